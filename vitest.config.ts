@@ -122,7 +122,7 @@ export default defineConfig({
           name: 'browser-beside',
           include: parallelBrowserTests,
           exclude: [...excludedPaths, ...leftOut],
-          // See the project "browser" below.
+          // Browser tests have a project of their own below.
           retry: process.env.CI ? 1 : 0,
           testTimeout: 90_000,
           hookTimeout: 120_000,

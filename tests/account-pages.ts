@@ -20,7 +20,7 @@ afterAll(async () => {
 export const open = (page: Page, path: string) => page.goto(`${server.origin}${path}`)
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 export const pathOf = (page: Page) => new URL(page.url()).pathname
-export const arrives = (page: Page, path: string) => page.waitForURL((url) => url.pathname === path)
+export const waitForPath = (page: Page, path: string) => page.waitForURL((url) => url.pathname === path)
 export const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
 export const hasFocus = (page: Page, label: string) => page.getByLabel(label).and(page.locator(':focus')).waitFor()
 
@@ -32,12 +32,12 @@ export async function until(isSo: () => Promise<boolean>) {
   }
 }
 /** Texts of live regions, which screen readers announce. */
-export const said = (page: Page) => page.locator('[role="status"], [role="alert"], [aria-live]').allTextContents()
+export const announcedTexts = (page: Page) => page.locator('[role="status"], [role="alert"], [aria-live]').allTextContents()
 
 export async function mailsTo(address: string): Promise<string[]> {
   return (await readOutbox(server.deps.config.dataDir)).filter((mail) => mail.includes(`To: ${address}`))
 }
-/** Presses Get, and types the mailed code. */
+/** Presses the Get button, and types the mailed code. */
 export async function getCode(page: Page, address: string) {
   const before = (await mailsTo(address)).length
   await button(page, 'Get').click()
@@ -55,7 +55,7 @@ export async function logIn(page: Page, address: string) {
 export async function member(address: string): Promise<Page> {
   const page = await openPhone(browser)
   await logIn(page, address)
-  await arrives(page, '/account')
+  await waitForPath(page, '/account')
   return page
 }
 export async function giveCoins(userId: string, coins: number) {

@@ -2,7 +2,7 @@ import { accounts } from '@cliffhanger/contract/accounts'
 import { expect, it } from 'vitest'
 import { giveMembership } from '../apps/server/src/testing/given-order.ts'
 import {
-  arrives,
+  waitForPath,
   browser,
   button,
   getCode,
@@ -29,7 +29,7 @@ it.concurrent('account settings show user ID, email and user name, and link to d
   await page.reload()
   await main.getByText('Mira Lund').waitFor()
   await button(page, 'Delete account').click()
-  await arrives(page, '/account_delete')
+  await waitForPath(page, '/account_delete')
   await page.context().close()
 })
 
@@ -113,7 +113,7 @@ it.concurrent('an account is deleted with its own address and code, and can be r
     .waitFor()
   await page.getByText('For 15 days you can undo this').waitFor()
   await button(page, 'Cancel').click()
-  await arrives(page, '/account')
+  await waitForPath(page, '/account')
   await button(page, 'Delete account').click()
   await button(page, 'Continue').click()
   const email = page.getByLabel('Email')
@@ -149,7 +149,7 @@ it.concurrent('an account is deleted with its own address and code, and can be r
 
   await logIn(page, address)
   await page.getByText('Welcome back, your account was restored.').waitFor()
-  await arrives(page, '/account')
+  await waitForPath(page, '/account')
   expect(await stored(page, 'userId')).toBe(userId)
   await page.context().close()
 })
@@ -158,7 +158,7 @@ it.concurrent('screens that need an account send a guest to the login', async ()
   const page = await openPhone(browser)
   for (const path of ['/account', '/login_out', '/account_delete']) {
     await open(page, path)
-    await arrives(page, '/login')
+    await waitForPath(page, '/login')
     expect(await page.title()).toBe('Cliffhanger')
   }
   await open(page, '/my')
@@ -175,7 +175,7 @@ it.concurrent('without user info the account screens redirect to home', async ()
   )
   for (const path of ['/login', '/account', '/login_out', '/account_delete', '/setting', '/autoplay']) {
     await open(page, path)
-    await arrives(page, '/')
+    await waitForPath(page, '/')
   }
   await page.context().close()
 })

@@ -9,7 +9,7 @@ import { browserTargets } from '../apps/web/vite.shared.ts'
 const root = join(import.meta.dirname, '..')
 const data: CompatData = createRequire(import.meta.url)('@mdn/browser-compat-data')
 
-/** Used only where the browser has them: the code asks first, or has another path. */
+/** Features with a check or an alternative in the code, so browsers may lack them. */
 const guarded: ReadonlySet<string> = new Set(['navigator.share', 'requestIdleCallback', 'Temporal.Now'])
 
 /** The oldest versions that the web app is built for: `safari17` → safari, 17. */
@@ -96,6 +96,6 @@ test.each([
   ['AbortSignal.any([])', 'AbortSignal.any is not in chrome 114, safari 17'],
   ['new CloseWatcher()', 'CloseWatcher is not in'],
   ['navigator.bluetooth.getDevices()', 'navigator.bluetooth is not in'],
-])('reports %s', (source, says) => {
+])('reports the unsupported feature %s', (source, says) => {
   expect(unsupported('a.js', source).join()).toContain(says)
 })

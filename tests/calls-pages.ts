@@ -19,13 +19,13 @@ afterAll(async () => {
   await server?.close()
 })
 
-export const patient = { timeout: 15_000 }
+export const longTimeout = { timeout: 15_000 }
 export const open = (page: Page, path: string) => page.goto(`${server.origin}${path}`)
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 export const stored = async (page: Page, key: string) =>
   (await page.evaluate((name) => localStorage.getItem(name), key)) ?? `no ${key}`
 
-/** Presses Get, and types the mailed code. */
+/** Presses the Get button, and types the mailed code. */
 export async function getCode(page: Page, address: string) {
   const mails = async () =>
     (await readOutbox(server.deps.config.dataDir)).filter((mail) => mail.includes(`To: ${address}`))

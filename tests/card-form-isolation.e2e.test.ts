@@ -38,7 +38,7 @@ beforeAll(async () => {
     launchChromium(
       partitioned,
       `--host-resolver-rules=MAP watch.example.com:80 ${host}, MAP pay.example.com:80 ${host}`,
-      // Crypto and storage work as over https.
+      // Treats http origins as secure, so that crypto and storage work as over https.
       `--unsafely-treat-insecure-origin-as-secure=${names.app},${names.form}`,
     ),
   ])
@@ -182,7 +182,7 @@ it.each(places)("the provider's script cannot read the app's token, cookies or s
   expect(ofForm.flatMap(({ headers }) => headers.cookie ?? [])).toEqual([])
   const fromForm = asked.filter(({ url, headers }) => headers.origin === formOrigin && url?.startsWith('/api/'))
   expect(fromForm.map(({ url }) => url)).toEqual([])
-  // The page stays open, and the payment continues.
+  // The page stays open during the attack, and the payment continues.
   await fillCard(page)
   await successful(page)
   expect(page.url()).toBe(`${app}/wallet`)

@@ -31,8 +31,8 @@ export async function openPhone(
   return page
 }
 
-/** From now on the server treats the page's viewer as a returning one and does not render home. */
-export const returning = (page: Page, origin: string): Promise<void> =>
+/** Sets the device cookie of a returning viewer, so that the server does not render home for this page. */
+export const treatAsReturning = (page: Page, origin: string): Promise<void> =>
   page.context().addCookies([{ name: 'device', value: 'known', url: origin }])
 
 /** Whether the app has hydrated the page that the server rendered. */

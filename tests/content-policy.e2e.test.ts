@@ -9,7 +9,7 @@ import { createTestServer, type TestServer } from '../apps/server/src/testing/te
 import { openPhone, playedUntil } from './chromium.ts'
 import { browser, server } from './demo-browser.ts'
 import { type HostileSite, startHostileSite } from './hostile-site.ts'
-import { openNoting } from './noting-page.ts'
+import { openRecordingPage } from './noting-page.ts'
 import { noteViolations } from './noting-violations.ts'
 import { vid } from './player-flow.ts'
 
@@ -17,7 +17,7 @@ const evil = `</script></title><img src=x onerror="isTaken=true"><script>isTaken
 const patient = { timeout: 15_000 }
 
 let site: HostileSite
-/** With a title whose name and description contain markup. */
+/** A server with a title whose name and description contain markup. */
 let own: TestServer
 let evilVid: string
 beforeAll(async () => {
@@ -37,7 +37,7 @@ const isTaken = (page: Page) => page.evaluate(() => 'isTaken' in globalThis)
 /** No element was created from markup in texts. */
 const elementsOf = (page: Page) => page.locator('img[src="x"], [onerror]').count()
 
-/** From now on the page's browser is that viewer's device. */
+/** Makes the page's browser the device of that viewer. */
 async function become(page: Page, { state }: ProtocolClient, origin: string) {
   const [, value = ''] = /^device=(.*)$/.exec(state.cookie ?? '') ?? []
   await page.context().addCookies([{ name: 'device', value, url: origin }])
@@ -59,7 +59,7 @@ async function openInjected(path: string, markup: string) {
 it.concurrent('the main pages and the fallback player do not violate their content security policy', {
   timeout: 120_000,
 }, async ({ expect }) => {
-  const { page, complaints } = await openNoting()
+  const { page, complaints } = await openRecordingPage()
   const stopped = await noteViolations(page)
   for (const path of [
     '/',
@@ -95,7 +95,7 @@ it.concurrent('the main pages and the fallback player do not violate their conte
 it.concurrent("the card form and the bank's page in it do not violate their content security policy", async ({
   expect,
 }) => {
-  const { page, complaints } = await openNoting()
+  const { page, complaints } = await openRecordingPage()
   const stopped = await noteViolations(page)
   const viewer = await connectTo(server.origin)
   await viewer.check()
@@ -121,7 +121,7 @@ it.concurrent('markup in titles, searches, shelf names and feedback is shown as 
   const { feedbackId } = await viewer.ask(feedback.sendFeedBack, letter)
   const shown = `/feeddetail?id=${feedbackId}`
   const query = encodeURIComponent(evil)
-  // The server renders the first two for new visitors.
+  // The server renders home and the player for new visitors.
   const paths = ['/', `/video?vid=${evilVid}`, `/result?q=${query}`, `/twolevel?mid=1&title=${query}`, shown]
   for (const path of paths) {
     const page = await openPhone(browser)

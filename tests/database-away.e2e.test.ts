@@ -3,7 +3,7 @@ import { findDataHome } from '../apps/server/src/db/embedded/data-home.ts'
 import { openPhone } from './chromium.ts'
 import { browser, open, openDesktop, server } from './demo-browser.ts'
 import { close, eventually, isPaused, seconds, watch } from './player-flow.ts'
-import { pause, serversOwn } from './resilience/database-faults/postgres.ts'
+import { pause, embeddedPostgres } from './resilience/database-faults/postgres.ts'
 
 it('while the database is down, playback continues, the app shows an error and recovers without a reload', async () => {
   const [playing, arriving] = await Promise.all([openPhone(browser), openDesktop()])
@@ -12,7 +12,7 @@ it('while the database is down, playback continues, the app shows an error and r
     () => seconds(playing),
     (at) => at > 0.5,
   )
-  const goOn = await pause(serversOwn(await findDataHome(server.dataDir)))
+  const goOn = await pause(embeddedPostgres(await findDataHome(server.dataDir)))
   try {
     const fromS = await seconds(playing)
     await arriving.addInitScript(() => Object.assign(window, { hasLoaded: Date.now() }))

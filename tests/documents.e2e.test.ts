@@ -120,7 +120,7 @@ it.concurrent('the footer links to terms, privacy, refund policy, payment guide,
     await expect.poll(() => new URL(page.url()).pathname, patient).toBe(`/${path}`)
     await page.getByRole('heading', { level: 1 }).waitFor()
     expect(await page.getByText('The path ends here').count()).toBe(0)
-    // For screens without a footer.
+    // A screen without a footer: continue on another one.
     if (!(await footer(page).isVisible())) await page.goto(`${server.origin}/team`)
   }
   await page.context().close()

@@ -10,7 +10,7 @@ import {
   choose,
   file,
   open,
-  patient,
+  longTimeout,
   picture,
   png,
   question,
@@ -180,7 +180,7 @@ it.concurrent('a draft survives a reload and is deleted when sent; a known email
   await question(page).fill('Half a thought')
   await address(page).fill('mira@example.com')
   await page.reload()
-  await expect.poll(() => question(page).inputValue(), patient).toBe('Half a thought')
+  await expect.poll(() => question(page).inputValue(), longTimeout).toBe('Half a thought')
   expect(await address(page).inputValue()).toBe('mira@example.com')
   const userId = await savedUserId(page)
   await server.deps.db
@@ -191,7 +191,7 @@ it.concurrent('a draft survives a reload and is deleted when sent; a known email
   await button(page, 'Send report').tap()
   await page.getByText('Sent. The answer will appear here.').waitFor()
   await open(page, '/feedform')
-  await expect.poll(() => address(page).inputValue(), patient).toBe('known@example.com')
+  await expect.poll(() => address(page).inputValue(), longTimeout).toBe('known@example.com')
   expect(await question(page).inputValue()).toBe('')
   await page.context().close()
 })

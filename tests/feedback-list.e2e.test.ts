@@ -1,7 +1,7 @@
 import { feedback } from '@cliffhanger/contract/feedback'
 import { it } from 'vitest'
 import { openPhone } from './chromium.ts'
-import { browser, button, calls, open, openWriter, patient, picture, reply, rowOf } from './feedback-pages.ts'
+import { browser, button, calls, open, openWriter, longTimeout, picture, reply, rowOf } from './feedback-pages.ts'
 
 it.concurrent('the list loads ten reports at a time, half a screen before its end, without duplicates', async ({
   expect,
@@ -28,7 +28,7 @@ it.concurrent('the list loads ten reports at a time, half a screen before its en
   await page.waitForTimeout(400)
   expect(pages()).toEqual([1])
   await bringEndTo(0.4)
-  await expect.poll(() => link.count(), patient).toBe(20)
+  await expect.poll(() => link.count(), longTimeout).toBe(20)
   expect(pages()).toEqual([1, 2])
   await bringEndTo(0)
   await page.getByText('That is all you have sent.').waitFor()
@@ -66,7 +66,7 @@ it.concurrent('pictures open full screen; arrow keys change them, and Escape clo
     const shown = page.getByRole('img', { name: `Picture ${n} of 3` })
     const middle = () =>
       shown.evaluate((own) => (own.getBoundingClientRect().left + own.getBoundingClientRect().right) / 2 / innerWidth)
-    return expect.poll(middle, patient).toBeCloseTo(0.5)
+    return expect.poll(middle, longTimeout).toBeCloseTo(0.5)
   }
   await at(2)
   await inView(2)
@@ -92,7 +92,7 @@ it.concurrent('a list that fails to load shows an error with a retry button, and
   await page.route(path, (route) => route.fulfill({ status: 500, json: { code: 500, message: 'Request 7' } }))
   await page.reload()
   await page.getByRole('heading', { name: 'Your reports did not load' }).waitFor()
-  // Section 8: only logged.
+  // The specification only logs this failure, so no dialog opens.
   expect(await page.getByRole('dialog').count()).toBe(0)
   await page.unroute(path)
   await page.route(path, (route) => route.abort())

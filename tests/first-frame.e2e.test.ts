@@ -3,14 +3,14 @@ import { it } from 'vitest'
 import { playedUntil, swipeUp } from './chromium.ts'
 import { server } from './demo-browser.ts'
 import { holdApp } from './hold-app.ts'
-import { desktop, openNoting, phone } from './noting-page.ts'
+import { desktop, openRecordingPage, phone } from './noting-page.ts'
 import { button, isOnStage, isPaused, seconds, setting, vid, withoutFirstFrame } from './player-flow.ts'
 
 const patient = { timeout: 10_000 }
 const headers = { accept: 'text/html' }
 /** Also records the media events of the playing element. */
 async function openPlaying(options = phone) {
-  const { calls: asked, ...noting } = await openNoting(options)
+  const { calls: asked, ...noting } = await openRecordingPage(options)
   const { page } = noting
   await page.addInitScript(() => {
     const said: string[] = []
@@ -60,7 +60,7 @@ it.concurrent.for([
     expect(await page.locator('video[data-marked]').evaluate(({ paused }: HTMLVideoElement) => paused)).toBe(false)
     expect(await page.locator('video').count()).toBe(3)
     expect(await said()).toEqual([])
-    // Both are contained in the page.
+    // Both are in the page's HTML.
     expect(asked.filter((path) => path === '/api/videoInfo/getPlayList')).toEqual([])
     expect(asked.filter((path) => path.endsWith('/0.m4s') && path.includes(`/${vid}/1/`))).toHaveLength(1)
     expect(complaints).toEqual([])

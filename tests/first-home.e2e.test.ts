@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { isTakenOver, openPhone, returning } from './chromium.ts'
+import { isTakenOver, openPhone, treatAsReturning } from './chromium.ts'
 import { browser, server } from './demo-browser.ts'
 import { holdApp } from './hold-app.ts'
-import { desktop, openNoting, phone } from './noting-page.ts'
+import { desktop, openRecordingPage, phone } from './noting-page.ts'
 
 const patient = { timeout: 10_000 }
 const drawnFor = (page: Page) => page.locator('#root').getAttribute('data-drawn')
@@ -14,7 +14,7 @@ it.concurrent.for([
 ] as const)(
   'without scripts, home on a %s has visible posters and working links',
   async ([width, options], { expect }) => {
-    const { page, complaints } = await openNoting({ ...options, javaScriptEnabled: false })
+    const { page, complaints } = await openRecordingPage({ ...options, javaScriptEnabled: false })
     const answer = await page.goto(server.origin)
     expect(await drawnFor(page)).toBe(`en ${width}`)
     // The content policy would refuse style elements.
@@ -35,7 +35,7 @@ it.concurrent.for([
 ] as const)(
   'the app hydrates the home drawn for a %s: same elements, no feed request',
   async ([, options], { expect }) => {
-    const { page, complaints, calls } = await openNoting(options)
+    const { page, complaints, calls } = await openRecordingPage(options)
     const release = await holdApp(page)
     await page.goto(server.origin, { waitUntil: 'commit' })
     await heading(page).waitFor()
@@ -70,7 +70,7 @@ it.concurrent('a menu opened before the app has loaded gets its content afterwar
   const page = await openPhone(browser)
   const release = await holdApp(page)
   await page.goto(server.origin, { waitUntil: 'commit' })
-  // Not before its style sheets have hidden the desktop header.
+  // The app renders only once its style sheets have hidden the desktop header.
   await heading(page).waitFor()
   await page.locator('header.desktop-only').waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: 'Language' }).and(page.locator(':visible')).tap()
@@ -109,8 +109,8 @@ it.concurrent('further modules load on the first interaction, or by themselves a
 })
 
 it.concurrent('a returning viewer gets an empty page and a personal home', async () => {
-  const { page, complaints, calls } = await openNoting(phone)
-  await returning(page, server.origin)
+  const { page, complaints, calls } = await openRecordingPage(phone)
+  await treatAsReturning(page, server.origin)
   await page.goto(server.origin)
   expect(await drawnFor(page)).toBeNull()
   await heading(page).waitFor()
@@ -123,7 +123,7 @@ it.concurrent.for([
   ['another width', { ...phone, viewport: { width: 844, height: 390 } }, 'en phone'],
   ['another language than the browser asks for', { ...phone, locale: 'th-TH' }, 'th phone'],
 ] as const)('the app renders home again when it was drawn for %s', async ([, options, drawn], { expect }) => {
-  const { page, complaints } = await openNoting(options)
+  const { page, complaints } = await openRecordingPage(options)
   // A language chosen earlier, on a device whose other data is gone.
   if (options.locale === 'th-TH') await page.addInitScript(() => localStorage.setItem('language', '2'))
   await page.goto(server.origin)
@@ -136,12 +136,12 @@ it.concurrent.for([
 })
 
 it.concurrent('home uses the stored language on a device unknown to the server', async ({ expect }) => {
-  const { page, complaints, calls } = await openNoting({ ...phone, locale: 'th-TH' })
+  const { page, complaints, calls } = await openRecordingPage({ ...phone, locale: 'th-TH' })
   await page.addInitScript(() => localStorage.setItem('language', '2'))
   const release = await holdApp(page)
   await page.goto(server.origin)
   expect(await drawnFor(page)).toBe('th phone')
-  // The page is not shown in Thai in the meantime.
+  // The page is never shown in Thai meanwhile.
   await expect.poll(() => page.locator('#root *').count(), patient).toBe(0)
   release()
   await page.getByRole('heading', { name: 'On the edge tonight' }).waitFor()
@@ -152,7 +152,7 @@ it.concurrent('home uses the stored language on a device unknown to the server',
 })
 
 it.concurrent("pages are drawn in the app's last language on this device", async ({ expect }) => {
-  const { page } = await openNoting(phone)
+  const { page } = await openRecordingPage(phone)
   const checkedIn = () => page.waitForResponse('**/login/v1/check')
   let checked = checkedIn()
   await page.goto(server.origin)
@@ -169,7 +169,7 @@ it.concurrent("pages are drawn in the app's last language on this device", async
 })
 
 it.concurrent('home is not drawn for an ad visit that redirects to the player', async () => {
-  const { page } = await openNoting({ ...phone, javaScriptEnabled: false })
+  const { page } = await openRecordingPage({ ...phone, javaScriptEnabled: false })
   await page.goto(`${server.origin}/?adId=7&vid=1`)
   expect(await drawnFor(page)).toBeNull()
   await page.context().close()

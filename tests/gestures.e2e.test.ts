@@ -8,7 +8,7 @@ import {
   close,
   dialog,
   eventually,
-  has,
+  waitForAttribute,
   isOnStage,
   isPaused,
   title,
@@ -36,7 +36,7 @@ it.concurrent('two taps on the picture like the title, and it plays on', async (
   await page.waitForTimeout(400)
   const twice = () => picture.dblclick({ position: { x: 120, y: 300 } })
   await Promise.all([page.waitForResponse('**/watch/addVideoLike'), twice()])
-  await has(like, 'aria-pressed', 'true')
+  await waitForAttribute(like, 'aria-pressed', 'true')
   expect(await isPaused(page)).toBe(false)
   // It never removes a like.
   await page.waitForTimeout(400)
@@ -99,7 +99,7 @@ it.concurrent('the end of a title offers three other titles', async () => {
   // A service worker would bypass the test's routes.
   const page = await watch(await openDesktop({ serviceWorkers: 'block' }), '&ep=3')
   await playedUntil(page, 0.3)
-  // As if the fourth episode were not published yet.
+  // Serves the list as if the fourth episode were not published yet.
   await page.route('**/videoInfo/getPlayList', (route) =>
     changed(route, (video) => ({ ...video, episodes: Reflect.get(video, 'episodes').slice(0, 3) })),
   )

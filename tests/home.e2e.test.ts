@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { isTakenOver, openPhone, playedUntil, returning, scrollThrough } from './chromium.ts'
+import { isTakenOver, openPhone, playedUntil, treatAsReturning, scrollThrough } from './chromium.ts'
 import { browser, fail, open, openDesktop, server } from './demo-browser.ts'
 
 const patient = { timeout: 10_000 }
@@ -19,7 +19,7 @@ it.concurrent('every card type appears on home with its number of titles', async
   expect(await posters(page, 'Hearts under contract').count()).toBe(9)
   for (const list of ['Start here', 'Revenge, served vertical', 'Hearts under contract']) {
     const rows = await posters(page, list).allTextContents()
-    // Name, total and paid episodes, description.
+    // Each row shows a name, the numbers of episodes, and a description.
     expect(rows.filter((text) => !/^.{5,}8 episodes(\d free\d paid|All free).{40,}$/.test(text))).toEqual([])
   }
   // Grids show posters without descriptions.
@@ -166,7 +166,7 @@ it.concurrent("an ordinary browser opens the ad's title on the next visit to hom
 it.concurrent('a failed feed shows an error that reassures the viewer, and loads after a retry', async () => {
   const page = await openPhone(browser)
   await fail(page, '/recommend/moduleInfoList')
-  await returning(page, server.origin)
+  await treatAsReturning(page, server.origin)
   await open(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).tap()
   await page.getByText('Your coins and list are safe.', { exact: false }).waitFor()

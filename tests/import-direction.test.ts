@@ -40,7 +40,7 @@ describe('import direction of this repository', () => {
   }, 60_000)
 })
 
-describe('the rules', () => {
+describe('the rules of import direction', () => {
   const aliases = { '#*': './src/*' }
   const judge = (from: string, line: string) =>
     readImports(from, line).map((entry) => objectionTo(from, entry, aliases))
@@ -61,7 +61,7 @@ describe('the rules', () => {
     ['apps/server/src/db/schema.ts', `import type { WalletTables } from '../modules/wallet/tables.ts'`],
     ['apps/server/src/modules/wallet/routes.ts', `import { createService } from './service.ts'`],
     ['apps/server/src/modules/wallet/service.ts', `import type { Playback } from '../playback/service.ts'`],
-  ])('%s may: %s', (from, line) => {
+  ])('%s may contain: %s', (from, line) => {
     expect(judge(from, line).filter(Boolean)).toEqual([])
   })
 

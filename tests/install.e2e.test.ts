@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const patient = { timeout: 15_000 }
 
-/** Runs in the page. */
+/** Waits for the active service worker; runs in the page. */
 const registered = () => navigator.serviceWorker.ready.then(({ active }) => new URL(active?.scriptURL ?? '').search)
 const keptUrls = async () => {
   const names = await caches.keys()

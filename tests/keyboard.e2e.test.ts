@@ -2,8 +2,8 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { until } from '../apps/server/src/testing/paying.ts'
 import { patienceMs, playedUntil } from './chromium.ts'
-import { listenTo } from './screens/checks/complaints.ts'
-import type { Size, Who } from './screens/screen.ts'
+import { recordPageErrors } from './screens/checks/complaints.ts'
+import type { Size, ViewerKind } from './screens/screen.ts'
 import { createWorld, type World } from './screens/world.ts'
 
 let world: World
@@ -21,10 +21,10 @@ interface Desk {
 const mostTabs = 80
 
 /** A viewer without a mouse: all steps use the keyboard. */
-async function sitDown(who: Who, path: string, size: Size = 'desktop'): Promise<Desk> {
+async function sitDown(who: ViewerKind, path: string, size: Size = 'desktop'): Promise<Desk> {
   const page = await (await world.enter(who, size, 'en')).newPage()
   page.setDefaultTimeout(patienceMs)
-  const complaints = listenTo(page, world.server.origin)
+  const complaints = recordPageErrors(page, world.server.origin)
   await page.goto(world.server.origin + path)
   await page.locator('h1').first().waitFor({ state: 'attached' })
   return {

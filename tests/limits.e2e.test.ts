@@ -6,7 +6,7 @@ import { createSealer } from '../apps/server/src/http/envelopes.ts'
 import { arrangeHome } from '../apps/server/src/modules/recommendation/arrange-home.ts'
 import { publishSample } from '../apps/server/src/testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../apps/server/src/testing/test-server.ts'
-import { launchChromium, openPhone, patienceMs, returning } from './chromium.ts'
+import { launchChromium, openPhone, patienceMs, treatAsReturning } from './chromium.ts'
 
 // A catalogue with more titles than any page, card or list may show.
 const titleCount = 36
@@ -77,7 +77,7 @@ async function answerWithTwelve(page: Page) {
   const { envelopeKey } = await (await fetch(`${server.origin}/config.json`)).json()
   const body = createSealer(Buffer.from(envelopeKey, 'base64'))(JSON.stringify(answer), '', false).toString('latin1')
   await page.route('**/recommend/moduleInfoList', (route) => route.fulfill({ contentType: 'application/json', body }))
-  await returning(page, server.origin)
+  await treatAsReturning(page, server.origin)
 }
 
 it.concurrent.each([

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import {
-  arrives,
+  waitForPath,
   browser,
   button,
   getCode,
@@ -10,7 +10,7 @@ import {
   member,
   open,
   pathOf,
-  said,
+  announcedTexts,
   stored,
   until,
 } from './account-pages.ts'
@@ -55,11 +55,11 @@ it.concurrent('login: Get mails a code, counts down 60 seconds without announcin
   await until(async () => (await mailsTo('counting@example.com')).length === before + 1)
   await hasFocus(page, 'Verification code')
   await page.getByText('A code is on its way to counting@example.com.').waitFor()
-  const saidBefore = await said(page)
+  const saidBefore = await announcedTexts(page)
   await page.clock.runFor(57_000)
   await until(async () => /\b[1-3] s$/.test((await again.textContent()) ?? ''))
   expect(await again.isDisabled(), 'Get is inactive').toBe(true)
-  expect(await said(page)).toEqual(saidBefore)
+  expect(await announcedTexts(page)).toEqual(saidBefore)
   await page.clock.runFor(4000)
   await until(() => button(page, 'Get').isEnabled())
   await page.context().close()
@@ -74,7 +74,7 @@ it.concurrent('a new address upgrades this guest, closes the login and opens acc
   await page.getByLabel('Email').fill('new@example.com')
   await getCode(page, 'new@example.com')
   await button(page, 'Log in').click()
-  await arrives(page, '/account')
+  await waitForPath(page, '/account')
   await page.getByText('new@example.com').waitFor()
   await page.getByText(guest ?? 'no guest').waitFor()
   expect(await stored(page, 'userId')).toBe(guest)
@@ -82,12 +82,12 @@ it.concurrent('a new address upgrades this guest, closes the login and opens acc
   expect(await page.title()).toBe('Cliffhanger')
   // The login is closed: Back leads to the screen before it.
   await page.goBack()
-  await arrives(page, '/my')
+  await waitForPath(page, '/my')
   await page.getByRole('link', { name: 'Account settings of new@example.com' }).click()
-  await arrives(page, '/account')
+  await waitForPath(page, '/account')
   // A logged-in viewer sees no login form.
   await open(page, '/login')
-  await arrives(page, '/account')
+  await waitForPath(page, '/account')
   await page.context().close()
 })
 
@@ -106,7 +106,7 @@ it.concurrent('a wrong code opens a dialog, and the right one still works', asyn
   expect(pathOf(page)).toBe('/login')
   await page.getByLabel('Verification code').fill(code)
   await button(page, 'Log in').click()
-  await arrives(page, '/account')
+  await waitForPath(page, '/account')
   await page.context().close()
 })
 
@@ -133,7 +133,7 @@ it.concurrent('a pasted code is normalised (spaces, lower case, full width) befo
   const sent = page.waitForRequest('**/login/v1/register')
   await button(page, 'Log in').click()
   expect((await sent).postDataJSON()).toMatchObject({ code })
-  await arrives(page, '/account')
+  await waitForPath(page, '/account')
   await page.context().close()
 })
 
@@ -156,18 +156,18 @@ it.concurrent('Skip and Escape close the login and return to the previous screen
   await open(page, '/setting')
   await page.getByRole('link', { name: /^Log in/ }).click()
   await button(page, 'Skip').click()
-  await arrives(page, '/setting')
+  await waitForPath(page, '/setting')
   await page.getByRole('link', { name: /^Log in/ }).click()
   await button(page, 'Skip').waitFor()
   await page.keyboard.press('Escape')
-  await arrives(page, '/setting')
+  await waitForPath(page, '/setting')
   const landing = await openPhone(browser)
   await open(landing, '/login')
   await landing.getByRole('link', { name: 'terms' }).waitFor()
   expect(await landing.getByRole('link', { name: 'terms' }).getAttribute('href')).toBe('/terms')
   expect(await landing.getByRole('link', { name: 'privacy policy' }).getAttribute('href')).toBe('/privacy')
   await button(landing, 'Skip').click()
-  await arrives(landing, '/')
+  await waitForPath(landing, '/')
   await page.context().close()
   await landing.context().close()
 })
@@ -189,13 +189,13 @@ it.concurrent('login to an existing account warns a guest with coins, who finds 
   await page.getByRole('heading', { name: 'Your account is open' }).waitFor()
   await page.getByText(`What you had as guest ${guest} was not added.`).waitFor()
   await button(page, 'Open my account').click()
-  await arrives(page, '/account')
+  await waitForPath(page, '/account')
   await page.getByText('known@example.com').waitFor()
   expect(await stored(page, 'userId')).not.toBe(guest)
 
   await button(page, 'Log out').click()
   await page.getByRole('dialog', { name: 'Log out?' }).getByRole('button', { name: 'Log out' }).click()
-  await arrives(page, '/my')
+  await waitForPath(page, '/my')
   await page.getByText('180', { exact: true }).waitFor()
   expect(await stored(page, 'userId')).toBe(guest)
   await page.context().close()
@@ -214,12 +214,12 @@ it.concurrent("logging out asks for confirmation; Back, Cancel and Escape cancel
   expect(pathOf(page)).toBe('/account')
   await button(page, 'Log out').click()
   await question.getByRole('button', { name: 'Cancel' }).click()
-  await arrives(page, '/account')
+  await waitForPath(page, '/account')
 
   await open(page, '/login_out')
   await question.waitFor()
   await page.keyboard.press('Escape')
-  await arrives(page, '/account')
+  await waitForPath(page, '/account')
   await button(page, 'Log out').click()
   await page.route('**/api/login/logout', (route) => route.abort())
   await question.getByRole('button', { name: 'Log out' }).click()

@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { extendMembership } from '../apps/server/src/modules/wallet/ledger.ts'
 import { giveMembership, insertGrantedOrder } from '../apps/server/src/testing/given-order.ts'
-import { arrives, browser, button, giveCoins, member, open, server, stored, until } from './account-pages.ts'
+import { waitForPath, browser, button, giveCoins, member, open, server, stored, until } from './account-pages.ts'
 import { openPhone } from './chromium.ts'
 import { savedUserId } from './saved-guest.ts'
 
@@ -33,7 +33,7 @@ it.concurrent("Me shows the account's email, coins, membership and links", async
   await page.getByRole('dialog', { name: 'Which stories come first?' }).waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Account settings of me@example.com' }).click()
-  await arrives(page, '/account')
+  await waitForPath(page, '/account')
   await page.context().close()
 })
 
@@ -52,7 +52,7 @@ it.concurrent("Me shows a guest's name, id and a login link, and no logout", asy
       .count(),
   ).toBe(0)
   await name.click()
-  await arrives(page, '/login')
+  await waitForPath(page, '/login')
   await page.context().close()
 })
 

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { returning } from './chromium.ts'
+import { treatAsReturning } from './chromium.ts'
 import { openDesktop, server } from './demo-browser.ts'
 import { button, changed, close, watch } from './player-flow.ts'
 
 it.concurrent('the player locks no episode for a member', async () => {
   const page = await openDesktop()
-  await returning(page, server.origin)
+  await treatAsReturning(page, server.origin)
   await page.route('**/userInfo/getUserInfo', (route) =>
     changed(route, (user) => ({ ...user, vipRank: 1, premiumDueTime: Date.now() + 86_400_000 })),
   )

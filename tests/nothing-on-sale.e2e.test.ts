@@ -6,7 +6,7 @@ import { creditCoins } from '../apps/server/src/modules/wallet/ledger.ts'
 import { publishSample } from '../apps/server/src/testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../apps/server/src/testing/test-server.ts'
 import { launchChromium, openPhone } from './chromium.ts'
-import { button, hasCoins, joinForAMonth } from './paying-page.ts'
+import { button, hasCoins, buyMonthlyMembership } from './paying-page.ts'
 import { savedUserId } from './saved-guest.ts'
 
 const day = 86_400_000
@@ -15,7 +15,7 @@ let browser: Browser
 let vidId: string
 /** A member with 50 coins, bought and granted before the shop stopped selling. */
 let member: Page
-/** Another member. */
+/** A second member, whose membership renews. */
 let late: Page
 beforeAll(async () => {
   server = await createTestServer({ hasSandbox: true })
@@ -24,10 +24,10 @@ beforeAll(async () => {
   vidId = (await publishSample(db, 'owned', { pricePerEpisode: 20 })).vidId
   browser = await launchChromium()
   member = await openPhone(browser)
-  await joinForAMonth(member, server.origin, 'owner@example.com')
+  await buyMonthlyMembership(member, server.origin, 'owner@example.com')
   await giveCoins(member, 50)
   late = await openPhone(browser)
-  await joinForAMonth(late, server.origin, 'late@example.com')
+  await buyMonthlyMembership(late, server.origin, 'late@example.com')
   await db.updateTable('shop').set({ sells_coins: false, sells_titles: false, sells_membership: false }).execute()
   await bumpVersion(db)
 }, 120_000)
@@ -94,7 +94,7 @@ it('a member can cancel the renewal and not turn it on again', async () => {
   await member.getByRole('link', { name: 'Manage' }).waitFor()
 })
 
-it('a viewer who owns nothing is told that nothing is on sale', async () => {
+it('a viewer who owns nothing sees that nothing is on sale', async () => {
   const page = await guest(0, '1')
   await open(page, '/my')
   await switchesAreOff(page)

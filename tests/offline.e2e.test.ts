@@ -52,7 +52,7 @@ async function followOne(page: Page): Promise<string> {
   return name
 }
 
-it.concurrent('registers the service worker when home is drawn, before the player is loaded', async ({ expect }) => {
+it.concurrent('registers the service worker after home has rendered, before the player is loaded', async ({ expect }) => {
   const page = await openPhone(browser)
   await page.addInitScript(() => {
     const { register } = ServiceWorkerContainer.prototype
@@ -133,7 +133,7 @@ it.concurrent('the tabs open offline with loaded data, and show the time of the 
   await page.context().close()
 })
 
-it.concurrent('offline, tabs never opened before show answers loaded by other screens', async () => {
+it.concurrent('offline, tabs never opened before show data loaded by other screens', async () => {
   const first = await visit('/enjoy')
   const name = await followOne(first)
   await untilSaved(first, 'myVideoShelf')

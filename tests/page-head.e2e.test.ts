@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { returning } from './chromium.ts'
+import { treatAsReturning } from './chromium.ts'
 import { open, openDesktop, server } from './demo-browser.ts'
 import { vid } from './player-flow.ts'
 
@@ -33,7 +33,7 @@ it.concurrent('every page has exactly one description', async ({ expect }) => {
 
 it.concurrent('the app adds no second description', async () => {
   const page = await openDesktop()
-  await returning(page, server.origin)
+  await treatAsReturning(page, server.origin)
   for (const path of ['/', `/video?vid=${vid}`]) {
     await open(page, path)
     await page.getByRole('heading').first().waitFor()

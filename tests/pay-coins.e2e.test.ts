@@ -2,7 +2,7 @@ import jsqr from 'jsqr'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { cards } from '../apps/server/src/testing/paying.ts'
-import { desktop, leave, listenTo, open, phone, server } from './pay-pages.ts'
+import { desktop, leave, recordConsoleErrors, open, phone, server } from './pay-pages.ts'
 import { button, buyCoins, choose, fillBilling, fillCard, form, hasCoins, successful } from './paying-page.ts'
 import { controlsUnder } from './toast-cover.ts'
 
@@ -90,7 +90,7 @@ it.concurrent('coins are credited on return after the tab was closed right after
   await buyCoins(page, server.origin, 'closed@example.com')
   expect((await paid).status()).toBe(200)
   await page.close()
-  const again = listenTo(await context.newPage())
+  const again = recordConsoleErrors(await context.newPage())
   await open(again, '/wallet')
   await hasCoins(again, '550')
   const note = again.getByRole('status').filter({ hasText: 'Your coins have arrived' }).locator(':scope > *')
@@ -120,7 +120,7 @@ it.concurrent('two tabs of one viewer pay one order once', async () => {
   await button(one, /^Buy 550/).click()
   await fillBilling(one, 'tabs@example.com')
   await form(one).getByLabel('Card number').waitFor()
-  const two = listenTo(await one.context().newPage())
+  const two = recordConsoleErrors(await one.context().newPage())
   await open(two, '/wallet')
   await choose(two, /^500/)
   await button(two, /^Buy 550/).click()

@@ -20,7 +20,7 @@ afterAll(async () => {
 
 /** Console errors of the page; a flow must end without any. */
 const complaints = new WeakMap<Page, string[]>()
-export function listenTo(page: Page): Page {
+export function recordConsoleErrors(page: Page): Page {
   const heard: string[] = []
   complaints.set(page, heard)
   page.on('pageerror', (error) => heard.push(error.message))
@@ -31,12 +31,12 @@ export function listenTo(page: Page): Page {
   )
   return page
 }
-export const phone = async () => listenTo(await openPhone(browser))
+export const phone = async () => recordConsoleErrors(await openPhone(browser))
 export async function desktop(): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })
   const page = await context.newPage()
   page.setDefaultTimeout(patienceMs)
-  return listenTo(page)
+  return recordConsoleErrors(page)
 }
 export async function leave(page: Page) {
   expect(complaints.get(page)).toEqual([])

@@ -12,7 +12,7 @@ import {
   fillCard,
   form,
   hasCoins,
-  joinForAMonth,
+  buyMonthlyMembership,
   orderCoins,
 } from './paying-page.ts'
 
@@ -79,7 +79,7 @@ it.concurrent('already a vip member: a second tab cannot buy a second membership
   await page.goto(`${server.origin}/premium`)
   await choose(page, /Monthly/)
   const other = await page.context().newPage()
-  await joinForAMonth(other, server.origin, 'two-tabs@example.com')
+  await buyMonthlyMembership(other, server.origin, 'two-tabs@example.com')
   const orders: string[] = []
   page.on('request', (request) => request.url().endsWith('/payment/createOrder') && orders.push(request.url()))
   await button(page, /^Join · Monthly \$9\.99/).click()

@@ -3,7 +3,7 @@ import { cards } from '../apps/server/src/testing/paying.ts'
 
 /** How a viewer pays in a browser, in English. */
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
-/** Tapped by its label, as a finger would. */
+/** Taps the label, as a finger would. */
 export const choose = (page: Page, name: RegExp) =>
   page.locator('label', { has: page.getByRole('radio', { name }) }).click()
 
@@ -34,7 +34,7 @@ export const cardSent = (context: BrowserContext): Promise<Response> =>
   context.waitForEvent('response', { predicate: (response) => /\/confirm$/.test(response.url()), timeout: 90_000 })
 
 export const successful = (page: Page): Promise<void> => page.getByText('Payment Successful!').waitFor()
-/** In the format of the wallet. */
+/** Waits for a number of coins, formatted as in the wallet. */
 export const hasCoins = (page: Page, coins: string): Promise<void> =>
   page.getByText(coins, { exact: true }).first().waitFor()
 
@@ -51,7 +51,7 @@ export async function buyCoins(page: Page, origin: string, email: string, number
   await fillCard(page, number)
 }
 /** A viewer's first membership: a month. */
-export async function joinForAMonth(page: Page, origin: string, email: string): Promise<void> {
+export async function buyMonthlyMembership(page: Page, origin: string, email: string): Promise<void> {
   await page.goto(`${origin}/premium`)
   await choose(page, /Monthly/)
   await button(page, /^Join · Monthly \$9\.99/).click()

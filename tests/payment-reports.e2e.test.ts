@@ -31,7 +31,7 @@ afterAll(async () => {
   await server?.close()
 })
 
-/** Payment reports that pages of a context send, as "order position". */
+/** Payment reports that the pages of a browser context send, each as "order position". */
 function reportsOf(context: BrowserContext): string[] {
   const reports: string[] = []
   context.on('request', (request) => {
@@ -42,7 +42,7 @@ function reportsOf(context: BrowserContext): string[] {
   })
   return reports
 }
-/** Only the positions, if all reports are about one order. */
+/** The positions of the reports, which must all be about one order. */
 function positions(reports: readonly string[]): string[] {
   expect(new Set(reports.map((report) => report.split(' ')[0])).size).toBeLessThanOrEqual(1)
   return reports.map((report) => report.split(' ')[1] ?? '')

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { openPhone, playedUntil } from './chromium.ts'
 import { browser, openDesktop, server } from './demo-browser.ts'
 import { grantCoins } from './grant-coins.ts'
-import { button, close, dialog, has, watch } from './player-flow.ts'
+import { button, close, dialog, waitForAttribute, watch } from './player-flow.ts'
 import { savedUserId } from './saved-guest.ts'
 
 it.concurrent('on a direct link to a locked episode, tapping the paywall for the whole title spends no coins', async ({
@@ -40,7 +40,7 @@ it.concurrent('Automatic Episode Unlock is a switch in the playback settings and
     ['true', '1'],
   ] as const) {
     await auto.tap()
-    await has(auto, 'aria-checked', isOn)
+    await waitForAttribute(auto, 'aria-checked', isOn)
     expect(await page.evaluate(() => localStorage.getItem('fix_vip_autopay'))).toBe(kept)
   }
   await close(page)

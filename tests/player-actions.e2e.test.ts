@@ -3,19 +3,19 @@ import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { openPhone, playedUntil } from './chromium.ts'
 import { browser, openDesktop, server } from './demo-browser.ts'
-import { button, changed, close, dialog, has, isOnStage, title, vid, watch, withoutFirstFrame } from './player-flow.ts'
+import { button, changed, close, dialog, waitForAttribute, isOnStage, title, vid, watch, withoutFirstFrame } from './player-flow.ts'
 
 it.concurrent('a like counts at once, is stored on the server, and is removed by a second tap', async () => {
   const page = await watch(await openPhone(browser))
   const like = button(page, /^Like, /)
   const [answer] = await Promise.all([page.waitForResponse('**/watch/addVideoLike'), like.tap()])
   expect(answer.ok()).toBe(true)
-  await has(like, 'aria-pressed', 'true')
+  await waitForAttribute(like, 'aria-pressed', 'true')
   await page.reload()
-  await has(like, 'aria-pressed', 'true')
+  await waitForAttribute(like, 'aria-pressed', 'true')
   await Promise.all([page.waitForResponse('**/watch/cancelVideoLike'), like.tap()])
   await page.reload()
-  await has(like, 'aria-pressed', 'false')
+  await waitForAttribute(like, 'aria-pressed', 'false')
   await close(page)
 })
 
@@ -51,7 +51,7 @@ it.concurrent('following and unfollowing ask for confirmation, from the side bar
   expect(await collect.getAttribute('aria-pressed')).toBe('false')
   await collect.tap()
   await Promise.all([page.waitForResponse('**/watch/addVideoShelf'), button(dialog(page), 'Confirm').tap()])
-  await has(collect, 'aria-pressed', 'true')
+  await waitForAttribute(collect, 'aria-pressed', 'true')
   await button(page, /^Episodes/).tap()
   const inPicker = button(dialog(page, 'Episodes'), 'Follow')
   expect(await inPicker.getAttribute('aria-pressed')).toBe('true')
@@ -61,20 +61,20 @@ it.concurrent('following and unfollowing ask for confirmation, from the side bar
     page.waitForResponse('**/watch/delVideoShelf'),
     button(dialog(page, /^Stop following/), 'Confirm').tap(),
   ])
-  await has(inPicker, 'aria-pressed', 'false')
+  await waitForAttribute(inPicker, 'aria-pressed', 'false')
   await close(page)
 })
 
 it.concurrent("the desktop's picker panel has a follow toggle", async () => {
   const page = await watch(await openDesktop())
   const inPicker = button(page.getByRole('complementary'), 'Follow')
-  await has(inPicker, 'aria-pressed', 'false')
+  await waitForAttribute(inPicker, 'aria-pressed', 'false')
   await inPicker.click()
   await Promise.all([
     page.waitForResponse('**/watch/addVideoShelf'),
     button(dialog(page, /^Follow/), 'Confirm').click(),
   ])
-  await has(inPicker, 'aria-pressed', 'true')
+  await waitForAttribute(inPicker, 'aria-pressed', 'true')
   await close(page)
 })
 
@@ -83,10 +83,10 @@ it.concurrent('the sound button unmutes and mutes, and the choice is remembered'
   expect((await playedUntil(page, 0.2)).isMuted).toBe(true)
   const sound = page.getByRole('button', { name: 'Sound', exact: true })
   await sound.tap()
-  await has(sound, 'aria-pressed', 'true')
+  await waitForAttribute(sound, 'aria-pressed', 'true')
   expect((await playedUntil(page, 0.5)).isMuted).toBe(false)
   await sound.tap()
-  await has(sound, 'aria-pressed', 'false')
+  await waitForAttribute(sound, 'aria-pressed', 'false')
   expect((await playedUntil(page, 0.5)).isMuted).toBe(true)
   expect(await page.evaluate(() => localStorage.getItem('muted'))).toBe('1')
   await close(page)

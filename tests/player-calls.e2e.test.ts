@@ -59,7 +59,7 @@ it.concurrent('likes and follows carry the videoId', async ({ expect }) => {
   await close(page)
 })
 
-it.concurrent("an unlock is one request: its answer holds the episode's details and the new balance", async ({
+it.concurrent("an unlock is one request: its response contains the episode's details and the new balance", async ({
   expect,
 }) => {
   const page = await openPhone(browser)

@@ -57,13 +57,13 @@ export async function eventually<T>(read: () => Promise<T> | T, isRight: (value:
     await new Promise((resolve) => setTimeout(resolve, 25))
   }
 }
-export const has = (locator: Locator, attribute: string, value: string) =>
+export const waitForAttribute = (locator: Locator, attribute: string, value: string) =>
   eventually(
     () => locator.getAttribute(attribute),
     (now) => now === value,
   )
 export const stage = (page: Page) => page.locator('[data-episode][aria-current="true"]')
-export const isOnStage = (page: Page, n: number) => has(stage(page), 'data-episode', String(n))
+export const isOnStage = (page: Page, n: number) => waitForAttribute(stage(page), 'data-episode', String(n))
 /** Position of the current video. */
 export const seconds = (page: Page) =>
   page.evaluate(() => Math.max(0, ...[...document.querySelectorAll('video')].map((video) => video.currentTime)))

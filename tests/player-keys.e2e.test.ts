@@ -6,7 +6,7 @@ import {
   close,
   dialog,
   eventually,
-  has,
+  waitForAttribute,
   isOnStage,
   isPaused,
   seconds,
@@ -77,10 +77,10 @@ it.concurrent('Escape closes an open sheet or dialog first, then pauses and clos
   await dialog(page).waitFor()
   await page.keyboard.press('Escape')
   await dialog(page).waitFor({ state: 'detached' })
-  // Also applies to the header's popover.
+  // The header's popover must close as well.
   await button(page, 'History').click()
   await page.keyboard.press('Escape')
-  await has(button(page, 'History'), 'aria-expanded', 'false')
+  await waitForAttribute(button(page, 'History'), 'aria-expanded', 'false')
   await button(page, 'Subtitles').click()
   await button(page, 'Style and position').click()
   await dialog(page, 'Style and position').waitFor()
@@ -119,7 +119,7 @@ it.concurrent('without a device id the player redirects to home', async () => {
   await page.evaluate(() => localStorage.removeItem('uuid'))
   await page.keyboard.press('ArrowDown')
   await page.waitForURL(`${server.origin}/`)
-  // Opened again, with another URL.
+  // The player is opened again, with another URL.
   await page.waitForFunction(() => localStorage.getItem('uuid'))
   await close(page)
 })
@@ -127,7 +127,7 @@ it.concurrent('without a device id the player redirects to home', async () => {
 it.concurrent('when another tab removes the device id, the player redirects to home', async () => {
   const page = await watch(await openPhone(browser))
   await playedUntil(page, 0.2)
-  // Would also be reported when an episode becomes current.
+  // Pauses, because an episode that becomes current would notice the missing device id, too.
   await page.keyboard.press(' ')
   const other = await page.context().newPage()
   await other.goto(`${server.origin}/about`)
@@ -160,7 +160,7 @@ it.concurrent('without a device id a poster opens home, and playback stops', asy
   await close(page)
 })
 
-it.concurrent('a link to the player creates a missing device id in time', async () => {
+it.concurrent('a visit that starts in the player creates a device id before the first call', async () => {
   const page = await watch(await openPhone(browser))
   await page.evaluate(() => localStorage.clear())
   await watch(page)

@@ -5,12 +5,12 @@ export interface RecordedCall {
   readonly path: string
   /** The BearerToken header; undefined without one. */
   readonly token: string | undefined
-  /** Including the common fields; empty for a form. */
+  /** Fields of the request, including the common ones; empty for a form. */
   readonly body: Readonly<Record<string, unknown>>
   readonly query: Readonly<Record<string, string>>
 }
 
-/** Section 3: the fields that every request carries. */
+/** The common fields that every request carries by the specification. */
 const commonFields = [
   ...['appSource', 'appVer', 'channelId', 'deviId', 'language', 'isLogin', 'requestTime', 'timeZone', 'userId'],
   'userPort',

@@ -6,7 +6,7 @@ import { auditWallet } from '../apps/server/src/modules/wallet/audit.ts'
 import { publishSample } from '../apps/server/src/testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../apps/server/src/testing/test-server.ts'
 import { launchChromium, openPhone, patienceMs } from './chromium.ts'
-import { button, choose, fillBilling, fillCard, hasCoins, joinForAMonth, successful } from './paying-page.ts'
+import { button, choose, fillBilling, fillCard, hasCoins, buyMonthlyMembership, successful } from './paying-page.ts'
 
 const day = 86_400_000
 /** A busy machine may take long to respond. */
@@ -43,7 +43,7 @@ async function cancelRenewal(page: Page): Promise<void> {
 
 it.concurrent('a member sees plan, end date and renewal, cancels, and turns renewal on again', async () => {
   const page = await openPhone(browser)
-  await joinForAMonth(page, server.origin, 'resumes@example.com')
+  await buyMonthlyMembership(page, server.origin, 'resumes@example.com')
   const card = page.locator('section', { hasText: 'You are a member' }).last()
   await card.getByText('Monthly · 30 days').waitFor()
   await card.getByText(`Until ${inDays(30)}`).waitFor()
@@ -74,7 +74,7 @@ it.concurrent('a member sees plan, end date and renewal, cancels, and turns rene
 
 it.concurrent('a cancelled member buys another plan, whose days are added to the end date', async () => {
   const page = await openPhone(browser)
-  await joinForAMonth(page, server.origin, 'extends@example.com')
+  await buyMonthlyMembership(page, server.origin, 'extends@example.com')
   await cancelRenewal(page)
   await choose(page, /Quarterly/)
   await seen(page, `$24.99, membership until ${inDays(120)}`)
@@ -91,7 +91,7 @@ it.concurrent('a cancelled member buys another plan, whose days are added to the
 
 it.concurrent('a withdrawn card shows an error, and the plans stay available', async () => {
   const page = await openPhone(browser)
-  await joinForAMonth(page, server.origin, 'withdrawn@example.com')
+  await buyMonthlyMembership(page, server.origin, 'withdrawn@example.com')
   await cancelRenewal(page)
   const { consent_id: consentId } = await server.deps.db
     .selectFrom('subscriptions')

@@ -11,7 +11,7 @@ export let browser: Browser
 beforeAll(async () => {
   server = await createTestServer({ env: source })
   server.clock.now = Date.now()
-  // Enough for a home page that scrolls.
+  // Number of titles that make the home page scroll.
   for (let at = 1; at <= 12; at += 1) await publishSample(server.deps.db, `title-${at}`, { order: at })
   browser = await launchChromium()
 })
@@ -23,6 +23,6 @@ afterAll(async () => {
 export const open = (page: Page, path: string) => page.goto(`${server.origin}${path}`)
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 export const link = (page: Page, name: string | RegExp) => page.getByRole('main').getByRole('link', { name })
-export const arrives = (page: Page, path: string) => page.waitForURL((url) => url.pathname === path)
+export const waitForPath = (page: Page, path: string) => page.waitForURL((url) => url.pathname === path)
 export const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
 export const chooser = (page: Page) => page.getByRole('dialog', { name: 'Which stories come first?' })

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { openPhone } from './chromium.ts'
 import { savedUserId } from './saved-guest.ts'
-import { arrives, browser, button, link, open, source, stored } from './settings-pages.ts'
+import { waitForPath, browser, button, link, open, source, stored } from './settings-pages.ts'
 
 it.concurrent('settings link to login, automatic unlock, language and about, and name the guest', async () => {
   const page = await openPhone(browser)
@@ -48,7 +48,7 @@ it.concurrent('automatic unlock is a remembered switch, and Skip returns without
   expect(await stored(page, 'fix_vip_autopay')).toBe('0')
   expect(await page.title()).toBe('Cliffhanger')
   await button(page, 'Skip').click()
-  await arrives(page, '/setting')
+  await waitForPath(page, '/setting')
   await link(page, /^Automatic episode unlock ?Off/).click()
   await page.getByRole('switch', { checked: false }).click()
   expect(await stored(page, 'fix_vip_autopay')).toBe('1')

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { isTakenOver, openPhone, returning } from './chromium.ts'
+import { isTakenOver, openPhone, treatAsReturning } from './chromium.ts'
 import { browser, fail, open, openDesktop, server } from './demo-browser.ts'
 
 const patient = { timeout: 10_000 }
@@ -94,7 +94,7 @@ it.concurrent("the message of a failed call appears in the app's dialog", async 
     const page = await openDesktop()
     page.on('dialog', (dialog) => void browserAlerts.push(dialog.message()))
     await fail(page, path, 'The feed is out of order')
-    await returning(page, server.origin)
+    await treatAsReturning(page, server.origin)
     await open(page, path.endsWith('AccountInfo') ? '/my' : '/')
     await told(page, text).waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { it } from 'vitest'
-import { openPhone, returning } from './chromium.ts'
+import { openPhone, treatAsReturning } from './chromium.ts'
 import { browser, open, openDesktop, server } from './demo-browser.ts'
 
 /** Sums unexpected layout shifts in the page; returns a function that reads the sum. */
@@ -34,7 +34,7 @@ it.concurrent.for(
   ),
 )('home does not shift: %s, %s visit, %s while it loads', async ([, visit, how, openPage], { expect }) => {
   const page = await openPage()
-  if (visit === 'later') await returning(page, server.origin)
+  if (visit === 'later') await treatAsReturning(page, server.origin)
   const shifted = await noteShifts(page)
   await page.goto(server.origin, { waitUntil: 'domcontentloaded' })
   await page.getByRole('heading', { level: 2 }).first().waitFor()

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { openPhone } from './chromium.ts'
 import { savedUserId } from './saved-guest.ts'
-import { arrives, browser, button, chooser, open, server, stored } from './settings-pages.ts'
+import { waitForPath, browser, button, chooser, open, server, stored } from './settings-pages.ts'
 
 it.concurrent('a story preference is sent to the server, remembered, and reloads home', async ({ expect }) => {
   const page = await openPhone(browser)
@@ -18,7 +18,7 @@ it.concurrent('a story preference is sent to the server, remembered, and reloads
   await page.getByRole('link', { name: 'Me', exact: true }).click()
   await expect.poll(() => stored(page, 'preference')).toBe('1')
   await button(page, /^Story preferences ?Not chosen yet$/).click()
-  // No preference was chosen yet, whatever the first open has stored.
+  // The row says that no preference was chosen, although the first open has stored one.
   expect(await chooser(page).locator('[aria-pressed="true"]').count()).toBe(0)
   await button(page, /^Action and suspense first/).click()
   await chooser(page).waitFor({ state: 'detached' })
@@ -124,7 +124,7 @@ it.concurrent('a guest erases their data after two confirmations, and starts as 
   await dialog.getByRole('button', { name: 'Erase for good' }).click()
   await page.getByRole('dialog', { name: 'Your data is erased' }).waitFor()
   await button(page, 'Back to Discover').click()
-  await arrives(page, '/')
+  await waitForPath(page, '/')
   await page.waitForFunction(() => localStorage.getItem('userId'))
   expect(await stored(page, 'userId')).not.toBe(userId)
   const { deleted_at: deletedAt } = await server.deps.db

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { openPhone, playedUntil } from './chromium.ts'
 import { browser, openDesktop } from './demo-browser.ts'
-import { button, close, dialog, eventually, has, isPaused, setting, vid, watch } from './player-flow.ts'
+import { button, close, dialog, eventually, waitForAttribute, isPaused, setting, vid, watch } from './player-flow.ts'
 
 const sample = (page: Page) => dialog(page).getByText('This is how subtitles look.')
 
@@ -14,7 +14,7 @@ const styleOf = (line: Locator) =>
     return { color, backgroundColor, rem: Number.parseFloat(fontSize) / Number.parseFloat(root) }
   })
 
-/** Of the current cue; cues change, so it is found and read in one step. */
+/** Text size of the current cue; cues change, so it is found and read in one step. */
 async function lineStyle(page: Page) {
   const found = await page.waitForFunction(() => {
     const line = document.querySelector('[data-subtitles] p > span')
@@ -54,7 +54,7 @@ it.concurrent('subtitle size, colours and opacity apply at once, are remembered,
 
 it.concurrent('subtitles are moved by dragging or arrow keys, and keep a saved position', async () => {
   const page = await watch(await openDesktop())
-  // Of the current cue: read in one step, because cues change.
+  // Colours of the current cue, read in one step, because cues change.
   const lowerEdge = async () => {
     const found = await page.waitForFunction(
       () => document.querySelector('[data-subtitles] p')?.parentElement?.getBoundingClientRect().bottom,
@@ -81,10 +81,10 @@ it.concurrent('subtitles are moved by dragging or arrow keys, and keep a saved p
   await button(page, 'Drag it in the picture').click()
   await line.waitFor()
   await page.keyboard.press('End')
-  await has(line, 'aria-valuenow', '100')
+  await waitForAttribute(line, 'aria-valuenow', '100')
   await page.keyboard.press('ArrowDown')
-  await has(line, 'aria-valuetext', '95%')
-  // Not saved, so nothing changes.
+  await waitForAttribute(line, 'aria-valuetext', '95%')
+  // The change was not saved, so nothing changes.
   await page.keyboard.press('Escape')
   await dialog(page, 'Style and position').waitFor()
   expect(Number(await page.getByLabel('Vertical position').inputValue())).toBeLessThan(60)

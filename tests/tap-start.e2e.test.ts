@@ -8,7 +8,7 @@ const patient = { timeout: 10_000 }
 const posters = 'main a[href^="/video?vid="]:visible'
 const standIn = (page: Page) => page.locator('#first-frame')
 
-/** Home, idle: the titles in view have been prefetched. */
+/** Home is idle: the titles in view have been prefetched. */
 async function openHome(opening = openPhone(browser)) {
   const page = await opening
   const asked: string[] = []
@@ -18,7 +18,7 @@ async function openHome(opening = openPhone(browser)) {
   const vid = new URL((await page.locator(posters).first().getAttribute('href')) ?? '', server.origin).searchParams.get(
     'vid',
   )
-  // One after the other, until there are no more.
+  // Reads the requests one after the other, until there are no more.
   const isList = (address: string) => address.endsWith('/getPlayList')
   while (await page.waitForResponse((answer) => isList(answer.url()), { timeout: 4000 }).catch(() => undefined));
   return { page, asked, vid }

@@ -13,7 +13,7 @@ interface Walk {
   limit: number
   /** The files that connect the others once, before the action. */
   wiring: string[]
-  /** In order; `isElsewhere`: reached in another document or process, not by an import. */
+  /** Files in the order of the walk; `isElsewhere`: reached in another document or process, not by an import. */
   files: { path: string; isElsewhere: boolean }[]
 }
 

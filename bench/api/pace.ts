@@ -5,6 +5,7 @@ import type { Sent } from './load.ts'
 /**
  * Measures response times at a steady rate: requests are sent on schedule, even when earlier ones are still pending,
  * so that a stall counts for every request sent during it.
+ *
  * @param perSecond well below the server's capacity
  * @returns milliseconds, in ascending order. Rejects when a response is not 200.
  */

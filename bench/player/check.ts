@@ -34,7 +34,7 @@ export const stallsAtMost =
     ]
   }
 
-/** Limits the median of the pages. */
+/** Limits the median over all measured pages. */
 export const neverSeenBytesAtMost =
   (kilobytes: number): Judge =>
   (name, sheet) => [
@@ -51,7 +51,7 @@ export const contentAtMost =
   (ms: number): Judge =>
   (name, sheet) => [atMost(`${name}: LCP, p75`, percentile(sheet.of('product', 'LCP'), 0.75), ms, 'ms')]
 
-/** Limits the worst value of the pages. */
+/** Limits the worst value over all measured pages. */
 export const shiftAtMost =
   (most: number): Judge =>
   (name, sheet) => [atMost(`${name}: CLS, most`, Math.max(...sheet.of('product', 'CLS')), most, '', 3)]

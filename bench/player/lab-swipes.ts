@@ -7,7 +7,7 @@ import { recordMedia, recordRebuffering, recordStart } from './notes.ts'
 import type { Measurements } from './sheet.ts'
 
 /** Measures `count` swipes on a page of baseline B. Its first start, a tap into a cold player, is not counted. */
-export async function labSwipes(
+export async function measureLabSwipes(
   { browser, lab }: Bench,
   situation: CaseConditions,
   count: number,

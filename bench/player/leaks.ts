@@ -2,7 +2,7 @@
 export interface Alive {
   readonly videos: number
   readonly mediaSources: number
-  /** Created and not revoked. */
+  /** Object URLs that were created and not revoked. */
   readonly objectUrls: number
 }
 

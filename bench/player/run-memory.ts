@@ -22,7 +22,7 @@ const tolerance = 0.1
 interface MemorySample extends Alive {
   /** Memory of all processes of the browser, MB. */
   readonly memory: number
-  /** Script heap, MB. */
+  /** Size of the script heap, MB. */
   readonly heap: number
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Bench, CaseConditions, Run } from './bench.ts'
 import { withTimeout } from './browser.ts'
 import { drag } from './drag.ts'
-import { labSwipes } from './lab-swipes.ts'
+import { measureLabSwipes } from './lab-swipes.ts'
 import { recordInteractions, recordMedia, recordRebuffering, recordStart } from './notes.ts'
 import { openProduct } from './product-page.ts'
 import type { Measurements } from './sheet.ts'
@@ -13,7 +13,7 @@ const swipesOfPage = 10
 export const runSwipes: Run = async (bench, situation, sheet) => {
   for (let left = bench.runs; left > 0; left -= swipesOfPage) {
     const count = Math.min(left, swipesOfPage)
-    await labSwipes(bench, situation, count, sheet)
+    await measureLabSwipes(bench, situation, count, sheet)
     await productSwipes(bench, situation, count, sheet)
   }
 }

@@ -1,7 +1,7 @@
 import type { Bench, CaseConditions, Run } from './bench.ts'
 import { withTimeout } from './browser.ts'
 import { findPoster, settle } from './home.ts'
-import { labSwipes } from './lab-swipes.ts'
+import { measureLabSwipes } from './lab-swipes.ts'
 import { recordInteractions, recordStart } from './notes.ts'
 import { openProduct } from './product-page.ts'
 import type { Measurements } from './sheet.ts'
@@ -12,7 +12,7 @@ const tapsOfTurn = 10
 export const runTaps: Run = async (bench, situation, sheet) => {
   for (let left = bench.runs; left > 0; left -= tapsOfTurn) {
     const count = Math.min(left, tapsOfTurn)
-    await labSwipes(bench, situation, count, sheet)
+    await measureLabSwipes(bench, situation, count, sheet)
     for (let tap = 0; tap < count; tap += 1) await productTap(bench, situation, sheet)
   }
 }

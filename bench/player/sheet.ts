@@ -17,7 +17,7 @@ export type Figure =
   | 'played'
   | 'FCP'
   | 'LCP'
-  /** No unit. */
+  /** A figure without a unit. */
   | 'CLS'
   | 'interaction'
   | 'kB of script'

@@ -13,7 +13,7 @@ declare global {
   }
 }
 
-/** Runs in the page before its scripts. */
+/** Records web vitals. Runs in the page before its scripts. */
 export function installVitals(): void {
   let [fcp, lcp, shift] = [0, 0, 0]
   const interactions = new Map<number, number>()

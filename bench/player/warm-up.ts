@@ -1,5 +1,5 @@
 import type { Bench } from './bench.ts'
-import { labSwipes } from './lab-swipes.ts'
+import { measureLabSwipes } from './lab-swipes.ts'
 import { labCold, productCold } from './run-cold.ts'
 import { productSwipes } from './run-swipe.ts'
 import { createMeasurements } from './sheet.ts'
@@ -8,7 +8,7 @@ import { createMeasurements } from './sheet.ts'
 export async function warmUp(bench: Bench): Promise<void> {
   const sheet = createMeasurements()
   const situation = { network: 'free', cpu: 1, dwellMs: () => 300 } as const
-  await labSwipes(bench, situation, 3, sheet)
+  await measureLabSwipes(bench, situation, 3, sheet)
   await productSwipes(bench, situation, 3, sheet)
   await labCold(bench, situation, sheet)
   await productCold(bench, situation, sheet)

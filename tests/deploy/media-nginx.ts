@@ -30,7 +30,7 @@ let app: FastifyInstance
 export let own: string
 export let nginx: NginxProcess
 
-export const keep = (keys: object) => writeFile(join(folder, 'secrets.json'), JSON.stringify(keys), { mode: 0o600 })
+export const writeSecretsFile = (keys: object) => writeFile(join(folder, 'secrets.json'), JSON.stringify(keys), { mode: 0o600 })
 export const text = (key: Buffer) => key.toString('base64')
 
 beforeAll(async () => {
@@ -52,7 +52,7 @@ beforeAll(async () => {
   await put('store/media/1001/10001/secret.m3u8', canary)
   await put('store/subtitles/1001/10001/cn/1.srt', '1\n00:00:01,000 --> 00:00:02,000\n你好\n')
   await put(`store/covers/1001/10001/${coverKey}/540.webp`, bytes)
-  await keep({ mediaTokenKey: text(first), envelopeKey: text(stranger) })
+  await writeSecretsFile({ mediaTokenKey: text(first), envelopeKey: text(stranger) })
   app = Fastify()
   mountOrigin(app, { folder: join(folder, 'store'), keys: () => [first], now: Date.now })
   own = await app.listen({ port: 0, host: '127.0.0.1' })

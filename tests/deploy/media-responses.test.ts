@@ -63,7 +63,7 @@ const asked: readonly (readonly [string, Readonly<Record<string, string>>])[] = 
 ]
 
 describe('nginx responds like the application', () => {
-  test.each(asked)('%s %j', async (method, headers) => {
+  test.each(asked)('to the request %s %j', async (method, headers) => {
     for (const path of kinds.map((kind) => kind())) {
       expect(await told(nginx.origin, path, method, headers), path).toEqual(await told(own, path, method, headers))
     }

@@ -7,7 +7,7 @@ import {
   coverKey,
   first,
   folder,
-  keep,
+  writeSecretsFile,
   nginx,
   own,
   pkg,
@@ -107,7 +107,7 @@ test('no path leaves the store or reaches a file other than media', async () => 
       expect(answer, shown).not.toMatch(/CANARY|immutable|max-age/)
     }
   }
-  // The same connection with a valid path.
+  // Sends a valid path over the same connection.
   expect(await raw(`GET ${episode}/master.m3u8`)).toMatch(/^HTTP\/1\.1 200 [\s\S]*#EXTM3U/)
   expect(await raw(`GET ${episode}/master.m3u8?x=/../../secret.txt`)).toMatch(/^HTTP\/1\.1 200 [\s\S]*#EXTM3U/)
 })
@@ -127,7 +127,7 @@ test('during a key rotation, both configured keys are valid', async () => {
   const soon = async (wanted: readonly number[]) => {
     nginx.reload()
     const keys = [first, second, stranger]
-    // Old workers finish their running requests.
+    // nginx's old workers finish their running requests.
     for (let tries = 0; tries < 100; tries += 1) {
       const now = await Promise.all(keys.map(status))
       if (now.join() === wanted.join()) return
@@ -138,15 +138,15 @@ test('during a key rotation, both configured keys are valid', async () => {
   expect(await Promise.all([first, second, stranger].map(status))).toEqual([200, 403, 403])
   const during = { mediaTokenKey: text(second), mediaTokenKeyBefore: text(first) }
   const until = (ms: number) => new Date(Date.now() + ms).toISOString()
-  await keep({ ...during, mediaTokenKeyBeforeUntil: until(60_000) })
+  await writeSecretsFile({ ...during, mediaTokenKeyBeforeUntil: until(60_000) })
   await soon([200, 200, 403])
-  await keep({ ...during, mediaTokenKeyBeforeUntil: until(-1) })
+  await writeSecretsFile({ ...during, mediaTokenKeyBeforeUntil: until(-1) })
   await soon([403, 200, 403])
   // An empty key must accept nothing, not even a signature with an empty key.
-  await keep({ mediaTokenKey: '', mediaTokenKeyBefore: 'AAAA', mediaTokenKeyBeforeUntil: until(60_000) })
+  await writeSecretsFile({ mediaTokenKey: '', mediaTokenKeyBefore: 'AAAA', mediaTokenKeyBeforeUntil: until(60_000) })
   await soon([403, 403, 403])
   for (const key of [Buffer.alloc(0), Buffer.from('AAAA', 'base64')]) expect(await status(key)).toBe(403)
-  await keep({ mediaTokenKey: text(first) })
+  await writeSecretsFile({ mediaTokenKey: text(first) })
   await soon([200, 403, 403])
 })
 

@@ -13,7 +13,7 @@ import type { Random } from '../../apps/server/src/testing/random.ts'
 export interface LoadWorld {
   readonly origin: string
   readonly random: Random
-  /** With coins for all their unlocks. */
+  /** Viewers with coins for all their unlocks. */
   readonly viewers: readonly ProtocolClient[]
   readonly vidId: string
   /** From this episode on, each viewer unlocks each episode at most once. */

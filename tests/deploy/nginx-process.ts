@@ -16,18 +16,18 @@ export interface NginxProcess {
   readonly port: number
   /** `https://127.0.0.1:<port>`; '' without TLS. */
   readonly secureOrigin: string
-  /** Reloads its configuration and the keys with new workers. */
+  /** Reloads nginx's configuration and the keys with new workers. */
   reload(): void
-  /** Content of its logs. */
+  /** Content of nginx's logs. */
   logs(): Promise<string>
   stop(): Promise<void>
 }
 export interface NginxNeeds {
-  /** `127.0.0.1:<port>` */
+  /** Address as `127.0.0.1:<port>`. */
   readonly instances: readonly string[]
   readonly store: string
   readonly secrets: string
-  /** Folder of a certificate. */
+  /** Folder with a certificate and its key. */
   readonly tls?: string
   /** Host name of the card form's origin. */
   readonly payHost?: string

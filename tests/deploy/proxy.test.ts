@@ -72,7 +72,7 @@ interface Told {
   readonly headers: IncomingMessage['headers']
   readonly text: string
 }
-/** As written: `fetch` would normalise paths and refuse headers. */
+/** Path and headers as written; `fetch` would normalise paths and refuse headers. */
 function ask(path: string, headers: Readonly<Record<string, string>> = {}, body?: Buffer): Promise<Told> {
   return new Promise((resolve, reject) => {
     const method = body === undefined ? 'GET' : 'POST'

@@ -17,7 +17,7 @@ import { type NginxProcess, startNginx } from './nginx-process.ts'
 export interface DrillNeeds {
   /** Environment variables with the database, for the instances. */
   readonly databaseEnv: Readonly<Record<string, string>>
-  /** The same database, migrated. */
+  /** The migrated database, shared by both instances. */
   readonly db: Database
   readonly dataDir: string
   readonly seed: number

@@ -12,9 +12,9 @@ export interface BrowserPage {
   drag(x: number, fromY: number, toY: number): Promise<unknown>
   press(key: Key): Promise<unknown>
   type(text: string): Promise<unknown>
-  /** PNG. */
+  /** A screenshot as PNG. */
   screenshot(): Promise<Buffer>
-  /** Console errors and crashes. */
+  /** Console errors and crashes of the page. */
   readonly complaints: readonly string[]
   close(): Promise<unknown>
 }

@@ -23,7 +23,7 @@ export function startProgram(
     try {
       process.kill(-child.pid, name)
     } catch {
-      // The group has ended.
+      // The process group has ended.
     }
   }
   return {

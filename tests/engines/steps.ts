@@ -3,6 +3,6 @@ import { buying } from './steps/buying.ts'
 import { faults } from './steps/faults.ts'
 import { playing } from './steps/playing.ts'
 
-/** The viewer's flow. */
+/** Steps of the viewer's flow by name. */
 export const steps = { ...browsing, ...playing, ...buying, ...faults }
 export type StepName = keyof typeof steps

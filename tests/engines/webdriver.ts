@@ -24,7 +24,7 @@ export interface WebDriverSession {
   evaluate(expression: string): Promise<unknown>
   /** Input sources with their actions, as in https://www.w3.org/TR/webdriver2/#perform-actions. */
   perform(sources: readonly object[]): Promise<unknown>
-  /** PNG. */
+  /** A screenshot in PNG format. */
   screenshot(): Promise<Buffer>
   quit(): Promise<unknown>
 }

@@ -21,9 +21,9 @@ const asPhone = [asSafari, '+InlineMediaPlaybackRequiresPlaysInlineAttribute']
 const withoutMediaSource = 'without-media-source.js'
 const profiles: Readonly<Record<WebKitDevice, Profile>> = {
   desktop: { features: [asSafari], preloads: [], isPhone: false },
-  // Since iOS 17.1: the managed media source.
+  // An iPhone since iOS 17.1: the managed media source.
   iphone: { features: asPhone, preloads: [withoutMediaSource], isPhone: true },
-  // Before: native HLS.
+  // An iPhone before iOS 17.1: native HLS.
   'iphone-hls': {
     features: asPhone,
     preloads: [withoutMediaSource, 'without-managed-media-source.js'],

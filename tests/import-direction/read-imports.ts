@@ -2,7 +2,7 @@ import { parseSync, Visitor } from 'oxc-parser'
 
 export interface Import {
   specifier: string
-  /** Erased at run time. */
+  /** Type imports are erased at run time. */
   isType: boolean
 }
 

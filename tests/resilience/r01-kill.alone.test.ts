@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createRandom, type Random } from '../../apps/server/src/testing/random.ts'
 import { checkBook, checkImages } from './kill/check-book.ts'
 import { type KillWorld, openKillWorld } from './kill/kill-world.ts'
-import { amidEverything, places } from './kill/places.ts'
+import { killDuringMixedTraffic, places } from './kill/places.ts'
 import { newViewer, report } from './kill/viewers.ts'
 import { testScenario } from './scenario.ts'
 
 const readyWithinMs = 5_000
-const anyMoment = ['any moment', amidEverything] as const
+const anyMoment = ['any moment', killDuringMixedTraffic] as const
 const off = { webhooks: { isOff: true } }
 
 /** Two independent worlds: while one server starts, which takes most of a round, the other is killed. */

@@ -20,7 +20,7 @@ const mostAlone = 2_000
 /** Tables that the server writes asynchronously, and those of the payment provider. */
 const changedByTheWay = ['tracked_events', 'provider_events']
 
-/** A payment check returns “not yet”, and stores the provider's latest state. */
+/** A payment check returns "not yet", and stores the provider's latest state. */
 const mayChange = ({ name, code }: Sent, table: string): boolean =>
   name === 'isSuccessful' && (code === 0 || code === -1) && table.startsWith('order')
 

@@ -13,7 +13,7 @@ import { createCheckAttack, createSessionAttack } from './forged/session-attacks
 import { testScenario } from './scenario.ts'
 
 const inFlight = 8
-/** Their content needs no seed, because any content must stay in the store. */
+/** The content of media files needs no seed, because any content must stay in the store. */
 const seedOfCanaries = 6
 
 let world: ForgedWorld
@@ -74,7 +74,7 @@ testScenario(row, async ({ rounds, seed, audits, note }) => {
     [4, createLockedPageAttack(world)],
     [12, await createLockedCallAttack(world)],
   ] as const
-  /** Each as often as its weight. */
+  /** Attacks, each listed as often as its weight. */
   const drawn: readonly Attack[] = attacks.flatMap(([weight, attack]) => Array<Attack>(weight).fill(attack))
   const before = await controls(world)
   const faults: string[] = []

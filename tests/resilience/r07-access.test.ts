@@ -32,7 +32,7 @@ test('every served call has a row, and every row has a call', () => {
 
 type Row = Readonly<Record<string, number | undefined>>
 
-/** Refused because of the caller, independent of the input; undefined if the input matters. */
+/** The code for a caller who is refused independent of the input; undefined if the input matters. */
 function codeUnread(name: string, principal: Principal, code: number | undefined): number | undefined {
   if (code === 401) return 401
   const isGuest = principal === 'owner' || principal === 'other' || principal === 'member'

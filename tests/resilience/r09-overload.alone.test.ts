@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect } from 'vitest'
 import { openBadClients } from './load/bad-clients.ts'
 import { readProcessor } from './load/processor.ts'
-import type { Ask, Figures } from './load/start-generator.ts'
+import type { LoadRequest, Figures } from './load/start-generator.ts'
 import { type LoadWorld, metricsToken, openLoadWorld } from './load/world.ts'
 import { testScenario } from './scenario.ts'
 
@@ -27,7 +27,7 @@ interface Measured {
   readonly idle: number
 }
 
-async function measure({ generator, server }: LoadWorld, ask: Omit<Ask, 'begin'>): Promise<Measured> {
+async function measure({ generator, server }: LoadWorld, ask: Omit<LoadRequest, 'begin'>): Promise<Measured> {
   const running = generator.run(ask)
   await sleep((ask.leadSeconds ?? 0) * 1000)
   const before = await readProcessor(server.origin, metricsToken)
@@ -71,7 +71,7 @@ testScenario(row, async ({ rounds, random, isTimed, audits, note }) => {
   async function overload() {
     const before = await findPeak(opened)
     const bad = openBadClients(port, badClients)
-    // Each sends a request a second after being served.
+    // Each viewer sends a request a second after the last response.
     const viewers = Math.round(before.perSecond * times)
     const flood = await measure(opened, { viewers, seconds, leadSeconds })
     bad.close()

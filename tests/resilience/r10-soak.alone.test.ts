@@ -1,14 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect } from 'vitest'
 import { median } from '../../bench/quantile.ts'
-import { type Held, inspectable, openInside } from './load/inside.ts'
+import { type ProcessMemory, inspectableEnv, openProcessInspector } from './load/inside.ts'
 import { slopeOf } from './load/slope.ts'
 import { type LoadWorld, metricsToken, openLoadWorld } from './load/world.ts'
 import { testScenario } from './scenario.ts'
 
 const viewers = 200
 const mebibyte = 1024 * 1024
-/** In runs of this length, memory growth has a limit; in shorter ones it is dominated by the first requests. */
+/**
+ * Least duration of a run for which memory growth has a limit; in shorter ones it is dominated by the first requests.
+ */
 const leastSecondsForMemory = 600
 
 let world: LoadWorld | undefined
@@ -26,13 +28,13 @@ testScenario(row, async ({ rounds, random, audits, note }) => {
   const isLong = rounds >= leastSecondsForMemory
   const warmUpSeconds = isLong ? 240 : 5
   const sliceSeconds = isLong ? 10 : 1.5
-  world = await openLoadWorld(random, inspectable)
+  world = await openLoadWorld(random, inspectableEnv)
   const { generator, server, database } = world
   audits(database)
   const { origin, pid, output } = server
-  const inside = await openInside({ port: Number(new URL(origin).port), pid, metricsToken, output: output() })
+  const inside = await openProcessInspector({ port: Number(new URL(origin).port), pid, metricsToken, output: output() })
   await generator.run({ viewers, seconds: warmUpSeconds })
-  const looks: (Held & { readonly minutes: number; readonly requests: number })[] = []
+  const looks: (ProcessMemory & { readonly minutes: number; readonly requests: number })[] = []
   const startedMs = performance.now()
   let requests = 0
   const slices = Math.max(4, Math.round((rounds - warmUpSeconds) / sliceSeconds))
@@ -58,7 +60,7 @@ testScenario(row, async ({ rounds, random, audits, note }) => {
   note(`handles ${least} to ${most}`)
   expect(perRequest, 'bytes that the heap keeps of a request').toBeLessThan(isLong ? 128 : 1_500)
   if (isLong) expect(perMinute, 'MiB a minute').toBeLessThanOrEqual(0.5)
-  // In a long run, they are part of the count.
+  // In a long run these requests are part of the count.
   else expect(buffersPerRequest, 'bytes that buffers keep of a request').toBeLessThan(4_000)
   const usual = median(handles)
   for (const count of handles) expect(Math.abs(count - usual), 'handles beside the usual').toBeLessThanOrEqual(5)

@@ -9,7 +9,7 @@ import type { ProtocolClient } from '../../apps/server/src/testing/protocol-clie
 import { publishSample } from '../../apps/server/src/testing/sample-title.ts'
 import { coins550, openShop, type TestShop } from '../../apps/server/src/testing/shop-world.ts'
 import { quantile } from '../../bench/quantile.ts'
-import { losesAnswers, type MailMood, type MoodyMail, mailMoods, startMoodyMail } from './moods/moody-mail.ts'
+import { moodsWithLostResponse, type MailMood, type MoodyMail, mailMoods, startMoodyMail } from './moods/moody-mail.ts'
 import { type MoodyProvider, type ProviderMood, providerMoods, startMoodyProvider } from './moods/moody-provider.ts'
 import { type ScenarioRun, testScenario } from './scenario.ts'
 
@@ -93,7 +93,7 @@ async function suffer(world: World, round: number, browsed: Browsed): Promise<nu
   // Ends all waits after a failure.
   browsing.catch(() => undefined)
 
-  // A new order during the fault.
+  // Creates a new order during the fault.
   const buying = (async () => {
     const startedMs = performance.now()
     const answer = await buyer.call(payments.createOrder, orderInput(buyer, shop.server.origin, coins550))
@@ -149,7 +149,7 @@ async function suffer(world: World, round: number, browsed: Browsed): Promise<nu
 
   const received = (to: string) => mail.taken.filter((text) => text.includes(`To: ${to}`)).length
   const addresses = [paid, buyer].map((viewer) => `${viewer.state.userId}@example.com`)
-  const most = losesAnswers.includes(moods.mail) ? 2 : 1
+  const most = moodsWithLostResponse.includes(moods.mail) ? 2 : 1
   await until(
     `${label}: receipts`,
     async () => {
@@ -162,7 +162,7 @@ async function suffer(world: World, round: number, browsed: Browsed): Promise<nu
   await shop.round()
   for (const to of addresses) expect(received(to), `${label}: receipts`).toBeLessThanOrEqual(most)
 
-  // A code arrives, or its request fails.
+  // Requests a code: it arrives, or the request fails.
   await until(
     `${label}: a code`,
     async () => {

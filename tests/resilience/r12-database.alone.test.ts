@@ -3,20 +3,20 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import type { OpenDatabase } from '../../apps/server/src/db/open.ts'
 import { createRandom, type Random, shuffled } from '../../apps/server/src/testing/random.ts'
 import { faults } from './database-faults/faults.ts'
-import { type Lane, laneNames, openLane, whenHealed } from './database-faults/lane.ts'
+import { type FaultWorld, faultWorldNames, openFaultWorld, whenHealed } from './database-faults/lane.ts'
 import { lost } from './database-faults/lost.ts'
 import { mayMount } from './database-faults/small-disk.ts'
 import { startTraffic, type Traffic } from './database-faults/traffic.ts'
 import { type ScenarioRun, testScenario } from './scenario.ts'
 
 const healedWithinMs = 10_000
-/** For a call while the database is known to be down. */
+/** Longest duration of a call while the database is known to be down, ms. */
 const refusedWithinMs = 1_000
 const viewers = 3
 
-let lanes: Lane[] = []
+let lanes: FaultWorld[] = []
 beforeAll(async () => {
-  lanes = await Promise.all(laneNames.map(openLane))
+  lanes = await Promise.all(faultWorldNames.map(openFaultWorld))
 })
 afterAll(async () => {
   await Promise.all(lanes.map((lane) => lane.close()))
@@ -39,7 +39,7 @@ interface Figures {
   slowestFault: string
 }
 
-async function round(lane: Lane, traffic: Traffic, random: Random, figures: Figures): Promise<void> {
+async function round(lane: FaultWorld, traffic: Traffic, random: Random, figures: Figures): Promise<void> {
   for (const name of shuffled(Object.keys(faults), random)) {
     const fault = faults[name]
     if (!fault) continue
@@ -51,7 +51,7 @@ async function round(lane: Lane, traffic: Traffic, random: Random, figures: Figu
         isRefusing: true,
         waitingFor: ['database'],
       })
-      // Behind a lock, requests wait for the maximum lock timeout.
+      // Behind a lock, requests wait for the maximum lock timeout, so they do not count here.
       if (name !== 'exhausted') figures.slowestRefusalMs = Math.max(figures.slowestRefusalMs, ms)
     }
     const healingMs = await whenHealed(lane, await fault(lane, look))
@@ -67,7 +67,7 @@ async function round(lane: Lane, traffic: Traffic, random: Random, figures: Figu
 }
 
 /** Returns the number of acknowledged operations. */
-async function hurt(lane: Lane, scenario: ScenarioRun, seed: number, figures: Figures): Promise<number> {
+async function hurt(lane: FaultWorld, scenario: ScenarioRun, seed: number, figures: Figures): Promise<number> {
   const random = createRandom(seed)
   const traffic = await startTraffic(lane.server.origin, lane.wares, viewers, random)
   try {

@@ -112,7 +112,7 @@ async function drill(round: number, random: Random) {
   const target = await createEmptyDatabase()
   cleanUp.push(() => target.close())
   const to = await emptyPlace(provider, target)
-  // Everything that is left of the server.
+  // Besides the backup, only the list of deletions is left of the server.
   await copyFile(tombstonesPath(from.dataDir), tombstonesPath(to.dataDir))
   await source.close()
   const restored = await runCommandProcess(['restore', folder], to.env)
@@ -174,7 +174,7 @@ testScenario(row, async ({ rounds, random, audits, note }) => {
     audits(target)
     expect(await findMissing(target, to.dataDir, before), 'acknowledged before the backup').toEqual([])
     expect(await deletions(target), 'deleted, and since when').toEqual(gone)
-    // Queries the provider itself.
+    // The restored server queries the provider itself.
     const server = await startAt(to.env)
     try {
       const paid = { kind: 'order', orderId: paidLater.orderId } as const
@@ -187,7 +187,7 @@ testScenario(row, async ({ rounds, random, audits, note }) => {
     expect(await passWithAFlip(folder, random), 'files whose flipped bit nobody sees').toEqual([])
     kept += before.length
     meanwhile += during
-    // Besides the manifest, its checksum and the list.
+    // The other three are the manifest, its checksum and the list.
     files += (await verifyBackup(folder)).list.files + 3
     await rm(folder, { recursive: true })
     await clean(afterDrill)

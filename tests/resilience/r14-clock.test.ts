@@ -4,7 +4,7 @@ import { payments } from '@cliffhanger/contract/payments'
 import { playback } from '@cliffhanger/contract/playback'
 import { wallet } from '@cliffhanger/contract/wallet'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { createPersonalData } from '../../apps/server/src/all-personal-data.ts'
+import { listPersonalDataModules } from '../../apps/server/src/all-personal-data.ts'
 import { createApp } from '../../apps/server/src/app.ts'
 import type { Deps } from '../../apps/server/src/deps.ts'
 import { createPurgeJob } from '../../apps/server/src/jobs/purge.ts'
@@ -50,7 +50,7 @@ afterAll(async () => {
   await shop.close()
 })
 
-/** The same device, talking to the other server. */
+/** The same device, as a client of the other server. */
 function at({ origin, deps }: Instance, viewer: ProtocolClient): ProtocolClient {
   const there = createProtocolClient(origin, deps.secrets.envelopeKey.toString('base64'), viewer.state.deviId)
   Object.assign(there.state, viewer.state)
@@ -59,7 +59,7 @@ function at({ origin, deps }: Instance, viewer: ProtocolClient): ProtocolClient 
 const pass = (ms: number): void => {
   shop.server.clock.now += ms
 }
-const purge = ({ deps }: Instance) => createPurgeJob(deps, createPersonalData(deps)).run()
+const purge = ({ deps }: Instance) => createPurgeJob(deps, listPersonalDataModules(deps)).run()
 const renew = (one: Instance) => createRenewMembershipsJob(one.deps, one.payments.settle).run()
 const outbox = () => shop.server.deps.config.dataDir
 const newAddress = () => `clock-${Math.random().toString(36).slice(2)}@example.com`
@@ -248,9 +248,9 @@ const cases: Readonly<Record<string, (leapMs: number) => Promise<void>>> = {
     const stale = await at(wrong, viewer).ask(playback.videoDetails, { videoId: vidId, episodeN: 3 })
     offMs = 0
     const fresh = await viewer.ask(playback.videoDetails, { videoId: vidId, episodeN: 3 })
-    // It has no files: a valid token gets 404 for a missing file, and an invalid one 403.
+    // The episode has no files: a valid token gets 404 for a missing file, and an invalid one 403.
     expect((await fetch(`${right.origin}${fresh.playUrl}`)).status).toBe(404)
-    // Expired, or with a time that no correct clock could have written yet.
+    // Tokens that have expired, or have a time that no correct clock could have written yet.
     expect((await fetch(`${right.origin}${stale.playUrl}`)).status).toBe(403)
     expect((await viewer.call(wallet.addBuyPlay, { vidId, nepisode: 4 })).code).toBe(1)
     expect(await shop.balance(viewer)).toBe(450)
@@ -268,7 +268,7 @@ const row = {
 testScenario(row, async ({ rounds: count, random, audits }) => {
   audits(shop.server.database)
   for (const { name, run, leapMs } of shuffled(all, random).slice(0, count)) {
-    // Without the users of earlier cases.
+    // Ends the sessions of earlier cases, so that their users do not count.
     pass(60 * day)
     offMs = 0
     try {

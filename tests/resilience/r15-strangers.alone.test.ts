@@ -9,7 +9,7 @@ import { quantile } from '../../bench/quantile.ts'
 import { slopeOf } from './load/slope.ts'
 import { type ScenarioRun, testScenario } from './scenario.ts'
 import { type Origin, origins, runAttack } from './strangers/attack.ts'
-import { buy, repeat, timed, watch } from './strangers/beside.ts'
+import { buy, repeat, recordDuration, watch } from './strangers/beside.ts'
 import { noisyPicture, openStrangersWorld, type StrangersWorld, type Victim } from './strangers/world.ts'
 
 const mb = 1_000_000
@@ -87,7 +87,7 @@ async function withstand(
   await sleep(seconds * 300)
   await askForCode(opened, victim)
   const look = () => fetch(`${server.origin}/healthz`).then((answer) => answer.text())
-  const endLooks = repeat(5, () => timed(look(), healthMs))
+  const endLooks = repeat(5, () => recordDuration(look(), healthMs))
   const exported = await largest()
   await endLooks()
   const endMemoryLooks = repeat(10_000, async () => {
@@ -120,7 +120,7 @@ async function withstand(
   )
   if (seconds >= 30) expect(count(/ 429$/), 'refused').toBeGreaterThan(0)
   expect(count(/ (0|500|502)$/), 'failed or without an answer').toBe(0)
-  // One from the victim's login, one from now.
+  // Two mails are the victim's own: one from the login, one from now.
   expect(mails, 'mails to the victim').toBeLessThanOrEqual(2 + mostMailsOfStrangers * Math.ceil(seconds / 3_600))
   if (from !== '10,000 addresses') {
     const share = (atOnceMb + (byAndByMb * seconds) / daySeconds) / (atOnceMb + byAndByMb)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest'
-import type { Tally } from './credentials/hands.ts'
-import { runHistory, stepsOfAHistory } from './credentials/history.ts'
+import type { CredentialCounts } from './credentials/hands.ts'
+import { runHistory, stepsPerHistory } from './credentials/history.ts'
 import { type CredentialWorld, openCredentialWorld } from './credentials/world.ts'
 import { testScenario } from './scenario.ts'
 
@@ -13,7 +13,7 @@ afterAll(() => Promise.all(worlds.map((world) => world.close())))
 
 const row = {
   id: 'R16',
-  property: `a model of cookies, sessions, links and codes agrees with the server over ${stepsOfAHistory} steps a history, thieves among them`,
+  property: `a model of cookies, sessions, links and codes agrees with the server over ${stepsPerHistory} steps a history, thieves among them`,
   unit: 'histories',
   quick: 24,
   full: 2_000,
@@ -21,7 +21,7 @@ const row = {
 }
 testScenario(row, async ({ rounds, seed, audits, note }) => {
   for (const { database } of worlds) audits(database)
-  const tallies: Tally[] = []
+  const tallies: CredentialCounts[] = []
   let begun = 0
   /** A history starts when a world is free, and is the same for its seed in each world. */
   const work = async (world: CredentialWorld) => {
@@ -32,7 +32,7 @@ testScenario(row, async ({ rounds, seed, audits, note }) => {
     }
   }
   await Promise.all(worlds.map(work))
-  const sum = (what: keyof Tally) => tallies.reduce((total, tally) => total + tally[what], 0)
+  const sum = (what: keyof CredentialCounts) => tallies.reduce((total, tally) => total + tally[what], 0)
   note(`${sum('accepted')} calls accepted, ${sum('acceptedCopies')} of them by live copies, ${sum('refused')} refused`)
   note(
     `${sum('registered')} registrations, ${sum('restored')} accounts restored, ${sum('recovered')} wallets recovered`,

@@ -7,16 +7,16 @@ import { type Audited, findDifferences } from './auditor.ts'
 
 /** A row of the scorecard, see docs/scorecard.md. */
 export interface Scenario {
-  /** `R1` … */
+  /** Id of the scenario: `R1` … */
   readonly id: string
-  /** The property, in a few words. */
+  /** The tested property, in a few words. */
   readonly property: string
   /** Unit of the rounds: `kills`, `requests` … */
   readonly unit: string
   /** Rounds in `npm test` (0: none there), and in `npm run resilience`. */
   readonly quick: number
   readonly full: number
-  /** Longest time of a round; the row has another minute. Default 1000. */
+  /** Time limit of a round in ms; the scenario has another minute. Default 1000. */
   readonly roundMs?: number
 }
 

@@ -6,7 +6,7 @@ export const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 144
 export type Size = keyof typeof sizes
 
 /** The kind of viewer; `world.ts` creates them. A stranger is on the first visit. */
-export type Who = 'stranger' | 'guest' | 'registered' | 'member' | 'cancelled'
+export type ViewerKind = 'stranger' | 'guest' | 'registered' | 'member' | 'cancelled'
 
 export interface Visit {
   readonly page: Page
@@ -20,14 +20,14 @@ export interface Screen {
   readonly name: string
   /** Path and query; `{vid}` is the title that the seeded viewers watch. */
   readonly address: string
-  readonly who: Who
+  readonly who: ViewerKind
   /** The name before ` · Cliffhanger` in English; '' for the app's name alone (account-related screens). */
   readonly title: string
-  /** Only at this size; default: both. */
+  /** Size at which the screen is visited; default: both. */
   readonly only?: Size
-  /** Before the page opens: makes calls fail, or stores settings. */
+  /** Runs before the page opens: makes calls fail, or stores settings. */
   readonly before?: (visit: Visit) => Promise<unknown>
-  /** From the opened page to the state. */
+  /** Runs in the opened page, to bring it into the state. */
   readonly steps?: (visit: Visit) => Promise<unknown>
   /** Console lines and failed requests that the state causes. */
   readonly expects?: readonly RegExp[]

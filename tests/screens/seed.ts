@@ -14,7 +14,7 @@ import { connectTo, type ProtocolClient } from '../../apps/server/src/testing/pr
 import { compileCache, type ServerProcess } from '../../apps/server/src/testing/server-process.ts'
 
 const repository = join(import.meta.dirname, '..', '..')
-/** Has paid episodes, and a long name in every language. */
+/** A title with paid episodes and a long name in every language. */
 const seededTitle = 'Mark of the Winter Wolf'
 
 type What = Parameters<typeof createOrder>[2]
@@ -59,7 +59,7 @@ export interface Seeded {
   /** A member whose renewal is off. */
   readonly cancelled: ProtocolClient
   readonly vid: string
-  /** The guest's, answered. */
+  /** The guest's report, which is answered. */
   readonly feedbackId: string
 }
 
@@ -68,7 +68,7 @@ export interface Seeded {
  * operator's commands.
  */
 export async function seed({ origin, dataDir }: Pick<ServerProcess, 'origin' | 'dataDir'>): Promise<Seeded> {
-  // Several worlds may share a server.
+  // A suffix for names, because several worlds may share a server.
   const own = randomBytes(3).toString('hex')
   const addressOf = (name: string) => `${name}-${own}@example.com`
   const viewers = await Promise.all([connectTo(origin), connectTo(origin), connectTo(origin), connectTo(origin)])

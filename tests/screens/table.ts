@@ -28,7 +28,7 @@ const withoutRows = [...routes.values()].filter(
   ({ path }) => !rows.some(({ address }) => address.split('?')[0] === path),
 )
 
-/** Every screen in every state that is looked at. */
+/** All screens in all states that the suite visits. */
 const table: readonly Screen[] = [
   ...rows,
   ...withoutRows.map((route): Screen => {

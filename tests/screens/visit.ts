@@ -1,5 +1,5 @@
 import type { Page, Request } from 'playwright-core'
-import { listenTo } from './checks/complaints.ts'
+import { recordPageErrors } from './checks/complaints.ts'
 import { servePseudoLocale } from './pseudo-locale.ts'
 import type { Screen, Size, Visit } from './screen.ts'
 import { type TestLanguage, wordsIn } from './words.ts'
@@ -45,7 +45,7 @@ export async function visit(world: World, screen: Screen, size: Size, language: 
   if (language === 'pseudo') await servePseudoLocale(page)
   page.setDefaultTimeout(15_000)
   const opened = { page, world, size, words: await wordsIn(language) }
-  const complaints = listenTo(page, world.server.origin, screen.expects)
+  const complaints = recordPageErrors(page, world.server.origin, screen.expects)
   const quiet = followRequests(page)
   const leave = () => context.close()
   try {

@@ -8,7 +8,7 @@ import {
   startServerProcess,
 } from '../../apps/server/src/testing/server-process.ts'
 import { launchChromium } from '../chromium.ts'
-import { type Size, sizes, type Who } from './screen.ts'
+import { type Size, sizes, type ViewerKind } from './screen.ts'
 import { type Seeded, seed } from './seed.ts'
 
 const browserLocales: Readonly<Record<LanguageKey, string>> = {
@@ -27,7 +27,7 @@ export interface World extends Seeded {
   readonly server: Running
   readonly browser: Browser
   /** A new browser profile for a kind of viewer on a device of `size`. */
-  enter(who: Who, size: Size, language: LanguageKey): Promise<BrowserContext>
+  enter(who: ViewerKind, size: Size, language: LanguageKey): Promise<BrowserContext>
   close(): Promise<void>
 }
 

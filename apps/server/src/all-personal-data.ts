@@ -8,7 +8,7 @@ import { createWalletPersonalData } from './modules/wallet/personal-data.ts'
 import type { PersonalData } from './personal-data.ts'
 
 /** Every module that stores personal data, for the export and the purge. */
-export function createPersonalData(deps: Pick<Deps, 'now' | 'secrets'>): PersonalData[] {
+export function listPersonalDataModules(deps: Pick<Deps, 'now' | 'secrets'>): PersonalData[] {
   return [
     createCataloguePersonalData(),
     createPlaybackPersonalData(),

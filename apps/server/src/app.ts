@@ -3,7 +3,7 @@ import { contract } from '@cliffhanger/contract/contract'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { createMailQueue } from './adapters/mailer/mail-queue.ts'
-import { createPersonalData } from './all-personal-data.ts'
+import { listPersonalDataModules } from './all-personal-data.ts'
 import { createCatalogueVersion } from './db/catalogue-version.ts'
 import type { Deps } from './deps.ts'
 import { prepareApi } from './http/api.ts'
@@ -20,7 +20,7 @@ import { createPageBudget } from './http/pages/page-budget.ts'
 import { createLimiter } from './http/rate-limit/limiter.ts'
 import { apiBase } from './http/runtime-config.ts'
 import { createHttpServer } from './http/server.ts'
-import { createSharedAnswers } from './http/shared-answers.ts'
+import { createSharedResponses } from './http/shared-answers.ts'
 import { readCardFormFiles, registerWebApp } from './http/web-app.ts'
 import { createAccess } from './modules/access/access.ts'
 import { createCodes } from './modules/accounts/codes.ts'
@@ -107,7 +107,7 @@ export async function createApp(
     sessionsEnded: sessions.haveEnded,
   })
   const mailQueue = createMailQueue(deps.mailer, deps.log)
-  const personalData = createPersonalData(deps)
+  const personalData = listPersonalDataModules(deps)
   const events = createEventQueue(deps)
   const urls = createMediaUrls({ baseUrl: config.mediaBaseUrl, key: () => secrets.mediaTokenKey, now })
   const version = createCatalogueVersion(db, freshMs)
@@ -131,7 +131,7 @@ export async function createApp(
     authenticate: sessions.authenticate,
     saveGuest: sessions.save,
     keepOnly: sessions.keepOnly,
-    share: createSharedAnswers(),
+    share: createSharedResponses(),
     seal: createSealer(secrets.envelopeKey),
     within,
     limiter,

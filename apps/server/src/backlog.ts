@@ -7,9 +7,9 @@ export interface Backlog {
   readonly openOrders: { readonly hour: number; readonly day: number; readonly older: number }
   /** Open orders that should have been checked at least a minute ago. */
   readonly overdueOrders: number
-  /** Paid and not delivered; each needs an operator. */
+  /** Orders that are paid but not delivered; an operator must look at each. */
   readonly undeliveredOrders: number
-  /** Messages of the provider whose order is not known yet. */
+  /** Webhooks of the provider whose order is not known yet. */
   readonly unmatchedEvents: number
   readonly unsentMails: number
   /** Of these, those queued more than ten minutes ago. */
@@ -20,7 +20,7 @@ export interface Backlog {
   /** Accounts whose purge is overdue by a day, by the clock and the job's own time. */
   readonly overduePurges: number
   readonly titles: Readonly<Record<string, number>>
-  /** Seconds since 1970. */
+  /** Unix time in seconds. */
   readonly jobs: readonly { readonly name: string; readonly succeeded: number | null; readonly failed: number | null }[]
 }
 

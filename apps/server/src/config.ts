@@ -17,13 +17,13 @@ export interface Config {
    * and no card form for pages with any other host name.
    */
   readonly payOrigin: string | undefined
-  /** Absolute. */
+  /** Absolute path of the data folder. */
   readonly dataDir: string
   /** Undefined: the embedded PostgreSQL under `dataDir`. */
   readonly databaseUrl: string | undefined
   /** The same database with the role that owns its tables; undefined: `databaseUrl` is the only role. */
   readonly databaseOwnerUrl: string | undefined
-  /** Absolute; undefined: the built-in table. */
+  /** Absolute path of the table of brands; undefined: the built-in table. */
   readonly brandsFile: string | undefined
   /** Prefix of media, subtitle and cover paths, without a trailing slash; '' if this process serves them. */
   readonly mediaBaseUrl: string
@@ -61,7 +61,7 @@ export interface PaymentsConfig {
   readonly apiKey: string
   /** The current key first; during a rotation also the previous one. */
   readonly webhookSecrets: readonly string[]
-  /** `YYYY-MM-DD` */
+  /** Version of the provider's API, `YYYY-MM-DD`. */
   readonly apiVersion: string
   /** Whether tests may inject faults into the sandbox and set its clock. */
   readonly hasKnobs: boolean

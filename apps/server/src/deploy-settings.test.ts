@@ -24,7 +24,7 @@ const keys = { AIRWALLEX_CLIENT_ID: 'id', AIRWALLEX_API_KEY: 'key', AIRWALLEX_WE
 
 const known = new Set(['NODE_ENV', ...Object.keys(settings)])
 const unknownIn = (given: Settings): string[] => Object.keys(given).filter((name) => !known.has(name))
-/** Lines of NAME=value. */
+/** Parses lines of the form NAME=value. */
 const linesOf = (text: string): Settings =>
   Object.fromEntries([...text.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]))
 
@@ -120,7 +120,8 @@ test('in a container nginx is reloaded once per change of the keys', async () =>
   try {
     const secrets = join(folder, 'secrets.json')
     await writeFile(secrets, 'old')
-    // Replaces the wait of twenty seconds: the keys change before the second poll, and the test ends after the fifth.
+    // Replaces the script's pause of twenty seconds: the keys change before the second poll, and the test ends after
+    // the fifth.
     const sleep = 'echo >> "$0.calls"; n=$(wc -l < "$0.calls"); [ "$n" != 2 ] || echo new > "$SECRETS"; [ "$n" -lt 6 ]'
     await writeFile(join(folder, 'sleep'), `#!/bin/sh\n${sleep}\n`, { mode: 0o755 })
     await writeFile(join(folder, 'nginx'), '#!/bin/sh\necho nginx "$@"\n', { mode: 0o755 })
@@ -166,7 +167,7 @@ test('enabled units start at boot', async () => {
 
 test('stop timeouts cover the longest shutdown', async () => {
   const { stopDelayMs } = readConfig({ STOP_DELAY_SECONDS: '60' }, '/')
-  // Running requests have ten seconds to end (start.ts).
+  // Running requests have ten seconds to finish (start.ts).
   const needed = stopDelayMs / 1000 + 10
   const [, unit] = /^TimeoutStopSec=(\d+)$/m.exec(await read('systemd', 'cliffhanger@.service')) ?? []
   expect(Number(unit)).toBeGreaterThan(needed)
@@ -184,7 +185,7 @@ test("a unit's start ends when the instance is ready, or when its process has en
     const port = typeof address === 'object' && address !== null ? address.port : 0
     const unit = await read('systemd', 'cliffhanger@.service')
     const [, script = ''] = /^ExecStartPost=.*\/bin\/sh -c '(.*)'$/m.exec(unit) ?? []
-    // Parsed like systemd does.
+    // Parses a line the way systemd does.
     const command = script
       .replaceAll('/opt/cliffhanger/node_modules/.bin/node', process.execPath)
       .replaceAll('%i', String(port))
@@ -211,12 +212,12 @@ test.skipIf(!existsSync(systemdAnalyze))('systemd finds nothing wrong with the u
   const folder = await mkdtemp(join(tmpdir(), 'cliffhanger-units-'))
   try {
     for (const unit of await units()) {
-      // Programs are looked up, too.
+      // `systemd-analyze verify` also looks up the programs of the unit.
       const text = (await read('systemd', unit)).replaceAll('/opt/cliffhanger/node_modules/.bin/node', process.execPath)
       await writeFile(join(folder, unit.replace('@', '@8081')), text)
     }
     const files = (await readdir(folder)).map((name) => join(folder, name))
-    // It warns without failing.
+    // `systemd-analyze` reports a warning without failing.
     const said = execFileSync('/bin/sh', ['-c', '"$0" verify --man=no "$@" 2>&1', systemdAnalyze, ...files], {
       encoding: 'utf8',
     })

@@ -1,7 +1,7 @@
 import { type LanguageId, type LanguageKey, languageById } from '@cliffhanger/domain/languages'
 
 /** The request's language, then English, then the title's own. */
-export function inLanguage<T>(
+export function chooseTranslation<T>(
   values: Partial<Record<LanguageKey, T>>,
   language: LanguageId,
   own: LanguageKey,

@@ -1,7 +1,10 @@
 import { join } from 'node:path'
 import { readSecrets, writeSecrets } from './secrets-file.ts'
 
-/** In a separate folder that can be mounted into another container; a mounted file would not see replacements. */
+/**
+ * Written into a separate folder that can be mounted into another container; a mounted file would not show its
+ * replacement.
+ */
 export const mediaKeysPath = (dataDir: string): string => join(dataDir, 'media-keys', 'media-keys.json')
 
 /** Writes the part of secrets.json that a media server needs: only the keys of media links. */

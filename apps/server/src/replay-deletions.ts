@@ -1,4 +1,4 @@
-import { createPersonalData } from './all-personal-data.ts'
+import { listPersonalDataModules } from './all-personal-data.ts'
 import type { Deps } from './deps.ts'
 import { errorCode } from './error-code.ts'
 import { replayTombstones } from './modules/accounts/replay-tombstones.ts'
@@ -13,9 +13,9 @@ interface Needs extends Pick<Deps, 'db' | 'now' | 'secrets'> {
 /** Deletes accounts again that a restored backup has brought back. Returns the number of changed accounts. */
 export async function replayDeletions({ dataDir, ...needs }: Needs): Promise<number> {
   const words = await readTombstones(tombstonesPath(dataDir)).catch((error: unknown) => {
-    // For a server on which no account was deleted yet.
+    // Undefined if no account was deleted on this server yet.
     if (errorCode(error) === 'ENOENT') return []
     throw error
   })
-  return replayTombstones({ ...needs, personalData: createPersonalData(needs) }, words)
+  return replayTombstones({ ...needs, personalData: listPersonalDataModules(needs) }, words)
 }

@@ -70,7 +70,7 @@ test('running servers take up a new media key without a restart, and no link end
   expect(await one.get(`${forged}master.m3u8`)).toBe(403)
 })
 
-test('a key that somebody has seen ends at once', async () => {
+test('a leaked key is rejected at once after its rotation', async () => {
   await writeSampleFiles(join(dataDir, 'store'), ids, 3, '#EXTM3U')
   const server = await instance()
   const old = server.url()
@@ -79,7 +79,7 @@ test('a key that somebody has seen ends at once', async () => {
   expect(await server.get(server.url())).toBe(200)
 })
 
-test('the one before must be over first, other keys stay, and the file is its owner’s', async () => {
+test('a second rotation waits for the first; other keys stay; only the owner can read the file', async () => {
   const before = await loadSecrets(dataDir, randomBytes, now)
   await rotate('codeKey')
   await expect(rotate('codeKey')).rejects.toThrow('is accepted until 2026-11-22T12:11:30.000Z')
@@ -92,7 +92,7 @@ test('the one before must be over first, other keys stay, and the file is its ow
   expect((await stat(secretsPath(dataDir))).mode & 0o777).toBe(0o600)
 })
 
-test('a release from before rotation reads the file, and a damaged one changes nothing in a running server', async () => {
+test('an older release reads the rotated file, and a damaged file changes nothing in a running server', async () => {
   const server = await instance()
   await rotate('mediaTokenKey')
   // The error names the expected format.
@@ -105,7 +105,7 @@ test('a release from before rotation reads the file, and a damaged one changes n
   expect(server.secrets.mediaTokenKeys).toHaveLength(2)
 })
 
-test('the keys of media links lie in a file of their own, without any other secret, and follow a rotation', async () => {
+test('media keys have a separate file without other secrets, and the file follows a rotation', async () => {
   await instance()
   const written = async () => JSON.parse(await readFile(mediaKeysPath(dataDir), 'utf8'))
   const stored = async () => JSON.parse(await readFile(secretsPath(dataDir), 'utf8'))

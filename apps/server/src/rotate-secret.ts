@@ -2,16 +2,16 @@ import { keyLength, type SecretName } from './secrets.ts'
 import { readSecrets, secretsPath, writeSecrets } from './secrets-file.ts'
 import { StartError } from './start-error.ts'
 
-/** By then, every server and media server has read the file again, even from a shared folder. */
+/** Time by which every server and media server has read the file again, even from a shared folder. */
 const noticedMs = 90_000
-/** Lifetime of what a key has signed. */
+/** Lifetime of the signatures made with each key. */
 const livesMs: Readonly<Partial<Record<SecretName, number>>> = {
   mediaTokenKey: 60 * 60_000,
   codeKey: 10 * 60_000,
 }
 
 export interface Rotation {
-  /** Undefined: nothing signed with the old key is valid any more. */
+  /** Undefined: no signature of the old key is valid any more. */
   readonly before: { readonly signsUntil: Date; readonly acceptedUntil: Date } | undefined
 }
 

@@ -71,7 +71,7 @@ test('a first start is ready only once the demo titles are imported', { timeout:
       (answer) => answer.status,
       () => 0,
     )
-  // From the first moment at which clients can connect.
+  // Checked from the first moment at which clients can connect.
   while ((await status()) !== 200);
   const viewer = await connectTo(origin)
   await viewer.check()
@@ -134,7 +134,7 @@ test('running requests finish after a stop signal', async () => {
   expect((await answer).status).toBe(200)
   const answeredAt = performance.now()
   expect(await stopped).toBe(0)
-  // Without the ten seconds for hanging connections.
+  // Stops without the ten seconds for hanging connections.
   expect(performance.now() - answeredAt).toBeLessThan(8000)
 })
 

@@ -3,9 +3,9 @@ import { isPrivate } from './private-address.ts'
 
 interface Asked {
   readonly config: Pick<Config, 'publicUrl' | 'trustedProxies' | 'smtpUrl' | 'databaseUrl' | 'host' | 'payments'>
-  /** PAYMENTS=test. */
+  /** PAYMENTS=test is set. */
   readonly isAskedFor: boolean
-  /** NODE_ENV=production. */
+  /** NODE_ENV=production is set. */
   readonly isProduction: boolean
 }
 

@@ -79,7 +79,7 @@ test.each(Object.entries(present))(
   },
 )
 
-test('a paid undelivered order is delivered once', async () => {
+test('an order paid before the upgrade is delivered once', async () => {
   const page = openPage(viewers.paidUndelivered)
   await shop.round()
   expect(await shop.isSuccessful(page, viewers.paidUndelivered.orderId)).toBe(1)
@@ -87,7 +87,7 @@ test('a paid undelivered order is delivered once', async () => {
   expect(await shop.balance(page)).toBe(550)
 })
 
-test('a payment that was pending at the bank is delivered', async () => {
+test('a payment that was pending at the bank before the upgrade is delivered', async () => {
   const page = openPage(viewers.pendingPayment)
   await shop.round()
   expect(await shop.isSuccessful(page, viewers.pendingPayment.orderId)).toBe(1)
@@ -113,14 +113,14 @@ test('a payment parked for an operator stays parked', async () => {
   expect(await shop.stateOf(orderId)).toMatchObject({ state: 'paid', parked: 'its amount is 0.01 instead of 4.99' })
 })
 
-test('a debt is paid by the next coins', async () => {
+test('a debt of coins is paid by the next top-up', async () => {
   const page = openPage(viewers.debtor)
   expect(await money.owed(page)).toBe(viewers.debtor.owed)
   await money.bought(page)
   expect([await money.owed(page), await shop.balance(page)]).toEqual([0, 550 - viewers.debtor.owed])
 })
 
-test('a lost dispute from before takes the coins', async () => {
+test('a dispute opened before the upgrade and then lost takes the coins', async () => {
   const { disputing } = viewers
   await money.end(disputing.disputeId, 'LOST', disputing)
   expect(await shop.balance(openPage(disputing))).toBe(0)
@@ -152,7 +152,7 @@ test('a billing address that has paid recovers its wallet', async () => {
 const registerWith = (openid: string, code: string) =>
   ({ openid, code, type: 6, nickname: '', headimgurl: '' }) as const
 
-test('a login code from before logs in', async () => {
+test('a login code mailed before the upgrade logs in', async () => {
   const { address, loginCode } = viewers.codeInFlight
   const page = openPage(viewers.codeInFlight)
   expect(await page.ask(ownAccount.register, registerWith(address, loginCode))).toMatchObject({ state: 1 })

@@ -1,6 +1,6 @@
 /** One start as reported by the lab's swipe page (baseline B). Times in ms since the `pointerup`. */
 export interface LabStart {
-  /** The slide's number. */
+  /** Number of the slide. */
   readonly i: number
   readonly ff: number
   readonly motion: number

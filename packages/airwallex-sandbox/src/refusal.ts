@@ -1,5 +1,5 @@
 export interface RefusalMore {
-  /** The invalid field. */
+  /** The invalid field of the request. */
   readonly source?: string
   /** The card network's decline code. */
   readonly provider_original_response_code?: string

@@ -50,7 +50,7 @@ export const prepareStore = (pool: pg.Pool): Promise<void> =>
 export interface ListFilter {
   readonly lookup?: string | undefined
   readonly owner?: string | undefined
-  /** Milliseconds since epoch. */
+  /** Current time in milliseconds since epoch. */
   readonly from?: number | undefined
   readonly to?: number | undefined
   readonly page: number
@@ -104,7 +104,7 @@ export function createStoreTransaction(client: pg.PoolClient, now: number) {
       ])
       return changed
     },
-    /** Newest first. */
+    /** Lists objects of a kind, newest first. */
     async list(
       kind: Kind,
       { lookup, owner, from, to, page, size }: ListFilter,

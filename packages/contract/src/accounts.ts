@@ -18,7 +18,7 @@ const uuid = Text({
 })
 const asked = Shape({}, { isLogin: Flag() })
 
-/** Calls that every visit uses. */
+/** Calls that the app makes on every visit. */
 export const accounts = {
   check: call('/login/v1/check', {
     summary: 'Starts or continues a session: returns a bearer token and sets the device cookie.',

@@ -6,7 +6,7 @@ export const RuntimeConfig = Shape({
   apiBase: Prose(),
   feedbackBase: Prose(),
   trackUrl: Prose(),
-  /** base64, 32 bytes. */
+  /** Key of the envelope: 32 bytes in base64. */
   envelopeKey: Prose(),
   brand: Shape({
     id: Prose(),

@@ -13,17 +13,17 @@ export type Inline =
   | { readonly kind: 'strong' | 'em'; readonly text: readonly Inline[] }
   | { readonly kind: 'link'; readonly href: string; readonly text: readonly Inline[] }
 
-export type Block =
+export type DocumentBlock =
   | { readonly kind: 'heading'; readonly level: 2 | 3; readonly text: readonly Inline[] }
   | { readonly kind: 'paragraph'; readonly text: readonly Inline[] }
-  | { readonly kind: 'list'; readonly isOrdered: boolean; readonly items: readonly (readonly Block[])[] }
+  | { readonly kind: 'list'; readonly isOrdered: boolean; readonly items: readonly (readonly DocumentBlock[])[] }
 
 /** A document as the server sends it: structured text without markup, so it cannot contain scripts. */
 export interface BrandDocument {
   /** The document's language; differs from the requested one if there is no translation. */
   readonly language: LanguageKey
   readonly title: string
-  /** YYYY-MM-DD */
+  /** Date of the last change, YYYY-MM-DD. */
   readonly changed: string
-  readonly blocks: readonly Block[]
+  readonly blocks: readonly DocumentBlock[]
 }

@@ -16,7 +16,7 @@ const videoFields = {
   nEpisode: Integer(),
   vidDescribe: Prose(),
   cpId: Prose(),
-  /** Coins per episode. */
+  /** Price in coins per episode. */
   consumeCoin: Integer(),
   /** First episode that needs payment, 1-based; totalNum + 1 if all are free. */
   payNVideo: Integer(),
@@ -41,7 +41,7 @@ const StartRung = Shape({
   height: Integer(),
   bandwidth: Integer(),
   codecs: Prose(),
-  /** Initialisation segment, base64. */
+  /** Initialisation segment in base64. */
   init: Prose(),
   /** Segment path relative to the descriptor's base; `{n}` is the segment's index from 0. */
   segments: Prose(),
@@ -58,7 +58,7 @@ export type Start = Static<typeof Start>
 /** Data that a player needs to play one episode. */
 export const EpisodeDetails = Shape({
   playUrl: Prose(),
-  /** Saved position, seconds. */
+  /** Saved position in seconds. */
   lookTime: Decimal(),
   playId: Prose(),
   subtitles: List(Shape({ language: Choice(2, 4, 5, 6, 8, 9, 11), url: Prose() })),

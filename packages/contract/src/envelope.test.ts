@@ -33,8 +33,8 @@ const openers = [
   ['plain JavaScript', fallbackOpener],
 ] as const
 
-describe.each(openers)('opened with %s', (_name, opener) => {
-  it.each(vectors)('vector: $name', async ({ source, json, key: vectorKey }) => {
+describe.each(openers)('an envelope an envelope an envelope an envelope opened with %s', (_name, opener) => {
+  it.each(vectors)('decrypts the test vector $name', async ({ source, json, key: vectorKey }) => {
     expect(await openSource(source, bytes(Buffer.from(vectorKey, 'base64')), opener)).toEqual(JSON.parse(json))
   })
 
@@ -71,7 +71,7 @@ describe.each(openers)('opened with %s', (_name, opener) => {
   })
 })
 
-it.each(vectors)('seals vector: $name', async ({ json, key: vectorKey, iv, canDeflate, source }) => {
+it.each(vectors)('encrypts the test vector $name to the expected bytes', async ({ json, key: vectorKey, iv, canDeflate, source }) => {
   const tools = sealer(Buffer.from(iv, 'base64'))
   const vectorBytes = bytes(Buffer.from(vectorKey, 'base64'))
   const sealed = sealSource(json, vectorBytes, tools, canDeflate)

@@ -5,7 +5,7 @@ import type { recommendation } from './recommendation.ts'
 
 type Feed = typeof recommendation.moduleInfoList
 
-/** Section 4 "First open": the home page's request on a new device. */
+/** The home page's request on a new device, with the specification's values for "First open". */
 export const firstFeedInput = {
   newUserRecommend: 1,
   preferenceId: 1,
@@ -17,9 +17,9 @@ export const firstFeedInput = {
 export type FirstFeed = Output<Feed>
 
 /**
- * Renders the home page for a new device: HTML for `#root`. Its `data-drawn` contains the result of `drawnFor`, the
+ * Renders the home page for a new device: HTML for `#root`. Its `data-drawn` contains the result of `languageAndWidth`, the
  * language and width that it was rendered for.
  */
 export type DrawHome = (home: DrawnPage & { readonly feed: FirstFeed }) => Promise<string>
 
-export const drawnFor = (language: LanguageKey, isWide: boolean): string => `${language} ${isWide ? 'wide' : 'phone'}`
+export const languageAndWidth = (language: LanguageKey, isWide: boolean): string => `${language} ${isWide ? 'wide' : 'phone'}`

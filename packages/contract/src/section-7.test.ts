@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Call } from './call.ts'
 import { contract } from './contract.ts'
 
-/** The table of section 7: method and path, session, request fields, response fields. */
+/** The specification's table of calls (section 7): method and path, session, request fields, response fields. */
 const table = `
 POST /login/v1/check                   open     | isStartCheck isUpdUserPort fbc fbp adId eventSourceUrl | bearerToken isOfficial userId
 POST /send/activation                  device   | |

@@ -1,6 +1,6 @@
 import { home, pageSize } from './constants.ts'
 
-/** The card types of the home page (specification, section 2), with the number of titles in a card's first row. */
+/** The card types of the home page in the specification, with the number of titles in a card's first row. */
 const cardTypes = [
   { id: 29, description: 'banner', firstRow: home.carouselMost },
   { id: 1, description: 'continue watching', firstRow: home.continueWatchingMost },

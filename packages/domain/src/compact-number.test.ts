@@ -14,6 +14,6 @@ it.each([
   expect(compactNumber(count)).toBe(text)
 })
 
-it('accepts another offset', () => {
+it('adds another offset than the default', () => {
   expect(compactNumber(950, 0)).toBe('950')
 })

@@ -1,4 +1,4 @@
-/** The numbers of the specification's section 9 that server and web app share. */
+/** Numbers of the specification that server and web app share. */
 export const defaultChannelId = 30000001
 export const appVersion = '1.0.0'
 export const aboutVersion = '2.0.1'

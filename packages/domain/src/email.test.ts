@@ -24,4 +24,4 @@ test.each([
   `${'a'.repeat(65)}@example.com`,
   `ada@${'a'.repeat(64)}.com`,
   `ada@${'a.'.repeat(130)}com`,
-])('rejects %s', (address) => expect(isEmail(address)).toBe(false))
+])('rejects the address %s', (address) => expect(isEmail(address)).toBe(false))

@@ -10,7 +10,10 @@ export interface AccessFacts {
   readonly isMember: boolean
 }
 
-/** Section 4 "Episode access". The server's result decides; the client uses it only for display. */
+/**
+ * Decides access to an episode as the specification defines it. The server's result decides; the client uses it only
+ * for display.
+ */
 export function episodeAccess({ episode, payNVideo, isOwned, isMember }: AccessFacts): EpisodeAccess {
   if (episode < payNVideo) return 'free'
   if (isOwned) return 'owned'

@@ -8,7 +8,7 @@ import {
   subtitleCodes,
 } from './languages.ts'
 
-it('prefers the stored choice', () => {
+it('prefers the stored language', () => {
   expect(chooseLanguage(10, ['th'], 4)).toBe(10)
 })
 

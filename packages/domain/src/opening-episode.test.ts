@@ -6,7 +6,7 @@ describe("the query of the player's URL", () => {
     expect(parseVideoQuery('?vid=100012&ep=7')).toEqual({ vid: '100012', episode: 7 })
     expect(parseVideoQuery('?vid=a+b%26c&ep=3')).toEqual({ vid: 'a b&c', episode: 3 })
   })
-  it.each(['0', '-1', '1.5', 'x', '', '01', '1e3', '9999999'])('ignores ep=%s', (ep) => {
+  it.each(['0', '-1', '1.5', 'x', '', '01', '1e3', '9999999'])('ignores the invalid episode number %s', (ep) => {
     expect(parseVideoQuery(`?vid=1&ep=${ep}`).episode).toBeUndefined()
   })
 })

@@ -1,4 +1,7 @@
-/** With more entries than this, the oldest is removed before adding one (section 5), so there are at most eleven. */
+/**
+ * With more entries than this, the oldest is removed before adding one, so there are at most eleven, as the
+ * specification requires.
+ */
 const mostBeforeDropping = 10
 
 /** Normalizes a text for search and history; '' means no search. */

@@ -1,9 +1,9 @@
-/** Subscribing side of an emitter. A subscription ends when its signal is aborted. */
-export interface Emits<Events extends object> {
+/** The part of an emitter for subscribers. A subscription ends when its signal is aborted. */
+export interface EventSubscriptions<Events extends object> {
   on<K extends keyof Events>(type: K, listener: (detail: Events[K]) => void, signal: AbortSignal): void
 }
 
-export interface Emitter<Events extends object> extends Emits<Events> {
+export interface Emitter<Events extends object> extends EventSubscriptions<Events> {
   emit<K extends keyof Events>(type: K, detail: Events[K]): void
 }
 

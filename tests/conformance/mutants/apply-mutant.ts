@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Mutant } from './mutant.ts'
 
 export interface SourceFile {
-  /** Relative to the repository. */
+  /** Path relative to the repository. */
   readonly path: string
   readonly text: string
 }

@@ -13,7 +13,7 @@ export interface Verdict {
   readonly text: string
 }
 
-/** The means of one lane to judge mutants. */
+/** What judging a mutant needs in one lane: the scratch copy, its tests and its server. */
 export interface Bench {
   readonly copy: ScratchCopy
   readonly lane: TestLane
@@ -31,7 +31,7 @@ const quickPatienceMs = 4_000
 const readsBuiltWeb = ({ file }: Proof): boolean => !/^(packages|apps\/web)\//.test(file)
 /** Mutants of these files change the imported demo catalogue. */
 const changesDemo = (path: string): boolean => /^(demo|packages\/media-ingest)\/|\/(ingest|db|origin)\//.test(path)
-/** The locator of a timeout is named below the first line. */
+/** The first line of a timeout's message does not name the locator; a later line does. */
 const shownLines = 4
 const describe = ({ file, name, message }: Failed): string =>
   [`${file} › ${name}`, ...message.trim().split('\n').slice(0, shownLines)].join('\n    ')
@@ -116,7 +116,7 @@ export async function judge(
       if (verdict.outcome === 'red') return verdict
       verdicts.push(verdict)
     }
-    // A fast test that failed with another message is not made green by browser tests that pass.
+    // A fast test that failed with another message stays a failure, even if the browser tests pass.
     const [first] = verdicts.toSorted(
       (one, other) => Number(one.outcome === 'green') - Number(other.outcome === 'green'),
     )

@@ -59,7 +59,7 @@ export function createTestLane(copy: ScratchCopy, more: Readonly<Record<string, 
     try {
       if (process_.pid !== undefined) process.kill(-process_.pid, 'SIGKILL')
     } catch {
-      // It has ended already.
+      // The process has ended already.
     }
   }
 

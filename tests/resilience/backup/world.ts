@@ -12,7 +12,7 @@ export interface Bought {
   readonly airSecret: string
 }
 
-/** The payment provider, which outlives every server. Its webhooks never arrive. */
+/** The payment provider, which runs longer than every server. Its webhooks never arrive. */
 export async function openProvider() {
   const book: TestDatabase = await createTestDatabase()
   const sandbox: SandboxProcess = await startSandboxProcess({ databaseUrl: urlOf(book.connection) })
@@ -59,7 +59,7 @@ export async function newBuyer({ origin }: ServerProcess): Promise<ProtocolClien
 
 export type Wish = Parameters<typeof orderInput>[2]
 
-/** An unpaid order. */
+/** Creates an unpaid order. */
 export const order = (viewer: ProtocolClient, { origin }: ServerProcess, what: Wish = coins550): Promise<Bought> =>
   viewer.ask(payments.createOrder, orderInput(viewer, origin, what))
 

@@ -6,10 +6,10 @@ import { wallet } from '@cliffhanger/contract/wallet'
 import type { ProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
 import { hashed } from '../../../apps/server/src/tokens.ts'
 import type { Caller, CredentialModel, Device, Purpose, User } from './model.ts'
-import { type CredentialWorld, coinsOfAPayment } from './world.ts'
+import { type CredentialWorld, coinsPerPayment } from './world.ts'
 
 /** Counts of the events that a history is about. */
-export interface Tally {
+export interface CredentialCounts {
   accepted: number
   refused: number
   /** Calls that succeeded with a copy of a valid cookie. */
@@ -20,7 +20,7 @@ export interface Tally {
 }
 
 /** A person's browser, or a combination of copied credentials. */
-export interface Hand {
+export interface CredentialActor {
   readonly person: number
   readonly client: ProtocolClient
   /** Its cookie is a copy of another person's, or was derived from one. */
@@ -42,16 +42,16 @@ const wrongCode = '000000'
 const nameOf = (user: User | undefined) => (user ? `user ${user.id || 'new'}` : 'nobody')
 
 /** The actions of viewers. Each compares the response with the model's, and throws if they differ. */
-export function createHands(world: CredentialWorld, model: CredentialModel) {
+export function createCredentialActors(world: CredentialWorld, model: CredentialModel) {
   const links: MailedLink[] = []
-  const tally: Tally = { acceptedCopies: 0, refused: 0, accepted: 0, registered: 0, restored: 0, recovered: 0 }
+  const tally: CredentialCounts = { acceptedCopies: 0, refused: 0, accepted: 0, registered: 0, restored: 0, recovered: 0 }
 
   function same(what: string, answered: unknown, expected: unknown): void {
     if (answered !== expected)
       throw new Error(`${what}: answered ${String(answered)}, the model says ${String(expected)}`)
   }
   /** Independent of the model: nobody has access to another person's wallet, except by a copy of a valid cookie. */
-  function mayHold(what: string, { person, isStolen }: Hand, user: User): void {
+  function mayHold(what: string, { person, isStolen }: CredentialActor, user: User): void {
     if (isStolen || user.entitled.has(person)) return
     throw new Error(
       `${what}: person ${person} holds ${nameOf(user)}, whom they neither made, bought nor proved by a code`,
@@ -60,7 +60,7 @@ export function createHands(world: CredentialWorld, model: CredentialModel) {
 
   /** Makes a call with these credentials; returns the caller if both server and model accept it. */
   async function ask<C extends Call>(
-    hand: Hand,
+    hand: CredentialActor,
     what: string,
     declared: C,
     input: Input<C>,
@@ -83,7 +83,7 @@ export function createHands(world: CredentialWorld, model: CredentialModel) {
     return { caller, code: answer.code, source: answer.source }
   }
 
-  async function check(hand: Hand, asked: string, page?: Page): Promise<void> {
+  async function check(hand: CredentialActor, asked: string, page?: Page): Promise<void> {
     const { client, person } = hand
     const { cookie } = client.state
     const before = cookie === undefined ? undefined : model.deviceOf(cookie)
@@ -106,13 +106,13 @@ export function createHands(world: CredentialWorld, model: CredentialModel) {
     if (page) page.device = device
   }
   /** Stores the cookie of a response. */
-  function adopt({ client }: Hand, device: Device, before: string | undefined): void {
+  function adopt({ client }: CredentialActor, device: Device, before: string | undefined): void {
     const { cookie } = client.state
     if (cookie !== undefined && cookie !== before) model.addCookie(cookie, device)
   }
 
   /** A code from the person's own mailbox; undefined if none was sent to it. */
-  async function codeOf(hand: Hand, purpose: Purpose, address: string): Promise<string | undefined> {
+  async function codeOf(hand: CredentialActor, purpose: Purpose, address: string): Promise<string | undefined> {
     const { token, cookie } = hand.client.state
     const caller = model.touchSession(token, cookie)
     const isMailed = caller && model.isMailed(purpose, address, caller)
@@ -140,18 +140,18 @@ export function createHands(world: CredentialWorld, model: CredentialModel) {
     check,
     codeOf,
 
-    async read(hand: Hand): Promise<void> {
+    async read(hand: CredentialActor): Promise<void> {
       const answered = await ask(hand, 'read', accounts.getUserInfo, {})
       if (answered) same('read', answered.source?.userId, answered.caller.user.id)
     },
-    async export(hand: Hand): Promise<void> {
+    async export(hand: CredentialActor): Promise<void> {
       // The model covers credentials, not the rate limit of exports.
       await world.database.pool.query('DELETE FROM data_exports')
       const answered = await ask(hand, 'export', ownAccount.export, {})
       const text = JSON.stringify(answered?.source)
       if (answered) same('export', text.includes(`"userId":"${answered.caller.user.id}"`), true)
     },
-    async spend(hand: Hand, episode: number): Promise<void> {
+    async spend(hand: CredentialActor, episode: number): Promise<void> {
       const { cookie = '' } = hand.client.state
       const answered = await ask(hand, 'spend', wallet.addBuyPlay, { vidId: world.vidId, nepisode: episode })
       if (!answered) return
@@ -162,7 +162,7 @@ export function createHands(world: CredentialWorld, model: CredentialModel) {
       same('balance', balance?.source?.coinBalance, answered.caller.user.coins)
     },
     /** Sets the billing address and pays; returns the receipt's link for a guest. */
-    async pay(hand: Hand, address: string): Promise<void> {
+    async pay(hand: CredentialActor, address: string): Promise<void> {
       const { cookie = '' } = hand.client.state
       const billing = { airFirstName: 'A', airLastName: 'B', airPhone: '+4412345678', airEmail: address }
       const answered = await ask(hand, 'billing', payments.updUserAirwallexInfo, billing)
@@ -171,13 +171,13 @@ export function createHands(world: CredentialWorld, model: CredentialModel) {
       model.keepOnly(device, cookie)
       model.setBilling(answered.caller, address)
       await world.pay(user.id)
-      model.pay(user, coinsOfAPayment, hand.person)
+      model.pay(user, coinsPerPayment, hand.person)
       if (user.email) return
       const token = await world.linkOf(user.id)
       model.addLink(token, user)
       links.push({ token, address })
     },
-    async register(hand: Hand, address: string, code: string | undefined): Promise<void> {
+    async register(hand: CredentialActor, address: string, code: string | undefined): Promise<void> {
       const { cookie } = hand.client.state
       const secret = code ?? wrongCode
       const answered = await ask(hand, 'register', ownAccount.register, {
@@ -197,7 +197,7 @@ export function createHands(world: CredentialWorld, model: CredentialModel) {
       adopt(hand, answered.caller.device, cookie)
       await check(hand, userId)
     },
-    async remove(hand: Hand, address: string): Promise<void> {
+    async remove(hand: CredentialActor, address: string): Promise<void> {
       const code = (await codeOf(hand, 2, address)) ?? wrongCode
       const { cookie, token } = hand.client.state
       const owner = model.callerOf(token, cookie)?.user
@@ -214,20 +214,20 @@ export function createHands(world: CredentialWorld, model: CredentialModel) {
       same('delete', answered.source?.state, isRemoved ? 1 : -1)
       if (isRemoved) adopt(hand, answered.caller.device, cookie)
     },
-    async logout(hand: Hand): Promise<void> {
+    async logout(hand: CredentialActor): Promise<void> {
       const { cookie } = hand.client.state
       const answered = await ask(hand, 'logout', ownAccount.logout, {})
       if (!answered?.caller.user.email) return
       model.logout(answered.caller)
       adopt(hand, answered.caller.device, cookie)
     },
-    async signOutEverywhere(hand: Hand): Promise<void> {
+    async signOutEverywhere(hand: CredentialActor): Promise<void> {
       const { cookie = '' } = hand.client.state
       const answered = await ask(hand, 'sign out everywhere', ownAccount.signOutEverywhere, {})
       if (answered) model.signOutEverywhere(answered.caller, cookie)
     },
     /** Logs the account out on another device. */
-    async signOutDevice(hand: Hand): Promise<void> {
+    async signOutDevice(hand: CredentialActor): Promise<void> {
       const answered = await ask(hand, 'devices', ownAccount.devices, {}, true)
       const other = answered?.source?.find(({ isThis }) => !isThis)
       if (!answered || !other) return
@@ -241,7 +241,7 @@ export function createHands(world: CredentialWorld, model: CredentialModel) {
       same('log a device out', ended?.code, 1)
       if (live) model.signOutOn(answered.caller.user, live[1].device)
     },
-    async confirmBilling(hand: Hand, address: string): Promise<void> {
+    async confirmBilling(hand: CredentialActor, address: string): Promise<void> {
       const secret = (await codeOf(hand, 3, address)) ?? wrongCode
       const answered = await ask(hand, 'confirm the billing address', ownAccount.confirmBillingAddress, {
         code: secret,
@@ -254,7 +254,7 @@ export function createHands(world: CredentialWorld, model: CredentialModel) {
       )
     },
     /** With an address and a code, or with a receipt's link and the code that it mails. */
-    async recover(hand: Hand, by: { address: string; code?: string | undefined; token?: string }): Promise<void> {
+    async recover(hand: CredentialActor, by: { address: string; code?: string | undefined; token?: string }): Promise<void> {
       const { cookie } = hand.client.state
       const { address, token } = by
       const secret = by.code ?? wrongCode
@@ -278,7 +278,7 @@ export function createHands(world: CredentialWorld, model: CredentialModel) {
      * Opens a link, which mails a code to the payer. Returns the code if the payer is the person with these
      * credentials.
      */
-    async openLink(hand: Hand, token: string, isOwn: boolean): Promise<string | undefined> {
+    async openLink(hand: CredentialActor, token: string, isOwn: boolean): Promise<string | undefined> {
       const caller = model.callerOf(hand.client.state.token, hand.client.state.cookie)
       const { userId } = hand.client.state
       const isAccepted = caller && (userId === '' || userId === caller.user.id)
@@ -300,4 +300,4 @@ export function createHands(world: CredentialWorld, model: CredentialModel) {
     },
   }
 }
-export type Hands = ReturnType<typeof createHands>
+export type CredentialActors = ReturnType<typeof createCredentialActors>

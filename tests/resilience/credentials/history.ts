@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { createRandom } from '../../../apps/server/src/testing/random.ts'
 import { testTime } from '../../../apps/server/src/testing/test-server.ts'
-import { createHands, type Hand, type Tally } from './hands.ts'
+import { createCredentialActors, type CredentialActor, type CredentialCounts } from './hands.ts'
 import { createCredentialModel, day } from './model.ts'
 import type { CredentialWorld } from './world.ts'
 
-export const stepsOfAHistory = 200
+export const stepsPerHistory = 200
 const shownOnFailure = 25
 const honest = [0, 1, 2] as const
 const thief = 3
@@ -28,17 +28,17 @@ interface Loot {
  * Runs one history of credentials, the same steps for the same seed. Throws, with the last steps, if server and model
  * differ.
  */
-export async function runHistory(world: CredentialWorld, seed: number): Promise<Tally> {
+export async function runHistory(world: CredentialWorld, seed: number): Promise<CredentialCounts> {
   const random = createRandom(seed)
   const model = createCredentialModel(() => world.clock.now)
-  const hands = createHands(world, model)
+  const hands = createCredentialActors(world, model)
   const told: string[] = []
   const addresses = [...honest, thief].map((person) => [
     world.newAddress(`p${person}a`),
     world.newAddress(`p${person}b`),
   ])
-  const browsers: Hand[] = []
-  const stolenHands: Hand[] = []
+  const browsers: CredentialActor[] = []
+  const stolenHands: CredentialActor[] = []
   const loot: Loot = { cookies: [], tokens: [], codes: [] }
 
   /** A browser; its first page may run two checks, which gives it two tokens. */
@@ -56,13 +56,13 @@ export async function runHistory(world: CredentialWorld, seed: number): Promise<
     const own = addresses[person] ?? []
     return random.pick(random.chance(0.75) ? own.slice(0, 1) : own)
   }
-  const isRefused = ({ client: { state } }: Hand) => model.callerOf(state.token, state.cookie) === undefined
-  const ofThief = (): Hand[] => browsers.filter(({ person }) => person === thief)
+  const isRefused = ({ client: { state } }: CredentialActor) => model.callerOf(state.token, state.cookie) === undefined
+  const ofThief = (): CredentialActor[] => browsers.filter(({ person }) => person === thief)
 
   const ownLinks = (person: number) =>
     hands.links.filter((link) => person === thief || addresses[person]?.includes(link.address))
 
-  async function followLink(hand: Hand): Promise<void> {
+  async function followLink(hand: CredentialActor): Promise<void> {
     const links = ownLinks(hand.person)
     if (links.length === 0) return
     const { token, address } = random.pick(links)
@@ -70,13 +70,13 @@ export async function runHistory(world: CredentialWorld, seed: number): Promise<
     const code = await hands.openLink(hand, token, addresses[hand.person]?.includes(address) === true)
     await hands.recover(hand, { address, code, token })
   }
-  async function signIn(hand: Hand, address: string): Promise<void> {
+  async function signIn(hand: CredentialActor, address: string): Promise<void> {
     const code = await hands.codeOf(hand, 1, address)
     if (code !== undefined && hand.person !== thief) loot.codes.push({ address, code })
     await hands.register(hand, address, code)
   }
 
-  const acts = (hand: Hand, address: string): readonly Act[] => [
+  const acts = (hand: CredentialActor, address: string): readonly Act[] => [
     [9, 'checks in as before', () => hands.check(hand, hand.client.state.userId)],
     [3, 'checks in as nobody in particular', () => hands.check(hand, '')],
     [18, 'reads', () => hands.read(hand)],
@@ -97,8 +97,8 @@ export async function runHistory(world: CredentialWorld, seed: number): Promise<
     [7, 'follows a link', () => followLink(hand)],
   ]
 
-  /** An action of a person with a browser, or of the thief with copied credentials. */
-  async function act(hand: Hand, name: string): Promise<void> {
+  /** Performs an action of a person with a browser, or of the thief with copied credentials. */
+  async function act(hand: CredentialActor, name: string): Promise<void> {
     const possible = acts(hand, addressOf(hand.person))
     // As the app does: a refused client runs a check.
     const checksIn = isRefused(hand) && random.chance(0.6)
@@ -118,7 +118,7 @@ export async function runHistory(world: CredentialWorld, seed: number): Promise<
   }
 
   /** The thief combines copied credentials, own credentials, and public ids. */
-  function assemble(): Hand {
+  function assemble(): CredentialActor {
     const own = random.pick(ofThief()).client.state
     const client = world.device()
     const victim = random.pick(browsers).client.state
@@ -166,7 +166,7 @@ export async function runHistory(world: CredentialWorld, seed: number): Promise<
   world.clock.now = testTime
   try {
     for (const person of [...honest, thief]) await newBrowser(person)
-    for (let count = 0; count < stepsOfAHistory; count += 1) await step()
+    for (let count = 0; count < stepsPerHistory; count += 1) await step()
   } catch (error) {
     const last = told.slice(-shownOnFailure).join('\n')
     throw new Error(

@@ -39,7 +39,7 @@ export interface User {
   email?: string | undefined
   deletedAt?: number | undefined
   billing?: { readonly address: string; isVerified: boolean }
-  /** Increases with every payment. */
+  /** Number that increases with every payment. */
   lastPayment?: number
   coins: number
   readonly owned: Set<number>
@@ -175,7 +175,7 @@ export function createCredentialModel(now: () => number) {
     },
     /** The user of a token together with a cookie. */
     callerOf: (token = '', cookie = '') => findSession(token, cookie),
-    /** The same for a call, which counts as a use of the session. */
+    /** The user of a token together with a cookie, for a call, which counts as a use of the session. */
     touchSession(token = '', cookie = ''): Caller | undefined {
       const session = findSession(token, cookie)
       if (session && now() - session.usedAt > touchEveryMs) session.usedAt = now()

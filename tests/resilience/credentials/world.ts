@@ -13,8 +13,8 @@ import { publishSample } from '../../../apps/server/src/testing/sample-title.ts'
 import { createTestDeps } from '../../../apps/server/src/testing/test-server.ts'
 import { serveInProcess } from '../model/in-process-fetch.ts'
 
-export const coinsOfAPayment = 100
-/** Only this app ends sessions, so it notices at once. */
+export const coinsPerPayment = 100
+/** Only this app ends sessions, so it needs no delay to see ended ones. */
 const freshMs = 60_000
 const mailPatienceMs = 10_000
 
@@ -38,7 +38,7 @@ export async function openCredentialWorld(name: string) {
     vidId,
     device: () => createProtocolClient(origin, deps.secrets.envelopeKey.toString('base64')),
 
-    /** The code that a call mails to an address. */
+    /** Makes a call and reads the code that it mails to an address. */
     async codeOf(address: string, ask: () => Promise<unknown>): Promise<string> {
       mails.length = 0
       await ask()
@@ -52,11 +52,11 @@ export async function openCredentialWorld(name: string) {
     /** A paid order and its coins, as after a settled payment. */
     async pay(userId: string): Promise<void> {
       const at = new Date(clock.now)
-      const orderId = await insertGrantedOrder(db, { userId, coins: coinsOfAPayment, at })
+      const orderId = await insertGrantedOrder(db, { userId, coins: coinsPerPayment, at })
       const key = `credit:${orderId}`
-      await creditCoins(db, { userId, coins: coinsOfAPayment, kind: 'topup', key, note: '', orderId, at })
+      await creditCoins(db, { userId, coins: coinsPerPayment, kind: 'topup', key, note: '', orderId, at })
     },
-    /** The link of a receipt. */
+    /** Returns the link of a receipt. */
     linkOf: (userId: string): Promise<string> => makeRecoveryLink(deps, userId),
     newAddress: (person: string): string => `${person}-${randomUUID()}@example.com`,
 

@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import type { Lane } from './lane.ts'
+import type { FaultWorld } from './lane.ts'
 import { backendsOf, pause, query, whenGone } from './postgres.ts'
 
 /** Checks the server during the fault; `isDown`: every call must be refused. */
 type Look = (isDown: boolean) => Promise<void>
 /** Causes a fault, lets the caller check during it, and ends it; returns the time of its end. */
-export type Fault = (lane: Lane, look: Look) => Promise<number>
+export type Fault = (lane: FaultWorld, look: Look) => Promise<number>
 
 /** The server restarts a built-in PostgreSQL itself, so it may be back before the check. */
-const isOwn = (lane: Lane) => lane.name === 'built-in'
+const isOwn = (lane: FaultWorld) => lane.name === 'built-in'
 
-async function ended(lane: Lane, signal: NodeJS.Signals, look: Look): Promise<number> {
+async function ended(lane: FaultWorld, signal: NodeJS.Signals, look: Look): Promise<number> {
   const { pid } = await lane.postgres.postmaster()
   const hurtMs = performance.now()
   process.kill(pid, signal)
@@ -19,7 +19,7 @@ async function ended(lane: Lane, signal: NodeJS.Signals, look: Look): Promise<nu
   return afterEnd(lane, hurtMs, look)
 }
 
-async function afterEnd(lane: Lane, hurtMs: number, look: Look): Promise<number> {
+async function afterEnd(lane: FaultWorld, hurtMs: number, look: Look): Promise<number> {
   if (isOwn(lane)) return hurtMs
   // Backends of a killed server still respond for a moment.
   await sleep(500)
@@ -29,7 +29,7 @@ async function afterEnd(lane: Lane, hurtMs: number, look: Look): Promise<number>
 }
 
 /** The process of one of the server's connections; its pool may be empty for a moment. */
-async function serverBackend(lane: Lane): Promise<number> {
+async function serverBackend(lane: FaultWorld): Promise<number> {
   for (let time = 0; time < 100; time += 1) {
     const [backend] = await backendsOf(lane.postgres, "application_name = 'cliffhanger'")
     if (backend !== undefined) return backend
@@ -97,7 +97,7 @@ export const faults: Readonly<Record<string, Fault>> = {
   },
 }
 
-async function fillLog(lane: Lane): Promise<void> {
+async function fillLog(lane: FaultWorld): Promise<void> {
   const connection = await lane.postgres.connectionNow()
   if (!connection) return
   const nextFile = "SELECT pg_logical_emit_message(true, 'scenario', 'next'); SELECT pg_switch_wal()"

@@ -14,26 +14,26 @@ import {
   type ServerProcess,
   startServerProcess,
 } from '../../../apps/server/src/testing/server-process.ts'
-import { type HurtPostgres, keepLogSmall, serversOwn, startExternal } from './postgres.ts'
+import { type FaultyPostgres, keepLogSmall, embeddedPostgres, startExternal } from './postgres.ts'
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts'
-import { objectionTo, type Wares } from './traffic.ts'
+import { objectionTo, type ProductsForSale } from './traffic.ts'
 
-export const laneNames = ['built-in', 'external'] as const
+export const faultWorldNames = ['built-in', 'external'] as const
 const paidEpisodes = 400
 const titles = 6
 const megabytes = 320
 const onePage = { pageNum: 1, pageSize: 1 }
 
 /** A server in a child process, and its own PostgreSQL that faults are applied to. */
-export interface Lane {
-  readonly name: (typeof laneNames)[number]
+export interface FaultWorld {
+  readonly name: (typeof faultWorldNames)[number]
   readonly server: ServerProcess
-  readonly postgres: HurtPostgres
+  readonly postgres: FaultyPostgres
   /** Folder of PostgreSQL's files. */
   readonly data: string
-  /** Undefined if nothing can be mounted. */
+  /** The small disk; undefined if nothing can be mounted. */
   readonly disk: SmallDisk | undefined
-  readonly wares: Wares
+  readonly wares: ProductsForSale
   /** A new connection to the database, because old ones may be broken. */
   open(): Promise<OpenDatabase>
   /** Checks the invariants that hold during any fault. Returns whether calls are refused. */
@@ -46,7 +46,7 @@ export interface Lane {
 
 type CleanUp = (() => Promise<unknown>)[]
 
-export async function openLane(name: Lane['name']): Promise<Lane> {
+export async function openFaultWorld(name: FaultWorld['name']): Promise<FaultWorld> {
   const cleanUp: CleanUp = []
   async function close() {
     for (const clean of cleanUp.splice(0).toReversed()) await clean()
@@ -59,7 +59,7 @@ export async function openLane(name: Lane['name']): Promise<Lane> {
   }
 }
 
-async function makeLane(name: Lane['name'], cleanUp: CleanUp): Promise<Omit<Lane, 'close'>> {
+async function makeLane(name: FaultWorld['name'], cleanUp: CleanUp): Promise<Omit<FaultWorld, 'close'>> {
   const newFolder = async () => {
     const made = await makeDataDir()
     cleanUp.push(() => removeDataDir(made))
@@ -79,7 +79,7 @@ async function makeLane(name: Lane['name'], cleanUp: CleanUp): Promise<Omit<Lane
   })
   cleanUp.push(() => server.stop())
   const home = await findDataHome(folder)
-  const postgres = external ?? serversOwn(home)
+  const postgres = external ?? embeddedPostgres(home)
   await keepLogSmall(await postgres.connection())
   const open = async () => openDatabase(await postgres.connection(), { maxConnections: 2, statementTimeoutMs: 0 })
   const { db, close } = await open()
@@ -155,8 +155,8 @@ async function looksAlive(origin: string, viewer: ProtocolClient, segment: strin
   return { isRefusing: answer.status === 503, waitingFor, ms }
 }
 
-/** Waits until a server that was left alone serves again; answers how long that took. */
-export async function whenHealed(lane: Lane, fromMs: number): Promise<number> {
+/** Waits until a server that was left alone serves again; returns how long that took. */
+export async function whenHealed(lane: FaultWorld, fromMs: number): Promise<number> {
   for (const deadline = performance.now() + 30_000; performance.now() < deadline; await sleep(50)) {
     const { isRefusing, waitingFor } = await lane.lives()
     if (!isRefusing && waitingFor.length === 0) return performance.now() - fromMs

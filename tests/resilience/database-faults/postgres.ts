@@ -19,8 +19,8 @@ import { errorCode } from '../../../apps/server/src/error-code.ts'
 type Place = Connection & { readonly host: string }
 
 /** A PostgreSQL for faults, whoever started it. */
-export interface HurtPostgres {
-  /** Its connection, once it is ready. */
+export interface FaultyPostgres {
+  /** Waits for its connection. */
   connection(): Promise<Place>
   /** Its current connection; undefined while it is down. */
   connectionNow(): Promise<Place | undefined>
@@ -55,8 +55,8 @@ export async function keepLogSmall(place: Place): Promise<void> {
   await client.end()
 }
 
-/** The one that a server started in its DATA_DIR and must restart itself. */
-export const serversOwn = ({ data }: DataHome): HurtPostgres => ({
+/** The embedded PostgreSQL that a server started in its DATA_DIR and must restart itself. */
+export const embeddedPostgres = ({ data }: DataHome): FaultyPostgres => ({
   connection: async () => placeIn((await found(data)).socketDir),
   async connectionNow() {
     const running = await findPostmaster(data)
@@ -68,7 +68,7 @@ export const serversOwn = ({ data }: DataHome): HurtPostgres => ({
 })
 
 /** A PostgreSQL next to the server, as an operator runs it; `revive` acts as its supervisor. */
-export async function startExternal(folder: string): Promise<HurtPostgres & { readonly url: string }> {
+export async function startExternal(folder: string): Promise<FaultyPostgres & { readonly url: string }> {
   const place = await findDataHome(folder)
   const binaries = await findBinaries(place.user)
   await ensureCluster(place, binaries)
@@ -76,10 +76,11 @@ export async function startExternal(folder: string): Promise<HurtPostgres & { re
   await mkdir(socketDir)
   await chmod(socketDir, 0o777)
   const settings = ['listen_addresses=', `unix_socket_directories=${socketDir}`, 'unix_socket_permissions=0777']
-  // As recommended with a supervisor; version 18 may hang half-way when it restarts itself on a full disk.
+  // `restart_after_crash = off`, as recommended with a supervisor; version 18 may hang half-way when it restarts
+  // itself on a full disk.
   const advised = ['restart_after_crash=off', 'max_connections=60']
   const args = ['-D', place.data, ...[...settings, ...advised].flatMap((setting) => ['-c', setting])]
-  // On another disk than the one to fill.
+  // The folder is on another disk than the one to fill.
   const logFile = `${folder}.log`
   let child: ChildProcess | undefined
 
@@ -124,7 +125,7 @@ export async function startExternal(folder: string): Promise<HurtPostgres & { re
   }
 }
 
-/** One query on a new connection. */
+/** Runs one query on a new connection. */
 export async function query<Row extends object>(connection: pg.ClientConfig, text: string): Promise<Row[]> {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5_000 })
   client.on('error', () => undefined)
@@ -141,7 +142,7 @@ export async function whenGone(pid: number, data: string): Promise<void> {
   while (await isPostmasterOf(pid, data)) await sleep(10)
 }
 
-export async function backendsOf(postgres: HurtPostgres, where: string): Promise<number[]> {
+export async function backendsOf(postgres: FaultyPostgres, where: string): Promise<number[]> {
   const rows = await query<{ pid: number }>(
     { ...(await postgres.connection()) },
     `SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND ${where}`,
@@ -149,8 +150,8 @@ export async function backendsOf(postgres: HurtPostgres, where: string): Promise
   return rows.map(({ pid }) => pid)
 }
 
-/** From now on it neither responds nor closes connections, until the returned function is called. */
-export async function pause(postgres: HurtPostgres): Promise<() => void> {
+/** Pauses PostgreSQL: it neither responds nor closes connections, until the returned function is called. */
+export async function pause(postgres: FaultyPostgres): Promise<() => void> {
   const { pid } = await postgres.postmaster()
   const pids = [pid, ...(await backendsOf(postgres, 'true'))]
   const tell = (signal: NodeJS.Signals) => {

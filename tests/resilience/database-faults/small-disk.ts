@@ -27,7 +27,7 @@ export async function mountSmallDisk(folder: string, megabytes: number): Promise
     async fill() {
       const file = await open(filler, 'a')
       try {
-        // The last bytes in small pieces.
+        // Writes the last bytes in small pieces.
         for (const size of [1_048_576, 4_096, 1]) await appendUntilFull(file, Buffer.alloc(size))
       } finally {
         await file.close()

@@ -5,7 +5,7 @@ import { feedback } from '@cliffhanger/contract/feedback'
 import { payments } from '@cliffhanger/contract/payments'
 import { wallet } from '@cliffhanger/contract/wallet'
 import { giveBilling, orderInput, sandboxOf } from '../../../apps/server/src/testing/paying.ts'
-import { type Answer, connectTo, type ProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
+import { type ProtocolResponse, connectTo, type ProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
 import type { Random } from '../../../apps/server/src/testing/random.ts'
 import { month } from '../../../apps/server/src/testing/shop-world.ts'
 
@@ -29,7 +29,7 @@ export interface Traffic {
   readonly counts: { refused: number; served: number }
   stop(): Promise<void>
 }
-export interface Wares {
+export interface ProductsForSale {
   readonly vidIds: readonly string[]
   readonly episodes: number
   /** Gives coins for all possible unlocks. */
@@ -37,7 +37,7 @@ export interface Wares {
 }
 
 /** A call's response must be one of its declared ones, or 503 with Retry-After, and arrive before the deadline. */
-export function objectionTo({ status, code, headers }: Answer<unknown>, ms: number): string | undefined {
+export function objectionTo({ status, code, headers }: ProtocolResponse<unknown>, ms: number): string | undefined {
   const retryAfter = Number(headers.get('retry-after'))
   if (status === 503 && !(code === 503 && retryAfter >= 1)) return `503 with code ${code}, Retry-After ${retryAfter}`
   if (status >= 500 && status !== 503) return `status ${status}, code ${code}`
@@ -45,7 +45,7 @@ export function objectionTo({ status, code, headers }: Answer<unknown>, ms: numb
 }
 
 /** Viewers who unlock, like, buy and write without a pause, and retry refused requests. */
-export async function startTraffic(origin: string, wares: Wares, viewers: number, random: Random): Promise<Traffic> {
+export async function startTraffic(origin: string, wares: ProductsForSale, viewers: number, random: Random): Promise<Traffic> {
   const sandbox = sandboxOf(origin)
   const acknowledged: Acknowledged = { unlocks: [], likes: new Map(), orders: [], paid: [], feedbacks: [] }
   const wrong: string[] = []
@@ -56,7 +56,7 @@ export async function startTraffic(origin: string, wares: Wares, viewers: number
     viewer: ProtocolClient,
     call: C,
     input: Input<C>,
-  ): Promise<Answer<Output<C>> | undefined> {
+  ): Promise<ProtocolResponse<Output<C>> | undefined> {
     const startedMs = performance.now()
     try {
       const answer = await viewer.call(call, input)

@@ -1,14 +1,14 @@
 import { sendRaw } from '../../../apps/server/src/testing/fuzz/raw-requests.ts'
 import type { Random } from '../../../apps/server/src/testing/random.ts'
 
-/** Something that must not succeed, with its result. */
-export interface Attempt {
+/** A forged request that the server must refuse, with its response. */
+export interface ForgedRequest {
   readonly what: string
   readonly isAccepted: boolean
   /** All responses, decrypted; a canary in them is a leak. */
   readonly seen: string
 }
-export type Attack = (random: Random) => Promise<Attempt>
+export type Attack = (random: Random) => Promise<ForgedRequest>
 
 /** Sends a request with exactly this path, which HTTP clients would normalise. */
 export async function askRaw(port: number, line: string, headers: readonly string[] = []) {

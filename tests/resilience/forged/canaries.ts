@@ -25,7 +25,7 @@ export function markedEpisodes(marks: readonly string[]): ReturnType<typeof samp
   })
 }
 
-/** Paths below `/media/<token>/<cpId>/<vidId>/<n>/`. */
+/** Paths of the media files below `/media/<token>/<cpId>/<vidId>/<n>/`. */
 export const mediaFiles = (mark: string): readonly string[] => [
   'master.m3u8',
   ...['540.m3u8', '540/init.mp4', '540/0.m4s', '540/1.m4s'].map((file) => `${mark}/${file}`),

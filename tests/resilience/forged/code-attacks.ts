@@ -11,14 +11,14 @@ import type { Attack } from './attempt.ts'
 import type { ForgedWorld } from './forged-world.ts'
 
 const mostTries = 5
-/** Replaces one character. */
+/** Replaces one character of a text. */
 function otherCode(code: string, random: Random): string {
   const at = random.below(code.length)
   const others = [...mailCodeAlphabet].filter((sign) => sign !== code[at])
   return `${code.slice(0, at)}${random.pick(others)}${code.slice(at + 1)}`
 }
 
-/** Nearly the right code, or text that a query might accept for any code. */
+/** Codes that are nearly right, and texts that a query might accept for any code. */
 const oddForm = (code: string, random: Random) =>
   random.pick([code.slice(1), `${code}3`, `${code}\0`, '', '%', '________', "' OR 1=1", 'NaN'])
 

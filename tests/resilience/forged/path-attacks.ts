@@ -34,7 +34,7 @@ function targets({ locked, image }: ForgedWorld): readonly string[] {
   return [...files, ...beside, ...machine, `uploads/${id.slice(0, 2)}/${id}.webp`]
 }
 
-/** Prefixes of allowed paths. */
+/** Allowed paths, with which forged paths begin. */
 function beginnings({ open, tokenOf, image }: ForgedWorld): readonly string[] {
   const own = open.flatMap(({ subject, mark }) => {
     const { cpId, vidId, episodeN } = subject

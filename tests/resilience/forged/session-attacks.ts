@@ -37,7 +37,7 @@ interface Credentials {
 }
 const credentialsOf = ({ state: { token, cookie } }: ProtocolClient): Credentials => ({ token, cookie })
 
-/** Former sessions: logged out, unused for a month, half a year old. */
+/** Sessions that have ended: logged out, unused for a month, half a year old. */
 async function endedSessions({ server }: ForgedWorld): Promise<readonly Credentials[]> {
   const { db, now } = server.deps
   const [left, idle, aged] = [await server.viewer(), await server.viewer(), await server.viewer()]

@@ -1,11 +1,11 @@
 import type { Call } from '@cliffhanger/contract/call'
 import { languages } from '@cliffhanger/domain/languages'
 import { oddTexts, oddValues } from '../../../apps/server/src/testing/fuzz/odd-values.ts'
-import { type Described, type KnownValues, valueFor } from '../../../apps/server/src/testing/fuzz/schema-values.ts'
+import { type SchemaPart, type KnownValues, valueFor } from '../../../apps/server/src/testing/fuzz/schema-values.ts'
 import type { Random } from '../../../apps/server/src/testing/random.ts'
 import { photo } from '../../../apps/server/src/testing/uploads/upload-image.ts'
 
-const commonFields: Readonly<Record<string, Described>> = {
+const commonFields: Readonly<Record<string, SchemaPart>> = {
   language: { enum: languages.map(({ id }) => id) },
   userId: {},
   deviId: { maxLength: 64 },
@@ -17,7 +17,7 @@ const commonFields: Readonly<Record<string, Described>> = {
 
 /** The fields of a fuzzed call: mostly the declared ones, each with a valid, borderline or invalid value. */
 export function fieldsFor(call: Call, known: KnownValues, random: Random): Record<string, unknown> {
-  const own: Readonly<Record<string, Described>> = { ...Object(call.input.properties) }
+  const own: Readonly<Record<string, SchemaPart>> = { ...Object(call.input.properties) }
   const fields: Record<string, unknown> = {}
   for (const [name, schema] of Object.entries(own)) {
     if (random.chance(0.95)) fields[name] = 'isUpload' in schema ? photo : valueFor(name, schema, known, random)

@@ -27,7 +27,7 @@ export async function createDigests(pool: pg.Pool, except: readonly string[]) {
   const ofUsers = known.filter((table) => table.has_user).map(({ name }) => name)
   const ofOrders = known.flatMap(({ name, ...has }) => (has.has_order && !has.has_user && name !== links ? [name] : []))
   return {
-    /** Everything. */
+    /** Digests of all tables. */
     all: () => digest(pool, all, '', []),
     /** The data of one user. */
     of: async (userId: string): Promise<Digests> => {

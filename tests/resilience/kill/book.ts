@@ -1,14 +1,14 @@
-/** Responses that viewers received: all must hold in the end, and nothing else may have happened. */
+/** Records the responses that viewers received: all must hold in the end, and nothing else may have happened. */
 export interface Book {
-  /** Orders that were created, and paid at the provider: for coins, months and titles. */
+  /** Ids of orders that were created, and of those paid at the provider: for coins, months and titles. */
   readonly coinOrders: string[]
   readonly rightsOrders: string[]
   readonly refunded: string[]
-  /** `user:title:episode` */
+  /** Unlocked episodes as `user:title:episode`. */
   readonly unlocks: string[]
-  /** `user:image` */
+  /** Uploaded images as `user:image`. */
   readonly images: string[]
-  /** `user:feedback:text:images` */
+  /** Sent feedback as `user:feedback:text:images`. */
   readonly feedback: string[]
 }
 

@@ -69,7 +69,7 @@ export async function openKillWorld() {
     outputBytes: () => outputBytes,
     rowsOf,
     count,
-    /** An episode that was not requested yet. */
+    /** Returns an episode that was not requested yet. */
     async freshEpisode() {
       const [title, episode] = [Math.floor(unlocks / episodes), unlocks % episodes]
       unlocks += 1

@@ -29,7 +29,7 @@ export async function createKillableServer(
   let deaths = 0
   let { promise: life, resolve: comesAlive } = Promise.withResolvers<void>()
 
-  /** For clients it counts as dead from before the signal. */
+  /** Clients treat the server as dead from before the signal. */
   function ends(): void {
     deaths += 1
     const next = Promise.withResolvers<void>()

@@ -9,19 +9,19 @@ import { buyRights, isDelivered, newViewer, purchase, report, unlock } from './v
 export interface Kill {
   readonly world: KillWorld
   readonly viewer: ProtocolClient
-  /** Viewers from before the kill. */
+  /** Viewers who existed before the kill. */
   readonly regulars: readonly ProtocolClient[]
   readonly random: Random
   /** Requests of viewers during the kill; they must finish once the server is back. */
   goesOn(work: Promise<unknown>): void
 }
 
-/** The provider sends no webhooks, so that only the tested path brings the news. */
+/** The provider sends no webhooks, so that the server learns of payments only by the tested path. */
 const off = { webhooks: { isOff: true } }
 const fault = (path: string, kind: string) => ({ ...off, faults: [{ path, kind, times: 1 }] })
 const isHit = ({ count }: KillWorld) => count("airwallex_sandbox.settings WHERE knobs->'faults' = '[]'")
 
-/** Each interrupts another operation at another point, and leaves the server dead. */
+/** Places at which the server is killed: each interrupts another operation, and leaves the server dead. */
 export const places: Readonly<Record<string, (kill: Kill) => Promise<void>>> = {
   async 'the order is written, the provider not asked yet'({ world, viewer, goesOn }) {
     await world.sandbox.knobs(fault('payment_intents/create', 'timeoutBefore'))
@@ -101,7 +101,7 @@ export const places: Readonly<Record<string, (kill: Kill) => Promise<void>>> = {
       name: 'refund.settled',
       object: { id: refund.id, payment_intent_id: airId },
     }
-    // Other webhooks of this order would also bring the news.
+    // The provider's other webhooks of this order are dropped, because they would report the payment too.
     await world.rowsOf("DELETE FROM airwallex_sandbox.events WHERE body::text LIKE '%' || $1 || '%'", [airId])
     // An accepted webhook is never sent again.
     const send = () => sendWebhook(world.server.origin, world.webhookSecret, event)
@@ -121,8 +121,8 @@ const walletOf = (viewer: ProtocolClient) => ({
   values: [viewer.state.userId],
 })
 
-/** Several viewers do several things each, and the server is killed at any moment. */
-export async function amidEverything({ world, viewer, regulars, random, goesOn }: Kill): Promise<void> {
+/** Kills the server at a random moment while several viewers do several things each. */
+export async function killDuringMixedTraffic({ world, viewer, regulars, random, goesOn }: Kill): Promise<void> {
   await world.sandbox.knobs(random.chance(0.5) ? off : {})
   const things = [purchase, unlock, unlock, report]
   const newcomer = await newViewer(world)

@@ -40,7 +40,7 @@ const order = async (world: KillWorld, viewer: ProtocolClient, what: Wish): Prom
 export const isDelivered = async (viewer: ProtocolClient, { orderId }: Bought): Promise<boolean> =>
   (await viewer.call(payments.isSuccessful, { orderId, orderType: 1, payType: 13 })).code === 1
 
-/** Sent to the provider, which is never killed. */
+/** Pays at the provider, which is never killed. */
 async function pay({ sandbox, book }: KillWorld, bought: Bought, what: Wish): Promise<void> {
   expect(await payAt(sandbox.origin, bought, canaryCard)).toBe('SUCCEEDED')
   book['rechargeId' in what ? 'coinOrders' : 'rightsOrders'].push(bought.orderId)
@@ -52,7 +52,7 @@ export interface Interruptions {
   readonly paid?: (bought: Bought) => Promise<void>
   /** A viewer who closes the app after paying sends no check; the product must be delivered all the same. */
   readonly isPatient?: boolean
-  /** Default coins. */
+  /** Product to buy; default: coins. */
   readonly what?: Wish
 }
 

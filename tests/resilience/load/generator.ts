@@ -4,17 +4,17 @@
  */
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Came, type Line, openLine } from './line.ts'
-import type { Ask, Figures, KindFigures, Times } from './start-generator.ts'
+import { type RequestResult, type RawConnection, openRawConnection } from './line.ts'
+import type { LoadRequest, Figures, KindFigures, Times } from './start-generator.ts'
 
 /** A request without a response after this time counts as lost; the app waits 20 s. */
 const lostAfterMs = 10_000
 const sliceMs = 500
 /** As proxies keep them: viewers share its connections, and wait for one if all are busy. */
 const mostLines = 1_000
-/** Between a response and the viewer's next request. */
+/** Pause between a response and the viewer's next request. */
 const thinkMs = 1_000
-/** Of the warm-up time. */
+/** Share of the warm-up time within which the viewers start. */
 const arrivalShare = 0.75
 
 interface Pool {
@@ -27,10 +27,10 @@ let port = 0
 let pools: readonly Pool[] = []
 /** Kinds in the order they are sent, repeatedly. */
 let order: readonly number[] = []
-const free: Line[] = []
+const free: RawConnection[] = []
 let lines = 0
 /** Resolvers that wait for a connection. */
-const inLine: ((line: Line) => void)[] = []
+const inLine: ((line: RawConnection) => void)[] = []
 
 function takeRequest(turn: number): { at: number; bytes: Buffer } {
   const at = order[turn % order.length] ?? 0
@@ -42,7 +42,7 @@ function takeRequest(turn: number): { at: number; bytes: Buffer } {
 }
 
 /** Calls back with a connection, at once if one is free. */
-function takeLine(begin: (line: Line) => void): void {
+function takeLine(begin: (line: RawConnection) => void): void {
   let line = free.pop()
   while (line && !line.isOpen()) line = free.pop()
   if (line) begin(line)
@@ -52,11 +52,11 @@ function takeLine(begin: (line: Line) => void): void {
     const gone = () => {
       lines -= 1
     }
-    begin(openLine(port, gone))
+    begin(openRawConnection(port, gone))
   }
 }
 
-function giveBack(line: Line): void {
+function giveBack(line: RawConnection): void {
   const next = inLine.shift()
   if (!line.isOpen()) {
     if (next) takeLine(next)
@@ -86,7 +86,7 @@ const figuresOf = (count: Count): KindFigures => ({
 })
 
 /** One round of load: a number of concurrent requests, or a number of viewers who obey Retry-After. */
-async function run({ viewers, atOnce, seconds, leadSeconds = 0, hangsUp }: Ask): Promise<Figures> {
+async function run({ viewers, atOnce, seconds, leadSeconds = 0, hangsUp }: LoadRequest): Promise<Figures> {
   const counts = pools.map(newCount)
   const all = newCount()
   const slices: number[][] = Array.from({ length: Math.floor((seconds * 1000) / sliceMs) }, () => [])
@@ -97,7 +97,7 @@ async function run({ viewers, atOnce, seconds, leadSeconds = 0, hangsUp }: Ask):
   let turn = 0
   let lateMs = 0
 
-  function note(count: Count, came: Came | 'lost', ms: number, retryAfterSeconds: number, isUntimed = false): void {
+  function note(count: Count, came: RequestResult | 'lost', ms: number, retryAfterSeconds: number, isUntimed = false): void {
     if (came === 200 || came === 204) {
       count.served += 1
       if (!isUntimed) count.servedMs.push(ms)
@@ -110,10 +110,10 @@ async function run({ viewers, atOnce, seconds, leadSeconds = 0, hangsUp }: Ask):
   function send(done: (waitMs: number) => void): void {
     const { at, bytes } = takeRequest(turn)
     turn += 1
-    let line: Line | undefined
+    let line: RawConnection | undefined
     const sentMs = performance.now()
     const one = { sentMs, lose: () => finish('lost') }
-    const finish = (came: Came | 'lost', retryAfterSeconds = 0) => {
+    const finish = (came: RequestResult | 'lost', retryAfterSeconds = 0) => {
       if (!underWay.delete(one)) return
       const nowMs = performance.now()
       const own = sentMs < startMs + leadMs ? undefined : counts[at]
@@ -148,7 +148,7 @@ async function run({ viewers, atOnce, seconds, leadSeconds = 0, hangsUp }: Ask):
     for (let index = 0; index < atOnce; index += 1) again()
   }
   for (let viewer = 0; viewer < (viewers ?? 0); viewer += 1) {
-    // They start one after the other, not all at once.
+    // The viewers start one after the other, not all at once.
     let dueMs = startMs + (viewer * Math.max(leadMs * arrivalShare, thinkMs)) / (viewers ?? 1)
     const ask = () => {
       const nowMs = performance.now()
@@ -169,7 +169,7 @@ async function run({ viewers, atOnce, seconds, leadSeconds = 0, hangsUp }: Ask):
   return { kinds: counts.map(figuresOf), all: figuresOf(all), perSlice, lateMs: Math.round(lateMs) }
 }
 
-process.on('message', (ask: Ask) => {
+process.on('message', (ask: LoadRequest) => {
   void (async () => {
     if (ask.begin) {
       port = ask.begin.port

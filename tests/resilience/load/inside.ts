@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 
 /** Memory of a server process after garbage collection. */
-export interface Held {
+export interface ProcessMemory {
   readonly heapBytes: number
   /** Bytes of its buffers, which are outside the heap. */
   readonly bufferBytes: number
@@ -13,8 +13,8 @@ interface Usage {
   readonly usedSize?: number
   readonly backingStorageSize?: number
 }
-export interface Inside {
-  look(): Promise<Held>
+export interface ProcessInspector {
+  look(): Promise<ProcessMemory>
   close(): void
 }
 
@@ -38,11 +38,11 @@ function handlesIn(metrics: string): number {
   return resources - sum(/^database_connections\{state="(\w+)"\} (\d+)/gm, () => true)
 }
 
-/** Starts a process so that `openInside` can inspect it. */
-export const inspectable = { NODE_OPTIONS: '--inspect=127.0.0.1:0' }
+/** Starts a process so that `openProcessInspector` can inspect it. */
+export const inspectableEnv = { NODE_OPTIONS: '--inspect=127.0.0.1:0' }
 
 /** Inspects one of our processes through Node's inspector. */
-export async function openInside({ port, pid, metricsToken, output }: Asked): Promise<Inside> {
+export async function openProcessInspector({ port, pid, metricsToken, output }: Asked): Promise<ProcessInspector> {
   const url = /Debugger listening on (ws:\S+)/.exec(output)?.[1]
   if (url === undefined) throw new Error(`no inspector: ${output}`)
   const socket = new WebSocket(url)

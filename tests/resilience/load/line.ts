@@ -1,16 +1,16 @@
 import { connect, type Socket } from 'node:net'
 
 /** Result of one request: the HTTP status, or the reason why there was none. */
-export type Came = number | 'reset' | 'garbage'
+export type RequestResult = number | 'reset' | 'garbage'
 
 /**
  * A persistent connection with one request at a time, written and read as bytes, so that the load generator costs less
  * than the server.
  */
-export interface Line {
-  /** Sends a complete request; calls back once. */
-  ask(request: Buffer, answered: (came: Came, retryAfterSeconds?: number) => void): void
-  /** Whether another request can follow. */
+export interface RawConnection {
+  /** Sends a complete request; calls `answered` once with its result. */
+  ask(request: Buffer, answered: (came: RequestResult, retryAfterSeconds?: number) => void): void
+  /** Whether another request can follow on this connection. */
   isOpen(): boolean
   close(): void
 }
@@ -18,13 +18,13 @@ export interface Line {
 const headEnd = Buffer.from('\r\n\r\n')
 
 /** @param gone called once, when the connection has ended */
-export function openLine(port: number, gone: () => void): Line {
+export function openRawConnection(port: number, gone: () => void): RawConnection {
   const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true })
-  let answered: ((came: Came, retryAfterSeconds?: number) => void) | undefined
+  let answered: ((came: RequestResult, retryAfterSeconds?: number) => void) | undefined
   let held: Buffer = Buffer.alloc(0)
   let isOpen = true
 
-  function end(came: Came, retryAfterSeconds?: number): void {
+  function end(came: RequestResult, retryAfterSeconds?: number): void {
     const tell = answered
     answered = undefined
     held = Buffer.alloc(0)

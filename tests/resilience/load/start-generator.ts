@@ -8,10 +8,10 @@ export interface Kind {
   readonly lane: 'payments' | 'playback' | 'browsing' | 'tracking'
   /** Its duration does not depend on the server, so it is left out of the overall figures. */
   readonly waitsForOthers?: true
-  /** Sent in turn, repeatedly. */
+  /** Texts of complete requests, sent in turn, repeatedly. */
   readonly requests: readonly string[]
 }
-export interface Ask {
+export interface LoadRequest {
   readonly begin?: {
     readonly port: number
     readonly kinds: readonly Kind[]
@@ -26,7 +26,8 @@ export interface Ask {
   /** Number of concurrent requests, each followed by the next one after its response. */
   readonly atOnce?: number
   /**
-   * Or number of viewers: each sends a request a second after the last response, or after the Retry-After of a refusal.
+   * Number of viewers, instead of concurrent requests: each sends a request a second after the last response, or after
+   * the Retry-After of a refusal.
    */
   readonly viewers?: number
 }
@@ -37,9 +38,9 @@ export interface Times {
 }
 export interface KindFigures {
   readonly sent: number
-  /** Answered 200 or 204. */
+  /** Number of responses with status 200 or 204. */
   readonly served: number
-  /** Answered 503 with Retry-After. */
+  /** Number of responses with status 503 and Retry-After. */
   readonly refused: number
   /** All other responses, and `reset`, `garbage` or `lost` for none, with their counts. */
   readonly wrong: Readonly<Record<string, number>>
@@ -47,17 +48,17 @@ export interface KindFigures {
   readonly refusedMs: Times
 }
 export interface Figures {
-  /** In the order of the kinds. */
+  /** Figures of each kind, in the order of the kinds. */
   readonly kinds: readonly KindFigures[]
   readonly all: KindFigures
-  /** Served in each half second, without requests that wait for other systems. */
+  /** Number of requests served in each half second, without those that wait for other systems. */
   readonly perSlice: readonly { readonly perSecond: number; readonly p99: number }[]
   /** Maximum delay of the generator itself; a measurement begins when the request is really sent. */
   readonly lateMs: number
 }
 
 export interface Generator {
-  run(ask: Omit<Ask, 'begin'>): Promise<Figures>
+  run(ask: Omit<LoadRequest, 'begin'>): Promise<Figures>
   stop(): void
 }
 
@@ -70,7 +71,7 @@ export async function startGenerator(
   order: readonly number[],
 ): Promise<Generator> {
   const child = fork(script)
-  async function tell(ask: Ask): Promise<Figures> {
+  async function tell(ask: LoadRequest): Promise<Figures> {
     child.send(ask)
     const [answer] = await once(child, 'message')
     return answer

@@ -20,7 +20,7 @@ export interface LoadViewer {
 
 interface Share {
   readonly kind: Kind
-  /** Of a hundred. */
+  /** Shares of the kinds, of a hundred. */
   readonly weight: number
 }
 

@@ -4,10 +4,10 @@ import type { Model } from './state.ts'
 import type { Steps } from './steps.ts'
 import type { World } from './world.ts'
 
-/** The real ids of the model's objects. */
-export interface Hands {
+/** Ids in the database and at the provider, for the objects of the model. */
+export interface RealIds {
   readonly world: World
-  /** By the model's index of a device. */
+  /** Clients by the model's index of a device. */
   readonly clients: ProtocolClient[]
   /** User ids by the model's index of a person; '' until known. */
   readonly userIds: string[]
@@ -15,7 +15,7 @@ export interface Hands {
   readonly orderIds: string[]
   /** Payment details in a browser, by the model's index of an order. */
   readonly handles: Map<number, Handle>
-  /** At the provider, by `<order>:<dispute>`, indexes of the model. */
+  /** Dispute ids at the provider, by `<order>:<dispute>`, indexes of the model. */
   readonly disputeIds: Map<string, string>
   readonly ownerOf: (order: number) => number
   /** Response of a purchase that is not in the model yet. */
@@ -31,7 +31,7 @@ export interface Handle {
   readonly until: number
 }
 
-/** One operation, twice: its expected effect, and its execution. */
+/** One operation in two forms: its expected effect on the model, and its execution on the real system. */
 export interface Act {
   readonly text: string
   /** People whose state it may change; undefined for all. */
@@ -45,7 +45,7 @@ export interface Act {
 }
 
 /** Steps of an operation that is stored at once. */
-export const atOnce = (change: (model: Model) => string | undefined) =>
+export const storedAtOnce = (change: (model: Model) => string | undefined) =>
   function* (model: Model): Steps<string> {
     const answer = change(model)
     yield

@@ -1,19 +1,19 @@
 import type { Random } from '../../../apps/server/src/testing/random.ts'
-import type { Act, Hands } from './act.ts'
+import type { Act, RealIds } from './act.ts'
 import { day, hour, minute, noticeTime, second } from './membership-rules.ts'
 import { createProviderActs } from './provider-acts.ts'
 import { createServerActs, isDue } from './server-acts.ts'
 import { type Model, orderAt, type Product, personAt } from './state.ts'
-import type { Weather } from './steps.ts'
+import type { ProviderState } from './steps.ts'
 import { createViewerActs } from './viewer-acts.ts'
 import { prices } from './world.ts'
 
 export interface Setting {
-  readonly hands: Hands
+  readonly hands: RealIds
   readonly model: () => Model
   readonly random: Random
   readonly emails: readonly string[]
-  /** Webhooks of the provider never arrive. */
+  /** Whether all webhooks of the provider are lost. */
   readonly isDeaf: boolean
 }
 
@@ -33,7 +33,7 @@ export function createChooser({ hands, model, random, emails, isDeaf }: Setting)
   const offers = products(hands.world.titles)
   const { below, chance, pick } = random
 
-  const weather = (): Weather => (chance(0.85) ? 'fair' : pick(['down', 'lost', 'consents down'] as const))
+  const weather = (): ProviderState => (chance(0.85) ? 'fair' : pick(['down', 'lost', 'consents down'] as const))
   const somebody = () => below(model().devices.length)
   const indexes = (is: (order: ReturnType<typeof orderAt>, index: number) => boolean): number[] =>
     model().orders.flatMap((order, index) => (is(order, index) ? [index] : []))
@@ -41,7 +41,7 @@ export function createChooser({ hands, model, random, emails, isDeaf }: Setting)
   const recent = (found: readonly number[]): number | undefined =>
     found.length === 0 ? undefined : pick(chance(0.7) ? found.slice(-3) : found)
 
-  /** Times at which something changes automatically. */
+  /** Times at which the system changes something automatically. */
   function agenda(): number[] {
     const { now, orders, people } = model()
     const moments = [
@@ -222,8 +222,8 @@ export function createChooser({ hands, model, random, emails, isDeaf }: Setting)
   }
 
   /**
-   * Points at which the order of the completed steps is known, so that the model can follow an operation that is cut
-   * off.
+   * Steps after which the process may die: the completed steps are known there, so the model can follow an operation
+   * that is cut off.
    */
   function mayDie({ text }: Act): boolean {
     if (/^device \d+ \(user \d+\) (unlocks|orders|asks|turns)|^a message|^an operator/.test(text)) return true

@@ -2,12 +2,12 @@ import { type EndedRenewal, type Model, type Order, orderAt, type Person, person
 
 export const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000]
 
-/** From the old end, or from now if that has passed. */
+/** Extends from the old end, or from now if that has passed. */
 export function extend(person: Person, ms: number, now: number): void {
   person.due = Math.max(person.due ?? now, now) + ms
 }
 
-/** At most the remaining time; returns the time taken. */
+/** Takes at most the remaining time; returns the time taken. */
 export function shorten(person: Person, days: number, now: number): number {
   if (person.due === null) return 0
   const takenMs = Math.max(0, Math.min(person.due - now, days * day))
@@ -22,7 +22,7 @@ export function endRenewalOf(model: Model, order: Order): void {
   if (orderAt(model, person.renewal.first) === order || order.renews?.first === person.renewal.first) endRenewal(person)
 }
 
-/** From now on nothing is charged; the provider is informed later. */
+/** Turns renewal off: from now on nothing is charged; the provider is informed later. */
 export function endRenewal(person: Person, state: EndedRenewal['state'] = 'cancelled'): void {
   if (person.renewal) person.ended = { ...person.renewal, state, isConsentOpen: true }
   person.renewal = null

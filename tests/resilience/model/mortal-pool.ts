@@ -1,15 +1,15 @@
 import type pg from 'pg'
 
-export interface Mortal {
+export interface CrashingPool {
   readonly pool: pg.Pool
-  /** Every connection breaks after this number of statements, and no new one can be opened. */
+  /** Breaks every connection after this number of statements; no new one can be opened. */
   dieAfter(statements: number): void
-  /** Returns whether it had died. */
+  /** Opens the pool again; returns whether it had broken. */
   revive(): boolean
 }
 
-/** A pool whose process may die at any statement: what was committed before stays, everything else is lost. */
-export function createMortalPool(pool: pg.Pool): Mortal {
+/** A pool that fails as if its process died at a statement: committed changes stay, everything else is lost. */
+export function createCrashingPool(pool: pg.Pool): CrashingPool {
   let left = Number.POSITIVE_INFINITY
   const faces = new WeakMap<pg.PoolClient, pg.PoolClient>()
 

@@ -10,7 +10,7 @@ import {
   shorten,
 } from './membership-rules.ts'
 import { type Model, type Order, orderAt, type Payment, type Person, type Product, personAt } from './state.ts'
-import { isSilent, Silence, type Steps, type Weather } from './steps.ts'
+import { isSilent, ProviderSilence, type Steps, type ProviderState } from './steps.ts'
 import { credit, hold, isMember, takeBack, titlesOf } from './wallet-rules.ts'
 
 /** The payment that can still be made, or was made. */
@@ -43,11 +43,11 @@ export function newOrder(model: Model, owner: number, product: Product, renews: 
 }
 
 /** Applies what the provider reports about an order; a repetition has no effect. @throws Silence */
-export function* settle(model: Model, order: Order, weather: Weather): Steps<void> {
+export function* settle(model: Model, order: Order, weather: ProviderState): Steps<void> {
   if (isSilent(weather) && isKnownToProvider(order)) {
     const [wanted] = order.refunds.filter((refund) => refund.isWanted)
     if (wanted && weather === 'lost') refundAtProvider(order, wanted)
-    throw new Silence()
+    throw new ProviderSilence()
   }
   for (const refund of order.refunds) {
     if (!refund.isWanted) continue
@@ -77,7 +77,7 @@ export function* settle(model: Model, order: Order, weather: Weather): Steps<voi
   yield* keepConsent(model, order, weather)
 }
 
-function* keepConsent(model: Model, order: Order, weather: Weather): Steps<void> {
+function* keepConsent(model: Model, order: Order, weather: ProviderState): Steps<void> {
   const owner = personAt(model, order.owner)
   const first = model.orders.indexOf(order)
   if (weather === 'consents down') return
@@ -164,7 +164,7 @@ export type Created =
   | { readonly refused: 'billingNeeded' | 'alreadyMember' | 'alreadyOwned' | 'paymentsBusy' | 'beingChecked' }
 
 /** A viewer wants to buy something by card. */
-export function* createOrder(model: Model, buyer: number, product: Product, weather: Weather): Steps<Created> {
+export function* createOrder(model: Model, buyer: number, product: Product, weather: ProviderState): Steps<Created> {
   const person = personAt(model, buyer)
   const bought = { refused: product.type === 3 ? 'alreadyMember' : 'alreadyOwned' } as const
   if (!person.hasBilling) return { refused: 'billingNeeded' }
@@ -176,11 +176,11 @@ export function* createOrder(model: Model, buyer: number, product: Product, weat
     const order = open ?? newOrder(model, buyer, product)
     if (!open) yield
     if (yield* makePayable(model, order, weather)) return { order: model.orders.indexOf(order) }
-    // Paid, but not checked yet, although the payment may be sufficient.
+    // Whether an order was paid but not checked yet, although the payment may be sufficient.
     try {
       yield* settle(model, order, weather)
     } catch (error) {
-      if (!(error instanceof Silence)) throw error
+      if (!(error instanceof ProviderSilence)) throw error
     }
     if (order.state !== 'granted') return { refused: 'beingChecked' }
     if (product.type !== 1) return bought
@@ -189,12 +189,12 @@ export function* createOrder(model: Model, buyer: number, product: Product, weat
     yield* makePayable(model, another, weather)
     return { order: model.orders.indexOf(another) }
   } catch (error) {
-    if (error instanceof Silence) return { refused: 'paymentsBusy' }
+    if (error instanceof ProviderSilence) return { refused: 'paymentsBusy' }
     throw error
   }
 }
 
-/** Renewal is on, or will be: the consent of a paid membership is still being looked up. */
+/** Whether renewal is on, or will be: the consent of a paid membership is still being looked up. */
 const isRenewing = (model: Model, buyer: number): boolean =>
   personAt(model, buyer).renewal !== null ||
   model.orders.some(
@@ -203,7 +203,7 @@ const isRenewing = (model: Model, buyer: number): boolean =>
   )
 
 /** A viewer turns renewal on again with the stored card. */
-export function* resumeRenewal(model: Model, index: number, weather: Weather): Steps<string> {
+export function* resumeRenewal(model: Model, index: number, weather: ProviderState): Steps<string> {
   const person = personAt(model, index)
   if (!person.ended || !canResume(model, person)) return person.renewal ? 'ok' : 'cardNeeded'
   if (weather !== 'fair') return 'paymentsBusy'
@@ -217,9 +217,9 @@ export function* resumeRenewal(model: Model, index: number, weather: Weather): S
   return 'ok'
 }
 
-function* beCustomer(person: Person, { type }: Product, weather: Weather): Steps<void> {
+function* beCustomer(person: Person, { type }: Product, weather: ProviderState): Steps<void> {
   if (type !== 3 || person.isCustomer) return
-  if (isSilent(weather)) throw new Silence()
+  if (isSilent(weather)) throw new ProviderSilence()
   person.isCustomer = true
   yield
 }
@@ -236,9 +236,9 @@ const openOrder = (model: Model, buyer: number, product: Product): Order | undef
   )
 
 /** Leaves an order with one payment that can be made; false if it is already paid. @throws Silence */
-export function* makePayable(model: Model, order: Order, weather: Weather): Steps<boolean> {
+export function* makePayable(model: Model, order: Order, weather: ProviderState): Steps<boolean> {
   let payment = paymentOf(order)
-  if (payment && isSilent(weather)) throw new Silence()
+  if (payment && isSilent(weather)) throw new ProviderSilence()
   if (payment?.row === 'asked' && payment.status !== 'none') {
     payment.row = 'open'
     yield
@@ -260,10 +260,10 @@ export function* makePayable(model: Model, order: Order, weather: Weather): Step
     order.payments.push(payment)
     yield
   }
-  if (weather === 'down') throw new Silence()
+  if (weather === 'down') throw new ProviderSilence()
   payment.status = 'waiting'
   yield
-  if (weather === 'lost') throw new Silence()
+  if (weather === 'lost') throw new ProviderSilence()
   payment.row = 'open'
   yield
   return true
@@ -279,7 +279,7 @@ const newPayment = (model: Model): Payment => ({
 })
 
 /** Expected response of a payment check. */
-export function* isSuccessful(model: Model, index: number, weather: Weather): Steps<string> {
+export function* isSuccessful(model: Model, index: number, weather: ProviderState): Steps<string> {
   const order = orderAt(model, index)
   const isGranted = () => order.state === 'granted'
   if (isGranted()) return 'ok'
@@ -287,7 +287,7 @@ export function* isSuccessful(model: Model, index: number, weather: Weather): St
   try {
     yield* settle(model, order, weather)
   } catch (error) {
-    if (!(error instanceof Silence)) throw error
+    if (!(error instanceof ProviderSilence)) throw error
     isDeclined = false
   }
   if (isGranted()) return 'ok'

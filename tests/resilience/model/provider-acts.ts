@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { cards } from '../../../apps/server/src/testing/paying.ts'
-import { type Act, atOnce, type Hands } from './act.ts'
+import { type Act, storedAtOnce, type RealIds } from './act.ts'
 import { refundAtProvider } from './order-rules.ts'
 import { type DisputeState, type Model, orderAt, type Payment, personAt } from './state.ts'
 
@@ -8,7 +8,7 @@ import { type DisputeState, type Model, orderAt, type Payment, personAt } from '
 const newRequest = () => `model-${randomUUID()}`
 
 /** Events at the provider: cards, banks, and operators in its web app. The server is informed later, or never. */
-export function createProviderActs(hands: Hands, model: () => Model) {
+export function createProviderActs(hands: RealIds, model: () => Model) {
   const { world } = hands
   const handleOf = (order: number) => {
     const handle = hands.handles.get(order)
@@ -29,7 +29,7 @@ export function createProviderActs(hands: Hands, model: () => Model) {
     pay: (order: number, kind: 'paid' | 'declined' | 'challenge'): Act => ({
       text: `order ${order} is paid with a card: ${kind}`,
       people: [],
-      steps: atOnce((now) => {
+      steps: storedAtOnce((now) => {
         const payment = paymentAt(now, order)
         if (handleOf(order).until <= now.now) return 'unauthorized'
         if (payment.status !== 'waiting') return 'invalid_status_for_operation'
@@ -49,7 +49,7 @@ export function createProviderActs(hands: Hands, model: () => Model) {
     answerChallenge: (order: number, isRight: boolean): Act => ({
       text: `the bank's question for order ${order} is answered ${isRight ? 'right' : 'wrong'}`,
       people: [],
-      steps: atOnce((now) => {
+      steps: storedAtOnce((now) => {
         const payment = paymentAt(now, order)
         if (handleOf(order).until <= now.now) return 'unauthorized'
         if (payment.status !== 'challenge') return 'invalid_status_for_operation'
@@ -69,7 +69,7 @@ export function createProviderActs(hands: Hands, model: () => Model) {
     refund: (order: number, cents: number | null): Act => ({
       text: `order ${order} is refunded at the provider: ${cents ?? 'all'}`,
       people: [],
-      steps: atOnce((now) => {
+      steps: storedAtOnce((now) => {
         const refund = { asked: cents, cents: null, isWanted: false }
         orderAt(now, order).refunds.push(refund)
         refundAtProvider(orderAt(now, order), refund)
@@ -86,7 +86,7 @@ export function createProviderActs(hands: Hands, model: () => Model) {
     openDispute: (order: number): Act => ({
       text: `a bank disputes order ${order}`,
       people: [],
-      steps: atOnce((now) => {
+      steps: storedAtOnce((now) => {
         const { disputes } = orderAt(now, order)
         disputes.push({ status: 'REQUIRES_RESPONSE', isKnown: false })
         return undefined
@@ -104,7 +104,7 @@ export function createProviderActs(hands: Hands, model: () => Model) {
     endDispute: (order: number, dispute: number, status: DisputeState): Act => ({
       text: `dispute ${dispute} of order ${order} ends: ${status}`,
       people: [],
-      steps: atOnce((now) => {
+      steps: storedAtOnce((now) => {
         Object.assign(orderAt(now, order).disputes[dispute] ?? {}, { status })
         return undefined
       }),
@@ -118,7 +118,7 @@ export function createProviderActs(hands: Hands, model: () => Model) {
     disableConsent: (person: number): Act => ({
       text: `user ${person} cancels at the provider`,
       people: [],
-      steps: atOnce((now) => {
+      steps: storedAtOnce((now) => {
         const { renewal } = personAt(now, person)
         if (renewal) renewal.isConsentDisabled = true
         return undefined

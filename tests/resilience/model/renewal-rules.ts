@@ -1,12 +1,12 @@
 import { canResume, endRenewal, firstTry, minute, nextTry, noticeTime } from './membership-rules.ts'
 import { makePayable, newOrder, paymentOf, settle } from './order-rules.ts'
 import { type Model, type Order, orderAt, type Person, type Renewal } from './state.ts'
-import { Silence, type Steps, type Weather } from './steps.ts'
+import { ProviderSilence, type Steps, type ProviderState } from './steps.ts'
 
 /**
  * A round of the job that renews memberships. @param isDeclining whether banks decline charges without the cardholder
  */
-export function* renew(model: Model, weather: Weather, isDeclining: boolean): Steps<void> {
+export function* renew(model: Model, weather: ProviderState, isDeclining: boolean): Steps<void> {
   for (const person of model.people) if (person.deletedAt !== null) endRenewal(person)
   yield
   // If the end has changed, this period must not extend it.
@@ -33,14 +33,14 @@ export function* renew(model: Model, weather: Weather, isDeclining: boolean): St
     try {
       yield* charge(model, person, renewal, weather, isDeclining)
     } catch (error) {
-      if (!(error instanceof Silence)) throw error
+      if (!(error instanceof ProviderSilence)) throw error
     }
   }
   yield* endUnusedConsents(model, weather)
 }
 
 /** The provider deletes cards that can no longer be charged. */
-function* endUnusedConsents(model: Model, weather: Weather): Steps<void> {
+function* endUnusedConsents(model: Model, weather: ProviderState): Steps<void> {
   if (weather === 'down' || weather === 'consents down') return
   for (const person of model.people) {
     if (!person.ended?.isConsentOpen || person.renewal || canResume(model, person)) continue
@@ -53,7 +53,7 @@ function* endUnusedConsents(model: Model, weather: Weather): Steps<void> {
   }
 }
 
-function* charge(model: Model, person: Person, renewal: Renewal, weather: Weather, isDeclining: boolean): Steps<void> {
+function* charge(model: Model, person: Person, renewal: Renewal, weather: ProviderState, isDeclining: boolean): Steps<void> {
   const { first, period } = renewal
   if (period === null) return
   const found = model.orders.find(({ renews }) => renews?.first === first && renews.period === period)
@@ -81,7 +81,7 @@ function* tryCharge(
   person: Person,
   renewal: Renewal,
   order: Order,
-  weather: Weather,
+  weather: ProviderState,
   isDeclining: boolean,
 ): Steps<void> {
   const payment = paymentOf(order)
@@ -93,7 +93,7 @@ function* tryCharge(
     yield
     return
   }
-  // An attempt that was requested and cut off before anything was stored is not requested again.
+  // An attempt that was cut off before anything was stored is not requested again.
   const isNew = payment.charges <= renewal.tries
   if (isNew) {
     payment.charges += 1

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os'
 import { AirwallexFailure } from '../../../apps/server/src/adapters/airwallex/failure.ts'
-import { createPersonalData } from '../../../apps/server/src/all-personal-data.ts'
+import { listPersonalDataModules } from '../../../apps/server/src/all-personal-data.ts'
 import { command as orders } from '../../../apps/server/src/cli/commands/orders.ts'
 import { purgeDeleted } from '../../../apps/server/src/modules/accounts/purge.ts'
 import { createTombstones } from '../../../apps/server/src/modules/accounts/tombstones.ts'
@@ -8,13 +8,13 @@ import { findLostPayments } from '../../../apps/server/src/modules/payments/lost
 import { renewMemberships } from '../../../apps/server/src/modules/payments/renewal/renew.ts'
 import { environmentOf } from '../../../apps/server/src/testing/test-site.ts'
 import { createTestTerminal } from '../../../apps/server/src/testing/test-terminal.ts'
-import { type Act, atOnce, type Hands } from './act.ts'
+import { type Act, storedAtOnce, type RealIds } from './act.ts'
 import { day, second } from './membership-rules.ts'
 import { settle } from './order-rules.ts'
 import { purge } from './people-rules.ts'
 import { renew } from './renewal-rules.ts'
 import { type Model, type Order, orderAt } from './state.ts'
-import { isSilent, Silence, type Steps, type Weather } from './steps.ts'
+import { isSilent, ProviderSilence, type Steps, type ProviderState } from './steps.ts'
 import type { Message } from './world.ts'
 
 export const isDue =
@@ -22,15 +22,15 @@ export const isDue =
   ({ lookAt }: Order): boolean =>
     lookAt !== null && lookAt <= now
 
-function* settleIfAnswered(model: Model, order: Order, weather: Weather): Steps<void> {
+function* settleIfAnswered(model: Model, order: Order, weather: ProviderState): Steps<void> {
   try {
     yield* settle(model, order, weather)
   } catch (error) {
-    if (!(error instanceof Silence)) throw error
+    if (!(error instanceof ProviderSilence)) throw error
   }
 }
 
-function* round(model: Model, weather: Weather): Steps<string> {
+function* round(model: Model, weather: ProviderState): Steps<string> {
   const due = model.orders.filter(isDue(model))
   for (const order of due) order.lookAt = model.now + 30 * second
   yield
@@ -39,12 +39,12 @@ function* round(model: Model, weather: Weather): Steps<string> {
 }
 
 /** Work of the server without a viewer's request: scheduled jobs, webhooks, operator commands. */
-export function createServerActs(hands: Hands) {
+export function createServerActs(hands: RealIds) {
   const { world } = hands
   const { db, now, provider, config } = world.deps
   const tombstones = createTombstones(config.dataDir)
   /** Returns 'ok' even if the provider did not respond. */
-  async function under(weather: Weather, consentDecline: string, work: () => Promise<unknown>): Promise<string> {
+  async function under(weather: ProviderState, consentDecline: string, work: () => Promise<unknown>): Promise<string> {
     const isUsual = weather === 'fair' && consentDecline === ''
     if (!isUsual) await world.setWeather(weather, consentDecline)
     try {
@@ -62,7 +62,7 @@ export function createServerActs(hands: Hands) {
     leap: (ms: number): Act => ({
       text: `${Math.round(ms / 1000)} s pass`,
       people: [],
-      steps: atOnce((model) => {
+      steps: storedAtOnce((model) => {
         model.now += ms
         return undefined
       }),
@@ -72,7 +72,7 @@ export function createServerActs(hands: Hands) {
       },
     }),
 
-    round: (weather: Weather): Act => ({
+    round: (weather: ProviderState): Act => ({
       text: `the reconciler looks, provider ${weather}`,
       people: undefined,
       steps: (model) => round(model, weather),
@@ -82,7 +82,7 @@ export function createServerActs(hands: Hands) {
         }),
     }),
 
-    renew: (weather: Weather, isDeclining: boolean): Act => ({
+    renew: (weather: ProviderState, isDeclining: boolean): Act => ({
       text: `memberships renew, provider ${weather}${isDeclining ? ', banks decline' : ''}`,
       people: undefined,
       *steps(model) {
@@ -98,17 +98,17 @@ export function createServerActs(hands: Hands) {
     purge: (): Act => ({
       text: 'deleted accounts are purged',
       people: undefined,
-      steps: atOnce((model) => void purge(model)),
+      steps: storedAtOnce((model) => void purge(model)),
       async perform() {
-        await purgeDeleted({ db, now, personalData: createPersonalData(world.deps), tombstones })
+        await purgeDeleted({ db, now, personalData: listPersonalDataModules(world.deps), tombstones })
         return 'ok'
       },
     }),
 
-    findLostPayments: (weather: Weather): Act => ({
+    findLostPayments: (weather: ProviderState): Act => ({
       text: `the provider's list is compared with ours, provider ${weather}`,
       people: undefined,
-      steps: atOnce((model) => {
+      steps: storedAtOnce((model) => {
         if (isSilent(weather)) return undefined
         for (const order of model.orders) {
           const isPaid = order.payments.some(({ status, madeAt }) => status === 'paid' && madeAt >= model.now - 2 * day)
@@ -119,7 +119,7 @@ export function createServerActs(hands: Hands) {
       perform: () => under(weather, '', () => findLostPayments(world.deps)),
     }),
 
-    deliver: (message: Message, order: number, dispute: number | undefined, weather: Weather): Act => ({
+    deliver: (message: Message, order: number, dispute: number | undefined, weather: ProviderState): Act => ({
       text: `a message arrives: ${message.name} of order ${order}, provider ${weather}`,
       people: [hands.ownerOf(order)],
       *steps(model) {
@@ -139,7 +139,7 @@ export function createServerActs(hands: Hands) {
         }),
     }),
 
-    refundByOperator: (order: number, cents: number | null, weather: Weather): Act => ({
+    refundByOperator: (order: number, cents: number | null, weather: ProviderState): Act => ({
       text: `an operator refunds order ${order}: ${cents ?? 'all'}, provider ${weather}`,
       people: [hands.ownerOf(order)],
       *steps(model) {
@@ -163,7 +163,7 @@ export function createServerActs(hands: Hands) {
     restart: (): Act => ({
       text: 'the server is started again',
       people: undefined,
-      steps: atOnce((model) => {
+      steps: storedAtOnce((model) => {
         for (const order of model.orders) if (order.state === 'open') order.lookAt = model.now
         return undefined
       }),

@@ -5,7 +5,7 @@ import { playback } from '@cliffhanger/contract/playback'
 import { expect } from 'vitest'
 import { createRandom } from '../../../apps/server/src/testing/random.ts'
 import { testTime } from '../../../apps/server/src/testing/test-server.ts'
-import type { Act, Hands } from './act.ts'
+import type { Act, RealIds } from './act.ts'
 import { createChooser } from './choose.ts'
 import { day, hour, minute } from './membership-rules.ts'
 import { takeSnapshots } from './snapshot.ts'
@@ -15,14 +15,14 @@ import { ordersOf, viewOf } from './view.ts'
 import { canPlay } from './wallet-rules.ts'
 import type { World } from './world.ts'
 
-export const operationsOfARun = 200
+export const operationsPerRun = 200
 const devicesOfARun = 3
 /** Sessions end after thirty days without a call. */
 const restartAfterMs = 20 * day
 const shownOnFailure = 25
 
 /** Counts of rare events. */
-export interface Tally {
+export interface RareEventCounts {
   readonly renewed: number
   readonly resumed: number
   readonly restored: number
@@ -32,12 +32,12 @@ export interface Tally {
 }
 
 /** One run: the same operations for the same seed. Throws, with the last operations, if system and model differ. */
-export async function simulate(world: World, seed: number): Promise<Tally> {
+export async function simulate(world: World, seed: number): Promise<RareEventCounts> {
   const random = createRandom(seed)
   let model: Model = emptyModel(testTime)
   const told: string[] = []
   let [restored, died] = [0, 0]
-  const hands: Hands = {
+  const hands: RealIds = {
     world,
     clients: [],
     userIds: [],
@@ -48,11 +48,11 @@ export async function simulate(world: World, seed: number): Promise<Tally> {
     created: undefined,
   }
   const isDeaf = random.chance(0.25)
-  const restartsAt = random.chance(0.1) ? random.below(operationsOfARun) : undefined
+  const restartsAt = random.chance(0.1) ? random.below(operationsPerRun) : undefined
   const emails = ['a', 'b', 'c', 'd'].map((name) => `${name}-${randomUUID()}@example.com`)
   const { next, viewers, server, deliver } = createChooser({ hands, model: () => model, random, emails, isDeaf })
 
-  /** Reads the system's state of the people concerned, and stores the ids of new objects. */
+  /** Reads the state of the people concerned, and stores the ids of new objects. */
   async function differences({ people }: Pick<Act, 'people'>, against: Model): Promise<string | undefined> {
     const concerned = people ?? against.people.map((_, index) => index)
     if (concerned.length === 0) return undefined
@@ -117,7 +117,7 @@ export async function simulate(world: World, seed: number): Promise<Tally> {
     await judge(act, answered)
   }
 
-  /** Faults end: everything paid is delivered. */
+  /** Ends the faults; then everything that was paid must be delivered. */
   async function calm(): Promise<void> {
     told.push('faults stop')
     const messages = isDeaf ? [] : await world.messages()
@@ -171,7 +171,7 @@ export async function simulate(world: World, seed: number): Promise<Tally> {
       model.devices.push({ guest: null, account: null, user: -1, checkedAt: 0 })
       await perform(viewers.arrive(device))
     }
-    for (let operation = 0; operation < operationsOfARun; operation += 1) {
+    for (let operation = 0; operation < operationsPerRun; operation += 1) {
       for (const [device, { checkedAt }] of model.devices.entries()) {
         if (model.now - checkedAt > restartAfterMs) await perform(viewers.arrive(device))
       }
@@ -213,7 +213,7 @@ const undelivered = (model: Model) =>
       !(state !== 'open' && state !== 'closed' && personAt(model, owner).isPurged),
   )
 
-/** Only the differences, of both sides. */
+/** Formats the fields that differ, with the values of both sides. */
 function differenceOf(person: number, expected: object, found: object): string {
   const keys = Object.keys(expected) as (keyof typeof expected)[]
   const lines = keys.flatMap((key) => {

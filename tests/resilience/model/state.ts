@@ -21,7 +21,7 @@ export interface Person {
   isCustomer: boolean
   balance: number
   debt: number
-  /** `<title>:<episode>`, bought singly. */
+  /** Keys `<title>:<episode>` of episodes bought singly. */
   readonly episodes: Set<string>
   /** End of the paid time, also after it has passed. */
   due: number | null
@@ -48,7 +48,7 @@ export interface EndedRenewal extends Renewal {
   isConsentOpen: boolean
 }
 
-/** Indexes of people. */
+/** A device; its users are indexes of persons. */
 export interface Device {
   guest: number | null
   account: number | null
@@ -101,27 +101,27 @@ export interface Payment {
  * Wanted by an operator until the provider executes it; refunds from the provider's own web app are executed at once.
  */
 export interface Refund {
-  /** Null: the whole remaining amount. */
+  /** Amount of the refund; null: the whole remaining amount. */
   readonly asked: number | null
-  /** At the provider. */
+  /** Refunded amount at the provider, in cents; null before. */
   cents: number | null
   isWanted: boolean
 }
 
 export interface Dispute {
   status: DisputeState
-  /** Only webhooks name disputes. */
+  /** Whether a webhook has reported the dispute: the server learns of it in no other way. */
   isKnown: boolean
 }
 
 export interface Product {
   readonly type: 1 | 3 | 6
-  /** Its slug in the shop. */
+  /** Slug of the product in the shop. */
   readonly name: string
   readonly cents: number
   readonly coins: number
   readonly days: number
-  /** For a whole title: its index. */
+  /** Index of the title, for a whole title. */
   readonly title: number | null
 }
 

@@ -4,7 +4,7 @@
  */
 export type Steps<T> = Generator<undefined, T>
 
-/** Executes all steps. */
+/** Executes all steps of an operation. */
 export function finish<T>(steps: Steps<T>): T {
   for (;;) {
     const { done, value } = steps.next()
@@ -12,16 +12,16 @@ export function finish<T>(steps: Steps<T>): T {
   }
 }
 
-/** Executes this number of steps; returns whether there were that many. */
+/** Executes a number of steps; returns whether there were that many. */
 export function cutOff(steps: Steps<unknown>, count: number): boolean {
   for (let done = 0; done < count; done += 1) if (steps.next().done) return done === count - 1
   return true
 }
 
 /** State of the provider: it works, is down, or works but its responses are lost. */
-export type Weather = 'fair' | 'down' | 'lost' | 'consents down'
+export type ProviderState = 'fair' | 'down' | 'lost' | 'consents down'
 
 /** The provider did not respond. */
-export class Silence extends Error {}
+export class ProviderSilence extends Error {}
 
-export const isSilent = (weather: Weather): boolean => weather === 'down' || weather === 'lost'
+export const isSilent = (weather: ProviderState): boolean => weather === 'down' || weather === 'lost'

@@ -18,9 +18,7 @@ export interface View {
     readonly tries: number
     readonly tryAt: number | null
   } | null
-  /**
-   * Of the latest renewal, even after its end: whether its consent is open in our database, and ended at the provider.
-   */
+  /** Consent of the latest renewal, even after its end: open in our database, and ended at the provider. */
   readonly consent: readonly [isOpen: boolean, isDisabled: boolean] | null
   readonly orders: readonly OrderView[]
 }
@@ -30,7 +28,7 @@ export interface OrderView {
   readonly held: number | null
   readonly consent: string
   readonly lookAt: number | null
-  /** In our database, and at the provider. */
+  /** Status of each payment in our database and at the provider. */
   readonly payments: readonly (readonly [row: string, status: string, charges: number])[]
   /** Number of wanted refunds, and the amount refunded by the provider, in cents. */
   readonly refunds: readonly [wanted: number, cents: number]

@@ -4,17 +4,17 @@ import { playback } from '@cliffhanger/contract/playback'
 import { wallet } from '@cliffhanger/contract/wallet'
 import { giveBilling, orderInput } from '../../../apps/server/src/testing/paying.ts'
 import type { ProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
-import { type Act, atOnce, type Hands, reasonOf } from './act.ts'
+import { type Act, storedAtOnce, type RealIds, reasonOf } from './act.ts'
 import { endRenewal } from './membership-rules.ts'
 import { createOrder, isSuccessful, resumeRenewal } from './order-rules.ts'
 import { check, logOut, removeAccount, signIn } from './people-rules.ts'
 import { deviceAt, type Model, orderAt, type Product, personAt } from './state.ts'
-import type { Weather } from './steps.ts'
+import type { ProviderState } from './steps.ts'
 import { canPlay, unlock } from './wallet-rules.ts'
 import { prices, shopOrigin } from './world.ts'
 
 /** Actions of viewers, each with a device of their own. */
-export function createViewerActs(hands: Hands, model: () => Model) {
+export function createViewerActs(hands: RealIds, model: () => Model) {
   const { world, clients } = hands
   const clientOf = (device: number): ProtocolClient => {
     const client = clients[device]
@@ -24,8 +24,8 @@ export function createViewerActs(hands: Hands, model: () => Model) {
   const userOf = (device: number) => deviceAt(model(), device).user
   const vidIdOf = (title: number) => world.titles[title] ?? ''
 
-  /** Queries, with a fault that ends with the response. */
-  async function under<T>(weather: Weather, ask: () => Promise<T>): Promise<T> {
+  /** Makes a call during a fault that ends with the response. */
+  async function under<T>(weather: ProviderState, ask: () => Promise<T>): Promise<T> {
     if (weather === 'fair') return ask()
     await world.setWeather(weather)
     try {
@@ -41,7 +41,7 @@ export function createViewerActs(hands: Hands, model: () => Model) {
     arrive: (device: number): Act => ({
       text: named(device, 'starts the app'),
       people: [],
-      steps: atOnce((now) => {
+      steps: storedAtOnce((now) => {
         const one = deviceAt(now, device)
         check(now, one, one.user)
         return undefined
@@ -58,7 +58,7 @@ export function createViewerActs(hands: Hands, model: () => Model) {
     watch: (device: number, title: number, episode: number): Act => ({
       text: named(device, `watches ${title}:${episode}`),
       people: [],
-      steps: atOnce((now) => (canPlay(now, deviceAt(now, device).user, title, episode) ? 'ok' : 'locked')),
+      steps: storedAtOnce((now) => (canPlay(now, deviceAt(now, device).user, title, episode) ? 'ok' : 'locked')),
       perform: async () =>
         reasonOf(await clientOf(device).call(playback.videoDetails, { videoId: vidIdOf(title), episodeN: episode })),
     }),
@@ -66,7 +66,7 @@ export function createViewerActs(hands: Hands, model: () => Model) {
     unlock: (device: number, title: number, episode: number): Act => ({
       text: named(device, `unlocks ${title}:${episode}`),
       people: [userOf(device)],
-      steps: atOnce((now) => unlock(now, deviceAt(now, device).user, title, episode, prices[title] ?? 0)),
+      steps: storedAtOnce((now) => unlock(now, deviceAt(now, device).user, title, episode, prices[title] ?? 0)),
       perform: async () =>
         reasonOf(await clientOf(device).call(wallet.addBuyPlay, { vidId: vidIdOf(title), nepisode: episode })),
     }),
@@ -74,7 +74,7 @@ export function createViewerActs(hands: Hands, model: () => Model) {
     giveBilling: (device: number): Act => ({
       text: named(device, 'says who pays'),
       people: [],
-      steps: atOnce((now) => void Object.assign(personAt(now, deviceAt(now, device).user), { hasBilling: true })),
+      steps: storedAtOnce((now) => void Object.assign(personAt(now, deviceAt(now, device).user), { hasBilling: true })),
       async perform() {
         const client = clientOf(device)
         await giveBilling(client, `payer-${client.state.userId}@example.com`)
@@ -82,7 +82,7 @@ export function createViewerActs(hands: Hands, model: () => Model) {
       },
     }),
 
-    createOrder: (device: number, product: Product, weather: Weather): Act => {
+    createOrder: (device: number, product: Product, weather: ProviderState): Act => {
       const buyer = userOf(device)
       return {
         text: named(device, `orders ${product.name}, provider ${weather}`),
@@ -110,7 +110,7 @@ export function createViewerActs(hands: Hands, model: () => Model) {
       }
     },
 
-    isSuccessful: (device: number, order: number, weather: Weather): Act => {
+    isSuccessful: (device: number, order: number, weather: ProviderState): Act => {
       const { owner } = orderAt(model(), order)
       return {
         text: named(device, `asks for order ${order}, provider ${weather}`),
@@ -128,14 +128,14 @@ export function createViewerActs(hands: Hands, model: () => Model) {
     cancelRenewal: (device: number): Act => ({
       text: named(device, 'cancels the renewal'),
       people: [userOf(device)],
-      steps: atOnce((now) => {
+      steps: storedAtOnce((now) => {
         endRenewal(personAt(now, deviceAt(now, device).user))
         return undefined
       }),
       perform: async () => reasonOf(await clientOf(device).call(payments.cancelRenewal, {})),
     }),
 
-    resumeRenewal: (device: number, weather: Weather): Act => {
+    resumeRenewal: (device: number, weather: ProviderState): Act => {
       const user = userOf(device)
       return {
         text: named(device, `turns renewal on again, provider ${weather}`),
@@ -148,7 +148,7 @@ export function createViewerActs(hands: Hands, model: () => Model) {
     signIn: (device: number, email: string): Act => ({
       text: named(device, `signs in as ${email}`),
       people: undefined,
-      steps: atOnce((now) => (signIn(now, deviceAt(now, device), email).isRestored ? 'restored' : 'ok')),
+      steps: storedAtOnce((now) => (signIn(now, deviceAt(now, device), email).isRestored ? 'restored' : 'ok')),
       async perform() {
         const client = clientOf(device)
         const code = await world.mailedCode(() => client.ask(ownAccount.sendEmailVoiceCode, { openid: email, type: 1 }))
@@ -164,7 +164,7 @@ export function createViewerActs(hands: Hands, model: () => Model) {
     logOut: (device: number): Act => ({
       text: named(device, 'logs out'),
       people: [],
-      steps: atOnce((now) => {
+      steps: storedAtOnce((now) => {
         logOut(now, deviceAt(now, device))
         return undefined
       }),
@@ -181,7 +181,7 @@ export function createViewerActs(hands: Hands, model: () => Model) {
       return {
         text: named(device, 'deletes the account'),
         people: [user],
-        steps: atOnce((now) => {
+        steps: storedAtOnce((now) => {
           removeAccount(now, deviceAt(now, device))
           return undefined
         }),

@@ -1,7 +1,7 @@
 import type { Model, Person } from './state.ts'
 import { freeEpisodes } from './state.ts'
 
-/** Credits pay debts first. */
+/** Adds coins; debts are paid from them first. */
 export function credit(person: Person, coins: number): void {
   const paid = Math.min(person.debt, coins)
   person.debt -= paid
@@ -43,7 +43,7 @@ export function canPlay(model: Model, index: number, title: number, episode: num
   return person.episodes.has(`${title}:${episode}`) || titlesOf(model, index).includes(title)
 }
 
-/** The reason of a refusal, or undefined. */
+/** The reason of a refused unlock, or undefined. */
 export function unlock(
   model: Model,
   index: number,

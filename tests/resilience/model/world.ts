@@ -17,8 +17,8 @@ import { publishSample } from '../../../apps/server/src/testing/sample-title.ts'
 import { simulateDispute } from '../../../apps/server/src/testing/simulated-dispute.ts'
 import { createTestDeps } from '../../../apps/server/src/testing/test-server.ts'
 import { serveInProcess } from './in-process-fetch.ts'
-import { createMortalPool } from './mortal-pool.ts'
-import type { Weather } from './steps.ts'
+import { createCrashingPool } from './mortal-pool.ts'
+import type { ProviderState } from './steps.ts'
 
 export const shopOrigin = 'http://cliffhanger.test'
 const providerOrigin = 'http://provider.test'
@@ -28,14 +28,14 @@ const webhookSecret = 'model-webhook-secret'
 /** Coins for an episode of each title. */
 export const prices = [20, 50, 90] as const
 
-const faults: Readonly<Record<Weather, readonly object[]>> = {
+const faults: Readonly<Record<ProviderState, readonly object[]>> = {
   fair: [],
   down: [{ path: '/pa/', kind: '500Before', times: 1000 }],
   lost: [{ path: '/pa/', kind: '500After', times: 1000 }],
   'consents down': [{ path: '/pa/payment_consents', kind: '500Before', times: 1000 }],
 }
 
-/** Only this app ends sessions, so it notices at once. */
+/** Only this app ends sessions, so it needs no delay to see ended ones. */
 const freshMs = 60_000
 
 export interface Message {
@@ -83,7 +83,7 @@ export async function openWorld() {
   }
   const { deps: made, database, clock, close: closeDeps } = await createTestDeps({ env })
   const own = await openDatabase(database.runtime.connection, { maxConnections: 6 })
-  const mortal = createMortalPool(own.pool)
+  const mortal = createCrashingPool(own.pool)
   const db = createKysely(mortal.pool)
   const mails: Mail[] = []
   const mailer = { send: async (mail: Mail) => void mails.push(mail), close: () => undefined }
@@ -132,7 +132,7 @@ export async function openWorld() {
     },
 
     /** Sets the fault of the provider and its banks. */
-    async setWeather(weather: Weather, consentDecline = ''): Promise<void> {
+    async setWeather(weather: ProviderState, consentDecline = ''): Promise<void> {
       const knobs = JSON.stringify({ faults: faults[weather], consentDecline })
       await books.pool.query('UPDATE airwallex_sandbox.settings SET knobs = $1', [knobs])
     },
@@ -155,7 +155,7 @@ export async function openWorld() {
         return [{ id, name, orderId, disputeId, body: JSON.stringify(body) }]
       })
     },
-    /** The provider drops it. */
+    /** Drops a webhook. */
     async forget({ id }: Message): Promise<void> {
       await books.pool.query('DELETE FROM airwallex_sandbox.events WHERE id = $1', [id])
     },
@@ -178,7 +178,7 @@ export async function openWorld() {
       return rows[0]?.id ?? ''
     },
 
-    /** The code in the mail that `ask` sends. */
+    /** Makes a call and returns the code in the mail that it sends. */
     async mailedCode(ask: () => Promise<unknown>): Promise<string> {
       mails.length = 0
       await ask()

@@ -15,14 +15,14 @@ export const mailMoods = [
 export type MailMood = (typeof mailMoods)[number]
 
 /** Faults in which the mail server accepts a mail without confirming it. */
-export const losesAnswers: readonly MailMood[] = ['silent after DATA', 'closed after DATA']
+export const moodsWithLostResponse: readonly MailMood[] = ['silent after DATA', 'closed after DATA']
 const dripMs = 60
 
 export interface MoodyMail {
-  /** For SMTP_URL. */
+  /** Value of SMTP_URL for the server under test. */
   readonly url: string
   feel(mood: MailMood | undefined): Promise<void>
-  /** Connections since the fault began. */
+  /** Number of connections since the fault began. */
   asked(): number
   /** Every accepted mail, unchanged. */
   readonly taken: readonly string[]

@@ -29,7 +29,7 @@ export interface MoodyProvider {
 export async function startMoodyProvider(target: string): Promise<MoodyProvider> {
   let mood: ProviderMood | undefined
   let asked = 0
-  /** Responses from before the fault began. */
+  /** Tokens and ids from responses before the fault. */
   const tokens = new Set<string>()
   const ended = new Set<string>()
 

@@ -7,7 +7,7 @@ export type Origin = (typeof origins)[number]
 
 export interface Attack {
   readonly server: string
-  /** Base64, as /config.json gives it. */
+  /** Envelope key in base64, as /config.json gives it. */
   readonly envelopeKey: string
   readonly from: Origin
   readonly seconds: number
@@ -16,7 +16,7 @@ export interface Attack {
   readonly vidIds: readonly string[]
   /** The victim whose mailbox is flooded and whose codes are guessed. */
   readonly victim: string
-  /** A picture like a camera's, base64. */
+  /** A picture like a camera's, in base64. */
   readonly picture: string
 }
 /** Counts of responses by kind of request: `feedback 429`. */

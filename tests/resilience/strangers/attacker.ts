@@ -15,7 +15,7 @@ import { billing, orderInput } from '../../../apps/server/src/testing/paying.ts'
 import { createProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
 import type { Attack, Origin } from './attack.ts'
 
-/** Address of the device with this number. */
+/** IP address of the device with this number. */
 const addressOf: Readonly<Record<Origin, (index: number) => string>> = {
   'one address': () => '198.51.100.7',
   'one /48': (index) => `2001:db8:7:${((index * 40_503) % 65_536).toString(16)}::${(index + 1).toString(16)}`,

@@ -6,7 +6,7 @@ import { until } from '../../../apps/server/src/testing/paying.ts'
 import type { Buyer, StrangersWorld, Victim } from './world.ts'
 
 /** Awaits a promise and stores its duration. */
-export async function timed<T>(work: Promise<T>, times: number[]): Promise<T> {
+export async function recordDuration<T>(work: Promise<T>, times: number[]): Promise<T> {
   const beganMs = performance.now()
   const done = await work
   times.push(performance.now() - beganMs)
@@ -38,10 +38,10 @@ export const watch = ({ vidIds }: StrangersWorld, { client }: Victim) =>
   })
 
 async function buyOne({ client, order }: Buyer, times: number[]): Promise<void> {
-  const { orderId, pay } = await timed(order(), times)
+  const { orderId, pay } = await recordDuration(order(), times)
   expect(await pay(), 'the card').toBe('SUCCEEDED')
   const ask = () => client.call(payments.isSuccessful, { orderId, orderType: 1, payType: 13 })
-  await until('the order is delivered', async () => (await timed(ask(), times)).code === 1)
+  await until('the order is delivered', async () => (await recordDuration(ask(), times)).code === 1)
 }
 
 /** Buyers at other addresses pay, one after the other; `times` gets the duration of each call. */

@@ -13,7 +13,7 @@ import {
   type ServerProcess,
   startServerProcess,
 } from '../../../apps/server/src/testing/server-process.ts'
-import { type Inside, inspectable, openInside } from '../load/inside.ts'
+import { type ProcessInspector, inspectableEnv, openProcessInspector } from '../load/inside.ts'
 
 const metricsToken = 'a-token-for-the-strangers'
 const titleCount = 20
@@ -38,12 +38,12 @@ export interface Victim {
 export interface StrangersWorld {
   readonly database: TestDatabase
   readonly server: ServerProcess
-  readonly inside: Inside
+  readonly inside: ProcessInspector
   readonly envelopeKey: string
   readonly vidIds: readonly string[]
-  /** Signed in, each with an address. */
+  /** Viewers who are signed in, each with an address. */
   readonly victims: readonly Victim[]
-  /** Each with an address. */
+  /** Viewers with a mail address. */
   readonly buyers: readonly Buyer[]
   /** Exports the largest account; returns the number of bytes. */
   largest(): Promise<number>
@@ -73,7 +73,7 @@ export async function openStrangersWorld(): Promise<StrangersWorld> {
   const dataDir = await makeDataDir()
   let sandbox: SandboxProcess | undefined
   let server: ServerProcess | undefined
-  let inside: Inside | undefined
+  let inside: ProcessInspector | undefined
   async function close() {
     inside?.close()
     await server?.stop()
@@ -92,7 +92,7 @@ export async function openStrangersWorld(): Promise<StrangersWorld> {
       dataDir,
       env: {
         ...databaseEnv(database),
-        ...inspectable,
+        ...inspectableEnv,
         METRICS_TOKEN: metricsToken,
         DEMO_CATALOGUE: 'off',
         RATE_LIMITS: 'on',
@@ -106,7 +106,7 @@ export async function openStrangersWorld(): Promise<StrangersWorld> {
     })
     server = started
     const { origin, pid } = started
-    const opened = await openInside({ port: Number(new URL(origin).port), pid, metricsToken, output: started.output() })
+    const opened = await openProcessInspector({ port: Number(new URL(origin).port), pid, metricsToken, output: started.output() })
     inside = opened
     const { envelopeKey }: RuntimeConfig = JSON.parse(await (await fetch(`${origin}/config.json`)).text())
     async function openViewer(ip: string): Promise<ProtocolClient> {

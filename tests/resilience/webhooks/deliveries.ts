@@ -10,9 +10,9 @@ export interface Target {
 export interface Delivery {
   readonly event: Event & { readonly id: string }
   readonly sent: Sent
-  /** The expected HTTP status. */
+  /** HTTP status that the server must return. */
   readonly status: 200 | 400 | 401
-  /** The order that it marks, unless it was delivered before. */
+  /** The order that the webhook marks, unless it was delivered before. */
   readonly rings: string | undefined
 }
 
@@ -39,7 +39,7 @@ const claims = [
 const aboutIntent = (of: Target, orderId: string) => ({ id: of.airId, merchant_order_id: orderId })
 const hoursMs = 3_600_000
 
-/** Signed with the right secret, with any content. */
+/** Webhooks signed with the right secret, with any content. */
 const honest: readonly ((
   random: Random,
   of: Target,
@@ -57,21 +57,21 @@ const honest: readonly ((
     const object = isIntent ? aboutIntent(of, of.orderId) : { id: 'thing_1', payment_intent_id: of.airId }
     return { name, object, sent: {}, rings: of.orderId }
   },
-  // Late, or with a wrong clock.
+  // A webhook that arrives late, or from a wrong clock.
   (random, of) => ({
     name: 'payment_intent.succeeded',
     object: aboutIntent(of, of.orderId),
     sent: { timestamp: Date.now() + random.pick([-48, -2, -1, 1]) * hoursMs },
     rings: of.orderId,
   }),
-  // The payment of one order with the id of another.
+  // A webhook with the payment of one order and the id of another.
   (_, of, other) => ({
     name: 'payment_intent.succeeded',
     object: { ...aboutIntent(of, other.orderId), status: 'SUCCEEDED' },
     sent: {},
     rings: other.orderId,
   }),
-  // Of another shop.
+  // A webhook signed with the secret of another shop.
   (random) => ({
     name: random.pick(names),
     object: { id: 'int_of_nobody', merchant_order_id: random.pick(['shop-7', '999999999', '-1', '1e3']) },
@@ -85,7 +85,7 @@ const forgeries: readonly ((random: Random) => Sent)[] = [
   () => ({ secret: 'a wrong one of enough length' }),
   () => ({ secret: '' }),
   () => ({ secret: 'undefined' }),
-  // Parsed and serialised again, as by an intermediary.
+  // A webhook parsed and serialised again, as by an intermediary.
   () => ({ spoil: (body) => JSON.stringify(JSON.parse(body), null, 2) }),
   () => ({ spoil: (body) => `${body}\n` }),
   () => ({ spoil: (body) => body.replace('payment', 'Payment') }),

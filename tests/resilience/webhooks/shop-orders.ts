@@ -4,7 +4,7 @@ import type { TestShop } from '../../../apps/server/src/testing/shop-world.ts'
 import type { Target } from './deliveries.ts'
 
 export interface MadeOrder extends Target {
-  /** Paid, with the amount and currency of the order. */
+  /** The order is paid with its amount and currency. */
   readonly isPaid: boolean
 }
 const fates = [

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from '../../chromium.ts'
 import { axeViolations } from './axe.ts'
-import { listenTo } from './complaints.ts'
+import { recordPageErrors } from './complaints.ts'
 import { layoutFaults } from './layout.ts'
 
 let browser: Browser
@@ -60,7 +60,7 @@ const cases: readonly (readonly [what: string, says: string, wrong: string, righ
 ]
 
 describe('checks of the screens', () => {
-  it.each(cases)('finds %s', async (_, says, wrong, right) => {
+  it.each(cases)('finds the fault: %s', async (_, says, wrong, right) => {
     await show(wrong)
     expect((await layoutFaults(page, 'all')).filter((fault) => fault.startsWith(says))).not.toEqual([])
     await show(right)
@@ -82,7 +82,7 @@ describe('checks of the screens', () => {
       const isPage = route.request().url().endsWith('/page')
       return route.fulfill(isPage ? { contentType: 'text/html', body: '<title>Page</title>' } : { status: 500 })
     })
-    const heard = listenTo(own, 'http://screens.test', [/expected/])
+    const heard = recordPageErrors(own, 'http://screens.test', [/expected/])
     await own.goto('http://screens.test/page')
     await own.evaluate(async () => {
       console.error('said')

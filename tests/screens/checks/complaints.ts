@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 /**
  * Collects errors of a page: console errors, exceptions, and failed requests to its own server. Grows as they occur.
  */
-export function listenTo(page: Page, origin: string, expected: readonly RegExp[] = []): readonly string[] {
+export function recordPageErrors(page: Page, origin: string, expected: readonly RegExp[] = []): readonly string[] {
   const heard: string[] = []
   const note = (line: string) => expected.some((pattern) => pattern.test(line)) || heard.push(line)
   page.on('pageerror', (error) => note(`page error: ${error.message}`))

@@ -5,7 +5,7 @@ import { fails, offline } from './failing.ts'
 const home = { address: '/', title: 'Home' } as const
 
 async function openLanguages({ page, words }: Visit) {
-  // Next to the icon, a desktop also shows the current language.
+  // On a desktop the current language is also shown next to the icon.
   const label = new RegExp(`^${words('shell.language').source.slice(1, -1)}`)
   await page.getByRole('button', { name: label }).click()
   await page.getByRole('button', { name: 'Español' }).waitFor()
@@ -36,7 +36,7 @@ export const homeScreens: readonly Screen[] = [
     who: 'guest',
     steps: ({ page, words }) =>
       page
-        // The first one is the viewer's own history.
+        // The first module is the viewer's own history.
         .getByRole('link', { name: words('home.viewAllOf') })
         .nth(1)
         .click(),

@@ -1,6 +1,6 @@
 import type { Screen } from '../screen.ts'
 
-/** Account-related: their title is exactly the app's name (section 2). */
+/** The title of account-related screens is exactly the app's name. */
 const account = { title: '' } as const
 
 export const mine: readonly Screen[] = [

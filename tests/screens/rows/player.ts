@@ -5,9 +5,9 @@ import { fails } from './failing.ts'
 const title = { address: '/video?vid={vid}', title: 'Mark of the Winter Wolf' } as const
 const locked = { ...title, address: '/video?vid={vid}&ep=5' } as const
 
-/** Turns off automatic unlocks. */
+/** Turns off automatic unlocks in this browser. */
 const asksEachTime = ({ page }: Visit) => page.addInitScript(() => localStorage.setItem('fix_vip_autopay', '0'))
-/** Paused, because playback would change the picture. */
+/** Playback is paused, because it would change the picture. */
 async function pause({ page }: Visit) {
   await page.locator('video').first().waitFor()
   await page.waitForFunction(() => [...document.querySelectorAll('video')].some((video) => video.currentTime > 0.3))

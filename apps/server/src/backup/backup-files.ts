@@ -9,7 +9,7 @@ import { storeFolder } from '../origin/store-folder.ts'
 import { secretsPath } from '../secrets-file.ts'
 import { hashOf, syncFile, writeHashed } from './hashed-file.ts'
 import { type Manifest, tablePath } from './manifest.ts'
-import type { BackupNeeds, Note } from './write-backup.ts'
+import type { BackupNeeds, OnFileWritten } from './write-backup.ts'
 
 const images = 'feedback_images'
 
@@ -26,7 +26,7 @@ export async function addUploads(
   { pool, dataDir }: BackupNeeds,
   half: string,
   tables: Manifest['tables'],
-  note: Note,
+  note: OnFileWritten,
 ): Promise<string[]> {
   const missing: string[] = []
   for await (const id of imageIdsIn(half, tables)) {
@@ -37,13 +37,13 @@ export async function addUploads(
       if (errorCode(error) !== 'ENOENT') throw error
     })
     if (source) await note((await writeHashed(to, source.createReadStream())).sha256, relative(half, to))
-    // Removed since the snapshot, together with its row.
+    // The image was removed after the snapshot, together with its row.
     else if ((await pool.query(`SELECT 1 FROM ${images} WHERE image_id = $1`, [id])).rowCount !== 0) missing.push(id)
   }
   return missing
 }
 
-export async function addSecrets(dataDir: string, half: string, note: Note): Promise<void> {
+export async function addSecrets(dataDir: string, half: string, note: OnFileWritten): Promise<void> {
   const { sha256 } = await writeHashed(secretsPath(half), createReadStream(secretsPath(dataDir)))
   await note(sha256, relative(half, secretsPath(half)))
 }
@@ -52,7 +52,7 @@ export async function addSecrets(dataDir: string, half: string, note: Note): Pro
 export async function addMedia(
   { dataDir, showStatus }: Pick<BackupNeeds, 'dataDir' | 'showStatus'>,
   half: string,
-  note: Note,
+  note: OnFileWritten,
 ): Promise<void> {
   const store = storeFolder(dataDir)
   for await (const path of filesIn(store)) {

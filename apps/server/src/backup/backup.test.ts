@@ -19,7 +19,7 @@ import { environmentOf } from '../testing/test-site.ts'
 import { createTestTerminal } from '../testing/test-terminal.ts'
 import { uploadImage } from '../testing/uploads/upload-image.ts'
 import { refuseIncompleteRestore } from './incomplete-restore.ts'
-import { numbersAhead } from './load-database.ts'
+import { sequenceIncrease } from './load-database.ts'
 import { listName, type Manifest, manifestName, manifestSumName, sumLineOf } from './manifest.ts'
 import { restoreParts } from './restore-parts.ts'
 import { verifyBackup } from './verify-backup.ts'
@@ -113,13 +113,13 @@ test('a restored backup has every row, image and key, and sequences continue far
     .values({ created_at: new Date() })
     .returning('user_id')
     .executeTakeFirstOrThrow()
-  expect(Number(next.user_id)).toBeGreaterThan(Number(viewer.state.userId) + numbersAhead)
+  expect(Number(next.user_id)).toBeGreaterThan(Number(viewer.state.userId) + sequenceIncrease)
   // Triggers and foreign keys are back, too.
   await expect(into.database.pool.query('UPDATE ledger_entries SET coins = 1')).rejects.toThrow('append-only')
   await expect(into.database.pool.query('DELETE FROM users')).rejects.toThrow('foreign key')
 })
 
-test('lists of other servers are applied by the time of their entries', async () => {
+test('deletion lists of several servers are applied in the order of time', async () => {
   const into = await emptyServer()
   const { userId } = viewer.state
   const at = (ms: number) => new Date(shop.server.clock.now + ms)
@@ -184,7 +184,7 @@ test('a missing or truncated file is named, and nothing is changed', async () =>
   expect((await into.database.pool.query(`SELECT to_regclass('users') AS users`)).rows).toEqual([{ users: null }])
 })
 
-/** The backup, as a release would have written it that knew other migrations. */
+/** Rewrites the backup as a release with other migrations would have written it. */
 async function withMigrations(change: (migrations: Manifest['migrations']) => Manifest['migrations']): Promise<string> {
   const copy = await copyOfBackup()
   const manifest: Manifest = JSON.parse(await readFile(join(copy, manifestName), 'utf8'))
@@ -216,7 +216,7 @@ test('servers refuse to start after an interrupted restore, and name the next st
   const into = await emptyServer()
   const copy = await copyOfBackup()
   const manifest = join(copy, 'database/wallets.zst')
-  // Changed after the check, by a process that writes into the folder: too late for a refusal in advance.
+  // Changes a file after the check, as another process could: the restore can only notice it while it loads.
   const verified = await verifyBackup(copy)
   await writeFile(manifest, 'nonsense')
   const parts = { pool: into.database.pool, dataDir: into.dataDir, folder: copy, manifest: verified, tombstones: [] }
@@ -229,7 +229,7 @@ test.each([
   ['secrets.json', (path: string) => writeFile(path, '{ "changed": true }\n'), 'changed while it was read'],
   [mediaFile, (path: string) => rm(path), 'is gone'],
 ])('a change of %s after the check aborts the restore', async (path, spoil, why) => {
-  // Below a folder named store, like the media.
+  // A DATA_DIR below a folder named `store`, a name that the media's folder has too.
   const into = await emptyServer()
   const dataDir = join(into.dataDir, 'store', 'app')
   const copy = await copyOfBackup()

@@ -14,7 +14,7 @@ export interface Partition {
   readonly bound: string
 }
 /** Current value of an identity column. */
-export interface Numbering {
+export interface SequenceValue {
   readonly table: string
   readonly column: string
   readonly last: string
@@ -48,9 +48,12 @@ export async function readPartitions(client: pg.ClientBase): Promise<Partition[]
   return rows
 }
 
-/** The identity columns. Sequences are not part of snapshots, so their values are never too low for one. */
-export async function readNumberings(client: pg.ClientBase): Promise<Numbering[]> {
-  const { rows } = await client.query<Numbering>(
+/**
+ * The identity columns. Snapshots do not cover sequences, so a sequence's value is never lower than the ids in the
+ * snapshot.
+ */
+export async function readSequences(client: pg.ClientBase): Promise<SequenceValue[]> {
+  const { rows } = await client.query<SequenceValue>(
     `SELECT c.relname AS table, a.attname AS column,
       coalesce(pg_sequence_last_value(pg_get_serial_sequence(format('%I', c.relname), a.attname)::regclass),
         s.seqstart - 1)::text AS last

@@ -17,7 +17,7 @@ const seeded = [migrationsTable, 'catalogue_state', 'modules', 'session_state']
  * Increase of every sequence after a restore: ids assigned after the backup are known outside (at the payment provider,
  * in links, in the list of deleted accounts) and must never be assigned again.
  */
-export const numbersAhead = 1_000_000
+export const sequenceIncrease = 1_000_000
 
 /**
  * @throws StartError if the database contains more than the rows of migrations, or has a newer schema than the backup
@@ -76,7 +76,7 @@ export async function loadDatabase(
       await loadTable(client, folder, table)
     }
     for (const { table, column, last } of manifest.numberings) {
-      const ahead = String(BigInt(last) + BigInt(numbersAhead))
+      const ahead = String(BigInt(last) + BigInt(sequenceIncrease))
       await client.query('SELECT setval(pg_get_serial_sequence($1, $2), $3)', [quoted(table), column, ahead])
     }
     showStatus('Checking what belongs together …')

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartError } from '../start-error.ts'
-import type { Numbering, Partition, Table } from './database-parts.ts'
+import type { SequenceValue, Partition, Table } from './database-parts.ts'
 import { hashOf } from './hashed-file.ts'
 
 export const manifestName = 'manifest.json'
@@ -18,7 +18,7 @@ export interface Manifest {
   readonly migrations: readonly { readonly name: string; readonly checksum: string }[]
   readonly tables: readonly (Table & { readonly rows: number })[]
   readonly partitions: readonly Partition[]
-  readonly numberings: readonly Numbering[]
+  readonly numberings: readonly SequenceValue[]
   readonly hasMedia: boolean
   /** SHA-256 of the list that names every other file. */
   readonly list: { readonly sha256: string; readonly files: number }

@@ -32,7 +32,7 @@ export async function refuseUnlessEmptyFolder(dataDir: string, { hasMedia }: Man
 export interface RestoreParts {
   readonly pool: pg.Pool
   readonly dataDir: string
-  /** Of the backup. */
+  /** Folder of the backup. */
   readonly folder: string
   readonly manifest: Manifest
   /** Copies the entries of lists other than the one in DATA_DIR. */

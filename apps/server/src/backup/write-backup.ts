@@ -9,7 +9,7 @@ import { quoted } from '../db/quoted.ts'
 import { StartError } from '../start-error.ts'
 import { addMedia, addSecrets, addUploads } from './backup-files.ts'
 import { copyOut } from './copy-out.ts'
-import { readNumberings, readPartitions, readTables } from './database-parts.ts'
+import { readSequences, readPartitions, readTables } from './database-parts.ts'
 import { hashOf, syncFolder, syncFolders, writeHashed } from './hashed-file.ts'
 import { listName, type Manifest, manifestName, manifestSumName, sumLineOf, tablePath } from './manifest.ts'
 
@@ -22,11 +22,11 @@ export interface BackupNeeds {
 }
 export interface BackupWritten {
   readonly manifest: Manifest
-  /** Images that have a row but no file. */
+  /** Images whose row exists but whose file is missing. */
   readonly missing: readonly string[]
 }
 /** Called when a file of the backup is complete. */
-export type Note = (sha256: string, path: string) => Promise<void>
+export type OnFileWritten = (sha256: string, path: string) => Promise<void>
 
 /**
  * Writes a backup of the database at one moment, with users' images, keys and optionally the media store. The folder
@@ -52,7 +52,7 @@ async function writeParts(needs: BackupNeeds, half: string, hasMedia: boolean): 
   let files = 0
   const list = join(half, listName)
   const flush = () => writeFile(list, lines.splice(0).join(''), { flag: 'a', mode: 0o600 })
-  const note: Note = async (sha256, path) => {
+  const note: OnFileWritten = async (sha256, path) => {
     needs.signal.throwIfAborted()
     files += 1
     if (lines.push(sumLineOf(sha256, path)) >= 1_000) await flush()
@@ -73,7 +73,7 @@ async function writeParts(needs: BackupNeeds, half: string, hasMedia: boolean): 
 const lookAgainMs = 100
 
 /** Everything is read in one transaction with one snapshot, while other transactions continue. */
-async function writeDatabase({ pool, signal, showStatus }: BackupNeeds, half: string, note: Note) {
+async function writeDatabase({ pool, signal, showStatus }: BackupNeeds, half: string, note: OnFileWritten) {
   const client = await pool.connect()
   try {
     await client.query('SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0')
@@ -96,7 +96,7 @@ async function writeDatabase({ pool, signal, showStatus }: BackupNeeds, half: st
       await note(sha256, tablePath(name))
       tables.push({ name, columns, rows: rows() })
     }
-    const numberings = await readNumberings(client)
+    const numberings = await readSequences(client)
     await client.query('COMMIT')
     const takenAt = (state[0]?.now ?? new Date()).toISOString()
     return { takenAt, migrations: migrations.rows, tables, partitions, numberings }

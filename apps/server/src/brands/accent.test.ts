@@ -21,6 +21,6 @@ test('the style sheet sets every token that depends on the accent, with readable
     expect(sheet).toContain(`--${token}: `)
   }
   expect(sheet).toContain('--hot-1: #5a7aff')
-  // Lighter than the accent itself, whose contrast there is 3.7.
+  // Lighter than the accent itself, whose contrast on this surface is only 3.7.
   expect(sheet).not.toContain('--hot-text: #5a7aff')
 })

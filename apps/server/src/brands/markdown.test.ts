@@ -48,7 +48,7 @@ test.each([
   ['[x](http://plain.example)', /a link must begin/],
   ['[x](terms)', /a link must begin/],
   ['[x](data:text/html,x)', /a link must begin/],
-])('%s is refused', (body, reason) => {
+])('refuses the Markdown %s', (body, reason) => {
   expect(() => read(body)).toThrow(reason)
 })
 
@@ -57,7 +57,7 @@ test.each([
   ['---\nchanged: 2026-02-30\n---\n# A', /YYYY-MM-DD/],
   ['---\nchanged: soon\n---\n# A', /YYYY-MM-DD/],
   ['---\nchanged: 2026-01-15\n---\nNo title', /its title/],
-])('%j is refused', (source, reason) => {
+])('refuses a document without a valid head: %j', (source, reason) => {
   expect(() => readMarkdown(source)).toThrow(reason)
 })
 

@@ -1,4 +1,4 @@
-import type { Block, BrandDocument, Inline } from '@cliffhanger/contract/documents'
+import type { DocumentBlock, BrandDocument, Inline } from '@cliffhanger/contract/documents'
 import { lexer, type MarkedToken, type Token, type Tokens } from 'marked'
 import { parse } from 'yaml'
 
@@ -32,9 +32,9 @@ function known(token: Token): MarkedToken {
   if (!isKnown(token)) throw refusal(token)
   return token
 }
-const blocksOf = (tokens: readonly Token[]): Block[] => tokens.filter(isSomething).map(blockOf)
+const blocksOf = (tokens: readonly Token[]): DocumentBlock[] => tokens.filter(isSomething).map(blockOf)
 
-function blockOf(token: Token): Block {
+function blockOf(token: Token): DocumentBlock {
   const block = known(token)
   if (block.type === 'heading') {
     if (block.depth !== 2 && block.depth !== 3)
@@ -48,7 +48,7 @@ function blockOf(token: Token): Block {
   throw refusal(token)
 }
 
-function itemOf(item: Tokens.ListItem): Block[] {
+function itemOf(item: Tokens.ListItem): DocumentBlock[] {
   if (item.task) throw refusal(item)
   return blocksOf(item.tokens)
 }

@@ -1,4 +1,4 @@
-import type { Block, BrandDocument, Inline } from '@cliffhanger/contract/documents'
+import type { DocumentBlock, BrandDocument, Inline } from '@cliffhanger/contract/documents'
 import { isEmail } from '@cliffhanger/domain/email'
 
 export type Values = Readonly<Record<'app' | 'company' | 'address' | 'contact', string>>
@@ -30,7 +30,7 @@ export function fillDocument(document: BrandDocument, values: Values): BrandDocu
     return parts.flatMap((part, at) => (at === 0 ? part : [link, ...part]))
   }
   const fillText = (text: readonly Inline[]) => text.flatMap((inline) => fillInline(inline, false))
-  const fillBlock = (block: Block): Block =>
+  const fillBlock = (block: DocumentBlock): DocumentBlock =>
     block.kind === 'list'
       ? { ...block, items: block.items.map((item) => item.map(fillBlock)) }
       : { ...block, text: fillText(block.text) }

@@ -15,4 +15,4 @@ export function columns(rows: readonly (readonly (string | number)[])[]): string
   )
 }
 /** Formats a time for output: to the minute, in UTC. */
-export const asMinute = (time: Date): string => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+export const formatMinute = (time: Date): string => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`

@@ -38,7 +38,7 @@ export interface Terminal {
   confirm(question: string): Promise<boolean>
   /** Aborted when the user stops the command (Ctrl-C). */
   readonly signal: AbortSignal
-  /** Base folder of relative paths. */
+  /** Base folder for relative paths on the command line. */
   readonly cwd: string
 }
 

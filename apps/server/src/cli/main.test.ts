@@ -68,7 +68,7 @@ test('an import in another process can be stopped and continued, and viewers see
     yaml: 'names: { en: Drama }\n',
     episodes: 2,
   })
-  // An episode that must be encoded, so that there is time to stop.
+  // An episode that must be encoded, so that the test has time to stop the import.
   await makeMedia(episodeFile(join(work, 'drama'), 3), { seconds: 8, bFrames: 2 })
 
   const stopped = command('import', 'drama')

@@ -16,7 +16,7 @@ import { createTerminal } from './terminal.ts'
 
 if (existsSync('.env')) process.loadEnvFile('.env')
 const stop = new AbortController()
-// A second signal ends the process at once; finished packages stay complete.
+// The first signal aborts; a second one ends the process at once. Finished packages stay complete.
 onStopSignal(
   () => stop.abort(),
   () => process.exit(130),

@@ -22,7 +22,7 @@ const problems = {
   tooLarge: 'is too large: at most 25 megapixels',
 } as const
 
-/** Reads the images of these files; `wrong` has an error for each that cannot be used. */
+/** Reads the images of these files; `wrong` lists an error for each file that cannot be used. */
 async function readImages(files: readonly string[], cwd: string): Promise<{ images: Buffer[]; wrong: string[] }> {
   const images: Buffer[] = []
   const wrong: string[] = []

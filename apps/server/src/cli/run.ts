@@ -7,7 +7,7 @@ import type { Command, CommandContext, CommandEnvironment, Terminal } from './co
 import { isChanging, logged, operatorName } from './logged.ts'
 
 const folder = join(import.meta.dirname, 'commands')
-/** Each file in commands/ is the command of its name. */
+/** Each file in commands/ defines the command with the file's name. */
 const commandNames = readdirSync(folder)
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
   .map((file) => basename(file, '.ts'))

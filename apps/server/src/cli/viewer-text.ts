@@ -15,7 +15,7 @@ export function printable(text: string): string {
   )
 }
 
-/** The same, also without line breaks, for use within a line: viewers cannot forge a line of our output. */
+/** Like `printable`, but also without line breaks, for use within a line: viewers cannot forge a line of our output. */
 export const printableInLine = (text: string): string => printable(text).replaceAll('\n', '\\u{a}')
 
 const widthOf = (text: string): number =>

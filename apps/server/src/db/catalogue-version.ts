@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Database } from './schema.ts'
 import { createVersion, type Version } from './version.ts'
 
-/** Call it in every transaction that changes the content of lists; it serialises all writers of the catalogue. */
+/**
+ * Increments the version of the catalogue. Call it in every transaction that changes the content of lists; it
+ * serialises all writers of the catalogue.
+ */
 export async function bumpVersion(tx: Database): Promise<void> {
   await tx.updateTable('catalogue_state').set({ version: sql`version + 1` }).execute()
 }

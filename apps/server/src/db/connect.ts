@@ -12,7 +12,7 @@ export interface ConnectOptions extends OpenOptions, Pick<EmbeddedOptions, 'log'
   readonly prepareLibraries?: (owner: pg.Pool) => Promise<void>
 }
 export interface ConnectedDatabase extends OpenDatabase {
-  /** For further pools with other limits. */
+  /** The address of the runtime role, to open further pools with other limits. */
   readonly connection: Connection
   /** Notes for the operator about the database's location and roles. */
   readonly notes: readonly string[]

@@ -5,9 +5,9 @@ import type { Log } from '../log.ts'
 import { StartError } from '../start-error.ts'
 import { advisoryLocks } from './advisory-locks.ts'
 import { findBinaries } from './embedded/binaries.ts'
-import { ensureCluster, type Spawned, spawnPostgres, superuser } from './embedded/cluster.ts'
+import { ensureCluster, type PostgresProcess, spawnPostgres, superuser } from './embedded/cluster.ts'
 import { type DataHome, findDataHome } from './embedded/data-home.ts'
-import { type Joined, superviseCluster } from './embedded/keep-joined.ts'
+import { type JoinedCluster, superviseCluster } from './embedded/keep-joined.ts'
 import { findPostmaster, isPostmasterOf } from './embedded/postmaster-file.ts'
 import { ensureRoles, ownerRole, runtimeRole, transferOwnership } from './embedded/roles.ts'
 
@@ -19,11 +19,11 @@ export interface SocketConnection {
 }
 
 export interface EmbeddedPostgres {
-  /** For `openDatabase`, as the runtime role. */
+  /** Address of the cluster as the runtime role, for `openDatabase`. */
   readonly connection: SocketConnection
-  /** As the role that owns the tables: for migrations. */
+  /** Address of the cluster as the role that owns the tables, for migrations. */
   readonly ownerConnection: SocketConnection
-  /** As the superuser, for operations that neither role may do. The server does not use it. */
+  /** Address of the cluster as the superuser, for operations that neither role may do. The server does not use it. */
   readonly superuserConnection: SocketConnection
   readonly pid: number
   /** The data folder and the system user that runs PostgreSQL, for the start message. */
@@ -34,7 +34,7 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>
 }
 export interface EmbeddedOptions {
-  /** Absolute path. */
+  /** Absolute path of DATA_DIR. */
   readonly dataDir: string
   /** Default true. Tests set false: commits skip fsync, and more connections are allowed. */
   readonly isDurable?: boolean
@@ -83,7 +83,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   }
 }
 
-interface Started extends Joined {
+interface Started extends JoinedCluster {
   readonly place: DataHome
   readonly wasRunning: boolean
 }
@@ -91,7 +91,7 @@ interface Started extends Joined {
 async function joinOrStart({ dataDir, isDurable = true }: EmbeddedOptions, signal?: AbortSignal): Promise<Started> {
   const place = await findDataHome(dataDir)
   const deadline = performance.now() + startDeadlineMs
-  let spawned: Spawned | undefined
+  let spawned: PostgresProcess | undefined
   let reason = 'it did not become ready'
   // After an abort, still wait for an instance that we have spawned: joining it is the only way to stop it.
   while (performance.now() < deadline && (signal?.aborted !== true || spawned !== undefined)) {
@@ -155,7 +155,7 @@ async function createDatabase(client: pg.Client): Promise<void> {
   try {
     await client.query(`CREATE DATABASE ${database} OWNER ${ownerRole} TEMPLATE template0`)
   } catch (error) {
-    // Two first starts at once: 42P04 and 23505 mean that the other process created it.
+    // The row was created by another process that starts at the same time: PostgreSQL reports 42P04 or 23505.
     if (!(error instanceof pg.DatabaseError && (error.code === '42P04' || error.code === '23505'))) throw error
   }
 }
@@ -181,7 +181,7 @@ async function shutDown({ data }: DataHome, socketDir: string): Promise<void> {
   const deadline = performance.now() + stopDeadlineMs
   while (await isPostmasterOf(running.pid, data)) {
     if (performance.now() > deadline) {
-      process.kill(running.pid, 'SIGQUIT') // immediate: the next start replays its log
+      process.kill(running.pid, 'SIGQUIT') // PostgreSQL's immediate shutdown: the next start replays its write-ahead log.
       break
     }
     await sleep(10)

@@ -16,7 +16,7 @@ const lockTimeoutMs = 1_000
 const pauseMs = 500
 const mostTries = 600
 const lookAgainMs = 100
-/** First line of a file whose statements cannot run in a transaction, such as CREATE INDEX CONCURRENTLY. */
+/** First line of a migration file whose statements cannot run in a transaction, such as CREATE INDEX CONCURRENTLY. */
 export const noTransactionMark = '-- outside of a transaction\n'
 
 export interface AppliedMigration {
@@ -45,7 +45,7 @@ export async function migrate(pool: pg.Pool, options: MigrateOptions = {}): Prom
   const client = await pool.connect()
   try {
     await client.query('SET statement_timeout = 0; SET lock_timeout = 0')
-    // The usual case needs no lock, which a backup may hold for long.
+    // Usually no migration is missing; then no lock is needed, which a backup may hold for long.
     if ((await findMissing(client, migrations)).length === 0) return []
     // Polls: waiting inside a statement would hold a snapshot, and CREATE INDEX CONCURRENTLY waits for old snapshots.
     while (!(await takeLock(client))) await sleep(lookAgainMs)

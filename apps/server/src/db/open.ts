@@ -21,7 +21,7 @@ export interface OpenDatabase {
 }
 export interface OpenOptions {
   readonly maxConnections?: number
-  /** 0 (no limit) for an import or a migration. */
+  /** Timeout of a statement in ms; 0 (no limit) for an import or a migration. */
   readonly statementTimeoutMs?: number
   /** If true, queries fail at once while the database does not answer, instead of waiting for it. */
   readonly hasHealthCheck?: boolean
@@ -73,7 +73,8 @@ export async function openDatabase(connection: Connection, options: OpenOptions 
   })
   // A broken idle connection is replaced; if the database is really down, the next query fails.
   pool.on('error', () => undefined)
-  // One in use that breaks fails its query; the event besides would end this process.
+  // If a connection breaks during a query, that query fails; without this listener the event would also end the
+  // process.
   pool.on('connect', (client) => client.on('error', () => undefined))
   const limits = { connectionTimeoutMillis: responseGraceMs, query_timeout: responseGraceMs }
   const pulse = hasHealthCheck

@@ -6,7 +6,7 @@ export class DatabaseUnavailable extends Error {
   readonly code = '08001'
 }
 
-export interface Pulse {
+export interface DatabaseHealth {
   /** False after two checks without an answer until the database answers again; at once when it refuses connections. */
   isReachable(): boolean
   stop(): Promise<void>
@@ -18,7 +18,7 @@ export interface Pulse {
  * answer, the second on a new connection, because this process itself may have been late.
  * @param connect returns a new connection that is not open yet, with timeouts for connecting and for an answer
  */
-export function createHealthCheck(connect: () => pg.Client, everyMs = 500): Pulse {
+export function createHealthCheck(connect: () => pg.Client, everyMs = 500): DatabaseHealth {
   const stopping = new AbortController()
   let client: pg.Client | undefined
   let isReachable = true

@@ -40,7 +40,7 @@ test.each([
   'CREATE FUNCTION f() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN DROP TABLE users; UPDATE users SET a = 1; END $$',
   "INSERT INTO things (name) VALUES ('DROP TABLE users; --')",
   'UPDATE shop SET currency = currency WHERE is_only',
-])('allows: %s', (sql) => {
+])('allows the migration statement: %s', (sql) => {
   expect(breakingStatements(sql)).toEqual([])
 })
 
@@ -64,7 +64,7 @@ test.each([
   'UPDATE users SET nickname = 1',
   '-- a comment\nUPDATE users u SET nickname = $$ WHERE $$',
   'LOCK TABLE users',
-])('rejects: %s', (sql) => {
+])('rejects the migration statement: %s', (sql) => {
   expect(breakingStatements(sql)).toHaveLength(1)
 })
 

@@ -25,7 +25,7 @@ function refusalLanguage(request: FastifyRequest): LanguageId {
     : languageOf(request)
 }
 
-/** Sends any error as an envelope. */
+/** Sends any error to the client as an envelope. */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = toFailure(error, refusalLanguage(request), request.id, request.routeOptions.config.call)
   if (failure.isOurFault) request.log.error({ requestId: request.id, err: error }, 'request failed')
@@ -39,7 +39,8 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
 
 /** Settings of the routes that respond with envelopes. */
 export function prepareApi(api: FastifyInstance, admit: Limiter['admit']): void {
-  // Before the body is read. Routes that are not calls (webhooks, tracked events) charge for themselves.
+  // Charges the limits before the body is read. Routes that are not calls (webhooks, tracked events) charge for
+  // themselves.
   api.addHook('onRequest', async (request) => {
     const path = request.is404 ? unknownPath : request.routeOptions.config.call?.path
     if (path !== undefined) await admit(path, requesterOf(request))

@@ -1,6 +1,6 @@
 import type { FailureDetail } from './service.ts'
 
-/** A named refusal. */
+/** A refusal with one of the contract's names. */
 export class CallError extends Error {
   readonly reason: string
   readonly more: FailureDetail

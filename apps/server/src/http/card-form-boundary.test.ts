@@ -22,7 +22,7 @@ const manifest = {
 const frameFor = (origin: string) => `/pay/frame?app=${encodeURIComponent(origin)}`
 
 let folder: string
-/** With a separate origin for the card form, and as `npm start` runs it. */
+/** One server with a separate origin for the card form, and one as `npm start` runs it. */
 let server: TestServer
 let laptop: TestServer
 beforeAll(async () => {

@@ -16,10 +16,10 @@ beforeAll(async () => {
   ;[guest, official] = await Promise.all([server.viewer(), server.viewer()])
   await signIn(official, server.deps.config.dataDir, 'official@example.com')
 })
-/** A caller who may make the call. */
+/** Credentials of a caller who may make the call. */
 const callerOf = ({ auth }: Call) => (auth === 'official' ? official : guest)
 afterAll(() => server.close())
-// The same guest requests more exports than a day allows.
+// The guest of all these tests requests more exports than a day allows, so exports get a new guest.
 beforeEach(async () => void (await server.deps.db.deleteFrom('data_exports').execute()))
 
 /** A request with exactly these fields, independent of the call's types. */
@@ -32,7 +32,7 @@ interface Described {
   readonly pattern?: string
   readonly isUpload?: true
 }
-/** A valid value for the schema. */
+/** Builds a valid value for a schema. */
 function sample({ type, enum: choices, minimum, pattern, isUpload }: Described): unknown {
   if (isUpload) return new Blob(['text'])
   if (choices) return choices[0]
@@ -54,7 +54,7 @@ test('names and paths are unique', () => {
   expect(new Set(calls.map(([, call]) => call.path)).size).toBe(calls.length)
 })
 
-test.each(calls)('%s is mounted', (_, call) => {
+test.each(calls)('the server serves the call %s', (_, call) => {
   expect(server.app.hasRoute({ method: call.method, url: `/api${call.path}` })).toBe(true)
 })
 

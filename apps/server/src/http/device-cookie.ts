@@ -2,7 +2,7 @@ import { isLanguageId, type LanguageId } from '@cliffhanger/domain/languages'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 
-/** Over https: browsers accept such a cookie only from this host, not from a sibling subdomain. */
+/** Name of the cookie over https: browsers accept such a cookie only from this host, not from a sibling subdomain. */
 const hostNamed = (plain: string): string => `__Host-${plain}`
 const plainName = 'device'
 const hostName = hostNamed(plainName)
@@ -16,11 +16,11 @@ export const readDeviceCookie = (request: FastifyRequest): string | undefined =>
 const isSecure = ({ protocol }: FastifyRequest, { publicUrl }: Pick<Config, 'publicUrl'>): boolean =>
   protocol === 'https' || publicUrl?.startsWith('https:') === true
 
-/** Over https, only the old cookie name is present: replace it by the cookie bound to its host. */
+/** Over https, if only the cookie with the old name is present, it is replaced by the cookie bound to its host. */
 export const hasPlainCookieOnly = (request: FastifyRequest, config: Pick<Config, 'publicUrl'>): boolean =>
   isSecure(request, config) && request.cookies[hostName] === undefined
 
-/** The last language of the app in this browser, used to render pages before the app runs. */
+/** The last language that the app used in this browser, for rendering pages before the app runs. */
 export const readLanguageCookie = (request: FastifyRequest): LanguageId | undefined => {
   const id = Number(request.cookies[hostNamed(languageName)] ?? request.cookies[languageName])
   return isLanguageId(id) ? id : undefined

@@ -45,7 +45,7 @@ test('nearly all requests on accepted connections get a response', { timeout: 60
   let [drained, closed] = [0, 0]
   for (let round = 0; round < 10; round += 1) {
     drained += await lostBy((server) => drain(server, createReadiness(), { idleMs: 500, limitMs: 10_000 }))
-    // For comparison: only close(), under the same conditions.
+    // The baseline: only close(), under the same conditions.
     closed += await lostBy(async (server) => void server.close())
   }
   expect(closed).toBeGreaterThan(8)

@@ -25,12 +25,13 @@ export async function drain(
   const { promise: ended, resolve } = Promise.withResolvers<void>()
   // Closes only the listener; HTTP's close would also end idle connections.
   Listener.prototype.close.call(server, () => resolve())
-  // Not earlier: while proxies reuse connections, few new ones are made, and one may be arriving right now.
+  // Readiness ends only now: while proxies reuse connections, few new ones are made, and one may be arriving right
+  // now.
   readiness.drain()
   const limit = setTimeout(() => server.closeAllConnections(), limitMs).unref()
   let isIdleOver = idleMs === 0
   const idle = setTimeout(() => (isIdleOver = true), idleMs).unref()
-  // Otherwise a connection whose last request has just been answered would stay open.
+  // Repeated, because a connection whose last request has just been answered would otherwise stay open.
   const look = setInterval(() => {
     if (isIdleOver) server.closeIdleConnections()
   }, 50)

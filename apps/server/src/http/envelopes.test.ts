@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createSealer } from './envelopes.ts'
 
 test.each([true, false])(
-  'a response has its own memory, so that caching it keeps nothing else alive: secret %s',
+  'a cached response keeps no larger buffer in memory; its content is secret: %s',
   (isSecret) => {
     const seal = createSealer(randomBytes(32))
     for (const json of ['{"vidId":"7"}', '{"vidId":"8"}', '{"vidId":"7"}']) {

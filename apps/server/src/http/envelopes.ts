@@ -26,7 +26,7 @@ const sealer: EnvelopeSealer = {
 
 export const envelopeType = 'application/json; charset=utf-8'
 
-/** An envelope without source, as text. */
+/** The text of an envelope without source. */
 export const plainEnvelope = (code: number, message: string): string =>
   JSON.stringify({ code, message } satisfies Envelope)
 
@@ -77,7 +77,7 @@ function joined(parts: readonly Buffer[]): Buffer {
 
 const envelopeEnd = Buffer.from('"}')
 const heads = new Map<string, Buffer>()
-/** An envelope up to its source, cached per success message. */
+/** The text of an envelope before its source, cached per success message. */
 function headOf(message: string): Buffer {
   const head = heads.get(message) ?? Buffer.from(`{"code":1,"message":${JSON.stringify(message)},"source":"`)
   heads.set(message, head)

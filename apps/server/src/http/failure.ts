@@ -9,7 +9,7 @@ export interface Failure {
   readonly code: number
   readonly message: string
   readonly retryAfterSeconds?: number
-  /** Logged with its cause. */
+  /** An internal error; it is logged with its cause. */
   readonly isOurFault: boolean
 }
 

@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
-import { within } from './within.ts'
+import { withTimeout } from './within.ts'
 
-/** Short, because probes time out soon, and a paused database does not respond at all. */
+/** Short timeout in ms, because probes time out soon, and a paused database does not respond at all. */
 const patienceMs = 1_500
 
 /** `/healthz`: the process runs. `/readyz`: it may receive traffic; 503 names the missing conditions. */
 export function registerHealth(app: FastifyInstance, { db, readiness }: Pick<Deps, 'db' | 'readiness'>): void {
   app.get('/healthz', async (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
-  // Concurrent callers share one query, and none is refused.
+  // Concurrent callers share one query, so that none is refused.
   let asking: Promise<boolean | undefined> | undefined
   const isAnswering = (): Promise<boolean | undefined> => {
-    asking ??= within(
+    asking ??= withTimeout(
       patienceMs,
       sql`SELECT 1`.execute(db).then(
         () => true,

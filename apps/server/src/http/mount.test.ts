@@ -10,7 +10,7 @@ import { mount } from './mount.ts'
 import { apiBase } from './runtime-config.ts'
 import { createHttpServer } from './server.ts'
 import type { Service } from './service.ts'
-import { createSharedAnswers } from './shared-answers.ts'
+import { createSharedResponses } from './shared-answers.ts'
 
 const long = 'secret '.repeat(400)
 const summary = 'A call of this test.'
@@ -74,7 +74,7 @@ beforeAll(async () => {
         authenticate,
         saveGuest: async () => undefined,
         keepOnly: async () => undefined,
-        share: createSharedAnswers(),
+        share: createSharedResponses(),
         seal: createSealer(deps.secrets.envelopeKey),
         within: (work) => work,
         limiter: {

@@ -17,7 +17,7 @@ import type { Limiter, Requester } from './rate-limit/limiter.ts'
 import { bytesOfCall } from './rate-limit/storage-budget.ts'
 import { readingCalls } from './reading-calls.ts'
 import type { Caller, Credential, Ctx, Handler, Service, SharedHandler } from './service.ts'
-import type { SharedAnswers } from './shared-answers.ts'
+import type { SharedResponses } from './shared-answers.ts'
 import { valueCalls } from './value-calls.ts'
 
 export interface MountTools extends Pick<Deps, 'config' | 'brands'> {
@@ -27,7 +27,7 @@ export interface MountTools extends Pick<Deps, 'config' | 'brands'> {
   saveGuest(credential: Credential): Promise<Caller | undefined>
   /** Invalidates all other cookies of a device. */
   keepOnly(deviceId: string, deviceCookie: string): Promise<void>
-  readonly share: SharedAnswers
+  readonly share: SharedResponses
   readonly seal: Sealer
   readonly within: Deadline['within']
   readonly limiter: Pick<Limiter, 'admitDevice' | 'admitNewDevice' | 'chargeWrongToken' | 'takeStorage'>
@@ -65,7 +65,7 @@ function mountCall<C extends Call>(
   function seal(output: Output<C>, language: LanguageId): Buffer {
     const said = message('ok', language)
     const answer = () => tools.seal(writeJson(output), said, call.isSecret)
-    // The same output object gives the same envelope.
+    // The same output object gives the same envelope, so that it is encrypted once.
     return call.isSecret || typeof output !== 'object' || output === null ? answer() : sealed(output, [said], answer)
   }
 
@@ -76,7 +76,7 @@ function mountCall<C extends Call>(
     await tools.limiter.admitDevice(call.path, caller.deviceId, requesterOf(request))
     if (call.auth === 'official' && !caller.isOfficial) throw new CallError('forbidden')
     const sent = call.body === 'query' ? request.query : readForm ? await readForm(request) : request.body
-    // Validation drops undeclared fields, and `check` needs them.
+    // Validation removes undeclared fields, but `check` needs them for an ad's parameters.
     const fields = typeof sent === 'object' && sent !== null ? { ...sent } : {}
     const language = languageOf(request)
     const input = checkInput(call.body === 'json' ? sent : { ...fields })
@@ -111,7 +111,8 @@ function mountCall<C extends Call>(
       },
     }
     if (typeof handler === 'function') {
-      // Before the call: its new value must never be accessible with another cookie.
+      // Invalidates the other cookies before the call, because the thing of value must never be accessible with
+      // another cookie.
       if (valueCalls.has(call.path) && ctx.deviceCookie.value) {
         await tools.keepOnly(caller.deviceId, ctx.deviceCookie.value)
       }

@@ -80,7 +80,7 @@ async function bytesOf({ file }: MultipartFile, hold: (bytes: number) => void): 
   return new Blob(chunks)
 }
 
-/** Errors of the parser: an exceeded limit, or a malformed form. */
+/** Maps errors of the form parser: an exceeded limit, or a malformed form. */
 function asRefusal(error: unknown): CallError {
   const code = errorCode(error) ?? ''
   return tooMuch.includes(code) ? new CallError('tooLarge') : new CallError('badRequest', { field: 'body' })

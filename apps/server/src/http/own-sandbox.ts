@@ -19,7 +19,7 @@ interface Sandbox {
 interface SandboxTables {
   prepareStore(pool: pg.Pool): Promise<void>
 }
-// A computed import, so that the server compiles and runs without the package.
+// The module name is computed, so that the server compiles and runs without the package.
 const packageName: string = '@cliffhanger/airwallex-sandbox/create-sandbox'
 const tablesName: string = '@cliffhanger/airwallex-sandbox/store'
 const hasTables = (module: unknown): module is SandboxTables =>
@@ -61,7 +61,7 @@ export async function registerOwnSandbox(
   const options: Options = {
     pool,
     merchant: { clientId, apiKey },
-    // For the viewer's browser, which cannot reach this process directly behind a proxy.
+    // The sandbox's URL for the viewer's browser, which cannot reach this process directly behind a proxy.
     baseUrl: () => `${config.payOrigin ?? config.publicUrl ?? origin()}${sandboxPrefix}`,
     webhook: () => ({ url: `${origin()}${apiBase}${webhookPath}`, secret }),
     hasKnobs: config.payments.hasKnobs,

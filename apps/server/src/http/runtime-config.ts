@@ -11,7 +11,7 @@ function widgetOf({ payments: { env, baseUrl = sandboxPrefix } }: Deps['config']
   return env === 'sandbox' ? { widgetUrl: `${baseUrl}/assets/elements.bundle.min.js` } : {}
 }
 
-/** Without it, a page on a loopback name finds the card form on the other loopback name. */
+/** Without PAY_ORIGIN, a page on a loopback name finds the card form on the other loopback name. */
 const formOriginOf = ({ payOrigin }: Deps['config']): { formOrigin?: string } =>
   payOrigin === undefined ? {} : { formOrigin: payOrigin }
 

@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([server.close(), laptop.close()]))
 
-/** Every route of a server as `METHOD /path`, with a sample value for each parameter. */
+/** Lists every route of a server as `METHOD /path`, with a sample value for each parameter. */
 function routesOf({ app }: TestServer): string[] {
   const above: string[] = []
   return app
@@ -78,7 +78,7 @@ test('every route sends security headers, also with errors', async () => {
       routes.map(async (route) => {
         const [method = '', path = ''] = route.split(' ')
         const answer = await fetch(one.origin + path, { method, redirect: 'manual' })
-        // The sandbox's pages stand for the provider's, which are not ours.
+        // The sandbox's pages represent the provider's, which have their own headers.
         const isDocument = isPage(answer) && !path.startsWith('/sandbox')
         return faultsOf(answer, one === server, isDocument).map((fault) => `${route} ${answer.status} ${fault}`)
       }),
@@ -218,7 +218,7 @@ test('another site gets no answer to a preflight, and the session keeps its user
     const answer = await fetch(`${server.origin}/api${path}`, { method: 'OPTIONS', headers })
     expect([path, answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([path, 404, null])
   }
-  // The only call without a token, sent like a form.
+  // The only call without a token, sent with a content type that a form can send.
   const body = new URLSearchParams({ deviId: crypto.randomUUID() })
   const check = `${server.origin}/api${accounts.check.path}`
   const answer = await fetch(check, { method: 'POST', body, headers: { cookie: viewer.state.cookie ?? '' } })

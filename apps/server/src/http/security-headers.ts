@@ -62,7 +62,7 @@ const fraudPictures = ['https://*.online-metrix.net']
  */
 export function payFrameHeaders({ payments }: { readonly payments: PaymentsConfig }, { form, app }: CardFormPlace) {
   const { env, baseUrl } = payments
-  // Only its own paths if this process serves the sandbox.
+  // If this process serves the sandbox, only the sandbox's own paths are allowed.
   const sandbox = baseUrl === undefined ? `${form}${sandboxPrefix}/` : new URL(baseUrl).origin
   const hosts = env === 'sandbox' ? [sandbox] : [...providerHosts[env], ...fraudChecks]
   const policy = {

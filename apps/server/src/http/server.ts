@@ -8,7 +8,7 @@ import { CallError } from './call-error.ts'
 import { plainEnvelope } from './envelopes.ts'
 import { message } from './messages/message.ts'
 import { type Admission, createAdmission } from './overload/admission.ts'
-import { createListener, type Patience, patience } from './overload/listener.ts'
+import { createListener, type ConnectionTimeouts, connectionTimeouts } from './overload/listener.ts'
 import { holdPlaces } from './overload/places.ts'
 import { createRejection } from './overload/rejection.ts'
 import { headersOfAll } from './security-headers.ts'
@@ -41,7 +41,7 @@ declare module 'fastify' {
 export async function createHttpServer(
   { config, log, readiness }: Pick<Deps, 'config' | 'log' | 'readiness'>,
   admission: Admission = createAdmission(),
-  waits: Patience = patience,
+  waits: ConnectionTimeouts = connectionTimeouts,
 ): Promise<FastifyInstance> {
   const logger: FastifyBaseLogger = log
   const forAll = headersOfAll(config)
@@ -76,13 +76,13 @@ export async function createHttpServer(
   })
   app.decorateRequest('viewerId', '')
   await app.register(cookie)
-  // Otherwise a proxy would keep the connection for a request that no server accepts.
+  // Closes the connection after this response; otherwise a proxy would keep it for a request that no server accepts.
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (readiness.isDraining()) void reply.header('connection', 'close')
     done(null, payload)
   })
   holdPlaces(app, admission, rejection)
-  // Only these fields, and the route's pattern instead of the URL, which may contain a token.
+  // Logs only these fields, and the route's pattern instead of the URL, which may contain a token.
   app.addHook('onResponse', (request, reply, done) => {
     // Rejected requests are only counted, so that a flood cannot fill the log.
     if (log.isLevelEnabled('info') && reply.statusCode !== 429) {

@@ -13,9 +13,9 @@ export interface Caller {
 
 /** The credential of a session. */
 export interface Credential {
-  /** The bearer token. */
+  /** Bearer token of the request. */
   readonly token: string
-  /** The device cookie. */
+  /** Device cookie of the request. */
   readonly cookie: string
   readonly userAgent: string | undefined
 }
@@ -35,13 +35,13 @@ export interface Ctx<Reason extends string = never> {
   readonly origin: string
   /** Origin of links in mails and responses: never the Host header; '' if the server does not know its own URL. */
   readonly linkOrigin: string
-  /** Throws a named refusal. */
+  /** Throws a refusal with one of the contract's names. */
   fail(reason: Reason | Refusal, more?: FailureDetail): never
   /** The request's User-Agent header. */
   readonly userAgent: string | undefined
   /** String fields that the call does not declare (an ad's query parameters): at most 32, each up to 512 characters. */
   extraFields(): Readonly<Record<string, string>>
-  /** Only read and set by `check`. */
+  /** The device cookie, which only `check` reads and sets. */
   readonly deviceCookie: DeviceCookie
 }
 /** Details of an error beyond its name. */
@@ -55,7 +55,7 @@ export interface FailureDetail {
 }
 export interface DeviceCookie {
   readonly value: string | undefined
-  /** It must be replaced, even if it is new. */
+  /** Forces a new device cookie, even if the current one is new. */
   readonly isOutdated: boolean
   set(value: string): void
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createSharedAnswers } from './shared-answers.ts'
+import { createSharedResponses } from './shared-answers.ts'
 
 test('computes a response once per key, also for concurrent callers', async () => {
-  const share = createSharedAnswers()
+  const share = createSharedResponses()
   let made = 0
   const make = async () => Buffer.from(`answer ${++made}`)
   const answers = await Promise.all([share('a', make), share('a', make), share('b', make)])
@@ -11,13 +11,13 @@ test('computes a response once per key, also for concurrent callers', async () =
 })
 
 test('does not cache a failure', async () => {
-  const share = createSharedAnswers()
+  const share = createSharedResponses()
   await expect(share('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(String(await share('a', async () => Buffer.from('yes')))).toBe('yes')
 })
 
 test('drops the least recently used ones above 5,000 keys or 32 MB', async () => {
-  const share = createSharedAnswers()
+  const share = createSharedResponses()
   let made = 0
   const make = async () => Buffer.from(`answer ${++made}`)
   await share('used', make)

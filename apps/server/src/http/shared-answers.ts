@@ -5,7 +5,7 @@ const mostBytes = 32 * 1024 * 1024
  * Caches responses by key; the least recently used are dropped. Concurrent callers share one computation; a failure is
  * not cached.
  */
-export function createSharedAnswers() {
+export function createSharedResponses() {
   const kept = new Map<string, { answer: Promise<Buffer>; bytes: number }>()
   let bytes = 0
   function drop(key: string) {
@@ -38,4 +38,4 @@ export function createSharedAnswers() {
     }
   }
 }
-export type SharedAnswers = ReturnType<typeof createSharedAnswers>
+export type SharedResponses = ReturnType<typeof createSharedResponses>

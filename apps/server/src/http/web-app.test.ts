@@ -49,7 +49,7 @@ interface Raw {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly body: Buffer
 }
-/** Without fetch, which would normalise paths and decompress bodies. */
+/** Sends a request without fetch, which would normalise paths and decompress bodies. */
 async function raw(path: string, headers: Record<string, string> = {}): Promise<Raw> {
   const { hostname, port } = new URL(server.origin)
   const request = get({ hostname, port, path, headers: { accept: 'text/html', ...headers } })
@@ -171,7 +171,7 @@ test('the card form has its own document and content policy, and only our page m
   })
   expect(rules['frame-src']).toContain('https:')
   expect((await raw('/pay-frame.html')).status).toBe(404)
-  // The app's own documents allow none of these.
+  // Directives that the app's own documents never allow.
   const page = rulesOf(await raw('/wallet'))
   expect([page['script-src'], page['frame-src'], page['connect-src']?.[0]]).toEqual([["'self'"], [app], "'self'"])
 })

@@ -8,7 +8,7 @@ import { chooseLanguage } from '@cliffhanger/domain/languages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Brand } from '../brands.ts'
 import type { Deps } from '../deps.ts'
-import type { Openings } from '../modules/playback/openings.ts'
+import type { FirstEpisodes } from '../modules/playback/openings.ts'
 import { cardFormOrigin, cardFormPlace, requestedOrigin } from './card-form-place.ts'
 import { message } from './messages/message.ts'
 import { overloadPage } from './overload/rejection.ts'
@@ -34,7 +34,7 @@ import { readWebFiles } from './web-files.ts'
 
 interface Sources extends FirstFeeds {
   readonly titles: ShownTitles
-  readonly openings: Openings
+  readonly openings: FirstEpisodes
   readonly pageBudget: PageBudget
 }
 
@@ -127,8 +127,8 @@ export async function registerWebApp(
 }
 
 /**
- * Built together with the app, and loaded when a page is first rendered. Without it every page is rendered in the
- * browser.
+ * The render functions, built together with the app and loaded when a page is first rendered. Without them every page
+ * is rendered in the browser.
  */
 async function findDrawing(dist: string, built: Manifest | undefined): Promise<(Drawing & FrameDrawing) | undefined> {
   const folder = `${dist}-server`

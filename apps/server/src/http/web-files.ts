@@ -6,7 +6,7 @@ export interface WebFile {
   readonly type: string
   readonly body: Buffer
   readonly encoded: Partial<Record<Encoding, Buffer>>
-  /** Its name changes with its content. */
+  /** The file's name changes with its content. */
   readonly isImmutable: boolean
 }
 

@@ -7,10 +7,10 @@ import type { Database } from '../db/schema.ts'
 import { unknownTitles } from './home-arrangement.ts'
 
 export interface CheckedFolder {
-  /** Dramas without errors. */
+  /** Dramas that have no errors. */
   readonly dramas: Drama[]
   readonly home?: HomeArrangement
-  /** With file paths relative to the folder. */
+  /** Problems with file paths relative to the folder. */
   readonly problems: Problem[]
 }
 

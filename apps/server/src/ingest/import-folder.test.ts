@@ -144,7 +144,7 @@ test('does not publish a title that fails in the first pass, keeps one live that
   expect(await stored('other-encoded')).toMatchObject({ status: 'published', rungs: ['270'] })
   expect((await stored('other-copied')).rungs.length).toBeGreaterThan(1)
 
-  // Fails once more, then succeeds without a change during the import.
+  // The source changes during the import twice, then stays unchanged.
   events = []
   expect(await run(other, (event) => event === 'begun' && change(other, 'other-encoded', 1))).toBe(false)
   expect(events).toContain('other-encoded failed, stays: changed while it was read')

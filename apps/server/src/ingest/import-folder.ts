@@ -21,7 +21,10 @@ export interface ImportDeps {
 export interface ImportOptions {
   /** Imports valid dramas and skips the others. Default: changes nothing if there is any error. */
   readonly skipInvalid?: boolean
-  /** Arranges the home page before the titles are imported, so that it fills up gradually. Default: when they are live. */
+  /**
+   * True to arrange the home page before the titles are imported, so that it fills up gradually. Default: when they
+   * are live.
+   */
   readonly homeFirst?: boolean
 }
 

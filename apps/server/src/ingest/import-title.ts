@@ -14,7 +14,7 @@ export interface TitleDeps extends Pick<IngestOptions, 'storeDir' | 'media' | 's
 
 export interface ImportedTitle {
   readonly status: TitleStatus
-  /** True if every episode has all renditions. */
+  /** True if every episode has all renditions of its plan. */
   readonly isWhole: boolean
 }
 
@@ -42,7 +42,7 @@ export async function importTitle(
   return { status, isWhole: ingested.episodes.every(({ isWhole }) => isWhole) }
 }
 
-/** True also for hidden titles: viewers who bought episodes must not get a worse version. */
+/** Also true for a hidden title, because viewers who bought episodes must not get a worse version. */
 async function wasPublished(db: Database, vidId: string): Promise<boolean> {
   const { status } = await db
     .selectFrom('titles')

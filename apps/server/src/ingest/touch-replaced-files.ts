@@ -24,7 +24,7 @@ export async function touchReplacedFiles(
     ...Object.values(title?.covers ?? {}).map((cover) => coverFolder(cpId, vidId, cover)),
   ]
   for (const folder of current) {
-    // A missing folder is fine.
+    // A missing folder needs no update.
     if (!next.has(folder)) await utimes(join(storeDir, folder), now, now).catch(() => undefined)
   }
 }

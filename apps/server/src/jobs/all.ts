@@ -1,4 +1,4 @@
-import { createPersonalData } from '../all-personal-data.ts'
+import { listPersonalDataModules } from '../all-personal-data.ts'
 import type { Deps } from '../deps.ts'
 import type { Settle } from '../modules/payments/settle.ts'
 import { createEraseCustomersJob } from './erase-customers.ts'
@@ -13,12 +13,12 @@ import { createSweepSessionsJob } from './sweep-sessions.ts'
 import { createSweepUploadsJob } from './sweep-uploads.ts'
 import { createTrackingPartitionsJob } from './tracking-partitions.ts'
 
-/** All scheduled jobs. */
+/** Lists all scheduled jobs. */
 export const createJobs = (deps: Deps, settle: Settle): Job[] => [
-  createPurgeJob(deps, createPersonalData(deps)),
+  createPurgeJob(deps, listPersonalDataModules(deps)),
   createRankTitlesJob(deps),
   createSweepSessionsJob(deps),
-  createSweepGuestsJob(deps, createPersonalData(deps)),
+  createSweepGuestsJob(deps, listPersonalDataModules(deps)),
   createSweepLimitsJob(deps),
   createSweepUploadsJob(deps),
   createTrackingPartitionsJob(deps),

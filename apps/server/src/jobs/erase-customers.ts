@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts'
 import { eraseCustomers } from '../modules/payments/erase-customers.ts'
 import type { Job } from './job.ts'
 
-/** Every ten minutes: also erases purged viewers' data at the payment provider. */
+/** Creates a job that runs every ten minutes and erases purged viewers' data also at the payment provider. */
 export const createEraseCustomersJob = (deps: Pick<Deps, 'db' | 'now' | 'provider' | 'log'>): Job => ({
   name: 'erase-customers',
   cron: '*/10 * * * *',

@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts'
 import { findLostPayments } from '../modules/payments/lost-payments.ts'
 import type { Job } from './job.ts'
 
-/** Daily: compares the provider's list of payments with ours. */
+/** Creates a daily job that compares the provider's list of payments with ours. */
 export const createFindLostPaymentsJob = (deps: Pick<Deps, 'db' | 'now' | 'provider' | 'log'>): Job => ({
   name: 'find-lost-payments',
   cron: '10 5 * * *',

@@ -9,7 +9,7 @@ import { storeFolder } from '../origin/store-folder.ts'
 export interface FirstStart {
   /** Resolves when the demo catalogue is imported, not wanted, or cannot be imported; never rejects. */
   readonly done: Promise<void>
-  /** Stops it; the next start continues. */
+  /** Stops the import of the demo catalogue; the next start continues it. */
   stop(): Promise<void>
 }
 

@@ -1,8 +1,8 @@
 /** A scheduled task, run by one server at a time. */
 export interface Job {
-  /** Letters and dashes. */
+  /** Name of the job: letters and dashes. */
   readonly name: string
-  /** Minute, hour, day of month, month, day of week; UTC. */
+  /** Schedule in cron format, in UTC: minute, hour, day of month, month, day of week. */
   readonly cron: string
   /**
    * Must tolerate being repeated or aborted at any time. @param id a UUID of this run, the same for retries; default: a

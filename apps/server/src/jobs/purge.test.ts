@@ -33,7 +33,7 @@ test('a run counts its hour once, for any number of retries and any clock change
   await expect.poll(() => tries, { timeout: 20_000 }).toBe(3)
   await jobs.stop()
   expect(await hours()).toEqual(count(1))
-  // The next accounts, purged by the same clock.
+  // The next accounts are purged by the same clock.
   for (const id of [randomUUID(), randomUUID()]) await purge.run(id)
   expect(await hours()).toEqual(count(3))
 })

@@ -6,8 +6,8 @@ import type { PersonalData } from '../personal-data.ts'
 import type { Job } from './job.ts'
 
 /**
- * Purges deleted accounts after their 15 days, by the clock and by the number of hourly runs: it must run exactly once
- * an hour.
+ * Creates a job that purges deleted accounts after their 15 days, by the clock and by the number of hourly runs: it
+ * must run exactly once an hour.
  */
 export const createPurgeJob = (
   { db, now, log, config }: Pick<Deps, 'db' | 'now' | 'log' | 'config'>,

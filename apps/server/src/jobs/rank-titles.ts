@@ -5,7 +5,10 @@ import type { Job } from './job.ts'
 
 export const rankTitlesJob = 'rank-titles'
 
-/** Every ten minutes: updates the order of ranked lists, and the tiers of titles that searches for common words use. */
+/**
+ * Creates a job that runs every ten minutes: it updates the order of ranked lists, and the tiers of titles that
+ * searches for common words use.
+ */
 export const createRankTitlesJob = ({ db, now }: Pick<Deps, 'db' | 'now'>): Job => ({
   name: rankTitlesJob,
   cron: '*/10 * * * *',

@@ -1,7 +1,7 @@
 import { type ByteRange, parseRange } from './range.ts'
 
 /** The request headers that select the response for a file. */
-export interface Question {
+export interface FileRequest {
   readonly method: string
   readonly headers: {
     readonly range?: string | undefined
@@ -10,7 +10,7 @@ export interface Question {
     readonly 'if-range'?: string | string[] | undefined
   }
 }
-export interface FileAnswer {
+export interface FileResponse {
   readonly status: 200 | 206 | 304 | 416
   readonly headers: Readonly<Record<string, string | number>>
   /** The bytes to send; undefined for no body. */
@@ -18,7 +18,7 @@ export interface FileAnswer {
 }
 
 /** Validators, ranges and HEAD according to RFC 9110, for a file of this size and modification time. */
-export function answerFor({ method, headers: asked }: Question, size: number, changed: Date): FileAnswer {
+export function fileResponse({ method, headers: asked }: FileRequest, size: number, changed: Date): FileResponse {
   // The same as nginx computes, so that a player's cached data stays valid when another server responds.
   const etag = `"${Math.trunc(changed.getTime() / 1000).toString(16)}-${size.toString(16)}"`
   const headers = { 'accept-ranges': 'bytes', etag, 'last-modified': changed.toUTCString() }
@@ -40,7 +40,7 @@ export function answerFor({ method, headers: asked }: Question, size: number, ch
   }
 }
 
-function isUnchanged(asked: Question['headers'], etag: string, changed: Date): boolean {
+function isUnchanged(asked: FileRequest['headers'], etag: string, changed: Date): boolean {
   const tags = asked['if-none-match']
   if (tags !== undefined) return tags === '*' || tags.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
   // In whole seconds, the precision of the header.

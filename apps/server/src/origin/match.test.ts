@@ -27,7 +27,7 @@ test('only covers need no token', () => {
   })
 })
 
-test('any matched path is inside the store', () => {
+test('every accepted media path is inside the store', () => {
   const inside = /^(media|subtitles|covers)(\/[\w-]+)+\/[\w-]+\.(m3u8|mp4|m4s|srt|webp)$/
   const part = fc.oneof(
     fc.constantFrom(

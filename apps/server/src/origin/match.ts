@@ -5,7 +5,7 @@ export interface OriginFile {
   /** Below the store's folder; every part is a matched id, never unmatched text of the request. */
   readonly file: string
   readonly contentType: string
-  /** Its content never changes under this URL. */
+  /** True if the content never changes under this URL. */
   readonly isImmutable: boolean
   /** The subject that the token must have; public files have none. */
   readonly guard?: { readonly token: string; readonly subject: MediaSubject }

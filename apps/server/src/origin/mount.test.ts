@@ -102,7 +102,7 @@ test('shared caches keep a file until its link expires, browsers while it cannot
     expect(await cachingOf(link)).toEqual(year(0))
     now = endMs
     expect(await cachingOf(link)).toEqual(['no-store', null])
-    // Covers are public.
+    // Covers are public, so they need no token.
     expect(await cachingOf(`/covers/1001/10001/${coverKey}/540.webp`)).toEqual([
       'public, max-age=31536000, immutable',
       null,

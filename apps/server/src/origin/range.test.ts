@@ -16,7 +16,7 @@ test('parses ranges as RFC 9110 does', () => {
   }
 })
 
-test('a returned range is always inside the file', () => {
+test('a parsed range is always inside the file', () => {
   fc.assert(
     fc.property(fc.nat(), fc.option(fc.nat()), fc.integer({ min: 1, max: 1000 }), (first, last, size) => {
       const range = parseRange(`bytes=${first}-${last ?? ''}`, size)

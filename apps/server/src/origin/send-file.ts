@@ -3,7 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { errorCode } from '../error-code.ts'
-import { answerFor } from './answer-for.ts'
+import { fileResponse } from './answer-for.ts'
 import type { ByteRange } from './range.ts'
 
 /** If the file has shrunk in the meantime, the client would wait for the rest, so the connection is closed. */
@@ -27,12 +27,12 @@ export async function sendFile(
   try {
     const stat = await handle.stat()
     // No published file is empty; an empty one is the result of a power failure and must not be cached.
-    const answer = stat.isFile() && stat.size > 0 ? answerFor(request, stat.size, stat.mtime) : undefined
+    const answer = stat.isFile() && stat.size > 0 ? fileResponse(request, stat.size, stat.mtime) : undefined
     // The stream closes the handle, also when the client disconnects.
     const body = answer?.body && handle.createReadStream(answer.body)
     if (!body) await handle.close()
     else closeWhenShort(body, answer.body, reply.raw)
-    // A reply is a promise of its end, so an async function must not return it.
+    // Fastify's reply is a promise of its own end, so an async function must not return it.
     if (answer)
       void reply
         .code(answer.status)

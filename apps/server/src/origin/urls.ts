@@ -4,7 +4,7 @@ import { type MediaSubject, signMediaToken, tokenExpiry } from './token.ts'
 const mostTokens = 20_000
 
 export interface MediaUrls {
-  /** `cover` is `<key>/<largest width>`. */
+  /** Returns the URLs of a cover. `cover` is `<key>/<largest width>`. */
   cover(cpId: string, vidId: string, cover: string): string
   /** Base URL of an episode's playlists and segments, with a new token and a trailing slash. */
   episodeBase(subject: MediaSubject): string
@@ -14,7 +14,7 @@ export interface MediaUrls {
 /** URLs of the media store. `baseUrl` is another origin (a CDN) without a trailing slash, or empty for this one. */
 export function createMediaUrls(options: {
   baseUrl: string
-  /** The key that signs now. */
+  /** The key that signs new tokens. */
   key: () => Uint8Array
   now: () => number
 }): MediaUrls {

@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { parseEnv } from 'node:util'
 import { expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
-import { drawEnvExample, settings } from './settings.ts'
+import { renderEnvExample, settings } from './settings.ts'
 
 const root = new URL('../../../../', import.meta.url)
 const example = await readFile(new URL('.env.example', root), 'utf8')
 
 test('.env.example lists every setting; `npm run env-example` writes it', () => {
-  expect(example).toBe(drawEnvExample())
+  expect(example).toBe(renderEnvExample())
 })
 
 test('every value of .env.example is accepted', () => {

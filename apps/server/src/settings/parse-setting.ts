@@ -115,7 +115,7 @@ export const asPath = (text: string, cwd: string): string => resolve(cwd, text)
 
 export const asSmtpUrl = (text: string): string => asUrl(text, ['smtp:', 'smtps:']).href
 
-/** `off` or an absolute path. */
+/** Parses `off` or an absolute path. */
 export const asFolderOrOff = (text: string, cwd: string): string => (text === 'off' ? text : resolve(cwd, text))
 
 export const asOne = (text: string): boolean => text === '1'

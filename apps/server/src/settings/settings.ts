@@ -1,7 +1,7 @@
 import * as parse from './parse-setting.ts'
 
 interface Setting<T, S extends string | undefined> {
-  /** One sentence, for `.env.example`. */
+  /** Description for `.env.example`, in one sentence. */
   readonly description: string
   /** Default value, as text that `read` parses. */
   readonly standard: S
@@ -148,7 +148,7 @@ export type SettingValue<N extends SettingName> =
   Settings[N] extends Setting<infer T, infer S> ? (S extends string ? T : T | undefined) : never
 
 /** The text of `.env.example`: each variable with its description, commented out. */
-export function drawEnvExample(): string {
+export function renderEnvExample(): string {
   const lines = Object.entries<Setting<unknown, string | undefined>>(settings).map(
     ([name, { description, standard, example }]) => `# ${description}\n#${name}=${standard ?? example ?? ''}\n`,
   )

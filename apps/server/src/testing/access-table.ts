@@ -24,7 +24,7 @@ export const accessTable: Readonly<Record<string, string>> = {
   getUserAccountInfo: '     401       1     1   403      1       1     401',
   sendEmailVoiceCode: '     401       1     1   403      1       1     401',
   register: '               401       1     1   403      1       1     401',
-  // Only the caller's own account can be named.
+  // Refused for another user's id, because only the caller's own account can be named.
   devices: '                401     403   403   403    403       1     401',
   // With a device id that does not exist.
   signOutDevice: '          401     403   403   403    403     404     401',
@@ -66,9 +66,9 @@ export const accessTable: Readonly<Record<string, string>> = {
   confirmBillingAddress: '  401       1     1   403      1       1     401',
   recoverWallet: '          401       1     1   403      1       1     401',
   updUserAirwallexInfo: '   401       1     1   403      1       1     401',
-  // Only the owner has given billing info.
+  // Only the owner has given billing info, so all others are refused.
   createOrder: '            401       1   403   403    403     403     401',
-  // The owner's unpaid order.
+  // The order is the owner's and unpaid.
   isSuccessful: '           401       0   404   403    404     404     401',
   updSubConsentId: '        401       1     1   403      1       1     401',
   qrLink: '                 401       1   404   403    404     404     401',
@@ -83,7 +83,7 @@ export const accessTable: Readonly<Record<string, string>> = {
 /** Calls for registered users only: a guest is rejected before the request is validated. */
 export const officialCalls: readonly string[] = ['devices', 'signOutDevice', 'removeUser']
 
-/** Other paths than calls. */
+/** Paths that are not calls. */
 export const openPaths: readonly (readonly [path: string, status: number])[] = [
   ['/config.json', 200],
   ['/healthz', 200],

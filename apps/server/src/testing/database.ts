@@ -11,7 +11,7 @@ export interface TestDatabase extends OpenDatabase {
   readonly connection: SocketConnection
   /** Access of the server under test, as the runtime role. */
   readonly runtime: OpenDatabase & { readonly connection: SocketConnection }
-  /** As the superuser of the run's PostgreSQL. */
+  /** Connection as the superuser of the run's PostgreSQL. */
   readonly superuserConnection: SocketConnection
 }
 

@@ -75,11 +75,11 @@ export async function open(path: string, headers: Readonly<Record<string, string
   const request = get({ hostname, port, path, headers: { accept: 'text/html', host: 'first.example', ...headers } })
   return (await once(request, 'response'))[0]
 }
-export async function ask(path: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+export async function getPage(path: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
   const answer = await open(path, headers)
   return { status: answer.statusCode ?? 0, headers: answer.headers, body: await text(answer) }
 }
-export const second = { host: 'm.second.example' }
+export const secondBrandHeaders = { host: 'm.second.example' }
 
 /** Tags by name or property, as a crawler reads them. */
 export function tagsOf({ body }: Answer): Record<string, string> {

@@ -18,18 +18,18 @@ const opener: EnvelopeOpener = {
 }
 
 /** Response to a call: the envelope, with `source` decrypted if present. */
-export interface Answer<T> {
+export interface ProtocolResponse<T> {
   readonly status: number
   readonly code: number
   readonly message: string
   readonly source: T | undefined
   /** Response headers, names in lower case. */
   readonly headers: Headers
-  /** Raw response body. */
+  /** The response body before decryption. */
   readonly text: string
 }
 /** Fields that are added to a call's own or replace them; tests use it to send invalid requests. */
-export type Extra = Readonly<Record<string, unknown>>
+export type FieldOverrides = Readonly<Record<string, unknown>>
 
 /**
  * A viewer's device that uses the protocol over HTTP, as an independent client would: it keeps the cookie, sends the
@@ -51,7 +51,7 @@ export function createProtocolClient(
     language: 2,
   }
 
-  async function open<T>(response: Response): Promise<Answer<T>> {
+  async function open<T>(response: Response): Promise<ProtocolResponse<T>> {
     const text = await response.text()
     const envelope: Envelope = JSON.parse(text)
     const opened = envelope.source === undefined ? undefined : await openSource(envelope.source, key, opener)
@@ -61,7 +61,7 @@ export function createProtocolClient(
   }
 
   /** Sends a request unchanged, and keeps the cookie of the response. */
-  async function send<T = unknown>(path: string, init: RequestInit = {}): Promise<Answer<T>> {
+  async function send<T = unknown>(path: string, init: RequestInit = {}): Promise<ProtocolResponse<T>> {
     const headers = new Headers({ ...always, ...Object.fromEntries(new Headers(init.headers)) })
     if (state.cookie !== undefined && !headers.has('cookie')) headers.set('cookie', state.cookie)
     if (state.token !== undefined && !headers.has('bearertoken')) headers.set('bearertoken', state.token)
@@ -71,9 +71,9 @@ export function createProtocolClient(
     return open<T>(response)
   }
 
-  async function call<C extends Call>(declared: C, input: Input<C>, extra: Extra = {}): Promise<Answer<Output<C>>> {
+  async function call<C extends Call>(declared: C, input: Input<C>, extra: FieldOverrides = {}): Promise<ProtocolResponse<Output<C>>> {
     const { deviId: _, ...common } = { deviId: '', language: state.language, userId: state.userId, userPort: 2 }
-    const fields: Extra = { ...common, ...(typeof input === 'object' ? input : {}), ...extra }
+    const fields: FieldOverrides = { ...common, ...(typeof input === 'object' ? input : {}), ...extra }
     if (declared.method === 'GET') {
       const query = new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)]))
       return send(`${declared.path}?${query}`)
@@ -88,7 +88,7 @@ export function createProtocolClient(
     send,
     call,
     /** Starts or renews the session. `extra` may contain an ad's parameters or another `userId`. */
-    async check(extra: Extra = {}) {
+    async check(extra: FieldOverrides = {}) {
       const answer = await call(accounts.check, { deviId: state.deviId, isStartCheck: 1 }, extra)
       if (answer.source) {
         state.token = answer.source.bearerToken
@@ -102,7 +102,7 @@ export function createProtocolClient(
       if (answer.code !== 1) throw new Error(`the guest was not saved: ${answer.code} ${answer.message}`)
     },
     /** Returns a call's `source`; throws when the call was refused. */
-    async ask<C extends Call>(declared: C, input: Input<C>, extra: Extra = {}): Promise<Output<C>> {
+    async ask<C extends Call>(declared: C, input: Input<C>, extra: FieldOverrides = {}): Promise<Output<C>> {
       const answer = await call(declared, input, extra)
       if (answer.code !== 1 || answer.source === undefined) {
         throw new Error(`${declared.path} answered ${answer.code}: ${answer.message}`)
@@ -112,7 +112,7 @@ export function createProtocolClient(
   }
 }
 /** Builds a multipart form from texts and files, in the given order. */
-function formOf(fields: Extra): FormData {
+function formOf(fields: FieldOverrides): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value instanceof Blob ? value : String(value))
   return form

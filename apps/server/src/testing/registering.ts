@@ -1,7 +1,7 @@
 import { accounts } from '@cliffhanger/contract/accounts'
 import { ownAccount } from '@cliffhanger/contract/own-account'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { createPersonalData } from '../all-personal-data.ts'
+import { listPersonalDataModules } from '../all-personal-data.ts'
 import { purgeDeleted } from '../modules/accounts/purge.ts'
 import { createTombstones } from '../modules/accounts/tombstones.ts'
 import { creditCoins } from '../modules/wallet/ledger.ts'
@@ -23,7 +23,7 @@ export const newAddress = () => {
   people += 1
   return `person${people}@example.com`
 }
-export const later = (ms: number) => {
+export const advanceClock = (ms: number) => {
   server.clock.now += ms
 }
 export const infoOf = (viewer: ProtocolClient) => viewer.ask(accounts.getUserInfo, {})
@@ -31,11 +31,11 @@ export const register = (viewer: ProtocolClient, openid: string, code: string) =
   viewer.call(ownAccount.register, { openid, code, type: 6 })
 export const remove = (viewer: ProtocolClient, openid: string, code: string) =>
   viewer.call(ownAccount.removeUser, { openid, code, type: 6 })
-export const wrong = { status: 200, code: 1, source: { state: -1, message: expect.stringMatching(/./) } }
+export const wrongCodeResponse = { status: 200, code: 1, source: { state: -1, message: expect.stringMatching(/./) } }
 export const purge = () => {
   const { db, now, config } = server.deps
   const tombstones = createTombstones(config.dataDir)
-  return purgeDeleted({ db, now, personalData: createPersonalData(server.deps), tombstones })
+  return purgeDeleted({ db, now, personalData: listPersonalDataModules(server.deps), tombstones })
 }
 export async function giveCoins(viewer: ProtocolClient, coins: number) {
   const { userId } = viewer.state

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 interface Files {
-  /** `index.html` */
+  /** Content of `index.html`. */
   readonly page: string
   /** The module that exports `drawHome` and `drawFirstFrame`. */
   readonly drawing: string

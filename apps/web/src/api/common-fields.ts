@@ -22,7 +22,7 @@ declare const Temporal: { readonly Now: { timeZoneId(): string } } | undefined
 const timeZone = () =>
   typeof Temporal === 'undefined' ? Intl.DateTimeFormat().resolvedOptions().timeZone : Temporal.Now.timeZoneId()
 
-/** The common fields of every call (section 3). */
+/** The common fields of every call, as the specification requires. */
 export const createCommonFields =
   (settings: Settings, language: LanguageId, now: () => number) => (): CommonFields => ({
     appSource: 0,

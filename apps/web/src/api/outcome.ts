@@ -8,7 +8,7 @@ export interface Failure<E extends string = never> {
   readonly reason: Reason<E>
   /** Localised text of the server; empty without a response. */
   readonly message: string
-  /** Seconds to wait before a retry, from the server; 0 or undefined if it requires none. */
+  /** Seconds to wait before a retry, as the server requests; 0 or undefined if it requests none. */
   readonly after?: number | undefined
   /** The call was not sent, because there was no session; the check at the start has already reported that. */
   readonly isUnasked?: true
@@ -26,6 +26,6 @@ export const failed = <E extends string>(reason: Reason<E>, message = '', after?
 /** Delay before a retry in ms: as the server requires (at most 40 s), with jitter. */
 export const pauseMs = ({ after }: Failure<string>) => ((after || 1) + Math.random()) * 1e3
 
-/** The request was valid and may succeed later. */
+/** Whether the request was valid and may succeed later. */
 export const isWorthRepeating = (reason: string): boolean =>
   reason === 'network' || reason === 'timeout' || reason === 'unavailable' || reason === 'internal'

@@ -23,8 +23,8 @@ export function createQueryClient(onFailed: (path: unknown, failure: Failure<str
         refetchOnWindowFocus: false,
         staleTime: 5 * 60_000,
         gcTime: 30 * 60_000,
-        // A busy server names a retry delay, and may do so several times before the failure is shown. Without a
-        // session, the check itself was retried and nothing was sent.
+        // A busy server names a retry delay and may do so several times, so the request is repeated. A request that
+        // was never sent for lack of a session is not: the session check has already been retried.
         retry: (failures, { reason, after, isUnasked }) =>
           failures < (after ? 2 : 1) && !isUnasked && reason !== 'timeout' && isWorthRepeating(reason),
         retryDelay: (_, failure) => pauseMs(failure),

@@ -6,5 +6,5 @@ import { readBlock } from './page-block.ts'
 export const loadRuntimeConfig = async (page: Document, fetch: typeof globalThis.fetch): Promise<RuntimeConfig> =>
   readBlock(page, 'config') ?? (await fetch('/config.json')).json()
 
-/** Only in home's page. */
+/** Present only in home's page. */
 export const readFirstFeed = (page: Document): FirstFeed | undefined => readBlock(page, 'feed')

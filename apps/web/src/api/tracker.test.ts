@@ -36,7 +36,7 @@ test('an event is a GET to the log store with the fields of section 7 and its ow
     createTime: '1700000000000',
     channelId: '30000001',
     userId: '42',
-    // SHA-256 of the device id.
+    // The SHA-256 hash of the device id.
     deviceId: 'de84e66f056ea0cdbb7ede80b540af67420f3ab523a84c5d0c55ad103bc96d81',
     event: 'video_payment_report',
     orderNo: 'o1',

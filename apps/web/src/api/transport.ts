@@ -15,7 +15,7 @@ export interface TransportDeps {
   onLeaving(): (isReached: boolean) => void
 }
 /** A call's response, with its encrypted text. */
-export interface Opened<T> {
+export interface OpenedResponse<T> {
   readonly value: T
   readonly sealed: string
 }
@@ -30,7 +30,7 @@ export type Send = <C extends Call>(
   input: Input<C>,
   bearerToken: string,
   options?: SendOptions,
-) => Promise<Outcome<Opened<Output<C>>, ErrorName<C>>>
+) => Promise<Outcome<OpenedResponse<Output<C>>, ErrorName<C>>>
 
 const isEnvelope = (body: unknown): body is Envelope => typeof Object(body).code === 'number'
 
@@ -56,7 +56,7 @@ export function createTransport({ config, opener, fetch, commonFields, onLeaving
     const headers = { ...(bearerToken && { BearerToken: bearerToken }) }
     if (call.body === 'multipart') {
       const { sendForm } = await import('./send-form.ts')
-      // An uploaded image names its source (section 3).
+      // The specification requires the source of an uploaded image.
       const fields = { ...commonFields(), appSource: 1, ...input }
       return sendForm({ url, headers, fields, signal, onProgress })
     }
@@ -93,11 +93,11 @@ export function createTransport({ config, opener, fetch, commonFields, onLeaving
       if (!isEnvelope(envelope)) return failed('internal')
       if (envelope.code !== 1) return failed(reasonOf(call, envelope.code), envelope.message, answer.after)
       const sealed = envelope.source ?? ''
-      // The server serialised it with the output schema of this call.
+      // Safe to trust: the server serialised it with the output schema of this call.
       const value = (sealed ? await openSource(sealed, key, opener) : {}) as Output<typeof call>
       return succeeded({ value, sealed })
     } catch {
-      // The error page of a proxy, or a response encrypted with another key.
+      // The response is the error page of a proxy, or encrypted with another key.
       return failed(answer.status >= 502 ? 'unavailable' : 'internal')
     }
   }

@@ -56,7 +56,7 @@ export async function boot() {
   const track = createLazyTracker(config, settings)
   const act: Api['act'] = (action, subject) =>
     track('user_behavior', { screen: location.pathname, action, ...(subject !== undefined && { subject }) })
-  // Section 8: a failure without a dialog is only logged.
+  // The specification: a failure without a dialog is only logged.
   const log = (path: string, { reason, message }: Failure<string>) => console.warn(path, reason, message)
   const api = { run: createRun(send, session, log), config, connection, track, act }
   const notices = createNotices()
@@ -70,10 +70,10 @@ export async function boot() {
 
   const locale = createLocale(language, await loadCatalogue(language.key))
   const queryClient = createQueryClient(tellFailure)
-  // A feed drawn in another language than the interface's is not used; the titles are requested again.
+  // A feed in another language than the interface's is not used; the titles are requested again.
   const feed = isDrawnLanguage && readFirstFeed(document)
   if (feed) cacheFirstFeed(queryClient, feed)
   if (arrival.isFirstOpen) cacheEmptyHistory(queryClient)
   return { api, settings, locale, notices, queryClient, started, isFirstOpen: arrival.isFirstOpen }
 }
-export type Booted = Awaited<ReturnType<typeof boot>>
+export type AppContext = Awaited<ReturnType<typeof boot>>

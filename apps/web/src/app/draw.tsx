@@ -1,9 +1,9 @@
-import { drawnFor } from '@cliffhanger/contract/first-home'
+import { languageAndWidth } from '@cliffhanger/contract/first-home'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { isWideNow } from '#ui/viewport/use-media.ts'
 import { App } from './app.tsx'
-import type { Booted } from './boot.ts'
+import type { AppContext } from './boot.ts'
 import { preloadScreen } from './route-view.tsx'
 import { routeOf } from './routes.ts'
 
@@ -12,11 +12,11 @@ import { routeOf } from './routes.ts'
  * renders everything on the client; the server's HTML stays visible until then. Both run as a transition, so that taps
  * are handled meanwhile.
  */
-export async function draw(root: HTMLElement, booted: Booted): Promise<void> {
+export async function draw(root: HTMLElement, booted: AppContext): Promise<void> {
   const app = <App {...booted} />
   const isDrawn = booted.isFirstOpen && location.pathname === '/'
   if (isDrawn) await preloadScreen(routeOf('/'), booted.locale)
-  const isSame = root.dataset.drawn === drawnFor(booted.locale.language.key, isWideNow())
+  const isSame = root.dataset.drawn === languageAndWidth(booted.locale.language.key, isWideNow())
   startTransition(() => {
     if (isDrawn && isSame) hydrateRoot(root, app)
     else createRoot(root).render(app)

@@ -42,7 +42,7 @@ export const drawHome: DrawHome = async ({ config, language, isWide, feed }) => 
       <App {...shown} />
     </DrawnWideContext>,
   )
-  // Cache entries keep garbage-collection timers running.
+  // Cache entries keep timers for garbage collection running, so they are removed after rendering.
   queryClient.clear()
   return html
 }

@@ -1,6 +1,6 @@
 import { deferredLinks, importApp, waitUntilSeen } from './load-app.ts'
 
-// Removes home if it was drawn in another language than the stored one; the app draws it again.
+// Removes home if it was rendered in another language than the stored one; the app renders it again.
 const drawn = document.querySelector<HTMLElement>('[data-language]')
 try {
   if (drawn && (localStorage.language ?? drawn.dataset.language) !== drawn.dataset.language) drawn.replaceChildren()

@@ -14,6 +14,6 @@ export const waitUntilSeen = (look: (seen: () => void) => void): Promise<void> =
 export const deferredLinks = (): DocumentFragment | undefined =>
   document.querySelector<HTMLTemplateElement>('#later')?.content
 
-/** Loads the app. On failure the drawn page stays usable, and reloads once the browser is online again. */
+/** Loads the app. On failure the server-rendered page stays usable, and reloads once the browser is online again. */
 export const importApp = (app: string): Promise<unknown> =>
   import(/* @vite-ignore */ app).catch(() => addEventListener('online', () => location.reload(), { once: true }))

@@ -1,11 +1,11 @@
-import type { Booted } from './boot.ts'
+import type { AppContext } from './boot.ts'
 import { preloadScreen } from './route-view.tsx'
 import { routeOf } from './routes.ts'
 
 const preloadAfterMs = 2000
 
 /** Preloads the player's code two seconds after the start, or when the viewer presses a link to the player. */
-export function preloadPlayer(page: Document, booted: Booted): void {
+export function preloadPlayer(page: Document, booted: AppContext): void {
   const player = routeOf('/video')
   const load = async () => {
     try {
@@ -13,7 +13,7 @@ export function preloadPlayer(page: Document, booted: Booted): void {
       const { startOnTap } = await player.group()
       startOnTap?.(page, booted)
     } catch {
-      // The route loads it again and shows an error if that fails.
+      // A failed preload is ignored: the route loads the code again and shows an error if that fails.
     }
   }
   setTimeout(load, preloadAfterMs)
@@ -23,10 +23,10 @@ export function preloadPlayer(page: Document, booted: Booted): void {
 }
 
 /** Loads the offline support after the page is drawn, so that it does not delay the content. */
-export const loadOffline = (booted: Booted) =>
+export const loadOffline = (booted: AppContext) =>
   import('./offline/start-offline.ts').then(
     ({ startOffline }) => startOffline(booted),
     () => {
-      // Without a connection there is nothing to store.
+      // Without a connection there is nothing to store, so a failed download is ignored.
     },
   )

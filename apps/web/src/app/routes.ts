@@ -1,20 +1,23 @@
 import type { ComponentType } from 'react'
 import type { LazyTexts, PlainKey } from '#i18n/catalogue.ts'
-import type { Booted } from './boot.ts'
+import type { AppContext } from './boot.ts'
 
 /** Loads a group of screens, downloaded together because they link to each other. */
 type Group = () => Promise<{
   readonly screens: Readonly<Record<string, ComponentType>>
   /** Speeds up taps on links to these screens; called once the group has loaded. */
-  readonly startOnTap?: (page: Document, booted: Booted) => void
+  readonly startOnTap?: (page: Document, booted: AppContext) => void
 }>
 
 interface RouteOptions {
   /** The page title; '' for the app's name alone. If absent, the screen sets its own title. */
   readonly title?: PlainKey | ''
-  /** The navigation tab marked as current. */
+  /** The navigation tab that this screen marks as current. */
   readonly tab?: 'discover' | 'myList' | 'me'
-  /** No tabs and no footer. `phone`: no header on phones, where the player fills the screen. `all`: no header anywhere. */
+  /**
+   * Hides tabs and footer. `phone`: also the header on phones, where the player fills the screen. `all`: the header
+   * everywhere.
+   */
   readonly bare?: 'phone' | 'all'
 }
 export interface Route extends RouteOptions {
@@ -25,7 +28,7 @@ export interface Route extends RouteOptions {
 }
 
 const discover = { tab: 'discover' } as const
-/** Account-related screens: their title is exactly the app's name (section 2). */
+/** Account-related screens: as the specification requires, their title is exactly the app's name. */
 const account = { tab: 'me', title: '' } as const
 
 const groups: readonly (readonly [Group, LazyTexts | undefined, Readonly<Record<string, RouteOptions>>])[] = [

@@ -11,7 +11,7 @@ export interface Locale {
   number(value: number): string
   /** Formats a price in the language: "4.99" and "USD" → "$4.99". */
   money(amount: string, currency: string): string
-  /** Seconds → "0:41", "61:05". */
+  /** Formats seconds as "0:41" or "61:05". */
   clock(seconds: number): string
 }
 

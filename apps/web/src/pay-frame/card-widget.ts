@@ -33,7 +33,7 @@ export async function openCardWidget(
 ): Promise<CardWidget> {
   const airwallex = await loadAirwallex(payment)
   if (!airwallex) throw new Error('the card form did not load')
-  // Some versions return at once, some later, and some swallow their failure and return nothing.
+  // Some versions return the element at once, some later, and some swallow their failure and return nothing.
   const element = await createDropIn(airwallex, payment, events)
   if (!isElement(element)) throw new Error('the provider made no card form')
   element.mount(place)

@@ -12,7 +12,7 @@ const { parent } = window
 const appOrigin = new URLSearchParams(location.search).get('app')
 const place = document.getElementById('card')
 
-// Opened as a page of its own, it has no order to pay.
+// A document that was opened as a page of its own has no order to pay.
 if (parent !== window && place && appOrigin !== null) {
   const tell = (message: FromFrame) => parent.postMessage(message, appOrigin)
   const hear = createPayFrame({

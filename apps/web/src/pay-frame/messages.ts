@@ -2,7 +2,7 @@
 
 /** The order's data for the card form. */
 export interface FramePayment {
-  /** The server's value; only `sandbox`, `demo` and `prod` load a form. */
+  /** Environment from the server; only `sandbox`, `demo` and `prod` load a form. */
   readonly env: string
   /** URL of the form's script if it is not the provider's own. */
   readonly widgetUrl?: string
@@ -16,7 +16,7 @@ export interface FramePayment {
 }
 export type ToFrame = { readonly type: 'open'; readonly payment: FramePayment }
 export type FromFrame =
-  /** The frame listens. */
+  /** The frame is ready for messages. */
   | { readonly type: 'loaded' }
   /** The form is ready for input. */
   | { readonly type: 'ready' }

@@ -2,7 +2,7 @@ import type { PlayListVideo } from '@cliffhanger/contract/entities'
 import type { PoolState, SlotPool } from '@cliffhanger/player-core/pool/slot-pool'
 import { type Context, createContext, useContext } from 'react'
 import type { Product } from '#features/purchase/product.ts'
-import type { Way } from '#features/purchase/purchase.ts'
+import type { PaymentMethod } from '#features/purchase/purchase.ts'
 import type { Follow } from '#features/shelf/use-follow.tsx'
 import type { Like } from './controls/like.ts'
 import type { TitleHints } from './episodes/episode-tiles.ts'
@@ -13,7 +13,7 @@ import type { PlayerPath } from './use-player-path.ts'
 
 /** A short message for the viewer, with an optional action. */
 export interface PlayerMessage {
-  /** Shown first, in bold. */
+  /** Text shown first, in bold. */
   readonly lead?: string
   readonly text: string
   readonly action?: { readonly label: string; run(): void }
@@ -48,7 +48,7 @@ export interface PaywallActions {
   /** True while the current episode is unlocked automatically; the paywall is hidden meanwhile. */
   readonly isUnlocking: boolean
   /** Starts a purchase. Once it is paid, the current episode is unlocked. */
-  buy(product: Product, by?: Way): void
+  buy(product: Product, by?: PaymentMethod): void
   readonly isBuying: boolean
 }
 

@@ -14,7 +14,7 @@ import { usePaywall, usePlayback, useSheets, useTitle } from './player-context.t
 import { PhoneIcon, SettingsIcon } from './player-icons.tsx'
 import { runtimeOf } from './stage/title-facts.ts'
 
-/** Actions below the desktop's episode picker: collect, continue on the phone, settings. */
+/** Buttons below the desktop's episode picker: collect, continue on the phone, settings. */
 function PanelActions() {
   const t = useText()
   const { follow } = useTitle()

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { watchHref } from '#features/titles/links.ts'
-import { useSearch } from '#ui/navigation/address.ts'
+import { useUrlSearch } from '#ui/navigation/address.ts'
 import { canGoBackInApp } from '#ui/navigation/in-app-history.ts'
 
 const sheets = ['episodes', 'subtitles', 'style', 'place', 'report', 'settings', 'phone', 'topup'] as const
@@ -18,10 +18,10 @@ export interface PlayerPath {
 
 /** The player's URL: changing slides replaces `ep`; opening a sheet adds a history entry, so that Back closes it. */
 export function usePlayerPath(vid: string, episode: number | undefined): PlayerPath {
-  const asked = new URLSearchParams(useSearch()).get('sheet')
+  const asked = new URLSearchParams(useUrlSearch()).get('sheet')
   const sheet = sheets.find((one) => one === asked)
   const [shown, setShown] = useState<number>()
-  // Read on arrival, because history entries of sheets do not lead to a previous screen.
+  // Read when the player opens, because history entries of sheets do not lead to a previous screen.
   const [canGoBack] = useState(canGoBackInApp)
 
   const name = (n: number) => navigate(watchHref(vid, n), { replace: true })

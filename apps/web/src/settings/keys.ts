@@ -3,10 +3,7 @@ import { languages } from '@cliffhanger/domain/languages'
 import { choiceSetting, numberSetting, textSetting } from './setting.ts'
 import { saveData } from './start-keys.ts'
 
-/**
- * The local-storage keys of section 3 of the specification that are read on every visit, and those that the first call
- * sends.
- */
+/** The specification's local-storage keys that are read on every visit, and those that the first call sends. */
 export const keys = {
   channelId: numberSetting('channelId', defaultChannelId),
   /** The encrypted response of the last check, and its token. */
@@ -14,14 +11,14 @@ export const keys = {
   bearerToken: textSetting('bearerToken'),
   isLogin: choiceSetting('isLogin', [0, 1], 0),
   userId: textSetting('userId'),
-  /** Undefined until the viewer chooses one. */
+  /** The language that the viewer chose; undefined until then. */
   language: choiceSetting(
     'language',
     languages.map(({ id }) => id),
     undefined,
   ),
   deviceId: textSetting('uuid'),
-  /** 1 from the first open until the server has received it. */
+  /** 1 from the first open until the server has received the activation. */
   activationDue: choiceSetting('activationDue', [0, 1], 0),
   preferenceFirstOpen: choiceSetting('preferenceFirstOpen', [0, 1], 0),
   preference: choiceSetting('preference', [0, 1, 2], 0),

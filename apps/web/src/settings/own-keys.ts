@@ -37,7 +37,7 @@ function shelfSeen(value: unknown): ShelfSeen | undefined {
 export interface FeedbackDraft {
   readonly userId: string
   readonly text: string
-  /** '' before the viewer has typed. */
+  /** The email address; '' before the viewer has typed. */
   readonly email: string
   /** Time of the first attempt to send without a response, ms since epoch; 0 before. */
   readonly createTime: number

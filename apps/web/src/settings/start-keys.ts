@@ -1,6 +1,6 @@
 import { choiceSetting } from './setting.ts'
 
-/** Smaller pictures and less prefetching. */
+/** The data saver: smaller pictures and less prefetching. */
 export const saveData = choiceSetting('saveData', [0, 1], 0)
 
 /** The viewer's choice; a mute forced by the browser is not stored. */

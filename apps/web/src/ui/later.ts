@@ -15,7 +15,7 @@ function importUnderNewUrl<Module>(error: unknown, tries: number): (() => Promis
  * A lazily loaded part of a screen. Unlike a rejected `lazy`, a failed download does not break the whole screen: it is
  * retried until it succeeds.
  */
-export function later<Name extends string, Props>(
+export function lazyPart<Name extends string, Props>(
   load: () => Promise<{ readonly [Own in Name]: ComponentType<Props> }>,
   name: Name,
 ) {

@@ -17,14 +17,14 @@ export function fullBox(type: string, version: number, flags: number, ...parts: 
   return box(type, u32(version * 0x1000000 + flags), ...parts)
 }
 
-/** Big-endian 32-bit words. */
+/** Writes numbers as big-endian 32-bit words. */
 export function u32(...values: number[]): Buffer {
   const bytes = Buffer.alloc(values.length * 4)
   for (const [index, value] of values.entries()) bytes.writeUInt32BE(value >>> 0, index * 4)
   return bytes
 }
 
-/** Big-endian 16-bit words. */
+/** Writes numbers as big-endian 16-bit words. */
 export function u16(...values: number[]): Buffer {
   const bytes = Buffer.alloc(values.length * 2)
   for (const [index, value] of values.entries()) bytes.writeUInt16BE(value & 0xffff, index * 2)

@@ -32,7 +32,7 @@ function videoTrak(track: VideoTrack): Buffer {
   const compressor = Buffer.alloc(32)
   const avc1 = box(
     'avc1',
-    u32(0, 1), // reserved, data reference 1
+    u32(0, 1), // A reserved field, then data reference 1.
     u32(0, 0, 0, 0),
     u16(track.width, track.height),
     u32(0x480000, 0x480000, 0),

@@ -57,7 +57,7 @@ test('drops audio after the last frame, and works without audio', () => {
   expect(run([], 35, 0)).toHaveLength(3)
 })
 
-test('an extra keyframe starts a chunk', () => {
+test('an extra keyframe in the source starts a new chunk', () => {
   const segments: Buffer[] = []
   const segmenter = createSegmenter({ num: 25, den: 1 }, 1, 1000, (_, bytes) => segments.push(bytes))
   for (let n = 0; n < 25; n++) segmenter.video({ key: n === 0 || n === 7, data: Buffer.from([n]) })

@@ -75,7 +75,7 @@ export async function readTracks(source: OpenSource): Promise<ReadTracks> {
   return read
 }
 
-/** Minutes and seconds, `0:34.2`. */
+/** Formats seconds as minutes and seconds, `0:34.2`. */
 function timeText(seconds: number): string {
   const minutes = Math.floor(seconds / 60)
   return `${minutes}:${(seconds - minutes * 60).toFixed(1).padStart(4, '0')}`

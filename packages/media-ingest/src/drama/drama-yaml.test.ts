@@ -63,7 +63,7 @@ test.each([
   ['names: { en: A }\ntags: CEO', 'tags must be a list'],
   ['names: { en: A }\nlanguage: fr', 'language must be one of en zh es ja th id'],
   ['- a', 'must be a list of fields (name: value)'],
-])('%j', (text, fault) => {
+])('names the faulty field of a drama.yaml: %j', (text, fault) => {
   const { info, faults } = read(text)
   expect(faults).toContain(fault)
   expect(info).toBeNull()

@@ -20,7 +20,7 @@ export type DramaInfo = {
   names: Partial<Record<LanguageKey, string>>
   descriptions: Partial<Record<LanguageKey, string>>
   tags: string[]
-  /** 0 both, 1 romance-led, 2 action-led. */
+  /** Audience: 0 both, 1 romance-led, 2 action-led. */
   audience: 0 | 1 | 2
   /** Episodes 1 to this one are free. */
   freeEpisodes: number

@@ -38,7 +38,7 @@ test.each([
   [['cover.gif'], 'error cover.gif: a cover must be jpg, png or webp'],
   [['cover.png'], 'error cover.png: duplicate cover'],
   [['notes.txt'], 'note notes.txt: not part of a drama (drama.yaml, cover.*, episodes/, subtitles/); ignored'],
-])('%j', (extra, problem) => {
+])('reports the misplaced or misnamed file: %j', (extra, problem) => {
   expect(reported([...base, ...extra])).toEqual([problem])
 })
 

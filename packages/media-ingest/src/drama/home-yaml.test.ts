@@ -34,7 +34,7 @@ test.each([
   ['modules: [{ id: a, cardType: 1, select: all, title: x }]', 'unknown field modules[1].title (did you mean titles?)'],
   ['modules: [{ id: a, cardType: 1, select: all }, { id: a, cardType: 1, select: all }]', 'module id a is used twice'],
   ['module: []', 'unknown field module (did you mean modules?)'],
-])('%j', (text, fault) => {
+])('names the faulty field of a home.yaml: %j', (text, fault) => {
   const { home, faults } = read(text)
   expect(faults).toContain(fault)
   expect(home).toBeNull()

@@ -3,7 +3,7 @@ import type { MediaSourceSupport } from './media-source.ts'
 
 export interface EngineSupport {
   mediaSource: MediaSourceSupport | undefined
-  /** The `<video>` element plays HLS natively. */
+  /** Whether the `<video>` element plays HLS natively. */
   hasNativeHls: boolean
 }
 

@@ -34,7 +34,7 @@ export interface CmafSession {
   /** Continues from `start.base`. Returns false if `start` describes other segments than those in the buffer. */
   refresh(start: StartDescriptor): boolean
   seek(seconds: number): void
-  /** Seconds: the element's position, or the one that it starts from. */
+  /** Position of the element, or the one that it starts from, in seconds. */
   positionS(): number
   stop(): void
 }
@@ -42,7 +42,7 @@ export interface CmafSession {
 export interface SessionOptions {
   video: HTMLVideoElement
   start: StartDescriptor
-  /** Seconds. */
+  /** Position to start from, in seconds. */
   at: number
   depth: Depth
   deps: CmafDeps

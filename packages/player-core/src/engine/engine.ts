@@ -1,4 +1,4 @@
-import type { Emits } from '../emitter.ts'
+import type { EventSubscriptions } from '../emitter.ts'
 
 export type EngineKind = 'cmaf' | 'hls' | 'native'
 
@@ -11,7 +11,7 @@ export interface Rung {
   bandwidth: number
   /** RFC 6381, for example `avc1.4d401f,mp4a.40.2`. */
   codecs: string
-  /** The init segment, base64. */
+  /** Init segment in base64. */
   init: string
   /** Path below `base`; `{n}` is the segment number from 0. */
   segments: string
@@ -21,9 +21,9 @@ export interface Rung {
 export interface StartDescriptor {
   /** URL prefix, root-relative or absolute, with the path token and a closing slash. */
   base: string
-  /** Seconds. */
+  /** Duration of the episode in seconds. */
   duration: number
-  /** Seconds per segment. */
+  /** Duration of each segment in seconds. */
   durations: readonly number[]
   rungs: readonly Rung[]
 }
@@ -66,7 +66,7 @@ export interface EngineEvents {
 }
 
 /** Plays one source at a time on one `<video>` element. The caller owns the element. */
-export interface Engine extends Emits<EngineEvents> {
+export interface Engine extends EventSubscriptions<EngineEvents> {
   readonly kind: EngineKind
   /** Prepares the element for the next `load` without a request. Missing if the engine has nothing to prepare. */
   prepare?(): void
@@ -85,7 +85,7 @@ export interface Engine extends Emits<EngineEvents> {
   pause(): void
   /** Pauses and requests no more bytes until `play`; keeps the buffer. */
   rest(): void
-  /** Seconds; may be outside the buffered range. */
+  /** Seeks to a position in seconds; it may be outside the buffered range. */
   seek(seconds: number): void
   /** Sets a new URL for the same episode after `expired`; playback continues at the same position. */
   refresh(source: MediaSourceRef): void

@@ -3,7 +3,7 @@ import type { Page } from './page.ts'
 
 /** Largest picture that this device decodes in time; shared by all engines of a page until it is closed. */
 export interface FrameCap {
-  /** The rungs below the cap, and always the lowest one. */
+  /** Filters the rungs below the cap; the lowest one always passes. */
   allowed(rungs: readonly Rung[]): readonly Rung[]
   /** Reports dropped frames at a picture of this many pixels. */
   reportDrops(pixels: number): void

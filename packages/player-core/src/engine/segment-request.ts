@@ -15,7 +15,7 @@ export class HttpError extends Error {
 
 export interface RequestDeps {
   fetch: typeof fetch
-  /** Milliseconds, monotonic. */
+  /** Monotonic clock in milliseconds. */
   now: () => number
   setTimer: SetTimer
   throughput: Throughput

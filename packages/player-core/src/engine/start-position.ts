@@ -5,7 +5,7 @@ const haveMetadata = 1
  * on a busy machine WebKit refused to play a source whose position was set before its first init segment.
  */
 export interface StartPosition {
-  /** Seconds. */
+  /** Position in seconds. */
   now(): number
   /** Goes to `seconds`, now or as soon as the element has metadata. */
   seek(seconds: number): void

@@ -75,7 +75,7 @@ test("ignores the stored rate and the first transfer when the page's head reques
   const memory = memoryWith({ throughput: '9000000 60' })
   const throughput = createThroughput(memory, true)
   expect(throughput.bitsPerSecond()).toBeUndefined()
-  // The head's request had already completed.
+  // The request in the page's head had already completed.
   throughput.sample(50_000, 1, 1)
   expect(throughput.bitsPerSecond()).toBeUndefined()
   throughput.sample(...over(1_600_000, 50_000, 150))

@@ -62,7 +62,7 @@ export function attachHold(options: {
     { signal },
   )
   for (const type of ['pointercancel', 'pointerleave'] as const) target.addEventListener(type, end, { signal })
-  // A long press would open the context menu on a phone.
+  // Prevents the context menu, which a long press would open on a phone.
   target.addEventListener('contextmenu', (event) => isHeld && event.preventDefault(), { signal })
   signal.addEventListener('abort', end, { once: true })
 }

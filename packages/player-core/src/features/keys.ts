@@ -1,11 +1,11 @@
 export interface KeyActions {
   /** Esc: pause and close the player. */
   close(): void
-  /** ← and →: seconds relative to the position, -10 or 10. */
+  /** Seeks by seconds relative to the position, -10 or 10, for ← and →. */
   seekBy(seconds: number): void
-  /** ↑ and ↓: -1 or 1. */
+  /** Changes the slide by -1 or 1, for ↑ and ↓. */
   slide(direction: 1 | -1): void
-  /** Space: play or pause. */
+  /** Plays or pauses, for the space bar. */
   toggle(): void
 }
 

@@ -4,7 +4,7 @@ import { createStore, type ReadonlyStore } from '../store.ts'
 /** Progress of the current episode, in seconds. */
 export interface Progress {
   position: number
-  /** 0 while unknown. */
+  /** Duration; 0 while unknown. */
   duration: number
   /** End of the buffered range around the position. */
   buffered: number

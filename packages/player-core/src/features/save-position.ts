@@ -9,7 +9,7 @@ const everyMs = 10_000
 export function attachSavePosition(options: {
   pool: SlotPool
   page: Document
-  /** Milliseconds, monotonic. */
+  /** Monotonic clock in milliseconds. */
   now: () => number
   save: (key: string, index: number, seconds: number) => void
   signal: AbortSignal

@@ -1,6 +1,6 @@
 import type { SlotPool } from '../pool/slot-pool.ts'
 
-export interface Stage {
+export interface SlideTrackState {
   /** Moves the feed with the finger, in pixels, positive downwards; 0 is the rest position. */
   setOffset(offsetPx: number): void
   /** Animates the feed through these offsets, evenly over `ms`. The next `setOffset` cancels the animation. */
@@ -14,7 +14,7 @@ const at = (offsetPx: number) => `0 ${offsetPx}px`
  * below the previous one, and the container is shifted so that the current index fills its box. Place overlays of the
  * slides in the same container at `translateY(index * 100%)`. Set `overflow: hidden` on its parent.
  */
-export function attachSlideTrack(options: { container: HTMLElement; pool: SlotPool; signal: AbortSignal }): Stage {
+export function attachSlideTrack(options: { container: HTMLElement; pool: SlotPool; signal: AbortSignal }): SlideTrackState {
   const { container, pool, signal } = options
   let settling: Animation | undefined
   const place = () => {

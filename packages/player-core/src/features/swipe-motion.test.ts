@@ -4,7 +4,7 @@ import { rubberBand, settle, swipeTarget } from './swipe-motion.ts'
 
 const height = 800
 
-describe('swipeTarget', () => {
+describe('the slide that a swipe ends at', () => {
   test.each([
     ['short and slow', -200, -200, -0.1, 0],
     ['a third of the way up', -270, -270, 0, 1],

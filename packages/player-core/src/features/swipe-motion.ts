@@ -8,7 +8,7 @@ export interface Release {
   offsetPx: number
   /** Distance of the finger in this gesture. Differs from the offset if the gesture began while the feed was moving. */
   travelPx: number
-  /** Pixels per millisecond. */
+  /** Velocity in pixels per millisecond. */
   velocity: number
   height: number
 }

@@ -1,4 +1,4 @@
-import type { Stage } from './slide-track.ts'
+import type { SlideTrackState } from './slide-track.ts'
 import { rubberBand, settle, settleKeyframes, settleMs, swipeTarget } from './swipe-motion.ts'
 import { reduceWheel, wheelAtRest } from './wheel-guard.ts'
 
@@ -12,8 +12,8 @@ export interface SwipeOptions {
    * `play` is called within the gesture. `input` is the kind of gesture.
    */
   onCommit: (direction: 1 | -1, input: 'pointer' | 'wheel') => void
-  /** The feed to move. */
-  stage: Stage
+  /** The slide track that the gesture moves. */
+  stage: SlideTrackState
   /** Milliseconds of the page's clock, for example `() => performance.now()`. */
   now: () => number
   /** Skips the animation when it returns true. */
@@ -36,7 +36,7 @@ export function attachSwipe(options: SwipeOptions): Swipe {
   const { target, canMove, onCommit, stage, now, signal } = options
   const isMotionReduced = options.isMotionReduced ?? (() => false)
   let drag: Drag | undefined
-  /** Last motion of the feed: its offset under the finger, or the start of its animation. */
+  /** The motion before: the feed's offset under the finger, or the start of its animation. */
   let motion: Motion = { px: 0, velocity: 0 }
   const offsetPx = () =>
     motion.settlesSinceMs === undefined ? motion.px : settle(motion.px, motion.velocity, now() - motion.settlesSinceMs)

@@ -22,7 +22,7 @@ export interface WatchRecord {
  */
 export function attachWatchTime(options: {
   pool: SlotPool
-  /** Milliseconds, monotonic. */
+  /** Monotonic clock in milliseconds. */
   now: () => number
   report: (record: WatchRecord) => void
   signal: AbortSignal
@@ -78,7 +78,7 @@ export function attachWatchTime(options: {
   pool.listen(
     'playing',
     () => {
-      // The episode is played again after its end.
+      // The episode is played again after its end, which starts another record.
       if (!slide) start()
       if (!slide) return
       slide.startUpMs ??= now() - slide.shownMs

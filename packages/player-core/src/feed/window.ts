@@ -17,7 +17,7 @@ export function feedWindow(index: number, count: number): FeedWindow {
   }
 }
 
-/** Result of the end of an episode. `wall` means that the next slide is a paywall. */
+/** Slide to show when an episode ends. `wall` means that the next slide is a paywall. */
 export type Advance = { to: 'next' | 'wall'; index: number } | { to: 'stay' } | { to: 'end' }
 
 /** Returns `stay` if automatic advance is off, and `end` after the last episode. */

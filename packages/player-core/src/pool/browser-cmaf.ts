@@ -17,8 +17,8 @@ export interface BrowserCmaf {
 }
 
 /**
- * Returns undefined in a browser without MSE. `isSaving`: the data saver is on. `isAnnounced`: the page may have
- * requested the first segment already.
+ * Creates an engine; undefined in a browser without MSE. `isSaving`: the data saver is on. `isAnnounced`: the page may
+ * have requested the first segment already.
  */
 export function createBrowserCmaf(
   page: Window & typeof globalThis,

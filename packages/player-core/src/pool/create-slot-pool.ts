@@ -16,10 +16,10 @@ export interface PoolOptions {
   /** The data saver is on: prefetch only the next episode, and only shortly before it plays. */
   isSaving?: () => boolean
   /** An episode that already plays. Its element becomes that of its slot, and `show` continues with it. */
-  running?: Running | undefined
+  running?: StartedEpisode | undefined
 }
 /** An episode that was started before the pool was created. */
-export interface Running {
+export interface StartedEpisode {
   readonly index: number
   readonly key: string
   readonly media: MediaSourceRef
@@ -283,7 +283,7 @@ export function createSlotPool(options: PoolOptions): SlotPool {
   return pool
 }
 
-/** False while the duration is unknown. */
+/** Whether the current episode ends soon; false while its duration is unknown. */
 const endsSoon = (video: HTMLVideoElement | undefined): boolean =>
   video !== undefined && video.duration - video.currentTime <= soonSeconds
 

@@ -2,7 +2,7 @@ import type { MediaSourceRef } from '../engine/engine.ts'
 
 /** State of the episode at one feed index. `key` identifies the episode, for example `vidId:7`. */
 export type FeedSource =
-  | { state: 'ready'; key: string; media: MediaSourceRef /** start position, seconds */; at: number }
+  | { state: 'ready'; key: string; media: MediaSourceRef /** Start position in seconds. */; at: number }
   /** Its details are being fetched. */
   | { state: 'pending'; key: string }
   | { state: 'locked'; key: string }

@@ -12,7 +12,7 @@ test('retries once without sound when the browser requires a gesture', async () 
   expect(mute).toHaveBeenCalledOnce()
 })
 
-test('starts synchronously', () => {
+test('calls play before the first await, so that the gesture counts', () => {
   const play = vi.fn(fine)
   void playWithSound(false, play, () => {})
   expect(play).toHaveBeenCalledOnce()
@@ -22,7 +22,7 @@ test.each([
   ['playing', false, fine],
   ['superseded', false, aborted],
   ['refused', true, notAllowed],
-] as const)('returns %s without a second attempt', async (outcome, isMuted, play) => {
+] as const)('returns %s after one attempt to play', async (outcome, isMuted, play) => {
   const mute = vi.fn()
   expect(await playWithSound(isMuted, play, mute)).toBe(outcome)
   expect(mute).not.toHaveBeenCalled()

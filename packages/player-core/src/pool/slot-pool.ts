@@ -1,11 +1,11 @@
-import type { Emits } from '../emitter.ts'
+import type { EventSubscriptions } from '../emitter.ts'
 import type { EngineError, MediaSourceRef } from '../engine/engine.ts'
 import type { ReadonlyStore } from '../store.ts'
 import type { SourceAt } from './plan.ts'
 import type { PoolStatus } from './status.ts'
 
 export interface SlotView {
-  /** Feed index of the media in the element. */
+  /** Feed index whose media the element has loaded. */
   index: number | undefined
   /** A decoded frame is ready, so the poster can be hidden. */
   hasFrame: boolean
@@ -15,7 +15,7 @@ export interface PoolState {
   /** Current feed index; -1 while closed. */
   index: number
   status: PoolStatus
-  /** Slot n is element n. The slot of a feed index is index mod 3. */
+  /** Slot n uses the video element n. The slot of a feed index is index mod 3. */
   slots: readonly SlotView[]
   isMuted: boolean
   /** The browser refused sound. Show "Tap for sound"; its handler calls `setMuted(false)`. */
@@ -32,13 +32,13 @@ export interface PoolEvents {
   'muted-by-browser': undefined
 }
 
-export interface SlotPool extends Emits<PoolEvents> {
+export interface SlotPool extends EventSubscriptions<PoolEvents> {
   readonly state: ReadonlyStore<PoolState>
-  /** The three elements, which never change. Insert them once and move them with transforms. */
+  /** The three video elements, which never change. Insert them once and move them with transforms. */
   readonly videos: readonly HTMLVideoElement[]
-  /** The current episode; undefined while closed. `media` is defined only if its source is ready. */
+  /** The current episode; undefined while the pool is closed. `media` is defined only if its source is ready. */
   current(): { index: number; key: string; video: HTMLVideoElement; media: MediaSourceRef | undefined } | undefined
-  /** While the pool is closed: prepares the element of `index`, which may be shown next, without a request. */
+  /** Prepares the element of `index`, which may be shown next, without a request. Only while the pool is closed. */
   prepare(index: number): void
   /** Replaces the feed's sources (details arrived, unlock, other title). Episodes with the same key keep playing. */
   setSources(sourceAt: SourceAt): void
@@ -49,7 +49,7 @@ export interface SlotPool extends Emits<PoolEvents> {
   show(index: number, options?: { at?: number; isPaused?: boolean }): void
   play(): void
   pause(): void
-  /** Seconds, clamped to the current episode. */
+  /** Seeks to a position in seconds, clamped to the current episode. */
   seek(seconds: number): void
   /** Loads the current episode again at the same position, after an error. */
   retry(): void

@@ -9,7 +9,7 @@ export interface EngineFactory {
 export interface SlotEvents {
   buffered: (aheadSeconds: number) => void
   expired: () => void
-  /** No other engine can play the source, or the link failed. */
+  /** A fatal error: no other engine can play the source, or the link failed. */
   error: (error: EngineError) => void
   /** Another engine replaced a failed one; the caller starts playback again. */
   replaced: () => void

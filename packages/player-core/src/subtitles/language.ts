@@ -1,5 +1,5 @@
 export interface SubtitleFile {
-  /** Language id of the file: 2 en, 4 cn, 5 ru, 6 jp, 8 es, 9 ar, 11 th. */
+  /** Language id of the subtitle file: 2 en, 4 cn, 5 ru, 6 jp, 8 es, 9 ar, 11 th. */
   language: number
   url: string
 }

@@ -26,7 +26,7 @@ describe('parseSrt', () => {
       'cues out of order',
       `2\n00:00:03,000 --> 00:00:04,000\nTwo\nlines\n\n1\n00:00:01,000 --> 00:00:02,500\nYou signed it.`,
     ],
-  ])('accepts %s', (_, text) => {
+  ])('accepts a file with %s', (_, text) => {
     expect(parseSrt(text)).toEqual(cues)
   })
 

@@ -18,7 +18,7 @@ describe('toRuns', () => {
     ['1 < 2 > 0', [':1 < 2 > 0']],
     ['<script>alert(1)</script>', [':alert(1)']],
     ['Tom &amp; &lt;i&gt; &#39;&unknown;', [":Tom & <i> '&unknown;"]],
-  ])('splits %s', (text, runs) => {
+  ])('splits %s into runs of equal style', (text, runs) => {
     expect(brief(text)).toEqual(runs)
   })
 

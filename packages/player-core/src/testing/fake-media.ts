@@ -33,7 +33,7 @@ export function createRanges() {
 class FakeSourceBuffer extends EventTarget {
   readonly ranges = createRanges()
   readonly appends: string[] = []
-  /** Capacity in seconds. */
+  /** Capacity of the fake buffer in seconds. */
   capacity = Number.POSITIVE_INFINITY
   resets = 0
   source: FakeMediaSource
@@ -109,7 +109,7 @@ class FakeVideo extends EventTarget {
   currentTime = 0
   videoWidth = 0
   videoHeight = 0
-  /** Result of `getVideoPlaybackQuality`. */
+  /** The result that `getVideoPlaybackQuality` returns. */
   frames = { totalVideoFrames: 0, droppedVideoFrames: 0 }
   loads = 0
   playError: Error | undefined

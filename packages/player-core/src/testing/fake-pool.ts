@@ -1,6 +1,6 @@
 import { createEmitter } from '../emitter.ts'
 import type { Engine, EngineEvents, EngineKind } from '../engine/engine.ts'
-import { createSlotPool, type Running } from '../pool/create-slot-pool.ts'
+import { createSlotPool, type StartedEpisode } from '../pool/create-slot-pool.ts'
 import type { FeedSource } from '../pool/plan.ts'
 import { createFakeVideo } from './fake-media.ts'
 
@@ -52,7 +52,7 @@ export function createTestPool(isSaving = false, runsAt?: number) {
     fakes[slot] = fake
     return video
   }
-  const run = (index: number): Running => {
+  const run = (index: number): StartedEpisode => {
     const [slot, key] = [index % 3, `e${index}`]
     const video = makeVideo(slot)
     void video.play()

@@ -14,7 +14,7 @@ let host: Server
 let origin: string
 let now = 0
 let logins: number
-/** Responses to the next requests, logins excluded. */
+/** Responses to the next requests, except logins. */
 let reply: (request: IncomingMessage) => Reply | undefined
 const intent = { id: 'int_1', status: 'SUCCEEDED', amount: 4.99, currency: 'USD', merchant_order_id: '7' }
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
       const answer: Reply | undefined = isLogin
         ? { status: 201, body: { token: `token-${logins}`, expires_at } }
         : reply(request)
-      // No entry: the caller gets no response.
+      // Without an entry the caller gets no response.
       if (answer)
         response
           .writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers })

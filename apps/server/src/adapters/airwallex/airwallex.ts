@@ -45,7 +45,7 @@ export interface NewCustomer {
 }
 
 export type Airwallex = ReturnType<typeof createAirwallex>
-/** The client without the choice of a time limit. */
+/** The client as callers use it by default, without a time limit of their own. */
 export type AirwallexMethods = Omit<Airwallex, 'within'>
 
 const earlierMs = 60_000

@@ -49,7 +49,7 @@ const failure = async (work: Promise<unknown>) => {
   if (!(error instanceof AirwallexFailure)) throw new Error(`expected a refusal, got ${String(error)}`)
   return [error.kind, error.code]
 }
-/** As the widget does in the browser. */
+/** Confirms the payment as the widget does in the browser. */
 async function payByCard(intent: { id: string; clientSecret: string | undefined }, number: string, cvc = '123') {
   const answer = await fetch(`${origin}/api/v1/pa/payment_intents/${intent.id}/confirm`, {
     method: 'POST',

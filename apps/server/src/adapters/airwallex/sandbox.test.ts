@@ -20,7 +20,7 @@ let sandbox: SandboxProcess
 let shop: Server
 let webhookUrl: string
 let told: Told[]
-/** Responses of the shop to the next webhooks. */
+/** Responses of our webhook endpoint to the sandbox's next webhooks. */
 let answers: number[]
 let airwallex: Airwallex
 
@@ -163,14 +163,14 @@ test.each([
   ['500After', 'unknown', 1],
   ['409', 'unknown', 0],
   ['429', 'again', 0],
-] as const)('%s: the caller hears %s, and %d intents are made', async (kind, heard, made) => {
+] as const)('after the fault %s the caller gets the result %s, and %d intents exist', async (kind, heard, made) => {
   const hasty = clientOf(400)
   await hasty.intentsOf('none')
   await sandbox.knobs({ faults: [{ path: 'payment_intents/create', kind }] })
   const order = newOrder()
   expect(await kindOf(hasty.createIntent(order))).toBe(heard)
   await expect.poll(async () => (await airwallex.intentsOf(order.merchantOrderId)).length).toBe(made)
-  // Only once; the same request id can be reused.
+  // Applies to one request only; the same request id can be used again afterwards.
   expect(await kindOf(airwallex.createIntent(order))).toBe(made === 0 ? 'done' : 'unknown')
   expect(await airwallex.intentsOf(order.merchantOrderId)).toHaveLength(1)
 })

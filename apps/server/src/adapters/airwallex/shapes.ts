@@ -20,7 +20,7 @@ export interface Intent {
   readonly baseCurrency: string | undefined
   /** Reason for the failure of the last attempt; undefined if it did not fail. */
   readonly failureCode: string | undefined
-  /** Of the last attempt: the card network's advice about retries, and its code. */
+  /** The card network's advice about retries and its code, from the last attempt. */
   readonly adviceCode: string | undefined
   readonly networkCode: string | undefined
 }

@@ -4,7 +4,7 @@ import { escapeHtml } from '../../escape-html.ts'
 import type { Mail, MailImage } from './mailer.ts'
 
 /** A part of a mail, as plain text and as HTML. */
-export type Block =
+export type MailBlock =
   | { readonly kind: 'text' | 'quiet' | 'code'; readonly text: string }
   | { readonly kind: 'facts'; readonly rows: readonly (readonly [name: string, value: string])[] }
   | { readonly kind: 'link'; readonly text: string; readonly url: string }
@@ -26,7 +26,7 @@ export const brandName = (brand: Brand, language: LanguageId): string =>
 /** A brand's mail: plain text, and the same content as HTML. */
 export function letter(
   { to, subject, brand, language }: { to: string; subject: string; brand: Brand; language: LanguageId },
-  blocks: readonly Block[],
+  blocks: readonly MailBlock[],
 ): Mail {
   const name = brandName(brand, language)
   const images = blocks.flatMap((block) => (block.kind === 'image' ? [block.image] : []))
@@ -40,7 +40,7 @@ export function letter(
   }
 }
 
-function inText(block: Block): string[] {
+function inText(block: MailBlock): string[] {
   if (block.kind === 'image') return []
   if (block.kind === 'link') return [`${block.text}\n${block.url}`]
   if (block.kind === 'facts') return [block.rows.map(([name, value]) => `${name}: ${value}`).join('\n')]
@@ -51,7 +51,7 @@ const font = "font-family:-apple-system,'Segoe UI',Roboto,'Noto Sans',sans-serif
 const cell = (style: string, content: string) =>
   `<tr><td style="padding:20px 32px 0;${font};${style}">${content}</td></tr>`
 
-function inHtml(block: Block): string {
+function inHtml(block: MailBlock): string {
   if (block.kind === 'facts') return factsTable(block.rows)
   if (block.kind === 'text') return cell('font-size:16px;line-height:24px;color:#f4f2f7', lines(block.text))
   if (block.kind === 'code') {

@@ -7,7 +7,7 @@ const pausesMs = [0, 1_000, 4_000]
 
 /** After this many consecutive attempts without a connection to a mail server, requests for a mail fail at once. */
 const mostSilences = 3
-/** Then a single attempt is allowed. */
+/** After this pause a single attempt is allowed. */
 const restMs = 15_000
 
 export interface MailQueue {

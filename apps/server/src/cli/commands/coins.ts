@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { listTitles } from '../../modules/catalogue/store.ts'
 import { insertSecurityEvent } from '../../modules/security/security-events.ts'
 import { creditCoins, grantWholeTitle, readEntries } from '../../modules/wallet/ledger.ts'
-import { asMinute, columns } from '../columns.ts'
+import { formatMinute, columns } from '../columns.ts'
 import type { Command, CommandContext, Terminal } from '../command.ts'
 import { findUserFacts, type UserFacts } from '../user-facts.ts'
 import { printableInLine } from '../viewer-text.ts'
@@ -89,7 +89,7 @@ async function show(user: UserFacts, { db }: CommandContext, terminal: Terminal)
   const lines = rows.map((row) => {
     const title =
       row.vid_id === null ? '' : `title ${row.vid_id}${row.episode === null ? '' : ` episode ${row.episode}`}`
-    return [asMinute(row.created_at), row.kind, row.coins, Number(row.balance), title, printableInLine(row.note)]
+    return [formatMinute(row.created_at), row.kind, row.coins, Number(row.balance), title, printableInLine(row.note)]
   })
   for (const line of columns(lines)) terminal.say(line)
   if (total > rows.length) terminal.say(`… and ${total - rows.length} older ones`)

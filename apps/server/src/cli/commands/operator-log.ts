@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { readActions } from '../../modules/operator-log/store.ts'
-import { asMinute, columns } from '../columns.ts'
+import { formatMinute, columns } from '../columns.ts'
 import type { Command } from '../command.ts'
 import { csvLine } from '../csv-line.ts'
 import { readTime } from '../read-time.ts'
@@ -30,7 +30,7 @@ export const command: Command = {
     const { db } = await open()
     const rows = await readActions(db, since, most)
     const cells = rows.map((row) => {
-      const at = values.csv ? row.began_at.toISOString() : asMinute(row.began_at)
+      const at = values.csv ? row.began_at.toISOString() : formatMinute(row.began_at)
       const outcome = row.outcome ?? 'no outcome'
       return [at, printableInLine(row.who), row.command, printableInLine(row.arguments), outcome, row.exit_code ?? '']
     })

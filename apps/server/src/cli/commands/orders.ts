@@ -14,7 +14,7 @@ import { createSettle } from '../../modules/payments/settle.ts'
 import type { Order } from '../../modules/payments/tables.ts'
 import { insertSecurityEvent } from '../../modules/security/security-events.ts'
 import * as ledger from '../../modules/wallet/ledger.ts'
-import { asMinute, columns } from '../columns.ts'
+import { formatMinute, columns } from '../columns.ts'
 import type { Command, CommandContext, Terminal } from '../command.ts'
 import { reportLostPayments } from '../lost-payments.ts'
 import { readTime } from '../read-time.ts'
@@ -42,7 +42,7 @@ const describeContents = ({ coins, bonus, days, vid_id: vidId }: Order): string 
   vidId !== null ? `whole title ${vidId}` : days > 0 ? `${days} days` : `${coins} coins + ${bonus}`
 
 const orderColumns = (at: Date, order: Order): string[] => [
-  asMinute(at),
+  formatMinute(at),
   order.order_id,
   order.state,
   `${order.price} ${order.currency}`,
@@ -76,13 +76,13 @@ async function listUndelivered({ db }: CommandContext, terminal: Terminal): Prom
 }
 
 async function show(order: Order, { db }: CommandContext, terminal: Terminal): Promise<number> {
-  const time = (at: Date | null) => (at === null ? 'no' : asMinute(at))
+  const time = (at: Date | null) => (at === null ? 'no' : formatMinute(at))
   const facts: [string, string][] = [
     ['order', `${order.order_id} (${order.env})`],
     ['user', order.user_id],
     ['what', `${describeContents(order)} for ${order.price} ${order.currency}`],
     ['state', order.state],
-    ['made', asMinute(order.created_at)],
+    ['made', formatMinute(order.created_at)],
     ['paid', time(order.paid_at)],
     ['coins credited', time(order.credited_at)],
     ['access given', time(order.access_at)],
@@ -92,7 +92,7 @@ async function show(order: Order, { db }: CommandContext, terminal: Terminal): P
   if (order.parked !== null) facts.push(['PARKED', order.parked])
   for (const line of columns(facts)) terminal.say(line)
   for (const row of await readIntents(db, order.order_id)) {
-    terminal.say(`payment ${row.intent_id ?? '(asked for)'}  ${row.state}  ${asMinute(row.created_at)}`)
+    terminal.say(`payment ${row.intent_id ?? '(asked for)'}  ${row.state}  ${formatMinute(row.created_at)}`)
   }
   for (const row of await readRefunds(db, order.order_id)) {
     terminal.say(

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { rotateSecret } from '../../rotate-secret.ts'
 import type { SecretName } from '../../secrets.ts'
-import { asMinute } from '../columns.ts'
+import { formatMinute } from '../columns.ts'
 import type { Command } from '../command.ts'
 
 const names: Readonly<Record<string, SecretName>> = {
@@ -26,8 +26,8 @@ export const command: Command = {
     const { now } = await open()
     const { before } = await rotateSecret(site.dataDir, name, { randomBytes, now, isAtOnce })
     if (before) {
-      terminal.say(`The new key signs from ${asMinute(before.signsUntil)} on.`)
-      terminal.say(`The old one is accepted until ${asMinute(before.acceptedUntil)}.`)
+      terminal.say(`The new key signs from ${formatMinute(before.signsUntil)} on.`)
+      terminal.say(`The old one is accepted until ${formatMinute(before.acceptedUntil)}.`)
     } else if (name === 'envelopeKey') terminal.say('Every server uses the new key from its next start on.')
     else terminal.say('The new key is used now; signatures of the old key are no longer accepted.')
     return 0

@@ -5,7 +5,7 @@ import {
   type SecurityEventKind,
   securityEventKinds,
 } from '../../modules/security/security-events.ts'
-import { asMinute, columns } from '../columns.ts'
+import { formatMinute, columns } from '../columns.ts'
 import type { Command } from '../command.ts'
 import { csvLine } from '../csv-line.ts'
 import { readTime } from '../read-time.ts'
@@ -41,7 +41,7 @@ export const command: Command = {
     const { db } = await open()
     const rows = await readSecurityEvents(db, { since, userId: user, kind }, most)
     const cells = rows.map((row) => [
-      values.csv ? row.at.toISOString() : asMinute(row.at),
+      values.csv ? row.at.toISOString() : formatMinute(row.at),
       row.kind,
       row.purpose,
       row.user_id ?? '',

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { createPersonalData } from '../../all-personal-data.ts'
+import { listPersonalDataModules } from '../../all-personal-data.ts'
 import { endUser } from '../../modules/accounts/account-store.ts'
 import { deleteOnRequest } from '../../modules/accounts/delete-on-request.ts'
 import { exportUser } from '../../modules/accounts/export.ts'
@@ -7,7 +7,7 @@ import { createTombstones } from '../../modules/accounts/tombstones.ts'
 import { endRecoveryLinks } from '../../modules/payments/recovery-links.ts'
 import { insertSecurityEvent } from '../../modules/security/security-events.ts'
 import { readEntries } from '../../modules/wallet/ledger.ts'
-import { asMinute, columns } from '../columns.ts'
+import { formatMinute, columns } from '../columns.ts'
 import type { Command, CommandContext, CommandEnvironment, Terminal } from '../command.ts'
 import { findUserFacts, type UserFacts } from '../user-facts.ts'
 import { printableInLine } from '../viewer-text.ts'
@@ -15,8 +15,8 @@ import { printableInLine } from '../viewer-text.ts'
 const lastEntries = 5
 
 function stateOf({ email, deleted_at, purged_at }: UserFacts): string {
-  if (purged_at) return `purged on ${asMinute(purged_at)}; nothing personal is left`
-  if (deleted_at) return `deleted on ${asMinute(deleted_at)}; signing in within 15 days brings it back`
+  if (purged_at) return `purged on ${formatMinute(purged_at)}; nothing personal is left`
+  if (deleted_at) return `deleted on ${formatMinute(deleted_at)}; signing in within 15 days brings it back`
   return email === null ? 'a guest, without a mail address' : 'registered'
 }
 
@@ -27,7 +27,7 @@ function coinsOf({ balance, debt, held }: UserFacts): string {
 
 function membershipOf(until: Date | null, now: number): string {
   if (until === null) return 'none'
-  return until.getTime() > now ? `until ${asMinute(until)}` : `ended on ${asMinute(until)}`
+  return until.getTime() > now ? `until ${formatMinute(until)}` : `ended on ${formatMinute(until)}`
 }
 
 const options = { reason: { type: 'string' }, yes: { type: 'boolean' } } as const
@@ -47,7 +47,7 @@ async function show(user: UserFacts, { db, now }: CommandContext, terminal: Term
     ['state', stateOf(user)],
     ['mail', user.email ?? 'none'],
     ['name', printableInLine(user.nickname ?? 'none')],
-    ['since', `${asMinute(user.created_at)}, last seen ${user.seen_at ? asMinute(user.seen_at) : 'long ago'}`],
+    ['since', `${formatMinute(user.created_at)}, last seen ${user.seen_at ? formatMinute(user.seen_at) : 'long ago'}`],
     ['devices', `${user.devices}`],
     ['came by', ad.length === 0 ? 'no known ad' : printableInLine(ad.join(' ')).slice(0, 200)],
     ['coins', coinsOf(user)],
@@ -59,7 +59,7 @@ async function show(user: UserFacts, { db, now }: CommandContext, terminal: Term
   for (const line of lines) terminal.say(line)
   const { rows, total } = await readEntries(db, user.user_id, { limit: lastEntries, offset: 0 })
   if (total > 0) terminal.say(`\nThe last ${rows.length} of ${total} entries of the wallet:`)
-  for (const line of columns(rows.map((row) => [asMinute(row.created_at), row.kind, row.coins, Number(row.balance)]))) {
+  for (const line of columns(rows.map((row) => [formatMinute(row.created_at), row.kind, row.coins, Number(row.balance)]))) {
     terminal.say(`  ${line}`)
   }
   return 0
@@ -72,7 +72,7 @@ async function exportOne(
   terminal: Terminal,
   site: CommandEnvironment,
 ) {
-  const personalData = createPersonalData({ now, secrets: await site.secrets() })
+  const personalData = listPersonalDataModules({ now, secrets: await site.secrets() })
   const pieces: string[] = []
   await exportUser(db, user_id, personalData, (piece) => void pieces.push(piece))
   for (const line of JSON.stringify(JSON.parse(pieces.join('')), null, 2).split('\n')) terminal.say(line)

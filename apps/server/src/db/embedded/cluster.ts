@@ -53,7 +53,7 @@ function settings(socketDir: string, isDurable: boolean): string[] {
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_min_messages: 'warning',
-    // Keeps statements and row values out of the log: they contain viewers' input.
+    // Keeps statements and row values out of PostgreSQL's log, because they contain viewers' input.
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
   }
@@ -69,7 +69,7 @@ function sharedBuffersMb(): number {
 
 const childEnv = () => ({ PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' })
 
-export interface Spawned {
+export interface PostgresProcess {
   readonly socketDir: string
   /** Undefined while it runs; after its exit, the reason from its log. */
   failure(): Promise<string | undefined>
@@ -79,7 +79,7 @@ export interface Spawned {
  * Starts PostgreSQL in its own session, so that neither Ctrl-C in the terminal nor our exit stops it. Its socket is in a
  * new folder that only its user may enter, with a path short enough for every system's limit on socket paths.
  */
-export async function spawnPostgres(place: DataHome, binaries: Binaries, isDurable: boolean): Promise<Spawned> {
+export async function spawnPostgres(place: DataHome, binaries: Binaries, isDurable: boolean): Promise<PostgresProcess> {
   const socketDir = await mkdtemp(join(process.platform === 'darwin' ? '/tmp' : tmpdir(), socketDirPrefix))
   await chmod(socketDir, 0o700)
   if (place.user) await chown(socketDir, place.user.uid, place.user.gid)

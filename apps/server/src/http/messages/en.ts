@@ -34,5 +34,5 @@ export const en = {
   noWallet: 'No wallet can be brought here with this link or code.',
 } as const
 
-/** Every text that the server sends to viewers, by reason. */
+/** Every text that the server sends to viewers, by the name of its reason. */
 export type Messages = Readonly<Record<keyof typeof en, string>>

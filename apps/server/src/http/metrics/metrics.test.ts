@@ -21,7 +21,7 @@ afterAll(() => server.close())
 async function countEach(viewer: ProtocolClient): Promise<void> {
   await viewer.ask(recommendation.moduleInfoList, {})
   const guess = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }
-  // One more than a device may send.
+  // One request more than a device may send.
   for (let guesses = 0; guesses <= 10; guesses += 1) await viewer.send(ownAccount.register.path, guess)
   await publishSample(server.deps.db, 'the-contract')
   await server.database.pool.query("INSERT INTO job_runs VALUES ('sweep-limits', now(), now())")
@@ -104,7 +104,7 @@ test('no metric has a label that Prometheus sets itself and would rename', async
   expect(own.filter(([, labels]) => given.some((label) => labels.has(label))).map(([name]) => name)).toEqual([])
 })
 
-test('counts the backlog', async () => {
+test('counts unfinished work: orders, mails, charges and events', async () => {
   const viewer = await server.viewer()
   const { userId } = viewer.state
   const made = (state: string, age: string, checkAt: string) =>

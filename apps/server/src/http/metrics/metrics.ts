@@ -13,7 +13,7 @@ type Counts = Readonly<Record<string, number>>
 interface Sources {
   readonly limiter: Limiter
   readonly admission: Admission
-  /** The viewers' connections to the database, if this process has any. */
+  /** The viewers' connections to the database; undefined if this process has none. */
   readonly pool: pg.Pool | undefined
   /** Counts since the start, by result. */
   readonly events: () => Counts
@@ -40,7 +40,7 @@ export function registerMetrics(
   collectDefaultMetrics({ register: registry })
   timeRequests(app, registry)
 
-  /** A value per label, read at each scrape. */
+  /** Registers a gauge with a value per label, read at each scrape. */
   function figure(Kind: typeof Counter | typeof Gauge, name: string, help: string, label: string, read: () => Counts) {
     new Kind({
       name,

@@ -1,6 +1,6 @@
 import type { Lane } from './lanes.ts'
 import { createLimit } from './limit.ts'
-import { createWait } from './wait.ts'
+import { createRetryAfterEstimate } from './wait.ts'
 
 /** Share of the limit that a lane may use; the rest is reserved for the lanes before it. */
 const shares: Readonly<Partial<Record<Lane, number>>> = { playback: 1, browsing: 0.8, pages: 0.7, tracking: 0.5 }
@@ -25,7 +25,7 @@ export interface Admission {
 /** Admits requests up to the concurrency limits; see docs/decisions/013. @param now ms, monotonic */
 export function createAdmission(now: () => number = () => performance.now()): Admission {
   const limit = createLimit(now)
-  const wait = createWait(now)
+  const wait = createRetryAfterEstimate(now)
   const none = () => ({ inFlight: 0, shed: 0 })
   const counts: Record<Lane, ReturnType<typeof none>> = {
     always: none(),

@@ -23,14 +23,14 @@ const callsOf: Readonly<Partial<Record<Lane, readonly string[]>>> = {
     ...pathsOf([...Object.values(payments), wallet.addBuyPlay, wallet.getCoinAndVipRecharge]),
     accounts.getUserAccountInfo.path,
   ],
-  // Without a session, nobody can play or pay.
+  // Checks belong to playback, because without a session nobody can play or pay.
   playback: pathsOf([accounts.check, playback.videoDetails, playback.getPlayList]),
-  // Viewers do not notice a missing one.
+  // Tracked events have the lowest priority, because viewers do not notice a missing one.
   tracking: [
     trackPath,
     ...pathsOf([accounts.activation, accounts.userConduct, adVisit.newUserStaining, playback.updateEpisodeRecord]),
   ],
-  // Read as they arrive, with limits of their own.
+  // Uploads are read as they arrive and have limits of their own.
   bytes: pathsOf([feedback.updateHeadImg]),
 }
 const byPath = new Map<string, Lane>(
@@ -39,7 +39,7 @@ const byPath = new Map<string, Lane>(
 for (const path of ['/healthz', '/readyz', '/metrics']) byPath.set(path, 'always')
 byPath.set(payFramePath, 'payments')
 
-/** The sandbox's requests, which are in this process only by configuration. */
+/** Requests to the payment sandbox, which is part of this process only by configuration. */
 const guest = `${sandboxPrefix}/`
 const byteFolders = /^\/(media|subtitles|covers|uploads|assets)\//
 
@@ -51,7 +51,7 @@ export function laneOf(url: string): Lane {
   if (known !== undefined) return known
   if (path.startsWith(`${apiBase}/`)) return 'browsing'
   if (path.startsWith(guest)) return 'always'
-  // The parts of a page that was already served must load too.
+  // Files that a page needs after it was served.
   return byteFolders.test(path) || path.lastIndexOf('.') > path.lastIndexOf('/') || path === '/config.json'
     ? 'bytes'
     : 'pages'

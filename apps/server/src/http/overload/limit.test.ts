@@ -4,7 +4,7 @@ import { createLimit } from './limit.ts'
 function limitAt() {
   const clock = { now: 0 }
   const limit = createLimit(() => clock.now)
-  /** Windows of fifty responses each. */
+  /** Records windows of fifty responses each. */
   function windows(count: number, ms: number, isFull: boolean) {
     for (let window = 0; window < count; window += 1) {
       if (isFull) limit.wasFull()

@@ -2,7 +2,7 @@
 const lateMs = 60
 const mostLateShare = 0.1
 const windowMs = 200
-/** Too few responses for a decision. */
+/** A window with fewer responses gives no decision. */
 const leastAnswers = 20
 /** Below the minimum, the database's batches stay small and requests are not answered sooner. */
 const bounds = { first: 128, least: 48, most: 1_024 }

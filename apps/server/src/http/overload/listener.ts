@@ -3,22 +3,27 @@ import type { Admission } from './admission.ts'
 import { laneOf } from './lanes.ts'
 import type { Rejection } from './rejection.ts'
 
-export interface Patience {
-  /** For a request's head, and for the whole request. */
+export interface ConnectionTimeouts {
+  /** Timeouts in ms for receiving a request's head, and for the whole request. */
   readonly requestMs: number
-  /** For a connection that transfers nothing although it should: a client that does not read the response. */
+  /**
+   * Timeout of a connection that transfers nothing although it should, such as a client that does not read the
+   * response.
+   */
   readonly stalledMs: number
   /**
-   * For the next request. Longer than proxies keep their connections (nginx 60 s, ours 1 s), so that we never close
+   * Timeout of an idle connection. Longer than proxies keep theirs (nginx 60 s, ours 1 s), so that we never close
    * first.
    */
   readonly idleMs: number
-  /** Interval for checking the first connection in line. */
+  /** Interval for checking the connection that has been waiting longest. */
   readonly lookEveryMs: number
 }
-export const patience: Patience = { requestMs: 10_000, stalledMs: 60_000, idleMs: 75_000, lookEveryMs: 1_000 }
+export const connectionTimeouts: ConnectionTimeouts = { requestMs: 10_000, stalledMs: 60_000, idleMs: 75_000, lookEveryMs: 1_000 }
 
-/** Each uses a file descriptor and some kilobytes. When all are taken, idle ones are closed. */
+/**
+ * Maximum number of connections. Each uses a file descriptor and some kilobytes; at the maximum, idle ones are closed.
+ */
 const mostConnections = 10_000
 
 /**
@@ -29,7 +34,7 @@ export function createListener(
   serve: RequestListener,
   admission: Admission,
   rejection: Rejection,
-  { requestMs, stalledMs, idleMs, lookEveryMs }: Patience = patience,
+  { requestMs, stalledMs, idleMs, lookEveryMs }: ConnectionTimeouts = connectionTimeouts,
 ): Server {
   const server = createServer(
     {

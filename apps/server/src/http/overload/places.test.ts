@@ -90,7 +90,7 @@ test('rejects at once above the limit: an envelope for calls, a page for browser
   expect((await post('/api/payment/createOrder')).status).toBe(200)
 })
 
-test('spreads Retry-After', async () => {
+test('spreads the Retry-After delays of refused requests', async () => {
   fill('playback')
   const waited = new Set<string | null>()
   for (let tries = 0; tries < 8; tries += 1) waited.add((await post(busy)).headers.get('retry-after'))

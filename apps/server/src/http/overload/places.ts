@@ -12,7 +12,7 @@ export function holdPlaces(app: FastifyInstance, admission: Admission, rejection
   const leaves = new WeakMap<FastifyRequest, () => void>()
   app.addHook('preHandler', (request, reply, done) => {
     const lane = laneOf(request.raw.url ?? '')
-    // Other requests may have arrived while this one was being sent.
+    // Requests may have arrived while this response was being sent, so the places are checked again.
     if (!admission.isFull(lane)) {
       const leave = admission.enter(lane)
       // Fastify does not report aborted responses; the response's own event does, once.

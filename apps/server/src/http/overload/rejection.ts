@@ -30,7 +30,7 @@ function said(type: string, text: string, wait: number, more: readonly string[] 
   return { headers: [...usual, ...more], text }
 }
 
-/** Reloads itself, because a visitor of a link has no app yet that would retry. */
+/** The page reloads itself, because the visitor of a link has no app yet that would retry. */
 export function overloadPage(text: string, language: LanguageId, wait: number): Said {
   const html = `<!doctype html><html lang="${languageById(language).key}"><meta name="viewport" content="width=device-width"><title>${wait} s</title><p>${escapeHtml(text)}</p></html>\n`
   return said('text/html; charset=utf-8', html, wait, ['refresh', String(wait)])
@@ -39,7 +39,7 @@ export function overloadPage(text: string, language: LanguageId, wait: number): 
 export interface Rejection {
   /** Body, and headers as alternating names and values. */
   answerTo(request: IncomingMessage): Said
-  /** Says it. */
+  /** Responds to a rejected request. */
   (request: IncomingMessage, response: ServerResponse): void
 }
 

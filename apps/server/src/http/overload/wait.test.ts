@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { createWait } from './wait.ts'
+import { createRetryAfterEstimate } from './wait.ts'
 
 test('Retry-After grows with the number of rejections and falls soon after the last one', () => {
   const clock = { now: 0 }
-  const wait = createWait(() => clock.now)
+  const wait = createRetryAfterEstimate(() => clock.now)
   function second(served: number, refused: number) {
     for (let count = 0; count < served; count += 1) wait.answered()
     for (let count = 0; count < refused; count += 1) wait.turnedAway()

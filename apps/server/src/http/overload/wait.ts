@@ -1,7 +1,7 @@
 const windowMs = 1_000
 const bounds = { least: 2, most: 20 }
 
-export interface Wait {
+export interface RetryAfterEstimate {
   answered(): void
   turnedAway(): void
   /** Retry-After in whole seconds, spread so that clients do not return all at once. */
@@ -12,7 +12,7 @@ export interface Wait {
  * Computes when rejected clients should retry: late enough that they are about as many as can be served. Retrying
  * sooner, they would only be rejected more often. @param now ms, of a monotonic clock
  */
-export function createWait(now: () => number): Wait {
+export function createRetryAfterEstimate(now: () => number): RetryAfterEstimate {
   let usual = bounds.least
   let untilMs = now() + windowMs
   let answered = 0

@@ -6,7 +6,7 @@ interface Shape {
   readonly size: readonly [width: number, height: number]
   readonly radius: number
   readonly turn?: { readonly degrees: number; readonly around: readonly [x: number, y: number] }
-  /** `ledge`: the accent colour, from left to right. */
+  /** A colour, or `ledge` for the accent gradient from left to right. */
   readonly colour: string
 }
 
@@ -55,7 +55,7 @@ const channels = (colour: string): number[] => [1, 3, 5].map((at) => Number.pars
 function paint(pixels: Buffer, size: number, shape: Shape, unit: number, accent: Accent): void {
   const [from, to] = (shape.colour === 'ledge' ? accent : [shape.colour, shape.colour]).map(channels)
   const inPixels = (place: number) => size / 2 + (place - square / 2) / unit
-  // Turned or not, it is within its diagonal around its centre.
+  // The shape is within its diagonal around its centre, whether rotated or not.
   const reach = Math.hypot(...shape.size)
   const range = (axis: 0 | 1) => {
     const middle = shape.at[axis] + shape.size[axis] / 2

@@ -2,7 +2,7 @@ import { documentNames, documentPath } from '@cliffhanger/contract/documents'
 import { languages } from '@cliffhanger/domain/languages'
 import type { FastifyInstance } from 'fastify'
 import type { Brands } from '../../brands.ts'
-import { remember } from './remember.ts'
+import { memoizePerBrand } from './remember.ts'
 import { sendFile, textFile } from './sent-file.ts'
 
 /** Serves the legal and help documents of the host's brand as data, which never contains markup or code. */
@@ -10,7 +10,7 @@ export function registerDocuments(app: FastifyInstance, brands: Pick<Brands, 'of
   for (const name of documentNames) {
     for (const { key } of languages) {
       const path = documentPath(name, key)
-      const fileOf = remember((brand, _: typeof path) =>
+      const fileOf = memoizePerBrand((brand, _: typeof path) =>
         textFile('application/json; charset=utf-8', JSON.stringify(brands.documentOf(brand, name, key))),
       )
       app.get(path, async (request, reply) => {

@@ -19,7 +19,7 @@ const later = (links: string): string => `<template id="later">${links}</templat
  * The built page with home rendered into it. The content comes before the code that hydrates it: of that code the page
  * loads only `firstLook`, which later requests the app's first file and the resources listed in `#later`.
  */
-export function drawnPage(html: string, home: string, firstLook: string): string {
+export function pageWithHome(html: string, home: string, firstLook: string): string {
   const [rest, links] = parted(html, preloads)
   return rest
     .replace(appScript, (_, app: string) => {
@@ -32,7 +32,7 @@ export function drawnPage(html: string, home: string, firstLook: string): string
  * The built page with a playing episode. It loads only the episode until its script requests the app's first file and
  * the resources listed in `#later`.
  */
-export function openedPage(
+export function pageWithFirstFrame(
   html: string,
   parts: Readonly<Record<'frame' | 'sheet' | 'script' | 'opening' | 'title', string>>,
 ): string {

@@ -4,22 +4,22 @@ import type { Language } from '@cliffhanger/domain/languages'
 import type { FastifyRequest } from 'fastify'
 import type { Brand } from '../../brands.ts'
 import type { Deps } from '../../deps.ts'
-import type { Openings } from '../../modules/playback/openings.ts'
+import type { FirstEpisodes } from '../../modules/playback/openings.ts'
 import { readDeviceCookie } from '../device-cookie.ts'
 import { runtimeConfig } from '../runtime-config.ts'
-import { within } from '../within.ts'
-import { openedPage } from './drawn-page.ts'
+import { withTimeout } from '../within.ts'
+import { pageWithFirstFrame } from './drawn-page.ts'
 import { isForDesktop } from './first-home.ts'
 import { jsonBlock } from './json-block.ts'
 
-/** Built separately from the app: the player before its app, its script and its style sheet. */
+/** Files of the separately built player: its placeholder, script and style sheet. */
 export interface FrameDrawing {
   readonly drawFirstFrame: DrawFirstFrame
   readonly script: string
   readonly sheet: string
 }
 interface FirstFramePage {
-  /** Inserts it into the app's page. */
+  /** Inserts the first frame into the app's page. */
   write(html: string): string
   readonly headers: Readonly<Record<string, string>>
 }
@@ -46,7 +46,7 @@ function firstSegment({ details: { lookTime, start } }: Opening): string | undef
 /** The `/video` page with the data for its first frame. Undefined if there is none or loading takes too long. */
 export function createFirstFrame(
   deps: Pick<Deps, 'config' | 'secrets' | 'brands' | 'provider' | 'log'>,
-  openings: Openings,
+  openings: FirstEpisodes,
   { drawFirstFrame, script, sheet }: FrameDrawing,
 ) {
   async function make(
@@ -66,17 +66,17 @@ export function createFirstFrame(
       isWide: isForDesktop(request),
       video,
     })
-    // A returning viewer usually resumes in the middle of an episode.
+    // A returning viewer usually resumes in the middle, so the first segment would not be used.
     const segment = cookie === undefined ? firstSegment(opening) : undefined
     const title: FirstTitle = { userId, language: titleLanguage, video }
     const parts = { frame, sheet, script, opening: jsonBlock('opening', opening), title: jsonBlock('title', title) }
     return {
-      write: (html) => openedPage(html, parts),
+      write: (html) => pageWithFirstFrame(html, parts),
       headers: segment === undefined ? {} : { link: `<${segment}>; rel=preload; as=fetch; crossorigin=anonymous` },
     }
   }
   return (...asked: Parameters<typeof make>): Promise<FirstFramePage | undefined> =>
-    within(
+    withTimeout(
       patienceMs,
       make(...asked).catch((error: unknown) => {
         deps.log.warn({ err: error }, 'the first frame could not be prepared')

@@ -7,7 +7,7 @@ import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { makeWebBuild } from '../../testing/web-build-fixture.ts'
 
 const page = `<!doctype html><html lang="en"><head><title>App</title><script type="module" crossorigin src="/assets/index-1.js"></script><link rel="modulepreload" crossorigin href="/assets/app-1.js"></head><body><div id="root"></div></body></html>`
-/** Renders its input, so that the page shows it. */
+/** A render function that returns its input, so that the page shows it. */
 const drawing = `
 let times = 0
 export const drawHome = async ({ config, language, isWide, feed }) => {

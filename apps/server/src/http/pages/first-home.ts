@@ -1,4 +1,4 @@
-import { type DrawHome, drawnFor, type FirstFeed, firstFeedInput } from '@cliffhanger/contract/first-home'
+import { type DrawHome, languageAndWidth, type FirstFeed, firstFeedInput } from '@cliffhanger/contract/first-home'
 import type { Language, LanguageId } from '@cliffhanger/domain/languages'
 import type { FastifyRequest } from 'fastify'
 import type { Brand } from '../../brands.ts'
@@ -6,8 +6,8 @@ import type { Version } from '../../db/version.ts'
 import type { Deps } from '../../deps.ts'
 import { readDeviceCookie } from '../device-cookie.ts'
 import { runtimeConfig } from '../runtime-config.ts'
-import { within } from '../within.ts'
-import { drawnPage } from './drawn-page.ts'
+import { withTimeout } from '../within.ts'
+import { pageWithHome } from './drawn-page.ts'
 import { jsonBlock } from './json-block.ts'
 
 /** Data that home is rendered from. */
@@ -32,7 +32,7 @@ export function isFirstVisit(request: FastifyRequest, path: string, query: URLSe
   return path === '/' && readDeviceCookie(request) === undefined && !isFromAd
 }
 
-/** A guess; if it is wrong, the app renders home again. */
+/** Guesses the width from the user agent; if the guess is wrong, the app renders home again. */
 export function isForDesktop({ headers }: FastifyRequest): boolean {
   const hint = headers['sec-ch-ua-mobile']
   return hint === undefined ? !/Mobi|Android/.test(headers['user-agent'] ?? '') : hint === '?0'
@@ -54,13 +54,13 @@ export function createFirstHome(
     if (!feed?.rows.some(({ videoInfoList }) => videoInfoList.length > 0)) return undefined
     const config = runtimeConfig(deps, brand, host)
     const html = await drawHome({ config, language: language.key, isWide, feed })
-    return `<div id="root" data-drawn="${drawnFor(language.key, isWide)}" data-language="${language.id}">${html}</div>${jsonBlock('feed', feed)}`
+    return `<div id="root" data-drawn="${languageAndWidth(language.key, isWide)}" data-language="${language.id}">${html}</div>${jsonBlock('feed', feed)}`
   }
   async function find(brand: Brand, host: string, language: Language, isWide: boolean) {
     const version = await feeds.version.current()
     if (version !== made.version) made = { version, pages: new Map() }
     const { pages } = made
-    const key = `${brand.id} ${host} ${drawnFor(language.key, isWide)}`
+    const key = `${brand.id} ${host} ${languageAndWidth(language.key, isWide)}`
     const page = pages.get(key) ?? make(brand, host, language, isWide, version)
     pages.set(key, page)
     page.catch(() => pages.delete(key))
@@ -71,7 +71,7 @@ export function createFirstHome(
       deps.log.warn({ err: error }, 'home could not be drawn')
       return undefined
     })
-    const home = await within(patienceMs, found)
-    return home === undefined ? html : drawnPage(html, home, firstLook)
+    const home = await withTimeout(patienceMs, found)
+    return home === undefined ? html : pageWithHome(html, home, firstLook)
   }
 }

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import type { Brands } from '../../brands.ts'
 import type { WebFile } from '../web-files.ts'
 import { iconPixels, iconSvg } from './app-icon.ts'
-import { remember } from './remember.ts'
+import { memoizePerBrand } from './remember.ts'
 import { sendFile, textFile } from './sent-file.ts'
 
 const drawings = {
@@ -24,7 +24,7 @@ const favicon = '/favicon.svg'
 
 /** Serves the app's icon in all formats that systems request, in the accent colour of the host's brand. */
 export function registerIcons(app: FastifyInstance, brands: Pick<Brands, 'of'>): void {
-  const draw = remember(async ({ accent }, path: IconPath): Promise<WebFile> => {
+  const draw = memoizePerBrand(async ({ accent }, path: IconPath): Promise<WebFile> => {
     const { size, isWhole } = drawings[path]
     const raw = { width: size, height: size, channels: 4 } as const
     const body = await sharp(iconPixels(size, isWhole, accent), { raw })
@@ -32,7 +32,7 @@ export function registerIcons(app: FastifyInstance, brands: Pick<Brands, 'of'>):
       .toBuffer()
     return { type: 'image/png', body, encoded: {}, isImmutable: false }
   })
-  const svgOf = remember(({ accent }, _: typeof favicon) => textFile('image/svg+xml', iconSvg(accent)))
+  const svgOf = memoizePerBrand(({ accent }, _: typeof favicon) => textFile('image/svg+xml', iconSvg(accent)))
 
   for (const path of Object.values(iconPaths)) {
     app.get(path, async (request, reply) => {

@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
-import { ask, second, server, tagsOf, vidId } from '../../testing/pages-server.ts'
+import { getPage, secondBrandHeaders, server, tagsOf, vidId } from '../../testing/pages-server.ts'
 import { publishSample, sampleCover } from '../../testing/sample-title.ts'
 import { titleFor } from './link-preview.ts'
 
-test('a link to a title shows its name, text and cover, and cannot break out of them', async () => {
-  const answer = await ask(`/video?vid=${vidId}`)
+test('the preview of a title shows name, text and cover, and a name with markup adds no element', async () => {
+  const answer = await getPage(`/video?vid=${vidId}`)
   const tags = tagsOf(answer)
   expect(tags).toMatchObject({
     title: 'Love "&" <Lies> · First',
@@ -30,14 +30,14 @@ test('a link to a title shows its name, text and cover, and cannot break out of 
 })
 
 test('a link to a published episode names it, another number does not', async () => {
-  const tags = tagsOf(await ask(`/video?vid=${vidId}&ep=3`))
+  const tags = tagsOf(await getPage(`/video?vid=${vidId}&ep=3`))
   expect(tags).toMatchObject({
     'og:title': 'Love "&" <Lies>, episode 3',
     'og:type': 'video.episode',
     canonical: `http://first.example/video?vid=${vidId}&ep=3`,
   })
   for (const ep of ['0', '7', '99999', '-1', '1e1', 'x"><b>', '']) {
-    expect(tagsOf(await ask(`/video?vid=${vidId}&ep=${encodeURIComponent(ep)}`))).toMatchObject({
+    expect(tagsOf(await getPage(`/video?vid=${vidId}&ep=${encodeURIComponent(ep)}`))).toMatchObject({
       'og:type': 'video.tv_show',
       canonical: `http://first.example/video?vid=${vidId}`,
     })
@@ -48,9 +48,9 @@ test.each([
   ['?lang=', '&lang=zh', {}, 'zh'],
   ['the browser', '', { 'accept-language': 'fr, zh-TW;q=0.8' }, 'zh'],
   ['?lang= before the browser', '&lang=en', { 'accept-language': 'zh-TW' }, 'en'],
-  ['the brand', '', second, 'zh'],
+  ['the brand', '', secondBrandHeaders, 'zh'],
 ])('a preview is in the language of %s', async (_, query, headers, key) => {
-  const answer = await ask(`/video?vid=${vidId}${query}`, headers)
+  const answer = await getPage(`/video?vid=${vidId}${query}`, headers)
   const isChinese = key === 'zh'
   expect(tagsOf(answer)).toMatchObject({
     'og:title': isChinese ? '愛與謊言' : 'Love "&" <Lies>',
@@ -63,7 +63,7 @@ test.each([
 test.each(['/video?vid=999999', '/video?vid=1 or 1=1', '/video?vid=', '/video', '/', '/wallet', `/result?vid=1`])(
   '%s has the tags of the app itself',
   async (path) => {
-    const tags = tagsOf(await ask(encodeURI(path)))
+    const tags = tagsOf(await getPage(encodeURI(path)))
     expect(tags).toMatchObject({
       title: 'First',
       'og:title': 'First',
@@ -79,13 +79,13 @@ test.each(['/video?vid=999999', '/video?vid=1 or 1=1', '/video?vid=', '/video', 
 test('a hidden title has no preview', async () => {
   const { db } = server.deps
   const { vidId: gone } = await publishSample(db, 'gone')
-  expect(tagsOf(await ask(`/video?vid=${gone}`))['og:title']).toBe('The Contract')
+  expect(tagsOf(await getPage(`/video?vid=${gone}`))['og:title']).toBe('The Contract')
   await db.updateTable('titles').set({ status: 'unpublished' }).where('vid_id', '=', gone).execute()
   await db
     .updateTable('catalogue_state')
     .set(({ eb }) => ({ version: eb('version', '+', '1') }))
     .execute()
-  expect(tagsOf(await ask(`/video?vid=${gone}`))['og:title']).toBe('First')
+  expect(tagsOf(await getPage(`/video?vid=${gone}`))['og:title']).toBe('First')
 })
 
 test('a slow or failing catalogue does not delay the page; it has no preview then', async () => {
@@ -97,7 +97,7 @@ test('a slow or failing catalogue does not delay the page; it has no preview the
 })
 
 test('a page never contains an unknown Host', async () => {
-  const { body } = await ask(`/video?vid=${vidId}`, { host: 'evil.example' })
+  const { body } = await getPage(`/video?vid=${vidId}`, { host: 'evil.example' })
   expect(body).not.toContain('evil.example')
   expect(tagsOf({ status: 200, headers: {}, body }).canonical).toBe(`http://first.example/video?vid=${vidId}`)
 })

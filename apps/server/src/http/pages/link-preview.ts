@@ -1,8 +1,8 @@
 import type { Video } from '@cliffhanger/contract/entities'
 import type { LanguageId } from '@cliffhanger/domain/languages'
-import { within } from '../within.ts'
+import { withTimeout } from '../within.ts'
 import type { PageFacts } from './page-head.ts'
-import { filled, type PageTexts } from './page-texts.ts'
+import { fillPlaceholders, type PageTexts } from './page-texts.ts'
 
 /** The part of the catalogue that pages use. */
 export interface ShownTitles {
@@ -15,7 +15,7 @@ const patienceMs = 200
 
 /** Undefined for a hidden title, and if loading fails or takes too long: the page then has its general metadata. */
 export const titleFor = (titles: ShownTitles, vid: string, language: LanguageId): Promise<Video | undefined> =>
-  within(
+  withTimeout(
     patienceMs,
     titles.shown(vid, language).catch(() => undefined),
   )
@@ -31,7 +31,7 @@ type Preview = Pick<PageFacts, 'title' | 'description' | 'type' | 'url' | 'isCan
 export function previewOf(video: Video, ep: string | null, origin: string, texts: PageTexts): Partial<Preview> {
   const episode = episodeOf(ep, video)
   const { vidId, vidName, vidDescribe, coverUrl } = video
-  const name = episode === undefined ? vidName : filled(texts.episode, { title: vidName, n: String(episode) })
+  const name = episode === undefined ? vidName : fillPlaceholders(texts.episode, { title: vidName, n: String(episode) })
   const address = `${origin}/video?vid=${vidId}${episode === undefined ? '' : `&ep=${episode}`}`
   return {
     title: name,

@@ -5,7 +5,7 @@ import { readLanguageCookie } from '../device-cookie.ts'
 import { iconPaths } from './icons.ts'
 import { pageLanguage } from './page-language.ts'
 import { pageTexts } from './page-texts.ts'
-import { remember } from './remember.ts'
+import { memoizePerBrand } from './remember.ts'
 import { sendEncoded, textFile } from './sent-file.ts'
 
 export const manifestPath = '/manifest.webmanifest'
@@ -47,7 +47,7 @@ function manifestOf(brand: Brand, language: Language) {
 }
 
 export function registerManifest(app: FastifyInstance, brands: Pick<Brands, 'of'>): void {
-  const fileOf = remember((brand, key: LanguageKey) =>
+  const fileOf = memoizePerBrand((brand, key: LanguageKey) =>
     textFile('application/manifest+json', JSON.stringify(manifestOf(brand, languageByKey(key)))),
   )
   app.get<{ Querystring: { lang?: string | string[] } }>(manifestPath, async (request, reply) => {

@@ -6,10 +6,10 @@ import { escapeHtml } from '../../escape-html.ts'
 import { runtimeConfig } from '../runtime-config.ts'
 import type { WebFile } from '../web-files.ts'
 import type { Manifest } from './built-files.ts'
-import { inLanguage } from './page-head.ts'
+import { withLangAttribute } from './page-head.ts'
 import { pageLanguage } from './page-language.ts'
-import { filled, pageTexts } from './page-texts.ts'
-import { remember } from './remember.ts'
+import { fillPlaceholders, pageTexts } from './page-texts.ts'
+import { memoizePerBrand } from './remember.ts'
 import { fingerprint, sendFile, textFile } from './sent-file.ts'
 import { shellFiles } from './shell-files.ts'
 import { themePath } from './theme.ts'
@@ -33,7 +33,9 @@ const removal = `addEventListener('install', (event) => {
 })
 `
 
-/** Our own name has two halves, one above and one below the ledge; another brand's name is in one piece. */
+/**
+ * The built-in name is split into two halves, one above and one below the ledge; another brand's name is in one piece.
+ */
 const wordmark = (brand: Brand, key: LanguageKey) =>
   brand.id === 'cliffhanger' ? { stands: 'Cliff', hangs: 'hanger' } : { stands: nameOf(brand, key), hangs: '' }
 
@@ -58,15 +60,15 @@ export function registerOfflinePage(
   headers: Readonly<Record<string, string>>,
 ): void {
   const { brands } = deps
-  const pageOf = remember((brand, key: LanguageKey): WebFile => {
+  const pageOf = memoizePerBrand((brand, key: LanguageKey): WebFile => {
     const values = { app: nameOf(brand, key), ...wordmark(brand, key), ...pageTexts[key] }
     const escaped = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, escapeHtml(value)]))
     const theme = themePath(brand)
     const sheet = theme === undefined ? '' : `<link rel="stylesheet" href="${theme}">`
-    const html = inLanguage(filled(template, escaped), languageByKey(key)).replace('</head>', `${sheet}</head>`)
+    const html = withLangAttribute(fillPlaceholders(template, escaped), languageByKey(key)).replace('</head>', `${sheet}</head>`)
     return textFile('text/html; charset=utf-8', html)
   })
-  const workerOf = remember((brand, key: LanguageKey): WebFile => {
+  const workerOf = memoizePerBrand((brand, key: LanguageKey): WebFile => {
     const offlinePage = pageOf(brand, key).body.toString('utf8')
     const parts = [...offlinePage.matchAll(/(?:href|src)="(\/(?:assets|brand)\/[^"]+)"/g)].flatMap(
       ([, path]) => path ?? [],

@@ -29,8 +29,8 @@ const places: Readonly<Record<Language['key'], string>> = {
   id: 'id_ID',
 }
 
-/** A built page with its language. */
-export const inLanguage = (html: string, { tag }: Language): string =>
+/** Sets the language of a built page. */
+export const withLangAttribute = (html: string, { tag }: Language): string =>
   html.replace(/<html lang="[^"]*">/, `<html lang="${tag}">`)
 
 const longestDescription = 200

@@ -73,5 +73,5 @@ export const pageTexts: Readonly<Record<LanguageKey, PageTexts>> = {
   },
 }
 
-export const filled = (text: string, values: Readonly<Record<string, string>>): string =>
+export const fillPlaceholders = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)

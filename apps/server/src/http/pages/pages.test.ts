@@ -5,13 +5,13 @@ import { documentNames, documentPath } from '@cliffhanger/contract/documents'
 import { languages } from '@cliffhanger/domain/languages'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { ask, folder, open, second, table } from '../../testing/pages-server.ts'
+import { getPage, folder, open, secondBrandHeaders, table } from '../../testing/pages-server.ts'
 import { publishSample } from '../../testing/sample-title.ts'
 import { createTestServer } from '../../testing/test-server.ts'
 
 test("name, address, contact, ads and colours are those of the host's brand", async () => {
   const config = async (headers = {}) =>
-    JSON.parse(/id="config">(.*?)<\/script>/.exec((await ask('/', headers)).body)?.[1] ?? '')
+    JSON.parse(/id="config">(.*?)<\/script>/.exec((await getPage('/', headers)).body)?.[1] ?? '')
   expect((await config()).brand).toMatchObject({
     id: 'first',
     company: 'First Studio',
@@ -20,7 +20,7 @@ test("name, address, contact, ads and colours are those of the host's brand", as
     ads: false,
     defaultLanguage: 2,
   })
-  expect((await config(second)).brand).toMatchObject({
+  expect((await config(secondBrandHeaders)).brand).toMatchObject({
     id: 'second',
     company: 'Second Studio',
     address: '2 Other Street',
@@ -28,34 +28,34 @@ test("name, address, contact, ads and colours are those of the host's brand", as
     ads: true,
     defaultLanguage: 4,
   })
-  const theme = /<link rel="stylesheet" href="(\/brand\/[^"]+)">/.exec((await ask('/', second)).body)?.[1] ?? ''
-  const sheet = await ask(theme)
+  const theme = /<link rel="stylesheet" href="(\/brand\/[^"]+)">/.exec((await getPage('/', secondBrandHeaders)).body)?.[1] ?? ''
+  const sheet = await getPage(theme)
   expect(sheet.headers).toMatchObject({
     'content-type': 'text/css; charset=utf-8',
     'cache-control': 'public, max-age=31536000, immutable',
   })
   expect(sheet.body).toContain('--hot-1: #7ac8ff')
-  expect((await ask('/')).body).not.toContain('/brand/')
-  expect((await ask('/brand/nothing.css')).status).toBe(404)
+  expect((await getPage('/')).body).not.toContain('/brand/')
+  expect((await getPage('/brand/nothing.css')).status).toBe(404)
 })
 
 test('desktop hosts redirect to the mobile host with path and query', async () => {
   for (const host of ['second.example', 'www.second.example:8080']) {
     const port = host.split(':')[1]
-    const { status, headers } = await ask('/video?vid=1&ep=2', { host })
+    const { status, headers } = await getPage('/video?vid=1&ep=2', { host })
     expect([status, headers.location]).toEqual([
       302,
       `http://m.second.example${port ? `:${port}` : ''}/video?vid=1&ep=2`,
     ])
   }
-  expect((await ask('/', second)).status).toBe(200)
-  expect((await ask('/')).status).toBe(200)
+  expect((await getPage('/', secondBrandHeaders)).status).toBe(200)
+  expect((await getPage('/')).status).toBe(200)
 })
 
 test.each(documentNames)('%s is served for every brand and language as JSON', async (name) => {
   for (const { key } of languages) {
     for (const host of ['first.example', 'm.second.example']) {
-      const { status, headers, body } = await ask(documentPath(name, key), { host })
+      const { status, headers, body } = await getPage(documentPath(name, key), { host })
       expect(status).toBe(200)
       expect(headers).toMatchObject({
         'content-type': 'application/json; charset=utf-8',
@@ -71,8 +71,8 @@ test.each(documentNames)('%s is served for every brand and language as JSON', as
     }
   }
   const path = documentPath(name, 'en')
-  const { headers } = await ask(path)
-  expect((await ask(path, { 'if-none-match': String(headers.etag) })).status).toBe(304)
+  const { headers } = await getPage(path)
+  expect((await getPage(path, { 'if-none-match': String(headers.etag) })).status).toBe(304)
 })
 
 test.each([
@@ -81,12 +81,12 @@ test.each([
   '/documents/terms/../../brands.yaml',
   '/documents/',
 ])('%s returns 404', async (path) => {
-  expect((await ask(path, { accept: 'application/json' })).status).toBe(404)
+  expect((await getPage(path, { accept: 'application/json' })).status).toBe(404)
 })
 
 test("the manifest has the brand's name in the requested language and everything for an installed app", async () => {
   const manifest = async (path: string, headers = {}) => {
-    const answer = await ask(path, headers)
+    const answer = await getPage(path, headers)
     expect(answer.headers).toMatchObject({
       'content-type': 'application/manifest+json',
       vary: 'accept-encoding, accept-language',
@@ -99,7 +99,7 @@ test("the manifest has the brand's name in the requested language and everything
     lang: 'zh-Hant',
   })
   expect(await manifest('/manifest.webmanifest', { 'accept-language': 'zh-TW' })).toMatchObject({ name: '第一' })
-  expect(await manifest('/manifest.webmanifest', second)).toMatchObject({ name: 'Second & <Sons>', lang: 'zh-Hant' })
+  expect(await manifest('/manifest.webmanifest', secondBrandHeaders)).toMatchObject({ name: 'Second & <Sons>', lang: 'zh-Hant' })
   const first = await manifest('/manifest.webmanifest')
   expect(first).toMatchObject({
     id: '/',
@@ -143,12 +143,12 @@ test("icons have the brand's accent", async () => {
   const ledge = (Math.round((38 / 64) * 192) * 192 + Math.round((9 / 64) * 192)) * 4
   expect(own.data[ledge]).toBeGreaterThan(240)
   expect(other.data[ledge]).toBeLessThan(130)
-  expect((await ask('/favicon.svg', second)).body).toContain('#7AC8FF')
+  expect((await getPage('/favicon.svg', secondBrandHeaders)).body).toContain('#7AC8FF')
 })
 
 test('the service worker lists its files, changes its version with their content, and can be removed', async () => {
   const stored = async (path: string, headers = {}) => {
-    const answer = await ask(path, headers)
+    const answer = await getPage(path, headers)
     expect(answer.headers).toMatchObject({
       'content-type': 'text/javascript; charset=utf-8',
       'cache-control': 'no-cache',
@@ -159,13 +159,13 @@ test('the service worker lists its files, changes its version with their content
   expect(english).toMatchObject({ offlinePage: '/offline/en', shell: '/shell?lang=en' })
   const files = ['/assets/app.js', '/assets/en.js', '/assets/lists.js', '/assets/o.css', '/assets/o.js']
   expect([...english.files].sort()).toEqual(files)
-  const other = await stored('/service-worker.js?lang=zh', second)
+  const other = await stored('/service-worker.js?lang=zh', secondBrandHeaders)
   expect(other).toMatchObject({ offlinePage: '/offline/zh', shell: '/shell?lang=zh' })
   expect(other.files[2]).toMatch(/^\/brand\//)
   expect(other.files).not.toContain('/assets/en.js')
   expect(other.version).not.toBe(english.version)
 
-  const shell = await ask(english.shell)
+  const shell = await getPage(english.shell)
   expect(shell.status).toBe(200)
   expect(shell.headers['content-security-policy']).toContain("script-src 'self'")
   expect(shell.body).toContain('id="config"')
@@ -183,7 +183,7 @@ test('the service worker lists its files, changes its version with their content
 })
 
 test.each(languages)('the offline page is in $name and has no inline script', async ({ key, tag }) => {
-  const { body, headers } = await ask(`/offline/${key}`, second)
+  const { body, headers } = await getPage(`/offline/${key}`, secondBrandHeaders)
   expect(body).toContain(`<html lang="${tag}">`)
   expect(body).toContain('Second &amp; &lt;Sons&gt;|')
   expect(body).not.toMatch(/\{\w+\}|<style|<script>|style=/)

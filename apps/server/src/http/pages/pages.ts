@@ -11,11 +11,11 @@ import { iconPaths } from './icons.ts'
 import { jsonBlock } from './json-block.ts'
 import { previewOf, type ShownTitles, titleFor } from './link-preview.ts'
 import { manifestPath } from './manifest.ts'
-import { inLanguage, pageHead } from './page-head.ts'
+import { withLangAttribute, pageHead } from './page-head.ts'
 import { pageLanguage } from './page-language.ts'
 import { pageOrigin } from './page-origin.ts'
 import type { createPreloads } from './page-preloads.ts'
-import { filled, pageTexts } from './page-texts.ts'
+import { fillPlaceholders, pageTexts } from './page-texts.ts'
 import { textFile } from './sent-file.ts'
 import { themePath } from './theme.ts'
 
@@ -29,7 +29,7 @@ export interface FirstPages {
 interface Page {
   readonly file: WebFile
   readonly headers: Readonly<Record<string, string>>
-  /** It was rendered and compressed for this request, which took most of the time. */
+  /** This page was rendered and compressed for the request, which took most of the time. */
   readonly isNew: boolean
 }
 
@@ -97,13 +97,13 @@ export function createPages(
       ],
       ...(video && previewOf(video, query.get('ep'), origin, texts)),
     })
-    // After the app's own style sheet, whose colours it overrides.
+    // Inserted after the app's own style sheet, whose colours it overrides.
     const sheet = theme === undefined ? '' : `<link rel="stylesheet" href="${theme}">`
-    const html = inLanguage(template, language)
+    const html = withLangAttribute(template, language)
       .replace(/<title>.*?<\/title>/s, () => head)
       .replace(
         /<noscript>.*?<\/noscript>/s,
-        () => `<noscript>${escapeHtml(filled(texts.needsScript, { app }))}</noscript>`,
+        () => `<noscript>${escapeHtml(fillPlaceholders(texts.needsScript, { app }))}</noscript>`,
       )
       .replace('</head>', () => `${preloads(path, language.key)}${sheet}${configOf(brand, host)}</head>`)
     if (firstFrame) return pack(firstFrame.write(html), firstFrame.headers)

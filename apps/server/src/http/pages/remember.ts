@@ -1,7 +1,7 @@
 import type { Brand } from '../../brands.ts'
 
 /** Caches a value per brand and name. A failure is not cached. */
-export function remember<K extends string, T>(make: (brand: Brand, name: K) => T) {
+export function memoizePerBrand<K extends string, T>(make: (brand: Brand, name: K) => T) {
   const made = new WeakMap<Brand, Map<K, T>>()
   return (brand: Brand, name: K): T => {
     const own = made.get(brand) ?? new Map<K, T>()

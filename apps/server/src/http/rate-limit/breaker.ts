@@ -5,7 +5,7 @@ interface Ceiling {
   readonly rule: Rule
   /** Time for which it stays open after the last excess. */
   readonly openMs: number
-  /** It was closed before. */
+  /** The breaker was closed before. */
   opened(): void
 }
 

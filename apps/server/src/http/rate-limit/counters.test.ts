@@ -19,7 +19,7 @@ test.each([1, 2, 5])('of twenty concurrent attempts exactly %i succeed', async (
   }
 })
 
-test('takes from all keys or none, also concurrently and in another order', async () => {
+test('charges the limits of all keys or of none, also concurrently and in another order of keys', async () => {
   const rule = { burst: 1, everyMs: 60_000 }
   const [free, scarce] = [
     { key: 'free', rule: { burst: 100, everyMs: 1_000 } },
@@ -32,7 +32,7 @@ test('takes from all keys or none, also concurrently and in another order', asyn
   )
   expect(waits.filter((waitMs) => waitMs === 0)).toHaveLength(1)
   expect(waits.filter((waitMs) => waitMs === 60_000)).toHaveLength(19)
-  // One was taken, by the request that got both.
+  // Only one was taken from this key: by the request that got both.
   expect(await takeShared(database.db, { ...free, cost: 99 }, nowMs)).toBe(0)
   expect(await takeShared(database.db, free, nowMs)).toBe(1_000)
 })

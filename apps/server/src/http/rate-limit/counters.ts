@@ -2,40 +2,40 @@ import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import { createKeyTable } from './key-table.ts'
-import { boundedCost, longestDebtMs, owe, type Rule, take } from './rule.ts'
+import { boundedCost, longestDebtMs, takeAsDebt, type Rule, takeFromBurst } from './rule.ts'
 
 /** An amount to take from the allowance of a key. */
 export interface Charge {
   readonly key: string
   readonly rule: Rule
-  /** Default 1. */
+  /** Amount to take; default 1. */
   readonly cost?: number
 }
 
-/** In this process only. If its table is full, the keys idle for longest start again with a full allowance. */
+/** Counters of this process only. If the table is full, the keys idle for longest start again with a full allowance. */
 export function createOwnCounter() {
   const table = createKeyTable()
   return {
     /** Takes an amount; returns 0, or the time to wait. */
     take({ key, rule, cost = 1 }: Charge, nowMs: number): number {
       const entry = table.open(key)
-      const { idleAtMs, waitMs } = take(entry.value, nowMs, rule, cost)
+      const { idleAtMs, waitMs } = takeFromBurst(entry.value, nowMs, rule, cost)
       entry.put(idleAtMs)
       return waitMs
     },
     /** Takes an amount that is already spent, even if it exceeds the allowance. */
     owe({ key, rule, cost = 1 }: Charge, nowMs: number): void {
       const entry = table.open(key)
-      entry.put(owe(entry.value, nowMs, rule, cost))
+      entry.put(takeAsDebt(entry.value, nowMs, rule, cost))
     },
   }
 }
 export type OwnCounter = ReturnType<typeof createOwnCounter>
 
-/** Hashed, so that the table contains no addresses. */
+/** Keys are hashed, so that the table contains no addresses. */
 const hiddenKey = (key: string): string => hash('sha256', key, 'base64url')
 
-/** Number of attempts to compute the wait while other servers take at the same time. */
+/** Number of attempts to take, because other servers take at the same time. */
 const mostLooks = 5
 
 /**
@@ -50,7 +50,7 @@ export async function takeShared(db: Database, charge: Charge, nowMs: number): P
   return charge.rule.everyMs
 }
 
-/** The same in one statement; undefined if the row changed between the check and the update. */
+/** Takes the amount in one statement; undefined if the row changed between the check and the update. */
 async function lookAndTake(db: Database, { key, rule, cost = 1 }: Charge, nowMs: number): Promise<number | undefined> {
   const { burst, everyMs } = rule
   const spanMs = everyMs * boundedCost(cost, rule)
@@ -68,7 +68,7 @@ async function lookAndTake(db: Database, { key, rule, cost = 1 }: Charge, nowMs:
   )
   const [row] = rows
   if (row?.is_taken) return 0
-  const waitMs = row ? take(row.idle_at, nowMs, rule, cost).waitMs : 0
+  const waitMs = row ? takeFromBurst(row.idle_at, nowMs, rule, cost).waitMs : 0
   return waitMs > 0 ? waitMs : undefined
 }
 
@@ -78,7 +78,7 @@ export async function takeAllShared(db: Database, charges: readonly Charge[], no
   let waitMs = 0
   try {
     await db.transaction().execute(async (tx) => {
-      // In the same order everywhere, so that transactions never deadlock.
+      // Keys are locked in the same order everywhere, so that transactions never deadlock.
       for (const charge of charges.toSorted((a, b) => (a.key < b.key ? -1 : 1))) {
         waitMs = Math.max(waitMs, await takeShared(tx, charge, nowMs))
       }
@@ -95,7 +95,7 @@ export async function sharedWaitMs(db: Database, { key, rule }: Charge, nowMs: n
   const { rows } = await sql<{
     idle_at: number
   }>`SELECT idle_at FROM rate_limits WHERE key = ${hiddenKey(key)}`.execute(db)
-  return take(rows[0]?.idle_at ?? 0, nowMs, rule).waitMs
+  return takeFromBurst(rows[0]?.idle_at ?? 0, nowMs, rule).waitMs
 }
 
 /** Deletes idle keys, whose allowance is full again. */

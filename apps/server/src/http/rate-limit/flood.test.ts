@@ -8,7 +8,7 @@ import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { apiBase } from '../runtime-config.ts'
 import { webhookPath } from '../webhook-path.ts'
 import { createLimiter } from './limiter.ts'
-import { newDevices, usualTraffic } from './rules.ts'
+import { newDeviceRule, usualTraffic } from './rules.ts'
 
 const stranger = '198.51.100.7'
 
@@ -36,7 +36,7 @@ async function wrongToken(server: TestServer, path: string, ip = stranger): Prom
   await answer.text()
   return answer.status
 }
-/** Sends it until it is refused with "too many"; returns the number of requests, at most `most`. */
+/** Sends a request until it is refused with "too many"; returns the number of requests, at most `most`. */
 async function countUntilRefused(ask: (index: number) => Promise<number>, most: number): Promise<number> {
   for (let index = 0; index < most; index += 1) if ((await ask(index)) === 429) return index
   return most
@@ -50,7 +50,7 @@ test('attack: a flood of wrong tokens is limited before any session is looked up
     const asked = vi.spyOn(server.deps.db, 'selectFrom')
     for (let index = 0; index < 20; index += 1) expect(await wrongToken(server, accounts.getUserInfo.path)).toBe(429)
     expect(asked).not.toHaveBeenCalled()
-    // Nobody else is limited.
+    // Requesters of other networks are not limited.
     expect(await wrongToken(server, accounts.getUserInfo.path, '198.51.101.7')).toBe(401)
   }))
 
@@ -92,9 +92,9 @@ test('attack: the 65,536 networks of a /48 can create as many devices as four ne
         return answer.status
       })
     const inSmall = await countUntilRefused((index) => checkFrom(`2001:db8:1:${(index % 256).toString(16)}::1`), 3_000)
-    expect(inSmall, 'devices of a /56').toBe(2 * newDevices.burst)
+    expect(inSmall, 'devices of a /56').toBe(2 * newDeviceRule.burst)
     const inAll = await countUntilRefused((index) => checkFrom(`2001:db8:1:${(index + 256).toString(16)}::1`), 3_000)
-    expect(inAll + inSmall).toBe(4 * newDevices.burst)
+    expect(inAll + inSmall).toBe(4 * newDeviceRule.burst)
     expect(await checkFrom('2001:db8:2::1'), 'another /48').toBe(200)
   }))
 

@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto'
 
 /** Keys are stored at a slot from their hash, or at the next free one. */
 const slots = 65_536
-/** Above three quarters, finding a free slot takes long. */
+/** Above three quarters of its capacity, finding a free slot takes long. */
 const mostKeys = 49_152
 
 /**
@@ -19,7 +19,7 @@ function createSlots() {
     return slot
   }
   return {
-    /** 0 for an unknown key. */
+    /** The number of a key; 0 for an unknown key. */
     get: (hashed: number): number => numbers[slotOf(hashed)] ?? 0,
     set(hashed: number, value: number): void {
       const slot = slotOf(hashed)

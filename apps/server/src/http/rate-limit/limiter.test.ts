@@ -25,7 +25,7 @@ const guess = (viewer: ProtocolClient, ip = '198.51.100.1') =>
     headers: from(ip),
     body: JSON.stringify({ openid: 'a@example.com', code: '1', type: 6, language: 8 }),
   })
-/** The same device, talking to the other server. */
+/** The same device, as a client of the other server. */
 function atSecond(viewer: ProtocolClient): ProtocolClient {
   const there = createProtocolClient(second.origin, server.deps.secrets.envelopeKey.toString('base64'))
   Object.assign(there.state, viewer.state)

@@ -16,8 +16,8 @@ import {
   floodFactor,
   floodMs,
   laneLimits,
-  newDevices,
-  unsignedMessages,
+  newDeviceRule,
+  unsignedMessageRule,
   usualTraffic,
   wrongTokenCost,
 } from './rules.ts'
@@ -26,9 +26,9 @@ import { createStorageBudget, newDeviceBytes, type StorageBudget } from './stora
 /** The requester, as far as known before the session. */
 export interface Requester {
   readonly ip: string
-  /** As sent; it may be invalid. */
+  /** The device cookie as sent; it may be invalid. */
   readonly deviceCookie?: string | undefined
-  /** Of the body. */
+  /** Size of the body in bytes. */
   readonly bytes?: number
 }
 export interface Limiter {
@@ -39,7 +39,7 @@ export interface Limiter {
   admit(path: string, requester: Requester): Promise<void>
   /** Charges a call to the device of its session, and to the counters that require a session. */
   admitDevice(path: string, deviceId: string, requester: Requester): Promise<void>
-  /** Charges an invalid token. */
+  /** Charges the networks of a request with an invalid token. */
   chargeWrongToken(path: string, requester: Requester): void
   /** Charges an unsigned message to the payment provider's webhook; signed ones are never counted. */
   admitUnsigned(path: string, requester: Requester): void
@@ -64,7 +64,7 @@ interface Needs {
   readonly config: { readonly hasRateLimits: boolean }
 }
 
-/** Other values name no device, and would only fill the memory. */
+/** A malformed device cookie identifies no device and would only fill the memory. */
 const cookieShape = /^(?:g\.[\w-]{1,3600}\.)?([\w-]{43})$/
 
 /**
@@ -122,7 +122,7 @@ export function createLimiter({ db, log, now, config }: Needs): Limiter {
       const cost = costOf(path, requester)
       const { device, network } = laneLimits[lane]
       const { deviceCookie, ip } = requester
-      // Only the signature of a signed cookie, which has the length of the others.
+      // The key of a signed cookie is only its signature, which has the length of other cookies.
       const deviceKey = deviceCookie === undefined ? undefined : cookieShape.exec(deviceCookie)?.[1]
       if (deviceKey !== undefined) {
         const waitMs = devices.take({ key: `${lane} ${deviceKey}`, rule: device, cost }, now())
@@ -159,11 +159,11 @@ export function createLimiter({ db, log, now, config }: Needs): Limiter {
       return waitMs
     },
     admitUnsigned(path, { ip }) {
-      if (config.hasRateLimits) takeOfNetworks(path, path, ip, unsignedMessages, 1)
+      if (config.hasRateLimits) takeOfNetworks(path, path, ip, unsignedMessageRule, 1)
     },
     admitNewDevice({ ip }) {
       if (!config.hasRateLimits) return
-      takeOfNetworks('new devices', 'new devices', ip, newDevices, 1)
+      takeOfNetworks('new devices', 'new devices', ip, newDeviceRule, 1)
       const waitMs = storage.take('rows', newDeviceBytes, ip)
       if (waitMs > 0) rejection('new devices', waitMs)
     },

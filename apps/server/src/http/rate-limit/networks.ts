@@ -6,7 +6,10 @@ export interface Network {
   readonly times: number
 }
 
-/** One phone or household, a small network, and the prefix that a provider's customer gets for free. */
+/**
+ * Sizes of IPv6 networks: one phone or household, a small network, and the prefix that a provider's customer gets for
+ * free.
+ */
 const widths6 = [
   { bits: 64, times: 1 },
   { bits: 56, times: 2 },

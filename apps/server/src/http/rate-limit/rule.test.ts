@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { owe, take, timesRule } from './rule.ts'
+import { takeAsDebt, takeFromBurst, timesRule } from './rule.ts'
 
 const rule = fc.record({ burst: fc.integer({ min: 1, max: 20 }), everyMs: fc.integer({ min: 1, max: 5_000 }) })
 
@@ -10,7 +10,7 @@ test('never allows more than the burst plus the refill, for any sequence of atte
       let [now, idleAt, taken] = [0, 0, 0]
       for (const pause of pausesMs) {
         now += pause
-        const result = take(idleAt, now, of)
+        const result = takeFromBurst(idleAt, now, of)
         idleAt = result.idleAtMs
         if (result.waitMs === 0) taken += 1
         expect(taken).toBeLessThanOrEqual(of.burst + Math.floor(now / of.everyMs))
@@ -23,11 +23,11 @@ test('waiting for Retry-After succeeds, a millisecond less does not', () => {
   fc.assert(
     fc.property(rule, (of) => {
       let idleAt = 0
-      for (let index = 0; index < of.burst; index += 1) idleAt = take(idleAt, 1_000, of).idleAtMs
-      const { waitMs } = take(idleAt, 1_000, of)
+      for (let index = 0; index < of.burst; index += 1) idleAt = takeFromBurst(idleAt, 1_000, of).idleAtMs
+      const { waitMs } = takeFromBurst(idleAt, 1_000, of)
       expect(waitMs).toBeGreaterThan(0)
-      expect(take(idleAt, 1_000 + waitMs, of).waitMs).toBe(0)
-      expect(take(idleAt, 1_000 + waitMs - 1, of).waitMs).toBe(1)
+      expect(takeFromBurst(idleAt, 1_000 + waitMs, of).waitMs).toBe(0)
+      expect(takeFromBurst(idleAt, 1_000 + waitMs - 1, of).waitMs).toBe(1)
     }),
   )
 })
@@ -37,7 +37,7 @@ test('a call of higher cost takes that many units, at most the burst', () => {
     fc.property(rule, fc.integer({ min: 1, max: 40 }), (of, cost) => {
       let [idleAt, taken] = [0, 0]
       for (let index = 0; index < 50; index += 1) {
-        const result = take(idleAt, 1_000, of, cost)
+        const result = takeFromBurst(idleAt, 1_000, of, cost)
         idleAt = result.idleAtMs
         if (result.waitMs === 0) taken += Math.min(cost, of.burst)
       }
@@ -47,11 +47,11 @@ test('a call of higher cost takes that many units, at most the burst', () => {
   )
 })
 
-test('a debt delays the next call by a whole burst at most', () => {
+test('an overdrawn limit delays the next call by a whole burst at most', () => {
   const of = { burst: 10, everyMs: 100 }
-  const idleAt = owe(0, 1_000, of, 1_000_000)
-  expect(take(idleAt, 1_000, of).waitMs).toBe(1_100)
-  expect(take(idleAt, 2_100, of).waitMs).toBe(0)
+  const idleAt = takeAsDebt(0, 1_000, of, 1_000_000)
+  expect(takeFromBurst(idleAt, 1_000, of).waitMs).toBe(1_100)
+  expect(takeFromBurst(idleAt, 2_100, of).waitMs).toBe(0)
 })
 
 test('a network with a multiple of the allowance has a multiple of burst and refill', () => {

@@ -1,13 +1,13 @@
-/** `burst` at once, and one more every `everyMs`. */
+/** Allows `burst` requests at once, and one more every `everyMs`. */
 export interface Rule {
   readonly burst: number
   readonly everyMs: number
 }
 
-export interface Taken {
-  /** Time at which the key is idle again; unchanged if nothing was taken. */
+export interface TakeResult {
+  /** Time at which the key is idle again; unchanged if the request was refused. */
   readonly idleAtMs: number
-  /** 0 if it was taken, else the ms until it can be. */
+  /** 0 if the amount was taken, else the ms until it can be taken. */
   readonly waitMs: number
 }
 
@@ -27,9 +27,9 @@ export const timesRule = ({ burst, everyMs }: Rule, times: number): Rule => ({
 export const boundedCost = (cost: number, { burst }: Rule): number => Math.min(cost, burst)
 
 /** The generic cell rate algorithm, with one number per key. @param cost part of the burst to take */
-export function take(idleAtMs: number, nowMs: number, rule: Rule, cost = 1): Taken {
+export function takeFromBurst(idleAtMs: number, nowMs: number, rule: Rule, cost = 1): TakeResult {
   const { burst, everyMs } = rule
-  if (idleAtMs > longestDebtMs(nowMs, rule)) return take(nowMs, nowMs, rule, cost)
+  if (idleAtMs > longestDebtMs(nowMs, rule)) return takeFromBurst(nowMs, nowMs, rule, cost)
   const next = Math.max(idleAtMs, nowMs) + everyMs * boundedCost(cost, rule)
   const waitMs = next - nowMs - burst * everyMs
   return waitMs > 0 ? { idleAtMs, waitMs } : { idleAtMs: next, waitMs: 0 }
@@ -39,7 +39,7 @@ export function take(idleAtMs: number, nowMs: number, rule: Rule, cost = 1): Tak
  * Takes more than is left, because it is already spent. The debt is at most a burst, and less than the limit for wrong
  * clocks.
  */
-export function owe(idleAtMs: number, nowMs: number, rule: Rule, cost: number): number {
+export function takeAsDebt(idleAtMs: number, nowMs: number, rule: Rule, cost: number): number {
   const { burst, everyMs } = rule
   const from = idleAtMs > longestDebtMs(nowMs, rule) ? nowMs : Math.max(idleAtMs, nowMs)
   return Math.min(from + everyMs * cost, nowMs + 2 * burst * everyMs, longestDebtMs(nowMs, rule))

@@ -7,13 +7,14 @@ import { trackPath } from '@cliffhanger/contract/tracking'
 import type { Rule } from './rule.ts'
 
 export interface CallLimits {
-  /** For one device with a session. */
+  /** Limit of one device with a session. */
   readonly device?: Rule
   /**
-   * For one IPv4 address or /64; generous, because it may be a whole mobile network. Wider networks have a multiple.
+   * Limit of one IPv4 address or /64; generous, because it may be a whole mobile network. Wider networks have a
+   * multiple.
    */
   readonly network?: Rule
-  /** Counted by all servers together, in the database. */
+  /** Counted by all servers together, in the database, instead of by each server. */
   readonly isShared?: true
   /** Counts networks only once the session is known, so that invalid tokens use up nobody's allowance. */
   readonly needsSession?: true
@@ -22,7 +23,7 @@ export interface CallLimits {
 const second = 1_000
 const minute = 60 * second
 
-/** All calls of a lane together, in units of a cheap call. */
+/** Limits on all calls of a lane together, in units of a cheap call. */
 export interface LaneLimits {
   readonly device: Rule
   readonly network: Rule
@@ -41,7 +42,7 @@ export const laneLimits: Readonly<Record<'payments' | 'other', LaneLimits>> = {
  * calls a second: networks then pay more for each call.
  */
 export const usualTraffic: Rule = { burst: 15_000, everyMs: second / 5_000 }
-/** Cost of a call for its network, while the network has more left than that. */
+/** Factor on the cost of a call for its network, while the total exceeds that of usual traffic. */
 export const floodFactor = 4
 export const floodMs = 10 * second
 
@@ -66,38 +67,38 @@ export const bytesPerUnit = 16 * 1024
 /** Additional cost of an invalid token: it takes a database query, and viewers send few. */
 export const wrongTokenCost = 10
 
-/** Each writes a line to the log. */
-export const unsignedMessages: Rule = { burst: 60, everyMs: second }
+/** Unsigned webhooks; each writes a line to the log. */
+export const unsignedMessageRule: Rule = { burst: 60, everyMs: second }
 /** Created devices, whose rows use disk space. For one IPv4 address or /64 about 11,000 a day, some 10 MB. */
-export const newDevices: Rule = { burst: 300, everyMs: 8 * second }
+export const newDeviceRule: Rule = { burst: 300, everyMs: 8 * second }
 /** Checks create sessions, also for known devices. */
 const checks: CallLimits = { network: { burst: 300, everyMs: second / 10 } }
-/** One call per pause while typing. */
+/** Suggestions: the app makes one call per pause while typing. */
 const typing: CallLimits = { device: { burst: 40, everyMs: second / 5 } }
-/** Mails are counted where they are sent: modules/accounts/code-quota.ts. */
+/** Limits on mails are where they are sent: modules/accounts/code-quota.ts. */
 const mails: CallLimits = { device: { burst: 20, everyMs: 15 * second }, network: { burst: 80, everyMs: 5 * second } }
-/** 1,440 a day for one IPv4 address, 5,760 for its /24. */
+/** Guesses of codes: 1,440 a day for one IPv4 address, 5,760 for its /24. */
 const guesses: CallLimits = {
   isShared: true,
   device: { burst: 10, everyMs: 20 * second },
   network: { burst: 80, everyMs: minute },
 }
-/** Each queries the payment provider, which limits us. */
+/** Calls that query the payment provider, which limits us. */
 const orders: CallLimits = {
   isShared: true,
   needsSession: true,
   device: { burst: 10, everyMs: 10 * second },
   network: { burst: 100, everyMs: second },
 }
-/** Polled while a payment is pending. */
+/** Calls that the app polls while a payment is pending. */
 const polling: CallLimits = { device: { burst: 60, everyMs: second } }
 const uploads: CallLimits = { device: { burst: 12, everyMs: 10 * second } }
 const letters: CallLimits = { device: { burst: 10, everyMs: minute } }
 
-/** Several events per slide, and invalid ones. */
+/** Tracked events: several per slide, and invalid ones. */
 const events: CallLimits = { network: { burst: 600, everyMs: second / 60 } }
 
-/** By path; other calls have the rule of their lane. */
+/** Rules by path; other calls have the rule of their lane. */
 export const callLimits: ReadonlyMap<string, CallLimits> = new Map([
   [trackPath, events],
   [accounts.check.path, checks],

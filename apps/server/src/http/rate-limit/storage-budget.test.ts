@@ -100,7 +100,7 @@ test('attack: devices of one network send feedback until its storage budget is u
     for (; answer.status === 200; answer = await write(viewer, stranger)) {
       sent += 1
       expect(sent).toBeLessThan(2_000)
-      // So that no limit per device applies first.
+      // Each request comes from a new device, so that no limit per device applies first.
       if (sent % 8 === 0) viewer = await server.viewer()
       if (sent % 8 === 0) server.clock.now += 10_000
     }

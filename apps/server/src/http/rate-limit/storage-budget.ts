@@ -17,13 +17,18 @@ const dayMs = 86_400_000
 const mb = 1_000_000
 const bytesADay = (burst: number, refill: number): Rule => ({ burst, everyMs: dayMs / refill })
 
-/** Bytes on disk for one IPv4 address or /48. Together at most 47 MB in a day that starts with unused budgets. */
+/**
+ * Bytes on disk that one IPv4 address or /48 may use. Together at most 47 MB in a day that starts with unused budgets.
+ */
 export const storageBudgets: Readonly<Record<StorageBudget, Rule>> = {
   rows: bytesADay(5 * mb, 12 * mb),
   events: bytesADay(4 * mb, 11 * mb),
   orders: bytesADay(4 * mb, 11 * mb),
 }
-/** A /64 is one phone or household; an IPv4 address may be a mobile network. A /48 has four times as much as a /64. */
+/**
+ * Budget of a /64, which is one phone or household; an IPv4 address may be a mobile network. A /48 has four times as
+ * much.
+ */
 const shareOf64 = 1 / 4
 
 /** Above this total, more is stored than viewers cause where one process can serve them. */
@@ -32,13 +37,13 @@ const usualStorage = bytesADay(1_000 * mb, 20_000 * mb)
 export const fullFactor = 8
 const fullMs = 600_000
 
-/** Rows of a guest with a device, a cookie and a session. */
+/** Bytes of a new guest's rows: the user, a device, a cookie and a session. */
 export const newDeviceBytes = 2_000
-/** An event without its own fields. */
+/** Bytes of an event without its own fields. */
 export const eventBytes = 250
-/** The position in an episode, on its first save. */
+/** Bytes of the position in an episode, on its first save. */
 export const positionBytes = 350
-/** An image's row, without the file. */
+/** Bytes of an image's row, without the file. */
 export const imageBytes = 400
 
 /** Bytes that calls write, with indexes, unless more exact data is available; measured by scenario R15. */
@@ -65,13 +70,13 @@ const callBytes: ReadonlyMap<string, number> = new Map([
 
 export interface StoringRequest {
   readonly deviceCookie?: string | undefined
-  /** Of the body. */
+  /** Size of the body in bytes. */
   readonly bytes?: number
 }
 
 /** Bytes that a call may write to disk, known before its handler runs. */
 export function bytesOfCall(path: string, { deviceCookie, bytes = 0 }: StoringRequest): number {
-  // A check of a guest without rows, or without a cookie, only sets a cookie.
+  // A check of a guest without rows, or without a cookie, writes no rows: it only sets a cookie.
   if (path === accounts.check.path && (deviceCookie === undefined || deviceCookie.startsWith('g.'))) return 0
   // An image is charged when its file is written; for other bodies the whole size is the upper limit.
   return (callBytes.get(path) ?? 0) + (path === feedback.sendFeedBack.path ? bytes : 0)

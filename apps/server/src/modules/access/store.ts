@@ -60,7 +60,7 @@ export async function unlockEpisode(
   } catch (error) {
     if (errorCode(error) === 'P0L02') return 'not enough'
     if (errorCode(error) === 'P0L03') return 'other price'
-    // The account was purged in the meantime.
+    // The account was purged during the request.
     if (errorCode(error) === '23503') return 'nobody'
     throw error
   }

@@ -80,7 +80,7 @@ test.each([true, false])(
     expect(await keptOf(viewer)).toEqual(everywhere(anonymous))
   },
 )
-/** The stored ads; saves an unsaved guest first. */
+/** Reads the stored ads of a guest; saves an unsaved guest first. */
 async function keptAfterSave(viewer: ProtocolClient, isSaved: boolean) {
   if (!isSaved) await viewer.save()
   return keptOf(viewer)

@@ -13,6 +13,6 @@ test.each([
   ['curl/8.0', ''],
   ['', ''],
   [undefined, ''],
-])('%s is %s', (userAgent, name) => {
+])('the user agent %s is named %s', (userAgent, name) => {
   expect(clientName(userAgent)).toBe(name)
 })

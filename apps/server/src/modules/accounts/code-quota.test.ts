@@ -32,7 +32,7 @@ const askFor = async (viewer: ProtocolClient, ip: string, openid: string, type: 
   (await post(viewer, ownAccount.sendEmailVoiceCode.path, ip, { openid, type })).status
 const guess = (viewer: ProtocolClient, ip: string, openid: string, code = 'CDFH3467') =>
   post(viewer, ownAccount.register.path, ip, { openid, code, type: 6 })
-/** An address in a network of its own for each index. */
+/** An address in another network for each index. */
 const networkOf = (index: number) => `203.0.${index % 256}.${Math.floor(index / 256) + 1}`
 const mailsTo = async (server: TestServer, name: string) =>
   (await readOutbox(server.deps.config.dataDir)).filter((mail) => mail.includes(`To: ${name}`)).length
@@ -112,7 +112,7 @@ test('a device that has signed in with an address keeps its own code quota, also
     }
     expect(await askFor(await server.viewer(), networkOf(99), victim, 1), 'another unknown device').toBe(429)
     expect(await askFor(owner, home, victim, 1), 'its own codes').toBe(200)
-    // Its own quota is limited, too: four at once.
+    // The device's own quota is limited, too: four mails at once.
     const more = []
     for (let mails = 1; mails < 6; mails += 1) {
       server.clock.now += minuteMs

@@ -20,7 +20,10 @@ const reserve: Rule = { burst: 4, everyMs: 15 * minute }
 
 /** Mails to one mailbox for all unknown devices together: per hour four for login and three for recovery. */
 const mailbox = (purpose: Purpose): Rule => ({ burst: purpose === 1 ? 4 : 3, everyMs: 70 * minute })
-/** The same for unknown devices of one /48 or /24: the burst is one smaller, so that other networks always have one. */
+/**
+ * Mails to one mailbox for unknown devices of one /48 or /24. Its burst is one mail smaller than that of all unknown
+ * devices together, so that other networks always have one mail left.
+ */
 function mailboxOfNetwork(purpose: Purpose): Rule {
   const { burst, everyMs } = mailbox(purpose)
   return { burst: burst - 1, everyMs }
@@ -28,7 +31,7 @@ function mailboxOfNetwork(purpose: Purpose): Rule {
 
 /** One device's mails to all mailboxes. A person may try several addresses. */
 const device: Rule = { burst: 6, everyMs: 10 * minute }
-/** The same for one IPv4 address or /64, which a whole mobile network may share. */
+/** Mails to all mailboxes requested from one IPv4 address or /64, which a whole mobile network may share. */
 const network: Rule = { burst: 40, everyMs: minute }
 /** All unknown devices together: it takes 75 networks to use it up. Devices with a proved mailbox are not counted. */
 export const strangersMails: Charge = { key: 'codes of strangers', rule: { burst: 3_000, everyMs: second / 5 } }
@@ -46,8 +49,9 @@ export function chargesOfKnown({ purpose, address }: CodeOf, { deviceId }: CodeR
 }
 
 /**
- * The same for an unknown device: the requester's quotas, and the mailbox's quota for unknown devices. Each purpose has
- * its own, so that requests to recover a missing wallet neither block logins nor reveal that the wallet is missing.
+ * Quotas that a code mail uses when the device is unknown: the requester's quotas, and the mailbox's quota for unknown
+ * devices. Each purpose has its own, so that requests to recover a missing wallet neither block logins nor reveal that
+ * the wallet is missing.
  */
 export function chargesOfStranger({ purpose, address }: CodeOf, { deviceId, ip }: CodeRequester): Charge[] {
   const of = `code ${purpose} mailbox ${mailboxOf(address)}`

@@ -9,13 +9,13 @@ import {
   deleteAccount,
   giveCoins,
   infoOf,
-  later,
+  advanceClock,
   newAddress,
   outbox,
   purge,
   remove,
   server,
-  wrong,
+  wrongCodeResponse,
 } from '../../testing/registering.ts'
 import { publishSample } from '../../testing/sample-title.ts'
 import { auditWallet } from '../wallet/audit.ts'
@@ -25,14 +25,14 @@ test('deleting an account needs its own address and a code, and ends all its ses
   const [phone, tablet] = [await server.viewer(), await server.viewer()]
   const address = newAddress()
   const { userId } = await signIn(phone, outbox, address)
-  later(61_000)
+  advanceClock(61_000)
   await signIn(tablet, outbox, address)
   const ask = (who: ProtocolClient, openid: string) => who.call(ownAccount.sendEmailVoiceCode, { openid, type: 2 })
   expect((await ask(phone, newAddress())).status).toBe(403)
   expect((await ask(await server.viewer(), address)).status).toBe(403)
   expect((await remove(await server.viewer(), address, '123456')).status).toBe(403)
   expect((await remove(phone, newAddress(), '123456')).status).toBe(403)
-  expect(await remove(phone, address, '12345')).toMatchObject(wrong)
+  expect(await remove(phone, address, '12345')).toMatchObject(wrongCodeResponse)
   await deleteAccount(phone, address)
   for (const device of [phone, tablet]) {
     expect((await device.call(accounts.getUserInfo, {})).status).toBe(401)
@@ -47,7 +47,7 @@ test('a login within 15 days restores a deleted account and reports it', async (
   const { userId } = await signIn(viewer, outbox, address)
   await giveCoins(viewer, 25)
   await deleteAccount(viewer, address)
-  later(restoreMs - 1)
+  advanceClock(restoreMs - 1)
   expect(await purge()).toBe(0)
   await viewer.check()
   expect(await signIn(viewer, outbox, address)).toEqual({ state: 1, userId, restored: true })
@@ -57,13 +57,13 @@ test('a login within 15 days restores a deleted account and reports it', async (
 
 test('after 15 days the address is free and the old account cannot be restored', async () => {
   expect(restoreMs, 'the time to restore').toBe(15 * 24 * 60 * 60 * 1000)
-  later(restoreMs)
+  advanceClock(restoreMs)
   await purge()
   const viewer = await server.viewer()
   const address = newAddress()
   const { userId } = await signIn(viewer, outbox, address)
   await deleteAccount(viewer, address)
-  later(restoreMs)
+  advanceClock(restoreMs)
   await viewer.check()
   const fresh = await signIn(viewer, outbox, address)
   expect(fresh).toEqual({ state: 1, userId: expect.not.stringMatching(`^${userId}$`) })
@@ -82,7 +82,7 @@ test('the purge removes personal data and keeps user id and ledger', async () =>
   await viewer.ask(ownAccount.saveUserPreference, { preferenceId: 2 })
   await viewer.ask(adVisit.newUserStaining, { adId: 'ad-canary' })
   await deleteAccount(viewer, address)
-  later(restoreMs)
+  advanceClock(restoreMs)
   expect(await purge()).toBe(1)
   const { rows } = await server.database.pool.query<{ user: object }>(
     'SELECT to_jsonb(u) AS user FROM users u WHERE user_id = $1',

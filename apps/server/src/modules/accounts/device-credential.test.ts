@@ -20,7 +20,7 @@ const dayMs = 86_400_000
 const billing = { airFirstName: 'Ada', airLastName: 'Byron', airPhone: '+4412345678', airEmail: 'ada@example.com' }
 
 const statusOf = async (device: ProtocolClient) => (await device.call(accounts.userConduct, {})).status
-/** The user of the device's cookie. */
+/** Returns the user of the device's cookie. */
 const userOf = async (device: ProtocolClient) => (await device.check({ userId: '' })).source?.userId
 const withCookie = (cookie: string | undefined) => {
   const device = server.client()

@@ -1,29 +1,29 @@
 import { ownAccount } from '@cliffhanger/contract/own-account'
 import { expect, test } from 'vitest'
 import { mailedCode, plainTextOf, readOutbox } from '../../testing/outbox.ts'
-import { later, newAddress, outbox, register, remove, server, wrong } from '../../testing/registering.ts'
+import { advanceClock, newAddress, outbox, register, remove, server, wrongCodeResponse } from '../../testing/registering.ts'
 
 test('a code is valid for one purpose, address and user, once, and for ten minutes', async () => {
   const [viewer, other] = [await server.viewer(), await server.viewer()]
   const address = newAddress()
   const code = await mailedCode(viewer, outbox, address)
-  expect(await register(other, address, code)).toMatchObject(wrong)
-  expect(await register(viewer, newAddress(), code)).toMatchObject(wrong)
-  later(600_000)
-  expect(await register(viewer, address, code)).toMatchObject(wrong)
+  expect(await register(other, address, code)).toMatchObject(wrongCodeResponse)
+  expect(await register(viewer, newAddress(), code)).toMatchObject(wrongCodeResponse)
+  advanceClock(600_000)
+  expect(await register(viewer, address, code)).toMatchObject(wrongCodeResponse)
   const second = await mailedCode(viewer, outbox, address)
-  later(60_000)
+  advanceClock(60_000)
   const third = await mailedCode(viewer, outbox, address)
-  if (second !== third) expect(await register(viewer, address, second)).toMatchObject(wrong)
-  later(599_999)
+  if (second !== third) expect(await register(viewer, address, second)).toMatchObject(wrongCodeResponse)
+  advanceClock(599_999)
   expect((await register(viewer, address, third)).source).toMatchObject({ state: 1 })
   await viewer.check({ userId: viewer.state.userId })
-  expect(await register(viewer, address, third)).toMatchObject(wrong)
+  expect(await register(viewer, address, third)).toMatchObject(wrongCodeResponse)
   await viewer.check({ userId: viewer.state.userId })
-  expect(await remove(viewer, address, third)).toMatchObject(wrong)
-  later(60_000)
+  expect(await remove(viewer, address, third)).toMatchObject(wrongCodeResponse)
+  advanceClock(60_000)
   const loginCode = await mailedCode(viewer, outbox, address)
-  expect(await remove(viewer, address, loginCode), 'deletion by a login code').toMatchObject(wrong)
+  expect(await remove(viewer, address, loginCode), 'deletion by a login code').toMatchObject(wrongCodeResponse)
 })
 
 test('a code has five tries, also with concurrent guesses', async () => {
@@ -32,14 +32,14 @@ test('a code has five tries, also with concurrent guesses', async () => {
   const code = await mailedCode(viewer, outbox, address)
   const guess = code === '000000' ? '000001' : '000000'
   const guesses = await Promise.all(Array.from({ length: 7 }, () => register(viewer, address, guess)))
-  for (const answer of guesses) expect(answer).toMatchObject(wrong)
-  expect(await register(viewer, address, code)).toMatchObject(wrong)
+  for (const answer of guesses) expect(answer).toMatchObject(wrongCodeResponse)
+  expect(await register(viewer, address, code)).toMatchObject(wrongCodeResponse)
   const row = server.deps.db.selectFrom('mail_codes').select('tries').where('address', '=', address)
   expect(await row.executeTakeFirst()).toEqual({ tries: 5 })
 
-  later(60_000)
+  advanceClock(60_000)
   const again = await mailedCode(viewer, outbox, address)
-  for (let tries = 0; tries < 4; tries += 1) expect(await register(viewer, address, guess)).toMatchObject(wrong)
+  for (let tries = 0; tries < 4; tries += 1) expect(await register(viewer, address, guess)).toMatchObject(wrongCodeResponse)
   expect((await register(viewer, address, again)).source).toMatchObject({ state: 1 })
 })
 

@@ -8,7 +8,7 @@ import { restoreMs } from './registration.ts'
 import type { Tombstones } from './tombstones.ts'
 
 const batchSize = 100
-/** Counted by `countDeletedHour`, so that a clock that jumps ahead does not purge accounts early. */
+/** Hours counted by `countDeletedHour`, so that a clock that jumps ahead does not purge accounts early. */
 export const purgeAfterHours = accountRestoreDays * 24
 
 interface Needs {
@@ -16,7 +16,7 @@ interface Needs {
   readonly now: () => number
   readonly personalData: readonly PersonalData[]
   readonly tombstones: Tombstones
-  /** Least number of hours counted by `countDeletedHour`. Default 0: only the clock decides. */
+  /** Least number of hours counted by `countDeletedHour`. Deonly the clock decides. */
   readonly leastHours?: number
 }
 

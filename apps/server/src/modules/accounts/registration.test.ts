@@ -2,7 +2,7 @@ import { accounts } from '@cliffhanger/contract/accounts'
 import { ownAccount } from '@cliffhanger/contract/own-account'
 import { expect, test } from 'vitest'
 import { mailedCode, signIn } from '../../testing/outbox.ts'
-import { giveCoins, infoOf, later, newAddress, outbox, register, server } from '../../testing/registering.ts'
+import { giveCoins, infoOf, advanceClock, newAddress, outbox, register, server } from '../../testing/registering.ts'
 
 test('registration with a new address upgrades the guest: same user and coins, new cookie and token', async () => {
   const viewer = await server.viewer()
@@ -29,7 +29,7 @@ test('registration stores a picture only with an https URL', async () => {
     ['http://pictures.example.com/zoe.png', ''],
     ['javascript:alert(1)', ''],
   ] as const) {
-    later(61_000)
+    advanceClock(61_000)
     const viewer = await server.viewer()
     const openid = newAddress()
     const code = await mailedCode(viewer, outbox, openid)
@@ -43,7 +43,7 @@ test('login with a known address switches to its account, and the guest is back 
   const owner = await server.viewer()
   const address = newAddress()
   const { userId } = await signIn(owner, outbox, address)
-  later(61_000)
+  advanceClock(61_000)
   const viewer = await server.viewer()
   const guest = viewer.state.userId
   await giveCoins(viewer, 40)
@@ -78,7 +78,7 @@ test('an official user who registers another address becomes another user', asyn
   const { userId } = await signIn(viewer, outbox, first)
   const answer = await signIn(viewer, outbox, second)
   expect(answer.userId).not.toBe(userId)
-  later(61_000)
+  advanceClock(61_000)
   expect((await signIn(viewer, outbox, first)).userId).toBe(userId)
 })
 
@@ -95,7 +95,7 @@ test('two devices that register one new address concurrently become one user', a
   const [one, two] = [await server.viewer(), await server.viewer()]
   const address = newAddress()
   const code = await mailedCode(one, outbox, address)
-  later(60_000)
+  advanceClock(60_000)
   const otherCode = await mailedCode(two, outbox, address)
   const answers = await Promise.all([register(one, address, code), register(two, address, otherCode)])
   const [a, b] = answers.map((answer) => answer.source?.userId)

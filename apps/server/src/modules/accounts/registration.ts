@@ -197,7 +197,7 @@ export function createRegistration(needs: Needs) {
       await endUser(tx, userId, deviceId)
       await payingGuests.endLinks(tx, userId)
     },
-    /** The same in its own transaction; also ends all other cookies of this device. */
+    /** Ends everything like `endUserOn` in its own transaction; also ends all other cookies of this device. */
     signOutEverywhere: (caller: DeviceUser, cookie: string) =>
       inTransaction(async (tx) => {
         await lockDevice(tx, caller.deviceId)

@@ -61,7 +61,7 @@ export function createAccountsService(needs: Needs): Served {
     { purpose, address: to }: Omit<CodeOf, 'userId'>,
     { caller, ip, language, brand, fail }: Ctx,
   ) {
-    // Checked before the address, so that the response reveals nothing about it.
+    // Checked before the address's wallet, so that the response reveals nothing about it.
     if (!mailQueue.isWorking()) fail('unavailable', { detail: message('mailBusy', language), retryAfterSeconds: 15 })
     const issued = await codes.issue({ purpose, address: to, userId: caller.userId }, { deviceId: caller.deviceId, ip })
     if ('retryAfterSeconds' in issued) {
@@ -69,7 +69,7 @@ export function createAccountsService(needs: Needs): Served {
       const minutes = String(Math.ceil(issued.retryAfterSeconds / 60))
       return fail('tooMany', { ...issued, detail: message('codesLater', language, { minutes }) })
     }
-    // A code without use is not mailed; the response is the same.
+    // A code that could do nothing is not mailed; the response is the same.
     const isOfUse = purpose !== 3 || (await isOfUseToPayer(to, caller.userId))
     if (!isOfUse) return
     mailQueue.enqueue(codeMail({ to, code: issued.code, purpose, language, brand }))

@@ -24,7 +24,7 @@ export function createSessionCache(now: () => number) {
       if (!found) return undefined
       cache.delete(bearerToken)
       const leftMs = found.until - now()
-      // More time left than the maximum: the clock was set back.
+      // The remaining lifetime exceeds the maximum, so the clock was set back.
       const isOver = leftMs <= 0 || leftMs > cachedMs
       if (found.version !== version || found.cookie !== cookie || isOver) return undefined
       cache.set(bearerToken, found)

@@ -50,7 +50,7 @@ export interface Check {
   /** Parameters of the ad link that led here; undefined without one. */
   readonly ad: AdFields | undefined
 }
-export interface Checked extends Caller {
+export interface CheckedSession extends Caller {
   readonly bearerToken: string
   /** The request's cookie or a new one. */
   readonly cookie: string
@@ -125,7 +125,7 @@ export function createSessions({ db, now, randomBytes, passes, security, freshMs
   }
 
   /** Creates a session on a device with database rows; undefined when the cookie is unknown or not valid any more. */
-  const checkDevice = (asked: Check): Promise<Checked | undefined> =>
+  const checkDevice = (asked: Check): Promise<CheckedSession | undefined> =>
     db.transaction().execute(async (tx) => {
       const at = new Date(now())
       const known = await lockCookie(tx, asked.cookie)
@@ -182,7 +182,7 @@ export function createSessions({ db, now, randomBytes, passes, security, freshMs
     const pass = { ...(await reserveGuest(db)), issuedAt: now(), ...(ad ? { firstAd: ad } : {}) }
     return { pass, cookie: passes.cookieOf(pass) }
   }
-  const createGuestSession = (pass: GuestPass, cookie: string): Checked => ({
+  const createGuestSession = (pass: GuestPass, cookie: string): CheckedSession => ({
     bearerToken: passes.tokenOf(pass),
     cookie,
     deviceId: pass.deviceId,
@@ -192,7 +192,7 @@ export function createSessions({ db, now, randomBytes, passes, security, freshMs
   })
 
   /** Creates a session of a guest without rows: the cookie's guest or a new one. */
-  async function checkGuest({ cookie, isOutdated, nonce, ad }: Check): Promise<Checked> {
+  async function checkGuest({ cookie, isOutdated, nonce, ad }: Check): Promise<CheckedSession> {
     const pass = await readUnsavedPass(cookie)
     if (!pass || cookie === undefined) {
       const guest = await (nonce === undefined ? newGuest(ad) : firstChecks(nonce, () => newGuest(ad)))
@@ -206,7 +206,7 @@ export function createSessions({ db, now, randomBytes, passes, security, freshMs
   }
 
   return {
-    check: async (asked: Check): Promise<Checked> => (await checkDevice(asked)) ?? (await checkGuest(asked)),
+    check: async (asked: Check): Promise<CheckedSession> => (await checkDevice(asked)) ?? (await checkGuest(asked)),
 
     /** Creates the rows of a guest before their first write; undefined when the cookie is not valid any more. */
     save: async (credential: Credential): Promise<Caller | undefined> => {

@@ -3,7 +3,7 @@ import { ownAccount } from '@cliffhanger/contract/own-account'
 import { payments } from '@cliffhanger/contract/payments'
 import { playback } from '@cliffhanger/contract/playback'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createPersonalData } from '../../all-personal-data.ts'
+import { listPersonalDataModules } from '../../all-personal-data.ts'
 import { signIn } from '../../testing/outbox.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { publishSample } from '../../testing/sample-title.ts'
@@ -25,7 +25,7 @@ beforeEach(async () => {
   server.clock.now = testTime
 })
 
-const sweepAt = (now: number) => sweepGuests(server.deps.db, now, createPersonalData(server.deps))
+const sweepAt = (now: number) => sweepGuests(server.deps.db, now, listPersonalDataModules(server.deps))
 async function isThere({ state }: ProtocolClient): Promise<boolean> {
   const rows = await server.deps.db.selectFrom('users').select('user_id').where('user_id', '=', state.userId).execute()
   return rows.length === 1

@@ -73,7 +73,7 @@ test('replay purges accounts purged after the backup, deleted in it or not', asy
   await appendTombstones(path, [
     { userId: known, fate: 'deleted', at: at(-20 * day) },
     { userId: known, fate: 'purged', at: at(-4 * day) },
-    // Deleted before the tombstone file existed.
+    // The account was deleted before the tombstone file existed.
     { userId: unknown, fate: 'purged', at: at(-4 * day) },
   ])
   expect(await replay()).toBe(2)

@@ -33,7 +33,7 @@ beforeEach(() => {
   server.clock.now = testTime
 })
 
-/** Number of rows of each table. */
+/** Counts the rows of each table. */
 async function countRows(): Promise<Record<string, number>> {
   const { pool } = server.database
   const { rows: tables } = await pool.query<{ name: string }>(
@@ -64,7 +64,7 @@ async function forgotten(device: ProtocolClient): Promise<ProtocolClient> {
 const rowsOf = (table: 'users' | 'devices' | 'device_cookies' | 'sessions') =>
   server.deps.db.selectFrom(table).selectAll().execute()
 
-/** All reading calls with an input. */
+/** Every call that reads, with a valid input. */
 function lookingAround(): readonly (readonly [Call, object])[] {
   return [
     [accounts.activation, {}],
@@ -100,7 +100,7 @@ test('a visit with only reading calls writes no rows, and each call succeeds', a
   expect(new Set(asked.map(([call]) => call.path))).toEqual(readingCalls)
   const answers: string[] = []
   for (const [call, input] of asked) answers.push(`${call.path} ${(await visitor.call(call, input)).status}`)
-  // Module 1 does not exist.
+  // Module 1 does not exist, so its calls return 404.
   const unknown: readonly Call[] = [recommendation.page, recommendation.recommendModulePage]
   expect(answers).toEqual(asked.map(([call]) => `${call.path} ${unknown.includes(call) ? 404 : 200}`))
   expect(await userOf(visitor)).toBe(userId)

@@ -49,7 +49,7 @@ export async function publishTitle(
   swapFiles: () => Promise<void>,
 ): Promise<TitleStatus> {
   return db.transaction().execute(async (tx) => {
-    // The store may be a slow network drive.
+    // The transaction may be idle for any time, because the store may be a slow network drive.
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
     const { status } = await tx
       .updateTable('titles')
@@ -65,7 +65,7 @@ export async function publishTitle(
     await indexTitle(tx, vidId, edition)
     await replaceEpisodes(tx, vidId, edition.episodes, now)
     await swapFiles()
-    // Last, because it locks a row that every publication needs.
+    // The catalogue's version is updated last, because it locks a row that every publication needs.
     await bumpVersion(tx)
     await tx
       .updateTable('titles')

@@ -3,7 +3,7 @@ import type { LanguageId, LanguageKey, SubtitleCode } from '@cliffhanger/domain/
 import type { Window } from '../../db/page-window.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Version } from '../../db/version.ts'
-import { inLanguage } from '../../in-language.ts'
+import { chooseTranslation } from '../../in-language.ts'
 import type { MediaUrls } from '../../origin/urls.ts'
 import { memoizeByIdentity } from '../../remembered.ts'
 import { readTitlePage, type TitlePageQuery } from './shelf.ts'
@@ -24,7 +24,7 @@ export interface TitleFacts {
 }
 export interface EpisodeFacts {
   readonly n: number
-  /** Seconds. */
+  /** Duration in seconds. */
   readonly duration: number
   readonly name?: string
 }
@@ -53,7 +53,7 @@ export interface CatalogueService {
   /** A page of published titles, and the total number. */
   shelf(query: TitlePageQuery, window: Window, language: LanguageId): Promise<{ rows: Video[]; total: number }>
   title(vidId: string): Promise<TitleFacts | 'unknown' | 'unpublished'>
-  /** Also for a title that is hidden now; '' for an unknown one. */
+  /** Name of a title, also of a hidden one; '' for an unknown title. */
   name(vidId: string, language: LanguageId): Promise<string>
   episodes(title: TitleFacts, language: LanguageId): Promise<EpisodeFacts[]>
   /** Call it when this server has changed the likes or follows of a title. */
@@ -131,7 +131,7 @@ export function createCatalogueService({ urls, ...tools }: Tools): CatalogueServ
       const rows = await titleCache.episodes(title.vidId)
       return episodeLists(rows, [language, title.language], () =>
         rows.map((row) => {
-          const name = inLanguage(row.names, language, title.language)
+          const name = chooseTranslation(row.names, language, title.language)
           return { n: row.n, duration: row.duration_ms / 1000, ...(name === undefined ? {} : { name }) }
         }),
       )

@@ -16,7 +16,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   for (let index = 0; index < 67; index += 1) {
     const audience = audienceKinds[index % 3] ?? 0
-    // Many share a position and a publication time, so that only the last sort key orders them.
+    // Many titles share a position and a publication time, so that only the last sort key orders them.
     const order = index % 4 === 0 ? 10 : 1000
     const { vidId } = await publishSample(
       database.db,

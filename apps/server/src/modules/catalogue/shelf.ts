@@ -4,8 +4,8 @@ import type { Database } from '../../db/schema.ts'
 
 export interface TitlePageQuery {
   /**
-   * position: the operator's order, then newest; newest; recommended or popular: the ranking's order, then newest; or
-   * exactly these ids in their order.
+   * Order of the list. `position`: the operator's order, then newest; `newest`; `recommended` or `popular`: the
+   * ranking's order, then newest; or a list of ids: exactly these in their order.
    */
   readonly order: 'position' | 'newest' | 'recommended' | 'popular' | readonly string[]
   /** Catalogue version to show: later titles are excluded, so that pages stay stable while scrolling. Default: latest. */
@@ -14,7 +14,7 @@ export interface TitlePageQuery {
   readonly preferenceId: 0 | 1 | 2
 }
 
-/** Higher than any version. */
+/** A version higher than any real one. */
 const latest = '9223372036854775807'
 
 /** Reads ids of published titles in a total order, so that pages of one list never repeat or skip a row. */

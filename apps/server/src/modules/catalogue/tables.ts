@@ -27,7 +27,7 @@ export interface CatalogueTables {
     audience: Generated<number>
     free_episodes: Generated<number>
     price_per_episode: Generated<number>
-    /** Decimal text. */
+    /** Price as decimal text. */
     whole_title_price: string | null
     total_episodes: Generated<number>
     position: Generated<number>

@@ -5,7 +5,7 @@ import { jpegScans } from './jpeg-scans.ts'
 // For the whole process: libvips opens no other format, whatever it detects in a file.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'] })
-// No image is processed twice, and one image must not use all cores.
+// Disables libvips's cache and limits its threads: no image is processed twice, and one image must not use all cores.
 sharp.cache(false)
 sharp.concurrency(1)
 

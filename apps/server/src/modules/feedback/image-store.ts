@@ -1,7 +1,7 @@
 import type { Database } from '../../db/schema.ts'
 
 export interface Quota {
-  /** Only rows created after this are counted. */
+  /** Quotas count only rows created after this. */
   readonly since: Date
   readonly most: number
 }
@@ -66,7 +66,7 @@ export async function deleteLooseImages(db: Database, before: Date): Promise<voi
   await db.deleteFrom('feedback_images').where('is_attached', '=', false).where('created_at', '<', before).execute()
 }
 
-/** The ids that have a row. */
+/** Returns the ids that have a row. */
 export async function findImages(db: Database, imageIds: readonly string[]): Promise<Set<string>> {
   if (imageIds.length === 0) return new Set()
   const rows = await db.selectFrom('feedback_images').select('image_id').where('image_id', 'in', imageIds).execute()

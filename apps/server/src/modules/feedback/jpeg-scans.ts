@@ -4,7 +4,7 @@
  */
 export function jpegScans(jpeg: Buffer): number {
   let scans = 0
-  // After the start-of-image marker.
+  // Start of the first segment, after the start-of-image marker.
   let at = 2
   while (at >= 2 && at + 4 <= jpeg.length) {
     const [first, marker = 0] = jpeg.subarray(at, at + 2)

@@ -6,7 +6,7 @@ import { lockFeedback, writeReply } from './replies-store.ts'
 
 export interface Reply {
   readonly text: string
-  /** Output of `cleanImage`. */
+  /** The image as `cleanImage` returns it. */
   readonly images: readonly Buffer[]
 }
 interface Desk extends Pick<Deps, 'db' | 'now' | 'randomBytes'> {

@@ -3,7 +3,7 @@ import type { Database } from '../../db/schema.ts'
 export interface Billing {
   readonly firstName: string
   readonly lastName: string
-  /** Lower-cased. */
+  /** The mail address in lower case. */
   readonly email: string
   readonly phone: string
 }

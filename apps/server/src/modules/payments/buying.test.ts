@@ -175,7 +175,7 @@ test('a new order request delivers a paid order first and creates no second paym
   expect([meanwhile.code, meanwhile.message]).toEqual([0, expect.stringContaining('We have your payment')])
 })
 
-test('fault 21: after an unanswered bank challenge the same order gets a payment that accepts another card', async () => {
+test('after an unanswered bank challenge the same order gets a payment that accepts another card', async () => {
   const { rechargeId } = await coinPackage()
   const order = await createOrder(viewer, server.origin, { rechargeId })
   expect(await sandbox.pay(order, cards.challenge)).toBe('REQUIRES_CUSTOMER_ACTION')

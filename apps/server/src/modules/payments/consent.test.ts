@@ -23,13 +23,13 @@ async function member() {
   return { viewer, order }
 }
 
-test('fault 19: without the call, the consent is read from the provider', async () => {
+test('without updSubConsentId, the consent is read from the provider', async () => {
   const { viewer, order } = await member()
   await shop.isSuccessful(viewer, order.orderId)
   expect(await consentOf(viewer)).toMatch(/^cst_/)
 })
 
-test('fault 19: late, repeated and foreign consent calls do not change the stored consent', async () => {
+test('late, repeated and foreign consent calls do not change the stored consent', async () => {
   const [one, two] = [await member(), await member()]
   await shop.isSuccessful(one.viewer, one.order.orderId)
   await shop.isSuccessful(two.viewer, two.order.orderId)
@@ -53,7 +53,7 @@ test('fault 19: late, repeated and foreign consent calls do not change the store
   expect([await consentOf(one.viewer), await consentOf(two.viewer)]).toEqual([own, others])
 })
 
-test('fault 13, 19: a consent sent by a browser is not stored before a payment', async () => {
+test('a consent sent by a browser is not stored before a payment', async () => {
   // Paid but not settled yet: no subscription has this consent.
   const { order: paid } = await member()
   const thief = await shop.buyer()

@@ -3,7 +3,7 @@ import { payments } from '@cliffhanger/contract/payments'
 import { playback } from '@cliffhanger/contract/playback'
 import { wallet } from '@cliffhanger/contract/wallet'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createPersonalData } from '../../all-personal-data.ts'
+import { listPersonalDataModules } from '../../all-personal-data.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { openRefundShop, type RefundShop } from '../../testing/refund-shop.ts'
 import { coins100, month, quarter, type TestShop } from '../../testing/shop-world.ts'
@@ -237,7 +237,7 @@ test('a dispute reversed after the account’s purge restores no rights', async 
     .where('user_id', '=', userId)
     .execute()
   const tombstones = createTombstones(config.dataDir)
-  await purgeDeleted({ db, now, personalData: createPersonalData(shop.server.deps), tombstones })
+  await purgeDeleted({ db, now, personalData: listPersonalDataModules(shop.server.deps), tombstones })
   for (const [index, order] of orders.entries()) await money.end(ids[index] ?? '', 'REVERSED', order)
   for (const table of ['title_rights', 'memberships'] as const) {
     expect(await db.selectFrom(table).select('user_id').where('user_id', '=', userId).execute()).toEqual([])

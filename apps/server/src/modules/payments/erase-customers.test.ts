@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { createPersonalData } from '../../all-personal-data.ts'
+import { listPersonalDataModules } from '../../all-personal-data.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { month, openShop, type TestShop } from '../../testing/shop-world.ts'
 import { purgeDeleted } from '../accounts/purge.ts'
@@ -30,7 +30,7 @@ async function purge({ state }: ProtocolClient): Promise<void> {
   const deleted = { deleted_at: new Date(0) }
   await db.updateTable('users').set(deleted).where('user_id', '=', state.userId).execute()
   const tombstones = createTombstones(config.dataDir)
-  const personalData = createPersonalData(shop.server.deps)
+  const personalData = listPersonalDataModules(shop.server.deps)
   expect(await purgeDeleted({ db, now, personalData, tombstones })).toBe(1)
 }
 const endConsents = () => renewMemberships({ ...shop.server.deps, settle: shop.server.payments.settle })

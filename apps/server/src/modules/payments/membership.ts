@@ -3,7 +3,7 @@ import { AirwallexFailure } from '../../adapters/airwallex/failure.ts'
 import type { Consent } from '../../adapters/airwallex/shapes.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
-import { inLanguage } from '../../in-language.ts'
+import { chooseTranslation } from '../../in-language.ts'
 import type { Wallet } from '../wallet/wallet.ts'
 import { findAwaitedMembership, findLastMembership, lockBuyer, readOrder } from './order-store.ts'
 import { earliestCharge, firstTry } from './renewal/renewal-times.ts'
@@ -35,7 +35,7 @@ export async function membershipOf({ db, now, provider, wallet }: Needs, userId:
     nextChargeTime: isRenewed ? (active.try_at?.getTime() ?? firstTry(dueTime, now())) : null,
     ...(isRenewed ? price : { price: '', currency: '' }),
     ...(order && {
-      plan: { packageId: order.product_id, name: inLanguage(order.names, language, 'en') ?? '', days: order.days },
+      plan: { packageId: order.product_id, name: chooseTranslation(order.names, language, 'en') ?? '', days: order.days },
     }),
     ...(canResume && { resume: { ...price, chargeTime: resumedCharge(ended, dueTime, now()) } }),
   }

@@ -1,5 +1,5 @@
 import type { LanguageId } from '@cliffhanger/domain/languages'
-import { inLanguage } from '../../in-language.ts'
+import { chooseTranslation } from '../../in-language.ts'
 import type { CatalogueService } from '../catalogue/service.ts'
 import type { Shop } from '../wallet/shop/shop.ts'
 import type { NewOrder } from './order-store.ts'
@@ -95,5 +95,5 @@ export async function productName(
   if (vidId !== null) return catalogue.name(vidId, language)
   const bonusText = bonus > 0 ? ` + ${bonus}` : ''
   if (coins > 0) return coinsText[language].replace('{n}', `${coins}${bonusText}`)
-  return inLanguage(names, language, 'en') ?? ''
+  return chooseTranslation(names, language, 'en') ?? ''
 }

@@ -73,7 +73,7 @@ test('refunded coins that were spent become a debt paid by the next top-up, and 
   expect((await kinds()).slice(0, 4)).toEqual(['bonus 50', 'debt -300', 'topup 500', 'refund -250'])
 })
 
-test('facts read before a refund do not return coins after it', async () => {
+test('payment facts read before a refund do not give coins back after it', async () => {
   const order = await money.bought(viewer)
   // Another process reads the facts before the refund and is blocked before it can apply them.
   const other = openSecond()

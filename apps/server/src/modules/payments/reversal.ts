@@ -1,8 +1,8 @@
 import type { Dispute, Refund } from '../../adapters/airwallex/shapes.ts'
 
 /** Coins and days that an order delivered. */
-export interface Given {
-  /** Includes the bonus. */
+export interface DeliveredGoods {
+  /** Number of coins, including the bonus. */
   readonly coins: number
   readonly days: number
 }
@@ -30,7 +30,7 @@ const thousandths = (amount: number): number => Math.round(amount * 1_000)
  * does not depend on the order in which the facts arrive. A refund counts only when it is settled.
  */
 export function reversalOf(
-  given: Given,
+  given: DeliveredGoods,
   paid: number,
   refunds: readonly Refund[],
   disputes: readonly Dispute[],

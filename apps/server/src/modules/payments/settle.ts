@@ -149,7 +149,7 @@ async function applyFacts(
   return changeOrder(tx, orderId, { check_at: checkAt })
 }
 
-/** Refunds the second payment of an order that was paid twice. */
+/** Requests the refund of the second payment of an order that was paid twice. */
 const refundExtraPayment = (tx: Database, orderId: string, intentId: string, at: Date): Promise<boolean> =>
   insertRefund(tx, {
     request_id: `extra:${intentId}`,

@@ -3,7 +3,7 @@ import type { LanguageId } from '@cliffhanger/domain/languages'
 import { initialEpisodeIndex, parseVideoQuery } from '@cliffhanger/domain/opening-episode'
 import { rowId } from '../../db/row-id.ts'
 import type { CatalogueService } from '../catalogue/service.ts'
-import type { Plays } from './plays.ts'
+import type { PlayableTitles } from './plays.ts'
 
 export interface OpeningRequest {
   /** Query string of the `/video` URL. */
@@ -11,13 +11,13 @@ export interface OpeningRequest {
   readonly cookie: string | undefined
   readonly language: LanguageId
 }
-export interface Openings {
+export interface FirstEpisodes {
   /** Undefined if no episode can be played: an unknown or unpublished title, a locked episode. */
   find(ask: OpeningRequest): Promise<(Opening & FirstTitle) | undefined>
 }
 interface OpeningsDeps {
   readonly catalogue: Pick<CatalogueService, 'title'>
-  readonly plays: Plays
+  readonly plays: PlayableTitles
   /** Resolves a device cookie to its default user; undefined for an unknown cookie. */
   ownerOf(cookie: string): Promise<string | undefined>
 }
@@ -26,7 +26,7 @@ interface OpeningsDeps {
 const noUserId = '0'
 
 /** Finds the first episode of the player page, before the client has a session. */
-export const createOpenings = ({ catalogue, plays, ownerOf }: OpeningsDeps): Openings => ({
+export const createOpenings = ({ catalogue, plays, ownerOf }: OpeningsDeps): FirstEpisodes => ({
   async find({ search, cookie, language }) {
     const { vid, episode } = parseVideoQuery(search)
     const vidId = rowId(vid)

@@ -1,7 +1,7 @@
 import { rowsByCursor } from '../../db/rows-by-cursor.ts'
 import type { PersonalData } from '../../personal-data.ts'
 
-/** Watch records and positions. */
+/** Personal data of this module: watch records and positions. */
 export function createPlaybackPersonalData(): PersonalData {
   return {
     name: 'watched',

@@ -17,7 +17,7 @@ export interface PlaysDeps {
 }
 
 /** Play list and episode details of a published title for one viewer. */
-export interface Plays {
+export interface PlayableTitles {
   /** Undefined if the title was unpublished in the meantime. */
   list(title: TitleFacts, userId: string, language: LanguageId): Promise<PlayListVideo | undefined>
   details(title: TitleFacts, episode: number, userId: string): Promise<EpisodeDetails | 'unknown' | 'locked'>
@@ -31,7 +31,7 @@ const subtitleLanguages: readonly SubtitleLanguageId[] = [2, 4, 5, 6, 8, 9, 11]
 export function createPlays(
   { urls, catalogue, access, personal, shop }: PlaysDeps,
   positions: Pick<Positions, 'read'>,
-): Plays {
+): PlayableTitles {
   const lists = memoizeByIdentity<PlayListVideo>()
   const details = memoizeByIdentity<EpisodeDetails>()
 

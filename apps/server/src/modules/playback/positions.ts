@@ -9,7 +9,7 @@ export interface EpisodeKey {
   readonly n: number
 }
 export interface Position extends EpisodeKey {
-  /** Seconds. */
+  /** Position in seconds. */
   readonly lookTime: number
   readonly at: Date
 }

@@ -8,7 +8,7 @@ import type { Service } from '../../http/service.ts'
 import type { Access } from '../access/access.ts'
 import type { PersonalVideos } from '../catalogue/personal-videos.ts'
 import type { CatalogueService, TitleFacts } from '../catalogue/service.ts'
-import type { Plays } from './plays.ts'
+import type { PlayableTitles } from './plays.ts'
 import type { EpisodeKey, Positions } from './positions.ts'
 import { deleteWatched, readWatched } from './store.ts'
 
@@ -20,7 +20,7 @@ export interface PlaybackDeps {
   readonly catalogue: CatalogueService
   readonly access: Access
   readonly personal: PersonalVideos
-  readonly plays: Plays
+  readonly plays: PlayableTitles
   readonly positions: Positions
 }
 

@@ -10,7 +10,7 @@ export interface HomeModule {
   readonly names: Texts
   /** A selection rule, or the ids of selected titles in their order. */
   readonly selection: Exclude<Selection, 'titles'> | readonly string[]
-  /** Default: everyone. */
+  /** Viewers who see the module; default: everyone. */
   readonly shownTo?: ShownTo
 }
 

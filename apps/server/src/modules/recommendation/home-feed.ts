@@ -5,7 +5,7 @@ import { firstRowOf } from '@cliffhanger/domain/card-types'
 import type { LanguageId } from '@cliffhanger/domain/languages'
 import type { Window } from '../../db/page-window.ts'
 import type { Database } from '../../db/schema.ts'
-import { inLanguage } from '../../in-language.ts'
+import { chooseTranslation } from '../../in-language.ts'
 import type { CatalogueService } from '../catalogue/service.ts'
 import type { TitlePageQuery } from '../catalogue/shelf.ts'
 import { type ModuleRow, readModules } from './store.ts'
@@ -51,7 +51,7 @@ export function createHomeFeed(db: Database, catalogue: Pick<CatalogueService, '
         return {
           mId: module.m_id,
           cardType: module.card_type,
-          moduleName: inLanguage(module.names, language, 'en') ?? Object.values(module.names)[0] ?? '',
+          moduleName: chooseTranslation(module.names, language, 'en') ?? Object.values(module.names)[0] ?? '',
           videoInfoList: (await shelf(module, preferenceId, first, language, at)).rows,
         }
       }),

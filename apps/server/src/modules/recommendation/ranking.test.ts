@@ -94,7 +94,7 @@ test('scrolling neither repeats nor skips while titles are published and ranked 
     }
     expect(seen).toHaveLength(total)
     expect(new Set(seen).size).toBe(total)
-    // A viewer who starts now sees the new titles.
+    // A viewer who starts to scroll now sees the new titles.
     const begun = await (await server.viewer()).ask(recommendation.page, { moduleId: mId, pageNum: 1, pageSize: 7 })
     expect(begun.total).toBeGreaterThan(total)
     for (const { vidId } of await server.deps.db

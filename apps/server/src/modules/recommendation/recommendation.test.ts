@@ -155,7 +155,7 @@ test('shows a title only when it is completely published, and then at once', asy
   expect(await names()).not.toContain('Whole')
   await expect(
     publishTitle(db, vidId, edition, new Date(server.clock.now), async () => {
-      // Everything is written but not committed: viewers must not see it.
+      // All rows are written but not committed, so viewers must not see them.
       expect(await names()).not.toContain('Whole')
       throw new Error('the disk is full')
     }),

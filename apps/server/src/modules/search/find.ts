@@ -20,7 +20,7 @@ const hiddenTitleMargin = 100
 
 /** Limits of a search. */
 export interface SearchLimits {
-  /** Maximum number of results. */
+  /** Maximum number of titles in the result. */
   readonly most: number
   /** A word in at most this many titles is rare: all its titles are ranked. For others the popular tiers come first. */
   readonly rare: number

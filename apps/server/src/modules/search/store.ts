@@ -5,7 +5,7 @@ const likeSigns = /[\\%_]/g
 
 export interface Word {
   readonly word: string
-  /** Number of titles that contain it. */
+  /** Number of titles that contain the word. */
   readonly titles: number
 }
 
@@ -42,7 +42,7 @@ export interface TitleCriteria {
   /** Maximum number of results. */
   readonly most: number
 }
-/** Scope of a search: titles of one tier, or all titles. */
+/** Titles to search: those of one tier, or all. */
 export type SearchScope = 0 | 1 | 'everywhere'
 
 /**
@@ -60,7 +60,7 @@ export async function findTitles(
   const tier = where === 'everywhere' ? sql`` : sql`AND d.tier = ${sql.lit(where)}`
   const allIn = (held: (terms: readonly string[]) => RawBuilder<unknown>) => sql.join(groups.map(held), sql` AND `)
   const inNames = allIn((terms) => sql`d.terms && ${terms}::text[]`)
-  // Some words may match the names and others the description.
+  // The words may be split between name and description.
   const anywhere = allIn((terms) => sql`(d.more_terms && ${terms}::text[] OR d.terms && ${terms}::text[])`)
   const held = field === 'terms' ? inNames : anywhere
   const documents = sql`SELECT * FROM search_documents d WHERE ${held} ${tier} LIMIT ${limit}`

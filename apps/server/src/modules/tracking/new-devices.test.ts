@@ -10,7 +10,7 @@ test('attack: events cannot create more devices than a network’s limit', async
   const server = await createTestServer({ env: { RATE_LIMITS: 'on' } })
   try {
     for (let at = 0; at < 400; at += 1) {
-      // The highest rate at which checks are allowed.
+      // The test checks as fast as the limit allows.
       server.clock.now += 150
       const guest = server.client()
       const { token = '', cookie = '' } = (await guest.check()).code === 1 ? guest.state : {}

@@ -50,7 +50,7 @@ export interface EpisodeCompletion {
   views: number
   /** Number of views up to the end. */
   finished: number
-  /** Average watched seconds. */
+  /** Average number of watched seconds per view. */
   seconds: number
 }
 

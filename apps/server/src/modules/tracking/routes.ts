@@ -30,7 +30,7 @@ export function registerTracking(api: FastifyInstance, { queue, now, limiter, au
     const bytes = eventBytes + JSON.stringify(event.fields).length
     if (limiter.takeStorage(trackPath, bytes, requester.ip) > 0) return undefined
     if (!caller.isUnsaved) return event
-    // Like every first write: the number of new devices per network is limited.
+    // As with every first write, the number of new devices per network is limited.
     limiter.admitNewDevice(requester)
     return (await saveGuest(credential)) && event
   }

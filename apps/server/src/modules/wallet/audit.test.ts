@@ -6,7 +6,7 @@ import { auditWallet } from './audit.ts'
 let shop: TestShop
 /** A viewer who bought a month of membership, and nothing that needs a wallet. */
 let member: { readonly userId: string; readonly orderId: string }
-/** An unpaid order. */
+/** An order that is not paid. */
 let open: typeof member
 beforeAll(async () => {
   shop = await openShop()
@@ -69,7 +69,7 @@ test('reports a membership that renews with an ended consent', async () => {
   ])
 })
 
-test('reports a granted order without exactly one payment, and payments of other orders', async () => {
+test('reports a delivered order that has no payment or several, and a payment of an undelivered order', async () => {
   const { orderId } = open
   expect(await foundAfter(paid('one', orderId), paid('two', orderId))).toEqual([
     `${open.userId} order ${orderId} was not given for 2 payments`,

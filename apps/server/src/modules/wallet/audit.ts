@@ -15,7 +15,7 @@ const ledgerChecks = [
       AS what
     FROM (SELECT *, sum(coins) OVER (PARTITION BY user_id ORDER BY entry_id) AS total FROM ledger_entries) e
     WHERE balance <> total`,
-  // A purged user keeps the entries and loses the rights.
+  // A purged user keeps the ledger entries and loses the rights.
   sql<Difference>`
     SELECT coalesce(e.user_id, l.user_id)::text AS "userId", format('title %s episode %s: %s', coalesce(e.vid_id, l.vid_id),
       coalesce(e.episode, l.episode), CASE WHEN l.n IS NULL THEN 'unlocked without an entry'

@@ -53,7 +53,7 @@ test('an unlock spends its price once, makes the episode playable, and appears i
   expect(list.unlockedEpisodesList).toEqual([3])
 })
 
-test('an unlock answers the details of the episode and the balance after it, as further calls would', async () => {
+test('an unlock returns the episode details and the balance, equal to those of separate calls', async () => {
   const viewer = await richViewer(50)
   const { source } = await buy(viewer, 3)
   expect(source?.coins).toBe(30)

@@ -5,7 +5,7 @@ import type { Service } from '../../http/service.ts'
 import type { MediaUrls } from '../../origin/urls.ts'
 import type { Access } from '../access/access.ts'
 import type { CatalogueService } from '../catalogue/service.ts'
-import type { Plays } from '../playback/plays.ts'
+import type { PlayableTitles } from '../playback/plays.ts'
 import { readEntries } from './ledger.ts'
 import type { Shop } from './shop/shop.ts'
 import type { EntryKind } from './tables.ts'
@@ -16,9 +16,9 @@ export interface WalletDeps extends Pick<Deps, 'db'> {
   readonly urls: MediaUrls
   readonly access: Access
   readonly balance: Wallet['balance']
-  readonly plays: Pick<Plays, 'details'>
+  readonly plays: Pick<PlayableTitles, 'details'>
   readonly shop: Shop
-  /** The orders belong to the payments; the contract lists them with the wallet. */
+  /** The orders belong to the payments module; the contract lists the call with the wallet. */
   readonly orders: Service<typeof wallet>['orders']
 }
 

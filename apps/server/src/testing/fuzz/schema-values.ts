@@ -2,7 +2,7 @@ import type { Random } from '../random.ts'
 import { oddTexts, oddValues } from './odd-values.ts'
 
 /** Part of a contract's JSON Schema that the fuzzer uses. */
-export interface Described {
+export interface SchemaPart {
   readonly type?: string | readonly string[]
   readonly enum?: readonly unknown[]
   readonly minimum?: number
@@ -10,14 +10,14 @@ export interface Described {
   readonly minLength?: number
   readonly maxLength?: number
   readonly maxItems?: number
-  readonly items?: Described
+  readonly items?: SchemaPart
   readonly pattern?: string
 }
 /** Ids of existing rows, by field: without them nearly every response would be "not found". */
 export type KnownValues = Readonly<Record<string, readonly unknown[]>>
 
 /** Returns a value for a field: mostly an existing one, sometimes one at the schema's limits, sometimes an odd one. */
-export function valueFor(name: string, schema: Described, known: KnownValues, random: Random): unknown {
+export function valueFor(name: string, schema: SchemaPart, known: KnownValues, random: Random): unknown {
   const kind = random.below(20)
   const meant = known[name]
   if (kind < 13) return meant ? random.pick(meant) : within(name, schema, known, random)
@@ -26,7 +26,7 @@ export function valueFor(name: string, schema: Described, known: KnownValues, ra
   return random.pick(oddValues)
 }
 
-function within(name: string, schema: Described, known: KnownValues, random: Random): unknown {
+function within(name: string, schema: SchemaPart, known: KnownValues, random: Random): unknown {
   const { enum: choices, minimum = 0, maximum = minimum + 10, maxItems = 4, minLength = 0, maxLength = 40 } = schema
   if (choices) return random.pick(choices)
   const { type = 'string' } = schema
@@ -46,7 +46,7 @@ function within(name: string, schema: Described, known: KnownValues, random: Ran
   }
 }
 
-function atEdge(schema: Described, random: Random): unknown {
+function atEdge(schema: SchemaPart, random: Random): unknown {
   const { minimum, maximum, minLength, maxLength, maxItems } = schema
   const edges: unknown[] = []
   if (minimum !== undefined) edges.push(minimum, minimum - 1, minimum + 0.5)

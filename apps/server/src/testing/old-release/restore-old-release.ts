@@ -11,7 +11,7 @@ import { createEmptyDatabase, type TestDatabase } from '../database.ts'
 /** A viewer of the old release: the browser's cookie and token, and the wallet as the old server showed it. */
 export interface OldViewer {
   readonly userId: string
-  /** `device=…` */
+  /** The cookie as the browser sends it: `device=…`. */
   readonly cookie: string
   readonly token: string
   readonly deviId: string
@@ -39,7 +39,7 @@ export interface OldRelease {
   /** The same moment for the payment sandbox, which uses the real time because its card forms expire. */
   readonly standInNow: number
   readonly vidId: string
-  /** Base64. */
+  /** The key in base64. */
   readonly secrets: Readonly<Record<'envelopeKey' | 'mediaTokenKey' | 'codeKey' | 'sandboxKey', string>>
   readonly viewers: Readonly<
     Record<'emptyGuest' | 'watchingGuest' | 'member' | 'titleOwner' | 'refunded' | 'partlyRefunded', OldViewer> &

@@ -1,10 +1,10 @@
 export interface FormPart {
   /** Name in the Content-Disposition header, as written between the quotes. */
   readonly name: string
-  /** As written between the quotes; undefined for a text field. */
+  /** File name as written between the quotes; undefined for a text field. */
   readonly filename?: string
   readonly type?: string
-  /** Additional header lines. */
+  /** Additional header lines of the part. */
   readonly more?: string
   readonly content: Uint8Array | string
 }

@@ -73,7 +73,7 @@ function fields(content: Buffer): HostileUpload[] {
   ]
 }
 
-/** Malformed request bodies. */
+/** Malformed bodies of upload requests. */
 function bodies(content: Buffer): HostileUpload[] {
   const parts = [{ name: 'uploadImage', filename: 'a.jpg', type: 'image/jpeg', content }]
   const whole = formBytes(parts)

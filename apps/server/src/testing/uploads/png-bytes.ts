@@ -4,7 +4,7 @@ export interface PngSpec {
   readonly width: number
   readonly height: number
   readonly bitDepth?: 1 | 2 | 4 | 8 | 16
-  /** 0 grey, 2 colour, 3 palette, 4 grey with alpha, 6 colour with alpha. */
+  /** PNG colour type: 0 grey, 2 colour, 3 palette, 4 grey with alpha, 6 colour with alpha. */
   readonly colourType?: 0 | 2 | 3 | 4 | 6
   /** Additional chunks between the header and the pixels. */
   readonly before?: readonly Buffer[]

@@ -7,12 +7,12 @@ import { useViewer } from '#features/viewer/use-viewer.ts'
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { SearchIcon } from '#ui/icons/icons.tsx'
-import { later } from '#ui/later.ts'
+import { lazyPart } from '#ui/later.ts'
 import { Link } from '#ui/navigation/link.tsx'
 import styles from './header.module.css'
 
 // Most visitors are guests: this code is downloaded only for accounts.
-const HeaderAccount = later(() => import('./header-account.tsx'), 'HeaderAccount')
+const HeaderAccount = lazyPart(() => import('./header-account.tsx'), 'HeaderAccount')
 
 const places = [
   { tab: 'discover', href: '/', text: 'shell.discover' },

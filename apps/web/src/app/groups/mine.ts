@@ -15,7 +15,7 @@ export const screens = {
   '/login': withGuest(LoginScreen, LoginSkeleton),
   '/account': withAccount(AccountScreen, RowsSkeleton),
   '/login_out': withAccount(LoginOutScreen, RowsSkeleton),
-  // Has its own guard: its last step is shown after the account is deleted.
+  // The screen has its own guard: its last step is shown after the account is deleted.
   '/account_delete': AccountDeleteScreen,
   '/setting': withViewer(SettingScreen, RowsSkeleton),
   '/autoplay': withViewer(AutoplayScreen, RowsSkeleton),

@@ -10,7 +10,7 @@ export interface ResponseStore {
   find(viewer: string, key: string): Promise<SavedResponse | undefined>
   /** Deletes entries of other viewers and editions, expired entries, and the oldest above the maximum count. */
   tidy(viewer: string): Promise<void>
-  /** Deletes all entries. */
+  /** Deletes the entries of all viewers. */
   clear(): void
 }
 

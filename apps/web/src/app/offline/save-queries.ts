@@ -86,7 +86,7 @@ export function saveQueries({ queryClient, settings }: Deps, answers: ResponseSt
     const owner = currentViewer()
     if (name === undefined || owner === undefined) return
     const found = (await answers.find(owner, name)) ?? (await findSubstitute(owner, name))
-    // The response may have arrived meanwhile, or the viewer may have changed.
+    // The response may have arrived during the lookup, or the viewer may have changed.
     if (!found || query.state.data !== undefined || currentViewer() !== owner) return
     queryClient.setQueryData(query.queryKey, found.data, { updatedAt: found.savedAt })
   }

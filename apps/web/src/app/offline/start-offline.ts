@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Api } from '#api/use-api.ts'
-import type { Booted } from '#app/boot.ts'
+import type { AppContext } from '#app/boot.ts'
 import { loadConsent } from '#features/consent/load-consent.ts'
 import { keys } from '#settings/keys.ts'
 import { createResponseStore } from './response-store.ts'
@@ -44,7 +44,7 @@ function watchConnection({ api: { connection }, queryClient }: Deps): void {
 }
 
 /** Reloads a page that the browser kept in memory while another viewer logged in or the viewer logged out. */
-function reloadForOtherViewer({ settings }: Pick<Booted, 'settings'>): void {
+function reloadForOtherViewer({ settings }: Pick<AppContext, 'settings'>): void {
   let viewer: string | undefined
   addEventListener('pagehide', () => {
     viewer = settings.get(keys.userId)
@@ -55,7 +55,7 @@ function reloadForOtherViewer({ settings }: Pick<Booted, 'settings'>): void {
 }
 
 /** Stores the app and the loaded responses on this device, so that both work offline. */
-export function startOffline(booted: Booted): void {
+export function startOffline(booted: AppContext): void {
   const { api, locale } = booted
   watchConnection(booted)
   reloadForOtherViewer(booted)

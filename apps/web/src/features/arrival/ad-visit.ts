@@ -34,7 +34,7 @@ export function openAdVisit({ page, landing, userAgent, adConsent, wait }: Omit<
   if (stored) page.cookie = cookieText(adCookies.href, stored.href, keptDays)
 
   async function waitForCookies() {
-    // The player's first frame needs the session, so the player's page does not wait.
+    // The player's first frame needs the session, so the player's page does not wait for the ad's cookies.
     if (!address || redirect || landing.pathname === '/video' || adConsent() === false) return
     for (let at = 0; at < adCookieWaits && !/(^|; )_fb[cp]=/.test(page.cookie); at += 1) await wait(adCookieWaitMs)
   }

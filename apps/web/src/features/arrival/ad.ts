@@ -34,10 +34,10 @@ interface Ad {
 }
 
 /**
- * The ad of this visit: the one in the landing page's URL, else the one stored by an earlier visit. Home redirects to
- * the ad's title (section 2): at once in the browser of a social app, in any other browser when home is opened again.
- * Then the title is removed from the stored ad, so that an ad redirects only once; the link of another ad redirects
- * again.
+ * The ad of this visit: the one in the landing page's URL, else the one stored by an earlier visit. The specification
+ * redirects home to the ad's title: at once in the browser of a social app, in any other browser when home is opened
+ * again. Then the title is removed from the stored ad, so that an ad redirects only once; the link of another ad
+ * redirects again.
  */
 export function findAd(landing: URL, userAgent: string, cookies: string): Ad {
   const linked = namesAd(landing) ? landing : undefined

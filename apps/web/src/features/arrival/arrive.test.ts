@@ -26,7 +26,7 @@ function cookieJar(...set: string[]) {
 interface Opened {
   readonly refusing?: string
   readonly userAgent?: string
-  /** Undefined: the brand does not require consent. */
+  /** Undefined if the brand does not require consent. */
   readonly adConsent?: boolean
 }
 

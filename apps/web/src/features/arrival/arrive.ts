@@ -29,7 +29,7 @@ export interface Arrival {
   start(session: Session, run: Run): Promise<Outcome<string>>
 }
 
-/** The steps of the app's start before and after its first check (section 4). */
+/** The steps of the app's start before and after its first check, in the specification's order. */
 export async function arrive(
   deps: ArrivalDeps,
   randomBytes: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array,

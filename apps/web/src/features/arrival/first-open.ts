@@ -1,7 +1,7 @@
 import { keys } from '#settings/keys.ts'
 import type { Settings } from '#settings/store.ts'
 
-/** Section 4 "First open": the stored userId is empty. Returns whether this is the first open. */
+/** Prepares the specification's "First open": the stored userId is empty. Returns whether this is the first open. */
 export function prepareFirstOpen(settings: Settings): boolean {
   if (settings.get(keys.userId) !== '') return false
   settings.set(keys.preferenceFirstOpen, 1)

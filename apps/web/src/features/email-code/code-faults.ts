@@ -12,7 +12,10 @@ function faultOfEmail(email: string): EmailFault | undefined {
   return isEmail(email) ? undefined : 'form.SET_TEXT1_7'
 }
 
-/** Problems of an address and a code (section 5). The code is checked only when it is required. */
+/**
+ * Problems of an address and a code, by the specification's validation rules. The code is checked only when it is
+ * required.
+ */
 export const codeFaults = (email: string, code: string, needsCode: boolean): CodeFaults => ({
   email: faultOfEmail(email),
   code: needsCode && code === '' ? 'form.SET_TEXT1_6' : undefined,

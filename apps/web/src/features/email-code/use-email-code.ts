@@ -4,7 +4,7 @@ import { useApi } from '#api/use-api.ts'
 import { runOrReject } from '#api/use-call.ts'
 import { useResendWait } from './use-resend-wait.ts'
 
-/** Purpose of a code. */
+/** Purpose of a code: login, deletion or recovery. */
 export const codeTypes = { login: 1, deletion: 2, recovery: 3 } as const
 export type CodeType = (typeof codeTypes)[keyof typeof codeTypes]
 

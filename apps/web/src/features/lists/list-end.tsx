@@ -3,10 +3,10 @@ import buttons from '#ui/button.module.css'
 import { classNames } from '#ui/class-names.ts'
 import { useNearEnd } from '#ui/viewport/use-near-end.ts'
 import styles from './list-end.module.css'
-import type { More } from './use-pages.ts'
+import type { NextPages } from './use-pages.ts'
 
 interface Props {
-  readonly more: More
+  readonly more: NextPages
   /** Text at the end of the list. */
   readonly endText: string
   /** Text for screen readers. */

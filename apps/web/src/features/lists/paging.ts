@@ -3,8 +3,8 @@ interface Page {
 }
 
 /**
- * The number of the next page, or undefined at the end: after an empty page or one with fewer rows than `pageSize`
- * (section 4, Paging). It is counted from the loaded pages, so that no page is requested twice.
+ * The number of the next page, or undefined at the end: after an empty page or one with fewer rows than `pageSize`, as
+ * the specification requires. It is counted from the loaded pages, so that no page is requested twice.
  */
 export function nextPage(pages: readonly Page[], pageSize: number): number | undefined {
   const last = pages.at(-1)

@@ -4,10 +4,10 @@ import { nextPage, uniqueRows } from './paging.ts'
 interface Options<Page extends { readonly rows: readonly unknown[] }> {
   readonly key: readonly unknown[]
   readonly pageSize: number
-  /** From 1. */
+  /** Page number, from 1. */
   ask(pageNum: number): Promise<Page>
   idOf(row: Page['rows'][number]): string
-  /** Milliseconds; defaults to the app's own. */
+  /** Time for which the pages stay fresh, in ms; defaults to the app's own. */
   readonly staleTime?: number | undefined
 }
 
@@ -37,4 +37,4 @@ export function usePages<Page extends { readonly rows: readonly unknown[] }>(opt
     },
   }
 }
-export type More = ReturnType<typeof usePages>['more']
+export type NextPages = ReturnType<typeof usePages>['more']

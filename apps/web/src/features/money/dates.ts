@@ -2,11 +2,11 @@
 export const dateText = (tag: string, time: number): string =>
   new Intl.DateTimeFormat(tag, { dateStyle: 'medium' }).format(time)
 
-/** "21:04" or "9:04 PM". */
+/** Time of day, such as "21:04" or "9:04 PM". */
 export const timeText = (tag: string, time: number): string =>
   new Intl.DateTimeFormat(tag, { timeStyle: 'short' }).format(time)
 
-/** "20 Dec 2026, 21:04". */
+/** Date and time, such as "20 Dec 2026, 21:04". */
 export const dateTimeText = (tag: string, time: number): string =>
   new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' }).format(time)
 

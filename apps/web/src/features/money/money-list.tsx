@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ListEnd } from '#features/lists/list-end.tsx'
-import type { More } from '#features/lists/use-pages.ts'
+import type { NextPages } from '#features/lists/use-pages.ts'
 import { useLocale } from '#i18n/use-text.ts'
 import { SkeletonBox } from '#ui/skeleton.tsx'
 import { byDay, dayText } from './dates.ts'
@@ -8,7 +8,7 @@ import styles from './money-list.module.css'
 
 interface Props<Row> {
   readonly rows: readonly Row[]
-  readonly more: More
+  readonly more: NextPages
   readonly endText: string
   readonly children: (row: Row) => ReactNode
 }

@@ -24,6 +24,6 @@ test("a failure of the home modules shows the server's message", () => {
 test('other failures and a missing connection open no dialog', () => {
   expect(noticeOf(feedback.feedbackList.path, failed('internal', 'from the server'))).toBeUndefined()
   expect(noticeOf(accounts.check.path, failed('network'))).toBeUndefined()
-  // Its check has already reported it.
+  // The failed session check has already been reported.
   expect(noticeOf(accounts.getUserInfo.path, { ...failed('internal'), isUnasked: true })).toBeUndefined()
 })

@@ -1,10 +1,10 @@
 import { recommendation } from '@cliffhanger/contract/recommendation'
 import type { Failure } from '#api/outcome.ts'
 
-/** Calls whose failures are shown in a dialog (section 8), by the last segment of their paths. */
+/** Calls whose failures the specification shows in a dialog, by the last segment of their paths. */
 const told = /\/(check|getUserInfo|userConduct|getUserAccountInfo)$/
 
-/** Section 8 has two spaces in this text, only in English. */
+/** The specification's text has two spaces here, only in English. */
 export const callError = (name: string): string => `${name}  error`
 
 /**

@@ -1,10 +1,10 @@
 import { Suspense, useSyncExternalStore } from 'react'
-import { later } from '#ui/later.ts'
+import { lazyPart } from '#ui/later.ts'
 import { useNotices } from './notices.ts'
 
-const NoticeDialog = later(() => import('./notice-dialog.tsx'), 'NoticeDialog')
+const NoticeDialog = lazyPart(() => import('./notice-dialog.tsx'), 'NoticeDialog')
 
-/** The dialog for the error texts of section 8. */
+/** The dialog for the specification's error texts. */
 export function Notice() {
   const notices = useNotices()
   const text = useSyncExternalStore(notices.subscribe, notices.current, notices.current)

@@ -1,9 +1,9 @@
 import { Suspense, useSyncExternalStore } from 'react'
 import { useSettings } from '#settings/use-setting.ts'
-import { later } from '#ui/later.ts'
+import { lazyPart } from '#ui/later.ts'
 import { isChooserDue } from './preference.ts'
 
-const HomeInvitation = later(() => import('./home-invitation.tsx'), 'HomeInvitation')
+const HomeInvitation = lazyPart(() => import('./home-invitation.tsx'), 'HomeInvitation')
 
 /** For viewers who were never asked for a story preference. Small, because it is part of home's code. */
 export function Invitation() {

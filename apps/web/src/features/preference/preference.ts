@@ -10,7 +10,8 @@ export type Preference = (typeof preferences)[number]
 export const isChooserDue = (settings: Settings): boolean => settings.get(keys.preferenceFirstOpen) === 1
 
 /**
- * The preference that is saved when the question is skipped: 1 if there is none yet, otherwise it stays (section 4).
+ * The preference that is saved when the question is skipped: 1 if there is none yet, otherwise it stays, as the
+ * specification requires.
  */
 export const savedBySkipping = (settings: Settings): Preference | undefined =>
   settings.get(keys.preference) === 0 ? 1 : undefined

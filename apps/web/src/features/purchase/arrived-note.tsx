@@ -4,7 +4,7 @@ import { PageNote } from '#ui/pages/page-note.tsx'
 import styles from './arrived-note.module.css'
 import type { OrderType } from './product.ts'
 
-export const arrivedTexts = {
+export const deliveredTexts = {
   1: 'wallet.arrivedCoins',
   3: 'wallet.arrivedMembership',
   6: 'wallet.arrivedTitle',
@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** A note at the top of a page about a completed purchase. Use another `key` for each purchase. */
-export function ArrivedNote({ orderType, isScrolledTo = false }: Props) {
+export function DeliveredNote({ orderType, isScrolledTo = false }: Props) {
   const t = useText()
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -26,7 +26,7 @@ export function ArrivedNote({ orderType, isScrolledTo = false }: Props) {
   }, [isScrolledTo])
   return (
     <div className={`${styles.place} wrap`} role="status" ref={place}>
-      <PageNote>{t(arrivedTexts[orderType])}</PageNote>
+      <PageNote>{t(deliveredTexts[orderType])}</PageNote>
     </div>
   )
 }

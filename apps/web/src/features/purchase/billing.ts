@@ -21,7 +21,7 @@ export function billingProblems(billing: Billing): BillingProblems {
   return Object.fromEntries(found.filter(([, problem]) => problem !== undefined))
 }
 
-/** The fields of the call, with the source that section 3 requires. */
+/** The fields of the call, with the source that the specification requires. */
 export function billingInput({ firstName, lastName, email, countryCode, phone }: Billing) {
   return {
     appSource: 1,

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useApi } from '#api/use-api.ts'
 import { useSettings } from '#settings/use-setting.ts'
-import { ArrivedNote } from './arrived-note.tsx'
+import { DeliveredNote } from './arrived-note.tsx'
 import { overdueOrders, reportEnd } from './payment-reports.ts'
 import { forgetPending, readPending } from './pending-order.ts'
 import type { OrderType } from './product.ts'
@@ -56,5 +56,5 @@ export function PendingCheck({ onArrived }: { onArrived?: (orderType: OrderType 
 
 function Note({ orderType }: { orderType: OrderType | 7 }) {
   useWalletTexts()
-  return <ArrivedNote orderType={orderType} />
+  return <DeliveredNote orderType={orderType} />
 }

@@ -3,14 +3,14 @@ import { laterKeys } from '#settings/later-keys.ts'
 import type { Settings } from '#settings/store.ts'
 import type { OrderType } from './product.ts'
 
-/** Cards, the only payment method. */
+/** The protocol's id for cards, the only payment method. */
 export const payType = 13
-/** Younger orders are queried again automatically. The server credits later payments too. */
+/** Age in ms up to which an order is queried again automatically. The server credits later payments too. */
 export const recheckedMs = 30 * 60_000
 
 export interface PendingOrder {
   readonly orderId: string
-  /** 7: the type is unknown. */
+  /** Order type 7: the type is unknown. */
   readonly orderType: OrderType | 7
 }
 

@@ -22,7 +22,7 @@ interface Membership extends Sold {
   readonly productId: string
   readonly name: string
   readonly days: number
-  /** Bought by a member: the days are added to the end of the current membership. */
+  /** True if a member buys it: the days are added to the end of the current membership. */
   readonly isRenewal: boolean
 }
 interface WholeTitle extends Sold {

@@ -10,7 +10,7 @@ import { reportCreated, reportEnd } from './payment-reports.ts'
 import { forgetPending, keepPending, payType } from './pending-order.ts'
 import { type OrderType, orderedFields, type Product } from './product.ts'
 import { storePurchaseHints } from './purchase-hints.ts'
-import { isUnpaid, type OrderAnswer, patience, pollOrder, queryOrder } from './query-order.ts'
+import { isUnpaid, type OrderAnswer, pollDelaysMs, pollOrder, queryOrder } from './query-order.ts'
 import { readOffer } from './read-offer.ts'
 
 /** Time for which "Payment Successful!" is shown, in ms. */
@@ -23,7 +23,7 @@ export interface OpenOrder extends Created {
   readonly product: Product
 }
 /** State of a purchase. */
-export type Stage =
+export type PurchaseState =
   | { readonly at: 'idle' }
   | { readonly at: 'preparing'; readonly product: Product }
   /** `refusal` is the server's text, empty without a response. */
@@ -53,17 +53,17 @@ export type Stage =
       readonly order: OpenOrder
       readonly isChecking: boolean
       readonly message: string
-      /** The server has confirmed it; otherwise the status is unknown. */
+      /** True once the server has confirmed that nothing was paid; otherwise the status is unknown. */
       readonly isUnpaid: boolean
-      /** The card form was closed after the last card was declined: no payment is pending. */
+      /** True if the card form was closed after the last card was declined: no payment is pending. */
       readonly isDeclined: boolean
     }
 
 /** Last attempt in the card form: none, one with an unknown result, or a declined card. */
-export type Attempt = 'none' | 'unknown' | 'declined'
+export type CardAttempt = 'none' | 'unknown' | 'declined'
 
 /** How the viewer wants to pay. */
-export type Way = 'card' | 'phone'
+export type PaymentMethod = 'card' | 'phone'
 
 export interface PurchaseDeps {
   readonly run: Run
@@ -72,7 +72,7 @@ export interface PurchaseDeps {
   readonly now: () => number
   readonly wait: (ms: number) => Promise<void>
   readonly returnUrl: () => string
-  /** As stored on the server now; `airEmail` is empty before the first purchase. */
+  /** The viewer as stored on the server now; `airEmail` is empty before the first purchase. */
   readonly viewer: () => Promise<Outcome<{ readonly airEmail: string; readonly vipRank: number }, string>>
   /** Refetches the data that the purchase may have changed. */
   readonly refresh: () => void
@@ -88,17 +88,17 @@ export type Purchase = ReturnType<typeof createPurchase>
  */
 export function createPurchase(deps: PurchaseDeps) {
   const { run, settings, now, wait, refresh } = deps
-  let stage: Stage = { at: 'idle' }
-  let way: Way = 'card'
+  let stage: PurchaseState = { at: 'idle' }
+  let way: PaymentMethod = 'card'
   let isClosed = false
   const listeners = new Set<() => void>()
 
-  function go(next: Stage) {
+  function go(next: PurchaseState) {
     if (isClosed) return
     stage = next
     for (const listener of [...listeners]) listener()
   }
-  const isStillAt = (one: Stage) => !isClosed && stage === one
+  const isStillAt = (one: PurchaseState) => !isClosed && stage === one
 
   function fail(failedCall: 'getUserInfo' | 'createOrder', product: Product, { reason, message }: Failure<string>) {
     go({ at: 'failed', failedCall, product, isMember: false, canRetry: isWorthRepeating(reason), message })
@@ -150,7 +150,7 @@ export function createPurchase(deps: PurchaseDeps) {
   }
   /** Already confirmed by the server; shown for a moment before the dialog closes. */
   async function celebrate(paid: OpenOrder) {
-    const shown: Stage = { at: 'paid', order: paid }
+    const shown: PurchaseState = { at: 'paid', order: paid }
     go(shown)
     await wait(shownMs)
     if (isStillAt(shown)) arrive(paid)
@@ -160,12 +160,12 @@ export function createPurchase(deps: PurchaseDeps) {
     go({ at: 'unsure', order: asked, isChecking: false, message, isUnpaid: isUnpaid(answer), isDeclined })
   }
   async function confirm(paid: OpenOrder) {
-    const waiting: Stage = { at: 'confirming', order: paid }
+    const waiting: PurchaseState = { at: 'confirming', order: paid }
     go(waiting)
     const answer = await pollOrder(
       () => queryOrder(run, paid),
       wait,
-      patience,
+      pollDelaysMs,
       () => isStillAt(waiting),
     )
     if (!isStillAt(waiting)) return
@@ -173,7 +173,7 @@ export function createPurchase(deps: PurchaseDeps) {
     goUnsure(paid, answer, false)
   }
   async function check(unsure: OpenOrder, isDeclined: boolean, delays: readonly number[]) {
-    const checking: Stage = { at: 'unsure', order: unsure, isChecking: true, message: '', isUnpaid: false, isDeclined }
+    const checking: PurchaseState = { at: 'unsure', order: unsure, isChecking: true, message: '', isUnpaid: false, isDeclined }
     go(checking)
     const answer = await pollOrder(
       () => queryOrder(run, unsure),
@@ -195,7 +195,7 @@ export function createPurchase(deps: PurchaseDeps) {
     stage: () => stage,
 
     /** A second tap during a purchase has no effect. */
-    buy(product: Product, by: Way = 'card') {
+    buy(product: Product, by: PaymentMethod = 'card') {
       if (stage.at !== 'idle' && stage.at !== 'failed') return
       way = by
       void begin(product)
@@ -208,7 +208,7 @@ export function createPurchase(deps: PurchaseDeps) {
     async saveBilling(billing: Billing) {
       if (stage.at !== 'billing' || stage.isSending) return
       const { product } = stage
-      const sending: Stage = { at: 'billing', product, isSending: true, refusal: undefined }
+      const sending: PurchaseState = { at: 'billing', product, isSending: true, refusal: undefined }
       go(sending)
       const answer = await run(payments.updUserAirwallexInfo, billingInput(billing))
       if (!isStillAt(sending)) return
@@ -228,7 +228,7 @@ export function createPurchase(deps: PurchaseDeps) {
         // Only a hint, because the server queries the provider itself.
         void run(payments.updSubConsentId, { orderId: paid.orderId, intentId, customerId, consentId })
       }
-      const shown: Stage = { at: 'paid', order: paid }
+      const shown: PurchaseState = { at: 'paid', order: paid }
       go(shown)
       await wait(shownMs)
       if (isStillAt(shown)) await confirm(paid)
@@ -253,7 +253,7 @@ export function createPurchase(deps: PurchaseDeps) {
       if (stage.at === 'phone') void check(stage.order, false, [0])
     },
     /** Closes the card form. After an attempt, its result is unknown. */
-    leavePayment(attempt: Attempt) {
+    leavePayment(attempt: CardAttempt) {
       if (stage.at !== 'paying') return
       if (attempt !== 'none') void check(stage.order, attempt === 'declined', [0])
       else go({ at: 'idle' })

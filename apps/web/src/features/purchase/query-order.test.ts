@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type OrderAnswer, patience, pollOrder } from './query-order.ts'
+import { type OrderAnswer, pollDelaysMs, pollOrder } from './query-order.ts'
 
 const notYet: OrderAnswer = { isPaid: false, message: 'Not yet', reason: 'notPaid' }
 
@@ -8,7 +8,7 @@ function asking(answers: readonly OrderAnswer[]) {
   let asked = 0
   const ask = async () => answers[asked++] ?? notYet
   return {
-    run: (isWanted = () => true) => pollOrder(ask, async (ms) => void waits.push(ms), patience, isWanted),
+    run: (isWanted = () => true) => pollOrder(ask, async (ms) => void waits.push(ms), pollDelaysMs, isWanted),
     waits,
     asked: () => asked,
   }

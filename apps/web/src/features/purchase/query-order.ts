@@ -18,7 +18,7 @@ export const isUnpaid = (answer: OrderAnswer): boolean =>
   !answer.isPaid && (answer.reason === 'notPaid' || answer.reason === 'notFound')
 
 /** Delays between queries, about 20 s in total: most payments arrive within the first two. */
-export const patience: readonly number[] = [0, 1000, 2000, 3000, 5000, 8000]
+export const pollDelaysMs: readonly number[] = [0, 1000, 2000, 3000, 5000, 8000]
 
 /** Queries repeatedly until the order is paid, the delays are used up, or the result is no longer needed. */
 export async function pollOrder(

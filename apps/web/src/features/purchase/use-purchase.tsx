@@ -6,16 +6,16 @@ import { useApi } from '#api/use-api.ts'
 import { keys } from '#settings/keys.ts'
 import { useSettings } from '#settings/use-setting.ts'
 import type { Product } from './product.ts'
-import { createPurchase, type Way } from './purchase.ts'
+import { createPurchase, type PaymentMethod } from './purchase.ts'
 import { refreshBought } from './refresh-bought.ts'
 
 const PurchaseDialogs = lazy(async () => ({
   default: (await import('./dialogs/purchase-dialogs.tsx')).PurchaseDialogs,
 }))
 
-export interface Buying {
+export interface PurchaseHandle {
   /** Starts a purchase; no effect while one is in progress. */
-  readonly buy: (product: Product, by?: Way) => void
+  readonly buy: (product: Product, by?: PaymentMethod) => void
   /** The product whose order is being created, so that its button shows the progress. */
   readonly preparing: Product | undefined
   readonly isBusy: boolean
@@ -27,7 +27,7 @@ export interface Buying {
  * Buying by card, from the tap to the delivery. Calls `onDone` with the delivered product, and `onPriceChanged` when a
  * displayed price is outdated.
  */
-export function usePurchase(onDone: (product: Product) => void, onPriceChanged: () => void = () => {}): Buying {
+export function usePurchase(onDone: (product: Product) => void, onPriceChanged: () => void = () => {}): PurchaseHandle {
   const { run, track } = useApi()
   const settings = useSettings()
   const queries = useQueryClient()

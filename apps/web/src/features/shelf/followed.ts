@@ -5,8 +5,9 @@ import { type QueryClient, skipToken, useQuery, useQueryClient } from '@tanstack
 const keyOf = (vid: string) => ['followed', vid] as const
 
 /**
- * Follow states that are newer than the response with `video`: a follow in progress or just done. All parts of a screen
- * that show the title share one; when none shows it any more, it is dropped and the server's next response counts.
+ * Follow states that are newer than the server's response with `video`: a follow in progress or just done. All parts
+ * of a screen that show the title share one state; when none shows it any more, it is dropped and the server's next
+ * response counts.
  */
 export function useFollowed({ vidId, isCollect }: { readonly vidId: string; readonly isCollect: 0 | 1 }): boolean {
   const { data } = useQuery<boolean>({ queryKey: keyOf(vidId), queryFn: skipToken, staleTime: Infinity, gcTime: 0 })

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { newEpisodes, seenOnShelf } from './new-episodes.ts'
+import { newEpisodes, updateSeenEpisodes } from './new-episodes.ts'
 
 const title = (nEpisode: number, lastLook = 0) => ({ vidId: '7', nEpisode, lastLook })
 
 test('a title just added has no new episodes, however many it has', () => {
   expect(newEpisodes(title(60), {})).toBe(0)
-  expect(newEpisodes(title(60), seenOnShelf([title(60)], {}))).toBe(0)
+  expect(newEpisodes(title(60), updateSeenEpisodes([title(60)], {}))).toBe(0)
 })
 
 test('counts episodes published since the viewer last looked', () => {
-  const seen = seenOnShelf([title(6)], {})
+  const seen = updateSeenEpisodes([title(6)], {})
   expect(newEpisodes(title(8), seen)).toBe(2)
   // Opening the list again keeps the marks; opening the title removes its mark.
-  expect(newEpisodes(title(8), seenOnShelf([title(8)], seen))).toBe(2)
+  expect(newEpisodes(title(8), updateSeenEpisodes([title(8)], seen))).toBe(2)
   expect(newEpisodes(title(8), { ...seen, 7: 8 })).toBe(0)
 })
 
@@ -23,11 +23,11 @@ test('episodes watched elsewhere are not new', () => {
 
 test('a lower episode count is not new, and later growth counts from it', () => {
   expect(newEpisodes(title(4), { 7: 6 })).toBe(0)
-  const seen = seenOnShelf([title(4)], { 7: 6 })
+  const seen = updateSeenEpisodes([title(4)], { 7: 6 })
   expect(newEpisodes(title(5), seen)).toBe(1)
 })
 
 test('forgets a title removed from the list', () => {
-  expect(seenOnShelf([], { 7: 6 })).toEqual({})
-  expect(newEpisodes(title(8), seenOnShelf([title(8)], seenOnShelf([], { 7: 6 })))).toBe(0)
+  expect(updateSeenEpisodes([], { 7: 6 })).toEqual({})
+  expect(newEpisodes(title(8), updateSeenEpisodes([title(8)], updateSeenEpisodes([], { 7: 6 })))).toBe(0)
 })

@@ -1,6 +1,6 @@
 import type { Video } from '@cliffhanger/contract/entities'
 
-/** Published episodes by title, at the viewer's last look. */
+/** Number of published episodes by title, at the viewer's last look. */
 export type SeenEpisodes = Readonly<Record<string, number>>
 
 type Followed = Pick<Video, 'vidId' | 'nEpisode' | 'lastLook'>
@@ -18,5 +18,5 @@ export function newEpisodes({ vidId, nEpisode, lastLook }: Followed, seen: SeenE
  * The episode counts to store after the list was shown: the current count of new titles, unchanged for the others.
  * Removed titles are dropped, so that following one again starts anew. A count that has decreased is lowered.
  */
-export const seenOnShelf = (shelf: readonly Followed[], seen: SeenEpisodes): SeenEpisodes =>
+export const updateSeenEpisodes = (shelf: readonly Followed[], seen: SeenEpisodes): SeenEpisodes =>
   Object.fromEntries(shelf.map(({ vidId, nEpisode }) => [vidId, Math.min(seen[vidId] ?? nEpisode, nEpisode)]))

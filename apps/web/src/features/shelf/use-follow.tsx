@@ -38,7 +38,7 @@ function FollowDialog({ title, isFollow, onConfirm, onClose }: Props) {
 
 export interface Follow {
   readonly isCollected: boolean
-  /** Asks for confirmation; only a confirmed answer changes anything (section 4). */
+  /** Asks for confirmation; as the specification requires, only a confirmed dialog changes anything. */
   toggle(): void
   /** The confirmation dialog; render it anywhere on the screen. */
   readonly dialog: ReactNode

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { keys } from '#settings/keys.ts'
 import { ownKeys } from '#settings/own-keys.ts'
 import { useSetting, useSettings } from '#settings/use-setting.ts'
-import { newEpisodes, type SeenEpisodes, seenOnShelf } from './new-episodes.ts'
+import { newEpisodes, type SeenEpisodes, updateSeenEpisodes } from './new-episodes.ts'
 
 const none: SeenEpisodes = {}
 
@@ -21,7 +21,7 @@ export function useNewEpisodes(shelf: readonly Video[] | undefined) {
   useEffect(() => {
     if (!shelf) return
     const known = settings.get(ownKeys.shelfSeen)
-    const episodes = seenOnShelf(shelf, known.userId === userId ? known.episodes : none)
+    const episodes = updateSeenEpisodes(shelf, known.userId === userId ? known.episodes : none)
     settings.set(ownKeys.shelfSeen, { userId, episodes })
   }, [shelf, settings, userId])
 

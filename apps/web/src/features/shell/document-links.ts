@@ -2,6 +2,9 @@ import type { LanguageKey } from '@cliffhanger/domain/languages'
 
 const absentInIndonesian = new Set(['/refund', '/payment-guide'])
 
-/** Whether pages in a language link to a document: Indonesian has no refund policy and no payment guide (section 1). */
+/**
+ * Whether pages in a language link to a document: by the specification, Indonesian has no refund policy and no payment
+ * guide.
+ */
 export const isLinked = (href: string, language: LanguageKey): boolean =>
   language !== 'id' || !absentInIndonesian.has(href)

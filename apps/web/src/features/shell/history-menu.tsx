@@ -1,10 +1,10 @@
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { HistoryIcon } from '#ui/icons/icons.tsx'
-import { later } from '#ui/later.ts'
+import { lazyPart } from '#ui/later.ts'
 import { Popover } from '#ui/overlays/popover.tsx'
 
-const RecentTitles = later(() => import('./recent-titles.tsx'), 'RecentTitles')
+const RecentTitles = lazyPart(() => import('./recent-titles.tsx'), 'RecentTitles')
 
 /** The desktop's playback history. */
 export function HistoryMenu() {

@@ -1,11 +1,11 @@
 import { useLocale } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { ChevronDownIcon, GlobeIcon } from '#ui/icons/icons.tsx'
-import { later } from '#ui/later.ts'
+import { lazyPart } from '#ui/later.ts'
 import { Popover } from '#ui/overlays/popover.tsx'
 import styles from './language-menu.module.css'
 
-const LanguageChoices = later(() => import('./language-choices.tsx'), 'LanguageChoices')
+const LanguageChoices = lazyPart(() => import('./language-choices.tsx'), 'LanguageChoices')
 
 export function LanguageMenu({ isIconOnly = false }: { isIconOnly?: boolean }) {
   const { t, language } = useLocale()

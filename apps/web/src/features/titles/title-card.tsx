@@ -9,12 +9,12 @@ import styles from './title-card.module.css'
 interface Props {
   readonly video: Video
   readonly sizes: string
-  /** Rank, from 1. */
+  /** Rank in the list, from 1. */
   readonly rank?: number | undefined
   readonly className?: string | undefined
 }
 
-/** Poster, name, "12 free · 48 paid". */
+/** A title as a card: poster, name, and a line such as "12 free · 48 paid". */
 export function TitleCard({ video, sizes, rank, className }: Props) {
   return (
     <Link href={watchHref(video.vidId)} className={classNames(styles.card, className)}>

@@ -32,8 +32,8 @@ export function removeViewer(settings: Settings, page: Pick<Location, 'replace'>
 }
 
 /**
- * After a deletion: like a logout, and also removes the account's preferences and searches. The screen continues
- * (section 4).
+ * After a deletion: like a logout, and also removes the account's preferences and searches. The screen stays open to
+ * confirm the deletion.
  */
 export function forgetViewer(settings: Settings): void {
   forgetSession(settings)

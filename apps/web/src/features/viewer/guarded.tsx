@@ -7,7 +7,7 @@ import { FailedState } from '#features/shell/failed-state.tsx'
 import { useText } from '#i18n/use-text.ts'
 import { ScreenSkeleton } from '#ui/skeleton.tsx'
 
-/** Redirects instead of rendering. */
+/** Redirects the viewer and renders nothing. */
 function Leave({ to }: { to: string }) {
   useEffect(() => navigate(to, { replace: true }), [to])
   return null
@@ -38,7 +38,10 @@ function guarded<P extends object>(
   }
 }
 
-/** A screen that needs user info: waits for the session, and redirects to `/` if there is none (section 6). */
+/**
+ * A screen that needs user info: waits for the session, and redirects to `/` if there is none, as the specification
+ * requires.
+ */
 export const withViewer = (Screen: ComponentType, Skeleton?: ComponentType): ComponentType =>
   guarded(Screen, () => undefined, Skeleton)
 /** A screen only for users registered by email; guests are redirected to the login. */

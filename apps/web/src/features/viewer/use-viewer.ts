@@ -4,7 +4,10 @@ import { useCall } from '#api/use-call.ts'
 import { keys } from '#settings/keys.ts'
 import { useSettings } from '#settings/use-setting.ts'
 
-/** The current viewer. Reading it also keeps the payment switches up to date (section 7, constant call). */
+/**
+ * The current viewer. Reading it also keeps the payment switches up to date, as the specification's constant call
+ * requires.
+ */
 export function useViewer() {
   const settings = useSettings()
   const { data: viewer } = useCall(accounts.getUserInfo, {})

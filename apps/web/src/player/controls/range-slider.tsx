@@ -4,7 +4,7 @@ import styles from './scale.module.css'
 interface Props {
   readonly label: string
   readonly value: number
-  /** The formatted value. */
+  /** The formatted value, for screen readers. */
   readonly text: string
   readonly min: number
   readonly max: number

@@ -3,8 +3,8 @@ import { useNotices } from '#features/notice/notices.ts'
 import type { EpisodeAnswer } from '#player/stage/episode-source.ts'
 
 /**
- * Shows the notices that section 8 prescribes, once per response: "timeout" if videoDetails returned no data, the
- * server's message if it refused the episode.
+ * Shows the notices that the specification prescribes, once per response: "timeout" if videoDetails returned no data,
+ * the server's message if it refused the episode.
  */
 export function useRefusalNotice(answer: EpisodeAnswer | undefined): void {
   const { say } = useNotices()

@@ -21,7 +21,7 @@ const facts: FinishFacts = {
   has: { coins: true, wholeTitle: true, membership: true },
 }
 
-describe('by coins', () => {
+describe('the price of finishing by coins', () => {
   it('counts the coins that the balance does not cover', () => {
     expect(finishPrice(facts)).toMatchObject({ coins: 960, missing: 780 })
     expect(finishPrice({ ...facts, balance: 2000 })).toMatchObject({ missing: 0 })
@@ -78,7 +78,7 @@ describe('by coins', () => {
   })
 })
 
-describe('the other routes', () => {
+describe('the price of finishing by membership or whole title', () => {
   it('takes the membership with the lowest first price', () => {
     expect(finishPrice(facts).byMembership).toEqual({ packageId: 'm', days: 30, price: '9.99', currency: 'USD' })
   })
@@ -95,7 +95,7 @@ describe('the other routes', () => {
   })
 })
 
-describe('the cheapest', () => {
+describe('the cheapest way to finish', () => {
   it('is the lowest price for the viewer', () => {
     expect(finishPrice(facts).cheapest).toBe('wholeTitle')
     expect(finishPrice({ ...facts, episodes: 10 }).cheapest).toBe('coins')

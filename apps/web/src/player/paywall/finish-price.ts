@@ -5,13 +5,13 @@ type Pack = Static<typeof CoinPackage>
 type Plan = Static<typeof VipPackage>
 
 export interface FinishFacts {
-  /** Episodes that this viewer cannot play yet. */
+  /** Number of episodes that this viewer cannot play yet. */
   readonly episodes: number
   readonly coinsPerEpisode: number
   readonly balance: number
   readonly packs: readonly Pick<Pack, 'rechargeId' | 'conversionCoin' | 'giveCoin' | 'rechargeSum' | 'currency'>[]
   readonly plans: readonly Pick<Plan, 'packageId' | 'price' | 'currency' | 'days'>[]
-  /** '' if the title is not sold as a whole. */
+  /** Price of the whole title; '' if it is not sold as a whole. */
   readonly wholeTitlePrice: string
   readonly wholeTitleCurrency: string
   readonly has: { readonly coins: boolean; readonly wholeTitle: boolean; readonly membership: boolean }
@@ -22,7 +22,7 @@ interface Price {
 }
 export interface PackChoice {
   readonly rechargeId: string
-  /** Bonus included. */
+  /** Number of coins with the bonus. */
   readonly coins: number
   readonly count: number
 }
@@ -31,7 +31,7 @@ export type FinishRoute = 'coins' | 'wholeTitle' | 'membership'
 /** The price for this viewer to watch to the end, by each unlock option on sale. */
 export interface FinishPrice {
   readonly coins: number
-  /** Missing coins. */
+  /** Number of missing coins. */
   readonly missing: number
   /**
    * The cheapest packs that cover the missing coins; empty if the balance suffices. Undefined if coins are missing and
@@ -39,7 +39,7 @@ export interface FinishPrice {
    */
   readonly byCoins: (Price & { readonly packs: readonly PackChoice[] }) | undefined
   readonly byWholeTitle: Price | undefined
-  /** For one period, which is assumed to be enough. */
+  /** Price of one period, which is assumed to be enough. */
   readonly byMembership: (Price & { readonly packageId: string; readonly days: number }) | undefined
   /** Undefined if there is only one option or the prices cannot be compared. */
   readonly cheapest: FinishRoute | undefined
@@ -65,7 +65,7 @@ function cheapestPacks(missing: number, packs: FinishFacts['packs']): FinishPric
       cents: centsOf(rechargeSum),
     }))
   if (currency === undefined || offered.length === 0 || missing > coinsMost) return undefined
-  // best[c]: the cheapest combination with at least `c` coins, and its last pack.
+  // `best[c]` is the cheapest combination with at least `c` coins, and its last pack.
   const best: { cents: number; coins: number; pack: number }[] = [{ cents: 0, coins: 0, pack: -1 }]
   for (let need = 1; need <= missing; need += 1) {
     let found = { cents: Number.POSITIVE_INFINITY, coins: 0, pack: -1 }

@@ -19,7 +19,7 @@ export function PlayerSheets() {
   const { sheet, closeSheet } = useSheets()
   switch (sheet) {
     case undefined:
-    // Drawn inside the picture by `PlayerFrame`.
+    // `PlayerFrame` renders this sheet inside the picture.
     case 'place':
       return null
     case 'episodes':

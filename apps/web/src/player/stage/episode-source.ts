@@ -6,8 +6,8 @@ import type { FeedSource } from '@cliffhanger/player-core/pool/plan'
 import { isHintedPlayable } from '#player/episodes/episode-tiles.ts'
 
 /**
- * Last response of videoDetails for an episode: `timeout` is missing data, `offline` no connection, `refused` has the
- * server's text.
+ * Last response of videoDetails for an episode. `timeout`: data is missing; `offline`: no connection; `refused`: with
+ * the server's text.
  */
 export type EpisodeAnswer =
   | { readonly status: 'ready'; readonly details: EpisodeDetails }
@@ -24,7 +24,7 @@ export interface EpisodeKnowledge {
   readonly position: number | undefined
   /** Resume at the saved position if picked by the viewer or earlier than the current episode; else start at 0. */
   readonly isResumed: boolean
-  /** Host in a url → host to use. */
+  /** Maps the host in a URL to the host to use. */
   readonly hosts: Readonly<Record<string, string>>
 }
 

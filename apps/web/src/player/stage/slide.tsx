@@ -9,7 +9,7 @@ interface SlideProps {
   readonly n: number
   /** True if the blurred cover hides the picture. */
   readonly isCovered: boolean
-  /** Content over the picture. */
+  /** Content that is shown over the picture. */
   readonly children?: ReactNode
 }
 

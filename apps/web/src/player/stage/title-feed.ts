@@ -10,7 +10,7 @@ import { type EpisodeAnswer, episodeSource, mediaOf } from './episode-source.ts'
 
 export interface TitleFeedState {
   readonly title: TitleAnswer | { readonly status: 'loading' }
-  /** By episode number. */
+  /** Loaded episode data by episode number. */
   readonly answers: ReadonlyMap<number, EpisodeAnswer>
   readonly asking: ReadonlySet<number>
 }
@@ -68,7 +68,7 @@ export function createTitleFeed(vid: string, ports: TitleFeedPorts): TitleFeed {
 
   const load = (n: number): Promise<EpisodeAnswer> => {
     const running: Promise<EpisodeAnswer> = ports.loadEpisode(vid, n).then((answer) => {
-      // Requested before a purchase and answered after it, so the response is outdated.
+      // The response was requested before a purchase, so it is outdated.
       if (asking.get(n) !== running) return answer
       if (answer.status === 'ready' && !positions.has(n)) positions.set(n, answer.details.lookTime)
       asking.delete(n)

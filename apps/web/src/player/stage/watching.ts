@@ -29,7 +29,7 @@ export interface WatchingOptions {
   readonly pool: SlotPool
   readonly feed: TitleFeed
   readonly page: Document
-  /** Milliseconds, monotonic. */
+  /** Clock in ms, monotonic. */
   readonly now: () => number
   /** Runs a task once the current change has been painted. */
   afterPaint(task: () => void): void
@@ -58,7 +58,7 @@ export interface Watching {
    */
   mount(track: HTMLElement, frame: HTMLElement, signal: AbortSignal): ReadonlyStore<{ isVisible: boolean }>
   show(index: number, arrival: Arrival): void
-  /** As far as known: episodes that were not current yet have not been requested. */
+  /** The current status, as far as known: episodes that were not current yet have not been requested. */
   isLocked(index: number): boolean
   step(direction: 1 | -1): void
   toggle(): void

@@ -9,7 +9,7 @@ export interface FirstFrame {
   readonly video: HTMLVideoElement
   readonly engine: Engine
   readonly cmaf: BrowserCmaf
-  /** Start position in seconds. */
+  /** Start position of the episode in seconds. */
   readonly at: number
   /** Time from the navigation to the first moving frame; undefined until then. */
   startUpMs: number | undefined

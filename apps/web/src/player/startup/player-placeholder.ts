@@ -57,7 +57,7 @@ function draw(): Placeholder {
 
 function insertVideo({ shade }: Placeholder, video: HTMLVideoElement): void {
   if (video.previousElementSibling === shade) return
-  // Removes the position it had in the player before.
+  // Removes the position that the element had in the player before.
   video.style.cssText = ''
   shade.after(video)
 }

@@ -1,7 +1,7 @@
 import { createVideo } from '@cliffhanger/player-core/pool/create-video'
 
 const videos: HTMLVideoElement[] = []
-/** Zero once a pool exists. */
+/** Number of videos to prepare; zero once a pool exists. */
 let wanted = 3
 
 /**

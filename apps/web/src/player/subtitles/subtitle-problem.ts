@@ -17,10 +17,10 @@ export interface SubtitlePositionEditor {
   readonly vidName: string
   readonly vid: string
   readonly episode: number
-  /** Undefined if no subtitles are shown. */
+  /** Language of the subtitles; undefined if none are shown. */
   readonly subtitleLanguage: SubtitleLanguageId | undefined
   readonly seconds: number
-  /** '' between two cues. */
+  /** Text of the cue; '' between two cues. */
   readonly cue: string
 }
 

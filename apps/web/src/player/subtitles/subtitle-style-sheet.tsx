@@ -13,7 +13,7 @@ import styles from './subtitle-style-sheet.module.css'
 import { useSubtitleStyle } from './use-subtitle-style.ts'
 
 export interface Swatch {
-  /** `#rrggbb` */
+  /** Colour as `#rrggbb`. */
   readonly color: string
   readonly name: `player.${'white' | 'yellow' | 'blue' | 'green' | 'black' | 'night' | 'wine'}`
 }

@@ -13,7 +13,7 @@ interface SubtitleReport {
   readonly email: string
 }
 
-/** Sends it as feedback, so that the reply appears among the viewer's reports. */
+/** The report is sent as feedback, so that the reply appears among the viewer's reports. */
 export function useSendSubtitleReport(onSent: () => void) {
   const t = useText()
   const { run, act } = useApi()

@@ -38,7 +38,7 @@ export function useSubtitles(): { cues: readonly Cue[]; tag: string; dir: 'ltr' 
     const ending = new AbortController()
     const load = async () => setTrack(createCueTrack(await loadCues(url, (...ask) => fetch(...ask), ending.signal)))
     load().catch(() => {
-      // Aborted because another file was chosen.
+      // The download was aborted because another file was chosen.
     })
     return () => ending.abort()
   }, [url])

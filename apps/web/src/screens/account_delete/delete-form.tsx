@@ -15,7 +15,7 @@ import buttons from '#ui/button.module.css'
 import styles from './account-delete.module.css'
 import type { Deletion } from './deleted.tsx'
 
-/** Deletes the account and then removes all of its data from this device (section 4). */
+/** Deletes the account and then removes all of its data from this device, as the specification requires. */
 function useDeletion(email: string, onDeleted: (deletion: Deletion) => void) {
   const { run, act } = useApi()
   const settings = useSettings()
@@ -26,7 +26,7 @@ function useDeletion(email: string, onDeleted: (deletion: Deletion) => void) {
     async mutationFn(code: string) {
       const answer = await run(ownAccount.removeUser, { code, headimgurl: '', nickname: '', openid: email, type: 6 })
       if (!answer.ok || answer.value.state !== 1) {
-        // The text 'fail' is fixed by section 8.
+        // The specification prescribes the text 'fail'.
         say((answer.ok ? answer.value.message : answer.message) || 'fail')
         return
       }

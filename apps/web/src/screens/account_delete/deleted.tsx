@@ -6,7 +6,7 @@ import { EmptyPage } from '#ui/pages/empty-page.tsx'
 
 export interface Deletion {
   readonly email: string
-  /** ms since epoch */
+  /** Time of the deletion, ms since epoch. */
   readonly deletedAt: number
 }
 

@@ -1,4 +1,4 @@
-import type { Block, Inline } from '@cliffhanger/contract/documents'
+import type { DocumentBlock, Inline } from '@cliffhanger/contract/documents'
 import type { ReactNode } from 'react'
 import { Link } from '#ui/navigation/link.tsx'
 
@@ -18,7 +18,7 @@ function DocumentInline({ inline }: { inline: Inline }) {
 const Inlines = ({ text }: { text: readonly Inline[] }) =>
   each(text, (inline, key) => <DocumentInline key={key} inline={inline} />)
 
-function DocumentBlock({ block }: { block: Block }) {
+function DocumentBlock({ block }: { block: DocumentBlock }) {
   if (block.kind === 'paragraph') {
     return (
       <p>
@@ -47,5 +47,5 @@ function DocumentBlock({ block }: { block: Block }) {
 }
 
 /** Renders a document from structured blocks. The text never contains markup, so it cannot inject any. */
-export const DocumentText = ({ blocks }: { blocks: readonly Block[] }) =>
+export const DocumentText = ({ blocks }: { blocks: readonly DocumentBlock[] }) =>
   each(blocks, (block, key) => <DocumentBlock key={key} block={block} />)

@@ -4,7 +4,7 @@ import { imageUrls } from '#features/feedback/use-reports.ts'
 import { FailedState } from '#features/shell/failed-state.tsx'
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
-import { useSearch } from '#ui/navigation/address.ts'
+import { useUrlSearch } from '#ui/navigation/address.ts'
 import { Link } from '#ui/navigation/link.tsx'
 import { EmptyPage } from '#ui/pages/empty-page.tsx'
 import { SkeletonBox } from '#ui/skeleton.tsx'
@@ -34,10 +34,10 @@ function ReportView({ report }: { report: Report }) {
   )
 }
 
-/** One report and its reply. */
+/** The screen of one report, with the operator's reply. */
 export function FeeddetailScreen() {
   const t = useText()
-  const feedbackId = new URLSearchParams(useSearch()).get('id') ?? ''
+  const feedbackId = new URLSearchParams(useUrlSearch()).get('id') ?? ''
   return (
     <FeedbackPage
       title={t('feedback.report')}

@@ -16,7 +16,7 @@ import { PictureField } from './picture-field.tsx'
 import { type Draft, useDraft } from './use-draft.ts'
 import { type Pictures, usePictures } from './use-pictures.ts'
 
-/** Sends the form once its pictures are uploaded; on code 1 opens the list (section 7). */
+/** Sends the form once its pictures are uploaded; on code 1 opens the list, as the specification requires. */
 function useSendFeedback(draft: Draft, pictures: Pictures) {
   const t = useText()
   const { run, act } = useApi()

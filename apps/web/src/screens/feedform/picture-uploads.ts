@@ -7,7 +7,7 @@ interface Needs {
   /** The picture's url on the server, or undefined if the upload failed. */
   readonly upload: (image: Blob, onProgress: (share: number) => void) => Promise<string | undefined>
 }
-export interface Added {
+export interface AddedPictures {
   readonly isTooMany: boolean
   /** Names of files that are not pictures. */
   readonly refused: readonly string[]
@@ -57,7 +57,7 @@ export function createPictureUploads({ draw, upload }: Needs) {
   }
 
   return {
-    async add(files: readonly File[]): Promise<Added> {
+    async add(files: readonly File[]): Promise<AddedPictures> {
       const { taken, isTooMany, others } = sortFiles(files, feedbackImagesMost - pictures.length)
       const fresh = taken.map((file) => {
         last += 1

@@ -6,7 +6,7 @@ const takenAsIs = ['image/jpeg', 'image/png', 'image/webp']
 
 export interface PreparedPicture {
   readonly upload: Blob
-  /** A data url. */
+  /** Preview of the picture, as a data url. */
   readonly preview: string
 }
 

@@ -39,7 +39,9 @@ function ReportRow({ report }: { report: Report }) {
 
 type Props = Pick<ReturnType<typeof useReports>, 'reports' | 'more'>
 
-/** Loads the next page when the end of the list is within half a screen of the viewport (section 4, Paging). */
+/**
+ * Loads the next page when the end of the list is within half a screen of the viewport, as the specification requires.
+ */
 function ReportList({ reports, more }: Props) {
   const t = useText()
   return (

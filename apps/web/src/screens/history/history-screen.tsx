@@ -5,7 +5,7 @@ import { ListEnd } from '#features/lists/list-end.tsx'
 import { ListPage, ListState } from '#features/lists/list-page.tsx'
 import { MarkGrid, MarkTile } from '#features/lists/mark-grid.tsx'
 import { useMarks } from '#features/lists/use-marks.ts'
-import type { More } from '#features/lists/use-pages.ts'
+import type { NextPages } from '#features/lists/use-pages.ts'
 import { FailedState } from '#features/shell/failed-state.tsx'
 import { resumeEpisode, resumeHref } from '#features/titles/links.ts'
 import { useText } from '#i18n/use-text.ts'
@@ -41,7 +41,7 @@ interface Props {
   readonly videos: readonly WatchedVideo[]
   readonly marked: ReadonlySet<string> | undefined
   readonly onToggle: (vid: string) => void
-  readonly more: More
+  readonly more: NextPages
 }
 
 function WatchedGrid({ videos, marked, onToggle, more }: Props) {

@@ -17,7 +17,7 @@ export function HomeScreen() {
   const t = useText()
   const audience = useAudience()
   const feed = useHomeFeed(audience)
-  // The feed is drawn only after the history has loaded, so that Continue Watching causes no layout shift.
+  // The feed is rendered only after the history has loaded, so that Continue Watching causes no layout shift.
   const watched = useRecentlyWatched()
 
   // Renders in interruptible slices, so that taps are handled meanwhile.

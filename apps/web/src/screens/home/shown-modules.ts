@@ -28,9 +28,9 @@ export function useHasInteracted(): boolean {
 }
 
 /**
- * How many modules to draw, and a ref for the element after the last one. Draws one more when that element is in view,
- * or, once the viewer moves, within 1.5 screens of it, so that neither the first frame nor a tap waits for modules out of
- * view. Returning to home draws all at once, because the previous scroll position must exist.
+ * How many modules to render, and a ref for the element after the last one. Renders one more when that element is in
+ * view, or, once the viewer moves, within 1.5 screens of it, so that neither the first frame nor a tap waits for
+ * modules out of view. Returning to home renders all at once, because the previous scroll position must exist.
  */
 export function useShownModules(hasInteracted: boolean): { shown: number; end: RefCallback<HTMLElement> } {
   const [shown, setShown] = useState(() => (hasInteracted ? Number.POSITIVE_INFINITY : firstModules))

@@ -71,7 +71,7 @@ export function LoginScreen() {
   const belongings = useGuestBelongings()
   const form = useCodeForm(codeTypes.login)
   const login = useLogin(belongings)
-  // Logging in is possible only after the guest has been told what would be left behind.
+  // Logging in is possible only after the guest has seen what would be left behind.
   const isReady = belongings.isKnown || belongings.hasFailed
   useEscape(leave)
 

@@ -17,7 +17,7 @@ interface Entered {
   readonly isRestored: boolean
 }
 
-/** Registers or logs in with one call, then opens the account settings (section 4). */
+/** Registers or logs in with one call, then opens the account settings, as the specification requires. */
 export function useLogin(belongings: GuestBelongings) {
   const t = useText()
   const { run, act } = useApi()

@@ -6,7 +6,7 @@ import type { Product } from '#features/purchase/product.ts'
 import { QrIcon } from '#features/purchase/purchase-icons.tsx'
 import { BuyButton } from '#features/purchase/shop/buy-button.tsx'
 import { planDates } from '#features/purchase/shop/plan-dates.ts'
-import type { Buying } from '#features/purchase/use-purchase.tsx'
+import type { PurchaseHandle } from '#features/purchase/use-purchase.tsx'
 import { useLocale } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { useMedia } from '#ui/viewport/use-media.ts'
@@ -18,7 +18,7 @@ type Membership = Extract<Product, { readonly kind: 'membership' }>
 
 interface Props {
   readonly product: Membership
-  readonly buying: Buying
+  readonly buying: PurchaseHandle
   /** End of the paid period; null for non-members. */
   readonly end: number | null
 }

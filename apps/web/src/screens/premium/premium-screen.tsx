@@ -1,7 +1,7 @@
 import { payments } from '@cliffhanger/contract/payments'
 import { type ComponentProps, useId, useState } from 'react'
 import { useCall } from '#api/use-call.ts'
-import { ArrivedNote } from '#features/purchase/arrived-note.tsx'
+import { DeliveredNote } from '#features/purchase/arrived-note.tsx'
 import { PendingCheck } from '#features/purchase/pending-check.tsx'
 import { membershipProduct, orderTypes } from '#features/purchase/product.ts'
 import { PackageGrid } from '#features/purchase/shop/package-grid.tsx'
@@ -66,7 +66,7 @@ export function PremiumScreen() {
     <>
       <PhoneBar title={t('wallet.membership')} />
       <PendingCheck />
-      {arrivedAt !== undefined && <ArrivedNote key={arrivedAt} orderType={orderTypes.membership} isScrolledTo />}
+      {arrivedAt !== undefined && <DeliveredNote key={arrivedAt} orderType={orderTypes.membership} isScrolledTo />}
       {error ? (
         <FailedState title={t('wallet.failedTitle')} reason={error.reason} onRetry={retry} />
       ) : isPending || (!plan && !isOwner && isInfoPending) ? (

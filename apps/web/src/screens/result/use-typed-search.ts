@@ -4,13 +4,13 @@ import { navigate } from 'wouter/use-browser-location'
 import { useApi } from '#api/use-api.ts'
 import { laterKeys } from '#settings/later-keys.ts'
 import { useSettings } from '#settings/use-setting.ts'
-import { useSearch } from '#ui/navigation/address.ts'
+import { useUrlSearch } from '#ui/navigation/address.ts'
 
 /** The typed text and the submitted search. The latter is `?q=` in the URL, so that Back and reload restore it. */
 export function useTypedSearch() {
   const settings = useSettings()
   const { act } = useApi()
-  const asked = searchText(new URLSearchParams(useSearch()).get('q') ?? '')
+  const asked = searchText(new URLSearchParams(useUrlSearch()).get('q') ?? '')
   const [typed, setTyped] = useState({ over: asked, text: asked })
   // The URL changed, by Back or by a link.
   if (typed.over !== asked) setTyped({ over: asked, text: asked })

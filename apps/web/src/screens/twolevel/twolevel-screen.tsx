@@ -9,7 +9,7 @@ import { TitleGrid } from '#features/titles/title-grid.tsx'
 import { useListPages } from '#features/titles/use-list-pages.ts'
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
-import { useSearch } from '#ui/navigation/address.ts'
+import { useUrlSearch } from '#ui/navigation/address.ts'
 import { Link } from '#ui/navigation/link.tsx'
 import { EmptyPage } from '#ui/pages/empty-page.tsx'
 import { ScreenSkeleton } from '#ui/skeleton.tsx'
@@ -38,7 +38,7 @@ function Titles({ mid }: { mid: string }) {
 
 /** A module's full list, opened by "View all". */
 export function TwolevelScreen() {
-  const query = new URLSearchParams(useSearch())
+  const query = new URLSearchParams(useUrlSearch())
   const title = query.get('title') ?? ''
   usePageTitle(title)
   return (

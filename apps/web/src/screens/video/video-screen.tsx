@@ -4,7 +4,7 @@ import { navigate } from 'wouter/use-browser-location'
 import { Player } from '#player/player.tsx'
 import { keys } from '#settings/keys.ts'
 import { useSettings } from '#settings/use-setting.ts'
-import { useSearch } from '#ui/navigation/address.ts'
+import { useUrlSearch } from '#ui/navigation/address.ts'
 
 /** Storage may be cleared by another tab, or in the browser's settings while this tab is hidden. */
 const changes = ['storage', 'visibilitychange'] as const
@@ -29,7 +29,7 @@ function useDeviceId(): string {
 
 /** `/video?vid=&ep=`: the player. Redirects to home if the URL has no title or the device id was removed. */
 export function VideoScreen() {
-  const { vid, episode } = parseVideoQuery(useSearch())
+  const { vid, episode } = parseVideoQuery(useUrlSearch())
   const deviceId = useDeviceId()
   const isLost = vid === '' || deviceId === ''
   useEffect(() => {

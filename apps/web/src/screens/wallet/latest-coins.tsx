@@ -43,7 +43,7 @@ function EntryRow({ entry }: { entry: Entry }) {
 }
 
 /** The last three statement entries, with links to the full statement and the orders. */
-export function LatestCoins() {
+export function LatestStatement() {
   const { t } = useLocale()
   const { data } = useCall(wallet.statement, { pageNum: 1, pageSize: 3 }, { refetchOnMount: 'always' })
   return (

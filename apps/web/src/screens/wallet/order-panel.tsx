@@ -6,14 +6,14 @@ import { ProductName } from '#features/purchase/product-name.tsx'
 import { QrIcon } from '#features/purchase/purchase-icons.tsx'
 import { BuyButton } from '#features/purchase/shop/buy-button.tsx'
 import { TestBadge } from '#features/purchase/shop/test-badge.tsx'
-import type { Buying } from '#features/purchase/use-purchase.tsx'
+import type { PurchaseHandle } from '#features/purchase/use-purchase.tsx'
 import { useLocale } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { useMedia } from '#ui/viewport/use-media.ts'
 import styles from './order-panel.module.css'
 
 /** The order summary of the chosen package, and the buy button. Phones show only the new balance and the button. */
-export function OrderPanel({ product, buying }: { product: Product; buying: Buying }) {
+export function OrderPanel({ product, buying }: { product: Product; buying: PurchaseHandle }) {
   const { t, money, number } = useLocale()
   const balance = useCall(accounts.getUserAccountInfo, {}).data?.coinBalance
   const isDesktop = useMedia(desktopQuery)

@@ -1,7 +1,7 @@
 import { accounts } from '@cliffhanger/contract/accounts'
 import { useState } from 'react'
 import { useCall } from '#api/use-call.ts'
-import { ArrivedNote } from '#features/purchase/arrived-note.tsx'
+import { DeliveredNote } from '#features/purchase/arrived-note.tsx'
 import dock from '#features/purchase/dock.module.css'
 import { PendingCheck } from '#features/purchase/pending-check.tsx'
 import { coinProduct, membershipProduct, orderTypes, type Product } from '#features/purchase/product.ts'
@@ -18,7 +18,7 @@ import buttons from '#ui/button.module.css'
 import { Link } from '#ui/navigation/link.tsx'
 import { EmptyPage } from '#ui/pages/empty-page.tsx'
 import { Balance } from './balance.tsx'
-import { LatestCoins } from './latest-coins.tsx'
+import { LatestStatement } from './latest-coins.tsx'
 import { OrderPanel } from './order-panel.tsx'
 import styles from './wallet-screen.module.css'
 import { WalletSkeleton } from './wallet-skeleton.tsx'
@@ -62,7 +62,7 @@ export function WalletScreen() {
         </Link>
       </PhoneBar>
       <PendingCheck />
-      {arrived && <ArrivedNote key={arrived.at} orderType={orderTypes[arrived.product.kind]} isScrolledTo />}
+      {arrived && <DeliveredNote key={arrived.at} orderType={orderTypes[arrived.product.kind]} isScrolledTo />}
       {shop.error ? (
         <FailedState title={t('wallet.failedTitle')} reason={shop.error.reason} onRetry={shop.retry} />
       ) : shop.isPending || (!choice && account.isPending) ? (
@@ -104,7 +104,7 @@ export function WalletScreen() {
               )}
             </div>
             <div className={styles.latest}>
-              <LatestCoins />
+              <LatestStatement />
             </div>
             {choice && (
               <div className={`${dock.dock} ${styles.order}`}>

@@ -22,8 +22,8 @@ export function useShownAddress(): string {
 }
 
 export const usePathname = (): string => pathOf(useContext(AddressContext))
-/** The search with its question mark; '' if there is none. */
-export function useSearch(): string {
+/** The URL's query string with its question mark; '' if there is none. */
+export function useUrlSearch(): string {
   const address = useContext(AddressContext)
   return address.slice(startOfSearch(address))
 }

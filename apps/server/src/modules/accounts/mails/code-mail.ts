@@ -7,7 +7,7 @@ import { codeTexts } from './code-texts.ts'
 interface CodeMail {
   readonly to: string
   readonly code: string
-  /** 1 login, 2 delete, 3 recover */
+  /** Purpose of the code: 1 login, 2 delete, 3 recover. */
   readonly purpose: 1 | 2 | 3
   readonly language: LanguageId
   readonly brand: Brand

@@ -1,5 +1,5 @@
 import { defaultLanguageId, isLanguageId, type LanguageId, languageById } from '@cliffhanger/domain/languages'
-import { type Block, brandName, letter } from '../../../adapters/mailer/letter.ts'
+import { type MailBlock, brandName, letter } from '../../../adapters/mailer/letter.ts'
 import type { Mail } from '../../../adapters/mailer/mailer.ts'
 import type { Brand } from '../../../brands.ts'
 import type { MailKind } from '../mail-store.ts'
@@ -36,7 +36,7 @@ export async function composeMail(orderMail: OrderMail): Promise<Mail> {
   const values: Readonly<Record<string, string>> = { brand: brandName(brand, language), name, price, date: date(time) }
   const fill = (text: string, more: Readonly<Record<string, string>> = {}) =>
     text.replace(/\{(\w+)\}/g, (_, word: string) => more[word] ?? values[word] ?? '')
-  const facts: Block = {
+  const facts: MailBlock = {
     kind: 'facts',
     rows: [
       [texts.what, name],
@@ -45,23 +45,23 @@ export async function composeMail(orderMail: OrderMail): Promise<Mail> {
       [texts.when, date((order.paid_at ?? order.created_at).getTime())],
     ],
   }
-  const cancel: Block = { kind: 'quiet', text: texts.cancel }
+  const cancel: MailBlock = { kind: 'quiet', text: texts.cancel }
   const head = { to, brand, language, subject: fill(texts[kind].subject) }
   if (kind === 'receipt') {
-    const renews: Block[] =
+    const renews: MailBlock[] =
       nextCharge === undefined
         ? []
         : [{ kind: 'text', text: fill(texts.receipt.renews, { date: date(nextCharge) }) }, cancel]
-    const renewed: Block[] = order.subscription_id === null ? [] : [{ kind: 'text', text: texts.receipt.renewed }]
-    const thanks: Block = { kind: 'text', text: texts.receipt.thanks }
+    const renewed: MailBlock[] = order.subscription_id === null ? [] : [{ kind: 'text', text: texts.receipt.renewed }]
+    const thanks: MailBlock = { kind: 'text', text: texts.receipt.thanks }
     return letter(head, [thanks, facts, ...renewed, ...renews, ...(await rescue(texts, orderMail.recoveryUrl))])
   }
-  const text: Block = { kind: 'text', text: fill(texts[kind].text) }
+  const text: MailBlock = { kind: 'text', text: fill(texts[kind].text) }
   if (kind === 'renewalNotice' || kind === 'renewalFailed') return letter(head, [text, cancel])
   return letter(head, kind === 'refunded' ? [text, facts] : [text])
 }
 
-async function rescue({ rescue: texts }: MoneyTexts, url: string | undefined): Promise<Block[]> {
+async function rescue({ rescue: texts }: MoneyTexts, url: string | undefined): Promise<MailBlock[]> {
   if (url === undefined) return []
   return [
     { kind: 'quiet', text: texts.why },

@@ -7,7 +7,7 @@ import { queueMail } from '../mail-store.ts'
 import { insertOrder, readOrder } from '../order-store.ts'
 import type { Settle } from '../settle.ts'
 import type { Order, Subscription } from '../tables.ts'
-import { lockChargeable, markSubscription } from './renewal-store.ts'
+import { lockChargeable, updateRenewalProgress } from './renewal-store.ts'
 import { isFinalDecline, nextTry } from './renewal-times.ts'
 
 export interface RenewalNeeds extends Pick<Deps, 'db' | 'now' | 'provider' | 'log'> {
@@ -38,7 +38,7 @@ export async function charge(needs: RenewalNeeds, subscription: Subscription): P
   }
   const result = await tryCharge(needs, subscription, payable.intentId)
   if (result === 'notChargeable') return
-  if (result === 'unknown') return markSubscription(db, id, { try_at: new Date(now() + inDoubtMs) })
+  if (result === 'unknown') return updateRenewalProgress(db, id, { try_at: new Date(now() + inDoubtMs) })
   if (result === 'paid') {
     await settle(order.order_id)
     return completePeriod(needs, id)
@@ -101,7 +101,7 @@ function outcomeOf(intent: Intent | undefined): ChargeResult {
 }
 
 const completePeriod = ({ db }: RenewalNeeds, id: string): Promise<void> =>
-  markSubscription(db, id, { tries: 0, try_at: null })
+  updateRenewalProgress(db, id, { tries: 0, try_at: null })
 
 async function afterDecline(
   { db, now }: RenewalNeeds,
@@ -116,11 +116,11 @@ async function afterDecline(
   await db.transaction().execute(async (tx) => {
     if (!(await lockChargeable(tx, subscription))) return
     if (next === undefined) {
-      await markSubscription(tx, id, { state: 'lapsed', tries: declines, try_at: null })
+      await updateRenewalProgress(tx, id, { state: 'lapsed', tries: declines, try_at: null })
       await queueMail(tx, { key: `ended:${orderId}`, kind: 'membershipEnded', userId, orderId }, at)
       return
     }
-    await markSubscription(tx, id, { tries: declines, try_at: new Date(next) })
+    await updateRenewalProgress(tx, id, { tries: declines, try_at: new Date(next) })
     const facts = { nextTime: String(next) }
     await queueMail(tx, { key: `declined:${orderId}:${declines}`, kind: 'renewalFailed', userId, orderId, facts }, at)
   })

@@ -76,7 +76,7 @@ export async function lockChargeable(
 }
 
 type Progress = Partial<Pick<Subscription, 'tries' | 'try_at' | 'state'>>
-export async function markSubscription(db: Database, subscriptionId: string, progress: Progress): Promise<void> {
+export async function updateRenewalProgress(db: Database, subscriptionId: string, progress: Progress): Promise<void> {
   await db.updateTable('subscriptions').set(progress).where('subscription_id', '=', subscriptionId).execute()
 }
 

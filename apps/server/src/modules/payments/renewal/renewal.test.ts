@@ -65,7 +65,7 @@ test('a renewal is announced three days before, charged within the last day and 
   expect(await orders()).toHaveLength(2)
 })
 
-test('fault 17: concurrent and repeated workers charge one period once', async () => {
+test('concurrent and repeated workers charge one period once', async () => {
   await runAt(due - 72 * hour)
   shop.server.clock.now = due - day
   await Promise.all([run(), run(), run(), run()])
@@ -75,7 +75,7 @@ test('fault 17: concurrent and repeated workers charge one period once', async (
 })
 
 test.each(['timeoutAfter', '500After', '500Before', '429'])(
-  'fault 17: a charge with a lost response (%s) is looked up, not repeated',
+  'a charge with a lost response (%s) is looked up, not repeated',
   { timeout: 30_000 },
   async (kind) => {
     await runAt(due - 72 * hour)
@@ -92,7 +92,7 @@ test.each(['timeoutAfter', '500After', '500Before', '429'])(
   },
 )
 
-test('fault 17: after a crash between charge and database write the next run finds the charge', async () => {
+test('after a crash between charge and database write the next run finds the charge', async () => {
   await runAt(due - 72 * hour)
   await runAt(due - day)
   // Simulates a crash right after the charge.
@@ -106,7 +106,7 @@ test('fault 17: after a crash between charge and database write the next run fin
   expect(await shop.airwallex.intentsOf(renewal?.orderId ?? '')).toHaveLength(1)
 })
 
-test('fault 17: nothing is charged after a cancellation, and the consent is disabled', async () => {
+test('nothing is charged after a cancellation, and the consent is disabled', async () => {
   await runAt(due - 72 * hour)
   await viewer.ask(payments.cancelRenewal, {})
   await runAt(due - day)
@@ -120,7 +120,7 @@ test('fault 17: nothing is charged after a cancellation, and the consent is disa
   expect((await shop.airwallex.consent(rows[0]?.consent_id ?? '')).status).toBe('DISABLED')
 })
 
-test('fault 17: a cancellation that races with the charge takes effect entirely before or after it', async () => {
+test('a cancellation that races with the charge takes effect entirely before or after it', async () => {
   await runAt(due - 72 * hour)
   shop.server.clock.now = due - day
   await Promise.all([run(), viewer.ask(payments.cancelRenewal, {})])
@@ -131,7 +131,7 @@ test('fault 17: a cancellation that races with the charge takes effect entirely 
   expect((await info()).autoRenew).toBe(false)
 })
 
-test('fault 17: a soft decline is retried on schedule and then lapses, with a mail each time', async () => {
+test('a soft decline is retried on schedule and then lapses, with a mail each time', async () => {
   await decline('issuer_declined')
   await runAt(due - 72 * hour)
   const tries = [due - day, due - 12 * hour, due, due + day, due + 3 * day, due + 5 * day]
@@ -148,7 +148,7 @@ test('fault 17: a soft decline is retried on schedule and then lapses, with a ma
   expect((await orders()).filter(({ state }) => state === 'granted')).toHaveLength(1)
 })
 
-test('fault 17: a renewal paid at the second try extends from the old due date', async () => {
+test('a renewal paid at the second try extends from the old due date', async () => {
   await decline('issuer_declined')
   await runAt(due - 72 * hour)
   await runAt(due - day)
@@ -157,7 +157,7 @@ test('fault 17: a renewal paid at the second try extends from the old due date',
   expect((await info()).premiumDueTime).toBe(due + 30 * day)
 })
 
-test('fault 17: a consent disabled at the provider ends the renewal at once', async () => {
+test('a consent disabled at the provider ends the renewal at once', async () => {
   await runAt(due - 72 * hour)
   const { rows } = await shop.server.database.pool.query<{ consent_id: string }>(
     'SELECT consent_id FROM subscriptions WHERE user_id = $1',
@@ -169,7 +169,7 @@ test('fault 17: a consent disabled at the provider ends the renewal at once', as
   expect(await info()).toMatchObject({ vipRank: 1, autoRenew: false, nextChargeTime: null })
 })
 
-test('fault 17: a consent disabled without a webhook ends the renewal at the next try, with a mail', async () => {
+test('a consent disabled without a webhook ends the renewal at the next try, with a mail', async () => {
   await runAt(due - 72 * hour)
   const { rows } = await shop.server.database.pool.query<{ consent_id: string }>(
     'SELECT consent_id FROM subscriptions WHERE user_id = $1',
@@ -196,7 +196,7 @@ test('a purchase during failing renewals creates its own order, and its card ren
   expect(rows).toEqual([{ first_order_id: order.orderId }])
 })
 
-test('fault 17: after an outage over the due date only one period is charged', async () => {
+test('after an outage over the due date only one period is charged', async () => {
   await runAt(due + 3 * day)
   expect(await mails()).toContain('renewalNotice')
   expect(await orders()).toHaveLength(1)
@@ -205,7 +205,7 @@ test('fault 17: after an outage over the due date only one period is charged', a
   expect(await orders()).toHaveLength(2)
 })
 
-test('fault 17: a deleted account is not charged, also not after its restoration', async () => {
+test('a deleted account is not charged, also not after its restoration', async () => {
   const { db } = shop.server.deps
   const { userId } = viewer.state
   await db

@@ -1,11 +1,11 @@
 export interface ProviderEvent {
   readonly id: string
   readonly name: string
-  /** Our order id, if the webhook contains it. */
+  /** Our order's id, if the webhook contains it. */
   readonly orderId: string | undefined
-  /** Id of the payment. */
+  /** The provider's id of the payment. */
   readonly intentId: string | undefined
-  /** Id of the dispute. */
+  /** The provider's id of the dispute. */
   readonly disputeId: string | undefined
 }
 
@@ -13,7 +13,7 @@ type Fields = Readonly<Record<string, unknown>>
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Allowed characters of an id or a name. PostgreSQL, for example, cannot store a NUL. */
+/** Pattern of an id or a name. Other characters cannot all be stored: PostgreSQL, for example, rejects a NUL. */
 const namePattern = /^[\w.:-]{1,128}$/
 
 /** Older versions of the provider's API use `merchantOrderId` for `merchant_order_id`. */

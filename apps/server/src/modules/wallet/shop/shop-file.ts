@@ -8,7 +8,7 @@ export interface CoinOffer {
   readonly id: string
   readonly coins: number
   readonly bonus: number
-  /** Decimal text with two decimal places, as all prices. */
+  /** Price as decimal text with two decimal places. */
   readonly price: string
   readonly badge: ShopTexts
 }
@@ -19,7 +19,7 @@ export interface MembershipOffer {
   readonly names: ShopTexts
   readonly badge: ShopTexts
 }
-/** Content of packages.yaml. */
+/** Parsed content of packages.yaml. */
 export interface ShopFile {
   readonly currency: string
   readonly sells: { readonly coins: boolean; readonly wholeTitles: boolean; readonly membership: boolean }

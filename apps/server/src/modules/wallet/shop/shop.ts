@@ -6,7 +6,7 @@ import type { wallet } from '@cliffhanger/contract/wallet'
 import type { LanguageId } from '@cliffhanger/domain/languages'
 import type { Database } from '../../../db/schema.ts'
 import type { Version } from '../../../db/version.ts'
-import { inLanguage } from '../../../in-language.ts'
+import { chooseTranslation } from '../../../in-language.ts'
 import { parseShopFile } from './shop-file.ts'
 import {
   applyShop,
@@ -29,7 +29,7 @@ export interface Shop {
   /** Returns whether a package off sale is an earlier version of one on sale. */
   isReplaced(kind: 'coins' | 'membership', packageId: string): Promise<boolean>
   currency(): Promise<string>
-  /** Decimal text; the price of titles without their own. */
+  /** Price of titles without their own, as decimal text. */
   wholeTitlePrice(): Promise<string>
 }
 
@@ -70,17 +70,17 @@ export function createShop(db: Database, version: Version): Shop {
           giveCoin: offer.bonus,
           rechargeSum: offer.price,
           currency,
-          characterCorner: inLanguage(offer.badge, language, 'en') ?? '',
+          characterCorner: chooseTranslation(offer.badge, language, 'en') ?? '',
         })),
         coinVipList: memberships.map((offer) => ({
           packageId: offer.packageId,
           productId: offer.id,
-          vipName: inLanguage(offer.names, language, 'en') ?? offer.id,
+          vipName: chooseTranslation(offer.names, language, 'en') ?? offer.id,
           vipNameEns: offer.names.en ?? offer.id,
           price: offer.price,
           currency,
           days: offer.days,
-          characterCorner: inLanguage(offer.badge, language, 'en') ?? '',
+          characterCorner: chooseTranslation(offer.badge, language, 'en') ?? '',
         })),
       }
     },

@@ -7,7 +7,7 @@ import {
   billingProblems,
   emptyBilling,
 } from '#features/purchase/billing.ts'
-import type { Purchase, Stage } from '#features/purchase/purchase.ts'
+import type { Purchase, PurchaseState } from '#features/purchase/purchase.ts'
 import { WarningIcon } from '#features/purchase/purchase-icons.tsx'
 import type { TextKey } from '#i18n/catalogue.ts'
 import { useText } from '#i18n/use-text.ts'
@@ -54,7 +54,7 @@ function BillingInput({ label, problem, value, onChange, ...rest }: Props) {
   )
 }
 
-type BillingStage = Extract<Stage, { readonly at: 'billing' }>
+type BillingStage = Extract<PurchaseState, { readonly at: 'billing' }>
 /** Kept as long as the page is open, so that a viewer who closes and reopens the form does not type twice. */
 let typed: Billing = emptyBilling
 

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { desktopQuery } from '#features/purchase/desktop-query.ts'
 import { ProductName } from '#features/purchase/product-name.tsx'
-import type { Attempt, OpenOrder, Purchase } from '#features/purchase/purchase.ts'
+import type { CardAttempt, OpenOrder, Purchase } from '#features/purchase/purchase.ts'
 import { QrIcon } from '#features/purchase/purchase-icons.tsx'
 import { useLocale } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
@@ -14,7 +14,7 @@ import { PaymentFrame } from './payment-frame.tsx'
 export function PaymentDialog({ order, purchase }: { order: OpenOrder; purchase: Purchase }) {
   const { t, money } = useLocale()
   const isDesktop = useMedia(desktopQuery)
-  const attempt = useRef<Attempt>('none')
+  const attempt = useRef<CardAttempt>('none')
   const { product } = order
   return (
     <Modal

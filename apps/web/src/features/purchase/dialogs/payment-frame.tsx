@@ -53,7 +53,7 @@ interface Props {
   readonly onSuccess: (paid: PaidByCard) => void
   /** The viewer has typed, or a card was declined: from now on only the server knows whether the order is paid. */
   readonly onTried?: () => void
-  /** A card was sent, or the last card was declined. */
+  /** Called when a card was sent, or the last card was declined. */
   readonly onAnswered?: (answer: 'unknown' | 'declined') => void
 }
 

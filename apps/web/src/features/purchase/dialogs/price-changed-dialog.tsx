@@ -1,12 +1,12 @@
 import type { Product } from '#features/purchase/product.ts'
 import { ProductName } from '#features/purchase/product-name.tsx'
-import type { Purchase, Stage } from '#features/purchase/purchase.ts'
+import type { Purchase, PurchaseState } from '#features/purchase/purchase.ts'
 import { useLocale } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { Modal } from './modal.tsx'
 import styles from './status-dialog.module.css'
 
-type PriceChangedStage = Extract<Stage, { readonly at: 'priceChanged' }>
+type PriceChangedStage = Extract<PurchaseState, { readonly at: 'priceChanged' }>
 
 /** The price has changed since the viewer saw it: shows both prices, and buys nothing before the viewer agrees. */
 export function PriceChangedDialog({ stage, purchase }: { stage: PriceChangedStage; purchase: Purchase }) {

@@ -1,6 +1,6 @@
 import { callError } from '#features/notice/failed-call.ts'
 import type { Product } from '#features/purchase/product.ts'
-import type { Purchase, Stage } from '#features/purchase/purchase.ts'
+import type { Purchase, PurchaseState } from '#features/purchase/purchase.ts'
 import { useWalletTexts } from '#features/purchase/shop/wallet-texts.ts'
 import { useLocale, useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
@@ -33,7 +33,7 @@ export function PaidDialog({ product, isConfirming }: { product: Product; isConf
   )
 }
 
-type FailedStage = Extract<Stage, { readonly at: 'failed' }>
+type FailedStage = Extract<PurchaseState, { readonly at: 'failed' }>
 
 /** No order was created: there was no response, or the server refused with a reason. */
 export function FailedDialog({ stage, purchase }: { stage: FailedStage; purchase: Purchase }) {
@@ -61,9 +61,9 @@ export function FailedDialog({ stage, purchase }: { stage: FailedStage; purchase
   )
 }
 
-type UnsureStage = Extract<Stage, { readonly at: 'unsure' }>
+type UnsureStage = Extract<PurchaseState, { readonly at: 'unsure' }>
 
-/** After an attempt with an unknown result: query again, or leave. */
+/** The dialog after an attempt with an unknown result: query again, or leave. */
 export function StatusDialog({ stage, purchase }: { stage: UnsureStage; purchase: Purchase }) {
   const t = useText()
   const status = stage.isChecking ? 'wallet.checking' : stage.isUnpaid ? 'wallet.unpaid' : 'wallet.unconfirmed'
@@ -96,7 +96,7 @@ export function StatusDialog({ stage, purchase }: { stage: UnsureStage; purchase
 }
 
 /** The dialog of the current step of a purchase. */
-export function PurchaseDialogs({ stage, purchase }: { stage: Stage; purchase: Purchase }) {
+export function PurchaseDialogs({ stage, purchase }: { stage: PurchaseState; purchase: Purchase }) {
   useWalletTexts()
   switch (stage.at) {
     case 'idle':

@@ -12,7 +12,7 @@ import styles from './qr-dialog.module.css'
 const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }))
 
 const askedEveryMs = 3000
-/** A link that expires while the viewer takes out a phone would be useless. */
+/** A new link is created in time, because one that expires while the viewer takes out a phone would be useless. */
 const renewedAheadMs = 5000
 
 /** The order as a QR code for a phone; the dialog closes when the phone has paid. */

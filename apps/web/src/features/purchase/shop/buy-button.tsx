@@ -1,12 +1,12 @@
 import type { Product } from '#features/purchase/product.ts'
-import type { Buying } from '#features/purchase/use-purchase.tsx'
+import type { PurchaseHandle } from '#features/purchase/use-purchase.tsx'
 import { useLocale } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { classNames } from '#ui/class-names.ts'
 import styles from './buy-button.module.css'
 
 /** Verb, product and price: the main button of a page about money; gold for a membership. */
-export function BuyButton({ product, buying }: { product: Product; buying: Buying }) {
+export function BuyButton({ product, buying }: { product: Product; buying: PurchaseHandle }) {
   const { t, money } = useLocale()
   const price = money(product.price, product.currency)
   const isMembership = product.kind === 'membership'

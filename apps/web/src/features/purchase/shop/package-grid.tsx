@@ -26,7 +26,7 @@ interface PlanRowProps {
   readonly isCurrent: boolean
 }
 
-/** A membership: duration, price, and date of the next charge. */
+/** One membership on sale: duration, price, and date of the next charge. */
 function PlanRow({ plan, group, isChosen, onChoose, startsAt, isCurrent }: PlanRowProps) {
   const { t, money, language } = useLocale()
   const corner = isCurrent ? t('wallet.yourPlan') : plan.characterCorner
@@ -55,7 +55,7 @@ interface CoinPackProps {
   readonly episodeCoins: number | undefined
 }
 
-/** Coins, bonus, price, and the price per hundred coins or the number of episodes. */
+/** One coin pack on sale: coins, bonus, price, and the price per hundred coins or the number of episodes. */
 function CoinPack({ pack, group, isChosen, onChoose, episodeCoins }: CoinPackProps) {
   const { t, money, number } = useLocale()
   const last = useSettings().get(ownKeys.lastPack)
@@ -87,11 +87,11 @@ interface Props {
   /** The selected product's id. */
   readonly chosen: string | undefined
   readonly onChoose: (product: Product) => void
-  /** In a sheet: two columns, no headings. */
+  /** True inside a sheet: two columns, no headings. */
   readonly isTight?: boolean
   /** For members: the end of the paid time, and the plan. */
   readonly membership?: Membership
-  /** Nothing can be selected now. */
+  /** True while nothing can be selected. */
   readonly isReadOnly?: boolean
   /** Coins per episode; if given, each pack shows how many episodes it unlocks. */
   readonly episodeCoins?: number

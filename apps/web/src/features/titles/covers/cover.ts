@@ -1,10 +1,10 @@
-import { type Blur, readBlur } from './blur.ts'
+import { type BlurPalette, readBlur } from './blur.ts'
 
 export interface Cover {
   /** Fallback for browsers without srcset. */
   readonly src: string
   readonly srcSet: string | undefined
-  readonly blur: Blur | undefined
+  readonly blur: BlurPalette | undefined
 }
 
 const madeWidths = [160, 320, 540, 1080]

@@ -1,6 +1,6 @@
-import { across, type Blur, bitmap } from './blur.ts'
+import { blurColumns, type BlurPalette, bitmap } from './blur.ts'
 
-type Pixel = Blur[number]
+type Pixel = BlurPalette[number]
 const finer = 6
 
 /** Interpolates between neighbours without edges: the slope is the same at a colour's own position and in between. */
@@ -24,9 +24,9 @@ function refine<T>(values: readonly T[], between: (one: T, other: T, part: numbe
  * The palette as a smooth gradient, fine enough that the browser's scaling hides its pixels. A CSS filter with the same
  * effect would be computed for every frame of an animation.
  */
-export function lightImage(blur: Blur): string {
-  const rows = Array.from({ length: blur.length / across }, (_, y) =>
-    refine(blur.slice(y * across, (y + 1) * across), mix),
+export function lightImage(blur: BlurPalette): string {
+  const rows = Array.from({ length: blur.length / blurColumns }, (_, y) =>
+    refine(blur.slice(y * blurColumns, (y + 1) * blurColumns), mix),
   )
   const finerRows = refine(rows, (one, other, part) => one.map((pixel, x) => mix(pixel, other[x] ?? pixel, part)))
   return bitmap(finerRows.flat(), rows[0]?.length ?? 1)

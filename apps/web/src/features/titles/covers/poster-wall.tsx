@@ -4,7 +4,7 @@ import { Poster } from './poster.tsx'
 
 interface Props {
   readonly count: number
-  /** Displayed width, as in an image's `sizes`. */
+  /** Displayed width of a poster, in the syntax of an image's `sizes`. */
   readonly sizes: string
   readonly className: string | undefined
   readonly posterClassName: string | undefined

@@ -5,13 +5,13 @@ import { usePalette } from './use-palette.ts'
 
 interface Props {
   readonly coverUrl: string
-  /** Displayed width, as in an image's `sizes`. */
+  /** Displayed width of the poster, in the syntax of an image's `sizes`. */
   readonly sizes: string
-  /** Empty if the title's name is next to it. */
+  /** Alternative text of the poster; empty if the title's name is next to it. */
   readonly alt?: string
   /** The first poster of the page: loaded before everything else. */
   readonly isFirst?: boolean
-  /** Visible when the page opens. */
+  /** True if the poster is visible when the page opens. */
   readonly isEager?: boolean
   readonly className?: string | undefined
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { arrivedTexts } from '#features/purchase/arrived-note.tsx'
+import { deliveredTexts } from '#features/purchase/arrived-note.tsx'
 import { PendingCheck } from '#features/purchase/pending-check.tsx'
 import type { Product } from '#features/purchase/product.ts'
 import { useWalletTexts } from '#features/purchase/shop/wallet-texts.ts'
@@ -33,7 +33,7 @@ export function PurchasePanel({ wanted, onBusy, onArrived, onPriceChanged }: Pro
       {dialog}
       <PendingCheck
         onArrived={(orderType) => {
-          showMessage(t(arrivedTexts[orderType]))
+          showMessage(t(deliveredTexts[orderType]))
           onArrived(undefined)
         }}
       />

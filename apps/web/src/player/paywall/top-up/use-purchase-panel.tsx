@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Product } from '#features/purchase/product.ts'
-import type { Way } from '#features/purchase/purchase.ts'
+import type { PaymentMethod } from '#features/purchase/purchase.ts'
 import { laterKeys } from '#settings/later-keys.ts'
 import { useSettings } from '#settings/use-setting.ts'
 
@@ -9,10 +9,10 @@ const PurchasePanel = lazy(async () => ({ default: (await import('./purchase-pan
 
 export interface RequestedPurchase {
   readonly product: Product
-  readonly by: Way
+  readonly by: PaymentMethod
 }
 interface PurchasePanelState {
-  buy(product: Product, by?: Way): void
+  buy(product: Product, by?: PaymentMethod): void
   readonly isBuying: boolean
   /** The dialogs, to be rendered anywhere in the page. */
   readonly desk: ReactNode

@@ -4,7 +4,7 @@ import { Sheet } from '#player/sheets/sheet.tsx'
 import { useStore } from '#player/use-store.ts'
 import button from '#ui/button.module.css'
 import styles from './unlock-question.module.css'
-import type { Question } from './unlocking.ts'
+import type { UnlockQuestionFacts } from './unlocking.ts'
 
 /** Asks before an account's first automatic unlock, before one beyond the daily cap, and before one at a new price. */
 export function UnlockQuestion() {
@@ -16,7 +16,7 @@ export function UnlockQuestion() {
   const answer = (choice: 'yes' | 'no' | 'later') => void unlocking.answer(choice)
   const isFirst = kind === 'first'
   const after = balance - price
-  const wordsOf: Readonly<Record<Question['kind'], () => readonly [string, string, string, string]>> = {
+  const wordsOf: Readonly<Record<UnlockQuestionFacts['kind'], () => readonly [string, string, string, string]>> = {
     first: () => [
       t('player.askFirst'),
       t('player.askFirstText', { n, count: price, after, cap }),

@@ -33,7 +33,7 @@ function make({ balance = 100, agreed = true, spent = 0, cap = 500 } = {}) {
   return { unlocking, wallet, day, buy, onBought, readBalance, setAutoPay }
 }
 
-describe('by the viewer’s tap', () => {
+describe('unlock by the viewer’s tap', () => {
   it('buys and plays, and reports no automatic unlock', async () => {
     const { unlocking, onBought, day } = make()
     await unlocking.unlock(13, 20)
@@ -78,7 +78,7 @@ describe('by the viewer’s tap', () => {
   })
 })
 
-describe('when the price has changed', () => {
+describe('an unlock whose price has changed', () => {
   it("charges nothing, shows the new price with the server's message, and unlocks at it with the next tap", async () => {
     const { unlocking, wallet, onBought } = make()
     wallet.askedPrice = 50
@@ -126,7 +126,7 @@ describe('when the price has changed', () => {
   })
 })
 
-describe('automatically', () => {
+describe('automatic unlock', () => {
   it('buys the current episode and shows the coins taken', async () => {
     const { unlocking, onBought } = make({ spent: 40 })
     await unlocking.arrive(14)

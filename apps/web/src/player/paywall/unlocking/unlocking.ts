@@ -3,7 +3,7 @@ import { createStore, type ReadonlyStore } from '@cliffhanger/player-core/store'
 import type { SpendGuard } from './spend-guard.ts'
 
 export type BuyAnswer =
-  /** With the episode's details and the new balance, if the response contains them. */
+  /** The episode was bought; with its details and the new balance, if the response contains them. */
   | { readonly status: 'bought'; readonly details?: EpisodeDetails | undefined; readonly balance?: number | undefined }
   | { readonly status: 'short' }
   /** The price differs from the displayed one; no coins were spent. */
@@ -30,7 +30,7 @@ export interface UnlockingPorts {
  * The viewer must confirm an automatic unlock: the first one of this account, one beyond the daily cap, or one at a new
  * price.
  */
-export interface Question {
+export interface UnlockQuestionFacts {
   readonly kind: 'first' | 'cap' | 'price'
   readonly n: number
   readonly price: number
@@ -51,7 +51,7 @@ export interface UnlockingState {
   readonly buying: { readonly n: number; readonly isAutomatic: boolean } | undefined
   /** The current locked episode, if its automatic unlock failed: its paywall stays. */
   readonly settled: number | undefined
-  readonly question: Question | undefined
+  readonly question: UnlockQuestionFacts | undefined
   /** A new object whenever coins were missing. */
   readonly short: { readonly n: number } | undefined
   readonly failure: { readonly n: number; readonly message: string } | undefined
@@ -63,9 +63,9 @@ export interface Unlocking {
   readonly state: ReadonlyStore<UnlockingState>
   /** `price` is the price on the tapped button. */
   unlock(n: number, price: number): Promise<void>
-  /** A locked episode became current, and automatic unlock is on. */
+  /** Called when a locked episode becomes current while automatic unlock is on. */
   arrive(n: number): Promise<void>
-  /** The episode is no longer current, or no longer locked. */
+  /** Called when the episode is no longer current, or no longer locked. */
   leave(n: number): void
   /** `yes` unlocks, `no` turns automatic unlock off, `later` shows the paywall and asks again another time. */
   answer(choice: 'yes' | 'no' | 'later'): Promise<void>
@@ -83,7 +83,7 @@ const nothing: UnlockingState = {
 export function createUnlocking(ports: UnlockingPorts): Unlocking {
   const { guard } = ports
   const store = createStore<UnlockingState>(nothing)
-  /** The current locked episode. */
+  /** The number of the current locked episode. */
   let stage: number | undefined
   /** The server has named a new price that the viewer has not accepted yet. */
   let isPriceNew = false

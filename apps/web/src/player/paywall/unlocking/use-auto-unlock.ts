@@ -29,7 +29,7 @@ export function useAutoUnlock(unlocking: Unlocking, n: number, isLocked: boolean
  */
 const hasTouched = (): boolean => !('userActivation' in navigator) || navigator.userActivation.hasBeenActive
 
-/** In a hidden page, no episode is on screen. */
+/** Whether the page is visible: in a hidden page, no episode is on screen. */
 function useIsPageSeen(): boolean {
   return useSyncExternalStore(
     (changed) => {

@@ -33,7 +33,7 @@ function BannerBackdrop({ video }: { video: Video }) {
 /** Stacks the texts of all slides in one grid cell, so that the tallest sets the height and nothing shifts. */
 function BannerWords({ videos, active }: { videos: readonly Video[]; active: number }) {
   const t = useText()
-  // Never stale: the home screen has just requested it.
+  // The history is never stale here: the home screen has just requested it.
   const watched = useRecentlyWatched(Number.POSITIVE_INFINITY).data?.rows
   return (
     <div className={styles.stack}>
@@ -62,8 +62,8 @@ function BannerWords({ videos, active }: { videos: readonly Video[]; active: num
 }
 
 /**
- * 29: the banner. The line under the active poster fills for 5 s, and the animation's end shows the next slide, so
- * everything that stops the animation (hover, focus, touch, off screen, reduced motion) stops the rotation.
+ * Card type 29, the banner. The line under the active poster fills for 5 s, and the animation's end shows the next
+ * slide, so everything that stops the animation (hover, focus, touch, off screen, reduced motion) stops the rotation.
  */
 export function BannerCard({ module: { moduleName, videoInfoList } }: CardProps) {
   const t = useText()

@@ -2,7 +2,7 @@ import type { ModuleShelf } from '@cliffhanger/contract/entities'
 import type { CardType } from '@cliffhanger/domain/card-types'
 import type { ComponentType } from 'react'
 import type { Audience } from '#features/feed/audience.ts'
-import { later } from '#ui/later.ts'
+import { lazyPart } from '#ui/later.ts'
 import { BannerCard } from './banner-card.tsx'
 import { CarouselCard } from './carousel-card.tsx'
 import { ContinueCard } from './continue-card.tsx'
@@ -14,7 +14,7 @@ export interface CardProps {
   readonly audience: Audience
 }
 
-/** The component of every card type of section 2. */
+/** The component of every card type of the specification. */
 export const cardOf: Record<CardType, ComponentType<CardProps>> = {
   29: BannerCard,
   1: ContinueCard,
@@ -23,5 +23,5 @@ export const cardOf: Record<CardType, ComponentType<CardProps>> = {
   31: ListCard,
   34: ListCard,
   33: GridCard,
-  18: later(() => import('./endless-card.tsx'), 'EndlessCard'),
+  18: lazyPart(() => import('./endless-card.tsx'), 'EndlessCard'),
 }

@@ -9,7 +9,7 @@ import { useRail } from '#ui/viewport/use-rail.ts'
 import type { CardProps } from './card-of.ts'
 import styles from './carousel-card.module.css'
 
-/** 32: a ranked carousel with seven titles in view on a desktop. */
+/** Card type 32: a ranked carousel with seven titles in view on a desktop. */
 export function CarouselCard({ module: { mId, moduleName, videoInfoList } }: CardProps) {
   const t = useText()
   const { rail, canGoBack, canGoOn, turn } = useRail<HTMLOListElement>()

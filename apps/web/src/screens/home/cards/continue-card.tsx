@@ -6,10 +6,10 @@ import { useText } from '#i18n/use-text.ts'
 import type { CardProps } from './card-of.ts'
 import styles from './continue-card.module.css'
 
-/** 1: Continue Watching, the viewer's own titles. Hidden while the history is empty. */
+/** Card type 1, Continue Watching: the viewer's own titles. Hidden while the history is empty. */
 export function ContinueCard({ module }: CardProps) {
   const t = useText()
-  // Never stale: the home screen has just requested it.
+  // The history is never stale here: the home screen has just requested it.
   const { data } = useRecentlyWatched(Number.POSITIVE_INFINITY)
   const rows = data?.rows.slice(0, home.continueWatchingMost) ?? []
   if (rows.length === 0) return null

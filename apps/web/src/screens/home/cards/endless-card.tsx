@@ -42,7 +42,7 @@ function useEndlessPages({ mId, videoInfoList }: ModuleShelf, audience: Audience
   }
 }
 
-/** 18: all titles; loads a page at a time while the viewer scrolls. */
+/** Card type 18: all titles; loads a page at a time while the viewer scrolls. */
 export function EndlessCard({ module, audience }: CardProps) {
   const t = useText()
   const { videos, more } = useEndlessPages(module, audience)

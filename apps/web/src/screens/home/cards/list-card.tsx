@@ -9,7 +9,7 @@ import styles from './list-card.module.css'
 
 const most: Readonly<Record<number, number>> = home.listCards
 
-/** 30, 31, 34: a list with poster, name, counts and three lines of description. */
+/** Card types 30, 31 and 34: a list with poster, name, counts and three lines of description. */
 export function ListCard({ module: { mId, cardType, moduleName, videoInfoList } }: CardProps) {
   return (
     <Shelf name={moduleName} allHref={shelfHref(mId, moduleName)}>
