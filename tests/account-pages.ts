@@ -32,7 +32,8 @@ export async function until(isSo: () => Promise<boolean>) {
   }
 }
 /** Texts of live regions, which screen readers announce. */
-export const announcedTexts = (page: Page) => page.locator('[role="status"], [role="alert"], [aria-live]').allTextContents()
+export const announcedTexts = (page: Page) =>
+  page.locator('[role="status"], [role="alert"], [aria-live]').allTextContents()
 
 export async function mailsTo(address: string): Promise<string[]> {
   return (await readOutbox(server.deps.config.dataDir)).filter((mail) => mail.includes(`To: ${address}`))

@@ -2,7 +2,6 @@ import { accounts } from '@cliffhanger/contract/accounts'
 import { expect, it } from 'vitest'
 import { giveMembership } from '../apps/server/src/testing/given-order.ts'
 import {
-  waitForPath,
   browser,
   button,
   getCode,
@@ -13,6 +12,7 @@ import {
   pathOf,
   server,
   stored,
+  waitForPath,
 } from './account-pages.ts'
 import { openPhone } from './chromium.ts'
 import { savedUserId } from './saved-guest.ts'

@@ -3,7 +3,7 @@ import { findDataHome } from '../apps/server/src/db/embedded/data-home.ts'
 import { openPhone } from './chromium.ts'
 import { browser, open, openDesktop, server } from './demo-browser.ts'
 import { close, eventually, isPaused, seconds, watch } from './player-flow.ts'
-import { pause, embeddedPostgres } from './resilience/database-faults/postgres.ts'
+import { embeddedPostgres, pause } from './resilience/database-faults/postgres.ts'
 
 it('while the database is down, playback continues, the app shows an error and recovers without a reload', async () => {
   const [playing, arriving] = await Promise.all([openPhone(browser), openDesktop()])

@@ -1,7 +1,7 @@
 import { feedback } from '@cliffhanger/contract/feedback'
 import { it } from 'vitest'
 import { openPhone } from './chromium.ts'
-import { browser, button, calls, open, openWriter, longTimeout, picture, reply, rowOf } from './feedback-pages.ts'
+import { browser, button, calls, longTimeout, open, openWriter, picture, reply, rowOf } from './feedback-pages.ts'
 
 it.concurrent('the list loads ten reports at a time, half a screen before its end, without duplicates', async ({
   expect,

@@ -8,11 +8,11 @@ import {
   close,
   dialog,
   eventually,
-  waitForAttribute,
   isOnStage,
   isPaused,
   title,
   vid,
+  waitForAttribute,
   watch,
   withoutFirstFrame,
 } from './player-flow.ts'

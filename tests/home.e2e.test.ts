@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { isTakenOver, openPhone, playedUntil, treatAsReturning, scrollThrough } from './chromium.ts'
+import { isTakenOver, openPhone, playedUntil, scrollThrough, treatAsReturning } from './chromium.ts'
 import { browser, fail, open, openDesktop, server } from './demo-browser.ts'
 
 const patient = { timeout: 10_000 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import {
-  waitForPath,
+  announcedTexts,
   browser,
   button,
   getCode,
@@ -10,9 +10,9 @@ import {
   member,
   open,
   pathOf,
-  announcedTexts,
   stored,
   until,
+  waitForPath,
 } from './account-pages.ts'
 import { openPhone } from './chromium.ts'
 import { savedUserId } from './saved-guest.ts'

@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { extendMembership } from '../apps/server/src/modules/wallet/ledger.ts'
 import { giveMembership, insertGrantedOrder } from '../apps/server/src/testing/given-order.ts'
-import { waitForPath, browser, button, giveCoins, member, open, server, stored, until } from './account-pages.ts'
+import { browser, button, giveCoins, member, open, server, stored, until, waitForPath } from './account-pages.ts'
 import { openPhone } from './chromium.ts'
 import { savedUserId } from './saved-guest.ts'
 

@@ -6,7 +6,7 @@ import { creditCoins } from '../apps/server/src/modules/wallet/ledger.ts'
 import { publishSample } from '../apps/server/src/testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../apps/server/src/testing/test-server.ts'
 import { launchChromium, openPhone } from './chromium.ts'
-import { button, hasCoins, buyMonthlyMembership } from './paying-page.ts'
+import { button, buyMonthlyMembership, hasCoins } from './paying-page.ts'
 import { savedUserId } from './saved-guest.ts'
 
 const day = 86_400_000

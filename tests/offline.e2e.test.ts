@@ -52,7 +52,9 @@ async function followOne(page: Page): Promise<string> {
   return name
 }
 
-it.concurrent('registers the service worker after home has rendered, before the player is loaded', async ({ expect }) => {
+it.concurrent('registers the service worker after home has rendered, before the player is loaded', async ({
+  expect,
+}) => {
   const page = await openPhone(browser)
   await page.addInitScript(() => {
     const { register } = ServiceWorkerContainer.prototype

@@ -2,7 +2,7 @@ import jsqr from 'jsqr'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { cards } from '../apps/server/src/testing/paying.ts'
-import { desktop, leave, recordConsoleErrors, open, phone, server } from './pay-pages.ts'
+import { desktop, leave, open, phone, recordConsoleErrors, server } from './pay-pages.ts'
 import { button, buyCoins, choose, fillBilling, fillCard, form, hasCoins, successful } from './paying-page.ts'
 import { controlsUnder } from './toast-cover.ts'
 

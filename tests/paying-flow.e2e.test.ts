@@ -6,13 +6,13 @@ import { launchChromium, openPhone } from './chromium.ts'
 import {
   button,
   buyCoins,
+  buyMonthlyMembership,
   cardSent,
   choose,
   fillBilling,
   fillCard,
   form,
   hasCoins,
-  buyMonthlyMembership,
   orderCoins,
 } from './paying-page.ts'
 

@@ -1,5 +1,5 @@
 import { it } from 'vitest'
-import { browser, fillBilling, open, longTimeout, pay, server, stored } from './calls-pages.ts'
+import { browser, fillBilling, longTimeout, open, pay, server, stored } from './calls-pages.ts'
 import { openPhone } from './chromium.ts'
 import { ownFields, recordCalls } from './recorded-calls.ts'
 

@@ -3,7 +3,18 @@ import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { openPhone, playedUntil } from './chromium.ts'
 import { browser, openDesktop, server } from './demo-browser.ts'
-import { button, changed, close, dialog, waitForAttribute, isOnStage, title, vid, watch, withoutFirstFrame } from './player-flow.ts'
+import {
+  button,
+  changed,
+  close,
+  dialog,
+  isOnStage,
+  title,
+  vid,
+  waitForAttribute,
+  watch,
+  withoutFirstFrame,
+} from './player-flow.ts'
 
 it.concurrent('a like counts at once, is stored on the server, and is removed by a second tap', async () => {
   const page = await watch(await openPhone(browser))

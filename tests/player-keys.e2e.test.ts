@@ -6,12 +6,12 @@ import {
   close,
   dialog,
   eventually,
-  waitForAttribute,
   isOnStage,
   isPaused,
   seconds,
   setting,
   title,
+  waitForAttribute,
   watch,
   withoutFirstFrame,
 } from './player-flow.ts'

@@ -31,6 +31,9 @@ test.each([/^(a+)+$/, /^(\w+\s?)*$/])('reports the exponential expression %s wit
   expect(slowText(regex, 22, mostMs)).toBeDefined()
 })
 
-test.each([/^[\w.-]+$/, /^bytes=(\d*)-(\d*)$/, /[<&"]/, /^(?:a|b)*c/])('does not report the fast expression %s', (regex) => {
-  expect(slowText(regex, length, mostMs)).toBeUndefined()
-})
+test.each([/^[\w.-]+$/, /^bytes=(\d*)-(\d*)$/, /[<&"]/, /^(?:a|b)*c/])(
+  'does not report the fast expression %s',
+  (regex) => {
+    expect(slowText(regex, length, mostMs)).toBeUndefined()
+  },
+)

@@ -6,7 +6,7 @@ import { auditWallet } from '../apps/server/src/modules/wallet/audit.ts'
 import { publishSample } from '../apps/server/src/testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../apps/server/src/testing/test-server.ts'
 import { launchChromium, openPhone, patienceMs } from './chromium.ts'
-import { button, choose, fillBilling, fillCard, hasCoins, buyMonthlyMembership, successful } from './paying-page.ts'
+import { button, buyMonthlyMembership, choose, fillBilling, fillCard, hasCoins, successful } from './paying-page.ts'
 
 const day = 86_400_000
 /** A busy machine may take long to respond. */

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { openPhone } from './chromium.ts'
 import { savedUserId } from './saved-guest.ts'
-import { waitForPath, browser, button, link, open, source, stored } from './settings-pages.ts'
+import { browser, button, link, open, source, stored, waitForPath } from './settings-pages.ts'
 
 it.concurrent('settings link to login, automatic unlock, language and about, and name the guest', async () => {
   const page = await openPhone(browser)

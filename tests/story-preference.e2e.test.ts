@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { openPhone } from './chromium.ts'
 import { savedUserId } from './saved-guest.ts'
-import { waitForPath, browser, button, chooser, open, server, stored } from './settings-pages.ts'
+import { browser, button, chooser, open, server, stored, waitForPath } from './settings-pages.ts'
 
 it.concurrent('a story preference is sent to the server, remembered, and reloads home', async ({ expect }) => {
   const page = await openPhone(browser)

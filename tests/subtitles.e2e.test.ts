@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { openPhone, playedUntil } from './chromium.ts'
 import { browser, openDesktop } from './demo-browser.ts'
-import { button, close, dialog, eventually, waitForAttribute, isPaused, setting, vid, watch } from './player-flow.ts'
+import { button, close, dialog, eventually, isPaused, setting, vid, waitForAttribute, watch } from './player-flow.ts'
 
 const sample = (page: Page) => dialog(page).getByText('This is how subtitles look.')
 

@@ -30,7 +30,8 @@ let app: FastifyInstance
 export let own: string
 export let nginx: NginxProcess
 
-export const writeSecretsFile = (keys: object) => writeFile(join(folder, 'secrets.json'), JSON.stringify(keys), { mode: 0o600 })
+export const writeSecretsFile = (keys: object) =>
+  writeFile(join(folder, 'secrets.json'), JSON.stringify(keys), { mode: 0o600 })
 export const text = (key: Buffer) => key.toString('base64')
 
 beforeAll(async () => {

@@ -7,7 +7,6 @@ import {
   coverKey,
   first,
   folder,
-  writeSecretsFile,
   nginx,
   own,
   pkg,
@@ -16,6 +15,7 @@ import {
   stranger,
   text,
   token,
+  writeSecretsFile,
 } from './media-nginx.ts'
 import { startNginx } from './nginx-process.ts'
 

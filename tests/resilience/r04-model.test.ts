@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest'
-import { operationsPerRun, simulate, type RareEventCounts } from './model/simulate.ts'
+import { operationsPerRun, type RareEventCounts, simulate } from './model/simulate.ts'
 import { openWorld, type World } from './model/world.ts'
 import { testScenario } from './scenario.ts'
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect } from 'vitest'
 import { openBadClients } from './load/bad-clients.ts'
 import { readProcessor } from './load/processor.ts'
-import type { LoadRequest, Figures } from './load/start-generator.ts'
+import type { Figures, LoadRequest } from './load/start-generator.ts'
 import { type LoadWorld, metricsToken, openLoadWorld } from './load/world.ts'
 import { testScenario } from './scenario.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect } from 'vitest'
 import { median } from '../../bench/quantile.ts'
-import { type ProcessMemory, inspectableEnv, openProcessInspector } from './load/inside.ts'
+import { inspectableEnv, openProcessInspector, type ProcessMemory } from './load/inside.ts'
 import { slopeOf } from './load/slope.ts'
 import { type LoadWorld, metricsToken, openLoadWorld } from './load/world.ts'
 import { testScenario } from './scenario.ts'

@@ -9,7 +9,7 @@ import type { ProtocolClient } from '../../apps/server/src/testing/protocol-clie
 import { publishSample } from '../../apps/server/src/testing/sample-title.ts'
 import { coins550, openShop, type TestShop } from '../../apps/server/src/testing/shop-world.ts'
 import { quantile } from '../../bench/quantile.ts'
-import { moodsWithLostResponse, type MailMood, type MoodyMail, mailMoods, startMoodyMail } from './moods/moody-mail.ts'
+import { type MailMood, type MoodyMail, mailMoods, moodsWithLostResponse, startMoodyMail } from './moods/moody-mail.ts'
 import { type MoodyProvider, type ProviderMood, providerMoods, startMoodyProvider } from './moods/moody-provider.ts'
 import { type ScenarioRun, testScenario } from './scenario.ts'
 

@@ -9,7 +9,7 @@ import { quantile } from '../../bench/quantile.ts'
 import { slopeOf } from './load/slope.ts'
 import { type ScenarioRun, testScenario } from './scenario.ts'
 import { type Origin, origins, runAttack } from './strangers/attack.ts'
-import { buy, repeat, recordDuration, watch } from './strangers/beside.ts'
+import { buy, recordDuration, repeat, watch } from './strangers/beside.ts'
 import { noisyPicture, openStrangersWorld, type StrangersWorld, type Victim } from './strangers/world.ts'
 
 const mb = 1_000_000

@@ -71,14 +71,17 @@ describe.each(openers)('an envelope an envelope an envelope an envelope opened w
   })
 })
 
-it.each(vectors)('encrypts the test vector $name to the expected bytes', async ({ json, key: vectorKey, iv, canDeflate, source }) => {
-  const tools = sealer(Buffer.from(iv, 'base64'))
-  const vectorBytes = bytes(Buffer.from(vectorKey, 'base64'))
-  const sealed = sealSource(json, vectorBytes, tools, canDeflate)
-  // DEFLATE output may differ between zlib versions, so only the start of a compressed vector is compared.
-  const head = Buffer.from(source, 'base64')[0] === 2 ? 16 : source.length
-  expect(sealed.slice(0, head)).toBe(source.slice(0, head))
-})
+it.each(vectors)(
+  'encrypts the test vector $name to the expected bytes',
+  async ({ json, key: vectorKey, iv, canDeflate, source }) => {
+    const tools = sealer(Buffer.from(iv, 'base64'))
+    const vectorBytes = bytes(Buffer.from(vectorKey, 'base64'))
+    const sealed = sealSource(json, vectorBytes, tools, canDeflate)
+    // DEFLATE output may differ between zlib versions, so only the start of a compressed vector is compared.
+    const head = Buffer.from(source, 'base64')[0] === 2 ? 16 : source.length
+    expect(sealed.slice(0, head)).toBe(source.slice(0, head))
+  },
+)
 
 it('compresses from 1 KiB up, but never a secret', async () => {
   const json = JSON.stringify({ text: 'a'.repeat(2000) })

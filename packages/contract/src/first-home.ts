@@ -22,4 +22,5 @@ export type FirstFeed = Output<Feed>
  */
 export type DrawHome = (home: DrawnPage & { readonly feed: FirstFeed }) => Promise<string>
 
-export const languageAndWidth = (language: LanguageKey, isWide: boolean): string => `${language} ${isWide ? 'wide' : 'phone'}`
+export const languageAndWidth = (language: LanguageKey, isWide: boolean): string =>
+  `${language} ${isWide ? 'wide' : 'phone'}`

@@ -44,7 +44,14 @@ const nameOf = (user: User | undefined) => (user ? `user ${user.id || 'new'}` : 
 /** The actions of viewers. Each compares the response with the model's, and throws if they differ. */
 export function createCredentialActors(world: CredentialWorld, model: CredentialModel) {
   const links: MailedLink[] = []
-  const tally: CredentialCounts = { acceptedCopies: 0, refused: 0, accepted: 0, registered: 0, restored: 0, recovered: 0 }
+  const tally: CredentialCounts = {
+    acceptedCopies: 0,
+    refused: 0,
+    accepted: 0,
+    registered: 0,
+    restored: 0,
+    recovered: 0,
+  }
 
   function same(what: string, answered: unknown, expected: unknown): void {
     if (answered !== expected)
@@ -254,7 +261,10 @@ export function createCredentialActors(world: CredentialWorld, model: Credential
       )
     },
     /** With an address and a code, or with a receipt's link and the code that it mails. */
-    async recover(hand: CredentialActor, by: { address: string; code?: string | undefined; token?: string }): Promise<void> {
+    async recover(
+      hand: CredentialActor,
+      by: { address: string; code?: string | undefined; token?: string },
+    ): Promise<void> {
       const { cookie } = hand.client.state
       const { address, token } = by
       const secret = by.code ?? wrongCode

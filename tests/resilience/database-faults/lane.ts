@@ -14,7 +14,7 @@ import {
   type ServerProcess,
   startServerProcess,
 } from '../../../apps/server/src/testing/server-process.ts'
-import { type FaultyPostgres, keepLogSmall, embeddedPostgres, startExternal } from './postgres.ts'
+import { embeddedPostgres, type FaultyPostgres, keepLogSmall, startExternal } from './postgres.ts'
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts'
 import { objectionTo, type ProductsForSale } from './traffic.ts'
 

@@ -5,7 +5,11 @@ import { feedback } from '@cliffhanger/contract/feedback'
 import { payments } from '@cliffhanger/contract/payments'
 import { wallet } from '@cliffhanger/contract/wallet'
 import { giveBilling, orderInput, sandboxOf } from '../../../apps/server/src/testing/paying.ts'
-import { type ProtocolResponse, connectTo, type ProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
+import {
+  connectTo,
+  type ProtocolClient,
+  type ProtocolResponse,
+} from '../../../apps/server/src/testing/protocol-client.ts'
 import type { Random } from '../../../apps/server/src/testing/random.ts'
 import { month } from '../../../apps/server/src/testing/shop-world.ts'
 
@@ -45,7 +49,12 @@ export function objectionTo({ status, code, headers }: ProtocolResponse<unknown>
 }
 
 /** Viewers who unlock, like, buy and write without a pause, and retry refused requests. */
-export async function startTraffic(origin: string, wares: ProductsForSale, viewers: number, random: Random): Promise<Traffic> {
+export async function startTraffic(
+  origin: string,
+  wares: ProductsForSale,
+  viewers: number,
+  random: Random,
+): Promise<Traffic> {
   const sandbox = sandboxOf(origin)
   const acknowledged: Acknowledged = { unlocks: [], likes: new Map(), orders: [], paid: [], feedbacks: [] }
   const wrong: string[] = []

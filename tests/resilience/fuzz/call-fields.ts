@@ -1,7 +1,7 @@
 import type { Call } from '@cliffhanger/contract/call'
 import { languages } from '@cliffhanger/domain/languages'
 import { oddTexts, oddValues } from '../../../apps/server/src/testing/fuzz/odd-values.ts'
-import { type SchemaPart, type KnownValues, valueFor } from '../../../apps/server/src/testing/fuzz/schema-values.ts'
+import { type KnownValues, type SchemaPart, valueFor } from '../../../apps/server/src/testing/fuzz/schema-values.ts'
 import type { Random } from '../../../apps/server/src/testing/random.ts'
 import { photo } from '../../../apps/server/src/testing/uploads/upload-image.ts'
 

@@ -4,8 +4,8 @@
  */
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type RequestResult, type RawConnection, openRawConnection } from './line.ts'
-import type { LoadRequest, Figures, KindFigures, Times } from './start-generator.ts'
+import { openRawConnection, type RawConnection, type RequestResult } from './line.ts'
+import type { Figures, KindFigures, LoadRequest, Times } from './start-generator.ts'
 
 /** A request without a response after this time counts as lost; the app waits 20 s. */
 const lostAfterMs = 10_000
@@ -97,7 +97,13 @@ async function run({ viewers, atOnce, seconds, leadSeconds = 0, hangsUp }: LoadR
   let turn = 0
   let lateMs = 0
 
-  function note(count: Count, came: RequestResult | 'lost', ms: number, retryAfterSeconds: number, isUntimed = false): void {
+  function note(
+    count: Count,
+    came: RequestResult | 'lost',
+    ms: number,
+    retryAfterSeconds: number,
+    isUntimed = false,
+  ): void {
     if (came === 200 || came === 204) {
       count.served += 1
       if (!isUntimed) count.servedMs.push(ms)

@@ -10,7 +10,7 @@ import {
   shorten,
 } from './membership-rules.ts'
 import { type Model, type Order, orderAt, type Payment, type Person, type Product, personAt } from './state.ts'
-import { isSilent, ProviderSilence, type Steps, type ProviderState } from './steps.ts'
+import { isSilent, ProviderSilence, type ProviderState, type Steps } from './steps.ts'
 import { credit, hold, isMember, takeBack, titlesOf } from './wallet-rules.ts'
 
 /** The payment that can still be made, or was made. */

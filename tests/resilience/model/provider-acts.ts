@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { cards } from '../../../apps/server/src/testing/paying.ts'
-import { type Act, storedAtOnce, type RealIds } from './act.ts'
+import { type Act, type RealIds, storedAtOnce } from './act.ts'
 import { refundAtProvider } from './order-rules.ts'
 import { type DisputeState, type Model, orderAt, type Payment, personAt } from './state.ts'
 

@@ -1,7 +1,7 @@
 import { canResume, endRenewal, firstTry, minute, nextTry, noticeTime } from './membership-rules.ts'
 import { makePayable, newOrder, paymentOf, settle } from './order-rules.ts'
 import { type Model, type Order, orderAt, type Person, type Renewal } from './state.ts'
-import { ProviderSilence, type Steps, type ProviderState } from './steps.ts'
+import { ProviderSilence, type ProviderState, type Steps } from './steps.ts'
 
 /**
  * A round of the job that renews memberships. @param isDeclining whether banks decline charges without the cardholder
@@ -53,7 +53,13 @@ function* endUnusedConsents(model: Model, weather: ProviderState): Steps<void> {
   }
 }
 
-function* charge(model: Model, person: Person, renewal: Renewal, weather: ProviderState, isDeclining: boolean): Steps<void> {
+function* charge(
+  model: Model,
+  person: Person,
+  renewal: Renewal,
+  weather: ProviderState,
+  isDeclining: boolean,
+): Steps<void> {
   const { first, period } = renewal
   if (period === null) return
   const found = model.orders.find(({ renews }) => renews?.first === first && renews.period === period)

@@ -8,13 +8,13 @@ import { findLostPayments } from '../../../apps/server/src/modules/payments/lost
 import { renewMemberships } from '../../../apps/server/src/modules/payments/renewal/renew.ts'
 import { environmentOf } from '../../../apps/server/src/testing/test-site.ts'
 import { createTestTerminal } from '../../../apps/server/src/testing/test-terminal.ts'
-import { type Act, storedAtOnce, type RealIds } from './act.ts'
+import { type Act, type RealIds, storedAtOnce } from './act.ts'
 import { day, second } from './membership-rules.ts'
 import { settle } from './order-rules.ts'
 import { purge } from './people-rules.ts'
 import { renew } from './renewal-rules.ts'
 import { type Model, type Order, orderAt } from './state.ts'
-import { isSilent, ProviderSilence, type Steps, type ProviderState } from './steps.ts'
+import { isSilent, ProviderSilence, type ProviderState, type Steps } from './steps.ts'
 import type { Message } from './world.ts'
 
 export const isDue =

@@ -13,7 +13,7 @@ import {
   type ServerProcess,
   startServerProcess,
 } from '../../../apps/server/src/testing/server-process.ts'
-import { type ProcessInspector, inspectableEnv, openProcessInspector } from '../load/inside.ts'
+import { inspectableEnv, openProcessInspector, type ProcessInspector } from '../load/inside.ts'
 
 const metricsToken = 'a-token-for-the-strangers'
 const titleCount = 20
@@ -106,7 +106,12 @@ export async function openStrangersWorld(): Promise<StrangersWorld> {
     })
     server = started
     const { origin, pid } = started
-    const opened = await openProcessInspector({ port: Number(new URL(origin).port), pid, metricsToken, output: started.output() })
+    const opened = await openProcessInspector({
+      port: Number(new URL(origin).port),
+      pid,
+      metricsToken,
+      output: started.output(),
+    })
     inside = opened
     const { envelopeKey }: RuntimeConfig = JSON.parse(await (await fetch(`${origin}/config.json`)).text())
     async function openViewer(ip: string): Promise<ProtocolClient> {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartError } from '../start-error.ts'
-import type { SequenceValue, Partition, Table } from './database-parts.ts'
+import type { Partition, SequenceValue, Table } from './database-parts.ts'
 import { hashOf } from './hashed-file.ts'
 
 export const manifestName = 'manifest.json'

@@ -9,7 +9,7 @@ import { quoted } from '../db/quoted.ts'
 import { StartError } from '../start-error.ts'
 import { addMedia, addSecrets, addUploads } from './backup-files.ts'
 import { copyOut } from './copy-out.ts'
-import { readSequences, readPartitions, readTables } from './database-parts.ts'
+import { readPartitions, readSequences, readTables } from './database-parts.ts'
 import { hashOf, syncFolder, syncFolders, writeHashed } from './hashed-file.ts'
 import { listName, type Manifest, manifestName, manifestSumName, sumLineOf, tablePath } from './manifest.ts'
 

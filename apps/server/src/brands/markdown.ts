@@ -1,4 +1,4 @@
-import type { DocumentBlock, BrandDocument, Inline } from '@cliffhanger/contract/documents'
+import type { BrandDocument, DocumentBlock, Inline } from '@cliffhanger/contract/documents'
 import { lexer, type MarkedToken, type Token, type Tokens } from 'marked'
 import { parse } from 'yaml'
 

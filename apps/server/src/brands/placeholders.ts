@@ -1,4 +1,4 @@
-import type { DocumentBlock, BrandDocument, Inline } from '@cliffhanger/contract/documents'
+import type { BrandDocument, DocumentBlock, Inline } from '@cliffhanger/contract/documents'
 import { isEmail } from '@cliffhanger/domain/email'
 
 export type Values = Readonly<Record<'app' | 'company' | 'address' | 'contact', string>>

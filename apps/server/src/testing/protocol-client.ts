@@ -71,7 +71,11 @@ export function createProtocolClient(
     return open<T>(response)
   }
 
-  async function call<C extends Call>(declared: C, input: Input<C>, extra: FieldOverrides = {}): Promise<ProtocolResponse<Output<C>>> {
+  async function call<C extends Call>(
+    declared: C,
+    input: Input<C>,
+    extra: FieldOverrides = {},
+  ): Promise<ProtocolResponse<Output<C>>> {
     const { deviId: _, ...common } = { deviId: '', language: state.language, userId: state.userId, userPort: 2 }
     const fields: FieldOverrides = { ...common, ...(typeof input === 'object' ? input : {}), ...extra }
     if (declared.method === 'GET') {

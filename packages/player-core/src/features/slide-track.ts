@@ -14,7 +14,11 @@ const at = (offsetPx: number) => `0 ${offsetPx}px`
  * below the previous one, and the container is shifted so that the current index fills its box. Place overlays of the
  * slides in the same container at `translateY(index * 100%)`. Set `overflow: hidden` on its parent.
  */
-export function attachSlideTrack(options: { container: HTMLElement; pool: SlotPool; signal: AbortSignal }): SlideTrackState {
+export function attachSlideTrack(options: {
+  container: HTMLElement
+  pool: SlotPool
+  signal: AbortSignal
+}): SlideTrackState {
   const { container, pool, signal } = options
   let settling: Animation | undefined
   const place = () => {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { readActions } from '../../modules/operator-log/store.ts'
-import { formatMinute, columns } from '../columns.ts'
+import { columns, formatMinute } from '../columns.ts'
 import type { Command } from '../command.ts'
 import { csvLine } from '../csv-line.ts'
 import { readTime } from '../read-time.ts'

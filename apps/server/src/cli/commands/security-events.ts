@@ -5,7 +5,7 @@ import {
   type SecurityEventKind,
   securityEventKinds,
 } from '../../modules/security/security-events.ts'
-import { formatMinute, columns } from '../columns.ts'
+import { columns, formatMinute } from '../columns.ts'
 import type { Command } from '../command.ts'
 import { csvLine } from '../csv-line.ts'
 import { readTime } from '../read-time.ts'

@@ -7,7 +7,7 @@ import { createTombstones } from '../../modules/accounts/tombstones.ts'
 import { endRecoveryLinks } from '../../modules/payments/recovery-links.ts'
 import { insertSecurityEvent } from '../../modules/security/security-events.ts'
 import { readEntries } from '../../modules/wallet/ledger.ts'
-import { formatMinute, columns } from '../columns.ts'
+import { columns, formatMinute } from '../columns.ts'
 import type { Command, CommandContext, CommandEnvironment, Terminal } from '../command.ts'
 import { findUserFacts, type UserFacts } from '../user-facts.ts'
 import { printableInLine } from '../viewer-text.ts'
@@ -59,7 +59,9 @@ async function show(user: UserFacts, { db, now }: CommandContext, terminal: Term
   for (const line of lines) terminal.say(line)
   const { rows, total } = await readEntries(db, user.user_id, { limit: lastEntries, offset: 0 })
   if (total > 0) terminal.say(`\nThe last ${rows.length} of ${total} entries of the wallet:`)
-  for (const line of columns(rows.map((row) => [formatMinute(row.created_at), row.kind, row.coins, Number(row.balance)]))) {
+  for (const line of columns(
+    rows.map((row) => [formatMinute(row.created_at), row.kind, row.coins, Number(row.balance)]),
+  )) {
     terminal.say(`  ${line}`)
   }
   return 0

@@ -19,7 +19,12 @@ export interface ConnectionTimeouts {
   /** Interval for checking the connection that has been waiting longest. */
   readonly lookEveryMs: number
 }
-export const connectionTimeouts: ConnectionTimeouts = { requestMs: 10_000, stalledMs: 60_000, idleMs: 75_000, lookEveryMs: 1_000 }
+export const connectionTimeouts: ConnectionTimeouts = {
+  requestMs: 10_000,
+  stalledMs: 60_000,
+  idleMs: 75_000,
+  lookEveryMs: 1_000,
+}
 
 /**
  * Maximum number of connections. Each uses a file descriptor and some kilobytes; at the maximum, idle ones are closed.

@@ -1,4 +1,4 @@
-import { type DrawHome, languageAndWidth, type FirstFeed, firstFeedInput } from '@cliffhanger/contract/first-home'
+import { type DrawHome, type FirstFeed, firstFeedInput, languageAndWidth } from '@cliffhanger/contract/first-home'
 import type { Language, LanguageId } from '@cliffhanger/domain/languages'
 import type { FastifyRequest } from 'fastify'
 import type { Brand } from '../../brands.ts'

@@ -65,7 +65,10 @@ export function registerOfflinePage(
     const escaped = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, escapeHtml(value)]))
     const theme = themePath(brand)
     const sheet = theme === undefined ? '' : `<link rel="stylesheet" href="${theme}">`
-    const html = withLangAttribute(fillPlaceholders(template, escaped), languageByKey(key)).replace('</head>', `${sheet}</head>`)
+    const html = withLangAttribute(fillPlaceholders(template, escaped), languageByKey(key)).replace(
+      '</head>',
+      `${sheet}</head>`,
+    )
     return textFile('text/html; charset=utf-8', html)
   })
   const workerOf = memoizePerBrand((brand, key: LanguageKey): WebFile => {

@@ -90,4 +90,6 @@ test.each([
   ['Mozilla/5.0 (compatible; bingbot/2.0)', true],
   ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148', false],
   ['', false],
-])('recognizes crawlers by the user agent %s: %s', (agent, isOne) => expect(isCrawler({ headers: { 'user-agent': agent } })).toBe(isOne))
+])('recognizes crawlers by the user agent %s: %s', (agent, isOne) =>
+  expect(isCrawler({ headers: { 'user-agent': agent } })).toBe(isOne),
+)

@@ -5,7 +5,7 @@ import { documentNames, documentPath } from '@cliffhanger/contract/documents'
 import { languages } from '@cliffhanger/domain/languages'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { getPage, folder, open, secondBrandHeaders, table } from '../../testing/pages-server.ts'
+import { folder, getPage, open, secondBrandHeaders, table } from '../../testing/pages-server.ts'
 import { publishSample } from '../../testing/sample-title.ts'
 import { createTestServer } from '../../testing/test-server.ts'
 
@@ -28,7 +28,8 @@ test("name, address, contact, ads and colours are those of the host's brand", as
     ads: true,
     defaultLanguage: 4,
   })
-  const theme = /<link rel="stylesheet" href="(\/brand\/[^"]+)">/.exec((await getPage('/', secondBrandHeaders)).body)?.[1] ?? ''
+  const theme =
+    /<link rel="stylesheet" href="(\/brand\/[^"]+)">/.exec((await getPage('/', secondBrandHeaders)).body)?.[1] ?? ''
   const sheet = await getPage(theme)
   expect(sheet.headers).toMatchObject({
     'content-type': 'text/css; charset=utf-8',
@@ -99,7 +100,10 @@ test("the manifest has the brand's name in the requested language and everything
     lang: 'zh-Hant',
   })
   expect(await manifest('/manifest.webmanifest', { 'accept-language': 'zh-TW' })).toMatchObject({ name: '第一' })
-  expect(await manifest('/manifest.webmanifest', secondBrandHeaders)).toMatchObject({ name: 'Second & <Sons>', lang: 'zh-Hant' })
+  expect(await manifest('/manifest.webmanifest', secondBrandHeaders)).toMatchObject({
+    name: 'Second & <Sons>',
+    lang: 'zh-Hant',
+  })
   const first = await manifest('/manifest.webmanifest')
   expect(first).toMatchObject({
     id: '/',

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import { createKeyTable } from './key-table.ts'
-import { boundedCost, longestDebtMs, takeAsDebt, type Rule, takeFromBurst } from './rule.ts'
+import { boundedCost, longestDebtMs, type Rule, takeAsDebt, takeFromBurst } from './rule.ts'
 
 /** An amount to take from the allowance of a key. */
 export interface Charge {

@@ -6,10 +6,10 @@ import { expect, test } from 'vitest'
 import { signIn } from '../../testing/outbox.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import {
+  advanceClock,
   deleteAccount,
   giveCoins,
   infoOf,
-  advanceClock,
   newAddress,
   outbox,
   purge,

@@ -1,7 +1,15 @@
 import { ownAccount } from '@cliffhanger/contract/own-account'
 import { expect, test } from 'vitest'
 import { mailedCode, plainTextOf, readOutbox } from '../../testing/outbox.ts'
-import { advanceClock, newAddress, outbox, register, remove, server, wrongCodeResponse } from '../../testing/registering.ts'
+import {
+  advanceClock,
+  newAddress,
+  outbox,
+  register,
+  remove,
+  server,
+  wrongCodeResponse,
+} from '../../testing/registering.ts'
 
 test('a code is valid for one purpose, address and user, once, and for ten minutes', async () => {
   const [viewer, other] = [await server.viewer(), await server.viewer()]
@@ -39,7 +47,8 @@ test('a code has five tries, also with concurrent guesses', async () => {
 
   advanceClock(60_000)
   const again = await mailedCode(viewer, outbox, address)
-  for (let tries = 0; tries < 4; tries += 1) expect(await register(viewer, address, guess)).toMatchObject(wrongCodeResponse)
+  for (let tries = 0; tries < 4; tries += 1)
+    expect(await register(viewer, address, guess)).toMatchObject(wrongCodeResponse)
   expect((await register(viewer, address, again)).source).toMatchObject({ state: 1 })
 })
 

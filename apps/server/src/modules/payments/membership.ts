@@ -35,7 +35,11 @@ export async function membershipOf({ db, now, provider, wallet }: Needs, userId:
     nextChargeTime: isRenewed ? (active.try_at?.getTime() ?? firstTry(dueTime, now())) : null,
     ...(isRenewed ? price : { price: '', currency: '' }),
     ...(order && {
-      plan: { packageId: order.product_id, name: chooseTranslation(order.names, language, 'en') ?? '', days: order.days },
+      plan: {
+        packageId: order.product_id,
+        name: chooseTranslation(order.names, language, 'en') ?? '',
+        days: order.days,
+      },
     }),
     ...(canResume && { resume: { ...price, chargeTime: resumedCharge(ended, dueTime, now()) } }),
   }

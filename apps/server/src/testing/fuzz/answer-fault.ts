@@ -6,7 +6,10 @@ const ajv = new Ajv({ strict: false })
 const isOutput = new Map<Call, ReturnType<Ajv['compile']>>()
 
 /** Returns the error in the response to a call, valid for any request; undefined if there is none. */
-export function findResponseError(call: Call, { status, code, message, source }: ProtocolResponse<unknown>): string | undefined {
+export function findResponseError(
+  call: Call,
+  { status, code, message, source }: ProtocolResponse<unknown>,
+): string | undefined {
   if (status >= 500) return `status ${status}: ${message}`
   if (status !== httpStatus(code)) return `status ${status} with code ${code}`
   if (typeof message !== 'string' || message === '') return 'no message'

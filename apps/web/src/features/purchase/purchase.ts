@@ -173,7 +173,14 @@ export function createPurchase(deps: PurchaseDeps) {
     goUnsure(paid, answer, false)
   }
   async function check(unsure: OpenOrder, isDeclined: boolean, delays: readonly number[]) {
-    const checking: PurchaseState = { at: 'unsure', order: unsure, isChecking: true, message: '', isUnpaid: false, isDeclined }
+    const checking: PurchaseState = {
+      at: 'unsure',
+      order: unsure,
+      isChecking: true,
+      message: '',
+      isUnpaid: false,
+      isDeclined,
+    }
     go(checking)
     const answer = await pollOrder(
       () => queryOrder(run, unsure),

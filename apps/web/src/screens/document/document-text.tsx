@@ -18,7 +18,7 @@ function DocumentInline({ inline }: { inline: Inline }) {
 const Inlines = ({ text }: { text: readonly Inline[] }) =>
   each(text, (inline, key) => <DocumentInline key={key} inline={inline} />)
 
-function DocumentBlock({ block }: { block: DocumentBlock }) {
+function BlockView({ block }: { block: DocumentBlock }) {
   if (block.kind === 'paragraph') {
     return (
       <p>
@@ -48,4 +48,4 @@ function DocumentBlock({ block }: { block: DocumentBlock }) {
 
 /** Renders a document from structured blocks. The text never contains markup, so it cannot inject any. */
 export const DocumentText = ({ blocks }: { blocks: readonly DocumentBlock[] }) =>
-  each(blocks, (block, key) => <DocumentBlock key={key} block={block} />)
+  each(blocks, (block, key) => <BlockView key={key} block={block} />)

@@ -1,5 +1,5 @@
 import { defaultLanguageId, isLanguageId, type LanguageId, languageById } from '@cliffhanger/domain/languages'
-import { type MailBlock, brandName, letter } from '../../../adapters/mailer/letter.ts'
+import { brandName, letter, type MailBlock } from '../../../adapters/mailer/letter.ts'
 import type { Mail } from '../../../adapters/mailer/mailer.ts'
 import type { Brand } from '../../../brands.ts'
 import type { MailKind } from '../mail-store.ts'

@@ -1,4 +1,4 @@
-import { blurColumns, type BlurPalette, bitmap } from './blur.ts'
+import { type BlurPalette, bitmap, blurColumns } from './blur.ts'
 
 type Pixel = BlurPalette[number]
 const finer = 6
