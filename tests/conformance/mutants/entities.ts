@@ -123,7 +123,7 @@ export const entityMutants: readonly Mutant[] = [
   },
   {
     name: 'module-without-name',
-    find: "moduleName: inLanguage(module.names, language, 'en') ?? Object.values(module.names)[0] ?? ''",
+    find: "moduleName: chooseTranslation(module.names, language, 'en') ?? Object.values(module.names)[0] ?? ''",
     replace: "moduleName: ''",
     red: "expected '' to be",
   },
@@ -137,7 +137,7 @@ export const entityMutants: readonly Mutant[] = [
     name: 'coin-badge-is-not-answered',
     file: 'shop.ts',
     find: `          currency,
-          characterCorner: inLanguage(offer.badge, language, 'en') ?? '',
+          characterCorner: chooseTranslation(offer.badge, language, 'en') ?? '',
         })),
         coinVipList`,
     replace: `          currency,
@@ -149,7 +149,7 @@ export const entityMutants: readonly Mutant[] = [
   {
     name: 'english-plan-name-is-translated',
     find: 'vipNameEns: offer.names.en ?? offer.id',
-    replace: "vipNameEns: inLanguage(offer.names, language, 'en') ?? offer.id",
+    replace: "vipNameEns: chooseTranslation(offer.names, language, 'en') ?? offer.id",
     red: 'expected [ Array(3) ] to deeply equal',
   },
   {

@@ -167,7 +167,7 @@ export const homeMutants: readonly Mutant[] = [
   },
   {
     name: 'infinite-module-ends-after-a-page',
-    find: "18: later(() => import('./endless-card.tsx'), 'EndlessCard'),",
+    find: "18: lazyPart(() => import('./endless-card.tsx'), 'EndlessCard'),",
     replace: '18: GridCard,',
     red: 'That is every story',
   },
