@@ -33,8 +33,8 @@ test('prints a title twice: for its first renditions, then for all', () => {
     show('a', { ...moment, n: 2, fraction: 1, done: 2, total: 2, firstRungOnly })
   }
   expect(terminal.lines).toEqual([
-    'a: episode 1 has its first rung (1 of 2)',
-    'a: episode 2 has its first rung (2 of 2)',
+    'a: episode 1 has its first rendition (1 of 2)',
+    'a: episode 2 has its first rendition (2 of 2)',
     'a: episode 1 is ready (1 of 2)',
     'a: episode 2 is ready (2 of 2)',
   ])

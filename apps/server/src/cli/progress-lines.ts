@@ -17,7 +17,7 @@ export function createProgressLines({ say, showStatus, isInteractive }: Terminal
     doneOf.set(slug, done === total ? 0 : done)
     if (isFinished && !skipped) {
       const left = totalEtaSeconds === null || done === total ? '' : `, about ${duration(totalEtaSeconds)} left`
-      const what = firstRungOnly ? 'has its first rung' : 'is ready'
+      const what = firstRungOnly ? 'has its first rendition' : 'is ready'
       say(`${slug}: episode ${n} ${what} (${done} of ${total}${left})`)
     } else if (isInteractive && !isFinished) {
       const left = etaSeconds === null ? '' : `, ${duration(etaSeconds)} left`

@@ -35,7 +35,7 @@ const asYaml = ({ modules }: HomeArrangement): string =>
   })
 
 function titlesOf({ cardType, content }: HomeModule): string {
-  if (cardType === 1) return 'what the viewer watched'
+  if (cardType === 1) return 'the viewer’s history'
   return 'select' in content ? `select: ${content.select}` : content.titles.join(', ')
 }
 const describe = ({ modules }: HomeArrangement): string[] =>
@@ -84,7 +84,7 @@ export const command: Command = {
   cardType: ${describeCardTypes()}. A module has
   titles (their ids, in order) or select (all, newest, popular, recommended), names per language, and may be for: new or
   returning viewers only.
-  For example: home export > home.yaml, move a module, home apply home.yaml`,
+  For example: npm run --silent home -- export > home.yaml, move a module, npm run home -- apply home.yaml`,
   changing: ['apply'],
   async run(args, terminal, open) {
     const isConfirmed = args.includes('--yes')

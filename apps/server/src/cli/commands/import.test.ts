@@ -214,7 +214,7 @@ test('reports a new title as live on its first rendition, then as complete', asy
   expect([code, lines.slice(-4)]).toEqual([
     0,
     [
-      'ladder: episode 1 has its first rung (1 of 1)',
+      'ladder: episode 1 has its first rendition (1 of 1)',
       'ladder is live in its first rendition; the others follow',
       'ladder: episode 1 is ready (1 of 1)',
       'ladder is published with all its renditions',

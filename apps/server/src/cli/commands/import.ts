@@ -45,7 +45,7 @@ export const command: Command = {
     drama.yaml                 names: { en: The Contract }   freeEpisodes: 3   pricePerEpisode: 20   order: 10 …
     cover.jpg                  or one per language: cover.en.jpg, cover.zh.jpg …
     episodes/001.mp4 …         any video; subtitles/en/001.srt … (en cn ru jp es ar th)
-  A new title goes live on the first rung of its episodes and gains the others when all new titles are live.
+  A new title goes live with the first rendition of its episodes and gets the others when all new titles are live.
   With --watch it keeps running and imports again whenever the folder changes.`,
   changing: 'all',
   async run(args, terminal, open) {

@@ -87,7 +87,7 @@ async function show(order: Order, { db }: CommandContext, terminal: Terminal): P
     ['coins credited', time(order.credited_at)],
     ['access given', time(order.access_at)],
     ['taken back', `${order.reversed_coins} coins, ${order.reversed_days} days`],
-    ['looked at next', time(order.check_at)],
+    ['next check', time(order.check_at)],
   ]
   if (order.parked !== null) facts.push(['PARKED', order.parked])
   for (const line of columns(facts)) terminal.say(line)

@@ -36,7 +36,8 @@ export const command: Command = {
   usage: ['packages show', 'packages export', 'packages apply <packages.yaml> [--yes]'],
   help: `Shows or changes the shop: coins, memberships, the price of a whole title, and which kinds are sold. export prints
   the file that apply reads; apply checks a file, shows the changes, and asks for confirmation.
-  For example: packages export > packages.yaml, change a price, packages apply packages.yaml`,
+  For example: npm run --silent packages -- export > packages.yaml, change a price,
+  npm run packages -- apply packages.yaml`,
   changing: ['apply'],
   async run(args, terminal, open) {
     const isConfirmed = args.includes('--yes')

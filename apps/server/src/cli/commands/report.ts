@@ -23,7 +23,7 @@ export const command: Command = {
   who unlocked one, and coins spent on it. With --title it reports how far each episode is watched.
   A view is an episode watched for 3 seconds or more. Browsers report views: use them to compare titles, not for payouts.
   Coins come from the ledger and are exact. --csv prints CSV for a spreadsheet.
-  For example: report --days 30 --csv > month.csv`,
+  For example: npm run --silent report -- --days 30 --csv > month.csv`,
   async run(args, terminal, open) {
     const values = parseOptions(args)
     const { days: asked = '7', title: named, csv = false } = values ?? {}
@@ -56,7 +56,7 @@ export const command: Command = {
     }
     const rows = await readTitleReport(db, since)
     if (rows.every((row) => row.views === 0 && row.coins === 0)) {
-      terminal.say(`Browsers reported no views in the last ${days} days. For a longer period: --days 30`)
+      terminal.say(`Browsers reported no views in the last ${days} days. Choose a longer period with --days <number>.`)
       return 0
     }
     say([

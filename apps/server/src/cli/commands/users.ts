@@ -49,7 +49,7 @@ async function show(user: UserFacts, { db, now }: CommandContext, terminal: Term
     ['name', printableInLine(user.nickname ?? 'none')],
     ['since', `${formatMinute(user.created_at)}, last seen ${user.seen_at ? formatMinute(user.seen_at) : 'long ago'}`],
     ['devices', `${user.devices}`],
-    ['came by', ad.length === 0 ? 'no known ad' : printableInLine(ad.join(' ')).slice(0, 200)],
+    ['ad', ad.length === 0 ? 'none' : printableInLine(ad.join(' ')).slice(0, 200)],
     ['coins', coinsOf(user)],
     ['membership', membershipOf(user.member_until, now())],
     ['unlocked', `${user.episodes} episodes of ${user.unlocked_titles} titles, ${user.whole_titles} whole titles`],
@@ -132,9 +132,9 @@ export const command: Command = {
   ],
   help: `Shows support facts about a viewer: account, coins, membership, unlocks, feedback. <user> is the number that the
   viewer sees under Me, or the mail address. Codes and tokens are never shown. export prints all data stored about the
-  viewer, sign-out revokes all sessions, devices and recovery links, and delete removes the account, for viewers who write
-  and ask for it: verify their identity first. Personal data is erased permanently after 15 days.
-  For example: users show 10000042`,
+  viewer as JSON, sign-out revokes all sessions, devices and recovery links, and delete removes the account, for viewers
+  who write and ask for it: verify their identity first. Personal data is erased permanently after 15 days.
+  For example: users show 10000042, or npm run --silent users -- export 10000042 > viewer.json`,
   changing: ['delete', 'sign-out'],
   options,
   async run(args, terminal, open, site) {
