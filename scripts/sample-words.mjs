@@ -1,5 +1,6 @@
 // `npm run sample-words -- --seed 7`: prints 40 comments, 40 test titles and 40 exported names of the repository, drawn by the
-// seed, for a reader who does not know the code. `--banned` lists comments with phrases that plain words avoid.
+// seed, for a reader who does not know the code. `--banned` lists comments, test titles and lines of documents with phrases
+// that plain words avoid.
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { runOrFail } from './setup/child.mjs'
@@ -38,13 +39,22 @@ await main(async () => {
   const files = listed.split('\n').filter((file) => file !== '' && !/\.d\.ts$|demo\/generator\//.test(file))
   const texts = files.map((file) => ({ file, text: readFileSync(inRoot(file), 'utf8') }))
   const comments = texts.flatMap(({ file, text }) => commentsOf(file, text).map((comment) => `${comment}\n    ${file}`))
+  const titles = texts.flatMap(({ file, text }) => testTitlesOf(file, text).map((title) => `${title}\n    ${file}`))
   if (values.banned) {
-    const found = comments.filter((comment) => bannedPhrases(comment.split('\n    ', 1)[0] ?? '').length > 0)
-    console.log(`${found.join('\n')}\n\n${found.length} of ${comments.length} comments have banned phrases`)
+    const pages = (await runOrFail('git ls-files', 'git', ['ls-files', '*.md']))
+      .split('\n')
+      .filter((page) => page !== '')
+    const lines = pages.flatMap((page) =>
+      readFileSync(inRoot(page), 'utf8')
+        .split('\n')
+        .map((line) => `${line}\n    ${page}`),
+    )
+    const all = [...comments, ...titles, ...lines]
+    const found = all.filter((one) => bannedPhrases(one.split('\n    ', 1)[0] ?? '').length > 0)
+    console.log(`${found.join('\n')}\n\n${found.length} of ${all.length} texts have banned phrases`)
     process.exitCode = found.length === 0 ? 0 : 1
     return
   }
-  const titles = texts.flatMap(({ file, text }) => testTitlesOf(text).map((title) => `${title}\n    ${file}`))
   const names = texts.flatMap(({ file, text }) => exportedNamesOf(text).map((name) => `${name}    ${file}`))
   const random = createRandom(seed)
   for (const [heading, all] of Object.entries({ comments, 'test titles': titles, 'exported names': names })) {

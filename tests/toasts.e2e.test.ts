@@ -79,7 +79,7 @@ const notes = [
   ['/feedlist?sent', /./],
 ] as const
 
-it.concurrent.each(notes)('%s says what happened and covers no control', async (path, text) => {
+it.concurrent.each(notes)('a toast on %s tells the result and covers no control', async (path, text) => {
   const page = await openPhone(browser)
   await open(page, path)
   const note = toast(page, text)

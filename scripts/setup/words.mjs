@@ -27,13 +27,38 @@ export function commentsOf(path, text) {
     .filter((plain) => plain !== '' && !/^(@ts-|biome-|eslint|oxlint|[@#]__|v8 |\/ <reference)/.test(plain))
 }
 
-/** Titles of tests and suites. @param {string} text */
-export const testTitlesOf = (text) =>
-  [
-    ...text.matchAll(
-      /\b(?:test|it|describe)(?:\.\w+)*(?:\([^()]*\)|\(\[[\s\S]*?\]\))?\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/g,
-    ),
-  ].map(([, , title = '']) => title)
+const suites = new Set(['describe'])
+const tests = new Set(['test', 'it'])
+
+/** The name at the start of `test.concurrent.each(…)`. @param {any} node @returns {string} */
+const calledName = (node) =>
+  node?.type === 'Identifier'
+    ? node.name
+    : calledName(node?.object ?? node?.callee ?? node?.tag ?? { type: 'Identifier' })
+
+/** The source text of a string or template, without its quotes; undefined for anything else. @param {any} node @param {string} text */
+const sourceText = (node, text) =>
+  typeof node?.value === 'string' || node?.type === 'TemplateLiteral'
+    ? text.slice(node.start + 1, node.end - 1)
+    : undefined
+
+/** Titles of tests, each after the titles of its suites: `suite › title`. @param {string} path @param {string} text */
+export function testTitlesOf(path, text) {
+  /** @type {string[]} */
+  const found = []
+  /** @param {any} node @param {readonly string[]} outer */
+  const visit = (node, outer) => {
+    if (Array.isArray(node)) for (const each of node) visit(each, outer)
+    if (node === null || typeof node !== 'object' || Array.isArray(node)) return
+    const name = node.type === 'CallExpression' ? calledName(node.callee) : ''
+    const title = suites.has(name) || tests.has(name) ? sourceText(node.arguments[0], text) : undefined
+    const isSuite = title !== undefined && suites.has(name)
+    if (title !== undefined && !isSuite) found.push([...outer, title].join(' › '))
+    for (const value of Object.values(node)) visit(value, isSuite ? [...outer, title] : outer)
+  }
+  visit(parseSync(path, text).program, [])
+  return found
+}
 
 /** Names that a module exports. @param {string} text */
 export const exportedNamesOf = (text) =>
@@ -49,5 +74,5 @@ const banned = [
   /\bcomes? to (?!an end|the)\b/,
   /\basks? ahead\b/,
 ]
-/** Phrases that plain words avoid. @param {string} comment */
-export const bannedPhrases = (comment) => banned.filter((phrase) => phrase.test(comment))
+/** Phrases that plain words avoid. @param {string} text */
+export const bannedPhrases = (text) => banned.filter((phrase) => phrase.test(text))

@@ -99,7 +99,7 @@ describe('nginx responds like the application', () => {
     }
   })
 
-  test('refused and missing files', async () => {
+  test('to requests of refused and missing files', async () => {
     const expired = token({ nowMs: Date.now() - 3_700_000 })
     const ofClocksAhead = [2 * 3_600_000, 16 * 86_400_000].map((aheadMs) => token({ nowMs: Date.now() + aheadMs }))
     const paths = [

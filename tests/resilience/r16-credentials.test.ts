@@ -23,7 +23,7 @@ testScenario(row, async ({ rounds, seed, audits, note }) => {
   for (const { database } of worlds) audits(database)
   const tallies: CredentialCounts[] = []
   let begun = 0
-  /** A history starts when a world is free, and is the same for its seed in each world. */
+  /** Each run waits for a free world; with the same seed it is the same in every world. */
   const work = async (world: CredentialWorld) => {
     while (begun < rounds) {
       const own = (seed + begun) % 1_000_000_000

@@ -33,7 +33,7 @@ const openers = [
   ['plain JavaScript', fallbackOpener],
 ] as const
 
-describe.each(openers)('an envelope an envelope an envelope an envelope opened with %s', (_name, opener) => {
+describe.each(openers)('an envelope opened with %s', (_name, opener) => {
   it.each(vectors)('decrypts the test vector $name', async ({ source, json, key: vectorKey }) => {
     expect(await openSource(source, bytes(Buffer.from(vectorKey, 'base64')), opener)).toEqual(JSON.parse(json))
   })

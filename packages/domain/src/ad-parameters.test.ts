@@ -30,7 +30,7 @@ test('keeps at most 1 KB in total, declared fields first, and skips parameters t
 })
 
 test.each(['fbc', 'fbp', 'fbclid', 'gclid', 'ttclid', 'gbraid', 'WBRAID'])(
-  'the ad parameter the ad parameter the ad parameter the ad parameter %s identifies a person and is removed',
+  'the ad parameter %s identifies a person and is removed',
   (name) => {
     expect(withoutNetworkIds({ adId: 'a1', utm_source: 'app', [name]: 'x' })).toEqual({ adId: 'a1', utm_source: 'app' })
   },

@@ -13,7 +13,7 @@ export interface Verdict {
   readonly text: string
 }
 
-/** What judging a mutant needs in one lane: the scratch copy, its tests and its server. */
+/** Everything that a lane needs to judge mutants: the scratch copy, its tests and its server. */
 export interface Bench {
   readonly copy: ScratchCopy
   readonly lane: TestLane

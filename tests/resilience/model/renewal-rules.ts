@@ -9,7 +9,7 @@ import { ProviderSilence, type ProviderState, type Steps } from './steps.ts'
 export function* renew(model: Model, weather: ProviderState, isDeclining: boolean): Steps<void> {
   for (const person of model.people) if (person.deletedAt !== null) endRenewal(person)
   yield
-  // If the end has changed, this period must not extend it.
+  // If the membership's end has changed meanwhile, this period must not extend it.
   for (const { renewal, due } of model.people) {
     if (renewal && renewal.tryAt !== null && renewal.period !== due) {
       Object.assign(renewal, { period: null, tries: 0, tryAt: null })

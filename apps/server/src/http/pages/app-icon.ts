@@ -13,7 +13,7 @@ interface Shape {
 const square = 64
 const stage = '#0B0B10'
 const ground: Shape = { at: [0, 0], size: [square, square], radius: 14, colour: stage }
-/** One card on the ledge, and one that has slipped over its end. */
+/** The drawing of the icon: one card is on a ledge, and one has slipped over its end. */
 const drawing: readonly Shape[] = [
   { at: [8, 35.5], size: [34.5, 5], radius: 0, colour: 'ledge' },
   { at: [37.5, 35.5], size: [5, 22.5], radius: 0, colour: 'ledge' },

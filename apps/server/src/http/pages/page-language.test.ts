@@ -18,7 +18,7 @@ test.each([
   [null, 'fr, de', 'ja'],
   [null, undefined, 'ja'],
   [null, ';;q=,,q=1;,', 'ja'],
-])('?lang=%s with %s is %s', (lang, accepted, key) => {
+])('?lang=%s with Accept-Language %s selects the language %s', (lang, accepted, key) => {
   expect(pageLanguage(lang, undefined, accepted, japanese).key).toBe(key)
 })
 

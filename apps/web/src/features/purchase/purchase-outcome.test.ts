@@ -86,7 +86,7 @@ test('reports a repeated order as created once, and as paid when payment follows
   expect(env.reports()).toEqual(['o1 2', 'o1 8', 'o1 7'])
 })
 
-test('reports each order separately', async () => {
+test('reports the end of each order separately', async () => {
   await env.order(coins)
   env.purchase.leavePayment('none')
   env.answers.createOrder = [succeeded({ ...created, orderId: 'o2' })]

@@ -21,7 +21,7 @@ export function changeViewer(settings: Settings, page: Pick<Location, 'replace'>
 }
 
 /**
- * After a logout the device has no viewer until the next check assigns one, and the app restarts at `path`. That start
+ * After a logout the device has no viewer until the next check assigns one, and the app restarts at `path`. This start
  * is a first open, which sets the preference to 1: the previous viewer's choice does not apply to the next one.
  */
 export function removeViewer(settings: Settings, page: Pick<Location, 'replace'>, path: string): void {
