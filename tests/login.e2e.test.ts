@@ -99,7 +99,7 @@ it.concurrent('a wrong code opens a dialog, and the right one still works', asyn
   const code = await page.getByLabel('Verification code').inputValue()
   await page.getByLabel('Verification code').fill(code === 'CDFH3467' ? '7643HFDC' : 'CDFH3467')
   await button(page, 'Log in').click()
-  const dialog = page.getByRole('dialog', { name: 'This code is wrong or no longer valid. Please ask for a new one.' })
+  const dialog = page.getByRole('dialog', { name: 'This code is wrong or no longer valid. Please request a new one.' })
   await dialog.waitFor()
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })

@@ -50,7 +50,7 @@ it("a receipt's link asks for a code from the payer's mailbox, and then recovers
   await page.getByRole('alert').filter({ hasText: 'The CAPTCHA can not be empty' }).waitFor()
   await page.getByLabel('Verification code').fill('000000')
   await move.click()
-  await page.getByText('No wallet can be brought here with this link or code.').waitFor()
+  await page.getByText('This link or code cannot move a wallet to this device.').waitFor()
   const code = await codeAfter('payer@example.com', 1)
   await page.getByLabel('Verification code').fill(code)
   await move.click()

@@ -22,7 +22,7 @@ export const command: Command = {
   help: `Lists commands that changed data: import, titles, home, packages, coins, orders, feedback, backup, restore, secrets.
   Shows the last ${most}, of all time or --since. Users appear by their ids, free text is left out. The log cannot be
   changed. A command without an outcome is still running, or was interrupted.
-  For example: operator-log show --since 2026-11-01 --csv > november.csv`,
+  For example: npm run --silent operator-log -- show --since 2026-11-01 --csv > november.csv`,
   async run([action, ...args], terminal, open) {
     const values = parseOptions(args)
     const since = values?.since === undefined ? new Date(0) : readTime(values.since)

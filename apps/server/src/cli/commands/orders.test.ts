@@ -40,7 +40,7 @@ test('lists, shows, settles and refunds an order', async () => {
   const part = `orders refund ${orderId} --amount 1.00 --reason "half asleep" --key ticket-1`
   expect((await run(part, false)).said).toBe('Nothing was given back.')
   expect((await run(part, true)).said).toContain('The refund is SETTLED')
-  expect((await run(`${part} --yes`)).said).toContain('asked for before')
+  expect((await run(`${part} --yes`)).said).toContain('requested before')
   expect(await shop.balance(viewer)).toBe(440)
   expect((await run(`orders refund ${orderId} --reason "all of it" --yes`)).said).toContain('is refunded')
   expect(await shop.balance(viewer)).toBe(0)

@@ -92,11 +92,11 @@ async function show(order: Order, { db }: CommandContext, terminal: Terminal): P
   if (order.parked !== null) facts.push(['PARKED', order.parked])
   for (const line of columns(facts)) terminal.say(line)
   for (const row of await readIntents(db, order.order_id)) {
-    terminal.say(`payment ${row.intent_id ?? '(asked for)'}  ${row.state}  ${formatMinute(row.created_at)}`)
+    terminal.say(`payment ${row.intent_id ?? '(requested)'}  ${row.state}  ${formatMinute(row.created_at)}`)
   }
   for (const row of await readRefunds(db, order.order_id)) {
     terminal.say(
-      `refund ${row.refund_id ?? '(asked for)'}  ${row.status}  ${row.amount ?? 'all'}  ${printableInLine(row.reason)}`,
+      `refund ${row.refund_id ?? '(requested)'}  ${row.status}  ${row.amount ?? 'all'}  ${printableInLine(row.reason)}`,
     )
   }
   return 0
@@ -145,11 +145,11 @@ async function refund(order: Order, wanted: Wanted, workplace: CommandContext, t
   })
   const asked = { kind: 'refund asked for', userId: order.user_id, purpose: 'operator' } as const
   if (isNew) await insertSecurityEvent(db, asked, new Date(now()))
-  else terminal.say(`A refund with the key ${key} was asked for before.`)
+  else terminal.say(`A refund with the key ${key} was requested before.`)
   await markOrderDue(db, order.order_id, new Date(now()))
   await settle(order, workplace, terminal)
   const made = (await readRefunds(db, order.order_id)).find((row) => row.request_id === `operator:${key}`)
-  terminal.say(`The refund is ${made?.status === 'wanted' ? 'asked for; the server goes on with it' : made?.status}.`)
+  terminal.say(`The refund is ${made?.status === 'wanted' ? 'requested; the server continues with it' : made?.status}.`)
   return made?.status === 'REFUSED' || made?.status === 'FAILED' ? 1 : 0
 }
 
@@ -181,7 +181,7 @@ export const command: Command = {
   ],
   help: `Shows payments and their delivery. list --undelivered lists all paid orders that were not delivered, since when,
   and why (PARKED): each needs an operator. settle fetches the payment from the provider and applies it, as the server does
-  by itself. refund pays back everything, or --amount of it, and takes coins, days or the title from the viewer; spent
+  automatically. refund pays back everything, or --amount of it, and takes coins, days or the title from the viewer; spent
   coins are deducted from the next top-up. With your own --key, repeating a refund pays back only once.
   find-lost compares the provider's payments with the orders, as the server does daily for two days, and prints payments
   without an order: use it after a restore. block stops an address, or a whole domain, from paying. If the server uses

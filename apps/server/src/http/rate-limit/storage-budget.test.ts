@@ -106,7 +106,7 @@ test('attack: devices of one network send feedback until its storage budget is u
     }
     expect([answer.status, answer.message]).toEqual([
       429,
-      'Your network has stored a lot with us today. Please try again later.',
+      'Your network has reached its daily limit for stored data. Please try again later.',
     ])
     expect((await write(viewer, '203.0.113.7')).status, 'another network').toBe(200)
     expect(await saveIn(watcher, 1), 'an episode that was begun').toBe(200)

@@ -176,7 +176,7 @@ test('renewal of a refunded membership cannot resume, and its consent is disable
 test('renewal stays off while the provider does not respond, and the viewer can try again', async () => {
   await cancel()
   await shop.sandbox.knobs({ ...off, faults: [{ path: 'payment_consents', kind: '500Before', times: 1 }] })
-  expect((await resume()).message).toContain('Payments are not answering')
+  expect((await resume()).message).toContain('The payment service does not respond')
   expect((await info()).autoRenew).toBe(false)
   expect((await resume()).code).toBe(1)
 })
