@@ -22,7 +22,7 @@ export interface NginxProcess {
   logs(): Promise<string>
   stop(): Promise<void>
 }
-export interface NginxNeeds {
+export interface NginxOptions {
   /** Address as `127.0.0.1:<port>`. */
   readonly instances: readonly string[]
   readonly store: string
@@ -47,7 +47,7 @@ function execFileSyncBoth(file: string, args: readonly string[]) {
 }
 
 /** Starts a real nginx with the configuration of `npm run nginx`, in the foreground, with its own folders. */
-export async function startNginx(needs: NginxNeeds): Promise<NginxProcess> {
+export async function startNginx(needs: NginxOptions): Promise<NginxProcess> {
   const nginx = findNginx()
   const folder = await mkdtemp(join(tmpdir(), 'cliffhanger-nginx-'))
   const [port, securePort] = [await freePort(), await freePort()]

@@ -14,7 +14,7 @@ import { findDifferences } from '../resilience/auditor.ts'
 import { type LoadReport, startLoad, type Unlock } from './mixed-load.ts'
 import { type NginxProcess, startNginx } from './nginx-process.ts'
 
-export interface DrillNeeds {
+export interface DrillOptions {
   /** Environment variables with the database, for the instances. */
   readonly databaseEnv: Readonly<Record<string, string>>
   /** The migrated database, shared by both instances. */
@@ -56,7 +56,7 @@ export async function drillRestart({
   seed,
   rounds,
   hasKill,
-}: DrillNeeds): Promise<DrillReport> {
+}: DrillOptions): Promise<DrillReport> {
   const random = createRandom(seed)
   const title = await publishSample(db, `drill-${seed}`, { count: episodes, pricePerEpisode: 1 })
   await writeSampleFiles(`${dataDir}/store`, title, 1, '#EXTM3U\n')

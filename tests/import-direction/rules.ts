@@ -1,8 +1,8 @@
 import { isTestCode, type Place, placeOf } from './place.ts'
 import type { Import } from './read-imports.ts'
-import { serverObjection } from './server-rules.ts'
+import { serverImportError } from './server-rules.ts'
 import { type Aliases, targetOf } from './target.ts'
-import { webObjection } from './web-rules.ts'
+import { webImportError } from './web-rules.ts'
 
 interface Reach {
   ours: readonly string[]
@@ -23,13 +23,13 @@ const reaches: Readonly<Record<string, Reach>> = {
 }
 
 function withinWorkspace(from: Place, to: Place, isType: boolean) {
-  if (from.workspace === 'web') return webObjection(from.inner, to.inner)
-  if (from.workspace === 'server') return serverObjection(from.inner, to.inner, isType)
+  if (from.workspace === 'web') return webImportError(from.inner, to.inner)
+  if (from.workspace === 'server') return serverImportError(from.inner, to.inner, isType)
   return undefined
 }
 
 /** The reason why a file may not import something; undefined if it may. Paths are relative to the root. */
-export function objectionTo(from: string, { specifier, isType }: Import, aliases: Aliases = {}): string | undefined {
+export function importError(from: string, { specifier, isType }: Import, aliases: Aliases = {}): string | undefined {
   const place = placeOf(from)
   if (isTestCode(from)) return undefined
   const target = targetOf(from, specifier, aliases)

@@ -17,7 +17,7 @@ function objectionWithin(from: string, to: string) {
 /** Files directly in src wire the modules together; commands, imports, backups and jobs call them like routes. */
 const mayCall = (inner: string) => !inner.includes('/') || /^(backup|cli|ingest|jobs)\//.test(inner)
 
-export function serverObjection(from: string, to: string, isType: boolean): string | undefined {
+export function serverImportError(from: string, to: string, isType: boolean): string | undefined {
   const [owner, other] = [moduleOf(from), moduleOf(to)]
   if (!other || mayCall(from)) return undefined
   if (owner === other) return objectionWithin(from, to)

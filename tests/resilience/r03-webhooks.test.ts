@@ -3,7 +3,7 @@ import type { Random } from '../../apps/server/src/testing/random.ts'
 import { openShop, type TestShop } from '../../apps/server/src/testing/shop-world.ts'
 import { testScenario } from './scenario.ts'
 import { type Delivery, deliveries } from './webhooks/deliveries.ts'
-import { type MadeOrder, makeOrders } from './webhooks/shop-orders.ts'
+import { makeOrders, type PreparedOrder } from './webhooks/shop-orders.ts'
 
 const atOnce = 500
 const ordersAtOnce = 24
@@ -26,7 +26,7 @@ const credits = (orderIds: readonly string[]) =>
     WHERE kind = 'topup' AND order_id = ANY($1) GROUP BY order_id`,
     [orderIds],
   )
-const paidOf = (orders: readonly MadeOrder[]) =>
+const paidOf = (orders: readonly PreparedOrder[]) =>
   orders
     .filter(({ isPaid }) => isPaid)
     .map(({ orderId }) => `${orderId} ×1`)

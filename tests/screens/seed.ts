@@ -52,7 +52,7 @@ async function askTwice(viewer: ProtocolClient, email: string): Promise<string> 
   return sent[0]?.feedbackId ?? ''
 }
 
-export interface Seeded {
+export interface SeededViewers {
   readonly guest: ProtocolClient
   readonly registered: ProtocolClient
   readonly member: ProtocolClient
@@ -67,7 +67,7 @@ export interface Seeded {
  * A guest, a registered viewer, a member and one with a cancelled renewal, created by the app's calls and the
  * operator's commands.
  */
-export async function seed({ origin, dataDir }: Pick<ServerProcess, 'origin' | 'dataDir'>): Promise<Seeded> {
+export async function seed({ origin, dataDir }: Pick<ServerProcess, 'origin' | 'dataDir'>): Promise<SeededViewers> {
   // A suffix for names, because several worlds may share a server.
   const own = randomBytes(3).toString('hex')
   const addressOf = (name: string) => `${name}-${own}@example.com`

@@ -9,7 +9,7 @@ import {
 } from '../../apps/server/src/testing/server-process.ts'
 import { launchChromium } from '../chromium.ts'
 import { type Size, sizes, type ViewerKind } from './screen.ts'
-import { type Seeded, seed } from './seed.ts'
+import { type SeededViewers, seed } from './seed.ts'
 
 const browserLocales: Readonly<Record<LanguageKey, string>> = {
   en: 'en-US',
@@ -23,7 +23,7 @@ const browserLocales: Readonly<Record<LanguageKey, string>> = {
 type Running = Pick<ServerProcess, 'origin' | 'dataDir'>
 
 /** A server with its seeded viewers, and a browser, for the visits of all screens. */
-export interface World extends Seeded {
+export interface World extends SeededViewers {
   readonly server: Running
   readonly browser: Browser
   /** A new browser profile for a kind of viewer on a device of `size`. */
@@ -42,7 +42,7 @@ function keptBy({ state }: ProtocolClient, origin: string) {
 }
 
 const enterWith =
-  (browser: Browser, seeded: Seeded, origin: string): World['enter'] =>
+  (browser: Browser, seeded: SeededViewers, origin: string): World['enter'] =>
   (who, size, language) =>
     browser.newContext({
       ...(size === 'phone' && devices['Pixel 7']),

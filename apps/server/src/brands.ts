@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import { type LanguageId, type LanguageKey, languages } from '@cliffhanger/domain/languages'
 import { Ajv } from 'ajv'
 import { parse } from 'yaml'
-import { type Accent, objectionToAccent } from './brands/accent.ts'
+import { type Accent, accentError } from './brands/accent.ts'
 import { type DocumentsOf, loadDocuments } from './brands/documents.ts'
 import { StartError } from './start-error.ts'
 
@@ -105,7 +105,7 @@ export async function loadBrands(file: string = builtIn): Promise<Brands> {
     throw refuse(`${wrong?.instancePath || 'the file'} ${wrong?.message ?? 'is wrong'}`)
   }
   for (const [at, { id, accent }] of content.brands.entries()) {
-    const objection = accent && objectionToAccent(accent)
+    const objection = accent && accentError(accent)
     if (objection) throw refuse(`/brands/${at}/accent (${id}) ${objection}`)
   }
   const [first, ...others] = content.brands.map((brand) => withFolder(brand, dirname(file)))

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import type { LogLevel } from './log.ts'
-import { objectionToPayOrigin } from './pay-origin-settings.ts'
+import { payOriginError } from './pay-origin-settings.ts'
 import { isLoopback } from './private-address.ts'
 import type { PaymentEnv } from './settings/parse-setting.ts'
 import { readSetting, type SettingName, type SettingValue } from './settings/settings.ts'
 import { StartError } from './start-error.ts'
-import { objectionToTestPayments } from './test-payments.ts'
+import { testPaymentsError } from './test-payments.ts'
 
 export interface Config {
   readonly port: number
@@ -143,9 +143,9 @@ export function readConfig(env: Env, cwd: string, isTerminal = false): Config {
     problems.push('DATABASE_OWNER_URL needs DATABASE_URL, which names the role that the server works as')
   }
   const isAskedFor = read('PAYMENTS') ?? false
-  const objection = objectionToTestPayments({ config, isAskedFor, isProduction: env.NODE_ENV === 'production' })
+  const objection = testPaymentsError({ config, isAskedFor, isProduction: env.NODE_ENV === 'production' })
   if (objection !== undefined) problems.push(objection)
-  const payOriginObjection = objectionToPayOrigin(config)
+  const payOriginObjection = payOriginError(config)
   if (payOriginObjection !== undefined) problems.push(payOriginObjection)
   if (!config.hasRateLimits && !isLoopback(config.host)) problems.push('RATE_LIMITS off is for a loopback HOST only')
   if (problems.length > 0)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { noteOnPayOrigin } from './pay-origin-settings.ts'
+import { payOriginNote } from './pay-origin-settings.ts'
 
 const isNoted = (env: Record<string, string>): boolean =>
-  noteOnPayOrigin(readConfig({ PAYMENTS: 'test', ...env }, '/')) !== undefined
+  payOriginNote(readConfig({ PAYMENTS: 'test', ...env }, '/')) !== undefined
 
 test.each<Record<string, string>>([
   { HOST: '0.0.0.0' },

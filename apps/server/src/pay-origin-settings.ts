@@ -17,7 +17,7 @@ const isReachedByOthers = ({ publicUrl, host, trustedProxies }: Settings): boole
  * a separate origin for the card form: on the app's origin, scripts of the provider could read sessions and make calls
  * (docs/decisions/022).
  */
-export function objectionToPayOrigin(settings: Settings): string | undefined {
+export function payOriginError(settings: Settings): string | undefined {
   const { payOrigin, publicUrl, payments } = settings
   if (payOrigin === undefined) {
     if (payments.env === 'sandbox' || !isReachedByOthers(settings)) return undefined
@@ -43,7 +43,7 @@ export function brandAtPayOrigin(
 }
 
 /** A line for the operator: test payments work without PAY_ORIGIN, but not under every host name. */
-export function noteOnPayOrigin(settings: Settings): string | undefined {
+export function payOriginNote(settings: Settings): string | undefined {
   if (settings.payOrigin !== undefined || !isReachedByOthers(settings)) return undefined
   return 'PAY_ORIGIN is not set: the card form opens only where the app is opened as localhost or 127.0.0.1'
 }

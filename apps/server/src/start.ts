@@ -24,7 +24,7 @@ import { indexMissing } from './modules/catalogue/search-index.ts'
 import { addDays } from './modules/tracking/partitions.ts'
 import { fillShop } from './modules/wallet/shop/shop.ts'
 import { storeFolder } from './origin/store-folder.ts'
-import { brandAtPayOrigin, noteOnPayOrigin } from './pay-origin-settings.ts'
+import { brandAtPayOrigin, payOriginNote } from './pay-origin-settings.ts'
 import { prepareLibraries } from './prepare-libraries.ts'
 import { createReadiness } from './readiness.ts'
 import { replayDeletions } from './replay-deletions.ts'
@@ -90,8 +90,8 @@ export async function startServer(given: Config, say: (line: string) => void): P
     const started = readiness.hold('the start of this server')
     const [address, ...others] = addressesOf(config, await listen(app, config))
     const jobs = await startJobs(deps, payments.settle, database.connection)
-    const payOriginNote = noteOnPayOrigin(config)
-    for (const note of [...database.notes, ...(payOriginNote === undefined ? [] : [payOriginNote])]) say(note)
+    const note = payOriginNote(config)
+    for (const line of [...database.notes, ...(note === undefined ? [] : [note])]) say(line)
     say(`Cliffhanger is ready → ${address}`)
     if (others.length > 0) say(`On a phone in the same network → ${others.join(' or ')}`)
     // Ranks the titles that have changed since the last run.

@@ -14,7 +14,7 @@ interface Asked {
  * free. They are the default only if no setting suggests that others can reach this server: each of these settings is
  * part of serving the public, even behind a proxy on loopback.
  */
-export function objectionToTestPayments({ config, isAskedFor, isProduction }: Asked): string | undefined {
+export function testPaymentsError({ config, isAskedFor, isProduction }: Asked): string | undefined {
   const { env } = config.payments
   if (env !== 'sandbox') return isAskedFor ? `PAYMENTS is test and AIRWALLEX_ENV is ${env}: remove one` : undefined
   if (isAskedFor) return undefined

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { addressWithoutNetworkIds, keptAdParameters, withoutNetworkIds } from './ad-parameters.ts'
+import { addressWithoutNetworkIds, storedAdParameters, withoutNetworkIds } from './ad-parameters.ts'
 
 test.each(['utm_source', 'fbclid', 'gclid', 'ttclid', 'campaign_id', 'adset_name', 'ad_id', 'vid', 'Placement'])(
   '%s is an ad parameter',
   (name) => {
-    expect(keptAdParameters({}, { [name]: 'x' })).toEqual({ [name]: 'x' })
+    expect(storedAdParameters({}, { [name]: 'x' })).toEqual({ [name]: 'x' })
   },
 )
 
 test.each(['anything', '__proto__x', 'utm_', 'email', 'utm_source.x', ''])('%j is no ad parameter', (name) => {
-  expect(keptAdParameters({}, { [name]: 'x' })).toEqual({})
+  expect(storedAdParameters({}, { [name]: 'x' })).toEqual({})
 })
 
 test('keeps at most 1 KB in total, declared fields first, and skips parameters that do not fit', () => {
@@ -19,13 +19,13 @@ test('keeps at most 1 KB in total, declared fields first, and skips parameters t
     utm_term: 'y'.repeat(480),
     utm_content: 'z'.repeat(480),
   }
-  expect(Object.keys(keptAdParameters({ adId: 'a1' }, extra))).toEqual([
+  expect(Object.keys(storedAdParameters({ adId: 'a1' }, extra))).toEqual([
     'adId',
     'utm_source',
     'utm_term',
     'utm_content',
   ])
-  const kept = keptAdParameters({ adId: 'a'.repeat(1_000) }, extra)
+  const kept = storedAdParameters({ adId: 'a'.repeat(1_000) }, extra)
   expect(Object.keys(kept)).toEqual(['adId', 'utm_source'])
 })
 

@@ -15,7 +15,7 @@ const bytesOf = (text: string): number => new TextEncoder().encode(text).length
  * @param declared fields of the protocol; they come first
  * @param extra other parameters of the link
  */
-export function keptAdParameters(
+export function storedAdParameters(
   declared: Readonly<Record<string, string>>,
   extra: Readonly<Record<string, string>>,
 ): Record<string, string> {

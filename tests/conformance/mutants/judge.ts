@@ -14,7 +14,7 @@ export interface Verdict {
 }
 
 /** Everything that a lane needs to judge mutants: the scratch copy, its tests and its server. */
-export interface Bench {
+export interface LaneTools {
   readonly copy: ScratchCopy
   readonly lane: TestLane
   readonly demo: LaneDemo
@@ -58,7 +58,7 @@ function needsDemo(copy: ScratchCopy, { file }: Proof): boolean {
 }
 
 /** Runs the tests in the lane's warm Vitest; undefined if they did not end in time. */
-async function runWarm({ copy, lane, demo }: Bench, proofs: readonly Proof[], path: string) {
+async function runWarm({ copy, lane, demo }: LaneTools, proofs: readonly Proof[], path: string) {
   const limits = { limitMs: laneLimitMs, patienceMs: quickPatienceMs }
   if (!proofs.some((proof) => needsDemo(copy, proof))) return lane.run(proofs, limits)
   try {
@@ -75,7 +75,7 @@ async function runWarm({ copy, lane, demo }: Bench, proofs: readonly Proof[], pa
 
 /** Runs the tests until a run is judged: first the quick way, then in a new Vitest with more time. */
 async function judgeProofs(
-  bench: Bench,
+  bench: LaneTools,
   { proofs, path, red }: { readonly proofs: readonly Proof[]; readonly path: string; readonly red: string },
 ): Promise<Verdict> {
   if (proofs.some(readsBuiltWeb)) {
@@ -93,7 +93,7 @@ async function judgeProofs(
 
 /** Applies a mutant to the copy, runs the tests of its row, the fast ones first, and restores the file. */
 export async function judge(
-  bench: Bench,
+  bench: LaneTools,
   mutant: Mutant,
   { proofs }: Row,
   sources: readonly SourceFile[],

@@ -4,7 +4,7 @@ import type { Mutant } from './mutant.ts'
 export const purchaseMutants: readonly Mutant[] = [
   {
     name: 'order-is-not-stored',
-    find: `    keepPending(settings, opened, now())
+    find: `    storePendingOrder(settings, opened, now())
 `,
     replace: '',
     red: "expected '' to be 'o1'",
@@ -19,7 +19,7 @@ export const purchaseMutants: readonly Mutant[] = [
   {
     name: 'paid-order-stays-pending',
     file: 'purchase.ts',
-    find: `    forgetPending(settings, orderId)
+    find: `    clearPendingOrder(settings, orderId)
     storePurchaseHints(`,
     replace: '    storePurchaseHints(',
     red: "expected 'o1' to be ''",
@@ -36,7 +36,7 @@ export const purchaseMutants: readonly Mutant[] = [
     find: `    if (answer.isPaid) return arrive(paid)
 `,
     replace: `    if (answer.isPaid) return arrive(paid)
-    forgetPending(settings, paid.orderId)
+    clearPendingOrder(settings, paid.orderId)
 `,
     red: "expected '' to be 'o1'",
   },

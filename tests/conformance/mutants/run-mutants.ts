@@ -13,7 +13,7 @@ import { readTable } from '../read-table.ts'
 import { rowsOfThreats } from '../read-threats.ts'
 import { allMutants } from './all-mutants.ts'
 import { readSources } from './apply-mutant.ts'
-import { type Bench, isBrowserTest, judge, type Verdict } from './judge.ts'
+import { isBrowserTest, judge, type LaneTools, type Verdict } from './judge.ts'
 import { createLaneDemo, prepareDemo } from './lane-demo.ts'
 import { buildWeb, runTests, type ScratchCopy } from './run-tests.ts'
 import { createTestLane } from './test-lane.ts'
@@ -71,7 +71,7 @@ await main(async () => {
     const lanes = Array.from({ length: Number(values.lanes) }, (_, lane) => lane)
     const demoDataDir = await prepareDemo(parent)
     const benches = await Promise.all(
-      lanes.map(async (number): Promise<Bench> => {
+      lanes.map(async (number): Promise<LaneTools> => {
         const copy = await makeCopy(parent, number, stop.signal)
         const demo = await createLaneDemo(copy, demoDataDir)
         return { copy, lane: createTestLane(copy, demo.env), demo, demoDataDir }

@@ -41,7 +41,7 @@ export interface ProductsForSale {
 }
 
 /** A call's response must be one of its declared ones, or 503 with Retry-After, and arrive before the deadline. */
-export function objectionTo({ status, code, headers }: ProtocolResponse<unknown>, ms: number): string | undefined {
+export function responseFault({ status, code, headers }: ProtocolResponse<unknown>, ms: number): string | undefined {
   const retryAfter = Number(headers.get('retry-after'))
   if (status === 503 && !(code === 503 && retryAfter >= 1)) return `503 with code ${code}, Retry-After ${retryAfter}`
   if (status >= 500 && status !== 503) return `status ${status}, code ${code}`
@@ -70,7 +70,7 @@ export async function startTraffic(
     try {
       const answer = await viewer.call(call, input)
       const ms = performance.now() - startedMs
-      const objection = objectionTo(answer, ms)
+      const objection = responseFault(answer, ms)
       if (objection !== undefined) wrong.push(`${call.path}: ${objection}: ${answer.message}`)
       counts[answer.status === 503 ? 'refused' : 'served'] += 1
       return answer

@@ -1,5 +1,5 @@
 /** Records the responses that viewers received: all must hold in the end, and nothing else may have happened. */
-export interface Book {
+export interface ResponseRecord {
   /** Ids of orders that were created, and of those paid at the provider: for coins, months and titles. */
   readonly coinOrders: string[]
   readonly rightsOrders: string[]
@@ -12,7 +12,7 @@ export interface Book {
   readonly feedback: string[]
 }
 
-export const createBook = (): Book => ({
+export const createResponseRecord = (): ResponseRecord => ({
   coinOrders: [],
   rightsOrders: [],
   refunded: [],

@@ -6,7 +6,7 @@ import type { Random } from '../../../apps/server/src/testing/random.ts'
 import type { KillWorld } from './kill-world.ts'
 import { buyRights, isDelivered, newViewer, purchase, report, unlock } from './viewers.ts'
 
-export interface Kill {
+export interface KillScenario {
   readonly world: KillWorld
   readonly viewer: ProtocolClient
   /** Viewers who existed before the kill. */
@@ -22,7 +22,7 @@ const fault = (path: string, kind: string) => ({ ...off, faults: [{ path, kind, 
 const isHit = ({ count }: KillWorld) => count("airwallex_sandbox.settings WHERE knobs->'faults' = '[]'")
 
 /** Places at which the server is killed: each interrupts another operation, and leaves the server dead. */
-export const places: Readonly<Record<string, (kill: Kill) => Promise<void>>> = {
+export const places: Readonly<Record<string, (kill: KillScenario) => Promise<void>>> = {
   async 'the order is written, the provider not asked yet'({ world, viewer, goesOn }) {
     await world.sandbox.knobs(fault('payment_intents/create', 'timeoutBefore'))
     goesOn(purchase(world, viewer))
@@ -122,7 +122,7 @@ const walletOf = (viewer: ProtocolClient) => ({
 })
 
 /** Kills the server at a random moment while several viewers do several things each. */
-export async function killDuringMixedTraffic({ world, viewer, regulars, random, goesOn }: Kill): Promise<void> {
+export async function killDuringMixedTraffic({ world, viewer, regulars, random, goesOn }: KillScenario): Promise<void> {
   await world.sandbox.knobs(random.chance(0.5) ? off : {})
   const things = [purchase, unlock, unlock, report]
   const newcomer = await newViewer(world)

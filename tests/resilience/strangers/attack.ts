@@ -20,12 +20,12 @@ export interface Attack {
   readonly picture: string
 }
 /** Counts of responses by kind of request: `feedback 429`. */
-export type Answers = Readonly<Record<string, number>>
+export type ResponseCounts = Readonly<Record<string, number>>
 
 const script = fileURLToPath(new URL('attacker.ts', import.meta.url))
 
 /** Attacks from a separate process, so that they take no time from the measuring thread. */
-export async function runAttack(attack: Attack): Promise<Answers> {
+export async function runAttack(attack: Attack): Promise<ResponseCounts> {
   const child = fork(script)
   try {
     child.send(attack)

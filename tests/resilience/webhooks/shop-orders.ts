@@ -3,7 +3,7 @@ import type { Random } from '../../../apps/server/src/testing/random.ts'
 import type { TestShop } from '../../../apps/server/src/testing/shop-world.ts'
 import type { Target } from './deliveries.ts'
 
-export interface MadeOrder extends Target {
+export interface PreparedOrder extends Target {
   /** The order is paid with its amount and currency. */
   readonly isPaid: boolean
 }
@@ -14,7 +14,7 @@ const fates = [
 const packages = ['2001', '2002', '2003', '2004', '2005', '2006']
 
 /** Orders: some paid, some unpaid, some with the payment of another order. */
-export async function makeOrders(shop: TestShop, random: Random, count: number): Promise<MadeOrder[]> {
+export async function makeOrders(shop: TestShop, random: Random, count: number): Promise<PreparedOrder[]> {
   const wishes = Array.from({ length: count }, (_, index) => ({
     rechargeId: random.pick(packages),
     fate: fates[index % fates.length],

@@ -9,7 +9,7 @@ import { storeFolder } from '../origin/store-folder.ts'
 import { secretsPath } from '../secrets-file.ts'
 import { hashOf, syncFile, writeHashed } from './hashed-file.ts'
 import { type Manifest, tablePath } from './manifest.ts'
-import type { BackupNeeds, OnFileWritten } from './write-backup.ts'
+import type { BackupDeps, OnFileWritten } from './write-backup.ts'
 
 const images = 'feedback_images'
 
@@ -23,7 +23,7 @@ async function* imageIdsIn(half: string, tables: Manifest['tables']): AsyncGener
 
 /** Copies the images of the snapshot. Returns those that are missing although their rows exist. */
 export async function addUploads(
-  { pool, dataDir }: BackupNeeds,
+  { pool, dataDir }: BackupDeps,
   half: string,
   tables: Manifest['tables'],
   note: OnFileWritten,
@@ -50,7 +50,7 @@ export async function addSecrets(dataDir: string, half: string, note: OnFileWrit
 
 /** The media store. Its files are replaced, never changed, so the backup can share them. */
 export async function addMedia(
-  { dataDir, showStatus }: Pick<BackupNeeds, 'dataDir' | 'showStatus'>,
+  { dataDir, showStatus }: Pick<BackupDeps, 'dataDir' | 'showStatus'>,
   half: string,
   note: OnFileWritten,
 ): Promise<void> {

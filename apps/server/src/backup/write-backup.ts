@@ -13,7 +13,7 @@ import { readPartitions, readSequences, readTables } from './database-parts.ts'
 import { hashOf, syncFolder, syncFolders, writeHashed } from './hashed-file.ts'
 import { listName, type Manifest, manifestName, manifestSumName, sumLineOf, tablePath } from './manifest.ts'
 
-export interface BackupNeeds {
+export interface BackupDeps {
   readonly pool: pg.Pool
   readonly dataDir: string
   readonly signal: AbortSignal
@@ -32,7 +32,7 @@ export type OnFileWritten = (sha256: string, path: string) => Promise<void>
  * Writes a backup of the database at one moment, with users' images, keys and optionally the media store. The folder
  * gets its final name when everything is synced. @throws StartError if the folder exists already
  */
-export async function writeBackup(needs: BackupNeeds, folder: string, hasMedia: boolean): Promise<BackupWritten> {
+export async function writeBackup(needs: BackupDeps, folder: string, hasMedia: boolean): Promise<BackupWritten> {
   if (await stat(folder).catch(() => undefined)) throw new StartError(`${folder} is there already; name a new folder`)
   const half = join(dirname(folder), `.${basename(folder)}.half-${randomUUID().slice(0, 8)}`)
   await mkdir(join(half, 'database'), { recursive: true, mode: 0o700 })
@@ -47,7 +47,7 @@ export async function writeBackup(needs: BackupNeeds, folder: string, hasMedia: 
   }
 }
 
-async function writeParts(needs: BackupNeeds, half: string, hasMedia: boolean): Promise<BackupWritten> {
+async function writeParts(needs: BackupDeps, half: string, hasMedia: boolean): Promise<BackupWritten> {
   const lines: string[] = []
   let files = 0
   const list = join(half, listName)
@@ -73,7 +73,7 @@ async function writeParts(needs: BackupNeeds, half: string, hasMedia: boolean): 
 const lookAgainMs = 100
 
 /** Everything is read in one transaction with one snapshot, while other transactions continue. */
-async function writeDatabase({ pool, signal, showStatus }: BackupNeeds, half: string, note: OnFileWritten) {
+async function writeDatabase({ pool, signal, showStatus }: BackupDeps, half: string, note: OnFileWritten) {
   const client = await pool.connect()
   try {
     await client.query('SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0')

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { accentSheet, objectionToAccent } from './accent.ts'
+import { accentError, accentSheet } from './accent.ts'
 
 test('the built-in accent has near-black text, and dark colours do not', () => {
-  expect(objectionToAccent(['#FF7A59', '#FF3D6E'])).toBeUndefined()
-  expect(objectionToAccent(['#7AC8FF', '#3DE0C0'])).toBeUndefined()
-  expect(objectionToAccent(['#FF7A59', '#B01040'])).toMatch(/#FF7A59 to #B01040 is too dark/)
-  expect(objectionToAccent(['#0B0B10', '#0B0B10'])).toMatch(/contrast of 1\.0/)
+  expect(accentError(['#FF7A59', '#FF3D6E'])).toBeUndefined()
+  expect(accentError(['#7AC8FF', '#3DE0C0'])).toBeUndefined()
+  expect(accentError(['#FF7A59', '#B01040'])).toMatch(/#FF7A59 to #B01040 is too dark/)
+  expect(accentError(['#0B0B10', '#0B0B10'])).toMatch(/contrast of 1\.0/)
 })
 
 test('refuses a gradient whose darkest point is too dark, also if both ends are light enough', () => {
   const [red, green] = ['#FF2A2A', '#00A000']
-  expect(objectionToAccent([red, red])).toBeUndefined()
-  expect(objectionToAccent([green, green])).toBeUndefined()
-  expect(objectionToAccent([red, green])).toMatch(/too dark/)
+  expect(accentError([red, red])).toBeUndefined()
+  expect(accentError([green, green])).toBeUndefined()
+  expect(accentError([red, green])).toMatch(/too dark/)
 })
 
 test('the style sheet sets every token that depends on the accent, with readable text on the lightest surface', () => {

@@ -37,7 +37,7 @@ function contrast(one: Rgb, other: Rgb): number {
 /**
  * The reason why an accent cannot be used; undefined if it can: buttons have near-black text anywhere on the gradient.
  */
-export function objectionToAccent([from, to]: Accent): string | undefined {
+export function accentError([from, to]: Accent): string | undefined {
   const places = Array.from({ length: looks + 1 }, (_, at) => mix(rgbOf(from), rgbOf(to), at / looks))
   const least = Math.min(...places.map((place) => contrast(place, stage)))
   if (least >= leastForText) return undefined

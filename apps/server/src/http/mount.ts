@@ -16,7 +16,7 @@ import { pageOrigin } from './pages/page-origin.ts'
 import type { Limiter, Requester } from './rate-limit/limiter.ts'
 import { bytesOfCall } from './rate-limit/storage-budget.ts'
 import { readingCalls } from './reading-calls.ts'
-import type { Caller, Credential, Ctx, Handler, Service, SharedHandler } from './service.ts'
+import type { CallContext, Caller, Credential, Handler, Service, SharedHandler } from './service.ts'
 import type { SharedResponses } from './shared-answers.ts'
 import { valueCalls } from './value-calls.ts'
 
@@ -90,7 +90,7 @@ function mountCall<C extends Call>(
       throw new CallError('tooMany', { detail: message('storedTooMuch', language), retryAfterSeconds })
     }
     store(bytesOfCall(call.path, requesterOf(request)))
-    const ctx: Ctx<string> = {
+    const ctx: CallContext<string> = {
       store,
       caller,
       ip: request.ip,

@@ -43,7 +43,7 @@ export function documentHeaders(
     'require-trusted-types-for': ["'script'"],
     'trusted-types': ['service-worker'],
   }
-  return { 'content-security-policy': asHeader(policy), ...documentOnly }
+  return { 'content-security-policy': asHeader(policy), ...documentOnlyHeaders }
 }
 
 const airwallex = (...names: string[]) => names.map((name) => `https://${name}.airwallex.com`)
@@ -78,7 +78,7 @@ export function payFrameHeaders({ payments }: { readonly payments: PaymentsConfi
     'form-action': env === 'sandbox' ? [sandbox] : ['https://*.airwallex.com'],
     'frame-ancestors': [app],
   }
-  return { 'content-security-policy': asHeader(policy), ...documentOnly }
+  return { 'content-security-policy': asHeader(policy), ...documentOnlyHeaders }
 }
 
 const asHeader = (policy: Readonly<Record<string, readonly string[]>>): string =>
@@ -87,7 +87,7 @@ const asHeader = (policy: Readonly<Record<string, readonly string[]>>): string =
     .join('; ')
 
 /** Headers of documents besides their content policy. */
-export const documentOnly = {
+export const documentOnlyHeaders = {
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), usb=(), serial=(), midi=(), display-capture=()',
 }

@@ -20,7 +20,7 @@ export interface Credential {
   readonly userAgent: string | undefined
 }
 
-export interface Ctx<Reason extends string = never> {
+export interface CallContext<Reason extends string = never> {
   readonly caller: Caller
   /** The client's address, as far as proxies are trusted; only for limits. */
   readonly ip: string
@@ -60,7 +60,7 @@ export interface DeviceCookie {
   set(value: string): void
 }
 
-export type Handler<C extends Call> = (input: Input<C>, ctx: Ctx<ErrorName<C>>) => Promise<Output<C>>
+export type Handler<C extends Call> = (input: Input<C>, ctx: CallContext<ErrorName<C>>) => Promise<Output<C>>
 
 /**
  * A handler whose response is the same for everyone with the same key. `answer` runs and its envelope is encrypted once
@@ -73,7 +73,7 @@ export type Handler<C extends Call> = (input: Input<C>, ctx: Ctx<ErrorName<C>>) 
  * `answer` must not use `ctx.caller`. Only successes are cached (the most recently used, 5,000 keys and 32 MB in total).
  */
 export interface SharedHandler<C extends Call> {
-  readonly key: (input: Input<C>, ctx: Ctx<ErrorName<C>>) => string | Promise<string>
+  readonly key: (input: Input<C>, ctx: CallContext<ErrorName<C>>) => string | Promise<string>
   readonly answer: Handler<C>
 }
 

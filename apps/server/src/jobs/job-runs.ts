@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 /** Records when a job last ended, for /metrics. */
-export async function noteRun(pool: pg.Pool, name: string, outcome: 'succeeded' | 'failed'): Promise<void> {
+export async function recordRun(pool: pg.Pool, name: string, outcome: 'succeeded' | 'failed'): Promise<void> {
   const column = outcome === 'succeeded' ? 'succeeded_at' : 'failed_at'
   await pool.query(
     `INSERT INTO job_runs (name, ${column}) VALUES ($1, now()) ON CONFLICT (name) DO UPDATE SET ${column} = now()`,

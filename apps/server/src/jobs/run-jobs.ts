@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { type ConstructorOptions, PgBoss } from 'pg-boss'
 import type { Log } from '../log.ts'
 import type { Job } from './job.ts'
-import { forgetRuns, noteRun } from './job-runs.ts'
+import { forgetRuns, recordRun } from './job-runs.ts'
 
 export interface RunningJobs {
   /** Runs a job as soon as a server is free, unless it is queued or running. */
@@ -46,7 +46,7 @@ export async function runJobs(pool: pg.Pool, jobs: readonly Job[], log: Log, pol
     await boss.schedule(job.name, job.cron, null, { tz: 'UTC', missed: 'once' })
     // A run that could not be recorded is complete nevertheless: only failed runs are retried.
     const note = (outcome: 'succeeded' | 'failed') =>
-      noteRun(pool, job.name, outcome).catch((error: unknown) => {
+      recordRun(pool, job.name, outcome).catch((error: unknown) => {
         log.warn({ err: error, job: job.name, outcome }, 'the end of a job is not noted')
       })
     await boss.work(job.name, { pollingIntervalSeconds: pollSeconds }, async ([next]) => {

@@ -27,5 +27,5 @@ export const failed = <E extends string>(reason: Reason<E>, message = '', after?
 export const pauseMs = ({ after }: Failure<string>) => ((after || 1) + Math.random()) * 1e3
 
 /** Whether the request was valid and may succeed later. */
-export const isWorthRepeating = (reason: string): boolean =>
+export const isRetryable = (reason: string): boolean =>
   reason === 'network' || reason === 'timeout' || reason === 'unavailable' || reason === 'internal'

@@ -1,5 +1,5 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
-import { type Failure, isWorthRepeating, pauseMs } from './outcome.ts'
+import { type Failure, isRetryable, pauseMs } from './outcome.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -26,7 +26,7 @@ export function createQueryClient(onFailed: (path: unknown, failure: Failure<str
         // A busy server names a retry delay and may do so several times, so the request is repeated. A request that
         // was never sent for lack of a session is not: the session check has already been retried.
         retry: (failures, { reason, after, isUnasked }) =>
-          failures < (after ? 2 : 1) && !isUnasked && reason !== 'timeout' && isWorthRepeating(reason),
+          failures < (after ? 2 : 1) && !isUnasked && reason !== 'timeout' && isRetryable(reason),
         retryDelay: (_, failure) => pauseMs(failure),
       },
     },

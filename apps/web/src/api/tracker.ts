@@ -1,7 +1,7 @@
 import type { RuntimeConfig } from '@cliffhanger/contract/config'
 import type { TrackedEvent, TrackedEvents } from '@cliffhanger/contract/tracking'
 import { appVersion, userPort } from '@cliffhanger/domain/constants'
-import { type AskingConfig, consentTo } from '#settings/consent.ts'
+import { type ConsentConfig, consentTo } from '#settings/consent.ts'
 import { keys } from '#settings/keys.ts'
 import type { Settings } from '#settings/store.ts'
 
@@ -12,7 +12,7 @@ async function hashed(text: string): Promise<string | undefined> {
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-export type TrackerConfig = AskingConfig & Pick<RuntimeConfig, 'trackUrl'>
+export type TrackerConfig = ConsentConfig & Pick<RuntimeConfig, 'trackUrl'>
 export type Track = <E extends TrackedEvent>(event: E, fields: TrackedEvents[E]) => void
 
 /**

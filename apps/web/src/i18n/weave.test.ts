@@ -1,9 +1,9 @@
 import { isValidElement } from 'react'
 import { expect, test } from 'vitest'
-import { weave } from './weave.ts'
+import { insertElements } from './weave.ts'
 
 const woven = (text: string) => {
-  const element = weave(text, { terms: 'T', privacy: 'P' })
+  const element = insertElements(text, { terms: 'T', privacy: 'P' })
   return isValidElement<{ children: unknown }>(element) ? element.props.children : undefined
 }
 

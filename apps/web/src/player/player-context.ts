@@ -7,7 +7,7 @@ import type { Follow } from '#features/shelf/use-follow.tsx'
 import type { Like } from './controls/like.ts'
 import type { TitleHints } from './episodes/episode-tiles.ts'
 import type { Unlocking } from './paywall/unlocking/unlocking.ts'
-import type { EpisodeAnswer } from './stage/episode-source.ts'
+import type { EpisodeResponse } from './stage/episode-source.ts'
 import type { Watching } from './stage/watching.ts'
 import type { PlayerPath } from './use-player-path.ts'
 
@@ -27,7 +27,7 @@ export interface Playback {
   /** Feed index and number of the current episode. */
   readonly index: number
   readonly n: number
-  readonly answer: EpisodeAnswer | undefined
+  readonly answer: EpisodeResponse | undefined
   /** The last subtitle text and its episode. */
   readonly lastCue: { current: { readonly n: number; readonly text: string } | undefined }
   /** Shows the episode that the viewer picked. */

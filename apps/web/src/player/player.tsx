@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { useWhenBack } from '#api/use-when-back.ts'
-import type { TitleAnswer } from '#features/titles/title-lists.ts'
+import type { TitleResponse } from '#features/titles/title-lists.ts'
 import { useText } from '#i18n/use-text.ts'
 import button from '#ui/button.module.css'
 import { Notice } from './messages/notice.tsx'
@@ -41,7 +41,7 @@ function LoadedPlayer({ visit, path, known }: LoadedProps) {
 }
 
 interface NotPlayableProps {
-  readonly title: TitleAnswer
+  readonly title: TitleResponse
   readonly visit: Visit
   readonly onClose: () => void
 }

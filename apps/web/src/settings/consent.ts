@@ -5,10 +5,10 @@ import type { Settings } from './store.ts'
 export const purposes = ['ads', 'statistics'] as const
 export type Purpose = (typeof purposes)[number]
 
-export interface AskingConfig {
+export interface ConsentConfig {
   readonly brand: { readonly consent: boolean }
 }
 
 /** Whether the viewer allows a purpose; undefined if the brand does not require consent, so everything is allowed. */
-export const consentTo = (config: AskingConfig, settings: Settings, purpose: Purpose): boolean | undefined =>
+export const consentTo = (config: ConsentConfig, settings: Settings, purpose: Purpose): boolean | undefined =>
   config.brand.consent ? settings.get(keys.privacyChoice).includes(purpose) : undefined

@@ -2,7 +2,7 @@ import { createEmitter } from '../emitter.ts'
 import type { Engine, MediaSourceRef } from '../engine/engine.ts'
 import { bufferedEnd, secondsAhead } from '../engine/timeline.ts'
 import { createStore } from '../store.ts'
-import { type Command, type Holding, plan, type SourceAt, slotCount, slotOf } from './plan.ts'
+import { type Command, plan, type SlotContent, type SourceAt, slotCount, slotOf } from './plan.ts'
 import { playWithSound } from './play-with-sound.ts'
 import { createSlot, type EngineFactory } from './slot.ts'
 import type { PoolEvents, PoolState, SlotPool } from './slot-pool.ts'
@@ -35,7 +35,7 @@ const gateSeconds = 1
 const soonSeconds = 10
 const haveCurrentData = 2
 
-const empty: Holding = { index: undefined, key: undefined }
+const empty: SlotContent = { index: undefined, key: undefined }
 
 export function createSlotPool(options: PoolOptions): SlotPool {
   const { createVideo, engines, afterPaint, isSaving = () => false, running } = options
@@ -48,7 +48,7 @@ export function createSlotPool(options: PoolOptions): SlotPool {
     isMutedByBrowser: running?.isMutedByBrowser ?? false,
     error: undefined,
   })
-  const holdings: Holding[] = Array.from({ length: slotCount }, () => empty)
+  const holdings: SlotContent[] = Array.from({ length: slotCount }, () => empty)
   let sourceAt: SourceAt = () => undefined
   let index = -1
   let direction: 1 | -1 = 1

@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Command, type FeedSource, type Holding, plan, slotOf } from './plan.ts'
+import { type Command, type FeedSource, plan, type SlotContent, slotOf } from './plan.ts'
 
 const media = (index: number) => ({ url: `/media/t/${index}/master.m3u8` })
 const ready = (index: number): FeedSource => ({ state: 'ready', key: `e${index}`, media: media(index), at: 0 })
-const nothing: Holding = { index: undefined, key: undefined }
+const nothing: SlotContent = { index: undefined, key: undefined }
 const feed = (count: number) => (index: number) => (index >= 0 && index < count ? ready(index) : undefined)
 const brief = ({ type, slot }: Command) => `${type} ${slot}`
 
-function apply(slots: Holding[], commands: readonly Command[]): Holding[] {
+function apply(slots: SlotContent[], commands: readonly Command[]): SlotContent[] {
   return slots.map((held, slot) =>
-    commands.reduce((now: Holding, command) => {
+    commands.reduce((now: SlotContent, command) => {
       if (command.slot !== slot) return now
       if (command.type === 'drop') return nothing
       if (command.type === 'load' || command.type === 'warm') return { index: command.index, key: command.key }
@@ -69,7 +69,7 @@ describe('plan', () => {
           if (state === undefined) return undefined
           return state === 'ready' ? ready(index) : { state, key: `e${index}` }
         }
-        let slots: Holding[] = [nothing, nothing, nothing]
+        let slots: SlotContent[] = [nothing, nothing, nothing]
         let index = 0
         for (const { to, runsLater, changes } of steps) {
           if (changes < feedStates.length) feedStates[changes] = feedStates[changes] === 'ready' ? 'locked' : 'ready'

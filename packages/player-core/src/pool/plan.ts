@@ -13,7 +13,7 @@ export type FeedSource =
 export type SourceAt = (index: number) => FeedSource | undefined
 
 /** Content of a slot; both fields are undefined if it is empty. */
-export interface Holding {
+export interface SlotContent {
   index: number | undefined
   key: string | undefined
 }
@@ -42,7 +42,7 @@ export function slotOf(index: number): number {
  * Commands that make `index` current, keep the buffer of the episode just left, and prepare the first decoded frame of
  * the next one in `direction`. Only `ready` sources are loaded. Pure.
  */
-export function plan(slots: readonly Holding[], index: number, sourceAt: SourceAt, direction: 1 | -1 = 1): Plan {
+export function plan(slots: readonly SlotContent[], index: number, sourceAt: SourceAt, direction: 1 | -1 = 1): Plan {
   const holds = (at: number) => {
     const held = slots[slotOf(at)]
     const source = sourceAt(at)

@@ -212,7 +212,7 @@ test('attack: title pages are complete at first, then only the app, then a reada
   const isWhole = ({ body }: { readonly body: string }) => body.includes('og:title" content="Love"')
   const kinds = answers.map((answer) => (answer.status === 429 ? 'refused' : isWhole(answer) ? 'whole' : 'shell'))
   const count = (kind: string) => kinds.filter((one) => one === kind).length
-  // The first was compressed for the request; each of the others cost two of 520 milliseconds.
+  // Of the budget of 520 ms, the first response took more, because it was compressed; each of the others took 2 ms.
   expect([count('whole'), count('shell'), count('refused')]).toEqual([254, 600, 146])
   const shell = answers[kinds.indexOf('shell')]
   expect(shell?.body).toContain('<meta name="description"')

@@ -1,4 +1,4 @@
-import { keptAdParameters, withoutNetworkIds } from '@cliffhanger/domain/ad-parameters'
+import { storedAdParameters, withoutNetworkIds } from '@cliffhanger/domain/ad-parameters'
 import type { Brand } from '../../brands.ts'
 import type { Database } from '../../db/schema.ts'
 import type { AdFields, GuestPass } from './guest-pass.ts'
@@ -16,7 +16,7 @@ interface AdInput extends Partial<Record<(typeof declaredAdFields)[number], stri
  */
 export function adOf(input: AdInput, extra: AdFields, { consent }: Pick<Brand, 'consent'>): Record<string, string> {
   const declared = declaredAdFields.flatMap((name) => (input[name] ? [[name, input[name]] as const] : []))
-  const ad = keptAdParameters(Object.fromEntries(declared), extra)
+  const ad = storedAdParameters(Object.fromEntries(declared), extra)
   return consent && input.adConsent !== true ? withoutNetworkIds(ad) : ad
 }
 

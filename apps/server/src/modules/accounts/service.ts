@@ -5,7 +5,7 @@ import type { MailQueue } from '../../adapters/mailer/mail-queue.ts'
 import { rowId } from '../../db/row-id.ts'
 import type { Deps } from '../../deps.ts'
 import { message } from '../../http/messages/message.ts'
-import type { Ctx, Handler, Service } from '../../http/service.ts'
+import type { CallContext, Handler, Service } from '../../http/service.ts'
 import type { SecurityEvents } from '../security/security-events.ts'
 import type { Shop } from '../wallet/shop/shop.ts'
 import type { Wallet } from '../wallet/wallet.ts'
@@ -59,7 +59,7 @@ export function createAccountsService(needs: Needs): Served {
 
   async function mailCode(
     { purpose, address: to }: Omit<CodeOf, 'userId'>,
-    { caller, ip, language, brand, fail }: Ctx,
+    { caller, ip, language, brand, fail }: CallContext,
   ) {
     // Checked before the address's wallet, so that the response reveals nothing about it.
     if (!mailQueue.isWorking()) fail('unavailable', { detail: message('mailBusy', language), retryAfterSeconds: 15 })

@@ -1,7 +1,7 @@
 import { AirwallexFailure } from '../../adapters/airwallex/failure.ts'
 import type { Consent, Intent } from '../../adapters/airwallex/shapes.ts'
 import { changeOrder, lockBuyer, lockOrder, readIntents } from './order-store.ts'
-import type { SettleNeeds } from './settle.ts'
+import type { SettleDeps } from './settle.ts'
 import { closeConsent, endSubscriptionOf, findActive, startSubscription } from './subscription-store.ts'
 import type { Order } from './tables.ts'
 
@@ -9,8 +9,8 @@ import type { Order } from './tables.ts'
  * Stores the consent for a membership's renewals, once the provider confirms that it belongs to our customer and covers
  * scheduled payments. The consent id sent by a browser is only a hint for the lookup.
  */
-export async function keepConsent(
-  needs: SettleNeeds,
+export async function storeConsent(
+  needs: SettleDeps,
   order: Order,
   intents: readonly Intent[],
   hint: string | undefined,
@@ -55,7 +55,7 @@ export async function keepConsent(
 }
 
 /** Ends the subscription when its consent was cancelled at the provider or by the bank. */
-async function endIfDisabled({ db, provider }: SettleNeeds, order: Order): Promise<void> {
+async function endIfDisabled({ db, provider }: SettleDeps, order: Order): Promise<void> {
   const active = await findActive(db, order.user_id)
   if (active?.first_order_id !== order.order_id) return
   const consent = await provider.airwallex.consent(active.consent_id)

@@ -6,7 +6,7 @@ import { AirwallexFailure } from '../../adapters/airwallex/failure.ts'
 import { pageWindow } from '../../db/page-window.ts'
 import type { Deps } from '../../deps.ts'
 import { message } from '../../http/messages/message.ts'
-import type { Ctx, Handler, Service } from '../../http/service.ts'
+import type { CallContext, Handler, Service } from '../../http/service.ts'
 import type { Access } from '../access/access.ts'
 import type { Registration } from '../accounts/registration.ts'
 import type { CatalogueService } from '../catalogue/service.ts'
@@ -41,13 +41,13 @@ export function createPaymentsService(needs: Needs): Served {
   const { db, now, provider, log, settle, wallet, access, catalogue, config, registration, security } = needs
 
   /** The caller's own order; another user's order fails like one that does not exist. */
-  async function ownOrder(orderId: string, ctx: Ctx): Promise<Order> {
+  async function ownOrder(orderId: string, ctx: CallContext): Promise<Order> {
     const order = await readOrder(db, orderId)
     return order?.user_id === ctx.caller.userId ? order : ctx.fail('notFound')
   }
 
   /** Fails with 503 when the provider does not respond in time: a retry continues from there. */
-  async function orBusy<T>(ctx: Ctx, work: Promise<T>): Promise<T> {
+  async function orBusy<T>(ctx: CallContext, work: Promise<T>): Promise<T> {
     try {
       return await work
     } catch (error) {
@@ -66,7 +66,7 @@ export function createPaymentsService(needs: Needs): Served {
   const settleOrStored = async (order: Order): Promise<Settled> =>
     (await settle(order.order_id).catch(noteFailure)) ?? { order, failureCode: undefined }
 
-  function isOurs(returnUrl: string, ctx: Ctx): boolean {
+  function isOurs(returnUrl: string, ctx: CallContext): boolean {
     if (!URL.canParse(returnUrl)) return false
     const { origin, hostname } = new URL(returnUrl)
     const hosts = [...ctx.brand.hosts, ...(ctx.brand.mobileHost ? [ctx.brand.mobileHost] : [])]

@@ -8,7 +8,7 @@ import type { Ledger } from '../wallet/ledger.ts'
 import { nextCheck } from './check-ladder.ts'
 import { grant, isPaid, reverse } from './grant.ts'
 import { findUnansweredIntents } from './intents.ts'
-import { keepConsent } from './keep-consent.ts'
+import { storeConsent } from './keep-consent.ts'
 import {
   changeOrder,
   insertRefund,
@@ -36,7 +36,7 @@ export interface Settled {
   /** Failure of the last try, if it failed. */
   readonly failureCode: string | undefined
 }
-export interface SettleNeeds extends Pick<Deps, 'db' | 'now' | 'provider'> {
+export interface SettleDeps extends Pick<Deps, 'db' | 'now' | 'provider'> {
   readonly log: Pick<Deps['log'], 'warn'>
   readonly ledger: Ledger
 }
@@ -48,7 +48,7 @@ export type Settle = ReturnType<typeof createSettle>
  * idempotent.
  * @throws AirwallexFailure when the provider cannot be reached; then nothing has changed
  */
-export function createSettle(needs: SettleNeeds) {
+export function createSettle(needs: SettleDeps) {
   const underWay = new Map<string, Promise<Settled | undefined>>()
 
   /** Undefined for an order that does not exist or that belongs to another environment of the provider. */
@@ -64,7 +64,7 @@ export function createSettle(needs: SettleNeeds) {
   }
 }
 
-async function settleNow(needs: SettleNeeds, orderId: string, consentHint?: string): Promise<Settled | undefined> {
+async function settleNow(needs: SettleDeps, orderId: string, consentHint?: string): Promise<Settled | undefined> {
   const { db, now, provider, ledger } = needs
   const order = await readOrder(db, orderId)
   if (!order || order.env !== provider.env) return undefined
@@ -78,7 +78,7 @@ async function settleNow(needs: SettleNeeds, orderId: string, consentHint?: stri
   const settled = await db.transaction().execute((tx) => applyFacts(tx, ledger, order, facts, at))
   // Another call applied newer facts while ours were read: what it took back must not be given again.
   if (settled === 'stale') return settleNow(needs, orderId, consentHint)
-  const consented = await keepConsent(
+  const consented = await storeConsent(
     needs,
     settled,
     facts.map(({ intent }) => intent),
@@ -195,7 +195,7 @@ async function nextCheckTime(
 }
 
 /** Sends our wanted refunds to the provider, with their stored request ids. */
-async function sendRefunds({ db, provider, log }: SettleNeeds, orderId: string): Promise<void> {
+async function sendRefunds({ db, provider, log }: SettleDeps, orderId: string): Promise<void> {
   const wanted = (await readRefunds(db, orderId)).filter((row) => row.status === 'wanted')
   if (wanted.length === 0) return
   const order = await readOrder(db, orderId)

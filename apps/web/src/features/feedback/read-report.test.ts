@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withRead } from './read-report.ts'
+import { markReportRead } from './read-report.ts'
 import type { Report } from './use-reports.ts'
 
 const report = (feedbackId: string, readState: 0 | 1): Report => ({
@@ -16,7 +16,7 @@ const report = (feedbackId: string, readState: 0 | 1): Report => ({
 test('reading one reply leaves other replies unread and other pages unchanged', () => {
   const first = { rows: [report('4', 0), report('3', 0)], total: 3 }
   const second = { rows: [report('2', 1)], total: 3 }
-  const { pages } = withRead({ pages: [first, second], pageParams: [1, 2] }, '3')
+  const { pages } = markReportRead({ pages: [first, second], pageParams: [1, 2] }, '3')
   expect(pages[0]?.rows.map(({ readState }) => readState)).toEqual([0, 1])
   expect(pages[1]).toBe(second)
 })

@@ -4,7 +4,7 @@ import { useApi } from '#api/use-api.ts'
 import { useSettings } from '#settings/use-setting.ts'
 import { DeliveredNote } from './arrived-note.tsx'
 import { overdueOrders, reportEnd } from './payment-reports.ts'
-import { forgetPending, readPending } from './pending-order.ts'
+import { clearPendingOrder, readPending } from './pending-order.ts'
 import type { OrderType } from './product.ts'
 import { storePurchaseHints } from './purchase-hints.ts'
 import { isUnpaid, queryOrder } from './query-order.ts'
@@ -27,7 +27,7 @@ export function PendingCheck({ onArrived }: { onArrived?: (orderType: OrderType 
     for (const orderId of overdueOrders(settings, Date.now())) {
       void queryOrder(run, { orderId, orderType: 7 }).then((answer) => {
         if (!answer.isPaid && !isUnpaid(answer)) return
-        forgetPending(settings, orderId)
+        clearPendingOrder(settings, orderId)
         reportEnd({ settings, track }, orderId, answer.isPaid ? 7 : 8)
       })
     }
@@ -38,7 +38,7 @@ export function PendingCheck({ onArrived }: { onArrived?: (orderType: OrderType 
     let isGone = false
     void queryOrder(run, pending).then(({ isPaid }) => {
       if (!isPaid) return
-      forgetPending(settings, pending.orderId)
+      clearPendingOrder(settings, pending.orderId)
       storePurchaseHints(settings, pending.orderType)
       reportEnd({ settings, track }, pending.orderId, 7)
       refreshBought(queries)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { keys } from '#settings/keys.ts'
 import { laterKeys } from '#settings/later-keys.ts'
 import { createSettings } from '#settings/store.ts'
-import { forgetPending, keepPending, readPending } from './pending-order.ts'
+import { clearPendingOrder, readPending, storePendingOrder } from './pending-order.ts'
 
 const order = { orderId: 'o1', orderType: 3, price: '9.99' } as const
 const start = 1_700_000_000_000
@@ -16,7 +16,7 @@ function ofUser(userId: string) {
 
 test('an order stays pending for half an hour', () => {
   const settings = ofUser('u1')
-  keepPending(settings, order, start)
+  storePendingOrder(settings, order, start)
   expect(readPending(settings, start)).toEqual({ orderId: 'o1', orderType: 3 })
   expect(readPending(settings, start + 30 * minute - 1)).toBeDefined()
   expect(readPending(settings, start + 30 * minute)).toBeUndefined()
@@ -29,7 +29,7 @@ test('the six values of a pending order are stored under the names of section 3'
     setItem: (key: string, value: string) => void stored.set(key, value),
     removeItem: (key: string) => void stored.delete(key),
   }
-  keepPending(createSettings(storage), order, start)
+  storePendingOrder(createSettings(storage), order, start)
   expect(Object.fromEntries(stored)).toMatchObject({
     orderId: 'o1',
     orderType: '3',
@@ -42,7 +42,7 @@ test('the six values of a pending order are stored under the names of section 3'
 
 test('only its owner sees a pending order, not another viewer of the device', () => {
   const settings = ofUser('u1')
-  keepPending(settings, order, start)
+  storePendingOrder(settings, order, start)
   settings.set(keys.userId, 'u2')
   expect(readPending(settings, start)).toBeUndefined()
   settings.set(keys.userId, 'u1')
@@ -51,17 +51,17 @@ test('only its owner sees a pending order, not another viewer of the device', ()
 
 test('reads a missing type as 7', () => {
   const settings = ofUser('u1')
-  keepPending(settings, order, start)
+  storePendingOrder(settings, order, start)
   settings.clear(laterKeys.pendingOrderType)
   expect(readPending(settings, start)?.orderType).toBe(7)
 })
 
 test('forgetting an order keeps a later one', () => {
   const settings = ofUser('u1')
-  keepPending(settings, order, start)
-  forgetPending(settings, 'o0')
+  storePendingOrder(settings, order, start)
+  clearPendingOrder(settings, 'o0')
   expect(readPending(settings, start)).toBeDefined()
-  forgetPending(settings, 'o1')
+  clearPendingOrder(settings, 'o1')
   expect(readPending(settings, start)).toBeUndefined()
   expect(settings.get(laterKeys.pendingPrice)).toBe('')
 })

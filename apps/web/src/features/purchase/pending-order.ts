@@ -15,7 +15,7 @@ export interface PendingOrder {
 }
 
 /** Stored before the card form opens, so that an order survives a closed tab. */
-export function keepPending(
+export function storePendingOrder(
   settings: Settings,
   order: { readonly orderId: string; readonly orderType: OrderType; readonly price: string },
   now: number,
@@ -30,7 +30,7 @@ export function keepPending(
 }
 
 /** Forgets the order, unless another one has been stored since. */
-export function forgetPending(settings: Settings, orderId: string): void {
+export function clearPendingOrder(settings: Settings, orderId: string): void {
   if (settings.get(laterKeys.pendingOrderId) !== orderId) return
   settings.clear(laterKeys.pendingOrderId)
   settings.clear(laterKeys.pendingOrderType)

@@ -1,16 +1,16 @@
 import type { Output } from '@cliffhanger/contract/call'
 import { payments } from '@cliffhanger/contract/payments'
 import type { Run } from '#api/client.ts'
-import { type Failure, isWorthRepeating, type Outcome } from '#api/outcome.ts'
+import { type Failure, isRetryable, type Outcome } from '#api/outcome.ts'
 import type { Track } from '#api/tracker.ts'
 import { keys } from '#settings/keys.ts'
 import type { Settings } from '#settings/store.ts'
 import { type Billing, billingInput } from './billing.ts'
 import { reportCreated, reportEnd } from './payment-reports.ts'
-import { forgetPending, keepPending, payType } from './pending-order.ts'
+import { clearPendingOrder, payType, storePendingOrder } from './pending-order.ts'
 import { type OrderType, orderedFields, type Product } from './product.ts'
 import { storePurchaseHints } from './purchase-hints.ts'
-import { isUnpaid, type OrderAnswer, pollDelaysMs, pollOrder, queryOrder } from './query-order.ts'
+import { isUnpaid, type OrderStatus, pollDelaysMs, pollOrder, queryOrder } from './query-order.ts'
 import { readOffer } from './read-offer.ts'
 
 /** Time for which "Payment Successful!" is shown, in ms. */
@@ -101,7 +101,7 @@ export function createPurchase(deps: PurchaseDeps) {
   const isStillAt = (one: PurchaseState) => !isClosed && stage === one
 
   function fail(failedCall: 'getUserInfo' | 'createOrder', product: Product, { reason, message }: Failure<string>) {
-    go({ at: 'failed', failedCall, product, isMember: false, canRetry: isWorthRepeating(reason), message })
+    go({ at: 'failed', failedCall, product, isMember: false, canRetry: isRetryable(reason), message })
   }
 
   /** A member whose membership renews automatically cannot buy another one; with renewal off, buying extends it. */
@@ -120,7 +120,7 @@ export function createPurchase(deps: PurchaseDeps) {
     if (!created.ok && created.reason === 'priceChanged') return showNewPrice(product, created)
     if (!created.ok) return fail('createOrder', product, created)
     const opened = { ...created.value, orderType: asked.orderType, price: product.price, product }
-    keepPending(settings, opened, now())
+    storePendingOrder(settings, opened, now())
     reportCreated(deps, opened.orderId, now())
     go({ at: way === 'phone' ? 'phone' : 'paying', order: opened })
   }
@@ -141,7 +141,7 @@ export function createPurchase(deps: PurchaseDeps) {
   }
 
   function arrive({ orderId, orderType, product }: OpenOrder) {
-    forgetPending(settings, orderId)
+    clearPendingOrder(settings, orderId)
     storePurchaseHints(settings, orderType, product)
     reportEnd(deps, orderId, 7)
     refresh()
@@ -155,7 +155,7 @@ export function createPurchase(deps: PurchaseDeps) {
     await wait(shownMs)
     if (isStillAt(shown)) arrive(paid)
   }
-  function goUnsure(asked: OpenOrder, answer: OrderAnswer, isDeclined: boolean) {
+  function goUnsure(asked: OpenOrder, answer: OrderStatus, isDeclined: boolean) {
     const message = answer.isPaid ? '' : answer.message
     go({ at: 'unsure', order: asked, isChecking: false, message, isUnpaid: isUnpaid(answer), isDeclined })
   }
@@ -271,7 +271,7 @@ export function createPurchase(deps: PurchaseDeps) {
     /** The viewer says that nothing was paid. The server keeps the order and credits a later payment. */
     notPaid() {
       if (stage.at !== 'unsure') return
-      forgetPending(settings, stage.order.orderId)
+      clearPendingOrder(settings, stage.order.orderId)
       reportEnd(deps, stage.order.orderId, 8)
       go({ at: 'idle' })
     },

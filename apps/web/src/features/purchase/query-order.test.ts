@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { type OrderAnswer, pollDelaysMs, pollOrder } from './query-order.ts'
+import { type OrderStatus, pollDelaysMs, pollOrder } from './query-order.ts'
 
-const notYet: OrderAnswer = { isPaid: false, message: 'Not yet', reason: 'notPaid' }
+const notYet: OrderStatus = { isPaid: false, message: 'Not yet', reason: 'notPaid' }
 
-function asking(answers: readonly OrderAnswer[]) {
+function asking(answers: readonly OrderStatus[]) {
   const waits: number[] = []
   let asked = 0
   const ask = async () => answers[asked++] ?? notYet

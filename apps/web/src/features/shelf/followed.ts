@@ -23,7 +23,7 @@ export const useNoteFollowed = () => {
  * The list is refetched at once. The recommendations only when they are opened again, so that a title that was just
  * followed does not move. The home feed contains no data of this viewer.
  */
-export async function refreshShelf(queries: QueryClient): Promise<void> {
+export async function refreshWatchlist(queries: QueryClient): Promise<void> {
   await Promise.all([
     queries.invalidateQueries({ queryKey: [catalogue.myVideoShelf.path] }),
     queries.invalidateQueries({ queryKey: [recommendation.videoRack.path], refetchType: 'none' }),

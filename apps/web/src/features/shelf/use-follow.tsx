@@ -8,7 +8,7 @@ import { useNotices } from '#features/notice/notices.ts'
 import { useLocale, useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { Dialog } from '#ui/overlays/dialog.tsx'
-import { refreshShelf, useFollowed, useNoteFollowed } from './followed.ts'
+import { refreshWatchlist, useFollowed, useNoteFollowed } from './followed.ts'
 
 interface Props {
   readonly title: string
@@ -71,7 +71,7 @@ export function useFollow(video: Pick<Video, 'vidId' | 'vidName' | 'isCollect'>)
       note(vidId, !isFollow)
       notices.say(message || t('shelf.followFailed'))
     },
-    onSuccess: () => refreshShelf(queries),
+    onSuccess: () => refreshWatchlist(queries),
   })
 
   return {

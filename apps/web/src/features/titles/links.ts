@@ -15,4 +15,4 @@ export const resumeHref = (video: Watched & Pick<WatchedVideo, 'vidId'>): string
   watchHref(video.vidId, resumeEpisode(video) || undefined)
 
 /** The complete list of a module. */
-export const shelfHref = (mid: string, title: string): string => `/twolevel?${new URLSearchParams({ mid, title })}`
+export const moduleHref = (mid: string, title: string): string => `/twolevel?${new URLSearchParams({ mid, title })}`

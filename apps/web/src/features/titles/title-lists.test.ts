@@ -1,8 +1,8 @@
 import type { PlayListVideo } from '@cliffhanger/contract/entities'
 import { beforeEach, expect, test } from 'vitest'
-import { createTitleLists, forgetTitleLists, type TitleAnswer, type TitleLists } from './title-lists.ts'
+import { createTitleLists, forgetTitleLists, type TitleLists, type TitleResponse } from './title-lists.ts'
 
-const refused: TitleAnswer = { status: 'refused', message: 'no' }
+const refused: TitleResponse = { status: 'refused', message: 'no' }
 let asked: string[]
 let nowMs: number
 let lists: TitleLists
@@ -27,7 +27,7 @@ test('a request in flight is not repeated and serves one opening', async () => {
 })
 
 test('a second caller shares the request in flight', async () => {
-  let answer = (_: TitleAnswer) => {}
+  let answer = (_: TitleResponse) => {}
   const slow = createTitleLists(
     () => new Promise((resolve) => (answer = resolve)),
     () => 0,

@@ -1,7 +1,7 @@
 import type { PlayListVideo } from '@cliffhanger/contract/entities'
 
 /** The server's response for a title, or the reason why there is none. */
-export type TitleAnswer =
+export type TitleResponse =
   | { readonly status: 'ready'; readonly video: PlayListVideo }
   | { readonly status: 'refused'; readonly message: string }
   | { readonly status: 'timeout' }
@@ -14,7 +14,7 @@ export interface TitleLists {
   /** The prefetched title while it is fresh. */
   known(vid: string): PlayListVideo | undefined
   /** Removes and returns the prefetched response, arrived or pending. `isOld`: the viewer may have changed it since. */
-  take(vid: string): { readonly answer: Promise<TitleAnswer>; readonly isOld: boolean } | undefined
+  take(vid: string): { readonly answer: Promise<TitleResponse>; readonly isOld: boolean } | undefined
 }
 
 let rights = 0
@@ -29,11 +29,11 @@ const oldMs = 10_000
 const mostHeld = 30
 
 /** @param now ms, monotonic */
-export function createTitleLists(load: (vid: string) => Promise<TitleAnswer>, now: () => number): TitleLists {
+export function createTitleLists(load: (vid: string) => Promise<TitleResponse>, now: () => number): TitleLists {
   interface Held {
     readonly atMs: number
     readonly rights: number
-    readonly answer: Promise<TitleAnswer>
+    readonly answer: Promise<TitleResponse>
     video?: PlayListVideo
   }
   const lists = new Map<string, Held>()

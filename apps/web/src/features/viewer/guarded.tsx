@@ -1,7 +1,7 @@
 import { accounts } from '@cliffhanger/contract/accounts'
 import { type ComponentType, useEffect } from 'react'
 import { navigate } from 'wouter/use-browser-location'
-import { isWorthRepeating } from '#api/outcome.ts'
+import { isRetryable } from '#api/outcome.ts'
 import { useCall } from '#api/use-call.ts'
 import { FailedState } from '#features/shell/failed-state.tsx'
 import { useText } from '#i18n/use-text.ts'
@@ -31,7 +31,7 @@ function guarded<P extends object>(
     if (!viewer.error) return <Skeleton />
     const { reason } = viewer.error
     // The server has not confirmed that the viewer does not exist: it was unreachable, busy or failed.
-    if (isWorthRepeating(reason) || reason === 'tooMany') {
+    if (isRetryable(reason) || reason === 'tooMany') {
       return <FailedState title={t('shell.chunkTitle')} reason={reason} onRetry={() => void viewer.refetch()} />
     }
     return <Leave to="/" />

@@ -9,17 +9,17 @@ import { isHintedPlayable } from '#player/episodes/episode-tiles.ts'
  * Last response of videoDetails for an episode. `timeout`: data is missing; `offline`: no connection; `refused`: with
  * the server's text.
  */
-export type EpisodeAnswer =
+export type EpisodeResponse =
   | { readonly status: 'ready'; readonly details: EpisodeDetails }
   | { readonly status: 'locked' }
   | { readonly status: 'refused'; readonly message: string }
   | { readonly status: 'timeout' }
   | { readonly status: 'offline' }
 
-export interface EpisodeKnowledge {
+export interface KnownEpisode {
   readonly video: PlayListVideo
   readonly isMember: () => boolean
-  readonly answer: EpisodeAnswer | undefined
+  readonly answer: EpisodeResponse | undefined
   /** This viewer's saved position in the episode, seconds; undefined while unknown. */
   readonly position: number | undefined
   /** Resume at the saved position if picked by the viewer or earlier than the current episode; else start at 0. */
@@ -32,7 +32,7 @@ export interface EpisodeKnowledge {
 export const episodeKey = (vid: string, n: number): string => `${vid}:${n}`
 
 /** The pool's source for episode `n`. Locked and refused episodes and those without a URL are never loaded. Pure. */
-export function episodeSource(n: number, known: EpisodeKnowledge): FeedSource {
+export function episodeSource(n: number, known: KnownEpisode): FeedSource {
   const { video, answer } = known
   const key = episodeKey(video.vidId, n)
   const duration = video.episodes.find((episode) => episode.n === n)?.duration ?? 0

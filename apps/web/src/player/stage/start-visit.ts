@@ -3,7 +3,7 @@ import { playback } from '@cliffhanger/contract/playback'
 import { initialEpisodeIndex } from '@cliffhanger/domain/opening-episode'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Api } from '#api/use-api.ts'
-import type { TitleAnswer } from '#features/titles/title-lists.ts'
+import type { TitleResponse } from '#features/titles/title-lists.ts'
 import { createUnlocking, type Unlocking } from '#player/paywall/unlocking/unlocking.ts'
 import { unlockingPorts } from '#player/paywall/unlocking/unlocking-ports.ts'
 import { afterPaint } from '#player/startup/after-paint.ts'
@@ -140,7 +140,7 @@ async function savePosition({ vid, api: { run }, queries }: VisitPorts, n: numbe
 /** @param prefetched response for the title, used instead of the first request */
 function feedPorts(
   { api: { run, config }, settings, queries }: VisitPorts,
-  prefetched: Promise<TitleAnswer> | undefined,
+  prefetched: Promise<TitleResponse> | undefined,
 ): TitleFeedPorts {
   let first = prefetched
   return {

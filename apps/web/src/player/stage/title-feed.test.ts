@@ -1,7 +1,7 @@
 import type { EpisodeDetails } from '@cliffhanger/contract/entities'
 import { describe, expect, it, vi } from 'vitest'
-import type { TitleAnswer } from '#features/titles/title-lists.ts'
-import type { EpisodeAnswer } from './episode-source.ts'
+import type { TitleResponse } from '#features/titles/title-lists.ts'
+import type { EpisodeResponse } from './episode-source.ts'
 import { createTitleFeed } from './title-feed.ts'
 
 const start = (n: number) => ({
@@ -39,8 +39,8 @@ const video = {
   start: { 2: start(2), 3: start(3) },
 } as const satisfies object
 
-function make(answers: Record<number, EpisodeAnswer> = {}, known?: number) {
-  const title: TitleAnswer = {
+function make(answers: Record<number, EpisodeResponse> = {}, known?: number) {
+  const title: TitleResponse = {
     status: 'ready',
     video: { ...video, tags: [], unlockedEpisodesList: [5], episodes: [...video.episodes] },
   }
@@ -168,7 +168,7 @@ describe('the feed of a title', () => {
   })
 
   it('has no source without a URL, and has one after a retry', async () => {
-    const broken: Record<number, EpisodeAnswer> = { 1: { status: 'ready', details: { ...details(1), playUrl: '' } } }
+    const broken: Record<number, EpisodeResponse> = { 1: { status: 'ready', details: { ...details(1), playUrl: '' } } }
     const { feed } = make(broken)
     await feed.open(1)
     feed.enter(0, true)
@@ -210,7 +210,7 @@ describe('the feed of a title', () => {
 
 describe('a bought episode', () => {
   it('is requested again and plays, even when a response from before the purchase arrives late', async () => {
-    const late: ((answer: EpisodeAnswer) => void)[] = []
+    const late: ((answer: EpisodeResponse) => void)[] = []
     const { feed, loadEpisode } = make()
     await feed.open(4)
     loadEpisode.mockImplementationOnce(() => new Promise((resolve) => late.push(resolve)))
@@ -240,7 +240,7 @@ describe('a bought episode', () => {
   })
 
   it('opens in place after buying a whole title or a membership', async () => {
-    const answers: Record<number, EpisodeAnswer> = { 4: { status: 'locked' } }
+    const answers: Record<number, EpisodeResponse> = { 4: { status: 'locked' } }
     const { feed, asked } = make(answers)
     await feed.open(4)
     feed.enter(3, true)

@@ -3,21 +3,21 @@ import { initialEpisodeIndex } from '@cliffhanger/domain/opening-episode'
 import type { MediaSourceRef } from '@cliffhanger/player-core/engine/engine'
 import type { SourceAt } from '@cliffhanger/player-core/pool/plan'
 import { createStore, type ReadonlyStore } from '@cliffhanger/player-core/store'
-import type { TitleAnswer } from '#features/titles/title-lists.ts'
+import type { TitleResponse } from '#features/titles/title-lists.ts'
 import { isHintedPlayable } from '#player/episodes/episode-tiles.ts'
 import type { PageTitle } from '#player/startup/first-title.ts'
-import { type EpisodeAnswer, episodeSource, mediaOf } from './episode-source.ts'
+import { type EpisodeResponse, episodeSource, mediaOf } from './episode-source.ts'
 
 export interface TitleFeedState {
-  readonly title: TitleAnswer | { readonly status: 'loading' }
+  readonly title: TitleResponse | { readonly status: 'loading' }
   /** Loaded episode data by episode number. */
-  readonly answers: ReadonlyMap<number, EpisodeAnswer>
+  readonly answers: ReadonlyMap<number, EpisodeResponse>
   readonly asking: ReadonlySet<number>
 }
 
 export interface TitleFeedPorts {
-  loadTitle(vid: string): Promise<TitleAnswer>
-  loadEpisode(vid: string, episode: number): Promise<EpisodeAnswer>
+  loadTitle(vid: string): Promise<TitleResponse>
+  loadEpisode(vid: string, episode: number): Promise<EpisodeResponse>
   /** Maps the host in a URL to the host to use. */
   hosts: Readonly<Record<string, string>>
   isMember: () => boolean
@@ -56,7 +56,7 @@ const aheadCount = 2
 export function createTitleFeed(vid: string, ports: TitleFeedPorts): TitleFeed {
   const store = createStore<TitleFeedState>({ title: { status: 'loading' }, answers: new Map(), asking: new Set() })
   const positions = new Map<number, number>()
-  const asking = new Map<number, Promise<EpisodeAnswer>>()
+  const asking = new Map<number, Promise<EpisodeResponse>>()
   let stage = 0
   let chosen = 0
 
@@ -66,8 +66,8 @@ export function createTitleFeed(vid: string, ports: TitleFeedPorts): TitleFeed {
   }
   const episodeAt = (index: number) => video()?.episodes[index]?.n
 
-  const load = (n: number): Promise<EpisodeAnswer> => {
-    const running: Promise<EpisodeAnswer> = ports.loadEpisode(vid, n).then((answer) => {
+  const load = (n: number): Promise<EpisodeResponse> => {
+    const running: Promise<EpisodeResponse> = ports.loadEpisode(vid, n).then((answer) => {
       // The response was requested before a purchase, so it is outdated.
       if (asking.get(n) !== running) return answer
       if (answer.status === 'ready' && !positions.has(n)) positions.set(n, answer.details.lookTime)
@@ -77,7 +77,7 @@ export function createTitleFeed(vid: string, ports: TitleFeedPorts): TitleFeed {
     })
     return running
   }
-  const ask = (n: number): Promise<EpisodeAnswer> => {
+  const ask = (n: number): Promise<EpisodeResponse> => {
     const running = asking.get(n) ?? load(n)
     asking.set(n, running)
     store.set({ asking: new Set(asking.keys()) })

@@ -1,8 +1,8 @@
 import { playback } from '@cliffhanger/contract/playback'
 import type { Run } from '#api/client.ts'
 import type { Failure } from '#api/outcome.ts'
-import type { TitleAnswer } from '#features/titles/title-lists.ts'
-import type { EpisodeAnswer } from '#player/stage/episode-source.ts'
+import type { TitleResponse } from '#features/titles/title-lists.ts'
+import type { EpisodeResponse } from '#player/stage/episode-source.ts'
 
 type Stopped = { status: 'refused'; message: string } | { status: 'timeout' } | { status: 'offline' }
 
@@ -14,14 +14,14 @@ function refusal({ reason, message }: Failure<string>): Stopped {
 
 export const titleLoader =
   (run: Run) =>
-  async (vid: string): Promise<TitleAnswer> => {
+  async (vid: string): Promise<TitleResponse> => {
     const answer = await run(playback.getPlayList, { videoId: vid })
     return answer.ok ? { status: 'ready', video: answer.value } : refusal(answer)
   }
 
 export const episodeLoader =
   (run: Run) =>
-  async (vid: string, episode: number): Promise<EpisodeAnswer> => {
+  async (vid: string, episode: number): Promise<EpisodeResponse> => {
     const answer = await run(playback.videoDetails, { videoId: vid, episodeN: episode })
     // A success without a source also counts as missing data.
     if (answer.ok) return 'playUrl' in answer.value ? { status: 'ready', details: answer.value } : { status: 'timeout' }

@@ -3,7 +3,7 @@ import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-
 import { useEffect } from 'react'
 import { useApi } from '#api/use-api.ts'
 import { runOrReject } from '#api/use-call.ts'
-import { withRead } from '#features/feedback/read-report.ts'
+import { markReportRead } from '#features/feedback/read-report.ts'
 import { type ReportPage, reportsKey, useReports } from '#features/feedback/use-reports.ts'
 
 /** Reports beyond this page count as not found. */
@@ -33,7 +33,7 @@ export function useReadAnswer(feedbackId: string, isUnread: boolean) {
   const { mutate, isIdle } = useMutation({
     mutationFn: () => runOrReject(run, feedback.readStateUpdate, { feedbackId }),
     onSuccess: () =>
-      queries.setQueryData<InfiniteData<ReportPage>>(reportsKey, (list) => list && withRead(list, feedbackId)),
+      queries.setQueryData<InfiniteData<ReportPage>>(reportsKey, (list) => list && markReportRead(list, feedbackId)),
   })
   useEffect(() => {
     if (isUnread && isIdle) mutate()

@@ -1,7 +1,7 @@
 import type { ModuleShelf } from '@cliffhanger/contract/entities'
 import { recommendation } from '@cliffhanger/contract/recommendation'
 import { pageSize } from '@cliffhanger/domain/constants'
-import { isWorthRepeating } from '#api/outcome.ts'
+import { isRetryable } from '#api/outcome.ts'
 import { useCall } from '#api/use-call.ts'
 import { type Audience, homeInput } from '#features/feed/audience.ts'
 
@@ -27,6 +27,6 @@ export function nextRefetchMs(modules: readonly ModuleShelf[], looks: number): n
 export function useHomeFeed(audience: Audience) {
   return useCall(recommendation.moduleInfoList, homeInput(audience), {
     refetchInterval: ({ state: { data, error, dataUpdateCount } }) =>
-      data ? nextRefetchMs(data.rows, dataUpdateCount) : error !== null && isWorthRepeating(error.reason) && retryMs,
+      data ? nextRefetchMs(data.rows, dataUpdateCount) : error !== null && isRetryable(error.reason) && retryMs,
   })
 }

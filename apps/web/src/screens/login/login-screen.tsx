@@ -7,7 +7,7 @@ import { closeScreen } from '#features/shell/close-screen.ts'
 import { PosterWall } from '#features/titles/covers/poster-wall.tsx'
 import { type GuestBelongings, useGuestBelongings } from '#features/viewer/use-guest-belongings.ts'
 import { useText } from '#i18n/use-text.ts'
-import { weave } from '#i18n/weave.ts'
+import { insertElements } from '#i18n/weave.ts'
 import buttons from '#ui/button.module.css'
 import { ShieldIcon } from '#ui/icons/money-icons.tsx'
 import { Link } from '#ui/navigation/link.tsx'
@@ -125,7 +125,7 @@ export function LoginScreen() {
             {t('shell.logIn')}
           </button>
           <p className={styles.small}>
-            {weave(t('account.accept', { terms: '{terms}', privacy: '{privacy}' }), {
+            {insertElements(t('account.accept', { terms: '{terms}', privacy: '{privacy}' }), {
               terms: <Link href="/terms">{t('account.terms')}</Link>,
               privacy: <Link href="/privacy">{t('account.privacy')}</Link>,
             })}

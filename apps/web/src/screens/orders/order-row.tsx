@@ -6,7 +6,7 @@ import { useApi } from '#api/use-api.ts'
 import { runOrReject } from '#api/use-call.ts'
 import { timeText } from '#features/money/dates.ts'
 import { reportEnd } from '#features/purchase/payment-reports.ts'
-import { forgetPending, payType } from '#features/purchase/pending-order.ts'
+import { clearPendingOrder, payType } from '#features/purchase/pending-order.ts'
 import { storePurchaseHints } from '#features/purchase/purchase-hints.ts'
 import { refreshBought } from '#features/purchase/refresh-bought.ts'
 import { useLocale, useText } from '#i18n/use-text.ts'
@@ -23,7 +23,7 @@ function CheckOrder({ order: { orderId, orderType } }: { order: Order }) {
   const check = useMutation({
     mutationFn: () => runOrReject(run, payments.isSuccessful, { orderId, orderType, payType }),
     onSuccess() {
-      forgetPending(settings, orderId)
+      clearPendingOrder(settings, orderId)
       storePurchaseHints(settings, orderType)
       reportEnd({ settings, track }, orderId, 7)
       refreshBought(queries)

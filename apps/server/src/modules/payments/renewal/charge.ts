@@ -10,7 +10,7 @@ import type { Order, Subscription } from '../tables.ts'
 import { lockChargeable, updateRenewalProgress } from './renewal-store.ts'
 import { isFinalDecline, nextTry } from './renewal-times.ts'
 
-export interface RenewalNeeds extends Pick<Deps, 'db' | 'now' | 'provider' | 'log'> {
+export interface RenewalDeps extends Pick<Deps, 'db' | 'now' | 'provider' | 'log'> {
   readonly settle: Settle
 }
 
@@ -23,7 +23,7 @@ const inDoubtMs = 5 * 60_000
  * try, built from stored data (payment and number of tries). After a crash the next run continues from the provider's
  * state.
  */
-export async function charge(needs: RenewalNeeds, subscription: Subscription): Promise<void> {
+export async function charge(needs: RenewalDeps, subscription: Subscription): Promise<void> {
   const { db, now, provider, settle } = needs
   const { subscription_id: id, customer_id: customerId } = subscription
   const order = await renewalOrder(needs, subscription)
@@ -47,7 +47,7 @@ export async function charge(needs: RenewalNeeds, subscription: Subscription): P
 }
 
 /** The order of this period, at the price of the first order. */
-async function renewalOrder({ db, now }: RenewalNeeds, subscription: Subscription): Promise<Order | undefined> {
+async function renewalOrder({ db, now }: RenewalDeps, subscription: Subscription): Promise<Order | undefined> {
   const { subscription_id: id, period_at: periodAt } = subscription
   const first = await readOrder(db, subscription.first_order_id)
   if (!first || !periodAt) return undefined
@@ -68,7 +68,7 @@ async function renewalOrder({ db, now }: RenewalNeeds, subscription: Subscriptio
 type ChargeResult = 'paid' | 'unknown' | 'notChargeable' | { readonly isFinal: boolean }
 
 /** Locks the subscription during the request, so that nothing is charged after a cancellation is stored. */
-async function tryCharge(needs: RenewalNeeds, subscription: Subscription, intentId: string): Promise<ChargeResult> {
+async function tryCharge(needs: RenewalDeps, subscription: Subscription, intentId: string): Promise<ChargeResult> {
   const { db, provider } = needs
   const { subscription_id: id } = subscription
   const requestId = `renew:${intentId}:${subscription.tries + 1}`
@@ -100,11 +100,11 @@ function outcomeOf(intent: Intent | undefined): ChargeResult {
   return { isFinal: isFinalDecline(intent.adviceCode, intent.networkCode) }
 }
 
-const completePeriod = ({ db }: RenewalNeeds, id: string): Promise<void> =>
+const completePeriod = ({ db }: RenewalDeps, id: string): Promise<void> =>
   updateRenewalProgress(db, id, { tries: 0, try_at: null })
 
 async function afterDecline(
-  { db, now }: RenewalNeeds,
+  { db, now }: RenewalDeps,
   subscription: Subscription,
   { order_id: orderId }: Order,
   isFinal: boolean,

@@ -1,7 +1,7 @@
 import { AirwallexFailure } from '../../../adapters/airwallex/failure.ts'
 import { queueMail } from '../mail-store.ts'
 import { closeConsent } from '../subscription-store.ts'
-import { charge, type RenewalNeeds } from './charge.ts'
+import { charge, type RenewalDeps } from './charge.ts'
 import {
   beginPeriod,
   cancelSubscriptionsOfDeleted,
@@ -14,7 +14,7 @@ import {
 } from './renewal-store.ts'
 import { firstTry, noticeTime } from './renewal-times.ts'
 
-export type { RenewalNeeds } from './charge.ts'
+export type { RenewalDeps } from './charge.ts'
 
 const leaseMs = 10 * 60_000
 /** Shorter than the database's lock timeout: a concurrent request to turn renewal on waits for the response. */
@@ -24,7 +24,7 @@ const timeoutMs = 6_000
  * One round of renewals: sends notices of upcoming charges, charges due subscriptions with a notice, and disables
  * consents at the provider that cannot be used again. Several processes may run it at the same time.
  */
-export async function renewMemberships(needs: RenewalNeeds): Promise<void> {
+export async function renewMemberships(needs: RenewalDeps): Promise<void> {
   const { db, now, log } = needs
   await cancelSubscriptionsOfDeleted(db)
   await resetInvalidPeriods(db, new Date(now()))
@@ -43,7 +43,7 @@ export async function renewMemberships(needs: RenewalNeeds): Promise<void> {
   await endUnusedConsents(needs)
 }
 
-async function notify({ db, now }: RenewalNeeds, subscription: DueSubscription): Promise<void> {
+async function notify({ db, now }: RenewalDeps, subscription: DueSubscription): Promise<void> {
   const { subscription_id: id, user_id: userId, first_order_id: orderId, due_at: dueAt } = subscription
   const at = new Date(now())
   const tryAt = new Date(firstTry(dueAt.getTime(), at.getTime()))
@@ -56,12 +56,12 @@ async function notify({ db, now }: RenewalNeeds, subscription: DueSubscription):
 }
 
 /** After a cancellation the consent stays until the paid time ends, because renewal can be turned on again. */
-async function endUnusedConsents(needs: RenewalNeeds): Promise<void> {
+async function endUnusedConsents(needs: RenewalDeps): Promise<void> {
   const { db, provider, now } = needs
   for (const id of await readUnusedConsents(db, provider.env, new Date(now()))) await endConsent(needs, id)
 }
 
-const endConsent = ({ db, provider, log, now }: RenewalNeeds, id: string): Promise<void> =>
+const endConsent = ({ db, provider, log, now }: RenewalDeps, id: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const consentId = await lockUnusedConsent(tx, id, new Date(now()))
     if (consentId === undefined) return

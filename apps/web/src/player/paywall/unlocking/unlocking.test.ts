@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from 'vitest'
-import { type BuyAnswer, createUnlocking } from './unlocking.ts'
+import { createUnlocking, type UnlockResponse } from './unlocking.ts'
 
 const noStart = { base: '', duration: 0, durations: [], rungs: [] }
 
 function make({ balance = 100, agreed = true, spent = 0, cap = 500 } = {}) {
   const wallet = { balance, price: 20, askedPrice: 20 }
   const day = { agreed, spent, cap }
-  const buy = vi.fn(async (_n: number, price: number): Promise<BuyAnswer> => {
+  const buy = vi.fn(async (_n: number, price: number): Promise<UnlockResponse> => {
     if (price !== wallet.askedPrice) return { status: 'priceChanged', message: 'Another price' }
     if (wallet.balance < price) return { status: 'short' }
     wallet.balance -= price

@@ -2,7 +2,7 @@ import type { EpisodeDetails } from '@cliffhanger/contract/entities'
 import { createStore, type ReadonlyStore } from '@cliffhanger/player-core/store'
 import type { SpendGuard } from './spend-guard.ts'
 
-export type BuyAnswer =
+export type UnlockResponse =
   /** The episode was bought; with its details and the new balance, if the response contains them. */
   | { readonly status: 'bought'; readonly details?: EpisodeDetails | undefined; readonly balance?: number | undefined }
   | { readonly status: 'short' }
@@ -13,7 +13,7 @@ export type BuyAnswer =
 
 export interface UnlockingPorts {
   /** `price` is the displayed price: at another price nothing is bought. */
-  buy(n: number, price: number): Promise<BuyAnswer>
+  buy(n: number, price: number): Promise<UnlockResponse>
   /** Queries the balance; undefined without a valid response. */
   readBalance(): Promise<number | undefined>
   /** Coins that an episode of this title costs this viewer. */

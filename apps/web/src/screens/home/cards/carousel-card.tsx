@@ -1,5 +1,5 @@
 import { home } from '@cliffhanger/domain/constants'
-import { shelfHref } from '#features/titles/links.ts'
+import { moduleHref } from '#features/titles/links.ts'
 import { Shelf } from '#features/titles/shelf.tsx'
 import { TitleCard } from '#features/titles/title-card.tsx'
 import { useText } from '#i18n/use-text.ts'
@@ -36,7 +36,7 @@ export function CarouselCard({ module: { mId, moduleName, videoInfoList } }: Car
     </span>
   )
   return (
-    <Shelf name={moduleName} allHref={shelfHref(mId, moduleName)} controls={controls}>
+    <Shelf name={moduleName} allHref={moduleHref(mId, moduleName)} controls={controls}>
       <ol className={styles.rail} ref={rail}>
         {videoInfoList.slice(0, home.carouselMost).map((video, at) => (
           <li key={video.vidId} className={styles.item}>

@@ -6,7 +6,7 @@ import { useApi } from '#api/use-api.ts'
 import { runOrReject } from '#api/use-call.ts'
 import type { Audience } from '#features/feed/audience.ts'
 import { nextPage, uniqueRows } from '#features/lists/paging.ts'
-import { shelfHref } from '#features/titles/links.ts'
+import { moduleHref } from '#features/titles/links.ts'
 import { Shelf } from '#features/titles/shelf.tsx'
 import { TitleGrid } from '#features/titles/title-grid.tsx'
 import { useText } from '#i18n/use-text.ts'
@@ -47,7 +47,7 @@ export function EndlessCard({ module, audience }: CardProps) {
   const t = useText()
   const { videos, more } = useEndlessPages(module, audience)
   return (
-    <Shelf name={module.moduleName} allHref={shelfHref(module.mId, module.moduleName)}>
+    <Shelf name={module.moduleName} allHref={moduleHref(module.mId, module.moduleName)}>
       <TitleGrid videos={videos} more={more} endText={t('home.end')} />
     </Shelf>
   )

@@ -1,7 +1,7 @@
 import { home } from '@cliffhanger/domain/constants'
 import { Counts } from '#features/titles/counts.tsx'
 import { Poster } from '#features/titles/covers/poster.tsx'
-import { shelfHref, watchHref } from '#features/titles/links.ts'
+import { moduleHref, watchHref } from '#features/titles/links.ts'
 import { Shelf } from '#features/titles/shelf.tsx'
 import { Link } from '#ui/navigation/link.tsx'
 import type { CardProps } from './card-of.ts'
@@ -12,7 +12,7 @@ const most: Readonly<Record<number, number>> = home.listCards
 /** Card types 30, 31 and 34: a list with poster, name, counts and three lines of description. */
 export function ListCard({ module: { mId, cardType, moduleName, videoInfoList } }: CardProps) {
   return (
-    <Shelf name={moduleName} allHref={shelfHref(mId, moduleName)}>
+    <Shelf name={moduleName} allHref={moduleHref(mId, moduleName)}>
       <ul className={styles.list}>
         {videoInfoList.slice(0, most[cardType]).map((video) => (
           <li key={video.vidId}>
