@@ -1,11 +1,11 @@
 import type { Deps } from '../deps.ts'
-import { type RenewalNeeds, renewMemberships } from '../modules/payments/renewal/renew.ts'
+import { type RenewalDeps, renewMemberships } from '../modules/payments/renewal/renew.ts'
 import type { Job } from './job.ts'
 
 /** Creates a job that runs every minute and charges memberships that are due for renewal. */
 export const createRenewMembershipsJob = (
   deps: Pick<Deps, 'db' | 'now' | 'provider' | 'log'>,
-  settle: RenewalNeeds['settle'],
+  settle: RenewalDeps['settle'],
 ): Job => ({
   name: 'renew-memberships',
   cron: '* * * * *',
