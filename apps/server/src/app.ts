@@ -111,7 +111,7 @@ export async function createApp(
   const events = createEventQueue(deps)
   const urls = createMediaUrls({ baseUrl: config.mediaBaseUrl, key: () => secrets.mediaTokenKey, now })
   const version = createCatalogueVersion(db, freshMs)
-  const catalogue = createCatalogueService({ db, urls, version, freshMs })
+  const catalogue = createCatalogueService({ db, urls, version, freshMs, codecs: config.extraCodecs })
   const personal = createPersonalVideos(db, catalogue)
   const feed = createHomeFeed(db, catalogue)
   const shop = createShop(db, version)

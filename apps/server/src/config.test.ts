@@ -19,6 +19,8 @@ test('defaults to a server for this machine with its data in the repository', ()
     metricsToken: undefined,
     hasRateLimits: true,
     trackingDays: 90,
+    extraCodecs: [],
+    demandViewers: 500,
     stopDelayMs: 0,
     sourceUrl: undefined,
     sourceCommit: undefined,
@@ -149,6 +151,8 @@ test.each([
   ['LOG_LEVEL', 'loud'],
   ['STOP_DELAY_SECONDS', '61'],
   ['SOURCE_URL', 'javascript:alert(1)'],
+  ['EXTRA_CODECS', 'av1,vp9'],
+  ['EXTRA_CODECS_VIEWERS', '0'],
   ['SOURCE_COMMIT', 'main'],
 ])('refuses %s=%s and names the variable', (name, value) => {
   expect(() => readConfig({ [name]: value }, '/')).toThrow(`  ${name} `)

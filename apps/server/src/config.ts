@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { ExtraCodec } from '@cliffhanger/domain/proven-demand'
 import type { LogLevel } from './log.ts'
 import { payOriginError } from './pay-origin-settings.ts'
 import { isLoopback } from './private-address.ts'
@@ -48,6 +49,10 @@ export interface Config {
   readonly sourceUrl: string | undefined
   /** Default: the commit of the repository that the server runs from. */
   readonly sourceCommit: string | undefined
+  /** Codecs that titles in demand get in addition to H.264, and that players are offered. */
+  readonly extraCodecs: readonly ExtraCodec[]
+  /** Number of viewers from which a title is in demand. */
+  readonly demandViewers: number
   readonly payments: PaymentsConfig
 }
 
@@ -137,6 +142,8 @@ export function readConfig(env: Env, cwd: string, isTerminal = false): Config {
     stopDelayMs: read('STOP_DELAY_SECONDS'),
     sourceUrl: read('SOURCE_URL'),
     sourceCommit: read('SOURCE_COMMIT'),
+    extraCodecs: read('EXTRA_CODECS'),
+    demandViewers: read('EXTRA_CODECS_VIEWERS'),
     payments: readPayments(read, problems),
   }
   if (config.databaseOwnerUrl !== undefined && config.databaseUrl === undefined) {

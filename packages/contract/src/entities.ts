@@ -47,12 +47,18 @@ const StartRung = Shape({
   segments: Prose(),
 })
 /** Start-up descriptor: data with which a player fetches the first segment in one round trip. Rungs lowest first. */
-export const Start = Shape({
-  base: Prose(),
-  duration: Decimal(),
-  durations: List(Decimal()),
-  rungs: List(StartRung),
-})
+export const Start = Shape(
+  {
+    base: Prose(),
+    duration: Decimal(),
+    durations: List(Decimal()),
+    rungs: List(StartRung),
+  },
+  {
+    /** The same segments in other codecs; absent for most titles. A client may ignore it. */
+    alternatives: List(Shape({ rungs: List(StartRung) })),
+  },
+)
 export type Start = Static<typeof Start>
 
 /** Data that a player needs to play one episode. */

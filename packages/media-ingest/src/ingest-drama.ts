@@ -30,6 +30,8 @@ export type IngestedEpisode = {
   durationMs: number
   pkg: string
   start: StartDescriptor
+  /** SHA-256 in hex. */
+  source: { file: string; hash: string }
   subtitles: { code: SubtitleCode; file: string }[]
   /** False for a package that has only the first of several rungs. */
   isWhole: boolean
@@ -116,7 +118,8 @@ async function ingestEpisode(
   const start: StartDescriptor = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
   const files: IngestedEpisode['subtitles'] = []
   for (const { code, file } of subtitles) files.push({ code, file: await ingestSubtitle(file, code, layout) })
-  return { n, durationMs: Math.round(start.duration * 1000), pkg, start, subtitles: files, isWhole }
+  const durationMs = Math.round(start.duration * 1000)
+  return { n, durationMs, pkg, start, source: { file: source.file, hash: source.hash }, subtitles: files, isWhole }
 }
 
 const packageName = ({ hash }: ProbedSource, plan: PackagePlan): string =>

@@ -48,7 +48,8 @@ export function createMediaWorkers(options: {
       packaging++
       try {
         // Episodes that are packaged at the same time share the cores; a single one uses all.
-        const threads = Math.max(1, Math.round(cores / Math.min(concurrency, packaging)))
+        // Background encoding in another codec uses one.
+        const threads = job.codec ? 1 : Math.max(1, Math.round(cores / Math.min(concurrency, packaging)))
         const outcome = await pool.run({ kind: 'package', job: { ...job, threads } }, runOptions)
         if (outcome.kind !== 'package') throw new Error('Unexpected worker result: expected a package')
         return outcome.value

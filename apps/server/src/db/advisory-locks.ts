@@ -19,4 +19,6 @@ export const advisoryLocks = {
   roles: 7_233_007,
   /** Held while the tables of the job queue and the payment sandbox are created. */
   libraries: 7_233_008,
+  /** Held shared by every import; background encoding stops while any is running. */
+  mediaImport: 7_233_009,
 } as const

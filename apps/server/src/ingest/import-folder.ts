@@ -8,6 +8,7 @@ import { reserveTitle } from '../modules/catalogue/publish.ts'
 import type { TitleStatus } from '../modules/catalogue/tables.ts'
 import { checkFolder } from './check-folder.ts'
 import { arrange } from './home-arrangement.ts'
+import { whileImporting } from './import-lock.ts'
 import { importTitle } from './import-title.ts'
 
 export interface ImportDeps {
@@ -53,11 +54,20 @@ const lanes = 2
  * their first rendition, then packages the rest and publishes each complete title. Returns true if everything was
  * imported. Rejects with the signal's reason when stopped; the next run continues where it stopped.
  */
-export async function importFolder(
+export function importFolder(
   folder: string,
   deps: ImportDeps,
   report: ImportReport,
   { skipInvalid = false, homeFirst = false }: ImportOptions = {},
+): Promise<boolean> {
+  return whileImporting(deps.db, () => importAll(folder, deps, report, { skipInvalid, homeFirst }))
+}
+
+async function importAll(
+  folder: string,
+  deps: ImportDeps,
+  report: ImportReport,
+  { skipInvalid, homeFirst }: Required<ImportOptions>,
 ): Promise<boolean> {
   const media = createMediaWorkers({ storeDir: deps.storeDir })
   try {

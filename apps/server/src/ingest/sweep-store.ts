@@ -11,8 +11,13 @@ export async function sweepStore(db: Database, storeDir: string, now: number): P
     .innerJoin('titles as t', 't.vid_id', 'e.vid_id')
     .select(['t.cp_id', 'e.vid_id', 'e.n', 'e.pkg'])
     .execute()
+  const inOtherCodecs = await db
+    .selectFrom('episode_codecs as c')
+    .innerJoin('titles as t', 't.vid_id', 'c.vid_id')
+    .select(['t.cp_id', 'c.vid_id', 'c.n', 'c.pkg'])
+    .execute()
   const titles = await db.selectFrom('titles').select(['cp_id', 'vid_id', 'covers']).execute()
-  const packages = episodes.map(({ cp_id, vid_id, n, pkg }) => `${cp_id}/${vid_id}/${n}/${pkg}`)
+  const packages = [...episodes, ...inOtherCodecs].map(({ cp_id, vid_id, n, pkg }) => `${cp_id}/${vid_id}/${n}/${pkg}`)
   const covers = titles.flatMap(({ cp_id, vid_id, covers: kept }) =>
     Object.values(kept).map((cover) => `${cp_id}/${vid_id}/${cover.split('/', 1)[0]}`),
   )

@@ -28,12 +28,13 @@ function episodeNames(names: Drama['episodeNames'], n: number): Texts {
 export const toEdition = (drama: Drama, ingested: IngestedTitle): TitleEdition => ({
   ...drama,
   covers: toCovers(ingested.covers),
-  episodes: ingested.episodes.map(({ n, durationMs, pkg, start, subtitles }) => ({
+  episodes: ingested.episodes.map(({ n, durationMs, pkg, start, source, subtitles }) => ({
     n,
     names: episodeNames(drama.episodeNames, n),
     durationMs,
     pkg,
     start,
+    source,
     subtitles: subtitles.map(({ code }) => code),
   })),
 })

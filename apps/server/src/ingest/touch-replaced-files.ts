@@ -18,9 +18,10 @@ export async function touchReplacedFiles(
     ...Object.values(covers).map((cover) => coverFolder(cpId, vidId, cover)),
   ])
   const packages = await db.selectFrom('episodes').select(['n', 'pkg']).where('vid_id', '=', vidId).execute()
+  const inOtherCodecs = await db.selectFrom('episode_codecs').select(['n', 'pkg']).where('vid_id', '=', vidId).execute()
   const title = await db.selectFrom('titles').select('covers').where('vid_id', '=', vidId).executeTakeFirst()
   const current = [
-    ...packages.map(({ n, pkg }) => packageFolder(cpId, vidId, n, pkg)),
+    ...[...packages, ...inOtherCodecs].map(({ n, pkg }) => packageFolder(cpId, vidId, n, pkg)),
     ...Object.values(title?.covers ?? {}).map((cover) => coverFolder(cpId, vidId, cover)),
   ]
   for (const folder of current) {

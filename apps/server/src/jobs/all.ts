@@ -1,6 +1,7 @@
 import { listPersonalDataModules } from '../all-personal-data.ts'
 import type { Deps } from '../deps.ts'
 import type { Settle } from '../modules/payments/settle.ts'
+import { createEncodeExtraCodecsJob } from './encode-extra-codecs.ts'
 import { createEraseCustomersJob } from './erase-customers.ts'
 import { createFindLostPaymentsJob } from './find-lost-payments.ts'
 import type { Job } from './job.ts'
@@ -25,4 +26,5 @@ export const createJobs = (deps: Deps, settle: Settle): Job[] => [
   createRenewMembershipsJob(deps, settle),
   createFindLostPaymentsJob(deps),
   createEraseCustomersJob(deps),
+  createEncodeExtraCodecsJob(deps),
 ]

@@ -6,7 +6,9 @@ export interface Job {
   readonly cron: string
   /**
    * Must tolerate being repeated or aborted at any time. @param id a UUID of this run, the same for retries; default: a
-   * new one
+   * new one @param signal aborted when the server stops
    */
-  run(id?: string): Promise<void>
+  run(id?: string, signal?: AbortSignal): Promise<void>
+  /** Default: 15 minutes. */
+  readonly longestRunSeconds?: number
 }

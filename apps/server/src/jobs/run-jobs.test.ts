@@ -29,6 +29,24 @@ test('two servers share one schedule, and a run is done by one of them', async (
   expect(runs).toHaveLength(1)
 })
 
+test('aborts the signal of a running job when the server stops', async () => {
+  const begun = Promise.withResolvers<void>()
+  const hanging: Job = {
+    ...job('hanging', async () => undefined),
+    run: (_id, signal) =>
+      new Promise((resolve) => {
+        signal?.addEventListener('abort', () => resolve())
+        begun.resolve()
+      }),
+  }
+  const jobs = await runJobs(database.runtime.pool, [hanging], createLog('silent'), 0.5)
+  await jobs.soon('hanging')
+  await begun.promise
+  await jobs.stop()
+  const { rows } = await database.pool.query("SELECT state::text FROM jobs.job WHERE name = 'hanging'")
+  expect(rows).toEqual([{ state: 'completed' }])
+})
+
 test('removes the schedule of a removed job', async () => {
   const jobs = await runJobs(database.runtime.pool, [job('sweep', async () => undefined)], createLog('silent'))
   await jobs.stop()

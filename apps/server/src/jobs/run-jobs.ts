@@ -41,8 +41,13 @@ export async function runJobs(pool: pg.Pool, jobs: readonly Job[], log: Log, pol
   const boss = openJobQueue(pool, { migrate: false })
   boss.on('error', (error: unknown) => log.warn({ err: error }, 'job queue'))
   await boss.start()
+  const stopping = new AbortController()
   for (const job of jobs) {
-    await boss.createQueue(job.name, { policy: 'exclusive', retryLimit: 2, expireInSeconds: longestRunSeconds })
+    await boss.createQueue(job.name, {
+      policy: 'exclusive',
+      retryLimit: 2,
+      expireInSeconds: job.longestRunSeconds ?? longestRunSeconds,
+    })
     await boss.schedule(job.name, job.cron, null, { tz: 'UTC', missed: 'once' })
     // A run that could not be recorded is complete nevertheless: only failed runs are retried.
     const note = (outcome: 'succeeded' | 'failed') =>
@@ -52,7 +57,7 @@ export async function runJobs(pool: pg.Pool, jobs: readonly Job[], log: Log, pol
     await boss.work(job.name, { pollingIntervalSeconds: pollSeconds }, async ([next]) => {
       const startedMs = performance.now()
       try {
-        await job.run(next?.id)
+        await job.run(next?.id, stopping.signal)
       } catch (error) {
         log.error({ err: error, job: job.name }, 'job failed')
         await note('failed')
@@ -67,6 +72,9 @@ export async function runJobs(pool: pg.Pool, jobs: readonly Job[], log: Log, pol
   await forgetRuns(pool, [...known])
   return {
     soon: async (name) => void (await boss.send(name)),
-    stop: () => boss.stop({ graceful: true, timeout: graceMs, close: false }),
+    stop() {
+      stopping.abort()
+      return boss.stop({ graceful: true, timeout: graceMs, close: false })
+    },
   }
 }

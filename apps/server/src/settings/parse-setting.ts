@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { type ExtraCodec, extraCodecs } from '@cliffhanger/domain/proven-demand'
 import { type LogLevel, logLevels } from '../log.ts'
 import { isCommit } from '../running-commit.ts'
 
@@ -110,6 +111,21 @@ export function asLogLevel(text: string): LogLevel {
 }
 
 export const asText = (text: string): string => text
+
+/** `off` or a list of codecs. */
+export function asExtraCodecs(text: string): ExtraCodec[] {
+  if (text === 'off') return []
+  const named = text.split(',').map((codec) => codec.trim())
+  const unknown = named.find((codec) => !extraCodecs.some((known) => known === codec))
+  if (unknown !== undefined) throw new Error(`must be off or a list of ${extraCodecs.join(', ')}`)
+  return extraCodecs.filter((codec) => named.includes(codec))
+}
+
+export function asViewers(text: string): number {
+  const viewers = Number(text)
+  if (!/^\d{1,9}$/.test(text) || viewers < 1) throw new Error('must be a number of viewers from 1 to 999999999')
+  return viewers
+}
 
 export const asPath = (text: string, cwd: string): string => resolve(cwd, text)
 

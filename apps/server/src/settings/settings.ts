@@ -135,6 +135,14 @@ export const settings = {
     example: 'off',
     description: 'Folder of dramas that an empty database starts with, or off. The demo catalogue if not set.',
   }),
+  EXTRA_CODECS: withDefault('off', {
+    read: parse.asExtraCodecs,
+    description: 'Codecs that titles in demand get in addition to H.264: av1, hevc, av1,hevc or off.',
+  }),
+  EXTRA_CODECS_VIEWERS: withDefault('500', {
+    read: parse.asViewers,
+    description: 'Viewers in seven days from which a title is in demand.',
+  }),
   LOG_LEVEL: optional({
     read: parse.asLogLevel,
     example: 'info',

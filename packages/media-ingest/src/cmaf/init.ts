@@ -1,7 +1,8 @@
 import { box, fullBox, u16, u32 } from './box.ts'
+import { sampleEntryTypes, type VideoConfig } from './video-config.ts'
 
-/** The H.264 track. A frame lasts `frameTicks` units of `timescale`; `avcC` is the decoder configuration record. */
-export type VideoTrack = { timescale: number; frameTicks: number; width: number; height: number; avcC: Buffer }
+/** The video track. A frame lasts `frameTicks` units of `timescale`. */
+export type VideoTrack = { timescale: number; frameTicks: number; width: number; height: number; config: VideoConfig }
 /** The AAC track. `config` is the AudioSpecificConfig; one tick is one sample. */
 export type AudioTrack = { sampleRate: number; channels: number; config: Buffer }
 
@@ -30,8 +31,9 @@ const trex = (trackId: number) => fullBox('trex', 0, 0, u32(trackId, 1, 0, 0, 0)
 
 function videoTrak(track: VideoTrack): Buffer {
   const compressor = Buffer.alloc(32)
-  const avc1 = box(
-    'avc1',
+  const types = sampleEntryTypes[track.config.codec]
+  const entry = box(
+    types.entry,
     u32(0, 1), // A reserved field, then data reference 1.
     u32(0, 0, 0, 0),
     u16(track.width, track.height),
@@ -39,10 +41,10 @@ function videoTrak(track: VideoTrack): Buffer {
     u16(1),
     compressor,
     u16(24, 0xffff),
-    box('avcC', track.avcC),
+    box(types.config, track.config.record),
     box('pasp', u32(1, 1)),
   )
-  return trak(VIDEO_TRACK_ID, track.timescale, 'vide', fullBox('vmhd', 0, 1, u32(0, 0)), avc1, [
+  return trak(VIDEO_TRACK_ID, track.timescale, 'vide', fullBox('vmhd', 0, 1, u32(0, 0)), entry, [
     track.width,
     track.height,
   ])

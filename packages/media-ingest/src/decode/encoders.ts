@@ -7,31 +7,46 @@ import {
   AVCOL_SPC_BT709,
   AVCOL_TRC_BT709,
   FF_ENCODER_AAC,
+  FF_ENCODER_LIBSVTAV1,
   FF_ENCODER_LIBX264,
+  FF_ENCODER_LIBX265,
+  type FFVideoEncoder,
 } from 'node-av/constants'
 import { Codec, CodecContext, Dictionary, Rational } from 'node-av/lib'
 import { type FrameRate, framesPerGop } from '../cmaf/timeline.ts'
+import type { VideoCodec } from '../cmaf/video-config.ts'
 import type { RungSize } from '../source/ladder.ts'
 import { check } from './open-source.ts'
+
+// Errors only: SVT-AV1 prints its settings for each stream otherwise.
+process.env.SVT_LOG ??= '1'
 
 /** Profile and level of all rungs of an episode, so that a player switches between them without a new decoder. */
 export type H264Profile = { profile: 'baseline' | 'main' | 'high'; level: string }
 
+export type VideoEncoding = {
+  size: RungSize
+  rate: FrameRate
+  /** Used for H.264 only. */
+  profile: H264Profile
+  /** Bits per second. */
+  ceilingRate: number
+  threads: number
+  /** Constant quality in the encoder's own scale. Default: the one of our renditions. */
+  quality?: number
+}
+
 /**
- * Opens libx264: constant quality up to `ceilingRate` (bits per second), one closed GOP per second, no B-frames. The
+ * Opens a video encoder: constant quality up to a ceiling rate, one closed GOP per second, frames in display order. The
  * first second gets no higher rate than the others, because the start of playback waits for it.
  */
-export async function openVideoEncoder(
-  size: RungSize,
-  rate: FrameRate,
-  { profile, level }: H264Profile,
-  ceilingRate: number,
-  threads: number,
-): Promise<CodecContext> {
-  const codec = Codec.findEncoderByName(FF_ENCODER_LIBX264)
-  const encoder = new CodecContext()
-  encoder.allocContext3(codec)
+export async function openVideoEncoder(codec: VideoCodec, encoding: VideoEncoding): Promise<CodecContext> {
+  const { size, rate, threads } = encoding
   const gop = framesPerGop(rate)
+  const { name, options } = encoderOptions[codec]({ gop, ...encoding })
+  const found = Codec.findEncoderByName(name)
+  const encoder = new CodecContext()
+  encoder.allocContext3(found)
   Object.assign(encoder, {
     ...size,
     pixelFormat: AV_PIX_FMT_YUV420P,
@@ -47,19 +62,48 @@ export async function openVideoEncoder(
     colorRange: AVCOL_RANGE_MPEG,
   })
   encoder.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER)
-  const ceiling = Math.round(ceilingRate / 1000)
-  using options = Dictionary.fromObject({
-    preset: 'veryfast',
-    crf: '23',
-    profile,
-    level,
-    'x264-params':
-      `keyint=${gop}:min-keyint=${gop}:scenecut=0:bframes=0:open-gop=0:` +
-      `vbv-maxrate=${ceiling}:vbv-bufsize=${Math.round(ceiling / 2)}:vbv-init=0.5`,
-  })
+  using dictionary = Dictionary.fromObject(options)
   // open2Sync would free the options twice.
-  check(await encoder.open2(codec, options), 'libx264')
+  check(await encoder.open2(found, dictionary), name)
   return encoder
+}
+
+type Settings = VideoEncoding & { gop: number }
+
+const encoderOptions = {
+  h264: ({ gop, profile, ceilingRate, quality = 23 }: Settings) => ({
+    name: FF_ENCODER_LIBX264,
+    options: {
+      preset: 'veryfast',
+      crf: String(quality),
+      ...profile,
+      'x264-params': `keyint=${gop}:min-keyint=${gop}:scenecut=0:bframes=0:open-gop=0:${bufferModel(ceilingRate)}`,
+    },
+  }),
+  hevc: ({ gop, ceilingRate, threads, quality = 26 }: Settings) => ({
+    name: FF_ENCODER_LIBX265,
+    options: {
+      preset: 'medium',
+      crf: String(quality),
+      'x265-params':
+        `keyint=${gop}:min-keyint=${gop}:scenecut=0:bframes=0:open-gop=0:${bufferModel(ceilingRate)}:` +
+        `pools=${threads}:info=0:log-level=none`,
+    },
+  }),
+  av1: ({ ceilingRate, threads, quality = 35 }: Settings) => ({
+    name: FF_ENCODER_LIBSVTAV1,
+    options: {
+      preset: '6',
+      crf: String(quality),
+      maxrate: String(ceilingRate),
+      'svtav1-params': `scd=0:lp=${threads}`,
+    },
+  }),
+} satisfies Record<VideoCodec, (settings: Settings) => { name: FFVideoEncoder; options: Record<string, string> }>
+
+function bufferModel(ceilingRate: number): string {
+  const ceiling = Math.round(ceilingRate / 1000)
+  return `vbv-maxrate=${ceiling}:vbv-bufsize=${Math.round(ceiling / 2)}:vbv-init=0.5`
 }
 
 /** Opens an AAC-LC encoder. */

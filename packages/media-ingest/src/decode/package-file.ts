@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Packet } from 'node-av/lib'
 import { masterPlaylist } from '../cmaf/playlist.ts'
 import { encodeRate } from '../cmaf/timeline.ts'
+import type { VideoCodec, VideoConfig } from '../cmaf/video-config.ts'
 import { type PackagePlan, worthwhileRungs } from '../source/ladder.ts'
 import type { MediaFacts } from '../source/media-facts.ts'
 import type { StartDescriptor } from '../start-descriptor.ts'
@@ -19,6 +20,10 @@ export type PackageJob = {
   pkg: string
   facts: MediaFacts
   plan: PackagePlan
+  /** Default: H.264. Another codec requires a plan that copies no video. */
+  codec?: VideoCodec
+  /** Keeps the source's frame rate although no video is copied. */
+  keepsRate?: boolean
   threads: number
 }
 
@@ -50,7 +55,7 @@ async function writeRungs(
   onProgress: (fraction: number) => void,
 ): Promise<WrittenRung[]> {
   const { facts, plan, folder } = job
-  const rate = plan.copyTop ? facts.video.rate : encodeRate(facts.video.rate)
+  const rate = plan.copyTop || job.keepsRate ? facts.video.rate : encodeRate(facts.video.rate)
   const top = plan.rungs.at(-1)
   if (!top) throw new Error('a plan without rungs')
   const sourceAvcC = plan.copyTop ? Buffer.from(source.video.codecpar.extradata ?? Buffer.alloc(0)) : null
@@ -65,13 +70,17 @@ async function writeRungs(
           frames: Math.max(1, Math.round((facts.seconds * rate.num) / rate.den)),
           fit: plan.fit,
           rungs: encoded,
+          codec: job.codec ?? 'h264',
           profile: sourceAvcC ? profileOf(sourceAvcC) : profileFor(top, rate),
           threads: job.threads,
         })
   try {
-    const records = [...(picture?.avcC ?? []), ...(sourceAvcC ? [sourceAvcC] : [])]
+    const configOf = (rung: number): VideoConfig => {
+      if (picture && rung < encoded.length) return picture.config(rung)
+      return { codec: 'h264', record: sourceAvcC ?? Buffer.alloc(0) }
+    }
     const writers = plan.rungs.map((size, index) =>
-      createRungWriter(folder, size, rate, records[index] ?? Buffer.alloc(0), sound.track),
+      createRungWriter(folder, size, rate, () => configOf(index), sound.track),
     )
     const copied = sourceAvcC ? writers.at(-1) : undefined
     const everyRung = (sample: Parameters<(typeof writers)[0]['audio']>[0]) => {

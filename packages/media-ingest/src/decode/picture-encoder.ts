@@ -1,8 +1,8 @@
 import { AV_PICTURE_TYPE_NONE } from 'node-av/constants'
 import { Frame, Packet, type Stream } from 'node-av/lib'
-import { buildAvcC, toLengthPrefixed } from '../cmaf/h264.ts'
 import type { VideoSample } from '../cmaf/segment.ts'
 import type { FrameRate } from '../cmaf/timeline.ts'
+import type { VideoCodec, VideoConfig } from '../cmaf/video-config.ts'
 import { encodedRate, type PackagePlan, type RungSize } from '../source/ladder.ts'
 import type { VideoFacts } from '../source/media-facts.ts'
 import { createDecoder } from './decoder.ts'
@@ -11,6 +11,7 @@ import { type H264Profile, openVideoEncoder } from './encoders.ts'
 import { buildGraph, type Graph } from './filter-graph.ts'
 import { videoFilters } from './filter-text.ts'
 import { UnusableSource } from './open-source.ts'
+import { configOf, sampleOf } from './video-sample.ts'
 
 export type PictureJob = {
   video: VideoFacts
@@ -19,6 +20,8 @@ export type PictureJob = {
   frames: number
   fit: PackagePlan['fit']
   rungs: RungSize[]
+  codec: VideoCodec
+  /** Used for H.264 only. */
   profile: H264Profile
   threads: number
 }
@@ -28,7 +31,13 @@ export async function createPictureEncoder(stream: Stream, job: PictureJob) {
   const decoder = createDecoder(stream, job.threads)
   const encoders = await Promise.all(
     job.rungs.map((size) =>
-      openVideoEncoder(size, job.rate, job.profile, encodedRate(size.width, job.video), job.threads),
+      openVideoEncoder(job.codec, {
+        size,
+        rate: job.rate,
+        profile: job.profile,
+        ceilingRate: encodedRate(size.width, job.video),
+        threads: job.threads,
+      }),
     ),
   )
   const frame = new Frame()
@@ -36,6 +45,7 @@ export async function createPictureEncoder(stream: Stream, job: PictureJob) {
   const packet = new Packet()
   packet.alloc()
   const done = job.rungs.map(() => 0)
+  const configs: VideoConfig[] = []
   let graph: Graph | null = null
   let sourceSize = ''
 
@@ -66,13 +76,24 @@ export async function createPictureEncoder(stream: Stream, job: PictureJob) {
         done[rung] = count + 1
         scaled.pts = BigInt(count)
         scaled.pictType = AV_PICTURE_TYPE_NONE
-        encodeFrame(encoder, scaled, packet, (coded) => use(rung, sampleOf(coded)))
+        encodeFrame(encoder, scaled, packet, (coded) => emit(rung, coded, use))
       })
     }
   }
 
+  function emit(rung: number, coded: Packet, use: (rung: number, sample: VideoSample) => void) {
+    const data = coded.data ?? Buffer.alloc(0)
+    configs[rung] ??= configOf(job.codec, encoders[rung]?.extraData ?? Buffer.alloc(0), data)
+    use(rung, { key: coded.isKeyframe, data: sampleOf(job.codec, data) })
+  }
+
   return {
-    avcC: encoders.map((encoder) => buildAvcC(encoder.extraData ?? Buffer.alloc(0))),
+    /** The configuration of a rung; available after its first frame. */
+    config(rung: number): VideoConfig {
+      const config = configs[rung]
+      if (!config) throw new UnusableSource('no frame could be decoded')
+      return config
+    },
     damaged: () => decoder.damaged(),
     decode: (coded: Packet, use: (rung: number, sample: VideoSample) => void) =>
       decoder.decode(coded, (decoded) => feed(decoded, use)),
@@ -82,7 +103,7 @@ export async function createPictureEncoder(stream: Stream, job: PictureJob) {
       if (graph) feedFilter(graph.source, null)
       drain(use)
       for (const [rung, encoder] of encoders.entries()) {
-        encodeFrame(encoder, null, packet, (coded) => use(rung, sampleOf(coded)))
+        encodeFrame(encoder, null, packet, (coded) => emit(rung, coded, use))
       }
     },
     close() {
@@ -94,11 +115,6 @@ export async function createPictureEncoder(stream: Stream, job: PictureJob) {
     },
   }
 }
-
-const sampleOf = (packet: Packet): VideoSample => ({
-  key: packet.isKeyframe,
-  data: toLengthPrefixed(packet.data ?? Buffer.alloc(0)),
-})
 
 function sourceArgs(frame: Frame, { timeBase, codecpar }: Stream): string {
   const aspect = codecpar.sampleAspectRatio.num > 0 ? codecpar.sampleAspectRatio : { num: 1, den: 1 }

@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { avcCodec } from '../cmaf/h264.ts'
 import { type AudioTrack, buildInit } from '../cmaf/init.ts'
 import { measureRates, mediaPlaylist, type Rendition } from '../cmaf/playlist.ts'
 import type { AudioSample, VideoSample } from '../cmaf/segment.ts'
 import { createSegmenter } from '../cmaf/segmenter.ts'
 import { type FrameRate, segmentDurations } from '../cmaf/timeline.ts'
+import { codecName, type VideoConfig } from '../cmaf/video-config.ts'
 import type { RungSize } from '../source/ladder.ts'
 import { UnusableSource } from './open-source.ts'
 
@@ -13,14 +13,21 @@ import { UnusableSource } from './open-source.ts'
 export type WrittenRung = Rendition & { init: Buffer; durations: number[] }
 export type RungWriter = ReturnType<typeof createRungWriter>
 
-/** Writes the segments of one rendition to `<folder>/<id>/`, and its playlist at the end. */
-export function createRungWriter(folder: string, size: RungSize, rate: FrameRate, avcC: Buffer, audio: AudioTrack) {
+/**
+ * Writes the segments of one rendition to `<folder>/<id>/`, and at the end its init segment and playlist: some encoders
+ * return the configuration only with the first frame.
+ */
+export function createRungWriter(
+  folder: string,
+  size: RungSize,
+  rate: FrameRate,
+  configOf: () => VideoConfig,
+  audio: AudioTrack,
+) {
   const id = String(size.width)
   const sizes: number[] = []
   let frames = 0
   mkdirSync(join(folder, id), { recursive: true })
-  const init = buildInit({ ...size, avcC, timescale: rate.num, frameTicks: rate.den }, audio)
-  writeFileSync(join(folder, id, 'init.mp4'), init)
   const segmenter = createSegmenter(rate, rate.den, audio.sampleRate, (index, bytes) => {
     sizes.push(bytes.length)
     writeFileSync(join(folder, id, `${index}.m4s`), bytes)
@@ -36,7 +43,10 @@ export function createRungWriter(folder: string, size: RungSize, rate: FrameRate
       segmenter.end()
       const durations = segmentDurations(frames, rate)
       writeFileSync(join(folder, `${id}.m3u8`), mediaPlaylist(id, durations))
-      const codecs = `${avcCodec(avcC)},mp4a.40.2`
+      const config = configOf()
+      const init = buildInit({ ...size, config, timescale: rate.num, frameTicks: rate.den }, audio)
+      writeFileSync(join(folder, id, 'init.mp4'), init)
+      const codecs = `${codecName(config)},mp4a.40.2`
       return { id, ...size, codecs, rate, ...measureRates(sizes, durations), init, durations }
     },
   }

@@ -32,6 +32,8 @@ async function perform(task: Task): Promise<Report> {
 
 async function run(task: Task): Promise<Outcome> {
   if (task.kind === 'package') {
+    // Other codecs are encoded in the background, after everything else.
+    if (task.job.codec) setPriority(constants.priority.PRIORITY_LOW)
     return { kind: 'package', value: await packageFile(task.job, (progress) => report({ progress })) }
   }
   const facts = await probeFile(task.file)

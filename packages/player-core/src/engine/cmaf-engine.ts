@@ -1,8 +1,12 @@
 import { createEmitter } from '../emitter.ts'
 import type { CmafDeps, CmafSession, Depth } from './cmaf-session.ts'
-import { type Engine, EngineError, type EngineEvents, type MediaSourceRef } from './engine.ts'
+import { withCodecOf } from './codec-choice.ts'
+import { type Engine, EngineError, type EngineEvents, type MediaSourceRef, type Rung } from './engine.ts'
+import { createFrameCap } from './frame-cap.ts'
 import { startLastingSession } from './lasting-session.ts'
 import { openSpareSource, type SpareSource } from './media-source.ts'
+
+const askAfterMs = 3000
 
 /**
  * Plays our own CMAF from the start-up descriptor, with one round trip to the first frame. The first segment is
@@ -11,6 +15,8 @@ import { openSpareSource, type SpareSource } from './media-source.ts'
 export function createCmafEngine(video: HTMLVideoElement, deps: CmafDeps): Engine {
   const events = createEmitter<EngineEvents>()
   let session: CmafSession | undefined
+  /** The rungs of the session. */
+  let rungs: readonly Rung[] = []
   let spare: SpareSource | undefined
 
   const takeSpare = () => {
@@ -18,17 +24,36 @@ export function createCmafEngine(video: HTMLVideoElement, deps: CmafDeps): Engin
     spare = undefined
     return taken
   }
-  const begin = ({ start }: MediaSourceRef, at: number, depth: Depth) => {
+  /** Dependencies of a session in another codec than H.264, which the page stops using when frames are dropped. */
+  const inOtherCodec = (): CmafDeps => {
+    const frameCap = createFrameCap()
+    const reportDrops = (pixels: number) => {
+      frameCap.reportDrops(pixels)
+      deps.codecs.reject(rungs)
+    }
+    return { ...deps, frameCap: { ...frameCap, reportDrops } }
+  }
+  const begin = (source: MediaSourceRef, at: number, depth: Depth) => {
     session?.stop()
     session = undefined
-    const onError = (error: EngineError) => events.emit('error', error)
+    const start = source.start && deps.codecs.choose(source.start)
+    const isOther = start !== source.start
+    const onError = (error: EngineError) => {
+      if (isOther && error.code === 'decode') deps.codecs.reject(rungs)
+      events.emit('error', error)
+    }
     if (!start) return onError(new EngineError('unsupported'))
-    session = startLastingSession({ video, start, at, depth, deps, events, onError, spare: takeSpare() })
+    rungs = start.rungs
+    const own = isOther ? inOtherCodec() : deps
+    session = startLastingSession({ video, start, at, depth, deps: own, events, onError, spare: takeSpare() })
+    // Asked late, so that a cold link does not wait for it.
+    deps.setTimer(() => deps.codecs.ask(), askAfterMs)
   }
   return {
     kind: 'cmaf',
     on: events.on,
     prepare() {
+      deps.codecs.ask()
       if (session || spare) return
       const opened = openSpareSource(video, deps.mediaSource)
       spare = opened
@@ -52,7 +77,7 @@ export function createCmafEngine(video: HTMLVideoElement, deps: CmafDeps): Engin
       session?.seek(seconds)
     },
     refresh(source) {
-      if (source.start && session?.refresh(source.start)) return
+      if (source.start && session?.refresh(withCodecOf(rungs, source.start))) return
       // The episode was repackaged or has no descriptor any more: start again at the viewer's position.
       const wasPaused = video.paused
       begin(source, session?.positionS() ?? video.currentTime, wasPaused ? 'warm' : 'full')

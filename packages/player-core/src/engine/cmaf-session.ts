@@ -1,5 +1,6 @@
 import type { Emitter } from '../emitter.ts'
 import { appendWithRoom } from './append-with-room.ts'
+import type { CodecChoice } from './codec-choice.ts'
 import { EngineError, type EngineEvents, type Rung, type StartDescriptor } from './engine.ts'
 import { type FrameCap, watchFrames } from './frame-cap.ts'
 import { isStreaming, type MediaSourceSupport, openMediaSource, type SpareSource } from './media-source.ts'
@@ -19,6 +20,7 @@ export interface CmafDeps extends RequestDeps {
   /** The data saver is on: use the lowest rung, however fast the link is. */
   isSaving: () => boolean
   frameCap: FrameCap
+  codecs: CodecChoice
   page: Page
   /** Runs `task` once after the next paint. */
   afterPaint(task: () => void): void

@@ -26,6 +26,8 @@ export interface StartDescriptor {
   /** Duration of each segment in seconds. */
   durations: readonly number[]
   rungs: readonly Rung[]
+  /** The same segments in other codecs, which only some browsers decode efficiently. */
+  alternatives?: readonly { rungs: readonly Rung[] }[] | undefined
 }
 
 /** One playable episode: its master playlist and, when the server sent one, its start-up descriptor. */

@@ -1,6 +1,7 @@
 import { afterPaint } from '../after-paint.ts'
 import { createCmafEngine } from '../engine/cmaf-engine.ts'
 import type { CmafDeps } from '../engine/cmaf-session.ts'
+import { createCodecChoice } from '../engine/codec-choice.ts'
 import type { Engine } from '../engine/engine.ts'
 import { createFrameCap } from '../engine/frame-cap.ts'
 import { findMediaSource } from '../engine/media-source.ts'
@@ -36,8 +37,9 @@ export function createBrowserCmaf(
   const fetch = page.fetch.bind(page)
   const now = () => page.performance.now()
   const frameCap = createFrameCap()
+  const codecs = createCodecChoice(memory, page.navigator.mediaCapabilities)
   const deps: CmafDeps = {
-    ...{ mediaSource, throughput, fetch, setTimer, now, isSaving, frameCap, page },
+    ...{ mediaSource, throughput, fetch, setTimer, now, isSaving, frameCap, codecs, page },
     afterPaint: (task) => afterPaint(page, task),
   }
   return { deps, create: (video) => createCmafEngine(video, deps) }

@@ -1,5 +1,6 @@
 import { createEmitter } from '../emitter.ts'
 import { type CmafDeps, type CmafSession, type Depth, startCmafSession } from '../engine/cmaf-session.ts'
+import { createCodecChoice } from '../engine/codec-choice.ts'
 import type { EngineError, EngineEvents, StartDescriptor } from '../engine/engine.ts'
 import { createFrameCap } from '../engine/frame-cap.ts'
 import { startLastingSession } from '../engine/lasting-session.ts'
@@ -45,6 +46,8 @@ interface SessionTestOptions {
   depth?: Depth
   rate?: number
   isSaving?: boolean
+  /** Codecs that the browser decodes efficiently, as remembered by the tab. */
+  codecs?: string
   /** Starts a session that recovers from losses in the background. */
   isLasting?: boolean
 }
@@ -77,6 +80,7 @@ export function createTestSession(options: SessionTestOptions = {}) {
     throughput: { bitsPerSecond: () => link.rate, latencyS: () => 0.1, sample: () => {} },
     isSaving: () => options.isSaving ?? false,
     frameCap,
+    codecs: createCodecChoice({ getItem: () => options.codecs ?? null, setItem: () => {} }, undefined),
     page,
     afterPaint: (task) => task(),
     now: () => link.nowMs,

@@ -2,8 +2,9 @@ import { type LanguageKey, languages, type SubtitleCode } from '@cliffhanger/dom
 import { sql } from 'kysely'
 import { bumpVersion } from '../../db/catalogue-version.ts'
 import type { Database } from '../../db/schema.ts'
+import { forgetReplaced } from './extra-codecs.ts'
 import { indexTitle } from './search-index.ts'
-import type { StoredStart, Texts, TitleStatus } from './tables.ts'
+import type { EpisodeSource, StoredStart, Texts, TitleStatus } from './tables.ts'
 import { publishedColumns, type TitleInfo } from './title-row.ts'
 
 export interface EpisodeEdition {
@@ -12,6 +13,7 @@ export interface EpisodeEdition {
   readonly durationMs: number
   readonly pkg: string
   readonly start: StoredStart
+  readonly source?: EpisodeSource
   readonly subtitles: readonly SubtitleCode[]
 }
 
@@ -96,13 +98,14 @@ async function replaceEpisodes(
   episodes: readonly EpisodeEdition[],
   now: Date,
 ): Promise<void> {
-  const rows = episodes.map(({ n, names, durationMs, pkg, start }) => ({
+  const rows = episodes.map(({ n, names, durationMs, pkg, start, source }) => ({
     vid_id: vidId,
     n,
     names: JSON.stringify(names),
     duration_ms: durationMs,
     pkg,
     start: JSON.stringify(start),
+    source: source === undefined ? null : JSON.stringify(source),
     published_at: now,
   }))
   await tx
@@ -123,9 +126,11 @@ async function replaceEpisodes(
         duration_ms: set.ref('excluded.duration_ms'),
         pkg: set.ref('excluded.pkg'),
         start: set.ref('excluded.start'),
+        source: set.ref('excluded.source'),
       })),
     )
     .execute()
+  await forgetReplaced(tx, vidId)
   await tx.deleteFrom('subtitles').where('vid_id', '=', vidId).execute()
   const subtitles = episodes.flatMap(({ n, subtitles: codes }) => codes.map((code) => ({ vid_id: vidId, n, code })))
   if (subtitles.length > 0) await tx.insertInto('subtitles').values(subtitles).execute()

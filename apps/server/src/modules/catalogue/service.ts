@@ -1,5 +1,6 @@
 import type { Start, Video } from '@cliffhanger/contract/entities'
 import type { LanguageId, LanguageKey, SubtitleCode } from '@cliffhanger/domain/languages'
+import type { ExtraCodec } from '@cliffhanger/domain/proven-demand'
 import type { Window } from '../../db/page-window.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Version } from '../../db/version.ts'
@@ -40,6 +41,8 @@ interface Tools {
   readonly version: Version
   /** Likes and follows may be up to four times this old. */
   readonly freshMs: number
+  /** Codecs that players are offered in addition to H.264. */
+  readonly codecs: readonly ExtraCodec[]
 }
 
 export interface CatalogueService {

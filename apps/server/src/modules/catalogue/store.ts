@@ -1,4 +1,5 @@
 import type { SubtitleCode } from '@cliffhanger/domain/languages'
+import type { ExtraCodec } from '@cliffhanger/domain/proven-demand'
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import { createStatement } from '../../db/statement.ts'
@@ -28,20 +29,33 @@ export async function readEpisodes(db: Database, vidIds: readonly string[]): Pro
   return vidIds.map((vidId) => lists.get(vidId) ?? [])
 }
 
-const playableByKey = createStatement<{ start: StoredStart | null; subtitles: SubtitleCode[] }>(`
+const playableByKey = createStatement<{
+  start: StoredStart | null
+  subtitles: SubtitleCode[]
+  alternatives: StoredStart['alternatives'] | null
+}>(`
   SELECT e.start, coalesce((SELECT jsonb_agg(s.code) FROM subtitles s WHERE s.vid_id = e.vid_id AND s.n = e.n), '[]')
-    AS subtitles
+    AS subtitles,
+    (SELECT jsonb_agg(jsonb_build_object('rungs', c.rungs) ORDER BY c.codec) FROM episode_codecs c
+      WHERE c.vid_id = e.vid_id AND c.n = e.n AND c.base_pkg = e.pkg AND c.codec = any($3::text[])) AS alternatives
   FROM unnest($1::bigint[], $2::int[]) WITH ORDINALITY AS k(vid_id, n, place)
   LEFT JOIN episodes e ON e.vid_id = k.vid_id AND e.n = k.n ORDER BY k.place`)
 
-/** Reads start-up descriptors and subtitle codes of episodes, one result per key; undefined for an unknown episode. */
+/**
+ * Reads start-up descriptors, with alternatives in `codecs`, and subtitle codes of episodes, one result per key; undefined
+ * for an unknown episode.
+ */
 export async function readPlayable(
   db: Database,
   keys: readonly { vidId: string; n: number }[],
+  codecs: readonly ExtraCodec[],
 ): Promise<(Playable | undefined)[]> {
   const [vidIds, numbers] = [keys.map((key) => key.vidId), keys.map((key) => key.n)]
-  const rows = await playableByKey(db, vidIds, numbers)
-  return rows.map(({ start, subtitles }) => (start === null ? undefined : { start, subtitles }))
+  const rows = await playableByKey(db, vidIds, numbers, codecs)
+  return rows.map(({ start, subtitles, alternatives }) => {
+    if (start === null) return undefined
+    return { start: alternatives ? { ...start, alternatives } : start, subtitles }
+  })
 }
 
 const countsById = createStatement<Counts>(`

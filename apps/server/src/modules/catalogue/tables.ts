@@ -1,5 +1,6 @@
 import type { Start } from '@cliffhanger/contract/entities'
 import type { LanguageKey, SubtitleCode } from '@cliffhanger/domain/languages'
+import type { ExtraCodec } from '@cliffhanger/domain/proven-demand'
 import type { ColumnType, Generated } from 'kysely'
 
 /** bigint identity: read as text, never written. */
@@ -16,6 +17,11 @@ export type Texts = Partial<Record<LanguageKey, string>>
 export type Covers = Partial<Record<LanguageKey | 'any', string>>
 /** The start-up descriptor without its base URL, which contains a viewer's token. */
 export type StoredStart = Omit<Start, 'base'>
+/** The file that an episode was encoded from, and its SHA-256 in hex. */
+export interface EpisodeSource {
+  readonly file: string
+  readonly hash: string
+}
 
 export interface CatalogueTables {
   titles: {
@@ -50,7 +56,17 @@ export interface CatalogueTables {
     duration_ms: number
     pkg: string
     start: Json<StoredStart>
+    source: ColumnType<EpisodeSource | null, string | null | undefined, string | null>
     published_at: Date
+  }
+  /** Renditions in other codecs than H.264; valid while the episode has the package `base_pkg`. */
+  episode_codecs: {
+    vid_id: string
+    n: number
+    codec: ExtraCodec
+    base_pkg: string
+    pkg: string
+    rungs: Json<Start['rungs']>
   }
   subtitles: { vid_id: string; n: number; code: SubtitleCode }
   title_likes: { user_id: string; vid_id: string; created_at: Date }

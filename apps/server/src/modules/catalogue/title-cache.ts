@@ -1,4 +1,5 @@
 import type { SubtitleCode } from '@cliffhanger/domain/languages'
+import type { ExtraCodec } from '@cliffhanger/domain/proven-demand'
 import { createBatch } from '../../db/batch.ts'
 import { rowId } from '../../db/row-id.ts'
 import type { Database } from '../../db/schema.ts'
@@ -27,6 +28,8 @@ interface Tools {
   readonly version: Version
   /** Likes and follows may be up to four times this old. */
   readonly freshMs: number
+  /** Codecs that players are offered in addition to H.264. */
+  readonly codecs: readonly ExtraCodec[]
   readonly elapsedMs?: () => number
 }
 
@@ -36,10 +39,10 @@ export type TitleCache = ReturnType<typeof createTitleCache>
  * Cache of title data that is the same for every viewer, valid for one version of the catalogue. Missing entries of
  * concurrent requests are read in one query.
  */
-export function createTitleCache({ db, version, freshMs, elapsedMs = () => performance.now() }: Tools) {
+export function createTitleCache({ db, version, freshMs, codecs, elapsedMs = () => performance.now() }: Tools) {
   const loadTitle = createBatch(async (vidIds: readonly string[]) => inOrder(vidIds, await readTitles(db, vidIds)))
   const loadEpisodes = createBatch((vidIds: readonly string[]) => readEpisodes(db, vidIds))
-  const loadPlayable = createBatch((keys: readonly { vidId: string; n: number }[]) => readPlayable(db, keys))
+  const loadPlayable = createBatch((keys: readonly { vidId: string; n: number }[]) => readPlayable(db, keys, codecs))
   const loadCounts = createBatch((vidIds: readonly string[]) => readCounts(db, vidIds))
   const counts = createVersionedCache<Counts>(mostTitles)
   const titles = createVersionedCache<TitleRow | undefined>(mostTitles)

@@ -1,0 +1,68 @@
+import { type ExtraCodec, titlesInDemand } from '@cliffhanger/domain/proven-demand'
+import type { MediaWorkers } from '@cliffhanger/media-ingest/media-workers'
+import { type CodecTask, packageInCodec } from '@cliffhanger/media-ingest/package-in-codec'
+import type { Database } from '../db/schema.ts'
+import type { Log } from '../log.ts'
+import { type CodecEdition, publishCodec, readAudiences, readMissing } from '../modules/catalogue/extra-codecs.ts'
+import { isImporting } from './import-lock.ts'
+
+export interface EncodingDeps {
+  readonly db: Database
+  readonly storeDir: string
+  readonly media: MediaWorkers
+  readonly now: () => number
+  readonly log: Log
+  readonly codecs: readonly ExtraCodec[]
+  readonly leastViewers: number
+  /** No episode is begun after it, in ms since epoch. */
+  readonly until: number
+  readonly signal: AbortSignal
+}
+
+/** How soon encoding gives way to an import. */
+const lookEveryMs = 1_000
+
+/**
+ * Encodes titles in demand in other codecs, most viewed first, and offers each title when all its episodes are done. Ends
+ * early when an import begins, the time is over or the signal is aborted; the next call continues with finished episodes.
+ */
+export async function encodeExtraCodecs(deps: EncodingDeps): Promise<void> {
+  const { db, codecs, leastViewers, now } = deps
+  if (codecs.length === 0 || (await isImporting(db))) return
+  const giveWay = new AbortController()
+  const looking = setInterval(() => {
+    isImporting(db).then(
+      (is) => is && giveWay.abort(),
+      () => giveWay.abort(),
+    )
+  }, lookEveryMs)
+  const signal = AbortSignal.any([deps.signal, giveWay.signal])
+  try {
+    for (const vidId of titlesInDemand(await readAudiences(db, now()), leastViewers)) {
+      for (const codec of codecs) {
+        if (!(await encodeTitle(vidId, codec, { ...deps, signal }))) return
+      }
+    }
+  } finally {
+    clearInterval(looking)
+  }
+}
+
+/** Returns false if it was stopped before the end. */
+async function encodeTitle(vidId: string, codec: ExtraCodec, deps: EncodingDeps): Promise<boolean> {
+  const { db, storeDir, media, now, until, log, signal } = deps
+  const editions: CodecEdition[] = []
+  for (const { cpId, n, pkg, start, source } of await readMissing(db, vidId, codec)) {
+    if (signal.aborted || now() >= until) return false
+    const task: CodecTask = { storeDir, cpId, vidId, n, codec, pkg, start, source }
+    try {
+      editions.push({ n, basePkg: pkg, ...(await packageInCodec(task, media, signal)) })
+    } catch (error) {
+      if (signal.aborted) return false
+      // One bad episode must not keep the others from being offered.
+      log.warn({ err: error, vidId, n, codec }, 'an episode was not encoded in an extra codec')
+    }
+  }
+  if (editions.length > 0) await publishCodec(db, vidId, codec, editions)
+  return true
+}

@@ -1,0 +1,31 @@
+import { createMediaWorkers } from '@cliffhanger/media-ingest/media-workers'
+import type { Deps } from '../deps.ts'
+import { encodeExtraCodecs } from '../ingest/encode-extra-codecs.ts'
+import { storeFolder } from '../origin/store-folder.ts'
+import type { Job } from './job.ts'
+
+const hourMs = 3_600_000
+
+/** Hourly, one server at a time: encodes titles in demand in other codecs, in a process of the lowest priority. */
+export const createEncodeExtraCodecsJob = ({
+  db,
+  now,
+  log,
+  config,
+}: Pick<Deps, 'db' | 'now' | 'log' | 'config'>): Job => ({
+  name: 'encode-extra-codecs',
+  cron: '35 * * * *',
+  // A run begins no episode after its first hour.
+  longestRunSeconds: 3 * 3_600,
+  async run(_id, signal = new AbortController().signal) {
+    if (config.extraCodecs.length === 0) return
+    const storeDir = storeFolder(config.dataDir)
+    const media = createMediaWorkers({ storeDir, concurrency: 1 })
+    try {
+      const limits = { codecs: config.extraCodecs, leastViewers: config.demandViewers, until: now() + hourMs }
+      await encodeExtraCodecs({ db, storeDir, media, now, log, signal, ...limits })
+    } finally {
+      media.close()
+    }
+  },
+})

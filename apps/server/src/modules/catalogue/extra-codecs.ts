@@ -1,0 +1,111 @@
+import { type Audience, demandDays, type ExtraCodec } from '@cliffhanger/domain/proven-demand'
+import { sql } from 'kysely'
+import { bumpVersion } from '../../db/catalogue-version.ts'
+import type { Database } from '../../db/schema.ts'
+import type { EpisodeSource, StoredStart } from './tables.ts'
+
+const dayMs = 86_400_000
+
+/** Published titles that were watched in the past days, with their numbers of viewers. */
+export function readAudiences(db: Database, now: number): Promise<Audience[]> {
+  return db
+    .selectFrom('watch_records as w')
+    .innerJoin('titles as t', 't.vid_id', 'w.vid_id')
+    .where('t.status', '=', 'published')
+    .where('w.updated_at', '>', new Date(now - demandDays * dayMs))
+    .groupBy('w.vid_id')
+    .select(['w.vid_id as vidId', sql<number>`count(*)::int`.as('viewers')])
+    .execute()
+}
+
+/** An episode without valid renditions in a codec. */
+export interface MissingCodec {
+  readonly cpId: string
+  readonly n: number
+  readonly pkg: string
+  readonly start: StoredStart
+  readonly source: EpisodeSource
+}
+
+/** Episodes of a title that lack `codec` and whose source file is known, in their order. */
+export async function readMissing(db: Database, vidId: string, codec: ExtraCodec): Promise<MissingCodec[]> {
+  const rows = await db
+    .selectFrom('episodes as e')
+    .innerJoin('titles as t', 't.vid_id', 'e.vid_id')
+    .leftJoin('episode_codecs as c', (on) =>
+      on
+        .onRef('c.vid_id', '=', 'e.vid_id')
+        .onRef('c.n', '=', 'e.n')
+        .onRef('c.base_pkg', '=', 'e.pkg')
+        .on('c.codec', '=', codec),
+    )
+    .where('e.vid_id', '=', vidId)
+    .where('c.pkg', 'is', null)
+    .select(['t.cp_id as cpId', 'e.n', 'e.pkg', 'e.start', 'e.source'])
+    .orderBy('e.n')
+    .execute()
+  return rows.flatMap(({ source, ...episode }) => (source === null ? [] : [{ ...episode, source }]))
+}
+
+/** Finished renditions of an episode, encoded from the source of its package `basePkg`. */
+export interface CodecEdition {
+  readonly n: number
+  readonly basePkg: string
+  readonly pkg: string
+  readonly rungs: StoredStart['rungs']
+}
+
+/** Offers the renditions to viewers in one transaction, except for episodes that were replaced in the meantime. */
+export async function publishCodec(
+  db: Database,
+  vidId: string,
+  codec: ExtraCodec,
+  editions: readonly CodecEdition[],
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const current = await tx
+      .selectFrom('episodes')
+      .select(['n', 'pkg'])
+      .where('vid_id', '=', vidId)
+      .forUpdate()
+      .execute()
+    const valid = editions.filter(({ n, basePkg }) => current.some((row) => row.n === n && row.pkg === basePkg))
+    if (valid.length === 0) return
+    const rows = valid.map(({ n, basePkg, pkg, rungs }) => ({
+      ...{ vid_id: vidId, n, codec, base_pkg: basePkg, pkg },
+      rungs: JSON.stringify(rungs),
+    }))
+    await tx
+      .insertInto('episode_codecs')
+      .values(rows)
+      .onConflict((row) =>
+        row.columns(['vid_id', 'n', 'codec']).doUpdateSet((set) => ({
+          base_pkg: set.ref('excluded.base_pkg'),
+          pkg: set.ref('excluded.pkg'),
+          rungs: set.ref('excluded.rungs'),
+        })),
+      )
+      .execute()
+    await bumpVersion(tx)
+  })
+}
+
+/** Deletes rows whose episode has another package now. */
+export async function forgetReplaced(tx: Database, vidId: string): Promise<void> {
+  await tx
+    .deleteFrom('episode_codecs as c')
+    .where('c.vid_id', '=', vidId)
+    .where((is) =>
+      is.not(
+        is.exists(
+          is
+            .selectFrom('episodes as e')
+            .select('e.n')
+            .whereRef('e.vid_id', '=', 'c.vid_id')
+            .whereRef('e.n', '=', 'c.n')
+            .whereRef('e.pkg', '=', 'c.base_pkg'),
+        ),
+      ),
+    )
+    .execute()
+}

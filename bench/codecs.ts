@@ -1,0 +1,50 @@
+/**
+ * Bytes of H.264, HEVC and AV1 at equal quality (SSIM), and the time to encode them: camera footage, 540×960, the
+ * encoder settings of our renditions. The baseline is H.264 as an import encodes it. The footage comes from a package of
+ * the npm registry; other clips are given on the command line.
+ * Run: npm run bench:codecs [-- --seconds 12] [-- --clip drama.mp4 --clip ...]
+ */
+import { basename } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { VideoCodec } from '@cliffhanger/media-ingest/cmaf/video-config'
+import { probeFile } from '@cliffhanger/media-ingest/decode/probe-file'
+import { bytesAt } from './codecs/equal-quality.ts'
+import { type Clip, fetchFootage } from './codecs/footage.ts'
+import { readFrames } from './codecs/frames.ts'
+import { measure, type Point } from './codecs/measure.ts'
+
+const qualities: { codec: Exclude<VideoCodec, 'h264'>; values: number[] }[] = [
+  { codec: 'hevc', values: [22, 25, 28, 31] },
+  { codec: 'av1', values: [23, 29, 35, 41] },
+]
+
+const { values: options } = parseArgs({
+  options: { seconds: { type: 'string', default: '12' }, clip: { type: 'string', multiple: true } },
+})
+const clips: Clip[] = options.clip?.map((file) => ({ name: basename(file), file })) ?? fetchFootage()
+
+console.log('| clip | codec | kB per s at equal SSIM | SSIM | share of H.264 | encode time per s |')
+console.log('| --- | --- | --- | --- | --- | --- |')
+for (const { name, file } of clips) {
+  const { video } = await probeFile(file)
+  const frames = await readFrames(file, video, Number(options.seconds))
+  const seconds = (frames.length * video.rate.den) / video.rate.num
+  const row = (codec: string, bytes: number | undefined, baseline: Point, encodeMs: number) =>
+    console.log(
+      `| ${name} | ${codec} | ${bytes === undefined ? 'outside of the measured range' : (bytes / 1000 / seconds).toFixed(1)} ` +
+        `| ${baseline.ssim.toFixed(4)} | ${bytes === undefined ? '' : (bytes / baseline.bytes).toFixed(2)} ` +
+        `| ${(encodeMs / 1000 / seconds).toFixed(2)} s |`,
+    )
+  const baseline = await measure('h264', frames, video, undefined)
+  row('H.264', baseline.bytes, baseline, baseline.encodeMs)
+  for (const { codec, values } of qualities) {
+    const points: Point[] = []
+    for (const quality of values) points.push(await measure(codec, frames, video, quality))
+    for (const { quality, bytes, ssim, encodeMs } of points) {
+      console.error(`${codec} ${quality}: ${bytes} bytes, SSIM ${ssim.toFixed(4)}, ${Math.round(encodeMs)} ms`)
+    }
+    const nearest = points.toSorted((a, b) => Math.abs(a.ssim - baseline.ssim) - Math.abs(b.ssim - baseline.ssim))[0]
+    row(codec === 'hevc' ? 'HEVC' : 'AV1', bytesAt(points, baseline.ssim), baseline, nearest?.encodeMs ?? 0)
+  }
+  for (const frame of frames) frame.free()
+}

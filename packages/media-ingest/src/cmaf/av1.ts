@@ -1,0 +1,58 @@
+const sequenceHeaderType = 1
+const temporalDelimiterType = 2
+
+type Obu = { type: number; bytes: Uint8Array; payload: Uint8Array }
+
+/** Splits a temporal unit into its OBUs (open bitstream units). Throws if one has no size or does not fit. */
+function splitObus(bytes: Uint8Array): Obu[] {
+  const found: Obu[] = []
+  for (let at = 0; at < bytes.length; ) {
+    const head = bytes[at] ?? 0
+    if ((head & 0b10) === 0) throw new Error('an AV1 unit has no size')
+    let size = 0
+    let start = at + ((head & 0b100) === 0 ? 1 : 2)
+    for (let shift = 0; ; shift += 7) {
+      const byte = bytes[start++] ?? 0
+      size += (byte & 0x7f) * 2 ** shift
+      if ((byte & 0x80) === 0) break
+    }
+    if (start + size > bytes.length) throw new Error('an AV1 unit is truncated')
+    found.push({
+      type: (head >> 3) & 0xf,
+      bytes: bytes.subarray(at, start + size),
+      payload: bytes.subarray(start, start + size),
+    })
+    at = start + size
+  }
+  return found
+}
+
+/** An MP4 sample: the temporal unit without its delimiter. */
+export function toAv1Sample(temporalUnit: Uint8Array): Uint8Array {
+  const kept = splitObus(temporalUnit).filter(({ type }) => type !== temporalDelimiterType)
+  return Buffer.concat(kept.map(({ bytes }) => bytes))
+}
+
+/**
+ * Builds the configuration record (av1C) from the first temporal unit. Our encoder's output is always Main profile, 4:2:0,
+ * 8 bit, with one operating point and without timing information. Throws if there is no such sequence header.
+ */
+export function buildAv1C(temporalUnit: Uint8Array): Buffer {
+  const header = splitObus(temporalUnit).find(({ type }) => type === sequenceHeaderType)
+  if (!header) throw new Error('the encoder returned no sequence header')
+  // The 24 bits before the level: profile 3, still picture 2, timing 1, display delay 1, operating points 5 + 12.
+  const [first = 1, second = 1, third = 1, fourth = 0] = header.payload
+  if (first !== 0 || second !== 0 || third !== 0) throw new Error('the encoder returned an unexpected sequence header')
+  const level = fourth >> 3
+  // A tier bit follows from level 4.0 on.
+  const tier = level > 7 ? (fourth >> 2) & 1 : 0
+  const marker = 0x81
+  const subsampling420 = 0b1100
+  return Buffer.concat([Buffer.from([marker, level, (tier << 7) | subsampling420, 0]), header.bytes])
+}
+
+/** RFC 6381 name of the stream of an av1C record, such as `av01.0.04M.08`. */
+export function av1Codec(av1C: Uint8Array): string {
+  const level = String((av1C[1] ?? 0) & 0x1f).padStart(2, '0')
+  return `av01.0.${level}${(av1C[2] ?? 0) & 0x80 ? 'H' : 'M'}.08`
+}

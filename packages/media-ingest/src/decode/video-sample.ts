@@ -1,0 +1,17 @@
+import { buildAv1C, toAv1Sample } from '../cmaf/av1.ts'
+import { buildAvcC, toLengthPrefixed } from '../cmaf/h264.ts'
+import { buildHvcC, toHevcSample } from '../cmaf/hevc.ts'
+import type { VideoCodec, VideoConfig } from '../cmaf/video-config.ts'
+
+/** Configuration of an encoder's stream, from its global header and its first packet. */
+export function configOf(codec: VideoCodec, header: Uint8Array, firstPacket: Uint8Array): VideoConfig {
+  if (codec === 'h264') return { codec, record: buildAvcC(header) }
+  if (codec === 'hevc') return { codec, record: buildHvcC(header) }
+  // The global header of SVT-AV1 lacks what the encoder decides at the first frame.
+  return { codec, record: buildAv1C(firstPacket) }
+}
+
+/** Converts an encoder's packet to an MP4 sample. */
+export function sampleOf(codec: VideoCodec, packet: Uint8Array): Uint8Array {
+  return { h264: toLengthPrefixed, hevc: toHevcSample, av1: toAv1Sample }[codec](packet)
+}

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { VideoCodec } from './cmaf/video-config.ts'
+import type { MediaWorkers } from './media-workers.ts'
+import { planPackage } from './source/ladder.ts'
+import type { StartDescriptor } from './start-descriptor.ts'
+import { titleLayout } from './store/layout.ts'
+import { linkIdenticalPackage } from './store/link-identical-package.ts'
+import { placeOnce } from './store/place-once.ts'
+import { TaskFailure } from './worker/pool.ts'
+
+/** A published episode, to be encoded again in another codec. */
+export type CodecTask = {
+  storeDir: string
+  cpId: string
+  vidId: string
+  n: number
+  codec: Exclude<VideoCodec, 'h264'>
+  /** Its package in H.264. */
+  pkg: string
+  start: StartDescriptor
+  /** The file that the package was encoded from, and its SHA-256 in hex. */
+  source: { file: string; hash: string }
+}
+
+/** Part of every package's name. Increase it to encode everything again. */
+const recipe = 1
+
+/**
+ * Writes a package with the same rungs and segments as the episode's own, in another codec, next to it. Its name is derived
+ * from the content, so an existing one is used. Publishes nothing. Rejects with `TaskFailure` if the source file is
+ * missing or has changed, or with the signal's reason.
+ */
+export async function packageInCodec(
+  task: CodecTask,
+  media: MediaWorkers,
+  signal: AbortSignal,
+): Promise<{ pkg: string; rungs: StartDescriptor['rungs'] }> {
+  const { codec, source, start } = task
+  const layout = titleLayout(task.storeDir, task.cpId, task.vidId)
+  const pkg = createHash('sha256')
+    .update(JSON.stringify([recipe, codec, task.pkg]))
+    .digest('hex')
+    .slice(0, 16)
+  const folder = layout.package(task.n, pkg)
+  await placeOnce(folder, layout.staging, async (draft) => {
+    // The same video had another number before.
+    if (await linkIdenticalPackage(layout, task.n, pkg, draft)) return
+    const { facts, hash } = await media.probe(source.file, { signal }).catch(asFailure)
+    if (hash !== source.hash) throw new TaskFailure('the source file has changed since the import', true)
+    const own = planPackage(facts)
+    const rungs = start.rungs.map(({ width, height }) => ({ width, height }))
+    const plan = { ...own, copyTop: false, rungs }
+    const job = { file: source.file, folder: draft, pkg, facts, plan, codec, keepsRate: own.copyTop }
+    const made = await media.packageEpisode(job, { signal })
+    if (JSON.stringify(made.durations) !== JSON.stringify(start.durations)) {
+      throw new TaskFailure('the segments differ from those in H.264', false)
+    }
+  })
+  const made: StartDescriptor = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
+  return { pkg, rungs: made.rungs }
+}
+
+function asFailure(error: unknown): never {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
+    throw new TaskFailure('the source file is missing', true)
+  throw error
+}

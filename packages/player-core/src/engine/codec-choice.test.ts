@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { start } from '../testing/fake-session.ts'
+import { createCodecChoice, withCodecOf } from './codec-choice.ts'
+import type { StartDescriptor } from './engine.ts'
+
+const inCodec = (codecs: string) =>
+  start.rungs.map((rung) => ({ ...rung, codecs: `${codecs},mp4a.40.2`, segments: `${codecs}/${rung.id}/{n}.m4s` }))
+const [av1, hevc] = [inCodec('av01.0.05M.08'), inCodec('hvc1.1.6.L93.90')]
+const offered: StartDescriptor = { ...start, alternatives: [{ rungs: hevc }, { rungs: av1 }] }
+const settle = () => new Promise((resolve) => setTimeout(resolve, 0))
+
+type Answer = { supported?: boolean; smooth: boolean; powerEfficient: boolean }
+const good: Answer = { smooth: true, powerEfficient: true }
+
+function createMemory(stored: Record<string, string> = {}) {
+  const entries = new Map(Object.entries(stored))
+  return {
+    entries,
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, text: string) => void entries.set(key, text),
+  }
+}
+function createCapabilities(answers: { av1?: Answer; hevc?: Answer }) {
+  const asked: string[] = []
+  const capabilities = {
+    async decodingInfo({ type, video }: MediaDecodingConfiguration) {
+      const { contentType } = video ?? { contentType: '' }
+      asked.push(`${type} ${contentType}`)
+      const answer = contentType.includes('av01') ? answers.av1 : answers.hevc
+      if (!answer) throw new TypeError('unknown codec')
+      return { supported: true, keySystemAccess: null, ...answer }
+    },
+    encodingInfo: () => Promise.reject(new Error('not used')),
+  }
+  return { asked, capabilities }
+}
+
+async function rungsAfter(answers: { av1?: Answer; hevc?: Answer }) {
+  const choice = createCodecChoice(createMemory(), createCapabilities(answers).capabilities)
+  choice.ask()
+  await settle()
+  return choice.choose(offered).rungs
+}
+
+test('uses a codec only if the browser decodes it smoothly and power-efficiently, AV1 before HEVC', async () => {
+  expect(await rungsAfter({ av1: good, hevc: good })).toBe(av1)
+  expect(await rungsAfter({ hevc: good })).toBe(hevc)
+  expect(await rungsAfter({ av1: { ...good, powerEfficient: false } })).toBe(start.rungs)
+  expect(await rungsAfter({ av1: { ...good, smooth: false } })).toBe(start.rungs)
+  expect(await rungsAfter({ av1: { ...good, supported: false } })).toBe(start.rungs)
+  expect(await rungsAfter({})).toBe(start.rungs)
+})
+
+test('asks for a media source, once per tab, and starts with H.264 until the answer is there', async () => {
+  const memory = createMemory()
+  const { asked, capabilities } = createCapabilities({ av1: good })
+  const choice = createCodecChoice(memory, capabilities)
+  choice.ask()
+  choice.ask()
+  expect(choice.choose(offered)).toBe(offered)
+  await settle()
+  expect(choice.choose(offered).rungs).toBe(av1)
+  expect(asked).toEqual([
+    'media-source video/mp4; codecs="av01.0.08M.08"',
+    'media-source video/mp4; codecs="hvc1.1.6.L120.90"',
+  ])
+
+  const next = createCodecChoice(memory, capabilities)
+  next.ask()
+  expect(next.choose(offered).rungs).toBe(av1)
+  expect(asked).toHaveLength(2)
+})
+
+test('a title without the codec, and a browser without the question, play H.264', async () => {
+  const choice = createCodecChoice(createMemory(), createCapabilities({ av1: good }).capabilities)
+  choice.ask()
+  await settle()
+  expect(choice.choose(start)).toBe(start)
+  expect(choice.choose({ ...start, alternatives: [{ rungs: hevc }] }).rungs).toBe(start.rungs)
+  const old = createCodecChoice(createMemory(), undefined)
+  old.ask()
+  await settle()
+  expect(old.choose(offered)).toBe(offered)
+})
+
+test('never uses a rejected codec again in this tab', async () => {
+  const memory = createMemory({ 'player.codecs': 'av01,hvc1' })
+  const choice = createCodecChoice(memory, undefined)
+  choice.reject(choice.choose(offered).rungs)
+  expect(choice.choose(offered).rungs).toBe(hevc)
+  expect(memory.entries.get('player.codecs')).toBe('hvc1')
+})
+
+test('a fresh descriptor keeps the codec of the running session', () => {
+  const fresh = { ...offered, base: '/media/t2/' }
+  expect(withCodecOf(av1, fresh)).toMatchObject({ base: '/media/t2/', rungs: av1 })
+  expect(withCodecOf(start.rungs, fresh)).toBe(fresh)
+  expect(withCodecOf(av1, start)).toBe(start)
+})
