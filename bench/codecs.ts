@@ -14,8 +14,8 @@ import { readFrames } from './codecs/frames.ts'
 import { measure, type Point } from './codecs/measure.ts'
 
 const qualities: { codec: Exclude<VideoCodec, 'h264'>; values: number[] }[] = [
-  { codec: 'hevc', values: [22, 25, 28, 31] },
-  { codec: 'av1', values: [23, 29, 35, 41] },
+  { codec: 'hevc', values: [25, 28, 31] },
+  { codec: 'av1', values: [35, 41, 47, 53] },
 ]
 
 const { values: options } = parseArgs({

@@ -1,4 +1,4 @@
-import { access, mkdtemp, rm } from 'node:fs/promises'
+import { access, mkdtemp, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { playback } from '@cliffhanger/contract/playback'
@@ -123,8 +123,16 @@ test('counts only viewers of the last seven days', async () => {
 test('does not begin while an import runs, and gives way to one that begins', async () => {
   const { vid_id } = await imported('waiting')
   await watch(vid_id, 2)
-  await whileImporting(server.deps.db, () => encode())
-  expect(await offers(vid_id)).toEqual([])
+  let calls = 0
+  const counting: MediaWorkers = {
+    ...media,
+    packageEpisode: (job, options) => {
+      calls += 1
+      return media.packageEpisode(job, options)
+    },
+  }
+  await whileImporting(server.deps.db, () => encode({ media: counting }))
+  expect([calls, await offers(vid_id)]).toEqual([0, []])
 
   // An import begins during the first episode; its encoding never ends by itself.
   const stopped = Promise.withResolvers<void>()
@@ -195,6 +203,12 @@ test('drops the AV1 rendition of a replaced episode, keeps it in the store for t
   await importing(join(work, 'replaced'))
   expect(await offers(vid_id)).toEqual([first, second])
 
+  // It is old enough for the sweep, but viewers may be playing it when it is replaced.
+  for (const [n, row] of [
+    [1, first],
+    [2, second],
+  ] as const)
+    await utimes(folder(n, row?.pkg), 0, 0)
   await makeMedia(episodeFile(join(work, 'replaced'), 1), { seconds: 1.2, crf: 40 })
   await importing(join(work, 'replaced'))
   expect(await offers(vid_id)).toEqual([second])
