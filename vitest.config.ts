@@ -53,7 +53,7 @@ const longTests = [
     'routes',
     'screens',
     'settings',
-    'shelf',
+    'watchlist',
     'shell',
     'steady-pages',
     'story-preference',

@@ -115,7 +115,7 @@ it.concurrent("the card form and the bank's page in it do not violate their cont
   await page.context().close()
 })
 
-it.concurrent('markup in titles, searches, shelf names and feedback is shown as text', async ({ expect }) => {
+it.concurrent('markup in titles, searches, module names and feedback is shown as text', async ({ expect }) => {
   const viewer = await own.viewer()
   const letter = { email: 'a@example.com', feedbackContent: evil, createTime: 1 }
   const { feedbackId } = await viewer.ask(feedback.sendFeedBack, letter)

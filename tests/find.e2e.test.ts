@@ -256,7 +256,7 @@ it.concurrent('recent searches can be deleted one by one or all at once, with un
   await page.context().close()
 })
 
-it.concurrent('an empty result shows advice and a named shelf', async () => {
+it.concurrent('an empty result shows advice and a named module', async () => {
   const page = await openPhone(browser)
   await open(page, '/result?q=zzqx')
   await page.getByRole('heading', { name: 'Nothing found for “zzqx”' }).waitFor()

@@ -23,7 +23,7 @@ async function openPlaying(options = phone) {
   return { ...noting, asked, said }
 }
 const open = (page: Page, more = '') => page.goto(`${server.origin}/video?vid=${vid}${more}`)
-const standIn = (page: Page) => page.locator('#first-frame')
+const placeholder = (page: Page) => page.locator('#first-frame')
 const box = (page: Page) =>
   page.evaluate(() => {
     const video = [...document.querySelectorAll('video')].find(({ paused }) => !paused)
@@ -43,9 +43,9 @@ it.concurrent.for([
     // The content policy would refuse style elements.
     expect(await answer?.text()).not.toMatch(/<[^>]+ (style|on\w+)=/)
     await playedUntil(page, 0.5)
-    expect(await standIn(page).locator('video').count()).toBe(1)
+    expect(await placeholder(page).locator('video').count()).toBe(1)
     expect(
-      await standIn(page)
+      await placeholder(page)
         .locator('[data-light]')
         .first()
         .evaluate((one) => one.style.backgroundImage),
@@ -53,7 +53,7 @@ it.concurrent.for([
     const placed = await box(page)
     await page.locator('video').evaluate((video) => video.setAttribute('data-marked', ''))
     release()
-    await standIn(page).waitFor({ state: 'detached' })
+    await placeholder(page).waitFor({ state: 'detached' })
     await isOnStage(page, 1)
     await playedUntil(page, 2)
     expect(await box(page)).toEqual(placed)
@@ -91,7 +91,7 @@ it.concurrent('the space bar before the app has loaded pauses once, and the app 
   expect(await isPaused(page)).toBe(true)
   const at = await seconds(page)
   release()
-  await standIn(page).waitFor({ state: 'detached' })
+  await placeholder(page).waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Follow' }).first().waitFor()
   // The request is still held, so the browser repeats it.
   await page.keyboard.down(' ')
@@ -118,7 +118,7 @@ it.concurrent('the space bar works before the first frame, and a second press pl
     await route.continue().catch(() => {})
   })
   await page.goto(`${server.origin}/video?vid=${vid}`, { waitUntil: 'commit' })
-  await standIn(page).locator('video').waitFor()
+  await placeholder(page).locator('video').waitFor()
   await page.keyboard.press(' ')
   sendMedia()
   await page.waitForFunction(() => document.querySelector('video')?.readyState === 4)
@@ -126,7 +126,7 @@ it.concurrent('the space bar works before the first frame, and a second press pl
   await page.keyboard.press(' ')
   await playedUntil(page, 0.2)
   release()
-  await standIn(page).waitFor({ state: 'detached' })
+  await placeholder(page).waitFor({ state: 'detached' })
   await playedUntil(page, 1)
   await page.context().close()
 })
@@ -178,7 +178,7 @@ it.concurrent('the space bar works while the app loads the title', async ({ expe
 it.concurrent('a swipe moves to the next episode, and a swipe back reuses the first element', async ({ expect }) => {
   const { page, complaints } = await openPlaying()
   await open(page)
-  await standIn(page).waitFor({ state: 'detached' })
+  await placeholder(page).waitFor({ state: 'detached' })
   await playedUntil(page, 1)
   await swipeUp(page)
   await isOnStage(page, 2)
@@ -200,7 +200,7 @@ it.concurrent('playback without a gesture is muted with a hint; a stored mute ha
     await setting(page, 'muted', stored)
     await open(page)
     expect((await playedUntil(page, 0.5)).isMuted).toBe(true)
-    await standIn(page).waitFor({ state: 'detached' })
+    await placeholder(page).waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Sound', exact: true, pressed: false }).waitFor()
     expect(await button(page, 'Tap for sound').count()).toBe(isAsked)
     await page.context().close()
@@ -256,7 +256,7 @@ it.concurrent('a title paused before the app has loaded switches to the stored l
   const inEnglish = await page.title()
   await page.keyboard.press(' ')
   release()
-  await standIn(page).waitFor({ state: 'detached' })
+  await placeholder(page).waitFor({ state: 'detached' })
   await expect.poll(() => page.title(), patient).not.toBe(inEnglish)
   expect(await isPaused(page)).toBe(true)
   await page.context().close()
@@ -281,7 +281,7 @@ it.concurrent('when the first segment never arrives, the app takes over and offe
   const { page } = await openPlaying()
   await page.route('**/media/**', (route) => route.fulfill({ status: 500 }))
   await open(page)
-  await standIn(page).waitFor({ state: 'detached' })
+  await placeholder(page).waitFor({ state: 'detached' })
   await page.unroute('**/media/**')
   await playedUntil(page, 0.5)
   await page.context().close()

@@ -5,8 +5,8 @@ import { browser, fail, open, openDesktop, server } from './demo-browser.ts'
 
 const patient = { timeout: 10_000 }
 const end = 'That is every story, for now.'
-const shelf = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-const posters = (page: Page, name: string) => shelf(page, name).locator('li a[href^="/video?vid="]')
+const moduleOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const posters = (page: Page, name: string) => moduleOf(page, name).locator('li a[href^="/video?vid="]')
 
 it.concurrent('every card type appears on home with its number of titles', async () => {
   const page = await openDesktop()
@@ -14,7 +14,7 @@ it.concurrent('every card type appears on home with its number of titles', async
   await scrollThrough(page, end)
   const banner = page.getByRole('region', { name: 'Spotlight' })
   expect(await banner.getByRole('listitem').count()).toBe(7)
-  expect(await shelf(page, 'On the edge tonight').locator('ol > li').count()).toBe(9)
+  expect(await moduleOf(page, 'On the edge tonight').locator('ol > li').count()).toBe(9)
   for (const list of ['Start here', 'Revenge, served vertical']) expect(await posters(page, list).count()).toBe(6)
   expect(await posters(page, 'Hearts under contract').count()).toBe(9)
   for (const list of ['Start here', 'Revenge, served vertical', 'Hearts under contract']) {
@@ -27,14 +27,14 @@ it.concurrent('every card type appears on home with its number of titles', async
   expect(grid.map((text) => text.length < 60)).toEqual(Array.from({ length: 6 }, () => true))
   expect(await page.getByRole('link', { name: /^View all: / }).count()).toBeGreaterThanOrEqual(6)
   // The watch history is empty.
-  expect(await shelf(page, 'Where you left off').count()).toBe(0)
+  expect(await moduleOf(page, 'Where you left off').count()).toBe(0)
   await page.context().close()
 })
 
 it.concurrent('a carousel shows seven posters on a desktop', async () => {
   const page = await openDesktop()
   await open(page)
-  const rail = shelf(page, 'On the edge tonight').locator('ol')
+  const rail = moduleOf(page, 'On the edge tonight').locator('ol')
   await rail.locator('li').first().waitFor()
   const whole = await rail.evaluate((list) => {
     const { left, right } = list.getBoundingClientRect()
@@ -78,7 +78,7 @@ it.concurrent('with reduced motion the banner advances only on request', async (
   await page.context().close()
 })
 
-it.concurrent('“View all” opens the whole shelf with its name, and Back restores the scroll position', async ({
+it.concurrent('“View all” opens the whole module with its name, and Back restores the scroll position', async ({
   expect,
 }) => {
   const page = await openDesktop()
@@ -98,7 +98,7 @@ it.concurrent('“View all” opens the whole shelf with its name, and Back rest
   await page.context().close()
 })
 
-it.concurrent('the endless shelf requests each page once and stops after a page with fewer than ten titles', async () => {
+it.concurrent('the endless module requests each page once and stops after a page with fewer than ten titles', async () => {
   const page = await openDesktop()
   const asked: number[] = []
   page.on('request', (request) => {

@@ -2,7 +2,7 @@ import { playback } from '@cliffhanger/contract/playback'
 import { recommendation } from '@cliffhanger/contract/recommendation'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createSealer } from '../apps/server/src/http/envelopes.ts'
+import { createEnvelopeWriter } from '../apps/server/src/http/envelopes.ts'
 import { arrangeHome } from '../apps/server/src/modules/recommendation/arrange-home.ts'
 import { publishSample } from '../apps/server/src/testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../apps/server/src/testing/test-server.ts'
@@ -75,7 +75,9 @@ async function answerWithTwelve(page: Page) {
   expect(twelve).toHaveLength(12)
   const answer = { rows: rows.map((row) => ({ ...row, videoInfoList: row.cardType === 1 ? [] : twelve })) }
   const { envelopeKey } = await (await fetch(`${server.origin}/config.json`)).json()
-  const body = createSealer(Buffer.from(envelopeKey, 'base64'))(JSON.stringify(answer), '', false).toString('latin1')
+  const body = createEnvelopeWriter(Buffer.from(envelopeKey, 'base64'))(JSON.stringify(answer), '', false).toString(
+    'latin1',
+  )
   await page.route('**/recommend/moduleInfoList', (route) => route.fulfill({ contentType: 'application/json', body }))
   await treatAsReturning(page, server.origin)
 }

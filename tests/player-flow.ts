@@ -3,17 +3,17 @@ import { openSource } from '@cliffhanger/contract/envelope'
 import { webOpener } from '@cliffhanger/contract/envelope-web'
 import type { Locator, Page, Route } from 'playwright-core'
 import { beforeAll } from 'vitest'
-import { createSealer } from '../apps/server/src/http/envelopes.ts'
+import { createEnvelopeWriter } from '../apps/server/src/http/envelopes.ts'
 import { openPhone, patienceMs } from './chromium.ts'
 import { browser, server } from './demo-browser.ts'
 
 let envelopeKey: string
-let seal: ReturnType<typeof createSealer>
+let seal: ReturnType<typeof createEnvelopeWriter>
 /** A title of eight episodes, the first three free, 20 coins each after that. */
 export let vid: string
 beforeAll(async () => {
   envelopeKey = (await (await fetch(`${server.origin}/config.json`)).json()).envelopeKey
-  seal = createSealer(Buffer.from(envelopeKey, 'base64'))
+  seal = createEnvelopeWriter(Buffer.from(envelopeKey, 'base64'))
   const page = await openPhone(browser)
   await page.goto(server.origin)
   const href = await page.locator('a[href^="/video?vid="]', { hasText: title }).first().getAttribute('href')

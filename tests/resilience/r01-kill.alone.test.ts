@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createRandom, type Random } from '../../apps/server/src/testing/random.ts'
-import { checkBook, checkImages } from './kill/check-book.ts'
+import { checkAcknowledged, checkImages } from './kill/check-acknowledged.ts'
 import { type KillWorld, openKillWorld } from './kill/kill-world.ts'
 import { killDuringMixedTraffic, places } from './kill/places.ts'
 import { newViewer, report } from './kill/viewers.ts'
@@ -53,7 +53,7 @@ async function killAgainAndAgain(world: KillWorld, first: number, rounds: number
     }
   }
   await sandbox.knobs({})
-  await checkBook(world)
+  await checkAcknowledged(world)
   for (const one of [...regulars, viewer]) await checkImages(world, one)
   return startsMs
 }
@@ -77,7 +77,9 @@ testScenario(row, async ({ rounds, random, audits, note }) => {
   )
   const starts = ends.flatMap((end) => (end.status === 'fulfilled' ? end.value : expect.fail(String(end.reason))))
   const slowestMs = Math.max(0, ...starts)
-  const told = worlds.flatMap(({ book }) => Object.values(book).map((one) => one.length)).reduce((a, b) => a + b)
+  const told = worlds
+    .flatMap(({ acknowledged }) => Object.values(acknowledged).map((one) => one.length))
+    .reduce((a, b) => a + b)
   note(`${told} operations acknowledged`)
   note(`slowest start after a kill ${(slowestMs / 1000).toFixed(1)} s`)
   expect(slowestMs).toBeLessThan(readyWithinMs)

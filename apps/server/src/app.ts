@@ -10,7 +10,7 @@ import { prepareApi } from './http/api.ts'
 import { registerApiReference } from './http/api-reference/routes.ts'
 import { separateCardForm } from './http/card-form-boundary.ts'
 import { createDeadline } from './http/deadline.ts'
-import { createSealer } from './http/envelopes.ts'
+import { createEnvelopeWriter } from './http/envelopes.ts'
 import { registerHealth } from './http/health.ts'
 import { registerMetrics } from './http/metrics/metrics.ts'
 import { type MountTools, mount } from './http/mount.ts'
@@ -132,7 +132,7 @@ export async function createApp(
     saveGuest: sessions.save,
     keepOnly: sessions.keepOnly,
     share: createSharedResponses(),
-    seal: createSealer(secrets.envelopeKey),
+    seal: createEnvelopeWriter(secrets.envelopeKey),
     within,
     limiter,
   }

@@ -52,7 +52,7 @@ export async function readBacklog(db: Database, now: number): Promise<Backlog> {
         count(*) FILTER (WHERE created_at < ${before(10 * minute)})::int AS "lateMails"
       FROM mails WHERE send_at IS NOT NULL) m`.execute(db)
   const [row] = rows
-  if (!row) throw new Error('no standing')
+  if (!row) throw new Error('The backlog query returned no row')
   const { hour: inHour, day: inDay, older, titles, ...rest } = row
   return { ...rest, titles: titles ?? {}, openOrders: { hour: inHour, day: inDay, older } }
 }

@@ -35,7 +35,7 @@ beforeAll(async () => {
   shop = money.shop
   dataDir = shop.server.deps.config.dataDir
   shop.server.clock.now = old.now
-  await shop.sandbox.clock(old.standInNow - Date.now())
+  await shop.sandbox.clock(old.sandboxNow - Date.now())
 })
 afterAll(() => shop.close())
 

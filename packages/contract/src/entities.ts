@@ -82,13 +82,13 @@ export const PlayListVideo = Shape({
 })
 export type PlayListVideo = Static<typeof PlayListVideo>
 
-export const ModuleShelf = Shape({
+export const HomeModule = Shape({
   mId: Prose(),
   cardType: Choice(...cardTypeIds),
   moduleName: Prose(),
   videoInfoList: List(Video),
 })
-export type ModuleShelf = Static<typeof ModuleShelf>
+export type HomeModule = Static<typeof HomeModule>
 
 export const CoinPackage = Shape({
   rechargeId: Prose(),

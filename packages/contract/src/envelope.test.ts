@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { deflateRawSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type EnvelopeSealer, openSource, sealSource, toAsciiJson } from './envelope.ts'
+import { type EnvelopeCrypto, openSource, sealSource, toAsciiJson } from './envelope.ts'
 import { fallbackOpener } from './envelope-fallback.ts'
 import { webOpener } from './envelope-web.ts'
 
@@ -18,7 +18,7 @@ interface Vector {
 const vectors: Vector[] = JSON.parse(readFileSync(new URL('./envelope-vectors.json', import.meta.url), 'utf8'))
 
 const bytes = (buffer: Buffer) => new Uint8Array(buffer)
-const sealer = (iv = randomBytes(12)): EnvelopeSealer => ({
+const cryptoWith = (iv = randomBytes(12)): EnvelopeCrypto => ({
   randomIv: () => bytes(iv),
   deflate: (plain) => bytes(deflateRawSync(plain)),
   toBase64: (sealed) => Buffer.from(sealed).toString('base64'),
@@ -43,7 +43,7 @@ describe.each(openers)('an envelope opened with %s', (_name, opener) => {
     await fc.assert(
       fc.asyncProperty(fc.dictionary(text, fc.oneof(text, fc.integer(), fc.array(text))), async (value) => {
         const plain = Object.fromEntries(Object.entries(value))
-        const source = sealSource(JSON.stringify(plain), key, sealer())
+        const source = sealSource(JSON.stringify(plain), key, cryptoWith())
         expect(await openSource(source, key, opener)).toEqual(JSON.parse(JSON.stringify(plain)))
       }),
       { numRuns: 60 },
@@ -53,13 +53,13 @@ describe.each(openers)('an envelope opened with %s', (_name, opener) => {
   it('removes unsupported characters from the decrypted text before parsing it', async () => {
     const iv = randomBytes(12)
     const plain = bytes(Buffer.from('{"name":"W\u200bolf \u0000狼 ไทย"}'))
-    const sealed = sealer().encrypt(key, bytes(iv), plain, Uint8Array.of(1))
+    const sealed = cryptoWith().encrypt(key, bytes(iv), plain, Uint8Array.of(1))
     const source = Buffer.concat([Buffer.of(1), iv, sealed]).toString('base64')
     expect(await openSource(source, key, opener)).toEqual({ name: 'Wolf 狼 ไทย' })
   })
 
   it('rejects every altered byte, truncation and another key', async () => {
-    const source = sealSource('{"coins":120}', key, sealer())
+    const source = sealSource('{"coins":120}', key, cryptoWith())
     const sealed = Buffer.from(source, 'base64')
     for (let at = 0; at < sealed.length; at += 1) {
       const altered = Buffer.from(sealed)
@@ -74,7 +74,7 @@ describe.each(openers)('an envelope opened with %s', (_name, opener) => {
 it.each(vectors)(
   'encrypts the test vector $name to the expected bytes',
   async ({ json, key: vectorKey, iv, canDeflate, source }) => {
-    const tools = sealer(Buffer.from(iv, 'base64'))
+    const tools = cryptoWith(Buffer.from(iv, 'base64'))
     const vectorBytes = bytes(Buffer.from(vectorKey, 'base64'))
     const sealed = sealSource(json, vectorBytes, tools, canDeflate)
     // DEFLATE output may differ between zlib versions, so only the start of a compressed vector is compared.
@@ -85,9 +85,9 @@ it.each(vectors)(
 
 it('compresses from 1 KiB up, but never a secret', async () => {
   const json = JSON.stringify({ text: 'a'.repeat(2000) })
-  expect(Buffer.from(sealSource(json, key, sealer()), 'base64')[0]).toBe(2)
-  expect(Buffer.from(sealSource(json, key, sealer(), false), 'base64')[0]).toBe(1)
-  expect(Buffer.from(sealSource('{}', key, sealer()), 'base64')[0]).toBe(1)
+  expect(Buffer.from(sealSource(json, key, cryptoWith()), 'base64')[0]).toBe(2)
+  expect(Buffer.from(sealSource(json, key, cryptoWith(), false), 'base64')[0]).toBe(1)
+  expect(Buffer.from(sealSource('{}', key, cryptoWith()), 'base64')[0]).toBe(1)
 })
 
 it('writes JSON in printable ASCII only', () => {

@@ -18,7 +18,7 @@ export interface EnvelopeOpener {
   decrypt(key: Bytes, iv: Bytes, sealed: Bytes, additional: Bytes): Promise<Bytes>
   inflate(bytes: Bytes): Promise<Bytes>
 }
-export interface EnvelopeSealer {
+export interface EnvelopeCrypto {
   encrypt(key: Bytes, iv: Bytes, plain: Bytes, additional: Bytes): Bytes
   deflate(bytes: Bytes): Bytes
   randomIv(): Bytes
@@ -39,7 +39,7 @@ export const toAsciiJson = (json: string): string =>
  * Encrypts JSON text as `source`: base64( version[1] | iv[12] | ciphertext | tag[16] ).
  * @param canDeflate false for responses that contain a secret, which the length after compression could reveal
  */
-export function sealSource(json: string, key: Bytes, tools: EnvelopeSealer, canDeflate = true): string {
+export function sealSource(json: string, key: Bytes, tools: EnvelopeCrypto, canDeflate = true): string {
   const plain = new TextEncoder().encode(toAsciiJson(json))
   const isDeflated = canDeflate && plain.length >= deflateFrom
   const additional = Uint8Array.of(isDeflated ? deflatedVersion : plainVersion)

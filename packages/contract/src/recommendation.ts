@@ -1,5 +1,5 @@
 import { call } from './call.ts'
-import { ModuleShelf, Page, Video } from './entities.ts'
+import { HomeModule, Page, Video } from './entities.ts'
 import { PreferenceFilter, paging } from './request.ts'
 import { Choice, Integer, List, Shape, Text } from './schema.ts'
 
@@ -20,7 +20,7 @@ export const recommendation = {
       {},
       { ...audience, tabId: Integer(), deviceType: Text({ maxLength: 16 }), mid: Text({ maxLength: 32 }) },
     ),
-    output: Shape({ rows: List(ModuleShelf) }),
+    output: Shape({ rows: List(HomeModule) }),
   }),
   page: call('/recommend/page', {
     summary: 'Returns further titles of a home module.',

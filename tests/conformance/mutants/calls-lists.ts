@@ -34,13 +34,13 @@ export const listCallMutants: readonly Mutant[] = [
     red: 'to deeply equal',
   },
   {
-    name: 'endless-shelf-asks-for-15',
+    name: 'endless-module-asks-for-15',
     find: 'pageNum: pageParam,\n        pageSize: pageSize.feed',
     replace: 'pageNum: pageParam,\n        pageSize: pageSize.moduleList',
     red: '/recommend/page: expected',
   },
   {
-    name: 'endless-shelf-forgets-the-audience',
+    name: 'endless-module-forgets-the-audience',
     file: 'endless-card.tsx',
     find: 'pageSize: pageSize.feed,\n        ...audience,',
     replace: 'pageSize: pageSize.feed,',

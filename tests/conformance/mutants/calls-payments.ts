@@ -112,8 +112,8 @@ export const paymentCallMutants: readonly Mutant[] = [
   },
   {
     name: 'failed-order-is-position-7',
-    find: 'reportEnd(deps, stage.order.orderId, 8)',
-    replace: 'reportEnd(deps, stage.order.orderId, 7)',
+    find: 'reportEnd(deps, state.order.orderId, 8)',
+    replace: 'reportEnd(deps, state.order.orderId, 7)',
     red: "expected [ 'o1 2', 'o1 8', 'o1 7' ] to deeply equal [ 'o1 2', 'o1 8' ]",
   },
   {

@@ -124,13 +124,13 @@ export const videoCallMutants: readonly Mutant[] = [
     red: 'to deeply equal { isCollect: +0',
   },
   {
-    name: 'shelf-is-oldest-first',
+    name: 'watchlist-is-oldest-first',
     find: ".orderBy('f.created_at', 'desc')",
     replace: ".orderBy('f.created_at', 'asc')",
     red: "expected [ '10001', '10002', '10003' ] to deeply equal [ '10003', '10002', '10001' ]",
   },
   {
-    name: 'shelf-call-has-another-path',
+    name: 'watchlist-call-has-another-path',
     find: "'/watch/myVideoShelf'",
     replace: "'/watch/videoShelf'",
     red: "path: expected undefined to be '/watch/myVideoShelf'",

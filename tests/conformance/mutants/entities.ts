@@ -64,7 +64,7 @@ export const entityMutants: readonly Mutant[] = [
   },
   {
     name: 'home-scroll-is-forgotten',
-    find: 'scrollTo({ top: kept ?? 0',
+    find: 'scrollTo({ top: storedTop ?? 0',
     replace: 'scrollTo({ top: 0',
     red: 'expected +0 to be',
   },

@@ -34,15 +34,15 @@ export const errorMutants: readonly Mutant[] = [
   },
   {
     name: 'no-details-opens-no-dialog',
-    find: "say('timeout')",
-    replace: "say('')",
+    find: "show('timeout')",
+    replace: "show('')",
     red: 'timeout',
   },
   {
     name: 'refusal-hides-server-message',
     file: 'use-refusal-notice.ts',
-    find: 'say(answer.message)',
-    replace: "say('error')",
+    find: 'show(answer.message)',
+    replace: "show('error')",
     red: 'Gone with the wolves',
   },
   {
@@ -68,7 +68,7 @@ export const errorMutants: readonly Mutant[] = [
   },
   {
     name: 'register-refusal-is-silent',
-    find: `        say((answer.ok ? answer.value.message : answer.message) || t('account.loginFailed'))
+    find: `        show((answer.ok ? answer.value.message : answer.message) || t('account.loginFailed'))
 `,
     replace: '',
     red: "waiting for getByRole('dialog', { name: 'This code is wrong or no longer valid. Please",

@@ -24,7 +24,7 @@ export const homeMutants: readonly Mutant[] = [
   },
   {
     name: 'my-list-without-rack',
-    find: '{!marked && <Recommendations shelf={videos} />}',
+    find: '{!marked && <Recommendations watchlist={videos} />}',
     replace: '',
     red: 'Worth following next',
   },

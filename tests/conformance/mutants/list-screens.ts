@@ -94,7 +94,7 @@ export const listScreenMutants: readonly Mutant[] = [
   },
   {
     name: 'follow-page-asks-with-delete',
-    find: "confirm: t('shelf.confirm')",
+    find: "confirm: t('watchlist.confirm')",
     replace: "confirm: t('history.confirm')",
     red: "getByRole('button', { name: 'Confirm', exact: true })",
   },
@@ -112,8 +112,8 @@ export const listScreenMutants: readonly Mutant[] = [
   },
   {
     name: 'empty-follow-page-says-nothing',
-    find: "title={t('shelf.emptyTitle')} text={t('shelf.emptyText')}",
-    replace: "title={t('shelf.recommended')}",
+    find: "title={t('watchlist.emptyTitle')} text={t('watchlist.emptyText')}",
+    replace: "title={t('watchlist.recommended')}",
     red: "getByRole('heading', { name: 'Your list is empty' })",
   },
   {

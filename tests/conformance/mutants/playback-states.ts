@@ -74,7 +74,7 @@ export const playbackMutants: readonly Mutant[] = [
   {
     name: 'ended-episode-stays',
     find: "else if (to !== 'stay') move(1, 'advanced')",
-    replace: "else if (to === 'wall') move(1, 'advanced')",
+    replace: "else if (to === 'paywall') move(1, 'advanced')",
     red: 'still "1"',
   },
   {

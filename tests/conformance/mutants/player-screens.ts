@@ -76,8 +76,8 @@ export const playerScreenMutants: readonly Mutant[] = [
   },
   {
     name: 'player-pays-by-card-instead-of-code',
-    find: 'setWanted({ product, by })',
-    replace: "setWanted({ product, by: by && 'card' })",
+    find: 'setWanted({ product, method })',
+    replace: "setWanted({ product, method: method && 'card' })",
     red: "getByRole('dialog', { name: 'Pay on your phone' })",
   },
   {

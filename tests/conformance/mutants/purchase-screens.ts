@@ -40,8 +40,8 @@ export const purchaseScreenMutants: readonly Mutant[] = [
   },
   {
     name: 'closed-qr-code-asks-nothing',
-    find: "if (stage.at === 'phone') void check(stage.order, false, [0])",
-    replace: "if (stage.at === 'phone') go({ at: 'idle' })",
+    find: "if (state.at === 'phone') void check(state.order, false, [0])",
+    replace: "if (state.at === 'phone') go({ at: 'idle' })",
     red: "to deeply equal [ 'createOrder', 'isSuccessful' ]",
   },
   {

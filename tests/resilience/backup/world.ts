@@ -14,8 +14,8 @@ export interface Bought {
 
 /** The payment provider, which runs longer than every server. Its webhooks never arrive. */
 export async function openProvider() {
-  const book: TestDatabase = await createTestDatabase()
-  const sandbox: SandboxProcess = await startSandboxProcess({ databaseUrl: urlOf(book.connection) })
+  const sandboxDatabase: TestDatabase = await createTestDatabase()
+  const sandbox: SandboxProcess = await startSandboxProcess({ databaseUrl: urlOf(sandboxDatabase.connection) })
   await sandbox.knobs({ webhooks: { isOff: true } })
   return {
     env: {
@@ -30,7 +30,7 @@ export async function openProvider() {
     },
     async close() {
       await sandbox.stop()
-      await book.close()
+      await sandboxDatabase.close()
     },
   }
 }

@@ -4,7 +4,7 @@ import { createTestDatabase, databaseEnv, urlOf } from '../../../apps/server/src
 import { until } from '../../../apps/server/src/testing/paying.ts'
 import { publishSample } from '../../../apps/server/src/testing/sample-title.ts'
 import { startSandboxProcess } from '../../../apps/server/src/testing/sandbox-process.ts'
-import { createResponseRecord } from './book.ts'
+import { createResponseRecord } from './response-record.ts'
 import { createKillableServer } from './killable-server.ts'
 import { leaksIn } from './leaks.ts'
 
@@ -62,7 +62,7 @@ export async function openKillWorld() {
       },
       now: Date.now,
     }).airwallex,
-    book: createResponseRecord(),
+    acknowledged: createResponseRecord(),
     /** Texts that must never be in a log, in addition to those that `leaksIn` finds. */
     secrets,
     leaks,

@@ -113,7 +113,7 @@ export const places: Readonly<Record<string, (kill: KillScenario) => Promise<voi
     await world.killWaiting(lock, true, () =>
       goesOn(world.server.persist(send).then(() => until('taken back', isTakenBack))),
     )
-    world.book.refunded.push(orderId)
+    world.acknowledged.refunded.push(orderId)
   },
 }
 const walletOf = (viewer: ProtocolClient) => ({

@@ -41,9 +41,9 @@ export const isDelivered = async (viewer: ProtocolClient, { orderId }: Bought): 
   (await viewer.call(payments.isSuccessful, { orderId, orderType: 1, payType: 13 })).code === 1
 
 /** Pays at the provider, which is never killed. */
-async function pay({ sandbox, book }: KillWorld, bought: Bought, what: Wish): Promise<void> {
+async function pay({ sandbox, acknowledged }: KillWorld, bought: Bought, what: Wish): Promise<void> {
   expect(await payAt(sandbox.origin, bought, canaryCard)).toBe('SUCCEEDED')
-  book['rechargeId' in what ? 'coinOrders' : 'rightsOrders'].push(bought.orderId)
+  acknowledged['rechargeId' in what ? 'coinOrders' : 'rightsOrders'].push(bought.orderId)
 }
 
 /** The product, and the event in the middle of its purchase. */
@@ -77,12 +77,12 @@ export async function buyRights(world: KillWorld, viewer: ProtocolClient): Promi
 export async function unlock(world: KillWorld, viewer: ProtocolClient): Promise<void> {
   const episode = await world.freshEpisode()
   await world.server.persist(() => viewer.ask(wallet.addBuyPlay, episode))
-  world.book.unlocks.push(`${viewer.state.userId}:${episode.vidId}:${episode.nepisode}`)
+  world.acknowledged.unlocks.push(`${viewer.state.userId}:${episode.vidId}:${episode.nepisode}`)
 }
 
 async function upload(world: KillWorld, viewer: ProtocolClient): Promise<string> {
   const { url } = await world.server.persist(() => viewer.ask(feedback.updateHeadImg, { uploadImage: photo }))
-  world.book.images.push(`${viewer.state.userId}:${imageIdOf(url)}`)
+  world.acknowledged.images.push(`${viewer.state.userId}:${imageIdOf(url)}`)
   return url
 }
 
@@ -91,5 +91,5 @@ export async function report(world: KillWorld, viewer: ProtocolClient): Promise<
   const feedbackContent = `Seen at ${randomUUID()}`
   const input = { email: 'seen@example.com', feedbackContent, feedbackImages: url, createTime: Date.now() }
   const { feedbackId } = await world.server.persist(() => viewer.ask(feedback.sendFeedBack, input))
-  world.book.feedback.push(`${viewer.state.userId}:${feedbackId}:${feedbackContent}:${imageIdOf(url)}`)
+  world.acknowledged.feedback.push(`${viewer.state.userId}:${feedbackId}:${feedbackContent}:${imageIdOf(url)}`)
 }

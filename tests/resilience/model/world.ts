@@ -89,10 +89,16 @@ export async function openWorld() {
   const mailer = { send: async (mail: Mail) => void mails.push(mail), close: () => undefined }
   const deps: Deps = { ...made, db, mailer }
 
-  const books = await openDatabase(database.connection, { maxConnections: 4 })
+  const sandboxDatabase = await openDatabase(database.connection, { maxConnections: 4 })
   const provider = fastify()
   const baseUrl = () => providerOrigin
-  await createSandbox(provider, { pool: books.pool, merchant, baseUrl, webhook: () => undefined, hasKnobs: true })
+  await createSandbox(provider, {
+    pool: sandboxDatabase.pool,
+    merchant,
+    baseUrl,
+    webhook: () => undefined,
+    hasKnobs: true,
+  })
 
   async function start(): Promise<App & { rounds: Reconciler }> {
     const app = await createApp(deps, { freshMs, isReconciling: false, webDist: '/nowhere' })
@@ -134,17 +140,22 @@ export async function openWorld() {
     /** Sets the fault of the provider and its banks. */
     async setWeather(weather: ProviderState, consentDecline = ''): Promise<void> {
       const knobs = JSON.stringify({ faults: faults[weather], consentDecline })
-      await books.pool.query('UPDATE airwallex_sandbox.settings SET knobs = $1', [knobs])
+      await sandboxDatabase.pool.query('UPDATE airwallex_sandbox.settings SET knobs = $1', [knobs])
     },
 
     async leap(ms: number): Promise<void> {
       clock.now += ms
-      await books.pool.query('UPDATE airwallex_sandbox.settings SET clock_ms = clock_ms + $1', [ms])
+      await sandboxDatabase.pool.query('UPDATE airwallex_sandbox.settings SET clock_ms = clock_ms + $1', [ms])
     },
 
     /** Webhooks that the provider has not sent yet, oldest first. */
     async messages(): Promise<Message[]> {
-      const { rows } = await books.pool.query<{ id: string; name: string; orderId: string | null; body: object }>(`
+      const { rows } = await sandboxDatabase.pool.query<{
+        id: string
+        name: string
+        orderId: string | null
+        body: object
+      }>(`
         SELECT e.id, e.body ->> 'name' AS name, e.body, coalesce(e.body #>> '{data,object,merchant_order_id}', t.lookup) AS "orderId"
         FROM airwallex_sandbox.events e LEFT JOIN airwallex_sandbox.things t
           ON t.id = coalesce(e.body #>> '{data,object,payment_intent_id}', e.body #>> '{data,object,initial_payment_intent_id}')
@@ -157,7 +168,7 @@ export async function openWorld() {
     },
     /** Drops a webhook. */
     async forget({ id }: Message): Promise<void> {
-      await books.pool.query('DELETE FROM airwallex_sandbox.events WHERE id = $1', [id])
+      await sandboxDatabase.pool.query('DELETE FROM airwallex_sandbox.events WHERE id = $1', [id])
     },
     /** Delivers a webhook and waits for its effects. Returns the HTTP status. */
     async deliver({ body }: Message): Promise<number> {
@@ -171,7 +182,7 @@ export async function openWorld() {
 
     /** The newest payment of an order at the provider. */
     async intentOf(orderId: string): Promise<string> {
-      const { rows } = await books.pool.query<{ id: string }>(
+      const { rows } = await sandboxDatabase.pool.query<{ id: string }>(
         `SELECT id FROM airwallex_sandbox.things WHERE kind = 'intent' AND lookup = $1 ORDER BY created_at DESC LIMIT 1`,
         [orderId],
       )
@@ -204,14 +215,14 @@ export async function openWorld() {
         UPDATE mails SET send_at = NULL WHERE send_at IS NOT NULL;
         TRUNCATE airwallex_sandbox.things, airwallex_sandbox.requests, airwallex_sandbox.events;`)
       const aheadMs = now - Date.now()
-      await books.pool.query(`UPDATE airwallex_sandbox.settings SET knobs = '{}', clock_ms = $1`, [aheadMs])
+      await sandboxDatabase.pool.query(`UPDATE airwallex_sandbox.settings SET knobs = '{}', clock_ms = $1`, [aheadMs])
     },
 
     async close(): Promise<void> {
       await running.app.close()
       await provider.close()
       vi.unstubAllGlobals()
-      await Promise.all([books.close(), own.close()])
+      await Promise.all([sandboxDatabase.close(), own.close()])
       await closeDeps()
     },
   }

@@ -30,7 +30,7 @@ export const homeScreens: readonly Screen[] = [
   { name: 'Home, failed', ...home, who: 'guest', ...fails(recommendation.moduleInfoList) },
   { name: 'Home, offline', ...home, who: 'guest', ...offline },
   {
-    name: 'Shelf',
+    name: 'Module',
     address: '/',
     title: 'On the edge tonight',
     who: 'guest',
@@ -41,6 +41,6 @@ export const homeScreens: readonly Screen[] = [
         .nth(1)
         .click(),
   },
-  { name: 'Shelf, empty', address: '/twolevel?mid=0&title=Nothing', title: 'Nothing', who: 'guest', expects: [/404/] },
+  { name: 'Module, empty', address: '/twolevel?mid=0&title=Nothing', title: 'Nothing', who: 'guest', expects: [/404/] },
   { name: 'No such page', address: '/nowhere', title: '', who: 'stranger' },
 ]

@@ -3,7 +3,7 @@ import type { Screen, Visit } from '../screen.ts'
 import { fails, offline } from './failing.ts'
 
 const history = { address: '/history', title: '' } as const
-const shelf = { address: '/enjoy', title: '' } as const
+const watchlist = { address: '/enjoy', title: '' } as const
 
 async function editHistory({ page, words }: Visit) {
   await page.getByRole('button', { name: words('history.edit') }).click()
@@ -12,8 +12,8 @@ async function editHistory({ page, words }: Visit) {
 
 export const lists: readonly Screen[] = [
   { name: 'Search', address: '/result', title: 'Search titles', who: 'stranger' },
-  { name: 'My list', ...shelf, who: 'guest' },
-  { name: 'My list, empty', ...shelf, who: 'stranger' },
+  { name: 'My list', ...watchlist, who: 'guest' },
+  { name: 'My list, empty', ...watchlist, who: 'stranger' },
   { name: 'History', ...history, who: 'guest' },
   { name: 'History, empty', ...history, who: 'stranger' },
   { name: 'History, edited', ...history, who: 'guest', steps: editHistory },

@@ -2,7 +2,7 @@
 export type Accent = readonly [string, string]
 type Rgb = readonly [number, number, number]
 
-const stage: Rgb = [0x0b, 0x0b, 0x10]
+const background: Rgb = [0x0b, 0x0b, 0x10]
 const surface3: Rgb = [0x28, 0x28, 0x33]
 const white: Rgb = [255, 255, 255]
 const leastForText = 4.5
@@ -39,7 +39,7 @@ function contrast(one: Rgb, other: Rgb): number {
  */
 export function accentError([from, to]: Accent): string | undefined {
   const places = Array.from({ length: looks + 1 }, (_, at) => mix(rgbOf(from), rgbOf(to), at / looks))
-  const least = Math.min(...places.map((place) => contrast(place, stage)))
+  const least = Math.min(...places.map((place) => contrast(place, background)))
   if (least >= leastForText) return undefined
   return `${from} to ${to} is too dark: near-black text on it has a contrast of ${least.toFixed(1)} and needs ${leastForText}`
 }
@@ -60,7 +60,7 @@ export function accentSheet([from, to]: Accent): string {
   return `:root:root {
   --hot-1: ${hexOf(one)};
   --hot-2: ${hexOf(two)};
-  --hot-ink: ${hexOf(stage)};
+  --hot-ink: ${hexOf(background)};
   --hot-text: ${hexOf(asText(one))};
   --hot-wash: rgb(${wash} / 0.13);
   --glow: 0 8px 28px rgb(${two.join(' ')} / 0.28);

@@ -11,9 +11,9 @@ const begunBeforeMs = 7 * 86_400_000
  */
 export async function reportLostPayments(workplace: CommandContext, since: Date, terminal: Terminal): Promise<boolean> {
   try {
-    const { rung, unknown } = await findLostPayments(workplace, new Date(since.getTime() - begunBeforeMs))
+    const { marked, unknown } = await findLostPayments(workplace, new Date(since.getTime() - begunBeforeMs))
     const refunded = await markRefundedOrdersDue(workplace, since)
-    terminal.say(`The server will check ${rung} paid orders and ${refunded} refunded orders again.`)
+    terminal.say(`The server will check ${marked} paid orders and ${refunded} refunded orders again.`)
     for (const { id, merchantOrderId, amount, currency } of unknown) {
       terminal.say(`Payment without an order here: payment ${id}, order ${merchantOrderId}, ${amount} ${currency}`)
     }

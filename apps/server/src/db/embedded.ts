@@ -58,11 +58,11 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
     // The operator must fix file system errors (disk full, read-only, no permission).
     throw error instanceof Error && 'syscall' in error ? new StartError(`DATA_DIR: ${error.message}`) : error
   })
-  const kept = superviseCluster(first, (signal) => joinOrStart(options, signal), options.log)
+  const cluster = superviseCluster(first, (signal) => joinOrStart(options, signal), options.log)
   const { place, wasRunning } = first
   const connectionAs = (user: string): SocketConnection => ({
     get host() {
-      return kept.current().socketDir
+      return cluster.current().socketDir
     },
     user,
     database,
@@ -72,12 +72,12 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
     ownerConnection: connectionAs(ownerRole),
     superuserConnection: connectionAs(superuser),
     get pid() {
-      return kept.current().pid
+      return cluster.current().pid
     },
     place,
     wasRunning,
     async stop() {
-      const last = await kept.stopSupervising()
+      const last = await cluster.stopSupervising()
       if (last) await leave(last.presence, place, last.socketDir)
     },
   }

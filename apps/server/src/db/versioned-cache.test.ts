@@ -2,36 +2,36 @@ import { expect, test } from 'vitest'
 import { createVersionedCache } from './versioned-cache.ts'
 
 test('makes a result once per key and state, also for concurrent calls, and does not cache a failure', async () => {
-  const kept = createVersionedCache<string>(10)
+  const cache = createVersionedCache<string>(10)
   let made = 0
   const make = async () => `${++made}`
-  expect(await Promise.all([kept.get(1, 'a', make), kept.get(1, 'a', make), kept.get(1, 'b', make)])).toEqual([
+  expect(await Promise.all([cache.get(1, 'a', make), cache.get(1, 'a', make), cache.get(1, 'b', make)])).toEqual([
     '1',
     '1',
     '2',
   ])
-  expect(kept.get(1, 'a', make)).toBe('1')
-  expect(await kept.get(2, 'a', make)).toBe('3')
-  await expect(kept.get(2, 'c', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
-  expect(await kept.get(2, 'c', make)).toBe('4')
-  kept.forget('c')
-  expect(await kept.get(2, 'c', make)).toBe('5')
+  expect(cache.get(1, 'a', make)).toBe('1')
+  expect(await cache.get(2, 'a', make)).toBe('3')
+  await expect(cache.get(2, 'c', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect(await cache.get(2, 'c', make)).toBe('4')
+  cache.forget('c')
+  expect(await cache.get(2, 'c', make)).toBe('5')
 })
 
 test('does not cache a result that was started for an earlier state', async () => {
-  const kept = createVersionedCache<string>(10)
+  const cache = createVersionedCache<string>(10)
   const slow = Promise.withResolvers<string>()
-  const early = kept.get(1, 'a', () => slow.promise)
-  const late = kept.get(2, 'a', async () => 'new')
+  const early = cache.get(1, 'a', () => slow.promise)
+  const late = cache.get(2, 'a', async () => 'new')
   slow.resolve('old')
-  expect([await early, await late, kept.get(2, 'a', async () => 'never')]).toEqual(['old', 'new', 'new'])
+  expect([await early, await late, cache.get(2, 'a', async () => 'never')]).toEqual(['old', 'new', 'new'])
 })
 
 test('evicts the least recently used entry first', async () => {
-  const kept = createVersionedCache<string>(4)
+  const cache = createVersionedCache<string>(4)
   const make = async () => 'made'
-  for (const key of ['a', 'b', 'c', 'd']) await kept.get(1, key, make)
-  await kept.get(1, 'a', make)
-  await kept.get(1, 'e', make)
-  expect([kept.get(1, 'a', async () => 'anew'), await kept.get(1, 'b', async () => 'anew')]).toEqual(['made', 'anew'])
+  for (const key of ['a', 'b', 'c', 'd']) await cache.get(1, key, make)
+  await cache.get(1, 'a', make)
+  await cache.get(1, 'e', make)
+  expect([cache.get(1, 'a', async () => 'anew'), await cache.get(1, 'b', async () => 'anew')]).toEqual(['made', 'anew'])
 })

@@ -4,34 +4,34 @@
  * returned synchronously, because awaiting it would cost more than the lookup.
  */
 export function createVersionedCache<T>(most: number) {
-  const kept = new Map<string, { readonly result: T } | { readonly making: Promise<T> }>()
+  const entries = new Map<string, { readonly result: T } | { readonly making: Promise<T> }>()
   let madeFrom: string | number | undefined
   return {
     get(state: string | number, key: string, make: () => Promise<T>): T | Promise<T> {
-      if (state !== madeFrom) kept.clear()
+      if (state !== madeFrom) entries.clear()
       madeFrom = state
-      const found = kept.get(key)
+      const found = entries.get(key)
       if (found !== undefined) {
         // The LRU order matters only when an eviction is near.
-        if (kept.size > most / 2) {
-          kept.delete(key)
-          kept.set(key, found)
+        if (entries.size > most / 2) {
+          entries.delete(key)
+          entries.set(key, found)
         }
         return 'result' in found ? found.result : found.making
       }
       const making = make()
       const entry = { making }
-      kept.set(key, entry)
+      entries.set(key, entry)
       making.then(
-        (result) => kept.get(key) === entry && kept.set(key, { result }),
-        () => kept.get(key) === entry && kept.delete(key),
+        (result) => entries.get(key) === entry && entries.set(key, { result }),
+        () => entries.get(key) === entry && entries.delete(key),
       )
-      const [oldest] = kept.keys()
-      if (kept.size > most && oldest !== undefined) kept.delete(oldest)
+      const [oldest] = entries.keys()
+      if (entries.size > most && oldest !== undefined) entries.delete(oldest)
       return making
     },
     forget(key: string): void {
-      kept.delete(key)
+      entries.delete(key)
     },
   }
 }

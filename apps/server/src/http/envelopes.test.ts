@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { createSealer } from './envelopes.ts'
+import { createEnvelopeWriter } from './envelopes.ts'
 
 test.each([true, false])(
   'a cached response keeps no larger buffer in memory; its content is secret: %s',
   (isSecret) => {
-    const seal = createSealer(randomBytes(32))
+    const seal = createEnvelopeWriter(randomBytes(32))
     for (const json of ['{"vidId":"7"}', '{"vidId":"8"}', '{"vidId":"7"}']) {
       const answer = seal(json, 'success', isSecret)
       expect(JSON.parse(answer.toString())).toMatchObject({ code: 1, message: 'success' })

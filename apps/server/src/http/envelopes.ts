@@ -1,6 +1,6 @@
 import { createCipheriv, randomBytes } from 'node:crypto'
 import { deflateRawSync } from 'node:zlib'
-import { type Envelope, type EnvelopeSealer, sealSource } from '@cliffhanger/contract/envelope'
+import { type Envelope, type EnvelopeCrypto, sealSource } from '@cliffhanger/contract/envelope'
 
 const ivLength = 12
 let ivs = Buffer.alloc(0)
@@ -12,7 +12,7 @@ function randomIv(): Uint8Array<ArrayBuffer> {
   return iv
 }
 
-const sealer: EnvelopeSealer = {
+const nodeCrypto: EnvelopeCrypto = {
   encrypt(key, iv, plain, additional) {
     const cipher = createCipheriv('aes-256-gcm', key, iv, { authTagLength: 16 })
     cipher.setAAD(additional)
@@ -37,19 +37,19 @@ const longestSealed = 16_384
  * Encrypts responses. Many responses are identical (an episode's details, a page of results) and encrypting is most of
  * the work, so recent envelopes are cached, except those with a secret.
  */
-export function createSealer(key: Buffer<ArrayBuffer>) {
+export function createEnvelopeWriter(key: Buffer<ArrayBuffer>) {
   const sealed = new Map<string, Buffer>()
   let bytes = 0
   // As bytes, because a text would be encoded again for each response.
   const envelopeOf = (json: string, message: string, canDeflate: boolean): Buffer =>
-    joined([headOf(message), Buffer.from(sealSource(json, key, sealer, canDeflate), 'latin1'), envelopeEnd])
+    joined([headOf(message), Buffer.from(sealSource(json, key, nodeCrypto, canDeflate), 'latin1'), envelopeEnd])
 
   /** Returns the envelope of a success for serialised JSON. `isSecret`: not compressed, see the contract. */
   return (json: string, message: string, isSecret: boolean): Buffer => {
     if (isSecret) return envelopeOf(json, message, false)
     const name = json + message
-    const kept = sealed.get(name)
-    if (kept !== undefined) return kept
+    const cached = sealed.get(name)
+    if (cached !== undefined) return cached
     const envelope = envelopeOf(json, message, true)
     if (json.length > longestSealed) return envelope
     sealed.set(name, envelope)
@@ -62,7 +62,7 @@ export function createSealer(key: Buffer<ArrayBuffer>) {
     return envelope
   }
 }
-export type Sealer = ReturnType<typeof createSealer>
+export type EnvelopeWriter = ReturnType<typeof createEnvelopeWriter>
 
 /**
  * In a buffer of its own, because it may be cached: Node cuts small buffers from slabs of 64 KiB, and a cached one

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createProtocolClient } from '../testing/protocol-client.ts'
 import { createTestDeps, type TestDeps } from '../testing/test-server.ts'
 import { prepareApi } from './api.ts'
-import { createSealer } from './envelopes.ts'
+import { createEnvelopeWriter } from './envelopes.ts'
 import { mount } from './mount.ts'
 import { apiBase } from './runtime-config.ts'
 import { createHttpServer } from './server.ts'
@@ -75,7 +75,7 @@ beforeAll(async () => {
         saveGuest: async () => undefined,
         keepOnly: async () => undefined,
         share: createSharedResponses(),
-        seal: createSealer(deps.secrets.envelopeKey),
+        seal: createEnvelopeWriter(deps.secrets.envelopeKey),
         within: (work) => work,
         limiter: {
           admitDevice: async () => undefined,

@@ -3,12 +3,12 @@ import { defaultLanguageId, isLanguageId, type LanguageId } from '@cliffhanger/d
 import fastJson, { type Schema as OutputSchema } from 'fast-json-stringify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { memoizeByIdentity } from '../remembered.ts'
+import { memoizeByIdentity } from '../memoize-by-identity.ts'
 import { CallError } from './call-error.ts'
 import { credentialOf } from './credential.ts'
 import type { Deadline } from './deadline.ts'
 import { hasPlainCookieOnly, readDeviceCookie, writeDeviceCookies } from './device-cookie.ts'
-import { envelopeType, type Sealer } from './envelopes.ts'
+import { type EnvelopeWriter, envelopeType } from './envelopes.ts'
 import { createInputCheck, extraFields } from './input.ts'
 import { message } from './messages/message.ts'
 import { acceptForms, createFormReader } from './multipart.ts'
@@ -28,7 +28,7 @@ export interface MountTools extends Pick<Deps, 'config' | 'brands'> {
   /** Invalidates all other cookies of a device. */
   keepOnly(deviceId: string, deviceCookie: string): Promise<void>
   readonly share: SharedResponses
-  readonly seal: Sealer
+  readonly seal: EnvelopeWriter
   readonly within: Deadline['within']
   readonly limiter: Pick<Limiter, 'admitDevice' | 'admitNewDevice' | 'chargeWrongToken' | 'takeStorage'>
 }

@@ -6,34 +6,34 @@ const mostBytes = 32 * 1024 * 1024
  * not cached.
  */
 export function createSharedResponses() {
-  const kept = new Map<string, { answer: Promise<Buffer>; bytes: number }>()
+  const entries = new Map<string, { answer: Promise<Buffer>; bytes: number }>()
   let bytes = 0
   function drop(key: string) {
-    bytes -= kept.get(key)?.bytes ?? 0
-    kept.delete(key)
+    bytes -= entries.get(key)?.bytes ?? 0
+    entries.delete(key)
   }
   return async (key: string, make: () => Promise<Buffer>): Promise<Buffer> => {
-    const found = kept.get(key)
+    const found = entries.get(key)
     if (found) {
-      kept.delete(key)
-      kept.set(key, found)
+      entries.delete(key)
+      entries.set(key, found)
       return found.answer
     }
     const entry = { answer: make(), bytes: 0 }
-    kept.set(key, entry)
+    entries.set(key, entry)
     try {
       const answer = await entry.answer
-      if (kept.get(key) === entry) {
+      if (entries.get(key) === entry) {
         entry.bytes = answer.length
         bytes += answer.length
       }
-      for (const oldest of kept.keys()) {
-        if (bytes <= mostBytes && kept.size <= mostEntries) break
+      for (const oldest of entries.keys()) {
+        if (bytes <= mostBytes && entries.size <= mostEntries) break
         drop(oldest)
       }
       return answer
     } catch (error) {
-      if (kept.get(key) === entry) drop(key)
+      if (entries.get(key) === entry) drop(key)
       throw error
     }
   }

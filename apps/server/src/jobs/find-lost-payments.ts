@@ -7,7 +7,7 @@ export const createFindLostPaymentsJob = (deps: Pick<Deps, 'db' | 'now' | 'provi
   name: 'find-lost-payments',
   cron: '10 5 * * *',
   async run() {
-    const { rung: count } = await findLostPayments(deps)
+    const { marked: count } = await findLostPayments(deps)
     if (count > 0) deps.log.warn({ count }, 'payments that nobody told us of')
   },
 })

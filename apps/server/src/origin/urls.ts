@@ -30,9 +30,9 @@ export function createMediaUrls(options: {
     until = expiry
     signedBy = signing
     const name = `${subject.cpId}/${subject.vidId}/${subject.episodeN}`
-    const kept = signed.get(name) ?? signMediaToken(subject, now(), signing)
-    signed.set(name, kept)
-    return kept
+    const signedToken = signed.get(name) ?? signMediaToken(subject, now(), signing)
+    signed.set(name, signedToken)
+    return signedToken
   }
   return {
     cover: (cpId, vidId, cover) => `${baseUrl}/covers/${cpId}/${vidId}/${cover}.webp`,

@@ -6,25 +6,25 @@ function opened() {
   const connection = createConnection(browser)
   const told: boolean[] = []
   connection.subscribe(() => told.push(connection.isOffline()))
-  return { connection, told, say: (name: 'online' | 'offline') => browser.dispatchEvent(new Event(name)) }
+  return { connection, told, dispatch: (name: 'online' | 'offline') => browser.dispatchEvent(new Event(name)) }
 }
 
 it("trusts the last request started since the browser's last online or offline event", () => {
-  const { connection, told, say } = opened()
+  const { connection, told, dispatch } = opened()
   connection.begin()(false)
   connection.begin()(true)
-  say('offline')
+  dispatch('offline')
   connection.begin()(true)
   expect(told).toEqual([true, false, true, false])
 })
 
 it('ignores requests started before the connection was lost or restored', () => {
-  const { connection, told, say } = opened()
+  const { connection, told, dispatch } = opened()
   const early = connection.begin()
-  say('offline')
+  dispatch('offline')
   early(true)
   const late = connection.begin()
-  say('online')
+  dispatch('online')
   late(false)
   expect(told).toEqual([true, false])
 })

@@ -62,7 +62,7 @@ export async function boot() {
   const notices = createNotices()
   const tellFailure = (path: unknown, failure: Failure<string>) => {
     const text = noticeOf(path, failure)
-    if (text !== undefined) notices.say(text)
+    if (text !== undefined) notices.show(text)
   }
   const started = arrival
     .start(session, api.run)

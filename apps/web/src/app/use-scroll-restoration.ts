@@ -13,9 +13,9 @@ export function recordScrollPositions(): void {
 }
 
 function place(path: string) {
-  const kept = isReturning ? positions.get(path + location.search) : undefined
+  const storedTop = isReturning ? positions.get(path + location.search) : undefined
   isReturning = false
-  scrollTo({ top: kept ?? 0, behavior: 'instant' })
+  scrollTo({ top: storedTop ?? 0, behavior: 'instant' })
 }
 
 /**

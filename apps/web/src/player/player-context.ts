@@ -3,7 +3,7 @@ import type { PoolState, SlotPool } from '@cliffhanger/player-core/pool/slot-poo
 import { type Context, createContext, useContext } from 'react'
 import type { Product } from '#features/purchase/product.ts'
 import type { PaymentMethod } from '#features/purchase/purchase.ts'
-import type { Follow } from '#features/shelf/use-follow.tsx'
+import type { Follow } from '#features/watchlist/use-follow.tsx'
 import type { Like } from './controls/like.ts'
 import type { TitleHints } from './episodes/episode-tiles.ts'
 import type { Unlocking } from './paywall/unlocking/unlocking.ts'
@@ -48,7 +48,7 @@ export interface PaywallActions {
   /** True while the current episode is unlocked automatically; the paywall is hidden meanwhile. */
   readonly isUnlocking: boolean
   /** Starts a purchase. Once it is paid, the current episode is unlocked. */
-  buy(product: Product, by?: PaymentMethod): void
+  buy(product: Product, method?: PaymentMethod): void
   readonly isBuying: boolean
 }
 

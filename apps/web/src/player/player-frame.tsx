@@ -92,7 +92,7 @@ export function PlayerFrame() {
           )}
           {isPlain && <PlayerControls />}
           {isSignAlone && (
-            <div className={chrome.dock}>
+            <div className={chrome.bottomBar}>
               <PlayerToast />
             </div>
           )}

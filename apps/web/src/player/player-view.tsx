@@ -3,8 +3,8 @@ import type { PoolState } from '@cliffhanger/player-core/pool/slot-pool'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { usePageTitle } from '#features/brand/use-brand.ts'
 import type { Product } from '#features/purchase/product.ts'
-import { useFollow } from '#features/shelf/use-follow.tsx'
 import { useViewer } from '#features/viewer/use-viewer.ts'
+import { useFollow } from '#features/watchlist/use-follow.tsx'
 import { useText } from '#i18n/use-text.ts'
 import { keys } from '#settings/keys.ts'
 import { useSetting } from '#settings/use-setting.ts'
@@ -67,7 +67,7 @@ export function PlayerView({ visit: { feed, watching, unlocking }, path, video }
     if (product?.kind === 'coins' && current.status === 'locked') void unlocking.unlock(n, video.consumeCoin)
     else void feed.refresh()
   }
-  const { buy, isBuying, desk } = usePurchasePanel(arrive, () => void feed.reloadPrice())
+  const { buy, isBuying, dialogs: purchaseDialogs } = usePurchasePanel(arrive, () => void feed.reloadPrice())
   useEffect(() => {
     if (current.status === 'playing') preloadPaywall()
   }, [current.status])
@@ -115,7 +115,7 @@ export function PlayerView({ visit: { feed, watching, unlocking }, path, video }
                 {isWide && <TitlePanel />}
                 <PlayerSheets />
                 <UnlockQuestion />
-                {desk}
+                {purchaseDialogs}
                 {followDialog}
               </section>
             </MessagesContext>

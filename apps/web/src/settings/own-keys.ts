@@ -26,7 +26,7 @@ export interface SeenEpisodeCounts {
   readonly userId: string
   readonly episodes: Readonly<Record<string, number>>
 }
-function shelfSeen(value: unknown): SeenEpisodeCounts | undefined {
+function seenOnWatchlist(value: unknown): SeenEpisodeCounts | undefined {
   if (typeof value !== 'object' || value === null || !('userId' in value && 'episodes' in value)) return undefined
   const { userId, episodes } = value
   if (typeof userId !== 'string' || typeof episodes !== 'object' || episodes === null) return undefined
@@ -75,7 +75,7 @@ export const ownKeys = {
   /** 1 until the server has received the viewer's consent choice. */
   privacyChoiceUntold: choiceSetting('privacyChoiceUntold', [0, 1], 0),
   /** Episode counts of the titles in My list at the viewer's last look. */
-  shelfSeen: jsonSetting<SeenEpisodeCounts>('shelfSeen', { userId: '', episodes: {} }, shelfSeen),
+  seenOnWatchlist: jsonSetting<SeenEpisodeCounts>('shelfSeen', { userId: '', episodes: {} }, seenOnWatchlist),
   /** 1 if the viewer chose a story preference; 0 after a skipped question. */
   storiesChosen: choiceSetting('storiesChosen', [0, 1], 0),
   /** Playback speed; 1 is normal. */

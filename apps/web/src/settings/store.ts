@@ -7,12 +7,12 @@ export interface Settings {
   clear(setting: Setting<unknown>): void
   subscribe(listener: () => void): () => void
 }
-type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+type BrowserStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /**
  * Settings in a storage that may be missing, full or blocked (private mode); without it, they last as long as the page.
  */
-export function createSettings(storage: Shelf | undefined): Settings {
+export function createSettings(storage: BrowserStorage | undefined): Settings {
   const unsaved = new Map<string, string | undefined>()
   const listeners = new Set<() => void>()
 

@@ -35,11 +35,11 @@ export function createThroughput(
   key = 'throughput',
 ): Throughput {
   let skipped = !isAnnounced
-  const [rate = 0, remembered = 0] = (isAnnounced ? '' : (memory?.getItem(key) ?? '')).split(' ').map(Number)
+  const [rate = 0, storedLatencyMs = 0] = (isAnnounced ? '' : (memory?.getItem(key) ?? '')).split(' ').map(Number)
   const isKnown = rate > 0 && Number.isFinite(rate)
   let ms = isKnown ? rememberedMs : 0
   let bits = isKnown ? rate * (ms / 1000) : 0
-  let latencyMs = isKnown && remembered > 0 ? remembered : undefined
+  let latencyMs = isKnown && storedLatencyMs > 0 ? storedLatencyMs : undefined
   return {
     bitsPerSecond: () => (ms > 0 ? (bits * 1000) / ms : undefined),
     latencyS: () => (latencyMs ?? unknownLatencyMs) / 1000,

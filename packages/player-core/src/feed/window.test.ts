@@ -17,7 +17,7 @@ describe('endAdvance', () => {
   const feed = feedOf('rrl')
   test('advances to the next episode or its paywall, or stays', () => {
     expect(endAdvance(0, 3, true, feed)).toEqual({ to: 'next', index: 1 })
-    expect(endAdvance(1, 3, true, feed)).toEqual({ to: 'wall', index: 2 })
+    expect(endAdvance(1, 3, true, feed)).toEqual({ to: 'paywall', index: 2 })
     expect(endAdvance(0, 3, false, feed)).toEqual({ to: 'stay' })
     expect(endAdvance(2, 3, false, feed)).toEqual({ to: 'end' })
   })

@@ -17,13 +17,13 @@ export function feedWindow(index: number, count: number): FeedWindow {
   }
 }
 
-/** Slide to show when an episode ends. `wall` means that the next slide is a paywall. */
-export type Advance = { to: 'next' | 'wall'; index: number } | { to: 'stay' } | { to: 'end' }
+/** Slide to show when an episode ends. `paywall` means that the next slide is a paywall. */
+export type Advance = { to: 'next' | 'paywall'; index: number } | { to: 'stay' } | { to: 'end' }
 
 /** Returns `stay` if automatic advance is off, and `end` after the last episode. */
 export function endAdvance(index: number, count: number, isAutoNext: boolean, sourceAt: SourceAt): Advance {
   const { next } = feedWindow(index, count)
   if (next === undefined) return { to: 'end' }
   if (!isAutoNext) return { to: 'stay' }
-  return { to: sourceAt(next)?.state === 'locked' ? 'wall' : 'next', index: next }
+  return { to: sourceAt(next)?.state === 'locked' ? 'paywall' : 'next', index: next }
 }

@@ -3,7 +3,7 @@ import { contract } from '@cliffhanger/contract/contract'
 import {
   CoinPackage,
   EpisodeDetails,
-  ModuleShelf,
+  HomeModule,
   PlayListVideo,
   Start,
   Video,
@@ -36,7 +36,7 @@ const entities: Readonly<Record<string, object>> = {
   PlayListVideo,
   EpisodeDetails,
   Start,
-  ModuleShelf,
+  HomeModule,
   CoinPackage,
   VipPackage,
 }

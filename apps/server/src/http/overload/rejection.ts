@@ -71,8 +71,8 @@ export function createRejection(waitSeconds: () => number, headersOfAll: Readonl
       const name = rawHeaders[at]
       if (name?.length === 15 && name.toLowerCase() === 'accept-language') header = rawHeaders[at + 1] ?? ''
     }
-    const remembered = languageOf.get(header)
-    if (remembered !== undefined) return remembered
+    const cached = languageOf.get(header)
+    if (cached !== undefined) return cached
     const language = chooseLanguage(undefined, acceptedTags(header), 2)
     if (languageOf.size < mostHeaders) languageOf.set(header, language)
     return language

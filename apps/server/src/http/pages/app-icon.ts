@@ -11,8 +11,8 @@ interface Shape {
 }
 
 const square = 64
-const stage = '#0B0B10'
-const ground: Shape = { at: [0, 0], size: [square, square], radius: 14, colour: stage }
+const background = '#0B0B10'
+const ground: Shape = { at: [0, 0], size: [square, square], radius: 14, colour: background }
 /** The drawing of the icon: one card is on a ledge, and one has slipped over its end. */
 const drawing: readonly Shape[] = [
   { at: [8, 35.5], size: [34.5, 5], radius: 0, colour: 'ledge' },

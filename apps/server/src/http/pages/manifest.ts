@@ -9,7 +9,7 @@ import { memoizePerBrand } from './remember.ts'
 import { sendEncoded, textFile } from './sent-file.ts'
 
 export const manifestPath = '/manifest.webmanifest'
-const stage = '#0B0B10'
+const background = '#0B0B10'
 
 const icon = (src: string, size: number, purpose: 'any' | 'maskable') => ({
   src,
@@ -34,8 +34,8 @@ function manifestOf(brand: Brand, language: Language) {
     start_url: '/',
     scope: '/',
     display: 'standalone',
-    theme_color: stage,
-    background_color: stage,
+    theme_color: background,
+    background_color: background,
     categories: ['entertainment'],
     icons: [...icons, icon(iconPaths.large, 512, 'any'), icon(iconPaths.maskable, 512, 'maskable')],
     shortcuts: [

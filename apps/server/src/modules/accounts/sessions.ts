@@ -133,13 +133,13 @@ export function createSessions({ db, now, randomBytes, passes, security, freshMs
       if (known && stateOfCookie(known, now()) === 'replaced') void reportReuse(known)
       if (!known || !isValid(known)) return undefined
       const { device_id: deviceId } = known
-      const kept = await cookieFor(tx, deviceId, asked, known)
+      const deviceCookie = await cookieFor(tx, deviceId, asked, known)
       const user = await userOf(tx, deviceId, asked.userId, at)
       const bearerToken = newSecret(randomBytes)
       const { client, ad } = asked
       await insertSession(tx, { tokenHash: hashed(bearerToken), deviceId, userId: user.user_id, client, at })
       if (ad) await storeAd(tx, deviceId, ad)
-      return { bearerToken, cookie: kept, deviceId, userId: user.user_id, isOfficial: user.email !== null }
+      return { bearerToken, cookie: deviceCookie, deviceId, userId: user.user_id, isOfficial: user.email !== null }
     })
 
   /** The pass in a signed guest cookie; undefined once that guest has a row. */

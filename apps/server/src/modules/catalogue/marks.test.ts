@@ -28,7 +28,7 @@ const seenBy = async (client: ProtocolClient) => {
   const { isLike, likeNums, isCollect, collectNums } = await client.ask(playback.getPlayList, { videoId })
   return { isLike, likeNums: likeNums - openingLikes, isCollect, collectNums: collectNums - openingFollows }
 }
-const shelf = async () => (await viewer.ask(myVideoShelf, {})).rows.map((row) => row.vidId)
+const watchlist = async () => (await viewer.ask(myVideoShelf, {})).rows.map((row) => row.vidId)
 
 test('counts a like once per viewer, shows it to all viewers, and can remove it', async () => {
   const other = await server.viewer()
@@ -63,21 +63,21 @@ test('lists followed titles with the latest first and removes several at once', 
     server.clock.now += 1000
     await viewer.ask(addVideoShelf, { videoId: id })
   }
-  expect(await shelf()).toEqual([others[1], others[0], videoId])
+  expect(await watchlist()).toEqual([others[1], others[0], videoId])
   expect((await viewer.ask(myVideoShelf, {})).rows[0]).toMatchObject({ isCollect: 1, collectNums: openingFollows + 1 })
   await viewer.ask(delVideoShelf, { vidIdList: [...others, 'junk', '99999999999999999999'] })
-  expect(await shelf()).toEqual([videoId])
+  expect(await watchlist()).toEqual([videoId])
   expect(await viewer.ask(delVideoShelf, { videoId })).toEqual({ isCollect: 0, collectNums: openingFollows })
-  expect(await shelf()).toEqual([])
+  expect(await watchlist()).toEqual([])
   expect((await viewer.call(delVideoShelf, {})).code).toBe(400)
 })
 
 test('hides an unpublished title from the list, rejects marks on it, and restores it when published', async () => {
   await viewer.ask(addVideoShelf, { videoId })
   await setPublished(server.deps.db, videoId, false)
-  expect(await shelf()).toEqual([])
+  expect(await watchlist()).toEqual([])
   expect((await viewer.call(addVideoLike, { videoId })).code).toBe(0)
   expect((await viewer.call(addVideoShelf, { videoId: '99999999' })).code).toBe(404)
   await setPublished(server.deps.db, videoId, true)
-  expect(await shelf()).toEqual([videoId])
+  expect(await watchlist()).toEqual([videoId])
 })

@@ -5,11 +5,11 @@ import type { Window } from '../../db/page-window.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Version } from '../../db/version.ts'
 import { chooseTranslation } from '../../in-language.ts'
+import { memoizeByIdentity } from '../../memoize-by-identity.ts'
 import type { MediaUrls } from '../../origin/urls.ts'
-import { memoizeByIdentity } from '../../remembered.ts'
-import { readTitlePage, type TitlePageQuery } from './shelf.ts'
 import type { TitleRow } from './store.ts'
 import { createTitleCache } from './title-cache.ts'
+import { readTitlePage, type TitlePageQuery } from './title-page.ts'
 import { firstPaidEpisode, presentVideo, titleName } from './title-row.ts'
 
 /** Facts about a published title that playback needs. */
@@ -54,7 +54,7 @@ export interface CatalogueService {
   /** A published title without viewers' likes and follows; the same object until the title changes. */
   shown(vidId: string, language: LanguageId): Promise<Video | undefined>
   /** A page of published titles, and the total number. */
-  shelf(query: TitlePageQuery, window: Window, language: LanguageId): Promise<{ rows: Video[]; total: number }>
+  titlePage(query: TitlePageQuery, window: Window, language: LanguageId): Promise<{ rows: Video[]; total: number }>
   title(vidId: string): Promise<TitleFacts | 'unknown' | 'unpublished'>
   /** Name of a title, also of a hidden one; '' for an unknown title. */
   name(vidId: string, language: LanguageId): Promise<string>
@@ -106,7 +106,7 @@ export function createCatalogueService({ urls, ...tools }: Tools): CatalogueServ
       return row?.status === 'published' ? present(row, language) : undefined
     },
 
-    async shelf(query, window, language) {
+    async titlePage(query, window, language) {
       const { vidIds, total } = await readTitlePage(tools.db, query, window)
       return { rows: await videos(vidIds, language), total }
     },

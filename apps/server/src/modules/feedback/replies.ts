@@ -9,7 +9,7 @@ export interface Reply {
   /** The image as `cleanImage` returns it. */
   readonly images: readonly Buffer[]
 }
-interface Desk extends Pick<Deps, 'db' | 'now' | 'randomBytes'> {
+interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes'> {
   readonly uploadsDir: string
 }
 
@@ -17,7 +17,7 @@ interface Desk extends Pick<Deps, 'db' | 'now' | 'randomBytes'> {
  * Answers a feedback and replaces an earlier answer. `seen` is the feedback as the operator saw it: if another operator
  * has answered since, nothing changes and the result is false.
  */
-export async function replyTo({ db, now, randomBytes, uploadsDir }: Desk, seen: FeedbackRow, { text, images }: Reply) {
+export async function replyTo({ db, now, randomBytes, uploadsDir }: Needs, seen: FeedbackRow, { text, images }: Reply) {
   const { feedback_id: feedbackId, user_id: userId } = seen
   const named = images.map((bytes) => ({ imageId: newImageId(randomBytes), bytes }))
   let isDone = false

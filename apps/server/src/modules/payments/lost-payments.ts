@@ -9,7 +9,7 @@ type Needs = Pick<Deps, 'db' | 'now' | 'provider'>
 
 export interface LostPayments {
   /** Number of orders marked for reconciliation. */
-  readonly rung: number
+  readonly marked: number
   /** Payments of orders that are not in this database: from another installation, or made after a backup. */
   readonly unknown: readonly Intent[]
 }
@@ -23,17 +23,17 @@ export async function findLostPayments(needs: Needs, since?: Date): Promise<Lost
   const { now, provider } = needs
   const from = since ?? new Date(now() - lookBackMs)
   const unknown: Intent[] = []
-  let rung = 0
+  let marked = 0
   for await (const intent of pagesOf((page) => provider.airwallex.intentsSince(from, page))) {
     if (intent.status !== 'SUCCEEDED') continue
     const found = await markDueIfLost(needs, intent)
     if (found === 'unknown') unknown.push(intent)
-    if (found === 'rung') rung += 1
+    if (found === 'marked') marked += 1
   }
-  return { rung, unknown }
+  return { marked, unknown }
 }
 
-async function markDueIfLost({ db, now, provider }: Needs, intent: Intent): Promise<'rung' | 'unknown' | 'known'> {
+async function markDueIfLost({ db, now, provider }: Needs, intent: Intent): Promise<'marked' | 'unknown' | 'known'> {
   const order = await readOrder(db, intent.merchantOrderId)
   if (!order) return 'unknown'
   if (order.env !== provider.env) return 'known'
@@ -45,19 +45,19 @@ async function markDueIfLost({ db, now, provider }: Needs, intent: Intent): Prom
     await insertIntent(db, { ...row, order_id: order.order_id, created_at: at, state: 'open' })
   } else if (order.state !== 'open' && order.state !== 'closed') return 'known'
   await markOrderDue(db, order.order_id, at)
-  return 'rung'
+  return 'marked'
 }
 
 /** Marks the orders of all refunds since then for reconciliation, wherever these were made. Returns their number. */
 export async function markRefundedOrdersDue({ db, now, provider }: Needs, since: Date): Promise<number> {
-  let rung = 0
+  let marked = 0
   for await (const { intentId } of pagesOf((page) => provider.airwallex.refundsSince(since, page))) {
     const orderId = intentId === undefined ? undefined : await findOrderOfIntent(db, intentId)
     if (orderId === undefined) continue
     await markOrderDue(db, orderId, new Date(now()))
-    rung += 1
+    marked += 1
   }
-  return rung
+  return marked
 }
 
 async function* pagesOf<T>(read: (page: number) => Promise<readonly T[]>): AsyncGenerator<T> {

@@ -1,7 +1,7 @@
 import type { EpisodeDetails, PlayListVideo } from '@cliffhanger/contract/entities'
 import { type LanguageId, type SubtitleLanguageId, subtitleCodes } from '@cliffhanger/domain/languages'
+import { memoizeByIdentity } from '../../memoize-by-identity.ts'
 import type { MediaUrls } from '../../origin/urls.ts'
-import { memoizeByIdentity } from '../../remembered.ts'
 import type { Access } from '../access/access.ts'
 import type { PersonalVideos } from '../catalogue/personal-videos.ts'
 import type { CatalogueService, TitleFacts } from '../catalogue/service.ts'

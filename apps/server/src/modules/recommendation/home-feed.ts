@@ -7,7 +7,7 @@ import type { Window } from '../../db/page-window.ts'
 import type { Database } from '../../db/schema.ts'
 import { chooseTranslation } from '../../in-language.ts'
 import type { CatalogueService } from '../catalogue/service.ts'
-import type { TitlePageQuery } from '../catalogue/shelf.ts'
+import type { TitlePageQuery } from '../catalogue/title-page.ts'
 import { type ModuleRow, readModules } from './store.ts'
 
 type Feed = typeof recommendation.moduleInfoList
@@ -27,13 +27,13 @@ export interface HomeFeed {
 }
 
 /** Creates the home feed. Its results contain no viewer-specific data. */
-export function createHomeFeed(db: Database, catalogue: Pick<CatalogueService, 'shelf'>): HomeFeed {
+export function createHomeFeed(db: Database, catalogue: Pick<CatalogueService, 'titlePage'>): HomeFeed {
   async function shelf(module: ModuleRow, preferenceId: Preference, page: Window, language: LanguageId, at: string) {
     // Continue Watching: the client fills it from the viewer's watch records.
     if (module.card_type === 1) return { rows: [], total: 0 }
     const { selection } = module
     const order = selection === 'titles' ? module.vid_ids : selection === 'all' ? 'position' : selection
-    return catalogue.shelf({ order, preferenceId, version: at }, page, language)
+    return catalogue.titlePage({ order, preferenceId, version: at }, page, language)
   }
 
   async function home(

@@ -7,7 +7,7 @@ import type { Database } from '../../db/schema.ts'
 import type { Version } from '../../db/version.ts'
 import { createVersionedCache } from '../../db/versioned-cache.ts'
 import type { Service } from '../../http/service.ts'
-import { memoizeByIdentity } from '../../remembered.ts'
+import { memoizeByIdentity } from '../../memoize-by-identity.ts'
 import type { PersonalVideos } from '../catalogue/personal-videos.ts'
 import type { CatalogueService } from '../catalogue/service.ts'
 import { findTitlesFor, quick, type SearchLimits, thorough } from './find.ts'
@@ -28,7 +28,7 @@ interface PageInput {
 }
 
 export function createSearchService({ db, catalogue, personal, version }: SearchDeps): Service<typeof search> {
-  const kept = createVersionedCache<readonly string[]>(mostKeptQueries)
+  const results = createVersionedCache<readonly string[]>(mostKeptQueries)
   const slices = memoizeByIdentity<readonly string[]>()
   const pages = memoizeByIdentity<Output<typeof search.searchTwoVideoInfo>>()
 
@@ -37,7 +37,7 @@ export function createSearchService({ db, catalogue, personal, version }: Search
     const { key } = languageById(language)
     const folded = foldText(text)
     if (folded === '') return []
-    return kept.get(await version.current(), `${depth.most} ${key} ${folded}`, () =>
+    return results.get(await version.current(), `${depth.most} ${key} ${folded}`, () =>
       findTitlesFor(db, folded, key, depth),
     )
   }

@@ -37,7 +37,7 @@ export interface OldRelease {
   /** ms since epoch */
   readonly now: number
   /** The same moment for the payment sandbox, which uses the real time because its card forms expire. */
-  readonly standInNow: number
+  readonly sandboxNow: number
   readonly vidId: string
   /** The key in base64. */
   readonly secrets: Readonly<Record<'envelopeKey' | 'mediaTokenKey' | 'codeKey' | 'sandboxKey', string>>

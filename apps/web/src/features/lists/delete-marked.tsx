@@ -24,7 +24,7 @@ export function DeleteMarked({ count, words, deletion, onConfirm }: Props) {
   const t = useText()
   const [isAsking, setIsAsking] = useState(false)
   return (
-    <div className={styles.dock}>
+    <div className={styles.bar}>
       <button
         type="button"
         className={`${buttons.primary} ${styles.delete}`}

@@ -29,13 +29,13 @@ export function MoneyList<Row extends { readonly time: number }>({ rows, more, e
   )
 }
 
-const bones = ['first', 'second', 'third', 'fourth', 'fifth']
+const rows = ['first', 'second', 'third', 'fourth', 'fifth']
 
 export const MoneyListSkeleton = () => (
   <div aria-hidden="true">
     <SkeletonBox className={styles.dayBone} />
     <div className={styles.rows}>
-      {bones.map((name) => (
+      {rows.map((name) => (
         <div key={name} className={styles.row}>
           <SkeletonBox className={styles.nameBone} />
           <SkeletonBox className={styles.valueBone} />

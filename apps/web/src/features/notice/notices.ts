@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 
 /** Error texts for the dialog: one at a time; of several failures in a row, the first. */
 export interface Notices {
-  say(text: string): void
+  show(text: string): void
   close(): void
   current(): string | undefined
   subscribe(listener: () => void): () => void
@@ -16,7 +16,7 @@ export function createNotices(): Notices {
     for (const listener of [...listeners]) listener()
   }
   return {
-    say: (text) => shown ?? set(text),
+    show: (text) => shown ?? set(text),
     close: () => set(undefined),
     current: () => shown,
     subscribe(listener) {
@@ -27,5 +27,5 @@ export function createNotices(): Notices {
 }
 
 export const NoticesContext = createContext<Notices>(createNotices())
-/** `const { say } = useNotices()`: shows a text in the dialog until it is closed. */
+/** `const { show } = useNotices()`: shows a text in the dialog until it is closed. */
 export const useNotices = (): Notices => useContext(NoticesContext)

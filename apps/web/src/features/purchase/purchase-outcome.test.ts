@@ -39,11 +39,11 @@ test('an order of unknown status is neither shown as unpaid nor reported as fail
   env.answers.isSuccessful = [failed('beingChecked', 'We are checking'), notPaid]
   env.purchase.leavePayment('declined')
   await env.settled()
-  expect(env.purchase.stage()).toMatchObject({ at: 'unsure', isUnpaid: false, message: 'We are checking' })
+  expect(env.purchase.state()).toMatchObject({ at: 'unsure', isUnpaid: false, message: 'We are checking' })
   expect(env.reports()).toEqual(['o1 2'])
   env.purchase.checkAgain()
   await env.settled()
-  expect(env.purchase.stage()).toMatchObject({ at: 'unsure', isUnpaid: true })
+  expect(env.purchase.state()).toMatchObject({ at: 'unsure', isUnpaid: true })
 })
 
 test('reports nothing for "I have paid" on an unpaid order until the viewer gives it up', async () => {
@@ -64,11 +64,11 @@ test('closing an unpaid QR dialog queries the status, and reports a failure once
   env.answers.isSuccessful = [notPaid]
   env.purchase.leavePhone()
   await env.settled()
-  expect(env.purchase.stage()).toMatchObject({ at: 'unsure', isUnpaid: true, isChecking: false })
+  expect(env.purchase.state()).toMatchObject({ at: 'unsure', isUnpaid: true, isChecking: false })
   expect(env.reports()).toEqual(['o1 2'])
   env.purchase.notPaid()
   expect(env.reports()).toEqual(['o1 2', 'o1 8'])
-  expect(env.purchase.stage().at).toBe('idle')
+  expect(env.purchase.state().at).toBe('idle')
 })
 
 test('reports a repeated order as created once, and as paid when payment follows giving up', async () => {

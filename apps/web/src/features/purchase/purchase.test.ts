@@ -27,7 +27,7 @@ test('two taps create one order, saved before the form opens', async () => {
     gainuserId: 'u1',
     returnUrl: 'https://shop.example/wallet',
   })
-  expect(env.purchase.stage().at).toBe('paying')
+  expect(env.purchase.state().at).toBe('paying')
   expect(env.settings.get(laterKeys.pendingOrderId)).toBe('o1')
   expect(env.reports()).toEqual(['o1 2'])
 })
@@ -46,7 +46,7 @@ test('a paid order clears the pending order, refetches the account and shows suc
   expect(env.settings.get(ownKeys.lastPack)).toBe('coins-500')
   expect(env.settings.get(keys.vvip)).toBe(0)
   expect(env.reports()).toEqual(['o1 2', 'o1 7'])
-  expect(env.purchase.stage().at).toBe('idle')
+  expect(env.purchase.state().at).toBe('idle')
 })
 
 test('a membership passes on its consent and marks the viewer as a member on the device', async () => {
@@ -74,13 +74,13 @@ test("an unconfirmed order shows the server's message and stays pending until th
   await env.order(coins)
   env.answers.isSuccessful = [failed('notPaid', 'Not yet')]
   await env.purchase.widgetSucceeded({ intentId: 'int_1' })
-  expect(env.purchase.stage()).toMatchObject({ at: 'unsure', message: 'Not yet', isChecking: false })
+  expect(env.purchase.state()).toMatchObject({ at: 'unsure', message: 'Not yet', isChecking: false })
   expect(env.reports()).toEqual(['o1 2'])
   expect(env.settings.get(laterKeys.pendingOrderId)).toBe('o1')
   env.purchase.notPaid()
   expect(env.reports()).toEqual(['o1 2', 'o1 8'])
   expect(env.settings.get(laterKeys.pendingOrderId)).toBe('')
-  expect(env.purchase.stage().at).toBe('idle')
+  expect(env.purchase.state().at).toBe('idle')
 })
 
 test('closing after an attempt queries the order once and celebrates a late payment', async () => {
@@ -88,7 +88,7 @@ test('closing after an attempt queries the order once and celebrates a late paym
   env.answers.isSuccessful = [failed('notPaid', 'Not yet'), succeeded({})]
   env.purchase.leavePayment('unknown')
   await env.settled()
-  expect(env.purchase.stage()).toMatchObject({ at: 'unsure' })
+  expect(env.purchase.state()).toMatchObject({ at: 'unsure' })
   env.purchase.checkAgain()
   await env.settled()
   expect(env.done).toEqual([coins])
@@ -97,33 +97,33 @@ test('closing after an attempt queries the order once and celebrates a late paym
 test('closing without an attempt sends no query', async () => {
   await env.order(coins)
   env.purchase.leavePayment('none')
-  expect(env.purchase.stage().at).toBe('idle')
+  expect(env.purchase.state().at).toBe('idle')
   expect(env.paths()).toEqual(['createOrder'])
 })
 
 test('the first purchase asks for a billing address, then continues', async () => {
   env.viewer = { airEmail: '', vipRank: 0 }
   await env.order(coins)
-  expect(env.purchase.stage().at).toBe('billing')
+  expect(env.purchase.state().at).toBe('billing')
   env.answers.updUserAirwallexInfo = [
     failed('badRequest', 'The request is not valid: airPhone'),
     succeeded({ state: 2025, message: 'This address is refused.' }),
     succeeded({ state: 1 }),
   ]
   await env.purchase.saveBilling(emptyBilling)
-  expect(env.purchase.stage(), 'a failed call').toMatchObject({
+  expect(env.purchase.state(), 'a failed call').toMatchObject({
     at: 'billing',
     refusal: 'The request is not valid: airPhone',
   })
   await env.purchase.saveBilling(emptyBilling)
-  expect(env.purchase.stage(), 'state 2025').toMatchObject({
+  expect(env.purchase.state(), 'state 2025').toMatchObject({
     at: 'billing',
     refusal: 'This address is refused.',
     isSending: false,
   })
   env.viewer = { airEmail: 'ada@example.com', vipRank: 0 }
   await env.purchase.saveBilling(emptyBilling)
-  expect(env.purchase.stage().at).toBe('paying')
+  expect(env.purchase.state().at).toBe('paying')
 })
 
 test.each([coins, membership])(
@@ -131,7 +131,7 @@ test.each([coins, membership])(
   async (product) => {
     env.viewer = { airEmail: '', vipRank: 0 }
     await env.order(product)
-    expect(env.purchase.stage().at).toBe('billing')
+    expect(env.purchase.state().at).toBe('billing')
     expect(env.paths()).toEqual([])
   },
 )
@@ -142,26 +142,26 @@ test('a member is not sold a second membership, after billing', async () => {
   await env.order(membership)
   env.viewer = { airEmail: 'ada@example.com', vipRank: 1 }
   await env.purchase.saveBilling(emptyBilling)
-  expect(env.purchase.stage()).toMatchObject({ at: 'failed', isMember: true, canRetry: false })
+  expect(env.purchase.state()).toMatchObject({ at: 'failed', isMember: true, canRetry: false })
   expect(env.paths()).toEqual(['updUserAirwallexInfo', 'info'])
   env.purchase.close()
   await env.order(coins)
-  expect(env.purchase.stage().at).toBe('paying')
+  expect(env.purchase.state().at).toBe('paying')
 })
 
 test('a member with renewal off can buy more days', async () => {
   env.viewer = { airEmail: 'ada@example.com', vipRank: 1 }
   env.answers.info = [succeeded({ autoRenew: false })]
   await env.order(membership)
-  expect(env.purchase.stage().at).toBe('paying')
+  expect(env.purchase.state().at).toBe('paying')
 })
 
 test("a request without a response can be retried; a refusal shows the server's message", async () => {
   env.answers.createOrder = [failed('network'), failed('alreadyOwned', 'You own this title.')]
   await env.order(coins)
-  expect(env.purchase.stage()).toMatchObject({ at: 'failed', failedCall: 'createOrder', canRetry: true })
+  expect(env.purchase.state()).toMatchObject({ at: 'failed', failedCall: 'createOrder', canRetry: true })
   await env.order(coins)
-  expect(env.purchase.stage()).toMatchObject({ at: 'failed', canRetry: false, message: 'You own this title.' })
+  expect(env.purchase.state()).toMatchObject({ at: 'failed', canRetry: false, message: 'You own this title.' })
 })
 
 const pack = { productId: 'p1', conversionCoin: 400, giveCoin: 0, currency: 'USD', characterCorner: '' }
@@ -184,12 +184,12 @@ test('a changed price creates no order until the viewer accepts it', async () =>
     coins: 400,
     bonus: 0,
   }
-  expect(env.purchase.stage()).toEqual({ at: 'priceChanged', product, shown: coins })
+  expect(env.purchase.state()).toEqual({ at: 'priceChanged', product, shown: coins })
   expect([env.paths(), env.pricesRefreshed]).toEqual([['createOrder', 'getCoinAndVipRecharge'], 1])
   env.purchase.acceptPrice()
   await env.settled()
   expect(env.asked.at(-1)?.input).toMatchObject({ rechargeId: 'coins-500-2', amount: '5.99', currency: 'USD' })
-  expect(env.purchase.stage()).toMatchObject({ at: 'phone', order: { price: '5.99', product } })
+  expect(env.purchase.state()).toMatchObject({ at: 'phone', order: { price: '5.99', product } })
 })
 
 test("the viewer can decline a new price, and an item off sale shows the server's message", async () => {
@@ -197,9 +197,9 @@ test("the viewer can decline a new price, and an item off sale shows the server'
   env.answers.getCoinAndVipRecharge = [succeeded(otherOffers), succeeded({ ...otherOffers, coinRechargesList: [] })]
   await env.order(coins)
   env.purchase.close()
-  expect(env.purchase.stage()).toEqual({ at: 'idle' })
+  expect(env.purchase.state()).toEqual({ at: 'idle' })
   await env.order(coins)
-  expect(env.purchase.stage()).toMatchObject({ at: 'failed', canRetry: false, message: 'Another price' })
+  expect(env.purchase.state()).toMatchObject({ at: 'failed', canRetry: false, message: 'Another price' })
 })
 
 test('a changed whole-title price is fetched again', async () => {
@@ -207,13 +207,13 @@ test('a changed whole-title price is fetched again', async () => {
   env.answers.createOrder = [failed('priceChanged', 'Another price')]
   env.answers.getPlayList = [succeeded({ vidId: '7', vidName: 'The Contract', wholeTitlePrice: '6.99' })]
   await env.order(title)
-  expect(env.purchase.stage()).toEqual({ at: 'priceChanged', product: { ...title, price: '6.99' }, shown: title })
+  expect(env.purchase.state()).toEqual({ at: 'priceChanged', product: { ...title, price: '6.99' }, shown: title })
 })
 
 test('a payment by phone is found by hand or by polling, and the QR dialog closes', async () => {
   env.purchase.buy(coins, 'phone')
   await env.settled()
-  expect(env.purchase.stage().at).toBe('phone')
+  expect(env.purchase.state().at).toBe('phone')
   env.answers.isSuccessful = [failed('notPaid', 'Not yet'), succeeded({})]
   expect(await env.purchase.checkPhone()).toBe('Not yet')
   expect(await env.purchase.checkPhone()).toBeUndefined()

@@ -88,17 +88,17 @@ export type Purchase = ReturnType<typeof createPurchase>
  */
 export function createPurchase(deps: PurchaseDeps) {
   const { run, settings, now, wait, refresh } = deps
-  let stage: PurchaseState = { at: 'idle' }
-  let way: PaymentMethod = 'card'
+  let state: PurchaseState = { at: 'idle' }
+  let method: PaymentMethod = 'card'
   let isClosed = false
   const listeners = new Set<() => void>()
 
   function go(next: PurchaseState) {
     if (isClosed) return
-    stage = next
+    state = next
     for (const listener of [...listeners]) listener()
   }
-  const isStillAt = (one: PurchaseState) => !isClosed && stage === one
+  const isStillAt = (one: PurchaseState) => !isClosed && state === one
 
   function fail(failedCall: 'getUserInfo' | 'createOrder', product: Product, { reason, message }: Failure<string>) {
     go({ at: 'failed', failedCall, product, isMember: false, canRetry: isRetryable(reason), message })
@@ -122,7 +122,7 @@ export function createPurchase(deps: PurchaseDeps) {
     const opened = { ...created.value, orderType: asked.orderType, price: product.price, product }
     storePendingOrder(settings, opened, now())
     reportCreated(deps, opened.orderId, now())
-    go({ at: way === 'phone' ? 'phone' : 'paying', order: opened })
+    go({ at: method === 'phone' ? 'phone' : 'paying', order: opened })
   }
 
   async function showNewPrice(shown: Product, refused: Failure<string>) {
@@ -199,22 +199,22 @@ export function createPurchase(deps: PurchaseDeps) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    stage: () => stage,
+    state: () => state,
 
     /** A second tap during a purchase has no effect. */
-    buy(product: Product, by: PaymentMethod = 'card') {
-      if (stage.at !== 'idle' && stage.at !== 'failed') return
-      way = by
+    buy(product: Product, chosen: PaymentMethod = 'card') {
+      if (state.at !== 'idle' && state.at !== 'failed') return
+      method = chosen
       void begin(product)
     },
     /** The viewer accepts the new price. */
     acceptPrice() {
-      if (stage.at === 'priceChanged') void begin(stage.product)
+      if (state.at === 'priceChanged') void begin(state.product)
     },
 
     async saveBilling(billing: Billing) {
-      if (stage.at !== 'billing' || stage.isSending) return
-      const { product } = stage
+      if (state.at !== 'billing' || state.isSending) return
+      const { product } = state
       const sending: PurchaseState = { at: 'billing', product, isSending: true, refusal: undefined }
       go(sending)
       const answer = await run(payments.updUserAirwallexInfo, billingInput(billing))
@@ -228,8 +228,8 @@ export function createPurchase(deps: PurchaseDeps) {
 
     /** The card form reported success, but only the server's status counts. */
     async widgetSucceeded({ intentId, consentId }: { readonly intentId: string; readonly consentId?: string }) {
-      if (stage.at !== 'paying') return
-      const { order: paid } = stage
+      if (state.at !== 'paying') return
+      const { order: paid } = state
       const customerId = paid.airCustomerId
       if (consentId !== undefined && customerId !== undefined) {
         // Only a hint, because the server queries the provider itself.
@@ -242,11 +242,11 @@ export function createPurchase(deps: PurchaseDeps) {
     },
 
     payOnPhone() {
-      if (stage.at === 'paying') go({ at: 'phone', order: stage.order })
+      if (state.at === 'paying') go({ at: 'phone', order: state.order })
     },
     /** Queries once. If the order is paid, the QR dialog closes; otherwise returns the server's text. */
     async checkPhone(): Promise<string | undefined> {
-      const asked = stage
+      const asked = state
       if (asked.at !== 'phone') return undefined
       const answer = await queryOrder(run, asked.order)
       if (!isStillAt(asked)) return undefined
@@ -257,27 +257,27 @@ export function createPurchase(deps: PurchaseDeps) {
 
     /** Closes the QR dialog. A phone may have paid, so the status is queried, as after an attempt by card. */
     leavePhone() {
-      if (stage.at === 'phone') void check(stage.order, false, [0])
+      if (state.at === 'phone') void check(state.order, false, [0])
     },
     /** Closes the card form. After an attempt, its result is unknown. */
     leavePayment(attempt: CardAttempt) {
-      if (stage.at !== 'paying') return
-      if (attempt !== 'none') void check(stage.order, attempt === 'declined', [0])
+      if (state.at !== 'paying') return
+      if (attempt !== 'none') void check(state.order, attempt === 'declined', [0])
       else go({ at: 'idle' })
     },
     checkAgain() {
-      if (stage.at === 'unsure' && !stage.isChecking) void check(stage.order, stage.isDeclined, [0, 1000, 2000])
+      if (state.at === 'unsure' && !state.isChecking) void check(state.order, state.isDeclined, [0, 1000, 2000])
     },
     /** The viewer says that nothing was paid. The server keeps the order and credits a later payment. */
     notPaid() {
-      if (stage.at !== 'unsure') return
-      clearPendingOrder(settings, stage.order.orderId)
-      reportEnd(deps, stage.order.orderId, 8)
+      if (state.at !== 'unsure') return
+      clearPendingOrder(settings, state.order.orderId)
+      reportEnd(deps, state.order.orderId, 8)
       go({ at: 'idle' })
     },
     /** Closes a dialog without further steps. */
     close() {
-      if (stage.at !== 'paying' && stage.at !== 'phone') go({ at: 'idle' })
+      if (state.at !== 'paying' && state.at !== 'phone') go({ at: 'idle' })
     },
     dispose() {
       isClosed = true

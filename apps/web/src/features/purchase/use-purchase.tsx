@@ -15,7 +15,7 @@ const PurchaseDialogs = lazy(async () => ({
 
 export interface PurchaseHandle {
   /** Starts a purchase; no effect while one is in progress. */
-  readonly buy: (product: Product, by?: PaymentMethod) => void
+  readonly buy: (product: Product, method?: PaymentMethod) => void
   /** The product whose order is being created, so that its button shows the progress. */
   readonly preparing: Product | undefined
   readonly isBusy: boolean
@@ -51,13 +51,13 @@ export function usePurchase(onDone: (product: Product) => void, onPriceChanged: 
       onDone: (product) => latest.current.onDone(product),
     }),
   )
-  const stage = useSyncExternalStore(purchase.subscribe, purchase.stage)
+  const state = useSyncExternalStore(purchase.subscribe, purchase.state)
   useEffect(() => () => purchase.dispose(), [purchase])
 
   return {
     buy: purchase.buy,
-    preparing: stage.at === 'preparing' ? stage.product : undefined,
-    isBusy: stage.at !== 'idle',
-    dialog: <Suspense>{stage.at !== 'idle' && <PurchaseDialogs stage={stage} purchase={purchase} />}</Suspense>,
+    preparing: state.at === 'preparing' ? state.product : undefined,
+    isBusy: state.at !== 'idle',
+    dialog: <Suspense>{state.at !== 'idle' && <PurchaseDialogs state={state} purchase={purchase} />}</Suspense>,
   }
 }

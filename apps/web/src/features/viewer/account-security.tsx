@@ -35,7 +35,7 @@ export function AccountSecurity({ children }: { children?: ReactNode }) {
         <CopyIdRow userId={viewer.userId} />
       </Rows>
       <Devices />
-      <div className={styles.ways}>
+      <div className={styles.actions}>
         <button type="button" className={buttons.outline} onClick={() => navigate('/login_out')}>
           {t('account.logOut')}
         </button>

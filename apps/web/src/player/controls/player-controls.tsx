@@ -48,7 +48,7 @@ export function PlayerControls() {
   const isWide = useIsWide()
   const isPlacing = sheet === 'place'
   return (
-    <div className={styles.dock}>
+    <div className={styles.bottomBar}>
       {isPlacing ? <SubtitlePositionEditor onClose={closeSheet} /> : <SubtitleLine />}
       <PlayerToast />
       <div className={styles.controls} inert={isPlacing}>

@@ -7,9 +7,9 @@ import type { EpisodeResponse } from '#player/stage/episode-source.ts'
  * the server's message if it refused the episode.
  */
 export function useRefusalNotice(answer: EpisodeResponse | undefined): void {
-  const { say } = useNotices()
+  const { show } = useNotices()
   useEffect(() => {
-    if (answer?.status === 'timeout') say('timeout')
-    if (answer?.status === 'refused') say(answer.message)
-  }, [answer, say])
+    if (answer?.status === 'timeout') show('timeout')
+    if (answer?.status === 'refused') show(answer.message)
+  }, [answer, show])
 }

@@ -8,21 +8,21 @@ import { classNames } from '#ui/class-names.ts'
 import { CrownIcon } from '#ui/icons/money-icons.tsx'
 import { SkeletonBox } from '#ui/skeleton.tsx'
 import { Coin } from './coin.tsx'
-import styles from './offer-ways.module.css'
+import styles from './unlock-options.module.css'
 import type { Offer, UnlockOption } from './use-offer.ts'
 
 /** The unlock options with price and scope; marks the one that is cheapest for watching to the end. */
 export function UnlockOptions({ offer }: { offer: Offer }) {
   const { t, money, number, language } = useLocale()
   const { video } = useTitle()
-  const { n, count, price, finish, cheapest, packages, ways } = offer
+  const { n, count, price, finish, cheapest, packages, options } = offer
   const { byWholeTitle, byMembership } = finish
   return (
-    <div className={`${styles.ways} figures`} role="radiogroup" aria-label={t('player.waysToGoOn')}>
-      {ways.includes('episode') && (
+    <div className={`${styles.options} figures`} role="radiogroup" aria-label={t('player.unlockOptions')}>
+      {options.includes('episode') && (
         <UnlockOptionRow
           offer={offer}
-          way="episode"
+          option="episode"
           name={t('player.thisEpisode')}
           isCheapest={cheapest === 'coins'}
           price={
@@ -38,7 +38,7 @@ export function UnlockOptions({ offer }: { offer: Offer }) {
       {byWholeTitle && (
         <UnlockOptionRow
           offer={offer}
-          way="wholeTitle"
+          option="wholeTitle"
           name={t('player.wholeTitle')}
           isCheapest={cheapest === 'wholeTitle'}
           price={money(byWholeTitle.price, byWholeTitle.currency)}
@@ -50,7 +50,7 @@ export function UnlockOptions({ offer }: { offer: Offer }) {
       {byMembership && (
         <UnlockOptionRow
           offer={offer}
-          way="membership"
+          option="membership"
           name={t('player.membership')}
           isCheapest={cheapest === 'membership'}
           price={money(byMembership.price, byMembership.currency)}
@@ -91,9 +91,9 @@ function ToTheEnd({ offer: { balance, count, finish } }: { offer: Offer }) {
   )
 }
 
-interface WayRowProps {
+interface UnlockOptionRowProps {
   readonly offer: Offer
-  readonly way: UnlockOption
+  readonly option: UnlockOption
   readonly name: string
   readonly price: ReactNode
   readonly period?: string
@@ -101,20 +101,20 @@ interface WayRowProps {
   readonly children: ReactNode
 }
 
-function UnlockOptionRow({ offer, way, name, price, period, isCheapest, children }: WayRowProps) {
+function UnlockOptionRow({ offer, option, name, price, period, isCheapest, children }: UnlockOptionRowProps) {
   const { t } = useLocale()
   return (
-    <label className={classNames(styles.way, way === 'membership' && styles.member)}>
+    <label className={classNames(styles.option, option === 'membership' && styles.member)}>
       <input
         type="radio"
         className="visually-hidden"
-        name="way"
-        checked={offer.chosen === way}
-        onChange={() => offer.choose(way)}
+        name="unlock-option"
+        checked={offer.chosen === option}
+        onChange={() => offer.choose(option)}
       />
       <span className={styles.ring} />
       <span className={styles.name}>
-        {way === 'membership' && <CrownIcon size="small" />}
+        {option === 'membership' && <CrownIcon size="small" />}
         {name}
         {isCheapest && <span className={styles.cheapest}>{t('player.cheapest')}</span>}
       </span>

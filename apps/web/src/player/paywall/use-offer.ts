@@ -38,7 +38,7 @@ export function useOffer() {
   })
   // Coins that the viewer owns can be spent even if none are on sale.
   const isEpisodeOffered = coinSwitch === 1 || (balance !== undefined && balance >= video.consumeCoin)
-  const ways: UnlockOption[] = [
+  const options: UnlockOption[] = [
     ...(isEpisodeOffered ? (['episode'] as const) : []),
     ...(finish.byWholeTitle ? (['wholeTitle'] as const) : []),
     ...(finish.byMembership ? (['membership'] as const) : []),
@@ -57,8 +57,8 @@ export function useOffer() {
     /** Undefined until all prices and the balance are loaded. */
     cheapest: packages.data && balance !== undefined ? finish.cheapest : undefined,
     packages,
-    ways,
-    chosen: picked !== undefined && ways.includes(picked) ? picked : ways[0],
+    options,
+    chosen: picked !== undefined && options.includes(picked) ? picked : options[0],
     choose: setPicked,
   }
 }

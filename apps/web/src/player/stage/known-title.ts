@@ -1,13 +1,13 @@
-import type { ModuleShelf, Video, WatchedVideo } from '@cliffhanger/contract/entities'
+import type { HomeModule, Video, WatchedVideo } from '@cliffhanger/contract/entities'
 import { playback } from '@cliffhanger/contract/playback'
 import { recommendation } from '@cliffhanger/contract/recommendation'
 import type { QueryClient } from '@tanstack/react-query'
 
 /** A title's data from cached lists, so that its cover is shown before the first response. */
 export function knownTitle(queries: QueryClient, vid: string): Video | undefined {
-  const shelves = queries.getQueriesData<{ rows: ModuleShelf[] }>({ queryKey: [recommendation.moduleInfoList.path] })
-  for (const [, shelf] of shelves) {
-    const video = shelf?.rows.flatMap(({ videoInfoList }) => videoInfoList).find(({ vidId }) => vidId === vid)
+  const feeds = queries.getQueriesData<{ rows: HomeModule[] }>({ queryKey: [recommendation.moduleInfoList.path] })
+  for (const [, feed] of feeds) {
+    const video = feed?.rows.flatMap(({ videoInfoList }) => videoInfoList).find(({ vidId }) => vidId === vid)
     if (video) return video
   }
   return watchedTitle(queries, vid)

@@ -57,7 +57,7 @@ export function createTitleFeed(vid: string, ports: TitleFeedPorts): TitleFeed {
   const store = createStore<TitleFeedState>({ title: { status: 'loading' }, answers: new Map(), asking: new Set() })
   const positions = new Map<number, number>()
   const asking = new Map<number, Promise<EpisodeResponse>>()
-  let stage = 0
+  let currentIndex = 0
   let chosen = 0
 
   const video = () => {
@@ -87,12 +87,12 @@ export function createTitleFeed(vid: string, ports: TitleFeedPorts): TitleFeed {
     const title = video()
     if (!title) return
     for (const [ahead, { n }] of title.episodes.slice(index, index + 1 + aheadCount).entries()) {
-      const isOnStage = ahead === 0
+      const isCurrent = ahead === 0
       // A locked episode is requested only when it becomes current, because the answer may have changed by then and
       // nothing is preloaded.
       const isKnown = store.get().answers.get(n)?.status === 'ready'
       const isPlayable = n in title.start || isHintedPlayable(n, { ...title, isMember: ports.isMember() })
-      if (!isKnown && (isOnStage || isPlayable)) void ask(n)
+      if (!isKnown && (isCurrent || isPlayable)) void ask(n)
     }
   }
 
@@ -107,7 +107,7 @@ export function createTitleFeed(vid: string, ports: TitleFeedPorts): TitleFeed {
         isMember: ports.isMember,
         answer: store.get().answers.get(n),
         position: positions.get(n),
-        isResumed: index === chosen || index < stage,
+        isResumed: index === chosen || index < currentIndex,
         hosts: ports.hosts,
       })
     },
@@ -131,10 +131,10 @@ export function createTitleFeed(vid: string, ports: TitleFeedPorts): TitleFeed {
       return episodes.length === 0 ? undefined : initialEpisodeIndex(episodes, episode, lastLook)
     },
     enter(index, isChosen) {
-      stage = index
+      currentIndex = index
       if (isChosen) chosen = index
     },
-    lookAhead: () => prefetchTitlesInView(stage),
+    lookAhead: () => prefetchTitlesInView(currentIndex),
     async renew(index) {
       const n = episodeAt(index)
       if (n === undefined) return undefined
@@ -163,7 +163,7 @@ export function createTitleFeed(vid: string, ports: TitleFeedPorts): TitleFeed {
       const answers = [...store.get().answers].filter(([, { status }]) => status === 'ready')
       asking.clear()
       store.set({ title, answers: new Map(answers), asking: new Set() })
-      prefetchTitlesInView(stage)
+      prefetchTitlesInView(currentIndex)
     },
     async reloadPrice() {
       const title = await ports.loadTitle(vid)

@@ -1,6 +1,5 @@
 import { lightImage } from '#features/titles/covers/light-image.ts'
-import { useCover } from '#features/titles/covers/use-cover.ts'
-import { usePalette } from '#features/titles/covers/use-palette.ts'
+import { useCover, usePalette } from '#features/titles/covers/use-cover.ts'
 import styles from '#player/room-light.module.css'
 import { classNames } from '#ui/class-names.ts'
 

@@ -29,7 +29,7 @@ export function LoadingPlayer({ known, onClose, children }: LoadingPlayerProps) 
             <BlurredCover coverUrl={known?.coverUrl ?? ''} />
             {!children && <div className={styles.scrim} />}
             {known && !children && !isWide && (
-              <div className={`${chrome.dock} ${chrome.waiting}`}>
+              <div className={`${chrome.bottomBar} ${chrome.waiting}`}>
                 <h1 className={`${chrome.title} display`}>{known.vidName}</h1>
               </div>
             )}

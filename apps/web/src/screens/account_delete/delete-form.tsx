@@ -20,14 +20,14 @@ function useDeletion(email: string, onDeleted: (deletion: Deletion) => void) {
   const { run, act } = useApi()
   const settings = useSettings()
   const queries = useQueryClient()
-  const { say } = useNotices()
+  const { show } = useNotices()
 
   const call = useMutation({
     async mutationFn(code: string) {
       const answer = await run(ownAccount.removeUser, { code, headimgurl: '', nickname: '', openid: email, type: 6 })
       if (!answer.ok || answer.value.state !== 1) {
         // The specification prescribes the text 'fail'.
-        say((answer.ok ? answer.value.message : answer.message) || 'fail')
+        show((answer.ok ? answer.value.message : answer.message) || 'fail')
         return
       }
       act('deleteAccount')

@@ -80,7 +80,7 @@ function Contact() {
         {isEmail(contact) ? <a href={`mailto:${contact}`}>{contact}</a> : contact}
         <span>{[company, address].filter(Boolean).join(', ')}</span>
       </p>
-      <div className={styles.ways}>
+      <div className={styles.links}>
         <Link href="/feedform" className={buttons.primary}>
           {t('documents.toForm')}
         </Link>

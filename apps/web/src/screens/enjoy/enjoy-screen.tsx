@@ -5,10 +5,10 @@ import { DeleteMarked } from '#features/lists/delete-marked.tsx'
 import { ListPage, ListState } from '#features/lists/list-page.tsx'
 import { MarkGrid, MarkTile } from '#features/lists/mark-grid.tsx'
 import { useMarks } from '#features/lists/use-marks.ts'
-import { useNewEpisodes } from '#features/shelf/use-new-episodes.ts'
-import { useShelf, useUnfollowTitles } from '#features/shelf/use-shelf.ts'
 import { FailedState } from '#features/shell/failed-state.tsx'
 import { resumeEpisode, watchHref } from '#features/titles/links.ts'
+import { useNewEpisodes } from '#features/watchlist/use-new-episodes.ts'
+import { useUnfollowTitles, useWatchlist } from '#features/watchlist/use-watchlist.ts'
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { Link } from '#ui/navigation/link.tsx'
@@ -32,19 +32,19 @@ function FollowedTile({ video, watched, newCount, ...marking }: Props) {
   const t = useText()
   const { lastLook, totalNum } = video
   const episode = (watched ? resumeEpisode(watched) : lastLook) || undefined
-  const label = t('shelf.play', { title: video.vidName, episode: episode ?? 1 })
+  const label = t('watchlist.play', { title: video.vidName, episode: episode ?? 1 })
   return (
     <MarkTile
       {...marking}
       video={video}
       href={watchHref(video.vidId, episode)}
-      label={newCount > 0 ? `${label} (${t('shelf.freshEpisodes', { count: newCount })})` : label}
+      label={newCount > 0 ? `${label} (${t('watchlist.freshEpisodes', { count: newCount })})` : label}
       line={
         lastLook > 0
           ? t('home.episodeOf', { episode: lastLook, total: totalNum })
           : t('home.episodes', { count: totalNum })
       }
-      news={newCount > 0 ? t('shelf.fresh', { count: newCount }) : undefined}
+      news={newCount > 0 ? t('watchlist.fresh', { count: newCount }) : undefined}
       progress={<ProgressLine part={totalNum > 0 ? Math.min(1, lastLook / totalNum) : 0} />}
     />
   )
@@ -55,11 +55,11 @@ function LeaveMarked({ marked, onLeft }: { marked: readonly string[]; onLeft: ()
   const deletion = useUnfollowTitles(onLeft)
   const count = marked.length
   const words = {
-    title: t('shelf.removeAsk', { count }),
-    text: t('shelf.removeText'),
-    failed: t('shelf.removeFailed'),
-    confirm: t('shelf.confirm'),
-    thinkAgain: t('shelf.thinkAgain'),
+    title: t('watchlist.removeAsk', { count }),
+    text: t('watchlist.removeText'),
+    failed: t('watchlist.removeFailed'),
+    confirm: t('watchlist.confirm'),
+    thinkAgain: t('watchlist.thinkAgain'),
   }
   return <DeleteMarked count={count} words={words} deletion={deletion} onConfirm={() => deletion.mutate([...marked])} />
 }
@@ -67,22 +67,22 @@ function LeaveMarked({ marked, onLeft }: { marked: readonly string[]; onLeft: ()
 /** My list: the followed titles, and recommendations below them. */
 export function EnjoyScreen() {
   const t = useText()
-  const shelf = useShelf()
+  const watchlist = useWatchlist()
   const watched = useRecentlyWatched()
-  const { newOf, noteOpened } = useNewEpisodes(shelf.data?.rows)
+  const { newOf, noteOpened } = useNewEpisodes(watchlist.data?.rows)
   const marks = useMarks()
   const { marked } = marks
 
-  if (!shelf.data) {
-    if (shelf.isPending) return <ScreenSkeleton />
-    const { reason } = shelf.error
+  if (!watchlist.data) {
+    if (watchlist.isPending) return <ScreenSkeleton />
+    const { reason } = watchlist.error
     return (
       <ListState here="myList">
-        <FailedState title={t('shelf.failedTitle')} reason={reason} onRetry={() => void shelf.refetch()} />
+        <FailedState title={t('watchlist.failedTitle')} reason={reason} onRetry={() => void watchlist.refetch()} />
       </ListState>
     )
   }
-  const videos = shelf.data.rows
+  const videos = watchlist.data.rows
   return (
     <ListPage
       here="myList"
@@ -92,7 +92,7 @@ export function EnjoyScreen() {
     >
       {videos.length === 0 ? (
         <div className={styles.empty}>
-          <EmptyPage title={t('shelf.emptyTitle')} text={t('shelf.emptyText')}>
+          <EmptyPage title={t('watchlist.emptyTitle')} text={t('watchlist.emptyText')}>
             <Link href="/" className={buttons.primary}>
               {t('history.findStory')}
             </Link>
@@ -114,7 +114,7 @@ export function EnjoyScreen() {
           ))}
         </MarkGrid>
       )}
-      {!marked && <Recommendations shelf={videos} />}
+      {!marked && <Recommendations watchlist={videos} />}
     </ListPage>
   )
 }

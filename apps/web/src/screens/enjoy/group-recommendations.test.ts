@@ -5,8 +5,8 @@ const title = (vidId: string, ...tags: string[]) => ({ vidId, tags })
 const rack = [title('1', 'wolves'), title('2', 'revenge'), title('3', 'revenge', 'palace'), title('4', 'revenge')]
 
 test('picks the followed title that shares a tag with the most recommendations', () => {
-  const shelf = [title('8', 'wolves'), title('9', 'revenge')]
-  const { because, alike, others } = groupRecommendations(shelf, rack)
+  const watchlist = [title('8', 'wolves'), title('9', 'revenge')]
+  const { because, alike, others } = groupRecommendations(watchlist, rack)
   expect(because?.vidId).toBe('9')
   expect(alike.map(({ vidId }) => vidId)).toEqual(['2', '3', '4'])
   expect(others.map(({ vidId }) => vidId)).toEqual(['1'])

@@ -9,10 +9,10 @@ type Tagged = Pick<Video, 'vidId' | 'tags'>
  * Splits the recommendations by their tags: `alike` share a tag with `because`, the followed title that shares tags with
  * the most of them (the newest one on a tie). `because` is undefined if too few share a tag.
  */
-export function groupRecommendations<V extends Tagged>(shelf: readonly V[], rack: readonly V[]) {
+export function groupRecommendations<V extends Tagged>(watchlist: readonly V[], rack: readonly V[]) {
   let because: V | undefined
   let alike: readonly V[] = []
-  for (const followed of shelf) {
+  for (const followed of watchlist) {
     const sharing = rack.filter(
       ({ vidId, tags }) => vidId !== followed.vidId && tags.some((tag) => followed.tags.includes(tag)),
     )

@@ -2,8 +2,8 @@ import type { Video } from '@cliffhanger/contract/entities'
 import { recommendation } from '@cliffhanger/contract/recommendation'
 import { useId } from 'react'
 import { useCall } from '#api/use-call.ts'
-import { useFollow } from '#features/shelf/use-follow.tsx'
 import { TitleCard } from '#features/titles/title-card.tsx'
+import { useFollow } from '#features/watchlist/use-follow.tsx'
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { classNames } from '#ui/class-names.ts'
@@ -34,11 +34,11 @@ function FollowButton({ video }: { video: Video }) {
           isCollected && recommendationsStyles.following,
         )}
         aria-pressed={isCollected}
-        aria-label={t('shelf.followNamed', { title: video.vidName })}
+        aria-label={t('watchlist.followNamed', { title: video.vidName })}
         onClick={toggle}
       >
         {isCollected ? <CheckIcon size="small" /> : <PlusIcon size="small" />}
-        {t(isCollected ? 'shelf.following' : 'shelf.follow')}
+        {t(isCollected ? 'watchlist.following' : 'watchlist.follow')}
       </button>
       {dialog}
     </>
@@ -46,7 +46,7 @@ function FollowButton({ video }: { video: Video }) {
 }
 
 /** Recommended titles to follow, below the viewer's own titles. */
-export function Recommendations({ shelf }: { shelf: readonly Video[] }) {
+export function Recommendations({ watchlist }: { watchlist: readonly Video[] }) {
   const t = useText()
   const { data, isPending, refetch } = useCall(recommendation.videoRack, {})
   if (isPending) {
@@ -59,18 +59,18 @@ export function Recommendations({ shelf }: { shelf: readonly Video[] }) {
   if (!data) {
     return (
       <div className={styles.failed} role="status">
-        <p>{t('shelf.recommendedFailed')}</p>
+        <p>{t('watchlist.recommendedFailed')}</p>
         <button type="button" className={`${buttons.outline} ${buttons.compact}`} onClick={() => void refetch()}>
           {t('shell.tryAgain')}
         </button>
       </div>
     )
   }
-  const { because, alike, others } = groupRecommendations(shelf, data.rows)
+  const { because, alike, others } = groupRecommendations(watchlist, data.rows)
   return (
     <>
-      {because && <Titles name={t('shelf.because', { title: because.vidName })} videos={alike} />}
-      {others.length > 0 && <Titles name={t('shelf.recommended')} videos={others} />}
+      {because && <Titles name={t('watchlist.because', { title: because.vidName })} videos={alike} />}
+      {others.length > 0 && <Titles name={t('watchlist.recommended')} videos={others} />}
     </>
   )
 }

@@ -8,15 +8,15 @@ import { useSettings } from '#settings/use-setting.ts'
 export function useDraft() {
   const settings = useSettings()
   const viewer = useViewer()
-  const [kept] = useState(() => {
+  const [storedDraft] = useState(() => {
     const draft = settings.get(ownKeys.feedbackDraft)
     const userId = settings.get(keys.userId)
     // A draft written before the first session has an empty user id.
     return draft && (draft.userId === userId || draft.userId === '') ? draft : undefined
   })
-  const [text, setText] = useState(kept?.text ?? '')
-  const [typedEmail, setTypedEmail] = useState(kept?.email || undefined)
-  const [createTime, setCreateTime] = useState(kept?.createTime ?? 0)
+  const [text, setText] = useState(storedDraft?.text ?? '')
+  const [typedEmail, setTypedEmail] = useState(storedDraft?.email || undefined)
+  const [createTime, setCreateTime] = useState(storedDraft?.createTime ?? 0)
   const email = typedEmail ?? (viewer?.openId || viewer?.airEmail || '')
 
   const keep = (changed: { text?: string; email?: string; createTime?: number }) =>

@@ -10,7 +10,7 @@ import { preparePicture } from './prepare-picture.ts'
 export function usePictures() {
   const t = useText()
   const { run } = useApi()
-  const { say } = useNotices()
+  const { show } = useNotices()
   const [refused, setRefused] = useState<readonly string[]>([])
   const [uploads] = useState(() =>
     createPictureUploads({
@@ -30,7 +30,7 @@ export function usePictures() {
       setRefused([])
       const added = await uploads.add(files)
       setRefused(added.refused)
-      if (added.isTooMany) say(t('feedback.tooManyPictures'))
+      if (added.isTooMany) show(t('feedback.tooManyPictures'))
     },
     remove: uploads.remove,
     retry: uploads.retry,

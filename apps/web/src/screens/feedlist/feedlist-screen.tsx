@@ -56,12 +56,12 @@ function ReportList({ reports, more }: Props) {
   )
 }
 
-const bones = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
+const rows = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
 
 const ReportListSkeleton = () => (
   <div className={styles.rows} aria-hidden="true">
-    {bones.map((name) => (
-      <div key={name} className={styles.bones}>
+    {rows.map((name) => (
+      <div key={name} className={styles.skeleton}>
         <SkeletonBox className={styles.textBone} />
         <SkeletonBox className={styles.factsBone} />
       </div>

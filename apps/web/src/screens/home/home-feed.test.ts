@@ -1,4 +1,4 @@
-import type { ModuleShelf, Video } from '@cliffhanger/contract/entities'
+import type { HomeModule, Video } from '@cliffhanger/contract/entities'
 import { expect, test } from 'vitest'
 import { isPreparing, nextRefetchMs } from './home-feed.ts'
 
@@ -19,7 +19,7 @@ const video = (vidId: string): Video => ({
   collectNums: 0,
   tags: [],
 })
-const shelf = (count: number): ModuleShelf => ({
+const moduleWith = (count: number): HomeModule => ({
   mId: String(count),
   cardType: 33,
   moduleName: '',
@@ -28,16 +28,20 @@ const shelf = (count: number): ModuleShelf => ({
 
 test('keeps refetching the feed while nothing is published', () => {
   expect(isPreparing([])).toBe(true)
-  expect(isPreparing([shelf(0), shelf(0)])).toBe(true)
-  expect(isPreparing([shelf(0), shelf(1)])).toBe(false)
-  expect(nextRefetchMs([shelf(0)], 99)).toBe(2000)
+  expect(isPreparing([moduleWith(0), moduleWith(0)])).toBe(true)
+  expect(isPreparing([moduleWith(0), moduleWith(1)])).toBe(false)
+  expect(nextRefetchMs([moduleWith(0)], 99)).toBe(2000)
 })
 
 test('refetches a small catalogue a few times, with growing delays', () => {
-  expect([1, 2, 8].map((looks) => nextRefetchMs([shelf(3), shelf(2)], looks))).toEqual([3000, 4500, 2000 * 1.5 ** 8])
-  expect(nextRefetchMs([shelf(3), shelf(2)], 9)).toBe(false)
+  expect([1, 2, 8].map((looks) => nextRefetchMs([moduleWith(3), moduleWith(2)], looks))).toEqual([
+    3000,
+    4500,
+    2000 * 1.5 ** 8,
+  ])
+  expect(nextRefetchMs([moduleWith(3), moduleWith(2)], 9)).toBe(false)
 })
 
 test('does not refetch a feed with a full page of titles', () => {
-  expect(nextRefetchMs([shelf(10), shelf(3)], 1)).toBe(false)
+  expect(nextRefetchMs([moduleWith(10), moduleWith(3)], 1)).toBe(false)
 })

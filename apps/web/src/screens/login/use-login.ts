@@ -22,7 +22,7 @@ export function useLogin(belongings: GuestBelongings) {
   const t = useText()
   const { run, act } = useApi()
   const settings = useSettings()
-  const { say } = useNotices()
+  const { show } = useNotices()
   const [entered, setEntered] = useState<Entered & { readonly guestId: string }>()
   const open = ({ userId, isRestored }: Entered) =>
     changeViewer(settings, location, userId, isRestored ? '/account?restored' : '/account')
@@ -32,7 +32,7 @@ export function useLogin(belongings: GuestBelongings) {
       const answer = await run(ownAccount.register, { code, headimgurl: '', nickname: '', openid: email, type: 6 })
       const { userId } = answer.ok && answer.value.state === 1 ? answer.value : {}
       if (!answer.ok || userId === undefined) {
-        say((answer.ok ? answer.value.message : answer.message) || t('account.loginFailed'))
+        show((answer.ok ? answer.value.message : answer.message) || t('account.loginFailed'))
         return false
       }
       act('logIn')

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { dateText } from '#features/money/dates.ts'
+import actionBar from '#features/purchase/action-bar.module.css'
 import { desktopQuery } from '#features/purchase/desktop-query.ts'
-import dock from '#features/purchase/dock.module.css'
 import type { Product } from '#features/purchase/product.ts'
 import { QrIcon } from '#features/purchase/purchase-icons.tsx'
 import { BuyButton } from '#features/purchase/shop/buy-button.tsx'
@@ -51,7 +51,7 @@ export function JoinPanel({ product, buying, end }: Props) {
           <span>{t('wallet.diaryCharge', { price })}</span>
         </li>
       </ol>
-      <div className={dock.dock}>
+      <div className={actionBar.bar}>
         <BuyButton product={product} buying={buying} />
         <p className={styles.note}>{t('wallet.renewsEvery', { count: product.days })}</p>
         {isDesktop && (

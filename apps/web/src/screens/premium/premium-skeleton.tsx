@@ -1,4 +1,4 @@
-import dock from '#features/purchase/dock.module.css'
+import actionBar from '#features/purchase/action-bar.module.css'
 import { PhoneBar } from '#features/shell/phone-bar.tsx'
 import { PosterWall } from '#features/titles/covers/poster-wall.tsx'
 import { useText } from '#i18n/use-text.ts'
@@ -34,7 +34,7 @@ export function PremiumSkeleton() {
               <SkeletonBox className={styles.plan} />
             </div>
             <SkeletonBox className={styles.diary} />
-            <div className={dock.dock}>
+            <div className={actionBar.bar}>
               <SkeletonBox className={styles.button} />
               <SkeletonBox className={styles.note} />
             </div>

@@ -26,7 +26,7 @@ export function ByLink({ token, recovery, onOther }: { token: string; recovery: 
     else ask()
   }
   return (
-    <form className={styles.way} onSubmit={submit} noValidate>
+    <form className={styles.form} onSubmit={submit} noValidate>
       <p className={styles.lead}>{t('money.byLinkLead')}</p>
       <RecoverySummary belongings={belongings} />
       <p className={styles.small} role="status">

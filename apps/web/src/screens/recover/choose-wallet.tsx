@@ -24,7 +24,7 @@ export function ChooseWallet({ wallets, recovery }: { wallets: readonly Recovera
     if (belongings.isKnown && !recovery.isBusy) ask()
   }
   return (
-    <form className={recover.way} onSubmit={submit}>
+    <form className={recover.form} onSubmit={submit}>
       <fieldset className={styles.wallets}>
         <legend className={recover.lead}>{t('money.chooseWallet')}</legend>
         {wallets.map((wallet) => (

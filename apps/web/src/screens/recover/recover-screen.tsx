@@ -42,7 +42,7 @@ function ByAddress({ recovery }: { recovery: Recovery }) {
     if (!recovery.isBusy && belongings.isKnown && form.isComplete()) ask()
   }
   return (
-    <form className={styles.way} ref={form.form} onSubmit={submit} noValidate>
+    <form className={styles.form} ref={form.form} onSubmit={submit} noValidate>
       <p className={styles.lead}>{t('money.recoverLead')}</p>
       <RecoverySummary belongings={belongings} />
       <CodeFields form={form} emailLabel={t('money.email')} sentText={(email) => t('money.codeSent', { email })} />

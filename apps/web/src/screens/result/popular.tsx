@@ -1,4 +1,4 @@
-import type { ModuleShelf } from '@cliffhanger/contract/entities'
+import type { HomeModule } from '@cliffhanger/contract/entities'
 import { recommendation } from '@cliffhanger/contract/recommendation'
 import { useId } from 'react'
 import { useCall } from '#api/use-call.ts'
@@ -12,7 +12,7 @@ const most = 7
 const carousel = 32
 
 /** The first carousel module, otherwise the first module that fills a row. */
-const shelfOf = (modules: readonly ModuleShelf[]): ModuleShelf | undefined =>
+const popularModule = (modules: readonly HomeModule[]): HomeModule | undefined =>
   modules.find(({ cardType }) => cardType === carousel) ??
   modules.find(({ videoInfoList }) => videoInfoList.length >= most)
 
@@ -20,7 +20,7 @@ const shelfOf = (modules: readonly ModuleShelf[]): ModuleShelf | undefined =>
 export function Popular() {
   const id = useId()
   const { data, isPending } = useCall(recommendation.moduleInfoList, homeInput(useAudience()))
-  const shelf = shelfOf(data?.rows ?? [])
+  const module = popularModule(data?.rows ?? [])
   if (isPending) {
     return (
       <div className={styles.popular} aria-hidden="true">
@@ -29,13 +29,13 @@ export function Popular() {
       </div>
     )
   }
-  if (!shelf) return null
+  if (!module) return null
   return (
     <section className={styles.popular} aria-labelledby={id}>
       <h2 id={id} className={`${styles.heading} display`}>
-        {shelf.moduleName}
+        {module.moduleName}
       </h2>
-      <TitleRow videos={shelf.videoInfoList.slice(0, most)} />
+      <TitleRow videos={module.videoInfoList.slice(0, most)} />
     </section>
   )
 }

@@ -23,12 +23,12 @@ function download(name: string, content: unknown) {
 function useExport(userId: string) {
   const t = useText()
   const { run, act, config } = useApi()
-  const { say } = useNotices()
+  const { show } = useNotices()
   const call = useMutation({
     async mutationFn(): Promise<string | undefined> {
       const answer = await run(ownAccount.export, {})
       if (!answer.ok) {
-        say(answer.message || t('settings.exportFailed'))
+        show(answer.message || t('settings.exportFailed'))
         return undefined
       }
       act('exportData')

@@ -1,4 +1,4 @@
-import dock from '#features/purchase/dock.module.css'
+import dock from '#features/purchase/action-bar.module.css'
 import { TestBadge } from '#features/purchase/shop/test-badge.tsx'
 import { PhoneBar } from '#features/shell/phone-bar.tsx'
 import { useText } from '#i18n/use-text.ts'

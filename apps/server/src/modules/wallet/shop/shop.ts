@@ -41,7 +41,7 @@ export async function fillShop(db: Database): Promise<void> {
 
 /** The shop, cached in memory until the catalogue's version changes, as it does when packages are applied. */
 export function createShop(db: Database, version: Version): Shop {
-  let kept: { version: string; shop: Promise<OfferedShop> } | undefined
+  let cached: { version: string; shop: Promise<OfferedShop> } | undefined
   async function load(): Promise<OfferedShop> {
     const shop = await readShop(db)
     if (!shop) throw new Error('The shop is empty: fillShop must run before')
@@ -49,12 +49,12 @@ export function createShop(db: Database, version: Version): Shop {
   }
   async function current(): Promise<OfferedShop> {
     const now = await version.current()
-    if (kept?.version === now) return kept.shop
+    if (cached?.version === now) return cached.shop
     const shop = load()
     const entry = { version: now, shop }
-    kept = entry
+    cached = entry
     shop.catch(() => {
-      if (kept === entry) kept = undefined
+      if (cached === entry) cached = undefined
     })
     return shop
   }

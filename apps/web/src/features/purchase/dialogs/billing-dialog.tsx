@@ -54,12 +54,12 @@ function BillingInput({ label, problem, value, onChange, ...rest }: Props) {
   )
 }
 
-type BillingStage = Extract<PurchaseState, { readonly at: 'billing' }>
+type BillingState = Extract<PurchaseState, { readonly at: 'billing' }>
 /** Kept as long as the page is open, so that a viewer who closes and reopens the form does not type twice. */
 let typed: Billing = emptyBilling
 
 /** The form for the billing details, before the first purchase. */
-export function BillingDialog({ stage, purchase }: { stage: BillingStage; purchase: Purchase }) {
+export function BillingDialog({ state, purchase }: { state: BillingState; purchase: Purchase }) {
   const t = useText()
   const [billing, setBilling] = useState(typed)
   const [problems, setProblems] = useState<BillingProblems>({})
@@ -117,14 +117,14 @@ export function BillingDialog({ stage, purchase }: { stage: BillingStage; purcha
           />
         </div>
         <div role="alert">
-          {stage.refusal !== undefined && (
+          {state.refusal !== undefined && (
             <p className={styles.refusal}>
               <WarningIcon size="small" />
-              {stage.refusal || t('wallet.billingFailed')}
+              {state.refusal || t('wallet.billingFailed')}
             </p>
           )}
         </div>
-        <button type="submit" className={buttons.primary} disabled={stage.isSending} aria-busy={stage.isSending}>
+        <button type="submit" className={buttons.primary} disabled={state.isSending} aria-busy={state.isSending}>
           {t('wallet.toPayment')}
         </button>
         <button type="button" className={buttons.quiet} onClick={purchase.close}>

@@ -155,7 +155,7 @@ function OneFrame({ intent, onSuccess, onTried, onAnswered, formOrigin, onRetry 
         style={state === 'ready' && height > 0 ? { height } : undefined}
       />
       {state === 'loading' && (
-        <div className={styles.bones} role="status">
+        <div className={styles.skeleton} role="status">
           <span className="visually-hidden">{t('wallet.formLoading')}</span>
           <SkeletonBox className={styles.field} />
           <SkeletonBox className={styles.field} />

@@ -6,12 +6,12 @@ import buttons from '#ui/button.module.css'
 import { Modal } from './modal.tsx'
 import styles from './status-dialog.module.css'
 
-type PriceChangedStage = Extract<PurchaseState, { readonly at: 'priceChanged' }>
+type PriceChangedState = Extract<PurchaseState, { readonly at: 'priceChanged' }>
 
 /** The price has changed since the viewer saw it: shows both prices, and buys nothing before the viewer agrees. */
-export function PriceChangedDialog({ stage, purchase }: { stage: PriceChangedStage; purchase: Purchase }) {
+export function PriceChangedDialog({ state, purchase }: { state: PriceChangedState; purchase: Purchase }) {
   const { t, money } = useLocale()
-  const { product, shown } = stage
+  const { product, shown } = state
   return (
     <Modal title={t('wallet.priceChangedTitle')} onClose={purchase.close}>
       <p className={styles.status}>

@@ -33,12 +33,12 @@ export function PaidDialog({ product, isConfirming }: { product: Product; isConf
   )
 }
 
-type FailedStage = Extract<PurchaseState, { readonly at: 'failed' }>
+type FailedState = Extract<PurchaseState, { readonly at: 'failed' }>
 
 /** No order was created: there was no response, or the server refused with a reason. */
-export function FailedDialog({ stage, purchase }: { stage: FailedStage; purchase: Purchase }) {
+export function FailedDialog({ state, purchase }: { state: FailedState; purchase: Purchase }) {
   const t = useText()
-  const { failedCall, isMember, canRetry, message, product } = stage
+  const { failedCall, isMember, canRetry, message, product } = state
   const errorTitle = failedCall === 'createOrder' ? t('wallet.orderFailedTitle') : callError(failedCall)
   const title = isMember ? t('wallet.alreadyMember') : canRetry ? errorTitle : t('wallet.refusedTitle')
   const text = isMember ? t('wallet.alreadyMemberText') : message || t('wallet.orderFailedText')
@@ -61,12 +61,12 @@ export function FailedDialog({ stage, purchase }: { stage: FailedStage; purchase
   )
 }
 
-type UnsureStage = Extract<PurchaseState, { readonly at: 'unsure' }>
+type UnsureState = Extract<PurchaseState, { readonly at: 'unsure' }>
 
 /** The dialog after an attempt with an unknown result: query again, or leave. */
-export function StatusDialog({ stage, purchase }: { stage: UnsureStage; purchase: Purchase }) {
+export function StatusDialog({ state, purchase }: { state: UnsureState; purchase: Purchase }) {
   const t = useText()
-  const status = stage.isChecking ? 'wallet.checking' : stage.isUnpaid ? 'wallet.unpaid' : 'wallet.unconfirmed'
+  const status = state.isChecking ? 'wallet.checking' : state.isUnpaid ? 'wallet.unpaid' : 'wallet.unconfirmed'
   return (
     <Modal title={t('wallet.unsureTitle')} onClose={purchase.close}>
       <p className={styles.status} role="status">
@@ -74,20 +74,20 @@ export function StatusDialog({ stage, purchase }: { stage: UnsureStage; purchase
         <b>{t(status)}</b>
       </p>
       <p className={styles.text}>
-        {stage.message && <b>{stage.message} </b>}
+        {state.message && <b>{state.message} </b>}
         {t('wallet.unsureText')}
       </p>
       <div className={styles.buttons}>
         <button
           type="button"
           className={buttons.primary}
-          disabled={stage.isChecking}
-          aria-busy={stage.isChecking}
+          disabled={state.isChecking}
+          aria-busy={state.isChecking}
           onClick={purchase.checkAgain}
         >
           {t('wallet.havePaid')}
         </button>
-        <button type="button" className={buttons.quiet} disabled={stage.isChecking} onClick={purchase.notPaid}>
+        <button type="button" className={buttons.quiet} disabled={state.isChecking} onClick={purchase.notPaid}>
           {t('wallet.notPaid')}
         </button>
       </div>
@@ -96,26 +96,26 @@ export function StatusDialog({ stage, purchase }: { stage: UnsureStage; purchase
 }
 
 /** The dialog of the current step of a purchase. */
-export function PurchaseDialogs({ stage, purchase }: { stage: PurchaseState; purchase: Purchase }) {
+export function PurchaseDialogs({ state, purchase }: { state: PurchaseState; purchase: Purchase }) {
   useWalletTexts()
-  switch (stage.at) {
+  switch (state.at) {
     case 'idle':
     case 'preparing':
       return null
     case 'billing':
-      return <BillingDialog stage={stage} purchase={purchase} />
+      return <BillingDialog state={state} purchase={purchase} />
     case 'failed':
-      return <FailedDialog stage={stage} purchase={purchase} />
+      return <FailedDialog state={state} purchase={purchase} />
     case 'priceChanged':
-      return <PriceChangedDialog stage={stage} purchase={purchase} />
+      return <PriceChangedDialog state={state} purchase={purchase} />
     case 'paying':
-      return <PaymentDialog order={stage.order} purchase={purchase} />
+      return <PaymentDialog order={state.order} purchase={purchase} />
     case 'phone':
-      return <QrDialog order={stage.order} purchase={purchase} />
+      return <QrDialog order={state.order} purchase={purchase} />
     case 'paid':
     case 'confirming':
-      return <PaidDialog product={stage.order.product} isConfirming={stage.at === 'confirming'} />
+      return <PaidDialog product={state.order.product} isConfirming={state.at === 'confirming'} />
     case 'unsure':
-      return <StatusDialog stage={stage} purchase={purchase} />
+      return <StatusDialog state={state} purchase={purchase} />
   }
 }

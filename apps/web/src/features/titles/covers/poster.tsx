@@ -1,7 +1,6 @@
 import { classNames } from '#ui/class-names.ts'
 import styles from './poster.module.css'
-import { useCover } from './use-cover.ts'
-import { usePalette } from './use-palette.ts'
+import { useCover, usePalette } from './use-cover.ts'
 
 interface Props {
   readonly coverUrl: string

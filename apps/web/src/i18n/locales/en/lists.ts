@@ -24,7 +24,7 @@ export const find = {
   listFailedTitle: 'This shelf did not load',
 } as const satisfies Messages
 
-export const shelf = {
+export const watchlist = {
   // Following a title
   follow: 'Follow',
   following: 'Following',

@@ -59,7 +59,7 @@ export const player = {
   },
   coinSign: 'Coins',
   once: 'once',
-  waysToGoOn: 'Ways to go on',
+  unlockOptions: 'Ways to go on',
   cheapest: 'Cheapest to finish',
   coversAll: 'Your coins cover that.',
   lacking: '{missing} coins short: {packs} coins cost {price}.',

@@ -25,7 +25,7 @@ export const find: Translated<typeof english.find> = {
   listFailedTitle: 'Este estante no se cargó',
 }
 
-export const shelf: Translated<typeof english.shelf> = {
+export const watchlist: Translated<typeof english.watchlist> = {
   follow: 'Seguir',
   following: 'Siguiendo',
   followNamed: 'Seguir {title}',

@@ -58,7 +58,7 @@ export const player: Translated<typeof english> = {
   },
   coinSign: 'Monedas',
   once: 'una vez',
-  waysToGoOn: 'Formas de seguir',
+  unlockOptions: 'Formas de seguir',
   cheapest: 'Lo más barato',
   coversAll: 'Te alcanza con tus monedas.',
   lacking: 'Te faltan {missing}; paquete de {packs}: {price}.',

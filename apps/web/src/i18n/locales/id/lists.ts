@@ -25,7 +25,7 @@ export const find: Translated<typeof english.find> = {
   listFailedTitle: 'Rak ini gagal dimuat',
 }
 
-export const shelf: Translated<typeof english.shelf> = {
+export const watchlist: Translated<typeof english.watchlist> = {
   follow: 'Ikuti',
   following: 'Diikuti',
   followNamed: 'Ikuti {title}',

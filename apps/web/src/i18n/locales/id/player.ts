@@ -55,7 +55,7 @@ export const player: Translated<typeof english> = {
   wholeTitleText: { other: 'Semua {count} episode, sekali bayar. Tanpa perpanjangan' },
   coinSign: 'Koin',
   once: 'sekali',
-  waysToGoOn: 'Cara melanjutkan',
+  unlockOptions: 'Cara melanjutkan',
   cheapest: 'Termurah sampai tamat',
   coversAll: 'Koinmu cukup untuk itu.',
   lacking: 'Kurang {missing} koin (paket {packs} koin, {price}).',

@@ -25,7 +25,7 @@ export const find: Translated<typeof english.find> = {
   listFailedTitle: 'この棚を読み込めませんでした',
 }
 
-export const shelf: Translated<typeof english.shelf> = {
+export const watchlist: Translated<typeof english.watchlist> = {
   follow: 'フォロー',
   following: 'フォロー中',
   followNamed: '「{title}」をフォロー',

@@ -55,7 +55,7 @@ export const player: Translated<typeof english> = {
   wholeTitleText: { other: '全{count}話を1回の支払いで。自動更新なし' },
   coinSign: 'コイン',
   once: '一回払い',
-  waysToGoOn: '続きを見る方法',
+  unlockOptions: '続きを見る方法',
   cheapest: '完結まで最安',
   coversAll: '手持ちのコインで足ります。',
   lacking: 'あと{missing}コイン（{packs}コインで{price}）。',

@@ -25,7 +25,7 @@ export const find: Translated<typeof english.find> = {
   listFailedTitle: 'โหลดชั้นนี้ไม่สำเร็จ',
 }
 
-export const shelf: Translated<typeof english.shelf> = {
+export const watchlist: Translated<typeof english.watchlist> = {
   follow: 'ติดตาม',
   following: 'ติดตามอยู่',
   followNamed: 'ติดตาม {title}',

@@ -55,7 +55,7 @@ export const player: Translated<typeof english> = {
   wholeTitleText: { other: 'จ่ายครั้งเดียว ดูได้ครบ {count} ตอน ไม่ต่ออายุ' },
   coinSign: 'เหรียญ',
   once: 'ครั้งเดียว',
-  waysToGoOn: 'วิธีดูต่อ',
+  unlockOptions: 'วิธีดูต่อ',
   cheapest: 'ดูจบถูกที่สุด',
   coversAll: 'เหรียญของคุณพอดูจบ',
   lacking: 'ขาดอีก {missing} เหรียญ (แพ็ก {packs} เหรียญ {price})',

@@ -25,7 +25,7 @@ export const find: Translated<typeof english.find> = {
   listFailedTitle: '這一排沒有載入',
 }
 
-export const shelf: Translated<typeof english.shelf> = {
+export const watchlist: Translated<typeof english.watchlist> = {
   follow: '追劇',
   following: '追劇中',
   followNamed: '追《{title}》',

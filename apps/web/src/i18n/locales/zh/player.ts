@@ -55,7 +55,7 @@ export const player: Translated<typeof english> = {
   wholeTitleText: { other: '一次付費即可觀看全 {count} 集，不會續訂' },
   coinSign: '金幣',
   once: '單次付費',
-  waysToGoOn: '繼續觀看的方式',
+  unlockOptions: '繼續觀看的方式',
   cheapest: '看完最省',
   coversAll: '你的金幣足夠看完。',
   lacking: '還差 {missing} 金幣（{packs} 金幣 {price}）。',

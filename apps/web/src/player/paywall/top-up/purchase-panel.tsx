@@ -25,7 +25,7 @@ export function PurchasePanel({ wanted, onBusy, onArrived, onPriceChanged }: Pro
   const { showMessage } = useMessages()
   const { buy, isBusy, dialog } = usePurchase(onArrived, onPriceChanged)
   useEffect(() => {
-    if (wanted) buy(wanted.product, wanted.by)
+    if (wanted) buy(wanted.product, wanted.method)
   }, [wanted, buy])
   useEffect(() => onBusy(isBusy), [isBusy, onBusy])
   return (

@@ -9,13 +9,13 @@ const PurchasePanel = lazy(async () => ({ default: (await import('./purchase-pan
 
 export interface RequestedPurchase {
   readonly product: Product
-  readonly by: PaymentMethod
+  readonly method: PaymentMethod
 }
 interface PurchasePanelState {
-  buy(product: Product, by?: PaymentMethod): void
+  buy(product: Product, method?: PaymentMethod): void
   readonly isBuying: boolean
   /** The dialogs, to be rendered anywhere in the page. */
-  readonly desk: ReactNode
+  readonly dialogs: ReactNode
 }
 
 /** The purchase flow, downloaded on the first purchase or if there is a pending order to check. */
@@ -28,12 +28,12 @@ export function usePurchasePanel(
   const [wanted, setWanted] = useState<RequestedPurchase>()
   const [isBuying, setIsBuying] = useState(false)
   return {
-    buy(product, by = 'card') {
+    buy(product, method = 'card') {
       setIsBuying(true)
-      setWanted({ product, by })
+      setWanted({ product, method })
     },
     isBuying,
-    desk: (
+    dialogs: (
       <Suspense>
         {(hasPending || wanted !== undefined) && (
           <PurchasePanel wanted={wanted} onBusy={setIsBuying} onArrived={onArrived} onPriceChanged={onPriceChanged} />

@@ -24,9 +24,9 @@ const agreedMost = 20
 export function createSpendGuard(settings: Settings, now: () => number): SpendGuard {
   const userId = () => settings.get(keys.userId)
   const record = () => {
-    const kept = settings.get(ownKeys.autoUnlockSpent)
+    const stored = settings.get(ownKeys.autoUnlockSpent)
     const day = startOfDay(now())
-    return kept?.userId === userId() && kept.day === day ? kept : { userId: userId(), day, coins: 0, extra: 0 }
+    return stored?.userId === userId() && stored.day === day ? stored : { userId: userId(), day, coins: 0, extra: 0 }
   }
   return {
     hasAgreed: () => settings.get(ownKeys.autoUnlockAgreed).includes(userId()),
@@ -39,12 +39,12 @@ export function createSpendGuard(settings: Settings, now: () => number): SpendGu
       return { spent: coins, cap: settings.get(ownKeys.autoUnlockCap) + extra }
     },
     note(coins) {
-      const kept = record()
-      settings.set(ownKeys.autoUnlockSpent, { ...kept, coins: kept.coins + coins })
+      const stored = record()
+      settings.set(ownKeys.autoUnlockSpent, { ...stored, coins: stored.coins + coins })
     },
     extend() {
-      const kept = record()
-      settings.set(ownKeys.autoUnlockSpent, { ...kept, extra: kept.extra + settings.get(ownKeys.autoUnlockCap) })
+      const stored = record()
+      settings.set(ownKeys.autoUnlockSpent, { ...stored, extra: stored.extra + settings.get(ownKeys.autoUnlockCap) })
     },
   }
 }

@@ -84,18 +84,18 @@ export function createUnlocking(ports: UnlockingPorts): Unlocking {
   const { guard } = ports
   const store = createStore<UnlockingState>(nothing)
   /** The number of the current locked episode. */
-  let stage: number | undefined
+  let currentEpisode: number | undefined
   /** The server has named a new price that the viewer has not accepted yet. */
   let isPriceNew = false
 
   const settle = (n: number, patch: Partial<UnlockingState> = {}) =>
-    store.set({ buying: undefined, settled: stage === n ? n : undefined, ...patch })
+    store.set({ buying: undefined, settled: currentEpisode === n ? n : undefined, ...patch })
 
   async function showNewPrice(n: number, message: string, before: number | undefined) {
     isPriceNew = true
     await ports.reloadPrice()
     const price = ports.price()
-    const canAsk = stage === n && before !== undefined && before >= price
+    const canAsk = currentEpisode === n && before !== undefined && before >= price
     if (!canAsk) return settle(n, { failure: { n, message } })
     settle(n, { question: { kind: 'price', n, price, balance: before, ...guard.today() } })
   }
@@ -128,12 +128,12 @@ export function createUnlocking(ports: UnlockingPorts): Unlocking {
       if (!store.get().buying) await buy(n, price)
     },
     async arrive(n) {
-      stage = n
+      currentEpisode = n
       if (store.get().buying) return
       store.set({ buying: { n, isAutomatic: true }, failure: undefined, receipt: undefined })
       const balance = await ports.readBalance()
       // The viewer has swiped on: nothing is spent on an episode that is no longer on screen.
-      if (stage !== n) return settle(n)
+      if (currentEpisode !== n) return settle(n)
       // With an unknown balance, nothing is spent automatically.
       if (balance === undefined) return settle(n)
       const price = ports.price()
@@ -145,7 +145,7 @@ export function createUnlocking(ports: UnlockingPorts): Unlocking {
       await buy(n, price, balance)
     },
     leave(n) {
-      if (stage === n) stage = undefined
+      if (currentEpisode === n) currentEpisode = undefined
       store.set({ settled: undefined, question: undefined, failure: undefined })
     },
     async answer(choice) {

@@ -1,7 +1,6 @@
 import type { Video } from '@cliffhanger/contract/entities'
 import { useRef, useState } from 'react'
-import { useCover } from '#features/titles/covers/use-cover.ts'
-import { usePalette } from '#features/titles/covers/use-palette.ts'
+import { useCover, usePalette } from '#features/titles/covers/use-cover.ts'
 import { watchHref } from '#features/titles/links.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Link } from '#ui/navigation/link.tsx'

@@ -1,4 +1,4 @@
-import type { ModuleShelf } from '@cliffhanger/contract/entities'
+import type { HomeModule } from '@cliffhanger/contract/entities'
 import type { CardType } from '@cliffhanger/domain/card-types'
 import type { ComponentType } from 'react'
 import type { Audience } from '#features/feed/audience.ts'
@@ -10,7 +10,7 @@ import { GridCard } from './grid-card.tsx'
 import { ListCard } from './list-card.tsx'
 
 export interface CardProps {
-  readonly module: ModuleShelf
+  readonly module: HomeModule
   readonly audience: Audience
 }
 

@@ -1,6 +1,6 @@
 import { home } from '@cliffhanger/domain/constants'
 import { moduleHref } from '#features/titles/links.ts'
-import { Shelf } from '#features/titles/shelf.tsx'
+import { ModuleSection } from './module-section.tsx'
 import { TitleCard } from '#features/titles/title-card.tsx'
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
@@ -36,7 +36,7 @@ export function CarouselCard({ module: { mId, moduleName, videoInfoList } }: Car
     </span>
   )
   return (
-    <Shelf name={moduleName} allHref={moduleHref(mId, moduleName)} controls={controls}>
+    <ModuleSection name={moduleName} allHref={moduleHref(mId, moduleName)} controls={controls}>
       <ol className={styles.rail} ref={rail}>
         {videoInfoList.slice(0, home.carouselMost).map((video, at) => (
           <li key={video.vidId} className={styles.item}>
@@ -44,6 +44,6 @@ export function CarouselCard({ module: { mId, moduleName, videoInfoList } }: Car
           </li>
         ))}
       </ol>
-    </Shelf>
+    </ModuleSection>
   )
 }

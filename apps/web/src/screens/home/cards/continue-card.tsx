@@ -1,10 +1,10 @@
 import { home } from '@cliffhanger/domain/constants'
 import { useRecentlyWatched } from '#features/history/watched.ts'
 import { WatchedCard } from '#features/history/watched-card.tsx'
-import { Shelf } from '#features/titles/shelf.tsx'
 import { useText } from '#i18n/use-text.ts'
 import type { CardProps } from './card-of.ts'
 import styles from './continue-card.module.css'
+import { ModuleSection } from './module-section.tsx'
 
 /** Card type 1, Continue Watching: the viewer's own titles. Hidden while the history is empty. */
 export function ContinueCard({ module }: CardProps) {
@@ -14,7 +14,7 @@ export function ContinueCard({ module }: CardProps) {
   const rows = data?.rows.slice(0, home.continueWatchingMost) ?? []
   if (rows.length === 0) return null
   return (
-    <Shelf name={module.moduleName || t('home.continueWatching')} allHref="/history">
+    <ModuleSection name={module.moduleName || t('home.continueWatching')} allHref="/history">
       <ul className={styles.rail}>
         {rows.map((video) => (
           <li key={video.vidId} className={styles.item}>
@@ -22,6 +22,6 @@ export function ContinueCard({ module }: CardProps) {
           </li>
         ))}
       </ul>
-    </Shelf>
+    </ModuleSection>
   )
 }

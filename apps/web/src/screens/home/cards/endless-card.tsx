@@ -1,4 +1,4 @@
-import type { ModuleShelf } from '@cliffhanger/contract/entities'
+import type { HomeModule } from '@cliffhanger/contract/entities'
 import { recommendation } from '@cliffhanger/contract/recommendation'
 import { pageSize } from '@cliffhanger/domain/constants'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -7,13 +7,13 @@ import { runOrReject } from '#api/use-call.ts'
 import type { Audience } from '#features/feed/audience.ts'
 import { nextPage, uniqueRows } from '#features/lists/paging.ts'
 import { moduleHref } from '#features/titles/links.ts'
-import { Shelf } from '#features/titles/shelf.tsx'
+import { ModuleSection } from './module-section.tsx'
 import { TitleGrid } from '#features/titles/title-grid.tsx'
 import { useText } from '#i18n/use-text.ts'
 import type { CardProps } from './card-of.ts'
 
 /** The pages of the infinite module: the feed contains the first one, the others are requested one by one. */
-function useEndlessPages({ mId, videoInfoList }: ModuleShelf, audience: Audience) {
+function useEndlessPages({ mId, videoInfoList }: HomeModule, audience: Audience) {
   const { run } = useApi()
   const first = { rows: videoInfoList }
   const query = useInfiniteQuery({
@@ -47,8 +47,8 @@ export function EndlessCard({ module, audience }: CardProps) {
   const t = useText()
   const { videos, more } = useEndlessPages(module, audience)
   return (
-    <Shelf name={module.moduleName} allHref={moduleHref(module.mId, module.moduleName)}>
+    <ModuleSection name={module.moduleName} allHref={moduleHref(module.mId, module.moduleName)}>
       <TitleGrid videos={videos} more={more} endText={t('home.end')} />
-    </Shelf>
+    </ModuleSection>
   )
 }

@@ -2,7 +2,7 @@ import { home } from '@cliffhanger/domain/constants'
 import { Counts } from '#features/titles/counts.tsx'
 import { Poster } from '#features/titles/covers/poster.tsx'
 import { moduleHref, watchHref } from '#features/titles/links.ts'
-import { Shelf } from '#features/titles/shelf.tsx'
+import { ModuleSection } from './module-section.tsx'
 import { Link } from '#ui/navigation/link.tsx'
 import type { CardProps } from './card-of.ts'
 import styles from './list-card.module.css'
@@ -12,7 +12,7 @@ const most: Readonly<Record<number, number>> = home.listCards
 /** Card types 30, 31 and 34: a list with poster, name, counts and three lines of description. */
 export function ListCard({ module: { mId, cardType, moduleName, videoInfoList } }: CardProps) {
   return (
-    <Shelf name={moduleName} allHref={moduleHref(mId, moduleName)}>
+    <ModuleSection name={moduleName} allHref={moduleHref(mId, moduleName)}>
       <ul className={styles.list}>
         {videoInfoList.slice(0, most[cardType]).map((video) => (
           <li key={video.vidId}>
@@ -27,6 +27,6 @@ export function ListCard({ module: { mId, cardType, moduleName, videoInfoList } 
           </li>
         ))}
       </ul>
-    </Shelf>
+    </ModuleSection>
   )
 }

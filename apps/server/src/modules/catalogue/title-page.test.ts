@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pageWindow } from '../../db/page-window.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { publishSample } from '../../testing/sample-title.ts'
-import { readTitlePage, type TitlePageQuery } from './shelf.ts'
+import { readTitlePage, type TitlePageQuery } from './title-page.ts'
 import { setPublished } from './withdraw.ts'
 
 let database: TestDatabase

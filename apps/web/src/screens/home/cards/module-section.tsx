@@ -3,7 +3,7 @@ import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { ChevronRightIcon } from '#ui/icons/icons.tsx'
 import { Link } from '#ui/navigation/link.tsx'
-import styles from './shelf.module.css'
+import styles from './module-section.module.css'
 
 interface Props {
   readonly name: string
@@ -13,11 +13,11 @@ interface Props {
   readonly children: ReactNode
 }
 
-export function Shelf({ name, allHref, controls, children }: Props) {
+export function ModuleSection({ name, allHref, controls, children }: Props) {
   const t = useText()
   const id = useId()
   return (
-    <section className={`${styles.shelf} wrap`} aria-labelledby={id}>
+    <section className={`${styles.section} wrap`} aria-labelledby={id}>
       <div className={styles.head}>
         <h2 id={id} className={`${styles.name} display`}>
           {name}

@@ -22,15 +22,15 @@ function FollowDialog({ title, isFollow, onConfirm, onClose }: Props) {
   const t = useText()
   return (
     <Dialog
-      title={t(isFollow ? 'shelf.followAsk' : 'shelf.unfollowAsk', { title })}
-      text={t(isFollow ? 'shelf.followText' : 'shelf.unfollowText')}
+      title={t(isFollow ? 'watchlist.followAsk' : 'watchlist.unfollowAsk', { title })}
+      text={t(isFollow ? 'watchlist.followText' : 'watchlist.unfollowText')}
       onClose={onClose}
     >
       <button type="button" className={buttons.primary} onClick={onConfirm}>
-        {t('shelf.confirm')}
+        {t('watchlist.confirm')}
       </button>
       <button type="button" className={buttons.quiet} onClick={onClose}>
-        {t('shelf.thinkAgain')}
+        {t('watchlist.thinkAgain')}
       </button>
     </Dialog>
   )
@@ -69,7 +69,7 @@ export function useFollow(video: Pick<Video, 'vidId' | 'vidName' | 'isCollect'>)
     },
     onError: ({ message }, isFollow) => {
       note(vidId, !isFollow)
-      notices.say(message || t('shelf.followFailed'))
+      notices.show(message || t('watchlist.followFailed'))
     },
     onSuccess: () => refreshWatchlist(queries),
   })
@@ -80,7 +80,7 @@ export function useFollow(video: Pick<Video, 'vidId' | 'vidName' | 'isCollect'>)
       // The player does not load these texts.
       load('rest').then(
         () => setAsked(!isCollected),
-        () => notices.say(t('shell.chunkText')),
+        () => notices.show(t('shell.chunkText')),
       )
     },
     dialog: asked !== undefined && (

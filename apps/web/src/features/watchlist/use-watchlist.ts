@@ -6,7 +6,7 @@ import { runOrReject, useCall } from '#api/use-call.ts'
 import { useNoteFollowed } from './followed.ts'
 
 /** The titles that the viewer follows, newest first; refetched whenever the list is opened. */
-export const useShelf = () => useCall(catalogue.myVideoShelf, {}, { staleTime: 0 })
+export const useWatchlist = () => useCall(catalogue.myVideoShelf, {}, { staleTime: 0 })
 
 /** Unfollows several titles at once. */
 export function useUnfollowTitles(onLeft: () => void) {

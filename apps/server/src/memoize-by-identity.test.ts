@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { memoizeByIdentity } from './remembered.ts'
+import { memoizeByIdentity } from './memoize-by-identity.ts'
 
 test('computes again only when a part has changed, separately per key', () => {
-  const remembered = memoizeByIdentity<{ parts: readonly unknown[] }>()
+  const memoize = memoizeByIdentity<{ parts: readonly unknown[] }>()
   const [one, other] = [{}, {}]
-  const ask = (key: object, ...parts: unknown[]) => remembered(key, parts, () => ({ parts }))
+  const ask = (key: object, ...parts: unknown[]) => memoize(key, parts, () => ({ parts }))
   const first = ask(one, 'a', 1)
   expect(ask(other, 'b')).toEqual({ parts: ['b'] })
   expect(ask(one, 'a', 1)).toBe(first)

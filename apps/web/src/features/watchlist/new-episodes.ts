@@ -18,5 +18,5 @@ export function newEpisodes({ vidId, nEpisode, lastLook }: Followed, seen: SeenE
  * The episode counts to store after the list was shown: the current count of new titles, unchanged for the others.
  * Removed titles are dropped, so that following one again starts anew. A count that has decreased is lowered.
  */
-export const updateSeenEpisodes = (shelf: readonly Followed[], seen: SeenEpisodes): SeenEpisodes =>
-  Object.fromEntries(shelf.map(({ vidId, nEpisode }) => [vidId, Math.min(seen[vidId] ?? nEpisode, nEpisode)]))
+export const updateSeenEpisodes = (watchlist: readonly Followed[], seen: SeenEpisodes): SeenEpisodes =>
+  Object.fromEntries(watchlist.map(({ vidId, nEpisode }) => [vidId, Math.min(seen[vidId] ?? nEpisode, nEpisode)]))

@@ -19,12 +19,12 @@ function same(what: string, found: readonly string[], told: readonly string[]): 
 }
 
 /** Compares the state of server, provider and disk with the responses to viewers: nothing is lost or doubled. */
-export async function checkBook(world: KillWorld): Promise<void> {
-  const { book, database, server, count, rowsOf } = world
+export async function checkAcknowledged(world: KillWorld): Promise<void> {
+  const { acknowledged, database, server, count, rowsOf } = world
   const list = async (text: string) => (await rowsOf<{ is: string }>(text)).map((row) => row.is).toSorted()
   await until('paid and delivered', async () => (await count("orders WHERE state = 'open'")) === 0, 40_000)
 
-  const orders = [...book.coinOrders, ...book.rightsOrders].toSorted()
+  const orders = [...acknowledged.coinOrders, ...acknowledged.rightsOrders].toSorted()
   same('orders', await list('SELECT order_id::text AS is FROM orders'), orders)
   const given = "SELECT order_id::text AS is FROM orders WHERE state IN ('granted', 'refunded')"
   same('orders that were given', await list(given), orders)
@@ -32,26 +32,26 @@ export async function checkBook(world: KillWorld): Promise<void> {
   same('payments', await list(`${payments} AND body->>'status' = 'SUCCEEDED'`), orders)
   same('payments that were begun', await list(payments), orders)
   const credits = "SELECT order_id::text AS is FROM ledger_entries WHERE kind = 'topup'"
-  same('credits', await list(credits), book.coinOrders.toSorted())
+  same('credits', await list(credits), acknowledged.coinOrders.toSorted())
   const access = 'SELECT order_id::text AS is FROM orders WHERE access_at IS NOT NULL'
-  same('memberships and titles', await list(access), book.rightsOrders.toSorted())
+  same('memberships and titles', await list(access), acknowledged.rightsOrders.toSorted())
   const refunded = "SELECT order_id::text AS is FROM orders WHERE state = 'refunded'"
-  same('refunds', await list(refunded), book.refunded.toSorted())
+  same('refunds', await list(refunded), acknowledged.refunded.toSorted())
   const unlocks = "SELECT concat_ws(':', user_id, vid_id, episode) AS is FROM entitlements"
-  same('unlocks', await list(unlocks), book.unlocks.toSorted())
+  same('unlocks', await list(unlocks), acknowledged.unlocks.toSorted())
   const reports =
     "SELECT concat_ws(':', user_id, feedback_id, content, array_to_string(image_ids, ',')) AS is FROM feedback"
-  same('feedback', await list(reports), book.feedback.toSorted())
+  same('feedback', await list(reports), acknowledged.feedback.toSorted())
 
   // An upload whose response came too late was repeated; the first copy is removed by the daily job.
 
   const config = readConfig({ DATA_DIR: server.dataDir }, server.dataDir)
   await sweepUploads({ db: database.db, config, now: () => Date.now() + tomorrowMs })
   const images = "SELECT concat_ws(':', user_id, image_id) AS is FROM feedback_images"
-  same('images', await list(images), book.images.toSorted())
+  same('images', await list(images), acknowledged.images.toSorted())
   const files = await readdir(join(server.dataDir, 'uploads'), { recursive: true, withFileTypes: true })
   const names = files.filter((file) => file.isFile()).map((file) => file.name)
-  const kept = book.images.map((image) => `${image.split(':')[1]}.webp`)
+  const kept = acknowledged.images.map((image) => `${image.split(':')[1]}.webp`)
   expect(names.toSorted(), 'files').toEqual(kept.toSorted())
 }
 

@@ -11,19 +11,19 @@ const none: SeenEpisodes = {}
  * New episodes in My list on this device: the number of new episodes by title, and a function to mark a title as
  * opened.
  */
-export function useNewEpisodes(shelf: readonly Video[] | undefined) {
+export function useNewEpisodes(watchlist: readonly Video[] | undefined) {
   const settings = useSettings()
-  const [stored, setStored] = useSetting(ownKeys.shelfSeen)
+  const [stored, setStored] = useSetting(ownKeys.seenOnWatchlist)
   const userId = settings.get(keys.userId)
   // Counts stored by another viewer do not apply.
   const seen = stored.userId === userId ? stored.episodes : none
 
   useEffect(() => {
-    if (!shelf) return
-    const known = settings.get(ownKeys.shelfSeen)
-    const episodes = updateSeenEpisodes(shelf, known.userId === userId ? known.episodes : none)
-    settings.set(ownKeys.shelfSeen, { userId, episodes })
-  }, [shelf, settings, userId])
+    if (!watchlist) return
+    const known = settings.get(ownKeys.seenOnWatchlist)
+    const episodes = updateSeenEpisodes(watchlist, known.userId === userId ? known.episodes : none)
+    settings.set(ownKeys.seenOnWatchlist, { userId, episodes })
+  }, [watchlist, settings, userId])
 
   return {
     newOf: (video: Video) => newEpisodes(video, seen),
