@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { isTestCode } from './import-direction/place.ts'
+import { walkSources } from './import-direction/source-files.ts'
+import { contextSizes } from './structure/context-size.ts'
+import { findCycle, importGraph } from './structure/import-cycle.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const sources = walkSources(root)
+const ofWeb = sources.filter((path) => path.startsWith('apps/web/src/') && !isTestCode(path))
+
+function stylesIn(folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`
+    if (entry.isDirectory()) return stylesIn(path)
+    return path.endsWith('.css') ? [path] : []
+  })
+}
+
+test('no folder of the web app has more than 20 source files', () => {
+  const counts = new Map<string, number>()
+  for (const path of [...ofWeb, ...stylesIn('apps/web/src')]) {
+    counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1)
+  }
+  expect(counts.size).toBeGreaterThan(50)
+  expect([...counts].filter(([, count]) => count > 20)).toEqual([])
+})
+
+test('the web app has at most 450 TypeScript files', () => {
+  expect(ofWeb.length).toBeGreaterThan(0)
+  expect(ofWeb.length).toBeLessThanOrEqual(450)
+})
+
+test('no React context has more than 8 fields', () => {
+  const sizes = ofWeb.flatMap((path) => contextSizes(path, read))
+  expect(sizes.map(({ name }) => name)).toContain('PlaybackContext')
+  expect(sizes.filter(({ fields }) => fields > 8)).toEqual([])
+})
+
+test('no import of a source file leads back to it', () => {
+  const graph = importGraph(
+    sources.filter((path) => /^(packages|apps)\/[^/]+\/src\//.test(path)),
+    read,
+  )
+  expect(graph.size).toBeGreaterThan(1_000)
+  expect(findCycle(graph)).toEqual([])
+}, 60_000)
+
+test('finds a cycle over several files', () => {
+  const graph = new Map([
+    ['a', ['b']],
+    ['b', ['c']],
+    ['c', ['b']],
+  ])
+  expect(findCycle(graph)).toEqual(['b', 'c', 'b'])
+})

@@ -1,0 +1,39 @@
+import { parseSync, Visitor } from 'oxc-parser'
+import { targetOf } from '../import-direction/target.ts'
+
+interface ContextSize {
+  name: string
+  fields: number
+}
+
+/** The number of members of the type `name`, which the file declares or imports; 0 for types without members. */
+function membersOf(path: string, name: string, read: (path: string) => string): number {
+  const { module, program } = parseSync(path, read(path))
+  for (const { moduleRequest, entries } of module.staticImports) {
+    const entry = entries.find(({ localName }) => localName.value === name)
+    const target = entry && targetOf(path, moduleRequest.value, { '#*': './src/*' })
+    if (target?.kind === 'file') return membersOf(target.path, entry?.importName.name ?? name, read)
+  }
+  let members = 0
+  new Visitor({
+    TSInterfaceDeclaration({ id, body, extends: bases }) {
+      if (id.name !== name) return
+      members += body.body.length
+      for (const { expression } of bases) {
+        if (expression.type === 'Identifier') members += membersOf(path, expression.name, read)
+      }
+    },
+    TSTypeAliasDeclaration({ id, typeAnnotation }) {
+      if (id.name === name && typeAnnotation.type === 'TSTypeLiteral') members += typeAnnotation.members.length
+    },
+  }).visit(program)
+  return members
+}
+
+/** The React contexts that a file creates, with the number of fields of their value. */
+export function contextSizes(path: string, read: (path: string) => string): ContextSize[] {
+  return [...read(path).matchAll(/(\w+) = createContext<(\w+)/g)].map(([, name = '', type = '']) => ({
+    name,
+    fields: membersOf(path, type, read),
+  }))
+}
