@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { cssNames } from './css-names.ts'
 import { sentinels } from './sentinels.ts'
+import { withoutUnusedReact } from './unused-react.ts'
 import { browserTargets, shared } from './vite.shared.ts'
 import { withoutSchemas } from './without-schemas.ts'
 
@@ -78,7 +79,7 @@ const serveOtherPages: Plugin = {
 }
 
 export default defineConfig({
-  plugins: [react(), serveOtherPages, withoutSchemas, cssNames, sentinels],
+  plugins: [react(), serveOtherPages, withoutSchemas, cssNames, withoutUnusedReact, sentinels],
   ...shared,
   build: {
     manifest: true,

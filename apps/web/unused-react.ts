@@ -1,0 +1,153 @@
+import { type ESTree, type Plugin, Visitor } from 'vite'
+
+/** Components of React that the app does not use, with their fiber tags. React then refuses them as unknown components. */
+const unusedComponents = { SUSPENSE_LIST: 19, VIEW_TRANSITION: 30, ACTIVITY: 31 } as const
+
+const actionState = "{ throw Error('useActionState is not in this build') }"
+/** Functions that are never called, or always return the same, as long as the app does not use what they are for. */
+const replacedBodies: Readonly<Record<string, string>> = {
+  // Refs of fragments.
+  isFragmentInstanceParent: '{ return false }',
+  // Component stacks in production, which nothing reads.
+  describeNativeComponentFrame: "{ return '' }",
+  mountActionState: actionState,
+  updateActionState: actionState,
+  rerenderActionState: actionState,
+}
+
+/** Conditions that are false without view transitions, as for a commit that is not a transition. */
+const falseConditions = {
+  mayAnimate: /\((\w+) & 335544064\) === \1\b/g,
+  startsAnimation: /\bshouldStartViewTransition(?=\s+\? \(pendingViewTransition = )/g,
+}
+
+/** How often react-dom 19.3.1 contains each. */
+const expectedCounts: Readonly<Record<string, number>> = {
+  ACTIVITY: 20,
+  SUSPENSE_LIST: 14,
+  VIEW_TRANSITION: 28,
+  mayAnimate: 7,
+  startsAnimation: 1,
+  'FragmentInstance.prototype': 12,
+  ...Object.fromEntries(Object.keys(replacedBodies).map((name) => [name, 1])),
+}
+
+type Cut = readonly [start: number, end: number, replacement: string]
+
+const isJump = (statement: ESTree.Statement | undefined): boolean =>
+  statement?.type === 'BlockStatement'
+    ? isJump(statement.body.at(-1))
+    : /^(?:Break|Continue|Return|Throw)Statement$/.test(statement?.type ?? '')
+
+/** Applies the outermost of overlapping cuts. */
+function applyCuts(code: string, cuts: readonly Cut[]): string {
+  let [text, at] = ['', 0]
+  for (const [start, end, replacement] of cuts.toSorted(([a, aEnd], [b, bEnd]) => a - b || bEnd - aEnd)) {
+    if (start < at) continue
+    text += code.slice(at, start) + replacement
+    at = end
+  }
+  return text + code.slice(at)
+}
+
+/** Cuts the unused parts out of react-dom's code. Also returns how often each was found. */
+export function cutUnused(code: string, program: ESTree.Program) {
+  const cuts: Cut[] = []
+  const counts: Record<string, number> = {}
+  const removedCases: ESTree.SwitchCase[] = []
+  const variables: { readonly name: string; readonly start: number }[] = []
+  const textOf = ({ start, end }: ESTree.Node) => code.slice(start, end)
+  const cut = (name: string, start: number, end: number, replacement = '') => {
+    counts[name] = (counts[name] ?? 0) + 1
+    cuts.push([start, end, replacement])
+  }
+  const componentOf = (test: ESTree.Node | null, isTag: boolean) =>
+    Object.entries(unusedComponents).find(([name, tag]) =>
+      isTag ? test?.type === 'Literal' && test.value === tag : test && textOf(test) === `REACT_${name}_TYPE`,
+    )?.[0]
+
+  new Visitor({
+    SwitchStatement({ discriminant, cases }) {
+      const isTag = textOf(discriminant).endsWith('.tag')
+      for (const [index, own] of cases.entries()) {
+        const name = componentOf(own.test, isTag)
+        if (!name) continue
+        const [first] = own.consequent
+        const previous = cases
+          .slice(0, index)
+          .findLast(({ test, consequent }) => consequent.length > 0 || !componentOf(test, isTag))
+        // If a used case continues in this one, only the label goes.
+        if (first && previous && !isJump(previous.consequent.at(-1))) cut(name, own.start, first.start)
+        else {
+          cut(name, own.start, own.end)
+          removedCases.push(own)
+        }
+      }
+    },
+    BinaryExpression({ left, right, operator, start, end }) {
+      if ((operator !== '===' && operator !== '!==') || !textOf(right).endsWith('.tag')) return
+      const name = componentOf(left, true)
+      if (name) cut(name, start, end, String(operator === '!=='))
+    },
+    FunctionDeclaration({ id, body }) {
+      const replacement = id && replacedBodies[id.name]
+      if (id && body && replacement) cut(id.name, body.start, body.end, replacement)
+    },
+    VariableDeclarator({ id, start }) {
+      if (id.type === 'Identifier') variables.push({ name: id.name, start })
+    },
+    ExpressionStatement(statement) {
+      const name = 'FragmentInstance.prototype'
+      if (textOf(statement).startsWith(`${name}.`)) cut(name, statement.start, statement.end)
+    },
+  }).visit(program)
+
+  // Other cases may use a variable that a removed case declares: declares it at the start of the function.
+  for (const { start, end } of removedCases) {
+    const names = variables.filter((variable) => start < variable.start && variable.start < end).map(({ name }) => name)
+    const owner = program.body.find((node) => node.start < start && end < node.end)
+    if (names.length === 0) continue
+    if (owner?.type !== 'FunctionDeclaration' || !owner.body)
+      throw new Error('a switch of react-dom is not in a function')
+    cuts.push([owner.body.start + 1, owner.body.start + 1, `var ${names.join(', ')};`])
+  }
+  for (const [name, pattern] of Object.entries(falseConditions)) {
+    for (const { 0: text, index } of code.matchAll(pattern)) cut(name, index, index + text.length, 'false')
+  }
+  return { code: applyCuts(code, cuts), counts }
+}
+
+/** @throws if react-dom's code is not the one that was reviewed */
+export function checkCounts(counts: Readonly<Record<string, number>>): void {
+  for (const [name, count] of Object.entries(expectedCounts)) {
+    if (counts[name] === count) continue
+    const found = `${name} was found ${counts[name] ?? 0} times instead of ${count}`
+    throw new Error(`react-dom has changed, review apps/web/unused-react.ts: ${found}`)
+  }
+}
+
+const leftOut =
+  /\b(?:ViewTransition|Activity|SuspenseList|useActionState)\b[^'"]*from ['"]react['"]|<Fragment\s[^>]*\bref=/
+
+/** The use of a part of React that the build leaves out, in a source file of the app. */
+export const leftOutUse = (code: string): string | undefined => leftOut.exec(code)?.[0]
+
+/** Leaves unused parts of React out of the production build (docs/decisions/033). The development server has all of them. */
+export const withoutUnusedReact: Plugin = {
+  name: 'without-unused-react',
+  apply: 'build',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /react-dom-client\.production\.js$|apps\/web\/src\/.*\.tsx?$/ },
+    handler(code, id) {
+      if (id.endsWith('.production.js')) {
+        const result = cutUnused(code, this.parse(code))
+        checkCounts(result.counts)
+        return { code: result.code, map: null }
+      }
+      const use = leftOutUse(code)
+      if (use) throw new Error(`${id}: the build leaves this part of React out, see apps/web/unused-react.ts: ${use}`)
+      return undefined
+    },
+  },
+}
