@@ -1,29 +1,8 @@
-import type { HomeModule, Video } from '@cliffhanger/contract/entities'
 import { expect, test } from 'vitest'
 import { isPreparing, nextRefetchMs } from './home-feed.ts'
 
-const video = (vidId: string): Video => ({
-  vidId,
-  vidName: '',
-  coverUrl: '',
-  totalNum: 8,
-  nEpisode: 8,
-  vidDescribe: '',
-  cpId: '1',
-  consumeCoin: 20,
-  payNVideo: 4,
-  lastLook: 0,
-  isLike: 0,
-  isCollect: 0,
-  likeNums: 0,
-  collectNums: 0,
-  tags: [],
-})
-const moduleWith = (count: number): HomeModule => ({
-  mId: String(count),
-  cardType: 33,
-  moduleName: '',
-  videoInfoList: Array.from({ length: count }, (_, at) => video(String(at))),
+const moduleWith = (count: number) => ({
+  videoInfoList: Array.from({ length: count }, (_, at) => ({ vidId: String(at) })),
 })
 
 test('keeps refetching the feed while nothing is published', () => {

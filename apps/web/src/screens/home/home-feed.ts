@@ -1,4 +1,4 @@
-import type { HomeModule } from '@cliffhanger/contract/entities'
+import type { Video } from '@cliffhanger/contract/entities'
 import { recommendation } from '@cliffhanger/contract/recommendation'
 import { pageSize } from '@cliffhanger/domain/constants'
 import { isRetryable } from '#api/outcome.ts'
@@ -9,15 +9,17 @@ const preparingRetryMs = 2000
 const retryMs = 3000
 const maxGrowthRefetches = 8
 
+type Modules = readonly { readonly videoInfoList: readonly Pick<Video, 'vidId'>[] }[]
+
 /** True if nothing is published yet, because the server is still importing. */
-export const isPreparing = (modules: readonly HomeModule[]): boolean =>
+export const isPreparing = (modules: Modules): boolean =>
   modules.every(({ videoInfoList }) => videoInfoList.length === 0)
 
 /**
  * The delay in ms until the feed is refetched automatically: short while nothing is published; growing, a few times,
  * while there is less than a page of titles (the first import may be running); false otherwise.
  */
-export function nextRefetchMs(modules: readonly HomeModule[], looks: number): number | false {
+export function nextRefetchMs(modules: Modules, looks: number): number | false {
   if (isPreparing(modules)) return preparingRetryMs
   const titles = new Set(modules.flatMap(({ videoInfoList }) => videoInfoList.map(({ vidId }) => vidId)))
   return titles.size < pageSize.feed && looks <= maxGrowthRefetches && preparingRetryMs * 1.5 ** looks
