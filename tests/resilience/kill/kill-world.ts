@@ -4,9 +4,9 @@ import { createTestDatabase, databaseEnv, urlOf } from '../../../apps/server/src
 import { until } from '../../../apps/server/src/testing/paying.ts'
 import { publishSample } from '../../../apps/server/src/testing/sample-title.ts'
 import { startSandboxProcess } from '../../../apps/server/src/testing/sandbox-process.ts'
-import { createResponseRecord } from './response-record.ts'
 import { createKillableServer } from './killable-server.ts'
 import { leaksIn } from './leaks.ts'
+import { createResponseRecord } from './response-record.ts'
 
 export type KillWorld = Awaited<ReturnType<typeof openKillWorld>>
 

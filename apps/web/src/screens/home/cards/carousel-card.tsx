@@ -1,6 +1,6 @@
 import { home } from '@cliffhanger/domain/constants'
 import { moduleHref } from '#features/titles/links.ts'
-import { ModuleSection } from './module-section.tsx'
+import { ModuleSection } from '#features/titles/module-section.tsx'
 import { TitleCard } from '#features/titles/title-card.tsx'
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'

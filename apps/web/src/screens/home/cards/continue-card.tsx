@@ -1,10 +1,10 @@
 import { home } from '@cliffhanger/domain/constants'
 import { useRecentlyWatched } from '#features/history/watched.ts'
 import { WatchedCard } from '#features/history/watched-card.tsx'
+import { ModuleSection } from '#features/titles/module-section.tsx'
 import { useText } from '#i18n/use-text.ts'
 import type { CardProps } from './card-of.ts'
 import styles from './continue-card.module.css'
-import { ModuleSection } from './module-section.tsx'
 
 /** Card type 1, Continue Watching: the viewer's own titles. Hidden while the history is empty. */
 export function ContinueCard({ module }: CardProps) {

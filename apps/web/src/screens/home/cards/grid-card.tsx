@@ -1,5 +1,5 @@
 import { moduleHref } from '#features/titles/links.ts'
-import { ModuleSection } from './module-section.tsx'
+import { ModuleSection } from '#features/titles/module-section.tsx'
 import { TitleRow } from '#features/titles/title-row.tsx'
 import type { CardProps } from './card-of.ts'
 
