@@ -53,6 +53,8 @@ export interface SessionOptions {
   onError: (error: EngineError) => void
   /** A source that is already attached to the element. */
   spare?: SpareSource | undefined
+  /** Requests media past the browser's cache. */
+  isFresh?: boolean
 }
 
 const fullSeconds = 12
@@ -60,7 +62,7 @@ const keptBehindSeconds = 12
 const mostMisses = 3
 
 export function startCmafSession(options: SessionOptions): CmafSession {
-  const { video, at, deps, events, onError } = options
+  const { video, at, deps, events, onError, isFresh = false } = options
   const { throughput, page } = deps
   let { start, depth } = options
   const { durations } = start
@@ -96,7 +98,7 @@ export function startCmafSession(options: SessionOptions): CmafSession {
     const url = start.base + rung.segments.replace('{n}', String(next))
     const isWhole = canReadWhole(rung, durations[next] ?? 0, aheadS(), throughput)
     const priority = depth === 'warm' ? 'low' : 'high'
-    return { index: next, rung, request: requestSegment(url, { priority, isWhole }, deps), isDropped: false }
+    return { index: next, rung, request: requestSegment(url, { priority, isWhole, isFresh }, deps), isDropped: false }
   }
   const drop = () => {
     if (job) job.isDropped = true

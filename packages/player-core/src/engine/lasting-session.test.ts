@@ -69,10 +69,30 @@ test('each return to the page allows one restart', async () => {
   expect(eventLog).not.toContain('error decode')
 })
 
-test('reports the error if the page was never hidden', async () => {
-  const { lose, sources, eventLog } = await playing()
+test('restarts once past the cache when media cannot be decoded, then reports the error', async () => {
+  const { lose, sources, eventLog, cacheModes, segments, played } = await playing()
+  const before = segments().length
   lose()
-  expect([sources.length, eventLog]).toEqual([1, ['rung low', 'error decode']])
+  await settle()
+  expect([sources.length, segments()[before], played.mock.calls.length]).toEqual([2, 4, 1])
+  expect(new Set(cacheModes.slice(0, before))).toEqual(new Set(['default']))
+  expect(new Set(cacheModes.slice(before))).toEqual(new Set(['reload']))
+  expect(eventLog).not.toContain('error decode')
+  lose()
+  await settle()
+  expect([sources.length, eventLog.at(-1)]).toEqual([2, 'error decode'])
+})
+
+test('playback for ten seconds after a restart allows another one', async () => {
+  const { lose, sources, eventLog, moveTo } = await playing()
+  lose()
+  await settle()
+  moveTo(18.3, 'timeupdate')
+  await settle()
+  lose()
+  await settle()
+  expect(sources).toHaveLength(3)
+  expect(eventLog).not.toContain('error decode')
 })
 
 test('a paused episode stays paused', async () => {

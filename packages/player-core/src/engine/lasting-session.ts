@@ -1,10 +1,16 @@
 import { type CmafSession, type SessionOptions, startCmafSession } from './cmaf-session.ts'
 import type { EngineError } from './engine.ts'
 
+/** After this many seconds beyond the last restart, another one is allowed. */
+const recoveredS = 10
+
 /**
- * Like `startCmafSession`, but recovers from losses in the background: iOS closes the source of a hidden page, browsers
- * reclaim decoders, and transfers fail. A session that broke while the page was hidden, or breaks after it is shown
- * again, restarts once at the same position and continues to play if it was playing. A second failure is an error.
+ * Like `startCmafSession`, but restarts at the same position, and plays if it was playing, after a failure that a new
+ * source may not have:
+ * - The page was hidden: iOS closes the source, browsers reclaim decoders, and transfers fail. Restarts when the page is
+ *   shown again.
+ * - The media could not be decoded: the browser's cache may hold corrupt bytes, or a decoder failed. Restarts once, past
+ *   the cache; each return to the page, and playback far from the last restart, allow another one.
  */
 export function startLastingSession(options: SessionOptions): CmafSession {
   const { video, deps, onError } = options
@@ -14,14 +20,17 @@ export function startLastingSession(options: SessionOptions): CmafSession {
   let { start, depth, spare } = options
   let positionS = options.at
   let wasPlaying = !video.paused
-  let canRestart = page.document.hidden
+  let canRestart = true
   let isBroken = false
+  let isFresh = false
+  let restartedS = 0
 
-  const open = () => startCmafSession({ ...options, start, depth, spare, at: positionS, onError: onBreak })
+  const open = () => startCmafSession({ ...options, start, depth, spare, isFresh, at: positionS, onError: onBreak })
   const restart = () => {
     canRestart = false
     isBroken = false
     spare = undefined
+    restartedS = positionS
     const mustPlay = wasPlaying
     session = open()
     if (mustPlay) video.play().catch(() => {})
@@ -29,8 +38,10 @@ export function startLastingSession(options: SessionOptions): CmafSession {
   const onBreak = (error: EngineError) => {
     const isLink = error.code === 'network'
     if (page.document.hidden && (isLink || error.code === 'decode')) isBroken = true
-    else if (canRestart && error.code === 'decode') restart()
-    else onError(error)
+    else if (canRestart && error.code === 'decode') {
+      isFresh = true
+      restart()
+    } else onError(error)
   }
   let session = open()
 
@@ -38,6 +49,7 @@ export function startLastingSession(options: SessionOptions): CmafSession {
     // An element with an error reports position 0 and paused.
     if (video.error || isBroken) return
     positionS = session.positionS()
+    if (Math.abs(positionS - restartedS) > recoveredS) canRestart = true
     wasPlaying = !video.paused
   }
   for (const type of ['timeupdate', 'seeking', 'play', 'pause']) video.addEventListener(type, note, { signal })

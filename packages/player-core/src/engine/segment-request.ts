@@ -36,11 +36,13 @@ export interface RequestOptions {
   readonly priority: 'high' | 'low'
   /** Passes all bytes in one piece. Saves main-thread time when the first bytes are not urgent. */
   readonly isWhole?: boolean
+  /** Ignores the browser's cache, and replaces what it holds. */
+  readonly isFresh?: boolean
 }
 
 /** Requests a segment at once; aborts when no byte arrives for 8 s. */
 export function requestSegment(url: string, options: RequestOptions, deps: RequestDeps): SegmentRequest {
-  const { priority, isWhole = false } = options
+  const { priority, isWhole = false, isFresh = false } = options
   const control = new AbortController()
   const { signal } = control
   const startedMs = deps.now()
@@ -50,7 +52,7 @@ export function requestSegment(url: string, options: RequestOptions, deps: Reque
     unwatch()
     control.abort()
   }
-  const response = deps.fetch(url, { signal, priority })
+  const response = deps.fetch(url, { signal, priority, cache: isFresh ? 'reload' : 'default' })
   // Prevents an unhandled rejection when the request is cancelled before it is read.
   response.catch(() => unwatch())
 

@@ -62,6 +62,7 @@ export function createTestSession(options: SessionTestOptions = {}) {
   events.on('expired', () => eventLog.push('expired'), signal)
   events.on('rung', ({ id }) => eventLog.push(`rung ${id}`), signal)
   const urls: string[] = []
+  const cacheModes: (RequestCache | undefined)[] = []
   const delaysMs: number[] = []
   const timers = new Map<() => void, number>()
   const page = new FakePage()
@@ -96,6 +97,7 @@ export function createTestSession(options: SessionTestOptions = {}) {
     async fetch(input, init) {
       const url = String(input)
       urls.push(url)
+      cacheModes.push(init?.cache)
       const cut = new Promise<never>((_, reject) => {
         init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))
       })
@@ -136,6 +138,7 @@ export function createTestSession(options: SessionTestOptions = {}) {
     link,
     eventLog,
     urls,
+    cacheModes,
     segments,
     delaysMs,
     moveTo,
