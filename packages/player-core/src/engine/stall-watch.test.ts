@@ -100,11 +100,28 @@ test('refills missing media and never nudges there', () => {
   expect(new Set(eventLog)).toEqual(new Set(['refill']))
 })
 
-test('does not count a seek, a hidden page, a pause or the end as a stall', () => {
-  const { fake, page, eventLog, pass, fire, life, isTicking } = setUp([[0, 10]], 4)
+test('repeats a seek that hangs on buffered media for four seconds, and gives up after eight more', () => {
+  const { fake, eventLog, pass } = setUp([[0, 20]], 0)
+  pass(2, 1)
   fake.seeking = true
+  fake.currentTime = 9
   pass(4)
-  fake.seeking = false
+  expect(fake.currentTime).toBe(9)
+  pass(0.8)
+  expect(fake.currentTime).toBeCloseTo(9.1)
+  pass(8.4)
+  expect(eventLog).toEqual(['give up'])
+})
+
+test('a seek to media that is not buffered waits for it, also next to a small gap', () => {
+  const { fake, eventLog, pass } = setUp([[8.3, 20]], 8)
+  fake.seeking = true
+  pass(20)
+  expect([fake.currentTime, new Set(eventLog)]).toEqual([8, new Set(['refill'])])
+})
+
+test('does not count a hidden page, a pause or the end as a stall', () => {
+  const { fake, page, eventLog, pass, fire, life, isTicking } = setUp([[0, 10]], 4)
   page.setHidden(true)
   pass(4)
   page.setHidden(false)

@@ -5,7 +5,7 @@ import { gapEnd, secondsAhead } from './timeline.ts'
 const tickMs = 400
 /**
  * How long to wait before each nudge and before giving up. Headphones that wake up take seconds to accept sound, until
- * which the position stands still, and each nudge makes them start again.
+ * which the position stands still, and each nudge makes them start again. A seek in buffered media has as long.
  */
 const patiencesMs = { starting: [4000, 8000], playing: [1000, 2000, 4000] } as const
 const nudgeS = 0.1
@@ -39,14 +39,15 @@ export function watchStalls(options: {
     stuckMs = 0
   }
   const unstick = (positionS: number) => {
-    const end = gapEnd(video.buffered, positionS)
+    // During a seek, the media before the gap may be on its way.
+    const end = video.seeking ? undefined : gapEnd(video.buffered, positionS)
     if (end !== undefined) return moveTo(end)
     if (secondsAhead(video.buffered, positionS) < 2 * nudgeS) {
       stuckMs = 0
       return refill()
     }
     // The browser may stop presenting frames on a hidden page.
-    const patiences = hasMoved ? patiencesMs.playing : patiencesMs.starting
+    const patiences = hasMoved && !video.seeking ? patiencesMs.playing : patiencesMs.starting
     if (stuckMs <= (patiences[nudges] ?? 0) || page.document.hidden) return
     nudges += 1
     if (nudges >= patiences.length) return giveUp()
@@ -56,8 +57,7 @@ export function watchStalls(options: {
   const tick = () => {
     cancel = setTimer(tick, tickMs)
     const positionS = video.currentTime
-    // During a seek the position may wait for data.
-    if (positionS !== lastS || video.seeking) {
+    if (positionS !== lastS) {
       // A nudge may be rounded.
       if (lastS >= 0 && !video.seeking && Math.abs(positionS - lastS) > nudgeS / 2) hasMoved = true
       lastS = positionS
