@@ -24,6 +24,13 @@ export function secondsAhead(ranges: TimeRanges, position: number): number {
   return Math.max(0, (bufferedEnd(ranges, position) ?? position) - position)
 }
 
+/** Sum of the lengths of all ranges, in seconds. */
+export function totalSeconds(ranges: TimeRanges): number {
+  let seconds = 0
+  for (let i = 0; i < ranges.length; i++) seconds += ranges.end(i) - ranges.start(i)
+  return seconds
+}
+
 /** Index of the next segment that playback at `position` needs; `durations.length` if all are buffered. */
 export function wantedSegment(durations: readonly number[], ranges: TimeRanges, position: number): number {
   const end = bufferedEnd(ranges, position)

@@ -4,6 +4,7 @@ import { createNativeEngine } from '../engine/native-engine.ts'
 import { type BrowserCmaf, createBrowserCmaf } from './browser-cmaf.ts'
 import { createSlotPool } from './create-slot-pool.ts'
 import { createVideo } from './create-video.ts'
+import { soundRefusal } from './play-with-sound.ts'
 import type { EngineFactory } from './slot.ts'
 import type { SlotPool } from './slot-pool.ts'
 
@@ -32,5 +33,6 @@ export function createBrowserPool(page: Window & typeof globalThis): SlotPool {
     engines: createBrowserEngines(page),
     createVideo: () => createVideo(page.document),
     afterPaint: (task) => afterPaint(page, task),
+    soundRefusal: () => soundRefusal(page),
   })
 }

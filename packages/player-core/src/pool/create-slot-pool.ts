@@ -1,6 +1,6 @@
 import { createEmitter } from '../emitter.ts'
 import type { Engine, MediaSourceRef } from '../engine/engine.ts'
-import { bufferedEnd, secondsAhead } from '../engine/timeline.ts'
+import { bufferedEnd, secondsAhead, totalSeconds } from '../engine/timeline.ts'
 import { createStore } from '../store.ts'
 import { type Command, plan, type SlotContent, type SourceAt, slotCount, slotOf } from './plan.ts'
 import { playWithSound } from './play-with-sound.ts'
@@ -15,6 +15,8 @@ export interface PoolOptions {
   afterPaint(task: () => void): void
   /** The data saver is on: prefetch only the next episode, and only shortly before it plays. */
   isSaving?: () => boolean
+  /** See `soundRefusal`. */
+  soundRefusal?: () => Promise<boolean> | undefined
   /** An episode that already plays. Its element becomes that of its slot, and `show` continues with it. */
   running?: StartedEpisode | undefined
 }
@@ -103,7 +105,7 @@ export function createSlotPool(options: PoolOptions): SlotPool {
   const start = (slot: number) => {
     const play = () => (slot === currentSlot() ? (slots[slot]?.play() ?? Promise.resolve()) : Promise.resolve())
     const settle = async () => {
-      const outcome = await playWithSound(state.get().isMuted, play, mute)
+      const outcome = await playWithSound(state.get().isMuted, play, mute, options.soundRefusal)
       if (slot !== currentSlot()) return
       if (outcome === 'muted') events.emit('muted-by-browser', undefined)
       if (outcome === 'refused') wantsPlay = false
@@ -172,7 +174,7 @@ export function createSlotPool(options: PoolOptions): SlotPool {
         const isHeld = holdings[slot]?.index === index
         if (type === 'pause' && isHeld && video.paused && !video.ended) {
           // WebKit allows native HLS to start, and pauses it once it finds the sound that needs a gesture.
-          const isRefused = wantsPlay && !state.get().isMuted && secondsPlayed(video) < 0.1
+          const isRefused = wantsPlay && !state.get().isMuted && totalSeconds(video.played) < 0.1
           if (isRefused) playMuted(slot)
           else wantsPlay = false
         }
@@ -291,10 +293,4 @@ function hasEnough(video: HTMLVideoElement | undefined): boolean {
   if (!video) return false
   const end = bufferedEnd(video.buffered, video.currentTime) ?? 0
   return secondsAhead(video.buffered, video.currentTime) >= gateSeconds || end >= video.duration - 0.3
-}
-
-function secondsPlayed({ played }: HTMLVideoElement): number {
-  let seconds = 0
-  for (let at = 0; at < played.length; at += 1) seconds += played.end(at) - played.start(at)
-  return seconds
 }

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { playWithSound } from './play-with-sound.ts'
+import { playWithSound, soundRefusal } from './play-with-sound.ts'
 
 const notAllowed = () => Promise.reject(new DOMException('gesture', 'NotAllowedError'))
 const aborted = () => Promise.reject(new DOMException('paused', 'AbortError'))
@@ -30,4 +30,36 @@ test.each([
 
 test('returns refused when muted playback is not allowed either', async () => {
   expect(await playWithSound(false, notAllowed, () => {})).toBe('refused')
+})
+
+test('makes only a muted attempt when the browser says that it refuses sound', async () => {
+  const calls: string[] = []
+  const play = async () => void calls.push('play')
+  const mute = () => void calls.push('mute')
+  expect(await playWithSound(false, play, mute, async () => true)).toBe('muted')
+  expect(calls).toEqual(['mute', 'play'])
+})
+
+test('plays with sound when the browser does not say so, and does not ask for a muted start', async () => {
+  const mute = vi.fn()
+  const ask = vi.fn(async () => false)
+  expect(await playWithSound(false, fine, mute, ask)).toBe('playing')
+  expect(await playWithSound(true, fine, mute, ask)).toBe('playing')
+  expect([mute.mock.calls.length, ask.mock.calls.length]).toEqual([0, 1])
+})
+
+/** A page whose `<audio>` elements refuse to play, or play until they are paused. */
+const pageThat = (isRefusing: boolean, hasBeenActive: boolean): Window => {
+  let pause = () => {}
+  const waiting = new Promise<void>((_, reject) => {
+    pause = () => reject(new DOMException('paused', 'AbortError'))
+  })
+  const audio = isRefusing ? { play: notAllowed, pause: () => {} } : { play: () => waiting, pause: () => pause() }
+  return Object({ navigator: { userActivation: { hasBeenActive } }, document: { createElement: () => audio } })
+}
+
+test('finds out whether the browser refuses sound, until the first gesture', async () => {
+  expect(await soundRefusal(pageThat(true, false))).toBe(true)
+  expect(await soundRefusal(pageThat(false, false))).toBe(false)
+  expect(soundRefusal(pageThat(true, true))).toBeUndefined()
 })

@@ -15,7 +15,7 @@ import { resumePosition } from '@cliffhanger/player-core/features/resume'
 import { swapHost } from '@cliffhanger/player-core/features/source-host'
 import { createBrowserCmaf } from '@cliffhanger/player-core/pool/browser-cmaf'
 import { createVideo } from '@cliffhanger/player-core/pool/create-video'
-import { playWithSound } from '@cliffhanger/player-core/pool/play-with-sound'
+import { playWithSound, soundRefusal } from '@cliffhanger/player-core/pool/play-with-sound'
 import { readBlock } from '#api/page-block.ts'
 import { deferredLinks, importApp, waitUntilSeen } from '#app/load-app.ts'
 import { coverOf } from '#features/titles/covers/cover.ts'
@@ -82,6 +82,7 @@ function start(place: Element): FirstFrame | undefined {
       video.muted = true
       frame.isMutedByBrowser = true
     },
+    () => soundRefusal(window),
   )
   return frame
 }

@@ -1,5 +1,6 @@
 import { createBrowserEngines } from '@cliffhanger/player-core/pool/browser-pool'
 import { createSlotPool } from '@cliffhanger/player-core/pool/create-slot-pool'
+import { soundRefusal } from '@cliffhanger/player-core/pool/play-with-sound'
 import type { SlotPool } from '@cliffhanger/player-core/pool/slot-pool'
 import { afterPaint } from '#player/startup/after-paint.ts'
 import type { FirstFrame } from '#player/startup/first-frame.ts'
@@ -30,6 +31,7 @@ export function sharedPool(running?: RunningEpisode): SlotPool {
     createVideo: takeVideo,
     afterPaint,
     isSaving: () => isSaving(),
+    soundRefusal: () => soundRefusal(window),
     running: running && { ...running.frame, index: running.index, key: running.key },
   })
   return pool
