@@ -1,6 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BrowserPage } from './browser-page.ts'
 
+declare global {
+  /** Set by `preload/record-page.js`. */
+  var recorded: { readonly errors: readonly string[]; readonly pauses: number; readonly isRestored: boolean }
+}
+
 const patienceMs = 20_000
 
 /** Polls until `read` returns something other than false, null or undefined. A failing read counts as not yet. */

@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createServer as createTlsServer } from 'node:tls'
 
 /** A fault of the media that pass the relay. */
-export type MediaFault = 'none' | 'cut' | 'corrupt'
+export type MediaFault = 'none' | 'cut' | 'corrupt' | 'slow'
 
 export interface Relay {
   readonly origin: string
@@ -11,13 +12,14 @@ export interface Relay {
   shut(): Promise<void>
   reopen(): Promise<void>
   /**
-   * `cut` ends the connection of every second media response after 20 kB, `corrupt` changes the bytes of all media.
-   * Affects the responses from now on.
+   * `cut` ends the connection of every second media response after 20 kB, `corrupt` changes the bytes of all media,
+   * `slow` passes media at 100 kB/s, in bursts. Affects the responses from now on.
    */
   setMediaFault(fault: MediaFault): void
 }
 
 const bytesBeforeCut = 20_000
+const slowBytesPerMs = 100
 const endOfHead = '\r\n\r\n'
 
 /** Changes one direction of a connection: the responses to requests for media. */
@@ -43,9 +45,10 @@ function createFaults() {
         isCut = isMedia && fault === 'cut' && mediaRequests % 2 === 0
       })
       /** The bytes to send on, or undefined to end the connection. */
-      return (chunk: Buffer): Buffer | undefined => {
+      return async (chunk: Buffer): Promise<Buffer | undefined> => {
         passed += chunk.length
         if (isCut && passed > bytesBeforeCut) return undefined
+        if (isMedia && fault === 'slow') await sleep(chunk.length / slowBytesPerMs)
         if (!isMedia || fault !== 'corrupt') return chunk
         const bodyAt = isInBody ? 0 : chunk.indexOf(endOfHead)
         if (bodyAt < 0) return chunk
@@ -77,14 +80,14 @@ export async function startRelay(
     }
     const change = faults.follow(socket)
     socket.pipe(target)
-    target.on('data', (chunk: Buffer) => {
-      const changed = change(chunk)
+    const passOn = async (chunk: Buffer) => {
+      target.pause()
+      const changed = await change(chunk)
       if (!changed) socket.destroy()
-      else if (!socket.write(changed)) {
-        target.pause()
-        socket.once('drain', () => target.resume())
-      }
-    })
+      else if (socket.write(changed)) target.resume()
+      else socket.once('drain', () => target.resume())
+    }
+    target.on('data', (chunk: Buffer) => void passOn(chunk))
     target.on('end', () => socket.end())
   }
   let server: Server | undefined

@@ -1,10 +1,17 @@
-// Records the page's errors and whether the browser restored it from memory. Tests read it as `recorded`.
-globalThis.recorded = { errors: [], isRestored: false }
-addEventListener('error', ({ message }) => recorded.errors.push(String(message)))
+// Records the page's errors, the pauses of its videos, and whether the browser restored it from memory. Tests read it as
+// `recorded`.
+globalThis.recorded = { errors: [], pauses: 0, isRestored: false }
+// A loop of a ResizeObserver only delays its notifications to the next frame.
+addEventListener(
+  'error',
+  ({ message }) => /^ResizeObserver loop/.test(message) || recorded.errors.push(String(message)),
+)
 addEventListener('unhandledrejection', ({ reason }) => recorded.errors.push(`rejected: ${reason}`))
 addEventListener('pageshow', ({ persisted }) => {
   recorded.isRestored = persisted
 })
+// Media events do not bubble.
+document.addEventListener('pause', () => (recorded.pauses += 1), true)
 document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
   recorded.errors.push(`content policy: ${violatedDirective} ${blockedURI}`),
 )

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { moves, showsText, tap, until, waitForApp, waitForEpisode, waitForText } from '../page-helpers.ts'
+import { moves, playback, showsText, tap, until, waitForApp, waitForEpisode, waitForText } from '../page-helpers.ts'
 import { jump, poster, type Steps, throughRelay, watch } from './step.ts'
 
 /** Networks, media, sound and pages that fail or pause. */
@@ -85,13 +85,34 @@ export const faults = {
     })
   },
 
-  async 'media that cannot be decoded is reported with a retry'(page, site) {
+  async 'an episode plays on over a slow link'(page, site) {
+    await throughRelay(site.origin, async (relay) => {
+      relay.setMediaFault('slow')
+      await watch(page, { ...site, origin: relay.origin }, 1)
+      await moves(page, 4)
+    })
+  },
+
+  async 'media that cannot be decoded is reported, and a retry plays once the server sends good media'(page, site) {
     await throughRelay(site.origin, async (relay) => {
       relay.setMediaFault('corrupt')
       await page.goto(`${relay.origin}/video?vid=${site.vid}&ep=1`)
       await waitForText(page, 'This episode stopped')
-      await waitForText(page, 'Try again')
+      relay.setMediaFault('none')
+      await tap(page, 'button', 'Try again')
+      await moves(page)
     })
+  },
+
+  async 'Back from another page plays on, at the same position if the browser kept the page'(page, site) {
+    await watch(page, site, 1)
+    await jump(page, 5)
+    await until(async () => ((await playback(page))?.positionS ?? 0) > 5.5, 'the position 5.5')
+    await page.goto(`${site.origin}/offline/en`)
+    await sleep(500)
+    await page.back()
+    const { fromS } = await moves(page)
+    if (await page.evaluate(() => recorded.isRestored)) expect(fromS).toBeGreaterThan(4.5)
   },
 
   async 'the player plays on when the page is shown again'(page, site) {

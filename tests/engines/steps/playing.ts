@@ -27,6 +27,12 @@ export const playing = {
     await moves(page)
   },
 
+  async 'a link starts without a pause in between, where sound is refused'(page, { origin, vid }) {
+    await page.goto(`${origin}/video?vid=${vid}&ep=1`)
+    await moves(page)
+    expect(await page.evaluate(() => recorded.pauses)).toBe(0)
+  },
+
   async 'a link to a watched episode resumes at its position'(page, site) {
     await watch(page, site, 1)
     await jump(page, 5)
