@@ -17,12 +17,15 @@ import { type MountTools, mount } from './http/mount.ts'
 import { createAdmission } from './http/overload/admission.ts'
 import { registerOwnSandbox } from './http/own-sandbox.ts'
 import { createPageBudget } from './http/pages/page-budget.ts'
+import { createOwnCounter } from './http/rate-limit/counters.ts'
 import { createLimiter } from './http/rate-limit/limiter.ts'
 import { apiBase } from './http/runtime-config.ts'
 import { createHttpServer } from './http/server.ts'
 import { createSharedResponses } from './http/shared-answers.ts'
+import { registerStudio } from './http/studio/studio.ts'
 import { readCardFormFiles, registerWebApp } from './http/web-app.ts'
 import { createAccess } from './modules/access/access.ts'
+import { clientName } from './modules/accounts/client-name.ts'
 import { createCodes } from './modules/accounts/codes.ts'
 import { registerExport } from './modules/accounts/export-route.ts'
 import { createGuestPasses } from './modules/accounts/guest-pass.ts'
@@ -35,6 +38,11 @@ import { createPersonalVideos } from './modules/catalogue/personal-videos.ts'
 import { createCatalogueService } from './modules/catalogue/service.ts'
 import { registerUploads } from './modules/feedback/routes.ts'
 import { createFeedbackService } from './modules/feedback/service.ts'
+import type { Action, Outcome } from './modules/operator-log/entries.ts'
+import { insertAction, insertOutcome, readLogPage } from './modules/operator-log/store.ts'
+import { createPeopleService } from './modules/operators/people-service.ts'
+import { createStudioSessionService } from './modules/operators/service.ts'
+import { createOperatorSessions } from './modules/operators/sessions.ts'
 import { createPayingGuests } from './modules/payments/paying-guests.ts'
 import { createPayments, type Payments } from './modules/payments/payments.ts'
 import { createPaymentsService } from './modules/payments/service.ts'
@@ -46,7 +54,7 @@ import { createPlaybackService } from './modules/playback/service.ts'
 import { createHomeFeed } from './modules/recommendation/home-feed.ts'
 import { createRecommendationService } from './modules/recommendation/service.ts'
 import { createSearchService } from './modules/search/service.ts'
-import { createSecurityEvents } from './modules/security/security-events.ts'
+import { createSecurityEvents, type SecurityEvents } from './modules/security/security-events.ts'
 import { createEventQueue } from './modules/tracking/event-queue.ts'
 import { registerTracking } from './modules/tracking/routes.ts'
 import * as ledger from './modules/wallet/ledger.ts'
@@ -58,6 +66,7 @@ import { storeFolder } from './origin/store-folder.ts'
 import { createMediaUrls } from './origin/urls.ts'
 
 const builtWebApp = join(import.meta.dirname, '..', '..', 'web', 'dist')
+const builtStudio = join(import.meta.dirname, '..', '..', 'studio', 'dist')
 /** The client's timeout is 20 s. */
 const requestDeadlineMs = 15_000
 
@@ -84,6 +93,26 @@ function loopbackOf(address: ReturnType<FastifyInstance['server']['address']>): 
   const isEverywhere = address.address === '0.0.0.0' || address.address === '::'
   const host = isEverywhere ? '127.0.0.1' : address.family === 'IPv6' ? `[${address.address}]` : address.address
   return `http://${host}:${address.port}`
+}
+
+/** Wires Studio to the modules' services. */
+async function registerStudioOf(
+  app: FastifyInstance,
+  deps: Deps,
+  { within, security }: Pick<MountTools, 'within'> & { security: SecurityEvents },
+): Promise<void> {
+  const { db } = deps
+  const sessions = createOperatorSessions(deps)
+  const services = {
+    session: createStudioSessionService({ ...deps, sessions, security }),
+    people: createPeopleService({ ...deps, readLog: (...page) => readLogPage(db, ...page) }),
+  }
+  const operatorLog = {
+    begin: (action: Action) => insertAction(db, action),
+    end: (actionId: string, outcome: Outcome) => insertOutcome(db, actionId, outcome),
+  }
+  const tools = { ...deps, within, findSession: sessions.find, clientName, operatorLog, counter: createOwnCounter() }
+  await registerStudio(app, deps, { services, tools, dist: builtStudio })
 }
 
 /** Wires all modules together; the returned server does not listen yet. Closing it writes pending data. */
@@ -194,6 +223,7 @@ export async function createApp(
   mountOrigin(app, { folder: storeFolder(config.dataDir), keys: () => secrets.mediaTokenKeys, now })
   registerUploads(app, deps)
   registerHealth(app, deps)
+  if (config.hasStudio) await registerStudioOf(app, deps, { within, security })
   let ownOrigin = ''
   if (sandboxPool) await registerOwnSandbox(app, deps, { pool: sandboxPool, origin: () => ownOrigin })
   app.addHook('onListen', async () => {

@@ -53,6 +53,10 @@ export interface Config {
   readonly extraCodecs: readonly ExtraCodec[]
   /** Number of viewers from which a title is in demand. */
   readonly demandViewers: number
+  /** Whether this server has Studio, the operators' console. */
+  readonly hasStudio: boolean
+  /** Origin of Studio, which its passkeys are bound to; undefined: `publicUrl`, or localhost. */
+  readonly studioOrigin: string | undefined
   readonly payments: PaymentsConfig
 }
 
@@ -140,6 +144,8 @@ export function readConfig(env: Env, cwd: string, isTerminal = false): Config {
     hasRateLimits: read('RATE_LIMITS'),
     trackingDays: read('TRACKING_DAYS'),
     stopDelayMs: read('STOP_DELAY_SECONDS'),
+    hasStudio: read('STUDIO'),
+    studioOrigin: read('STUDIO_ORIGIN'),
     sourceUrl: read('SOURCE_URL'),
     sourceCommit: read('SOURCE_COMMIT'),
     extraCodecs: read('EXTRA_CODECS'),

@@ -18,9 +18,11 @@ export interface Secrets {
   readonly codeKeys: readonly Buffer<ArrayBuffer>[]
   /** Keys shared by the payment sandbox and the server. */
   readonly sandboxKey: Buffer<ArrayBuffer>
+  /** Signs Studio's passkey challenges and encrypts the secrets of authenticator apps. */
+  readonly operatorKey: Buffer<ArrayBuffer>
 }
 
-const names = ['envelopeKey', 'mediaTokenKey', 'codeKey', 'sandboxKey'] as const
+const names = ['envelopeKey', 'mediaTokenKey', 'codeKey', 'sandboxKey', 'operatorKey'] as const
 export type SecretName = (typeof names)[number]
 export const keyLength = 32
 const lookAgainMs = 1_000
@@ -28,6 +30,7 @@ const lookAgainMs = 1_000
 interface Keys {
   readonly envelopeKey: Buffer<ArrayBuffer>
   readonly sandboxKey: Buffer<ArrayBuffer>
+  readonly operatorKey: Buffer<ArrayBuffer>
   readonly mediaTokenKey: RotatingKey
   readonly codeKey: RotatingKey
 }
@@ -80,6 +83,7 @@ export async function followSecrets(dataDir: string, { randomBytes, now, log }: 
 const asSecrets = (keys: () => Keys, now: () => number): Secrets => ({
   envelopeKey: keys().envelopeKey,
   sandboxKey: keys().sandboxKey,
+  operatorKey: keys().operatorKey,
   get mediaTokenKey() {
     return signingKey(keys().mediaTokenKey, now())
   },
@@ -134,6 +138,7 @@ function keysIn(texts: ReadonlyMap<string, string>, path: string): Keys {
   return {
     envelopeKey: key('envelopeKey'),
     sandboxKey: key('sandboxKey'),
+    operatorKey: key('operatorKey'),
     mediaTokenKey: rotating('mediaTokenKey'),
     codeKey: rotating('codeKey'),
   }

@@ -3,6 +3,7 @@ import type { AccountTables } from '../modules/accounts/tables.ts'
 import type { CatalogueTables } from '../modules/catalogue/tables.ts'
 import type { FeedbackTables } from '../modules/feedback/tables.ts'
 import type { OperatorLogTables } from '../modules/operator-log/tables.ts'
+import type { OperatorTables } from '../modules/operators/tables.ts'
 import type { PaymentTables } from '../modules/payments/tables.ts'
 import type { PlaybackTables } from '../modules/playback/tables.ts'
 import type { RecommendationTables } from '../modules/recommendation/tables.ts'
@@ -15,6 +16,7 @@ export interface Tables
     CatalogueTables,
     FeedbackTables,
     OperatorLogTables,
+    OperatorTables,
     SecurityTables,
     PaymentTables,
     PlaybackTables,

@@ -46,6 +46,31 @@ export function documentHeaders(
   return { 'content-security-policy': asHeader(policy), ...documentOnlyHeaders }
 }
 
+/** Headers of Studio's page: no inline code, nothing from other hosts but media; previews show our own app in a frame. */
+export function studioHeaders(
+  config: Pick<Config, 'mediaBaseUrl' | 'publicUrl'>,
+  brands: Pick<Brands, 'mediaHosts' | 'avatarHosts'>,
+) {
+  const media = mediaOrigins(config, brands)
+  const policy = {
+    'default-src': ["'none'"],
+    'script-src': ["'self'"],
+    'style-src': ["'self'"],
+    'font-src': ["'self'"],
+    'img-src': ["'self'", 'data:', 'blob:', ...media],
+    'media-src': ["'self'", 'blob:', ...media],
+    'connect-src': ["'self'", ...media],
+    'frame-src': ["'self'"],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'none'"],
+    'frame-ancestors': ["'none'"],
+    'require-trusted-types-for': ["'script'"],
+    'trusted-types': ["'none'"],
+  }
+  return { 'content-security-policy': asHeader(policy), ...documentOnly }
+}
+
 const airwallex = (...names: string[]) => names.map((name) => `https://${name}.airwallex.com`)
 /** Hosts that the provider's guides list for the form: its own, and those of its fraud checks. */
 const providerHosts = {

@@ -116,6 +116,15 @@ export const settings = {
     example: '4acba5fa3dea7e9f1b79cd90740056564ed690b4',
     description: 'Commit that About names, for images without a Git history.',
   }),
+  STUDIO: withDefault('on', {
+    read: parse.asOnOrOff,
+    description: 'off: this server has no Studio, the operators’ console at /studio.',
+  }),
+  STUDIO_ORIGIN: optional({
+    read: parse.asOrigin,
+    example: 'https://studio.example.com',
+    description: 'Origin of Studio, which its passkeys are bound to. PUBLIC_URL if not set.',
+  }),
   STOP_DELAY_SECONDS: withDefault('0', {
     read: parse.asDelay,
     description: 'How long a stopping server still accepts connections, for load balancers that poll /readyz.',

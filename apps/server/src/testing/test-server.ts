@@ -64,6 +64,7 @@ function createSecrets(): Secrets {
     codeKey,
     codeKeys: [codeKey],
     sandboxKey: Buffer.from(randomBytes(32)),
+    operatorKey: Buffer.from(randomBytes(32)),
   }
 }
 

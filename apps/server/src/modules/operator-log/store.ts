@@ -1,31 +1,38 @@
 import type { Database } from '../../db/schema.ts'
-
-export interface Action {
-  readonly began_at: Date
-  readonly who: string
-  readonly command: string
-  readonly arguments: string
-}
-export interface Outcome {
-  readonly ended_at: Date
-  readonly exit_code: number
-  readonly outcome: string
-}
-export interface LoggedAction extends Action, Outcomes {
-  readonly action_id: string
-}
-type Outcomes = { readonly [K in keyof Outcome]: Outcome[K] | null }
+import type { Action, LogEntry, LoggedAction, Outcome } from './entries.ts'
 
 export async function insertAction(db: Database, action: Action): Promise<string> {
   const row = await db.insertInto('operator_actions').values(action).returning('action_id').executeTakeFirstOrThrow()
   return row.action_id
 }
 
-export async function insertOutcome(db: Database, actionId: string, outcome: Outcome): Promise<void> {
+export async function insertOutcome(db: Database, actionId: string, { changes, ...outcome }: Outcome): Promise<void> {
   await db
     .insertInto('operator_outcomes')
-    .values({ action_id: actionId, ...outcome })
+    .values({ action_id: actionId, ...outcome, ...(changes && { changes: JSON.stringify(changes) }) })
     .execute()
+}
+
+/** Reads entries before an id, newest first. @param search part of the operator, the command or its arguments */
+export async function readLogPage(
+  db: Database,
+  before: string | undefined,
+  most: number,
+  search: string | undefined,
+): Promise<LogEntry[]> {
+  let query = db
+    .selectFrom('operator_actions as a')
+    .leftJoin('operator_outcomes as o', 'o.action_id', 'a.action_id')
+    .select(['a.action_id', 'a.began_at', 'a.who', 'a.command', 'a.arguments'])
+    .select(['o.ended_at', 'o.exit_code', 'o.outcome', 'o.changes'])
+  if (before !== undefined) query = query.where('a.action_id', '<', before)
+  if (search) {
+    const pattern = `%${search.replace(/[%_\\]/g, '\\$&')}%`
+    query = query.where((row) =>
+      row.or((['a.who', 'a.command', 'a.arguments'] as const).map((column) => row(column, 'ilike', pattern))),
+    )
+  }
+  return query.orderBy('a.action_id', 'desc').limit(most).execute()
 }
 
 /** Reads the last `most` actions, oldest first. */

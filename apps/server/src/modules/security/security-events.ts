@@ -21,6 +21,9 @@ export const securityEventKinds = [
   'coins granted',
   'title granted',
   'refund asked for',
+  'operator signed in',
+  'operator refused',
+  'operator invited',
 ] as const
 export type SecurityEventKind = (typeof securityEventKinds)[number]
 

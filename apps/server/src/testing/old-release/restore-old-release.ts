@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -79,6 +80,7 @@ export function secretsOf({ secrets }: OldRelease): Secrets {
     codeKey,
     codeKeys: [codeKey],
     sandboxKey: keyOf('sandboxKey'),
+    operatorKey: Buffer.from(randomBytes(32)),
   }
 }
 

@@ -1,0 +1,56 @@
+import { studio } from '@cliffhanger/contract/studio/studio'
+import { rolesFor, studioRoles } from '@cliffhanger/domain/studio-roles'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createStudioClient, type StudioClient, signInAs } from '../../testing/studio-client.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+
+/** Calls that would end the session of the test. */
+const ending = new Set(['/session/signOut'])
+const calls = Object.values(studio)
+  .flatMap((module) => Object.values(module))
+  .filter(({ path }) => !ending.has(path))
+
+let server: TestServer
+const clients = new Map<string, StudioClient>()
+beforeAll(async () => {
+  server = await createTestServer()
+  for (const role of studioRoles) clients.set(role, await signInAs(server, role))
+})
+afterAll(() => server.close())
+
+/** What a call without input says; the role is checked before the input. */
+async function reasonFor(client: StudioClient, call: (typeof calls)[number]): Promise<string> {
+  const { failure } = await client.call(call, {})
+  return failure?.reason ?? 'done'
+}
+
+test.each(studioRoles)('the role %s may make exactly the calls of its actions', async (role) => {
+  const client = clients.get(role)
+  if (!client) throw new Error(`nobody has the role ${role}`)
+  for (const call of calls) {
+    const isAllowed = call.access === 'open' || call.access === 'signedIn' || rolesFor(call.access).includes(role)
+    expect((await reasonFor(client, call)) !== 'forbidden', `${role} ${call.path}`).toBe(isAllowed)
+  }
+})
+
+test('without a session, with a foreign one and with an ended one only open calls are made', async () => {
+  const stranger = createStudioClient(server)
+  const forger = createStudioClient(server)
+  forger.headers.cookie = `studio=${'A'.repeat(43)}`
+  const former = await signInAs(server, 'owner')
+  const { cookie = '' } = former.headers
+  await former.ask(studio.session.signOut, {})
+  former.headers.cookie = cookie
+  for (const client of [stranger, forger, former]) {
+    for (const call of calls) {
+      expect((await reasonFor(client, call)) === 'signedOut', call.path).toBe(call.access !== 'open')
+    }
+  }
+})
+
+test('every call that changes data is in the operator log, or changes only the own session', () => {
+  const ownSession = new Set(['/session/accept', '/session/signIn', '/session/signInByCode', '/session/confirm'])
+  const reading = /Options$|\/(me|invite|passkeys|list|log|beginTotp)$/
+  const silent = calls.filter(({ path, logs }) => !logs && !ownSession.has(path) && !reading.test(path))
+  expect(silent.map(({ path }) => path)).toEqual([])
+})

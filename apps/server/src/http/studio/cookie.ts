@@ -1,0 +1,21 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { hashed } from '../../tokens.ts'
+import type { StudioCookie } from './service.ts'
+
+const plainName = 'studio'
+/** Over https: browsers accept such a cookie only from this host, not from a sibling subdomain. */
+const hostName = `__Host-${plainName}`
+const tokenShape = /^[\w-]{43}$/
+
+/** Studio's session cookie. It lasts until the browser closes; the server ends the session after 12 hours. */
+export function studioCookie(request: FastifyRequest, reply: FastifyReply, origin: string): StudioCookie {
+  const secure = origin.startsWith('https:')
+  const name = secure ? hostName : plainName
+  const token = request.cookies[name]
+  const attributes = { httpOnly: true, path: '/', sameSite: 'strict', secure } as const
+  return {
+    tokenHash: token !== undefined && tokenShape.test(token) ? hashed(token) : undefined,
+    set: (fresh) => void reply.setCookie(name, fresh, attributes),
+    clear: () => void reply.clearCookie(name, attributes),
+  }
+}

@@ -1,0 +1,208 @@
+import type { Input, Output } from '@cliffhanger/contract/call'
+import {
+  type StudioCall,
+  type StudioFailure,
+  type StudioModule,
+  studioRefusals,
+} from '@cliffhanger/contract/studio/call'
+import { mayDo } from '@cliffhanger/domain/studio-roles'
+import { Ajv } from 'ajv'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import type { Action, Outcome } from '../../modules/operator-log/entries.ts'
+import type { SignedInOperator } from '../../modules/operators/sessions.ts'
+import { CallError } from '../call-error.ts'
+import type { Deadline } from '../deadline.ts'
+import { toFailure } from '../failure.ts'
+import type { OwnCounter } from '../rate-limit/counters.ts'
+import { networksOf } from '../rate-limit/networks.ts'
+import { timesRule } from '../rate-limit/rule.ts'
+import { studioCookie } from './cookie.ts'
+import { studioPlace } from './place.ts'
+import type { StudioCaller, StudioCtx, StudioHandler, StudioService } from './service.ts'
+
+export interface StudioTools extends Pick<Deps, 'config' | 'now' | 'log'> {
+  readonly within: Deadline['within']
+  /** The operator of a session cookie; undefined if it has ended. */
+  findSession(tokenHash: Buffer): Promise<SignedInOperator | undefined>
+  /** The operator log: an entry before a call may change anything, and its outcome. */
+  readonly operatorLog: {
+    begin(action: Action): Promise<string>
+    end(actionId: string, outcome: Outcome): Promise<void>
+  }
+  readonly counter: OwnCounter
+  /** Browser and system of a User-Agent header. */
+  clientName(userAgent: string | undefined): string
+}
+
+/** Calls without a session, from one network: 60 at once, and one more every five seconds. */
+const openCalls = { burst: 60, everyMs: 5_000 }
+const nobody: StudioCaller = { operatorId: '', name: '', email: '', role: 'analyst' }
+const longestLogged = 200
+
+// Removes undeclared fields, and never converts types.
+const ajv = new Ajv({ removeAdditional: true, coerceTypes: false, strict: false })
+
+/** A refusal of Studio with the text for its operator. */
+class StudioError extends CallError {
+  readonly text: string | undefined
+
+  constructor(reason: string, more: { field?: string; message?: string; retryAfterSeconds?: number } = {}) {
+    const { message, ...rest } = more
+    super(reason, rest)
+    this.text = message
+  }
+}
+
+/** Serves the calls of a Studio module: plain JSON, only from Studio's own pages, each checked against the caller's role. */
+export function mountStudio<M extends StudioModule>(
+  app: FastifyInstance,
+  module: M,
+  service: StudioService<M>,
+  tools: StudioTools,
+): void {
+  for (const name in module) {
+    const call = module[name]
+    const handler = service[name]
+    if (call !== undefined && handler !== undefined) mountCall(app, call, handler, tools)
+  }
+}
+
+function mountCall<C extends StudioCall>(
+  app: FastifyInstance,
+  call: C,
+  handler: StudioHandler<C>,
+  tools: StudioTools,
+): void {
+  const isInput = ajv.compile<Input<C>>(JSON.parse(JSON.stringify(call.input)))
+  function readInput(body: unknown): Input<C> {
+    if (isInput(body)) return body
+    const [error] = isInput.errors ?? []
+    const missing = typeof error?.params.missingProperty === 'string' ? error.params.missingProperty : ''
+    const path = [(error?.instancePath ?? '').slice(1).replaceAll('/', '.'), missing].filter((part) => part !== '')
+    throw new StudioError('badRequest', { field: path.join('.') || 'body' })
+  }
+  async function callerOf(ctx: Pick<StudioCtx, 'cookie' | 'ip'>): Promise<StudioCaller> {
+    const session = ctx.cookie.tokenHash && (await tools.findSession(ctx.cookie.tokenHash))
+    if (call.access !== 'open' && session) {
+      if (call.access !== 'signedIn' && !mayDo(session.role, call.access)) throw new StudioError('forbidden')
+      if (call.needsRecentSignIn && !session.isRecent) throw new StudioError('recentSignInNeeded')
+      return session
+    }
+    chargeStranger(ctx.ip, tools)
+    if (call.access !== 'open') throw new StudioError('signedOut')
+    return nobody
+  }
+
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<Output<C>> {
+    void reply.header('cache-control', 'no-store')
+    const place = studioPlace(request, tools.config)
+    // Browsers send the origin with every POST, so a page of another site is recognized.
+    if (place.kind !== 'here' || request.headers.origin !== place.origin)
+      throw new StudioError('forbidden', { field: 'origin' })
+    const cookie = studioCookie(request, reply, place.origin)
+    const caller = await callerOf({ cookie, ip: request.ip })
+    const input = readInput(request.body)
+    let changes: Outcome['changes']
+    const ctx: StudioCtx<string> = {
+      caller,
+      cookie,
+      origin: place.origin,
+      ip: request.ip,
+      client: tools.clientName(request.headers['user-agent']),
+      fail: (reason, more) => {
+        throw new StudioError(reason, more)
+      },
+      noteChange: (change) => {
+        changes = change
+      },
+    }
+    if (!call.logs) return handler(input, ctx)
+    const actionId = await tools.operatorLog.begin({
+      began_at: new Date(tools.now()),
+      who: `${caller.name} <${caller.email}>`,
+      command: `studio ${call.path.slice(1).replaceAll('/', ' ')}`,
+      arguments: loggedFields(input, call.logs),
+    })
+    const end = (exitCode: number, outcome: string) =>
+      tools.operatorLog.end(actionId, {
+        ended_at: new Date(tools.now()),
+        exit_code: exitCode,
+        outcome,
+        ...(changes && { changes }),
+      })
+    try {
+      const output = await handler(input, ctx)
+      await end(0, 'done')
+      return output
+    } catch (error) {
+      const reason = error instanceof CallError ? error.reason : 'internal'
+      // If logging fails, too, the original error is reported.
+      await end(1, `refused (${reason})`).catch(() => undefined)
+      throw error
+    }
+  }
+
+  app.route({
+    method: 'POST',
+    url: call.path,
+    handler: async (request, reply) => {
+      try {
+        return await tools.within(answer(request, reply))
+      } catch (error) {
+        return sendStudioFailure(error, request, reply, call)
+      }
+    },
+  })
+}
+
+/** Charges a call without a valid session to its networks. */
+function chargeStranger(ip: string, { config, counter, now }: StudioTools): void {
+  if (!config.hasRateLimits) return
+  for (const { key, times } of networksOf(ip)) {
+    const waitMs = counter.take({ key: `studio ${key}`, rule: timesRule(openCalls, times) }, now())
+    if (waitMs > 0) throw new StudioError('tooMany', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
+  }
+}
+
+/** The named input fields as `name=value`; free text is not among them. */
+function loggedFields(input: unknown, names: readonly string[]): string {
+  const fields = new Map(Object.entries(typeof input === 'object' && input !== null ? input : {}))
+  return names
+    .flatMap((name) => {
+      const value = fields.get(name)
+      if (value === undefined) return []
+      return `${name}=${(typeof value === 'string' ? value : JSON.stringify(value)).slice(0, longestLogged)}`
+    })
+    .join(' ')
+}
+
+/** Sends any error as JSON with its reason. */
+export function sendStudioFailure(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  call?: StudioCall,
+): FastifyReply {
+  // The viewers' rules for errors of the framework and the database; the language is English.
+  const failure = toFailure(error, 2, request.id)
+  const own = error instanceof CallError ? error : undefined
+  const statuses: Readonly<Record<string, number>> = { ...studioRefusals, ...call?.errors }
+  const reason = own?.reason ?? reasonOf(failure.code)
+  const status = statuses[reason] ?? studioRefusals.internal
+  if (status >= 500) request.log.error({ requestId: request.id, err: error }, 'Studio request failed')
+  const { field } = own?.more ?? {}
+  const retryAfterSeconds = own?.more.retryAfterSeconds ?? failure.retryAfterSeconds
+  if (retryAfterSeconds) void reply.header('retry-after', retryAfterSeconds)
+  const text = error instanceof StudioError ? error.text : undefined
+  const body: StudioFailure = {
+    reason,
+    ...(field && { field }),
+    message: text ?? failure.message,
+    ...(retryAfterSeconds && { retryAfterSeconds }),
+  }
+  return reply.code(status).header('cache-control', 'no-store').type('application/json').send(JSON.stringify(body))
+}
+
+const reasonOf = (status: number): string =>
+  Object.entries(studioRefusals).find(([, code]) => code === status)?.[0] ?? 'internal'

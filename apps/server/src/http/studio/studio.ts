@@ -1,0 +1,33 @@
+import { studioApiBase } from '@cliffhanger/contract/studio/call'
+import { studio } from '@cliffhanger/contract/studio/studio'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { CallError } from '../call-error.ts'
+import { mountStudio, type StudioTools, sendStudioFailure } from './mount.ts'
+import { registerStudioPages } from './pages.ts'
+import type { StudioService } from './service.ts'
+
+export type StudioServices = { readonly [K in keyof typeof studio]: StudioService<(typeof studio)[K]> }
+
+const bodyLimitBytes = 256 * 1024
+
+/** Serves Studio: its calls, each module by its service, and its pages. */
+export async function registerStudio(
+  app: FastifyInstance,
+  deps: Pick<Deps, 'config' | 'brands'>,
+  { services, tools, dist }: { services: StudioServices; tools: StudioTools; dist: string },
+): Promise<void> {
+  await app.register(
+    async (api) => {
+      api.removeAllContentTypeParsers()
+      const options = { parseAs: 'string', bodyLimit: bodyLimitBytes } as const
+      api.addContentTypeParser('application/json', options, api.getDefaultJsonParser('remove', 'remove'))
+      api.setErrorHandler((error, request, reply) => sendStudioFailure(error, request, reply))
+      api.setNotFoundHandler((request, reply) => sendStudioFailure(new CallError('notFound'), request, reply))
+      mountStudio(api, studio.session, services.session, tools)
+      mountStudio(api, studio.people, services.people, tools)
+    },
+    { prefix: studioApiBase },
+  )
+  await registerStudioPages(app, deps, dist)
+}

@@ -1,0 +1,47 @@
+import { createHmac, hash, timingSafeEqual } from 'node:crypto'
+import type { Database } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import { takeChallenge } from './store.ts'
+
+const validMs = 5 * 60_000
+const nonceBytes = 16
+const timeBytes = 6
+const macBytes = 16
+
+export type Ceremony = 'signIn' | 'confirm' | 'newPasskey'
+
+/**
+ * Challenges of passkey ceremonies: signed instead of stored, so that strangers who ask for them leave no rows. Each is valid
+ * for five minutes, for one ceremony and one subject (an operator or an invitation), and its answer counts once.
+ */
+export function createChallenges({ secrets, now, randomBytes }: Pick<Deps, 'secrets' | 'now' | 'randomBytes'>) {
+  const macOf = (body: Buffer, ceremony: Ceremony, subject: string): Buffer =>
+    createHmac('sha256', secrets.operatorKey)
+      .update(`challenge ${ceremony} ${subject}\n`)
+      .update(body)
+      .digest()
+      .subarray(0, macBytes)
+
+  return {
+    /** A new challenge in base64url. @param subject '' when the operator is not known yet */
+    make(ceremony: Ceremony, subject: string): string {
+      const body = Buffer.concat([randomBytes(nonceBytes), Buffer.alloc(timeBytes)])
+      body.writeUIntBE(now() + validMs, nonceBytes, timeBytes)
+      return Buffer.concat([body, macOf(body, ceremony, subject)]).toString('base64url')
+    },
+    /** Whether we made the challenge for this ceremony and subject, and it has not expired. */
+    isValid(challenge: string, ceremony: Ceremony, subject: string): boolean {
+      const bytes = Buffer.from(challenge, 'base64url')
+      if (bytes.length !== nonceBytes + timeBytes + macBytes) return false
+      const body = bytes.subarray(0, nonceBytes + timeBytes)
+      return (
+        timingSafeEqual(bytes.subarray(body.length), macOf(body, ceremony, subject)) &&
+        body.readUIntBE(nonceBytes, timeBytes) > now()
+      )
+    },
+    /** Uses a valid challenge; false if it was used before. */
+    use: (db: Database, challenge: string): Promise<boolean> =>
+      takeChallenge(db, hash('sha256', challenge, 'buffer'), new Date(now() + validMs)),
+  }
+}
+export type Challenges = ReturnType<typeof createChallenges>

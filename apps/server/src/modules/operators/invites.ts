@@ -1,0 +1,23 @@
+import { studioBase } from '@cliffhanger/contract/studio/call'
+import type { StudioRole } from '@cliffhanger/domain/studio-roles'
+import type { Deps } from '../../deps.ts'
+import { hashed, newSecret } from '../../tokens.ts'
+import { insertInvite } from './invite-store.ts'
+
+const validMs = 24 * 3_600_000
+
+/** The page that accepts an invitation. The token is in the fragment, which no server and no log receives. */
+export const inviteUrl = (origin: string, token: string): string => `${origin}${studioBase}/invite#${token}`
+
+/** Creates an invitation for one use within 24 hours, which replaces open ones to the same address. */
+export async function invite(
+  { db, now, randomBytes }: Pick<Deps, 'db' | 'now' | 'randomBytes'>,
+  email: string,
+  role: StudioRole,
+): Promise<{ token: string; expiresAt: Date }> {
+  const token = newSecret(randomBytes)
+  const at = new Date(now())
+  const expiresAt = new Date(now() + validMs)
+  await db.transaction().execute((tx) => insertInvite(tx, { email, role, tokenHash: hashed(token), at, expiresAt }))
+  return { token, expiresAt }
+}

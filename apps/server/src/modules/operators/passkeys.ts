@@ -1,0 +1,125 @@
+import type { Input, Output } from '@cliffhanger/contract/call'
+import type { studioSession } from '@cliffhanger/contract/studio/session'
+import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
+import type { Deps } from '../../deps.ts'
+import type { Ceremony, Challenges } from './challenges.ts'
+import { findPasskey, touchPasskey } from './passkey-store.ts'
+
+export type NewPasskeyOptions = Output<typeof studioSession.acceptOptions>
+export type PasskeyOptions = Output<typeof studioSession.signInOptions>
+type NewPasskey = Input<typeof studioSession.accept>['passkey']
+type PasskeyProof = Input<typeof studioSession.signIn>['proof']
+
+const timeoutMs = 120_000
+/** Ed25519, ES256 and RS256, the algorithms of nearly all authenticators. */
+const algorithms = [-8, -7, -257]
+
+/** A passkey that was proved. */
+export interface ProvedPasskey {
+  readonly operatorId: string
+}
+/** A new passkey, to be stored. */
+export interface MadePasskey {
+  readonly passkey_id: string
+  readonly public_key: Buffer
+  readonly counter: number
+  readonly transports: string[]
+}
+
+/** Passkey ceremonies with user verification; the library checks the signatures. */
+export function createPasskeys({ db, now, log }: Pick<Deps, 'db' | 'now' | 'log'>, challenges: Challenges) {
+  const expectedChallenge = (ceremony: Ceremony, subject: string) => (challenge: string) =>
+    challenges.isValid(challenge, ceremony, subject)
+  const descriptors = (known: readonly { passkey_id: string; transports: string[] }[]) =>
+    known.map(({ passkey_id: id, transports }) => ({ id, type: 'public-key' as const, transports }))
+  const challengeIn = (clientDataJSON: string): string => {
+    const data: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'))
+    return typeof data === 'object' && data !== null && 'challenge' in data ? String(data.challenge) : ''
+  }
+  /** Runs a verification of the library, which throws for anything malformed. */
+  async function verified<T extends { readonly verified: boolean }>(verify: () => Promise<T>): Promise<T | undefined> {
+    try {
+      const result = await verify()
+      return result.verified ? result : undefined
+    } catch (error) {
+      log.info({ err: error }, 'passkey refused')
+      return undefined
+    }
+  }
+
+  return {
+    newOptions(
+      person: { handle: Buffer; email: string; name: string },
+      { origin, subject, known }: { origin: string; subject: string; known: Parameters<typeof descriptors>[0] },
+    ): NewPasskeyOptions {
+      return {
+        challenge: challenges.make('newPasskey', subject),
+        rp: { id: new URL(origin).hostname, name: 'Cliffhanger Studio' },
+        user: { id: person.handle.toString('base64url'), name: person.email, displayName: person.name },
+        pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
+        timeout: timeoutMs,
+        excludeCredentials: descriptors(known),
+        authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+        attestation: 'none',
+      }
+    },
+    /** Checks a new passkey and uses its challenge; undefined if it is refused. */
+    async register(passkey: NewPasskey, origin: string, subject: string): Promise<MadePasskey | undefined> {
+      const result = await verified(() =>
+        verifyRegistrationResponse({
+          response: passkey,
+          expectedChallenge: expectedChallenge('newPasskey', subject),
+          expectedOrigin: origin,
+          expectedRPID: new URL(origin).hostname,
+          requireUserVerification: true,
+          supportedAlgorithmIDs: algorithms,
+        }),
+      )
+      if (!result?.registrationInfo) return undefined
+      if (!(await challenges.use(db, challengeIn(passkey.response.clientDataJSON)))) return undefined
+      const { id, publicKey, counter } = result.registrationInfo.credential
+      const transports = passkey.response.transports ?? []
+      return { passkey_id: id, public_key: Buffer.from(publicKey), counter, transports }
+    },
+    signInOptions(
+      ceremony: Ceremony,
+      { origin, subject, known }: { origin: string; subject: string; known: Parameters<typeof descriptors>[0] },
+    ): PasskeyOptions {
+      return {
+        challenge: challenges.make(ceremony, subject),
+        rpId: new URL(origin).hostname,
+        timeout: timeoutMs,
+        allowCredentials: descriptors(known),
+        userVerification: 'required',
+      }
+    },
+    /** Checks a proof and uses its challenge; undefined if it is refused. */
+    async prove(
+      proof: PasskeyProof,
+      { origin, ceremony, subject }: { origin: string; ceremony: Ceremony; subject: string },
+    ): Promise<ProvedPasskey | undefined> {
+      const known = await findPasskey(db, proof.id)
+      if (!known) return undefined
+      const result = await verified(() =>
+        verifyAuthenticationResponse({
+          response: proof,
+          expectedChallenge: expectedChallenge(ceremony, subject),
+          expectedOrigin: origin,
+          expectedRPID: new URL(origin).hostname,
+          requireUserVerification: true,
+          credential: {
+            id: known.passkey_id,
+            publicKey: new Uint8Array(known.public_key),
+            counter: Number(known.counter),
+            transports: known.transports,
+          },
+        }),
+      )
+      if (!result) return undefined
+      if (!(await challenges.use(db, challengeIn(proof.response.clientDataJSON)))) return undefined
+      await touchPasskey(db, known.passkey_id, result.authenticationInfo.newCounter, new Date(now()))
+      return { operatorId: known.operator_id }
+    },
+  }
+}
+export type Passkeys = ReturnType<typeof createPasskeys>

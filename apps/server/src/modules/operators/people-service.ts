@@ -1,0 +1,110 @@
+import type { studioPeople } from '@cliffhanger/contract/studio/people'
+import { isEmail } from '@cliffhanger/domain/email'
+import type { StudioRole } from '@cliffhanger/domain/studio-roles'
+import type { Deps } from '../../deps.ts'
+import type { StudioCtx, StudioService } from '../../http/studio/service.ts'
+import type { LogEntry } from '../operator-log/entries.ts'
+import { endInvite, listInvites } from './invite-store.ts'
+import { invite, inviteUrl } from './invites.ts'
+import { deleteSessionsOf } from './session-store.ts'
+import { findOperator, listOperators, lockOwners, updateOperator } from './store.ts'
+
+const rowsOfPage = 50
+
+interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes'> {
+  /** Entries of the operator log before an id, newest first. */
+  readLog(before: string | undefined, most: number, search: string | undefined): Promise<LogEntry[]>
+}
+
+const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
+/** Operators, invitations and roles, and the log of what operators did. */
+export function createPeopleService({ readLog, ...needs }: Needs): StudioService<typeof studioPeople> {
+  const { db, now } = needs
+  const at = () => new Date(now())
+
+  /** Changes an operator so that an owner remains, and ends their sessions: a new role begins with a new sign-in. */
+  async function change(
+    operatorId: string,
+    ctx: StudioCtx<'lastOwner'>,
+    changed: { role?: StudioRole; disabled_at?: Date },
+  ): Promise<void> {
+    await db.transaction().execute(async (tx) => {
+      const owners = await lockOwners(tx)
+      const staysOwner = changed.role === 'owner'
+      if (owners.length === 1 && owners[0] === operatorId && !staysOwner) ctx.fail('lastOwner', { field: 'operatorId' })
+      const before = (await findOperator(tx, operatorId)) ?? ctx.fail('notFound', { field: 'operatorId' })
+      await updateOperator(tx, operatorId, changed)
+      await deleteSessionsOf(tx, operatorId)
+      const after = changed.role ? { role: changed.role } : { access: false }
+      ctx.noteChange({ before: changed.role ? { role: before.role } : { access: true }, after })
+    })
+  }
+
+  return {
+    async list(_, { caller }) {
+      const [operators, invites] = await Promise.all([listOperators(db), listInvites(db, at())])
+      return {
+        operators: operators.map((row) => ({
+          operatorId: row.operator_id,
+          name: row.name,
+          email: row.email,
+          role: row.role,
+          passkeys: row.passkeys ?? 0,
+          hasTotp: row.has_totp,
+          isSelf: row.operator_id === caller.operatorId,
+          ...(row.seen_at && { seenAt: row.seen_at.getTime() }),
+          ...(row.disabled_at && { disabledAt: row.disabled_at.getTime() }),
+        })),
+        invites: invites.map((row) => ({
+          inviteId: row.invite_id,
+          email: row.email,
+          role: row.role,
+          expiresAt: row.expires_at.getTime(),
+        })),
+      }
+    },
+    async invite({ email, role }, ctx) {
+      if (!isEmail(email)) ctx.fail('badRequest', { field: 'email' })
+      const { token, expiresAt } = await invite(needs, email, role)
+      return { url: inviteUrl(ctx.origin, token), expiresAt: expiresAt.getTime() }
+    },
+    async revokeInvite({ inviteId }, ctx) {
+      if (!(await endInvite(db, inviteId, at()))) ctx.fail('notFound', { field: 'inviteId' })
+      return {}
+    },
+    async setRole({ operatorId, role }, ctx) {
+      await change(operatorId, ctx, { role })
+      return {}
+    },
+    async disable({ operatorId }, ctx) {
+      await change(operatorId, ctx, { disabled_at: at() })
+      return {}
+    },
+    async enable({ operatorId }, ctx) {
+      if (!(await updateOperator(db, operatorId, { disabled_at: null }))) ctx.fail('notFound', { field: 'operatorId' })
+      ctx.noteChange({ before: { access: false }, after: { access: true } })
+      return {}
+    },
+    async log({ cursor, limit = rowsOfPage, search }, ctx) {
+      if (cursor !== undefined && !/^\d{1,18}$/.test(cursor)) ctx.fail('badRequest', { field: 'cursor' })
+      const found = await readLog(cursor, limit + 1, search)
+      const rows = found.slice(0, limit)
+      const last = rows.at(-1)
+      return {
+        rows: rows.map((row) => ({
+          actionId: row.action_id,
+          beganAt: row.began_at.getTime(),
+          who: row.who,
+          command: row.command,
+          arguments: row.arguments,
+          ...(row.ended_at && { endedAt: row.ended_at.getTime() }),
+          ...(row.outcome && { outcome: row.outcome }),
+          ...(row.changes?.before !== undefined && { before: asText(row.changes.before) }),
+          ...(row.changes?.after !== undefined && { after: asText(row.changes.after) }),
+        })),
+        ...(found.length > limit && last ? { next: last.action_id } : {}),
+      }
+    },
+  }
+}

@@ -1,0 +1,210 @@
+import { studioApiBase } from '@cliffhanger/contract/studio/call'
+import { studioPeople } from '@cliffhanger/contract/studio/people'
+import { studioSession } from '@cliffhanger/contract/studio/session'
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createStudioClient, type StudioClient, signInAs, studioOriginOf } from '../../testing/studio-client.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { createVirtualPasskey } from '../../testing/virtual-passkey.ts'
+import { readLogPage } from '../operator-log/store.ts'
+import { invite } from './invites.ts'
+
+const minuteMs = 60_000
+let server: TestServer
+let owner: StudioClient
+beforeAll(async () => {
+  server = await createTestServer()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  server.clock.now += 48 * 3_600_000
+  owner = await signInAs(server, 'owner')
+})
+
+const totpCode = (secret: string) =>
+  new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: 30 }).generate({ timestamp: server.clock.now })
+const reasonOf = async (answer: Promise<{ failure?: { reason: string } }>) => (await answer).failure?.reason
+
+describe('invitations', () => {
+  test('a link makes one operator, once, within 24 hours', async () => {
+    const { url } = await owner.ask(studioPeople.invite, { email: 'Ada@Studio.example.com', role: 'editor' })
+    const token = url.split('#')[1] ?? ''
+    expect(url).toBe(`${studioOriginOf(server)}/studio/invite#${token}`)
+    const ada = createStudioClient(server)
+    expect(await ada.ask(studioSession.invite, { token })).toMatchObject({
+      email: 'ada@studio.example.com',
+      role: 'editor',
+      isKnown: false,
+    })
+    const codes = await ada.accept(token, ' Ada ')
+    expect(new Set(codes).size).toBe(10)
+    expect(await ada.ask(studioSession.me, {})).toMatchObject({ name: 'Ada', role: 'editor', passkeys: 1 })
+    expect(await reasonOf(createStudioClient(server).call(studioSession.invite, { token }))).toBe('inviteEnded')
+    await expect(createStudioClient(server).accept(token, 'Eve')).rejects.toThrow('inviteEnded')
+  })
+
+  test('an expired, a revoked and a replaced link are refused', async () => {
+    const { token: old } = await invite(server.deps, 'bob@studio.example.com', 'support')
+    const { token: replaced } = await invite(server.deps, 'bob@studio.example.com', 'support')
+    const { token: revoked } = await invite(server.deps, 'carol@studio.example.com', 'support')
+    const { invites } = await owner.ask(studioPeople.list, {})
+    const inviteId = invites.find(({ email }) => email === 'carol@studio.example.com')?.inviteId ?? ''
+    await owner.ask(studioPeople.revokeInvite, { inviteId })
+    const stranger = createStudioClient(server)
+    for (const token of [old, revoked]) {
+      expect(await reasonOf(stranger.call(studioSession.invite, { token }))).toBe('inviteEnded')
+    }
+    server.clock.now += 24 * 3_600_000
+    expect(await reasonOf(stranger.call(studioSession.invite, { token: replaced }))).toBe('inviteEnded')
+  })
+})
+
+describe('passkeys', () => {
+  test('signing in needs user verification, our origin, and a fresh challenge that counts once', async () => {
+    const origin = studioOriginOf(server)
+    const browser = createStudioClient(server, owner.passkey)
+    await browser.signIn()
+    const options = await browser.ask(studioSession.signInOptions, {})
+    const proof = owner.passkey.get(options, origin)
+    const elsewhere = owner.passkey.get(options, 'https://studio.example.net')
+    expect(await reasonOf(browser.call(studioSession.signIn, { proof: elsewhere }))).toBe('passkeyRefused')
+    await browser.ask(studioSession.signIn, { proof })
+    expect(await reasonOf(browser.call(studioSession.signIn, { proof }))).toBe('passkeyRefused')
+    const late = owner.passkey.get(await browser.ask(studioSession.signInOptions, {}), origin)
+    server.clock.now += 5 * minuteMs
+    expect(await reasonOf(browser.call(studioSession.signIn, { proof: late }))).toBe('passkeyRefused')
+    // A challenge for confirming does not sign in.
+    const forConfirming = owner.passkey.get(await owner.ask(studioSession.confirmOptions, {}), origin)
+    expect(await reasonOf(browser.call(studioSession.signIn, { proof: forConfirming }))).toBe('passkeyRefused')
+    const { token } = await invite(server.deps, 'lazy@studio.example.com', 'support')
+    const lazy = createStudioClient(server, createVirtualPasskey({ isVerified: false }))
+    await expect(lazy.accept(token, 'Lazy')).rejects.toThrow('passkeyRefused')
+  })
+
+  test('a second passkey signs in, and the last one stays', async () => {
+    const origin = studioOriginOf(server)
+    const second = createVirtualPasskey()
+    const passkey = second.create(await owner.ask(studioSession.addPasskeyOptions, {}), origin)
+    await owner.ask(studioSession.addPasskey, { name: 'Phone', passkey })
+    await createStudioClient(server, second).signIn()
+    await owner.ask(studioSession.removePasskey, { id: owner.passkey.id })
+    await expect(createStudioClient(server, owner.passkey).signIn()).rejects.toThrow('passkeyRefused')
+    expect(await reasonOf(owner.call(studioSession.removePasskey, { id: second.id }))).toBe('lastPasskey')
+  })
+})
+
+describe('codes', () => {
+  test('a code of the authenticator app counts once, and ten wrong ones close it for the operator only', async () => {
+    const { secret } = await owner.ask(studioSession.beginTotp, {})
+    expect(await reasonOf(owner.call(studioSession.setTotp, { secret, code: '000000' }))).toBe('wrongCode')
+    await owner.ask(studioSession.setTotp, { secret, code: totpCode(secret) })
+    const { email } = await owner.ask(studioSession.me, {})
+    server.clock.now += minuteMs
+    const browser = createStudioClient(server)
+    await browser.ask(studioSession.signInByCode, { email, code: totpCode(secret) })
+    expect(await reasonOf(browser.call(studioSession.signInByCode, { email, code: totpCode(secret) }))).toBe(
+      'wrongCode',
+    )
+    const tries = []
+    for (let at = 0; at < 12; at += 1)
+      tries.push(await reasonOf(browser.call(studioSession.signInByCode, { email, code: '123456' })))
+    expect(tries.filter((reason) => reason === 'wrongCode')).toHaveLength(8)
+    expect(tries.at(-1)).toBe('tooMany')
+    await createStudioClient(server, owner.passkey).signIn()
+  })
+
+  test('a recovery code signs in once; the answer does not tell who is an operator', async () => {
+    const { recoveryCodes } = await owner.ask(studioSession.newRecoveryCodes, {})
+    const { email } = await owner.ask(studioSession.me, {})
+    const [code = ''] = recoveryCodes
+    const browser = createStudioClient(server)
+    await browser.ask(studioSession.signInByCode, { email, code: code.toLowerCase().replaceAll('-', ' ') })
+    const again = await browser.call(studioSession.signInByCode, { email, code })
+    const stranger = await browser.call(studioSession.signInByCode, { email: 'nobody@example.com', code })
+    expect(again.failure).toEqual(stranger.failure)
+    const rows = await server.database.pool.query(
+      'SELECT totp_secret, code_hash FROM operators NATURAL LEFT JOIN operator_recovery_codes',
+    )
+    expect(JSON.stringify(rows.rows)).not.toContain(code)
+  })
+})
+
+describe('sessions', () => {
+  test('end after 12 hours, 30 idle minutes, and by signing out', async () => {
+    const me = () => owner.call(studioSession.me, {})
+    for (let at = 0; at < 25; at += 1) {
+      server.clock.now += 29 * minuteMs - 1
+      if (at < 24) expect((await me()).status, `after ${at} half hours`).toBe(200)
+    }
+    expect(await reasonOf(me())).toBe('signedOut')
+    await owner.signIn()
+    server.clock.now += 30 * minuteMs
+    expect(await reasonOf(me())).toBe('signedOut')
+    await owner.signIn()
+    const copy = { ...owner.headers }
+    await owner.ask(studioSession.signOut, {})
+    Object.assign(owner.headers, copy)
+    expect(await reasonOf(me())).toBe('signedOut')
+  })
+
+  test('a dangerous step needs a proof within five minutes', async () => {
+    server.clock.now += 5 * minuteMs
+    const invitation = { email: 'dora@studio.example.com', role: 'analyst' } as const
+    expect(await reasonOf(owner.call(studioPeople.invite, invitation))).toBe('recentSignInNeeded')
+    await owner.confirm()
+    await owner.ask(studioPeople.invite, invitation)
+    const other = await signInAs(server, 'owner')
+    const foreign = other.passkey.get(await owner.ask(studioSession.confirmOptions, {}), studioOriginOf(server))
+    expect(await reasonOf(owner.call(studioSession.confirm, { proof: foreign }))).toBe('passkeyRefused')
+  })
+
+  test('requests of other origins are refused, with and without a cookie', async () => {
+    for (const origin of ['https://evil.example', server.origin, '']) {
+      const response = await fetch(`${studioOriginOf(server)}${studioApiBase}/session/me`, {
+        method: 'POST',
+        headers: { ...owner.headers, origin },
+        body: '{}',
+      })
+      expect(response.status, origin).toBe(403)
+    }
+  })
+})
+
+describe('people', () => {
+  test('a changed role counts after the next sign-in, and the last owner stays', async () => {
+    await server.database.pool.query(
+      "UPDATE operators SET disabled_at = now() WHERE role = 'owner' AND operator_id <> $1",
+      [(await owner.ask(studioSession.me, {})).operatorId],
+    )
+    const { operatorId } = await owner.ask(studioSession.me, {})
+    expect(await reasonOf(owner.call(studioPeople.setRole, { operatorId, role: 'editor' }))).toBe('lastOwner')
+    expect(await reasonOf(owner.call(studioPeople.disable, { operatorId }))).toBe('lastOwner')
+    const support = await signInAs(server, 'support')
+    const { operatorId: supportId } = await support.ask(studioSession.me, {})
+    await owner.ask(studioPeople.setRole, { operatorId: supportId, role: 'cashier' })
+    expect(await reasonOf(support.call(studioSession.me, {}))).toBe('signedOut')
+    await support.signIn()
+    expect(await support.ask(studioSession.me, {})).toMatchObject({ role: 'cashier' })
+    await owner.ask(studioPeople.disable, { operatorId: supportId })
+    await expect(support.signIn()).rejects.toThrow('passkeyRefused')
+  })
+
+  test('the log has a change with its operator, fields, and values before and after', async () => {
+    const support = await signInAs(server, 'support')
+    const { operatorId } = await support.ask(studioSession.me, {})
+    await owner.ask(studioPeople.setRole, { operatorId, role: 'cashier' })
+    await owner.call(studioPeople.setRole, { operatorId: '999', role: 'cashier' })
+    const [refused, done] = await readLogPage(server.deps.db, undefined, 2, 'people setRole')
+    expect(done).toMatchObject({
+      command: 'studio people setRole',
+      arguments: `operatorId=${operatorId} role=cashier`,
+      outcome: 'done',
+      changes: { before: { role: 'support' }, after: { role: 'cashier' } },
+    })
+    expect(done?.who).toMatch(/^The owner <owner-.*@studio\.example\.com>$/)
+    expect(refused).toMatchObject({ outcome: 'refused (notFound)', exit_code: 1 })
+    const page = await owner.ask(studioPeople.log, { limit: 1 })
+    const older = await owner.ask(studioPeople.log, { limit: 1, cursor: page.next ?? '' })
+    expect(Number(older.rows[0]?.actionId)).toBeLessThan(Number(page.rows[0]?.actionId))
+  })
+})

@@ -1,0 +1,61 @@
+import type { StudioRole } from '@cliffhanger/domain/studio-roles'
+import type { Database } from '../../db/schema.ts'
+
+export interface OperatorSession {
+  readonly operator_id: string
+  readonly name: string
+  readonly email: string
+  readonly role: StudioRole
+  readonly used_at: Date
+  readonly proved_at: Date
+}
+
+export async function insertSession(
+  db: Database,
+  session: { tokenHash: Buffer; operatorId: string; client: string; at: Date },
+): Promise<void> {
+  const { tokenHash, operatorId, client, at } = session
+  const times = { created_at: at, used_at: at, proved_at: at }
+  await db
+    .insertInto('operator_sessions')
+    .values({ token_hash: tokenHash, operator_id: operatorId, client, ...times })
+    .execute()
+}
+
+/** The session of a token, unless it is too old, idle for too long, or its operator is disabled. */
+export const findSession = (
+  db: Database,
+  tokenHash: Buffer,
+  limits: { madeAfter: Date; usedAfter: Date },
+): Promise<OperatorSession | undefined> =>
+  db
+    .selectFrom('operator_sessions as s')
+    .innerJoin('operators as o', 'o.operator_id', 's.operator_id')
+    .select(['s.operator_id', 'o.name', 'o.email', 'o.role', 's.used_at', 's.proved_at'])
+    .where('s.token_hash', '=', tokenHash)
+    .where('s.created_at', '>', limits.madeAfter)
+    .where('s.used_at', '>', limits.usedAfter)
+    .where('o.disabled_at', 'is', null)
+    .executeTakeFirst()
+
+export async function touchSession(
+  db: Database,
+  tokenHash: Buffer,
+  change: { used_at: Date } | { proved_at: Date },
+): Promise<void> {
+  await db.updateTable('operator_sessions').set(change).where('token_hash', '=', tokenHash).execute()
+}
+
+export async function deleteSession(db: Database, tokenHash: Buffer): Promise<void> {
+  await db.deleteFrom('operator_sessions').where('token_hash', '=', tokenHash).execute()
+}
+
+export async function deleteSessionsOf(db: Database, operatorId: string): Promise<void> {
+  await db.deleteFrom('operator_sessions').where('operator_id', '=', operatorId).execute()
+}
+
+/** Deletes sessions that ended by age, and used challenges that have expired. */
+export async function sweepSessions(db: Database, limits: { madeAfter: Date; at: Date }): Promise<void> {
+  await db.deleteFrom('operator_sessions').where('created_at', '<=', limits.madeAfter).execute()
+  await db.deleteFrom('operator_challenges').where('expires_at', '<=', limits.at).execute()
+}

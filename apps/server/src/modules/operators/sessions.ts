@@ -1,0 +1,53 @@
+import type { Database } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import type { StudioCaller } from '../../http/studio/service.ts'
+import { hashed, newSecret } from '../../tokens.ts'
+import { deleteSession, findSession, insertSession, sweepSessions, touchSession } from './session-store.ts'
+import { updateOperator } from './store.ts'
+
+const longestMs = 12 * 3_600_000
+const idleMs = 30 * 60_000
+/** A proof of presence allows dangerous steps for this time. */
+export const recentMs = 5 * 60_000
+/** The time of the last request is written at most this often. */
+const touchMs = 60_000
+
+/** A request's operator, and whether they proved a passkey or code within the last five minutes. */
+export interface SignedInOperator extends StudioCaller {
+  readonly isRecent: boolean
+}
+
+/** Sessions of Studio: at most 12 hours long, ended after 30 idle minutes. The token is only in the browser's cookie. */
+export function createOperatorSessions({ db, now, randomBytes }: Pick<Deps, 'db' | 'now' | 'randomBytes'>) {
+  const limits = () => ({ madeAfter: new Date(now() - longestMs), usedAfter: new Date(now() - idleMs) })
+  return {
+    /** Begins a session and returns its token. */
+    async begin(tx: Database, operatorId: string, client: string): Promise<string> {
+      const token = newSecret(randomBytes)
+      const at = new Date(now())
+      await sweepSessions(tx, { madeAfter: limits().madeAfter, at })
+      await insertSession(tx, { tokenHash: hashed(token), operatorId, client, at })
+      await updateOperator(tx, operatorId, { seen_at: at })
+      return token
+    },
+    /** The operator of a session; undefined if it has ended. */
+    async find(tokenHash: Buffer): Promise<SignedInOperator | undefined> {
+      const session = await findSession(db, tokenHash, limits())
+      if (!session) return undefined
+      const { operator_id: operatorId, name, email, role, used_at: usedAt, proved_at: provedAt } = session
+      const at = new Date(now())
+      if (at.getTime() - usedAt.getTime() > touchMs) {
+        await touchSession(db, tokenHash, { used_at: at })
+        await updateOperator(db, operatorId, { seen_at: at })
+      }
+      return { operatorId, name, email, role, isRecent: at.getTime() - provedAt.getTime() < recentMs }
+    },
+    /** Notes a proof of presence; returns until when it counts, ms since epoch. */
+    async prove(tokenHash: Buffer): Promise<number> {
+      await touchSession(db, tokenHash, { proved_at: new Date(now()) })
+      return now() + recentMs
+    },
+    end: (tokenHash: Buffer): Promise<void> => deleteSession(db, tokenHash),
+  }
+}
+export type OperatorSessions = ReturnType<typeof createOperatorSessions>

@@ -1,0 +1,132 @@
+import type { StudioRole } from '@cliffhanger/domain/studio-roles'
+import { sql } from 'kysely'
+import type { Database } from '../../db/schema.ts'
+
+export interface Operator {
+  readonly operator_id: string
+  readonly email: string
+  readonly name: string
+  readonly role: StudioRole
+  readonly handle: Buffer
+  readonly totp_secret: Buffer | null
+}
+const operatorColumns = ['operator_id', 'email', 'name', 'role', 'handle', 'totp_secret'] as const
+
+/** The operator of an address, also a disabled one. */
+export const findByEmail = (db: Database, email: string) =>
+  db
+    .selectFrom('operators')
+    .select([...operatorColumns, 'disabled_at'])
+    .where('email', '=', email.toLowerCase())
+    .executeTakeFirst()
+
+export const findOperator = (db: Database, operatorId: string) =>
+  db.selectFrom('operators').select(operatorColumns).where('operator_id', '=', operatorId).executeTakeFirst()
+
+/** Creates the operator of an accepted invitation. Throws when the address has one. */
+export const insertOperator = (
+  db: Database,
+  operator: { email: string; name: string; role: StudioRole; handle: Buffer; created_at: Date },
+) =>
+  db
+    .insertInto('operators')
+    .values({ ...operator, email: operator.email.toLowerCase(), totp_secret: null, seen_at: null, disabled_at: null })
+    .returning(operatorColumns)
+    .executeTakeFirstOrThrow()
+
+export const listOperators = (db: Database) =>
+  db
+    .selectFrom('operators as o')
+    .select(['o.operator_id', 'o.name', 'o.email', 'o.role', 'o.seen_at', 'o.disabled_at'])
+    .select(sql<boolean>`o.totp_secret IS NOT NULL`.as('has_totp'))
+    .select((of) =>
+      of
+        .selectFrom('operator_passkeys as p')
+        .select(sql<number>`count(*)::int`.as('n'))
+        .whereRef('p.operator_id', '=', 'o.operator_id')
+        .as('passkeys'),
+    )
+    .orderBy('o.operator_id')
+    .execute()
+
+/** Locks all owners, so that two changes at once cannot remove the last one. Returns their ids. */
+export async function lockOwners(tx: Database): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('operators')
+    .select('operator_id')
+    .where('role', '=', 'owner')
+    .where('disabled_at', 'is', null)
+    .orderBy('operator_id')
+    .forUpdate()
+    .execute()
+  return rows.map((row) => row.operator_id)
+}
+
+/** False when there is no such operator. */
+export async function updateOperator(
+  db: Database,
+  operatorId: string,
+  change: {
+    role?: StudioRole
+    disabled_at?: Date | null
+    seen_at?: Date
+    totp_secret?: Buffer | null
+    totp_counter?: string
+  },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('operators')
+    .set(change)
+    .where('operator_id', '=', operatorId)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Counts a code of the authenticator app; false if it or a later one has been used. */
+export async function takeTotpCounter(db: Database, operatorId: string, counter: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('operators')
+    .set({ totp_counter: String(counter) })
+    .where('operator_id', '=', operatorId)
+    .where('totp_counter', '<', String(counter))
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export async function replaceRecoveryCodes(tx: Database, operatorId: string, hashes: readonly Buffer[]): Promise<void> {
+  await tx.deleteFrom('operator_recovery_codes').where('operator_id', '=', operatorId).execute()
+  const rows = hashes.map((code_hash) => ({ code_hash, operator_id: operatorId, used_at: null }))
+  await tx.insertInto('operator_recovery_codes').values(rows).execute()
+}
+
+/** Uses a recovery code; false if it is unknown, of another operator, or used. */
+export async function takeRecoveryCode(db: Database, operatorId: string, hash: Buffer, at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('operator_recovery_codes')
+    .set({ used_at: at })
+    .where('code_hash', '=', hash)
+    .where('operator_id', '=', operatorId)
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export const countRecoveryCodes = async (db: Database, operatorId: string): Promise<number> =>
+  (
+    await db
+      .selectFrom('operator_recovery_codes')
+      .select(sql<number>`count(*)::int`.as('n'))
+      .where('operator_id', '=', operatorId)
+      .where('used_at', 'is', null)
+      .executeTakeFirstOrThrow()
+  ).n
+
+/** Uses a challenge; false if it was used before. */
+export async function takeChallenge(db: Database, hash: Buffer, expiresAt: Date): Promise<boolean> {
+  const made = await db
+    .insertInto('operator_challenges')
+    .values({ challenge_hash: hash, expires_at: expiresAt })
+    .onConflict((on) => on.doNothing())
+    .executeTakeFirst()
+  return made.numInsertedOrUpdatedRows === 1n
+}

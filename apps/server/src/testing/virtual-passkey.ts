@@ -1,0 +1,76 @@
+import { createSign, generateKeyPairSync, hash, randomBytes } from 'node:crypto'
+import { isoCBOR } from '@simplewebauthn/server/helpers'
+import type { NewPasskeyOptions, PasskeyOptions } from '../modules/operators/passkeys.ts'
+
+const userPresent = 0x01
+const userVerified = 0x04
+const hasCredential = 0x40
+
+export interface VirtualPasskey {
+  readonly id: string
+  /** Answers `navigator.credentials.create()`. */
+  create(options: NewPasskeyOptions, origin: string): ReturnType<typeof attestation>
+  /** Answers `navigator.credentials.get()`. */
+  get(options: PasskeyOptions, origin: string): ReturnType<typeof assertion>
+}
+
+const base64url = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url')
+const clientData = (type: string, challenge: string, origin: string): Buffer =>
+  Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
+
+function attestation(id: string, client: Buffer, authData: Buffer) {
+  const object = isoCBOR.encode(
+    new Map<string, string | Map<string, string> | Uint8Array>([
+      ['fmt', 'none'],
+      ['attStmt', new Map<string, string>()],
+      ['authData', new Uint8Array(authData)],
+    ]),
+  )
+  const response = { clientDataJSON: base64url(client), attestationObject: base64url(object), transports: ['internal'] }
+  return { id, rawId: id, type: 'public-key' as const, clientExtensionResults: {}, response }
+}
+
+function assertion(id: string, client: Buffer, authData: Buffer, signature: Buffer) {
+  const response = {
+    clientDataJSON: base64url(client),
+    authenticatorData: base64url(authData),
+    signature: base64url(signature),
+  }
+  return { id, rawId: id, type: 'public-key' as const, clientExtensionResults: {}, response }
+}
+
+/** A passkey (ES256) that signs like a phone's, for tests without a browser. `isVerified` false: nobody proved to be its owner. */
+export function createVirtualPasskey({ isVerified = true } = {}): VirtualPasskey {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
+  const credentialId = randomBytes(32)
+  const id = base64url(credentialId)
+  const flags = userPresent | (isVerified ? userVerified : 0)
+  const header = (rpId: string, more: number): Buffer =>
+    Buffer.concat([hash('sha256', rpId, 'buffer'), Buffer.from([flags | more, 0, 0, 0, 0])])
+  // COSE: key type EC2, algorithm ES256, curve P-256 and the point.
+  const publicKeyBytes = isoCBOR.encode(
+    new Map<number, number | Uint8Array>([
+      [1, 2],
+      [3, -7],
+      [-1, 1],
+      [-2, new Uint8Array(Buffer.from(x, 'base64url'))],
+      [-3, new Uint8Array(Buffer.from(y, 'base64url'))],
+    ]),
+  )
+  return {
+    id,
+    create({ challenge, rp }, origin) {
+      const idLength = Buffer.from([credentialId.length >> 8, credentialId.length & 0xff])
+      const credential = Buffer.concat([Buffer.alloc(16), idLength, credentialId, publicKeyBytes])
+      const authData = Buffer.concat([header(rp.id, hasCredential), credential])
+      return attestation(id, clientData('webauthn.create', challenge, origin), authData)
+    },
+    get({ challenge, rpId }, origin) {
+      const client = clientData('webauthn.get', challenge, origin)
+      const authData = header(rpId, 0)
+      const signed = Buffer.concat([authData, hash('sha256', client, 'buffer')])
+      return assertion(id, client, authData, createSign('sha256').update(signed).sign(privateKey))
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import { studioRoles } from '@cliffhanger/domain/studio-roles'
+import { Choice, Flag, Integer, List, Prose, Shape, Text } from '../schema.ts'
+import { listing, Rows, studioCall } from './call.ts'
+
+const Role = Choice(...studioRoles)
+const OperatorId = Text({ minLength: 1, maxLength: 20, pattern: '^[0-9]+$' })
+
+export const studioPeople = {
+  list: studioCall('/people/list', {
+    summary: 'Returns all operators and open invitations.',
+    access: 'people.manage',
+    input: Shape({}),
+    output: Shape({
+      operators: List(
+        Shape(
+          {
+            operatorId: OperatorId,
+            name: Prose(),
+            email: Prose(),
+            role: Role,
+            passkeys: Integer(),
+            hasTotp: Flag(),
+            isSelf: Flag(),
+          },
+          { seenAt: Integer(), disabledAt: Integer() },
+        ),
+      ),
+      invites: List(Shape({ inviteId: Prose(), email: Prose(), role: Role, expiresAt: Integer() })),
+    }),
+  }),
+  invite: studioCall('/people/invite', {
+    summary:
+      'Creates a link for one use within 24 hours that makes a person an operator, or lets an operator add a passkey.',
+    access: 'people.manage',
+    needsRecentSignIn: true,
+    logs: ['email', 'role'],
+    input: Shape({ email: Text({ minLength: 3, maxLength: 254 }), role: Role }),
+    output: Shape({ url: Prose(), expiresAt: Integer() }),
+  }),
+  revokeInvite: studioCall('/people/revokeInvite', {
+    summary: 'Revokes an open invitation.',
+    access: 'people.manage',
+    logs: ['inviteId'],
+    input: Shape({ inviteId: OperatorId }),
+    output: Shape({}),
+  }),
+  setRole: studioCall('/people/setRole', {
+    summary: 'Changes the role of an operator; the last owner stays owner.',
+    access: 'people.manage',
+    needsRecentSignIn: true,
+    logs: ['operatorId', 'role'],
+    input: Shape({ operatorId: OperatorId, role: Role }),
+    output: Shape({}),
+    errors: { lastOwner: 409 },
+  }),
+  disable: studioCall('/people/disable', {
+    summary: 'Ends the access of an operator and all of their sessions; the last owner stays.',
+    access: 'people.manage',
+    needsRecentSignIn: true,
+    logs: ['operatorId'],
+    input: Shape({ operatorId: OperatorId }),
+    output: Shape({}),
+    errors: { lastOwner: 409 },
+  }),
+  enable: studioCall('/people/enable', {
+    summary: 'Gives a disabled operator access again.',
+    access: 'people.manage',
+    needsRecentSignIn: true,
+    logs: ['operatorId'],
+    input: Shape({ operatorId: OperatorId }),
+    output: Shape({}),
+  }),
+  log: studioCall('/people/log', {
+    summary: 'Returns the operator log, newest first: changes by commands and in Studio.',
+    access: 'log.read',
+    input: Shape({}, { ...listing, search: Text({ maxLength: 100 }) }),
+    output: Rows(
+      Shape(
+        { actionId: Prose(), beganAt: Integer(), who: Prose(), command: Prose(), arguments: Prose() },
+        { endedAt: Integer(), outcome: Prose(), before: Prose(), after: Prose() },
+      ),
+    ),
+  }),
+}

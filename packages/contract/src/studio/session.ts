@@ -1,0 +1,193 @@
+import { studioRoles } from '@cliffhanger/domain/studio-roles'
+import { Choice, Flag, Integer, List, Prose, Shape, Text } from '../schema.ts'
+import { studioCall } from './call.ts'
+
+const Base64 = () => Text({ maxLength: 4_096 })
+const Transports = () => List(Text({ maxLength: 32 }), { maxItems: 8 })
+const Descriptor = Shape({ id: Base64(), type: Choice('public-key') }, { transports: Transports() })
+const Email = Text({ minLength: 3, maxLength: 254 })
+const InviteToken = Text({ minLength: 43, maxLength: 43 })
+const Extensions = Shape({})
+
+/** Options for `navigator.credentials.create()`, in the JSON form of WebAuthn level 3. */
+const NewPasskeyOptions = Shape({
+  challenge: Base64(),
+  rp: Shape({ id: Prose(), name: Prose() }),
+  user: Shape({ id: Prose(), name: Prose(), displayName: Prose() }),
+  pubKeyCredParams: List(Shape({ type: Choice('public-key'), alg: Integer() })),
+  timeout: Integer(),
+  excludeCredentials: List(Descriptor),
+  authenticatorSelection: Shape({
+    residentKey: Choice('required'),
+    requireResidentKey: Flag(),
+    userVerification: Choice('required'),
+  }),
+  attestation: Choice('none'),
+})
+/** Options for `navigator.credentials.get()`. */
+const PasskeyOptions = Shape({
+  challenge: Base64(),
+  rpId: Prose(),
+  timeout: Integer(),
+  allowCredentials: List(Descriptor),
+  userVerification: Choice('required'),
+})
+const NewPasskey = Shape({
+  id: Base64(),
+  rawId: Base64(),
+  type: Choice('public-key'),
+  clientExtensionResults: Extensions,
+  response: Shape(
+    { clientDataJSON: Base64(), attestationObject: Text({ maxLength: 16_384 }) },
+    { transports: Transports() },
+  ),
+})
+const PasskeyProof = Shape({
+  id: Base64(),
+  rawId: Base64(),
+  type: Choice('public-key'),
+  clientExtensionResults: Extensions,
+  response: Shape(
+    { clientDataJSON: Base64(), authenticatorData: Base64(), signature: Base64() },
+    { userHandle: Text({ maxLength: 128 }) },
+  ),
+})
+const Me = Shape({
+  operatorId: Prose(),
+  name: Prose(),
+  email: Prose(),
+  role: Choice(...studioRoles),
+  passkeys: Integer(),
+  hasTotp: Flag(),
+  unusedRecoveryCodes: Integer(),
+  /** Name of the first brand, and the origin at which viewers watch; '' if the server does not know it. */
+  brand: Prose(),
+  watchOrigin: Prose(),
+})
+const RecoveryCodes = List(Prose())
+
+export const studioSession = {
+  me: studioCall('/session/me', {
+    summary: 'Returns the signed-in operator.',
+    access: 'signedIn',
+    input: Shape({}),
+    output: Me,
+  }),
+  invite: studioCall('/session/invite', {
+    summary: 'Returns the address and role of an invitation.',
+    access: 'open',
+    input: Shape({ token: InviteToken }),
+    output: Shape({ email: Prose(), role: Choice(...studioRoles), expiresAt: Integer(), isKnown: Flag() }),
+    errors: { inviteEnded: 404 },
+  }),
+  acceptOptions: studioCall('/session/acceptOptions', {
+    summary: 'Returns the options for the first passkey of an invited person.',
+    access: 'open',
+    input: Shape({ token: InviteToken, name: Text({ minLength: 1, maxLength: 60 }) }),
+    output: NewPasskeyOptions,
+    errors: { inviteEnded: 404 },
+  }),
+  accept: studioCall('/session/accept', {
+    summary: 'Accepts an invitation with a passkey, and signs in. Returns the recovery codes once.',
+    access: 'open',
+    input: Shape({ token: InviteToken, name: Text({ minLength: 1, maxLength: 60 }), passkey: NewPasskey }),
+    output: Shape({ me: Me, recoveryCodes: RecoveryCodes }),
+    errors: { inviteEnded: 404, passkeyRefused: 400 },
+  }),
+  signInOptions: studioCall('/session/signInOptions', {
+    summary: 'Returns the options for signing in with a passkey.',
+    access: 'open',
+    input: Shape({}),
+    output: PasskeyOptions,
+  }),
+  signIn: studioCall('/session/signIn', {
+    summary: 'Signs in with a passkey.',
+    access: 'open',
+    input: Shape({ proof: PasskeyProof }),
+    output: Me,
+    errors: { passkeyRefused: 400 },
+  }),
+  signInByCode: studioCall('/session/signInByCode', {
+    summary: 'Signs in with a code of an authenticator app, or with a recovery code.',
+    access: 'open',
+    input: Shape({ email: Email, code: Text({ minLength: 6, maxLength: 32 }) }),
+    output: Me,
+    errors: { wrongCode: 400 },
+  }),
+  confirmOptions: studioCall('/session/confirmOptions', {
+    summary: 'Returns the options for confirming a dangerous step with a passkey.',
+    access: 'signedIn',
+    input: Shape({}),
+    output: PasskeyOptions,
+  }),
+  confirm: studioCall('/session/confirm', {
+    summary: 'Confirms a dangerous step: by a passkey, or by a code of the authenticator app. Valid for five minutes.',
+    access: 'signedIn',
+    input: Shape({}, { proof: PasskeyProof, code: Text({ minLength: 6, maxLength: 32 }) }),
+    output: Shape({ untilMs: Integer() }),
+    errors: { passkeyRefused: 400, wrongCode: 400 },
+  }),
+  signOut: studioCall('/session/signOut', {
+    summary: 'Ends this session.',
+    access: 'signedIn',
+    input: Shape({}),
+    output: Shape({}),
+  }),
+  passkeys: studioCall('/session/passkeys', {
+    summary: 'Returns the passkeys of the operator.',
+    access: 'signedIn',
+    input: Shape({}),
+    output: Shape({
+      rows: List(Shape({ id: Prose(), name: Prose(), createdAt: Integer() }, { usedAt: Integer() })),
+    }),
+  }),
+  addPasskeyOptions: studioCall('/session/addPasskeyOptions', {
+    summary: 'Returns the options for a further passkey.',
+    access: 'signedIn',
+    needsRecentSignIn: true,
+    input: Shape({}),
+    output: NewPasskeyOptions,
+  }),
+  addPasskey: studioCall('/session/addPasskey', {
+    summary: 'Adds a passkey.',
+    access: 'signedIn',
+    needsRecentSignIn: true,
+    logs: ['name'],
+    input: Shape({ name: Text({ minLength: 1, maxLength: 60 }), passkey: NewPasskey }),
+    output: Shape({}),
+    errors: { passkeyRefused: 400 },
+  }),
+  removePasskey: studioCall('/session/removePasskey', {
+    summary: 'Removes a passkey, but never the last one.',
+    access: 'signedIn',
+    needsRecentSignIn: true,
+    logs: ['id'],
+    input: Shape({ id: Base64() }),
+    output: Shape({}),
+    errors: { lastPasskey: 409 },
+  }),
+  beginTotp: studioCall('/session/beginTotp', {
+    summary: 'Returns a new secret for an authenticator app; it counts after its first code.',
+    access: 'signedIn',
+    needsRecentSignIn: true,
+    input: Shape({}),
+    output: Shape({ secret: Prose(), url: Prose() }),
+  }),
+  setTotp: studioCall('/session/setTotp', {
+    summary: 'Sets the authenticator app, proved by a code of it.',
+    access: 'signedIn',
+    needsRecentSignIn: true,
+    logs: [],
+    input: Shape({ secret: Text({ minLength: 16, maxLength: 64 }), code: Text({ minLength: 6, maxLength: 6 }) }),
+    output: Shape({}),
+    errors: { wrongCode: 400 },
+  }),
+  newRecoveryCodes: studioCall('/session/newRecoveryCodes', {
+    summary: 'Replaces the recovery codes and returns the new ones once.',
+    access: 'signedIn',
+    needsRecentSignIn: true,
+    logs: [],
+    input: Shape({}),
+    output: Shape({ recoveryCodes: RecoveryCodes }),
+  }),
+}
