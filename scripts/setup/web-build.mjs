@@ -11,17 +11,20 @@ import { inRoot } from './repository.mjs'
 
 const brotli = promisify(brotliCompress)
 const output = inRoot('apps/web/dist')
+const studioOutput = inRoot('apps/studio/dist')
 /** Bundle for server-side rendering; it is never served to clients. */
 const drawing = inRoot('apps/web/dist-server')
-const stampFile = `${output}/.vite/stamp`
+/** @param {string} folder */
+const stampIn = (folder) => `${folder}/.vite/stamp`
 const compressible = new Set(['.js', '.css', '.svg', '.json', '.html', '.txt', '.map', '.webmanifest'])
 const smallestWorthwhileBytes = 1024
 /** Without minifying and compressing, for mutants: each needs a build of its own. */
 const isQuick = process.env.WEB_BUILD === 'quick'
 
-const currentStamp = () =>
+/** @param {string} app */
+const currentStamp = (app) =>
   contentStamp([
-    inRoot('apps/web'),
+    inRoot('apps', app),
     ...readdirSync(inRoot('packages')).flatMap((name) =>
       ['src', 'package.json'].map((own) => inRoot('packages', name, own)),
     ),
@@ -52,25 +55,34 @@ function replace(folder, by) {
   renameSync(by, folder)
 }
 
+/** @param {string} app @param {string[]} args */
+function vite(app, ...args) {
+  const command = [inRoot('node_modules/vite/bin/vite.js'), 'build', '--emptyOutDir', '--logLevel', 'warn']
+  const all = [...command, ...(isQuick ? ['--minify', 'false'] : []), ...args]
+  return runOrFail(`The build of apps/${app}`, pinnedNode, all, { cwd: inRoot('apps', app), env: pinnedEnv() })
+}
+
 /** Builds into a temporary folder and renames it, so that an interrupted build never looks complete. */
-async function build() {
-  const stamp = currentStamp()
+async function buildWeb() {
+  const stamp = currentStamp('web')
   const fresh = inRoot('.stamps', `web-${process.pid}`)
   const freshServerBundle = `${fresh}-server`
-  /** @param {string[]} args */
-  const vite = (...args) => {
-    const command = [inRoot('node_modules/vite/bin/vite.js'), 'build', '--emptyOutDir', '--logLevel', 'warn']
-    const all = [...command, ...(isQuick ? ['--minify', 'false'] : []), ...args]
-    return runOrFail('The web build', pinnedNode, all, { cwd: inRoot('apps/web'), env: pinnedEnv() })
-  }
   try {
     const buildServerBundle = async () => {
-      await vite('--config', 'vite.server.config.ts', '--outDir', freshServerBundle)
-      await vite('--config', 'vite.first-frame.config.ts', '--outDir', freshServerBundle, '--emptyOutDir', 'false')
+      await vite('web', '--config', 'vite.server.config.ts', '--outDir', freshServerBundle)
+      await vite(
+        'web',
+        '--config',
+        'vite.first-frame.config.ts',
+        '--outDir',
+        freshServerBundle,
+        '--emptyOutDir',
+        'false',
+      )
     }
-    await Promise.all([vite('--manifest', '--outDir', fresh), buildServerBundle()])
+    await Promise.all([vite('web', '--manifest', '--outDir', fresh), buildServerBundle()])
     if (!isQuick) await precompress(fresh)
-    writeFileSync(`${fresh}/.vite/stamp`, stamp)
+    writeFileSync(stampIn(fresh), stamp)
     // The folder with the stamp is replaced last: until then, the next start builds again.
     replace(drawing, freshServerBundle)
     replace(output, fresh)
@@ -79,7 +91,21 @@ async function build() {
   }
 }
 
-/** Builds the web app into apps/web/dist, with a `.br` for each compressible file, unless nothing changed. */
+async function buildStudio() {
+  const stamp = currentStamp('studio')
+  const fresh = inRoot('.stamps', `studio-${process.pid}`)
+  try {
+    await vite('studio', '--manifest', '--outDir', fresh)
+    if (!isQuick) await precompress(fresh)
+    writeFileSync(stampIn(fresh), stamp)
+    replace(studioOutput, fresh)
+  } finally {
+    rmSync(fresh, { recursive: true, force: true })
+  }
+}
+
+/** Builds the web app and Studio into their `dist`, with a `.br` for each compressible file, unless nothing changed. */
 export async function ensureWebBuilt() {
-  if (readStamp(stampFile) !== currentStamp()) await step('Building the web app', build)
+  if (readStamp(stampIn(output)) !== currentStamp('web')) await step('Building the web app', buildWeb)
+  if (readStamp(stampIn(studioOutput)) !== currentStamp('studio')) await step('Building Studio', buildStudio)
 }

@@ -20,6 +20,7 @@ const reaches: Readonly<Record<string, Reach>> = {
   'airwallex-sandbox': { ours: [], node: true, packages: true },
   server: { ours: ['domain', 'contract', 'media-ingest'], node: true, packages: true },
   web: { ours: ['domain', 'contract', 'player-core'], node: false, packages: true },
+  studio: { ours: ['domain', 'contract'], node: false, packages: true },
 }
 
 function withinWorkspace(from: Place, to: Place, isType: boolean) {

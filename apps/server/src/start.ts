@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { studioBase } from '@cliffhanger/contract/studio/call'
 import type { FastifyInstance } from 'fastify'
 import { createProvider } from './adapters/airwallex/provider.ts'
 import { createMailer } from './adapters/mailer/create-mailer.ts'
@@ -21,6 +22,7 @@ import { startJobs } from './jobs/start-jobs.ts'
 import { createLog } from './log.ts'
 import { tombstonesPath } from './modules/accounts/tombstones.ts'
 import { indexMissing } from './modules/catalogue/search-index.ts'
+import { countOperators } from './modules/operators/store.ts'
 import { addDays } from './modules/tracking/partitions.ts'
 import { fillShop } from './modules/wallet/shop/shop.ts'
 import { storeFolder } from './origin/store-folder.ts'
@@ -31,6 +33,8 @@ import { replayDeletions } from './replay-deletions.ts'
 import { readCommit } from './running-commit.ts'
 import { followSecrets } from './secrets.ts'
 import { StartError } from './start-error.ts'
+
+const firstOperator = 'The first time: npm run studio -- invite you@example.com --role owner'
 
 export interface RunningServer {
   /**
@@ -94,6 +98,10 @@ export async function startServer(given: Config, say: (line: string) => void): P
     for (const line of [...database.notes, ...(note === undefined ? [] : [note])]) say(line)
     say(`Cliffhanger is ready → ${address}`)
     if (others.length > 0) say(`On a phone in the same network → ${others.join(' or ')}`)
+    if (config.hasStudio) {
+      say(`Studio, for operators → ${studioAddress(config, app)}`)
+      if ((await countOperators(deps.db)) === 0) say(firstOperator)
+    }
     // Ranks the titles that have changed since the last run.
     await jobs.soon(rankTitlesJob)
     const firstStart = config.demoFolder === undefined ? undefined : beginFirstStart(deps, config.demoFolder, say)
@@ -131,6 +139,13 @@ function whyNotListening(error: unknown, { host, port }: Config): string {
   if (code === 'EACCES') return `PORT ${port} needs more rights than this user has; set PORT to 1024 or above`
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `HOST ${host} is not an address of this machine`
   return `Cannot listen on ${host}:${port} (${error instanceof Error ? error.message : String(error)})`
+}
+
+/** Where the browser of an operator opens Studio; passkeys are bound to this host name. */
+function studioAddress({ studioOrigin, publicUrl, port }: Config, app: FastifyInstance): string {
+  const bound = app.server.address()
+  const local = `http://localhost:${typeof bound === 'object' && bound !== null ? bound.port : port}`
+  return `${studioOrigin ?? publicUrl ?? local}${studioBase}`
 }
 
 /** The URLs to open; if all interfaces are served, also those for a phone in the same network. */

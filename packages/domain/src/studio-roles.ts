@@ -33,6 +33,8 @@ const allowedRoles = {
 } as const satisfies Readonly<Record<string, readonly StudioRole[]>>
 export type StudioAction = keyof typeof allowedRoles
 
+export const studioActions = Object.keys(allowedRoles).filter((name): name is StudioAction => name in allowedRoles)
+
 export const isStudioRole = (text: string): text is StudioRole => studioRoles.some((role) => role === text)
 
 /** The roles that may do an action. */

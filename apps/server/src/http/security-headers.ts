@@ -68,7 +68,7 @@ export function studioHeaders(
     'require-trusted-types-for': ["'script'"],
     'trusted-types': ["'none'"],
   }
-  return { 'content-security-policy': asHeader(policy), ...documentOnly }
+  return { 'content-security-policy': asHeader(policy), ...documentOnlyHeaders }
 }
 
 const airwallex = (...names: string[]) => names.map((name) => `https://${name}.airwallex.com`)

@@ -34,6 +34,9 @@ export const insertOperator = (
     .returning(operatorColumns)
     .executeTakeFirstOrThrow()
 
+export const countOperators = async (db: Database): Promise<number> =>
+  (await db.selectFrom('operators').select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow()).n
+
 export const listOperators = (db: Database) =>
   db
     .selectFrom('operators as o')

@@ -1,0 +1,58 @@
+import type { Input, Output } from '@cliffhanger/contract/call'
+import { type StudioCall, type StudioFailure, studioApiBase } from '@cliffhanger/contract/studio/call'
+
+const timeoutMs = 20_000
+
+/** A failed call. `reason` is `offline` when no answer came. */
+export class CallFailure extends Error {
+  readonly reason: string
+  readonly field: string | undefined
+  readonly retryAfterSeconds: number | undefined
+
+  constructor({ reason, field, message, retryAfterSeconds }: StudioFailure) {
+    super(message)
+    this.reason = reason
+    this.field = field
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+async function failureOf(response: Response): Promise<CallFailure> {
+  const body: unknown = await response.json().catch(() => undefined)
+  const isFailure = (value: unknown): value is StudioFailure =>
+    typeof value === 'object' && value !== null && 'reason' in value && typeof value.reason === 'string'
+  return new CallFailure(
+    isFailure(body)
+      ? body
+      : { reason: response.status === 503 ? 'unavailable' : 'internal', message: response.statusText },
+  )
+}
+
+/** Makes a call of Studio. @throws CallFailure */
+export async function callStudio<C extends StudioCall>(
+  { path }: C,
+  input: Input<C>,
+  signal?: AbortSignal,
+): Promise<Output<C>> {
+  const timeout = new AbortController()
+  const timer = setTimeout(() => timeout.abort(), timeoutMs)
+  const stop = () => timeout.abort()
+  signal?.addEventListener('abort', stop)
+  let response: Response
+  try {
+    response = await fetch(`${studioApiBase}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(input),
+      signal: timeout.signal,
+    })
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw new CallFailure({ reason: 'offline', message: 'There is no connection to the server.' })
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', stop)
+  }
+  if (!response.ok) throw await failureOf(response)
+  return response.json()
+}

@@ -1,0 +1,16 @@
+import type { StudioAction } from '@cliffhanger/domain/studio-roles'
+import type { TextKey } from '#i18n/use-text.ts'
+import type { IconName } from '#ui/icon.tsx'
+
+export interface Place {
+  readonly to: string
+  readonly title: TextKey
+  readonly icon: IconName
+  /** The page is left out of the navigation for roles that may not do this. */
+  readonly action: StudioAction
+}
+
+/** The pages of the navigation, in groups. */
+export const places: readonly { readonly title?: TextKey; readonly places: readonly Place[] }[] = [
+  { places: [{ to: '/operations/people', title: 'nav.operations', icon: 'operations', action: 'people.manage' }] },
+]

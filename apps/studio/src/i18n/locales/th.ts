@@ -1,0 +1,4 @@
+import type { Texts } from '../use-text.ts'
+
+/** Texts that are missing here are shown in English. */
+export const th: Partial<Texts> = {}

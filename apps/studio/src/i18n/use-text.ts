@@ -1,0 +1,95 @@
+import { type LanguageKey, languages } from '@cliffhanger/domain/languages'
+import { createContext, useContext } from 'react'
+import { en } from './locales/en.ts'
+import { type Plural, pluralOf } from './plural.ts'
+
+export type Texts = { readonly [K in keyof typeof en]: (typeof en)[K] extends string ? string : Plural }
+export type TextKey = keyof Texts
+/** Languages that lack some texts show them in English. */
+type SomeTexts = Partial<Texts>
+
+const loaders: Record<Exclude<LanguageKey, 'en'>, () => Promise<SomeTexts>> = {
+  zh: async () => (await import('./locales/zh.ts')).zh,
+  es: async () => (await import('./locales/es.ts')).es,
+  ja: async () => (await import('./locales/ja.ts')).ja,
+  th: async () => (await import('./locales/th.ts')).th,
+  id: async () => (await import('./locales/id.ts')).id,
+}
+const storageKey = 'studio.language'
+
+export interface Locale {
+  readonly key: LanguageKey
+  /** BCP 47. */
+  readonly tag: string
+  /** A text with its values put in; `count` chooses the plural form. */
+  t(key: TextKey, values?: Readonly<Record<string, string | number>>): string
+  number(value: number): string
+  /** "4.99", "USD" → "$4.99". */
+  money(amount: string | number, currency: string): string
+  /** UTC: "22 Nov, 14:32"; with the year when it is another one. */
+  time(ms: number): string
+  /** "2 h ago", "in 22 h". */
+  relative(ms: number, nowMs: number): string
+}
+
+export function createLocale(key: LanguageKey, own: SomeTexts): Locale {
+  const tag = languages.find((one) => one.key === key)?.tag ?? 'en'
+  const texts: Texts = { ...en, ...own }
+  const numbers = new Intl.NumberFormat(tag)
+  const relatives = new Intl.RelativeTimeFormat(tag, { numeric: 'auto', style: 'short' })
+  const plurals = new Intl.PluralRules(tag)
+  const steps = [
+    ['day', 86_400_000],
+    ['hour', 3_600_000],
+    ['minute', 60_000],
+  ] as const
+  return {
+    key,
+    tag,
+    t(name, values = {}) {
+      const text = texts[name]
+      const pattern = typeof text === 'string' ? text : pluralOf(text, plurals.select(Number(values.count)))
+      return pattern.replace(/\{(\w+)\}/g, (whole, place: string) => {
+        const value = values[place]
+        return typeof value === 'number' ? numbers.format(value) : (value ?? whole)
+      })
+    },
+    number: (value) => numbers.format(value),
+    money: (amount, currency) => new Intl.NumberFormat(tag, { style: 'currency', currency }).format(Number(amount)),
+    time(ms) {
+      const isThisYear = new Date(ms).getUTCFullYear() === new Date().getUTCFullYear()
+      const year = isThisYear ? {} : ({ year: 'numeric' } as const)
+      return new Intl.DateTimeFormat(tag, {
+        day: 'numeric',
+        month: 'short',
+        hour: '2-digit',
+        minute: '2-digit',
+        hourCycle: 'h23',
+        timeZone: 'UTC',
+        ...year,
+      }).format(ms)
+    },
+    relative(ms, nowMs) {
+      const away = ms - nowMs
+      const [unit, size] = steps.find(([, length]) => Math.abs(away) >= length) ?? ['minute', 60_000]
+      return relatives.format(Math.trunc(away / size), unit)
+    },
+  }
+}
+
+/** The operator's language: chosen before, else the first known one of the browser. */
+export function preferredLanguage(): LanguageKey {
+  const stored = localStorage.getItem(storageKey)
+  const wanted = [stored, ...navigator.languages].filter((tag) => tag !== null)
+  const keys = wanted.map((tag) => tag.toLowerCase().split('-')[0])
+  return (
+    languages.find(({ key }) => keys.find((one) => languages.some((known) => known.key === one)) === key)?.key ?? 'en'
+  )
+}
+export const rememberLanguage = (key: LanguageKey): void => localStorage.setItem(storageKey, key)
+
+export const loadLocale = async (key: LanguageKey): Promise<Locale> =>
+  createLocale(key, key === 'en' ? {} : await loaders[key]())
+
+export const LocaleContext = createContext<Locale>(createLocale('en', {}))
+export const useText = (): Locale => useContext(LocaleContext)

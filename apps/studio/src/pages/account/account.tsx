@@ -1,0 +1,158 @@
+import { studioSession } from '@cliffhanger/contract/studio/session'
+import { languages } from '@cliffhanger/domain/languages'
+import { useState } from 'react'
+import { useFailureText } from '#api/failure-text.ts'
+import { useChange, useMe, useStudio } from '#api/use-studio.ts'
+import { useChooseLanguage } from '#i18n/choose-language.ts'
+import { useText } from '#i18n/use-text.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { SelectField } from '#ui/field.tsx'
+import { Loaded } from '#ui/loaded.tsx'
+import { Page, pageStyles } from '#ui/page.tsx'
+import { Note } from '#ui/states.tsx'
+import { SecondLine, Table } from '#ui/table.tsx'
+import styles from './account.module.css'
+import { AddPasskey } from './add-passkey.tsx'
+import { Authenticator } from './authenticator.tsx'
+
+/** The operator's own passkeys, codes and language. */
+export function Account() {
+  const { t, key } = useText()
+  const me = useMe()
+  const choose = useChooseLanguage()
+  return (
+    <Page title={t('account.title')} {...(me.data && { about: `${me.data.email} · ${t(`role.${me.data.role}`)}` })}>
+      <div className={pageStyles.stack}>
+        <Passkeys />
+        <Loaded query={me}>
+          {({ hasTotp, unusedRecoveryCodes }) => (
+            <>
+              <Authenticator isSet={hasTotp} />
+              <RecoveryCodes left={unusedRecoveryCodes} />
+            </>
+          )}
+        </Loaded>
+        <Card title={t('account.language')}>
+          <SelectField
+            label={t('account.language')}
+            isLabelHidden
+            options={languages.map(({ key: value, name }) => ({ value, label: name }))}
+            value={key}
+            onChoose={(chosen) => void choose(chosen)}
+          />
+        </Card>
+      </div>
+    </Page>
+  )
+}
+
+function Passkeys() {
+  const { t, time } = useText()
+  const textOf = useFailureText()
+  const query = useStudio(studioSession.passkeys, {})
+  const remove = useChange(studioSession.removePasskey)
+  const [isAdding, setAdding] = useState(false)
+  return (
+    <Card
+      title={t('account.passkeys')}
+      isFlush
+      actions={
+        <Button icon="plus" onClick={() => setAdding(true)}>
+          {t('account.addPasskey')}
+        </Button>
+      }
+    >
+      {remove.error && (
+        <Note tone="bad" isAlert>
+          {textOf(remove.error)}
+        </Note>
+      )}
+      <Loaded query={query}>
+        {({ rows }) => (
+          <Table
+            label={t('account.passkeys')}
+            rows={rows}
+            keyOf={({ id }) => id}
+            columns={[
+              {
+                id: 'name',
+                title: t('account.passkeyName'),
+                cell: ({ name, createdAt }) => (
+                  <>
+                    <b>{name}</b>
+                    <SecondLine>{`${t('account.added')} ${time(createdAt)}`}</SecondLine>
+                  </>
+                ),
+              },
+              {
+                id: 'used',
+                title: t('account.used'),
+                cell: ({ usedAt }) => (usedAt ? time(usedAt) : t('common.never')),
+              },
+              {
+                id: 'remove',
+                title: '',
+                cell: ({ id, name }) => (
+                  <Button
+                    look="quiet"
+                    isSmall
+                    isBusy={remove.isPending}
+                    aria-label={`${t('common.remove')} ${name}`}
+                    onClick={() => remove.mutate({ id })}
+                  >
+                    {t('common.remove')}
+                  </Button>
+                ),
+              },
+            ]}
+          />
+        )}
+      </Loaded>
+      {isAdding && <AddPasskey onClose={() => setAdding(false)} />}
+    </Card>
+  )
+}
+
+function RecoveryCodes({ left }: { left: number }) {
+  const { t } = useText()
+  const textOf = useFailureText()
+  const renew = useChange(studioSession.newRecoveryCodes)
+  return (
+    <Card
+      title={t('account.recovery')}
+      actions={
+        <Button isBusy={renew.isPending} onClick={() => renew.mutate({})}>
+          {t('account.recoveryNew')}
+        </Button>
+      }
+    >
+      <p>{t('account.recoveryLeft', { count: left })}</p>
+      {renew.error && (
+        <Note tone="bad" isAlert>
+          {textOf(renew.error)}
+        </Note>
+      )}
+      {renew.data && (
+        <Dialog
+          title={t('invite.codes')}
+          isOpen
+          onClose={renew.reset}
+          actions={
+            <Button look="ink" onClick={renew.reset}>
+              {t('invite.codesSaved')}
+            </Button>
+          }
+        >
+          <p>{t('invite.codesHelp')}</p>
+          <ul className={styles.codes}>
+            {renew.data.recoveryCodes.map((code) => (
+              <li key={code}>{code}</li>
+            ))}
+          </ul>
+        </Dialog>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,96 @@
+import { studioPeople } from '@cliffhanger/contract/studio/people'
+import { type StudioRole, studioRoles } from '@cliffhanger/domain/studio-roles'
+import { type FormEvent, useId, useState } from 'react'
+import { useFailureText } from '#api/failure-text.ts'
+import { useChange } from '#api/use-studio.ts'
+import { useText } from '#i18n/use-text.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { SelectField, TextField } from '#ui/field.tsx'
+import { Note } from '#ui/states.tsx'
+
+/** Asks for address and role, then shows the link. */
+export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const { t, time } = useText()
+  const textOf = useFailureText()
+  const formId = useId()
+  const [email, setEmail] = useState('')
+  const [role, setRole] = useState<StudioRole>('editor')
+  const [isCopied, setCopied] = useState(false)
+  const invite = useChange(studioPeople.invite)
+  const { data: made, error } = invite
+  const isWrongEmail = error?.field === 'email'
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    invite.mutate({ email, role })
+  }
+  function close(): void {
+    invite.reset()
+    setEmail('')
+    setCopied(false)
+    onClose()
+  }
+  async function copy(url: string): Promise<void> {
+    await navigator.clipboard.writeText(url)
+    setCopied(true)
+  }
+  return (
+    <Dialog
+      title={t('people.inviteTitle')}
+      isOpen={isOpen}
+      onClose={close}
+      actions={
+        made ? (
+          <>
+            <Button onClick={() => void copy(made.url)}>{t(isCopied ? 'common.copied' : 'common.copy')}</Button>
+            <Button look="ink" onClick={close}>
+              {t('common.done')}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button onClick={close}>{t('common.cancel')}</Button>
+            <Button look="ink" type="submit" form={formId} isBusy={invite.isPending}>
+              {t('people.inviteSend')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {made ? (
+        <>
+          <p>{t('people.inviteMade', { email, until: time(made.expiresAt) })}</p>
+          <TextField
+            label={t('people.inviteOpen')}
+            readOnly
+            value={made.url}
+            onFocus={({ target }) => target.select()}
+          />
+        </>
+      ) : (
+        <form id={formId} onSubmit={submit}>
+          <TextField
+            label={t('people.inviteEmail')}
+            type="email"
+            required
+            value={email}
+            error={isWrongEmail ? textOf(error) : undefined}
+            onChange={({ target }) => setEmail(target.value)}
+          />
+          <SelectField
+            label={t('people.inviteRole')}
+            options={studioRoles.map((value) => ({ value, label: t(`role.${value}`) }))}
+            value={role}
+            onChoose={setRole}
+          />
+          {error && !isWrongEmail && (
+            <Note tone="bad" isAlert>
+              {textOf(error)}
+            </Note>
+          )}
+        </form>
+      )}
+    </Dialog>
+  )
+}

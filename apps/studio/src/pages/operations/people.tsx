@@ -1,0 +1,196 @@
+import type { Output } from '@cliffhanger/contract/call'
+import { studioPeople } from '@cliffhanger/contract/studio/people'
+import { type StudioRole, studioRoles } from '@cliffhanger/domain/studio-roles'
+import { useState } from 'react'
+import { useFailureText } from '#api/failure-text.ts'
+import { useChange, useStudio } from '#api/use-studio.ts'
+import { useText } from '#i18n/use-text.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { SelectField } from '#ui/field.tsx'
+import { Loaded } from '#ui/loaded.tsx'
+import { Page, pageStyles } from '#ui/page.tsx'
+import { Pill } from '#ui/pill.tsx'
+import { Note } from '#ui/states.tsx'
+import { type Column, SecondLine, Table } from '#ui/table.tsx'
+import { InviteDialog } from './invite-dialog.tsx'
+import { RoleTable } from './role-table.tsx'
+import { OperationsTabs } from './tabs.tsx'
+
+type List = Output<typeof studioPeople.list>
+type Person = List['operators'][number]
+/** A change of a person that waits for its confirmation. */
+interface Planned {
+  readonly person: Person
+  /** Undefined: their access ends. */
+  readonly role?: StudioRole
+}
+
+/** People, their roles and invitations. */
+export function People() {
+  const { t } = useText()
+  const query = useStudio(studioPeople.list, {})
+  const [isInviting, setInviting] = useState(false)
+  return (
+    <Page title={t('operations.title')} tabs={<OperationsTabs />}>
+      <div className={pageStyles.columns}>
+        <div className={pageStyles.stack}>
+          <Card
+            title={t('people.title')}
+            isFlush
+            actions={
+              <Button icon="plus" onClick={() => setInviting(true)}>
+                {t('people.invite')}
+              </Button>
+            }
+          >
+            <Loaded query={query}>{(list) => <PeopleTable list={list} />}</Loaded>
+          </Card>
+          <RoleTable />
+        </div>
+        <Note icon="key">
+          <b>{t('people.noPasswords')}</b> {t('people.noPasswordsText')}
+        </Note>
+      </div>
+      <InviteDialog isOpen={isInviting} onClose={() => setInviting(false)} />
+    </Page>
+  )
+}
+
+function PeopleTable({ list: { operators, invites } }: { list: List }) {
+  const { t, relative } = useText()
+  const textOf = useFailureText()
+  const [planned, setPlanned] = useState<Planned>()
+  const setRole = useChange(studioPeople.setRole)
+  const disable = useChange(studioPeople.disable)
+  const enable = useChange(studioPeople.enable)
+  const revoke = useChange(studioPeople.revokeInvite)
+  const failure = [setRole, disable, enable, revoke].map(({ error }) => error).find(Boolean)
+  const nowMs = Date.now()
+  const roles = studioRoles.map((value) => ({ value, label: t(`role.${value}`) }))
+
+  async function run({ person: { operatorId }, role }: Planned): Promise<void> {
+    setPlanned(undefined)
+    if (role) await setRole.mutateAsync({ operatorId, role })
+    else await disable.mutateAsync({ operatorId })
+  }
+  const columns: readonly Column<Person>[] = [
+    {
+      id: 'name',
+      title: t('people.name'),
+      cell: ({ name, email, isSelf }) => (
+        <>
+          <b>{name}</b> {isSelf && <Pill>{t('people.you')}</Pill>}
+          <SecondLine>{email}</SecondLine>
+        </>
+      ),
+    },
+    {
+      id: 'role',
+      title: t('people.role'),
+      cell: (person) => (
+        <SelectField
+          label={t('people.changeRole', { name: person.name })}
+          isLabelHidden
+          options={roles}
+          value={person.role}
+          onChoose={(role) => setPlanned({ person, role })}
+        />
+      ),
+    },
+    {
+      id: 'passkeys',
+      title: t('people.signsInWith'),
+      cell: ({ passkeys, hasTotp }) => (
+        <>
+          {t('people.passkeys', { count: passkeys })}{' '}
+          {passkeys < 2 && !hasTotp && <Pill tone="warn">{t('people.addSecond')}</Pill>}
+        </>
+      ),
+    },
+    {
+      id: 'seen',
+      title: t('people.lastHere'),
+      cell: ({ seenAt, disabledAt }) =>
+        disabledAt ? (
+          <Pill tone="bad">{t('people.disabled')}</Pill>
+        ) : seenAt ? (
+          relative(seenAt, nowMs)
+        ) : (
+          t('common.never')
+        ),
+    },
+    {
+      id: 'actions',
+      title: '',
+      cell: (person) =>
+        person.disabledAt ? (
+          <Button isSmall onClick={() => enable.mutate({ operatorId: person.operatorId })}>
+            {t('people.enable')}
+          </Button>
+        ) : (
+          <Button look="quiet" isSmall onClick={() => setPlanned({ person })}>
+            {t('people.disable')}
+          </Button>
+        ),
+    },
+  ]
+  const invited: readonly Column<List['invites'][number]>[] = [
+    { id: 'email', title: t('people.inviteEmail'), cell: ({ email }) => email },
+    { id: 'role', title: t('people.role'), cell: ({ role }) => t(`role.${role}`) },
+    {
+      id: 'state',
+      title: t('people.signsInWith'),
+      cell: ({ expiresAt }) => (
+        <>
+          <Pill icon="mail">{t('people.inviteOpen')}</Pill>{' '}
+          {t('people.inviteEnds', { when: relative(expiresAt, nowMs) })}
+        </>
+      ),
+    },
+    {
+      id: 'revoke',
+      title: '',
+      cell: ({ inviteId }) => (
+        <Button look="quiet" isSmall onClick={() => revoke.mutate({ inviteId })}>
+          {t('people.inviteRevoke')}
+        </Button>
+      ),
+    },
+  ]
+  return (
+    <>
+      {failure && (
+        <Note tone="bad" isAlert>
+          {textOf(failure)}
+        </Note>
+      )}
+      <Table label={t('people.title')} columns={columns} rows={operators} keyOf={({ operatorId }) => operatorId} />
+      {invites.length > 0 && (
+        <Table label={t('people.inviteOpen')} columns={invited} rows={invites} keyOf={({ inviteId }) => inviteId} />
+      )}
+      {planned && (
+        <Dialog
+          title={
+            planned.role
+              ? t('people.roleTitle', { name: planned.person.name, role: t(`role.${planned.role}`) })
+              : t('people.disableTitle', { name: planned.person.name })
+          }
+          isOpen
+          onClose={() => setPlanned(undefined)}
+          actions={
+            <>
+              <Button onClick={() => setPlanned(undefined)}>{t('common.cancel')}</Button>
+              <Button look={planned.role ? 'ink' : 'danger'} onClick={() => void run(planned).catch(() => undefined)}>
+                {t(planned.role ? 'people.roleConfirm' : 'people.disable')}
+              </Button>
+            </>
+          }
+        >
+          <p>{t(planned.role ? 'people.roleText' : 'people.disableText')}</p>
+        </Dialog>
+      )}
+    </>
+  )
+}

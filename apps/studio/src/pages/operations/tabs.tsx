@@ -1,0 +1,12 @@
+import { Link } from '@tanstack/react-router'
+import { useText } from '#i18n/use-text.ts'
+
+export function OperationsTabs() {
+  const { t } = useText()
+  return (
+    <>
+      <Link to="/operations/log">{t('operations.log')}</Link>
+      <Link to="/operations/people">{t('operations.people')}</Link>
+    </>
+  )
+}

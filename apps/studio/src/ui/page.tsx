@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import styles from './page.module.css'
+
+export const pageStyles = styles
+
+/** The frame of a page: its title, what it answers, its actions and its tabs. */
+export function Page({
+  title,
+  about,
+  actions,
+  tabs,
+  children,
+}: {
+  title: string
+  about?: string
+  actions?: ReactNode
+  tabs?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <main id="content" className={styles.page} tabIndex={-1}>
+      <title>{`${title} · Studio`}</title>
+      <div className={styles.head}>
+        <div>
+          <h1>{title}</h1>
+          {about && <p>{about}</p>}
+        </div>
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </div>
+      {tabs && <nav className={styles.tabs}>{tabs}</nav>}
+      {children}
+    </main>
+  )
+}

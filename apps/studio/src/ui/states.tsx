@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { Icon, type IconName } from './icon.tsx'
+import styles from './states.module.css'
+
+/** Nothing to show: what will be here, and the next step. */
+export function Empty({ title, text, children }: { title: string; text?: string; children?: ReactNode }) {
+  return (
+    <div className={styles.empty}>
+      <i className={styles.ledge} aria-hidden="true" />
+      <b>{title}</b>
+      {text && <span>{text}</span>}
+      {children && <div className={styles.actions}>{children}</div>}
+    </div>
+  )
+}
+
+const icons: Record<'ok' | 'warn' | 'bad' | 'info' | 'plain', IconName> = {
+  ok: 'check',
+  warn: 'warning',
+  bad: 'problem',
+  info: 'info',
+  plain: 'info',
+}
+
+/** One sentence where a decision is taken. */
+export function Note({
+  tone = 'plain',
+  icon,
+  isAlert,
+  children,
+}: {
+  tone?: keyof typeof icons
+  icon?: IconName
+  isAlert?: boolean
+  children: ReactNode
+}) {
+  return (
+    <div className={classNames(styles.note, tone !== 'plain' && styles[tone])} role={isAlert ? 'alert' : undefined}>
+      <Icon name={icon ?? icons[tone]} />
+      <div>{children}</div>
+    </div>
+  )
+}
+
+/** The shape of rows that load; it appears after 200 ms. */
+export function LoadingRows({ rows = 4, label }: { rows?: number; label: string }) {
+  return (
+    <div className={styles.lines} role="status" aria-label={label}>
+      {Array.from({ length: rows }, (_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike.
+        <span key={at} className={styles.line} />
+      ))}
+    </div>
+  )
+}

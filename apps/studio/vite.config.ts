@@ -1,0 +1,21 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+const server = process.env.SERVER_URL ?? `http://localhost:${process.env.PORT ?? 8080}`
+
+/** Operators use current browsers; passkeys need them anyway. */
+const browserTargets = ['chrome120', 'safari17.4', 'firefox128', 'edge120']
+
+export default defineConfig({
+  base: '/studio/',
+  plugins: [react()],
+  build: {
+    manifest: true,
+    target: browserTargets,
+    // The policy forbids inline data in scripts and styles; every asset is a file.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  css: { modules: { generateScopedName: '[name]-[local]-[hash:base64:4]' } },
+  server: { port: 5174, proxy: { '/studio/api': { target: server }, '/covers': { target: server } } },
+})

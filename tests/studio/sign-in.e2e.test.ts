@@ -1,0 +1,70 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { axeViolations } from '../screens/checks/axe.ts'
+import { command, openStudio, studioOrigin } from './studio-browser.ts'
+
+const cell = (page: Page, text: string) => page.getByRole('cell', { name: text }).first()
+
+test('an invited owner creates a passkey, invites an editor, signs out and in again', async () => {
+  const page = await openStudio('owner')
+  await page.getByRole('link', { name: 'Operations' }).first().click()
+  await cell(page, 'Mara Q.').waitFor()
+  expect(await axeViolations(page)).toEqual([])
+
+  await page.getByRole('button', { name: 'Invite' }).click()
+  await page.getByLabel('Email address').fill('ines@studio.example.com')
+  await page.getByLabel('Role', { exact: true }).selectOption('Support')
+  expect(await axeViolations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Create the link' }).click()
+  await page.getByText('Send this link to ines@studio.example.com').waitFor()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await cell(page, 'ines@studio.example.com').waitFor()
+
+  await page.getByRole('link', { name: 'Operator log' }).click()
+  await cell(page, 'studio people invite').waitFor()
+  await page.getByLabel('Search').fill('ines@')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.url()).toContain('search=ines%40')
+  await expect.poll(() => page.getByRole('row').count()).toBe(2)
+  expect(await axeViolations(page)).toEqual([])
+
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await cell(page, 'studio people invite').waitFor()
+  await page.context().close()
+})
+
+test('a link that was used shows that it has ended', async () => {
+  const page = await openStudio('analyst')
+  await page.goto(`${studioOrigin}/studio/invite#${'A'.repeat(43)}`)
+  await page.getByText('This link has ended').waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await page.context().close()
+})
+
+test('a dangerous step asks for the passkey when the last proof is older than five minutes', async () => {
+  const page = await openStudio('owner')
+  await page.getByRole('link', { name: 'Your account' }).first().click()
+  // The clock of the shared server cannot be set: the first answer is the one of an older session.
+  await page.route(
+    '**/studio/api/session/newRecoveryCodes',
+    (route) => route.fulfill({ status: 403, json: { reason: 'recentSignInNeeded', message: '' } }),
+    { times: 1 },
+  )
+  await page.getByRole('button', { name: 'New codes' }).click()
+  await page.getByRole('heading', { name: 'Confirm that it is you' }).waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Confirm with a passkey' }).click()
+  await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor()
+  await page.context().close()
+})
+
+test('roles without a page of the navigation begin at their account, and commands list all operators', async () => {
+  const page = await openStudio('analyst')
+  await page.getByRole('heading', { name: 'Your account' }).waitFor()
+  expect(await page.getByRole('link', { name: 'Operations' }).count()).toBe(0)
+  expect(await command('studio', 'list')).toMatch(/analyst-\S+\s+analyst\s+1 passkeys/)
+  await page.context().close()
+})

@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { StudioRole } from '@cliffhanger/domain/studio-roles'
+import type { Page } from 'playwright-core'
+import { openDesktop, server } from '../demo-browser.ts'
+
+const repository = join(import.meta.dirname, '..', '..')
+
+/** Where Studio of the shared server is: passkeys need a host name. */
+export const studioOrigin = server.origin.replace('127.0.0.1', 'localhost')
+
+/** Runs an operator command against the shared server; returns its output. */
+export async function command(...args: readonly string[]): Promise<string> {
+  const env = { ...process.env, DATA_DIR: server.dataDir, PORT: new URL(server.origin).port }
+  const { stdout } = await promisify(execFile)(process.execPath, ['apps/server/src/cli/main.ts', ...args], {
+    cwd: repository,
+    env,
+  })
+  return stdout
+}
+
+/** A link of `studio invite` for a new address. */
+export async function inviteLink(role: StudioRole): Promise<string> {
+  const address = `${role}-${crypto.randomUUID().slice(0, 8)}@studio.example.com`
+  const output = await command('studio', 'invite', address, '--role', role)
+  return /http\S+/.exec(output)?.[0] ?? ''
+}
+
+/** Gives the page's browser a passkey device that confirms every request, like a phone whose owner always agrees. */
+export async function addPasskeyDevice(page: Page): Promise<void> {
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('WebAuthn.enable')
+  await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}
+
+/** Opens Studio as a new operator with a role, signed in. */
+export async function openStudio(role: StudioRole, options: Parameters<typeof openDesktop>[0] = {}): Promise<Page> {
+  const page = await openDesktop(options)
+  await addPasskeyDevice(page)
+  await page.goto(await inviteLink(role))
+  await page.getByLabel('Your name').fill('Mara Q.')
+  await page.getByRole('button', { name: 'Create a passkey' }).click()
+  await page.getByRole('button', { name: 'I have written them down' }).click()
+  await page.getByRole('link', { name: 'Your account' }).first().waitFor()
+  return page
+}
