@@ -21,14 +21,14 @@ export async function command(...args: readonly string[]): Promise<string> {
 }
 
 /** A link of `studio invite` for a new address. */
-export async function inviteLink(role: StudioRole): Promise<string> {
+async function inviteLink(role: StudioRole): Promise<string> {
   const address = `${role}-${crypto.randomUUID().slice(0, 8)}@studio.example.com`
   const output = await command('studio', 'invite', address, '--role', role)
   return /http\S+/.exec(output)?.[0] ?? ''
 }
 
 /** Gives the page's browser a passkey device that confirms every request, like a phone whose owner always agrees. */
-export async function addPasskeyDevice(page: Page): Promise<void> {
+async function addPasskeyDevice(page: Page): Promise<void> {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('WebAuthn.enable')
   await cdp.send('WebAuthn.addVirtualAuthenticator', {

@@ -21,6 +21,8 @@ test('defaults to a server for this machine with its data in the repository', ()
     trackingDays: 90,
     extraCodecs: [],
     demandViewers: 500,
+    hasStudio: true,
+    studioOrigin: undefined,
     stopDelayMs: 0,
     sourceUrl: undefined,
     sourceCommit: undefined,

@@ -57,7 +57,7 @@ export async function openKillWorld() {
     airwallex: createProvider({
       config: readConfig(env, server.dataDir),
       secrets: {
-        ...{ envelopeKey: noKey, mediaTokenKey: noKey, codeKey: noKey, sandboxKey: noKey },
+        ...{ envelopeKey: noKey, mediaTokenKey: noKey, codeKey: noKey, sandboxKey: noKey, operatorKey: noKey },
         ...{ mediaTokenKeys: [], codeKeys: [] },
       },
       now: Date.now,

@@ -49,7 +49,7 @@ const people = createRoute({
   component: page(() => import('#pages/operations/people.tsx'), 'People'),
 })
 /** Filters are search parameters, so that an address shows the same rows to a colleague. */
-export const logRoute = createRoute({
+const logRoute = createRoute({
   getParentRoute: () => shell,
   path: '/operations/log',
   validateSearch: ({ search }): { search?: string } => (typeof search === 'string' && search !== '' ? { search } : {}),

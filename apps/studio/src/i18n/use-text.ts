@@ -32,7 +32,7 @@ export interface Locale {
   relative(ms: number, nowMs: number): string
 }
 
-export function createLocale(key: LanguageKey, own: SomeTexts): Locale {
+function createLocale(key: LanguageKey, own: SomeTexts): Locale {
   const tag = languages.find((one) => one.key === key)?.tag ?? 'en'
   const texts: Texts = { ...en, ...own }
   const numbers = new Intl.NumberFormat(tag)

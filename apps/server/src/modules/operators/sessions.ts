@@ -8,7 +8,7 @@ import { updateOperator } from './store.ts'
 const longestMs = 12 * 3_600_000
 const idleMs = 30 * 60_000
 /** A proof of presence allows dangerous steps for this time. */
-export const recentMs = 5 * 60_000
+const recentMs = 5 * 60_000
 /** The time of the last request is written at most this often. */
 const touchMs = 60_000
 
