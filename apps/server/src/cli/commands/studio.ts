@@ -8,7 +8,7 @@ import { deleteSessionsOf } from '../../modules/operators/session-store.ts'
 import { findByEmail, listOperators } from '../../modules/operators/store.ts'
 import { insertSecurityEvent } from '../../modules/security/security-events.ts'
 import { readSetting } from '../../settings/settings.ts'
-import { asMinute, columns } from '../columns.ts'
+import { columns, formatMinute } from '../columns.ts'
 import type { Command, CommandContext, Terminal } from '../command.ts'
 
 const options = { role: { type: 'string' } } as const
@@ -34,7 +34,7 @@ async function list({ db }: CommandContext, terminal: Terminal): Promise<number>
     row.email,
     row.role,
     `${row.passkeys ?? 0} passkeys`,
-    row.seen_at ? `last seen ${asMinute(row.seen_at)}` : 'never seen',
+    row.seen_at ? `last seen ${formatMinute(row.seen_at)}` : 'never seen',
     row.disabled_at ? 'no access' : '',
   ])
   for (const line of columns(lines)) terminal.say(line)
@@ -81,7 +81,7 @@ export const command: Command = {
     const { db, now } = context
     const { token, expiresAt } = await invite({ db, now, randomBytes }, email, role)
     await insertSecurityEvent(db, { kind: 'operator invited', purpose: 'operator' }, new Date(now()))
-    terminal.say(`Open this link once, until ${asMinute(expiresAt)}, to become ${role} of Studio:`)
+    terminal.say(`Open this link once, until ${formatMinute(expiresAt)}, to become ${role} of Studio:`)
     terminal.say(inviteUrl(studioOrigin(), token))
     return 0
   },
