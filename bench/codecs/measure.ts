@@ -24,7 +24,7 @@ export async function measure(
   codec: VideoCodec,
   frames: readonly Frame[],
   video: VideoFacts,
-  quality: number | undefined,
+  quality?: number,
 ): Promise<Point> {
   const encoder = await openVideoEncoder(codec, {
     size,

@@ -19,7 +19,7 @@ test('defaults to a server for this machine with its data in the repository', ()
     metricsToken: undefined,
     hasRateLimits: true,
     trackingDays: 90,
-    extraCodecs: [],
+    extraCodecs: ['av1'],
     demandViewers: 500,
     hasStudio: true,
     studioOrigin: undefined,

@@ -228,7 +228,7 @@ test('offers no codec that the setting does not name', async () => {
   const { vid_id } = await imported('switched')
   await watch(vid_id, 2)
   await encode()
-  const off = await createTestServer({ database: server.database })
+  const off = await createTestServer({ database: server.database, env: { EXTRA_CODECS: 'off' } })
   const viewer = await off.viewer()
   const { start } = await viewer.ask(playback.videoDetails, { videoId: vid_id, episodeN: 1 })
   expect([await offers(vid_id).then((rows) => rows.length), start.alternatives]).toEqual([2, undefined])

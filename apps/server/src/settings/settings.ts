@@ -144,7 +144,7 @@ export const settings = {
     example: 'off',
     description: 'Folder of dramas that an empty database starts with, or off. The demo catalogue if not set.',
   }),
-  EXTRA_CODECS: withDefault('off', {
+  EXTRA_CODECS: withDefault('av1', {
     read: parse.asExtraCodecs,
     description: 'Codecs that titles in demand get in addition to H.264: av1, hevc, av1,hevc or off.',
   }),
