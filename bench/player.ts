@@ -10,6 +10,7 @@ import { launchBrowser } from './player/browser.ts'
 import { cases } from './player/cases.ts'
 import type { Check } from './player/check.ts'
 import { makeMedia } from './player/media.ts'
+import { preparePrototype } from './player/prototype.ts'
 import { runMemory } from './player/run-memory.ts'
 import { startLab, startProduct } from './player/servers.ts'
 import { createMeasurements } from './player/sheet.ts'
@@ -35,6 +36,7 @@ const lab = await startLab(media)
 running.defer(lab.stop)
 const product = await startProduct(media, asked.keep)
 running.defer(product.stop)
+await preparePrototype(media, product)
 const browser = await launchBrowser()
 running.defer(() => browser.close())
 const bench: Bench = { browser, lab, product, runs: Number(asked.runs), pageErrors: new Set() }

@@ -10,6 +10,7 @@ import type { Bench } from './player/bench.ts'
 import { launchBrowser } from './player/browser.ts'
 import { cases } from './player/cases.ts'
 import { makeMedia } from './player/media.ts'
+import { preparePrototype } from './player/prototype.ts'
 import { type Product, startLab, startProduct } from './player/servers.ts'
 import { createMeasurements, type Figure, type Measurements, percentile } from './player/sheet.ts'
 import { warmUp } from './player/warm-up.ts'
@@ -42,6 +43,8 @@ for (const start of [earlier.startProduct, startProduct]) {
   const product = await start(media, '')
   running.defer(product.stop)
   products.push(product)
+  // The last one's segments, for both.
+  await preparePrototype(media, product)
 }
 const browser = await launchBrowser()
 running.defer(() => browser.close())

@@ -35,9 +35,12 @@ export interface Phone {
   close(): Promise<void>
 }
 
-/** Starts the browser for both sides. CHROME_PATH selects another browser than the one of the tests. */
-export const launchBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: process.env.CHROME_PATH ?? chromiumPath, args: flags })
+/** The browser that people use; the one of the tests is its headless shell. */
+export const fullChromiumPath = '/usr/bin/chromium'
+
+/** Starts a browser. CHROME_PATH selects another one than that of the tests. */
+export const launchBrowser = (executablePath = process.env.CHROME_PATH ?? chromiumPath): Promise<Browser> =>
+  chromium.launch({ executablePath, args: flags })
 
 const { userAgent } = devices['Pixel 7']
 /** The lab's screen with a device pixel ratio of 1, and a phone's user agent. */

@@ -3,12 +3,14 @@ import {
   contentAtMost,
   interactionsAtMost,
   type Judge,
+  nearPrototype,
   neverSeenBytesAtMost,
   shiftAtMost,
   stallsAtMost,
 } from './check.ts'
-import { runCold } from './run-cold.ts'
-import { runHome } from './run-home.ts'
+import { runCold, runColdInChromium } from './run-cold.ts'
+import { runColdIn, runSwipesIn } from './run-engine.ts'
+import { runHome, runHomeScroll } from './run-home.ts'
 import { runSwipes } from './run-swipe.ts'
 import { runTaps } from './run-tap.ts'
 
@@ -27,17 +29,28 @@ export interface Case {
 }
 
 const always = (ms: number) => () => ms
-const fast = { network: 'fast', cpu: 4, dwellMs: always(1000) } as const
-const slow = { network: 'slow', cpu: 4, dwellMs: always(3000) } as const
+const fast = { network: 'fast', cpu: 4, dwellMs: always(1000), input: 'mouse' } as const
+const slow = { network: 'slow', cpu: 4, dwellMs: always(3000), input: 'mouse' } as const
+const flick = { ...fast, dwellMs: () => 200 + Math.random() * 400 } as const
+const free = { network: 'free', cpu: 1, dwellMs: always(700), input: 'mouse' } as const
+const byTouch = { input: 'touch' } as const
 const ratio = (p50: number, p95: number): StartGoal => ({ of: 'ratio', p50, p95 })
 const displayFrameMs = 16.7
+const displayFrames = (p50: number, p95: number): StartGoal => ({
+  of: 'ms',
+  p50: Number((p50 * displayFrameMs).toFixed(1)),
+  p95: Number((p95 * displayFrameMs).toFixed(1)),
+})
 const shift = shiftAtMost(0.02)
-const interactions = interactionsAtMost(100)
+const interactions = interactionsAtMost(64)
 
 /** All cases in the order of their runs, with their goals. */
 export const cases: readonly Case[] = [
-  { name: 'cold-fast', situation: fast, run: runCold, goal: ratio(0.25, 0.33), judges: [shift] },
-  { name: 'cold-slow', situation: slow, run: runCold, goal: ratio(0.17, 0.25), judges: [shift] },
+  { name: 'cold-fast', situation: fast, run: runCold, goal: ratio(0.22, 0.33), judges: [nearPrototype, shift] },
+  { name: 'cold-slow', situation: slow, run: runCold, goal: ratio(0.12, 0.25), judges: [nearPrototype, shift] },
+  { name: 'cold-chromium', situation: fast, run: runColdInChromium, judges: [nearPrototype, shift] },
+  { name: 'cold-firefox', situation: free, run: runColdIn('firefox'), judges: [nearPrototype] },
+  { name: 'cold-webkit', situation: free, run: runColdIn('webkit'), judges: [nearPrototype] },
   { name: 'tap-fast', situation: fast, run: runTaps, goal: ratio(0.24, 0.3), judges: [shift, interactions] },
   { name: 'tap-slow', situation: slow, run: runTaps, goal: ratio(0.17, 0.24), judges: [shift, interactions] },
   {
@@ -45,28 +58,39 @@ export const cases: readonly Case[] = [
     situation: fast,
     run: runSwipes,
     goal: ratio(0.05, 0.1),
-    judges: [stallsAtMost(0), neverSeenBytesAtMost(160), shift, interactions],
+    judges: [stallsAtMost(0), neverSeenBytesAtMost(80), shift, interactions],
   },
   {
     name: 'swipe-slow',
     situation: slow,
     run: runSwipes,
     goal: ratio(0.014, 0.03),
-    judges: [stallsAtMost(0.001), neverSeenBytesAtMost(60), shift, interactions],
+    judges: [stallsAtMost(0.001), neverSeenBytesAtMost(40), shift, interactions],
   },
   {
     name: 'flick-fast',
-    situation: { ...fast, dwellMs: () => 200 + Math.random() * 400 },
+    situation: flick,
     run: runSwipes,
     goal: ratio(0.05, 0.3),
     judges: [stallsAtMost(0), shift, interactions],
   },
   {
     name: 'swipe-free',
-    situation: { network: 'free', cpu: 1, dwellMs: always(700) },
+    situation: free,
     run: runSwipes,
-    goal: { of: 'ms', p50: displayFrameMs, p95: displayFrameMs },
+    goal: displayFrames(1, 1),
     judges: [],
   },
-  { name: 'home-slow', situation: slow, run: runHome, judges: [contentAtMost(1500), shift, interactions] },
+  ...[
+    { name: 'touch-tap-fast', situation: { ...fast, ...byTouch }, run: runTaps, goal: ratio(0.22, 0.3) },
+    { name: 'touch-tap-slow', situation: { ...slow, ...byTouch }, run: runTaps, goal: ratio(0.14, 0.24) },
+    { name: 'touch-swipe-fast', situation: { ...fast, ...byTouch }, run: runSwipes, goal: displayFrames(2, 3) },
+    { name: 'touch-swipe-slow', situation: { ...slow, ...byTouch }, run: runSwipes, goal: displayFrames(2, 3) },
+    { name: 'touch-flick-fast', situation: { ...flick, ...byTouch }, run: runSwipes, goal: displayFrames(2, 3) },
+    { name: 'touch-swipe-free', situation: { ...free, ...byTouch }, run: runSwipes, goal: displayFrames(1, 1) },
+  ].map((one) => ({ ...one, judges: [interactions] })),
+  { name: 'swipe-firefox', situation: free, run: runSwipesIn('firefox'), goal: displayFrames(1, 1), judges: [] },
+  { name: 'swipe-webkit', situation: free, run: runSwipesIn('webkit'), goal: displayFrames(1, 1), judges: [] },
+  { name: 'home-scroll', situation: slow, run: runHomeScroll, judges: [shift, interactions] },
+  { name: 'home-slow', situation: slow, run: runHome, judges: [contentAtMost(1000), shift, interactions] },
 ]

@@ -1,4 +1,4 @@
-import { type Measurements, percentile, sum } from './sheet.ts'
+import { type Figure, type Measurements, percentile, type Side, sum } from './sheet.ts'
 
 /** A figure other than start times. Without `isMet` it has no goal and is only printed. */
 export interface Check {
@@ -17,6 +17,27 @@ const atMost = (what: string, value: number, most: number, unit: string, digits 
   goal: `≤ ${most} ${unit}`.trim(),
   isMet: value <= most,
 })
+
+/** Limits a figure's ratio to the prototype's, at the median and, if given, at the 95th percentile. */
+const besidePrototype =
+  (figure: Figure, what: string, most: { readonly p50: number; readonly p95?: number }): Judge =>
+  (name, sheet) =>
+    Object.entries(most).map(([place, limit]) => {
+      const of = (side: Side) => percentile(sheet.of(side, figure), place === 'p50' ? 0.5 : 0.95)
+      const [product, prototype] = [of('product'), of('prototype')]
+      return {
+        what: `${name}: ${what} beside the prototype's, ${place}`,
+        value: `${(product / prototype).toFixed(3)} (${product.toFixed(0)} / ${prototype.toFixed(0)} ms)`,
+        goal: `≤ ${limit}`,
+        isMet: product / prototype <= limit,
+      }
+    })
+
+/** A cold link compared with the bare prototype. */
+export const nearPrototype: Judge = (name, sheet) => [
+  ...besidePrototype('first frame', 'first frame', { p50: 1.1, p95: 1.2 })(name, sheet),
+  ...besidePrototype('FCP', 'first paint', { p50: 1.15 })(name, sheet),
+]
 
 /** Time stalled as a share of the time played; `most` 0 allows no stall at all. */
 export const stallsAtMost =

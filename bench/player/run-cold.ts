@@ -1,24 +1,50 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Bench, Run } from './bench.ts'
-import { type Conditions, openPhone, withTimeout } from './browser.ts'
+import { type Conditions, fullChromiumPath, launchBrowser, openPhone, withTimeout } from './browser.ts'
 import { recordLoad, recordPaints, recordStart } from './notes.ts'
 import { openProduct } from './product-page.ts'
-import type { Measurements } from './sheet.ts'
+import { createMeasurements, type Measurements, type Side } from './sheet.ts'
 
-/** Opens a link to an episode as a new visitor and compares with baseline C. */
+const warmUpRuns = 2
+
+/** Opens a link to an episode as a new visitor and compares with baseline C and the bare prototype. */
 export const runCold: Run = async (bench, situation, sheet) => {
   for (let run = 0; run < bench.runs; run += 1) {
-    await labCold(bench, situation, sheet)
-    await productCold(bench, situation, sheet)
+    await labCold(bench, situation, sheet, 'baseline')
+    await besidePrototype(bench, situation, sheet, run)
   }
 }
 
-/** Measures baseline C from the beginning of the navigation. */
-export async function labCold({ browser, lab }: Bench, conditions: Conditions, sheet: Measurements): Promise<void> {
+/** The same in the full Chromium instead of its shell, and with the prototype only. */
+export const runColdInChromium: Run = async (bench, situation, sheet) => {
+  const browser = await launchBrowser(fullChromiumPath)
+  try {
+    for (let run = -warmUpRuns; run < bench.runs; run += 1) {
+      await besidePrototype({ ...bench, browser }, situation, run < 0 ? createMeasurements() : sheet, run)
+    }
+  } finally {
+    await browser.close()
+  }
+}
+
+/** The side that begins alternates, so that neither always follows the other. */
+async function besidePrototype(bench: Bench, situation: Conditions, sheet: Measurements, run: number): Promise<void> {
+  if (run % 2 === 0) await labCold(bench, situation, sheet, 'prototype')
+  await productCold(bench, situation, sheet)
+  if (run % 2 !== 0) await labCold(bench, situation, sheet, 'prototype')
+}
+
+/** Measures baseline C or the prototype from the beginning of the navigation. */
+export async function labCold(
+  { browser, lab }: Bench,
+  conditions: Conditions,
+  sheet: Measurements,
+  side: Exclude<Side, 'product'>,
+): Promise<void> {
   const { page, startThrottling, traffic, taskMs, close } = await openPhone(browser, conditions)
   try {
     await startThrottling()
-    await page.goto(`${lab.origin}/cold.html`, { waitUntil: 'commit' })
+    await page.goto(`${lab.origin}/${side === 'baseline' ? 'cold' : 'prototype'}.html`, { waitUntil: 'commit' })
     const firstFrame = () =>
       page.evaluate(
         () =>
@@ -27,13 +53,13 @@ export async function labCold({ browser, lab }: Bench, conditions: Conditions, s
             look()
           }),
       )
-    sheet.add('baseline', 'first frame', await withTimeout('baseline C', firstFrame()))
-    recordLoad(sheet, 'baseline', traffic)
-    sheet.add('baseline', 'main thread', await taskMs())
+    sheet.add(side, 'first frame', await withTimeout(`the ${side}`, firstFrame()))
+    recordLoad(sheet, side, traffic)
+    sheet.add(side, 'main thread', await taskMs())
     const fcp = () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0
-    sheet.add('baseline', 'FCP', await page.evaluate(fcp))
+    sheet.add(side, 'FCP', await page.evaluate(fcp))
   } catch (error) {
-    sheet.fail(`baseline: ${String(error)}`)
+    sheet.fail(`${side}: ${String(error)}`)
   } finally {
     await close()
   }

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Run } from './bench.ts'
+import { drag } from './drag.ts'
+import { createFinger } from './finger.ts'
 import { findPoster, settle } from './home.ts'
-import { recordLoad, recordPaints } from './notes.ts'
+import { recordInteractions, recordLoad, recordPaints } from './notes.ts'
 import { openProduct } from './product-page.ts'
 
 /** Measures a first visit of the home page and one tap on it, without a baseline. */
@@ -19,6 +21,31 @@ export const runHome: Run = async (bench, situation, sheet) => {
       await sleep(2000)
       const { interactions } = await page.evaluate(() => window.pageVitals())
       sheet.add('product', 'interaction', Math.max(0, ...interactions))
+    } catch (error) {
+      sheet.fail(`product: ${String(error)}`)
+    } finally {
+      await close()
+    }
+  }
+}
+
+const scrolls = 12
+
+/** Measures layout shifts of a first visit while a finger scrolls the page down from the moment that it responds. */
+export const runHomeScroll: Run = async (bench, situation, sheet) => {
+  for (let run = 0; run < bench.runs; run += 1) {
+    const { page, cdp, startThrottling, close } = await openProduct(bench, situation)
+    try {
+      await startThrottling()
+      await page.goto(bench.product.origin, { waitUntil: 'commit' })
+      const finger = createFinger(cdp)
+      for (let scroll = 0; scroll < scrolls; scroll += 1) {
+        await drag(finger, 'next')
+        await sleep(200)
+      }
+      await settle(page)
+      if ((await page.evaluate(() => scrollY)) === 0) throw new Error('the page did not scroll')
+      await recordInteractions(sheet, page)
     } catch (error) {
       sheet.fail(`product: ${String(error)}`)
     } finally {

@@ -55,7 +55,7 @@ function createWalk(page: BarePage): () => Promise<void> {
   let step = 1
   return async () => {
     if (episode + step > lastEpisode || episode + step < firstEpisode) step = -step
-    await drag(page, step > 0 ? 'next' : 'previous')
+    await drag(page.mouse, step > 0 ? 'next' : 'previous')
     await sleep(dwellMs)
     episode += step
     const shown = Number(await page.evaluate("new URL(location.href).searchParams.get('ep')"))

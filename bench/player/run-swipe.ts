@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Bench, CaseConditions, Run } from './bench.ts'
 import { withTimeout } from './browser.ts'
 import { drag } from './drag.ts'
+import { createFinger } from './finger.ts'
 import { measureLabSwipes } from './lab-swipes.ts'
 import { recordInteractions, recordMedia, recordRebuffering, recordStart } from './notes.ts'
 import { openProduct } from './product-page.ts'
@@ -25,7 +26,8 @@ export async function productSwipes(
   count: number,
   sheet: Measurements,
 ): Promise<void> {
-  const { page, startThrottling, traffic, taskMs, close } = await openProduct(bench, situation)
+  const { page, cdp, startThrottling, traffic, taskMs, close } = await openProduct(bench, situation)
+  const pointer = situation.input === 'touch' ? createFinger(cdp) : page.mouse
   try {
     await startThrottling()
     await page.goto(`${bench.product.origin}/video?vid=${bench.product.vid}&ep=1`, { waitUntil: 'commit' })
@@ -39,7 +41,7 @@ export async function productSwipes(
     for (let episode = 2; episode <= last; episode += 1) {
       await page.evaluate(() => window.playerProbe.arm())
       const before = await taskMs()
-      await drag(page, 'next')
+      await drag(pointer, 'next')
       const { firstFrame, motion, wasReady } = await withTimeout(
         `episode ${episode}`,
         page.evaluate(() => window.playerProbe.started()),

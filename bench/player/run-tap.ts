@@ -1,5 +1,6 @@
 import type { Bench, CaseConditions, Run } from './bench.ts'
 import { withTimeout } from './browser.ts'
+import { createFinger, tap } from './finger.ts'
 import { findPoster, settle } from './home.ts'
 import { measureLabSwipes } from './lab-swipes.ts'
 import { recordInteractions, recordStart } from './notes.ts'
@@ -18,7 +19,7 @@ export const runTaps: Run = async (bench, situation, sheet) => {
 }
 
 async function productTap(bench: Bench, situation: CaseConditions, sheet: Measurements): Promise<void> {
-  const { page, startThrottling, traffic, taskMs, close } = await openProduct(bench, situation)
+  const { page, cdp, startThrottling, traffic, taskMs, close } = await openProduct(bench, situation)
   try {
     await startThrottling()
     await page.goto(bench.product.origin)
@@ -27,7 +28,7 @@ async function productTap(bench: Bench, situation: CaseConditions, sheet: Measur
     if (traffic.titles.has(bench.product.vid)) throw new Error('media of the title was requested before the tap')
     await page.evaluate(() => window.playerProbe.arm())
     const before = await taskMs()
-    await page.mouse.click(x, y)
+    await (situation.input === 'touch' ? tap(createFinger(cdp), x, y) : page.mouse.click(x, y))
     const { firstFrame, motion } = await withTimeout(
       'the tap',
       page.evaluate(() => window.playerProbe.started()),

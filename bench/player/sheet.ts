@@ -1,4 +1,5 @@
-export type Side = 'product' | 'baseline'
+/** `prototype`: the bare prototype of a cold link. */
+export type Side = 'product' | 'baseline' | 'prototype'
 
 /** Recorded figures, in ms unless stated. */
 export type Figure =

@@ -41,7 +41,7 @@ export function startsTable(results: readonly Result[]): string {
       String(sheet.of('product', 'first frame').length),
       `${digits(product.p50)} / ${digits(product.p95)}`,
       `${digits(baseline.p50)} / ${digits(baseline.p95)}`,
-      `${ratios.p50.toFixed(3)} / ${ratios.p95.toFixed(3)}`,
+      Number.isNaN(ratios.p50) ? '' : `${ratios.p50.toFixed(3)} / ${ratios.p95.toFixed(3)}`,
       `≤ ${goal.p50} / ${goal.p95}${unit}`,
       isMet ? '✓' : '✗',
     )

@@ -7,10 +7,11 @@ import { createMeasurements } from './sheet.ts'
 /** Opens pages that are not counted, because a browser's first pages are slower than later ones. Throws when one fails. */
 export async function warmUp(bench: Bench): Promise<void> {
   const sheet = createMeasurements()
-  const situation = { network: 'free', cpu: 1, dwellMs: () => 300 } as const
+  const situation = { network: 'free', cpu: 1, dwellMs: () => 300, input: 'mouse' } as const
   await measureLabSwipes(bench, situation, 3, sheet)
   await productSwipes(bench, situation, 3, sheet)
-  await labCold(bench, situation, sheet)
+  await labCold(bench, situation, sheet, 'baseline')
+  await labCold(bench, situation, sheet, 'prototype')
   await productCold(bench, situation, sheet)
   if (sheet.failures.length > 0) throw new Error(`the warm-up failed:\n${sheet.failures.join('\n')}`)
 }

@@ -13,8 +13,15 @@ const chromiumFlags = [
   '--disable-quic',
 ]
 
-/** A new viewer's page in Firefox (WebDriver BiDi) or Chromium (DevTools protocol). A narrow Chromium page has touch. */
-export async function openPuppeteer(name: 'firefox' | 'chromium', size: Size): Promise<BrowserPage> {
+/**
+ * A new viewer's page in Firefox (WebDriver BiDi) or Chromium (DevTools protocol). A narrow Chromium page has touch.
+ * @param scripts further scripts that run before every page
+ */
+export async function openPuppeteer(
+  name: 'firefox' | 'chromium',
+  size: Size,
+  scripts: readonly string[] = [],
+): Promise<BrowserPage> {
   const isFirefox = name === 'firefox'
   const browser = await puppeteer.launch({
     browser: isFirefox ? 'firefox' : 'chrome',
@@ -30,6 +37,7 @@ export async function openPuppeteer(name: 'firefox' | 'chromium', size: Size): P
   page.on('console', (line) => line.type() === 'error' && complaints.push(line.text()))
   page.on('pageerror', (error) => complaints.push(`uncaught ${String(error)}`))
   await page.evaluateOnNewDocument(await readFile(recordPage, 'utf8'))
+  for (const script of scripts) await page.evaluateOnNewDocument(script)
   const { mouse, touchscreen } = page
   return {
     size,

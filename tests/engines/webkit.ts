@@ -56,8 +56,16 @@ async function untilReady(origin: string): Promise<void> {
   throw new Error('WebKitWebDriver did not start')
 }
 
-/** A new viewer's page in WebKitGTK. Input comes from a mouse: WebKitGTK's driver has no touch. */
-export async function openWebKit(device: WebKitDevice, size: Size, display: Display): Promise<BrowserPage> {
+/**
+ * A new viewer's page in WebKitGTK. Input comes from a mouse: WebKitGTK's driver has no touch.
+ * @param ownPreloads paths of further scripts that run before every page
+ */
+export async function openWebKit(
+  device: WebKitDevice,
+  size: Size,
+  display: Display,
+  ownPreloads: readonly string[] = [],
+): Promise<BrowserPage> {
   const { features, preloads, env, isPhone } = profiles[device]
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
@@ -72,6 +80,7 @@ export async function openWebKit(device: WebKitDevice, size: Size, display: Disp
     `--size=${size.width}x${size.height}`,
     ...features.map((feature) => `--feature=${feature}`),
     ...[...preloads, 'record-page.js'].map(preload),
+    ...ownPreloads.map((file) => `--preload=${file}`),
     // A phone allows sound only after a gesture.
     ...(isPhone ? ['--autoplay=ALLOW_WITHOUT_SOUND', `--user-agent=${iPhone}`] : []),
   ]

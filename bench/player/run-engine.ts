@@ -1,0 +1,111 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { BrowserPage } from '../../tests/engines/browser-page.ts'
+import { startDisplay } from '../../tests/engines/display.ts'
+import { openPuppeteer } from '../../tests/engines/puppeteer.ts'
+import { openWebKit } from '../../tests/engines/webkit.ts'
+import type { Run } from './bench.ts'
+import { phoneScreen, withTimeout } from './browser.ts'
+import { installProbe } from './probe.ts'
+import type { Measurements } from './sheet.ts'
+
+type Engine = 'firefox' | 'webkit'
+/** Opens a new viewer's page with the probe in a new browser. */
+type Open = () => Promise<BrowserPage>
+
+const swipesOfPage = 10
+const dwellMs = 1000
+
+/**
+ * A cold link beside the prototype in Firefox or WebKit, whose drivers can throttle neither network nor CPU. Each page is
+ * in a browser of its own, because the caches of these browsers outlive a page; it plays the prototype once, uncounted.
+ */
+export const runColdIn =
+  (engine: Engine): Run =>
+  ({ lab, product, runs }, _, sheet) =>
+    withEngine(engine, async (open) => {
+      for (let run = 0; run < runs; run += 1) {
+        for (const side of run % 2 === 0 ? (['prototype', 'product'] as const) : (['product', 'prototype'] as const)) {
+          await measure(open, sheet, side, async (page) => {
+            await page.goto(`${lab.origin}/prototype.html`)
+            await page.evaluate(prototypeFrame)
+            if (side === 'prototype') {
+              await page.goto(`${lab.origin}/prototype.html`)
+              sheet.add(side, 'first frame', await page.evaluate(prototypeFrame))
+            } else {
+              await page.goto(`${product.origin}/video?vid=${product.vid}&ep=1`)
+              const { firstFrame, motion } = await page.evaluate(() => window.playerProbe.landed())
+              sheet.add(side, 'first frame', firstFrame)
+              sheet.add(side, 'motion', motion)
+            }
+            sheet.add(side, 'FCP', await page.evaluate(firstPaint))
+          })
+        }
+      }
+    })
+
+/** Swipes in Firefox or WebKit, by mouse: their drivers have no touch. */
+export const runSwipesIn =
+  (engine: Engine): Run =>
+  ({ product, runs }, _, sheet) =>
+    withEngine(engine, async (open) => {
+      for (let left = runs; left > 0; left -= swipesOfPage) {
+        await measure(open, sheet, 'product', async (page) => {
+          await page.goto(`${product.origin}/video?vid=${product.vid}&ep=1`)
+          await page.evaluate(() => window.playerProbe.landed())
+          const { width, height } = page.size
+          // As in the other cases, a page's first swipe is not counted.
+          for (let swipe = 0; swipe <= Math.min(left, swipesOfPage); swipe += 1) {
+            await sleep(2 * dwellMs)
+            await page.evaluate(() => window.playerProbe.arm())
+            await page.drag(width * 0.35, height * 0.7, height * 0.3)
+            const { firstFrame, motion, wasReady } = await page.evaluate(() => window.playerProbe.started())
+            if (swipe === 0) continue
+            sheet.add('product', 'first frame', firstFrame)
+            sheet.add('product', 'motion', motion)
+            sheet.add('product', 'ready', wasReady ? 1 : 0)
+          }
+        })
+      }
+    })
+
+async function withEngine(engine: Engine, work: (open: Open) => Promise<void>): Promise<void> {
+  const { viewport } = phoneScreen
+  const probe = `(${installProbe})()`
+  if (engine === 'firefox') return work(() => openPuppeteer('firefox', viewport, [probe]))
+  const folder = await mkdtemp(join(tmpdir(), 'bench-engines-'))
+  const display = await startDisplay()
+  try {
+    const file = join(folder, 'probe.js')
+    await writeFile(file, probe)
+    await work(() => openWebKit('iphone', viewport, display, [file]))
+  } finally {
+    await display.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function measure(
+  open: Open,
+  sheet: Measurements,
+  side: 'product' | 'prototype',
+  work: (page: BrowserPage) => Promise<void>,
+): Promise<void> {
+  const page = await open()
+  try {
+    await withTimeout(`the ${side}`, work(page))
+  } catch (error) {
+    sheet.fail(`${side}: ${String(error)}`)
+  } finally {
+    await page.close()
+  }
+}
+
+const prototypeFrame = () =>
+  new Promise<number>((resolve) => {
+    const look = () => (window.__ff === undefined ? setTimeout(look, 5) : resolve(window.__ff))
+    look()
+  })
+const firstPaint = () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN
