@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
+import { onlyDrawnRules } from './drawn-rules.ts'
 import { browserTargets, shared } from './vite.shared.ts'
 import { withoutSchemas } from './without-schemas.ts'
 
@@ -15,7 +16,7 @@ const keepStyleSheets: Plugin = {
 
 /** Builds the script and the style sheet that the server inlines into the player's page; they load no other file. */
 export default defineConfig({
-  plugins: [withoutSchemas, keepStyleSheets],
+  plugins: [withoutSchemas, keepStyleSheets, onlyDrawnRules],
   ...shared,
   publicDir: false,
   build: {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Bench, Run } from './bench.ts'
 import { type Conditions, fullChromiumPath, launchBrowser, openPhone, withTimeout } from './browser.ts'
 import { recordLoad, recordPaints, recordStart } from './notes.ts'
-import { openProduct } from './product-page.ts'
+import { openProduct, productScripts } from './product-page.ts'
 import { createMeasurements, type Measurements, type Side } from './sheet.ts'
 
 const warmUpRuns = 2
@@ -34,25 +34,31 @@ async function besidePrototype(bench: Bench, situation: Conditions, sheet: Measu
   if (run % 2 !== 0) await labCold(bench, situation, sheet, 'prototype')
 }
 
-/** Measures baseline C or the prototype from the beginning of the navigation. */
+/** Measures baseline C, which reports its first frame itself, or the prototype, which has the product's probe. */
 export async function labCold(
   { browser, lab }: Bench,
   conditions: Conditions,
   sheet: Measurements,
   side: Exclude<Side, 'product'>,
 ): Promise<void> {
-  const { page, startThrottling, traffic, taskMs, close } = await openPhone(browser, conditions)
+  const { page, startThrottling, traffic, taskMs, close } = await openPhone(
+    browser,
+    conditions,
+    side === 'prototype' ? productScripts : [],
+  )
   try {
     await startThrottling()
     await page.goto(`${lab.origin}/${side === 'baseline' ? 'cold' : 'prototype'}.html`, { waitUntil: 'commit' })
-    const firstFrame = () =>
-      page.evaluate(
+    const firstFrame = async () => {
+      if (side === 'prototype') return (await page.evaluate(() => window.playerProbe.landed())).firstFrame
+      return page.evaluate(
         () =>
           new Promise<number>((resolve) => {
             const look = () => (window.__ff === undefined ? setTimeout(look, 5) : resolve(window.__ff))
             look()
           }),
       )
+    }
     sheet.add(side, 'first frame', await withTimeout(`the ${side}`, firstFrame()))
     recordLoad(sheet, side, traffic)
     sheet.add(side, 'main thread', await taskMs())

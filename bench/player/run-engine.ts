@@ -33,7 +33,7 @@ export const runColdIn =
             await page.evaluate(prototypeFrame)
             if (side === 'prototype') {
               await page.goto(`${lab.origin}/prototype.html`)
-              sheet.add(side, 'first frame', await page.evaluate(prototypeFrame))
+              sheet.add(side, 'first frame', (await page.evaluate(() => window.playerProbe.landed())).firstFrame)
             } else {
               await page.goto(`${product.origin}/video?vid=${product.vid}&ep=1`)
               const { firstFrame, motion } = await page.evaluate(() => window.playerProbe.landed())

@@ -12,6 +12,8 @@ export interface Opening {
   readonly n: number
   /** Response of videoDetails. */
   readonly details: Output<typeof playback.videoDetails>
+  /** The request had no device cookie, so that this browser has most likely not stored any setting yet. */
+  readonly isNewDevice: boolean
 }
 
 /** The rest of the player's first data: a JSON block, `title`, after that script. */

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { HttpError, requestSegment } from './segment-request.ts'
 
 function setUp(body: ReadableStream<Uint8Array<ArrayBuffer>>, { status = 200, headers = {}, isWhole = false } = {}) {
@@ -16,7 +16,11 @@ function setUp(body: ReadableStream<Uint8Array<ArrayBuffer>>, { status = 200, he
         return new Response(failing.readable, { status, headers })
       },
       now: () => (nowMs += 100),
-      setTimer(task) {
+      setTimer(task, delayMs) {
+        if (delayMs < 1000) {
+          const timer = setTimeout(task, delayMs)
+          return () => clearTimeout(timer)
+        }
         silence = task
         return () => {
           silence = undefined
@@ -74,12 +78,32 @@ test('a slow or full buffer does not count as a slow or silent link', async () =
     await room
     sizes.push(bytes.length)
   })
-  await new Promise((resolve) => setTimeout(resolve, 10))
+  await vi.waitFor(() => expect(samples).toHaveLength(1))
   expect(samples).toEqual([[10, 100, 100]])
   expect([sizes, isWatched()]).toEqual([[], false])
   goOn()
   await reading
   expect(sizes).toEqual([3, 5, 2])
+})
+
+test('waits with reading while the buffer takes a piece, so that the next one is larger, but not for long', async () => {
+  const { request, isWatched, fallSilent } = setUp(streamOf([3], false))
+  const appended = Promise.withResolvers<void>()
+  let isTaking = false
+  const reading = request.read(async () => {
+    isTaking = true
+    await appended.promise
+    isTaking = false
+  })
+  await vi.waitFor(() => expect(isTaking).toBe(true), { interval: 1 })
+  await new Promise((resolve) => setTimeout(resolve, 10))
+  // Silence is watched only while it reads.
+  expect(isWatched()).toBe(false)
+  await vi.waitFor(() => expect(isWatched()).toBe(true), { interval: 1 })
+  expect(isTaking).toBe(true)
+  appended.resolve()
+  fallSilent()
+  await expect(reading).rejects.toThrow('silence')
 })
 
 test('an error of the consumer ends the transfer and is the reason of the rejection', async () => {
@@ -98,10 +122,10 @@ test('no consumer is running after a failed read', async () => {
   let isTaking = false
   const reading = request.read(async () => {
     isTaking = true
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await new Promise((resolve) => setTimeout(resolve, 200))
     isTaking = false
   })
-  setTimeout(fallSilent, 5)
+  setTimeout(fallSilent, 130)
   await expect(reading).rejects.toThrow('silence')
   expect(isTaking).toBe(false)
 })

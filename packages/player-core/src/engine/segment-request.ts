@@ -31,6 +31,8 @@ export interface SegmentRequest {
 }
 
 const silenceMs = 8000
+/** How long reading waits for the buffer, so that bytes that arrive meanwhile are read and appended in one piece. */
+const mostGatheredMs = 50
 
 export interface RequestOptions {
   readonly priority: 'high' | 'low'
@@ -56,8 +58,9 @@ export function requestSegment(url: string, options: RequestOptions, deps: Reque
   // Prevents an unhandled rejection when the request is cancelled before it is read.
   response.catch(() => unwatch())
 
-  // Reading never waits for the buffer. Otherwise a slow buffer would be measured as a slow link, a full one as silent.
-  const readAll = async (hand: (bytes: Uint8Array<ArrayBuffer>) => void) => {
+  // Reading never waits long for the buffer. Otherwise a slow buffer would be measured as a slow link, a full one as
+  // silent.
+  const readAll = async (hand: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>) => {
     const answer = await response
     const { ok, status, headers, body } = answer
     if (!ok || !body) throw new HttpError(status, headers.get('retry-after'))
@@ -65,23 +68,25 @@ export function requestSegment(url: string, options: RequestOptions, deps: Reque
     let bytes = 0
     const note = (piece: Uint8Array<ArrayBuffer>) => {
       bytes += piece.length
-      hand(piece)
+      return hand(piece)
     }
-    if (isWhole) note(new Uint8Array(await answer.arrayBuffer()))
+    if (isWhole) void note(new Uint8Array(await answer.arrayBuffer()))
     else await readPieces(body.getReader(), note)
     unwatch()
     deps.throughput.sample(bytes, deps.now() - firstMs, firstMs - startedMs)
   }
   const readPieces = async (
     reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>,
-    note: (piece: Uint8Array<ArrayBuffer>) => void,
+    note: (piece: Uint8Array<ArrayBuffer>) => Promise<void>,
   ) => {
+    unwatch()
+    unwatch = watch()
     for (;;) {
-      unwatch()
-      unwatch = watch()
       const { done, value } = await reader.read()
       if (done) return
-      note(value)
+      unwatch()
+      await withinTime(note(value), mostGatheredMs, deps.setTimer)
+      unwatch = watch()
     }
   }
   return {
@@ -98,6 +103,7 @@ export function requestSegment(url: string, options: RequestOptions, deps: Reque
           refusal ??= { cause }
           cancel()
         })
+        return taking
       }
       try {
         await readAll(hand)
@@ -111,4 +117,16 @@ export function requestSegment(url: string, options: RequestOptions, deps: Reque
     },
     cancel,
   }
+}
+
+/** Resolves when `work` settles, or after `mostMs`. */
+function withinTime(work: Promise<void>, mostMs: number, setTimer: SetTimer): Promise<void> {
+  return new Promise((resolve) => {
+    const cancel = setTimer(resolve, mostMs)
+    const end = () => {
+      cancel()
+      resolve()
+    }
+    work.then(end, end)
+  })
 }

@@ -206,6 +206,15 @@ export function createSlotPool(options: PoolOptions): SlotPool {
     prepare(target) {
       if (index < 0) slots[slotOf(target)]?.prepare()
     },
+    warm(target) {
+      const source = sourceAt(target)
+      if (index >= 0 || source?.state !== 'ready' || holdings[slotOf(target)]?.key === source.key) return
+      const { key, media, at } = source
+      run({ type: 'warm', slot: slotOf(target), index: target, key, media, at })
+    },
+    cool(target) {
+      if (index < 0 && holdings[slotOf(target)]?.index === target) run({ type: 'drop', slot: slotOf(target) })
+    },
     setSources(next) {
       sourceAt = next
       if (index >= 0) apply(false)

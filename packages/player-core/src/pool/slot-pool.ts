@@ -40,6 +40,10 @@ export interface SlotPool extends EventSubscriptions<PoolEvents> {
   current(): { index: number; key: string; video: HTMLVideoElement; media: MediaSourceRef | undefined } | undefined
   /** Prepares the element of `index`, which may be shown next, without a request. Only while the pool is closed. */
   prepare(index: number): void
+  /** While the pool is closed: loads the beginning of `index`, which a press will probably show. */
+  warm(index: number): void
+  /** While the pool is closed: drops what `warm` has loaded. */
+  cool(index: number): void
   /** Replaces the feed's sources (details arrived, unlock, other title). Episodes with the same key keep playing. */
   setSources(sourceAt: SourceAt): void
   /**

@@ -42,6 +42,7 @@ export const createOpenings = ({ catalogue, plays, ownerOf }: OpeningsDeps): Fir
     const details = await plays.details(title, n, userId ?? noUserId)
     if (typeof details === 'string') return undefined
     const { [n]: _, ...start } = list.start
-    return { vidId, coverUrl: list.coverUrl, n, details, userId: userId ?? '', language, video: { ...list, start } }
+    const opening = { vidId, coverUrl: list.coverUrl, n, details, isNewDevice: cookie === undefined }
+    return { ...opening, userId: userId ?? '', language, video: { ...list, start } }
   },
 })

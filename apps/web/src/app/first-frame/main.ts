@@ -27,11 +27,15 @@ import type { FirstFrame } from '#player/startup/first-frame.ts'
 import { onVideoFrame } from '#player/startup/on-video-frame.ts'
 import { isDataSaverOn, savesData } from '#player/startup/saves-data.ts'
 import { isMuted } from '#settings/start-keys.ts'
-import { browserStorage, createSettings } from '#settings/store.ts'
+import { browserStorage, createSettings, type Settings } from '#settings/store.ts'
+
+/** Runs `task` after the browser has drawn the page with the next video frame, which `task` would delay. */
+const afterVideoFrame = (video: HTMLVideoElement, task: () => void) => onVideoFrame(video, () => setTimeout(task))
 
 /** Loads the links in `#later` and the app's first file once the episode shows moving frames. */
 async function openApp(video: HTMLVideoElement | undefined, app: string): Promise<void> {
-  if (video) await waitUntilSeen((seen) => onVideoFrame(video, seen))
+  if (video) await waitUntilSeen((seen) => afterVideoFrame(video, seen))
+  applySettings()
   if (document.readyState === 'loading') await new Promise((resolve) => addEventListener('DOMContentLoaded', resolve))
   const links = deferredLinks()
   const sheets = [...(links?.querySelectorAll('link[rel="stylesheet"]') ?? [])]
@@ -46,13 +50,21 @@ async function openApp(video: HTMLVideoElement | undefined, app: string): Promis
 
 const opening: Opening = readBlock(document, 'opening')
 const { mediaHosts }: RuntimeConfig = readBlock(document, 'config')
-const settings = createSettings(browserStorage())
-let hasStarted = false
+/** How long a first frame may take before the blurred cover is drawn in its place. */
+const lightDelayMs = 200
+
+/**
+ * The settings stored on this device. Opening the storage takes a slow phone longer than starting the engine. So it is
+ * opened once loading has started, and where the server does not know the device, after the first frame.
+ */
+let settings: Settings | undefined
+const openSettings = () => (settings ??= createSettings(browserStorage()))
+const hasMuted = () => settings?.get(isMuted) === 1
 
 /** Plays the episode in the element where the app will show it. */
 function start(place: Element): FirstFrame | undefined {
-  // The first segment always has the lowest rendition, so the stored setting is read only after loading has started.
-  const isSaving = () => (hasStarted ? savesData(settings) : isDataSaverOn(navigator))
+  // The first segment always has the lowest rendition.
+  const isSaving = () => (settings ? savesData(settings) : isDataSaverOn(navigator))
   const cmaf = createBrowserCmaf(window, isSaving, true)
   const media = mediaOf(opening.details, mediaHosts)
   const support = { mediaSource: cmaf?.deps.mediaSource, hasNativeHls: false }
@@ -72,19 +84,28 @@ function start(place: Element): FirstFrame | undefined {
     engine.on(end, () => (frame.hasFailed = true), new AbortController().signal)
   }
   engine.load(media, at)
-  hasStarted = true
+  if (!opening.isNewDevice) openSettings()
   place.querySelector('[data-light]')?.after(video)
-  video.muted = settings.get(isMuted) === 1
+  video.muted = hasMuted()
   void playWithSound(
     video.muted,
     () => engine.play(),
     () => {
       video.muted = true
-      frame.isMutedByBrowser = true
+      frame.isMutedByBrowser = !hasMuted()
     },
     () => soundRefusal(window),
   )
   return frame
+}
+
+/** A device without a cookie may have settings after all. */
+function applySettings() {
+  openSettings()
+  const frame = globalThis.firstFrame
+  if (!frame || !hasMuted()) return
+  frame.video.muted = true
+  frame.isMutedByBrowser = false
 }
 
 function setPaused(isPaused: boolean) {
@@ -100,7 +121,12 @@ function seekBy(seconds: number) {
   if (video) engine?.seek(Math.min(Math.max(0, video.currentTime + seconds), duration))
 }
 
-function shine() {
+/** Draws the blurred covers: the placeholder of a late first frame, and the background on desktops. */
+async function shineWhenNeeded(video: HTMLVideoElement | undefined) {
+  await new Promise<void>((resolve) => {
+    if (video) afterVideoFrame(video, resolve)
+    setTimeout(resolve, video ? lightDelayMs : 0)
+  })
   const { blur } = coverOf(swapHost(opening.coverUrl, mediaHosts))
   const image = blur && lightImage(blur)
   for (const light of document.querySelectorAll<HTMLElement>('[data-light]')) {
@@ -117,5 +143,6 @@ if (placeholder) {
 }
 const place = document.querySelector('[data-frame]')
 globalThis.firstFrame = (place && start(place)) ?? undefined
-shine()
-void openApp(globalThis.firstFrame?.video, document.currentScript?.dataset.then ?? '')
+const { video } = globalThis.firstFrame ?? {}
+void shineWhenNeeded(video)
+void openApp(video, document.currentScript?.dataset.then ?? '')

@@ -8,6 +8,9 @@ interface PosterTaps {
   isBusy(): boolean
   /** Called when a pointer is pressed on a player link. */
   onTouch(link: HTMLAnchorElement): void
+  /** Called when a press begins that will probably be a tap, and when it turns out not to be one. */
+  onPress(link: HTMLAnchorElement): void
+  onPressEnd(): void
   /** Called when a link is tapped. The browser's navigation is prevented, so the callback must open the link. */
   onTap(link: HTMLAnchorElement, atMs: number): void
 }
@@ -17,8 +20,10 @@ const mostTapPx = 10
 const clickWithinMs = 700
 
 /** Reports taps and clicks on player links. Touches are reported on `pointerup`, 50 ms before the browser's click. */
-export function onPosterTaps(page: Document, { isScrolling, isBusy, onTouch, onTap }: PosterTaps): void {
+export function onPosterTaps(page: Document, taps: PosterTaps): void {
+  const { isScrolling, isBusy, onTouch, onPress, onPressEnd, onTap } = taps
   let touched: { readonly link: HTMLAnchorElement; readonly x: number; readonly y: number } | undefined
+  let pressed: HTMLAnchorElement | undefined
   /** The tap reported on `pointerup`; its later click is not reported again. */
   let told: { readonly link: HTMLAnchorElement; readonly atMs: number } | undefined
 
@@ -28,13 +33,27 @@ export function onPosterTaps(page: Document, { isScrolling, isBusy, onTouch, onT
     const isFinger = event.isPrimary && event.pointerType === 'touch'
     const isTap = isFinger && !isScrolling(event.timeStamp)
     touched = link && isTap ? { link, x: event.clientX, y: event.clientY } : undefined
+    endPress()
+    const isClick = event.pointerType !== 'touch' && event.button === 0 && !opensNewTab(event)
+    if (!link || !(isTap || isClick) || isBusy()) return
+    pressed = link
+    onPress(link)
   })
+  const endPress = () => {
+    if (pressed) onPressEnd()
+    pressed = undefined
+  }
   page.addEventListener('contextmenu', () => {
     touched = undefined
+    endPress()
   })
+  // The browser cancels the pointer when a touch starts to scroll the page.
+  page.addEventListener('pointercancel', endPress)
   page.addEventListener('pointerup', (event) => {
+    if (posterAt(event) !== pressed) endPress()
     if (!touched || posterAt(event) !== touched.link || isBusy()) return
-    if (Math.hypot(event.clientX - touched.x, event.clientY - touched.y) > mostTapPx) return
+    if (Math.hypot(event.clientX - touched.x, event.clientY - touched.y) > mostTapPx) return endPress()
+    pressed = undefined
     told = { link: touched.link, atMs: event.timeStamp }
     onTap(touched.link, event.timeStamp)
   })
@@ -46,6 +65,7 @@ export function onPosterTaps(page: Document, { isScrolling, isBusy, onTouch, onT
       const isTold = link === told?.link && event.timeStamp - told.atMs < clickWithinMs
       if (!isTold && isBusy()) return
       event.preventDefault()
+      pressed = undefined
       if (!isTold) onTap(link, event.timeStamp)
     },
     { capture: true },

@@ -39,6 +39,12 @@ interface Tap {
   readonly since: RunningSince
 }
 let tapped: Tap | undefined
+
+/** A press on a poster, which may become a tap. */
+interface Press {
+  /** Index of the episode that it has begun to load. */
+  index: number | undefined
+}
 /** Returns, once, the state of the episode that a tap on a poster of `vid` has just started. */
 export function takeStartedEpisode(vid: string): RunningSince | undefined {
   const since = tapped?.vid === vid ? tapped.since : undefined
@@ -58,6 +64,7 @@ export function startOnTap(page: Document, { api, queryClient, settings }: Deps)
   setDataSaverRule(isSaving)
   // Creates the pool in advance, to keep the tap handler short. The first click allows its elements to play with sound.
   const pool = sharedPool()
+  let press: Press | undefined
   const prepare = () => {
     if (pool.state.get().index >= 0) return
     // Most titles are opened at their first episode.
@@ -72,8 +79,32 @@ export function startOnTap(page: Document, { api, queryClient, settings }: Deps)
     isScrolling: prefetchTitlesInView(page, asking, isSaving),
     isBusy: () => pool.state.get().index >= 0,
     onTouch: (link) => void asking.ask(parsePlayerLink(link).vid),
-    onTap: (link, atMs) => void begin(link, atMs),
+    onPress: (link) => void warm(link),
+    onPressEnd: cool,
+    onTap(link, atMs) {
+      press = undefined
+      void begin(link, atMs)
+    },
   })
+
+  /** Requests the episode while the finger is still on the poster. */
+  async function warm(link: HTMLAnchorElement) {
+    if (isSaving()) return
+    const own: Press = { index: undefined }
+    press = own
+    const { vid, episode } = parsePlayerLink(link)
+    if (!asking.known(vid)) await asking.ask(vid)
+    const first = press === own && firstEpisode(vid, episode)
+    if (!first) return
+    own.index = first.index
+    pool.setSources((at) => (at === first.index ? first.source : undefined))
+    pool.warm(first.index)
+  }
+
+  function cool() {
+    if (press?.index !== undefined) pool.cool(press.index)
+    press = undefined
+  }
 
   async function begin(link: HTMLAnchorElement, askedMs: number) {
     const { vid, episode } = parsePlayerLink(link)
@@ -107,15 +138,22 @@ export function startOnTap(page: Document, { api, queryClient, settings }: Deps)
 
   /** Starts the episode. Returns undefined if its start data is not loaded or it is locked. */
   function start(vid: string, episode: number | undefined, isPaused = false) {
-    const video = asking.known(vid)
-    const index = initialEpisodeIndex(video?.episodes ?? [], episode, video?.lastLook ?? 0)
-    const source = video && sourceOf(video, index)
-    if (source?.state !== 'ready') return undefined
+    const first = firstEpisode(vid, episode)
+    if (!first) return undefined
+    const { index, source } = first
     pool.setMuted(settings.get(ownKeys.isMuted) === 1)
     pool.setSources((at) => (at === index ? source : undefined))
     pool.show(index, { isPaused })
     const element = pool.current()?.video
     return element && { element, at: source.at }
+  }
+
+  /** The episode that a link opens. Undefined if the title's start data is not loaded or the episode is locked. */
+  function firstEpisode(vid: string, episode: number | undefined) {
+    const video = asking.known(vid)
+    const index = initialEpisodeIndex(video?.episodes ?? [], episode, video?.lastLook ?? 0)
+    const source = video && sourceOf(video, index)
+    return source?.state === 'ready' ? { index, source } : undefined
   }
 
   function sourceOf(video: PlayListVideo, index: number): FeedSource | undefined {
