@@ -73,6 +73,34 @@ it.concurrent('a tap starts the episode over home; the player takes over once it
   await page.context().close()
 })
 
+it.concurrent('a press on a poster requests its episode before the finger leaves; a scroll cancels it', async ({
+  expect,
+}) => {
+  const { page, asked, vid } = await openHome()
+  const cdp = await page.context().newCDPSession(page)
+  const box = await page.locator(posters).first().boundingBox()
+  if (!box) throw new Error('no poster')
+  const at = { x: box.x + box.width / 2, y: box.y + Math.min(box.height / 2, 100) }
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+    cdp.send('Input.dispatchTouchEvent', { type, touchPoints })
+  const segments = () => asked.filter((path) => path.includes(`/${vid}/1/`) && path.endsWith('.m4s'))
+  const ended = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/0.m4s'))
+  const release = await holdMedia(page)
+  await touch('touchStart', at)
+  await expect.poll(segments, patient).toHaveLength(1)
+  expect(await standIn(page).count()).toBe(0)
+  for (const y of [20, 40, 60, 80]) await touch('touchMove', { x: at.x, y: at.y - y })
+  await ended
+  await touch('touchEnd')
+  release()
+  await page.waitForTimeout(1000)
+  expect(await standIn(page).count()).toBe(0)
+  expect(await isPaused(page)).toBe(true)
+  await page.locator(posters).first().tap()
+  await playedUntil(page, 0.2)
+  await page.context().close()
+})
+
 it.concurrent("on a desktop the picture starts at the player's position", async ({ expect }) => {
   const { page } = await openHome(openDesktop())
   const release = await holdMedia(page)

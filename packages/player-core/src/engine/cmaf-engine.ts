@@ -61,7 +61,7 @@ export function createCmafEngine(video: HTMLVideoElement, deps: CmafDeps): Engin
       opened.source.addEventListener('sourceclose', () => spare === opened && takeSpare())
     },
     load: (source, at) => begin(source, at, 'full'),
-    warm: (source, at) => begin(source, at, 'warm'),
+    warm: (source, at, isSoon = false) => begin(source, at, isSoon ? 'soon' : 'warm'),
     play() {
       const own = session
       // Let the browser paint the buffered first frame before filling the buffer.

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { media, start, startTestSession } from '../testing/fake-session.ts'
+import { media, mediaInParts, start, startTestSession } from '../testing/fake-session.ts'
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, 15))
 
@@ -57,6 +57,37 @@ describe('startCmafSession', () => {
     session.setDepth('full')
     await settle()
     expect(segments().slice(0, 3)).toEqual([0, 1, 2])
+  })
+
+  test('warm requests the beginning of a segment; a raised depth the rest of it, then the next', async () => {
+    const env = startTestSession({ depth: 'warm', answer: mediaInParts })
+    await settle()
+    // 0.5 s and a margin of 0.25 s at 400 kbit/s.
+    expect([env.segments(), env.ranges]).toEqual([[0], ['bytes=0-37499']])
+    expect(env.buffer.buffered.end(0)).toBe(0.6)
+    env.session.setDepth('full')
+    await settle()
+    expect(env.segments().slice(0, 3)).toEqual([0, 0, 1])
+    expect(env.ranges.slice(0, 3)).toEqual(['bytes=0-37499', 'bytes=37500-', null])
+    expect(env.buffer.appends.filter((text) => text.startsWith('init'))).toHaveLength(1)
+    expect([env.buffer.buffered.length, env.buffer.resets]).toEqual([1, 0])
+  })
+
+  test('a seek out of a begun segment resets the parser and loads the segment of the new position', async () => {
+    const env = startTestSession({ depth: 'warm', answer: mediaInParts })
+    await settle()
+    env.moveTo(8, 'seeking')
+    env.session.setDepth('full')
+    await settle()
+    expect(env.segments().slice(0, 2)).toEqual([0, 4])
+    expect(env.ranges[1]).toBeNull()
+    expect(env.buffer.resets).toBe(1)
+  })
+
+  test('soon loads whole segments', async () => {
+    const env = startTestSession({ depth: 'soon', answer: mediaInParts })
+    await settle()
+    expect([env.segments(), env.ranges]).toEqual([[0], [null]])
   })
 
   test('starts in the middle with the segment that covers the position', async () => {

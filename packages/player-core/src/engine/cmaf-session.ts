@@ -13,7 +13,7 @@ import { watchStalls } from './stall-watch.ts'
 import { createStartPosition } from './start-position.ts'
 import { bufferedEnd, gapEnd, secondsAhead, segmentAt, wantedSegment } from './timeline.ts'
 import { createTrackBuffer, type TrackBuffer } from './track-buffer.ts'
-import { warmBytes, warmDepth } from './warm-depth.ts'
+import { warmBytes, warmDepth, warmMarginS } from './warm-depth.ts'
 
 export interface CmafDeps extends RequestDeps {
   mediaSource: MediaSourceSupport
@@ -26,8 +26,11 @@ export interface CmafDeps extends RequestDeps {
   afterPaint(task: () => void): void
 }
 
-/** How much to buffer ahead: `full` forward buffer, `warm` (enough to start without a stall), `rest` (nothing more). */
-export type Depth = 'full' | 'warm' | 'rest'
+/**
+ * How much to buffer ahead: `full` forward buffer, `warm` (enough to start without a stall), `soon` (the same, but whole
+ * segments and at high priority, because it will most likely play next), `rest` (nothing more).
+ */
+export type Depth = 'full' | 'warm' | 'soon' | 'rest'
 
 /** Playback of one episode on one element, from attaching the MediaSource to its end. */
 export interface CmafSession {
@@ -76,29 +79,42 @@ export function startCmafSession(options: SessionOptions): CmafSession {
   /** The rungs whose init segment and whose media were appended last. */
   let prepared: Rung | undefined
   let appended: Rung | undefined
+  /** A segment whose first bytes were appended and whose other bytes were not requested. */
+  let part: { index: number; rung: Rung; bytes: number } | undefined
   let misses = 0
   let wake = () => {}
   const sleep = () => new Promise<void>((resolve) => (wake = resolve))
   const aheadS = () => secondsAhead(video.buffered, position.now())
 
+  const isWarm = () => depth === 'warm' || depth === 'soon'
   const limitS = () => {
     const rung = appended ?? start.rungs[0]
-    if (depth === 'warm' && rung) return warmDepth(rung, durations[next] ?? 0, throughput)
+    if (isWarm() && rung) return warmDepth(rung, durations[next] ?? 0, throughput)
     return depth === 'full' ? fullSeconds : 0
   }
   const pick = () => {
     const rungs = deps.isSaving() ? start.rungs.slice(0, 1) : deps.frameCap.allowed(start.rungs)
     const seconds = durations[next] ?? 0
     if (appended) return nextRung(rungs, appended, seconds, aheadS(), throughput)
-    return startRung(rungs, seconds, throughput, depth === 'warm' ? warmBytes : undefined)
+    return startRung(rungs, seconds, throughput, isWarm() ? warmBytes : undefined)
+  }
+  /** The bytes of the next segment that a warm episode needs; undefined for all. */
+  const beginning = (rung: Rung) => {
+    const seconds = durations[next] ?? 0
+    const before = durations.slice(0, next).reduce((sum, duration) => sum + duration, 0)
+    const needed = position.now() - before + limitS() + warmMarginS
+    return needed < seconds ? { from: 0, to: Math.ceil((rung.bandwidth * needed) / 8) } : undefined
   }
   const begin = (): Job => {
-    const rung = pick()
+    const begun = part?.index === next ? part : undefined
+    const rung = begun?.rung ?? pick()
     if (!rung) throw new EngineError('unsupported')
     const url = start.base + rung.segments.replace('{n}', String(next))
     const isWhole = canReadWhole(rung, durations[next] ?? 0, aheadS(), throughput)
     const priority = depth === 'warm' ? 'low' : 'high'
-    return { index: next, rung, request: requestSegment(url, { priority, isWhole, isFresh }, deps), isDropped: false }
+    const range = begun ? { from: begun.bytes } : depth === 'warm' && aheadS() === 0 ? beginning(rung) : undefined
+    const request = requestSegment(url, { priority, isWhole, isFresh, range }, deps)
+    return { index: next, rung, request, isDropped: false, skipped: begun?.bytes ?? 0 }
   }
   const drop = () => {
     if (job) job.isDropped = true
@@ -106,7 +122,10 @@ export function startCmafSession(options: SessionOptions): CmafSession {
     wake()
   }
   const retarget = () => {
-    next = wantedSegment(durations, video.buffered, position.now())
+    const wanted = wantedSegment(durations, video.buffered, position.now())
+    // Only the last frames of a begun segment may be missing.
+    const isBegun = part && segmentAt(durations, position.now()) === part.index && aheadS() > 0
+    next = part && isBegun && wanted <= part.index + 1 ? part.index : wanted
     // Let the current request finish when only its last frames are missing.
     const isTail = job?.index === next - 1 && aheadS() > 0
     if (job?.index === next || isTail) wake()
@@ -144,6 +163,8 @@ export function startCmafSession(options: SessionOptions): CmafSession {
       await append(Uint8Array.from(atob(rung.init), (char) => char.charCodeAt(0)))
       prepared = rung
     }
+    if (part && part.index !== current.index) buffer.reset()
+    part = undefined
     const preparing = prepare()
     const reading = current.request.read(async (bytes) => {
       await preparing
@@ -152,7 +173,8 @@ export function startCmafSession(options: SessionOptions): CmafSession {
       await append(bytes)
     })
     await Promise.allSettled([preparing, reading])
-    await reading
+    const { bytes, isAtEnd } = await reading
+    if (!isAtEnd) part = { index: current.index, rung, bytes: current.skipped + bytes }
     // The parser can accept invalid bytes without an error.
     if (video.buffered.length === 0) throw new EngineError('decode')
   }
@@ -190,7 +212,7 @@ export function startCmafSession(options: SessionOptions): CmafSession {
       try {
         await take(buffer, current)
         recovery.reset()
-        if (!current.isDropped) goOn(current.index)
+        if (!current.isDropped && !part) goOn(current.index)
         events.emit('buffered', { aheadS: aheadS() })
       } catch (cause) {
         signal.throwIfAborted()
@@ -265,6 +287,8 @@ interface Job {
   request: SegmentRequest
   /** The bytes are no longer wanted: the position moved, or the depth became `rest`. */
   isDropped: boolean
+  /** Bytes of the segment that were appended before. */
+  skipped: number
 }
 
 function mimeOf(rung: Rung): string {

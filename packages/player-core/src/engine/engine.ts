@@ -75,9 +75,10 @@ export interface Engine extends EventSubscriptions<EngineEvents> {
   /** Starts `source` at `at` seconds with the full forward buffer; replaces the loaded source. */
   load(source: MediaSourceRef, at: number): void
   /**
-   * Like `load`, but stops once the first frame at `at` and enough to play on without a stall are buffered, mostly 1 s.
+   * Like `load`, but stops once the first frame at `at` and enough to play on without a stall are buffered, mostly less
+   * than 1 s. `isSoon`: it will most likely play next, so whole segments are loaded, at high priority.
    */
-  warm(source: MediaSourceRef, at: number): void
+  warm(source: MediaSourceRef, at: number, isSoon?: boolean): void
   /**
    * Plays and fills the forward buffer; a warmed source fills it after its first frame is painted. Call it within the
    * user gesture. Rejects like `HTMLMediaElement.play`.

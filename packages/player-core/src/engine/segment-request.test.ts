@@ -1,18 +1,28 @@
 import { expect, test, vi } from 'vitest'
-import { HttpError, requestSegment } from './segment-request.ts'
+import { HttpError, type RequestOptions, requestSegment } from './segment-request.ts'
 
-function setUp(body: ReadableStream<Uint8Array<ArrayBuffer>>, { status = 200, headers = {}, isWhole = false } = {}) {
+interface Answered extends Partial<RequestOptions> {
+  readonly status?: number
+  readonly headers?: Record<string, string>
+}
+
+function setUp(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  { status = 200, headers = {}, ...options }: Answered = {},
+) {
   let silence: (() => void) | undefined
   const samples: number[][] = []
+  const asked: (string | null)[] = []
   let nowMs = 0
   const request = requestSegment(
     '/0.m4s',
-    { priority: 'high', isWhole },
+    { priority: 'high', ...options },
     {
       fetch: async (_, init) => {
+        asked.push(new Headers(init?.headers).get('range'))
         const failing = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>()
-        const options = init?.signal ? { signal: init.signal } : {}
-        body.pipeTo(failing.writable, options).catch(() => {})
+        const ending = init?.signal ? { signal: init.signal } : {}
+        body.pipeTo(failing.writable, ending).catch(() => {})
         return new Response(failing.readable, { status, headers })
       },
       now: () => (nowMs += 100),
@@ -29,7 +39,7 @@ function setUp(body: ReadableStream<Uint8Array<ArrayBuffer>>, { status = 200, he
       throughput: { bitsPerSecond: () => undefined, latencyS: () => 0, sample: (...sample) => samples.push(sample) },
     },
   )
-  return { request, samples, fallSilent: () => silence?.(), isWatched: () => silence !== undefined }
+  return { request, asked, samples, fallSilent: () => silence?.(), isWatched: () => silence !== undefined }
 }
 
 const streamOf = (chunks: number[], ends = true) =>
@@ -88,11 +98,14 @@ test('a slow or full buffer does not count as a slow or silent link', async () =
 
 test('waits with reading while the buffer takes a piece, so that the next one is larger, but not for long', async () => {
   const { request, isWatched, fallSilent } = setUp(streamOf([3], false))
-  const appended = Promise.withResolvers<void>()
+  let finish = () => {}
+  const appended = new Promise<void>((resolve) => {
+    finish = resolve
+  })
   let isTaking = false
   const reading = request.read(async () => {
     isTaking = true
-    await appended.promise
+    await appended
     isTaking = false
   })
   await vi.waitFor(() => expect(isTaking).toBe(true), { interval: 1 })
@@ -101,7 +114,7 @@ test('waits with reading while the buffer takes a piece, so that the next one is
   expect(isWatched()).toBe(false)
   await vi.waitFor(() => expect(isWatched()).toBe(true), { interval: 1 })
   expect(isTaking).toBe(true)
-  appended.resolve()
+  finish()
   fallSilent()
   await expect(reading).rejects.toThrow('silence')
 })
@@ -146,4 +159,18 @@ test('rejects with the status of an error response', async () => {
 test('rejects with the Retry-After of an error response', async () => {
   const { request } = setUp(streamOf([1]), { status: 429, headers: { 'retry-after': '3' } })
   await expect(request.read(async () => {})).rejects.toMatchObject({ status: 429, retryAfterMs: 3000 })
+})
+
+test.each([
+  ['a part', 206, { from: 0, to: 10 }, 'bytes=0-9', [4, 6], { bytes: 10, isAtEnd: false }],
+  ['a part that reaches the end', 206, { from: 0, to: 12 }, 'bytes=0-11', [4, 6], { bytes: 10, isAtEnd: true }],
+  ['the rest', 206, { from: 7 }, 'bytes=7-', [4, 6], { bytes: 10, isAtEnd: true }],
+  ['everything instead of a part', 200, { from: 0, to: 5 }, 'bytes=0-4', [4, 6], { bytes: 10, isAtEnd: true }],
+  ['everything instead of the rest', 200, { from: 7 }, 'bytes=7-', [3], { bytes: 3, isAtEnd: true }],
+  ['an empty rest', 416, { from: 10 }, 'bytes=10-', [], { bytes: 0, isAtEnd: true }],
+] as const)('a server sends %s', async (_, status, range, header, taken, result) => {
+  const { request, asked } = setUp(streamOf([4, 6]), { status, range })
+  const sizes: number[] = []
+  expect(await request.read(async (bytes) => void sizes.push(bytes.length))).toEqual(result)
+  expect([asked, sizes]).toEqual([[header], taken])
 })

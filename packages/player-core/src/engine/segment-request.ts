@@ -23,10 +23,11 @@ export interface RequestDeps {
 
 export interface SegmentRequest {
   /**
-   * Passes the bytes to `take` in order, one chunk at a time. Rejects with `HttpError` or with the error of `fetch` or
-   * `take`. No `take` is running any more when it settles.
+   * Passes the bytes to `take` in order, one chunk at a time. Resolves with the number of bytes read, and whether they
+   * reach the segment's end. Rejects with `HttpError` or with the error of `fetch` or `take`. No `take` is running any
+   * more when it settles.
    */
-  read(take: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>): Promise<void>
+  read(take: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>): Promise<{ bytes: number; isAtEnd: boolean }>
   cancel(): void
 }
 
@@ -40,11 +41,14 @@ export interface RequestOptions {
   readonly isWhole?: boolean
   /** Ignores the browser's cache, and replaces what it holds. */
   readonly isFresh?: boolean
+  /** Only these bytes of the segment; `to` is exclusive. */
+  readonly range?: { readonly from: number; readonly to?: number } | undefined
 }
 
 /** Requests a segment at once; aborts when no byte arrives for 8 s. */
 export function requestSegment(url: string, options: RequestOptions, deps: RequestDeps): SegmentRequest {
-  const { priority, isWhole = false, isFresh = false } = options
+  const { priority, isWhole = false, isFresh = false, range } = options
+  const { from = 0, to } = range ?? {}
   const control = new AbortController()
   const { signal } = control
   const startedMs = deps.now()
@@ -54,7 +58,8 @@ export function requestSegment(url: string, options: RequestOptions, deps: Reque
     unwatch()
     control.abort()
   }
-  const response = deps.fetch(url, { signal, priority, cache: isFresh ? 'reload' : 'default' })
+  const headers = range && { headers: { range: `bytes=${from}-${to === undefined ? '' : to - 1}` } }
+  const response = deps.fetch(url, { signal, priority, cache: isFresh ? 'reload' : 'default', ...headers })
   // Prevents an unhandled rejection when the request is cancelled before it is read.
   response.catch(() => unwatch())
 
@@ -63,17 +68,27 @@ export function requestSegment(url: string, options: RequestOptions, deps: Reque
   const readAll = async (hand: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>) => {
     const answer = await response
     const { ok, status, headers, body } = answer
+    // The earlier bytes were the whole segment.
+    if (status === 416 && from > 0) {
+      unwatch()
+      return { bytes: 0, isAtEnd: true }
+    }
     if (!ok || !body) throw new HttpError(status, headers.get('retry-after'))
     const firstMs = deps.now()
     let bytes = 0
+    // A server may send the whole segment.
+    const skipped = status === 206 ? 0 : from
     const note = (piece: Uint8Array<ArrayBuffer>) => {
+      const wanted = piece.subarray(Math.max(0, skipped - bytes))
       bytes += piece.length
-      return hand(piece)
+      return wanted.length > 0 ? hand(wanted) : Promise.resolve()
     }
     if (isWhole) void note(new Uint8Array(await answer.arrayBuffer()))
     else await readPieces(body.getReader(), note)
     unwatch()
     deps.throughput.sample(bytes, deps.now() - firstMs, firstMs - startedMs)
+    const isAtEnd = status !== 206 || to === undefined || bytes < to - from
+    return { bytes: bytes - skipped, isAtEnd }
   }
   const readPieces = async (
     reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>,
@@ -106,8 +121,9 @@ export function requestSegment(url: string, options: RequestOptions, deps: Reque
         return taking
       }
       try {
-        await readAll(hand)
+        const read = await readAll(hand)
         await taking
+        return read
       } catch (cause) {
         const first = refusal ? refusal.cause : cause
         cancel()

@@ -1,8 +1,17 @@
 import type { Rung } from './engine.ts'
 import { type Link, transferSeconds } from './pick-rung.ts'
 
-/** Most bytes of the first segment of a warmed episode, which may never be seen. The lowest rung may exceed it. */
-export const warmBytes = 160_000
+/**
+ * Most bytes of the first segment of a warmed episode, which may never be seen and of which mostly three quarters are
+ * requested. The lowest rung may exceed it.
+ */
+export const warmBytes = 100_000
+
+/**
+ * Seconds requested of a warmed episode beyond its depth: media arrives in chunks of 0.2 s, and the first frame has more
+ * bytes than others.
+ */
+export const warmMarginS = 0.25
 
 const marginS = 0.3
 const leastS = 0.5

@@ -226,6 +226,23 @@ describe('createSlotPool', () => {
     expect(log.slice(-2)).toEqual(['1 hls load e1 0', '1 play'])
   })
 
+  test('an episode warmed while closed plays at once when it is shown; a cooled one is loaded again', () => {
+    const { pool, log } = env
+    pool.setSources(feedOf('rrl'))
+    pool.warm(1)
+    pool.warm(1)
+    pool.warm(2)
+    expect(log).toEqual(['1 hls warm e1 0'])
+    pool.cool(1)
+    pool.warm(0)
+    expect(log.slice(1)).toEqual(['1 stop', '0 hls warm e0 0'])
+    pool.show(0)
+    pool.cool(0)
+    expect(log.slice(3)).toEqual(['0 play'])
+    pool.show(1)
+    expect(log.slice(4)).toEqual(['0 rest', '1 hls load e1 0', '1 play'])
+  })
+
   test('prepares nothing when it is closed before the paint', () => {
     const { pool, log, paint } = env
     pool.setSources(feedOf('rrr'))

@@ -210,7 +210,10 @@ export function createSlotPool(options: PoolOptions): SlotPool {
       const source = sourceAt(target)
       if (index >= 0 || source?.state !== 'ready' || holdings[slotOf(target)]?.key === source.key) return
       const { key, media, at } = source
-      run({ type: 'warm', slot: slotOf(target), index: target, key, media, at })
+      const slot = slotOf(target)
+      holdings[slot] = { index: target, key }
+      setFrame(slot, false)
+      slots[slot]?.warmSoon(media, at)
     },
     cool(target) {
       if (index < 0 && holdings[slotOf(target)]?.index === target) run({ type: 'drop', slot: slotOf(target) })

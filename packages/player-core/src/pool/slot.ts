@@ -23,6 +23,8 @@ export interface Slot {
   /** Takes over an engine that already plays on the element. */
   adopt(running: Engine, media: MediaSourceRef): void
   fill(type: 'load' | 'warm', media: MediaSourceRef, at: number): void
+  /** Like `fill('warm', …)`, for an episode that will most likely play next. */
+  warmSoon(media: MediaSourceRef, at: number): void
   play(): Promise<void>
   pause(): void
   rest(): void
@@ -58,10 +60,11 @@ export function createSlot(video: HTMLVideoElement, engines: EngineFactory, even
     engine?.stop()
     return listenTo(engines.create(kind, video))
   }
-  const fill = (type: 'load' | 'warm', at: number) => {
+  const fill = (type: 'load' | 'warm', at: number, isSoon = false) => {
     if (!media) return
     const kind = chooseEngine(media, engines.support, failed)
-    if (kind) use(kind)[type](media, at)
+    if (kind && isSoon) use(kind).warm(media, at, isSoon)
+    else if (kind) use(kind)[type](media, at)
     else events.error(new EngineError('unsupported'))
   }
   const giveUp = (kind: EngineKind, error: EngineError) => {
@@ -86,6 +89,11 @@ export function createSlot(video: HTMLVideoElement, engines: EngineFactory, even
       media = source
       failed = new Set()
       fill(type, at)
+    },
+    warmSoon(source, at) {
+      media = source
+      failed = new Set()
+      fill('warm', at, true)
     },
     play: () => engine?.play() ?? Promise.resolve(),
     pause: () => engine?.pause(),

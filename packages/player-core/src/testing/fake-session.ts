@@ -24,9 +24,9 @@ export const start: StartDescriptor = {
 }
 const startOf = (segment: number) => (segment === 0 ? 0 : segment * 2 - 1)
 
-type Answer = (segment: number, url: string) => Response | Promise<Response>
+type Answer = (segment: number, url: string, range: string | null) => Response | Promise<Response>
 /** Responds with a segment in two chunks. */
-export const media: Answer = (segment) => {
+export const media: (segment: number, url?: string) => Response = (segment) => {
   const from = startOf(segment)
   const middle = from + 0.5
   const end = startOf(segment + 1)
@@ -38,6 +38,20 @@ export const media: Answer = (segment) => {
     },
   })
   return new Response(body)
+}
+
+/** Like `media`, for a server that sends parts: the first request gets the first 0.6 s. */
+export const mediaInParts: Answer = (segment, url, range) => {
+  if (!range) return media(segment, url)
+  const [from, to] = [startOf(segment), startOf(segment + 1)]
+  const isFirst = range.startsWith('bytes=0-')
+  const text = isFirst ? `media ${from} ${from + 0.6};` : `media ${from + 0.6} ${to};`
+  const bytes = new TextEncoder().encode(text)
+  const [, asked] = /-(\d+)$/.exec(range) ?? []
+  // Filled up to the requested length, with bytes that the fake buffer ignores.
+  const padded = new Uint8Array(asked === undefined ? bytes.length : Number(asked) + 1).fill(32)
+  padded.set(bytes)
+  return new Response(padded, { status: 206 })
 }
 
 interface SessionTestOptions {
@@ -63,6 +77,7 @@ export function createTestSession(options: SessionTestOptions = {}) {
   events.on('rung', ({ id }) => eventLog.push(`rung ${id}`), signal)
   const urls: string[] = []
   const cacheModes: (RequestCache | undefined)[] = []
+  const ranges: (string | null)[] = []
   const delaysMs: number[] = []
   const timers = new Map<() => void, number>()
   const page = new FakePage()
@@ -98,10 +113,12 @@ export function createTestSession(options: SessionTestOptions = {}) {
       const url = String(input)
       urls.push(url)
       cacheModes.push(init?.cache)
+      const range = new Headers(init?.headers).get('range')
+      ranges.push(range)
       const cut = new Promise<never>((_, reject) => {
         init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))
       })
-      return await Promise.race([answers.use(Number(/(\d+)\.m4s$/.exec(url)?.[1]), url), cut])
+      return await Promise.race([answers.use(Number(/(\d+)\.m4s$/.exec(url)?.[1]), url, range), cut])
     },
   }
   const segments = () => urls.map((url) => Number(/(\d+)\.m4s$/.exec(url)?.[1]))
@@ -139,6 +156,7 @@ export function createTestSession(options: SessionTestOptions = {}) {
     eventLog,
     urls,
     cacheModes,
+    ranges,
     segments,
     delaysMs,
     moveTo,

@@ -36,7 +36,12 @@ const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).di
 
 test('the page contains the data of its first frame and loads nothing else before it', async () => {
   const { body, headers } = await ask()
-  expect(block(body, 'opening')).toMatchObject({ vidId: vid, n: 1, details: { lookTime: 0, start: { rungs: [{}] } } })
+  expect(block(body, 'opening')).toMatchObject({
+    vidId: vid,
+    n: 1,
+    isNewDevice: true,
+    details: { lookTime: 0, start: { rungs: [{}] } },
+  })
   const { userId, video } = block(body, 'title')
   expect(userId).toBe('')
   expect(video).toMatchObject({ vidName: 'Rose </script> Thorn', lastLook: 0 })
@@ -93,7 +98,7 @@ test("a known device resumes at its user's position with their rights", async ()
   const viewer = await server.viewer()
   await viewer.call(playback.updateEpisodeRecord, { videoId: vid, episodeN: 2, lookTime: 4.5 })
   const { body, headers } = await ask('', { cookie: viewer.state.cookie ?? '' })
-  expect(block(body, 'opening')).toMatchObject({ n: 2, details: { lookTime: 4.5 } })
+  expect(block(body, 'opening')).toMatchObject({ n: 2, isNewDevice: false, details: { lookTime: 4.5 } })
   expect(block(body, 'title')).toMatchObject({ userId: viewer.state.userId, video: { lastLook: 2 } })
   expect(headers.link).toBeUndefined()
 })

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { drawnRules } from './drawn-rules.ts'
+
+const classes = new Set(['shown', 'inner'])
+const lines = (sheet: string) => drawnRules(sheet, classes).replaceAll('}', '}\n').trim().split('\n')
+
+test('keeps rules whose classes are drawn, also inside of :is and :has, and rules without classes', () => {
+  const sheet = `
+    body { margin: 0 }
+    .shown .inner { color: red }
+    .shown .other { color: red }
+    .other, .shown { top: 0 }
+    :is(.other, .inner) > b { top: 1px }
+    :has(> .other) { top: 2px }
+    @media (width >= 9px) { .other { top: 3px } }
+    @media (width >= 9px) { .inner { top: 4px } }
+    .shown[data-on=true] { touch-action: none }`
+  expect(lines(sheet)).toEqual([
+    'body{margin:0}',
+    '.shown .inner{color:red}',
+    '.other,.shown{top:0}',
+    ':is(.other,.inner)>b{top:1px}',
+    '@media (width>=9px){.inner{top:4px}',
+    '}',
+    '.shown[data-on=true]{touch-action:none}',
+  ])
+})
+
+test('keeps the custom properties that the kept rules use, directly or through others', () => {
+  const sheet =
+    ':root { --a: var(--b); --b: 1px; --c: 2px; --d: 3px } .shown { top: var(--a) } .other { top: var(--c) }'
+  expect(lines(sheet)).toEqual([':root{--a:var(--b);--b:1px}', '.shown{top:var(--a)}'])
+})
