@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { media, mediaInParts, start, startTestSession } from '../testing/fake-session.ts'
+import { createRanges } from '../testing/fake-media.ts'
+import { createTestSession, media, mediaInParts, start, startTestSession } from '../testing/fake-session.ts'
+import { startCmafSession } from './cmaf-session.ts'
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, 15))
 
@@ -71,6 +73,19 @@ describe('startCmafSession', () => {
     expect(env.ranges.slice(0, 3)).toEqual(['bytes=0-37499', 'bytes=37500-', null])
     expect(env.buffer.appends.filter((text) => text.startsWith('init'))).toHaveLength(1)
     expect([env.buffer.buffered.length, env.buffer.resets]).toEqual([1, 0])
+  })
+
+  test('warm requests only the beginning also on an element that still has other media', async () => {
+    const env = createTestSession({ answer: mediaInParts })
+    const { video, events, deps } = env
+    const other = createRanges()
+    other.add(0, 12)
+    Object.defineProperty(video, 'buffered', {
+      get: () => (env.fake.src === '' ? other.view() : env.buffer.buffered),
+    })
+    startCmafSession({ video, start, events, deps, at: 0, depth: 'warm', onError: () => {} })
+    await settle()
+    expect(env.ranges).toEqual(['bytes=0-37499'])
   })
 
   test('a seek out of a begun segment resets the parser and loads the segment of the new position', async () => {

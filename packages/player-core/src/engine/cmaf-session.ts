@@ -84,7 +84,8 @@ export function startCmafSession(options: SessionOptions): CmafSession {
   let misses = 0
   let wake = () => {}
   const sleep = () => new Promise<void>((resolve) => (wake = resolve))
-  const aheadS = () => secondsAhead(video.buffered, position.now())
+  // Until the source is attached, the element still has the buffer of its previous media.
+  const aheadS = () => (appended ? secondsAhead(video.buffered, position.now()) : 0)
 
   const isWarm = () => depth === 'warm' || depth === 'soon'
   const limitS = () => {
@@ -112,7 +113,7 @@ export function startCmafSession(options: SessionOptions): CmafSession {
     const url = start.base + rung.segments.replace('{n}', String(next))
     const isWhole = canReadWhole(rung, durations[next] ?? 0, aheadS(), throughput)
     const priority = depth === 'warm' ? 'low' : 'high'
-    const range = begun ? { from: begun.bytes } : depth === 'warm' && aheadS() === 0 ? beginning(rung) : undefined
+    const range = begun ? { from: begun.bytes } : depth === 'warm' && !appended ? beginning(rung) : undefined
     const request = requestSegment(url, { priority, isWhole, isFresh, range }, deps)
     return { index: next, rung, request, isDropped: false, skipped: begun?.bytes ?? 0 }
   }
