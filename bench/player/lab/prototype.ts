@@ -43,18 +43,15 @@ if (video) {
   video.disableRemotePlayback = true
   // The network starts before the source opens.
   const first = request(0)
-  source.addEventListener(
-    'sourceopen',
-    async () => {
-      buffer = source.addSourceBuffer(`video/mp4; codecs="${codecs}"`)
-      source.duration = duration
-      await append(Uint8Array.from(atob(init), (letter) => letter.charCodeAt(0)))
-      await stream(first)
-      isBusy = false
-      void fill()
-    },
-    { once: true },
-  )
+  const begin = async () => {
+    buffer = source.addSourceBuffer(`video/mp4; codecs="${codecs}"`)
+    source.duration = duration
+    await append(Uint8Array.from(atob(init), (letter) => letter.charCodeAt(0)))
+    await stream(first)
+    isBusy = false
+    void fill()
+  }
+  source.addEventListener('sourceopen', () => void begin(), { once: true })
   video.addEventListener('timeupdate', () => void fill())
   video.src = URL.createObjectURL(source)
   video.play().catch(() => {})
