@@ -1,12 +1,13 @@
 import { createEmitter } from '../emitter.ts'
 import type { Engine, MediaSourceRef } from '../engine/engine.ts'
-import { bufferedEnd, secondsAhead, totalSeconds } from '../engine/timeline.ts'
+import { totalSeconds } from '../engine/timeline.ts'
 import { createStore } from '../store.ts'
 import { type Command, plan, type SlotContent, type SourceAt, slotCount, slotOf } from './plan.ts'
 import { playWithSound } from './play-with-sound.ts'
 import { createSlot, type EngineFactory } from './slot.ts'
 import type { PoolEvents, PoolState, SlotPool } from './slot-pool.ts'
 import { statusOf } from './status.ts'
+import { endsSoon, hasEnough } from './warm-gate.ts'
 
 export interface PoolOptions {
   createVideo(): HTMLVideoElement
@@ -31,10 +32,6 @@ export interface StartedEpisode {
   readonly isMutedByBrowser: boolean
 }
 
-/** The next episode is warmed only when the current one has this many seconds buffered. */
-const gateSeconds = 1
-/** With the data saver on, the next episode is warmed only when the current one ends within this time. */
-const soonSeconds = 10
 const haveCurrentData = 2
 
 const empty: SlotContent = { index: undefined, key: undefined }
@@ -295,14 +292,4 @@ export function createSlotPool(options: PoolOptions): SlotPool {
     },
   }
   return pool
-}
-
-/** Whether the current episode ends soon; false while its duration is unknown. */
-const endsSoon = (video: HTMLVideoElement | undefined): boolean =>
-  video !== undefined && video.duration - video.currentTime <= soonSeconds
-
-function hasEnough(video: HTMLVideoElement | undefined): boolean {
-  if (!video) return false
-  const end = bufferedEnd(video.buffered, video.currentTime) ?? 0
-  return secondsAhead(video.buffered, video.currentTime) >= gateSeconds || end >= video.duration - 0.3
 }
