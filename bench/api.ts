@@ -1,6 +1,8 @@
 /**
  * Requests per second of the most important calls, as a share of a bare Fastify route with the same response size in the
- * same run: with 1,000 and with 100,000 titles, each time with a million watch records.
+ * same run: with 1,000 and with 100,000 titles, each time with a million watch records. Calls that write are also compared
+ * with a bare route that commits one row with fsync in the same PostgreSQL.
+ * Exit code 1 when a share is below its target, or when the server sheds or fails a request of a measured round.
  * Run: npm run bench:api [-- --seconds 3] [--rounds 3] [--titles 1000,100000] [--only home] [--keep folder]
  * `--keep` keeps the seeded database in that folder and reuses it in the next run.
  */
@@ -43,7 +45,8 @@ const postgres = await startEmbedded({ dataDir })
 const first = await startServerProcess({ dataDir })
 await first.stop()
 const { db, pool, close } = await openDatabase(postgres.superuserConnection, { statementTimeoutMs: 0 })
-const bare = spawn(process.execPath, [new URL('api/bare-server.ts', import.meta.url).pathname], {
+const bareServer = new URL('api/bare-server.ts', import.meta.url).pathname
+const bare = spawn(process.execPath, [bareServer, JSON.stringify(postgres.superuserConnection)], {
   stdio: ['ignore', 'pipe', 'inherit'],
 })
 const [bareOrigin = ''] = (await once(createInterface(bare.stdout), 'line')).map(String)
@@ -65,7 +68,9 @@ try {
     ).rows
     const server = await startServerProcess({ dataDir })
     await untilIdle()
-    console.log(`\n${size} titles            per second   bare   share  target      p50      p99   p99 to ${sizes[0]}`)
+    console.log(
+      `\n${`${size} titles`.padEnd(22)} per second  share of bare  share of bare write    target      p50      p99   p99 to ${sizes[0]}`,
+    )
     for (const one of chosen) {
       await measure(
         one,
@@ -101,33 +106,46 @@ async function measure(of: Case, origin: string, vidIds: readonly string[]): Pro
   }
   const warmUp = next()
   const bytes = await answerBytes(origin, warmUp[0])
-  const bareRequests = warmUp.slice(0, 4_096).map((request) => ({ ...request, path: `/bare/${bytes}` }))
-  await load(bareOrigin, bareRequests, 1)
+  const baselines = of.writes ? (['bare', 'bare-write'] as const) : (['bare'] as const)
+  const bareRequests = (route: string) =>
+    warmUp.slice(0, 4_096).map((request) => ({ ...request, path: `/${route}/${bytes}` }))
+  for (const route of baselines) await load(bareOrigin, bareRequests(route), 1)
   await load(origin, warmUp, seconds)
-  const rates: { ours: number; bare: number }[] = []
+  const rates: { readonly ours: number; readonly bare: number; readonly 'bare-write': number }[] = []
   const times: number[][] = []
-  let failed = 0
+  let [refused, failed] = [0, 0]
+  const throughput = async (from: string, requests: readonly Sent[]) => {
+    const figures = await load(from, requests, seconds)
+    refused += figures.refused
+    failed += figures.failed
+    return figures.perSecond
+  }
   for (let round = 0; round < rounds; round += 1) {
-    const theirs = await load(bareOrigin, bareRequests, seconds)
-    const ours = await load(origin, next(), seconds)
-    rates.push({ ours: ours.perSecond, bare: theirs.perSecond })
-    failed += ours.failed + theirs.failed
+    const bareRate = await throughput(bareOrigin, bareRequests('bare'))
+    const writeRate = of.writes ? await throughput(bareOrigin, bareRequests('bare-write')) : Number.NaN
+    rates.push({ bare: bareRate, 'bare-write': writeRate, ours: await throughput(origin, next()) })
     times.push(await pace(origin, next(), { perSecond: steadyRate, seconds: steadySeconds }))
   }
-  const perSecond = median(rates.map((rate) => rate.ours))
-  const barePerSecond = median(rates.map((rate) => rate.bare))
+  const [ours, share, writeShare] = [
+    median(rates.map((rate) => rate.ours)),
+    median(rates.map((rate) => rate.ours / rate.bare)),
+    median(rates.map((rate) => rate.ours / rate['bare-write'])),
+  ]
+  const isMissed = (of.baseline === 'bare' ? share : writeShare) < of.target
+  if (isMissed || refused + failed > 0) process.exitCode = 1
   const p99 = median(times.map((round) => quantile(round, 0.99)))
   if (!p99s.has(of.name)) p99s.set(of.name, p99)
   const columns = [
     of.name.padEnd(22),
-    perSecond.toFixed(0).padStart(8),
-    barePerSecond.toFixed(0).padStart(8),
-    (perSecond / barePerSecond).toFixed(2).padStart(7),
-    (of.target?.toFixed(2) ?? '').padStart(7),
+    ours.toFixed(0).padStart(10),
+    share.toFixed(2).padStart(14),
+    (of.writes ? writeShare.toFixed(2) : '').padStart(20),
+    `${isMissed ? '✗' : '✓'} ${of.target.toFixed(2)}`.padStart(9),
     `${median(times.map((round) => quantile(round, 0.5))).toFixed(1)} ms`.padStart(8),
     `${p99.toFixed(1)} ms`.padStart(8),
     `× ${(p99 / (p99s.get(of.name) ?? p99)).toFixed(2)}`.padStart(9),
     ` ${bytes} B`,
+    refused > 0 ? ` ${refused} REFUSED` : '',
     failed > 0 ? ` ${failed} FAILED` : '',
   ]
   console.log(columns.join(' '))

@@ -1,8 +1,17 @@
 /**
- * Baseline for the API: Fastify with its defaults, which parses the same JSON and sends the requested number of bytes
- * from memory. Started by bench/api.ts; prints its address.
+ * Baselines for the API: Fastify with its defaults, which parses the same JSON and sends the requested number of bytes
+ * from memory. `/bare-write` first inserts one row, committed with fsync, in the same PostgreSQL as the product.
+ * Started by bench/api.ts with the connection as its argument; prints its address.
  */
 import fastify from 'fastify'
+import pg from 'pg'
+
+const [connection = '{}'] = process.argv.slice(2)
+/** As many connections as the product has. */
+const pool = new pg.Pool({ ...JSON.parse(connection), max: 20 })
+await pool.query(`CREATE SCHEMA IF NOT EXISTS bench; CREATE TABLE IF NOT EXISTS bench.rows (
+  row_id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, user_id bigint NOT NULL, body jsonb NOT NULL)`)
+const insert = { name: 'insert', text: 'INSERT INTO bench.rows (user_id, body) VALUES ($1, $2)' }
 
 const app = fastify({ logger: false })
 const texts = new Map<number, string>()
@@ -16,5 +25,11 @@ app.post('/bare/:bytes', async (request, reply) => {
   void reply.type('application/json; charset=utf-8').header('cache-control', 'no-store')
   return textOf(Number(bytes))
 })
+app.post('/bare-write/:bytes', async (request, reply) => {
+  const { bytes } = Object(request.params)
+  await pool.query({ ...insert, values: [Object(request.body).userId, request.body] })
+  void reply.type('application/json; charset=utf-8').header('cache-control', 'no-store')
+  return textOf(Number(bytes))
+})
 console.log(await app.listen({ host: '127.0.0.1', port: 0 }))
-process.on('SIGTERM', () => void app.close())
+process.on('SIGTERM', () => void app.close().then(() => pool.end()))

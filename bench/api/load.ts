@@ -6,8 +6,11 @@ export interface Sent {
   readonly body: string
 }
 export interface Figures {
+  /** Successful responses alone. */
   readonly perSecond: number
-  /** Responses other than 200, and broken connections. */
+  /** Responses with 503: requests that the server shed. */
+  readonly refused: number
+  /** Other responses without success, and broken connections. */
   readonly failed: number
 }
 
@@ -29,8 +32,6 @@ export async function load(origin: string, requests: readonly Sent[], seconds: n
       client.setRequests(own.map((request) => ({ method: 'POST', ...request })))
     },
   })
-  return {
-    perSecond: result.requests.average,
-    failed: result.non2xx + result.errors,
-  }
+  const refused = result.statusCodeStats?.['503']?.count ?? 0
+  return { perSecond: result['2xx'] / result.duration, refused, failed: result.non2xx - refused + result.errors }
 }
