@@ -16,6 +16,8 @@ export interface EpisodeAccess {
 export interface Access {
   /** Reads the viewer's rights to one title. */
   check(userId: string, title: TitleFacts): Promise<EpisodeAccess>
+  /** Whether the viewer may play an episode. A free one needs no rights, so nothing is read for it. */
+  canPlay(userId: string, title: TitleFacts, episode: number): Promise<boolean>
   /** Returns whether the viewer owns the whole title, with all present and future episodes. */
   ownsWholeTitle(userId: string, vidId: string): Promise<boolean>
   unlock(unlock: Omit<Unlock, 'at'>): Promise<UnlockResult>
@@ -23,16 +25,21 @@ export interface Access {
 
 export function createAccess({ db, now }: Pick<Deps, 'db' | 'now'>): Access {
   const rights = createBatch((keys: readonly RightsKey[]) => readRights(db, keys))
+  const check: Access['check'] = async (userId, title) => {
+    const { episodes, wholeTitle, memberUntil, price } = await rights({ userId, vidId: title.vidId })
+    const isMember = memberUntil !== null && memberUntil.getTime() > now()
+    const isOwned = (episode: number) => wholeTitle || episodes.includes(episode)
+    return {
+      isOwned,
+      canPlay: (episode) => canPlay({ episode, payNVideo: title.payNVideo, isOwned: isOwned(episode), isMember }),
+      price: price ?? title.pricePerEpisode,
+    }
+  }
   return {
-    async check(userId, title) {
-      const { episodes, wholeTitle, memberUntil, price } = await rights({ userId, vidId: title.vidId })
-      const isMember = memberUntil !== null && memberUntil.getTime() > now()
-      const isOwned = (episode: number) => wholeTitle || episodes.includes(episode)
-      return {
-        isOwned,
-        canPlay: (episode) => canPlay({ episode, payNVideo: title.payNVideo, isOwned: isOwned(episode), isMember }),
-        price: price ?? title.pricePerEpisode,
-      }
+    check,
+    async canPlay(userId, title, episode) {
+      const isFree = canPlay({ episode, payNVideo: title.payNVideo, isOwned: false, isMember: false })
+      return isFree || (await check(userId, title)).canPlay(episode)
     },
     ownsWholeTitle: async (userId, vidId) => (await rights({ userId, vidId })).wholeTitle,
     unlock: (unlock) => unlockEpisode(db, { ...unlock, at: new Date(now()) }),

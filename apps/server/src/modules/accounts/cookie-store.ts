@@ -1,4 +1,5 @@
 import type { Database } from '../../db/schema.ts'
+import { createStatement } from '../../db/statement.ts'
 import { cookieIdleMs } from '../../http/device-cookie.ts'
 import { type Device, deviceColumns } from './device-store.ts'
 
@@ -51,6 +52,20 @@ export async function recordCookieUse(db: Database, deviceId: string, cookieHash
     .execute()
   if (at.getTime() - row.used_at.getTime() < dayMs) return
   await db.updateTable('device_cookies').set({ used_at: at }).where('cookie_hash', '=', cookieHash).execute()
+}
+
+export interface CookieOfDevice {
+  readonly deviceId: string
+  readonly cookieHash: Buffer
+}
+const othersByKey = createStatement<{ has_others: boolean }>(`
+  SELECT EXISTS (SELECT FROM device_cookies c WHERE c.device_id = k.device_id AND c.cookie_hash <> k.cookie) AS has_others
+  FROM unnest($1::bigint[], $2::bytea[]) WITH ORDINALITY AS k(device_id, cookie, place) ORDER BY k.place`)
+
+/** Whether devices have cookies besides the given ones, one result per key. */
+export async function haveOtherCookies(db: Database, keys: readonly CookieOfDevice[]): Promise<boolean[]> {
+  const [deviceIds, hashes] = [keys.map((key) => key.deviceId), keys.map((key) => key.cookieHash)]
+  return (await othersByKey(db, deviceIds, hashes)).map((row) => row.has_others)
 }
 
 /** Ends all other cookies of a device, and with them the sessions that use them. */

@@ -8,9 +8,11 @@ import type { SecurityEvents } from '../security/security-events.ts'
 import { passWithConsent } from './ad-consent.ts'
 import { clientName } from './client-name.ts'
 import {
+  type CookieOfDevice,
   cookieOverlapMs,
   endOtherCookies,
   findCookie,
+  haveOtherCookies,
   insertCookie,
   isDueForRenewal,
   type KnownCookie,
@@ -81,6 +83,7 @@ export function createSessions({ db, now, randomBytes, passes, security, freshMs
   const find = createBatch((keys: readonly SessionKey[]) => findSessions(db, keys, limits()))
 
   const isSaved = createBatch((userIds: readonly string[]) => areSaved(db, userIds))
+  const hasOtherCookies = createBatch((keys: readonly CookieOfDevice[]) => haveOtherCookies(db, keys))
   const firstChecks = createFirstChecks(now)
 
   const readCookie = async (db: Database, cookie: string | undefined): Promise<KnownCookie | undefined> =>
@@ -255,6 +258,9 @@ export function createSessions({ db, now, randomBytes, passes, security, freshMs
     },
     /** Ends all other cookies of a device. Called when its guest gets something of value (device epoch). */
     async keepOnly(deviceId: string, cookie: string): Promise<void> {
+      // Read without the device's lock: a concurrent check creates a cookie only for a valid one, so if there is no other,
+      // it is this cookie's own check, and its new cookie may stay.
+      if (!(await hasOtherCookies({ deviceId, cookieHash: hashed(cookie) }))) return
       await db.transaction().execute(async (tx) => {
         await lockDevice(tx, deviceId)
         await endOtherCookies(tx, deviceId, hashed(cookie))

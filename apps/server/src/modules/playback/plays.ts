@@ -21,6 +21,8 @@ export interface PlayableTitles {
   /** Undefined if the title was unpublished in the meantime. */
   list(title: TitleFacts, userId: string, language: LanguageId): Promise<PlayListVideo | undefined>
   details(title: TitleFacts, episode: number, userId: string): Promise<EpisodeDetails | 'unknown' | 'locked'>
+  /** Details of an episode that the viewer may play, as the caller has just found out. */
+  allowedDetails(title: TitleFacts, episode: number, userId: string): Promise<EpisodeDetails | 'unknown'>
 }
 
 /** Number of episodes whose start-up descriptor is included: the one to resume and the next two. */
@@ -35,7 +37,27 @@ export function createPlays(
   const lists = memoizeByIdentity<PlayListVideo>()
   const details = memoizeByIdentity<EpisodeDetails>()
 
+  async function allowedDetails(title: TitleFacts, n: number, userId: string): Promise<EpisodeDetails | 'unknown'> {
+    const [episode, lookTime] = await Promise.all([
+      catalogue.playable(title, n),
+      positions.read({ userId, vidId: title.vidId, n }),
+    ])
+    if (!episode) return 'unknown'
+    const subject = { cpId: title.cpId, vidId: title.vidId, episodeN: String(n) }
+    return details(episode, [lookTime], () => ({
+      playUrl: `${episode.start.base}master.m3u8`,
+      lookTime,
+      playId: `${title.vidId}-${n}`,
+      subtitles: subtitleLanguages
+        .filter((language) => episode.subtitles.includes(subtitleCodes[language]))
+        .map((language) => ({ language, url: urls.subtitle(subject, subtitleCodes[language]) })),
+      start: episode.start,
+    }))
+  }
+
   return {
+    allowedDetails,
+
     async list(title, userId, language) {
       const [[video], episodes, rights] = await Promise.all([
         personal([title.vidId], userId, language),
@@ -63,24 +85,8 @@ export function createPlays(
     },
 
     async details(title, n, userId) {
-      const [rights, episode, lookTime] = await Promise.all([
-        access.check(userId, title),
-        catalogue.playable(title, n),
-        positions.read({ userId, vidId: title.vidId, n }),
-      ])
-      if (!episode) return 'unknown'
-      if (!rights.canPlay(n)) return 'locked'
-      const subject = { cpId: title.cpId, vidId: title.vidId, episodeN: String(n) }
-      const played = () => ({
-        playUrl: `${episode.start.base}master.m3u8`,
-        lookTime,
-        playId: `${title.vidId}-${n}`,
-        subtitles: subtitleLanguages
-          .filter((language) => episode.subtitles.includes(subtitleCodes[language]))
-          .map((language) => ({ language, url: urls.subtitle(subject, subtitleCodes[language]) })),
-        start: episode.start,
-      })
-      return details(episode, [lookTime], played)
+      const [isAllowed, found] = await Promise.all([access.canPlay(userId, title, n), allowedDetails(title, n, userId)])
+      return isAllowed || found === 'unknown' ? found : 'locked'
     },
   }
 }

@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import { rowsByCursor } from '../../db/rows-by-cursor.ts'
 import type { PersonalData } from '../../personal-data.ts'
-import { readBalance } from './store.ts'
+import { readBalances } from './store.ts'
 
 /** Coins and purchases. The ledger stays after a purge: accounting needs it, and it contains no names. */
 export function createWalletPersonalData(): PersonalData {
   return {
     name: 'wallet',
     async exportOf(tx, userId) {
-      const { spendable, held } = await readBalance(tx, userId)
+      const [balance] = await readBalances(tx, [userId])
       const wallet = await tx.selectFrom('wallets').select('debt').where('user_id', '=', userId).executeTakeFirst()
       const membership = await tx.selectFrom('memberships').selectAll().where('user_id', '=', userId).executeTakeFirst()
       return {
-        balance: spendable,
-        held,
+        balance: balance?.spendable ?? 0,
+        held: balance?.held ?? 0,
         owed: Number(wallet?.debt ?? 0),
         membershipUntil: membership?.due_at ?? null,
         wholeTitles: rowsByCursor(

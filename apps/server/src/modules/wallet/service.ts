@@ -16,7 +16,7 @@ export interface WalletDeps extends Pick<Deps, 'db'> {
   readonly urls: MediaUrls
   readonly access: Access
   readonly balance: Wallet['balance']
-  readonly plays: Pick<PlayableTitles, 'details'>
+  readonly plays: Pick<PlayableTitles, 'allowedDetails'>
   readonly shop: Shop
   /** The orders belong to the payments module; the contract lists the call with the wallet. */
   readonly orders: Service<typeof wallet>['orders']
@@ -46,7 +46,10 @@ export function createWalletService(deps: WalletDeps): Service<typeof wallet> {
       const subject = { cpId: title.cpId, vidId: title.vidId, episodeN: String(episode) }
       const url = `${urls.episodeBase(subject)}master.m3u8`
       const answer = async () => {
-        const [details, { spendable }] = await Promise.all([plays.details(title, episode, userId), balance(userId)])
+        const [details, { spendable }] = await Promise.all([
+          plays.allowedDetails(title, episode, userId),
+          balance(userId),
+        ])
         return typeof details === 'string' ? { url } : { url, details, coins: spendable }
       }
       const { canPlay, price } = await access.check(userId, title)

@@ -1,17 +1,20 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
+import { createStatement } from '../../db/statement.ts'
 
 export interface Balance {
   readonly spendable: number
   readonly held: number
 }
 
-export async function readBalance(db: Database, userId: string): Promise<Balance> {
-  const { rows } = await sql<Balance>`
-    SELECT coalesce((SELECT balance FROM wallets WHERE user_id = ${userId}), 0)::float8 AS spendable,
-      coalesce((SELECT sum(held_coins) FROM orders WHERE user_id = ${userId}), 0)::float8 AS held`.execute(db)
-  return rows[0] ?? { spendable: 0, held: 0 }
-}
+const balancesByUser = createStatement<Balance>(`
+  SELECT coalesce((SELECT w.balance FROM wallets w WHERE w.user_id = k.user_id), 0)::float8 AS spendable,
+    coalesce((SELECT sum(o.held_coins) FROM orders o WHERE o.user_id = k.user_id), 0)::float8 AS held
+  FROM unnest($1::bigint[]) WITH ORDINALITY AS k(user_id, place) ORDER BY k.place`)
+
+/** Reads the coins of users, one result per id. */
+export const readBalances = (db: Database, userIds: readonly string[]): Promise<Balance[]> =>
+  balancesByUser(db, userIds)
 
 /** Reads the end of a membership, also in the past; undefined if the user was never a member. */
 export async function readMembershipDue(db: Database, userId: string): Promise<Date | undefined> {

@@ -1,12 +1,15 @@
 import { memberRank, type VipRank } from '@cliffhanger/domain/vip-rank'
+import { createBatch } from '../../db/batch.ts'
 import type { Deps } from '../../deps.ts'
 import { mergeWallets } from './ledger.ts'
-import { countTitles, ownsAnything, readBalance, readMembership, readMembershipDue } from './store.ts'
+import { countTitles, ownsAnything, readBalances, readMembership, readMembershipDue } from './store.ts'
 
 export type Wallet = ReturnType<typeof createWallet>
 
 /** Wallets and memberships of users. Other modules use it instead of reading its tables. */
 export function createWallet({ db, now }: Pick<Deps, 'db' | 'now'>) {
+  /** Concurrent calls share one read. */
+  const balance = createBatch((userIds: readonly string[]) => readBalances(db, userIds))
   return {
     /** End of a running membership, ms since epoch; null without one. */
     membershipDue: async (userId: string): Promise<number | null> => {
@@ -24,12 +27,12 @@ export function createWallet({ db, now }: Pick<Deps, 'db' | 'now'>) {
         : { premiumDueTime: null, vipRank: 0 }
     },
     /** Spendable coins, and coins held while their payment is disputed. */
-    balance: (userId: string) => readBalance(db, userId),
+    balance,
     merge: mergeWallets,
     /** Summary of a wallet: coins, number of titles, end of a running membership. */
     holdings: async (userId: string) => {
       const [{ spendable: coins }, due, titles] = await Promise.all([
-        readBalance(db, userId),
+        balance(userId),
         readMembershipDue(db, userId),
         countTitles(db, userId),
       ])
