@@ -22,52 +22,64 @@ interface ViewerFields {
   isCollect?: 1
   consumeCoin?: number
 }
-/** By title id; only titles that the viewer has data about. */
-type ViewerFieldsByTitle = ReadonlyMap<string, ViewerFields>
+
+/** Viewers with the same marks on the titles of a list share its result and with it the response. */
+const mostVariants = 4
 
 /** Reads the per-viewer tables of several modules in one query, because every list needs all of them. */
 export function createPersonalVideos(db: Database, catalogue: Pick<CatalogueService, 'videos'>): PersonalVideos {
-  const own = createBatch((keys: readonly OwnKey[]) => readViewerFields(db, keys))
-  return async (vidIds, userId, language) => {
-    if (vidIds.length === 0) return []
-    const [videos, owned] = await Promise.all([catalogue.videos(vidIds, language), own({ userId, vidIds })])
-    if (owned.size === 0) return videos
-    return videos.map((video) => {
+  const readMarks = createBatch((keys: readonly OwnKey[]) => readViewerMarks(db, keys))
+  const variantsOf = new WeakMap<readonly Video[], Map<string, Video[]>>()
+
+  function withMarks(videos: readonly Video[], marks: string): Video[] {
+    const variants = variantsOf.get(videos) ?? new Map<string, Video[]>()
+    variantsOf.set(videos, variants)
+    const known = variants.get(marks)
+    if (known) return known
+    const owned = parseMarks(marks)
+    const personal = videos.map((video) => {
       const mine = owned.get(video.vidId)
       return mine ? { ...video, ...mine } : video
     })
+    if (variants.size >= mostVariants) variants.clear()
+    variants.set(marks, personal)
+    return personal
+  }
+
+  return async (vidIds, userId, language) => {
+    if (vidIds.length === 0) return []
+    const [videos, marks] = await Promise.all([catalogue.videos(vidIds, language), readMarks({ userId, vidIds })])
+    return marks === '' ? videos : withMarks(videos, marks)
   }
 }
 
-interface OwnRow {
-  readonly place: number
-  readonly vid_id: string
-  readonly field: keyof ViewerFields
-  readonly value: number
-}
+/**
+ * Marks of a viewer on titles as text, `10001 lastLook 3,10001 isLike 1`; '' without any. Text, because most viewers have
+ * no data about most titles, and the same text gives the same result.
+ */
+const marksByKey = createStatement<{ marks: string }>(`
+  SELECT coalesce((SELECT string_agg(m.mark, ',') FROM (
+      SELECT concat(w.vid_id, ' lastLook ', w.last_episode) AS mark
+        FROM watch_records w WHERE w.user_id = k.user_id AND w.vid_id = any(k.ids::bigint[])
+      UNION ALL SELECT concat(l.vid_id, ' isLike 1')
+        FROM title_likes l WHERE l.user_id = k.user_id AND l.vid_id = any(k.ids::bigint[])
+      UNION ALL SELECT concat(f.vid_id, ' isCollect 1')
+        FROM title_follows f WHERE f.user_id = k.user_id AND f.vid_id = any(k.ids::bigint[])
+      UNION ALL SELECT concat(p.vid_id, ' consumeCoin ', p.coins)
+        FROM price_locks p WHERE p.user_id = k.user_id AND p.vid_id = any(k.ids::bigint[])) m), '') AS marks
+  FROM unnest($1::bigint[], $2::text[]) WITH ORDINALITY AS k(user_id, ids, place) ORDER BY k.place`)
 
-/** Returns only existing values: most viewers have no data about most titles. */
-const viewerFieldsByKey = createStatement<OwnRow>(`
-  WITH k AS (
-    SELECT user_id, ids::bigint[] AS vid_ids, place::int - 1 AS place
-    FROM unnest($1::bigint[], $2::text[]) WITH ORDINALITY AS given(user_id, ids, place))
-  SELECT k.place, w.vid_id, 'lastLook' AS field, w.last_episode AS value
-    FROM k JOIN watch_records w ON w.user_id = k.user_id AND w.vid_id = any(k.vid_ids)
-  UNION ALL SELECT k.place, l.vid_id, 'isLike', 1
-    FROM k JOIN title_likes l ON l.user_id = k.user_id AND l.vid_id = any(k.vid_ids)
-  UNION ALL SELECT k.place, f.vid_id, 'isCollect', 1
-    FROM k JOIN title_follows f ON f.user_id = k.user_id AND f.vid_id = any(k.vid_ids)
-  UNION ALL SELECT k.place, p.vid_id, 'consumeCoin', p.coins
-    FROM k JOIN price_locks p ON p.user_id = k.user_id AND p.vid_id = any(k.vid_ids)`)
-
-const nothing: ViewerFieldsByTitle = new Map()
-
-async function readViewerFields(db: Database, keys: readonly OwnKey[]): Promise<ViewerFieldsByTitle[]> {
+async function readViewerMarks(db: Database, keys: readonly OwnKey[]): Promise<string[]> {
   const [userIds, vidIds] = [keys.map((key) => key.userId), keys.map((key) => `{${key.vidIds.join()}}`)]
-  const owned = new Map<number, Map<string, ViewerFields>>()
-  for (const { place, vid_id, field, value } of await viewerFieldsByKey(db, userIds, vidIds)) {
-    const titles = owned.get(place) ?? new Map<string, ViewerFields>()
-    owned.set(place, titles.set(vid_id, { ...titles.get(vid_id), [field]: value }))
+  return (await marksByKey(db, userIds, vidIds)).map((row) => row.marks)
+}
+
+/** By title id; only titles that the viewer has data about. */
+function parseMarks(marks: string): ReadonlyMap<string, ViewerFields> {
+  const owned = new Map<string, ViewerFields>()
+  for (const mark of marks.split(',')) {
+    const [vidId = '', field = '', value] = mark.split(' ')
+    owned.set(vidId, { ...owned.get(vidId), [field]: Number(value) })
   }
-  return keys.map((_, place) => owned.get(place) ?? nothing)
+  return owned
 }

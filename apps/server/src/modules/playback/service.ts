@@ -10,7 +10,8 @@ import type { PersonalVideos } from '../catalogue/personal-videos.ts'
 import type { CatalogueService, TitleFacts } from '../catalogue/service.ts'
 import type { PlayableTitles } from './plays.ts'
 import type { EpisodeKey, Positions } from './positions.ts'
-import { deleteWatched, readWatched } from './store.ts'
+import { deleteWatched } from './store.ts'
+import { createWatchedLists } from './watched.ts'
 
 const onceADay = { burst: 1, everyMs: 86_400_000 }
 
@@ -27,6 +28,7 @@ export interface PlaybackDeps {
 export function createPlaybackService(deps: PlaybackDeps): Service<typeof playback> {
   const { db, now, catalogue, access, personal, plays, positions } = deps
 
+  const watchedList = createWatchedLists(db, personal)
   const seen = createOwnCounter()
   /** True once a day per position: updates of an existing row need no storage budget. */
   const isNewToday = ({ userId, vidId, n }: EpisodeKey): boolean =>
@@ -59,33 +61,20 @@ export function createPlaybackService(deps: PlaybackDeps): Service<typeof playba
     async updateEpisodeRecord({ videoId, episodeN, lookTime }, ctx) {
       const title = await published(videoId, ctx)
       const { userId } = ctx.caller
-      const [rights, episodes] = await Promise.all([
-        access.check(userId, title),
+      const [isAllowed, episodes] = await Promise.all([
+        access.canPlay(userId, title, episodeN),
         catalogue.episodes(title, ctx.language),
       ])
       const episode = episodes.find(({ n }) => n === episodeN)
       if (!episode) return ctx.fail('notFound')
-      if (!rights.canPlay(episodeN)) return {}
+      if (!isAllowed) return {}
       if (isNewToday({ userId, vidId: title.vidId, n: episodeN })) ctx.store(positionBytes)
       const position = { userId, vidId: title.vidId, n: episodeN, lookTime: Math.min(lookTime, episode.duration) }
       await positions.save({ ...position, at: new Date(now()) })
       return {}
     },
 
-    async getWatchRecordList(page, ctx) {
-      const { rows, total } = await readWatched(db, ctx.caller.userId, pageWindow(page))
-      const vidIds = rows.map((row) => row.vid_id)
-      const videos = await personal(vidIds, ctx.caller.userId, ctx.language)
-      return {
-        rows: videos.flatMap((video) => {
-          const watched = rows.find((row) => row.vid_id === video.vidId)
-          if (!watched) return []
-          const { last_episode: lastLook, look_time: lookTime, duration_ms } = watched
-          return [{ ...video, lastLook, lookTime, duration: duration_ms / 1000 }]
-        }),
-        total,
-      }
-    },
+    getWatchRecordList: (page, ctx) => watchedList(ctx.caller.userId, pageWindow(page), ctx.language),
 
     async deleteWatchRecordList({ vidIdList }, ctx) {
       const vidIds = vidIdList.flatMap((vidId) => rowId(vidId) ?? [])

@@ -1,42 +1,46 @@
-import { sql } from 'kysely'
+import type { Window } from '../../db/page-window.ts'
 import type { Database } from '../../db/schema.ts'
+import { createStatement } from '../../db/statement.ts'
 
+export interface WatchedKey extends Window {
+  readonly userId: string
+}
 export interface WatchedRow {
-  vid_id: string
-  last_episode: number
-  look_time: number
-  duration_ms: number
+  readonly vidId: string
+  readonly lastLook: number
+  /** Seconds. */
+  readonly lookTime: number
+  /** Seconds. */
+  readonly duration: number
+}
+export interface WatchedPage {
+  /** JSON of `WatchedRow[]`. */
+  readonly rows: string
+  readonly total: number
 }
 
-/** Reads published titles that the viewer watched, newest first, and their total number. */
-export async function readWatched(
-  db: Database,
-  userId: string,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ rows: WatchedRow[]; total: number }> {
-  const watched = db
-    .selectFrom('watch_records as w')
-    .innerJoin('titles as t', 't.vid_id', 'w.vid_id')
-    .where('w.user_id', '=', userId)
-    .where('t.status', '=', 'published')
-  const { total } = await watched.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
-  const rows = await watched
-    .leftJoin('episodes as e', (on) => on.onRef('e.vid_id', '=', 'w.vid_id').onRef('e.n', '=', 'w.last_episode'))
-    .leftJoin('episode_positions as p', (on) =>
-      on.onRef('p.user_id', '=', 'w.user_id').onRef('p.vid_id', '=', 'w.vid_id').onRef('p.n', '=', 'w.last_episode'),
-    )
-    .select(['w.vid_id', 'w.last_episode'])
-    .select((is) => [
-      is.fn.coalesce('p.look_time', sql<number>`0`).as('look_time'),
-      is.fn.coalesce('e.duration_ms', sql<number>`0`).as('duration_ms'),
-    ])
-    .orderBy('w.updated_at', 'desc')
-    .orderBy('w.vid_id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  return { rows, total }
-}
+const watchedByKey = createStatement<WatchedPage>(`
+  SELECT (SELECT count(*)::int FROM watch_records w WHERE w.user_id = k.user_id
+      AND NOT EXISTS (SELECT FROM titles t WHERE t.vid_id = w.vid_id AND t.status <> 'published')) AS total,
+    (SELECT coalesce(json_agg(json_build_object('vidId', w.vid_id::text, 'lastLook', w.last_episode,
+        'lookTime', coalesce(p.look_time, 0), 'duration', coalesce(e.duration_ms, 0) / 1000.0::float8)
+        ORDER BY w.updated_at DESC, w.vid_id DESC), '[]')::text
+      FROM (SELECT w.vid_id, w.last_episode, w.updated_at FROM watch_records w WHERE w.user_id = k.user_id
+          AND NOT EXISTS (SELECT FROM titles t WHERE t.vid_id = w.vid_id AND t.status <> 'published')
+        ORDER BY w.updated_at DESC, w.vid_id DESC LIMIT k.most OFFSET k.skipped) w
+      LEFT JOIN episodes e ON e.vid_id = w.vid_id AND e.n = w.last_episode
+      LEFT JOIN episode_positions p ON p.user_id = k.user_id AND p.vid_id = w.vid_id AND p.n = w.last_episode) AS rows
+  FROM unnest($1::bigint[], $2::int[], $3::int[]) WITH ORDINALITY AS k(user_id, most, skipped, place)
+  ORDER BY k.place`)
+
+/** Reads pages of published titles that viewers watched, newest first, and their total numbers; one page per key. */
+export const readWatched = (db: Database, keys: readonly WatchedKey[]): Promise<WatchedPage[]> =>
+  watchedByKey(
+    db,
+    keys.map((key) => key.userId),
+    keys.map((key) => key.limit),
+    keys.map((key) => key.offset),
+  )
 
 /** Deletes watch records of titles and positions of their episodes. */
 export async function deleteWatched(db: Database, userId: string, vidIds: readonly string[]): Promise<void> {

@@ -1,0 +1,51 @@
+import type { Output } from '@cliffhanger/contract/call'
+import type { playback } from '@cliffhanger/contract/playback'
+import type { LanguageId } from '@cliffhanger/domain/languages'
+import { createBatch } from '../../db/batch.ts'
+import type { Window } from '../../db/page-window.ts'
+import type { Database } from '../../db/schema.ts'
+import { forgetOldest } from '../../forget-oldest.ts'
+import { memoizeByIdentity } from '../../remembered.ts'
+import type { PersonalVideos } from '../catalogue/personal-videos.ts'
+import { readWatched, type WatchedKey, type WatchedRow } from './store.ts'
+
+const mostPages = 2_000
+
+interface ParsedPage {
+  readonly rows: readonly WatchedRow[]
+  readonly vidIds: readonly string[]
+}
+type WatchedList = Output<typeof playback.getWatchRecordList>
+
+/**
+ * Pages of the watch history. They are read from the database every time; what is computed from the same rows and titles
+ * is the same object, so that its response is not serialised and encrypted again.
+ */
+export function createWatchedLists(db: Database, personal: PersonalVideos) {
+  const read = createBatch((keys: readonly WatchedKey[]) => readWatched(db, keys))
+  const pages = new Map<string, ParsedPage>()
+  const lists = memoizeByIdentity<WatchedList>()
+
+  function parse(text: string): ParsedPage {
+    const known = pages.get(text)
+    if (known) return known
+    const rows: WatchedRow[] = JSON.parse(text)
+    const page = { rows, vidIds: rows.map(({ vidId }) => vidId) }
+    pages.set(text, page)
+    forgetOldest(pages, mostPages, () => false)
+    return page
+  }
+
+  return async (userId: string, window: Window, language: LanguageId): Promise<WatchedList> => {
+    const { rows: text, total } = await read({ userId, ...window })
+    const page = parse(text)
+    const videos = await personal(page.vidIds, userId, language)
+    return lists(page, [videos, total], () => ({
+      rows: videos.flatMap((video) => {
+        const row = page.rows.find(({ vidId }) => vidId === video.vidId)
+        return row ? [{ ...video, ...row }] : []
+      }),
+      total,
+    }))
+  }
+}
