@@ -1,6 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { createBatch } from './batch.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 test('loads concurrent keys in one query and reads later keys again', async () => {
   const queries: (readonly number[])[] = []
@@ -28,6 +32,26 @@ test('collects keys that arrive during a query into the next one and loses none'
   expect(await Promise.all(asked)).toEqual(Array.from({ length: 1_200 }, (_, index) => index))
   expect(sizes.length).toBeLessThan(20)
   expect(Math.max(...sizes)).toBeLessThanOrEqual(500)
+})
+
+test('under load a query waits for more keys; without load it does not', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] })
+  const queries: (readonly number[])[] = []
+  const read = createBatch(async (keys: readonly number[]) => {
+    queries.push(keys)
+    return keys
+  })
+  await read(1)
+  await Promise.all([2, 3, 4, 5].map(read))
+  const later = [read(6)]
+  await new Promise(setImmediate)
+  later.push(read(7))
+  await new Promise(setImmediate)
+  expect(queries).toEqual([[1], [2, 3, 4, 5]])
+  await vi.advanceTimersByTimeAsync(3)
+  await Promise.all(later)
+  await read(8)
+  expect(queries).toEqual([[1], [2, 3, 4, 5], [6, 7], [8]])
 })
 
 test('a failed query rejects only its own keys', async () => {

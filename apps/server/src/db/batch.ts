@@ -1,10 +1,15 @@
 import DataLoader from 'dataloader'
 
 const mostKeys = 500
+/** A batch of this size shows that there is load. */
+const crowdedKeys = 4
+/** Under load, between the starts of two batches: they grow, and each costs little more than a small one. */
+const spacingMs = 3
 
 /**
  * Batches keys that concurrent requests load into one query. Nothing is cached: each key is read after it was requested.
- * Keys requested while a query runs are collected for the next one, so under load queries grow instead of queueing.
+ * Keys requested while a query runs are collected for the next one, and under load also those shortly after its start, so
+ * queries grow instead of queueing.
  * @param load returns one value per key, in the order of the keys; an Error as a value rejects only that key
  * @param maxConcurrent maximum number of concurrent queries; use more than one for queries that may wait for a lock
  */
@@ -14,17 +19,25 @@ export function createBatch<K, V>(
 ): (key: K) => Promise<V> {
   const waitingBatches: (() => void)[] = []
   let running = 0
+  let last = { startedAtMs: 0, size: 0 }
+  function start(begin: () => void): void {
+    const waitMs = last.size < crowdedKeys ? 0 : last.startedAtMs + spacingMs - performance.now()
+    if (waitMs > 0) setTimeout(begin, waitMs)
+    else setImmediate(begin)
+  }
   async function run(keys: readonly K[]): Promise<readonly (V | Error)[]> {
     running += 1
+    last = { startedAtMs: performance.now(), size: keys.length }
     try {
       return await load(keys)
     } finally {
       running -= 1
-      waitingBatches.shift()?.()
+      const begin = waitingBatches.shift()
+      if (begin) start(begin)
     }
   }
   const batchScheduleFn = (begin: () => void) => {
-    if (running < maxConcurrent) setImmediate(begin)
+    if (running < maxConcurrent) start(begin)
     else waitingBatches.push(begin)
   }
   const loader = new DataLoader<K, V>(run, { cache: false, maxBatchSize: mostKeys, batchScheduleFn })
