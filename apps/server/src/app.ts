@@ -178,7 +178,10 @@ export async function createApp(
   registerMetrics(app, deps, { limiter, admission, pool, ...counted })
   await app.register(
     async (api) => {
-      prepareApi(api, (path, requester) => within(limiter.admit(path, requester)))
+      prepareApi(api, (path, requester) => {
+        const pending = limiter.admit(path, requester)
+        return pending && within(pending)
+      })
       const accounts = {
         ...deps,
         sessions,

@@ -41,9 +41,16 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
 export function prepareApi(api: FastifyInstance, admit: Limiter['admit']): void {
   // Charges the limits before the body is read. Routes that are not calls (webhooks, tracked events) charge for
   // themselves.
-  api.addHook('onRequest', async (request) => {
+  api.addHook('onRequest', (request, _reply, done) => {
     const path = request.is404 ? unknownPath : request.routeOptions.config.call?.path
-    if (path !== undefined) await admit(path, requesterOf(request))
+    try {
+      const pending = path === undefined ? undefined : admit(path, requesterOf(request))
+      // Only the shared counters take time, and a promise for each request costs more than the other counters.
+      if (pending) pending.then(() => done(), done)
+      else done()
+    } catch (error) {
+      done(error instanceof Error ? error : new Error(String(error)))
+    }
   })
   api.removeAllContentTypeParsers()
   api.addContentTypeParser('application/json', { parseAs: 'string' }, api.getDefaultJsonParser('remove', 'remove'))

@@ -24,7 +24,16 @@ export function createDeadline(limitMs: number, lookEveryMs = 250) {
       new Promise((resolve, reject) => {
         const one = { dueMs: performance.now() + limitMs, fail: () => reject(new CallError('unavailable')) }
         waiting.add(one)
-        work.then(resolve, reject).finally(() => waiting.delete(one))
+        work.then(
+          (value) => {
+            waiting.delete(one)
+            resolve(value)
+          },
+          (error: unknown) => {
+            waiting.delete(one)
+            reject(error)
+          },
+        )
       }),
     close: () => clearInterval(timer),
   }

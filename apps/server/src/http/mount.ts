@@ -71,9 +71,10 @@ function mountCall<C extends Call>(
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<Buffer> {
     void reply.type(envelopeType).header('cache-control', 'no-store')
+    const requester = requesterOf(request)
     const caller = call.auth === 'open' ? nobody : await callerOf(request, call, tools)
     request.viewerId = caller.userId
-    await tools.limiter.admitDevice(call.path, caller.deviceId, requesterOf(request))
+    await tools.limiter.admitDevice(call.path, caller.deviceId, requester)
     if (call.auth === 'official' && !caller.isOfficial) throw new CallError('forbidden')
     const sent = call.body === 'query' ? request.query : readForm ? await readForm(request) : request.body
     // Validation removes undeclared fields, but `check` needs them for an ad's parameters.
@@ -89,7 +90,7 @@ function mountCall<C extends Call>(
       const retryAfterSeconds = Math.ceil(waitMs / 1_000)
       throw new CallError('tooMany', { detail: message('storedTooMuch', language), retryAfterSeconds })
     }
-    store(bytesOfCall(call.path, requesterOf(request)))
+    store(bytesOfCall(call.path, requester))
     const ctx: CallContext<string> = {
       store,
       caller,
@@ -97,16 +98,17 @@ function mountCall<C extends Call>(
       askedUserId: input.userId ?? '',
       language,
       brand,
-      origin: tools.config.publicUrl ?? `${request.protocol}://${request.host}`,
-      linkOrigin: pageOrigin(request, brand, tools.config),
+      // Few calls need them, and parsing a URL costs as much as a small call.
+      origin: () => tools.config.publicUrl ?? `${request.protocol}://${request.host}`,
+      linkOrigin: () => pageOrigin(request, brand, tools.config),
       fail: (reason, more) => {
         throw new CallError(reason, more)
       },
       userAgent: request.headers['user-agent'],
       extraFields: () => extraFields(call, fields),
       deviceCookie: {
-        value: readDeviceCookie(request),
-        isOutdated: hasPlainCookieOnly(request, tools.config),
+        value: requester.deviceCookie,
+        isOutdated: () => hasPlainCookieOnly(request, tools.config),
         set: (device) => writeDeviceCookies(request, reply, { device, language }, tools.config),
       },
     }
@@ -130,12 +132,15 @@ function mountCall<C extends Call>(
   })
 }
 
-/** The requester and their networks, known before the session. */
-export const requesterOf = (request: FastifyRequest): Requester => ({
-  ip: request.ip,
-  deviceCookie: readDeviceCookie(request),
-  bytes: Number(request.headers['content-length'] ?? 0),
-})
+/** The requester and their networks, known before the session; read once per request. */
+export function requesterOf(request: FastifyRequest): Requester {
+  request.requester ??= {
+    ip: request.ip,
+    deviceCookie: readDeviceCookie(request),
+    bytes: Number(request.headers['content-length'] ?? 0),
+  }
+  return request.requester
+}
 
 /** The caller of a session. For a guest's first write, creates their rows before. */
 export async function callerOf(

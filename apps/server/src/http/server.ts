@@ -11,6 +11,7 @@ import { type Admission, createAdmission } from './overload/admission.ts'
 import { type ConnectionTimeouts, connectionTimeouts, createListener } from './overload/listener.ts'
 import { holdPlaces } from './overload/places.ts'
 import { createRejection } from './overload/rejection.ts'
+import type { Requester } from './rate-limit/limiter.ts'
 import { headersOfAll } from './security-headers.ts'
 
 const bodyLimitBytes = 64 * 1024
@@ -34,6 +35,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The viewer of the call's session; empty before it is known, and for calls without one. */
     viewerId: string
+    requester: Requester | undefined
   }
 }
 
@@ -75,6 +77,7 @@ export async function createHttpServer(
     else void sendFailure(new CallError('badRequest', { field: 'host' }), request, reply)
   })
   app.decorateRequest('viewerId', '')
+  app.decorateRequest('requester', undefined)
   await app.register(cookie)
   // Closes the connection after this response; otherwise a proxy would keep it for a request that no server accepts.
   app.addHook('onSend', (_request, reply, payload, done) => {

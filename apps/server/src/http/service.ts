@@ -32,9 +32,9 @@ export interface CallContext<Reason extends string = never> {
   /** The brand of the requested host. */
   readonly brand: Brand
   /** This server's origin as named by the request: only to compare it with other fields, never for a link. */
-  readonly origin: string
+  origin(): string
   /** Origin of links in mails and responses: never the Host header; '' if the server does not know its own URL. */
-  readonly linkOrigin: string
+  linkOrigin(): string
   /** Throws a refusal with one of the contract's names. */
   fail(reason: Reason | Refusal, more?: FailureDetail): never
   /** The request's User-Agent header. */
@@ -56,7 +56,7 @@ export interface FailureDetail {
 export interface DeviceCookie {
   readonly value: string | undefined
   /** Forces a new device cookie, even if the current one is new. */
-  readonly isOutdated: boolean
+  isOutdated(): boolean
   set(value: string): void
 }
 

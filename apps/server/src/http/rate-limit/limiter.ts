@@ -34,9 +34,9 @@ export interface Requester {
 export interface Limiter {
   /**
    * Charges a call to its device cookie and networks, before the session is looked up. Throws a CallError with the time
-   * to wait.
+   * to wait. Returns a promise only if the call is counted by all servers together.
    */
-  admit(path: string, requester: Requester): Promise<void>
+  admit(path: string, requester: Requester): Promise<void> | undefined
   /** Charges a call to the device of its session, and to the counters that require a session. */
   admitDevice(path: string, deviceId: string, requester: Requester): Promise<void>
   /** Charges the networks of a request with an invalid token. */
@@ -101,10 +101,11 @@ export function createLimiter({ db, log, now, config }: Needs): Limiter {
       if (waitMs > 0) rejection(path, waitMs)
     }
   }
-  async function admitNetworks(path: string, { network, isShared }: CallLimits, ip: string): Promise<void> {
-    if (!network) return
-    if (isShared) await takeSharedOfNetworks(path, ip, network)
-    else takeOfNetworks(path, path, ip, network, 1)
+  function admitNetworks(path: string, { network, isShared }: CallLimits, ip: string): Promise<void> | undefined {
+    if (!network) return undefined
+    if (isShared) return takeSharedOfNetworks(path, ip, network)
+    takeOfNetworks(path, path, ip, network, 1)
+    return undefined
   }
   const laneOfCall = (path: string) => (laneOf(`${apiBase}${path}`) === 'payments' ? 'payments' : 'other')
   const budgetOf = (path: string): StorageBudget =>
@@ -116,8 +117,8 @@ export function createLimiter({ db, log, now, config }: Needs): Limiter {
     refused,
     isFlooded: breaker.isOpen,
     isOverStorage: storage.isOver,
-    async admit(path, requester) {
-      if (!config.hasRateLimits) return
+    admit(path, requester) {
+      if (!config.hasRateLimits) return undefined
       const lane = laneOfCall(path)
       const cost = costOf(path, requester)
       const { device, network } = laneLimits[lane]
@@ -133,7 +134,7 @@ export function createLimiter({ db, log, now, config }: Needs): Limiter {
       // Refused requests are not counted: a flood that is already refused must not make limits stricter for others.
       if (lane === 'other') breaker.count(cost)
       const limits = callLimits.get(path)
-      if (limits && !limits.needsSession) await admitNetworks(path, limits, ip)
+      return limits && !limits.needsSession ? admitNetworks(path, limits, ip) : undefined
     },
     async admitDevice(path, deviceId, { ip }) {
       const limits = callLimits.get(path)

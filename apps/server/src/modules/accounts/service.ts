@@ -79,10 +79,10 @@ export function createAccountsService(needs: Needs): Served {
   return {
     check: async (input, ctx) => {
       const { nonce } = input
-      const { value: cookie, isOutdated } = ctx.deviceCookie
+      const cookie = ctx.deviceCookie.value
       const checked = await sessions.check({
         cookie,
-        isOutdated,
+        isOutdated: ctx.deviceCookie.isOutdated(),
         nonce,
         userId: ctx.askedUserId,
         client: clientName(ctx.userAgent),

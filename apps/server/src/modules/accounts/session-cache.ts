@@ -22,12 +22,18 @@ export function createSessionCache(now: () => number) {
     get(version: string, bearerToken: string, cookie: string): Caller | undefined {
       const found = cache.get(bearerToken)
       if (!found) return undefined
-      cache.delete(bearerToken)
       const leftMs = found.until - now()
       // The remaining lifetime exceeds the maximum, so the clock was set back.
       const isOver = leftMs <= 0 || leftMs > cachedMs
-      if (found.version !== version || found.cookie !== cookie || isOver) return undefined
-      cache.set(bearerToken, found)
+      if (found.version !== version || found.cookie !== cookie || isOver) {
+        cache.delete(bearerToken)
+        return undefined
+      }
+      // The LRU order matters only when an eviction is near.
+      if (cache.size > mostCached / 2) {
+        cache.delete(bearerToken)
+        cache.set(bearerToken, found)
+      }
       return found.caller
     },
     /** `version` must have been read before the session was. */

@@ -70,7 +70,7 @@ export function createPaymentsService(needs: Needs): Served {
     if (!URL.canParse(returnUrl)) return false
     const { origin, hostname } = new URL(returnUrl)
     const hosts = [...ctx.brand.hosts, ...(ctx.brand.mobileHost ? [ctx.brand.mobileHost] : [])]
-    return origin === ctx.origin || origin === config.publicUrl || hosts.includes(hostname)
+    return origin === ctx.origin() || origin === config.publicUrl || hosts.includes(hostname)
   }
 
   return {
@@ -102,7 +102,7 @@ export function createPaymentsService(needs: Needs): Served {
       const billing = (await readBilling(db, userId)) ?? ctx.fail('billingNeeded')
       if (product.order_type === 3 && (await isRenewing(needs, userId))) ctx.fail('alreadyMember')
       if (product.vid_id !== null && (await access.ownsWholeTitle(userId, product.vid_id))) ctx.fail('alreadyOwned')
-      const buyer = { userId, language: ctx.language, brandId: ctx.brand.id, origin: ctx.linkOrigin }
+      const buyer = { userId, language: ctx.language, brandId: ctx.brand.id, origin: ctx.linkOrigin() }
       let opened = await orBusy(ctx, openOrder(needs, product, buyer, billing))
       if (!('intentId' in opened)) {
         // The order was paid a moment ago and may not be delivered yet: avoid buying the same product twice.
@@ -140,7 +140,7 @@ export function createPaymentsService(needs: Needs): Served {
       if (order.state !== 'open') ctx.fail('refused')
       const { token, expiresTime } = await makePayLink(needs, order.order_id)
       // The token is in the fragment, so that server logs and other sites never see it. Without a known origin, a path.
-      return { url: `${ctx.linkOrigin}/pay#${token}`, expiresTime }
+      return { url: `${ctx.linkOrigin()}/pay#${token}`, expiresTime }
     },
 
     async openLink({ token }, ctx) {
