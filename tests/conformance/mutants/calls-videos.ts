@@ -10,8 +10,8 @@ export const videoCallMutants: readonly Mutant[] = [
   },
   {
     name: 'details-forget-the-position',
-    find: '        lookTime,\n        playId',
-    replace: '        lookTime: 0,\n        playId',
+    find: '      lookTime,\n      playId',
+    replace: '      lookTime: 0,\n      playId',
     red: 'expected +0 to be 7.25',
   },
   {
@@ -82,8 +82,8 @@ export const videoCallMutants: readonly Mutant[] = [
   },
   {
     name: 'history-is-oldest-first',
-    find: ".orderBy('w.updated_at', 'desc')",
-    replace: ".orderBy('w.updated_at', 'asc')",
+    find: 'ORDER BY w.updated_at DESC, w.vid_id DESC',
+    replace: 'ORDER BY w.updated_at, w.vid_id',
     red: "expected [ '10003', '10004', '10005'",
   },
   {

@@ -76,8 +76,8 @@ export async function createHttpServer(
     if (isNamed) done()
     else void sendFailure(new CallError('badRequest', { field: 'host' }), request, reply)
   })
-  app.decorateRequest('viewerId', '')
   app.decorateRequest('requester', undefined)
+  app.decorateRequest('viewerId', '')
   await app.register(cookie)
   // Closes the connection after this response; otherwise a proxy would keep it for a request that no server accepts.
   app.addHook('onSend', (_request, reply, payload, done) => {

@@ -24,12 +24,13 @@ const watchedByKey = createStatement<WatchedPage>(`
       AND NOT EXISTS (SELECT FROM titles t WHERE t.vid_id = w.vid_id AND t.status <> 'published')) AS total,
     (SELECT coalesce(json_agg(json_build_object('vidId', w.vid_id::text, 'lastLook', w.last_episode,
         'lookTime', coalesce(p.look_time, 0), 'duration', coalesce(e.duration_ms, 0) / 1000.0::float8)
-        ORDER BY w.updated_at DESC, w.vid_id DESC), '[]')::text
-      FROM (SELECT w.vid_id, w.last_episode, w.updated_at FROM watch_records w WHERE w.user_id = k.user_id
-          AND NOT EXISTS (SELECT FROM titles t WHERE t.vid_id = w.vid_id AND t.status <> 'published')
-        ORDER BY w.updated_at DESC, w.vid_id DESC LIMIT k.most OFFSET k.skipped) w
+        ORDER BY w.place), '[]')::text
+      FROM (SELECT w.vid_id, w.last_episode, row_number() OVER (ORDER BY w.updated_at DESC, w.vid_id DESC) AS place
+        FROM watch_records w WHERE w.user_id = k.user_id
+          AND NOT EXISTS (SELECT FROM titles t WHERE t.vid_id = w.vid_id AND t.status <> 'published')) w
       LEFT JOIN episodes e ON e.vid_id = w.vid_id AND e.n = w.last_episode
-      LEFT JOIN episode_positions p ON p.user_id = k.user_id AND p.vid_id = w.vid_id AND p.n = w.last_episode) AS rows
+      LEFT JOIN episode_positions p ON p.user_id = k.user_id AND p.vid_id = w.vid_id AND p.n = w.last_episode
+      WHERE w.place > k.skipped AND w.place <= k.skipped + k.most) AS rows
   FROM unnest($1::bigint[], $2::int[], $3::int[]) WITH ORDINALITY AS k(user_id, most, skipped, place)
   ORDER BY k.place`)
 
