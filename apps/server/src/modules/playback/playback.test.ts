@@ -1,4 +1,5 @@
 import { playback } from '@cliffhanger/contract/playback'
+import { search } from '@cliffhanger/contract/search'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { storeFolder } from '../../origin/store-folder.ts'
 import { tokenExpiry } from '../../origin/token.ts'
@@ -130,6 +131,17 @@ test("keeps the exact saved position, limited to the episode's duration", async 
   expect((await viewer.ask(videoDetails, { videoId, episodeN: 2 })).lookTime).toBe(10.5)
   expect((await viewer.ask(getPlayList, { videoId })).lastLook).toBe(2)
   expect((await history()).rows).toMatchObject([{ vidId: videoId, lastLook: 2, lookTime: 10.5, duration: 10.5 }])
+})
+
+test('viewers with different positions in the titles of one list see their own', async () => {
+  const other = await server.viewer()
+  await look(1, 1)
+  await look(2, 1, other)
+  const lastLook = async (client: ProtocolClient) => {
+    const { rows } = await client.ask(search.searchTwoVideoInfo, { search: 'The Contract', pageNum: 1, pageSize: 30 })
+    return rows.find(({ vidId }) => vidId === videoId)?.lastLook
+  }
+  expect([await lastLook(viewer), await lastLook(other), await lastLook(viewer)]).toEqual([1, 2, 1])
 })
 
 test('writes no record for a locked episode and rejects invalid input', async () => {

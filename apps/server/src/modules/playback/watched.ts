@@ -5,7 +5,7 @@ import { createBatch } from '../../db/batch.ts'
 import type { Window } from '../../db/page-window.ts'
 import type { Database } from '../../db/schema.ts'
 import { forgetOldest } from '../../forget-oldest.ts'
-import { memoizeByIdentity } from '../../remembered.ts'
+import { memoizeByIdentity } from '../../memoize-by-identity.ts'
 import type { PersonalVideos } from '../catalogue/personal-videos.ts'
 import { readWatched, type WatchedKey, type WatchedRow } from './store.ts'
 
