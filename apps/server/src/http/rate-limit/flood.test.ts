@@ -134,7 +134,7 @@ test('a malformed cookie creates no counter: its network is charged', () =>
   withServer(async (server) => {
     const { limiter } = await limiterAt({ now: 0 }, server)
     const from = (deviceCookie: string) =>
-      Promise.try(() => limiter.admit('/some/list', { ip: stranger, deviceCookie })).then(
+      (async () => limiter.admit('/some/list', { ip: stranger, deviceCookie }))().then(
         () => true,
         () => false,
       )
@@ -153,7 +153,7 @@ async function limiterAt(clock: { now: number }, server: TestServer) {
   const warn = vi.spyOn(log, 'warn')
   const limiter = createLimiter({ db: server.deps.db, log, now: () => clock.now, config: { hasRateLimits: true } })
   const isAdmitted = (ip: string, path = '/some/list') =>
-    Promise.try(() => limiter.admit(path, { ip })).then(
+    (async () => limiter.admit(path, { ip }))().then(
       () => true,
       () => false,
     )
