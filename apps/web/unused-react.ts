@@ -132,7 +132,7 @@ const leftOut =
 /** The use of a part of React that the build leaves out, in a source file of the app. */
 export const leftOutUse = (code: string): string | undefined => leftOut.exec(code)?.[0]
 
-/** Leaves unused parts of React out of the production build (docs/decisions/033). The development server has all of them. */
+/** Leaves unused parts of React out of the production build (docs/decisions/034). The development server has all of them. */
 export const withoutUnusedReact: Plugin = {
   name: 'without-unused-react',
   apply: 'build',
