@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest'
-import type { CredentialCounts } from './credentials/hands.ts'
+import type { CredentialCounts } from './credentials/checked-calls.ts'
 import { runHistory, stepsPerHistory } from './credentials/history.ts'
 import { type CredentialWorld, openCredentialWorld } from './credentials/world.ts'
 import { testScenario } from './scenario.ts'

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { createRandom } from '../../../apps/server/src/testing/random.ts'
 import { testTime } from '../../../apps/server/src/testing/test-server.ts'
-import { type CredentialActor, type CredentialCounts, createCredentialActors } from './hands.ts'
+import type { CredentialActor, CredentialCounts } from './checked-calls.ts'
+import { createCredentialActors } from './credential-actors.ts'
 import { createCredentialModel, day } from './model.ts'
 import type { CredentialWorld } from './world.ts'
 

@@ -1,36 +1,12 @@
 import { accounts } from '@cliffhanger/contract/accounts'
-import type { Call, Input, Output } from '@cliffhanger/contract/call'
 import { ownAccount } from '@cliffhanger/contract/own-account'
 import { payments } from '@cliffhanger/contract/payments'
 import { wallet } from '@cliffhanger/contract/wallet'
-import type { ProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
 import { hashed } from '../../../apps/server/src/tokens.ts'
-import type { Caller, CredentialModel, Device, Purpose, User } from './model.ts'
+import { type CredentialActor, createCheckedCalls } from './checked-calls.ts'
+import type { CredentialModel } from './model.ts'
 import { type CredentialWorld, coinsPerPayment } from './world.ts'
 
-/** Counts of the events that a history is about. */
-export interface CredentialCounts {
-  accepted: number
-  refused: number
-  /** Calls that succeeded with a copy of a valid cookie. */
-  acceptedCopies: number
-  registered: number
-  restored: number
-  recovered: number
-}
-
-/** A person's browser, or a combination of copied credentials. */
-export interface CredentialActor {
-  readonly person: number
-  readonly client: ProtocolClient
-  /** Its cookie is a copy of another person's, or was derived from one. */
-  isStolen: boolean
-}
-/** One page, whose first checks share a nonce. */
-interface Page {
-  readonly nonce: string
-  device?: Device
-}
 /** A receipt's link, and the owner of the receipt. */
 export interface MailedLink {
   readonly token: string
@@ -39,107 +15,11 @@ export interface MailedLink {
 
 const accountFields = { type: 6, nickname: '', headimgurl: '' } as const
 const wrongCode = '000000'
-const nameOf = (user: User | undefined) => (user ? `user ${user.id || 'new'}` : 'nobody')
 
 /** The actions of viewers. Each compares the response with the model's, and throws if they differ. */
 export function createCredentialActors(world: CredentialWorld, model: CredentialModel) {
   const links: MailedLink[] = []
-  const tally: CredentialCounts = {
-    acceptedCopies: 0,
-    refused: 0,
-    accepted: 0,
-    registered: 0,
-    restored: 0,
-    recovered: 0,
-  }
-
-  function same(what: string, answered: unknown, expected: unknown): void {
-    if (answered !== expected)
-      throw new Error(`${what}: answered ${String(answered)}, the model says ${String(expected)}`)
-  }
-  /** Independent of the model: nobody has access to another person's wallet, except by a copy of a valid cookie. */
-  function mayHold(what: string, { person, isStolen }: CredentialActor, user: User): void {
-    if (isStolen || user.entitled.has(person)) return
-    throw new Error(
-      `${what}: person ${person} holds ${nameOf(user)}, whom they neither made, bought nor proved by a code`,
-    )
-  }
-
-  /** Makes a call with these credentials; returns the caller if both server and model accept it. */
-  async function ask<C extends Call>(
-    hand: CredentialActor,
-    what: string,
-    declared: C,
-    input: Input<C>,
-    isForAccounts = false,
-  ): Promise<{ caller: Caller; code: number; source: Output<C> | undefined } | undefined> {
-    const { token, cookie, userId } = hand.client.state
-    const caller = model.touchSession(token, cookie)
-    const isOther = caller && userId !== '' && userId !== caller.user.id
-    const isRefused = isOther || (isForAccounts && !caller?.user.email)
-    const expected = caller ? (isRefused ? 403 : 200) : 401
-    const answer = await hand.client.call(declared, input)
-    same(`${what} as ${nameOf(caller?.user)}`, answer.status, expected)
-    if (!caller || isRefused) {
-      tally.refused += 1
-      return undefined
-    }
-    tally.accepted += 1
-    if (hand.isStolen) tally.acceptedCopies += 1
-    mayHold(what, hand, caller.user)
-    return { caller, code: answer.code, source: answer.source }
-  }
-
-  async function check(hand: CredentialActor, asked: string, page?: Page): Promise<void> {
-    const { client, person } = hand
-    const { cookie } = client.state
-    const before = cookie === undefined ? undefined : model.deviceOf(cookie)
-    const { user, device, isNewCookie } = model.check({ cookie, asked, person, page: page?.device })
-    const answer = await client.check({ userId: asked, ...(page ? { nonce: page.nonce } : {}) })
-    same('check', answer.status, 200)
-    // The model covers guests with rows; for those without see apps/server/src/modules/accounts/unsaved-guest.test.ts.
-    if (before === undefined) await client.save()
-    if (before === undefined) hand.isStolen = false
-    if (user.id === '') {
-      const isKnown = model.users.some(({ id }) => id === client.state.userId)
-      same('a check that makes a guest', isKnown ? `user ${client.state.userId}` : 'a new user', 'a new user')
-      user.id = client.state.userId
-    }
-    same('check', client.state.userId, user.id)
-    same('check: a new cookie', client.state.cookie !== cookie, isNewCookie)
-    adopt(hand, device, cookie)
-    model.addSession(client.state.token ?? '', { device, user })
-    mayHold('check', hand, user)
-    if (page) page.device = device
-  }
-  /** Stores the cookie of a response. */
-  function adopt({ client }: CredentialActor, device: Device, before: string | undefined): void {
-    const { cookie } = client.state
-    if (cookie !== undefined && cookie !== before) model.addCookie(cookie, device)
-  }
-
-  /** A code from the person's own mailbox; undefined if none was sent to it. */
-  async function codeOf(hand: CredentialActor, purpose: Purpose, address: string): Promise<string | undefined> {
-    const { token, cookie } = hand.client.state
-    const caller = model.touchSession(token, cookie)
-    const isMailed = caller && model.isMailed(purpose, address, caller)
-    const isTaken = purpose !== 2 || caller?.user.email === address
-    if (!caller || !isMailed || !isTaken) {
-      const answer = await hand.client.call(
-        ownAccount.sendEmailVoiceCode,
-        { openid: address, type: purpose },
-        { userId: '' },
-      )
-      same(`a code of purpose ${purpose}`, answer.status, caller ? (isTaken ? 200 : 403) : 401)
-      if (caller && isTaken) model.addCode(purpose, address, caller, undefined)
-      return undefined
-    }
-    const secret = await world.codeOf(address, () =>
-      hand.client.ask(ownAccount.sendEmailVoiceCode, { openid: address, type: purpose }, { userId: '' }),
-    )
-    model.addCode(purpose, address, caller, secret)
-    return secret
-  }
+  const { tally, same, ask, check, adopt, codeOf } = createCheckedCalls(world, model)
 
   return {
     links,
