@@ -1,3 +1,5 @@
+import { Choice, Decimal, Integer, Shape, type Static, Text } from './schema.ts'
+
 /**
  * `GET /log/track`: returns 204 without a body, also for invalid input. Only events with a session (bearer token and
  * device cookie) are stored, for the session's user. All fields are query parameters; the common ones are appSource,
@@ -5,39 +7,38 @@
  */
 export const trackPath = '/log/track'
 
-/** Tracked events with their own fields. */
-export interface TrackedEvents {
-  readonly video_payment_report: { orderNo: string; position: 2 | 7 | 8 }
-  readonly video_watch_analysis: {
-    vid: string
-    episode: number
-    fromSecond: number
-    toSecond: number
-    watchedSeconds: number
-    startUpMs: number
-    stalls: number
-    stalledMs: number
-    ended: 'swiped' | 'finished' | 'closed' | 'hidden' | 'failed'
-  }
-  readonly user_behavior: { screen: string; action: string; subject?: string }
-}
-export type TrackedEvent = keyof TrackedEvents
+/**
+ * Every tracked event: the file of the web app that sends it, and its own fields. The tracker's calls are typed by it;
+ * the server stores no other event, field or kind of value.
+ */
+export const trackedEvents = {
+  video_payment_report: {
+    sentBy: 'features/purchase/payment-reports.ts',
+    fields: Shape({ orderNo: Text(), position: Choice(2, 7, 8) }),
+  },
+  video_watch_analysis: {
+    sentBy: 'player/stage/start-visit.ts',
+    fields: Shape({
+      vid: Text(),
+      episode: Integer(),
+      fromSecond: Decimal(),
+      toSecond: Decimal(),
+      watchedSeconds: Decimal(),
+      startUpMs: Integer(),
+      stalls: Integer(),
+      stalledMs: Integer(),
+      ended: Choice('swiped', 'finished', 'closed', 'hidden', 'failed'),
+    }),
+  },
+  user_behavior: {
+    sentBy: 'app/boot.ts',
+    fields: Shape({ screen: Text(), action: Text() }, { subject: Text() }),
+  },
+} as const
+export type TrackedEvent = keyof typeof trackedEvents
 
-/** Names of each event's own fields. Other fields are not stored. */
-export const trackedFields: { readonly [E in TrackedEvent]: readonly (keyof Required<TrackedEvents[E]>)[] } = {
-  video_payment_report: ['orderNo', 'position'],
-  video_watch_analysis: [
-    'vid',
-    'episode',
-    'fromSecond',
-    'toSecond',
-    'watchedSeconds',
-    'startUpMs',
-    'stalls',
-    'stalledMs',
-    'ended',
-  ],
-  user_behavior: ['screen', 'action', 'subject'],
-}
+/** Each event's own fields. */
+export type TrackedEvents = { readonly [E in TrackedEvent]: Static<(typeof trackedEvents)[E]['fields']> }
+
 export const isTrackedEvent = (name: unknown): name is TrackedEvent =>
-  typeof name === 'string' && Object.hasOwn(trackedFields, name)
+  typeof name === 'string' && Object.hasOwn(trackedEvents, name)

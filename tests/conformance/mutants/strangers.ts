@@ -112,8 +112,8 @@ export const strangerMutants: readonly Mutant[] = [
   },
   {
     name: 'undeclared-fields-of-events-are-kept',
-    find: 'filter(([name]) => declared.includes(name))',
-    replace: 'filter(() => declared.length > 0)',
+    find: 'filter(([name]) => Object.hasOwn(declared, name))',
+    replace: 'filter(() => declared !== undefined)',
     red: 'to deeply equal { receivedAt: 1768478400000',
   },
   {

@@ -1,4 +1,5 @@
-import { isTrackedEvent, trackedFields } from '@cliffhanger/contract/tracking'
+import type { Schema } from '@cliffhanger/contract/schema'
+import { isTrackedEvent, trackedEvents } from '@cliffhanger/contract/tracking'
 import { defaultChannelId } from '@cliffhanger/domain/constants'
 import type { TrackedRow } from './store.ts'
 
@@ -20,9 +21,9 @@ export function parseEvent(query: unknown, userId: string, receivedAt: number): 
   const deviceHash = given.get('deviceId') ?? ''
   if (!isTrackedEvent(event) || (given.get('userId') || userId) !== userId) return undefined
   if (typeof deviceHash !== 'string' || !/^([0-9a-f]{64})?$/.test(deviceHash)) return undefined
-  const declared: readonly string[] = trackedFields[event]
-  const own = [...given].filter(([name]) => declared.includes(name))
-  const fields = own.filter((field): field is [string, string] => isStorable(field[1]))
+  const declared: Readonly<Record<string, Schema<unknown>>> = trackedEvents[event].fields.properties
+  const own = [...given].filter(([name]) => Object.hasOwn(declared, name))
+  const fields = own.filter((field): field is [string, string] => isValueOf(declared[field[0]], field[1]))
   const bytes = fields.reduce((sum, [name, value]) => sum + name.length + Buffer.byteLength(value), 0)
   if (fields.length !== own.length || bytes > mostBytes) return undefined
   const claimedTime = wholeNumber(given.get('createTime')) ?? receivedAt
@@ -37,4 +38,11 @@ export function parseEvent(query: unknown, userId: string, receivedAt: number): 
   }
 }
 
-const isStorable = (text: unknown): boolean => typeof text === 'string' && !text.includes('\0') && text.isWellFormed()
+/** Whether a query parameter is a value of the field's type, and can be stored. */
+function isValueOf(field: Schema<unknown> | undefined, text: unknown): boolean {
+  if (typeof text !== 'string') return false
+  if (Array.isArray(field?.enum)) return field.enum.some((choice: unknown) => String(choice) === text)
+  if (field?.type === 'integer') return /^-?\d{1,15}$/.test(text)
+  if (field?.type === 'number') return /^-?\d{1,15}(\.\d{1,15})?$/.test(text)
+  return !text.includes('\0') && text.isWellFormed()
+}

@@ -4,7 +4,7 @@ import type { Database } from '../../db/schema.ts'
 /** Least time of a view: a slide that was only swiped past is not counted. */
 const viewSeconds = 3
 
-/** Watch events with valid numbers. Event fields are stored unchecked, so others are left out. */
+/** Watch events with all numbers in range; a stored event may lack a field. */
 const watchedSince = (since: Date) => sql`
   SELECT user_id, device_hash, (fields->>'vid')::bigint AS vid_id, (fields->>'episode')::int AS episode,
     (fields->>'watchedSeconds')::float8 AS seconds, fields->>'ended' AS ended

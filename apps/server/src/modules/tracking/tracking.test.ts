@@ -55,6 +55,9 @@ test.each([
   { ...sent, screen: 'x'.repeat(1_014) },
   { ...sent, screen: 'a\0' },
   { ...sent, screen: ['a', 'b'] },
+  { ...sent, event: 'video_payment_report', position: '3' },
+  { ...sent, event: 'video_watch_analysis', episode: 'one' },
+  { ...sent, event: 'video_watch_analysis', watchedSeconds: '' },
 ])('rejects an invalid event: %j', (query) => {
   expect(parseEvent(query, '10000001', testTime)).toBeUndefined()
 })
