@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { type LanguageKey, languages } from '@cliffhanger/domain/languages'
 import { expect, test } from 'vitest'
+import { ja } from '../apps/server/src/http/messages/ja.ts'
+import { zh } from '../apps/server/src/http/messages/zh.ts'
 import { codeTexts } from '../apps/server/src/modules/accounts/mails/code-texts.ts'
 import { moneyTexts } from '../apps/server/src/modules/payments/mails/texts.ts'
 import { glossaries } from './languages/glossary.ts'
@@ -80,4 +82,11 @@ test.each(keys)('the documents in %s quote buttons and titles as the interface c
     }),
   ])
   expect(quotes).toEqual(expected)
+})
+
+/** Order of the family name and the given name in a text that names both. */
+const namesIn = (text: string) => text.match(/姓|名/g)?.slice(0, 2).join('')
+
+test('Japanese and Chinese messages ask for the family name before the given name', () => {
+  expect([namesIn(ja.billingNeeded), namesIn(zh.billingNeeded)]).toEqual(['姓名', '姓名'])
 })

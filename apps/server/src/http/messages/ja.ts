@@ -20,7 +20,7 @@ export const ja: Messages = {
   priceChanged: '価格が変更されました。請求は発生していません。新しい価格をご確認ください。',
   wrongCode: 'コードが正しくないか、有効期限が切れています。新しいコードを取得してください。',
   alreadyMember: 'すでにVIP会員です',
-  billingNeeded: '名前、姓、電話番号を入力してください。',
+  billingNeeded: '姓、名、電話番号を入力してください。',
   addressRefused: 'このメールアドレスはお支払いに使えません。別のアドレスをお使いください。',
   mailBusy: '現在メールを送信できません。しばらくしてからもう一度お試しください。',
   codesLater: 'コードの請求回数が多すぎます。最新のコードを使うか、{minutes}分後にもう一度お試しください。',

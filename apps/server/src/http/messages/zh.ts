@@ -20,7 +20,7 @@ export const zh: Messages = {
   priceChanged: '價格已變更，尚未收取任何費用。請確認新價格。',
   wrongCode: '驗證碼錯誤或已失效，請重新取得。',
   alreadyMember: '您已經是會員',
-  billingNeeded: '請填寫名字、姓氏與電話號碼。',
+  billingNeeded: '請填寫姓氏、名字與電話號碼。',
   addressRefused: '此電子郵件地址無法用於付款，請改用其他地址。',
   mailBusy: '目前無法寄出郵件，請稍後再試。',
   codesLater: '索取驗證碼的次數過多。請使用最新的驗證碼，或於 {minutes} 分鐘後再試。',

@@ -1,5 +1,6 @@
+import { languages } from '@cliffhanger/domain/languages'
 import { expect, test } from 'vitest'
-import { billingInput, billingProblems, emptyBilling } from './billing.ts'
+import { billingFieldsIn, billingInput, billingProblems, emptyBilling } from './billing.ts'
 
 const ada = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com', countryCode: '+44', phone: '770090' }
 
@@ -23,6 +24,14 @@ test('reports every empty field in the order of the form', () => {
     ['countryCode', 'form.FIRSTNAME_TXT8'],
     ['phone', 'form.FIRSTNAME_TXT8'],
   ])
+})
+
+test('the form has the family name first in Japanese and Chinese, and the given name first in other languages', () => {
+  const first = Object.fromEntries(languages.map(({ key }) => [key, billingFieldsIn(key).slice(0, 2).join()]))
+  const [familyFirst, givenFirst] = ['lastName,firstName', 'firstName,lastName']
+  const { ja, zh, ...others } = first
+  expect([ja, zh]).toEqual([familyFirst, familyFirst])
+  expect(Object.values(others)).toEqual([givenFirst, givenFirst, givenFirst, givenFirst])
 })
 
 test.each(['ada', 'ada@example', 'ada@example.c', '@example.com', 'ada@example.company1'])(

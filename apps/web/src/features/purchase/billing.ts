@@ -1,10 +1,17 @@
 import { isEmail } from '@cliffhanger/domain/email'
+import type { LanguageKey } from '@cliffhanger/domain/languages'
 import type { TextKey } from '#i18n/catalogue.ts'
 
-export const billingFields = ['firstName', 'lastName', 'email', 'countryCode', 'phone'] as const
+const billingFields = ['firstName', 'lastName', 'email', 'countryCode', 'phone'] as const
 export type BillingField = (typeof billingFields)[number]
 export type Billing = Readonly<Record<BillingField, string>>
 export const emptyBilling: Billing = { firstName: '', lastName: '', email: '', countryCode: '', phone: '' }
+
+/** The fields in the order of the form: Japanese and Chinese put the family name before the given name. */
+export function billingFieldsIn(language: LanguageKey): readonly BillingField[] {
+  const [first, last, ...others] = billingFields
+  return language === 'ja' || language === 'zh' ? [last, first, ...others] : billingFields
+}
 
 type Problem = Extract<TextKey, `form.${'FIRSTNAME_TXT8' | 'SET_TEXT1_5' | 'SET_TEXT1_7'}`>
 export type BillingProblems = Readonly<Partial<Record<BillingField, Problem>>>
@@ -15,7 +22,7 @@ function problemOf(field: BillingField, text: string): Problem | undefined {
   return isEmail(text) ? undefined : 'form.SET_TEXT1_7'
 }
 
-/** Errors by field, in the order of the form; empty if there are none. */
+/** Errors by field; empty if there are none. */
 export function billingProblems(billing: Billing): BillingProblems {
   const found = billingFields.map((field) => [field, problemOf(field, billing[field].trim())] as const)
   return Object.fromEntries(found.filter(([, problem]) => problem !== undefined))

@@ -3,14 +3,14 @@ import {
   type Billing,
   type BillingField,
   type BillingProblems,
-  billingFields,
+  billingFieldsIn,
   billingProblems,
   emptyBilling,
 } from '#features/purchase/billing.ts'
 import type { Purchase, PurchaseState } from '#features/purchase/purchase.ts'
 import { WarningIcon } from '#features/purchase/purchase-icons.tsx'
 import type { TextKey } from '#i18n/catalogue.ts'
-import { useText } from '#i18n/use-text.ts'
+import { useLocale, useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { classNames } from '#ui/class-names.ts'
 import styles from './billing-dialog.module.css'
@@ -60,7 +60,8 @@ let typed: Billing = emptyBilling
 
 /** The form for the billing details, before the first purchase. */
 export function BillingDialog({ state, purchase }: { state: BillingState; purchase: Purchase }) {
-  const t = useText()
+  const { t, language } = useLocale()
+  const fields = billingFieldsIn(language.key)
   const [billing, setBilling] = useState(typed)
   const [problems, setProblems] = useState<BillingProblems>({})
   const form = useRef<HTMLFormElement>(null)
@@ -74,7 +75,7 @@ export function BillingDialog({ state, purchase }: { state: BillingState; purcha
     event.preventDefault()
     const found = billingProblems(billing)
     setProblems(found)
-    const first = billingFields.find((field) => found[field])
+    const first = fields.find((field) => found[field])
     if (first) form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
     else void purchase.saveBilling(billing)
   }
@@ -84,14 +85,18 @@ export function BillingDialog({ state, purchase }: { state: BillingState; purcha
     problem: problems[name],
     onChange: (text: string) => change(name, text),
   })
+  const isFamilyNameFirst = fields.indexOf('lastName') < fields.indexOf('firstName')
+  const firstName = (
+    <BillingInput key="first" {...input('firstName')} label={t('wallet.firstName')} autoComplete="given-name" />
+  )
+  const lastName = (
+    <BillingInput key="last" {...input('lastName')} label={t('wallet.lastName')} autoComplete="family-name" />
+  )
   return (
     <Modal title={t('wallet.billingTitle')} onClose={purchase.close}>
       <p className={styles.text}>{t('wallet.billingText')}</p>
       <form ref={form} className={styles.form} noValidate onSubmit={submit}>
-        <div className={styles.pair}>
-          <BillingInput {...input('firstName')} label={t('wallet.firstName')} autoComplete="given-name" />
-          <BillingInput {...input('lastName')} label={t('wallet.lastName')} autoComplete="family-name" />
-        </div>
+        <div className={styles.pair}>{isFamilyNameFirst ? [lastName, firstName] : [firstName, lastName]}</div>
         <BillingInput
           {...input('email')}
           label={t('wallet.email')}
