@@ -10,7 +10,14 @@ const root = join(import.meta.dirname, '..')
 const data: CompatData = createRequire(import.meta.url)('@mdn/browser-compat-data')
 
 /** Features with a check or an alternative in the code, so browsers may lack them. */
-const guarded: ReadonlySet<string> = new Set(['navigator.share', 'requestIdleCallback', 'Temporal.Now'])
+const guarded: ReadonlySet<string> = new Set([
+  'navigator.share',
+  'requestIdleCallback',
+  'Temporal.Now',
+  'navigator.connection',
+  'navigator.deviceMemory',
+  'performance.memory',
+])
 
 /** The oldest versions that the web app is built for: `safari17` → safari, 17. */
 const targets = browserTargets.map((target): readonly [BrowserName, number] => {

@@ -18,7 +18,7 @@ export async function setup({ provide }: TestProject) {
   // A data folder with the imported demo catalogue; `cp` keeps the owner of the database's files.
   const template = process.env.DEMO_DATA_DIR
   if (template) await promisify(execFile)('cp', ['-a', `${template}/.`, dataDir])
-  const server = await startServerProcess({ dataDir })
+  const server = await startServerProcess({ dataDir, env: { PROBE: '1' } })
   provide('demo', { origin: server.origin, dataDir })
   return async () => {
     await server.stop()

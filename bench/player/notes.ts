@@ -1,5 +1,5 @@
+import type { Rebuffering } from '@cliffhanger/player-core/measure/player-probe'
 import type { Page } from 'playwright-core'
-import type { Rebuffering } from './probe.ts'
 import { type Measurements, type Side, sum } from './sheet.ts'
 import type { Traffic } from './traffic.ts'
 

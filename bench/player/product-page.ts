@@ -1,7 +1,7 @@
+import { installVitals } from '@cliffhanger/player-core/measure/page-vitals'
+import { installProbe } from '@cliffhanger/player-core/measure/player-probe'
 import type { Bench } from './bench.ts'
 import { type Conditions, openPhone, type Phone } from './browser.ts'
-import { installProbe } from './probe.ts'
-import { installVitals } from './vitals.ts'
 
 /** Scripts that run in each of the product's documents. */
 export const productScripts = [installProbe, installVitals]

@@ -70,15 +70,11 @@ async function buildWeb() {
   try {
     const buildServerBundle = async () => {
       await vite('web', '--config', 'vite.server.config.ts', '--outDir', freshServerBundle)
-      await vite(
-        'web',
-        '--config',
-        'vite.first-frame.config.ts',
-        '--outDir',
-        freshServerBundle,
-        '--emptyOutDir',
-        'false',
-      )
+      const beside = ['--outDir', freshServerBundle, '--emptyOutDir', 'false']
+      await vite('web', '--config', 'vite.first-frame.config.ts', ...beside)
+      for (const mode of ['main', 'measure']) {
+        await vite('web', '--config', 'vite.probe.config.ts', '--mode', mode, ...beside)
+      }
     }
     await Promise.all([vite('web', '--manifest', '--outDir', fresh), buildServerBundle()])
     if (!isQuick) await precompress(fresh)

@@ -5,11 +5,11 @@ const title = 'Mark of the Winter Wolf'
 
 /** The shared server with the demo catalogue. */
 export async function openSite(): Promise<Site> {
-  const { origin } = inject('demo')
+  const { origin, dataDir } = inject('demo')
   const read = async (path: string) => (await fetch(origin + path, { headers: { accept: 'text/html' } })).text()
   const vids = new Set([...(await read('/')).matchAll(/\/video\?vid=(\d+)/g)].map(([, vid = '']) => vid))
   for (const vid of vids) {
-    if ((await read(`/video?vid=${vid}`)).includes(`<title>${title}`)) return { origin, vid }
+    if ((await read(`/video?vid=${vid}`)).includes(`<title>${title}`)) return { origin, dataDir, vid }
   }
   throw new Error(`no link to ${title} on home`)
 }

@@ -1,8 +1,9 @@
 import { browsing } from './steps/browsing.ts'
 import { buying } from './steps/buying.ts'
 import { faults } from './steps/faults.ts'
+import { measuring } from './steps/measuring.ts'
 import { playing } from './steps/playing.ts'
 
 /** Steps of the viewer's flow by name. */
-export const steps = { ...browsing, ...playing, ...buying, ...faults }
+export const steps = { ...browsing, ...playing, ...buying, ...faults, ...measuring }
 export type StepName = keyof typeof steps

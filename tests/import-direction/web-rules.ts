@@ -5,6 +5,7 @@ const heights: Readonly<Record<string, number>> = {
   player: 2,
   features: 1,
   'pay-frame': 0,
+  probe: 0,
   api: 0,
   settings: 0,
   i18n: 0,

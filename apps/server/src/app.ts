@@ -51,6 +51,10 @@ import { createOpenings } from './modules/playback/openings.ts'
 import { createPlays } from './modules/playback/plays.ts'
 import { createPositions } from './modules/playback/positions.ts'
 import { createPlaybackService } from './modules/playback/service.ts'
+import { createMeasurePage } from './modules/probe/measured-page.ts'
+import { readProbeFiles } from './modules/probe/probe-files.ts'
+import { createReportStore } from './modules/probe/report-store.ts'
+import { registerProbe } from './modules/probe/routes.ts'
 import { createHomeFeed } from './modules/recommendation/home-feed.ts'
 import { createRecommendationService } from './modules/recommendation/service.ts'
 import { createSearchService } from './modules/search/service.ts'
@@ -234,7 +238,11 @@ export async function createApp(
     deps.provider.listensAt(ownOrigin)
     if (isReconciling) payments.reconciler.start()
   })
-  await registerWebApp(app, deps, webDist, { titles: catalogue, feed, version, openings, pageBudget })
+  const probe = config.hasProbe ? await readProbeFiles(webDist) : undefined
+  const storeReport = createReportStore({ ...deps, dataDir: config.dataDir })
+  if (probe) registerProbe(app, { config, files: probe, storeReport, catalogue, limiter })
+  const measurePage = probe && createMeasurePage(probe.measure)
+  await registerWebApp(app, deps, webDist, { titles: catalogue, feed, version, openings, pageBudget, measurePage })
   app.addHook('onClose', async () => {
     deadline.close()
     await Promise.all([events.close(), payments.reconciler.stop(), mailQueue.close()])

@@ -39,6 +39,8 @@ export interface Config {
   readonly metricsToken: string | undefined
   /** False only on loopback, for tests: disables the limits on requests, mails and resends. */
   readonly hasRateLimits: boolean
+  /** Whether `/_probe` exists (docs/real-devices.md). */
+  readonly hasProbe: boolean
   /** Number of days for which tracked events are kept. */
   readonly trackingDays: number
   /**
@@ -142,6 +144,7 @@ export function readConfig(env: Env, cwd: string, isTerminal = false): Config {
     smtpUrl: read('SMTP_URL'),
     metricsToken: read('METRICS_TOKEN'),
     hasRateLimits: read('RATE_LIMITS'),
+    hasProbe: read('PROBE') ?? false,
     trackingDays: read('TRACKING_DAYS'),
     stopDelayMs: read('STOP_DELAY_SECONDS'),
     hasStudio: read('STUDIO'),

@@ -50,7 +50,7 @@ export async function createLaneDemo(copy: ScratchCopy, template: string): Promi
     env: { DEMO_SERVER: JSON.stringify({ origin: `http://127.0.0.1:${port}`, dataDir }) },
     async start() {
       if (!isFresh) await copyData()
-      server = await startCopy({ dataDir, env: { PORT: String(port) } })
+      server = await startCopy({ dataDir, env: { PORT: String(port), PROBE: '1' } })
     },
     async stop() {
       await server?.stop()

@@ -4,6 +4,7 @@ import { type Relay, startRelay } from '../relay.ts'
 
 export interface Site {
   readonly origin: string
+  readonly dataDir: string
   /** A title of eight episodes, the first three free, with English subtitles. */
   readonly vid: string
 }

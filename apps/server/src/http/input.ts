@@ -1,5 +1,6 @@
 import type { Call, Input } from '@cliffhanger/contract/call'
 import { CommonFields } from '@cliffhanger/contract/request'
+import type { Schema } from '@cliffhanger/contract/schema'
 import { Ajv, type ErrorObject } from 'ajv'
 import { CallError } from './call-error.ts'
 
@@ -40,16 +41,22 @@ function unstorable(value: unknown, path = ''): string | undefined {
   return undefined
 }
 
-/** Validates a call's request and drops undeclared fields. Throws a CallError that names the first invalid field. */
-export function createInputCheck<C extends Call>(call: C): (body: unknown) => Input<C> & Common {
-  const isInput = ajv.compile<Input<C> & Common>(schemaOf(call))
+function createCheck<T>(schema: object): (body: unknown) => T {
+  const isValid = ajv.compile<T>(schema)
   return (body) => {
-    if (!isInput(body)) throw new CallError('badRequest', { field: pathOf(isInput.errors?.[0]) })
+    if (!isValid(body)) throw new CallError('badRequest', { field: pathOf(isValid.errors?.[0]) })
     const field = unstorable(body)
     if (field !== undefined) throw new CallError('badRequest', { field })
     return body
   }
 }
+
+/** Validates a call's request and drops undeclared fields. Throws a CallError that names the first invalid field. */
+export const createInputCheck = <C extends Call>(call: C): ((body: unknown) => Input<C> & Common) =>
+  createCheck<Input<C> & Common>(schemaOf(call))
+
+/** The same for a body that is not a call's. */
+export const createBodyCheck = <T>(schema: Schema<T>): ((body: unknown) => T) => createCheck<T>(schema)
 
 /**
  * The text fields of `raw` that the call does not declare; omits those that exceed the number or length limits or

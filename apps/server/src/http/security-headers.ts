@@ -14,7 +14,7 @@ function mediaOrigins(
 }
 
 /**
- * Headers of the app's documents. Of inline code only that with a hash in `inline` runs; the JSON blocks are data.
+ * Headers of the app's documents. Of inline code only that with a given hash runs; the JSON blocks are data.
  * Strings cannot become markup or code: the one named policy allows the URL of our service worker
  * (apps/web/src/app/offline/worker-url.ts). The only page in a frame is the card form's, on an origin of its own.
  */
@@ -23,11 +23,12 @@ export function documentHeaders(
   brands: Pick<Brands, 'mediaHosts' | 'avatarHosts'>,
   formOrigin: string | undefined,
   inline?: { readonly script: string; readonly style: string },
+  measuringScript?: string,
 ) {
   const media = mediaOrigins(config, brands)
   const policy = {
     'default-src': ["'none'"],
-    'script-src': ["'self'", ...(inline ? [inline.script] : [])],
+    'script-src': ["'self'", ...[inline?.script, measuringScript].filter((hash) => hash !== undefined)],
     'style-src': ["'self'", ...(inline ? [inline.style] : [])],
     'font-src': ["'self'"],
     'img-src': ["'self'", 'data:', ...media, ...brands.avatarHosts.map((host) => `https://${host}`)],

@@ -9,6 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Brand } from '../brands.ts'
 import type { Deps } from '../deps.ts'
 import type { FirstEpisodes } from '../modules/playback/openings.ts'
+import type { MeasurePage } from '../modules/probe/measured-page.ts'
 import { cardFormOrigin, cardFormPlace, requestedOrigin } from './card-form-place.ts'
 import { message } from './messages/message.ts'
 import { overloadPage } from './overload/rejection.ts'
@@ -36,6 +37,7 @@ interface Sources extends FirstFeeds {
   readonly titles: ShownTitles
   readonly openings: FirstEpisodes
   readonly pageBudget: PageBudget
+  readonly measurePage: MeasurePage | undefined
 }
 
 /** Paths of the files that the card form's document loads. */
@@ -56,7 +58,7 @@ export async function registerWebApp(
   app: FastifyInstance,
   deps: Pick<Deps, 'config' | 'secrets' | 'brands' | 'provider' | 'log'>,
   dist: string,
-  { titles, openings, pageBudget, ...feeds }: Sources,
+  { titles, openings, pageBudget, measurePage, ...feeds }: Sources,
 ): Promise<void> {
   const files = await readWebFiles(dist)
   const textOf = (path: string) => files.get(path)?.body.toString('utf8')
@@ -65,8 +67,10 @@ export async function registerWebApp(
   const built: Manifest | undefined = manifest === undefined ? undefined : JSON.parse(manifest)
   const drawing = await findDrawing(dist, built)
   const hashes = drawing && inlineHashes(drawing)
-  const headersFor = (request: FastifyRequest) =>
-    documentHeaders(deps.config, deps.brands, cardFormOrigin(deps.config, requestedOrigin(request)), hashes)
+  const headersFor = (request: FastifyRequest, measuringScript?: string) => {
+    const formOrigin = cardFormOrigin(deps.config, requestedOrigin(request))
+    return documentHeaders(deps.config, deps.brands, formOrigin, hashes, measuringScript)
+  }
   const firstPages = {
     home: drawing && createFirstHome(deps, feeds, drawing),
     frame: drawing && createFirstFrame(deps, openings, drawing),
@@ -110,7 +114,7 @@ export async function registerWebApp(
     const file = path.endsWith('.html') ? undefined : files.get(path)
     if (file) return sendFile(request, reply, file)
     // Paths that never serve the page: files, and paths that only machines request.
-    if (extname(path) !== '' || /^\/(assets\/|sandbox\/|metrics$)/.test(path) || !acceptsPages(request))
+    if (extname(path) !== '' || /^\/(assets\/|sandbox\/|_probe(\/|$)|metrics$)/.test(path) || !acceptsPages(request))
       return notFound(reply)
     const mobile = mobileAddress(request, deps.brands.of(request.hostname))
     if (mobile !== undefined) return reply.header('cache-control', 'no-store').redirect(mobile, 302)
@@ -121,8 +125,10 @@ export async function registerWebApp(
     const { file: document, headers: own, isNew } = await pageFor(request, service.kind === 'shell')
     if (isNew && service.kind === 'whole') pageBudget.chargeNew(request.ip, isForCrawler)
     // Not `no-store`: over HTTPS, WebKit then reloads the page when the viewer comes back to it.
-    void reply.headers(headersFor(request)).headers(own).header('cache-control', 'private, no-cache')
-    return sendEncoded(request, reply, document, 'accept-language')
+    const measured = measurePage?.(request)
+    const headers = headersFor(request, measured?.hash)
+    void reply.headers(headers).headers(own).header('cache-control', 'private, no-cache')
+    return sendEncoded(request, reply, measured?.write(document) ?? document, 'accept-language')
   })
 }
 

@@ -135,6 +135,11 @@ export const settings = {
     description: 'Bearer token that opens /metrics (Prometheus).',
   }),
   TRACKING_DAYS: withDefault('90', { read: parse.asDays, description: 'Days that tracked events are kept.' }),
+  PROBE: optional({
+    read: parse.asOne,
+    example: '1',
+    description: '1: /_probe measures playback on the phone that opens it; for testers, not for viewers.',
+  }),
   RATE_LIMITS: withDefault('on', {
     read: parse.asOnOrOff,
     description: 'off: no rate limits, for measurements; only with a loopback HOST.',

@@ -16,9 +16,9 @@ export interface Rebuffering {
 }
 
 interface PlayerProbe {
-  /** Starts the clock when the next finger leaves the screen. */
+  /** Starts the clock when the next finger leaves the screen. Ends the measurement of an earlier call. */
   arm(): void
-  /** The start measured after `arm`. */
+  /** The start measured after `arm`; never resolves if `arm` was called again. */
   started(): Promise<Start>
   /** The start measured from the beginning of the navigation. */
   landed(): Promise<Start>
@@ -137,19 +137,24 @@ export function installProbe(): void {
         port2.postMessage(0)
       })
     })
-  /** Calls `find` at the end of each frame of the page until it returns a value. */
-  async function until<T>(find: (frameEndedAt: number) => T | undefined): Promise<T> {
-    for (;;) {
+  /** Calls `find` at the end of each frame of the page until it returns a value; a measurement that ended stays pending. */
+  async function until<T>(isCurrent: () => boolean, find: (frameEndedAt: number) => T | undefined): Promise<T> {
+    while (isCurrent()) {
       const found = find(await endOfFrame())
       if (found !== undefined) return found
     }
+    return new Promise(() => {})
   }
 
   /** @param from time of the clock's start @param before the visible, playing video at that time */
-  async function measure(from: number, before: ReturnType<typeof onStage>): Promise<Start> {
+  async function measure(
+    from: number,
+    before: ReturnType<typeof onStage>,
+    isCurrent: () => boolean = () => true,
+  ): Promise<Start> {
     leaveStage()
     const isNew = (video: HTMLVideoElement) => video !== before?.video || adopt(video).load !== before.load
-    const { video, firstFrame, wasReady } = await until((frameEndedAt) => {
+    const { video, firstFrame, wasReady } = await until(isCurrent, (frameEndedAt) => {
       const shown = [...videos].find((one) => !one.paused && isNew(one) && adopt(one).shownAt > 0 && isOnScreen(one))
       if (!shown) return
       const { shownAt, playedAt } = adopt(shown)
@@ -163,27 +168,28 @@ export function installProbe(): void {
       episode.mediaTime = video.currentTime
       watchFrames(video, episode)
     }
-    const movedAt = await until(() => episode.movedAt || undefined)
+    const movedAt = await until(isCurrent, () => episode.movedAt || undefined)
     Object.assign(stage, { video, movedAt, waitingSince: 0 })
     return { firstFrame: firstFrame - from, motion: movedAt - from, wasReady }
   }
 
-  let armed: PromiseWithResolvers<Start> | undefined
+  let armed: Promise<Start> | undefined
   let begin: ((event: Event) => void) | undefined
   for (const type of ['pointerup', 'touchend'] as const) {
     addEventListener(type, (event) => begin?.(event), { capture: true })
   }
   window.playerProbe = {
     arm() {
-      const start = Promise.withResolvers<Start>()
       const before = onStage()
-      armed = start
-      begin = ({ timeStamp }) => {
+      const start: Promise<Start> = new Promise<Event>((resolve) => {
+        begin = resolve
+      }).then(({ timeStamp }) => {
         begin = undefined
-        void measure(timeStamp, before).then(start.resolve, start.reject)
-      }
+        return measure(timeStamp, before, () => armed === start)
+      })
+      armed = start
     },
-    started: () => armed?.promise ?? Promise.reject(new Error('the probe is not armed in this document')),
+    started: () => armed ?? Promise.reject(new Error('the probe is not armed in this document')),
     landed: () => measure(0, undefined),
     rebuffering() {
       const [waited, played] = [stage.waitingSince, stage.movedAt].map((since) =>

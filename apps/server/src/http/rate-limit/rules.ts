@@ -2,6 +2,7 @@ import { accounts } from '@cliffhanger/contract/accounts'
 import { feedback } from '@cliffhanger/contract/feedback'
 import { ownAccount } from '@cliffhanger/contract/own-account'
 import { payments } from '@cliffhanger/contract/payments'
+import { probePaths } from '@cliffhanger/contract/probe'
 import { search } from '@cliffhanger/contract/search'
 import { trackPath } from '@cliffhanger/contract/tracking'
 import type { Rule } from './rule.ts'
@@ -98,9 +99,14 @@ const letters: CallLimits = { device: { burst: 10, everyMs: minute } }
 /** Tracked events: several per slide, and invalid ones. */
 const events: CallLimits = { network: { burst: 600, everyMs: second / 60 } }
 
+/** A run takes about a minute, and testers may share a network. */
+const probeRuns: CallLimits = { network: { burst: 20, everyMs: 15 * second } }
+
 /** Rules by path; other calls have the rule of their lane. */
 export const callLimits: ReadonlyMap<string, CallLimits> = new Map([
   [trackPath, events],
+  [probePaths.start, probeRuns],
+  [probePaths.reports, probeRuns],
   [accounts.check.path, checks],
   [ownAccount.sendEmailVoiceCode.path, mails],
   [ownAccount.register.path, guesses],

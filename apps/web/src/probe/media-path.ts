@@ -1,0 +1,41 @@
+import { mediaPaths } from '@cliffhanger/contract/probe'
+
+export type MediaPath = (typeof mediaPaths)[number]
+
+/** Watches which kind of source the page's elements get. Call it before the page's scripts run. */
+export function watchMediaPaths(): (video: HTMLVideoElement) => MediaPath {
+  const paths = new Map<string, MediaPath>()
+  URL.createObjectURL = new Proxy(URL.createObjectURL, {
+    apply(create, target, args: [Blob | MediaSource]) {
+      const url: string = Reflect.apply(create, target, args)
+      const name = args[0].constructor.name
+      paths.set(url, mediaPaths.find((path) => path === name) ?? 'other')
+      return url
+    },
+  })
+  return ({ currentSrc }) => paths.get(currentSrc) ?? (/\.m3u8(\?|$)/.test(currentSrc) ? 'native HLS' : 'other')
+}
+
+interface FrameCounts {
+  readonly frames: number
+  readonly droppedFrames: number
+}
+
+/** Counts the frames of all elements in the page; a new source starts an element's own counts again. */
+export function countFrames(): () => FrameCounts {
+  const known = new WeakMap<HTMLVideoElement, FrameCounts>()
+  let [frames, droppedFrames] = [0, 0]
+  const count = () => {
+    for (const video of document.getElementsByTagName('video')) {
+      const { totalVideoFrames, droppedVideoFrames } = video.getVideoPlaybackQuality()
+      const last = known.get(video)
+      const isSame = last !== undefined && last.frames <= totalVideoFrames && last.droppedFrames <= droppedVideoFrames
+      frames += totalVideoFrames - (isSame ? last.frames : 0)
+      droppedFrames += droppedVideoFrames - (isSame ? last.droppedFrames : 0)
+      known.set(video, { frames: totalVideoFrames, droppedFrames: droppedVideoFrames })
+    }
+    return { frames, droppedFrames }
+  }
+  setInterval(count, 250)
+  return count
+}

@@ -1,0 +1,28 @@
+import type { ProbeReport } from '@cliffhanger/contract/probe'
+
+/** The next measurement; each is in a page of its own, `back` in the one to which the browser returns. */
+export type ProbeStep = 'link' | 'swipes' | 'home' | 'back' | 'done'
+
+/** A run in progress. It is stored in the tab, because each step loads another page. */
+export interface ProbeRun {
+  step: ProbeStep
+  readonly report: ProbeReport
+}
+
+const key = 'probe'
+export const swipesOfRun = 5
+
+type TabStorage = Pick<Storage, 'getItem' | 'setItem'>
+
+export function readRun(storage: TabStorage): ProbeRun | undefined {
+  const text = storage.getItem(key)
+  return text === null ? undefined : JSON.parse(text)
+}
+export const saveRun = (storage: TabStorage, run: ProbeRun): void => storage.setItem(key, JSON.stringify(run))
+
+export const roundMs = (ms: number): number => Math.max(0, Math.round(ms * 10) / 10)
+
+/** Adds a fault; the report has a limit on their number and length. */
+export function addFault({ faults }: Pick<ProbeReport, 'faults'>, text: string): void {
+  if (faults.length < 10) faults.push(text.slice(0, 120))
+}

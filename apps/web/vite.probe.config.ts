@@ -1,0 +1,26 @@
+import { resolve } from 'node:path'
+import { defineConfig } from 'vite'
+import { browserTargets, shared } from './vite.shared.ts'
+import { withoutSchemas } from './without-schemas.ts'
+
+/**
+ * Builds the scripts of `/_probe`, which the server inlines: `--mode main` the page, `--mode measure` the script that
+ * measures the app's pages. They are no part of the app's build.
+ */
+export default defineConfig(({ mode }) => ({
+  plugins: [withoutSchemas],
+  ...shared,
+  publicDir: false,
+  build: {
+    target: browserTargets,
+    emptyOutDir: false,
+    cssCodeSplit: false,
+    lib: {
+      entry: resolve(import.meta.dirname, `src/probe/${mode}.ts`),
+      formats: ['iife'],
+      name: 'probeScript',
+      fileName: () => `probe-${mode}.js`,
+      cssFileName: `probe-${mode}`,
+    },
+  },
+}))
