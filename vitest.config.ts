@@ -7,6 +7,8 @@ const browserTests = ['**/*.browser.test.{ts,tsx}', 'tests/**/*.e2e.test.ts']
 /** Browser tests with their own server that mostly wait, so they run in parallel with other tests. */
 const parallelBrowserTests = ['tests/install.e2e.test.ts', 'tests/operator.e2e.test.ts']
 const excludedPaths = ['**/node_modules/**', '**/dist/**', 'demo/generator/**']
+/** Screens in a browser with their server in the page, see apps/web/vitest.config.ts. */
+const componentTests = 'apps/web/**/*.component.test.tsx'
 /** Tests with a real nginx in front of real servers. */
 const deployTests = 'tests/deploy/**/*.test.ts'
 const scenarioTests = 'tests/resilience/**/*.test.ts'
@@ -73,24 +75,28 @@ const leftOut = process.env.TEST_SCOPE === 'quick' ? longTests : []
 export default defineConfig({
   test: {
     setupFiles: ['tests/property-runs.ts'],
+    unstubGlobals: true,
     // Most tests wait for a database or a process; one worker on two cores leaves half of the machine idle.
     maxWorkers: '100%',
     projects: [
+      'apps/web/vitest.config.ts',
       {
         extends: true,
         test: {
           name: 'unit',
+          isolate: false,
           include: ['packages/**/*.test.{ts,tsx}', 'apps/web/**/*.test.{ts,tsx}', 'tests/**/*.test.ts'],
           exclude: [
             ...excludedPaths,
             ...leftOut,
             ...browserTests,
+            componentTests,
             deployTests,
             scenarioTests,
             engineTests,
             'packages/media-ingest/**',
           ],
-          testTimeout: 10_000,
+          testTimeout: 60_000,
         },
       },
       {
@@ -109,6 +115,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
+          // The files of a worker share the loaded modules: loading the server for each file took half of the processor time.
+          isolate: false,
           include: ['apps/server/**/*.test.ts', deployTests],
           exclude: [...excludedPaths, ...leftOut, ...browserTests],
           ...(existsSync(serverSetup) ? { globalSetup: [serverSetup] } : {}),

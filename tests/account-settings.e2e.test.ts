@@ -1,20 +1,7 @@
 import { accounts } from '@cliffhanger/contract/accounts'
 import { expect, it } from 'vitest'
 import { giveMembership } from '../apps/server/src/testing/given-order.ts'
-import {
-  browser,
-  button,
-  getCode,
-  giveCoins,
-  logIn,
-  member,
-  open,
-  pathOf,
-  server,
-  stored,
-  waitForPath,
-} from './account-pages.ts'
-import { openPhone } from './chromium.ts'
+import { button, getCode, giveCoins, logIn, member, open, server, stored, waitForPath } from './account-pages.ts'
 import { savedUserId } from './saved-guest.ts'
 
 it.concurrent('account settings show user ID, email and user name, and link to deletion', async () => {
@@ -151,42 +138,5 @@ it.concurrent('an account is deleted with its own address and code, and can be r
   await page.getByText('Welcome back, your account was restored.').waitFor()
   await waitForPath(page, '/account')
   expect(await stored(page, 'userId')).toBe(userId)
-  await page.context().close()
-})
-
-it.concurrent('screens that need an account send a guest to the login', async () => {
-  const page = await openPhone(browser)
-  for (const path of ['/account', '/login_out', '/account_delete']) {
-    await open(page, path)
-    await waitForPath(page, '/login')
-    expect(await page.title()).toBe('Cliffhanger')
-  }
-  await open(page, '/my')
-  const main = page.getByRole('main')
-  await main.getByRole('link', { name: 'Log in. Guest' }).waitFor()
-  expect(await main.locator('a', { hasText: /Log out|Account/ }).count()).toBe(0)
-  await page.context().close()
-})
-
-it.concurrent('without user info the account screens redirect to home', async () => {
-  const page = await openPhone(browser)
-  await page.route('**/api/userInfo/getUserInfo', (route) =>
-    route.fulfill({ status: 403, json: { code: 403, message: 'no' } }),
-  )
-  for (const path of ['/login', '/account', '/login_out', '/account_delete', '/setting', '/autoplay']) {
-    await open(page, path)
-    await waitForPath(page, '/')
-  }
-  await page.context().close()
-})
-
-it.concurrent('account screens have the localized app name as their title', async () => {
-  const page = await member('titles@example.com')
-  await page.evaluate(() => localStorage.setItem('language', '6'))
-  for (const path of ['/my', '/account', '/login_out', '/account_delete']) {
-    await open(page, path)
-    await page.getByRole('heading').first().waitFor({ state: 'attached' })
-    expect([pathOf(page), await page.title()]).toEqual([path, 'クリフハンガー'])
-  }
   await page.context().close()
 })

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContextOptions, chromium, devices, type Page } from 'playwright-core'
 
-const flags = [
+export const chromiumFlags = [
   '--no-sandbox',
   '--disable-background-networking',
   '--disable-component-update',
@@ -14,7 +14,7 @@ const installed = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find
 export const chromiumPath = process.env.CHROMIUM_PATH ?? installed ?? 'chromium'
 
 export const launchChromium = (...more: readonly string[]): Promise<Browser> =>
-  chromium.launch({ executablePath: chromiumPath, args: [...flags, ...more] })
+  chromium.launch({ executablePath: chromiumPath, args: [...chromiumFlags, ...more] })
 
 /** Timeout of waits in a page, ms. Mutants use a shorter one to save time. */
 export const patienceMs = Number(process.env.TEST_PATIENCE_MS ?? 20_000)

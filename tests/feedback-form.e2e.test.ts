@@ -67,31 +67,6 @@ it.concurrent('a report with pictures is written, sent, listed, answered and rea
   await page.context().close()
 })
 
-it.concurrent('a report without text and email is not sent; each field shows its error, and the first gets the focus', async ({
-  expect,
-}) => {
-  const page = await openPhone(browser)
-  const sent = calls(page, feedback.sendFeedBack.path)
-  await open(page, '/feedform')
-  await question(page).fill('   ')
-  await button(page, 'Send report').tap()
-  await page.getByText('Please enter the question').waitFor()
-  await page.getByText('The mailbox can not be empty').waitFor()
-  const hasFocus = (field: ReturnType<typeof question>) => field.evaluate((own) => own === document.activeElement)
-  expect(await hasFocus(question(page))).toBe(true)
-  await question(page).fill('x'.repeat(5001))
-  await address(page).fill('mira.lund@example')
-  await button(page, 'Send report').tap()
-  await page.getByText('At most 5,000 characters').waitFor()
-  await page.getByText('Not a mailbox').waitFor()
-  await question(page).fill('Short')
-  await button(page, 'Send report').tap()
-  expect(await page.getByText('Please enter the question').count()).toBe(0)
-  expect(await hasFocus(address(page))).toBe(true)
-  expect(sent).toEqual([])
-  await page.context().close()
-})
-
 it.concurrent('a dialog refuses a fifth picture, and names a file that is not an image', async ({ expect }) => {
   const page = await openPhone(browser)
   await open(page, '/feedform')

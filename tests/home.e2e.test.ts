@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { isTakenOver, openPhone, playedUntil, scrollThrough, treatAsReturning } from './chromium.ts'
-import { browser, fail, open, openDesktop, server } from './demo-browser.ts'
+import { isTakenOver, openPhone, playedUntil, scrollThrough } from './chromium.ts'
+import { browser, open, openDesktop, server } from './demo-browser.ts'
 
 const patient = { timeout: 10_000 }
 const end = 'That is every story, for now.'
@@ -160,19 +160,6 @@ it.concurrent("an ordinary browser opens the ad's title on the next visit to hom
     await open(page)
     await staysHome()
   }
-  await page.context().close()
-})
-
-it.concurrent('a failed feed shows an error that reassures the viewer, and loads after a retry', async () => {
-  const page = await openPhone(browser)
-  await fail(page, '/recommend/moduleInfoList')
-  await treatAsReturning(page, server.origin)
-  await open(page)
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).tap()
-  await page.getByText('Your coins and list are safe.', { exact: false }).waitFor()
-  await page.unroute('**/api/recommend/moduleInfoList')
-  await page.getByRole('button', { name: 'Try again' }).tap()
-  await page.getByRole('heading', { level: 2 }).first().waitFor()
   await page.context().close()
 })
 

@@ -34,42 +34,45 @@ export const writeSecretsFile = (keys: object) =>
   writeFile(join(folder, 'secrets.json'), JSON.stringify(keys), { mode: 0o600 })
 export const text = (key: Buffer) => key.toString('base64')
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cliffhanger-media-'))
-  const put = async (path: string, content: Uint8Array | string) => {
-    const file = join(folder, path)
-    await mkdir(dirname(file), { recursive: true })
-    await writeFile(file, content)
-  }
-  await put('secret.txt', canary)
-  await put('store/secret.txt', canary)
-  for (const n of [1, 2]) {
-    await put(`store/media/1001/10001/${n}/${pkg}/540/0.m4s`, bytes)
-    await put(`store/media/1001/10001/${n}/${pkg}/540/init.mp4`, bytes)
-    await put(`store/media/1001/10001/${n}/${pkg}/package.json`, canary)
-    await put(`store/media/1001/10001/${n}/${pkg}/540.m3u8`, '#EXTM3U\n')
-    await put(`store/media/1001/10001/${n}/master.m3u8`, '#EXTM3U\n')
-  }
-  await put('store/media/1001/10001/secret.m3u8', canary)
-  await put('store/subtitles/1001/10001/cn/1.srt', '1\n00:00:01,000 --> 00:00:02,000\n你好\n')
-  await put(`store/covers/1001/10001/${coverKey}/540.webp`, bytes)
-  await writeSecretsFile({ mediaTokenKey: text(first), envelopeKey: text(stranger) })
-  app = Fastify()
-  mountOrigin(app, { folder: join(folder, 'store'), keys: () => [first], now: Date.now })
-  own = await app.listen({ port: 0, host: '127.0.0.1' })
-  execFileSync(
-    'openssl',
-    [
-      ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'],
-      ...['-subj', '/CN=localhost', '-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')],
-    ],
-    { stdio: 'ignore' },
-  )
-  const at = new URL(own).host
-  nginx = await startNginx({ instances: [at], store: join(folder, 'store'), secrets: join(folder, 'secrets.json') })
-})
-afterAll(async () => {
-  await nginx.stop()
-  await app.close()
-  await rm(folder, { recursive: true })
-})
+/** Starts nginx and the app before the tests of a file and stops them after them. Each file that sends requests calls it. */
+export function setUpMediaNginx(): void {
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'cliffhanger-media-'))
+    const put = async (path: string, content: Uint8Array | string) => {
+      const file = join(folder, path)
+      await mkdir(dirname(file), { recursive: true })
+      await writeFile(file, content)
+    }
+    await put('secret.txt', canary)
+    await put('store/secret.txt', canary)
+    for (const n of [1, 2]) {
+      await put(`store/media/1001/10001/${n}/${pkg}/540/0.m4s`, bytes)
+      await put(`store/media/1001/10001/${n}/${pkg}/540/init.mp4`, bytes)
+      await put(`store/media/1001/10001/${n}/${pkg}/package.json`, canary)
+      await put(`store/media/1001/10001/${n}/${pkg}/540.m3u8`, '#EXTM3U\n')
+      await put(`store/media/1001/10001/${n}/master.m3u8`, '#EXTM3U\n')
+    }
+    await put('store/media/1001/10001/secret.m3u8', canary)
+    await put('store/subtitles/1001/10001/cn/1.srt', '1\n00:00:01,000 --> 00:00:02,000\n你好\n')
+    await put(`store/covers/1001/10001/${coverKey}/540.webp`, bytes)
+    await writeSecretsFile({ mediaTokenKey: text(first), envelopeKey: text(stranger) })
+    app = Fastify()
+    mountOrigin(app, { folder: join(folder, 'store'), keys: () => [first], now: Date.now })
+    own = await app.listen({ port: 0, host: '127.0.0.1' })
+    execFileSync(
+      'openssl',
+      [
+        ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'],
+        ...['-subj', '/CN=localhost', '-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')],
+      ],
+      { stdio: 'ignore' },
+    )
+    const at = new URL(own).host
+    nginx = await startNginx({ instances: [at], store: join(folder, 'store'), secrets: join(folder, 'secrets.json') })
+  })
+  afterAll(async () => {
+    await nginx.stop()
+    await app.close()
+    await rm(folder, { recursive: true })
+  })
+}

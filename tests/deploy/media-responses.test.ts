@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { tokenExpiry } from '../../apps/server/src/origin/token.ts'
-import { coverKey, nginx, own, pkg, second, segment, stranger, token } from './media-nginx.ts'
+import { coverKey, nginx, own, pkg, second, segment, setUpMediaNginx, stranger, token } from './media-nginx.ts'
+
+setUpMediaNginx()
 
 const compared = [
   'content-type',

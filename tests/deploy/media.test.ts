@@ -12,12 +12,15 @@ import {
   pkg,
   second,
   segment,
+  setUpMediaNginx,
   stranger,
   text,
   token,
   writeSecretsFile,
 } from './media-nginx.ts'
 import { startNginx } from './nginx-process.ts'
+
+setUpMediaNginx()
 
 /** Sends a request line exactly as written; `fetch` would normalise it. */
 function raw(line: string): Promise<string> {

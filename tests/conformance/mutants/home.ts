@@ -52,7 +52,7 @@ export const homeMutants: readonly Mutant[] = [
     name: 'settings-stay-without-viewer',
     find: 'withViewer(SettingScreen',
     replace: '((screen: typeof SettingScreen, _: unknown) => screen)(SettingScreen',
-    red: 'page.waitForURL',
+    red: "expected '/setting' to be '/'",
   },
   {
     name: 'premium-stays-without-viewer',

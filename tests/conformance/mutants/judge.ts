@@ -26,8 +26,6 @@ export const isBrowserTest = ({ file }: Proof): boolean => /\.(e2e|browser)\.tes
 /** For all tests of one row: a mutant may let them wait for ever. */
 const timeLimitMs = 400_000
 const laneLimitMs = 120_000
-/** A working page needs a fraction of it; a test that fails with another message runs again with the default patience. */
-const quickPatienceMs = 4_000
 const readsBuiltWeb = ({ file }: Proof): boolean => !/^(packages|apps\/web)\//.test(file)
 /** Mutants of these files change the imported demo catalogue. */
 const changesDemo = (path: string): boolean => /^(demo|packages\/media-ingest)\/|\/(ingest|db|origin)\//.test(path)
@@ -59,11 +57,10 @@ function needsDemo(copy: ScratchCopy, { file }: Proof): boolean {
 
 /** Runs the tests in the lane's warm Vitest; undefined if they did not end in time. */
 async function runWarm({ copy, lane, demo }: LaneTools, proofs: readonly Proof[], path: string) {
-  const limits = { limitMs: laneLimitMs, patienceMs: quickPatienceMs }
-  if (!proofs.some((proof) => needsDemo(copy, proof))) return lane.run(proofs, limits)
+  if (!proofs.some((proof) => needsDemo(copy, proof))) return lane.run(proofs, laneLimitMs)
   try {
     await demo.start()
-    return await lane.run(proofs, limits)
+    return await lane.run(proofs, laneLimitMs)
   } catch {
     // The mutated server did not start.
     return undefined

@@ -6,8 +6,7 @@ import type { LaneRequest } from './test-lane.ts'
 
 const vitest = await createVitest({ root: process.cwd(), watch: false, reporters: [{}], silent: true })
 
-async function run({ files, titles, changed, patienceMs }: LaneRequest) {
-  process.env.TEST_PATIENCE_MS = String(patienceMs)
+async function run({ files, titles, changed }: LaneRequest) {
   for (const path of changed) vitest.invalidateFile(join(process.cwd(), path))
   vitest.setGlobalTestNamePattern(titles)
   const specifications = await vitest.globTestSpecifications([...files])

@@ -116,7 +116,7 @@ export const limitMutants: readonly Mutant[] = [
     file: 'use-suggestions.ts',
     find: 'pauseMs = 500',
     replace: 'pauseMs = 800',
-    red: 'waiting for request "**/videoSearch/searchVideoInfo"',
+    red: "didn't resolve in time",
   },
   {
     name: 'keys-seek-5-s',

@@ -48,13 +48,13 @@ export const listScreenMutants: readonly Mutant[] = [
     name: 'suggestions-after-450-ms',
     find: 'const timer = setTimeout(() => setDebounced(text), pauseMs)',
     replace: 'const timer = setTimeout(() => setDebounced(text), pauseMs - 50)',
-    red: 'to be greater than or equal to 500',
+    red: 'to deeply equal []',
   },
   {
     name: 'suggestions-for-every-key',
     find: 'const timer = setTimeout(() => setDebounced(text), pauseMs)\n    return () => clearTimeout(timer)',
     replace: 'setTimeout(() => setDebounced(text), pauseMs)',
-    red: '"search": "wolf"',
+    red: 'to deeply equal []',
   },
   {
     name: 'enter-opens-the-first-suggestion',
@@ -72,13 +72,13 @@ export const listScreenMutants: readonly Mutant[] = [
     name: 'recent-searches-beside-results',
     find: "{wanted === '' && (",
     replace: "{wanted !== ' ' && (",
-    red: "getByRole('button', { name: 'old 1', exact: true })",
+    red: 'not to contain',
   },
   {
     name: 'clear-all-keeps-the-oldest-search',
     find: 'setRecent([])',
     replace: 'setRecent(recent.slice(-1))',
-    red: "getByText('Recent searches cleared.')",
+    red: 'to deeply equal []',
   },
   {
     name: 'delete-takes-the-newest-search',

@@ -26,7 +26,7 @@ export const roleMutants: readonly Mutant[] = [
     name: 'guest-opens-account-settings',
     find: "guarded(Screen, (isGuest) => (isGuest ? '/login' : undefined), Skeleton)",
     replace: 'guarded(Screen, () => undefined, Skeleton)',
-    red: 'waitForURL',
+    red: "expected '/account' to be '/login'",
   },
   {
     name: 'membership-opens-no-episodes',
@@ -64,13 +64,13 @@ export const roleMutants: readonly Mutant[] = [
     name: 'history-opens-without-user-info',
     find: "'/history': withViewer(HistoryScreen)",
     replace: "'/history': HistoryScreen",
-    red: 'waitForURL',
+    red: "expected '/history' to be '/'",
   },
   {
     name: 'missing-viewer-leads-to-login',
     find: 'return <Leave to="/" />',
     replace: 'return <Leave to="/login" />',
-    red: 'waitForURL',
+    red: "to be '/'",
   },
   {
     name: 'admin-call-is-served',

@@ -9,18 +9,17 @@ export interface LaneRequest {
   readonly files: readonly string[]
   readonly titles: string
   readonly changed: readonly string[]
-  /** How long browser tests wait for something in a page, ms. */
-  readonly patienceMs: number
 }
 
-export interface LaneLimits {
-  readonly limitMs: number
-  readonly patienceMs: number
-}
+/**
+ * How long browser tests wait for something in a page, ms. A working page needs a fraction of it; a test that fails with
+ * another message runs again with the default patience.
+ */
+const quickPatienceMs = 4_000
 
 export interface TestLane {
   /** Runs the tests in the warm Vitest. Starts it again when a run takes longer than `limitMs`. */
-  run(proofs: readonly Proof[], limits: LaneLimits): Promise<TestRun | undefined>
+  run(proofs: readonly Proof[], limitMs: number): Promise<TestRun | undefined>
   /** A source file of the copy was written: the next run must read it anew. */
   invalidate(path: string): void
   close(): Promise<void>
@@ -42,6 +41,7 @@ export function createTestLane(copy: ScratchCopy, more: Readonly<Record<string, 
         ...pinnedEnv(),
         ...more,
         CI: '',
+        TEST_PATIENCE_MS: String(quickPatienceMs),
         TMPDIR: copy.temporary,
         NODE_COMPILE_CACHE: join(copy.folder, 'node_modules/.cache/compile'),
       },
@@ -64,11 +64,11 @@ export function createTestLane(copy: ScratchCopy, more: Readonly<Record<string, 
   }
 
   return {
-    async run(proofs, { limitMs, patienceMs }) {
+    async run(proofs, limitMs) {
       child ??= start()
       const current = child
       const files = [...new Set(proofs.map(({ file }) => file))]
-      const request: LaneRequest = { files, titles: titlesOf(proofs), changed, patienceMs }
+      const request: LaneRequest = { files, titles: titlesOf(proofs), changed }
       changed = []
       const answer = new Promise<TestRun | undefined>((resolve) => {
         const timer = setTimeout(() => fail(), limitMs)

@@ -39,30 +39,36 @@ brands:
 export let folder: string
 export let server: TestServer
 export let vidId: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cliffhanger-pages-'))
-  await Promise.all([
-    mkdir(join(folder, 'dist', 'assets'), { recursive: true }),
-    mkdir(join(folder, 'dist', '.vite'), { recursive: true }),
-    mkdir(join(folder, 'own', 'zh'), { recursive: true }),
-  ])
-  await Promise.all([
-    writeFile(join(folder, 'dist', 'index.html'), page),
-    writeFile(join(folder, 'dist', 'offline.html'), offline),
-    writeFile(join(folder, 'dist', 'service-worker.js'), 'addEventListener("fetch", () => stored.shell)\n'),
-    writeFile(join(folder, 'dist', '.vite', 'manifest.json'), JSON.stringify(manifest)),
-    writeFile(join(folder, 'brands.yaml'), table),
-    writeFile(join(folder, 'own', 'zh', 'terms.md'), '---\nchanged: 2026-01-15\n---\n# 我們的條款\n\n{company}'),
-  ])
-  server = await createTestServer({ webDist: join(folder, 'dist'), env: { BRANDS_FILE: join(folder, 'brands.yaml') } })
-  const names = { en: 'Love "&" <Lies>', zh: '愛與謊言' }
-  const descriptions = { en: `Thirty days. ${'"><script>alert(1)</script> '.repeat(20)}`, zh: '三十天。' }
-  ;({ vidId } = await publishSample(server.deps.db, 'love', { names, descriptions }))
-})
-afterAll(async () => {
-  await server?.close()
-  await rm(folder, { recursive: true, force: true })
-})
+/** Starts the server before the tests of a file and stops it after them. Each file that uses `server` calls it. */
+export function setUpPagesServer(): void {
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'cliffhanger-pages-'))
+    await Promise.all([
+      mkdir(join(folder, 'dist', 'assets'), { recursive: true }),
+      mkdir(join(folder, 'dist', '.vite'), { recursive: true }),
+      mkdir(join(folder, 'own', 'zh'), { recursive: true }),
+    ])
+    await Promise.all([
+      writeFile(join(folder, 'dist', 'index.html'), page),
+      writeFile(join(folder, 'dist', 'offline.html'), offline),
+      writeFile(join(folder, 'dist', 'service-worker.js'), 'addEventListener("fetch", () => stored.shell)\n'),
+      writeFile(join(folder, 'dist', '.vite', 'manifest.json'), JSON.stringify(manifest)),
+      writeFile(join(folder, 'brands.yaml'), table),
+      writeFile(join(folder, 'own', 'zh', 'terms.md'), '---\nchanged: 2026-01-15\n---\n# 我們的條款\n\n{company}'),
+    ])
+    server = await createTestServer({
+      webDist: join(folder, 'dist'),
+      env: { BRANDS_FILE: join(folder, 'brands.yaml') },
+    })
+    const names = { en: 'Love "&" <Lies>', zh: '愛與謊言' }
+    const descriptions = { en: `Thirty days. ${'"><script>alert(1)</script> '.repeat(20)}`, zh: '三十天。' }
+    ;({ vidId } = await publishSample(server.deps.db, 'love', { names, descriptions }))
+  })
+  afterAll(async () => {
+    await server?.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+}
 
 interface Answer {
   readonly status: number

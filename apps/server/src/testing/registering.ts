@@ -11,11 +11,14 @@ import { createTestServer, type TestServer } from './test-server.ts'
 
 export let server: TestServer
 export let outbox: string
-beforeAll(async () => {
-  server = await createTestServer({ env: { RATE_LIMITS: 'on' } })
-  outbox = server.deps.config.dataDir
-})
-afterAll(() => server.close())
+/** Starts the server before the tests of a file and stops it after them. Each file that uses `server` calls it. */
+export function setUpServer(): void {
+  beforeAll(async () => {
+    server = await createTestServer({ env: { RATE_LIMITS: 'on' } })
+    outbox = server.deps.config.dataDir
+  })
+  afterAll(() => server.close())
+}
 
 let people = 0
 /** Returns an unused address. */

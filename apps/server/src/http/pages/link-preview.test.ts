@@ -1,7 +1,9 @@
 import { expect, test, vi } from 'vitest'
-import { getPage, secondBrandHeaders, server, tagsOf, vidId } from '../../testing/pages-server.ts'
+import { getPage, secondBrandHeaders, server, setUpPagesServer, tagsOf, vidId } from '../../testing/pages-server.ts'
 import { publishSample, sampleCover } from '../../testing/sample-title.ts'
 import { titleFor } from './link-preview.ts'
+
+setUpPagesServer()
 
 test('the preview of a title shows name, text and cover, and a name with markup adds no element', async () => {
   const answer = await getPage(`/video?vid=${vidId}`)

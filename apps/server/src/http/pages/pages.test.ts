@@ -5,9 +5,11 @@ import { documentNames, documentPath } from '@cliffhanger/contract/documents'
 import { languages } from '@cliffhanger/domain/languages'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { folder, getPage, open, secondBrandHeaders, table } from '../../testing/pages-server.ts'
+import { folder, getPage, open, secondBrandHeaders, setUpPagesServer, table } from '../../testing/pages-server.ts'
 import { publishSample } from '../../testing/sample-title.ts'
 import { createTestServer } from '../../testing/test-server.ts'
+
+setUpPagesServer()
 
 test("name, address, contact, ads and colours are those of the host's brand", async () => {
   const config = async (headers = {}) =>

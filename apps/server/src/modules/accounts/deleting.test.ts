@@ -15,11 +15,14 @@ import {
   purge,
   remove,
   server,
+  setUpServer,
   wrongCodeResponse,
 } from '../../testing/registering.ts'
 import { publishSample } from '../../testing/sample-title.ts'
 import { auditWallet } from '../wallet/audit.ts'
 import { restoreMs } from './registration.ts'
+
+setUpServer()
 
 test('deleting an account needs its own address and a code, and ends all its sessions', async () => {
   const [phone, tablet] = [await server.viewer(), await server.viewer()]

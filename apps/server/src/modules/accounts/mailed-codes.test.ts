@@ -8,8 +8,11 @@ import {
   register,
   remove,
   server,
+  setUpServer,
   wrongCodeResponse,
 } from '../../testing/registering.ts'
+
+setUpServer()
 
 test('a code is valid for one purpose, address and user, once, and for ten minutes', async () => {
   const [viewer, other] = [await server.viewer(), await server.viewer()]

@@ -2,7 +2,18 @@ import { accounts } from '@cliffhanger/contract/accounts'
 import { ownAccount } from '@cliffhanger/contract/own-account'
 import { expect, test } from 'vitest'
 import { mailedCode, signIn } from '../../testing/outbox.ts'
-import { advanceClock, giveCoins, infoOf, newAddress, outbox, register, server } from '../../testing/registering.ts'
+import {
+  advanceClock,
+  giveCoins,
+  infoOf,
+  newAddress,
+  outbox,
+  register,
+  server,
+  setUpServer,
+} from '../../testing/registering.ts'
+
+setUpServer()
 
 test('registration with a new address upgrades the guest: same user and coins, new cookie and token', async () => {
   const viewer = await server.viewer()

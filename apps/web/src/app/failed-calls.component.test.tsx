@@ -1,0 +1,44 @@
+import { accounts } from '@cliffhanger/contract/accounts'
+import { recommendation } from '@cliffhanger/contract/recommendation'
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { createGuestServer, openApp } from '../testing/open-app.tsx'
+import { titleNamed } from '../testing/titles.ts'
+
+const dialog = page.getByRole('dialog')
+
+it.for([
+  ['/login/v1/check', accounts.check, 'check  error'],
+  ['/userInfo/getUserInfo', accounts.getUserInfo, 'getUserInfo  error'],
+  ['/userInfo/getUserAccountInfo', accounts.getUserAccountInfo, 'getUserAccountInfo  error'],
+] as const)('a failure of %s opens a dialog with its own message', async ([, call, text]) => {
+  const server = createGuestServer()
+  server.refuse(call, 'forbidden', 'No')
+  await openApp(server, '/my')
+  await expect.element(dialog).toBeVisible()
+  expect(dialog.getByRole('heading').element().textContent).toBe(text)
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+})
+
+it("the home page's modules fail with the server's own message in a dialog", async () => {
+  const server = createGuestServer()
+  server.refuse(recommendation.moduleInfoList, 'forbidden', 'The shelves are being built')
+  await openApp(server, '/my')
+  await page.getByRole('link', { name: 'Discover' }).first().click()
+  await expect.element(page.getByRole('dialog', { name: 'The shelves are being built' })).toBeVisible()
+})
+
+it('a failed feed shows an error that reassures the viewer, and loads after a retry', async () => {
+  const server = createGuestServer()
+  server.refuse(recommendation.moduleInfoList, 'internal', 'out of order')
+  await openApp(server, '/')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect.element(page.getByText('Your coins and list are safe.', { exact: false })).toBeVisible()
+  const titles = [titleNamed('Red Veil'), titleNamed('Wolf Moon')]
+  server.answer(recommendation.moduleInfoList, {
+    rows: [{ mId: '1', cardType: 33, moduleName: 'Best after midnight', videoInfoList: titles }],
+  })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByRole('heading', { level: 2, name: 'Best after midnight' })).toBeVisible()
+})

@@ -1,0 +1,57 @@
+import { catalogue } from '@cliffhanger/contract/catalogue'
+import { recommendation } from '@cliffhanger/contract/recommendation'
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { createGuestServer, openApp } from '../../testing/open-app.tsx'
+import { pageOf, titleNamed } from '../../testing/titles.ts'
+
+const redVeil = titleNamed('Red Veil')
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const heading = (name: string) => page.getByRole('heading', { name })
+const inDialog = (name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true })
+
+it('a failed follow is rolled back with a message', async () => {
+  const server = createGuestServer()
+  server.answer(recommendation.videoRack, pageOf(redVeil))
+  server.disconnect(catalogue.addVideoShelf)
+  await openApp(server, '/enjoy')
+  await button('Follow Red Veil').click()
+  await inDialog('Confirm').click()
+  await expect.element(page.getByRole('dialog', { name: 'My list was not changed. Try again.' })).toBeVisible()
+  expect(server.requestsOf(catalogue.addVideoShelf)).toMatchObject([{ videoId: redVeil.vidId }])
+  await inDialog('Close').click()
+  await expect.element(button('Follow Red Veil')).toHaveAttribute('aria-pressed', 'false')
+})
+
+it('a failed deletion shows an error and loses nothing', async () => {
+  const server = createGuestServer()
+  server.answer(catalogue.myVideoShelf, pageOf({ ...redVeil, isCollect: 1 }))
+  server.disconnect(catalogue.delVideoShelf)
+  await openApp(server, '/enjoy')
+  await button('Edit').click()
+  await button('Select all').click()
+  await button('Delete (1)').click()
+  await inDialog('Confirm').click()
+  await expect.element(page.getByText('Nothing was removed. Try again.')).toBeVisible()
+  await expect.element(page.getByRole('checkbox', { name: 'Select Red Veil' })).toBeInTheDocument()
+  server.answer(catalogue.delVideoShelf, { isCollect: 0, collectNums: 0 })
+  server.answer(catalogue.myVideoShelf, pageOf())
+  await inDialog('Confirm').click()
+  await expect.element(heading('Your list is empty')).toBeVisible()
+  expect(server.requestsOf(catalogue.delVideoShelf).at(-1)).toMatchObject({ vidIdList: [redVeil.vidId] })
+})
+
+it('My list and the rack can be reloaded after a failure', async () => {
+  const server = createGuestServer()
+  server.refuse(catalogue.myVideoShelf, 'internal')
+  server.refuse(recommendation.videoRack, 'internal')
+  await openApp(server, '/enjoy')
+  await expect.element(heading('Your list did not load')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'History', exact: true }).last()).toBeInTheDocument()
+  server.answer(catalogue.myVideoShelf, pageOf())
+  await button('Try again').click()
+  await expect.element(page.getByText('The recommendations did not load.')).toBeVisible()
+  server.answer(recommendation.videoRack, pageOf(redVeil))
+  await button('Try again').click()
+  await expect.element(button('Follow Red Veil')).toBeVisible()
+})

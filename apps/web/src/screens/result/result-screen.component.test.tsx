@@ -1,0 +1,156 @@
+import type { Video } from '@cliffhanger/contract/entities'
+import { playback } from '@cliffhanger/contract/playback'
+import { recommendation } from '@cliffhanger/contract/recommendation'
+import { search } from '@cliffhanger/contract/search'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { createGuestServer, currentPath, desktop, openApp } from '../../testing/open-app.tsx'
+import { pageOf, titleNamed } from '../../testing/titles.ts'
+
+const bride = titleNamed('Midnight Bride')
+const field = page.getByRole('combobox', { name: 'Search titles' })
+const option = (name: string) => page.getByRole('option', { name, exact: true })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const heading = (name: string) => page.getByRole('heading', { name })
+const found = (text: string) => page.getByRole('status').getByText(text, { exact: true })
+const recentSearches = (): string[] => JSON.parse(localStorage.getItem('history_array') ?? '[]')
+
+/** A server that finds one title for “bride” and no title for any other text. */
+function createSearchServer() {
+  const server = createGuestServer()
+  const findTitles = (text: string) => (text.startsWith('bride') || text === 'midn' ? pageOf(bride) : pageOf<Video>())
+  server.answerWith(search.searchVideoInfo, (input) => findTitles(input.search))
+  server.answerWith(search.searchTwoVideoInfo, (input) => findTitles(input.search))
+  return server
+}
+
+it('suggestions are requested once, 500 ms after the last key, at most thirty', async () => {
+  const server = createSearchServer()
+  await openApp(server, '/result')
+  await expect.element(field).toHaveFocus()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  await field.fill('brid')
+  await vi.advanceTimersByTimeAsync(400)
+  await field.fill('bride')
+  await vi.advanceTimersByTimeAsync(490)
+  expect(server.requestsOf(search.searchVideoInfo)).toEqual([])
+  await vi.advanceTimersByTimeAsync(20)
+  await expect.element(option('Midnight Bride')).toBeVisible()
+  expect(server.requestsOf(search.searchVideoInfo)).toMatchObject([{ search: 'bride', pageNum: 1, pageSize: 30 }])
+  // The title and the link to all results.
+  expect(page.getByRole('option').elements()).toHaveLength(2)
+  await expect.element(page.getByText('1 suggestion')).toBeInTheDocument()
+})
+
+it('arrow keys select a suggestion, Enter opens it, Escape clears the selection and then the text', async () => {
+  const server = createSearchServer()
+  server.refuse(playback.getPlayList, 'unpublished')
+  await openApp(server, '/result', { viewport: desktop })
+  await field.fill('midn')
+  await expect.element(option('Midnight Bride')).toBeVisible()
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(option('Midnight Bride')).toHaveAttribute('aria-selected', 'true')
+  await expect.element(field).toHaveAttribute('aria-activedescendant', option('Midnight Bride').element().id)
+  // Arrow Up from the first option selects the field, and from there the last option.
+  await userEvent.keyboard('{ArrowUp}')
+  await expect.element(field).not.toHaveAttribute('aria-activedescendant')
+  await userEvent.keyboard('{ArrowUp}')
+  const last = page.getByRole('option').last()
+  await expect.element(last).toHaveAttribute('aria-selected', 'true')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(last).toHaveAttribute('aria-selected', 'false')
+  await expect.element(field).toHaveValue('midn')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(field).toHaveValue('')
+  await field.fill('midn')
+  await expect.element(option('Midnight Bride')).toBeVisible()
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  await expect.poll(currentPath).toBe('/video')
+  expect(new URLSearchParams(location.search).get('vid')).toBe(bride.vidId)
+})
+
+it('an empty search text does nothing', async () => {
+  const server = createSearchServer()
+  await openApp(server, '/result')
+  await expect.element(field).toHaveFocus()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  await field.fill('   ')
+  await userEvent.keyboard('{Enter}')
+  await button('Search').click()
+  await vi.advanceTimersByTimeAsync(700)
+  expect([...server.requestsOf(search.searchVideoInfo), ...server.requestsOf(search.searchTwoVideoInfo)]).toEqual([])
+  expect([currentPath(), location.search]).toEqual(['/result', ''])
+  expect(recentSearches()).toEqual([])
+})
+
+it('an empty field shows the last ten different searches, newest first', async () => {
+  const eleven = Array.from({ length: 11 }, (_, at) => `old ${at + 1}`)
+  await openApp(createSearchServer(), '/result', { storage: { history_array: JSON.stringify(eleven) } })
+  await expect.element(button('old 1')).toBeVisible()
+  await field.fill(' bride ')
+  await expect.element(button('old 1')).not.toBeInTheDocument()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(found('1 title found')).toBeVisible()
+  expect(recentSearches()).toEqual(['bride', ...eleven.slice(0, 10)])
+  await button('Clear the text').click()
+  // Repeating a search moves it to the front.
+  await button('old 10').click()
+  await expect.element(heading('Nothing found for “old 10”')).toBeVisible()
+  expect(recentSearches()).toEqual(['old 10', 'bride', ...eleven.slice(0, 9)])
+})
+
+it('recent searches can be deleted one by one or all at once, with undo', async () => {
+  await openApp(createSearchServer(), '/result', { storage: { history_array: '["rain","bride","wolf"]' } })
+  await button('Delete “bride”').click()
+  expect(recentSearches()).toEqual(['rain', 'wolf'])
+  await expect.element(button('Delete “wolf”')).toHaveFocus()
+  await button('Clear all').click()
+  expect(recentSearches()).toEqual([])
+  await expect.element(page.getByText('Recent searches cleared.', { exact: false })).toBeVisible()
+  await button('Undo').click()
+  await expect.element(button('rain')).toBeVisible()
+  expect(recentSearches()).toEqual(['rain', 'wolf'])
+})
+
+it('an empty result shows advice and a named module', async () => {
+  const server = createSearchServer()
+  const shelf = { mId: '1', cardType: 32, moduleName: 'On the edge tonight', videoInfoList: [bride] } as const
+  server.answer(recommendation.moduleInfoList, { rows: [{ ...shelf, videoInfoList: [...shelf.videoInfoList] }] })
+  await openApp(server, '/result?q=zzqx')
+  await expect.element(heading('Nothing found for “zzqx”')).toBeVisible()
+  await expect.element(page.getByRole('heading', { level: 2, name: 'On the edge tonight' })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: /Midnight Bride/ })).toBeVisible()
+  await button('Search for something else').click()
+  await expect.element(field).toHaveFocus()
+  await expect.element(field).toHaveValue('')
+})
+
+it('a failed search can be retried, and shows an offline message when offline', async () => {
+  const server = createSearchServer()
+  server.refuse(search.searchTwoVideoInfo, 'internal', 'no')
+  await openApp(server, '/result')
+  await field.fill('bride')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(heading('The search did not get through')).toBeVisible()
+  server.answer(search.searchTwoVideoInfo, pageOf(bride))
+  await button('Try again').click()
+  await expect.element(found('1 title found')).toBeVisible()
+  server.disconnect(search.searchTwoVideoInfo)
+  await field.fill('wolf')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(heading('No connection')).toBeVisible()
+})
+
+it('failed suggestions can be retried while the full search stays available', async () => {
+  const server = createSearchServer()
+  server.disconnect(search.searchVideoInfo)
+  await openApp(server, '/result')
+  await field.fill('bride')
+  await expect.element(page.getByText('The suggestions did not load.')).toBeVisible()
+  await expect.element(option('All results for “bride”')).toBeVisible()
+  server.answer(search.searchVideoInfo, pageOf(bride))
+  await button('Try again').click()
+  await expect.element(option('Midnight Bride')).toBeVisible()
+})

@@ -1,0 +1,80 @@
+import { fromBase64, toBase64 } from '@cliffhanger/contract/base64'
+import {
+  type Call,
+  type ErrorName,
+  httpStatus,
+  type Input,
+  type Output,
+  type Refusal,
+  refusals,
+} from '@cliffhanger/contract/call'
+import { toAsciiJson } from '@cliffhanger/contract/envelope'
+import { config } from './config.ts'
+
+/** Gets the request's fields as JSON. */
+type Responder = (body: string) => Promise<Response>
+
+/**
+ * The server of a component test: it answers the page's requests in the protocol's format, encrypted. Calls without a
+ * declared answer are refused as not found.
+ */
+export interface ApiServer {
+  /** Answers a call with this output from now on. */
+  answer<C extends Call>(call: C, output: Output<C>): void
+  /** Computes the output of a call from its input from now on. */
+  answerWith<C extends Call>(call: C, respond: (input: Input<C>) => Output<C>): void
+  /** Refuses a call with one of its errors from now on. */
+  refuse<C extends Call>(call: C, error: ErrorName<C> | Refusal, message?: string): void
+  /** Requests of this call fail as without a connection from now on. */
+  disconnect(call: Call): void
+  /** The bodies of all requests of this call so far. */
+  requestsOf<C extends Call>(call: C): readonly Input<C>[]
+  readonly fetch: typeof globalThis.fetch
+}
+
+const version = Uint8Array.of(1)
+
+async function seal(value: unknown): Promise<string> {
+  const iv = crypto.getRandomValues(new Uint8Array(12))
+  const key = await crypto.subtle.importKey('raw', fromBase64(config.envelopeKey), 'AES-GCM', false, ['encrypt'])
+  const plain = new TextEncoder().encode(toAsciiJson(JSON.stringify(value)))
+  const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: version }, key, plain)
+  return toBase64(new Uint8Array([...version, ...iv, ...new Uint8Array(sealed)]))
+}
+const envelope = (code: number, rest: { readonly message: string; readonly source?: string }) =>
+  new Response(JSON.stringify({ code, ...rest }), { status: httpStatus(code) })
+
+export function createApiServer(): ApiServer {
+  const responders = new Map<string, Responder>()
+  const requests = new Map<string, string[]>()
+
+  async function respond(path: string, body: string): Promise<Response> {
+    requests.set(path, [...(requests.get(path) ?? []), body])
+    const responder = responders.get(path)
+    if (responder) return responder(body)
+    return envelope(refusals.notFound, { message: `the test declares no answer for ${path}` })
+  }
+  const succeed = async (value: unknown) => envelope(1, { message: '', source: await seal(value) })
+  return {
+    answer({ path }, output) {
+      responders.set(path, () => succeed(output))
+    },
+    answerWith({ path }, compute) {
+      responders.set(path, (body) => succeed(compute(JSON.parse(body))))
+    },
+    refuse(call, error, message = '') {
+      const code = Object.entries({ ...refusals, ...call.errors }).find(([name]) => name === error)?.[1] ?? 500
+      responders.set(call.path, async () => envelope(code, { message }))
+    },
+    disconnect({ path }) {
+      responders.set(path, () => Promise.reject(new TypeError('Failed to fetch')))
+    },
+    requestsOf: ({ path }) => (requests.get(path) ?? []).map((body) => JSON.parse(body)),
+    async fetch(url, init) {
+      const { pathname, search } = new URL(String(url), location.href)
+      if (pathname === config.trackUrl) return new Response()
+      const query = JSON.stringify(Object.fromEntries(new URLSearchParams(search)))
+      return respond(pathname.replace(config.apiBase, ''), typeof init?.body === 'string' ? init.body : query)
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import type { Video } from '@cliffhanger/contract/entities'
+
+const cover = '/covers/none/540.webp'
+
+/** A free title of six episodes. */
+export const titleNamed = (vidName: string, more: Partial<Video> = {}): Video => ({
+  vidId: vidName.toLowerCase().replaceAll(' ', '-'),
+  vidName,
+  coverUrl: cover,
+  totalNum: 6,
+  nEpisode: 6,
+  vidDescribe: `The story of ${vidName}.`,
+  cpId: '1',
+  consumeCoin: 0,
+  payNVideo: 7,
+  lastLook: 0,
+  isLike: 0,
+  isCollect: 0,
+  likeNums: 0,
+  collectNums: 0,
+  tags: [],
+  ...more,
+})
+export const pageOf = <T>(...rows: T[]) => ({ rows, total: rows.length })
