@@ -45,7 +45,8 @@ export function createCmafEngine(video: HTMLVideoElement, deps: CmafDeps): Engin
     if (!start) return onError(new EngineError('unsupported'))
     rungs = start.rungs
     const own = isOther ? inOtherCodec() : deps
-    session = startLastingSession({ video, start, at, depth, deps: own, events, onError, spare: takeSpare() })
+    const options = { video, start, at, depth, deps: own, events, onError, spare: takeSpare() }
+    session = startLastingSession({ ...options, retriesDecoding: !isOther })
     // Asked late, so that a cold link does not wait for it.
     deps.setTimer(() => deps.codecs.ask(), askAfterMs)
   }

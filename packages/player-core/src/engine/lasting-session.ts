@@ -4,6 +4,11 @@ import type { EngineError } from './engine.ts'
 /** After this many seconds beyond the last restart, another one is allowed. */
 const recoveredS = 10
 
+export interface LastingOptions extends SessionOptions {
+  /** False: media that cannot be decoded ends the session, because another codec is at hand. Default: true. */
+  readonly retriesDecoding?: boolean
+}
+
 /**
  * Like `startCmafSession`, but restarts at the same position, and plays if it was playing, after a failure that a new
  * source may not have:
@@ -12,7 +17,7 @@ const recoveredS = 10
  * - The media could not be decoded: the browser's cache may hold corrupt bytes, or a decoder failed. Restarts once, past
  *   the cache; each return to the page, and playback far from the last restart, allow another one.
  */
-export function startLastingSession(options: SessionOptions): CmafSession {
+export function startLastingSession({ retriesDecoding = true, ...options }: LastingOptions): CmafSession {
   const { video, deps, onError } = options
   const { page } = deps
   const life = new AbortController()
@@ -38,7 +43,7 @@ export function startLastingSession(options: SessionOptions): CmafSession {
   const onBreak = (error: EngineError) => {
     const isLink = error.code === 'network'
     if (page.document.hidden && (isLink || error.code === 'decode')) isBroken = true
-    else if (canRestart && error.code === 'decode') {
+    else if (canRestart && retriesDecoding && error.code === 'decode') {
       isFresh = true
       restart()
     } else onError(error)
