@@ -9,7 +9,8 @@ export interface SourceFile {
   readonly text: string
 }
 
-const folders = ['apps', 'packages', 'demo/home.yaml']
+/** What the specification describes; Studio is not part of it. */
+const folders = ['apps/server', 'apps/web', 'packages', 'demo/home.yaml']
 const isProductSource = (path: string): boolean =>
   /\.(tsx?|css|html|ya?ml|sql|md)$/.test(path) && !/\.test\.tsx?$|\/testing\//.test(path)
 
