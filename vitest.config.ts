@@ -75,7 +75,6 @@ const leftOut = process.env.TEST_SCOPE === 'quick' ? longTests : []
 export default defineConfig({
   test: {
     setupFiles: ['tests/property-runs.ts'],
-    unstubGlobals: true,
     // Most tests wait for a database or a process; one worker on two cores leaves half of the machine idle.
     maxWorkers: '100%',
     projects: [
@@ -85,6 +84,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           isolate: false,
+          unstubGlobals: true,
           include: ['packages/**/*.test.{ts,tsx}', 'apps/web/**/*.test.{ts,tsx}', 'tests/**/*.test.ts'],
           exclude: [
             ...excludedPaths,
@@ -117,6 +117,7 @@ export default defineConfig({
           name: 'server',
           // The files of a worker share the loaded modules: loading the server for each file took half of the processor time.
           isolate: false,
+          unstubGlobals: true,
           include: ['apps/server/**/*.test.ts', deployTests],
           exclude: [...excludedPaths, ...leftOut, ...browserTests],
           ...(existsSync(serverSetup) ? { globalSetup: [serverSetup] } : {}),

@@ -16,7 +16,7 @@ export default defineConfig(({ mode }) => ({
     emptyOutDir: false,
     cssCodeSplit: false,
     lib: {
-      entry: resolve(import.meta.dirname, `src/probe/${mode}.ts`),
+      entry: resolve(import.meta.dirname, `probe/${mode}.ts`),
       formats: ['iife'],
       name: 'probeScript',
       fileName: () => `probe-${mode}.js`,

@@ -21,6 +21,7 @@ test('defaults to a server for this machine with its data in the repository', ()
     trackingDays: 90,
     extraCodecs: ['av1'],
     demandViewers: 500,
+    hasProbe: false,
     hasStudio: true,
     studioOrigin: undefined,
     stopDelayMs: 0,

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
-import { requesterOf } from './mount.ts'
+import { readDeviceCookie } from './device-cookie.ts'
 import type { Credential } from './service.ts'
 
 /** The credential of a request; undefined if it is incomplete. */
 export function credentialOf(request: FastifyRequest): Credential | undefined {
   const token = request.headers.bearertoken
-  const cookie = requesterOf(request).deviceCookie
+  const cookie = readDeviceCookie(request)
   if (typeof token !== 'string' || cookie === undefined) return undefined
   return { token, cookie, userAgent: request.headers['user-agent'] }
 }

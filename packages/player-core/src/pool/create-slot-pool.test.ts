@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { EngineError } from '../engine/engine.ts'
-import { attachMute } from '../features/mute.ts'
 import { createTestPool, feedOf } from '../testing/fake-pool.ts'
 
 let env: ReturnType<typeof createTestPool>
@@ -266,46 +265,5 @@ describe('createSlotPool', () => {
     pool.show(0)
     expect(pool.videos).toBe(videos)
     expect(log.slice(-2)).toEqual(['0 hls load e0 0', '0 play'])
-  })
-})
-
-describe('with an episode that already plays', () => {
-  beforeEach(() => {
-    env = createTestPool(false, 4)
-  })
-
-  test('show continues with its element and engine, without a load, seek or unmute', async () => {
-    const { pool, log, paint } = env
-    expect(pool.state.get()).toMatchObject({ index: -1, isMuted: true, isMutedByBrowser: true })
-    expect(pool.videos.map(({ muted }) => muted)).toEqual([true, true, true])
-    attachMute({ pool, isMuted: false, save: () => {}, signal: new AbortController().signal })
-    pool.setSources(feedOf('rrrrrr'))
-    pool.show(4)
-    await settle()
-    expect(log).toEqual(['1 play'])
-    expect(pool.current()?.video.paused).toBe(false)
-    expect(pool.state.get().isMuted).toBe(true)
-    paint()
-    buffer(1, 5)
-    expect(log.at(-1)).toBe('2 hls warm e5 0')
-  })
-
-  test('handles expired and error events of its engine', () => {
-    const { pool, log, engine } = env
-    const expired: number[] = []
-    pool.on('expired', ({ index }) => expired.push(index), new AbortController().signal)
-    pool.setSources(feedOf('rrrrrr'))
-    pool.show(4)
-    engine(1)?.emit('expired', undefined)
-    expect(expired).toEqual([4])
-    engine(1)?.emit('error', new EngineError('decode'))
-    expect(log.slice(1)).toEqual(['1 stop', '1 hls load e4 0', '1 play'])
-  })
-
-  test('releases its element when another episode is shown', () => {
-    const { pool, log } = env
-    pool.setSources(feedOf('rrrrrr'))
-    pool.show(1)
-    expect(log).toEqual(['1 stop', '1 hls load e1 0', '1 play'])
   })
 })
