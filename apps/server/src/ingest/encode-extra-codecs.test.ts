@@ -5,7 +5,7 @@ import { playback } from '@cliffhanger/contract/playback'
 import { makeMedia } from '@cliffhanger/media-ingest/fixtures/make-media'
 import { createMediaWorkers, type MediaWorkers } from '@cliffhanger/media-ingest/media-workers'
 import { removeTitleFiles } from '@cliffhanger/media-ingest/publish'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createLog } from '../log.ts'
 import { deleteTitle } from '../modules/catalogue/withdraw.ts'
 import { storeFolder } from '../origin/store-folder.ts'
@@ -16,6 +16,9 @@ import { encodeExtraCodecs } from './encode-extra-codecs.ts'
 import { importFolder } from './import-folder.ts'
 import { whileImporting } from './import-lock.ts'
 import { sweepStore } from './sweep-store.ts'
+
+// Real encoders run on a machine that other tests share.
+vi.setConfig({ testTimeout: 120_000 })
 
 const hourMs = 3_600_000
 let server: TestServer
