@@ -1,7 +1,7 @@
 import { accounts } from '@cliffhanger/contract/accounts'
 import { useState } from 'react'
 import { useCall } from '#api/use-call.ts'
-import dock from '#features/purchase/action-bar.module.css'
+import actionBar from '#features/purchase/action-bar.module.css'
 import { DeliveredNote } from '#features/purchase/arrived-note.tsx'
 import { PendingCheck } from '#features/purchase/pending-check.tsx'
 import { coinProduct, membershipProduct, orderTypes, type Product } from '#features/purchase/product.ts'
@@ -107,7 +107,7 @@ export function WalletScreen() {
               <LatestStatement />
             </div>
             {choice && (
-              <div className={`${dock.dock} ${styles.order}`}>
+              <div className={`${actionBar.bar} ${styles.order}`}>
                 <OrderPanel product={choice} buying={buying} />
               </div>
             )}

@@ -1,4 +1,4 @@
-import dock from '#features/purchase/action-bar.module.css'
+import actionBar from '#features/purchase/action-bar.module.css'
 import { TestBadge } from '#features/purchase/shop/test-badge.tsx'
 import { PhoneBar } from '#features/shell/phone-bar.tsx'
 import { useText } from '#i18n/use-text.ts'
@@ -40,7 +40,7 @@ export const WalletSkeleton = () => (
       <div className={screen.latest}>
         <SkeletonBox className={styles.latest} />
       </div>
-      <div className={`${dock.dock} ${screen.order}`}>
+      <div className={`${actionBar.bar} ${screen.order}`}>
         <div className={`${panel.panel} ${styles.order}`}>
           <SkeletonBox className={styles.sum} />
           <SkeletonBox className={styles.button} />
