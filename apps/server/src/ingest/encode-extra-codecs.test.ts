@@ -161,6 +161,34 @@ test('does not begin while an import runs, and gives way to one that begins', as
   expect((await offers(vid_id)).map(({ n }) => n)).toEqual([1, 2])
 })
 
+test('publishes an import while an episode is being encoded', async () => {
+  const { vid_id } = await imported('slow')
+  await watch(vid_id, 3)
+  const begun = Promise.withResolvers<void>()
+  const hanging: MediaWorkers = {
+    ...media,
+    packageEpisode: (_job, options) =>
+      new Promise((_, reject) => {
+        begun.resolve()
+        options?.signal?.addEventListener('abort', () => reject(options.signal?.reason))
+      }),
+  }
+  const stop = new AbortController()
+  const encoding = encode({ media: hanging, signal: stop.signal })
+  await begun.promise
+  await imported('meanwhile')
+  const { status } = await server.deps.db
+    .selectFrom('titles')
+    .select('status')
+    .where('slug', '=', 'meanwhile')
+    .executeTakeFirstOrThrow()
+  expect(status).toBe('published')
+  // An import shorter than the interval at which encoding looks for one does not end it.
+  stop.abort()
+  await encoding
+  await encode()
+})
+
 test('keeps the other episodes when one cannot be encoded, and ends at its time limit', async () => {
   const { vid_id } = await imported('broken')
   await watch(vid_id, 2)
