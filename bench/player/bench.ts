@@ -18,7 +18,7 @@ export interface Bench {
 export interface CaseConditions extends Conditions {
   /** Watch time of an episode before the next swipe. */
   readonly dwellMs: () => number
-  /** What taps and swipes. The lab's baselines are always clicked. */
+  /** Input device of taps and swipes. The lab's baselines are always clicked. */
   readonly input: 'mouse' | 'touch'
 }
 

@@ -9,7 +9,7 @@ export interface SourceFile {
   readonly text: string
 }
 
-/** What the specification describes; Studio is not part of it. */
+/** Folders of the specified product; Studio is not specified. */
 const folders = ['apps/server', 'apps/web', 'packages', 'demo/home.yaml']
 const isProductSource = (path: string): boolean =>
   /\.(tsx?|css|html|ya?ml|sql|md)$/.test(path) && !/\.test\.tsx?$|\/testing\//.test(path)

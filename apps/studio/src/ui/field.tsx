@@ -6,7 +6,7 @@ import { Icon } from './icon.tsx'
 interface Shared {
   readonly label: string
   readonly help?: string
-  /** What is wrong with the value, and how to write it. */
+  /** Describes the mistake in the value, and its correct form. */
   readonly error?: string | undefined
   /** The label is for screen readers only, for example in a table with a heading. */
   readonly isLabelHidden?: boolean

@@ -1,7 +1,7 @@
 import type { StudioAction } from '@cliffhanger/domain/studio-roles'
 import { Integer, type Schema, Shape, type ShapeSchema, Text } from '../schema.ts'
 
-/** `open`: no session; `signedIn`: any operator; else operators whose role may do the action. */
+/** Required caller: anybody (`open`), any operator (`signedIn`), or an operator whose role allows the action. */
 export type StudioAccess = 'open' | 'signedIn' | StudioAction
 
 interface Declared<In, Out, Err extends string> {

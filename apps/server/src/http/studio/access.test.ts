@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** What a call without input says; the role is checked before the input. */
+/** Reason of the failure of a call without input. The server checks the role before the input. */
 async function reasonFor(client: StudioClient, call: (typeof calls)[number]): Promise<string> {
   const { failure } = await client.call(call, {})
   return failure?.reason ?? 'done'

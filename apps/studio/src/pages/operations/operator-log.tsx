@@ -18,7 +18,7 @@ import { OperationsTabs } from './tabs.tsx'
 type Entry = Output<typeof studioPeople.log>['rows'][number]
 const route = getRouteApi('/shell/operations/log')
 
-/** What operators changed, by commands and in Studio. */
+/** Changes that operators made by commands and in Studio. */
 export function OperatorLog() {
   const { t } = useText()
   const { search } = route.useSearch()

@@ -4,7 +4,7 @@ import { Card } from '#ui/card.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { type Column, Table } from '#ui/table.tsx'
 
-/** What each role may do, from the table that the server enforces. */
+/** The allowed actions of each role, from the table that the server enforces. */
 export function RoleTable() {
   const { t, number } = useText()
   const limitOf = (action: StudioAction, role: (typeof studioRoles)[number]): number | undefined =>
