@@ -1,5 +1,5 @@
 import { studio } from '@cliffhanger/contract/studio/studio'
-import { rolesFor, studioRoles } from '@cliffhanger/domain/studio-roles'
+import { rolesFor, studioActions, studioRoles } from '@cliffhanger/domain/studio-roles'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createStudioClient, type StudioClient, signInAs } from '../../testing/studio-client.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -46,6 +46,11 @@ test('without a session, with a foreign one and with an ended one only open call
       expect((await reasonFor(client, call)) === 'signedOut', call.path).toBe(call.access !== 'open')
     }
   }
+})
+
+test('each action of the table of roles is needed by a call', () => {
+  const needed = new Set(calls.map(({ access }) => access))
+  expect(studioActions.filter((action) => !needed.has(action))).toEqual([])
 })
 
 test('every call that changes data is in the operator log, or changes only the own session', () => {

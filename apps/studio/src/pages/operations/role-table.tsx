@@ -1,4 +1,4 @@
-import { dailyLimits, mayDo, type StudioAction, studioActions, studioRoles } from '@cliffhanger/domain/studio-roles'
+import { mayDo, type StudioAction, studioActions, studioRoles } from '@cliffhanger/domain/studio-roles'
 import { useText } from '#i18n/use-text.ts'
 import { Card } from '#ui/card.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -6,13 +6,7 @@ import { type Column, Table } from '#ui/table.tsx'
 
 /** The allowed actions of each role, from the table that the server enforces. */
 export function RoleTable() {
-  const { t, number } = useText()
-  const limitOf = (action: StudioAction, role: (typeof studioRoles)[number]): number | undefined =>
-    action === 'viewers.grant'
-      ? dailyLimits[role].coins
-      : action === 'orders.refund'
-        ? dailyLimits[role].refunds
-        : undefined
+  const { t } = useText()
   const columns: readonly Column<StudioAction>[] = [
     { id: 'action', title: t('people.action'), cell: (action) => t(`action.${action}`) },
     ...studioRoles.map((role) => ({
@@ -20,8 +14,6 @@ export function RoleTable() {
       title: t(`role.${role}`),
       cell(action: StudioAction) {
         if (!mayDo(role, action)) return <span title={t('people.no')}>–</span>
-        const limit = limitOf(action, role)
-        if (limit !== undefined) return t('people.limit', { limit: number(limit) })
         return (
           <span title={t('people.yes')}>
             <Icon name="check" size={16} />
