@@ -5,7 +5,7 @@ import { findUserFacts } from './user-facts.ts'
 
 /** Options without a value, and options whose value is logged. Values of all others are personal text and not logged. */
 const flags = new Set(['--yes', '--watch', '--open', '--answered', '--with-media', '--at-once', '--csv'])
-const loggedOptions = new Set(['--key', '--amount', '--since'])
+const loggedOptions = new Set(['--key', '--amount', '--since', '--role'])
 
 /** Names the operator for the log: the system user, and the name given with --by. */
 export const operatorName = ({ actor }: CommandEnvironment, by: string | undefined): string =>
