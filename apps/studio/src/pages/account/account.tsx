@@ -7,13 +7,13 @@ import { useChooseLanguage } from '#i18n/choose-language.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { CodeList } from '#ui/code-list.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { SelectField } from '#ui/field.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { Page, pageStyles } from '#ui/page.tsx'
 import { Note } from '#ui/states.tsx'
 import { SecondLine, Table } from '#ui/table.tsx'
-import styles from './account.module.css'
 import { AddPasskey } from './add-passkey.tsx'
 import { Authenticator } from './authenticator.tsx'
 
@@ -146,11 +146,7 @@ function RecoveryCodes({ left }: { left: number }) {
           }
         >
           <p>{t('invite.codesHelp')}</p>
-          <ul className={styles.codes}>
-            {renew.data.recoveryCodes.map((code) => (
-              <li key={code}>{code}</li>
-            ))}
-          </ul>
+          <CodeList codes={renew.data.recoveryCodes} />
         </Dialog>
       )}
     </Card>

@@ -9,6 +9,7 @@ import { createPasskey } from '#api/passkeys.ts'
 import { useStudio } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/button.tsx'
+import { CodeList } from '#ui/code-list.tsx'
 import { TextField } from '#ui/field.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { Empty, Note } from '#ui/states.tsx'
@@ -108,11 +109,7 @@ function RecoveryCodes({ codes }: { codes: readonly string[] }) {
     <>
       <h2>{t('invite.codes')}</h2>
       <p className={styles.about}>{t('invite.codesHelp')}</p>
-      <ul className={styles.codes}>
-        {codes.map((code) => (
-          <li key={code}>{code}</li>
-        ))}
-      </ul>
+      <CodeList codes={codes} />
       <Button look="ink" className={styles.main} onClick={() => void enter()}>
         {t('invite.codesSaved')}
       </Button>

@@ -1,0 +1,12 @@
+import styles from './code-list.module.css'
+
+/** Recovery codes in two columns, to be copied by hand. */
+export function CodeList({ codes }: { codes: readonly string[] }) {
+  return (
+    <ul className={styles.codes}>
+      {codes.map((code) => (
+        <li key={code}>{code}</li>
+      ))}
+    </ul>
+  )
+}
