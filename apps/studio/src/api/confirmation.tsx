@@ -3,7 +3,7 @@ import { createContext, type FormEvent, lazy, type ReactNode, Suspense, useConte
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
-import { Note } from '#ui/states.tsx'
+import { Problem } from '#ui/states.tsx'
 import { CallFailure, callStudio } from './call.ts'
 import { provePasskey } from './passkeys.ts'
 
@@ -82,11 +82,7 @@ export function ConfirmationProvider({ children }: { children: ReactNode }) {
             }
           >
             <p>{t('confirm.why')}</p>
-            {problem && (
-              <Note tone="bad" isAlert>
-                {problem}
-              </Note>
-            )}
+            <Problem text={problem} />
             <form onSubmit={submit}>
               <TextField
                 label={t('confirm.orCode')}

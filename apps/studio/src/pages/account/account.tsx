@@ -12,7 +12,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { SelectField } from '#ui/field.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { Page, pageStyles } from '#ui/page.tsx'
-import { Note } from '#ui/states.tsx'
+import { Problem } from '#ui/states.tsx'
 import { SecondLine, Table } from '#ui/table.tsx'
 import { AddPasskey } from './add-passkey.tsx'
 import { Authenticator } from './authenticator.tsx'
@@ -64,11 +64,7 @@ function Passkeys() {
         </Button>
       }
     >
-      {remove.error && (
-        <Note tone="bad" isAlert>
-          {textOf(remove.error)}
-        </Note>
-      )}
+      <Problem text={remove.error ? textOf(remove.error) : undefined} />
       <Loaded query={query}>
         {({ rows }) => (
           <Table
@@ -129,11 +125,7 @@ function RecoveryCodes({ left }: { left: number }) {
       }
     >
       <p>{t('account.recoveryLeft', { count: left })}</p>
-      {renew.error && (
-        <Note tone="bad" isAlert>
-          {textOf(renew.error)}
-        </Note>
-      )}
+      <Problem text={renew.error ? textOf(renew.error) : undefined} />
       {renew.data && (
         <Dialog
           title={t('invite.codes')}

@@ -8,7 +8,7 @@ import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/field.tsx'
-import { Note } from '#ui/states.tsx'
+import { Problem } from '#ui/states.tsx'
 
 /** Asks for a name and creates a further passkey. */
 export function AddPasskey({ onClose }: { onClose: () => void }) {
@@ -62,11 +62,7 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
           onChange={({ target }) => setName(target.value)}
         />
       </form>
-      {problem && (
-        <Note tone="bad" isAlert>
-          {problem}
-        </Note>
-      )}
+      <Problem text={problem} />
     </Dialog>
   )
 }

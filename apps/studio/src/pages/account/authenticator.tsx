@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/field.tsx'
-import { Note } from '#ui/states.tsx'
+import { Problem } from '#ui/states.tsx'
 import styles from './account.module.css'
 
 /** Draws a QR code as one path, which the content policy allows. */
@@ -51,11 +51,7 @@ export function Authenticator({ isSet }: { isSet: boolean }) {
       }
     >
       <p>{t(isSet ? 'account.authenticatorOn' : 'account.authenticatorOff')}</p>
-      {begin.error && (
-        <Note tone="bad" isAlert>
-          {textOf(begin.error)}
-        </Note>
-      )}
+      <Problem text={begin.error ? textOf(begin.error) : undefined} />
       {made && (
         <Dialog
           title={t('account.authenticator')}

@@ -7,7 +7,7 @@ import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { SelectField, TextField } from '#ui/field.tsx'
-import { Note } from '#ui/states.tsx'
+import { Problem } from '#ui/states.tsx'
 
 /** Asks for address and role, then shows the link. */
 export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -84,11 +84,7 @@ export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
             value={role}
             onChoose={setRole}
           />
-          {error && !isWrongEmail && (
-            <Note tone="bad" isAlert>
-              {textOf(error)}
-            </Note>
-          )}
+          <Problem text={error && !isWrongEmail ? textOf(error) : undefined} />
         </form>
       )}
     </Dialog>

@@ -12,7 +12,7 @@ import { SelectField } from '#ui/field.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { Page, pageStyles } from '#ui/page.tsx'
 import { Pill } from '#ui/pill.tsx'
-import { Note } from '#ui/states.tsx'
+import { Note, Problem } from '#ui/states.tsx'
 import { type Column, SecondLine, Table } from '#ui/table.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { RoleTable } from './role-table.tsx'
@@ -161,11 +161,7 @@ function PeopleTable({ list: { operators, invites } }: { list: List }) {
   ]
   return (
     <>
-      {failure && (
-        <Note tone="bad" isAlert>
-          {textOf(failure)}
-        </Note>
-      )}
+      <Problem text={failure ? textOf(failure) : undefined} />
       <Table label={t('people.title')} columns={columns} rows={operators} keyOf={({ operatorId }) => operatorId} />
       {invites.length > 0 && (
         <Table label={t('people.inviteOpen')} columns={invited} rows={invites} keyOf={({ inviteId }) => inviteId} />

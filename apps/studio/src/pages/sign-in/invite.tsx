@@ -12,7 +12,7 @@ import { Button } from '#ui/button.tsx'
 import { CodeList } from '#ui/code-list.tsx'
 import { TextField } from '#ui/field.tsx'
 import { Loaded } from '#ui/loaded.tsx'
-import { Empty, Note } from '#ui/states.tsx'
+import { Empty, Problem } from '#ui/states.tsx'
 import { Entrance } from './entrance.tsx'
 import styles from './sign-in.module.css'
 
@@ -84,11 +84,7 @@ function Accept({
         value={name}
         onChange={({ target }) => setName(target.value)}
       />
-      {problem && (
-        <Note tone="bad" isAlert>
-          {problem}
-        </Note>
-      )}
+      <Problem text={problem} />
       <Button look="ink" icon="account" type="submit" className={styles.main} isBusy={isBusy}>
         {t('invite.create')}
       </Button>

@@ -7,7 +7,7 @@ import { provePasskey } from '#api/passkeys.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
-import { Note } from '#ui/states.tsx'
+import { Note, Problem } from '#ui/states.tsx'
 import { Entrance } from './entrance.tsx'
 import styles from './sign-in.module.css'
 
@@ -53,11 +53,7 @@ export function SignIn() {
         {t('signIn.passkey')}
       </Button>
       <p className={styles.hint}>{t('signIn.passkeyHelp')}</p>
-      {problem && (
-        <Note tone="bad" isAlert>
-          {problem}
-        </Note>
-      )}
+      <Problem text={problem} />
       {isByCode ? (
         <form onSubmit={submit} className={styles.form}>
           <TextField
