@@ -57,7 +57,7 @@ test.each([
   [['orders', 'block', '@spam.example'], 'block @spam.example', 0],
   [['orders', 'settle', '1'], 'settle 1', 1],
   [['feedback', 'reply', '1', '--text', 'Dear Ada'], 'reply 1 --text …', 1],
-  [['studio', 'invite', 'ada@studio.example', '--role', 'owner'], 'invite (an address) --role owner', 0],
+  [['studio', 'invite', 'ada@studio.example.com', '--role', 'owner'], 'invite (an address) --role owner', 0],
   [['import', '/nowhere'], '/nowhere', 1],
   // Options may come before the action, and their values may equal the name of an action.
   [['coins', '--reason', 'Sorry', 'grant', 'ada@example.com', '5', '--yes'], '--reason … grant {user} 5 --yes', 0],
