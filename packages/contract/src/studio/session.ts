@@ -92,7 +92,7 @@ export const studioSession = {
     access: 'open',
     input: Shape({ token: InviteToken, name: Text({ minLength: 1, maxLength: 60 }), passkey: NewPasskey }),
     output: Shape({ me: Me, recoveryCodes: RecoveryCodes }),
-    errors: { inviteEnded: 404, passkeyRefused: 400 },
+    errors: { inviteEnded: 404, passkeyRefused: 400, lastOwner: 409 },
   }),
   signInOptions: studioCall('/session/signInOptions', {
     summary: 'Returns the options for signing in with a passkey.',

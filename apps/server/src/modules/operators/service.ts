@@ -84,17 +84,21 @@ export function createStudioSessionService(needs: Needs): StudioService<typeof s
     await store.replaceRecoveryCodes(tx, operatorId, made.map(codes.hashRecoveryCode))
     return made
   }
-  /** Creates the operator of an invitation, or gives a known one the invitation's role. */
+  /** Creates the operator of an invitation, or gives a known one the invitation's role; the last owner stays owner. */
   async function admit(
     tx: Database,
     { email, role }: { email: string; role: StudioRole },
     name: string,
+    ctx: StudioCtx<'lastOwner'>,
   ): Promise<string> {
     const known = await store.findByEmail(tx, email)
     if (!known) {
       const operator = { email, role, name, handle: randomBytes(handleBytes), created_at: at() }
       return (await store.insertOperator(tx, operator)).operator_id
     }
+    const owners = await store.lockOwners(tx)
+    const isLastOwner = owners.length === 1 && owners[0] === known.operator_id
+    if (isLastOwner && role !== 'owner') ctx.fail('lastOwner', { field: 'token' })
     await store.updateOperator(tx, known.operator_id, { role, disabled_at: null })
     return known.operator_id
   }
@@ -120,7 +124,7 @@ export function createStudioSessionService(needs: Needs): StudioService<typeof s
       if (!made) return ctx.fail('passkeyRefused', { field: 'passkey' })
       const { operatorId, recoveryCodes } = await db.transaction().execute(async (tx) => {
         if (!(await endInvite(tx, inviteId, at()))) ctx.fail('inviteEnded')
-        const id = await admit(tx, invited, name.trim())
+        const id = await admit(tx, invited, name.trim(), ctx)
         await insertPasskey(tx, toRow(made, id, 'First passkey'))
         const fresh = await renewRecoveryCodes(tx, id)
         await begin(tx, id, ctx)
