@@ -26,7 +26,7 @@ export function PlayerToast() {
   const trouble = isWeak ? t('player.weakSignal', { at: clock(pool.current()?.video.currentTime ?? 0) }) : undefined
   const shown: PlayerMessage | undefined = message ?? (trouble === undefined ? undefined : { text: trouble })
   return (
-    <div className={styles.toasts} role="status">
+    <div role="status">
       {shown !== undefined && (
         <div className={`${styles.toast} figures`}>
           {message === undefined && <OfflineIcon size="small" />}

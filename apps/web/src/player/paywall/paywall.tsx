@@ -27,7 +27,7 @@ export function Paywall() {
   const isWide = useIsWide()
   const offer = useOffer()
   return (
-    <section className={styles.offer} aria-labelledby={id}>
+    <section aria-labelledby={id}>
       <h1 className={`${styles.thanks} display`} id={id}>
         {t('player.thankYou')}
       </h1>

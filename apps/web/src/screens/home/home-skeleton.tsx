@@ -12,7 +12,7 @@ export function HomeSkeleton() {
       <span className="visually-hidden">{t('shell.loading')}</span>
       <div className={styles.hero}>
         {isWide && (
-          <div className={styles.words}>
+          <div>
             <SkeletonBox className={styles.title} />
             <SkeletonBox className={styles.line} />
             <SkeletonBox className={styles.line} />

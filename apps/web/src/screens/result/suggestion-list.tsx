@@ -40,7 +40,7 @@ export function SuggestionList({ id, text, suggestions, at, onOpen, onAll }: Pro
       {rows.length === 0 &&
         !hasFailed &&
         (isCurrent ? <p className={styles.none}>{t('find.noneSuggested')}</p> : <SuggestionSkeleton />)}
-      <div id={id} role="listbox" aria-label={t('find.suggestions')} className={styles.list}>
+      <div id={id} role="listbox" aria-label={t('find.suggestions')}>
         {rows.map(({ vidId, vidName, coverUrl }, index) => (
           <Link
             key={vidId}
