@@ -21,10 +21,13 @@ const exclusiveScenarioTests = 'tests/resilience/**/*.alone.test.ts'
 const longTests = [
   engineTests,
   exclusiveScenarioTests,
-  ...['r05-fuzz', 'r16-credentials'].map((row) => `tests/resilience/${row}.test.ts`),
+  'tests/studio/*.e2e.test.ts',
+  ...['r05-fuzz', 'r13-backup', 'r16-credentials'].map((row) => `tests/resilience/${row}.test.ts`),
   ...[
     'account-settings',
     'calls',
+    'card-form-isolation',
+    'consent',
     'content-policy',
     'database-away',
     'disputed-coins',
@@ -34,9 +37,11 @@ const longTests = [
     'feedback-list',
     'find',
     'first-frame',
+    'first-home',
     'home',
     'install',
     'keyboard',
+    'limits',
     'login',
     'me',
     'nothing-on-sale',
@@ -44,6 +49,7 @@ const longTests = [
     'operator',
     'pay-card-form',
     'pay-coins',
+    'paying-flow',
     'payment-calls',
     'payment-reports',
     'paywall-panel',
@@ -62,13 +68,19 @@ const longTests = [
     'tap-start',
     'width-budget',
   ].map((flow) => `tests/${flow}.e2e.test.ts`),
-  ...['engine/engine', 'engine/cmaf-engine', 'pool/slot-pool'].map(
+  ...['engine/codec-choice', 'engine/engine', 'engine/cmaf-engine', 'pool/slot-pool'].map(
     (file) => `packages/player-core/src/${file}.browser.test.ts`,
   ),
   'tests/deploy/rolling-restart.test.ts',
-  ...['start', 'http/rate-limit/flood', 'modules/accounts/code-quota', 'backup/backup', 'backup/embedded'].map(
-    (file) => `apps/server/src/${file}.test.ts`,
-  ),
+  'packages/media-ingest/src/package-in-codec.test.ts',
+  ...[
+    'ingest/encode-extra-codecs',
+    'start',
+    'http/rate-limit/flood',
+    'modules/accounts/code-quota',
+    'backup/backup',
+    'backup/embedded',
+  ].map((file) => `apps/server/src/${file}.test.ts`),
 ]
 const leftOut = process.env.TEST_SCOPE === 'quick' ? longTests : []
 
