@@ -1,5 +1,5 @@
-import type { Input, Output } from '@cliffhanger/contract/call'
-import { type StudioCall, type StudioFailure, studioApiBase } from '@cliffhanger/contract/studio/call'
+import type { Schema } from '@cliffhanger/contract/schema'
+import { type StudioFailure, studioApiBase } from '@cliffhanger/contract/studio/call'
 
 const timeoutMs = 20_000
 
@@ -28,12 +28,19 @@ async function failureOf(response: Response): Promise<CallFailure> {
   )
 }
 
+/** A declared call, by the types of its input and output. */
+export interface CallOf<In, Out> {
+  readonly path: string
+  readonly input: Schema<In>
+  readonly output: Schema<Out>
+}
+
 /** Makes a call of Studio. @throws CallFailure */
-export async function callStudio<C extends StudioCall>(
-  { path }: C,
-  input: Input<C>,
+export async function callStudio<In, Out>(
+  { path }: CallOf<In, Out>,
+  input: NoInfer<In>,
   signal?: AbortSignal,
-): Promise<Output<C>> {
+): Promise<Out> {
   const timeout = new AbortController()
   const timer = setTimeout(() => timeout.abort(), timeoutMs)
   const stop = () => timeout.abort()

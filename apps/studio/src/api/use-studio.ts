@@ -1,5 +1,3 @@
-import type { Input, Output } from '@cliffhanger/contract/call'
-import type { StudioCall } from '@cliffhanger/contract/studio/call'
 import { studioSession } from '@cliffhanger/contract/studio/session'
 import {
   type UseMutationResult,
@@ -8,19 +6,19 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { CallFailure, callStudio } from './call.ts'
+import { CallFailure, type CallOf, callStudio } from './call.ts'
 import { useConfirmation } from './confirmation.tsx'
 
 /** The query key of a call, without its input. */
-export const keyOf = ({ path }: StudioCall) => path.split('/').slice(1)
+export const keyOf = ({ path }: { readonly path: string }) => path.split('/').slice(1)
 
 /** Reads a call; the answer stays fresh for 15 seconds. */
-export const useStudio = <C extends StudioCall>(
-  call: C,
-  input: Input<C>,
+export const useStudio = <In, Out>(
+  call: CallOf<In, Out>,
+  input: NoInfer<In>,
   options: { readonly isEnabled?: boolean } = {},
-): UseQueryResult<Output<C>, CallFailure> =>
-  useQuery<Output<C>, CallFailure>({
+): UseQueryResult<Out, CallFailure> =>
+  useQuery<Out, CallFailure>({
     queryKey: [...keyOf(call), input],
     queryFn: ({ signal }) => callStudio(call, input, signal),
     enabled: options.isEnabled ?? true,
@@ -30,10 +28,10 @@ export const useStudio = <C extends StudioCall>(
  * Makes a call that changes something, and reads its module again. A step that needs a recent sign-in asks for the passkey
  * and then continues by itself.
  */
-export function useChange<C extends StudioCall>(call: C): UseMutationResult<Output<C>, CallFailure, Input<C>> {
+export function useChange<In, Out>(call: CallOf<In, Out>): UseMutationResult<Out, CallFailure, In> {
   const queries = useQueryClient()
   const confirm = useConfirmation()
-  return useMutation<Output<C>, CallFailure, Input<C>>({
+  return useMutation<Out, CallFailure, In>({
     async mutationFn(input) {
       try {
         return await callStudio(call, input)

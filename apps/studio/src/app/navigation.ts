@@ -10,7 +10,9 @@ export interface Place {
   readonly action: StudioAction
 }
 
-/** The pages of the navigation, in groups. */
+/** The pages of the navigation, in groups. Groups without a page for the role are left out. */
 export const places: readonly { readonly title?: TextKey; readonly places: readonly Place[] }[] = [
+  { title: 'nav.catalogue', places: [] },
+  { title: 'nav.audience', places: [] },
   { places: [{ to: '/operations/people', title: 'nav.operations', icon: 'operations', action: 'people.manage' }] },
 ]

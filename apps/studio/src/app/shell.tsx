@@ -11,6 +11,7 @@ import { SignIn } from '#pages/sign-in/sign-in.tsx'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Loaded } from '#ui/loaded.tsx'
+import { ToastProvider } from '#ui/toast.tsx'
 import { places } from './navigation.ts'
 import styles from './shell.module.css'
 import { useTheme } from './theme.ts'
@@ -86,7 +87,9 @@ function SignedIn({ me }: { me: Me }) {
             <Button look="quiet" isSmall icon="signOut" aria-label={t('nav.signOut')} onClick={() => void signOut()} />
           </div>
         </header>
-        <Outlet />
+        <ToastProvider>
+          <Outlet />
+        </ToastProvider>
       </div>
       <nav className={styles.tabbar} aria-label={t('nav.label')}>
         {groups.flatMap((group) =>

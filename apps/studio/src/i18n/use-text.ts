@@ -1,9 +1,9 @@
 import { type LanguageKey, languages } from '@cliffhanger/domain/languages'
 import { createContext, useContext } from 'react'
 import { en } from './locales/en.ts'
-import { type Plural, pluralOf } from './plural.ts'
+import { pluralOf, type Translated } from './plural.ts'
 
-export type Texts = { readonly [K in keyof typeof en]: (typeof en)[K] extends string ? string : Plural }
+export type Texts = Translated<typeof en>
 export type TextKey = keyof Texts
 /** Languages that lack some texts show them in English. */
 type SomeTexts = Partial<Texts>
@@ -28,8 +28,24 @@ export interface Locale {
   money(amount: string | number, currency: string): string
   /** UTC: "22 Nov, 14:32"; with the year when it is another one. */
   time(ms: number): string
+  /** UTC: "22 Nov, 14:32:07"; with the year when it is another one. */
+  second(ms: number): string
   /** "2 h ago", "in 22 h". */
   relative(ms: number, nowMs: number): string
+}
+
+function timeText(tag: string, ms: number, more: Intl.DateTimeFormatOptions): string {
+  const isThisYear = new Date(ms).getUTCFullYear() === new Date().getUTCFullYear()
+  return new Intl.DateTimeFormat(tag, {
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone: 'UTC',
+    ...(isThisYear ? {} : { year: 'numeric' }),
+    ...more,
+  }).format(ms)
 }
 
 function createLocale(key: LanguageKey, own: SomeTexts): Locale {
@@ -56,19 +72,8 @@ function createLocale(key: LanguageKey, own: SomeTexts): Locale {
     },
     number: (value) => numbers.format(value),
     money: (amount, currency) => new Intl.NumberFormat(tag, { style: 'currency', currency }).format(Number(amount)),
-    time(ms) {
-      const isThisYear = new Date(ms).getUTCFullYear() === new Date().getUTCFullYear()
-      const year = isThisYear ? {} : ({ year: 'numeric' } as const)
-      return new Intl.DateTimeFormat(tag, {
-        day: 'numeric',
-        month: 'short',
-        hour: '2-digit',
-        minute: '2-digit',
-        hourCycle: 'h23',
-        timeZone: 'UTC',
-        ...year,
-      }).format(ms)
-    },
+    time: (ms) => timeText(tag, ms, {}),
+    second: (ms) => timeText(tag, ms, { second: '2-digit' }),
     relative(ms, nowMs) {
       const away = ms - nowMs
       const [unit, size] = steps.find(([, length]) => Math.abs(away) >= length) ?? ['minute', 60_000]

@@ -57,6 +57,52 @@ export function TextField({
   )
 }
 
+/** A text of several lines with its label, help and error. */
+export function TextArea({ label, help, error, isLabelHidden, ...input }: Shared & ComponentProps<'textarea'>) {
+  const { id, props } = useDescribed({ label, ...(help && { help }), error })
+  return (
+    <div className={styles.field}>
+      <label className={isLabelHidden ? 'visually-hidden' : styles.label} htmlFor={id}>
+        {label}
+      </label>
+      <textarea className={classNames(styles.input, error !== undefined && styles.wrong)} {...props} {...input} />
+      <Notes id={id} label={label} {...(help && { help })} error={error} />
+    </div>
+  )
+}
+
+/** A box that is checked or not. */
+export function CheckField({
+  label,
+  help,
+  isChecked,
+  onCheck,
+  isDisabled,
+}: {
+  readonly label: string
+  readonly help?: string
+  readonly isChecked: boolean
+  readonly onCheck: (isChecked: boolean) => void
+  readonly isDisabled?: boolean
+}) {
+  const { id, props } = useDescribed({ label, ...(help && { help }) })
+  return (
+    <div className={styles.field}>
+      <label className={styles.check}>
+        <input
+          type="checkbox"
+          {...props}
+          checked={isChecked}
+          disabled={isDisabled}
+          onChange={({ target }) => onCheck(target.checked)}
+        />
+        {label}
+      </label>
+      <Notes id={id} label={label} {...(help && { help })} />
+    </div>
+  )
+}
+
 /** A choice of a few values. */
 export function SelectField<V extends string>({
   label,

@@ -1,16 +1,14 @@
 import type { Output } from '@cliffhanger/contract/call'
 import { studioPeople } from '@cliffhanger/contract/studio/people'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
-import { type CallFailure, callStudio } from '#api/call.ts'
+import { useRows } from '#api/use-rows.ts'
 import { useText } from '#i18n/use-text.ts'
-import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { TextField } from '#ui/field.tsx'
+import { Filters, SearchBox } from '#ui/filters.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { Page, pageStyles } from '#ui/page.tsx'
 import { Pill } from '#ui/pill.tsx'
+import { type CsvColumn, RowsFoot } from '#ui/rows-foot.tsx'
 import { Empty } from '#ui/states.tsx'
 import { type Column, SecondLine, Table } from '#ui/table.tsx'
 import { OperationsTabs } from './tabs.tsx'
@@ -18,63 +16,43 @@ import { OperationsTabs } from './tabs.tsx'
 type Entry = Output<typeof studioPeople.log>['rows'][number]
 const route = getRouteApi('/shell/operations/log')
 
+const csvColumns: readonly CsvColumn<Entry>[] = [
+  { title: 'began', value: ({ beganAt }) => new Date(beganAt).toISOString() },
+  { title: 'ended', value: ({ endedAt }) => (endedAt === undefined ? '' : new Date(endedAt).toISOString()) },
+  { title: 'operator', value: ({ who }) => who },
+  { title: 'command', value: ({ command }) => command },
+  { title: 'arguments', value: (entry) => entry.arguments },
+  { title: 'before', value: ({ before }) => before ?? '' },
+  { title: 'after', value: ({ after }) => after ?? '' },
+  { title: 'outcome', value: ({ outcome }) => outcome ?? '' },
+]
+
 /** Changes that operators made by commands and in Studio. */
 export function OperatorLog() {
   const { t } = useText()
   const { search } = route.useSearch()
   const navigate = route.useNavigate()
-  const [typed, setTyped] = useState(search ?? '')
-  const query = useInfiniteQuery<Output<typeof studioPeople.log>, CallFailure>({
-    queryKey: ['people', 'log', search],
-    queryFn: ({ pageParam, signal }) =>
-      callStudio(
-        studioPeople.log,
-        { ...(typeof pageParam === 'string' && { cursor: pageParam }), ...(search && { search }) },
-        signal,
-      ),
-    initialPageParam: undefined,
-    getNextPageParam: ({ next }) => next,
-  })
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    void navigate({ search: typed.trim() === '' ? {} : { search: typed.trim() } })
-  }
+  const rows = useRows(studioPeople.log, search ? { search } : {})
   return (
     <Page title={t('operations.title')} tabs={<OperationsTabs />}>
       <div className={pageStyles.stack}>
-        <form onSubmit={submit}>
-          <TextField
+        <Filters>
+          <SearchBox
             label={t('common.search')}
-            type="search"
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
+            value={search ?? ''}
+            onSearch={(text) => void navigate({ search: text === '' ? {} : { search: text } })}
           />
-        </form>
+        </Filters>
         <Card title={t('operations.log')} isFlush>
-          <Loaded query={query}>
-            {({ pages }) => (
-              <Entries
-                rows={pages.flatMap(({ rows }) => rows)}
-                search={search}
-                {...(query.hasNextPage && { onMore: () => void query.fetchNextPage() })}
-              />
-            )}
-          </Loaded>
+          <Loaded query={rows}>{(entries) => <Entries rows={entries} search={search} />}</Loaded>
+          <RowsFoot rows={rows} csv={{ fileName: 'operator-log', columns: csvColumns }} />
         </Card>
       </div>
     </Page>
   )
 }
 
-function Entries({
-  rows,
-  search,
-  onMore,
-}: {
-  rows: readonly Entry[]
-  search: string | undefined
-  onMore?: () => void
-}) {
+function Entries({ rows, search }: { rows: readonly Entry[]; search: string | undefined }) {
   const { t, time } = useText()
   if (rows.length === 0) {
     return search ? (
@@ -114,14 +92,5 @@ function Entries({
         ),
     },
   ]
-  return (
-    <>
-      <Table label={t('operations.log')} columns={columns} rows={rows} keyOf={({ actionId }) => actionId} />
-      {onMore && (
-        <Button look="quiet" onClick={onMore}>
-          {t('common.more')}
-        </Button>
-      )}
-    </>
-  )
+  return <Table label={t('operations.log')} columns={columns} rows={rows} keyOf={({ actionId }) => actionId} />
 }

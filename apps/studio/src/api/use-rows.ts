@@ -1,0 +1,57 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { type CallFailure, type CallOf, callStudio } from './call.ts'
+import { keyOf } from './use-studio.ts'
+
+interface PageInput {
+  readonly cursor?: string
+  readonly limit?: number
+}
+interface PageOf<Row> {
+  rows: Row[]
+  next?: string
+}
+/** A list in all its states, for `Loaded` and `RowsFoot`. */
+export interface LoadedRows<Row> {
+  readonly data: readonly Row[] | undefined
+  readonly error: CallFailure | null
+  readonly isFetching: boolean
+  readonly hasMore: boolean
+  refetch(): unknown
+  loadMore(): void
+  /** Reads all rows of the list, page by page, for a download. @throws CallFailure */
+  readAll(onRows: (count: number) => void, signal: AbortSignal): Promise<readonly Row[]>
+}
+
+const rowsOfDownload = 200
+
+/** The rows of a list; the first page is read at once. */
+export function useRows<In extends PageInput, Row>(call: CallOf<In, PageOf<Row>>, input: NoInfer<In>): LoadedRows<Row> {
+  const query = useInfiniteQuery<PageOf<Row>, CallFailure, { pages: PageOf<Row>[] }, unknown[], string | undefined>({
+    queryKey: [...keyOf(call), 'rows', input],
+    queryFn: ({ pageParam, signal }) =>
+      callStudio(call, pageParam === undefined ? input : { ...input, cursor: pageParam }, signal),
+    initialPageParam: undefined,
+    getNextPageParam: ({ next }) => next,
+  })
+  async function readAll(onRows: (count: number) => void, signal: AbortSignal): Promise<readonly Row[]> {
+    const rows: Row[] = []
+    let next: string | undefined
+    do {
+      const place = next === undefined ? {} : { cursor: next }
+      const page = await callStudio(call, { ...input, ...place, limit: rowsOfDownload }, signal)
+      rows.push(...page.rows)
+      onRows(rows.length)
+      next = page.next
+    } while (next !== undefined)
+    return rows
+  }
+  return {
+    data: query.data?.pages.flatMap(({ rows }) => rows),
+    error: query.error,
+    isFetching: query.isFetching,
+    hasMore: query.hasNextPage,
+    refetch: query.refetch,
+    loadMore: () => void query.fetchNextPage(),
+    readAll,
+  }
+}

@@ -1,0 +1,16 @@
+import { Fragment, type ReactNode } from 'react'
+import styles from './facts.module.css'
+
+/** Terms and their values, each in a row. */
+export function Facts({ facts }: { readonly facts: readonly { readonly term: string; readonly value: ReactNode }[] }) {
+  return (
+    <dl className={styles.facts}>
+      {facts.map(({ term, value }) => (
+        <Fragment key={term}>
+          <dt>{term}</dt>
+          <dd>{value}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  )
+}
