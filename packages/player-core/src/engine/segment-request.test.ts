@@ -131,22 +131,32 @@ test('an error of the consumer ends the transfer and is the reason of the reject
 })
 
 test('no consumer is running after a failed read', async () => {
-  const { request, fallSilent } = setUp(streamOf([3, 5], false))
+  const { request, fallSilent, isWatched } = setUp(streamOf([3, 5], false))
+  const { promise: appended, resolve: finish } = Promise.withResolvers<void>()
   let isTaking = false
+  let isSettled = false
   const reading = request.read(async () => {
     isTaking = true
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    await appended
     isTaking = false
   })
-  setTimeout(fallSilent, 130)
+  const settled = reading.catch(() => {}).then(() => (isSettled = true))
+  await vi.waitFor(() => expect([isTaking, isWatched()]).toEqual([true, true]), { interval: 1 })
+  fallSilent()
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(isSettled).toBe(false)
+  finish()
   await expect(reading).rejects.toThrow('silence')
+  await settled
   expect(isTaking).toBe(false)
 })
 
 test('aborts when the link is silent', async () => {
-  const { request, fallSilent, samples } = setUp(streamOf([3], false))
-  const reading = request.read(async () => {})
-  setTimeout(fallSilent, 5)
+  const { request, fallSilent, isWatched, samples } = setUp(streamOf([3], false))
+  const sizes: number[] = []
+  const reading = request.read(async (bytes) => void sizes.push(bytes.length))
+  await vi.waitFor(() => expect([sizes, isWatched()]).toEqual([[3], true]), { interval: 1 })
+  fallSilent()
   await expect(reading).rejects.toThrow('silence')
   expect(samples).toEqual([])
 })

@@ -24,6 +24,9 @@ function createSearchServer() {
   return server
 }
 
+/** After the next two frames, React has run the effects of the last event. */
+const rendered = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+
 it('suggestions are requested once, 500 ms after the last key, at most thirty', async () => {
   const server = createSearchServer()
   await openApp(server, '/result')
@@ -31,8 +34,10 @@ it('suggestions are requested once, 500 ms after the last key, at most thirty', 
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   await field.fill('brid')
+  await rendered()
   await vi.advanceTimersByTimeAsync(400)
   await field.fill('bride')
+  await rendered()
   await vi.advanceTimersByTimeAsync(490)
   expect(server.requestsOf(search.searchVideoInfo)).toEqual([])
   await vi.advanceTimersByTimeAsync(20)
