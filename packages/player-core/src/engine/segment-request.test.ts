@@ -132,7 +132,10 @@ test('an error of the consumer ends the transfer and is the reason of the reject
 
 test('no consumer is running after a failed read', async () => {
   const { request, fallSilent, isWatched } = setUp(streamOf([3, 5], false))
-  const { promise: appended, resolve: finish } = Promise.withResolvers<void>()
+  let finish = () => {}
+  const appended = new Promise<void>((resolve) => {
+    finish = resolve
+  })
   let isTaking = false
   let isSettled = false
   const reading = request.read(async () => {
