@@ -51,7 +51,7 @@ test.each([
 })
 
 const moneyTables = ['ledger_entries', 'wallets', 'entitlements', 'title_rights', 'price_locks', 'memberships']
-const logTables = ['operator_actions', 'operator_outcomes', 'security_events', 'schema_migrations']
+const logTables = ['operator_actions', 'operator_outcomes', 'security_events', 'studio_versions', 'schema_migrations']
 
 test.each([...moneyTables, ...logTables])('the runtime role may not update or delete rows of %s', async (table) => {
   const { rows } = await database.pool.query<{ name: string }>(

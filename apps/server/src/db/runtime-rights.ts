@@ -21,6 +21,7 @@ export const restrictedRights: Readonly<Record<string, readonly Right[]>> = {
   operator_actions: ['SELECT', 'INSERT'],
   security_events: ['SELECT', 'INSERT'],
   operator_outcomes: ['SELECT', 'INSERT'],
+  studio_versions: ['SELECT', 'INSERT'],
 }
 const allRights = [...rowRights, 'TRUNCATE', 'REFERENCES', 'TRIGGER'] as const
 /** Schemas that libraries create. */

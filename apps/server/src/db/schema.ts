@@ -9,6 +9,7 @@ import type { PlaybackTables } from '../modules/playback/tables.ts'
 import type { RecommendationTables } from '../modules/recommendation/tables.ts'
 import type { SecurityTables } from '../modules/security/tables.ts'
 import type { TrackingTables } from '../modules/tracking/tables.ts'
+import type { VersionTables } from '../modules/versions/tables.ts'
 import type { WalletTables } from '../modules/wallet/tables.ts'
 
 export interface Tables
@@ -22,6 +23,7 @@ export interface Tables
     PlaybackTables,
     RecommendationTables,
     TrackingTables,
+    VersionTables,
     WalletTables {}
 
 export type Database = Kysely<Tables>

@@ -1,0 +1,69 @@
+import type { Database } from '../../db/schema.ts'
+import { insertVersions, lockSubjects, type NewVersion, readCurrentVersions } from './store.ts'
+import type { VersionKind } from './tables.ts'
+
+/** The author of a change, as in the operator log, and its time. */
+export interface ChangeAuthor {
+  readonly operator: string
+  readonly at: Date
+}
+export interface VersionedChange extends ChangeAuthor {
+  readonly kind: VersionKind
+  /**
+   * Subjects with the number of the version that the operator saw: 0 for a subject without versions. Undefined for commands
+   * and imports, which change the current version.
+   */
+  readonly bases: ReadonlyMap<string, number | undefined>
+  /** What is changed, as a short name such as `words`. */
+  readonly change: string
+  /** Reads the whole state of the subjects as JSON. Equal states must give equal JSON texts. */
+  read(tx: Database): Promise<ReadonlyMap<string, unknown>>
+  apply(tx: Database): Promise<void>
+}
+
+/** Somebody else changed a subject since the operator saw it. */
+export class VersionConflict extends Error {
+  readonly subject: string
+  readonly current: number
+
+  constructor(subject: string, current: number) {
+    super(`${subject} has version ${current} by now`)
+    this.subject = subject
+    this.current = current
+  }
+}
+
+/** State of a subject before its first recorded change. */
+const firstState = { change: 'first', operator: '' }
+
+/**
+ * Changes subjects in the transaction `tx` and writes a version for each whose state is different afterwards. The first
+ * change of a subject also writes the state before it, so that it can be restored.
+ * @returns the numbers of the current versions
+ * @throws VersionConflict if a subject has another version than its base; the caller must roll back
+ */
+export async function changeVersioned(tx: Database, change: VersionedChange): Promise<ReadonlyMap<string, number>> {
+  const { kind, bases, change: name, operator, at } = change
+  const subjects = [...bases.keys()]
+  await lockSubjects(tx, kind, subjects)
+  const current = await readCurrentVersions(tx, kind, subjects)
+  for (const [subject, base] of bases) {
+    const now = current.get(subject) ?? 0
+    if (base !== undefined && base !== now) throw new VersionConflict(subject, now)
+  }
+  const before = await change.read(tx)
+  await change.apply(tx)
+  const after = await change.read(tx)
+  const versions = subjects.flatMap((subject): NewVersion[] => {
+    const [was, is] = [before.get(subject), after.get(subject)]
+    if (is === undefined || JSON.stringify(was) === JSON.stringify(is)) return []
+    const number = current.get(subject) ?? 0
+    const isFirst = number === 0 && was !== undefined
+    return [
+      ...(isFirst ? [{ subject, version: 1, payload: was, ...firstState, at }] : []),
+      { subject, version: number + (isFirst ? 2 : 1), payload: is, change: name, operator, at },
+    ]
+  })
+  await insertVersions(tx, kind, versions)
+  return new Map([...current, ...versions.map(({ subject, version }) => [subject, version] as const)])
+}

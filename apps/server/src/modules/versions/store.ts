@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { Database } from '../../db/schema.ts'
+import type { VersionKind } from './tables.ts'
+
+export interface VersionLine {
+  readonly version: number
+  readonly change: string
+  readonly operator: string
+  readonly at: Date
+}
+export interface NewVersion extends VersionLine {
+  readonly subject: string
+  readonly payload: unknown
+}
+
+/** First number of the locks of versioned subjects; the second one is the hash of the subject. */
+const lockClass = 7_236
+
+/** Locks subjects until the end of the transaction: a second change of one of them waits for the first. */
+export async function lockSubjects(tx: Database, kind: VersionKind, subjects: readonly string[]): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(${lockClass}, h) FROM (SELECT DISTINCT hashtext(${kind} || ' ' || s) AS h
+    FROM unnest(${subjects}::text[]) s ORDER BY 1) hashes`.execute(tx)
+}
+
+/** Number of each subject's latest version; 0 for a subject that was never changed. */
+export async function readCurrentVersions(
+  db: Database,
+  kind: VersionKind,
+  subjects: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ subject: string; version: number }>`
+    SELECT s AS subject, coalesce((SELECT v.version FROM studio_versions v
+      WHERE v.kind = ${kind} AND v.subject = s ORDER BY v.version DESC LIMIT 1), 0) AS version
+    FROM unnest(${subjects}::text[]) s`.execute(db)
+  return new Map(rows.map(({ subject, version }) => [subject, version]))
+}
+
+export const readCurrentVersion = async (db: Database, kind: VersionKind, subject: string): Promise<number> =>
+  (await readCurrentVersions(db, kind, [subject])).get(subject) ?? 0
+
+export async function insertVersions(tx: Database, kind: VersionKind, versions: readonly NewVersion[]): Promise<void> {
+  if (versions.length === 0) return
+  const rows = versions.map(({ payload, ...version }) => ({ kind, ...version, payload: JSON.stringify(payload) }))
+  await tx.insertInto('studio_versions').values(rows).execute()
+}
+
+/** Versions of a subject without their payloads, newest first. @param before a version; default: all */
+export const readVersionLines = (
+  db: Database,
+  kind: VersionKind,
+  subject: string,
+  { before, most }: { before?: number | undefined; most: number },
+): Promise<VersionLine[]> =>
+  db
+    .selectFrom('studio_versions')
+    .select(['version', 'change', 'operator', 'at'])
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .$if(before !== undefined, (query) => query.where('version', '<', before ?? 0))
+    .orderBy('version', 'desc')
+    .limit(most)
+    .execute()
+
+/** A version with its payload, which is unchecked JSON; undefined if there is none. */
+export const readVersion = (
+  db: Database,
+  kind: VersionKind,
+  subject: string,
+  version: number,
+): Promise<(VersionLine & { payload: unknown }) | undefined> =>
+  db
+    .selectFrom('studio_versions')
+    .select(['version', 'change', 'operator', 'at', 'payload'])
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .where('version', '=', version)
+    .executeTakeFirst()
