@@ -9,8 +9,8 @@ import type { PlaybackTables } from '../modules/playback/tables.ts'
 import type { RecommendationTables } from '../modules/recommendation/tables.ts'
 import type { SecurityTables } from '../modules/security/tables.ts'
 import type { TrackingTables } from '../modules/tracking/tables.ts'
-import type { VersionTables } from '../modules/versions/tables.ts'
 import type { WalletTables } from '../modules/wallet/tables.ts'
+import type { VersionTables } from '../versions/tables.ts'
 
 export interface Tables
   extends AccountTables,

@@ -1,4 +1,4 @@
-import type { Database } from '../../db/schema.ts'
+import type { Database } from '../db/schema.ts'
 import { insertVersions, lockSubjects, type NewVersion, readCurrentVersions } from './store.ts'
 import type { VersionKind } from './tables.ts'
 

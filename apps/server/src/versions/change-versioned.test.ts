@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Database } from '../../db/schema.ts'
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import type { Database } from '../db/schema.ts'
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { changeVersioned, VersionConflict } from './change-versioned.ts'
 import { readCurrentVersion, readVersion, readVersionLines } from './store.ts'
 
