@@ -35,7 +35,7 @@ import { createSessions } from './modules/accounts/sessions.ts'
 import { createTombstones } from './modules/accounts/tombstones.ts'
 import { createCatalogueCalls } from './modules/catalogue/calls.ts'
 import { createPersonalVideos } from './modules/catalogue/personal-videos.ts'
-import { createCatalogueService } from './modules/catalogue/service.ts'
+import { type CatalogueService, createCatalogueService } from './modules/catalogue/service.ts'
 import { registerUploads } from './modules/feedback/routes.ts'
 import { createFeedbackService } from './modules/feedback/service.ts'
 import type { Action, Outcome } from './modules/operator-log/entries.ts'
@@ -59,6 +59,7 @@ import { createHomeFeed } from './modules/recommendation/home-feed.ts'
 import { createRecommendationService } from './modules/recommendation/service.ts'
 import { createSearchService } from './modules/search/service.ts'
 import { createSecurityEvents, type SecurityEvents } from './modules/security/security-events.ts'
+import { createWatching } from './modules/today/watching.ts'
 import { createEventQueue } from './modules/tracking/event-queue.ts'
 import { registerTracking } from './modules/tracking/routes.ts'
 import * as ledger from './modules/wallet/ledger.ts'
@@ -68,6 +69,7 @@ import { createWallet } from './modules/wallet/wallet.ts'
 import { mountOrigin } from './origin/mount.ts'
 import { storeFolder } from './origin/store-folder.ts'
 import { createMediaUrls } from './origin/urls.ts'
+import { createTodayServices } from './studio-today.ts'
 
 const builtWebApp = join(import.meta.dirname, '..', '..', 'web', 'dist')
 const builtStudio = join(import.meta.dirname, '..', '..', 'studio', 'dist')
@@ -103,11 +105,17 @@ function loopbackOf(address: ReturnType<FastifyInstance['server']['address']>): 
 async function registerStudioOf(
   app: FastifyInstance,
   deps: Deps,
-  { within, security }: Pick<MountTools, 'within'> & { security: SecurityEvents },
+  {
+    within,
+    security,
+    catalogue,
+  }: Pick<MountTools, 'within'> & { security: SecurityEvents; catalogue: CatalogueService },
 ): Promise<void> {
   const { db } = deps
   const sessions = createOperatorSessions(deps)
+  const { live, ...today } = createTodayServices(deps, { catalogue, sessions })
   const services = {
+    ...today,
     session: createStudioSessionService({ ...deps, sessions, security }),
     people: createPeopleService({ ...deps, readLog: (...page) => readLogPage(db, ...page) }),
   }
@@ -116,7 +124,7 @@ async function registerStudioOf(
     end: (actionId: string, outcome: Outcome) => insertOutcome(db, actionId, outcome),
   }
   const tools = { ...deps, within, findSession: sessions.find, clientName, operatorLog, counter: createOwnCounter() }
-  await registerStudio(app, deps, { services, tools, dist: builtStudio })
+  await registerStudio(app, deps, { services, live, tools, dist: builtStudio })
 }
 
 /** Wires all modules together; the returned server does not listen yet. Closing it writes pending data. */
@@ -148,7 +156,8 @@ export async function createApp(
   const personal = createPersonalVideos(db, catalogue)
   const feed = createHomeFeed(db, catalogue)
   const shop = createShop(db, version)
-  const positions = createPositions(db)
+  const watching = config.hasStudio ? createWatching(deps) : undefined
+  const positions = createPositions(db, watching)
   const plays = createPlays({ urls, catalogue, personal, access, shop }, positions)
   const openings = createOpenings({ catalogue, plays, ownerOf: sessions.ownerOf })
 
@@ -230,7 +239,7 @@ export async function createApp(
   mountOrigin(app, { folder: storeFolder(config.dataDir), keys: () => secrets.mediaTokenKeys, now })
   registerUploads(app, deps)
   registerHealth(app, deps)
-  if (config.hasStudio) await registerStudioOf(app, deps, { within, security })
+  if (config.hasStudio) await registerStudioOf(app, deps, { within, security, catalogue })
   let ownOrigin = ''
   if (sandboxPool) await registerOwnSandbox(app, deps, { pool: sandboxPool, origin: () => ownOrigin })
   app.addHook('onListen', async () => {
@@ -245,6 +254,7 @@ export async function createApp(
   await registerWebApp(app, deps, webDist, { titles: catalogue, feed, version, openings, pageBudget, measurePage })
   app.addHook('onClose', async () => {
     deadline.close()
+    watching?.close()
     await Promise.all([events.close(), payments.reconciler.stop(), mailQueue.close()])
   })
   return { app, payments }

@@ -4,6 +4,9 @@ export type StudioRole = (typeof studioRoles)[number]
 
 /** Every action in Studio, and the roles that may do it. Each call of Studio names one of them, and each is named by a call. */
 const allowedRoles = {
+  'today.read': ['owner', 'editor', 'cashier', 'support', 'analyst'],
+  'views.read': ['owner', 'editor', 'analyst'],
+  'revenue.read': ['owner', 'analyst'],
   'log.read': ['owner'],
   'people.manage': ['owner'],
 } as const satisfies Readonly<Record<string, readonly StudioRole[]>>

@@ -21,4 +21,6 @@ export const advisoryLocks = {
   libraries: 7_233_008,
   /** Held shared by every import; background encoding stops while any is running. */
   mediaImport: 7_233_009,
+  /** Held while the figures of a day are computed, so that one server at a time computes them. */
+  dailyFigures: 7_233_048,
 } as const

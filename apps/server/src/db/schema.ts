@@ -8,6 +8,7 @@ import type { PaymentTables } from '../modules/payments/tables.ts'
 import type { PlaybackTables } from '../modules/playback/tables.ts'
 import type { RecommendationTables } from '../modules/recommendation/tables.ts'
 import type { SecurityTables } from '../modules/security/tables.ts'
+import type { TodayTables } from '../modules/today/tables.ts'
 import type { TrackingTables } from '../modules/tracking/tables.ts'
 import type { WalletTables } from '../modules/wallet/tables.ts'
 import type { VersionTables } from '../versions/tables.ts'
@@ -22,6 +23,7 @@ export interface Tables
     PaymentTables,
     PlaybackTables,
     RecommendationTables,
+    TodayTables,
     TrackingTables,
     VersionTables,
     WalletTables {}

@@ -8,6 +8,7 @@ import type { Job } from './job.ts'
 import { createPurgeJob } from './purge.ts'
 import { createRankTitlesJob } from './rank-titles.ts'
 import { createRenewMembershipsJob } from './renew-memberships.ts'
+import { createRollUpDaysJob } from './roll-up-days.ts'
 import { createSweepGuestsJob } from './sweep-guests.ts'
 import { createSweepLimitsJob } from './sweep-limits.ts'
 import { createSweepSessionsJob } from './sweep-sessions.ts'
@@ -23,6 +24,7 @@ export const createJobs = (deps: Deps, settle: Settle): Job[] => [
   createSweepLimitsJob(deps),
   createSweepUploadsJob(deps),
   createTrackingPartitionsJob(deps),
+  createRollUpDaysJob(deps),
   createRenewMembershipsJob(deps, settle),
   createFindLostPaymentsJob(deps),
   createEraseCustomersJob(deps),

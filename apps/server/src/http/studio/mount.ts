@@ -5,7 +5,6 @@ import {
   type StudioModule,
   studioRefusals,
 } from '@cliffhanger/contract/studio/call'
-import { mayDo } from '@cliffhanger/domain/studio-roles'
 import { Ajv } from 'ajv'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
@@ -15,11 +14,9 @@ import { CallError } from '../call-error.ts'
 import type { Deadline } from '../deadline.ts'
 import { toFailure } from '../failure.ts'
 import type { OwnCounter } from '../rate-limit/counters.ts'
-import { networksOf } from '../rate-limit/networks.ts'
-import { timesRule } from '../rate-limit/rule.ts'
-import { studioCookie } from './cookie.ts'
-import { studioPlace } from './place.ts'
-import type { StudioCaller, StudioCtx, StudioHandler, StudioService } from './service.ts'
+import { admit } from './admit.ts'
+import type { StudioCtx, StudioHandler, StudioService } from './service.ts'
+import { StudioError } from './studio-error.ts'
 
 export interface StudioTools extends Pick<Deps, 'config' | 'now' | 'log'> {
   readonly within: Deadline['within']
@@ -35,24 +32,10 @@ export interface StudioTools extends Pick<Deps, 'config' | 'now' | 'log'> {
   clientName(userAgent: string | undefined): string
 }
 
-/** Calls without a session, from one network: 60 at once, and one more every five seconds. */
-const openCalls = { burst: 60, everyMs: 5_000 }
-const nobody: StudioCaller = { operatorId: '', name: '', email: '', role: 'analyst' }
 const longestLogged = 200
 
 // Removes undeclared fields, and never converts types.
 const ajv = new Ajv({ removeAdditional: true, coerceTypes: false, strict: false })
-
-/** A refusal of Studio with the text for its operator. */
-class StudioError extends CallError {
-  readonly text: string | undefined
-
-  constructor(reason: string, more: { field?: string; message?: string; retryAfterSeconds?: number } = {}) {
-    const { message, ...rest } = more
-    super(reason, rest)
-    this.text = message
-  }
-}
 
 /** Serves the calls of a Studio module: plain JSON, only from Studio's own pages, each checked against the caller's role. */
 export function mountStudio<M extends StudioModule>(
@@ -82,32 +65,14 @@ function mountCall<C extends StudioCall>(
     const path = [(error?.instancePath ?? '').slice(1).replaceAll('/', '.'), missing].filter((part) => part !== '')
     throw new StudioError('badRequest', { field: path.join('.') || 'body' })
   }
-  async function callerOf(ctx: Pick<StudioCtx, 'cookie' | 'ip'>): Promise<StudioCaller> {
-    const session = ctx.cookie.tokenHash && (await tools.findSession(ctx.cookie.tokenHash))
-    if (call.access !== 'open' && session) {
-      if (call.access !== 'signedIn' && !mayDo(session.role, call.access)) throw new StudioError('forbidden')
-      if (call.needsRecentSignIn && !session.isRecent) throw new StudioError('recentSignInNeeded')
-      return session
-    }
-    chargeStranger(ctx.ip, tools)
-    if (call.access !== 'open') throw new StudioError('signedOut')
-    return nobody
-  }
-
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<Output<C>> {
-    void reply.header('cache-control', 'no-store')
-    const place = studioPlace(request, tools.config)
-    // Browsers send the origin with every POST, so a page of another site is recognized.
-    if (place.kind !== 'here' || request.headers.origin !== place.origin)
-      throw new StudioError('forbidden', { field: 'origin' })
-    const cookie = studioCookie(request, reply, place.origin)
-    const caller = await callerOf({ cookie, ip: request.ip })
+    const { caller, cookie, origin } = await admit(request, reply, call, tools)
     const input = readInput(request.body)
     let changes: Outcome['changes']
     const ctx: StudioCtx<string> = {
       caller,
       cookie,
-      origin: place.origin,
+      origin,
       ip: request.ip,
       client: tools.clientName(request.headers['user-agent']),
       fail: (reason, more) => {
@@ -154,15 +119,6 @@ function mountCall<C extends StudioCall>(
       }
     },
   })
-}
-
-/** Charges a call without a valid session to its networks. */
-function chargeStranger(ip: string, { config, counter, now }: StudioTools): void {
-  if (!config.hasRateLimits) return
-  for (const { key, times } of networksOf(ip)) {
-    const waitMs = counter.take({ key: `studio ${key}`, rule: timesRule(openCalls, times) }, now())
-    if (waitMs > 0) throw new StudioError('tooMany', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
-  }
 }
 
 /** The named input fields as `name=value`; free text is not among them. */

@@ -2,7 +2,9 @@ import { studioApiBase } from '@cliffhanger/contract/studio/call'
 import { studio } from '@cliffhanger/contract/studio/studio'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
+import type { LiveToday } from '../../modules/today/live.ts'
 import { CallError } from '../call-error.ts'
+import { mountLiveToday } from './live-route.ts'
 import { mountStudio, type StudioTools, sendStudioFailure } from './mount.ts'
 import { registerStudioPages } from './pages.ts'
 import type { StudioService } from './service.ts'
@@ -15,7 +17,7 @@ const bodyLimitBytes = 256 * 1024
 export async function registerStudio(
   app: FastifyInstance,
   deps: Pick<Deps, 'config' | 'brands'>,
-  { services, tools, dist }: { services: StudioServices; tools: StudioTools; dist: string },
+  { services, live, tools, dist }: { services: StudioServices; live: LiveToday; tools: StudioTools; dist: string },
 ): Promise<void> {
   await app.register(
     async (api) => {
@@ -26,6 +28,9 @@ export async function registerStudio(
       api.setNotFoundHandler((request, reply) => sendStudioFailure(new CallError('notFound'), request, reply))
       mountStudio(api, studio.session, services.session, tools)
       mountStudio(api, studio.people, services.people, tools)
+      mountStudio(api, studio.today, services.today, tools)
+      mountStudio(api, studio.palette, services.palette, tools)
+      mountLiveToday(api, live, tools)
     },
     { prefix: studioApiBase },
   )

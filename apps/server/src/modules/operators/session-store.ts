@@ -22,21 +22,31 @@ export async function insertSession(
     .execute()
 }
 
-/** The session of a token, unless it is too old, idle for too long, or its operator is disabled. */
-export const findSession = (
-  db: Database,
-  tokenHash: Buffer,
-  limits: { madeAfter: Date; usedAfter: Date },
-): Promise<OperatorSession | undefined> =>
+interface Limits {
+  readonly madeAfter: Date
+  readonly usedAfter: Date
+}
+/** Sessions that are not too old, not idle for too long, and whose operator is not disabled. */
+const openSessions = (db: Database, limits: Limits) =>
   db
     .selectFrom('operator_sessions as s')
     .innerJoin('operators as o', 'o.operator_id', 's.operator_id')
-    .select(['s.operator_id', 'o.name', 'o.email', 'o.role', 's.used_at', 's.proved_at'])
-    .where('s.token_hash', '=', tokenHash)
     .where('s.created_at', '>', limits.madeAfter)
     .where('s.used_at', '>', limits.usedAfter)
     .where('o.disabled_at', 'is', null)
+
+export const findSession = (db: Database, tokenHash: Buffer, limits: Limits): Promise<OperatorSession | undefined> =>
+  openSessions(db, limits)
+    .select(['s.operator_id', 'o.name', 'o.email', 'o.role', 's.used_at', 's.proved_at'])
+    .where('s.token_hash', '=', tokenHash)
     .executeTakeFirst()
+
+/** Those of the sessions that are open. */
+export async function findOpenSessions(db: Database, hashes: readonly Buffer[], limits: Limits): Promise<Buffer[]> {
+  if (hashes.length === 0) return []
+  const rows = await openSessions(db, limits).select('s.token_hash').where('s.token_hash', 'in', hashes).execute()
+  return rows.map((row) => row.token_hash)
+}
 
 export async function touchSession(
   db: Database,

@@ -2,7 +2,14 @@ import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { StudioCaller } from '../../http/studio/service.ts'
 import { hashed, newSecret } from '../../tokens.ts'
-import { deleteSession, findSession, insertSession, sweepSessions, touchSession } from './session-store.ts'
+import {
+  deleteSession,
+  findOpenSessions,
+  findSession,
+  insertSession,
+  sweepSessions,
+  touchSession,
+} from './session-store.ts'
 import { updateOperator } from './store.ts'
 
 const longestMs = 12 * 3_600_000
@@ -47,6 +54,8 @@ export function createOperatorSessions({ db, now, randomBytes }: Pick<Deps, 'db'
       await touchSession(db, tokenHash, { proved_at: new Date(now()) })
       return now() + recentMs
     },
+    /** Those of the sessions that have not ended. This is no use of them: they still end after 30 idle minutes. */
+    stillOpen: (tokenHashes: readonly Buffer[]): Promise<Buffer[]> => findOpenSessions(db, tokenHashes, limits()),
     end: (tokenHash: Buffer): Promise<void> => deleteSession(db, tokenHash),
   }
 }

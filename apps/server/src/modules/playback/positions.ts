@@ -16,13 +16,20 @@ export interface Position extends EpisodeKey {
 
 export type Positions = ReturnType<typeof createPositions>
 
-/** Viewers' positions in episodes. Reads and writes are batched, because every playing client makes them. */
-export function createPositions(db: Database) {
+/**
+ * Viewers' positions in episodes. Reads and writes are batched, because every playing client makes them. @param watching
+ * counts the viewers who play
+ */
+export function createPositions(db: Database, watching?: { note(userId: string, vidId: string): void }) {
+  const save = createBatch((positions: readonly Position[]) => savePositions(db, positions), 2)
   return {
     /** Seconds; 0 for an episode never played. */
     read: createBatch((keys: readonly EpisodeKey[]) => readPositions(db, keys)),
     /** Saves a position and makes its episode the title's last one. */
-    save: createBatch((positions: readonly Position[]) => savePositions(db, positions), 2),
+    save(position: Position): Promise<undefined> {
+      watching?.note(position.userId, position.vidId)
+      return save(position)
+    },
   }
 }
 

@@ -1,3 +1,4 @@
+import { type FirstFrames, lastStep, stepRatio } from '@cliffhanger/domain/first-frames'
 import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 
@@ -5,13 +6,28 @@ import type { Database } from '../../db/schema.ts'
 const viewSeconds = 3
 
 /** Watch events with all numbers in range; a stored event may lack a field. */
-const watchedSince = (since: Date) => sql`
+const watchedSince = (since: Date, until?: Date) => sql`
   SELECT user_id, device_hash, (fields->>'vid')::bigint AS vid_id, (fields->>'episode')::int AS episode,
-    (fields->>'watchedSeconds')::float8 AS seconds, fields->>'ended' AS ended
+    (fields->>'watchedSeconds')::float8 AS seconds, fields->>'ended' AS ended,
+    CASE WHEN fields->>'startUpMs' ~ '^[0-9]{1,6}$' THEN (fields->>'startUpMs')::int END AS start_up_ms
   FROM tracked_events
-  WHERE event = 'video_watch_analysis' AND received_at >= ${since}
+  WHERE event = 'video_watch_analysis' AND received_at >= ${since} ${until ? sql`AND received_at < ${until}` : sql``}
     AND fields->>'vid' ~ '^[1-9][0-9]{0,17}$' AND fields->>'episode' ~ '^[1-9][0-9]{0,5}$'
     AND fields->>'watchedSeconds' ~ '^[0-9]{1,6}([.][0-9]{1,6})?$'`
+
+/** Views, viewers, and viewers at the paywall of each title, from the rows of `watched`. */
+const seenByTitle = sql`
+  SELECT w.vid_id, count(*) FILTER (WHERE w.seconds >= ${viewSeconds}) AS views,
+    count(DISTINCT coalesce(nullif(w.user_id, ''), w.device_hash)) FILTER (WHERE w.seconds >= ${viewSeconds}) AS viewers,
+    count(DISTINCT nullif(w.user_id, '')) FILTER (WHERE w.episode >= t.free_episodes AND t.free_episodes < t.total_episodes)
+      AS at_wall
+  FROM watched w JOIN titles t ON t.vid_id = w.vid_id GROUP BY w.vid_id`
+
+/** Viewers of each title who unlocked something of it, and the coins that they spent. */
+const spentByTitle = (since: Date, until?: Date) => sql`
+  SELECT vid_id, count(DISTINCT user_id) AS unlocked, -sum(coins) AS coins FROM ledger_entries
+  WHERE kind IN ('unlock', 'wholeTitle') AND created_at >= ${since} ${until ? sql`AND created_at < ${until}` : sql``}
+  GROUP BY vid_id`
 
 export interface TitleReport {
   slug: string
@@ -28,21 +44,40 @@ export interface TitleReport {
 export async function readTitleReport(db: Database, since: Date): Promise<TitleReport[]> {
   const { rows } = await sql<TitleReport>`
     WITH watched AS (${watchedSince(since)}),
-    seen AS (
-      SELECT w.vid_id, count(*) FILTER (WHERE w.seconds >= ${viewSeconds}) AS views,
-        count(DISTINCT coalesce(nullif(w.user_id, ''), w.device_hash)) FILTER (WHERE w.seconds >= ${viewSeconds}) AS viewers,
-        count(DISTINCT nullif(w.user_id, '')) FILTER (WHERE w.episode >= t.free_episodes AND t.free_episodes < t.total_episodes)
-          AS at_wall
-      FROM watched w JOIN titles t ON t.vid_id = w.vid_id GROUP BY w.vid_id),
-    spent AS (
-      SELECT vid_id, count(DISTINCT user_id) AS unlocked, -sum(coins) AS coins FROM ledger_entries
-      WHERE kind IN ('unlock', 'wholeTitle') AND created_at >= ${since} GROUP BY vid_id)
+    seen AS (${seenByTitle}),
+    spent AS (${spentByTitle(since)})
     SELECT t.slug, coalesce(s.views, 0)::int AS views, coalesce(s.viewers, 0)::int AS viewers,
       coalesce(s.at_wall, 0)::int AS at_wall, coalesce(p.unlocked, 0)::int AS unlocked, coalesce(p.coins, 0)::float8 AS coins
     FROM titles t LEFT JOIN seen s ON s.vid_id = t.vid_id LEFT JOIN spent p ON p.vid_id = t.vid_id
     WHERE s.vid_id IS NOT NULL OR p.vid_id IS NOT NULL
     ORDER BY views DESC, coins DESC, t.slug`.execute(db)
   return rows
+}
+
+/** The report of one period, summed over all titles. */
+export interface WatchedPeriod {
+  readonly views: number
+  readonly atWall: number
+  readonly unlocked: number
+  readonly firstFrames: FirstFrames
+}
+
+/** Reads the sums of a period's report, and its times to the first frame. */
+export async function readWatchedPeriod(db: Database, since: Date, until: Date): Promise<WatchedPeriod> {
+  const { rows } = await sql<WatchedPeriod>`
+    WITH watched AS MATERIALIZED (${watchedSince(since, until)}),
+    seen AS (${seenByTitle}),
+    spent AS (${spentByTitle(since, until)}),
+    started AS (
+      SELECT least(floor(ln(greatest(start_up_ms, 1)) / ln(${stepRatio}::float8)), ${lastStep})::int AS step, count(*) AS n
+      FROM watched WHERE start_up_ms IS NOT NULL GROUP BY 1)
+    SELECT coalesce((SELECT sum(views) FROM seen), 0)::float8 AS views,
+      coalesce((SELECT sum(at_wall) FROM seen), 0)::float8 AS "atWall",
+      coalesce((SELECT sum(p.unlocked) FROM spent p JOIN titles t ON t.vid_id = p.vid_id), 0)::float8 AS unlocked,
+      coalesce((SELECT json_object_agg(step, n) FROM started), '{}') AS "firstFrames"`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('The sums of a period returned no row')
+  return row
 }
 
 export interface EpisodeCompletion {

@@ -1,9 +1,11 @@
 import { account } from './en/account.ts'
 import { common } from './en/common.ts'
 import { operations } from './en/operations.ts'
+import { today } from './en/today.ts'
 
 export const en = {
   ...account,
   ...common,
   ...operations,
+  ...today,
 } as const

@@ -1,0 +1,60 @@
+import type { StudioCall } from '@cliffhanger/contract/studio/call'
+import { mayDo } from '@cliffhanger/domain/studio-roles'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { networksOf } from '../rate-limit/networks.ts'
+import { timesRule } from '../rate-limit/rule.ts'
+import { studioCookie } from './cookie.ts'
+import type { StudioTools } from './mount.ts'
+import { studioPlace } from './place.ts'
+import type { StudioCaller, StudioCookie } from './service.ts'
+import { StudioError } from './studio-error.ts'
+
+/** Calls without a session, from one network: 60 at once, and one more every five seconds. */
+const openCalls = { burst: 60, everyMs: 5_000 }
+const nobody: StudioCaller = { operatorId: '', name: '', email: '', role: 'analyst' }
+
+export interface Admitted {
+  readonly caller: StudioCaller
+  readonly cookie: StudioCookie
+  readonly origin: string
+}
+
+/** Admits a request that changes something: from Studio's own pages, by an operator with the role for it. @throws StudioError */
+export async function admit(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { access, needsRecentSignIn }: Pick<StudioCall, 'access' | 'needsRecentSignIn'>,
+  tools: Pick<StudioTools, 'config' | 'now' | 'findSession' | 'counter'>,
+): Promise<Admitted> {
+  void reply.header('cache-control', 'no-store')
+  const place = studioPlace(request, tools.config)
+  // Browsers send the origin with every request that changes something, so a page of another site is recognized.
+  if (place.kind !== 'here' || !isOwnPage(request, place.origin))
+    throw new StudioError('forbidden', { field: 'origin' })
+  const cookie = studioCookie(request, reply, place.origin)
+  const { origin } = place
+  const session = cookie.tokenHash && (await tools.findSession(cookie.tokenHash))
+  if (access !== 'open' && session) {
+    if (access !== 'signedIn' && !mayDo(session.role, access)) throw new StudioError('forbidden')
+    if (needsRecentSignIn && !session.isRecent) throw new StudioError('recentSignInNeeded')
+    return { caller: session, cookie, origin }
+  }
+  chargeStranger(request.ip, tools)
+  if (access !== 'open') throw new StudioError('signedOut')
+  return { caller: nobody, cookie, origin }
+}
+
+/** Browsers send no origin with GET and HEAD from the own page; they say instead that the request comes from the same origin. */
+function isOwnPage({ method, headers }: FastifyRequest, origin: string): boolean {
+  if (headers.origin !== undefined || (method !== 'HEAD' && method !== 'GET')) return headers.origin === origin
+  return headers['sec-fetch-site'] === 'same-origin'
+}
+
+/** Charges a call without a valid session to its networks. */
+function chargeStranger(ip: string, { config, counter, now }: Pick<StudioTools, 'config' | 'counter' | 'now'>): void {
+  if (!config.hasRateLimits) return
+  for (const { key, times } of networksOf(ip)) {
+    const waitMs = counter.take({ key: `studio ${key}`, rule: timesRule(openCalls, times) }, now())
+    if (waitMs > 0) throw new StudioError('tooMany', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
+  }
+}

@@ -1,0 +1,27 @@
+import type { Deps } from '../deps.ts'
+import { readRevenueByDay } from '../modules/payments/revenue-store.ts'
+import { rollUpDays } from '../modules/today/roll-up.ts'
+import { forgetWatching } from '../modules/today/watching-store.ts'
+import { readWatchedPeriod } from '../modules/tracking/report-store.ts'
+import type { Job } from './job.ts'
+
+/** Creates a job that runs every five minutes: it computes the daily figures that Studio shows. */
+export const createRollUpDaysJob = ({
+  db,
+  now,
+  config,
+  provider,
+}: Pick<Deps, 'db' | 'now' | 'config' | 'provider'>): Job => ({
+  name: 'roll-up-days',
+  cron: '*/5 * * * *',
+  async run(_id, signal) {
+    await rollUpDays(
+      { db, now, trackingDays: config.trackingDays, signal },
+      {
+        readDay: (tx, { since, until }) => readWatchedPeriod(tx, since, until),
+        readRevenue: (tx, period) => readRevenueByDay(tx, { ...period, env: provider.env }),
+      },
+    )
+    await forgetWatching(db, now())
+  },
+})

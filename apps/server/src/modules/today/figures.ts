@@ -1,0 +1,77 @@
+import type { MoneySum, Revenue, Views } from '@cliffhanger/contract/studio/today'
+import { addFirstFrames, countStarts, firstFramePercentile } from '@cliffhanger/domain/first-frames'
+import type { Database } from '../../db/schema.ts'
+import { readDailyRevenue, readDays, type StoredDay, type StoredRevenue } from './figures-store.ts'
+import { dayMs, dayText, startOfDay } from './utc-day.ts'
+
+interface Stored {
+  readonly days: readonly StoredDay[]
+  readonly revenue: readonly StoredRevenue[]
+}
+/** The same figures of each day, of a period, and of the period before. */
+export interface Periods<T> {
+  readonly days: { day: string; figures?: T }[]
+  readonly period: T
+  readonly before: T
+  readonly computedAt?: number
+}
+
+const sumOf = (days: readonly StoredDay[], of: (day: StoredDay) => number): number =>
+  days.reduce((total, day) => total + of(day), 0)
+
+/** Adds amounts of each currency in cents, so that sums are exact. */
+export function addMoney(rows: readonly MoneySum[]): MoneySum[] {
+  const cents = new Map<string, bigint>()
+  for (const { currency, amount } of rows) {
+    cents.set(currency, (cents.get(currency) ?? 0n) + BigInt(amount.replace('.', '')))
+  }
+  return [...cents].map(([currency, sum]) => ({ currency, amount: decimalOf(sum) }))
+}
+function decimalOf(cents: bigint): string {
+  const digits = cents.toString().padStart(3, '0')
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+/** Views and times to the first frame; percentiles are those of all starts together. */
+export function sumViews({ days }: Pick<Stored, 'days'>): Views {
+  const frames = addFirstFrames(days.map(({ firstFrames }) => firstFrames))
+  const [p50, p95] = [firstFramePercentile(frames, 0.5), firstFramePercentile(frames, 0.95)]
+  return {
+    views: sumOf(days, ({ views }) => views),
+    starts: countStarts(frames),
+    ...(p50 !== undefined && { p50 }),
+    ...(p95 !== undefined && { p95 }),
+  }
+}
+
+export const sumRevenue = ({ days, revenue }: Stored): Revenue => ({
+  atWall: sumOf(days, ({ atWall }) => atWall),
+  unlocked: sumOf(days, ({ unlocked }) => unlocked),
+  revenue: addMoney(revenue),
+})
+
+/** Reads the figures of the last finished days and of as many days before. Today is not among them. */
+export async function readPeriods<T>(
+  db: Database,
+  { days, nowMs }: { readonly days: number; readonly nowMs: number },
+  sum: (stored: Stored) => T,
+): Promise<Periods<T>> {
+  const today = startOfDay(nowMs)
+  const names = Array.from({ length: 2 * days }, (_, at) => dayText(today + (at - 2 * days) * dayMs))
+  const span = [names[0] ?? '', dayText(today + dayMs)] as const
+  const [stored, revenue] = await Promise.all([readDays(db, ...span), readDailyRevenue(db, ...span)])
+  const partOf = (own: readonly string[]): Stored => {
+    const isOwn = ({ day }: { readonly day: string }) => own.includes(day)
+    return { days: stored.filter(isOwn), revenue: revenue.filter(isOwn) }
+  }
+  const last = stored.at(-1)
+  return {
+    days: names.map((day) => {
+      const part = partOf([day])
+      return { day, ...(part.days.length > 0 && { figures: sum(part) }) }
+    }),
+    period: sum(partOf(names.slice(days))),
+    before: sum(partOf(names.slice(0, days))),
+    ...(last && { computedAt: last.computedAt.getTime() }),
+  }
+}

@@ -1,0 +1,39 @@
+import type { MoneySum } from '@cliffhanger/contract/studio/today'
+import type { LiveMoney } from './live.ts'
+import { startOfDay } from './utc-day.ts'
+import { comparedMs } from './watching-store.ts'
+
+interface Period {
+  readonly since: Date
+  readonly until: Date
+}
+export interface MoneySources {
+  revenue(period: Period): Promise<MoneySum[]>
+  newPayers(period: Period): Promise<number>
+}
+
+/** Revenue and new payers of the running UTC day, and of the same hours a week before. */
+export async function readLiveMoney({ revenue, newPayers }: MoneySources, nowMs: number): Promise<LiveMoney> {
+  const today = { since: new Date(startOfDay(nowMs)), until: new Date(nowMs + 1) }
+  const before = {
+    since: new Date(today.since.getTime() - comparedMs),
+    until: new Date(today.until.getTime() - comparedMs),
+  }
+  const [sums, sumsBefore, payers, payersBefore] = await Promise.all([
+    revenue(today),
+    revenue(before),
+    newPayers(today),
+    newPayers(before),
+  ])
+  const currencies = [...new Set([...sums, ...sumsBefore].map(({ currency }) => currency))].sort()
+  const amountIn = (rows: readonly MoneySum[], currency: string) =>
+    rows.find((row) => row.currency === currency)?.amount ?? '0.00'
+  return {
+    revenue: currencies.map((currency) => ({
+      currency,
+      amount: amountIn(sums, currency),
+      before: amountIn(sumsBefore, currency),
+    })),
+    newPayers: { now: payers, before: payersBefore },
+  }
+}

@@ -1,0 +1,141 @@
+import type { Readable } from 'node:stream'
+import type { LiveFigures, Needs } from '@cliffhanger/contract/studio/today'
+import type { LanguageId } from '@cliffhanger/domain/languages'
+import { mayDo, type StudioRole } from '@cliffhanger/domain/studio-roles'
+import type { Deps } from '../../deps.ts'
+import { createListeners, type Listener } from './live-listeners.ts'
+import { createLivePart } from './live-parts.ts'
+import { needsFor, readNeeds } from './needs.ts'
+import { readWatching, type WatchingNow } from './watching-store.ts'
+
+const lookEveryMs = 1_000
+const watchingEveryMs = 5_000
+const sessionsEveryMs = 5_000
+const needsEveryMs = 20_000
+const moneyEveryMs = 30_000
+const beatEveryMs = 15_000
+const mostTitles = 5
+
+export type LiveMoney = NonNullable<LiveFigures['money']>
+export type LiveTitle = LiveFigures['titles'][number]
+interface LiveDeps extends Pick<Deps, 'db' | 'now' | 'log' | 'readiness'> {
+  /** Revenue and new payers of the running UTC day. */
+  readMoney(nowMs: number): Promise<LiveMoney>
+  /** Name and cover of published titles. */
+  titles(vidIds: readonly string[], language: LanguageId): Promise<Omit<LiveTitle, 'viewers'>[]>
+  /** Which of these sessions are still valid. */
+  openSessions(tokenHashes: readonly Buffer[]): Promise<Buffer[]>
+  readonly elapsedMs?: () => number
+}
+
+const seesMoney = (role: StudioRole): boolean => mayDo(role, 'revenue.read')
+
+export type LiveToday = ReturnType<typeof createLiveToday>
+
+/**
+ * Sends the figures of this moment to all open pages. Each figure is read once for all of them, and only while one is
+ * open; what reading costs is bounded by `createLivePart`.
+ */
+export function createLiveToday(deps: LiveDeps) {
+  const { db, now, log, readiness, readMoney, titles, openSessions } = deps
+  const elapsedMs = deps.elapsedMs ?? (() => performance.now())
+  const listeners = createListeners()
+  const watching = createLivePart(watchingEveryMs, () => readWatching(db, now()), elapsedMs)
+  const money = createLivePart(moneyEveryMs, () => readMoney(now()), elapsedMs)
+  const needs = createLivePart(needsEveryMs, () => readNeeds(db, now()), elapsedMs)
+  const sessions = createLivePart(
+    sessionsEveryMs,
+    () => openSessions(listeners.all.map(({ tokenHash }) => tokenHash)),
+    elapsedMs,
+  )
+  let timer: NodeJS.Timeout | undefined
+  let isLooking = false
+  let beatAtMs = 0
+
+  async function figuresFor(language: LanguageId, found: WatchingNow, withMoney: boolean): Promise<LiveFigures> {
+    const shown = await titles(
+      found.titles.slice(0, mostTitles).map(([vidId]) => vidId),
+      language,
+    )
+    const viewersOf = new Map(found.titles)
+    const rows = shown.map((title) => ({ ...title, viewers: viewersOf.get(title.vidId) ?? 0 }))
+    const inRows = rows.reduce((sum, { viewers }) => sum + viewers, 0)
+    return {
+      at: now(),
+      watching: { now: found.viewers, before: found.before },
+      minutes: found.minutes,
+      titles: rows,
+      others: { titles: found.titleCount - rows.length, viewers: Math.max(0, found.viewers - inRows) },
+      ...(withMoney && money.value && { money: money.value }),
+    }
+  }
+
+  /** One text for all pages with the same language and rights. */
+  async function sendFigures(to: readonly Listener[]): Promise<void> {
+    if (!watching.value) return
+    const texts = new Map<string, Promise<string>>()
+    for (const listener of to) {
+      const withMoney = seesMoney(listener.role)
+      const key = `${listener.language} ${withMoney}`
+      const text =
+        texts.get(key) ?? figuresFor(listener.language, watching.value, withMoney).then((it) => JSON.stringify(it))
+      texts.set(key, text)
+      listeners.send(listener, 'live', await text)
+    }
+  }
+  function sendNeeds(to: readonly Listener[], found: Needs | undefined): void {
+    if (!found) return
+    for (const listener of to) listeners.send(listener, 'needs', JSON.stringify(needsFor(listener.role, found)))
+  }
+  function endSessions(): void {
+    const open = new Set(sessions.value?.map((hash) => hash.toString('hex')))
+    for (const listener of listeners.all) if (!open.has(listener.tokenHash.toString('hex'))) listeners.end(listener)
+  }
+
+  async function look(): Promise<void> {
+    // A server that stops closes the connections; otherwise they would delay it.
+    if (readiness.isDraining()) listeners.closeAll()
+    if (listeners.all.length === 0) return stop()
+    if (await sessions.refresh()) endSessions()
+    const hasMoney = listeners.all.some(({ role }) => seesMoney(role))
+    const isNew = [await watching.refresh(), hasMoney && (await money.refresh())].includes(true)
+    if (isNew) await sendFigures(listeners.all)
+    if (await needs.refresh()) sendNeeds(listeners.all, needs.value)
+    if (elapsedMs() - beatAtMs > beatEveryMs) {
+      beatAtMs = elapsedMs()
+      listeners.beat()
+    }
+  }
+  function lookOnce(): void {
+    if (isLooking) return
+    isLooking = true
+    look()
+      .catch((error: unknown) => log.warn({ err: error }, 'live figures not read'))
+      .finally(() => {
+        isLooking = false
+      })
+  }
+  function stop(): void {
+    clearInterval(timer)
+    timer = undefined
+  }
+
+  return {
+    /** The events of a new page, beginning with the last known values; undefined when there are too many pages. */
+    listen(listener: Listener): Readable | undefined {
+      const stream = listeners.add(listener)
+      if (!stream) return undefined
+      const own = listeners.all.slice(-1)
+      void sendFigures(own).catch(() => undefined)
+      sendNeeds(own, needs.value)
+      timer ??= setInterval(lookOnce, lookEveryMs).unref()
+      lookOnce()
+      return stream
+    },
+    /** Ends all connections. */
+    close(): void {
+      listeners.closeAll()
+      stop()
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { ReadNeed } from './read-need.ts'
+
+/** A mail about money is normally sent within seconds. */
+const lateMailMs = 10 * 60_000
+/** A backup each day, with two hours for it. */
+const oldBackupMs = 26 * 3_600_000
+
+/** Jobs whose last run failed. The table has one row for each job. */
+export const readFailedJobs: ReadNeed = async (db) => {
+  const { rows } = await sql<{ name: string; failed_at: Date }>`
+    SELECT name, failed_at FROM job_runs
+    WHERE failed_at > coalesce(succeeded_at, '-infinity') ORDER BY failed_at`.execute(db)
+  const [oldest] = rows
+  if (!oldest) return undefined
+  return {
+    count: rows.length,
+    isUrgent: false,
+    oldestAt: oldest.failed_at.getTime(),
+    ...(rows.length === 1 && { reference: oldest.name }),
+  }
+}
+
+/** Mails about money that should have been sent ten minutes ago. */
+export const readLateMails: ReadNeed = async (db, nowMs) => {
+  const { rows } = await sql<{ count: number; oldest: Date | null }>`
+    SELECT count(*)::int AS count, min(created_at) AS oldest FROM mails
+    WHERE send_at IS NOT NULL AND created_at < ${new Date(nowMs - lateMailMs)}`.execute(db)
+  const [row] = rows
+  if (!row?.oldest) return undefined
+  return { count: row.count, isUrgent: false, oldestAt: row.oldest.getTime() }
+}
+
+/** The last backup is more than a day old, or there is none. */
+export const readOldBackup: ReadNeed = async (db, nowMs) => {
+  const { rows } = await sql<{ at: Date }>`
+    SELECT a.began_at AS at FROM operator_actions a JOIN operator_outcomes o ON o.action_id = a.action_id
+    WHERE a.command = 'backup' AND o.exit_code = 0 ORDER BY a.action_id DESC LIMIT 1`.execute(db)
+  const at = rows[0]?.at.getTime()
+  if (at === undefined) return { count: 0, isUrgent: false }
+  return nowMs - at > oldBackupMs ? { count: 1, isUrgent: false, oldestAt: at } : undefined
+}

@@ -1,0 +1,156 @@
+import { type NeedKind, studioToday } from '@cliffhanger/contract/studio/today'
+import { type StudioRole, studioRoles } from '@cliffhanger/domain/studio-roles'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { signInAs } from '../../testing/studio-client.ts'
+import { createTestServer, type TestServer, testTime } from '../../testing/test-server.ts'
+import { readUndelivered } from '../payments/order-store.ts'
+import { readNeeds } from './needs.ts'
+
+const hourMs = 3_600_000
+let server: TestServer
+let userId: string
+beforeAll(async () => {
+  server = await createTestServer()
+  userId = (await server.viewer()).state.userId
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  await run(
+    'DELETE FROM order_disputes; DELETE FROM orders; DELETE FROM job_runs; DELETE FROM mails; DELETE FROM feedback',
+  )
+  await backup(new Date(testTime - hourMs), 0)
+})
+
+const run = (text: string, values?: unknown[]) => server.database.pool.query(text, values)
+const needs = () => readNeeds(server.deps.db, server.clock.now)
+const kinds = async () => (await needs()).needs.map(({ kind }) => kind)
+
+async function backup(at: Date, exitCode: number): Promise<void> {
+  const { rows } = await server.database.pool.query<{ id: string }>(
+    `INSERT INTO operator_actions (began_at, who, command, arguments) VALUES ($1, '', 'backup', '') RETURNING action_id AS id`,
+    [at],
+  )
+  await run(`INSERT INTO operator_outcomes VALUES ($1, $2, $3, '')`, [rows[0]?.id, at, exitCode])
+}
+async function order(state: string, price: string, currency: string, paidAt = testTime - hourMs): Promise<string> {
+  const { rows } = await server.database.pool.query<{ id: string }>(
+    `INSERT INTO orders (user_id, order_type, env, product_id, price, currency, coins, state, held_coins, created_at, paid_at,
+      language, brand_id, origin) VALUES ($1, 1, 'sandbox', '1', $2, $3, 10, $4, $5, $6, $6, 2, '', '') RETURNING order_id AS id`,
+    [userId, price, currency, state, state === 'disputed' ? 0 : null, new Date(paidAt)],
+  )
+  return rows[0]?.id ?? ''
+}
+const feedback = (at: number) =>
+  run(
+    `INSERT INTO feedback (user_id, created_at, language, email, content, image_ids) VALUES ($1, $2, 2, '', 'Hello', '{}')`,
+    [userId, new Date(at)],
+  )
+const mail = (key: string, at: number) =>
+  run(`INSERT INTO mails (mail_key, kind, user_id, created_at, send_at) VALUES ($1, 'receipt', $2, $3, $3)`, [
+    key,
+    userId,
+    new Date(at),
+  ])
+
+test('with nothing to do it says so, and when it looked', async () => {
+  expect(await needs()).toEqual({
+    needs: [],
+    quiet: ['dispute', 'undelivered', 'failedJob', 'lateMail', 'feedback', 'oldBackup'],
+    lookedAt: testTime,
+  })
+})
+
+test('undelivered orders are those of the command, with their sums by currency', async () => {
+  const [first] = [await order('paid', '4.99', 'USD', testTime - 2 * hourMs)]
+  expect((await needs()).needs).toEqual([
+    {
+      kind: 'undelivered',
+      count: 1,
+      isUrgent: true,
+      oldestAt: testTime - 2 * hourMs,
+      reference: first,
+      money: [{ currency: 'USD', amount: '4.99' }],
+    },
+  ])
+  await order('paid', '9.99', 'USD')
+  await order('paid', '320.00', 'TWD')
+  await order('granted', '1.00', 'USD')
+  const [found] = (await needs()).needs
+  expect(found).toMatchObject({
+    count: (await readUndelivered(server.deps.db)).length,
+    money: [
+      { currency: 'TWD', amount: '320.00' },
+      { currency: 'USD', amount: '14.98' },
+    ],
+  })
+  expect(found).not.toHaveProperty('reference')
+})
+
+test('a dispute is one until it is decided', async () => {
+  const disputed = await order('disputed', '49.99', 'USD')
+  await run(`INSERT INTO order_disputes (dispute_id, order_id) VALUES ('d1', $1)`, [disputed])
+  expect((await needs()).needs).toMatchObject([{ kind: 'dispute', count: 1, reference: disputed }])
+  await run('UPDATE orders SET held_coins = NULL')
+  expect(await kinds()).toEqual([])
+})
+
+test('a job is failed until it succeeds again', async () => {
+  await run(
+    "INSERT INTO job_runs VALUES ('purge', to_timestamp(100), to_timestamp(200)), ('rank-titles', to_timestamp(200), NULL)",
+  )
+  expect((await needs()).needs).toEqual([
+    { kind: 'failedJob', count: 1, isUrgent: false, oldestAt: 200_000, reference: 'purge' },
+  ])
+  await run("UPDATE job_runs SET succeeded_at = to_timestamp(300) WHERE name = 'purge'")
+  expect(await kinds()).toEqual([])
+})
+
+test('a mail is late after ten minutes, and feedback waits until it is answered', async () => {
+  await mail('a', testTime - 60_000)
+  expect(await kinds()).toEqual([])
+  await mail('b', testTime - hourMs)
+  await feedback(testTime - 26 * hourMs)
+  await feedback(testTime)
+  expect((await needs()).needs).toEqual([
+    { kind: 'feedback', count: 2, isUrgent: false, oldestAt: testTime - 26 * hourMs },
+    { kind: 'lateMail', count: 1, isUrgent: false, oldestAt: testTime - hourMs },
+  ])
+  await run("UPDATE feedback SET replied_at = now(), reply_content = ''; UPDATE mails SET send_at = NULL")
+  expect(await kinds()).toEqual([])
+})
+
+test('a backup is old after 26 hours; one that failed does not count', async () => {
+  server.clock.now = testTime + 24 * hourMs
+  expect(await kinds()).toEqual([])
+  server.clock.now = testTime + 25.5 * hourMs
+  await backup(new Date(server.clock.now), 1)
+  expect((await needs()).needs).toEqual([{ kind: 'oldBackup', count: 1, isUrgent: false, oldestAt: testTime - hourMs }])
+  await backup(new Date(server.clock.now), 0)
+  expect(await kinds()).toEqual([])
+  server.clock.now = testTime
+})
+
+test('each role gets only what it may act on, the most pressing first', async () => {
+  const disputed = await order('disputed', '49.99', 'USD')
+  await run(`INSERT INTO order_disputes (dispute_id, order_id) VALUES ('d1', $1)`, [disputed])
+  await order('paid', '4.99', 'USD')
+  await feedback(testTime)
+  await run("INSERT INTO job_runs VALUES ('purge', NULL, now())")
+  const expected: Readonly<Record<StudioRole, readonly NeedKind[]>> = {
+    owner: ['dispute', 'undelivered', 'feedback', 'failedJob'],
+    editor: [],
+    cashier: ['dispute', 'undelivered'],
+    support: ['feedback'],
+    analyst: [],
+  }
+  for (const role of studioRoles) {
+    const client = await signInAs(server, role)
+    const answer = await client.ask(studioToday.needs, {})
+    expect(
+      answer.needs.map(({ kind }) => kind),
+      role,
+    ).toEqual(expected[role])
+    const quiet: readonly string[] = answer.quiet
+    expect(quiet.includes('oldBackup'), role).toBe(role === 'owner')
+  }
+})

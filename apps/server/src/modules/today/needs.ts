@@ -1,0 +1,48 @@
+import type { Need, NeedKind, Needs } from '@cliffhanger/contract/studio/today'
+import type { StudioRole } from '@cliffhanger/domain/studio-roles'
+import type { Database } from '../../db/schema.ts'
+import { readFailedJobs, readLateMails, readOldBackup } from './needs-of-operations.ts'
+import { readDisputes, readFeedback, readUndelivered } from './needs-of-viewers.ts'
+import type { ReadNeed } from './read-need.ts'
+
+interface KindOfNeed {
+  /** The roles that may act on it; others do not see it. */
+  readonly roles: readonly StudioRole[]
+  readonly read: ReadNeed
+}
+
+const kinds: Readonly<Record<NeedKind, KindOfNeed>> = {
+  dispute: { roles: ['owner', 'cashier'], read: readDisputes },
+  undelivered: { roles: ['owner', 'cashier'], read: readUndelivered },
+  failedJob: { roles: ['owner'], read: readFailedJobs },
+  lateMail: { roles: ['owner'], read: readLateMails },
+  feedback: { roles: ['owner', 'support'], read: readFeedback },
+  oldBackup: { roles: ['owner'], read: readOldBackup },
+}
+const entries = Object.entries(kinds).filter((entry): entry is [NeedKind, KindOfNeed] => entry[0] in kinds)
+
+/** Reads all kinds, for all roles. */
+export async function readNeeds(db: Database, nowMs: number): Promise<Needs> {
+  const found = await Promise.all(
+    entries.map(async ([kind, { read }]) => {
+      const need = await read(db, nowMs)
+      return need && { kind, ...need }
+    }),
+  )
+  const needs = found.filter((need) => need !== undefined).sort(byPressure)
+  const quiet = entries.map(([kind]) => kind).filter((kind) => needs.every((need) => need.kind !== kind))
+  return { needs, quiet, lookedAt: nowMs }
+}
+
+/** The needs that a role may act on. */
+export function needsFor(role: StudioRole, { needs, quiet, lookedAt }: Needs): Needs {
+  const isSeen = (kind: NeedKind) => kinds[kind].roles.includes(role)
+  return { needs: needs.filter(({ kind }) => isSeen(kind)), quiet: quiet.filter(isSeen), lookedAt }
+}
+
+/** First by deadline, then what holds money, then what is urgent; among equals the oldest. */
+function byPressure(a: Need, b: Need): number {
+  const last = Number.POSITIVE_INFINITY
+  const rank = ({ dueAt, money, isUrgent }: Need) => (dueAt !== undefined ? 0 : money ? 1 : isUrgent ? 2 : 3)
+  return rank(a) - rank(b) || (a.dueAt ?? last) - (b.dueAt ?? last) || (a.oldestAt ?? 0) - (b.oldestAt ?? 0)
+}

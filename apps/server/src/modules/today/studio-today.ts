@@ -1,0 +1,14 @@
+import type { studioToday } from '@cliffhanger/contract/studio/today'
+import type { Deps } from '../../deps.ts'
+import type { StudioService } from '../../http/studio/service.ts'
+import { readPeriods, sumRevenue, sumViews } from './figures.ts'
+import { needsFor, readNeeds } from './needs.ts'
+
+/** What needs an operator, and the figures of finished days. */
+export function createStudioToday({ db, now }: Pick<Deps, 'db' | 'now'>): StudioService<typeof studioToday> {
+  return {
+    needs: async (_, { caller }) => needsFor(caller.role, await readNeeds(db, now())),
+    views: ({ days }) => readPeriods(db, { days, nowMs: now() }, sumViews),
+    revenue: ({ days }) => readPeriods(db, { days, nowMs: now() }, sumRevenue),
+  }
+}

@@ -1,0 +1,76 @@
+import { playback } from '@cliffhanger/contract/playback'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { publishSample } from '../../testing/sample-title.ts'
+import { createTestServer, type TestServer, testTime } from '../../testing/test-server.ts'
+import { createWatching } from './watching.ts'
+import { forgetWatching, readWatching } from './watching-store.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await createTestServer()
+})
+afterAll(() => server.close())
+
+const read = (nowMs = server.clock.now) => readWatching(server.deps.db, nowMs)
+
+test('counts each viewer who saved a position in the last 30 seconds, over all servers', async () => {
+  const [one, other] = [createWatching(server.deps), createWatching(server.deps)]
+  await one.write()
+  expect(await read()).toMatchObject({ viewers: 0, titles: [], titleCount: 0 })
+  one.note('1', '100')
+  one.note('2', '100')
+  one.note('2', '200')
+  other.note('3', '100')
+  await Promise.all([one.write(), other.write()])
+  expect(await read()).toMatchObject({
+    viewers: 3,
+    titles: [
+      ['100', 2],
+      ['200', 1],
+    ],
+    titleCount: 2,
+  })
+  server.clock.now += 20_000
+  one.note('1', '100')
+  server.clock.now += 15_000
+  await one.write()
+  // The other server stopped: its count is too old.
+  expect(await read()).toMatchObject({ viewers: 1, titles: [['100', 1]] })
+  server.clock.now += 60_000
+  await one.write()
+  expect((await read()).viewers).toBe(0)
+  one.close()
+  other.close()
+})
+
+test('keeps the last count of each minute, for an hour and for the same minute of last week', async () => {
+  server.clock.now = testTime + 86_400_000
+  const watching = createWatching(server.deps)
+  const start = server.clock.now
+  for (let minute = 0; minute < 3; minute += 1) {
+    server.clock.now = start + minute * 60_000
+    watching.note(`${minute}`, '100')
+    watching.note(`${minute} b`, '100')
+    await watching.write()
+  }
+  const { minutes, viewers } = await read()
+  expect(minutes).toHaveLength(60)
+  expect(minutes.slice(-4)).toEqual([0, 2, 2, 2])
+  expect(viewers).toBe(2)
+  expect((await read(start + 7 * 86_400_000)).before).toBe(2)
+  await forgetWatching(server.deps.db, start + 9 * 86_400_000)
+  expect((await read(start + 7 * 86_400_000)).before).toBe(0)
+  watching.close()
+})
+
+test('positions that players save are counted', async () => {
+  const { vidId } = await publishSample(server.deps.db, 'the-contract')
+  const viewer = await server.viewer()
+  const counted: string[] = []
+  const { createPositions } = await import('../playback/positions.ts')
+  const positions = createPositions(server.deps.db, { note: (userId, title) => counted.push(`${userId} ${title}`) })
+  await viewer.ask(playback.updateEpisodeRecord, { videoId: vidId, episodeN: 1, lookTime: 3 })
+  const position = { userId: viewer.state.userId, vidId, n: 1, lookTime: 4, at: new Date(server.clock.now) }
+  await positions.save(position)
+  expect(counted).toEqual([`${viewer.state.userId} ${vidId}`])
+})

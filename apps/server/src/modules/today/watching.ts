@@ -1,0 +1,49 @@
+import type { Deps } from '../../deps.ts'
+import { type CountedViewers, writeWatching } from './watching-store.ts'
+
+/** Players save their position every 10 s of playback: after three missed ones a viewer no longer counts. */
+const playingMs = 30_000
+const writeEveryMs = 10_000
+const mostTitles = 50
+
+export type Watching = ReturnType<typeof createWatching>
+
+/**
+ * Counts the viewers who play, from the positions that this server saves anyway. Nothing is read for it: the position's
+ * user and title are kept in memory for 30 seconds, and their number is written every ten.
+ */
+export function createWatching({ db, now, log, randomBytes }: Pick<Deps, 'db' | 'now' | 'log' | 'randomBytes'>) {
+  const server = randomBytes(8).toString('hex')
+  // In the order of their last position.
+  const playing = new Map<string, { readonly vidId: string; readonly atMs: number }>()
+  let written = 0
+
+  function count(): CountedViewers {
+    const oldest = now() - playingMs
+    for (const [userId, { atMs }] of playing) {
+      if (atMs > oldest) break
+      playing.delete(userId)
+    }
+    const titles = new Map<string, number>()
+    for (const { vidId } of playing.values()) titles.set(vidId, (titles.get(vidId) ?? 0) + 1)
+    return { viewers: playing.size, titles: [...titles].sort(([, a], [, b]) => b - a).slice(0, mostTitles) }
+  }
+  async function write(): Promise<void> {
+    const counted = count()
+    if (counted.viewers === 0 && written === 0) return
+    written = counted.viewers
+    await writeWatching(db, { server, nowMs: now(), ...counted })
+  }
+  const failed = (error: unknown) => log.warn({ err: error }, 'number of viewers not written')
+  const timer = setInterval(() => void write().catch(failed), writeEveryMs).unref()
+
+  return {
+    /** Notes that a viewer plays a title. */
+    note(userId: string, vidId: string): void {
+      playing.delete(userId)
+      playing.set(userId, { vidId, atMs: now() })
+    },
+    write,
+    close: () => clearInterval(timer),
+  }
+}

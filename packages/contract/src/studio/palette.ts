@@ -1,0 +1,23 @@
+import { languages } from '@cliffhanger/domain/languages'
+import { Choice, Integer, List, Prose, Shape, Text } from '../schema.ts'
+import { studioCall } from './call.ts'
+
+/** Most results of each kind. */
+export const paletteRows = 8
+
+export const studioPalette = {
+  find: studioCall('/palette/find', {
+    summary: 'Finds titles by name, and orders and viewers by id, as far as the caller may see them.',
+    access: 'signedIn',
+    input: Shape({
+      search: Text({ minLength: 1, maxLength: 100 }),
+      /** Language of the titles' names. */
+      language: Choice(...languages.map(({ key }) => key)),
+    }),
+    output: Shape({
+      titles: List(Shape({ vidId: Prose(), name: Prose(), slug: Prose() })),
+      orders: List(Shape({ orderId: Prose(), price: Prose(), currency: Prose(), createdAt: Integer() })),
+      viewers: List(Shape({ userId: Prose(), createdAt: Integer() })),
+    }),
+  }),
+}
