@@ -68,7 +68,8 @@ import { createShop } from './modules/wallet/shop/shop.ts'
 import { createWallet } from './modules/wallet/wallet.ts'
 import { mountOrigin } from './origin/mount.ts'
 import { storeFolder } from './origin/store-folder.ts'
-import { createMediaUrls } from './origin/urls.ts'
+import { createMediaUrls, type MediaUrls } from './origin/urls.ts'
+import { createTitleServices } from './studio-titles.ts'
 import { createTodayServices } from './studio-today.ts'
 
 const builtWebApp = join(import.meta.dirname, '..', '..', 'web', 'dist')
@@ -109,13 +110,15 @@ async function registerStudioOf(
     within,
     security,
     catalogue,
-  }: Pick<MountTools, 'within'> & { security: SecurityEvents; catalogue: CatalogueService },
+    urls,
+  }: Pick<MountTools, 'within'> & { security: SecurityEvents; catalogue: CatalogueService; urls: MediaUrls },
 ): Promise<void> {
   const { db } = deps
   const sessions = createOperatorSessions(deps)
   const { live, ...today } = createTodayServices(deps, { catalogue, sessions })
   const services = {
     ...today,
+    ...createTitleServices(deps, urls),
     session: createStudioSessionService({ ...deps, sessions, security }),
     people: createPeopleService({ ...deps, readLog: (...page) => readLogPage(db, ...page) }),
   }
@@ -239,7 +242,7 @@ export async function createApp(
   mountOrigin(app, { folder: storeFolder(config.dataDir), keys: () => secrets.mediaTokenKeys, now })
   registerUploads(app, deps)
   registerHealth(app, deps)
-  if (config.hasStudio) await registerStudioOf(app, deps, { within, security, catalogue })
+  if (config.hasStudio) await registerStudioOf(app, deps, { within, security, catalogue, urls })
   let ownOrigin = ''
   if (sandboxPool) await registerOwnSandbox(app, deps, { pool: sandboxPool, origin: () => ownOrigin })
   app.addHook('onListen', async () => {

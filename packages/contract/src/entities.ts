@@ -28,11 +28,18 @@ const videoFields = {
   collectNums: Integer(),
   tags: List(Prose()),
 }
-export const Video = Shape(videoFields)
+/** Only of titles whose episodes did not all come at once. */
+const laterEpisodes = {
+  /** Publication of the latest episode that came after the title, in milliseconds since 1970. */
+  newEpisodeAt: Integer(),
+  /** Planned publication of the next episode. */
+  nextEpisodeAt: Integer(),
+}
+export const Video = Shape(videoFields, laterEpisodes)
 export type Video = Static<typeof Video>
 
 /** A title in the watch history, with the position in its last watched episode. */
-export const WatchedVideo = Shape({ ...videoFields, lookTime: Decimal(), duration: Decimal() })
+export const WatchedVideo = Shape({ ...videoFields, lookTime: Decimal(), duration: Decimal() }, laterEpisodes)
 export type WatchedVideo = Static<typeof WatchedVideo>
 
 const StartRung = Shape({
@@ -72,14 +79,23 @@ export const EpisodeDetails = Shape({
 })
 export type EpisodeDetails = Static<typeof EpisodeDetails>
 
-export const PlayListVideo = Shape({
-  ...videoFields,
-  unlockedEpisodesList: List(Integer()),
-  wholeTitlePrice: Prose(),
-  episodes: List(Shape({ n: Integer(), duration: Decimal() }, { name: Prose() })),
-  /** By episode number: the episode to resume and the next two, if this viewer may play them. */
-  start: MapOf(Start),
-})
+export const PlayListVideo = Shape(
+  {
+    ...videoFields,
+    unlockedEpisodesList: List(Integer()),
+    wholeTitlePrice: Prose(),
+    episodes: List(
+      Shape(
+        { n: Integer(), duration: Decimal() },
+        /** `newAt`: publication of an episode that came after the title, in milliseconds since 1970. */
+        { name: Prose(), newAt: Integer() },
+      ),
+    ),
+    /** By episode number: the episode to resume and the next two, if this viewer may play them. */
+    start: MapOf(Start),
+  },
+  laterEpisodes,
+)
 export type PlayListVideo = Static<typeof PlayListVideo>
 
 export const HomeModule = Shape({

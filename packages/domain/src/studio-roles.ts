@@ -9,6 +9,8 @@ const allowedRoles = {
   'revenue.read': ['owner', 'analyst'],
   'log.read': ['owner'],
   'people.manage': ['owner'],
+  'titles.read': ['owner', 'editor', 'cashier', 'support', 'analyst'],
+  'titles.write': ['owner', 'editor'],
 } as const satisfies Readonly<Record<string, readonly StudioRole[]>>
 export type StudioAction = keyof typeof allowedRoles
 

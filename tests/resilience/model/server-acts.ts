@@ -155,7 +155,7 @@ export function createServerActs(hands: RealIds) {
         under(weather, '', () => {
           const amount = cents === null ? [] : ['--amount', (cents / 100).toFixed(2)]
           const words = ['refund', hands.orderIds[order] ?? '', ...amount, '--reason', 'asked', '--yes']
-          const workplace = { db, now, provider, storeDir: '', uploadsDir: '' }
+          const workplace = { db, now, provider, storeDir: '', uploadsDir: '', operator: '' }
           return orders.run(words, createTestTerminal(tmpdir()), async () => workplace, environmentOf(world))
         }),
     }),

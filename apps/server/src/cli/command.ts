@@ -14,7 +14,12 @@ export interface CommandContext {
   readonly now: () => number
   /** The payment provider that the server uses. */
   readonly provider: Provider
+  /** The operator, for logs and versions. */
+  readonly operator: string
 }
+
+/** What `CommandContext` has before the operator is known. */
+export type Workplace = Omit<CommandContext, 'operator'>
 
 /** Environment of a command, available before the database is opened. */
 export interface CommandEnvironment {

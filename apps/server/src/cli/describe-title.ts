@@ -1,3 +1,4 @@
+import { languages } from '@cliffhanger/domain/languages'
 import type { Database } from '../db/schema.ts'
 import { readCounts, readEpisodes, readTitles, type TitleLine } from '../modules/catalogue/store.ts'
 
@@ -9,10 +10,12 @@ export async function describeTitle(db: Database, { vid_id, slug, status }: Titl
   const [counts = { likes: 0, follows: 0 }] = await readCounts(db, [vid_id])
   const seconds = episodes.reduce((sum, episode) => sum + episode.duration_ms / 1000, 0)
   const names = Object.entries(row.texts).map(([language, text]) => `  ${language}  ${text.name}`)
+  const words = languages.map(({ key }) => `${key} ${row.words[key]} of ${row.words.of}`)
   const whole = row.whole_title_price === null ? 'the brand’s price' : row.whole_title_price
   return [
     `${slug} (${vid_id}): ${status}`,
     ...names,
+    `words     ${words.join(', ')}`,
     `episodes  ${episodes.length} of ${row.total_episodes}, ${Math.round(seconds)} s in all, ${row.free_episodes} free`,
     `price     ${row.price_per_episode} coins per episode, whole title ${whole}`,
     `position  ${row.position}; audience ${row.audience}`,

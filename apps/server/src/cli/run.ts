@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { errorCode } from '../error-code.ts'
 import { StartError } from '../start-error.ts'
-import type { Command, CommandContext, CommandEnvironment, Terminal } from './command.ts'
+import type { Command, CommandContext, CommandEnvironment, Terminal, Workplace } from './command.ts'
 import { isChanging, logged, operatorName } from './logged.ts'
 
 const folder = join(import.meta.dirname, 'commands')
@@ -40,7 +40,7 @@ function takeBy(args: readonly string[]): { by: string | undefined; rest: string
 export async function runCommand(
   args: readonly string[],
   terminal: Terminal,
-  open: () => Promise<CommandContext>,
+  openWorkplace: () => Promise<Workplace>,
   site: CommandEnvironment,
 ): Promise<number> {
   const { by, rest: words } = takeBy(args)
@@ -52,8 +52,10 @@ export async function runCommand(
     terminal.say(command ? helpFor(command) : await helpText())
     return isAsked ? 0 : 2
   }
+  const operator = operatorName(site, by)
+  const open = async () => ({ ...(await openWorkplace()), operator })
   if (!isChanging(command, rest)) return runOne(command, rest, terminal, open, site)
-  const log = logged({ name, args: rest, who: operatorName(site, by) }, open)
+  const log = logged({ name, args: rest, who: operator }, open)
   const code = await runOne(command, rest, terminal, log.open, site).catch(async (error: unknown) => {
     // Without the error's message, which may contain viewers' text.
     const outcome = `failed (${errorCode(error) ?? (error instanceof Error ? error.name : 'unknown')})`

@@ -1,3 +1,5 @@
+import type { LanguageKey } from '@cliffhanger/domain/languages'
+import { allCompleteness, type LanguageCompleteness } from '@cliffhanger/domain/title-words'
 import { hasErrors, type Problem } from '@cliffhanger/media-ingest/drama/problem'
 import { IngestFailure, type Progress } from '@cliffhanger/media-ingest/ingest-drama'
 import { mapConcurrently } from '@cliffhanger/media-ingest/map-concurrently'
@@ -17,6 +19,8 @@ export interface ImportDeps {
   readonly storeDir: string
   readonly now: () => number
   readonly signal: AbortSignal
+  /** The operator, for the versions of titles; default: `import`. */
+  readonly operator?: string
 }
 
 export interface ImportOptions {
@@ -37,6 +41,8 @@ export interface ImportReport {
   progress(slug: string, progress: Progress): void
   /** A new title can be played; at least one episode still has only its first rendition. */
   live(slug: string): void
+  /** Texts that a title lacks, by language, compared with its own language; only called if there are some. */
+  incomplete?(slug: string, words: readonly (LanguageCompleteness & { readonly key: LanguageKey })[]): void
   /** A title is imported with all renditions. */
   published(slug: string, status: TitleStatus): void
   /**
@@ -102,8 +108,12 @@ function runPass(
     const onProgress = (progress: Progress) => report.progress(drama.id, progress)
     try {
       const imported = await importTitle(drama, rungs, { ...deps, media, onProgress })
-      if (imported?.isWhole) report.published(drama.id, imported.status)
-      else if (imported) report.live(drama.id)
+      if (imported?.isWhole) {
+        report.published(drama.id, imported.status)
+        const incomplete = allCompleteness(drama).filter(({ state }) => state !== 'complete')
+        if (incomplete.length > 0) report.incomplete?.(drama.id, incomplete)
+      }
+      if (imported && !imported.isWhole) report.live(drama.id)
       return imported?.isWhole ? 'whole' : 'open'
     } catch (error) {
       if (!(error instanceof IngestFailure)) throw error

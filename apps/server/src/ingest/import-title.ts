@@ -10,6 +10,7 @@ import { touchReplacedFiles } from './touch-replaced-files.ts'
 export interface TitleDeps extends Pick<IngestOptions, 'storeDir' | 'media' | 'signal' | 'onProgress'> {
   readonly db: Database
   readonly now: () => number
+  readonly operator?: string
 }
 
 export interface ImportedTitle {
@@ -26,7 +27,7 @@ export interface ImportedTitle {
 export async function importTitle(
   drama: Drama,
   rungs: 'first' | 'all',
-  { db, now, ...packaging }: TitleDeps,
+  { db, now, operator, ...packaging }: TitleDeps,
 ): Promise<ImportedTitle | null> {
   const ids = await reserveTitle(db, drama.id, drama.language)
   const isLeft = async () => rungs === 'first' && (await wasPublished(db, ids.vidId))
@@ -38,7 +39,7 @@ export async function importTitle(
   const edition = toEdition(drama, ingested)
   await touchReplacedFiles(db, address, edition, new Date(now()))
   const swapFiles = () => publishEpisodeFiles(ingested, address)
-  const status = await publishTitle(db, ids.vidId, edition, new Date(now()), swapFiles)
+  const status = await publishTitle(db, ids.vidId, edition, new Date(now()), swapFiles, operator)
   return { status, isWhole: ingested.episodes.every(({ isWhole }) => isWhole) }
 }
 

@@ -17,9 +17,18 @@ export async function sweepStore(db: Database, storeDir: string, now: number): P
     .select(['t.cp_id', 'c.vid_id', 'c.n', 'c.pkg'])
     .execute()
   const titles = await db.selectFrom('titles').select(['cp_id', 'vid_id', 'covers']).execute()
+  // Versions of a title may restore these.
+  const replaced = await db
+    .selectFrom('replaced_covers as r')
+    .innerJoin('titles as t', 't.vid_id', 'r.vid_id')
+    .select(['t.cp_id', 'r.vid_id', 'r.cover'])
+    .execute()
   const packages = [...episodes, ...inOtherCodecs].map(({ cp_id, vid_id, n, pkg }) => `${cp_id}/${vid_id}/${n}/${pkg}`)
-  const covers = titles.flatMap(({ cp_id, vid_id, covers: kept }) =>
-    Object.values(kept).map((cover) => `${cp_id}/${vid_id}/${cover.split('/', 1)[0]}`),
+  const current = titles.flatMap(({ covers: kept, ...title }) =>
+    Object.values(kept).map((cover) => ({ ...title, cover })),
+  )
+  const covers = [...current, ...replaced].map(
+    ({ cp_id, vid_id, cover }) => `${cp_id}/${vid_id}/${cover.split('/', 1)[0]}`,
   )
   await collectGarbage(storeDir, { packages: new Set(packages), covers: new Set(covers) }, { olderThanMs, now })
 }

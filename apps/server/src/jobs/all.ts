@@ -5,6 +5,7 @@ import { createEncodeExtraCodecsJob } from './encode-extra-codecs.ts'
 import { createEraseCustomersJob } from './erase-customers.ts'
 import { createFindLostPaymentsJob } from './find-lost-payments.ts'
 import type { Job } from './job.ts'
+import { createPublishPlannedJob } from './publish-planned.ts'
 import { createPurgeJob } from './purge.ts'
 import { createRankTitlesJob } from './rank-titles.ts'
 import { createRenewMembershipsJob } from './renew-memberships.ts'
@@ -18,6 +19,7 @@ import { createTrackingPartitionsJob } from './tracking-partitions.ts'
 /** Lists all scheduled jobs. */
 export const createJobs = (deps: Deps, settle: Settle): Job[] => [
   createPurgeJob(deps, listPersonalDataModules(deps)),
+  createPublishPlannedJob(deps),
   createRankTitlesJob(deps),
   createSweepSessionsJob(deps),
   createSweepGuestsJob(deps, listPersonalDataModules(deps)),

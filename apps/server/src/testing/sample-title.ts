@@ -5,6 +5,8 @@ import { parseDramaYaml } from '@cliffhanger/media-ingest/drama/drama-yaml'
 import type { Database } from '../db/schema.ts'
 import { publishTitle, reserveTitle, type TitleEdition, type TitleIds } from '../modules/catalogue/publish.ts'
 
+/** Author of changes in tests. */
+export const sampleAuthor = { operator: 'test', at: new Date(1_790_000_000_000) }
 export const samplePkg = 'ab12cd34ef'
 export const sampleCover = `0123456789-${'b'.repeat(48)}/540`
 

@@ -15,6 +15,8 @@ interface Declared<In, Out, Err extends string> {
   readonly logs?: readonly (keyof In & string)[]
   /** The operator must have proved a passkey or code within the last five minutes. */
   readonly needsRecentSignIn: boolean
+  /** Most bytes of a request; default: 256 KB. */
+  readonly maxBytes?: number
 }
 export interface StudioCall<In = unknown, Out = unknown, Err extends string = string>
   extends Omit<Declared<In, Out, Err>, 'logs'> {
@@ -57,7 +59,7 @@ export interface StudioFailure {
 export function studioCall<In, Out, const Err extends string = never>(
   path: string,
   declared: Pick<Declared<In, Out, Err>, 'summary' | 'access' | 'input' | 'output' | 'logs'> &
-    Partial<Pick<Declared<In, Out, Err>, 'errors' | 'needsRecentSignIn'>>,
+    Partial<Pick<Declared<In, Out, Err>, 'errors' | 'needsRecentSignIn' | 'maxBytes'>>,
 ): StudioCall<In, Out, Err> {
   const { errors = {} as Record<Err, number>, needsRecentSignIn = false, ...rest } = declared
   return { path, errors, needsRecentSignIn, ...rest }

@@ -2,6 +2,8 @@ import type { StudioModule } from './call.ts'
 import { studioPalette } from './palette.ts'
 import { studioPeople } from './people.ts'
 import { studioSession } from './session.ts'
+import { studioTitle } from './title.ts'
+import { studioTitles } from './titles.ts'
 import { studioToday } from './today.ts'
 
 /** Every call of Studio, by module. */
@@ -10,4 +12,6 @@ export const studio = {
   people: studioPeople,
   today: studioToday,
   palette: studioPalette,
+  titles: studioTitles,
+  title: studioTitle,
 } satisfies Record<string, StudioModule>

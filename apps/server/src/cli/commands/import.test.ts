@@ -211,13 +211,14 @@ test('reports a new title as live on its first rendition, then as complete', asy
   const media = { width: 320, height: 568, fps: 12, bFrames: 2 }
   await makeDramaFolder(join(work, 'ladder'), { yaml: 'names: { en: Ladder }\n', episodes: 1, media })
   const { code, lines } = await run(['import', 'ladder'])
-  expect([code, lines.slice(-4)]).toEqual([
+  expect([code, lines.slice(-5)]).toEqual([
     0,
     [
       'ladder: episode 1 has its first rendition (1 of 1)',
       'ladder is live in its first rendition; the others follow',
       'ladder: episode 1 is ready (1 of 1)',
       'ladder is published with all its renditions',
+      'ladder lacks texts: zh 0 of 1, es 0 of 1, ja 0 of 1, th 0 of 1, id 0 of 1',
     ],
   ])
 })

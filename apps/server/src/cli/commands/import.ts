@@ -18,6 +18,10 @@ function reportTo(terminal: Terminal, folder: string): ImportReport {
     begun: (titles) => say(`${titles} ${titles === 1 ? 'title' : 'titles'} checked without errors. Packaging …`),
     progress: createProgressLines(terminal),
     live: (slug) => say(`${slug} is live in its first rendition; the others follow`),
+    incomplete(slug, words) {
+      const lacking = words.map(({ key, there, of }) => `${key} ${there} of ${of}`)
+      say(`${slug} lacks texts: ${lacking.join(', ')}`)
+    },
     published: (slug, status) =>
       say(
         status === 'unpublished'

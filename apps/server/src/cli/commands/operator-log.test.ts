@@ -18,7 +18,11 @@ let seen = 0
 beforeAll(async () => {
   shop = await openShop()
   const { db, now, provider, config } = shop.server.deps
-  workplace = { db, now, provider, storeDir: join(config.dataDir, 'store'), uploadsDir: config.dataDir }
+  workplace = {
+    ...{ db, now, provider, operator: 'ada' },
+    storeDir: join(config.dataDir, 'store'),
+    uploadsDir: config.dataDir,
+  }
   userId = (await shop.buyer()).state.userId
   await db.updateTable('users').set({ email: 'ada@example.com' }).where('user_id', '=', userId).execute()
   await publishSample(db, 'the-contract')

@@ -40,10 +40,11 @@ const actions: Readonly<Record<string, Action>> = {
 async function show(
   title: TitleLine,
   isPublished: boolean,
-  { db }: CommandContext,
+  { db, now, operator }: CommandContext,
   terminal: Terminal,
 ): Promise<number> {
-  if (!(await setPublished(db, title.vid_id, isPublished))) {
+  const author = { operator, at: new Date(now()) }
+  if (!(await setPublished(db, title.vid_id, isPublished, author))) {
     terminal.say(
       `The import of ${title.slug} never finished; nothing to ${isPublished ? 'show' : 'hide'}. Import its folder again.`,
     )

@@ -111,6 +111,7 @@ function mountCall<C extends StudioCall>(
   app.route({
     method: 'POST',
     url: call.path,
+    ...(call.maxBytes === undefined ? {} : { bodyLimit: call.maxBytes }),
     handler: async (request, reply) => {
       try {
         return await tools.within(answer(request, reply))

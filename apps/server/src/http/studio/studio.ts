@@ -31,6 +31,8 @@ export async function registerStudio(
       mountStudio(api, studio.today, services.today, tools)
       mountStudio(api, studio.palette, services.palette, tools)
       mountLiveToday(api, live, tools)
+      mountStudio(api, studio.titles, services.titles, tools)
+      mountStudio(api, studio.title, services.title, tools)
     },
     { prefix: studioApiBase },
   )

@@ -2,7 +2,7 @@ import { catalogue } from '@cliffhanger/contract/catalogue'
 import { playback } from '@cliffhanger/contract/playback'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
-import { publishSample } from '../../testing/sample-title.ts'
+import { publishSample, sampleAuthor } from '../../testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { setPublished } from './withdraw.ts'
 
@@ -74,10 +74,10 @@ test('lists followed titles with the latest first and removes several at once', 
 
 test('hides an unpublished title from the list, rejects marks on it, and restores it when published', async () => {
   await viewer.ask(addVideoShelf, { videoId })
-  await setPublished(server.deps.db, videoId, false)
+  await setPublished(server.deps.db, videoId, false, sampleAuthor)
   expect(await watchlist()).toEqual([])
   expect((await viewer.call(addVideoLike, { videoId })).code).toBe(0)
   expect((await viewer.call(addVideoShelf, { videoId: '99999999' })).code).toBe(404)
-  await setPublished(server.deps.db, videoId, true)
+  await setPublished(server.deps.db, videoId, true, sampleAuthor)
   expect(await watchlist()).toEqual([videoId])
 })

@@ -1,9 +1,11 @@
-import { type LanguageKey, languages, type SubtitleCode } from '@cliffhanger/domain/languages'
+import type { LanguageKey, SubtitleCode } from '@cliffhanger/domain/languages'
 import { sql } from 'kysely'
 import { bumpVersion } from '../../db/catalogue-version.ts'
 import type { Database } from '../../db/schema.ts'
+import { changeVersioned } from '../../versions/change-versioned.ts'
+import { readTitleStates } from './editing/title-state.ts'
+import { noteNextEpisode, writeTexts } from './editing/write-title.ts'
 import { forgetReplaced } from './extra-codecs.ts'
-import { indexTitle } from './search-index.ts'
 import type { EpisodeSource, StoredStart, Texts, TitleStatus } from './tables.ts'
 import { publishedColumns, type TitleInfo } from './title-row.ts'
 
@@ -40,8 +42,9 @@ export async function reserveTitle(db: Database, slug: string, language: Languag
 }
 
 /**
- * Publishes a title in one transaction. `swapFiles` moves the files into place just before the commit, so that published
- * files always exist. A title that the operator has unpublished stays unpublished. Returns the title's status.
+ * Publishes a title in one transaction and writes its version. `swapFiles` moves the files into place just before the
+ * commit, so that published files always exist. A title that the operator has unpublished stays unpublished. Returns the
+ * title's status.
  */
 export async function publishTitle(
   db: Database,
@@ -49,24 +52,24 @@ export async function publishTitle(
   edition: TitleEdition,
   now: Date,
   swapFiles: () => Promise<void>,
+  operator = 'import',
 ): Promise<TitleStatus> {
   return db.transaction().execute(async (tx) => {
     // The transaction may be idle for any time, because the store may be a slow network drive.
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
-    const { status } = await tx
-      .updateTable('titles')
-      .set({
-        status: sql<TitleStatus>`case status when 'unpublished' then status else 'published' end`,
-        published_at: sql<Date>`coalesce(published_at, ${now})`,
-        ...publishedColumns(edition),
-      })
-      .where('vid_id', '=', vidId)
-      .returning('status')
-      .executeTakeFirstOrThrow()
-    await replaceTexts(tx, vidId, edition)
-    await indexTitle(tx, vidId, edition)
-    await replaceEpisodes(tx, vidId, edition.episodes, now)
-    await swapFiles()
+    let status: TitleStatus = 'draft'
+    await changeVersioned(tx, {
+      kind: 'title',
+      bases: new Map([[vidId, undefined]]),
+      change: 'import',
+      operator,
+      at: now,
+      read: (one) => readTitleStates(one, [vidId]),
+      async apply(one) {
+        status = await writeEdition(one, vidId, edition, now)
+        await swapFiles()
+      },
+    })
     // The catalogue's version is updated last, because it locks a row that every publication needs.
     await bumpVersion(tx)
     await tx
@@ -79,24 +82,28 @@ export async function publishTitle(
   })
 }
 
-async function replaceTexts(tx: Database, vidId: string, { names, descriptions, tags }: TitleEdition): Promise<void> {
-  await tx.deleteFrom('title_texts').where('vid_id', '=', vidId).execute()
-  await tx.deleteFrom('title_tags').where('vid_id', '=', vidId).execute()
-  const texts = languages.flatMap(({ key }) => {
-    const name = names[key]
-    return name === undefined ? [] : [{ vid_id: vidId, language: key, name, description: descriptions[key] ?? '' }]
-  })
-  await tx.insertInto('title_texts').values(texts).execute()
-  const rows = [...new Set(tags)].map((tag, position) => ({ vid_id: vidId, position, tag }))
-  if (rows.length > 0) await tx.insertInto('title_tags').values(rows).execute()
+async function writeEdition(tx: Database, vidId: string, edition: TitleEdition, now: Date): Promise<TitleStatus> {
+  const { status, holds_new_episodes } = await tx
+    .updateTable('titles')
+    .set({
+      status: sql<TitleStatus>`case status when 'unpublished' then status else 'published' end`,
+      published_at: sql<Date>`coalesce(published_at, ${now})`,
+      ...publishedColumns(edition),
+    })
+    .where('vid_id', '=', vidId)
+    .returning(['status', 'holds_new_episodes'])
+    .executeTakeFirstOrThrow()
+  await writeTexts(tx, vidId, edition)
+  await replaceEpisodes(tx, vidId, edition.episodes, { now, isHidden: holds_new_episodes })
+  return status
 }
 
-/** Updates episodes in place, so that watch positions survive a re-import. */
+/** Updates episodes in place, so that watch positions survive a re-import. `isHidden` applies to new ones. */
 async function replaceEpisodes(
   tx: Database,
   vidId: string,
   episodes: readonly EpisodeEdition[],
-  now: Date,
+  { now, isHidden }: { now: Date; isHidden: boolean },
 ): Promise<void> {
   const rows = episodes.map(({ n, names, durationMs, pkg, start, source }) => ({
     vid_id: vidId,
@@ -107,6 +114,7 @@ async function replaceEpisodes(
     start: JSON.stringify(start),
     source: source === undefined ? null : JSON.stringify(source),
     published_at: now,
+    is_hidden: isHidden,
   }))
   await tx
     .deleteFrom('episodes')
@@ -117,6 +125,9 @@ async function replaceEpisodes(
       episodes.map(({ n }) => n),
     )
     .execute()
+  await sql`DELETE FROM release_plans p WHERE p.vid_id = ${vidId} AND p.n > 0
+    AND NOT EXISTS (SELECT FROM unnest(${episodes.map(({ n }) => n)}::int[]) e(n) WHERE e.n = p.n)`.execute(tx)
+  await noteNextEpisode(tx, vidId)
   await tx
     .insertInto('episodes')
     .values(rows)

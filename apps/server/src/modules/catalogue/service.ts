@@ -22,12 +22,16 @@ export interface TitleFacts {
   readonly pricePerEpisode: number
   /** Decimal text; null if the brand's price applies. */
   readonly wholeTitlePrice: string | null
+  /** First publication, in milliseconds since 1970. */
+  readonly publishedAt: number
 }
 export interface EpisodeFacts {
   readonly n: number
   /** Duration in seconds. */
   readonly duration: number
   readonly name?: string
+  /** Publication, of an episode that came after the title. */
+  readonly newAt?: number
 }
 
 export interface PlayableEpisode {
@@ -122,6 +126,7 @@ export function createCatalogueService({ urls, ...tools }: Tools): CatalogueServ
         payNVideo: firstPaidEpisode(row.free_episodes, row.total_episodes),
         pricePerEpisode: row.price_per_episode,
         wholeTitlePrice: row.whole_title_price,
+        publishedAt: row.published_at?.getTime() ?? 0,
       }
     },
 
@@ -132,10 +137,16 @@ export function createCatalogueService({ urls, ...tools }: Tools): CatalogueServ
 
     async episodes(title, language) {
       const rows = await titleCache.episodes(title.vidId)
-      return episodeLists(rows, [language, title.language], () =>
+      return episodeLists(rows, [language, title.language, title.publishedAt], () =>
         rows.map((row) => {
           const name = chooseTranslation(row.names, language, title.language)
-          return { n: row.n, duration: row.duration_ms / 1000, ...(name === undefined ? {} : { name }) }
+          const publishedAt = row.published_at.getTime()
+          return {
+            n: row.n,
+            duration: row.duration_ms / 1000,
+            ...(name === undefined ? {} : { name }),
+            ...(publishedAt > title.publishedAt ? { newAt: publishedAt } : {}),
+          }
         }),
       )
     },

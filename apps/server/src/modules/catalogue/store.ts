@@ -17,12 +17,14 @@ export interface EpisodeRow {
   readonly n: number
   readonly names: Texts
   readonly duration_ms: number
+  readonly published_at: Date
 }
 
 const episodesByTitle = createStatement<EpisodeRow & { vid_id: string }>(`
-  SELECT vid_id::text, n, names, duration_ms FROM episodes WHERE vid_id = any($1::bigint[]) ORDER BY vid_id, n`)
+  SELECT vid_id::text, n, names, duration_ms, published_at FROM episodes
+  WHERE vid_id = any($1::bigint[]) AND NOT is_hidden ORDER BY vid_id, n`)
 
-/** Reads the episodes of titles, one list per id. */
+/** Reads the visible episodes of titles, one list per id. */
 export async function readEpisodes(db: Database, vidIds: readonly string[]): Promise<EpisodeRow[][]> {
   const lists = new Map<string, EpisodeRow[]>(vidIds.map((vidId) => [vidId, []]))
   for (const { vid_id: vidId, ...episode } of await episodesByTitle(db, vidIds)) lists.get(vidId)?.push(episode)
@@ -39,11 +41,11 @@ const playableByKey = createStatement<{
     (SELECT jsonb_agg(jsonb_build_object('rungs', c.rungs) ORDER BY c.codec) FROM episode_codecs c
       WHERE c.vid_id = e.vid_id AND c.n = e.n AND c.base_pkg = e.pkg AND c.codec = any($3::text[])) AS alternatives
   FROM unnest($1::bigint[], $2::int[]) WITH ORDINALITY AS k(vid_id, n, place)
-  LEFT JOIN episodes e ON e.vid_id = k.vid_id AND e.n = k.n ORDER BY k.place`)
+  LEFT JOIN episodes e ON e.vid_id = k.vid_id AND e.n = k.n AND NOT e.is_hidden ORDER BY k.place`)
 
 /**
  * Reads start-up descriptors, with alternatives in `codecs`, and subtitle codes of episodes, one result per key; undefined
- * for an unknown episode.
+ * for an unknown or hidden episode.
  */
 export async function readPlayable(
   db: Database,

@@ -13,6 +13,7 @@ type DefaultJson<T> = ColumnType<T, string | undefined, string>
 
 export type TitleStatus = 'draft' | 'published' | 'unpublished'
 export type Texts = Partial<Record<LanguageKey, string>>
+export type WordCounts = Readonly<Record<LanguageKey | 'of', number>>
 /** Language key, or `any` for a cover without a language → `<key>/<largest width>`. */
 export type Covers = Partial<Record<LanguageKey | 'any', string>>
 /** The start-up descriptor without its base URL, which contains a viewer's token. */
@@ -42,10 +43,19 @@ export interface CatalogueTables {
     covers: DefaultJson<Covers>
     published_at: Date | null
     published_version: Generated<string>
+    /** Episodes that an import adds stay hidden. */
+    holds_new_episodes: Generated<boolean>
+    /** The next planned episode. */
+    next_episode_at: ColumnType<Date | null, Date | null | undefined, Date | null>
     /** Triggers copy these columns from the tables below. */
     texts: Followed<Partial<Record<LanguageKey, { name: string; description: string }>>>
     tags: Followed<string[]>
+    /** Visible episodes. */
     episode_count: Followed<number>
+    /** Publication of the newest visible episode. */
+    latest_episode_at: Followed<Date | null>
+    /** Texts that each language has, of those of the title's own language (`of`). */
+    words: Followed<WordCounts>
   }
   title_texts: { vid_id: string; language: LanguageKey; name: string; description: string }
   title_tags: { vid_id: string; position: number; tag: string }
@@ -58,7 +68,13 @@ export interface CatalogueTables {
     start: Json<StoredStart>
     source: ColumnType<EpisodeSource | null, string | null | undefined, string | null>
     published_at: Date
+    /** Viewers can neither see nor play it. */
+    is_hidden: Generated<boolean>
   }
+  /** Planned publications of episodes, and of the title itself (0). */
+  release_plans: { vid_id: string; n: number; publish_at: Date }
+  /** Covers that a title had before, with their largest width as in `covers`. */
+  replaced_covers: { vid_id: string; cover: string }
   /** Renditions in other codecs than H.264; valid while the episode has the package `base_pkg`. */
   episode_codecs: {
     vid_id: string

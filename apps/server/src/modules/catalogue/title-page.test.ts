@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pageWindow } from '../../db/page-window.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
-import { publishSample } from '../../testing/sample-title.ts'
+import { publishSample, sampleAuthor } from '../../testing/sample-title.ts'
 import { readTitlePage, type TitlePageQuery } from './title-page.ts'
 import { setPublished } from './withdraw.ts'
 
@@ -88,14 +88,14 @@ test('lists the preferred audience first and keeps the order otherwise', async (
 test('keeps the order of selected titles and omits unpublished ones', async () => {
   const chosen = [vidIds[5], vidIds[1], vidIds[9]].filter((vidId) => vidId !== undefined)
   const [, hidden = ''] = chosen
-  await setPublished(database.db, hidden, false)
+  await setPublished(database.db, hidden, false, sampleAuthor)
   const { vidIds: rows, total } = await readTitlePage(
     database.db,
     { order: chosen, preferenceId: 0 },
     { limit: 9, offset: 0 },
   )
   expect({ rows, total }).toEqual({ rows: [chosen[0], chosen[2]], total: 2 })
-  await setPublished(database.db, hidden, true)
+  await setPublished(database.db, hidden, true, sampleAuthor)
 })
 
 test('returns an empty page past the end of a list', async () => {

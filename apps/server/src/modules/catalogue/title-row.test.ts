@@ -25,6 +25,10 @@ const row: TitleRow = {
   episode_count: 6,
   published_at: null,
   published_version: '1',
+  holds_new_episodes: false,
+  next_episode_at: null,
+  latest_episode_at: null,
+  words: { of: 1, en: 1, zh: 0, es: 0, ja: 1, th: 0, id: 0 },
 }
 
 test("uses texts in the requested language, else English, else the title's own language", () => {

@@ -14,7 +14,10 @@ export interface TitleInfo extends Omit<DramaInfo, 'id' | 'episodeNames'> {
 
 /** The columns that a publication replaces. A new column that is missing here does not compile. */
 type PublishedColumns = Required<
-  Omit<Insertable<CatalogueTables['titles']>, 'slug' | 'status' | 'published_at' | 'published_version'>
+  Omit<
+    Insertable<CatalogueTables['titles']>,
+    'slug' | 'status' | 'published_at' | 'published_version' | 'holds_new_episodes' | 'next_episode_at'
+  >
 >
 
 export const publishedColumns = (info: TitleInfo): PublishedColumns => ({
@@ -57,5 +60,14 @@ export function presentVideo(row: TitleRow, language: LanguageId, urls: MediaUrl
     likeNums: Number(row.opening_likes),
     collectNums: Number(row.opening_follows),
     tags: row.tags,
+    ...laterEpisodes(row),
+  }
+}
+
+/** Publication of episodes that came after the title, and of the next one. */
+function laterEpisodes({ published_at: first, latest_episode_at: latest, next_episode_at: next }: TitleRow) {
+  return {
+    ...(first && latest && latest > first && { newEpisodeAt: latest.getTime() }),
+    ...(next && { nextEpisodeAt: next.getTime() }),
   }
 }

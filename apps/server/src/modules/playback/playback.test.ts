@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { storeFolder } from '../../origin/store-folder.ts'
 import { tokenExpiry } from '../../origin/token.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
-import { publishSample, samplePkg, writeSampleFiles } from '../../testing/sample-title.ts'
+import { publishSample, sampleAuthor, samplePkg, writeSampleFiles } from '../../testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import type { TitleIds } from '../catalogue/publish.ts'
 import { reserveTitle } from '../catalogue/publish.ts'
@@ -175,7 +175,7 @@ test('lists the history newest first, one row per title, in pages, and deletes r
   expect(pages.map(({ total }) => total)).toEqual([5, 5, 5, 5])
   expect(pages[0]?.rows[0]).toMatchObject({ lastLook: 2, lookTime: 9 })
 
-  await setPublished(db, oldest, false)
+  await setPublished(db, oldest, false, sampleAuthor)
   const shown = await history()
   expect([shown.total, shown.rows.map((row) => row.vidId)]).toEqual([4, watched.slice(1)])
   await viewer.ask(deleteWatchRecordList, { vidIdList: [...watched.slice(1, 3), 'junk', '99999999999999999999'] })
@@ -189,7 +189,7 @@ test('lists the history newest first, one row per title, in pages, and deletes r
 
 test('returns code 0 with a message for an unpublished title, 404 for a draft or unknown one', async () => {
   const { vidId } = await publishSample(server.deps.db, 'hidden')
-  await setPublished(server.deps.db, vidId, false)
+  await setPublished(server.deps.db, vidId, false, sampleAuthor)
   for (const call of [videoDetails, updateEpisodeRecord, getPlayList]) {
     const answer = await viewer.send(call.path, {
       method: 'POST',

@@ -28,7 +28,7 @@ const watchedByKey = createStatement<WatchedPage>(`
       FROM (SELECT w.vid_id, w.last_episode, row_number() OVER (ORDER BY w.updated_at DESC, w.vid_id DESC) AS place
         FROM watch_records w WHERE w.user_id = k.user_id
           AND NOT EXISTS (SELECT FROM titles t WHERE t.vid_id = w.vid_id AND t.status <> 'published')) w
-      LEFT JOIN episodes e ON e.vid_id = w.vid_id AND e.n = w.last_episode
+      LEFT JOIN episodes e ON e.vid_id = w.vid_id AND e.n = w.last_episode AND NOT e.is_hidden
       LEFT JOIN episode_positions p ON p.user_id = k.user_id AND p.vid_id = w.vid_id AND p.n = w.last_episode
       WHERE w.place > k.skipped AND w.place <= k.skipped + k.most) AS rows
   FROM unnest($1::bigint[], $2::int[], $3::int[]) WITH ORDINALITY AS k(user_id, most, skipped, place)

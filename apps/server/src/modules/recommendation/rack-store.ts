@@ -15,7 +15,7 @@ export async function readRecommendedTitles(db: Database, userId: string, limit:
       JOIN titles t ON t.vid_id = r.vid_id AND t.status = 'published'
       WHERE NOT EXISTS (SELECT FROM title_follows f WHERE f.user_id = ${userId} AND f.vid_id = t.vid_id)
         AND NOT EXISTS (SELECT FROM watch_records w WHERE w.user_id = ${userId} AND w.vid_id = t.vid_id
-          AND w.last_episode >= (SELECT max(e.n) FROM episodes e WHERE e.vid_id = t.vid_id))
+          AND w.last_episode >= (SELECT max(e.n) FROM episodes e WHERE e.vid_id = t.vid_id AND NOT e.is_hidden))
       ORDER BY r.position LIMIT ${limit * 3})
     SELECT top.vid_id FROM top, viewer
     ORDER BY viewer.preference <> 0 AND top.audience NOT IN (0, viewer.preference), top.position LIMIT ${limit}`.execute(

@@ -51,7 +51,7 @@ async function updateSignals(tx: Database, at: Date): Promise<void> {
     liked AS (SELECT l.vid_id, ${decayedSum('l.created_at', at)} AS recent FROM title_likes l GROUP BY l.vid_id),
     followed AS (SELECT f.vid_id, ${decayedSum('f.created_at', at)} AS recent FROM title_follows f GROUP BY f.vid_id),
     bought AS (SELECT e.vid_id, ${decayedSum('e.created_at', at)} AS recent FROM entitlements e GROUP BY e.vid_id),
-    counted AS (SELECT vid_id, count(*) AS n FROM episodes GROUP BY vid_id),
+    counted AS (SELECT vid_id, count(*) AS n FROM episodes WHERE NOT is_hidden GROUP BY vid_id),
     facts AS (
       SELECT t.vid_id, coalesce(w.viewers, 0)::float8 AS viewers,
         ln(1 + coalesce(w.recent, 0) + 2 * coalesce(l.recent, 0) + 3 * coalesce(f.recent, 0) + coalesce(b.recent, 0)

@@ -2,7 +2,7 @@ import { recommendation } from '@cliffhanger/contract/recommendation'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
-import { publishSample, sampleEdition } from '../../testing/sample-title.ts'
+import { publishSample, sampleAuthor, sampleEdition } from '../../testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { publishTitle, reserveTitle } from '../catalogue/publish.ts'
 import { deleteTitle, setPublished } from '../catalogue/withdraw.ts'
@@ -165,12 +165,12 @@ test('shows a title only when it is completely published, and then at once', asy
   await publishTitle(db, vidId, edition, new Date(server.clock.now), async () => undefined)
   await soon(async () => (await names())[0]).toBe('Whole')
 
-  await setPublished(db, vidId, false)
+  await setPublished(db, vidId, false, sampleAuthor)
   await soon(names).not.toContain('Whole')
   await publishTitle(db, vidId, edition, new Date(server.clock.now), async () => undefined)
   await new Promise((resolve) => setTimeout(resolve, 300))
   expect(await names(), 'hidden by the operator, a re-import does not show it').not.toContain('Whole')
-  await setPublished(db, vidId, true)
+  await setPublished(db, vidId, true, sampleAuthor)
   await soon(names).toContain('Whole')
   await deleteTitle(db, vidId)
   await soon(names).not.toContain('Whole')

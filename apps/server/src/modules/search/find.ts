@@ -26,9 +26,13 @@ export interface SearchLimits {
   readonly rare: number
   /** With fewer results than this, descriptions are searched as well. */
   readonly few: number
+  /** Hidden titles are found, too; for operators. */
+  readonly findsHidden?: boolean
 }
 /** For suggestions while the viewer types. */
 export const quick: SearchLimits = { most: 30, rare: 300, few: 1 }
+/** For operators. */
+export const allTitles: SearchLimits = { most: 300, rare: 1_500, few: 60, findsHidden: true }
 /** For the results page: up to 300 results in pages. */
 export const thorough: SearchLimits = { most: 300, rare: 1_500, few: 60 }
 
@@ -49,14 +53,14 @@ export async function findTitlesFor(
   language: string,
   depth: SearchLimits,
 ): Promise<string[]> {
-  const { most, rare, few } = depth
+  const { most, rare, few, findsHidden = false } = depth
   const query = readQuery(text)
   if (!query) return []
   const { folded, conditions } = query
   const terms = conditions.flatMap((need) => ('term' in need ? [need.term] : []))
   const counts = terms.length > 0 ? await countTerms(db, terms) : new Map<string, number>()
   const groups = await Promise.all(conditions.map((need) => groupOf(db, need, counts)))
-  const wanted: TitleCriteria = { groups: groups.map((group) => group.terms), folded, language, most }
+  const wanted: TitleCriteria = { groups: groups.map((group) => group.terms), folded, language, most, findsHidden }
   const isNamed = groups.every((group) => group.titles > 0)
   const found = new Set<string>()
   const add = (vidIds: readonly string[]) => {

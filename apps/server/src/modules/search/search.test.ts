@@ -2,7 +2,7 @@ import { search } from '@cliffhanger/contract/search'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
-import { publishSample, type sampleEdition } from '../../testing/sample-title.ts'
+import { publishSample, sampleAuthor, type sampleEdition } from '../../testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { indexMissing } from '../catalogue/search-index.ts'
 import { setPublished } from '../catalogue/withdraw.ts'
@@ -115,9 +115,9 @@ test('result pages neither repeat nor skip a title', async () => {
 test('finds no hidden titles, finds them again when published, and finds a renamed title by its new name', async () => {
   const { db } = server.deps
   const vidId = ids.get('cafe') ?? ''
-  await setPublished(db, vidId, false)
+  await setPublished(db, vidId, false, sampleAuthor)
   expect(await find('olé')).toEqual([])
-  await setPublished(db, vidId, true)
+  await setPublished(db, vidId, true, sampleAuthor)
   expect(await find('olé')).toEqual(['cafe'])
   await title('cafe', { en: 'Tea House' })
   expect(await find('olé')).toEqual([])

@@ -41,18 +41,19 @@ export interface TitleCriteria {
   readonly language: string
   /** Maximum number of results. */
   readonly most: number
+  readonly findsHidden: boolean
 }
 /** Titles to search: those of one tier, or all. */
 export type SearchScope = 0 | 1 | 'everywhere'
 
 /**
- * Finds ids of published titles that match all groups, by relevance, then popularity. Order of relevance: the whole name,
+ * Finds ids of published (or also of hidden) titles that match all groups, by relevance, then popularity. Order of relevance: the whole name,
  * its prefix (for both, the viewer's language first), the prefix of a word in it, any part of it, other matches, a whole
  * tag, part of a tag.
  */
 export async function findTitles(
   db: Database,
-  { groups, folded, language, most }: TitleCriteria,
+  { groups, folded, language, most, findsHidden }: TitleCriteria,
   field: 'terms' | 'more_terms',
   where: SearchScope,
   limit: number,
@@ -63,6 +64,7 @@ export async function findTitles(
   // The words may be split between name and description.
   const anywhere = allIn((terms) => sql`(d.more_terms && ${terms}::text[] OR d.terms && ${terms}::text[])`)
   const held = field === 'terms' ? inNames : anywhere
+  const shown = findsHidden ? sql`` : sql`AND t.status = 'published'`
   const documents = sql`SELECT * FROM search_documents d WHERE ${held} ${tier} LIMIT ${limit}`
   const { rows } = await sql<{ vid_id: string }>`
     WITH best AS (
@@ -77,7 +79,7 @@ export async function findTitles(
           WHEN strpos(d.tags, ${folded}) > 0 THEN 8
           ELSE 6 END AS kind
       FROM (${documents}) d ORDER BY kind, d.weight DESC, d.vid_id LIMIT ${most})
-    SELECT b.vid_id::text FROM best b JOIN titles t ON t.vid_id = b.vid_id AND t.status = 'published'
+    SELECT b.vid_id::text FROM best b JOIN titles t ON t.vid_id = b.vid_id ${shown}
     ORDER BY b.kind, b.weight DESC, b.vid_id`.execute(db)
   return rows.map((row) => row.vid_id)
 }

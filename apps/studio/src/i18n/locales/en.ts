@@ -1,6 +1,7 @@
 import { account } from './en/account.ts'
 import { common } from './en/common.ts'
 import { operations } from './en/operations.ts'
+import { titles } from './en/titles.ts'
 import { today } from './en/today.ts'
 
 export const en = {
@@ -8,4 +9,5 @@ export const en = {
   ...common,
   ...operations,
   ...today,
+  ...titles,
 } as const

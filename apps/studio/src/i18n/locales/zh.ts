@@ -2,6 +2,7 @@ import type { Texts } from '../use-text.ts'
 import { account } from './zh/account.ts'
 import { common } from './zh/common.ts'
 import { operations } from './zh/operations.ts'
+import { titles } from './zh/titles.ts'
 import { today } from './zh/today.ts'
 
 export const zh: Texts = {
@@ -9,4 +10,5 @@ export const zh: Texts = {
   ...common,
   ...operations,
   ...today,
+  ...titles,
 }

@@ -1,12 +1,12 @@
 import { accounts } from '@cliffhanger/contract/accounts'
 import { wallet } from '@cliffhanger/contract/wallet'
+import { finishPrice } from '@cliffhanger/domain/finish-price'
 import { useState } from 'react'
 import { useCall } from '#api/use-call.ts'
 import { usePlayback, useTitle } from '#player/player-context.ts'
 import { remainingToPay } from '#player/stage/title-facts.ts'
 import { keys } from '#settings/keys.ts'
 import { useSetting } from '#settings/use-setting.ts'
-import { finishPrice } from './finish-price.ts'
 import { shopCurrency } from './money.ts'
 
 export type UnlockOption = 'episode' | 'wholeTitle' | 'membership'

@@ -1,16 +1,25 @@
-import type { CoinPackage, VipPackage } from '@cliffhanger/contract/entities'
-import type { Static } from '@cliffhanger/contract/schema'
-
-type Pack = Static<typeof CoinPackage>
-type Plan = Static<typeof VipPackage>
+/** Coins on sale, in the protocol's names. */
+interface Pack {
+  readonly rechargeId: string
+  readonly conversionCoin: number
+  readonly giveCoin: number
+  readonly rechargeSum: string
+  readonly currency: string
+}
+interface Plan {
+  readonly packageId: string
+  readonly price: string
+  readonly currency: string
+  readonly days: number
+}
 
 export interface FinishFacts {
   /** Number of episodes that this viewer cannot play yet. */
   readonly episodes: number
   readonly coinsPerEpisode: number
   readonly balance: number
-  readonly packs: readonly Pick<Pack, 'rechargeId' | 'conversionCoin' | 'giveCoin' | 'rechargeSum' | 'currency'>[]
-  readonly plans: readonly Pick<Plan, 'packageId' | 'price' | 'currency' | 'days'>[]
+  readonly packs: readonly Pack[]
+  readonly plans: readonly Plan[]
   /** Price of the whole title; '' if it is not sold as a whole. */
   readonly wholeTitlePrice: string
   readonly wholeTitleCurrency: string

@@ -1,0 +1,54 @@
+import { bumpVersion } from '../../../db/catalogue-version.ts'
+import type { Database } from '../../../db/schema.ts'
+import { type ChangeAuthor, changeVersioned } from '../../../versions/change-versioned.ts'
+import { readTitleStates, type TitleState } from './title-state.ts'
+
+export interface TitlesChange extends ChangeAuthor {
+  /** Titles with the version that the operator saw; undefined for commands. */
+  readonly bases: ReadonlyMap<string, number | undefined>
+  /** What is changed: `words`, `prices`, … */
+  readonly change: string
+}
+
+/** There is no title with this number, or it was never published. */
+export class UnknownTitle extends Error {
+  readonly vidId: string
+
+  constructor(vidId: string) {
+    super(`there is no title ${vidId}`)
+    this.vidId = vidId
+  }
+}
+
+/**
+ * Changes titles in one transaction and writes their versions: all of them, or none. `apply` gets their states before.
+ * @returns the current versions
+ * @throws UnknownTitle, VersionConflict, and what `apply` throws
+ */
+export function changeTitles(
+  db: Database,
+  { bases, ...change }: TitlesChange,
+  apply: (tx: Database, states: ReadonlyMap<string, TitleState>) => Promise<void>,
+): Promise<ReadonlyMap<string, number>> {
+  return db.transaction().execute(async (tx) => {
+    let before: ReadonlyMap<string, TitleState> | undefined
+    const versions = await changeVersioned(tx, {
+      kind: 'title',
+      bases,
+      ...change,
+      async read(one) {
+        const states = await readTitleStates(one, [...bases.keys()])
+        before ??= states
+        return states
+      },
+      async apply(one) {
+        const states = before ?? new Map<string, TitleState>()
+        for (const vidId of bases.keys()) if (!states.has(vidId)) throw new UnknownTitle(vidId)
+        await apply(one, states)
+      },
+    })
+    // The catalogue's version is updated last, because it locks a row that every publication needs.
+    await bumpVersion(tx)
+    return versions
+  })
+}

@@ -1,0 +1,182 @@
+import { catalogue } from '@cliffhanger/contract/catalogue'
+import { playback } from '@cliffhanger/contract/playback'
+import { studioTitle } from '@cliffhanger/contract/studio/title'
+import { studioTitles } from '@cliffhanger/contract/studio/titles'
+import { wallet } from '@cliffhanger/contract/wallet'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openDatabase } from '../../../db/open.ts'
+import { storeFolder } from '../../../origin/store-folder.ts'
+import { publishSample, sampleEdition, writeSampleFiles } from '../../../testing/sample-title.ts'
+import { type StudioClient, signInAs } from '../../../testing/studio-client.ts'
+import { createTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { creditCoins } from '../../wallet/ledger.ts'
+import { publishTitle, type TitleIds } from '../publish.ts'
+import { releaseDue } from './release.ts'
+
+const day = 86_400_000
+let server: TestServer
+let editor: StudioClient
+let ids: TitleIds
+let vidId = ''
+let titles = 0
+beforeAll(async () => {
+  server = await createTestServer()
+  editor = await signInAs(server, 'editor')
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  await editor.signIn()
+  // Plans of other tests.
+  await server.deps.db.deleteFrom('release_plans').execute()
+  titles += 1
+  ids = await publishSample(server.deps.db, `release-${titles}`, {}, server.clock.now)
+  vidId = ids.vidId
+})
+
+/** Sets the clock; the operator's session ends with the day. */
+async function goTo(now: number): Promise<void> {
+  server.clock.now = now
+  await editor.signIn()
+}
+const change = async () => (await editor.ask(studioTitle.get, { vidId })).version
+const hide = async (episodes: number[]) =>
+  editor.ask(studioTitle.setEpisodesHidden, { vidId, version: await change(), episodes, isHidden: true })
+const plan = async (more: object) =>
+  editor.call(studioTitle.setRelease, { vidId, version: await change(), holdsNewEpisodes: false, ...more })
+const stateNow = async () => (await editor.ask(studioTitle.get, { vidId })).state
+const release = (now = server.clock.now) => releaseDue(server.deps.db, now)
+
+test('a hidden episode is refused in every call and media route, and its time opens them', async () => {
+  const store = storeFolder(server.deps.config.dataDir)
+  for (const n of [1, 2]) await writeSampleFiles(store, ids, n, `episode ${n}`)
+  const viewer = await server.viewer()
+  const { userId } = viewer.state
+  const grant = { userId, coins: 100, kind: 'grant', note: '', orderId: null, key: `g${userId}` } as const
+  await creditCoins(server.deps.db, { ...grant, at: new Date(server.clock.now) })
+  const shown = await viewer.ask(playback.videoDetails, { videoId: vidId, episodeN: 1 })
+  await hide([2, 3])
+  const firstAt = server.clock.now + day
+  await plan({ episodes: { firstEpisode: 2, firstAt, perDay: 1 } })
+
+  const codes = async () => [
+    (await viewer.call(playback.videoDetails, { videoId: vidId, episodeN: 2 })).code,
+    (await viewer.call(playback.updateEpisodeRecord, { videoId: vidId, episodeN: 2, lookTime: 3 })).code,
+    (await viewer.call(wallet.addBuyPlay, { vidId, nepisode: 3 })).code,
+  ]
+  const notFound = (await viewer.call(playback.videoDetails, { videoId: vidId, episodeN: 99 })).code
+  expect(await codes()).toEqual([notFound, notFound, notFound])
+  const list = await viewer.ask(playback.getPlayList, { videoId: vidId })
+  expect(list.episodes.map(({ n }) => n)).toEqual([1, 4, 5, 6])
+  expect(Object.keys(list.start)).toEqual(['1'])
+  expect(list).toMatchObject({ nEpisode: 4, totalNum: 6, nextEpisodeAt: firstAt })
+  // The token of another episode does not open it, nor does a request without one.
+  const { pathname } = new URL(shown.playUrl, server.origin)
+  for (const path of [pathname.replace('/1/master', '/2/master'), `/media/${ids.cpId}/${vidId}/2/master.m3u8`]) {
+    expect((await fetch(server.origin + path)).ok, path).toBe(false)
+  }
+  const subtitle = (shown.subtitles[0]?.url ?? '').replace('/1.srt', '/2.srt')
+  expect((await fetch(server.origin + subtitle)).ok).toBe(false)
+  const { rows } = await viewer.ask(wallet.statement, { pageNum: 1, pageSize: 10 })
+  expect(rows).toHaveLength(1)
+
+  expect(await release(firstAt - 1)).toBe(0)
+  await goTo(firstAt)
+  expect(await release()).toBe(1)
+  const opened = await viewer.ask(playback.getPlayList, { videoId: vidId })
+  expect(opened).toMatchObject({ nEpisode: 5, newEpisodeAt: firstAt, nextEpisodeAt: firstAt + day })
+  expect(opened.episodes.map(({ n, newAt }) => [n, newAt])).toEqual([
+    [1, undefined],
+    [2, firstAt],
+    [4, undefined],
+    [5, undefined],
+    [6, undefined],
+  ])
+  const details = await viewer.ask(playback.videoDetails, { videoId: vidId, episodeN: 2 })
+  expect((await fetch(server.origin + details.playUrl)).status).toBe(200)
+})
+
+test("a follower's list has the new and the next episode", async () => {
+  const viewer = await server.viewer()
+  await viewer.ask(catalogue.addVideoShelf, { videoId: vidId })
+  await hide([5, 6])
+  const firstAt = server.clock.now + 1000
+  await plan({ episodes: { firstEpisode: 1, firstAt, perDay: 1 } })
+  await goTo(firstAt + 5)
+  await release()
+  const { rows } = await viewer.ask(catalogue.myVideoShelf, {})
+  expect(rows).toMatchObject([{ vidId, nEpisode: 5, newEpisodeAt: firstAt + 5, nextEpisodeAt: firstAt + day }])
+  expect((await stateNow()).plan).toEqual([{ n: 6, at: firstAt + day }])
+})
+
+test('a plan in the past is done once over two servers, with all steps that are due', async () => {
+  await hide([3, 4, 5, 6])
+  const firstAt = server.clock.now + 1000
+  await plan({ episodes: { firstEpisode: 1, firstAt, perDay: 1 } })
+  const before = await change()
+  await goTo(firstAt + 2 * day)
+  const second = await openDatabase(server.database.runtime.connection, { maxConnections: 2 })
+  try {
+    const ended = await Promise.all([release(), releaseDue(second.db, server.clock.now), release()])
+    expect(ended.toSorted()).toEqual([0, 0, 1])
+  } finally {
+    await second.close()
+  }
+  expect(await change()).toBe(before + 1)
+  expect((await stateNow()).episodes.filter(({ isHidden }) => isHidden).map(({ n }) => n)).toEqual([6])
+  const [last] = (await editor.ask(studioTitle.history, { vidId })).rows
+  expect(last).toMatchObject({ change: 'release', operator: 'release plan', at: server.clock.now })
+  expect(await release()).toBe(0)
+})
+
+test('a hidden title is shown at its time with its first episodes, and the others follow', async () => {
+  await editor.ask(studioTitle.setPublished, { vidId, version: 1, isPublished: false })
+  const at = server.clock.now + day
+  const wish = { publishAt: at, episodes: { firstEpisode: 3, firstAt: at + day, perDay: 2 } }
+  expect((await plan(wish)).failure).toBeUndefined()
+  const { rows } = await editor.ask(studioTitles.list, { isPlanned: true, show: 'hidden' })
+  expect(rows).toMatchObject([{ vidId, plannedAt: at, episodes: 2, allEpisodes: 6 }])
+  await goTo(at)
+  await release()
+  const viewer = await server.viewer()
+  expect(await viewer.ask(playback.getPlayList, { videoId: vidId })).toMatchObject({
+    nEpisode: 2,
+    nextEpisodeAt: at + day,
+  })
+  await goTo(at + 2 * day)
+  await release()
+  const list = await viewer.ask(playback.getPlayList, { videoId: vidId })
+  expect(list.nEpisode).toBe(6)
+  expect(list.nextEpisodeAt).toBeUndefined()
+})
+
+test('a plan that cannot be is refused with its field', async () => {
+  const now = server.clock.now
+  const refused = async (more: object) => (await plan(more)).failure?.field
+  const episodes = { firstEpisode: 1, firstAt: now + 1, perDay: 1 }
+  expect(await refused({ publishAt: now + 1 })).toBe('publishAt')
+  expect(await refused({ episodes })).toBe('episodes.firstEpisode')
+  await hide([6])
+  expect(await refused({ episodes: { ...episodes, firstAt: now } })).toBe('episodes.firstAt')
+  await editor.ask(studioTitle.setPublished, { vidId, version: await change(), isPublished: false })
+  expect(await refused({ publishAt: now })).toBe('publishAt')
+  expect(await refused({ publishAt: now + 1, episodes: { ...episodes, firstAt: now + 2 } })).toBe('episodes.firstAt')
+  expect((await stateNow()).plan).toEqual([])
+})
+
+test('episodes that an import adds stay hidden where the title says so, and a shown one leaves the plan', async () => {
+  await plan({ holdsNewEpisodes: true })
+  const edition = sampleEdition({ count: 8 })
+  await publishTitle(server.deps.db, vidId, edition, new Date(server.clock.now), async () => undefined)
+  expect((await stateNow()).episodes.filter(({ isHidden }) => isHidden).map(({ n }) => n)).toEqual([7, 8])
+  const firstAt = server.clock.now + day
+  await editor.ask(studioTitle.setRelease, {
+    ...{ vidId, version: await change(), holdsNewEpisodes: true },
+    episodes: { firstEpisode: 7, firstAt, perDay: 1 },
+  })
+  await editor.ask(studioTitle.setEpisodesHidden, { vidId, version: await change(), episodes: [7], isHidden: false })
+  expect((await stateNow()).plan).toEqual([{ n: 8, at: firstAt + day }])
+  await publishTitle(server.deps.db, vidId, sampleEdition(), new Date(server.clock.now), async () => undefined)
+  expect((await stateNow()).plan).toEqual([])
+  const viewer = await server.viewer()
+  expect((await viewer.ask(playback.getPlayList, { videoId: vidId })).nextEpisodeAt).toBeUndefined()
+})

@@ -1,0 +1,85 @@
+import { titleStep } from '@cliffhanger/domain/release-plan'
+import { sql } from 'kysely'
+import { bumpVersion } from '../../../db/catalogue-version.ts'
+import type { Database } from '../../../db/schema.ts'
+import { changeVersioned } from '../../../versions/change-versioned.ts'
+import { readTitleStates } from './title-state.ts'
+import { noteNextEpisode, writeStatus } from './write-title.ts'
+
+/** Operator of versions that a plan has written. */
+const releaseOperator = 'release plan'
+
+/**
+ * Publishes all titles and episodes whose planned time has come, also those of a time when no server was running. Servers
+ * may run it at once: each step is done by one of them. Returns the number of changed titles.
+ * @throws AggregateError with the failures of single titles, after all others are done
+ */
+export async function releaseDue(db: Database, now: number): Promise<number> {
+  const at = new Date(now)
+  const due = await db
+    .selectFrom('release_plans')
+    .select('vid_id')
+    .distinct()
+    .where('publish_at', '<=', at)
+    .orderBy('vid_id')
+    .execute()
+  const failures: unknown[] = []
+  let changed = 0
+  for (const { vid_id } of due) {
+    try {
+      if (await releaseTitle(db, vid_id, at)) changed += 1
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} titles could not be released`)
+  return changed
+}
+
+/** Does the due steps of one title. Returns false if another server has done them. */
+function releaseTitle(db: Database, vidId: string, at: Date): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    let steps: readonly number[] = []
+    await changeVersioned(tx, {
+      kind: 'title',
+      bases: new Map([[vidId, undefined]]),
+      change: 'release',
+      operator: releaseOperator,
+      at,
+      read: (one) => readTitleStates(one, [vidId]),
+      async apply(one) {
+        // Deleting a step takes it: a second server finds none.
+        const taken = await one
+          .deleteFrom('release_plans')
+          .where('vid_id', '=', vidId)
+          .where('publish_at', '<=', at)
+          .returning('n')
+          .execute()
+        steps = taken.map(({ n }) => n)
+        if (steps.length === 0) return
+        await one
+          .updateTable('episodes')
+          .set({ is_hidden: false, published_at: at })
+          .where('vid_id', '=', vidId)
+          .where('is_hidden', '=', true)
+          .where(sql<boolean>`n = ANY(${steps}::int[])`)
+          .execute()
+        if (steps.includes(titleStep)) await writeStatus(one, [vidId], true)
+        await noteNextEpisode(one, vidId)
+      },
+    })
+    if (steps.length === 0) return false
+    await bumpVersion(tx)
+    if (steps.includes(titleStep)) await noteFirstShown(tx, vidId, at)
+    return true
+  })
+}
+
+/** The title is new from now on: at the top of the newest, and not in lists that viewers are scrolling. */
+async function noteFirstShown(tx: Database, vidId: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('titles')
+    .set((set) => ({ published_at: at, published_version: set.selectFrom('catalogue_state').select('version') }))
+    .where('vid_id', '=', vidId)
+    .execute()
+}

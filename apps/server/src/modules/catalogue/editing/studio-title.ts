@@ -1,0 +1,164 @@
+import { readFile } from 'node:fs/promises'
+import type { studioTitle } from '@cliffhanger/contract/studio/title'
+import { type SubtitleCode, subtitleCodes } from '@cliffhanger/domain/languages'
+import { titleLayout } from '@cliffhanger/media-ingest/store/layout'
+import { sql } from 'kysely'
+import type { Database } from '../../../db/schema.ts'
+import type { StudioCtx, StudioService } from '../../../http/studio/service.ts'
+import { readVersion, readVersionLines } from '../../../versions/store.ts'
+import { changeTitles } from './change-titles.ts'
+import { type ReadTitleTools, readTitle } from './read-title.ts'
+import { authorOf, refusing } from './refusals.ts'
+import { storeCover } from './title-cover.ts'
+import { readReached } from './title-figures.ts'
+import { checkPrices, checkRelease, checkVisible, checkWords, InvalidTitle } from './title-rules.ts'
+import { isTitleState, type TitleState } from './title-state.ts'
+import * as write from './write-title.ts'
+
+interface Needs extends ReadTitleTools {
+  /** The media store's folder. */
+  readonly storeDir: string
+}
+interface Base {
+  readonly vidId: string
+  readonly version: number
+}
+const versionsOfPage = 50
+const isSubtitleCode = (text: string): text is SubtitleCode =>
+  Object.values(subtitleCodes).some((code) => code === text)
+
+/** One title: its state, figures and history, and all changes of it. */
+export function createStudioTitle({ storeDir, ...tools }: Needs): StudioService<typeof studioTitle> {
+  const { db, now } = tools
+
+  async function change(
+    { vidId, version }: Base,
+    name: string,
+    ctx: StudioCtx,
+    apply: (tx: Database, state: TitleState) => Promise<unknown>,
+  ): Promise<{ version: number }> {
+    const bases = new Map([[vidId, version]])
+    const versions = await refusing(ctx, () =>
+      changeTitles(db, { ...authorOf(ctx, now), bases, change: name }, async (tx, states) => {
+        for (const state of states.values()) await apply(tx, state)
+      }),
+    )
+    return { version: versions.get(vidId) ?? version }
+  }
+
+  async function addressOf(vidId: string, ctx: StudioCtx) {
+    const title = await db
+      .selectFrom('titles')
+      .select(['cp_id', 'total_episodes'])
+      .where('vid_id', '=', vidId)
+      .executeTakeFirst()
+    if (!title) return ctx.fail('notFound', { field: 'vidId' })
+    return { storeDir, vidId, cpId: title.cp_id, totalEpisodes: title.total_episodes }
+  }
+
+  async function stateOf(vidId: string, version: number): Promise<TitleState | undefined> {
+    const payload = (await readVersion(db, 'title', vidId, version))?.payload
+    return isTitleState(payload) ? payload : undefined
+  }
+
+  return {
+    get: async ({ vidId }, ctx) => (await readTitle(tools, vidId)) ?? ctx.fail('notFound', { field: 'vidId' }),
+    reached: ({ vidId }) => readReached(db, vidId),
+    async subtitles({ vidId }) {
+      const { rows } = await sql<{ n: number; codes: string[] }>`
+        SELECT e.n, coalesce((SELECT jsonb_agg(s.code ORDER BY s.code) FROM subtitles s
+          WHERE s.vid_id = e.vid_id AND s.n = e.n), '[]') AS codes
+        FROM episodes e WHERE e.vid_id = ${vidId} ORDER BY e.n`.execute(db)
+      return { episodes: rows }
+    },
+    async subtitleFile({ vidId, n, code }, ctx) {
+      if (!isSubtitleCode(code)) return ctx.fail('badRequest', { field: 'code' })
+      const { cpId } = await addressOf(vidId, ctx)
+      const text = await readFile(titleLayout(storeDir, cpId, vidId).subtitle(code, n), 'utf8').catch(() => undefined)
+      return text === undefined ? ctx.fail('notFound', { field: 'n' }) : { text }
+    },
+    async history({ vidId, cursor, limit = versionsOfPage }, ctx) {
+      if (cursor !== undefined && !/^\d{1,9}$/.test(cursor)) return ctx.fail('badRequest', { field: 'cursor' })
+      const before = cursor === undefined ? undefined : Number(cursor)
+      const found = await readVersionLines(db, 'title', vidId, { before, most: limit + 1 })
+      const rows = found.slice(0, limit).map(({ at, ...line }) => ({ ...line, at: at.getTime() }))
+      const last = rows.at(-1)
+      return { rows, ...(found.length > limit && last && { next: String(last.version) }) }
+    },
+    async versionState({ vidId, version }, ctx) {
+      const [state, before] = await Promise.all([stateOf(vidId, version), stateOf(vidId, version - 1)])
+      if (!state) return ctx.fail('notFound', { field: 'version' })
+      return { state, ...(before && { before }) }
+    },
+    setWords: ({ words, ...base }, ctx) =>
+      change(base, 'words', ctx, async (tx, state) => {
+        const checked = checkWords(words, state)
+        await write.writeTexts(tx, base.vidId, checked)
+        await write.writeEpisodeNames(tx, base.vidId, checked.episodes)
+      }),
+    async setPrices({ vidId, version, ...wish }, ctx) {
+      const { totalEpisodes } = await addressOf(vidId, ctx)
+      return change({ vidId, version }, 'prices', ctx, async (tx, state) => {
+        const { freeEpisodes, pricePerEpisode, wholeTitlePrice } = state
+        await write.writePrices(tx, vidId, checkPrices(wish, totalEpisodes))
+        ctx.noteChange({ before: { freeEpisodes, pricePerEpisode, wholeTitlePrice }, after: wish })
+      })
+    },
+    setPublished: ({ isPublished, ...base }, ctx) =>
+      change(base, 'visibility', ctx, async (tx, state) => {
+        checkVisible(isPublished, state.episodes, 'isPublished')
+        await write.writeStatus(tx, [base.vidId], isPublished)
+        ctx.noteChange({ before: { isPublished: state.isPublished }, after: { isPublished } })
+      }),
+    setEpisodesHidden: ({ episodes, isHidden, ...base }, ctx) =>
+      change(base, 'episodes', ctx, async (tx, state) => {
+        const unknown = episodes.find((n) => !state.episodes.some((episode) => episode.n === n))
+        if (unknown !== undefined) throw new InvalidTitle('episodes', `There is no episode ${unknown}.`)
+        const after = state.episodes.map((episode) =>
+          episodes.includes(episode.n) ? { ...episode, isHidden } : episode,
+        )
+        checkVisible(state.isPublished, after, 'episodes')
+        await write.writeHidden(tx, base.vidId, episodes, isHidden)
+        if (!isHidden)
+          await write.writePlan(
+            tx,
+            base.vidId,
+            state.plan.filter(({ n }) => !episodes.includes(n)),
+          )
+      }),
+    async setCover({ picture, language, ...base }, ctx) {
+      const address = await addressOf(base.vidId, ctx)
+      const cover = await refusing(ctx, () => storeCover(address, picture))
+      return change(base, 'covers', ctx, (tx, state) =>
+        write.writeCovers(tx, base.vidId, { ...state.covers, [language]: cover }),
+      )
+    },
+    removeCover: ({ language, ...base }, ctx) =>
+      change(base, 'covers', ctx, async (tx, state) => {
+        const { [language]: _, ...rest } = state.covers
+        if (Object.keys(rest).length === 0) throw new InvalidTitle('language', 'A title needs a cover.')
+        await write.writeCovers(tx, base.vidId, rest)
+      }),
+    setRelease: ({ vidId, version, holdsNewEpisodes, ...wish }, ctx) =>
+      change({ vidId, version }, 'release', ctx, async (tx, state) => {
+        const { plan, hidden } = checkRelease(wish, state, now())
+        await write.writeHidden(tx, vidId, hidden, true)
+        await write.writeHoldsNewEpisodes(tx, vidId, holdsNewEpisodes)
+        await write.writePlan(tx, vidId, plan)
+        ctx.noteChange({ before: { plan: state.plan }, after: { plan } })
+      }),
+    async restore({ restored, ...base }, ctx) {
+      const state = await stateOf(base.vidId, restored)
+      if (!state) return ctx.fail('notFound', { field: 'restored', message: `There is no version ${restored}.` })
+      return change(base, 'undo', ctx, async (tx, before) => {
+        // Steps whose time has passed are not done again.
+        const plan = state.plan.filter(({ at }) => at > now())
+        const later = before.episodes.filter(({ n }) => !state.episodes.some((episode) => episode.n === n))
+        const left = state.episodes.filter(({ n }) => before.episodes.some((episode) => episode.n === n))
+        checkVisible(state.isPublished, [...left, ...later], 'restored')
+        await write.writeState(tx, base.vidId, { ...state, plan })
+        ctx.noteChange({ after: { restored } })
+      })
+    },
+  }
+}

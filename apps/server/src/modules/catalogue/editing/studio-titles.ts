@@ -1,0 +1,96 @@
+import type { Output } from '@cliffhanger/contract/call'
+import type { studioTitles } from '@cliffhanger/contract/studio/titles'
+import { sql } from 'kysely'
+import type { Database } from '../../../db/schema.ts'
+import type { Deps } from '../../../deps.ts'
+import type { StudioCtx, StudioService } from '../../../http/studio/service.ts'
+import { changeTitles } from './change-titles.ts'
+import { type ListTools, listTitlesPage, readCursor } from './list-titles.ts'
+import { authorOf, refusing } from './refusals.ts'
+import { checkPrices, checkVisible, InvalidTitle } from './title-rules.ts'
+import type { TitleState } from './title-state.ts'
+import { type Prices, writePrices, writeStatus, writeTags } from './write-title.ts'
+
+type Needs = ListTools & Pick<Deps, 'now'>
+type Chosen = readonly { readonly vidId: string; readonly version: number }[]
+type States = ReadonlyMap<string, TitleState>
+
+/** Announced numbers of episodes. */
+async function readTotals(tx: Database, vidIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const rows = await tx
+    .selectFrom('titles')
+    .select(['vid_id', 'total_episodes'])
+    .where(sql<boolean>`vid_id = ANY(${vidIds}::bigint[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.vid_id, row.total_episodes]))
+}
+
+/** Prices of a state, as the operator log has them. */
+const pricesOf = ({ freeEpisodes, pricePerEpisode, wholeTitlePrice }: Prices): Prices => ({
+  freeEpisodes,
+  pricePerEpisode,
+  wholeTitlePrice,
+})
+
+/** The list of titles, and changes of many titles at once. */
+export function createStudioTitles({ now, ...tools }: Needs): StudioService<typeof studioTitles> {
+  async function changeAll(
+    titles: Chosen,
+    change: string,
+    ctx: StudioCtx,
+    apply: (tx: Database, states: States) => Promise<void>,
+  ): Promise<Output<typeof studioTitles.publish>> {
+    if (titles.length === 0) return ctx.fail('badRequest', { field: 'titles', message: 'Choose at least one title.' })
+    const bases = new Map(titles.map(({ vidId, version }) => [vidId, version]))
+    const versions = await refusing(ctx, () => changeTitles(tools.db, { ...authorOf(ctx, now), bases, change }, apply))
+    return { titles: [...versions].map(([vidId, version]) => ({ vidId, version })) }
+  }
+
+  return {
+    async list(input, ctx) {
+      const cursor = input.cursor === undefined ? undefined : readCursor(input.cursor)
+      if (input.cursor !== undefined && !cursor) return ctx.fail('badRequest', { field: 'cursor' })
+      return listTitlesPage(tools, input, cursor)
+    },
+    publish: ({ titles, isPublished }, ctx) =>
+      changeAll(titles, 'visibility', ctx, async (tx, states) => {
+        for (const [vidId, { episodes }] of states) checkVisible(isPublished, episodes, `titles.${vidId}`)
+        ctx.noteChange({ before: sums(states, (state) => state.isPublished), after: { isPublished } })
+        await writeStatus(tx, [...states.keys()], isPublished)
+      }),
+    tag: ({ titles, add, remove }, ctx) =>
+      changeAll(titles, 'tags', ctx, async (tx, states) => {
+        const [more, less] = [add, remove].map((tags) => tags.map((tag) => tag.trim()).filter((tag) => tag !== ''))
+        for (const [vidId, { tags, texts }] of states) {
+          const kept = tags.filter((tag) => !less?.includes(tag))
+          await writeTags(tx, vidId, { tags: [...kept, ...(more ?? [])], texts })
+        }
+      }),
+    price: ({ titles, ...wish }, ctx) =>
+      changeAll(titles, 'prices', ctx, async (tx, states) => {
+        const totals = await readTotals(tx, [...states.keys()])
+        const before: Record<string, Prices> = {}
+        for (const [vidId, state] of states) {
+          before[vidId] = pricesOf(state)
+          await writePrices(tx, vidId, checkTitlePrices(vidId, { ...pricesOf(state), ...wish }, totals.get(vidId) ?? 0))
+        }
+        ctx.noteChange({ before, after: wish })
+      }),
+  }
+}
+
+/** Numbers of titles by whether something is true. */
+function sums(states: States, isTrue: (state: TitleState) => boolean) {
+  const visible = [...states.values()].filter(isTrue).length
+  return { visible, hidden: states.size - visible }
+}
+
+/** Names the title that the prices do not fit. */
+function checkTitlePrices(vidId: string, prices: Prices, totalEpisodes: number): Prices {
+  try {
+    return checkPrices(prices, totalEpisodes)
+  } catch (error) {
+    if (!(error instanceof InvalidTitle)) throw error
+    throw new InvalidTitle(error.field, `Title ${vidId}: ${error.message}`)
+  }
+}

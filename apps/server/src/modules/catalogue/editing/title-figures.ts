@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Database } from '../../../db/schema.ts'
+
+const weekMs = 7 * 86_400_000
+
+/** Prices that viewers have fixed by their first unlock of a title, and how many viewers keep each. */
+export async function readKeptPrices(db: Database, vidId: string) {
+  const { rows } = await sql<{ coins: number; viewers: number }>`
+    SELECT coins, count(*)::int AS viewers FROM price_locks WHERE vid_id = ${vidId} GROUP BY coins ORDER BY coins`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Viewers who unlocked something of a title in the last seven days, and their coins; as `npm run report` counts them. */
+export async function readWeek(db: Database, vidId: string, now: number) {
+  const { rows } = await sql<{ unlockers: number; coins: number }>`
+    SELECT count(DISTINCT user_id)::int AS unlockers, coalesce(-sum(coins), 0)::float8 AS coins FROM ledger_entries
+    WHERE vid_id = ${vidId} AND kind IN ('unlock', 'wholeTitle') AND created_at >= ${new Date(now - weekMs)}`.execute(
+    db,
+  )
+  return rows[0] ?? { unlockers: 0, coins: 0 }
+}
+
+/** How many viewers of a title came to each of its episodes: those whose last watched episode is this or a later one. */
+export async function readReached(db: Database, vidId: string) {
+  const { rows } = await sql<{ n: number; viewers: number }>`
+    WITH last AS (SELECT w.last_episode, count(*)::int AS viewers FROM watch_records w
+      WHERE w.vid_id = ${vidId} GROUP BY w.last_episode)
+    SELECT e.n, coalesce((SELECT sum(l.viewers) FROM last l WHERE l.last_episode >= e.n), 0)::int AS viewers
+    FROM episodes e WHERE e.vid_id = ${vidId} ORDER BY e.n`.execute(db)
+  return { viewers: rows[0]?.viewers ?? 0, episodes: rows }
+}

@@ -1,0 +1,113 @@
+import type { Static } from '@cliffhanger/contract/schema'
+import type { WordsInput } from '@cliffhanger/contract/studio/title-parts'
+import { type LanguageKey, languageByKey, languages } from '@cliffhanger/domain/languages'
+import { type EpisodesPerDay, planEpisodes, type ReleaseStep, titleStep } from '@cliffhanger/domain/release-plan'
+import type { Texts } from '../tables.ts'
+import type { TitleState } from './title-state.ts'
+import type { Prices, TitleTexts } from './write-title.ts'
+
+/** A change that a title cannot have. */
+export class InvalidTitle extends Error {
+  /** The wrong input field, as a path with dots. */
+  readonly field: string
+
+  constructor(field: string, message: string) {
+    super(message)
+    this.field = field
+  }
+}
+
+type Words = Static<typeof WordsInput>
+export interface CheckedWords extends TitleTexts {
+  readonly episodes: readonly { readonly n: number; readonly names: Texts }[]
+}
+
+function trimmed(texts: Texts): Texts {
+  const kept: Partial<Record<LanguageKey, string>> = {}
+  for (const { key } of languages) {
+    const text = texts[key]?.trim()
+    if (text) kept[key] = text
+  }
+  return kept
+}
+
+/** Checks texts by the rules of an import. @throws InvalidTitle */
+export function checkWords(words: Words, { language, episodes }: TitleState): CheckedWords {
+  const names = trimmed(words.names)
+  const descriptions = trimmed(words.descriptions)
+  const own = languageByKey(language).name
+  if (names[language] === undefined)
+    throw new InvalidTitle(`words.names.${language}`, `The title needs a name in its own language, ${own}.`)
+  for (const { key, name } of languages) {
+    if (descriptions[key] !== undefined && names[key] === undefined)
+      throw new InvalidTitle(`words.names.${key}`, `${name} has a description but no name.`)
+  }
+  const last = episodes.at(-1)?.n ?? 0
+  for (const { key, name } of languages) {
+    const found = words.episodeNames[key]?.findLastIndex((text) => text.trim() !== '') ?? -1
+    if (found >= last)
+      throw new InvalidTitle(
+        `words.episodeNames.${key}`,
+        `${name} names episode ${found + 1}; the last one is ${last}.`,
+      )
+  }
+  const namesOf = (n: number): Texts => {
+    const texts: Partial<Record<LanguageKey, string>> = {}
+    for (const { key } of languages) texts[key] = words.episodeNames[key]?.[n - 1] ?? ''
+    return trimmed(texts)
+  }
+  const tags = words.tags.map((tag) => tag.trim()).filter((tag) => tag !== '')
+  return { names, descriptions, tags, episodes: episodes.map(({ n }) => ({ n, names: namesOf(n) })) }
+}
+
+/** Checks prices by the rules of an import. @param totalEpisodes announced number of episodes @throws InvalidTitle */
+export function checkPrices(prices: Prices, totalEpisodes: number): Prices {
+  const freeEpisodes = Math.min(prices.freeEpisodes, totalEpisodes)
+  if (freeEpisodes < totalEpisodes && prices.pricePerEpisode === 0)
+    throw new InvalidTitle(
+      'pricePerEpisode',
+      `Episodes ${freeEpisodes + 1} to ${totalEpisodes} are not free, so they need a price.`,
+    )
+  if (Number(prices.wholeTitlePrice || '1') === 0)
+    throw new InvalidTitle('wholeTitlePrice', 'The price of the whole title must be more than 0.')
+  return { ...prices, freeEpisodes }
+}
+
+/** A visible title has a visible episode. @throws InvalidTitle */
+export function checkVisible(isPublished: boolean, episodes: TitleState['episodes'], field: string): void {
+  if (isPublished && episodes.every(({ isHidden }) => isHidden))
+    throw new InvalidTitle(field, 'A title that viewers see needs an episode that they can see.')
+}
+
+export interface ReleaseInput {
+  readonly publishAt?: number
+  readonly episodes?: EpisodesPerDay & { readonly firstEpisode: number }
+}
+/**
+ * The plan for a title, and the episodes that must be hidden for it. Visible episodes of a visible title are never taken
+ * away from viewers. @throws InvalidTitle
+ */
+export function checkRelease(
+  { publishAt, episodes: wish }: ReleaseInput,
+  { isPublished, episodes }: TitleState,
+  now: number,
+): { readonly plan: readonly ReleaseStep[]; readonly hidden: readonly number[] } {
+  if (publishAt !== undefined && isPublished)
+    throw new InvalidTitle('publishAt', 'Viewers see this title already; only its hidden episodes can be planned.')
+  if (publishAt !== undefined && publishAt <= now)
+    throw new InvalidTitle('publishAt', 'The time must be in the future.')
+  if (wish && wish.firstAt <= now) throw new InvalidTitle('episodes.firstAt', 'The time must be in the future.')
+  const planned = wish
+    ? episodes.filter(({ n, isHidden }) => n >= wish.firstEpisode && (isHidden || !isPublished)).map(({ n }) => n)
+    : []
+  if (wish && planned.length === 0)
+    throw new InvalidTitle('episodes.firstEpisode', 'No hidden episode is left from this number on.')
+  const steps = wish ? planEpisodes(planned, wish) : []
+  const after = (isHidden: boolean, n: number) => isHidden || planned.includes(n)
+  const isEmptyAt = (time: number) =>
+    episodes.every(({ n, isHidden }) => after(isHidden, n) && !steps.some((step) => step.n === n && step.at <= time))
+  if (publishAt !== undefined && isEmptyAt(publishAt))
+    throw new InvalidTitle('episodes.firstAt', 'When the title is shown, no episode has come out yet.')
+  const title = publishAt === undefined ? [] : [{ n: titleStep, at: publishAt }]
+  return { plan: [...title, ...steps], hidden: planned }
+}

@@ -1,0 +1,20 @@
+import { foldText } from '@cliffhanger/domain/fold-text'
+import type { LanguageKey } from '@cliffhanger/domain/languages'
+import type { Deps } from './deps.ts'
+import { createStudioTitle } from './modules/catalogue/editing/studio-title.ts'
+import { createStudioTitles } from './modules/catalogue/editing/studio-titles.ts'
+import { allTitles, findTitlesFor } from './modules/search/find.ts'
+import { readShop } from './modules/wallet/shop/shop-store.ts'
+import { storeFolder } from './origin/store-folder.ts'
+import type { MediaUrls } from './origin/urls.ts'
+
+/** Wires the pages of titles in Studio to the search, the shop and the media store. */
+export function createTitleServices(deps: Deps, urls: MediaUrls) {
+  const { db, config } = deps
+  const findTitles = (text: string, language: LanguageKey) => findTitlesFor(db, foldText(text), language, allTitles)
+  const storeDir = storeFolder(config.dataDir)
+  return {
+    titles: createStudioTitles({ ...deps, urls, findTitles }),
+    title: createStudioTitle({ ...deps, urls, storeDir, readShop: () => readShop(db) }),
+  }
+}

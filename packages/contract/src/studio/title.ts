@@ -1,0 +1,167 @@
+import { Choice, Flag, Integer, List, MapOf, Prose, Shape, Text } from '../schema.ts'
+import { listing, Rows, studioCall } from './call.ts'
+import {
+  EpisodeNumber,
+  FreeEpisodes,
+  LanguageKey,
+  PricePerEpisode,
+  Time,
+  TitleId,
+  TitleState,
+  VersionNumber,
+  WholeTitlePrice,
+  WordCounts,
+  WordsInput,
+} from './title-parts.ts'
+
+/** A change names the version that it was made on; if the title has another one by now, it fails with `conflict`. */
+const base = { vidId: TitleId, version: VersionNumber }
+const Changed = Shape({ version: Integer() })
+const SubtitleCode = Text({ minLength: 2, maxLength: 2, pattern: '^[a-z]{2}$' })
+/** Base64 of at most 10 MB. */
+const Picture = Text({ minLength: 1, maxLength: 14_000_000 })
+
+export const studioTitle = {
+  get: studioCall('/title/get', {
+    summary:
+      'Returns a title: its current state and version, its episodes, the shop, and the prices that viewers keep.',
+    access: 'titles.read',
+    input: Shape({ vidId: TitleId }),
+    output: Shape(
+      {
+        vidId: Prose(),
+        slug: Prose(),
+        version: Integer(),
+        state: TitleState,
+        words: WordCounts,
+        totalEpisodes: Integer(),
+        /** URLs of covers by language; `any` is the cover of all others. */
+        coverUrls: MapOf(Prose()),
+        episodes: List(
+          Shape(
+            { n: Integer(), seconds: Integer(), renditions: List(Prose()), publishedAt: Integer() },
+            /** Name of the file that the episode was encoded from. */
+            { file: Prose() },
+          ),
+        ),
+        /** Viewers who keep a price because they unlocked an episode at it. */
+        keptPrices: List(Shape({ coins: Integer(), viewers: Integer() })),
+        followers: Integer(),
+        /** Unlocks of the last seven days. */
+        week: Shape({ unlockers: Integer(), coins: Integer() }),
+        shop: Shape({
+          currency: Prose(),
+          wholeTitlePrice: Prose(),
+          sells: Shape({ coins: Flag(), wholeTitles: Flag(), membership: Flag() }),
+          coins: List(Shape({ rechargeId: Prose(), coins: Integer(), bonus: Integer(), price: Prose() })),
+          memberships: List(Shape({ packageId: Prose(), days: Integer(), price: Prose() })),
+        }),
+      },
+      { publishedAt: Integer() },
+    ),
+  }),
+  reached: studioCall('/title/reached', {
+    summary: 'Returns how many viewers of a title came to each episode, by the last episode that they watched.',
+    access: 'titles.read',
+    input: Shape({ vidId: TitleId }),
+    output: Shape({ viewers: Integer(), episodes: List(Shape({ n: Integer(), viewers: Integer() })) }),
+  }),
+  subtitles: studioCall('/title/subtitles', {
+    summary: 'Returns the subtitle languages of each episode.',
+    access: 'titles.read',
+    input: Shape({ vidId: TitleId }),
+    output: Shape({ episodes: List(Shape({ n: Integer(), codes: List(Prose()) })) }),
+  }),
+  subtitleFile: studioCall('/title/subtitleFile', {
+    summary: 'Returns the published subtitles of an episode as SRT.',
+    access: 'titles.read',
+    input: Shape({ vidId: TitleId, n: EpisodeNumber, code: SubtitleCode }),
+    output: Shape({ text: Prose() }),
+  }),
+  history: studioCall('/title/history', {
+    summary: 'Returns the versions of a title, newest first.',
+    access: 'titles.read',
+    input: Shape({ vidId: TitleId }, listing),
+    output: Rows(Shape({ version: Integer(), change: Prose(), operator: Prose(), at: Integer() })),
+  }),
+  versionState: studioCall('/title/versionState', {
+    summary: 'Returns the state of a title in a version, and in the version before it.',
+    access: 'titles.read',
+    input: Shape({ vidId: TitleId, version: VersionNumber }),
+    output: Shape({ state: TitleState }, { before: TitleState }),
+  }),
+  setWords: studioCall('/title/setWords', {
+    summary: 'Sets the names, descriptions and tags of a title, and the names of its episodes.',
+    access: 'titles.write',
+    logs: ['vidId', 'version'],
+    input: Shape({ ...base, words: WordsInput }),
+    output: Changed,
+  }),
+  setPrices: studioCall('/title/setPrices', {
+    summary: 'Sets the prices of a title. Viewers who have unlocked an episode keep their price.',
+    access: 'titles.write',
+    logs: ['vidId', 'version', 'freeEpisodes', 'pricePerEpisode', 'wholeTitlePrice'],
+    input: Shape({
+      ...base,
+      freeEpisodes: FreeEpisodes,
+      pricePerEpisode: PricePerEpisode,
+      wholeTitlePrice: WholeTitlePrice,
+    }),
+    output: Changed,
+  }),
+  setPublished: studioCall('/title/setPublished', {
+    summary: 'Shows a title to viewers, or hides it.',
+    access: 'titles.write',
+    logs: ['vidId', 'version', 'isPublished'],
+    input: Shape({ ...base, isPublished: Flag() }),
+    output: Changed,
+  }),
+  setEpisodesHidden: studioCall('/title/setEpisodesHidden', {
+    summary: 'Hides episodes from viewers, or shows them. A shown episode leaves the release plan.',
+    access: 'titles.write',
+    logs: ['vidId', 'version', 'episodes', 'isHidden'],
+    input: Shape({ ...base, episodes: List(EpisodeNumber, { maxItems: 1_000 }), isHidden: Flag() }),
+    output: Changed,
+  }),
+  setCover: studioCall('/title/setCover', {
+    summary: 'Sets the cover of a title for a language, or for all languages without their own.',
+    access: 'titles.write',
+    logs: ['vidId', 'version', 'language'],
+    maxBytes: 14_100_000,
+    input: Shape({ ...base, language: Choice('any', 'en', 'zh', 'es', 'ja', 'th', 'id'), picture: Picture }),
+    output: Changed,
+  }),
+  removeCover: studioCall('/title/removeCover', {
+    summary: 'Removes the cover of a language; its viewers then see the one of all others.',
+    access: 'titles.write',
+    logs: ['vidId', 'version', 'language'],
+    input: Shape({ ...base, language: LanguageKey }),
+    output: Changed,
+  }),
+  setRelease: studioCall('/title/setRelease', {
+    summary: 'Replaces the release plan of a title: its publication at a time, and episodes that come out some a day.',
+    access: 'titles.write',
+    logs: ['vidId', 'version', 'publishAt', 'episodes', 'holdsNewEpisodes'],
+    input: Shape(
+      { ...base, holdsNewEpisodes: Flag() },
+      {
+        /** Time at which a hidden title is shown. */
+        publishAt: Time,
+        /** Hidden episodes from this one on come out; of a hidden title, all of them. */
+        episodes: Shape({
+          firstEpisode: EpisodeNumber,
+          firstAt: Time,
+          perDay: Integer({ minimum: 1, maximum: 100 }),
+        }),
+      },
+    ),
+    output: Changed,
+  }),
+  restore: studioCall('/title/restore', {
+    summary: 'Restores the state of an earlier version, as a new version.',
+    access: 'titles.write',
+    logs: ['vidId', 'version', 'restored'],
+    input: Shape({ ...base, restored: VersionNumber }),
+    output: Changed,
+  }),
+}

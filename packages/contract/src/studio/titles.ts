@@ -1,0 +1,95 @@
+import { Choice, Flag, Integer, List, Prose, Shape, Text } from '../schema.ts'
+import { listing, Rows, studioCall } from './call.ts'
+import {
+  FreeEpisodes,
+  LanguageKey,
+  PricePerEpisode,
+  Tags,
+  TitleId,
+  VersionNumber,
+  WholeTitlePrice,
+  WordCounts,
+} from './title-parts.ts'
+
+const titleShows = ['visible', 'hidden'] as const
+const titlePrices = ['free', 'coins', 'wholeTitle'] as const
+const titleSorts = ['newest', 'viewers'] as const
+const chosen = List(Shape({ vidId: TitleId, version: VersionNumber }), { maxItems: 500 })
+/** The titles with their versions after the change. */
+const changed = Shape({ titles: List(Shape({ vidId: Prose(), version: Integer() })) })
+
+export const studioTitles = {
+  list: studioCall('/titles/list', {
+    summary: 'Returns titles with their state, completeness, prices and viewers.',
+    access: 'titles.read',
+    input: Shape(
+      {},
+      {
+        ...listing,
+        search: Text({ maxLength: 200 }),
+        show: Choice(...titleShows),
+        tag: Text({ maxLength: 60 }),
+        /** Titles whose texts are incomplete in this language. */
+        incomplete: LanguageKey,
+        price: Choice(...titlePrices),
+        /** Titles with a planned publication. */
+        isPlanned: Flag(),
+        sort: Choice(...titleSorts),
+        /** Language of the names. */
+        language: LanguageKey,
+      },
+    ),
+    output: Rows(
+      Shape(
+        {
+          vidId: Prose(),
+          slug: Prose(),
+          name: Prose(),
+          /** Language of `name`. */
+          nameLanguage: LanguageKey,
+          coverUrl: Prose(),
+          isPublished: Flag(),
+          /** Visible episodes, all episodes in the store, and the announced number. */
+          episodes: Integer(),
+          allEpisodes: Integer(),
+          totalEpisodes: Integer(),
+          freeEpisodes: Integer(),
+          pricePerEpisode: Integer(),
+          wholeTitlePrice: Prose(),
+          words: WordCounts,
+          tags: List(Prose()),
+          /** Viewers who began to watch, as of the last ranking. */
+          viewers: Integer(),
+          follows: Integer(),
+          version: Integer(),
+        },
+        { changedAt: Integer(), plannedAt: Integer() },
+      ),
+    ),
+  }),
+  publish: studioCall('/titles/publish', {
+    summary: 'Shows titles to viewers or hides them: all of them, or none if one was changed in the meantime.',
+    access: 'titles.write',
+    logs: ['titles', 'isPublished'],
+    input: Shape({ titles: chosen, isPublished: Flag() }),
+    output: changed,
+  }),
+  tag: studioCall('/titles/tag', {
+    summary: 'Adds tags to titles and removes others: on all of them, or on none if one was changed in the meantime.',
+    access: 'titles.write',
+    logs: ['titles', 'add', 'remove'],
+    input: Shape({ titles: chosen, add: Tags, remove: Tags }),
+    output: changed,
+  }),
+  price: studioCall('/titles/price', {
+    summary:
+      'Sets prices of titles: of all of them, or of none if one was changed in the meantime. Prices that viewers have fixed stay.',
+    access: 'titles.write',
+    logs: ['titles', 'freeEpisodes', 'pricePerEpisode', 'wholeTitlePrice'],
+    input: Shape(
+      { titles: chosen },
+      { freeEpisodes: FreeEpisodes, pricePerEpisode: PricePerEpisode, wholeTitlePrice: WholeTitlePrice },
+    ),
+    output: changed,
+  }),
+}

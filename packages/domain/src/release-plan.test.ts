@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { isNew, newForMs, planEpisodes } from './release-plan.ts'
+
+const firstAt = Date.UTC(2026, 10, 28, 18)
+const day = 86_400_000
+
+test('episodes come out some a day at the same hour, in the order of their numbers', () => {
+  expect(planEpisodes([63, 61, 62], { firstAt, perDay: 2 })).toEqual([
+    { n: 61, at: firstAt },
+    { n: 62, at: firstAt },
+    { n: 63, at: firstAt + day },
+  ])
+  expect(planEpisodes([5, 6], { firstAt, perDay: 1 }).map(({ at }) => at)).toEqual([firstAt, firstAt + day])
+  expect(planEpisodes([], { firstAt, perDay: 1 })).toEqual([])
+})
+
+test('less than one episode a day counts as one', () => {
+  expect(planEpisodes([1, 2], { firstAt, perDay: 0 }).map(({ at }) => at)).toEqual([firstAt, firstAt + day])
+})
+
+test('an episode is new for a week', () => {
+  expect(isNew(firstAt, firstAt)).toBe(true)
+  expect(isNew(firstAt, firstAt + newForMs - 1)).toBe(true)
+  expect(isNew(firstAt, firstAt + newForMs)).toBe(false)
+  expect(isNew(firstAt, firstAt - 1)).toBe(false)
+  expect(isNew(undefined, firstAt)).toBe(false)
+})

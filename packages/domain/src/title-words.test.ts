@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { allCompleteness, completenessOf, type TitleWords } from './title-words.ts'
+
+const words: TitleWords = {
+  language: 'en',
+  names: { en: 'The Contract', zh: '契約', th: 'สัญญา' },
+  descriptions: { en: 'Thirty days.', zh: '三十天。', es: 'Treinta días.' },
+  episodeNames: { en: ['The ring', '', 'The end'], zh: ['戒指', '多', '終'], th: ['', 'อื่น'] },
+}
+
+test('a language is complete when it has every text of the own language', () => {
+  expect(completenessOf(words, 'en')).toEqual({ state: 'complete', there: 4, of: 4 })
+  expect(completenessOf(words, 'zh')).toEqual({ state: 'complete', there: 4, of: 4 })
+})
+
+test('texts that the own language lacks are not counted', () => {
+  expect(completenessOf(words, 'th')).toEqual({ state: 'partly', there: 1, of: 4 })
+  expect(completenessOf({ ...words, descriptions: {}, episodeNames: {} }, 'th')).toEqual({
+    state: 'complete',
+    there: 1,
+    of: 1,
+  })
+})
+
+test('a language without a text is missing, and blanks are no text', () => {
+  expect(completenessOf(words, 'ja')).toEqual({ state: 'missing', there: 0, of: 4 })
+  expect(completenessOf({ ...words, names: { ...words.names, ja: ' ' } }, 'ja').state).toBe('missing')
+  expect(completenessOf(words, 'es'), 'a description without a name').toMatchObject({ state: 'missing', there: 0 })
+})
+
+test('all languages are in their usual order', () => {
+  expect(allCompleteness(words).map(({ key }) => key)).toEqual(['en', 'zh', 'es', 'ja', 'th', 'id'])
+})
