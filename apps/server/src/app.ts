@@ -17,6 +17,7 @@ import { type MountTools, mount } from './http/mount.ts'
 import { createAdmission } from './http/overload/admission.ts'
 import { registerOwnSandbox } from './http/own-sandbox.ts'
 import { createPageBudget } from './http/pages/page-budget.ts'
+import { registerPreviewCalls } from './http/previews/routes.ts'
 import { createOwnCounter } from './http/rate-limit/counters.ts'
 import { createLimiter } from './http/rate-limit/limiter.ts'
 import { apiBase } from './http/runtime-config.ts'
@@ -51,6 +52,7 @@ import { createOpenings } from './modules/playback/openings.ts'
 import { createPlays } from './modules/playback/plays.ts'
 import { createPositions } from './modules/playback/positions.ts'
 import { createPlaybackService } from './modules/playback/service.ts'
+import { createDrafts, type Drafts } from './modules/previews/drafts.ts'
 import { createMeasurePage } from './modules/probe/measured-page.ts'
 import { readProbeFiles } from './modules/probe/probe-files.ts'
 import { createReportStore } from './modules/probe/report-store.ts'
@@ -69,6 +71,8 @@ import { createWallet } from './modules/wallet/wallet.ts'
 import { mountOrigin } from './origin/mount.ts'
 import { storeFolder } from './origin/store-folder.ts'
 import { createMediaUrls, type MediaUrls } from './origin/urls.ts'
+import { createPreviewCalls } from './preview-calls.ts'
+import { createStudioEditors } from './studio-editors.ts'
 import { createTitleServices } from './studio-titles.ts'
 import { createTodayServices } from './studio-today.ts'
 
@@ -111,7 +115,13 @@ async function registerStudioOf(
     security,
     catalogue,
     urls,
-  }: Pick<MountTools, 'within'> & { security: SecurityEvents; catalogue: CatalogueService; urls: MediaUrls },
+    drafts,
+  }: Pick<MountTools, 'within'> & {
+    security: SecurityEvents
+    catalogue: CatalogueService
+    urls: MediaUrls
+    drafts: Drafts
+  },
 ): Promise<void> {
   const { db } = deps
   const sessions = createOperatorSessions(deps)
@@ -121,6 +131,7 @@ async function registerStudioOf(
     ...createTitleServices(deps, urls),
     session: createStudioSessionService({ ...deps, sessions, security }),
     people: createPeopleService({ ...deps, readLog: (...page) => readLogPage(db, ...page) }),
+    ...createStudioEditors(deps, { urls, drafts }),
   }
   const operatorLog = {
     begin: (action: Action) => insertAction(db, action),
@@ -242,7 +253,12 @@ export async function createApp(
   mountOrigin(app, { folder: storeFolder(config.dataDir), keys: () => secrets.mediaTokenKeys, now })
   registerUploads(app, deps)
   registerHealth(app, deps)
-  if (config.hasStudio) await registerStudioOf(app, deps, { within, security, catalogue, urls })
+  const drafts = config.hasStudio ? createDrafts(deps) : undefined
+  if (drafts) {
+    await registerStudioOf(app, deps, { within, security, catalogue, urls, drafts })
+    const calls = createPreviewCalls({ db, catalogue, version, shop })
+    await registerPreviewCalls(app, { drafts }, { calls, seal: tools.seal, within })
+  }
   let ownOrigin = ''
   if (sandboxPool) await registerOwnSandbox(app, deps, { pool: sandboxPool, origin: () => ownOrigin })
   app.addHook('onListen', async () => {
@@ -254,7 +270,15 @@ export async function createApp(
   const storeReport = createReportStore({ ...deps, dataDir: config.dataDir })
   if (probe) registerProbe(app, { config, files: probe, storeReport, catalogue, limiter })
   const measurePage = probe && createMeasurePage(probe.measure)
-  await registerWebApp(app, deps, webDist, { titles: catalogue, feed, version, openings, pageBudget, measurePage })
+  await registerWebApp(app, deps, webDist, {
+    titles: catalogue,
+    feed,
+    version,
+    openings,
+    pageBudget,
+    measurePage,
+    drafts,
+  })
   app.addHook('onClose', async () => {
     deadline.close()
     watching?.close()

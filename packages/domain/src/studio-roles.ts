@@ -11,6 +11,10 @@ const allowedRoles = {
   'people.manage': ['owner'],
   'titles.read': ['owner', 'editor', 'cashier', 'support', 'analyst'],
   'titles.write': ['owner', 'editor'],
+  'home.edit': ['owner', 'editor'],
+  'home.read': ['owner', 'editor', 'support', 'analyst'],
+  'shop.edit': ['owner'],
+  'shop.read': ['owner', 'editor', 'cashier', 'support', 'analyst'],
 } as const satisfies Readonly<Record<string, readonly StudioRole[]>>
 export type StudioAction = keyof typeof allowedRoles
 

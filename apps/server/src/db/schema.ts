@@ -6,6 +6,7 @@ import type { OperatorLogTables } from '../modules/operator-log/tables.ts'
 import type { OperatorTables } from '../modules/operators/tables.ts'
 import type { PaymentTables } from '../modules/payments/tables.ts'
 import type { PlaybackTables } from '../modules/playback/tables.ts'
+import type { PreviewTables } from '../modules/previews/tables.ts'
 import type { RecommendationTables } from '../modules/recommendation/tables.ts'
 import type { SecurityTables } from '../modules/security/tables.ts'
 import type { TodayTables } from '../modules/today/tables.ts'
@@ -22,6 +23,7 @@ export interface Tables
     SecurityTables,
     PaymentTables,
     PlaybackTables,
+    PreviewTables,
     RecommendationTables,
     TodayTables,
     TrackingTables,

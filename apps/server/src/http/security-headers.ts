@@ -17,18 +17,19 @@ function mediaOrigins(
  * Headers of the app's documents. Of inline code only that with a given hash runs; the JSON blocks are data.
  * Strings cannot become markup or code: the one named policy allows the URL of our service worker
  * (apps/web/src/app/offline/worker-url.ts). The only page in a frame is the card form's, on an origin of its own.
+ * @param more a further inline script by its hash, and the origin that may embed the document; default: none
  */
 export function documentHeaders(
   config: Pick<Config, 'mediaBaseUrl'>,
   brands: Pick<Brands, 'mediaHosts' | 'avatarHosts'>,
   formOrigin: string | undefined,
   inline?: { readonly script: string; readonly style: string },
-  measuringScript?: string,
+  { script: ownScript, frame = "'none'" }: { readonly script?: string | undefined; readonly frame?: string } = {},
 ) {
   const media = mediaOrigins(config, brands)
   const policy = {
     'default-src': ["'none'"],
-    'script-src': ["'self'", ...[inline?.script, measuringScript].filter((hash) => hash !== undefined)],
+    'script-src': ["'self'", ...[inline?.script, ownScript].filter((hash) => hash !== undefined)],
     'style-src': ["'self'", ...(inline ? [inline.style] : [])],
     'font-src': ["'self'"],
     'img-src': ["'self'", 'data:', ...media, ...brands.avatarHosts.map((host) => `https://${host}`)],
@@ -40,7 +41,7 @@ export function documentHeaders(
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
-    'frame-ancestors': ["'none'"],
+    'frame-ancestors': [frame],
     'require-trusted-types-for': ["'script'"],
     'trusted-types': ['service-worker'],
   }
@@ -61,7 +62,7 @@ export function studioHeaders(
     'img-src': ["'self'", 'data:', 'blob:', ...media],
     'media-src': ["'self'", 'blob:', ...media],
     'connect-src': ["'self'", ...media],
-    'frame-src': ["'self'"],
+    'frame-src': ["'self'", ...(config.publicUrl === undefined ? [] : [config.publicUrl])],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'none'"],

@@ -9,13 +9,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Brand } from '../brands.ts'
 import type { Deps } from '../deps.ts'
 import type { FirstEpisodes } from '../modules/playback/openings.ts'
+import type { Drafts } from '../modules/previews/drafts.ts'
 import type { MeasurePage } from '../modules/probe/measured-page.ts'
 import { cardFormOrigin, cardFormPlace, requestedOrigin } from './card-form-place.ts'
 import { message } from './messages/message.ts'
 import { overloadPage } from './overload/rejection.ts'
 import { builtFilesOf, type Manifest } from './pages/built-files.ts'
 import { registerDocuments } from './pages/documents.ts'
-import { createFirstFrame, type FrameDrawing, inlineHashes } from './pages/first-frame.ts'
+import { createFirstFrame, type FrameDrawing, hashOf, inlineHashes } from './pages/first-frame.ts'
 import { createFirstHome, type Drawing, type FirstFeeds } from './pages/first-home.ts'
 import { registerIcons } from './pages/icons.ts'
 import type { ShownTitles } from './pages/link-preview.ts'
@@ -29,6 +30,8 @@ import { createPages } from './pages/pages.ts'
 import { sendEncoded, sendFile } from './pages/sent-file.ts'
 import { registerThemes } from './pages/theme.ts'
 import { payFramePath } from './pay-frame-path.ts'
+import { previewScript } from './previews/preview-page.ts'
+import { registerPreviewPage } from './previews/routes.ts'
 import { runtimeConfig } from './runtime-config.ts'
 import { documentHeaders, payFrameHeaders } from './security-headers.ts'
 import { readWebFiles } from './web-files.ts'
@@ -38,6 +41,8 @@ interface Sources extends FirstFeeds {
   readonly openings: FirstEpisodes
   readonly pageBudget: PageBudget
   readonly measurePage: MeasurePage | undefined
+  /** Drafts that Studio shows in the app; undefined without Studio. */
+  readonly drafts: Pick<Drafts, 'find'> | undefined
 }
 
 /** Paths of the files that the card form's document loads. */
@@ -58,7 +63,7 @@ export async function registerWebApp(
   app: FastifyInstance,
   deps: Pick<Deps, 'config' | 'secrets' | 'brands' | 'provider' | 'log'>,
   dist: string,
-  { titles, openings, pageBudget, measurePage, ...feeds }: Sources,
+  { titles, openings, pageBudget, measurePage, drafts, ...feeds }: Sources,
 ): Promise<void> {
   const files = await readWebFiles(dist)
   const textOf = (path: string) => files.get(path)?.body.toString('utf8')
@@ -67,9 +72,9 @@ export async function registerWebApp(
   const built: Manifest | undefined = manifest === undefined ? undefined : JSON.parse(manifest)
   const drawing = await findDrawing(dist, built)
   const hashes = drawing && inlineHashes(drawing)
-  const headersFor = (request: FastifyRequest, measuringScript?: string) => {
+  const headersFor = (request: FastifyRequest, more: Parameters<typeof documentHeaders>[4]) => {
     const formOrigin = cardFormOrigin(deps.config, requestedOrigin(request))
-    return documentHeaders(deps.config, deps.brands, formOrigin, hashes, measuringScript)
+    return documentHeaders(deps.config, deps.brands, formOrigin, hashes, more)
   }
   const firstPages = {
     home: drawing && createFirstHome(deps, feeds, drawing),
@@ -78,6 +83,12 @@ export async function registerWebApp(
   const pageFor =
     page === undefined ? undefined : createPages(deps, page, titles, createPreloads(built, page), firstPages)
 
+  if (drafts && pageFor) {
+    const page = async (request: FastifyRequest) => (await pageFor(request, true)).file
+    const script = hashOf(previewScript)
+    const headers = (request: FastifyRequest, frame: string) => headersFor(request, { script, frame })
+    registerPreviewPage(app, { ...deps, drafts }, { page, headers })
+  }
   registerDocuments(app, deps.brands)
   registerThemes(app, deps.brands.all)
   registerManifest(app, deps.brands)
@@ -126,7 +137,7 @@ export async function registerWebApp(
     if (isNew && service.kind === 'whole') pageBudget.chargeNew(request.ip, isForCrawler)
     // Not `no-store`: over HTTPS, WebKit then reloads the page when the viewer comes back to it.
     const measured = measurePage?.(request)
-    const headers = headersFor(request, measured?.hash)
+    const headers = headersFor(request, { script: measured?.hash })
     void reply.headers(headers).headers(own).header('cache-control', 'private, no-cache')
     return sendEncoded(request, reply, measured?.write(document) ?? document, 'accept-language')
   })

@@ -1,37 +1,50 @@
+import { type HomeArrangement, type HomePlace, homeFieldsOf } from '@cliffhanger/media-ingest/drama/home-yaml'
 import type { Problem } from '@cliffhanger/media-ingest/drama/problem'
-import type { HomeArrangement } from '@cliffhanger/media-ingest/read-catalogue'
 import type { Database } from '../db/schema.ts'
-import { listTitles } from '../modules/catalogue/store.ts'
-import { arrangeHome } from '../modules/recommendation/arrange-home.ts'
+import { findUnknownTitles, readArrangement, writeArrangement } from '../modules/recommendation/arrange-home.ts'
+import { type ChangeAuthor, changeVersioned } from '../versions/change-versioned.ts'
+
+const unknownTitle = (home: HomeArrangement, { module, slug }: { module: number; slug: string }): string =>
+  `module ${home.modules[module]?.id} names the title ${slug}, which is neither in this folder nor imported before`
 
 /** Returns a problem for each title in home.yaml that is neither in the catalogue nor in `alsoKnown`. */
 export async function unknownTitles(
   db: Database,
-  { modules }: HomeArrangement,
+  home: HomeArrangement,
   alsoKnown: readonly string[] = [],
-): Promise<Problem[]> {
-  const known = new Set([...alsoKnown, ...(await listTitles(db)).map(({ slug }) => slug)])
-  return modules.flatMap(({ id, content }) => {
-    const missing = 'titles' in content ? content.titles.filter((slug) => !known.has(slug)) : []
-    return missing.map((slug) => ({
-      severity: 'error' as const,
-      file: 'home.yaml',
-      reason: `module ${id} names the title ${slug}, which is neither in this folder nor imported before`,
-    }))
+): Promise<(Problem & { readonly place: HomePlace; readonly slug: string })[]> {
+  const unknown = (await findUnknownTitles(db, home)).filter(({ slug }) => !alsoKnown.includes(slug))
+  return unknown.map((found) => ({
+    severity: 'error' as const,
+    file: 'home.yaml',
+    reason: unknownTitle(home, found),
+    place: { module: found.module, field: 'titles' },
+    slug: found.slug,
+  }))
+}
+
+export interface HomeChange extends ChangeAuthor {
+  /** `home`, `import`, `schedule` or `restore`. */
+  readonly change: string
+  /** Number of the version that the operator saw; undefined: the current one. */
+  readonly base?: number
+}
+
+/**
+ * Arranges the home page and writes a version of it, in the transaction `tx`. Returns the number of the current version.
+ * @throws VersionConflict if the current version is not `base`
+ */
+export async function arrangeIn(tx: Database, home: HomeArrangement, { base, ...change }: HomeChange): Promise<number> {
+  const versions = await changeVersioned(tx, {
+    kind: 'home',
+    bases: new Map([['', base]]),
+    ...change,
+    read: async (one) => new Map([['', homeFieldsOf(await readArrangement(one))]]),
+    apply: (one) => writeArrangement(one, home),
   })
+  return versions.get('') ?? 0
 }
 
 /** Arranges the home page according to home.yaml. */
-export async function arrange(db: Database, home: HomeArrangement): Promise<void> {
-  const vidIds = new Map((await listTitles(db)).map((title) => [title.slug, title.vid_id]))
-  await arrangeHome(
-    db,
-    home.modules.map(({ id, cardType, names, content, shownTo }) => ({
-      slug: id,
-      cardType,
-      names,
-      shownTo,
-      selection: 'select' in content ? content.select : content.titles.flatMap((slug) => vidIds.get(slug) ?? []),
-    })),
-  )
-}
+export const arrange = (db: Database, home: HomeArrangement, change: HomeChange): Promise<number> =>
+  db.transaction().execute((tx) => arrangeIn(tx, home, change))

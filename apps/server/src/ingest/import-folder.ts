@@ -82,9 +82,10 @@ async function importAll(
     if (hasErrors(problems) && !skipInvalid) return false
     report.begun(dramas.length)
     for (const { id, language } of homeFirst ? dramas : []) await reserveTitle(deps.db, id, language)
-    if (home && homeFirst) await arrange(deps.db, home)
+    const author = { operator: 'import', at: new Date(deps.now()) }
+    if (home && homeFirst) await arrange(deps.db, home, { change: 'import', ...author })
     const begun = await runPass(dramas, 'first', deps, media, report)
-    if (home && !homeFirst) await arrange(deps.db, home)
+    if (home && !homeFirst) await arrange(deps.db, home, { change: 'import', ...author })
     const open = dramas.filter((_, index) => begun[index] === 'open')
     const ended = await runPass(open, 'all', deps, media, report)
     return !hasErrors(problems) && ![...begun, ...ended].includes('failed')

@@ -5,6 +5,7 @@ import { createEncodeExtraCodecsJob } from './encode-extra-codecs.ts'
 import { createEraseCustomersJob } from './erase-customers.ts'
 import { createFindLostPaymentsJob } from './find-lost-payments.ts'
 import type { Job } from './job.ts'
+import { createPublishHomeJob } from './publish-home.ts'
 import { createPublishPlannedJob } from './publish-planned.ts'
 import { createPurgeJob } from './purge.ts'
 import { createRankTitlesJob } from './rank-titles.ts'
@@ -20,6 +21,7 @@ import { createTrackingPartitionsJob } from './tracking-partitions.ts'
 export const createJobs = (deps: Deps, settle: Settle): Job[] => [
   createPurgeJob(deps, listPersonalDataModules(deps)),
   createPublishPlannedJob(deps),
+  createPublishHomeJob(deps),
   createRankTitlesJob(deps),
   createSweepSessionsJob(deps),
   createSweepGuestsJob(deps, listPersonalDataModules(deps)),

@@ -1,7 +1,9 @@
 import type { StudioModule } from './call.ts'
+import { studioHome } from './home.ts'
 import { studioPalette } from './palette.ts'
 import { studioPeople } from './people.ts'
 import { studioSession } from './session.ts'
+import { studioShop } from './shop.ts'
 import { studioTitle } from './title.ts'
 import { studioTitles } from './titles.ts'
 import { studioToday } from './today.ts'
@@ -14,4 +16,6 @@ export const studio = {
   palette: studioPalette,
   titles: studioTitles,
   title: studioTitle,
+  home: studioHome,
+  shop: studioShop,
 } satisfies Record<string, StudioModule>

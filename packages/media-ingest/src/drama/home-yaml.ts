@@ -21,53 +21,89 @@ export type HomeModule = {
 }
 export type HomeArrangement = { modules: HomeModule[] }
 
+/** The wrong field of a module; `module` is its index. */
+export interface HomePlace {
+  readonly module: number
+  readonly field: 'id' | 'cardType' | 'names' | 'titles' | 'select' | 'for'
+}
+type ReportHomeFault = (reason: string, place?: HomePlace) => void
+
 /** Parses and validates `home.yaml` and reports every fault. Returns null if there is one. */
 export function parseHomeYaml(text: string, reportFault: ReportFault): HomeArrangement | null {
+  const fields = parseFields(text, reportFault)
+  return fields && readHomeFields(fields, (reason) => reportFault(reason))
+}
+
+/** Validates the content of `home.yaml` and reports every fault with its place. Returns null if there is one. */
+export function readHomeFields(
+  fields: Readonly<Record<string, unknown>>,
+  reportFault: ReportHomeFault,
+): HomeArrangement | null {
   let faults = 0
-  const report = (reason: string) => {
+  const report: ReportHomeFault = (reason, place) => {
     faults++
-    reportFault(reason)
+    reportFault(reason, place)
   }
-  const fields = parseFields(text, report)
-  if (!fields) return null
   refuseUnknown(fields, ['modules'], report)
   const list = fields.modules
   if (!Array.isArray(list)) {
     report('modules must be a list')
     return null
   }
-  const modules = list.flatMap((entry: unknown, index) => readModule(entry, `modules[${index + 1}]`, report) ?? [])
-  const ids = modules.map(({ id }) => id)
-  for (const id of new Set(ids.filter((id, index) => ids.indexOf(id) !== index)))
-    report(`module id ${id} is used twice`)
-  return faults === 0 ? { modules } : null
+  const modules = list.map((entry: unknown, index) => readModule(entry, index, report))
+  const ids = modules.map((module) => module?.id)
+  for (const [module, id] of ids.entries()) {
+    if (id !== undefined && ids.indexOf(id) < module) report(`module id ${id} is used twice`, { module, field: 'id' })
+  }
+  return faults === 0 ? { modules: modules.filter((module) => module !== null) } : null
 }
 
-function readModule(entry: unknown, at: string, report: ReportFault): HomeModule | null {
+/** An arrangement in the fields of `home.yaml`, which `readHomeFields` reads. */
+export const homeFieldsOf = ({ modules }: HomeArrangement) => ({
+  modules: modules.map(({ id, cardType, names, content, shownTo }) => ({
+    id,
+    cardType,
+    ...(Object.keys(names).length > 0 ? { names } : {}),
+    ...(cardType === watchingCard && 'titles' in content ? {} : content),
+    ...(shownTo === 'everyone' ? {} : { for: shownTo }),
+  })),
+})
+
+function readModule(entry: unknown, module: number, reportFault: ReportHomeFault): HomeModule | null {
+  const at = `modules[${module + 1}]`
   if (!isFields(entry)) {
-    report(`${at} must have fields`)
+    reportFault(`${at} must have fields`)
     return null
   }
-  refuseUnknown(entry, ['id', 'cardType', 'names', 'titles', 'select', 'for'], report, `${at}.`)
+  const report = (field: HomePlace['field']) => (reason: string) => reportFault(reason, { module, field })
+  refuseUnknown(entry, ['id', 'cardType', 'names', 'titles', 'select', 'for'], reportFault, `${at}.`)
   const { id, cardType } = entry
-  if (!isPlainId(id)) report(`${at}.id may contain only a-z, 0-9 and -`)
-  if (!isCardType(cardType)) report(`${at}.cardType must be one of ${cardTypeIds.join(' ')}`)
-  const names = readPerLanguage(entry.names, `${at}.names`, report, (value, name) => readText(value, name, 100, report))
+  if (!isPlainId(id)) report('id')(`${at}.id may contain only a-z, 0-9 and -`)
+  if (!isCardType(cardType)) report('cardType')(`${at}.cardType must be one of ${cardTypeIds.join(' ')}`)
+  const inNames = report('names')
+  const names = readPerLanguage(entry.names, `${at}.names`, inNames, (value, name) =>
+    readText(value, name, 100, inNames),
+  )
   const content =
     cardType === watchingCard && entry.titles === undefined && entry.select === undefined
       ? { titles: [] }
       : readContent(entry.titles, entry.select, at, report)
   const shownTo = audiences.find((known) => known === (entry.for ?? 'everyone'))
-  if (!shownTo) report(`${at}.for must be one of ${audiences.join(' ')}`)
+  if (!shownTo) report('for')(`${at}.for must be one of ${audiences.join(' ')}`)
   return isPlainId(id) && isCardType(cardType) && content && shownTo ? { id, cardType, names, content, shownTo } : null
 }
 
-function readContent(titles: unknown, select: unknown, at: string, report: ReportFault): HomeModule['content'] | null {
-  if ((titles === undefined) === (select === undefined)) report(`${at} requires either titles or select`)
+function readContent(
+  titles: unknown,
+  select: unknown,
+  at: string,
+  report: (field: HomePlace['field']) => ReportFault,
+): HomeModule['content'] | null {
+  if ((titles === undefined) === (select === undefined)) report('titles')(`${at} requires either titles or select`)
   else if (isSelection(select)) return { select }
-  else if (select !== undefined) report(`${at}.select must be one of ${selections.join(' ')}`)
+  else if (select !== undefined) report('select')(`${at}.select must be one of ${selections.join(' ')}`)
   else if (Array.isArray(titles) && titles.every(isPlainId)) return { titles }
-  else report(`${at}.titles must be a list of title ids`)
+  else report('titles')(`${at}.titles must be a list of title ids`)
   return null
 }
 

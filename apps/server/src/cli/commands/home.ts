@@ -1,38 +1,18 @@
 import { describeCardTypes } from '@cliffhanger/domain/card-types'
-import { parseHomeYaml } from '@cliffhanger/media-ingest/drama/home-yaml'
-import type { HomeArrangement, HomeModule } from '@cliffhanger/media-ingest/read-catalogue'
+import {
+  type HomeArrangement,
+  type HomeModule,
+  homeFieldsOf,
+  parseHomeYaml,
+} from '@cliffhanger/media-ingest/drama/home-yaml'
 import { stringify } from 'yaml'
 import { arrange, unknownTitles } from '../../ingest/home-arrangement.ts'
-import { listTitles } from '../../modules/catalogue/store.ts'
-import { readModules } from '../../modules/recommendation/store.ts'
+import { readArrangement } from '../../modules/recommendation/arrange-home.ts'
 import { differences, readNamedFile } from '../apply-file.ts'
 import { columns } from '../columns.ts'
 import type { Command, CommandContext, Terminal } from '../command.ts'
 
-/** Reads the current arrangement of the home page in the format of home.yaml. */
-async function readArrangement({ db }: CommandContext): Promise<HomeArrangement> {
-  const slugs = new Map((await listTitles(db)).map((title) => [title.vid_id, title.slug]))
-  const modules = (await readModules(db)).map(({ slug, card_type, names, selection, shown_to, vid_ids }) => ({
-    id: slug,
-    cardType: card_type,
-    names,
-    content:
-      selection === 'titles' ? { titles: vid_ids.flatMap((vidId) => slugs.get(vidId) ?? []) } : { select: selection },
-    shownTo: shown_to,
-  }))
-  return { modules }
-}
-
-const asYaml = ({ modules }: HomeArrangement): string =>
-  stringify({
-    modules: modules.map(({ id, cardType, names, content, shownTo }) => ({
-      id,
-      cardType,
-      ...(Object.keys(names).length > 0 ? { names } : {}),
-      ...(cardType === 1 && 'titles' in content ? {} : content),
-      ...(shownTo === 'everyone' ? {} : { for: shownTo }),
-    })),
-  })
+const asYaml = (home: HomeArrangement): string => stringify(homeFieldsOf(home))
 
 function titlesOf({ cardType, content }: HomeModule): string {
   if (cardType === 1) return 'the viewer’s history'
@@ -61,7 +41,7 @@ async function apply(
     terminal.say('Nothing was changed.')
     return 1
   }
-  const before = await readArrangement(workplace)
+  const before = await readArrangement(workplace.db)
   if (asYaml(before) === asYaml(asked)) {
     terminal.say('The home page is like this already.')
     return 0
@@ -72,7 +52,8 @@ async function apply(
     terminal.say('Nothing was changed.')
     return 1
   }
-  await arrange(workplace.db, asked)
+  const { db, now, operator } = workplace
+  await arrange(db, asked, { change: 'home', operator, at: new Date(now()) })
   terminal.say('Viewers see it at once.')
   return 0
 }
@@ -92,7 +73,7 @@ export const command: Command = {
     if (rest.length > 0) return 2
     if (action === 'apply' && path !== undefined) return apply(path, isConfirmed, await open(), terminal)
     if (path !== undefined || (action !== 'show' && action !== 'export')) return 2
-    const now = await readArrangement(await open())
+    const now = await readArrangement((await open()).db)
     if (action === 'export') terminal.say(asYaml(now).trimEnd())
     else for (const line of describe(now)) terminal.say(line)
     return 0

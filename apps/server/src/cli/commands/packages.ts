@@ -1,20 +1,19 @@
 import { stringify } from 'yaml'
-import { parseShopFile, type ShopFile } from '../../modules/wallet/shop/shop-file.ts'
-import { applyShop, readShop } from '../../modules/wallet/shop/shop-store.ts'
+import { parseShopFile, type ShopFile, shopFieldsOf } from '../../modules/wallet/shop/shop-file.ts'
+import { readShop } from '../../modules/wallet/shop/shop-store.ts'
+import { publishShop } from '../../publish-shop.ts'
 import { differences, readNamedFile } from '../apply-file.ts'
 import type { Command, CommandContext, Terminal } from '../command.ts'
 
-/** The shop in the format of packages.yaml, without the ids from the database. */
-const asFile = ({ currency, sells, wholeTitlePrice, coins, memberships }: ShopFile): ShopFile => ({
-  currency,
-  sells,
-  wholeTitlePrice,
-  coins: coins.map(({ id, coins: amount, bonus, price, badge }) => ({ id, coins: amount, bonus, price, badge })),
-  memberships: memberships.map(({ id, days, price, names, badge }) => ({ id, days, price, names, badge })),
-})
-const asYaml = (shop: ShopFile): string => stringify(asFile(shop))
+const asYaml = (shop: ShopFile): string => stringify(shopFieldsOf(shop))
 
-async function apply(path: string, isConfirmed: boolean, { db }: CommandContext, terminal: Terminal): Promise<number> {
+async function apply(
+  path: string,
+  isConfirmed: boolean,
+  workplace: CommandContext,
+  terminal: Terminal,
+): Promise<number> {
+  const { db, now, operator } = workplace
   const file = parseShopFile(await readNamedFile(path, terminal), path)
   const shop = await readShop(db)
   const [before, after] = [shop ? asYaml(shop) : '', asYaml(file)]
@@ -27,7 +26,7 @@ async function apply(path: string, isConfirmed: boolean, { db }: CommandContext,
     terminal.say('Nothing was changed.')
     return 1
   }
-  await applyShop(db, file)
+  await publishShop(db, file, { change: 'shop', operator, at: new Date(now()) })
   terminal.say('Viewers see it at once. Removed packages stay valid for existing orders.')
   return 0
 }

@@ -27,7 +27,7 @@ interface FirstFramePage {
 /** After this timeout, the app starts the episode itself. */
 const patienceMs = 300
 
-const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+export const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /** Hashes with which the content policy allows the inline script and the inline style sheet. */
 export const inlineHashes = ({ script, sheet }: FrameDrawing) => ({ script: hashOf(script), style: hashOf(sheet) })

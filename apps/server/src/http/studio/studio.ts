@@ -33,6 +33,8 @@ export async function registerStudio(
       mountLiveToday(api, live, tools)
       mountStudio(api, studio.titles, services.titles, tools)
       mountStudio(api, studio.title, services.title, tools)
+      mountStudio(api, studio.home, services.home, tools)
+      mountStudio(api, studio.shop, services.shop, tools)
     },
     { prefix: studioApiBase },
   )

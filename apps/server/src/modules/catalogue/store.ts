@@ -87,3 +87,9 @@ export const listTitles = (db: Database, named?: string): Promise<TitleLine[]> =
     .orderBy('t.position')
     .orderBy('t.vid_id')
     .execute()
+
+/** Ids of the titles that were reserved last, of any status. */
+export const readNewestVidIds = async (db: Database, most: number): Promise<string[]> =>
+  (await db.selectFrom('titles').select('vid_id').orderBy('vid_id', 'desc').limit(most).execute()).map(
+    ({ vid_id }) => vid_id,
+  )

@@ -1,7 +1,9 @@
 import type { CardType } from '@cliffhanger/domain/card-types'
+import type { HomeArrangement } from '@cliffhanger/media-ingest/drama/home-yaml'
 import { bumpVersion } from '../../db/catalogue-version.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Texts } from '../catalogue/tables.ts'
+import { findVidIds, type ModuleRow, readModules, readSlugs } from './store.ts'
 import type { Selection, ShownTo } from './tables.ts'
 
 export interface HomeModule {
@@ -15,16 +17,78 @@ export interface HomeModule {
 }
 
 /** Replaces the arrangement of the home page; modules with an unchanged slug keep their ids. */
-export async function arrangeHome(db: Database, modules: readonly HomeModule[]): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    await bumpVersion(tx)
-    const kept = modules.map((module) => module.slug)
-    await tx
-      .deleteFrom('modules')
-      .$if(kept.length > 0, (query) => query.where('slug', 'not in', kept))
-      .execute()
-    for (const [position, module] of modules.entries()) await writeModule(tx, module, position)
-  })
+export const arrangeHome = (db: Database, modules: readonly HomeModule[]): Promise<void> =>
+  db.transaction().execute((tx) => writeHome(tx, modules))
+
+/** Reads the arrangement of the home page. */
+export async function readArrangement(db: Database): Promise<HomeArrangement> {
+  const rows = await readModules(db)
+  const slugs = await readSlugs(db, [...new Set(rows.flatMap((row) => row.vid_ids))])
+  return {
+    modules: rows.map(({ slug, card_type, names, selection, shown_to, vid_ids }) => ({
+      id: slug,
+      cardType: card_type,
+      names,
+      content:
+        selection === 'titles' ? { titles: vid_ids.flatMap((vidId) => slugs.get(vidId) ?? []) } : { select: selection },
+      shownTo: shown_to,
+    })),
+  }
+}
+
+/** The slugs of an arrangement's titles, each once. */
+const slugsOf = ({ modules }: HomeArrangement): string[] => [
+  ...new Set(modules.flatMap(({ content }) => ('titles' in content ? content.titles : []))),
+]
+
+/** Titles of an arrangement that the catalogue does not have, with the index of their module. */
+export async function findUnknownTitles(
+  db: Database,
+  home: HomeArrangement,
+): Promise<{ readonly module: number; readonly slug: string }[]> {
+  const known = await findVidIds(db, slugsOf(home))
+  return home.modules.flatMap(({ content }, module) =>
+    'titles' in content ? content.titles.filter((slug) => !known.has(slug)).map((slug) => ({ module, slug })) : [],
+  )
+}
+
+/** Replaces the arrangement of the home page in the transaction `tx`; unknown titles are left out. */
+export async function writeArrangement(tx: Database, home: HomeArrangement): Promise<void> {
+  const vidIds = await findVidIds(tx, slugsOf(home))
+  await writeHome(
+    tx,
+    home.modules.map(({ id, cardType, names, content, shownTo }) => ({
+      slug: id,
+      cardType,
+      names,
+      shownTo,
+      selection: 'select' in content ? content.select : content.titles.flatMap((slug) => vidIds.get(slug) ?? []),
+    })),
+  )
+}
+
+/** The rows that an arrangement would have, for a preview. The ids of its modules are their places. */
+export async function toModuleRows(db: Database, home: HomeArrangement): Promise<ModuleRow[]> {
+  const vidIds = await findVidIds(db, slugsOf(home))
+  return home.modules.map(({ id, cardType, names, content, shownTo }, index) => ({
+    m_id: String(index + 1),
+    slug: id,
+    card_type: cardType,
+    names,
+    selection: 'select' in content ? content.select : ('titles' as const),
+    shown_to: shownTo,
+    vid_ids: 'titles' in content ? [...new Set(content.titles.flatMap((slug) => vidIds.get(slug) ?? []))] : [],
+  }))
+}
+
+async function writeHome(tx: Database, modules: readonly HomeModule[]): Promise<void> {
+  await bumpVersion(tx)
+  const kept = modules.map((module) => module.slug)
+  await tx
+    .deleteFrom('modules')
+    .$if(kept.length > 0, (query) => query.where('slug', 'not in', kept))
+    .execute()
+  for (const [position, module] of modules.entries()) await writeModule(tx, module, position)
 }
 
 async function writeModule(

@@ -26,8 +26,15 @@ export interface HomeFeed {
   ): Promise<{ rows: Video[]; total: number }>
 }
 
-/** Creates the home feed. Its results contain no viewer-specific data. */
-export function createHomeFeed(db: Database, catalogue: Pick<CatalogueService, 'titlePage'>): HomeFeed {
+/**
+ * Creates the home feed. Its results contain no viewer-specific data.
+ * @param readRows the modules in display order; default: those that viewers see
+ */
+export function createHomeFeed(
+  db: Database,
+  catalogue: Pick<CatalogueService, 'titlePage'>,
+  readRows: () => Promise<ModuleRow[]> = () => readModules(db),
+): HomeFeed {
   async function shelf(module: ModuleRow, preferenceId: Preference, page: Window, language: LanguageId, at: string) {
     // Continue Watching: the client fills it from the viewer's watch records.
     if (module.card_type === 1) return { rows: [], total: 0 }
@@ -43,7 +50,7 @@ export function createHomeFeed(db: Database, catalogue: Pick<CatalogueService, '
   ) {
     const shown = (module: ModuleRow) =>
       mid === '' ? module.shown_to !== (newUserRecommend === 1 ? 'returning' : 'new') : module.m_id === mid
-    const modules = (await readModules(db)).filter(shown)
+    const modules = (await readRows()).filter(shown)
     if (mid !== '' && modules.length === 0) return undefined
     const rows = await Promise.all(
       modules.map(async (module) => {

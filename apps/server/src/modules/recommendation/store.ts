@@ -27,3 +27,17 @@ export const readModules = (db: Database): Promise<ModuleRow[]> =>
     .orderBy('m.position')
     .orderBy('m.m_id')
     .execute()
+
+/** Finds the ids of titles of any status by their slugs. */
+export async function findVidIds(db: Database, slugs: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (slugs.length === 0) return new Map()
+  const rows = await db.selectFrom('titles').select(['slug', 'vid_id']).where('slug', 'in', slugs).execute()
+  return new Map(rows.map(({ slug, vid_id }) => [slug, vid_id]))
+}
+
+/** Reads the slugs of titles by their ids. */
+export async function readSlugs(db: Database, vidIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (vidIds.length === 0) return new Map()
+  const rows = await db.selectFrom('titles').select(['slug', 'vid_id']).where('vid_id', 'in', vidIds).execute()
+  return new Map(rows.map(({ slug, vid_id }) => [vid_id, slug]))
+}

@@ -1,5 +1,5 @@
 import type { CardType } from '@cliffhanger/domain/card-types'
-import type { ColumnType } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { Texts } from '../catalogue/tables.ts'
 
 export type Selection = 'titles' | 'all' | 'newest' | 'popular' | 'recommended'
@@ -16,4 +16,16 @@ export interface RecommendationTables {
     shown_to: ShownTo
   }
   module_titles: { m_id: string; position: number; vid_id: string }
+  /** Arrangements of the home page that replace it at a time. */
+  home_schedules: {
+    schedule_id: ColumnType<string, never, never>
+    payload: ColumnType<unknown, string, never>
+    publish_at: Date
+    base: number
+    operator: string
+    created_at: Date
+    state: Generated<'waiting' | 'published' | 'cancelled' | 'failed'>
+    ended_at: Date | null
+    problem: string | null
+  }
 }

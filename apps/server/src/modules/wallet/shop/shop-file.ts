@@ -1,5 +1,5 @@
 import { type LanguageKey, languages } from '@cliffhanger/domain/languages'
-import { Ajv } from 'ajv'
+import { Ajv, type ErrorObject } from 'ajv'
 import { isNode, LineCounter, parseDocument } from 'yaml'
 import { StartError } from '../../../start-error.ts'
 
@@ -60,7 +60,40 @@ const schema = record({
     items: record({ id, days: { enum: [30, 90, 365] }, price, names: texts(['en']), badge }, ['badge']),
   },
 })
-const isShopFile = new Ajv({ useDefaults: true, verbose: true, strictTypes: false }).compile<ShopFile>(schema)
+const isShopFile = new Ajv({ useDefaults: true, verbose: true, strictTypes: false, allErrors: true }).compile<ShopFile>(
+  schema,
+)
+
+/** A wrong field of a shop: its path, and what is wrong with it. */
+export interface ShopFault {
+  readonly path: readonly string[]
+  readonly reason: string
+}
+
+/** Validates the content of packages.yaml; fills in its defaults. Returns the shop, or every fault. */
+export function checkShop(content: unknown): ShopFile | readonly ShopFault[] {
+  if (!isShopFile(content)) return (isShopFile.errors ?? []).map(toFault)
+  const offers = [
+    ...content.coins.map(({ id }, index) => ({ id, path: ['coins', String(index), 'id'] })),
+    ...content.memberships.map(({ id }, index) => ({ id, path: ['memberships', String(index), 'id'] })),
+  ]
+  const ids = offers.map((offer) => offer.id)
+  const repeated = offers.filter((offer, index) => ids.indexOf(offer.id) < index)
+  const faults = repeated.map((offer) => ({ path: offer.path, reason: `id ${offer.id} is used twice` }))
+  return faults.length > 0 ? faults : content
+}
+
+function toFault({ instancePath, message, params }: ErrorObject): ShopFault {
+  const path = instancePath.split('/').slice(1)
+  const extra: unknown = params.additionalProperty
+  const what = `${path.join('.') || 'the file'} ${message ?? 'is wrong'}`
+  const priceHint = path.at(-1)?.toLowerCase().includes('price') ? '; a price is written like "4.99", with quotes' : ''
+  return { path, reason: `${what}${typeof extra === 'string' ? ` (${extra})` : ''}${priceHint}` }
+}
+
+/** Whether `checkShop` found faults. */
+export const isShopFaults = (checked: ShopFile | readonly ShopFault[]): checked is readonly ShopFault[] =>
+  Array.isArray(checked)
 
 /** Reads packages.yaml. Throws a StartError that names the file, the line and the field. */
 export function parseShopFile(text: string, file: string): ShopFile {
@@ -68,21 +101,19 @@ export function parseShopFile(text: string, file: string): ShopFile {
   const document = parseDocument(text, { lineCounter: lines })
   const [broken] = document.errors
   if (broken) throw new StartError(`${file}:${lines.linePos(broken.pos[0]).line}: ${broken.message.split('\n')[0]}`)
-  const content: unknown = document.toJS()
-  if (!isShopFile(content)) {
-    const wrong = isShopFile.errors?.[0]
-    const path = (wrong?.instancePath ?? '').split('/').slice(1)
-    const node = document.getIn(path, true)
-    const line = isNode(node) && node.range ? `:${lines.linePos(node.range[0]).line}` : ''
-    const extra: unknown = wrong?.params.additionalProperty
-    const what = `${path.join('.') || 'the file'} ${wrong?.message ?? 'is wrong'}`
-    const priceHint = path.at(-1)?.toLowerCase().includes('price')
-      ? '; a price is written like "4.99", with quotes'
-      : ''
-    throw new StartError(`${file}${line}: ${what}${typeof extra === 'string' ? ` (${extra})` : ''}${priceHint}`)
-  }
-  const ids = [...content.coins, ...content.memberships].map((offer) => offer.id)
-  const twice = ids.find((one, index) => ids.indexOf(one) !== index)
-  if (twice !== undefined) throw new StartError(`${file}: id ${twice} is used twice`)
-  return content
+  const checked = checkShop(document.toJS())
+  if (!isShopFaults(checked)) return checked
+  const [fault = { path: [], reason: 'is wrong' }] = checked
+  const node = document.getIn(fault.path, true)
+  const line = isNode(node) && node.range ? `:${lines.linePos(node.range[0]).line}` : ''
+  throw new StartError(`${file}${line}: ${fault.reason}`)
 }
+
+/** A shop in the fields of packages.yaml, without the ids from the database. */
+export const shopFieldsOf = ({ currency, sells, wholeTitlePrice, coins, memberships }: ShopFile): ShopFile => ({
+  currency,
+  sells,
+  wholeTitlePrice,
+  coins: coins.map(({ id, coins: amount, bonus, price, badge }) => ({ id, coins: amount, bonus, price, badge })),
+  memberships: memberships.map(({ id, days, price, names, badge }) => ({ id, days, price, names, badge })),
+})

@@ -44,56 +44,58 @@ export async function readShop(db: Database): Promise<OfferedShop | undefined> {
  * Applies a shop file. Packages are versioned: changed terms get a new row and id, and the old row goes off sale but stays
  * for the orders that reference it. Terms that were on sale before get their old id again.
  */
-export async function applyShop(db: Database, file: ShopFile, onlyIfEmpty = false): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    // Also serialises processes that fill or change the shop.
-    await bumpVersion(tx)
-    if (onlyIfEmpty && (await readShop(tx)) !== undefined) return
-    const row = {
-      currency: file.currency,
-      sells_coins: file.sells.coins,
-      sells_titles: file.sells.wholeTitles,
-      sells_membership: file.sells.membership,
-      whole_title_price: file.wholeTitlePrice,
-    }
-    await tx
-      .insertInto('shop')
-      .values(row)
-      .onConflict((on) => on.column('is_only').doUpdateSet(row))
-      .execute()
-    for (const table of ['coin_packages', 'vip_packages'] as const) {
-      await tx.updateTable(table).set({ is_offered: false }).execute()
-    }
-    const { currency } = file
-    for (const [position, { id: slug, coins, bonus, price, badge }] of file.coins.entries()) {
-      const shown = { badge: JSON.stringify(badge), position, is_offered: true }
-      const offered = await tx
-        .updateTable('coin_packages')
-        .set(shown)
-        .where(({ and }) => and({ slug, coins, bonus, price, currency }))
-        .returning('recharge_id')
-        .executeTakeFirst()
-      if (!offered)
-        await tx
-          .insertInto('coin_packages')
-          .values({ slug, coins, bonus, price, currency, ...shown })
-          .execute()
-    }
-    for (const [position, { id: slug, days, price, names, badge }] of file.memberships.entries()) {
-      const shown = { names: JSON.stringify(names), badge: JSON.stringify(badge), position, is_offered: true }
-      const offered = await tx
-        .updateTable('vip_packages')
-        .set(shown)
-        .where(({ and }) => and({ slug, days, price, currency }))
-        .returning('package_id')
-        .executeTakeFirst()
-      if (!offered)
-        await tx
-          .insertInto('vip_packages')
-          .values({ slug, days, price, currency, ...shown })
-          .execute()
-    }
-  })
+export const applyShop = (db: Database, file: ShopFile, onlyIfEmpty = false): Promise<void> =>
+  db.transaction().execute((tx) => writeShop(tx, file, onlyIfEmpty))
+
+/** The same in the transaction `tx`. */
+export async function writeShop(tx: Database, file: ShopFile, onlyIfEmpty = false): Promise<void> {
+  // Also serialises processes that fill or change the shop.
+  await bumpVersion(tx)
+  if (onlyIfEmpty && (await readShop(tx)) !== undefined) return
+  const row = {
+    currency: file.currency,
+    sells_coins: file.sells.coins,
+    sells_titles: file.sells.wholeTitles,
+    sells_membership: file.sells.membership,
+    whole_title_price: file.wholeTitlePrice,
+  }
+  await tx
+    .insertInto('shop')
+    .values(row)
+    .onConflict((on) => on.column('is_only').doUpdateSet(row))
+    .execute()
+  for (const table of ['coin_packages', 'vip_packages'] as const) {
+    await tx.updateTable(table).set({ is_offered: false }).execute()
+  }
+  const { currency } = file
+  for (const [position, { id: slug, coins, bonus, price, badge }] of file.coins.entries()) {
+    const shown = { badge: JSON.stringify(badge), position, is_offered: true }
+    const offered = await tx
+      .updateTable('coin_packages')
+      .set(shown)
+      .where(({ and }) => and({ slug, coins, bonus, price, currency }))
+      .returning('recharge_id')
+      .executeTakeFirst()
+    if (!offered)
+      await tx
+        .insertInto('coin_packages')
+        .values({ slug, coins, bonus, price, currency, ...shown })
+        .execute()
+  }
+  for (const [position, { id: slug, days, price, names, badge }] of file.memberships.entries()) {
+    const shown = { names: JSON.stringify(names), badge: JSON.stringify(badge), position, is_offered: true }
+    const offered = await tx
+      .updateTable('vip_packages')
+      .set(shown)
+      .where(({ and }) => and({ slug, days, price, currency }))
+      .returning('package_id')
+      .executeTakeFirst()
+    if (!offered)
+      await tx
+        .insertInto('vip_packages')
+        .values({ slug, days, price, currency, ...shown })
+        .execute()
+  }
 }
 
 /** Returns whether a package is an earlier version of one on sale. */

@@ -1,12 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { accounts } from '@cliffhanger/contract/accounts'
-import type { Output } from '@cliffhanger/contract/call'
-import type { wallet } from '@cliffhanger/contract/wallet'
 import type { LanguageId } from '@cliffhanger/domain/languages'
 import type { Database } from '../../../db/schema.ts'
 import type { Version } from '../../../db/version.ts'
-import { chooseTranslation } from '../../../in-language.ts'
+import { type PresentedPackages, type PresentedSwitches, presentPackages, presentSwitches } from './present-shop.ts'
 import { parseShopFile } from './shop-file.ts'
 import {
   applyShop,
@@ -21,8 +18,8 @@ import {
 const builtIn = join(import.meta.dirname, '..', '..', '..', '..', 'packages.yaml')
 
 export interface Shop {
-  packages(language: LanguageId): Promise<Output<typeof wallet.getCoinAndVipRecharge>>
-  switches(): Promise<Output<typeof accounts.constant>>
+  packages(language: LanguageId): Promise<PresentedPackages>
+  switches(): Promise<PresentedSwitches>
   /** Undefined if the package is not on sale. */
   coinPackage(rechargeId: string): Promise<OfferedCoins | undefined>
   membershipPackage(packageId: string): Promise<OfferedMembership | undefined>
@@ -60,40 +57,8 @@ export function createShop(db: Database, version: Version): Shop {
   }
 
   return {
-    async packages(language) {
-      const { currency, coins, memberships } = await current()
-      return {
-        coinRechargesList: coins.map((offer) => ({
-          rechargeId: offer.rechargeId,
-          productId: offer.id,
-          conversionCoin: offer.coins,
-          giveCoin: offer.bonus,
-          rechargeSum: offer.price,
-          currency,
-          characterCorner: chooseTranslation(offer.badge, language, 'en') ?? '',
-        })),
-        coinVipList: memberships.map((offer) => ({
-          packageId: offer.packageId,
-          productId: offer.id,
-          vipName: chooseTranslation(offer.names, language, 'en') ?? offer.id,
-          vipNameEns: offer.names.en ?? offer.id,
-          price: offer.price,
-          currency,
-          days: offer.days,
-          characterCorner: chooseTranslation(offer.badge, language, 'en') ?? '',
-        })),
-      }
-    },
-    async switches() {
-      const { sells, wholeTitlePrice } = await current()
-      return {
-        COIN_SWITCH: sells.coins ? 1 : 0,
-        PAYALL_SWITCH: sells.wholeTitles ? 1 : 0,
-        PREMIUM_SWITCH: sells.membership ? 1 : 0,
-        BUY_ALL_DISCOUNT_PRICE: wholeTitlePrice,
-        BUY_ALL_DISCOUNT_STRIPE_PRICE: wholeTitlePrice,
-      }
-    },
+    packages: async (language) => presentPackages(await current(), language),
+    switches: async () => presentSwitches(await current()),
     async coinPackage(rechargeId) {
       const { sells, coins } = await current()
       return sells.coins ? coins.find((offer) => offer.rechargeId === rechargeId) : undefined

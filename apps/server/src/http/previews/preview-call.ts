@@ -1,0 +1,34 @@
+import type { Call, Input, Output } from '@cliffhanger/contract/call'
+import type { LanguageId } from '@cliffhanger/domain/languages'
+import fastJson, { type Schema as OutputSchema } from 'fast-json-stringify'
+import type { Draft } from '../../modules/previews/drafts.ts'
+import { createInputCheck } from '../input.ts'
+import type { PreviewViewer } from './preview-place.ts'
+
+export interface PreviewContext {
+  readonly draft: Draft
+  readonly viewer: PreviewViewer
+  readonly language: LanguageId
+}
+/** A call of the viewers' contract, as a preview answers it. */
+export interface PreviewCall {
+  readonly path: string
+  readonly method: Call['method']
+  /** Returns the answer as JSON. */
+  answer(sent: unknown, ctx: PreviewContext): Promise<string>
+}
+
+/** Declares how a preview answers a call; the types of its input and output are those of the contract. */
+export function previewCall<C extends Call>(
+  call: C,
+  answer: (input: Input<C>, ctx: PreviewContext) => Output<C> | Promise<Output<C>>,
+): PreviewCall {
+  const checkInput = createInputCheck(call)
+  const outputSchema: OutputSchema = JSON.parse(JSON.stringify(call.output))
+  const writeJson = fastJson(outputSchema)
+  return {
+    path: call.path,
+    method: call.method,
+    answer: async (sent, ctx) => writeJson(await answer(checkInput(sent), ctx)),
+  }
+}

@@ -1,0 +1,70 @@
+import type { RuntimeConfig } from '@cliffhanger/contract/config'
+import type { LanguageId } from '@cliffhanger/domain/languages'
+import type { Draft } from '../../modules/previews/drafts.ts'
+import { jsonBlock } from '../pages/json-block.ts'
+import { textFile } from '../pages/sent-file.ts'
+import type { WebFile } from '../web-files.ts'
+import { type PreviewViewer, previewApiBase } from './preview-place.ts'
+
+/** The screen that shows a draft. */
+const screens: Readonly<Record<Draft['kind'], string>> = { home: '/', shop: '/wallet' }
+
+/**
+ * Runs before the app: replaces the browser's storage, which belongs to the operator's own visits as a viewer, opens the
+ * draft's screen, and stops links, which would leave it.
+ */
+export const previewScript = `(() => {
+  const { screen, settings } = JSON.parse(document.getElementById('preview').textContent)
+  const values = new Map(Object.entries(settings))
+  const storage = {
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, String(value)),
+    removeItem: (key) => void values.delete(key),
+  }
+  for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { value: storage })
+  history.replaceState(null, '', screen)
+  addEventListener('click', (event) => {
+    if (!(event.target instanceof Element) || !event.target.closest('a')) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+  }, true)
+})()`
+
+const configBlock = /<script type="application\/json" id="config">.*?<\/script>/s
+/** Any device id; the calls of a preview do not use it. */
+const deviceId = '00000000-0000-4000-8000-000000000000'
+
+interface Shown {
+  readonly kind: Draft['kind']
+  readonly token: string
+  readonly viewer: PreviewViewer
+  readonly language: LanguageId
+  readonly config: RuntimeConfig
+}
+
+/** The app's page for a draft: its calls go to the preview, and it stores nothing in the browser. */
+export function writePreviewPage({ type, body }: WebFile, { kind, token, viewer, language, config }: Shown): WebFile {
+  const apiBase = previewApiBase(token, viewer)
+  const own: RuntimeConfig = {
+    ...config,
+    apiBase,
+    feedbackBase: apiBase,
+    trackUrl: `${apiBase}/events`,
+    hasOfflinePage: false,
+    brand: { ...config.brand, ads: false, consent: false },
+  }
+  const settings = {
+    language: String(language),
+    newUserRecommend: viewer === 'new' ? '1' : '0',
+    bearerToken: 'preview',
+    userId: 'preview',
+    uuid: deviceId,
+  }
+  const html = body
+    .toString('utf8')
+    .replace(configBlock, () => jsonBlock('config', own))
+    .replace('<head>', () => {
+      return `<head>${jsonBlock('preview', { screen: screens[kind], settings })}<script>${previewScript}</script>`
+    })
+  return textFile(type, html)
+}

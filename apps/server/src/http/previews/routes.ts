@@ -1,0 +1,99 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import type { Drafts } from '../../modules/previews/drafts.ts'
+import { sendFailure } from '../api.ts'
+import { CallError } from '../call-error.ts'
+import type { Deadline } from '../deadline.ts'
+import { type EnvelopeWriter, envelopeType } from '../envelopes.ts'
+import { message } from '../messages/message.ts'
+import { languageOf } from '../mount.ts'
+import { pageLanguage } from '../pages/page-language.ts'
+import { sendEncoded } from '../pages/sent-file.ts'
+import { runtimeConfig } from '../runtime-config.ts'
+import { studioPlace } from '../studio/place.ts'
+import type { WebFile } from '../web-files.ts'
+import type { PreviewCall } from './preview-call.ts'
+import { writePreviewPage } from './preview-page.ts'
+import { isPreviewViewer, previewBase } from './preview-place.ts'
+
+interface Needs extends Pick<Deps, 'config' | 'brands' | 'secrets' | 'provider'> {
+  readonly drafts: Pick<Drafts, 'find'>
+}
+
+/** Serves the calls of previews. Others than those in `calls` do not exist here: a preview buys, unlocks and stores nothing. */
+export async function registerPreviewCalls(
+  app: FastifyInstance,
+  { drafts }: Pick<Needs, 'drafts'>,
+  { calls, seal, within }: { calls: readonly PreviewCall[]; seal: EnvelopeWriter; within: Deadline['within'] },
+): Promise<void> {
+  async function answer(
+    { answer: answerCall, method }: PreviewCall,
+    request: FastifyRequest<{ Params: { token: string; viewer: string } }>,
+    reply: FastifyReply,
+  ): Promise<Buffer> {
+    const { token, viewer } = request.params
+    const draft = await drafts.find(token)
+    if (!draft || !isPreviewViewer(viewer)) throw new CallError('notFound')
+    const language = languageOf(request)
+    const json = await answerCall(method === 'GET' ? request.query : request.body, { draft, viewer, language })
+    void reply.type(envelopeType).header('cache-control', 'no-store')
+    // As a secret, so that the answer is not kept in the cache of envelopes.
+    return seal(json, message('ok', language), true)
+  }
+  await app.register(
+    async (api) => {
+      api.removeAllContentTypeParsers()
+      api.addContentTypeParser('application/json', { parseAs: 'string' }, api.getDefaultJsonParser('remove', 'remove'))
+      api.setErrorHandler((error, request, reply) => sendFailure(error, request, reply))
+      for (const call of calls) {
+        api.route<{ Params: { token: string; viewer: string } }>({
+          method: call.method,
+          url: call.path,
+          handler: (request, reply) => within(answer(call, request, reply)),
+        })
+      }
+      api.all('/*', (request, reply) => sendFailure(new CallError('notFound'), request, reply))
+    },
+    { prefix: `${previewBase}/:token/:viewer/api` },
+  )
+}
+
+/**
+ * Serves the app's page for drafts. Only Studio may show it in a frame.
+ * @param page the app's page without content
+ * @param headers of the app's documents that the page at `frame` may embed
+ */
+export function registerPreviewPage(
+  app: FastifyInstance,
+  { drafts, ...deps }: Needs,
+  {
+    page,
+    headers,
+  }: {
+    page: (request: FastifyRequest) => Promise<WebFile>
+    headers: (request: FastifyRequest, frame: string) => Readonly<Record<string, string>>
+  },
+): void {
+  app.get<{ Params: { token: string }; Querystring: { lang?: unknown; viewer?: unknown } }>(
+    `${previewBase}/:token`,
+    async (request, reply) => {
+      const { token } = request.params
+      const { lang, viewer } = request.query
+      void reply.header('cache-control', 'no-store')
+      const [draft, place] = [await drafts.find(token), studioPlace(request, deps.config)]
+      if (!draft || place.kind === 'unknown')
+        return reply.code(404).type('text/plain').send('This preview has ended.\n')
+      const brand = deps.brands.of(request.hostname)
+      const language = pageLanguage(typeof lang === 'string' ? lang : null, undefined, undefined, brand)
+      const file = writePreviewPage(await page(request), {
+        kind: draft.kind,
+        token,
+        viewer: isPreviewViewer(viewer) ? viewer : 'new',
+        language: language.id,
+        config: runtimeConfig(deps, brand, brand.hosts[0] ?? request.hostname),
+      })
+      void reply.headers(headers(request, place.origin))
+      return sendEncoded(request, reply, file)
+    },
+  )
+}

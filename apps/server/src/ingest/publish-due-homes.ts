@@ -1,0 +1,31 @@
+import { readHomeFields } from '@cliffhanger/media-ingest/drama/home-yaml'
+import type { Database } from '../db/schema.ts'
+import { endSchedule, lockDueSchedule } from '../modules/recommendation/schedule-store.ts'
+import { arrangeIn, unknownTitles } from './home-arrangement.ts'
+
+/**
+ * Publishes the arrangements of the home page whose time has come, in its order, each exactly once over all servers: it
+ * ends in the transaction that shows it. One with a title that no longer exists fails and changes nothing.
+ */
+export async function publishDueHomes(db: Database, at: Date): Promise<void> {
+  while (await publishNext(db, at));
+}
+
+const publishNext = (db: Database, at: Date): Promise<boolean> =>
+  db.transaction().execute(async (tx) => {
+    const due = await lockDueSchedule(tx, at)
+    if (!due) return false
+    const faults: string[] = []
+    const { payload } = due
+    const fields = typeof payload === 'object' && payload !== null ? { ...payload } : {}
+    const home = readHomeFields(fields, (reason) => faults.push(reason))
+    if (home) faults.push(...(await unknownTitles(tx, home)).map(({ reason }) => reason))
+    const [problem] = faults
+    if (!home || problem !== undefined) {
+      await endSchedule(tx, due.schedule_id, { state: 'failed', ended_at: at, problem: problem ?? 'unreadable' })
+      return true
+    }
+    await arrangeIn(tx, home, { change: 'schedule', operator: due.operator, at })
+    await endSchedule(tx, due.schedule_id, { state: 'published', ended_at: at })
+    return true
+  })

@@ -1,0 +1,40 @@
+import type { Database } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import { hashed, newSecret } from '../../tokens.ts'
+import { deleteExpiredDrafts, findDraft, insertDraft } from './store.ts'
+import type { DraftKind } from './tables.ts'
+
+/** A draft that an operator looks at in the viewers' app. */
+export interface Draft {
+  readonly kind: DraftKind
+  /** Unchecked JSON. */
+  readonly payload: unknown
+}
+export interface Drafts {
+  /** Stores a draft. Its token shows this draft and nothing else, until `expiresAt` (ms since epoch). */
+  begin(draft: Draft, operatorId: string): Promise<{ token: string; expiresAt: number }>
+  /** Undefined for an unknown or expired token. */
+  find(token: string): Promise<Draft | undefined>
+}
+
+const draftLivesMs = 10 * 60_000
+const tokenShape = /^[\w-]{43}$/
+
+export function createDrafts({ db, now, randomBytes }: Pick<Deps, 'now' | 'randomBytes'> & { db: Database }): Drafts {
+  return {
+    async begin({ kind, payload }, operatorId) {
+      const token = newSecret(randomBytes)
+      const expiresAt = now() + draftLivesMs
+      await deleteExpiredDrafts(db, new Date(now()))
+      await insertDraft(db, {
+        token_hash: hashed(token),
+        kind,
+        payload: JSON.stringify(payload),
+        operator_id: operatorId,
+        expires_at: new Date(expiresAt),
+      })
+      return { token, expiresAt }
+    },
+    find: async (token) => (tokenShape.test(token) ? findDraft(db, hashed(token), new Date(now())) : undefined),
+  }
+}

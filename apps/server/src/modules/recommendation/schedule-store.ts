@@ -1,0 +1,66 @@
+import type { Insertable } from 'kysely'
+import type { Database } from '../../db/schema.ts'
+import type { RecommendationTables } from './tables.ts'
+
+type NewSchedule = Insertable<RecommendationTables['home_schedules']>
+export interface OpenSchedule {
+  readonly schedule_id: string
+  /** Unchecked JSON in the fields of home.yaml. */
+  readonly payload: unknown
+  readonly publish_at: Date
+  readonly base: number
+  readonly operator: string
+  readonly state: 'waiting' | 'failed'
+  readonly problem: string | null
+}
+
+export const insertSchedule = async (db: Database, schedule: NewSchedule): Promise<string> =>
+  (await db.insertInto('home_schedules').values(schedule).returning('schedule_id').executeTakeFirstOrThrow())
+    .schedule_id
+
+/** Arrangements that wait for their time or could not be published, in the order of their times. */
+export async function readOpenSchedules(db: Database): Promise<OpenSchedule[]> {
+  const rows = await db
+    .selectFrom('home_schedules')
+    .select(['schedule_id', 'payload', 'publish_at', 'base', 'operator', 'state', 'problem'])
+    .where('state', 'in', ['waiting', 'failed'])
+    .orderBy('publish_at')
+    .orderBy('schedule_id')
+    .execute()
+  return rows.flatMap(({ state, ...row }) => (state === 'waiting' || state === 'failed' ? [{ ...row, state }] : []))
+}
+
+/** Returns false if the arrangement is neither waiting nor failed. */
+export async function cancelSchedule(db: Database, scheduleId: string, at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('home_schedules')
+    .set({ state: 'cancelled', ended_at: at })
+    .where('schedule_id', '=', scheduleId)
+    .where('state', 'in', ['waiting', 'failed'])
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Locks the next arrangement that is due, until the end of the transaction. A second server waits, and then finds none. */
+export const lockDueSchedule = (
+  tx: Database,
+  at: Date,
+): Promise<{ schedule_id: string; payload: unknown; operator: string } | undefined> =>
+  tx
+    .selectFrom('home_schedules')
+    .select(['schedule_id', 'payload', 'operator'])
+    .where('state', '=', 'waiting')
+    .where('publish_at', '<=', at)
+    .orderBy('publish_at')
+    .orderBy('schedule_id')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst()
+
+export async function endSchedule(
+  tx: Database,
+  scheduleId: string,
+  ended: { readonly state: 'published' | 'failed'; readonly ended_at: Date; readonly problem?: string },
+): Promise<void> {
+  await tx.updateTable('home_schedules').set(ended).where('schedule_id', '=', scheduleId).execute()
+}

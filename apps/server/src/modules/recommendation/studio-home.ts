@@ -1,0 +1,165 @@
+import type { EditedModule, HomeProblem, studioHome } from '@cliffhanger/contract/studio/home'
+import type { LanguageKey } from '@cliffhanger/domain/languages'
+import {
+  type HomeArrangement,
+  type HomePlace,
+  homeFieldsOf,
+  readHomeFields,
+} from '@cliffhanger/media-ingest/drama/home-yaml'
+import type { Deps } from '../../deps.ts'
+import type { StudioCtx, StudioService } from '../../http/studio/service.ts'
+import type { VersionHistory } from '../../versions/history.ts'
+import type { TitleCards } from '../catalogue/title-cards.ts'
+import type { Drafts } from '../previews/drafts.ts'
+import { readArrangement } from './arrange-home.ts'
+import { cancelSchedule, insertSchedule, readOpenSchedules } from './schedule-store.ts'
+import { findVidIds } from './store.ts'
+
+interface Fault {
+  readonly place: HomePlace
+  readonly reason: string
+  readonly slug: string
+}
+interface Needs extends Pick<Deps, 'db' | 'now'> {
+  readonly history: VersionHistory
+  readonly drafts: Pick<Drafts, 'begin'>
+  /** Origin of the viewers' app; undefined: the origin of Studio. */
+  readonly watchOrigin: string | undefined
+  readonly cards: TitleCards
+  /** Ids of published titles that a text finds. */
+  findTitles(text: string, language: LanguageKey): Promise<string[]>
+  findUnknownTitles(home: HomeArrangement): Promise<readonly Fault[]>
+  /** Shows an arrangement to viewers; returns the number of its version. @throws a conflict of `history` */
+  arrange(home: HomeArrangement, change: { change: string; base: number; operator: string; at: Date }): Promise<number>
+}
+
+const mostWaiting = 50
+const longestWaitMs = 366 * 86_400_000
+
+/** The editor of the home page. It validates and publishes as the command `home apply` does. */
+export function createStudioHome(needs: Needs): StudioService<typeof studioHome> {
+  const { db, now, history, drafts, cards } = needs
+
+  /** An arrangement without its problems, or the problems that the command would report. */
+  async function check(
+    modules: readonly EditedModule[],
+  ): Promise<{ readonly home: HomeArrangement | null; readonly problems: HomeProblem[] }> {
+    const problems: HomeProblem[] = []
+    const home = readHomeFields({ modules }, (reason, place = { module: 0, field: 'id' }) =>
+      problems.push({ ...place, reason }),
+    )
+    const unknown = home ? await needs.findUnknownTitles(home) : []
+    problems.push(...unknown.map(({ place, reason, slug }) => ({ ...place, reason, slug })))
+    return { home: problems.length === 0 ? home : null, problems }
+  }
+  async function checked(modules: readonly EditedModule[], ctx: StudioCtx): Promise<HomeArrangement> {
+    const { home, problems } = await check(modules)
+    const [first] = problems
+    if (home) return home
+    return ctx.fail('badRequest', {
+      field: first ? `modules.${first.module}.${first.field}` : 'modules',
+      ...(first && { message: first.reason }),
+    })
+  }
+  async function publish(home: HomeArrangement, base: number, change: string, ctx: StudioCtx): Promise<number> {
+    const before = await readArrangement(db)
+    try {
+      const version = await needs.arrange(home, { change, base, operator: history.authorOf(ctx), at: new Date(now()) })
+      ctx.noteChange({ before: idsOf(before), after: idsOf(home) })
+      return version
+    } catch (error) {
+      if (!history.isConflict(error)) throw error
+      return ctx.fail('conflict', { field: 'base' })
+    }
+  }
+
+  return {
+    async state() {
+      const [version, home, schedules] = await Promise.all([
+        history.current('home'),
+        readArrangement(db),
+        readOpenSchedules(db),
+      ])
+      return {
+        version,
+        modules: editedOf(home),
+        schedules: schedules.map(({ schedule_id, publish_at, payload, base, operator, state, problem }) => ({
+          scheduleId: schedule_id,
+          publishAt: publish_at.getTime(),
+          base,
+          operator,
+          modules: editedOf(arrangementOf(payload)),
+          state,
+          ...(problem !== null && { problem }),
+        })),
+      }
+    },
+    async titles({ ids, search, language }) {
+      const vidIds = ids ? await findVidIds(db, ids) : undefined
+      const listed = vidIds && ids ? ids.flatMap((id) => vidIds.get(id) ?? []) : undefined
+      const found = listed ?? (search?.trim() ? await idsFor(search.trim(), language) : undefined)
+      const titles = found ? await cards.of(found, language) : await cards.newest(language)
+      return {
+        titles: titles.map(({ slug, name, coverUrl, isPublished, episodes }) => {
+          return { id: slug, name, coverUrl, isPublished, episodes }
+        }),
+      }
+    },
+    async preview({ modules }, ctx) {
+      const { home, problems } = await check(modules)
+      if (!home) return { problems }
+      const { token, expiresAt } = await drafts.begin(
+        { kind: 'home', payload: homeFieldsOf(home) },
+        ctx.caller.operatorId,
+      )
+      return { problems, preview: { url: `${needs.watchOrigin ?? ctx.origin}/preview/${token}`, expiresAt } }
+    },
+    async publish({ base, modules }, ctx) {
+      return { version: await publish(await checked(modules, ctx), base, 'home', ctx) }
+    },
+    async schedule({ base, modules, publishAt }, ctx) {
+      const home = await checked(modules, ctx)
+      if (publishAt <= now() || publishAt > now() + longestWaitMs) ctx.fail('badRequest', { field: 'publishAt' })
+      if ((await readOpenSchedules(db)).length >= mostWaiting) ctx.fail('tooMany', { field: 'publishAt' })
+      const scheduleId = await insertSchedule(db, {
+        payload: JSON.stringify(homeFieldsOf(home)),
+        publish_at: new Date(publishAt),
+        base,
+        operator: history.authorOf(ctx),
+        created_at: new Date(now()),
+      })
+      ctx.noteChange({ after: { scheduleId, modules: idsOf(home) } })
+      return { scheduleId }
+    },
+    async unschedule({ scheduleId }, ctx) {
+      if (!(await cancelSchedule(db, scheduleId, new Date(now())))) ctx.fail('notFound', { field: 'scheduleId' })
+      return {}
+    },
+    versions: (page, ctx) => history.page('home', page, ctx),
+    async version({ version }, ctx) {
+      return { modules: editedOf(arrangementOf(await history.payload('home', version, ctx))) }
+    },
+    async restore({ version, base }, ctx) {
+      const payload = await history.payload('home', version, ctx)
+      const { home, problems } = await check(editedOf(arrangementOf(payload)))
+      if (!home) return ctx.fail('titleMissing', { field: 'version', message: problems[0]?.reason ?? '' })
+      return { version: await publish(home, base, 'restore', ctx) }
+    },
+  }
+
+  async function idsFor(search: string, language: LanguageKey): Promise<string[]> {
+    const [named, found] = await Promise.all([findVidIds(db, [search]), needs.findTitles(search, language)])
+    return [...new Set([...named.values(), ...found])]
+  }
+}
+
+const idsOf = ({ modules }: HomeArrangement): string => modules.map(({ id }) => id).join(', ')
+
+const editedOf = (home: HomeArrangement): EditedModule[] =>
+  homeFieldsOf(home).modules.map(({ names = {}, ...module }) => ({ ...module, names: { ...names } }))
+
+/** A stored arrangement; it was valid when it was stored. */
+export function arrangementOf(payload: unknown): HomeArrangement {
+  const fields = typeof payload === 'object' && payload !== null ? { ...payload } : {}
+  return readHomeFields(fields, () => undefined) ?? { modules: [] }
+}

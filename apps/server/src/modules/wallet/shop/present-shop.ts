@@ -1,0 +1,52 @@
+import type { accounts } from '@cliffhanger/contract/accounts'
+import type { Output } from '@cliffhanger/contract/call'
+import type { wallet } from '@cliffhanger/contract/wallet'
+import type { LanguageId } from '@cliffhanger/domain/languages'
+import { chooseTranslation } from '../../../in-language.ts'
+import type { ShopFile } from './shop-file.ts'
+import type { OfferedShop } from './shop-store.ts'
+
+export type PresentedPackages = Output<typeof wallet.getCoinAndVipRecharge>
+export type PresentedSwitches = Output<typeof accounts.constant>
+
+/** The packages on sale as viewers get them. */
+export const presentPackages = (
+  { currency, coins, memberships }: OfferedShop,
+  language: LanguageId,
+): PresentedPackages => ({
+  coinRechargesList: coins.map((offer) => ({
+    rechargeId: offer.rechargeId,
+    productId: offer.id,
+    conversionCoin: offer.coins,
+    giveCoin: offer.bonus,
+    rechargeSum: offer.price,
+    currency,
+    characterCorner: chooseTranslation(offer.badge, language, 'en') ?? '',
+  })),
+  coinVipList: memberships.map((offer) => ({
+    packageId: offer.packageId,
+    productId: offer.id,
+    vipName: chooseTranslation(offer.names, language, 'en') ?? offer.id,
+    vipNameEns: offer.names.en ?? offer.id,
+    price: offer.price,
+    currency,
+    days: offer.days,
+    characterCorner: chooseTranslation(offer.badge, language, 'en') ?? '',
+  })),
+})
+
+/** The switches and the price of a whole title as viewers get them. */
+export const presentSwitches = ({ sells, wholeTitlePrice }: ShopFile): PresentedSwitches => ({
+  COIN_SWITCH: sells.coins ? 1 : 0,
+  PAYALL_SWITCH: sells.wholeTitles ? 1 : 0,
+  PREMIUM_SWITCH: sells.membership ? 1 : 0,
+  BUY_ALL_DISCOUNT_PRICE: wholeTitlePrice,
+  BUY_ALL_DISCOUNT_STRIPE_PRICE: wholeTitlePrice,
+})
+
+/** A shop that is not on sale, as if it were. The ids of its packages are their places. */
+export const asOffered = (shop: ShopFile): OfferedShop => ({
+  ...shop,
+  coins: shop.coins.map((offer, index) => ({ ...offer, rechargeId: String(index + 1) })),
+  memberships: shop.memberships.map((offer, index) => ({ ...offer, packageId: String(index + 1) })),
+})

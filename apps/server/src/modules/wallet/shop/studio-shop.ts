@@ -1,0 +1,90 @@
+import type { EditedShop, ShopProblem, studioShop } from '@cliffhanger/contract/studio/shop'
+import type { Deps } from '../../../deps.ts'
+import type { StudioCtx, StudioService } from '../../../http/studio/service.ts'
+import type { VersionHistory } from '../../../versions/history.ts'
+import type { Drafts } from '../../previews/drafts.ts'
+import { readShopFigures } from './shop-figures-store.ts'
+import { checkShop, isShopFaults, type ShopFile, shopFieldsOf } from './shop-file.ts'
+import { readShop } from './shop-store.ts'
+
+interface Needs extends Pick<Deps, 'db' | 'now'> {
+  readonly history: VersionHistory
+  readonly drafts: Pick<Drafts, 'begin'>
+  /** Origin of the viewers' app; undefined: the origin of Studio. */
+  readonly watchOrigin: string | undefined
+  /** Sells by a shop; returns the number of its version. @throws a conflict of `history` */
+  publish(shop: ShopFile, change: { change: string; base: number; operator: string; at: Date }): Promise<number>
+}
+
+const soldDays = 30
+const dayMs = 86_400_000
+
+/** The editor of the shop. It validates and publishes as the command `packages apply` does. */
+export function createStudioShop(needs: Needs): StudioService<typeof studioShop> {
+  const { db, now, history, drafts } = needs
+
+  function check(shop: unknown): { readonly file: ShopFile | null; readonly problems: ShopProblem[] } {
+    const checked = checkShop(structuredClone(shop))
+    if (!isShopFaults(checked)) return { file: checked, problems: [] }
+    return { file: null, problems: checked.map(({ path, reason }) => ({ field: path.join('.'), reason })) }
+  }
+  async function publish(shop: unknown, base: number, change: string, ctx: StudioCtx): Promise<number> {
+    const { file, problems } = check(shop)
+    const [first] = problems
+    if (!file) return ctx.fail('badRequest', { field: `shop.${first?.field}`, message: first?.reason ?? '' })
+    const before = await readShop(db)
+    try {
+      const author = { operator: history.authorOf(ctx), at: new Date(now()) }
+      const version = await needs.publish(file, { change, base, ...author })
+      ctx.noteChange({ ...(before && { before: pricesOf(before) }), after: pricesOf(file) })
+      return version
+    } catch (error) {
+      if (!history.isConflict(error)) throw error
+      return ctx.fail('conflict', { field: 'base' })
+    }
+  }
+
+  return {
+    async state(_, ctx) {
+      const shop = (await readShop(db)) ?? ctx.fail('notFound')
+      const since = new Date(now() - soldDays * dayMs)
+      const [version, figures] = await Promise.all([history.current('shop'), readShopFigures(db, since)])
+      return { version, shop: editedOf(shop), ...figures }
+    },
+    async preview({ shop }, ctx) {
+      const { file, problems } = check(shop)
+      if (!file) return { problems }
+      const { token, expiresAt } = await drafts.begin({ kind: 'shop', payload: file }, ctx.caller.operatorId)
+      return { problems, preview: { url: `${needs.watchOrigin ?? ctx.origin}/preview/${token}`, expiresAt } }
+    },
+    publish: async ({ base, shop }, ctx) => ({ version: await publish(shop, base, 'shop', ctx) }),
+    versions: (page, ctx) => history.page('shop', page, ctx),
+    async version({ version }, ctx) {
+      const { file } = check(await history.payload('shop', version, ctx))
+      return { shop: editedOf(file ?? ctx.fail('notFound', { field: 'version' })) }
+    },
+    async restore({ version, base }, ctx) {
+      return { version: await publish(await history.payload('shop', version, ctx), base, 'restore', ctx) }
+    },
+  }
+}
+
+function editedOf(shop: ShopFile): EditedShop {
+  const { coins, memberships, sells, ...rest } = shopFieldsOf(shop)
+  return {
+    ...rest,
+    sells: { ...sells },
+    coins: coins.map((offer) => ({ ...offer, badge: { ...offer.badge } })),
+    memberships: memberships.map((offer) => ({ ...offer, names: { ...offer.names }, badge: { ...offer.badge } })),
+  }
+}
+
+/** What the operator log says about a shop: its packages with their prices. */
+const pricesOf = ({ currency, coins, memberships, wholeTitlePrice, sells }: ShopFile): string =>
+  [
+    ...coins.map(({ id, coins: amount, bonus, price }) => `${id} ${amount}+${bonus} ${price}`),
+    ...memberships.map(({ id, days, price }) => `${id} ${days} days ${price}`),
+    `whole title ${wholeTitlePrice}`,
+    ...Object.entries(sells).map(([kind, isSold]) => `${kind} ${isSold ? 'on' : 'off'}`),
+    currency,
+  ].join(', ')

@@ -1,0 +1,99 @@
+import { accounts } from '@cliffhanger/contract/accounts'
+import { playback } from '@cliffhanger/contract/playback'
+import { recommendation } from '@cliffhanger/contract/recommendation'
+import { wallet } from '@cliffhanger/contract/wallet'
+import { pageWindow } from './db/page-window.ts'
+import type { Database } from './db/schema.ts'
+import type { Version } from './db/version.ts'
+import { CallError } from './http/call-error.ts'
+import { type PreviewCall, type PreviewContext, previewCall } from './http/previews/preview-call.ts'
+import type { CatalogueService } from './modules/catalogue/service.ts'
+import type { Draft } from './modules/previews/drafts.ts'
+import { toModuleRows } from './modules/recommendation/arrange-home.ts'
+import { createHomeFeed, type Preference } from './modules/recommendation/home-feed.ts'
+import { readModules } from './modules/recommendation/store.ts'
+import { arrangementOf } from './modules/recommendation/studio-home.ts'
+import { asOffered, presentPackages, presentSwitches } from './modules/wallet/shop/present-shop.ts'
+import type { Shop } from './modules/wallet/shop/shop.ts'
+import { checkShop, isShopFaults } from './modules/wallet/shop/shop-file.ts'
+
+interface Needs {
+  readonly db: Database
+  readonly catalogue: CatalogueService
+  readonly version: Pick<Version, 'current'>
+  readonly shop: Shop
+}
+
+/** Titles that the history of a returning viewer in a preview has. */
+const watchedTitles = 6
+
+/**
+ * The calls that the viewers' app makes on the screens of previews, answered from a draft for a viewer who does not exist.
+ * No other call exists for a preview.
+ */
+export function createPreviewCalls({ db, catalogue, version, shop }: Needs): readonly PreviewCall[] {
+  const rowsOf = (draft: Draft) =>
+    draft.kind === 'home' ? toModuleRows(db, arrangementOf(draft.payload)) : readModules(db)
+
+  async function modulePage(
+    { moduleId, preferenceId = 0, ...page }: { moduleId: string; preferenceId?: Preference } & PageInput,
+    { draft, language }: PreviewContext,
+  ) {
+    const rows = await rowsOf(draft)
+    const module = rows.find((row) => row.m_id === moduleId)
+    if (!module) throw new CallError('notFound')
+    const feed = createHomeFeed(db, catalogue, async () => rows)
+    return feed.shelf(module, preferenceId, pageWindow(page), language, await version.current())
+  }
+  /** The shop of a draft; undefined for drafts of something else. */
+  function draftShop({ kind, payload }: Draft) {
+    const checked = kind === 'shop' ? checkShop(structuredClone(payload)) : undefined
+    return checked === undefined || isShopFaults(checked) ? undefined : asOffered(checked)
+  }
+
+  return [
+    previewCall(accounts.check, () => ({ bearerToken: 'preview', isOfficial: false, userId: 'preview' })),
+    previewCall(accounts.activation, () => ({})),
+    previewCall(accounts.userConduct, () => ({ isPaid: 0 as const })),
+    previewCall(accounts.getUserInfo, (_, { viewer }) => ({
+      openId: '',
+      userName: '',
+      userId: 'preview',
+      vipRank: 0,
+      premiumDueTime: null,
+      headimgurl: '',
+      airEmail: '',
+      newUserRecommend: viewer === 'new' ? (1 as const) : (0 as const),
+    })),
+    previewCall(accounts.getUserAccountInfo, () => ({ coinBalance: 0 })),
+    previewCall(accounts.constant, (_, { draft }) => {
+      const own = draftShop(draft)
+      return own ? presentSwitches(own) : shop.switches()
+    }),
+    previewCall(wallet.getCoinAndVipRecharge, (_, { draft, language }) => {
+      const own = draftShop(draft)
+      return own ? presentPackages(own, language) : shop.packages(language)
+    }),
+    previewCall(wallet.statement, () => ({ rows: [], total: 0 })),
+    previewCall(playback.getWatchRecordList, async (_, { viewer, language }) => {
+      if (viewer === 'new') return { rows: [], total: 0 }
+      const first = { limit: watchedTitles, offset: 0 }
+      const { rows } = await catalogue.titlePage({ order: 'popular', preferenceId: 0 }, first, language)
+      const watched = rows.map((video) => ({ ...video, lastLook: 1, lookTime: 30, duration: 90 }))
+      return { rows: watched, total: watched.length }
+    }),
+    previewCall(recommendation.moduleInfoList, async (input, { draft, language }) => {
+      const feed = createHomeFeed(db, catalogue, () => rowsOf(draft))
+      const found = await feed.home(input, language, await version.current())
+      if (!found) throw new CallError('notFound')
+      return found
+    }),
+    previewCall(recommendation.page, modulePage),
+    previewCall(recommendation.recommendModulePage, modulePage),
+  ]
+}
+
+interface PageInput {
+  readonly pageNum: number
+  readonly pageSize: number
+}

@@ -1,0 +1,30 @@
+import type { Database } from './db/schema.ts'
+import { type ShopFile, shopFieldsOf } from './modules/wallet/shop/shop-file.ts'
+import { readShop, writeShop } from './modules/wallet/shop/shop-store.ts'
+import { type ChangeAuthor, changeVersioned } from './versions/change-versioned.ts'
+
+export interface ShopChange extends ChangeAuthor {
+  /** `shop` or `restore`. */
+  readonly change: string
+  /** Number of the version that the operator saw; undefined: the current one. */
+  readonly base?: number
+}
+
+/**
+ * Applies a shop and writes a version of it. Returns the number of the current version.
+ * @throws VersionConflict if the current version is not `base`
+ */
+export const publishShop = (db: Database, file: ShopFile, { base, ...change }: ShopChange): Promise<number> =>
+  db.transaction().execute(async (tx) => {
+    const versions = await changeVersioned(tx, {
+      kind: 'shop',
+      bases: new Map([['', base]]),
+      ...change,
+      async read(one) {
+        const shop = await readShop(one)
+        return new Map(shop ? [['', shopFieldsOf(shop)]] : [])
+      },
+      apply: (one) => writeShop(one, file),
+    })
+    return versions.get('') ?? 0
+  })

@@ -1,0 +1,30 @@
+import type { Deps } from './deps.ts'
+import type { StudioServices } from './http/studio/studio.ts'
+import { arrange, unknownTitles } from './ingest/home-arrangement.ts'
+import { createTitleCards } from './modules/catalogue/title-cards.ts'
+import type { Drafts } from './modules/previews/drafts.ts'
+import { createStudioHome } from './modules/recommendation/studio-home.ts'
+import { findTitlesFor, quick } from './modules/search/find.ts'
+import { createStudioShop } from './modules/wallet/shop/studio-shop.ts'
+import type { MediaUrls } from './origin/urls.ts'
+import { publishShop } from './publish-shop.ts'
+import { createVersionHistory } from './versions/history.ts'
+
+/** Wires the editors of the home page and the shop. */
+export function createStudioEditors(
+  deps: Deps,
+  { urls, drafts }: { urls: MediaUrls; drafts: Drafts },
+): Pick<StudioServices, 'home' | 'shop'> {
+  const { db, config } = deps
+  const shared = { ...deps, history: createVersionHistory(db), drafts, watchOrigin: config.publicUrl }
+  return {
+    home: createStudioHome({
+      ...shared,
+      cards: createTitleCards({ db, urls }),
+      findTitles: (text, language) => findTitlesFor(db, text, language, quick),
+      findUnknownTitles: (home) => unknownTitles(db, home),
+      arrange: (home, change) => arrange(db, home, change),
+    }),
+    shop: createStudioShop({ ...shared, publish: (shop, change) => publishShop(db, shop, change) }),
+  }
+}

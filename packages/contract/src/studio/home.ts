@@ -1,0 +1,110 @@
+import { languages } from '@cliffhanger/domain/languages'
+import { Choice, Flag, Integer, List, MapOf, Prose, Shape, type Static, Text } from '../schema.ts'
+import { listing, Rows, studioCall } from './call.ts'
+import { VersionNumber } from './title-parts.ts'
+import { DraftPreview, VersionLine } from './versions.ts'
+
+const Slug = Text({ maxLength: 100 })
+/** A module in the fields of home.yaml; the server validates the values as the command does. */
+export const EditedModule = Shape(
+  { id: Text({ maxLength: 100 }), cardType: Integer(), names: MapOf(Text({ maxLength: 400 })) },
+  { titles: List(Slug, { maxItems: 500 }), select: Text({ maxLength: 40 }), for: Text({ maxLength: 40 }) },
+)
+export type EditedModule = Static<typeof EditedModule>
+const Modules = List(EditedModule, { maxItems: 60 })
+const ScheduleId = Text({ minLength: 1, maxLength: 18, pattern: '^[1-9][0-9]*$' })
+
+/** The wrong field of a module. */
+export const HomeProblem = Shape(
+  /** The index of the module, and its field: `id`, `cardType`, `names`, `titles`, `select` or `for`. */
+  { module: Integer(), field: Prose(), reason: Prose() },
+  /** The title that does not exist. */
+  { slug: Prose() },
+)
+export type HomeProblem = Static<typeof HomeProblem>
+
+export const studioHome = {
+  state: studioCall('/home/state', {
+    summary: 'Returns the arrangement of the home page, its version, and the arrangements that wait for their time.',
+    access: 'home.read',
+    input: Shape({}),
+    output: Shape({
+      /** 0 before the first recorded change. */
+      version: VersionNumber,
+      modules: Modules,
+      schedules: List(
+        Shape(
+          {
+            scheduleId: Prose(),
+            publishAt: Integer(),
+            base: VersionNumber,
+            operator: Prose(),
+            modules: Modules,
+            state: Choice('waiting', 'failed'),
+          },
+          { problem: Prose() },
+        ),
+      ),
+    }),
+  }),
+  titles: studioCall('/home/titles', {
+    summary: 'Returns titles by their ids in home.yaml, or those that a text finds.',
+    access: 'home.read',
+    input: Shape(
+      { language: Choice(...languages.map(({ key }) => key)) },
+      { ids: List(Slug, { maxItems: 1_000 }), search: Text({ maxLength: 200 }) },
+    ),
+    output: Shape({
+      titles: List(Shape({ id: Prose(), name: Prose(), coverUrl: Prose(), isPublished: Flag(), episodes: Integer() })),
+    }),
+  }),
+  preview: studioCall('/home/preview', {
+    summary:
+      'Checks an arrangement as the command does, and returns an address that shows it in the app for ten minutes.',
+    access: 'home.read',
+    input: Shape({ modules: Modules }),
+    output: Shape({ problems: List(HomeProblem) }, { preview: DraftPreview }),
+  }),
+  publish: studioCall('/home/publish', {
+    summary: 'Shows an arrangement to viewers at once, if nobody changed the home page since the version `base`.',
+    access: 'home.edit',
+    logs: ['base'],
+    input: Shape({ base: VersionNumber, modules: Modules }),
+    output: Shape({ version: VersionNumber }),
+  }),
+  schedule: studioCall('/home/schedule', {
+    summary: 'Stores an arrangement that replaces the home page at a time.',
+    access: 'home.edit',
+    logs: ['base', 'publishAt'],
+    input: Shape({ base: VersionNumber, modules: Modules, publishAt: Integer({ minimum: 0 }) }),
+    output: Shape({ scheduleId: Prose() }),
+  }),
+  unschedule: studioCall('/home/unschedule', {
+    summary: 'Cancels an arrangement that waits for its time, or dismisses one that failed.',
+    access: 'home.edit',
+    logs: ['scheduleId'],
+    input: Shape({ scheduleId: ScheduleId }),
+    output: Shape({}),
+  }),
+  versions: studioCall('/home/versions', {
+    summary: 'Returns the versions of the home page, newest first.',
+    access: 'home.read',
+    input: Shape({}, listing),
+    output: Rows(VersionLine),
+  }),
+  version: studioCall('/home/version', {
+    summary: 'Returns the arrangement of a version.',
+    access: 'home.read',
+    input: Shape({ version: VersionNumber }),
+    output: Shape({ modules: Modules }),
+  }),
+  restore: studioCall('/home/restore', {
+    summary: 'Shows the arrangement of an earlier version to viewers again, as a new version.',
+    access: 'home.edit',
+    logs: ['base', 'version'],
+    input: Shape({ base: VersionNumber, version: VersionNumber }),
+    output: Shape({ version: VersionNumber }),
+    /** A title of that version no longer exists. */
+    errors: { titleMissing: 409 },
+  }),
+}

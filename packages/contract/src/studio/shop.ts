@@ -1,0 +1,72 @@
+import { Flag, Integer, List, MapOf, Prose, Shape, type Static, Text } from '../schema.ts'
+import { listing, Rows, studioCall } from './call.ts'
+import { VersionNumber } from './title-parts.ts'
+import { DraftPreview, VersionLine } from './versions.ts'
+
+const Id = Text({ maxLength: 100 })
+const Price = Text({ maxLength: 20 })
+const Texts = MapOf(Text({ maxLength: 100 }))
+
+/** The shop in the fields of packages.yaml; the server validates the values as the command does. */
+export const EditedShop = Shape({
+  currency: Text({ maxLength: 10 }),
+  sells: Shape({ coins: Flag(), wholeTitles: Flag(), membership: Flag() }),
+  wholeTitlePrice: Price,
+  coins: List(Shape({ id: Id, coins: Integer(), bonus: Integer(), price: Price, badge: Texts }), { maxItems: 40 }),
+  memberships: List(Shape({ id: Id, days: Integer(), price: Price, names: Texts, badge: Texts }), { maxItems: 40 }),
+})
+export type EditedShop = Static<typeof EditedShop>
+
+/** The wrong field, as a path with dots: `coins.2.price`. */
+export const ShopProblem = Shape({ field: Prose(), reason: Prose() })
+export type ShopProblem = Static<typeof ShopProblem>
+
+export const studioShop = {
+  state: studioCall('/shop/state', {
+    summary: 'Returns the shop, its version, and what was sold in the last 30 days.',
+    access: 'shop.read',
+    input: Shape({}),
+    output: Shape({
+      version: VersionNumber,
+      shop: EditedShop,
+      /** Paid orders of the last 30 days by package, and members who renew by plan, in all currencies. */
+      sold: List(Shape({ id: Prose(), orders: Integer() })),
+      members: List(Shape({ id: Prose(), members: Integer() })),
+      /** Orders that are not paid yet, by package; they keep their price. */
+      open: List(Shape({ id: Prose(), orders: Integer() })),
+      titles: Shape({ published: Integer(), withOwnPrice: Integer() }),
+    }),
+  }),
+  preview: studioCall('/shop/preview', {
+    summary: 'Checks a shop as the command does, and returns an address that shows it in the app for ten minutes.',
+    access: 'shop.read',
+    input: Shape({ shop: EditedShop }),
+    output: Shape({ problems: List(ShopProblem) }, { preview: DraftPreview }),
+  }),
+  publish: studioCall('/shop/publish', {
+    summary: 'Sells by these packages and prices at once, if nobody changed the shop since the version `base`.',
+    access: 'shop.edit',
+    logs: ['base'],
+    input: Shape({ base: VersionNumber, shop: EditedShop }),
+    output: Shape({ version: VersionNumber }),
+  }),
+  versions: studioCall('/shop/versions', {
+    summary: 'Returns the versions of the shop, newest first.',
+    access: 'shop.read',
+    input: Shape({}, listing),
+    output: Rows(VersionLine),
+  }),
+  version: studioCall('/shop/version', {
+    summary: 'Returns the shop of a version.',
+    access: 'shop.read',
+    input: Shape({ version: VersionNumber }),
+    output: Shape({ shop: EditedShop }),
+  }),
+  restore: studioCall('/shop/restore', {
+    summary: 'Sells by the packages and prices of an earlier version again, as a new version.',
+    access: 'shop.edit',
+    logs: ['base', 'version'],
+    input: Shape({ base: VersionNumber, version: VersionNumber }),
+    output: Shape({ version: VersionNumber }),
+  }),
+}
