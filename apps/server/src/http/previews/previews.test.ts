@@ -1,0 +1,146 @@
+import { accounts } from '@cliffhanger/contract/accounts'
+import { payments } from '@cliffhanger/contract/payments'
+import { playback } from '@cliffhanger/contract/playback'
+import { recommendation } from '@cliffhanger/contract/recommendation'
+import type { EditedModule } from '@cliffhanger/contract/studio/home'
+import { studio } from '@cliffhanger/contract/studio/studio'
+import { wallet } from '@cliffhanger/contract/wallet'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { arrangeHome } from '../../modules/recommendation/arrange-home.ts'
+import { fillShop } from '../../modules/wallet/shop/shop.ts'
+import { createProtocolClient } from '../../testing/protocol-client.ts'
+import { publishSample } from '../../testing/sample-title.ts'
+import { type StudioClient, signInAs } from '../../testing/studio-client.ts'
+import { createTestServer, type TestServer, testTime } from '../../testing/test-server.ts'
+import { makeWebBuild } from '../../testing/web-build-fixture.ts'
+
+const page =
+  '<!doctype html><html lang="en"><head><title>App</title><script type="module" src="/assets/index-1.js"></script></head><body><div id="root"></div></body></html>'
+const draft: EditedModule = { id: 'secret', cardType: 32, names: { en: 'Not yet' }, titles: ['rose'] }
+
+let web: Awaited<ReturnType<typeof makeWebBuild>>
+let server: TestServer
+let owner: StudioClient
+beforeAll(async () => {
+  web = await makeWebBuild({ page, drawing: 'export const drawHome = async () => ""' })
+  server = await createTestServer({ webDist: web.dist })
+  const { db } = server.deps
+  await fillShop(db)
+  await publishSample(db, 'rose', { names: { en: 'Rose' } })
+  await arrangeHome(db, [{ slug: 'all', cardType: 18, names: { en: 'All' }, selection: 'all' }])
+  owner = await signInAs(server, 'owner')
+})
+afterAll(async () => {
+  await server.close()
+  await web.remove()
+})
+
+async function previewHome(modules: EditedModule[] = [draft]): Promise<URL> {
+  server.clock.now = testTime
+  const { preview } = await owner.ask(studio.home.preview, { modules })
+  return new URL(preview?.url ?? '')
+}
+/** The app in a preview, with the page's settings for calls. */
+const appIn = ({ pathname }: URL, viewer = 'new') =>
+  createProtocolClient(`${server.origin}${pathname}/${viewer}`, server.deps.secrets.envelopeKey.toString('base64'))
+
+test('the page is the app with the calls of the draft, and only Studio may show it in a frame', async () => {
+  const url = await previewHome()
+  const response = await fetch(`${url}?lang=th&viewer=returning`)
+  expect(response.status).toBe(200)
+  const html = await response.text()
+  const block = (id: string) => JSON.parse(new RegExp(`id="${id}">(.*?)</script>`).exec(html)?.[1] ?? 'null')
+  expect(html).toContain('<html lang="th">')
+  expect(html).toContain('src="/assets/index-1.js"')
+  expect(block('config')).toMatchObject({ apiBase: `${url.pathname}/returning/api`, hasOfflinePage: false })
+  expect(block('preview')).toMatchObject({ screen: '/', settings: { language: '11', newUserRecommend: '0' } })
+  const policy = response.headers.get('content-security-policy') ?? ''
+  expect(policy).toContain(`frame-ancestors ${server.origin.replace('127.0.0.1', 'localhost')};`)
+  expect(policy).not.toContain('unsafe')
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  expect(response.headers.getSetCookie()).toEqual([])
+  const { headers } = await server.app.inject('/')
+  expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+})
+
+test('shows the draft to its token only; viewers never see it', async () => {
+  const app = appIn(await previewHome())
+  const { rows } = await app.ask(recommendation.moduleInfoList, {})
+  expect(rows).toMatchObject([{ moduleName: 'Not yet', videoInfoList: [{ vidName: 'Rose' }] }])
+  const list = await app.ask(recommendation.page, { moduleId: rows[0]?.mId ?? '', pageNum: 1, pageSize: 9 })
+  expect(list).toMatchObject({ total: 1, rows: [{ vidName: 'Rose' }] })
+
+  const viewer = await server.viewer()
+  const seen = await viewer.ask(recommendation.moduleInfoList, {})
+  expect(seen.rows.map(({ moduleName }) => moduleName)).toEqual(['All'])
+  const token = (await previewHome()).pathname.split('/').at(-1) ?? ''
+  const asViewer = await viewer.call(recommendation.moduleInfoList, {}, { token, preview: token })
+  expect(JSON.stringify(asViewer.source)).not.toContain('Not yet')
+})
+
+test('a draft with other viewers shows what they would see', async () => {
+  const url = await previewHome([draft, { ...draft, id: 'welcome', for: 'new' }])
+  const count = async (newUserRecommend: 0 | 1) =>
+    (await appIn(url).ask(recommendation.moduleInfoList, { newUserRecommend })).rows.length
+  expect([await count(0), await count(1)]).toEqual([1, 2])
+  const history = async (viewer: string) =>
+    (await appIn(url, viewer).ask(playback.getWatchRecordList, { pageNum: 1, pageSize: 9 })).total
+  expect([await history('new'), await history('returning')]).toEqual([0, 1])
+})
+
+test('a shop in a preview shows its prices, and nothing can be bought', async () => {
+  const { shop } = await owner.ask(studio.shop.state, {})
+  const [pack] = shop.coins
+  if (!pack) throw new Error('no pack')
+  const { preview } = await owner.ask(studio.shop.preview, { shop: { ...shop, coins: [{ ...pack, price: '0.42' }] } })
+  const url = new URL(preview?.url ?? '')
+  const app = appIn(url)
+  const { coinRechargesList } = await app.ask(wallet.getCoinAndVipRecharge, {})
+  expect(coinRechargesList).toMatchObject([{ rechargeSum: '0.42' }])
+  const bought = await app.call(payments.createOrder, {
+    orderType: 1,
+    payType: 13,
+    rechargeId: '1',
+    gainuserId: '',
+    returnUrl: url.href,
+  })
+  expect([bought.status, bought.source]).toEqual([404, undefined])
+  const viewer = await server.viewer()
+  expect((await viewer.ask(wallet.getCoinAndVipRecharge, {})).coinRechargesList[0]?.rechargeSum).toBe(pack.price)
+})
+
+test('a token opens nothing but its draft', async () => {
+  const url = await previewHome()
+  const token = url.pathname.split('/').at(-1) ?? ''
+  const stranger = server.client()
+  stranger.state.token = token
+  stranger.state.cookie = `device=${token}`
+  expect((await stranger.call(accounts.getUserAccountInfo, {})).status).toBe(401)
+  expect((await stranger.call(recommendation.moduleInfoList, {})).status).toBe(401)
+  expect((await stranger.call(wallet.orders, { pageNum: 1, pageSize: 9 })).status).toBe(401)
+  const app = appIn(url)
+  expect((await app.call(playback.videoDetails, { videoId: '1', episodeN: 1 })).status).toBe(404)
+  const asSession = { ...owner.headers, cookie: `studio=${token}` }
+  const studioCall = await fetch(`${url.origin}/studio/api/home/state`, {
+    method: 'POST',
+    headers: asSession,
+    body: '{}',
+  })
+  expect(studioCall.status).toBe(401)
+})
+
+test('ends after ten minutes, for its page and its calls; other tokens never begin', async () => {
+  const url = await previewHome()
+  const statuses = async (of: URL) => [
+    (await fetch(of)).status,
+    (await appIn(of).call(recommendation.moduleInfoList, {})).status,
+  ]
+  expect(await statuses(url)).toEqual([200, 200])
+  server.clock.now = testTime + 10 * 60_000
+  expect(await statuses(url)).toEqual([404, 404])
+  server.clock.now = testTime
+  for (const name of ['A'.repeat(43), 'short', '..%2f..']) {
+    expect(await statuses(new URL(`/preview/${name}`, server.origin)), name).toEqual([404, 404])
+  }
+  expect((await fetch(`${await previewHome()}/everybody/api${recommendation.moduleInfoList.path}`)).status).toBe(404)
+})
