@@ -1,13 +1,19 @@
 import { account } from './en/account.ts'
 import { common } from './en/common.ts'
+import { editing } from './en/editing.ts'
+import { home } from './en/home.ts'
 import { operations } from './en/operations.ts'
 import { titles } from './en/titles.ts'
 import { today } from './en/today.ts'
+import { shop } from './en/shop.ts'
 
 export const en = {
   ...account,
   ...common,
+  ...editing,
+  ...home,
   ...operations,
   ...today,
   ...titles,
+  ...shop,
 } as const

@@ -1,4 +1,7 @@
 import type { Texts } from '../use-text.ts'
+import { editing } from './es/editing.ts'
+import { home } from './es/home.ts'
+import { shop } from './es/shop.ts'
 
 /** Texts that are missing here are shown in English. */
-export const es: Partial<Texts> = {}
+export const es: Partial<Texts> = { ...editing, ...home, ...shop }

@@ -1,4 +1,7 @@
 import type { Texts } from '../use-text.ts'
+import { editing } from './ja/editing.ts'
+import { home } from './ja/home.ts'
+import { shop } from './ja/shop.ts'
 
 /** Texts that are missing here are shown in English. */
-export const ja: Partial<Texts> = {}
+export const ja: Partial<Texts> = { ...editing, ...home, ...shop }

@@ -1,4 +1,7 @@
 import type { Texts } from '../use-text.ts'
+import { editing } from './th/editing.ts'
+import { home } from './th/home.ts'
+import { shop } from './th/shop.ts'
 
 /** Texts that are missing here are shown in English. */
-export const th: Partial<Texts> = {}
+export const th: Partial<Texts> = { ...editing, ...home, ...shop }

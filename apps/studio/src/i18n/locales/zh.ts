@@ -1,14 +1,20 @@
 import type { Texts } from '../use-text.ts'
 import { account } from './zh/account.ts'
 import { common } from './zh/common.ts'
+import { editing } from './zh/editing.ts'
+import { home } from './zh/home.ts'
 import { operations } from './zh/operations.ts'
 import { titles } from './zh/titles.ts'
 import { today } from './zh/today.ts'
+import { shop } from './zh/shop.ts'
 
 export const zh: Texts = {
   ...account,
   ...common,
+  ...editing,
+  ...home,
   ...operations,
   ...today,
   ...titles,
+  ...shop,
 }
