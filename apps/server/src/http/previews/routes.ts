@@ -52,7 +52,11 @@ export async function registerPreviewCalls(
           handler: (request, reply) => within(answer(call, request, reply)),
         })
       }
-      api.all('/*', (request, reply) => sendFailure(new CallError('notFound'), request, reply))
+      api.route({
+        method: ['GET', 'POST'],
+        url: '/*',
+        handler: (request, reply) => sendFailure(new CallError('notFound'), request, reply),
+      })
     },
     { prefix: `${previewBase}/:token/:viewer/api` },
   )
