@@ -82,7 +82,7 @@ async function importAll(
     if (hasErrors(problems) && !skipInvalid) return false
     report.begun(dramas.length)
     for (const { id, language } of homeFirst ? dramas : []) await reserveTitle(deps.db, id, language)
-    const author = { operator: 'import', at: new Date(deps.now()) }
+    const author = { operator: deps.operator ?? 'import', at: new Date(deps.now()) }
     if (home && homeFirst) await arrange(deps.db, home, { change: 'import', ...author })
     const begun = await runPass(dramas, 'first', deps, media, report)
     if (home && !homeFirst) await arrange(deps.db, home, { change: 'import', ...author })

@@ -2,7 +2,7 @@
 export const previewBase = '/preview'
 
 /** Viewers as the home page distinguishes them. */
-export const previewViewers = ['new', 'returning'] as const
+const previewViewers = ['new', 'returning'] as const
 export type PreviewViewer = (typeof previewViewers)[number]
 
 export const isPreviewViewer = (text: unknown): text is PreviewViewer => previewViewers.some((one) => one === text)

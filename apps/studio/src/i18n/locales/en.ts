@@ -3,9 +3,9 @@ import { common } from './en/common.ts'
 import { editing } from './en/editing.ts'
 import { home } from './en/home.ts'
 import { operations } from './en/operations.ts'
+import { shop } from './en/shop.ts'
 import { titles } from './en/titles.ts'
 import { today } from './en/today.ts'
-import { shop } from './en/shop.ts'
 
 export const en = {
   ...account,

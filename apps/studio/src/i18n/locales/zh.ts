@@ -4,9 +4,9 @@ import { common } from './zh/common.ts'
 import { editing } from './zh/editing.ts'
 import { home } from './zh/home.ts'
 import { operations } from './zh/operations.ts'
+import { shop } from './zh/shop.ts'
 import { titles } from './zh/titles.ts'
 import { today } from './zh/today.ts'
-import { shop } from './zh/shop.ts'
 
 export const zh: Texts = {
   ...account,
