@@ -32,6 +32,12 @@ export const licenceExceptions = [
     licence: 'BSD-3-Clause',
     why: 'Its package.json names none; its LICENSE file is the three-clause BSD text.',
   },
+  {
+    name: 'combine-errors',
+    version: '3.0.3',
+    licence: 'MIT',
+    why: 'Its package.json names none; its Readme says MIT. tus-js-client needs it in Node only, so no bundle contains it.',
+  },
   ...nodeAvPlatforms.map((platform) => ({
     name: `@seydx/node-av-${platform}`,
     version: '6.1.1',

@@ -73,6 +73,7 @@ import { storeFolder } from './origin/store-folder.ts'
 import { createMediaUrls, type MediaUrls } from './origin/urls.ts'
 import { createPreviewCalls } from './preview-calls.ts'
 import { createStudioEditors } from './studio-editors.ts'
+import { createFileServices, type FileOptions } from './studio-files.ts'
 import { createTitleServices } from './studio-titles.ts'
 import { createTodayServices } from './studio-today.ts'
 
@@ -81,7 +82,7 @@ const builtStudio = join(import.meta.dirname, '..', '..', 'studio', 'dist')
 /** The client's timeout is 20 s. */
 const requestDeadlineMs = 15_000
 
-export interface AppOptions {
+export interface AppOptions extends FileOptions {
   /** Folder of the built web app. */
   readonly webDist?: string
   /** Delay until the server sees changes of other processes: the catalogue, or ended sessions. */
@@ -116,18 +117,22 @@ async function registerStudioOf(
     catalogue,
     urls,
     drafts,
+    files,
   }: Pick<MountTools, 'within'> & {
     security: SecurityEvents
     catalogue: CatalogueService
     urls: MediaUrls
     drafts: Drafts
+    files: FileOptions
   },
 ): Promise<void> {
   const { db } = deps
   const sessions = createOperatorSessions(deps)
   const { live, ...today } = createTodayServices(deps, { catalogue, sessions })
+  const { registerFiles, ...fileServices } = createFileServices(deps, files)
   const services = {
     ...today,
+    ...fileServices,
     ...createTitleServices(deps, urls),
     session: createStudioSessionService({ ...deps, sessions, security }),
     people: createPeopleService({ ...deps, readLog: (...page) => readLogPage(db, ...page) }),
@@ -138,13 +143,13 @@ async function registerStudioOf(
     end: (actionId: string, outcome: Outcome) => insertOutcome(db, actionId, outcome),
   }
   const tools = { ...deps, within, findSession: sessions.find, clientName, operatorLog, counter: createOwnCounter() }
-  await registerStudio(app, deps, { services, live, tools, dist: builtStudio })
+  await registerStudio(app, deps, { services, live, tools, dist: builtStudio, registerFiles: registerFiles(tools) })
 }
 
 /** Wires all modules together; the returned server does not listen yet. Closing it writes pending data. */
 export async function createApp(
   deps: Deps,
-  { webDist = builtWebApp, freshMs = 250, pool, sandboxPool, isReconciling = true }: AppOptions = {},
+  { webDist = builtWebApp, freshMs = 250, pool, sandboxPool, isReconciling = true, ...files }: AppOptions = {},
 ): Promise<App> {
   const { config, db, now, secrets } = deps
   const wallet = createWallet(deps)
@@ -255,7 +260,7 @@ export async function createApp(
   registerHealth(app, deps)
   const drafts = config.hasStudio ? createDrafts(deps) : undefined
   if (drafts) {
-    await registerStudioOf(app, deps, { within, security, catalogue, urls, drafts })
+    await registerStudioOf(app, deps, { within, security, catalogue, urls, drafts, files })
     const calls = createPreviewCalls({ db, catalogue, version, shop })
     await registerPreviewCalls(app, { drafts }, { calls, seal: tools.seal, within })
   }

@@ -20,6 +20,8 @@ export interface Config {
   readonly payOrigin: string | undefined
   /** Absolute path of the data folder. */
   readonly dataDir: string
+  /** Absolute path of the folder for backups that are started in Studio. */
+  readonly backupDir: string
   /** Undefined: the embedded PostgreSQL under `dataDir`. */
   readonly databaseUrl: string | undefined
   /** The same database with the role that owns its tables; undefined: `databaseUrl` is the only role. */
@@ -133,6 +135,7 @@ export function readConfig(env: Env, cwd: string, isTerminal = false): Config {
     publicUrl: read('PUBLIC_URL'),
     payOrigin: read('PAY_ORIGIN'),
     dataDir: read('DATA_DIR'),
+    backupDir: read('BACKUP_DIR') ?? join(read('DATA_DIR'), 'backups'),
     databaseUrl: read('DATABASE_URL'),
     databaseOwnerUrl: read('DATABASE_OWNER_URL'),
     brandsFile: read('BRANDS_FILE'),

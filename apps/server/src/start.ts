@@ -17,6 +17,7 @@ import type { Deps } from './deps.ts'
 import { errorCode } from './error-code.ts'
 import { drain } from './http/drain.ts'
 import { beginFirstStart } from './jobs/first-start.ts'
+import { createJobTrigger } from './jobs/job-trigger.ts'
 import { rankTitlesJob } from './jobs/rank-titles.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { createLog } from './log.ts'
@@ -86,14 +87,17 @@ export async function startServer(given: Config, say: (line: string) => void): P
     const changed = await replayDeletions({ ...deps, dataDir: config.dataDir, isRestored: false })
     if (changed > 0) say(`${changed} accounts are deleted, back or purged, as ${tombstonesPath(config.dataDir)} says`)
     if (provider.ownSandbox) sandbox = await openDatabase(database.connection, { maxConnections: 4 })
+    const jobTrigger = createJobTrigger()
     const { app, payments } = await createApp(deps, {
       pool: database.pool,
+      runJob: jobTrigger.soon,
       ...(sandbox ? { sandboxPool: sandbox.pool } : {}),
     })
     // It listens before all readiness conditions are known.
     const started = readiness.hold('the start of this server')
     const [address, ...others] = addressesOf(config, await listen(app, config))
     const jobs = await startJobs(deps, payments.settle, database.connection)
+    jobTrigger.connect(jobs.soon)
     const note = payOriginNote(config)
     for (const line of [...database.notes, ...(note === undefined ? [] : [note])]) say(line)
     say(`Cliffhanger is ready → ${address}`)

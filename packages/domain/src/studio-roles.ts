@@ -15,6 +15,9 @@ const allowedRoles = {
   'home.read': ['owner', 'editor', 'support', 'analyst'],
   'shop.edit': ['owner'],
   'shop.read': ['owner', 'editor', 'cashier', 'support', 'analyst'],
+  'titles.upload': ['owner', 'editor'],
+  'health.read': ['owner'],
+  'health.manage': ['owner'],
 } as const satisfies Readonly<Record<string, readonly StudioRole[]>>
 export type StudioAction = keyof typeof allowedRoles
 

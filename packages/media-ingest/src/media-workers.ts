@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import type { PackageJob } from './decode/package-file.ts'
+import type { StillJob } from './decode/write-still.ts'
 import { createSourceCache } from './source/source-cache.ts'
 import type { StartDescriptor } from './start-descriptor.ts'
 import type { Probed } from './worker/messages.ts'
@@ -13,6 +14,8 @@ export type Probe = (file: string, options?: RunOptions) => Promise<ProbedSource
 export type MediaWorkers = {
   probe: Probe
   packageEpisode: (job: Omit<PackageJob, 'threads'>, options?: RunOptions) => Promise<StartDescriptor>
+  /** Writes an early picture of a video as a JPEG. Rejects with `TaskFailure`. */
+  writeStill: (job: StillJob, options?: RunOptions) => Promise<void>
   concurrency: number
   close: () => void
 }
@@ -44,6 +47,7 @@ export function createMediaWorkers(options: {
         if (outcome.kind !== 'probe') throw new Error('Unexpected worker result: expected a probe')
         return outcome.value
       }),
+    writeStill: async (job, runOptions) => void (await pool.run({ kind: 'still', job }, runOptions)),
     async packageEpisode(job, runOptions) {
       packaging++
       try {

@@ -23,4 +23,6 @@ export const advisoryLocks = {
   mediaImport: 7_233_009,
   /** Held while the figures of a day are computed, so that one server at a time computes them. */
   dailyFigures: 7_233_048,
+  /** Held while files of an upload are announced, so that the same free space is not promised twice. */
+  titleUploads: 7_233_016,
 } as const

@@ -9,6 +9,7 @@ import type { PlaybackTables } from '../modules/playback/tables.ts'
 import type { PreviewTables } from '../modules/previews/tables.ts'
 import type { RecommendationTables } from '../modules/recommendation/tables.ts'
 import type { SecurityTables } from '../modules/security/tables.ts'
+import type { TitleUploadTables } from '../modules/title-uploads/tables.ts'
 import type { TodayTables } from '../modules/today/tables.ts'
 import type { TrackingTables } from '../modules/tracking/tables.ts'
 import type { WalletTables } from '../modules/wallet/tables.ts'
@@ -26,6 +27,7 @@ export interface Tables
     PreviewTables,
     RecommendationTables,
     TodayTables,
+    TitleUploadTables,
     TrackingTables,
     VersionTables,
     WalletTables {}

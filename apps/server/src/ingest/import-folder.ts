@@ -31,6 +31,8 @@ export interface ImportOptions {
    * are live.
    */
   readonly homeFirst?: boolean
+  /** New titles are not shown to viewers until an operator publishes them. */
+  readonly isHidden?: boolean
 }
 
 /** Callbacks for the progress of an import. */
@@ -64,16 +66,16 @@ export function importFolder(
   folder: string,
   deps: ImportDeps,
   report: ImportReport,
-  { skipInvalid = false, homeFirst = false }: ImportOptions = {},
+  { skipInvalid = false, homeFirst = false, isHidden = false }: ImportOptions = {},
 ): Promise<boolean> {
-  return whileImporting(deps.db, () => importAll(folder, deps, report, { skipInvalid, homeFirst }))
+  return whileImporting(deps.db, () => importAll(folder, deps, report, { skipInvalid, homeFirst, isHidden }))
 }
 
 async function importAll(
   folder: string,
   deps: ImportDeps,
   report: ImportReport,
-  { skipInvalid, homeFirst }: Required<ImportOptions>,
+  { skipInvalid, homeFirst, isHidden }: Required<ImportOptions>,
 ): Promise<boolean> {
   const media = createMediaWorkers({ storeDir: deps.storeDir })
   try {
@@ -84,10 +86,10 @@ async function importAll(
     for (const { id, language } of homeFirst ? dramas : []) await reserveTitle(deps.db, id, language)
     const author = { operator: deps.operator ?? 'import', at: new Date(deps.now()) }
     if (home && homeFirst) await arrange(deps.db, home, { change: 'import', ...author })
-    const begun = await runPass(dramas, 'first', deps, media, report)
+    const begun = await runPass(dramas, 'first', { ...deps, media, isHidden }, report)
     if (home && !homeFirst) await arrange(deps.db, home, { change: 'import', ...author })
     const open = dramas.filter((_, index) => begun[index] === 'open')
-    const ended = await runPass(open, 'all', deps, media, report)
+    const ended = await runPass(open, 'all', { ...deps, media, isHidden }, report)
     return !hasErrors(problems) && ![...begun, ...ended].includes('failed')
   } finally {
     media.close()
@@ -100,15 +102,14 @@ type Outcome = 'open' | 'whole' | 'failed'
 function runPass(
   dramas: readonly Drama[],
   rungs: 'first' | 'all',
-  deps: ImportDeps,
-  media: MediaWorkers,
+  deps: ImportDeps & { readonly media: MediaWorkers; readonly isHidden: boolean },
   report: ImportReport,
 ): Promise<Outcome[]> {
   return mapConcurrently(dramas, lanes, async (drama) => {
     deps.signal.throwIfAborted()
     const onProgress = (progress: Progress) => report.progress(drama.id, progress)
     try {
-      const imported = await importTitle(drama, rungs, { ...deps, media, onProgress })
+      const imported = await importTitle(drama, rungs, { ...deps, onProgress })
       if (imported?.isWhole) {
         report.published(drama.id, imported.status)
         const incomplete = allCompleteness(drama).filter(({ state }) => state !== 'complete')

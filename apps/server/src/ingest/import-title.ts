@@ -11,6 +11,8 @@ export interface TitleDeps extends Pick<IngestOptions, 'storeDir' | 'media' | 's
   readonly db: Database
   readonly now: () => number
   readonly operator?: string
+  /** A title that was never published stays hidden. Default: it is shown to viewers. */
+  readonly isHidden?: boolean
 }
 
 export interface ImportedTitle {
@@ -27,7 +29,7 @@ export interface ImportedTitle {
 export async function importTitle(
   drama: Drama,
   rungs: 'first' | 'all',
-  { db, now, operator, ...packaging }: TitleDeps,
+  { db, now, operator, isHidden = false, ...packaging }: TitleDeps,
 ): Promise<ImportedTitle | null> {
   const ids = await reserveTitle(db, drama.id, drama.language)
   const isLeft = async () => rungs === 'first' && (await wasPublished(db, ids.vidId))
@@ -39,7 +41,10 @@ export async function importTitle(
   const edition = toEdition(drama, ingested)
   await touchReplacedFiles(db, address, edition, new Date(now()))
   const swapFiles = () => publishEpisodeFiles(ingested, address)
-  const status = await publishTitle(db, ids.vidId, edition, new Date(now()), swapFiles, operator)
+  const status = await publishTitle(db, ids.vidId, edition, new Date(now()), swapFiles, {
+    ...(operator !== undefined && { operator }),
+    isHidden,
+  })
   return { status, isWhole: ingested.episodes.every(({ isWhole }) => isWhole) }
 }
 

@@ -1,10 +1,12 @@
 import { listPersonalDataModules } from '../all-personal-data.ts'
 import type { Deps } from '../deps.ts'
 import type { Settle } from '../modules/payments/settle.ts'
+import { createBackupJobs } from './backups.ts'
 import { createEncodeExtraCodecsJob } from './encode-extra-codecs.ts'
 import { createEraseCustomersJob } from './erase-customers.ts'
 import { createFindLostPaymentsJob } from './find-lost-payments.ts'
 import type { Job } from './job.ts'
+import { createUploadJobs } from './process-uploads.ts'
 import { createPublishHomeJob } from './publish-home.ts'
 import { createPublishPlannedJob } from './publish-planned.ts'
 import { createPurgeJob } from './purge.ts'
@@ -17,7 +19,7 @@ import { createSweepSessionsJob } from './sweep-sessions.ts'
 import { createSweepUploadsJob } from './sweep-uploads.ts'
 import { createTrackingPartitionsJob } from './tracking-partitions.ts'
 
-/** Lists all scheduled jobs. */
+/** Lists all jobs. */
 export const createJobs = (deps: Deps, settle: Settle): Job[] => [
   createPurgeJob(deps, listPersonalDataModules(deps)),
   createPublishPlannedJob(deps),
@@ -33,4 +35,6 @@ export const createJobs = (deps: Deps, settle: Settle): Job[] => [
   createFindLostPaymentsJob(deps),
   createEraseCustomersJob(deps),
   createEncodeExtraCodecsJob(deps),
+  ...createUploadJobs(deps),
+  ...createBackupJobs(deps),
 ]

@@ -47,14 +47,15 @@ export async function runJobs(pool: pg.Pool, jobs: readonly Job[], log: Log, pol
       policy: 'exclusive',
       retryLimit: 2,
       expireInSeconds: job.longestRunSeconds ?? longestRunSeconds,
+      ...(job.heartbeatSeconds !== undefined && { heartbeatSeconds: job.heartbeatSeconds }),
     })
-    await boss.schedule(job.name, job.cron, null, { tz: 'UTC', missed: 'once' })
+    if (job.cron !== undefined) await boss.schedule(job.name, job.cron, null, { tz: 'UTC', missed: 'once' })
     // A run that could not be recorded is complete nevertheless: only failed runs are retried.
     const note = (outcome: 'succeeded' | 'failed') =>
       recordRun(pool, job.name, outcome).catch((error: unknown) => {
         log.warn({ err: error, job: job.name, outcome }, 'the end of a job is not noted')
       })
-    await boss.work(job.name, { pollingIntervalSeconds: pollSeconds }, async ([next]) => {
+    await boss.work(job.name, { pollingIntervalSeconds: job.pollSeconds ?? pollSeconds }, async ([next]) => {
       const startedMs = performance.now()
       try {
         await job.run(next?.id, stopping.signal)

@@ -7,7 +7,7 @@ import { type RunningJobs, runJobs } from './run-jobs.ts'
 
 /** Jobs have their own connections: few, so that viewers have priority, and without a statement timeout. */
 export async function startJobs(deps: Deps, settle: Settle, connection: Connection): Promise<RunningJobs> {
-  const { db, pool, close } = await openDatabase(connection, { maxConnections: 3, statementTimeoutMs: 0 })
+  const { db, pool, close } = await openDatabase(connection, { maxConnections: 5, statementTimeoutMs: 0 })
   try {
     const jobs = await runJobs(pool, createJobs({ ...deps, db }, settle), deps.log)
     const stop = async () => {

@@ -38,6 +38,11 @@ export const settings = {
     description: 'Origin of the card form: a second host name of this server. Real payments need it.',
   }),
   DATA_DIR: withDefault('./data', { read: parse.asPath, description: 'Folder for database, media and secrets.' }),
+  BACKUP_DIR: optional({
+    read: parse.asPath,
+    example: '/backups',
+    description: 'Folder for backups that are started in Studio, best on another disk. DATA_DIR/backups if not set.',
+  }),
   DATABASE_URL: optional({
     read: parse.asDatabaseUrl,
     example: 'postgres://cliffhanger_app:password@db.example.com/cliffhanger',

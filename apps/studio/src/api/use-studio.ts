@@ -16,12 +16,14 @@ export const keyOf = ({ path }: { readonly path: string }) => path.split('/').sl
 export const useStudio = <In, Out>(
   call: CallOf<In, Out>,
   input: NoInfer<In>,
-  options: { readonly isEnabled?: boolean } = {},
+  options: { readonly isEnabled?: boolean; readonly readAgainMs?: number | ((data: Out | undefined) => number) } = {},
 ): UseQueryResult<Out, CallFailure> =>
   useQuery<Out, CallFailure>({
     queryKey: [...keyOf(call), input],
     queryFn: ({ signal }) => callStudio(call, input, signal),
     enabled: options.isEnabled ?? true,
+    refetchInterval: ({ state }) =>
+      typeof options.readAgainMs === 'function' ? options.readAgainMs(state.data) : (options.readAgainMs ?? false),
   })
 
 /**

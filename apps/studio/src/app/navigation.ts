@@ -12,7 +12,10 @@ export interface Place {
 
 /** The pages of the navigation, in groups. Groups without a page for the role are left out. */
 export const places: readonly { readonly title?: TextKey; readonly places: readonly Place[] }[] = [
-  { title: 'nav.catalogue', places: [] },
+  {
+    title: 'nav.catalogue',
+    places: [{ to: '/upload', title: 'nav.upload', icon: 'upload', action: 'titles.upload' }],
+  },
   { title: 'nav.audience', places: [] },
-  { places: [{ to: '/operations/people', title: 'nav.operations', icon: 'operations', action: 'people.manage' }] },
+  { places: [{ to: '/operations/health', title: 'nav.operations', icon: 'operations', action: 'health.read' }] },
 ]

@@ -2,6 +2,7 @@ import { mayDo } from '@cliffhanger/domain/studio-roles'
 import { createRoute, createRouter, Navigate, lazyRouteComponent as page } from '@tanstack/react-router'
 import { useMe } from '#api/use-studio.ts'
 import { operationsRoutes } from '#pages/operations/routes.ts'
+import { uploadRoutes } from '#pages/upload/routes.ts'
 import { places } from './navigation.ts'
 import { root, shell } from './shell-route.ts'
 
@@ -25,7 +26,7 @@ const account = createRoute({
 })
 
 export const router = createRouter({
-  routeTree: root.addChildren([invite, shell.addChildren([start, account, ...operationsRoutes])]),
+  routeTree: root.addChildren([invite, shell.addChildren([start, account, ...operationsRoutes, ...uploadRoutes])]),
   basepath: '/studio',
   scrollRestoration: true,
 })

@@ -1,5 +1,6 @@
 import type { StudioModule } from './call.ts'
 import { studioHome } from './home.ts'
+import { studioOperations } from './operations.ts'
 import { studioPalette } from './palette.ts'
 import { studioPeople } from './people.ts'
 import { studioSession } from './session.ts'
@@ -7,6 +8,7 @@ import { studioShop } from './shop.ts'
 import { studioTitle } from './title.ts'
 import { studioTitles } from './titles.ts'
 import { studioToday } from './today.ts'
+import { studioUpload } from './upload.ts'
 
 /** Every call of Studio, by module. */
 export const studio = {
@@ -18,4 +20,6 @@ export const studio = {
   title: studioTitle,
   home: studioHome,
   shop: studioShop,
+  operations: studioOperations,
+  upload: studioUpload,
 } satisfies Record<string, StudioModule>

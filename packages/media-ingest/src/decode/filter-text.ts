@@ -8,9 +8,7 @@ export function videoFilters(video: VideoFacts, rate: FrameRate, fit: PackagePla
   if (!top) return '[in]nullsink'
   const shared = [
     `setpts=PTS-${video.start}/TB`,
-    ...(video.interlaced ? ['bwdif'] : []),
-    ...(video.transfer === 'sdr' ? [] : [toneMap(video.transfer)]),
-    ...turns[video.rotation],
+    ...upright(video),
     `fps=fps=${rate.num}/${rate.den}:start_time=0`,
     // Repeat the last frame if frames are missing at the end, so that all rungs have the same length.
     'tpad=stop_mode=clone:stop=10',
@@ -20,6 +18,19 @@ export function videoFilters(video: VideoFacts, rate: FrameRate, fit: PackagePla
   const outputs = rungs.map((rung, index) => `[rung${index}]${scaled(rung)}[out${index}]`)
   return [`[in]${sized},split=${rungs.length}${names}`, ...outputs].join(';')
 }
+
+/** Filter chain of one picture in RGB, from one decoded frame. */
+export function stillFilters(video: VideoFacts, fit: PackagePlan['fit'], size: RungSize): string {
+  const fitted = fit === 'blurred' ? blurredFrame(size) : scaled(size)
+  return `[in]${[...upright(video), fitted].join(',')},format=rgb24[out0]`
+}
+
+/** Deinterlaced, in SDR and upright. */
+const upright = (video: VideoFacts): string[] => [
+  ...(video.interlaced ? ['bwdif'] : []),
+  ...(video.transfer === 'sdr' ? [] : [toneMap(video.transfer)]),
+  ...turns[video.rotation],
+]
 
 const scaled = ({ width, height }: RungSize) =>
   `scale=${width}:${height}:flags=bicubic:out_color_matrix=bt709:out_range=tv,setsar=1,format=yuv420p`

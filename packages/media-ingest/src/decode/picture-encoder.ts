@@ -116,7 +116,8 @@ export async function createPictureEncoder(stream: Stream, job: PictureJob) {
   }
 }
 
-function sourceArgs(frame: Frame, { timeBase, codecpar }: Stream): string {
+/** Parameters of a filter graph's source, from a decoded frame. */
+export function sourceArgs(frame: Frame, { timeBase, codecpar }: Stream): string {
   const aspect = codecpar.sampleAspectRatio.num > 0 ? codecpar.sampleAspectRatio : { num: 1, den: 1 }
   return [
     `video_size=${frame.width}x${frame.height}`,

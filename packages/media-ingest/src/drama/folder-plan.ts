@@ -6,6 +6,7 @@ import {
   type SubtitleCode,
   subtitleCodes,
 } from '../languages.ts'
+import { picture, video } from './file-kinds.ts'
 import type { Problem } from './problem.ts'
 
 /** Files of a drama's folder by kind. Paths are relative to the folder, with `/`. */
@@ -15,8 +16,6 @@ export type FolderPlan = {
   subtitles: { code: SubtitleCode; n: number; file: string }[]
 }
 
-const media = /\.(mp4|m4v|mov|mkv|webm|ts)$/i
-const picture = /\.(jpe?g|png|webp)$/i
 const ignored = /(^|\/)(\.|Thumbs\.db$|desktop\.ini$)/i
 /** Names of unfinished files of browsers, copy tools and encoders. */
 const unfinished = /\.(part|partial|crdownload|draft|tmp|!ut)$/i
@@ -47,7 +46,7 @@ type ReportProblem = (severity: Problem['severity'], file: string, reason: strin
 function planEpisode(file: string, plan: FolderPlan, report: ReportProblem): void {
   const name = file.slice('episodes/'.length)
   const number = /^(\d{1,4})\.[a-z0-9]+$/i.exec(name)?.[1]
-  if (!media.test(name)) report('note', file, 'not a video file; ignored')
+  if (!video.test(name)) report('note', file, 'not a video file; ignored')
   else if (number === undefined || Number(number) === 0)
     report('error', file, 'the name must be the episode number: 001.mp4, 002.mp4 …')
   else {

@@ -1,12 +1,16 @@
 import type { PackageJob } from '../decode/package-file.ts'
+import type { StillJob } from '../decode/write-still.ts'
 import type { MediaFacts } from '../source/media-facts.ts'
 import type { StartDescriptor } from '../start-descriptor.ts'
 
 /** Tasks of a worker. */
-export type Task = { kind: 'probe'; file: string } | { kind: 'package'; job: PackageJob }
+export type Task =
+  | { kind: 'probe'; file: string }
+  | { kind: 'package'; job: PackageJob }
+  | { kind: 'still'; job: StillJob }
 /** Result of a probe: the facts, and the SHA-256 of the file in hex. */
 export type Probed = { facts: MediaFacts; hash: string }
-export type Outcome = { kind: 'probe'; value: Probed } | { kind: 'package'; value: StartDescriptor }
+export type Outcome = { kind: 'probe'; value: Probed } | { kind: 'package'; value: StartDescriptor } | { kind: 'still' }
 
 /**
  * Messages from a worker, which sends `alive` regularly while it works. `refused`: the file cannot be used, with the

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { UnusableSource } from '../decode/open-source.ts'
 import { packageFile } from '../decode/package-file.ts'
 import { probeFile } from '../decode/probe-file.ts'
+import { writeStill } from '../decode/write-still.ts'
 import type { Outcome, Report, Task } from './messages.ts'
 
 // The worker process runs one task at a time until the parent exits. All decoding happens in this process.
@@ -35,6 +36,10 @@ async function run(task: Task): Promise<Outcome> {
     // Other codecs are encoded in the background, after everything else.
     if (task.job.codec) setPriority(constants.priority.PRIORITY_LOW)
     return { kind: 'package', value: await packageFile(task.job, (progress) => report({ progress })) }
+  }
+  if (task.kind === 'still') {
+    await writeStill(task.job)
+    return { kind: 'still' }
   }
   const facts = await probeFile(task.file)
   const hash = createHash('sha256')

@@ -11,13 +11,23 @@ import type { StudioService } from './service.ts'
 
 export type StudioServices = { readonly [K in keyof typeof studio]: StudioService<(typeof studio)[K]> }
 
+interface StudioParts {
+  readonly services: StudioServices
+  readonly live: LiveToday
+  readonly tools: StudioTools
+  /** Folder of the built app. */
+  readonly dist: string
+  /** Routes that receive files, which are no calls. */
+  registerFiles(api: FastifyInstance): void
+}
+
 const bodyLimitBytes = 256 * 1024
 
 /** Serves Studio: its calls, each module by its service, and its pages. */
 export async function registerStudio(
   app: FastifyInstance,
   deps: Pick<Deps, 'config' | 'brands'>,
-  { services, live, tools, dist }: { services: StudioServices; live: LiveToday; tools: StudioTools; dist: string },
+  { services, live, tools, dist, registerFiles }: StudioParts,
 ): Promise<void> {
   await app.register(
     async (api) => {
@@ -30,11 +40,14 @@ export async function registerStudio(
       mountStudio(api, studio.people, services.people, tools)
       mountStudio(api, studio.today, services.today, tools)
       mountStudio(api, studio.palette, services.palette, tools)
+      mountStudio(api, studio.operations, services.operations, tools)
+      mountStudio(api, studio.upload, services.upload, tools)
       mountLiveToday(api, live, tools)
       mountStudio(api, studio.titles, services.titles, tools)
       mountStudio(api, studio.title, services.title, tools)
       mountStudio(api, studio.home, services.home, tools)
       mountStudio(api, studio.shop, services.shop, tools)
+      registerFiles(api)
     },
     { prefix: studioApiBase },
   )

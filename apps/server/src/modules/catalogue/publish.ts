@@ -43,8 +43,8 @@ export async function reserveTitle(db: Database, slug: string, language: Languag
 
 /**
  * Publishes a title in one transaction and writes its version. `swapFiles` moves the files into place just before the
- * commit, so that published files always exist. A title that the operator has unpublished stays unpublished. Returns the
- * title's status.
+ * commit, so that published files always exist. A title that the operator has unpublished stays unpublished; with
+ * `isHidden` a new one becomes so. Returns the title's status.
  */
 export async function publishTitle(
   db: Database,
@@ -52,7 +52,7 @@ export async function publishTitle(
   edition: TitleEdition,
   now: Date,
   swapFiles: () => Promise<void>,
-  operator = 'import',
+  { operator = 'import', isHidden = false }: { readonly operator?: string; readonly isHidden?: boolean } = {},
 ): Promise<TitleStatus> {
   return db.transaction().execute(async (tx) => {
     // The transaction may be idle for any time, because the store may be a slow network drive.
@@ -66,7 +66,7 @@ export async function publishTitle(
       at: now,
       read: (one) => readTitleStates(one, [vidId]),
       async apply(one) {
-        status = await writeEdition(one, vidId, edition, now)
+        status = await writeEdition(one, vidId, edition, { now, isHidden })
         await swapFiles()
       },
     })
@@ -82,11 +82,16 @@ export async function publishTitle(
   })
 }
 
-async function writeEdition(tx: Database, vidId: string, edition: TitleEdition, now: Date): Promise<TitleStatus> {
+async function writeEdition(
+  tx: Database,
+  vidId: string,
+  edition: TitleEdition,
+  { now, isHidden }: { now: Date; isHidden: boolean },
+): Promise<TitleStatus> {
   const { status, holds_new_episodes } = await tx
     .updateTable('titles')
     .set({
-      status: sql<TitleStatus>`case status when 'unpublished' then status else 'published' end`,
+      status: sql<TitleStatus>`case when status = 'unpublished' or (status = 'draft' and ${isHidden}) then 'unpublished' else 'published' end`,
       published_at: sql<Date>`coalesce(published_at, ${now})`,
       ...publishedColumns(edition),
     })

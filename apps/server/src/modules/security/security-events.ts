@@ -77,6 +77,12 @@ export async function readSecurityEvents(db: Database, { since, userId, kind }: 
   return (await query.orderBy('event_id', 'desc').limit(most).execute()).reverse()
 }
 
+/** Reads events before an id, newest first. */
+export function readSecurityPage(db: Database, before: string | undefined, most: number) {
+  const query = db.selectFrom('security_events').selectAll().orderBy('event_id', 'desc').limit(most)
+  return (before === undefined ? query : query.where('event_id', '<', before)).execute()
+}
+
 export async function forgetSecurityEvents(db: Database, at: Date): Promise<void> {
   await sql`SELECT forget_security_events(${at})`.execute(db)
 }

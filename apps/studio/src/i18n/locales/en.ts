@@ -1,11 +1,13 @@
 import { account } from './en/account.ts'
 import { common } from './en/common.ts'
 import { editing } from './en/editing.ts'
+import { health } from './en/health.ts'
 import { home } from './en/home.ts'
 import { operations } from './en/operations.ts'
 import { shop } from './en/shop.ts'
 import { titles } from './en/titles.ts'
 import { today } from './en/today.ts'
+import { upload } from './en/upload.ts'
 
 export const en = {
   ...account,
@@ -16,4 +18,6 @@ export const en = {
   ...today,
   ...titles,
   ...shop,
+  ...health,
+  ...upload,
 } as const

@@ -2,11 +2,13 @@ import type { Texts } from '../use-text.ts'
 import { account } from './zh/account.ts'
 import { common } from './zh/common.ts'
 import { editing } from './zh/editing.ts'
+import { health } from './zh/health.ts'
 import { home } from './zh/home.ts'
 import { operations } from './zh/operations.ts'
 import { shop } from './zh/shop.ts'
 import { titles } from './zh/titles.ts'
 import { today } from './zh/today.ts'
+import { upload } from './zh/upload.ts'
 
 export const zh: Texts = {
   ...account,
@@ -17,4 +19,6 @@ export const zh: Texts = {
   ...today,
   ...titles,
   ...shop,
+  ...health,
+  ...upload,
 }

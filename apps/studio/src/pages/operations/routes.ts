@@ -1,6 +1,11 @@
 import { createRoute, lazyRouteComponent as page } from '@tanstack/react-router'
 import { shell } from '#app/shell-route.ts'
 
+const health = createRoute({
+  getParentRoute: () => shell,
+  path: '/operations/health',
+  component: page(() => import('./health.tsx'), 'HealthPage'),
+})
 const people = createRoute({
   getParentRoute: () => shell,
   path: '/operations/people',
@@ -14,4 +19,4 @@ const log = createRoute({
   component: page(() => import('./operator-log.tsx'), 'OperatorLog'),
 })
 
-export const operationsRoutes = [people, log] as const
+export const operationsRoutes = [health, people, log] as const

@@ -5,6 +5,7 @@ export function OperationsTabs() {
   const { t } = useText()
   return (
     <>
+      <Link to="/operations/health">{t('operations.health')}</Link>
       <Link to="/operations/log">{t('operations.log')}</Link>
       <Link to="/operations/people">{t('operations.people')}</Link>
     </>

@@ -1,0 +1,114 @@
+import { hasErrors, type Problem } from '@cliffhanger/media-ingest/drama/problem'
+import { createMediaWorkers } from '@cliffhanger/media-ingest/media-workers'
+import type { Database } from '../../db/schema.ts'
+import type { Log } from '../../log.ts'
+import type { StoredProblem, UploadedTitle } from '../../modules/title-uploads/tables.ts'
+import { ensureFile, receivedFile } from '../../modules/title-uploads/upload-folder.ts'
+import {
+  findUpload,
+  listFiles,
+  noteHash,
+  type StoredUpload,
+  titlesBySlug,
+  updateUpload,
+} from '../../modules/title-uploads/upload-store.ts'
+import { checkFolder } from '../check-folder.ts'
+import { type ArrangedUpload, arrangeUpload } from './arrange-upload.ts'
+import { problemCodeOf } from './problem-code.ts'
+import { hashFile } from './verify-files.ts'
+
+export interface UploadDeps {
+  readonly db: Database
+  readonly dataDir: string
+  readonly storeDir: string
+  readonly now: () => number
+  readonly log: Log
+  readonly signal: AbortSignal
+}
+
+/** A problem of the import, with the path and the code that Studio shows. */
+export function toStored(problem: Problem, { origins }: Pick<ArrangedUpload, 'origins'>): StoredProblem {
+  const code = problemCodeOf(problem)
+  const file = origins.get(problem.file) ?? problem.file
+  return { severity: problem.severity, file, reason: problem.reason, ...(code && { code }) }
+}
+
+/**
+ * Checks an upload without changing the catalogue: that each file arrived unchanged, and what an import would refuse. Without
+ * errors the import begins, if the operator has decided to publish.
+ */
+export async function checkUpload(upload: StoredUpload, deps: UploadDeps): Promise<void> {
+  const { db, signal } = deps
+  const changedFiles = await verifyFiles(upload, deps)
+  if (changedFiles.length > 0) return settle(upload, deps, { state: 'receiving', problems: changedFiles })
+  const media = createMediaWorkers({ storeDir: deps.storeDir })
+  try {
+    const arranged = await arrangeUpload(upload, { ...deps, media })
+    const { dramas, problems } = await checkFolder(arranged.root, { db, media, signal })
+    const unused = arranged.unused.map((file) => ({
+      severity: 'note' as const,
+      file,
+      reason: 'not used',
+      code: 'notUsed' as const,
+    }))
+    // An episode without a usable picture is reported itself; the missing cover follows from it.
+    const own = problems.filter(
+      ({ file, reason }) => !(arranged.lacksCover && file === 'cover' && /no cover/.test(reason)),
+    )
+    const stored = [...own.map((problem) => toStored(problem, arranged)), ...unused]
+    const titles = await whichReplace(
+      db,
+      upload,
+      dramas.map(({ id }) => id),
+    )
+    if (hasErrors(problems)) return await settle(upload, deps, { state: 'checked', problems: stored })
+    // The operator may have decided while the checks ran.
+    const decided = (await findUpload(db, upload.upload_id))?.publish_as
+    await settle(upload, deps, { state: decided ? 'importing' : 'checked', problems: stored, titles })
+  } finally {
+    media.close()
+  }
+}
+
+async function settle(
+  { upload_id: uploadId }: StoredUpload,
+  { db, now }: UploadDeps,
+  {
+    state,
+    problems,
+    titles,
+  }: { state: 'receiving' | 'checked' | 'importing'; problems: StoredProblem[]; titles?: UploadedTitle[] },
+): Promise<void> {
+  await updateUpload(db, uploadId, ['checking'], {
+    state,
+    problems: JSON.stringify(problems),
+    ...(titles && { titles: JSON.stringify(titles) }),
+    progress: null,
+    touched_at: new Date(now()),
+  })
+}
+
+/** Compares each new file with the hash that the browser computed. A file that differs must be sent again from its start. */
+async function verifyFiles(upload: StoredUpload, { db, dataDir, signal }: UploadDeps): Promise<StoredProblem[]> {
+  const problems: StoredProblem[] = []
+  for (const file of await listFiles(db, upload.upload_id)) {
+    if (file.sha256 !== null) continue
+    const { pieces, whole } = await hashFile(receivedFile(dataDir, file.file_id), signal)
+    if (pieces === file.sent_hash) await noteHash(db, upload.upload_id, file.file_id, { sha256: whole })
+    else {
+      await noteHash(db, upload.upload_id, file.file_id, { sent_hash: null })
+      await ensureFile(dataDir, file.file_id, true)
+      problems.push({ severity: 'error', file: file.path, reason: 'arrived changed', code: 'changedOnTheWay' })
+    }
+  }
+  return problems
+}
+
+/** The titles, and whether each was in the catalogue before this upload. */
+async function whichReplace(db: Database, upload: StoredUpload, slugs: readonly string[]): Promise<UploadedTitle[]> {
+  const there = new Set(
+    (await titlesBySlug(db, slugs)).filter(({ status }) => status !== 'draft').map(({ slug }) => slug),
+  )
+  const own = upload.titles.filter(({ isBegun }) => isBegun)
+  return slugs.map((slug) => own.find((known) => known.slug === slug) ?? { slug, isReplaced: there.has(slug) })
+}

@@ -1,0 +1,108 @@
+import type { Progress } from '@cliffhanger/media-ingest/ingest-drama'
+import { createMediaWorkers } from '@cliffhanger/media-ingest/media-workers'
+import type { ImportProgress, StoredProblem } from '../../modules/title-uploads/tables.ts'
+import { removeReceived } from '../../modules/title-uploads/upload-folder.ts'
+import { listFiles, type StoredUpload, updateUpload } from '../../modules/title-uploads/upload-store.ts'
+import { type ImportReport, importFolder } from '../import-folder.ts'
+import { sweepStore } from '../sweep-store.ts'
+import { type ArrangedUpload, arrangeUpload } from './arrange-upload.ts'
+import { toStored, type UploadDeps } from './check-upload.ts'
+
+/** Progress is written at most this often. */
+const writeEveryMs = 1_000
+
+/** Imports an upload like the command does. A stopped or killed import continues where it was in the next run. */
+export async function importUpload(upload: StoredUpload, deps: UploadDeps): Promise<void> {
+  const { db, now, storeDir, dataDir } = deps
+  const uploadId = upload.upload_id
+  const media = createMediaWorkers({ storeDir })
+  const arranged = await arrangeUpload(upload, { ...deps, media }).finally(() => media.close())
+  // Another import may have taken the id since the checks.
+  const titles = arranged.slug === undefined ? upload.titles : [{ slug: arranged.slug, isReplaced: false }]
+  const begun = titles.map((title) => ({ ...title, isBegun: true }))
+  await updateUpload(db, uploadId, ['importing'], { titles: JSON.stringify(begun) })
+  const problems: StoredProblem[] = []
+  const writer = createProgressWriter((progress) =>
+    updateUpload(db, uploadId, ['importing'], { progress: JSON.stringify(progress), touched_at: new Date(now()) }),
+  )
+  const report = reportTo(arranged, problems, writer)
+  const isHidden = upload.publish_as === 'hidden'
+  const importing = { ...deps, operator: upload.operator }
+  let isWhole: boolean
+  try {
+    isWhole = await importFolder(arranged.root, importing, report, { isHidden })
+  } finally {
+    await writer.idle()
+  }
+  await updateUpload(db, uploadId, ['importing'], {
+    state: isWhole ? 'done' : 'failed',
+    problems: JSON.stringify(problems),
+    progress: null,
+    touched_at: new Date(now()),
+  })
+  if (!isWhole) return
+  await sweepStore(db, storeDir, now())
+  // The arranged folder keeps the sources, for encoding in further codecs; the sweep deletes it.
+  for (const { file_id: id } of await listFiles(db, uploadId)) await removeReceived(dataDir, id)
+}
+
+function reportTo(
+  arranged: ArrangedUpload,
+  problems: StoredProblem[],
+  writer: ReturnType<typeof createProgressWriter>,
+): ImportReport {
+  let titles = 1
+  const live = new Set<string>()
+  const latest = new Map<string, Progress>()
+  return {
+    problems: (found) => void problems.push(...found.map((problem) => toStored(problem, arranged))),
+    begun(count) {
+      titles = Math.max(1, count)
+    },
+    progress(slug, progress) {
+      latest.set(slug, progress)
+      const all = [...latest.values()]
+      const sum = (of: (one: Progress) => number) => all.reduce((total, one) => total + of(one), 0)
+      const [done, total] = [sum((one) => one.done), sum((one) => one.total)]
+      const running = all.filter((one) => one.fraction < 1)
+      const left = Math.max(...all.map((one) => one.totalEtaSeconds ?? 0))
+      writer.write({
+        done,
+        total,
+        fraction: Math.min(1, (done + running.reduce((part, one) => part + one.fraction, 0)) / Math.max(1, total)),
+        isFirst: live.size < titles,
+        ...(left > 0 && { secondsLeft: Math.round(left) }),
+      })
+    },
+    live: (slug) => void live.add(slug),
+    published: (slug) => void live.add(slug),
+    failed: (_slug, failures) =>
+      void problems.push(...failures.map((one) => toStored({ severity: 'error', ...one }, arranged))),
+  }
+}
+
+/** Writes the latest progress, one write at a time. */
+function createProgressWriter(save: (progress: ImportProgress) => Promise<unknown>) {
+  let latest: ImportProgress | undefined
+  let running: Promise<void> | undefined
+  async function flush(): Promise<void> {
+    while (latest) {
+      const next = latest
+      latest = undefined
+      // The next write contains what a failed one would have said.
+      await save(next).catch(() => undefined)
+      await new Promise((resolve) => setTimeout(resolve, writeEveryMs))
+    }
+    running = undefined
+  }
+  return {
+    write(progress: ImportProgress) {
+      latest = progress
+      running ??= flush()
+    },
+    async idle() {
+      latest = undefined
+      await running
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import type { ProblemCode } from '@cliffhanger/domain/title-uploads'
+import type { Problem } from '@cliffhanger/media-ingest/drama/problem'
+
+/** The import's reasons, in English, by their code. The first match counts. */
+const codes: readonly (readonly [RegExp, ProblemCode])[] = [
+  [/^subtitle |contains no readable subtitle|larger than 5 MB|duplicate subtitle/, 'subtitle'],
+  [/there is no cover/, 'noCover'],
+  [/not a jpeg|cover must be|at least \d+×\d+|larger than 30 MB|is not a language/, 'cover'],
+  [/empty \(zero bytes\)|only zeros/, 'empty'],
+  [/^truncated/, 'truncated'],
+  [/^damaged|decoder (crashed|stopped)|cannot be decoded|picture size changes|changed while/, 'damaged'],
+  [/no video track|video track is empty/, 'noVideo'],
+  [/too short/, 'tooShort'],
+  [/a width of at least|too large/, 'tooSmall'],
+  [/not a readable video|cannot be read|no frame could be decoded/, 'unreadable'],
+  [/there is no episode \(/, 'noEpisode'],
+  [/must be the episode number/, 'episodeName'],
+  [/^missing: /, 'missingEpisode'],
+  [/^duplicate/, 'duplicate'],
+  [/ignored$|not used/, 'notUsed'],
+  [
+    /^is missing; a minimal file|is required|unknown field|must (be|have)|may contain only|is longer than|^line \d|also used/,
+    'titleFile',
+  ],
+]
+
+/** The code of a problem, by which Studio explains it in the operator's language. */
+export function problemCodeOf({ severity, file, reason }: Problem): ProblemCode | undefined {
+  const isCover = /(^|\/)cover\b[^/]*$/.test(file)
+  const isSubtitle = /\.srt$/i.test(file)
+  const found = codes.find(([pattern]) => pattern.test(reason))?.[1]
+  if (severity === 'note') return found === 'notUsed' ? found : 'converted'
+  if (isSubtitle) return 'subtitle'
+  if (isCover && found !== 'noCover') return 'cover'
+  return found
+}

@@ -1,0 +1,31 @@
+import type { StoredUpload } from '../../modules/title-uploads/upload-store.ts'
+import { nextWaiting, updateUpload } from '../../modules/title-uploads/upload-store.ts'
+import { checkUpload, type UploadDeps } from './check-upload.ts'
+import { importUpload } from './import-upload.ts'
+
+const works: Readonly<Record<'checking' | 'importing', (upload: StoredUpload, deps: UploadDeps) => Promise<void>>> = {
+  checking: checkUpload,
+  importing: importUpload,
+}
+
+/**
+ * Checks, or imports, all waiting uploads, the oldest first. Ends early when the signal is aborted: the next run continues,
+ * also after a killed server, because the states are in the database. Returns the number of uploads that were finished.
+ */
+export async function processUploads(state: keyof typeof works, deps: UploadDeps): Promise<number> {
+  const { db, now, log, signal } = deps
+  for (let count = 0; ; count += 1) {
+    const upload = signal.aborted ? undefined : await nextWaiting(db, state)
+    if (!upload) return count
+    try {
+      await works[state](upload, deps)
+    } catch (error) {
+      if (signal.aborted) return count
+      // One upload must not keep the others waiting; its operator can start it again.
+      log.error({ err: error, uploadId: upload.upload_id }, 'an upload failed')
+      const problem = { severity: 'error', file: upload.name, reason: 'internal error; see the log of the server' }
+      const failed = { state: 'failed' as const, problems: JSON.stringify([problem]), progress: null }
+      await updateUpload(db, upload.upload_id, [state], { ...failed, touched_at: new Date(now()) })
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { hashPieceBytes } from '@cliffhanger/domain/title-uploads'
+
+export interface FileHashes {
+  /** SHA-256 over the SHA-256 hashes of the pieces, as the browser computes it. */
+  readonly pieces: string
+  /** SHA-256 of the whole file. */
+  readonly whole: string
+}
+
+/** Reads a file once and returns both of its hashes, in hex. */
+export async function hashFile(path: string, signal: AbortSignal): Promise<FileHashes> {
+  const [whole, pieces] = [createHash('sha256'), createHash('sha256')]
+  let piece = createHash('sha256')
+  let length = 0
+  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20, signal })) {
+    const bytes: Buffer = chunk
+    whole.update(bytes)
+    for (let at = 0; at < bytes.length; ) {
+      const part = bytes.subarray(at, at + hashPieceBytes - length)
+      piece.update(part)
+      length += part.length
+      at += part.length
+      if (length === hashPieceBytes) {
+        pieces.update(piece.digest())
+        piece = createHash('sha256')
+        length = 0
+      }
+    }
+  }
+  if (length > 0) pieces.update(piece.digest())
+  return { pieces: pieces.digest('hex'), whole: whole.digest('hex') }
+}

@@ -1,0 +1,24 @@
+import type { Deps } from '../deps.ts'
+import { processUploads } from '../ingest/uploads/process-uploads.ts'
+import { storeFolder } from '../origin/store-folder.ts'
+import type { Job } from './job.ts'
+
+export const uploadJobs = { check: 'check-uploads', import: 'import-uploads' } as const
+
+/**
+ * Creates the jobs that check and import what operators uploaded in Studio. They start when they are needed, and every minute
+ * for what a stopped or killed server has left.
+ */
+export const createUploadJobs = ({ db, now, log, config }: Pick<Deps, 'db' | 'now' | 'log' | 'config'>): Job[] =>
+  (['check', 'import'] as const).map((kind) => ({
+    name: uploadJobs[kind],
+    cron: '* * * * *',
+    longestRunSeconds: 12 * 3_600,
+    heartbeatSeconds: 20,
+    pollSeconds: 2,
+    async run(_id, signal = new AbortController().signal) {
+      const { dataDir } = config
+      const deps = { db, now, log, signal, dataDir, storeDir: storeFolder(dataDir) }
+      await processUploads(kind === 'check' ? 'checking' : 'importing', deps)
+    },
+  }))

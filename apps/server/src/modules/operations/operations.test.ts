@@ -1,0 +1,133 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { studioOperations } from '@cliffhanger/contract/studio/operations'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { writeBackup } from '../../backup/write-backup.ts'
+import { runJobs } from '../../jobs/run-jobs.ts'
+import { createLog } from '../../log.ts'
+import { makeJobQueue } from '../../testing/job-queue.ts'
+import { type StudioClient, signInAs } from '../../testing/studio-client.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { readSecurityEvents } from '../security/security-events.ts'
+
+const asked: string[] = []
+let server: TestServer
+let owner: StudioClient
+beforeAll(async () => {
+  server = await createTestServer({
+    env: { METRICS_TOKEN: 'a-secret-metrics-token', SMTP_URL: 'smtps://user:a-secret-password@mail.example.com' },
+    runJob: async (name) => void asked.push(name),
+  })
+  owner = await signInAs(server, 'owner')
+})
+afterAll(() => server.close())
+const health = () => owner.ask(studioOperations.health, {})
+
+test('without a job queue there are no jobs, and nothing fails', async () => {
+  const { jobs, server: own, database, disk, mail } = await health()
+  expect(jobs).toEqual([])
+  expect(own).toMatchObject({ isReady: true, waitingFor: [] })
+  expect(database.bytes).toBeGreaterThan(1_000_000)
+  expect(disk.freeBytes).toBeLessThanOrEqual(disk.totalBytes)
+  expect(mail).toEqual({ unsent: 0, late: 0, isFiles: false })
+})
+
+test('shows the runs of jobs: done, failed with the reason, and running', async () => {
+  await makeJobQueue(server.database)
+  const running = Promise.withResolvers<void>()
+  const begun = Promise.withResolvers<void>()
+  const jobs = await runJobs(
+    server.database.runtime.pool,
+    [
+      { name: 'rank-titles', cron: '*/10 * * * *', run: async () => undefined },
+      { name: 'purge-accounts', cron: '20 * * * *', run: () => Promise.reject(new Error('the disk is away')) },
+      {
+        name: 'write-backup',
+        run() {
+          begun.resolve()
+          return running.promise
+        },
+      },
+    ],
+    createLog('silent'),
+    0.5,
+  )
+  for (const name of ['rank-titles', 'purge-accounts', 'write-backup']) await jobs.soon(name)
+  await begun.promise
+  const found = async (name: string) => (await health()).jobs.find((job) => job.name === name)
+  await expect
+    .poll(() => found('rank-titles'), { timeout: 10_000 })
+    .toMatchObject({
+      cron: '*/10 * * * *',
+      running: 0,
+      succeededAt: expect.any(Number),
+    })
+  await expect
+    .poll(() => found('purge-accounts'), { timeout: 10_000 })
+    .toMatchObject({
+      reason: 'the disk is away',
+      failedAt: expect.any(Number),
+    })
+  expect(await found('write-backup')).toMatchObject({ running: 1, runningSince: expect.any(Number) })
+  expect(await found('write-backup')).not.toHaveProperty('cron')
+  expect((await health()).backups.isRunning).toBe(true)
+  running.resolve()
+  await jobs.stop()
+})
+
+test('starts jobs that exist, and backups, and logs who did', async () => {
+  expect((await owner.call(studioOperations.runJob, { name: 'no-such-job' })).failure?.reason).toBe('notFound')
+  await owner.ask(studioOperations.runJob, { name: 'rank-titles' })
+  await owner.ask(studioOperations.backUp, { what: 'write' })
+  await owner.ask(studioOperations.backUp, { what: 'verify' })
+  expect(asked).toEqual(['rank-titles', 'write-backup', 'verify-backup'])
+  const log = server.deps.db.selectFrom('operator_actions').select(['command', 'arguments']).orderBy('action_id')
+  expect((await log.execute()).slice(-3)).toEqual([
+    { command: 'studio operations runJob', arguments: 'name=rank-titles' },
+    { command: 'studio operations backUp', arguments: 'what=write' },
+    { command: 'studio operations backUp', arguments: 'what=verify' },
+  ])
+})
+
+test('lists whole backups of the folder, and the age of the last one', async () => {
+  expect((await health()).backups).toMatchObject({ rows: [] })
+  const { backupDir, dataDir } = server.deps.config
+  await mkdir(join(backupDir, 'not-a-backup'), { recursive: true })
+  await writeFile(
+    join(dataDir, 'secrets.json'),
+    JSON.stringify({ codeKey: 'a-secret-key', codeKeyBeforeUntil: '2026-01-15T13:00:00Z' }),
+  )
+  const signal = new AbortController().signal
+  const needs = { pool: server.database.pool, dataDir, signal, showStatus: () => undefined }
+  const { manifest } = await writeBackup(needs, join(backupDir, '2026-01-15'), false)
+  const takenAt = Date.parse(manifest.takenAt)
+  expect((await health()).backups).toMatchObject({
+    folder: backupDir,
+    rows: [{ name: '2026-01-15', takenAt, hasMedia: false }],
+    lastAt: takenAt,
+  })
+})
+
+test('shows when keys and settings count, and never a secret', async () => {
+  const { keys, switches } = await health()
+  expect(keys.rotating).toEqual([{ name: 'mediaTokenKey' }, { name: 'codeKey', oldUntil: Date.UTC(2026, 0, 15, 13) }])
+  expect(keys.changedAt).toBeGreaterThan(0)
+  expect(switches).toContainEqual({ name: 'METRICS_TOKEN', isOn: true })
+  expect(switches).toContainEqual({ name: 'RATE_LIMITS', isOn: false })
+  expect(JSON.stringify(await health())).not.toContain('a-secret')
+})
+
+test('pages through the security events that the command shows', async () => {
+  for (let n = 0; n < 5; n += 1) await signInAs(server, 'analyst')
+  const shown: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = await owner.ask(studioOperations.securityList, { limit: 2, ...(cursor && { cursor }) })
+    shown.push(...page.rows.map(({ eventId }) => eventId))
+    cursor = page.next
+  } while (cursor !== undefined)
+  const all = await readSecurityEvents(server.deps.db, { since: new Date(0) }, 1_000)
+  expect(shown).toEqual(all.map((row) => row.event_id).reverse())
+  expect(shown.length).toBeGreaterThan(5)
+  expect((await owner.call(studioOperations.securityList, { cursor: 'x' })).failure?.field).toBe('cursor')
+})

@@ -1,0 +1,27 @@
+import type { Config } from '../../config.ts'
+
+export interface Switch {
+  readonly name: string
+  readonly isOn: boolean
+  readonly value?: string
+}
+
+/** The settings that switch something on or off, by their names in the environment. Secrets are only on or off. */
+export function switchesOf(config: Config): Switch[] {
+  const { payments } = config
+  const isSet = (name: string, value: unknown): Switch => ({ name, isOn: value !== undefined })
+  return [
+    { name: 'AIRWALLEX_ENV', isOn: payments.env === 'prod', value: payments.env },
+    { name: 'EXTRA_CODECS', isOn: config.extraCodecs.length > 0, value: config.extraCodecs.join(', ') || 'off' },
+    { name: 'RATE_LIMITS', isOn: config.hasRateLimits },
+    { name: 'PROBE', isOn: config.hasProbe },
+    { name: 'SANDBOX_KNOBS', isOn: payments.hasKnobs },
+    isSet('SMTP_URL', config.smtpUrl),
+    isSet('METRICS_TOKEN', config.metricsToken),
+    isSet('DATABASE_URL', config.databaseUrl),
+    isSet('PUBLIC_URL', config.publicUrl),
+    isSet('PAY_ORIGIN', config.payOrigin),
+    { name: 'MEDIA_BASE_URL', isOn: config.mediaBaseUrl !== '' },
+    { name: 'DEMO_CATALOGUE', isOn: config.demoFolder !== undefined },
+  ]
+}

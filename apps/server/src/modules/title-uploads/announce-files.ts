@@ -1,0 +1,99 @@
+import type { ErrorName, Input } from '@cliffhanger/contract/call'
+import type { studioUpload } from '@cliffhanger/contract/studio/upload'
+import { largestFileBytes } from '@cliffhanger/domain/title-uploads'
+import { advisoryLocks } from '../../db/advisory-locks.ts'
+import type { Database } from '../../db/schema.ts'
+import type { StudioCtx } from '../../http/studio/service.ts'
+import { ensureFile, receivedBytes, removeReceived } from './upload-folder.ts'
+import type { UploadNeeds } from './upload-needs.ts'
+import { isSafeName, pathKey, safePath } from './upload-path.ts'
+import * as store from './upload-store.ts'
+
+type Announced = Input<typeof studioUpload.begin>
+type Ctx = StudioCtx<ErrorName<typeof studioUpload.begin>>
+type AnnouncedFile = Announced['files'][number]
+
+const mostFiles = 10_000
+const idBytes = 16
+const asGigabytes = (bytes: number): string => (bytes / 1e9).toFixed(1)
+
+/** The announced files with normal paths; refuses paths that could leave the folder, that name one file twice, and large files. */
+function checkPaths(files: readonly AnnouncedFile[], ctx: Ctx): AnnouncedFile[] {
+  const keys = new Set<string>()
+  return files.map((file, index) => {
+    const path = safePath(file.path)
+    const field = `files.${index}.path`
+    if (path === undefined || keys.has(pathKey(path))) return ctx.fail('badRequest', { field })
+    keys.add(pathKey(path))
+    if (file.bytes > largestFileBytes) ctx.fail('tooLarge', { field: `files.${index}.bytes` })
+    return { ...file, path }
+  })
+}
+
+/** Creates the function that announces files of an upload, new or unfinished. It returns the upload's id. */
+export function createAnnouncing({ db, now, randomBytes, config, usableBytes }: UploadNeeds) {
+  const { dataDir } = config
+  const newId = () => randomBytes(idBytes).toString('hex')
+  const isKnown = (known: store.StoredFile, { path, bytes, modifiedAt }: AnnouncedFile) =>
+    known.path === path && Number(known.bytes) === bytes && known.modified_at.getTime() === modifiedAt
+
+  /** The named upload, or the newest open one of this name that has one of the files. */
+  async function findContinued(tx: Database, { uploadId }: Announced, name: string, files: AnnouncedFile[], ctx: Ctx) {
+    const upload = uploadId === undefined ? await store.findOpenUpload(tx, name) : await store.findUpload(tx, uploadId)
+    if (!upload) return uploadId === undefined ? undefined : ctx.fail('notFound', { field: 'uploadId' })
+    if (upload.state === 'importing' || upload.state === 'done') return ctx.fail('importRunning', { field: 'uploadId' })
+    const known = await store.listFiles(tx, upload.upload_id)
+    const isSame = uploadId !== undefined || known.some((file) => files.some((one) => isKnown(file, one)))
+    return isSame ? { upload, known } : undefined
+  }
+
+  /** Bytes that announced files still need: those that have not arrived. */
+  async function pendingBytes(tx: Database): Promise<number> {
+    const open = await store.announcedBytes(tx)
+    const lacking = await Promise.all(
+      open.map(async (file) => Number(file.bytes) - (await receivedBytes(dataDir, file.file_id))),
+    )
+    return lacking.reduce((sum, bytes) => sum + Math.max(0, bytes), 0)
+  }
+
+  return (input: Announced, ctx: Ctx): Promise<string> =>
+    db.transaction().execute(async (tx) => {
+      await store.lockAnnouncements(tx, advisoryLocks.titleUploads)
+      const name = input.name.normalize('NFC')
+      if (!isSafeName(name)) ctx.fail('badRequest', { field: 'name' })
+      const files = checkPaths(input.files, ctx)
+      const found = await findContinued(tx, input, name, files, ctx)
+      const known = found?.known ?? []
+      const fresh = files.filter((file) => !known.some((one) => isKnown(one, file)))
+      const clash = files.findIndex(({ path }) =>
+        known.some((one) => one.path !== path && pathKey(one.path) === pathKey(path)),
+      )
+      if (clash >= 0) ctx.fail('badRequest', { field: `files.${clash}.path` })
+      if (known.length + fresh.length > mostFiles) ctx.fail('tooLarge', { field: 'files' })
+      // The streams made from a file need about as much space as the file.
+      const needed = fresh.reduce((sum, { bytes }) => sum + 2 * bytes, 0)
+      const [usable, pending] = await Promise.all([usableBytes(), pendingBytes(tx)])
+      if (needed > 0 && needed + pending > usable) {
+        const [needs, free] = [asGigabytes(needed + pending), asGigabytes(usable)]
+        ctx.fail('diskFull', { field: 'files', message: `The files need ${needs} GB; ${free} GB are free.` })
+      }
+      const at = new Date(now())
+      const uploadId =
+        found?.upload.upload_id ??
+        (await store.insertUpload(tx, { folder: newId(), name, operator_id: ctx.caller.operatorId, created_at: at }))
+      for (const { path, bytes, modifiedAt } of fresh) {
+        const fileId = newId()
+        await ensureFile(dataDir, fileId)
+        const replaced = known.find((one) => one.path === path)
+        const row = { file_id: fileId, upload_id: uploadId, path, bytes, modified_at: new Date(modifiedAt) }
+        await store.saveFile(tx, row)
+        if (replaced) await removeReceived(dataDir, replaced.file_id)
+      }
+      const changed = fresh.length > 0 ? { state: 'receiving' as const, problems: '[]' } : {}
+      await store.updateUpload(tx, uploadId, ['receiving', 'checking', 'checked', 'failed'], {
+        ...changed,
+        touched_at: at,
+      })
+      return uploadId
+    })
+}

@@ -1,0 +1,166 @@
+import type { Output } from '@cliffhanger/contract/call'
+import type { studioUpload } from '@cliffhanger/contract/studio/upload'
+import { type ArrangedFiles, arrangeFiles } from '@cliffhanger/media-ingest/drama/arrange-files'
+import type { Database } from '../../db/schema.ts'
+import type { StudioCtx, StudioService } from '../../http/studio/service.ts'
+import { createAnnouncing } from './announce-files.ts'
+import type { TitleForm } from './tables.ts'
+import { receivedBytes, removeArranged, removeReceived } from './upload-folder.ts'
+import { openStates, type UploadNeeds } from './upload-needs.ts'
+import * as store from './upload-store.ts'
+
+type Shown = Output<typeof studioUpload.read>
+
+/** Uploads of titles: what operators announce, send, mend and publish. */
+export function createStudioUploads(needs: UploadNeeds): StudioService<typeof studioUpload> {
+  const { db, now, config, start } = needs
+  const { dataDir } = config
+  const announce = createAnnouncing(needs)
+
+  const find = async (uploadId: string, ctx: StudioCtx) =>
+    (await store.findUpload(db, uploadId)) ?? ctx.fail('notFound', { field: 'uploadId' })
+  const touched = () => ({ touched_at: new Date(now()) })
+
+  async function describe(upload: store.StoredUpload): Promise<Shown> {
+    const stored = await store.listFiles(db, upload.upload_id)
+    const arranged = arrange(stored, upload.title)
+    const isDone = upload.state === 'done'
+    const files = await Promise.all(
+      stored.map(async (file) => {
+        const place = arranged.places.get(file.path)
+        const bytes = Number(file.bytes)
+        const received = isDone ? bytes : await receivedBytes(dataDir, file.file_id)
+        const known = {
+          fileId: file.file_id,
+          path: file.path,
+          bytes,
+          receivedBytes: received,
+          isProved: isProved(file),
+        }
+        return place === undefined ? known : { ...known, place }
+      }),
+    )
+    return { upload: { ...(await summarize(db, upload, files)), ...counted(arranged) }, files }
+  }
+
+  return {
+    async list() {
+      const uploads = await store.listUploads(db)
+      const described = await Promise.all(uploads.map(describe))
+      return { uploads: described.map(({ upload }) => upload), usableBytes: await needs.usableBytes() }
+    },
+    read: async ({ uploadId }, ctx) => describe(await find(uploadId, ctx)),
+    async begin(input, ctx) {
+      const uploadId = await announce(input, ctx)
+      const { files } = await describe(await find(uploadId, ctx))
+      ctx.noteChange({ after: { uploadId, files: input.files.length } })
+      return { uploadId, files }
+    },
+    async complete({ uploadId, hashes }, ctx) {
+      const upload = await find(uploadId, ctx)
+      if (upload.state === 'importing' || upload.state === 'done') ctx.fail('importRunning')
+      for (const { fileId, hash } of hashes) await store.noteHash(db, uploadId, fileId, { sent_hash: hash })
+      const files = await store.listFiles(db, uploadId)
+      const lacking = await Promise.all(
+        files.map(async (file) => !isProved(file) || (await receivedBytes(dataDir, file.file_id)) < Number(file.bytes)),
+      )
+      const missing = lacking.filter((isMissing) => isMissing).length
+      if (missing === 0 && files.length > 0) {
+        await store.updateUpload(db, uploadId, openStates, { state: 'checking', ...touched() })
+        await start('check')
+      }
+      return { missing }
+    },
+    async publish({ uploadId, publishAs, title }, ctx) {
+      const upload = await find(uploadId, ctx)
+      const files = await store.listFiles(db, uploadId)
+      const { hasTitleFile, episodes } = arrange(files, title ?? null)
+      const form = title ?? upload.title
+      if (!hasTitleFile && !form) ctx.fail('titleNeeded', { field: 'title' })
+      if (!hasTitleFile && form && form.freeEpisodes < episodes && form.pricePerEpisode === 0)
+        ctx.fail('badRequest', { field: 'title.pricePerEpisode', message: 'Episodes that are not free need a price.' })
+      const decided = { publish_as: publishAs, title: form ? JSON.stringify(form) : null, ...touched() }
+      const next = upload.state === 'receiving' ? 'receiving' : 'checking'
+      if (!(await store.updateUpload(db, uploadId, openStates, { ...decided, state: next }))) ctx.fail('importRunning')
+      ctx.noteChange({ before: { publishAs: upload.publish_as }, after: { publishAs } })
+      if (next === 'checking') await start('check')
+      return {}
+    },
+    async removeFile({ uploadId, fileId }, ctx) {
+      const upload = await find(uploadId, ctx)
+      const file = (await store.listFiles(db, uploadId)).find((one) => one.file_id === fileId)
+      if (!file) return ctx.fail('notFound', { field: 'fileId' })
+      const next = upload.state === 'receiving' ? 'receiving' : 'checking'
+      if (!(await store.updateUpload(db, uploadId, openStates, { state: next, ...touched() })))
+        ctx.fail('importRunning')
+      await store.deleteFile(db, fileId)
+      await removeReceived(dataDir, fileId)
+      if (next === 'checking') await start('check')
+      return {}
+    },
+    async remove({ uploadId }, ctx) {
+      const upload = await find(uploadId, ctx)
+      if (upload.state === 'importing') ctx.fail('importRunning')
+      await removeUpload(db, dataDir, upload)
+      return {}
+    },
+  }
+}
+
+const isProved = ({ sent_hash: hash, sha256 }: store.StoredFile): boolean => hash !== null || sha256 !== null
+
+const arrange = (files: readonly { path: string }[], title: TitleForm | null): ArrangedFiles =>
+  arrangeFiles(
+    files.map(({ path }) => path),
+    title?.language ?? 'en',
+  )
+
+const counted = ({ hasTitleFile, episodes }: ArrangedFiles) => ({ hasTitleFile, episodes })
+
+/** Deletes the rows of an upload, then its files: files without a row are swept. */
+export async function removeUpload(
+  db: Database,
+  dataDir: string,
+  { upload_id: uploadId, folder }: { upload_id: string; folder: string },
+): Promise<void> {
+  const files = await store.listFiles(db, uploadId)
+  await store.deleteUpload(db, uploadId)
+  for (const { file_id: id } of files) await removeReceived(dataDir, id)
+  await removeArranged(dataDir, folder)
+}
+
+async function summarize(
+  db: Database,
+  upload: store.StoredUpload,
+  files: Shown['files'],
+): Promise<Omit<Shown['upload'], 'hasTitleFile' | 'episodes'>> {
+  const imported = await store.titlesBySlug(
+    db,
+    upload.titles.map(({ slug }) => slug),
+  )
+  const titles = upload.titles.map(({ slug, isReplaced }) => {
+    const found = imported.find((title) => title.slug === slug)
+    if (!found) return { slug, isReplaced }
+    return { slug, isReplaced, vidId: found.vid_id, status: found.status, ...(found.name && { name: found.name }) }
+  })
+  const idOf = new Map(files.map(({ path, fileId }) => [path, fileId]))
+  return {
+    uploadId: upload.upload_id,
+    name: upload.name,
+    state: upload.state,
+    operator: upload.operator,
+    createdAt: upload.created_at.getTime(),
+    touchedAt: upload.touched_at.getTime(),
+    files: files.length,
+    bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
+    receivedBytes: files.reduce((sum, file) => sum + file.receivedBytes, 0),
+    problems: upload.problems.map((problem) => {
+      const fileId = idOf.get(problem.file)
+      return fileId === undefined ? problem : { ...problem, fileId }
+    }),
+    ...(upload.title && { title: upload.title }),
+    ...(upload.publish_as && { publishAs: upload.publish_as }),
+    ...(upload.progress && { progress: upload.progress }),
+    ...(titles.length > 0 && { titles }),
+  }
+}

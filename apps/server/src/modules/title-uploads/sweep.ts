@@ -1,0 +1,27 @@
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Deps } from '../../deps.ts'
+import { removeUpload } from './studio-uploads.ts'
+import { receivedFolder, removeReceived } from './upload-folder.ts'
+import { knownFiles, listStale } from './upload-store.ts'
+
+const dayMs = 86_400_000
+/** Unfinished uploads that nobody continued, and the sources of finished ones. */
+const openDays = 7
+const doneDays = 30
+/** Longer than the time between creating a file and inserting its row. */
+const newFileMs = 3_600_000
+
+/** Deletes uploads of titles that are no longer needed, and received files without a row. */
+export async function sweepTitleUploads({ db, config, now }: Pick<Deps, 'db' | 'config' | 'now'>): Promise<void> {
+  const { dataDir } = config
+  const before = (days: number) => new Date(now() - days * dayMs)
+  for (const upload of await listStale(db, before(openDays), before(doneDays))) await removeUpload(db, dataDir, upload)
+  const ids = await readdir(receivedFolder(dataDir)).catch((): string[] => [])
+  const known = await knownFiles(db, ids)
+  for (const id of ids.filter((one) => !known.has(one))) {
+    // A file that a concurrent sweep has removed is new.
+    const changedMs = await stat(join(receivedFolder(dataDir), id)).then(({ mtimeMs }) => mtimeMs, now)
+    if (now() - changedMs > newFileMs) await removeReceived(dataDir, id)
+  }
+}

@@ -1,0 +1,60 @@
+import type { Input } from '@cliffhanger/contract/call'
+import type { studioUpload } from '@cliffhanger/contract/studio/upload'
+import type { ProblemCode, UploadState } from '@cliffhanger/domain/title-uploads'
+import type { ColumnType, Generated } from 'kysely'
+
+type Json<T> = ColumnType<T, string | undefined, string>
+type NullableJson<T> = ColumnType<T | null, string | null | undefined, string | null>
+
+export type TitleForm = NonNullable<Input<typeof studioUpload.publish>['title']>
+export type PublishAs = 'published' | 'hidden'
+
+export interface StoredProblem {
+  readonly severity: 'error' | 'note'
+  /** Path that the operator's file had when it was chosen. */
+  readonly file: string
+  readonly reason: string
+  readonly code?: ProblemCode
+}
+export interface ImportProgress {
+  readonly done: number
+  readonly total: number
+  /** Of the whole import, 0 to 1. */
+  readonly fraction: number
+  /** The first renditions are made; titles are published with them. */
+  readonly isFirst: boolean
+  readonly secondsLeft?: number
+}
+export interface UploadedTitle {
+  readonly slug: string
+  readonly isReplaced: boolean
+  /** The import has begun: the title belongs to this upload. */
+  readonly isBegun?: boolean
+}
+
+export interface TitleUploadTables {
+  title_uploads: {
+    upload_id: ColumnType<string, never, never>
+    folder: string
+    name: string
+    operator_id: string
+    state: Generated<UploadState>
+    created_at: Date
+    touched_at: Date
+    title: NullableJson<TitleForm>
+    publish_as: PublishAs | null
+    problems: Json<StoredProblem[]>
+    progress: NullableJson<ImportProgress>
+    titles: Json<UploadedTitle[]>
+  }
+  title_upload_files: {
+    file_id: string
+    upload_id: string
+    path: string
+    /** bigint, read as text. */
+    bytes: ColumnType<string, number, number>
+    modified_at: Date
+    sent_hash: string | null
+    sha256: string | null
+  }
+}

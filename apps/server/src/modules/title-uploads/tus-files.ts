@@ -1,0 +1,73 @@
+import { studioApiBase } from '@cliffhanger/contract/studio/call'
+import { studioUpload, uploadFilePath } from '@cliffhanger/contract/studio/upload'
+import { FileStore } from '@tus/file-store'
+import { Server, Upload } from '@tus/server'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { CallError } from '../../http/call-error.ts'
+import { ensureFile, receivedFolder } from './upload-folder.ts'
+import { openStates } from './upload-needs.ts'
+import { findFile } from './upload-store.ts'
+
+interface TusNeeds extends Pick<Deps, 'db' | 'config'> {
+  readonly usableBytes: () => Promise<number>
+  /** @throws for a request that is not from Studio's own pages, or not by an operator with the role */
+  admit(request: FastifyRequest, reply: FastifyReply, call: typeof studioUpload.begin): Promise<unknown>
+}
+
+/** How long a request whose connection was lost may still write, when the browser continues in another one. */
+const lockDrainMs = 500
+const chunkType = 'application/offset+octet-stream'
+const fileIdShape = /^[0-9a-f]{32}$/
+
+/**
+ * Receives the announced files by the tus protocol: HEAD returns how much has arrived, PATCH appends. Files are created and
+ * deleted by Studio's calls only, so a path of a browser never becomes a path on the disk here.
+ */
+export function registerTusFiles(api: FastifyInstance, { db, config, usableBytes, admit }: TusNeeds): void {
+  const { dataDir } = config
+  const tus = new Server({
+    path: `${studioApiBase}${uploadFilePath}`,
+    lockDrainTimeout: lockDrainMs,
+    datastore: new FileStore({
+      directory: receivedFolder(dataDir),
+      configstore: {
+        async get(fileId) {
+          const file = await findFile(db, fileId)
+          if (!file) return undefined
+          // A restored backup has the row, but not the file.
+          await ensureFile(dataDir, fileId)
+          return new Upload({
+            id: fileId,
+            size: Number(file.bytes),
+            offset: 0,
+            creation_date: file.created_at.toISOString(),
+          })
+        },
+        set: async () => undefined,
+        delete: async () => undefined,
+      },
+    }),
+  })
+  api.addContentTypeParser(chunkType, (_request, _body, done) => done(null))
+  api.route<{ Params: { fileId: string } }>({
+    method: ['HEAD', 'PATCH'],
+    url: `${uploadFilePath}/:fileId`,
+    handler: async (request, reply) => {
+      await admit(request, reply, studioUpload.begin)
+      const { fileId } = request.params
+      const file = fileIdShape.test(fileId) ? await findFile(db, fileId) : undefined
+      if (!file) throw new CallError('notFound')
+      if (request.method === 'PATCH') {
+        if (!openStates.some((state) => state === file.state)) throw new CallError('conflict')
+        if ((await usableBytes()) === 0) throw new CallError('unavailable', { field: 'disk' })
+      }
+      for (const [name, value] of Object.entries(reply.getHeaders())) {
+        if (value !== undefined) reply.raw.setHeader(name, value)
+      }
+      void reply.hijack()
+      await tus.handle(request.raw, reply.raw)
+      return reply
+    },
+  })
+}

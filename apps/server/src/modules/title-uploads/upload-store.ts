@@ -1,0 +1,180 @@
+import type { UploadState } from '@cliffhanger/domain/title-uploads'
+import { sql, type Updateable } from 'kysely'
+import type { Database } from '../../db/schema.ts'
+import type { TitleUploadTables } from './tables.ts'
+
+const columns = [
+  'u.upload_id',
+  'u.folder',
+  'u.name',
+  'u.state',
+  'u.created_at',
+  'u.touched_at',
+  'u.title',
+  'u.publish_as',
+  'u.problems',
+  'u.progress',
+  'u.titles',
+  'o.name as operator',
+] as const
+const finishedShown = 20
+const openShown = 100
+
+const selectUploads = (db: Database) =>
+  db
+    .selectFrom('title_uploads as u')
+    .innerJoin('operators as o', 'o.operator_id', 'u.operator_id')
+    .select([...columns])
+
+export type StoredUpload = Awaited<ReturnType<ReturnType<typeof selectUploads>['executeTakeFirstOrThrow']>>
+
+/** All unfinished uploads, then the last finished ones; newest first. */
+export async function listUploads(db: Database): Promise<StoredUpload[]> {
+  const newest = (isDone: boolean, most: number) =>
+    selectUploads(db)
+      .where('u.state', isDone ? '=' : '!=', 'done')
+      .orderBy('u.upload_id', 'desc')
+      .limit(most)
+      .execute()
+  return [...(await newest(false, openShown)), ...(await newest(true, finishedShown))]
+}
+
+export const findUpload = (db: Database, uploadId: string): Promise<StoredUpload | undefined> =>
+  selectUploads(db).where('u.upload_id', '=', uploadId).executeTakeFirst()
+
+/** The newest upload of a name whose files may still change. */
+export const findOpenUpload = (db: Database, name: string): Promise<StoredUpload | undefined> =>
+  selectUploads(db)
+    .where('u.name', '=', name)
+    .where('u.state', 'in', ['receiving', 'checking', 'checked', 'failed'])
+    .orderBy('u.upload_id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+export async function insertUpload(
+  db: Database,
+  row: { folder: string; name: string; operator_id: string; created_at: Date },
+): Promise<string> {
+  const values = { ...row, touched_at: row.created_at }
+  const inserted = await db.insertInto('title_uploads').values(values).returning('upload_id').executeTakeFirstOrThrow()
+  return inserted.upload_id
+}
+
+/** Changes an upload if it is in one of these states; returns whether it was. */
+export async function updateUpload(
+  db: Database,
+  uploadId: string,
+  states: readonly UploadState[],
+  changed: Updateable<TitleUploadTables['title_uploads']>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('title_uploads')
+    .set(changed)
+    .where('upload_id', '=', uploadId)
+    .where('state', 'in', [...states])
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export const deleteUpload = (db: Database, uploadId: string) =>
+  db.deleteFrom('title_uploads').where('upload_id', '=', uploadId).execute()
+
+export const listFiles = (db: Database, uploadId: string) =>
+  db.selectFrom('title_upload_files').selectAll().where('upload_id', '=', uploadId).orderBy('path').execute()
+export type StoredFile = Awaited<ReturnType<typeof listFiles>>[number]
+
+/** A file with the state of its upload. */
+export const findFile = (db: Database, fileId: string) =>
+  db
+    .selectFrom('title_upload_files as f')
+    .innerJoin('title_uploads as u', 'u.upload_id', 'f.upload_id')
+    .select(['f.file_id', 'f.upload_id', 'f.bytes', 'f.path', 'u.state', 'u.created_at'])
+    .where('f.file_id', '=', fileId)
+    .executeTakeFirst()
+
+/** Inserts a file, or replaces the one at its path. */
+export async function saveFile(
+  db: Database,
+  file: { file_id: string; upload_id: string; path: string; bytes: number; modified_at: Date },
+): Promise<void> {
+  await db
+    .insertInto('title_upload_files')
+    .values({ ...file, sent_hash: null, sha256: null })
+    .onConflict((row) =>
+      row.columns(['upload_id', 'path']).doUpdateSet((set) => ({
+        file_id: set.ref('excluded.file_id'),
+        bytes: set.ref('excluded.bytes'),
+        modified_at: set.ref('excluded.modified_at'),
+        sent_hash: null,
+        sha256: null,
+      })),
+    )
+    .execute()
+}
+
+export async function noteHash(
+  db: Database,
+  uploadId: string,
+  fileId: string,
+  changed: { sent_hash?: string | null; sha256?: string | null },
+): Promise<void> {
+  const of = db.updateTable('title_upload_files').set(changed).where('upload_id', '=', uploadId)
+  await of.where('file_id', '=', fileId).execute()
+}
+
+export const deleteFile = (db: Database, fileId: string) =>
+  db.deleteFrom('title_upload_files').where('file_id', '=', fileId).execute()
+
+/** Bytes of all files of uploads whose files may still arrive. */
+export async function announcedBytes(db: Database): Promise<{ file_id: string; bytes: string }[]> {
+  return db
+    .selectFrom('title_upload_files as f')
+    .innerJoin('title_uploads as u', 'u.upload_id', 'f.upload_id')
+    .select(['f.file_id', 'f.bytes'])
+    .where('u.state', '!=', 'done')
+    .execute()
+}
+
+/** The upload that has waited longest for its checks, or for its import. */
+export const nextWaiting = (db: Database, state: 'checking' | 'importing'): Promise<StoredUpload | undefined> =>
+  selectUploads(db).where('u.state', '=', state).orderBy('u.touched_at').limit(1).executeTakeFirst()
+
+/** Uploads whose files are no longer needed. */
+export const listStale = (db: Database, openSince: Date, doneSince: Date) =>
+  db
+    .selectFrom('title_uploads')
+    .select(['upload_id', 'folder'])
+    .where((row) =>
+      row.or([
+        row.and([row('state', 'in', ['receiving', 'checked', 'failed']), row('touched_at', '<', openSince)]),
+        row.and([row('state', '=', 'done'), row('touched_at', '<', doneSince)]),
+      ]),
+    )
+    .execute()
+
+/** Of these ids, those that belong to a file of an upload. */
+export async function knownFiles(db: Database, fileIds: readonly string[]): Promise<Set<string>> {
+  if (fileIds.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('title_upload_files')
+    .select('file_id')
+    .where('file_id', 'in', [...fileIds])
+    .execute()
+  return new Set(rows.map(({ file_id: id }) => id))
+}
+
+/** Imported titles by their slugs. */
+export const titlesBySlug = (db: Database, slugs: readonly string[]) =>
+  slugs.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('titles as t')
+        .leftJoin('title_texts as x', (on) =>
+          on.onRef('x.vid_id', '=', 't.vid_id').onRef('x.language', '=', 't.language'),
+        )
+        .select(['t.vid_id', 't.slug', 't.status', 'x.name'])
+        .where('t.slug', 'in', [...slugs])
+        .execute()
+
+/** Lets only one transaction announce files at a time, so that the free space is not promised twice. */
+export const lockAnnouncements = (tx: Database, key: number) => sql`SELECT pg_advisory_xact_lock(${key})`.execute(tx)

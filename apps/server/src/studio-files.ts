@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from './deps.ts'
+import { admit } from './http/studio/admit.ts'
+import type { StudioTools } from './http/studio/mount.ts'
+import type { JobTrigger } from './jobs/job-trigger.ts'
+import { uploadJobs } from './jobs/process-uploads.ts'
+import { createStudioOperations } from './modules/operations/studio-operations.ts'
+import { readSecurityPage } from './modules/security/security-events.ts'
+import { createStudioUploads } from './modules/title-uploads/studio-uploads.ts'
+import { registerTusFiles } from './modules/title-uploads/tus-files.ts'
+import { usableBytes as usableBytesOf } from './modules/title-uploads/upload-folder.ts'
+
+export interface FileOptions {
+  /** Starts jobs on request of Studio; without it they start on their schedules. */
+  readonly runJob?: JobTrigger['soon']
+  /** Bytes of the disk that uploads of titles may use. */
+  readonly usableBytes?: () => Promise<number>
+}
+
+/** Wires Studio's uploads of titles, and its health page. */
+export function createFileServices(
+  deps: Deps,
+  { runJob = async () => undefined, usableBytes = () => usableBytesOf(deps.config.dataDir) }: FileOptions,
+) {
+  const { db } = deps
+  return {
+    operations: createStudioOperations({ ...deps, runJob, readSecurity: (...page) => readSecurityPage(db, ...page) }),
+    upload: createStudioUploads({ ...deps, usableBytes, start: (what) => runJob(uploadJobs[what]) }),
+    /** Routes that receive files, which are no calls. */
+    registerFiles: (tools: StudioTools) => (api: FastifyInstance) =>
+      registerTusFiles(api, {
+        ...deps,
+        usableBytes,
+        admit: (request, reply, call) => admit(request, reply, call, tools),
+      }),
+  }
+}

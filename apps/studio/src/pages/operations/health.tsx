@@ -1,0 +1,83 @@
+import { studioOperations } from '@cliffhanger/contract/studio/operations'
+import { useChange, useStudio } from '#api/use-studio.ts'
+import { useText } from '#i18n/use-text.ts'
+import { Button } from '#ui/button.tsx'
+import { Loaded } from '#ui/loaded.tsx'
+import { Page, pageStyles } from '#ui/page.tsx'
+import { useToast } from '#ui/toast.tsx'
+import { BackupsCard } from './backups-card.tsx'
+import styles from './health.module.css'
+import type { Health } from './health-facts.ts'
+import { HealthStrip } from './health-strip.tsx'
+import { ImportsCard } from './imports-card.tsx'
+import { JobsCard } from './jobs-card.tsx'
+import { SecurityCard } from './security-card.tsx'
+import { KeysCard, StorageCard, SwitchesCard } from './server-cards.tsx'
+import { OperationsTabs } from './tabs.tsx'
+
+const busyMs = 2_000
+const idleMs = 15_000
+const isBusy = ({ backups, jobs }: Health): boolean =>
+  backups.isRunning || backups.isVerifying || jobs.some(({ running, waiting }) => running + waiting > 0)
+
+/** Whether the server is healthy: what it does, what failed, and what it keeps. */
+export function HealthPage() {
+  const { t } = useText()
+  const showToast = useToast()
+  const backUp = useChange(studioOperations.backUp)
+  const query = useStudio(
+    studioOperations.health,
+    {},
+    { readAgainMs: (data) => (data && isBusy(data) ? busyMs : idleMs) },
+  )
+  const start = (what: 'write' | 'verify') =>
+    backUp.mutate(
+      { what },
+      {
+        onSuccess: () =>
+          showToast({ text: t('health.started', { job: t(what === 'write' ? 'health.backup' : 'health.verify') }) }),
+      },
+    )
+  return (
+    <Page
+      title={t('operations.title')}
+      tabs={<OperationsTabs />}
+      actions={
+        <Button
+          look="ink"
+          icon="disk"
+          isBusy={backUp.isPending || query.data?.backups.isRunning === true}
+          onClick={() => start('write')}
+        >
+          {t('health.backUp')}
+        </Button>
+      }
+    >
+      <Loaded query={query}>
+        {(health) => (
+          <div className={pageStyles.stack}>
+            <HealthStrip health={health} readAt={query.dataUpdatedAt} />
+            <div className={styles.columns}>
+              <div className={styles.stack}>
+                <JobsCard jobs={health.jobs} readAt={query.dataUpdatedAt} />
+                <ImportsCard />
+                <SecurityCard />
+              </div>
+              <div className={styles.stack}>
+                <BackupsCard
+                  backups={health.backups}
+                  readAt={query.dataUpdatedAt}
+                  isBusy={backUp.isPending}
+                  onVerify={() => start('verify')}
+                />
+                <StorageCard health={health} />
+                <KeysCard keys={health.keys} readAt={query.dataUpdatedAt} />
+                <SwitchesCard switches={health.switches} />
+              </div>
+            </div>
+          </div>
+        )}
+      </Loaded>
+    </Page>
+  )
+}

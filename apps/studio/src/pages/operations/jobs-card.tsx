@@ -1,0 +1,75 @@
+import { studioOperations } from '@cliffhanger/contract/studio/operations'
+import { useFailureText } from '#api/failure-text.ts'
+import { useChange } from '#api/use-studio.ts'
+import { useText } from '#i18n/use-text.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Pill } from '#ui/pill.tsx'
+import { Problem } from '#ui/states.tsx'
+import { type Column, SecondLine, Table } from '#ui/table.tsx'
+import { useToast } from '#ui/toast.tsx'
+import type { Health } from './health-facts.ts'
+
+type Job = Health['jobs'][number]
+
+/** The jobs with their last runs; each can be started again. */
+export function JobsCard({ jobs, readAt }: { readonly jobs: readonly Job[]; readonly readAt: number }) {
+  const { t, relative } = useText()
+  const textOf = useFailureText()
+  const showToast = useToast()
+  const runJob = useChange(studioOperations.runJob)
+  const lastOf = ({ succeededAt = 0, failedAt = 0 }: Job) => Math.max(succeededAt, failedAt)
+  const columns: readonly Column<Job>[] = [
+    { id: 'job', title: t('health.job'), cell: ({ name }) => <b>{name}</b> },
+    {
+      id: 'cron',
+      title: t('health.cron'),
+      isExtra: true,
+      cell: ({ cron }) => (cron === undefined ? t('health.onRequest') : <code>{cron}</code>),
+    },
+    {
+      id: 'last',
+      title: t('health.lastRun'),
+      cell: (job) => (lastOf(job) === 0 ? t('health.neverRan') : relative(lastOf(job), readAt)),
+    },
+    { id: 'state', title: t('health.state'), isWrapping: true, cell: (job) => <JobState job={job} /> },
+    {
+      id: 'run',
+      title: '',
+      cell: ({ name, running, waiting }) => (
+        <Button
+          isSmall
+          look="quiet"
+          disabled={running + waiting > 0}
+          onClick={() =>
+            runJob.mutate({ name }, { onSuccess: () => showToast({ text: t('health.started', { job: name }) }) })
+          }
+        >
+          {t('health.runNow')}
+        </Button>
+      ),
+    },
+  ]
+  return (
+    <Card title={t('health.jobs')} about={t('health.jobsAbout')} isFlush>
+      <Problem text={runJob.error ? textOf(runJob.error) : undefined} />
+      <Table label={t('health.jobs')} columns={columns} rows={jobs} keyOf={({ name }) => name} />
+    </Card>
+  )
+}
+
+function JobState({ job }: { readonly job: Job }) {
+  const { t } = useText()
+  const { running, waiting, succeededAt = 0, failedAt = 0, reason } = job
+  if (running > 0) return <Pill icon="clock">{t('health.running')}</Pill>
+  if (waiting > 0) return <Pill icon="clock">{t('health.waiting', { count: waiting })}</Pill>
+  if (failedAt > succeededAt) {
+    return (
+      <>
+        <Pill tone="bad">{t('health.failed')}</Pill>
+        {reason && <SecondLine>{reason}</SecondLine>}
+      </>
+    )
+  }
+  return succeededAt > 0 ? <Pill tone="ok">{t('health.done')}</Pill> : null
+}

@@ -1,0 +1,86 @@
+import { type DragEvent, useRef, useState } from 'react'
+import { useText } from '#i18n/use-text.ts'
+import { Button } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { Icon } from '#ui/icon.tsx'
+import { type ChosenFolder, groupFiles } from './chosen-files.ts'
+import { readChosen, readDropped } from './read-dropped.ts'
+import styles from './upload.module.css'
+
+interface Choosing {
+  onChoose(folders: readonly ChosenFolder[]): void
+}
+
+/** The place where files and folders are dropped. */
+export function DropZone({ onChoose }: Choosing) {
+  const { t } = useText()
+  const [isOver, setOver] = useState(false)
+  function over(event: DragEvent): void {
+    event.preventDefault()
+    setOver(true)
+  }
+  function drop(event: DragEvent): void {
+    event.preventDefault()
+    setOver(false)
+    void readDropped(event.dataTransfer.items).then((files) => onChoose(groupFiles(files)))
+  }
+  return (
+    <fieldset
+      className={classNames(styles.drop, isOver && styles.over)}
+      onDragEnter={over}
+      onDragOver={over}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <legend className="visually-hidden">{t('upload.drop')}</legend>
+      <Icon name="folder" size={24} />
+      <div>
+        <b>{t(isOver ? 'upload.dropNow' : 'upload.drop')}</b>
+        <p>{t('upload.layout')}</p>
+      </div>
+    </fieldset>
+  )
+}
+
+/** Buttons that open the system's choice of a folder, or of files. */
+export function ChooseButtons({ onChoose, isSmall = false }: Choosing & { readonly isSmall?: boolean }) {
+  const { t } = useText()
+  return (
+    <>
+      <ChooseButton label={t('upload.chooseFolder')} isFolder isSmall={isSmall} onChoose={onChoose} />
+      <ChooseButton label={t('upload.chooseFiles')} isSmall={isSmall} onChoose={onChoose} />
+    </>
+  )
+}
+
+function ChooseButton({
+  label,
+  isFolder = false,
+  isSmall,
+  onChoose,
+}: Choosing & { readonly label: string; readonly isFolder?: boolean; readonly isSmall: boolean }) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <input
+        ref={(node) => {
+          input.current = node
+          node?.toggleAttribute('webkitdirectory', isFolder)
+        }}
+        className="visually-hidden"
+        type="file"
+        multiple
+        tabIndex={-1}
+        aria-label={label}
+        onChange={({ target }) => {
+          if (target.files) onChoose(groupFiles(readChosen(target.files)))
+          // The same files can be chosen again.
+          target.value = ''
+        }}
+      />
+      <Button icon={isFolder ? 'folder' : 'upload'} isSmall={isSmall} onClick={() => input.current?.click()}>
+        {label}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { useText } from '#i18n/use-text.ts'
+import { Card } from '#ui/card.tsx'
+import { Pill } from '#ui/pill.tsx'
+import { type Column, SecondLine, Table } from '#ui/table.tsx'
+import type { Upload } from './upload-facts.ts'
+
+/** The last imported uploads. */
+export function Finished({ uploads }: { readonly uploads: readonly Upload[] }) {
+  const { t, time } = useText()
+  const columns: readonly Column<Upload>[] = [
+    {
+      id: 'title',
+      title: t('upload.name'),
+      isWrapping: true,
+      cell: ({ name, titles = [] }) => (
+        <>
+          {titles.length === 0 && name}
+          {titles.map(({ slug, vidId, name: title }) => (
+            <div key={slug}>
+              {vidId === undefined ? slug : <a href={`/studio/titles/${vidId}`}>{title ?? slug}</a>}
+              <SecondLine>{slug}</SecondLine>
+            </div>
+          ))}
+        </>
+      ),
+    },
+    {
+      id: 'episodes',
+      title: t('upload.step.streams'),
+      isNumber: true,
+      isExtra: true,
+      cell: ({ episodes }) => t('upload.episodes', { count: episodes }),
+    },
+    { id: 'when', title: t('upload.when'), cell: ({ touchedAt }) => <time>{time(touchedAt)}</time> },
+    { id: 'by', title: t('upload.by'), isExtra: true, cell: ({ operator }) => operator },
+    {
+      id: 'outcome',
+      title: t('upload.outcome'),
+      cell: ({ titles = [] }) => {
+        const isHidden = titles.some(({ status }) => status === 'unpublished')
+        return <Pill tone={isHidden ? 'plain' : 'ok'}>{t(isHidden ? 'upload.hidden' : 'upload.done')}</Pill>
+      },
+    },
+  ]
+  return (
+    <Card title={t('upload.finished')} isFlush>
+      <Table label={t('upload.finished')} columns={columns} rows={uploads} keyOf={({ uploadId }) => uploadId} />
+    </Card>
+  )
+}

@@ -1,0 +1,103 @@
+import { studioUpload } from '@cliffhanger/contract/studio/upload'
+import { useRef } from 'react'
+import { useChange } from '#api/use-studio.ts'
+import { useText } from '#i18n/use-text.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { useToast } from '#ui/toast.tsx'
+import type { ChosenFolder } from './chosen-files.ts'
+import styles from './upload.module.css'
+import { errorsOf, notesOf, type Upload, type UploadProblem } from './upload-facts.ts'
+
+interface Props {
+  readonly upload: Upload
+  readonly onAdd: (folders: readonly ChosenFolder[]) => void
+}
+
+/** What an import would refuse, by file and reason, and what it would change. */
+export function ProblemList({ upload, onAdd }: Props) {
+  const { t } = useText()
+  const showToast = useToast()
+  const [errors, notes] = [errorsOf(upload), notesOf(upload)]
+  async function copy(): Promise<void> {
+    await navigator.clipboard.writeText(errors.map(({ file, reason }) => `${file}: ${reason}`).join('\n'))
+    showToast({ text: t('common.copied') })
+  }
+  return (
+    <>
+      {errors.length > 0 && (
+        <Card
+          title={t('upload.mend', { count: errors.length })}
+          isFlush
+          actions={
+            <Button isSmall icon="copy" onClick={() => void copy()}>
+              {t('upload.copyList')}
+            </Button>
+          }
+        >
+          <ProblemRows problems={errors} upload={upload} onAdd={onAdd} />
+        </Card>
+      )}
+      {notes.length > 0 && (
+        <Card title={t('upload.warnings', { count: notes.length })} about={t('upload.warningsText')} isFlush>
+          <ProblemRows problems={notes} upload={upload} onAdd={onAdd} />
+        </Card>
+      )}
+    </>
+  )
+}
+
+function ProblemRows({ problems, upload, onAdd }: Props & { readonly problems: readonly UploadProblem[] }) {
+  const { t } = useText()
+  return (
+    <ul className={styles.rows}>
+      {problems.map((problem) => (
+        <li key={`${problem.file} ${problem.reason}`}>
+          <div className={styles.problem}>
+            <code>{problem.file}</code>
+            <p>{t(`problem.${problem.code ?? 'other'}`)}</p>
+            <p className={styles.reason} lang="en">
+              {problem.reason}
+            </p>
+          </div>
+          {problem.severity === 'error' && problem.fileId !== undefined && (
+            <MendButtons upload={upload} path={problem.file} fileId={problem.fileId} onAdd={onAdd} />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function MendButtons({ upload, path, fileId, onAdd }: Props & { readonly path: string; readonly fileId: string }) {
+  const { t } = useText()
+  const input = useRef<HTMLInputElement>(null)
+  const removeFile = useChange(studioUpload.removeFile)
+  return (
+    <>
+      <input
+        ref={input}
+        className="visually-hidden"
+        type="file"
+        tabIndex={-1}
+        aria-label={`${t('upload.replace')} ${path}`}
+        onChange={({ target }) => {
+          const file = target.files?.[0]
+          if (file) onAdd([{ name: upload.name, files: [{ path, file }] }])
+          target.value = ''
+        }}
+      />
+      <Button isSmall onClick={() => input.current?.click()}>
+        {t('upload.replace')}
+      </Button>
+      <Button
+        isSmall
+        look="quiet"
+        isBusy={removeFile.isPending}
+        onClick={() => removeFile.mutate({ uploadId: upload.uploadId, fileId })}
+      >
+        {t('upload.leaveOut')}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import { studioUpload } from '@cliffhanger/contract/studio/upload'
+import { type FormEvent, useState } from 'react'
+import { useChange } from '#api/use-studio.ts'
+import { useText } from '#i18n/use-text.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { SelectField } from '#ui/field.tsx'
+import { Note, Problem } from '#ui/states.tsx'
+import { type Draft, draftOf, formErrors, toForm } from './title-draft.ts'
+import { TitleFields } from './title-fields.tsx'
+import styles from './upload.module.css'
+import { errorsOf, type Upload } from './upload-facts.ts'
+import { useUploadFailure } from './use-upload-failure.ts'
+
+/** What was typed stays while the operator looks at other pages. */
+const drafts = new Map<string, Draft>()
+
+/** The title's form, if the folder has no title file, and the decision to publish. */
+export function PublishCard({ upload }: { readonly upload: Upload }) {
+  const { t, key } = useText()
+  const failureOf = useUploadFailure()
+  const publish = useChange(studioUpload.publish)
+  const [draft, setDraft] = useState(() => drafts.get(upload.uploadId) ?? draftOf(upload, key))
+  const [publishAs, setPublishAs] = useState(upload.publishAs ?? 'published')
+  const [isTried, setTried] = useState(false)
+  const errors = formErrors(draft, upload.episodes)
+  const isImporting = upload.state === 'importing'
+  const replaced = upload.titles?.find(({ isReplaced }) => isReplaced)
+  function change(changed: Draft): void {
+    drafts.set(upload.uploadId, changed)
+    setDraft(changed)
+  }
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    setTried(true)
+    if (!upload.hasTitleFile && Object.keys(errors).length > 0) return
+    publish.mutate({
+      uploadId: upload.uploadId,
+      publishAs,
+      ...(upload.hasTitleFile ? {} : { title: toForm(draft) }),
+    })
+  }
+  return (
+    <Card title={t('upload.form')}>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        {upload.hasTitleFile ? (
+          <p className={styles.meta}>{t('upload.fromFile')}</p>
+        ) : (
+          <TitleFields
+            draft={draft}
+            episodes={upload.episodes}
+            errors={isTried ? errors : {}}
+            isDisabled={isImporting}
+            onChange={change}
+          />
+        )}
+        {replaced && <Note tone="warn">{t('upload.replaces', { title: replaced.name ?? replaced.slug })}</Note>}
+        <SelectField
+          label={t('upload.publishAs')}
+          value={publishAs}
+          options={[
+            { value: 'published', label: t('upload.asPublished') },
+            { value: 'hidden', label: t('upload.asHidden') },
+          ]}
+          onChoose={setPublishAs}
+        />
+        {upload.publishAs && upload.state !== 'failed' ? (
+          <Note tone="info">{t(upload.publishAs === 'hidden' ? 'upload.decidedHidden' : 'upload.decided')}</Note>
+        ) : (
+          <Note>
+            <b>{t('upload.notLive')}</b> {t('upload.notLiveText')}
+          </Note>
+        )}
+        <Problem text={publish.error ? failureOf(publish.error) : undefined} />
+        <Button
+          type="submit"
+          look="hot"
+          isBusy={publish.isPending}
+          disabled={isImporting || (upload.state === 'checked' && errorsOf(upload).length > 0)}
+        >
+          {t(publishAs === 'hidden' ? 'upload.import' : 'upload.publish')}
+        </Button>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,25 @@
+import { useText } from '#i18n/use-text.ts'
+import { Card } from '#ui/card.tsx'
+import styles from './upload.module.css'
+import type { Upload } from './upload-facts.ts'
+import { useLeftText } from './use-left-text.ts'
+
+/** How far the encoding is. Its line is drawn by an SVG, because the page's policy allows no inline styles. */
+export function StreamsCard({ progress }: { readonly progress: NonNullable<Upload['progress']> }) {
+  const { t } = useText()
+  const leftOf = useLeftText()
+  const label = t(progress.isFirst ? 'upload.firstStreams' : 'upload.allStreams')
+  return (
+    <Card
+      title={t('upload.step.streams')}
+      about={progress.secondsLeft === undefined ? '' : leftOf(progress.secondsLeft)}
+    >
+      <div className={styles.stream}>
+        <b>{label}</b>
+        <span>{t('upload.running', { done: progress.done, total: progress.total })}</span>
+      </div>
+      <progress className={styles.progress} aria-label={label} max={1} value={progress.fraction} />
+      <p className={styles.meta}>{t('upload.live')}</p>
+    </Card>
+  )
+}

@@ -1,0 +1,76 @@
+import { languages } from '@cliffhanger/domain/languages'
+import { useText } from '#i18n/use-text.ts'
+import { SelectField, TextArea, TextField } from '#ui/field.tsx'
+import { coinsToFinish, type Draft, type DraftErrors } from './title-draft.ts'
+
+/** The smallest form of a title: name, language, words, free episodes and price. */
+export function TitleFields({
+  draft,
+  episodes,
+  errors,
+  isDisabled,
+  onChange,
+}: {
+  readonly draft: Draft
+  readonly episodes: number
+  readonly errors: DraftErrors
+  readonly isDisabled: boolean
+  readonly onChange: (draft: Draft) => void
+}) {
+  const { t } = useText()
+  const coins = coinsToFinish(draft, episodes)
+  const errorOf = (field: keyof DraftErrors) => {
+    const error = errors[field]
+    return error && t(error)
+  }
+  return (
+    <>
+      <TextField
+        label={t('upload.name')}
+        maxLength={200}
+        value={draft.name}
+        disabled={isDisabled}
+        error={errorOf('name')}
+        onChange={({ target }) => onChange({ ...draft, name: target.value })}
+      />
+      <SelectField
+        label={t('upload.language')}
+        value={draft.language}
+        options={languages.map(({ key, name }) => ({ value: key, label: name }))}
+        onChoose={(language) => onChange({ ...draft, language })}
+      />
+      <TextField
+        label={t('upload.freeEpisodes')}
+        inputMode="numeric"
+        value={draft.freeEpisodes}
+        disabled={isDisabled}
+        error={errorOf('freeEpisodes')}
+        onChange={({ target }) => onChange({ ...draft, freeEpisodes: target.value })}
+      />
+      <TextField
+        label={t('upload.price')}
+        help={coins === undefined ? '' : coins === 0 ? t('upload.allFree') : t('upload.priceHelp', { coins })}
+        inputMode="numeric"
+        value={draft.pricePerEpisode}
+        disabled={isDisabled}
+        error={errorOf('pricePerEpisode')}
+        onChange={({ target }) => onChange({ ...draft, pricePerEpisode: target.value })}
+      />
+      <TextArea
+        label={t('upload.description')}
+        rows={3}
+        maxLength={4000}
+        value={draft.description}
+        disabled={isDisabled}
+        onChange={({ target }) => onChange({ ...draft, description: target.value })}
+      />
+      <TextField
+        label={t('upload.tags')}
+        help={t('upload.tagsHelp')}
+        value={draft.tags}
+        disabled={isDisabled}
+        onChange={({ target }) => onChange({ ...draft, tags: target.value })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,143 @@
+import { studioUpload } from '@cliffhanger/contract/studio/upload'
+import { useState } from 'react'
+import { useChange } from '#api/use-studio.ts'
+import { useSizeText } from '#i18n/use-size-text.ts'
+import { useText } from '#i18n/use-text.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Note, Problem } from '#ui/states.tsx'
+import type { ChosenFolder } from './chosen-files.ts'
+import { ChooseButtons } from './drop-zone.tsx'
+import { FileTable } from './file-table.tsx'
+import { ProblemList } from './problem-list.tsx'
+import { PublishCard } from './publish-card.tsx'
+import { type Sending, sender } from './sender.ts'
+import { Steps } from './steps.tsx'
+import { StreamsCard } from './streams-card.tsx'
+import styles from './upload.module.css'
+import type { Upload } from './upload-facts.ts'
+import { useLeftText } from './use-left-text.ts'
+import { useSendings } from './use-sendings.ts'
+import { useUploadFailure } from './use-upload-failure.ts'
+
+/** One unfinished upload: how far it is, what must be mended, and what it is published as. */
+export function UploadSection({
+  upload,
+  onAdd,
+}: {
+  readonly upload: Upload
+  readonly onAdd: (folders: readonly ChosenFolder[]) => void
+}) {
+  const { t } = useText()
+  const sizeOf = useSizeText()
+  const failureOf = useUploadFailure()
+  const sending = useSendings().find(({ uploadId }) => uploadId === upload.uploadId)
+  const isOrphan = upload.state === 'receiving' && !sending
+  const title = upload.title?.name ?? upload.titles?.[0]?.name ?? upload.name
+  return (
+    <section className={styles.upload} aria-label={title}>
+      <div className={styles.card}>
+        <div className={styles.head}>
+          <div className={styles.title}>
+            <h2>{title}</h2>
+            <p>
+              {t('upload.facts', {
+                episodes: t('upload.episodes', { count: upload.episodes }),
+                files: t('upload.files', { count: upload.files }),
+                size: sizeOf(upload.bytes),
+                name: upload.name,
+              })}
+            </p>
+          </div>
+          {sending && <SendingState sending={sending} />}
+          {upload.state !== 'importing' && <RemoveButton upload={upload} />}
+        </div>
+        <Steps upload={upload} sending={sending} />
+      </div>
+      {sending?.isLineLost && <Note tone="warn">{t('upload.lineLost')}</Note>}
+      <Problem text={sending?.failure && failureOf(sending.failure)} />
+      {isOrphan && (
+        <Note tone="info">
+          {t('upload.elsewhere')}
+          <div className={styles.again}>
+            <ChooseButtons isSmall onChoose={onAdd} />
+          </div>
+        </Note>
+      )}
+      <div className={styles.columns}>
+        <div className={styles.stack}>
+          {upload.problems.length > 0 && <ProblemList upload={upload} onAdd={onAdd} />}
+          <FileTable upload={upload} sending={sending} />
+        </div>
+        <div className={styles.stack}>
+          {upload.progress && <StreamsCard progress={upload.progress} />}
+          <PublishCard upload={upload} />
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function SendingState({ sending }: { readonly sending: Sending }) {
+  const { t } = useText()
+  const leftOf = useLeftText()
+  const sizeOf = useSizeText()
+  const { bytes, sentBytes, bytesPerSecond, isPaused, failure, uploadId } = sending
+  const isStopped = isPaused || failure !== undefined
+  return (
+    <>
+      <div className={styles.left}>
+        <b>{isPaused ? t('upload.paused') : bytesPerSecond > 0 ? leftOf((bytes - sentBytes) / bytesPerSecond) : ''}</b>
+        <span>
+          {t('upload.speed', { size: sizeOf(sentBytes), total: sizeOf(bytes), speed: sizeOf(bytesPerSecond) })}
+        </span>
+      </div>
+      <Button
+        icon={isStopped ? 'play' : 'pause'}
+        onClick={() => (isStopped ? sender.resume(uploadId) : sender.pause(uploadId))}
+      >
+        {t(isStopped ? 'upload.resume' : 'upload.pause')}
+      </Button>
+    </>
+  )
+}
+
+function RemoveButton({ upload }: { readonly upload: Upload }) {
+  const { t } = useText()
+  const sizeOf = useSizeText()
+  const failureOf = useUploadFailure()
+  const [isOpen, setOpen] = useState(false)
+  const remove = useChange(studioUpload.remove)
+  function run(): void {
+    sender.forget(upload.uploadId)
+    remove.mutate({ uploadId: upload.uploadId }, { onSuccess: () => setOpen(false) })
+  }
+  return (
+    <>
+      <Button look="quiet" icon="close" aria-label={t('upload.remove')} onClick={() => setOpen(true)} />
+      {isOpen && (
+        <Dialog
+          title={t('upload.removeTitle', { name: upload.name })}
+          isOpen
+          onClose={() => setOpen(false)}
+          actions={
+            <>
+              <Button onClick={() => setOpen(false)}>{t('common.cancel')}</Button>
+              <Button look="danger" isBusy={remove.isPending} onClick={run}>
+                {t('upload.remove')}
+              </Button>
+            </>
+          }
+        >
+          <p>
+            {t('upload.removeText', {
+              files: t('upload.files', { count: upload.files }),
+              size: sizeOf(upload.receivedBytes),
+            })}
+          </p>
+          <Problem text={remove.error ? failureOf(remove.error) : undefined} />
+        </Dialog>
+      )}
+    </>
+  )
+}

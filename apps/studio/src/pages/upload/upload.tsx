@@ -1,0 +1,83 @@
+import { studioUpload } from '@cliffhanger/contract/studio/upload'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { CallFailure } from '#api/call.ts'
+import { keyOf, useStudio } from '#api/use-studio.ts'
+import { useSizeText } from '#i18n/use-size-text.ts'
+import { useText } from '#i18n/use-text.ts'
+import { Loaded } from '#ui/loaded.tsx'
+import { Page, pageStyles } from '#ui/page.tsx'
+import { Empty, Problem } from '#ui/states.tsx'
+import type { ChosenFolder } from './chosen-files.ts'
+import { ChooseButtons, DropZone } from './drop-zone.tsx'
+import { Finished } from './finished.tsx'
+import { sender } from './sender.ts'
+import styles from './upload.module.css'
+import { UploadSection } from './upload-section.tsx'
+import { useUploadFailure } from './use-upload-failure.ts'
+
+const busyMs = 1_500
+const idleMs = 10_000
+/** Adds titles: files arrive, are checked, encoded and published. */
+export function UploadPage() {
+  const { t } = useText()
+  const sizeOf = useSizeText()
+  const failureOf = useUploadFailure()
+  const queries = useQueryClient()
+  const [problem, setProblem] = useState('')
+  const query = useStudio(
+    studioUpload.list,
+    {},
+    {
+      readAgainMs: (data) =>
+        data?.uploads.some(({ state }) => state === 'checking' || state === 'importing') ? busyMs : idleMs,
+    },
+  )
+  async function add(folders: readonly ChosenFolder[], uploadId?: string): Promise<void> {
+    setProblem('')
+    for (const folder of folders) {
+      try {
+        await sender.add(folder, uploadId)
+      } catch (error) {
+        if (!(error instanceof CallFailure)) throw error
+        const [, at] = /^files\.(\d+)\./.exec(error.field ?? '') ?? []
+        const path = at === undefined ? error.field : folder.files[Number(at)]?.path
+        const { reason, message } = error
+        setProblem(failureOf(new CallFailure({ reason, message, ...(path !== undefined && { field: path }) })))
+      }
+    }
+    await queries.invalidateQueries({ queryKey: keyOf(studioUpload.list).slice(0, 1) })
+  }
+  return (
+    <Page
+      title={t('upload.title')}
+      about={t('upload.about')}
+      actions={<ChooseButtons onChoose={(folders) => void add(folders)} />}
+    >
+      <div className={pageStyles.stack}>
+        <DropZone onChoose={(folders) => void add(folders)} />
+        <Problem text={problem} />
+        <Loaded query={query}>
+          {({ uploads, usableBytes }) => {
+            const open = uploads.filter(({ state }) => state !== 'done')
+            const done = uploads.filter(({ state }) => state === 'done')
+            return (
+              <>
+                {open.length === 0 && <Empty title={t('upload.none')} text={t('upload.noneText')} />}
+                {open.map((upload) => (
+                  <UploadSection
+                    key={upload.uploadId}
+                    upload={upload}
+                    onAdd={(folders) => void add(folders, upload.uploadId)}
+                  />
+                ))}
+                {done.length > 0 && <Finished uploads={done} />}
+                <p className={styles.free}>{t('upload.free', { size: sizeOf(usableBytes) })}</p>
+              </>
+            )
+          }}
+        </Loaded>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,75 @@
+import { Choice, Flag, Integer, List, Prose, Shape, Text } from '../schema.ts'
+import { listing, Rows, studioCall } from './call.ts'
+
+const Job = Shape(
+  { name: Prose(), waiting: Integer(), running: Integer(), failed: Integer() },
+  {
+    /** Schedule in cron format, in UTC; absent for jobs that run only on request. */
+    cron: Prose(),
+    succeededAt: Integer(),
+    failedAt: Integer(),
+    runningSince: Integer(),
+    /** Of the last failed run. */
+    reason: Prose(),
+  },
+)
+
+export const studioOperations = {
+  health: studioCall('/operations/health', {
+    summary: 'Returns the state of the server: database, jobs, mail, backups, disk, keys and settings.',
+    access: 'health.read',
+    input: Shape({}),
+    output: Shape({
+      server: Shape(
+        { isReady: Flag(), waitingFor: List(Prose()), startedAt: Integer(), memoryBytes: Integer() },
+        { commit: Prose() },
+      ),
+      database: Shape({ bytes: Integer(), connections: Integer(), mostConnections: Integer(), waiting: Integer() }),
+      disk: Shape({ freeBytes: Integer(), totalBytes: Integer(), uploadBytes: Integer() }),
+      jobs: List(Job),
+      mail: Shape({ unsent: Integer(), late: Integer(), isFiles: Flag() }),
+      backups: Shape(
+        {
+          folder: Prose(),
+          rows: List(Shape({ name: Prose(), takenAt: Integer(), hasMedia: Flag() })),
+          isRunning: Flag(),
+          isVerifying: Flag(),
+        },
+        {
+          /** The last one of which the server knows, also one of a command. */
+          lastAt: Integer(),
+          verifiedAt: Integer(),
+          failure: Prose(),
+          verifyFailure: Prose(),
+        },
+      ),
+      keys: Shape({ rotating: List(Shape({ name: Prose() }, { oldUntil: Integer() })) }, { changedAt: Integer() }),
+      switches: List(Shape({ name: Prose(), isOn: Flag() }, { value: Prose() })),
+    }),
+  }),
+  runJob: studioCall('/operations/runJob', {
+    summary: 'Runs a job as soon as a server is free.',
+    access: 'health.manage',
+    logs: ['name'],
+    input: Shape({ name: Text({ pattern: '^[a-z-]{1,60}$', maxLength: 60 }) }),
+    output: Shape({}),
+  }),
+  backUp: studioCall('/operations/backUp', {
+    summary: 'Starts a backup, or reads every byte of the newest one and compares it with what was written.',
+    access: 'health.manage',
+    logs: ['what'],
+    input: Shape({ what: Choice('write', 'verify') }),
+    output: Shape({}),
+  }),
+  securityList: studioCall('/operations/security/list', {
+    summary: 'Returns the security events, newest first.',
+    access: 'health.read',
+    input: Shape({}, listing),
+    output: Rows(
+      Shape(
+        { eventId: Prose(), at: Integer(), kind: Prose(), purpose: Prose() },
+        { userId: Prose(), deviceId: Prose() },
+      ),
+    ),
+  }),
+}

@@ -1,0 +1,149 @@
+import { languages } from '@cliffhanger/domain/languages'
+import { problemCodes, uploadStates } from '@cliffhanger/domain/title-uploads'
+import { Choice, Decimal, Flag, Integer, List, Prose, Shape, Text } from '../schema.ts'
+import { studioApiBase, studioCall } from './call.ts'
+
+const UploadId = Text({ minLength: 1, maxLength: 20, pattern: '^[0-9]+$' })
+const FileId = Text({ pattern: '^[0-9a-f]{32}$', maxLength: 32 })
+const Sha256 = Text({ pattern: '^[0-9a-f]{64}$', maxLength: 64 })
+const Language = Choice(...languages.map(({ key }) => key))
+
+/** What `drama.yaml` needs, for folders without one. Coins are whole numbers. */
+const TitleForm = Shape(
+  {
+    name: Text({ minLength: 1, maxLength: 200 }),
+    language: Language,
+    freeEpisodes: Integer({ minimum: 0, maximum: 1000 }),
+    pricePerEpisode: Integer({ minimum: 0, maximum: 100_000 }),
+  },
+  { description: Text({ maxLength: 4000 }), tags: List(Text({ minLength: 1, maxLength: 60 }), { maxItems: 20 }) },
+)
+const SentFile = Shape(
+  {
+    fileId: FileId,
+    path: Prose(),
+    bytes: Integer(),
+    receivedBytes: Integer(),
+    /** The hash of the browser's file is known. */
+    isProved: Flag(),
+  },
+  /** Its place in the title's folder; absent for files that are not part of it. */
+  { place: Prose() },
+)
+const Problem = Shape(
+  { severity: Choice('error', 'note'), file: Prose(), reason: Prose() },
+  { code: Choice(...problemCodes), fileId: FileId },
+)
+const Progress = Shape(
+  { done: Integer(), total: Integer(), fraction: Decimal({ minimum: 0, maximum: 1 }), isFirst: Flag() },
+  { secondsLeft: Integer() },
+)
+const UploadShape = Shape(
+  {
+    uploadId: UploadId,
+    name: Prose(),
+    state: Choice(...uploadStates),
+    operator: Prose(),
+    createdAt: Integer(),
+    touchedAt: Integer(),
+    files: Integer(),
+    episodes: Integer(),
+    bytes: Integer(),
+    receivedBytes: Integer(),
+    hasTitleFile: Flag(),
+    problems: List(Problem),
+  },
+  {
+    title: TitleForm,
+    /** What happens after the checks, once the operator has decided it. */
+    publishAs: Choice('published', 'hidden'),
+    /** Progress of the encoding. */
+    progress: Progress,
+    /** Titles of this upload, and those that it would replace, by their ids in drama.yaml. */
+    titles: List(Shape({ slug: Prose(), isReplaced: Flag() }, { vidId: Prose(), status: Prose(), name: Prose() })),
+  },
+)
+
+/** Where the bytes of a file are sent by the tus protocol. */
+export const uploadUrl = (fileId: string): string => `${studioApiBase}${uploadFilePath}/${fileId}`
+export const uploadFilePath = '/uploads/file'
+
+export const studioUpload = {
+  list: studioCall('/uploads/list', {
+    summary:
+      'Returns the uploads of titles: all unfinished ones, then the last finished ones; and the free disk space.',
+    access: 'titles.upload',
+    input: Shape({}),
+    output: Shape({
+      uploads: List(UploadShape),
+      /** Bytes that new files may use. Studio keeps a reserve for the database. */
+      usableBytes: Integer(),
+    }),
+  }),
+  read: studioCall('/uploads/read', {
+    summary: 'Returns one upload with its files.',
+    access: 'titles.upload',
+    input: Shape({ uploadId: UploadId }),
+    output: Shape({ upload: UploadShape, files: List(SentFile) }),
+  }),
+  begin: studioCall('/uploads/begin', {
+    summary:
+      'Announces files of a folder. An unfinished upload with the same name continues; what is there is not sent again.',
+    access: 'titles.upload',
+    logs: ['name'],
+    input: Shape(
+      {
+        name: Text({ minLength: 1, maxLength: 120 }),
+        files: List(
+          Shape({
+            path: Text({ minLength: 1, maxLength: 400 }),
+            bytes: Integer({ minimum: 0 }),
+            /** Time of the last change of the file, in ms. */
+            modifiedAt: Integer(),
+          }),
+          { maxItems: 1000 },
+        ),
+      },
+      { uploadId: UploadId },
+    ),
+    output: Shape({ uploadId: UploadId, files: List(SentFile) }),
+    errors: { diskFull: 507, importRunning: 409 },
+  }),
+  complete: studioCall('/uploads/complete', {
+    summary: 'Begins the checks once all files are there. The hashes prove that each file arrived unchanged.',
+    access: 'titles.upload',
+    logs: ['uploadId'],
+    input: Shape({
+      uploadId: UploadId,
+      /** Hash of each file that was sent: SHA-256 over the SHA-256 hashes of its pieces of 8 MiB. */
+      hashes: List(Shape({ fileId: FileId, hash: Sha256 }), { maxItems: 1000 }),
+    }),
+    /** Files that have not arrived whole, or have no hash. */
+    output: Shape({ missing: Integer() }),
+    errors: { importRunning: 409 },
+  }),
+  publish: studioCall('/uploads/publish', {
+    summary: 'Imports the title as soon as its checks find no error, and shows it to viewers or leaves it hidden.',
+    access: 'titles.upload',
+    logs: ['uploadId', 'publishAs'],
+    input: Shape({ uploadId: UploadId, publishAs: Choice('published', 'hidden') }, { title: TitleForm }),
+    output: Shape({}),
+    errors: { importRunning: 409, titleNeeded: 400 },
+  }),
+  removeFile: studioCall('/uploads/removeFile', {
+    summary: 'Leaves a file out of an upload and deletes it.',
+    access: 'titles.upload',
+    logs: ['uploadId', 'fileId'],
+    input: Shape({ uploadId: UploadId, fileId: FileId }),
+    output: Shape({}),
+    errors: { importRunning: 409 },
+  }),
+  remove: studioCall('/uploads/remove', {
+    summary: 'Deletes an upload with its files. Imported titles stay.',
+    access: 'titles.upload',
+    logs: ['uploadId'],
+    input: Shape({ uploadId: UploadId }),
+    output: Shape({}),
+    errors: { importRunning: 409 },
+  }),
+}

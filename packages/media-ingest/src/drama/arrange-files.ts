@@ -1,0 +1,109 @@
+import {
+  subtitleCodes as codeOfLanguage,
+  type LanguageKey,
+  languageByKey,
+  type SubtitleCode,
+} from '@cliffhanger/domain/languages'
+import { picture, video } from './file-kinds.ts'
+
+export interface ArrangedFiles {
+  /** `title`: one title; `catalogue`: a folder of titles, each with its own files in place. */
+  readonly kind: 'title' | 'catalogue'
+  /** Path of a file → its place in the folder that is imported. Files without a place are not used. */
+  readonly places: ReadonlyMap<string, string>
+  readonly hasTitleFile: boolean
+  readonly hasCover: boolean
+  readonly episodes: number
+}
+
+const isTitleFolder = /^episodes\//
+const isInCatalogue = /^(?:titles\/)?[^/]+\/(?:drama\.yaml$|episodes\/)/
+const ignored = /(^|\/)(\.|Thumbs\.db$|desktop\.ini$)/i
+const titleFile = 'drama.yaml'
+/** It belongs to the home page's editor: an upload must not rearrange what viewers see first. */
+const homeFile = 'home.yaml'
+
+const languageNames: Readonly<Record<string, SubtitleCode | undefined>> = {
+  ...{ en: 'en', eng: 'en', english: 'en', zh: 'cn', cn: 'cn', chi: 'cn', zho: 'cn', cht: 'cn', tw: 'cn', hant: 'cn' },
+  ...{
+    ja: 'jp',
+    jp: 'jp',
+    jpn: 'jp',
+    es: 'es',
+    spa: 'es',
+    th: 'th',
+    tha: 'th',
+    ru: 'ru',
+    rus: 'ru',
+    ar: 'ar',
+    ara: 'ar',
+  },
+}
+const codesById: Readonly<Record<number, SubtitleCode | undefined>> = codeOfLanguage
+const notNumbers = /\d{3,4}[pi](?![a-z])|[xh]\.?26[45]|s\d{1,2}(?=e\d)/gi
+const naturally = new Intl.Collator('en', { numeric: true }).compare
+
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+const stemOf = (path: string): string => nameOf(path).replace(/\.[^.]+$/, '')
+const endingOf = (path: string): string => path.slice(path.lastIndexOf('.')).toLowerCase()
+const numberOf = (stem: string): number => Number(stem.replace(notNumbers, ' ').match(/\d+/g)?.at(-1) ?? 0)
+const padded = (n: number): string => String(n).padStart(3, '0')
+
+/**
+ * Finds the place of each file in a title's folder. A folder in the import's own layout stays as it is; otherwise videos become
+ * episodes by the numbers in their names, or in the order of their names, and subtitles and a cover follow them.
+ * @param paths relative to the chosen folder
+ */
+export function arrangeFiles(paths: readonly string[], language: LanguageKey): ArrangedFiles {
+  const used = paths.filter((path) => !ignored.test(path) && path !== homeFile)
+  if (used.some((path) => isTitleFolder.test(path))) return asGiven(used, 'title')
+  if (used.some((path) => isInCatalogue.test(path))) return asGiven(used, 'catalogue')
+  return asLoose(used, language)
+}
+
+function asGiven(paths: readonly string[], kind: ArrangedFiles['kind']): ArrangedFiles {
+  return {
+    kind,
+    places: new Map(paths.map((path) => [path, path])),
+    hasTitleFile: kind === 'catalogue' || paths.includes(titleFile),
+    hasCover: kind === 'catalogue' || paths.some((path) => /^cover\b/i.test(path)),
+    episodes: paths.filter((path) => /(^|\/)episodes\//.test(path) && video.test(path)).length,
+  }
+}
+
+function asLoose(paths: readonly string[], language: LanguageKey): ArrangedFiles {
+  const places = new Map<string, string>()
+  if (paths.includes(titleFile)) places.set(titleFile, titleFile)
+  const videos = paths.filter((path) => video.test(path)).toSorted(naturally)
+  const numbers = numberEpisodes(videos)
+  for (const path of videos) places.set(path, `episodes/${padded(numbers.get(path) ?? 0)}${endingOf(path)}`)
+  for (const path of paths.filter((one) => /\.srt$/i.test(one))) {
+    const place = subtitlePlace(path, numbers, language)
+    if (place !== undefined && ![...places.values()].includes(place)) places.set(path, place)
+  }
+  const pictures = paths.filter((path) => picture.test(path)).toSorted(naturally)
+  const cover = pictures.find((path) => /^cover\b/i.test(nameOf(path))) ?? pictures[0]
+  if (cover !== undefined) places.set(cover, `cover${endingOf(cover)}`)
+  const hasTitleFile = paths.includes(titleFile)
+  return { kind: 'title', places, hasTitleFile, hasCover: cover !== undefined, episodes: videos.length }
+}
+
+/** The numbers in the names if they are 1 to n, else the order of the names. */
+function numberEpisodes(videos: readonly string[]): ReadonlyMap<string, number> {
+  const named = videos.map((path) => numberOf(stemOf(path)))
+  const isWhole = named.toSorted((a, b) => a - b).every((n, index) => n === index + 1)
+  return new Map(videos.map((path, index) => [path, isWhole ? (named[index] ?? 0) : index + 1]))
+}
+
+/** The episode by the same name or number, the language by a word of the path or the title's own language. */
+function subtitlePlace(path: string, numbers: ReadonlyMap<string, number>, language: LanguageKey): string | undefined {
+  const stem = stemOf(path)
+  const words = stem.toLowerCase().match(/[a-z]+/g) ?? []
+  const folders = path.toLowerCase().split('/').slice(0, -1)
+  const named = [...folders, words.at(-1) ?? ''].flatMap((word) => languageNames[word] ?? []).at(-1)
+  const code = named ?? codesById[languageByKey(language).id]
+  const sameName = [...numbers.keys()].find((video) => stem === stemOf(video) || stem.startsWith(`${stemOf(video)}.`))
+  const sameNumber = [...numbers.values()].find((n) => n === numberOf(stem))
+  const n = sameName === undefined ? sameNumber : numbers.get(sameName)
+  return code !== undefined && n !== undefined ? `subtitles/${code}/${padded(n)}.srt` : undefined
+}
