@@ -4,7 +4,7 @@ import type pg from 'pg'
 import type { Outcome } from './cards.ts'
 import { challengePage } from './challenge-page.ts'
 import { createCustomer, updateCustomer } from './customers.ts'
-import { createDispute, resolveDispute } from './disputes.ts'
+import { answerDispute, createDispute, resolveDispute } from './disputes.ts'
 import { type Fields, isFields, optionalFields } from './fields.ts'
 import { createIntents } from './intents.ts'
 import { type FaultKind, takeFault } from './knobs.ts'
@@ -162,6 +162,13 @@ export async function createSandbox(app: FastifyInstance, options: SandboxOption
   route('GET', '/pa/refunds/:id', async ({ store, id }) => ({ body: (await store.get('refund', id)).thing }))
 
   route('GET', '/pa/payment_disputes/:id', async ({ store, id }) => ({ body: (await store.get('dispute', id)).thing }))
+
+  route('POST', '/pa/payment_disputes/:id/accept', async ({ store, id, body }) => ({
+    body: await answerDispute(store, id, body, 'ACCEPTED'),
+  }))
+  route('POST', '/pa/payment_disputes/:id/challenge', async ({ store, id, body }) => ({
+    body: await answerDispute(store, id, body, 'CHALLENGED'),
+  }))
 
   // The widget runs on the shop's pages, which may have another origin.
   app.addHook('onRequest', async (request, reply) => {

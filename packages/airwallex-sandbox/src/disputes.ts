@@ -1,8 +1,11 @@
-import { type Fields, textOf } from './fields.ts'
+import { type Fields, optionalText, textOf } from './fields.ts'
 import { invalid, wrongStatus } from './refusal.ts'
 import type { Resource, StoreTransaction } from './store.ts'
 
 const ends: Readonly<Record<string, string>> = { WON: 'won', LOST: 'lost', REVERSED: 'reversed' }
+
+/** The time to answer of a dispute without one of its own. */
+const answerMs = 7 * 86_400_000
 
 /**
  * Creates a dispute of a payment, for tests, like the provider's own simulation. The payment is withdrawn until it is
@@ -19,6 +22,8 @@ export async function createDispute(store: StoreTransaction, body: Fields): Prom
       amount: intent.captured_amount,
       currency: intent.currency,
       status: 'REQUIRES_RESPONSE',
+      reason: { original_code: '13.1', description: optionalText(body, 'comment', 200) ?? 'Merchandise not received' },
+      due_at: optionalText(body, 'due_at', 40) ?? new Date(store.now + answerMs).toISOString(),
     },
     { owner: intent.id },
   )
@@ -34,4 +39,23 @@ export async function resolveDispute(store: StoreTransaction, id: string, body: 
   const resolved = await store.change(thing, { status })
   await store.addEvent(`payment_dispute.${name}`, resolved)
   return resolved
+}
+
+/** Accepts or challenges a dispute, once; a repeated request gets the same answer. */
+export async function answerDispute(
+  store: StoreTransaction,
+  id: string,
+  body: Fields,
+  status: 'ACCEPTED' | 'CHALLENGED',
+): Promise<Resource> {
+  textOf(body, 'request_id', 64)
+  const { thing } = await store.get('dispute', id)
+  if (thing.status === status) return thing
+  if (thing.status !== 'REQUIRES_RESPONSE') throw wrongStatus(String(thing.status))
+  const answered = await store.change(thing, {
+    status,
+    ...(status === 'CHALLENGED' ? { challenge_details: [{ description: textOf(body, 'description', 5_000) }] } : {}),
+  })
+  await store.addEvent(`payment_dispute.${status.toLowerCase()}`, answered)
+  return answered
 }

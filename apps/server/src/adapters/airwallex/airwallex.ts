@@ -222,6 +222,19 @@ export function createAirwallex(options: AirwallexOptions) {
         ),
       dispute: async (id: string): Promise<Dispute> =>
         readDispute(await ask('GET', `/pa/payment_disputes/${encodeURIComponent(id)}`)),
+      /** Accepts that the money goes back to the cardholder. */
+      acceptDispute: async (id: string, requestId: string): Promise<Dispute> =>
+        readDispute(
+          await ask('POST', `/pa/payment_disputes/${encodeURIComponent(id)}/accept`, { request_id: requestId }),
+        ),
+      /** Answers that the payment was right, with a letter to the cardholder's bank. */
+      challengeDispute: async (id: string, requestId: string, letter: string): Promise<Dispute> =>
+        readDispute(
+          await ask('POST', `/pa/payment_disputes/${encodeURIComponent(id)}/challenge`, {
+            request_id: requestId,
+            description: letter,
+          }),
+        ),
       /** Intents created since then by anybody, newest first, a hundred per page from page 0. */
       intentsSince: async (from: Date, page: number): Promise<Intent[]> =>
         readList(

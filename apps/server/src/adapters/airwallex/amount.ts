@@ -1,6 +1,6 @@
 /** Supported currencies with their decimal places. The provider's documents contradict each other about the others. */
 const places: Readonly<Record<string, number>> = { JPY: 0, KRW: 0 }
-const placesOf = (currency: string): number => places[currency] ?? 2
+export const placesOf = (currency: string): number => places[currency] ?? 2
 
 /** Converts our price ("4.99") to the provider's: a number in major units, 4.99 and never 499. */
 export const toProvider = (price: string, currency: string): number => Number(Number(price).toFixed(placesOf(currency)))

@@ -23,6 +23,13 @@ export interface Intent {
   /** The card network's advice about retries and its code, from the last attempt. */
   readonly adviceCode: string | undefined
   readonly networkCode: string | undefined
+  /** The card of the last attempt, without its number. */
+  readonly card: Card | undefined
+}
+export interface Card {
+  readonly brand: string
+  /** The last four digits of its number. */
+  readonly last4: string
 }
 export interface Customer {
   readonly id: string
@@ -40,6 +47,12 @@ export interface Dispute {
   readonly id: string
   readonly intentId: string | undefined
   readonly status: string
+  readonly amount: number | undefined
+  readonly currency: string | undefined
+  readonly reason: string | undefined
+  /** Until when an answer is accepted. */
+  readonly dueAt: Date | undefined
+  readonly openedAt: Date | undefined
 }
 export interface Refund {
   readonly id: string
@@ -72,10 +85,25 @@ function number(body: Body, name: string): number {
 const optionalNumber = (body: Body, name: string): number | undefined =>
   typeof body[name] === 'number' ? body[name] : undefined
 
+function optionalTime(body: Body, name: string): Date | undefined {
+  const time = new Date(optionalText(body, name) ?? Number.NaN)
+  return Number.isNaN(time.getTime()) ? undefined : time
+}
+const optionalBody = (body: Body, name: string): Body => {
+  const value = body[name]
+  return typeof value === 'object' && value !== null ? { ...value } : {}
+}
+
+/** Only digits and a plain name are read, so that no card number can be stored by mistake. */
+function readCard(attempt: Body): Card | undefined {
+  const card = optionalBody(optionalBody(attempt, 'payment_method'), 'card')
+  const [brand = '', last4 = ''] = [optionalText(card, 'brand'), optionalText(card, 'last4')]
+  return /^\d{4}$/.test(last4) && /^[\w ]{1,30}$/.test(brand) ? { brand, last4 } : undefined
+}
+
 export function readIntent(value: unknown): Intent {
   const body = bodyOf(value)
-  const last = body.latest_payment_attempt
-  const attempt: Body = typeof last === 'object' && last !== null ? { ...last } : {}
+  const attempt = optionalBody(body, 'latest_payment_attempt')
   return {
     id: text(body, 'id'),
     requestId: optionalText(body, 'request_id'),
@@ -92,6 +120,7 @@ export function readIntent(value: unknown): Intent {
     failureCode: optionalText(attempt, 'failure_code'),
     adviceCode: optionalText(attempt, 'merchant_advice_code'),
     networkCode: optionalText(attempt, 'provider_original_response_code'),
+    card: readCard(attempt),
   }
 }
 
@@ -114,7 +143,18 @@ export function readConsent(value: unknown): Consent {
 
 export function readDispute(value: unknown): Dispute {
   const body = bodyOf(value)
-  return { id: text(body, 'id'), intentId: optionalText(body, 'payment_intent_id'), status: text(body, 'status') }
+  const reason = optionalBody(body, 'reason')
+  return {
+    id: text(body, 'id'),
+    intentId: optionalText(body, 'payment_intent_id'),
+    status: text(body, 'status'),
+    amount: optionalNumber(body, 'amount'),
+    currency: optionalText(body, 'currency'),
+    reason:
+      optionalText(reason, 'description') ?? optionalText(reason, 'original_code') ?? optionalText(body, 'reason'),
+    dueAt: optionalTime(body, 'due_at'),
+    openedAt: optionalTime(body, 'created_at'),
+  }
 }
 
 export function readRefund(value: unknown): Refund {

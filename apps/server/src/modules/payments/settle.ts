@@ -20,6 +20,7 @@ import {
   readOrder,
   readRefunds,
 } from './order-store.ts'
+import { storePaymentDetails } from './payment-details.ts'
 import { findPaymentMismatch } from './payment-mismatch.ts'
 import { isUnderWay, reversalOf } from './reversal.ts'
 import type { Order } from './tables.ts'
@@ -117,6 +118,7 @@ async function applyFacts(
   for (const fact of facts) {
     const row = rows.get(fact.intent.id)
     if (!row) continue
+    await storePaymentDetails(tx, fact)
     if (fact.intent.status === 'CANCELLED') await markIntent(tx, fact.intent.id, 'cancelled')
     if (!isPaid(fact.intent)) continue
     if (row.state === 'open') {

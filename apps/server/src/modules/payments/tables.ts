@@ -54,6 +54,13 @@ export interface PaymentTables {
     customer_id: string | null
     created_at: Once<Date>
     state: Generated<IntentState>
+    /** As the provider reports it: null while nobody has tried to pay, and for payments of older releases. */
+    card_brand: string | null
+    card_last4: string | null
+    failure_code: string | null
+    /** Decimal text with two places, in the currency of the payment. */
+    captured: string | null
+    currency: string | null
   }
   order_refunds: {
     request_id: Once<string>
@@ -65,7 +72,24 @@ export interface PaymentTables {
     status: Generated<string>
     created_at: Once<Date>
   }
-  order_disputes: { dispute_id: string; order_id: string }
+  order_disputes: {
+    dispute_id: string
+    order_id: string
+    /** Null until the order is settled: only the provider knows the rest. */
+    status: string | null
+    amount: string | null
+    currency: string | null
+    reason: string | null
+    due_at: Date | null
+    opened_at: Date | null
+  }
+  operator_refunds: {
+    request_id: string
+    operator_id: string
+    amount: string
+    currency: string
+    created_at: Date
+  }
   billing_infos: {
     user_id: string
     first_name: string
@@ -118,5 +142,6 @@ export interface PaymentTables {
 
 export type Order = Selectable<PaymentTables['orders']>
 export type OrderIntent = Selectable<PaymentTables['order_intents']>
+export type OrderDispute = Selectable<PaymentTables['order_disputes']>
 export type OrderRefund = Selectable<PaymentTables['order_refunds']>
 export type Subscription = Selectable<PaymentTables['subscriptions']>
