@@ -1,9 +1,6 @@
 import { AirwallexFailure } from '../adapters/airwallex/failure.ts'
-import { findLostPayments, markRefundedOrdersDue } from '../modules/payments/lost-payments.ts'
+import { compareWithProvider } from '../modules/payments/lost-payments.ts'
 import type { CommandContext, Terminal } from './command.ts'
-
-/** An order may be paid days after its payment was begun. */
-const begunBeforeMs = 7 * 86_400_000
 
 /**
  * Fetches payments and refunds since that time from the provider, marks their orders for reconciliation by the server,
@@ -11,8 +8,7 @@ const begunBeforeMs = 7 * 86_400_000
  */
 export async function reportLostPayments(workplace: CommandContext, since: Date, terminal: Terminal): Promise<boolean> {
   try {
-    const { marked, unknown } = await findLostPayments(workplace, new Date(since.getTime() - begunBeforeMs))
-    const refunded = await markRefundedOrdersDue(workplace, since)
+    const { marked, unknown, refunded } = await compareWithProvider(workplace, since)
     terminal.say(`The server will check ${marked} paid orders and ${refunded} refunded orders again.`)
     for (const { id, merchantOrderId, amount, currency } of unknown) {
       terminal.say(`Payment without an order here: payment ${id}, order ${merchantOrderId}, ${amount} ${currency}`)

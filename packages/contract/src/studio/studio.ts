@@ -1,6 +1,7 @@
 import type { StudioModule } from './call.ts'
 import { studioHome } from './home.ts'
 import { studioOperations } from './operations.ts'
+import { studioOrders } from './orders.ts'
 import { studioPalette } from './palette.ts'
 import { studioPeople } from './people.ts'
 import { studioSession } from './session.ts'
@@ -22,4 +23,5 @@ export const studio = {
   shop: studioShop,
   operations: studioOperations,
   upload: studioUpload,
+  orders: studioOrders,
 } satisfies Record<string, StudioModule>

@@ -1,9 +1,6 @@
-import { tmpdir } from 'node:os'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openShop, type TestShop } from '../../testing/shop-world.ts'
-import { environmentOf } from '../../testing/test-site.ts'
-import { createTestTerminal } from '../../testing/test-terminal.ts'
-import { runCommand } from '../run.ts'
+import { runInShop } from '../../testing/run-in-shop.ts'
+import { coins100, openShop, type TestShop } from '../../testing/shop-world.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -11,18 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-async function run(args: string, answer?: boolean) {
-  const { db, now, provider } = shop.server.deps
-  const terminal = createTestTerminal(tmpdir(), answer)
-  const words = (args.match(/"[^"]*"|\S+/g) ?? []).map((word) => word.replaceAll('"', ''))
-  const code = await runCommand(
-    words,
-    terminal,
-    async () => ({ db, now, provider, storeDir: '', uploadsDir: '' }),
-    environmentOf(shop.server),
-  )
-  return { code, said: terminal.lines.join('\n') }
-}
+const run = (args: string, answer?: boolean) => runInShop(shop.server, args, answer)
 
 test('lists, shows, settles and refunds an order', async () => {
   const viewer = await shop.buyer()
@@ -101,4 +87,35 @@ test('block and unblock store and remove a domain', async () => {
   expect(rows.rows).toEqual([{ pattern: '@spam.example' }])
   await run('orders unblock @spam.example')
   expect((await shop.server.database.pool.query('SELECT 1 FROM blocked_addresses')).rowCount).toBe(0)
+})
+
+test('sums are by currency, of a period, and count what went back', async () => {
+  const viewer = await shop.buyer()
+  const orders = [await shop.order(viewer), await shop.order(viewer, coins100)]
+  for (const order of orders) {
+    await shop.sandbox.pay(order)
+    await run(`orders settle ${order.orderId}`)
+  }
+  await run(`orders refund ${orders[0]?.orderId} --amount 1.50 --reason half --yes`)
+  const { said } = await run('orders sums --since 2026-01-15')
+  expect(said).toMatch(
+    /^currency +orders +paid +refunded +lost +kept\nUSD +\d+ +\d+\.\d\d +\d+\.\d\d +0\.00 +\d+\.\d\d$/,
+  )
+  const [, , paid, refunded, , kept] = said.split('\n')[1]?.split(/ +/).map(Number) ?? []
+  expect(kept).toBeCloseTo((paid ?? 0) - (refunded ?? 0), 2)
+  expect((await run('orders sums --since 2026-01-16')).said).toBe('No orders were made since then.')
+  expect((await run('orders sums --since monday')).code).toBe(2)
+})
+
+test('refuses to refund more than is left', async () => {
+  const viewer = await shop.buyer()
+  const order = await shop.order(viewer)
+  await shop.sandbox.pay(order)
+  await run(`orders settle ${order.orderId}`)
+  const { code, said } = await run(`orders refund ${order.orderId} --amount 5.00 --reason x --yes`)
+  expect({ code, said }).toEqual({
+    code: 1,
+    said: `Of ${order.orderId}, 4.99 USD is left to give back. Nothing was given back.`,
+  })
+  expect(await shop.balance(viewer)).toBe(550)
 })

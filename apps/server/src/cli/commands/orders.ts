@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { AirwallexFailure } from '../../adapters/airwallex/failure.ts'
-import {
-  insertRefund,
-  markOrderDue,
-  readIntents,
-  readOrder,
-  readOrders,
-  readRefunds,
-  readUndelivered,
-} from '../../modules/payments/order-store.ts'
+import { setBlocked } from '../../modules/payments/billing.ts'
+import { readIntents, readOrder, readOrders, readRefunds, readUndelivered } from '../../modules/payments/order-store.ts'
+import { type RefundOutcome, readRefundStatus, requestRefund } from '../../modules/payments/refund.ts'
+import { readRefundable } from '../../modules/payments/refundable.ts'
 import { createSettle } from '../../modules/payments/settle.ts'
+import { readOrderSums } from '../../modules/payments/studio/order-sums.ts'
 import type { Order } from '../../modules/payments/tables.ts'
 import { insertSecurityEvent } from '../../modules/security/security-events.ts'
 import * as ledger from '../../modules/wallet/ledger.ts'
@@ -75,6 +71,16 @@ async function listUndelivered({ db }: CommandContext, terminal: Terminal): Prom
   return 0
 }
 
+/** The sums that Studio shows, of all orders or of those made since a time. */
+async function listSums(since: Date | undefined, { db }: CommandContext, terminal: Terminal): Promise<number> {
+  const rows = await readOrderSums(db, since === undefined ? {} : { from: since.toISOString() })
+  if (rows.length === 0) terminal.say(since === undefined ? 'There are no orders.' : 'No orders were made since then.')
+  const heads = rows.length === 0 ? [] : [['currency', 'orders', 'paid', 'refunded', 'lost', 'kept']]
+  const lines = rows.map((row) => [row.currency, `${row.orders}`, row.paid, row.refunded, row.lost, row.kept])
+  for (const line of columns([...heads, ...lines])) terminal.say(line)
+  return 0
+}
+
 async function show(order: Order, { db }: CommandContext, terminal: Terminal): Promise<number> {
   const time = (at: Date | null) => (at === null ? 'no' : formatMinute(at))
   const facts: [string, string][] = [
@@ -122,12 +128,20 @@ interface Wanted {
   readonly isConfirmed: boolean
 }
 
+/** Why nothing is given back. */
+function describeRefusal({ order_id: orderId }: Order, outcome: RefundOutcome): string | undefined {
+  if (outcome.kind === 'notPaid') return `${orderId} is not paid, so there is nothing to give back.`
+  if (outcome.kind === 'notAnAmount') return 'The currency has no decimal places: --amount must be a whole number.'
+  if (outcome.kind === 'aboveLeft' || outcome.kind === 'changed')
+    return `Of ${orderId}, ${outcome.left} ${outcome.currency} is left to give back. Nothing was given back.`
+  return undefined
+}
+
 async function refund(order: Order, wanted: Wanted, workplace: CommandContext, terminal: Terminal): Promise<number> {
   const { amount, reason, key, isConfirmed } = wanted
   const { db, now } = workplace
-  const paid = (await readIntents(db, order.order_id)).find((row) => row.state === 'paid' || row.state === 'open')
-  if (!paid?.intent_id || order.paid_at === null) {
-    terminal.say(`${order.order_id} is not paid, so there is nothing to give back.`)
+  if (!(await readRefundable(db, order))) {
+    terminal.say(describeRefusal(order, { kind: 'notPaid' }) ?? '')
     return 1
   }
   const sum = `${amount ?? 'all that is left'} of ${order.price} ${order.currency}`
@@ -135,35 +149,24 @@ async function refund(order: Order, wanted: Wanted, workplace: CommandContext, t
     terminal.say('Nothing was given back.')
     return 1
   }
-  const isNew = await insertRefund(db, {
-    request_id: `operator:${key}`,
-    order_id: order.order_id,
-    intent_id: paid.intent_id,
-    amount: amount ?? null,
-    reason,
-    created_at: new Date(now()),
-  })
-  const asked = { kind: 'refund asked for', userId: order.user_id, purpose: 'operator' } as const
-  if (isNew) await insertSecurityEvent(db, asked, new Date(now()))
-  else terminal.say(`A refund with the key ${key} was requested before.`)
-  await markOrderDue(db, order.order_id, new Date(now()))
+  const needs = { db, now, noteEvent: insertSecurityEvent }
+  const outcome = await requestRefund(needs, { orderId: order.order_id, amount, reason, key })
+  const refusal = describeRefusal(order, outcome)
+  if (refusal !== undefined) {
+    terminal.say(refusal)
+    return 1
+  }
+  if (outcome.kind === 'repeated') terminal.say(`A refund with the key ${key} was requested before.`)
   await settle(order, workplace, terminal)
-  const made = (await readRefunds(db, order.order_id)).find((row) => row.request_id === `operator:${key}`)
-  terminal.say(`The refund is ${made?.status === 'wanted' ? 'requested; the server continues with it' : made?.status}.`)
-  return made?.status === 'REFUSED' || made?.status === 'FAILED' ? 1 : 0
+  const status = await readRefundStatus(db, key)
+  terminal.say(`The refund is ${status === 'wanted' ? 'requested; the server continues with it' : status}.`)
+  return status === 'REFUSED' || status === 'FAILED' ? 1 : 0
 }
 
 async function block(pattern: string, isOn: boolean, { db, now }: CommandContext, terminal: Terminal): Promise<number> {
   const lower = pattern.toLowerCase()
   if (!/^[^@\s]*@[^@\s]+$/.test(lower)) return 2
-  if (isOn) {
-    const row = { pattern: lower, created_at: new Date(now()) }
-    await db
-      .insertInto('blocked_addresses')
-      .values(row)
-      .onConflict((on) => on.doNothing())
-      .execute()
-  } else await db.deleteFrom('blocked_addresses').where('pattern', '=', lower).execute()
+  await setBlocked(db, lower, isOn, new Date(now()))
   terminal.say(isOn ? `${lower} is blocked from buying.` : `${lower} can buy again.`)
   return 0
 }
@@ -172,6 +175,7 @@ export const command: Command = {
   usage: [
     'orders list <user>',
     'orders list --undelivered',
+    'orders sums [--since <day or time>]',
     'orders show <order>',
     'orders settle <order>',
     'orders refund <order> [--amount <sum>] --reason "…" [--key <word>] [--yes]',
@@ -180,7 +184,7 @@ export const command: Command = {
     'orders unblock <address or @domain>',
   ],
   help: `Shows payments and their delivery. list --undelivered lists all paid orders that were not delivered, since when,
-  and why (PARKED): each needs an operator. settle fetches the payment from the provider and applies it, as the server does
+  and why (PARKED): each needs an operator. sums adds up what was paid and what went back, each currency by itself. settle fetches the payment from the provider and applies it, as the server does
   automatically. refund pays back everything, or --amount of it, and takes coins, days or the title from the viewer; spent
   coins are deducted from the next top-up. With your own --key, repeating a refund pays back only once.
   find-lost compares the provider's payments with the orders, as the server does daily for two days, and prints payments
@@ -193,6 +197,8 @@ export const command: Command = {
     const { values, positionals } = parseOptions(args) ?? { values: {}, positionals: [] }
     const [action, named, ...rest] = positionals
     const since = readTime(values.since ?? '')
+    if (values.since !== undefined && !since) return 2
+    if (action === 'sums') return named === undefined ? listSums(since, await open(), terminal) : 2
     if ((action === 'find-lost') !== (values.since !== undefined)) return 2
     if (action === 'find-lost') {
       if (named !== undefined || !since) return 2

@@ -70,3 +70,16 @@ export async function isBlocked(db: Database, email: string): Promise<boolean> {
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** Stops an address, or a whole domain (`@example.com`), from buying, or lets it buy again. @param pattern in lower case */
+export async function setBlocked(db: Database, pattern: string, isOn: boolean, at: Date): Promise<void> {
+  if (!isOn) {
+    await db.deleteFrom('blocked_addresses').where('pattern', '=', pattern).execute()
+    return
+  }
+  await db
+    .insertInto('blocked_addresses')
+    .values({ pattern, created_at: at })
+    .onConflict((on) => on.doNothing())
+    .execute()
+}

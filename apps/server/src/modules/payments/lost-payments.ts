@@ -3,6 +3,8 @@ import type { Deps } from '../../deps.ts'
 import { findOrderOfIntent, insertIntent, markOrderDue, readOrder } from './order-store.ts'
 
 const lookBackMs = 2 * 86_400_000
+/** An order may be paid days after its payment was begun. */
+const begunBeforeMs = 7 * 86_400_000
 const mostPages = 2_000
 
 type Needs = Pick<Deps, 'db' | 'now' | 'provider'>
@@ -48,8 +50,23 @@ async function markDueIfLost({ db, now, provider }: Needs, intent: Intent): Prom
   return 'marked'
 }
 
+export interface Comparison extends LostPayments {
+  /** Number of orders that are checked again because of a refund. */
+  readonly refunded: number
+}
+
+/**
+ * Compares the provider's payments and refunds since a time with our orders, marks known ones for reconciliation, and
+ * returns payments without an order.
+ * @throws AirwallexFailure when the provider does not answer
+ */
+export async function compareWithProvider(needs: Needs, since: Date): Promise<Comparison> {
+  const found = await findLostPayments(needs, new Date(since.getTime() - begunBeforeMs))
+  return { ...found, refunded: await markRefundedOrdersDue(needs, since) }
+}
+
 /** Marks the orders of all refunds since then for reconciliation, wherever these were made. Returns their number. */
-export async function markRefundedOrdersDue({ db, now, provider }: Needs, since: Date): Promise<number> {
+async function markRefundedOrdersDue({ db, now, provider }: Needs, since: Date): Promise<number> {
   let marked = 0
   for await (const { intentId } of pagesOf((page) => provider.airwallex.refundsSince(since, page))) {
     const orderId = intentId === undefined ? undefined : await findOrderOfIntent(db, intentId)

@@ -19,9 +19,11 @@ export interface Reversal {
 }
 
 /** Two API versions of the provider name the same status differently. */
-const settled = ['SETTLED', 'SUCCEEDED']
-const lost = ['LOST', 'ACCEPTED', 'EXPIRED']
+const settledStatuses = ['SETTLED', 'SUCCEEDED'] as const
+const lostStatuses = ['LOST', 'ACCEPTED', 'EXPIRED'] as const
 const over = ['WON', 'REVERSED']
+const isSettled = (status: string): boolean => settledStatuses.some((one) => one === status)
+const isLostStatus = (status: string): boolean => lostStatuses.some((one) => one === status)
 /** Three decimal places are enough for every currency; integers add up without rounding errors. */
 const thousandths = (amount: number): number => Math.round(amount * 1_000)
 
@@ -32,15 +34,15 @@ const thousandths = (amount: number): number => Math.round(amount * 1_000)
 export function reversalOf(
   given: DeliveredGoods,
   paid: number,
-  refunds: readonly Refund[],
-  disputes: readonly Dispute[],
+  refunds: readonly Pick<Refund, 'status' | 'amount'>[],
+  disputes: readonly Pick<Dispute, 'status'>[],
 ): Reversal {
-  const done = refunds.filter(({ status }) => settled.includes(status))
+  const done = refunds.filter(({ status }) => isSettled(status))
   const back = Math.min(
     thousandths(paid),
     done.reduce((sum, { amount }) => sum + thousandths(amount), 0),
   )
-  const isLost = disputes.some(({ status }) => lost.includes(status))
+  const isLost = disputes.some(({ status }) => isLostStatus(status))
   const share = (whole: number) => (isLost ? whole : Math.floor((whole * back) / thousandths(paid)))
   const isRefunded = back === thousandths(paid)
   return {
@@ -54,4 +56,4 @@ export function reversalOf(
 }
 
 /** Whether a refund is still pending at the provider. */
-export const isUnderWay = ({ status }: Refund): boolean => !settled.includes(status) && status !== 'FAILED'
+export const isUnderWay = ({ status }: Refund): boolean => !isSettled(status) && status !== 'FAILED'

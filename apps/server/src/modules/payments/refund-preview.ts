@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+import { placesOf } from '../../adapters/airwallex/amount.ts'
+import type { Database } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import type { Ledger } from '../wallet/ledger.ts'
+import { fromCents, toCents } from './cents.ts'
+import { reverse } from './grant.ts'
+import { lockOrder } from './order-store.ts'
+import { checkAmount, type RefundRefusal } from './refund.ts'
+import { type Refundable, readRefundable } from './refundable.ts'
+import { reversalOf } from './reversal.ts'
+import type { Order, OrderDispute } from './tables.ts'
+
+interface Change<T> {
+  readonly before: T
+  readonly after: T
+}
+export interface RefundPreview {
+  readonly kind: 'preview'
+  readonly amount: string
+  readonly currency: string
+  readonly left: string
+  /** The price of the coins that are not spent; undefined if that is nothing or everything. */
+  readonly unspent: string | undefined
+  readonly coinsTaken: number
+  readonly balance: Change<number>
+  readonly debt: Change<number>
+  readonly held: Change<number>
+  /** End of the membership, ms since epoch; undefined if the viewer has none. */
+  readonly membership: Change<number> | undefined
+  readonly episodesKept: number
+  readonly takesTitle: boolean
+  readonly endsRenewal: boolean
+  readonly isDisputed: boolean
+}
+
+interface Holdings {
+  balance: number
+  debt: number
+  held: number
+  due_at: Date | null
+  titles: number
+  renewals: number
+  episodes: number
+}
+
+/**
+ * What a refund will change. It takes the purchase back like the refund itself, in a transaction that is rolled back, so that
+ * the figures cannot differ from what follows.
+ */
+export async function previewRefund(
+  { db, now, ledger }: Pick<Deps, 'db' | 'now'> & { readonly ledger: Ledger },
+  orderId: string,
+  amount: string | undefined,
+): Promise<RefundPreview | RefundRefusal> {
+  const tx = await db.startTransaction().execute()
+  try {
+    return await previewIn(tx, ledger, { orderId, amount, at: new Date(now()) })
+  } finally {
+    await tx.rollback().execute()
+  }
+}
+
+async function previewIn(
+  tx: Database,
+  ledger: Ledger,
+  { orderId, amount, at }: { orderId: string; amount: string | undefined; at: Date },
+): Promise<RefundPreview | RefundRefusal> {
+  const order = await lockOrder(tx, orderId)
+  const payment = await readRefundable(tx, order)
+  if (!payment) return { kind: 'notPaid' }
+  const refusal = checkAmount(payment, amount)
+  if (refusal) return refusal
+  const { captured, currency, left, refunds } = payment
+  const disputes = await readDisputes(tx, order)
+  const facts = [
+    ...refunds.map((row) => ({ status: row.status, amount: Number(row.amount) })),
+    { status: 'SETTLED', amount: Number(amount ?? left) },
+  ]
+  const given = { coins: order.coins + order.bonus, days: order.days }
+  const target = reversalOf(given, Number(captured), facts, disputes)
+  const before = await readHoldings(tx, order)
+  const reversed = await reverse(tx, ledger, order, target, at)
+  const after = await readHoldings(tx, order)
+  const change = (name: 'balance' | 'debt' | 'held') => ({ before: before[name], after: after[name] })
+  return {
+    kind: 'preview',
+    amount: fromCents(toCents(amount ?? left)),
+    currency,
+    left,
+    unspent: priceOfUnspent(order, payment, before),
+    coinsTaken: reversed.reversed_coins - order.reversed_coins,
+    balance: change('balance'),
+    debt: change('debt'),
+    held: change('held'),
+    membership:
+      before.due_at && after.due_at ? { before: before.due_at.getTime(), after: after.due_at.getTime() } : undefined,
+    episodesKept: before.episodes,
+    takesTitle: after.titles < before.titles,
+    endsRenewal: after.renewals < before.renewals,
+    isDisputed: target.isUndecided,
+  }
+}
+
+/** Disputes of which older releases stored no status: the order knows whether one is open. */
+async function readDisputes(tx: Database, { order_id: orderId, held_coins: held }: Order) {
+  const rows: OrderDispute[] = await tx
+    .selectFrom('order_disputes')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .execute()
+  return rows.map(({ status }) => ({ status: status ?? (held === null ? 'LOST' : 'REQUIRES_RESPONSE') }))
+}
+
+async function readHoldings(tx: Database, { order_id: orderId, user_id: userId, vid_id: vidId }: Order) {
+  const { rows } = await sql<Holdings>`
+    SELECT coalesce(w.balance, 0)::int AS balance, coalesce(w.debt, 0)::int AS debt, coalesce(o.held_coins, 0) AS held,
+      m.due_at, (SELECT count(*)::int FROM title_rights WHERE user_id = ${userId} AND vid_id = ${vidId}) AS titles,
+      (SELECT count(*)::int FROM subscriptions WHERE user_id = ${userId} AND state = 'active') AS renewals,
+      (SELECT count(*)::int FROM entitlements WHERE user_id = ${userId}
+        AND created_at >= coalesce(o.credited_at, o.access_at)) AS episodes
+    FROM orders o LEFT JOIN wallets w USING (user_id) LEFT JOIN memberships m USING (user_id)
+    WHERE o.order_id = ${orderId}`.execute(tx)
+  const [row] = rows
+  if (!row) throw new Error('the locked order is gone')
+  return row
+}
+
+/** Rounded down, so that the refund never takes a coin that was spent. */
+function priceOfUnspent(
+  { coins, bonus, reversed_coins: reversed }: Order,
+  { captured, currency, left }: Refundable,
+  { balance, held }: Holdings,
+): string | undefined {
+  const given = coins + bonus
+  const unspent = Math.min(balance + held, given - reversed)
+  if (given === 0 || unspent <= 0) return undefined
+  const step = 10 ** (2 - placesOf(currency))
+  const cents = Math.floor((toCents(captured) * unspent) / given / step) * step
+  return cents === 0 || cents >= toCents(left) ? undefined : fromCents(cents)
+}

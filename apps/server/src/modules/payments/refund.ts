@@ -1,0 +1,140 @@
+import { isAmountText } from '@cliffhanger/domain/order-refunds'
+import { sql } from 'kysely'
+import { placesOf } from '../../adapters/airwallex/amount.ts'
+import type { Database } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import type { insertSecurityEvent } from '../security/security-events.ts'
+import { fromCents, toCents } from './cents.ts'
+import { insertRefund, lockOrder, markOrderDue } from './order-store.ts'
+import { type Refundable, readRefundable } from './refundable.ts'
+
+/** The period of an operator's limit. */
+const limitMs = 24 * 3_600_000
+
+/** An operator in Studio, and the most that they may give back within 24 hours in a currency; undefined without a limit. */
+export interface RefundingOperator {
+  readonly operatorId: string
+  limitOf(currency: string): number | undefined
+}
+export interface RefundRequest {
+  readonly orderId: string
+  /** A decimal text; undefined for everything that is left. */
+  readonly amount: string | undefined
+  readonly reason: string
+  /** A request with a key that was used before changes nothing. */
+  readonly key: string
+  /** What the operator saw as left; undefined if they saw nothing. */
+  readonly seenLeft?: string | undefined
+  readonly operator?: RefundingOperator
+}
+
+export type RefundRefusal =
+  | { readonly kind: 'notPaid' }
+  /** The amount is not one of this currency. */
+  | { readonly kind: 'notAnAmount' }
+  | { readonly kind: 'aboveLeft'; readonly left: string; readonly currency: string }
+  /** Another refund came first. */
+  | { readonly kind: 'changed'; readonly left: string; readonly currency: string }
+  | { readonly kind: 'overLimit'; readonly limitLeft: string; readonly currency: string }
+export type RefundOutcome = { readonly kind: 'requested' } | { readonly kind: 'repeated' } | RefundRefusal
+
+export interface RefundNeeds extends Pick<Deps, 'db' | 'now'> {
+  readonly noteEvent: typeof insertSecurityEvent
+}
+
+const requestIdOf = (key: string): string => `operator:${key}`
+
+/**
+ * Records an operator's wish to give money back; settling the order sends it to the provider. The order stays locked while
+ * what is left is compared, so that two requests at the same moment cannot give back more than was paid.
+ */
+export const requestRefund = (
+  { db, now, noteEvent }: RefundNeeds,
+  { orderId, amount, reason, key, seenLeft, operator }: RefundRequest,
+): Promise<RefundOutcome> =>
+  db.transaction().execute(async (tx): Promise<RefundOutcome> => {
+    const at = new Date(now())
+    const order = await lockOrder(tx, orderId)
+    const requestId = requestIdOf(key)
+    if (await isKnown(tx, requestId)) return { kind: 'repeated' }
+    const payment = await readRefundable(tx, order)
+    if (!payment) return { kind: 'notPaid' }
+    const { currency, left } = payment
+    if (seenLeft !== undefined && toCents(seenLeft) !== toCents(left)) return { kind: 'changed', left, currency }
+    const refusal = checkAmount(payment, amount)
+    if (refusal) return refusal
+    if (operator) {
+      const sum = { amount: amount ?? left, currency }
+      const limit = operator.limitOf(currency)
+      const limitLeft = await chargeOperator(tx, { operatorId: operator.operatorId, limit, requestId }, sum, at)
+      if (limitLeft !== undefined) return { kind: 'overLimit', limitLeft, currency }
+    }
+    const row = { request_id: requestId, order_id: orderId, intent_id: payment.intentId }
+    await insertRefund(tx, { ...row, amount: amount ?? null, reason, created_at: at })
+    await noteEvent(tx, { kind: 'refund asked for', userId: order.user_id, purpose: 'operator' }, at)
+    await markOrderDue(tx, orderId, at)
+    return { kind: 'requested' }
+  })
+
+/** Why an amount cannot be given back; undefined if it can. */
+export function checkAmount(
+  { left, currency }: Pick<Refundable, 'left' | 'currency'>,
+  amount: string | undefined,
+): RefundRefusal | undefined {
+  const cents = toCents(amount ?? left)
+  const isWrong = amount !== undefined && (!isAmountText(amount) || cents % 10 ** (2 - placesOf(currency)) !== 0)
+  if (isWrong) return { kind: 'notAnAmount' }
+  return cents === 0 || cents > toCents(left) ? { kind: 'aboveLeft', left, currency } : undefined
+}
+
+const isKnown = async (tx: Database, requestId: string): Promise<boolean> =>
+  (await tx.selectFrom('order_refunds').select('request_id').where('request_id', '=', requestId).executeTakeFirst()) !==
+  undefined
+
+/** What an operator gave back in a currency within the last 24 hours, without refunds that were refused; in hundredths. */
+async function readGivenCents(db: Database, operatorId: string, currency: string, at: Date): Promise<number> {
+  const { rows } = await sql<{ given: string }>`
+    SELECT coalesce(sum(g.amount), 0) AS given FROM operator_refunds g JOIN order_refunds r USING (request_id)
+    WHERE g.operator_id = ${operatorId} AND g.currency = ${currency}
+      AND g.created_at > ${new Date(at.getTime() - limitMs)} AND r.status NOT IN ('FAILED', 'REFUSED')`.execute(db)
+  return toCents(rows[0]?.given ?? 0)
+}
+
+/** What an operator with a limit may still give back today. */
+export const readLimitLeft = async (
+  db: Database,
+  { operatorId, limit, currency }: { operatorId: string; limit: number; currency: string },
+  at: Date,
+): Promise<string> => fromCents(Math.max(0, toCents(limit) - (await readGivenCents(db, operatorId, currency, at))))
+
+/**
+ * Adds a refund to an operator's sum. Returns what is left of the limit if the refund is above it. The operator's row stays
+ * locked, so that requests to two servers are compared one after the other.
+ */
+async function chargeOperator(
+  tx: Database,
+  { operatorId, limit, requestId }: { operatorId: string; limit: number | undefined; requestId: string },
+  { amount, currency }: { amount: string; currency: string },
+  at: Date,
+): Promise<string | undefined> {
+  await tx
+    .selectFrom('operators')
+    .select('operator_id')
+    .where('operator_id', '=', operatorId)
+    .forNoKeyUpdate()
+    .execute()
+  if (limit !== undefined) {
+    const limitLeft = await readLimitLeft(tx, { operatorId, limit, currency }, at)
+    if (toCents(amount) > toCents(limitLeft)) return limitLeft
+  }
+  await tx
+    .insertInto('operator_refunds')
+    .values({ request_id: requestId, operator_id: operatorId, amount, currency, created_at: at })
+    .execute()
+  return undefined
+}
+
+/** State of a refund at the provider: `wanted` until it was sent. Undefined for an unknown key. */
+export const readRefundStatus = async (db: Database, key: string): Promise<string | undefined> =>
+  (await db.selectFrom('order_refunds').select('status').where('request_id', '=', requestIdOf(key)).executeTakeFirst())
+    ?.status

@@ -1,0 +1,91 @@
+import type { Input } from '@cliffhanger/contract/call'
+import type { studioOrders } from '@cliffhanger/contract/studio/orders'
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../../../db/schema.ts'
+import type { OrderState } from '../tables.ts'
+
+export type OrderFilter = Input<typeof studioOrders.sums>
+type Condition = RawBuilder<unknown>
+
+const dayMs = 86_400_000
+/** More orders than anybody reads; a search that finds more is not narrow enough. */
+const mostFound = 5_000
+
+const stateOf: Readonly<Record<Exclude<NonNullable<OrderFilter['state']>, 'needsAction' | 'refunded'>, OrderState>> = {
+  open: 'open',
+  delivered: 'granted',
+  disputed: 'disputed',
+  inDoubt: 'paid',
+  failed: 'closed',
+}
+const typeOf = { coins: 1, membership: 3, title: 6 } as const
+
+/** Paid but not delivered, or disputed and waiting for an answer. A dispute without a stored status may need one. */
+const needingAction = sql<{ order_id: string }>`
+  SELECT order_id FROM orders WHERE state = 'paid'
+  UNION SELECT d.order_id FROM order_disputes d JOIN orders o USING (order_id)
+    WHERE coalesce(d.status, 'REQUIRES_RESPONSE') = 'REQUIRES_RESPONSE' AND o.state = 'disputed'`
+
+/** Refunds that count: settled, and not of a payment that was made twice. */
+export const settledRefunds = sql`
+  order_refunds r JOIN order_intents i ON i.intent_id = r.intent_id AND i.state <> 'extra'`
+export const isSettledRefund = sql`r.status IN ('SETTLED', 'SUCCEEDED')`
+/** The amount of a refund in the currency of its order `o`, which the buyer's bank may have changed. */
+export const refundAmount = sql`CASE WHEN i.currency <> o.currency AND i.captured > 0
+  THEN round(r.amount * o.price / i.captured, 2) ELSE r.amount END`
+
+export async function countNeedingAction(db: Database): Promise<number> {
+  const { rows } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM (${needingAction}) found`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/** Conditions on `o`, an order. The few orders of a search are found first, so that the list never looks through all. */
+export async function readConditions(db: Database, filter: OrderFilter): Promise<Condition> {
+  const { state, kind, currency, from, to, search } = filter
+  const conditions: Condition[] = [sql`true`]
+  if (state === 'needsAction') conditions.push(await isOneOf(db, needingAction))
+  else if (state === 'refunded') {
+    conditions.push(sql`o.order_id IN (SELECT r.order_id FROM ${settledRefunds} WHERE ${isSettledRefund})`)
+  } else if (state !== undefined) conditions.push(sql`o.state = ${stateOf[state]}`)
+  if (kind !== undefined) conditions.push(sql`o.order_type = ${typeOf[kind]}`)
+  if (currency !== undefined) conditions.push(sql`o.currency = ${currency}`)
+  if (from !== undefined) conditions.push(sql`o.created_at >= ${new Date(from)}`)
+  if (to !== undefined) conditions.push(sql`o.created_at < ${new Date(new Date(to).getTime() + dayMs)}`)
+  if (search !== undefined && search.trim() !== '') conditions.push(await isOneOf(db, searched(search.trim())))
+  return sql.join(conditions, sql` AND `)
+}
+
+/** Whether a day exists: 2026-02-31 does not. */
+export function isDay(day: string): boolean {
+  const time = new Date(day)
+  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(day)
+}
+
+/** A day of the filter that does not exist. */
+export const findWrongDay = ({ from, to }: OrderFilter): 'from' | 'to' | undefined =>
+  from !== undefined && !isDay(from) ? 'from' : to !== undefined && !isDay(to) ? 'to' : undefined
+
+async function isOneOf(db: Database, query: RawBuilder<{ order_id: string }>): Promise<Condition> {
+  const { rows } = await sql<{ order_id: string }>`SELECT order_id FROM (${query}) found LIMIT ${mostFound}`.execute(db)
+  return sql`o.order_id = ANY(${rows.map((row) => row.order_id)}::bigint[])`
+}
+
+/** An order, a viewer, an exact address, the last four digits of a card, or one of the provider's ids. */
+function searched(text: string): RawBuilder<{ order_id: string }> {
+  if (text.includes('@')) {
+    const address = text.toLowerCase()
+    return sql`SELECT order_id FROM orders WHERE user_id IN (SELECT user_id FROM users WHERE email = ${address}
+      UNION SELECT user_id FROM billing_infos WHERE email = ${address})`
+  }
+  // People write long numbers in groups.
+  const digits = text.replaceAll(/\s/g, '')
+  if (/^\d{1,18}$/.test(digits)) {
+    return sql`SELECT order_id FROM orders WHERE order_id = ${digits}
+      UNION SELECT order_id FROM orders WHERE user_id = ${digits}
+      UNION SELECT order_id FROM orders WHERE user_id = (SELECT merged_into FROM users WHERE user_id = ${digits})
+      UNION SELECT order_id FROM order_intents WHERE card_last4 = ${digits}`
+  }
+  return sql`SELECT order_id FROM order_intents WHERE intent_id = ${text}
+    UNION SELECT order_id FROM order_refunds WHERE refund_id = ${text}
+    UNION SELECT order_id FROM order_disputes WHERE dispute_id = ${text}`
+}

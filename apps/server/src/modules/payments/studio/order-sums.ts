@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { Database } from '../../../db/schema.ts'
+import { fromCents, toCents } from '../cents.ts'
+import { isSettledRefund, type OrderFilter, readConditions, refundAmount, settledRefunds } from './order-filter.ts'
+
+export interface CurrencySum {
+  readonly currency: string
+  readonly orders: number
+  readonly paid: string
+  readonly refunded: string
+  readonly lost: string
+  readonly kept: string
+}
+
+interface Amounts {
+  currency: string
+  amount: string
+}
+
+/** The sums of all filtered orders, by currency. Sums of different currencies are never added. */
+export async function readOrderSums(db: Database, filter: OrderFilter): Promise<CurrencySum[]> {
+  const matches = await readConditions(db, filter)
+  const [orders, refunds, disputes] = await Promise.all([
+    sql<Amounts & { orders: number }>`
+      SELECT o.currency, count(*)::int AS orders,
+        coalesce(sum(o.price) FILTER (WHERE o.paid_at IS NOT NULL), 0) AS amount
+      FROM orders o WHERE ${matches} GROUP BY 1 ORDER BY 1`.execute(db),
+    sql<Amounts>`
+      SELECT o.currency, sum(${refundAmount}) AS amount FROM ${settledRefunds} JOIN orders o ON o.order_id = r.order_id
+      WHERE ${isSettledRefund} AND ${matches} GROUP BY 1`.execute(db),
+    sql<Amounts>`
+      SELECT o.currency, sum(least(d.amount, o.price)) AS amount FROM order_disputes d JOIN orders o USING (order_id)
+      WHERE d.status IN ('LOST', 'ACCEPTED', 'EXPIRED') AND ${matches} GROUP BY 1`.execute(db),
+  ])
+  const centsOf = ({ rows }: { rows: readonly Amounts[] }, currency: string) =>
+    toCents(rows.find((row) => row.currency === currency)?.amount ?? 0)
+  return orders.rows.map(({ currency, orders: count, amount }) => {
+    const [refunded, lost] = [centsOf(refunds, currency), centsOf(disputes, currency)]
+    return {
+      currency,
+      orders: count,
+      paid: fromCents(toCents(amount)),
+      refunded: fromCents(refunded),
+      lost: fromCents(lost),
+      kept: fromCents(toCents(amount) - refunded - lost),
+    }
+  })
+}
+
+/** Every currency of an order, by one step through the index for each. */
+export async function readCurrencies(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ currency: string | null }>`
+    WITH RECURSIVE found AS (
+      SELECT min(currency) AS currency FROM orders
+      UNION ALL SELECT (SELECT min(currency) FROM orders WHERE currency > found.currency) FROM found
+        WHERE found.currency IS NOT NULL)
+    SELECT currency FROM found WHERE currency IS NOT NULL`.execute(db)
+  return rows.flatMap(({ currency }) => currency ?? [])
+}

@@ -1,0 +1,23 @@
+import { tmpdir } from 'node:os'
+import { runCommand } from '../cli/run.ts'
+import type { TestServer } from './test-server.ts'
+import { environmentOf } from './test-site.ts'
+import { createTestTerminal } from './test-terminal.ts'
+
+/**
+ * Runs an operator command against a test server's database and payment provider.
+ * @param args a command line; words in double quotes belong together
+ * @param answer the reply to a confirmation; without one, the terminal is not interactive
+ */
+export async function runInShop(
+  server: TestServer,
+  args: string,
+  answer?: boolean,
+): Promise<{ readonly code: number; readonly said: string }> {
+  const { db, now, provider } = server.deps
+  const terminal = createTestTerminal(tmpdir(), answer)
+  const words = (args.match(/"[^"]*"|\S+/g) ?? []).map((word) => word.replaceAll('"', ''))
+  const open = async () => ({ db, now, provider, storeDir: '', uploadsDir: '' })
+  const code = await runCommand(words, terminal, open, environmentOf(server))
+  return { code, said: terminal.lines.join('\n') }
+}

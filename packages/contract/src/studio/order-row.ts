@@ -1,0 +1,36 @@
+import { Choice, Flag, Integer, Prose, Shape } from '../schema.ts'
+
+/** States of an order as operators see them; a delivered order may be refunded in part. */
+const orderStates = ['open', 'delivered', 'partlyRefunded', 'refunded', 'disputed', 'inDoubt', 'failed'] as const
+export type ShownOrderState = (typeof orderStates)[number]
+export const orderKinds = ['coins', 'membership', 'title'] as const
+
+/** An order in lists. Amounts are decimal texts. */
+export const OrderRow = Shape(
+  {
+    orderId: Prose(),
+    state: Choice(...orderStates),
+    kind: Choice(...orderKinds),
+    coins: Integer(),
+    bonus: Integer(),
+    days: Integer(),
+    /** Name of the title, or of the membership. */
+    name: Prose(),
+    price: Prose(),
+    currency: Prose(),
+    refunded: Prose(),
+    userId: Prose(),
+    isGuest: Flag(),
+    isRenewal: Flag(),
+    createdAt: Integer(),
+  },
+  {
+    paidAt: Integer(),
+    cardBrand: Prose(),
+    cardLast4: Prose(),
+    /** Why it is not delivered although it was paid. */
+    parked: Prose(),
+    /** Until when a dispute must be answered. */
+    answerBy: Integer(),
+  },
+)

@@ -1,0 +1,113 @@
+import { Choice, Flag, Integer, Prose, Shape, Text } from '../schema.ts'
+import { studioCall } from './call.ts'
+import { OrderDetails } from './order-details.ts'
+
+const OrderId = Text({ minLength: 1, maxLength: 18, pattern: '^[0-9]+$' })
+const Amount = Text({ minLength: 1, maxLength: 12 })
+const DisputeId = Text({ minLength: 1, maxLength: 128 })
+
+/** Calls of one order's page. */
+export const studioOrder = {
+  order: studioCall('/orders/order', {
+    summary: 'Returns everything about an order; addresses and names are masked.',
+    access: 'orders.read',
+    input: Shape({ orderId: OrderId }),
+    output: OrderDetails,
+  }),
+  reveal: studioCall('/orders/reveal', {
+    summary: 'Returns the address and the name of an order’s viewer in full.',
+    access: 'orders.reveal',
+    logs: ['orderId'],
+    input: Shape({ orderId: OrderId }),
+    output: Shape({}, { account: Prose(), payer: Prose(), payerAddress: Prose(), payerPhone: Prose() }),
+  }),
+  settle: studioCall('/orders/settle', {
+    summary: 'Reads the payment from the provider now and applies it, as the server does by itself.',
+    access: 'orders.settle',
+    logs: ['orderId'],
+    input: Shape({ orderId: OrderId }),
+    output: Shape({ state: Prose(), isChanged: Flag() }),
+  }),
+  refundPreview: studioCall('/orders/refundPreview', {
+    summary: 'Returns what a refund would change. Without an amount: of everything that is left.',
+    access: 'orders.refund',
+    input: Shape({ orderId: OrderId }, { amount: Amount }),
+    output: Shape(
+      {
+        amount: Prose(),
+        currency: Prose(),
+        /** What can still be given back. */
+        left: Prose(),
+        coinsTaken: Integer(),
+        balance: Shape({ before: Integer(), after: Integer() }),
+        debt: Shape({ before: Integer(), after: Integer() }),
+        held: Shape({ before: Integer(), after: Integer() }),
+        /** Episodes that the viewer unlocked with coins since this order was delivered; they stay open. */
+        episodesKept: Integer(),
+        takesTitle: Flag(),
+        endsRenewal: Flag(),
+        isDisputed: Flag(),
+      },
+      {
+        /** The price of the coins that the viewer has not spent. */
+        unspent: Prose(),
+        membership: Shape({ before: Integer(), after: Integer() }),
+        /** What this operator may still give back today. */
+        limitLeft: Prose(),
+      },
+    ),
+    errors: { notPaid: 409, overLimit: 409 },
+  }),
+  refund: studioCall('/orders/refund', {
+    summary:
+      'Gives money back, once for each key, and takes the purchase back in proportion. Refused if `left` is not what is left any more.',
+    access: 'orders.refund',
+    needsRecentSignIn: true,
+    logs: ['orderId', 'amount', 'key'],
+    input: Shape(
+      {
+        orderId: OrderId,
+        reason: Text({ maxLength: 100 }),
+        key: Text({ minLength: 8, maxLength: 40, pattern: '^[0-9A-Za-z-]+$' }),
+        left: Amount,
+      },
+      { amount: Amount },
+    ),
+    output: Shape({ status: Choice('done', 'underWay', 'refused') }),
+    errors: { notPaid: 409, overLimit: 409, changed: 409 },
+  }),
+  setBlocked: studioCall('/orders/setBlocked', {
+    summary: 'Blocks the payer’s address from buying, or lets it buy again.',
+    access: 'orders.block',
+    logs: ['orderId', 'isBlocked'],
+    input: Shape({ orderId: OrderId, isBlocked: Flag() }),
+    output: Shape({}),
+    errors: { noAddress: 409 },
+  }),
+  evidence: studioCall('/orders/evidence', {
+    summary: 'Returns the evidence for a disputed order as a page of HTML for the cardholder’s bank.',
+    access: 'orders.answer',
+    needsRecentSignIn: true,
+    logs: ['orderId'],
+    input: Shape({ orderId: OrderId }, { letter: Text({ maxLength: 5_000 }) }),
+    output: Shape({ fileName: Prose(), html: Prose() }),
+  }),
+  acceptDispute: studioCall('/orders/acceptDispute', {
+    summary: 'Accepts a dispute: the money goes back to the cardholder, and the purchase is taken back.',
+    access: 'orders.answer',
+    needsRecentSignIn: true,
+    logs: ['orderId', 'disputeId'],
+    input: Shape({ orderId: OrderId, disputeId: DisputeId }),
+    output: Shape({}),
+    errors: { answered: 409 },
+  }),
+  challengeDispute: studioCall('/orders/challengeDispute', {
+    summary: 'Challenges a dispute with a letter.',
+    access: 'orders.answer',
+    needsRecentSignIn: true,
+    logs: ['orderId', 'disputeId'],
+    input: Shape({ orderId: OrderId, disputeId: DisputeId, letter: Text({ minLength: 1, maxLength: 5_000 }) }),
+    output: Shape({}),
+    errors: { answered: 409 },
+  }),
+}

@@ -1,0 +1,20 @@
+/** Personal data with most of it hidden: enough to recognize what one knows already, too little to learn anything. */
+
+const hidden = '•••'
+
+/** The first character of a text, also of one outside of the basic plane. */
+const first = (text: string): string => Array.from(text)[0] ?? ''
+
+/** `dana@example.com` → `d•••@example.com`. */
+export function maskAddress(address: string): string {
+  const at = address.lastIndexOf('@')
+  return at < 0 ? hidden : `${first(address.slice(0, at))}${hidden}${address.slice(at)}`
+}
+
+/** `Ada Lovelace` → `A••• L•••`. */
+export const maskName = (name: string): string =>
+  name
+    .split(/\s+/)
+    .filter((part) => part !== '')
+    .map((part) => `${first(part)}${hidden}`)
+    .join(' ')
