@@ -47,6 +47,7 @@ import { createOperatorSessions } from './modules/operators/sessions.ts'
 import { createPayingGuests } from './modules/payments/paying-guests.ts'
 import { createPayments, type Payments } from './modules/payments/payments.ts'
 import { createPaymentsService } from './modules/payments/service.ts'
+import type { Settle } from './modules/payments/settle.ts'
 import { registerWebhook } from './modules/payments/webhook/routes.ts'
 import { createOpenings } from './modules/playback/openings.ts'
 import { createPlays } from './modules/playback/plays.ts'
@@ -74,6 +75,7 @@ import { createMediaUrls, type MediaUrls } from './origin/urls.ts'
 import { createPreviewCalls } from './preview-calls.ts'
 import { createStudioEditors } from './studio-editors.ts'
 import { createFileServices, type FileOptions } from './studio-files.ts'
+import { createOrderServices } from './studio-orders.ts'
 import { createTitleServices } from './studio-titles.ts'
 import { createTodayServices } from './studio-today.ts'
 
@@ -114,12 +116,14 @@ async function registerStudioOf(
   {
     within,
     security,
+    settle,
     catalogue,
     urls,
     drafts,
     files,
   }: Pick<MountTools, 'within'> & {
     security: SecurityEvents
+    settle: Settle
     catalogue: CatalogueService
     urls: MediaUrls
     drafts: Drafts
@@ -137,6 +141,7 @@ async function registerStudioOf(
     session: createStudioSessionService({ ...deps, sessions, security }),
     people: createPeopleService({ ...deps, readLog: (...page) => readLogPage(db, ...page) }),
     ...createStudioEditors(deps, { urls, drafts }),
+    ...createOrderServices(deps, { settle, catalogue }),
   }
   const operatorLog = {
     begin: (action: Action) => insertAction(db, action),
@@ -260,7 +265,8 @@ export async function createApp(
   registerHealth(app, deps)
   const drafts = config.hasStudio ? createDrafts(deps) : undefined
   if (drafts) {
-    await registerStudioOf(app, deps, { within, security, catalogue, urls, drafts, files })
+    const { settle } = payments
+    await registerStudioOf(app, deps, { within, security, settle, catalogue, urls, drafts, files })
     const calls = createPreviewCalls({ db, catalogue, version, shop })
     await registerPreviewCalls(app, { drafts }, { calls, seal: tools.seal, within })
   }

@@ -48,6 +48,7 @@ export async function registerStudio(
       mountStudio(api, studio.home, services.home, tools)
       mountStudio(api, studio.shop, services.shop, tools)
       registerFiles(api)
+      mountStudio(api, studio.orders, services.orders, tools)
     },
     { prefix: studioApiBase },
   )

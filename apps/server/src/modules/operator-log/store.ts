@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import type { Action, LogEntry, LoggedAction, Outcome } from './entries.ts'
 
@@ -46,5 +47,15 @@ export async function readActions(db: Database, since: Date, most: number): Prom
     .orderBy('operator_actions.action_id', 'desc')
     .limit(most)
     .execute()
+  return rows.reverse()
+}
+
+/** Reads the actions since a time with a word among their arguments, oldest first: `orderId=1795…`, or the word alone. */
+export async function readActionsAbout(db: Database, word: string, since: Date, most: number): Promise<LoggedAction[]> {
+  const { rows } = await sql<LoggedAction>`
+    SELECT a.*, o.ended_at, o.exit_code, o.outcome
+    FROM operator_actions a LEFT JOIN operator_outcomes o USING (action_id)
+    WHERE a.began_at >= ${since} AND a.arguments LIKE ${`%${word}%`} AND ${word} = ANY(regexp_split_to_array(a.arguments, '[ =]'))
+    ORDER BY a.action_id DESC LIMIT ${most}`.execute(db)
   return rows.reverse()
 }

@@ -1,0 +1,54 @@
+import type { studioOrders } from '@cliffhanger/contract/studio/orders'
+import type { Deps } from '../../../deps.ts'
+import type { StudioCtx, StudioService } from '../../../http/studio/service.ts'
+import type { Settle } from '../settle.ts'
+import { type EvidenceNeeds, readEvidence } from './evidence-facts.ts'
+import { evidencePage } from './evidence-page.ts'
+import { failByProvider } from './list-calls.ts'
+import { orderOf, settleNow } from './order-calls.ts'
+
+export interface DisputeCallNeeds extends EvidenceNeeds, Pick<Deps, 'now' | 'provider'> {
+  readonly settle: Settle
+}
+type DisputeCalls = Pick<StudioService<typeof studioOrders>, 'evidence' | 'acceptDispute' | 'challengeDispute'>
+
+/** Evidence for a cardholder's bank, and the answers to it. */
+export function createDisputeCalls(needs: DisputeCallNeeds): DisputeCalls {
+  const { db, now, provider, settle } = needs
+
+  /** Sends an answer to a dispute that waits for one, and settles its order by what the provider then says. */
+  async function answer(
+    { orderId, disputeId }: { orderId: string; disputeId: string },
+    ctx: StudioCtx<'answered'>,
+    send: () => Promise<unknown>,
+  ): Promise<Record<string, never>> {
+    const order = await orderOf(needs, orderId, ctx)
+    const readDispute = () =>
+      db
+        .selectFrom('order_disputes')
+        .select('status')
+        .where('dispute_id', '=', disputeId)
+        .where('order_id', '=', orderId)
+        .executeTakeFirst()
+    const before = (await readDispute()) ?? ctx.fail('notFound', { field: 'disputeId' })
+    if ((before.status ?? 'REQUIRES_RESPONSE') !== 'REQUIRES_RESPONSE') return ctx.fail('answered')
+    await send().catch((error: unknown) => failByProvider(error, ctx))
+    await settleNow(settle, order, ctx)
+    ctx.noteChange({ before, after: await readDispute() })
+    return {}
+  }
+
+  return {
+    async evidence({ orderId, letter = '' }, ctx) {
+      const evidence = (await readEvidence(needs, orderId)) ?? ctx.fail('notFound', { field: 'orderId' })
+      const html = evidencePage(evidence, { letter, at: new Date(now()) })
+      return { fileName: `evidence-${orderId}.html`, html }
+    },
+    acceptDispute: (input, ctx) =>
+      answer(input, ctx, () => provider.airwallex.acceptDispute(input.disputeId, `accept:${input.disputeId}`)),
+    challengeDispute: (input, ctx) =>
+      answer(input, ctx, () =>
+        provider.airwallex.challengeDispute(input.disputeId, `challenge:${input.disputeId}`, input.letter.trim()),
+      ),
+  }
+}

@@ -1,0 +1,99 @@
+import { languageById } from '@cliffhanger/domain/languages'
+import { sql } from 'kysely'
+import type { Brands } from '../../../brands.ts'
+import type { Database } from '../../../db/schema.ts'
+import type { CatalogueService } from '../../catalogue/service.ts'
+import type { readSecurityEvents } from '../../security/security-events.ts'
+import { languageOf } from '../mails/compose.ts'
+import { deliveredAt, readOrderRecords } from './order-records.ts'
+import { readShownOrder } from './order-rows.ts'
+import { readIdentity } from './viewer-facts.ts'
+
+export interface EvidenceNeeds {
+  readonly db: Database
+  readonly brands: Brands
+  readonly catalogue: Pick<CatalogueService, 'name'>
+  readonly readSecurityEvents: typeof readSecurityEvents
+}
+
+interface Episode {
+  vid_id: string
+  n: number
+  at: Date
+  /** Position in seconds, or coins. */
+  amount: number
+}
+
+/** Enough to show that the purchase was used; a bank reads no more. */
+const mostRows = 300
+const signInsBeforeMs = 30 * 86_400_000
+const signInKinds = ['login', 'registration', 'account restored', 'wallet recovered', 'wallets merged']
+
+/** What the server knows about the use of one purchase, for the cardholder's bank; undefined for an unknown order. */
+export async function readEvidence(needs: EvidenceNeeds, orderId: string) {
+  const { db, brands, catalogue, readSecurityEvents: readEvents } = needs
+  const shown = await readShownOrder(needs, orderId)
+  if (!shown) return undefined
+  const { order, row } = shown
+  const since = deliveredAt(order)
+  const [records, identity, unlocked, watched, events, devices] = await Promise.all([
+    readOrderRecords(db, order),
+    readIdentity(db, order.user_id),
+    since === null ? [] : readUnlocked(db, order.user_id, since),
+    since === null ? [] : readWatched(db, order.user_id, since, order.vid_id),
+    readEvents(db, { since: new Date(order.created_at.getTime() - signInsBeforeMs), userId: order.user_id }, mostRows),
+    db
+      .selectFrom('sessions')
+      .select(['client', 'created_at', 'used_at'])
+      .where('user_id', '=', order.user_id)
+      .orderBy('created_at')
+      .limit(mostRows)
+      .execute(),
+  ])
+  const named = async (episodes: readonly Episode[]) =>
+    Promise.all(
+      episodes.map(async ({ vid_id: vidId, n, at, amount }) => ({
+        title: await catalogue.name(vidId, 2),
+        episode: n,
+        at,
+        amount,
+      })),
+    )
+  const brand = brands.named(order.brand_id)
+  const language = languageById(languageOf(order)).key
+  const documents = (['terms', 'refund'] as const).map((name) => {
+    const { title, changed } = brands.documentOf(brand, name, language)
+    return { title, changed, address: order.origin === '' ? '' : `${order.origin}/${name}` }
+  })
+  return {
+    brand,
+    row,
+    records,
+    identity,
+    documents,
+    unlocked: await named(unlocked),
+    watched: await named(watched),
+    signIns: events.filter(({ kind }) => signInKinds.includes(kind)),
+    devices,
+  }
+}
+export type Evidence = NonNullable<Awaited<ReturnType<typeof readEvidence>>>
+
+async function readUnlocked(db: Database, userId: string, since: Date): Promise<Episode[]> {
+  const { rows } = await sql<Episode>`
+    SELECT vid_id, episode AS n, created_at AS at, -coins AS amount FROM ledger_entries
+    WHERE user_id = ${userId} AND kind = 'unlock' AND created_at >= ${since} ORDER BY entry_id LIMIT ${mostRows}`.execute(
+    db,
+  )
+  return rows
+}
+
+async function readWatched(db: Database, userId: string, since: Date, vidId: string | null): Promise<Episode[]> {
+  const ofTitle = vidId === null ? sql`true` : sql`vid_id = ${vidId}`
+  const { rows } = await sql<Episode>`
+    SELECT vid_id, n, updated_at AS at, look_time AS amount FROM episode_positions
+    WHERE user_id = ${userId} AND updated_at >= ${since} AND ${ofTitle} ORDER BY updated_at LIMIT ${mostRows}`.execute(
+    db,
+  )
+  return rows
+}

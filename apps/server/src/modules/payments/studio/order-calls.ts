@@ -1,0 +1,126 @@
+import type { studioOrders } from '@cliffhanger/contract/studio/orders'
+import { refundLimitOf } from '@cliffhanger/domain/order-refunds'
+import type { Deps } from '../../../deps.ts'
+import type { StudioCtx, StudioService } from '../../../http/studio/service.ts'
+import type { insertSecurityEvent } from '../../security/security-events.ts'
+import type { Ledger } from '../../wallet/ledger.ts'
+import { isBlocked, readBilling, setBlocked } from '../billing.ts'
+import { readOrder } from '../order-store.ts'
+import { type RefundRefusal, readLimitLeft, readRefundStatus, requestRefund } from '../refund.ts'
+import { previewRefund } from '../refund-preview.ts'
+import type { Settle } from '../settle.ts'
+import type { Order } from '../tables.ts'
+import { failByProvider } from './list-calls.ts'
+import { type OrderDetailNeeds, readOrderDetails } from './order-details.ts'
+import { readIdentity } from './viewer-facts.ts'
+
+export interface OrderCallNeeds extends OrderDetailNeeds, Pick<Deps, 'now'> {
+  readonly ledger: Ledger
+  readonly settle: Settle
+  readonly noteEvent: typeof insertSecurityEvent
+}
+type OrderCalls = Pick<
+  StudioService<typeof studioOrders>,
+  'order' | 'reveal' | 'settle' | 'refundPreview' | 'refund' | 'setBlocked'
+>
+type Reason = 'notPaid' | 'overLimit' | 'changed'
+
+/** Fails for an order that does not exist. */
+export const orderOf = async (needs: Pick<Deps, 'db'>, orderId: string, ctx: Pick<StudioCtx, 'fail'>): Promise<Order> =>
+  (await readOrder(needs.db, orderId)) ?? ctx.fail('notFound', { field: 'orderId' })
+
+/** Settles an order of this installation's provider environment. */
+export async function settleNow(settle: Settle, order: Order, ctx: StudioCtx): Promise<Order> {
+  const settled = await settle(order.order_id).catch((error: unknown) => failByProvider(error, ctx))
+  if (settled) return settled.order
+  return ctx.fail('conflict', { message: `The order belongs to AIRWALLEX_ENV=${order.env}.` })
+}
+
+function failByRefusal(refusal: RefundRefusal, ctx: { fail: StudioCtx<Reason>['fail'] }): never {
+  if (refusal.kind === 'notPaid') return ctx.fail('notPaid', { message: 'The order is not paid.' })
+  if (refusal.kind === 'notAnAmount') {
+    return ctx.fail('badRequest', { field: 'amount', message: 'This is not an amount of the currency, such as 4.99.' })
+  }
+  if (refusal.kind === 'overLimit') {
+    const message = `Of your limit for 24 hours, ${refusal.limitLeft} ${refusal.currency} is left.`
+    return ctx.fail('overLimit', { field: 'amount', message })
+  }
+  const message = `Of this payment, ${refusal.left} ${refusal.currency} is left.`
+  if (refusal.kind === 'changed') return ctx.fail('changed', { message })
+  return ctx.fail('badRequest', { field: 'amount', message })
+}
+
+/** Everything about one order, and what an operator can do with it. */
+export function createOrderCalls(needs: OrderCallNeeds): OrderCalls {
+  const { db, now, settle } = needs
+
+  /** The limit of a role in the currency of an order's payment. */
+  const limitFor = (ctx: StudioCtx<Reason>, currency: string) => refundLimitOf(ctx.caller.role, currency)
+
+  return {
+    async order({ orderId }, ctx) {
+      return (await readOrderDetails(needs, orderId)) ?? ctx.fail('notFound', { field: 'orderId' })
+    },
+    async reveal({ orderId }, ctx) {
+      const order = await orderOf(needs, orderId, ctx)
+      return readIdentity(db, order.user_id)
+    },
+    async settle({ orderId }, ctx) {
+      const before = await orderOf(needs, orderId, ctx)
+      const after = await settleNow(settle, before, ctx)
+      const isChanged = before.state !== after.state || before.reversals !== after.reversals
+      ctx.noteChange({ before: { state: before.state }, after: { state: after.state } })
+      return { state: after.state, isChanged }
+    },
+    async refundPreview({ orderId, amount }, ctx) {
+      await orderOf(needs, orderId, ctx)
+      const preview = await previewRefund(needs, orderId, amount)
+      if (preview.kind !== 'preview') return failByRefusal(preview, ctx)
+      const { kind: _, unspent, membership, ...rest } = preview
+      const limit = limitFor(ctx, preview.currency)
+      const { operatorId } = ctx.caller
+      const limitLeft =
+        limit === undefined
+          ? undefined
+          : await readLimitLeft(db, { operatorId, limit, currency: preview.currency }, new Date(now()))
+      return {
+        ...rest,
+        ...(unspent && { unspent }),
+        ...(membership && { membership }),
+        ...(limitLeft && { limitLeft }),
+      }
+    },
+    async refund({ orderId, amount, reason, key, left }, ctx) {
+      if (reason.trim() === '') ctx.fail('badRequest', { field: 'reason', message: 'Say why, in a few words.' })
+      const before = await orderOf(needs, orderId, ctx)
+      const { operatorId, role } = ctx.caller
+      const outcome = await requestRefund(needs, {
+        orderId,
+        amount,
+        reason: reason.trim(),
+        key,
+        seenLeft: left,
+        operator: { operatorId, limitOf: (currency) => refundLimitOf(role, currency) },
+      })
+      if (outcome.kind !== 'requested' && outcome.kind !== 'repeated') return failByRefusal(outcome, ctx)
+      // Without an answer of the provider, the server sends the refund again by itself.
+      const settled = await settle(orderId).catch(() => undefined)
+      const after = settled?.order ?? before
+      ctx.noteChange({
+        before: { state: before.state, reversedCoins: before.reversed_coins },
+        after: { state: after.state, reversedCoins: after.reversed_coins },
+      })
+      const status = await readRefundStatus(db, key)
+      if (status === 'REFUSED' || status === 'FAILED') return { status: 'refused' }
+      return { status: status === 'SETTLED' || status === 'SUCCEEDED' ? 'done' : 'underWay' }
+    },
+    async setBlocked({ orderId, isBlocked: isOn }, ctx) {
+      const order = await orderOf(needs, orderId, ctx)
+      const billing = (await readBilling(db, order.user_id)) ?? ctx.fail('noAddress')
+      const before = await isBlocked(db, billing.email)
+      await setBlocked(db, billing.email, isOn, new Date(now()))
+      ctx.noteChange({ before: { isBlocked: before }, after: { isBlocked: await isBlocked(db, billing.email) } })
+      return {}
+    },
+  }
+}

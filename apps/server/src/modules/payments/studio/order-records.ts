@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { Database } from '../../../db/schema.ts'
+import type { EntryKind } from '../../wallet/tables.ts'
+import { readIntents } from '../order-store.ts'
+import type { Order, OrderDispute, OrderIntent, OrderRefund } from '../tables.ts'
+
+export interface OrderEntry {
+  entry_id: string
+  created_at: Date
+  kind: EntryKind
+  coins: number
+  balance: string
+  user_id: string
+}
+/** What a viewer spent since an order was delivered, with the coins of any order. */
+export interface Spent {
+  coins: number
+  episodes: number
+}
+/** All rows that belong to an order. */
+export interface OrderRecords {
+  readonly order: Order
+  readonly intents: readonly OrderIntent[]
+  readonly refunds: readonly (OrderRefund & { readonly operator: string | null })[]
+  readonly disputes: readonly OrderDispute[]
+  readonly entries: readonly OrderEntry[]
+  readonly mails: readonly { kind: string; created_at: Date; send_at: Date | null }[]
+  /** The provider's messages, each once. */
+  readonly messages: readonly { event_id: string; name: string; received_at: Date }[]
+  readonly spent: Spent
+}
+
+/** When an order gave what it sells; null before that. */
+export const deliveredAt = ({ credited_at: credited, access_at: access }: Order): Date | null => credited ?? access
+
+export async function readOrderRecords(db: Database, order: Order): Promise<OrderRecords> {
+  const { order_id: orderId } = order
+  const [intents, refunds, disputes, entries, mails, messages, spent] = await Promise.all([
+    readIntents(db, orderId),
+    sql<OrderRefund & { operator: string | null }>`
+      SELECT r.*, p.name AS operator FROM order_refunds r LEFT JOIN operator_refunds USING (request_id)
+      LEFT JOIN operators p USING (operator_id) WHERE r.order_id = ${orderId} ORDER BY r.created_at`.execute(db),
+    db.selectFrom('order_disputes').selectAll().where('order_id', '=', orderId).execute(),
+    db
+      .selectFrom('ledger_entries')
+      .select(['entry_id', 'created_at', 'kind', 'coins', 'balance', 'user_id'])
+      .where('order_id', '=', orderId)
+      .orderBy('entry_id')
+      .execute(),
+    db
+      .selectFrom('mails')
+      .select(['kind', 'created_at', 'send_at'])
+      .where('order_id', '=', orderId)
+      .orderBy('created_at')
+      .execute(),
+    db
+      .selectFrom('provider_events')
+      .select(['event_id', 'name', 'received_at'])
+      .where('order_id', '=', orderId)
+      .orderBy('received_at')
+      .execute(),
+    readSpent(db, order),
+  ])
+  return { order, intents, refunds: refunds.rows, disputes, entries, mails, messages, spent }
+}
+
+async function readSpent(db: Database, order: Order): Promise<Spent> {
+  const since = deliveredAt(order)
+  if (since === null) return { coins: 0, episodes: 0 }
+  const { rows } = await sql<Spent>`
+    SELECT coalesce(-sum(coins), 0)::int AS coins, count(*)::int AS episodes
+    FROM ledger_entries WHERE user_id = ${order.user_id} AND kind = 'unlock' AND created_at >= ${since}`.execute(db)
+  return rows[0] ?? { coins: 0, episodes: 0 }
+}

@@ -1,0 +1,15 @@
+import type { studioOrders } from '@cliffhanger/contract/studio/orders'
+import type { Deps } from '../../../deps.ts'
+import type { StudioService } from '../../../http/studio/service.ts'
+import { createDisputeCalls, type DisputeCallNeeds } from './dispute-calls.ts'
+import { createOrderListCalls } from './list-calls.ts'
+import { createOrderCalls, type OrderCallNeeds } from './order-calls.ts'
+
+/** Orders, refunds and disputes in Studio. */
+export const createStudioOrders = (
+  needs: Pick<Deps, 'provider'> & OrderCallNeeds & DisputeCallNeeds,
+): StudioService<typeof studioOrders> => ({
+  ...createOrderListCalls(needs),
+  ...createOrderCalls(needs),
+  ...createDisputeCalls(needs),
+})

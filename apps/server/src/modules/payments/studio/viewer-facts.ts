@@ -1,0 +1,64 @@
+import { maskAddress, maskName } from '@cliffhanger/domain/mask'
+import { sql } from 'kysely'
+import type { Database } from '../../../db/schema.ts'
+import { isBlocked, readBilling } from '../billing.ts'
+import { isSettledRefund, refundAmount, settledRefunds } from './order-filter.ts'
+
+interface ViewerRow {
+  created_at: Date
+  email: string | null
+  purged_at: Date | null
+  balance: number
+  debt: number
+  held: number
+  due_at: Date | null
+}
+
+/** Address and name of the viewer, and of the payer; absent where nothing is known, or the viewer was deleted. */
+export async function readIdentity(db: Database, userId: string) {
+  const user = await db.selectFrom('users').select('email').where('user_id', '=', userId).executeTakeFirst()
+  const billing = await readBilling(db, userId)
+  return {
+    ...(user?.email && { account: user.email }),
+    ...(billing && {
+      payer: `${billing.firstName} ${billing.lastName}`,
+      payerAddress: billing.email,
+      payerPhone: billing.phone,
+    }),
+  }
+}
+
+/** A viewer as an order's page shows them: addresses and names are masked. */
+export async function readViewerFacts(db: Database, userId: string) {
+  const [{ rows }, paid, identity] = await Promise.all([
+    sql<ViewerRow>`
+      SELECT u.created_at, u.email, u.purged_at, coalesce(w.balance, 0)::int AS balance, coalesce(w.debt, 0)::int AS debt,
+        (SELECT coalesce(sum(held_coins), 0)::int FROM orders WHERE user_id = u.user_id) AS held, m.due_at
+      FROM users u LEFT JOIN wallets w USING (user_id) LEFT JOIN memberships m USING (user_id)
+      WHERE u.user_id = ${userId}`.execute(db),
+    sql<{ currency: string; orders: number; paid: string; refunded: string }>`
+      SELECT o.currency, count(*)::int AS orders, sum(o.price)::numeric(12, 2) AS paid,
+        sum((SELECT coalesce(sum(${refundAmount}), 0) FROM ${settledRefunds}
+          WHERE r.order_id = o.order_id AND ${isSettledRefund}))::numeric(12, 2) AS refunded
+      FROM orders o WHERE o.user_id = ${userId} AND o.paid_at IS NOT NULL GROUP BY 1 ORDER BY 1`.execute(db),
+    readIdentity(db, userId),
+  ])
+  const [user] = rows
+  if (!user) throw new Error('an order without its user')
+  const { account, payer, payerAddress } = identity
+  return {
+    userId,
+    isGuest: user.email === null && user.purged_at === null,
+    isDeleted: user.purged_at !== null,
+    isBlocked: payerAddress !== undefined && (await isBlocked(db, payerAddress)),
+    since: user.created_at.getTime(),
+    paidOrders: paid.rows,
+    balance: user.balance,
+    debt: user.debt,
+    held: user.held,
+    ...(account && { account: maskAddress(account) }),
+    ...(payer && { payer: maskName(payer) }),
+    ...(payerAddress && { payerAddress: maskAddress(payerAddress) }),
+    ...(user.due_at && { memberUntil: user.due_at.getTime() }),
+  }
+}
