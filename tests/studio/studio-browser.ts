@@ -45,9 +45,14 @@ async function addPasskeyDevice(page: Page): Promise<void> {
 
 /** Opens Studio as a new operator with a role, signed in. */
 export async function openStudio(role: StudioRole, options: Parameters<typeof openDesktop>[0] = {}): Promise<Page> {
+  return openInvited(await inviteLink(role), options)
+}
+
+/** Opens an invitation's link and accepts it with a passkey. */
+export async function openInvited(link: string, options: Parameters<typeof openDesktop>[0] = {}): Promise<Page> {
   const page = await openDesktop(options)
   await addPasskeyDevice(page)
-  await page.goto(await inviteLink(role))
+  await page.goto(link)
   await page.getByLabel('Your name').fill('Mara Q.')
   await page.getByRole('button', { name: 'Create a passkey' }).click()
   await page.getByRole('button', { name: 'I have written them down' }).click()

@@ -16,6 +16,6 @@ export const places: readonly { readonly title?: TextKey; readonly places: reado
     title: 'nav.catalogue',
     places: [{ to: '/upload', title: 'nav.upload', icon: 'upload', action: 'titles.upload' }],
   },
-  { title: 'nav.audience', places: [] },
+  { title: 'nav.audience', places: [{ to: '/orders', title: 'nav.orders', icon: 'orders', action: 'orders.read' }] },
   { places: [{ to: '/operations/health', title: 'nav.operations', icon: 'operations', action: 'health.read' }] },
 ]

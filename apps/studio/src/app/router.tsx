@@ -2,6 +2,7 @@ import { mayDo } from '@cliffhanger/domain/studio-roles'
 import { createRoute, createRouter, Navigate, lazyRouteComponent as page } from '@tanstack/react-router'
 import { useMe } from '#api/use-studio.ts'
 import { operationsRoutes } from '#pages/operations/routes.ts'
+import { orderRoutes } from '#pages/orders/routes.ts'
 import { uploadRoutes } from '#pages/upload/routes.ts'
 import { places } from './navigation.ts'
 import { root, shell } from './shell-route.ts'
@@ -26,7 +27,10 @@ const account = createRoute({
 })
 
 export const router = createRouter({
-  routeTree: root.addChildren([invite, shell.addChildren([start, account, ...operationsRoutes, ...uploadRoutes])]),
+  routeTree: root.addChildren([
+    invite,
+    shell.addChildren([start, account, ...operationsRoutes, ...uploadRoutes, ...orderRoutes]),
+  ]),
   basepath: '/studio',
   scrollRestoration: true,
 })

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
 import styles from './page.module.css'
 
 export const pageStyles = styles
@@ -6,13 +7,16 @@ export const pageStyles = styles
 /** The frame of a page: its title, what it answers, its actions and its tabs. */
 export function Page({
   title,
+  isFigure,
   about,
   actions,
   tabs,
   children,
 }: {
   title: string
-  about?: string
+  /** The title is an amount or an id: it is in the text face, in which figures are easy to read. */
+  isFigure?: boolean
+  about?: ReactNode
   actions?: ReactNode
   tabs?: ReactNode
   children: ReactNode
@@ -22,7 +26,7 @@ export function Page({
       <title>{`${title} · Studio`}</title>
       <div className={styles.head}>
         <div>
-          <h1>{title}</h1>
+          <h1 className={classNames(isFigure && styles.figure) || undefined}>{title}</h1>
           {about && <p>{about}</p>}
         </div>
         {actions && <div className={styles.actions}>{actions}</div>}

@@ -4,6 +4,7 @@ import { editing } from './en/editing.ts'
 import { health } from './en/health.ts'
 import { home } from './en/home.ts'
 import { operations } from './en/operations.ts'
+import { orders } from './en/orders.ts'
 import { shop } from './en/shop.ts'
 import { titles } from './en/titles.ts'
 import { today } from './en/today.ts'
@@ -20,4 +21,5 @@ export const en = {
   ...shop,
   ...health,
   ...upload,
+  ...orders,
 } as const

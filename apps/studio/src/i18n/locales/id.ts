@@ -2,8 +2,9 @@ import type { Texts } from '../use-text.ts'
 import { editing } from './id/editing.ts'
 import { health } from './id/health.ts'
 import { home } from './id/home.ts'
+import { orders } from './id/orders.ts'
 import { shop } from './id/shop.ts'
 import { upload } from './id/upload.ts'
 
 /** Texts that are missing here are shown in English. */
-export const id: Partial<Texts> = { ...editing, ...home, ...shop, ...health, ...upload }
+export const id: Partial<Texts> = { ...editing, ...home, ...shop, ...health, ...upload, ...orders }

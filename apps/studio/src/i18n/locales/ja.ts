@@ -2,8 +2,9 @@ import type { Texts } from '../use-text.ts'
 import { editing } from './ja/editing.ts'
 import { health } from './ja/health.ts'
 import { home } from './ja/home.ts'
+import { orders } from './ja/orders.ts'
 import { shop } from './ja/shop.ts'
 import { upload } from './ja/upload.ts'
 
 /** Texts that are missing here are shown in English. */
-export const ja: Partial<Texts> = { ...editing, ...home, ...shop, ...health, ...upload }
+export const ja: Partial<Texts> = { ...editing, ...home, ...shop, ...health, ...upload, ...orders }

@@ -2,8 +2,9 @@ import type { Texts } from '../use-text.ts'
 import { editing } from './th/editing.ts'
 import { health } from './th/health.ts'
 import { home } from './th/home.ts'
+import { orders } from './th/orders.ts'
 import { shop } from './th/shop.ts'
 import { upload } from './th/upload.ts'
 
 /** Texts that are missing here are shown in English. */
-export const th: Partial<Texts> = { ...editing, ...home, ...shop, ...health, ...upload }
+export const th: Partial<Texts> = { ...editing, ...home, ...shop, ...health, ...upload, ...orders }

@@ -5,6 +5,7 @@ import { editing } from './zh/editing.ts'
 import { health } from './zh/health.ts'
 import { home } from './zh/home.ts'
 import { operations } from './zh/operations.ts'
+import { orders } from './zh/orders.ts'
 import { shop } from './zh/shop.ts'
 import { titles } from './zh/titles.ts'
 import { today } from './zh/today.ts'
@@ -21,4 +22,5 @@ export const zh: Texts = {
   ...shop,
   ...health,
   ...upload,
+  ...orders,
 }

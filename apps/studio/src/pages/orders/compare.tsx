@@ -1,0 +1,88 @@
+import { studioOrders } from '@cliffhanger/contract/studio/orders'
+import { type FormEvent, useState } from 'react'
+import { useChange } from '#api/use-studio.ts'
+import { useText } from '#i18n/use-text.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { TextField } from '#ui/field.tsx'
+import { Page, pageStyles } from '#ui/page.tsx'
+import { Empty, Note, Problem } from '#ui/states.tsx'
+import { type Column, Table } from '#ui/table.tsx'
+import styles from './orders.module.css'
+import { OrdersTabs } from './orders-tabs.tsx'
+import { useOrderFailure } from './use-order-failure.ts'
+
+const dayMs = 86_400_000
+type Unknown = {
+  readonly intentId: string
+  readonly orderId: string
+  readonly amount: string
+  readonly currency: string
+}
+
+/** The provider's payments compared with the orders: what the provider has and this server lacks. */
+export function Compare() {
+  const { t, money } = useText()
+  const textOf = useOrderFailure()
+  const [since, setSince] = useState(() => new Date(Date.now() - 2 * dayMs).toISOString().slice(0, 10))
+  const compare = useChange(studioOrders.compare)
+  const { data, error } = compare
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    compare.mutate({ since })
+  }
+  const columns: readonly Column<Unknown>[] = [
+    { id: 'payment', title: t('orders.compare.payment'), cell: ({ intentId }) => <code>{intentId}</code> },
+    { id: 'order', title: t('orders.compare.order'), cell: ({ orderId }) => orderId },
+    {
+      id: 'amount',
+      title: t('orders.column.amount'),
+      isNumber: true,
+      cell: ({ amount, currency }) => <b>{money(amount, currency)}</b>,
+    },
+  ]
+  const isDay = error?.field === 'since'
+  return (
+    <Page title={t('orders.title')} about={t('orders.about')} tabs={<OrdersTabs />}>
+      <div className={pageStyles.stack}>
+        <Card title={t('orders.compare.title')}>
+          <form onSubmit={submit} className={styles.compare}>
+            <p>{t('orders.compare.text')}</p>
+            <TextField
+              label={t('orders.compare.since')}
+              type="date"
+              required
+              value={since}
+              error={isDay ? t('orders.compare.wrongDay') : undefined}
+              onChange={({ target }) => setSince(target.value)}
+            />
+            <Button look="ink" type="submit" icon="refresh" isBusy={compare.isPending}>
+              {t('orders.compare.start')}
+            </Button>
+            <Problem text={error && !isDay ? textOf(error) : undefined} />
+          </form>
+        </Card>
+        {data && (
+          <Card title={t('orders.compare.result')} isFlush={data.unknown.length > 0}>
+            {data.unknown.length === 0 ? (
+              <Empty title={t('orders.compare.nothing')} />
+            ) : (
+              <Table
+                label={t('orders.compare.result')}
+                columns={columns}
+                rows={data.unknown}
+                keyOf={({ intentId }) => intentId}
+              />
+            )}
+            <div className={styles.inset}>
+              <Note tone={data.unknown.length > 0 ? 'warn' : 'ok'}>
+                {t('orders.compare.marked', { paid: data.marked, refunded: data.refunded })}{' '}
+                {data.unknown.length > 0 && t('orders.compare.what')}
+              </Note>
+            </div>
+          </Card>
+        )}
+      </div>
+    </Page>
+  )
+}

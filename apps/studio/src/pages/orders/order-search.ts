@@ -1,0 +1,59 @@
+import type { Input } from '@cliffhanger/contract/call'
+import { orderKinds } from '@cliffhanger/contract/studio/order-row'
+import { orderFilters, type studioOrders } from '@cliffhanger/contract/studio/orders'
+
+export const periods = ['today', '7days', '30days', '90days', 'month', 'lastMonth'] as const
+export type Period = (typeof periods)[number]
+
+/** The filters of the list in the address of its page. */
+export interface OrderSearch {
+  readonly state?: (typeof orderFilters)[number]
+  readonly kind?: (typeof orderKinds)[number]
+  readonly currency?: string
+  readonly period?: Period
+  readonly search?: string
+  readonly sort?: 'oldest'
+}
+type Filter = Input<typeof studioOrders.sums>
+
+const oneOf = <V extends string>(values: readonly V[], value: unknown): V | undefined =>
+  values.find((one) => one === value)
+
+/** Reads the address; what is no filter is left out. */
+export function readOrderSearch(search: Readonly<Record<string, unknown>>): OrderSearch {
+  const { currency, search: text } = search
+  const state = oneOf(orderFilters, search.state)
+  const kind = oneOf(orderKinds, search.kind)
+  const period = oneOf(periods, search.period)
+  // The router reads a number as one.
+  const words = typeof text === 'number' ? String(text) : text
+  return {
+    ...(state && { state }),
+    ...(kind && { kind }),
+    ...(typeof currency === 'string' && /^[A-Z]{3}$/.test(currency) && { currency }),
+    ...(period && { period }),
+    ...(typeof words === 'string' && words.trim() !== '' && { search: words.trim().slice(0, 254) }),
+    ...(search.sort === 'oldest' && { sort: 'oldest' }),
+  }
+}
+
+const dayMs = 86_400_000
+const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+
+/** Whole days in UTC, the last one included. */
+function daysOf(period: Period, nowMs: number): { from: string; to?: string } {
+  const now = new Date(nowMs)
+  const monthFrom = (ahead: number) => Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead, 1)
+  if (period === 'month') return { from: dayOf(monthFrom(0)) }
+  if (period === 'lastMonth') return { from: dayOf(monthFrom(-1)), to: dayOf(monthFrom(0) - dayMs) }
+  const days = { today: 0, '7days': 6, '30days': 29, '90days': 89 }[period]
+  return { from: dayOf(nowMs - days * dayMs) }
+}
+
+/** The input of the list and its sums. */
+export function filterOf({ period, sort: _, ...rest }: OrderSearch, nowMs: number): Filter {
+  return { ...rest, ...(period && daysOf(period, nowMs)) }
+}
+
+/** Whether any filter is chosen, other than the tab of a state. */
+export const isFiltered = ({ state: _, sort: __, ...rest }: OrderSearch): boolean => Object.keys(rest).length > 0

@@ -1,0 +1,135 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useText } from '#i18n/use-text.ts'
+import { classNames } from '#ui/class-names.ts'
+import { Pill } from '#ui/pill.tsx'
+import { type Column, Table } from '#ui/table.tsx'
+import { cardText, grouped, type OrderRow, stateLooks, useOrderWords } from './order-words.ts'
+import styles from './orders.module.css'
+import { ViewerLink } from './viewer-link.tsx'
+
+export function StatePill({ state }: Pick<OrderRow, 'state'>) {
+  const { t } = useText()
+  return <Pill {...stateLooks[state]}>{t(`orders.state.${state}`)}</Pill>
+}
+
+function RowNote({ row }: { readonly row: OrderRow }) {
+  const { text, isUrgent } = useOrderWords().note(row)
+  return <span className={isUrgent ? styles.urgent : styles.quiet}>{text}</span>
+}
+
+interface Props {
+  readonly rows: readonly OrderRow[]
+  /** Orders above the others that wait for an operator. */
+  readonly urgent: readonly OrderRow[]
+  readonly sums?: Readonly<Record<string, ReactNode>>
+}
+
+/** Orders as a table, and on a phone as cards. */
+export function OrderTable(props: Props) {
+  return (
+    <>
+      <div className={styles.wide}>
+        <WideTable {...props} />
+      </div>
+      <div className={styles.narrow}>
+        <Cards {...props} />
+      </div>
+    </>
+  )
+}
+
+/** Rows that are above are not repeated below. */
+const withoutUrgent = ({ rows, urgent }: Props): OrderRow[] =>
+  rows.filter(({ orderId }) => !urgent.some((one) => one.orderId === orderId))
+
+function WideTable(props: Props) {
+  const { t, money, time } = useText()
+  const { sold } = useOrderWords()
+  const { urgent, sums } = props
+  const columns: readonly Column<OrderRow>[] = [
+    {
+      id: 'order',
+      title: t('orders.column.order'),
+      cell: ({ orderId }) => (
+        <Link to="/orders/$orderId" params={{ orderId }} className={styles.id}>
+          {grouped(orderId)}
+        </Link>
+      ),
+    },
+    { id: 'state', title: t('orders.column.state'), cell: ({ state }) => <StatePill state={state} /> },
+    { id: 'sold', title: t('orders.column.sold'), isWrapping: true, cell: sold },
+    {
+      id: 'amount',
+      title: t('orders.column.amount'),
+      isNumber: true,
+      cell: ({ price, currency }) => <b>{money(price, currency)}</b>,
+    },
+    {
+      id: 'viewer',
+      title: t('orders.column.viewer'),
+      cell: ({ userId, isGuest }) => (
+        <ViewerLink userId={userId}>{isGuest ? t('orders.guest', { id: userId }) : userId}</ViewerLink>
+      ),
+    },
+    { id: 'card', title: t('orders.column.card'), cell: (row) => cardText(row) ?? '–' },
+    { id: 'note', title: t('orders.column.note'), isWrapping: true, cell: (row) => <RowNote row={row} /> },
+    {
+      id: 'when',
+      title: t('orders.column.when'),
+      isNumber: true,
+      cell: ({ createdAt }) => <time dateTime={new Date(createdAt).toISOString()}>{time(createdAt)}</time>,
+    },
+  ]
+  const hasGroups = urgent.length > 0
+  return (
+    <Table
+      label={t('orders.title')}
+      columns={columns}
+      rows={[...urgent, ...withoutUrgent(props)]}
+      keyOf={({ orderId }) => orderId}
+      {...(sums && { sums })}
+      {...(hasGroups && { groupOf: (row: OrderRow) => t(urgent.includes(row) ? 'orders.urgent' : 'orders.rest') })}
+    />
+  )
+}
+
+function Cards(props: Props) {
+  const { t } = useText()
+  const { urgent } = props
+  const rest = withoutUrgent(props)
+  return (
+    <>
+      {urgent.length > 0 && <h2>{t('orders.urgent')}</h2>}
+      {urgent.map((row) => (
+        <OrderCard key={row.orderId} row={row} />
+      ))}
+      {urgent.length > 0 && rest.length > 0 && <h2>{t('orders.rest')}</h2>}
+      {rest.map((row) => (
+        <OrderCard key={row.orderId} row={row} />
+      ))}
+    </>
+  )
+}
+
+function OrderCard({ row }: { readonly row: OrderRow }) {
+  const { t, money, time } = useText()
+  const { sold } = useOrderWords()
+  const { orderId, price, currency, createdAt, userId, isGuest, state } = row
+  return (
+    <Link to="/orders/$orderId" params={{ orderId }} className={styles.card}>
+      <span className={styles.line}>
+        <b>{sold(row)}</b>
+        <b>{money(price, currency)}</b>
+      </span>
+      <span className={styles.line}>
+        <StatePill state={state} />
+        <time dateTime={new Date(createdAt).toISOString()}>{time(createdAt)}</time>
+      </span>
+      <span className={classNames(styles.quiet, 'numbers')}>
+        {grouped(orderId)} · {isGuest ? t('orders.guest', { id: userId }) : userId}
+      </span>
+      <RowNote row={row} />
+    </Link>
+  )
+}

@@ -1,0 +1,52 @@
+import { type TextKey, useText } from '#i18n/use-text.ts'
+
+const entryKinds: Readonly<Record<string, TextKey>> = {
+  topup: 'orders.entry.topup',
+  bonus: 'orders.entry.bonus',
+  refund: 'orders.entry.refund',
+  debt: 'orders.entry.debt',
+  hold: 'orders.entry.hold',
+  release: 'orders.entry.release',
+  wholeTitle: 'orders.entry.wholeTitle',
+}
+const mailKinds: Readonly<Record<string, TextKey>> = {
+  receipt: 'orders.mail.receipt',
+  renewalNotice: 'orders.mail.renewalNotice',
+  renewalFailed: 'orders.mail.renewalFailed',
+  membershipEnded: 'orders.mail.membershipEnded',
+  refunded: 'orders.mail.refunded',
+  walletMoved: 'orders.mail.walletMoved',
+}
+const refundStatuses: Readonly<Record<string, TextKey>> = {
+  wanted: 'orders.refundStatus.wanted',
+  RECEIVED: 'orders.refundStatus.underWay',
+  ACCEPTED: 'orders.refundStatus.underWay',
+  SETTLED: 'orders.refundStatus.done',
+  SUCCEEDED: 'orders.refundStatus.done',
+  REFUSED: 'orders.refundStatus.refused',
+  FAILED: 'orders.refundStatus.failed',
+}
+const disputeStatuses: Readonly<Record<string, TextKey>> = {
+  REQUIRES_RESPONSE: 'orders.dispute.requiresResponse',
+  CHALLENGED: 'orders.dispute.challenged',
+  ACCEPTED: 'orders.dispute.accepted',
+  WON: 'orders.dispute.won',
+  LOST: 'orders.dispute.lost',
+  REVERSED: 'orders.dispute.reversed',
+  EXPIRED: 'orders.dispute.expired',
+}
+
+/** Words for the names that the database and the provider use; an unknown name stays as it is. */
+export function useOrderTerms() {
+  const { t } = useText()
+  const termOf = (terms: Readonly<Record<string, TextKey>>) => (name: string) => {
+    const key = terms[name]
+    return key ? t(key) : name
+  }
+  return {
+    entryKind: termOf(entryKinds),
+    mailKind: termOf(mailKinds),
+    refundStatus: termOf(refundStatuses),
+    disputeStatus: termOf(disputeStatuses),
+  }
+}

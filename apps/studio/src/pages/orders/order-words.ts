@@ -1,0 +1,51 @@
+import type { Output } from '@cliffhanger/contract/call'
+import type { ShownOrderState } from '@cliffhanger/contract/studio/order-row'
+import type { studioOrders } from '@cliffhanger/contract/studio/orders'
+import { useText } from '#i18n/use-text.ts'
+import type { IconName } from '#ui/icon.tsx'
+import type { Tone } from '#ui/pill.tsx'
+
+export type OrderRow = Output<typeof studioOrders.list>['rows'][number]
+
+/** Long numbers in groups of four, as people read them aloud: "1795 2667 51". */
+export const grouped = (id: string): string => id.replaceAll(/(\d{4})(?=\d)/g, '$1\u00a0')
+
+/** Brand and last digits of a card: "Visa 4035". */
+export const cardText = ({ cardBrand, cardLast4 }: { cardBrand?: string; cardLast4?: string }): string | undefined =>
+  cardLast4 && `${(cardBrand ?? '').replace(/^./, (first) => first.toUpperCase())} ${cardLast4}`.trim()
+
+export const stateLooks: Readonly<Record<ShownOrderState, { tone: Tone; icon: IconName }>> = {
+  open: { tone: 'plain', icon: 'clock' },
+  delivered: { tone: 'ok', icon: 'check' },
+  partlyRefunded: { tone: 'info', icon: 'undo' },
+  refunded: { tone: 'info', icon: 'undo' },
+  disputed: { tone: 'bad', icon: 'flag' },
+  inDoubt: { tone: 'bad', icon: 'problem' },
+  failed: { tone: 'warn', icon: 'warning' },
+}
+
+/** Texts about one order. */
+export function useOrderWords() {
+  const { t, money, time } = useText()
+  return {
+    /** "5,000 + 2,500 coins", "Membership, 30 days", "Married at Midnight, whole". */
+    sold({ kind, coins, bonus, days, name }: OrderRow): string {
+      if (kind === 'title') return t('orders.sold.title', { name })
+      if (kind === 'membership') return t('orders.sold.membership', { count: days })
+      return bonus > 0 ? t('orders.sold.bonus', { coins, bonus }) : t('orders.sold.coins', { count: coins })
+    },
+    /** What an operator has to know about the row beside its state. */
+    note({ answerBy, parked, state, refunded, price, currency, isRenewal }: OrderRow): {
+      text: string
+      isUrgent: boolean
+    } {
+      if (answerBy !== undefined) return { text: t('orders.note.answerBy', { when: time(answerBy) }), isUrgent: true }
+      if (parked !== undefined) return { text: parked, isUrgent: true }
+      if (state === 'partlyRefunded') {
+        const [part, whole] = [money(refunded, currency), money(price, currency)]
+        return { text: t('orders.note.part', { part, whole }), isUrgent: false }
+      }
+      return { text: isRenewal ? t('orders.note.renewal') : '', isUrgent: false }
+    },
+  }
+}

@@ -1,0 +1,145 @@
+import type { Output } from '@cliffhanger/contract/call'
+import { studioOrder } from '@cliffhanger/contract/studio/order'
+import { mayDo } from '@cliffhanger/domain/studio-roles'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useChange, useMe, useStudio } from '#api/use-studio.ts'
+import { useText } from '#i18n/use-text.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Loaded } from '#ui/loaded.tsx'
+import { Page, pageStyles } from '#ui/page.tsx'
+import { Note, Problem } from '#ui/states.tsx'
+import { useToast } from '#ui/toast.tsx'
+import { DisputeCard } from './dispute-card.tsx'
+import { LedgerCard, MailsCard, RefundsCard } from './order-records.tsx'
+import { StatePill } from './order-table.tsx'
+import { OrderTimeline } from './order-timeline.tsx'
+import { grouped, useOrderWords } from './order-words.ts'
+import styles from './orders.module.css'
+import { PaymentCard } from './payment-card.tsx'
+import { RefundDialog } from './refund-dialog.tsx'
+import { useOrderFailure } from './use-order-failure.ts'
+import { ViewerCard } from './viewer-card.tsx'
+
+export type OrderDetails = Output<typeof studioOrder.order>
+const route = getRouteApi('/shell/orders/$orderId')
+
+/** Everything about one order: sold, paid, delivered, given back. */
+export function Order() {
+  const { t } = useText()
+  const { orderId } = route.useParams()
+  const query = useStudio(studioOrder.order, { orderId })
+  if (query.data) return <Found details={query.data} />
+  return (
+    <Page title={t('orders.order', { id: grouped(orderId) })} about={<BackLink />}>
+      <Loaded query={query}>{() => null}</Loaded>
+    </Page>
+  )
+}
+
+function BackLink() {
+  const { t } = useText()
+  return (
+    <Link to="/orders" className={styles.link}>
+      {t('orders.title')}
+    </Link>
+  )
+}
+
+function Found({ details }: { readonly details: OrderDetails }) {
+  const { t, money, time } = useText()
+  const { sold } = useOrderWords()
+  const { row, disputes } = details
+  const amount = money(row.price, row.currency)
+  return (
+    <Page
+      title={t('orders.titleOf', { amount, sold: sold(row) })}
+      isFigure
+      about={
+        <span className={styles.about}>
+          <StatePill state={row.state} /> <BackLink />
+          <span>
+            {t('orders.order', { id: grouped(row.orderId) })} · {time(row.createdAt)} UTC
+          </span>
+        </span>
+      }
+      actions={<OrderActions details={details} />}
+    >
+      <div className={pageStyles.stack}>
+        {row.parked && (
+          <Note tone="bad" icon="problem">
+            <b>{t('orders.parked')}</b> {row.parked}. {t('orders.parkedText')}
+          </Note>
+        )}
+        {disputes.map((dispute) => (
+          <DisputeCard key={dispute.disputeId} dispute={dispute} details={details} />
+        ))}
+        <div className={pageStyles.columns}>
+          <div className={pageStyles.stack}>
+            <Card title={t('orders.timeline.title')} actions={<Legend />}>
+              <OrderTimeline details={details} />
+            </Card>
+            <LedgerCard details={details} />
+            <RefundsCard details={details} />
+            <MailsCard details={details} />
+          </div>
+          <div className={pageStyles.stack}>
+            <ViewerCard details={details} />
+            <PaymentCard details={details} />
+          </div>
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+function Legend() {
+  const { t } = useText()
+  return (
+    <span className={styles.legend}>
+      <span data-mark="outside">{t('orders.timeline.outside')}</span>
+      <span data-mark="ours">{t('orders.timeline.ours')}</span>
+    </span>
+  )
+}
+
+function OrderActions({ details: { row, order } }: { readonly details: OrderDetails }) {
+  const { t } = useText()
+  const textOf = useOrderFailure()
+  const toast = useToast()
+  const { data: me } = useMe()
+  const [isRefunding, setRefunding] = useState(false)
+  const settle = useChange(studioOrder.settle)
+  const { orderId } = row
+  const canRefund = row.paidAt !== undefined && Number(order.left) > 0
+  async function ask(): Promise<void> {
+    const { isChanged } = await settle.mutateAsync({ orderId })
+    toast({ text: t(isChanged ? 'orders.settled' : 'orders.settledSame') })
+  }
+  if (!me) return null
+  return (
+    <>
+      <Problem text={settle.error ? textOf(settle.error) : undefined} />
+      {mayDo(me.role, 'orders.settle') && (
+        <Button icon="refresh" isBusy={settle.isPending} onClick={() => void ask().catch(() => undefined)}>
+          {t('orders.settle')}
+        </Button>
+      )}
+      {mayDo(me.role, 'orders.refund') && (
+        <Button
+          className={styles.back}
+          icon="undo"
+          disabled={!canRefund}
+          title={
+            canRefund ? undefined : t(row.paidAt === undefined ? 'orders.refund.notPaid' : 'orders.refund.allBack')
+          }
+          onClick={() => setRefunding(true)}
+        >
+          {t('orders.refund')}
+        </Button>
+      )}
+      {isRefunding && <RefundDialog row={row} onClose={() => setRefunding(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { orderFilters } from '@cliffhanger/contract/studio/orders'
+import { mayDo } from '@cliffhanger/domain/studio-roles'
+import { Link } from '@tanstack/react-router'
+import { useMe } from '#api/use-studio.ts'
+import { useText } from '#i18n/use-text.ts'
+import styles from './orders.module.css'
+
+/** The states as tabs, and the comparison with the provider. */
+export function OrdersTabs({ needsAction }: { readonly needsAction?: number | undefined }) {
+  const { t, number } = useText()
+  const { data: me } = useMe()
+  const exact = { activeOptions: { exact: true, includeSearch: true, explicitUndefined: true } } as const
+  return (
+    <>
+      <Link to="/orders" search={({ state: _, ...rest }) => rest} {...exact}>
+        {t('orders.tab.all')}
+      </Link>
+      {orderFilters.map((state) => (
+        <Link key={state} to="/orders" search={(rest) => ({ ...rest, state })} {...exact}>
+          {t(`orders.tab.${state}`)}
+          {state === 'needsAction' && needsAction !== undefined && needsAction > 0 && (
+            <span className={styles.count}>{number(needsAction)}</span>
+          )}
+        </Link>
+      ))}
+      {me && mayDo(me.role, 'orders.settle') && <Link to="/orders/compare">{t('orders.tab.compare')}</Link>}
+    </>
+  )
+}

@@ -1,0 +1,168 @@
+import type { Output } from '@cliffhanger/contract/call'
+import { orderKinds } from '@cliffhanger/contract/studio/order-row'
+import { studioOrders } from '@cliffhanger/contract/studio/orders'
+import { getRouteApi } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useRows } from '#api/use-rows.ts'
+import { useStudio } from '#api/use-studio.ts'
+import { useText } from '#i18n/use-text.ts'
+import { Button } from '#ui/button.tsx'
+import { FilterChoice, Filters, SearchBox } from '#ui/filters.tsx'
+import { Loaded } from '#ui/loaded.tsx'
+import { Page } from '#ui/page.tsx'
+import { type CsvColumn, RowsFoot } from '#ui/rows-foot.tsx'
+import { Empty } from '#ui/states.tsx'
+import { filterOf, isFiltered, type OrderSearch, periods } from './order-search.ts'
+import { OrderTable } from './order-table.tsx'
+import type { OrderRow } from './order-words.ts'
+import styles from './orders.module.css'
+import { OrdersTabs } from './orders-tabs.tsx'
+
+type Sums = Output<typeof studioOrders.sums>
+const route = getRouteApi('/shell/orders')
+
+const asTime = (ms: number | undefined): string => (ms === undefined ? '' : new Date(ms).toISOString())
+const csvColumns: readonly CsvColumn<OrderRow>[] = [
+  { title: 'order', value: ({ orderId }) => orderId },
+  { title: 'state', value: ({ state }) => state },
+  { title: 'kind', value: ({ kind }) => kind },
+  { title: 'coins', value: ({ coins }) => coins },
+  { title: 'bonus', value: ({ bonus }) => bonus },
+  { title: 'days', value: ({ days }) => days },
+  { title: 'name', value: ({ name }) => name },
+  { title: 'price', value: ({ price }) => price },
+  { title: 'currency', value: ({ currency }) => currency },
+  { title: 'refunded', value: ({ refunded }) => refunded },
+  { title: 'viewer', value: ({ userId }) => userId },
+  { title: 'card', value: ({ cardBrand }) => cardBrand ?? '' },
+  { title: 'last four', value: ({ cardLast4 }) => cardLast4 ?? '' },
+  { title: 'made', value: ({ createdAt }) => asTime(createdAt) },
+  { title: 'paid', value: ({ paidAt }) => asTime(paidAt) },
+  { title: 'answer by', value: ({ answerBy }) => asTime(answerBy) },
+  { title: 'not delivered because', value: ({ parked }) => parked ?? '' },
+]
+
+/** All orders: what needs somebody first, then the newest. */
+export function Orders() {
+  const { t } = useText()
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  // The days of a period stay while the page is open: a list that began yesterday continues.
+  const filter = useMemo(() => filterOf(search, Date.now()), [search])
+  const rows = useRows(studioOrders.list, { ...filter, ...(search.sort && { sort: search.sort }) })
+  const sums = useStudio(studioOrders.sums, filter)
+  const isFirstTab = search.state === undefined && !isFiltered(search) && search.sort === undefined
+  const urgent = useRows(studioOrders.list, { state: 'needsAction', limit: 50 })
+  const choose = (changed: { readonly [K in keyof OrderSearch]: OrderSearch[K] | undefined }) =>
+    void navigate({ search: withChanges(search, changed) })
+  return (
+    <Page
+      title={t('orders.title')}
+      about={t('orders.about')}
+      tabs={<OrdersTabs needsAction={sums.data?.needsAction} />}
+    >
+      <div className={styles.filters}>
+        <Filters>
+          <SearchBox
+            label={t('orders.search')}
+            value={search.search ?? ''}
+            onSearch={(text) => choose({ search: text || undefined })}
+          />
+          <FilterChoice
+            label={t('orders.filter.period')}
+            value={search.period}
+            options={periods.map((value) => ({ value, label: t(`orders.period.${value}`) }))}
+            onChoose={(period) => choose({ period })}
+          />
+          <FilterChoice
+            label={t('orders.filter.kind')}
+            value={search.kind}
+            options={orderKinds.map((value) => ({ value, label: t(`orders.kind.${value}`) }))}
+            onChoose={(kind) => choose({ kind })}
+          />
+          <FilterChoice
+            label={t('orders.filter.currency')}
+            value={search.currency}
+            options={(sums.data?.currencies ?? []).map((value) => ({ value, label: value }))}
+            onChoose={(currency) => choose({ currency })}
+          />
+          <Button isSmall look="quiet" onClick={() => choose({ sort: search.sort ? undefined : 'oldest' })}>
+            {t(search.sort ? 'orders.sort.oldest' : 'orders.sort.newest')}
+          </Button>
+        </Filters>
+      </div>
+      <section className={styles.list} aria-label={t('orders.title')}>
+        <Loaded query={rows}>
+          {(orders) =>
+            orders.length === 0 ? (
+              <NoOrders search={search} onClear={() => void navigate({ search: {} })} />
+            ) : (
+              <OrderTable
+                rows={orders}
+                urgent={isFirstTab ? (urgent.data ?? []) : []}
+                {...(sums.data && { sums: sumCells(sums.data) })}
+              />
+            )
+          }
+        </Loaded>
+        <RowsFoot rows={rows} csv={{ fileName: 'orders', columns: csvColumns }} />
+      </section>
+    </Page>
+  )
+}
+
+/** The search with some filters changed; undefined removes one. */
+function withChanges(
+  search: OrderSearch,
+  changed: { readonly [K in keyof OrderSearch]: OrderSearch[K] | undefined },
+): OrderSearch {
+  const { state, kind, currency, period, search: text, sort } = { ...search, ...changed }
+  return {
+    ...(state && { state }),
+    ...(kind && { kind }),
+    ...(currency && { currency }),
+    ...(period && { period }),
+    ...(text && { search: text }),
+    ...(sort && { sort }),
+  }
+}
+
+function NoOrders({ search, onClear }: { readonly search: OrderSearch; readonly onClear: () => void }) {
+  const { t } = useText()
+  if (search.state === undefined && !isFiltered(search)) {
+    return <Empty title={t('orders.none')} text={t('orders.noneText')} />
+  }
+  if (search.state === 'needsAction' && !isFiltered(search)) {
+    return <Empty title={t('orders.nothingUrgent')} text={t('orders.nothingUrgentText')} />
+  }
+  return (
+    <Empty title={t('orders.noMatch')} text={t('orders.noMatchText')}>
+      <Button onClick={onClear}>{t('orders.clear')}</Button>
+    </Empty>
+  )
+}
+
+/** The sum row: one line for each currency. */
+const sumCells = ({ rows }: Sums) => ({
+  order: <SumLines rows={rows} part="orders" />,
+  sold: <SumLines rows={rows} part="parts" />,
+  amount: <SumLines rows={rows} part="kept" />,
+})
+
+function SumLines({ rows, part }: { readonly rows: Sums['rows']; readonly part: 'orders' | 'parts' | 'kept' }) {
+  const { t, money } = useText()
+  return rows.map(({ currency, orders, paid, refunded, lost, kept }) => {
+    const amount = (value: string) => money(value, currency)
+    const lostPart = Number(lost) > 0 ? ` · ${t('orders.sum.lost', { amount: amount(lost) })}` : ''
+    const text = {
+      orders: t('orders.sum.orders', { count: orders }),
+      parts: `${t('orders.sum.paid', { amount: amount(paid) })} · ${t('orders.sum.refunded', { amount: amount(refunded) })}${lostPart}`,
+      kept: amount(kept),
+    }[part]
+    return (
+      <span key={currency} className={part === 'parts' ? styles.sumParts : styles.sum}>
+        {text}
+      </span>
+    )
+  })
+}

@@ -1,0 +1,23 @@
+import { createRoute, lazyRouteComponent as page } from '@tanstack/react-router'
+import { shell } from '#app/shell-route.ts'
+import { readOrderSearch } from './order-search.ts'
+
+/** Filters are search parameters, so that an address shows the same orders to a colleague. */
+const list = createRoute({
+  getParentRoute: () => shell,
+  path: '/orders',
+  validateSearch: readOrderSearch,
+  component: page(() => import('./orders.tsx'), 'Orders'),
+})
+const compare = createRoute({
+  getParentRoute: () => shell,
+  path: '/orders/compare',
+  component: page(() => import('./compare.tsx'), 'Compare'),
+})
+const order = createRoute({
+  getParentRoute: () => shell,
+  path: '/orders/$orderId',
+  component: page(() => import('./order.tsx'), 'Order'),
+})
+
+export const orderRoutes = [list, compare, order] as const

@@ -1,0 +1,90 @@
+import { studioOrder } from '@cliffhanger/contract/studio/order'
+import { mayDo } from '@cliffhanger/domain/studio-roles'
+import { useChange, useMe } from '#api/use-studio.ts'
+import { useText } from '#i18n/use-text.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Facts } from '#ui/facts.tsx'
+import { Pill } from '#ui/pill.tsx'
+import { Problem } from '#ui/states.tsx'
+import { useToast } from '#ui/toast.tsx'
+import type { OrderDetails } from './order.tsx'
+import styles from './orders.module.css'
+import { useOrderFailure } from './use-order-failure.ts'
+import { ViewerLink } from './viewer-link.tsx'
+
+/** The viewer of an order. Addresses and names are masked until they are revealed, which is logged. */
+export function ViewerCard({ details: { viewer, row } }: { readonly details: OrderDetails }) {
+  const { t, money, number, time } = useText()
+  const textOf = useOrderFailure()
+  const toast = useToast()
+  const { data: me } = useMe()
+  const reveal = useChange(studioOrder.reveal)
+  const block = useChange(studioOrder.setBlocked)
+  const { orderId } = row
+  const known = { ...viewer, ...reveal.data }
+  const hasHidden = [viewer.account, viewer.payer, viewer.payerAddress].some((text) => text !== undefined)
+  async function setBlocked(isBlocked: boolean): Promise<void> {
+    await block.mutateAsync({ orderId, isBlocked })
+    toast({
+      text: t(isBlocked ? 'orders.viewer.blocked' : 'orders.viewer.unblocked'),
+      undo: () => block.mutate({ orderId, isBlocked: !isBlocked }),
+    })
+  }
+  const optional = (term: string, value: string | undefined) => (value === undefined ? [] : [{ term, value }])
+  const facts: { term: string; value: React.ReactNode }[] = [
+    { term: t('orders.viewer.id'), value: <ViewerLink userId={viewer.userId}>{viewer.userId}</ViewerLink> },
+    {
+      term: t('orders.viewer.account'),
+      value: known.account ?? t(viewer.isDeleted ? 'orders.viewer.deleted' : 'orders.viewer.guest'),
+    },
+    ...optional(t('orders.viewer.payer'), known.payer),
+    ...optional(t('orders.viewer.payerAddress'), known.payerAddress),
+    ...optional(t('orders.viewer.payerPhone'), reveal.data?.payerPhone),
+    { term: t('orders.viewer.since'), value: time(viewer.since) },
+    ...viewer.paidOrders.map(({ currency, orders, paid, refunded }) => ({
+      term: t('orders.viewer.paid', { currency }),
+      value: [
+        t('orders.viewer.paidSum', { amount: money(paid, currency), count: orders }),
+        ...(Number(refunded) > 0 ? [t('orders.sum.refunded', { amount: money(refunded, currency) })] : []),
+      ].join(' · '),
+    })),
+    { term: t('orders.viewer.balance'), value: t('orders.coins', { count: viewer.balance }) },
+    ...(viewer.debt > 0 ? [{ term: t('orders.viewer.debt'), value: t('orders.coins', { count: viewer.debt }) }] : []),
+    ...(viewer.held > 0 ? [{ term: t('orders.fact.held'), value: number(viewer.held) }] : []),
+    ...(viewer.memberUntil === undefined
+      ? []
+      : [{ term: t('orders.viewer.memberUntil'), value: time(viewer.memberUntil) }]),
+  ]
+  const failure = reveal.error ?? block.error
+  return (
+    <Card
+      title={t('orders.viewer.title')}
+      actions={viewer.isBlocked && <Pill tone="bad">{t('orders.viewer.isBlocked')}</Pill>}
+    >
+      <Facts facts={facts} />
+      <div className={styles.cardActions}>
+        <Problem text={failure ? textOf(failure) : undefined} />
+        {me && mayDo(me.role, 'orders.reveal') && hasHidden && !reveal.data && (
+          <Button
+            isSmall
+            isBusy={reveal.isPending}
+            title={t('orders.viewer.revealHelp')}
+            onClick={() => reveal.mutate({ orderId })}
+          >
+            {t('orders.viewer.reveal')}
+          </Button>
+        )}
+        {me && mayDo(me.role, 'orders.block') && viewer.payerAddress !== undefined && (
+          <Button
+            isSmall
+            isBusy={block.isPending}
+            onClick={() => void setBlocked(!viewer.isBlocked).catch(() => undefined)}
+          >
+            {t(viewer.isBlocked ? 'orders.viewer.unblock' : 'orders.viewer.block')}
+          </Button>
+        )}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react'
+import { useText } from '#i18n/use-text.ts'
+import styles from './orders.module.css'
+
+/** A link to a viewer's page. */
+export function ViewerLink({ userId, children }: { readonly userId: string; readonly children: ReactNode }) {
+  const { t } = useText()
+  return (
+    <a className={styles.link} href={`/studio/viewers/${userId}`} title={t('orders.openViewer')}>
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,120 @@
+import { readFile } from 'node:fs/promises'
+import type { StudioRole } from '@cliffhanger/domain/studio-roles'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { invite, inviteUrl } from '../../apps/server/src/modules/operators/invites.ts'
+import { openRefundShop, type RefundShop } from '../../apps/server/src/testing/refund-shop.ts'
+import { month } from '../../apps/server/src/testing/shop-world.ts'
+import { studioOriginOf } from '../../apps/server/src/testing/studio-client.ts'
+import { axeViolations } from '../screens/checks/axe.ts'
+import { openInvited } from './studio-browser.ts'
+
+let money: RefundShop
+let studio: string
+let disputed: Awaited<ReturnType<RefundShop['bought']>>
+let bought: Awaited<ReturnType<RefundShop['bought']>>
+beforeAll(async () => {
+  money = await openRefundShop()
+  const { shop } = money
+  shop.server.clock.now = Date.now()
+  studio = `${studioOriginOf(shop.server)}/studio`
+  const viewer = await shop.buyer()
+  bought = await money.bought(viewer)
+  await money.spend(viewer, [3, 4])
+  disputed = await money.bought(await shop.buyer())
+  await money.dispute(disputed)
+  await money.bought(await shop.buyer(), month)
+  await shop.order(await shop.buyer())
+})
+afterAll(() => money.shop.close())
+
+async function openAs(role: StudioRole, options: Parameters<typeof openInvited>[1] = {}): Promise<Page> {
+  const { deps } = money.shop.server
+  const { token } = await invite(deps, `${crypto.randomUUID()}@studio.example.com`, role)
+  return openInvited(inviteUrl(studioOriginOf(money.shop.server), token), options)
+}
+const grouped = (id: string) => id.replaceAll(/(\d{4})(?=\d)/g, '$1\u00a0')
+const link = (page: Page, id: string) => page.getByRole('link', { name: grouped(id) }).first()
+
+test('an owner finds an order, sees what a refund does, refunds a part, and answers a dispute with evidence', async () => {
+  const page = await openAs('owner')
+  await page.getByRole('link', { name: 'Orders' }).first().click()
+  await page.getByRole('rowgroup').getByText('Needs you').waitFor()
+  await page.getByText('4 orders').waitFor()
+  expect(await axeViolations(page)).toEqual([])
+
+  await page.keyboard.press('/')
+  await page.keyboard.type('nobody@example.com')
+  await page.keyboard.press('Enter')
+  await page.getByText('No order matches').waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await page.getByRole('searchbox').fill(bought.orderId)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.getByRole('link', { name: /^\d{4}\s\d{4}/ }).count()).toBe(1)
+  await link(page, bought.orderId).click()
+
+  await page.getByText('A••• L•••').waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Show address and name' }).click()
+  await page.getByText('Ada Lovelace').waitFor()
+
+  await page.getByRole('button', { name: 'Refund' }).click()
+  await page.getByText('Coins that are not spent').waitFor()
+  await page.getByLabel('Another amount').check()
+  await page.getByLabel('Amount in USD').fill('9.99')
+  await page.getByText('at most 4.99').waitFor()
+  await page.getByLabel('Amount in USD').fill('1.00')
+  const follows = page.getByLabel('What follows')
+  // 110 of 550 coins for 1.00 of 4.99; 350 of them are left.
+  await follows.getByText('240 coins').waitFor()
+  await follows.getByText('2 stay open').waitFor()
+  await page.getByLabel('Reason').fill('Asked by mail')
+  expect(await axeViolations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Refund $1.00' }).click()
+  await page.getByText('The money goes back.').waitFor()
+  await page.getByText('Partly refunded').first().waitFor()
+  expect((await money.shop.stateOf(bought.orderId)).reversed_coins).toBe(110)
+
+  await page.goto(`${studio}/orders?state=needsAction`)
+  await link(page, disputed.orderId).click()
+  await page.getByText('asks for $4.99 back').first().waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Evidence as a file' }).click()
+  const file = await (await download).path()
+  expect(await readFile(file, 'utf8')).toContain('500 coins and 50 bonus coins')
+  await page.getByRole('button', { name: 'Accept the loss' }).click()
+  expect(await axeViolations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Accept the loss of $4.99' }).click()
+  await page.getByText('Accepted: the money went back.').waitFor()
+  await page.context().close()
+})
+
+test('on a phone and in the dark, support reads orders as cards, and cannot refund', async () => {
+  const page = await openAs('support', { viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
+  await page.goto(`${studio}/orders`)
+  await link(page, bought.orderId).waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await link(page, bought.orderId).click()
+  await page.getByText('What happened').waitFor()
+  expect(await page.getByRole('button', { name: 'Refund' }).count()).toBe(0)
+  expect(await axeViolations(page)).toEqual([])
+  await page.route('**/studio/api/orders/**', (route) => route.abort())
+  await page.goto(`${studio}/orders`)
+  await page.getByText('This could not be loaded').first().waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await page.context().close()
+})
+
+test('the comparison with the provider lists payments without an order', async () => {
+  const { airwallex, sandbox } = money.shop
+  const made = await airwallex.createIntent({ requestId: 'lost', amount: 7.5, currency: 'USD', merchantOrderId: '99' })
+  await sandbox.pay({ airId: made.id, airSecret: made.clientSecret ?? '' })
+  const page = await openAs('cashier')
+  await page.goto(`${studio}/orders`)
+  await page.getByRole('link', { name: 'Compare with provider' }).click()
+  await page.getByRole('button', { name: 'Compare' }).click()
+  await page.getByText('$7.50').waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await page.context().close()
+})
