@@ -14,7 +14,10 @@ export interface Place {
 export const places: readonly { readonly title?: TextKey; readonly places: readonly Place[] }[] = [
   {
     title: 'nav.catalogue',
-    places: [{ to: '/upload', title: 'nav.upload', icon: 'upload', action: 'titles.upload' }],
+    places: [
+      { to: '/titles', title: 'nav.titles', icon: 'titles', action: 'titles.read' },
+      { to: '/upload', title: 'nav.upload', icon: 'upload', action: 'titles.upload' },
+    ],
   },
   { title: 'nav.audience', places: [{ to: '/orders', title: 'nav.orders', icon: 'orders', action: 'orders.read' }] },
   { places: [{ to: '/operations/health', title: 'nav.operations', icon: 'operations', action: 'health.read' }] },

@@ -3,6 +3,7 @@ import { createRoute, createRouter, Navigate, lazyRouteComponent as page } from 
 import { useMe } from '#api/use-studio.ts'
 import { operationsRoutes } from '#pages/operations/routes.ts'
 import { orderRoutes } from '#pages/orders/routes.ts'
+import { titlesRoutes } from '#pages/titles/routes.ts'
 import { uploadRoutes } from '#pages/upload/routes.ts'
 import { places } from './navigation.ts'
 import { root, shell } from './shell-route.ts'
@@ -29,7 +30,7 @@ const account = createRoute({
 export const router = createRouter({
   routeTree: root.addChildren([
     invite,
-    shell.addChildren([start, account, ...operationsRoutes, ...uploadRoutes, ...orderRoutes]),
+    shell.addChildren([start, account, ...operationsRoutes, ...titlesRoutes, ...uploadRoutes, ...orderRoutes]),
   ]),
   basepath: '/studio',
   scrollRestoration: true,

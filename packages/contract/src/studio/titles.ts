@@ -11,9 +11,9 @@ import {
   WordCounts,
 } from './title-parts.ts'
 
-const titleShows = ['visible', 'hidden'] as const
-const titlePrices = ['free', 'coins', 'wholeTitle'] as const
-const titleSorts = ['newest', 'viewers'] as const
+export const titleShows = ['visible', 'hidden'] as const
+export const titlePrices = ['free', 'coins', 'wholeTitle'] as const
+export const titleSorts = ['newest', 'viewers'] as const
 const chosen = List(Shape({ vidId: TitleId, version: VersionNumber }), { maxItems: 500 })
 /** The titles with their versions after the change. */
 const changed = Shape({ titles: List(Shape({ vidId: Prose(), version: Integer() })) })

@@ -4,7 +4,8 @@ import { health } from './es/health.ts'
 import { home } from './es/home.ts'
 import { orders } from './es/orders.ts'
 import { shop } from './es/shop.ts'
+import { titles } from './es/titles.ts'
 import { upload } from './es/upload.ts'
 
 /** Texts that are missing here are shown in English. */
-export const es: Partial<Texts> = { ...editing, ...home, ...shop, ...health, ...upload, ...orders }
+export const es: Partial<Texts> = { ...titles, ...editing, ...home, ...shop, ...health, ...upload, ...orders }

@@ -4,7 +4,8 @@ import { health } from './id/health.ts'
 import { home } from './id/home.ts'
 import { orders } from './id/orders.ts'
 import { shop } from './id/shop.ts'
+import { titles } from './id/titles.ts'
 import { upload } from './id/upload.ts'
 
 /** Texts that are missing here are shown in English. */
-export const id: Partial<Texts> = { ...editing, ...home, ...shop, ...health, ...upload, ...orders }
+export const id: Partial<Texts> = { ...titles, ...editing, ...home, ...shop, ...health, ...upload, ...orders }

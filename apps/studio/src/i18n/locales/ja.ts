@@ -4,7 +4,8 @@ import { health } from './ja/health.ts'
 import { home } from './ja/home.ts'
 import { orders } from './ja/orders.ts'
 import { shop } from './ja/shop.ts'
+import { titles } from './ja/titles.ts'
 import { upload } from './ja/upload.ts'
 
 /** Texts that are missing here are shown in English. */
-export const ja: Partial<Texts> = { ...editing, ...home, ...shop, ...health, ...upload, ...orders }
+export const ja: Partial<Texts> = { ...titles, ...editing, ...home, ...shop, ...health, ...upload, ...orders }

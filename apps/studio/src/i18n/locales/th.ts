@@ -4,7 +4,8 @@ import { health } from './th/health.ts'
 import { home } from './th/home.ts'
 import { orders } from './th/orders.ts'
 import { shop } from './th/shop.ts'
+import { titles } from './th/titles.ts'
 import { upload } from './th/upload.ts'
 
 /** Texts that are missing here are shown in English. */
-export const th: Partial<Texts> = { ...editing, ...home, ...shop, ...health, ...upload, ...orders }
+export const th: Partial<Texts> = { ...titles, ...editing, ...home, ...shop, ...health, ...upload, ...orders }

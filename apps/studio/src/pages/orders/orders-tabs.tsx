@@ -12,11 +12,11 @@ export function OrdersTabs({ needsAction }: { readonly needsAction?: number | un
   const exact = { activeOptions: { exact: true, includeSearch: true, explicitUndefined: true } } as const
   return (
     <>
-      <Link to="/orders" search={({ state: _, ...rest }) => rest} {...exact}>
+      <Link from="/orders" to="/orders" search={({ state: _, ...rest }) => rest} {...exact}>
         {t('orders.tab.all')}
       </Link>
       {orderFilters.map((state) => (
-        <Link key={state} to="/orders" search={(rest) => ({ ...rest, state })} {...exact}>
+        <Link key={state} from="/orders" to="/orders" search={(rest) => ({ ...rest, state })} {...exact}>
           {t(`orders.tab.${state}`)}
           {state === 'needsAction' && needsAction !== undefined && needsAction > 0 && (
             <span className={styles.count}>{number(needsAction)}</span>

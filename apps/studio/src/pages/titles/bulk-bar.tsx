@@ -1,0 +1,59 @@
+import { studioTitles } from '@cliffhanger/contract/studio/titles'
+import { useChange } from '#api/use-studio.ts'
+import { useText } from '#i18n/use-text.ts'
+import { Button } from '#ui/button.tsx'
+import { Problem } from '#ui/states.tsx'
+import { useToast } from '#ui/toast.tsx'
+import { BulkPrices } from './bulk-prices.tsx'
+import { BulkTags } from './bulk-tags.tsx'
+import { chosenOf, type TitleLine } from './list-filters.ts'
+import { useTitleFailure } from './title-failure.ts'
+import styles from './titles.module.css'
+
+export type BulkStep = 'price' | 'tag'
+
+interface Props {
+  readonly titles: readonly TitleLine[]
+  readonly step: BulkStep | undefined
+  readonly onStep: (step: BulkStep | undefined) => void
+  readonly onClear: () => void
+}
+
+/** What can be done to all selected titles. Each change is done for all of them or for none. */
+export function BulkBar({ titles, step, onStep, onClear }: Props) {
+  const { t } = useText()
+  const showToast = useToast()
+  const failureText = useTitleFailure(titles)
+  const publish = useChange(studioTitles.publish)
+
+  async function setPublished(isPublished: boolean): Promise<void> {
+    const changing = titles.filter((title) => title.isPublished !== isPublished)
+    if (changing.length === 0) return onClear()
+    const done = await publish.mutateAsync({ titles: chosenOf(changing), isPublished }).catch(() => undefined)
+    if (!done) return
+    onClear()
+    showToast({
+      text: t(isPublished ? 'titles.shown' : 'titles.hiddenNow', { count: changing.length }),
+      undo: () => publish.mutate({ titles: done.titles, isPublished: !isPublished }),
+    })
+  }
+  return (
+    <>
+      {publish.error && <Problem text={failureText(publish.error)} />}
+      <div className={styles.bulk} role="toolbar" aria-label={t('titles.selected', { count: titles.length })}>
+        <b>{t('titles.selected', { count: titles.length })}</b>
+        <Button isBusy={publish.isPending} onClick={() => void setPublished(true)}>
+          {t('titles.show')}
+        </Button>
+        <Button isBusy={publish.isPending} onClick={() => void setPublished(false)}>
+          {t('titles.hide')}
+        </Button>
+        <Button onClick={() => onStep('tag')}>{t('titles.tag')}</Button>
+        <Button onClick={() => onStep('price')}>{t('titles.prices')}</Button>
+        <Button onClick={onClear}>{t('titles.clear')}</Button>
+      </div>
+      {step === 'price' && <BulkPrices titles={titles} onClose={() => onStep(undefined)} />}
+      {step === 'tag' && <BulkTags titles={titles} onClose={() => onStep(undefined)} />}
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { titlePrices, titleShows, titleSorts } from '@cliffhanger/contract/studio/titles'
+import { languages } from '@cliffhanger/domain/languages'
+import { useText } from '#i18n/use-text.ts'
+import { SelectField } from '#ui/field.tsx'
+import { FilterChoice, Filters, SearchBox } from '#ui/filters.tsx'
+import type { ListFilters } from './list-filters.ts'
+
+interface Props {
+  readonly filters: ListFilters
+  readonly onFilter: <K extends keyof ListFilters>(name: K, value: ListFilters[K] | undefined) => void
+}
+
+/** Search, filters and order of the list of titles. */
+export function ListFilterRow({ filters, onFilter }: Props) {
+  const { t } = useText()
+  return (
+    <Filters>
+      <SearchBox
+        label={t('titles.search')}
+        value={filters.search ?? ''}
+        onSearch={(text) => onFilter('search', text === '' ? undefined : text)}
+      />
+      <FilterChoice
+        label={t('titles.filter.show')}
+        value={filters.show}
+        options={titleShows.map((value) => ({ value, label: t(`titles.show.${value}`) }))}
+        onChoose={(value) => onFilter('show', value)}
+      />
+      <FilterChoice
+        label={t('titles.filter.incomplete')}
+        value={filters.incomplete}
+        options={languages.map(({ key, name }) => ({ value: key, label: name }))}
+        onChoose={(value) => onFilter('incomplete', value)}
+      />
+      <FilterChoice
+        label={t('titles.filter.price')}
+        value={filters.price}
+        options={titlePrices.map((value) => ({ value, label: t(`titles.price.${value}`) }))}
+        onChoose={(value) => onFilter('price', value)}
+      />
+      <FilterChoice
+        label={t('titles.filter.planned')}
+        value={filters.isPlanned ? 'planned' : undefined}
+        options={[{ value: 'planned', label: t('titles.planned') }]}
+        onChoose={(value) => onFilter('isPlanned', value === undefined ? undefined : true)}
+      />
+      {filters.tag && (
+        <FilterChoice
+          label={t('titles.filter.tag')}
+          value={filters.tag}
+          options={[{ value: filters.tag, label: filters.tag }]}
+          onChoose={(value) => onFilter('tag', value)}
+        />
+      )}
+      <SelectField
+        label={t('titles.filter.sort')}
+        isLabelHidden
+        options={titleSorts.map((value) => ({ value, label: t(`titles.sort.${value}`) }))}
+        value={filters.sort ?? 'newest'}
+        onChoose={(value) => onFilter('sort', value === 'newest' ? undefined : value)}
+      />
+    </Filters>
+  )
+}

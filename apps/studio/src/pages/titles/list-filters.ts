@@ -1,0 +1,46 @@
+import type { Input, Output } from '@cliffhanger/contract/call'
+import { type studioTitles, titlePrices, titleShows, titleSorts } from '@cliffhanger/contract/studio/titles'
+import { languages } from '@cliffhanger/domain/languages'
+
+export type TitleLine = Output<typeof studioTitles.list>['rows'][number]
+/** Filters of the list, as they are in the address. */
+export type ListFilters = Pick<
+  Input<typeof studioTitles.list>,
+  'search' | 'show' | 'tag' | 'incomplete' | 'price' | 'isPlanned' | 'sort'
+>
+
+/** Titles with the versions that the operator sees. */
+export const chosenOf = (titles: readonly TitleLine[]) => titles.map(({ vidId, version }) => ({ vidId, version }))
+
+const oneOf = <V extends string>(values: readonly V[], value: unknown): V | undefined =>
+  values.find((one) => one === value)
+const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+
+/** Reads the filters of an address; unknown values are left out. */
+export function readFilters(params: Readonly<Record<string, unknown>>): ListFilters {
+  const search = text(params.search) ?? (typeof params.search === 'number' ? String(params.search) : undefined)
+  const show = oneOf(titleShows, params.show)
+  const tag = text(params.tag)
+  const incomplete = oneOf(
+    languages.map(({ key }) => key),
+    params.incomplete,
+  )
+  const price = oneOf(titlePrices, params.price)
+  const sort = oneOf(titleSorts, params.sort)
+  return {
+    ...(search && { search }),
+    ...(show && { show }),
+    ...(tag && { tag }),
+    ...(incomplete && { incomplete }),
+    ...(price && { price }),
+    ...(params.isPlanned === true && { isPlanned: true }),
+    ...(sort && { sort }),
+  }
+}
+
+/** The filters with one replaced, or removed by `undefined`. */
+export const withFilter = <K extends keyof ListFilters>(
+  filters: ListFilters,
+  name: K,
+  value: ListFilters[K] | undefined,
+): ListFilters => readFilters({ ...filters, [name]: value })

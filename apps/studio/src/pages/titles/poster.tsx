@@ -1,0 +1,21 @@
+import { classNames } from '#ui/class-names.ts'
+import styles from './titles.module.css'
+
+/** A cover's smallest size; the address is that of the largest one. */
+const small = (url: string): string => url.replace(/\d+\.webp$/, '160.webp')
+
+/** A title's cover beside its name, which says what it shows. */
+export const Poster = ({ url, size }: { readonly url: string; readonly size?: 'head' | 'large' }) => (
+  <span className={classNames(styles.poster, size && styles[size])}>
+    {url !== '' && (
+      <img
+        src={size === 'large' ? url : small(url)}
+        alt=""
+        loading="lazy"
+        onError={({ currentTarget }) => {
+          currentTarget.hidden = true
+        }}
+      />
+    )}
+  </span>
+)

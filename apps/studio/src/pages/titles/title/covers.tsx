@@ -1,0 +1,107 @@
+import { studioTitle } from '@cliffhanger/contract/studio/title'
+import { languages } from '@cliffhanger/domain/languages'
+import { useRef, useState } from 'react'
+import { useChange } from '#api/use-studio.ts'
+import { useText } from '#i18n/use-text.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Note, Problem } from '#ui/states.tsx'
+import { useToast } from '#ui/toast.tsx'
+import { Poster } from '../poster.tsx'
+import { useTitleFailure } from '../title-failure.ts'
+import styles from './title.module.css'
+import type { TabProps } from './title.tsx'
+
+const places = [{ key: 'any' as const, name: '' }, ...languages]
+type PlaceKey = (typeof places)[number]['key']
+const mostBytes = 10_000_000
+
+/** Base64 of a file, without the head of a data URL. */
+const base64Of = (file: File): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''))
+    reader.onerror = () => reject(reader.error ?? new Error('the file cannot be read'))
+    reader.readAsDataURL(file)
+  })
+
+/** Covers by language, with the checks of an import. */
+export function Covers({ title, mayWrite }: TabProps) {
+  const { t } = useText()
+  return (
+    <div className={styles.stack}>
+      <Note>{t('title.covers.about')}</Note>
+      <div className={styles.covers}>
+        {places.map(({ key, name }) => (
+          <CoverCard key={key} place={key} name={name || t('title.covers.any')} title={title} mayWrite={mayWrite} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function CoverCard({ place, name, title, mayWrite }: TabProps & { readonly place: PlaceKey; readonly name: string }) {
+  const { t } = useText()
+  const showToast = useToast()
+  const input = useRef<HTMLInputElement>(null)
+  const set = useChange(studioTitle.setCover)
+  const remove = useChange(studioTitle.removeCover)
+  const restore = useChange(studioTitle.restore)
+  const failureText = useTitleFailure([{ vidId: title.vidId, name: title.slug }])
+  const [problem, setProblem] = useState('')
+  const { vidId, version } = title
+  const url = title.coverUrls[place]
+  const failure = set.error ?? remove.error
+
+  function tell(done: { version: number }): void {
+    showToast({
+      text: t('title.covers.changed'),
+      undo: () => restore.mutate({ vidId, version: done.version, restored: version === 0 ? 1 : version }),
+    })
+  }
+  async function upload(file: File): Promise<void> {
+    setProblem('')
+    if (file.size > mostBytes) return setProblem(t('title.covers.tooLarge'))
+    const picture = await base64Of(file).catch(() => undefined)
+    if (picture === undefined) return setProblem(t('title.covers.unreadable'))
+    const done = await set.mutateAsync({ vidId, version, language: place, picture }).catch(() => undefined)
+    if (done) tell(done)
+  }
+  async function removeIt(): Promise<void> {
+    if (place === 'any') return
+    const done = await remove.mutateAsync({ vidId, version, language: place }).catch(() => undefined)
+    if (done) tell(done)
+  }
+  return (
+    <Card title={name} {...(place !== 'any' && { about: place })}>
+      <div className={styles.stack}>
+        {url ? <Poster url={url} size="large" /> : <p className={styles.hint}>{t('title.covers.missing')}</p>}
+        {mayWrite && (
+          <div className={styles.row}>
+            <Button isSmall isBusy={set.isPending} icon="upload" onClick={() => input.current?.click()}>
+              {t(url ? 'title.covers.replace' : 'title.covers.upload')}
+            </Button>
+            {url && place !== 'any' && (
+              <Button isSmall look="quiet" isBusy={remove.isPending} onClick={() => void removeIt()}>
+                {t('common.remove')}
+              </Button>
+            )}
+            <input
+              ref={input}
+              hidden
+              type="file"
+              accept="image/jpeg,image/png,image/webp"
+              aria-label={t('title.covers.of', { language: name })}
+              onChange={({ target }) => {
+                const [file] = target.files ?? []
+                target.value = ''
+                if (file) void upload(file)
+              }}
+            />
+          </div>
+        )}
+        <Problem text={problem || (failure ? failureText(failure) : '')} />
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,17 @@
+/** One value of a state, with its place in words. */
+export type Flat = ReadonlyMap<string, string>
+
+export interface Difference {
+  readonly place: string
+  readonly before: string
+  readonly after: string
+}
+
+/** Values that differ between two states; '' where one has none. */
+export function differencesOf(before: Flat, after: Flat): readonly Difference[] {
+  const places = [...new Set([...before.keys(), ...after.keys()])]
+  return places.flatMap((place) => {
+    const [was, is] = [before.get(place) ?? '', after.get(place) ?? '']
+    return was === is ? [] : [{ place, before: was, after: is }]
+  })
+}

@@ -1,0 +1,177 @@
+import { studioTitle } from '@cliffhanger/contract/studio/title'
+import { useState } from 'react'
+import { useChange, useStudio } from '#api/use-studio.ts'
+import { useText } from '#i18n/use-text.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Loaded } from '#ui/loaded.tsx'
+import { Pill } from '#ui/pill.tsx'
+import { Note, Problem } from '#ui/states.tsx'
+import { type Column, SecondLine, Table } from '#ui/table.tsx'
+import { useToast } from '#ui/toast.tsx'
+import { useTitleFailure } from '../title-failure.ts'
+import { ReachedChart } from './reached-chart.tsx'
+import { fewViewers, type Reached, sharesOf } from './reached-rules.ts'
+import styles from './title.module.css'
+import type { TabProps, TitleView } from './title.tsx'
+import { episodeNameOf } from './title-name.ts'
+
+interface Line {
+  readonly n: number
+  readonly name: string
+  readonly isHidden: boolean
+  readonly plannedAt: number | undefined
+  readonly file: TitleView['episodes'][number] | undefined
+  readonly reached: Reached | undefined
+}
+
+const length = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+
+/** Episodes in their order, how many viewers came to each, and which ones viewers see. */
+export function Episodes({ title, mayWrite }: TabProps) {
+  const query = useStudio(studioTitle.reached, { vidId: title.vidId })
+  return (
+    <Loaded query={query}>
+      {({ episodes }) => (
+        <EpisodeList title={title} mayWrite={mayWrite} reached={sharesOf(episodes, title.state.freeEpisodes)} />
+      )}
+    </Loaded>
+  )
+}
+
+function EpisodeList({ title, mayWrite, reached }: TabProps & { readonly reached: readonly Reached[] }) {
+  const { t, key, number, time } = useText()
+  const showToast = useToast()
+  const { vidId, version, state } = title
+  const change = useChange(studioTitle.setEpisodesHidden)
+  const restore = useChange(studioTitle.restore)
+  const failureText = useTitleFailure([{ vidId, name: title.slug }])
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const viewers = reached[0]?.viewers ?? 0
+  const percent = (share: number) =>
+    `${number(Math.round(share * (share < 0.1 ? 1000 : 100)) / (share < 0.1 ? 10 : 1))} %`
+  const lines: readonly Line[] = state.episodes.map(({ n, names, isHidden }) => ({
+    n,
+    name: episodeNameOf(names, key, state.language),
+    isHidden,
+    plannedAt: state.plan.find((step) => step.n === n)?.at,
+    file: title.episodes.find((one) => one.n === n),
+    reached: reached.find((one) => one.n === n),
+  }))
+  async function setHidden(isHidden: boolean): Promise<void> {
+    const episodes = lines.filter(({ n, isHidden: was }) => chosen.has(String(n)) && was !== isHidden).map(({ n }) => n)
+    if (episodes.length === 0) return setChosen(new Set())
+    const done = await change.mutateAsync({ vidId, version, episodes, isHidden }).catch(() => undefined)
+    if (!done) return
+    setChosen(new Set())
+    showToast({
+      text: t(isHidden ? 'title.episodes.nowHidden' : 'title.episodes.nowShown', { count: episodes.length }),
+      undo: () => restore.mutate({ vidId, version: done.version, restored: version === 0 ? 1 : version }),
+    })
+  }
+  const columns: readonly Column<Line>[] = [
+    { id: 'n', title: t('title.episodes.n'), isNumber: true, cell: ({ n }) => <b>{n}</b> },
+    {
+      id: 'name',
+      title: t('title.words.name'),
+      cell: ({ name, file }) => (
+        <div className={styles.episode}>
+          {name || '–'}
+          {file?.file && <SecondLine>{file.file}</SecondLine>}
+        </div>
+      ),
+    },
+    {
+      id: 'state',
+      title: t('titles.column.state'),
+      cell: ({ isHidden, plannedAt }) => (
+        <>
+          {isHidden ? <Pill icon="close">{t('titles.hidden')}</Pill> : <Pill tone="ok">{t('titles.visible')}</Pill>}
+          {plannedAt !== undefined && <SecondLine>{t('titles.plannedAt', { time: time(plannedAt) })}</SecondLine>}
+        </>
+      ),
+    },
+    {
+      id: 'renditions',
+      title: t('title.episodes.renditions'),
+      isExtra: true,
+      cell: ({ file }) => file?.renditions.join(' · '),
+    },
+    {
+      id: 'length',
+      title: t('title.episodes.length'),
+      isNumber: true,
+      isExtra: true,
+      cell: ({ file }) => (file ? length(file.seconds) : '–'),
+    },
+    {
+      id: 'viewers',
+      title: t('title.episodes.came'),
+      isNumber: true,
+      cell: ({ reached: one }) => (one ? number(one.viewers) : '–'),
+    },
+    {
+      id: 'share',
+      title: t('title.episodes.share'),
+      isNumber: true,
+      cell: ({ reached: one }) => (one && viewers >= fewViewers ? percent(one.share) : '–'),
+    },
+    {
+      id: 'lost',
+      title: t('title.episodes.lost'),
+      isNumber: true,
+      isExtra: true,
+      cell: ({ n, reached: one }) => (one && n > 1 && viewers >= fewViewers ? percent(one.lost) : '–'),
+    },
+  ]
+  return (
+    <div className={styles.stack}>
+      <Card title={t('title.episodes.title')} about={t('title.episodes.about')} isFlush>
+        {viewers >= fewViewers ? (
+          <ReachedChart episodes={reached} freeEpisodes={state.freeEpisodes} />
+        ) : (
+          <div className={styles.inset}>
+            <Note>{t('title.episodes.tooFew', { count: fewViewers })}</Note>
+          </div>
+        )}
+        {change.error && <Problem text={failureText(change.error)} />}
+        {mayWrite && (
+          <div className={styles.rowBar}>
+            <span className={styles.hint}>{t('title.episodes.selected', { count: chosen.size })}</span>
+            <Button
+              isSmall
+              disabled={chosen.size === 0}
+              isBusy={change.isPending}
+              onClick={() => void setHidden(false)}
+            >
+              {t('titles.show')}
+            </Button>
+            <Button isSmall disabled={chosen.size === 0} isBusy={change.isPending} onClick={() => void setHidden(true)}>
+              {t('titles.hide')}
+            </Button>
+          </div>
+        )}
+        <Table
+          label={t('title.episodes.title')}
+          columns={columns}
+          rows={lines}
+          keyOf={({ n }) => String(n)}
+          {...(state.freeEpisodes > 0 &&
+            state.freeEpisodes < lines.length && {
+              groupOf: ({ n }: Line) =>
+                n <= state.freeEpisodes
+                  ? t('title.episodes.free')
+                  : t('title.episodes.behindWall', { coins: state.pricePerEpisode }),
+            })}
+          {...(mayWrite && {
+            selection: {
+              keys: chosen,
+              onChange: setChosen,
+              labelOf: ({ n }: Line) => t('title.episode', { n }),
+            },
+          })}
+        />
+      </Card>
+    </div>
+  )
+}

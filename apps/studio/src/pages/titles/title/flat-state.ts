@@ -1,0 +1,61 @@
+import type { Static } from '@cliffhanger/contract/schema'
+import type { TitleState, WordsInput } from '@cliffhanger/contract/studio/title-parts'
+import { languages } from '@cliffhanger/domain/languages'
+import { type Locale, useText } from '#i18n/use-text.ts'
+import type { Flat } from './differences.ts'
+
+type State = Static<typeof TitleState>
+type Words = Static<typeof WordsInput>
+
+/** Texts by their place: "Español · Name". */
+export function flatWords(words: Words, t: Locale['t']): Flat {
+  const flat = new Map<string, string>()
+  const put = (place: string, text: string | undefined) => {
+    if (text) flat.set(place, text)
+  }
+  for (const { key, name } of languages) {
+    put(`${name} · ${t('title.words.name')}`, words.names[key])
+    put(`${name} · ${t('title.words.description')}`, words.descriptions[key])
+    for (const [at, text] of (words.episodeNames[key] ?? []).entries())
+      put(`${name} · ${t('title.episode', { n: at + 1 })}`, text)
+  }
+  put(t('title.words.tags'), words.tags.join(', '))
+  return flat
+}
+
+/** The texts of a state in the form in which they are edited. */
+export function wordsOf({ texts, tags, episodes }: State): Words {
+  const last = episodes.at(-1)?.n ?? 0
+  const namesOf = (key: keyof State['texts']) =>
+    Array.from({ length: last }, (_, at) => episodes.find(({ n }) => n === at + 1)?.names[key] ?? '')
+  const words: Words = { names: {}, descriptions: {}, tags: [...tags], episodeNames: {} }
+  for (const { key } of languages) {
+    words.names[key] = texts[key]?.name ?? ''
+    words.descriptions[key] = texts[key]?.description ?? ''
+    words.episodeNames[key] = namesOf(key)
+  }
+  return words
+}
+
+/** A function that puts a state into words, for comparing two of them. */
+export function useFlatState(): (state: State) => Flat {
+  const { t, time } = useText()
+  return (state) => {
+    const flat = new Map(flatWords(wordsOf(state), t))
+    const hidden = state.episodes.filter(({ isHidden }) => isHidden).map(({ n }) => n)
+    flat.set(t('titles.column.state'), t(state.isPublished ? 'titles.visible' : 'titles.hidden'))
+    flat.set(t('title.prices.free'), String(state.freeEpisodes))
+    flat.set(t('title.prices.perEpisode'), String(state.pricePerEpisode))
+    flat.set(t('title.prices.wholeTitle'), state.wholeTitlePrice)
+    flat.set(t('title.episodes.hidden'), hidden.join(', '))
+    flat.set(t('title.release.holds'), t(state.holdsNewEpisodes ? 'title.yes' : 'title.no'))
+    for (const [key, cover] of Object.entries(state.covers))
+      flat.set(`${t('title.tab.covers')} · ${key}`, cover.split('-', 1)[0] ?? '')
+    for (const { n, at } of state.plan)
+      flat.set(
+        `${t('title.tab.release')} · ${n === 0 ? t('title.release.title') : t('title.episode', { n })}`,
+        time(at),
+      )
+    return flat
+  }
+}

@@ -1,0 +1,130 @@
+import type { Output } from '@cliffhanger/contract/call'
+import { studioTitle } from '@cliffhanger/contract/studio/title'
+import { useState } from 'react'
+import { useRows } from '#api/use-rows.ts'
+import { useChange, useStudio } from '#api/use-studio.ts'
+import type { TextKey } from '#i18n/use-text.ts'
+import { useText } from '#i18n/use-text.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Loaded } from '#ui/loaded.tsx'
+import { RowsFoot } from '#ui/rows-foot.tsx'
+import { Empty, Problem } from '#ui/states.tsx'
+import { Timeline } from '#ui/timeline.tsx'
+import { useToast } from '#ui/toast.tsx'
+import { useTitleFailure } from '../title-failure.ts'
+import { Comparison } from './comparison.tsx'
+import { differencesOf } from './differences.ts'
+import { useFlatState } from './flat-state.ts'
+import styles from './title.module.css'
+import type { TabProps } from './title.tsx'
+
+type Line = Output<typeof studioTitle.history>['rows'][number]
+
+const changes: Readonly<Record<string, TextKey>> = {
+  first: 'title.history.first',
+  import: 'title.history.import',
+  words: 'title.history.words',
+  tags: 'title.history.tags',
+  prices: 'title.history.prices',
+  visibility: 'title.history.visibility',
+  episodes: 'title.history.episodes',
+  covers: 'title.history.covers',
+  release: 'title.history.release',
+  undo: 'title.history.undo',
+}
+
+/** Versions of the title. Restoring one writes a new version, so nothing is ever lost. */
+export function History({ title, mayWrite }: TabProps) {
+  const { t } = useText()
+  const rows = useRows(studioTitle.history, { vidId: title.vidId })
+  const [shown, setShown] = useState<number>()
+  return (
+    <Card title={t('title.tab.history')} about={t('title.history.about')}>
+      <Loaded query={rows}>
+        {(lines) =>
+          lines.length === 0 ? (
+            <Empty title={t('title.history.none')} text={t('title.history.noneText')} />
+          ) : (
+            <Timeline
+              label={t('title.tab.history')}
+              entries={lines.map((line) => ({
+                id: String(line.version),
+                at: line.at,
+                isFromOutside: line.operator === '' || !line.operator.includes('<'),
+                ...(line.change === 'import' && { tone: 'ok' as const }),
+                title: `${t(changes[line.change] ?? 'title.history.other')} · ${t('title.history.version', { n: line.version })}`,
+                text: (
+                  <Entry
+                    title={title}
+                    line={line}
+                    mayWrite={mayWrite}
+                    isShown={shown === line.version}
+                    onShow={() => setShown(shown === line.version ? undefined : line.version)}
+                  />
+                ),
+              }))}
+            />
+          )
+        }
+      </Loaded>
+      <RowsFoot rows={rows} />
+    </Card>
+  )
+}
+
+function Entry({
+  title,
+  line,
+  mayWrite,
+  isShown,
+  onShow,
+}: TabProps & { readonly line: Line; readonly isShown: boolean; readonly onShow: () => void }) {
+  const { t } = useText()
+  const showToast = useToast()
+  const restore = useChange(studioTitle.restore)
+  const { vidId, version } = title
+  const failureText = useTitleFailure([{ vidId, name: title.slug }])
+  async function putBack(): Promise<void> {
+    const done = await restore.mutateAsync({ vidId, version, restored: line.version }).catch(() => undefined)
+    if (!done) return
+    showToast({
+      text: t('title.history.restored', { n: line.version }),
+      undo: () => restore.mutate({ vidId, version: done.version, restored: version }),
+    })
+  }
+  return (
+    <div className={styles.stack}>
+      <div className={styles.row}>
+        <span>{line.operator || t('title.history.unknown')}</span>
+        <Button isSmall look="quiet" aria-expanded={isShown} onClick={onShow}>
+          {t(isShown ? 'title.history.close' : 'title.history.show')}
+        </Button>
+        {mayWrite && line.version !== version && (
+          <Button isSmall icon="undo" isBusy={restore.isPending} onClick={() => void putBack()}>
+            {t('title.history.restore')}
+          </Button>
+        )}
+      </div>
+      {restore.error && <Problem text={failureText(restore.error)} />}
+      {isShown && <Changes vidId={vidId} version={line.version} />}
+    </div>
+  )
+}
+
+function Changes({ vidId, version }: { readonly vidId: string; readonly version: number }) {
+  const { t } = useText()
+  const flat = useFlatState()
+  const query = useStudio(studioTitle.versionState, { vidId, version })
+  return (
+    <Loaded query={query}>
+      {({ state, before }) => (
+        <Comparison
+          label={t('title.history.version', { n: version })}
+          titles={[t('title.history.before'), t('title.history.after')]}
+          differences={differencesOf(before ? flat(before) : new Map(), flat(state))}
+        />
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,127 @@
+import type { Output } from '@cliffhanger/contract/call'
+import { studioTitle } from '@cliffhanger/contract/studio/title'
+import { mayDo } from '@cliffhanger/domain/studio-roles'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import { useChange, useMe, useStudio } from '#api/use-studio.ts'
+import { useText } from '#i18n/use-text.ts'
+import { Button } from '#ui/button.tsx'
+import { Loaded } from '#ui/loaded.tsx'
+import { Page } from '#ui/page.tsx'
+import { Problem } from '#ui/states.tsx'
+import { useToast } from '#ui/toast.tsx'
+import { Poster } from '../poster.tsx'
+import { useTitleFailure } from '../title-failure.ts'
+import { StatePill } from '../titles-table.tsx'
+import { Covers } from './covers.tsx'
+import { Episodes } from './episodes.tsx'
+import { History } from './history.tsx'
+import { Prices } from './prices.tsx'
+import { Release } from './release.tsx'
+import { Subtitles } from './subtitles.tsx'
+import styles from './title.module.css'
+import { nameOf } from './title-name.ts'
+import { type TitleTab, titleTabs } from './title-tabs.ts'
+import { Words } from './words.tsx'
+
+export type TitleView = Output<typeof studioTitle.get>
+export interface TabProps {
+  readonly title: TitleView
+  /** Whether the operator's role may change titles. */
+  readonly mayWrite: boolean
+}
+
+const route = getRouteApi('/shell/titles/$vidId')
+const panels: Readonly<Record<TitleTab, ComponentType<TabProps>>> = {
+  episodes: Episodes,
+  words: Words,
+  covers: Covers,
+  subtitles: Subtitles,
+  prices: Prices,
+  release: Release,
+  history: History,
+}
+
+/** Everything of one title. */
+export function Title() {
+  const { vidId } = route.useParams()
+  const query = useStudio(studioTitle.get, { vidId })
+  return <Loaded query={query}>{(title) => <LoadedTitle key={title.vidId} title={title} />}</Loaded>
+}
+
+function LoadedTitle({ title }: { readonly title: TitleView }) {
+  const { t, key } = useText()
+  const { tab = 'episodes' } = route.useSearch()
+  const { data: me } = useMe()
+  const mayWrite = me !== undefined && mayDo(me.role, 'titles.write')
+  const Panel = panels[tab]
+  const { name, language } = nameOf(title, key)
+  const { state } = title
+  const watchUrl = `${me?.watchOrigin ?? ''}/video?vid=${title.vidId}`
+  const plannedAt = state.plan.reduce<number | undefined>((first, { at }) => Math.min(first ?? at, at), undefined)
+  return (
+    <Page
+      title={name}
+      about={`${title.slug} · ${title.vidId}`}
+      actions={
+        <>
+          <a className={styles.watch} href={watchUrl} target="_blank" rel="noreferrer">
+            {t('title.watch')}
+          </a>
+          <VisibilityButton title={title} name={name} mayWrite={mayWrite} />
+        </>
+      }
+      tabs={titleTabs.map((one) => (
+        <Link
+          key={one}
+          to="/titles/$vidId"
+          params={{ vidId: title.vidId }}
+          search={one === 'episodes' ? {} : { tab: one }}
+          activeOptions={{ exact: true, includeSearch: true, explicitUndefined: true }}
+        >
+          {t(`title.tab.${one}`)}
+        </Link>
+      ))}
+    >
+      <div className={styles.facts}>
+        <Poster url={title.coverUrls[language] ?? title.coverUrls.any ?? ''} size="head" />
+        <StatePill isPublished={state.isPublished} {...(plannedAt !== undefined && { plannedAt })} />
+        <span>
+          {t('titles.episodes', { count: state.episodes.filter(({ isHidden }) => !isHidden).length })} ·{' '}
+          {t('titles.freeUntil', { count: state.freeEpisodes })}
+        </span>
+        <span>{t('title.followers', { count: title.followers })}</span>
+        <span>{t('title.week', { count: title.week.unlockers, coins: title.week.coins })}</span>
+      </div>
+      <Panel title={title} mayWrite={mayWrite} />
+    </Page>
+  )
+}
+
+/** Shows or hides the title. */
+function VisibilityButton({ title, name, mayWrite }: TabProps & { readonly name: string }) {
+  const { t } = useText()
+  const showToast = useToast()
+  const failureText = useTitleFailure([{ vidId: title.vidId, name }])
+  const change = useChange(studioTitle.setPublished)
+  const { isPublished } = title.state
+  async function toggle(): Promise<void> {
+    const done = await change
+      .mutateAsync({ vidId: title.vidId, version: title.version, isPublished: !isPublished })
+      .catch(() => undefined)
+    if (!done) return
+    showToast({
+      text: t(isPublished ? 'titles.hiddenNow' : 'titles.shown', { count: 1 }),
+      undo: () => change.mutate({ vidId: title.vidId, version: done.version, isPublished }),
+    })
+  }
+  if (!mayWrite) return null
+  return (
+    <>
+      {change.error && <Problem text={failureText(change.error)} />}
+      <Button look={isPublished ? 'plain' : 'hot'} isBusy={change.isPending} onClick={() => void toggle()}>
+        {t(isPublished ? 'title.hide' : 'title.show')}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import type { Static } from '@cliffhanger/contract/schema'
+import type { WordsInput } from '@cliffhanger/contract/studio/title-parts'
+import { type LanguageKey, languages } from '@cliffhanger/domain/languages'
+
+export type Words = Static<typeof WordsInput>
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((text) => typeof text === 'string')
+const perLanguage = (value: unknown, isValue: (value: unknown) => boolean): boolean =>
+  isRecord(value) &&
+  Object.entries(value).every(([key, one]) => languages.some((known) => known.key === key) && isValue(one))
+
+export const isWords = (value: unknown): value is Words =>
+  isRecord(value) &&
+  perLanguage(value.names, (text) => typeof text === 'string') &&
+  perLanguage(value.descriptions, (text) => typeof text === 'string') &&
+  perLanguage(value.episodeNames, isTexts) &&
+  isTexts(value.tags)
+
+/** The texts as JSON, in the form of `drama.yaml`, without the empty ones. */
+export function wordsAsJson(words: Words, head: { readonly id: string; readonly language: LanguageKey }): string {
+  const filled = <T>(values: Partial<Record<LanguageKey, T>>, isEmpty: (value: T) => boolean) =>
+    Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && !isEmpty(value)))
+  const content = {
+    ...head,
+    names: filled(words.names, (text) => text === ''),
+    descriptions: filled(words.descriptions, (text) => text === ''),
+    tags: words.tags,
+    episodeNames: filled(words.episodeNames, (names) => names.every((name) => name === '')),
+  }
+  return `${JSON.stringify(content, null, 2)}\n`
+}
+
+/** Reads such a file. Returns the reason if it is not one. */
+export function readWordsFile(text: string, id: string): Words | 'notJson' | 'notWords' | 'otherTitle' {
+  let content: unknown
+  try {
+    content = JSON.parse(text)
+  } catch {
+    return 'notJson'
+  }
+  if (!isRecord(content)) return 'notWords'
+  if (content.id !== undefined && content.id !== id) return 'otherTitle'
+  const words = {
+    names: content.names,
+    descriptions: content.descriptions ?? {},
+    tags: content.tags ?? [],
+    episodeNames: content.episodeNames ?? {},
+  }
+  return isWords(words) ? words : 'notWords'
+}

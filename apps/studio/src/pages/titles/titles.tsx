@@ -1,0 +1,105 @@
+import { studioTitles } from '@cliffhanger/contract/studio/titles'
+import { mayDo } from '@cliffhanger/domain/studio-roles'
+import { getRouteApi } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { useRows } from '#api/use-rows.ts'
+import { useMe } from '#api/use-studio.ts'
+import { useText } from '#i18n/use-text.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Loaded } from '#ui/loaded.tsx'
+import { Page, pageStyles } from '#ui/page.tsx'
+import { type CsvColumn, RowsFoot } from '#ui/rows-foot.tsx'
+import { Empty } from '#ui/states.tsx'
+import { BulkBar, type BulkStep } from './bulk-bar.tsx'
+import { ListFilterRow } from './list-filter-row.tsx'
+import { type ListFilters, type TitleLine, withFilter } from './list-filters.ts'
+import { TitlesTable } from './titles-table.tsx'
+import { useListKeys } from './use-list-keys.ts'
+import { ViewTabs } from './view-tabs.tsx'
+
+const route = getRouteApi('/shell/titles')
+const none: readonly TitleLine[] = []
+
+const csvColumns: readonly CsvColumn<TitleLine>[] = [
+  { title: 'number', value: ({ vidId }) => vidId },
+  { title: 'id', value: ({ slug }) => slug },
+  { title: 'name', value: ({ name }) => name },
+  { title: 'visible', value: ({ isPublished }) => String(isPublished) },
+  { title: 'visible episodes', value: ({ episodes }) => episodes },
+  { title: 'episodes', value: ({ allEpisodes }) => allEpisodes },
+  { title: 'free episodes', value: ({ freeEpisodes }) => freeEpisodes },
+  { title: 'coins per episode', value: ({ pricePerEpisode }) => pricePerEpisode },
+  { title: 'whole title', value: ({ wholeTitlePrice }) => wholeTitlePrice },
+  { title: 'viewers', value: ({ viewers }) => viewers },
+  { title: 'followers', value: ({ follows }) => follows },
+  { title: 'tags', value: ({ tags }) => tags.join(' | ') },
+  { title: 'changed', value: ({ changedAt }) => (changedAt === undefined ? '' : new Date(changedAt).toISOString()) },
+]
+
+/** All titles, with changes of many at once. */
+export function Titles() {
+  const { t, key: language } = useText()
+  const filters = route.useSearch()
+  const navigate = route.useNavigate()
+  const { data: me } = useMe()
+  const mayWrite = me !== undefined && mayDo(me.role, 'titles.write')
+  const rows = useRows(studioTitles.list, { ...filters, language })
+  const titles = rows.data ?? none
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [step, setStep] = useState<BulkStep>()
+  const keys = useMemo(() => titles.map(({ vidId }) => vidId), [titles])
+  const selected = titles.filter(({ vidId }) => chosen.has(vidId))
+  const current = useListKeys({
+    keys,
+    selected: chosen,
+    select: setChosen,
+    open: (vidId) => void navigate({ to: '/titles/$vidId', params: { vidId }, search: {} }),
+    act(acted) {
+      if (!mayWrite) return
+      setChosen(new Set(acted))
+      setStep('price')
+    },
+  })
+  function filter<K extends keyof ListFilters>(name: K, value: ListFilters[K] | undefined): void {
+    setChosen(new Set())
+    void navigate({ search: withFilter(filters, name, value) })
+  }
+  return (
+    <Page title={t('titles.title')} about={t('titles.about')} tabs={<ViewTabs filters={filters} />}>
+      <div className={pageStyles.stack}>
+        <ListFilterRow filters={filters} onFilter={filter} />
+        <Card title={t('titles.list')} isFlush>
+          <Loaded query={rows}>
+            {(found) =>
+              found.length === 0 ? (
+                <NoTitles filters={filters} onClear={() => void navigate({ search: {} })} />
+              ) : (
+                <TitlesTable
+                  rows={found}
+                  current={current}
+                  onTag={(tag) => filter('tag', tag)}
+                  {...(mayWrite && { selection: { keys: chosen, onChange: setChosen } })}
+                />
+              )
+            }
+          </Loaded>
+          <RowsFoot rows={rows} csv={{ fileName: 'titles', columns: csvColumns }} />
+        </Card>
+        {selected.length > 0 && (
+          <BulkBar titles={selected} step={step} onStep={setStep} onClear={() => setChosen(new Set())} />
+        )}
+      </div>
+    </Page>
+  )
+}
+
+function NoTitles({ filters, onClear }: { readonly filters: ListFilters; readonly onClear: () => void }) {
+  const { t } = useText()
+  if (Object.keys(filters).length === 0) return <Empty title={t('titles.none')} text={t('titles.noneText')} />
+  return (
+    <Empty title={t('titles.noneFound')} text={t('titles.noneFoundText')}>
+      <Button onClick={onClear}>{t('titles.clearFilters')}</Button>
+    </Empty>
+  )
+}

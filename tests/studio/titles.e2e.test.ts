@@ -1,0 +1,146 @@
+import { studioTitle } from '@cliffhanger/contract/studio/title'
+import type { StudioRole } from '@cliffhanger/domain/studio-roles'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { invite, inviteUrl } from '../../apps/server/src/modules/operators/invites.ts'
+import { publishSample } from '../../apps/server/src/testing/sample-title.ts'
+import { type StudioClient, signInAs, studioOriginOf } from '../../apps/server/src/testing/studio-client.ts'
+import { createTestServer, type TestServer } from '../../apps/server/src/testing/test-server.ts'
+import { axeViolations } from '../screens/checks/axe.ts'
+import { openInvited } from './studio-browser.ts'
+
+let server: TestServer
+let other: StudioClient
+let vidId = ''
+beforeAll(async () => {
+  server = await createTestServer()
+  server.clock.now = Date.now()
+  const { db } = server.deps
+  vidId = (
+    await publishSample(db, 'midnight', {
+      names: { en: 'Married at Midnight', th: 'เที่ยงคืน' },
+      count: 12,
+      freeEpisodes: 4,
+    })
+  ).vidId
+  await publishSample(db, 'my-face', { names: { en: 'She Has My Face' }, tags: ['twins'] })
+  await publishSample(db, 'room', { names: { en: 'Room 1107' } })
+  for (let at = 0; at < 36; at += 1) {
+    const { userId } = (await server.viewer()).state
+    await server.database.pool.query(
+      'INSERT INTO watch_records (user_id, vid_id, last_episode, updated_at) VALUES ($1, $2, $3, now())',
+      [userId, vidId, at < 14 ? 4 : 1 + (at % 12)],
+    )
+  }
+  other = await signInAs(server, 'owner')
+})
+afterAll(() => server?.close())
+
+async function openAs(role: StudioRole, options: Parameters<typeof openInvited>[1] = {}): Promise<Page> {
+  const { token } = await invite(server.deps, `${crypto.randomUUID()}@studio.example.com`, role)
+  return openInvited(inviteUrl(studioOriginOf(server), token), options)
+}
+const studio = () => `${studioOriginOf(server)}/studio`
+const toast = (page: Page, text: string) => page.getByRole('status').getByText(text)
+const versionOf = async () => (await other.ask(studioTitle.get, { vidId })).version
+
+test('an editor finds titles, hides two by the keyboard, takes it back, and saves a view', async () => {
+  const page = await openAs('editor')
+  await page.getByRole('link', { name: 'Titles' }).first().click()
+  await page.getByRole('link', { name: 'Room 1107' }).waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await page.getByRole('toolbar').getByText('2 selected').waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await page.getByRole('toolbar').getByRole('button', { name: 'Hide' }).click()
+  await toast(page, '2 titles are hidden from viewers').waitFor()
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => page.getByRole('cell', { name: 'Visible' }).count()).toBe(3)
+
+  await page.getByRole('combobox', { name: 'Words missing in' }).selectOption('ไทย')
+  await expect.poll(() => page.url()).toContain('incomplete=th')
+  await page.getByRole('button', { name: 'Save view' }).click()
+  await page.getByLabel('Name of the view').fill('No Thai')
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: 'No Thai' }).waitFor()
+  await page.getByLabel('Name, tag or id').fill('nothing like this')
+  await page.keyboard.press('Enter')
+  await page.getByText('No title matches').waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await page.getByRole('link', { name: 'Married at Midnight' }).waitFor()
+  await page.context().close()
+})
+
+test('words and prices are drafts until published; a change by somebody else is compared and nothing typed is lost', async () => {
+  const page = await openAs('editor')
+  await page.goto(`${studio()}/titles/${vidId}?tab=words`)
+  const name = page.getByRole('region', { name: 'Español' }).getByLabel('Name')
+  await name.fill('Casados a medianoche')
+  await page.reload()
+  expect(await name.inputValue()).toBe('Casados a medianoche')
+  expect(await axeViolations(page)).toEqual([])
+  await other.ask(studioTitle.setPrices, {
+    ...{ vidId, version: await versionOf() },
+    ...{ freeEpisodes: 4, pricePerEpisode: 25, wholeTitlePrice: '6.99' },
+  })
+  await page.getByRole('button', { name: 'Publish words' }).click()
+  await page.getByText('Somebody else has changed this').first().waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  expect(await name.inputValue()).toBe('Casados a medianoche')
+  await page.getByRole('button', { name: 'Keep mine' }).click()
+  await page.getByRole('button', { name: 'Publish words' }).click()
+  await toast(page, 'Viewers see the new words').waitFor()
+
+  await page.getByRole('link', { name: 'Prices' }).click()
+  await page.getByLabel('Free episodes').fill('2')
+  await page.getByText('10 paid episodes to go, 250 coins').waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Publish prices for new viewers' }).click()
+  await toast(page, 'The new prices are for sale').waitFor()
+  await page.getByRole('link', { name: 'History' }).click()
+  await page.getByText('Prices changed').first().waitFor()
+  await page.getByRole('button', { name: 'Compare' }).first().click()
+  await page.getByRole('cell', { name: 'Free episodes' }).waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Put back' }).nth(1).click()
+  await page.getByText('Earlier version restored').first().waitFor()
+  await page.context().close()
+})
+
+test('episodes are hidden and planned, and each tab of a title is accessible', async () => {
+  const page = await openAs('editor')
+  await page.goto(`${studio()}/titles/${vidId}`)
+  await page.getByRole('checkbox', { name: 'EP 11', exact: true }).check()
+  await page.getByRole('checkbox', { name: 'EP 12', exact: true }).check()
+  await page.getByRole('button', { name: 'Hide', exact: true }).click()
+  await toast(page, '2 episodes are hidden').waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await page.getByRole('link', { name: 'Release' }).click()
+  await page.getByLabel('Episodes come out some a day').check()
+  await page.getByLabel('First time').fill('2030-11-28T18:00')
+  await page.getByRole('cell', { name: 'EP 12' }).waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Schedule 2 steps' }).click()
+  await toast(page, 'The release is planned').waitFor()
+  for (const tab of ['Covers', 'Subtitles']) {
+    await page.getByRole('link', { name: tab }).click()
+    await page.getByRole('link', { name: tab, exact: true }).and(page.locator('[aria-current=page]')).waitFor()
+    expect(await axeViolations(page), tab).toEqual([])
+  }
+  await page.context().close()
+})
+
+test('an analyst reads everything and changes nothing', async () => {
+  const page = await openAs('analyst')
+  await page.goto(`${studio()}/titles/${vidId}?tab=words`)
+  await page.getByText('Owners and editors may change this.').waitFor()
+  expect(await page.getByRole('button', { name: /Publish|Hide|Import/ }).count()).toBe(0)
+  await page.goto(`${studio()}/titles`)
+  await page.getByRole('link', { name: 'Room 1107' }).waitFor()
+  expect(await page.getByRole('checkbox').count()).toBe(0)
+  await page.context().close()
+})
