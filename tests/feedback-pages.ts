@@ -50,7 +50,7 @@ export async function reply(feedbackId: string, text: string, images: readonly B
   const { db, now, config, randomBytes } = server.deps
   const row = await findFeedback(db, feedbackId)
   const desk = { db, now, randomBytes, uploadsDir: uploadsFolder(config.dataDir) }
-  if (!row || !(await replyTo(desk, row, { text, images }))) throw new Error(`no answer to ${feedbackId}`)
+  if (!row || !(await replyTo(desk, row, { text, images, isDone: true }))) throw new Error(`no answer to ${feedbackId}`)
 }
 export const rowOf = (content: string) =>
   server.deps.db.selectFrom('feedback').selectAll().where('content', '=', content).executeTakeFirstOrThrow()

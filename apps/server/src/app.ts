@@ -12,6 +12,7 @@ import { separateCardForm } from './http/card-form-boundary.ts'
 import { createDeadline } from './http/deadline.ts'
 import { createEnvelopeWriter } from './http/envelopes.ts'
 import { registerHealth } from './http/health.ts'
+import { loopbackOf } from './http/loopback.ts'
 import { registerMetrics } from './http/metrics/metrics.ts'
 import { type MountTools, mount } from './http/mount.ts'
 import { createAdmission } from './http/overload/admission.ts'
@@ -32,7 +33,7 @@ import { registerExport } from './modules/accounts/export-route.ts'
 import { createGuestPasses } from './modules/accounts/guest-pass.ts'
 import { createRegistration } from './modules/accounts/registration.ts'
 import { createAccountsService } from './modules/accounts/service.ts'
-import { createSessions } from './modules/accounts/sessions.ts'
+import { createSessions, type Sessions } from './modules/accounts/sessions.ts'
 import { createTombstones } from './modules/accounts/tombstones.ts'
 import { createCatalogueCalls } from './modules/catalogue/calls.ts'
 import { createPersonalVideos } from './modules/catalogue/personal-videos.ts'
@@ -76,6 +77,7 @@ import { createPreviewCalls } from './preview-calls.ts'
 import { createStudioEditors } from './studio-editors.ts'
 import { createFileServices, type FileOptions } from './studio-files.ts'
 import { createOrderServices } from './studio-orders.ts'
+import { createSupportServices } from './studio-support.ts'
 import { createTitleServices } from './studio-titles.ts'
 import { createTodayServices } from './studio-today.ts'
 
@@ -101,39 +103,26 @@ export interface App {
   readonly payments: Payments
 }
 
-/** Loopback URL of the server. */
-function loopbackOf(address: ReturnType<FastifyInstance['server']['address']>): string {
-  if (typeof address !== 'object' || address === null) return ''
-  const isEverywhere = address.address === '0.0.0.0' || address.address === '::'
-  const host = isEverywhere ? '127.0.0.1' : address.family === 'IPv6' ? `[${address.address}]` : address.address
-  return `http://${host}:${address.port}`
-}
-
 /** Wires Studio to the modules' services. */
 async function registerStudioOf(
   app: FastifyInstance,
   deps: Deps,
-  {
-    within,
-    security,
-    settle,
-    catalogue,
-    urls,
-    drafts,
-    files,
-  }: Pick<MountTools, 'within'> & {
+  parts: Pick<MountTools, 'within'> & {
     security: SecurityEvents
     settle: Settle
     catalogue: CatalogueService
     urls: MediaUrls
     drafts: Drafts
     files: FileOptions
+    viewerSessions: Sessions
   },
 ): Promise<void> {
+  const { within, security, settle, catalogue, urls, drafts, files, viewerSessions } = parts
   const { db } = deps
   const sessions = createOperatorSessions(deps)
   const { live, ...today } = createTodayServices(deps, { catalogue, sessions })
   const { registerFiles, ...fileServices } = createFileServices(deps, files)
+  const { registerPictures, ...support } = createSupportServices(deps, { security, sessions: viewerSessions })
   const services = {
     ...today,
     ...fileServices,
@@ -142,13 +131,15 @@ async function registerStudioOf(
     people: createPeopleService({ ...deps, readLog: (...page) => readLogPage(db, ...page) }),
     ...createStudioEditors(deps, { urls, drafts }),
     ...createOrderServices(deps, { settle, catalogue }),
+    ...support,
   }
   const operatorLog = {
     begin: (action: Action) => insertAction(db, action),
     end: (actionId: string, outcome: Outcome) => insertOutcome(db, actionId, outcome),
   }
   const tools = { ...deps, within, findSession: sessions.find, clientName, operatorLog, counter: createOwnCounter() }
-  await registerStudio(app, deps, { services, live, tools, dist: builtStudio, registerFiles: registerFiles(tools) })
+  const routes = [registerFiles(tools), registerPictures(tools)]
+  await registerStudio(app, deps, { services, live, tools, dist: builtStudio, routes })
 }
 
 /** Wires all modules together; the returned server does not listen yet. Closing it writes pending data. */
@@ -266,7 +257,16 @@ export async function createApp(
   const drafts = config.hasStudio ? createDrafts(deps) : undefined
   if (drafts) {
     const { settle } = payments
-    await registerStudioOf(app, deps, { within, security, settle, catalogue, urls, drafts, files })
+    await registerStudioOf(app, deps, {
+      within,
+      security,
+      settle,
+      catalogue,
+      urls,
+      drafts,
+      files,
+      viewerSessions: sessions,
+    })
     const calls = createPreviewCalls({ db, catalogue, version, shop })
     await registerPreviewCalls(app, { drafts }, { calls, seal: tools.seal, within })
   }

@@ -26,7 +26,10 @@ const queries = new QueryClient({
   queryCache: new QueryCache({ onError: (error, { queryKey }) => onError(error, queryKey[1] === 'me') }),
   mutationCache: new MutationCache({ onError: (error) => onError(error) }),
   defaultOptions: {
+    // Without a connection a call fails at once; a change must not wait and be made later.
+    mutations: { networkMode: 'always' },
     queries: {
+      networkMode: 'always',
       staleTime: freshMs,
       retry: (count, error) => count < 2 && error instanceof CallFailure && error.reason === 'offline',
     },

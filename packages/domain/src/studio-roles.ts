@@ -24,6 +24,12 @@ const allowedRoles = {
   'titles.upload': ['owner', 'editor'],
   'health.read': ['owner'],
   'health.manage': ['owner'],
+  // Cashiers read the viewers who have an order.
+  'viewers.read': ['owner', 'support', 'cashier'],
+  'viewers.support': ['owner', 'support'],
+  'viewers.delete': ['owner', 'support'],
+  'coins.grant': ['owner', 'support'],
+  'feedback.answer': ['owner', 'support'],
 } as const satisfies Readonly<Record<string, readonly StudioRole[]>>
 export type StudioAction = keyof typeof allowedRoles
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { insertAction, insertOutcome } from '../modules/operator-log/store.ts'
+import { findUserFacts } from '../modules/viewers/user-facts.ts'
 import type { Command, CommandContext, CommandEnvironment } from './command.ts'
-import { findUserFacts } from './user-facts.ts'
 
 /** Options without a value, and options whose value is logged. Values of all others are personal text and not logged. */
 const flags = new Set(['--yes', '--watch', '--open', '--answered', '--with-media', '--at-once', '--csv'])

@@ -1,14 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { feedbackImagesMost } from '@cliffhanger/domain/constants'
-import { hasVisibleText } from '@cliffhanger/domain/visible-text'
+import { feedbackImagesMost, feedbackTextMost } from '@cliffhanger/domain/constants'
+import { type ReplyFault, replyFault } from '../modules/feedback/check-reply.ts'
 import { cleanImage } from '../modules/feedback/clean-image.ts'
 import { replyTo } from '../modules/feedback/replies.ts'
 import type { FeedbackRow } from '../modules/feedback/replies-store.ts'
 import type { CommandContext, Terminal } from './command.ts'
-
-const longestReply = 5000
 
 interface Asked {
   readonly row: FeedbackRow
@@ -21,6 +19,12 @@ const problems = {
   notAnImage: 'is not a whole JPEG, PNG or WebP image',
   tooLarge: 'is too large: at most 25 megapixels',
 } as const
+
+const faults: Readonly<Record<ReplyFault, string>> = {
+  empty: '--text is empty.',
+  tooLong: `--text is longer than ${feedbackTextMost} characters.`,
+  tooManyImages: `An answer can have at most ${feedbackImagesMost} images.`,
+}
 
 /** Reads the images of these files; `wrong` lists an error for each file that cannot be used. */
 async function readImages(files: readonly string[], cwd: string): Promise<{ images: Buffer[]; wrong: string[] }> {
@@ -46,9 +50,8 @@ export async function replyToFeedback(
     terminal.say('Nothing was sent.')
     return 1
   }
-  if (!hasVisibleText(text)) return refuse('--text is empty.')
-  if (Array.from(text).length > longestReply) return refuse(`--text is longer than ${longestReply} characters.`)
-  if (files.length > feedbackImagesMost) return refuse(`An answer can have at most ${feedbackImagesMost} images.`)
+  const fault = replyFault(text, files.length)
+  if (fault) return refuse(faults[fault])
   const { images, wrong } = await readImages(files, terminal.cwd)
   if (wrong.length > 0) return refuse(...wrong)
   if (row.replied_at !== null && !isConfirmed) {
@@ -56,7 +59,8 @@ export async function replyToFeedback(
     const question = `This feedback was answered before; the viewer ${read} the answer. Replace it?`
     if (!(await terminal.confirm(question))) return refuse()
   }
-  if (!(await replyTo({ ...workplace, randomBytes }, row, { text, images })))
+  // Whoever answers by a command has no inbox in which to close the feedback later.
+  if (!(await replyTo({ ...workplace, randomBytes }, row, { text, images, isDone: true })))
     return refuse('This feedback was answered or deleted in the meantime. See: feedback show')
   terminal.say(`Answered ${row.feedback_id}. The viewer sees it as unread.`)
   return 0

@@ -43,7 +43,11 @@ export function useChange<In, Out>(call: CallOf<In, Out>): UseMutationResult<Out
         return callStudio(call, input)
       }
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: keyOf(call).slice(0, 1) }),
+    onSettled(_, error) {
+      const reading = queries.invalidateQueries({ queryKey: keyOf(call).slice(0, 1) })
+      // A failure is shown at once: without a connection, reading fails only after its retries.
+      return error ? undefined : reading
+    },
   })
 }
 

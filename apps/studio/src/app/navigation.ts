@@ -19,6 +19,13 @@ export const places: readonly { readonly title?: TextKey; readonly places: reado
       { to: '/upload', title: 'nav.upload', icon: 'upload', action: 'titles.upload' },
     ],
   },
-  { title: 'nav.audience', places: [{ to: '/orders', title: 'nav.orders', icon: 'orders', action: 'orders.read' }] },
+  {
+    title: 'nav.audience',
+    places: [
+      { to: '/orders', title: 'nav.orders', icon: 'orders', action: 'orders.read' },
+      { to: '/viewers', title: 'nav.viewers', icon: 'viewers', action: 'viewers.support' },
+      { to: '/feedback', title: 'nav.feedback', icon: 'feedback', action: 'feedback.answer' },
+    ],
+  },
   { places: [{ to: '/operations/health', title: 'nav.operations', icon: 'operations', action: 'health.read' }] },
 ]

@@ -1,10 +1,12 @@
 import { mayDo } from '@cliffhanger/domain/studio-roles'
 import { createRoute, createRouter, Navigate, lazyRouteComponent as page } from '@tanstack/react-router'
 import { useMe } from '#api/use-studio.ts'
+import { feedbackRoutes } from '#pages/feedback/routes.ts'
 import { operationsRoutes } from '#pages/operations/routes.ts'
 import { orderRoutes } from '#pages/orders/routes.ts'
 import { titlesRoutes } from '#pages/titles/routes.ts'
 import { uploadRoutes } from '#pages/upload/routes.ts'
+import { viewersRoutes } from '#pages/viewers/routes.ts'
 import { places } from './navigation.ts'
 import { root, shell } from './shell-route.ts'
 
@@ -30,7 +32,16 @@ const account = createRoute({
 export const router = createRouter({
   routeTree: root.addChildren([
     invite,
-    shell.addChildren([start, account, ...operationsRoutes, ...titlesRoutes, ...uploadRoutes, ...orderRoutes]),
+    shell.addChildren([
+      start,
+      account,
+      ...viewersRoutes,
+      ...feedbackRoutes,
+      ...operationsRoutes,
+      ...titlesRoutes,
+      ...uploadRoutes,
+      ...orderRoutes,
+    ]),
   ]),
   basepath: '/studio',
   scrollRestoration: true,

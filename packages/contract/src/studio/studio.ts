@@ -1,4 +1,5 @@
 import type { StudioModule } from './call.ts'
+import { studioFeedback } from './feedback.ts'
 import { studioHome } from './home.ts'
 import { studioOperations } from './operations.ts'
 import { studioOrders } from './orders.ts'
@@ -10,6 +11,7 @@ import { studioTitle } from './title.ts'
 import { studioTitles } from './titles.ts'
 import { studioToday } from './today.ts'
 import { studioUpload } from './upload.ts'
+import { studioViewers } from './viewers.ts'
 
 /** Every call of Studio, by module. */
 export const studio = {
@@ -24,4 +26,6 @@ export const studio = {
   operations: studioOperations,
   upload: studioUpload,
   orders: studioOrders,
+  viewers: studioViewers,
+  feedback: studioFeedback,
 } satisfies Record<string, StudioModule>

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
+import { mostGrantedCoins } from '@cliffhanger/domain/grant-limits'
 import { listTitles } from '../../modules/catalogue/store.ts'
 import { insertSecurityEvent } from '../../modules/security/security-events.ts'
-import { creditCoins, grantWholeTitle, readEntries } from '../../modules/wallet/ledger.ts'
+import { findUserFacts, type UserFacts } from '../../modules/viewers/user-facts.ts'
+import { createGrants } from '../../modules/wallet/grants.ts'
+import { grantWholeTitle, readEntries } from '../../modules/wallet/ledger.ts'
 import { columns, formatMinute } from '../columns.ts'
 import type { Command, CommandContext, Terminal } from '../command.ts'
-import { findUserFacts, type UserFacts } from '../user-facts.ts'
 import { printableInLine } from '../viewer-text.ts'
 
-const mostCoins = 1_000_000
 const options = { reason: { type: 'string' }, key: { type: 'string' }, yes: { type: 'boolean' } } as const
 
 function parseOptions(args: readonly string[]) {
@@ -38,17 +39,8 @@ async function giveCoins(
     terminal.say('Nothing was given.')
     return 1
   }
-  const credit = {
-    userId: user.user_id,
-    coins,
-    kind: 'grant',
-    key: `grant:${key}`,
-    note: reason,
-    orderId: null,
-  } as const
-  const at = new Date(now())
-  const isNew = await creditCoins(db, { ...credit, at })
-  if (isNew) await insertSecurityEvent(db, { kind: 'coins granted', userId: user.user_id, purpose: 'operator' }, at)
+  const grants = createGrants({ db, now, insertSecurityEvent })
+  const isNew = await grants.grant({ userId: user.user_id, coins, reason, key })
   const after = await findUserFacts(db, user.user_id)
   terminal.say(
     isNew
@@ -116,8 +108,8 @@ export const command: Command = {
     const isGift = action === 'grant' || action === 'grant-title'
     if (isGift ? what === undefined || reason.trim() === '' : action !== 'show' || what !== undefined) return 2
     const amount = Number(what)
-    if (action === 'grant' && (!/^\d{1,7}$/.test(what ?? '') || amount < 1 || amount > mostCoins)) {
-      terminal.say(`<coins> must be a whole number from 1 to ${mostCoins}.`)
+    if (action === 'grant' && (!/^\d{1,7}$/.test(what ?? '') || amount < 1 || amount > mostGrantedCoins)) {
+      terminal.say(`<coins> must be a whole number from 1 to ${mostGrantedCoins}.`)
       return 2
     }
     const workplace = await open()

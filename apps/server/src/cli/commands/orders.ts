@@ -9,12 +9,12 @@ import { createSettle } from '../../modules/payments/settle.ts'
 import { readOrderSums } from '../../modules/payments/studio/order-sums.ts'
 import type { Order } from '../../modules/payments/tables.ts'
 import { insertSecurityEvent } from '../../modules/security/security-events.ts'
+import { findUserFacts } from '../../modules/viewers/user-facts.ts'
 import * as ledger from '../../modules/wallet/ledger.ts'
 import { columns, formatMinute } from '../columns.ts'
 import type { Command, CommandContext, Terminal } from '../command.ts'
 import { reportLostPayments } from '../lost-payments.ts'
 import { readTime } from '../read-time.ts'
-import { findUserFacts } from '../user-facts.ts'
 import { printableInLine } from '../viewer-text.ts'
 
 const options = {

@@ -1,15 +1,15 @@
 import { parseArgs } from 'node:util'
 import { listPersonalDataModules } from '../../all-personal-data.ts'
-import { endUser } from '../../modules/accounts/account-store.ts'
-import { deleteOnRequest } from '../../modules/accounts/delete-on-request.ts'
+import { createLog } from '../../log.ts'
+import { type AccountRequests, createAccountRequests } from '../../modules/accounts/account-requests.ts'
 import { exportUser } from '../../modules/accounts/export.ts'
 import { createTombstones } from '../../modules/accounts/tombstones.ts'
 import { endRecoveryLinks } from '../../modules/payments/recovery-links.ts'
 import { insertSecurityEvent } from '../../modules/security/security-events.ts'
+import { findUserFacts, type UserFacts } from '../../modules/viewers/user-facts.ts'
 import { readEntries } from '../../modules/wallet/ledger.ts'
 import { columns, formatMinute } from '../columns.ts'
 import type { Command, CommandContext, CommandEnvironment, Terminal } from '../command.ts'
-import { findUserFacts, type UserFacts } from '../user-facts.ts'
 import { printableInLine } from '../viewer-text.ts'
 
 const lastEntries = 5
@@ -82,13 +82,18 @@ async function exportOne(
   return 0
 }
 
-async function remove(
-  user: UserFacts,
-  isConfirmed: boolean,
-  { db, now }: CommandContext,
-  terminal: Terminal,
-  site: CommandEnvironment,
-) {
+const requestsOf = ({ db, now }: CommandContext, site: CommandEnvironment): AccountRequests =>
+  createAccountRequests({
+    db,
+    now,
+    log: createLog('warn'),
+    tombstones: createTombstones(site.dataDir),
+    insertSecurityEvent,
+    endRecoveryLinks,
+    sessionsEnded: () => undefined,
+  })
+
+async function remove(user: UserFacts, isConfirmed: boolean, requests: AccountRequests, terminal: Terminal) {
   const { user_id: userId, email, balance } = user
   const isGuest = email === null
   const back = isGuest ? 'A guest cannot come back' : 'Signing in within 15 days brings the account back'
@@ -97,13 +102,12 @@ async function remove(
     terminal.say('Nothing was deleted.')
     return 1
   }
-  const isNew = await deleteOnRequest({ db, now, tombstones: createTombstones(site.dataDir) }, { userId, email })
-  if (isNew) await insertSecurityEvent(db, { kind: 'account deleted', userId, purpose: 'operator' }, new Date(now()))
+  const isNew = await requests.remove({ userId, email })
   terminal.say(isNew ? `${userId} is deleted. ${back}.` : `${userId} was deleted before.`)
   return 0
 }
 
-async function signOut(user: UserFacts, isConfirmed: boolean, { db, now }: CommandContext, terminal: Terminal) {
+async function signOut(user: UserFacts, isConfirmed: boolean, requests: AccountRequests, terminal: Terminal) {
   const { user_id: userId, email, balance } = user
   const back =
     email === null
@@ -114,11 +118,7 @@ async function signOut(user: UserFacts, isConfirmed: boolean, { db, now }: Comma
     terminal.say('Nobody was signed out.')
     return 1
   }
-  await db.transaction().execute(async (tx) => {
-    await endUser(tx, userId)
-    await endRecoveryLinks(tx, userId)
-    await insertSecurityEvent(tx, { kind: 'signed out everywhere', userId, purpose: 'operator' }, new Date(now()))
-  })
+  await requests.signOut(userId)
   terminal.say(`${userId} is signed out on all devices. ${back}.`)
   return 0
 }
@@ -155,9 +155,8 @@ export const command: Command = {
       terminal.say(`${user.user_id} is ${stateOf(user)}.`)
       return 1
     }
-    if (action === 'sign-out') return signOut(user, values.yes ?? false, workplace, terminal)
-    return isChange
-      ? remove(user, values.yes ?? false, workplace, terminal, site)
-      : exportOne(user, workplace, terminal, site)
+    if (!isChange) return exportOne(user, workplace, terminal, site)
+    const change = action === 'sign-out' ? signOut : remove
+    return change(user, values.yes ?? false, requestsOf(workplace, site), terminal)
   },
 }

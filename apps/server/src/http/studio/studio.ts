@@ -17,8 +17,8 @@ interface StudioParts {
   readonly tools: StudioTools
   /** Folder of the built app. */
   readonly dist: string
-  /** Routes that receive files, which are no calls. */
-  registerFiles(api: FastifyInstance): void
+  /** Routes that receive or send files, which are no calls. */
+  readonly routes: readonly ((api: FastifyInstance) => void)[]
 }
 
 const bodyLimitBytes = 256 * 1024
@@ -27,7 +27,7 @@ const bodyLimitBytes = 256 * 1024
 export async function registerStudio(
   app: FastifyInstance,
   deps: Pick<Deps, 'config' | 'brands'>,
-  { services, live, tools, dist, registerFiles }: StudioParts,
+  { services, live, tools, dist, routes }: StudioParts,
 ): Promise<void> {
   await app.register(
     async (api) => {
@@ -47,8 +47,10 @@ export async function registerStudio(
       mountStudio(api, studio.title, services.title, tools)
       mountStudio(api, studio.home, services.home, tools)
       mountStudio(api, studio.shop, services.shop, tools)
-      registerFiles(api)
       mountStudio(api, studio.orders, services.orders, tools)
+      mountStudio(api, studio.viewers, services.viewers, tools)
+      mountStudio(api, studio.feedback, services.feedback, tools)
+      for (const register of routes) register(api)
     },
     { prefix: studioApiBase },
   )

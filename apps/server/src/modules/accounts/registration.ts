@@ -22,9 +22,9 @@ import type { Codes } from './codes.ts'
 import { endOtherCookies, insertCookie } from './cookie-store.ts'
 import { lockDevice } from './device-store.ts'
 import type { PayingGuests, RecoverableWallet } from './paying-guests.ts'
-import { revertTombstone } from './revert-tombstone.ts'
 import { findUser } from './session-store.ts'
-import type { Tombstone, Tombstones } from './tombstones.ts'
+import { createTombstoneTransaction } from './tombstone-transaction.ts'
+import type { Tombstones } from './tombstones.ts'
 
 /** How long a deleted account can be restored by a login. */
 export const restoreMs = accountRestoreDays * 86_400_000
@@ -45,23 +45,9 @@ export type Registration = ReturnType<typeof createRegistration>
 
 /** Operations that change a device's user. Each ends the device's sessions and cookies and returns a new cookie. */
 export function createRegistration(needs: Needs) {
-  const { db, now, randomBytes, codes, payingGuests, tombstones, sessionsEnded } = needs
+  const { db, now, randomBytes, codes, payingGuests } = needs
 
-  async function inTransaction<T>(work: (tx: Database, add: Tombstones['add']) => Promise<T>): Promise<T> {
-    const written: Tombstone[] = []
-    const add: Tombstones['add'] = (tx, tombstone) => {
-      written.push(tombstone)
-      return tombstones.add(tx, tombstone)
-    }
-    try {
-      return await db.transaction().execute((tx) => work(tx, add))
-    } catch (error) {
-      for (const tombstone of written) await revertTombstone(needs, tombstone)
-      throw error
-    } finally {
-      sessionsEnded()
-    }
-  }
+  const inTransaction = createTombstoneTransaction(needs)
 
   async function renewDevice(tx: Database, deviceId: string): Promise<string> {
     await endDevice(tx, deviceId)

@@ -34,7 +34,7 @@ export const lockFeedback = (tx: Database, feedbackId: string): Promise<Feedback
 export async function writeReply(
   tx: Database,
   feedbackId: string,
-  reply: { text: string; imageIds: readonly string[]; at: Date },
+  reply: { text: string; imageIds: readonly string[]; at: Date; doneAt: Date | null; operatorId: string | null },
 ): Promise<void> {
   await tx
     .updateTable('feedback')
@@ -42,6 +42,8 @@ export async function writeReply(
       reply_content: reply.text,
       reply_image_ids: [...reply.imageIds],
       replied_at: reply.at,
+      done_at: reply.doneAt,
+      replied_by: reply.operatorId,
       is_reply_read: false,
     })
     .where('feedback_id', '=', feedbackId)

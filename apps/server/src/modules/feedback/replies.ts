@@ -8,6 +8,10 @@ export interface Reply {
   readonly text: string
   /** The image as `cleanImage` returns it. */
   readonly images: readonly Buffer[]
+  /** Whether the feedback is closed with this answer; otherwise it waits for the viewer. */
+  readonly isDone: boolean
+  /** The operator of Studio who answers. */
+  readonly operatorId?: string | null
 }
 interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes'> {
   readonly uploadsDir: string
@@ -17,7 +21,11 @@ interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes'> {
  * Answers a feedback and replaces an earlier answer. `seen` is the feedback as the operator saw it: if another operator
  * has answered since, nothing changes and the result is false.
  */
-export async function replyTo({ db, now, randomBytes, uploadsDir }: Needs, seen: FeedbackRow, { text, images }: Reply) {
+export async function replyTo(
+  { db, now, randomBytes, uploadsDir }: Needs,
+  seen: Pick<FeedbackRow, 'feedback_id' | 'user_id' | 'replied_at'>,
+  { text, images, isDone: closes, operatorId = null }: Reply,
+): Promise<boolean> {
   const { feedback_id: feedbackId, user_id: userId } = seen
   const named = images.map((bytes) => ({ imageId: newImageId(randomBytes), bytes }))
   let isDone = false
@@ -30,7 +38,8 @@ export async function replyTo({ db, now, randomBytes, uploadsDir }: Needs, seen:
       // The next sweep removes the files.
       await deleteImages(tx, current.reply_image_ids)
       for (const { imageId } of named) await insertImage(tx, { imageId, userId, at, isAttached: true })
-      await writeReply(tx, feedbackId, { text, imageIds: named.map(({ imageId }) => imageId), at })
+      const imageIds = named.map(({ imageId }) => imageId)
+      await writeReply(tx, feedbackId, { text, imageIds, at, doneAt: closes ? at : null, operatorId })
       return true
     })
     return isDone

@@ -27,7 +27,7 @@ async function answer(feedbackId: string, text: string) {
   const row = await findFeedback(db, feedbackId)
   if (!row) throw new Error('no such feedback')
   const uploadsDir = uploadsFolder(config.dataDir)
-  return replyTo({ db, now, randomBytes, uploadsDir }, row, { text, images: [] })
+  return replyTo({ db, now, randomBytes, uploadsDir }, row, { text, images: [], isDone: true })
 }
 
 test('a sent feedback is listed unchanged, with the server’s time and without an answer', async () => {

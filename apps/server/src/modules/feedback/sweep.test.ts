@@ -43,7 +43,11 @@ async function send(viewer: ProtocolClient, url: string): Promise<string> {
 async function answer(feedbackId: string): Promise<void> {
   const row = await findFeedback(server.deps.db, feedbackId)
   if (!row) throw new Error('no such feedback')
-  await replyTo({ ...server.deps, uploadsDir: folder }, row, { text: 'So', images: [Buffer.from(await photo.bytes())] })
+  await replyTo({ ...server.deps, uploadsDir: folder }, row, {
+    text: 'So',
+    images: [Buffer.from(await photo.bytes())],
+    isDone: true,
+  })
 }
 
 test('the sweep works without an uploads folder', () => sweepAt(testTime))

@@ -1,3 +1,4 @@
+import type { LanguageKey } from '@cliffhanger/domain/languages'
 import type { ColumnType, Generated } from 'kysely'
 
 export interface FeedbackTables {
@@ -15,5 +16,16 @@ export interface FeedbackTables {
     reply_image_ids: Generated<string[]>
     replied_at: Date | null
     is_reply_read: Generated<boolean>
+    done_at: ColumnType<Date | null, never, Date | null>
+    assignee_id: ColumnType<string | null, never, string | null>
+    replied_by: ColumnType<string | null, never, string | null>
+  }
+  feedback_writers: { feedback_id: string; operator_id: string; typed_at: Date }
+  saved_replies: {
+    reply_id: ColumnType<string, never, never>
+    name: string
+    texts: ColumnType<Partial<Record<LanguageKey, string>>, string, string>
+    version: Generated<number>
+    changed_at: Date
   }
 }

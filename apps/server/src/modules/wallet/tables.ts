@@ -66,4 +66,6 @@ export interface WalletTables {
     sells_membership: boolean
     whole_title_price: string
   }
+  /** Grants in Studio, for the limits of operators; each has a ledger entry with its key. */
+  operator_grants: { natural_key: string; operator_id: string; user_id: string; coins: number; granted_at: Date }
 }

@@ -1,6 +1,7 @@
 import { account } from './en/account.ts'
 import { common } from './en/common.ts'
 import { editing } from './en/editing.ts'
+import { feedback } from './en/feedback.ts'
 import { health } from './en/health.ts'
 import { home } from './en/home.ts'
 import { operations } from './en/operations.ts'
@@ -9,6 +10,7 @@ import { shop } from './en/shop.ts'
 import { titles } from './en/titles.ts'
 import { today } from './en/today.ts'
 import { upload } from './en/upload.ts'
+import { viewers } from './en/viewers.ts'
 
 export const en = {
   ...account,
@@ -22,4 +24,6 @@ export const en = {
   ...health,
   ...upload,
   ...orders,
+  ...feedback,
+  ...viewers,
 } as const

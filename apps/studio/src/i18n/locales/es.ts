@@ -1,11 +1,23 @@
 import type { Texts } from '../use-text.ts'
 import { editing } from './es/editing.ts'
+import { feedback } from './es/feedback.ts'
 import { health } from './es/health.ts'
 import { home } from './es/home.ts'
 import { orders } from './es/orders.ts'
 import { shop } from './es/shop.ts'
 import { titles } from './es/titles.ts'
 import { upload } from './es/upload.ts'
+import { viewers } from './es/viewers.ts'
 
 /** Texts that are missing here are shown in English. */
-export const es: Partial<Texts> = { ...titles, ...editing, ...home, ...shop, ...health, ...upload, ...orders }
+export const es: Partial<Texts> = {
+  ...titles,
+  ...editing,
+  ...home,
+  ...shop,
+  ...health,
+  ...upload,
+  ...orders,
+  ...feedback,
+  ...viewers,
+}

@@ -1,11 +1,23 @@
 import type { Texts } from '../use-text.ts'
 import { editing } from './ja/editing.ts'
+import { feedback } from './ja/feedback.ts'
 import { health } from './ja/health.ts'
 import { home } from './ja/home.ts'
 import { orders } from './ja/orders.ts'
 import { shop } from './ja/shop.ts'
 import { titles } from './ja/titles.ts'
 import { upload } from './ja/upload.ts'
+import { viewers } from './ja/viewers.ts'
 
 /** Texts that are missing here are shown in English. */
-export const ja: Partial<Texts> = { ...titles, ...editing, ...home, ...shop, ...health, ...upload, ...orders }
+export const ja: Partial<Texts> = {
+  ...titles,
+  ...editing,
+  ...home,
+  ...shop,
+  ...health,
+  ...upload,
+  ...orders,
+  ...feedback,
+  ...viewers,
+}

@@ -2,6 +2,7 @@ import type { Texts } from '../use-text.ts'
 import { account } from './zh/account.ts'
 import { common } from './zh/common.ts'
 import { editing } from './zh/editing.ts'
+import { feedback } from './zh/feedback.ts'
 import { health } from './zh/health.ts'
 import { home } from './zh/home.ts'
 import { operations } from './zh/operations.ts'
@@ -10,6 +11,7 @@ import { shop } from './zh/shop.ts'
 import { titles } from './zh/titles.ts'
 import { today } from './zh/today.ts'
 import { upload } from './zh/upload.ts'
+import { viewers } from './zh/viewers.ts'
 
 export const zh: Texts = {
   ...account,
@@ -23,4 +25,6 @@ export const zh: Texts = {
   ...health,
   ...upload,
   ...orders,
+  ...feedback,
+  ...viewers,
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '../db/schema.ts'
+import { rowId } from '../../db/row-id.ts'
+import type { Database } from '../../db/schema.ts'
 
 export interface UserFacts {
   user_id: string
@@ -28,6 +29,9 @@ export interface UserFacts {
 
 /** Finds a user by id or mail address, with the facts that support may see: no code, token or hash. */
 export async function findUserFacts(db: Database, named: string): Promise<UserFacts | undefined> {
+  const id = rowId(named)
+  // Either condition uses its index; both in one condition would read all users.
+  const isNamed = id === undefined ? sql`u.email = lower(${named})` : sql`u.user_id = ${id}`
   const { rows } = await sql<UserFacts>`
     SELECT u.user_id, u.email, u.air_email, u.nickname, u.created_at, u.deleted_at, u.purged_at, u.preference,
       (SELECT max(s.used_at) FROM sessions s WHERE s.user_id = u.user_id) AS seen_at,
@@ -44,6 +48,6 @@ export async function findUserFacts(db: Database, named: string): Promise<UserFa
       (SELECT count(*)::int FROM feedback b WHERE b.user_id = u.user_id) AS feedback,
       (SELECT count(*)::int FROM feedback b WHERE b.user_id = u.user_id AND b.replied_at IS NULL) AS unanswered
     FROM users u LEFT JOIN wallets w ON w.user_id = u.user_id
-    WHERE u.user_id::text = ${named} OR u.email = lower(${named})`.execute(db)
+    WHERE ${isNamed}`.execute(db)
   return rows[0]
 }

@@ -1,0 +1,27 @@
+import type { StudioAction } from '@cliffhanger/domain/studio-roles'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { CallError } from '../call-error.ts'
+import { admit } from './admit.ts'
+import { type StudioTools, sendStudioFailure } from './mount.ts'
+
+/** Files that only operators with this action may read, below Studio's calls. */
+export interface StudioFiles {
+  /** A path with the parameter `:name`. */
+  readonly path: string
+  readonly access: StudioAction
+  /** Sends the file; false if there is none. */
+  send(name: string, request: FastifyRequest, reply: FastifyReply): Promise<boolean>
+}
+
+/** Serves files to Studio's own pages by the session cookie. No cache keeps them. */
+export function mountStudioFiles(app: FastifyInstance, { path, access, send }: StudioFiles, tools: StudioTools): void {
+  app.get<{ Params: { name: string } }>(path, async (request, reply) => {
+    try {
+      await admit(request, reply, { access, needsRecentSignIn: false }, tools)
+      if (!(await send(request.params.name, request, reply))) throw new CallError('notFound')
+      return reply
+    } catch (error) {
+      return sendStudioFailure(error, request, reply)
+    }
+  })
+}

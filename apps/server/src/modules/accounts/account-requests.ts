@@ -1,0 +1,75 @@
+import type { Database } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import type { SecurityEvent } from '../security/security-events.ts'
+import { endUser, markDeleted, restoreAccount } from './account-store.ts'
+import { lockAddress } from './code-store.ts'
+import { restoreMs } from './registration.ts'
+import { createTombstoneTransaction } from './tombstone-transaction.ts'
+import type { Tombstones } from './tombstones.ts'
+
+interface Needs extends Pick<Deps, 'db' | 'now' | 'log'> {
+  readonly tombstones: Tombstones
+  insertSecurityEvent(db: Database, event: SecurityEvent, at: Date): Promise<void>
+  /** Invalidates all recovery links to a user's wallet. */
+  endRecoveryLinks(tx: Database, userId: string): Promise<void>
+  /** Called after each change to invalidate the sessions cached by this server. */
+  sessionsEnded(): void
+}
+interface Named {
+  readonly userId: string
+  readonly email: string | null
+}
+
+/** Changes of an account that its owner asks an operator for: by a command, or in Studio. */
+export function createAccountRequests(needs: Needs) {
+  const { now, insertSecurityEvent, endRecoveryLinks } = needs
+
+  const inTransaction = createTombstoneTransaction(needs)
+  const lockUser = (tx: Database, userId: string) =>
+    tx
+      .selectFrom('users')
+      .select(['deleted_at', 'purged_at'])
+      .where('user_id', '=', userId)
+      .forUpdate()
+      .executeTakeFirst()
+
+  return {
+    /**
+     * Deletes an account like a deletion by its owner: for guests, who have no form for it, and for owners who lost their
+     * mail address. False when it does not exist or is deleted already.
+     */
+    remove: ({ userId, email }: Named): Promise<boolean> =>
+      inTransaction(async (tx, add) => {
+        if (email !== null) await lockAddress(tx, email)
+        const user = await lockUser(tx, userId)
+        if (!user || user.deleted_at !== null) return false
+        const at = await markDeleted(tx, userId, new Date(now()))
+        await insertSecurityEvent(tx, { kind: 'account deleted', userId, purpose: 'operator' }, at)
+        await add(tx, { userId, fate: 'deleted', at })
+        return true
+      }),
+
+    /** Restores a deleted account within 15 days. Its sessions stay ended: the owner signs in again. */
+    restore: ({ userId, email }: Named): Promise<'restored' | 'notDeleted' | 'tooLate'> =>
+      inTransaction(async (tx, add) => {
+        if (email !== null) await lockAddress(tx, email)
+        const user = await lockUser(tx, userId)
+        if (!user?.deleted_at) return 'notDeleted'
+        if (user.purged_at !== null || now() - user.deleted_at.getTime() >= restoreMs) return 'tooLate'
+        const at = await restoreAccount(tx, userId, new Date(now()))
+        await insertSecurityEvent(tx, { kind: 'account restored', userId, purpose: 'operator' }, at)
+        await add(tx, { userId, fate: 'restored', at })
+        return 'restored'
+      }),
+
+    /** Ends all sessions, devices and recovery links of a user. */
+    signOut: (userId: string): Promise<void> =>
+      inTransaction(async (tx) => {
+        await endUser(tx, userId)
+        await endRecoveryLinks(tx, userId)
+        const at = new Date(now())
+        await insertSecurityEvent(tx, { kind: 'signed out everywhere', userId, purpose: 'operator' }, at)
+      }),
+  }
+}
+export type AccountRequests = ReturnType<typeof createAccountRequests>

@@ -1,0 +1,29 @@
+import type { Database } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import { revertTombstone } from './revert-tombstone.ts'
+import type { Tombstone, Tombstones } from './tombstones.ts'
+
+interface Needs extends Pick<Deps, 'db' | 'log'> {
+  readonly tombstones: Tombstones
+  /** Called after each change to invalidate the sessions cached by this server. */
+  readonly sessionsEnded: () => void
+}
+
+/** Runs transactions that write tombstones; those of a failed transaction are reverted. */
+export const createTombstoneTransaction =
+  (needs: Needs) =>
+  async <T>(work: (tx: Database, add: Tombstones['add']) => Promise<T>): Promise<T> => {
+    const written: Tombstone[] = []
+    const add: Tombstones['add'] = (tx, tombstone) => {
+      written.push(tombstone)
+      return needs.tombstones.add(tx, tombstone)
+    }
+    try {
+      return await needs.db.transaction().execute((tx) => work(tx, add))
+    } catch (error) {
+      for (const tombstone of written) await revertTombstone(needs, tombstone)
+      throw error
+    } finally {
+      needs.sessionsEnded()
+    }
+  }

@@ -1,0 +1,56 @@
+import type { LanguageKey } from '@cliffhanger/domain/languages'
+import { sql } from 'kysely'
+import type { Database } from '../../db/schema.ts'
+
+export type ReplyTexts = Partial<Record<LanguageKey, string>>
+
+export const readSavedReplies = (db: Database) =>
+  db.selectFrom('saved_replies').select(['reply_id', 'name', 'texts', 'version']).orderBy('name').execute()
+
+export async function countSavedReplies(db: Database): Promise<number> {
+  const row = await db.selectFrom('saved_replies').select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow()
+  return row.n
+}
+
+/** The id of another saved reply with this name. */
+export async function findByName(
+  db: Database,
+  name: string,
+  exceptId: string | undefined,
+): Promise<string | undefined> {
+  let query = db.selectFrom('saved_replies').select('reply_id').where('name', '=', name)
+  if (exceptId !== undefined) query = query.where('reply_id', '!=', exceptId)
+  return (await query.executeTakeFirst())?.reply_id
+}
+
+export const insertSavedReply = (db: Database, name: string, texts: ReplyTexts, at: Date) =>
+  db
+    .insertInto('saved_replies')
+    .values({ name, texts: JSON.stringify(texts), changed_at: at })
+    .onConflict((on) => on.column('name').doNothing())
+    .returning(['reply_id', 'version'])
+    .executeTakeFirst()
+
+/** Changes a saved reply of this version; undefined if another operator changed or deleted it. */
+export const updateSavedReply = (
+  db: Database,
+  seen: { replyId: string; version: number },
+  changed: { name: string; texts: ReplyTexts; at: Date },
+) =>
+  db
+    .updateTable('saved_replies')
+    .set({
+      name: changed.name,
+      texts: JSON.stringify(changed.texts),
+      changed_at: changed.at,
+      version: seen.version + 1,
+    })
+    .where('reply_id', '=', seen.replyId)
+    .where('version', '=', seen.version)
+    .returning(['reply_id', 'version'])
+    .executeTakeFirst()
+
+export async function deleteSavedReply(db: Database, replyId: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('saved_replies').where('reply_id', '=', replyId).executeTakeFirst()
+  return numDeletedRows === 1n
+}

@@ -1,0 +1,206 @@
+import { feedback } from '@cliffhanger/contract/feedback'
+import { studioApiBase } from '@cliffhanger/contract/studio/call'
+import { studioFeedback } from '@cliffhanger/contract/studio/feedback'
+import { studioSession } from '@cliffhanger/contract/studio/session'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ProtocolClient } from '../../testing/protocol-client.ts'
+import { runOn } from '../../testing/run-command.ts'
+import { createStudioClient, type StudioClient, signInAs, studioOriginOf } from '../../testing/studio-client.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { imageIdOf, uploadImage } from '../../testing/uploads/upload-image.ts'
+
+let server: TestServer
+let support: StudioClient
+let colleague: StudioClient
+let viewer: ProtocolClient
+beforeAll(async () => {
+  server = await createTestServer()
+})
+beforeEach(async () => {
+  await server.deps.db.deleteFrom('feedback').execute()
+  server.clock.now += 3_600_000
+  viewer = await server.viewer()
+  support = await signInAs(server, 'support')
+  colleague = await signInAs(server, 'owner')
+})
+afterAll(() => server.close())
+
+const reasonOf = async (answer: Promise<{ failure?: { reason: string; field?: string } }>) => (await answer).failure
+const send = async (feedbackContent: string, feedbackImages = '') =>
+  (await viewer.ask(feedback.sendFeedBack, { email: 'dana@example.com', feedbackContent, feedbackImages })).feedbackId
+const ownList = async () => (await viewer.ask(feedback.feedbackList, { pageNum: 1, pageSize: 9 })).rows
+const idsOf = async (input: Parameters<typeof list>[0]) => (await list(input)).map((row) => row.feedbackId)
+const list = async (input: { state?: 'new' | 'waiting' | 'done'; assignee?: string; userId?: string }) =>
+  (await support.ask(studioFeedback.list, input)).rows
+const answer = (feedbackId: string, text: string, isDone = true) => ({ feedbackId, text, isDone })
+
+describe('states', () => {
+  test('a feedback is new, waits for the viewer after an answer, and is done when closed', async () => {
+    const [first, second] = [await send('First'), await send('Second')]
+    expect(await idsOf({ state: 'new' })).toEqual([first, second])
+    expect(await support.ask(studioFeedback.counts, {})).toEqual({ new: 2, mine: 0 })
+    await support.ask(studioFeedback.reply, answer(first, 'Which phone?', false))
+    expect(await idsOf({ state: 'waiting' })).toEqual([first])
+    await support.ask(studioFeedback.setDone, { feedbackId: first, isDone: true })
+    await support.ask(studioFeedback.setDone, { feedbackId: second, isDone: true })
+    expect(await idsOf({ state: 'done' })).toEqual([second, first])
+    await support.ask(studioFeedback.setDone, { feedbackId: second, isDone: false })
+    expect(await idsOf({ state: 'new' })).toEqual([second])
+    expect(await support.ask(studioFeedback.counts, {})).toEqual({ new: 1, mine: 0 })
+  })
+
+  test('an answer by the command closes the feedback', async () => {
+    const id = await send('Hello')
+    expect((await runOn(server, ['feedback', 'reply', id, '--text', 'Thanks'])).code).toBe(0)
+    expect(await list({ state: 'done' })).toMatchObject([{ feedbackId: id, isReplyRead: false }])
+  })
+
+  test('pages of a state contain each feedback once', async () => {
+    const ids = [await send('1'), await send('2'), await send('3'), await send('4'), await send('5')]
+    const seen: string[] = []
+    let next: { cursor?: string } | undefined = {}
+    while (next) {
+      const page: { rows: { feedbackId: string }[]; next?: string } = await support.ask(studioFeedback.list, {
+        state: 'new',
+        limit: 2,
+        ...next,
+      })
+      seen.push(...page.rows.map((row) => row.feedbackId))
+      next = page.next === undefined ? undefined : { cursor: page.next }
+    }
+    expect(seen).toEqual(ids)
+  })
+
+  test('an assignee is an operator who may answer, and filters the inbox', async () => {
+    const [mine, other] = [await send('Mine'), await send('Other')]
+    const { operatorId } = await support.ask(studioSession.me, {})
+    await colleague.ask(studioFeedback.assign, { feedbackId: mine, operatorId })
+    expect(await idsOf({ assignee: 'me' })).toEqual([mine])
+    expect(await idsOf({ assignee: operatorId })).toEqual([mine])
+    expect(await idsOf({ assignee: 'nobody' })).toEqual([other])
+    expect(await support.ask(studioFeedback.counts, {})).toEqual({ new: 2, mine: 1 })
+    const cashier = await signInAs(server, 'cashier')
+    const { operatorId: cashierId } = await cashier.ask(studioSession.me, {})
+    const refused = await reasonOf(support.call(studioFeedback.assign, { feedbackId: mine, operatorId: cashierId }))
+    expect(refused).toMatchObject({ reason: 'badRequest', field: 'operatorId' })
+    await support.ask(studioFeedback.assign, { feedbackId: mine })
+    expect(await idsOf({ assignee: 'me' })).toEqual([])
+  })
+})
+
+describe('answers', () => {
+  test('reach the viewer like those of the command', async () => {
+    const [one, two] = [await send('One'), await send('Two')]
+    await support.ask(studioFeedback.reply, answer(one, 'Fixed\nnow'))
+    await runOn(server, ['feedback', 'reply', two, '--text', 'Fixed\nnow'])
+    const [second, first] = await ownList()
+    const shown = ({ replyContent, replyImages, modifyTime, readState }: NonNullable<typeof first>) => ({
+      replyContent,
+      replyImages,
+      modifyTime,
+      readState,
+    })
+    expect(first && shown(first)).toEqual(second && shown(second))
+    expect(first).toMatchObject({ feedbackId: one, replyContent: 'Fixed\nnow', readState: 0 })
+    const thread = await colleague.ask(studioFeedback.read, { feedbackId: one })
+    expect(thread).toMatchObject({ email: 'd•••@example.com', reply: { operator: 'The support', isRead: false } })
+  })
+
+  test('by a second operator are refused until they have seen the first one, and nothing is replaced', async () => {
+    const feedbackId = await send('Hello')
+    await colleague.ask(studioFeedback.typing, { feedbackId, isTyping: true })
+    expect((await support.ask(studioFeedback.read, { feedbackId })).writers).toEqual(['The owner'])
+    expect((await colleague.ask(studioFeedback.read, { feedbackId })).writers).toEqual([])
+    const results = await Promise.all([
+      support.call(studioFeedback.reply, answer(feedbackId, 'From support')),
+      colleague.call(studioFeedback.reply, answer(feedbackId, 'From the owner')),
+    ])
+    expect(results.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const loser = results[0].failure ? support : colleague
+    expect(results.find(({ failure }) => failure)?.failure?.reason).toBe('answeredMeanwhile')
+    const { reply, writers } = await loser.ask(studioFeedback.read, { feedbackId })
+    expect(reply?.text).toMatch(results[0].failure ? 'From the owner' : 'From support')
+    expect(writers).toEqual([])
+    server.clock.now += 1000
+    await loser.ask(studioFeedback.reply, { ...answer(feedbackId, 'Seen, and replaced'), seenReplyAt: reply?.at ?? 0 })
+    expect((await ownList())[0]?.replyContent).toBe('Seen, and replaced')
+  })
+
+  test('an operator counts as writing for a minute', async () => {
+    const feedbackId = await send('Hello')
+    await colleague.ask(studioFeedback.typing, { feedbackId, isTyping: true })
+    server.clock.now += 61_000
+    expect((await support.ask(studioFeedback.read, { feedbackId })).writers).toEqual([])
+  })
+
+  test.each(['', ' \u200b\n', 'x'.repeat(5001)])('are refused at their field if the text is %j', async (text) => {
+    const feedbackId = await send('Hello')
+    const refused = await reasonOf(support.call(studioFeedback.reply, answer(feedbackId, text)))
+    expect(refused).toMatchObject({ reason: 'badRequest', field: 'text' })
+    expect((await ownList())[0]?.replyContent).toBe('')
+  })
+
+  test('are in the log without their text', async () => {
+    await support.ask(studioFeedback.reply, answer(await send('Private words'), 'Secret answer'))
+    const { rows } = await server.database.pool.query(
+      'SELECT a.*, o.changes FROM operator_actions a JOIN operator_outcomes o USING (action_id) ORDER BY action_id DESC LIMIT 1',
+    )
+    expect(rows[0]).toMatchObject({ command: 'studio feedback reply', changes: { after: { state: 'done' } } })
+    expect(JSON.stringify(rows)).not.toMatch(/Secret|Private/)
+  })
+})
+
+describe('pictures', () => {
+  const fetchPicture = (client: Pick<StudioClient, 'headers'>, imageId: string, headers: Record<string, string> = {}) =>
+    fetch(`${studioOriginOf(server)}${studioApiBase}/feedback/pictures/${imageId}.webp`, {
+      headers: { cookie: client.headers.cookie ?? '', 'sec-fetch-site': 'same-origin', ...headers },
+    })
+
+  test('are served to support only, never to other roles, strangers or other sites', async () => {
+    const url = await uploadImage(viewer)
+    const feedbackId = await send('Look', url)
+    const { pictures } = await support.ask(studioFeedback.read, { feedbackId })
+    expect(pictures).toEqual([imageIdOf(url)])
+    const [imageId = ''] = pictures
+    const served = await fetchPicture(support, imageId)
+    expect([served.status, served.headers.get('content-type')]).toEqual([200, 'image/webp'])
+    expect(served.headers.get('cache-control')).toContain('no-store')
+    expect((await served.arrayBuffer()).byteLength).toBeGreaterThan(100)
+    for (const role of ['editor', 'cashier', 'analyst'] as const) {
+      expect((await fetchPicture(await signInAs(server, role), imageId)).status, role).toBe(403)
+    }
+    expect((await fetchPicture(createStudioClient(server), imageId)).status).toBe(401)
+    expect((await fetchPicture(support, imageId, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+    expect((await fetchPicture(support, 'f'.repeat(32))).status).toBe(404)
+    expect((await fetchPicture(support, '..%2f..%2fsecrets')).status).toBe(404)
+    await server.deps.db.deleteFrom('feedback_images').execute()
+    expect((await fetchPicture(support, imageId)).status).toBe(404)
+  })
+})
+
+describe('saved replies', () => {
+  const texts = { en: 'Hi {viewer}', th: 'สวัสดีค่ะ' }
+
+  test('are created, changed and deleted; a change of an old version is refused', async () => {
+    const made = await support.ask(studioFeedback.saveReply, { name: 'Hello', texts })
+    expect((await colleague.ask(studioFeedback.savedReplies, {})).rows).toEqual([{ ...made, name: 'Hello', texts }])
+    const changed = await colleague.ask(studioFeedback.saveReply, { ...made, name: 'Hello', texts: { en: 'Hey' } })
+    expect(changed).toEqual({ replyId: made.replyId, version: 2 })
+    const late = await reasonOf(support.call(studioFeedback.saveReply, { ...made, name: 'Hello', texts }))
+    expect(late).toMatchObject({ reason: 'changedMeanwhile' })
+    const same = await reasonOf(support.call(studioFeedback.saveReply, { name: 'Hello', texts }))
+    expect(same).toMatchObject({ reason: 'nameTaken', field: 'name' })
+    await support.ask(studioFeedback.deleteReply, { replyId: made.replyId })
+    expect((await support.ask(studioFeedback.savedReplies, {})).rows).toEqual([])
+    const gone = await reasonOf(support.call(studioFeedback.deleteReply, { replyId: made.replyId }))
+    expect(gone).toMatchObject({ reason: 'notFound' })
+  })
+
+  test.each([
+    [{ name: ' ', texts }, 'name'],
+    [{ name: 'Empty', texts: { en: ' ' } }, 'texts'],
+    [{ name: 'Braces', texts: { en: 'ok', es: 'Hola {nombre}' } }, 'texts.es'],
+  ])('are refused at their field: %o', async (input, field) => {
+    expect(await reasonOf(support.call(studioFeedback.saveReply, input))).toMatchObject({ reason: 'badRequest', field })
+  })
+})

@@ -1,0 +1,144 @@
+import type { studioFeedback } from '@cliffhanger/contract/studio/feedback'
+import { isLanguageId, type LanguageKey, languageById, languageByKey } from '@cliffhanger/domain/languages'
+import { maskAddress } from '@cliffhanger/domain/mask'
+import { rolesFor } from '@cliffhanger/domain/studio-roles'
+import { rowId } from '../../db/row-id.ts'
+import type { Deps } from '../../deps.ts'
+import type { StudioCtx, StudioService } from '../../http/studio/service.ts'
+import { replyFault } from './check-reply.ts'
+import { uploadsFolder } from './image-folder.ts'
+import {
+  assign,
+  countNew,
+  deleteWriter,
+  type FeedbackState,
+  readInbox,
+  readOperators,
+  readThread,
+  readWriters,
+  setDone,
+  touchWriter,
+} from './inbox-store.ts'
+import { replyTo } from './replies.ts'
+import { findFeedback } from './replies-store.ts'
+import { createSavedReplies } from './saved-replies.ts'
+
+const rowsOfPage = 50
+const mostCounted = 1_000
+/** How long an operator counts as writing after the last key. */
+const writingMs = 60_000
+
+type Needs = Pick<Deps, 'db' | 'now' | 'randomBytes' | 'config'>
+
+const keyOfLanguage = (id: number): LanguageKey => (isLanguageId(id) ? languageById(id).key : 'en')
+const stateOf = ({ replied_at, done_at }: { replied_at: Date | null; done_at: Date | null }): FeedbackState =>
+  done_at ? 'done' : replied_at ? 'waiting' : 'new'
+const presentAssignee = (row: { assignee_id: string | null; assignee: string | null }) =>
+  row.assignee_id === null ? {} : { assignee: { operatorId: row.assignee_id, name: row.assignee ?? '' } }
+
+/** The inbox of support: feedback, answers, assignees and saved replies. */
+export function createStudioFeedback(needs: Needs): StudioService<typeof studioFeedback> {
+  const { db, now, config } = needs
+  const at = () => new Date(now())
+  const idOf = (feedbackId: string, ctx: StudioCtx): string =>
+    rowId(feedbackId) ?? ctx.fail('notFound', { field: 'feedbackId' })
+  const assignable = () => readOperators(db, rolesFor('feedback.answer'))
+
+  return {
+    ...createSavedReplies(needs),
+    async list({ cursor, limit = rowsOfPage, state, language, assignee, userId }, ctx) {
+      const after = cursor === undefined ? undefined : (rowId(cursor) ?? ctx.fail('badRequest', { field: 'cursor' }))
+      const filter = {
+        state,
+        language: language && languageByKey(language).id,
+        assignee: assignee === 'me' ? ctx.caller.operatorId : assignee,
+        userId,
+      }
+      const found = await readInbox(db, filter, { after, limit: limit + 1 })
+      const rows = found.slice(0, limit)
+      const last = rows.at(-1)
+      return {
+        rows: rows.map((row) => ({
+          feedbackId: row.feedback_id,
+          userId: row.user_id,
+          createdAt: row.created_at.getTime(),
+          language: keyOfLanguage(row.language),
+          state: stateOf(row),
+          excerpt: row.excerpt,
+          pictures: row.pictures,
+          isReplyRead: row.is_reply_read,
+          ...(row.replied_at && { repliedAt: row.replied_at.getTime() }),
+          ...presentAssignee(row),
+        })),
+        ...(found.length > limit && last && { next: last.feedback_id }),
+      }
+    },
+    counts: (_, { caller }) => countNew(db, caller.operatorId, mostCounted),
+    async read({ feedbackId }, ctx) {
+      const row = (await readThread(db, idOf(feedbackId, ctx))) ?? ctx.fail('notFound', { field: 'feedbackId' })
+      const { operatorId } = ctx.caller
+      const since = new Date(now() - writingMs)
+      return {
+        feedbackId: row.feedback_id,
+        userId: row.user_id,
+        createdAt: row.created_at.getTime(),
+        language: keyOfLanguage(row.language),
+        state: stateOf(row),
+        email: maskAddress(row.email),
+        text: row.content,
+        pictures: row.image_ids,
+        writers: await readWriters(db, { feedbackId: row.feedback_id, operatorId, since }),
+        ...presentAssignee(row),
+        ...(row.replied_at &&
+          row.reply_content !== null && {
+            reply: {
+              text: row.reply_content,
+              at: row.replied_at.getTime(),
+              isRead: row.is_reply_read,
+              pictures: row.reply_image_ids,
+              ...(row.replier !== null && { operator: row.replier }),
+            },
+          }),
+      }
+    },
+    async reply({ feedbackId, text, isDone, seenReplyAt }, ctx) {
+      if (replyFault(text, 0)) ctx.fail('badRequest', { field: 'text' })
+      const row = (await findFeedback(db, idOf(feedbackId, ctx))) ?? ctx.fail('notFound', { field: 'feedbackId' })
+      const seen = { ...row, replied_at: seenReplyAt === undefined ? null : new Date(seenReplyAt) }
+      const { operatorId } = ctx.caller
+      const reply = { text, images: [], isDone, operatorId }
+      const uploadsDir = uploadsFolder(config.dataDir)
+      if (!(await replyTo({ ...needs, uploadsDir }, seen, reply))) ctx.fail('answeredMeanwhile')
+      await deleteWriter(db, row.feedback_id, operatorId)
+      const repliedAt = (await findFeedback(db, row.feedback_id))?.replied_at ?? at()
+      ctx.noteChange({ before: { state: stateOf(row) }, after: { state: isDone ? 'done' : 'waiting' } })
+      return { repliedAt: repliedAt.getTime() }
+    },
+    async typing({ feedbackId, isTyping }, ctx) {
+      const id = idOf(feedbackId, ctx)
+      const { operatorId } = ctx.caller
+      if (isTyping) await touchWriter(db, id, operatorId, at())
+      else await deleteWriter(db, id, operatorId)
+      return {}
+    },
+    async setDone({ feedbackId, isDone }, ctx) {
+      const before =
+        (await setDone(db, idOf(feedbackId, ctx), isDone ? at() : null)) ??
+        ctx.fail('notFound', { field: 'feedbackId' })
+      ctx.noteChange({ before: { isDone: before.wasDone }, after: { isDone } })
+      return {}
+    },
+    async assign({ feedbackId, operatorId }, ctx) {
+      const isAssignable =
+        operatorId === undefined || (await assignable()).some((one) => one.operator_id === operatorId)
+      if (!isAssignable) ctx.fail('badRequest', { field: 'operatorId' })
+      const changed =
+        (await assign(db, idOf(feedbackId, ctx), operatorId ?? null)) ?? ctx.fail('notFound', { field: 'feedbackId' })
+      ctx.noteChange({ before: { operatorId: changed.before }, after: { operatorId: operatorId ?? null } })
+      return {}
+    },
+    async assignees() {
+      return { rows: (await assignable()).map(({ operator_id: operatorId, name }) => ({ operatorId, name })) }
+    },
+  }
+}

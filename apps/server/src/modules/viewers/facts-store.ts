@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Database } from '../../db/schema.ts'
+import type { EntryKind } from '../wallet/tables.ts'
+
+/** Facts that only Studio shows, in addition to `UserFacts`. */
+export interface MoreFacts {
+  coinsByKind: { kind: EntryKind; coins: number }[]
+  paid: { currency: string; amount: string; orders: number }[]
+  disputedOrders: number
+  orders: number
+  isRenewing: boolean
+  watchedTitles: number
+  watchedEpisodes: number
+  mergedInto: string | null
+  /** Titles that the viewer owns, whole or in part. */
+  titles: number
+}
+
+/** Counts and sums of one viewer; each part reads only the viewer's rows. */
+export async function readMoreFacts(db: Database, userId: string): Promise<MoreFacts> {
+  const { rows } = await sql<MoreFacts>`
+    SELECT
+      coalesce((SELECT jsonb_agg(jsonb_build_object('kind', k.kind, 'coins', k.coins) ORDER BY k.kind)
+        FROM (SELECT kind, sum(coins) AS coins FROM ledger_entries WHERE user_id = ${userId} GROUP BY kind) k),
+        '[]') AS "coinsByKind",
+      coalesce((SELECT jsonb_agg(jsonb_build_object('currency', p.currency, 'amount', p.amount::text, 'orders', p.n)
+          ORDER BY p.n DESC, p.currency)
+        FROM (SELECT currency, sum(price) AS amount, count(*)::int AS n FROM orders
+          WHERE user_id = ${userId} AND paid_at IS NOT NULL GROUP BY currency) p), '[]') AS paid,
+      (SELECT count(*)::int FROM orders WHERE user_id = ${userId} AND state = 'disputed') AS "disputedOrders",
+      (SELECT count(*)::int FROM orders WHERE user_id = ${userId}) AS orders,
+      EXISTS (SELECT FROM subscriptions WHERE user_id = ${userId} AND state = 'active') AS "isRenewing",
+      (SELECT count(*)::int FROM watch_records WHERE user_id = ${userId}) AS "watchedTitles",
+      (SELECT count(*)::int FROM episode_positions WHERE user_id = ${userId}) AS "watchedEpisodes",
+      (SELECT merged_into::text FROM users WHERE user_id = ${userId}) AS "mergedInto",
+      (SELECT count(*)::int FROM (SELECT vid_id FROM entitlements WHERE user_id = ${userId}
+        UNION SELECT vid_id FROM title_rights WHERE user_id = ${userId}) AS owned) AS titles`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('the facts of a viewer have no row')
+  return row
+}
+
+export interface PersonalFacts {
+  email: string | null
+  nickname: string | null
+  firstName: string | null
+  lastName: string | null
+  billingEmail: string | null
+  phone: string | null
+  feedbackEmails: string[]
+}
+
+/** Personal data of a viewer; undefined if there is no such viewer. */
+export async function readPersonalFacts(db: Database, userId: string): Promise<PersonalFacts | undefined> {
+  const { rows } = await sql<PersonalFacts>`
+    SELECT u.email, u.nickname, b.first_name AS "firstName", b.last_name AS "lastName", b.email AS "billingEmail", b.phone,
+      ARRAY(SELECT DISTINCT f.email FROM feedback f WHERE f.user_id = u.user_id ORDER BY f.email LIMIT 20)
+        AS "feedbackEmails"
+    FROM users u LEFT JOIN billing_infos b ON b.user_id = u.user_id WHERE u.user_id = ${userId}`.execute(db)
+  return rows[0]
+}

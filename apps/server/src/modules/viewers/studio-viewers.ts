@@ -1,0 +1,230 @@
+import type { Input, Output } from '@cliffhanger/contract/call'
+import type { studioViewers } from '@cliffhanger/contract/studio/viewers'
+import { withoutNetworkIds } from '@cliffhanger/domain/ad-parameters'
+import { accountRestoreDays } from '@cliffhanger/domain/constants'
+import { mostGrantedCoins } from '@cliffhanger/domain/grant-limits'
+import { maskAddress, maskName } from '@cliffhanger/domain/mask'
+import { hasVisibleText } from '@cliffhanger/domain/visible-text'
+import { rowId } from '../../db/row-id.ts'
+import type { Database } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import type { StudioCtx, StudioService } from '../../http/studio/service.ts'
+import type { MediaUrls } from '../../origin/urls.ts'
+import type { AccountRequests } from '../accounts/account-requests.ts'
+import type { SecurityEvents } from '../security/security-events.ts'
+import type { Grants } from '../wallet/grants.ts'
+import { readMoreFacts, readPersonalFacts } from './facts-store.ts'
+import { findViewers, readLastSeenViewers, readNewestViewers } from './find-store.ts'
+import { findUserFacts, type UserFacts } from './user-facts.ts'
+import { readLedger, readOrders, readRights, readWatchedTitles } from './viewer-lists-store.ts'
+import { pageOf, presentOrder, presentTitle, presentViewer, stateOf } from './viewer-rows.ts'
+
+const rowsOfPage = 50
+const dayMs = 86_400_000
+
+interface Needs extends Pick<Deps, 'db' | 'now'> {
+  readonly urls: Pick<MediaUrls, 'cover'>
+  readonly grants: Grants
+  readonly requests: AccountRequests
+  readonly security: Pick<SecurityEvents, 'note'>
+  /** All stored data of a user as JSON. */
+  exportUser(db: Database, userId: string, write: (piece: string) => void): Promise<void>
+  devicesOf(userId: string): Promise<{ deviceId: string; client: string; usedAt: Date }[]>
+}
+type Facts = Output<typeof studioViewers.read>
+
+/** Viewers for support: facts, lists, grants, and what their owners ask for. */
+export function createStudioViewers(needs: Needs): StudioService<typeof studioViewers> {
+  const { db, now, urls, grants, requests, security, exportUser, devicesOf } = needs
+
+  const factsOf = async (userId: string, ctx: StudioCtx): Promise<UserFacts> =>
+    (rowId(userId) && (await findUserFacts(db, userId))) || ctx.fail('notFound', { field: 'userId' })
+  async function livingFactsOf(userId: string, ctx: StudioCtx): Promise<UserFacts> {
+    const user = await factsOf(userId, ctx)
+    if (user.deleted_at) ctx.fail('conflict', { field: 'userId', message: 'This account is deleted.' })
+    return user
+  }
+  /** The cursor of a list by id. */
+  const idCursor = (cursor: string | undefined, ctx: StudioCtx): string | undefined =>
+    cursor === undefined ? undefined : (rowId(cursor) ?? ctx.fail('badRequest', { field: 'cursor' }))
+  /** The cursor of a list by time and id. */
+  function timeCursor(cursor: string | undefined, ctx: StudioCtx): readonly [string, string] | undefined {
+    if (cursor === undefined) return undefined
+    const [, micros, id] = /^(\d{1,17})\.(\d{1,18})$/.exec(cursor) ?? []
+    return micros === undefined || id === undefined ? ctx.fail('badRequest', { field: 'cursor' }) : [micros, id]
+  }
+  /** Cashiers read only viewers who have an order. */
+  async function checkCashier(userId: string, ctx: StudioCtx): Promise<void> {
+    if (ctx.caller.role !== 'cashier') return
+    const [order] = await readOrders(db, { userId, before: undefined, limit: 1 })
+    if (!order) ctx.fail('forbidden', { message: 'This viewer has no order.' })
+  }
+  /** The input of a viewer's list with a cursor by id. */
+  async function pageInput({ userId, cursor, limit = rowsOfPage }: Input<typeof studioViewers.ledger>, ctx: StudioCtx) {
+    const id = rowId(userId) ?? ctx.fail('notFound', { field: 'userId' })
+    await checkCashier(id, ctx)
+    return { limit, page: { userId: id, before: idCursor(cursor, ctx), limit: limit + 1 } }
+  }
+
+  async function present(user: UserFacts): Promise<{ facts: Facts; orders: number }> {
+    const { mergedInto, coinsByKind, orders, ...more } = await readMoreFacts(db, user.user_id)
+    const facts = {
+      userId: user.user_id,
+      state: stateOf(user),
+      email: user.email === null ? '' : maskAddress(user.email),
+      name: maskName(user.nickname ?? ''),
+      createdAt: user.created_at.getTime(),
+      devices: user.devices,
+      coins: Number(user.balance),
+      debt: Number(user.debt),
+      held: user.held,
+      ledgerCoins: coinsByKind.reduce((sum, { coins }) => sum + coins, 0),
+      coinsByKind,
+      episodes: user.episodes,
+      wholeTitles: user.whole_titles,
+      feedback: user.feedback,
+      unanswered: user.unanswered,
+      ...more,
+      ad: Object.entries(withoutNetworkIds(user.ad ?? {})).map(([name, value]) => ({ name, value })),
+      ...(user.seen_at && { seenAt: user.seen_at.getTime() }),
+      ...(user.member_until && { memberUntil: user.member_until.getTime() }),
+      ...(user.deleted_at && { deletedAt: user.deleted_at.getTime() }),
+      ...(user.deleted_at &&
+        !user.purged_at && { restorableUntil: user.deleted_at.getTime() + accountRestoreDays * dayMs }),
+      ...(mergedInto !== null && { mergedInto }),
+    }
+    return { facts, orders }
+  }
+
+  return {
+    async list({ cursor, limit = rowsOfPage, search = '', filter, sort = 'newest' }, ctx) {
+      const wanted = search.trim()
+      if (wanted !== '') return { rows: (await findViewers(db, wanted)).map(presentViewer) }
+      const page = { filter, at: new Date(now()), limit: limit + 1 }
+      const found =
+        sort === 'seen'
+          ? await readLastSeenViewers(db, { ...page, before: timeCursor(cursor, ctx) })
+          : await readNewestViewers(db, { ...page, before: idCursor(cursor, ctx) })
+      return pageOf(found, limit, presentViewer, (row) => row.cursor)
+    },
+    async read({ userId }, ctx) {
+      const { facts, orders } = await present(await factsOf(userId, ctx))
+      if (ctx.caller.role === 'cashier' && orders === 0) ctx.fail('forbidden', { message: 'This viewer has no order.' })
+      return facts
+    },
+    async ledger(input, ctx) {
+      const { page, limit } = await pageInput(input, ctx)
+      const present = (row: Awaited<ReturnType<typeof readLedger>>[number]) => ({
+        entryId: row.entry_id,
+        at: row.created_at.getTime(),
+        kind: row.kind,
+        coins: row.coins,
+        balance: Number(row.balance),
+        note: row.note,
+        ...(row.order_id !== null && { orderId: row.order_id }),
+        ...(row.vid_id !== null && { vidId: row.vid_id, ...presentTitle(row) }),
+        ...(row.episode !== null && { episode: row.episode }),
+      })
+      return pageOf(await readLedger(db, page), limit, present, (row) => row.entry_id)
+    },
+    async rights(input, ctx) {
+      const { page, limit } = await pageInput(input, ctx)
+      const present = (row: Awaited<ReturnType<typeof readRights>>[number]) => ({
+        vidId: row.vid_id,
+        ...presentTitle(row),
+        episodes: row.episodes,
+        isWhole: row.is_whole,
+        at: row.at.getTime(),
+      })
+      return pageOf(await readRights(db, page), limit, present, (row) => row.vid_id)
+    },
+    async orders(input, ctx) {
+      const { page, limit } = await pageInput(input, ctx)
+      return pageOf(await readOrders(db, page), limit, presentOrder, (row) => row.order_id)
+    },
+    async watched({ userId, cursor, limit = rowsOfPage }, ctx) {
+      const id = rowId(userId) ?? ctx.fail('notFound', { field: 'userId' })
+      const page = { userId: id, before: timeCursor(cursor, ctx), limit: limit + 1 }
+      const present = (row: Awaited<ReturnType<typeof readWatchedTitles>>[number]) => {
+        const shown = presentTitle(row)
+        const cover = row.covers?.en ?? (row.language && row.covers?.[row.language]) ?? row.covers?.any
+        return {
+          vidId: row.vid_id,
+          ...shown,
+          cover: cover && row.cp_id !== null ? urls.cover(row.cp_id, row.vid_id, cover) : '',
+          lastEpisode: row.last_episode,
+          totalEpisodes: row.total_episodes,
+          at: row.updated_at.getTime(),
+          unlocked: row.unlocked,
+          isWhole: row.is_whole,
+        }
+      }
+      return pageOf(await readWatchedTitles(db, page), limit, present, (row) => row.cursor)
+    },
+    async devices({ userId }, ctx) {
+      const id = rowId(userId) ?? ctx.fail('notFound', { field: 'userId' })
+      const rows = await devicesOf(id)
+      return { rows: rows.map(({ usedAt, ...row }) => ({ ...row, usedAt: usedAt.getTime() })) }
+    },
+    async reveal({ userId }, ctx) {
+      const id = rowId(userId) ?? ctx.fail('notFound', { field: 'userId' })
+      const found = (await readPersonalFacts(db, id)) ?? ctx.fail('notFound', { field: 'userId' })
+      return {
+        email: found.email ?? '',
+        name: found.nickname ?? '',
+        billingName: [found.firstName, found.lastName].filter(Boolean).join(' '),
+        billingEmail: found.billingEmail ?? '',
+        billingPhone: found.phone ?? '',
+        feedbackEmails: found.feedbackEmails,
+      }
+    },
+    async grantLimits({ userId }, ctx) {
+      const user = await factsOf(userId, ctx)
+      const allowance = await grants.allowance(ctx.caller, user.user_id)
+      if (!allowance) return { most: mostGrantedCoins }
+      const { perViewer, leftForViewer, leftInAll } = allowance
+      return { most: leftForViewer, perViewer, leftForViewer, leftInAll }
+    },
+    async grant({ userId, coins, reason, key }, ctx) {
+      if (!hasVisibleText(reason)) ctx.fail('badRequest', { field: 'reason' })
+      const before = await livingFactsOf(userId, ctx)
+      const result = await grants.grantAs(ctx.caller, { userId: before.user_id, coins, reason, key })
+      if (result === 'gone') ctx.fail('conflict', { field: 'userId', message: 'This account is deleted.' })
+      if (result === 'overLimit') ctx.fail('overLimit', { field: 'coins' })
+      const after = await factsOf(userId, ctx)
+      const isNew = result === 'given'
+      if (isNew)
+        ctx.noteChange({ before: { coins: Number(after.balance) - coins }, after: { coins: Number(after.balance) } })
+      return { isNew, coins: Number(after.balance) }
+    },
+    async signOut({ userId }, ctx) {
+      const user = await livingFactsOf(userId, ctx)
+      await requests.signOut(user.user_id)
+      ctx.noteChange({ before: { devices: user.devices }, after: { devices: 0 } })
+      return {}
+    },
+    async export({ userId }, ctx) {
+      const user = await livingFactsOf(userId, ctx)
+      const pieces: string[] = []
+      await exportUser(db, user.user_id, (piece) => void pieces.push(piece))
+      await security.note({ kind: 'data exported', userId: user.user_id, purpose: 'operator' })
+      return { data: pieces.join('') }
+    },
+    async delete({ userId, confirmation }, ctx) {
+      if (confirmation !== userId) ctx.fail('badRequest', { field: 'confirmation' })
+      const user = await factsOf(userId, ctx)
+      const { facts } = await present(user)
+      const isNew = await requests.remove({ userId: user.user_id, email: user.email })
+      const { coins, episodes, wholeTitles, memberUntil } = facts
+      if (isNew) ctx.noteChange({ before: { coins, episodes, wholeTitles, memberUntil }, after: { isDeleted: true } })
+      return { isNew }
+    },
+    async restore({ userId }, ctx) {
+      const user = await factsOf(userId, ctx)
+      const result = await requests.restore({ userId: user.user_id, email: user.email })
+      if (result === 'tooLate') ctx.fail('tooLate', { field: 'userId' })
+      if (result === 'restored') ctx.noteChange({ before: { isDeleted: true }, after: { isDeleted: false } })
+      return {}
+    },
+  }
+}

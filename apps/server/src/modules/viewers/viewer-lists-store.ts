@@ -1,0 +1,110 @@
+import type { LanguageKey } from '@cliffhanger/domain/languages'
+import { sql } from 'kysely'
+import type { Database } from '../../db/schema.ts'
+import type { Texts } from '../catalogue/tables.ts'
+import type { OrderState, OrderType } from '../payments/tables.ts'
+import type { EntryKind } from '../wallet/tables.ts'
+
+/** A page of one viewer's rows; `before` is the cursor of the page before. */
+interface PageOfViewer<Cursor = string> {
+  readonly userId: string
+  readonly before: Cursor | undefined
+  readonly limit: number
+}
+/** The texts of a title; null when it was deleted. */
+interface TitleTexts {
+  slug: string | null
+  language: LanguageKey | null
+  texts: Partial<Record<LanguageKey, { name: string }>> | null
+}
+
+export interface LedgerRow extends TitleTexts {
+  entry_id: string
+  created_at: Date
+  kind: EntryKind
+  coins: number
+  balance: string
+  order_id: string | null
+  vid_id: string | null
+  episode: number | null
+  note: string
+}
+export async function readLedger(db: Database, { userId, before, limit }: PageOfViewer): Promise<LedgerRow[]> {
+  const { rows } = await sql<LedgerRow>`
+    SELECT l.entry_id, l.created_at, l.kind, l.coins, l.balance, l.order_id, l.vid_id, l.episode, l.note,
+      t.slug, t.language, t.texts
+    FROM ledger_entries l LEFT JOIN titles t USING (vid_id)
+    WHERE l.user_id = ${userId} AND (${before ?? null}::bigint IS NULL OR l.entry_id < ${before ?? null})
+    ORDER BY l.entry_id DESC LIMIT ${limit}`.execute(db)
+  return rows
+}
+
+export interface RightRow extends TitleTexts {
+  vid_id: string
+  episodes: number
+  is_whole: boolean
+  at: Date
+}
+/** Titles owned whole or in part, by descending title id. */
+export async function readRights(db: Database, { userId, before, limit }: PageOfViewer): Promise<RightRow[]> {
+  const { rows } = await sql<RightRow>`
+    SELECT o.vid_id, o.episodes, o.is_whole, o.at, t.slug, t.language, t.texts
+    FROM (SELECT vid_id, sum(episodes)::int AS episodes, bool_or(is_whole) AS is_whole, max(at) AS at
+      FROM (SELECT vid_id, count(*) AS episodes, false AS is_whole, max(created_at) AS at FROM entitlements
+          WHERE user_id = ${userId} GROUP BY vid_id
+        UNION ALL SELECT vid_id, 0, true, created_at FROM title_rights WHERE user_id = ${userId}) AS parts
+      GROUP BY vid_id) AS o
+    LEFT JOIN titles t USING (vid_id)
+    WHERE ${before ?? null}::bigint IS NULL OR o.vid_id < ${before ?? null}
+    ORDER BY o.vid_id DESC LIMIT ${limit}`.execute(db)
+  return rows
+}
+
+export interface OrderRow {
+  order_id: string
+  created_at: Date
+  paid_at: Date | null
+  order_type: OrderType
+  names: Texts
+  coins: number
+  days: number
+  price: string
+  currency: string
+  state: OrderState
+}
+export async function readOrders(db: Database, { userId, before, limit }: PageOfViewer): Promise<OrderRow[]> {
+  const { rows } = await sql<OrderRow>`
+    SELECT order_id, created_at, paid_at, order_type, names, coins + bonus AS coins, days, price, currency, state
+    FROM orders WHERE user_id = ${userId} AND (${before ?? null}::bigint IS NULL OR order_id < ${before ?? null})
+    ORDER BY order_id DESC LIMIT ${limit}`.execute(db)
+  return rows
+}
+
+export interface WatchedRow extends TitleTexts {
+  vid_id: string
+  cp_id: string | null
+  covers: Partial<Record<LanguageKey | 'any', string>> | null
+  last_episode: number
+  total_episodes: number
+  updated_at: Date
+  unlocked: number
+  is_whole: boolean
+  cursor: string
+}
+/** Titles that a viewer watched, last first. The cursor has the time in microseconds, which dates of JavaScript lose. */
+export async function readWatchedTitles(
+  db: Database,
+  { userId, before, limit }: PageOfViewer<readonly [micros: string, vidId: string]>,
+): Promise<WatchedRow[]> {
+  const [micros, vidId] = before ?? [null, null]
+  const { rows } = await sql<WatchedRow>`
+    SELECT w.vid_id, w.last_episode, w.updated_at, t.cp_id, t.covers, t.slug, t.language, t.texts, t.total_episodes,
+      (SELECT count(*)::int FROM entitlements e WHERE e.user_id = w.user_id AND e.vid_id = w.vid_id) AS unlocked,
+      EXISTS (SELECT FROM title_rights r WHERE r.user_id = w.user_id AND r.vid_id = w.vid_id) AS is_whole,
+      (extract(epoch FROM w.updated_at) * 1000000)::bigint || '.' || w.vid_id AS cursor
+    FROM watch_records w JOIN titles t USING (vid_id)
+    WHERE w.user_id = ${userId} AND (${micros}::bigint IS NULL OR (w.updated_at, w.vid_id) <
+      (timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${vidId}::bigint))
+    ORDER BY w.updated_at DESC, w.vid_id DESC LIMIT ${limit}`.execute(db)
+  return rows
+}

@@ -1,0 +1,61 @@
+import type { LanguageKey } from '@cliffhanger/domain/languages'
+import { maskAddress } from '@cliffhanger/domain/mask'
+import type { ViewerRow } from './find-store.ts'
+import type { OrderRow } from './viewer-lists-store.ts'
+
+/** Operators read titles in English where they have an English name. */
+const operatorLanguage = 'en'
+
+type State = 'guest' | 'registered' | 'deleted' | 'purged'
+export function stateOf(row: { email: string | null; deleted_at: Date | null; purged_at: Date | null }): State {
+  if (row.purged_at) return 'purged'
+  if (row.deleted_at) return 'deleted'
+  return row.email === null ? 'guest' : 'registered'
+}
+
+export const presentViewer = (row: ViewerRow) => ({
+  userId: row.user_id,
+  state: stateOf(row),
+  email: row.email === null ? '' : maskAddress(row.email),
+  createdAt: row.created_at.getTime(),
+  coins: Number(row.balance),
+  ...(row.seen_at && { seenAt: row.seen_at.getTime() }),
+  ...(row.member_until && { memberUntil: row.member_until.getTime() }),
+})
+
+interface TitleTexts {
+  readonly slug: string | null
+  readonly language: LanguageKey | null
+  readonly texts: Partial<Record<LanguageKey, { name: string }>> | null
+}
+/** A title's name and its language; a deleted title has neither. */
+export function presentTitle({ slug, language, texts }: TitleTexts): { title: string; titleLanguage: string } {
+  const shown = texts?.[operatorLanguage] || language === null ? operatorLanguage : language
+  return { title: texts?.[shown]?.name ?? slug ?? '', titleLanguage: shown }
+}
+
+const orderTypes = { 1: 'coins', 3: 'membership', 6: 'title' } as const
+export const presentOrder = (row: OrderRow) => ({
+  orderId: row.order_id,
+  createdAt: row.created_at.getTime(),
+  type: orderTypes[row.order_type],
+  coins: row.coins,
+  days: row.days,
+  price: row.price,
+  currency: row.currency,
+  state: row.state,
+  ...(row.paid_at && { paidAt: row.paid_at.getTime() }),
+  ...(row.order_type === 6 && { title: row.names[operatorLanguage] ?? Object.values(row.names)[0] ?? '' }),
+})
+
+/** One page of rows that were read with one more, and the cursor of the next page. */
+export function pageOf<Row, Shown>(
+  found: readonly Row[],
+  limit: number,
+  present: (row: Row) => Shown,
+  cursorOf: (row: Row) => string,
+): { rows: Shown[]; next?: string } {
+  const rows = found.slice(0, limit)
+  const last = rows.at(-1)
+  return { rows: rows.map(present), ...(found.length > limit && last !== undefined && { next: cursorOf(last) }) }
+}

@@ -1,0 +1,104 @@
+import { type GrantLimit, grantLimitOf } from '@cliffhanger/domain/grant-limits'
+import type { StudioRole } from '@cliffhanger/domain/studio-roles'
+import type { Database } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import type { SecurityEvent } from '../security/security-events.ts'
+import { insertOperatorGrant, lockOperator, sumOfGrants } from './grant-store.ts'
+import { creditCoins } from './ledger.ts'
+
+export interface Grant {
+  readonly userId: string
+  readonly coins: number
+  /** The viewer reads it in the statement. */
+  readonly reason: string
+  /** Idempotency key: a grant with a key already used changes nothing. */
+  readonly key: string
+}
+interface Granter {
+  readonly operatorId: string
+  readonly role: StudioRole
+}
+/** What an operator may still give a viewer today. */
+export interface GrantAllowance extends GrantLimit {
+  readonly leftForViewer: number
+  readonly leftInAll: number
+}
+export type GrantResult = 'given' | 'repeated' | 'gone' | 'overLimit'
+
+interface Needs extends Pick<Deps, 'db' | 'now'> {
+  insertSecurityEvent(db: Database, event: SecurityEvent, at: Date): Promise<void>
+}
+
+const longestReason = 200
+const dayMs = 86_400_000
+const beginOfDay = (nowMs: number): Date => new Date(nowMs - (nowMs % dayMs))
+const naturalKey = (key: string): string => `grant:${key}`
+
+/** Gives coins without a payment, by a command or in Studio. */
+export function createGrants({ db, now, insertSecurityEvent }: Needs) {
+  /** Credits a grant; false for a repeated key. */
+  async function credit(tx: Database, { userId, coins, reason, key }: Grant): Promise<boolean> {
+    const at = new Date(now())
+    const note = reason.trim().slice(0, longestReason)
+    const isNew = await creditCoins(tx, {
+      userId,
+      coins,
+      kind: 'grant',
+      key: naturalKey(key),
+      note,
+      orderId: null,
+      at,
+    })
+    if (isNew) await insertSecurityEvent(tx, { kind: 'coins granted', userId, purpose: 'operator' }, at)
+    return isNew
+  }
+  async function allowanceOf(tx: Database, { operatorId, role }: Granter, userId: string) {
+    const limit = grantLimitOf(role)
+    if (!limit) return undefined
+    const { toViewer, inAll } = await sumOfGrants(tx, { operatorId, userId, since: beginOfDay(now()) })
+    const leftInAll = Math.max(0, limit.inAll - inAll)
+    return { ...limit, leftInAll, leftForViewer: Math.min(leftInAll, Math.max(0, limit.perViewer - toViewer)) }
+  }
+
+  return {
+    /** A grant without a limit, by a command. False for a repeated key. */
+    grant: (grant: Grant): Promise<boolean> => db.transaction().execute((tx) => credit(tx, grant)),
+
+    /** What an operator may still give a viewer today; undefined without a limit. */
+    allowance: (granter: Granter, userId: string): Promise<GrantAllowance | undefined> =>
+      allowanceOf(db, granter, userId),
+
+    /** A grant by an operator, within the limits of their role. */
+    grantAs: (granter: Granter, grant: Grant): Promise<GrantResult> =>
+      db
+        .transaction()
+        .execute(async (tx) => {
+          const { userId, coins, key } = grant
+          // Serializes the operator's grants on all servers, so that together they stay within the limit.
+          await lockOperator(tx, granter.operatorId)
+          const user = await tx
+            .selectFrom('users')
+            .select('user_id')
+            .where('user_id', '=', userId)
+            .where('deleted_at', 'is', null)
+            .forKeyShare()
+            .executeTakeFirst()
+          if (!user) return 'gone'
+          // Before the limit, so that a repetition after a lost response is recognized when the limit is used up.
+          if (!(await credit(tx, grant))) return 'repeated'
+          const allowance = await allowanceOf(tx, granter, userId)
+          if (allowance && coins > allowance.leftForViewer) throw new OverLimit()
+          const { operatorId } = granter
+          await insertOperatorGrant(tx, { naturalKey: naturalKey(key), operatorId, userId, coins, at: new Date(now()) })
+          return 'given'
+        })
+        .catch((error: unknown) => {
+          if (error instanceof OverLimit) return 'overLimit'
+          throw error
+        }),
+  }
+}
+export type Grants = ReturnType<typeof createGrants>
+
+/** Rolls a grant back. */
+class OverLimit extends Error {}

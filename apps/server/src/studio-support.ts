@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify'
+import { listPersonalDataModules } from './all-personal-data.ts'
+import type { Deps } from './deps.ts'
+import { mountStudioFiles } from './http/studio/files.ts'
+import type { StudioTools } from './http/studio/mount.ts'
+import { createAccountRequests } from './modules/accounts/account-requests.ts'
+import { exportUser } from './modules/accounts/export.ts'
+import type { Sessions } from './modules/accounts/sessions.ts'
+import { createTombstones } from './modules/accounts/tombstones.ts'
+import { createStudioFeedback } from './modules/feedback/studio-feedback.ts'
+import { createFeedbackPictures } from './modules/feedback/studio-pictures.ts'
+import { endRecoveryLinks } from './modules/payments/recovery-links.ts'
+import { insertSecurityEvent, type SecurityEvents } from './modules/security/security-events.ts'
+import { createStudioViewers } from './modules/viewers/studio-viewers.ts'
+import { createGrants } from './modules/wallet/grants.ts'
+import { createMediaUrls } from './origin/urls.ts'
+
+/** Wires Studio's pages of viewers and feedback to the modules. */
+export function createSupportServices(
+  deps: Deps,
+  { security, sessions }: { security: SecurityEvents; sessions: Pick<Sessions, 'devicesOf' | 'haveEnded'> },
+) {
+  const { config, secrets, now } = deps
+  const requests = createAccountRequests({
+    ...deps,
+    tombstones: createTombstones(config.dataDir),
+    insertSecurityEvent,
+    endRecoveryLinks,
+    sessionsEnded: sessions.haveEnded,
+  })
+  const personalData = listPersonalDataModules(deps)
+  return {
+    viewers: createStudioViewers({
+      ...deps,
+      urls: createMediaUrls({ baseUrl: config.mediaBaseUrl, key: () => secrets.mediaTokenKey, now }),
+      grants: createGrants({ ...deps, insertSecurityEvent }),
+      requests,
+      security,
+      exportUser: (db, userId, write) => exportUser(db, userId, personalData, write),
+      devicesOf: sessions.devicesOf,
+    }),
+    feedback: createStudioFeedback(deps),
+    registerPictures: (tools: StudioTools) => (api: FastifyInstance) =>
+      mountStudioFiles(api, createFeedbackPictures(deps), tools),
+  }
+}

@@ -1,0 +1,20 @@
+import { runCommand } from '../cli/run.ts'
+import { uploadsFolder } from '../modules/feedback/image-folder.ts'
+import { storeFolder } from '../origin/store-folder.ts'
+import type { TestServer } from './test-server.ts'
+import { environmentOf } from './test-site.ts'
+import { createTestTerminal } from './test-terminal.ts'
+
+/** Runs an operator command on a test server; returns its exit code and its lines. */
+export async function runOn(
+  server: TestServer,
+  args: readonly string[],
+  answer?: boolean,
+): Promise<{ code: number; lines: string[] }> {
+  const { db, now, config, provider } = server.deps
+  const { dataDir } = config
+  const context = { db, now, provider, storeDir: storeFolder(dataDir), uploadsDir: uploadsFolder(dataDir) }
+  const terminal = createTestTerminal(dataDir, answer)
+  const code = await runCommand(args, terminal, async () => context, environmentOf(server))
+  return { code, lines: terminal.lines }
+}

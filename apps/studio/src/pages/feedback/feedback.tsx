@@ -1,0 +1,55 @@
+import { studioFeedback } from '@cliffhanger/contract/studio/feedback'
+import { getRouteApi } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useRows } from '#api/use-rows.ts'
+import { useText } from '#i18n/use-text.ts'
+import { classNames } from '#ui/class-names.ts'
+import { Empty } from '#ui/states.tsx'
+import styles from './feedback.module.css'
+import { Inbox } from './inbox.tsx'
+import { Thread } from './thread.tsx'
+import { useInboxKeys } from './use-inbox-keys.ts'
+
+const route = getRouteApi('/shell/feedback')
+const pollMs = 20_000
+
+/** The inbox, the open thread and its viewer, side by side; on a phone one after the other. */
+export function Feedback() {
+  const { t } = useText()
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const { state = 'new', language, assignee, thread } = search
+  const rows = useRows(studioFeedback.list, {
+    ...(state !== 'all' && { state }),
+    ...(language && { language }),
+    ...(assignee && { assignee }),
+  })
+  // New feedback appears without a reload.
+  const { refetch } = rows
+  useEffect(() => {
+    const timer = setInterval(() => void refetch(), pollMs)
+    return () => clearInterval(timer)
+  }, [refetch])
+  const ids = rows.data?.map(({ feedbackId }) => feedbackId) ?? []
+  // Without a choice, the first thread is open beside the inbox; typing in it makes it the choice.
+  const open = thread ?? ids[0]
+  const choose = (feedbackId: string | undefined, isReplacing = false) => {
+    const { thread: _, ...filters } = search
+    void navigate({ search: { ...filters, ...(feedbackId && { thread: feedbackId }) }, replace: isReplacing })
+  }
+  useInboxKeys({ ids, open, choose: (feedbackId) => choose(feedbackId, true) })
+  return (
+    <main id="content" className={classNames(styles.layout, thread !== undefined && styles.reading)} tabIndex={-1}>
+      <title>{`${t('feedback.title')} · Studio`}</title>
+      <h1 className="visually-hidden">{t('feedback.title')}</h1>
+      <Inbox rows={rows} open={open} />
+      {open === undefined ? (
+        <section className={styles.thread} aria-label={t('feedback.thread')}>
+          <Empty title={t('feedback.noThread')} />
+        </section>
+      ) : (
+        <Thread key={open} feedbackId={open} onPin={() => thread !== open && choose(open, true)} />
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,142 @@
+import type { Output } from '@cliffhanger/contract/call'
+import { studioFeedback } from '@cliffhanger/contract/studio/feedback'
+import { languageByKey, languages } from '@cliffhanger/domain/languages'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import type { LoadedRows } from '#api/use-rows.ts'
+import { useStudio } from '#api/use-studio.ts'
+import { useText } from '#i18n/use-text.ts'
+import { FilterChoice, Filters } from '#ui/filters.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Loaded } from '#ui/loaded.tsx'
+import { Pill } from '#ui/pill.tsx'
+import { RowsFoot } from '#ui/rows-foot.tsx'
+import { Empty } from '#ui/states.tsx'
+import styles from './feedback.module.css'
+import type { FeedbackSearch, InboxState } from './routes.ts'
+
+type Row = Output<typeof studioFeedback.list>['rows'][number]
+const route = getRouteApi('/shell/feedback')
+const states: readonly InboxState[] = ['new', 'waiting', 'done', 'all']
+const tones = { new: 'warn', waiting: 'info', done: 'ok' } as const
+/** New feedback that waits longer is marked. */
+const lateMs = 24 * 3_600_000
+
+/** The list of feedback with its filters. */
+export function Inbox({ rows, open }: { rows: LoadedRows<Row>; open: string | undefined }) {
+  const { t } = useText()
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const counts = useStudio(studioFeedback.counts, {})
+  const operators = useStudio(studioFeedback.assignees, {})
+  const { state = 'new', language, assignee } = search
+  const isFiltered = language !== undefined || assignee !== undefined
+  function choose(change: { [K in keyof FeedbackSearch]: FeedbackSearch[K] | undefined }): void {
+    const next = { state: search.state, language, assignee, ...change }
+    void navigate({
+      search: {
+        ...(next.state && { state: next.state }),
+        ...(next.language && { language: next.language }),
+        ...(next.assignee && { assignee: next.assignee }),
+      },
+    })
+  }
+  const assignees = [
+    { value: 'me', label: t('feedback.me') },
+    { value: 'nobody', label: t('feedback.nobody') },
+    ...(operators.data?.rows ?? []).map(({ operatorId, name }) => ({ value: operatorId, label: name })),
+  ]
+  return (
+    <section className={styles.inbox} aria-label={t('feedback.inbox')}>
+      <div className={styles.inboxHead}>
+        <h2>{t('feedback.inbox')}</h2>
+        {counts.data && (
+          <span>
+            {t('feedback.waitingCount', { count: counts.data.new })}
+            {counts.data.mine > 0 && `, ${t('feedback.mineCount', { count: counts.data.mine })}`}
+          </span>
+        )}
+      </div>
+      <div className={styles.inboxFilters}>
+        <fieldset className={styles.states} aria-label={t('viewers.state')}>
+          {states.map((one) => (
+            <button
+              key={one}
+              type="button"
+              aria-pressed={one === state}
+              onClick={() => choose({ state: one === 'new' ? undefined : one })}
+            >
+              {t(`feedback.state.${one}`)}
+            </button>
+          ))}
+        </fieldset>
+        <Filters>
+          <FilterChoice
+            label={t('feedback.language')}
+            value={language}
+            options={languages.map(({ key, name }) => ({ value: key, label: name }))}
+            onChoose={(value) => choose({ language: value })}
+          />
+          <FilterChoice
+            label={t('feedback.assignee')}
+            value={assignee}
+            options={assignees}
+            onChoose={(value) => choose({ assignee: value })}
+          />
+        </Filters>
+      </div>
+      <Loaded query={rows}>
+        {(data) =>
+          data.length === 0 ? (
+            <Empty
+              title={t(isFiltered ? 'feedback.emptyFiltered' : `feedback.empty.${state}`)}
+              text={t(isFiltered ? 'feedback.emptyFilteredText' : 'feedback.emptyText')}
+            />
+          ) : (
+            <ul>
+              {data.map((row) => (
+                <InboxRow key={row.feedbackId} row={row} isOpen={row.feedbackId === open} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      <RowsFoot rows={rows} />
+      <p className={styles.keys} aria-hidden="true">
+        <kbd>J</kbd> <kbd>K</kbd> {t('feedback.keyNext')} · <kbd>R</kbd> {t('feedback.keyReply')} · <kbd>E</kbd>{' '}
+        {t('feedback.keyDone')} · <kbd>A</kbd> {t('feedback.keyAssign')}
+      </p>
+    </section>
+  )
+}
+
+function InboxRow({ row, isOpen }: { row: Row; isOpen: boolean }) {
+  const { t, relative } = useText()
+  const search = route.useSearch()
+  const nowMs = Date.now()
+  const isLate = row.state === 'new' && nowMs - row.createdAt > lateMs
+  return (
+    <li>
+      <Link
+        className={styles.row ?? ''}
+        data-open={isOpen || undefined}
+        to="/feedback"
+        search={{ ...search, thread: row.feedbackId }}
+      >
+        <span className={styles.excerpt} lang={languageByKey(row.language).tag}>
+          {row.excerpt}
+        </span>
+        <span className={styles.rowFoot}>
+          <time className={isLate ? styles.late : undefined}>{relative(row.createdAt, nowMs)}</time>
+          {row.pictures > 0 && <span>{t('feedback.pictureCount', { count: row.pictures })}</span>}
+          <span>{languageByKey(row.language).name}</span>
+          {row.assignee && (
+            <span>
+              <Icon name="account" size={14} /> {row.assignee.name}
+            </span>
+          )}
+          {search.state === 'all' && <Pill tone={tones[row.state]}>{t(`feedback.state.${row.state}`)}</Pill>}
+        </span>
+      </Link>
+    </li>
+  )
+}

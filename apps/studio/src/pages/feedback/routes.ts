@@ -1,0 +1,38 @@
+import { type LanguageKey, languages } from '@cliffhanger/domain/languages'
+import { createRoute, lazyRouteComponent as page } from '@tanstack/react-router'
+import { shell } from '#app/shell-route.ts'
+
+const states = ['new', 'waiting', 'done', 'all'] as const
+export type InboxState = (typeof states)[number]
+
+/** Filters and the open thread are search parameters, so that an address shows the same to a colleague. */
+export interface FeedbackSearch {
+  /** Default: new. */
+  state?: Exclude<InboxState, 'new'>
+  language?: LanguageKey
+  /** An operator's id, `me` or `nobody`. */
+  assignee?: string
+  thread?: string
+}
+/** Texts of digits are parsed as numbers. */
+const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+
+const feedback = createRoute({
+  getParentRoute: () => shell,
+  path: '/feedback',
+  validateSearch: (search): FeedbackSearch => {
+    const state = states.find((one) => one === search.state)
+    const language = languages.find(({ key }) => key === search.language)?.key
+    const assignee = text(search.assignee)
+    const thread = text(search.thread)
+    return {
+      ...(state && state !== 'new' && { state }),
+      ...(language && { language }),
+      ...(/^(\d{1,18}|me|nobody)$/.test(assignee) && { assignee }),
+      ...(/^\d{1,18}$/.test(thread) && { thread }),
+    }
+  },
+  component: page(() => import('./feedback.tsx'), 'Feedback'),
+})
+
+export const feedbackRoutes = [feedback] as const

@@ -1,0 +1,42 @@
+import { studioViewers } from '@cliffhanger/contract/studio/viewers'
+import { mayDo, type StudioRole } from '@cliffhanger/domain/studio-roles'
+import { useFailureText } from '#api/failure-text.ts'
+import { useChange } from '#api/use-studio.ts'
+import { useText } from '#i18n/use-text.ts'
+import { Button } from '#ui/button.tsx'
+import { Note, Problem } from '#ui/states.tsx'
+import { useToast } from '#ui/toast.tsx'
+import type { ViewerFacts } from './facts.ts'
+
+/** Until when a deleted account can be restored. */
+export function DeletedNote({ facts, role }: { facts: ViewerFacts; role: StudioRole }) {
+  const { t, time } = useText()
+  const textOf = useFailureText()
+  const toast = useToast()
+  const restore = useChange(studioViewers.restore)
+  const { userId, deletedAt, restorableUntil } = facts
+  if (deletedAt === undefined) return null
+  if (restorableUntil === undefined) return <Note tone="bad">{t('viewer.purged')}</Note>
+  const isInTime = restorableUntil > Date.now()
+  const failure = restore.error?.reason === 'tooLate' ? t('viewer.tooLate') : restore.error && textOf(restore.error)
+  return (
+    <>
+      <Note tone="bad">
+        {t('viewer.deleted', { when: time(deletedAt), until: time(restorableUntil) })}{' '}
+        {isInTime && mayDo(role, 'viewers.delete') && (
+          <Button
+            isSmall
+            icon="undo"
+            isBusy={restore.isPending}
+            onClick={() =>
+              restore.mutate({ userId }, { onSuccess: () => toast({ text: t('viewer.restored', { viewer: userId }) }) })
+            }
+          >
+            {t('viewer.restore')}
+          </Button>
+        )}
+      </Note>
+      <Problem text={failure ?? undefined} />
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import { useText } from '#i18n/use-text.ts'
+import { coinsOf, type ViewerFacts } from './facts.ts'
+import styles from './viewers.module.css'
+
+function Figure({ label, value, about }: { label: string; value: ReactNode; about: ReactNode }) {
+  return (
+    <div className={styles.figure}>
+      <span>{label}</span>
+      <b>{value}</b>
+      <small>{about}</small>
+    </div>
+  )
+}
+
+/** The figures that a question of a viewer is mostly about. */
+export function Figures({ facts }: { facts: ViewerFacts }) {
+  const { t, number, money, time } = useText()
+  const nowMs = Date.now()
+  const { coins, debt, held, memberUntil, isRenewing, paid, disputedOrders, episodes, wholeTitles, titles } = facts
+  const coinNotes = [
+    t('viewer.coinsIn', {
+      bought: number(coinsOf(facts, ['topup'])),
+      bonus: number(coinsOf(facts, ['bonus', 'grant'])),
+    }),
+    held > 0 && t('viewer.held', { count: held }),
+    debt > 0 && t('viewer.debt', { count: debt }),
+  ].filter(Boolean)
+  const isMember = memberUntil !== undefined && memberUntil > nowMs
+  const orders = paid.reduce((sum, one) => sum + one.orders, 0)
+  return (
+    <section className={styles.figures} aria-label={t('viewer.figures')}>
+      <Figure label={t('viewers.coins')} value={number(coins)} about={coinNotes.join(' · ')} />
+      <Figure
+        label={t('viewer.membership')}
+        value={isMember ? t('viewer.member') : '–'}
+        about={
+          memberUntil === undefined
+            ? t('viewer.neverMember')
+            : [
+                t(isMember ? 'viewer.memberUntil' : 'viewer.memberEnded', { when: time(memberUntil) }),
+                t(isRenewing ? 'viewer.renews' : 'viewer.notRenewed'),
+              ].join(', ')
+        }
+      />
+      <Figure
+        label={t('viewer.paid')}
+        value={paid.length === 0 ? money(0, 'USD') : paid.map((one) => money(one.amount, one.currency)).join(' + ')}
+        about={
+          <>
+            {t('viewer.orderCount', { count: orders })}
+            {disputedOrders > 0 && (
+              <span className={styles.bad}>, {t('viewer.disputed', { count: disputedOrders })}</span>
+            )}
+          </>
+        }
+      />
+      <Figure
+        label={t('viewer.owns')}
+        value={t('viewer.episodeCount', { count: episodes })}
+        about={`${t('viewer.titleCount', { count: titles })}, ${t('viewer.wholeCount', { count: wholeTitles })}`}
+      />
+      <Figure
+        label={t('viewer.watched')}
+        value={t('viewer.episodeCount', { count: facts.watchedEpisodes })}
+        about={t('viewer.ofTitles', { count: facts.watchedTitles })}
+      />
+    </section>
+  )
+}

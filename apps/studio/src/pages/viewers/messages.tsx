@@ -1,0 +1,45 @@
+import { studioFeedback } from '@cliffhanger/contract/studio/feedback'
+import { Link } from '@tanstack/react-router'
+import { useRows } from '#api/use-rows.ts'
+import { useText } from '#i18n/use-text.ts'
+import { Card } from '#ui/card.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Loaded } from '#ui/loaded.tsx'
+import { Pill } from '#ui/pill.tsx'
+import { RowsFoot } from '#ui/rows-foot.tsx'
+import styles from './viewers.module.css'
+
+const tones = { new: 'warn', waiting: 'info', done: 'ok' } as const
+
+/** Feedback of the viewer, newest first. */
+export function Messages({ userId }: { userId: string }) {
+  const { t, time } = useText()
+  const rows = useRows(studioFeedback.list, { userId, limit: 10 })
+  return (
+    <Card title={t('feedback.title')} isFlush>
+      <Loaded query={rows}>
+        {(messages) =>
+          messages.length === 0 ? (
+            <p className={styles.none}>{t('viewer.noMessages')}</p>
+          ) : (
+            <ul className={styles.rows}>
+              {messages.map((row) => (
+                <li key={row.feedbackId}>
+                  <Icon name="feedback" size={16} />
+                  <div className={styles.title}>
+                    <Link to="/feedback" search={{ state: 'all', thread: row.feedbackId }}>
+                      <b lang={row.language}>{row.excerpt}</b>
+                    </Link>
+                    <small>{time(row.createdAt)}</small>
+                  </div>
+                  <Pill tone={tones[row.state]}>{t(`feedback.state.${row.state}`)}</Pill>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      <RowsFoot rows={rows} />
+    </Card>
+  )
+}

@@ -1,0 +1,74 @@
+import type { Output } from '@cliffhanger/contract/call'
+import { studioViewers } from '@cliffhanger/contract/studio/viewers'
+import { useRows } from '#api/use-rows.ts'
+import { useText } from '#i18n/use-text.ts'
+import { Card } from '#ui/card.tsx'
+import { Loaded } from '#ui/loaded.tsx'
+import { Pill, type Tone } from '#ui/pill.tsx'
+import { RowsFoot } from '#ui/rows-foot.tsx'
+import { type Column, SecondLine, Table } from '#ui/table.tsx'
+import { OrderLink } from './order-link.tsx'
+import styles from './viewers.module.css'
+
+type Row = Output<typeof studioViewers.orders>['rows'][number]
+const tones: Readonly<Record<Row['state'], Tone>> = {
+  open: 'plain',
+  paid: 'warn',
+  granted: 'ok',
+  closed: 'plain',
+  refunded: 'plain',
+  disputed: 'bad',
+}
+
+/** The viewer's orders, each with a link to its page. */
+export function ViewerOrders({ userId }: { userId: string }) {
+  const { t, money, time } = useText()
+  const rows = useRows(studioViewers.orders, { userId, limit: 20 })
+  const whatOf = ({ type, coins, days, title = '' }: Row): string =>
+    type === 'coins'
+      ? t('viewer.coinCount', { count: coins })
+      : type === 'membership'
+        ? t('viewer.days', { count: days })
+        : title
+  const columns: readonly Column<Row>[] = [
+    { id: 'when', title: t('viewer.when'), cell: ({ createdAt }) => <time>{time(createdAt)}</time> },
+    {
+      id: 'order',
+      title: t('viewer.what'),
+      isWrapping: true,
+      cell: (row) => (
+        <>
+          {whatOf(row)}
+          <SecondLine>
+            <OrderLink orderId={row.orderId} />
+          </SecondLine>
+        </>
+      ),
+    },
+    {
+      id: 'state',
+      title: t('viewers.state'),
+      cell: ({ state }) => <Pill tone={tones[state]}>{t(`viewer.orderState.${state}`)}</Pill>,
+    },
+    {
+      id: 'price',
+      title: t('viewer.price'),
+      isNumber: true,
+      cell: ({ price, currency }) => money(price, currency),
+    },
+  ]
+  return (
+    <Card title={t('viewer.orders')} isFlush>
+      <Loaded query={rows}>
+        {(orders) =>
+          orders.length === 0 ? (
+            <p className={styles.none}>{t('viewer.noOrders')}</p>
+          ) : (
+            <Table label={t('viewer.orders')} columns={columns} rows={orders} keyOf={({ orderId }) => orderId} />
+          )
+        }
+      </Loaded>
+      <RowsFoot rows={rows} />
+    </Card>
+  )
+}

@@ -1,0 +1,41 @@
+import { studioViewers } from '@cliffhanger/contract/studio/viewers'
+import { useRows } from '#api/use-rows.ts'
+import { useText } from '#i18n/use-text.ts'
+import { Card } from '#ui/card.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Loaded } from '#ui/loaded.tsx'
+import { RowsFoot } from '#ui/rows-foot.tsx'
+import styles from './viewers.module.css'
+
+/** Titles that the viewer owns, whole or by episodes. */
+export function Rights({ userId }: { userId: string }) {
+  const { t, time } = useText()
+  const rows = useRows(studioViewers.rights, { userId, limit: 20 })
+  return (
+    <Card title={t('viewer.owns')} isFlush>
+      <Loaded query={rows}>
+        {(titles) =>
+          titles.length === 0 ? (
+            <p className={styles.none}>{t('viewer.ownsNothing')}</p>
+          ) : (
+            <ul className={styles.rows}>
+              {titles.map((row) => (
+                <li key={row.vidId}>
+                  <Icon name={row.isWhole ? 'titles' : 'key'} size={16} />
+                  <div className={styles.title}>
+                    <b lang={row.titleLanguage}>{row.title || row.vidId}</b>
+                    <small>
+                      {row.isWhole ? t('viewer.wholeTitle') : t('viewer.episodeCount', { count: row.episodes })}
+                    </small>
+                  </div>
+                  <time>{time(row.at)}</time>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      <RowsFoot rows={rows} />
+    </Card>
+  )
+}

@@ -1,0 +1,37 @@
+import { createRoute, lazyRouteComponent as page } from '@tanstack/react-router'
+import { shell } from '#app/shell-route.ts'
+
+const filters = ['registered', 'guests', 'members', 'deleted'] as const
+export type ViewerFilter = (typeof filters)[number]
+
+/** Filters are search parameters, so that an address shows the same rows to a colleague. */
+export interface ViewersSearch {
+  search?: string
+  filter?: ViewerFilter
+  /** Default: newest first. */
+  by?: 'seen'
+}
+const viewers = createRoute({
+  getParentRoute: () => shell,
+  path: '/viewers',
+  validateSearch: ({ search, filter, by }): ViewersSearch => {
+    const known = filters.find((one) => one === filter)
+    // A search of digits is parsed as a number.
+    const text = typeof search === 'number' ? String(search) : search
+    return {
+      ...(typeof text === 'string' && text !== '' && { search: text }),
+      ...(known && { filter: known }),
+      ...(by === 'seen' && { by }),
+    }
+  },
+  component: page(() => import('./viewers.tsx'), 'Viewers'),
+})
+const viewer = createRoute({
+  getParentRoute: () => shell,
+  path: '/viewers/$userId',
+  /** `grant` opens the dialog for giving coins, with this ticket. */
+  validateSearch: ({ grant }): { grant?: string } => (typeof grant === 'string' && grant !== '' ? { grant } : {}),
+  component: page(() => import('./viewer.tsx'), 'Viewer'),
+})
+
+export const viewersRoutes = [viewers, viewer] as const

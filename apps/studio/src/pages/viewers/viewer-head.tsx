@@ -1,0 +1,93 @@
+import { studioViewers } from '@cliffhanger/contract/studio/viewers'
+import { mayDo, type StudioRole } from '@cliffhanger/domain/studio-roles'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useFailureText } from '#api/failure-text.ts'
+import { useChange } from '#api/use-studio.ts'
+import { useText } from '#i18n/use-text.ts'
+import { Button } from '#ui/button.tsx'
+import { pageStyles } from '#ui/page.tsx'
+import { saveFile } from '#ui/save-file.ts'
+import { Problem } from '#ui/states.tsx'
+import { useToast } from '#ui/toast.tsx'
+import { DeleteDialog } from './delete-dialog.tsx'
+import type { ViewerFacts } from './facts.ts'
+import { GrantDialog } from './grant-dialog.tsx'
+import { Personal } from './personal.tsx'
+import { SignOutDialog } from './sign-out-dialog.tsx'
+import { StatePill } from './state-pill.tsx'
+import styles from './viewers.module.css'
+
+const route = getRouteApi('/shell/viewers/$userId')
+
+/** Id, masked address and actions. */
+export function ViewerHead({ facts, role }: { facts: ViewerFacts; role: StudioRole }) {
+  const { t, time } = useText()
+  const textOf = useFailureText()
+  const toast = useToast()
+  const { grant: ticket } = route.useSearch()
+  const navigate = route.useNavigate()
+  const [opened, setOpened] = useState<'grant' | 'signOut' | 'delete'>()
+  const exported = useChange(studioViewers.export)
+  const { userId, state, createdAt, seenAt } = facts
+  const isAlive = state === 'guest' || state === 'registered'
+  const close = () => {
+    setOpened(undefined)
+    if (ticket !== undefined) void navigate({ search: {}, replace: true })
+  }
+  function saveExport(): void {
+    exported.mutate(
+      { userId },
+      {
+        onSuccess({ data }) {
+          saveFile(`viewer-${userId}.json`, 'application/json', data)
+          toast({ text: t('viewer.exported') })
+        },
+      },
+    )
+  }
+  const canGrant = isAlive && mayDo(role, 'coins.grant')
+  return (
+    <>
+      <div className={styles.head}>
+        <div>
+          <h1 className={styles.id}>{userId}</h1>
+          <div className={styles.who}>
+            <StatePill state={state} />
+            <Personal facts={facts} mayReveal={mayDo(role, 'viewers.support')} />
+            <span>{t('viewer.since', { when: time(createdAt) })}</span>
+            <span>{seenAt === undefined ? t('viewer.neverSeen') : t('viewer.lastSeen', { when: time(seenAt) })}</span>
+          </div>
+        </div>
+        <div className={pageStyles.actions}>
+          {canGrant && (
+            <Button look="ink" icon="plus" onClick={() => setOpened('grant')}>
+              {t('grant.open')}
+            </Button>
+          )}
+          {isAlive && mayDo(role, 'viewers.support') && (
+            <Button icon="signOut" onClick={() => setOpened('signOut')}>
+              {t('viewer.signOut')}
+            </Button>
+          )}
+          {isAlive && mayDo(role, 'viewers.delete') && (
+            <>
+              <Button icon="download" isBusy={exported.isPending} onClick={saveExport}>
+                {t('viewer.export')}
+              </Button>
+              <Button className={styles.delete ?? ''} icon="close" onClick={() => setOpened('delete')}>
+                {t('viewer.delete')}
+              </Button>
+            </>
+          )}
+        </div>
+      </div>
+      <Problem text={exported.error ? textOf(exported.error) : undefined} />
+      {canGrant && (opened === 'grant' || (ticket !== undefined && opened === undefined)) && (
+        <GrantDialog facts={facts} {...(ticket !== undefined && { ticket })} onClose={close} />
+      )}
+      {opened === 'signOut' && <SignOutDialog facts={facts} onClose={close} />}
+      {opened === 'delete' && <DeleteDialog facts={facts} onClose={close} />}
+    </>
+  )
+}

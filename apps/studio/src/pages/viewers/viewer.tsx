@@ -1,0 +1,66 @@
+import { studioViewers } from '@cliffhanger/contract/studio/viewers'
+import { mayDo } from '@cliffhanger/domain/studio-roles'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useMe, useStudio } from '#api/use-studio.ts'
+import { useText } from '#i18n/use-text.ts'
+import { Loaded } from '#ui/loaded.tsx'
+import { pageStyles } from '#ui/page.tsx'
+import { Note } from '#ui/states.tsx'
+import { DeletedNote } from './deleted-note.tsx'
+import { Devices } from './devices.tsx'
+import { Figures } from './figures.tsx'
+import { Messages } from './messages.tsx'
+import { ViewerOrders } from './orders.tsx'
+import { Origin } from './origin.tsx'
+import { Rights } from './rights.tsx'
+import { ViewerHead } from './viewer-head.tsx'
+import { Wallet } from './wallet.tsx'
+import { Watched } from './watched.tsx'
+
+const route = getRouteApi('/shell/viewers/$userId')
+
+/** Everything about one viewer, and what support can do for them. */
+export function Viewer() {
+  const { t } = useText()
+  const { userId } = route.useParams()
+  const query = useStudio(studioViewers.read, { userId })
+  const { data: me } = useMe()
+  const isSupport = me !== undefined && mayDo(me.role, 'viewers.support')
+  return (
+    <main id="content" className={pageStyles.page} tabIndex={-1}>
+      <title>{`${t('viewers.viewer')} ${userId} · Studio`}</title>
+      <Loaded query={query}>
+        {(facts) => (
+          <>
+            <ViewerHead facts={facts} role={me?.role ?? 'analyst'} />
+            <div className={pageStyles.stack}>
+              <DeletedNote facts={facts} role={me?.role ?? 'analyst'} />
+              {facts.mergedInto !== undefined && (
+                <Note tone="info">
+                  {t('viewer.merged')}{' '}
+                  <Link to="/viewers/$userId" params={{ userId: facts.mergedInto }}>
+                    <b>{facts.mergedInto}</b>
+                  </Link>
+                </Note>
+              )}
+              <Figures facts={facts} />
+              <div className={pageStyles.columns}>
+                <div className={pageStyles.stack}>
+                  <Wallet facts={facts} />
+                  <ViewerOrders userId={userId} />
+                  {isSupport && <Watched userId={userId} />}
+                </div>
+                <div className={pageStyles.stack}>
+                  <Rights userId={userId} />
+                  {isSupport && <Devices userId={userId} />}
+                  {isSupport && <Messages userId={userId} />}
+                  {facts.ad.length > 0 && <Origin ad={facts.ad} />}
+                </div>
+              </div>
+            </div>
+          </>
+        )}
+      </Loaded>
+    </main>
+  )
+}

@@ -1,0 +1,131 @@
+import type { Output } from '@cliffhanger/contract/call'
+import { studioViewers } from '@cliffhanger/contract/studio/viewers'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useRows } from '#api/use-rows.ts'
+import { useText } from '#i18n/use-text.ts'
+import { Card } from '#ui/card.tsx'
+import { SelectField } from '#ui/field.tsx'
+import { FilterChoice, Filters, SearchBox } from '#ui/filters.tsx'
+import { Loaded } from '#ui/loaded.tsx'
+import { Page, pageStyles } from '#ui/page.tsx'
+import { type CsvColumn, RowsFoot } from '#ui/rows-foot.tsx'
+import { Empty } from '#ui/states.tsx'
+import { type Column, SecondLine, Table } from '#ui/table.tsx'
+import type { ViewersSearch } from './routes.ts'
+import { StatePill } from './state-pill.tsx'
+
+type Row = Output<typeof studioViewers.list>['rows'][number]
+const route = getRouteApi('/shell/viewers')
+
+const isoTime = (ms: number | undefined): string => (ms === undefined ? '' : new Date(ms).toISOString())
+const csv: readonly CsvColumn<Row>[] = [
+  { title: 'viewer', value: ({ userId }) => userId },
+  { title: 'state', value: ({ state }) => state },
+  { title: 'coins', value: ({ coins }) => coins },
+  { title: 'since', value: ({ createdAt }) => isoTime(createdAt) },
+  { title: 'last seen', value: ({ seenAt }) => isoTime(seenAt) },
+  { title: 'member until', value: ({ memberUntil }) => isoTime(memberUntil) },
+]
+
+/** Finds viewers by id, order or address, and lists recent ones. */
+export function Viewers() {
+  const { t } = useText()
+  const { search, filter, by } = route.useSearch()
+  const navigate = route.useNavigate()
+  const rows = useRows(studioViewers.list, {
+    ...(search && { search }),
+    ...(filter && { filter }),
+    ...(by && { sort: by }),
+  })
+  const only = search && rows.data?.length === 1 ? rows.data[0]?.userId : undefined
+  useEffect(() => {
+    if (only !== undefined) void navigate({ to: '/viewers/$userId', params: { userId: only }, replace: true })
+  }, [only, navigate])
+  const choose = (chosen: ViewersSearch) => void navigate({ search: chosen })
+  const filters = (['registered', 'guests', 'members', 'deleted'] as const).map((value) => ({
+    value,
+    label: t(`viewers.filter.${value}`),
+  }))
+  return (
+    <Page title={t('viewers.title')} about={t('viewers.about')}>
+      <div className={pageStyles.stack}>
+        <Filters>
+          <SearchBox
+            label={t('viewers.search')}
+            value={search ?? ''}
+            onSearch={(text) => choose(text === '' ? {} : { search: text })}
+          />
+          {!search && (
+            <>
+              <FilterChoice
+                label={t('viewers.filter')}
+                value={filter}
+                options={filters}
+                onChoose={(value) => choose({ ...(value && { filter: value }), ...(by && { by }) })}
+              />
+              <SelectField
+                label={t('viewers.sort')}
+                isLabelHidden
+                options={(['newest', 'seen'] as const).map((value) => ({ value, label: t(`viewers.sort.${value}`) }))}
+                value={by ?? 'newest'}
+                onChoose={(value) => choose({ ...(filter && { filter }), ...(value === 'seen' && { by: value }) })}
+              />
+            </>
+          )}
+        </Filters>
+        <Card title={t(search ? 'viewers.found' : 'viewers.recent')} isFlush>
+          <Loaded query={rows}>{(data) => <ViewerTable rows={data} isFiltered={Boolean(search || filter)} />}</Loaded>
+          <RowsFoot rows={rows} csv={{ fileName: 'viewers', columns: csv }} />
+        </Card>
+      </div>
+    </Page>
+  )
+}
+
+function ViewerTable({ rows, isFiltered }: { rows: readonly Row[]; isFiltered: boolean }) {
+  const { t, number, time, relative } = useText()
+  if (rows.length === 0) {
+    return isFiltered ? (
+      <Empty title={t('viewers.empty')} text={t('viewers.emptyText')} />
+    ) : (
+      <Empty title={t('viewers.none')} text={t('viewers.noneText')} />
+    )
+  }
+  const nowMs = Date.now()
+  const columns: readonly Column<Row>[] = [
+    {
+      id: 'viewer',
+      title: t('viewers.viewer'),
+      cell: ({ userId, email }) => (
+        <Link to="/viewers/$userId" params={{ userId }}>
+          <b>{userId}</b>
+          <SecondLine>{email || t('viewers.noAddress')}</SecondLine>
+        </Link>
+      ),
+    },
+    { id: 'state', title: t('viewers.state'), cell: ({ state }) => <StatePill state={state} /> },
+    { id: 'coins', title: t('viewers.coins'), isNumber: true, cell: ({ coins }) => number(coins) },
+    {
+      id: 'member',
+      title: t('viewer.membership'),
+      isExtra: true,
+      cell: ({ memberUntil }) =>
+        memberUntil === undefined
+          ? '–'
+          : t(memberUntil > nowMs ? 'viewer.memberUntil' : 'viewer.memberEnded', { when: time(memberUntil) }),
+    },
+    {
+      id: 'seen',
+      title: t('viewers.seen'),
+      cell: ({ seenAt }) => (seenAt === undefined ? '–' : <time>{relative(seenAt, nowMs)}</time>),
+    },
+    {
+      id: 'since',
+      title: t('viewers.since'),
+      isExtra: true,
+      cell: ({ createdAt }) => <time>{time(createdAt)}</time>,
+    },
+  ]
+  return <Table label={t('viewers.title')} columns={columns} rows={rows} keyOf={({ userId }) => userId} />
+}

@@ -1,0 +1,142 @@
+import { feedbackTextMost } from '@cliffhanger/domain/constants'
+import { languages } from '@cliffhanger/domain/languages'
+import { Choice, Flag, Integer, List, Prose, Shape, Text } from '../schema.ts'
+import { listing, Rows, studioCall } from './call.ts'
+
+const Id = Text({ minLength: 1, maxLength: 20, pattern: '^[0-9]+$' })
+const OfFeedback = Shape({ feedbackId: Id })
+const Language = Choice(...languages.map(({ key }) => key))
+/** New: not answered; waiting: answered, and open until the viewer writes; done: closed. */
+const State = Choice('new', 'waiting', 'done')
+const Operator = Shape({ operatorId: Prose(), name: Prose() })
+const ReplyText = Text({ maxLength: 2_000 })
+/** The text of a saved reply in each language; a language without a text is left out. */
+const ReplyTexts = Shape(
+  {},
+  { en: ReplyText, zh: ReplyText, es: ReplyText, ja: ReplyText, th: ReplyText, id: ReplyText },
+)
+const ReplyName = Text({ minLength: 1, maxLength: 60 })
+
+export const studioFeedback = {
+  list: studioCall('/feedback/list', {
+    summary: 'Returns feedback: new ones oldest first, others newest first.',
+    access: 'feedback.answer',
+    input: Shape(
+      {},
+      {
+        ...listing,
+        state: State,
+        language: Language,
+        /** An operator, `nobody`, or `me`. */
+        assignee: Text({ maxLength: 20, pattern: '^([0-9]+|me|nobody)$' }),
+        userId: Id,
+      },
+    ),
+    output: Rows(
+      Shape(
+        {
+          feedbackId: Prose(),
+          userId: Prose(),
+          createdAt: Integer(),
+          language: Language,
+          state: State,
+          /** The first 200 characters. */
+          excerpt: Prose(),
+          pictures: Integer(),
+          isReplyRead: Flag(),
+        },
+        { repliedAt: Integer(), assignee: Operator },
+      ),
+    ),
+  }),
+  counts: studioCall('/feedback/counts', {
+    summary: 'Returns how many feedbacks are new, at most 1,000.',
+    access: 'feedback.answer',
+    input: Shape({}),
+    output: Shape({ new: Integer(), mine: Integer() }),
+  }),
+  read: studioCall('/feedback/read', {
+    summary: 'Returns a feedback with its answer, and the operators who are writing one.',
+    access: 'feedback.answer',
+    input: OfFeedback,
+    output: Shape(
+      {
+        feedbackId: Prose(),
+        userId: Prose(),
+        createdAt: Integer(),
+        language: Language,
+        state: State,
+        /** Masked. */
+        email: Prose(),
+        text: Prose(),
+        /** Ids of pictures; Studio serves them below `/feedback/pictures/`. */
+        pictures: List(Prose()),
+        /** Other operators who typed an answer within the last minute. */
+        writers: List(Prose()),
+      },
+      {
+        assignee: Operator,
+        reply: Shape({ text: Prose(), at: Integer(), isRead: Flag(), pictures: List(Prose()) }, { operator: Prose() }),
+      },
+    ),
+  }),
+  reply: studioCall('/feedback/reply', {
+    summary: 'Answers a feedback, or replaces the answer that the operator saw. The viewer sees it as unread.',
+    access: 'feedback.answer',
+    logs: ['feedbackId', 'isDone'],
+    input: Shape(
+      { feedbackId: Id, text: Text({ maxLength: feedbackTextMost }), isDone: Flag() },
+      /** Time of the answer that the operator saw; absent if there was none. */
+      { seenReplyAt: Integer() },
+    ),
+    output: Shape({ repliedAt: Integer() }),
+    errors: { answeredMeanwhile: 409 },
+  }),
+  typing: studioCall('/feedback/typing', {
+    summary: 'Tells other operators for a minute that this one is writing an answer.',
+    access: 'feedback.answer',
+    input: Shape({ feedbackId: Id, isTyping: Flag() }),
+    output: Shape({}),
+  }),
+  setDone: studioCall('/feedback/setDone', {
+    summary: 'Closes a feedback, or opens it again.',
+    access: 'feedback.answer',
+    logs: ['feedbackId', 'isDone'],
+    input: Shape({ feedbackId: Id, isDone: Flag() }),
+    output: Shape({}),
+  }),
+  assign: studioCall('/feedback/assign', {
+    summary: 'Assigns a feedback to an operator who may answer it, or to nobody.',
+    access: 'feedback.answer',
+    logs: ['feedbackId', 'operatorId'],
+    input: Shape({ feedbackId: Id }, { operatorId: Id }),
+    output: Shape({}),
+  }),
+  assignees: studioCall('/feedback/assignees', {
+    summary: 'Returns the operators who may answer feedback.',
+    access: 'feedback.answer',
+    input: Shape({}),
+    output: Shape({ rows: List(Operator) }),
+  }),
+  savedReplies: studioCall('/feedback/savedReplies', {
+    summary: 'Returns the saved replies by name.',
+    access: 'feedback.answer',
+    input: Shape({}),
+    output: Shape({ rows: List(Shape({ replyId: Prose(), name: Prose(), texts: ReplyTexts, version: Integer() })) }),
+  }),
+  saveReply: studioCall('/feedback/saveReply', {
+    summary: 'Creates a saved reply, or changes the version that the operator saw.',
+    access: 'feedback.answer',
+    logs: ['replyId', 'name'],
+    input: Shape({ name: ReplyName, texts: ReplyTexts }, { replyId: Id, version: Integer() }),
+    output: Shape({ replyId: Prose(), version: Integer() }),
+    errors: { changedMeanwhile: 409, nameTaken: 409, tooMany: 409 },
+  }),
+  deleteReply: studioCall('/feedback/deleteReply', {
+    summary: 'Deletes a saved reply.',
+    access: 'feedback.answer',
+    logs: ['replyId'],
+    input: Shape({ replyId: Id }),
+    output: Shape({}),
+  }),
+}

@@ -1,0 +1,220 @@
+import { mostGrantedCoins } from '@cliffhanger/domain/grant-limits'
+import { Choice, Flag, Integer, List, Prose, Shape, Text } from '../schema.ts'
+import { listing, Rows, studioCall } from './call.ts'
+
+const ViewerId = Text({ minLength: 1, maxLength: 20, pattern: '^[0-9]+$' })
+const OfViewer = Shape({ userId: ViewerId })
+const PageOfViewer = Shape({ userId: ViewerId }, listing)
+const State = Choice('guest', 'registered', 'deleted', 'purged')
+const entryKinds = [
+  'topup',
+  'bonus',
+  'unlock',
+  'wholeTitle',
+  'grant',
+  'refund',
+  'debt',
+  'hold',
+  'release',
+  'merge',
+] as const
+const EntryKind = Choice(...entryKinds)
+/** The title's English name, else the one in its own language. */
+const title = { vidId: Prose(), title: Prose(), titleLanguage: Prose() }
+
+export const studioViewers = {
+  list: studioCall('/viewers/list', {
+    summary:
+      'Returns viewers, newest or last seen first. A search by viewer id, order id or whole mail address finds exactly those.',
+    access: 'viewers.support',
+    input: Shape(
+      {},
+      {
+        ...listing,
+        search: Text({ maxLength: 254 }),
+        filter: Choice('registered', 'guests', 'members', 'deleted'),
+        sort: Choice('newest', 'seen'),
+      },
+    ),
+    output: Rows(
+      Shape(
+        { userId: Prose(), state: State, email: Prose(), createdAt: Integer(), coins: Integer() },
+        { seenAt: Integer(), memberUntil: Integer() },
+      ),
+    ),
+  }),
+  read: studioCall('/viewers/read', {
+    summary: 'Returns the facts about a viewer, with masked address and name. A cashier reads viewers with an order.',
+    access: 'viewers.read',
+    input: OfViewer,
+    output: Shape(
+      {
+        userId: Prose(),
+        state: State,
+        /** Masked; '' without one. */
+        email: Prose(),
+        name: Prose(),
+        createdAt: Integer(),
+        devices: Integer(),
+        coins: Integer(),
+        debt: Integer(),
+        held: Integer(),
+        /** Sum of the ledger; it equals `coins`, or `npm run audit` reports the viewer. */
+        ledgerCoins: Integer(),
+        /** Coins that came in and went out, by kind of entry. */
+        coinsByKind: List(Shape({ kind: EntryKind, coins: Integer() })),
+        episodes: Integer(),
+        titles: Integer(),
+        wholeTitles: Integer(),
+        paid: List(Shape({ currency: Prose(), amount: Prose(), orders: Integer() })),
+        disputedOrders: Integer(),
+        /** The membership is charged again when it ends. */
+        isRenewing: Flag(),
+        watchedTitles: Integer(),
+        watchedEpisodes: Integer(),
+        feedback: Integer(),
+        unanswered: Integer(),
+        /** The ad that brought the viewer, without ids of persons and clicks. */
+        ad: List(Shape({ name: Prose(), value: Prose() })),
+      },
+      {
+        seenAt: Integer(),
+        memberUntil: Integer(),
+        deletedAt: Integer(),
+        /** Until then the account can be restored. */
+        restorableUntil: Integer(),
+        mergedInto: Prose(),
+      },
+    ),
+  }),
+  ledger: studioCall('/viewers/ledger', {
+    summary: 'Returns the entries of a wallet, newest first.',
+    access: 'viewers.read',
+    input: PageOfViewer,
+    output: Rows(
+      Shape(
+        { entryId: Prose(), at: Integer(), kind: EntryKind, coins: Integer(), balance: Integer(), note: Prose() },
+        { orderId: Prose(), vidId: Prose(), title: Prose(), titleLanguage: Prose(), episode: Integer() },
+      ),
+    ),
+  }),
+  rights: studioCall('/viewers/rights', {
+    summary: 'Returns the titles that a viewer owns, whole or in part.',
+    access: 'viewers.read',
+    input: PageOfViewer,
+    output: Rows(Shape({ ...title, episodes: Integer(), isWhole: Flag(), at: Integer() })),
+  }),
+  orders: studioCall('/viewers/orders', {
+    summary: 'Returns the orders of a viewer, newest first.',
+    access: 'viewers.read',
+    input: PageOfViewer,
+    output: Rows(
+      Shape(
+        {
+          orderId: Prose(),
+          createdAt: Integer(),
+          type: Choice('coins', 'membership', 'title'),
+          coins: Integer(),
+          days: Integer(),
+          price: Prose(),
+          currency: Prose(),
+          state: Choice('open', 'paid', 'granted', 'closed', 'refunded', 'disputed'),
+        },
+        { paidAt: Integer(), title: Prose() },
+      ),
+    ),
+  }),
+  watched: studioCall('/viewers/watched', {
+    summary: 'Returns the titles that a viewer watched, last first.',
+    access: 'viewers.support',
+    input: PageOfViewer,
+    output: Rows(
+      Shape({
+        ...title,
+        cover: Prose(),
+        lastEpisode: Integer(),
+        totalEpisodes: Integer(),
+        at: Integer(),
+        unlocked: Integer(),
+        isWhole: Flag(),
+      }),
+    ),
+  }),
+  devices: studioCall('/viewers/devices', {
+    summary: 'Returns the devices that a viewer is signed in on, last used first.',
+    access: 'viewers.support',
+    input: OfViewer,
+    output: Shape({ rows: List(Shape({ deviceId: Prose(), client: Prose(), usedAt: Integer() })) }),
+  }),
+  reveal: studioCall('/viewers/reveal', {
+    summary: 'Returns the unmasked personal data of a viewer; the operator log says who saw it.',
+    access: 'viewers.support',
+    logs: ['userId'],
+    input: OfViewer,
+    output: Shape({
+      email: Prose(),
+      name: Prose(),
+      billingName: Prose(),
+      billingEmail: Prose(),
+      billingPhone: Prose(),
+      /** Addresses in the viewer's feedback. */
+      feedbackEmails: List(Prose()),
+    }),
+  }),
+  grantLimits: studioCall('/viewers/grantLimits', {
+    summary: 'Returns how many coins the operator may still give a viewer today (UTC).',
+    access: 'coins.grant',
+    input: OfViewer,
+    output: Shape({ most: Integer() }, { perViewer: Integer(), leftForViewer: Integer(), leftInAll: Integer() }),
+  }),
+  grant: studioCall('/viewers/grant', {
+    summary: 'Gives coins with a reason that the viewer reads. A repeated key gives nothing.',
+    access: 'coins.grant',
+    needsRecentSignIn: true,
+    logs: ['userId', 'coins', 'key'],
+    input: Shape({
+      userId: ViewerId,
+      coins: Integer({ minimum: 1, maximum: mostGrantedCoins }),
+      reason: Text({ minLength: 1, maxLength: 200 }),
+      key: Text({ minLength: 1, maxLength: 64, pattern: '^[\\w.:-]+$' }),
+    }),
+    output: Shape({ isNew: Flag(), coins: Integer() }),
+    errors: { overLimit: 409 },
+  }),
+  signOut: studioCall('/viewers/signOut', {
+    summary: 'Ends all sessions, devices and recovery links of a viewer.',
+    access: 'viewers.support',
+    logs: ['userId'],
+    input: OfViewer,
+    output: Shape({}),
+  }),
+  export: studioCall('/viewers/export', {
+    summary: 'Returns all stored data of a viewer as JSON, the same as their own export.',
+    access: 'viewers.delete',
+    needsRecentSignIn: true,
+    logs: ['userId'],
+    input: OfViewer,
+    output: Shape({ data: Prose() }),
+  }),
+  delete: studioCall('/viewers/delete', {
+    summary: 'Deletes an account. It can be restored for 15 days; then its personal data is erased.',
+    access: 'viewers.delete',
+    needsRecentSignIn: true,
+    logs: ['userId'],
+    input: Shape({
+      userId: ViewerId,
+      /** The id once more. */
+      confirmation: Text({ maxLength: 20 }),
+    }),
+    output: Shape({ isNew: Flag() }),
+  }),
+  restore: studioCall('/viewers/restore', {
+    summary: 'Restores an account that was deleted less than 15 days ago.',
+    access: 'viewers.delete',
+    needsRecentSignIn: true,
+    logs: ['userId'],
+    input: OfViewer,
+    output: Shape({}),
+    errors: { tooLate: 409 },
+  }),
+}

@@ -1,0 +1,28 @@
+import { feedback } from '@cliffhanger/contract/feedback'
+import sharp from 'sharp'
+import { giveBilling } from '../../apps/server/src/testing/paying.ts'
+import { connectTo, type ProtocolClient } from '../../apps/server/src/testing/protocol-client.ts'
+import { server } from '../demo-browser.ts'
+import { command } from './studio-browser.ts'
+
+/** A new viewer with an address for bills, on the shared server. */
+export async function giveViewer(): Promise<ProtocolClient> {
+  const viewer = await connectTo(server.origin)
+  await viewer.check()
+  await viewer.save()
+  await giveBilling(viewer, 'dana@example.com')
+  return viewer
+}
+
+export const giveCoins = (viewer: ProtocolClient, coins: number): Promise<string> =>
+  command('coins', 'grant', viewer.state.userId, String(coins), '--reason', 'Welcome', '--yes')
+
+/** Sends feedback with a picture; returns its number. */
+export async function send(viewer: ProtocolClient, feedbackContent: string): Promise<string> {
+  const png = await sharp({ create: { width: 60, height: 80, channels: 3, background: '#286' } })
+    .png()
+    .toBuffer()
+  const { url } = await viewer.ask(feedback.updateHeadImg, { uploadImage: new Blob([png]) })
+  const sent = { email: 'dana@example.com', feedbackContent, feedbackImages: url }
+  return (await viewer.ask(feedback.sendFeedBack, sent)).feedbackId
+}
