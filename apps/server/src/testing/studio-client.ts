@@ -71,10 +71,10 @@ export function createStudioClient(server: Pick<TestServer, 'origin'>, passkey =
 }
 
 /** A new operator with a role, signed in. */
-export async function signInAs(server: TestServer, role: StudioRole): Promise<StudioClient> {
+export async function signInAs(server: TestServer, role: StudioRole, name = `The ${role}`): Promise<StudioClient> {
   const client = createStudioClient(server)
   const email = `${role}-${randomBytes(4).toString('hex')}@studio.example.com`
   const { token } = await invite(server.deps, email, role)
-  await client.accept(token, `The ${role}`)
+  await client.accept(token, name)
   return client
 }

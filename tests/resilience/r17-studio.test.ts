@@ -1,0 +1,162 @@
+import type { StudioCall } from '@cliffhanger/contract/studio/call'
+import { studioPeople } from '@cliffhanger/contract/studio/people'
+import { studioSession } from '@cliffhanger/contract/studio/session'
+import { studio } from '@cliffhanger/contract/studio/studio'
+import { studioRoles } from '@cliffhanger/domain/studio-roles'
+import { afterAll, beforeAll, expect } from 'vitest'
+import type { Random } from '../../apps/server/src/testing/random.ts'
+import { type StudioClient, signInAs, studioOriginOf } from '../../apps/server/src/testing/studio-client.ts'
+import { createTestServer, type TestServer } from '../../apps/server/src/testing/test-server.ts'
+import { testScenario } from './scenario.ts'
+import { foreignOrigin, forgeCookie, otherForms, send } from './studio/intruders.ts'
+import { beginSession, type ModelOperator, noteUse, refusalOf } from './studio/sessions-model.ts'
+
+const calls: readonly StudioCall[] = Object.values(studio).flatMap((module) => Object.values<StudioCall>(module))
+/** Calls that get a right input, so that an accepted one changes something. */
+const changes: readonly StudioCall[] = [studioPeople.invite, studioPeople.revokeInvite, studioSession.newRecoveryCodes]
+const refusals = ['signedOut', 'forbidden', 'recentSignInNeeded']
+const minuteMs = 60_000
+
+let server: TestServer
+/** An owner whom no step of the scenario disables. */
+let keeper: StudioClient
+beforeAll(async () => {
+  server = await createTestServer()
+  keeper = await signInAs(server, 'owner')
+})
+afterAll(() => server.close())
+
+async function admitOperator(role: ModelOperator['role'], index: number): Promise<ModelOperator> {
+  const client = await signInAs(server, role, `${role} ${index}`)
+  const { operatorId, name } = await client.ask(studioSession.me, {})
+  const now = server.clock.now
+  return {
+    operatorId,
+    name,
+    client,
+    role,
+    isDisabled: false,
+    begunAt: now,
+    usedAt: now,
+    provedAt: now,
+    hasSession: true,
+  }
+}
+
+const row = {
+  id: 'R17',
+  property:
+    'a model of operators, roles, sessions and time agrees with Studio on every call; forged cookies, foreign origins and other forms of requests change nothing, and every change is in the operator log',
+  unit: 'attempts',
+  quick: 1_000,
+  full: 10_000,
+  roundMs: 100,
+}
+testScenario(row, async ({ rounds, random, audits, note }) => {
+  audits(server.database)
+  const origin = studioOriginOf(server)
+  const operators: ModelOperator[] = []
+  for (const role of [...studioRoles, ...studioRoles]) operators.push(await admitOperator(role, operators.length))
+  /** Changes that the server accepted, as `operator · command`, and how many of each. */
+  const accepted = new Map<string, number>()
+  const counts = { allowed: 0, refused: 0, forged: 0, foreign: 0, otherForm: 0 }
+  const now = () => server.clock.now
+
+  async function attempt(): Promise<void> {
+    const call = random.chance(0.2) ? random.pick(changes) : random.pick(calls)
+    const operator = random.pick(operators)
+    const { cookie = '' } = operator.client.headers
+    const json = {
+      method: 'POST',
+      body: validBody(call, random),
+      headers: { origin, 'content-type': 'application/json' },
+    }
+    const kind = random.below(10)
+    if (kind === 0) {
+      const { origin: _, ...headers } = json.headers
+      const from = foreignOrigin(origin, random)
+      const found = await send(origin, call, {
+        ...json,
+        headers: { ...headers, cookie, ...(from && { origin: from }) },
+      })
+      expect(found, `${call.path} from ${from}`).toMatchObject({ reason: 'forbidden', field: 'origin' })
+      counts.foreign += 1
+    } else if (kind === 1) {
+      const form = random.pick(otherForms)
+      const found = await send(origin, call, { ...json, ...form, headers: { origin, cookie, ...form.headers } })
+      expect(found.status, `${form.method} ${call.path} ${form.headers['content-type']}`).toBeGreaterThanOrEqual(400)
+      counts.otherForm += 1
+    } else if (kind === 2 && cookie !== '') {
+      const forged = forgeCookie(cookie, random)
+      const found = await send(origin, call, { ...json, body: '[]', headers: { ...json.headers, cookie: forged } })
+      expect(found.reason, `${call.path} with ${forged}`).toBe(call.access === 'open' ? 'badRequest' : 'signedOut')
+      counts.forged += 1
+    } else {
+      const expected = refusalOf(call, operator, now())
+      const found = await send(origin, call, { ...json, headers: { ...json.headers, ...(cookie && { cookie }) } })
+      if (cookie) noteUse(operator, now())
+      const seen = refusals.find((one) => one === found.reason)
+      expect(seen, `${operator.name}, now ${operator.role}: ${call.path}`).toBe(expected)
+      counts[expected === undefined ? 'allowed' : 'refused'] += 1
+      if (found.reason === '' && call.logs) {
+        const change = `${operator.name} · studio ${call.path.slice(1).replaceAll('/', ' ')}`
+        accepted.set(change, (accepted.get(change) ?? 0) + 1)
+      }
+    }
+  }
+
+  /** Something that changes what the operators may do from now on. */
+  async function event(): Promise<void> {
+    const operator = random.pick(operators)
+    const { operatorId, client } = operator
+    const kind = random.below(9)
+    if (kind === 0) server.clock.now += random.pick([1, 4, 6, 31]) * minuteMs
+    else if (kind >= 5 && !operator.isDisabled) {
+      await client.signIn()
+      beginSession(operator, now())
+    } else if (kind === 2 && refusalOf(studioSession.confirm, operator, now()) === undefined) {
+      await client.confirm()
+      noteUse(operator, now())
+      operator.provedAt = now()
+    } else if (kind === 3) {
+      const { value } = await client.call(studioSession.signOut, {})
+      if (value) operator.hasSession = false
+    } else if (kind === 4) {
+      await keeper.signIn()
+      await keeper.ask(operator.isDisabled ? studioPeople.enable : studioPeople.disable, { operatorId })
+      operator.isDisabled = !operator.isDisabled
+      if (operator.isDisabled) operator.hasSession = false
+    } else if (kind === 1) {
+      const role = random.pick(studioRoles)
+      await keeper.signIn()
+      await keeper.ask(studioPeople.setRole, { operatorId, role })
+      Object.assign(operator, { role, hasSession: false })
+    }
+  }
+
+  for (let round = 0; round < rounds; round += 1) {
+    if (random.chance(0.2)) await event()
+    await attempt()
+  }
+
+  const { rows } = await server.database.pool.query<{ change: string; done: number }>(
+    `SELECT split_part(who, ' <', 1) || ' · ' || command AS change,
+       count(*) FILTER (WHERE outcome = 'done')::int AS done
+     FROM operator_actions LEFT JOIN operator_outcomes USING (action_id)
+     WHERE split_part(who, ' <', 1) = ANY($1) GROUP BY 1`,
+    [operators.map(({ name }) => name)],
+  )
+  const logged = new Map(rows.filter(({ done }) => done > 0).map(({ change, done }) => [change, done]))
+  expect(logged).toEqual(accepted)
+  note(`${counts.allowed} calls allowed, ${counts.refused} refused by role, session or proof`)
+  note(`${counts.forged} forged cookies, ${counts.foreign} foreign origins and ${counts.otherForm} other forms refused`)
+  note(`${[...accepted.values()].reduce((sum, count) => sum + count, 0)} changes, each once in the log`)
+})
+
+/** A call's body: right for some changes, so that an accepted call has an effect; else one that no call accepts. */
+function validBody(call: StudioCall, random: Random): string {
+  if (call === studioPeople.invite)
+    return JSON.stringify({ email: `${random.below(1e9)}@example.com`, role: 'support' })
+  if (call === studioPeople.revokeInvite) return JSON.stringify({ inviteId: `${1 + random.below(200)}` })
+  return call === studioSession.newRecoveryCodes ? '{}' : '[]'
+}
