@@ -1,8 +1,11 @@
 import type { Texts } from '../use-text.ts'
+import { account } from './es/account.ts'
+import { common } from './es/common.ts'
 import { editing } from './es/editing.ts'
 import { feedback } from './es/feedback.ts'
 import { health } from './es/health.ts'
 import { home } from './es/home.ts'
+import { operations } from './es/operations.ts'
 import { orders } from './es/orders.ts'
 import { shop } from './es/shop.ts'
 import { titles } from './es/titles.ts'
@@ -11,13 +14,16 @@ import { viewers } from './es/viewers.ts'
 
 /** Texts that are missing here are shown in English. */
 export const es: Partial<Texts> = {
-  ...titles,
+  ...account,
+  ...common,
   ...editing,
-  ...home,
-  ...shop,
-  ...health,
-  ...upload,
-  ...orders,
   ...feedback,
+  ...health,
+  ...home,
+  ...operations,
+  ...orders,
+  ...shop,
+  ...titles,
+  ...upload,
   ...viewers,
 }

@@ -1,8 +1,11 @@
 import type { Texts } from '../use-text.ts'
+import { account } from './id/account.ts'
+import { common } from './id/common.ts'
 import { editing } from './id/editing.ts'
 import { feedback } from './id/feedback.ts'
 import { health } from './id/health.ts'
 import { home } from './id/home.ts'
+import { operations } from './id/operations.ts'
 import { orders } from './id/orders.ts'
 import { shop } from './id/shop.ts'
 import { titles } from './id/titles.ts'
@@ -11,13 +14,16 @@ import { viewers } from './id/viewers.ts'
 
 /** Texts that are missing here are shown in English. */
 export const id: Partial<Texts> = {
-  ...titles,
+  ...account,
+  ...common,
   ...editing,
-  ...home,
-  ...shop,
-  ...health,
-  ...upload,
-  ...orders,
   ...feedback,
+  ...health,
+  ...home,
+  ...operations,
+  ...orders,
+  ...shop,
+  ...titles,
+  ...upload,
   ...viewers,
 }

@@ -1,8 +1,11 @@
 import type { Texts } from '../use-text.ts'
+import { account } from './ja/account.ts'
+import { common } from './ja/common.ts'
 import { editing } from './ja/editing.ts'
 import { feedback } from './ja/feedback.ts'
 import { health } from './ja/health.ts'
 import { home } from './ja/home.ts'
+import { operations } from './ja/operations.ts'
 import { orders } from './ja/orders.ts'
 import { shop } from './ja/shop.ts'
 import { titles } from './ja/titles.ts'
@@ -11,13 +14,16 @@ import { viewers } from './ja/viewers.ts'
 
 /** Texts that are missing here are shown in English. */
 export const ja: Partial<Texts> = {
-  ...titles,
+  ...account,
+  ...common,
   ...editing,
-  ...home,
-  ...shop,
-  ...health,
-  ...upload,
-  ...orders,
   ...feedback,
+  ...health,
+  ...home,
+  ...operations,
+  ...orders,
+  ...shop,
+  ...titles,
+  ...upload,
   ...viewers,
 }

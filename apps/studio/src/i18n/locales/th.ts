@@ -1,8 +1,11 @@
 import type { Texts } from '../use-text.ts'
+import { account } from './th/account.ts'
+import { common } from './th/common.ts'
 import { editing } from './th/editing.ts'
 import { feedback } from './th/feedback.ts'
 import { health } from './th/health.ts'
 import { home } from './th/home.ts'
+import { operations } from './th/operations.ts'
 import { orders } from './th/orders.ts'
 import { shop } from './th/shop.ts'
 import { titles } from './th/titles.ts'
@@ -11,13 +14,16 @@ import { viewers } from './th/viewers.ts'
 
 /** Texts that are missing here are shown in English. */
 export const th: Partial<Texts> = {
-  ...titles,
+  ...account,
+  ...common,
   ...editing,
-  ...home,
-  ...shop,
-  ...health,
-  ...upload,
-  ...orders,
   ...feedback,
+  ...health,
+  ...home,
+  ...operations,
+  ...orders,
+  ...shop,
+  ...titles,
+  ...upload,
   ...viewers,
 }
