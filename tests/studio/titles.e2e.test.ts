@@ -2,10 +2,12 @@ import { studioTitle } from '@cliffhanger/contract/studio/title'
 import type { StudioRole } from '@cliffhanger/domain/studio-roles'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { releaseDue } from '../../apps/server/src/modules/catalogue/editing/release.ts'
 import { invite, inviteUrl } from '../../apps/server/src/modules/operators/invites.ts'
 import { publishSample } from '../../apps/server/src/testing/sample-title.ts'
 import { type StudioClient, signInAs, studioOriginOf } from '../../apps/server/src/testing/studio-client.ts'
 import { createTestServer, type TestServer } from '../../apps/server/src/testing/test-server.ts'
+import { openDesktop } from '../demo-browser.ts'
 import { axeViolations } from '../screens/checks/axe.ts'
 import { openInvited } from './studio-browser.ts'
 
@@ -131,6 +133,28 @@ test('episodes are hidden and planned, and each tab of a title is accessible', a
     await page.getByRole('link', { name: tab, exact: true }).and(page.locator('[aria-current=page]')).waitFor()
     expect(await axeViolations(page), tab).toEqual([])
   }
+  await page.context().close()
+})
+
+test('viewers see which episodes a plan has published, and when the next one comes', async () => {
+  const { db } = server.deps
+  const { vidId: followed } = await publishSample(
+    db,
+    'followed',
+    { count: 6, freeEpisodes: 6, pricePerEpisode: 0 },
+    server.clock.now,
+  )
+  const hide = { vidId: followed, version: 1, episodes: [5, 6], isHidden: true }
+  const { version } = await other.ask(studioTitle.setEpisodesHidden, hide)
+  const firstAt = server.clock.now + 1_000
+  const episodes = { firstEpisode: 5, firstAt, perDay: 1 }
+  await other.ask(studioTitle.setRelease, { vidId: followed, version, holdsNewEpisodes: false, episodes })
+  expect(await releaseDue(db, firstAt)).toBe(1)
+  const page = await openDesktop()
+  await page.goto(`${server.origin}/video?vid=${followed}`)
+  await page.getByRole('button', { name: 'Episode 5, free, new' }).waitFor()
+  expect(await page.getByRole('button', { name: /^Episode \d/ }).count()).toBe(5)
+  await page.getByText(/^Next episode: /).waitFor()
   await page.context().close()
 })
 

@@ -1,4 +1,5 @@
 import { wallet } from '@cliffhanger/contract/wallet'
+import { isNew } from '@cliffhanger/domain/release-plan'
 import { useState } from 'react'
 import { useCall } from '#api/use-call.ts'
 import { useCanUseCoins } from '#features/money/use-can-use-coins.ts'
@@ -34,16 +35,21 @@ function CostToFinish() {
   )
 }
 
+/** A day and its hour in the viewer's time zone. */
+const dayOf = (tag: string, at: number): string =>
+  new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit' }).format(at)
+
 interface TileProps {
   readonly tile: TileModel
   /** Also true for the current episode if the server has refused it as locked. */
   readonly isLocked: boolean
   readonly coins: number
+  readonly isNew: boolean
   readonly onChoose: (n: number) => void
 }
 
 /** An episode tile. Its four states differ in shape, not only in colour. */
-function Tile({ tile: { n, state }, isLocked, coins, onChoose }: TileProps) {
+function Tile({ tile: { n, state }, isLocked, coins, isNew: isMarked, onChoose }: TileProps) {
   const t = useText()
   const names = { act: 'player.tilePlaying', free: 'player.tileFree', lock_act: 'player.tileUnlocked' } as const
   const label = isLocked || state === 'lock' ? t('player.tileLocked', { n, count: coins }) : t(names[state], { n })
@@ -51,7 +57,7 @@ function Tile({ tile: { n, state }, isLocked, coins, onChoose }: TileProps) {
     <button
       className={classNames(styles.tile, styles[state])}
       type="button"
-      aria-label={label}
+      aria-label={isMarked ? t('player.tileNew', { tile: label }) : label}
       aria-current={state === 'act' ? 'true' : undefined}
       onClick={() => onChoose(n)}
     >
@@ -65,15 +71,18 @@ function Tile({ tile: { n, state }, isLocked, coins, onChoose }: TileProps) {
       )}
       {state === 'lock_act' && <OpenLockIcon className={styles.mark} />}
       {isLocked && <LockIcon className={styles.mark} />}
+      {isMarked && <i className={styles.new} />}
     </button>
   )
 }
 
 /** All episodes, 30 per tab. The lock marks are only hints: the server decides when a tile is opened. */
 export function Picker() {
-  const t = useText()
+  const { t, language } = useLocale()
   const { n, current, choose } = usePlayback()
   const { video, hints } = useTitle()
+  const [now] = useState(() => Date.now())
+  const fresh = new Set(video.episodes.filter(({ newAt }) => isNew(newAt, now)).map((episode) => episode.n))
   const groups = tileGroups(video.episodes, n, hints)
   const currentGroup = Math.max(
     0,
@@ -113,6 +122,7 @@ export function Picker() {
             tile={tile}
             isLocked={tile.state === 'lock' || (tile.n === n && current.status === 'locked')}
             coins={video.consumeCoin}
+            isNew={fresh.has(tile.n) && tile.n !== n}
             onChoose={choose}
           />
         ))}
@@ -131,6 +141,19 @@ export function Picker() {
               <LockIcon size="tiny" />
               {t('player.coins', { count: video.consumeCoin })}
             </span>
+          )}
+        </p>
+      )}
+      {(fresh.size > 0 || video.nextEpisodeAt !== undefined) && (
+        <p className={`${styles.legend} figures`}>
+          {fresh.size > 0 && (
+            <span>
+              <i className={styles.new} />
+              {t('player.legendNew')}
+            </span>
+          )}
+          {video.nextEpisodeAt !== undefined && (
+            <span>{t('player.comesNext', { date: dayOf(language.tag, video.nextEpisodeAt) })}</span>
           )}
         </p>
       )}
