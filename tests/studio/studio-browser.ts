@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import type { StudioRole } from '@cliffhanger/domain/studio-roles'
 import type { Page } from 'playwright-core'
 import { openDesktop, server } from '../demo-browser.ts'
+import { acceptInvitation } from './passkey-device.ts'
 
 const repository = join(import.meta.dirname, '..', '..')
 
@@ -27,22 +28,6 @@ async function inviteLink(role: StudioRole): Promise<string> {
   return /http\S+/.exec(output)?.[0] ?? ''
 }
 
-/** Gives the page's browser a passkey device that confirms every request, like a phone whose owner always agrees. */
-async function addPasskeyDevice(page: Page): Promise<void> {
-  const cdp = await page.context().newCDPSession(page)
-  await cdp.send('WebAuthn.enable')
-  await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-}
-
 /** Opens Studio as a new operator with a role, signed in. */
 export async function openStudio(role: StudioRole, options: Parameters<typeof openDesktop>[0] = {}): Promise<Page> {
   return openInvited(await inviteLink(role), options)
@@ -51,11 +36,6 @@ export async function openStudio(role: StudioRole, options: Parameters<typeof op
 /** Opens an invitation's link and accepts it with a passkey. */
 export async function openInvited(link: string, options: Parameters<typeof openDesktop>[0] = {}): Promise<Page> {
   const page = await openDesktop(options)
-  await addPasskeyDevice(page)
-  await page.goto(link)
-  await page.getByLabel('Your name').fill('Mara Q.')
-  await page.getByRole('button', { name: 'Create a passkey' }).click()
-  await page.getByRole('button', { name: 'I have written them down' }).click()
-  await page.getByRole('link', { name: 'Your account' }).first().waitFor()
+  await acceptInvitation(page, link)
   return page
 }

@@ -23,7 +23,6 @@ export function BackupsCard({
   return (
     <Card
       title={t('health.backups')}
-      about={lastAt === undefined ? t('health.noBackup') : t('health.lastBackup', { time: relative(lastAt, readAt) })}
       actions={
         <Button isSmall isBusy={isBusy || isVerifying} disabled={rows.length === 0} onClick={onVerify}>
           {t('health.verify')}
@@ -31,6 +30,9 @@ export function BackupsCard({
       }
     >
       <div className={styles.stack}>
+        <p className={styles.meta}>
+          {lastAt === undefined ? t('health.noBackup') : t('health.lastBackup', { time: relative(lastAt, readAt) })}
+        </p>
         {isRunning && <Note tone="info">{t('health.backupRunning')}</Note>}
         {failure && <Note tone="bad">{t('health.backupFailed', { reason: failure })}</Note>}
         {isVerifying && <Note tone="info">{t('health.verifying')}</Note>}

@@ -67,11 +67,9 @@ function ChooseButton({
           input.current = node
           node?.toggleAttribute('webkitdirectory', isFolder)
         }}
-        className="visually-hidden"
+        hidden
         type="file"
         multiple
-        tabIndex={-1}
-        aria-label={label}
         onChange={({ target }) => {
           if (target.files) onChoose(groupFiles(readChosen(target.files)))
           // The same files can be chosen again.

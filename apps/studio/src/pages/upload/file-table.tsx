@@ -15,7 +15,8 @@ import type { SentFile, Upload } from './upload-facts.ts'
 /** The files of an upload: those under way, or all. */
 export function FileTable({ upload, sending }: { readonly upload: Upload; readonly sending: Sending | undefined }) {
   const { t } = useText()
-  const [isAll, setAll] = useState(false)
+  const [chosen, setAll] = useState<boolean>()
+  const isAll = chosen ?? sending === undefined
   const query = useStudio(studioUpload.read, { uploadId: upload.uploadId })
   return (
     <Card

@@ -77,10 +77,8 @@ function MendButtons({ upload, path, fileId, onAdd }: Props & { readonly path: s
     <>
       <input
         ref={input}
-        className="visually-hidden"
+        hidden
         type="file"
-        tabIndex={-1}
-        aria-label={`${t('upload.replace')} ${path}`}
         onChange={({ target }) => {
           const file = target.files?.[0]
           if (file) onAdd([{ name: upload.name, files: [{ path, file }] }])

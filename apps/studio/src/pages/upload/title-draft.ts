@@ -14,13 +14,15 @@ export type DraftError = 'upload.nameNeeded' | 'upload.numberNeeded' | 'upload.p
 export type DraftErrors = Partial<Record<'name' | 'freeEpisodes' | 'pricePerEpisode', DraftError>>
 
 const usualPrice = 20
+/** The name of files whose own names have nothing in common. */
+const noName = 'title'
 /** A sixth of a title is free, at least one episode. */
 const usualFree = (episodes: number): number => Math.max(1, Math.round(episodes / 6))
 
 /** The form of an upload: what was saved, else suggestions. */
 export function draftOf({ title, name, episodes }: Upload, language: LanguageKey): Draft {
   return {
-    name: title?.name ?? name,
+    name: title?.name ?? (name === noName ? '' : name),
     language: title?.language ?? language,
     description: title?.description ?? '',
     tags: title?.tags?.join(', ') ?? '',

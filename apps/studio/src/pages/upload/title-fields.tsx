@@ -2,6 +2,7 @@ import { languages } from '@cliffhanger/domain/languages'
 import { useText } from '#i18n/use-text.ts'
 import { SelectField, TextArea, TextField } from '#ui/field.tsx'
 import { coinsToFinish, type Draft, type DraftErrors } from './title-draft.ts'
+import styles from './upload.module.css'
 
 /** The smallest form of a title: name, language, words, free episodes and price. */
 export function TitleFields({
@@ -56,6 +57,9 @@ export function TitleFields({
         error={errorOf('pricePerEpisode')}
         onChange={({ target }) => onChange({ ...draft, pricePerEpisode: target.value })}
       />
+      <details className={styles.more}>
+        <summary>{`${t('upload.description')}, ${t('upload.tags')}`}</summary>
+        <div className={styles.form}>
       <TextArea
         label={t('upload.description')}
         rows={3}
@@ -71,6 +75,8 @@ export function TitleFields({
         disabled={isDisabled}
         onChange={({ target }) => onChange({ ...draft, tags: target.value })}
       />
+        </div>
+      </details>
     </>
   )
 }

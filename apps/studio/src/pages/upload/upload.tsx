@@ -1,6 +1,6 @@
 import { studioUpload } from '@cliffhanger/contract/studio/upload'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { CallFailure } from '#api/call.ts'
 import { keyOf, useStudio } from '#api/use-studio.ts'
 import { useSizeText } from '#i18n/use-size-text.ts'
@@ -14,6 +14,7 @@ import { Finished } from './finished.tsx'
 import { sender } from './sender.ts'
 import styles from './upload.module.css'
 import { UploadSection } from './upload-section.tsx'
+import { useSendings } from './use-sendings.ts'
 import { useUploadFailure } from './use-upload-failure.ts'
 
 const busyMs = 1_500
@@ -33,6 +34,12 @@ export function UploadPage() {
         data?.uploads.some(({ state }) => state === 'checking' || state === 'importing') ? busyMs : idleMs,
     },
   )
+  const refresh = () => queries.invalidateQueries({ queryKey: keyOf(studioUpload.list).slice(0, 1) })
+  const sentUploads = useSendings().length
+  useEffect(() => {
+    // An upload whose last file was sent is being checked.
+    if (sentUploads === 0) void queries.invalidateQueries({ queryKey: keyOf(studioUpload.list).slice(0, 1) })
+  }, [queries, sentUploads])
   async function add(folders: readonly ChosenFolder[], uploadId?: string): Promise<void> {
     setProblem('')
     for (const folder of folders) {
@@ -46,7 +53,7 @@ export function UploadPage() {
         setProblem(failureOf(new CallFailure({ reason, message, ...(path !== undefined && { field: path }) })))
       }
     }
-    await queries.invalidateQueries({ queryKey: keyOf(studioUpload.list).slice(0, 1) })
+    await refresh()
   }
   return (
     <Page

@@ -7,7 +7,7 @@ export const health = {
   'health.ready': 'ready',
   'health.waitsFor': 'waits for {what}',
   'health.version': 'version {commit}',
-  'health.up': 'up since {time} · {memory}',
+  'health.up': 'started {time} · {memory}',
   'health.database': 'Database',
   'health.connections': '{used} of {most} connections',
   'health.nobodyWaits': 'nothing waits',

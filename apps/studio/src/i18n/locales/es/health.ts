@@ -10,7 +10,7 @@ export const health: Translated<typeof english> = {
   'health.ready': 'listo',
   'health.waitsFor': 'espera: {what}',
   'health.version': 'versión {commit}',
-  'health.up': 'activo desde {time} · {memory}',
+  'health.up': 'iniciado {time} · {memory}',
   'health.database': 'Base de datos',
   'health.connections': '{used} de {most} conexiones',
   'health.nobodyWaits': 'nada en espera',

@@ -10,7 +10,7 @@ export const health: Translated<typeof english> = {
   'health.ready': 'siap',
   'health.waitsFor': 'menunggu {what}',
   'health.version': 'versi {commit}',
-  'health.up': 'aktif sejak {time} · {memory}',
+  'health.up': 'mulai {time} · {memory}',
   'health.database': 'Basis data',
   'health.connections': '{used} dari {most} koneksi',
   'health.nobodyWaits': 'tidak ada antrean',

@@ -10,7 +10,7 @@ export const health: Translated<typeof english> = {
   'health.ready': '稼働中',
   'health.waitsFor': '待機中：{what}',
   'health.version': 'バージョン {commit}',
-  'health.up': '{time}から稼働 · {memory}',
+  'health.up': '{time}に起動 · {memory}',
   'health.database': 'データベース',
   'health.connections': '{most}接続中{used}',
   'health.nobodyWaits': '待ちなし',

@@ -10,7 +10,7 @@ export const health: Translated<typeof english> = {
   'health.ready': 'พร้อม',
   'health.waitsFor': 'รอ {what}',
   'health.version': 'เวอร์ชัน {commit}',
-  'health.up': 'ทำงานตั้งแต่ {time} · {memory}',
+  'health.up': 'เริ่ม {time} · {memory}',
   'health.database': 'ฐานข้อมูล',
   'health.connections': 'ใช้ {used} จาก {most} การเชื่อมต่อ',
   'health.nobodyWaits': 'ไม่มีรายการรอ',

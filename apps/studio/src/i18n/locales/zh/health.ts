@@ -10,7 +10,7 @@ export const health: Translated<typeof english> = {
   'health.ready': '就緒',
   'health.waitsFor': '等待 {what}',
   'health.version': '版本 {commit}',
-  'health.up': '自 {time} 運行 · {memory}',
+  'health.up': '{time}啟動 · {memory}',
   'health.database': '資料庫',
   'health.connections': '{most} 個連線中使用 {used} 個',
   'health.nobodyWaits': '沒有等待',

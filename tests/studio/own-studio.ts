@@ -1,0 +1,61 @@
+import type { StudioRole } from '@cliffhanger/domain/studio-roles'
+import type { Browser, Page } from 'playwright-core'
+import { runCommandProcess } from '../../apps/server/src/testing/command-process.ts'
+import {
+  makeDataDir,
+  removeDataDir,
+  type ServerProcess,
+  startServerProcess,
+} from '../../apps/server/src/testing/server-process.ts'
+import { patienceMs } from '../chromium.ts'
+import { acceptInvitation } from './passkey-device.ts'
+
+/** A server without titles, in a process that tests may kill, and its Studio. */
+export interface OwnStudio {
+  readonly dataDir: string
+  /** Where viewers and operators open it. */
+  readonly origin: string
+  /** A link that makes a person an operator once. */
+  invite(role: StudioRole): Promise<string>
+  /** Opens Studio as a new operator, signed in. */
+  open(browser: Browser, role: StudioRole, options?: Parameters<Browser['newContext']>[0]): Promise<Page>
+  kill(): Promise<void>
+  /** Starts it again on the same port, with the same data. */
+  start(): Promise<void>
+  close(): Promise<void>
+}
+
+export async function startOwnStudio(port: number, origin = `http://localhost:${port}`): Promise<OwnStudio> {
+  const dataDir = await makeDataDir()
+  const env = { DEMO_CATALOGUE: 'off', PORT: String(port), STUDIO_ORIGIN: origin }
+  let server: ServerProcess | undefined
+  async function start(): Promise<void> {
+    server = await startServerProcess({ dataDir, env })
+  }
+  async function invite(role: StudioRole): Promise<string> {
+    const address = `${role}-${crypto.randomUUID().slice(0, 8)}@studio.example.com`
+    const ended = await runCommandProcess(['studio', 'invite', address, '--role', role], { DATA_DIR: dataDir, ...env })
+    const link = /http\S+/.exec(ended.said)?.[0]
+    if (link === undefined) throw new Error(`studio invite: ${ended.said}`)
+    return link
+  }
+  await start()
+  return {
+    dataDir,
+    origin,
+    invite,
+    async open(browser, role, options = {}) {
+      const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US', ...options })
+      const page = await context.newPage()
+      page.setDefaultTimeout(patienceMs)
+      await acceptInvitation(page, await invite(role))
+      return page
+    },
+    kill: async () => server?.kill(),
+    start,
+    async close() {
+      await server?.stop()
+      await removeDataDir(dataDir)
+    },
+  }
+}

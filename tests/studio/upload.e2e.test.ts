@@ -1,0 +1,128 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { makeMedia } from '@cliffhanger/media-ingest/fixtures/make-media'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort } from '../../apps/server/src/testing/free-port.ts'
+import { launchChromium, openPhone } from '../chromium.ts'
+import { axeViolations } from '../screens/checks/axe.ts'
+import { type OwnStudio, startOwnStudio } from './own-studio.ts'
+import { uploadOverBadLine } from './upload-scenario.ts'
+
+let studio: OwnStudio
+let browser: Browser
+let folder: string
+const file = (name: string) => join(folder, name)
+beforeAll(async () => {
+  ;[studio, browser, folder] = await Promise.all([
+    freePort().then((port) => startOwnStudio(port)),
+    launchChromium(),
+    mkdtemp(join(tmpdir(), 'cliffhanger-newcomer-')),
+  ])
+  for (const n of [1, 2, 3]) await makeMedia(file(`Tides ${n}.mp4`), { seconds: 1 + n / 2 })
+  await writeFile(file('Tides 1.srt'), '1\n00:00:00,100 --> 00:00:01,000\nThe tide turns.\n')
+})
+afterAll(async () => {
+  await browser?.close()
+  await studio?.close()
+  await rm(folder, { recursive: true })
+})
+
+/** Presses a button that opens the system's choice of files, and chooses some. */
+async function choose(page: Page, button: string, files: readonly string[]): Promise<void> {
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: button }).first().click()
+  await (await chooser).setFiles([...files])
+}
+/** Counts the operator's clicks from now on, also over page loads. */
+async function countClicks(page: Page): Promise<() => number> {
+  let clicks = 0
+  await page.exposeFunction('noteClick', () => {
+    clicks += 1
+  })
+  await page.evaluate(`addEventListener('click', (event) => { if (event.isTrusted) noteClick() }, true)`)
+  return () => clicks
+}
+
+test('a newcomer with videos and a subtitle publishes a title that viewers see, in few clicks', async () => {
+  const page = await studio.open(browser, 'owner')
+  const clicks = await countClicks(page)
+  const begun = performance.now()
+  await page.getByRole('link', { name: 'Upload' }).first().click()
+  await page.getByText('Nothing is being uploaded').waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await choose(page, 'Choose files', ['Tides 1.mp4', 'Tides 2.mp4', 'Tides 3.mp4', 'Tides 1.srt'].map(file))
+  await page.getByText('nothing to mend').waitFor()
+  expect(await axeViolations(page)).toEqual([])
+
+  await page.getByLabel('Name of the title').fill('')
+  await page.getByLabel('Price of each further episode').fill('0')
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.getByText('Write the name that viewers see').waitFor()
+  await page.getByText('Episodes that are not free need a price').waitFor()
+  await page.getByLabel('Name of the title').fill('Tides of Regret')
+  await page.getByLabel('Price of each further episode').fill('20')
+  await page.getByText('A viewer pays 40 coins to finish it.').waitFor()
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.getByRole('table', { name: 'Finished' }).getByText('Tides of Regret').waitFor({ timeout: 60_000 })
+
+  const viewer = await openPhone(browser)
+  await viewer.goto(studio.origin)
+  await viewer.getByText('Tides of Regret').first().waitFor()
+  const seconds = (performance.now() - begun) / 1000
+  console.info(`newcomer: ${clicks()} clicks, ${seconds.toFixed(1)} s until a viewer sees the title`)
+  expect(clicks()).toBeLessThanOrEqual(15)
+  expect(seconds).toBeLessThan(300)
+  expect(await axeViolations(page)).toEqual([])
+  await page.context().close()
+  await viewer.context().close()
+})
+
+test('a damaged file is refused by its reason, replaced, and the upload removed without a trace', async () => {
+  const page = await studio.open(browser, 'editor')
+  await page.getByRole('link', { name: 'Upload' }).first().click()
+  await writeFile(file('Ebb 1.mp4'), (await readFile(file('Tides 1.mp4'))).subarray(0, 700))
+  await choose(page, 'Choose files', [file('Ebb 1.mp4'), file('Tides 2.mp4')])
+  await page.getByText('1 file to mend').waitFor()
+  await page.getByText('it was cut off while it was copied').waitFor()
+  await page.getByText('without a readable index').waitFor()
+  expect(await page.getByRole('button', { name: 'Publish', exact: true }).isDisabled()).toBe(true)
+  expect(await axeViolations(page)).toEqual([])
+  await choose(page, 'Replace file', [file('Tides 1.mp4')])
+  await page.getByText('nothing to mend').waitFor()
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await page.getByText('are deleted from the server').waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await page.getByText('Nothing is being uploaded').waitFor()
+  await page.context().close()
+})
+
+test('the health page runs a job, writes a backup and verifies it', async () => {
+  const page = await studio.open(browser, 'owner')
+  await page.getByRole('link', { name: 'Operations' }).first().click()
+  const jobs = page.getByRole('table', { name: 'Jobs' })
+  await jobs.getByRole('row', { name: /rank-titles/ }).waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await jobs
+    .getByRole('row', { name: /sweep-limits/ })
+    .getByRole('button', { name: 'Run now' })
+    .click()
+  await page.getByText('sweep-limits starts as soon as a server is free').waitFor()
+  await page.getByRole('button', { name: 'Back up now' }).click()
+  const backups = page.getByRole('region', { name: 'Backups' })
+  await backups.getByRole('listitem').first().waitFor({ timeout: 60_000 })
+  await backups.getByRole('button', { name: 'Verify the newest' }).click()
+  await backups.getByText(/^Verified /).waitFor({ timeout: 60_000 })
+  await page.getByText('operator signed in').first().waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await page.context().close()
+})
+
+test('an upload survives a line that drops, a closed browser and a killed server', async () => {
+  const limits = { bytes: 12 * 1024 ** 2, dropEveryMs: 900, bytesPerSecond: 1.5 * 1024 ** 2 }
+  const { drops, hash, publishedHash, status } = await uploadOverBadLine(() => launchChromium(), limits)
+  expect(drops).toBeGreaterThan(3)
+  expect([status, publishedHash]).toEqual(['published', hash])
+}, 300_000)
