@@ -60,21 +60,21 @@ export function TitleFields({
       <details className={styles.more}>
         <summary>{`${t('upload.description')}, ${t('upload.tags')}`}</summary>
         <div className={styles.form}>
-      <TextArea
-        label={t('upload.description')}
-        rows={3}
-        maxLength={4000}
-        value={draft.description}
-        disabled={isDisabled}
-        onChange={({ target }) => onChange({ ...draft, description: target.value })}
-      />
-      <TextField
-        label={t('upload.tags')}
-        help={t('upload.tagsHelp')}
-        value={draft.tags}
-        disabled={isDisabled}
-        onChange={({ target }) => onChange({ ...draft, tags: target.value })}
-      />
+          <TextArea
+            label={t('upload.description')}
+            rows={3}
+            maxLength={4000}
+            value={draft.description}
+            disabled={isDisabled}
+            onChange={({ target }) => onChange({ ...draft, description: target.value })}
+          />
+          <TextField
+            label={t('upload.tags')}
+            help={t('upload.tagsHelp')}
+            value={draft.tags}
+            disabled={isDisabled}
+            onChange={({ target }) => onChange({ ...draft, tags: target.value })}
+          />
         </div>
       </details>
     </>
