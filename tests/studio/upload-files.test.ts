@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { browserHash } from '../../apps/server/src/testing/upload-client.ts'
+import { type ChosenFile, groupFiles } from '../../apps/studio/src/pages/upload/chosen-files.ts'
+import { hashFile } from '../../apps/studio/src/pages/upload/hash-file.ts'
+import { createSpeed } from '../../apps/studio/src/pages/upload/speed.ts'
+import { coinsToFinish, type Draft, formErrors, toForm } from '../../apps/studio/src/pages/upload/title-draft.ts'
+
+const chosen = (paths: readonly string[]): ChosenFile[] => paths.map((path) => ({ path, file: new File([], path) }))
+const grouped = (paths: readonly string[]) =>
+  groupFiles(chosen(paths)).map(({ name, files }) => [name, files.map(({ path }) => path)])
+
+test('a chosen folder is one upload with paths inside it; files of the system are left out', () => {
+  expect(grouped(['my-drama/drama.yaml', 'my-drama/episodes/001.mp4', 'my-drama/.DS_Store'])).toEqual([
+    ['my-drama', ['drama.yaml', 'episodes/001.mp4']],
+  ])
+  expect(grouped(['.DS_Store', 'Thumbs.db'])).toEqual([])
+})
+
+test('several titles are several uploads; folders of one kind of file belong together', () => {
+  expect(grouped(['one/episodes/1.mp4', 'two/drama.yaml'])).toEqual([
+    ['one', ['episodes/1.mp4']],
+    ['two', ['drama.yaml']],
+  ])
+  expect(grouped(['videos/1.mp4', 'subs/1.srt'])).toEqual([['title', ['videos/1.mp4', 'subs/1.srt']]])
+})
+
+test('loose files are named by what their names begin with, and by a name that the server accepts', () => {
+  expect(grouped(['The Debt EP01.mp4', 'The Debt EP02.mp4'])[0]?.[0]).toBe('The Debt EP')
+  expect(grouped(['1.mp4', '2.mp4'])[0]?.[0]).toBe('title')
+  expect(grouped(['..a:b?/1.mp4'])[0]?.[0]).toBe('a b')
+})
+
+test.each([0, 1, 8 * 1024 ** 2, 8 * 1024 ** 2 + 1])(
+  'browser and server agree on the hash of %i bytes',
+  async (length) => {
+    const bytes = Buffer.alloc(length, 7)
+    const hash = await hashFile(new Blob([bytes]), new AbortController().signal)
+    expect(hash).toBe(browserHash(bytes))
+    expect(hash).not.toBe(createHash('sha256').update(bytes).digest('hex'))
+  },
+)
+
+test('the speed is that of the last ten seconds', () => {
+  let now = 0
+  const speed = createSpeed(() => now)
+  speed.add(5_000)
+  now = 5_000
+  expect(speed.bytesPerSecond()).toBe(1_000)
+  now = 15_000
+  speed.add(10_000)
+  expect(speed.bytesPerSecond()).toBe(1_000)
+})
+
+const draft: Draft = {
+  ...{ name: ' Debt ', language: 'en', description: ' ', tags: 'Revenge, CEO，時代、' },
+  ...{ freeEpisodes: '2', pricePerEpisode: '20' },
+}
+test('the form becomes what the server takes, and says what a viewer pays', () => {
+  expect(toForm(draft)).toEqual({
+    ...{ name: 'Debt', language: 'en', freeEpisodes: 2, pricePerEpisode: 20 },
+    tags: ['Revenge', 'CEO', '時代'],
+  })
+  expect(formErrors(draft, 10)).toEqual({})
+  expect(coinsToFinish(draft, 10)).toBe(160)
+  expect(coinsToFinish({ ...draft, freeEpisodes: '12' }, 10)).toBe(0)
+})
+test.each([
+  [{ name: ' ' }, { name: 'upload.nameNeeded' }],
+  [{ freeEpisodes: '-1' }, { freeEpisodes: 'upload.numberNeeded' }],
+  [{ pricePerEpisode: '1.5' }, { pricePerEpisode: 'upload.numberNeeded' }],
+  [{ pricePerEpisode: '0' }, { pricePerEpisode: 'upload.priceNeeded' }],
+  [{ pricePerEpisode: '0', freeEpisodes: '10' }, {}],
+])('the form with %j has the errors %j', (changed, errors) => {
+  expect(formErrors({ ...draft, ...changed }, 10)).toEqual(errors)
+})
