@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { browserHash } from '../../apps/server/src/testing/upload-client.ts'
 import { type ChosenFile, groupFiles } from '../../apps/studio/src/pages/upload/chosen-files.ts'
@@ -28,7 +27,7 @@ test('several titles are several uploads; folders of one kind of file belong tog
 test('loose files are named by what their names begin with, and by a name that the server accepts', () => {
   expect(grouped(['The Debt EP01.mp4', 'The Debt EP02.mp4'])[0]?.[0]).toBe('The Debt EP')
   expect(grouped(['1.mp4', '2.mp4'])[0]?.[0]).toBe('title')
-  expect(grouped(['..a:b?/1.mp4'])[0]?.[0]).toBe('a b')
+  expect(grouped(['..a:b?.c/1.mp4'])[0]?.[0]).toBe('a b .c')
 })
 
 test.each([0, 1, 8 * 1024 ** 2, 8 * 1024 ** 2 + 1])(
@@ -37,7 +36,6 @@ test.each([0, 1, 8 * 1024 ** 2, 8 * 1024 ** 2 + 1])(
     const bytes = Buffer.alloc(length, 7)
     const hash = await hashFile(new Blob([bytes]), new AbortController().signal)
     expect(hash).toBe(browserHash(bytes))
-    expect(hash).not.toBe(createHash('sha256').update(bytes).digest('hex'))
   },
 )
 

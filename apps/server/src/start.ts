@@ -96,8 +96,7 @@ export async function startServer(given: Config, say: (line: string) => void): P
     // It listens before all readiness conditions are known.
     const started = readiness.hold('the start of this server')
     const [address, ...others] = addressesOf(config, await listen(app, config))
-    const jobs = await startJobs(deps, payments.settle, database.connection)
-    jobTrigger.connect(jobs.soon)
+    const jobs = await startJobs(deps, payments.settle, database.connection, jobTrigger)
     const note = payOriginNote(config)
     for (const line of [...database.notes, ...(note === undefined ? [] : [note])]) say(line)
     say(`Cliffhanger is ready → ${address}`)

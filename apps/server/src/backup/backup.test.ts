@@ -190,7 +190,7 @@ async function withMigrations(change: (migrations: Manifest['migrations']) => Ma
   const manifest: Manifest = JSON.parse(await readFile(join(copy, manifestName), 'utf8'))
   const changed = { ...manifest, migrations: change(manifest.migrations) }
   const known = (table: { name: string }) =>
-    changed.migrations.length >= manifest.migrations.length || !/^(operators?(_|$)|job_runs$)/.test(table.name)
+    changed.migrations.length >= manifest.migrations.length || table.name !== 'job_runs'
   const older = {
     ...changed,
     tables: changed.tables.filter(known),
@@ -204,9 +204,10 @@ async function withMigrations(change: (migrations: Manifest['migrations']) => Ma
 
 test('loads an older schema and migrates it; refuses a newer one by name', async () => {
   const into = await emptyServer()
-  const older = await withMigrations((migrations) => migrations.filter(({ name }) => !/^(180|19|342)/.test(name)))
+  const older = await withMigrations((migrations) => migrations.filter(({ name }) => !name.startsWith('19')))
   expect(await run(['restore', older], into)).toMatchObject({ code: 0 })
-  expect((await rowsOf(into.database, 'operator_actions')).map((row) => row.command)).toEqual(['restore'])
+  expect(await rowsOf(into.database, 'job_runs')).toEqual([])
+  expect((await rowsOf(into.database, 'operator_actions')).at(-1)?.command).toBe('restore')
   const other = await emptyServer()
   const newer = await withMigrations((migrations) => [...migrations, { name: '999-later.sql', checksum: 'x' }])
   expect((await run(['restore', newer], other)).said).toContain('999-later.sql is of a newer release')

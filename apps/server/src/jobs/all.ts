@@ -6,6 +6,7 @@ import { createEncodeExtraCodecsJob } from './encode-extra-codecs.ts'
 import { createEraseCustomersJob } from './erase-customers.ts'
 import { createFindLostPaymentsJob } from './find-lost-payments.ts'
 import type { Job } from './job.ts'
+import type { JobTrigger } from './job-trigger.ts'
 import { createUploadJobs } from './process-uploads.ts'
 import { createPublishHomeJob } from './publish-home.ts'
 import { createPublishPlannedJob } from './publish-planned.ts'
@@ -19,8 +20,8 @@ import { createSweepSessionsJob } from './sweep-sessions.ts'
 import { createSweepUploadsJob } from './sweep-uploads.ts'
 import { createTrackingPartitionsJob } from './tracking-partitions.ts'
 
-/** Lists all jobs. */
-export const createJobs = (deps: Deps, settle: Settle): Job[] => [
+/** Lists all jobs. @param soon runs another job as soon as a server is free; default: at its next time */
+export const createJobs = (deps: Deps, settle: Settle, soon: JobTrigger['soon'] = async () => undefined): Job[] => [
   createPurgeJob(deps, listPersonalDataModules(deps)),
   createPublishPlannedJob(deps),
   createPublishHomeJob(deps),
@@ -35,6 +36,6 @@ export const createJobs = (deps: Deps, settle: Settle): Job[] => [
   createFindLostPaymentsJob(deps),
   createEraseCustomersJob(deps),
   createEncodeExtraCodecsJob(deps),
-  ...createUploadJobs(deps),
+  ...createUploadJobs(deps, soon),
   ...createBackupJobs(deps),
 ]

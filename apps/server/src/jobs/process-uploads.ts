@@ -2,6 +2,7 @@ import type { Deps } from '../deps.ts'
 import { processUploads } from '../ingest/uploads/process-uploads.ts'
 import { storeFolder } from '../origin/store-folder.ts'
 import type { Job } from './job.ts'
+import type { JobTrigger } from './job-trigger.ts'
 
 export const uploadJobs = { check: 'check-uploads', import: 'import-uploads' } as const
 
@@ -9,7 +10,10 @@ export const uploadJobs = { check: 'check-uploads', import: 'import-uploads' } a
  * Creates the jobs that check and import what operators uploaded in Studio. They start when they are needed, and every minute
  * for what a stopped or killed server has left.
  */
-export const createUploadJobs = ({ db, now, log, config }: Pick<Deps, 'db' | 'now' | 'log' | 'config'>): Job[] =>
+export const createUploadJobs = (
+  { db, now, log, config }: Pick<Deps, 'db' | 'now' | 'log' | 'config'>,
+  soon: JobTrigger['soon'],
+): Job[] =>
   (['check', 'import'] as const).map((kind) => ({
     name: uploadJobs[kind],
     cron: '* * * * *',
@@ -19,6 +23,7 @@ export const createUploadJobs = ({ db, now, log, config }: Pick<Deps, 'db' | 'no
     async run(_id, signal = new AbortController().signal) {
       const { dataDir } = config
       const deps = { db, now, log, signal, dataDir, storeDir: storeFolder(dataDir) }
-      await processUploads(kind === 'check' ? 'checking' : 'importing', deps)
+      const count = await processUploads(kind === 'check' ? 'checking' : 'importing', deps)
+      if (kind === 'check' && count > 0) await soon(uploadJobs.import)
     },
   }))

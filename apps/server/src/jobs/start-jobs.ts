@@ -3,13 +3,20 @@ import { openDatabase } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
 import type { Settle } from '../modules/payments/settle.ts'
 import { createJobs } from './all.ts'
+import type { JobTrigger } from './job-trigger.ts'
 import { type RunningJobs, runJobs } from './run-jobs.ts'
 
 /** Jobs have their own connections: few, so that viewers have priority, and without a statement timeout. */
-export async function startJobs(deps: Deps, settle: Settle, connection: Connection): Promise<RunningJobs> {
+export async function startJobs(
+  deps: Deps,
+  settle: Settle,
+  connection: Connection,
+  trigger: JobTrigger,
+): Promise<RunningJobs> {
   const { db, pool, close } = await openDatabase(connection, { maxConnections: 5, statementTimeoutMs: 0 })
   try {
-    const jobs = await runJobs(pool, createJobs({ ...deps, db }, settle), deps.log)
+    const jobs = await runJobs(pool, createJobs({ ...deps, db }, settle, trigger.soon), deps.log)
+    trigger.connect(jobs.soon)
     const stop = async () => {
       await jobs.stop()
       await close()

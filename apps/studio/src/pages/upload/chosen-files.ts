@@ -10,7 +10,7 @@ export interface ChosenFolder {
 }
 
 /** Files that systems put into folders. */
-const ignored = /(^|\/)(\.|Thumbs\.db$|desktop\.ini$)/i
+const ignored = /(^|\/)(\.[^.]|Thumbs\.db$|desktop\.ini$)/i
 const isTitle = /^[^/]+\/(drama\.yaml$|episodes\/)/
 const longestName = 80
 
