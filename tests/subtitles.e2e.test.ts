@@ -115,9 +115,12 @@ it.concurrent('a subtitle report from the player holds its type, episode, time a
   await eventually(() => isPaused(page), Boolean)
   await sheet.locator('label', { hasText: 'The words are wrong' }).tap()
   await sheet.getByLabel('Contact email').fill('ada@example.com')
-  const sent = page.waitForRequest('**/userFeedBack/sendFeedBack')
+  const sent = page.waitForRequest('**/userFeedBack/reportSubtitle')
   await button(sheet, 'Send report').tap()
-  const said: string = (await sent).postDataJSON().feedbackContent
+  const report = (await sent).postDataJSON()
+  const said: string = report.feedbackContent
+  expect(report).toMatchObject({ vidId: vid, episodeN: 2, problem: 'words', subtitleLanguage: 2 })
+  expect(report.cue.start).toBeLessThanOrEqual(report.position)
   expect(said).toMatch(/^Subtitles with wrong words: EP 2 at 0:\d\d, Mark of the Winter Wolf\n/)
   expect(said).toContain(`\nTitle: ${vid}\n`)
   expect(said).toMatch(/^Cue: ./m)

@@ -3,12 +3,14 @@ import type { LanguageKey } from '@cliffhanger/domain/languages'
 import type { Deps } from './deps.ts'
 import { createStudioTitle } from './modules/catalogue/editing/studio-title.ts'
 import { createStudioTitles } from './modules/catalogue/editing/studio-titles.ts'
+import { createStudioSubtitles } from './modules/catalogue/subtitles/studio-subtitles.ts'
+import { createSubtitleReports } from './modules/feedback/subtitle-reports.ts'
 import { allTitles, findTitlesFor } from './modules/search/find.ts'
 import { readShop } from './modules/wallet/shop/shop-store.ts'
 import { storeFolder } from './origin/store-folder.ts'
 import type { MediaUrls } from './origin/urls.ts'
 
-/** Wires the pages of titles in Studio to the search, the shop and the media store. */
+/** Wires the pages of titles and subtitles in Studio to the search, the shop, the reports and the media store. */
 export function createTitleServices(deps: Deps, urls: MediaUrls) {
   const { db, config } = deps
   const findTitles = (text: string, language: LanguageKey) => findTitlesFor(db, foldText(text), language, allTitles)
@@ -16,5 +18,6 @@ export function createTitleServices(deps: Deps, urls: MediaUrls) {
   return {
     titles: createStudioTitles({ ...deps, urls, findTitles }),
     title: createStudioTitle({ ...deps, urls, storeDir, readShop: () => readShop(db) }),
+    subtitles: createStudioSubtitles({ ...deps, urls, storeDir, findTitles, reports: createSubtitleReports(deps) }),
   }
 }

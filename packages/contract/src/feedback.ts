@@ -2,7 +2,16 @@ import { feedbackTextMost } from '@cliffhanger/domain/constants'
 import { call } from './call.ts'
 import { Page } from './entities.ts'
 import { PreferenceFilter, paging } from './request.ts'
-import { Choice, Integer, NullableInteger, Prose, Shape, Text, Upload } from './schema.ts'
+import { Choice, Decimal, Integer, NullableInteger, Prose, Shape, Text, Upload } from './schema.ts'
+
+/** Kinds of problems of a subtitle line. */
+export const subtitleProblems = ['missing', 'sync', 'words', 'look', 'other'] as const
+export type SubtitleProblem = (typeof subtitleProblems)[number]
+
+/** Most characters of a reported cue. */
+export const reportedCueMost = 500
+/** A position in an episode in seconds. */
+const Position = Decimal({ minimum: 0, maximum: 86_400 })
 
 export const feedback = {
   /**
@@ -30,6 +39,29 @@ export const feedback = {
         /**
          * Identifies a feedback together with its content when it is sent again. Lists show the server's time instead.
          */
+        createTime: Integer(),
+      },
+    ),
+    output: Shape({ feedbackId: Prose() }),
+  }),
+  reportSubtitle: call('/userFeedBack/reportSubtitle', {
+    summary: 'Reports a subtitle line to the operator. The answer is among those of feedbackList.',
+    auth: 'device',
+    input: Shape(
+      {
+        email: Text({ minLength: 1, maxLength: 254 }),
+        feedbackContent: Text({ minLength: 1, maxLength: feedbackTextMost }),
+        vidId: Text({ minLength: 1, maxLength: 32 }),
+        episodeN: Integer({ minimum: 1, maximum: 100_000 }),
+        problem: Choice(...subtitleProblems),
+        position: Position,
+      },
+      {
+        /** Language of the subtitles; absent if none are shown. */
+        subtitleLanguage: Choice(2, 4, 5, 6, 8, 9, 11),
+        /** The reported cue; absent between two cues. */
+        cue: Shape({ text: Text({ maxLength: reportedCueMost }), start: Position, end: Position }),
+        /** Like that of sendFeedBack. */
         createTime: Integer(),
       },
     ),

@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { basename, dirname, join } from 'node:path'
 import { prefixPlaylist } from './cmaf/playlist.ts'
 import type { IngestedTitle } from './ingest-drama.ts'
+import type { SubtitleCode } from './languages.ts'
 import { titleLayout } from './store/layout.ts'
 
 /** A title in a store. */
@@ -34,6 +35,12 @@ export async function publishEpisodeFiles(title: IngestedTitle, address: TitleAd
       if (!kept.has(target)) await rm(target, { force: true })
     }
   }
+}
+
+/** Replaces or adds one subtitle with a rename: readers get the old text or the new one. */
+export function publishSubtitle(address: TitleAddress, code: SubtitleCode, n: number, text: string): Promise<void> {
+  const layout = titleLayout(address.storeDir, address.cpId, address.vidId)
+  return swap(layout.subtitle(code, n), text, layout.staging)
 }
 
 /** Removes a title's video, subtitles and covers. Renames the folders first, so that they disappear at once. */

@@ -46,8 +46,8 @@ export const boundaryMutants: readonly Mutant[] = [
   },
   {
     name: 'feedback-is-stored-for-nothing',
-    find: 'path === feedback.sendFeedBack.path ? bytes : 0',
-    replace: 'path === feedback.sendFeedBack.path ? 0 : 0',
+    find: '(isLetter ? bytes : 0)',
+    replace: '(isLetter ? 0 : 0)',
     red: 'to be less than 2000',
   },
   {

@@ -89,6 +89,9 @@ const inputs: Readonly<Record<string, (at: AccessWorld) => object>> = {
   saveUserPreference: () => ({ preferenceId: 1 }),
   updateHeadImg: () => ({ uploadImage: image() }),
   sendFeedBack: ({ url }) => ({ email: 'a@example.com', feedbackContent: 'Hello', feedbackImages: url }),
+  reportSubtitle: ({ vidId }) => ({
+    ...{ email: 'a@example.com', feedbackContent: 'Hello', vidId, episodeN: 3, problem: 'sync', position: 4 },
+  }),
   feedbackList: () => page,
   readStateUpdate: ({ feedbackId }) => ({ feedbackId }),
   videoDetails: ({ vidId }) => ({ videoId: vidId, episodeN: 3 }),

@@ -43,6 +43,7 @@ export const accessTable: Readonly<Record<string, string>> = {
   updateHeadImg: '          401       1     1   403      1       1     401',
   // With an image that the owner uploaded.
   sendFeedBack: '           401       1   403   403    403     403     401',
+  reportSubtitle: '         401       1     1   403      1       1     401',
   feedbackList: '           401       1     1   403      1       1     401',
   readStateUpdate: '        401       1   404   403    404     404     401',
   getPlayList: '            401       1     1   403      1       1     401',

@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely'
 
-export type VersionKind = 'title' | 'home' | 'shop'
+export type VersionKind = 'title' | 'home' | 'shop' | 'subtitles'
 
 export interface VersionTables {
   studio_versions: {

@@ -29,7 +29,9 @@ export interface Playback {
   readonly n: number
   readonly answer: EpisodeResponse | undefined
   /** The last subtitle text and its episode. */
-  readonly lastCue: { current: { readonly n: number; readonly text: string } | undefined }
+  readonly lastCue: {
+    current: { readonly n: number; readonly text: string; readonly start: number; readonly end: number } | undefined
+  }
   /** Shows the episode that the viewer picked. */
   choose(n: number): void
 }

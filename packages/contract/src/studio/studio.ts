@@ -7,6 +7,7 @@ import { studioPalette } from './palette.ts'
 import { studioPeople } from './people.ts'
 import { studioSession } from './session.ts'
 import { studioShop } from './shop.ts'
+import { studioSubtitles } from './subtitles.ts'
 import { studioTitle } from './title.ts'
 import { studioTitles } from './titles.ts'
 import { studioToday } from './today.ts'
@@ -20,6 +21,7 @@ export const studio = {
   today: studioToday,
   palette: studioPalette,
   titles: studioTitles,
+  subtitles: studioSubtitles,
   title: studioTitle,
   home: studioHome,
   shop: studioShop,

@@ -117,6 +117,7 @@ export const callLimits: ReadonlyMap<string, CallLimits> = new Map([
   [search.searchTwoVideoInfo.path, typing],
   [feedback.updateHeadImg.path, uploads],
   [feedback.sendFeedBack.path, letters],
+  [feedback.reportSubtitle.path, letters],
   [payments.updUserAirwallexInfo.path, orders],
   [payments.createOrder.path, orders],
   [payments.qrLink.path, orders],

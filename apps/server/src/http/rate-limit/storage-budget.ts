@@ -61,6 +61,7 @@ const callBytes: ReadonlyMap<string, number> = new Map([
   [catalogue.addVideoLike.path, 200],
   [catalogue.addVideoShelf.path, 200],
   [feedback.sendFeedBack.path, 700],
+  [feedback.reportSubtitle.path, 900],
   [payments.updUserAirwallexInfo.path, 1_500],
   [payments.createOrder.path, 3_000],
   [payments.updSubConsentId.path, 300],
@@ -79,7 +80,8 @@ export function bytesOfCall(path: string, { deviceCookie, bytes = 0 }: StoringRe
   // A check of a guest without rows, or without a cookie, writes no rows: it only sets a cookie.
   if (path === accounts.check.path && (deviceCookie === undefined || deviceCookie.startsWith('g.'))) return 0
   // An image is charged when its file is written; for other bodies the whole size is the upper limit.
-  return (callBytes.get(path) ?? 0) + (path === feedback.sendFeedBack.path ? bytes : 0)
+  const isLetter = path === feedback.sendFeedBack.path || path === feedback.reportSubtitle.path
+  return (callBytes.get(path) ?? 0) + (isLetter ? bytes : 0)
 }
 
 /**

@@ -51,6 +51,7 @@ export async function registerStudio(
       mountStudio(api, studio.viewers, services.viewers, tools)
       mountStudio(api, studio.feedback, services.feedback, tools)
       for (const register of routes) register(api)
+      mountStudio(api, studio.subtitles, services.subtitles, tools)
     },
     { prefix: studioApiBase },
   )

@@ -2,16 +2,18 @@ import type { Deps } from '../../deps.ts'
 import type { PersonalData } from '../../personal-data.ts'
 import { imageUrls } from './image-urls.ts'
 
-/** Texts, addresses, images and answers. The next sweep removes the files of erased images. */
+/** Texts, addresses, images, answers and reported subtitle lines, which are deleted with their feedback. The next sweep removes the files of erased images. */
 export function createFeedbackPersonalData(deps: Pick<Deps, 'now' | 'secrets'>): PersonalData {
   return {
     name: 'feedback',
     async exportOf(tx, userId) {
       const rows = await tx
-        .selectFrom('feedback')
-        .selectAll()
-        .where('user_id', '=', userId)
-        .orderBy('feedback_id')
+        .selectFrom('feedback as f')
+        .leftJoin('subtitle_reports as r', 'r.feedback_id', 'f.feedback_id')
+        .selectAll('f')
+        .select(['r.vid_id', 'r.n', 'r.code', 'r.problem', 'r.position_ms', 'r.cue'])
+        .where('f.user_id', '=', userId)
+        .orderBy('f.feedback_id')
         .execute()
       const loose = await tx
         .selectFrom('feedback_images')
@@ -30,6 +32,12 @@ export function createFeedbackPersonalData(deps: Pick<Deps, 'now' | 'secrets'>):
           answer: row.reply_content,
           answerImages: imageUrls(row.reply_image_ids, deps),
           answerTime: row.replied_at?.getTime() ?? null,
+          ...(row.vid_id !== null && {
+            subtitle: {
+              ...{ title: row.vid_id, episode: row.n, language: row.code, problem: row.problem },
+              ...{ position: (row.position_ms ?? 0) / 1000, line: row.cue },
+            },
+          }),
         })),
         imagesNotSent: imageUrls(
           loose.map((row) => row.image_id),

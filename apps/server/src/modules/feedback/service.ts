@@ -1,33 +1,22 @@
-import { createHash } from 'node:crypto'
 import type { feedback } from '@cliffhanger/contract/feedback'
-import { isEmail } from '@cliffhanger/domain/email'
-import { hasVisibleText } from '@cliffhanger/domain/visible-text'
 import { pageWindow } from '../../db/page-window.ts'
 import { rowId } from '../../db/row-id.ts'
+import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { Service } from '../../http/service.ts'
-import { attachImages, lockOwner } from './image-store.ts'
 import { imageIdsIn, imageUrls } from './image-urls.ts'
 import { createImages } from './images.ts'
-import { findRepeat, insertFeedback, markRead, oldestCountedFeedbackTime, readOwn } from './store.ts'
-
-const dayMs = 86_400_000
-/** Most feedbacks per viewer and day. */
-const mostFeedback = 50
+import { createSending } from './send.ts'
+import { markRead, readOwn } from './store.ts'
+import { readSubtitleReport } from './subtitle-report.ts'
+import { insertSubtitleReport } from './subtitle-report-store.ts'
 
 type Needs = Pick<Deps, 'db' | 'config' | 'secrets' | 'now' | 'randomBytes'>
 
-/** Idempotency key of a feedback, for a client that retries after a lost response. */
-function repeatKeyOf(createTime: number | undefined, parts: readonly unknown[]): Buffer | null {
-  if (createTime === undefined) return null
-  return createHash('sha256')
-    .update(JSON.stringify([createTime, ...parts]))
-    .digest()
-}
-
 export function createFeedbackService(deps: Needs): Service<typeof feedback> {
-  const { db, config, now } = deps
+  const { db } = deps
   const images = createImages(deps)
+  const send = createSending(deps)
 
   return {
     updateHeadImg: async ({ uploadImage }, { caller, store, fail }) => {
@@ -37,27 +26,16 @@ export function createFeedbackService(deps: Needs): Service<typeof feedback> {
       return fail('tooMany', { retryAfterSeconds: added.retryAfterSeconds })
     },
 
-    sendFeedBack: async ({ email, feedbackContent: content, feedbackImages = '', createTime }, ctx) => {
-      const { fail, language, caller } = ctx
-      if (!isEmail(email)) fail('badRequest', { field: 'email' })
-      if (!hasVisibleText(content)) fail('badRequest', { field: 'feedbackContent' })
-      const imageIds = imageIdsIn(feedbackImages) ?? fail('badRequest', { field: 'feedbackImages' })
-      const { userId } = caller
-      const repeatKey = repeatKeyOf(createTime, [email, content, imageIds])
-      const sent = { userId, language, email: email.toLowerCase(), content, imageIds, repeatKey }
-      return db.transaction().execute(async (tx) => {
-        if (!(await lockOwner(tx, userId))) return fail('unauthorized')
-        const same = repeatKey ? await findRepeat(tx, userId, repeatKey) : undefined
-        if (same !== undefined) return { feedbackId: same }
-        const quota = { since: new Date(now() - dayMs), most: mostFeedback }
-        const oldestCounted = config.hasRateLimits ? await oldestCountedFeedbackTime(tx, userId, quota) : undefined
-        if (oldestCounted) {
-          const waitMs = oldestCounted.getTime() + dayMs - now()
-          return fail('tooMany', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) })
-        }
-        if (!(await attachImages(tx, userId, imageIds))) return fail('forbidden')
-        return { feedbackId: await insertFeedback(tx, { ...sent, at: new Date(now()) }) }
-      })
+    sendFeedBack: async ({ feedbackImages = '', ...letter }, ctx) => {
+      const imageIds = imageIdsIn(feedbackImages) ?? ctx.fail('badRequest', { field: 'feedbackImages' })
+      return { feedbackId: await send({ ...letter, imageIds }, ctx) }
+    },
+
+    reportSubtitle: async (letter, ctx) => {
+      const report = readSubtitleReport(letter, ctx)
+      const insert = async (tx: Database, feedbackId: string) =>
+        (await insertSubtitleReport(tx, feedbackId, report)) || ctx.fail('notFound')
+      return { feedbackId: await send({ ...letter, imageIds: [] }, ctx, insert) }
     },
 
     feedbackList: async (page, { caller }) => {

@@ -1,4 +1,5 @@
-import type { LanguageKey } from '@cliffhanger/domain/languages'
+import type { SubtitleProblem } from '@cliffhanger/contract/feedback'
+import type { LanguageKey, SubtitleCode } from '@cliffhanger/domain/languages'
 import type { ColumnType, Generated } from 'kysely'
 
 export interface FeedbackTables {
@@ -27,5 +28,17 @@ export interface FeedbackTables {
     texts: ColumnType<Partial<Record<LanguageKey, string>>, string, string>
     version: Generated<number>
     changed_at: Date
+  }
+  subtitle_reports: {
+    feedback_id: string
+    vid_id: string
+    n: number
+    code: SubtitleCode
+    problem: SubtitleProblem
+    position_ms: number
+    at_ms: number
+    until_ms: number
+    cue: string
+    is_open: Generated<boolean>
   }
 }

@@ -7,6 +7,7 @@ import { home } from './en/home.ts'
 import { operations } from './en/operations.ts'
 import { orders } from './en/orders.ts'
 import { shop } from './en/shop.ts'
+import { subtitles } from './en/subtitles.ts'
 import { titles } from './en/titles.ts'
 import { today } from './en/today.ts'
 import { upload } from './en/upload.ts'
@@ -24,6 +25,7 @@ export const en = {
   ...health,
   ...upload,
   ...orders,
+  ...subtitles,
   ...feedback,
   ...viewers,
 } as const

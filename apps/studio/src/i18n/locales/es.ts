@@ -8,6 +8,7 @@ import { home } from './es/home.ts'
 import { operations } from './es/operations.ts'
 import { orders } from './es/orders.ts'
 import { shop } from './es/shop.ts'
+import { subtitles } from './es/subtitles.ts'
 import { titles } from './es/titles.ts'
 import { upload } from './es/upload.ts'
 import { viewers } from './es/viewers.ts'
@@ -22,6 +23,7 @@ export const es: Partial<Texts> = {
   ...home,
   ...operations,
   ...orders,
+  ...subtitles,
   ...shop,
   ...titles,
   ...upload,

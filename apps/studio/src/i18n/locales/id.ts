@@ -8,6 +8,7 @@ import { home } from './id/home.ts'
 import { operations } from './id/operations.ts'
 import { orders } from './id/orders.ts'
 import { shop } from './id/shop.ts'
+import { subtitles } from './id/subtitles.ts'
 import { titles } from './id/titles.ts'
 import { upload } from './id/upload.ts'
 import { viewers } from './id/viewers.ts'
@@ -22,6 +23,7 @@ export const id: Partial<Texts> = {
   ...home,
   ...operations,
   ...orders,
+  ...subtitles,
   ...shop,
   ...titles,
   ...upload,

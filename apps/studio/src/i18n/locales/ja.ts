@@ -8,6 +8,7 @@ import { home } from './ja/home.ts'
 import { operations } from './ja/operations.ts'
 import { orders } from './ja/orders.ts'
 import { shop } from './ja/shop.ts'
+import { subtitles } from './ja/subtitles.ts'
 import { titles } from './ja/titles.ts'
 import { upload } from './ja/upload.ts'
 import { viewers } from './ja/viewers.ts'
@@ -22,6 +23,7 @@ export const ja: Partial<Texts> = {
   ...home,
   ...operations,
   ...orders,
+  ...subtitles,
   ...shop,
   ...titles,
   ...upload,

@@ -8,6 +8,7 @@ import { home } from './th/home.ts'
 import { operations } from './th/operations.ts'
 import { orders } from './th/orders.ts'
 import { shop } from './th/shop.ts'
+import { subtitles } from './th/subtitles.ts'
 import { titles } from './th/titles.ts'
 import { upload } from './th/upload.ts'
 import { viewers } from './th/viewers.ts'
@@ -22,6 +23,7 @@ export const th: Partial<Texts> = {
   ...home,
   ...operations,
   ...orders,
+  ...subtitles,
   ...shop,
   ...titles,
   ...upload,

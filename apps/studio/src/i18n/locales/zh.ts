@@ -8,6 +8,7 @@ import { home } from './zh/home.ts'
 import { operations } from './zh/operations.ts'
 import { orders } from './zh/orders.ts'
 import { shop } from './zh/shop.ts'
+import { subtitles } from './zh/subtitles.ts'
 import { titles } from './zh/titles.ts'
 import { today } from './zh/today.ts'
 import { upload } from './zh/upload.ts'
@@ -25,6 +26,7 @@ export const zh: Texts = {
   ...health,
   ...upload,
   ...orders,
+  ...subtitles,
   ...feedback,
   ...viewers,
 }

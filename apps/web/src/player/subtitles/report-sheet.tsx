@@ -25,7 +25,7 @@ export function ReportSheet({ onClose }: { onClose: () => void }) {
     episode: n,
     subtitleLanguage: file?.language,
     seconds: pool.current()?.video.currentTime ?? 0,
-    cue: lastCue.current?.n === n ? lastCue.current.text : '',
+    cue: lastCue.current?.n === n ? lastCue.current : undefined,
   }))
   // Pauses playback while the sheet is open.
   useEffect(() => {

@@ -13,7 +13,10 @@ export function SubtitleLine() {
   const { style } = useSubtitleStyle()
   const { lastCue, n } = usePlayback()
   useEffect(() => {
-    if (cues.length > 0) lastCue.current = { n, text: cues.map(({ text }) => plainText(text)).join('\n') }
+    const [first] = cues
+    if (!first) return
+    const text = cues.map((cue) => plainText(cue.text)).join('\n')
+    lastCue.current = { n, text, start: first.startTime, end: first.endTime }
   }, [cues, n, lastCue])
   const css = subtitleCss(style)
   return (

@@ -1,6 +1,7 @@
+import { subtitleProblems } from '@cliffhanger/contract/feedback'
 import { feedbackTextMost } from '@cliffhanger/domain/constants'
 import { expect, test } from 'vitest'
-import { longestReportText, subtitleProblems, subtitleReportText } from './subtitle-problem.ts'
+import { longestReportText, subtitleReportText } from './subtitle-problem.ts'
 
 const place = {
   vidName: 'Mark of the Winter Wolf',
@@ -8,7 +9,7 @@ const place = {
   episode: 9,
   subtitleLanguage: 2,
   seconds: 40.4,
-  cue: 'You said\nyou would wait.',
+  cue: { text: 'You said\nyou would wait.', start: 39, end: 41 },
 } as const
 
 test('a report lists the problem, position, language and subtitle line, one fact a line', () => {
@@ -25,14 +26,14 @@ test('a report lists the problem, position, language and subtitle line, one fact
 })
 
 test('leaves out missing facts', () => {
-  const nothing = { ...place, subtitleLanguage: undefined, cue: '', seconds: 0 }
+  const nothing = { ...place, subtitleLanguage: undefined, cue: undefined, seconds: 0 }
   expect(subtitleReportText('missing', nothing, '')).toBe(
     'Subtitles missing: EP 9 at 0:00, Mark of the Winter Wolf\nTitle: 10000012\nLanguage: none shown',
   )
 })
 
 test('the longest report fits into one feedback entry', () => {
-  const long = { ...place, vidName: 'x'.repeat(3000), cue: 'x'.repeat(3000) }
+  const long = { ...place, vidName: 'x'.repeat(3000), cue: { ...place.cue, text: 'x'.repeat(3000) } }
   for (const problem of subtitleProblems) {
     expect(subtitleReportText(problem, long, 'x'.repeat(longestReportText)).length).toBeLessThan(feedbackTextMost)
   }

@@ -1,16 +1,15 @@
+import { reportedCueMost, type SubtitleProblem } from '@cliffhanger/contract/feedback'
 import type { SubtitleLanguageId } from '@cliffhanger/domain/languages'
 import { subtitleNames } from './subtitle-choice.ts'
 
 /** Kinds of subtitle problems, as operators read them. */
-const names = {
+const names: Readonly<Record<SubtitleProblem, string>> = {
   missing: 'Subtitles missing',
   sync: 'Subtitles out of sync',
   words: 'Subtitles with wrong words',
   look: 'Subtitles hard to read',
   other: 'Other problem with subtitles',
-} as const
-export type SubtitleProblem = keyof typeof names
-export const subtitleProblems: readonly SubtitleProblem[] = ['missing', 'sync', 'words', 'look', 'other']
+}
 
 /** The position in the episode, and the subtitle on screen. */
 export interface SubtitlePositionEditor {
@@ -20,13 +19,12 @@ export interface SubtitlePositionEditor {
   /** Language of the subtitles; undefined if none are shown. */
   readonly subtitleLanguage: SubtitleLanguageId | undefined
   readonly seconds: number
-  /** Text of the cue; '' between two cues. */
-  readonly cue: string
+  /** The last cue, with its times in seconds; undefined before the first one. */
+  readonly cue: { readonly text: string; readonly start: number; readonly end: number } | undefined
 }
 
 /** Maximum length of the viewer's own text, in characters. */
 export const longestReportText = 1000
-const cueMost = 500
 
 function clock(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds))
@@ -42,7 +40,7 @@ export function subtitleReportText(problem: SubtitleProblem, place: SubtitlePosi
   const { vidName, vid, episode, subtitleLanguage, seconds, cue } = place
   const language =
     subtitleLanguage === undefined ? 'none shown' : `${subtitleNames[subtitleLanguage].name} (${subtitleLanguage})`
-  const shown = oneLine(cue, cueMost)
+  const shown = oneLine(cue?.text ?? '', reportedCueMost)
   const said = words.trim()
   return [
     `${names[problem]}: EP ${episode} at ${clock(seconds)}, ${oneLine(vidName, 200)}`,

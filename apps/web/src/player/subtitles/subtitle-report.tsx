@@ -1,3 +1,4 @@
+import { type SubtitleProblem, subtitleProblems } from '@cliffhanger/contract/feedback'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { emailFault } from '#features/feedback/faults.ts'
 import { TextBox } from '#features/feedback/text-box.tsx'
@@ -9,12 +10,7 @@ import { Field } from '#ui/forms/field.tsx'
 import radio from '#ui/forms/radio-row.module.css'
 import { CheckIcon } from '#ui/icons/row-icons.tsx'
 import { subtitleNames } from './subtitle-choice.ts'
-import {
-  longestReportText,
-  type SubtitlePositionEditor,
-  type SubtitleProblem,
-  subtitleProblems,
-} from './subtitle-problem.ts'
+import { longestReportText, type SubtitlePositionEditor } from './subtitle-problem.ts'
 import styles from './subtitle-report.module.css'
 import { useSendSubtitleReport } from './use-send-subtitle-report.ts'
 
@@ -30,9 +26,9 @@ export function ReportFacts({ place }: { place: SubtitlePositionEditor }) {
         {vidName} · {t('feedback.subtitleAt', { episode, time: clock(seconds) })} ·{' '}
         {shown ? <span lang={shown.tag}>{shown.name}</span> : t('feedback.subtitleNone')}
       </p>
-      {cue && shown && (
+      {cue?.text && shown && (
         <p className={styles.cue} lang={shown.tag} dir={shown.dir}>
-          {cue}
+          {cue.text}
         </p>
       )}
     </section>

@@ -1,10 +1,10 @@
-import { feedback } from '@cliffhanger/contract/feedback'
+import { feedback, reportedCueMost, type SubtitleProblem } from '@cliffhanger/contract/feedback'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '#api/use-api.ts'
 import { reportsKey } from '#features/feedback/use-reports.ts'
 import { useText } from '#i18n/use-text.ts'
-import { type SubtitlePositionEditor, type SubtitleProblem, subtitleReportText } from './subtitle-problem.ts'
+import { type SubtitlePositionEditor, subtitleReportText } from './subtitle-problem.ts'
 
 interface SubtitleReport {
   readonly problem: SubtitleProblem
@@ -13,7 +13,7 @@ interface SubtitleReport {
   readonly email: string
 }
 
-/** The report is sent as feedback, so that the reply appears among the viewer's reports. */
+/** The report is also feedback, so that the reply appears among the viewer's reports. */
 export function useSendSubtitleReport(onSent: () => void) {
   const t = useText()
   const { run, act } = useApi()
@@ -24,7 +24,13 @@ export function useSendSubtitleReport(onSent: () => void) {
     /** Returns the error text; '' on success. */
     async mutationFn({ problem, place, words, email }: SubtitleReport): Promise<string> {
       const feedbackContent = subtitleReportText(problem, place, words)
-      const answer = await run(feedback.sendFeedBack, { email, feedbackContent, createTime })
+      const { vid: vidId, episode: episodeN, seconds, subtitleLanguage, cue } = place
+      const answer = await run(feedback.reportSubtitle, {
+        ...{ email, feedbackContent, createTime, vidId, episodeN, problem, position: seconds },
+        ...(subtitleLanguage && { subtitleLanguage }),
+        // A missing line is between two cues.
+        ...(cue && problem !== 'missing' && { cue: { ...cue, text: cue.text.slice(0, reportedCueMost) } }),
+      })
       if (!answer.ok && answer.reason === 'network') return t('feedback.sendOffline')
       if (!answer.ok) return answer.message || t('feedback.sendFailed')
       act('sendFeedback', answer.value.feedbackId)

@@ -1,0 +1,181 @@
+import type { studioSubtitles } from '@cliffhanger/contract/studio/subtitles'
+import type { LanguageKey } from '@cliffhanger/domain/languages'
+import { checkCues, isSpanChanged, type SubtitleCue } from '@cliffhanger/domain/subtitle-cues'
+import type { Database } from '../../../db/schema.ts'
+import type { StudioCtx, StudioService } from '../../../http/studio/service.ts'
+import type { MediaUrls } from '../../../origin/urls.ts'
+import { readVersionLines } from '../../../versions/store.ts'
+import type { SubtitleReports } from '../../feedback/subtitle-reports.ts'
+import { authorOf } from '../editing/refusals.ts'
+import { listEpisodes, readEpisode } from './list-episodes.ts'
+import {
+  firstUnreadableCue,
+  publishSubtitleFile,
+  readSubtitleFile,
+  readVersionCues,
+  SubtitleConflict,
+  versionSubject,
+} from './subtitle-file.ts'
+import type { SubtitleFileKey } from './subtitle-key.ts'
+
+interface Needs {
+  readonly db: Database
+  readonly now: () => number
+  readonly urls: Pick<MediaUrls, 'episodeBase'>
+  /** The media store's folder. */
+  readonly storeDir: string
+  readonly reports: SubtitleReports
+  /** Ids of titles, also of hidden ones, by relevance. */
+  findTitles(text: string, language: LanguageKey): Promise<readonly string[]>
+}
+
+const rowsOfPage = 50
+const errorTexts: Readonly<Record<string, string>> = {
+  empty: 'has no text',
+  tooLong: 'has too much text',
+  endsBeforeStart: 'ends before it begins',
+  outOfOrder: 'begins before the previous one',
+  afterEnd: 'begins after the end of the episode',
+}
+const conflictText =
+  'Somebody else has changed these subtitles since you opened them. Your text is kept: compare both, then publish again.'
+
+/** Viewers' reports of subtitle lines, and the files: read, check, publish, and their versions. */
+export function createStudioSubtitles({ findTitles, ...tools }: Needs): StudioService<typeof studioSubtitles> {
+  const { db, now, urls, storeDir, reports } = tools
+
+  async function episodeOf({ vidId, n }: Pick<SubtitleFileKey, 'vidId' | 'n'>, ctx: StudioCtx, language?: LanguageKey) {
+    return (await readEpisode(db, { vidId, n }, language ?? null)) ?? ctx.fail('notFound', { field: 'n' })
+  }
+
+  function check(cues: readonly SubtitleCue[], key: SubtitleFileKey, durationMs: number, ctx: StudioCtx<'invalidCue'>) {
+    if (cues.length === 0) ctx.fail('badRequest', { field: 'cues', message: 'A file needs at least one cue.' })
+    const error = checkCues(cues, key.code, durationMs).find(({ isError }) => isError)
+    if (error) {
+      const message = `Cue ${error.index + 1} ${errorTexts[error.kind] ?? 'is wrong'}.`
+      ctx.fail('invalidCue', { field: `cues.${error.index}`, message })
+    }
+    const unreadable = firstUnreadableCue(cues)
+    if (unreadable === undefined) return
+    const message = `Cue ${unreadable + 1} contains a line or tag that subtitle files cannot hold.`
+    ctx.fail('invalidCue', { field: `cues.${unreadable}`, message })
+  }
+
+  return {
+    async reports({ cursor, limit = rowsOfPage, ...filter }, ctx) {
+      if (cursor !== undefined && !/^\d{1,18}$/.test(cursor)) return ctx.fail('badRequest', { field: 'cursor' })
+      const found = await reports.byCue(filter, { after: cursor, most: limit + 1 })
+      const rows = found.slice(0, limit)
+      const last = rows.at(-1)
+      return {
+        rows: rows.map(({ firstId: _, oldest, newest, ...row }) => ({
+          ...row,
+          oldestAt: oldest.getTime(),
+          newestAt: newest.getTime(),
+        })),
+        ...(found.length > limit && last && { next: last.firstId }),
+      }
+    },
+
+    async list({ cursor, limit = rowsOfPage, search = '', vidId, language }, ctx) {
+      const place = /^(\d{1,18})\/(\d{1,6})$/.exec(cursor ?? '')
+      if (cursor !== undefined && !place) return ctx.fail('badRequest', { field: 'cursor' })
+      const named = search.trim() === '' ? null : await findTitles(search, language ?? 'en')
+      const among = vidId === undefined ? named : [vidId]
+      const after = place ? { vidId: place[1] ?? '', n: Number(place[2]) } : undefined
+      const found = await listEpisodes(db, { among, language: language ?? null }, { after, most: limit + 1 })
+      const page = found.slice(0, limit)
+      const counts = await reports.counts(page)
+      const rows = page.map((row) => {
+        const own = counts.filter((count) => count.vidId === row.vidId && count.n === row.n)
+        return { ...row, reports: own.map(({ code, reports: open }) => ({ code, reports: open })) }
+      })
+      const last = page.at(-1)
+      return { rows, ...(found.length > limit && last && { next: `${last.vidId}/${last.n}` }) }
+    },
+
+    async read({ beside, language, ...key }, ctx) {
+      const { cpId, ...episode } = await episodeOf(key, ctx, language)
+      const address = { storeDir, cpId, ...key }
+      const [file, other, open, [latest]] = await Promise.all([
+        readSubtitleFile(address),
+        beside && readSubtitleFile({ ...address, code: beside }),
+        reports.ofFile(key),
+        readVersionLines(db, 'subtitles', versionSubject(key), { most: 1 }),
+      ])
+      return {
+        ...episode,
+        hash: file.hash,
+        cues: [...file.cues],
+        version: latest?.version ?? 0,
+        reports: open.map(({ feedbackId, at, ...report }) => ({
+          ...report,
+          reportId: feedbackId,
+          reportedAt: at.getTime(),
+        })),
+        ...(other && { beside: [...other.cues] }),
+      }
+    },
+
+    async openVideo(key, ctx) {
+      const { cpId } = await episodeOf(key, ctx)
+      const { vidId, n } = key
+      const { start } = await db
+        .selectFrom('episodes')
+        .select('start')
+        .where('vid_id', '=', vidId)
+        .where('n', '=', n)
+        .executeTakeFirstOrThrow()
+      return { ...start, base: urls.episodeBase({ cpId, vidId, episodeN: String(n) }) }
+    },
+
+    async publish({ base, cues, answer, ...key }, ctx) {
+      const { durationMs } = await episodeOf(key, ctx)
+      check(cues, key, durationMs, ctx)
+      try {
+        const published = await publishSubtitleFile(tools, key, {
+          ...{ ...authorOf(ctx, now), base, cues },
+          answerReports: (tx, before, after) =>
+            reports.answer(tx, key, (report) => isSpanChanged(report, before, after), {
+              ...{ outcome: 'fixed', text: answer, operatorId: ctx.caller.operatorId },
+            }),
+        })
+        if (!published) return ctx.fail('notFound', { field: 'n' })
+        const { hash, version, answered } = published
+        ctx.noteChange({ before: { hash: base }, after: { hash, version, cues: cues.length, answered } })
+        return published
+      } catch (error) {
+        if (error instanceof SubtitleConflict) return ctx.fail('conflict', { field: 'base', message: conflictText })
+        throw error
+      }
+    },
+
+    async answer({ atMs, outcome, answer, ...key }, ctx) {
+      await episodeOf(key, ctx)
+      const isMeant = (report: { atMs: number }) => report.atMs === atMs
+      const answered = await db
+        .transaction()
+        .execute((tx) => reports.answer(tx, key, isMeant, { outcome, text: answer, operatorId: ctx.caller.operatorId }))
+      if (answered === 0) ctx.fail('notFound', { field: 'atMs', message: 'This cue has no open reports any more.' })
+      ctx.noteChange({ after: { answered } })
+      return { answered }
+    },
+
+    async versions({ cursor, limit = rowsOfPage, ...key }, ctx) {
+      if (cursor !== undefined && !/^\d{1,9}$/.test(cursor)) return ctx.fail('badRequest', { field: 'cursor' })
+      const before = cursor === undefined ? undefined : Number(cursor)
+      const found = await readVersionLines(db, 'subtitles', versionSubject(key), { before, most: limit + 1 })
+      const rows = found.slice(0, limit).map(({ version, change, operator, at }) => ({
+        ...{ version, operator, at: at.getTime() },
+        isFirst: change === 'first',
+      }))
+      const last = rows.at(-1)
+      return { rows, ...(found.length > limit && last && { next: String(last.version) }) }
+    },
+
+    async version({ version, ...key }, ctx) {
+      const cues = (await readVersionCues(db, key, version)) ?? ctx.fail('notFound', { field: 'version' })
+      return { cues: [...cues] }
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import type { Input } from '@cliffhanger/contract/call'
+import type { feedback, SubtitleProblem } from '@cliffhanger/contract/feedback'
+import { type SubtitleCode, subtitleCodes } from '@cliffhanger/domain/languages'
+import { rowId } from '../../db/row-id.ts'
+import type { CallContext } from '../../http/service.ts'
+
+/** A viewer's report of a subtitle line, in addition to its feedback. */
+export interface SubtitleReport {
+  readonly vidId: string
+  readonly n: number
+  readonly code: SubtitleCode
+  readonly problem: SubtitleProblem
+  readonly positionMs: number
+  /** The reported cue; between two cues both are the position in whole seconds, so that reports of one gap meet. */
+  readonly atMs: number
+  readonly untilMs: number
+  readonly cue: string
+}
+
+const milliseconds = (seconds: number): number => Math.round(seconds * 1000)
+const codesById: Readonly<Record<number, SubtitleCode>> = subtitleCodes
+
+export function readSubtitleReport(
+  { vidId, episodeN, problem, position, subtitleLanguage, cue }: Input<typeof feedback.reportSubtitle>,
+  ctx: Pick<CallContext, 'fail' | 'language'>,
+): SubtitleReport {
+  const id = rowId(vidId) ?? ctx.fail('badRequest', { field: 'vidId' })
+  if (cue && cue.end < cue.start) ctx.fail('badRequest', { field: 'cue' })
+  const second = Math.floor(position) * 1000
+  const [atMs, untilMs] = cue ? [milliseconds(cue.start), milliseconds(cue.end)] : [second, second]
+  // Indonesian has no subtitle files and gets English.
+  const code = codesById[subtitleLanguage ?? ctx.language] ?? 'en'
+  return {
+    vidId: id,
+    n: episodeN,
+    code,
+    problem,
+    positionMs: milliseconds(position),
+    atMs,
+    untilMs,
+    cue: cue?.text ?? '',
+  }
+}
+
+/** The viewer's own words in the text of a report: what follows the first blank line. */
+export function wordsOf(content: string): string {
+  const blank = content.indexOf('\n\n')
+  return blank === -1 ? '' : content.slice(blank).trim()
+}

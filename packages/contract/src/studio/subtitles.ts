@@ -1,0 +1,122 @@
+import { subtitleLimits } from '@cliffhanger/domain/subtitle-cues'
+import { Start } from '../entities.ts'
+import { subtitleProblems } from '../feedback.ts'
+import { Choice, Flag, Integer, List, Prose, Shape, type Static, Text } from '../schema.ts'
+import { listing, Rows, studioCall } from './call.ts'
+import { EpisodeNumber, LanguageKey, TitleId } from './title-parts.ts'
+
+export const SubtitleFileCode = Choice('en', 'cn', 'ru', 'jp', 'es', 'ar', 'th')
+const Milliseconds = Integer({ minimum: 0, maximum: 86_400_000 })
+/** Names a content; '' if there is no file. */
+const Hash = Text({ maxLength: 64, pattern: '^([0-9a-f]{64})?$' })
+const Cues = List(
+  Shape({ startMs: Milliseconds, endMs: Milliseconds, text: Text({ maxLength: subtitleLimits.text }) }),
+  { maxItems: subtitleLimits.cues },
+)
+const fileKey = { vidId: TitleId, n: EpisodeNumber, code: SubtitleFileCode }
+const answerMost = 1_000
+const Answer = Text({ minLength: 1, maxLength: answerMost })
+
+/** `fixed` and `noFault` have a usual answer in the viewer's language; a text replaces it. */
+const Outcome = Choice('fixed', 'noFault')
+
+const Report = Shape({
+  reportId: Prose(),
+  problem: Choice(...subtitleProblems),
+  atMs: Integer(),
+  untilMs: Integer(),
+  positionMs: Integer(),
+  /** The cue as the viewer saw it; '' between two cues. */
+  cue: Prose(),
+  /** The viewer's own words; '' without any. */
+  words: Prose(),
+  reportedAt: Integer(),
+})
+export type StudioSubtitleReport = Static<typeof Report>
+
+export const studioSubtitles = {
+  reports: studioCall('/subtitles/reports', {
+    summary: 'Returns open reports of viewers, one row for each cue, oldest first.',
+    access: 'subtitles.read',
+    input: Shape({}, { ...listing, vidId: TitleId, code: SubtitleFileCode, language: LanguageKey }),
+    output: Rows(
+      Shape({
+        ...{ vidId: Prose(), title: Prose(), n: Integer(), code: SubtitleFileCode },
+        atMs: Integer(),
+        reports: Integer(),
+        problems: List(Choice(...subtitleProblems)),
+        cue: Prose(),
+        oldestAt: Integer(),
+        newestAt: Integer(),
+      }),
+    ),
+  }),
+  list: studioCall('/subtitles/list', {
+    summary: 'Returns episodes with the languages of their subtitles and the number of open reports.',
+    access: 'subtitles.read',
+    input: Shape({}, { ...listing, search: Text({ maxLength: 200 }), vidId: TitleId, language: LanguageKey }),
+    output: Rows(
+      Shape({
+        ...{ vidId: Prose(), title: Prose(), n: Integer() },
+        codes: List(SubtitleFileCode),
+        reports: List(Shape({ code: SubtitleFileCode, reports: Integer() })),
+      }),
+    ),
+  }),
+  read: studioCall('/subtitles/read', {
+    summary: 'Returns a subtitle file as cues, another language beside it, and the open reports.',
+    access: 'subtitles.read',
+    input: Shape(fileKey, { beside: SubtitleFileCode, language: LanguageKey }),
+    output: Shape(
+      {
+        title: Prose(),
+        /** Numbers of all episodes. */
+        episodes: List(Integer()),
+        /** Languages of this episode's files. */
+        codes: List(SubtitleFileCode),
+        durationMs: Integer(),
+        hash: Hash,
+        /** Number of the latest version; 0 if the file was never changed in Studio. */
+        version: Integer(),
+        cues: Cues,
+        reports: List(Report),
+      },
+      { beside: Cues },
+    ),
+  }),
+  openVideo: studioCall('/subtitles/openVideo', {
+    summary: 'Returns an address of the episode’s video for an operator, who needs not to unlock it.',
+    access: 'subtitles.read',
+    logs: ['vidId', 'n'],
+    input: Shape({ vidId: TitleId, n: EpisodeNumber }),
+    output: Start,
+  }),
+  publish: studioCall('/subtitles/publish', {
+    summary: 'Publishes a whole subtitle file and answers the reports of the cues that it changes.',
+    access: 'subtitles.edit',
+    logs: ['vidId', 'n', 'code', 'base'],
+    input: Shape({ ...fileKey, base: Hash, cues: Cues }, { answer: Answer }),
+    output: Shape({ hash: Hash, version: Integer(), answered: Integer() }),
+    errors: { invalidCue: 400 },
+    maxBytes: 4_000_000,
+  }),
+  answer: studioCall('/subtitles/answer', {
+    summary: 'Answers the open reports of one cue without changing the file.',
+    access: 'subtitles.answer',
+    logs: ['vidId', 'n', 'code', 'atMs', 'outcome'],
+    input: Shape({ ...fileKey, atMs: Milliseconds, outcome: Outcome }, { answer: Answer }),
+    output: Shape({ answered: Integer() }),
+  }),
+  versions: studioCall('/subtitles/versions', {
+    summary: 'Returns the versions of a subtitle file, newest first.',
+    access: 'subtitles.read',
+    input: Shape(fileKey, listing),
+    output: Rows(Shape({ version: Integer(), isFirst: Flag(), operator: Prose(), at: Integer() })),
+  }),
+  version: studioCall('/subtitles/version', {
+    summary: 'Returns the cues of a version of a subtitle file.',
+    access: 'subtitles.read',
+    input: Shape({ ...fileKey, version: Integer({ minimum: 1 }) }),
+    output: Shape({ cues: Cues }),
+  }),
+}
