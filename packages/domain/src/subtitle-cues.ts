@@ -36,11 +36,11 @@ const shortestMs = 400
 const longestMs = 8_000
 
 /** Characters that take space: no tags, no spaces between words, no combining marks. */
-export const shownLength = (text: string): number =>
+const shownLength = (text: string): number =>
   Array.from(text.replace(/<\/?[ibu]>/g, '').replace(/[\s\p{M}]/gu, '')).length
 
 /** Characters per second of a cue; infinite for a cue without a duration. */
-export const charactersPerSecond = ({ startMs, endMs, text }: SubtitleCue): number =>
+const charactersPerSecond = ({ startMs, endMs, text }: SubtitleCue): number =>
   (shownLength(text) * 1000) / Math.max(0, endMs - startMs)
 
 /** Problems of a file's cues, in their order. @param durationMs the length of the episode */

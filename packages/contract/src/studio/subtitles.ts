@@ -5,7 +5,7 @@ import { Choice, Flag, Integer, List, Prose, Shape, type Static, Text } from '..
 import { listing, Rows, studioCall } from './call.ts'
 import { EpisodeNumber, LanguageKey, TitleId } from './title-parts.ts'
 
-export const SubtitleFileCode = Choice('en', 'cn', 'ru', 'jp', 'es', 'ar', 'th')
+const SubtitleFileCode = Choice('en', 'cn', 'ru', 'jp', 'es', 'ar', 'th')
 const Milliseconds = Integer({ minimum: 0, maximum: 86_400_000 })
 /** Names a content; '' if there is no file. */
 const Hash = Text({ maxLength: 64, pattern: '^([0-9a-f]{64})?$' })

@@ -19,14 +19,15 @@ CREATE TABLE subtitle_reports (
 CREATE INDEX subtitle_reports_open ON subtitle_reports (vid_id, n, code, at_ms) WHERE is_open;
 CREATE INDEX subtitle_reports_episode ON subtitle_reports (vid_id, n);
 
--- Every answer closes the report, also one from the inbox or a command.
+-- Every answer closes the report, also one from the inbox or a command; so does closing it without an answer.
 CREATE FUNCTION close_subtitle_report() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE subtitle_reports SET is_open = false WHERE feedback_id = NEW.feedback_id AND is_open;
   RETURN NULL;
 END $$;
-CREATE TRIGGER closes_subtitle_report AFTER UPDATE OF replied_at ON feedback
-  FOR EACH ROW WHEN (NEW.replied_at IS NOT NULL) EXECUTE FUNCTION close_subtitle_report();
+CREATE TRIGGER closes_subtitle_report AFTER UPDATE OF replied_at, done_at ON feedback
+  FOR EACH ROW WHEN (num_nonnulls(NEW.replied_at, NEW.done_at) > 0)
+  EXECUTE FUNCTION close_subtitle_report();
 
 ALTER TABLE studio_versions DROP CONSTRAINT studio_versions_kind_check;
 ALTER TABLE studio_versions ADD CONSTRAINT studio_versions_kind_check
