@@ -9,12 +9,18 @@ export async function storePaymentDetails(
 ): Promise<void> {
   const { card, failureCode = null, capturedAmount, currency } = intent
   const captured = capturedAmount > 0 ? capturedAmount.toFixed(2) : null
+  // Nothing about the card of a viewer who was purged.
   await sql`
-    UPDATE order_intents SET card_brand = ${card?.brand ?? null}, card_last4 = ${card?.last4 ?? null},
-      failure_code = ${failureCode}, captured = ${captured}, currency = ${currency}
-    WHERE intent_id = ${intent.id} AND (card_brand, card_last4, failure_code, captured, currency) IS DISTINCT FROM
-      (${card?.brand ?? null}::text, ${card?.last4 ?? null}::text, ${failureCode}::text, ${captured}::numeric,
-        ${currency}::text)`.execute(tx)
+    UPDATE order_intents i SET card_brand = new.brand, card_last4 = new.last4, failure_code = ${failureCode},
+      captured = ${captured}, currency = ${currency}
+    FROM (SELECT n.intent_id, CASE WHEN u.purged_at IS NULL THEN ${card?.brand ?? null}::text END AS brand,
+        CASE WHEN u.purged_at IS NULL THEN ${card?.last4 ?? null}::text END AS last4
+      FROM order_intents n JOIN orders o USING (order_id) JOIN users u USING (user_id)
+      WHERE n.intent_id = ${intent.id}) new
+    WHERE i.intent_id = new.intent_id AND (i.card_brand, i.card_last4, i.failure_code, i.captured, i.currency)
+      IS DISTINCT FROM (new.brand, new.last4, ${failureCode}::text, ${captured}::numeric, ${currency}::text)`.execute(
+    tx,
+  )
   for (const { id, status, amount, currency: asked = null, reason = null, dueAt, openedAt } of disputes) {
     await tx
       .updateTable('order_disputes')

@@ -20,6 +20,15 @@ export function createPaymentsPersonalData(): PersonalData {
             .selectFrom('orders')
             .select(['order_id as orderId', 'order_type as orderType', 'price', 'currency', 'state'])
             .select(['created_at as time', 'paid_at as paidTime'])
+            .select((row) =>
+              row
+                .selectFrom('order_intents')
+                .select('card_last4')
+                .whereRef('order_intents.order_id', '=', 'orders.order_id')
+                .where('order_intents.state', '=', 'paid')
+                .limit(1)
+                .as('cardLast4'),
+            )
             .where('user_id', '=', userId)
             .orderBy('order_id'),
         ),
@@ -36,6 +45,9 @@ export function createPaymentsPersonalData(): PersonalData {
     },
     async erase(tx, userId) {
       await endSubscriptions(tx, userId)
+      const orders = tx.selectFrom('orders').select('order_id').where('user_id', '=', userId)
+      const noCard = { card_brand: null, card_last4: null }
+      await tx.updateTable('order_intents').set(noCard).where('order_id', 'in', orders).execute()
       await queueCustomerErasure(tx, userId)
       for (const table of ['billing_infos', 'payment_customers', 'recovery_links', 'mails'] as const) {
         await tx.deleteFrom(table).where('user_id', '=', userId).execute()

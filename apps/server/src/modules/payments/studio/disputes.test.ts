@@ -1,9 +1,12 @@
 import { studioOrders } from '@cliffhanger/contract/studio/orders'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { listPersonalDataModules } from '../../../all-personal-data.ts'
 import type { ProtocolClient } from '../../../testing/protocol-client.ts'
 import { openRefundShop, type RefundShop } from '../../../testing/refund-shop.ts'
 import type { TestShop } from '../../../testing/shop-world.ts'
 import { type StudioClient, signInAs } from '../../../testing/studio-client.ts'
+import { purgeDeleted } from '../../accounts/purge.ts'
+import { createTombstones } from '../../accounts/tombstones.ts'
 
 const letter = 'The coins were <b>spent</b> & watched.'
 let money: RefundShop
@@ -85,6 +88,26 @@ test('a challenged dispute stays open, holds the coins, and needs no further ans
   expect(await shop.balance(viewer)).toBe(350)
 })
 
+test('a purged viewer leaves no card, also when the order is settled again', async () => {
+  const { db, now, config } = shop.server.deps
+  const cardOf = async () => (await cashier.ask(studioOrders.order, { orderId: order.orderId })).row.cardLast4
+  expect(await cardOf()).toBe('0008')
+  const { userId } = viewer.state
+  await db
+    .updateTable('users')
+    .set({ deleted_at: new Date(0) })
+    .where('user_id', '=', userId)
+    .execute()
+  const tombstones = createTombstones(config.dataDir)
+  await purgeDeleted({ db, now, personalData: listPersonalDataModules(shop.server.deps), tombstones })
+  expect(await cardOf()).toBeUndefined()
+  await cashier.ask(studioOrders.acceptDispute, { orderId: order.orderId, disputeId })
+  expect(await cardOf()).toBeUndefined()
+  expect((await page()).viewer).toMatchObject({ isDeleted: true, isGuest: false })
+  const { html } = await cashier.ask(studioOrders.evidence, { orderId: order.orderId })
+  for (const personal of ['Lovelace', `${userId}@example.com`, 'ending in']) expect(html).not.toContain(personal)
+})
+
 test('a dispute of another order is not answered', async () => {
   const other = await money.bought(await shop.buyer())
   const input = { orderId: other.orderId, disputeId }
@@ -118,7 +141,8 @@ test('the evidence says what was sold, delivered and used, is logged, and its te
   expect(html).not.toMatch(/<script|<b>|src=|href=/)
   expect(html).not.toContain('7700900000')
   const log = await shop.server.database.pool.query(
-    "SELECT arguments, outcome FROM operator_actions JOIN operator_outcomes USING (action_id) WHERE command = 'studio orders evidence'",
+    "SELECT arguments, outcome FROM operator_actions JOIN operator_outcomes USING (action_id) WHERE command = 'studio orders evidence' AND arguments LIKE $1",
+    [`%${order.orderId}`],
   )
   expect(log.rows).toEqual([{ arguments: `orderId=${order.orderId}`, outcome: 'done' }])
   const support = await signInAs(shop.server, 'support')

@@ -18,7 +18,7 @@ const stateOf: Readonly<Record<Exclude<NonNullable<OrderFilter['state']>, 'needs
   inDoubt: 'paid',
   failed: 'closed',
 }
-const typeOf = { coins: 1, membership: 3, title: 6 } as const
+const typeOf = { coins: 1, title: 6, membership: 3 } as const
 
 /** Paid but not delivered, or disputed and waiting for an answer. A dispute without a stored status may need one. */
 const needingAction = sql<{ order_id: string }>`
@@ -45,7 +45,9 @@ export async function readConditions(db: Database, filter: OrderFilter): Promise
   const conditions: Condition[] = [sql`true`]
   if (state === 'needsAction') conditions.push(await isOneOf(db, needingAction))
   else if (state === 'refunded') {
-    conditions.push(sql`o.order_id IN (SELECT r.order_id FROM ${settledRefunds} WHERE ${isSettledRefund})`)
+    // Payments that were made twice are few: without them by exception, all refunds are read once.
+    conditions.push(sql`o.order_id IN (SELECT r.order_id FROM order_refunds r WHERE ${isSettledRefund}
+      AND NOT EXISTS (SELECT FROM order_intents x WHERE x.intent_id = r.intent_id AND x.state = 'extra'))`)
   } else if (state !== undefined) conditions.push(sql`o.state = ${stateOf[state]}`)
   if (kind !== undefined) conditions.push(sql`o.order_type = ${typeOf[kind]}`)
   if (currency !== undefined) conditions.push(sql`o.currency = ${currency}`)

@@ -19,7 +19,10 @@ interface Amounts {
 
 /** The sums of all filtered orders, by currency. Sums of different currencies are never added. */
 export async function readOrderSums(db: Database, filter: OrderFilter): Promise<CurrencySum[]> {
+  const { state, ...withoutState } = filter
   const matches = await readConditions(db, filter)
+  // Every settled refund is one of a refunded order.
+  const ofRefunds = state === 'refunded' ? await readConditions(db, withoutState) : matches
   const [orders, refunds, disputes] = await Promise.all([
     sql<Amounts & { orders: number }>`
       SELECT o.currency, count(*)::int AS orders,
@@ -27,7 +30,7 @@ export async function readOrderSums(db: Database, filter: OrderFilter): Promise<
       FROM orders o WHERE ${matches} GROUP BY 1 ORDER BY 1`.execute(db),
     sql<Amounts>`
       SELECT o.currency, sum(${refundAmount}) AS amount FROM ${settledRefunds} JOIN orders o ON o.order_id = r.order_id
-      WHERE ${isSettledRefund} AND ${matches} GROUP BY 1`.execute(db),
+      WHERE ${isSettledRefund} AND ${ofRefunds} GROUP BY 1`.execute(db),
     sql<Amounts>`
       SELECT o.currency, sum(least(d.amount, o.price)) AS amount FROM order_disputes d JOIN orders o USING (order_id)
       WHERE d.status IN ('LOST', 'ACCEPTED', 'EXPIRED') AND ${matches} GROUP BY 1`.execute(db),
