@@ -28,6 +28,8 @@ export const OrderRow = Shape(
     paidAt: Integer(),
     cardBrand: Prose(),
     cardLast4: Prose(),
+    /** Why the last try to pay was declined, in the provider's words; only while the order is not paid. */
+    failure: Prose(),
     /** Why it is not delivered although it was paid. */
     parked: Prose(),
     /** Until when a dispute must be answered. */

@@ -35,7 +35,7 @@ export function useOrderWords() {
       return bonus > 0 ? t('orders.sold.bonus', { coins, bonus }) : t('orders.sold.coins', { count: coins })
     },
     /** What an operator has to know about the row beside its state. */
-    note({ answerBy, parked, state, refunded, price, currency, isRenewal }: OrderRow): {
+    note({ answerBy, parked, state, refunded, price, currency, isRenewal, failure }: OrderRow): {
       text: string
       isUrgent: boolean
     } {
@@ -45,6 +45,7 @@ export function useOrderWords() {
         const [part, whole] = [money(refunded, currency), money(price, currency)]
         return { text: t('orders.note.part', { part, whole }), isUrgent: false }
       }
+      if (failure !== undefined) return { text: t('orders.event.declined', { reason: failure }), isUrgent: false }
       return { text: isRenewal ? t('orders.note.renewal') : '', isUrgent: false }
     },
   }

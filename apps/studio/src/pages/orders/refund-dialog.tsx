@@ -37,8 +37,13 @@ export function RefundDialog({ row, onClose }: { readonly row: OrderRow; readonl
     { isEnabled: choice !== 'other' || isTyped },
   )
   const refund = useChange(studioOrder.refund)
-  const isReady = preview.data !== undefined && (choice !== 'other' || isTyped)
-  const failures = useRefundFailures({ preview: preview.error, refund: refund.error, left: whole.data })
+  const isKnown = preview.data !== undefined && (choice !== 'other' || isTyped)
+  const limitLeft = preview.data?.limitLeft
+  const isOverLimit = isKnown && limitLeft !== undefined && Number(preview.data?.amount) > Number(limitLeft)
+  const failure = useRefundFailure({ preview: preview.error, refund: refund.error, left: whole.data })
+  const problem = isOverLimit
+    ? t('orders.refund.overLimit', { left: money(limitLeft, preview.data?.currency ?? row.currency) })
+    : (failure ?? (refund.data?.status === 'refused' ? t('orders.refund.refused') : undefined))
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
@@ -46,6 +51,7 @@ export function RefundDialog({ row, onClose }: { readonly row: OrderRow; readonl
     const { left } = preview.data
     const input = { orderId, key: key.current, reason, left, ...(amount !== undefined && { amount }) }
     const { status } = await refund.mutateAsync(input)
+    if (status === 'refused') return
     toast({ text: t(`orders.refund.${status}`) })
     onClose()
   }
@@ -58,8 +64,8 @@ export function RefundDialog({ row, onClose }: { readonly row: OrderRow; readonl
         <>
           <span className={styles.once}>{t('orders.refund.once')}</span>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button look="danger" type="submit" form={formId} isBusy={refund.isPending} disabled={!isReady}>
-            {isReady && preview.data
+          <Button look="danger" type="submit" form={formId} isBusy={refund.isPending} disabled={!isKnown || isOverLimit}>
+            {isKnown && preview.data
               ? t('orders.refund.confirm', { amount: money(preview.data.amount, preview.data.currency) })
               : t('orders.refund')}
           </Button>
@@ -104,8 +110,8 @@ export function RefundDialog({ row, onClose }: { readonly row: OrderRow; readonl
         {choice === 'other' && typed.trim() !== '' && !isTyped && (
           <Problem text={t('orders.refund.wrongAmount', { left: whole.data?.left ?? '' })} />
         )}
-        {isReady && preview.data && <RefundConsequence preview={preview.data} card={cardText(row)} />}
-        <Problem text={failures} />
+        {isKnown && preview.data && <RefundConsequence preview={preview.data} card={cardText(row)} />}
+        <Problem text={problem} />
         {preview.data?.isDisputed && <Note tone="warn">{t('orders.refund.disputed')}</Note>}
         <TextField
           label={t('orders.refund.reason')}
@@ -142,7 +148,7 @@ function Option({
 }
 
 /** Why nothing can be given back, or was not. */
-function useRefundFailures({
+function useRefundFailure({
   preview,
   refund,
   left,

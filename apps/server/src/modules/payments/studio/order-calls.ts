@@ -1,5 +1,6 @@
 import type { studioOrders } from '@cliffhanger/contract/studio/orders'
 import { refundLimitOf } from '@cliffhanger/domain/order-refunds'
+import { AirwallexFailure } from '../../../adapters/airwallex/failure.ts'
 import type { Deps } from '../../../deps.ts'
 import type { StudioCtx, StudioService } from '../../../http/studio/service.ts'
 import type { insertSecurityEvent } from '../../security/security-events.ts'
@@ -14,7 +15,7 @@ import { failByProvider } from './list-calls.ts'
 import { type OrderDetailNeeds, readOrderDetails } from './order-details.ts'
 import { readIdentity } from './viewer-facts.ts'
 
-export interface OrderCallNeeds extends OrderDetailNeeds, Pick<Deps, 'now'> {
+export interface OrderCallNeeds extends OrderDetailNeeds, Pick<Deps, 'now' | 'provider'> {
   readonly ledger: Ledger
   readonly settle: Settle
   readonly noteEvent: typeof insertSecurityEvent
@@ -29,11 +30,23 @@ type Reason = 'notPaid' | 'overLimit' | 'changed'
 export const orderOf = async (needs: Pick<Deps, 'db'>, orderId: string, ctx: Pick<StudioCtx, 'fail'>): Promise<Order> =>
   (await readOrder(needs.db, orderId)) ?? ctx.fail('notFound', { field: 'orderId' })
 
+const failByEnvironment = (order: Order, ctx: Pick<StudioCtx, 'fail'>): never =>
+  ctx.fail('conflict', { message: `The order belongs to AIRWALLEX_ENV=${order.env}.` })
+
 /** Settles an order of this installation's provider environment. */
 export async function settleNow(settle: Settle, order: Order, ctx: StudioCtx): Promise<Order> {
   const settled = await settle(order.order_id).catch((error: unknown) => failByProvider(error, ctx))
-  if (settled) return settled.order
-  return ctx.fail('conflict', { message: `The order belongs to AIRWALLEX_ENV=${order.env}.` })
+  return settled?.order ?? failByEnvironment(order, ctx)
+}
+
+/** Settles an order that the server settles again by itself: the stored one when the provider does not answer. */
+async function settleOrStored(settle: Settle, order: Order): Promise<Order> {
+  try {
+    return (await settle(order.order_id))?.order ?? order
+  } catch (error) {
+    if (error instanceof AirwallexFailure) return order
+    throw error
+  }
 }
 
 function failByRefusal(refusal: RefundRefusal, ctx: { fail: StudioCtx<Reason>['fail'] }): never {
@@ -52,7 +65,7 @@ function failByRefusal(refusal: RefundRefusal, ctx: { fail: StudioCtx<Reason>['f
 
 /** Everything about one order, and what an operator can do with it. */
 export function createOrderCalls(needs: OrderCallNeeds): OrderCalls {
-  const { db, now, settle } = needs
+  const { db, now, provider, settle } = needs
 
   /** The limit of a role in the currency of an order's payment. */
   const limitFor = (ctx: StudioCtx<Reason>, currency: string) => refundLimitOf(ctx.caller.role, currency)
@@ -93,6 +106,7 @@ export function createOrderCalls(needs: OrderCallNeeds): OrderCalls {
     async refund({ orderId, amount, reason, key, left }, ctx) {
       if (reason.trim() === '') ctx.fail('badRequest', { field: 'reason', message: 'Say why, in a few words.' })
       const before = await orderOf(needs, orderId, ctx)
+      if (before.env !== provider.env) return failByEnvironment(before, ctx)
       const { operatorId, role } = ctx.caller
       const outcome = await requestRefund(needs, {
         orderId,
@@ -103,9 +117,7 @@ export function createOrderCalls(needs: OrderCallNeeds): OrderCalls {
         operator: { operatorId, limitOf: (currency) => refundLimitOf(role, currency) },
       })
       if (outcome.kind !== 'requested' && outcome.kind !== 'repeated') return failByRefusal(outcome, ctx)
-      // Without an answer of the provider, the server sends the refund again by itself.
-      const settled = await settle(orderId).catch(() => undefined)
-      const after = settled?.order ?? before
+      const after = await settleOrStored(settle, before)
       ctx.noteChange({
         before: { state: before.state, reversedCoins: before.reversed_coins },
         after: { state: after.state, reversedCoins: after.reversed_coins },

@@ -17,19 +17,20 @@ interface ListedOrder extends Order {
   readonly is_guest: boolean
   readonly card_brand: string | null
   readonly card_last4: string | null
+  readonly failure_code: string | null
   readonly refunded: string
   readonly answer_by: Date | null
 }
 
 /** The orders of a query with what lists show of their payment, refunds and disputes. */
 const withDetails = (orders: RawBuilder<unknown>) => sql`
-  SELECT o.*, u.email IS NULL AND u.purged_at IS NULL AS is_guest, p.card_brand, p.card_last4,
+  SELECT o.*, u.email IS NULL AND u.purged_at IS NULL AS is_guest, p.card_brand, p.card_last4, p.failure_code,
     (SELECT coalesce(sum(${refundAmount}), 0)::numeric(12, 2) FROM ${settledRefunds}
       WHERE r.order_id = o.order_id AND ${isSettledRefund}) AS refunded,
     (SELECT min(d.due_at) FROM order_disputes d
       WHERE d.order_id = o.order_id AND d.status = 'REQUIRES_RESPONSE') AS answer_by
   FROM (${orders}) o JOIN users u USING (user_id)
-  LEFT JOIN LATERAL (SELECT card_brand, card_last4 FROM order_intents n WHERE n.order_id = o.order_id
+  LEFT JOIN LATERAL (SELECT card_brand, card_last4, failure_code FROM order_intents n WHERE n.order_id = o.order_id
     ORDER BY (n.state = 'paid') DESC, n.created_at DESC LIMIT 1) p ON true`
 
 /** The place of an order in the list, and back; undefined for a text that is none. */
@@ -107,6 +108,7 @@ async function toShown(row: ListedOrder, catalogue: Pick<CatalogueService, 'name
     ...(row.paid_at && { paidAt: row.paid_at.getTime() }),
     ...(row.card_brand && { cardBrand: row.card_brand }),
     ...(row.card_last4 && { cardLast4: row.card_last4 }),
+    ...(row.failure_code && row.paid_at === null && { failure: row.failure_code }),
     ...(row.parked && { parked: row.parked }),
     ...(row.answer_by && { answerBy: row.answer_by.getTime() }),
   }

@@ -85,6 +85,20 @@ test('filters choose by state, kind, currency and period', async () => {
   })
 })
 
+test('a declined order says why, until it is paid', async () => {
+  const { sandbox } = money.shop
+  const order = await money.shop.order(await money.shop.buyer())
+  const cashier = await signInAs(money.shop.server, 'cashier')
+  for (const [card, failure] of [
+    [cards.declined, 'issuer_declined'],
+    [cards.paid, undefined],
+  ] as const) {
+    await sandbox.pay(order, card)
+    await cashier.ask(studioOrders.settle, { orderId: order.orderId })
+    expect((await list({ search: order.orderId })).map((row) => row.failure)).toEqual([failure])
+  }
+})
+
 test('a parked order needs action until it is delivered', async () => {
   const { orderId } = await money.shop.order(await money.shop.buyer())
   const { pool } = money.shop.server.database

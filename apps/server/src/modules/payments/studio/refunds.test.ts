@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { studioOrders } from '@cliffhanger/contract/studio/orders'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { until } from '../../../testing/paying.ts'
 import type { ProtocolClient } from '../../../testing/protocol-client.ts'
 import { openRefundShop, type RefundShop } from '../../../testing/refund-shop.ts'
 import { runInShop } from '../../../testing/run-in-shop.ts'
@@ -175,11 +176,20 @@ test('the limit of a cashier holds over two servers, and an owner has none', asy
   await elsewhere.signIn()
   const orders = []
   for (let n = 0; n < 6; n += 1) orders.push(await money.bought(viewer, { rechargeId: '2006' }))
-  const answers = await Promise.all(
-    orders
-      .slice(0, 5)
-      .map(({ orderId }, n) => refund(orderId, '49.99', undefined, newKey(), n % 2 ? elsewhere : cashier)),
-  )
+  // All five wait for their orders, and continue at the same moment.
+  const held = await server.database.pool.connect()
+  await held.query('BEGIN')
+  await held.query('SELECT 1 FROM orders WHERE order_id = ANY($1) FOR UPDATE', [orders.map(({ orderId }) => orderId)])
+  const asked = orders
+    .slice(0, 5)
+    .map(({ orderId }, n) => refund(orderId, '49.99', undefined, newKey(), n % 2 ? elsewhere : cashier))
+  await until('five refunds wait', async () => {
+    const { rows } = await server.database.pool.query('SELECT 1 FROM pg_locks WHERE NOT granted')
+    return rows.length >= 5
+  })
+  await held.query('COMMIT')
+  held.release()
+  const answers = await Promise.all(asked)
   // Four times 49.99 are below 200, five are not.
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 409])
   expect(answers.find(({ failure }) => failure)?.failure).toMatchObject({ reason: 'overLimit', field: 'amount' })
@@ -206,6 +216,22 @@ test('a refund needs a recent proof, and the role', async () => {
   expect((await refund(orderId, '4.99', undefined, newKey(), cashier)).failure?.reason).toBe('recentSignInNeeded')
   await cashier.confirm()
   expect((await refund(orderId, '4.99', undefined, newKey(), cashier)).value).toEqual({ status: 'done' })
+})
+
+test('a refund that the provider refuses changes nothing, and an order of another environment is not refunded', async () => {
+  await owner.signIn()
+  const { orderId } = await money.bought(viewer)
+  await shop.sandbox.knobs({ webhooks: { isOff: true }, refundOutcome: 'FAILED' })
+  expect((await refund(orderId, '4.99')).value).toEqual({ status: 'refused' })
+  await shop.sandbox.knobs({ webhooks: { isOff: true } })
+  expect(await shop.balance(viewer)).toBe(550)
+  expect((await preview(orderId)).value?.left).toBe('4.99')
+  const setEnv = (env: string) =>
+    shop.server.database.pool.query('UPDATE orders SET env = $2 WHERE order_id = $1', [orderId, env])
+  const { env } = await shop.stateOf(orderId)
+  await setEnv('demo')
+  expect((await refund(orderId, '4.99')).failure?.reason).toBe('conflict')
+  await setEnv(env)
 })
 
 test('without an answer of the provider a refund stays requested, and the server continues with it', async () => {
