@@ -1,7 +1,7 @@
 import { useText } from '#i18n/use-text.ts'
 import { Card } from '#ui/card.tsx'
 import { Empty } from '#ui/states.tsx'
-import { type Column, Table } from '#ui/table.tsx'
+import { type Column, SecondLine, Table } from '#ui/table.tsx'
 import type { OrderDetails } from './order.tsx'
 import { useOrderTerms } from './order-terms.ts'
 import styles from './orders.module.css'
@@ -20,7 +20,12 @@ export function LedgerCard({ details: { ledger, spent, row } }: Props) {
   const signed = (coins: number) => `${coins > 0 ? '+' : ''}${number(coins)}`.replace('-', '−')
   const columns: readonly Column<Entry>[] = [
     { id: 'when', title: t('orders.column.when'), cell: ({ at }) => <time>{second(at)}</time> },
-    { id: 'kind', title: t('orders.column.sold'), cell: ({ kind }) => entryKind(kind) },
+    {
+      id: 'kind',
+      title: t('orders.column.sold'),
+      isWrapping: true,
+      cell: ({ kind }) => <div className={styles.words}>{entryKind(kind)}</div>,
+    },
     {
       id: 'coins',
       title: t('orders.ledger.coins'),
@@ -31,6 +36,7 @@ export function LedgerCard({ details: { ledger, spent, row } }: Props) {
       id: 'balance',
       title: t('orders.ledger.balance'),
       isNumber: true,
+      isExtra: true,
       cell: ({ balance }) => <b>{number(balance)}</b>,
     },
   ]
@@ -54,12 +60,16 @@ export function RefundsCard({ details: { refunds, order } }: Props) {
   if (refunds.length === 0) return null
   const columns: readonly Column<Refund>[] = [
     { id: 'when', title: t('orders.column.when'), cell: ({ createdAt }) => <time>{second(createdAt)}</time> },
-    { id: 'status', title: t('orders.column.state'), cell: ({ status }) => refundStatus(status) },
     {
       id: 'reason',
       title: t('orders.refund.reason'),
       isWrapping: true,
-      cell: ({ reason }) => <div className={styles.reason}>{reason}</div>,
+      cell: ({ reason, status }) => (
+        <div className={styles.words}>
+          {reason}
+          <SecondLine>{refundStatus(status)}</SecondLine>
+        </div>
+      ),
     },
     { id: 'by', title: t('orders.refunds.by'), isExtra: true, cell: ({ operator }) => operator ?? '–' },
     {

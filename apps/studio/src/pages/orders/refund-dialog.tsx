@@ -64,7 +64,13 @@ export function RefundDialog({ row, onClose }: { readonly row: OrderRow; readonl
         <>
           <span className={styles.once}>{t('orders.refund.once')}</span>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button look="danger" type="submit" form={formId} isBusy={refund.isPending} disabled={!isKnown || isOverLimit}>
+          <Button
+            look="danger"
+            type="submit"
+            form={formId}
+            isBusy={refund.isPending}
+            disabled={!isKnown || isOverLimit}
+          >
             {isKnown && preview.data
               ? t('orders.refund.confirm', { amount: money(preview.data.amount, preview.data.currency) })
               : t('orders.refund')}

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useText } from '#i18n/use-text.ts'
 import styles from './orders.module.css'
@@ -6,8 +7,8 @@ import styles from './orders.module.css'
 export function ViewerLink({ userId, children }: { readonly userId: string; readonly children: ReactNode }) {
   const { t } = useText()
   return (
-    <a className={styles.link} href={`/studio/viewers/${userId}`} title={t('orders.openViewer')}>
+    <Link to="/viewers/$userId" params={{ userId }} className={styles.link} title={t('orders.openViewer')}>
       {children}
-    </a>
+    </Link>
   )
 }
