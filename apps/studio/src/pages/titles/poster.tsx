@@ -13,7 +13,7 @@ export const Poster = ({ url, size }: { readonly url: string; readonly size?: 'h
         alt=""
         loading="lazy"
         onError={({ currentTarget }) => {
-          currentTarget.hidden = true
+          currentTarget.style.visibility = 'hidden'
         }}
       />
     )}

@@ -113,8 +113,20 @@ test('a bulk change of 500 titles is done for all or none, and logged once', asy
   const [last] = titles.splice(-1, 1, { vidId: vidIds[499] ?? '', version: 2 })
   const hide = (chosen: typeof titles) => editor.call(studioTitles.publish, { titles: chosen, isPublished: false })
   expect((await hide(titles)).failure).toMatchObject({ reason: 'conflict', field: last?.vidId })
+  // One title that the prices do not fit: the others keep theirs.
+  const [odd = ''] = await titlesWith([{ slug: 'bulk-odd', count: 2 }])
+  const wish = { freeEpisodes: 1, pricePerEpisode: 0, wholeTitlePrice: '9.99' }
+  const priced = [...vidIds.slice(0, 20), odd].map((vidId) => ({ vidId, version: 1 }))
+  const { failure } = await editor.call(studioTitles.price, { titles: priced, ...wish })
+  expect(failure).toMatchObject({ reason: 'badRequest', field: 'pricePerEpisode' })
+  expect(failure?.message).toContain(`Title ${odd}`)
+  expect(await slugs({ tag: sampleTag, price: 'wholeTitle' })).toEqual([])
   const hidden = async () =>
-    (await server.database.pool.query("SELECT FROM titles WHERE slug LIKE 'bulk-%' AND status <> 'published'")).rowCount
+    (
+      await server.database.pool.query(
+        "SELECT FROM titles WHERE slug LIKE 'bulk-%' AND slug <> 'bulk-odd' AND status <> 'published'",
+      )
+    ).rowCount
   expect(await hidden()).toBe(0)
   const { value } = await hide(vidIds.map((vidId) => ({ vidId, version: 1 })))
   expect(value?.titles).toHaveLength(500)
