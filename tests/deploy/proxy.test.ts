@@ -154,7 +154,11 @@ test('limits bodies like the application, and forwards no larger ones', async ()
   const image = await send('/api/userInfo/updateHeadImg', 10 * 1024 * 1024 + 4096)
   expect([image.status, JSON.parse(image.text).bytes]).toEqual([200, 10 * 1024 * 1024 + 4096])
   expect((await send('/api/userInfo/updateHeadImg', 12 * 1024 * 1024)).status).toBe(413)
-  expect([...one.asked, ...two.asked]).toHaveLength(2)
+  expect((await send('/studio/api/uploads/begin', 256 * 1024)).status).toBe(200)
+  expect((await send('/studio/api/uploads/begin', 256 * 1024 + 1)).status).toBe(413)
+  expect((await send('/studio/api/uploads/file/x', 64 * 1024 * 1024)).status).toBe(200)
+  expect((await send('/studio/api/uploads/file/x', 66 * 1024 * 1024)).status).toBe(413)
+  expect([...one.asked, ...two.asked]).toHaveLength(4)
 })
 
 test('no request fails when one instance is down', async () => {

@@ -47,24 +47,43 @@ export function ProblemList({ upload, onAdd }: Props) {
   )
 }
 
+/** Notes that say the same of several files, together. */
+function groupNotes(problems: readonly UploadProblem[]): readonly (readonly UploadProblem[])[] {
+  const groups = new Map<string, UploadProblem[]>()
+  for (const problem of problems) {
+    const key = problem.severity === 'note' ? problem.reason : `${problem.file} ${problem.reason}`
+    groups.set(key, [...(groups.get(key) ?? []), problem])
+  }
+  return [...groups.values()]
+}
+
 function ProblemRows({ problems, upload, onAdd }: Props & { readonly problems: readonly UploadProblem[] }) {
   const { t } = useText()
   return (
     <ul className={styles.rows}>
-      {problems.map((problem) => (
-        <li key={`${problem.file} ${problem.reason}`}>
-          <div className={styles.problem}>
-            <code>{problem.file}</code>
-            <p>{t(`problem.${problem.code ?? 'other'}`)}</p>
-            <p className={styles.reason} lang="en">
-              {problem.reason}
-            </p>
-          </div>
-          {problem.severity === 'error' && problem.fileId !== undefined && (
-            <MendButtons upload={upload} path={problem.file} fileId={problem.fileId} onAdd={onAdd} />
-          )}
-        </li>
-      ))}
+      {groupNotes(problems)
+        .flatMap(([problem, ...more]) => (problem ? [{ problem, more }] : []))
+        .map(({ problem, more }) => (
+          <li key={`${problem.file} ${problem.reason}`}>
+            <div className={styles.problem}>
+              {more.length === 0 ? (
+                <code>{problem.file}</code>
+              ) : (
+                <details className={styles.more}>
+                  <summary>{t('upload.files', { count: more.length + 1 })}</summary>
+                  <code>{[problem, ...more].map(({ file }) => file).join(', ')}</code>
+                </details>
+              )}
+              <p>{t(`problem.${problem.code ?? 'other'}`)}</p>
+              <p className={styles.reason} lang="en">
+                {problem.reason}
+              </p>
+            </div>
+            {problem.severity === 'error' && problem.fileId !== undefined && (
+              <MendButtons upload={upload} path={problem.file} fileId={problem.fileId} onAdd={onAdd} />
+            )}
+          </li>
+        ))}
     </ul>
   )
 }

@@ -38,7 +38,7 @@ interface Task {
 }
 
 const filesAtOnce = 3
-const filesOfCall = 500
+const filesOfCall = 200
 
 /**
  * Sends files while Studio is open, also when the operator looks at another page. A paused, failed or interrupted upload

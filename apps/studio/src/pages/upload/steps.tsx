@@ -16,6 +16,8 @@ export function Steps({ upload, sending }: { readonly upload: Upload; readonly s
   const isChecked = state === 'checked' || state === 'importing' || state === 'failed'
   const hasTitle = upload.hasTitleFile || upload.title !== undefined
   const done = sending?.sentFiles ?? 0
+  // With its first renditions a new title is in the catalogue.
+  const isLive = progress !== undefined && !progress.isFirst
   const steps: readonly { readonly title: string; readonly text: string; readonly look: Look }[] = [
     {
       title: t('upload.step.files'),
@@ -42,7 +44,11 @@ export function Steps({ upload, sending }: { readonly upload: Upload; readonly s
       text: progress ? t('upload.running', { done: progress.done, total: progress.total }) : t('upload.waits'),
       look: state === 'importing' ? 'now' : 'waits',
     },
-    { title: t('upload.step.publish'), text: t('upload.waits'), look: 'waits' },
+    {
+      title: t('upload.step.publish'),
+      text: isLive ? t(upload.publishAs === 'hidden' ? 'upload.hidden' : 'upload.done') : t('upload.waits'),
+      look: isLive ? 'ok' : 'waits',
+    },
   ]
   return (
     <ol className={styles.steps}>
