@@ -188,6 +188,13 @@ export const studioViewers = {
     input: OfViewer,
     output: Shape({}),
   }),
+  signOutDevice: studioCall('/viewers/signOutDevice', {
+    summary: 'Signs a registered viewer out on one device. A guest has only one, which signing out everywhere ends.',
+    access: 'viewers.support',
+    logs: ['userId', 'deviceId'],
+    input: Shape({ userId: ViewerId, deviceId: ViewerId }),
+    output: Shape({}),
+  }),
   export: studioCall('/viewers/export', {
     summary: 'Returns all stored data of a viewer as JSON, the same as their own export.',
     access: 'viewers.delete',

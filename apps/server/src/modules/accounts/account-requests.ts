@@ -1,7 +1,7 @@
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { SecurityEvent } from '../security/security-events.ts'
-import { endUser, markDeleted, restoreAccount } from './account-store.ts'
+import { endUser, endUserOn, markDeleted, restoreAccount } from './account-store.ts'
 import { lockAddress } from './code-store.ts'
 import { restoreMs } from './registration.ts'
 import { createTombstoneTransaction } from './tombstone-transaction.ts'
@@ -60,6 +60,15 @@ export function createAccountRequests(needs: Needs) {
         await insertSecurityEvent(tx, { kind: 'account restored', userId, purpose: 'operator' }, at)
         await add(tx, { userId, fate: 'restored', at })
         return 'restored'
+      }),
+
+    /** Signs a registered user out on one device; false when they are not signed in there. */
+    signOutDevice: (userId: string, deviceId: string): Promise<boolean> =>
+      inTransaction(async (tx) => {
+        const isTheirs = await endUserOn(tx, userId, deviceId)
+        const event = { kind: 'device signed out', userId, deviceId, purpose: 'operator' } as const
+        if (isTheirs) await insertSecurityEvent(tx, event, new Date(now()))
+        return isTheirs
       }),
 
     /** Ends all sessions, devices and recovery links of a user. */

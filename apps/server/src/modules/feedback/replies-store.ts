@@ -7,11 +7,11 @@ import type { FeedbackTables } from './tables.ts'
 export type FeedbackRow = Selectable<FeedbackTables['feedback']>
 export type FeedbackFilter = 'all' | 'open' | 'answered'
 
-/** Feedback of all viewers: open ones oldest first, others newest first. */
+/** Feedback of all viewers: open ones, neither answered nor closed, oldest first; others newest first. */
 export async function listFeedback(db: Database, filter: FeedbackFilter, { limit, offset }: Window) {
   const chosen = db
     .selectFrom('feedback')
-    .$if(filter === 'open', (query) => query.where('replied_at', 'is', null))
+    .$if(filter === 'open', (query) => query.where('replied_at', 'is', null).where('done_at', 'is', null))
     .$if(filter === 'answered', (query) => query.where('replied_at', 'is not', null))
   const [{ total }, rows] = await Promise.all([
     chosen.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),

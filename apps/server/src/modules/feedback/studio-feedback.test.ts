@@ -44,6 +44,7 @@ describe('states', () => {
     await support.ask(studioFeedback.setDone, { feedbackId: first, isDone: true })
     await support.ask(studioFeedback.setDone, { feedbackId: second, isDone: true })
     expect(await idsOf({ state: 'done' })).toEqual([second, first])
+    expect((await runOn(server, ['feedback', 'list', '--open'])).lines).toEqual(['Everything is answered.'])
     await support.ask(studioFeedback.setDone, { feedbackId: second, isDone: false })
     expect(await idsOf({ state: 'new' })).toEqual([second])
     expect(await support.ask(studioFeedback.counts, {})).toEqual({ new: 1, mine: 0 })

@@ -42,7 +42,7 @@ export const readUndelivered: ReadNeed = async (db) => {
 export const readFeedback: ReadNeed = async (db) => {
   const { rows } = await sql<Counted>`
     SELECT count(*)::int AS count, min(created_at) AS oldest, min(feedback_id)::text AS reference
-    FROM feedback WHERE replied_at IS NULL`.execute(db)
+    FROM feedback WHERE replied_at IS NULL AND done_at IS NULL`.execute(db)
   const [row] = rows
   if (!row || row.count === 0) return undefined
   return { count: row.count, isUrgent: false, ...only(row), ...since(row) }

@@ -3,6 +3,7 @@ import { studioViewers } from '@cliffhanger/contract/studio/viewers'
 import { wallet } from '@cliffhanger/contract/wallet'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { giveMembership } from '../../testing/given-order.ts'
+import { signIn } from '../../testing/outbox.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { runOn } from '../../testing/run-command.ts'
 import { createStudioClient, type StudioClient, signInAs } from '../../testing/studio-client.ts'
@@ -186,4 +187,23 @@ test('signing out everywhere ends the session at once and is in the security eve
   expect((await owner.ask(studioViewers.devices, { userId })).rows).toEqual([])
   const { lines } = await runOn(server, ['security-events', 'show', '--user', userId, '--csv'])
   expect(lines.join('\n')).toContain('signed out everywhere')
+})
+
+test('signing out one device of a registered viewer keeps the others; a guest has no such device', async () => {
+  const [{ deviceId = '' } = {}] = (await owner.ask(studioViewers.devices, { userId })).rows
+  expect(await reasonOf(owner.call(studioViewers.signOutDevice, { userId, deviceId }))).toMatchObject({
+    reason: 'notFound',
+    field: 'deviceId',
+  })
+  const address = `two-devices-${userId}@example.com`
+  const { dataDir } = server.deps.config
+  const tablet = await server.viewer()
+  const { userId: accountId = '' } = await signIn(viewer, dataDir, address)
+  server.clock.now += 61_000
+  await signIn(tablet, dataDir, address)
+  const [last] = (await owner.ask(studioViewers.devices, { userId: accountId })).rows
+  await owner.ask(studioViewers.signOutDevice, { userId: accountId, deviceId: last?.deviceId ?? '' })
+  expect((await tablet.call(accounts.getUserInfo, {})).status).toBe(401)
+  expect((await viewer.call(accounts.getUserInfo, {})).status).toBe(200)
+  expect((await owner.ask(studioViewers.devices, { userId: accountId })).rows).toHaveLength(1)
 })

@@ -203,6 +203,12 @@ export function createStudioViewers(needs: Needs): StudioService<typeof studioVi
       ctx.noteChange({ before: { devices: user.devices }, after: { devices: 0 } })
       return {}
     },
+    async signOutDevice({ userId, deviceId }, ctx) {
+      const user = await livingFactsOf(userId, ctx)
+      const device = rowId(deviceId) ?? ctx.fail('notFound', { field: 'deviceId' })
+      if (!(await requests.signOutDevice(user.user_id, device))) ctx.fail('notFound', { field: 'deviceId' })
+      return {}
+    },
     async export({ userId }, ctx) {
       const user = await livingFactsOf(userId, ctx)
       const pieces: string[] = []

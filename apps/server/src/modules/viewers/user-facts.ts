@@ -46,7 +46,8 @@ export async function findUserFacts(db: Database, named: string): Promise<UserFa
       (SELECT count(*)::int FROM title_likes l WHERE l.user_id = u.user_id) AS likes,
       (SELECT count(*)::int FROM title_follows f WHERE f.user_id = u.user_id) AS follows,
       (SELECT count(*)::int FROM feedback b WHERE b.user_id = u.user_id) AS feedback,
-      (SELECT count(*)::int FROM feedback b WHERE b.user_id = u.user_id AND b.replied_at IS NULL) AS unanswered
+      (SELECT count(*)::int FROM feedback b WHERE b.user_id = u.user_id AND b.replied_at IS NULL
+        AND b.done_at IS NULL) AS unanswered
     FROM users u LEFT JOIN wallets w ON w.user_id = u.user_id
     WHERE ${isNamed}`.execute(db)
   return rows[0]

@@ -1,17 +1,25 @@
 import { studioViewers } from '@cliffhanger/contract/studio/viewers'
-import { useStudio } from '#api/use-studio.ts'
+import { useFailureText } from '#api/failure-text.ts'
+import { useChange, useStudio } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
+import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Loaded } from '#ui/loaded.tsx'
+import { Problem } from '#ui/states.tsx'
+import { useToast } from '#ui/toast.tsx'
 import styles from './viewers.module.css'
 
 /** Devices that the viewer is signed in on. */
-export function Devices({ userId }: { userId: string }) {
+export function Devices({ userId, isRegistered }: { userId: string; isRegistered: boolean }) {
   const { t, time } = useText()
+  const textOf = useFailureText()
+  const toast = useToast()
+  const signOut = useChange(studioViewers.signOutDevice)
   const query = useStudio(studioViewers.devices, { userId })
   return (
     <Card title={t('viewer.devices')} isFlush>
+      <Problem text={signOut.error ? textOf(signOut.error) : undefined} />
       <Loaded query={query}>
         {({ rows }) =>
           rows.length === 0 ? (
@@ -25,6 +33,20 @@ export function Devices({ userId }: { userId: string }) {
                     <b>{row.client || t('viewer.unknownDevice')}</b>
                     <small>{t('viewer.lastUsed', { when: time(row.usedAt) })}</small>
                   </div>
+                  {isRegistered && (
+                    <Button
+                      isSmall
+                      isBusy={signOut.isPending}
+                      onClick={() =>
+                        signOut.mutate(
+                          { userId, deviceId: row.deviceId },
+                          { onSuccess: () => toast({ text: t('viewer.deviceSignedOut') }) },
+                        )
+                      }
+                    >
+                      {t('nav.signOut')}
+                    </Button>
+                  )}
                 </li>
               ))}
             </ul>

@@ -52,7 +52,7 @@ export function Viewer() {
                 </div>
                 <div className={pageStyles.stack}>
                   <Rights userId={userId} />
-                  {isSupport && <Devices userId={userId} />}
+                  {isSupport && <Devices userId={userId} isRegistered={facts.state === 'registered'} />}
                   {isSupport && <Messages userId={userId} />}
                   {facts.ad.length > 0 && <Origin ad={facts.ad} />}
                 </div>

@@ -106,6 +106,7 @@ export const viewers = {
   'viewer.devices': 'Signed in on',
   'viewer.noDevices': 'No device is signed in',
   'viewer.unknownDevice': 'Unknown browser',
+  'viewer.deviceSignedOut': 'This device is signed out.',
   'viewer.lastUsed': 'last used {when}',
   'viewer.noMessages': 'No feedback',
   'viewer.origin': 'Ad that brought the viewer',

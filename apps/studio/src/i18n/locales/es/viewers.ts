@@ -105,6 +105,7 @@ export const viewers: Translated<typeof english> = {
   'viewer.devices': 'Sesión abierta en',
   'viewer.noDevices': 'Ningún dispositivo con sesión',
   'viewer.unknownDevice': 'Navegador desconocido',
+  'viewer.deviceSignedOut': 'Sesión cerrada en este dispositivo.',
   'viewer.lastUsed': 'último uso {when}',
   'viewer.noMessages': 'Sin mensajes',
   'viewer.origin': 'Anuncio que lo trajo',

@@ -105,6 +105,7 @@ export const viewers: Translated<typeof english> = {
   'viewer.devices': 'Masuk di',
   'viewer.noDevices': 'Tidak ada perangkat yang masuk',
   'viewer.unknownDevice': 'Peramban tak dikenal',
+  'viewer.deviceSignedOut': 'Perangkat ini sudah keluar.',
   'viewer.lastUsed': 'terakhir dipakai {when}',
   'viewer.noMessages': 'Tidak ada masukan',
   'viewer.origin': 'Iklan yang membawanya',

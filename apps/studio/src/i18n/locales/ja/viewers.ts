@@ -104,6 +104,7 @@ export const viewers: Translated<typeof english> = {
   'viewer.devices': 'ログイン中の端末',
   'viewer.noDevices': 'ログイン中の端末はありません',
   'viewer.unknownDevice': '不明なブラウザ',
+  'viewer.deviceSignedOut': 'この端末をログアウトしました。',
   'viewer.lastUsed': '最終利用 {when}',
   'viewer.noMessages': '報告はありません',
   'viewer.origin': '流入元の広告',

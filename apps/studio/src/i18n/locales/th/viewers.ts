@@ -104,6 +104,7 @@ export const viewers: Translated<typeof english> = {
   'viewer.devices': 'เข้าสู่ระบบอยู่ที่',
   'viewer.noDevices': 'ไม่มีอุปกรณ์ที่เข้าสู่ระบบ',
   'viewer.unknownDevice': 'เบราว์เซอร์ที่ไม่รู้จัก',
+  'viewer.deviceSignedOut': 'ออกจากระบบอุปกรณ์นี้แล้ว',
   'viewer.lastUsed': 'ใช้ล่าสุด {when}',
   'viewer.noMessages': 'ไม่มีข้อความ',
   'viewer.origin': 'โฆษณาที่พามา',

@@ -104,6 +104,7 @@ export const viewers: Translated<typeof english> = {
   'viewer.devices': '已登入的裝置',
   'viewer.noDevices': '沒有登入中的裝置',
   'viewer.unknownDevice': '未知的瀏覽器',
+  'viewer.deviceSignedOut': '此裝置已登出。',
   'viewer.lastUsed': '最近使用 {when}',
   'viewer.noMessages': '沒有回報',
   'viewer.origin': '帶來觀眾的廣告',
