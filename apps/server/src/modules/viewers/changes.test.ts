@@ -17,7 +17,8 @@ let owner: StudioClient
 let viewer: ProtocolClient
 let userId: string
 beforeAll(async () => {
-  server = await createTestServer()
+  // Enough connections for all grants at once.
+  server = await createTestServer({ maxConnections: 16 })
 })
 beforeEach(async () => {
   server.clock.now += dayMs
@@ -102,6 +103,26 @@ describe('grants', () => {
     await owner.signIn()
     await support.ask(studioViewers.grant, gift(500, `next-${userId}`))
     expect(await coinsOf()).toBe(1_600)
+    await second.app.close()
+  })
+
+  test('to many viewers at once stay within the limit of an operator on two servers together', async () => {
+    const support = await signInAs(server, 'support')
+    const second = await createTestServer({ database: server.database, secrets: server.deps.secrets })
+    second.clock.now = server.clock.now
+    const there = createStudioClient(second)
+    there.headers.cookie = support.headers.cookie ?? ''
+    const viewers = await Promise.all(Array.from({ length: 24 }, () => server.viewer()))
+    const results = await Promise.all(
+      viewers.map(({ state }, n) =>
+        (n % 2 ? support : there).call(studioViewers.grant, {
+          ...gift(500, `all-${state.userId}`),
+          userId: state.userId,
+        }),
+      ),
+    )
+    expect(results.filter(({ value }) => value?.isNew)).toHaveLength(10)
+    expect(await support.ask(studioViewers.grantLimits, { userId })).toMatchObject({ most: 0, leftInAll: 0 })
     await second.app.close()
   })
 
