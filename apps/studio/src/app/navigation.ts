@@ -17,6 +17,7 @@ export const places: readonly { readonly title?: TextKey; readonly places: reado
     places: [
       { to: '/titles', title: 'nav.titles', icon: 'titles', action: 'titles.read' },
       { to: '/upload', title: 'nav.upload', icon: 'upload', action: 'titles.upload' },
+      { to: '/home', title: 'nav.home', icon: 'home', action: 'home.read' },
     ],
   },
   {

@@ -2,6 +2,7 @@ import { mayDo } from '@cliffhanger/domain/studio-roles'
 import { createRoute, createRouter, Navigate, lazyRouteComponent as page } from '@tanstack/react-router'
 import { useMe } from '#api/use-studio.ts'
 import { feedbackRoutes } from '#pages/feedback/routes.ts'
+import { homeRoutes } from '#pages/home/routes.ts'
 import { operationsRoutes } from '#pages/operations/routes.ts'
 import { orderRoutes } from '#pages/orders/routes.ts'
 import { titlesRoutes } from '#pages/titles/routes.ts'
@@ -40,6 +41,7 @@ export const router = createRouter({
       ...operationsRoutes,
       ...titlesRoutes,
       ...uploadRoutes,
+      ...homeRoutes,
       ...orderRoutes,
     ]),
   ]),

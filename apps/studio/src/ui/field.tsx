@@ -109,10 +109,12 @@ export function SelectField<V extends string>({
   help,
   error,
   isLabelHidden,
+  isDisabled,
   options,
   value,
   onChoose,
 }: Shared & {
+  readonly isDisabled?: boolean
   readonly options: readonly { readonly value: V; readonly label: string }[]
   readonly value: V
   readonly onChoose: (value: V) => void
@@ -126,6 +128,7 @@ export function SelectField<V extends string>({
       <select
         className={styles.input}
         {...props}
+        disabled={isDisabled}
         value={value}
         onChange={({ target }) => {
           const chosen = options.find((one) => one.value === target.value)

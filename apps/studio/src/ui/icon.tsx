@@ -33,6 +33,7 @@ const paths = {
   left: 'M14.5 6l-6 6 6 6',
   more: 'M4.5 7h15M4.5 12h15M4.5 17h15',
   dots: 'M6 12h.01M12 12h.01M18 12h.01',
+  drag: 'M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01',
   download: 'M12 5v11M7.5 12l4.5 4.5 4.5-4.5M5 19.5h14',
   refresh: 'M19 12a7 7 0 1 1-2-5M19.5 4v4h-4',
   mail: 'M4 6h16v12H4zM4 7l8 6 8-6',

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import { useText } from '#i18n/use-text.ts'
+import { Button } from '#ui/button.tsx'
+import styles from './editor-head.module.css'
+import type { Draft } from './use-draft.ts'
+import { useUndoKey } from './use-undo-key.ts'
+
+interface EditorActionsProps {
+  readonly draft: Pick<Draft<unknown>, 'base' | 'savedAt' | 'canUndo' | 'isOutdated' | 'undo' | 'discard'>
+  /** Number of changes that publishing would make. */
+  readonly changes: number
+  readonly hasProblems: boolean
+  readonly isBusy: boolean
+  onPublish(): void
+  readonly children?: ReactNode
+}
+
+/** The state of the draft, and what can be done with it. */
+export function EditorActions({ draft, changes, hasProblems, isBusy, onPublish, children }: EditorActionsProps) {
+  const { t, time } = useText()
+  useUndoKey(draft.undo)
+  const isDraft = draft.savedAt !== undefined
+  return (
+    <>
+      <span className={styles.state} role="status">
+        {draft.savedAt === undefined
+          ? t('editing.isLive', { version: draft.base })
+          : t('editing.draft', { version: draft.base, time: time(draft.savedAt) })}
+      </span>
+      <Button
+        look="quiet"
+        icon="undo"
+        aria-label={t('editing.undoStep')}
+        title="Ctrl Z"
+        disabled={!draft.canUndo}
+        onClick={draft.undo}
+      />
+      {isDraft && (
+        <Button look="quiet" onClick={draft.discard}>
+          {t('editing.discard')}
+        </Button>
+      )}
+      {children}
+      <Button
+        look="hot"
+        isBusy={isBusy}
+        disabled={!isDraft || changes === 0 || hasProblems || draft.isOutdated}
+        onClick={onPublish}
+      >
+        {t('editing.publish', { count: changes })}
+      </Button>
+    </>
+  )
+}

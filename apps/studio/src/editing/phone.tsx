@@ -1,0 +1,67 @@
+import { type LanguageKey, languages } from '@cliffhanger/domain/languages'
+import { useEffect, useState } from 'react'
+import { useText } from '#i18n/use-text.ts'
+import { SelectField } from '#ui/field.tsx'
+import styles from './phone.module.css'
+
+const viewers = ['new', 'returning'] as const
+export type PreviewViewer = (typeof viewers)[number]
+
+interface PhoneProps {
+  /** Address of the preview; undefined before the first one. */
+  readonly url: string | undefined
+  /** Whether the home page depends on the viewer. */
+  readonly hasViewers?: boolean
+}
+
+/** The viewers' app with a draft, in any language. The former page stays until the next one has loaded. */
+export function Phone({ url, hasViewers }: PhoneProps) {
+  const { t, key } = useText()
+  const [language, setLanguage] = useState<LanguageKey>(key)
+  const [viewer, setViewer] = useState<PreviewViewer>('new')
+  const wanted = url === undefined ? undefined : `${url}?lang=${language}&viewer=${viewer}`
+  const [shown, setShown] = useState<string>()
+  useEffect(() => {
+    if (shown === undefined) setShown(wanted)
+  }, [shown, wanted])
+  const pages = [shown, wanted === shown ? undefined : wanted].filter((page) => page !== undefined)
+  return (
+    <section aria-label={t('editing.preview')}>
+      <div className={styles.choices}>
+        <SelectField
+          label={t('editing.previewLanguage')}
+          isLabelHidden
+          options={languages.map((one) => ({ value: one.key, label: one.name }))}
+          value={language}
+          onChoose={setLanguage}
+        />
+        {hasViewers && (
+          <SelectField
+            label={t('editing.previewViewer')}
+            isLabelHidden
+            options={viewers.map((value) => ({
+              value,
+              label: t(value === 'new' ? 'editing.viewerNew' : 'editing.viewerReturning'),
+            }))}
+            value={viewer}
+            onChoose={setViewer}
+          />
+        )}
+      </div>
+      <div className={styles.phone}>
+        {pages.map((page) => (
+          <iframe
+            key={page}
+            title={t('editing.preview')}
+            src={page}
+            className={page === shown ? styles.screen : styles.next}
+            aria-hidden={page === shown ? undefined : true}
+            tabIndex={page === shown ? undefined : -1}
+            onLoad={() => setShown(page)}
+          />
+        ))}
+      </div>
+      <p className={styles.about}>{t('editing.previewText')}</p>
+    </section>
+  )
+}

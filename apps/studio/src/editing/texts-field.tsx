@@ -1,0 +1,61 @@
+import { type LanguageKey, languages } from '@cliffhanger/domain/languages'
+import { useState } from 'react'
+import { useText } from '#i18n/use-text.ts'
+import { classNames } from '#ui/class-names.ts'
+import { TextField } from '#ui/field.tsx'
+import styles from './texts-field.module.css'
+
+type Texts = Readonly<Record<string, string>>
+
+interface TextsFieldProps {
+  /** The label of the text in a language. */
+  readonly labelIn: (language: string) => string
+  readonly texts: Texts
+  readonly error?: string | undefined
+  readonly isDisabled?: boolean
+  onChange(texts: Record<string, string>): void
+}
+
+/** A text in six languages: one is edited at a time, and marks show which are there. */
+export function TextsField({ labelIn, texts, error, isDisabled, onChange }: TextsFieldProps) {
+  const { t, key } = useText()
+  const [language, setLanguage] = useState<LanguageKey>(texts[key] === undefined && texts.en !== undefined ? 'en' : key)
+  const chosen = languages.find((one) => one.key === language)
+  function type(text: string): void {
+    // In the order of the languages, so that equal texts are equal JSON.
+    const entries = languages.flatMap((one) => {
+      const value = one.key === language ? text : texts[one.key]
+      return value ? [[one.key, value]] : []
+    })
+    onChange(Object.fromEntries(entries))
+  }
+  return (
+    <div className={styles.field}>
+      <TextField
+        label={labelIn(chosen?.name ?? language)}
+        lang={chosen?.tag}
+        value={texts[language] ?? ''}
+        error={error}
+        disabled={isDisabled}
+        onChange={({ target }) => type(target.value)}
+      />
+      <div className={styles.marks}>
+        {languages.map((one) => {
+          const has = Boolean(texts[one.key])
+          return (
+            <button
+              key={one.key}
+              type="button"
+              className={classNames(styles.mark, has && styles.has)}
+              aria-pressed={one.key === language}
+              aria-label={t(has ? 'editing.hasText' : 'editing.lacksText', { language: one.name })}
+              onClick={() => setLanguage(one.key)}
+            >
+              {one.key}
+            </button>
+          )
+        })}
+      </div>
+    </div>
+  )
+}

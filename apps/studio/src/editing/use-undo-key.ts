@@ -1,0 +1,20 @@
+import { useEffect, useRef } from 'react'
+
+const isTyping = (element: Element | null): boolean =>
+  element instanceof HTMLElement && /^(INPUT|TEXTAREA|SELECT)$/.test(element.tagName)
+
+/** Ctrl Z takes back the last step, except in a text field, which has its own. */
+export function useUndoKey(undo: () => void): void {
+  const latest = useRef(undo)
+  latest.current = undo
+  useEffect(() => {
+    function onKey(event: KeyboardEvent): void {
+      if (event.key.toLowerCase() !== 'z' || event.shiftKey || !(event.ctrlKey || event.metaKey)) return
+      if (isTyping(document.activeElement)) return
+      event.preventDefault()
+      latest.current()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
+}

@@ -1,0 +1,69 @@
+import type { Output } from '@cliffhanger/contract/call'
+import type { studioHome } from '@cliffhanger/contract/studio/home'
+import type { LoadedRows } from '#api/use-rows.ts'
+import type { TextKey } from '#i18n/use-text.ts'
+import { useText } from '#i18n/use-text.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Loaded } from '#ui/loaded.tsx'
+import { Pill } from '#ui/pill.tsx'
+import { RowsFoot } from '#ui/rows-foot.tsx'
+import { Empty } from '#ui/states.tsx'
+import styles from './versions-card.module.css'
+import { shortName } from './who.ts'
+
+type Line = Output<typeof studioHome.versions>['rows'][number]
+
+const texts: Readonly<Record<string, TextKey>> = {
+  first: 'editing.by.first',
+  import: 'editing.by.import',
+  schedule: 'editing.by.schedule',
+  restore: 'editing.by.restore',
+}
+
+interface VersionsCardProps {
+  readonly rows: LoadedRows<Line>
+  readonly live: number
+  readonly canEdit: boolean
+  readonly isBusy: boolean
+  onPutBack(version: number): void
+}
+
+/** The versions of what an operator edits, newest first; each can be put back. */
+export function VersionsCard({ rows, live, canEdit, isBusy, onPutBack }: VersionsCardProps) {
+  const { t, time } = useText()
+  return (
+    <Card title={t('editing.versions')} isFlush>
+      <Loaded query={rows}>
+        {(lines) =>
+          lines.length === 0 ? (
+            <Empty title={t('editing.noVersions')} text={t('editing.noVersionsText')} />
+          ) : (
+            <ol className={styles.versions}>
+              {lines.map(({ version, change, operator, at }) => (
+                <li key={version}>
+                  <b>{version}</b>
+                  {version === live && <Pill tone="ok">{t('editing.live')}</Pill>}
+                  <span className={styles.about}>
+                    {t(texts[change] ?? 'editing.by.change', { who: shortName(operator) })} · {time(at)}
+                  </span>
+                  {canEdit && version !== live && (
+                    <Button
+                      isSmall
+                      disabled={isBusy}
+                      aria-label={t('editing.putBackName', { version })}
+                      onClick={() => onPutBack(version)}
+                    >
+                      {t('editing.putBack')}
+                    </Button>
+                  )}
+                </li>
+              ))}
+            </ol>
+          )
+        }
+      </Loaded>
+      <RowsFoot rows={rows} />
+    </Card>
+  )
+}

@@ -1,0 +1,32 @@
+import type { EditedModule } from '@cliffhanger/contract/studio/home'
+import { expect, test } from 'vitest'
+import { changesOf } from './changes.ts'
+
+const [a, b, c, d]: [EditedModule, EditedModule, EditedModule, EditedModule] = [
+  { id: 'a', cardType: 32, names: { en: 'A' }, titles: ['x', 'y'] },
+  { id: 'b', cardType: 33, names: {}, select: 'all' },
+  { id: 'c', cardType: 30, names: {}, titles: ['x'] },
+  { id: 'd', cardType: 1, names: {} },
+]
+const said = (before: EditedModule[], after: EditedModule[]) =>
+  changesOf(before, after).map(({ kind, module }) => `${kind} ${module.id}`)
+
+test.each<[string, EditedModule[], EditedModule[], string[]]>([
+  ['no change', [a, b], [a, b], []],
+  ['an equal copy', [a], [{ ...a, names: { ...a.names } }], []],
+  ['an added and a removed module', [a, b], [a, c], ['removed b', 'added c']],
+  ['one module moved to the front', [a, b, c, d], [d, a, b, c], ['moved d']],
+  ['two modules swapped', [a, b, c], [b, a, c], ['moved b']],
+  ['other titles', [a], [{ ...a, titles: ['y', 'x'] }], ['titles a']],
+  ['a rule instead of titles', [c], [{ id: 'c', cardType: 30, names: {}, select: 'all' }], ['titles c']],
+  [
+    'another name and audience',
+    [a, b],
+    [
+      { ...a, names: { en: 'Z' } },
+      { ...b, for: 'new' },
+    ],
+    ['edited a', 'edited b'],
+  ],
+  ['moved and edited', [a, b], [{ ...b, cardType: 18 }, a], ['moved b', 'edited b']],
+])('%s', (_, before, after, expected) => expect(said(before, after)).toEqual(expected))

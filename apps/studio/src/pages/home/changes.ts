@@ -1,0 +1,47 @@
+import type { EditedModule } from '@cliffhanger/contract/studio/home'
+
+export interface ModuleChange {
+  readonly kind: 'added' | 'removed' | 'moved' | 'titles' | 'edited'
+  readonly module: EditedModule
+}
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+const contentOf = ({ titles, select }: EditedModule) => [titles, select]
+const restOf = ({ cardType, names, for: shownTo }: EditedModule) => [
+  cardType,
+  Object.entries(names).sort(([one], [other]) => (one < other ? -1 : 1)),
+  shownTo,
+]
+
+/** What one arrangement changes on another one, module by module. */
+export function changesOf(before: readonly EditedModule[], after: readonly EditedModule[]): ModuleChange[] {
+  const old = new Map(before.map((module) => [module.id, module]))
+  const ids = new Set(after.map(({ id }) => id))
+  const common = after.filter(({ id }) => old.has(id))
+  const places = common.map(({ id }) => before.findIndex((module) => module.id === id))
+  const still = stillInOrder(places)
+  return [
+    ...before.filter(({ id }) => !ids.has(id)).map((module): ModuleChange => ({ kind: 'removed', module })),
+    ...after.flatMap((module): ModuleChange[] => {
+      const was = old.get(module.id)
+      if (!was) return [{ kind: 'added', module }]
+      return [
+        ...(still.has(common.indexOf(module)) ? [] : [{ kind: 'moved', module } as const]),
+        ...(isSame(contentOf(was), contentOf(module)) ? [] : [{ kind: 'titles', module } as const]),
+        ...(isSame(restOf(was), restOf(module)) ? [] : [{ kind: 'edited', module } as const]),
+      ]
+    }),
+  ]
+}
+
+/** Indexes of a longest increasing run, which need no move: all others were moved. */
+function stillInOrder(places: readonly number[]): ReadonlySet<number> {
+  const best: number[][] = []
+  for (const [index, place] of places.entries()) {
+    const before = best
+      .filter((run) => (places[run.at(-1) ?? -1] ?? -1) < place)
+      .reduce<number[]>((longest, run) => (run.length > longest.length ? run : longest), [])
+    best.push([...before, index])
+  }
+  return new Set(best.reduce<number[]>((longest, run) => (run.length > longest.length ? run : longest), []))
+}

@@ -1,0 +1,196 @@
+import { studioHome } from '@cliffhanger/contract/studio/home'
+import { mayDo, rolesFor } from '@cliffhanger/domain/studio-roles'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { CallFailure } from '#api/call.ts'
+import { useFailureText } from '#api/failure-text.ts'
+import { useRows } from '#api/use-rows.ts'
+import { useMe } from '#api/use-studio.ts'
+import { ChangeList, ConflictNote } from '#editing/conflict-note.tsx'
+import { EditorActions } from '#editing/editor-head.tsx'
+import { Phone } from '#editing/phone.tsx'
+import { useDraft } from '#editing/use-draft.ts'
+import { usePreview } from '#editing/use-preview.ts'
+import { moved } from '#editing/use-sortable.ts'
+import { VersionsCard } from '#editing/versions-card.tsx'
+import { useText } from '#i18n/use-text.ts'
+import { Button } from '#ui/button.tsx'
+import { Page, pageStyles } from '#ui/page.tsx'
+import { Empty, Note, Problem } from '#ui/states.tsx'
+import { changesOf } from './changes.ts'
+import styles from './home.module.css'
+import { ModuleEditor } from './module-editor.tsx'
+import { ModuleList } from './module-list.tsx'
+import { type HomeState, isModules, type Modules, nameOf, newModule } from './modules.ts'
+import { ScheduleDialog } from './schedule-dialog.tsx'
+import { SchedulesCard } from './schedules-card.tsx'
+import { TitleFinder } from './title-finder.tsx'
+import { usePublish } from './use-publish.ts'
+import { useTitles } from './use-titles.ts'
+
+const route = getRouteApi('/shell/home')
+
+export function HomeEditor({ state, failure }: { readonly state: HomeState; readonly failure: CallFailure | null }) {
+  const { t, key } = useText()
+  const textOf = useFailureText()
+  const { data: me } = useMe()
+  const canEdit = me !== undefined && mayDo(me.role, 'home.edit')
+  const { module: wanted } = route.useSearch()
+  const navigate = route.useNavigate()
+  const live = { version: state.version, value: state.modules }
+  const draft = useDraft<Modules>({ name: 'home', live, isValue: isModules })
+  const { value: modules } = draft
+  const versions = useRows(studioHome.versions, {})
+  const check = usePreview(studioHome.preview, { modules })
+  const titleOf = useTitles(modules)
+  const publishing = usePublish(state, draft)
+  const [isScheduling, setScheduling] = useState(false)
+  // The address of the last draft without problems stays, so that the preview does not vanish.
+  const [url, setUrl] = useState<string>()
+  if (check.data?.preview && check.data.preview.url !== url) setUrl(check.data.preview.url)
+  const problems = check.data?.problems ?? []
+
+  const chosen = modules.find(({ id }) => id === wanted) ?? modules[0]
+  const place = chosen ? modules.indexOf(chosen) : -1
+  const choose = (id: string) => void navigate({ search: { module: id }, replace: true })
+  const changes = changesOf(state.modules, modules).map(({ kind, module }) =>
+    t(`home.change.${kind}`, { name: nameOf(module, { key, t }) }),
+  )
+  function remove(id: string): void {
+    draft.change(modules.filter((module) => module.id !== id))
+  }
+  function add(cardType: number): void {
+    const module = newModule(cardType, modules)
+    draft.change([...modules, module])
+    choose(module.id)
+  }
+
+  return (
+    <Page
+      title={t('home.title')}
+      actions={
+        canEdit && (
+          <EditorActions
+            draft={draft}
+            changes={changes.length}
+            hasProblems={problems.length > 0}
+            isBusy={publishing.isBusy}
+            onPublish={publishing.publish}
+          >
+            <Button
+              icon="clock"
+              disabled={changes.length === 0 || problems.length > 0}
+              onClick={() => setScheduling(true)}
+            >
+              {t('home.schedule')}
+            </Button>
+          </EditorActions>
+        )
+      }
+    >
+      <div className={pageStyles.stack}>
+        {failure && (
+          <Note tone="warn" isAlert>
+            {textOf(failure)}
+          </Note>
+        )}
+        {!canEdit && (
+          <Note>
+            {t('editing.readOnly', {
+              roles: rolesFor('home.edit')
+                .map((role) => t(`role.${role}`))
+                .join(', '),
+            })}
+          </Note>
+        )}
+        <Problem text={publishing.problem} />
+        {draft.isOutdated && (
+          <ConflictNote
+            draft={draft}
+            live={state.version}
+            author={versions.data?.[0]?.operator ?? ''}
+            differences={changes}
+          />
+        )}
+        <div className={styles.columns}>
+          <ModuleList
+            modules={modules}
+            problems={problems}
+            chosen={chosen?.id}
+            canEdit={canEdit}
+            onChoose={choose}
+            onMove={(from, to) => draft.change(moved(modules, from, to))}
+            onAdd={add}
+            onRemove={remove}
+          />
+          <div className={pageStyles.stack}>
+            {chosen ? (
+              <ModuleEditor
+                module={chosen}
+                problems={problems.filter(({ module }) => module === place)}
+                canEdit={canEdit}
+                titleOf={titleOf}
+                onChange={(module) => {
+                  draft.change(modules.map((one) => (one === chosen ? module : one)))
+                  if (module.id !== chosen.id) choose(module.id)
+                }}
+                onRemove={() => remove(chosen.id)}
+              />
+            ) : (
+              <Empty title={t('home.choose')} />
+            )}
+            <SchedulesCard
+              schedules={state.schedules}
+              live={state.version}
+              canEdit={canEdit}
+              onEdit={(planned) => draft.change(planned)}
+            />
+            <div className={styles.pair}>
+              {canEdit && (
+                <TitleFinder
+                  modules={modules}
+                  own={chosen?.titles}
+                  onAdd={(id) =>
+                    draft.change(
+                      modules.map((one) => (one === chosen ? { ...one, titles: [...(one.titles ?? []), id] } : one)),
+                    )
+                  }
+                />
+              )}
+              <VersionsCard
+                rows={versions}
+                live={state.version}
+                canEdit={canEdit}
+                isBusy={publishing.isBusy}
+                onPutBack={publishing.restore}
+              />
+            </div>
+          </div>
+          <div className={styles.preview}>
+            <Phone url={url} hasViewers />
+            {problems.length > 0 && <Note tone="warn">{t('editing.previewStops')}</Note>}
+            {check.error && <Note tone="warn">{textOf(check.error)}</Note>}
+            {changes.length > 0 && (
+              <Note tone="info">
+                <b>{t('editing.changes', { count: changes.length })}</b>
+                <ChangeList changes={changes} />
+              </Note>
+            )}
+          </div>
+        </div>
+      </div>
+      {isScheduling && (
+        <ScheduleDialog
+          base={draft.base}
+          modules={modules}
+          changes={changes}
+          onClose={() => setScheduling(false)}
+          onScheduled={() => {
+            setScheduling(false)
+            draft.discard()
+          }}
+        />
+      )}
+    </Page>
+  )
+}

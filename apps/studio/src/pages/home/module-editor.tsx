@@ -1,0 +1,129 @@
+import type { EditedModule, HomeProblem } from '@cliffhanger/contract/studio/home'
+import { TextsField } from '#editing/texts-field.tsx'
+import { useText } from '#i18n/use-text.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { SelectField, TextField } from '#ui/field.tsx'
+import { Problem } from '#ui/states.tsx'
+import styles from './home.module.css'
+import {
+  audienceOf,
+  audiences,
+  cardKey,
+  cardTypes,
+  historyCard,
+  nameOf,
+  problemText,
+  selectionOf,
+  selections,
+  withAudience,
+  withCard,
+  withSelection,
+} from './modules.ts'
+import { TitleTray } from './title-tray.tsx'
+import type { TitleFacts } from './use-titles.ts'
+
+interface ModuleEditorProps {
+  readonly module: EditedModule
+  readonly problems: readonly HomeProblem[]
+  readonly canEdit: boolean
+  readonly titleOf: (id: string) => TitleFacts | undefined
+  onChange(module: EditedModule): void
+  onRemove(): void
+}
+
+/** Everything about one module. */
+export function ModuleEditor({ module, problems, canEdit, titleOf, onChange, onRemove }: ModuleEditorProps) {
+  const { t, key } = useText()
+  const name = nameOf(module, { key, t })
+  const errorOf = (field: string) => {
+    const found = problems.find((problem) => problem.field === field)
+    return found && problemText(found, t)
+  }
+  const selection = selectionOf(module)
+  const hasContent = module.cardType !== historyCard
+  return (
+    <Card
+      title={name}
+      about={t(cardKey(module.cardType))}
+      actions={
+        canEdit && (
+          <Button look="quiet" isSmall icon="close" aria-label={t('home.removeName', { name })} onClick={onRemove}>
+            {t('home.remove')}
+          </Button>
+        )
+      }
+    >
+      <div className={styles.fields}>
+        <TextsField
+          key={module.id}
+          labelIn={(language) => t('home.nameIn', { language })}
+          texts={module.names}
+          error={errorOf('names')}
+          isDisabled={!canEdit}
+          onChange={(names) => onChange({ ...module, names })}
+        />
+        <SelectField
+          label={t('home.audience')}
+          error={errorOf('for')}
+          isDisabled={!canEdit}
+          options={audiences.map((value) => ({ value, label: t(`home.for.${value}`) }))}
+          value={audienceOf(module)}
+          onChoose={(audience) => onChange(withAudience(module, audience))}
+        />
+        <SelectField
+          label={t('home.cardType')}
+          error={errorOf('cardType')}
+          isDisabled={!canEdit}
+          options={cardTypes.map((cardType) => ({ value: String(cardType), label: t(cardKey(cardType)) }))}
+          value={String(module.cardType)}
+          onChoose={(cardType) => onChange(withCard(module, Number(cardType)))}
+        />
+        <TextField
+          label={t('home.id')}
+          error={errorOf('id')}
+          disabled={!canEdit}
+          value={module.id}
+          onChange={({ target }) => onChange({ ...module, id: target.value })}
+        />
+      </div>
+      {hasContent ? (
+        <>
+          <div className={styles.contentHead}>
+            <h3>{t('home.titlesOf')}</h3>
+            <fieldset className={styles.segments} aria-label={t('home.titlesOf')}>
+              {selections.map((value) => (
+                <button
+                  key={value}
+                  type="button"
+                  aria-pressed={value === selection}
+                  disabled={!canEdit}
+                  onClick={() => onChange(withSelection(module, value))}
+                >
+                  {t(`home.select.${value}`)}
+                </button>
+              ))}
+            </fieldset>
+          </div>
+          {problems
+            .filter(({ field }) => field === 'titles' || field === 'select')
+            .map((problem) => (
+              <Problem key={problem.reason} text={problemText(problem, t)} />
+            ))}
+          {selection === 'titles' ? (
+            <TitleTray
+              titles={module.titles ?? []}
+              titleOf={titleOf}
+              canEdit={canEdit}
+              onChange={(titles) => onChange({ ...module, titles })}
+            />
+          ) : (
+            <p className={styles.about}>{t('home.selectText')}</p>
+          )}
+        </>
+      ) : (
+        <p className={styles.about}>{t('home.historyText')}</p>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,152 @@
+import type { EditedModule, HomeProblem } from '@cliffhanger/contract/studio/home'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { RowMenu } from '#editing/row-menu.tsx'
+import { orderKey, useSortable } from '#editing/use-sortable.ts'
+import { useText } from '#i18n/use-text.ts'
+import { Card } from '#ui/card.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Pill } from '#ui/pill.tsx'
+import { Empty } from '#ui/states.tsx'
+import { AddModule } from './add-module.tsx'
+import styles from './module-list.module.css'
+import { audienceOf, cardKey, historyCard, type Modules, nameOf, selectionOf } from './modules.ts'
+
+interface ModuleListProps {
+  readonly modules: Modules
+  readonly problems: readonly HomeProblem[]
+  readonly chosen: string | undefined
+  readonly canEdit: boolean
+  onChoose(id: string): void
+  onMove(from: number, to: number): void
+  onAdd(cardType: number): void
+  onRemove(id: string): void
+}
+
+/** The modules in their order. They are moved by dragging, by Alt with an arrow key, or by the menu. */
+export function ModuleList({ modules, problems, chosen, canEdit, onChoose, onMove, onAdd, onRemove }: ModuleListProps) {
+  const { t, key } = useText()
+  const [said, setSaid] = useState('')
+  const list = useRef<HTMLOListElement>(null)
+  const focusNext = useRef<string>(undefined)
+  useEffect(() => {
+    // A moved row loses the focus, because browsers take it out of the page for a moment.
+    if (focusNext.current !== undefined) {
+      const rows = list.current?.querySelectorAll<HTMLElement>('button[data-module]') ?? []
+      ;[...rows].find((row) => row.dataset.module === focusNext.current)?.focus()
+      focusNext.current = undefined
+    }
+  })
+  function move(from: number, to: number): void {
+    const module = modules[from]
+    if (!module || to < 0 || to >= modules.length) return
+    focusNext.current = module.id
+    onMove(from, to)
+    setSaid(t('editing.moved', { name: nameOf(module, { key, t }), place: to + 1, count: modules.length }))
+  }
+  return (
+    <Card title={t('home.modules')} isFlush actions={canEdit && <AddModule onAdd={onAdd} />}>
+      {modules.length === 0 ? (
+        <Empty title={t('home.empty')} text={t('home.emptyText')} />
+      ) : (
+        <ol className={styles.list} ref={list}>
+          {modules.map((module, index) => (
+            <ModuleRow
+              key={module.id}
+              module={module}
+              index={index}
+              count={modules.length}
+              problems={problems.filter((problem) => problem.module === index).length}
+              isChosen={module.id === chosen}
+              canEdit={canEdit}
+              onChoose={() => onChoose(module.id)}
+              onMove={move}
+              onRemove={() => onRemove(module.id)}
+            />
+          ))}
+        </ol>
+      )}
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+      {canEdit && (
+        <p className={styles.keys}>
+          <kbd>Alt</kbd> <kbd>↑</kbd> <kbd>↓</kbd> {t('editing.keys')}
+        </p>
+      )}
+    </Card>
+  )
+}
+
+interface ModuleRowProps {
+  readonly module: EditedModule
+  readonly index: number
+  readonly count: number
+  readonly problems: number
+  readonly isChosen: boolean
+  readonly canEdit: boolean
+  onChoose(): void
+  onMove(from: number, to: number): void
+  onRemove(): void
+}
+
+function ModuleRow({ module, index, count, problems, isChosen, canEdit, onChoose, onMove, onRemove }: ModuleRowProps) {
+  const { t, key } = useText()
+  const { ref, isDragged, edge } = useSortable<HTMLLIElement>({
+    list: 'modules',
+    index,
+    axis: 'vertical',
+    isDisabled: !canEdit,
+    onMove,
+  })
+  const name = nameOf(module, { key, t })
+  const selection = selectionOf(module)
+  const content =
+    module.cardType === historyCard
+      ? undefined
+      : selection === 'titles'
+        ? t('home.titles', { count: module.titles?.length ?? 0 })
+        : t(`home.select.${selection}`)
+  const audience = audienceOf(module)
+  function onKeyDown(event: KeyboardEvent): void {
+    const step = canEdit ? orderKey(event) : undefined
+    if (step === undefined) return
+    event.preventDefault()
+    onMove(index, index + step)
+  }
+  return (
+    <li
+      ref={ref}
+      className={classNames(styles.row, isChosen && styles.chosen, isDragged && styles.dragged, edge && styles[edge])}
+    >
+      {canEdit && (
+        <span className={styles.handle}>
+          <Icon name="drag" size={16} />
+        </span>
+      )}
+      <button
+        type="button"
+        data-module={module.id}
+        className={styles.name}
+        aria-current={isChosen || undefined}
+        onClick={onChoose}
+        onKeyDown={onKeyDown}
+      >
+        <b>{name}</b>
+        <small>{[t(cardKey(module.cardType)), content].filter(Boolean).join(' · ')}</small>
+      </button>
+      {problems > 0 && <Pill tone="bad">{t('editing.problems', { count: problems })}</Pill>}
+      {audience !== 'everyone' && <Pill>{t(`home.for.${audience}`)}</Pill>}
+      {canEdit && (
+        <RowMenu
+          name={name}
+          actions={[
+            { label: t('editing.moveUp'), isDisabled: index === 0, run: () => onMove(index, index - 1) },
+            { label: t('editing.moveDown'), isDisabled: index === count - 1, run: () => onMove(index, index + 1) },
+            { label: t('home.remove'), icon: 'close', run: onRemove },
+          ]}
+        />
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,107 @@
+import type { Output } from '@cliffhanger/contract/call'
+import type { EditedModule, HomeProblem, studioHome } from '@cliffhanger/contract/studio/home'
+import { cardTypeIds, firstRowOf, isCardType } from '@cliffhanger/domain/card-types'
+import type { Locale, TextKey } from '#i18n/use-text.ts'
+
+export type Modules = EditedModule[]
+export type HomeState = Output<typeof studioHome.state>
+
+const isModule = (value: unknown): value is EditedModule =>
+  typeof value === 'object' &&
+  value !== null &&
+  'id' in value &&
+  typeof value.id === 'string' &&
+  'cardType' in value &&
+  typeof value.cardType === 'number' &&
+  'names' in value &&
+  typeof value.names === 'object' &&
+  value.names !== null &&
+  (!('titles' in value) || Array.isArray(value.titles))
+
+/** Whether a stored value is a list of modules. */
+export const isModules = (value: unknown): value is Modules => Array.isArray(value) && value.every(isModule)
+
+/** The card that holds each viewer's own titles. */
+export const historyCard = 1
+
+const cardKeys: Readonly<Record<number, TextKey>> = {
+  29: 'home.card.29',
+  1: 'home.card.1',
+  32: 'home.card.32',
+  30: 'home.card.30',
+  31: 'home.card.31',
+  34: 'home.card.34',
+  33: 'home.card.33',
+  18: 'home.card.18',
+}
+const isKey = (value: unknown): value is number => typeof value === 'number' && value in cardKeys
+export const cardKey = (cardType: number): TextKey =>
+  (isKey(cardType) ? cardKeys[cardType] : undefined) ?? 'home.problem.cardType'
+
+export const cardTypes = cardTypeIds
+
+export const selections = ['titles', 'all', 'newest', 'popular', 'recommended'] as const
+export type ModuleSelection = (typeof selections)[number]
+export const selectionOf = ({ select }: EditedModule): ModuleSelection =>
+  selections.find((one) => one === select) ?? 'titles'
+
+export const audiences = ['everyone', 'new', 'returning'] as const
+export type ModuleAudience = (typeof audiences)[number]
+export const audienceOf = ({ for: shownTo }: EditedModule): ModuleAudience =>
+  audiences.find((one) => one === shownTo) ?? 'everyone'
+
+/** The module with another audience; everybody is the default of home.yaml. */
+export function withAudience({ for: _, ...module }: EditedModule, audience: ModuleAudience): EditedModule {
+  return audience === 'everyone' ? module : { ...module, for: audience }
+}
+/** The module with titles by hand or by a rule. */
+export function withSelection(
+  { select: _, titles, ...module }: EditedModule,
+  selection: ModuleSelection,
+): EditedModule {
+  const { for: shownTo, ...rest } = module
+  const content = selection === 'titles' ? { titles: titles ?? [] } : { select: selection }
+  return { ...rest, ...content, ...(shownTo !== undefined && { for: shownTo }) }
+}
+/** The module with another card; the viewer's history has neither titles nor a rule. */
+export function withCard(module: EditedModule, cardType: number): EditedModule {
+  if (cardType === historyCard) {
+    const { titles: _, select: __, ...rest } = module
+    return { ...rest, cardType }
+  }
+  const isEmpty = module.titles === undefined && module.select === undefined
+  return { ...(isEmpty ? withSelection(module, 'titles') : module), cardType }
+}
+
+/** A new module of a card, with an id that no other module has. */
+export function newModule(cardType: number, others: readonly EditedModule[]): EditedModule {
+  const ids = new Set(others.map(({ id }) => id))
+  let number = others.length + 1
+  while (ids.has(`module-${number}`)) number += 1
+  const module = { id: `module-${number}`, cardType, names: {} }
+  return cardType === historyCard ? module : { ...module, titles: [] }
+}
+
+/** The module's name in the operator's language, else in English, else in any. */
+export function nameOf({ names }: EditedModule, { key, t }: Pick<Locale, 'key' | 't'>): string {
+  return names[key] || names.en || Object.values(names).find(Boolean) || t('home.unnamed')
+}
+
+/** The number of titles that the home page shows of a card, before "View all". */
+export const firstRow = (cardType: number): number | undefined =>
+  isCardType(cardType) && cardType !== historyCard ? firstRowOf(cardType) : undefined
+
+const problemKeys: Readonly<Record<string, TextKey>> = {
+  id: 'home.problem.id',
+  cardType: 'home.problem.cardType',
+  names: 'home.problem.names',
+  titles: 'home.problem.titles',
+  select: 'home.problem.select',
+  for: 'home.problem.for',
+}
+/** The text of a problem in the operator's language. */
+export function problemText({ field, slug, reason }: HomeProblem, t: Locale['t']): string {
+  if (slug !== undefined) return t('home.problem.slug', { slug })
+  const key = problemKeys[field]
+  return key ? t(key) : reason
+}

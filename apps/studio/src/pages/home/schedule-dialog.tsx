@@ -1,0 +1,69 @@
+import { studioHome } from '@cliffhanger/contract/studio/home'
+import { type FormEvent, useId, useState } from 'react'
+import { useFailureText } from '#api/failure-text.ts'
+import { useChange } from '#api/use-studio.ts'
+import { ChangeList } from '#editing/conflict-note.tsx'
+import { useText } from '#i18n/use-text.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { TextField } from '#ui/field.tsx'
+import { Problem } from '#ui/states.tsx'
+import { useToast } from '#ui/toast.tsx'
+import type { Modules } from './modules.ts'
+
+interface ScheduleDialogProps {
+  readonly base: number
+  readonly modules: Modules
+  readonly changes: readonly string[]
+  onClose(): void
+  onScheduled(): void
+}
+
+/** Asks for the time at which the draft replaces the home page. */
+export function ScheduleDialog({ base, modules, changes, onClose, onScheduled }: ScheduleDialogProps) {
+  const { t, time } = useText()
+  const textOf = useFailureText()
+  const toast = useToast()
+  const formId = useId()
+  const [at, setAt] = useState('')
+  const schedule = useChange(studioHome.schedule)
+  const { error } = schedule
+  const isWrongTime = error?.field === 'publishAt'
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    // A time without a zone would be read in the browser's own.
+    const publishAt = Date.parse(`${at}Z`)
+    await schedule.mutateAsync({ base, modules, publishAt })
+    toast({ text: t('home.scheduled', { time: time(publishAt) }) })
+    onScheduled()
+  }
+  return (
+    <Dialog
+      title={t('home.scheduleTitle')}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button look="hot" type="submit" form={formId} isBusy={schedule.isPending}>
+            {t('home.schedule')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('home.scheduleText')}</p>
+      <ChangeList changes={changes} />
+      <form id={formId} onSubmit={(event) => void submit(event).catch(() => undefined)}>
+        <TextField
+          label={t('home.scheduleAt')}
+          type="datetime-local"
+          required
+          value={at}
+          error={isWrongTime ? t('home.scheduleWrong') : undefined}
+          onChange={({ target }) => setAt(target.value)}
+        />
+        <Problem text={error && !isWrongTime ? textOf(error) : undefined} />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,70 @@
+import type { Output } from '@cliffhanger/contract/call'
+import { studioHome } from '@cliffhanger/contract/studio/home'
+import { useFailureText } from '#api/failure-text.ts'
+import { useChange } from '#api/use-studio.ts'
+import { shortName } from '#editing/who.ts'
+import { useText } from '#i18n/use-text.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Pill } from '#ui/pill.tsx'
+import { Problem } from '#ui/states.tsx'
+import { useToast } from '#ui/toast.tsx'
+import type { Modules } from './modules.ts'
+import styles from './schedules-card.module.css'
+
+type Schedule = Output<typeof studioHome.state>['schedules'][number]
+
+interface SchedulesCardProps {
+  readonly schedules: readonly Schedule[]
+  readonly live: number
+  readonly canEdit: boolean
+  onEdit(modules: Modules): void
+}
+
+/** Arrangements that replace the home page at their time. */
+export function SchedulesCard({ schedules, live, canEdit, onEdit }: SchedulesCardProps) {
+  const { t, time } = useText()
+  const textOf = useFailureText()
+  const toast = useToast()
+  const cancel = useChange(studioHome.unschedule)
+  if (schedules.length === 0) return null
+  return (
+    <Card title={t('home.planned')} isFlush>
+      <Problem text={cancel.error ? textOf(cancel.error) : undefined} />
+      <ol className={styles.schedules}>
+        {schedules.map(({ scheduleId, publishAt, operator, base, modules, state, problem }) => (
+          <li key={scheduleId}>
+            <div className={styles.what}>
+              <b>
+                <time dateTime={new Date(publishAt).toISOString()}>{time(publishAt)}</time> UTC
+              </b>{' '}
+              {state === 'failed' ? (
+                <Pill tone="bad">{t('home.plannedFailed')}</Pill>
+              ) : (
+                base !== live && <Pill tone="warn">{t('home.plannedOld')}</Pill>
+              )}
+              <small>{problem ?? t('home.plannedBy', { who: shortName(operator), version: base })}</small>
+            </div>
+            {canEdit && (
+              <>
+                <Button isSmall onClick={() => onEdit(modules)}>
+                  {t('home.openPlanned')}
+                </Button>
+                <Button
+                  isSmall
+                  look="quiet"
+                  disabled={cancel.isPending}
+                  onClick={() =>
+                    cancel.mutate({ scheduleId }, { onSuccess: () => toast({ text: t('home.cancelled') }) })
+                  }
+                >
+                  {t('home.cancelPlanned')}
+                </Button>
+              </>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}
