@@ -12,10 +12,13 @@ const options: RunOptions = {
 /**
  * Violations found by axe-core in the page and its frames. Evaluated through the DevTools protocol, so that no content
  * policy blocks it.
+ * @param exclude selector of elements that are not checked
  */
-export async function axeViolations(page: Page): Promise<string[]> {
+export async function axeViolations(page: Page, { exclude }: { exclude?: string } = {}): Promise<string[]> {
   for (const frame of page.frames()) await frame.evaluate(source)
-  const { violations }: AxeResults = await page.evaluate(`axe.run(document, ${JSON.stringify(options)})`)
+  const { violations }: AxeResults = await page.evaluate(
+    `axe.run({ include: [['html']], exclude: ${JSON.stringify(exclude ? [[exclude]] : [])} }, ${JSON.stringify(options)})`,
+  )
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(
       ({ target, failureSummary = '' }) => `${id}: ${target.join(' ')} (${failureSummary.replace(/\s+/g, ' ')})`,

@@ -47,7 +47,7 @@ export function EditorActions({ draft, changes, hasProblems, isBusy, onPublish, 
         disabled={!isDraft || changes === 0 || hasProblems || draft.isOutdated}
         onClick={onPublish}
       >
-        {t('editing.publish', { count: changes })}
+        {changes === 0 ? t('editing.publishNone') : t('editing.publish', { count: changes })}
       </Button>
     </>
   )

@@ -5,7 +5,7 @@ import { SelectField } from '#ui/field.tsx'
 import styles from './phone.module.css'
 
 const viewers = ['new', 'returning'] as const
-export type PreviewViewer = (typeof viewers)[number]
+type PreviewViewer = (typeof viewers)[number]
 
 interface PhoneProps {
   /** Address of the preview; undefined before the first one. */

@@ -48,10 +48,12 @@ export function TextsField({ labelIn, texts, error, isDisabled, onChange }: Text
               type="button"
               className={classNames(styles.mark, has && styles.has)}
               aria-pressed={one.key === language}
-              aria-label={t(has ? 'editing.hasText' : 'editing.lacksText', { language: one.name })}
               onClick={() => setLanguage(one.key)}
             >
               {one.key}
+              <span className="visually-hidden">
+                {t(has ? 'editing.hasText' : 'editing.lacksText', { language: one.name })}
+              </span>
             </button>
           )
         })}

@@ -1,6 +1,6 @@
 import type { Output } from '@cliffhanger/contract/call'
 import type { EditedModule, HomeProblem, studioHome } from '@cliffhanger/contract/studio/home'
-import { cardTypeIds, firstRowOf, isCardType } from '@cliffhanger/domain/card-types'
+import { cardTypeIds } from '@cliffhanger/domain/card-types'
 import type { Locale, TextKey } from '#i18n/use-text.ts'
 
 export type Modules = EditedModule[]
@@ -86,10 +86,6 @@ export function newModule(cardType: number, others: readonly EditedModule[]): Ed
 export function nameOf({ names }: EditedModule, { key, t }: Pick<Locale, 'key' | 't'>): string {
   return names[key] || names.en || Object.values(names).find(Boolean) || t('home.unnamed')
 }
-
-/** The number of titles that the home page shows of a card, before "View all". */
-export const firstRow = (cardType: number): number | undefined =>
-  isCardType(cardType) && cardType !== historyCard ? firstRowOf(cardType) : undefined
 
 const problemKeys: Readonly<Record<string, TextKey>> = {
   id: 'home.problem.id',

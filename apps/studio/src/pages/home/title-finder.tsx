@@ -11,6 +11,8 @@ import type { Modules } from './modules.ts'
 import { Poster } from './poster.tsx'
 import styles from './title-finder.module.css'
 
+const mostShown = 8
+
 interface TitleFinderProps {
   readonly modules: Modules
   /** Titles of the edited module; undefined if it has none by hand. */
@@ -40,7 +42,7 @@ export function TitleFinder({ modules, own, onAdd }: TitleFinderProps) {
             <Empty title={t('home.findNone', { search })} />
           ) : (
             <ul className={styles.titles}>
-              {titles.map(({ id, name, coverUrl, isPublished }) => {
+              {titles.slice(0, mostShown).map(({ id, name, coverUrl, isPublished }) => {
                 const isOwn = own?.includes(id) ?? false
                 const count = modules.filter((module) => module.titles?.includes(id)).length
                 return (

@@ -4,6 +4,7 @@ export const editing = {
   'editing.draft': 'Draft of version {version} · saved {time}',
   'editing.isLive': 'Version {version} is live',
   'editing.publish': plural({ one: 'Publish {count} change', other: 'Publish {count} changes' }),
+  'editing.publishNone': 'Publish',
   'editing.undoStep': 'Undo the last step',
   'editing.discard': 'Discard the draft',
   'editing.changes': plural({ one: '{count} change', other: '{count} changes' }),

@@ -5,6 +5,7 @@ export const editing: Translated<typeof english> = {
   'editing.draft': 'Borrador de la versión {version} · guardado a las {time}',
   'editing.isLive': 'La versión {version} está publicada',
   'editing.publish': plural({ one: 'Publicar {count} cambio', other: 'Publicar {count} cambios' }),
+  'editing.publishNone': 'Publicar',
   'editing.undoStep': 'Deshacer el último paso',
   'editing.discard': 'Descartar el borrador',
   'editing.changes': plural({ one: '{count} cambio', other: '{count} cambios' }),

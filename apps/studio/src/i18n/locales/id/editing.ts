@@ -5,6 +5,7 @@ export const editing: Translated<typeof english> = {
   'editing.draft': 'Draf versi {version} · disimpan {time}',
   'editing.isLive': 'Versi {version} sedang tayang',
   'editing.publish': plural({ other: 'Terbitkan {count} perubahan' }),
+  'editing.publishNone': 'Terbitkan',
   'editing.undoStep': 'Urungkan langkah terakhir',
   'editing.discard': 'Buang draf',
   'editing.changes': plural({ other: '{count} perubahan' }),

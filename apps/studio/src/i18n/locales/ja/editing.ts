@@ -5,6 +5,7 @@ export const editing: Translated<typeof english> = {
   'editing.draft': 'バージョン {version} の下書き · {time} に保存',
   'editing.isLive': 'バージョン {version} を公開中',
   'editing.publish': plural({ other: '{count} 件の変更を公開' }),
+  'editing.publishNone': '公開',
   'editing.undoStep': '直前の操作を取り消す',
   'editing.discard': '下書きを破棄',
   'editing.changes': plural({ other: '変更 {count} 件' }),

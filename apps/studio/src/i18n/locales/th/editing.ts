@@ -5,6 +5,7 @@ export const editing: Translated<typeof english> = {
   'editing.draft': 'ร่างของเวอร์ชัน {version} · บันทึกเมื่อ {time}',
   'editing.isLive': 'เวอร์ชัน {version} แสดงอยู่',
   'editing.publish': plural({ other: 'เผยแพร่การเปลี่ยนแปลง {count} รายการ' }),
+  'editing.publishNone': 'เผยแพร่',
   'editing.undoStep': 'เลิกทำขั้นล่าสุด',
   'editing.discard': 'ทิ้งร่าง',
   'editing.changes': plural({ other: 'การเปลี่ยนแปลง {count} รายการ' }),

@@ -5,6 +5,7 @@ export const editing: Translated<typeof english> = {
   'editing.draft': '第 {version} 版的草稿 · {time} 已儲存',
   'editing.isLive': '第 {version} 版上線中',
   'editing.publish': plural({ other: '發布 {count} 項變更' }),
+  'editing.publishNone': '發布',
   'editing.undoStep': '復原上一步',
   'editing.discard': '捨棄草稿',
   'editing.changes': plural({ other: '{count} 項變更' }),

@@ -1,0 +1,85 @@
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { Button, type ButtonProps } from '#ui/button.tsx'
+import { Icon, type IconName } from '#ui/icon.tsx'
+import styles from './list-menu.module.css'
+
+export interface MenuAction {
+  readonly label: string
+  readonly icon?: IconName
+  readonly isDisabled?: boolean
+  run(): void
+}
+
+const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
+const gapPx = 4
+
+/** A button that opens a menu of actions. Arrow keys move in it, Escape and a click elsewhere close it. */
+export function ListMenu({
+  button,
+  actions,
+}: {
+  readonly button: ButtonProps
+  readonly actions: readonly MenuAction[]
+}) {
+  const id = useId()
+  const trigger = useRef<HTMLSpanElement>(null)
+  const menu = useRef<HTMLDivElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const items = () => [...(menu.current?.querySelectorAll<HTMLButtonElement>('button:enabled') ?? [])]
+
+  function open(): void {
+    const box = trigger.current?.getBoundingClientRect()
+    if (!menu.current || !box) return
+    menu.current.showPopover()
+    const { offsetWidth, offsetHeight } = menu.current
+    const isBelow = box.bottom + gapPx + offsetHeight <= innerHeight
+    menu.current.style.left = `${Math.max(gapPx, box.right - offsetWidth)}px`
+    menu.current.style.top = `${isBelow ? box.bottom + gapPx : Math.max(gapPx, box.top - gapPx - offsetHeight)}px`
+    items()[0]?.focus()
+  }
+  function onKeyDown(event: KeyboardEvent): void {
+    const step = steps[event.key]
+    if (event.key === 'Tab') menu.current?.hidePopover()
+    if (step === undefined) return
+    event.preventDefault()
+    const all = items()
+    const at = all.findIndex((item) => item === document.activeElement)
+    all[(at + step + all.length) % all.length]?.focus()
+  }
+  return (
+    <>
+      <span ref={trigger}>
+        <Button {...button} aria-haspopup="menu" aria-expanded={isOpen} aria-controls={id} onClick={open} />
+      </span>
+      <div
+        ref={menu}
+        id={id}
+        role="menu"
+        tabIndex={-1}
+        popover="auto"
+        className={styles.menu}
+        aria-label={button['aria-label']}
+        onKeyDown={onKeyDown}
+        onToggle={({ newState }) => setOpen(newState === 'open')}
+      >
+        {actions.map(({ label, icon, isDisabled, run }) => (
+          <button
+            key={label}
+            type="button"
+            role="menuitem"
+            tabIndex={-1}
+            className={styles.item}
+            disabled={isDisabled}
+            onClick={() => {
+              menu.current?.hidePopover()
+              run()
+            }}
+          >
+            {icon && <Icon name={icon} size={16} />}
+            {label}
+          </button>
+        ))}
+      </div>
+    </>
+  )
+}

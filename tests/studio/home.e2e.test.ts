@@ -1,0 +1,95 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { axeViolations } from '../screens/checks/axe.ts'
+import { command, openStudio, studioOrigin } from './studio-browser.ts'
+
+/** A command takes longer than the usual patience of a poll. */
+const slow = { timeout: 20_000 }
+const moduleNames = (page: Page) => page.locator('button[data-module] b').allTextContents()
+const preview = (page: Page) => page.frameLocator('iframe:not([aria-hidden])')
+/** Studio without the viewers' app in its frame, which the tests of screens check. */
+const faults = (page: Page) => axeViolations(page, { exclude: 'iframe' })
+async function openHome(role: 'owner' | 'editor' | 'analyst'): Promise<Page> {
+  const page = await openStudio(role)
+  await page.goto(`${studioOrigin}/studio/home`)
+  await page.locator('button[data-module]').first().waitFor()
+  return page
+}
+
+test('an editor reorders by keyboard, names a module, sees it in the app, publishes and takes it back', async () => {
+  const page = await openHome('editor')
+  const before = await moduleNames(page)
+  const arrangement = await command('home', 'export')
+  await preview(page).getByRole('heading', { name: before[2] }).first().waitFor()
+  expect(await faults(page)).toEqual([])
+
+  // Only keys: the second module moves up, and keeps the focus.
+  await page.locator('button[data-module]').nth(1).focus()
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect.poll(() => moduleNames(page)).toEqual([before[1], before[0], ...before.slice(2)])
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain(before[1])
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  expect(await faults(page)).toEqual([])
+  await page.getByRole('menuitem', { name: 'Move down' }).press('Enter')
+  await expect.poll(() => moduleNames(page)).toEqual(before)
+  await page.keyboard.press('Control+z')
+  await expect.poll(async () => (await moduleNames(page))[0]).toBe(before[1])
+
+  await page.getByRole('button', { name: before[2] }).first().click()
+  await page.getByLabel('Name in English').fill('Tonight only')
+  await preview(page).getByRole('heading', { name: 'Tonight only' }).waitFor()
+  expect(await command('home', 'export')).toBe(arrangement)
+
+  // A lost connection and a reload lose nothing that was typed.
+  await page.reload()
+  await expect.poll(() => moduleNames(page)).toContain('Tonight only')
+  await page.getByRole('button', { name: 'Publish 2 changes' }).click()
+  await page.getByText(/^Version \d+ is live now/).waitFor()
+  expect(await command('home', 'show')).toContain('Tonight only')
+  expect(await faults(page)).toEqual([])
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect.poll(() => command('home', 'export'), slow).toBe(arrangement)
+  await page.context().close()
+})
+
+test('a problem is shown at its module and stops publishing; two editors at once compare', async () => {
+  const page = await openHome('owner')
+  const other = await openHome('editor')
+  const before = await moduleNames(page)
+  await page.getByLabel('Id in home.yaml').fill('Not an id')
+  await page.getByText('An id has a–z').waitFor()
+  await page.getByText('1 problem').waitFor()
+  expect(await page.getByRole('button', { name: /^Publish/ }).isDisabled()).toBe(true)
+  expect(await faults(page)).toEqual([])
+  await page.getByRole('button', { name: 'Discard the draft' }).click()
+
+  await page.getByRole('button', { name: `More for ${before.at(-1)}` }).click()
+  await page.getByRole('menuitem', { name: 'Remove' }).click()
+  await other.getByLabel('Name in English').fill('By the other one')
+  await other.getByRole('button', { name: 'Publish 1 change' }).click()
+  await other.getByText(/^Version \d+ is live now/).waitFor()
+  await page.getByRole('button', { name: 'Publish 1 change' }).click()
+  await page.getByText('was published while you were editing').waitFor()
+  await page.getByRole('button', { name: 'Compare' }).click()
+  await page
+    .getByText(`Removed: ${before.at(-1)}`)
+    .first()
+    .waitFor()
+  expect(await faults(page)).toEqual([])
+  await page.getByRole('button', { name: 'Continue with the live version' }).click()
+  await expect.poll(() => moduleNames(page)).toEqual(['By the other one', ...before.slice(1)])
+
+  await other.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect.poll(() => command('home', 'show'), slow).not.toContain('By the other one')
+  await Promise.all([page, other].map((one) => one.context().close()))
+})
+
+test('an analyst sees everything and can change nothing', async () => {
+  const page = await openHome('analyst')
+  await page.getByText('You can look at everything').waitFor()
+  expect(await page.getByRole('button', { name: /Publish|Schedule|Put back|^Add/ }).count()).toBe(0)
+  expect(await page.getByLabel('Name in English').isDisabled()).toBe(true)
+  expect(await faults(page)).toEqual([])
+  await page.context().close()
+})
