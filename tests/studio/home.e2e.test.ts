@@ -20,7 +20,10 @@ test('an editor reorders by keyboard, names a module, sees it in the app, publis
   const page = await openHome('editor')
   const before = await moduleNames(page)
   const arrangement = await command('home', 'export')
-  await preview(page).getByRole('heading', { name: before[2] }).first().waitFor()
+  await preview(page)
+    .getByRole('heading', { name: before[2] ?? '' })
+    .first()
+    .waitFor()
   expect(await faults(page)).toEqual([])
 
   // Only keys: the second module moves up, and keeps the focus.
@@ -36,7 +39,10 @@ test('an editor reorders by keyboard, names a module, sees it in the app, publis
   await page.keyboard.press('Control+z')
   await expect.poll(async () => (await moduleNames(page))[0]).toBe(before[1])
 
-  await page.getByRole('button', { name: before[2] }).first().click()
+  await page
+    .getByRole('button', { name: before[2] ?? '' })
+    .first()
+    .click()
   await page.getByLabel('Name in English').fill('Tonight only')
   await preview(page).getByRole('heading', { name: 'Tonight only' }).waitFor()
   expect(await command('home', 'export')).toBe(arrangement)

@@ -1,7 +1,7 @@
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type Edge, placeAfterDrop } from './order.ts'
 
-type Edge = 'before' | 'after'
 interface SortableOptions {
   /** Items move only within the list of this name. */
   readonly list: string
@@ -15,12 +15,6 @@ export interface Sortable<E extends HTMLElement> {
   readonly isDragged: boolean
   /** The side of this item where a dragged one would be dropped. */
   readonly edge: Edge | undefined
-}
-
-/** The place of an item after it is dropped at another one. */
-export function placeAfterDrop(from: number, at: number, edge: Edge): number {
-  const place = edge === 'after' ? at + 1 : at
-  return from < place ? place - 1 : place
 }
 
 /** Makes an item of a list draggable, and a place to drop another one. Its keyboard twin is `orderKey`. */
@@ -71,18 +65,4 @@ export function useSortable<E extends HTMLElement>({
     }
   }, [list, index, axis, isDisabled])
   return { ref, isDragged, edge }
-}
-
-/** A list with the item at `from` moved to `to`. */
-export function moved<T>(list: readonly T[], from: number, to: number): T[] {
-  const rest = list.filter((_, index) => index !== from)
-  const item = list[from]
-  return item === undefined ? rest : [...rest.slice(0, to), item, ...rest.slice(to)]
-}
-
-/** Where Alt with an arrow key moves an item: -1 before, 1 after; undefined for other keys. */
-export function orderKey({ altKey, key }: { altKey: boolean; key: string }): -1 | 1 | undefined {
-  if (!altKey) return undefined
-  if (key === 'ArrowUp' || key === 'ArrowLeft') return -1
-  return key === 'ArrowDown' || key === 'ArrowRight' ? 1 : undefined
 }

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { moved, orderKey } from '#editing/order.ts'
 import { RowMenu } from '#editing/row-menu.tsx'
-import { moved, orderKey, useSortable } from '#editing/use-sortable.ts'
+import { useSortable } from '#editing/use-sortable.ts'
 import { useText } from '#i18n/use-text.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
