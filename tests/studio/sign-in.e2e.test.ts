@@ -61,9 +61,9 @@ test('a dangerous step asks for the passkey when the last proof is older than fi
   await page.context().close()
 })
 
-test('roles without a page of the navigation begin at their account, and commands list all operators', async () => {
+test('every role begins at Today without the pages of others, and commands list all operators', async () => {
   const page = await openStudio('analyst')
-  await page.getByRole('heading', { name: 'Your account' }).waitFor()
+  await page.getByRole('heading', { name: 'Today' }).waitFor()
   expect(await page.getByRole('link', { name: 'Operations' }).count()).toBe(0)
   expect(await command('studio', 'list')).toMatch(/analyst-\S+\s+analyst\s+1 passkeys/)
   await page.context().close()

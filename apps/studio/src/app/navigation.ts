@@ -12,6 +12,7 @@ export interface Place {
 
 /** The pages of the navigation, in groups. Groups without a page for the role are left out. */
 export const places: readonly { readonly title?: TextKey; readonly places: readonly Place[] }[] = [
+  { places: [{ to: '/today', title: 'nav.today', icon: 'today', action: 'today.read' }] },
   {
     title: 'nav.catalogue',
     places: [

@@ -6,6 +6,7 @@ import { homeRoutes } from '#pages/home/routes.ts'
 import { operationsRoutes } from '#pages/operations/routes.ts'
 import { orderRoutes } from '#pages/orders/routes.ts'
 import { titlesRoutes } from '#pages/titles/routes.ts'
+import { todayRoutes } from '#pages/today/routes.ts'
 import { uploadRoutes } from '#pages/upload/routes.ts'
 import { viewersRoutes } from '#pages/viewers/routes.ts'
 import { places } from './navigation.ts'
@@ -29,6 +30,11 @@ const account = createRoute({
   path: '/account',
   component: page(() => import('#pages/account/account.tsx'), 'Account'),
 })
+const more = createRoute({
+  getParentRoute: () => shell,
+  path: '/more',
+  component: page(() => import('./more.tsx'), 'More'),
+})
 
 export const router = createRouter({
   routeTree: root.addChildren([
@@ -36,6 +42,8 @@ export const router = createRouter({
     shell.addChildren([
       start,
       account,
+      more,
+      ...todayRoutes,
       ...viewersRoutes,
       ...feedbackRoutes,
       ...operationsRoutes,

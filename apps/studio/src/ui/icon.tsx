@@ -32,6 +32,8 @@ const paths = {
   right: 'M9.5 6l6 6-6 6',
   left: 'M14.5 6l-6 6 6 6',
   more: 'M4.5 7h15M4.5 12h15M4.5 17h15',
+  arrowUp: 'M12 19V5M6.5 10.5L12 5l5.5 5.5',
+  arrowDown: 'M12 5v14M6.5 13.5L12 19l5.5-5.5',
   dots: 'M6 12h.01M12 12h.01M18 12h.01',
   drag: 'M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01',
   download: 'M12 5v11M7.5 12l4.5 4.5 4.5-4.5M5 19.5h14',

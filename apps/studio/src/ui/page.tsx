@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './page.module.css'
+import { usePageTitle } from './page-title.ts'
 
 export const pageStyles = styles
 
@@ -21,6 +22,7 @@ export function Page({
   tabs?: ReactNode
   children: ReactNode
 }) {
+  usePageTitle(title)
   return (
     <main id="content" className={styles.page} tabIndex={-1}>
       <title>{`${title} · Studio`}</title>

@@ -19,12 +19,11 @@ export async function readLiveMoney({ revenue, newPayers }: MoneySources, nowMs:
     since: new Date(today.since.getTime() - comparedMs),
     until: new Date(today.until.getTime() - comparedMs),
   }
-  const [sums, sumsBefore, payers, payersBefore] = await Promise.all([
-    revenue(today),
-    revenue(before),
-    newPayers(today),
-    newPayers(before),
-  ])
+  // One after another: what the live figures cost is bounded by the time that they take.
+  const sums = await revenue(today)
+  const sumsBefore = await revenue(before)
+  const payers = await newPayers(today)
+  const payersBefore = await newPayers(before)
   const currencies = [...new Set([...sums, ...sumsBefore].map(({ currency }) => currency))].sort()
   const amountIn = (rows: readonly MoneySum[], currency: string) =>
     rows.find((row) => row.currency === currency)?.amount ?? '0.00'

@@ -23,13 +23,13 @@ const entries = Object.entries(kinds).filter((entry): entry is [NeedKind, KindOf
 
 /** Reads all kinds, for all roles. */
 export async function readNeeds(db: Database, nowMs: number): Promise<Needs> {
-  const found = await Promise.all(
-    entries.map(async ([kind, { read }]) => {
-      const need = await read(db, nowMs)
-      return need && { kind, ...need }
-    }),
-  )
-  const needs = found.filter((need) => need !== undefined).sort(byPressure)
+  const needs: Need[] = []
+  // One after another: what the live figures cost is bounded by the time that they take.
+  for (const [kind, { read }] of entries) {
+    const need = await read(db, nowMs)
+    if (need) needs.push({ kind, ...need })
+  }
+  needs.sort(byPressure)
   const quiet = entries.map(([kind]) => kind).filter((kind) => needs.every((need) => need.kind !== kind))
   return { needs, quiet, lookedAt: nowMs }
 }

@@ -3,13 +3,14 @@ import { languages } from '@cliffhanger/domain/languages'
 import { useState } from 'react'
 import { useFailureText } from '#api/failure-text.ts'
 import { useChange, useMe, useStudio } from '#api/use-studio.ts'
+import { setSingleLetters, usesSingleLetters } from '#app/single-letters.ts'
 import { useChooseLanguage } from '#i18n/choose-language.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { CodeList } from '#ui/code-list.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { SelectField } from '#ui/field.tsx'
+import { CheckField, SelectField } from '#ui/field.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { Page, pageStyles } from '#ui/page.tsx'
 import { Problem } from '#ui/states.tsx'
@@ -43,8 +44,28 @@ export function Account() {
             onChoose={(chosen) => void choose(chosen)}
           />
         </Card>
+        <Keys />
       </div>
     </Page>
+  )
+}
+
+function Keys() {
+  const { t } = useText()
+  const [isOn, setOn] = useState(usesSingleLetters)
+  function set(isChecked: boolean): void {
+    setSingleLetters(isChecked)
+    setOn(isChecked)
+  }
+  return (
+    <Card title={t('account.keys')}>
+      <CheckField
+        label={t('account.singleLetters')}
+        help={t('account.singleLettersHelp')}
+        isChecked={isOn}
+        onCheck={set}
+      />
+    </Card>
   )
 }
 

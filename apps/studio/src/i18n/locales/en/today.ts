@@ -87,7 +87,6 @@ export const today = {
   'now.payers': 'New payers',
   'now.payersBefore': '{count} by now a week ago',
   'now.offline': 'Not connected. Shown as of {time} UTC.',
-  'now.minutesAgo': plural({ one: '{count} min ago', other: '{count} min ago' }),
   'figures.title': plural({ one: 'Last {count} day', other: 'Last {count} days' }),
   'figures.period': 'Charts',
   'figures.days': plural({ one: '{count} day', other: '{count} days' }),

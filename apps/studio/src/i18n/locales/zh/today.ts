@@ -61,7 +61,6 @@ export const today: Translated<typeof english> = {
   'now.payers': '新付費觀眾',
   'now.payersBefore': '上週此時 {count} 人',
   'now.offline': '未連線。顯示 {time}（UTC）的資料。',
-  'now.minutesAgo': { other: '{count} 分鐘前' },
   'figures.title': { other: '最近 {count} 天' },
   'figures.period': '圖表',
   'figures.days': { other: '{count} 天' },

@@ -1,0 +1,31 @@
+import { type Need, type NeedKind, studioToday } from '@cliffhanger/contract/studio/today'
+import { useStudio } from '#api/use-studio.ts'
+
+/** The pages that answer each kind of need, by the start of their path. */
+export const pageOfNeed: Readonly<Record<NeedKind, string>> = {
+  dispute: '/orders',
+  undelivered: '/orders',
+  failedJob: '/operations',
+  lateMail: '/operations',
+  feedback: '/feedback',
+  oldBackup: '/operations',
+}
+
+export interface NavigationCount {
+  readonly count: number
+  /** Waiting costs money or trust. */
+  readonly isUrgent: boolean
+}
+
+/** Number of things that need an operator on a page; undefined without any. */
+export function useCountOf(): (to: string) => NavigationCount | undefined {
+  const { data } = useStudio(studioToday.needs, {})
+  const needs = data?.needs ?? []
+  return (to) => {
+    const isToday = to === '/today'
+    const own = needs.filter(({ kind }) => isToday || to.startsWith(pageOfNeed[kind]))
+    // Today counts what it lists; a missing backup is one thing to do.
+    const count = own.reduce((sum, need) => sum + (isToday ? 1 : Math.max(need.count, 1)), 0)
+    return count === 0 ? undefined : { count, isUrgent: own.some((need: Need) => need.isUrgent) }
+  }
+}

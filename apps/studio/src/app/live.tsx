@@ -1,0 +1,67 @@
+import { studioApiBase } from '@cliffhanger/contract/studio/call'
+import { studioSession } from '@cliffhanger/contract/studio/session'
+import { type LiveFigures, liveTodayPath, type Needs, studioToday } from '@cliffhanger/contract/studio/today'
+import { useQueryClient } from '@tanstack/react-query'
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
+import { keyOf } from '#api/use-studio.ts'
+import { useText } from '#i18n/use-text.ts'
+
+interface Live {
+  readonly figures: LiveFigures | undefined
+  readonly isConnected: boolean
+}
+const LiveContext = createContext<Live>({ figures: undefined, isConnected: false })
+/** The figures of this moment, which the server sends by itself. */
+export const useLive = (): Live => useContext(LiveContext)
+
+/** After a refused connection; the browser itself connects again after a lost one. */
+const retryMs = 15_000
+
+/** Connects while the page can be seen: a browser has few connections to one host. */
+export function LiveProvider({ children }: { readonly children: ReactNode }) {
+  const { key } = useText()
+  const queries = useQueryClient()
+  const [figures, setFigures] = useState<LiveFigures>()
+  const [isConnected, setConnected] = useState(false)
+
+  useEffect(() => {
+    let source: EventSource | undefined
+    let timer: number | undefined
+    const readSession = () => void queries.invalidateQueries({ queryKey: keyOf(studioSession.me) })
+
+    function close(): void {
+      clearTimeout(timer)
+      source?.close()
+      source = undefined
+      setConnected(false)
+    }
+    function open(): void {
+      close()
+      source = new EventSource(`${studioApiBase}${liveTodayPath}?language=${key}`)
+      source.addEventListener('open', () => setConnected(true))
+      source.addEventListener('live', ({ data }) => setFigures(JSON.parse(data)))
+      source.addEventListener('needs', ({ data }) => {
+        const needs: Needs = JSON.parse(data)
+        queries.setQueryData([...keyOf(studioToday.needs), {}], needs)
+      })
+      source.addEventListener('end', () => {
+        close()
+        readSession()
+      })
+      source.addEventListener('error', () => {
+        setConnected(false)
+        if (source?.readyState !== EventSource.CLOSED) return
+        readSession()
+        timer = window.setTimeout(open, retryMs)
+      })
+    }
+    const follow = () => (document.visibilityState === 'visible' ? open() : close())
+    follow()
+    document.addEventListener('visibilitychange', follow)
+    return () => {
+      document.removeEventListener('visibilitychange', follow)
+      close()
+    }
+  }, [key, queries])
+  return <LiveContext value={{ figures, isConnected }}>{children}</LiveContext>
+}

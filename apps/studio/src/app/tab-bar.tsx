@@ -1,0 +1,40 @@
+import type { StudioRole } from '@cliffhanger/domain/studio-roles'
+import { Link } from '@tanstack/react-router'
+import { useText } from '#i18n/use-text.ts'
+import { Icon } from '#ui/icon.tsx'
+import { useCountOf } from './counts.ts'
+import { placesFor } from './places-of-role.ts'
+import styles from './tab-bar.module.css'
+
+/** The pages that are opened from a phone; the others are behind More. */
+const phonePages = ['/today', '/orders', '/feedback']
+
+/** The navigation on phones. */
+export function TabBar({ role }: { readonly role: StudioRole }) {
+  const { t } = useText()
+  const countOf = useCountOf()
+  return (
+    <nav className={styles.bar} aria-label={t('nav.label')}>
+      {placesFor(role)
+        .filter(({ to }) => phonePages.includes(to))
+        .map((place) => {
+          const found = countOf(place.to)
+          return (
+            <Link key={place.to} to={place.to}>
+              <Icon name={place.icon} />
+              {found && (
+                <span className={styles.count} title={t('nav.count', { count: found.count })}>
+                  {found.count}
+                </span>
+              )}
+              {t(place.title)}
+            </Link>
+          )
+        })}
+      <Link to="/more">
+        <Icon name="more" />
+        {t('nav.more')}
+      </Link>
+    </nav>
+  )
+}

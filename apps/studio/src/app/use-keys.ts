@@ -1,0 +1,56 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import type { Place } from './navigation.ts'
+import { usesSingleLetters } from './single-letters.ts'
+
+/** Letters after G, by page. */
+const letters: Readonly<Record<string, string>> = {
+  '/today': 't',
+  '/titles': 'l',
+  '/upload': 'u',
+  '/home': 'h',
+  '/shop': 's',
+  '/orders': 'o',
+  '/viewers': 'v',
+  '/feedback': 'f',
+  '/operations': 'p',
+}
+/** The letter of a page; pages below it have the same one. */
+export const letterOf = (to: string): string | undefined =>
+  Object.entries(letters).find(([path]) => to === path || to.startsWith(`${path}/`))?.[1]
+
+/** The second key follows the first within this time. */
+const pairMs = 1_500
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+
+/** Keys of the whole Studio. Keys of one letter work outside of fields and dialogs only, and can be turned off. */
+export function useKeys(places: readonly Place[], open: (overlay: 'palette' | 'keys') => void): void {
+  const navigate = useNavigate()
+  const pressed = useRef(0)
+  useEffect(() => {
+    function onKey(event: KeyboardEvent): void {
+      const { key, ctrlKey, metaKey, altKey, target } = event
+      if ((ctrlKey || metaKey) && !altKey && key.toLowerCase() === 'k') {
+        event.preventDefault()
+        open('palette')
+        return
+      }
+      const isBusy =
+        ctrlKey || metaKey || altKey || isTyping(target) || document.querySelector('[role=dialog]') !== null
+      if (isBusy || !usesSingleLetters()) return
+      const isSecond = event.timeStamp - pressed.current < pairMs
+      pressed.current = !isSecond && key === 'g' ? event.timeStamp : 0
+      const place = isSecond ? places.find(({ to }) => letterOf(to) === key.toLowerCase()) : undefined
+      const field = key === '/' ? document.querySelector<HTMLInputElement>('main input[type=search]') : null
+      if (!place && !field && key !== '?') return
+      event.preventDefault()
+      if (place) void navigate({ to: place.to })
+      else if (field) field.focus()
+      else open('keys')
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [navigate, places, open])
+}

@@ -1,0 +1,51 @@
+import { Fragment } from 'react'
+import type { Place } from '#app/navigation.ts'
+import { usesSingleLetters } from '#app/single-letters.ts'
+import { commandKey } from '#app/top-bar.tsx'
+import { letterOf } from '#app/use-keys.ts'
+import { useText } from '#i18n/use-text.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Note } from '#ui/states.tsx'
+import styles from './keys-dialog.module.css'
+
+/** All keys of the frame; pages have their own beside their buttons. */
+export function KeysDialog({ places, onClose }: { readonly places: readonly Place[]; readonly onClose: () => void }) {
+  const { t } = useText()
+  const goes = places.flatMap(({ to, title }) => {
+    const letter = letterOf(to)
+    return letter === undefined ? [] : [{ keys: ['G', letter.toUpperCase()], text: t('keys.go', { page: t(title) }) }]
+  })
+  const keys = [
+    { keys: [`${commandKey} K`], text: t('keys.search') },
+    { keys: ['/'], text: t('keys.page') },
+    ...goes,
+    { keys: ['?'], text: t('keys.all') },
+    { keys: ['Esc'], text: t('keys.close') },
+  ]
+  return (
+    <Dialog
+      title={t('keys.title')}
+      isOpen
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{t('keys.close')}</Button>}
+    >
+      {!usesSingleLetters() && <Note>{t('keys.off')}</Note>}
+      <dl className={styles.keys}>
+        {keys.map(({ keys: pressed, text }) => (
+          <Fragment key={text}>
+            <dt>
+              {pressed.map((key, at) => (
+                <Fragment key={key}>
+                  {at > 0 && <span>{t('keys.then')}</span>}
+                  <kbd>{key}</kbd>
+                </Fragment>
+              ))}
+            </dt>
+            <dd>{text}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}

@@ -1,0 +1,33 @@
+import { classNames } from '#ui/class-names.ts'
+import { Icon } from '#ui/icon.tsx'
+import styles from './change.module.css'
+import { useShares } from './use-shares.ts'
+
+/** The change against the period before, in percent; nothing to compare with: nothing. */
+export function Change({ now, before }: { readonly now: number; readonly before: number }) {
+  const { percent } = useShares()
+  if (before === 0) return null
+  const change = (100 * (now - before)) / before
+  return <Delta text={percent(Math.abs(change))} change={change} />
+}
+
+/** A change with its arrow; `isLessGood`: smaller is better, as for times. */
+export function Delta({
+  text,
+  change,
+  isLessGood,
+}: {
+  readonly text: string
+  readonly change: number
+  readonly isLessGood?: boolean
+}) {
+  const isGood = isLessGood ? change < 0 : change > 0
+  const tone = change === 0 ? styles.same : isGood ? styles.good : styles.bad
+  return (
+    <span className={classNames(styles.delta, tone)}>
+      {change !== 0 && <Icon name={change > 0 ? 'arrowUp' : 'arrowDown'} size={12} />}
+      {change < 0 && '−'}
+      {text}
+    </span>
+  )
+}

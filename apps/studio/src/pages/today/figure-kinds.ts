@@ -1,0 +1,134 @@
+import type { MoneySum } from '@cliffhanger/contract/studio/today'
+import { useText } from '#i18n/use-text.ts'
+import type { FigureId } from './today-search.ts'
+import type { LoadedFigures } from './use-figures.ts'
+import { useShares } from './use-shares.ts'
+
+export interface Change {
+  readonly text: string
+  readonly change: number
+  readonly isLessGood?: boolean
+}
+/** One figure of the strip, with its days for the chart. */
+export interface Figure {
+  readonly id: FigureId
+  /** The number, and its unit if that is smaller. */
+  readonly value: string
+  readonly unit?: string
+  readonly change?: Change
+  /** What the number is a part of, was before, or aims at. */
+  readonly about: string
+  readonly days: readonly (number | undefined)[]
+  readonly before: readonly (number | undefined)[]
+  format(value: number): string
+  formatTick(value: number): string
+  readonly isClose?: boolean
+}
+
+/** Shares of fewer cases say nothing. */
+const fewestCases = 30
+/** Aims for the times to the first frame, in milliseconds. */
+export const aimedMs = { p50: 500, p95: 1_500 } as const
+
+const amountIn = (sums: readonly MoneySum[], currency: string): number =>
+  Number(sums.find((sum) => sum.currency === currency)?.amount ?? 0)
+
+/** The currencies of both periods, the one of most days first: amounts of different currencies are never compared. */
+export function currenciesOf({ revenue }: LoadedFigures): string[] {
+  const days = new Map<string, number>()
+  for (const { figures } of revenue?.days ?? []) {
+    for (const { currency } of figures?.revenue ?? []) days.set(currency, (days.get(currency) ?? 0) + 1)
+  }
+  return [...days].sort(([a, m], [b, n]) => n - m || a.localeCompare(b)).map(([currency]) => currency)
+}
+
+/** The figures of the strip that the loaded data allows. */
+export function useFigureKinds(): (data: LoadedFigures, currency: string) => Figure[] {
+  const { t, number, money, tag } = useText()
+  const { bare, percent, points, duration } = useShares()
+  const short = new Intl.NumberFormat(tag, { notation: 'compact', maximumFractionDigits: 1 })
+  const whole = (amount: number, currency: string) =>
+    Math.abs(amount) < 1_000
+      ? money(amount, currency)
+      : new Intl.NumberFormat(tag, { style: 'currency', currency, maximumFractionDigits: 0 }).format(amount)
+  const tickMoney = (currency: string) => {
+    const format = new Intl.NumberFormat(tag, {
+      style: 'currency',
+      currency,
+      notation: 'compact',
+      minimumFractionDigits: 0,
+      maximumFractionDigits: 1,
+    })
+    return (value: number) => format.format(value)
+  }
+  const relative = (now: number, before: number): Change | undefined =>
+    before === 0 ? undefined : { text: percent(Math.abs((100 * (now - before)) / before)), change: now - before }
+  const from = (text: string, hasBefore: boolean) =>
+    hasBefore ? t('figures.from', { value: text }) : t('figures.none')
+
+  function halves(values: readonly (number | undefined)[]) {
+    const half = values.length / 2
+    return { before: values.slice(0, half), days: values.slice(half) }
+  }
+  function timeFigure(id: 'p50' | 'p95', { views }: LoadedFigures): Figure {
+    const [now, before] = [views.period[id], views.before[id]]
+    const [value = '–', unit = ''] = now === undefined ? [] : duration(now).split('\u00a0')
+    const change = now === undefined || before === undefined ? undefined : now - before
+    return {
+      id,
+      value,
+      unit,
+      ...(change !== undefined && { change: { text: duration(Math.abs(change)), change, isLessGood: true } }),
+      about: t('figures.aim', { value: duration(aimedMs[id]) }),
+      ...halves(views.days.map(({ figures }) => figures?.[id])),
+      format: duration,
+      formatTick: (ms) => (ms === 0 ? '0' : ms < 1_000 ? `${number(ms)}\u00a0ms` : `${number(ms / 1_000)}\u00a0s`),
+    }
+  }
+  function wallFigure({ period, before, days }: NonNullable<LoadedFigures['revenue']>): Figure {
+    const share = ({ unlocked, atWall }: { unlocked: number; atWall: number }) =>
+      atWall < fewestCases ? undefined : (100 * unlocked) / atWall
+    const [now, was] = [share(period), share(before)]
+    const change = now === undefined || was === undefined ? undefined : now - was
+    return {
+      id: 'wall',
+      value: now === undefined ? '–' : bare(now),
+      unit: now === undefined ? '' : '%',
+      ...(change !== undefined && {
+        change: { text: points(Math.abs(change)), change: Math.abs(change) < 0.05 ? 0 : change },
+      }),
+      about: now === undefined ? t('figures.tooFew') : t('figures.of', { part: period.unlocked, whole: period.atWall }),
+      ...halves(days.map(({ figures }) => figures && share(figures))),
+      format: percent,
+      formatTick: (value) => `${number(value)}\u00a0%`,
+      isClose: true,
+    }
+  }
+  return (data, currency) => {
+    const { views, revenue } = data
+    const change = relative(views.period.views, views.before.views)
+    const viewsFigure: Figure = {
+      id: 'views',
+      value: number(views.period.views),
+      ...(change && { change }),
+      about: from(number(views.before.views), views.before.views > 0),
+      ...halves(views.days.map(({ figures }) => figures?.views)),
+      format: number,
+      formatTick: (value) => short.format(value),
+    }
+    const times = [timeFigure('p50', data), timeFigure('p95', data)]
+    if (!revenue) return [viewsFigure, ...times]
+    const [now, was] = [amountIn(revenue.period.revenue, currency), amountIn(revenue.before.revenue, currency)]
+    const moneyChange = relative(now, was)
+    const revenueFigure: Figure = {
+      id: 'revenue',
+      value: currency === '' ? '0' : whole(now, currency),
+      ...(moneyChange && { change: moneyChange }),
+      about: from(currency === '' ? '0' : whole(was, currency), was > 0),
+      ...halves(revenue.days.map(({ figures }) => figures && amountIn(figures.revenue, currency))),
+      format: (value) => (currency === '' ? number(value) : whole(value, currency)),
+      formatTick: currency === '' ? number : tickMoney(currency),
+    }
+    return [revenueFigure, viewsFigure, wallFigure(revenue), ...times]
+  }
+}

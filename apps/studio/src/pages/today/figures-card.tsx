@@ -1,0 +1,139 @@
+import { mayDo, type StudioRole } from '@cliffhanger/domain/studio-roles'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useText } from '#i18n/use-text.ts'
+import { Legend, LineChart, TableSwitch } from '#ui/chart/line-chart.tsx'
+import { Loaded } from '#ui/loaded.tsx'
+import { Empty } from '#ui/states.tsx'
+import { Delta } from './change.tsx'
+import { currenciesOf, type Figure, useFigureKinds } from './figure-kinds.ts'
+import styles from './figures-card.module.css'
+import { SmallCharts } from './small-charts.tsx'
+import { type PeriodDays, periods, type TodaySearch } from './today-search.ts'
+import { useDayNames } from './use-day-names.ts'
+import { type LoadedFigures, useFigures } from './use-figures.ts'
+import { useNow } from './use-now.ts'
+
+const route = getRouteApi('/shell/today')
+
+/** The figures of the last finished days against as many days before, and the chosen one day by day. */
+export function FiguresCard({ role }: { readonly role: StudioRole }) {
+  const { t } = useText()
+  const { days = 30, ...search } = route.useSearch()
+  const navigate = route.useNavigate()
+  const query = useFigures(days, mayDo(role, 'revenue.read'))
+  const choose = (chosen: TodaySearch) => void navigate({ search: { days, ...search, ...chosen }, replace: true })
+  return (
+    <div className={styles.figures}>
+      <div className={styles.choices}>
+        <fieldset className={styles.periods}>
+          <legend className="visually-hidden">{t('figures.period')}</legend>
+          {periods.map((period) => (
+            <button key={period} type="button" aria-pressed={period === days} onClick={() => choose({ days: period })}>
+              {t('figures.days', { count: period })}
+            </button>
+          ))}
+        </fieldset>
+        <span>{t('figures.against', { count: days })}</span>
+      </div>
+      <section className={styles.card} aria-label={t('figures.title', { count: days })}>
+        <Loaded query={query}>{(data) => <Strip data={data} days={days} search={search} onChoose={choose} />}</Loaded>
+      </section>
+    </div>
+  )
+}
+
+interface StripProps {
+  readonly data: LoadedFigures
+  readonly days: PeriodDays
+  readonly search: TodaySearch
+  readonly onChoose: (chosen: TodaySearch) => void
+}
+
+function Strip({ data, days, search, onChoose }: StripProps) {
+  const { t, relative } = useText()
+  const kindsOf = useFigureKinds()
+  const nowMs = useNow(60_000)
+  const currencies = currenciesOf(data)
+  const currency = currencies.find((one) => one === search.currency) ?? currencies[0] ?? ''
+  const figures = kindsOf(data, currency)
+  const chosen = figures.find(({ id }) => id === search.figure) ?? figures[0]
+  const names = useDayNames(data.views.days.map(({ day }) => day))
+  if (!chosen || data.views.days.every(({ figures: own }) => own === undefined)) {
+    return <Empty title={t('figures.empty')} text={t('figures.emptyText')} />
+  }
+  return (
+    <>
+      <div className={styles.strip}>
+        {figures.map((figure) => (
+          <button
+            key={figure.id}
+            type="button"
+            aria-pressed={figure === chosen}
+            onClick={() => onChoose({ figure: figure.id })}
+          >
+            <span className={styles.name}>{t(`figures.${figure.id}`)}</span>
+            <b>
+              {figure.value}
+              {figure.unit && <small>{`\u00a0${figure.unit}`}</small>}
+            </b>
+            <span className={styles.about}>
+              {figure.change && <Delta {...figure.change} />}
+              <span>{figure.about}</span>
+            </span>
+          </button>
+        ))}
+      </div>
+      {chosen.id === 'revenue' && currencies.length > 1 && (
+        <fieldset className={styles.currencies}>
+          <legend className="visually-hidden">{t('figures.currency')}</legend>
+          {currencies.map((one) => (
+            <button key={one} type="button" aria-pressed={one === currency} onClick={() => onChoose({ currency: one })}>
+              {one}
+            </button>
+          ))}
+        </fieldset>
+      )}
+      <MainChart figure={chosen} names={names.slice(days)} namesBefore={names.slice(0, days)} />
+      <SmallCharts figures={figures} names={names.slice(days)} />
+      {data.views.computedAt !== undefined && (
+        <p className={styles.computed}>{t('figures.computed', { when: relative(data.views.computedAt, nowMs) })}</p>
+      )}
+    </>
+  )
+}
+
+interface MainChartProps {
+  readonly figure: Figure
+  readonly names: readonly string[]
+  readonly namesBefore: readonly string[]
+}
+
+function MainChart({ figure, names, namesBefore }: MainChartProps) {
+  const { t } = useText()
+  const [isTable, setTable] = useState(false)
+  const span = (days: readonly string[]) => `${days[0] ?? ''} – ${days.at(-1) ?? ''}`
+  const lines = [
+    { name: span(names), values: figure.days, tone: 1 as const },
+    { name: span(namesBefore), values: figure.before, tone: 'before' as const, days: namesBefore },
+  ]
+  return (
+    <div className={styles.main}>
+      <div className={styles.head}>
+        <h2>{t(`figures.${figure.id}.chart`)}</h2>
+        <TableSwitch isTable={isTable} onSwitch={() => setTable(!isTable)} />
+        <Legend lines={lines} />
+      </div>
+      <LineChart
+        label={t(`figures.${figure.id}.chart`)}
+        days={names}
+        lines={lines}
+        format={figure.format}
+        formatTick={figure.formatTick}
+        height={190}
+        isTable={isTable}
+        {...(figure.isClose && { isClose: true })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import type { Need } from '@cliffhanger/contract/studio/today'
+
+/** Where a need is answered: the one order, else the list of them. */
+export function needLink({ kind, reference }: Need): { readonly to: string; readonly search?: Record<string, string> } {
+  switch (kind) {
+    case 'dispute':
+    case 'undelivered':
+      return reference === undefined
+        ? { to: '/orders', search: { state: 'needsAction' } }
+        : { to: `/orders/${reference}` }
+    case 'feedback':
+      return { to: '/feedback' }
+    case 'failedJob':
+      return { to: '/operations/jobs' }
+    case 'lateMail':
+      return { to: '/operations/mails' }
+    case 'oldBackup':
+      return { to: '/operations/backups' }
+  }
+}

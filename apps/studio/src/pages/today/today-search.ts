@@ -1,0 +1,18 @@
+export const figureIds = ['revenue', 'views', 'wall', 'p50', 'p95'] as const
+export type FigureId = (typeof figureIds)[number]
+export const periods = [7, 30, 90] as const
+export type PeriodDays = (typeof periods)[number]
+
+/** What the charts show: part of the address, so that it can be sent to a colleague. */
+export interface TodaySearch {
+  readonly days?: PeriodDays
+  readonly figure?: FigureId
+  readonly currency?: string
+}
+
+export function readTodaySearch(given: Readonly<Record<string, unknown>>): TodaySearch {
+  const days = periods.find((one) => one === Number(given.days))
+  const figure = figureIds.find((one) => one === given.figure)
+  const currency = typeof given.currency === 'string' && /^[A-Z]{3}$/.test(given.currency) ? given.currency : undefined
+  return { ...(days && { days }), ...(figure && { figure }), ...(currency && { currency }) }
+}

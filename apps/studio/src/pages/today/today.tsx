@@ -1,0 +1,28 @@
+import { mayDo } from '@cliffhanger/domain/studio-roles'
+import { useMe } from '#api/use-studio.ts'
+import { useText } from '#i18n/use-text.ts'
+import { Page } from '#ui/page.tsx'
+import { FiguresCard } from './figures-card.tsx'
+import { NeedsCard } from './needs-card.tsx'
+import { NowCard } from './now-card.tsx'
+import styles from './today.module.css'
+import { useNow } from './use-now.ts'
+
+/** What needs the operator now, what happens at this moment, and how the last days went. */
+export function Today() {
+  const { t, tag } = useText()
+  const { data: me } = useMe()
+  const nowMs = useNow(60_000)
+  const date = new Intl.DateTimeFormat(tag, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
+  const time = new Intl.DateTimeFormat(tag, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'UTC' })
+  const about = t('today.utc', { date: date.format(nowMs), time: time.format(nowMs) })
+  return (
+    <Page title={t('nav.today')} about={about}>
+      <div className={styles.top}>
+        <NeedsCard />
+        <NowCard />
+      </div>
+      {me && mayDo(me.role, 'views.read') && <FiguresCard role={me.role} />}
+    </Page>
+  )
+}

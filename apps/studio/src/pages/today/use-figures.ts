@@ -1,0 +1,27 @@
+import type { Output } from '@cliffhanger/contract/call'
+import { studioToday } from '@cliffhanger/contract/studio/today'
+import type { CallFailure } from '#api/call.ts'
+import { useStudio } from '#api/use-studio.ts'
+import type { PeriodDays } from './today-search.ts'
+
+export type ViewsOutput = Output<typeof studioToday.views>
+export type RevenueOutput = Output<typeof studioToday.revenue>
+export interface LoadedFigures {
+  readonly views: ViewsOutput
+  /** Only for roles that may see money. */
+  readonly revenue: RevenueOutput | undefined
+}
+
+/** The figures of both calls as one query. */
+export function useFigures(days: PeriodDays, seesMoney: boolean) {
+  const views = useStudio(studioToday.views, { days })
+  const revenue = useStudio(studioToday.revenue, { days }, { isEnabled: seesMoney })
+  const isLoaded = views.data !== undefined && (!seesMoney || revenue.data !== undefined)
+  const error: CallFailure | null = views.error ?? revenue.error
+  return {
+    data: isLoaded && views.data ? { views: views.data, revenue: revenue.data } : undefined,
+    error,
+    isFetching: views.isFetching || revenue.isFetching,
+    refetch: () => Promise.all([views.refetch(), ...(seesMoney ? [revenue.refetch()] : [])]),
+  }
+}

@@ -1,0 +1,18 @@
+import { useText } from '#i18n/use-text.ts'
+
+const minuteMs = 60_000
+const hourMs = 3_600_000
+const dayMs = 86_400_000
+/** Up to two days in hours, because "26 h" says more than "1 d". */
+const longestInHoursMs = 2 * dayMs
+
+/** A length of time: "41 min", "26 h", "2 d 3 h". */
+export function useSpan(): (ms: number) => string {
+  const { t } = useText()
+  return (given) => {
+    const ms = Math.max(given, 0)
+    if (ms < hourMs) return t('span.minutes', { count: Math.floor(ms / minuteMs) })
+    if (ms < longestInHoursMs) return t('span.hours', { count: Math.floor(ms / hourMs) })
+    return t('span.days', { count: Math.floor(ms / dayMs), hours: Math.floor((ms % dayMs) / hourMs) })
+  }
+}

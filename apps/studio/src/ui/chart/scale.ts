@@ -1,0 +1,42 @@
+/** The values of an axis, from its start to its end. */
+export interface Axis {
+  readonly from: number
+  readonly to: number
+  readonly ticks: readonly number[]
+}
+
+const steps = [1, 2, 2.5, 5, 10]
+
+/** Four or five ticks at round numbers. The axis starts at 0, or closer where a rate needs a closer look. */
+export function axisOf(values: readonly number[], isClose = false): Axis {
+  const most = Math.max(...values, 0)
+  const least = isClose && values.length > 0 ? Math.min(...values) : 0
+  const wanted = (most - least) / 4 || 1
+  const magnitude = 10 ** Math.floor(Math.log10(wanted))
+  const step = (steps.find((one) => one * magnitude >= wanted) ?? 10) * magnitude
+  const from = Math.floor(least / step) * step
+  const to = Math.max(Math.ceil(most / step) * step, from + step)
+  const count = Math.round((to - from) / step)
+  return { from, to, ticks: Array.from({ length: count + 1 }, (_, at) => from + at * step) }
+}
+
+/** The place of a value on an axis, in percent. */
+export const placeOn = ({ from, to }: Axis, value: number): number => (100 * (value - from)) / (to - from)
+
+/** The path of values over the whole width of a 100 × 100 plot; missing values interrupt it. */
+export function linePath(values: readonly (number | undefined)[], axis: Axis): string {
+  const last = Math.max(values.length - 1, 1)
+  let isDrawing = false
+  return values
+    .map((value, at) => {
+      if (value === undefined) {
+        isDrawing = false
+        return ''
+      }
+      const command = isDrawing ? 'L' : 'M'
+      isDrawing = true
+      return `${command}${round((100 * at) / last)} ${round(100 - placeOn(axis, value))}`
+    })
+    .join('')
+}
+const round = (value: number): number => Math.round(value * 100) / 100

@@ -1,0 +1,115 @@
+import { studioApiBase } from '@cliffhanger/contract/studio/call'
+import { liveTodayPath } from '@cliffhanger/contract/studio/today'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { axeViolations } from '../screens/checks/axe.ts'
+import { openStudio, studioOrigin } from './studio-browser.ts'
+import * as answers from './today-answers.ts'
+
+const phone = { viewport: { width: 390, height: 844 } }
+
+/** Answers the calls of Today with a busy day. */
+async function showBusyDay(page: Page): Promise<void> {
+  const answer = (path: string, body: (days: number) => object) =>
+    page.route(`**${studioApiBase}${path}`, (route) =>
+      route.fulfill({ json: body(route.request().postDataJSON().days) }),
+    )
+  const nowMs = Date.now()
+  await answer('/today/needs', () => answers.needs(nowMs))
+  await answer('/today/views', (days) => answers.views(days, nowMs))
+  await answer('/today/revenue', (days) => answers.revenue(days, nowMs))
+  await page.route(`**${studioApiBase}${liveTodayPath}*`, (route) =>
+    route.fulfill({
+      contentType: 'text/event-stream',
+      body: `retry: 600000\n\nevent: live\ndata: ${JSON.stringify(answers.live(nowMs))}\n\n`,
+    }),
+  )
+  await page.goto(`${studioOrigin}/studio/`)
+  await page.getByText('Dispute over $49.99 needs an answer').waitFor()
+}
+const chosen = (page: Page) => page.getByRole('option', { selected: true })
+
+test('an owner sees what needs them, the figures of the days, and this moment', async () => {
+  const page = await openStudio('owner')
+  await page.goto(`${studioOrigin}/studio/`)
+  await page.getByText('There is no backup yet').waitFor()
+  await page.getByText('0 watching now').waitFor()
+  await page.getByText('No finished day yet').or(page.getByText('Revenue per day')).first().waitFor()
+  expect(await axeViolations(page)).toEqual([])
+
+  await showBusyDay(page)
+  await page.getByText('Revenue per day, after refunds').waitFor()
+  await page.getByRole('button', { name: /^Wall to paid/ }).click()
+  await expect.poll(() => page.url()).toContain('figure=wall')
+  await page.getByRole('button', { name: '7 days' }).click()
+  await page.getByText('against 7 days before').waitFor()
+  await page.getByRole('slider', { name: 'Viewers of the day’s paywalls who unlocked, per day' }).first().focus()
+  await page.keyboard.press('ArrowLeft')
+  expect(await axeViolations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Show as a table' }).click()
+  expect(await page.getByRole('table').getByRole('row').count()).toBe(8)
+  expect(await axeViolations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Dark theme' }).first().click()
+  expect(await axeViolations(page)).toEqual([])
+  await page.context().close()
+})
+
+test('the palette and the keys reach every page without a pointer', async () => {
+  const page = await openStudio('owner')
+  await page.getByRole('heading', { name: 'Needs you now' }).waitFor()
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.getByRole('combobox').waitFor()
+  await page.locator('[role=combobox]:focus').waitFor()
+  await page.keyboard.type('oper')
+  await expect.poll(() => chosen(page).textContent()).toContain('Operations')
+  expect(await axeViolations(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.url()).toContain('/studio/operations')
+  await page.keyboard.press('g')
+  await page.keyboard.press('t')
+  await page.getByRole('heading', { name: 'Needs you now' }).waitFor()
+  await page.keyboard.press('?')
+  await page.getByRole('heading', { name: 'Keys' }).waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('zzzz')
+  await page.getByText('Nothing found for “zzzz”').waitFor()
+  await page.getByRole('combobox').fill('married')
+  await page.getByRole('option', { name: /Married/ }).waitFor()
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('link', { name: 'Your account' }).first().click()
+  await page.getByLabel('Use keys of one letter').uncheck()
+  await page.getByRole('heading', { name: 'Your account' }).click()
+  await page.keyboard.press('g')
+  await page.keyboard.press('t')
+  await page.keyboard.press('?')
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.getByRole('combobox').waitFor()
+  expect(page.url()).toContain('/studio/account')
+  await page.context().close()
+})
+
+test('on a phone the tab bar has Today and More, which opens the rest', async () => {
+  const page = await openStudio('owner', phone)
+  await showBusyDay(page)
+  expect(await axeViolations(page)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await page.getByRole('link', { name: 'More' }).click()
+  await page.getByRole('heading', { name: 'More' }).waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await page.getByRole('main').getByRole('link', { name: 'Operations' }).click()
+  await expect.poll(() => page.url()).toContain('/studio/operations')
+  await page.context().close()
+})
+
+test('other roles see only what they may act on, and no money', async () => {
+  const page = await openStudio('editor')
+  await page.getByText('Nothing needs you.').waitFor()
+  await page.getByText('0 watching now').waitFor()
+  await page.getByText('Right now').waitFor()
+  expect(await page.getByText('Revenue').count()).toBe(0)
+  await page.context().close()
+})
