@@ -5,6 +5,7 @@ import { useStudio } from '#api/use-studio.ts'
 export const pageOfNeed: Readonly<Record<NeedKind, string>> = {
   dispute: '/orders',
   undelivered: '/orders',
+  failedImport: '/upload',
   failedJob: '/operations',
   lateMail: '/operations',
   feedback: '/feedback',

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import type { PaymentEnv } from '../../settings/parse-setting.ts'
+import { isSettledRefund, refundAmount, settledRefunds } from './studio/order-filter.ts'
 
 export interface DayRevenue {
   /** UTC: 2026-11-21. */
@@ -20,18 +21,15 @@ interface Period {
   readonly until: Date
 }
 
-/**
- * Orders paid in a period, with what is left of the price: without settled refunds, and without orders whose dispute is
- * lost. The second payment of an order that was paid twice never counts, and neither does its refund.
- */
+/** Orders paid in a period, with what is left of the price: without settled refunds and lost disputes, as the sums of orders. */
 const keptOrders = ({ env, since, until }: Period): RawBuilder<unknown> => sql`
   SELECT o.user_id, o.currency, (o.paid_at AT TIME ZONE 'UTC')::date::text AS day,
-    CASE WHEN o.state = 'disputed' AND o.held_coins IS NULL THEN 0
-      ELSE greatest(o.price - coalesce(b.amount, 0), 0) END AS kept
-  FROM orders o LEFT JOIN LATERAL (
-    SELECT sum(coalesce(r.amount, o.price)) AS amount
-    FROM order_refunds r JOIN order_intents i ON i.intent_id = r.intent_id AND i.state = 'paid'
-    WHERE r.order_id = o.order_id AND r.status IN ('SETTLED', 'SUCCEEDED')) b ON true
+    o.price - coalesce(b.amount, 0) - coalesce(l.amount, 0) AS kept
+  FROM orders o
+  LEFT JOIN LATERAL (SELECT sum(${refundAmount}) AS amount FROM ${settledRefunds}
+    WHERE r.order_id = o.order_id AND ${isSettledRefund}) b ON true
+  LEFT JOIN LATERAL (SELECT sum(least(d.amount, o.price)) AS amount FROM order_disputes d
+    WHERE d.order_id = o.order_id AND d.status IN ('LOST', 'ACCEPTED', 'EXPIRED')) l ON true
   WHERE o.paid_at >= ${since} AND o.paid_at < ${until} AND o.env = ${env}`
 
 /** Reads the revenue of each UTC day and currency. */

@@ -31,12 +31,30 @@ export const readLateMails: ReadNeed = async (db, nowMs) => {
   return { count: row.count, isUrgent: false, oldestAt: row.oldest.getTime() }
 }
 
-/** The last backup is more than a day old, or there is none. */
+/** The last backup, by a command or by Studio's job, is more than a day old, or there is none. */
 export const readOldBackup: ReadNeed = async (db, nowMs) => {
-  const { rows } = await sql<{ at: Date }>`
-    SELECT a.began_at AS at FROM operator_actions a JOIN operator_outcomes o ON o.action_id = a.action_id
-    WHERE a.command = 'backup' AND o.exit_code = 0 ORDER BY a.action_id DESC LIMIT 1`.execute(db)
-  const at = rows[0]?.at.getTime()
+  const { rows } = await sql<{ at: Date | null }>`
+    SELECT greatest(
+      (SELECT a.began_at FROM operator_actions a JOIN operator_outcomes o ON o.action_id = a.action_id
+        WHERE a.command = 'backup' AND o.exit_code = 0 ORDER BY a.action_id DESC LIMIT 1),
+      (SELECT succeeded_at FROM job_runs WHERE name = 'write-backup')) AS at`.execute(db)
+  const at = rows[0]?.at?.getTime()
   if (at === undefined) return { count: 0, isUrgent: false }
   return nowMs - at > oldBackupMs ? { count: 1, isUrgent: false, oldestAt: at } : undefined
+}
+
+/** Uploads whose import failed. */
+export const readFailedImports: ReadNeed = async (db) => {
+  const { rows } = await sql<{ count: number; oldest: Date | null; reference: string | null }>`
+    SELECT count(*)::int AS count, min(touched_at) AS oldest, min(name) AS reference
+    FROM title_uploads WHERE state = 'failed'`.execute(db)
+  const [row] = rows
+  if (!row?.oldest) return undefined
+  const { count, oldest, reference } = row
+  return {
+    count,
+    isUrgent: false,
+    oldestAt: oldest.getTime(),
+    ...(count === 1 && reference !== null && { reference }),
+  }
 }

@@ -10,19 +10,29 @@ interface Counted {
 const only = ({ count, reference }: Counted) => (count === 1 && reference !== null ? { reference } : {})
 const since = ({ oldest }: Counted) => (oldest ? { oldestAt: oldest.getTime() } : {})
 
-/** Disputes that are not decided. The table has one row for each dispute. */
-export const readDisputes: ReadNeed = async (db) => {
-  const { rows } = await sql<Counted & { money: MoneySum[] | null }>`
-    WITH undecided AS (
-      SELECT o.order_id, o.price, o.currency FROM orders o
-      WHERE o.order_id IN (SELECT order_id FROM order_disputes) AND o.state = 'disputed' AND o.held_coins IS NOT NULL)
-    SELECT count(*)::int AS count, NULL::timestamptz AS oldest, min(order_id)::text AS reference,
-      (SELECT json_agg(json_build_object('currency', currency, 'amount', sum::text) ORDER BY currency) FROM (
-        SELECT currency, sum(price) AS sum FROM undecided GROUP BY currency) s) AS money
-    FROM undecided`.execute(db)
+/** Disputes that wait for an answer, by the first deadline. The table has one row for each dispute. */
+export const readDisputes: ReadNeed = async (db, nowMs) => {
+  const { rows } = await sql<Counted & { due: Date | null; money: MoneySum[] | null }>`
+    WITH waiting AS (
+      SELECT d.order_id, d.due_at, d.opened_at, least(coalesce(d.amount, o.price), o.price) AS amount, o.currency
+      FROM order_disputes d JOIN orders o ON o.order_id = d.order_id AND o.state = 'disputed'
+      WHERE coalesce(d.status, 'REQUIRES_RESPONSE') = 'REQUIRES_RESPONSE')
+    SELECT count(*)::int AS count, min(opened_at) AS oldest, min(order_id)::text AS reference,
+      min(due_at) FILTER (WHERE due_at > ${new Date(nowMs)}) AS due, (SELECT json_agg(
+        json_build_object('currency', currency, 'amount', sum::text) ORDER BY currency) FROM (
+        SELECT currency, sum(amount) AS sum FROM waiting GROUP BY currency) s) AS money
+    FROM waiting`.execute(db)
   const [row] = rows
   if (!row || row.count === 0) return undefined
-  return { count: row.count, isUrgent: true, ...only(row), ...(row.money && { money: row.money }) }
+  const { count, due, money } = row
+  return {
+    count,
+    isUrgent: true,
+    ...only(row),
+    ...since(row),
+    ...(due && { dueAt: due.getTime() }),
+    ...(money && { money }),
+  }
 }
 
 /** Orders that are paid and not delivered, as `orders list --undelivered` lists them. */
@@ -38,7 +48,7 @@ export const readUndelivered: ReadNeed = async (db) => {
   return { count: row.count, isUrgent: true, ...only(row), ...since(row), ...(row.money && { money: row.money }) }
 }
 
-/** Feedback without an answer. */
+/** Feedback without an answer that nobody has marked as done. */
 export const readFeedback: ReadNeed = async (db) => {
   const { rows } = await sql<Counted>`
     SELECT count(*)::int AS count, min(created_at) AS oldest, min(feedback_id)::text AS reference

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(async () => {
   await run(
-    'DELETE FROM order_disputes; DELETE FROM orders; DELETE FROM job_runs; DELETE FROM mails; DELETE FROM feedback',
+    'DELETE FROM title_uploads; DELETE FROM order_disputes; DELETE FROM orders; DELETE FROM job_runs; DELETE FROM mails; DELETE FROM feedback',
   )
   await backup(new Date(testTime - hourMs), 0)
 })
@@ -55,7 +55,7 @@ const mail = (key: string, at: number) =>
 test('with nothing to do it says so, and when it looked', async () => {
   expect(await needs()).toEqual({
     needs: [],
-    quiet: ['dispute', 'undelivered', 'failedJob', 'lateMail', 'feedback', 'oldBackup'],
+    quiet: ['dispute', 'undelivered', 'failedImport', 'failedJob', 'lateMail', 'feedback', 'oldBackup'],
     lookedAt: testTime,
   })
 })
@@ -86,11 +86,47 @@ test('undelivered orders are those of the command, with their sums by currency',
   expect(found).not.toHaveProperty('reference')
 })
 
-test('a dispute is one until it is decided', async () => {
+test('a dispute is one until it is answered or its order is no longer disputed; the first deadline comes first', async () => {
   const disputed = await order('disputed', '49.99', 'USD')
-  await run(`INSERT INTO order_disputes (dispute_id, order_id) VALUES ('d1', $1)`, [disputed])
-  expect((await needs()).needs).toMatchObject([{ kind: 'dispute', count: 1, reference: disputed }])
-  await run('UPDATE orders SET held_coins = NULL')
+  await run(
+    `INSERT INTO order_disputes (dispute_id, order_id, status, amount, due_at, opened_at)
+      VALUES ('d1', $1, 'REQUIRES_RESPONSE', 40, $2, $3)`,
+    [disputed, new Date(testTime + 51 * hourMs), new Date(testTime - hourMs)],
+  )
+  await order('paid', '900.00', 'USD')
+  expect((await needs()).needs).toMatchObject([
+    {
+      kind: 'dispute',
+      count: 1,
+      reference: disputed,
+      oldestAt: testTime - hourMs,
+      dueAt: testTime + 51 * hourMs,
+      money: [{ currency: 'USD', amount: '40.00' }],
+    },
+    { kind: 'undelivered' },
+  ])
+  await run("UPDATE order_disputes SET status = 'CHALLENGED'")
+  expect(await kinds()).toEqual(['undelivered'])
+  await run('UPDATE order_disputes SET status = NULL')
+  expect(await kinds()).toEqual(['dispute', 'undelivered'])
+  await run("UPDATE orders SET state = 'granted' WHERE state = 'disputed'")
+  expect(await kinds()).toEqual(['undelivered'])
+})
+
+test('an upload whose import failed waits for its editor', async () => {
+  const { rows } = await server.database.pool.query<{ id: string }>(
+    `INSERT INTO operators (email, name, role, handle, created_at) VALUES ('up@example.com', '', 'editor', 'up', now())
+      RETURNING operator_id AS id`,
+  )
+  await run(
+    `INSERT INTO title_uploads (folder, name, operator_id, state, created_at, touched_at)
+      VALUES ($1, 'Room 1107', $2, 'failed', $3, $3)`,
+    ['a'.repeat(32), rows[0]?.id, new Date(testTime - hourMs)],
+  )
+  expect((await needs()).needs).toEqual([
+    { kind: 'failedImport', count: 1, isUrgent: false, oldestAt: testTime - hourMs, reference: 'Room 1107' },
+  ])
+  await run("UPDATE title_uploads SET state = 'done'")
   expect(await kinds()).toEqual([])
 })
 
@@ -125,7 +161,7 @@ test('a backup is old after 26 hours; one that failed does not count', async () 
   server.clock.now = testTime + 25.5 * hourMs
   await backup(new Date(server.clock.now), 1)
   expect((await needs()).needs).toEqual([{ kind: 'oldBackup', count: 1, isUrgent: false, oldestAt: testTime - hourMs }])
-  await backup(new Date(server.clock.now), 0)
+  await run("INSERT INTO job_runs VALUES ('write-backup', $1, NULL)", [new Date(server.clock.now)])
   expect(await kinds()).toEqual([])
   server.clock.now = testTime
 })

@@ -1,23 +1,24 @@
 import type { Need, NeedKind, Needs } from '@cliffhanger/contract/studio/today'
-import type { StudioRole } from '@cliffhanger/domain/studio-roles'
+import { mayDo, type StudioAction, type StudioRole } from '@cliffhanger/domain/studio-roles'
 import type { Database } from '../../db/schema.ts'
-import { readFailedJobs, readLateMails, readOldBackup } from './needs-of-operations.ts'
+import { readFailedImports, readFailedJobs, readLateMails, readOldBackup } from './needs-of-operations.ts'
 import { readDisputes, readFeedback, readUndelivered } from './needs-of-viewers.ts'
 import type { ReadNeed } from './read-need.ts'
 
 interface KindOfNeed {
-  /** The roles that may act on it; others do not see it. */
-  readonly roles: readonly StudioRole[]
+  /** The action with which an operator answers it; only roles that may do it see it. */
+  readonly action: StudioAction
   readonly read: ReadNeed
 }
 
 const kinds: Readonly<Record<NeedKind, KindOfNeed>> = {
-  dispute: { roles: ['owner', 'cashier'], read: readDisputes },
-  undelivered: { roles: ['owner', 'cashier'], read: readUndelivered },
-  failedJob: { roles: ['owner'], read: readFailedJobs },
-  lateMail: { roles: ['owner'], read: readLateMails },
-  feedback: { roles: ['owner', 'support'], read: readFeedback },
-  oldBackup: { roles: ['owner'], read: readOldBackup },
+  dispute: { action: 'orders.answer', read: readDisputes },
+  undelivered: { action: 'orders.settle', read: readUndelivered },
+  failedImport: { action: 'titles.upload', read: readFailedImports },
+  failedJob: { action: 'health.manage', read: readFailedJobs },
+  lateMail: { action: 'health.read', read: readLateMails },
+  feedback: { action: 'feedback.answer', read: readFeedback },
+  oldBackup: { action: 'health.manage', read: readOldBackup },
 }
 const entries = Object.entries(kinds).filter((entry): entry is [NeedKind, KindOfNeed] => entry[0] in kinds)
 
@@ -36,7 +37,7 @@ export async function readNeeds(db: Database, nowMs: number): Promise<Needs> {
 
 /** The needs that a role may act on. */
 export function needsFor(role: StudioRole, { needs, quiet, lookedAt }: Needs): Needs {
-  const isSeen = (kind: NeedKind) => kinds[kind].roles.includes(role)
+  const isSeen = (kind: NeedKind) => mayDo(role, kinds[kind].action)
   return { needs: needs.filter(({ kind }) => isSeen(kind)), quiet: quiet.filter(isSeen), lookedAt }
 }
 

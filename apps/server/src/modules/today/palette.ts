@@ -1,6 +1,6 @@
 import { paletteRows, type studioPalette } from '@cliffhanger/contract/studio/palette'
 import type { LanguageKey } from '@cliffhanger/domain/languages'
-import type { StudioRole } from '@cliffhanger/domain/studio-roles'
+import { mayDo } from '@cliffhanger/domain/studio-roles'
 import { sql } from 'kysely'
 import { rowId } from '../../db/row-id.ts'
 import type { Database } from '../../db/schema.ts'
@@ -12,18 +12,15 @@ interface PaletteDeps extends Pick<Deps, 'db'> {
   findTitles(search: string, language: LanguageKey): Promise<readonly string[]>
 }
 
-/** Roles that may see orders and viewers. */
-const seesPeople: readonly StudioRole[] = ['owner', 'cashier', 'support']
-
 /** Finds titles by name, address or id, and orders and viewers by id. */
 export function createStudioPalette({ db, findTitles }: PaletteDeps): StudioService<typeof studioPalette> {
   return {
     async find({ search, language }, { caller: { role } }) {
       const id = rowId(search.trim())
       const [titles, orders, viewers] = await Promise.all([
-        titlesFor(db, search.trim(), language, findTitles),
-        seesPeople.includes(role) && id !== undefined ? ordersFor(db, id) : [],
-        seesPeople.includes(role) && id !== undefined ? viewersFor(db, id) : [],
+        mayDo(role, 'titles.read') ? titlesFor(db, search.trim(), language, findTitles) : [],
+        mayDo(role, 'orders.read') && id !== undefined ? ordersFor(db, id) : [],
+        mayDo(role, 'viewers.read') && id !== undefined ? viewersFor(db, id) : [],
       ])
       return { titles, orders, viewers }
     },

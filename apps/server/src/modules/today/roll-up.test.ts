@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publishSample } from '../../testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { readRevenueByDay } from '../payments/revenue-store.ts'
+import { readOrderSums } from '../payments/studio/order-sums.ts'
 import { readTitleReport, readWatchedPeriod } from '../tracking/report-store.ts'
 import { insertEvents } from '../tracking/store.ts'
 import { addMoney, readPeriods, sumRevenue, sumViews } from './figures.ts'
@@ -35,7 +36,7 @@ const rollUp = (nowMs: number, db = server.deps.db, trackingDays = 20) =>
 async function forgetAll(): Promise<void> {
   // The ledger refuses deletions: each case has its own users and titles instead of an empty one.
   await server.database.pool.query(
-    'DELETE FROM daily_figures; DELETE FROM daily_revenue; DELETE FROM tracked_events; DELETE FROM order_refunds; DELETE FROM order_intents; DELETE FROM orders',
+    'DELETE FROM daily_figures; DELETE FROM daily_revenue; DELETE FROM tracked_events; DELETE FROM order_disputes; DELETE FROM order_refunds; DELETE FROM order_intents; DELETE FROM orders',
   )
 }
 
@@ -116,10 +117,16 @@ async function insertPaid(rows: readonly Paid[]): Promise<void> {
           VALUES ($1 || $2, $1::bigint, $2 || $1, $3, '', $4, now())`,
         [id, intent, amount, status],
       )
+    if (isDisputed) {
+      await server.database.pool.query(
+        `INSERT INTO order_disputes (dispute_id, order_id, status, amount) VALUES ('d' || $1, $1::bigint, $2, $3)`,
+        [id, row.fate === 'lost' ? 'LOST' : 'REQUIRES_RESPONSE', decimal(row.cents)],
+      )
+    }
     if (row.fate === 'part') await refund('paid', '1.00', 'SETTLED')
     if (row.fate === 'failed') await refund('paid', '1.00', 'FAILED')
-    if (row.fate === 'all') await refund('paid', null, 'SUCCEEDED')
-    if (row.fate === 'extra') await refund('extra', null, 'SETTLED')
+    if (row.fate === 'all') await refund('paid', decimal(row.cents), 'SUCCEEDED')
+    if (row.fate === 'extra') await refund('extra', decimal(row.cents), 'SETTLED')
   }
 }
 
@@ -153,6 +160,8 @@ test('equals a recomputation from the raw rows, and the sums of npm run report',
             return kept.length > 0 ? [{ currency, amount: decimal(sum) }] : []
           })
           expect(dayMoney?.revenue).toEqual(sums)
+          const ofOrders = await readOrderSums(db, { from: day, to: day })
+          expect(dayMoney?.revenue).toEqual(ofOrders.map(({ currency, kept }) => ({ currency, amount: kept })))
         }
         const inPeriod = views.days.slice(7).flatMap(({ figures }) => figures?.views ?? [])
         expect(views.period.views).toBe(inPeriod.reduce((sum, n) => sum + n, 0))

@@ -10,6 +10,7 @@ import { orders } from './es/orders.ts'
 import { shop } from './es/shop.ts'
 import { subtitles } from './es/subtitles.ts'
 import { titles } from './es/titles.ts'
+import { today } from './es/today.ts'
 import { upload } from './es/upload.ts'
 import { viewers } from './es/viewers.ts'
 
@@ -26,6 +27,7 @@ export const es: Partial<Texts> = {
   ...subtitles,
   ...shop,
   ...titles,
+  ...today,
   ...upload,
   ...viewers,
 }

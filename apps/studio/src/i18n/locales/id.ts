@@ -10,6 +10,7 @@ import { orders } from './id/orders.ts'
 import { shop } from './id/shop.ts'
 import { subtitles } from './id/subtitles.ts'
 import { titles } from './id/titles.ts'
+import { today } from './id/today.ts'
 import { upload } from './id/upload.ts'
 import { viewers } from './id/viewers.ts'
 
@@ -26,6 +27,7 @@ export const id: Partial<Texts> = {
   ...subtitles,
   ...shop,
   ...titles,
+  ...today,
   ...upload,
   ...viewers,
 }

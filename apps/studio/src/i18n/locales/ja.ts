@@ -10,6 +10,7 @@ import { orders } from './ja/orders.ts'
 import { shop } from './ja/shop.ts'
 import { subtitles } from './ja/subtitles.ts'
 import { titles } from './ja/titles.ts'
+import { today } from './ja/today.ts'
 import { upload } from './ja/upload.ts'
 import { viewers } from './ja/viewers.ts'
 
@@ -26,6 +27,7 @@ export const ja: Partial<Texts> = {
   ...subtitles,
   ...shop,
   ...titles,
+  ...today,
   ...upload,
   ...viewers,
 }

@@ -10,6 +10,7 @@ import { orders } from './th/orders.ts'
 import { shop } from './th/shop.ts'
 import { subtitles } from './th/subtitles.ts'
 import { titles } from './th/titles.ts'
+import { today } from './th/today.ts'
 import { upload } from './th/upload.ts'
 import { viewers } from './th/viewers.ts'
 
@@ -26,6 +27,7 @@ export const th: Partial<Texts> = {
   ...subtitles,
   ...shop,
   ...titles,
+  ...today,
   ...upload,
   ...viewers,
 }

@@ -8,13 +8,13 @@ export function needLink({ kind, reference }: Need): { readonly to: string; read
       return reference === undefined
         ? { to: '/orders', search: { state: 'needsAction' } }
         : { to: `/orders/${reference}` }
+    case 'failedImport':
+      return { to: '/upload' }
     case 'feedback':
       return { to: '/feedback' }
     case 'failedJob':
-      return { to: '/operations/jobs' }
     case 'lateMail':
-      return { to: '/operations/mails' }
     case 'oldBackup':
-      return { to: '/operations/backups' }
+      return { to: '/operations/health' }
   }
 }

@@ -10,10 +10,11 @@ import { useSpan } from './use-span.ts'
 const icons: Readonly<Record<NeedKind, IconName>> = {
   dispute: 'flag',
   undelivered: 'orders',
+  failedImport: 'upload',
   failedJob: 'operations',
   lateMail: 'mail',
   feedback: 'feedback',
-  oldBackup: 'download',
+  oldBackup: 'disk',
 }
 
 /** One thing to do: what it is, what follows from it, since when, and the button that leads there. */

@@ -44,6 +44,13 @@ export const today = {
   }),
   'need.undelivered.do': 'Decide',
   'need.undelivered.quiet': 'payments',
+  'need.failedImport': plural({ one: 'Import failed: {reference}', other: '{count} imports failed' }),
+  'need.failedImport.text': plural({
+    one: 'Viewers see nothing of it. The upload says which files have a problem.',
+    other: 'Viewers see nothing of them. Each upload says which files have a problem.',
+  }),
+  'need.failedImport.do': 'See files',
+  'need.failedImport.quiet': 'imports',
   'need.failedJob': plural({ one: 'The job {reference} failed', other: '{count} jobs failed' }),
   'need.failedJob.text': plural({
     one: 'It runs again at its next time. The log of the server says why.',
