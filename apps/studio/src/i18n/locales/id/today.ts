@@ -42,7 +42,9 @@ export const today: Translated<typeof english> = {
   'need.failedJob.do': 'Lihat tugas',
   'need.failedJob.quiet': 'tugas',
   'need.lateMail': { other: '{count} email pembayaran belum terkirim' },
-  'need.lateMail.text': { other: 'Kuitansi dan pemberitahuan terkirim dalam hitungan detik saat server email menjawab.' },
+  'need.lateMail.text': {
+    other: 'Kuitansi dan pemberitahuan terkirim dalam hitungan detik saat server email menjawab.',
+  },
   'need.lateMail.do': 'Lihat email',
   'need.lateMail.quiet': 'email',
   'need.feedback': { other: '{count} pesan menunggu balasan' },
