@@ -23,5 +23,5 @@ export async function acceptInvitation(page: Page, link: string): Promise<void> 
   await page.getByLabel('Your name').fill('Mara Q.')
   await page.getByRole('button', { name: 'Create a passkey' }).click()
   await page.getByRole('button', { name: 'I have written them down' }).click()
-  await page.getByRole('link', { name: 'Your account' }).first().waitFor()
+  await page.getByRole('link', { name: 'Today' }).first().waitFor()
 }
