@@ -2,7 +2,7 @@ import { type Need, type NeedKind, studioToday } from '@cliffhanger/contract/stu
 import { useStudio } from '#api/use-studio.ts'
 
 /** The pages that answer each kind of need, by the start of their path. */
-export const pageOfNeed: Readonly<Record<NeedKind, string>> = {
+const pageOfNeed: Readonly<Record<NeedKind, string>> = {
   dispute: '/orders',
   undelivered: '/orders',
   failedImport: '/upload',

@@ -1,4 +1,4 @@
-export const figureIds = ['revenue', 'views', 'wall', 'p50', 'p95'] as const
+const figureIds = ['revenue', 'views', 'wall', 'p50', 'p95'] as const
 export type FigureId = (typeof figureIds)[number]
 export const periods = [7, 30, 90] as const
 export type PeriodDays = (typeof periods)[number]
