@@ -40,7 +40,7 @@ test('an owner finds an order, sees what a refund does, refunds a part, and answ
   const page = await openAs('owner')
   await page.getByRole('link', { name: 'Orders' }).first().click()
   await page.getByRole('rowgroup').getByText('Needs you').waitFor()
-  await page.getByText('4 orders').waitFor()
+  await page.getByRole('cell', { name: '4 orders' }).waitFor()
   expect(await axeViolations(page)).toEqual([])
 
   await page.keyboard.press('/')

@@ -96,10 +96,17 @@ function WideTable(props: Props) {
 
 function Cards(props: Props) {
   const { t } = useText()
-  const { urgent } = props
+  const { urgent, sums } = props
   const rest = withoutUrgent(props)
   return (
     <>
+      {sums && (
+        <div className={styles.sumCard}>
+          {Object.entries(sums).map(([part, cell]) => (
+            <div key={part}>{cell}</div>
+          ))}
+        </div>
+      )}
       {urgent.length > 0 && <h2>{t('orders.urgent')}</h2>}
       {urgent.map((row) => (
         <OrderCard key={row.orderId} row={row} />

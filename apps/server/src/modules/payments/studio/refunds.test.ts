@@ -226,6 +226,9 @@ test('a refund that the provider refuses changes nothing, and an order of anothe
   await shop.sandbox.knobs({ webhooks: { isOff: true } })
   expect(await shop.balance(viewer)).toBe(550)
   expect((await preview(orderId)).value?.left).toBe('4.99')
+  const sums = (state?: 'refunded') => owner.ask(studioOrders.sums, { search: orderId, ...(state && { state }) })
+  expect((await sums()).rows).toMatchObject([{ paid: '4.99', refunded: '0.00', kept: '4.99' }])
+  expect((await sums('refunded')).rows).toEqual([])
   const setEnv = (env: string) =>
     shop.server.database.pool.query('UPDATE orders SET env = $2 WHERE order_id = $1', [orderId, env])
   const { env } = await shop.stateOf(orderId)
