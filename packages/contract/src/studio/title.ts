@@ -22,7 +22,7 @@ const SubtitleCode = Text({ minLength: 2, maxLength: 2, pattern: '^[a-z]{2}$' })
 const Picture = Text({ minLength: 1, maxLength: 14_000_000 })
 
 export const studioTitle = {
-  get: studioCall('/title/get', {
+  get: studioCall('/titles/get', {
     summary:
       'Returns a title: its current state and version, its episodes, the shop, and the prices that viewers keep.',
     access: 'titles.read',
@@ -60,44 +60,44 @@ export const studioTitle = {
       { publishedAt: Integer() },
     ),
   }),
-  reached: studioCall('/title/reached', {
+  reached: studioCall('/titles/reached', {
     summary: 'Returns how many viewers of a title came to each episode, by the last episode that they watched.',
     access: 'titles.read',
     input: Shape({ vidId: TitleId }),
     output: Shape({ viewers: Integer(), episodes: List(Shape({ n: Integer(), viewers: Integer() })) }),
   }),
-  subtitles: studioCall('/title/subtitles', {
+  subtitles: studioCall('/titles/subtitles', {
     summary: 'Returns the subtitle languages of each episode.',
     access: 'titles.read',
     input: Shape({ vidId: TitleId }),
     output: Shape({ episodes: List(Shape({ n: Integer(), codes: List(Prose()) })) }),
   }),
-  subtitleFile: studioCall('/title/subtitleFile', {
+  subtitleFile: studioCall('/titles/subtitleFile', {
     summary: 'Returns the published subtitles of an episode as SRT.',
     access: 'titles.read',
     input: Shape({ vidId: TitleId, n: EpisodeNumber, code: SubtitleCode }),
     output: Shape({ text: Prose() }),
   }),
-  history: studioCall('/title/history', {
+  history: studioCall('/titles/history', {
     summary: 'Returns the versions of a title, newest first.',
     access: 'titles.read',
     input: Shape({ vidId: TitleId }, listing),
     output: Rows(Shape({ version: Integer(), change: Prose(), operator: Prose(), at: Integer() })),
   }),
-  versionState: studioCall('/title/versionState', {
+  versionState: studioCall('/titles/versionState', {
     summary: 'Returns the state of a title in a version, and in the version before it.',
     access: 'titles.read',
     input: Shape({ vidId: TitleId, version: VersionNumber }),
     output: Shape({ state: TitleState }, { before: TitleState }),
   }),
-  setWords: studioCall('/title/setWords', {
+  setWords: studioCall('/titles/setWords', {
     summary: 'Sets the names, descriptions and tags of a title, and the names of its episodes.',
     access: 'titles.write',
     logs: ['vidId', 'version'],
     input: Shape({ ...base, words: WordsInput }),
     output: Changed,
   }),
-  setPrices: studioCall('/title/setPrices', {
+  setPrices: studioCall('/titles/setPrices', {
     summary: 'Sets the prices of a title. Viewers who have unlocked an episode keep their price.',
     access: 'titles.write',
     logs: ['vidId', 'version', 'freeEpisodes', 'pricePerEpisode', 'wholeTitlePrice'],
@@ -109,21 +109,21 @@ export const studioTitle = {
     }),
     output: Changed,
   }),
-  setPublished: studioCall('/title/setPublished', {
+  setPublished: studioCall('/titles/setPublished', {
     summary: 'Shows a title to viewers, or hides it.',
     access: 'titles.write',
     logs: ['vidId', 'version', 'isPublished'],
     input: Shape({ ...base, isPublished: Flag() }),
     output: Changed,
   }),
-  setEpisodesHidden: studioCall('/title/setEpisodesHidden', {
+  setEpisodesHidden: studioCall('/titles/setEpisodesHidden', {
     summary: 'Hides episodes from viewers, or shows them. A shown episode leaves the release plan.',
     access: 'titles.write',
     logs: ['vidId', 'version', 'episodes', 'isHidden'],
     input: Shape({ ...base, episodes: List(EpisodeNumber, { maxItems: 1_000 }), isHidden: Flag() }),
     output: Changed,
   }),
-  setCover: studioCall('/title/setCover', {
+  setCover: studioCall('/titles/setCover', {
     summary: 'Sets the cover of a title for a language, or for all languages without their own.',
     access: 'titles.write',
     logs: ['vidId', 'version', 'language'],
@@ -131,14 +131,14 @@ export const studioTitle = {
     input: Shape({ ...base, language: Choice('any', 'en', 'zh', 'es', 'ja', 'th', 'id'), picture: Picture }),
     output: Changed,
   }),
-  removeCover: studioCall('/title/removeCover', {
+  removeCover: studioCall('/titles/removeCover', {
     summary: 'Removes the cover of a language; its viewers then see the one of all others.',
     access: 'titles.write',
     logs: ['vidId', 'version', 'language'],
     input: Shape({ ...base, language: LanguageKey }),
     output: Changed,
   }),
-  setRelease: studioCall('/title/setRelease', {
+  setRelease: studioCall('/titles/setRelease', {
     summary: 'Replaces the release plan of a title: its publication at a time, and episodes that come out some a day.',
     access: 'titles.write',
     logs: ['vidId', 'version', 'publishAt', 'episodes', 'holdsNewEpisodes'],
@@ -157,7 +157,7 @@ export const studioTitle = {
     ),
     output: Changed,
   }),
-  restore: studioCall('/title/restore', {
+  restore: studioCall('/titles/restore', {
     summary: 'Restores the state of an earlier version, as a new version.',
     access: 'titles.write',
     logs: ['vidId', 'version', 'restored'],

@@ -146,6 +146,7 @@ export const titles = {
   'title.episodes.lost': 'Left before',
   'title.episodes.free': 'Free',
   'title.episodes.behindWall': 'Behind the wall: {coins} coins each',
+  'title.episodes.wall': '{came} came here, {wentOn} went on ({share})',
   'title.episodes.ofAll': plural({ one: 'of {count} who started', other: 'of {count} who started' }),
   'title.episodes.ofThose': plural({ one: 'of {count} who went on', other: 'of {count} who went on' }),
   'title.episodes.chart':

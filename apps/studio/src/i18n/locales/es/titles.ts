@@ -142,6 +142,7 @@ export const titles: Translated<typeof english> = {
   'title.episodes.lost': 'Se fueron antes',
   'title.episodes.free': 'Gratis',
   'title.episodes.behindWall': 'Tras el muro: {coins} monedas cada uno',
+  'title.episodes.wall': '{came} llegaron, {wentOn} siguieron ({share})',
   'title.episodes.ofAll': { one: 'de {count} que empezó', other: 'de {count} que empezaron' },
   'title.episodes.ofThose': { one: 'de {count} que siguió', other: 'de {count} que siguieron' },
   'title.episodes.chart':

@@ -138,6 +138,7 @@ export const titles: Translated<typeof english> = {
   'title.episodes.lost': 'Pergi sebelumnya',
   'title.episodes.free': 'Gratis',
   'title.episodes.behindWall': 'Di balik dinding: masing-masing {coins} koin',
+  'title.episodes.wall': '{came} sampai di sini, {wentOn} lanjut ({share})',
   'title.episodes.ofAll': { other: 'dari {count} yang mulai' },
   'title.episodes.ofThose': { other: 'dari {count} yang lanjut' },
   'title.episodes.chart':

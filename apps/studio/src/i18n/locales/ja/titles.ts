@@ -138,6 +138,7 @@ export const titles: Translated<typeof english> = {
   'title.episodes.lost': '直前の離脱',
   'title.episodes.free': '無料',
   'title.episodes.behindWall': '有料：1話{coins}コイン',
+  'title.episodes.wall': '{came}人が到達、{wentOn}人が継続（{share}）',
   'title.episodes.ofAll': { other: '見始めた{count}人のうち' },
   'title.episodes.ofThose': { other: '続けた{count}人のうち' },
   'title.episodes.chart':

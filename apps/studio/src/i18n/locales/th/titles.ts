@@ -137,6 +137,7 @@ export const titles: Translated<typeof english> = {
   'title.episodes.lost': 'เลิกดูก่อนหน้า',
   'title.episodes.free': 'ฟรี',
   'title.episodes.behindWall': 'หลังกำแพง: ตอนละ {coins} เหรียญ',
+  'title.episodes.wall': 'มาถึง {came} คน ดูต่อ {wentOn} คน ({share})',
   'title.episodes.ofAll': { other: 'จาก {count} คนที่เริ่มดู' },
   'title.episodes.ofThose': { other: 'จาก {count} คนที่ดูต่อ' },
   'title.episodes.chart':

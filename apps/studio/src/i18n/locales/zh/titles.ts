@@ -137,6 +137,7 @@ export const titles: Translated<typeof english> = {
   'title.episodes.lost': '在此前離開',
   'title.episodes.free': '免費',
   'title.episodes.behindWall': '付費牆之後：每集 {coins} 金幣',
+  'title.episodes.wall': '{came} 人到此，{wentOn} 人繼續（{share}）',
   'title.episodes.ofAll': { other: '佔開始觀看的 {count} 人' },
   'title.episodes.ofThose': { other: '佔繼續觀看的 {count} 人' },
   'title.episodes.chart':

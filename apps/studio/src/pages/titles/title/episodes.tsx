@@ -69,6 +69,15 @@ function EpisodeList({ title, mayWrite, reached }: TabProps & { readonly reached
       undo: () => restore.mutate({ vidId, version: done.version, restored: version === 0 ? 1 : version }),
     })
   }
+  const [came, wentOn] = [state.freeEpisodes, state.freeEpisodes + 1].map(
+    (n) => reached.find((one) => one.n === n)?.viewers ?? 0,
+  )
+  const wallText = [
+    t('title.episodes.behindWall', { coins: state.pricePerEpisode }),
+    ...(came && viewers >= fewViewers
+      ? [t('title.episodes.wall', { came, wentOn: wentOn ?? 0, share: percent((wentOn ?? 0) / came) })]
+      : []),
+  ].join(' · ')
   const columns: readonly Column<Line>[] = [
     { id: 'n', title: t('title.episodes.n'), isNumber: true, cell: ({ n }) => <b>{n}</b> },
     {
@@ -158,10 +167,7 @@ function EpisodeList({ title, mayWrite, reached }: TabProps & { readonly reached
           keyOf={({ n }) => String(n)}
           {...(state.freeEpisodes > 0 &&
             state.freeEpisodes < lines.length && {
-              groupOf: ({ n }: Line) =>
-                n <= state.freeEpisodes
-                  ? t('title.episodes.free')
-                  : t('title.episodes.behindWall', { coins: state.pricePerEpisode }),
+              groupOf: ({ n }: Line) => (n <= state.freeEpisodes ? t('title.episodes.free') : wallText),
             })}
           {...(mayWrite && {
             selection: {
