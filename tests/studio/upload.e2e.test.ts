@@ -1,10 +1,11 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeMedia } from '@cliffhanger/media-ingest/fixtures/make-media'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '../../apps/server/src/testing/free-port.ts'
+import { makeDramaFolder } from '../../apps/server/src/testing/operator-folder.ts'
 import { launchChromium, openPhone } from '../chromium.ts'
 import { axeViolations } from '../screens/checks/axe.ts'
 import { type OwnStudio, startOwnStudio } from './own-studio.ts'
@@ -35,6 +36,16 @@ async function choose(page: Page, button: string, files: readonly string[], by: 
   const found = page.getByRole('button', { name: button }).first()
   await (by === 'click' ? found.click() : found.press('Enter'))
   await (await chooser).setFiles([...files])
+}
+/** Drops files and folders of the system onto the page's place for them. */
+async function drop(page: Page, files: readonly string[]): Promise<void> {
+  const place = await page.getByRole('group', { name: 'Drop a folder or videos here' }).boundingBox()
+  const cdp = await page.context().newCDPSession(page)
+  const at = { x: (place?.x ?? 0) + 20, y: (place?.y ?? 0) + 20 }
+  const data = { items: [], files: [...files], dragOperationsMask: 1 }
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await cdp.send('Input.dispatchDragEvent', { type, ...at, data })
+  }
 }
 /** Counts the operator's clicks from now on, also over page loads. */
 async function countClicks(page: Page): Promise<() => number> {
@@ -98,6 +109,31 @@ test('by keyboard alone: a damaged file is refused by its reason, replaced, and 
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).press('Enter')
   await page.getByText('Nothing is being uploaded').waitFor()
   await page.context().close()
+})
+
+test('a chosen folder with a title file is imported hidden, beside a dropped folder', async () => {
+  const page = await studio.open(browser, 'editor')
+  await page.getByRole('link', { name: 'Upload' }).first().click()
+  await makeDramaFolder(file('low-water'), { yaml: 'names: { en: Low Water }\n', episodes: 1 })
+  await choose(page, 'Choose folder', [file('low-water')])
+  const section = page.getByRole('region', { name: 'low-water', exact: true })
+  await section.getByText('nothing to mend').waitFor()
+  await section.getByText('drama.yaml in the folder says name, price and tags').waitFor()
+  await mkdir(file('Flood/reels'), { recursive: true })
+  await copyFile(file('Tides 2.mp4'), file('Flood/reels/1.mp4'))
+  await drop(page, [file('Flood')])
+  await page.getByRole('region', { name: 'Flood', exact: true }).getByText('nothing to mend').waitFor()
+  await section.getByLabel('After the checks').selectOption('Leave hidden')
+  await section.getByRole('button', { name: 'Import' }).click()
+  const row = page.getByRole('table', { name: 'Finished' }).getByRole('row', { name: /Low Water/ })
+  await row.getByText('hidden').waitFor({ timeout: 60_000 })
+  expect(await axeViolations(page)).toEqual([])
+  const viewer = await openPhone(browser)
+  await viewer.goto(studio.origin)
+  await viewer.getByText('Tides of Regret').first().waitFor()
+  expect(await viewer.getByText('Low Water').count()).toBe(0)
+  await page.context().close()
+  await viewer.context().close()
 })
 
 test('the health page runs a job, writes a backup and verifies it', async () => {
