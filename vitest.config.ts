@@ -97,7 +97,7 @@ export default defineConfig({
           name: 'unit',
           isolate: false,
           unstubGlobals: true,
-          include: ['packages/**/*.test.{ts,tsx}', 'apps/web/**/*.test.{ts,tsx}', 'tests/**/*.test.ts'],
+          include: ['packages/**/*.test.{ts,tsx}', 'apps/{web,studio}/**/*.test.{ts,tsx}', 'tests/**/*.test.ts'],
           exclude: [
             ...excludedPaths,
             ...leftOut,

@@ -19,6 +19,7 @@ export const places: readonly { readonly title?: TextKey; readonly places: reado
       { to: '/titles', title: 'nav.titles', icon: 'titles', action: 'titles.read' },
       { to: '/upload', title: 'nav.upload', icon: 'upload', action: 'titles.upload' },
       { to: '/home', title: 'nav.home', icon: 'home', action: 'home.read' },
+      { to: '/shop', title: 'nav.shop', icon: 'shop', action: 'shop.read' },
     ],
   },
   {

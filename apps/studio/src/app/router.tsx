@@ -5,6 +5,7 @@ import { feedbackRoutes } from '#pages/feedback/routes.ts'
 import { homeRoutes } from '#pages/home/routes.ts'
 import { operationsRoutes } from '#pages/operations/routes.ts'
 import { orderRoutes } from '#pages/orders/routes.ts'
+import { shopRoutes } from '#pages/shop/routes.ts'
 import { titlesRoutes } from '#pages/titles/routes.ts'
 import { todayRoutes } from '#pages/today/routes.ts'
 import { uploadRoutes } from '#pages/upload/routes.ts'
@@ -50,6 +51,7 @@ export const router = createRouter({
       ...titlesRoutes,
       ...uploadRoutes,
       ...homeRoutes,
+      ...shopRoutes,
       ...orderRoutes,
     ]),
   ]),

@@ -24,7 +24,7 @@ export function EditorActions({ draft, changes, hasProblems, isBusy, onPublish, 
     <>
       <span className={styles.state} role="status">
         {draft.savedAt === undefined
-          ? t('editing.isLive', { version: draft.base })
+          ? draft.base > 0 && t('editing.isLive', { version: draft.base })
           : t('editing.draft', { version: draft.base, time: time(draft.savedAt) })}
       </span>
       <Button

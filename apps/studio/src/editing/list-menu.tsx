@@ -43,7 +43,7 @@ export function ListMenu({
     if (step === undefined) return
     event.preventDefault()
     const all = items()
-    const at = all.findIndex((item) => item === document.activeElement)
+    const at = all.findIndex((item) => item.matches(':focus'))
     all[(at + step + all.length) % all.length]?.focus()
   }
   return (

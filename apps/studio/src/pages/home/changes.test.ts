@@ -16,7 +16,7 @@ test.each<[string, EditedModule[], EditedModule[], string[]]>([
   ['an equal copy', [a], [{ ...a, names: { ...a.names } }], []],
   ['an added and a removed module', [a, b], [a, c], ['removed b', 'added c']],
   ['one module moved to the front', [a, b, c, d], [d, a, b, c], ['moved d']],
-  ['two modules swapped', [a, b, c], [b, a, c], ['moved b']],
+  ['two modules swapped', [a, b, c], [b, a, c], ['moved a']],
   ['other titles', [a], [{ ...a, titles: ['y', 'x'] }], ['titles a']],
   ['a rule instead of titles', [c], [{ id: 'c', cardType: 30, names: {}, select: 'all' }], ['titles c']],
   [
@@ -28,5 +28,5 @@ test.each<[string, EditedModule[], EditedModule[], string[]]>([
     ],
     ['edited a', 'edited b'],
   ],
-  ['moved and edited', [a, b], [{ ...b, cardType: 18 }, a], ['moved b', 'edited b']],
+  ['moved and edited', [a, b], [{ ...b, cardType: 18 }, a], ['edited b', 'moved a']],
 ])('%s', (_, before, after, expected) => expect(said(before, after)).toEqual(expected))

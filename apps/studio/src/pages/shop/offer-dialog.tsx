@@ -1,0 +1,57 @@
+import type { ShopProblem } from '@cliffhanger/contract/studio/shop'
+import { TextsField } from '#editing/texts-field.tsx'
+import { useText } from '#i18n/use-text.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { TextField } from '#ui/field.tsx'
+import { type Pack, type Plan, problemAt } from './offers.ts'
+
+interface OfferDialogProps<O extends Pack | Plan> {
+  readonly offer: O
+  readonly name: string
+  /** Path of the offer among the shop's fields: `coins.2`. */
+  readonly path: string
+  readonly problems: readonly ShopProblem[]
+  onChange(offer: O): void
+  onClose(): void
+}
+
+/** The id and the texts of a package in six languages. */
+export function OfferDialog<O extends Pack | Plan>(props: OfferDialogProps<O>) {
+  const { offer, name, path, problems, onChange, onClose } = props
+  const locale = useText()
+  const { t } = locale
+  return (
+    <Dialog
+      title={t('shop.edit', { name })}
+      isOpen
+      onClose={onClose}
+      actions={
+        <Button look="ink" onClick={onClose}>
+          {t('common.done')}
+        </Button>
+      }
+    >
+      {'names' in offer && (
+        <TextsField
+          labelIn={(language) => t('shop.nameIn', { language })}
+          texts={offer.names}
+          error={problemAt(problems, `${path}.names`, locale)}
+          onChange={(names) => onChange({ ...offer, names })}
+        />
+      )}
+      <TextsField
+        labelIn={(language) => t('shop.badgeIn', { language })}
+        texts={offer.badge}
+        error={problemAt(problems, `${path}.badge`, locale)}
+        onChange={(badge) => onChange({ ...offer, badge })}
+      />
+      <TextField
+        label={t('shop.id')}
+        value={offer.id}
+        error={problemAt(problems, `${path}.id`, locale)}
+        onChange={({ target }) => onChange({ ...offer, id: target.value })}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,65 @@
+import type { Output } from '@cliffhanger/contract/call'
+import type { EditedShop, ShopProblem, studioShop } from '@cliffhanger/contract/studio/shop'
+import type { Locale, TextKey } from '#i18n/use-text.ts'
+
+export type ShopState = Output<typeof studioShop.state>
+export type Pack = EditedShop['coins'][number]
+export type Plan = EditedShop['memberships'][number]
+
+/** Whether a stored value is a shop. */
+export const isShop = (value: unknown): value is EditedShop =>
+  typeof value === 'object' &&
+  value !== null &&
+  'currency' in value &&
+  'sells' in value &&
+  'wholeTitlePrice' in value &&
+  'coins' in value &&
+  Array.isArray(value.coins) &&
+  'memberships' in value &&
+  Array.isArray(value.memberships)
+
+const isPrice = (price: string): boolean => /^\d{1,6}\.\d{2}$/.test(price) && Number(price) > 0
+
+/** The price of 100 coins with the bonus; undefined for a price or number that is wrong. */
+export function per100({ coins, bonus, price }: Pack): number | undefined {
+  return isPrice(price) && coins + bonus > 0 ? (Number(price) / (coins + bonus)) * 100 : undefined
+}
+/** The price of 30 days. */
+export const per30 = ({ days, price }: Plan): number | undefined =>
+  isPrice(price) && days > 0 ? (Number(price) / days) * 30 : undefined
+
+/** A pack's name: its coins. */
+export const packName = ({ coins }: Pick<Pack, 'coins'>, { t }: Pick<Locale, 't'>): string =>
+  t('shop.packName', { coins })
+/** A plan's name in the operator's language, else in English, else its id. */
+export const planName = ({ names, id }: Plan, { key }: Pick<Locale, 'key'>): string => names[key] || names.en || id
+
+/** An id that no other package has. */
+export function newId(kind: string, shop: EditedShop): string {
+  const ids = new Set([...shop.coins, ...shop.memberships].map(({ id }) => id))
+  let number = 1
+  while (ids.has(`${kind}-${number}`)) number += 1
+  return `${kind}-${number}`
+}
+
+const problemKeys: Readonly<Record<string, TextKey>> = {
+  price: 'shop.problem.price',
+  wholeTitlePrice: 'shop.problem.price',
+  coins: 'shop.problem.coins',
+  bonus: 'shop.problem.bonus',
+  days: 'shop.problem.days',
+  id: 'shop.problem.id',
+  names: 'shop.problem.names',
+  badge: 'shop.problem.badge',
+  currency: 'shop.problem.currency',
+}
+/** The texts of the problems of a field and its parts, in the operator's language. */
+export function problemAt(
+  problems: readonly ShopProblem[],
+  path: string,
+  { t }: Pick<Locale, 't'>,
+): string | undefined {
+  const found = problems.find(({ field }) => field === path || field.startsWith(`${path}.`))
+  const key = problemKeys[path.split('.').at(-1) ?? '']
+  return found && (key ? t(key) : found.reason)
+}

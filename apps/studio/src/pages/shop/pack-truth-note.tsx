@@ -1,0 +1,48 @@
+import { useText } from '#i18n/use-text.ts'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { type Pack, packName } from './offers.ts'
+import { type PackFault, packFaults, withBadgeMoved } from './pack-truth.ts'
+import styles from './shop.module.css'
+
+interface PackTruthProps {
+  readonly packs: readonly Pack[]
+  readonly soldOf: (id: string) => number
+  readonly canEdit: boolean
+  onChange(packs: Pack[]): void
+}
+
+/** Says whether larger packs pay, and whether the badges are true. */
+export function PackTruth({ packs, soldOf, canEdit, onChange }: PackTruthProps) {
+  const locale = useText()
+  const { t, key } = locale
+  if (packs.length === 0) return null
+  const faults = packFaults(packs, soldOf)
+  const textOf = (fault: PackFault): string => {
+    const name = packName(fault.pack, locale)
+    if (fault.kind === 'dearer') return t('shop.dearer', { name })
+    const badge = fault.pack.badge[key] || (fault.pack.badge.en ?? '')
+    return t(`shop.${fault.kind}`, { name, badge, other: packName(fault.other, locale) })
+  }
+  return (
+    <div className={styles.foot}>
+      {!faults.some(({ kind }) => kind === 'dearer') && (
+        <p className={styles.fine}>
+          <Icon name="check" size={16} />
+          {t('shop.cheaper')}
+        </p>
+      )}
+      {faults.map((fault) => (
+        <p key={textOf(fault)} className={styles.doubt}>
+          <Icon name="warning" size={16} />
+          <span>{textOf(fault)}</span>
+          {canEdit && fault.kind !== 'dearer' && (
+            <Button isSmall onClick={() => onChange(withBadgeMoved(packs, fault.pack, fault.other))}>
+              {t('shop.moveBadge')}
+            </Button>
+          )}
+        </p>
+      ))}
+    </div>
+  )
+}

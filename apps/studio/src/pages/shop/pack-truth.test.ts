@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import type { Pack } from './offers.ts'
+import { packFaults, withBadgeMoved } from './pack-truth.ts'
+import { shopChanges } from './shop-changes.ts'
+
+const pack = (id: string, coins: number, bonus: number, price: string, badge = ''): Pack => ({
+  id,
+  coins,
+  bonus,
+  price,
+  badge: badge === '' ? {} : { en: badge },
+})
+const [small, middle, large] = [
+  pack('s', 100, 0, '0.99'),
+  pack('m', 500, 50, '4.99', 'Most popular'),
+  pack('l', 1000, 200, '9.99', 'Best value'),
+] as const
+const packs = [small, middle, large]
+const said = (list: readonly Pack[], sold: Record<string, number> = {}) =>
+  packFaults(list, (id) => sold[id] ?? 0).map(({ kind, pack: { id } }) => `${kind} ${id}`)
+
+test.each<[string, readonly Pack[], Record<string, number>, string[]]>([
+  ['true badges', packs, { s: 1, m: 2 }, []],
+  ['a larger pack that costs more', [small, { ...middle, price: '5.99' }, large], {}, ['dearer m']],
+  ['a small pack that costs least', [{ ...small, price: '0.09' }, middle, large], {}, ['dearer m', 'falseValue l']],
+  ['another pack sold more often', packs, { s: 5, m: 2 }, ['falsePopular m']],
+  ['a badge that claims nothing', [{ ...small, badge: { en: 'New' } }, middle, large], { m: 1 }, []],
+  ['a price that is being typed', [small, { ...middle, price: '4.' }, large], { m: 1 }, []],
+])('%s', (_, list, sold, expected) => expect(said(list, sold)).toEqual(expected))
+
+test('moving a badge swaps it with the other pack', () => {
+  const moved = withBadgeMoved(packs, middle, small)
+  expect(moved.map(({ badge }) => badge.en)).toEqual(['Most popular', undefined, 'Best value'])
+})
+
+test('changes of a shop are named with their terms', () => {
+  const locale = {
+    key: 'en',
+    t: (key: string, values: Readonly<Record<string, string | number>> = {}) =>
+      [key.replace('shop.', ''), ...Object.values(values)].join(' '),
+  } as const
+  const before = {
+    currency: 'USD',
+    sells: { coins: true, wholeTitles: true, membership: true },
+    wholeTitlePrice: '4.99',
+    coins: packs,
+    memberships: [{ id: 'month', days: 30, price: '9.99', names: { en: 'Monthly' }, badge: {} }],
+  }
+  const after = {
+    ...before,
+    sells: { ...before.sells, wholeTitles: false },
+    coins: [large, { ...small, price: '1.09' }, pack('x', 9, 0, '0.09')],
+  }
+  expect(shopChanges(before, before, locale)).toEqual([])
+  expect(shopChanges(before, after, locale)).toEqual([
+    'change.off wholeTitles',
+    'change.removed packName 500',
+    'change.value packName 100 price USD 0.99 1.09',
+    'change.added packName 9',
+    'change.order',
+  ])
+})

@@ -1,0 +1,42 @@
+import { type Pack, per100 } from './offers.ts'
+
+/** What viewers would be told about packs that is not true. */
+export type PackFault =
+  | { readonly kind: 'dearer'; readonly pack: Pack }
+  | { readonly kind: 'falseValue' | 'falsePopular'; readonly pack: Pack; readonly other: Pack }
+
+/** The English words of the badges that claim something; other badges claim nothing that can be checked. */
+const claims = { falseValue: 'best value', falsePopular: 'most popular' } as const
+
+/** Checks that larger packs cost less, and that "Best value" and "Most popular" are where they belong. */
+export function packFaults(packs: readonly Pack[], soldOf: (id: string) => number): PackFault[] {
+  const bySize = [...packs].sort((one, other) => one.coins - other.coins)
+  const dearer = bySize.flatMap((pack, index): PackFault[] => {
+    const smaller = bySize[index - 1]
+    const [price, before] = [per100(pack), smaller && per100(smaller)]
+    return price !== undefined && before !== undefined && price > before ? [{ kind: 'dearer', pack }] : []
+  })
+  const cheapest = best(packs, (pack) => -(per100(pack) ?? Number.POSITIVE_INFINITY))
+  const popular = best(packs, (pack) => soldOf(pack.id))
+  const badge = ({ badge: { en = '' } }: Pack) => en.trim().toLowerCase()
+  return [
+    ...dearer,
+    ...packs.flatMap((pack): PackFault[] => {
+      const isFalseValue =
+        badge(pack) === claims.falseValue && cheapest && (per100(cheapest) ?? 0) < (per100(pack) ?? 0)
+      if (isFalseValue) return [{ kind: 'falseValue', pack, other: cheapest }]
+      const isFalsePopular = badge(pack) === claims.falsePopular && popular && soldOf(popular.id) > soldOf(pack.id)
+      return isFalsePopular ? [{ kind: 'falsePopular', pack, other: popular }] : []
+    }),
+  ]
+}
+
+/** The packs with the badge of one moved to another. */
+export function withBadgeMoved(packs: readonly Pack[], from: Pack, to: Pack): Pack[] {
+  return packs.map((pack) =>
+    pack.id === to.id ? { ...pack, badge: from.badge } : pack.id === from.id ? { ...pack, badge: to.badge } : pack,
+  )
+}
+
+const best = (packs: readonly Pack[], value: (pack: Pack) => number): Pack | undefined =>
+  packs.reduce<Pack | undefined>((top, pack) => (top && value(top) >= value(pack) ? top : pack), undefined)

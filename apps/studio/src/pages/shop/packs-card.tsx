@@ -1,0 +1,142 @@
+import type { EditedShop, ShopProblem } from '@cliffhanger/contract/studio/shop'
+import { useState } from 'react'
+import { moved } from '#editing/order.ts'
+import { useText } from '#i18n/use-text.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { CheckField } from '#ui/field.tsx'
+import { Pill } from '#ui/pill.tsx'
+import { Empty } from '#ui/states.tsx'
+import { CellInput, toInteger } from './cell-input.tsx'
+import { OfferDialog } from './offer-dialog.tsx'
+import { type OfferColumn, OfferRows } from './offer-rows.tsx'
+import { newId, type Pack, packName, per100, problemAt, type ShopState } from './offers.ts'
+import { PackTruth } from './pack-truth-note.tsx'
+import styles from './shop.module.css'
+
+interface PacksCardProps {
+  readonly shop: EditedShop
+  readonly state: ShopState
+  readonly problems: readonly ShopProblem[]
+  readonly canEdit: boolean
+  onChange(shop: EditedShop): void
+}
+
+/** Coin packs: terms, price per 100 coins, badges and what was sold. */
+export function PacksCard({ shop, state, problems, canEdit, onChange }: PacksCardProps) {
+  const locale = useText()
+  const { t, money, number, key } = locale
+  const [edited, setEdited] = useState<number>()
+  const { coins: packs, currency } = shop
+  const soldOf = (id: string) => state.sold.find((one) => one.id === id)?.orders ?? 0
+  const setPacks = (coins: Pack[]) => onChange({ ...shop, coins })
+  const setPack = (at: number, pack: Pack) => setPacks(packs.map((one, index) => (index === at ? pack : one)))
+  const highest = Math.max(...packs.map((pack) => per100(pack) ?? 0))
+
+  function inputColumn(field: 'coins' | 'bonus' | 'price', title: string): OfferColumn<Pack> {
+    return {
+      id: field,
+      title,
+      isNumber: true,
+      cell: (pack, index) => (
+        <CellInput
+          field={title}
+          name={packName(pack, locale)}
+          value={String(pack[field])}
+          error={problemAt(problems, `coins.${index}.${field}`, locale)}
+          isDisabled={!canEdit}
+          isChanged={state.shop.coins.find(({ id }) => id === pack.id)?.[field] !== pack[field]}
+          onChange={(text) => setPack(index, { ...pack, [field]: field === 'price' ? text : toInteger(text) })}
+        />
+      ),
+    }
+  }
+  const columns: readonly OfferColumn<Pack>[] = [
+    inputColumn('coins', t('shop.coins')),
+    inputColumn('bonus', t('shop.bonus')),
+    inputColumn('price', t('shop.price', { currency })),
+    {
+      id: 'per100',
+      title: t('shop.per100'),
+      isNumber: true,
+      cell: (pack) => {
+        const price = per100(pack)
+        return price === undefined ? '–' : <PerUnit text={money(price, currency)} share={price / highest} />
+      },
+    },
+    {
+      id: 'badge',
+      title: t('shop.badge'),
+      isExtra: true,
+      cell: ({ badge }) => {
+        const text = badge[key] || badge.en
+        return text ? <Pill>{text}</Pill> : '–'
+      },
+    },
+    { id: 'sold', title: t('shop.sold'), isNumber: true, isExtra: true, cell: ({ id }) => number(soldOf(id)) },
+  ]
+  function add(): void {
+    setPacks([...packs, { id: newId('coins', shop), coins: 100, bonus: 0, price: '0.99', badge: {} }])
+  }
+  const chosen = edited === undefined ? undefined : packs[edited]
+  return (
+    <Card
+      title={t('shop.packs')}
+      isFlush
+      actions={
+        <>
+          <CheckField
+            label={t('shop.onSale')}
+            isChecked={shop.sells.coins}
+            isDisabled={!canEdit}
+            onCheck={(coins) => onChange({ ...shop, sells: { ...shop.sells, coins } })}
+          />
+          {canEdit && (
+            <Button isSmall icon="plus" onClick={add}>
+              {t('shop.addPack')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {packs.length === 0 ? (
+        <Empty title={t('shop.noPacks')} text={t('shop.noPacksText')} />
+      ) : (
+        <OfferRows
+          label={t('shop.packs')}
+          offers={packs}
+          columns={columns}
+          canEdit={canEdit}
+          nameOf={(pack) => packName(pack, locale)}
+          onMove={(from, to) => setPacks(moved(packs, from, to))}
+          onEdit={setEdited}
+          onRemove={(at) => setPacks(packs.filter((_, index) => index !== at))}
+        />
+      )}
+      <PackTruth packs={packs} soldOf={soldOf} canEdit={canEdit} onChange={setPacks} />
+      {chosen && edited !== undefined && (
+        <OfferDialog
+          offer={chosen}
+          name={packName(chosen, locale)}
+          path={`coins.${edited}`}
+          problems={problems}
+          onChange={(pack) => setPack(edited, pack)}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+    </Card>
+  )
+}
+
+/** A price per unit, with a bar that compares it with the highest one. */
+function PerUnit({ text, share }: { readonly text: string; readonly share: number }) {
+  return (
+    <span className={styles.perUnit}>
+      {text}
+      <svg className={styles.bar} viewBox="0 0 56 6" preserveAspectRatio="none" aria-hidden="true">
+        <rect className={styles.track} width="56" height="6" rx="3" />
+        <rect className={styles.share} width={56 * share} height="6" rx="3" />
+      </svg>
+    </span>
+  )
+}

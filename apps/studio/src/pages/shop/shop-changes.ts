@@ -1,0 +1,87 @@
+import type { EditedShop } from '@cliffhanger/contract/studio/shop'
+import type { Locale } from '#i18n/use-text.ts'
+import { packName, planName } from './offers.ts'
+
+const sorted = (texts: Readonly<Record<string, string>>) =>
+  Object.entries(texts).sort(([one], [other]) => (one < other ? -1 : 1))
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+interface Offer {
+  readonly id: string
+  readonly name: string
+  /** Terms with the label of their column. */
+  readonly terms: readonly (readonly [label: string, value: string])[]
+  readonly texts: unknown
+}
+
+/** What one shop changes on another one, a line for each term. */
+export function shopChanges(before: EditedShop, after: EditedShop, locale: Pick<Locale, 't' | 'key'>): string[] {
+  const { t } = locale
+  const packs = (shop: EditedShop): Offer[] =>
+    shop.coins.map((pack) => ({
+      id: pack.id,
+      name: packName(pack, locale),
+      terms: [
+        [t('shop.coins'), String(pack.coins)],
+        [t('shop.bonus'), String(pack.bonus)],
+        [t('shop.price', { currency: shop.currency }), pack.price],
+      ],
+      texts: sorted(pack.badge),
+    }))
+  const plans = (shop: EditedShop): Offer[] =>
+    shop.memberships.map((plan) => ({
+      id: plan.id,
+      name: planName(plan, locale),
+      terms: [
+        [t('shop.days'), String(plan.days)],
+        [t('shop.price', { currency: shop.currency }), plan.price],
+      ],
+      texts: [sorted(plan.names), sorted(plan.badge)],
+    }))
+  const value = (name: string, field: string, was: string, is: string): string[] =>
+    was === is ? [] : [t('shop.change.value', { name, field, before: was, after: is })]
+
+  function offerChanges(was: readonly Offer[], is: readonly Offer[]): string[] {
+    const old = new Map(was.map((offer) => [offer.id, offer]))
+    const ids = is.map(({ id }) => id)
+    const common = was.filter(({ id }) => ids.includes(id)).map(({ id }) => id)
+    const isReordered = !isSame(
+      common,
+      ids.filter((id) => old.has(id)),
+    )
+    return [
+      ...was.filter(({ id }) => !ids.includes(id)).map(({ name }) => t('shop.change.removed', { name })),
+      ...is.flatMap(({ id, name, terms, texts }) => {
+        const one = old.get(id)
+        if (!one) return [t('shop.change.added', { name })]
+        return [
+          ...terms.flatMap(([label, now], index) => value(one.name, label, one.terms[index]?.[1] ?? now, now)),
+          ...(isSame(one.texts, texts) ? [] : [t('shop.change.texts', { name })]),
+        ]
+      }),
+      ...(isReordered ? [t('shop.change.order')] : []),
+    ]
+  }
+  const kinds = [
+    ['coins', t('shop.packs')],
+    ['membership', t('shop.plans')],
+    ['wholeTitles', t('shop.wholeTitles')],
+  ] as const
+  return [
+    ...value(t('shop.title'), t('shop.currency'), before.currency, after.currency),
+    ...kinds.flatMap(([kind, name]) =>
+      before.sells[kind] === after.sells[kind]
+        ? []
+        : [t(after.sells[kind] ? 'shop.change.on' : 'shop.change.off', { name })],
+    ),
+    // Prices show their currency in the label; a change of the currency alone is one line.
+    ...offerChanges(packs({ ...before, currency: after.currency }), packs(after)),
+    ...offerChanges(plans({ ...before, currency: after.currency }), plans(after)),
+    ...value(
+      t('shop.wholeTitles'),
+      t('shop.price', { currency: after.currency }),
+      before.wholeTitlePrice,
+      after.wholeTitlePrice,
+    ),
+  ]
+}

@@ -1,0 +1,65 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { axeViolations } from '../screens/checks/axe.ts'
+import { command, openStudio, studioOrigin } from './studio-browser.ts'
+
+/** A command takes longer than the usual patience of a poll. */
+const slow = { timeout: 20_000 }
+const preview = (page: Page) => page.frameLocator('iframe:not([aria-hidden])')
+/** Studio without the viewers' app in its frame, which the tests of screens check. */
+const faults = (page: Page) => axeViolations(page, { exclude: 'iframe' })
+const price = (page: Page, coins: string) => page.getByLabel(`Price, USD of ${coins} coins`, { exact: true })
+async function openShop(role: 'owner' | 'cashier'): Promise<Page> {
+  const page = await openStudio(role)
+  await page.goto(`${studioOrigin}/studio/shop`)
+  await page.getByRole('table', { name: 'Coin packs' }).waitFor()
+  return page
+}
+
+test('an owner changes a price, sees it in the app and what follows, publishes and takes it back', async () => {
+  const page = await openShop('owner')
+  const before = await command('packages', 'export')
+  await preview(page).getByText('$4.99').first().waitFor()
+  expect(await faults(page)).toEqual([])
+
+  await price(page, '500').fill('4')
+  await page.getByText('Write the price like 4.99').waitFor()
+  expect(await page.getByRole('button', { name: /^Publish/ }).isDisabled()).toBe(true)
+  expect(await faults(page)).toEqual([])
+  await price(page, '500').fill('6.49')
+  await preview(page).getByText('$6.49').first().waitFor()
+  await page.getByText('500 coins, Price, USD: 4.99 → 6.49').waitFor()
+  await page.getByText('500 coins costs more per 100 coins').waitFor()
+  await page.getByText(/unpaid orders keep their old terms/).waitFor()
+
+  // Keys move a pack; the badge's text is in six languages.
+  await price(page, '100').focus()
+  await page.keyboard.press('Alt+ArrowDown')
+  await page.getByText('The order is different').first().waitFor()
+  await page.getByRole('button', { name: 'More for 500 coins' }).click()
+  await page.getByRole('menuitem', { name: 'Texts and id' }).click()
+  await page.getByLabel('Badge in English').fill('New here')
+  expect(await faults(page)).toEqual([])
+  await page.getByRole('button', { name: 'Done', exact: true }).click()
+  await preview(page).getByText('New here').first().waitFor()
+  expect(await command('packages', 'export')).toBe(before)
+
+  // A reload loses nothing that was typed.
+  await page.reload()
+  await page.getByRole('button', { name: 'Publish 3 changes' }).click()
+  await page.getByText(/^Version \d+ is live now/).waitFor()
+  expect(await command('packages', 'show')).toContain('500 + 50 coins  6.49 USD')
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect.poll(() => command('packages', 'export'), slow).toBe(before)
+  expect(await faults(page)).toEqual([])
+  await page.context().close()
+})
+
+test('a cashier sees the shop and can change nothing', async () => {
+  const page = await openShop('cashier')
+  await page.getByText('You can look at everything').waitFor()
+  expect(await page.getByRole('button', { name: /Publish|Put back|Pack|Plan/ }).count()).toBe(0)
+  expect(await page.getByRole('textbox').count()).toBe(await page.getByRole('textbox', { disabled: true }).count())
+  expect(await faults(page)).toEqual([])
+  await page.context().close()
+})
