@@ -24,6 +24,8 @@ const isPrice = (price: string): boolean => /^\d{1,6}\.\d{2}$/.test(price) && Nu
 export function per100({ coins, bonus, price }: Pack): number | undefined {
   return isPrice(price) && coins + bonus > 0 ? (Number(price) / (coins + bonus)) * 100 : undefined
 }
+/** A price of 100 coins as viewers are shown it: never less than it is. */
+export const shownPer100 = (price: number): number => Math.ceil(Math.round(price * 1e6) / 1e4) / 100
 /** The price of 30 days. */
 export const per30 = ({ days, price }: Plan): number | undefined =>
   isPrice(price) && days > 0 ? (Number(price) / days) * 30 : undefined

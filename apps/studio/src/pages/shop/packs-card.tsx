@@ -10,7 +10,7 @@ import { Empty } from '#ui/states.tsx'
 import { CellInput, toInteger } from './cell-input.tsx'
 import { OfferDialog } from './offer-dialog.tsx'
 import { type OfferColumn, OfferRows } from './offer-rows.tsx'
-import { newId, type Pack, packName, per100, problemAt, type ShopState } from './offers.ts'
+import { newId, type Pack, packName, per100, problemAt, type ShopState, shownPer100 } from './offers.ts'
 import { PackTruth } from './pack-truth-note.tsx'
 import styles from './shop.module.css'
 
@@ -61,7 +61,11 @@ export function PacksCard({ shop, state, problems, canEdit, onChange }: PacksCar
       isNumber: true,
       cell: (pack) => {
         const price = per100(pack)
-        return price === undefined ? '–' : <PerUnit text={money(price, currency)} share={price / highest} />
+        return price === undefined ? (
+          '–'
+        ) : (
+          <PerUnit text={money(shownPer100(price), currency)} share={price / highest} />
+        )
       },
     },
     {
