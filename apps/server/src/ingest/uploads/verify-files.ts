@@ -9,12 +9,15 @@ export interface FileHashes {
   readonly whole: string
 }
 
+/** Hashing a chunk of this size takes about a millisecond, so that viewers' requests do not wait. */
+const chunkBytes = 256 * 1024
+
 /** Reads a file once and returns both of its hashes, in hex. */
 export async function hashFile(path: string, signal: AbortSignal): Promise<FileHashes> {
   const [whole, pieces] = [createHash('sha256'), createHash('sha256')]
   let piece = createHash('sha256')
   let length = 0
-  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20, signal })) {
+  for await (const chunk of createReadStream(path, { highWaterMark: chunkBytes, signal })) {
     const bytes: Buffer = chunk
     whole.update(bytes)
     for (let at = 0; at < bytes.length; ) {
