@@ -1,5 +1,6 @@
 import { feedbackTextMost } from '@cliffhanger/domain/constants'
 import { languages } from '@cliffhanger/domain/languages'
+import { subtitleProblems } from '../feedback.ts'
 import { Choice, Flag, Integer, List, Prose, Shape, Text } from '../schema.ts'
 import { listing, Rows, studioCall } from './call.ts'
 
@@ -76,6 +77,19 @@ export const studioFeedback = {
       },
       {
         assignee: Operator,
+        /** The subtitle line that the viewer reported. */
+        cue: Shape({
+          vidId: Prose(),
+          title: Prose(),
+          n: Integer(),
+          code: Prose(),
+          /** Start of the line, ms. */
+          atMs: Integer(),
+          text: Prose(),
+          problem: Choice(...subtitleProblems),
+          /** Reports of this line, also answered ones. */
+          reports: Integer(),
+        }),
         reply: Shape({ text: Prose(), at: Integer(), isRead: Flag(), pictures: List(Prose()) }, { operator: Prose() }),
       },
     ),

@@ -5,6 +5,7 @@ import { studioSession } from '@cliffhanger/contract/studio/session'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { runOn } from '../../testing/run-command.ts'
+import { publishSample } from '../../testing/sample-title.ts'
 import { createStudioClient, type StudioClient, signInAs, studioOriginOf } from '../../testing/studio-client.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { imageIdOf, uploadImage } from '../../testing/uploads/upload-image.ts'
@@ -148,6 +149,23 @@ describe('answers', () => {
     )
     expect(rows[0]).toMatchObject({ command: 'studio feedback reply', changes: { after: { state: 'done' } } })
     expect(JSON.stringify(rows)).not.toMatch(/Secret|Private/)
+  })
+})
+
+test('a report of a subtitle line comes with its title, position and number of reports', async () => {
+  const { vidId } = await publishSample(server.deps.db, 'the-contract')
+  const report = (problem: 'sync' | 'words', who = viewer) =>
+    who.ask(feedback.reportSubtitle, {
+      ...{ email: 'dana@example.com', feedbackContent: 'Late', vidId, episodeN: 1, problem, position: 1.4 },
+      ...{ subtitleLanguage: 2, cue: { text: 'You opened the door.', start: 1, end: 2 } },
+    })
+  await report('words', await server.viewer())
+  await report('sync')
+  const [row] = await list({ userId: viewer.state.userId })
+  const { cue } = await support.ask(studioFeedback.read, { feedbackId: row?.feedbackId ?? '' })
+  expect(cue).toEqual({
+    ...{ vidId, title: 'The Contract', n: 1, code: 'en', atMs: 1000 },
+    ...{ text: 'You opened the door.', problem: 'sync', reports: 2 },
   })
 })
 

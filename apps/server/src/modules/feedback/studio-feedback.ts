@@ -22,6 +22,7 @@ import {
 import { replyTo } from './replies.ts'
 import { findFeedback } from './replies-store.ts'
 import { createSavedReplies } from './saved-replies.ts'
+import { readCueOfFeedback } from './subtitle-report-store.ts'
 
 const rowsOfPage = 50
 const mostCounted = 1_000
@@ -77,6 +78,7 @@ export function createStudioFeedback(needs: Needs): StudioService<typeof studioF
     async read({ feedbackId }, ctx) {
       const row = (await readThread(db, idOf(feedbackId, ctx))) ?? ctx.fail('notFound', { field: 'feedbackId' })
       const { operatorId } = ctx.caller
+      const cue = await readCueOfFeedback(db, row.feedback_id)
       const since = new Date(now() - writingMs)
       return {
         feedbackId: row.feedback_id,
@@ -89,6 +91,7 @@ export function createStudioFeedback(needs: Needs): StudioService<typeof studioF
         pictures: row.image_ids,
         writers: await readWriters(db, { feedbackId: row.feedback_id, operatorId, since }),
         ...presentAssignee(row),
+        ...(cue && { cue }),
         ...(row.replied_at &&
           row.reply_content !== null && {
             reply: {

@@ -99,3 +99,26 @@ export async function countOpenReports(
     GROUP BY r.vid_id, r.n, r.code`.execute(db)
   return rows
 }
+
+export interface CueOfFeedback {
+  readonly vidId: string
+  readonly title: string
+  readonly n: number
+  readonly code: SubtitleCode
+  readonly atMs: number
+  readonly text: string
+  readonly problem: SubtitleProblem
+  readonly reports: number
+}
+
+/** The subtitle line of a feedback; undefined if it reports none. */
+export async function readCueOfFeedback(db: Database, feedbackId: string): Promise<CueOfFeedback | undefined> {
+  const { rows } = await sql<CueOfFeedback>`
+    SELECT r.vid_id::text AS "vidId", coalesce(t.texts->'en'->>'name', t.texts->t.language->>'name', t.slug) AS title,
+      r.n, r.code, r.at_ms AS "atMs", r.cue AS text, r.problem,
+      (SELECT count(*)::int FROM subtitle_reports o
+        WHERE o.vid_id = r.vid_id AND o.n = r.n AND o.code = r.code AND o.at_ms = r.at_ms) AS reports
+    FROM subtitle_reports r JOIN titles t ON t.vid_id = r.vid_id
+    WHERE r.feedback_id = ${feedbackId}`.execute(db)
+  return rows[0]
+}

@@ -3,6 +3,7 @@ import { languageByKey } from '@cliffhanger/domain/languages'
 import { useText } from '#i18n/use-text.ts'
 import { classNames } from '#ui/class-names.ts'
 import styles from './feedback.module.css'
+import { ReportedCue } from './reported-cue.tsx'
 import type { ThreadData } from './thread.tsx'
 
 const urlOf = (imageId: string): string => `${studioApiBase}/feedback/pictures/${imageId}.webp`
@@ -22,11 +23,12 @@ function Pictures({ ids }: { ids: readonly string[] }) {
 }
 
 /** The viewer's message, and the answer. */
-export function Messages({ thread: { text, pictures, language, createdAt, reply } }: { thread: ThreadData }) {
+export function Messages({ thread: { text, pictures, language, createdAt, cue, reply } }: { thread: ThreadData }) {
   const { t, time } = useText()
   const { tag } = languageByKey(language)
   return (
     <div className={styles.messages}>
+      {cue && <ReportedCue cue={cue} />}
       <div className={styles.bubble}>
         <p lang={tag}>{text}</p>
         <Pictures ids={pictures} />
