@@ -61,6 +61,7 @@ export const audienceMutants: readonly Mutant[] = [
   },
   {
     name: 'watch-history-is-oldest-first',
+    file: 'playback/store.ts',
     find: 'ORDER BY w.updated_at DESC, w.vid_id DESC',
     replace: 'ORDER BY w.updated_at, w.vid_id',
     red: "expected [ '10003', '10004', '10005'",
