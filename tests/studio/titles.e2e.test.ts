@@ -166,5 +166,8 @@ test('an analyst reads everything and changes nothing', async () => {
   await page.goto(`${studio()}/titles`)
   await page.getByRole('link', { name: 'Room 1107' }).waitFor()
   expect(await page.getByRole('checkbox').count()).toBe(0)
+  await page.goto(`${studio()}/titles/999`)
+  await page.getByText('This no longer exists.').waitFor()
+  expect(await axeViolations(page)).toEqual([])
   await page.context().close()
 })

@@ -45,7 +45,15 @@ const panels: Readonly<Record<TitleTab, ComponentType<TabProps>>> = {
 /** Everything of one title. */
 export function Title() {
   const { vidId } = route.useParams()
+  const { t } = useText()
   const query = useStudio(studioTitle.get, { vidId })
+  if (query.data === undefined) {
+    return (
+      <Page title={t('titles.title')}>
+        <Loaded query={query}>{() => null}</Loaded>
+      </Page>
+    )
+  }
   return <Loaded query={query}>{(title) => <LoadedTitle key={title.vidId} title={title} />}</Loaded>
 }
 
