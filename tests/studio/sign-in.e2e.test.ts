@@ -8,6 +8,7 @@ const cell = (page: Page, text: string) => page.getByRole('cell', { name: text }
 test('an invited owner creates a passkey, invites an editor, signs out and in again', async () => {
   const page = await openStudio('owner')
   await page.getByRole('link', { name: 'Operations' }).first().click()
+  await page.getByRole('link', { name: 'People and roles' }).click()
   await cell(page, 'Mara Q.').waitFor()
   expect(await axeViolations(page)).toEqual([])
 

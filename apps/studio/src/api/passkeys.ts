@@ -1,12 +1,15 @@
 import type { Input, Output } from '@cliffhanger/contract/call'
 import type { studioSession } from '@cliffhanger/contract/studio/session'
-import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
+
+/** Not in the first load: most visits need no passkey. */
+const loadWebAuthn = () => import('@simplewebauthn/browser')
 
 type Proof = Input<typeof studioSession.signIn>['proof']
 type NewPasskey = Input<typeof studioSession.accept>['passkey']
 
 /** Asks the browser for a passkey. @throws Error when the person cancels, or there is none */
 export async function provePasskey(options: Output<typeof studioSession.signInOptions>): Promise<Proof> {
+  const { startAuthentication } = await loadWebAuthn()
   const { id, rawId, response } = await startAuthentication({ optionsJSON: options })
   const { clientDataJSON, authenticatorData, signature, userHandle } = response
   return {
@@ -20,6 +23,7 @@ export async function provePasskey(options: Output<typeof studioSession.signInOp
 
 /** Creates a passkey in the browser. @throws Error when the person cancels */
 export async function createPasskey(options: Output<typeof studioSession.acceptOptions>): Promise<NewPasskey> {
+  const { startRegistration } = await loadWebAuthn()
   const { id, rawId, response } = await startRegistration({ optionsJSON: options })
   const { clientDataJSON, attestationObject, transports } = response
   return {

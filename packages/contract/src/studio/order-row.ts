@@ -1,9 +1,9 @@
 import { Choice, Flag, Integer, Prose, Shape } from '../schema.ts'
+import { orderKinds } from './list-filters.ts'
 
 /** States of an order as operators see them; a delivered order may be refunded in part. */
 const orderStates = ['open', 'delivered', 'partlyRefunded', 'refunded', 'disputed', 'inDoubt', 'failed'] as const
 export type ShownOrderState = (typeof orderStates)[number]
-export const orderKinds = ['coins', 'membership', 'title'] as const
 
 /** An order in lists. Amounts are decimal texts. */
 export const OrderRow = Shape(

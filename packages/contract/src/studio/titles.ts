@@ -1,5 +1,6 @@
 import { Choice, Flag, Integer, List, Prose, Shape, Text } from '../schema.ts'
 import { listing, Rows, studioCall } from './call.ts'
+import { titlePrices, titleShows, titleSorts } from './list-filters.ts'
 import {
   FreeEpisodes,
   LanguageKey,
@@ -11,9 +12,6 @@ import {
   WordCounts,
 } from './title-parts.ts'
 
-export const titleShows = ['visible', 'hidden'] as const
-export const titlePrices = ['free', 'coins', 'wholeTitle'] as const
-export const titleSorts = ['newest', 'viewers'] as const
 const chosen = List(Shape({ vidId: TitleId, version: VersionNumber }), { maxItems: 500 })
 /** The titles with their versions after the change. */
 const changed = Shape({ titles: List(Shape({ vidId: Prose(), version: Integer() })) })

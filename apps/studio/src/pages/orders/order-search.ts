@@ -1,6 +1,6 @@
 import type { Input } from '@cliffhanger/contract/call'
-import { orderKinds } from '@cliffhanger/contract/studio/order-row'
-import { orderFilters, type studioOrders } from '@cliffhanger/contract/studio/orders'
+import { orderFilters, orderKinds } from '@cliffhanger/contract/studio/list-filters'
+import type { studioOrders } from '@cliffhanger/contract/studio/orders'
 
 export const periods = ['today', '7days', '30days', '90days', 'month', 'lastMonth'] as const
 export type Period = (typeof periods)[number]

@@ -1,4 +1,4 @@
-import { orderFilters } from '@cliffhanger/contract/studio/orders'
+import { orderFilters } from '@cliffhanger/contract/studio/list-filters'
 import { mayDo } from '@cliffhanger/domain/studio-roles'
 import { Link } from '@tanstack/react-router'
 import { useMe } from '#api/use-studio.ts'

@@ -1,5 +1,5 @@
 import type { Output } from '@cliffhanger/contract/call'
-import { orderKinds } from '@cliffhanger/contract/studio/order-row'
+import { orderKinds } from '@cliffhanger/contract/studio/list-filters'
 import { studioOrders } from '@cliffhanger/contract/studio/orders'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'

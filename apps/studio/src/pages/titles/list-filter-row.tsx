@@ -1,4 +1,4 @@
-import { titlePrices, titleShows, titleSorts } from '@cliffhanger/contract/studio/titles'
+import { titlePrices, titleShows, titleSorts } from '@cliffhanger/contract/studio/list-filters'
 import { languages } from '@cliffhanger/domain/languages'
 import { useText } from '#i18n/use-text.ts'
 import { SelectField } from '#ui/field.tsx'

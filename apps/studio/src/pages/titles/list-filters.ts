@@ -1,5 +1,6 @@
 import type { Input, Output } from '@cliffhanger/contract/call'
-import { type studioTitles, titlePrices, titleShows, titleSorts } from '@cliffhanger/contract/studio/titles'
+import { titlePrices, titleShows, titleSorts } from '@cliffhanger/contract/studio/list-filters'
+import type { studioTitles } from '@cliffhanger/contract/studio/titles'
 import { languages } from '@cliffhanger/domain/languages'
 
 export type TitleLine = Output<typeof studioTitles.list>['rows'][number]
