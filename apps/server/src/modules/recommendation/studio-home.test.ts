@@ -8,15 +8,19 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { stringify } from 'yaml'
 import { runCommand } from '../../cli/run.ts'
 import { openDatabase } from '../../db/open.ts'
+import { arrange } from '../../ingest/home-arrangement.ts'
 import { publishDueHomes } from '../../ingest/publish-due-homes.ts'
 import { publishSample } from '../../testing/sample-title.ts'
 import { type StudioClient, signInAs } from '../../testing/studio-client.ts'
 import { createTestServer, type TestServer, testTime } from '../../testing/test-server.ts'
 import { environmentOf } from '../../testing/test-site.ts'
 import { createTestTerminal } from '../../testing/test-terminal.ts'
+import { lockSubjects } from '../../versions/store.ts'
 import { arrangeHome } from './arrange-home.ts'
+import { arrangementOf } from './studio-home.ts'
 
 const { home } = studio
+const slow = { timeout: 10_000 }
 const first: EditedModule = { id: 'first', cardType: 32, names: { en: 'First', th: 'แรก' }, titles: ['rose', 'wolf'] }
 const second: EditedModule = { id: 'second', cardType: 33, names: { en: 'Second' }, select: 'all', for: 'returning' }
 const third: EditedModule = { id: 'third', cardType: 30, names: {}, titles: ['wolf'] }
@@ -162,6 +166,35 @@ test('a planned home page is published once at its time by two servers', async (
   expect(await state()).toMatchObject({ version: base + 2, modules: [third], schedules: [] })
   const { rows } = await editor.ask(home.versions, { limit: 3 })
   expect(rows.map(({ change }) => change)).toEqual(['schedule', 'schedule', 'home'])
+})
+
+test('a second server does not publish a planned home page again over a later change', async () => {
+  const { db } = server.deps
+  const base = await publish([first])
+  await editor.ask(home.schedule, { base, modules: [second], publishAt: testTime + 1_000 })
+  const other = await openDatabase(server.database.runtime.connection)
+  const at = new Date(testTime + 1_000)
+  const waiting = (count: number) =>
+    expect
+      .poll(async () => {
+        const { rows } = await server.database.pool.query('SELECT 1 FROM pg_locks WHERE NOT granted')
+        return rows.length
+      }, slow)
+      .toBe(count)
+  // Changes of the home page queue up in this order: the first server, an operator, the second server.
+  const queued: Promise<unknown>[] = []
+  await other.db.transaction().execute(async (tx) => {
+    await lockSubjects(tx, 'home', [''])
+    queued.push(publishDueHomes(db, at))
+    await waiting(1)
+    queued.push(arrange(db, arrangementOf({ modules: [third] }), { change: 'home', operator: 'Ada', at }))
+    await waiting(2)
+    queued.push(publishDueHomes(db, at))
+    await waiting(3)
+  })
+  await Promise.all(queued)
+  await other.close()
+  expect(await state()).toMatchObject({ modules: [third], schedules: [] })
 })
 
 test('a planned home page can be cancelled, and one whose title is gone fails and changes nothing', async () => {
