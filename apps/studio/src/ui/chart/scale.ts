@@ -6,12 +6,15 @@ export interface Axis {
 }
 
 const steps = [1, 2, 2.5, 5, 10]
+const leastSpread = 1e-9
 
 /** Four or five ticks at round numbers. The axis starts at 0, or closer where a rate needs a closer look. */
 export function axisOf(values: readonly number[], isClose = false): Axis {
   const most = Math.max(...values, 0)
   const least = isClose && values.length > 0 ? Math.min(...values) : 0
-  const wanted = (most - least) / 4 || 1
+  const spread = most - least
+  // A spread that is not a number for people, such as 1e-323, has no steps.
+  const wanted = spread > leastSpread ? spread / 4 : 1
   const magnitude = 10 ** Math.floor(Math.log10(wanted))
   const step = (steps.find((one) => one * magnitude >= wanted) ?? 10) * magnitude
   const from = Math.floor(least / step) * step

@@ -79,7 +79,7 @@ export function timelineOf(
     ...messages.map(({ event_id: id, name, received_at: at }) => event(id, at, 'message', { name }, true)),
     ...actions.map(({ action_id: id, began_at: at, who, command, arguments: words, outcome }) =>
       // Studio's operators have their address behind the name.
-      event(id, at, 'operator', { who: who.replace(/ <[^>]*>$/, ''), command, words, outcome }),
+      event(id, at, 'operator', { who: who.split(' <', 1)[0] ?? who, command, words, outcome }),
     ),
   ]
   // Entries of one kind and moment were written in this order, so the last one is the newest.
