@@ -41,6 +41,7 @@ test('counts added, removed, moved and reworded cues', () => {
   const before = [cue(0, 1, 'a'), cue(2, 3, 'b'), cue(4, 5, 'c'), cue(6, 7, 'd')]
   const after = [cue(0, 1, 'a'), cue(2, 3, 'new b'), cue(8, 9, 'c'), cue(10, 11, 'e'), cue(12, 13, 'f')]
   expect(countChanges(before, after)).toEqual({ added: 2, removed: 1, moved: 1, reworded: 1 })
+  expect(countChanges([cue(0, 1000, 'a')], [cue(500, 1500, 'b')])).toMatchObject({ added: 0, removed: 0, reworded: 1 })
   expect(countChanges(before, before)).toEqual({ added: 0, removed: 0, moved: 0, reworded: 0 })
 })
 

@@ -40,7 +40,7 @@ const shownLength = (text: string): number =>
   Array.from(text.replace(/<\/?[ibu]>/g, '').replace(/[\s\p{M}]/gu, '')).length
 
 /** Characters per second of a cue; infinite for a cue without a duration. */
-const charactersPerSecond = ({ startMs, endMs, text }: SubtitleCue): number =>
+export const charactersPerSecond = ({ startMs, endMs, text }: SubtitleCue): number =>
   (shownLength(text) * 1000) / Math.max(0, endMs - startMs)
 
 /** Problems of a file's cues, in their order. @param durationMs the length of the episode */
@@ -94,11 +94,18 @@ export function countChanges(before: readonly SubtitleCue[], after: readonly Sub
   const same = pairUp(before, after, key)
   const reworded = pairUp(same.before, same.after, time)
   const moved = pairUp(reworded.before, reworded.after, ({ text }) => text)
+  // A cue with other words and other times replaces one that was shown at the same time.
+  const left = [...moved.before]
+  const added = moved.after.filter(({ startMs, endMs }) => {
+    const at = left.findIndex((cue) => cue.startMs < endMs && cue.endMs > startMs)
+    if (at !== -1) left.splice(at, 1)
+    return at === -1
+  })
   return {
-    added: moved.after.length,
-    removed: moved.before.length,
+    added: added.length,
+    removed: left.length,
     moved: moved.pairs,
-    reworded: reworded.pairs,
+    reworded: reworded.pairs + moved.after.length - added.length,
   }
 }
 

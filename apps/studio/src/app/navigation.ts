@@ -20,6 +20,7 @@ export const places: readonly { readonly title?: TextKey; readonly places: reado
       { to: '/upload', title: 'nav.upload', icon: 'upload', action: 'titles.upload' },
       { to: '/home', title: 'nav.home', icon: 'home', action: 'home.read' },
       { to: '/shop', title: 'nav.shop', icon: 'shop', action: 'shop.read' },
+      { to: '/subtitles', title: 'nav.subtitles', icon: 'subtitles', action: 'subtitles.read' },
     ],
   },
   {

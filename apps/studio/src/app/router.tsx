@@ -6,6 +6,7 @@ import { homeRoutes } from '#pages/home/routes.ts'
 import { operationsRoutes } from '#pages/operations/routes.ts'
 import { orderRoutes } from '#pages/orders/routes.ts'
 import { shopRoutes } from '#pages/shop/routes.ts'
+import { subtitleRoutes } from '#pages/subtitles/routes.ts'
 import { titlesRoutes } from '#pages/titles/routes.ts'
 import { todayRoutes } from '#pages/today/routes.ts'
 import { uploadRoutes } from '#pages/upload/routes.ts'
@@ -52,6 +53,7 @@ export const router = createRouter({
       ...uploadRoutes,
       ...homeRoutes,
       ...shopRoutes,
+      ...subtitleRoutes,
       ...orderRoutes,
     ]),
   ]),

@@ -64,25 +64,22 @@ export const studioSubtitles = {
     ),
   }),
   read: studioCall('/subtitles/read', {
-    summary: 'Returns a subtitle file as cues, another language beside it, and the open reports.',
+    summary: 'Returns a subtitle file as cues, and its open reports.',
     access: 'subtitles.read',
-    input: Shape(fileKey, { beside: SubtitleFileCode, language: LanguageKey }),
-    output: Shape(
-      {
-        title: Prose(),
-        /** Numbers of all episodes. */
-        episodes: List(Integer()),
-        /** Languages of this episode's files. */
-        codes: List(SubtitleFileCode),
-        durationMs: Integer(),
-        hash: Hash,
-        /** Number of the latest version; 0 if the file was never changed in Studio. */
-        version: Integer(),
-        cues: Cues,
-        reports: List(Report),
-      },
-      { beside: Cues },
-    ),
+    input: Shape(fileKey, { language: LanguageKey }),
+    output: Shape({
+      title: Prose(),
+      /** Numbers of all episodes. */
+      episodes: List(Integer()),
+      /** Languages of this episode's files. */
+      codes: List(SubtitleFileCode),
+      durationMs: Integer(),
+      hash: Hash,
+      /** Number of the latest version; 0 if the file was never changed in Studio. */
+      version: Integer(),
+      cues: Cues,
+      reports: List(Report),
+    }),
   }),
   openVideo: studioCall('/subtitles/openVideo', {
     summary: 'Returns an address of the episode’s video for an operator, who needs not to unlock it.',

@@ -21,7 +21,7 @@ const usualAnswers: Readonly<Record<ReportOutcome, Readonly<Record<LanguageId, s
     4: '感謝您的回報，這句字幕已經修正。',
     6: 'ご報告ありがとうございます。この字幕を修正しました。',
     8: 'Gracias por avisarnos. Ya corregimos este subtítulo.',
-    10: 'Terima kasih atas laporan Anda. Takarir ini sudah kami perbaiki.',
+    10: 'Terima kasih atas laporan Anda. Subtitle ini sudah kami perbaiki.',
     11: 'ขอบคุณที่แจ้งให้เราทราบ เราแก้ไขคำบรรยายนี้แล้ว',
   },
   noFault: {
@@ -29,7 +29,7 @@ const usualAnswers: Readonly<Record<ReportOutcome, Readonly<Record<LanguageId, s
     4: '感謝您的回報。我們已檢查這句字幕，沒有發現錯誤。',
     6: 'ご報告ありがとうございます。この字幕を確認しましたが、誤りは見つかりませんでした。',
     8: 'Gracias por avisarnos. Revisamos este subtítulo y no encontramos errores.',
-    10: 'Terima kasih atas laporan Anda. Takarir ini sudah kami periksa dan tidak ada kesalahan.',
+    10: 'Terima kasih atas laporan Anda. Subtitle ini sudah kami periksa dan tidak ada kesalahan.',
     11: 'ขอบคุณที่แจ้งให้เราทราบ เราตรวจสอบคำบรรยายนี้แล้วและไม่พบข้อผิดพลาด',
   },
 }

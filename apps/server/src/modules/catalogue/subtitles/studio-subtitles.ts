@@ -94,12 +94,11 @@ export function createStudioSubtitles({ findTitles, ...tools }: Needs): StudioSe
       return { rows, ...(found.length > limit && last && { next: `${last.vidId}/${last.n}` }) }
     },
 
-    async read({ beside, language, ...key }, ctx) {
+    async read({ language, ...key }, ctx) {
       const { cpId, ...episode } = await episodeOf(key, ctx, language)
       const address = { storeDir, cpId, ...key }
-      const [file, other, open, [latest]] = await Promise.all([
+      const [file, open, [latest]] = await Promise.all([
         readSubtitleFile(address),
-        beside && readSubtitleFile({ ...address, code: beside }),
         reports.ofFile(key),
         readVersionLines(db, 'subtitles', versionSubject(key), { most: 1 }),
       ])
@@ -113,7 +112,6 @@ export function createStudioSubtitles({ findTitles, ...tools }: Needs): StudioSe
           reportId: feedbackId,
           reportedAt: at.getTime(),
         })),
-        ...(other && { beside: [...other.cues] }),
       }
     },
 

@@ -1,0 +1,57 @@
+import { countChanges } from '@cliffhanger/domain/subtitle-cues'
+import { useState } from 'react'
+import { useText } from '#i18n/use-text.ts'
+import { Button } from '#ui/button.tsx'
+import { Note } from '#ui/states.tsx'
+import { cueTime } from './cue-time.ts'
+import styles from './editor.module.css'
+import type { Edits, SubtitleFile } from './use-edits.ts'
+
+/** Somebody else has published meanwhile: both texts are kept and compared, and the operator chooses. */
+export function ConflictNote({ file, edits }: { readonly file: SubtitleFile; readonly edits: Edits }) {
+  const { t } = useText()
+  const [isCompared, setCompared] = useState(false)
+  const changes = countChanges(file.cues, edits.edited)
+  const text = (cue: SubtitleFile['cues'][number]) => `${cueTime(cue.startMs)} ${cue.text}`
+  const only = (a: SubtitleFile['cues'], b: SubtitleFile['cues']) =>
+    a.filter((cue) => !b.some((o) => text(o) === text(cue)))
+  const theirs = { base: file.hash, original: file.cues }
+  return (
+    <div className={styles.conflict}>
+      <Note tone="warn" isAlert>
+        <p>{t('subtitles.overtaken', { count: changes.added + changes.removed + changes.moved + changes.reworded })}</p>
+        <p className={styles.choices}>
+          <Button isSmall onClick={() => setCompared(!isCompared)}>
+            {t('subtitles.compare')}
+          </Button>
+          <Button isSmall onClick={() => edits.rebase(theirs)}>
+            {t('subtitles.keepMine')}
+          </Button>
+          <Button
+            isSmall
+            onClick={() => {
+              edits.replaceAll(file.cues)
+              edits.rebase(theirs)
+            }}
+          >
+            {t('subtitles.takeTheirs')}
+          </Button>
+        </p>
+        {isCompared && (
+          <div className={styles.compared}>
+            {(['published', 'mine'] as const).map((side) => (
+              <section key={side}>
+                <h2>{t(`subtitles.${side}.heading`)}</h2>
+                <ul>
+                  {(side === 'mine' ? only(edits.edited, file.cues) : only(file.cues, edits.edited)).map((cue) => (
+                    <li key={text(cue)}>{text(cue)}</li>
+                  ))}
+                </ul>
+              </section>
+            ))}
+          </div>
+        )}
+      </Note>
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import * as edits from './cue-edits.ts'
+import { beginHistory, changeHistory } from './edit-history.ts'
+
+const cues = edits.withIds([
+  { startMs: 1000, endMs: 3000, text: 'You opened the door' },
+  { startMs: 4000, endMs: 6000, text: 'Turn around' },
+])
+const plain = (edited: ReturnType<typeof edits.withIds>) => edits.withoutIds(edited)
+
+test('divides text and time at the caret, and merging joins them again', () => {
+  const parts = edits.split(cues, 1, 'You opened'.length)
+  expect(plain(parts)).toEqual([
+    { startMs: 1000, endMs: 2111, text: 'You opened' },
+    { startMs: 2111, endMs: 3000, text: 'the door' },
+    { startMs: 4000, endMs: 6000, text: 'Turn around' },
+  ])
+  expect(plain(edits.merge(parts, 1))[0]).toEqual({ startMs: 1000, endMs: 3000, text: 'You opened\nthe door' })
+  expect(edits.split(cues, 1, 0)).toBe(cues)
+  expect(edits.merge(cues, 2)).toBe(cues)
+})
+
+test('moves the start and the end, and never makes a cue empty', () => {
+  expect(plain(edits.startAt(cues, 1, 2000))[0]).toMatchObject({ startMs: 2000, endMs: 3000 })
+  expect(plain(edits.startAt(cues, 1, 3500))[0]).toMatchObject({ startMs: 3500, endMs: 5500 })
+  expect(plain(edits.endAt(cues, 2, 5000))[1]).toMatchObject({ startMs: 4000, endMs: 5000 })
+  expect(plain(edits.endAt(cues, 2, 3900))[1]).toMatchObject({ startMs: 1900, endMs: 3900 })
+  expect(plain(edits.moveBy(cues, 1, -5000))[0]).toMatchObject({ startMs: 0, endMs: 2000 })
+})
+
+test('shifts all cues or those from one on, keeping the order', () => {
+  expect(plain(edits.shiftBy(cues, -5000)).map(({ startMs }) => startMs)).toEqual([0, 3000])
+  expect(plain(edits.shiftBy(cues, 500, 2)).map(({ startMs }) => startMs)).toEqual([1000, 4500])
+})
+
+test('adds a cue that ends before the next one begins', () => {
+  const added = edits.addAt(cues, 3200)
+  expect(plain(added.cues)[1]).toEqual({ startMs: 3200, endMs: 4000, text: '' })
+  expect(added.id).toBe(3)
+})
+
+test('undo and redo go through all edits, and typing in one cue is one step', () => {
+  const typed = ['Y', 'Ye', 'Yes'].reduce(
+    (history, text) =>
+      changeHistory(history, { kind: 'edit', cues: edits.setText(history.cues, 1, text), name: 'text 1' }),
+    beginHistory(plain(cues)),
+  )
+  const moved = changeHistory(typed, { kind: 'edit', cues: edits.moveBy(typed.cues, 2, 100) })
+  const back = changeHistory(changeHistory(moved, { kind: 'undo' }), { kind: 'undo' })
+  expect(back.cues).toEqual(cues)
+  expect(changeHistory(back, { kind: 'undo' })).toBe(back)
+  expect(changeHistory(changeHistory(back, { kind: 'redo' }), { kind: 'redo' }).cues).toEqual(moved.cues)
+})
+
+test('any edit keeps cues in order with their ids unique', () => {
+  const id = fc.integer({ min: 1, max: 4 })
+  const ms = fc.integer({ min: 0, max: 8000 })
+  const step = fc.oneof(
+    fc.tuple(id, ms).map(
+      ([a, b]) =>
+        (of: typeof cues) =>
+          edits.startAt(of, a, b),
+    ),
+    fc.tuple(id, ms).map(
+      ([a, b]) =>
+        (of: typeof cues) =>
+          edits.endAt(of, a, b),
+    ),
+    fc.tuple(id, ms).map(
+      ([a, b]) =>
+        (of: typeof cues) =>
+          edits.moveBy(of, a, b - 4000),
+    ),
+    fc.tuple(id, fc.nat(12)).map(
+      ([a, b]) =>
+        (of: typeof cues) =>
+          edits.split(of, a, b),
+    ),
+    id.map((a) => (of: typeof cues) => edits.merge(of, a)),
+    id.map((a) => (of: typeof cues) => edits.remove(of, a)),
+    ms.map((a) => (of: typeof cues) => edits.addAt(of, a).cues),
+    fc.tuple(id, ms).map(
+      ([a, b]) =>
+        (of: typeof cues) =>
+          of.length > 0 ? edits.shiftBy(of, b - 4000, a) : of,
+    ),
+  )
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
+      const edited = steps.reduce((of, one) => one(of), cues)
+      expect(edited.map(({ startMs }) => startMs)).toEqual(
+        edited.map(({ startMs }) => startMs).toSorted((a, b) => a - b),
+      )
+      expect(new Set(edited.map((cue) => cue.id)).size).toBe(edited.length)
+      expect(edited.every(({ startMs, endMs }) => startMs >= 0 && endMs > startMs)).toBe(true)
+    }),
+  )
+})

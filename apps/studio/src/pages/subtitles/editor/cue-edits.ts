@@ -1,0 +1,93 @@
+import type { SubtitleCue } from '@cliffhanger/domain/subtitle-cues'
+
+/** A cue with a number of its own, which it keeps while it is edited. */
+export interface EditedCue extends SubtitleCue {
+  readonly id: number
+}
+type Cues = readonly EditedCue[]
+
+const shortestMs = 100
+const newCueMs = 1_500
+
+const inOrder = (cues: Cues): Cues => cues.toSorted((a, b) => a.startMs - b.startMs || a.id - b.id)
+const change = (cues: Cues, id: number, to: (cue: EditedCue) => Partial<SubtitleCue>): Cues =>
+  inOrder(cues.map((cue) => (cue.id === id ? { ...cue, ...to(cue) } : cue)))
+const nextId = (cues: Cues): number => Math.max(0, ...cues.map(({ id }) => id)) + 1
+
+export const withIds = (cues: readonly SubtitleCue[]): Cues => cues.map((cue, at) => ({ ...cue, id: at + 1 }))
+export const withoutIds = (cues: Cues): SubtitleCue[] =>
+  cues.map(({ startMs, endMs, text }) => ({ startMs, endMs, text: trimmed(text) }))
+const trimmed = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join('\n')
+
+export const setText = (cues: Cues, id: number, text: string): Cues => change(cues, id, () => ({ text }))
+
+/** The start stays before the end: a cue keeps its length if it would become empty. */
+export const startAt = (cues: Cues, id: number, ms: number): Cues =>
+  change(cues, id, ({ startMs, endMs }) => ({
+    startMs: ms,
+    endMs: ms < endMs - shortestMs ? endMs : ms + (endMs - startMs),
+  }))
+
+export const endAt = (cues: Cues, id: number, ms: number): Cues =>
+  change(cues, id, ({ startMs, endMs }) =>
+    ms > startMs + shortestMs ? { endMs: ms } : { startMs: Math.max(0, ms - (endMs - startMs)), endMs: ms },
+  )
+
+/** Moves a cue, keeping its length. */
+export const moveBy = (cues: Cues, id: number, byMs: number): Cues =>
+  change(cues, id, ({ startMs, endMs }) => {
+    const by = Math.max(byMs, -startMs)
+    return { startMs: startMs + by, endMs: endMs + by }
+  })
+
+/** Moves all cues, or those from one on. */
+export function shiftBy(cues: Cues, byMs: number, fromId?: number): Cues {
+  const from = fromId === undefined ? 0 : (cues.find(({ id }) => id === fromId)?.startMs ?? 0)
+  const moved = cues.filter(({ startMs }) => startMs >= from)
+  const by = Math.max(byMs, -Math.min(...moved.map(({ startMs }) => startMs)))
+  return inOrder(
+    cues.map((cue) => (cue.startMs >= from ? { ...cue, startMs: cue.startMs + by, endMs: cue.endMs + by } : cue)),
+  )
+}
+
+/** Divides a cue at a place in its text; the time is divided like the text. */
+export function split(cues: Cues, id: number, place: number): Cues {
+  const cue = cues.find((one) => one.id === id)
+  if (!cue) return cues
+  const [head, tail] = [cue.text.slice(0, place).trim(), cue.text.slice(place).trim()]
+  if (head === '' || tail === '') return cues
+  const share = head.length / (head.length + tail.length)
+  const middle = Math.round(cue.startMs + (cue.endMs - cue.startMs) * share)
+  return inOrder([
+    ...change(cues, id, () => ({ endMs: middle, text: head })),
+    { id: nextId(cues), startMs: middle, endMs: cue.endMs, text: tail },
+  ])
+}
+
+/** Joins a cue with the next one. */
+export function merge(cues: Cues, id: number): Cues {
+  const at = cues.findIndex((one) => one.id === id)
+  const [cue, next] = [cues[at], cues[at + 1]]
+  if (!cue || !next) return cues
+  const joined = { endMs: Math.max(cue.endMs, next.endMs), text: `${cue.text}\n${next.text}` }
+  return change(
+    cues.filter((one) => one.id !== next.id),
+    id,
+    () => joined,
+  )
+}
+
+export const remove = (cues: Cues, id: number): Cues => cues.filter((cue) => cue.id !== id)
+
+/** Adds an empty cue; it ends at the latest when the next one begins. */
+export function addAt(cues: Cues, ms: number): { cues: Cues; id: number } {
+  const id = nextId(cues)
+  const next = cues.find(({ startMs }) => startMs > ms)?.startMs ?? Number.POSITIVE_INFINITY
+  const endMs = Math.max(ms + shortestMs, Math.min(ms + newCueMs, next))
+  return { cues: inOrder([...cues, { id, startMs: ms, endMs, text: '' }]), id }
+}

@@ -1,0 +1,12 @@
+/** "0:41.2": minutes, seconds and tenths. With `digits` 2, hundredths. */
+export function cueTime(ms: number, digits = 1): string {
+  const unit = 1000 / 10 ** digits
+  const units = Math.floor(ms / unit)
+  const perSecond = 10 ** digits
+  const seconds = Math.floor(units / perSecond)
+  const rest = String(units % perSecond).padStart(digits, '0')
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}.${rest}`
+}
+
+/** "0:41" */
+export const wholeTime = (ms: number): string => cueTime(ms, 1).slice(0, -2)

@@ -1,0 +1,35 @@
+import { studioSubtitles } from '@cliffhanger/contract/studio/subtitles'
+import type { SubtitleCode } from '@cliffhanger/domain/languages'
+import { getRouteApi } from '@tanstack/react-router'
+import { useMe, useStudio } from '#api/use-studio.ts'
+import { NotFound } from '#app/not-found.tsx'
+import { useText } from '#i18n/use-text.ts'
+import { Loaded } from '#ui/loaded.tsx'
+import { codeOf } from '../subtitle-languages.ts'
+import styles from './editor.module.css'
+import { Workbench } from './workbench.tsx'
+
+const route = getRouteApi('/shell/subtitles/$vidId/$n/$code')
+
+/** The editor of one subtitle file. */
+export function SubtitleEditor() {
+  const { vidId, n, code } = route.useParams()
+  const known = codeOf(code)
+  if (!known || !/^\d{1,4}$/.test(n) || !/^[1-9]\d{0,17}$/.test(vidId)) return <NotFound />
+  return <OpenFile key={`${vidId} ${n} ${code}`} vidId={vidId} n={Number(n)} code={known} />
+}
+
+function OpenFile({ vidId, n, code }: { vidId: string; n: number; code: SubtitleCode }) {
+  const { t, key: language } = useText()
+  const { beside = code === 'en' ? undefined : ('en' as const), at } = route.useSearch()
+  const { data: me } = useMe()
+  const query = useStudio(studioSubtitles.read, { vidId, n, code, language })
+  return (
+    <main id="content" className={styles.page} tabIndex={-1}>
+      <title>{`EP ${n} · ${t('subtitles.title')} · Studio`}</title>
+      <Loaded query={query}>
+        {(file) => me && <Workbench file={file} fileKey={{ vidId, n, code }} beside={beside} at={at} role={me.role} />}
+      </Loaded>
+    </main>
+  )
+}

@@ -1,0 +1,42 @@
+/** Time of one peak in milliseconds. */
+export const peakMs = 20
+const sampleRate = 16_000
+
+/** Loudest sample of every 20 ms, from 0 to 1, of a whole file in memory. */
+export async function readPeaks(parts: readonly ArrayBuffer[]): Promise<Float32Array> {
+  const file = await new Blob([...parts]).arrayBuffer()
+  const sound = await new OfflineAudioContext(1, 1, sampleRate).decodeAudioData(file)
+  return peaksOf(sound.getChannelData(0), sound.sampleRate)
+}
+
+/** Loudest sample of every 20 ms, relative to the loudest of all. */
+export function peaksOf(samples: Float32Array, rate: number): Float32Array {
+  const width = Math.round((rate * peakMs) / 1000)
+  const peaks = new Float32Array(Math.ceil(samples.length / width))
+  let loudest = 0
+  for (const [at, sample] of samples.entries()) {
+    const place = Math.floor(at / width)
+    const level = Math.abs(sample)
+    if (level > (peaks[place] ?? 0)) peaks[place] = level
+    if (level > loudest) loudest = level
+  }
+  return loudest > 0 ? peaks.map((peak) => peak / loudest) : peaks
+}
+
+const quiet = 0.12
+const silentMs = 200
+const withinMs = 3_000
+
+/** Start of the voice that is nearest to a cue's start but not at it; undefined without one within three seconds. */
+export function nearestVoice(peaks: Float32Array, startMs: number): number | undefined {
+  const silentPeaks = silentMs / peakMs
+  let quietPeaks = silentPeaks
+  const starts: number[] = []
+  for (const [at, peak] of peaks.entries()) {
+    if (peak >= quiet && quietPeaks >= silentPeaks) starts.push(at * peakMs)
+    quietPeaks = peak >= quiet ? 0 : quietPeaks + 1
+  }
+  const away = (ms: number) => Math.abs(ms - startMs)
+  const [nearest] = starts.filter((ms) => away(ms) <= withinMs).toSorted((a, b) => away(a) - away(b))
+  return nearest !== undefined && away(nearest) >= silentMs ? nearest : undefined
+}

@@ -1,0 +1,61 @@
+import type { StudioSubtitleReport } from '@cliffhanger/contract/studio/subtitles'
+import { useText } from '#i18n/use-text.ts'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { type EditedCue, moveBy } from './cue-edits.ts'
+import { cueTime } from './cue-time.ts'
+import styles from './editor.module.css'
+import { nearestVoice } from './peaks.ts'
+import type { Edits } from './use-edits.ts'
+import type { Player } from './use-player.ts'
+
+interface Props {
+  readonly cue: EditedCue
+  readonly reports: readonly StudioSubtitleReport[]
+  readonly player: Player
+  readonly canEdit: boolean
+  readonly edits: Edits
+  onAnswer(): void
+}
+
+/** What viewers say about the current cue, and the likely correction. */
+export function ReportsCard({ cue, reports, player, canEdit, edits, onAnswer }: Props) {
+  const { t, time } = useText()
+  if (reports.length === 0) return null
+  const isOffTime = reports.some(({ problem }) => problem === 'sync')
+  const voiceMs = canEdit && isOffTime && player.peaks ? nearestVoice(player.peaks, cue.startMs) : undefined
+  return (
+    <section className={styles.reports} aria-label={t('subtitles.reports')}>
+      <h2>
+        <Icon name="flag" size={16} />
+        {t('subtitles.viewersHere', { count: reports.length })}
+      </h2>
+      <ul>
+        {reports.map(({ reportId, problem, words, reportedAt }) => (
+          <li key={reportId}>
+            <b>{t(`subtitles.report.${problem}`)}</b>
+            {words && <q>{words}</q>}
+            <span className={styles.dim}>{time(reportedAt)}</span>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.choices}>
+        {voiceMs !== undefined && (
+          <Button
+            isSmall
+            look="ink"
+            onClick={() => {
+              edits.edit(moveBy(edits.cues, cue.id, voiceMs - cue.startMs))
+              player.seek(voiceMs)
+            }}
+          >
+            {t('subtitles.toVoice', { time: cueTime(voiceMs) })}
+          </Button>
+        )}
+        <Button isSmall onClick={onAnswer}>
+          {t('subtitles.answer')}
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,137 @@
+import type { StudioSubtitleReport } from '@cliffhanger/contract/studio/subtitles'
+import { type RefObject, useEffect, useEffectEvent } from 'react'
+import * as change from './cue-edits.ts'
+import type { Edits } from './use-edits.ts'
+import type { Player } from './use-player.ts'
+
+const stepMs = 100
+
+interface Tools {
+  readonly edits: Edits
+  readonly player: Player
+  readonly current: change.EditedCue | undefined
+  readonly canEdit: boolean
+  readonly reports: ReadonlyMap<number, readonly StudioSubtitleReport[]>
+  readonly list: RefObject<HTMLElement | null>
+  /** A dialog is open. */
+  readonly isBlocked: boolean
+  select(id: number): void
+  setCurrentId(id: number): void
+  showKeys(): void
+}
+
+/** The text field of a cue. */
+export const textFieldId = (id: number): string => `cue-${id}`
+const focusText = (id: number): void => document.getElementById(textFieldId(id))?.focus()
+const isOf = (target: EventTarget | null, selector: string): boolean =>
+  target instanceof Element && target.closest(selector) !== null
+
+/** Keys of the editor. In a text, letters and spaces are typed; Escape leaves it. */
+export function useEditorKeys(tools: Tools) {
+  const { edits, player, current, canEdit, reports, list, isBlocked, select, setCurrentId, showKeys } = tools
+  const { cues } = edits
+  const at = cues.findIndex(({ id }) => id === current?.id)
+
+  function step(by: 1 | -1): number | undefined {
+    const next = cues[at === -1 ? 0 : at + by]
+    if (next) select(next.id)
+    return next?.id
+  }
+  function toReport(by: 1 | -1): void {
+    const reported = cues.filter(({ id }) => reports.has(id))
+    const ahead = reported.filter(({ id }) => (cues.findIndex((cue) => cue.id === id) - at) * by > 0)
+    const next = (by === 1 ? ahead[0] : ahead.at(-1)) ?? (by === 1 ? reported[0] : reported.at(-1))
+    if (next) select(next.id)
+  }
+  function add(): void {
+    const added = change.addAt(cues, player.playhead.get())
+    edits.edit(added.cues)
+    setCurrentId(added.id)
+    requestAnimationFrame(() => focusText(added.id))
+  }
+  function split(): void {
+    if (!current) return
+    const field = document.getElementById(textFieldId(current.id))
+    const isText = field instanceof HTMLTextAreaElement && field === document.activeElement
+    // Outside the text a cue is divided in its middle, between two words.
+    const middle = current.text.indexOf(' ', Math.floor(current.text.length / 2))
+    const half = middle === -1 ? Math.ceil(current.text.length / 2) : middle
+    edits.edit(change.split(cues, current.id, isText ? field.selectionStart : half))
+  }
+  function remove(): void {
+    if (!current) return
+    const neighbour = cues[at + 1] ?? cues[at - 1]
+    edits.edit(change.remove(cues, current.id))
+    if (neighbour) setCurrentId(neighbour.id)
+    list.current?.focus()
+  }
+
+  const commands: Readonly<Record<string, () => void>> = {
+    'Control+z': edits.undo,
+    'Control+Shift+z': edits.redo,
+    'Control+y': edits.redo,
+    ...(current && {
+      'Alt+ArrowLeft': () => edits.edit(change.moveBy(cues, current.id, -stepMs), `move ${current.id}`),
+      'Alt+ArrowRight': () => edits.edit(change.moveBy(cues, current.id, stepMs), `move ${current.id}`),
+      'Control+Enter': split,
+      'Control+m': () => edits.edit(change.merge(cues, current.id)),
+    }),
+  }
+  const commandsOutside: Readonly<Record<string, () => void>> = {
+    ...(current && {
+      '[': () => edits.edit(change.startAt(cues, current.id, player.playhead.get())),
+      ']': () => edits.edit(change.endAt(cues, current.id, player.playhead.get())),
+      Delete: remove,
+    }),
+    n: add,
+  }
+  const moves = new Map<string, () => unknown>([
+    ['ArrowDown', () => step(1)],
+    ['ArrowUp', () => step(-1)],
+    ['Shift+ArrowDown', () => toReport(1)],
+    ['Shift+ArrowUp', () => toReport(-1)],
+    ['?', showKeys],
+    ['Shift+?', showKeys],
+  ])
+
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (isBlocked || event.defaultPrevented || isOf(event.target, '[role=dialog], select, input')) return
+    const isInText = isOf(event.target, 'textarea')
+    const isOnControl = isOf(event.target, 'button, a')
+    const name = nameOf(event)
+    const chosen =
+      (canEdit ? (commands[name] ?? (isInText ? undefined : commandsOutside[name])) : undefined) ??
+      (isInText ? undefined : moves.get(name)) ??
+      textKey(name, isInText, isOnControl)
+    if (!chosen) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    chosen()
+  })
+  function textKey(name: string, isInText: boolean, isOnControl: boolean): (() => void) | undefined {
+    if (isInText && name === 'Escape') return () => list.current?.focus()
+    if (isInText && name === 'Enter') {
+      return () => {
+        const next = step(1)
+        if (next !== undefined) focusText(next)
+      }
+    }
+    if (isInText || isOnControl) return undefined
+    if (name === ' ') return player.toggle
+    return name === 'Enter' && current ? () => focusText(current.id) : undefined
+  }
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event)
+    // Before the keys of the whole Studio, of which the editor replaces one: "?".
+    addEventListener('keydown', listener, { capture: true })
+    return () => removeEventListener('keydown', listener, { capture: true })
+  }, [])
+  return { add, split, remove, merge: () => current && edits.edit(change.merge(cues, current.id)) }
+}
+export type EditorCommands = ReturnType<typeof useEditorKeys>
+
+/** "Control+Shift+z": ⌘ counts as Control, and letters are small also with Caps Lock. */
+function nameOf({ ctrlKey, metaKey, altKey, shiftKey, key }: KeyboardEvent): string {
+  const parts = [ctrlKey || metaKey ? 'Control' : '', altKey ? 'Alt' : '', shiftKey ? 'Shift' : '']
+  return [...parts.filter((part) => part !== ''), /^[A-Z]$/.test(key) ? key.toLowerCase() : key].join('+')
+}

@@ -1,0 +1,127 @@
+import type { StudioSubtitleReport } from '@cliffhanger/contract/studio/subtitles'
+import type { SubtitleCode } from '@cliffhanger/domain/languages'
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { useText } from '#i18n/use-text.ts'
+import { classNames } from '#ui/class-names.ts'
+import { subtitleLanguages } from '../subtitle-languages.ts'
+import type { EditedCue } from './cue-edits.ts'
+import { wholeTime } from './cue-time.ts'
+import styles from './editor.module.css'
+import { peakMs } from './peaks.ts'
+import { type Player, usePosition } from './use-player.ts'
+
+/** The part of the episode that is shown. */
+const windowMs = 34_000
+const bars = 240
+const tickMs = 5_000
+/** How far before the playhead a new part begins. */
+const leadMs = 4_000
+
+interface Props {
+  readonly player: Player
+  readonly cues: readonly EditedCue[]
+  readonly currentId: number | undefined
+  readonly reports: ReadonlyMap<number, readonly StudioSubtitleReport[]>
+  readonly code: SubtitleCode
+  readonly durationMs: number
+  select(id: number): void
+}
+
+/** The loudness of the sound with the cues below it. A click moves the playhead. */
+export function Waveform({ player, cues, currentId, reports, code, durationMs, select }: Props) {
+  const { t } = useText()
+  const [fromMs, setFromMs] = useState(0)
+  const area = useRef<HTMLDivElement>(null)
+  const { playhead, peaks, failure } = player
+  useEffect(() => {
+    const last = Math.max(0, durationMs - windowMs)
+    const follow = () => {
+      const ms = playhead.get()
+      setFromMs((from) =>
+        ms >= from && ms < from + windowMs - leadMs / 2 ? from : Math.min(last, Math.max(0, ms - leadMs)),
+      )
+    }
+    follow()
+    return playhead.subscribe(follow)
+  }, [playhead, durationMs])
+  const percent = (ms: number) => `${(ms / windowMs) * 100}%`
+  const place = (ms: number) => percent(ms - fromMs)
+  function onClick(event: MouseEvent): void {
+    const box = area.current?.getBoundingClientRect()
+    if (box) player.seek(Math.max(0, fromMs + ((event.clientX - box.left) / box.width) * windowMs))
+  }
+  const shown = cues.filter(({ startMs, endMs }) => endMs > fromMs && startMs < fromMs + windowMs)
+  const firstTick = Math.ceil((fromMs + 1) / tickMs) * tickMs
+  const ticks = Array.from({ length: Math.ceil(windowMs / tickMs) }, (_, at) => firstTick + at * tickMs)
+  return (
+    <section className={styles.wave} aria-label={t('subtitles.waveform')}>
+      <div className={styles.waveHead}>
+        <span>{t('subtitles.speech')}</span>
+        <span className={styles.hints} aria-hidden="true">
+          <kbd>Space</kbd> {t('subtitles.key.play')} <kbd>[</kbd> {t('subtitles.key.startHere')} <kbd>]</kbd>{' '}
+          {t('subtitles.key.endHere')} <kbd>Alt</kbd> <kbd>←</kbd>
+          <kbd>→</kbd> {t('subtitles.key.move')} <kbd>Shift</kbd> <kbd>↑</kbd>
+          <kbd>↓</kbd> {t('subtitles.key.nextReport')}
+        </span>
+      </div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of the editor move the playhead */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys of the editor move the playhead */}
+      <div ref={area} className={styles.strip} onClick={onClick}>
+        {peaks ? (
+          <Bars peaks={peaks} fromMs={fromMs} />
+        ) : (
+          <span className={styles.silence}>{t(failure ? 'subtitles.noSound' : 'subtitles.soundLoads')}</span>
+        )}
+        {shown.map((cue) => (
+          <button
+            key={cue.id}
+            type="button"
+            // The list of cues is the way for the keyboard.
+            tabIndex={-1}
+            aria-hidden="true"
+            lang={subtitleLanguages[code].tag}
+            className={classNames(styles.block, reports.has(cue.id) && styles.reported)}
+            data-current={cue.id === currentId || undefined}
+            style={{ left: place(cue.startMs), width: percent(cue.endMs - cue.startMs) }}
+            onClick={(event) => {
+              event.stopPropagation()
+              select(cue.id)
+            }}
+          >
+            {cue.text}
+          </button>
+        ))}
+        <Line player={player} fromMs={fromMs} />
+      </div>
+      <div className={styles.ticks} aria-hidden="true">
+        {ticks.map((ms) => (
+          <span key={ms} style={{ left: place(ms) }}>
+            {wholeTime(ms)}
+          </span>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function Bars({ peaks, fromMs }: { peaks: Float32Array; fromMs: number }) {
+  const perBar = windowMs / bars / peakMs
+  const first = fromMs / peakMs
+  return (
+    <svg viewBox={`0 0 ${bars} 100`} preserveAspectRatio="none" aria-hidden="true">
+      {Array.from({ length: bars }, (_, at) => {
+        const part = peaks.subarray(Math.floor(first + at * perBar), Math.ceil(first + (at + 1) * perBar))
+        const height = Math.max(2, Math.max(0, ...part) * 90)
+        return { at, height }
+      }).map(({ at, height }) => (
+        <rect key={at} x={at + 0.2} y={50 - height / 2} width={0.6} height={height} />
+      ))}
+    </svg>
+  )
+}
+
+function Line({ player, fromMs }: { player: Player; fromMs: number }) {
+  const ms = usePosition(player)
+  if (ms < fromMs || ms > fromMs + windowMs) return null
+  return <span className={styles.playhead} style={{ left: `${((ms - fromMs) / windowMs) * 100}%` }} />
+}

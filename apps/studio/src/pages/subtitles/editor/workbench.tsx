@@ -1,0 +1,101 @@
+import { studioSubtitles } from '@cliffhanger/contract/studio/subtitles'
+import type { SubtitleCode } from '@cliffhanger/domain/languages'
+import { mayDo, type StudioRole } from '@cliffhanger/domain/studio-roles'
+import { checkCues } from '@cliffhanger/domain/subtitle-cues'
+import { useRef, useState } from 'react'
+import { useStudio } from '#api/use-studio.ts'
+import { AnswerDialog } from './answer-dialog.tsx'
+import { ConflictNote } from './conflict-note.tsx'
+import { CueList } from './cue-list.tsx'
+import { reportsByCue } from './cue-reports.ts'
+import styles from './editor.module.css'
+import { EditorBar } from './editor-bar.tsx'
+import { KeysDialog } from './keys-dialog.tsx'
+import { PublishDialog } from './publish-dialog.tsx'
+import { ReportsCard } from './reports-card.tsx'
+import { useEditorKeys } from './use-editor-keys.ts'
+import { type FileKey, type SubtitleFile, useEdits } from './use-edits.ts'
+import { usePlayer } from './use-player.ts'
+import { VersionsDialog } from './versions-dialog.tsx'
+import { VideoPane } from './video-pane.tsx'
+import { Waveform } from './waveform.tsx'
+
+export type OpenDialog = 'publish' | 'versions' | 'keys' | 'answer'
+
+interface Props {
+  readonly file: SubtitleFile
+  readonly fileKey: FileKey
+  readonly beside: SubtitleCode | undefined
+  /** Position in milliseconds where the editor opens. */
+  readonly at: number | undefined
+  readonly role: StudioRole
+}
+
+/** Video, cues, reports and waveform of one file, and what is done with them. */
+export function Workbench({ file, fileKey, beside, at, role }: Props) {
+  const edits = useEdits(fileKey, file)
+  const player = usePlayer(fileKey.vidId, fileKey.n)
+  const list = useRef<HTMLElement>(null)
+  const [dialog, setDialog] = useState<OpenDialog>()
+  const [currentId, setCurrentId] = useState(
+    () => (edits.cues.find(({ endMs }) => endMs > (at ?? 0)) ?? edits.cues[0])?.id,
+  )
+  const others = useStudio(
+    studioSubtitles.read,
+    { ...fileKey, code: beside ?? fileKey.code },
+    { isEnabled: beside !== undefined },
+  )
+  const { cues } = edits
+  const current = cues.find(({ id }) => id === currentId)
+  const reports = reportsByCue(cues, file.reports)
+  const problems = checkCues(edits.edited, fileKey.code, file.durationMs)
+  const canEdit = mayDo(role, 'subtitles.edit')
+
+  function select(id: number): void {
+    setCurrentId(id)
+    const cue = cues.find((one) => one.id === id)
+    if (cue) player.seek(cue.startMs)
+  }
+  const keys = useEditorKeys({
+    ...{ edits, player, current, canEdit, reports, select, setCurrentId, list },
+    isBlocked: dialog !== undefined,
+    showKeys: () => setDialog('keys'),
+  })
+  const close = () => setDialog(undefined)
+  const besideCues = beside === undefined ? [] : (others.data?.cues ?? [])
+  return (
+    <div className={styles.workbench}>
+      <div>
+        <EditorBar
+          {...{ file, fileKey, beside, edits, problems, canEdit }}
+          reportedCues={reports.size}
+          onOpen={setDialog}
+        />
+        {edits.isOvertaken && <ConflictNote file={file} edits={edits} />}
+      </div>
+      <div className={styles.middle}>
+        <VideoPane player={player} cues={cues} code={fileKey.code} durationMs={file.durationMs}>
+          {current && (
+            <ReportsCard
+              cue={current}
+              reports={reports.get(current.id) ?? []}
+              {...{ player, canEdit, edits }}
+              onAnswer={() => setDialog('answer')}
+            />
+          )}
+        </VideoPane>
+        <CueList
+          ref={list}
+          {...{ cues, fileKey, beside, besideCues, currentId, problems, reports, canEdit, edits, select, keys }}
+        />
+      </div>
+      <Waveform {...{ player, cues, currentId, reports, select }} code={fileKey.code} durationMs={file.durationMs} />
+      {dialog === 'publish' && <PublishDialog {...{ file, fileKey, edits, problems }} onClose={close} />}
+      {dialog === 'versions' && <VersionsDialog {...{ fileKey, edits, canEdit }} onClose={close} />}
+      {dialog === 'keys' && <KeysDialog onClose={close} />}
+      {dialog === 'answer' && current && (
+        <AnswerDialog fileKey={fileKey} reports={reports.get(current.id) ?? []} onClose={close} />
+      )}
+    </div>
+  )
+}

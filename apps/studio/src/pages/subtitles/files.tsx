@@ -1,0 +1,102 @@
+import type { Output } from '@cliffhanger/contract/call'
+import { studioSubtitles } from '@cliffhanger/contract/studio/subtitles'
+import type { SubtitleCode } from '@cliffhanger/domain/languages'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useRows } from '#api/use-rows.ts'
+import { useText } from '#i18n/use-text.ts'
+import { Card } from '#ui/card.tsx'
+import { Filters, SearchBox } from '#ui/filters.tsx'
+import { Loaded } from '#ui/loaded.tsx'
+import { Page } from '#ui/page.tsx'
+import { RowsFoot } from '#ui/rows-foot.tsx'
+import { Empty } from '#ui/states.tsx'
+import { type Column, Table } from '#ui/table.tsx'
+import { codesInOrder, subtitleLanguages } from './subtitle-languages.ts'
+import styles from './subtitles.module.css'
+import { SubtitlesTabs } from './subtitles-tabs.tsx'
+
+type Row = Output<typeof studioSubtitles.list>['rows'][number]
+const route = getRouteApi('/shell/subtitles/files')
+
+/** All episodes with their subtitle languages; a missing one can be begun. */
+export function SubtitleFiles() {
+  const { t, number, key: language } = useText()
+  const { search = '', vidId } = route.useSearch()
+  const navigate = route.useNavigate()
+  const rows = useRows(studioSubtitles.list, { language, ...(search && { search }), ...(vidId && { vidId }) })
+  const columns: readonly Column<Row>[] = [
+    { id: 'title', title: t('subtitles.titleColumn'), cell: (row) => row.title },
+    { id: 'episode', title: t('subtitles.episode'), isNumber: true, cell: (row) => number(row.n) },
+    {
+      id: 'languages',
+      title: t('subtitles.languages'),
+      isWrapping: true,
+      cell: (row) => (
+        <span className={styles.marks}>
+          {codesInOrder.map((code) => (
+            <Mark key={code} row={row} code={code} />
+          ))}
+        </span>
+      ),
+    },
+    {
+      id: 'reports',
+      title: t('subtitles.reports'),
+      isNumber: true,
+      cell: ({ reports }) => number(reports.reduce((sum, one) => sum + one.reports, 0)),
+    },
+  ]
+  return (
+    <Page title={t('subtitles.title')} about={t('subtitles.filesAbout')} tabs={<SubtitlesTabs />}>
+      <div className={styles.filters}>
+        <Filters>
+          <SearchBox
+            label={t('subtitles.search')}
+            value={search}
+            onSearch={(words) => void navigate({ search: words ? { search: words } : {} })}
+          />
+        </Filters>
+      </div>
+      <Card title={t('subtitles.files')} isFlush>
+        <Loaded query={rows}>
+          {(data) =>
+            data.length === 0 ? (
+              <Empty
+                title={t(search ? 'subtitles.noneFound' : 'subtitles.noTitles')}
+                text={t(search ? 'subtitles.noneFoundText' : 'subtitles.noTitlesText')}
+              />
+            ) : (
+              <Table
+                label={t('subtitles.files')}
+                columns={columns}
+                rows={data}
+                keyOf={(row) => `${row.vidId} ${row.n}`}
+              />
+            )
+          }
+        </Loaded>
+        <RowsFoot rows={rows} />
+      </Card>
+    </Page>
+  )
+}
+
+function Mark({ row, code }: { row: Row; code: SubtitleCode }) {
+  const { t } = useText()
+  const { name } = subtitleLanguages[code]
+  const hasFile = row.codes.includes(code)
+  const open = row.reports.find((one) => one.code === code)?.reports ?? 0
+  const state = open > 0 ? 'reported' : hasFile ? 'there' : 'missing'
+  return (
+    <Link
+      to="/subtitles/$vidId/$n/$code"
+      params={{ vidId: row.vidId, n: String(row.n), code }}
+      className={styles.mark}
+      data-state={state}
+      aria-label={t(`subtitles.mark.${state}`, { language: name, n: row.n, count: open })}
+      title={name}
+    >
+      {code}
+    </Link>
+  )
+}

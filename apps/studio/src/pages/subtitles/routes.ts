@@ -1,0 +1,52 @@
+import type { SubtitleCode } from '@cliffhanger/domain/languages'
+import { createRoute, lazyRouteComponent as page } from '@tanstack/react-router'
+import { shell } from '#app/shell-route.ts'
+import { codeOf } from './subtitle-languages.ts'
+
+/** Texts of digits are parsed as numbers. */
+const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+
+/** Filters are search parameters, so that an address shows the same rows to a colleague. */
+export interface SubtitlesSearch {
+  code?: SubtitleCode
+  search?: string
+  vidId?: string
+}
+function readSearch(search: Readonly<Record<string, unknown>>): SubtitlesSearch {
+  const code = codeOf(search.code)
+  const words = text(search.search)
+  const vidId = text(search.vidId)
+  return { ...(code && { code }), ...(words && { search: words }), ...(/^[1-9]\d{0,17}$/.test(vidId) && { vidId }) }
+}
+
+export interface EditorSearch {
+  /** Language of the column beside the edited one. */
+  beside?: SubtitleCode
+  /** Position in milliseconds where the editor opens. */
+  at?: number
+}
+
+const reports = createRoute({
+  getParentRoute: () => shell,
+  path: '/subtitles',
+  validateSearch: readSearch,
+  component: page(() => import('./reports.tsx'), 'SubtitleReports'),
+})
+const files = createRoute({
+  getParentRoute: () => shell,
+  path: '/subtitles/files',
+  validateSearch: readSearch,
+  component: page(() => import('./files.tsx'), 'SubtitleFiles'),
+})
+const editor = createRoute({
+  getParentRoute: () => shell,
+  path: '/subtitles/$vidId/$n/$code',
+  validateSearch: (search): EditorSearch => {
+    const beside = codeOf(search.beside)
+    const at = Number(text(search.at) || Number.NaN)
+    return { ...(beside && { beside }), ...(at >= 0 && { at }) }
+  },
+  component: page(() => import('./editor/editor.tsx'), 'SubtitleEditor'),
+})
+
+export const subtitleRoutes = [reports, files, editor] as const

@@ -1,0 +1,177 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { studioSubtitles } from '@cliffhanger/contract/studio/subtitles'
+import type { StudioRole } from '@cliffhanger/domain/studio-roles'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { importFolder } from '../../apps/server/src/ingest/import-folder.ts'
+import { invite, inviteUrl } from '../../apps/server/src/modules/operators/invites.ts'
+import { storeFolder } from '../../apps/server/src/origin/store-folder.ts'
+import { makeDramaFolder } from '../../apps/server/src/testing/operator-folder.ts'
+import { type StudioClient, signInAs, studioOriginOf } from '../../apps/server/src/testing/studio-client.ts'
+import { createTestServer, type TestServer } from '../../apps/server/src/testing/test-server.ts'
+import { openPhone } from '../chromium.ts'
+import { browser } from '../demo-browser.ts'
+import { axeViolations } from '../screens/checks/axe.ts'
+import { openInvited } from './studio-browser.ts'
+
+let server: TestServer
+let folder: string
+let other: StudioClient
+let vidId: string
+const srt = `1
+00:00:00,100 --> 00:00:03,000
+You opend the door.
+
+2
+00:00:04,000 --> 00:00:06,000
+I have kept your key since the night you left us here, and nobody has asked me for it
+`
+const silentReport = { problems: () => undefined, begun: () => undefined, progress: () => undefined }
+beforeAll(async () => {
+  ;[server, folder] = await Promise.all([createTestServer(), mkdtemp(join(tmpdir(), 'cliffhanger-subtitles-'))])
+  server.clock.now = Date.now()
+  await makeDramaFolder(folder, { media: { seconds: 8 } })
+  await writeFile(join(folder, 'subtitles/en/001.srt'), srt)
+  const { db, config, now } = server.deps
+  const needs = { db, storeDir: storeFolder(config.dataDir), now, signal: new AbortController().signal }
+  const never = () => {
+    throw new Error('the import failed')
+  }
+  await importFolder(folder, needs, {
+    ...silentReport,
+    live: () => undefined,
+    published: () => undefined,
+    failed: never,
+  })
+  vidId = (await db.selectFrom('titles').select('vid_id').executeTakeFirstOrThrow()).vid_id
+  other = await signInAs(server, 'owner')
+}, 120_000)
+afterAll(async () => {
+  await server?.close()
+  await rm(folder, { recursive: true })
+})
+
+async function openAs(role: StudioRole): Promise<Page> {
+  const { token } = await invite(server.deps, `${crypto.randomUUID()}@studio.example.com`, role)
+  return openInvited(inviteUrl(studioOriginOf(server), token))
+}
+const studio = () => `${studioOriginOf(server)}/studio`
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+/** Presses Tab until the element has the focus. */
+async function tabTo(page: Page, role: 'link' | 'button', name: string): Promise<void> {
+  const element = page.getByRole(role, { name, exact: true }).last()
+  for (let presses = 0; presses < 80; presses += 1) {
+    if (await element.evaluate((one) => one === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`the focus never reaches ${name}`)
+}
+const key = () => ({ vidId, n: 1, code: 'en' as const })
+const published = async () => (await other.ask(studioSubtitles.read, key())).cues.map(({ text }) => text)
+const firstText = (page: Page) => page.getByRole('textbox', { name: /text of the line/ }).first()
+
+test('a viewer reports a line, an editor corrects it by the keyboard, and the viewer reads the answer', async () => {
+  const viewer = await openPhone(browser)
+  await viewer.goto(`${server.origin}/video?vid=${vidId}`)
+  await viewer.locator('[data-subtitles] p').first().waitFor()
+  await viewer.getByRole('button', { name: 'Subtitles' }).tap()
+  await viewer.getByRole('button', { name: 'Report a subtitle problem' }).tap()
+  await viewer.locator('label', { hasText: 'The words are wrong' }).tap()
+  await viewer.getByLabel('Contact email').fill('ada@example.com')
+  await viewer.getByRole('button', { name: 'Send report' }).tap()
+  await viewer.getByText('Thank you. We will look at it.').waitFor()
+
+  const page = await openAs('editor')
+  await page.goto(`${studio()}/subtitles`)
+  await page.getByRole('link', { name: 'You opend the door.' }).waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await tabTo(page, 'link', 'You opend the door.')
+  await page.keyboard.press('Enter')
+  await page.locator('svg rect').first().waitFor({ state: 'attached' })
+  await page.getByText('1 viewer at this line').waitFor()
+  await page.getByText(/signs a second: shorten it/).waitFor()
+  expect(await axeViolations(page)).toEqual([])
+
+  await page.keyboard.press('Space')
+  await expect
+    .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime))
+    .toBeGreaterThan(0.3)
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => firstText(page).evaluate((field) => field === document.activeElement)).toBe(true)
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('You opened the door.')
+  await page.keyboard.press('Alt+ArrowRight')
+  await page.keyboard.press('Control+ArrowLeft')
+  await page.keyboard.press('Control+Enter')
+  expect(await page.getByRole('textbox', { name: /text of the line/ }).count()).toBe(3)
+  await page.keyboard.press('Control+Z')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await page.getByText(/^Draft saved/).waitFor()
+  await tabTo(page, 'button', 'Publish EP 1')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Publish EP 1' })
+  await dialog.getByText('1 viewer who reported a changed line gets an answer.').waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await tabTo(page, 'button', 'Publish EP 1')
+  await page.keyboard.press('Enter')
+  await page.getByText('EP 1 is published. 1 viewer got an answer.').waitFor()
+  expect((await other.ask(studioSubtitles.read, key())).cues[0]).toEqual({
+    ...{ startMs: 200, endMs: 3100, text: 'You opened the door.' },
+  })
+
+  await viewer.goto(`${server.origin}/feedlist`)
+  await viewer.getByText('Subtitles with wrong words').first().tap()
+  await viewer.getByText('We have corrected this subtitle.').waitFor()
+  const next = await openPhone(browser)
+  await next.goto(`${server.origin}/video?vid=${vidId}`)
+  await next.locator('[data-subtitles]').getByText('You opened the door.').waitFor()
+  for (const one of [viewer, next, page]) await one.context().close()
+})
+
+test('typed text survives a lost connection, a reload and another editor, who is not overwritten unseen', async () => {
+  const page = await openAs('editor')
+  await page.goto(`${studio()}/subtitles/${vidId}/1/en`)
+  await firstText(page).fill('Mine')
+  await page.context().setOffline(true)
+  await button(page, 'Publish EP 1').click()
+  const dialog = page.getByRole('dialog')
+  await button(page, 'Publish EP 1').last().click()
+  await dialog.getByRole('alert').waitFor()
+  await page.context().setOffline(false)
+  const { hash, cues } = await other.ask(studioSubtitles.read, key())
+  await other.ask(studioSubtitles.publish, { ...key(), base: hash, cues: cues.slice(0, 1) })
+  await page.reload()
+  await page.getByText(/Somebody else has published this file meanwhile/).waitFor()
+  expect(await firstText(page).inputValue()).toBe('Mine')
+  expect(await button(page, 'Publish EP 1').isDisabled()).toBe(true)
+  await button(page, 'Compare').click()
+  await page.getByText('Only in the published file').waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await button(page, 'Continue with mine').click()
+  await button(page, 'Publish EP 1').click()
+  await button(page, 'Publish EP 1').last().click()
+  await page.getByText(/^EP 1 is published/).waitFor()
+  expect((await published())[0]).toBe('Mine')
+  expect(await button(page, 'Publish EP 1').isDisabled()).toBe(true)
+
+  await button(page, 'Versions').click()
+  await button(page, 'Load into the editor').last().click()
+  expect(await firstText(page).inputValue()).toBe('You opend the door.')
+  await page.context().close()
+})
+
+test('support reads and answers a report, and cannot publish', async () => {
+  const page = await openAs('support')
+  await page.goto(`${studio()}/subtitles/files`)
+  await page.getByRole('link', { name: /^English, episode 1/ }).click()
+  await firstText(page).waitFor()
+  expect(await firstText(page).evaluate((field: HTMLTextAreaElement) => field.readOnly)).toBe(true)
+  expect(await button(page, 'Publish EP 1').getAttribute('title')).toBe('Editors and owners may publish')
+  await page.context().close()
+})
