@@ -1,4 +1,5 @@
 import type { Output } from '@cliffhanger/contract/call'
+import { playback } from '@cliffhanger/contract/playback'
 import { studioViewers } from '@cliffhanger/contract/studio/viewers'
 import { wallet } from '@cliffhanger/contract/wallet'
 import fc from 'fast-check'
@@ -149,6 +150,29 @@ describe('finding viewers', () => {
       field: 'cursor',
     })
   })
+})
+
+test('lists watched titles over pages, last first, with the number of unlocked episodes', async () => {
+  const [first = '', second = ''] = vidIds
+  await creditCoins(server.deps.db, {
+    ...{ userId, coins: 100, kind: 'grant', key: `watched:${userId}`, note: '', orderId: null },
+    at: new Date(server.clock.now),
+  })
+  for (const [videoId, episodeN] of [
+    [first, 3],
+    [second, 1],
+  ] as const) {
+    server.clock.now += 1000
+    if (videoId === first) await viewer.ask(wallet.addBuyPlay, { vidId: first, nepisode: 3 })
+    await viewer.ask(playback.updateEpisodeRecord, { videoId, episodeN, lookTime: 5 })
+  }
+  const page = await owner.ask(studioViewers.watched, { userId, limit: 1 })
+  const rest = await owner.ask(studioViewers.watched, { userId, limit: 1, cursor: page.next ?? '' })
+  expect(page.rows).toMatchObject([
+    { vidId: second, title: 'The Contract', lastEpisode: 1, unlocked: 0, isWhole: false },
+  ])
+  expect(rest.rows).toMatchObject([{ vidId: first, lastEpisode: 3, totalEpisodes: 6, unlocked: 1 }])
+  expect(rest.next).toBeUndefined()
 })
 
 describe('personal data', () => {

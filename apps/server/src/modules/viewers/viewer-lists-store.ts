@@ -98,13 +98,13 @@ export async function readWatchedTitles(
 ): Promise<WatchedRow[]> {
   const [micros, vidId] = before ?? [null, null]
   const { rows } = await sql<WatchedRow>`
-    SELECT w.vid_id, w.last_episode, w.updated_at, t.cp_id, t.covers, t.slug, t.language, t.texts, t.total_episodes,
-      (SELECT count(*)::int FROM entitlements e WHERE e.user_id = w.user_id AND e.vid_id = w.vid_id) AS unlocked,
-      EXISTS (SELECT FROM title_rights r WHERE r.user_id = w.user_id AND r.vid_id = w.vid_id) AS is_whole,
-      (extract(epoch FROM w.updated_at) * 1000000)::bigint || '.' || w.vid_id AS cursor
-    FROM watch_records w JOIN titles t USING (vid_id)
-    WHERE w.user_id = ${userId} AND (${micros}::bigint IS NULL OR (w.updated_at, w.vid_id) <
+    SELECT seen.vid_id, seen.last_episode, seen.updated_at, t.cp_id, t.covers, t.slug, t.language, t.texts, t.total_episodes,
+      (SELECT count(*)::int FROM entitlements e WHERE e.user_id = seen.user_id AND e.vid_id = seen.vid_id) AS unlocked,
+      EXISTS (SELECT FROM title_rights r WHERE r.user_id = seen.user_id AND r.vid_id = seen.vid_id) AS is_whole,
+      (extract(epoch FROM seen.updated_at) * 1000000)::bigint || '.' || seen.vid_id AS cursor
+    FROM watch_records seen JOIN titles t USING (vid_id)
+    WHERE seen.user_id = ${userId} AND (${micros}::bigint IS NULL OR (seen.updated_at, seen.vid_id) <
       (timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${vidId}::bigint))
-    ORDER BY w.updated_at DESC, w.vid_id DESC LIMIT ${limit}`.execute(db)
+    ORDER BY seen.updated_at DESC, seen.vid_id DESC LIMIT ${limit}`.execute(db)
   return rows
 }
