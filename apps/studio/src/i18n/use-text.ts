@@ -5,10 +5,8 @@ import { pluralOf, type Translated } from './plural.ts'
 
 export type Texts = Translated<typeof en>
 export type TextKey = keyof Texts
-/** Languages that lack some texts show them in English. */
-type SomeTexts = Partial<Texts>
 
-const loaders: Record<Exclude<LanguageKey, 'en'>, () => Promise<SomeTexts>> = {
+const loaders: Record<Exclude<LanguageKey, 'en'>, () => Promise<Texts>> = {
   zh: async () => (await import('./locales/zh.ts')).zh,
   es: async () => (await import('./locales/es.ts')).es,
   ja: async () => (await import('./locales/ja.ts')).ja,
@@ -48,9 +46,8 @@ function timeText(tag: string, ms: number, more: Intl.DateTimeFormatOptions): st
   }).format(ms)
 }
 
-function createLocale(key: LanguageKey, own: SomeTexts): Locale {
+function createLocale(key: LanguageKey, texts: Texts): Locale {
   const tag = languages.find((one) => one.key === key)?.tag ?? 'en'
-  const texts: Texts = { ...en, ...own }
   const numbers = new Intl.NumberFormat(tag)
   const relatives = new Intl.RelativeTimeFormat(tag, { numeric: 'auto', style: 'short' })
   const plurals = new Intl.PluralRules(tag)
@@ -94,7 +91,7 @@ export function preferredLanguage(): LanguageKey {
 export const rememberLanguage = (key: LanguageKey): void => localStorage.setItem(storageKey, key)
 
 export const loadLocale = async (key: LanguageKey): Promise<Locale> =>
-  createLocale(key, key === 'en' ? {} : await loaders[key]())
+  createLocale(key, key === 'en' ? en : await loaders[key]())
 
-export const LocaleContext = createContext<Locale>(createLocale('en', {}))
+export const LocaleContext = createContext<Locale>(createLocale('en', en))
 export const useText = (): Locale => useContext(LocaleContext)

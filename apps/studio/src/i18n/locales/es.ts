@@ -14,8 +14,7 @@ import { today } from './es/today.ts'
 import { upload } from './es/upload.ts'
 import { viewers } from './es/viewers.ts'
 
-/** Texts that are missing here are shown in English. */
-export const es: Partial<Texts> = {
+export const es: Texts = {
   ...account,
   ...common,
   ...editing,

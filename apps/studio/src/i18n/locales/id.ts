@@ -14,8 +14,7 @@ import { today } from './id/today.ts'
 import { upload } from './id/upload.ts'
 import { viewers } from './id/viewers.ts'
 
-/** Texts that are missing here are shown in English. */
-export const id: Partial<Texts> = {
+export const id: Texts = {
   ...account,
   ...common,
   ...editing,

@@ -14,8 +14,7 @@ import { today } from './ja/today.ts'
 import { upload } from './ja/upload.ts'
 import { viewers } from './ja/viewers.ts'
 
-/** Texts that are missing here are shown in English. */
-export const ja: Partial<Texts> = {
+export const ja: Texts = {
   ...account,
   ...common,
   ...editing,

@@ -14,8 +14,7 @@ import { today } from './th/today.ts'
 import { upload } from './th/upload.ts'
 import { viewers } from './th/viewers.ts'
 
-/** Texts that are missing here are shown in English. */
-export const th: Partial<Texts> = {
+export const th: Texts = {
   ...account,
   ...common,
   ...editing,

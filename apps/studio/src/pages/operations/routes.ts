@@ -1,6 +1,13 @@
-import { createRoute, lazyRouteComponent as page } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent as page, redirect } from '@tanstack/react-router'
 import { shell } from '#app/shell-route.ts'
 
+const start = createRoute({
+  getParentRoute: () => shell,
+  path: '/operations',
+  beforeLoad: () => {
+    throw redirect({ to: '/operations/health', replace: true })
+  },
+})
 const health = createRoute({
   getParentRoute: () => shell,
   path: '/operations/health',
@@ -19,4 +26,4 @@ const log = createRoute({
   component: page(() => import('./operator-log.tsx'), 'OperatorLog'),
 })
 
-export const operationsRoutes = [health, people, log] as const
+export const operationsRoutes = [start, health, people, log] as const
