@@ -34,7 +34,7 @@ function SignedIn({ me }: { me: Me }) {
   const [title, setTitle] = useState('')
   const [overlay, setOverlay] = useState<'palette' | 'keys'>()
   const places = useMemo(() => placesFor(me.role), [me.role])
-  useKeys(places, setOverlay)
+  useKeys(places, overlay !== undefined, setOverlay)
   useEffect(() => {
     const timer = setTimeout(() => void loadPalette().catch(() => undefined), loadPaletteAfterMs)
     return () => clearTimeout(timer)

@@ -26,9 +26,13 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
 /** Keys of the whole Studio. Keys of one letter work outside of fields and dialogs only, and can be turned off. */
-export function useKeys(places: readonly Place[], open: (overlay: 'palette' | 'keys') => void): void {
+export function useKeys(
+  places: readonly Place[],
+  isOverlayOpen: boolean,
+  open: (overlay: 'palette' | 'keys') => void,
+): void {
   const navigate = useNavigate()
-  const pressed = useRef(0)
+  const pressed = useRef<number>(undefined)
   useEffect(() => {
     function onKey(event: KeyboardEvent): void {
       const { key, ctrlKey, metaKey, altKey, target } = event
@@ -38,10 +42,15 @@ export function useKeys(places: readonly Place[], open: (overlay: 'palette' | 'k
         return
       }
       const isBusy =
-        ctrlKey || metaKey || altKey || isTyping(target) || document.querySelector('[role=dialog]') !== null
+        ctrlKey ||
+        metaKey ||
+        altKey ||
+        isTyping(target) ||
+        isOverlayOpen ||
+        document.querySelector('[role=dialog]') !== null
       if (isBusy || !usesSingleLetters()) return
-      const isSecond = event.timeStamp - pressed.current < pairMs
-      pressed.current = !isSecond && key === 'g' ? event.timeStamp : 0
+      const isSecond = pressed.current !== undefined && event.timeStamp - pressed.current < pairMs
+      pressed.current = !isSecond && key === 'g' ? event.timeStamp : undefined
       const place = isSecond ? places.find(({ to }) => letterOf(to) === key.toLowerCase()) : undefined
       const field = key === '/' ? document.querySelector<HTMLInputElement>('main input[type=search]') : null
       if (!place && !field && key !== '?') return
@@ -52,5 +61,5 @@ export function useKeys(places: readonly Place[], open: (overlay: 'palette' | 'k
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
-  }, [navigate, places, open])
+  }, [navigate, places, isOverlayOpen, open])
 }
