@@ -8,7 +8,7 @@ const slow = { timeout: 20_000 }
 const moduleNames = (page: Page) => page.locator('button[data-module] b').allTextContents()
 const preview = (page: Page) => page.frameLocator('iframe:not([aria-hidden])')
 /** Studio without the viewers' app in its frame, which the tests of screens check. */
-const faults = (page: Page) => axeViolations(page, { exclude: 'iframe' })
+const faults = (page: Page) => axeViolations(page, { withoutFrames: true })
 async function openHome(role: 'owner' | 'editor' | 'analyst'): Promise<Page> {
   const page = await openStudio(role)
   await page.goto(`${studioOrigin}/studio/home`)
@@ -89,6 +89,44 @@ test('a problem is shown at its module and stops publishing; two editors at once
   await other.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect.poll(() => command('home', 'show'), slow).not.toContain('By the other one')
   await Promise.all([page, other].map((one) => one.context().close()))
+})
+
+test('modules and titles are moved with the mouse', async () => {
+  const page = await openHome('editor')
+  const before = await moduleNames(page)
+  const rows = page.locator('li:has(> button[data-module])')
+  await rows.nth(0).dragTo(rows.nth(2), { targetPosition: { x: 60, y: 44 } })
+  await expect.poll(() => moduleNames(page)).toEqual([before[1], before[2], before[0], ...before.slice(3)])
+  const titles = page.locator('[data-title]')
+  const ids = () => titles.evaluateAll((items) => items.map((item) => item.getAttribute('data-title')))
+  await rows.nth(1).getByRole('button').first().click()
+  const first = await ids()
+  await titles.nth(3).dragTo(titles.nth(0), { targetPosition: { x: 4, y: 60 } })
+  await expect.poll(ids).toEqual([first[3], ...first.slice(0, 3), ...first.slice(4)])
+  await page.context().close()
+})
+
+test('a home page is planned for a time, shown and cancelled', async () => {
+  const page = await openHome('editor')
+  await page.getByLabel('Name in English').fill('On Friday')
+  await page.getByRole('button', { name: 'Schedule' }).click()
+  await page.getByLabel('Time (UTC)').fill('2020-01-01T18:00')
+  const schedule = page.getByRole('dialog').getByRole('button', { name: 'Schedule' })
+  await schedule.click()
+  await page.getByText('Choose a time in the future').waitFor()
+  expect(await faults(page)).toEqual([])
+  const soon = new Date(Date.now() + 86_400_000).toISOString().slice(0, 16)
+  await page.getByLabel('Time (UTC)').fill(soon)
+  await schedule.click()
+  await page.getByText(/^Planned for/).waitFor()
+  expect(await moduleNames(page)).not.toContain('On Friday')
+  const planned = page.getByRole('region', { name: 'Planned' })
+  await planned.getByRole('button', { name: 'Edit' }).click()
+  await expect.poll(() => moduleNames(page)).toContain('On Friday')
+  expect(await faults(page)).toEqual([])
+  await planned.getByRole('button', { name: 'Cancel' }).click()
+  await expect.poll(() => planned.count()).toBe(0)
+  await page.context().close()
 })
 
 test('an analyst sees everything and can change nothing', async () => {

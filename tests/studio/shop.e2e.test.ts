@@ -7,7 +7,7 @@ import { command, openStudio, studioOrigin } from './studio-browser.ts'
 const slow = { timeout: 20_000 }
 const preview = (page: Page) => page.frameLocator('iframe:not([aria-hidden])')
 /** Studio without the viewers' app in its frame, which the tests of screens check. */
-const faults = (page: Page) => axeViolations(page, { exclude: 'iframe' })
+const faults = (page: Page) => axeViolations(page, { withoutFrames: true })
 const price = (page: Page, coins: string) => page.getByLabel(`Price, USD of ${coins} coins`, { exact: true })
 async function openShop(role: 'owner' | 'cashier'): Promise<Page> {
   const page = await openStudio(role)

@@ -12,12 +12,13 @@ const options: RunOptions = {
 /**
  * Violations found by axe-core in the page and its frames. Evaluated through the DevTools protocol, so that no content
  * policy blocks it.
- * @param exclude selector of elements that are not checked
+ * @param options `withoutFrames`: checks only the page itself, whose frames show other pages and may change meanwhile
  */
-export async function axeViolations(page: Page, { exclude }: { exclude?: string } = {}): Promise<string[]> {
-  for (const frame of page.frames()) await frame.evaluate(source)
+export async function axeViolations(page: Page, { withoutFrames = false } = {}): Promise<string[]> {
+  for (const frame of withoutFrames ? [page.mainFrame()] : page.frames()) await frame.evaluate(source)
+  const exclude = withoutFrames ? [['iframe']] : []
   const { violations }: AxeResults = await page.evaluate(
-    `axe.run({ include: [['html']], exclude: ${JSON.stringify(exclude ? [[exclude]] : [])} }, ${JSON.stringify(options)})`,
+    `axe.run({ include: [['html']], exclude: ${JSON.stringify(exclude)} }, ${JSON.stringify(options)})`,
   )
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(
