@@ -1,3 +1,4 @@
+import { withoutSchemas } from '@cliffhanger/contract/without-schemas'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
@@ -8,7 +9,7 @@ const browserTargets = ['chrome120', 'safari17.4', 'firefox128', 'edge120']
 
 export default defineConfig({
   base: '/studio/',
-  plugins: [react()],
+  plugins: [react(), withoutSchemas],
   build: {
     manifest: true,
     target: browserTargets,

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
+import { withoutSchemas } from '@cliffhanger/contract/without-schemas'
 import { defineConfig, type Plugin } from 'vite'
 import { onlyDrawnRules } from './drawn-rules.ts'
 import { browserTargets, shared } from './vite.shared.ts'
-import { withoutSchemas } from './without-schemas.ts'
 
 /** Keeps the style sheets, although the script uses none of their class names: the server-rendered HTML does. */
 const keepStyleSheets: Plugin = {

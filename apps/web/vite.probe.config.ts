@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
+import { withoutSchemas } from '@cliffhanger/contract/without-schemas'
 import { defineConfig } from 'vite'
 import { browserTargets, shared } from './vite.shared.ts'
-import { withoutSchemas } from './without-schemas.ts'
 
 /**
  * Builds the scripts of `/_probe`, which the server inlines: `--mode main` the page, `--mode measure` the script that

@@ -1,7 +1,7 @@
+import { withoutSchemas } from '@cliffhanger/contract/without-schemas'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { shared } from './vite.shared.ts'
-import { withoutSchemas } from './without-schemas.ts'
 
 /** Builds the server-side renderer: a folder without external dependencies. */
 export default defineConfig({

@@ -15,13 +15,14 @@ export const withoutSchemas: Plugin = {
   apply: 'build',
   enforce: 'post',
   transform: {
-    filter: { id: /packages\/contract\/src\/[\w-]+\.ts$/ },
+    filter: { id: /packages\/contract\/src\/(?:studio\/)?[\w-]+\.ts$/ },
     handler(code, id) {
       if (id.endsWith('/schema.ts')) return { code: noopExports(code), map: null }
       const dropped: [start: number, end: number][] = []
       new Visitor({
         CallExpression({ callee, arguments: [, declared] }) {
-          if (callee.type !== 'Identifier' || callee.name !== 'call' || declared?.type !== 'ObjectExpression') return
+          if (callee.type !== 'Identifier' || !/^(?:studioC|c)all$/.test(callee.name)) return
+          if (declared?.type !== 'ObjectExpression') return
           for (const { type, start, end, ...property } of declared.properties) {
             const name =
               type === 'Property' && 'key' in property && property.key.type === 'Identifier' && property.key.name
