@@ -1,5 +1,5 @@
 import { studioApiBase } from '@cliffhanger/contract/studio/call'
-import { liveTodayPath } from '@cliffhanger/contract/studio/today'
+import { liveTodayPath } from '@cliffhanger/contract/studio/needs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeViolations } from '../screens/checks/axe.ts'

@@ -1,4 +1,4 @@
-import { type Need, type NeedKind, studioToday } from '@cliffhanger/contract/studio/today'
+import { type Need, type NeedKind, studioNeeds } from '@cliffhanger/contract/studio/needs'
 import { useStudio } from '#api/use-studio.ts'
 
 /** The pages that answer each kind of need, by the start of their path. */
@@ -20,7 +20,7 @@ export interface NavigationCount {
 
 /** Number of things that need an operator on a page; undefined without any. */
 export function useCountOf(): (to: string) => NavigationCount | undefined {
-  const { data } = useStudio(studioToday.needs, {})
+  const { data } = useStudio(studioNeeds.needs, {})
   const needs = data?.needs ?? []
   return (to) => {
     const isToday = to === '/today'

@@ -1,6 +1,7 @@
 import { studioApiBase } from '@cliffhanger/contract/studio/call'
+import { liveTodayPath, type Needs, studioNeeds } from '@cliffhanger/contract/studio/needs'
 import { studioSession } from '@cliffhanger/contract/studio/session'
-import { type LiveFigures, liveTodayPath, type Needs, studioToday } from '@cliffhanger/contract/studio/today'
+import type { LiveFigures } from '@cliffhanger/contract/studio/today'
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { keyOf } from '#api/use-studio.ts'
@@ -42,7 +43,7 @@ export function LiveProvider({ children }: { readonly children: ReactNode }) {
       source.addEventListener('live', ({ data }) => setFigures(JSON.parse(data)))
       source.addEventListener('needs', ({ data }) => {
         const needs: Needs = JSON.parse(data)
-        queries.setQueryData([...keyOf(studioToday.needs), {}], needs)
+        queries.setQueryData([...keyOf(studioNeeds.needs), {}], needs)
       })
       source.addEventListener('end', () => {
         close()

@@ -1,4 +1,4 @@
-import { liveTodayPath } from '@cliffhanger/contract/studio/today'
+import { liveTodayPath } from '@cliffhanger/contract/studio/needs'
 import { defaultLanguageId, type LanguageId, languages } from '@cliffhanger/domain/languages'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { LiveToday } from '../../modules/today/live.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { studioApiBase } from '@cliffhanger/contract/studio/call'
+import { liveTodayPath } from '@cliffhanger/contract/studio/needs'
 import { studioSession } from '@cliffhanger/contract/studio/session'
-import { liveTodayPath } from '@cliffhanger/contract/studio/today'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createReadiness } from '../../readiness.ts'
 import { publishSample } from '../../testing/sample-title.ts'
