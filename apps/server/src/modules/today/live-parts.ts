@@ -11,8 +11,13 @@ export interface LivePart<T> {
  */
 const mostShare = 0.002
 
-/** @param elapsedMs monotonic clock in milliseconds */
-export function createLivePart<T>(everyMs: number, read: () => Promise<T>, elapsedMs: () => number): LivePart<T> {
+/** @param elapsedMs monotonic clock in milliseconds @param latestMs longest wait, for reads that are cheap and must not be late */
+export function createLivePart<T>(
+  everyMs: number,
+  read: () => Promise<T>,
+  elapsedMs: () => number,
+  latestMs = Number.POSITIVE_INFINITY,
+): LivePart<T> {
   let value: T | undefined
   let dueMs = Number.NEGATIVE_INFINITY
   return {
@@ -28,7 +33,7 @@ export function createLivePart<T>(everyMs: number, read: () => Promise<T>, elaps
         value = await read()
         return true
       } finally {
-        dueMs = elapsedMs() + Math.max(everyMs, (elapsedMs() - startedMs) / mostShare)
+        dueMs = elapsedMs() + Math.min(Math.max(everyMs, (elapsedMs() - startedMs) / mostShare), latestMs)
       }
     },
   }

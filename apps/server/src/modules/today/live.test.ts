@@ -38,7 +38,7 @@ async function listen(headers: Readonly<Record<string, string>>): Promise<Events
     ended,
     async next(event) {
       const pattern = new RegExp(`event: ${event}\\ndata: (.*)\\n\\n`)
-      await expect.poll(() => pattern.test(text), { timeout: 12_000 }).toBe(true)
+      await expect.poll(() => pattern.test(text), { timeout: 20_000 }).toBe(true)
       const [whole = '', data = '{}'] = pattern.exec(text) ?? []
       text = text.replace(whole, '')
       return JSON.parse(data)

@@ -11,6 +11,7 @@ import { readWatching, type WatchingNow } from './watching-store.ts'
 const lookEveryMs = 1_000
 const watchingEveryMs = 5_000
 const sessionsEveryMs = 5_000
+const sessionsLatestMs = 10_000
 const needsEveryMs = 20_000
 const moneyEveryMs = 30_000
 const beatEveryMs = 15_000
@@ -47,6 +48,7 @@ export function createLiveToday(deps: LiveDeps) {
     sessionsEveryMs,
     () => openSessions(listeners.all.map(({ tokenHash }) => tokenHash)),
     elapsedMs,
+    sessionsLatestMs,
   )
   let timer: NodeJS.Timeout | undefined
   let isLooking = false
