@@ -18,7 +18,7 @@ const pageShare = 0.15
 const aloneShare = 0.03
 const mostAlone = 2_000
 /** Tables that the server writes asynchronously, and those of the payment provider. */
-const changedByTheWay = ['tracked_events', 'provider_events']
+const changedByTheWay = ['tracked_events', 'watching_minutes', 'provider_events']
 
 /** A payment check returns "not yet", and stores the provider's latest state. */
 const mayChange = ({ name, code }: Sent, table: string): boolean =>

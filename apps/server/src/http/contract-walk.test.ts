@@ -31,19 +31,23 @@ interface Described {
   readonly minimum?: number
   readonly pattern?: string
   readonly isUpload?: true
+  readonly properties?: object
 }
 /** Builds a valid value for a schema. */
-function sample({ type, enum: choices, minimum, pattern, isUpload }: Described): unknown {
+function sample({ type, enum: choices, minimum, pattern, isUpload, properties }: Described): unknown {
   if (isUpload) return new Blob(['text'])
   if (choices) return choices[0]
   if (type === 'integer' || type === 'number') return minimum ?? 1
   if (type === 'boolean') return true
   if (type === 'array') return []
+  if (properties) return samplesOf(properties)
   return ['text', guest.state.deviId, '4.99', 'USD'].find((text) => new RegExp(pattern ?? '').test(text))
 }
+const samplesOf = (properties: object) =>
+  Object.fromEntries(Object.entries<Described>({ ...properties }).map(([name, schema]) => [name, sample(schema)]))
 const fieldsOf = (call: Call): [string, Described][] => Object.entries<Described>({ ...Object(call.input.properties) })
 const samples = (call: Call) => ({
-  ...Object.fromEntries(fieldsOf(call).map(([name, schema]) => [name, sample(schema)])),
+  ...samplesOf(Object(call.input.properties)),
   // Only the caller's own user id is allowed.
   ...(fieldsOf(call).some(([name]) => name === 'gainuserId') ? { gainuserId: guest.state.userId } : {}),
 })
