@@ -5,7 +5,20 @@ const serverSetup = 'apps/server/src/testing/global-setup.ts'
 const demoServer = 'tests/demo-server.ts'
 const browserTests = ['**/*.browser.test.{ts,tsx}', 'tests/**/*.e2e.test.ts']
 /** Browser tests with their own server that mostly wait, so they run in parallel with other tests. */
-const parallelBrowserTests = ['tests/install.e2e.test.ts', 'tests/operator.e2e.test.ts']
+const parallelBrowserTests = [
+  'disputed-coins',
+  'documents',
+  'find',
+  'install',
+  'nothing-on-sale',
+  'operator',
+  'payment-reports',
+  'price-changed',
+  'renewing',
+  'routes',
+  'studio/upload',
+  'watchlist',
+].map((flow) => `tests/${flow}.e2e.test.ts`)
 const excludedPaths = ['**/node_modules/**', '**/dist/**', 'demo/generator/**']
 /** Screens in a browser with their server in the page, see apps/web/vitest.config.ts. */
 const componentTests = 'apps/web/**/*.component.test.tsx'
@@ -143,6 +156,7 @@ export default defineConfig({
           name: 'browser-beside',
           include: parallelBrowserTests,
           exclude: [...excludedPaths, ...leftOut],
+          globalSetup: [serverSetup],
           // Browser tests have a project of their own below.
           retry: process.env.CI ? 1 : 0,
           testTimeout: 90_000,

@@ -129,8 +129,9 @@ test('episodes are hidden and planned, and each tab of a title is accessible', a
   await page.getByRole('button', { name: 'Schedule 2 steps' }).click()
   await toast(page, 'The release is planned').waitFor()
   for (const tab of ['Covers', 'Subtitles']) {
-    await page.getByRole('link', { name: tab }).click()
-    await page.getByRole('link', { name: tab, exact: true }).and(page.locator('[aria-current=page]')).waitFor()
+    const link = page.getByRole('main').getByRole('link', { name: tab, exact: true })
+    await link.click()
+    await link.and(page.locator('[aria-current=page]')).waitFor()
     expect(await axeViolations(page), tab).toEqual([])
   }
   await page.context().close()
