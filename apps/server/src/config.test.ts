@@ -9,6 +9,7 @@ test('defaults to a server for this machine with its data in the repository', ()
     publicUrl: undefined,
     payOrigin: undefined,
     dataDir: '/srv/app/data',
+    backupDir: '/srv/app/data/backups',
     databaseUrl: undefined,
     brandsFile: undefined,
     mediaBaseUrl: '',

@@ -31,4 +31,4 @@ CREATE TRIGGER closes_subtitle_report AFTER UPDATE OF replied_at, done_at ON fee
 
 ALTER TABLE studio_versions DROP CONSTRAINT studio_versions_kind_check;
 ALTER TABLE studio_versions ADD CONSTRAINT studio_versions_kind_check
-  CHECK (kind IN ('title', 'home', 'shop', 'subtitles'));
+  CHECK (kind IN ('title', 'home', 'shop', 'subtitles')) NOT VALID;

@@ -1,0 +1,1 @@
+ALTER TABLE studio_versions VALIDATE CONSTRAINT studio_versions_kind_check;
