@@ -8,6 +8,7 @@ const pageOfNeed: Readonly<Record<NeedKind, string>> = {
   failedImport: '/upload',
   failedJob: '/operations',
   lateMail: '/operations',
+  subtitleReport: '/subtitles',
   feedback: '/feedback',
   oldBackup: '/operations',
 }

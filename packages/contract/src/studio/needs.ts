@@ -2,7 +2,16 @@ import { Choice, Flag, Integer, List, Prose, Shape, type Static } from '../schem
 import { studioCall } from './call.ts'
 
 /** What may need an operator; docs/operations.md says what to do about each. */
-const needKinds = ['dispute', 'undelivered', 'failedImport', 'failedJob', 'lateMail', 'feedback', 'oldBackup'] as const
+const needKinds = [
+  'dispute',
+  'undelivered',
+  'failedImport',
+  'failedJob',
+  'lateMail',
+  'subtitleReport',
+  'feedback',
+  'oldBackup',
+] as const
 export type NeedKind = (typeof needKinds)[number]
 
 /** A sum in one currency; sums of different currencies are never added. */

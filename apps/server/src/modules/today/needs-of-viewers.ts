@@ -57,3 +57,13 @@ export const readFeedback: ReadNeed = async (db) => {
   if (!row || row.count === 0) return undefined
   return { count: row.count, isUrgent: false, ...only(row), ...since(row) }
 }
+
+/** Subtitle lines with open reports. */
+export const readSubtitleReports: ReadNeed = async (db) => {
+  const { rows } = await sql<Omit<Counted, 'reference'>>`
+    SELECT count(DISTINCT (r.vid_id, r.n, r.code, r.at_ms))::int AS count, min(f.created_at) AS oldest
+    FROM subtitle_reports r JOIN feedback f USING (feedback_id) WHERE r.is_open`.execute(db)
+  const [row] = rows
+  if (!row?.oldest) return undefined
+  return { count: row.count, isUrgent: false, oldestAt: row.oldest.getTime() }
+}

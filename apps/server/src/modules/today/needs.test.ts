@@ -1,6 +1,7 @@
 import { type NeedKind, studioToday } from '@cliffhanger/contract/studio/today'
 import { type StudioRole, studioRoles } from '@cliffhanger/domain/studio-roles'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { publishSample } from '../../testing/sample-title.ts'
 import { signInAs } from '../../testing/studio-client.ts'
 import { createTestServer, type TestServer, testTime } from '../../testing/test-server.ts'
 import { readUndelivered } from '../payments/order-store.ts'
@@ -55,7 +56,16 @@ const mail = (key: string, at: number) =>
 test('with nothing to do it says so, and when it looked', async () => {
   expect(await needs()).toEqual({
     needs: [],
-    quiet: ['dispute', 'undelivered', 'failedImport', 'failedJob', 'lateMail', 'feedback', 'oldBackup'],
+    quiet: [
+      'dispute',
+      'undelivered',
+      'failedImport',
+      'failedJob',
+      'lateMail',
+      'subtitleReport',
+      'feedback',
+      'oldBackup',
+    ],
     lookedAt: testTime,
   })
 })
@@ -152,6 +162,24 @@ test('a mail is late after ten minutes, and feedback waits until it is answered'
     { kind: 'lateMail', count: 1, isUrgent: false, oldestAt: testTime - hourMs },
   ])
   await run("UPDATE feedback SET replied_at = now(), reply_content = ''; UPDATE mails SET send_at = NULL")
+  expect(await kinds()).toEqual([])
+})
+
+test('two reports of one subtitle line are one need of editors and support, until it is answered', async () => {
+  const { vidId } = await publishSample(server.deps.db, 'rose')
+  for (const at of [testTime - hourMs, testTime]) {
+    await feedback(at)
+    await run(
+      `INSERT INTO subtitle_reports (feedback_id, vid_id, n, code, problem, position_ms, at_ms, until_ms, cue)
+        SELECT max(feedback_id), $1, 1, 'en', 'words', 1500, 1000, 2000, 'Hello' FROM feedback`,
+      [vidId],
+    )
+  }
+  const editor = await signInAs(server, 'editor')
+  expect((await editor.ask(studioToday.needs, {})).needs).toEqual([
+    { kind: 'subtitleReport', count: 1, isUrgent: false, oldestAt: testTime - hourMs },
+  ])
+  await run("UPDATE feedback SET replied_at = now(), reply_content = ''")
   expect(await kinds()).toEqual([])
 })
 

@@ -2,7 +2,7 @@ import type { Need, NeedKind, Needs } from '@cliffhanger/contract/studio/today'
 import { mayDo, type StudioAction, type StudioRole } from '@cliffhanger/domain/studio-roles'
 import type { Database } from '../../db/schema.ts'
 import { readFailedImports, readFailedJobs, readLateMails, readOldBackup } from './needs-of-operations.ts'
-import { readDisputes, readFeedback, readUndelivered } from './needs-of-viewers.ts'
+import { readDisputes, readFeedback, readSubtitleReports, readUndelivered } from './needs-of-viewers.ts'
 import type { ReadNeed } from './read-need.ts'
 
 interface KindOfNeed {
@@ -17,6 +17,7 @@ const kinds: Readonly<Record<NeedKind, KindOfNeed>> = {
   failedImport: { action: 'titles.upload', read: readFailedImports },
   failedJob: { action: 'health.manage', read: readFailedJobs },
   lateMail: { action: 'health.read', read: readLateMails },
+  subtitleReport: { action: 'subtitles.answer', read: readSubtitleReports },
   feedback: { action: 'feedback.answer', read: readFeedback },
   oldBackup: { action: 'health.manage', read: readOldBackup },
 }

@@ -10,6 +10,8 @@ export function needLink({ kind, reference }: Need): { readonly to: string; read
         : { to: `/orders/${reference}` }
     case 'failedImport':
       return { to: '/upload' }
+    case 'subtitleReport':
+      return { to: '/subtitles' }
     case 'feedback':
       return { to: '/feedback' }
     case 'failedJob':

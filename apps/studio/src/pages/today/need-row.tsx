@@ -13,6 +13,7 @@ const icons: Readonly<Record<NeedKind, IconName>> = {
   failedImport: 'upload',
   failedJob: 'operations',
   lateMail: 'mail',
+  subtitleReport: 'subtitles',
   feedback: 'feedback',
   oldBackup: 'disk',
 }

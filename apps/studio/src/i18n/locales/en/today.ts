@@ -68,6 +68,13 @@ export const today = {
   }),
   'need.lateMail.do': 'See mails',
   'need.lateMail.quiet': 'mails',
+  'need.subtitleReport': plural({ one: 'A subtitle line was reported', other: '{count} subtitle lines were reported' }),
+  'need.subtitleReport.text': plural({
+    one: 'The viewer is told when the line is corrected.',
+    other: 'The viewers are told when a line is corrected.',
+  }),
+  'need.subtitleReport.do': 'See the reports',
+  'need.subtitleReport.quiet': 'subtitle reports',
   'need.feedback': plural({ one: 'A message waits for a reply', other: '{count} messages wait for a reply' }),
   'need.feedback.text': plural({
     one: 'The viewer is told when you answer.',

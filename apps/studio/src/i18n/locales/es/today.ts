@@ -69,6 +69,16 @@ export const today: Translated<typeof english> = {
   },
   'need.lateMail.do': 'Ver correos',
   'need.lateMail.quiet': 'correos',
+  'need.subtitleReport': {
+    one: 'Se reportó una línea de subtítulos',
+    other: 'Se reportaron {count} líneas de subtítulos',
+  },
+  'need.subtitleReport.text': {
+    one: 'El espectador recibe un aviso cuando se corrige la línea.',
+    other: 'Los espectadores reciben un aviso cuando se corrige una línea.',
+  },
+  'need.subtitleReport.do': 'Ver los reportes',
+  'need.subtitleReport.quiet': 'reportes de subtítulos',
   'need.feedback': { one: 'Un mensaje espera respuesta', other: '{count} mensajes esperan respuesta' },
   'need.feedback.text': {
     one: 'El espectador recibe un aviso cuando respondes.',
