@@ -112,9 +112,18 @@ test('on a phone the tab bar has Today and More, which opens the rest', async ()
 
 test('other roles see only what they may act on, and no money', async () => {
   const page = await openStudio('editor')
-  await page.getByText('Nothing needs you.').waitFor()
   await page.getByText('0 watching now').waitFor()
   await page.getByText('Right now').waitFor()
+  await page.getByText(/Looked at \d+ s ago/).waitFor()
   expect(await page.getByText('Revenue').count()).toBe(0)
+  expect(await page.getByText('There is no backup yet').count()).toBe(0)
+
+  await page.route(`**${studioApiBase}/today/needs`, (route) =>
+    route.fulfill({ json: { needs: [], quiet: [], lookedAt: Date.now() } }),
+  )
+  await page.route(`**${studioApiBase}${liveTodayPath}*`, (route) => route.abort())
+  await page.reload()
+  await page.getByText('Nothing needs you.').waitFor()
+  expect(await axeViolations(page)).toEqual([])
   await page.context().close()
 })

@@ -26,6 +26,7 @@ test('moves the start and the end, and never makes a cue empty', () => {
   expect(plain(edits.startAt(cues, 1, 3500))[0]).toMatchObject({ startMs: 3500, endMs: 5500 })
   expect(plain(edits.endAt(cues, 2, 5000))[1]).toMatchObject({ startMs: 4000, endMs: 5000 })
   expect(plain(edits.endAt(cues, 2, 3900))[1]).toMatchObject({ startMs: 1900, endMs: 3900 })
+  expect(plain(edits.endAt(cues, 1, 0))[0]).toMatchObject({ startMs: 0, endMs: 100 })
   expect(plain(edits.moveBy(cues, 1, -5000))[0]).toMatchObject({ startMs: 0, endMs: 2000 })
 })
 

@@ -33,10 +33,13 @@ export const startAt = (cues: Cues, id: number, ms: number): Cues =>
     endMs: ms < endMs - shortestMs ? endMs : ms + (endMs - startMs),
   }))
 
+/** The end stays after the start: a cue keeps its length if it would become empty, as far as there is room before it. */
 export const endAt = (cues: Cues, id: number, ms: number): Cues =>
-  change(cues, id, ({ startMs, endMs }) =>
-    ms > startMs + shortestMs ? { endMs: ms } : { startMs: Math.max(0, ms - (endMs - startMs)), endMs: ms },
-  )
+  change(cues, id, ({ startMs, endMs }) => {
+    if (ms > startMs + shortestMs) return { endMs: ms }
+    const start = Math.max(0, ms - (endMs - startMs))
+    return { startMs: start, endMs: Math.max(ms, start + shortestMs) }
+  })
 
 /** Moves a cue, keeping its length. */
 export const moveBy = (cues: Cues, id: number, byMs: number): Cues =>
