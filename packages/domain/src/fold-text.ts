@@ -10,6 +10,8 @@ const notLetters = /[^\p{L}\p{N}\p{M}]+/gu
 export function foldText(text: string): string {
   return text
     .normalize('NFKD')
+    // Through both cases: ẞ becomes ß, SS and ss.
+    .toLowerCase()
     .toUpperCase()
     .toLowerCase()
     .normalize('NFKD')
