@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 const serverSetup = 'apps/server/src/testing/global-setup.ts'
 const demoServer = 'tests/demo-server.ts'
 const browserTests = ['**/*.browser.test.{ts,tsx}', 'tests/**/*.e2e.test.ts']
-/** Browser tests with their own server that mostly wait, so they run in parallel with other tests. */
+/** Browser tests that mostly wait and do not play video, so they run in parallel with other tests. */
 const parallelBrowserTests = [
   'disputed-coins',
   'documents',
@@ -16,7 +16,7 @@ const parallelBrowserTests = [
   'price-changed',
   'renewing',
   'routes',
-  'studio/upload',
+  'studio/*',
   'watchlist',
 ].map((flow) => `tests/${flow}.e2e.test.ts`)
 const excludedPaths = ['**/node_modules/**', '**/dist/**', 'demo/generator/**']
@@ -165,7 +165,7 @@ export default defineConfig({
           name: 'browser-beside',
           include: parallelBrowserTests,
           exclude: [...excludedPaths, ...leftOut],
-          globalSetup: [serverSetup],
+          globalSetup: [serverSetup, demoServer],
           // Browser tests have a project of their own below.
           retry: process.env.CI ? 1 : 0,
           testTimeout: 90_000,
