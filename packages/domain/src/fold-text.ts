@@ -5,12 +5,11 @@ const notLetters = /[^\p{L}\p{N}\p{M}]+/gu
 
 /**
  * Normalizes a text for search: ignores case, width, accents, Thai tone marks and the kind of kana, and replaces each
- * run of other characters than letters and digits by one space. Idempotent.
+ * run of other characters than letters and digits by one space. Idempotent: ẞ becomes ß, SS and ss.
  */
 export function foldText(text: string): string {
   return text
     .normalize('NFKD')
-    // Through both cases: ẞ becomes ß, SS and ss.
     .toLowerCase()
     .toUpperCase()
     .toLowerCase()
