@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+import { patienceMs } from './tests/chromium.ts'
 
 const serverSetup = 'apps/server/src/testing/global-setup.ts'
 const demoServer = 'tests/demo-server.ts'
@@ -111,6 +112,7 @@ export default defineConfig({
     setupFiles: ['tests/property-runs.ts'],
     // Most tests wait for a database or a process; one worker on two cores leaves half of the machine idle.
     maxWorkers: '100%',
+    expect: { poll: { timeout: patienceMs } },
     projects: [
       'apps/web/vitest.config.ts',
       {

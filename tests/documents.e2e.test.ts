@@ -159,7 +159,8 @@ it.concurrent('support shows the contact and links to the feedback form', async 
 })
 
 it.concurrent('a document that fails to load shows an error and loads after one tap', async () => {
-  const page = await phone()
+  // A service worker would load the document past these routes.
+  const page = await openPhone(browser, 'en-US', { serviceWorkers: 'block' })
   const path = `**${documentPath('privacy', 'en')}`
   await page.route(path, (route) => route.fulfill({ status: 500, body: 'no' }))
   await page.goto(`${server.origin}/privacy`)

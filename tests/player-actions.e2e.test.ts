@@ -139,7 +139,9 @@ it.concurrent("a tap on the episode's name opens the picker", async () => {
   await close(page)
 })
 
-it.concurrent('a desktop offers a QR code that opens the episode on a phone; a phone has no such button', async () => {
+it.concurrent('a desktop offers a QR code that opens the episode on a phone; a phone has no such button', async ({
+  expect,
+}) => {
   const page = await openDesktop()
   await page.route('https://drama.example/**', async (route) => {
     const request = route.request()
@@ -149,13 +151,16 @@ it.concurrent('a desktop offers a QR code that opens the episode on a phone; a p
   await page.goto(`https://drama.example/video?vid=${vid}&ep=2`)
   await button(page, 'Continue on your phone').click()
   const code = page.getByRole('img', { name: 'Code with the link to this episode' })
-  expect(await code.boundingBox()).toMatchObject({ width: 200, height: 200 })
-  const { data, info } = await sharp(await code.screenshot())
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  const read = jsqr.default(new Uint8ClampedArray(data), info.width, info.height)?.data
-  expect(read).toBe(`https://drama.example/video?vid=${vid}&ep=2`)
+  // The dialog moves into its place first.
+  await expect.poll(() => code.boundingBox()).toMatchObject({ width: 200, height: 200 })
+  const read = async () => {
+    const picture = sharp(await code.screenshot())
+      .ensureAlpha()
+      .raw()
+    const { data, info } = await picture.toBuffer({ resolveWithObject: true })
+    return jsqr.default(new Uint8ClampedArray(data), info.width, info.height)?.data
+  }
+  await expect.poll(read).toBe(`https://drama.example/video?vid=${vid}&ep=2`)
   await close(page)
 
   const local = await watch(await openDesktop())

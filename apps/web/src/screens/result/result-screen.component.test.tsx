@@ -24,23 +24,32 @@ function createSearchServer() {
   return server
 }
 
-/** After the next two frames, React has run the effects of the last event. */
-const rendered = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+/** Holds the timers of half a second until the test ends them. */
+function holdPauses() {
+  const { setTimeout: set, clearTimeout: clear } = window
+  const held = new Map<number, () => void>()
+  vi.stubGlobal('setTimeout', (run: () => void, ms?: number) => {
+    if (ms !== 500) return set(run, ms)
+    const id = -held.size - 1
+    held.set(id, run)
+    return id
+  })
+  vi.stubGlobal('clearTimeout', (id: number) => (held.has(id) ? held.set(id, () => {}) : clear(id)))
+  onTestFinished(() => void vi.unstubAllGlobals())
+  return held
+}
 
 it('suggestions are requested once, 500 ms after the last key, at most thirty', async () => {
   const server = createSearchServer()
   await openApp(server, '/result')
   await expect.element(field).toHaveFocus()
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  onTestFinished(() => void vi.useRealTimers())
+  const pauses = holdPauses()
   await field.fill('brid')
-  await rendered()
-  await vi.advanceTimersByTimeAsync(400)
+  await expect.poll(() => pauses.size).toBe(1)
   await field.fill('bride')
-  await rendered()
-  await vi.advanceTimersByTimeAsync(490)
+  await expect.poll(() => pauses.size).toBe(2)
   expect(server.requestsOf(search.searchVideoInfo)).toEqual([])
-  await vi.advanceTimersByTimeAsync(20)
+  for (const end of pauses.values()) end()
   await expect.element(option('Midnight Bride')).toBeVisible()
   expect(server.requestsOf(search.searchVideoInfo)).toMatchObject([{ search: 'bride', pageNum: 1, pageSize: 30 }])
   // The title and the link to all results.
