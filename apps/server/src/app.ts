@@ -173,7 +173,7 @@ export async function createApp(
   const shop = createShop(db, version)
   const watching = config.hasStudio ? createWatching(deps) : undefined
   const positions = createPositions(db, watching)
-  const plays = createPlays({ urls, catalogue, personal, access, shop }, positions)
+  const plays = createPlays({ urls, catalogue, access, shop }, positions)
   const openings = createOpenings({ catalogue, plays, ownerOf: sessions.ownerOf })
 
   const payments = createPayments({ ...deps, wallet, ledger, catalogue })
@@ -226,7 +226,7 @@ export async function createApp(
       const recommending = createRecommendationService({ db, feed, personal, version, now })
       mount(api, contract.recommendation, recommending, tools)
       mount(api, contract.catalogue, createCatalogueCalls({ db, now, titles: catalogue, personal }), tools)
-      const playback = createPlaybackService({ db, now, catalogue, personal, access, plays, positions })
+      const playback = createPlaybackService({ db, now, catalogue, access, plays, positions })
       mount(api, contract.playback, playback, tools)
       const paying = createPaymentsService({
         ...deps,

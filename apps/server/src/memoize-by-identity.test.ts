@@ -12,3 +12,15 @@ test('computes again only when a part has changed, separately per key', () => {
   expect(ask(one, 'a')).toEqual({ parts: ['a'] })
   expect(ask(one, 'a', 1)).not.toBe(first)
 })
+
+test('keeps the latest results of a key, each for other parts', () => {
+  const memoize = memoizeByIdentity<{ part: string }>(2)
+  const key = {}
+  const ask = (part: string) => memoize(key, [part], () => ({ part }))
+  const [a, b] = [ask('a'), ask('b')]
+  expect([ask('a'), ask('b')]).toEqual([a, b])
+  expect(ask('a')).toBe(a)
+  expect(ask('c')).toEqual({ part: 'c' })
+  expect(ask('b')).toBe(b)
+  expect(ask('a')).not.toBe(a)
+})

@@ -1,14 +1,20 @@
 /**
  * Memoizes by the identity of the parts: returns the same object until one of the parts is another object, so that
- * callers can memoize by it too. One result per key, for the key's lifetime; nobody may change it.
+ * callers can memoize by it too. Results live as long as their key; nobody may change them.
+ * @param most number of latest results per key, each for other parts
  */
-export function memoizeByIdentity<T extends object>() {
-  const last = new WeakMap<object, { readonly parts: readonly unknown[]; readonly made: T }>()
+export function memoizeByIdentity<T extends object>(most = 1) {
+  const results = new WeakMap<object, { readonly parts: readonly unknown[]; readonly made: T }[]>()
   return (key: object, parts: readonly unknown[], make: () => T): T => {
-    const known = last.get(key)
-    if (known?.parts.length === parts.length && parts.every((part, at) => part === known.parts[at])) return known.made
+    const known = results.get(key) ?? []
+    const same = known.find(
+      (one) => one.parts.length === parts.length && parts.every((part, at) => part === one.parts[at]),
+    )
+    if (same) return same.made
     const made = make()
-    last.set(key, { parts, made })
+    if (known.length === 0) results.set(key, known)
+    known.unshift({ parts, made })
+    if (known.length > most) known.pop()
     return made
   }
 }

@@ -49,7 +49,7 @@ export const audienceMutants: readonly Mutant[] = [
   },
   {
     name: 'details-of-a-locked-episode-are-given',
-    find: "return isAllowed || found === 'unknown' ? found : 'locked'",
+    find: "return rights.canPlay(n) || found === 'unknown' ? found : 'locked'",
     replace: 'return found',
     red: 'to deeply equal [ 200, -1, undefined ]',
   },

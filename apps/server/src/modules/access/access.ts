@@ -2,7 +2,19 @@ import { canPlay } from '@cliffhanger/domain/episode-access'
 import { createBatch } from '../../db/batch.ts'
 import type { Deps } from '../../deps.ts'
 import type { TitleFacts } from '../catalogue/service.ts'
-import { type RightsKey, readRights, type Unlock, type UnlockResult, unlockEpisode } from './store.ts'
+import {
+  type EpisodeRightsKey,
+  type MarkedRights,
+  type PositionedRights,
+  type RightsKey,
+  readMarkedRights,
+  readPositionedRights,
+  readRights,
+  type TitleRights,
+  type Unlock,
+  type UnlockResult,
+  unlockEpisode,
+} from './store.ts'
 
 export interface EpisodeAccess {
   canPlay(episode: number): boolean
@@ -14,9 +26,17 @@ export interface EpisodeAccess {
 
 /** Viewers' rights to episodes: the only place that decides whether an episode may be played, and that unlocks one. */
 export interface Access {
-  /** Reads the viewer's rights to one title. */
-  check(userId: string, title: TitleFacts): Promise<EpisodeAccess>
-  /** Whether the viewer may play an episode. A free one needs no rights, so nothing is read for it. */
+  /** Reads the viewer's rights to one title, and in the same query their marks on it, as in viewer-marks.ts. */
+  checkTitle(userId: string, title: TitleFacts): Promise<EpisodeAccess & Pick<MarkedRights, 'marks'>>
+  /** Reads the viewer's rights to one title, and in the same query their position in an episode in seconds. */
+  checkEpisode(
+    userId: string,
+    title: TitleFacts,
+    episode: number,
+  ): Promise<EpisodeAccess & Pick<PositionedRights, 'lookTime'>>
+  /** Whether everybody may play an episode, so that no rights need to be read. */
+  isFree(title: TitleFacts, episode: number): boolean
+  /** Whether the viewer may play an episode. */
   canPlay(userId: string, title: TitleFacts, episode: number): Promise<boolean>
   /** Returns whether the viewer owns the whole title, with all present and future episodes. */
   ownsWholeTitle(userId: string, vidId: string): Promise<boolean>
@@ -25,8 +45,10 @@ export interface Access {
 
 export function createAccess({ db, now }: Pick<Deps, 'db' | 'now'>): Access {
   const rights = createBatch((keys: readonly RightsKey[]) => readRights(db, keys))
-  const check: Access['check'] = async (userId, title) => {
-    const { episodes, wholeTitle, memberUntil, price } = await rights({ userId, vidId: title.vidId })
+  const markedRights = createBatch((keys: readonly RightsKey[]) => readMarkedRights(db, keys))
+  const positionedRights = createBatch((keys: readonly EpisodeRightsKey[]) => readPositionedRights(db, keys))
+
+  function accessTo(title: TitleFacts, { episodes, wholeTitle, memberUntil, price }: TitleRights): EpisodeAccess {
     const isMember = memberUntil !== null && memberUntil.getTime() > now()
     const isOwned = (episode: number) => wholeTitle || episodes.includes(episode)
     return {
@@ -35,12 +57,21 @@ export function createAccess({ db, now }: Pick<Deps, 'db' | 'now'>): Access {
       price: price ?? title.pricePerEpisode,
     }
   }
+  const isFree: Access['isFree'] = ({ payNVideo }, episode) =>
+    canPlay({ episode, payNVideo, isOwned: false, isMember: false })
+
   return {
-    check,
-    async canPlay(userId, title, episode) {
-      const isFree = canPlay({ episode, payNVideo: title.payNVideo, isOwned: false, isMember: false })
-      return isFree || (await check(userId, title)).canPlay(episode)
+    isFree,
+    async checkTitle(userId, title) {
+      const found = await markedRights({ userId, vidId: title.vidId })
+      return { ...accessTo(title, found), marks: found.marks }
     },
+    async checkEpisode(userId, title, episode) {
+      const found = await positionedRights({ userId, vidId: title.vidId, episode })
+      return { ...accessTo(title, found), lookTime: found.lookTime }
+    },
+    canPlay: async (userId, title, episode) =>
+      isFree(title, episode) || accessTo(title, await rights({ userId, vidId: title.vidId })).canPlay(episode),
     ownsWholeTitle: async (userId, vidId) => (await rights({ userId, vidId })).wholeTitle,
     unlock: (unlock) => unlockEpisode(db, { ...unlock, at: new Date(now()) }),
   }

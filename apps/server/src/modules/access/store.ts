@@ -2,10 +2,14 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import { createStatement } from '../../db/statement.ts'
 import { errorCode } from '../../error-code.ts'
+import { viewerMarks } from '../../viewer-marks.ts'
 
 export interface RightsKey {
   readonly userId: string
   readonly vidId: string
+}
+export interface EpisodeRightsKey extends RightsKey {
+  readonly episode: number
 }
 export interface TitleRights {
   /** Numbers of singly unlocked episodes, ascending. */
@@ -16,20 +20,50 @@ export interface TitleRights {
   /** Locked price in coins per episode, set by the viewer's first unlock. */
   readonly price: number | null
 }
+export interface MarkedRights extends TitleRights {
+  /** The viewer's marks on the title, as in viewer-marks.ts. */
+  readonly marks: string
+}
+export interface PositionedRights extends TitleRights {
+  /** The viewer's position in the episode in seconds. */
+  readonly lookTime: number
+}
 
-const rightsByKey = createStatement<TitleRights>(`
-  SELECT coalesce((SELECT jsonb_agg(e.episode ORDER BY e.episode) FROM entitlements e
+const rights = `
+  coalesce((SELECT jsonb_agg(e.episode ORDER BY e.episode) FROM entitlements e
       WHERE e.user_id = k.user_id AND e.vid_id = k.vid_id), '[]') AS episodes,
     EXISTS (SELECT FROM title_rights r WHERE r.user_id = k.user_id AND r.vid_id = k.vid_id) AS "wholeTitle",
     (SELECT m.due_at FROM memberships m WHERE m.user_id = k.user_id) AS "memberUntil",
-    (SELECT p.coins FROM price_locks p WHERE p.user_id = k.user_id AND p.vid_id = k.vid_id) AS price
-  FROM unnest($1::bigint[], $2::bigint[]) WITH ORDINALITY AS k(user_id, vid_id, place)
-  ORDER BY k.place`)
+    (SELECT p.coins FROM price_locks p WHERE p.user_id = k.user_id AND p.vid_id = k.vid_id) AS price`
+
+const rightsByKey = createStatement<TitleRights>(`
+  SELECT ${rights}
+  FROM unnest($1::bigint[], $2::bigint[]) WITH ORDINALITY AS k(user_id, vid_id, place) ORDER BY k.place`)
+
+const markedRightsByKey = createStatement<MarkedRights>(`
+  SELECT ${rights}, ${viewerMarks('k.user_id', 'ARRAY[k.vid_id]')} AS marks
+  FROM unnest($1::bigint[], $2::bigint[]) WITH ORDINALITY AS k(user_id, vid_id, place) ORDER BY k.place`)
+
+const positionedRightsByKey = createStatement<PositionedRights>(`
+  SELECT ${rights}, coalesce((SELECT s.look_time FROM episode_positions s
+      WHERE s.user_id = k.user_id AND s.vid_id = k.vid_id AND s.n = k.n), 0) AS "lookTime"
+  FROM unnest($1::bigint[], $2::bigint[], $3::int[]) WITH ORDINALITY AS k(user_id, vid_id, n, place) ORDER BY k.place`)
+
+const userIdsOf = (keys: readonly RightsKey[]) => keys.map((key) => key.userId)
+const vidIdsOf = (keys: readonly RightsKey[]) => keys.map((key) => key.vidId)
 
 /** Reads viewers' rights to titles in one query, one result per key. */
-export const readRights = (db: Database, keys: readonly RightsKey[]): Promise<TitleRights[]> => {
-  const [userIds, vidIds] = [keys.map((key) => key.userId), keys.map((key) => key.vidId)]
-  return rightsByKey(db, userIds, vidIds)
+export const readRights = (db: Database, keys: readonly RightsKey[]): Promise<TitleRights[]> =>
+  rightsByKey(db, userIdsOf(keys), vidIdsOf(keys))
+
+/** The same with viewers' marks on the titles. */
+export const readMarkedRights = (db: Database, keys: readonly RightsKey[]): Promise<MarkedRights[]> =>
+  markedRightsByKey(db, userIdsOf(keys), vidIdsOf(keys))
+
+/** The same with viewers' positions in episodes. */
+export function readPositionedRights(db: Database, keys: readonly EpisodeRightsKey[]): Promise<PositionedRights[]> {
+  const episodes = keys.map((key) => key.episode)
+  return positionedRightsByKey(db, userIdsOf(keys), vidIdsOf(keys), episodes)
 }
 
 export interface Unlock {

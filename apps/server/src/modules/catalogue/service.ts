@@ -8,7 +8,7 @@ import { chooseTranslation } from '../../in-language.ts'
 import { memoizeByIdentity } from '../../memoize-by-identity.ts'
 import type { MediaUrls } from '../../origin/urls.ts'
 import type { TitleRow } from './store.ts'
-import { createTitleCache } from './title-cache.ts'
+import { type Counts, createTitleCache } from './title-cache.ts'
 import { readTitlePage, type TitlePageQuery } from './title-page.ts'
 import { firstPaidEpisode, presentVideo, titleName } from './title-row.ts'
 
@@ -55,6 +55,8 @@ export interface CatalogueService {
    * ids it returns the same array and objects until a value changes; callers must not mutate them.
    */
   videos(vidIds: readonly string[], language: LanguageId): Promise<Video[]>
+  /** One published title as in `videos`; the same object until a value changes. */
+  video(vidId: string, language: LanguageId): Promise<Video | undefined>
   /** A published title without viewers' likes and follows; the same object until the title changes. */
   shown(vidId: string, language: LanguageId): Promise<Video | undefined>
   /** A page of published titles, and the total number. */
@@ -86,24 +88,31 @@ export function createCatalogueService({ urls, ...tools }: Tools): CatalogueServ
   const episodeLists = memoizeByIdentity<EpisodeFacts[]>()
   const playables = memoizeByIdentity<PlayableEpisode>()
 
+  function withCounts(row: TitleRow, language: LanguageId, { likes = 0, follows = 0 }: Partial<Counts> = {}): Video {
+    const video = present(row, language)
+    return counted(video, [likes, follows], () => ({
+      ...video,
+      likeNums: video.likeNums + likes,
+      collectNums: video.collectNums + follows,
+    }))
+  }
+
   async function videos(vidIds: readonly string[], language: LanguageId): Promise<Video[]> {
     const [rows, counts] = await Promise.all([titleCache.titles(vidIds), titleCache.counts(vidIds)])
-    const found = rows.flatMap((row, index) => {
-      if (row?.status !== 'published') return []
-      const video = present(row, language)
-      const { likes = 0, follows = 0 } = counts[index] ?? {}
-      return counted(video, [likes, follows], () => ({
-        ...video,
-        likeNums: video.likeNums + likes,
-        collectNums: video.collectNums + follows,
-      }))
-    })
+    const found = rows.flatMap((row, index) =>
+      row?.status === 'published' ? withCounts(row, language, counts[index]) : [],
+    )
     return lists(vidIds, found, () => found)
   }
 
   return {
     videos,
     countsChanged: titleCache.countsChanged,
+
+    async video(vidId, language) {
+      const [row, [counts]] = await Promise.all([titleCache.title(vidId), titleCache.counts([vidId])])
+      return row?.status === 'published' ? withCounts(row, language, counts) : undefined
+    },
 
     async shown(vidId, language) {
       const row = await titleCache.title(vidId)

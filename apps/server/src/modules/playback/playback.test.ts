@@ -1,3 +1,4 @@
+import { catalogue } from '@cliffhanger/contract/catalogue'
 import { playback } from '@cliffhanger/contract/playback'
 import { search } from '@cliffhanger/contract/search'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -185,6 +186,23 @@ test('lists the history newest first, one row per title, in pages, and deletes r
 
   const other = await server.viewer()
   expect((await other.ask(getWatchRecordList, { pageNum: 1, pageSize: 10 })).total).toBe(0)
+})
+
+test("the history and the play list have the viewer's like, follow and locked price, and nobody else's", async () => {
+  const other = await server.viewer()
+  const marks = { isLike: 1, isCollect: 1, consumeCoin: 7, lastLook: 2 }
+  await look(2, 1)
+  await look(1, 1, other)
+  await viewer.ask(catalogue.addVideoLike, { videoId })
+  await viewer.ask(catalogue.addVideoShelf, { videoId })
+  const lock = { user_id: viewer.state.userId, vid_id: videoId, coins: 7, created_at: new Date(server.clock.now) }
+  await server.database.db.insertInto('price_locks').values(lock).execute()
+  expect((await history()).rows).toMatchObject([marks])
+  expect(await viewer.ask(getPlayList, { videoId })).toMatchObject(marks)
+
+  const none = { isLike: 0, isCollect: 0, consumeCoin: 20, lastLook: 1 }
+  expect((await other.ask(getWatchRecordList, { pageNum: 1, pageSize: 10 })).rows).toMatchObject([none])
+  expect(await other.ask(getPlayList, { videoId })).toMatchObject(none)
 })
 
 test('returns code 0 with a message for an unpublished title, 404 for a draft or unknown one', async () => {

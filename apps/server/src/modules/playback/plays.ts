@@ -1,9 +1,9 @@
-import type { EpisodeDetails, PlayListVideo } from '@cliffhanger/contract/entities'
+import type { EpisodeDetails, PlayListVideo, Video } from '@cliffhanger/contract/entities'
 import { type LanguageId, type SubtitleLanguageId, subtitleCodes } from '@cliffhanger/domain/languages'
 import { memoizeByIdentity } from '../../memoize-by-identity.ts'
 import type { MediaUrls } from '../../origin/urls.ts'
+import { markVideos } from '../../viewer-marks.ts'
 import type { Access } from '../access/access.ts'
-import type { PersonalVideos } from '../catalogue/personal-videos.ts'
 import type { CatalogueService, TitleFacts } from '../catalogue/service.ts'
 import type { Shop } from '../wallet/shop/shop.ts'
 import type { Positions } from './positions.ts'
@@ -12,7 +12,6 @@ export interface PlaysDeps {
   readonly urls: MediaUrls
   readonly catalogue: CatalogueService
   readonly access: Access
-  readonly personal: PersonalVideos
   readonly shop: Pick<Shop, 'wholeTitlePrice'>
 }
 
@@ -21,27 +20,28 @@ export interface PlayableTitles {
   /** Undefined if the title was unpublished in the meantime. */
   list(title: TitleFacts, userId: string, language: LanguageId): Promise<PlayListVideo | undefined>
   details(title: TitleFacts, episode: number, userId: string): Promise<EpisodeDetails | 'unknown' | 'locked'>
-  /** Details of an episode that the viewer may play, as the caller has just found out. */
-  allowedDetails(title: TitleFacts, episode: number, userId: string): Promise<EpisodeDetails | 'unknown'>
+  /** Details of an episode that the viewer may play, as the caller has just found out together with their position. */
+  allowedDetails(title: TitleFacts, episode: number, lookTime: number): Promise<EpisodeDetails | 'unknown'>
 }
 
 /** Number of episodes whose start-up descriptor is included: the one to resume and the next two. */
 const episodesAhead = 3
 
+/** Viewers with the same marks on a title, or the same position in an episode, share its response. */
+const mostVariants = 2
+
 const subtitleLanguages: readonly SubtitleLanguageId[] = [2, 4, 5, 6, 8, 9, 11]
 
 export function createPlays(
-  { urls, catalogue, access, personal, shop }: PlaysDeps,
+  { urls, catalogue, access, shop }: PlaysDeps,
   positions: Pick<Positions, 'read'>,
 ): PlayableTitles {
   const lists = memoizeByIdentity<PlayListVideo>()
-  const details = memoizeByIdentity<EpisodeDetails>()
+  const details = memoizeByIdentity<EpisodeDetails>(mostVariants)
+  const marked = memoizeByIdentity<Video>(mostVariants)
 
-  async function allowedDetails(title: TitleFacts, n: number, userId: string): Promise<EpisodeDetails | 'unknown'> {
-    const [episode, lookTime] = await Promise.all([
-      catalogue.playable(title, n),
-      positions.read({ userId, vidId: title.vidId, n }),
-    ])
+  async function allowedDetails(title: TitleFacts, n: number, lookTime: number): Promise<EpisodeDetails | 'unknown'> {
+    const episode = await catalogue.playable(title, n)
     if (!episode) return 'unknown'
     const subject = { cpId: title.cpId, vidId: title.vidId, episodeN: String(n) }
     return details(episode, [lookTime], () => ({
@@ -59,12 +59,14 @@ export function createPlays(
     allowedDetails,
 
     async list(title, userId, language) {
-      const [[video], episodes, rights] = await Promise.all([
-        personal([title.vidId], userId, language),
+      const [shown, episodes, rights] = await Promise.all([
+        catalogue.video(title.vidId, language),
         catalogue.episodes(title, language),
-        access.check(userId, title),
+        access.checkTitle(userId, title),
       ])
-      if (!video) return undefined
+      if (!shown) return undefined
+      const { marks } = rights
+      const video = marks === '' ? shown : marked(shown, [marks], () => markVideos([shown], marks)[0] ?? shown)
       const resumed = Math.max(
         episodes.findIndex(({ n }) => n === video.lastLook),
         0,
@@ -73,20 +75,22 @@ export function createPlays(
       const starts = await Promise.all(ahead.map(async ({ n }) => (await catalogue.playable(title, n))?.start))
       const wholeTitlePrice = title.wholeTitlePrice ?? (await shop.wholeTitlePrice())
       const unlocked = episodes.filter(({ n }) => rights.isOwned(n)).map(({ n }) => n)
-      const list = () => ({
+      return lists(video, [unlocked.join(), wholeTitlePrice, episodes, ...starts], () => ({
         ...video,
         unlockedEpisodesList: unlocked,
         wholeTitlePrice,
         episodes,
         start: Object.fromEntries(starts.flatMap((start, index) => (start ? [[ahead[index]?.n, start]] : []))),
-      })
-      // Viewers without unlocked episodes, such as nearly all from ads, share one memoized list.
-      return unlocked.length > 0 ? list() : lists(video, [wholeTitlePrice, episodes, ...starts], list)
+      }))
     },
 
     async details(title, n, userId) {
-      const [isAllowed, found] = await Promise.all([access.canPlay(userId, title, n), allowedDetails(title, n, userId)])
-      return isAllowed || found === 'unknown' ? found : 'locked'
+      if (access.isFree(title, n)) {
+        return allowedDetails(title, n, await positions.read({ userId, vidId: title.vidId, n }))
+      }
+      const rights = await access.checkEpisode(userId, title, n)
+      const found = await allowedDetails(title, n, rights.lookTime)
+      return rights.canPlay(n) || found === 'unknown' ? found : 'locked'
     },
   }
 }

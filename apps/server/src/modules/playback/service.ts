@@ -6,7 +6,6 @@ import { createOwnCounter } from '../../http/rate-limit/counters.ts'
 import { positionBytes } from '../../http/rate-limit/storage-budget.ts'
 import type { Service } from '../../http/service.ts'
 import type { Access } from '../access/access.ts'
-import type { PersonalVideos } from '../catalogue/personal-videos.ts'
 import type { CatalogueService, TitleFacts } from '../catalogue/service.ts'
 import type { PlayableTitles } from './plays.ts'
 import type { EpisodeKey, Positions } from './positions.ts'
@@ -20,15 +19,14 @@ export interface PlaybackDeps {
   readonly now: () => number
   readonly catalogue: CatalogueService
   readonly access: Access
-  readonly personal: PersonalVideos
   readonly plays: PlayableTitles
   readonly positions: Positions
 }
 
 export function createPlaybackService(deps: PlaybackDeps): Service<typeof playback> {
-  const { db, now, catalogue, access, personal, plays, positions } = deps
+  const { db, now, catalogue, access, plays, positions } = deps
 
-  const watchedList = createWatchedLists(db, personal)
+  const watchedList = createWatchedLists(db, catalogue)
   const seen = createOwnCounter()
   /** True once a day per position: updates of an existing row need no storage budget. */
   const isNewToday = ({ userId, vidId, n }: EpisodeKey): boolean =>

@@ -1,6 +1,7 @@
 import type { Window } from '../../db/page-window.ts'
 import type { Database } from '../../db/schema.ts'
 import { createStatement } from '../../db/statement.ts'
+import { viewerMarksBesidesWatched } from '../../viewer-marks.ts'
 
 export interface WatchedKey extends Window {
   readonly userId: string
@@ -14,25 +15,40 @@ export interface WatchedRow {
   readonly duration: number
 }
 export interface WatchedPage {
-  /** JSON of `WatchedRow[]`. */
+  /** Rows as text, see `parseWatchedRows`: the same text gives the same page. */
   readonly rows: string
   readonly total: number
+  /** The viewer's marks on the titles, as in viewer-marks.ts; `lastLook` is in the rows. */
+  readonly marks: string
 }
 
+const newestFirst = 'ORDER BY w.updated_at DESC, w.vid_id DESC'
+
+/** Counting all records and subtracting those of hidden titles, which are few, needs only two indexes. */
 const watchedByKey = createStatement<WatchedPage>(`
-  SELECT (SELECT count(*)::int FROM watch_records w WHERE w.user_id = k.user_id
-      AND NOT EXISTS (SELECT FROM titles t WHERE t.vid_id = w.vid_id AND t.status <> 'published')) AS total,
-    (SELECT coalesce(json_agg(json_build_object('vidId', w.vid_id::text, 'lastLook', w.last_episode,
-        'lookTime', coalesce(p.look_time, 0), 'duration', coalesce(e.duration_ms, 0) / 1000.0::float8)
-        ORDER BY w.place), '[]')::text
-      FROM (SELECT w.vid_id, w.last_episode, row_number() OVER (ORDER BY w.updated_at DESC, w.vid_id DESC) AS place
-        FROM watch_records w WHERE w.user_id = k.user_id
-          AND NOT EXISTS (SELECT FROM titles t WHERE t.vid_id = w.vid_id AND t.status <> 'published')) w
-      LEFT JOIN episodes e ON e.vid_id = w.vid_id AND e.n = w.last_episode AND NOT e.is_hidden
-      LEFT JOIN episode_positions p ON p.user_id = k.user_id AND p.vid_id = w.vid_id AND p.n = w.last_episode
-      WHERE w.place > k.skipped AND w.place <= k.skipped + k.most) AS rows
+  SELECT h.rows, ${viewerMarksBesidesWatched('k.user_id', 'h.vid_ids')} AS marks,
+    (SELECT count(*)::int FROM watch_records w WHERE w.user_id = k.user_id)
+      - (SELECT count(*)::int FROM titles t JOIN watch_records w ON w.vid_id = t.vid_id
+        WHERE t.status <> 'published' AND w.user_id = k.user_id) AS total
   FROM unnest($1::bigint[], $2::int[], $3::int[]) WITH ORDINALITY AS k(user_id, most, skipped, place)
+  CROSS JOIN LATERAL (
+    SELECT array_agg(w.vid_id) AS vid_ids, coalesce(string_agg(concat(w.vid_id, ' ', w.last_episode, ' ',
+        coalesce(p.look_time, 0), ' ', coalesce(e.duration_ms, 0)), ',' ${newestFirst}), '') AS rows
+    FROM (SELECT w.vid_id, w.last_episode, w.updated_at FROM watch_records w WHERE w.user_id = k.user_id
+        AND NOT EXISTS (SELECT FROM titles t WHERE t.vid_id = w.vid_id AND t.status <> 'published')
+      ${newestFirst} LIMIT k.most OFFSET k.skipped) w
+    LEFT JOIN episodes e ON e.vid_id = w.vid_id AND e.n = w.last_episode AND NOT e.is_hidden
+    LEFT JOIN episode_positions p ON p.user_id = k.user_id AND p.vid_id = w.vid_id AND p.n = w.last_episode) h
   ORDER BY k.place`)
+
+/** Parses rows `10001 2 7.25 10500`: title, last episode, position in seconds, duration in milliseconds. */
+export function parseWatchedRows(text: string): WatchedRow[] {
+  if (text === '') return []
+  return text.split(',').map((row) => {
+    const [vidId = '', lastLook, lookTime, durationMs] = row.split(' ')
+    return { vidId, lastLook: Number(lastLook), lookTime: Number(lookTime), duration: Number(durationMs) / 1000 }
+  })
+}
 
 /** Reads pages of published titles that viewers watched, newest first, and their total numbers; one page per key. */
 export const readWatched = (db: Database, keys: readonly WatchedKey[]): Promise<WatchedPage[]> =>

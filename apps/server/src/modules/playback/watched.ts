@@ -6,8 +6,9 @@ import type { Window } from '../../db/page-window.ts'
 import type { Database } from '../../db/schema.ts'
 import { forgetOldest } from '../../forget-oldest.ts'
 import { memoizeByIdentity } from '../../memoize-by-identity.ts'
-import type { PersonalVideos } from '../catalogue/personal-videos.ts'
-import { readWatched, type WatchedKey, type WatchedRow } from './store.ts'
+import { markVideos } from '../../viewer-marks.ts'
+import type { CatalogueService } from '../catalogue/service.ts'
+import { parseWatchedRows, readWatched, type WatchedKey, type WatchedRow } from './store.ts'
 
 const mostPages = 2_000
 
@@ -21,7 +22,7 @@ type WatchedList = Output<typeof playback.getWatchRecordList>
  * Pages of the watch history. They are read from the database every time; what is computed from the same rows and titles
  * is the same object, so that its response is not serialised and encrypted again.
  */
-export function createWatchedLists(db: Database, personal: PersonalVideos) {
+export function createWatchedLists(db: Database, catalogue: Pick<CatalogueService, 'videos'>) {
   const read = createBatch((keys: readonly WatchedKey[]) => readWatched(db, keys))
   const pages = new Map<string, ParsedPage>()
   const lists = memoizeByIdentity<WatchedList>()
@@ -29,7 +30,7 @@ export function createWatchedLists(db: Database, personal: PersonalVideos) {
   function parse(text: string): ParsedPage {
     const known = pages.get(text)
     if (known) return known
-    const rows: WatchedRow[] = JSON.parse(text)
+    const rows = parseWatchedRows(text)
     const page = { rows, vidIds: rows.map(({ vidId }) => vidId) }
     pages.set(text, page)
     forgetOldest(pages, mostPages, () => false)
@@ -37,11 +38,11 @@ export function createWatchedLists(db: Database, personal: PersonalVideos) {
   }
 
   return async (userId: string, window: Window, language: LanguageId): Promise<WatchedList> => {
-    const { rows: text, total } = await read({ userId, ...window })
+    const { rows: text, total, marks } = await read({ userId, ...window })
     const page = parse(text)
-    const videos = await personal(page.vidIds, userId, language)
-    return lists(page, [videos, total], () => ({
-      rows: videos.flatMap((video) => {
+    const videos = await catalogue.videos(page.vidIds, language)
+    return lists(page, [videos, total, marks], () => ({
+      rows: markVideos(videos, marks).flatMap((video) => {
         const row = page.rows.find(({ vidId }) => vidId === video.vidId)
         return row ? [{ ...video, ...row }] : []
       }),

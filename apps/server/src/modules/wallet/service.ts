@@ -45,14 +45,14 @@ export function createWalletService(deps: WalletDeps): Service<typeof wallet> {
       if ((await catalogue.playable(title, episode)) === undefined) return ctx.fail('notFound')
       const subject = { cpId: title.cpId, vidId: title.vidId, episodeN: String(episode) }
       const url = `${urls.episodeBase(subject)}master.m3u8`
+      const { canPlay, price, lookTime } = await access.checkEpisode(userId, title, episode)
       const answer = async () => {
         const [details, { spendable }] = await Promise.all([
-          plays.allowedDetails(title, episode, userId),
+          plays.allowedDetails(title, episode, lookTime),
           balance(userId),
         ])
         return typeof details === 'string' ? { url } : { url, details, coins: spendable }
       }
-      const { canPlay, price } = await access.check(userId, title)
       if (canPlay(episode)) return answer()
       const result = await access.unlock({ userId, vidId: title.vidId, episode, price, shown })
       if (result === 'not enough') return ctx.fail('notEnoughCoins')

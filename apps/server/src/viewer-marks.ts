@@ -1,0 +1,57 @@
+import type { Video } from '@cliffhanger/contract/entities'
+
+/** A viewer's data about one title; only fields that differ from the default. */
+interface ViewerFields {
+  lastLook?: number
+  isLike?: 1
+  isCollect?: 1
+  consumeCoin?: number
+}
+
+interface MarkTable {
+  readonly table: string
+  readonly field: keyof ViewerFields
+  readonly value: string
+}
+const watched: MarkTable = { table: 'watch_records', field: 'lastLook', value: 'm.last_episode' }
+const others: readonly MarkTable[] = [
+  { table: 'title_likes', field: 'isLike', value: '1' },
+  { table: 'title_follows', field: 'isCollect', value: '1' },
+  { table: 'price_locks', field: 'consumeCoin', value: 'm.coins' },
+]
+
+/**
+ * A table is searched for the titles only if the viewer has rows in it: most viewers have none in most tables. Not with
+ * EXISTS, for which PostgreSQL may read the whole table into a hash.
+ */
+const marksIn = ({ table, field, value }: MarkTable, userId: string, vidIds: string): string => `
+  CASE WHEN (SELECT true FROM ${table} WHERE user_id = ${userId} LIMIT 1) THEN (
+    SELECT string_agg(concat(m.vid_id, ' ${field} ', ${value}), ',')
+    FROM ${table} m WHERE m.user_id = ${userId} AND m.vid_id = any(${vidIds})) END`
+
+const marksOf = (tables: readonly MarkTable[], userId: string, vidIds: string): string =>
+  `concat_ws(',', ${tables.map((one) => marksIn(one, userId, vidIds)).join()})`
+
+/**
+ * SQL expression of a viewer's marks on titles as text, `10001 lastLook 3,10001 isLike 1`; '' without any. Text, because
+ * most viewers have no data about most titles, and the same text gives the same result. It reads tables of several
+ * modules, because every list needs all of them. @param userId SQL of type bigint @param vidIds SQL of type bigint[]
+ */
+export const viewerMarks = (userId: string, vidIds: string): string => marksOf([watched, ...others], userId, vidIds)
+
+/** The same without `lastLook`, for queries that read the watch records themselves. */
+export const viewerMarksBesidesWatched = (userId: string, vidIds: string): string => marksOf(others, userId, vidIds)
+
+/** The videos with a viewer's marks; those without marks are the same objects. */
+export function markVideos(videos: readonly Video[], marks: string): Video[] {
+  if (marks === '') return [...videos]
+  const owned = new Map<string, ViewerFields>()
+  for (const mark of marks.split(',')) {
+    const [vidId = '', field = '', value] = mark.split(' ')
+    owned.set(vidId, { ...owned.get(vidId), [field]: Number(value) })
+  }
+  return videos.map((video) => {
+    const mine = owned.get(video.vidId)
+    return mine ? { ...video, ...mine } : video
+  })
+}
