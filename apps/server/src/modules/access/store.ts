@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import { createStatement } from '../../db/statement.ts'
 import { errorCode } from '../../error-code.ts'
@@ -77,8 +76,15 @@ export interface Unlock {
   readonly at: Date
 }
 
-/** `not enough`: coins. `other price`: than the shown one. `nobody`: the account was purged in the meantime. */
-export type UnlockResult = 'bought' | 'owned' | 'not enough' | 'other price' | 'nobody'
+/**
+ * `coins`: spendable coins after the unlock, or those of the viewer if the episode was unlocked before. `not enough`:
+ * coins. `other price`: than the shown one. `nobody`: the account was purged in the meantime.
+ */
+export type UnlockResult = { readonly coins: number } | 'not enough' | 'other price' | 'nobody'
+
+const buyEpisode = createStatement<{ coins: number }>(
+  'SELECT remaining::float8 AS coins FROM buy_episode($1::bigint, $2::bigint, $3::integer, $4::integer, $5::integer, $6::timestamptz)',
+)
 
 /** Unlocks an episode. One statement, so one transaction: entitlement, locked price, balance and ledger entry. */
 export async function unlockEpisode(
@@ -86,11 +92,9 @@ export async function unlockEpisode(
   { userId, vidId, episode, price, shown, at }: Unlock,
 ): Promise<UnlockResult> {
   try {
-    const { rows } = await sql<{ result: 'bought' | 'owned' }>`
-      SELECT unlock_episode(${userId}, ${vidId}, ${episode}, ${price}, ${shown ?? null}::integer, ${at}) AS result`.execute(
-      db,
-    )
-    return rows[0]?.result ?? 'owned'
+    const [row] = await buyEpisode(db, userId, vidId, episode, price, shown ?? null, at)
+    if (!row) throw new Error('buy_episode returned no row')
+    return row
   } catch (error) {
     if (errorCode(error) === 'P0L02') return 'not enough'
     if (errorCode(error) === 'P0L03') return 'other price'

@@ -46,19 +46,16 @@ export function createWalletService(deps: WalletDeps): Service<typeof wallet> {
       const subject = { cpId: title.cpId, vidId: title.vidId, episodeN: String(episode) }
       const url = `${urls.episodeBase(subject)}master.m3u8`
       const { canPlay, price, lookTime } = await access.checkEpisode(userId, title, episode)
-      const answer = async () => {
-        const [details, { spendable }] = await Promise.all([
-          plays.allowedDetails(title, episode, lookTime),
-          balance(userId),
-        ])
-        return typeof details === 'string' ? { url } : { url, details, coins: spendable }
+      const answer = async (coins: number) => {
+        const details = await plays.allowedDetails(title, episode, lookTime)
+        return typeof details === 'string' ? { url } : { url, details, coins }
       }
-      if (canPlay(episode)) return answer()
+      if (canPlay(episode)) return answer((await balance(userId)).spendable)
       const result = await access.unlock({ userId, vidId: title.vidId, episode, price, shown })
       if (result === 'not enough') return ctx.fail('notEnoughCoins')
       if (result === 'other price') return ctx.fail('priceChanged')
       if (result === 'nobody') return ctx.fail('unauthorized')
-      return answer()
+      return answer(result.coins)
     },
 
     async statement(page, ctx) {
