@@ -7,16 +7,28 @@ const demoServer = 'tests/demo-server.ts'
 const browserTests = ['**/*.browser.test.{ts,tsx}', 'tests/**/*.e2e.test.ts']
 /** Browser tests that mostly wait and do not play video, so they run in parallel with other tests. */
 const parallelBrowserTests = [
+  'account-settings',
+  'card-form-isolation',
+  'consent',
   'disputed-coins',
   'documents',
+  'feedback-form',
+  'feedback-list',
   'find',
   'install',
+  'limits',
+  'login',
+  'me',
   'nothing-on-sale',
   'operator',
+  'pay-card-form',
+  'pay-coins',
   'payment-reports',
   'price-changed',
+  'recover',
   'renewing',
   'routes',
+  'story-preference',
   'studio/*',
   'watchlist',
 ].map((flow) => `tests/${flow}.e2e.test.ts`)
