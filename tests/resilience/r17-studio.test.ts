@@ -2,31 +2,43 @@ import type { StudioCall } from '@cliffhanger/contract/studio/call'
 import { studioPeople } from '@cliffhanger/contract/studio/people'
 import { studioSession } from '@cliffhanger/contract/studio/session'
 import { studio } from '@cliffhanger/contract/studio/studio'
-import { studioRoles } from '@cliffhanger/domain/studio-roles'
+import { type StudioAction, studioRoles } from '@cliffhanger/domain/studio-roles'
 import { afterAll, beforeAll, expect } from 'vitest'
 import type { Random } from '../../apps/server/src/testing/random.ts'
 import { type StudioClient, signInAs, studioOriginOf } from '../../apps/server/src/testing/studio-client.ts'
 import { createTestServer, type TestServer } from '../../apps/server/src/testing/test-server.ts'
+import { makeWebBuild } from '../../apps/server/src/testing/web-build-fixture.ts'
 import { testScenario } from './scenario.ts'
 import { foreignOrigin, forgeCookie, otherForms, send } from './studio/intruders.ts'
+import { createPreviewRequests, forgePreviewToken } from './studio/preview-requests.ts'
+import { createRawRoutes, foreignPage, ownPage } from './studio/raw-routes.ts'
 import { beginSession, type ModelOperator, noteUse, refusalOf } from './studio/sessions-model.ts'
 
 const calls: readonly StudioCall[] = Object.values(studio).flatMap((module) => Object.values<StudioCall>(module))
 /** Calls that get a right input, so that an accepted one changes something. */
 const changes: readonly StudioCall[] = [studioPeople.invite, studioPeople.revokeInvite, studioSession.newRecoveryCodes]
 const refusals = ['signedOut', 'forbidden', 'recentSignInNeeded']
+const intruders = ['foreign page', 'foreign page', 'forged cookie', 'viewer', 'no cookie'] as const
+/** Statuses of admitted requests to raw routes; 429: the operator has many pages with live figures open. */
+const admittedStatuses = [200, 204, 429]
+const page = '<!doctype html><html lang="en"><head><title>App</title></head><body><div id="root"></div></body></html>'
 const minuteMs = 60_000
 
+let web: Awaited<ReturnType<typeof makeWebBuild>>
 let server: TestServer
 /** An owner whom no step of the scenario disables. */
 let keeper: StudioClient
 beforeAll(async () => {
-  server = await createTestServer()
+  web = await makeWebBuild({ page, drawing: 'export const drawHome = async () => ""' })
+  server = await createTestServer({ webDist: web.dist, usableBytes: async () => 1e12 })
   keeper = await signInAs(server, 'owner')
 })
-afterAll(() => server.close())
+afterAll(async () => {
+  await server.close()
+  await web.remove()
+})
 
-async function admitOperator(role: ModelOperator['role'], index: number): Promise<ModelOperator> {
+async function signInOperator(role: ModelOperator['role'], index: number): Promise<ModelOperator> {
   const client = await signInAs(server, role, `${role} ${index}`)
   const { operatorId, name } = await client.ask(studioSession.me, {})
   const now = server.clock.now
@@ -46,7 +58,7 @@ async function admitOperator(role: ModelOperator['role'], index: number): Promis
 const row = {
   id: 'R17',
   property:
-    'a model of operators, roles, sessions and time agrees with Studio on every call; forged cookies, foreign origins and other forms of requests change nothing, and every change is in the operator log',
+    'a model of operators, roles, sessions and time agrees with Studio on every call, file and stream; forged cookies and preview tokens, foreign origins and other forms of requests change nothing, and every change is in the operator log',
   unit: 'attempts',
   quick: 1_000,
   full: 10_000,
@@ -56,13 +68,70 @@ testScenario(row, async ({ rounds, random, audits, note }) => {
   audits(server.database)
   const origin = studioOriginOf(server)
   const operators: ModelOperator[] = []
-  for (const role of [...studioRoles, ...studioRoles]) operators.push(await admitOperator(role, operators.length))
+  for (const role of [...studioRoles, ...studioRoles]) operators.push(await signInOperator(role, operators.length))
   /** Changes that the server accepted, as `operator · command`, and how many of each. */
   const accepted = new Map<string, number>()
   const counts = { allowed: 0, refused: 0, forged: 0, foreign: 0, otherForm: 0 }
+  const files = { admitted: 0, refused: 0 }
+  const previews = { shown: 0, refused: 0 }
+  const raw = await createRawRoutes(server, keeper)
+  let preview = await createPreviewRequests(server, keeper)
+  const { cookie: viewerCookie = '' } = (await server.viewer()).state
+  const viewerCookies = [viewerCookie, viewerCookie.replace(/^[^=]*/, 'studio'), `studio=${preview.token}`]
   const now = () => server.clock.now
 
-  async function attempt(): Promise<void> {
+  /** Evidence and exports are calls; the other files and streams have routes of their own. */
+  async function attemptRawRoute(): Promise<void> {
+    const route = random.pick(random.chance(0.2) ? raw.missingRoutes : raw.routes)
+    const operator = random.pick(operators)
+    const { cookie: own = '' } = operator.client.headers
+    const sender = random.chance(0.5) ? 'operator' : random.pick(intruders)
+    const cookies = {
+      operator: own,
+      'foreign page': own,
+      'forged cookie': forgeCookie(keeper.headers.cookie ?? '', random),
+      viewer: random.pick(viewerCookies),
+      'no cookie': '',
+    }
+    const cookie = cookies[sender]
+    const from = sender === 'foreign page' ? foreignPage(route, origin, random) : ownPage(route, origin)
+    const status = await raw.send(route, { ...from, ...(cookie && { cookie }) })
+    const seen = admittedStatuses.includes(status) ? 'admitted' : status
+    expect(seen, `${sender}, ${operator.name}, now ${operator.role}: ${route.method} ${route.path}`).toBe(
+      expectedStatus(route.access, sender, operator),
+    )
+    if (route.access !== undefined && sender === 'operator' && own) noteUse(operator, now())
+    files[seen === 'admitted' ? 'admitted' : 'refused'] += 1
+  }
+  function expectedStatus(access: StudioAction | undefined, sender: string, operator: ModelOperator) {
+    if (access === undefined) return 404
+    if (sender === 'foreign page') return 403
+    if (sender !== 'operator') return 401
+    const refusal = refusalOf({ access, needsRecentSignIn: false }, operator, now())
+    return refusal === undefined ? 'admitted' : refusal === 'signedOut' ? 401 : 403
+  }
+
+  /** A preview needs no session: its token shows one draft for ten minutes, and opens nothing else. */
+  async function attemptPreview(): Promise<void> {
+    if (now() >= preview.endsAt && random.chance(0.5)) {
+      await keeper.signIn()
+      preview = await createPreviewRequests(server, keeper)
+    }
+    const isForged = random.chance(0.3)
+    const token = isForged ? forgePreviewToken(preview.token, random) : preview.token
+    const from = foreignOrigin(origin, random)
+    const cookie = random.pick(['', viewerCookie, random.pick(operators).client.headers.cookie ?? ''])
+    const headers = { ...(from && { origin: from }), ...(cookie && { cookie }) }
+    const isShown = !isForged && now() < preview.endsAt
+    const opened = await preview.openPage(token, headers)
+    expect(opened.status, `the preview ${token}`).toBe(isShown ? 200 : 404)
+    if (isShown) expect(opened.frames, 'origins that may show the preview in a frame').toBe(origin)
+    expect(await preview.readDraft(token, headers), `the draft of ${token}`).toBe(isShown ? 200 : 404)
+    expect(await preview.makeRefusedCall(token, headers, random), 'a call that buys or stores').toBe(404)
+    previews[isShown ? 'shown' : 'refused'] += 1
+  }
+
+  async function attemptCall(): Promise<void> {
     const call = random.chance(0.2) ? random.pick(changes) : random.pick(calls)
     const operator = random.pick(operators)
     const { cookie = '' } = operator.client.headers
@@ -136,7 +205,8 @@ testScenario(row, async ({ rounds, random, audits, note }) => {
 
   for (let round = 0; round < rounds; round += 1) {
     if (random.chance(0.2)) await event()
-    await attempt()
+    const kind = random.below(10)
+    await (kind === 0 ? attemptPreview() : kind <= 2 ? attemptRawRoute() : attemptCall())
   }
 
   const { rows } = await server.database.pool.query<{ change: string; done: number }>(
@@ -148,9 +218,13 @@ testScenario(row, async ({ rounds, random, audits, note }) => {
   )
   const logged = new Map(rows.filter(({ done }) => done > 0).map(({ change, done }) => [change, done]))
   expect(logged).toEqual(accepted)
+  const { appended, stored } = await raw.fileBytes()
+  expect(stored, 'bytes of the uploaded file').toBe(appended)
   note(`${counts.allowed} calls allowed, ${counts.refused} refused by role, session or proof`)
   note(`${counts.forged} forged cookies, ${counts.foreign} foreign origins and ${counts.otherForm} other forms refused`)
   note(`${[...accepted.values()].reduce((sum, count) => sum + count, 0)} changes, each once in the log`)
+  note(`${files.admitted} requests for files and streams admitted, ${files.refused} refused`)
+  note(`${previews.shown} previews shown, ${previews.refused} refused`)
 })
 
 /** A call's body: right for some changes, so that an accepted call has an effect; else one that no call accepts. */

@@ -14,7 +14,7 @@ export interface StudioResponse {
   readonly field: string | undefined
 }
 
-/** Sends a request; the reason is '' for a call that was done. */
+/** Sends a request; the reason is '' for an accepted call. */
 export async function send(origin: string, { path }: StudioCall, request: StudioRequest): Promise<StudioResponse> {
   const { method, headers, body } = request
   const hasBody = method !== 'GET' && method !== 'HEAD'
@@ -56,7 +56,7 @@ export function foreignOrigin(origin: string, random: Random): string {
   ])
 }
 
-/** Ways to make a browser send a call without asking the server first, or to reach it by another method. */
+/** Forms that a browser sends to another site without a preflight request, and other methods. */
 export const otherForms: readonly Pick<StudioRequest, 'method' | 'headers'>[] = [
   { method: 'POST', headers: { 'content-type': 'text/plain' } },
   { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' } },

@@ -37,8 +37,12 @@ export function beginSession(operator: ModelOperator, nowMs: number): void {
   Object.assign(operator, { begunAt: nowMs, usedAt: nowMs, provedAt: nowMs, hasSession: true })
 }
 
-/** Why the server refuses a call of an operator before it reads the input; undefined if it reads it. */
-export function refusalOf(call: StudioCall, operator: ModelOperator | undefined, nowMs: number): Refusal | undefined {
+/** The refusal of a request before the server reads its input; undefined for an admitted one. */
+export function refusalOf(
+  call: Pick<StudioCall, 'access' | 'needsRecentSignIn'>,
+  operator: ModelOperator | undefined,
+  nowMs: number,
+): Refusal | undefined {
   if (call.access === 'open') return undefined
   if (!operator || !isSignedIn(operator, nowMs)) return 'signedOut'
   if (call.access !== 'signedIn' && !rolesFor(call.access).includes(operator.role)) return 'forbidden'

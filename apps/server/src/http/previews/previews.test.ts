@@ -78,7 +78,7 @@ test('shows the draft to its token only; viewers never see it', async () => {
   expect(JSON.stringify(asViewer.source)).not.toContain('Not yet')
 })
 
-test('a draft with other viewers shows what they would see', async () => {
+test('a preview shows the draft as new and as returning viewers would see it', async () => {
   const url = await previewHome([draft, { ...draft, id: 'welcome', for: 'new' }])
   const count = async (newUserRecommend: 0 | 1) =>
     (await appIn(url).ask(recommendation.moduleInfoList, { newUserRecommend })).rows.length
@@ -109,7 +109,7 @@ test('a shop in a preview shows its prices, and nothing can be bought', async ()
   expect((await viewer.ask(wallet.getCoinAndVipRecharge, {})).coinRechargesList[0]?.rechargeSum).toBe(pack.price)
 })
 
-test('a token opens nothing but its draft', async () => {
+test('a preview token gives access to its draft only', async () => {
   const url = await previewHome()
   const token = url.pathname.split('/').at(-1) ?? ''
   const stranger = server.client()
@@ -129,7 +129,7 @@ test('a token opens nothing but its draft', async () => {
   expect(studioCall.status).toBe(401)
 })
 
-test('ends after ten minutes, for its page and its calls; other tokens never begin', async () => {
+test('a preview ends after ten minutes, for its page and its calls; unknown tokens return 404', async () => {
   const url = await previewHome()
   const statuses = async (of: URL) => [
     (await fetch(of)).status,

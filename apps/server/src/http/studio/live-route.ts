@@ -8,7 +8,9 @@ import { StudioError } from './studio-error.ts'
 
 /** Serves server-sent events to Studio's own pages, until the session ends or the page is closed. */
 export function mountLiveToday(app: FastifyInstance, live: LiveToday, tools: StudioTools): void {
-  app.get<{ Querystring: { language?: unknown } }>(liveTodayPath, async (request, reply) => {
+  // No route for HEAD: it would keep a stream open that nobody reads.
+  const options = { exposeHeadRoute: false }
+  app.get<{ Querystring: { language?: unknown } }>(liveTodayPath, options, async (request, reply) => {
     try {
       const { caller, cookie } = await admit(request, reply, { access: 'today.read', needsRecentSignIn: false }, tools)
       const tokenHash = cookie.tokenHash

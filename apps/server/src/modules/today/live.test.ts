@@ -78,6 +78,13 @@ test('refuses pages of other sites, and pages without a session', async () => {
   expect((await listen(cookieOf(createStudioClient(server)))).status).toBe(401)
 })
 
+test('has no route for HEAD, which would keep a stream open', async () => {
+  const owner = await signInAs(server, 'owner')
+  const headers = { ...cookieOf(owner), 'sec-fetch-site': 'same-origin' }
+  const response = await fetch(`${studioOriginOf(server)}${studioApiBase}${liveTodayPath}`, { method: 'HEAD', headers })
+  expect(response.status).toBe(404)
+})
+
 test('ends with the session', async () => {
   const owner = await signInAs(server, 'owner')
   const cookie = cookieOf(owner)
@@ -90,14 +97,14 @@ test('ends with the session', async () => {
   await events.ended
 }, 30_000)
 
-test('more pages of one session than a person has open are refused', async () => {
+test('refuses the ninth open page of a session', async () => {
   const owner = await signInAs(server, 'owner')
   const pages = await Promise.all(Array.from({ length: 9 }, () => listen(cookieOf(owner))))
   expect(pages.map(({ status }) => status).sort()).toEqual([...Array(8).fill(200), 429])
   for (const page of pages) page.close()
 })
 
-test('many pages cost one read, and none is made without a page', async () => {
+test('reads each figure once for many pages, and not at all without a page', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   try {
     const readMoney = vi.fn(async () => ({ revenue: [], newPayers: { now: 0, before: 0 } }))
@@ -128,7 +135,7 @@ test('many pages cost one read, and none is made without a page', async () => {
   }
 })
 
-test('a slow read waits so long that it uses at most 0.2 % of the time', async () => {
+test('waits after a slow read, so that reading takes at most 0.2 % of the time', async () => {
   let nowMs = 0
   let reads = 0
   const part = createLivePart(
