@@ -1,8 +1,8 @@
 import { languages } from '@cliffhanger/domain/languages'
 import { Choice, Flag, Integer, List, MapOf, Prose, Shape, type Static, Text } from '../schema.ts'
-import { listing, Rows, studioCall } from './call.ts'
+import { studioCall } from './call.ts'
 import { VersionNumber } from './title-parts.ts'
-import { DraftPreview, VersionLine } from './versions.ts'
+import { DraftPreview, versionCalls } from './versions.ts'
 
 const Slug = Text({ maxLength: 100 })
 /** A module in the fields of home.yaml; the server validates the values as the command does. */
@@ -73,7 +73,7 @@ export const studioHome = {
     output: Shape({ version: VersionNumber }),
   }),
   schedule: studioCall('/home/schedule', {
-    summary: 'Stores an arrangement that replaces the home page at a time.',
+    summary: 'Stores an arrangement that replaces the home page at a planned time.',
     access: 'home.edit',
     logs: ['base', 'publishAt'],
     input: Shape({ base: VersionNumber, modules: Modules, publishAt: Integer({ minimum: 0 }) }),
@@ -86,25 +86,5 @@ export const studioHome = {
     input: Shape({ scheduleId: ScheduleId }),
     output: Shape({}),
   }),
-  versions: studioCall('/home/versions', {
-    summary: 'Returns the versions of the home page, newest first.',
-    access: 'home.read',
-    input: Shape({}, listing),
-    output: Rows(VersionLine),
-  }),
-  version: studioCall('/home/version', {
-    summary: 'Returns the arrangement of a version.',
-    access: 'home.read',
-    input: Shape({ version: VersionNumber }),
-    output: Shape({ modules: Modules }),
-  }),
-  restore: studioCall('/home/restore', {
-    summary: 'Shows the arrangement of an earlier version to viewers again, as a new version.',
-    access: 'home.edit',
-    logs: ['base', 'version'],
-    input: Shape({ base: VersionNumber, version: VersionNumber }),
-    output: Shape({ version: VersionNumber }),
-    /** A title of that version no longer exists. */
-    errors: { titleMissing: 409 },
-  }),
+  ...versionCalls('home', 'home page', Shape({ modules: Modules })),
 }

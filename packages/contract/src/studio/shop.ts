@@ -1,7 +1,7 @@
 import { Flag, Integer, List, MapOf, Prose, Shape, type Static, Text } from '../schema.ts'
-import { listing, Rows, studioCall } from './call.ts'
+import { studioCall } from './call.ts'
 import { VersionNumber } from './title-parts.ts'
-import { DraftPreview, VersionLine } from './versions.ts'
+import { DraftPreview, versionCalls } from './versions.ts'
 
 const Id = Text({ maxLength: 100 })
 const Price = Text({ maxLength: 20 })
@@ -23,7 +23,7 @@ export type ShopProblem = Static<typeof ShopProblem>
 
 export const studioShop = {
   state: studioCall('/shop/state', {
-    summary: 'Returns the shop, its version, and what was sold in the last 30 days.',
+    summary: 'Returns the shop, its version, and the sales of the last 30 days.',
     access: 'shop.read',
     input: Shape({}),
     output: Shape({
@@ -44,29 +44,11 @@ export const studioShop = {
     output: Shape({ problems: List(ShopProblem) }, { preview: DraftPreview }),
   }),
   publish: studioCall('/shop/publish', {
-    summary: 'Sells by these packages and prices at once, if nobody changed the shop since the version `base`.',
+    summary: 'Puts these packages and prices on sale at once, if nobody changed the shop since the version `base`.',
     access: 'shop.edit',
     logs: ['base'],
     input: Shape({ base: VersionNumber, shop: EditedShop }),
     output: Shape({ version: VersionNumber }),
   }),
-  versions: studioCall('/shop/versions', {
-    summary: 'Returns the versions of the shop, newest first.',
-    access: 'shop.read',
-    input: Shape({}, listing),
-    output: Rows(VersionLine),
-  }),
-  version: studioCall('/shop/version', {
-    summary: 'Returns the shop of a version.',
-    access: 'shop.read',
-    input: Shape({ version: VersionNumber }),
-    output: Shape({ shop: EditedShop }),
-  }),
-  restore: studioCall('/shop/restore', {
-    summary: 'Sells by the packages and prices of an earlier version again, as a new version.',
-    access: 'shop.edit',
-    logs: ['base', 'version'],
-    input: Shape({ base: VersionNumber, version: VersionNumber }),
-    output: Shape({ version: VersionNumber }),
-  }),
+  ...versionCalls('shop', 'shop', Shape({ shop: EditedShop })),
 }

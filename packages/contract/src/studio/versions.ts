@@ -1,13 +1,43 @@
-import { Integer, Prose, Shape } from '../schema.ts'
+import { Integer, Prose, type Schema, Shape } from '../schema.ts'
+import { listing, Rows, studioCall } from './call.ts'
 import { VersionNumber } from './title-parts.ts'
 
-export const VersionLine = Shape({
+const VersionLine = Shape({
   version: VersionNumber,
-  /** What was changed, as a short name. */
+  /** Short name of the change. */
   change: Prose(),
   /** As in the operator log; '' for the state before the first recorded change. */
   operator: Prose(),
   at: Integer(),
+})
+
+/**
+ * Calls that list, read and restore the versions of the home page or the shop. @param name in texts @param content of a
+ * version
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export const versionCalls = <T>(module: 'home' | 'shop', name: string, content: Schema<T>) => ({
+  versions: studioCall(`/${module}/versions`, {
+    summary: `Returns the versions of the ${name}, newest first.`,
+    access: `${module}.read`,
+    input: Shape({}, listing),
+    output: Rows(VersionLine),
+  }),
+  version: studioCall(`/${module}/version`, {
+    summary: `Returns the content of a version of the ${name}.`,
+    access: `${module}.read`,
+    input: Shape({ version: VersionNumber }),
+    output: content,
+  }),
+  restore: studioCall(`/${module}/restore`, {
+    summary: `Shows viewers an earlier version of the ${name} again, as a new version.`,
+    access: `${module}.edit`,
+    logs: ['base', 'version'],
+    input: Shape({ base: VersionNumber, version: VersionNumber }),
+    output: Shape({ version: VersionNumber }),
+    /** A title of that version no longer exists; only for the home page. */
+    errors: { titleMissing: 409 },
+  }),
 })
 
 /** An address that shows a draft in the viewers' app until a time. */
