@@ -14,7 +14,7 @@ export interface VersionedChange extends ChangeAuthor {
    * and imports, which change the current version.
    */
   readonly bases: ReadonlyMap<string, number | undefined>
-  /** What is changed, as a short name such as `words`. */
+  /** Short name of the change, such as `words`. */
   readonly change: string
   /** Reads the whole state of the subjects as JSON. Equal states must give equal JSON texts. */
   read(tx: Database): Promise<ReadonlyMap<string, unknown>>

@@ -15,7 +15,7 @@ import type { Deadline } from '../deadline.ts'
 import { toFailure } from '../failure.ts'
 import type { OwnCounter } from '../rate-limit/counters.ts'
 import { admit } from './admit.ts'
-import type { StudioCtx, StudioHandler, StudioService } from './service.ts'
+import { operatorLabel, type StudioCtx, type StudioHandler, type StudioService } from './service.ts'
 import { StudioError } from './studio-error.ts'
 
 export interface StudioTools extends Pick<Deps, 'config' | 'now' | 'log'> {
@@ -85,7 +85,7 @@ function mountCall<C extends StudioCall>(
     if (!call.logs) return handler(input, ctx)
     const actionId = await tools.operatorLog.begin({
       began_at: new Date(tools.now()),
-      who: `${caller.name} <${caller.email}>`,
+      who: operatorLabel(caller),
       command: `studio ${call.path.slice(1).replaceAll('/', ' ')}`,
       arguments: loggedFields(input, call.logs),
     })

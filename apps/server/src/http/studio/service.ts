@@ -9,6 +9,9 @@ export interface StudioCaller {
   readonly email: string
   readonly role: StudioRole
 }
+/** The operator as the operator log and versions name them. */
+export const operatorLabel = ({ name, email }: Pick<StudioCaller, 'name' | 'email'>): string => `${name} <${email}>`
+
 export interface StudioFailureDetail {
   /** The wrong input field, as a path with dots. */
   readonly field?: string

@@ -4,6 +4,7 @@ import { maskAddress } from '@cliffhanger/domain/mask'
 import { rolesFor } from '@cliffhanger/domain/studio-roles'
 import { rowId } from '../../db/row-id.ts'
 import type { Deps } from '../../deps.ts'
+import { pageOf } from '../../http/studio/page.ts'
 import type { StudioCtx, StudioService } from '../../http/studio/service.ts'
 import { replyFault } from './check-reply.ts'
 import { uploadsFolder } from './image-folder.ts'
@@ -26,7 +27,7 @@ import { readCueOfFeedback } from './subtitle-report-store.ts'
 
 const rowsOfPage = 50
 const mostCounted = 1_000
-/** How long an operator counts as writing after the last key. */
+/** An operator counts as writing for this time after the last key. */
 const writingMs = 60_000
 
 type Needs = Pick<Deps, 'db' | 'now' | 'randomBytes' | 'config'>
@@ -36,6 +37,19 @@ const stateOf = ({ replied_at, done_at }: { replied_at: Date | null; done_at: Da
   done_at ? 'done' : replied_at ? 'waiting' : 'new'
 const presentAssignee = (row: { assignee_id: string | null; assignee: string | null }) =>
   row.assignee_id === null ? {} : { assignee: { operatorId: row.assignee_id, name: row.assignee ?? '' } }
+
+const presentRow = (row: Awaited<ReturnType<typeof readInbox>>[number]) => ({
+  feedbackId: row.feedback_id,
+  userId: row.user_id,
+  createdAt: row.created_at.getTime(),
+  language: keyOfLanguage(row.language),
+  state: stateOf(row),
+  excerpt: row.excerpt,
+  pictures: row.pictures,
+  isReplyRead: row.is_reply_read,
+  ...(row.replied_at && { repliedAt: row.replied_at.getTime() }),
+  ...presentAssignee(row),
+})
 
 /** The inbox of support: feedback, answers, assignees and saved replies. */
 export function createStudioFeedback(needs: Needs): StudioService<typeof studioFeedback> {
@@ -56,23 +70,7 @@ export function createStudioFeedback(needs: Needs): StudioService<typeof studioF
         userId,
       }
       const found = await readInbox(db, filter, { after, limit: limit + 1 })
-      const rows = found.slice(0, limit)
-      const last = rows.at(-1)
-      return {
-        rows: rows.map((row) => ({
-          feedbackId: row.feedback_id,
-          userId: row.user_id,
-          createdAt: row.created_at.getTime(),
-          language: keyOfLanguage(row.language),
-          state: stateOf(row),
-          excerpt: row.excerpt,
-          pictures: row.pictures,
-          isReplyRead: row.is_reply_read,
-          ...(row.replied_at && { repliedAt: row.replied_at.getTime() }),
-          ...presentAssignee(row),
-        })),
-        ...(found.length > limit && last && { next: last.feedback_id }),
-      }
+      return pageOf(found, limit, presentRow, (row) => row.feedback_id)
     },
     counts: (_, { caller }) => countNew(db, caller.operatorId, mostCounted),
     async read({ feedbackId }, ctx) {

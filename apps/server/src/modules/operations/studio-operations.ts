@@ -3,6 +3,7 @@ import type { studioOperations } from '@cliffhanger/contract/studio/operations'
 import { readBacklog } from '../../backlog.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
+import { pageOf } from '../../http/studio/page.ts'
 import type { StudioService } from '../../http/studio/service.ts'
 import { readSecrets, secretsPath } from '../../secrets-file.ts'
 import type { readSecurityPage } from '../security/security-events.ts'
@@ -80,23 +81,19 @@ export function createStudioOperations(needs: Needs): StudioService<typeof studi
     },
     async securityList({ cursor, limit = rowsOfPage }, ctx) {
       if (cursor !== undefined && !/^\d{1,18}$/.test(cursor)) ctx.fail('badRequest', { field: 'cursor' })
-      const found = await readSecurity(cursor, limit + 1)
-      const rows = found.slice(0, limit)
-      const last = rows.at(-1)
-      return {
-        rows: rows.map((row) => ({
-          eventId: row.event_id,
-          at: row.at.getTime(),
-          kind: row.kind,
-          purpose: row.purpose,
-          ...(row.user_id !== null && { userId: row.user_id }),
-          ...(row.device_id !== null && { deviceId: row.device_id }),
-        })),
-        ...(found.length > limit && last ? { next: last.event_id } : {}),
-      }
+      return pageOf(await readSecurity(cursor, limit + 1), limit, describeEvent, (row) => row.event_id)
     },
   }
 }
+
+const describeEvent = (row: Awaited<ReturnType<typeof readSecurityPage>>[number]) => ({
+  eventId: row.event_id,
+  at: row.at.getTime(),
+  kind: row.kind,
+  purpose: row.purpose,
+  ...(row.user_id !== null && { userId: row.user_id }),
+  ...(row.device_id !== null && { deviceId: row.device_id }),
+})
 
 type Run = { readonly succeeded: number | null; readonly failed: number | null } | undefined
 
@@ -141,7 +138,7 @@ function describeBackups(
   }
 }
 
-/** When keys were last changed, and until when replaced ones are accepted; never a key. */
+/** Time of the last change of the keys, and times until which replaced keys are accepted; never a key. */
 async function describeKeys(dataDir: string) {
   const path = secretsPath(dataDir)
   const [texts, file] = await Promise.all([readSecrets(path), stat(path).catch(() => undefined)])

@@ -2,6 +2,7 @@ import type { studioPeople } from '@cliffhanger/contract/studio/people'
 import { isEmail } from '@cliffhanger/domain/email'
 import type { StudioRole } from '@cliffhanger/domain/studio-roles'
 import type { Deps } from '../../deps.ts'
+import { pageOf } from '../../http/studio/page.ts'
 import type { StudioCtx, StudioService } from '../../http/studio/service.ts'
 import type { LogEntry } from '../operator-log/entries.ts'
 import { endInvite, listInvites } from './invite-store.ts'
@@ -18,7 +19,7 @@ interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes'> {
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** Operators, invitations and roles, and the log of what operators did. */
+/** Operators, invitations and roles, and the operator log. */
 export function createPeopleService({ readLog, ...needs }: Needs): StudioService<typeof studioPeople> {
   const { db, now } = needs
   const at = () => new Date(now())
@@ -88,23 +89,18 @@ export function createPeopleService({ readLog, ...needs }: Needs): StudioService
     },
     async log({ cursor, limit = rowsOfPage, search }, ctx) {
       if (cursor !== undefined && !/^\d{1,18}$/.test(cursor)) ctx.fail('badRequest', { field: 'cursor' })
-      const found = await readLog(cursor, limit + 1, search)
-      const rows = found.slice(0, limit)
-      const last = rows.at(-1)
-      return {
-        rows: rows.map((row) => ({
-          actionId: row.action_id,
-          beganAt: row.began_at.getTime(),
-          who: row.who,
-          command: row.command,
-          arguments: row.arguments,
-          ...(row.ended_at && { endedAt: row.ended_at.getTime() }),
-          ...(row.outcome && { outcome: row.outcome }),
-          ...(row.changes?.before !== undefined && { before: asText(row.changes.before) }),
-          ...(row.changes?.after !== undefined && { after: asText(row.changes.after) }),
-        })),
-        ...(found.length > limit && last ? { next: last.action_id } : {}),
-      }
+      const present = (row: LogEntry) => ({
+        actionId: row.action_id,
+        beganAt: row.began_at.getTime(),
+        who: row.who,
+        command: row.command,
+        arguments: row.arguments,
+        ...(row.ended_at && { endedAt: row.ended_at.getTime() }),
+        ...(row.outcome && { outcome: row.outcome }),
+        ...(row.changes?.before !== undefined && { before: asText(row.changes.before) }),
+        ...(row.changes?.after !== undefined && { after: asText(row.changes.after) }),
+      })
+      return pageOf(await readLog(cursor, limit + 1, search), limit, present, (row) => row.action_id)
     },
   }
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import type { PaymentEnv } from '../../settings/parse-setting.ts'
-import { isSettledRefund, refundAmount, settledRefunds } from './studio/order-filter.ts'
+import { isLostDispute, isSettledRefund, refundAmount, settledRefunds } from './studio/order-filter.ts'
 
 export interface DayRevenue {
   /** UTC: 2026-11-21. */
@@ -21,7 +21,7 @@ interface Period {
   readonly until: Date
 }
 
-/** Orders paid in a period, with what is left of the price: without settled refunds and lost disputes, as the sums of orders. */
+/** Orders paid in a period, with the kept part of the price: without settled refunds and lost disputes, as in the sums of orders. */
 const keptOrders = ({ env, since, until }: Period): RawBuilder<unknown> => sql`
   SELECT o.user_id, o.currency, (o.paid_at AT TIME ZONE 'UTC')::date::text AS day,
     o.price - coalesce(b.amount, 0) - coalesce(l.amount, 0) AS kept
@@ -29,7 +29,7 @@ const keptOrders = ({ env, since, until }: Period): RawBuilder<unknown> => sql`
   LEFT JOIN LATERAL (SELECT sum(${refundAmount}) AS amount FROM ${settledRefunds}
     WHERE r.order_id = o.order_id AND ${isSettledRefund}) b ON true
   LEFT JOIN LATERAL (SELECT sum(least(d.amount, o.price)) AS amount FROM order_disputes d
-    WHERE d.order_id = o.order_id AND d.status IN ('LOST', 'ACCEPTED', 'EXPIRED')) l ON true
+    WHERE d.order_id = o.order_id AND ${isLostDispute}) l ON true
   WHERE o.paid_at >= ${since} AND o.paid_at < ${until} AND o.env = ${env}`
 
 /** Reads the revenue of each UTC day and currency. */

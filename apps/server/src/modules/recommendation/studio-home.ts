@@ -8,6 +8,8 @@ import {
 } from '@cliffhanger/media-ingest/drama/home-yaml'
 import type { Deps } from '../../deps.ts'
 import type { StudioCtx, StudioService } from '../../http/studio/service.ts'
+import { authorOf } from '../../versions/author.ts'
+import type { ChangeAuthor } from '../../versions/change-versioned.ts'
 import type { VersionHistory } from '../../versions/history.ts'
 import type { TitleCards } from '../catalogue/title-cards.ts'
 import type { Drafts } from '../previews/drafts.ts'
@@ -26,11 +28,11 @@ interface Needs extends Pick<Deps, 'db' | 'now'> {
   /** Origin of the viewers' app; undefined: the origin of Studio. */
   readonly watchOrigin: string | undefined
   readonly cards: TitleCards
-  /** Ids of published titles that a text finds. */
+  /** Finds ids of published titles by a text. */
   findTitles(text: string, language: LanguageKey): Promise<string[]>
   findUnknownTitles(home: HomeArrangement): Promise<readonly Fault[]>
   /** Shows an arrangement to viewers; returns the number of its version. @throws a conflict of `history` */
-  arrange(home: HomeArrangement, change: { change: string; base: number; operator: string; at: Date }): Promise<number>
+  arrange(home: HomeArrangement, change: ChangeAuthor & { change: string; base: number }): Promise<number>
 }
 
 const mostWaiting = 50
@@ -40,7 +42,7 @@ const longestWaitMs = 366 * 86_400_000
 export function createStudioHome(needs: Needs): StudioService<typeof studioHome> {
   const { db, now, history, drafts, cards } = needs
 
-  /** An arrangement without its problems, or the problems that the command would report. */
+  /** Validates modules. Returns the arrangement, or null with the problems that the command would report. */
   async function check(
     modules: readonly EditedModule[],
   ): Promise<{ readonly home: HomeArrangement | null; readonly problems: HomeProblem[] }> {
@@ -64,7 +66,7 @@ export function createStudioHome(needs: Needs): StudioService<typeof studioHome>
   async function publish(home: HomeArrangement, base: number, change: string, ctx: StudioCtx): Promise<number> {
     const before = await readArrangement(db)
     try {
-      const version = await needs.arrange(home, { change, base, operator: history.authorOf(ctx), at: new Date(now()) })
+      const version = await needs.arrange(home, { change, base, ...authorOf(ctx, now) })
       ctx.noteChange({ before: idsOf(before), after: idsOf(home) })
       return version
     } catch (error) {
@@ -121,12 +123,13 @@ export function createStudioHome(needs: Needs): StudioService<typeof studioHome>
       const home = await checked(modules, ctx)
       if (publishAt <= now() || publishAt > now() + longestWaitMs) ctx.fail('badRequest', { field: 'publishAt' })
       if ((await readOpenSchedules(db)).length >= mostWaiting) ctx.fail('tooMany', { field: 'publishAt' })
+      const { operator, at } = authorOf(ctx, now)
       const scheduleId = await insertSchedule(db, {
         payload: JSON.stringify(homeFieldsOf(home)),
         publish_at: new Date(publishAt),
         base,
-        operator: history.authorOf(ctx),
-        created_at: new Date(now()),
+        operator,
+        created_at: at,
       })
       ctx.noteChange({ after: { scheduleId, modules: idsOf(home) } })
       return { scheduleId }

@@ -8,6 +8,7 @@ import { hasVisibleText } from '@cliffhanger/domain/visible-text'
 import { rowId } from '../../db/row-id.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
+import { pageOf } from '../../http/studio/page.ts'
 import type { StudioCtx, StudioService } from '../../http/studio/service.ts'
 import type { MediaUrls } from '../../origin/urls.ts'
 import type { AccountRequests } from '../accounts/account-requests.ts'
@@ -17,7 +18,7 @@ import { readMoreFacts, readPersonalFacts } from './facts-store.ts'
 import { findViewers, readLastSeenViewers, readNewestViewers } from './find-store.ts'
 import { findUserFacts, type UserFacts } from './user-facts.ts'
 import { readLedger, readOrders, readRights, readWatchedTitles } from './viewer-lists-store.ts'
-import { pageOf, presentOrder, presentTitle, presentViewer, stateOf } from './viewer-rows.ts'
+import { presentOrder, presentTitle, presentViewer, stateOf } from './viewer-rows.ts'
 
 const rowsOfPage = 50
 const dayMs = 86_400_000
@@ -33,7 +34,7 @@ interface Needs extends Pick<Deps, 'db' | 'now'> {
 }
 type Facts = Output<typeof studioViewers.read>
 
-/** Viewers for support: facts, lists, grants, and what their owners ask for. */
+/** Viewers for support: facts, lists, grants, and account requests of viewers. */
 export function createStudioViewers(needs: Needs): StudioService<typeof studioViewers> {
   const { db, now, urls, grants, requests, security, exportUser, devicesOf } = needs
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import type { Texts } from '../catalogue/tables.ts'
 import type { OrderState, OrderType } from '../payments/tables.ts'
-import type { EntryKind } from '../wallet/tables.ts'
+import type { Entry } from '../wallet/ledger.ts'
 
 /** A page of one viewer's rows; `before` is the cursor of the page before. */
 interface PageOfViewer<Cursor = string> {
@@ -12,23 +12,13 @@ interface PageOfViewer<Cursor = string> {
   readonly limit: number
 }
 /** The texts of a title; null when it was deleted. */
-interface TitleTexts {
+export interface TitleTexts {
   slug: string | null
   language: LanguageKey | null
   texts: Partial<Record<LanguageKey, { name: string }>> | null
 }
 
-export interface LedgerRow extends TitleTexts {
-  entry_id: string
-  created_at: Date
-  kind: EntryKind
-  coins: number
-  balance: string
-  order_id: string | null
-  vid_id: string | null
-  episode: number | null
-  note: string
-}
+export interface LedgerRow extends Entry, TitleTexts {}
 export async function readLedger(db: Database, { userId, before, limit }: PageOfViewer): Promise<LedgerRow[]> {
   const { rows } = await sql<LedgerRow>`
     SELECT l.entry_id, l.created_at, l.kind, l.coins, l.balance, l.order_id, l.vid_id, l.episode, l.note,

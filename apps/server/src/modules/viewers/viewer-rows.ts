@@ -1,7 +1,6 @@
-import type { LanguageKey } from '@cliffhanger/domain/languages'
 import { maskAddress } from '@cliffhanger/domain/mask'
 import type { ViewerRow } from './find-store.ts'
-import type { OrderRow } from './viewer-lists-store.ts'
+import type { OrderRow, TitleTexts } from './viewer-lists-store.ts'
 
 /** Operators read titles in English where they have an English name. */
 const operatorLanguage = 'en'
@@ -23,11 +22,6 @@ export const presentViewer = (row: ViewerRow) => ({
   ...(row.member_until && { memberUntil: row.member_until.getTime() }),
 })
 
-interface TitleTexts {
-  readonly slug: string | null
-  readonly language: LanguageKey | null
-  readonly texts: Partial<Record<LanguageKey, { name: string }>> | null
-}
 /** A title's name and its language; a deleted title has neither. */
 export function presentTitle({ slug, language, texts }: TitleTexts): { title: string; titleLanguage: string } {
   const shown = texts?.[operatorLanguage] || language === null ? operatorLanguage : language
@@ -47,15 +41,3 @@ export const presentOrder = (row: OrderRow) => ({
   ...(row.paid_at && { paidAt: row.paid_at.getTime() }),
   ...(row.order_type === 6 && { title: row.names[operatorLanguage] ?? Object.values(row.names)[0] ?? '' }),
 })
-
-/** One page of rows that were read with one more, and the cursor of the next page. */
-export function pageOf<Row, Shown>(
-  found: readonly Row[],
-  limit: number,
-  present: (row: Row) => Shown,
-  cursorOf: (row: Row) => string,
-): { rows: Shown[]; next?: string } {
-  const rows = found.slice(0, limit)
-  const last = rows.at(-1)
-  return { rows: rows.map(present), ...(found.length > limit && last !== undefined && { next: cursorOf(last) }) }
-}

@@ -1,19 +1,10 @@
 import type { StudioCtx } from '../../../http/studio/service.ts'
-import type { ChangeAuthor } from '../../../versions/change-versioned.ts'
 import { VersionConflict } from '../../../versions/change-versioned.ts'
 import { UnknownTitle } from './change-titles.ts'
 import { InvalidTitle } from './title-rules.ts'
 
-type Ctx = Pick<StudioCtx, 'caller' | 'fail'>
-
-/** The operator of a call, as in the operator log. */
-export const authorOf = ({ caller }: Pick<Ctx, 'caller'>, now: () => number): ChangeAuthor => ({
-  operator: `${caller.name} <${caller.email}>`,
-  at: new Date(now()),
-})
-
-/** Runs a change of titles; what it cannot do becomes a refusal with the field and the reason. */
-export async function refusing<T>(ctx: Pick<Ctx, 'fail'>, change: () => Promise<T>): Promise<T> {
+/** Runs a change of titles. Conflicts, unknown titles and invalid values become refusals with the field and the reason. */
+export async function withRefusals<T>(ctx: Pick<StudioCtx, 'fail'>, change: () => Promise<T>): Promise<T> {
   try {
     return await change()
   } catch (error) {

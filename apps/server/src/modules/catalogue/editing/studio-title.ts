@@ -5,10 +5,12 @@ import { titleLayout } from '@cliffhanger/media-ingest/store/layout'
 import { sql } from 'kysely'
 import type { Database } from '../../../db/schema.ts'
 import type { StudioCtx, StudioService } from '../../../http/studio/service.ts'
-import { readVersion, readVersionLines } from '../../../versions/store.ts'
+import { authorOf } from '../../../versions/author.ts'
+import { readVersionPage } from '../../../versions/history.ts'
+import { readVersion } from '../../../versions/store.ts'
 import { changeTitles } from './change-titles.ts'
 import { type ReadTitleTools, readTitle } from './read-title.ts'
-import { authorOf, refusing } from './refusals.ts'
+import { withRefusals } from './refusals.ts'
 import { storeCover } from './title-cover.ts'
 import { readReached } from './title-figures.ts'
 import { checkPrices, checkRelease, checkVisible, checkWords, InvalidTitle } from './title-rules.ts'
@@ -23,7 +25,6 @@ interface Base {
   readonly vidId: string
   readonly version: number
 }
-const versionsOfPage = 50
 const isSubtitleCode = (text: string): text is SubtitleCode =>
   Object.values(subtitleCodes).some((code) => code === text)
 
@@ -38,7 +39,7 @@ export function createStudioTitle({ storeDir, ...tools }: Needs): StudioService<
     apply: (tx: Database, state: TitleState) => Promise<unknown>,
   ): Promise<{ version: number }> {
     const bases = new Map([[vidId, version]])
-    const versions = await refusing(ctx, () =>
+    const versions = await withRefusals(ctx, () =>
       changeTitles(db, { ...authorOf(ctx, now), bases, change: name }, async (tx, states) => {
         for (const state of states.values()) await apply(tx, state)
       }),
@@ -77,14 +78,7 @@ export function createStudioTitle({ storeDir, ...tools }: Needs): StudioService<
       const text = await readFile(titleLayout(storeDir, cpId, vidId).subtitle(code, n), 'utf8').catch(() => undefined)
       return text === undefined ? ctx.fail('notFound', { field: 'n' }) : { text }
     },
-    async history({ vidId, cursor, limit = versionsOfPage }, ctx) {
-      if (cursor !== undefined && !/^\d{1,9}$/.test(cursor)) return ctx.fail('badRequest', { field: 'cursor' })
-      const before = cursor === undefined ? undefined : Number(cursor)
-      const found = await readVersionLines(db, 'title', vidId, { before, most: limit + 1 })
-      const rows = found.slice(0, limit).map(({ at, ...line }) => ({ ...line, at: at.getTime() }))
-      const last = rows.at(-1)
-      return { rows, ...(found.length > limit && last && { next: String(last.version) }) }
-    },
+    history: ({ vidId, ...page }, ctx) => readVersionPage(db, { kind: 'title', subject: vidId }, page, ctx),
     async versionState({ vidId, version }, ctx) {
       const [state, before] = await Promise.all([stateOf(vidId, version), stateOf(vidId, version - 1)])
       if (!state) return ctx.fail('notFound', { field: 'version' })
@@ -128,7 +122,7 @@ export function createStudioTitle({ storeDir, ...tools }: Needs): StudioService<
       }),
     async setCover({ picture, language, ...base }, ctx) {
       const address = await addressOf(base.vidId, ctx)
-      const cover = await refusing(ctx, () => storeCover(address, picture))
+      const cover = await withRefusals(ctx, () => storeCover(address, picture))
       return change(base, 'covers', ctx, (tx, state) =>
         write.writeCovers(tx, base.vidId, { ...state.covers, [language]: cover }),
       )

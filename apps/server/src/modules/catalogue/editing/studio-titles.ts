@@ -4,9 +4,10 @@ import { sql } from 'kysely'
 import type { Database } from '../../../db/schema.ts'
 import type { Deps } from '../../../deps.ts'
 import type { StudioCtx, StudioService } from '../../../http/studio/service.ts'
+import { authorOf } from '../../../versions/author.ts'
 import { changeTitles } from './change-titles.ts'
 import { type ListTools, listTitlesPage, readCursor } from './list-titles.ts'
-import { authorOf, refusing } from './refusals.ts'
+import { withRefusals } from './refusals.ts'
 import { checkPrices, checkVisible, InvalidTitle } from './title-rules.ts'
 import type { TitleState } from './title-state.ts'
 import { type Prices, writePrices, writeStatus, writeTags } from './write-title.ts'
@@ -42,7 +43,9 @@ export function createStudioTitles({ now, ...tools }: Needs): StudioService<type
   ): Promise<Output<typeof studioTitles.publish>> {
     if (titles.length === 0) return ctx.fail('badRequest', { field: 'titles', message: 'Choose at least one title.' })
     const bases = new Map(titles.map(({ vidId, version }) => [vidId, version]))
-    const versions = await refusing(ctx, () => changeTitles(tools.db, { ...authorOf(ctx, now), bases, change }, apply))
+    const versions = await withRefusals(ctx, () =>
+      changeTitles(tools.db, { ...authorOf(ctx, now), bases, change }, apply),
+    )
     return { titles: [...versions].map(([vidId, version]) => ({ vidId, version })) }
   }
 
@@ -55,7 +58,7 @@ export function createStudioTitles({ now, ...tools }: Needs): StudioService<type
     publish: ({ titles, isPublished }, ctx) =>
       changeAll(titles, 'visibility', ctx, async (tx, states) => {
         for (const [vidId, { episodes }] of states) checkVisible(isPublished, episodes, `titles.${vidId}`)
-        ctx.noteChange({ before: sums(states, (state) => state.isPublished), after: { isPublished } })
+        ctx.noteChange({ before: countByVisibility(states), after: { isPublished } })
         await writeStatus(tx, [...states.keys()], isPublished)
       }),
     tag: ({ titles, add, remove }, ctx) =>
@@ -79,13 +82,13 @@ export function createStudioTitles({ now, ...tools }: Needs): StudioService<type
   }
 }
 
-/** Numbers of titles by whether something is true. */
-function sums(states: States, isTrue: (state: TitleState) => boolean) {
-  const visible = [...states.values()].filter(isTrue).length
+/** Numbers of visible and hidden titles. */
+function countByVisibility(states: States) {
+  const visible = [...states.values()].filter(({ isPublished }) => isPublished).length
   return { visible, hidden: states.size - visible }
 }
 
-/** Names the title that the prices do not fit. */
+/** Like `checkPrices`; its error names the title. */
 function checkTitlePrices(vidId: string, prices: Prices, totalEpisodes: number): Prices {
   try {
     return checkPrices(prices, totalEpisodes)

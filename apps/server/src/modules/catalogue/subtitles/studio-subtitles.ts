@@ -2,11 +2,13 @@ import type { studioSubtitles } from '@cliffhanger/contract/studio/subtitles'
 import type { LanguageKey } from '@cliffhanger/domain/languages'
 import { checkCues, isSpanChanged, type SubtitleCue } from '@cliffhanger/domain/subtitle-cues'
 import type { Database } from '../../../db/schema.ts'
+import { pageOf } from '../../../http/studio/page.ts'
 import type { StudioCtx, StudioService } from '../../../http/studio/service.ts'
 import type { MediaUrls } from '../../../origin/urls.ts'
+import { authorOf } from '../../../versions/author.ts'
+import { readVersionPage } from '../../../versions/history.ts'
 import { readVersionLines } from '../../../versions/store.ts'
 import type { SubtitleReports } from '../../feedback/subtitle-reports.ts'
-import { authorOf } from '../editing/refusals.ts'
 import { listEpisodes, readEpisode } from './list-episodes.ts'
 import {
   firstUnreadableCue,
@@ -29,6 +31,7 @@ interface Needs {
   findTitles(text: string, language: LanguageKey): Promise<readonly string[]>
 }
 
+type ReportedCue = Awaited<ReturnType<SubtitleReports['byCue']>>[number]
 const rowsOfPage = 50
 const errorTexts: Readonly<Record<string, string>> = {
   empty: 'has no text',
@@ -65,16 +68,12 @@ export function createStudioSubtitles({ findTitles, ...tools }: Needs): StudioSe
     async reports({ cursor, limit = rowsOfPage, ...filter }, ctx) {
       if (cursor !== undefined && !/^\d{1,18}$/.test(cursor)) return ctx.fail('badRequest', { field: 'cursor' })
       const found = await reports.byCue(filter, { after: cursor, most: limit + 1 })
-      const rows = found.slice(0, limit)
-      const last = rows.at(-1)
-      return {
-        rows: rows.map(({ firstId: _, oldest, newest, ...row }) => ({
-          ...row,
-          oldestAt: oldest.getTime(),
-          newestAt: newest.getTime(),
-        })),
-        ...(found.length > limit && last && { next: last.firstId }),
-      }
+      const present = ({ firstId: _, oldest, newest, ...row }: ReportedCue) => ({
+        ...row,
+        oldestAt: oldest.getTime(),
+        newestAt: newest.getTime(),
+      })
+      return pageOf(found, limit, present, ({ firstId }) => firstId)
     },
 
     async list({ cursor, limit = rowsOfPage, search = '', vidId, language }, ctx) {
@@ -159,16 +158,10 @@ export function createStudioSubtitles({ findTitles, ...tools }: Needs): StudioSe
       return { answered }
     },
 
-    async versions({ cursor, limit = rowsOfPage, ...key }, ctx) {
-      if (cursor !== undefined && !/^\d{1,9}$/.test(cursor)) return ctx.fail('badRequest', { field: 'cursor' })
-      const before = cursor === undefined ? undefined : Number(cursor)
-      const found = await readVersionLines(db, 'subtitles', versionSubject(key), { before, most: limit + 1 })
-      const rows = found.slice(0, limit).map(({ version, change, operator, at }) => ({
-        ...{ version, operator, at: at.getTime() },
-        isFirst: change === 'first',
-      }))
-      const last = rows.at(-1)
-      return { rows, ...(found.length > limit && last && { next: String(last.version) }) }
+    async versions({ vidId, n, code, ...input }, ctx) {
+      const subject = versionSubject({ vidId, n, code })
+      const page = await readVersionPage(db, { kind: 'subtitles', subject }, input, ctx)
+      return { ...page, rows: page.rows.map(({ change, ...line }) => ({ ...line, isFirst: change === 'first' })) }
     },
 
     async version({ version, ...key }, ctx) {

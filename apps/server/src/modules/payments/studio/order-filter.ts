@@ -8,7 +8,7 @@ export type OrderFilter = Input<typeof studioOrders.sums>
 type Condition = RawBuilder<unknown>
 
 const dayMs = 86_400_000
-/** More orders than anybody reads; a search that finds more is not narrow enough. */
+/** Maximum number of orders that a search finds. */
 const mostFound = 5_000
 
 const stateOf: Readonly<Record<Exclude<NonNullable<OrderFilter['state']>, 'needsAction' | 'refunded'>, OrderState>> = {
@@ -26,11 +26,13 @@ const needingAction = sql<{ order_id: string }>`
   UNION SELECT d.order_id FROM order_disputes d JOIN orders o USING (order_id)
     WHERE coalesce(d.status, 'REQUIRES_RESPONSE') = 'REQUIRES_RESPONSE' AND o.state = 'disputed'`
 
-/** Refunds that count: settled, and not of a payment that was made twice. */
+/** Refunds with their payments, without those of duplicate payments. */
 export const settledRefunds = sql`
   order_refunds r JOIN order_intents i ON i.intent_id = r.intent_id AND i.state <> 'extra'`
 export const isSettledRefund = sql`r.status IN ('SETTLED', 'SUCCEEDED')`
-/** The amount of a refund in the currency of its order `o`, which the buyer's bank may have changed. */
+/** Condition on a dispute `d`: the payment went back to the cardholder. */
+export const isLostDispute = sql`d.status IN ('LOST', 'ACCEPTED', 'EXPIRED')`
+/** Amount of a refund in the currency of its order `o`; the payment may be in another currency. */
 export const refundAmount = sql`CASE WHEN i.currency <> o.currency AND i.captured > 0
   THEN round(r.amount * o.price / i.captured, 2) ELSE r.amount END`
 
@@ -39,13 +41,13 @@ export async function countNeedingAction(db: Database): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** Conditions on `o`, an order. The few orders of a search are found first, so that the list never looks through all. */
+/** Conditions on `o`, an order. The few orders of a search are found first, so that the list never scans all orders. */
 export async function readConditions(db: Database, filter: OrderFilter): Promise<Condition> {
   const { state, kind, currency, from, to, search } = filter
   const conditions: Condition[] = [sql`true`]
   if (state === 'needsAction') conditions.push(await isOneOf(db, needingAction))
   else if (state === 'refunded') {
-    // Payments that were made twice are few: without them by exception, all refunds are read once.
+    // Duplicate payments are few; excluding them by NOT EXISTS reads all refunds only once.
     conditions.push(sql`o.order_id IN (SELECT r.order_id FROM order_refunds r WHERE ${isSettledRefund}
       AND NOT EXISTS (SELECT FROM order_intents x WHERE x.intent_id = r.intent_id AND x.state = 'extra'))`)
   } else if (state !== undefined) conditions.push(sql`o.state = ${stateOf[state]}`)

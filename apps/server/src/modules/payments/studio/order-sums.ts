@@ -1,7 +1,14 @@
 import { sql } from 'kysely'
 import type { Database } from '../../../db/schema.ts'
 import { fromCents, toCents } from '../cents.ts'
-import { isSettledRefund, type OrderFilter, readConditions, refundAmount, settledRefunds } from './order-filter.ts'
+import {
+  isLostDispute,
+  isSettledRefund,
+  type OrderFilter,
+  readConditions,
+  refundAmount,
+  settledRefunds,
+} from './order-filter.ts'
 
 export interface CurrencySum {
   readonly currency: string
@@ -33,7 +40,7 @@ export async function readOrderSums(db: Database, filter: OrderFilter): Promise<
       WHERE ${isSettledRefund} AND ${ofRefunds} GROUP BY 1`.execute(db),
     sql<Amounts>`
       SELECT o.currency, sum(least(d.amount, o.price)) AS amount FROM order_disputes d JOIN orders o USING (order_id)
-      WHERE d.status IN ('LOST', 'ACCEPTED', 'EXPIRED') AND ${matches} GROUP BY 1`.execute(db),
+      WHERE ${isLostDispute} AND ${matches} GROUP BY 1`.execute(db),
   ])
   const centsOf = ({ rows }: { rows: readonly Amounts[] }, currency: string) =>
     toCents(rows.find((row) => row.currency === currency)?.amount ?? 0)

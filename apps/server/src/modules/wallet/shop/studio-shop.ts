@@ -1,6 +1,8 @@
 import type { EditedShop, ShopProblem, studioShop } from '@cliffhanger/contract/studio/shop'
 import type { Deps } from '../../../deps.ts'
 import type { StudioCtx, StudioService } from '../../../http/studio/service.ts'
+import { authorOf } from '../../../versions/author.ts'
+import type { ChangeAuthor } from '../../../versions/change-versioned.ts'
 import type { VersionHistory } from '../../../versions/history.ts'
 import type { Drafts } from '../../previews/drafts.ts'
 import { readShopFigures } from './shop-figures-store.ts'
@@ -12,8 +14,8 @@ interface Needs extends Pick<Deps, 'db' | 'now'> {
   readonly drafts: Pick<Drafts, 'begin'>
   /** Origin of the viewers' app; undefined: the origin of Studio. */
   readonly watchOrigin: string | undefined
-  /** Sells by a shop; returns the number of its version. @throws a conflict of `history` */
-  publish(shop: ShopFile, change: { change: string; base: number; operator: string; at: Date }): Promise<number>
+  /** Puts a shop on sale; returns the number of its version. @throws a conflict of `history` */
+  publish(shop: ShopFile, change: ChangeAuthor & { change: string; base: number }): Promise<number>
 }
 
 const soldDays = 30
@@ -34,8 +36,7 @@ export function createStudioShop(needs: Needs): StudioService<typeof studioShop>
     if (!file) return ctx.fail('badRequest', { field: `shop.${first?.field}`, message: first?.reason ?? '' })
     const before = await readShop(db)
     try {
-      const author = { operator: history.authorOf(ctx), at: new Date(now()) }
-      const version = await needs.publish(file, { change, base, ...author })
+      const version = await needs.publish(file, { change, base, ...authorOf(ctx, now) })
       ctx.noteChange({ ...(before && { before: pricesOf(before) }), after: pricesOf(file) })
       return version
     } catch (error) {
@@ -79,7 +80,7 @@ function editedOf(shop: ShopFile): EditedShop {
   }
 }
 
-/** What the operator log says about a shop: its packages with their prices. */
+/** Summary of a shop for the operator log: its packages with their prices. */
 const pricesOf = ({ currency, coins, memberships, wholeTitlePrice, sells }: ShopFile): string =>
   [
     ...coins.map(({ id, coins: amount, bonus, price }) => `${id} ${amount}+${bonus} ${price}`),
