@@ -144,7 +144,7 @@ it.concurrent('a payment refreshes Continue Watching, the rack and lock states w
   const asked: string[] = []
   page.on('request', (request) => void asked.push(new URL(request.url()).pathname))
   const times = (call: string) => asked.filter((path) => path.endsWith(call)).length
-  /** By navigation inside the app, which keeps its memory. */
+  /** Navigates inside the app, without a page load, so that the app keeps its state in memory. */
   const tab = (name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true }).last().click()
   const visit = async () => {
     await tab('My list')

@@ -36,7 +36,7 @@ async function openAs(role: StudioRole, options: Parameters<typeof openInvited>[
 const grouped = (id: string) => id.replaceAll(/(\d{4})(?=\d)/g, '$1\u00a0')
 const link = (page: Page, id: string) => page.getByRole('link', { name: grouped(id) }).first()
 
-test('an owner finds an order, sees what a refund does, refunds a part, and answers a dispute with evidence', async () => {
+test('an owner finds an order, previews a refund, refunds a part, and answers a dispute with evidence', async () => {
   const page = await openAs('owner')
   await page.getByRole('link', { name: 'Orders' }).first().click()
   await page.getByRole('rowgroup').getByText('Needs you').waitFor()

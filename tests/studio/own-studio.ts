@@ -13,7 +13,7 @@ import { acceptInvitation } from './passkey-device.ts'
 /** A server without titles, in a process that tests may kill, and its Studio. */
 export interface OwnStudio {
   readonly dataDir: string
-  /** Where viewers and operators open it. */
+  /** Origin at which viewers and operators open it. */
   readonly origin: string
   /** A link that makes a person an operator once. */
   invite(role: StudioRole): Promise<string>

@@ -16,7 +16,7 @@ async function openShop(role: 'owner' | 'cashier'): Promise<Page> {
   return page
 }
 
-test('an owner changes a price, sees it in the app and what follows, publishes and takes it back', async () => {
+test('an owner changes a price, sees its preview and its effects, publishes and restores it', async () => {
   const page = await openShop('owner')
   const before = await command('packages', 'export')
   await preview(page).getByText('$4.99').first().waitFor()

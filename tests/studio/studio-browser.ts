@@ -8,7 +8,7 @@ import { acceptInvitation } from './passkey-device.ts'
 
 const repository = join(import.meta.dirname, '..', '..')
 
-/** Where Studio of the shared server is: passkeys need a host name. */
+/** Origin of Studio of the shared server, by host name, because passkeys need one. */
 export const studioOrigin = server.origin.replace('127.0.0.1', 'localhost')
 
 /** Runs an operator command against the shared server; returns its output. */

@@ -88,7 +88,7 @@ test('an answer is typed offline, survives a reload, meets the one of a colleagu
   await page.reload()
   await expect.poll(() => answerField(page).inputValue()).toBe(`Hello ${viewer.state.userId}, Mara here.`)
 
-  // A colleague answers meanwhile: this operator is told, and nothing is sent or lost.
+  // A colleague answers meanwhile: this operator gets a note, and the draft is neither sent nor lost.
   await command('feedback', 'reply', id, '--text', 'From a colleague')
   await page.getByText('while you were writing').waitFor()
   expect(await page.getByRole('button', { name: 'Replace the answer and close' }).isDisabled()).toBe(true)

@@ -29,7 +29,7 @@ async function showBusyDay(page: Page): Promise<void> {
 }
 const chosen = (page: Page) => page.getByRole('option', { selected: true })
 
-test('an owner sees what needs them, the figures of the days, and this moment', async () => {
+test('an owner sees the needs, the figures of past days, and the live figures', async () => {
   const page = await openStudio('owner')
   await page.goto(`${studioOrigin}/studio/`)
   await page.getByText('There is no backup yet').waitFor()
@@ -110,7 +110,7 @@ test('on a phone the tab bar has Today and More, which opens the rest', async ()
   await page.context().close()
 })
 
-test('other roles see only what they may act on, and no money', async () => {
+test('other roles see only the needs that they may act on, and no money', async () => {
   const page = await openStudio('editor')
   await page.getByText(/\d+ watching now/).waitFor()
   await page.getByText('Right now').waitFor()

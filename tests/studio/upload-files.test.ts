@@ -24,7 +24,7 @@ test('several titles are several uploads; folders of one kind of file belong tog
   expect(grouped(['videos/1.mp4', 'subs/1.srt'])).toEqual([['title', ['videos/1.mp4', 'subs/1.srt']]])
 })
 
-test('loose files are named by what their names begin with, and by a name that the server accepts', () => {
+test('an upload of loose files is named by the common beginning of their names, in a form that the server accepts', () => {
   expect(grouped(['The Debt EP01.mp4', 'The Debt EP02.mp4'])[0]?.[0]).toBe('The Debt EP')
   expect(grouped(['1.mp4', '2.mp4'])[0]?.[0]).toBe('title')
   expect(grouped(['..a:b?.c/1.mp4'])[0]?.[0]).toBe('a b .c')
@@ -54,7 +54,7 @@ const draft: Draft = {
   ...{ name: ' Debt ', language: 'en', description: ' ', tags: 'Revenge, CEO，時代、' },
   ...{ freeEpisodes: '2', pricePerEpisode: '20' },
 }
-test('the form becomes what the server takes, and says what a viewer pays', () => {
+test('converts the form to the input of the call, and computes the price of the whole title', () => {
   expect(toForm(draft)).toEqual({
     ...{ name: 'Debt', language: 'en', freeEpisodes: 2, pricePerEpisode: 20 },
     tags: ['Revenge', 'CEO', '時代'],

@@ -128,7 +128,7 @@ export async function loadBrands(file: string = builtIn): Promise<Brands> {
 /** Name of a brand in a language. */
 export const nameOf = ({ names }: Pick<Brand, 'names'>, key: LanguageKey): string => names[key] ?? names.en
 
-/** Its mobile host may also be listed among its hosts. */
+/** All hosts of a brand, each once: `hosts` may contain the mobile host, too. */
 export const hostsOf = ({ hosts, mobileHost }: Pick<Brand, 'hosts' | 'mobileHost'>): ReadonlySet<string> =>
   new Set([...(mobileHost === undefined ? [] : [mobileHost]), ...hosts])
 

@@ -17,7 +17,7 @@ export interface Rotation {
 
 /**
  * Replaces a key in secrets.json. The old one signs for 90 more seconds, until all servers know the new one, and is
- * accepted for the lifetime of what it signed. @param isAtOnce invalidates the old key and everything that it signed
+ * accepted for the lifetime of its signatures. @param isAtOnce invalidates the old key and all its signatures
  * @throws StartError while the previous key is still accepted, or if the file does not exist
  */
 export async function rotateSecret(

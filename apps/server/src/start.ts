@@ -144,7 +144,7 @@ function whyNotListening(error: unknown, { host, port }: Config): string {
   return `Cannot listen on ${host}:${port} (${error instanceof Error ? error.message : String(error)})`
 }
 
-/** Where the browser of an operator opens Studio; passkeys are bound to this host name. */
+/** Origin at which operators open Studio; passkeys are bound to its host name. */
 function studioAddress({ studioOrigin, publicUrl, port }: Config, app: FastifyInstance): string {
   const bound = app.server.address()
   const local = `http://localhost:${typeof bound === 'object' && bound !== null ? bound.port : port}`

@@ -26,7 +26,7 @@ export function createFileServices(
   return {
     operations: createStudioOperations({ ...deps, runJob, readSecurity: (...page) => readSecurityPage(db, ...page) }),
     upload: createStudioUploads({ ...deps, usableBytes, start: (what) => runJob(uploadJobs[what]) }),
-    /** Routes that receive files, which are no calls. */
+    /** Routes that receive files; they are not calls of the contract. */
     registerFiles: (tools: StudioTools) => (api: FastifyInstance) =>
       registerTusFiles(api, {
         ...deps,

@@ -4,7 +4,7 @@ import type { Resource, StoreTransaction } from './store.ts'
 
 const ends: Readonly<Record<string, string>> = { WON: 'won', LOST: 'lost', REVERSED: 'reversed' }
 
-/** The time to answer of a dispute without one of its own. */
+/** Time limit for the answer to a dispute, unless its creator sets another one. */
 const answerMs = 7 * 86_400_000
 
 /**

@@ -28,7 +28,7 @@ const videoFields = {
   collectNums: Integer(),
   tags: List(Prose()),
 }
-/** Only of titles whose episodes did not all come at once. */
+/** Only for titles with episodes that are published later than the title. */
 const laterEpisodes = {
   /** Publication of the latest episode that came after the title, in milliseconds since 1970. */
   newEpisodeAt: Integer(),

@@ -79,7 +79,7 @@ export const ProbeReport = Shape(
     height: count(),
     pixelRatio: Decimal({ minimum: 0, maximum: 20 }),
     isHttps: Flag(),
-    /** Opened from the home screen. */
+    /** The app runs as an installed app, opened from the device's home screen. */
     isInstalled: Flag(),
     codecs: List(Codec, { maxItems: 12 }),
     swipes: List(Swipe, { maxItems: 10 }),

@@ -1,8 +1,8 @@
-/** Personal data with most of it hidden: enough to recognize what one knows already, too little to learn anything. */
+/** Replaces the hidden part of personal data: operators can recognize an address that they know, but learn no new one. */
 
 const hidden = '•••'
 
-/** The first character of a text, also of one outside of the basic plane. */
+/** The first character of a text; a surrogate pair is one character. */
 const first = (text: string): string => Array.from(text)[0] ?? ''
 
 /** `dana@example.com` → `d•••@example.com`. */

@@ -1,7 +1,7 @@
 import type { StudioRole } from './studio-roles.ts'
 
 /**
- * The most that a cashier may give back within 24 hours, in each currency: about four of the largest packs. That is enough
+ * The most that a cashier may give back within 24 hours, in each currency: about four of the largest packs. This is enough
  * for a day's complaints, and limits the loss when a cashier's session is stolen. Owners have no limit.
  */
 const cashierLimits: Readonly<Record<string, number>> = {

@@ -15,14 +15,14 @@ export interface EpisodesPerDay {
   readonly perDay: number
 }
 
-/** Times of episodes that come out some a day, in the order of their numbers. */
+/** Publication times of episodes, `perDay` on each day, in the order of their numbers. */
 export function planEpisodes(numbers: readonly number[], { firstAt, perDay }: EpisodesPerDay): ReleaseStep[] {
   const size = Math.max(1, Math.floor(perDay))
   const inOrder = numbers.toSorted((a, b) => a - b)
   return inOrder.map((n, at) => ({ n, at: firstAt + Math.floor(at / size) * dayMs }))
 }
 
-/** How long an episode is marked as new. */
+/** Time for which an episode is marked as new. */
 export const newForMs = 7 * dayMs
 
 /** Whether something that was published at `at` is still new. */

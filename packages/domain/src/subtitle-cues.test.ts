@@ -27,7 +27,7 @@ test.each([
   expect(kinds(cues)).toEqual(expected)
 })
 
-test('names the end until which a fast cue would be readable, and ignores marks and tags', () => {
+test('returns the end at which a fast cue would be readable, and ignores marks and tags', () => {
   expect(checkCues([cue(1000, 2000, 'x'.repeat(50))], 'en', 60_000)[0]).toMatchObject({
     value: 50,
     readableUntilMs: 3000,

@@ -80,7 +80,7 @@ function warningsOf(cue: SubtitleCue, code: SubtitleCode, latestEndMs: number, i
   return found.flatMap(({ when, ...problem }) => (when ? [{ index, isError: false, ...problem }] : []))
 }
 
-/** What a new file changes, in numbers. A cue that only moves counts as moved, not as added and removed. */
+/** Numbers of changed cues in a new file. A cue that only moves counts as moved, not as added and removed. */
 export interface CueChanges {
   readonly added: number
   readonly removed: number
@@ -129,7 +129,7 @@ export interface ReportedSpan {
   readonly untilMs: number
 }
 
-/** How far around a report between two cues a new cue counts as its answer. */
+/** A new cue within this distance of a report between two cues counts as its answer. */
 const aroundMs = 1_500
 
 /** Whether a new file changes the cues that a report is about. */

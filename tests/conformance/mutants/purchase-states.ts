@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-/** Sections 4 and 7: purchase, its check and what follows a payment. */
+/** Sections 4 and 7: purchase, its check and the effects of a payment. */
 export const purchaseMutants: readonly Mutant[] = [
   {
     name: 'order-is-not-stored',

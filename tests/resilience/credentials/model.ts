@@ -1,4 +1,4 @@
-/** The credentials that a model issues, and what each of them opens. Pure: time and names are arguments. */
+/** The credentials that a model issues, and the access that each of them gives. Pure: time and names are arguments. */
 const minute = 60_000
 export const day = 86_400_000
 const cookieOverlapMs = minute

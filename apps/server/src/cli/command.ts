@@ -18,8 +18,8 @@ export interface CommandContext {
   readonly operator: string
 }
 
-/** What `CommandContext` has before the operator is known. */
-export type Workplace = Omit<CommandContext, 'operator'>
+/** `CommandContext` without the operator, whose name is read from the arguments. */
+export type ContextWithoutOperator = Omit<CommandContext, 'operator'>
 
 /** Environment of a command, available before the database is opened. */
 export interface CommandEnvironment {

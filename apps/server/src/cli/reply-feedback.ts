@@ -59,7 +59,7 @@ export async function replyToFeedback(
     const question = `This feedback was answered before; the viewer ${read} the answer. Replace it?`
     if (!(await terminal.confirm(question))) return refuse()
   }
-  // Whoever answers by a command has no inbox in which to close the feedback later.
+  // The command cannot close feedback later, so its answer closes it.
   if (!(await replyTo({ ...workplace, randomBytes }, row, { text, images, isDone: true })))
     return refuse('This feedback was answered or deleted in the meantime. See: feedback show')
   terminal.say(`Answered ${row.feedback_id}. The viewer sees it as unread.`)

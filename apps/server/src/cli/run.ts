@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { errorCode } from '../error-code.ts'
 import { StartError } from '../start-error.ts'
-import type { Command, CommandContext, CommandEnvironment, Terminal, Workplace } from './command.ts'
+import type { Command, CommandContext, CommandEnvironment, ContextWithoutOperator, Terminal } from './command.ts'
 import { isChanging, logged, operatorName } from './logged.ts'
 
 const folder = join(import.meta.dirname, 'commands')
@@ -40,7 +40,7 @@ function takeBy(args: readonly string[]): { by: string | undefined; rest: string
 export async function runCommand(
   args: readonly string[],
   terminal: Terminal,
-  openWorkplace: () => Promise<Workplace>,
+  openContext: () => Promise<ContextWithoutOperator>,
   site: CommandEnvironment,
 ): Promise<number> {
   const { by, rest: words } = takeBy(args)
@@ -53,7 +53,7 @@ export async function runCommand(
     return isAsked ? 0 : 2
   }
   const operator = operatorName(site, by)
-  const open = async () => ({ ...(await openWorkplace()), operator })
+  const open = async () => ({ ...(await openContext()), operator })
   if (!isChanging(command, rest)) return runOne(command, rest, terminal, open, site)
   const log = logged({ name, args: rest, who: operator }, open)
   const code = await runOne(command, rest, terminal, log.open, site).catch(async (error: unknown) => {

@@ -13,6 +13,6 @@ export interface Job {
   readonly longestRunSeconds?: number
   /** A run whose server has given no sign of life for this time is started again. Default: only after `longestRunSeconds`. */
   readonly heartbeatSeconds?: number
-  /** How often a server looks for a queued run. Default: 10 s. */
+  /** Interval at which a server looks for a queued run. Default: 10 s. */
   readonly pollSeconds?: number
 }

@@ -29,7 +29,7 @@ export const newAddress = () => {
 export const advanceClock = (ms: number) => {
   server.clock.now += ms
 }
-export const infoOf = (viewer: ProtocolClient) => viewer.ask(accounts.getUserInfo, {})
+export const readUserInfo = (viewer: ProtocolClient) => viewer.ask(accounts.getUserInfo, {})
 export const register = (viewer: ProtocolClient, openid: string, code: string) =>
   viewer.call(ownAccount.register, { openid, code, type: 6 })
 export const remove = (viewer: ProtocolClient, openid: string, code: string) =>

@@ -67,7 +67,7 @@ export const studioFeedback = {
         createdAt: Integer(),
         language: Language,
         state: State,
-        /** Masked. */
+        /** The masked mail address. */
         email: Prose(),
         text: Prose(),
         /** Ids of pictures; Studio serves them below `/feedback/pictures/`. */

@@ -1,6 +1,6 @@
 /**
- * Values of the filters of Studio's lists. They are apart from the calls, because the app reads them with its first load, in
- * the routes, and the calls with the pages.
+ * Values of the filters of Studio's lists. In a file without calls, because the app loads these values with its routes at
+ * once, and the calls later with the pages.
  */
 
 /** `needsAction`: paid but not delivered, or disputed and not answered yet. `refunded`: in whole or in part. */

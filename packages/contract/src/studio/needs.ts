@@ -1,7 +1,7 @@
 import { Choice, Flag, Integer, List, Prose, Shape, type Static } from '../schema.ts'
 import { studioCall } from './call.ts'
 
-/** What may need an operator; docs/operations.md says what to do about each. */
+/** Kinds of tasks that wait for an operator; docs/operations.md describes the steps for each. */
 const needKinds = [
   'dispute',
   'undelivered',
@@ -24,9 +24,9 @@ const Need = Shape(
     isUrgent: Flag(),
   },
   {
-    /** Since when the oldest waits. */
+    /** Time since which the oldest waits. */
     oldestAt: Integer(),
-    /** Until when somebody must act. */
+    /** Deadline of the first. */
     dueAt: Integer(),
     /** The order, job or title, if it is only one. */
     reference: Prose(),
@@ -36,7 +36,7 @@ const Need = Shape(
 const Needs = Shape({
   /** The most pressing first: by deadline, then money. */
   needs: List(Need),
-  /** Looked at, and nothing found. */
+  /** Kinds that were checked and have no need. */
   quiet: List(Choice(...needKinds)),
   lookedAt: Integer(),
 })
@@ -44,10 +44,10 @@ export type Needs = Static<typeof Needs>
 export type Need = Needs['needs'][number]
 export type MoneySum = Static<typeof Money>
 
-/** Apart from the figures, because the frame of all pages shows their number. */
+/** In a file without the figures, because the frame of all pages shows the number of needs. */
 export const studioNeeds = {
   needs: studioCall('/today/needs', {
-    summary: 'Returns what needs an operator now and the caller may act on, the most pressing first.',
+    summary: 'Returns the needs that the caller may act on now, the most pressing first.',
     access: 'today.read',
     input: Shape({}),
     output: Needs,

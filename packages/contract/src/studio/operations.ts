@@ -55,7 +55,7 @@ export const studioOperations = {
     output: Shape({}),
   }),
   backUp: studioCall('/operations/backUp', {
-    summary: 'Starts a backup, or reads every byte of the newest one and compares it with what was written.',
+    summary: 'Starts a backup, or verifies every byte of the newest one.',
     access: 'health.manage',
     logs: ['what'],
     input: Shape({ what: Choice('write', 'verify') }),

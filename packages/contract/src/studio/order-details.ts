@@ -17,7 +17,7 @@ const orderEventKinds = [
   'nextCheck',
 ] as const
 
-/** All that is known of one order. */
+/** All facts about one order. */
 export const OrderDetails = Shape({
   row: OrderRow,
   order: Shape(
@@ -28,7 +28,7 @@ export const OrderDetails = Shape({
       reversedDays: Integer(),
       isTitleReversed: Flag(),
       heldCoins: Integer(),
-      /** What can still be given back, in the currency of the payment. */
+      /** Amount that can still be refunded, in the currency of the payment. */
       left: Prose(),
       leftCurrency: Prose(),
     },
@@ -55,7 +55,7 @@ export const OrderDetails = Shape({
   ledger: List(
     Shape({ entryId: Prose(), at: Integer(), kind: Prose(), coins: Integer(), balance: Integer(), userId: Prose() }),
   ),
-  /** What the viewer spent since the delivery, with the coins of any order. */
+  /** Coins spent and episodes unlocked since the delivery, with coins of any order. */
   spent: Shape({ coins: Integer(), episodes: Integer() }),
   mails: List(Shape({ kind: Prose(), createdAt: Integer(), isWaiting: Flag() })),
   timeline: List(
@@ -79,7 +79,7 @@ export const OrderDetails = Shape({
       debt: Integer(),
       held: Integer(),
     },
-    /** Masked. */
+    /** Names and addresses are masked. */
     { account: Prose(), payer: Prose(), payerAddress: Prose(), memberUntil: Integer() },
   ),
 })

@@ -28,11 +28,11 @@ export const OrderRow = Shape(
     paidAt: Integer(),
     cardBrand: Prose(),
     cardLast4: Prose(),
-    /** Why the last try to pay was declined, in the provider's words; only while the order is not paid. */
+    /** The provider's reason for declining the last attempt to pay; only while the order is not paid. */
     failure: Prose(),
-    /** Why it is not delivered although it was paid. */
+    /** The reason why a paid order is not delivered. */
     parked: Prose(),
-    /** Until when a dispute must be answered. */
+    /** Deadline for the answer to a dispute. */
     answerBy: Integer(),
   },
 )

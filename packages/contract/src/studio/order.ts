@@ -29,14 +29,14 @@ export const studioOrder = {
     output: Shape({ state: Prose(), isChanged: Flag() }),
   }),
   refundPreview: studioCall('/orders/refundPreview', {
-    summary: 'Returns what a refund would change. Without an amount: of everything that is left.',
+    summary: 'Returns the effects of a refund. Without an amount: of everything that can still be refunded.',
     access: 'orders.refund',
     input: Shape({ orderId: OrderId }, { amount: Amount }),
     output: Shape(
       {
         amount: Prose(),
         currency: Prose(),
-        /** What can still be given back. */
+        /** Amount that can still be refunded. */
         left: Prose(),
         coinsTaken: Integer(),
         balance: Shape({ before: Integer(), after: Integer() }),
@@ -52,7 +52,7 @@ export const studioOrder = {
         /** The price of the coins that the viewer has not spent. */
         unspent: Prose(),
         membership: Shape({ before: Integer(), after: Integer() }),
-        /** What this operator may still give back today. */
+        /** The unused part of this operator's limit for 24 hours. */
         limitLeft: Prose(),
       },
     ),
@@ -60,7 +60,7 @@ export const studioOrder = {
   }),
   refund: studioCall('/orders/refund', {
     summary:
-      'Gives money back, once for each key, and takes the purchase back in proportion. Refused if `left` is not what is left any more.',
+      'Gives money back, once for each key, and takes the purchase back in proportion. Refused if `left` is no longer the refundable amount.',
     access: 'orders.refund',
     needsRecentSignIn: true,
     logs: ['orderId', 'amount', 'key'],

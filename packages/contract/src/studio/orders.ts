@@ -37,7 +37,7 @@ export const studioOrders = {
           refunded: Prose(),
           /** Taken back by banks in disputes that were lost. */
           lost: Prose(),
-          /** What was paid without what went back. */
+          /** Payments without refunds and lost disputes. */
           kept: Prose(),
         }),
       ),

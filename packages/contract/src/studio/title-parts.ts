@@ -19,7 +19,7 @@ export const Tags = List(Text({ minLength: 1, maxLength: 60 }), { maxItems: 50 }
 const PerLanguage = <T>(value: Schema<T>) =>
   Shape({}, { en: value, zh: value, es: value, ja: value, th: value, id: value })
 
-/** What an operator can change about a title, and a version stores. */
+/** The fields of a title that operators can change and versions store. */
 export const TitleState = Shape({
   isPublished: Flag(),
   language: LanguageKey,

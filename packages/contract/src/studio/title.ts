@@ -61,7 +61,7 @@ export const studioTitle = {
     ),
   }),
   reached: studioCall('/titles/reached', {
-    summary: 'Returns how many viewers of a title came to each episode, by the last episode that they watched.',
+    summary: 'Returns the number of viewers who reached each episode, by the last episode that they watched.',
     access: 'titles.read',
     input: Shape({ vidId: TitleId }),
     output: Shape({ viewers: Integer(), episodes: List(Shape({ n: Integer(), viewers: Integer() })) }),
@@ -139,7 +139,7 @@ export const studioTitle = {
     output: Changed,
   }),
   setRelease: studioCall('/titles/setRelease', {
-    summary: 'Replaces the release plan of a title: its publication at a time, and episodes that come out some a day.',
+    summary: 'Replaces the release plan of a title: the time of its publication, and the number of episodes per day.',
     access: 'titles.write',
     logs: ['vidId', 'version', 'publishAt', 'episodes', 'holdsNewEpisodes'],
     input: Shape(

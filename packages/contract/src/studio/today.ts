@@ -4,9 +4,9 @@ import { Money, type MoneySum, studioNeeds } from './needs.ts'
 
 export type { MoneySum, Need, NeedKind, Needs } from './needs.ts'
 
-/** Of whole days. `p50`, `p95`: half and 95 % of the measured starts took at most this time, in ms; absent without starts. */
+/** Figures of whole days. `p50`, `p95`: half and 95 % of the measured starts took at most this time, in ms; absent without starts. */
 const Views = Shape({ views: Integer(), starts: Integer() }, { p50: Integer(), p95: Integer() })
-/** Viewers of each title who reached its paywall that day, and who unlocked something of it; what viewers paid. */
+/** Viewers of each title who reached its paywall that day, and who unlocked something of it; the revenue. */
 const Revenue = Shape({ atWall: Integer(), unlocked: Integer(), revenue: List(Money) })
 export type Views = Static<typeof Views>
 export type Revenue = Static<typeof Revenue>

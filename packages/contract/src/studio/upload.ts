@@ -8,7 +8,7 @@ const FileId = Text({ pattern: '^[0-9a-f]{32}$', maxLength: 32 })
 const Sha256 = Text({ pattern: '^[0-9a-f]{64}$', maxLength: 64 })
 const Language = Choice(...languages.map(({ key }) => key))
 
-/** What `drama.yaml` needs, for folders without one. Coins are whole numbers. */
+/** The required fields of `drama.yaml`, for folders without this file. Coins are whole numbers. */
 const TitleForm = Shape(
   {
     name: Text({ minLength: 1, maxLength: 200 }),
@@ -55,7 +55,7 @@ const UploadShape = Shape(
   },
   {
     title: TitleForm,
-    /** What happens after the checks, once the operator has decided it. */
+    /** The operator's decision for the import after the checks; absent before it. */
     publishAs: Choice('published', 'hidden'),
     /** Progress of the encoding. */
     progress: Progress,
@@ -64,7 +64,7 @@ const UploadShape = Shape(
   },
 )
 
-/** Where the bytes of a file are sent by the tus protocol. */
+/** Path of the URL to which a browser sends the bytes of a file by the tus protocol. */
 export const uploadUrl = (fileId: string): string => `${studioApiBase}${uploadFilePath}/${fileId}`
 export const uploadFilePath = '/uploads/file'
 
@@ -88,7 +88,7 @@ export const studioUpload = {
   }),
   begin: studioCall('/uploads/begin', {
     summary:
-      'Announces files of a folder. An unfinished upload with the same name continues; what is there is not sent again.',
+      'Announces files of a folder. An unfinished upload with the same name continues; files that have arrived are not sent again.',
     access: 'titles.upload',
     logs: ['name'],
     input: Shape(

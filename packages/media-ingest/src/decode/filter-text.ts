@@ -25,7 +25,7 @@ export function stillFilters(video: VideoFacts, fit: PackagePlan['fit'], size: R
   return `[in]${[...upright(video), fitted].join(',')},format=rgb24[out0]`
 }
 
-/** Deinterlaced, in SDR and upright. */
+/** Filters that deinterlace, convert to SDR and rotate upright. */
 const upright = (video: VideoFacts): string[] => [
   ...(video.interlaced ? ['bwdif'] : []),
   ...(video.transfer === 'sdr' ? [] : [toneMap(video.transfer)]),

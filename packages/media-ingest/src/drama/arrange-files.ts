@@ -20,7 +20,7 @@ const isTitleFolder = /^episodes\//
 const isInCatalogue = /^(?:titles\/)?[^/]+\/(?:drama\.yaml$|episodes\/)/
 const ignored = /(^|\/)(\.|Thumbs\.db$|desktop\.ini$)/i
 const titleFile = 'drama.yaml'
-/** It belongs to the home page's editor: an upload must not rearrange what viewers see first. */
+/** Not used: only the editor of the home page rearranges it, never an upload. */
 const homeFile = 'home.yaml'
 
 const languageNames: Readonly<Record<string, SubtitleCode | undefined>> = {

@@ -132,7 +132,7 @@ test('does not restart after stop', async () => {
   expect(sources).toHaveLength(1)
 })
 
-test('keeps the new URL and the depth', async () => {
+test('a new source after a loss uses the refreshed URL and the last depth', async () => {
   const { page, lose, session, urls } = await playing()
   const { start } = await import('../testing/fake-session.ts')
   session.refresh({ ...start, base: '/media/t2/' })

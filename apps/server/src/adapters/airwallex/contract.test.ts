@@ -92,7 +92,7 @@ test('amounts are major units with the currency’s places, and nothing else', a
   expect((await airwallex.createIntent(order({ amount: 500, currency: 'JPY' }))).amount).toBe(500)
 })
 
-test('an unknown id is a 400 with a code for it', async () => {
+test('returns 400 with a code of its own for an unknown id', async () => {
   expect(await failure(airwallex.intent('int_none'))).toEqual(['notFound', 'resource_not_found'])
   expect(await failure(airwallex.consent('cst_none'))).toEqual(['notFound', 'resource_not_found'])
 })

@@ -50,7 +50,7 @@ export interface Dispute {
   readonly amount: number | undefined
   readonly currency: string | undefined
   readonly reason: string | undefined
-  /** Until when an answer is accepted. */
+  /** Deadline for an answer. */
   readonly dueAt: Date | undefined
   readonly openedAt: Date | undefined
 }

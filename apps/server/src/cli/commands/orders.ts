@@ -128,7 +128,7 @@ interface Wanted {
   readonly isConfirmed: boolean
 }
 
-/** Why nothing is given back. */
+/** The message for a refused refund; undefined for an accepted one. */
 function describeRefusal({ order_id: orderId }: Order, outcome: RefundOutcome): string | undefined {
   if (outcome.kind === 'notPaid') return `${orderId} is not paid, so there is nothing to give back.`
   if (outcome.kind === 'notAnAmount') return 'The currency has no decimal places: --amount must be a whole number.'
@@ -184,7 +184,7 @@ export const command: Command = {
     'orders unblock <address or @domain>',
   ],
   help: `Shows payments and their delivery. list --undelivered lists all paid orders that were not delivered, since when,
-  and why (PARKED): each needs an operator. sums adds up what was paid and what went back, each currency by itself. settle fetches the payment from the provider and applies it, as the server does
+  and why (PARKED): each needs an operator. sums adds up payments and refunds of each currency. settle fetches the payment from the provider and applies it, as the server does
   automatically. refund pays back everything, or --amount of it, and takes coins, days or the title from the viewer; spent
   coins are deducted from the next top-up. With your own --key, repeating a refund pays back only once.
   find-lost compares the provider's payments with the orders, as the server does daily for two days, and prints payments

@@ -21,7 +21,7 @@ function parseOptions(args: readonly string[]) {
   }
 }
 
-/** Where the browser reaches Studio; passkeys are bound to this name. */
+/** Origin of Studio for browsers; passkeys are bound to its host name. */
 const studioOrigin = (): string =>
   readSetting('STUDIO_ORIGIN', process.env, process.cwd()) ??
   readSetting('PUBLIC_URL', process.env, process.cwd()) ??

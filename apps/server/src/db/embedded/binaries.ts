@@ -2,7 +2,7 @@ import { cp, mkdir, rename, rm, stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { StartError } from '../../start-error.ts'
-import { sharedRoot } from './data-home.ts'
+import { systemUserFolder } from './data-home.ts'
 import { canRun, type SystemUser } from './system-user.ts'
 
 /** PostgreSQL's programs for this machine; `version` is that of the package that contains them. */
@@ -45,10 +45,10 @@ export async function findBinaries(user: SystemUser | undefined): Promise<Binari
   if (user === undefined) {
     throw new StartError(`The built-in PostgreSQL does not run on this system (no glibc?): ${useOwnDatabase}`)
   }
-  const copies = join(sharedRoot, `postgresql-${version}`)
+  const copies = join(systemUserFolder, `postgresql-${version}`)
   if (!(await stat(copies).catch(() => undefined))) {
     const half = `${copies}.${process.pid}`
-    await mkdir(sharedRoot, { recursive: true, mode: 0o755 })
+    await mkdir(systemUserFolder, { recursive: true, mode: 0o755 })
     await cp(root, half, { recursive: true, verbatimSymlinks: true })
     // Another process may have copied them first; its copy is used.
     await rename(half, copies).catch(() => rm(half, { recursive: true, force: true }))

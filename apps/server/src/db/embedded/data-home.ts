@@ -11,7 +11,7 @@ export interface DataHome {
 }
 
 /** For files that a system user needs while it cannot enter a private home folder. */
-export const sharedRoot = '/var/lib/cliffhanger'
+export const systemUserFolder = '/var/lib/cliffhanger'
 
 const exists = (path: string) =>
   access(path).then(
@@ -65,8 +65,8 @@ async function prepared(home: string, user: SystemUser | undefined): Promise<Dat
 }
 
 async function createSharedHome(note: string, { name }: SystemUser): Promise<string> {
-  await mkdir(sharedRoot, { recursive: true, mode: 0o755 })
-  const home = await mkdtemp(join(sharedRoot, 'data-'))
+  await mkdir(systemUserFolder, { recursive: true, mode: 0o755 })
+  const home = await mkdtemp(join(systemUserFolder, 'data-'))
   const why = `The database of this folder lives there: ${name}, who runs PostgreSQL for root, cannot enter this folder.\n`
   // If another first start wrote the note before, its folder is used.
   await writeFile(note, `${home}\n${why}`, { flag: 'wx' }).catch(() => undefined)

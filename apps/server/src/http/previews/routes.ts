@@ -20,7 +20,7 @@ interface Needs extends Pick<Deps, 'config' | 'brands' | 'secrets' | 'provider'>
   readonly drafts: Pick<Drafts, 'find'>
 }
 
-/** Serves the calls of previews. Others than those in `calls` do not exist here: a preview buys, unlocks and stores nothing. */
+/** Serves the calls of previews. Other calls than `calls` return 404, so that a preview buys, unlocks and stores nothing. */
 export async function registerPreviewCalls(
   app: FastifyInstance,
   { drafts }: Pick<Needs, 'drafts'>,

@@ -19,7 +19,7 @@ export interface Admitted {
   readonly origin: string
 }
 
-/** Admits a request that changes something: from Studio's own pages, by an operator with the role for it. @throws StudioError */
+/** Admits a request from Studio's own pages by an operator with the required role. @throws StudioError */
 export async function admit(
   request: FastifyRequest,
   reply: FastifyReply,

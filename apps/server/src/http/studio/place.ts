@@ -6,16 +6,16 @@ type Asked = Pick<FastifyRequest, 'protocol' | 'hostname'> & {
 }
 export type StudioPlace =
   | { readonly kind: 'here'; readonly origin: string }
-  /** The same page at the address where passkeys work. */
+  /** The request has another origin than Studio; `origin` is the one for which passkeys work. */
   | { readonly kind: 'elsewhere'; readonly origin: string }
-  /** The server does not know an address of its own that passkeys could be bound to. */
+  /** The server knows no host name of its own that passkeys could be bound to. */
   | { readonly kind: 'unknown' }
 
 const loopbackNames = new Set(['localhost', '127.0.0.1', '[::1]', '::1'])
 
 /**
- * Where Studio is: at STUDIO_ORIGIN, else at PUBLIC_URL, else on this machine at localhost, because browsers accept no address
- * for passkeys. The Host header only decides whether the request is already there.
+ * Finds the origin of Studio: STUDIO_ORIGIN, else PUBLIC_URL, else localhost on this machine, because browsers accept no IP
+ * address for passkeys. The Host header only decides whether the request already has this origin.
  */
 export function studioPlace(
   { protocol, hostname, socket }: Asked,

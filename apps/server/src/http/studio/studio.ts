@@ -17,7 +17,7 @@ interface StudioParts {
   readonly tools: StudioTools
   /** Folder of the built app. */
   readonly dist: string
-  /** Routes that receive or send files, which are no calls. */
+  /** Routes that receive or send files; they are not calls of the contract. */
   readonly routes: readonly ((api: FastifyInstance) => void)[]
 }
 

@@ -9,10 +9,10 @@ import {
   advanceClock,
   deleteAccount,
   giveCoins,
-  infoOf,
   newAddress,
   outbox,
   purge,
+  readUserInfo,
   remove,
   server,
   setUpServer,
@@ -55,7 +55,7 @@ test('a login within 15 days restores a deleted account and reports it', async (
   await viewer.check()
   expect(await signIn(viewer, outbox, address)).toEqual({ state: 1, userId, restored: true })
   expect(await viewer.ask(accounts.getUserAccountInfo, {})).toEqual({ coinBalance: 25 })
-  expect((await infoOf(viewer)).openId).toBe(address)
+  expect((await readUserInfo(viewer)).openId).toBe(address)
 })
 
 test('after 15 days the address is free and the old account cannot be restored', async () => {
@@ -72,7 +72,7 @@ test('after 15 days the address is free and the old account cannot be restored',
   expect(fresh).toEqual({ state: 1, userId: expect.not.stringMatching(`^${userId}$`) })
   expect(await purge()).toBe(1)
   expect(await purge()).toBe(0)
-  expect((await infoOf(viewer)).userId).toBe(fresh.userId)
+  expect((await readUserInfo(viewer)).userId).toBe(fresh.userId)
 })
 
 test('the purge removes personal data and keeps user id and ledger', async () => {

@@ -5,9 +5,9 @@ import { mailedCode, signIn } from '../../testing/outbox.ts'
 import {
   advanceClock,
   giveCoins,
-  infoOf,
   newAddress,
   outbox,
+  readUserInfo,
   register,
   server,
   setUpServer,
@@ -29,7 +29,7 @@ test('registration with a new address upgrades the guest: same user and coins, n
     isOfficial: true,
     userId: before.userId,
   })
-  expect(await infoOf(viewer)).toMatchObject({ openId: address, userName: 'Zoë', userId: before.userId })
+  expect(await readUserInfo(viewer)).toMatchObject({ openId: address, userName: 'Zoë', userId: before.userId })
   expect(await viewer.ask(accounts.getUserAccountInfo, {})).toEqual({ coinBalance: 30 })
 })
 
@@ -46,7 +46,7 @@ test('registration stores a picture only with an https URL', async () => {
     const code = await mailedCode(viewer, outbox, openid)
     await viewer.call(ownAccount.register, { openid, code, type: 6, headimgurl })
     await viewer.check({ userId: viewer.state.userId })
-    expect((await infoOf(viewer)).headimgurl, headimgurl).toBe(kept)
+    expect((await readUserInfo(viewer)).headimgurl, headimgurl).toBe(kept)
   }
 })
 
@@ -67,7 +67,7 @@ test('login with a known address switches to its account, and the guest is back 
   expect(viewer.state.userId).toBe(guest)
   expect(viewer.state.cookie).not.toBe(before.cookie)
   expect(await viewer.ask(accounts.getUserAccountInfo, {})).toEqual({ coinBalance: 40 })
-  expect((await infoOf(owner)).userId).toBe(userId)
+  expect((await readUserInfo(owner)).userId).toBe(userId)
 })
 
 test('after logout of an upgraded account the device gets a new guest', async () => {
@@ -76,11 +76,11 @@ test('after logout of an upgraded account the device gets a new guest', async ()
   await viewer.ask(ownAccount.logout, {})
   await viewer.check({ userId })
   expect(viewer.state.userId).not.toBe(userId)
-  expect((await infoOf(viewer)).openId).toBe('')
+  expect((await readUserInfo(viewer)).openId).toBe('')
   const guest = { ...viewer.state }
   expect(await viewer.ask(ownAccount.logout, {})).toEqual({})
   expect({ ...viewer.state }).toEqual(guest)
-  expect((await infoOf(viewer)).userId).toBe(guest.userId)
+  expect((await readUserInfo(viewer)).userId).toBe(guest.userId)
 })
 
 test('an official user who registers another address becomes another user', async () => {

@@ -45,7 +45,7 @@ export interface CatalogueTables {
     published_version: Generated<string>
     /** Episodes that an import adds stay hidden. */
     holds_new_episodes: Generated<boolean>
-    /** The next planned episode. */
+    /** Planned publication of the next episode. */
     next_episode_at: ColumnType<Date | null, Date | null | undefined, Date | null>
     /** Triggers copy these columns from the tables below. */
     texts: Followed<Partial<Record<LanguageKey, { name: string; description: string }>>>

@@ -3,7 +3,7 @@ import { hasVisibleText } from '@cliffhanger/domain/visible-text'
 
 export type ReplyFault = 'empty' | 'tooLong' | 'tooManyImages'
 
-/** Whether viewers can get an answer: with visible text, not too long, at most four images. */
+/** The fault of an answer; undefined for a valid one: with visible text, not too long, at most four images. */
 export function replyFault(text: string, images: number): ReplyFault | undefined {
   if (!hasVisibleText(text)) return 'empty'
   if (Array.from(text).length > feedbackTextMost) return 'tooLong'

@@ -26,8 +26,8 @@ function repeatKeyOf(createTime: number | undefined, parts: readonly unknown[]):
     .digest()
 }
 
-/** Stores a viewer's feedback, at most 50 a day, together with what `insertMore` adds to it. Returns its id. */
-export function createSending({ db, config, now }: Pick<Deps, 'db' | 'config' | 'now'>) {
+/** Stores a viewer's feedback, at most 50 a day. `insertMore` runs in the same transaction. Returns the feedback's id. */
+export function createFeedbackSender({ db, config, now }: Pick<Deps, 'db' | 'config' | 'now'>) {
   return async (
     { email, feedbackContent: content, createTime, imageIds }: Letter,
     ctx: CallContext,

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import type { Service } from '../../http/service.ts'
 import { imageIdsIn, imageUrls } from './image-urls.ts'
 import { createImages } from './images.ts'
-import { createSending } from './send.ts'
+import { createFeedbackSender } from './send.ts'
 import { markRead, readOwn } from './store.ts'
 import { readSubtitleReport } from './subtitle-report.ts'
 import { insertSubtitleReport } from './subtitle-report-store.ts'
@@ -16,7 +16,7 @@ type Needs = Pick<Deps, 'db' | 'config' | 'secrets' | 'now' | 'randomBytes'>
 export function createFeedbackService(deps: Needs): Service<typeof feedback> {
   const { db } = deps
   const images = createImages(deps)
-  const send = createSending(deps)
+  const send = createFeedbackSender(deps)
 
   return {
     updateHeadImg: async ({ uploadImage }, { caller, store, fail }) => {

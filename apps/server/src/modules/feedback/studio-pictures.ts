@@ -22,7 +22,7 @@ export function createFeedbackPictures({ db, config }: Pick<Deps, 'db' | 'config
     access: 'feedback.answer',
     async send(name, request, reply) {
       const [, imageId] = fileName.exec(name) ?? []
-      // The row, too: a picture that was erased is not shown, although its file waits for the sweep.
+      // Requires the row, too: an erased picture is not shown, although its file still waits for the sweep.
       if (imageId === undefined || !(await findImages(db, [imageId])).has(imageId)) return false
       return sendFile(request, reply, imagePath(folder, imageId), headers)
     },

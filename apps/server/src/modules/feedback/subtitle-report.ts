@@ -11,7 +11,7 @@ export interface SubtitleReport {
   readonly code: SubtitleCode
   readonly problem: SubtitleProblem
   readonly positionMs: number
-  /** The reported cue; between two cues both are the position in whole seconds, so that reports of one gap meet. */
+  /** The reported cue; between two cues both are the position in whole seconds, so that reports of one gap are grouped. */
   readonly atMs: number
   readonly untilMs: number
   readonly cue: string
@@ -42,7 +42,7 @@ export function readSubtitleReport(
   }
 }
 
-/** The viewer's own words in the text of a report: what follows the first blank line. */
+/** The viewer's own words in the text of a report: the text after the first blank line. */
 export function wordsOf(content: string): string {
   const blank = content.indexOf('\n\n')
   return blank === -1 ? '' : content.slice(blank).trim()

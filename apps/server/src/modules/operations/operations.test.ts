@@ -108,7 +108,7 @@ test('lists whole backups of the folder, and the age of the last one', async () 
   })
 })
 
-test('shows when keys and settings count, and never a secret', async () => {
+test('shows the times of key changes and the settings, and never a secret', async () => {
   const { keys, switches } = await health()
   expect(keys.rotating).toEqual([{ name: 'mediaTokenKey' }, { name: 'codeKey', oldUntil: Date.UTC(2026, 0, 15, 13) }])
   expect(keys.changedAt).toBeGreaterThan(0)

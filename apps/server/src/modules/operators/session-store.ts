@@ -41,7 +41,7 @@ export const findSession = (db: Database, tokenHash: Buffer, limits: Limits): Pr
     .where('s.token_hash', '=', tokenHash)
     .executeTakeFirst()
 
-/** Those of the sessions that are open. */
+/** Returns the token hashes of open sessions among `hashes`. */
 export async function findOpenSessions(db: Database, hashes: readonly Buffer[], limits: Limits): Promise<Buffer[]> {
   if (hashes.length === 0) return []
   const rows = await openSessions(db, limits).select('s.token_hash').where('s.token_hash', 'in', hashes).execute()

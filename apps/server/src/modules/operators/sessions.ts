@@ -54,7 +54,7 @@ export function createOperatorSessions({ db, now, randomBytes }: Pick<Deps, 'db'
       await touchSession(db, tokenHash, { proved_at: new Date(now()) })
       return now() + recentMs
     },
-    /** Those of the sessions that have not ended. This is no use of them: they still end after 30 idle minutes. */
+    /** Returns the sessions that have not ended. This check does not count as use: they still end after 30 idle minutes. */
     stillOpen: (tokenHashes: readonly Buffer[]): Promise<Buffer[]> => findOpenSessions(db, tokenHashes, limits()),
     end: (tokenHash: Buffer): Promise<void> => deleteSession(db, tokenHash),
   }

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Dispute, Intent } from '../../adapters/airwallex/shapes.ts'
 import type { Database } from '../../db/schema.ts'
 
-/** Stores what lists and searches need of a payment and its disputes, as the provider reports it; usually no change. */
+/** Stores the facts about a payment and its disputes that lists and searches need, as the provider reports them. */
 export async function storePaymentDetails(
   tx: Database,
   { intent, disputes }: { readonly intent: Intent; readonly disputes: readonly Dispute[] },
 ): Promise<void> {
   const { card, failureCode = null, capturedAmount, currency } = intent
   const captured = capturedAmount > 0 ? capturedAmount.toFixed(2) : null
-  // Nothing about the card of a viewer who was purged.
+  // The card of a purged viewer is not stored.
   await sql`
     UPDATE order_intents i SET card_brand = new.brand, card_last4 = new.last4, failure_code = ${failureCode},
       captured = ${captured}, currency = ${currency}

@@ -45,8 +45,8 @@ interface Holdings {
 }
 
 /**
- * What a refund will change. It takes the purchase back like the refund itself, in a transaction that is rolled back, so that
- * the figures cannot differ from what follows.
+ * Previews the effects of a refund. It takes the purchase back like the refund itself, in a transaction that is rolled
+ * back, so that preview and refund cannot differ.
  */
 export async function previewRefund(
   { db, now, ledger }: Pick<Deps, 'db' | 'now'> & { readonly ledger: Ledger },

@@ -23,7 +23,7 @@ export interface RefundRequest {
   readonly reason: string
   /** A request with a key that was used before changes nothing. */
   readonly key: string
-  /** What the operator saw as left; undefined if they saw nothing. */
+  /** The refundable amount that the operator saw; undefined if none was shown. */
   readonly seenLeft?: string | undefined
   readonly operator?: RefundingOperator
 }
@@ -45,8 +45,8 @@ export interface RefundNeeds extends Pick<Deps, 'db' | 'now'> {
 const requestIdOf = (key: string): string => `operator:${key}`
 
 /**
- * Records an operator's wish to give money back; settling the order sends it to the provider. The order stays locked while
- * what is left is compared, so that two requests at the same moment cannot give back more than was paid.
+ * Records a refund that an operator requested; settling the order sends it to the provider. The order stays locked while
+ * the refundable amount is compared, so that two requests at the same moment cannot refund more than was paid.
  */
 export const requestRefund = (
   { db, now, noteEvent }: RefundNeeds,
@@ -76,7 +76,7 @@ export const requestRefund = (
     return { kind: 'requested' }
   })
 
-/** Why an amount cannot be given back; undefined if it can. */
+/** The refusal of an amount; undefined for an amount that can be refunded. */
 export function checkAmount(
   { left, currency }: Pick<Refundable, 'left' | 'currency'>,
   amount: string | undefined,
@@ -91,7 +91,7 @@ const isKnown = async (tx: Database, requestId: string): Promise<boolean> =>
   (await tx.selectFrom('order_refunds').select('request_id').where('request_id', '=', requestId).executeTakeFirst()) !==
   undefined
 
-/** What an operator gave back in a currency within the last 24 hours, without refunds that were refused; in hundredths. */
+/** Sum of an operator's refunds in a currency within the last 24 hours, without refused ones; in hundredths. */
 async function readGivenCents(db: Database, operatorId: string, currency: string, at: Date): Promise<number> {
   const { rows } = await sql<{ given: string }>`
     SELECT coalesce(sum(g.amount), 0) AS given FROM operator_refunds g JOIN order_refunds r USING (request_id)
@@ -100,7 +100,7 @@ async function readGivenCents(db: Database, operatorId: string, currency: string
   return toCents(rows[0]?.given ?? 0)
 }
 
-/** What an operator with a limit may still give back today. */
+/** The unused part of an operator's limit for 24 hours, as decimal text. */
 export const readLimitLeft = async (
   db: Database,
   { operatorId, limit, currency }: { operatorId: string; limit: number; currency: string },
@@ -108,7 +108,7 @@ export const readLimitLeft = async (
 ): Promise<string> => fromCents(Math.max(0, toCents(limit) - (await readGivenCents(db, operatorId, currency, at))))
 
 /**
- * Adds a refund to an operator's sum. Returns what is left of the limit if the refund is above it. The operator's row stays
+ * Adds a refund to an operator's sum. Returns the unused part of the limit if the refund exceeds it. The operator's row stays
  * locked, so that requests to two servers are compared one after the other.
  */
 async function chargeOperator(

@@ -3,7 +3,7 @@ import { fromCents, toCents } from './cents.ts'
 import { readIntents, readRefunds } from './order-store.ts'
 import type { Order, OrderRefund } from './tables.ts'
 
-/** The payment of an order, and what of it can still be given back. */
+/** The payment of an order, and the part of it that can still be refunded (`left`). */
 export interface Refundable {
   readonly intentId: string
   /** Amounts are decimal texts in the currency of the payment. */

@@ -77,7 +77,7 @@ async function settleNow(needs: SettleDeps, orderId: string, consentHint?: strin
   const facts = await Promise.all(intentIds.map((id) => readFacts(provider.airwallex, id, disputes)))
   const at = new Date(now())
   const settled = await db.transaction().execute((tx) => applyFacts(tx, ledger, order, facts, at))
-  // Another call applied newer facts while ours were read: what it took back must not be given again.
+  // Another call applied newer facts while ours were read: goods that it took back must not be delivered again.
   if (settled === 'stale') return settleNow(needs, orderId, consentHint)
   const consented = await storeConsent(
     needs,

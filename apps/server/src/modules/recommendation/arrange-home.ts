@@ -67,7 +67,7 @@ export async function writeArrangement(tx: Database, home: HomeArrangement): Pro
   )
 }
 
-/** The rows that an arrangement would have, for a preview. The ids of its modules are their places. */
+/** The module rows of a draft, for a preview. Their ids are their positions. */
 export async function toModuleRows(db: Database, home: HomeArrangement): Promise<ModuleRow[]> {
   const vidIds = await findVidIds(db, slugsOf(home))
   return home.modules.map(({ id, cardType, names, content, shownTo }, index) => ({

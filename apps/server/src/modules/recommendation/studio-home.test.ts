@@ -197,7 +197,7 @@ test('a second server does not publish a planned home page again over a later ch
   expect(await state()).toMatchObject({ modules: [third], schedules: [] })
 })
 
-test('a planned home page can be cancelled, and one whose title is gone fails and changes nothing', async () => {
+test('a planned home page can be cancelled, and one with a deleted title fails and changes nothing', async () => {
   const { db } = server.deps
   const base = await publish([first])
   const publishAt = testTime + 60_000

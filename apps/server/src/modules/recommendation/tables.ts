@@ -16,7 +16,7 @@ export interface RecommendationTables {
     shown_to: ShownTo
   }
   module_titles: { m_id: string; position: number; vid_id: string }
-  /** Arrangements of the home page that replace it at a time. */
+  /** Planned arrangements of the home page, and their times of publication. */
   home_schedules: {
     schedule_id: ColumnType<string, never, never>
     payload: ColumnType<unknown, string, never>

@@ -31,7 +31,7 @@ export interface SearchLimits {
 }
 /** For suggestions while the viewer types. */
 export const quick: SearchLimits = { most: 30, rare: 300, few: 1 }
-/** For operators. */
+/** For operators: finds hidden titles, too. */
 export const allTitles: SearchLimits = { most: 300, rare: 1_500, few: 60, findsHidden: true }
 /** For the results page: up to 300 results in pages. */
 export const thorough: SearchLimits = { most: 300, rare: 1_500, few: 60 }

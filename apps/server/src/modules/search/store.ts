@@ -47,8 +47,8 @@ export interface TitleCriteria {
 export type SearchScope = 0 | 1 | 'everywhere'
 
 /**
- * Finds ids of published (or also of hidden) titles that match all groups, by relevance, then popularity. Order of relevance: the whole name,
- * its prefix (for both, the viewer's language first), the prefix of a word in it, any part of it, other matches, a whole
+ * Finds ids of published titles (with `findsHidden` also of hidden ones) that match all groups, by relevance, then
+ * popularity. Order of relevance: the whole name, its prefix (for both, the viewer's language first), the prefix of a word in it, any part of it, other matches, a whole
  * tag, part of a tag.
  */
 export async function findTitles(

@@ -31,7 +31,7 @@ function checkPaths(files: readonly AnnouncedFile[], ctx: Ctx): AnnouncedFile[] 
 }
 
 /** Creates the function that announces files of an upload, new or unfinished. It returns the upload's id. */
-export function createAnnouncing({ db, now, randomBytes, config, usableBytes }: UploadNeeds) {
+export function createFileAnnouncer({ db, now, randomBytes, config, usableBytes }: UploadNeeds) {
   const { dataDir } = config
   const newId = () => randomBytes(idBytes).toString('hex')
   const isKnown = (known: store.StoredFile, { path, bytes, modifiedAt }: AnnouncedFile) =>

@@ -3,7 +3,7 @@ import type { studioUpload } from '@cliffhanger/contract/studio/upload'
 import { type ArrangedFiles, arrangeFiles } from '@cliffhanger/media-ingest/drama/arrange-files'
 import type { Database } from '../../db/schema.ts'
 import type { StudioCtx, StudioService } from '../../http/studio/service.ts'
-import { createAnnouncing } from './announce-files.ts'
+import { createFileAnnouncer } from './announce-files.ts'
 import type { TitleForm } from './tables.ts'
 import { receivedBytes, removeArranged, removeReceived } from './upload-folder.ts'
 import { openStates, type UploadNeeds } from './upload-needs.ts'
@@ -11,11 +11,11 @@ import * as store from './upload-store.ts'
 
 type Shown = Output<typeof studioUpload.read>
 
-/** Uploads of titles: what operators announce, send, mend and publish. */
+/** Uploads of titles: operators announce, send, correct and publish their files. */
 export function createStudioUploads(needs: UploadNeeds): StudioService<typeof studioUpload> {
   const { db, now, config, start } = needs
   const { dataDir } = config
-  const announce = createAnnouncing(needs)
+  const announce = createFileAnnouncer(needs)
 
   const find = async (uploadId: string, ctx: StudioCtx) =>
     (await store.findUpload(db, uploadId)) ?? ctx.fail('notFound', { field: 'uploadId' })

@@ -20,7 +20,7 @@ export async function sweepTitleUploads({ db, config, now }: Pick<Deps, 'db' | '
   const ids = await readdir(receivedFolder(dataDir)).catch((): string[] => [])
   const known = await knownFiles(db, ids)
   for (const id of ids.filter((one) => !known.has(one))) {
-    // A file that a concurrent sweep has removed is new.
+    // A file that a concurrent sweep removed counts as new, so this sweep skips it.
     const changedMs = await stat(join(receivedFolder(dataDir), id)).then(({ mtimeMs }) => mtimeMs, now)
     if (now() - changedMs > newFileMs) await removeReceived(dataDir, id)
   }

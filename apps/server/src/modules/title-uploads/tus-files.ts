@@ -15,7 +15,7 @@ interface TusNeeds extends Pick<Deps, 'db' | 'config'> {
   admit(request: FastifyRequest, reply: FastifyReply, call: typeof studioUpload.begin): Promise<unknown>
 }
 
-/** How long a request whose connection was lost may still write, when the browser continues in another one. */
+/** Time limit for a request whose connection was lost, once the browser continues in another request. */
 const lockDrainMs = 500
 const chunkType = 'application/offset+octet-stream'
 const fileIdShape = /^[0-9a-f]{32}$/

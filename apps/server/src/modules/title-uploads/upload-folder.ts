@@ -36,7 +36,7 @@ export const removeReceived = (dataDir: string, fileId: string): Promise<void> =
 export const removeArranged = (dataDir: string, folder: string): Promise<void> =>
   rm(arrangedFolder(dataDir, folder), { recursive: true, force: true })
 
-/** Gives a received file its place in a folder; the bytes are not copied. @throws if the place is outside the folder */
+/** Adds a hard link to a received file in a folder. @throws if the place is outside the folder */
 export async function placeFile(dataDir: string, fileId: string, root: string, place: string): Promise<void> {
   const target = resolve(root, place)
   if (!target.startsWith(resolve(root) + sep)) throw new Error('The place of an uploaded file is outside its folder')

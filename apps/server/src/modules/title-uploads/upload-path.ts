@@ -5,7 +5,7 @@ const forbidden = /[\p{Cc}\p{Cf}\p{Cs}\\:*?"<>|]/u
 /** Names that Windows reserves for devices. */
 const device = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 
-/** Whether a name can be a file or folder on every system, and is nothing but a name. */
+/** Whether a name is a valid name of a file or folder on every system, without a path. */
 export const isSafeName = (name: string): boolean =>
   name.length > 0 &&
   name.length <= longestSegment &&

@@ -125,7 +125,7 @@ export async function noteHash(
 export const deleteFile = (db: Database, fileId: string) =>
   db.deleteFrom('title_upload_files').where('file_id', '=', fileId).execute()
 
-/** Bytes of all files of uploads whose files may still arrive. */
+/** Sizes of all files of unfinished uploads. */
 export async function announcedBytes(db: Database): Promise<{ file_id: string; bytes: string }[]> {
   return db
     .selectFrom('title_upload_files as f')

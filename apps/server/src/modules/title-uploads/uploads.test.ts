@@ -93,7 +93,7 @@ test('videos and subtitles alone become a title that a viewer sees, with a cover
   expect(source?.hash).toBe(createHash('sha256').update(video).digest('hex'))
 })
 
-test('a second upload of the same name does not replace a title; one with its id says so, and stays hidden if asked', async () => {
+test('an upload with the name of a title adds another title; an upload with its id would replace the title', async () => {
   const { uploadId } = await uploads.send('again', { '1.mp4': video })
   await editor.ask(studioUpload.publish, { uploadId, publishAs: 'hidden', title: { ...form, freeEpisodes: 1 } })
   await run('checking')
@@ -110,7 +110,7 @@ test('a second upload of the same name does not replace a title; one with its id
   })
 })
 
-test('a cut connection continues at the byte where it stopped, in another browser, and the file is proved whole', async () => {
+test('another browser continues an interrupted upload at its last byte, and the hash of the file matches', async () => {
   const bytes = randomBytes(3_000_000)
   const { uploadId, files } = await begin('cut', bytes)
   const [file] = files
@@ -233,7 +233,7 @@ test('refuses files before the disk is full, and stops writing when it is', asyn
   await editor.ask(studioUpload.remove, { uploadId })
 })
 
-test('the sweep deletes stale uploads, finished sources and files without a row, and keeps what is new', async () => {
+test('the sweep deletes stale uploads, finished sources and files without a row, and keeps new ones', async () => {
   const { uploadId } = await uploads.send('kept', { '001.mp4': video })
   const stray = receivedFile(dataDir(), 'f'.repeat(32))
   await writeFile(stray, 'x')

@@ -12,7 +12,7 @@ interface Open extends Listener {
   readonly stream: Readable
 }
 
-/** All pages of one operator share the browser's few connections; more than these are not Studio's own pages. */
+/** Maximum number of open pages of a session. A browser opens only a few connections to one server. */
 const mostOfSession = 8
 const mostOfAll = 500
 /** A page that does not read is closed; it connects again. */

@@ -19,7 +19,7 @@ export async function readLiveMoney({ revenue, newPayers }: MoneySources, nowMs:
     since: new Date(today.since.getTime() - comparedMs),
     until: new Date(today.until.getTime() - comparedMs),
   }
-  // One after another: what the live figures cost is bounded by the time that they take.
+  // One after another, because the cost of the live figures is limited by the duration of a read.
   const sums = await revenue(today)
   const sumsBefore = await revenue(before)
   const payers = await newPayers(today)

@@ -1,4 +1,4 @@
-/** A figure that is read again while somebody looks, and its last value. */
+/** A figure that is refreshed while a page shows it, and its last value. */
 export interface LivePart<T> {
   readonly value: T | undefined
   /** Reads it if it is due; true when the value was read. */

@@ -24,7 +24,7 @@ interface LiveDeps extends Pick<Deps, 'db' | 'now' | 'log' | 'readiness'> {
   readMoney(nowMs: number): Promise<LiveMoney>
   /** Name and cover of published titles. */
   titles(vidIds: readonly string[], language: LanguageId): Promise<Omit<LiveTitle, 'viewers'>[]>
-  /** Which of these sessions are still valid. */
+  /** Returns the sessions that are still valid. */
   openSessions(tokenHashes: readonly Buffer[]): Promise<Buffer[]>
   readonly elapsedMs?: () => number
 }
@@ -34,8 +34,8 @@ const seesMoney = (role: StudioRole): boolean => mayDo(role, 'revenue.read')
 export type LiveToday = ReturnType<typeof createLiveToday>
 
 /**
- * Sends the figures of this moment to all open pages. Each figure is read once for all of them, and only while one is
- * open; what reading costs is bounded by `createLivePart`.
+ * Sends the current figures to all open pages. Each figure is read once for all pages, and only while a page is open;
+ * `createLivePart` limits the cost of reading.
  */
 export function createLiveToday(deps: LiveDeps) {
   const { db, now, log, readiness, readMoney, titles, openSessions } = deps

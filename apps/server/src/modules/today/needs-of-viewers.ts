@@ -2,13 +2,14 @@ import type { MoneySum } from '@cliffhanger/contract/studio/today'
 import { sql } from 'kysely'
 import type { ReadNeed } from './read-need.ts'
 
+/** Number of rows, time of the oldest, and the id of a row. */
 interface Counted {
   readonly count: number
   readonly oldest: Date | null
   readonly reference: string | null
 }
-const only = ({ count, reference }: Counted) => (count === 1 && reference !== null ? { reference } : {})
-const since = ({ oldest }: Counted) => (oldest ? { oldestAt: oldest.getTime() } : {})
+const referenceOf = ({ count, reference }: Counted) => (count === 1 && reference !== null ? { reference } : {})
+const oldestOf = ({ oldest }: Pick<Counted, 'oldest'>) => (oldest ? { oldestAt: oldest.getTime() } : {})
 
 /** Disputes that wait for an answer, by the first deadline. The table has one row for each dispute. */
 export const readDisputes: ReadNeed = async (db, nowMs) => {
@@ -28,8 +29,8 @@ export const readDisputes: ReadNeed = async (db, nowMs) => {
   return {
     count,
     isUrgent: true,
-    ...only(row),
-    ...since(row),
+    ...referenceOf(row),
+    ...oldestOf(row),
     ...(due && { dueAt: due.getTime() }),
     ...(money && { money }),
   }
@@ -45,7 +46,8 @@ export const readUndelivered: ReadNeed = async (db) => {
     FROM undelivered`.execute(db)
   const [row] = rows
   if (!row || row.count === 0) return undefined
-  return { count: row.count, isUrgent: true, ...only(row), ...since(row), ...(row.money && { money: row.money }) }
+  const { count, money } = row
+  return { count, isUrgent: true, ...referenceOf(row), ...oldestOf(row), ...(money && { money }) }
 }
 
 /** Feedback without an answer that nobody has marked as done. */
@@ -55,7 +57,7 @@ export const readFeedback: ReadNeed = async (db) => {
     FROM feedback WHERE replied_at IS NULL AND done_at IS NULL`.execute(db)
   const [row] = rows
   if (!row || row.count === 0) return undefined
-  return { count: row.count, isUrgent: false, ...only(row), ...since(row) }
+  return { count: row.count, isUrgent: false, ...referenceOf(row), ...oldestOf(row) }
 }
 
 /** Subtitle lines with open reports. */
@@ -65,5 +67,5 @@ export const readSubtitleReports: ReadNeed = async (db) => {
     FROM subtitle_reports r JOIN feedback f USING (feedback_id) WHERE r.is_open`.execute(db)
   const [row] = rows
   if (!row?.oldest) return undefined
-  return { count: row.count, isUrgent: false, oldestAt: row.oldest.getTime() }
+  return { count: row.count, isUrgent: false, ...oldestOf(row) }
 }

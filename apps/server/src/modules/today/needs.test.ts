@@ -53,7 +53,7 @@ const mail = (key: string, at: number) =>
     new Date(at),
   ])
 
-test('with nothing to do it says so, and when it looked', async () => {
+test('without needs, lists the checked kinds and the time of the check', async () => {
   expect(await needs()).toEqual({
     needs: [],
     quiet: [
@@ -96,7 +96,7 @@ test('undelivered orders are those of the command, with their sums by currency',
   expect(found).not.toHaveProperty('reference')
 })
 
-test('a dispute is one until it is answered or its order is no longer disputed; the first deadline comes first', async () => {
+test('a dispute is listed until it is answered or its order is no longer disputed; the earliest deadline comes first', async () => {
   const disputed = await order('disputed', '49.99', 'USD')
   await run(
     `INSERT INTO order_disputes (dispute_id, order_id, status, amount, due_at, opened_at)
@@ -194,7 +194,7 @@ test('a backup is old after 26 hours; one that failed does not count', async () 
   server.clock.now = testTime
 })
 
-test('each role gets only what it may act on, the most pressing first', async () => {
+test('each role gets only the needs that it may act on, the most pressing first', async () => {
   const disputed = await order('disputed', '49.99', 'USD')
   await run(`INSERT INTO order_disputes (dispute_id, order_id) VALUES ('d1', $1)`, [disputed])
   await order('paid', '4.99', 'USD')

@@ -6,7 +6,7 @@ import { readDisputes, readFeedback, readSubtitleReports, readUndelivered } from
 import type { ReadNeed } from './read-need.ts'
 
 interface KindOfNeed {
-  /** The action with which an operator answers it; only roles that may do it see it. */
+  /** The action that resolves the need; only roles that may do this action see it. */
   readonly action: StudioAction
   readonly read: ReadNeed
 }
@@ -23,10 +23,10 @@ const kinds: Readonly<Record<NeedKind, KindOfNeed>> = {
 }
 const entries = Object.entries(kinds).filter((entry): entry is [NeedKind, KindOfNeed] => entry[0] in kinds)
 
-/** Reads all kinds, for all roles. */
+/** Reads the needs of all kinds and roles. */
 export async function readNeeds(db: Database, nowMs: number): Promise<Needs> {
   const needs: Need[] = []
-  // One after another: what the live figures cost is bounded by the time that they take.
+  // One after another, because the cost of the live figures is limited by the duration of a read.
   for (const [kind, { read }] of entries) {
     const need = await read(db, nowMs)
     if (need) needs.push({ kind, ...need })
@@ -42,7 +42,7 @@ export function needsFor(role: StudioRole, { needs, quiet, lookedAt }: Needs): N
   return { needs: needs.filter(({ kind }) => isSeen(kind)), quiet: quiet.filter(isSeen), lookedAt }
 }
 
-/** First by deadline, then what holds money, then what is urgent; among equals the oldest. */
+/** Order: needs with a deadline, with money, urgent ones, others; among equals the oldest first. */
 function byPressure(a: Need, b: Need): number {
   const last = Number.POSITIVE_INFINITY
   const rank = ({ dueAt, money, isUrgent }: Need) => (dueAt !== undefined ? 0 : money ? 1 : isUrgent ? 2 : 3)

@@ -19,7 +19,7 @@ export async function lockFigures(tx: Database): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${advisoryLocks.dailyFigures})`.execute(tx)
 }
 
-/** When each day from `since` on was last computed, ms since epoch. */
+/** Times of the last computation of each day from `since` on, ms since epoch. */
 export async function readComputedTimes(db: Database, since: string): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('daily_figures')

@@ -85,7 +85,7 @@ const paid = fc.record({
 type Paid = typeof paid extends fc.Arbitrary<infer T> ? T : never
 const decimal = (sum: number) => (sum / 100).toFixed(2)
 
-/** What is left of an order, by the rule in words. */
+/** The kept amount of an order: without settled refunds and lost disputes. */
 const keptCents = ({ cents: all, fate }: Paid): number =>
   fate === 'all' || fate === 'lost' ? 0 : fate === 'part' ? all - 100 : all
 
@@ -206,7 +206,7 @@ test('a finished day is computed once, and once more a day later for late events
         dayText(day),
       ])
     ).rows[0]?.views
-  // The day before was computed yesterday for the first time.
+  // `day - dayMs` was first computed a day ago, so it is due for the second time.
   expect(await rollUp(today + 60_000)).toEqual([today, day, day - dayMs].map(dayText))
   await insertWatched([late])
   expect(await rollUp(today + 10 * 60_000)).toEqual([dayText(today)])
@@ -245,7 +245,7 @@ test('a refund that settles later lowers the day of its order with the next fini
   expect(await revenue(noon + dayMs)).toEqual([{ currency: 'USD', amount: '5.99' }])
 })
 
-test('a day is due by the rule', () => {
+test('the running day is due every few minutes, a finished day once, and once more a day later', () => {
   const start = today - dayMs
   expect(isDue(start, undefined, noon)).toBe(true)
   expect(isDue(today, noon - 60_000, noon)).toBe(false)

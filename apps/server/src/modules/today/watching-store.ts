@@ -5,7 +5,7 @@ const minuteMs = 60_000
 /** Counts of one server that are older belong to a server that has stopped. */
 const freshMs = 30_000
 const keptMs = 8 * 86_400_000
-/** A week: people watch by the day of the week. */
+/** Figures are compared with those of a week ago, because viewing depends on the day of the week. */
 export const comparedMs = 7 * 86_400_000
 const minutesShown = 60
 
@@ -64,7 +64,7 @@ export async function readWatching(db: Database, nowMs: number): Promise<Watchin
   }
 }
 
-/** Deletes counts that nothing is compared with any more. */
+/** Deletes counts that are older than any comparison. */
 export async function forgetWatching(db: Database, nowMs: number): Promise<void> {
   await db
     .deleteFrom('watching_minutes')

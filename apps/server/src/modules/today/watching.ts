@@ -9,8 +9,8 @@ const mostTitles = 50
 export type Watching = ReturnType<typeof createWatching>
 
 /**
- * Counts the viewers who play, from the positions that this server saves anyway. Nothing is read for it: the position's
- * user and title are kept in memory for 30 seconds, and their number is written every ten.
+ * Counts the viewers who play, from the positions that this server saves anyway. It reads nothing: user and title of a
+ * position stay in memory for 30 seconds, and their number is written every ten.
  */
 export function createWatching({ db, now, log, randomBytes }: Pick<Deps, 'db' | 'now' | 'log' | 'randomBytes'>) {
   const server = randomBytes(8).toString('hex')

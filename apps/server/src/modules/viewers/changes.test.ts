@@ -138,7 +138,7 @@ describe('grants', () => {
 })
 
 describe('deletion', () => {
-  /** What is stored about a user, without ids and times of their own. */
+  /** The stored rows of a user, without their own ids and times. */
   async function stateOf(id: string) {
     const { pool } = server.database
     const { rows } = await pool.query(

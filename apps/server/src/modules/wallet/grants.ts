@@ -18,7 +18,7 @@ interface Granter {
   readonly operatorId: string
   readonly role: StudioRole
 }
-/** What an operator may still give a viewer today. */
+/** The limits of an operator, and the coins that they may still give today. */
 export interface GrantAllowance extends GrantLimit {
   readonly leftForViewer: number
   readonly leftInAll: number
@@ -64,7 +64,7 @@ export function createGrants({ db, now, insertSecurityEvent }: Needs) {
     /** A grant without a limit, by a command. False for a repeated key. */
     grant: (grant: Grant): Promise<boolean> => db.transaction().execute((tx) => credit(tx, grant)),
 
-    /** What an operator may still give a viewer today; undefined without a limit. */
+    /** Coins that an operator may still give a viewer today; undefined without a limit. */
     allowance: (granter: Granter, userId: string): Promise<GrantAllowance | undefined> =>
       allowanceOf(db, granter, userId),
 

@@ -6,7 +6,7 @@ import { readTitleStates, type TitleState } from './title-state.ts'
 export interface TitlesChange extends ChangeAuthor {
   /** Titles with the version that the operator saw; undefined for commands. */
   readonly bases: ReadonlyMap<string, number | undefined>
-  /** What is changed: `words`, `prices`, … */
+  /** Kind of the change: `words`, `prices`, … */
   readonly change: string
 }
 
@@ -23,7 +23,7 @@ export class UnknownTitle extends Error {
 /**
  * Changes titles in one transaction and writes their versions: all of them, or none. `apply` gets their states before.
  * @returns the current versions
- * @throws UnknownTitle, VersionConflict, and what `apply` throws
+ * @throws UnknownTitle, VersionConflict, and the errors of `apply`
  */
 export function changeTitles(
   db: Database,

@@ -40,7 +40,7 @@ const conditionsOf = ({ show, tag, incomplete, price, isPlanned }: ListInput): R
   ...(isPlanned ? [sql`t.vid_id IN (SELECT p.vid_id FROM release_plans p)`] : []),
 ]
 
-/** Ids of a page in their order, one more than asked if there are further ones. */
+/** Ids of a page in order, with one more if there is a next page. */
 async function readPlaces(
   db: Database,
   input: ListInput,

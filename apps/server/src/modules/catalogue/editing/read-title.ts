@@ -10,7 +10,7 @@ import { readTitleStates } from './title-state.ts'
 
 type TitleView = Output<typeof studioTitle.get>
 
-/** What is on sale. */
+/** The packages and prices on sale. */
 interface ShopOnSale {
   readonly currency: string
   readonly wholeTitlePrice: string

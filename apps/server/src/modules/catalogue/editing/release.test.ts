@@ -46,7 +46,7 @@ const plan = async (more: object) =>
 const stateNow = async () => (await editor.ask(studioTitle.get, { vidId })).state
 const release = (now = server.clock.now) => releaseDue(server.deps.db, now)
 
-test('a hidden episode is refused in every call and media route, and its time opens them', async () => {
+test('every call and media route refuses a hidden episode until its planned time', async () => {
   const store = storeFolder(server.deps.config.dataDir)
   for (const n of [1, 2]) await writeSampleFiles(store, ids, n, `episode ${n}`)
   const viewer = await server.viewer()
@@ -108,7 +108,7 @@ test("a follower's list has the new and the next episode", async () => {
   expect((await stateNow()).plan).toEqual([{ n: 6, at: firstAt + day }])
 })
 
-test('a plan in the past is done once over two servers, with all steps that are due', async () => {
+test('two servers publish each due step of a past plan once', async () => {
   await hide([3, 4, 5, 6])
   const firstAt = server.clock.now + 1000
   await plan({ episodes: { firstEpisode: 1, firstAt, perDay: 1 } })
@@ -149,7 +149,7 @@ test('a hidden title is shown at its time with its first episodes, and the other
   expect(list.nextEpisodeAt).toBeUndefined()
 })
 
-test('a plan that cannot be is refused with its field', async () => {
+test('refuses an impossible plan and names the wrong field', async () => {
   const now = server.clock.now
   const refused = async (more: object) => (await plan(more)).failure?.field
   const episodes = { firstEpisode: 1, firstAt: now + 1, perDay: 1 }
@@ -163,7 +163,7 @@ test('a plan that cannot be is refused with its field', async () => {
   expect((await stateNow()).plan).toEqual([])
 })
 
-test('episodes that an import adds stay hidden where the title says so, and a shown one leaves the plan', async () => {
+test('new episodes stay hidden if the title holds them, and a shown episode leaves the plan', async () => {
   await plan({ holdsNewEpisodes: true })
   const edition = sampleEdition({ count: 8 })
   await publishTitle(server.deps.db, vidId, edition, new Date(server.clock.now), async () => undefined)

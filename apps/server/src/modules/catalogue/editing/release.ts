@@ -48,7 +48,7 @@ function releaseTitle(db: Database, vidId: string, at: Date): Promise<boolean> {
       at,
       read: (one) => readTitleStates(one, [vidId]),
       async apply(one) {
-        // Deleting a step takes it: a second server finds none.
+        // Deleting a step claims it: a second server finds no step.
         const taken = await one
           .deleteFrom('release_plans')
           .where('vid_id', '=', vidId)
@@ -75,7 +75,7 @@ function releaseTitle(db: Database, vidId: string, at: Date): Promise<boolean> {
   })
 }
 
-/** The title is new from now on: at the top of the newest, and not in lists that viewers are scrolling. */
+/** Marks a title as new: first in the list of newest titles, and absent from lists that viewers are scrolling. */
 async function noteFirstShown(tx: Database, vidId: string, at: Date): Promise<void> {
   await tx
     .updateTable('titles')

@@ -96,7 +96,7 @@ test('a change of an older version is a conflict, also after a command or an imp
   expect([same, (await get()).version]).toEqual(['unpublished', 4])
 })
 
-test('two operators at once: one change is done, the other one is refused', async () => {
+test('of two concurrent changes of one version, one is accepted and one is refused', async () => {
   const change = (client: StudioClient, pricePerEpisode: number) =>
     client.call(studioTitle.setPrices, { vidId, version: 1, ...prices, pricePerEpisode })
   const ended = await Promise.all([change(editor, 30), change(other, 40)])
@@ -171,7 +171,7 @@ test('viewers keep the price of their first unlock, and the figures are those of
   expect(title.shop.coins.length).toBeGreaterThan(0)
 })
 
-test('the viewers who came to an episode are those whose last episode is this or a later one', async () => {
+test('an episode counts the viewers whose last watched episode is this or a later one', async () => {
   for (const episode of [1, 3, 3, 6]) {
     const { userId } = (await server.viewer()).state
     await server.database.pool.query(

@@ -76,7 +76,7 @@ test('the list has filters, sorts, pages and the search of viewers, also for hid
   expect(failure).toMatchObject({ reason: 'badRequest', field: 'cursor' })
 })
 
-test("the completeness of the list is the domain's, which the import reports", async () => {
+test('the list and the import report the same completeness', async () => {
   const some = fc.constantFrom('', ' ', 'text')
   const perLanguage = <T>(value: fc.Arbitrary<T>) =>
     fc.record({ en: value, zh: value, es: value, ja: value, th: value, id: value })
@@ -106,7 +106,7 @@ test("the completeness of the list is the domain's, which the import reports", a
   )
 })
 
-test('a bulk change of 500 titles is done for all or none, and logged once', async () => {
+test('a bulk change of 500 titles changes all or none, and is logged once', async () => {
   const edition = { count: 1, freeEpisodes: 1, pricePerEpisode: 0, totalEpisodes: 1 }
   const vidIds = await titlesWith(Array.from({ length: 500 }, (_, at) => ({ slug: `bulk-${at}`, ...edition })))
   const titles = vidIds.map((vidId) => ({ vidId, version: 1 }))

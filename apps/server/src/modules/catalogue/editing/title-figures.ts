@@ -3,7 +3,7 @@ import type { Database } from '../../../db/schema.ts'
 
 const weekMs = 7 * 86_400_000
 
-/** Prices that viewers have fixed by their first unlock of a title, and how many viewers keep each. */
+/** Prices that viewers have fixed by their first unlock of a title, with the number of viewers of each. */
 export async function readKeptPrices(db: Database, vidId: string) {
   const { rows } = await sql<{ coins: number; viewers: number }>`
     SELECT coins, count(*)::int AS viewers FROM price_locks WHERE vid_id = ${vidId} GROUP BY coins ORDER BY coins`.execute(
@@ -22,7 +22,7 @@ export async function readWeek(db: Database, vidId: string, now: number) {
   return rows[0] ?? { unlockers: 0, coins: 0 }
 }
 
-/** How many viewers of a title came to each of its episodes: those whose last watched episode is this or a later one. */
+/** Numbers of viewers who reached each episode: those whose last watched episode is this or a later one. */
 export async function readReached(db: Database, vidId: string) {
   const { rows } = await sql<{ n: number; viewers: number }>`
     WITH last AS (SELECT w.last_episode, count(*)::int AS viewers FROM watch_records w

@@ -6,7 +6,7 @@ import type { Texts } from '../tables.ts'
 import type { TitleState } from './title-state.ts'
 import type { Prices, TitleTexts } from './write-title.ts'
 
-/** A change that a title cannot have. */
+/** An invalid change of a title. */
 export class InvalidTitle extends Error {
   /** The wrong input field, as a path with dots. */
   readonly field: string

@@ -65,7 +65,7 @@ const lastLog = () =>
     .executeTakeFirstOrThrow()
 const answers = async (who = viewer) => (await who.ask(feedback.feedbackList, { pageNum: 1, pageSize: 10 })).rows
 
-test('reports of a cue are one row, with the oldest cue first', async () => {
+test('lists one row per reported cue, the cue with the oldest report first', async () => {
   const late = await server.viewer()
   await report({ cue: { text: 'Turn around.', start: 4, end: 6 }, position: 5 })
   await report({}, late)
@@ -88,7 +88,7 @@ test('reports of a cue are one row, with the oldest cue first', async () => {
   expect(reports.map(({ words, atMs, untilMs }) => [words, atMs, untilMs])[0]).toEqual(['Two seconds late', 1000, 2000])
 })
 
-test('a report without a cue is at its second, and without subtitles in the language of the app', async () => {
+test('a report without a cue has its position in whole seconds; without subtitles it has the language of the app', async () => {
   await report({ cue: undefined, subtitleLanguage: undefined, position: 3.7 })
   const { reports } = await read()
   expect(reports).toMatchObject([{ atMs: 3000, untilMs: 3000, positionMs: 3700, cue: '' }])
@@ -127,7 +127,7 @@ test('publishing answers the reports of changed cues in the language of each vie
   })
 })
 
-test('of two editors the second is told, and nothing of the first is lost', async () => {
+test('refuses the second of two concurrent publications, and keeps the first', async () => {
   await report()
   const { hash } = await read()
   const second = await signInAs(server, 'owner')
@@ -182,7 +182,7 @@ test.each([
   expect(await download()).toBe(renderSrt(first))
 })
 
-test('what is published is what players and the editor read', async () => {
+test('players and the editor read the published cues', async () => {
   const text = fc
     .string({ minLength: 1, maxLength: 20, unit: 'grapheme' })
     .map((line) => line.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>{}&]/gu, '').trim())
@@ -249,7 +249,7 @@ test('the video of a locked episode opens for an operator, and that is logged', 
   })
 })
 
-test('an answer from the inbox closes the report, and a deleted viewer leaves none', async () => {
+test('an answer from the inbox closes a report, and erasing a viewer deletes their reports', async () => {
   const { feedbackId } = await report()
   const { db } = server.deps
   await db
@@ -268,7 +268,7 @@ test('an answer from the inbox closes the report, and a deleted viewer leaves no
   expect((await read()).reports).toEqual([])
 })
 
-test('the same report sent again is one report', async () => {
+test('a repeated report is stored once', async () => {
   const sent = await report({ createTime: 7 })
   expect(await report({ createTime: 7 })).toEqual(sent)
   expect((await read()).reports).toHaveLength(1)

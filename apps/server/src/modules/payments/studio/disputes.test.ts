@@ -116,7 +116,7 @@ test('a dispute of another order is not answered', async () => {
   await cashier.ask(studioOrders.acceptDispute, { orderId: order.orderId, disputeId })
 })
 
-test('the evidence says what was sold, delivered and used, is logged, and its texts are no markup', async () => {
+test('the evidence lists the sold, delivered and used goods, escapes all texts, and is logged', async () => {
   const stranger = await shop.buyer()
   await money.bought(stranger)
   const { fileName, html } = await cashier.ask(studioOrders.evidence, { orderId: order.orderId, letter })

@@ -29,7 +29,7 @@ const mostRows = 300
 const signInsBeforeMs = 30 * 86_400_000
 const signInKinds = ['login', 'registration', 'account restored', 'wallet recovered', 'wallets merged']
 
-/** What the server knows about the use of one purchase, for the cardholder's bank; undefined for an unknown order. */
+/** Reads the facts about one purchase and its use, for the cardholder's bank; undefined for an unknown order. */
 export async function readEvidence(needs: EvidenceNeeds, orderId: string) {
   const { db, brands, catalogue, readSecurityEvents: readEvents } = needs
   const shown = await readShownOrder(needs, orderId)

@@ -30,7 +30,7 @@ function soldText({ row: { kind, coins, bonus, days, name } }: Evidence): string
   return kind === 'membership' ? `Membership for ${days} days: ${name}` : `All episodes of “${name}”`
 }
 
-/** The evidence as a page that stands alone: every text is escaped, and it loads nothing. */
+/** The evidence as a self-contained page: every text is escaped, and it loads no other file. */
 export function evidencePage(evidence: Evidence, { letter, at }: { letter: string; at: Date }): string {
   const { brand, row, records, identity, documents, unlocked, watched, signIns, devices } = evidence
   const { order, intents, disputes, entries, mails, spent } = records
@@ -66,7 +66,7 @@ export function evidencePage(evidence: Evidence, { letter, at }: { letter: strin
       ),
     ),
     section(
-      'What was sold and delivered',
+      'Goods sold and delivered',
       `${facts([
         ['Sold', soldText(evidence)],
         ['Delivered', delivered],
@@ -78,7 +78,7 @@ export function evidencePage(evidence: Evidence, { letter, at }: { letter: strin
       )}`,
     ),
     section(
-      'What was used since the delivery',
+      'Use since the delivery',
       `${facts([
         ['Episodes unlocked', spent.episodes],
         ['Coins spent', spent.coins],
@@ -89,7 +89,7 @@ export function evidencePage(evidence: Evidence, { letter, at }: { letter: strin
       )}`,
     ),
     section(
-      'What was watched since the delivery',
+      'Episodes watched since the delivery',
       list(
         ['Title', 'Episode', 'Last watched', 'Position in seconds'],
         watched.map((one) => [one.title, one.episode, one.at, one.amount]),

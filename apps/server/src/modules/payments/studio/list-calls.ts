@@ -14,7 +14,7 @@ interface Needs extends Pick<Deps, 'db' | 'now' | 'provider'> {
 type ListCalls = Pick<StudioService<typeof studioOrders>, 'list' | 'sums' | 'compare'>
 
 const dayMs = 86_400_000
-/** A longer comparison takes more than a request may: the command makes it. */
+/** A longer comparison would exceed the time limit of a request; the command has no such limit. */
 const mostDays = 31
 
 const checkDays = (filter: OrderFilter, ctx: StudioCtx): void => {
@@ -66,7 +66,7 @@ export function createOrderListCalls(needs: Needs): ListCalls {
   }
 }
 
-/** Fails with the provider's reason; any other error stays what it is. */
+/** Fails with the provider's reason; throws any other error unchanged. */
 export function failByProvider(error: unknown, ctx: StudioCtx): never {
   if (!(error instanceof AirwallexFailure)) throw error
   const message = `The payment provider returned ${error.code} ${error.traceId}`.trim()

@@ -26,7 +26,7 @@ type OrderCalls = Pick<
 >
 type Reason = 'notPaid' | 'overLimit' | 'changed'
 
-/** Fails for an order that does not exist. */
+/** Reads an order; fails if it does not exist. */
 export const orderOf = async (needs: Pick<Deps, 'db'>, orderId: string, ctx: Pick<StudioCtx, 'fail'>): Promise<Order> =>
   (await readOrder(needs.db, orderId)) ?? ctx.fail('notFound', { field: 'orderId' })
 
@@ -39,7 +39,7 @@ export async function settleNow(settle: Settle, order: Order, ctx: StudioCtx): P
   return settled?.order ?? failByEnvironment(order, ctx)
 }
 
-/** Settles an order that the server settles again by itself: the stored one when the provider does not answer. */
+/** Settles an order. Returns the stored order if the provider does not answer, because the server retries later. */
 async function settleOrStored(settle: Settle, order: Order): Promise<Order> {
   try {
     return (await settle(order.order_id))?.order ?? order
@@ -63,7 +63,7 @@ function failByRefusal(refusal: RefundRefusal, ctx: { fail: StudioCtx<Reason>['f
   return ctx.fail('badRequest', { field: 'amount', message })
 }
 
-/** Everything about one order, and what an operator can do with it. */
+/** Calls that show one order, and the actions of operators on it. */
 export function createOrderCalls(needs: OrderCallNeeds): OrderCalls {
   const { db, now, provider, settle } = needs
 

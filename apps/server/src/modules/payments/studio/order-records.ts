@@ -12,7 +12,7 @@ export interface OrderEntry {
   balance: string
   user_id: string
 }
-/** What a viewer spent since an order was delivered, with the coins of any order. */
+/** Coins spent and episodes unlocked by a viewer since the delivery of an order, with coins of any order. */
 export interface Spent {
   coins: number
   episodes: number
@@ -25,12 +25,12 @@ export interface OrderRecords {
   readonly disputes: readonly OrderDispute[]
   readonly entries: readonly OrderEntry[]
   readonly mails: readonly { kind: string; created_at: Date; send_at: Date | null }[]
-  /** The provider's messages, each once. */
+  /** The provider's webhook messages, without repetitions. */
   readonly messages: readonly { event_id: string; name: string; received_at: Date }[]
   readonly spent: Spent
 }
 
-/** When an order gave what it sells; null before that. */
+/** Time of the delivery of an order; null before it. */
 export const deliveredAt = ({ credited_at: credited, access_at: access }: Order): Date | null => credited ?? access
 
 export async function readOrderRecords(db: Database, order: Order): Promise<OrderRecords> {

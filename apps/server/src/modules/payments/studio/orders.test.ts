@@ -25,7 +25,7 @@ const list = async (input: Parameters<typeof support.ask<typeof studioOrders.lis
   (await support.ask(studioOrders.list, input)).rows
 const idsOf = async (input: ListInput) => (await list(input)).map(({ orderId }) => orderId)
 
-test('a search finds by order, viewer, exact address, last four digits and the provider’s id, and by nothing else', async () => {
+test('a search finds orders only by order, viewer, exact address, last four digits and the provider’s id', async () => {
   const { orderId, airId } = bought
   const { userId } = viewer.state
   const other = await money.shop.order(await money.shop.buyer())
@@ -85,7 +85,7 @@ test('filters choose by state, kind, currency and period', async () => {
   })
 })
 
-test('a declined order says why, until it is paid', async () => {
+test('a declined order shows the reason until it is paid', async () => {
   const { sandbox } = money.shop
   const order = await money.shop.order(await money.shop.buyer())
   const cashier = await signInAs(money.shop.server, 'cashier')
@@ -141,7 +141,7 @@ test('sums equal the command’s to the cent, and those of the rows, each curren
   await server.database.pool.query("DELETE FROM orders WHERE currency = 'EUR'")
 })
 
-test('an order’s page shows what the command shows, and hides addresses until they are revealed, which is logged', async () => {
+test('an order’s page shows the facts of the command, and masks addresses until a logged reveal', async () => {
   const { server } = money.shop
   const { orderId, airId } = bought
   const page = await support.ask(studioOrders.order, { orderId })

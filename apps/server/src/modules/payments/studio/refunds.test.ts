@@ -65,7 +65,7 @@ test.each(['1.50', undefined])('a refund of %s in Studio and by the command leav
   expect(await rowsOf(other, inStudio.orderId)).toEqual(await rowsOf(viewer, byCommand.orderId))
 })
 
-test('a preview says what the refund then does, for any amount and any spending', async () => {
+test('a preview predicts the effects of the refund, for any amount and any spending', async () => {
   for (const { what, episodes, amounts } of [
     { what: coins550, episodes: [], amounts: ['1.00', '0.01', undefined] },
     { what: coins550, episodes: [3, 4, 5], amounts: ['2.37', '2.00', undefined] },
@@ -99,7 +99,7 @@ test('a preview says what the refund then does, for any amount and any spending'
   }
 })
 
-test('a preview changes nothing, and offers the price of what is not spent', async () => {
+test('a preview changes nothing, and offers the price of the unspent coins', async () => {
   const { orderId } = await money.bought(viewer)
   await money.spend(viewer, [3])
   const before = await rowsOf(viewer, orderId)
@@ -150,7 +150,7 @@ test('two refunds at the same moment give the money back once', async () => {
   expect((await shop.stateOf(orderId)).state).toBe('refunded')
 })
 
-test('an amount above what is left, of no currency or of nothing is refused with its field', async () => {
+test('refuses an amount above the refundable one, with wrong decimals or of zero, and names the field', async () => {
   const { orderId } = await money.bought(viewer)
   for (const amount of ['5.00', '4.991', '0', '-1', '1e1', 'all', '٣']) {
     const wrong = { status: 400, failure: { reason: 'badRequest', field: 'amount' } }

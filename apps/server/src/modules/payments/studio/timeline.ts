@@ -6,13 +6,13 @@ import { deliveredAt, type OrderRecords } from './order-records.ts'
 type Event = Output<typeof studioOrder.order>['timeline'][number]
 type Facts = Readonly<Record<string, string | null | undefined>>
 
-/** A step of ours, or a fact from outside; facts without a value are left out. */
+/** Creates an event; facts without a value are left out. @param isFromOutside the provider reported it */
 function event(id: string, at: Date, kind: Event['kind'], facts: Facts = {}, isFromOutside = false): Event {
   const known = Object.entries(facts).flatMap(([name, value]) => (value ? [[name, value] as const] : []))
   return { id: `${kind} ${id}`, at: at.getTime(), kind, isFromOutside, facts: Object.fromEntries(known) }
 }
 
-/** Steps of the same millisecond, in the order in which one causes the other. */
+/** Order of events in the same millisecond: causes before effects. */
 const causes: readonly Event['kind'][] = [
   'made',
   'paymentBegun',
@@ -28,7 +28,7 @@ const causes: readonly Event['kind'][] = [
   'nextCheck',
 ]
 
-/** What happened to an order, newest first: the provider's facts and our steps, with what operators did to it. */
+/** Events of an order, newest first: the provider's facts, the server's steps and the actions of operators. */
 export function timelineOf(
   { order, intents, refunds, disputes, entries, mails, messages }: OrderRecords,
   actions: readonly LoggedAction[],
@@ -78,7 +78,7 @@ export function timelineOf(
     ),
     ...messages.map(({ event_id: id, name, received_at: at }) => event(id, at, 'message', { name }, true)),
     ...actions.map(({ action_id: id, began_at: at, who, command, arguments: words, outcome }) =>
-      // Studio's operators have their address behind the name.
+      // Names of Studio's operators are followed by their mail address.
       event(id, at, 'operator', { who: who.split(' <', 1)[0] ?? who, command, words, outcome }),
     ),
   ]

@@ -44,7 +44,7 @@ export const presentSwitches = ({ sells, wholeTitlePrice }: ShopFile): Presented
   BUY_ALL_DISCOUNT_STRIPE_PRICE: wholeTitlePrice,
 })
 
-/** A shop that is not on sale, as if it were. The ids of its packages are their places. */
+/** A draft of a shop as an offered shop. The ids of its packages are their positions. */
 export const asOffered = (shop: ShopFile): OfferedShop => ({
   ...shop,
   coins: shop.coins.map((offer, index) => ({ ...offer, rechargeId: String(index + 1) })),

@@ -64,7 +64,7 @@ const isShopFile = new Ajv({ useDefaults: true, verbose: true, strictTypes: fals
   schema,
 )
 
-/** A wrong field of a shop: its path, and what is wrong with it. */
+/** A wrong field of a shop, with its path and the reason. */
 export interface ShopFault {
   readonly path: readonly string[]
   readonly reason: string

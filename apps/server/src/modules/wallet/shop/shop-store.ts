@@ -47,7 +47,7 @@ export async function readShop(db: Database): Promise<OfferedShop | undefined> {
 export const applyShop = (db: Database, file: ShopFile, onlyIfEmpty = false): Promise<void> =>
   db.transaction().execute((tx) => writeShop(tx, file, onlyIfEmpty))
 
-/** The same in the transaction `tx`. */
+/** Like `applyShop`, in the transaction `tx`. */
 export async function writeShop(tx: Database, file: ShopFile, onlyIfEmpty = false): Promise<void> {
   // Also serialises processes that fill or change the shop.
   await bumpVersion(tx)
