@@ -14,7 +14,7 @@ import { preparePrototype } from './player/prototype.ts'
 import { runMemory } from './player/run-memory.ts'
 import { startLab, startProduct } from './player/servers.ts'
 import { createMeasurements } from './player/sheet.ts'
-import { checksTable, meetsStartGoal, type Result, sideTable, startsTable } from './player/table.ts'
+import { checksTable, meetsStartGoal, otherChecksTable, type Result, startsTable } from './player/table.ts'
 import { warmUp } from './player/warm-up.ts'
 import { waitUntilIdle } from './wait-until-idle.ts'
 
@@ -54,6 +54,6 @@ for (const one of cases.filter(({ name }) => names.includes(name))) {
 }
 if (names.includes('memory')) checks.push(...(await runMemory(bench, Number(asked.minutes))))
 
-for (const table of [startsTable(results), checksTable(checks), sideTable(results)]) console.log(`\n${table}`)
+for (const table of [startsTable(results), checksTable(checks), otherChecksTable(results)]) console.log(`\n${table}`)
 for (const complaint of bench.pageErrors) console.log(`\nError on a product page: ${complaint}`)
 if (!results.every(meetsStartGoal) || checks.some(({ isMet }) => isMet === false)) process.exitCode = 1

@@ -71,7 +71,7 @@ const told: readonly Figure[] = [
 ]
 
 /** Markdown table of further figures without a goal; p50 / p95 in ms unless the name says kB. */
-export function sideTable(results: readonly Result[]): string {
+export function otherChecksTable(results: readonly Result[]): string {
   const rows = results.flatMap(({ of: { name }, sheet }) => {
     const ready = sheet.of('product', 'ready')
     const hits =

@@ -147,7 +147,7 @@ export const studioTitle = {
       {
         /** Time at which a hidden title is shown. */
         publishAt: Time,
-        /** Hidden episodes from this one on come out; of a hidden title, all of them. */
+        /** Publishes the hidden episodes from this number on; of a hidden title, all episodes from it on. */
         episodes: Shape({
           firstEpisode: EpisodeNumber,
           firstAt: Time,

@@ -104,7 +104,7 @@ export function attachWatchTime(options: {
 /** An episode that was started before the player. `from` is its start position in seconds. */
 export interface RunningSince {
   readonly from: number
-  /** When the viewer began to wait for it, by the clock of `now`. */
+  /** Time at which the viewer began to wait for the episode, by the clock of `now`. */
   readonly askedMs: number
   /** Time until its first moving frame; undefined while the viewer still waits. */
   readonly startUpMs: number | undefined

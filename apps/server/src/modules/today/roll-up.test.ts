@@ -165,7 +165,7 @@ test('equals a recomputation from the raw rows, and the sums of npm run report',
         }
         const inPeriod = views.days.slice(7).flatMap(({ figures }) => figures?.views ?? [])
         expect(views.period.views).toBe(inPeriod.reduce((sum, n) => sum + n, 0))
-        // The running day as the report has it: its sums are those of the titles.
+        // The figures of the running day equal the sums of the titles in the report.
         const report = await readTitleReport(db, new Date(today))
         const running = await readWatchedPeriod(db, new Date(today), new Date(today + dayMs))
         expect(running.views).toBe(report.reduce((sum, row) => sum + row.views, 0))
