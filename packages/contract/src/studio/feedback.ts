@@ -1,21 +1,17 @@
 import { feedbackTextMost } from '@cliffhanger/domain/constants'
-import { languages } from '@cliffhanger/domain/languages'
 import { subtitleProblems } from '../feedback.ts'
 import { Choice, Flag, Integer, List, Prose, Shape, Text } from '../schema.ts'
 import { listing, Rows, studioCall } from './call.ts'
+import { LanguageKey, PerLanguage } from './title-parts.ts'
 
 const Id = Text({ minLength: 1, maxLength: 20, pattern: '^[0-9]+$' })
 const OfFeedback = Shape({ feedbackId: Id })
-const Language = Choice(...languages.map(({ key }) => key))
 /** New: not answered; waiting: answered, and open until the viewer writes; done: closed. */
 const State = Choice('new', 'waiting', 'done')
 const Operator = Shape({ operatorId: Prose(), name: Prose() })
 const ReplyText = Text({ maxLength: 2_000 })
 /** The text of a saved reply in each language; a language without a text is left out. */
-const ReplyTexts = Shape(
-  {},
-  { en: ReplyText, zh: ReplyText, es: ReplyText, ja: ReplyText, th: ReplyText, id: ReplyText },
-)
+const ReplyTexts = PerLanguage(ReplyText)
 const ReplyName = Text({ minLength: 1, maxLength: 60 })
 
 export const studioFeedback = {
@@ -27,7 +23,7 @@ export const studioFeedback = {
       {
         ...listing,
         state: State,
-        language: Language,
+        language: LanguageKey,
         /** An operator, `nobody`, or `me`. */
         assignee: Text({ maxLength: 20, pattern: '^([0-9]+|me|nobody)$' }),
         userId: Id,
@@ -39,7 +35,7 @@ export const studioFeedback = {
           feedbackId: Prose(),
           userId: Prose(),
           createdAt: Integer(),
-          language: Language,
+          language: LanguageKey,
           state: State,
           /** The first 200 characters. */
           excerpt: Prose(),
@@ -65,7 +61,7 @@ export const studioFeedback = {
         feedbackId: Prose(),
         userId: Prose(),
         createdAt: Integer(),
-        language: Language,
+        language: LanguageKey,
         state: State,
         /** The masked mail address. */
         email: Prose(),

@@ -1,7 +1,6 @@
-import { languages } from '@cliffhanger/domain/languages'
 import { Choice, Flag, Integer, List, MapOf, Prose, Shape, type Static, Text } from '../schema.ts'
 import { studioCall } from './call.ts'
-import { VersionNumber } from './title-parts.ts'
+import { LanguageKey, VersionNumber } from './title-parts.ts'
 import { DraftPreview, versionCalls } from './versions.ts'
 
 const Slug = Text({ maxLength: 100 })
@@ -50,10 +49,7 @@ export const studioHome = {
   titles: studioCall('/home/titles', {
     summary: 'Returns titles by their ids in home.yaml, or those that a text finds.',
     access: 'home.read',
-    input: Shape(
-      { language: Choice(...languages.map(({ key }) => key)) },
-      { ids: List(Slug, { maxItems: 1_000 }), search: Text({ maxLength: 200 }) },
-    ),
+    input: Shape({ language: LanguageKey }, { ids: List(Slug, { maxItems: 1_000 }), search: Text({ maxLength: 200 }) }),
     output: Shape({
       titles: List(Shape({ id: Prose(), name: Prose(), coverUrl: Prose(), isPublished: Flag(), episodes: Integer() })),
     }),

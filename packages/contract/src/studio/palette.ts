@@ -1,6 +1,6 @@
-import { languages } from '@cliffhanger/domain/languages'
-import { Choice, Integer, List, Prose, Shape, Text } from '../schema.ts'
+import { Integer, List, Prose, Shape, Text } from '../schema.ts'
 import { studioCall } from './call.ts'
+import { LanguageKey } from './title-parts.ts'
 
 /** Most results of each kind. */
 export const paletteRows = 8
@@ -12,7 +12,7 @@ export const studioPalette = {
     input: Shape({
       search: Text({ minLength: 1, maxLength: 100 }),
       /** Language of the titles' names. */
-      language: Choice(...languages.map(({ key }) => key)),
+      language: LanguageKey,
     }),
     output: Shape({
       titles: List(Shape({ vidId: Prose(), name: Prose(), slug: Prose() })),

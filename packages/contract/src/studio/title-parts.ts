@@ -16,7 +16,7 @@ export const Tags = List(Text({ minLength: 1, maxLength: 60 }), { maxItems: 50 }
 
 /** A value for some of the six languages. */
 /* @__NO_SIDE_EFFECTS__ */
-const PerLanguage = <T>(value: Schema<T>) =>
+export const PerLanguage = <T>(value: Schema<T>) =>
   Shape({}, { en: value, zh: value, es: value, ja: value, th: value, id: value })
 
 /** The fields of a title that operators can change and versions store. */

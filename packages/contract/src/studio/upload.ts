@@ -1,20 +1,19 @@
-import { languages } from '@cliffhanger/domain/languages'
 import { problemCodes, uploadStates } from '@cliffhanger/domain/title-uploads'
 import { Choice, Decimal, Flag, Integer, List, Prose, Shape, Text } from '../schema.ts'
 import { studioApiBase, studioCall } from './call.ts'
+import { FreeEpisodes, LanguageKey, PricePerEpisode } from './title-parts.ts'
 
 const UploadId = Text({ minLength: 1, maxLength: 20, pattern: '^[0-9]+$' })
 const FileId = Text({ pattern: '^[0-9a-f]{32}$', maxLength: 32 })
 const Sha256 = Text({ pattern: '^[0-9a-f]{64}$', maxLength: 64 })
-const Language = Choice(...languages.map(({ key }) => key))
 
 /** The required fields of `drama.yaml`, for folders without this file. Coins are whole numbers. */
 const TitleForm = Shape(
   {
     name: Text({ minLength: 1, maxLength: 200 }),
-    language: Language,
-    freeEpisodes: Integer({ minimum: 0, maximum: 1000 }),
-    pricePerEpisode: Integer({ minimum: 0, maximum: 100_000 }),
+    language: LanguageKey,
+    freeEpisodes: FreeEpisodes,
+    pricePerEpisode: PricePerEpisode,
   },
   { description: Text({ maxLength: 4000 }), tags: List(Text({ minLength: 1, maxLength: 60 }), { maxItems: 20 }) },
 )
