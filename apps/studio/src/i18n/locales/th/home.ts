@@ -36,7 +36,7 @@ export const home: Translated<typeof english> = {
   'home.cardType': 'การ์ด',
   'home.id': 'รหัสใน home.yaml',
   'home.remove': 'นำออก',
-  'home.removeName': 'นำ {name} ออก',
+  'home.removeName': 'นำออก: {name}',
   'home.find': 'ค้นหาเรื่อง',
   'home.findNone': 'ไม่มีเรื่องที่มี “{search}”',
   'home.addTitle': 'เพิ่ม {name}',
