@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './card.module.css'
-import { classNames } from './class-names.ts'
+import { ScrollBox } from './scroll-box.tsx'
 
 interface CardProps {
   readonly title: string
@@ -19,7 +19,7 @@ export function Card({ title, about, actions, isFlush, children }: CardProps) {
         {about && <span className={styles.about}>{about}</span>}
         {actions && <div className={styles.actions}>{actions}</div>}
       </header>
-      <div className={classNames(isFlush ? styles.scrolls : styles.body)}>{children}</div>
+      {isFlush ? <ScrollBox label={title}>{children}</ScrollBox> : <div className={styles.body}>{children}</div>}
     </section>
   )
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useText } from '#i18n/use-text.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Pill } from '#ui/pill.tsx'
+import { ScrollBox } from '#ui/scroll-box.tsx'
 import { type Column, Table } from '#ui/table.tsx'
 import { cardText, grouped, type OrderRow, stateLooks, useOrderWords } from './order-words.ts'
 import styles from './orders.module.css'
@@ -27,11 +28,12 @@ interface Props {
 
 /** Orders as a table, and on a phone as cards. */
 export function OrderTable(props: Props) {
+  const { t } = useText()
   return (
     <>
-      <div className={styles.wide}>
+      <ScrollBox label={t('orders.title')} className={styles.wide}>
         <WideTable {...props} />
-      </div>
+      </ScrollBox>
       <div className={styles.narrow}>
         <Cards {...props} />
       </div>

@@ -2,6 +2,7 @@ import { type ReleaseStep, titleStep } from '@cliffhanger/domain/release-plan'
 import { useText } from '#i18n/use-text.ts'
 import { Card } from '#ui/card.tsx'
 import { classNames } from '#ui/class-names.ts'
+import { ScrollBox } from '#ui/scroll-box.tsx'
 import styles from './release-calendar.module.css'
 
 const dayMs = 86_400_000
@@ -26,7 +27,7 @@ export function ReleaseCalendar({ steps }: { readonly steps: readonly ReleaseSte
   const name = ({ n }: ReleaseStep) => (n === titleStep ? t('title.release.titleShown') : t('title.episode', { n }))
   return (
     <Card title={t('title.release.calendar')} about={t('title.release.utc')}>
-      <div className={styles.scrolls}>
+      <ScrollBox label={t('title.release.calendar')}>
         <table className={styles.calendar} aria-label={t('title.release.calendar')}>
           <thead>
             <tr>
@@ -57,7 +58,7 @@ export function ReleaseCalendar({ steps }: { readonly steps: readonly ReleaseSte
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollBox>
     </Card>
   )
 }
