@@ -1,12 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { useText } from '#i18n/use-text.ts'
-import { Empty } from '#ui/states.tsx'
+import { Page } from '#ui/page.tsx'
+import styles from './not-found.module.css'
 
 export function NotFound() {
   const { t } = useText()
   return (
-    <Empty title={t('notFound.title')}>
-      <Link to="/">{t('notFound.back')}</Link>
-    </Empty>
+    <Page title={t('notFound.title')}>
+      <Link to="/" className={styles.back}>
+        {t('notFound.back')}
+      </Link>
+    </Page>
   )
 }
