@@ -5,9 +5,32 @@ import { usePageTitle } from './page-title.ts'
 
 export const pageStyles = styles
 
+/** The main part of every page, and its title in the browser and in the top bar. */
+export function Main({
+  title,
+  openTab,
+  className = styles.page,
+  children,
+}: {
+  title: string
+  /** The tab of the page that is open; the browser's title begins with it. */
+  openTab?: string | undefined
+  className?: string | undefined
+  children: ReactNode
+}) {
+  usePageTitle(title)
+  return (
+    <main id="content" className={className} tabIndex={-1}>
+      <title>{[openTab, title, 'Studio'].filter(Boolean).join(' · ')}</title>
+      {children}
+    </main>
+  )
+}
+
 /** The frame of a page: its title, what it answers, its actions and its tabs. */
 export function Page({
   title,
+  openTab,
   isFigure,
   about,
   actions,
@@ -15,6 +38,7 @@ export function Page({
   children,
 }: {
   title: string
+  openTab?: string
   /** The title is an amount or an id: it is in the text face, in which figures are easy to read. */
   isFigure?: boolean
   about?: ReactNode
@@ -22,10 +46,8 @@ export function Page({
   tabs?: ReactNode
   children: ReactNode
 }) {
-  usePageTitle(title)
   return (
-    <main id="content" className={styles.page} tabIndex={-1}>
-      <title>{`${title} · Studio`}</title>
+    <Main title={title} openTab={openTab}>
       <div className={styles.head}>
         <div>
           <h1 className={classNames(isFigure && styles.figure) || undefined}>{title}</h1>
@@ -35,6 +57,6 @@ export function Page({
       </div>
       {tabs && <nav className={styles.tabs}>{tabs}</nav>}
       {children}
-    </main>
+    </Main>
   )
 }

@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { useRows } from '#api/use-rows.ts'
 import { useText } from '#i18n/use-text.ts'
 import { classNames } from '#ui/class-names.ts'
+import { Main } from '#ui/page.tsx'
 import { Empty } from '#ui/states.tsx'
 import styles from './feedback.module.css'
 import { Inbox } from './inbox.tsx'
@@ -39,8 +40,7 @@ export function Feedback() {
   }
   useInboxKeys({ ids, open, choose: (feedbackId) => choose(feedbackId, true) })
   return (
-    <main id="content" className={classNames(styles.layout, thread !== undefined && styles.reading)} tabIndex={-1}>
-      <title>{`${t('feedback.title')} · Studio`}</title>
+    <Main title={t('feedback.title')} className={classNames(styles.layout, thread !== undefined && styles.reading)}>
       <h1 className="visually-hidden">{t('feedback.title')}</h1>
       <Inbox rows={rows} open={open} />
       {open === undefined ? (
@@ -50,6 +50,6 @@ export function Feedback() {
       ) : (
         <Thread key={open} feedbackId={open} onPin={() => thread !== open && choose(open, true)} />
       )}
-    </main>
+    </Main>
   )
 }

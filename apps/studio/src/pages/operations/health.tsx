@@ -41,6 +41,7 @@ export function HealthPage() {
   return (
     <Page
       title={t('operations.title')}
+      openTab={t('operations.health')}
       tabs={<OperationsTabs />}
       actions={
         <Button

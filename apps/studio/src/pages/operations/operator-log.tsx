@@ -34,7 +34,7 @@ export function OperatorLog() {
   const navigate = route.useNavigate()
   const rows = useRows(studioPeople.log, search ? { search } : {})
   return (
-    <Page title={t('operations.title')} tabs={<OperationsTabs />}>
+    <Page title={t('operations.title')} openTab={t('operations.log')} tabs={<OperationsTabs />}>
       <div className={pageStyles.stack}>
         <Filters>
           <SearchBox

@@ -33,7 +33,7 @@ export function People() {
   const query = useStudio(studioPeople.list, {})
   const [isInviting, setInviting] = useState(false)
   return (
-    <Page title={t('operations.title')} tabs={<OperationsTabs />}>
+    <Page title={t('operations.title')} openTab={t('operations.people')} tabs={<OperationsTabs />}>
       <div className={pageStyles.columns}>
         <div className={pageStyles.stack}>
           <Card

@@ -43,7 +43,7 @@ export function Compare() {
   ]
   const isDay = error?.field === 'since'
   return (
-    <Page title={t('orders.title')} about={t('orders.about')} tabs={<OrdersTabs />}>
+    <Page title={t('orders.title')} openTab={t('orders.tab.compare')} about={t('orders.about')} tabs={<OrdersTabs />}>
       <div className={pageStyles.stack}>
         <Card title={t('orders.compare.title')}>
           <form onSubmit={submit} className={styles.compare}>

@@ -47,7 +47,12 @@ export function SubtitleFiles() {
     },
   ]
   return (
-    <Page title={t('subtitles.title')} about={t('subtitles.filesAbout')} tabs={<SubtitlesTabs />}>
+    <Page
+      title={t('subtitles.title')}
+      openTab={t('subtitles.files')}
+      about={t('subtitles.filesAbout')}
+      tabs={<SubtitlesTabs />}
+    >
       <div className={styles.filters}>
         <Filters>
           <SearchBox

@@ -53,7 +53,12 @@ export function SubtitleReports() {
   ]
   const isFiltered = code !== undefined || vidId !== undefined
   return (
-    <Page title={t('subtitles.title')} about={t('subtitles.about')} tabs={<SubtitlesTabs />}>
+    <Page
+      title={t('subtitles.title')}
+      openTab={t('subtitles.reports')}
+      about={t('subtitles.about')}
+      tabs={<SubtitlesTabs />}
+    >
       <div className={styles.filters}>
         <Filters>
           <FilterChoice

@@ -4,7 +4,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useMe, useStudio } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Loaded } from '#ui/loaded.tsx'
-import { pageStyles } from '#ui/page.tsx'
+import { Main, Page, pageStyles } from '#ui/page.tsx'
 import { Note } from '#ui/states.tsx'
 import { DeletedNote } from './deleted-note.tsx'
 import { Devices } from './devices.tsx'
@@ -26,9 +26,16 @@ export function Viewer() {
   const query = useStudio(studioViewers.read, { userId })
   const { data: me } = useMe()
   const isSupport = me !== undefined && mayDo(me.role, 'viewers.support')
+  const title = `${t('viewers.viewer')} ${userId}`
+  if (query.data === undefined) {
+    return (
+      <Page title={title} isFigure>
+        <Loaded query={query}>{() => null}</Loaded>
+      </Page>
+    )
+  }
   return (
-    <main id="content" className={pageStyles.page} tabIndex={-1}>
-      <title>{`${t('viewers.viewer')} ${userId} · Studio`}</title>
+    <Main title={title}>
       <Loaded query={query}>
         {(facts) => (
           <>
@@ -61,6 +68,6 @@ export function Viewer() {
           </>
         )}
       </Loaded>
-    </main>
+    </Main>
   )
 }

@@ -5,7 +5,8 @@ import { useMe, useStudio } from '#api/use-studio.ts'
 import { NotFound } from '#app/not-found.tsx'
 import { useText } from '#i18n/use-text.ts'
 import { Loaded } from '#ui/loaded.tsx'
-import { codeOf } from '../subtitle-languages.ts'
+import { Main, Page } from '#ui/page.tsx'
+import { codeOf, subtitleLanguages } from '../subtitle-languages.ts'
 import styles from './editor.module.css'
 import { Workbench } from './workbench.tsx'
 
@@ -20,16 +21,23 @@ export function SubtitleEditor() {
 }
 
 function OpenFile({ vidId, n, code }: { vidId: string; n: number; code: SubtitleCode }) {
-  const { t, key: language } = useText()
+  const { key: language } = useText()
   const { beside = code === 'en' ? undefined : ('en' as const), at } = route.useSearch()
   const { data: me } = useMe()
   const query = useStudio(studioSubtitles.read, { vidId, n, code, language })
+  const title = `EP ${n} · ${subtitleLanguages[code].name}`
+  if (query.data === undefined) {
+    return (
+      <Page title={title}>
+        <Loaded query={query}>{() => null}</Loaded>
+      </Page>
+    )
+  }
   return (
-    <main id="content" className={styles.page} tabIndex={-1}>
-      <title>{`EP ${n} · ${t('subtitles.title')} · Studio`}</title>
+    <Main title={`${query.data.title} · ${title}`} className={styles.page}>
       <Loaded query={query}>
         {(file) => me && <Workbench file={file} fileKey={{ vidId, n, code }} beside={beside} at={at} role={me.role} />}
       </Loaded>
-    </main>
+    </Main>
   )
 }

@@ -70,6 +70,7 @@ function LoadedTitle({ title }: { readonly title: TitleView }) {
   return (
     <Page
       title={name}
+      openTab={t(`title.tab.${tab}`)}
       about={`${title.slug} · ${title.vidId}`}
       actions={
         <>
