@@ -16,7 +16,7 @@ async function openHome(role: 'owner' | 'editor' | 'analyst'): Promise<Page> {
   return page
 }
 
-test('an editor reorders by keyboard, names a module, sees it in the app, publishes and takes it back', async () => {
+test('an editor reorders by keyboard, names a module, sees it in the app, publishes and undoes it', async () => {
   const page = await openHome('editor')
   const before = await moduleNames(page)
   const arrangement = await command('home', 'export')

@@ -25,13 +25,13 @@ test('support finds a viewer, reveals the address, gives coins once, deletes and
   await page.getByRole('heading', { name: viewer }).waitFor()
   await page.getByText('equals the ledger').waitFor()
   expect(page.url()).toContain(`/viewers/${viewer}`)
-  await page.getByRole('button', { name: 'Show, is logged' }).click()
+  await page.getByRole('button', { name: 'Show (logged)' }).click()
   await page.getByText('dana@example.com').waitFor()
   expect(await axeViolations(page)).toEqual([])
 
   await page.getByRole('button', { name: 'Give coins' }).click()
   await page.getByRole('textbox', { name: 'Coins' }).fill('600')
-  await page.getByText('This exceeds your limit of today').waitFor()
+  await page.getByText('This is above your limit for today').waitFor()
   await page.getByRole('textbox', { name: 'Coins' }).fill('40')
   await page.getByLabel('Reason that the viewer reads').fill('Sorry for the subtitles')
   await page.getByLabel('Ticket').fill(`ticket-${viewer}`)
@@ -67,7 +67,7 @@ test('an answer is typed offline, survives a reload, meets the one of a colleagu
   expect(await axeViolations(page)).toEqual([])
 
   // A saved reply with a placeholder.
-  await page.getByRole('button', { name: 'Saved replies' }).click()
+  await page.getByRole('button', { name: 'Saved answers' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill(`Mended ${id}`)
   await page.getByRole('textbox', { name: 'English' }).fill('Hello {viewer}, {nobody}')
   await page.getByRole('button', { name: 'Save', exact: true }).click()

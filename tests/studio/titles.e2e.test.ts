@@ -46,7 +46,7 @@ const studio = () => `${studioOriginOf(server)}/studio`
 const toast = (page: Page, text: string) => page.getByRole('status').getByText(text)
 const versionOf = async () => (await other.ask(studioTitle.get, { vidId })).version
 
-test('an editor finds titles, hides two by the keyboard, takes it back, and saves a view', async () => {
+test('an editor finds titles, hides two by the keyboard, undoes it, and saves a view', async () => {
   const page = await openAs('editor')
   await page.getByRole('link', { name: 'Titles' }).first().click()
   await page.getByRole('link', { name: 'Room 1107' }).waitFor()
@@ -77,7 +77,7 @@ test('an editor finds titles, hides two by the keyboard, takes it back, and save
   await page.context().close()
 })
 
-test('words and prices are drafts until published; a change by somebody else is compared and nothing typed is lost', async () => {
+test('words and prices are drafts until they are published, and a change by another operator loses nothing typed', async () => {
   const page = await openAs('editor')
   await page.goto(`${studio()}/titles/${vidId}?tab=words`)
   const name = page.getByRole('region', { name: 'Español' }).getByLabel('Name')
@@ -122,7 +122,7 @@ test('episodes are hidden and planned, and each tab of a title is accessible', a
   await toast(page, '2 episodes are hidden').waitFor()
   expect(await axeViolations(page)).toEqual([])
   await page.getByRole('link', { name: 'Release' }).click()
-  await page.getByLabel('Episodes come out some a day').check()
+  await page.getByLabel('Release some episodes each day').check()
   await page.getByLabel('First time').fill('2030-11-28T18:00')
   await page.getByRole('cell', { name: 'EP 12' }).waitFor()
   expect(await axeViolations(page)).toEqual([])

@@ -39,11 +39,11 @@ test('an owner sees the needs, the figures of past days, and the live figures', 
 
   await showBusyDay(page)
   await page.getByText('Revenue per day, after refunds').waitFor()
-  await page.getByRole('button', { name: /^Wall to paid/ }).click()
+  await page.getByRole('button', { name: /^Paywall conversion/ }).click()
   await expect.poll(() => page.url()).toContain('figure=wall')
   await page.getByRole('button', { name: '7 days' }).click()
-  await page.getByText('against 7 days before').waitFor()
-  await page.getByRole('slider', { name: 'Viewers of the day’s paywalls who unlocked, per day' }).first().focus()
+  await page.getByText('compared with the 7 days before').waitFor()
+  await page.getByRole('slider', { name: 'Share of viewers at a paywall who unlocked, per day' }).first().focus()
   await page.keyboard.press('ArrowLeft')
   expect(await axeViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Show as a table' }).click()
@@ -114,7 +114,7 @@ test('other roles see only the needs that they may act on, and no money', async 
   const page = await openStudio('editor')
   await page.getByText(/\d+ watching now/).waitFor()
   await page.getByText('Right now').waitFor()
-  await page.getByText(/Looked at \d+ s ago/).waitFor()
+  await page.getByText(/Checked \d+ s ago/).waitFor()
   expect(await page.getByText('Revenue').count()).toBe(0)
   expect(await page.getByText('There is no backup yet').count()).toBe(0)
 

@@ -5,7 +5,7 @@ export const health = {
   'health.backUp': 'Back up now',
   'health.server': 'Server',
   'health.ready': 'ready',
-  'health.waitsFor': 'waits for {what}',
+  'health.waitsFor': 'waits for {parts}',
   'health.version': 'version {commit}',
   'health.up': 'started {time} · {memory}',
   'health.database': 'Database',
@@ -64,6 +64,6 @@ export const health = {
   'health.security': 'Security events',
   'health.noSecurity': 'Nothing has happened yet',
   'health.event': 'Event',
-  'health.of': 'Of',
+  'health.of': 'About',
   'health.viewer': 'viewer {id}',
 } as const

@@ -17,7 +17,7 @@ export const operations = {
   'people.name': 'Name',
   'people.role': 'Role',
   'people.signsInWith': 'Signs in with',
-  'people.lastHere': 'Last here',
+  'people.lastHere': 'Last seen',
   'people.you': 'you',
   'people.passkeys': plural({ one: '{count} passkey', other: '{count} passkeys' }),
   'people.addSecond': 'add a second',

@@ -8,7 +8,7 @@ export const health: Translated<typeof english> = {
   'health.backUp': 'Respaldar ahora',
   'health.server': 'Servidor',
   'health.ready': 'listo',
-  'health.waitsFor': 'espera: {what}',
+  'health.waitsFor': 'espera: {parts}',
   'health.version': 'versión {commit}',
   'health.up': 'iniciado {time} · {memory}',
   'health.database': 'Base de datos',
@@ -67,6 +67,6 @@ export const health: Translated<typeof english> = {
   'health.security': 'Eventos de seguridad',
   'health.noSecurity': 'Todavía no pasó nada',
   'health.event': 'Evento',
-  'health.of': 'De',
+  'health.of': 'Sobre',
   'health.viewer': 'espectador {id}',
 }

@@ -132,7 +132,7 @@ export const orders: Translated<typeof english> = {
   'orders.event.dispute': 'Disputa abierta, {amount}',
   'orders.event.entry': '{coins} monedas, saldo {balance}',
   'orders.event.mail': 'Correo: {mail}',
-  'orders.event.operator': '{who}: {command}',
+  'orders.event.operator': '{name}: {command}',
   'orders.entry.topup': 'Monedas compradas',
   'orders.entry.bonus': 'Bono',
   'orders.entry.refund': 'Reembolso',
@@ -240,7 +240,7 @@ export const orders: Translated<typeof english> = {
   'orders.failure.answered': 'Esta disputa ya tiene respuesta.',
   'orders.failure.noAddress': 'No hay correo del pagador que bloquear.',
   'orders.failure.provider': 'El proveedor de pagos no lo hizo. {message}',
-  'orders.compare.title': 'Lo que el proveedor tiene y nosotros no',
+  'orders.compare.title': 'Pagos que faltan aquí',
   'orders.compare.text':
     'El servidor compara los pagos de dos días, una vez al día. Compara más atrás tras restaurar una copia o si se perdieron mensajes: los pedidos conocidos se comprueban otra vez y los pagos sin pedido aparecen en una lista.',
   'orders.compare.since': 'Desde',

@@ -45,7 +45,6 @@ export const upload: Translated<typeof english> = {
   'upload.lineLost': 'No hay conexión. Seguirá en el byte donde se detuvo.',
   'upload.elsewhere':
     'Esta página no lo está enviando. Elige otra vez la misma carpeta o los mismos archivos y seguirá donde se detuvo.',
-  'upload.continue': 'Elegir los archivos otra vez',
   'upload.remove': 'Quitar',
   'upload.removeTitle': '¿Quitar la subida {name}?',
   'upload.removeText': 'Se borran del servidor {files} ({size}). Los títulos ya importados se quedan.',
@@ -97,7 +96,6 @@ export const upload: Translated<typeof english> = {
   'upload.when': 'Cuándo (UTC)',
   'upload.by': 'Quién',
   'upload.outcome': 'Resultado',
-  'upload.open': 'Abrir el título',
   'upload.failed': 'no importado',
   'upload.refused.badRequest': 'No se permite este nombre de archivo o carpeta: {field}',
   'upload.refused.tooLarge': 'Un archivo pesa más de 20 GB, o hay más de 10.000 archivos.',

@@ -8,7 +8,7 @@ export const viewers: Translated<typeof english> = {
   'action.viewers.delete': 'Exportar, eliminar y restaurar espectadores',
   'action.coins.grant': 'Regalar monedas (soporte: hasta un límite diario)',
   'viewers.title': 'Espectadores',
-  'viewers.about': '¿Qué le pasó a esta persona y cómo lo soluciono?',
+  'viewers.about': 'Billetera, pedidos, dispositivos y mensajes de cada espectador.',
   'viewers.search': 'Id, número de pedido o correo',
   'viewers.filter': 'Estado',
   'viewers.filter.registered': 'Registrados',

@@ -8,7 +8,7 @@ export const health: Translated<typeof english> = {
   'health.backUp': 'Cadangkan sekarang',
   'health.server': 'Server',
   'health.ready': 'siap',
-  'health.waitsFor': 'menunggu {what}',
+  'health.waitsFor': 'menunggu {parts}',
   'health.version': 'versi {commit}',
   'health.up': 'mulai {time} · {memory}',
   'health.database': 'Basis data',
@@ -67,6 +67,6 @@ export const health: Translated<typeof english> = {
   'health.security': 'Peristiwa keamanan',
   'health.noSecurity': 'Belum ada apa-apa',
   'health.event': 'Peristiwa',
-  'health.of': 'Dari',
+  'health.of': 'Tentang',
   'health.viewer': 'penonton {id}',
 }

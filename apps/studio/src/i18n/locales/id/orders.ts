@@ -132,7 +132,7 @@ export const orders: Translated<typeof english> = {
   'orders.event.dispute': 'Sengketa dibuka, {amount}',
   'orders.event.entry': '{coins} koin, saldo {balance}',
   'orders.event.mail': 'Email: {mail}',
-  'orders.event.operator': '{who}: {command}',
+  'orders.event.operator': '{name}: {command}',
   'orders.entry.topup': 'Koin dibeli',
   'orders.entry.bonus': 'Bonus',
   'orders.entry.refund': 'Pengembalian',
@@ -237,7 +237,7 @@ export const orders: Translated<typeof english> = {
   'orders.failure.answered': 'Sengketa ini sudah dijawab.',
   'orders.failure.noAddress': 'Tidak ada email pembayar untuk diblokir.',
   'orders.failure.provider': 'Penyedia pembayaran tidak melakukannya. {message}',
-  'orders.compare.title': 'Yang dimiliki penyedia dan tidak kita miliki',
+  'orders.compare.title': 'Pembayaran yang tidak ada di sini',
   'orders.compare.text':
     'Server membandingkan pembayaran dua hari terakhir, sekali sehari. Bandingkan lebih jauh setelah pemulihan, atau saat pesan hilang: pesanan yang dikenal diperiksa lagi, pembayaran tanpa pesanan ditampilkan.',
   'orders.compare.since': 'Sejak',

@@ -45,7 +45,6 @@ export const upload: Translated<typeof english> = {
   'upload.lineLost': 'Koneksi terputus. Pengiriman berlanjut dari byte terakhir.',
   'upload.elsewhere':
     'Halaman ini tidak sedang mengirimnya. Pilih lagi folder atau file yang sama, dan pengiriman berlanjut.',
-  'upload.continue': 'Pilih file lagi',
   'upload.remove': 'Hapus',
   'upload.removeTitle': 'Hapus unggahan {name}?',
   'upload.removeText': '{files} ({size}) dihapus dari server. Judul yang sudah diimpor tetap ada.',
@@ -97,7 +96,6 @@ export const upload: Translated<typeof english> = {
   'upload.when': 'Waktu (UTC)',
   'upload.by': 'Oleh',
   'upload.outcome': 'Hasil',
-  'upload.open': 'Buka judul',
   'upload.failed': 'tidak diimpor',
   'upload.refused.badRequest': 'Nama file atau folder ini tidak diizinkan: {field}',
   'upload.refused.tooLarge': 'Ada file lebih dari 20 GB, atau ada lebih dari 10.000 file.',

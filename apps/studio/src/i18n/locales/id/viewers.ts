@@ -8,7 +8,7 @@ export const viewers: Translated<typeof english> = {
   'action.viewers.delete': 'Mengekspor, menghapus, dan memulihkan penonton',
   'action.coins.grant': 'Memberi koin (dukungan: ada batas harian)',
   'viewers.title': 'Penonton',
-  'viewers.about': 'Apa yang terjadi pada orang ini, dan bagaimana memperbaikinya?',
+  'viewers.about': 'Dompet, pesanan, perangkat, dan masukan setiap penonton.',
   'viewers.search': 'ID, nomor pesanan, atau alamat',
   'viewers.filter': 'Status',
   'viewers.filter.registered': 'Terdaftar',

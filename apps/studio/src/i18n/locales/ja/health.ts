@@ -8,7 +8,7 @@ export const health: Translated<typeof english> = {
   'health.backUp': '今すぐバックアップ',
   'health.server': 'サーバー',
   'health.ready': '稼働中',
-  'health.waitsFor': '待機中：{what}',
+  'health.waitsFor': '待機中：{parts}',
   'health.version': 'バージョン {commit}',
   'health.up': '{time}に起動 · {memory}',
   'health.database': 'データベース',

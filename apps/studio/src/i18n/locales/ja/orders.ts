@@ -132,7 +132,7 @@ export const orders: Translated<typeof english> = {
   'orders.event.dispute': '異議申し立て、{amount}',
   'orders.event.entry': '{coins}コイン、残高{balance}',
   'orders.event.mail': 'メール：{mail}',
-  'orders.event.operator': '{who}：{command}',
+  'orders.event.operator': '{name}：{command}',
   'orders.entry.topup': 'コインの購入',
   'orders.entry.bonus': 'ボーナス',
   'orders.entry.refund': '返金',

@@ -119,6 +119,7 @@ export const subtitles: Translated<typeof english> = {
   'subtitles.frameOn': '1コマ進む',
   'subtitles.rate': '再生速度',
   'subtitles.waveform': '波形',
+  'subtitles.playhead': '再生位置',
   'subtitles.speech': '音声',
   'subtitles.soundLoads': '音声を読み込み中',
   'subtitles.noSound': '音声を表示できません',

@@ -142,7 +142,7 @@ export const titles: Translated<typeof english> = {
   'title.episodes.ofAll': { other: '見始めた{count}人のうち' },
   'title.episodes.ofThose': { other: '続けた{count}人のうち' },
   'title.episodes.chart':
-    '各話に到達した視聴者：{viewers}人が見始め、有料の壁は第{wall}話の後、{wentOn}人が続け、{end}人が最終話まで。表にすべての値があります。',
+    '各話に到達した視聴者：{viewers}人が見始め、ペイウォールは第{wall}話の後、{wentOn}人が続け、{end}人が最終話まで。表にすべての値があります。',
   'title.episodes.tooFew': '視聴者が少なく判断できません。割合は{count}人以上で表示します。',
   'title.episodes.selected': '{count}話を選択中',
   'title.episodes.hidden': '非公開のエピソード',
@@ -154,7 +154,7 @@ export const titles: Translated<typeof english> = {
   'title.prices.wholeTitle': '全話まとめて',
   'title.prices.wholeNumber': '整数で入力してください。',
   'title.prices.twoDecimals': '4.99 のように小数2桁で入力してください。',
-  'title.prices.wallAfter': '有料の壁は第{n}話「{name}」の後です。',
+  'title.prices.wallAfter': 'ペイウォールは第{n}話「{name}」の後です。',
   'title.prices.of': '全{count}話',
   'title.prices.was': '現在 {count}',
   'title.prices.shopPrice': '空欄：ショップの価格 {price}',

@@ -8,7 +8,7 @@ export const viewers: Translated<typeof english> = {
   'action.viewers.delete': '視聴者のエクスポート、削除、復元',
   'action.coins.grant': 'コインの付与（サポートは1日の上限あり）',
   'viewers.title': '視聴者',
-  'viewers.about': 'この人に何が起きて、どう対応するか',
+  'viewers.about': '視聴者ごとのウォレット、注文、端末、フィードバック。',
   'viewers.search': 'ID、注文番号、メールアドレス',
   'viewers.filter': '状態',
   'viewers.filter.registered': '登録済み',

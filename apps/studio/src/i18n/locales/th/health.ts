@@ -8,7 +8,7 @@ export const health: Translated<typeof english> = {
   'health.backUp': 'สำรองข้อมูลตอนนี้',
   'health.server': 'เซิร์ฟเวอร์',
   'health.ready': 'พร้อม',
-  'health.waitsFor': 'รอ {what}',
+  'health.waitsFor': 'รอ {parts}',
   'health.version': 'เวอร์ชัน {commit}',
   'health.up': 'เริ่ม {time} · {memory}',
   'health.database': 'ฐานข้อมูล',
@@ -67,6 +67,6 @@ export const health: Translated<typeof english> = {
   'health.security': 'เหตุการณ์ด้านความปลอดภัย',
   'health.noSecurity': 'ยังไม่มีเหตุการณ์',
   'health.event': 'เหตุการณ์',
-  'health.of': 'ของ',
+  'health.of': 'เกี่ยวกับ',
   'health.viewer': 'ผู้ชม {id}',
 }

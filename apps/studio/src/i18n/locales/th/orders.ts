@@ -132,7 +132,7 @@ export const orders: Translated<typeof english> = {
   'orders.event.dispute': 'เปิดข้อพิพาท {amount}',
   'orders.event.entry': '{coins} เหรียญ ยอดคงเหลือ {balance}',
   'orders.event.mail': 'อีเมล: {mail}',
-  'orders.event.operator': '{who}: {command}',
+  'orders.event.operator': '{name}: {command}',
   'orders.entry.topup': 'ซื้อเหรียญ',
   'orders.entry.bonus': 'โบนัส',
   'orders.entry.refund': 'คืนเงิน',
@@ -236,7 +236,7 @@ export const orders: Translated<typeof english> = {
   'orders.failure.answered': 'ข้อพิพาทนี้ตอบแล้ว',
   'orders.failure.noAddress': 'ไม่มีอีเมลผู้ชำระให้ระงับ',
   'orders.failure.provider': 'ผู้ให้บริการชำระเงินไม่ได้ดำเนินการ {message}',
-  'orders.compare.title': 'สิ่งที่ผู้ให้บริการมีแต่เราไม่มี',
+  'orders.compare.title': 'การชำระเงินที่ไม่มีในระบบนี้',
   'orders.compare.text':
     'เซิร์ฟเวอร์เทียบการชำระเงินย้อนหลังสองวัน วันละครั้ง ให้เทียบย้อนไปไกลกว่านั้นหลังกู้คืนข้อมูลหรือเมื่อข้อความหาย คำสั่งซื้อที่รู้จักจะถูกตรวจอีกครั้ง การชำระที่ไม่มีคำสั่งซื้อจะแสดงเป็นรายการ',
   'orders.compare.since': 'ตั้งแต่',

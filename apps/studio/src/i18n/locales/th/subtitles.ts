@@ -117,6 +117,7 @@ export const subtitles: Translated<typeof english> = {
   'subtitles.frameOn': 'ไปหนึ่งเฟรม',
   'subtitles.rate': 'ความเร็วการเล่น',
   'subtitles.waveform': 'คลื่นเสียง',
+  'subtitles.playhead': 'ตำแหน่งการเล่น',
   'subtitles.speech': 'เสียงพูด',
   'subtitles.soundLoads': 'กำลังโหลดเสียง',
   'subtitles.noSound': 'แสดงเสียงไม่ได้',

@@ -83,7 +83,7 @@ export const today: Translated<typeof english> = {
   'figures.revenue.chart': 'รายได้ต่อวัน หลังคืนเงิน ก่อนค่าธรรมเนียม',
   'figures.views': 'ยอดรับชม',
   'figures.views.chart': 'ยอดรับชมตั้งแต่ 3 วินาทีขึ้นไปต่อวัน',
-  'figures.wall': 'ถึงหน้าจ่ายแล้วจ่าย',
+  'figures.wall': 'อัตราปลดล็อกที่หน้าจ่ายเงิน',
   'figures.wall.chart': 'สัดส่วนผู้ชมที่ถึงหน้าจ่ายเงินแล้วปลดล็อก ต่อวัน',
   'figures.p50': 'เฟรมแรก p50',
   'figures.p50.chart': 'เวลาถึงเฟรมแรกของครึ่งหนึ่งของการเริ่มเล่น ต่อวัน',

@@ -8,7 +8,7 @@ export const viewers: Translated<typeof english> = {
   'action.viewers.delete': 'ส่งออก ลบ และกู้คืนผู้ชม',
   'action.coins.grant': 'มอบเหรียญ (ฝ่ายสนับสนุนมีเพดานต่อวัน)',
   'viewers.title': 'ผู้ชม',
-  'viewers.about': 'เกิดอะไรขึ้นกับผู้ชมคนนี้ และจะแก้ไขอย่างไร',
+  'viewers.about': 'กระเป๋าเหรียญ คำสั่งซื้อ อุปกรณ์ และข้อความของผู้ชมแต่ละคน',
   'viewers.search': 'รหัส เลขคำสั่งซื้อ หรืออีเมล',
   'viewers.filter': 'สถานะ',
   'viewers.filter.registered': 'ลงทะเบียนแล้ว',

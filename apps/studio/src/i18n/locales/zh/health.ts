@@ -8,7 +8,7 @@ export const health: Translated<typeof english> = {
   'health.backUp': '立即備份',
   'health.server': '伺服器',
   'health.ready': '就緒',
-  'health.waitsFor': '等待 {what}',
+  'health.waitsFor': '等待 {parts}',
   'health.version': '版本 {commit}',
   'health.up': '{time}啟動 · {memory}',
   'health.database': '資料庫',

@@ -132,7 +132,7 @@ export const orders: Translated<typeof english> = {
   'orders.event.dispute': '提出爭議，{amount}',
   'orders.event.entry': '{coins} 金幣，餘額 {balance}',
   'orders.event.mail': '郵件：{mail}',
-  'orders.event.operator': '{who}：{command}',
+  'orders.event.operator': '{name}：{command}',
   'orders.entry.topup': '購買金幣',
   'orders.entry.bonus': '加贈',
   'orders.entry.refund': '退款',
@@ -237,7 +237,7 @@ export const orders: Translated<typeof english> = {
   'orders.failure.answered': '這個爭議已經回覆過了。',
   'orders.failure.noAddress': '沒有付款人的電子郵件可以禁止。',
   'orders.failure.provider': '金流商沒有完成這個動作。{message}',
-  'orders.compare.title': '金流商有、我們沒有的付款',
+  'orders.compare.title': '這裡缺少的付款',
   'orders.compare.text':
     '伺服器每天核對最近兩天的付款。還原備份後或通知遺失時，請往前核對更久：已知的訂單會重新檢查，沒有訂單的付款會列出來。',
   'orders.compare.since': '起始日',

@@ -8,7 +8,7 @@ export const viewers: Translated<typeof english> = {
   'action.viewers.delete': '匯出、刪除與還原觀眾',
   'action.coins.grant': '贈送金幣（客服有每日上限）',
   'viewers.title': '觀眾',
-  'viewers.about': '這位觀眾發生了什麼事？該如何處理？',
+  'viewers.about': '每位觀眾的錢包、訂單、裝置與意見回饋。',
   'viewers.search': '觀眾編號、訂單編號或電子郵件',
   'viewers.filter': '狀態',
   'viewers.filter.registered': '已註冊',
