@@ -16,12 +16,21 @@ async function addPasskeyDevice(page: Page): Promise<void> {
   })
 }
 
-/** Opens an invitation and becomes an operator, signed in. */
-export async function acceptInvitation(page: Page, link: string): Promise<void> {
+/** Opens an invitation and becomes an operator, signed in. Returns the recovery codes. */
+export async function acceptInvitation(page: Page, link: string): Promise<string[]> {
   await addPasskeyDevice(page)
+  return acceptWithDevice(page, link)
+}
+
+/** Does the same in a browser that already has a passkey device. */
+export async function acceptWithDevice(page: Page, link: string): Promise<string[]> {
   await page.goto(link)
   await page.getByLabel('Your name').fill('Mara Q.')
   await page.getByRole('button', { name: 'Create a passkey' }).click()
-  await page.getByRole('button', { name: 'I have written them down' }).click()
+  const saved = page.getByRole('button', { name: 'I have written them down' })
+  await saved.waitFor()
+  const codes = await page.getByRole('listitem').allTextContents()
+  await saved.click()
   await page.getByRole('link', { name: 'Today' }).first().waitFor()
+  return codes
 }

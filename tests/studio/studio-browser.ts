@@ -21,16 +21,17 @@ export async function command(...args: readonly string[]): Promise<string> {
   return stdout
 }
 
-/** A link of `studio invite` for a new address. */
-async function inviteLink(role: StudioRole): Promise<string> {
+/** A new address, and its link of `studio invite`. */
+export async function inviteNew(role: StudioRole): Promise<{ address: string; link: string }> {
   const address = `${role}-${crypto.randomUUID().slice(0, 8)}@studio.example.com`
   const output = await command('studio', 'invite', address, '--role', role)
-  return /http\S+/.exec(output)?.[0] ?? ''
+  return { address, link: /http\S+/.exec(output)?.[0] ?? '' }
 }
 
 /** Opens Studio as a new operator with a role, signed in. */
 export async function openStudio(role: StudioRole, options: Parameters<typeof openDesktop>[0] = {}): Promise<Page> {
-  return openInvited(await inviteLink(role), options)
+  const { link } = await inviteNew(role)
+  return openInvited(link, options)
 }
 
 /** Opens an invitation's link and accepts it with a passkey. */

@@ -91,7 +91,7 @@ test('a viewer reports a line, an editor corrects it by the keyboard, and the vi
   await page.keyboard.press('Enter')
   await page.locator('svg rect').first().waitFor({ state: 'attached' })
   await page.getByText('1 viewer at this line').waitFor()
-  await page.getByText(/signs a second: shorten it/).waitFor()
+  await page.getByText(/characters a second: shorten it/).waitFor()
   expect(await axeViolations(page)).toEqual([])
 
   await page.keyboard.press('Space')
@@ -134,7 +134,7 @@ test('a viewer reports a line, an editor corrects it by the keyboard, and the vi
   for (const one of [viewer, next, page]) await one.context().close()
 })
 
-test('typed text survives a lost connection, a reload and another editor, who is not overwritten unseen', async () => {
+test('typed text survives a lost connection and a reload, and never replaces the text of another editor unseen', async () => {
   const page = await openAs('editor')
   await page.goto(`${studio()}/subtitles/${vidId}/1/en`)
   await firstText(page).fill('Mine')
@@ -163,6 +163,31 @@ test('typed text survives a lost connection, a reload and another editor, who is
   await button(page, 'Versions').click()
   await button(page, 'Load into the editor').last().click()
   expect(await firstText(page).inputValue()).toBe('You opend the door.')
+  await page.context().close()
+})
+
+test('a click and the arrow keys move the playhead, and the keys of the editor work from its slider', async () => {
+  const page = await openAs('editor')
+  await page.goto(`${studio()}/subtitles/${vidId}/1/en`)
+  await page.locator('svg rect').first().waitFor({ state: 'attached' })
+  const playhead = page.getByRole('slider', { name: 'Playhead' })
+  const width = (await playhead.boundingBox())?.width ?? 0
+  await playhead.click({ position: { x: (width * 3_540) / 34_000, y: 10 } })
+  const clicked = Number(await playhead.inputValue())
+  expect(Math.abs(clicked - 3_540)).toBeLessThanOrEqual(60)
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  expect(Number(await playhead.inputValue())).toBe(clicked + 40)
+  await expect
+    .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => Math.round(video.currentTime * 1000)))
+    .toBe(clicked + 40)
+  await page.keyboard.press(']')
+  await page.getByText(/^Draft saved/).waitFor()
+  await page.getByText('0:03.5').first().waitFor()
+  await page.keyboard.press('Escape')
+  const list = page.getByRole('region', { name: 'Lines of the file' })
+  expect(await list.evaluate((one) => one === document.activeElement)).toBe(true)
   await page.context().close()
 })
 

@@ -9,6 +9,7 @@ import { PageTitleContext } from '#ui/page-title.ts'
 import { ToastProvider } from '#ui/toast.tsx'
 import { LiveProvider } from './live.tsx'
 import type { Me } from './me.ts'
+import { OperatorIdContext } from './operator-storage.ts'
 import { placesFor } from './places-of-role.ts'
 import styles from './shell.module.css'
 import { Side } from './side.tsx'
@@ -26,7 +27,7 @@ const KeysDialog = lazy(async () => ({ default: (await import('#pages/palette/ke
 export function Shell() {
   const query = useMe()
   if (query.error?.reason === 'signedOut') return <SignIn />
-  return <Loaded query={query}>{(me) => <SignedIn me={me} />}</Loaded>
+  return <Loaded query={query}>{(me) => <SignedIn key={me.operatorId} me={me} />}</Loaded>
 }
 
 function SignedIn({ me }: { me: Me }) {
@@ -41,28 +42,30 @@ function SignedIn({ me }: { me: Me }) {
   }, [])
   const close = () => setOverlay(undefined)
   return (
-    <ConfirmationProvider>
-      <LiveProvider>
-        <ToastProvider>
-          <a className={styles.skip} href="#content">
-            {t('common.skip')}
-          </a>
-          <div className={styles.app}>
-            <Side me={me} />
-            <div className={styles.column}>
-              <TopBar me={me} title={title} onSearch={() => setOverlay('palette')} />
-              <PageTitleContext value={setTitle}>
-                <Outlet />
-              </PageTitleContext>
+    <OperatorIdContext value={me.operatorId}>
+      <ConfirmationProvider>
+        <LiveProvider>
+          <ToastProvider>
+            <a className={styles.skip} href="#content">
+              {t('common.skip')}
+            </a>
+            <div className={styles.app}>
+              <Side me={me} />
+              <div className={styles.column}>
+                <TopBar me={me} title={title} onSearch={() => setOverlay('palette')} />
+                <PageTitleContext value={setTitle}>
+                  <Outlet />
+                </PageTitleContext>
+              </div>
             </div>
-          </div>
-          <TabBar role={me.role} />
-          <Suspense>
-            {overlay === 'palette' && <Palette me={me} onClose={close} onShowKeys={() => setOverlay('keys')} />}
-            {overlay === 'keys' && <KeysDialog places={places} onClose={close} />}
-          </Suspense>
-        </ToastProvider>
-      </LiveProvider>
-    </ConfirmationProvider>
+            <TabBar role={me.role} />
+            <Suspense>
+              {overlay === 'palette' && <Palette me={me} onClose={close} onShowKeys={() => setOverlay('keys')} />}
+              {overlay === 'keys' && <KeysDialog places={places} onClose={close} />}
+            </Suspense>
+          </ToastProvider>
+        </LiveProvider>
+      </ConfirmationProvider>
+    </OperatorIdContext>
   )
 }

@@ -76,7 +76,7 @@ export function Side({ me }: { readonly me: Me }) {
   )
 }
 
-/** Which product this is, with a link to what viewers see. */
+/** The name of the product, with a link to the viewers' app. */
 function Place({ me: { brand, watchOrigin } }: { readonly me: Me }) {
   const { t } = useText()
   const name = brand || 'Cliffhanger'

@@ -12,7 +12,7 @@ import styles from './top-bar.module.css'
 /** The key that the palette opens with beside K. */
 export const commandKey = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl'
 
-/** Where the operator is, how many viewers are watching, and the search. */
+/** The bar above a page: its path in the navigation, the number of viewers who are watching, and the search. */
 export function TopBar({
   me,
   title,

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { isTextField } from '#ui/is-text-field.ts'
 import type { Place } from './navigation.ts'
 import { usesSingleLetters } from './single-letters.ts'
 
@@ -22,9 +23,6 @@ export const letterOf = (to: string): string | undefined =>
 /** The second key follows the first within this time. */
 const pairMs = 1_500
 
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-
 /** Keys of the whole Studio. Keys of one letter work outside of fields and dialogs only, and can be turned off. */
 export function useKeys(
   places: readonly Place[],
@@ -45,7 +43,7 @@ export function useKeys(
         ctrlKey ||
         metaKey ||
         altKey ||
-        isTyping(target) ||
+        isTextField(target) ||
         isOverlayOpen ||
         document.querySelector('[role=dialog]') !== null
       if (isBusy || !usesSingleLetters()) return

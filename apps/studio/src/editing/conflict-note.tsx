@@ -5,25 +5,21 @@ import { Dialog } from '#ui/dialog.tsx'
 import { Note } from '#ui/states.tsx'
 import styles from './editor-head.module.css'
 import type { Draft } from './use-draft.ts'
-import { shortName } from './who.ts'
 
 interface ConflictNoteProps {
   readonly draft: Pick<Draft<unknown>, 'base' | 'discard' | 'rebase'>
   readonly live: number
-  /** The author of the live version; '' if it is not known. */
-  readonly author: string
-  /** What publishing the draft would change on the live version. */
-  readonly differences: readonly string[]
+  /** Changes that publishing the draft would make to the live version. */
+  readonly changes: readonly string[]
 }
 
-/** Says that somebody else published in the meantime. The draft stays until the operator decides. */
-export function ConflictNote({ draft, live, author, differences }: ConflictNoteProps) {
+/** Says that somebody else published meanwhile. The draft stays until the operator decides. */
+export function ConflictNote({ draft, live, changes }: ConflictNoteProps) {
   const { t } = useText()
   const [isComparing, setComparing] = useState(false)
   return (
     <Note tone="warn" isAlert>
-      <b>{t('editing.conflict', { version: live, who: shortName(author) })}</b>{' '}
-      {t('editing.conflictText', { base: draft.base })}
+      <b>{t('editing.conflict', { version: live })}</b> {t('editing.conflictText', { base: draft.base })}
       <div className={styles.choices}>
         <Button isSmall onClick={() => setComparing(true)}>
           {t('editing.compare')}
@@ -55,8 +51,8 @@ export function ConflictNote({ draft, live, author, differences }: ConflictNoteP
           </>
         }
       >
-        <p>{t(differences.length === 0 ? 'editing.same' : 'editing.compareText')}</p>
-        <ChangeList changes={differences} />
+        <p>{t(changes.length === 0 ? 'editing.same' : 'editing.compareText')}</p>
+        <ChangeList changes={changes} />
       </Dialog>
     </Note>
   )

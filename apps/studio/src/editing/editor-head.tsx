@@ -15,7 +15,7 @@ interface EditorActionsProps {
   readonly children?: ReactNode
 }
 
-/** The state of the draft, and what can be done with it. */
+/** The state of the draft, and the actions on it. */
 export function EditorActions({ draft, changes, hasProblems, isBusy, onPublish, children }: EditorActionsProps) {
   const { t, time } = useText()
   useUndoKey(draft.undo)

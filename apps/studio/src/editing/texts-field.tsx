@@ -1,4 +1,4 @@
-import { type LanguageKey, languages } from '@cliffhanger/domain/languages'
+import { type LanguageKey, languageByKey, languages } from '@cliffhanger/domain/languages'
 import { useState } from 'react'
 import { useText } from '#i18n/use-text.ts'
 import { classNames } from '#ui/class-names.ts'
@@ -20,7 +20,7 @@ interface TextsFieldProps {
 export function TextsField({ labelIn, texts, error, isDisabled, onChange }: TextsFieldProps) {
   const { t, key } = useText()
   const [language, setLanguage] = useState<LanguageKey>(texts[key] === undefined && texts.en !== undefined ? 'en' : key)
-  const chosen = languages.find((one) => one.key === language)
+  const { name, tag } = languageByKey(language)
   function type(text: string): void {
     // In the order of the languages, so that equal texts are equal JSON.
     const entries = languages.flatMap((one) => {
@@ -32,8 +32,8 @@ export function TextsField({ labelIn, texts, error, isDisabled, onChange }: Text
   return (
     <div className={styles.field}>
       <TextField
-        label={labelIn(chosen?.name ?? language)}
-        lang={chosen?.tag}
+        label={labelIn(name)}
+        lang={tag}
         value={texts[language] ?? ''}
         error={error}
         disabled={isDisabled}

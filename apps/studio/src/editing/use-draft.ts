@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { useOperatorStorage } from '#app/operator-storage.ts'
 
 interface StoredDraft<T> {
   /** The version that the draft was made from. */
@@ -8,17 +9,19 @@ interface StoredDraft<T> {
   readonly savedAt: number
 }
 interface DraftOptions<T> {
-  /** Name in this browser's storage. */
+  /** Name in the operator's storage. */
   readonly name: string
   readonly live: { readonly version: number; readonly value: T }
   readonly isValue: (value: unknown) => value is T
 }
-/** What an operator edits: the live value, or a draft of it that stays in this browser until it is published or discarded. */
+/** A value while it is edited: the live one, or a draft that stays in this browser until it is published or discarded. */
 export interface Draft<T> {
   readonly value: T
+  /** There is a draft, and it differs from the live value. */
+  readonly isChanged: boolean
   /** The version that publishing expects. */
   readonly base: number
-  /** When the draft was saved in this browser; undefined without a draft. */
+  /** Time of the last save in this browser; undefined without a draft. */
   readonly savedAt: number | undefined
   /** Somebody else published a version since the draft was begun. */
   readonly isOutdated: boolean
@@ -34,43 +37,40 @@ export interface Draft<T> {
 const mostSteps = 100
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-function readStored<T>(name: string, isValue: (value: unknown) => value is T): StoredDraft<T> | undefined {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(name) ?? 'null')
-    if (typeof stored !== 'object' || stored === null) return undefined
-    if (!('base' in stored && 'value' in stored && 'savedAt' in stored)) return undefined
-    const { base, value, savedAt } = stored
-    return typeof base === 'number' && typeof savedAt === 'number' && isValue(value)
-      ? { base, value, savedAt }
-      : undefined
-  } catch {
-    // Another build wrote something else, or the browser has no storage.
-    return undefined
-  }
-}
-
-function store(name: string, draft: StoredDraft<unknown> | undefined): void {
-  try {
-    if (draft) localStorage.setItem(name, JSON.stringify(draft))
-    else localStorage.removeItem(name)
-  } catch {
-    // Without storage the draft lasts as long as the page.
-  }
-}
+const isStored = <T>(draft: unknown, isValue: (value: unknown) => value is T): draft is StoredDraft<T> =>
+  typeof draft === 'object' &&
+  draft !== null &&
+  'base' in draft &&
+  typeof draft.base === 'number' &&
+  'savedAt' in draft &&
+  typeof draft.savedAt === 'number' &&
+  'value' in draft &&
+  isValue(draft.value)
 
 export function useDraft<T>({ name, live, isValue }: DraftOptions<T>): Draft<T> {
-  const key = `studio.draft.${name}`
-  const [draft, setDraft] = useState(() => readStored(key, isValue))
+  const storage = useOperatorStorage()
+  const storageName = `draft.${name}`
+  const [draft, setDraft] = useState(() =>
+    storage.read(storageName, (stored): stored is StoredDraft<T> => isStored(stored, isValue)),
+  )
   const [steps, setSteps] = useState<readonly T[]>([])
-  const isChanged = draft !== undefined && !(draft.base === live.version && isSame(draft.value, live.value))
+  const isChanged = draft !== undefined && !isSame(draft.value, live.value)
   const value = isChanged ? draft.value : live.value
-  useEffect(() => store(key, isChanged ? draft : undefined), [key, draft, isChanged])
+  useEffect(() => {
+    // Without room in the browser the draft lasts as long as the page.
+    if (isChanged) storage.save(storageName, draft)
+    else {
+      storage.remove(storageName)
+      // Without own changes the value follows the live one from now on.
+      setDraft(undefined)
+    }
+  }, [storage, storageName, draft, isChanged])
 
   function set(next: T, base = isChanged ? draft.base : live.version): void {
     setDraft({ base, value: next, savedAt: Date.now() })
   }
   return {
-    value,
+    ...{ value, isChanged },
     base: isChanged ? draft.base : live.version,
     savedAt: isChanged ? draft.savedAt : undefined,
     isOutdated: isChanged && draft.base !== live.version,

@@ -1,4 +1,4 @@
-import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type CallFailure, type CallOf, callStudio } from '#api/call.ts'
 import { keyOf } from '#api/use-studio.ts'
@@ -6,6 +6,18 @@ import { keyOf } from '#api/use-studio.ts'
 const waitMs = 500
 /** A preview ends after ten minutes. */
 const renewMs = 8 * 60_000
+
+interface CheckedDraft<Problem> {
+  readonly problems: readonly Problem[]
+  /** Only of a draft without problems. */
+  readonly preview?: { readonly url: string }
+}
+export interface Preview<Problem> {
+  /** Address that shows the last draft without problems; undefined before the first one. */
+  readonly url: string | undefined
+  readonly problems: readonly Problem[]
+  readonly error: CallFailure | null
+}
 
 /** The latest value that did not change for half a second. */
 function useSettled<T>(value: T): T {
@@ -18,10 +30,10 @@ function useSettled<T>(value: T): T {
 }
 
 /** Checks a draft on the server and gets the address of its preview; the former answer stays until the next one. */
-export function usePreview<In, Out>(call: CallOf<In, Out>, input: NoInfer<In>): UseQueryResult<Out, CallFailure> {
+export function usePreview<In, Problem>(call: CallOf<In, CheckedDraft<Problem>>, input: NoInfer<In>): Preview<Problem> {
   // As text, because every render has another object.
   const text = useSettled(JSON.stringify(input))
-  return useQuery<Out, CallFailure>({
+  const { data, error } = useQuery<CheckedDraft<Problem>, CallFailure>({
     queryKey: [...keyOf(call), text],
     queryFn: ({ signal }) => callStudio(call, JSON.parse(text), signal),
     staleTime: renewMs,
@@ -29,4 +41,7 @@ export function usePreview<In, Out>(call: CallOf<In, Out>, input: NoInfer<In>): 
     refetchOnWindowFocus: false,
     placeholderData: keepPreviousData,
   })
+  const [url, setUrl] = useState<string>()
+  if (data?.preview && data.preview.url !== url) setUrl(data.preview.url)
+  return { url, problems: data?.problems ?? [], error }
 }

@@ -1,7 +1,5 @@
 import { useEffect, useRef } from 'react'
-
-const isTyping = (element: Element | null): boolean =>
-  element instanceof HTMLElement && /^(INPUT|TEXTAREA|SELECT)$/.test(element.tagName)
+import { isTextField } from '#ui/is-text-field.ts'
 
 /** Ctrl Z takes back the last step, except in a text field, which has its own. */
 export function useUndoKey(undo: () => void): void {
@@ -10,7 +8,7 @@ export function useUndoKey(undo: () => void): void {
   useEffect(() => {
     function onKey(event: KeyboardEvent): void {
       if (event.key.toLowerCase() !== 'z' || event.shiftKey || !(event.ctrlKey || event.metaKey)) return
-      if (isTyping(document.activeElement)) return
+      if (isTextField(document.activeElement)) return
       event.preventDefault()
       latest.current()
     }

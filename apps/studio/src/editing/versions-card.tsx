@@ -9,8 +9,8 @@ import { Loaded } from '#ui/loaded.tsx'
 import { Pill } from '#ui/pill.tsx'
 import { RowsFoot } from '#ui/rows-foot.tsx'
 import { Empty } from '#ui/states.tsx'
+import { shortName } from './operator-name.ts'
 import styles from './versions-card.module.css'
-import { shortName } from './who.ts'
 
 type Line = Output<typeof studioHome.versions>['rows'][number]
 
@@ -29,7 +29,7 @@ interface VersionsCardProps {
   onPutBack(version: number): void
 }
 
-/** The versions of what an operator edits, newest first; each can be put back. */
+/** The versions of a home page or shop, newest first; each can be put back. */
 export function VersionsCard({ rows, live, canEdit, isBusy, onPutBack }: VersionsCardProps) {
   const { t, time } = useText()
   return (
@@ -45,7 +45,7 @@ export function VersionsCard({ rows, live, canEdit, isBusy, onPutBack }: Version
                   <b>{version}</b>
                   {version === live && <Pill tone="ok">{t('editing.live')}</Pill>}
                   <span className={styles.about}>
-                    {t(texts[change] ?? 'editing.by.change', { who: shortName(operator) })} · {time(at)}
+                    {t(texts[change] ?? 'editing.by.change', { name: shortName(operator) })} · {time(at)}
                   </span>
                   {canEdit && version !== live && (
                     <Button

@@ -1,4 +1,4 @@
-import { type LanguageKey, languages } from '@cliffhanger/domain/languages'
+import { type LanguageKey, languageByKey, languages } from '@cliffhanger/domain/languages'
 import { createContext, useContext } from 'react'
 import { en } from './locales/en.ts'
 import { pluralOf, type Translated } from './plural.ts'
@@ -47,7 +47,7 @@ function timeText(tag: string, ms: number, more: Intl.DateTimeFormatOptions): st
 }
 
 function createLocale(key: LanguageKey, texts: Texts): Locale {
-  const tag = languages.find((one) => one.key === key)?.tag ?? 'en'
+  const tag = languageByKey(key).tag
   const numbers = new Intl.NumberFormat(tag)
   const relatives = new Intl.RelativeTimeFormat(tag, { numeric: 'auto', style: 'short' })
   const plurals = new Intl.PluralRules(tag)

@@ -12,6 +12,9 @@ export interface ButtonProps extends ComponentProps<'button'> {
   readonly isBusy?: boolean
 }
 
+/** Class names of links that look like buttons. */
+export const buttonLook = { plain: classNames(styles.button), small: classNames(styles.button, styles.small) }
+
 export function Button({ look = 'plain', icon, isSmall, isBusy, className, children, disabled, ...rest }: ButtonProps) {
   const isSquare = children === undefined
   const classes = classNames(

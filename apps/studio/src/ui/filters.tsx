@@ -3,14 +3,12 @@ import { useText } from '#i18n/use-text.ts'
 import { Button } from './button.tsx'
 import styles from './filters.module.css'
 import { Icon } from './icon.tsx'
+import { isTextField } from './is-text-field.ts'
 
 /** The row above a list: search, filters, and a summary at its end. */
 export const Filters = ({ children }: { readonly children: ReactNode }) => (
   <div className={styles.filters}>{children}</div>
 )
-
-const isTyping = (element: Element | null): boolean =>
-  element instanceof HTMLElement && (element.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(element.tagName))
 
 /** The search of a page: Enter searches, "/" moves the focus here, and an emptied field shows all rows again. */
 export function SearchBox({
@@ -27,7 +25,7 @@ export function SearchBox({
   useEffect(() => setTyped(value), [value])
   useEffect(() => {
     function onKey(event: KeyboardEvent): void {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || isTyping(document.activeElement)) return
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || isTextField(document.activeElement)) return
       event.preventDefault()
       input.current?.focus()
     }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './page.module.css'
 import { usePageTitle } from './page-title.ts'
@@ -11,16 +11,15 @@ export function Main({
   openTab,
   className = styles.page,
   children,
-}: {
+  ...others
+}: ComponentProps<'main'> & {
   title: string
   /** The tab of the page that is open; the browser's title begins with it. */
   openTab?: string | undefined
-  className?: string | undefined
-  children: ReactNode
 }) {
   usePageTitle(title)
   return (
-    <main id="content" className={className} tabIndex={-1}>
+    <main id="content" className={className} tabIndex={-1} {...others}>
       <title>{[openTab, title, 'Studio'].filter(Boolean).join(' · ')}</title>
       {children}
     </main>

@@ -15,7 +15,7 @@ export interface CsvColumn<Row> {
   value(row: Row): string | number
 }
 
-/** What is below a list: the number of its loaded rows, the next page, and all rows of the filter as a CSV file. */
+/** The foot of a list: the number of its loaded rows, the next page, and all rows of the filter as a CSV file. */
 export function RowsFoot<Row>({
   rows,
   csv,

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
 import styles from './states.module.css'
 
-/** Nothing to show: what will be here, and the next step. */
+/** The place of data that does not exist yet: its future content, and the next step. */
 export function Empty({ title, text, children }: { title: string; text?: string; children?: ReactNode }) {
   return (
     <div className={styles.empty}>

@@ -11,7 +11,7 @@ interface Toast {
 }
 type ShowToast = (toast: Toast) => void
 const ToastContext = createContext<ShowToast>(() => undefined)
-/** Says what happened, with a way back. */
+/** Shows a message about a finished action, with its undo. */
 export const useToast = (): ShowToast => useContext(ToastContext)
 
 const shownMs = 8_000

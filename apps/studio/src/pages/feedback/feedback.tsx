@@ -3,12 +3,10 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useRows } from '#api/use-rows.ts'
 import { useText } from '#i18n/use-text.ts'
-import { classNames } from '#ui/class-names.ts'
 import { Main } from '#ui/page.tsx'
-import { Empty } from '#ui/states.tsx'
 import styles from './feedback.module.css'
 import { Inbox } from './inbox.tsx'
-import { Thread } from './thread.tsx'
+import { NoThread, Thread } from './thread/thread.tsx'
 import { useInboxKeys } from './use-inbox-keys.ts'
 
 const route = getRouteApi('/shell/feedback')
@@ -40,13 +38,11 @@ export function Feedback() {
   }
   useInboxKeys({ ids, open, choose: (feedbackId) => choose(feedbackId, true) })
   return (
-    <Main title={t('feedback.title')} className={classNames(styles.layout, thread !== undefined && styles.reading)}>
+    <Main title={t('feedback.title')} className={styles.layout} data-reading={thread !== undefined || undefined}>
       <h1 className="visually-hidden">{t('feedback.title')}</h1>
       <Inbox rows={rows} open={open} />
       {open === undefined ? (
-        <section className={styles.thread} aria-label={t('feedback.thread')}>
-          <Empty title={t('feedback.noThread')} />
-        </section>
+        <NoThread />
       ) : (
         <Thread key={open} feedbackId={open} onPin={() => thread !== open && choose(open, true)} />
       )}

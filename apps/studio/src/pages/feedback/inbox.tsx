@@ -10,8 +10,9 @@ import { Icon } from '#ui/icon.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { Pill } from '#ui/pill.tsx'
 import { RowsFoot } from '#ui/rows-foot.tsx'
+import { Segments } from '#ui/segments.tsx'
 import { Empty } from '#ui/states.tsx'
-import styles from './feedback.module.css'
+import styles from './inbox.module.css'
 import type { FeedbackSearch, InboxState } from './routes.ts'
 
 type Row = Output<typeof studioFeedback.list>['rows'][number]
@@ -47,7 +48,7 @@ export function Inbox({ rows, open }: { rows: LoadedRows<Row>; open: string | un
   ]
   return (
     <section className={styles.inbox} aria-label={t('feedback.inbox')}>
-      <div className={styles.inboxHead}>
+      <div className={styles.head}>
         <h2>{t('feedback.inbox')}</h2>
         {counts.data && (
           <span>
@@ -56,19 +57,13 @@ export function Inbox({ rows, open }: { rows: LoadedRows<Row>; open: string | un
           </span>
         )}
       </div>
-      <div className={styles.inboxFilters}>
-        <fieldset className={styles.states} aria-label={t('viewers.state')}>
-          {states.map((one) => (
-            <button
-              key={one}
-              type="button"
-              aria-pressed={one === state}
-              onClick={() => choose({ state: one === 'new' ? undefined : one })}
-            >
-              {t(`feedback.state.${one}`)}
-            </button>
-          ))}
-        </fieldset>
+      <div className={styles.filters}>
+        <Segments
+          label={t('viewers.state')}
+          options={states.map((value) => ({ value, label: t(`feedback.state.${value}`) }))}
+          value={state}
+          onChoose={(chosen) => choose({ state: chosen === 'new' ? undefined : chosen })}
+        />
         <Filters>
           <FilterChoice
             label={t('feedback.language')}

@@ -1,5 +1,6 @@
 import { type LanguageKey, languages } from '@cliffhanger/domain/languages'
 import { createRoute, lazyRouteComponent as page } from '@tanstack/react-router'
+import { searchText } from '#app/search-text.ts'
 import { shell } from '#app/shell-route.ts'
 
 const states = ['new', 'waiting', 'done', 'all'] as const
@@ -14,17 +15,14 @@ export interface FeedbackSearch {
   assignee?: string
   thread?: string
 }
-/** Texts of digits are parsed as numbers. */
-const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
-
 const feedback = createRoute({
   getParentRoute: () => shell,
   path: '/feedback',
   validateSearch: (search): FeedbackSearch => {
     const state = states.find((one) => one === search.state)
     const language = languages.find(({ key }) => key === search.language)?.key
-    const assignee = text(search.assignee)
-    const thread = text(search.thread)
+    const assignee = searchText(search.assignee)
+    const thread = searchText(search.thread)
     return {
       ...(state && state !== 'new' && { state }),
       ...(language && { language }),

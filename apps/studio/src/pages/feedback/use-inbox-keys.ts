@@ -1,7 +1,5 @@
 import { useEffect } from 'react'
-
-const isTyping = (element: Element | null): boolean =>
-  element instanceof HTMLElement && (element.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(element.tagName))
+import { isTextField } from '#ui/is-text-field.ts'
 
 /** The buttons and fields that keys reach; each has this attribute in the thread. */
 const targets: Readonly<Record<string, string>> = { r: 'reply', e: 'done', a: 'assign' }
@@ -19,7 +17,7 @@ export function useInboxKeys({
   useEffect(() => {
     function onKey(event: KeyboardEvent): void {
       const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey
-      if (!isPlain || isTyping(document.activeElement) || document.querySelector('[role=dialog]')) return
+      if (!isPlain || isTextField(document.activeElement) || document.querySelector('[role=dialog]')) return
       const key = event.key.toLowerCase()
       const target = targets[key]
       if (key === 'j' || key === 'k') {

@@ -1,4 +1,4 @@
-import { ListMenu } from '#editing/list-menu.tsx'
+import { ListMenu } from '#editing/lists/list-menu.tsx'
 import { useText } from '#i18n/use-text.ts'
 import { cardKey, cardTypes } from './modules.ts'
 

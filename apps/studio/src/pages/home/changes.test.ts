@@ -8,7 +8,7 @@ const [a, b, c, d]: [EditedModule, EditedModule, EditedModule, EditedModule] = [
   { id: 'c', cardType: 30, names: {}, titles: ['x'] },
   { id: 'd', cardType: 1, names: {} },
 ]
-const said = (before: EditedModule[], after: EditedModule[]) =>
+const changeTexts = (before: EditedModule[], after: EditedModule[]) =>
   changesOf(before, after).map(({ kind, module }) => `${kind} ${module.id}`)
 
 test.each<[string, EditedModule[], EditedModule[], string[]]>([
@@ -29,4 +29,4 @@ test.each<[string, EditedModule[], EditedModule[], string[]]>([
     ['edited a', 'edited b'],
   ],
   ['moved and edited', [a, b], [{ ...b, cardType: 18 }, a], ['edited b', 'moved a']],
-])('%s', (_, before, after, expected) => expect(said(before, after)).toEqual(expected))
+])('%s', (_, before, after, expected) => expect(changeTexts(before, after)).toEqual(expected))

@@ -13,7 +13,7 @@ const restOf = ({ cardType, names, for: shownTo }: EditedModule) => [
   shownTo,
 ]
 
-/** What one arrangement changes on another one, module by module. */
+/** The changes from one arrangement to another one, module by module. */
 export function changesOf(before: readonly EditedModule[], after: readonly EditedModule[]): ModuleChange[] {
   const old = new Map(before.map((module) => [module.id, module]))
   const ids = new Set(after.map(({ id }) => id))

@@ -1,22 +1,22 @@
 import { studioHome } from '@cliffhanger/contract/studio/home'
-import { mayDo, rolesFor } from '@cliffhanger/domain/studio-roles'
+import { mayDo } from '@cliffhanger/domain/studio-roles'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { CallFailure } from '#api/call.ts'
-import { useFailureText } from '#api/failure-text.ts'
 import { useRows } from '#api/use-rows.ts'
 import { useMe } from '#api/use-studio.ts'
-import { ChangeList, ConflictNote } from '#editing/conflict-note.tsx'
+import { ChangeList } from '#editing/conflict-note.tsx'
 import { EditorActions } from '#editing/editor-head.tsx'
-import { moved } from '#editing/order.ts'
-import { Phone } from '#editing/phone.tsx'
+import { EditorNotes } from '#editing/editor-notes.tsx'
+import { moved } from '#editing/lists/order.ts'
+import { PreviewPane } from '#editing/preview-pane.tsx'
 import { useDraft } from '#editing/use-draft.ts'
 import { usePreview } from '#editing/use-preview.ts'
 import { VersionsCard } from '#editing/versions-card.tsx'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Page, pageStyles } from '#ui/page.tsx'
-import { Empty, Note, Problem } from '#ui/states.tsx'
+import { Empty, Note } from '#ui/states.tsx'
 import { changesOf } from './changes.ts'
 import styles from './home.module.css'
 import { ModuleEditor } from './module-editor.tsx'
@@ -32,7 +32,6 @@ const route = getRouteApi('/shell/home')
 
 export function HomeEditor({ state, failure }: { readonly state: HomeState; readonly failure: CallFailure | null }) {
   const { t, key } = useText()
-  const textOf = useFailureText()
   const { data: me } = useMe()
   const canEdit = me !== undefined && mayDo(me.role, 'home.edit')
   const { module: wanted } = route.useSearch()
@@ -41,14 +40,11 @@ export function HomeEditor({ state, failure }: { readonly state: HomeState; read
   const draft = useDraft<Modules>({ name: 'home', live, isValue: isModules })
   const { value: modules } = draft
   const versions = useRows(studioHome.versions, {})
-  const check = usePreview(studioHome.preview, { modules })
+  const preview = usePreview(studioHome.preview, { modules })
+  const { problems } = preview
   const titleOf = useTitles(modules)
   const publishing = usePublish(state, draft)
   const [isScheduling, setScheduling] = useState(false)
-  // The address of the last draft without problems stays, so that the preview does not vanish.
-  const [url, setUrl] = useState<string>()
-  if (check.data?.preview && check.data.preview.url !== url) setUrl(check.data.preview.url)
-  const problems = check.data?.problems ?? []
 
   const chosen = modules.find(({ id }) => id === wanted) ?? modules[0]
   const place = chosen ? modules.indexOf(chosen) : -1
@@ -89,29 +85,12 @@ export function HomeEditor({ state, failure }: { readonly state: HomeState; read
       }
     >
       <div className={pageStyles.stack}>
-        {failure && (
-          <Note tone="warn" isAlert>
-            {textOf(failure)}
-          </Note>
-        )}
-        {!canEdit && (
-          <Note>
-            {t('editing.readOnly', {
-              roles: rolesFor('home.edit')
-                .map((role) => t(`role.${role}`))
-                .join(', '),
-            })}
-          </Note>
-        )}
-        <Problem text={publishing.problem} />
-        {draft.isOutdated && (
-          <ConflictNote
-            draft={draft}
-            live={state.version}
-            author={versions.data?.[0]?.operator ?? ''}
-            differences={changes}
-          />
-        )}
+        <EditorNotes
+          {...{ failure, canEdit, draft, changes }}
+          action="home.edit"
+          live={state.version}
+          problem={publishing.problem}
+        />
         <div className={styles.columns}>
           <ModuleList
             modules={modules}
@@ -167,15 +146,14 @@ export function HomeEditor({ state, failure }: { readonly state: HomeState; read
             </div>
           </div>
           <div className={styles.preview}>
-            <Phone url={url} hasViewers />
-            {problems.length > 0 && <Note tone="warn">{t('editing.previewStops')}</Note>}
-            {check.error && <Note tone="warn">{textOf(check.error)}</Note>}
-            {changes.length > 0 && (
-              <Note tone="info">
-                <b>{t('editing.changes', { count: changes.length })}</b>
-                <ChangeList changes={changes} />
-              </Note>
-            )}
+            <PreviewPane preview={preview} hasViewers>
+              {changes.length > 0 && (
+                <Note tone="info">
+                  <b>{t('editing.changes', { count: changes.length })}</b>
+                  <ChangeList changes={changes} />
+                </Note>
+              )}
+            </PreviewPane>
           </div>
         </div>
       </div>

@@ -4,6 +4,7 @@ import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { SelectField, TextField } from '#ui/field.tsx'
+import { Segments } from '#ui/segments.tsx'
 import { Problem } from '#ui/states.tsx'
 import styles from './home.module.css'
 import {
@@ -91,19 +92,13 @@ export function ModuleEditor({ module, problems, canEdit, titleOf, onChange, onR
         <>
           <div className={styles.contentHead}>
             <h3>{t('home.titlesOf')}</h3>
-            <fieldset className={styles.segments} aria-label={t('home.titlesOf')}>
-              {selections.map((value) => (
-                <button
-                  key={value}
-                  type="button"
-                  aria-pressed={value === selection}
-                  disabled={!canEdit}
-                  onClick={() => onChange(withSelection(module, value))}
-                >
-                  {t(`home.select.${value}`)}
-                </button>
-              ))}
-            </fieldset>
+            <Segments
+              label={t('home.titlesOf')}
+              options={selections.map((value) => ({ value, label: t(`home.select.${value}`) }))}
+              value={selection}
+              isDisabled={!canEdit}
+              onChoose={(chosen) => onChange(withSelection(module, chosen))}
+            />
           </div>
           {problems
             .filter(({ field }) => field === 'titles' || field === 'select')

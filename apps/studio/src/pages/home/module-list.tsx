@@ -1,8 +1,9 @@
 import type { EditedModule, HomeProblem } from '@cliffhanger/contract/studio/home'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { orderKey } from '#editing/order.ts'
-import { RowMenu } from '#editing/row-menu.tsx'
-import { useSortable } from '#editing/use-sortable.ts'
+import { moveActions } from '#editing/lists/move-actions.ts'
+import { orderKey } from '#editing/lists/order.ts'
+import { RowMenu } from '#editing/lists/row-menu.tsx'
+import { useSortable } from '#editing/lists/use-sortable.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Card } from '#ui/card.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -27,7 +28,7 @@ interface ModuleListProps {
 /** The modules in their order. They are moved by dragging, by Alt with an arrow key, or by the menu. */
 export function ModuleList({ modules, problems, chosen, canEdit, onChoose, onMove, onAdd, onRemove }: ModuleListProps) {
   const { t, key } = useText()
-  const [said, setSaid] = useState('')
+  const [announced, setAnnounced] = useState('')
   const list = useRef<HTMLOListElement>(null)
   const focusNext = useRef<string>(undefined)
   useEffect(() => {
@@ -43,7 +44,7 @@ export function ModuleList({ modules, problems, chosen, canEdit, onChoose, onMov
     if (!module || to < 0 || to >= modules.length) return
     focusNext.current = module.id
     onMove(from, to)
-    setSaid(t('editing.moved', { name: nameOf(module, { key, t }), place: to + 1, count: modules.length }))
+    setAnnounced(t('editing.moved', { name: nameOf(module, { key, t }), place: to + 1, count: modules.length }))
   }
   return (
     <Card title={t('home.modules')} isFlush actions={canEdit && <AddModule onAdd={onAdd} />}>
@@ -68,7 +69,7 @@ export function ModuleList({ modules, problems, chosen, canEdit, onChoose, onMov
         </ol>
       )}
       <p className="visually-hidden" role="status">
-        {said}
+        {announced}
       </p>
       {canEdit && (
         <p className={styles.keys}>
@@ -142,8 +143,7 @@ function ModuleRow({ module, index, count, problems, isChosen, canEdit, onChoose
         <RowMenu
           name={name}
           actions={[
-            { label: t('editing.moveUp'), isDisabled: index === 0, run: () => onMove(index, index - 1) },
-            { label: t('editing.moveDown'), isDisabled: index === count - 1, run: () => onMove(index, index + 1) },
+            ...moveActions(t, { index, count, onMove }),
             { label: t('home.remove'), icon: 'close', run: onRemove },
           ]}
         />

@@ -2,7 +2,7 @@ import type { Output } from '@cliffhanger/contract/call'
 import { studioHome } from '@cliffhanger/contract/studio/home'
 import { useFailureText } from '#api/failure-text.ts'
 import { useChange } from '#api/use-studio.ts'
-import { shortName } from '#editing/who.ts'
+import { shortName } from '#editing/operator-name.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -34,7 +34,7 @@ export function SchedulesCard({ schedules, live, canEdit, onEdit }: SchedulesCar
       <ol className={styles.schedules}>
         {schedules.map(({ scheduleId, publishAt, operator, base, modules, state, problem }) => (
           <li key={scheduleId}>
-            <div className={styles.what}>
+            <div className={styles.about}>
               <b>
                 <time dateTime={new Date(publishAt).toISOString()}>{time(publishAt)}</time> UTC
               </b>{' '}
@@ -43,7 +43,7 @@ export function SchedulesCard({ schedules, live, canEdit, onEdit }: SchedulesCar
               ) : (
                 base !== live && <Pill tone="warn">{t('home.plannedOld')}</Pill>
               )}
-              <small>{problem ?? t('home.plannedBy', { who: shortName(operator), version: base })}</small>
+              <small>{problem ?? t('home.plannedBy', { name: shortName(operator), version: base })}</small>
             </div>
             {canEdit && (
               <>

@@ -1,7 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { moved, orderKey } from '#editing/order.ts'
-import { RowMenu } from '#editing/row-menu.tsx'
-import { useSortable } from '#editing/use-sortable.ts'
+import { moveActions } from '#editing/lists/move-actions.ts'
+import { moved, orderKey } from '#editing/lists/order.ts'
+import { RowMenu } from '#editing/lists/row-menu.tsx'
+import { useSortable } from '#editing/lists/use-sortable.ts'
 import { useText } from '#i18n/use-text.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -19,7 +20,7 @@ interface TitleTrayProps {
 /** The titles of a module in their order. They are moved like modules. */
 export function TitleTray({ titles, titleOf, canEdit, onChange }: TitleTrayProps) {
   const { t } = useText()
-  const [said, setSaid] = useState('')
+  const [announced, setAnnounced] = useState('')
   const list = useRef<HTMLOListElement>(null)
   const focusNext = useRef<string>(undefined)
   useEffect(() => {
@@ -33,7 +34,7 @@ export function TitleTray({ titles, titleOf, canEdit, onChange }: TitleTrayProps
     if (id === undefined || to < 0 || to >= titles.length) return
     focusNext.current = id
     onChange(moved(titles, from, to))
-    setSaid(t('editing.moved', { name: titleOf(id)?.name ?? id, place: to + 1, count: titles.length }))
+    setAnnounced(t('editing.moved', { name: titleOf(id)?.name ?? id, place: to + 1, count: titles.length }))
   }
   if (titles.length === 0) return <p className={styles.empty}>{t('home.noTitles')}</p>
   return (
@@ -53,7 +54,7 @@ export function TitleTray({ titles, titleOf, canEdit, onChange }: TitleTrayProps
         ))}
       </ol>
       <p className="visually-hidden" role="status">
-        {said}
+        {announced}
       </p>
     </>
   )
@@ -106,8 +107,7 @@ function TrayItem({ id, index, count, title, canEdit, onMove, onRemove }: TrayIt
           <RowMenu
             name={name}
             actions={[
-              { label: t('editing.moveUp'), isDisabled: index === 0, run: () => onMove(index, index - 1) },
-              { label: t('editing.moveDown'), isDisabled: index === count - 1, run: () => onMove(index, index + 1) },
+              ...moveActions(t, { index, count, onMove }),
               { label: t('home.remove'), icon: 'close', run: onRemove },
             ]}
           />

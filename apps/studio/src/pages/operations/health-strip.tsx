@@ -21,7 +21,7 @@ export function HealthStrip({ health, readAt }: { readonly health: Health; reado
     {
       title: t('health.server'),
       isGood: server.isReady,
-      value: server.isReady ? t('health.ready') : t('health.waitsFor', { what: server.waitingFor.join(', ') }),
+      value: server.isReady ? t('health.ready') : t('health.waitsFor', { parts: server.waitingFor.join(', ') }),
       more: server.commit ? t('health.version', { commit: server.commit.slice(0, commitShown) }) : '',
     },
     {

@@ -20,7 +20,7 @@ const idleMs = 15_000
 const isBusy = ({ backups, jobs }: Health): boolean =>
   backups.isRunning || backups.isVerifying || jobs.some(({ running, waiting }) => running + waiting > 0)
 
-/** Whether the server is healthy: what it does, what failed, and what it keeps. */
+/** The health of the server: its state, jobs, imports, backups and storage. */
 export function HealthPage() {
   const { t } = useText()
   const showToast = useToast()
@@ -30,12 +30,12 @@ export function HealthPage() {
     {},
     { readAgainMs: (data) => (data && isBusy(data) ? busyMs : idleMs) },
   )
-  const start = (what: 'write' | 'verify') =>
+  const start = (job: 'write' | 'verify') =>
     backUp.mutate(
-      { what },
+      { what: job },
       {
         onSuccess: () =>
-          showToast({ text: t('health.started', { job: t(what === 'write' ? 'health.backup' : 'health.verify') }) }),
+          showToast({ text: t('health.started', { job: t(job === 'write' ? 'health.backup' : 'health.verify') }) }),
       },
     )
   return (

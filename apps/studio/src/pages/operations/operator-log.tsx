@@ -4,6 +4,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useRows } from '#api/use-rows.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Card } from '#ui/card.tsx'
+import { csvTime } from '#ui/csv-time.ts'
 import { Filters, SearchBox } from '#ui/filters.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { Page, pageStyles } from '#ui/page.tsx'
@@ -17,8 +18,8 @@ type Entry = Output<typeof studioPeople.log>['rows'][number]
 const route = getRouteApi('/shell/operations/log')
 
 const csvColumns: readonly CsvColumn<Entry>[] = [
-  { title: 'began', value: ({ beganAt }) => new Date(beganAt).toISOString() },
-  { title: 'ended', value: ({ endedAt }) => (endedAt === undefined ? '' : new Date(endedAt).toISOString()) },
+  { title: 'began', value: ({ beganAt }) => csvTime(beganAt) },
+  { title: 'ended', value: ({ endedAt }) => csvTime(endedAt) },
   { title: 'operator', value: ({ who }) => who },
   { title: 'command', value: ({ command }) => command },
   { title: 'arguments', value: (entry) => entry.arguments },

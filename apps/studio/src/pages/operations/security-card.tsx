@@ -3,6 +3,7 @@ import { studioOperations } from '@cliffhanger/contract/studio/operations'
 import { useRows } from '#api/use-rows.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Card } from '#ui/card.tsx'
+import { csvTime } from '#ui/csv-time.ts'
 import { Loaded } from '#ui/loaded.tsx'
 import { type CsvColumn, RowsFoot } from '#ui/rows-foot.tsx'
 import { Empty } from '#ui/states.tsx'
@@ -12,7 +13,7 @@ type Event = Output<typeof studioOperations.securityList>['rows'][number]
 
 const rowsOfPage = 10
 const csvColumns: readonly CsvColumn<Event>[] = [
-  { title: 'at', value: ({ at }) => new Date(at).toISOString() },
+  { title: 'at', value: ({ at }) => csvTime(at) },
   { title: 'kind', value: ({ kind }) => kind },
   { title: 'purpose', value: ({ purpose }) => purpose },
   { title: 'user', value: ({ userId }) => userId ?? '' },

@@ -6,7 +6,7 @@ import { Pill } from '#ui/pill.tsx'
 import styles from './health.module.css'
 import type { Health } from './health-facts.ts'
 
-/** What the data needs on the disk. */
+/** The used space of the disk. */
 export function StorageCard({ health: { disk, database } }: { readonly health: Health }) {
   const { t } = useText()
   const sizeOf = useSizeText()

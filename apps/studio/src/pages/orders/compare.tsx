@@ -20,7 +20,7 @@ type Unknown = {
   readonly currency: string
 }
 
-/** The provider's payments compared with the orders: what the provider has and this server lacks. */
+/** Compares the provider's payments with the orders, and lists payments without an order. */
 export function Compare() {
   const { t, money } = useText()
   const textOf = useOrderFailure()

@@ -17,7 +17,7 @@ import { useOrderFailure } from './use-order-failure.ts'
 
 type Dispute = OrderDetails['disputes'][number]
 
-/** A dispute: what the bank wants, until when, what is known, and the answers to it. */
+/** A dispute: the claim of the bank, its deadline, the known facts, and the possible answers. */
 export function DisputeCard({ dispute, details }: { readonly dispute: Dispute; readonly details: OrderDetails }) {
   const { t, money, time, relative } = useText()
   const { disputeStatus } = useOrderTerms()
@@ -32,7 +32,7 @@ export function DisputeCard({ dispute, details }: { readonly dispute: Dispute; r
         <span className={styles.mark}>
           <Icon name="flag" />
         </span>
-        <div className={styles.what}>
+        <div className={styles.about}>
           <h2>{t('orders.dispute.title', { amount: sum })}</h2>
           <p>
             {[
@@ -87,7 +87,7 @@ function Answer({
     await challenge.mutateAsync({ orderId, disputeId, letter })
     toast({ text: t('orders.dispute.sent') })
   }
-  async function give(): Promise<void> {
+  async function acceptLoss(): Promise<void> {
     await accept.mutateAsync({ orderId, disputeId })
     setAccepting(false)
     toast({ text: t('orders.dispute.given') })
@@ -132,7 +132,7 @@ function Answer({
           actions={
             <>
               <Button onClick={() => setAccepting(false)}>{t('common.cancel')}</Button>
-              <Button look="danger" isBusy={accept.isPending} onClick={() => void give().catch(() => undefined)}>
+              <Button look="danger" isBusy={accept.isPending} onClick={() => void acceptLoss().catch(() => undefined)}>
                 {t('orders.dispute.acceptConfirm', { amount: sum })}
               </Button>
             </>
@@ -146,7 +146,7 @@ function Answer({
   )
 }
 
-/** What the evidence will show, in short. */
+/** The facts that the evidence contains, in short. */
 function KnownFacts({ details: { row, order, spent, mails, ledger } }: { readonly details: OrderDetails }) {
   const { t } = useText()
   const seconds =

@@ -13,7 +13,7 @@ interface Props {
   readonly details: OrderDetails
 }
 
-/** Entries of the ledger that the order caused, and what was spent since. */
+/** The ledger entries of the order, and the coins spent since. */
 export function LedgerCard({ details: { ledger, spent, row } }: Props) {
   const { t, number, second } = useText()
   const { entryKind } = useOrderTerms()

@@ -1,6 +1,7 @@
 import type { Input } from '@cliffhanger/contract/call'
 import { orderFilters, orderKinds } from '@cliffhanger/contract/studio/list-filters'
 import type { studioOrders } from '@cliffhanger/contract/studio/orders'
+import { searchText } from '#app/search-text.ts'
 
 export const periods = ['today', '7days', '30days', '90days', 'month', 'lastMonth'] as const
 export type Period = (typeof periods)[number]
@@ -19,20 +20,19 @@ type Filter = Input<typeof studioOrders.sums>
 const oneOf = <V extends string>(values: readonly V[], value: unknown): V | undefined =>
   values.find((one) => one === value)
 
-/** Reads the address; what is no filter is left out. */
+/** Reads the filters of an address; other values are left out. */
 export function readOrderSearch(search: Readonly<Record<string, unknown>>): OrderSearch {
   const { currency, search: text } = search
   const state = oneOf(orderFilters, search.state)
   const kind = oneOf(orderKinds, search.kind)
   const period = oneOf(periods, search.period)
-  // The router reads a number as one.
-  const words = typeof text === 'number' ? String(text) : text
+  const words = searchText(text).trim()
   return {
     ...(state && { state }),
     ...(kind && { kind }),
     ...(typeof currency === 'string' && /^[A-Z]{3}$/.test(currency) && { currency }),
     ...(period && { period }),
-    ...(typeof words === 'string' && words.trim() !== '' && { search: words.trim().slice(0, 254) }),
+    ...(words !== '' && { search: words.slice(0, 254) }),
     ...(search.sort === 'oldest' && { sort: 'oldest' }),
   }
 }

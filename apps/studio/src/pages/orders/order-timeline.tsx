@@ -6,7 +6,7 @@ import { cardText } from './order-words.ts'
 
 type Event = OrderDetails['timeline'][number]
 
-/** What happened to an order, newest first: round marks for facts from outside, square ones for our steps. */
+/** The events of an order, newest first: round marks for facts from outside, square ones for our steps. */
 export function OrderTimeline({ details: { timeline } }: { readonly details: OrderDetails }) {
   const { t } = useText()
   const describe = useDescribed()
@@ -88,7 +88,7 @@ function useDescribed(): (event: Event) => Pick<TimelineEntry, 'title' | 'text' 
           ...(facts.isWaiting && { text: t('orders.mail.waits') }),
         }
       case 'operator':
-        return { title: t('orders.event.operator', { who, command }), text: joined(words, facts.outcome) }
+        return { title: t('orders.event.operator', { name: who, command }), text: joined(words, facts.outcome) }
       case 'nextCheck':
         return { title: t('orders.nextCheck') }
     }

@@ -34,7 +34,7 @@ export function useOrderWords() {
       if (kind === 'membership') return t('orders.sold.membership', { count: days })
       return bonus > 0 ? t('orders.sold.bonus', { coins, bonus }) : t('orders.sold.coins', { count: coins })
     },
-    /** What an operator has to know about the row beside its state. */
+    /** The note beside the state of an order. */
     note({ answerBy, parked, state, refunded, price, currency, isRenewal, failure }: OrderRow): {
       text: string
       isUrgent: boolean

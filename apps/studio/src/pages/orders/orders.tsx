@@ -7,6 +7,7 @@ import { useRows } from '#api/use-rows.ts'
 import { useStudio } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/button.tsx'
+import { csvTime } from '#ui/csv-time.ts'
 import { FilterChoice, Filters, SearchBox } from '#ui/filters.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { Page } from '#ui/page.tsx'
@@ -21,7 +22,6 @@ import { OrdersTabs } from './orders-tabs.tsx'
 type Sums = Output<typeof studioOrders.sums>
 const route = getRouteApi('/shell/orders')
 
-const asTime = (ms: number | undefined): string => (ms === undefined ? '' : new Date(ms).toISOString())
 const csvColumns: readonly CsvColumn<OrderRow>[] = [
   { title: 'order', value: ({ orderId }) => orderId },
   { title: 'state', value: ({ state }) => state },
@@ -36,13 +36,13 @@ const csvColumns: readonly CsvColumn<OrderRow>[] = [
   { title: 'viewer', value: ({ userId }) => userId },
   { title: 'card', value: ({ cardBrand }) => cardBrand ?? '' },
   { title: 'last four', value: ({ cardLast4 }) => cardLast4 ?? '' },
-  { title: 'made', value: ({ createdAt }) => asTime(createdAt) },
-  { title: 'paid', value: ({ paidAt }) => asTime(paidAt) },
-  { title: 'answer by', value: ({ answerBy }) => asTime(answerBy) },
+  { title: 'made', value: ({ createdAt }) => csvTime(createdAt) },
+  { title: 'paid', value: ({ paidAt }) => csvTime(paidAt) },
+  { title: 'answer by', value: ({ answerBy }) => csvTime(answerBy) },
   { title: 'not delivered because', value: ({ parked }) => parked ?? '' },
 ]
 
-/** All orders: what needs somebody first, then the newest. */
+/** All orders: first those that need an operator, then the newest. */
 export function Orders() {
   const { t } = useText()
   const search = route.useSearch()

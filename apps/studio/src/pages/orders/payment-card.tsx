@@ -4,7 +4,7 @@ import { Facts } from '#ui/facts.tsx'
 import type { OrderDetails } from './order.tsx'
 import { cardText, useOrderWords } from './order-words.ts'
 
-/** What was sold, and how it was paid. */
+/** The sold product and its payment. */
 export function PaymentCard({ details: { row, order, payments } }: { readonly details: OrderDetails }) {
   const { t, money, second, number } = useText()
   const { sold } = useOrderWords()

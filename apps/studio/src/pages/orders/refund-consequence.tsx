@@ -5,7 +5,7 @@ import styles from './refund-dialog.module.css'
 
 type Preview = Output<typeof studioOrder.refundPreview>
 
-/** What follows from a refund, in the server's figures. */
+/** The consequences of a refund, in the server's figures. */
 export function RefundConsequence({ preview, card }: { readonly preview: Preview; readonly card: string | undefined }) {
   const { t, money, number, time } = useText()
   const { balance, debt, held, membership, amount, currency, left, episodesKept, limitLeft } = preview

@@ -17,7 +17,7 @@ import { useOrderFailure } from './use-order-failure.ts'
 
 type Choice = 'all' | 'unspent' | 'other'
 
-/** Gives money back: how much, what follows from it, and why. */
+/** Gives money back: asks for amount and reason, and shows the consequences. */
 export function RefundDialog({ row, onClose }: { readonly row: OrderRow; readonly onClose: () => void }) {
   const { t, money } = useText()
   const { orderId } = row
@@ -153,7 +153,7 @@ function Option({
   )
 }
 
-/** Why nothing can be given back, or was not. */
+/** The text of a failed preview or refund. */
 function useRefundFailure({
   preview,
   refund,

@@ -1,7 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { orderKey } from '#editing/order.ts'
-import { RowMenu } from '#editing/row-menu.tsx'
-import { useSortable } from '#editing/use-sortable.ts'
+import { moveActions } from '#editing/lists/move-actions.ts'
+import { orderKey } from '#editing/lists/order.ts'
+import { RowMenu } from '#editing/lists/row-menu.tsx'
+import { useSortable } from '#editing/lists/use-sortable.ts'
 import { useText } from '#i18n/use-text.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -40,7 +41,7 @@ export function OfferRows<O extends Offer>({
   onRemove,
 }: OfferRowsProps<O>) {
   const { t } = useText()
-  const [said, setSaid] = useState('')
+  const [announced, setAnnounced] = useState('')
   const body = useRef<HTMLTableSectionElement>(null)
   const focusNext = useRef<number>(undefined)
   useEffect(() => {
@@ -53,7 +54,7 @@ export function OfferRows<O extends Offer>({
     if (offer === undefined || to < 0 || to >= offers.length) return
     focusNext.current = to
     onMove(from, to)
-    setSaid(t('editing.moved', { name: nameOf(offer), place: to + 1, count: offers.length }))
+    setAnnounced(t('editing.moved', { name: nameOf(offer), place: to + 1, count: offers.length }))
   }
   return (
     <>
@@ -100,7 +101,7 @@ export function OfferRows<O extends Offer>({
         </tbody>
       </table>
       <p className="visually-hidden" role="status">
-        {said}
+        {announced}
       </p>
     </>
   )
@@ -147,8 +148,7 @@ function OfferRow({ list, index, count, name, canEdit, children, onMove, onEdit,
             name={name}
             actions={[
               { label: t('shop.editTexts'), run: onEdit },
-              { label: t('editing.moveUp'), isDisabled: index === 0, run: () => onMove(index, index - 1) },
-              { label: t('editing.moveDown'), isDisabled: index === count - 1, run: () => onMove(index, index + 1) },
+              ...moveActions(t, { index, count, onMove }),
               { label: t('shop.remove'), icon: 'close', run: onRemove },
             ]}
           />

@@ -1,5 +1,6 @@
 import type { Output } from '@cliffhanger/contract/call'
 import type { EditedShop, ShopProblem, studioShop } from '@cliffhanger/contract/studio/shop'
+import { isAmount } from '#editing/typed-numbers.ts'
 import type { Locale, TextKey } from '#i18n/use-text.ts'
 
 export type ShopState = Output<typeof studioShop.state>
@@ -18,7 +19,7 @@ export const isShop = (value: unknown): value is EditedShop =>
   'memberships' in value &&
   Array.isArray(value.memberships)
 
-const isPrice = (price: string): boolean => /^\d{1,6}\.\d{2}$/.test(price) && Number(price) > 0
+const isPrice = (price: string): boolean => isAmount(price) && Number(price) > 0
 
 /** The price of 100 coins with the bonus; undefined for a price or number that is wrong. */
 export function per100({ coins, bonus, price }: Pack): number | undefined {

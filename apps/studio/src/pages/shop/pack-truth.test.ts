@@ -16,7 +16,7 @@ const [small, middle, large] = [
   pack('l', 1000, 200, '9.99', 'Best value'),
 ] as const
 const packs = [small, middle, large]
-const said = (list: readonly Pack[], sold: Record<string, number> = {}) =>
+const faultTexts = (list: readonly Pack[], sold: Record<string, number> = {}) =>
   packFaults(list, (id) => sold[id] ?? 0).map(({ kind, pack: { id } }) => `${kind} ${id}`)
 
 test.each<[string, readonly Pack[], Record<string, number>, string[]]>([
@@ -26,7 +26,7 @@ test.each<[string, readonly Pack[], Record<string, number>, string[]]>([
   ['another pack sold more often', packs, { s: 5, m: 2 }, ['falsePopular m']],
   ['a badge that claims nothing', [{ ...small, badge: { en: 'New' } }, middle, large], { m: 1 }, []],
   ['a price that is being typed', [small, { ...middle, price: '4.' }, large], { m: 1 }, []],
-])('%s', (_, list, sold, expected) => expect(said(list, sold)).toEqual(expected))
+])('%s', (_, list, sold, expected) => expect(faultTexts(list, sold)).toEqual(expected))
 
 test('moving a badge swaps it with the other pack', () => {
   const moved = withBadgeMoved(packs, middle, small)

@@ -1,6 +1,6 @@
 import { type Pack, per100 } from './offers.ts'
 
-/** What viewers would be told about packs that is not true. */
+/** A claim about packs that is not true. */
 export type PackFault =
   | { readonly kind: 'dearer'; readonly pack: Pack }
   | { readonly kind: 'falseValue' | 'falsePopular'; readonly pack: Pack; readonly other: Pack }

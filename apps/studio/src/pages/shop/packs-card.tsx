@@ -1,6 +1,6 @@
 import type { EditedShop, ShopProblem } from '@cliffhanger/contract/studio/shop'
 import { useState } from 'react'
-import { moved } from '#editing/order.ts'
+import { moved } from '#editing/lists/order.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -22,7 +22,7 @@ interface PacksCardProps {
   onChange(shop: EditedShop): void
 }
 
-/** Coin packs: terms, price per 100 coins, badges and what was sold. */
+/** Coin packs: terms, price per 100 coins, badges and sales. */
 export function PacksCard({ shop, state, problems, canEdit, onChange }: PacksCardProps) {
   const locale = useText()
   const { t, money, number, key } = locale

@@ -1,6 +1,6 @@
 import type { EditedShop, ShopProblem } from '@cliffhanger/contract/studio/shop'
 import { useState } from 'react'
-import { moved } from '#editing/order.ts'
+import { moved } from '#editing/lists/order.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'

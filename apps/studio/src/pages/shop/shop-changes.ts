@@ -14,7 +14,7 @@ interface Offer {
   readonly texts: unknown
 }
 
-/** What one shop changes on another one, a line for each term. */
+/** The changes from one shop to another one, a line for each term. */
 export function shopChanges(before: EditedShop, after: EditedShop, locale: Pick<Locale, 't' | 'key'>): string[] {
   const { t } = locale
   const packs = (shop: EditedShop): Offer[] =>

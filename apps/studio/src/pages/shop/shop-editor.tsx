@@ -1,19 +1,18 @@
 import { type EditedShop, studioShop } from '@cliffhanger/contract/studio/shop'
-import { mayDo, rolesFor } from '@cliffhanger/domain/studio-roles'
-import { useState } from 'react'
+import { mayDo } from '@cliffhanger/domain/studio-roles'
 import type { CallFailure } from '#api/call.ts'
-import { useFailureText } from '#api/failure-text.ts'
 import { useRows } from '#api/use-rows.ts'
 import { useMe } from '#api/use-studio.ts'
-import { ChangeList, ConflictNote } from '#editing/conflict-note.tsx'
+import { ChangeList } from '#editing/conflict-note.tsx'
 import { EditorActions } from '#editing/editor-head.tsx'
-import { Phone } from '#editing/phone.tsx'
+import { EditorNotes } from '#editing/editor-notes.tsx'
+import { PreviewPane } from '#editing/preview-pane.tsx'
 import { useDraft } from '#editing/use-draft.ts'
 import { usePreview } from '#editing/use-preview.ts'
 import { VersionsCard } from '#editing/versions-card.tsx'
 import { useText } from '#i18n/use-text.ts'
 import { Page, pageStyles } from '#ui/page.tsx'
-import { Note, Problem } from '#ui/states.tsx'
+import { Note } from '#ui/states.tsx'
 import { isShop, type ShopState } from './offers.ts'
 import { PacksCard } from './packs-card.tsx'
 import { PlansCard } from './plans-card.tsx'
@@ -25,19 +24,15 @@ import { WholeTitlesCard } from './whole-titles-card.tsx'
 export function ShopEditor({ state, failure }: { readonly state: ShopState; readonly failure: CallFailure | null }) {
   const locale = useText()
   const { t } = locale
-  const textOf = useFailureText()
   const { data: me } = useMe()
   const canEdit = me !== undefined && mayDo(me.role, 'shop.edit')
   const live = { version: state.version, value: state.shop }
   const draft = useDraft<EditedShop>({ name: 'shop', live, isValue: isShop })
   const { value: shop } = draft
   const versions = useRows(studioShop.versions, {})
-  const check = usePreview(studioShop.preview, { shop })
+  const preview = usePreview(studioShop.preview, { shop })
+  const { problems } = preview
   const publishing = usePublishShop(state, draft)
-  // The address of the last draft without problems stays, so that the preview does not vanish.
-  const [url, setUrl] = useState<string>()
-  if (check.data?.preview && check.data.preview.url !== url) setUrl(check.data.preview.url)
-  const problems = check.data?.problems ?? []
   const changes = shopChanges(state.shop, shop, locale)
   const card = { shop, problems, canEdit, onChange: draft.change }
 
@@ -58,29 +53,12 @@ export function ShopEditor({ state, failure }: { readonly state: ShopState; read
       }
     >
       <div className={pageStyles.stack}>
-        {failure && (
-          <Note tone="warn" isAlert>
-            {textOf(failure)}
-          </Note>
-        )}
-        {!canEdit && (
-          <Note>
-            {t('editing.readOnly', {
-              roles: rolesFor('shop.edit')
-                .map((role) => t(`role.${role}`))
-                .join(', '),
-            })}
-          </Note>
-        )}
-        <Problem text={publishing.problem} />
-        {draft.isOutdated && (
-          <ConflictNote
-            draft={draft}
-            live={state.version}
-            author={versions.data?.[0]?.operator ?? ''}
-            differences={changes}
-          />
-        )}
+        <EditorNotes
+          {...{ failure, canEdit, draft, changes }}
+          action="shop.edit"
+          live={state.version}
+          problem={publishing.problem}
+        />
         <div className={styles.columns}>
           <div className={pageStyles.stack}>
             <PacksCard {...card} state={state} />
@@ -94,19 +72,16 @@ export function ShopEditor({ state, failure }: { readonly state: ShopState; read
               onPutBack={publishing.restore}
             />
           </div>
-          <div className={styles.preview}>
-            <Phone url={url} />
-            {problems.length > 0 && <Note tone="warn">{t('editing.previewStops')}</Note>}
-            {check.error && <Note tone="warn">{textOf(check.error)}</Note>}
+          <PreviewPane preview={preview}>
             {changes.length > 0 && <Consequences state={state} changes={changes} />}
-          </div>
+          </PreviewPane>
         </div>
       </div>
     </Page>
   )
 }
 
-/** What publishing changes, and what it does not: orders that are not paid yet, and members. */
+/** The changes of publishing, and the orders and members that keep their old terms. */
 function Consequences({ state, changes }: { readonly state: ShopState; readonly changes: readonly string[] }) {
   const { t } = useText()
   const open = state.open.reduce((sum, { orders }) => sum + orders, 0)

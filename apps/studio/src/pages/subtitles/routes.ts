@@ -1,10 +1,8 @@
 import type { SubtitleCode } from '@cliffhanger/domain/languages'
 import { createRoute, lazyRouteComponent as page } from '@tanstack/react-router'
+import { searchText } from '#app/search-text.ts'
 import { shell } from '#app/shell-route.ts'
-import { codeOf } from './subtitle-languages.ts'
-
-/** Texts of digits are parsed as numbers. */
-const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+import { codeOf } from './subtitle-codes.ts'
 
 /** Filters are search parameters, so that an address shows the same rows to a colleague. */
 export interface SubtitlesSearch {
@@ -14,8 +12,8 @@ export interface SubtitlesSearch {
 }
 function readSearch(search: Readonly<Record<string, unknown>>): SubtitlesSearch {
   const code = codeOf(search.code)
-  const words = text(search.search)
-  const vidId = text(search.vidId)
+  const words = searchText(search.search)
+  const vidId = searchText(search.vidId)
   return { ...(code && { code }), ...(words && { search: words }), ...(/^[1-9]\d{0,17}$/.test(vidId) && { vidId }) }
 }
 
@@ -43,7 +41,7 @@ const editor = createRoute({
   path: '/subtitles/$vidId/$n/$code',
   validateSearch: (search): EditorSearch => {
     const beside = codeOf(search.beside)
-    const at = Number(text(search.at) || Number.NaN)
+    const at = Number(searchText(search.at) || Number.NaN)
     return { ...(beside && { beside }), ...(at >= 0 && { at }) }
   },
   component: page(() => import('./editor/editor.tsx'), 'SubtitleEditor'),

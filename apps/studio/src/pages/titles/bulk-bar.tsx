@@ -19,7 +19,7 @@ interface Props {
   readonly onClear: () => void
 }
 
-/** What can be done to all selected titles. Each change is done for all of them or for none. */
+/** The actions on all selected titles. Each change is made for all of them or for none. */
 export function BulkBar({ titles, step, onStep, onClear }: Props) {
   const { t } = useText()
   const showToast = useToast()

@@ -1,32 +1,30 @@
 import { useState } from 'react'
+import { useOperatorStorage } from '#app/operator-storage.ts'
 import { type ListFilters, readFilters } from './list-filters.ts'
 
 export interface SavedView {
   readonly name: string
   readonly filters: ListFilters
 }
-const storageKey = 'studio.titles.views'
+const storageName = 'titles.views'
 
-function readViews(): readonly SavedView[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]')
-    if (!Array.isArray(stored)) return []
-    return stored.flatMap((view: unknown) => {
-      if (typeof view !== 'object' || view === null || !('name' in view) || !('filters' in view)) return []
-      const { name, filters } = view
-      if (typeof name !== 'string' || typeof filters !== 'object' || filters === null) return []
-      return [{ name, filters: readFilters({ ...filters }) }]
-    })
-  } catch {
-    return []
-  }
-}
+const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value)
+
+/** The views of a stored value; entries in another form are left out. */
+const viewsOf = (stored: readonly unknown[]): readonly SavedView[] =>
+  stored.flatMap((view) => {
+    if (typeof view !== 'object' || view === null || !('name' in view) || !('filters' in view)) return []
+    const { name, filters } = view
+    if (typeof name !== 'string' || typeof filters !== 'object' || filters === null) return []
+    return [{ name, filters: readFilters({ ...filters }) }]
+  })
 
 /** Views that the operator has saved in this browser; a view of the same name is replaced. */
 export function useSavedViews() {
-  const [views, setViews] = useState(readViews)
+  const storage = useOperatorStorage()
+  const [views, setViews] = useState(() => viewsOf(storage.read(storageName, isList) ?? []))
   function keep(next: readonly SavedView[]): void {
-    localStorage.setItem(storageKey, JSON.stringify(next))
+    storage.save(storageName, next)
     setViews(next)
   }
   return {

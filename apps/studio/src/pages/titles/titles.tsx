@@ -7,6 +7,7 @@ import { useMe } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { csvTime } from '#ui/csv-time.ts'
 import { Loaded } from '#ui/loaded.tsx'
 import { Page, pageStyles } from '#ui/page.tsx'
 import { type CsvColumn, RowsFoot } from '#ui/rows-foot.tsx'
@@ -34,7 +35,7 @@ const csvColumns: readonly CsvColumn<TitleLine>[] = [
   { title: 'viewers', value: ({ viewers }) => viewers },
   { title: 'followers', value: ({ follows }) => follows },
   { title: 'tags', value: ({ tags }) => tags.join(' | ') },
-  { title: 'changed', value: ({ changedAt }) => (changedAt === undefined ? '' : new Date(changedAt).toISOString()) },
+  { title: 'changed', value: ({ changedAt }) => csvTime(changedAt) },
 ]
 
 /** All titles, with changes of many at once. */

@@ -1,7 +1,5 @@
 import { useEffect, useState } from 'react'
-
-const isTyping = (element: Element | null): boolean =>
-  element instanceof HTMLElement && (element.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(element.tagName))
+import { isTextField } from '#ui/is-text-field.ts'
 
 export interface ListKeys {
   readonly keys: readonly string[]
@@ -26,7 +24,7 @@ export function useListKeys({ keys, selected, select, open, act }: ListKeys): st
     function onKey(event: KeyboardEvent): void {
       const focused = document.activeElement
       const isBox = focused instanceof HTMLInputElement && focused.type === 'checkbox'
-      if (event.ctrlKey || event.metaKey || event.altKey || (isTyping(focused) && !isBox)) return
+      if (event.ctrlKey || event.metaKey || event.altKey || (isTextField(focused) && !isBox)) return
       if (document.querySelector('[role=dialog]')) return
       const at = current === undefined ? -1 : keys.indexOf(current)
       const move = (to: number) => {

@@ -3,7 +3,7 @@ import { Icon } from '#ui/icon.tsx'
 import styles from './change.module.css'
 import { useShares } from './use-shares.ts'
 
-/** The change against the period before, in percent; nothing to compare with: nothing. */
+/** The change against the period before, in percent; nothing if that period has no value. */
 export function Change({ now, before }: { readonly now: number; readonly before: number }) {
   const { percent } = useShares()
   if (before === 0) return null

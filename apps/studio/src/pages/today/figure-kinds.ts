@@ -16,7 +16,7 @@ export interface Figure {
   readonly value: string
   readonly unit?: string
   readonly change?: Change
-  /** What the number is a part of, was before, or aims at. */
+  /** The comparison of the number: with its whole, its value before, or its aim. */
   readonly about: string
   readonly days: readonly (number | undefined)[]
   readonly before: readonly (number | undefined)[]

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useText } from '#i18n/use-text.ts'
 import { Legend, LineChart, TableSwitch } from '#ui/chart/line-chart.tsx'
 import { Loaded } from '#ui/loaded.tsx'
+import { Segments } from '#ui/segments.tsx'
 import { Empty } from '#ui/states.tsx'
 import { Delta } from './change.tsx'
 import { currenciesOf, type Figure, useFigureKinds } from './figure-kinds.ts'
@@ -26,14 +27,12 @@ export function FiguresCard({ role }: { readonly role: StudioRole }) {
   return (
     <div className={styles.figures}>
       <div className={styles.choices}>
-        <fieldset className={styles.periods}>
-          <legend className="visually-hidden">{t('figures.period')}</legend>
-          {periods.map((period) => (
-            <button key={period} type="button" aria-pressed={period === days} onClick={() => choose({ days: period })}>
-              {t('figures.days', { count: period })}
-            </button>
-          ))}
-        </fieldset>
+        <Segments
+          label={t('figures.period')}
+          options={periods.map((value) => ({ value, label: t('figures.days', { count: value }) }))}
+          value={days}
+          onChoose={(chosen) => choose({ days: chosen })}
+        />
         <span>{t('figures.against', { count: days })}</span>
       </div>
       <section className={styles.card} aria-label={t('figures.title', { count: days })}>
@@ -85,14 +84,14 @@ function Strip({ data, days, search, onChoose }: StripProps) {
         ))}
       </div>
       {chosen.id === 'revenue' && currencies.length > 1 && (
-        <fieldset className={styles.currencies}>
-          <legend className="visually-hidden">{t('figures.currency')}</legend>
-          {currencies.map((one) => (
-            <button key={one} type="button" aria-pressed={one === currency} onClick={() => onChoose({ currency: one })}>
-              {one}
-            </button>
-          ))}
-        </fieldset>
+        <div className={styles.currencies}>
+          <Segments
+            label={t('figures.currency')}
+            options={currencies.map((value) => ({ value, label: value }))}
+            value={currency}
+            onChoose={(chosen) => onChoose({ currency: chosen })}
+          />
+        </div>
       )}
       <MainChart figure={chosen} names={names.slice(days)} namesBefore={names.slice(0, days)} />
       <SmallCharts figures={figures} names={names.slice(days)} />

@@ -1,6 +1,6 @@
 import type { Need } from '@cliffhanger/contract/studio/today'
 
-/** Where a need is answered: the one order, else the list of them. */
+/** The page that answers a need: of the one order, else the list of them. */
 export function needLink({ kind, reference }: Need): { readonly to: string; readonly search?: Record<string, string> } {
   switch (kind) {
     case 'dispute':

@@ -1,6 +1,7 @@
 import type { Need, NeedKind } from '@cliffhanger/contract/studio/today'
 import { Link } from '@tanstack/react-router'
 import { useText } from '#i18n/use-text.ts'
+import { buttonLook } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Icon, type IconName } from '#ui/icon.tsx'
 import { needLink } from './need-link.ts'
@@ -18,7 +19,7 @@ const icons: Readonly<Record<NeedKind, IconName>> = {
   oldBackup: 'disk',
 }
 
-/** One thing to do: what it is, what follows from it, since when, and the button that leads there. */
+/** One need: its kind, its consequences, its age, and a link to the page that answers it. */
 export function NeedRow({ need, nowMs }: { readonly need: Need; readonly nowMs: number }) {
   const { t, money } = useText()
   const span = useSpan()
@@ -40,7 +41,7 @@ export function NeedRow({ need, nowMs }: { readonly need: Need; readonly nowMs: 
         <span>{t(`need.${kind}.text`, values)}</span>
       </div>
       <When need={need} nowMs={nowMs} />
-      <Link {...needLink(need)} className={styles.do}>
+      <Link {...needLink(need)} className={buttonLook.small}>
         {t(`need.${kind}.do`)}
       </Link>
     </li>

@@ -8,7 +8,7 @@ import { NeedRow } from './need-row.tsx'
 import styles from './needs-card.module.css'
 import { useNow } from './use-now.ts'
 
-/** What needs an operator and this one may act on, the most pressing first. */
+/** The needs that this operator may act on, the most pressing first. */
 export function NeedsCard() {
   const { t } = useText()
   const query = useStudio(studioToday.needs, {})

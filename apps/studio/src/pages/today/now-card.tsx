@@ -9,7 +9,7 @@ import styles from './now-card.module.css'
 
 const minuteMs = 60_000
 
-/** This moment: viewers who are watching, what they watch, and what was sold today. */
+/** This moment: the number of viewers, the titles that they watch, and the revenue of today. */
 export function NowCard() {
   const { t, time } = useText()
   const { figures, isConnected } = useLive()

@@ -3,7 +3,7 @@ export type FigureId = (typeof figureIds)[number]
 export const periods = [7, 30, 90] as const
 export type PeriodDays = (typeof periods)[number]
 
-/** What the charts show: part of the address, so that it can be sent to a colleague. */
+/** The choices of the charts. They are part of the address, so that it shows the same to a colleague. */
 export interface TodaySearch {
   readonly days?: PeriodDays
   readonly figure?: FigureId

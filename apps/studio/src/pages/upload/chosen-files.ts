@@ -37,7 +37,7 @@ export function groupFiles(all: readonly ChosenFile[]): ChosenFolder[] {
   return [{ name: safeName(commonName(files.map(({ path }) => path))), files }]
 }
 
-/** What the names of files begin with, without numbers at the end: `My drama 01.mp4`, `My drama 02.mp4` → `My drama`. */
+/** The common beginning of file names, without numbers at the end: `My drama 01.mp4`, `My drama 02.mp4` → `My drama`. */
 function commonName(paths: readonly string[]): string {
   const stems = paths.map((path) => path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]+$/, ''))
   const [first = ''] = stems

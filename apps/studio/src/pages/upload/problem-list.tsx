@@ -14,7 +14,7 @@ interface Props {
   readonly onAdd: (folders: readonly ChosenFolder[]) => void
 }
 
-/** What an import would refuse, by file and reason, and what it would change. */
+/** The problems of an upload by file and reason: errors stop the import, notes do not. */
 export function ProblemList({ upload, onAdd }: Props) {
   const { t } = useText()
   const showToast = useToast()

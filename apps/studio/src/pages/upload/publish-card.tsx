@@ -1,44 +1,48 @@
 import { studioUpload } from '@cliffhanger/contract/studio/upload'
 import { type FormEvent, useState } from 'react'
 import { useChange } from '#api/use-studio.ts'
+import { useOperatorStorage } from '#app/operator-storage.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { SelectField } from '#ui/field.tsx'
 import { Note, Problem } from '#ui/states.tsx'
-import { type Draft, draftOf, formErrors, toForm } from './title-draft.ts'
+import { type Draft, draftOf, formErrors, isDraft, toForm } from './title-draft.ts'
 import { TitleFields } from './title-fields.tsx'
 import styles from './upload.module.css'
 import { errorsOf, type Upload } from './upload-facts.ts'
 import { useUploadFailure } from './use-upload-failure.ts'
-
-/** What was typed stays while the operator looks at other pages. */
-const drafts = new Map<string, Draft>()
 
 /** The title's form, if the folder has no title file, and the decision to publish. */
 export function PublishCard({ upload }: { readonly upload: Upload }) {
   const { t, key } = useText()
   const failureOf = useUploadFailure()
   const publish = useChange(studioUpload.publish)
-  const [draft, setDraft] = useState(() => drafts.get(upload.uploadId) ?? draftOf(upload, key))
+  // The typed form stays in this browser until the server has it.
+  const storage = useOperatorStorage()
+  const draftName = `draft.upload.${upload.uploadId}`
+  const [draft, setDraft] = useState(() => storage.read(draftName, isDraft) ?? draftOf(upload, key))
   const [publishAs, setPublishAs] = useState(upload.publishAs ?? 'published')
   const [isTried, setTried] = useState(false)
   const errors = formErrors(draft, upload.episodes)
   const isImporting = upload.state === 'importing'
   const replaced = upload.titles?.find(({ isReplaced }) => isReplaced)
   function change(changed: Draft): void {
-    drafts.set(upload.uploadId, changed)
+    storage.save(draftName, changed)
     setDraft(changed)
   }
   function submit(event: FormEvent): void {
     event.preventDefault()
     setTried(true)
     if (!upload.hasTitleFile && Object.keys(errors).length > 0) return
-    publish.mutate({
-      uploadId: upload.uploadId,
-      publishAs,
-      ...(upload.hasTitleFile ? {} : { title: toForm(draft) }),
-    })
+    publish.mutate(
+      {
+        uploadId: upload.uploadId,
+        publishAs,
+        ...(upload.hasTitleFile ? {} : { title: toForm(draft) }),
+      },
+      { onSuccess: () => storage.remove(draftName) },
+    )
   }
   return (
     <Card title={t('upload.form')}>

@@ -5,7 +5,7 @@ import { hashFile } from './hash-file.ts'
 import { SendFailure, sendFile } from './send-file.ts'
 import { createSpeed } from './speed.ts'
 
-/** What this page sends of one upload. */
+/** The progress of one upload that this page is sending. */
 export interface Sending {
   readonly uploadId: string
   readonly name: string
@@ -54,7 +54,7 @@ function createSender() {
     for (const listener of listeners) listener()
   }
 
-  /** Announces files and sends what the server lacks. Returns the upload's id. @throws CallFailure */
+  /** Announces files and sends those that the server lacks. Returns the upload's id. @throws CallFailure */
   async function add({ name, files }: ChosenFolder, given?: string): Promise<string> {
     let uploadId = given
     const byPath = new Map(files.map(({ path, file }) => [path.normalize('NFC'), file]))

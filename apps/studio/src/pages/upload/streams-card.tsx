@@ -4,7 +4,7 @@ import styles from './upload.module.css'
 import type { Upload } from './upload-facts.ts'
 import { useLeftText } from './use-left-text.ts'
 
-/** How far the encoding is. Its line is drawn by an SVG, because the page's policy allows no inline styles. */
+/** The progress of the encoding. */
 export function StreamsCard({ progress }: { readonly progress: NonNullable<Upload['progress']> }) {
   const { t } = useText()
   const leftOf = useLeftText()

@@ -1,4 +1,5 @@
-import type { LanguageKey } from '@cliffhanger/domain/languages'
+import { type LanguageKey, languages } from '@cliffhanger/domain/languages'
+import { wholeNumberOf } from '#editing/typed-numbers.ts'
 import type { TitleForm, Upload } from './upload-facts.ts'
 
 /** The form as it is typed. */
@@ -10,6 +11,16 @@ export interface Draft {
   readonly freeEpisodes: string
   readonly pricePerEpisode: string
 }
+const textFields = ['name', 'description', 'tags', 'freeEpisodes', 'pricePerEpisode'] as const
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
+
+/** Whether a stored value is a form. */
+export const isDraft = (value: unknown): value is Draft =>
+  isRecord(value) &&
+  languages.some(({ key }) => key === value.language) &&
+  textFields.every((field) => typeof value[field] === 'string')
+
 export type DraftError = 'upload.nameNeeded' | 'upload.numberNeeded' | 'upload.priceNeeded'
 export type DraftErrors = Partial<Record<'name' | 'freeEpisodes' | 'pricePerEpisode', DraftError>>
 
@@ -19,7 +30,7 @@ const noName = 'title'
 /** A sixth of a title is free, at least one episode. */
 const usualFree = (episodes: number): number => Math.max(1, Math.round(episodes / 6))
 
-/** The form of an upload: what was saved, else suggestions. */
+/** The form of an upload: the saved one, else suggestions. */
 export function draftOf({ title, name, episodes }: Upload, language: LanguageKey): Draft {
   return {
     name: title?.name ?? (name === noName ? '' : name),
@@ -31,12 +42,10 @@ export function draftOf({ title, name, episodes }: Upload, language: LanguageKey
   }
 }
 
-const numberOf = (text: string): number | undefined => (/^\d{1,6}$/.test(text.trim()) ? Number(text) : undefined)
-
 /** The wrong fields of a form. */
 export function formErrors(draft: Draft, episodes: number): DraftErrors {
-  const free = numberOf(draft.freeEpisodes)
-  const price = numberOf(draft.pricePerEpisode)
+  const free = wholeNumberOf(draft.freeEpisodes)
+  const price = wholeNumberOf(draft.pricePerEpisode)
   return {
     ...(draft.name.trim() === '' && { name: 'upload.nameNeeded' as const }),
     ...(free === undefined && { freeEpisodes: 'upload.numberNeeded' as const }),
@@ -47,7 +56,7 @@ export function formErrors(draft: Draft, episodes: number): DraftErrors {
 
 /** Coins for all episodes that are not free; undefined while the form is wrong. */
 export function coinsToFinish({ freeEpisodes, pricePerEpisode }: Draft, episodes: number): number | undefined {
-  const [free, price] = [numberOf(freeEpisodes), numberOf(pricePerEpisode)]
+  const [free, price] = [wholeNumberOf(freeEpisodes), wholeNumberOf(pricePerEpisode)]
   return free === undefined || price === undefined ? undefined : Math.max(0, episodes - free) * price
 }
 
@@ -59,8 +68,8 @@ export function toForm(draft: Draft): TitleForm {
   return {
     name: draft.name.trim(),
     language: draft.language,
-    freeEpisodes: numberOf(draft.freeEpisodes) ?? 0,
-    pricePerEpisode: numberOf(draft.pricePerEpisode) ?? 0,
+    freeEpisodes: wholeNumberOf(draft.freeEpisodes) ?? 0,
+    pricePerEpisode: wholeNumberOf(draft.pricePerEpisode) ?? 0,
     ...(draft.description.trim() !== '' && { description: draft.description.trim() }),
     ...(tags.length > 0 && { tags }),
   }

@@ -20,7 +20,7 @@ import { useLeftText } from './use-left-text.ts'
 import { useSendings } from './use-sendings.ts'
 import { useUploadFailure } from './use-upload-failure.ts'
 
-/** One unfinished upload: how far it is, what must be mended, and what it is published as. */
+/** One unfinished upload: its progress, its problems and its publication. */
 export function UploadSection({
   upload,
   onAdd,

@@ -19,6 +19,7 @@ import { useUploadFailure } from './use-upload-failure.ts'
 
 const busyMs = 1_500
 const idleMs = 10_000
+
 /** Adds titles: files arrive, are checked, encoded and published. */
 export function UploadPage() {
   const { t } = useText()

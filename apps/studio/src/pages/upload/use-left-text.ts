@@ -1,6 +1,6 @@
 import { useText } from '#i18n/use-text.ts'
 
-/** How long something still takes: "11 min left". */
+/** A remaining time as text: "11 min left". */
 export function useLeftText(): (seconds: number) => string {
   const { t } = useText()
   return (seconds) => {

@@ -12,7 +12,7 @@ import { useToast } from '#ui/toast.tsx'
 import type { ViewerFacts } from './facts.ts'
 import styles from './viewers.module.css'
 
-/** What is lost, in numbers; the id is typed before. */
+/** Deletes a viewer. Names the losses in numbers, and asks for the id. */
 export function DeleteDialog({ facts, onClose }: { facts: ViewerFacts; onClose: () => void }) {
   const { t, time } = useText()
   const textOf = useFailureText()

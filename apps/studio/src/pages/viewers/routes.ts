@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent as page } from '@tanstack/react-router'
+import { searchText } from '#app/search-text.ts'
 import { shell } from '#app/shell-route.ts'
 
 const filters = ['registered', 'guests', 'members', 'deleted'] as const
@@ -16,10 +17,9 @@ const viewers = createRoute({
   path: '/viewers',
   validateSearch: ({ search, filter, by }): ViewersSearch => {
     const known = filters.find((one) => one === filter)
-    // A search of digits is parsed as a number.
-    const text = typeof search === 'number' ? String(search) : search
+    const text = searchText(search)
     return {
-      ...(typeof text === 'string' && text !== '' && { search: text }),
+      ...(text !== '' && { search: text }),
       ...(known && { filter: known }),
       ...(by === 'seen' && { by }),
     }

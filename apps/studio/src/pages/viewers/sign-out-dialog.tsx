@@ -8,7 +8,7 @@ import { Problem } from '#ui/states.tsx'
 import { useToast } from '#ui/toast.tsx'
 import type { ViewerFacts } from './facts.ts'
 
-/** Says what ends before all sessions end. */
+/** Names the consequences before all sessions end. */
 export function SignOutDialog({ facts, onClose }: { facts: ViewerFacts; onClose: () => void }) {
   const { t } = useText()
   const textOf = useFailureText()

@@ -19,7 +19,7 @@ import { Watched } from './watched.tsx'
 
 const route = getRouteApi('/shell/viewers/$userId')
 
-/** Everything about one viewer, and what support can do for them. */
+/** Everything about one viewer, with the actions of support. */
 export function Viewer() {
   const { t } = useText()
   const { userId } = route.useParams()

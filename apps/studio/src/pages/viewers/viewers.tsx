@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 import { useRows } from '#api/use-rows.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Card } from '#ui/card.tsx'
+import { csvTime } from '#ui/csv-time.ts'
 import { SelectField } from '#ui/field.tsx'
 import { FilterChoice, Filters, SearchBox } from '#ui/filters.tsx'
 import { Loaded } from '#ui/loaded.tsx'
@@ -18,14 +19,13 @@ import { StatePill } from './state-pill.tsx'
 type Row = Output<typeof studioViewers.list>['rows'][number]
 const route = getRouteApi('/shell/viewers')
 
-const isoTime = (ms: number | undefined): string => (ms === undefined ? '' : new Date(ms).toISOString())
 const csv: readonly CsvColumn<Row>[] = [
   { title: 'viewer', value: ({ userId }) => userId },
   { title: 'state', value: ({ state }) => state },
   { title: 'coins', value: ({ coins }) => coins },
-  { title: 'since', value: ({ createdAt }) => isoTime(createdAt) },
-  { title: 'last seen', value: ({ seenAt }) => isoTime(seenAt) },
-  { title: 'member until', value: ({ memberUntil }) => isoTime(memberUntil) },
+  { title: 'since', value: ({ createdAt }) => csvTime(createdAt) },
+  { title: 'last seen', value: ({ seenAt }) => csvTime(seenAt) },
+  { title: 'member until', value: ({ memberUntil }) => csvTime(memberUntil) },
 ]
 
 /** Finds viewers by id, order or address, and lists recent ones. */

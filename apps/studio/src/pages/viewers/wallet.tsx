@@ -3,6 +3,7 @@ import { studioViewers } from '@cliffhanger/contract/studio/viewers'
 import { useRows } from '#api/use-rows.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Card } from '#ui/card.tsx'
+import { csvTime } from '#ui/csv-time.ts'
 import { Loaded } from '#ui/loaded.tsx'
 import { Pill } from '#ui/pill.tsx'
 import { type CsvColumn, RowsFoot } from '#ui/rows-foot.tsx'
@@ -16,7 +17,7 @@ type Entry = Output<typeof studioViewers.ledger>['rows'][number]
 
 const csv: readonly CsvColumn<Entry>[] = [
   { title: 'entry', value: ({ entryId }) => entryId },
-  { title: 'time', value: ({ at }) => new Date(at).toISOString() },
+  { title: 'time', value: ({ at }) => csvTime(at) },
   { title: 'kind', value: ({ kind }) => kind },
   { title: 'coins', value: ({ coins }) => coins },
   { title: 'balance', value: ({ balance }) => balance },

@@ -1,18 +1,19 @@
-import { type LanguageId, languages, type SubtitleLanguageId } from '@cliffhanger/domain/languages'
+import type { LanguageId, SubtitleLanguageId } from '@cliffhanger/domain/languages'
+import { type SubtitleLanguage, subtitleLanguages } from '@cliffhanger/domain/subtitle-languages'
 import { chooseSubtitle, type SubtitleFile } from '@cliffhanger/player-core/subtitles/language'
 
 /** The viewer's last choice: 0 is off, undefined follows the language of the app. */
 export type SubtitleChoice = SubtitleLanguageId | 0 | undefined
 
-/** BCP 47 tag and own name of each subtitle language. Russian and Arabic are not languages of the app. */
-export const subtitleNames: Readonly<Record<SubtitleLanguageId, { tag: string; name: string; dir: 'ltr' | 'rtl' }>> = {
-  2: { tag: 'en', name: 'English', dir: 'ltr' },
-  4: { tag: 'zh-Hant', name: nameOf(4), dir: 'ltr' },
-  5: { tag: 'ru', name: 'Русский', dir: 'ltr' },
-  6: { tag: 'ja', name: nameOf(6), dir: 'ltr' },
-  8: { tag: 'es', name: nameOf(8), dir: 'ltr' },
-  9: { tag: 'ar', name: 'العربية', dir: 'rtl' },
-  11: { tag: 'th', name: nameOf(11), dir: 'ltr' },
+/** Tag, name and direction of each subtitle language, by its id in the protocol. */
+export const subtitleNames: Readonly<Record<SubtitleLanguageId, SubtitleLanguage>> = {
+  2: subtitleLanguages.en,
+  4: subtitleLanguages.cn,
+  5: subtitleLanguages.ru,
+  6: subtitleLanguages.jp,
+  8: subtitleLanguages.es,
+  9: subtitleLanguages.ar,
+  11: subtitleLanguages.th,
 }
 
 /** The file to show: in the chosen language if available, else in the app's language, else in English, else none. */
@@ -25,8 +26,4 @@ export function subtitleFor<File extends SubtitleFile>(
   const wanted = files.find((file) => file.language === choice)?.language ?? language
   const chosen = chooseSubtitle(wanted, files)
   return files.find((file) => file === chosen)
-}
-
-function nameOf(id: LanguageId): string {
-  return languages.find((language) => language.id === id)?.name ?? ''
 }

@@ -1,13 +1,13 @@
 import { countChanges } from '@cliffhanger/domain/subtitle-cues'
 import { useState } from 'react'
+import { cueTime } from '#i18n/cue-time.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Note } from '#ui/states.tsx'
-import { cueTime } from './cue-time.ts'
-import styles from './editor.module.css'
-import type { Edits, SubtitleFile } from './use-edits.ts'
+import styles from './conflict-note.module.css'
+import type { Edits, SubtitleFile } from './cues/use-edits.ts'
 
-/** Somebody else has published meanwhile: both texts are kept and compared, and the operator chooses. */
+/** Somebody else has published meanwhile. Both texts are kept and compared, and the operator chooses. */
 export function ConflictNote({ file, edits }: { readonly file: SubtitleFile; readonly edits: Edits }) {
   const { t } = useText()
   const [isCompared, setCompared] = useState(false)

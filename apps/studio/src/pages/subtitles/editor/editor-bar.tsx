@@ -1,13 +1,14 @@
 import type { SubtitleCode } from '@cliffhanger/domain/languages'
 import type { CueProblem } from '@cliffhanger/domain/subtitle-cues'
+import { subtitleLanguages } from '@cliffhanger/domain/subtitle-languages'
 import { useNavigate } from '@tanstack/react-router'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/field.tsx'
 import { Pill } from '#ui/pill.tsx'
-import { codeOf, codesInOrder, subtitleLanguages } from '../subtitle-languages.ts'
-import styles from './editor.module.css'
-import type { Edits, FileKey, SubtitleFile } from './use-edits.ts'
+import { codeOf, codesInOrder } from '../subtitle-codes.ts'
+import type { Edits, FileKey, SubtitleFile } from './cues/use-edits.ts'
+import styles from './editor-bar.module.css'
 import type { OpenDialog } from './workbench.tsx'
 
 interface Props {
@@ -21,7 +22,7 @@ interface Props {
   onOpen(dialog: OpenDialog): void
 }
 
-/** Which file this is, what is in it, and what can be done with the whole of it. */
+/** The bar of the editor: title, episode and language, the state of the draft, and the actions on the whole file. */
 export function EditorBar({ file, fileKey, beside, edits, problems, reportedCues, canEdit, onOpen }: Props) {
   const { t, tag } = useText()
   const navigate = useNavigate()

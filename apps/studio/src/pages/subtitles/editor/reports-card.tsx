@@ -1,13 +1,13 @@
 import type { StudioSubtitleReport } from '@cliffhanger/contract/studio/subtitles'
+import { cueTime } from '#i18n/cue-time.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { type EditedCue, moveBy } from './cue-edits.ts'
-import { cueTime } from './cue-time.ts'
-import styles from './editor.module.css'
-import { nearestVoice } from './peaks.ts'
-import type { Edits } from './use-edits.ts'
-import type { Player } from './use-player.ts'
+import { type EditedCue, moveBy } from './cues/cue-edits.ts'
+import type { Edits } from './cues/use-edits.ts'
+import { nearestVoice } from './player/peaks.ts'
+import type { Player } from './player/use-player.ts'
+import styles from './reports-card.module.css'
 
 interface Props {
   readonly cue: EditedCue
@@ -18,7 +18,7 @@ interface Props {
   onAnswer(): void
 }
 
-/** What viewers say about the current cue, and the likely correction. */
+/** The viewers' reports of the current cue, and the likely correction. */
 export function ReportsCard({ cue, reports, player, canEdit, edits, onAnswer }: Props) {
   const { t, time } = useText()
   if (reports.length === 0) return null

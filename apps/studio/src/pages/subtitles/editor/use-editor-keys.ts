@@ -1,8 +1,8 @@
 import type { StudioSubtitleReport } from '@cliffhanger/contract/studio/subtitles'
 import { type RefObject, useEffect, useEffectEvent } from 'react'
-import * as change from './cue-edits.ts'
-import type { Edits } from './use-edits.ts'
-import type { Player } from './use-player.ts'
+import * as change from './cues/cue-edits.ts'
+import type { Edits } from './cues/use-edits.ts'
+import type { Player } from './player/use-player.ts'
 
 const stepMs = 100
 
@@ -20,13 +20,19 @@ interface Tools {
   showKeys(): void
 }
 
+/** Elements with keys of their own. */
+const outside = '[role=dialog], select, input:not([type=range])'
+
 /** The text field of a cue. */
 export const textFieldId = (id: number): string => `cue-${id}`
 const focusText = (id: number): void => document.getElementById(textFieldId(id))?.focus()
 const isOf = (target: EventTarget | null, selector: string): boolean =>
   target instanceof Element && target.closest(selector) !== null
 
-/** Keys of the editor. In a text, letters and spaces are typed; Escape leaves it. */
+/**
+ * Keys of the editor. In a text, letters and spaces are typed; on the playhead's slider, the arrow keys move it. Escape
+ * returns from both, and from a button, to the list.
+ */
 export function useEditorKeys(tools: Tools) {
   const { edits, player, current, canEdit, reports, list, isBlocked, select, setCurrentId, showKeys } = tools
   const { cues } = edits
@@ -95,13 +101,14 @@ export function useEditorKeys(tools: Tools) {
   ])
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (isBlocked || event.defaultPrevented || isOf(event.target, '[role=dialog], select, input')) return
+    if (isBlocked || event.defaultPrevented || isOf(event.target, outside)) return
     const isInText = isOf(event.target, 'textarea')
     const isOnControl = isOf(event.target, 'button, a')
     const name = nameOf(event)
+    const isOfSlider = isOf(event.target, 'input[type=range]') && name.startsWith('Arrow')
     const chosen =
       (canEdit ? (commands[name] ?? (isInText ? undefined : commandsOutside[name])) : undefined) ??
-      (isInText ? undefined : moves.get(name)) ??
+      (isInText || isOfSlider ? undefined : moves.get(name)) ??
       textKey(name, isInText, isOnControl)
     if (!chosen) return
     event.preventDefault()
@@ -109,7 +116,7 @@ export function useEditorKeys(tools: Tools) {
     chosen()
   })
   function textKey(name: string, isInText: boolean, isOnControl: boolean): (() => void) | undefined {
-    if (isInText && name === 'Escape') return () => list.current?.focus()
+    if (name === 'Escape') return () => list.current?.focus()
     if (isInText && name === 'Enter') {
       return () => {
         const next = step(1)

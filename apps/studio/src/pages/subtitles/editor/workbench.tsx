@@ -4,21 +4,21 @@ import { mayDo, type StudioRole } from '@cliffhanger/domain/studio-roles'
 import { checkCues } from '@cliffhanger/domain/subtitle-cues'
 import { useRef, useState } from 'react'
 import { useStudio } from '#api/use-studio.ts'
-import { AnswerDialog } from './answer-dialog.tsx'
 import { ConflictNote } from './conflict-note.tsx'
-import { CueList } from './cue-list.tsx'
-import { reportsByCue } from './cue-reports.ts'
+import { CueList } from './cues/cue-list.tsx'
+import { reportsByCue } from './cues/cue-reports.ts'
+import { type FileKey, type SubtitleFile, useEdits } from './cues/use-edits.ts'
+import { AnswerDialog } from './dialogs/answer-dialog.tsx'
+import { KeysDialog } from './dialogs/keys-dialog.tsx'
+import { PublishDialog } from './dialogs/publish-dialog.tsx'
+import { VersionsDialog } from './dialogs/versions-dialog.tsx'
 import styles from './editor.module.css'
 import { EditorBar } from './editor-bar.tsx'
-import { KeysDialog } from './keys-dialog.tsx'
-import { PublishDialog } from './publish-dialog.tsx'
+import { usePlayer } from './player/use-player.ts'
+import { VideoPane } from './player/video-pane.tsx'
+import { Waveform } from './player/waveform.tsx'
 import { ReportsCard } from './reports-card.tsx'
 import { useEditorKeys } from './use-editor-keys.ts'
-import { type FileKey, type SubtitleFile, useEdits } from './use-edits.ts'
-import { usePlayer } from './use-player.ts'
-import { VersionsDialog } from './versions-dialog.tsx'
-import { VideoPane } from './video-pane.tsx'
-import { Waveform } from './waveform.tsx'
 
 export type OpenDialog = 'publish' | 'versions' | 'keys' | 'answer'
 
@@ -31,7 +31,7 @@ interface Props {
   readonly role: StudioRole
 }
 
-/** Video, cues, reports and waveform of one file, and what is done with them. */
+/** Video, cues, reports and waveform of one file, with the actions on them. */
 export function Workbench({ file, fileKey, beside, at, role }: Props) {
   const edits = useEdits(fileKey, file)
   const player = usePlayer(fileKey.vidId, fileKey.n)

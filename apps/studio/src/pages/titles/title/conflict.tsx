@@ -7,7 +7,7 @@ import { differencesOf, type Flat } from './differences.ts'
 import styles from './title.module.css'
 
 interface Props {
-  /** What the title has now, and what was typed here. */
+  /** The values of the title now, and those that were typed here. */
   readonly theirs: Flat
   readonly mine: Flat
   readonly onKeepMine: () => void

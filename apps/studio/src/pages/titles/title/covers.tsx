@@ -53,7 +53,7 @@ function CoverCard({ place, name, title, mayWrite }: TabProps & { readonly place
   const url = title.coverUrls[place]
   const failure = set.error ?? remove.error
 
-  function tell(done: { version: number }): void {
+  function announce(done: { version: number }): void {
     showToast({
       text: t('title.covers.changed'),
       undo: () => restore.mutate({ vidId, version: done.version, restored: version === 0 ? 1 : version }),
@@ -65,12 +65,12 @@ function CoverCard({ place, name, title, mayWrite }: TabProps & { readonly place
     const picture = await base64Of(file).catch(() => undefined)
     if (picture === undefined) return setProblem(t('title.covers.unreadable'))
     const done = await set.mutateAsync({ vidId, version, language: place, picture }).catch(() => undefined)
-    if (done) tell(done)
+    if (done) announce(done)
   }
   async function removeIt(): Promise<void> {
     if (place === 'any') return
     const done = await remove.mutateAsync({ vidId, version, language: place }).catch(() => undefined)
-    if (done) tell(done)
+    if (done) announce(done)
   }
   return (
     <Card title={name} {...(place !== 'any' && { about: place })}>

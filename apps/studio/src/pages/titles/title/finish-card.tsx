@@ -15,7 +15,7 @@ interface Props {
   readonly wholeTitlePrice: string
 }
 
-/** What a viewer pays to watch to the end, by the same rule as in the player. */
+/** The price to watch a title to its end, by the same rule as in the player. */
 export function FinishCard({ title, freeEpisodes, coins, wholeTitlePrice }: Props) {
   const { t } = useText()
   const [from, setFrom] = useState('1')

@@ -1,8 +1,9 @@
 import { studioTitle } from '@cliffhanger/contract/studio/title'
 import { useState } from 'react'
 import { useChange } from '#api/use-studio.ts'
+import { isAmount, wholeNumberOf } from '#editing/typed-numbers.ts'
+import { useDraft } from '#editing/use-draft.ts'
 import { useText } from '#i18n/use-text.ts'
-import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { TextField } from '#ui/field.tsx'
 import { pageStyles } from '#ui/page.tsx'
@@ -12,11 +13,11 @@ import { useToast } from '#ui/toast.tsx'
 import { useTitleFailure } from '../title-failure.ts'
 import { Conflict } from './conflict.tsx'
 import type { Flat } from './differences.ts'
+import { DraftActions } from './draft-actions.tsx'
 import { FinishCard } from './finish-card.tsx'
 import styles from './title.module.css'
 import type { TabProps } from './title.tsx'
 import { episodeNameOf } from './title-name.ts'
-import { useDraft } from './use-draft.ts'
 
 interface Typed {
   readonly free: string
@@ -25,9 +26,7 @@ interface Typed {
 }
 const isTyped = (value: unknown): value is Typed =>
   typeof value === 'object' && value !== null && 'free' in value && 'coins' in value && 'whole' in value
-const whole = (text: string): number | undefined => (/^\d{1,6}$/.test(text.trim()) ? Number(text.trim()) : undefined)
-
-/** Prices of a title; what a viewer pays to finish is shown while they are typed. */
+/** Prices of a title. The price to finish it follows while they are typed. */
 export function Prices({ title, mayWrite }: TabProps) {
   const { t, key, money, number } = useText()
   const showToast = useToast()
@@ -37,16 +36,15 @@ export function Prices({ title, mayWrite }: TabProps) {
     coins: String(state.pricePerEpisode),
     whole: state.wholeTitlePrice,
   }
-  const draft = useDraft<Typed>(`title.${vidId}.prices`, { value: now, version }, isTyped)
+  const draft = useDraft<Typed>({ name: `title.${vidId}.prices`, live: { value: now, version }, isValue: isTyped })
   const change = useChange(studioTitle.setPrices)
   const restore = useChange(studioTitle.restore)
   const failureText = useTitleFailure([{ vidId, name: title.slug }])
   const [failed, setFailed] = useState('')
   const typed = draft.value
-  const [freeEpisodes, pricePerEpisode] = [whole(typed.free), whole(typed.coins)]
-  const isWholeWrong = typed.whole !== '' && !/^\d{1,6}\.\d{2}$/.test(typed.whole)
+  const [freeEpisodes, pricePerEpisode] = [wholeNumberOf(typed.free), wholeNumberOf(typed.coins)]
+  const isWholeWrong = typed.whole !== '' && !isAmount(typed.whole)
   const isWrong = freeEpisodes === undefined || pricePerEpisode === undefined || isWholeWrong
-  const isStale = draft.isChanged && draft.version !== version
   const free = Math.min(freeEpisodes ?? state.freeEpisodes, title.totalEpisodes)
   const coins = pricePerEpisode ?? state.pricePerEpisode
   const lastFree = state.episodes.find(({ n }) => n === free)
@@ -63,7 +61,7 @@ export function Prices({ title, mayWrite }: TabProps) {
     if (freeEpisodes === undefined || pricePerEpisode === undefined) return
     setFailed('')
     const wish = { freeEpisodes, pricePerEpisode, wholeTitlePrice: typed.whole }
-    const done = await change.mutateAsync({ vidId, version: draft.version, ...wish }).catch((error: unknown) => {
+    const done = await change.mutateAsync({ vidId, version: draft.base, ...wish }).catch((error: unknown) => {
       setFailed(error instanceof Error && 'field' in error && typeof error.field === 'string' ? error.field : '')
     })
     if (!done) return
@@ -98,7 +96,7 @@ export function Prices({ title, mayWrite }: TabProps) {
               inputMode="numeric"
               readOnly={!mayWrite}
               value={typed.free}
-              onChange={({ target }) => draft.set({ ...typed, free: target.value })}
+              onChange={({ target }) => draft.change({ ...typed, free: target.value })}
             />
             <TextField
               label={t('title.prices.perEpisode')}
@@ -107,7 +105,7 @@ export function Prices({ title, mayWrite }: TabProps) {
               inputMode="numeric"
               readOnly={!mayWrite}
               value={typed.coins}
-              onChange={({ target }) => draft.set({ ...typed, coins: target.value })}
+              onChange={({ target }) => draft.change({ ...typed, coins: target.value })}
             />
             <TextField
               label={`${t('title.prices.wholeTitle')} · ${shop.currency}`}
@@ -118,7 +116,7 @@ export function Prices({ title, mayWrite }: TabProps) {
               inputMode="decimal"
               readOnly={!mayWrite}
               value={typed.whole}
-              onChange={({ target }) => draft.set({ ...typed, whole: target.value.trim() })}
+              onChange={({ target }) => draft.change({ ...typed, whole: target.value.trim() })}
             />
           </div>
         </Card>
@@ -138,22 +136,20 @@ export function Prices({ title, mayWrite }: TabProps) {
         {change.error && change.error.reason !== 'conflict' && failed === '' && (
           <Problem text={failureText(change.error)} />
         )}
-        {isStale && (
+        {draft.isOutdated && (
           <Conflict theirs={flat(now)} mine={flat(typed)} onKeepMine={draft.rebase} onTakeTheirs={draft.discard} />
         )}
       </div>
       <div className={styles.stack}>
         <FinishCard title={title} freeEpisodes={free} coins={coins} wholeTitlePrice={isWholeWrong ? '' : typed.whole} />
         {mayWrite && draft.isChanged && (
-          <>
-            <p className={styles.hint}>{t('title.draft.kept')}</p>
-            <div className={styles.row}>
-              <Button look="hot" disabled={isWrong || isStale} isBusy={change.isPending} onClick={() => void publish()}>
-                {t('title.prices.publish')}
-              </Button>
-              <Button onClick={draft.discard}>{t('title.draft.discard')}</Button>
-            </div>
-          </>
+          <DraftActions
+            draft={draft}
+            label={t('title.prices.publish')}
+            isDisabled={isWrong}
+            isBusy={change.isPending}
+            onPublish={() => void publish()}
+          />
         )}
       </div>
     </div>

@@ -2,8 +2,8 @@ import { studioTitle } from '@cliffhanger/contract/studio/title'
 import { planEpisodes, titleStep } from '@cliffhanger/domain/release-plan'
 import { useState } from 'react'
 import { useChange } from '#api/use-studio.ts'
+import { useDraft } from '#editing/use-draft.ts'
 import { useText } from '#i18n/use-text.ts'
-import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { CheckField, TextField } from '#ui/field.tsx'
 import { pageStyles } from '#ui/page.tsx'
@@ -11,25 +11,28 @@ import { Note, Problem } from '#ui/states.tsx'
 import { useToast } from '#ui/toast.tsx'
 import { useTitleFailure } from '../title-failure.ts'
 import { Conflict } from './conflict.tsx'
+import { DraftActions } from './draft-actions.tsx'
 import { ReleaseCalendar } from './release-calendar.tsx'
 import { formOf, isReleaseForm, type ReleaseForm, timeOf } from './release-form.ts'
 import styles from './title.module.css'
 import type { TabProps } from './title.tsx'
-import { useDraft } from './use-draft.ts'
 
-/** When the title and its hidden episodes come out. */
+/** The release plan of the title and its hidden episodes. */
 export function Release({ title, mayWrite }: TabProps) {
   const { t, time } = useText()
   const showToast = useToast()
   const { vidId, version, state } = title
-  const draft = useDraft<ReleaseForm>(`title.${vidId}.release`, { value: formOf(state), version }, isReleaseForm)
+  const draft = useDraft<ReleaseForm>({
+    name: `title.${vidId}.release`,
+    live: { value: formOf(state), version },
+    isValue: isReleaseForm,
+  })
   const change = useChange(studioTitle.setRelease)
   const restore = useChange(studioTitle.restore)
   const failureText = useTitleFailure([{ vidId, name: title.slug }])
   const [now] = useState(() => Date.now())
   const form = draft.value
-  const set = (more: Partial<ReleaseForm>) => draft.set({ ...form, ...more })
-  const isStale = draft.isChanged && draft.version !== version
+  const set = (more: Partial<ReleaseForm>) => draft.change({ ...form, ...more })
 
   const [titleAt, firstAt] = [timeOf(form.titleAt), timeOf(form.firstAt)]
   const first = Number.parseInt(form.firstEpisode, 10) || 1
@@ -49,7 +52,7 @@ export function Release({ title, mayWrite }: TabProps) {
   async function schedule(): Promise<void> {
     const done = await change
       .mutateAsync({
-        ...{ vidId, version: draft.version, holdsNewEpisodes: form.holds },
+        ...{ vidId, version: draft.base, holdsNewEpisodes: form.holds },
         ...(form.hasTitle && titleAt !== undefined && { publishAt: titleAt }),
         ...(form.hasEpisodes && firstAt !== undefined && { episodes: { firstEpisode: first, firstAt, perDay } }),
       })
@@ -139,7 +142,7 @@ export function Release({ title, mayWrite }: TabProps) {
             />
           </div>
         </Card>
-        {isStale && (
+        {draft.isOutdated && (
           <Conflict
             theirs={flatForm(formOf(state))}
             mine={flatForm(form)}
@@ -178,20 +181,13 @@ export function Release({ title, mayWrite }: TabProps) {
         <Note>{t('title.release.locked')}</Note>
         {change.error && change.error.reason !== 'conflict' && <Problem text={failureText(change.error)} />}
         {mayWrite && draft.isChanged && (
-          <>
-            <p className={styles.hint}>{t('title.draft.kept')}</p>
-            <div className={styles.row}>
-              <Button
-                look="hot"
-                disabled={isWrong || isStale}
-                isBusy={change.isPending}
-                onClick={() => void schedule()}
-              >
-                {plan.length === 0 ? t('title.release.clear') : t('title.release.schedule', { count: plan.length })}
-              </Button>
-              <Button onClick={draft.discard}>{t('title.draft.discard')}</Button>
-            </div>
-          </>
+          <DraftActions
+            draft={draft}
+            label={plan.length === 0 ? t('title.release.clear') : t('title.release.schedule', { count: plan.length })}
+            isDisabled={isWrong}
+            isBusy={change.isPending}
+            onPublish={() => void schedule()}
+          />
         )}
       </div>
     </div>

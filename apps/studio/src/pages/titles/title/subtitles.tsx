@@ -1,10 +1,12 @@
 import { studioTitle } from '@cliffhanger/contract/studio/title'
-import { subtitleCodes } from '@cliffhanger/domain/languages'
+import type { SubtitleCode } from '@cliffhanger/domain/languages'
+import { subtitleLanguages } from '@cliffhanger/domain/subtitle-languages'
 import { useState } from 'react'
 import { CallFailure, callStudio } from '#api/call.ts'
 import { useFailureText } from '#api/failure-text.ts'
 import { useStudio } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
+import { codesInOrder } from '#pages/subtitles/subtitle-codes.ts'
 import { Card } from '#ui/card.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Loaded } from '#ui/loaded.tsx'
@@ -13,26 +15,14 @@ import { Empty, Problem } from '#ui/states.tsx'
 import styles from './subtitles.module.css'
 import type { TabProps } from './title.tsx'
 
-/** Languages of subtitles: two of them exist only here. */
-const languageNames = {
-  en: 'English',
-  cn: '繁體中文',
-  es: 'Español',
-  jp: '日本語',
-  th: 'ไทย',
-  ru: 'Русский',
-  ar: 'العربية',
-} as const satisfies Record<(typeof subtitleCodes)[keyof typeof subtitleCodes], string>
-const codes = Object.values(subtitleCodes)
-
-/** Which episodes have subtitles in which language; each file can be downloaded. */
+/** The subtitle files of each episode and language, to download. */
 export function Subtitles({ title }: TabProps) {
   const { t } = useText()
   const { vidId, slug } = title
   const query = useStudio(studioTitle.subtitles, { vidId })
   const textOf = useFailureText()
   const [problem, setProblem] = useState('')
-  async function download(code: (typeof codes)[number], n: number): Promise<void> {
+  async function download(code: SubtitleCode, n: number): Promise<void> {
     setProblem('')
     try {
       const { text } = await callStudio(studioTitle.subtitleFile, { vidId, n, code })
@@ -44,7 +34,7 @@ export function Subtitles({ title }: TabProps) {
   return (
     <Loaded query={query}>
       {({ episodes }) => {
-        const used = codes.filter((code) => episodes.some((episode) => episode.codes.includes(code)))
+        const used = codesInOrder.filter((code) => episodes.some((episode) => episode.codes.includes(code)))
         if (used.length === 0) return <Empty title={t('title.subtitles.none')} text={t('title.subtitles.noneText')} />
         const there = episodes.reduce((sum, episode) => sum + episode.codes.length, 0)
         return (
@@ -69,8 +59,8 @@ export function Subtitles({ title }: TabProps) {
               <tbody>
                 {used.map((code) => (
                   <tr key={code}>
-                    <th scope="row" lang={code === 'cn' ? 'zh-Hant' : code === 'jp' ? 'ja' : code}>
-                      {languageNames[code]}
+                    <th scope="row" lang={subtitleLanguages[code].tag}>
+                      {subtitleLanguages[code].name}
                     </th>
                     {episodes.map(({ n, codes: own }) => (
                       <td key={n}>
@@ -78,16 +68,16 @@ export function Subtitles({ title }: TabProps) {
                           <button
                             type="button"
                             className={styles.there}
-                            aria-label={t('title.subtitles.download', { language: languageNames[code], n })}
-                            title={t('title.subtitles.download', { language: languageNames[code], n })}
+                            aria-label={t('title.subtitles.download', { language: subtitleLanguages[code].name, n })}
+                            title={t('title.subtitles.download', { language: subtitleLanguages[code].name, n })}
                             onClick={() => void download(code, n)}
                           />
                         ) : (
                           <span
                             className={styles.missing}
                             role="img"
-                            aria-label={t('title.subtitles.missing', { language: languageNames[code], n })}
-                            title={t('title.subtitles.missing', { language: languageNames[code], n })}
+                            aria-label={t('title.subtitles.missing', { language: subtitleLanguages[code].name, n })}
+                            title={t('title.subtitles.missing', { language: subtitleLanguages[code].name, n })}
                           />
                         )}
                       </td>

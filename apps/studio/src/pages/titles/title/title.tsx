@@ -5,7 +5,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { useChange, useMe, useStudio } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, buttonLook } from '#ui/button.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { Page } from '#ui/page.tsx'
 import { Problem } from '#ui/states.tsx'
@@ -74,7 +74,7 @@ function LoadedTitle({ title }: { readonly title: TitleView }) {
       about={`${title.slug} · ${title.vidId}`}
       actions={
         <>
-          <a className={styles.watch} href={watchUrl} target="_blank" rel="noreferrer">
+          <a className={buttonLook.plain} href={watchUrl} target="_blank" rel="noreferrer">
             {t('title.watch')}
           </a>
           <VisibilityButton title={title} name={name} mayWrite={mayWrite} />

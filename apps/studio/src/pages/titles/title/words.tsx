@@ -3,9 +3,11 @@ import { languages } from '@cliffhanger/domain/languages'
 import { completenessOf } from '@cliffhanger/domain/title-words'
 import { useState } from 'react'
 import { useChange } from '#api/use-studio.ts'
+import { useDraft } from '#editing/use-draft.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
+import { Segments } from '#ui/segments.tsx'
 import { Note, Problem } from '#ui/states.tsx'
 import { useToast } from '#ui/toast.tsx'
 import { useTitleFailure } from '../title-failure.ts'
@@ -15,7 +17,6 @@ import { flatWords, wordsOf } from './flat-state.ts'
 import { LanguageCard } from './language-card.tsx'
 import styles from './title.module.css'
 import type { TabProps } from './title.tsx'
-import { useDraft } from './use-draft.ts'
 import { isWords, type Words as TitleWords } from './words-file.ts'
 import { WordsFile } from './words-file-buttons.tsx'
 
@@ -25,17 +26,20 @@ export function Words({ title, mayWrite }: TabProps) {
   const showToast = useToast()
   const { vidId, version, state } = title
   const current = wordsOf(state)
-  const draft = useDraft<TitleWords>(`title.${vidId}.words`, { value: current, version }, isWords)
+  const draft = useDraft<TitleWords>({
+    name: `title.${vidId}.words`,
+    live: { value: current, version },
+    isValue: isWords,
+  })
   const change = useChange(studioTitle.setWords)
   const restore = useChange(studioTitle.restore)
   const failureText = useTitleFailure([{ vidId, name: title.slug }])
   const [part, setPart] = useState<'title' | 'episodes'>('title')
   const words = draft.value
-  const isStale = draft.isChanged && draft.version !== version
   const failedField = change.error?.field
 
   async function publish(): Promise<void> {
-    const done = await change.mutateAsync({ vidId, version: draft.version, words }).catch(() => undefined)
+    const done = await change.mutateAsync({ vidId, version: draft.base, words }).catch(() => undefined)
     if (!done) return
     draft.discard()
     showToast({
@@ -46,27 +50,26 @@ export function Words({ title, mayWrite }: TabProps) {
   return (
     <div className={styles.stack}>
       <div className={styles.bar}>
-        <fieldset className={styles.segments} aria-label={t('title.words.part')}>
-          {(['title', 'episodes'] as const).map((one) => (
-            <button key={one} type="button" aria-pressed={part === one} onClick={() => setPart(one)}>
-              {t(`title.words.part.${one}`)}
-            </button>
-          ))}
-        </fieldset>
+        <Segments
+          label={t('title.words.part')}
+          options={(['title', 'episodes'] as const).map((value) => ({ value, label: t(`title.words.part.${value}`) }))}
+          value={part}
+          onChoose={(chosen) => setPart(chosen)}
+        />
         <span className={styles.spring} />
-        <WordsFile title={title} words={words} onRead={draft.set} mayWrite={mayWrite} />
+        <WordsFile title={title} words={words} onRead={draft.change} mayWrite={mayWrite} />
         {mayWrite && draft.isChanged && (
           <>
             <span className={styles.hint}>{t('title.draft.kept')}</span>
             <Button onClick={draft.discard}>{t('title.draft.discard')}</Button>
-            <Button look="hot" disabled={isStale} isBusy={change.isPending} onClick={() => void publish()}>
+            <Button look="hot" disabled={draft.isOutdated} isBusy={change.isPending} onClick={() => void publish()}>
               {t('title.words.publish')}
             </Button>
           </>
         )}
       </div>
       {change.error && change.error.reason !== 'conflict' && <Problem text={failureText(change.error)} />}
-      {isStale && (
+      {draft.isOutdated && (
         <Conflict
           theirs={flatWords(current, t)}
           mine={flatWords(words, t)}
@@ -76,7 +79,7 @@ export function Words({ title, mayWrite }: TabProps) {
       )}
       {!mayWrite && <Note>{t('title.readOnly')}</Note>}
       {part === 'episodes' ? (
-        <EpisodeNames words={words} state={state} mayWrite={mayWrite} onChange={draft.set} />
+        <EpisodeNames words={words} state={state} mayWrite={mayWrite} onChange={draft.change} />
       ) : (
         <>
           <div className={styles.cards}>
@@ -93,11 +96,11 @@ export function Words({ title, mayWrite }: TabProps) {
                 }
                 error={failedField?.endsWith(`.${language.key}`) ? change.error?.message : undefined}
                 mayWrite={mayWrite}
-                onChange={draft.set}
+                onChange={draft.change}
               />
             ))}
           </div>
-          <Tags words={words} mayWrite={mayWrite} onChange={draft.set} />
+          <Tags words={words} mayWrite={mayWrite} onChange={draft.change} />
         </>
       )}
     </div>

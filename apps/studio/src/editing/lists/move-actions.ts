@@ -1,0 +1,14 @@
+import type { Locale } from '#i18n/use-text.ts'
+import type { MenuAction } from './list-menu.tsx'
+
+interface Place {
+  readonly index: number
+  readonly count: number
+  onMove(from: number, to: number): void
+}
+
+/** Entries of the menu of a list's item that move it by one place. */
+export const moveActions = (t: Locale['t'], { index, count, onMove }: Place): readonly MenuAction[] => [
+  { label: t('editing.moveUp'), isDisabled: index === 0, run: () => onMove(index, index - 1) },
+  { label: t('editing.moveDown'), isDisabled: index === count - 1, run: () => onMove(index, index + 1) },
+]

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { useFailureText } from '#api/failure-text.ts'
+import { useText } from '#i18n/use-text.ts'
+import { Note } from '#ui/states.tsx'
+import { Phone } from './phone.tsx'
+import styles from './preview-pane.module.css'
+import type { Preview } from './use-preview.ts'
+
+interface PreviewPaneProps {
+  readonly preview: Preview<unknown>
+  /** Whether the page depends on the viewer. */
+  readonly hasViewers?: boolean
+  readonly children?: ReactNode
+}
+
+/** The phone with the draft, and below it the reason why the phone shows an older one. */
+export function PreviewPane({ preview: { url, problems, error }, hasViewers, children }: PreviewPaneProps) {
+  const { t } = useText()
+  const textOf = useFailureText()
+  return (
+    <div className={styles.pane}>
+      <Phone url={url} {...(hasViewers && { hasViewers })} />
+      {problems.length > 0 && <Note tone="warn">{t('editing.previewStops')}</Note>}
+      {error && <Note tone="warn">{textOf(error)}</Note>}
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+import { studioFeedback } from '@cliffhanger/contract/studio/feedback'
+import { feedbackTextMost } from '@cliffhanger/domain/constants'
+import { languageByKey } from '@cliffhanger/domain/languages'
+import { hasVisibleText } from '@cliffhanger/domain/visible-text'
+import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import { useFailureText } from '#api/failure-text.ts'
+import { useChange } from '#api/use-studio.ts'
+import { useText } from '#i18n/use-text.ts'
+import { Button } from '#ui/button.tsx'
+import { TextArea } from '#ui/field.tsx'
+import { Note, Problem } from '#ui/states.tsx'
+import { useToast } from '#ui/toast.tsx'
+import styles from './reply-form.module.css'
+import { SavedReplies } from './saved-replies.tsx'
+import type { ThreadData } from './thread.tsx'
+import { useReplyDraft } from './use-reply-draft.ts'
+import { useTypingSignal } from './use-typing-signal.ts'
+
+/** Writes the answer. The typed text survives a reload, a lost connection and the answer of a colleague. */
+export function ReplyForm({ thread, onPin, reload }: { thread: ThreadData; onPin: () => void; reload: () => unknown }) {
+  const { t, time } = useText()
+  const textOf = useFailureText()
+  const toast = useToast()
+  const [text, setText] = useReplyDraft(thread.feedbackId, thread.reply?.text)
+  const signal = useTypingSignal(thread.feedbackId)
+  const [seenAt, setSeenAt] = useState(thread.reply?.at)
+  const reply = useChange(studioFeedback.reply)
+  const { feedbackId, reply: answer, writers, language } = thread
+  const hasText = hasVisibleText(text)
+  const isOvertaken = answer !== undefined && answer.at !== seenAt
+  // Without a text of their own the operator has only read: the answer is seen.
+  if (isOvertaken && !hasText) setSeenAt(answer.at)
+  const isAsking = isOvertaken && hasText
+  const { error } = reply
+  const isConflict = error?.reason === 'answeredMeanwhile'
+
+  function type(typed: string): void {
+    setText(typed)
+    signal(typed !== '')
+    onPin()
+  }
+  function send(isDone: boolean): void {
+    if (!hasText || isAsking || reply.isPending) return
+    reply.mutate(
+      { feedbackId, text, isDone, ...(seenAt !== undefined && { seenReplyAt: seenAt }) },
+      {
+        onSuccess({ repliedAt }) {
+          setSeenAt(repliedAt)
+          setText('')
+          signal(false)
+          toast({ text: t('feedback.sent', { id: feedbackId }) })
+        },
+        onError: ({ reason }) => reason === 'answeredMeanwhile' && void reload(),
+      },
+    )
+  }
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    send(true)
+  }
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key === 'Escape' && event.target instanceof HTMLElement) event.target.blur()
+    if (event.key !== 'Enter' || (!event.ctrlKey && !event.metaKey)) return
+    event.preventDefault()
+    send(true)
+  }
+  return (
+    <form className={styles.reply} onSubmit={submit}>
+      {writers.length > 0 && (
+        <Note tone="warn" isAlert>
+          {t('feedback.writing', { name: writers.join(', ') })}
+        </Note>
+      )}
+      {isAsking && (
+        <Note tone="bad" isAlert>
+          {t('feedback.overtaken', { name: answer.operator ?? t('feedback.byCommand'), when: time(answer.at) })}{' '}
+          <Button isSmall onClick={() => setSeenAt(answer.at)}>
+            {t('feedback.replaceIt')}
+          </Button>
+        </Note>
+      )}
+      {!isAsking && answer && hasText && (
+        <Note tone="warn">{t(answer.isRead ? 'feedback.replacesRead' : 'feedback.replacesUnread')}</Note>
+      )}
+      <SavedReplies thread={thread} onUse={(saved) => type(text === '' ? saved : `${text}\n${saved}`)} />
+      <TextArea
+        label={t('feedback.reply')}
+        isLabelHidden
+        placeholder={t('feedback.replyHint', { language: languageByKey(language).name })}
+        lang={languageByKey(language).tag}
+        rows={3}
+        maxLength={feedbackTextMost}
+        data-key="reply"
+        value={text}
+        error={error?.field === 'text' ? t('feedback.wrongText') : undefined}
+        onKeyDown={onKeyDown}
+        onChange={({ target }) => type(target.value)}
+      />
+      <Problem
+        text={error && !isConflict && error.field !== 'text' ? `${textOf(error)} ${t('feedback.kept')}` : undefined}
+      />
+      <div className={styles.foot}>
+        {hasText && <span>{t('feedback.draft')}</span>}
+        <Button disabled={!hasText || isAsking} isBusy={reply.isPending} onClick={() => send(false)}>
+          {t('feedback.sendAndWait')}
+        </Button>
+        <Button look="ink" type="submit" disabled={!hasText || isAsking} isBusy={reply.isPending}>
+          {t(answer ? 'feedback.replaceAndClose' : 'feedback.sendAndClose')} <kbd>Ctrl ↵</kbd>
+        </Button>
+      </div>
+    </form>
+  )
+}

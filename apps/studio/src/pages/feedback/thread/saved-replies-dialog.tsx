@@ -1,0 +1,141 @@
+import type { Output } from '@cliffhanger/contract/call'
+import { studioFeedback } from '@cliffhanger/contract/studio/feedback'
+import { languages } from '@cliffhanger/domain/languages'
+import { replyPlaceholders } from '@cliffhanger/domain/saved-reply'
+import { useState } from 'react'
+import { useFailureText } from '#api/failure-text.ts'
+import { useChange } from '#api/use-studio.ts'
+import { useText } from '#i18n/use-text.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { SelectField, TextArea, TextField } from '#ui/field.tsx'
+import { Problem } from '#ui/states.tsx'
+import { useToast } from '#ui/toast.tsx'
+import styles from './saved-replies.module.css'
+
+type Saved = Output<typeof studioFeedback.savedReplies>['rows'][number]
+interface Edited {
+  readonly replyId?: string
+  readonly version?: number
+  readonly name: string
+  readonly texts: Saved['texts']
+}
+const fresh: Edited = { name: '', texts: {} }
+
+/** Creates, changes and deletes saved replies, in six languages. */
+export function SavedRepliesDialog({ rows, onClose }: { rows: readonly Saved[]; onClose: () => void }) {
+  const { t } = useText()
+  const textOf = useFailureText()
+  const toast = useToast()
+  const [edited, setEdited] = useState<Edited>(rows[0] ?? fresh)
+  const save = useChange(studioFeedback.saveReply)
+  const remove = useChange(studioFeedback.deleteReply)
+  const { replyId, version, name, texts } = edited
+  const { error } = save
+  const textError = error?.field?.startsWith('texts') ? error : undefined
+  const otherText: Readonly<Record<string, string>> = {
+    changedMeanwhile: t('saved.changedMeanwhile'),
+    tooMany: t('saved.tooMany'),
+  }
+  const otherError = error && !error.field ? (otherText[error.reason] ?? textOf(error)) : undefined
+
+  function choose(id: string): void {
+    save.reset()
+    setEdited(rows.find((one) => one.replyId === id) ?? fresh)
+  }
+  function store(): void {
+    save.mutate(
+      { name, texts, ...(replyId !== undefined && { replyId }), ...(version !== undefined && { version }) },
+      {
+        onSuccess(saved) {
+          setEdited({ ...saved, name, texts })
+          toast({ text: t('saved.done', { name }) })
+        },
+      },
+    )
+  }
+  function discard(): void {
+    if (replyId === undefined) return
+    remove.mutate(
+      { replyId },
+      {
+        onSuccess() {
+          toast({ text: t('saved.deleted', { name }), undo: () => save.mutate({ name, texts }) })
+          setEdited(fresh)
+        },
+      },
+    )
+  }
+  return (
+    <Dialog
+      title={t('saved.title')}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          {replyId !== undefined && (
+            <Button icon="close" isBusy={remove.isPending} onClick={discard}>
+              {t('saved.delete')}
+            </Button>
+          )}
+          <Button onClick={onClose}>{t('common.close')}</Button>
+          <Button look="ink" isBusy={save.isPending} onClick={store}>
+            {t('saved.save')}
+          </Button>
+        </>
+      }
+    >
+      <SelectField
+        label={t('saved.choose')}
+        options={[
+          { value: '', label: t('saved.new') },
+          ...rows.map((one) => ({ value: one.replyId, label: one.name })),
+          ...(replyId !== undefined && !rows.some((one) => one.replyId === replyId)
+            ? [{ value: replyId, label: name }]
+            : []),
+        ]}
+        value={replyId ?? ''}
+        onChoose={choose}
+      />
+      <TextField
+        label={t('saved.name')}
+        help={t('saved.nameHelp')}
+        maxLength={60}
+        value={name}
+        error={
+          error?.field === 'name'
+            ? t(error.reason === 'nameTaken' ? 'saved.nameTaken' : 'saved.nameMissing')
+            : undefined
+        }
+        onChange={({ target }) => setEdited({ ...edited, name: target.value })}
+      />
+      <p className={styles.placeholders}>
+        {t('saved.placeholders')}{' '}
+        {replyPlaceholders.map((one) => (
+          <span key={one}>
+            <code>{`{${one}}`}</code> {t(`saved.placeholder.${one}`)}
+          </span>
+        ))}
+      </p>
+      {languages.map(({ key, tag, name: languageName }) => (
+        <TextArea
+          key={key}
+          label={languageName}
+          lang={tag}
+          rows={2}
+          maxLength={2_000}
+          value={texts[key] ?? ''}
+          error={
+            textError?.field === `texts.${key}`
+              ? t('saved.unknownPlaceholder')
+              : textError?.field === 'texts' && key === 'en'
+                ? t('saved.textMissing')
+                : undefined
+          }
+          onChange={({ target }) => setEdited({ ...edited, texts: { ...texts, [key]: target.value } })}
+        />
+      ))}
+      <Problem text={otherError ?? (remove.error ? textOf(remove.error) : undefined)} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,133 @@
+import type { Output } from '@cliffhanger/contract/call'
+import { studioFeedback } from '@cliffhanger/contract/studio/feedback'
+import { languageByKey } from '@cliffhanger/domain/languages'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { type CallFailure, callStudio } from '#api/call.ts'
+import { useFailureText } from '#api/failure-text.ts'
+import { keyOf, useChange, useMe, useStudio } from '#api/use-studio.ts'
+import { useText } from '#i18n/use-text.ts'
+import { Button } from '#ui/button.tsx'
+import { SelectField } from '#ui/field.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Loaded } from '#ui/loaded.tsx'
+import { Empty, Problem } from '#ui/states.tsx'
+import { useToast } from '#ui/toast.tsx'
+import { Messages } from './messages.tsx'
+import { ReplyForm } from './reply-form.tsx'
+import styles from './thread.module.css'
+import { ViewerPane } from './viewer-pane.tsx'
+
+export type ThreadData = Output<typeof studioFeedback.read>
+const route = getRouteApi('/shell/feedback')
+/** An answer or typing of a colleague is seen within this time. */
+const pollMs = 5_000
+
+/** A feedback with its answer, kept up to date while it is open. */
+export function Thread({ feedbackId, onPin }: { feedbackId: string; onPin: () => void }) {
+  const { t } = useText()
+  const input = { feedbackId }
+  const query = useQuery<ThreadData, CallFailure>({
+    queryKey: [...keyOf(studioFeedback.read), input],
+    queryFn: ({ signal }) => callStudio(studioFeedback.read, input, signal),
+    refetchInterval: pollMs,
+  })
+  return (
+    <>
+      <section className={styles.thread} aria-label={t('feedback.thread')}>
+        <Loaded query={query}>
+          {(thread) => (
+            <>
+              <ThreadHead thread={thread} />
+              <Messages thread={thread} />
+              <ReplyForm thread={thread} onPin={onPin} reload={query.refetch} />
+            </>
+          )}
+        </Loaded>
+      </section>
+      {query.data && <ViewerPane thread={query.data} />}
+    </>
+  )
+}
+
+/** The place of a thread while no feedback is open. */
+export function NoThread() {
+  const { t } = useText()
+  return (
+    <section className={styles.thread} aria-label={t('feedback.thread')}>
+      <Empty title={t('feedback.noThread')} />
+    </section>
+  )
+}
+
+function ThreadHead({ thread }: { thread: ThreadData }) {
+  const { t, time } = useText()
+  const textOf = useFailureText()
+  const toast = useToast()
+  const search = route.useSearch()
+  const { data: me } = useMe()
+  const operators = useStudio(studioFeedback.assignees, {})
+  const assign = useChange(studioFeedback.assign)
+  const setDone = useChange(studioFeedback.setDone)
+  const { feedbackId, userId, createdAt, language, state, assignee } = thread
+  const isDone = state === 'done'
+  const { thread: _, ...inbox } = search
+  const failure = assign.error ?? setDone.error
+  const options = [
+    { value: '', label: t('feedback.nobody') },
+    ...(operators.data?.rows ?? (assignee ? [assignee] : [])).map(({ operatorId, name }) => ({
+      value: operatorId,
+      label: name,
+    })),
+  ]
+  const assignTo = (operatorId: string) => assign.mutate({ feedbackId, ...(operatorId !== '' && { operatorId }) })
+  const close = (wanted: boolean) =>
+    setDone.mutate(
+      { feedbackId, isDone: wanted },
+      {
+        onSuccess: () =>
+          toast({
+            text: t(wanted ? 'feedback.closed' : 'feedback.reopened', { id: feedbackId }),
+            undo: () => setDone.mutate({ feedbackId, isDone: !wanted }),
+          }),
+      },
+    )
+  return (
+    <header className={styles.head}>
+      <Link className={styles.back} to="/feedback" search={inbox} aria-label={t('feedback.back')}>
+        <Icon name="left" />
+      </Link>
+      <div className={styles.title}>
+        <h2>{t('feedback.number', { id: feedbackId })}</h2>
+        <p>
+          {t('viewers.viewer')}{' '}
+          <Link className={styles.link ?? ''} to="/viewers/$userId" params={{ userId }}>
+            {userId}
+          </Link>{' '}
+          · {languageByKey(language).name} · <time>{time(createdAt)}</time> · {thread.email}
+        </p>
+      </div>
+      <SelectField
+        label={t('feedback.assignee')}
+        isLabelHidden
+        options={options}
+        value={assignee?.operatorId ?? ''}
+        onChoose={assignTo}
+      />
+      {me && assignee?.operatorId !== me.operatorId && (
+        <Button data-key="assign" isBusy={assign.isPending} onClick={() => assignTo(me.operatorId)}>
+          {t('feedback.takeOver')}
+        </Button>
+      )}
+      <Button
+        data-key="done"
+        icon={isDone ? 'undo' : 'check'}
+        isBusy={setDone.isPending}
+        onClick={() => close(!isDone)}
+      >
+        {t(isDone ? 'feedback.reopen' : 'feedback.close')}
+      </Button>
+      <Problem text={failure ? textOf(failure) : undefined} />
+    </header>
+  )
+}

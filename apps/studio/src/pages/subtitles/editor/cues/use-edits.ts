@@ -1,0 +1,73 @@
+import type { Output } from '@cliffhanger/contract/call'
+import type { studioSubtitles } from '@cliffhanger/contract/studio/subtitles'
+import type { SubtitleCode } from '@cliffhanger/domain/languages'
+import type { SubtitleCue } from '@cliffhanger/domain/subtitle-cues'
+import { useEffect, useReducer, useState } from 'react'
+import { useOperatorStorage } from '#app/operator-storage.ts'
+import { type EditedCue, withIds, withoutIds } from './cue-edits.ts'
+import { beginHistory, changeHistory } from './edit-history.ts'
+import { type Draft, draftOf } from './subtitle-draft.ts'
+
+export type SubtitleFile = Output<typeof studioSubtitles.read>
+export interface FileKey {
+  readonly vidId: string
+  readonly n: number
+  readonly code: SubtitleCode
+}
+interface Base {
+  readonly base: string
+  /** The cues of the base; undefined if they are not known any more. */
+  readonly original: readonly SubtitleCue[] | undefined
+}
+const isSame = (a: readonly SubtitleCue[], b: readonly SubtitleCue[]): boolean =>
+  JSON.stringify(a) === JSON.stringify(b)
+
+/** The cues as they are edited. Every change is at once in the operator's draft in this browser, until it is published. */
+export function useEdits(key: FileKey, file: SubtitleFile) {
+  const { vidId, n, code } = key
+  const storage = useOperatorStorage()
+  const [restored] = useState(() => draftOf(key, storage).read())
+  // The published content that the edits started from. It changes only when nothing is lost.
+  const [{ base, original }, rebase] = useState<Base>(() =>
+    restored && restored.base !== file.hash
+      ? { base: restored.base, original: undefined }
+      : { base: file.hash, original: file.cues },
+  )
+  const [history, dispatch] = useReducer(changeHistory, restored?.cues ?? file.cues, beginHistory)
+  const [saved, setSaved] = useState<Pick<Draft, 'savedAt'> | 'failed' | undefined>(restored)
+  const { cues } = history
+  const edited = withoutIds(cues)
+  const isChanged = original === undefined || !isSame(edited, original)
+  const isOvertaken = file.hash !== base && isChanged
+
+  // Without own changes the editor follows the published file.
+  useEffect(() => {
+    if (file.hash === base || isChanged) return
+    rebase({ base: file.hash, original: file.cues })
+    dispatch({ kind: 'edit', cues: withIds(file.cues) })
+  }, [file, base, isChanged])
+
+  useEffect(() => {
+    const draft = draftOf({ vidId, n, code }, storage)
+    if (!isChanged) {
+      draft.remove()
+      setSaved(undefined)
+      return
+    }
+    const savedAt = Date.now()
+    setSaved(draft.save({ base, cues: withoutIds(cues), savedAt }) ? { savedAt } : 'failed')
+  }, [cues, isChanged, base, vidId, n, code, storage])
+
+  return {
+    ...{ base, cues, edited, isChanged, isOvertaken, saved, history },
+    /** Consecutive edits of one name are one step for undo. */
+    edit: (next: readonly EditedCue[], name?: string) =>
+      dispatch({ kind: 'edit', cues: next, ...(name !== undefined && { name }) }),
+    replaceAll: (next: readonly SubtitleCue[]) => dispatch({ kind: 'edit', cues: withIds(next) }),
+    undo: () => dispatch({ kind: 'undo' }),
+    redo: () => dispatch({ kind: 'redo' }),
+    /** The edits are based on another content from now on: the operator has seen it, or has published it. */
+    rebase,
+  }
+}
+export type Edits = ReturnType<typeof useEdits>

@@ -1,0 +1,71 @@
+import { type StudioSubtitleReport, studioSubtitles } from '@cliffhanger/contract/studio/subtitles'
+import { useState } from 'react'
+import { useFailureText } from '#api/failure-text.ts'
+import { useChange } from '#api/use-studio.ts'
+import { useText } from '#i18n/use-text.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { SelectField, TextArea } from '#ui/field.tsx'
+import { Problem } from '#ui/states.tsx'
+import { useToast } from '#ui/toast.tsx'
+import type { FileKey } from '../cues/use-edits.ts'
+
+export const answerMost = 1_000
+
+interface Props {
+  readonly fileKey: FileKey
+  readonly reports: readonly StudioSubtitleReport[]
+  onClose(): void
+}
+
+/** Answers the reports of one cue without a change of the file. */
+export function AnswerDialog({ fileKey, reports, onClose }: Props) {
+  const { t } = useText()
+  const textOf = useFailureText()
+  const toast = useToast()
+  const answer = useChange(studioSubtitles.answer)
+  const [outcome, setOutcome] = useState<'noFault' | 'fixed'>('noFault')
+  const [text, setText] = useState('')
+  const [count] = useState(reports.length)
+  async function send(): Promise<void> {
+    const own = text.trim() === '' ? {} : { answer: text.trim() }
+    // Reports of one cue can have different starts if the cue was moved between them.
+    for (const atMs of new Set(reports.map((report) => report.atMs))) {
+      await answer.mutateAsync({ ...fileKey, atMs, outcome, ...own })
+    }
+    toast({ text: t('subtitles.answered', { count }) })
+    onClose()
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('subtitles.answer')}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          {/* The dialog shows why it failed. */}
+          <Button look="ink" isBusy={answer.isPending} onClick={() => void send().catch(() => undefined)}>
+            {t('subtitles.answerViewers', { count })}
+          </Button>
+        </>
+      }
+    >
+      <SelectField
+        label={t('subtitles.outcome')}
+        options={(['noFault', 'fixed'] as const).map((value) => ({ value, label: t(`subtitles.outcome.${value}`) }))}
+        value={outcome}
+        onChoose={setOutcome}
+      />
+      <TextArea
+        label={t('subtitles.ownAnswer')}
+        help={t('subtitles.ownAnswerHelp')}
+        rows={3}
+        maxLength={answerMost}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <Problem text={answer.error ? textOf(answer.error) : undefined} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,73 @@
+import { studioSubtitles } from '@cliffhanger/contract/studio/subtitles'
+import { useState } from 'react'
+import { CallFailure, callStudio } from '#api/call.ts'
+import { useFailureText } from '#api/failure-text.ts'
+import { useRows } from '#api/use-rows.ts'
+import { shortName } from '#editing/operator-name.ts'
+import { useText } from '#i18n/use-text.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Loaded } from '#ui/loaded.tsx'
+import { RowsFoot } from '#ui/rows-foot.tsx'
+import { Empty, Problem } from '#ui/states.tsx'
+import type { Edits, FileKey } from '../cues/use-edits.ts'
+import styles from './versions-dialog.module.css'
+
+interface Props {
+  readonly fileKey: FileKey
+  readonly edits: Edits
+  readonly canEdit: boolean
+  onClose(): void
+}
+
+/** Versions that were published in Studio. An old one is loaded into the editor and published like any change. */
+export function VersionsDialog({ fileKey, edits, canEdit, onClose }: Props) {
+  const { t, time } = useText()
+  const textOf = useFailureText()
+  const versions = useRows(studioSubtitles.versions, { ...fileKey })
+  const [failure, setFailure] = useState('')
+  async function load(version: number): Promise<void> {
+    try {
+      const { cues } = await callStudio(studioSubtitles.version, { ...fileKey, version })
+      edits.replaceAll(cues)
+      onClose()
+    } catch (error) {
+      if (!(error instanceof CallFailure)) throw error
+      setFailure(textOf(error))
+    }
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('subtitles.versions')}
+      actions={<Button onClick={onClose}>{t('common.close')}</Button>}
+    >
+      <Loaded query={versions}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <Empty title={t('subtitles.noVersions')} text={t('subtitles.noVersionsText')} />
+          ) : (
+            <ul className={styles.versions}>
+              {rows.map(({ version, isFirst, operator, at }) => (
+                <li key={version}>
+                  <span>
+                    <b>{t('subtitles.version', { version })}</b>
+                    <small>{isFirst ? t('subtitles.firstVersion') : `${shortName(operator)} · ${time(at)}`}</small>
+                  </span>
+                  {canEdit && (
+                    <Button isSmall onClick={() => void load(version)}>
+                      {t('subtitles.loadVersion')}
+                    </Button>
+                  )}
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      <RowsFoot rows={versions} />
+      <Problem text={failure || undefined} />
+    </Dialog>
+  )
+}

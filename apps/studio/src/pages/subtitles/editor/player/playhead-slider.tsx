@@ -1,0 +1,40 @@
+import { cueTime } from '#i18n/cue-time.ts'
+import { useText } from '#i18n/use-text.ts'
+import styles from './playhead-slider.module.css'
+import { frameMs, type Player, usePosition } from './use-player.ts'
+
+interface Props {
+  readonly player: Player
+  /** The shown part of the episode: its start and its length. */
+  readonly fromMs: number
+  readonly windowMs: number
+  readonly durationMs: number
+  /** A drag begins or ends. */
+  onDrag(isBegun: boolean): void
+}
+
+/** Shows and moves the playhead: by a click or a drag anywhere on the waveform, and frame by frame with the arrow keys. */
+export function PlayheadSlider({ player, fromMs, windowMs, durationMs, onDrag }: Props) {
+  const { t } = useText()
+  const ms = usePosition(player)
+  const isShown = ms >= fromMs && ms <= fromMs + windowMs
+  return (
+    <>
+      <input
+        type="range"
+        className={styles.slider}
+        aria-label={t('subtitles.playhead')}
+        aria-valuetext={cueTime(ms)}
+        min={fromMs}
+        max={fromMs + windowMs}
+        step={frameMs}
+        value={ms}
+        onPointerDown={() => onDrag(true)}
+        onPointerUp={() => onDrag(false)}
+        onPointerCancel={() => onDrag(false)}
+        onChange={({ target }) => player.seek(Math.min(durationMs, Number(target.value)))}
+      />
+      {isShown && <span className={styles.playhead} style={{ left: `${((ms - fromMs) / windowMs) * 100}%` }} />}
+    </>
+  )
+}

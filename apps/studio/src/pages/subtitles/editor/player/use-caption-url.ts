@@ -1,0 +1,14 @@
+import type { SubtitleCue } from '@cliffhanger/domain/subtitle-cues'
+import { useEffect, useState } from 'react'
+import { webVtt } from './web-vtt.ts'
+
+/** Address of the cues as a WebVTT file; another one after each edit. */
+export function useCaptionUrl(cues: readonly SubtitleCue[]): string | undefined {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    const made = URL.createObjectURL(new Blob([webVtt(cues)], { type: 'text/vtt' }))
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [cues])
+  return url
+}

@@ -1,0 +1,116 @@
+import { studioSubtitles } from '@cliffhanger/contract/studio/subtitles'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { CallFailure, callStudio } from '#api/call.ts'
+import { playParts } from './load-episode.ts'
+import { readPeaks } from './peaks.ts'
+
+/** One frame, at 25 frames per second. */
+export const frameMs = 40
+
+interface Playhead {
+  get(): number
+  set(ms: number): void
+  subscribe(listener: () => void): () => void
+}
+function createPlayhead(): Playhead {
+  let ms = 0
+  const listeners = new Set<() => void>()
+  return {
+    get: () => ms,
+    set(next) {
+      if (next === ms) return
+      ms = next
+      for (const listener of listeners) listener()
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+export interface Player {
+  readonly playhead: Playhead
+  readonly isPlaying: boolean
+  /** Loudness every 20 ms; undefined while it loads. */
+  readonly peaks: Float32Array | undefined
+  /** The video or its sound could not be loaded. */
+  readonly failure: 'video' | 'sound' | CallFailure | undefined
+  attach(video: HTMLVideoElement | null): void
+  toggle(): void
+  seek(ms: number): void
+  setRate(rate: number): void
+}
+
+/** Position in milliseconds; renders again whenever it changes. */
+export const usePosition = ({ playhead }: Pick<Player, 'playhead'>): number =>
+  useSyncExternalStore(playhead.subscribe, playhead.get)
+
+/** Plays an episode. Opening it is logged, so it happens once for each visit of the page. */
+export function usePlayer(vidId: string, n: number): Player {
+  const [video, attach] = useState<HTMLVideoElement | null>(null)
+  const playhead = useMemo(createPlayhead, [])
+  const [isPlaying, setPlaying] = useState(false)
+  const [peaks, setPeaks] = useState<Float32Array>()
+  const [failure, setFailure] = useState<Player['failure']>()
+
+  useEffect(() => {
+    if (!video) return
+    const visit = new AbortController()
+    const { signal } = visit
+    async function load(element: HTMLVideoElement): Promise<void> {
+      const start = await callStudio(studioSubtitles.openVideo, { vidId, n }, signal)
+      const parts = await playParts(element, start, signal)
+      await readPeaks(parts).then(
+        (read) => signal.aborted || setPeaks(read),
+        () => signal.aborted || setFailure('sound'),
+      )
+    }
+    load(video).catch((error: unknown) => {
+      if (!signal.aborted) setFailure(error instanceof CallFailure ? error : 'video')
+    })
+    return () => visit.abort()
+  }, [video, vidId, n])
+
+  useEffect(() => {
+    if (!video) return
+    const ending = new AbortController()
+    const follow = () => playhead.set(Math.round(video.currentTime * 1000))
+    let frame = 0
+    const everyFrame = () => {
+      follow()
+      frame = requestAnimationFrame(everyFrame)
+    }
+    const listen = (event: string, listener: () => void) =>
+      video.addEventListener(event, listener, { signal: ending.signal })
+    listen('play', () => {
+      setPlaying(true)
+      everyFrame()
+    })
+    listen('pause', () => {
+      setPlaying(false)
+      cancelAnimationFrame(frame)
+    })
+    for (const event of ['seeking', 'seeked', 'timeupdate']) listen(event, follow)
+    return () => {
+      ending.abort()
+      cancelAnimationFrame(frame)
+    }
+  }, [video, playhead])
+
+  return {
+    ...{ playhead, isPlaying, peaks, failure, attach },
+    toggle() {
+      if (!video) return
+      if (video.paused) void video.play().catch(() => setPlaying(false))
+      else video.pause()
+    },
+    seek(ms) {
+      playhead.set(ms)
+      if (video && video.readyState > 0) video.currentTime = ms / 1000
+    },
+    setRate(rate) {
+      if (video) video.playbackRate = rate
+    },
+  }
+}

@@ -1,0 +1,120 @@
+import type { StudioSubtitleReport } from '@cliffhanger/contract/studio/subtitles'
+import type { SubtitleCode } from '@cliffhanger/domain/languages'
+import { subtitleLanguages } from '@cliffhanger/domain/subtitle-languages'
+import { useEffect, useRef, useState } from 'react'
+import { wholeTime } from '#i18n/cue-time.ts'
+import { useText } from '#i18n/use-text.ts'
+import { classNames } from '#ui/class-names.ts'
+import type { EditedCue } from '../cues/cue-edits.ts'
+import { peakMs } from './peaks.ts'
+import { PlayheadSlider } from './playhead-slider.tsx'
+import type { Player } from './use-player.ts'
+import styles from './waveform.module.css'
+
+/** The part of the episode that is shown. */
+const windowMs = 34_000
+const bars = 240
+const tickMs = 5_000
+/** A new part begins this long before the playhead. */
+const leadMs = 4_000
+
+interface Props {
+  readonly player: Player
+  readonly cues: readonly EditedCue[]
+  readonly currentId: number | undefined
+  readonly reports: ReadonlyMap<number, readonly StudioSubtitleReport[]>
+  readonly code: SubtitleCode
+  readonly durationMs: number
+  select(id: number): void
+}
+
+/** The loudness of the sound with the cues below it, and the slider of the playhead over both. */
+export function Waveform({ player, cues, currentId, reports, code, durationMs, select }: Props) {
+  const { t } = useText()
+  const [fromMs, setFromMs] = useState(0)
+  // While the slider is dragged, the part stays: the time under the pointer must not change.
+  const isDragged = useRef(false)
+  const { playhead, peaks, failure } = player
+  useEffect(() => {
+    const last = Math.max(0, durationMs - windowMs)
+    const follow = () => {
+      if (isDragged.current) return
+      const ms = playhead.get()
+      setFromMs((from) =>
+        ms >= from && ms < from + windowMs - leadMs / 2 ? from : Math.min(last, Math.max(0, ms - leadMs)),
+      )
+    }
+    follow()
+    return playhead.subscribe(follow)
+  }, [playhead, durationMs])
+  const percent = (ms: number) => `${(ms / windowMs) * 100}%`
+  const place = (ms: number) => percent(ms - fromMs)
+  const shown = cues.filter(({ startMs, endMs }) => endMs > fromMs && startMs < fromMs + windowMs)
+  const firstTick = Math.ceil((fromMs + 1) / tickMs) * tickMs
+  const ticks = Array.from({ length: Math.ceil(windowMs / tickMs) }, (_, at) => firstTick + at * tickMs)
+  return (
+    <section className={styles.wave} aria-label={t('subtitles.waveform')}>
+      <div className={styles.waveHead}>
+        <span>{t('subtitles.speech')}</span>
+        <span className={styles.hints} aria-hidden="true">
+          <kbd>Space</kbd> {t('subtitles.key.play')} <kbd>[</kbd> {t('subtitles.key.startHere')} <kbd>]</kbd>{' '}
+          {t('subtitles.key.endHere')} <kbd>Alt</kbd> <kbd>←</kbd>
+          <kbd>→</kbd> {t('subtitles.key.move')} <kbd>Shift</kbd> <kbd>↑</kbd>
+          <kbd>↓</kbd> {t('subtitles.key.nextReport')}
+        </span>
+      </div>
+      <div className={styles.strip}>
+        {peaks ? (
+          <Bars peaks={peaks} fromMs={fromMs} />
+        ) : (
+          <span className={styles.silence}>{t(failure ? 'subtitles.noSound' : 'subtitles.soundLoads')}</span>
+        )}
+        <PlayheadSlider
+          {...{ player, fromMs, windowMs, durationMs }}
+          onDrag={(isBegun) => {
+            isDragged.current = isBegun
+          }}
+        />
+        {shown.map((cue) => (
+          <button
+            key={cue.id}
+            type="button"
+            // Keyboards and screen readers use the list of cues.
+            tabIndex={-1}
+            aria-hidden="true"
+            lang={subtitleLanguages[code].tag}
+            className={classNames(styles.block, reports.has(cue.id) && styles.reported)}
+            data-current={cue.id === currentId || undefined}
+            style={{ left: place(cue.startMs), width: percent(cue.endMs - cue.startMs) }}
+            onClick={() => select(cue.id)}
+          >
+            {cue.text}
+          </button>
+        ))}
+      </div>
+      <div className={styles.ticks} aria-hidden="true">
+        {ticks.map((ms) => (
+          <span key={ms} style={{ left: place(ms) }}>
+            {wholeTime(ms)}
+          </span>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function Bars({ peaks, fromMs }: { peaks: Float32Array; fromMs: number }) {
+  const perBar = windowMs / bars / peakMs
+  const first = fromMs / peakMs
+  return (
+    <svg viewBox={`0 0 ${bars} 100`} preserveAspectRatio="none" aria-hidden="true">
+      {Array.from({ length: bars }, (_, at) => {
+        const part = peaks.subarray(Math.floor(first + at * perBar), Math.ceil(first + (at + 1) * perBar))
+        const height = Math.max(2, Math.max(0, ...part) * 90)
+        return { at, height }
+      }).map(({ at, height }) => (
+        <rect key={at} x={at + 0.2} y={50 - height / 2} width={0.6} height={height} />
+      ))}
+    </svg>
+  )
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { webVtt } from './web-vtt.ts'
+
+test('writes cues with their times, without empty ones and empty lines', () => {
+  const cues = [
+    { startMs: 41_200, endMs: 43_005, text: 'You opened\n\nthe door' },
+    { startMs: 50_000, endMs: 51_000, text: ' ' },
+    { startMs: 3_600_000, endMs: 3_601_000, text: 'a --> b' },
+  ]
+  expect(webVtt(cues)).toBe(
+    `WEBVTT
+
+00:00:41.200 --> 00:00:43.005
+You opened
+the door
+
+01:00:00.000 --> 01:00:01.000
+a → b`,
+  )
+})

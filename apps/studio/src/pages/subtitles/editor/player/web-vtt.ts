@@ -1,0 +1,20 @@
+import type { SubtitleCue } from '@cliffhanger/domain/subtitle-cues'
+
+/** "00:00:41.200" */
+function timestamp(ms: number): string {
+  const seconds = Math.floor(ms / 1000)
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
+  return `${parts.map((part) => String(part).padStart(2, '0')).join(':')}.${String(ms % 1000).padStart(3, '0')}`
+}
+
+/** The cues as a WebVTT file, which a video element can show. An arrow in a text would be read as times. */
+export const webVtt = (cues: readonly SubtitleCue[]): string =>
+  [
+    'WEBVTT',
+    ...cues
+      .filter(({ text }) => text.trim() !== '')
+      .map(({ startMs, endMs, text }) => {
+        const lines = text.split('\n').filter((line) => line.trim() !== '')
+        return `${timestamp(startMs)} --> ${timestamp(endMs)}\n${lines.join('\n').replaceAll('-->', '→')}`
+      }),
+  ].join('\n\n')

@@ -1,0 +1,62 @@
+import { type FormEvent, type ReactNode, useId } from 'react'
+import type { CallFailure } from '#api/call.ts'
+import { useText } from '#i18n/use-text.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Problem } from '#ui/states.tsx'
+import { useToast } from '#ui/toast.tsx'
+import type { TitleLine } from './list-filters.ts'
+import { useTitleFailure } from './title-failure.ts'
+
+interface BulkDialogProps {
+  readonly title: string
+  readonly titles: readonly TitleLine[]
+  /** The button that makes the change. */
+  readonly confirm: string
+  readonly isDisabled: boolean
+  readonly change: { readonly isPending: boolean; readonly error: CallFailure | null }
+  /** Makes the change. A failure is shown by `change`. */
+  onConfirm(): Promise<unknown>
+  /** The message after the change. */
+  readonly done: string
+  onClose(): void
+  readonly children: ReactNode
+  /** Below the form. */
+  readonly note?: ReactNode
+}
+
+/** The form of one change of all selected titles. */
+export function BulkDialog(props: BulkDialogProps) {
+  const { title, titles, confirm, isDisabled, change, onConfirm, done, onClose, children, note } = props
+  const { t } = useText()
+  const showToast = useToast()
+  const failureText = useTitleFailure(titles)
+  const formId = useId()
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    await onConfirm()
+    showToast({ text: done })
+    onClose()
+  }
+  return (
+    <Dialog
+      title={title}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button look="hot" type="submit" form={formId} isBusy={change.isPending} disabled={isDisabled}>
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={(event) => void submit(event).catch(() => undefined)}>
+        {children}
+      </form>
+      {note}
+      {change.error && <Problem text={failureText(change.error)} />}
+    </Dialog>
+  )
+}
