@@ -1,55 +1,78 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parseSync, Visitor } from 'oxc-parser'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { isTestCode } from './import-direction/place.ts'
+import { undefinedClasses, unusedClasses } from './structure/css-modules.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const read = (path: string) => readFileSync(path, 'utf8')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-/** The names of all classes in a style sheet. */
-const classesIn = (css: string): ReadonlySet<string> =>
-  new Set([...css.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(/\.([a-zA-Z][\w-]*)/g)].map(([, name = '']) => name))
+const filesBelow = (folder: string): string[] =>
+  readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
 
-/** The file of an import: relative, or by an alias such as `#ui/button.module.css`. */
-const sheetOf = (app: string, from: string, specifier: string): string =>
-  specifier.startsWith('#') ? join(app, 'src', specifier.slice(1)) : resolve(dirname(from), specifier)
+/** States and kinds that name classes are often types of these packages. */
+const sharedSources = ['contract', 'domain'].flatMap((name) => filesBelow(`packages/${name}/src`))
 
-/** The members of imported CSS modules that a component uses although its style sheet has no such class. */
-function undefinedClasses(path: string, source: string, sheet: (specifier: string) => string): string[] {
-  const { module, program } = parseSync(path, source)
-  const sheets = new Map<string, ReadonlySet<string>>()
-  for (const { moduleRequest, entries } of module.staticImports) {
-    if (!moduleRequest.value.endsWith('.module.css')) continue
-    for (const { localName } of entries) sheets.set(localName.value, classesIn(sheet(moduleRequest.value)))
-  }
-  const found: string[] = []
-  new Visitor({
-    MemberExpression({ object, property, computed }) {
-      if (computed || object.type !== 'Identifier' || property.type !== 'Identifier') return
-      if (sheets.get(object.name)?.has(property.name) === false) found.push(`${object.name}.${property.name}`)
-    },
-  }).visit(program)
-  return found
-}
+describe.each(['web', 'studio'])('apps/%s', (name) => {
+  const files = filesBelow(`apps/${name}`).filter((path) => !/\/(node_modules|dist)\//.test(path))
+  const components = files.filter((path) => /\.tsx?$/.test(path) && !isTestCode(path))
+  const sheets = files.filter((path) => path.endsWith('.module.css'))
 
-test.each(['web', 'studio'])('every CSS class that a component of apps/%s names is defined', (name) => {
-  const app = join(root, 'apps', name)
-  const files = readdirSync(join(app, 'src'), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.name.endsWith('.tsx'))
-    .map((entry) => join(entry.parentPath, entry.name))
-  expect(files.length).toBeGreaterThan(20)
-  const faults = files.flatMap((path) =>
-    undefinedClasses(path, read(path), (specifier) => read(sheetOf(app, path, specifier))).map(
-      (found) => `${path.slice(root.length)}: ${found}`,
-    ),
-  )
-  expect(faults).toEqual([])
+  test('defines every CSS class that a component names', () => {
+    expect(components.length).toBeGreaterThan(200)
+    expect(undefinedClasses(components, read)).toEqual([])
+  })
+
+  test('uses every CSS class that a module defines', () => {
+    expect(sheets.length).toBeGreaterThan(40)
+    expect(unusedClasses(components, sheets, [...components, ...sharedSources], read)).toEqual([])
+  })
 })
 
-test('a class that the style sheet lacks is found', () => {
-  const source = "import bar from './bar.module.css'\nexport const Bar = () => <i className={bar.dock + bar.bar} />\n"
-  expect(undefinedClasses('bar.tsx', source, () => '@media (width > 1px) { .bar { color: red } }')).toEqual([
-    'bar.dock',
+/** Faults of two small files. */
+function faultsOf(component: string, css: string): { undefined: string[]; unused: string[] } {
+  const files: Readonly<Record<string, string>> = {
+    'apps/web/src/bar.tsx': component,
+    'apps/web/src/bar.module.css': css,
+  }
+  const readPlanted = (path: string) => files[path] ?? ''
+  return {
+    undefined: undefinedClasses(['apps/web/src/bar.tsx'], readPlanted),
+    unused: unusedClasses(
+      ['apps/web/src/bar.tsx'],
+      ['apps/web/src/bar.module.css'],
+      ['apps/web/src/bar.tsx'],
+      readPlanted,
+    ),
+  }
+}
+const withImport = (use: string) =>
+  `import bar from './bar.module.css'\nexport const Bar = () => <i className={${use}} />\n`
+
+test('a class that the module lacks, and a class that nothing uses, are found', () => {
+  const css = '@media (width > 1.5px) { .bar { color: red } }\n/* .note */\n.bar .dot::after { content: url(a.svg) }\n'
+  expect(faultsOf(withImport('bar.dock + bar.bar'), css)).toEqual({
+    undefined: ['apps/web/src/bar.tsx: dock of apps/web/src/bar.module.css'],
+    unused: ['apps/web/src/bar.module.css: dot'],
+  })
+})
+
+test('a computed name uses the classes that it can be', () => {
+  const css = '.tone1 { top: 0 }\n.tone2 { top: 0 }\n.high { top: 0 }\n.low { top: 0 }\n'
+  expect(faultsOf(withImport(`bar[\`tone\${kind}\`]`), css).unused).toEqual([
+    'apps/web/src/bar.module.css: high',
+    'apps/web/src/bar.module.css: low',
   ])
+  expect(faultsOf(`type Place = 'high'\n${withImport('bar[place]')}`, css).unused).toEqual([
+    'apps/web/src/bar.module.css: tone1',
+    'apps/web/src/bar.module.css: tone2',
+    'apps/web/src/bar.module.css: low',
+  ])
+})
+
+test('a module that is passed on counts as used', () => {
+  expect(faultsOf(withImport('nameOf(bar)'), '.any { top: 0 }').unused).toEqual([])
 })
