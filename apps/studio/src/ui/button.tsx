@@ -8,14 +8,14 @@ export interface ButtonProps extends ComponentProps<'button'> {
   readonly look?: 'plain' | 'ink' | 'hot' | 'quiet' | 'danger'
   readonly icon?: IconName
   readonly isSmall?: boolean
-  /** The action runs: the button keeps its width and cannot be pressed again. */
+  /** The action runs: the button keeps its width and the focus, and cannot be pressed again. */
   readonly isBusy?: boolean
 }
 
 /** Class names of links that look like buttons. */
 export const buttonLook = { plain: classNames(styles.button), small: classNames(styles.button, styles.small) }
 
-export function Button({ look = 'plain', icon, isSmall, isBusy, className, children, disabled, ...rest }: ButtonProps) {
+export function Button({ look = 'plain', icon, isSmall, isBusy, className, children, ...rest }: ButtonProps) {
   const isSquare = children === undefined
   const classes = classNames(
     styles.button,
@@ -25,8 +25,14 @@ export function Button({ look = 'plain', icon, isSmall, isBusy, className, child
     isBusy && styles.busy,
     className,
   )
+  // A button that is disabled loses the focus of the keyboard.
+  const busy: ComponentProps<'button'> = {
+    'aria-busy': true,
+    'aria-disabled': true,
+    onClick: (event) => event.preventDefault(),
+  }
   return (
-    <button type="button" className={classes} disabled={disabled || isBusy} aria-busy={isBusy || undefined} {...rest}>
+    <button type="button" className={classes} {...rest} {...(isBusy && busy)}>
       {icon && <Icon name={icon} size={16} />}
       {children}
     </button>

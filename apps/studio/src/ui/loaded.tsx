@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { CallFailure } from '#api/call.ts'
 import { useFailureText } from '#api/failure-text.ts'
 import { useText } from '#i18n/use-text.ts'
@@ -16,25 +16,30 @@ interface Query<T> {
 export function Loaded<T>({ query, children }: { query: Query<T>; children: (data: T) => ReactNode }) {
   const { t } = useText()
   const textOf = useFailureText()
-  const { data, error } = query
-  const retry = (
-    <Button icon="refresh" isBusy={query.isFetching} onClick={() => void query.refetch()}>
-      {t('common.retry')}
-    </Button>
-  )
+  const [retriedError, setRetriedError] = useState<CallFailure | null>(null)
+  const { data } = query
+  // A query that is tried again has no error; its button stays, and keeps the focus.
+  const error = query.error ?? retriedError
+  async function retry(): Promise<void> {
+    setRetriedError(error)
+    await query.refetch()
+    setRetriedError(null)
+  }
   if (data === undefined && !error) return <LoadingRows label={t('common.loading')} />
   if (data === undefined && error) {
     return (
       <Empty title={t('failure.title')} text={textOf(error)}>
-        {retry}
+        <Button icon="refresh" isBusy={query.isFetching} onClick={() => void retry()}>
+          {t('common.retry')}
+        </Button>
       </Empty>
     )
   }
   return (
     <>
-      {error && (
+      {query.error && (
         <Note tone="warn" isAlert>
-          {textOf(error)}
+          {textOf(query.error)}
         </Note>
       )}
       {data !== undefined && children(data)}
