@@ -106,8 +106,11 @@ export function RefundDialog({ row, onClose }: { readonly row: OrderRow; readonl
                   inputMode="decimal"
                   placeholder={currency}
                   value={typed}
-                  onFocus={() => setChoice('other')}
-                  onChange={({ target }) => setTyped(target.value)}
+                  onClick={() => setChoice('other')}
+                  onChange={({ target }) => {
+                    setChoice('other')
+                    setTyped(target.value)
+                  }}
                 />
               </Option>
             </fieldset>
