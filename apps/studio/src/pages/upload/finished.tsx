@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useText } from '#i18n/use-text.ts'
 import { Card } from '#ui/card.tsx'
 import { Pill } from '#ui/pill.tsx'
@@ -17,7 +18,13 @@ export function Finished({ uploads }: { readonly uploads: readonly Upload[] }) {
           {titles.length === 0 && name}
           {titles.map(({ slug, vidId, name: title }) => (
             <div key={slug}>
-              {vidId === undefined ? slug : <a href={`/studio/titles/${vidId}`}>{title ?? slug}</a>}
+              {vidId === undefined ? (
+                slug
+              ) : (
+                <Link to="/titles/$vidId" params={{ vidId }} search={{}}>
+                  {title ?? slug}
+                </Link>
+              )}
               <SecondLine>{slug}</SecondLine>
             </div>
           ))}
