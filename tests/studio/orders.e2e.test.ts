@@ -8,6 +8,7 @@ import { month } from '../../apps/server/src/testing/shop-world.ts'
 import { studioOriginOf } from '../../apps/server/src/testing/studio-client.ts'
 import { axeViolations } from '../screens/checks/axe.ts'
 import { openInvited } from './studio-browser.ts'
+import { tabTo } from './tab-to.ts'
 
 let money: RefundShop
 let studio: string
@@ -51,29 +52,39 @@ test('an owner finds an order, previews a refund, refunds a part, and answers a 
   await page.getByRole('searchbox').fill(bought.orderId)
   await page.keyboard.press('Enter')
   await expect.poll(() => page.getByRole('link', { name: /^\d{4}\s\d{4}/ }).count()).toBe(1)
-  await link(page, bought.orderId).click()
+  await tabTo(link(page, bought.orderId))
+  await page.keyboard.press('Enter')
 
   await page.getByText('A••• L•••').waitFor()
   expect(await axeViolations(page)).toEqual([])
-  await page.getByRole('button', { name: 'Show address and name' }).click()
+  await tabTo(page.getByRole('button', { name: 'Show address and name' }))
+  await page.keyboard.press('Enter')
   await page.getByText('Ada Lovelace').waitFor()
 
-  // The refund by the keyboard alone.
-  await page.getByRole('button', { name: 'Refund' }).press('Enter')
+  // The refund by the keyboard alone. Passing the field of the amount does not choose it.
+  await tabTo(page.getByRole('button', { name: 'Refund' }))
+  await page.keyboard.press('Enter')
   await page.getByText('Coins that are not spent').waitFor()
-  await page.getByLabel('All that is left').press('ArrowDown')
+  await tabTo(page.getByLabel('All that is left'))
+  await tabTo(page.getByLabel('Reason'))
+  expect(await page.getByLabel('All that is left').isChecked()).toBe(true)
+  await tabTo(page.getByLabel('All that is left'))
+  await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Tab')
   await page.keyboard.type('9.99')
   await page.getByText('at most 4.99').waitFor()
-  await page.getByLabel('Amount in USD').fill('1.00')
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type('1.00')
   const follows = page.getByLabel('What follows')
   // 110 of 550 coins for 1.00 of 4.99; 350 of them are left.
   await follows.getByText('240 coins').waitFor()
   await follows.getByText('2 stay open').waitFor()
-  await page.getByLabel('Reason').fill('Asked by mail')
+  await tabTo(page.getByLabel('Reason'))
+  await page.keyboard.type('Asked by mail')
   await page.getByRole('button', { name: 'Refund $1.00' }).waitFor()
   expect(await axeViolations(page)).toEqual([])
+  await tabTo(page.getByRole('button', { name: 'Refund $1.00' }))
   await page.keyboard.press('Enter')
   await page.getByText('The money goes back.').waitFor()
   await page.getByText('Partly refunded').first().waitFor()

@@ -15,6 +15,7 @@ import { openPhone } from '../chromium.ts'
 import { browser } from '../demo-browser.ts'
 import { axeViolations } from '../screens/checks/axe.ts'
 import { openInvited } from './studio-browser.ts'
+import { tabTo } from './tab-to.ts'
 
 let server: TestServer
 let folder: string
@@ -59,15 +60,6 @@ async function openAs(role: StudioRole): Promise<Page> {
 }
 const studio = () => `${studioOriginOf(server)}/studio`
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-/** Presses Tab until the element has the focus. */
-async function tabTo(page: Page, role: 'link' | 'button', name: string): Promise<void> {
-  const element = page.getByRole(role, { name, exact: true }).last()
-  for (let presses = 0; presses < 80; presses += 1) {
-    if (await element.evaluate((one) => one === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`the focus never reaches ${name}`)
-}
 const key = () => ({ vidId, n: 1, code: 'en' as const })
 const published = async () => (await other.ask(studioSubtitles.read, key())).cues.map(({ text }) => text)
 const firstText = (page: Page) => page.getByRole('textbox', { name: /text of the line/ }).first()
@@ -87,7 +79,7 @@ test('a viewer reports a line, an editor corrects it by the keyboard, and the vi
   await page.goto(`${studio()}/subtitles`)
   await page.getByRole('link', { name: 'You opend the door.' }).waitFor()
   expect(await axeViolations(page)).toEqual([])
-  await tabTo(page, 'link', 'You opend the door.')
+  await tabTo(page.getByRole('link', { name: 'You opend the door.', exact: true }))
   await page.keyboard.press('Enter')
   await page.locator('svg rect').first().waitFor({ state: 'attached' })
   await page.getByText('1 viewer at this line').waitFor()
@@ -113,12 +105,12 @@ test('a viewer reports a line, an editor corrects it by the keyboard, and the vi
   await page.keyboard.press('Enter')
   await page.keyboard.press('Escape')
   await page.getByText(/^Draft saved/).waitFor()
-  await tabTo(page, 'button', 'Publish EP 1')
+  await tabTo(button(page, 'Publish EP 1').last())
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Publish EP 1' })
   await dialog.getByText('1 viewer who reported a changed line gets an answer.').waitFor()
   expect(await axeViolations(page)).toEqual([])
-  await tabTo(page, 'button', 'Publish EP 1')
+  await tabTo(button(page, 'Publish EP 1').last())
   await page.keyboard.press('Enter')
   await page.getByText('EP 1 is published. 1 viewer got an answer.').waitFor()
   expect((await other.ask(studioSubtitles.read, key())).cues[0]).toEqual({

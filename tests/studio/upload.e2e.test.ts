@@ -2,13 +2,14 @@ import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeMedia } from '@cliffhanger/media-ingest/fixtures/make-media'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '../../apps/server/src/testing/free-port.ts'
 import { makeDramaFolder } from '../../apps/server/src/testing/operator-folder.ts'
 import { launchChromium, openPhone } from '../chromium.ts'
 import { axeViolations } from '../screens/checks/axe.ts'
 import { type OwnStudio, startOwnStudio } from './own-studio.ts'
+import { tabTo } from './tab-to.ts'
 import { uploadOverBadLine } from './upload-scenario.ts'
 
 let studio: OwnStudio
@@ -30,11 +31,16 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
+/** Reaches an element by Tab and presses Enter. */
+async function pressEnterOn(element: Locator): Promise<void> {
+  await tabTo(element)
+  await element.page().keyboard.press('Enter')
+}
 /** Presses a button that opens the system's choice of files, and chooses some. */
 async function choose(page: Page, button: string, files: readonly string[], by: 'click' | 'key' = 'click') {
   const chooser = page.waitForEvent('filechooser')
   const found = page.getByRole('button', { name: button }).first()
-  await (by === 'click' ? found.click() : found.press('Enter'))
+  await (by === 'click' ? found.click() : pressEnterOn(found))
   await (await chooser).setFiles([...files])
 }
 /** Drops files and folders of the system onto the page's place for them. */
@@ -93,7 +99,7 @@ test('a newcomer with videos and a subtitle publishes a title that viewers see, 
 
 test('by keyboard alone: a damaged file is refused by its reason, replaced, and the upload removed', async () => {
   const page = await studio.open(browser, 'editor')
-  await page.getByRole('link', { name: 'Upload' }).first().press('Enter')
+  await pressEnterOn(page.getByRole('link', { name: 'Upload' }).first())
   await writeFile(file('Ebb 1.mp4'), (await readFile(file('Tides 1.mp4'))).subarray(0, 700))
   await choose(page, 'Choose files', [file('Ebb 1.mp4'), file('Tides 2.mp4')], 'key')
   await page.getByText('1 file to fix').waitFor()
@@ -106,8 +112,28 @@ test('by keyboard alone: a damaged file is refused by its reason, replaced, and 
   await page.getByRole('button', { name: 'Remove' }).press('Enter')
   await page.getByText('are deleted from the server').waitFor()
   expect(await axeViolations(page)).toEqual([])
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).press('Enter')
+  await pressEnterOn(page.getByRole('dialog').getByRole('button', { name: 'Remove' }))
   await page.getByText('Nothing is being uploaded').waitFor()
+  await page.context().close()
+})
+
+test('by keyboard alone: a title is uploaded, priced and published', async () => {
+  const page = await studio.open(browser, 'editor')
+  await pressEnterOn(page.getByRole('link', { name: 'Upload' }).first())
+  await choose(page, 'Choose files', [file('Tides 1.mp4')], 'key')
+  await page.getByText('nothing to mend').waitFor()
+  const typed = { 'Name of the title': 'Spring Tide', 'Free episodes': '0', 'Price of each further episode': '30' }
+  for (const [label, text] of Object.entries(typed)) {
+    await tabTo(page.getByLabel(label))
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.type(text)
+  }
+  await page.getByText('A viewer pays 30 coins to finish it.').waitFor()
+  await pressEnterOn(page.getByRole('button', { name: 'Publish', exact: true }))
+  const row = page.getByRole('table', { name: 'Finished' }).getByRole('row', { name: /Spring Tide/ })
+  await row.waitFor({ timeout: 60_000 })
+  await pressEnterOn(row.getByRole('link', { name: 'Spring Tide' }))
+  await page.getByRole('heading', { name: 'Spring Tide' }).waitFor()
   await page.context().close()
 })
 
