@@ -1,0 +1,139 @@
+import type { Output } from '@cliffhanger/contract/call'
+import { type StudioCall, studioApiBase } from '@cliffhanger/contract/studio/call'
+import { studioFeedback } from '@cliffhanger/contract/studio/feedback'
+import { studioHome } from '@cliffhanger/contract/studio/home'
+import { liveTodayPath, studioNeeds } from '@cliffhanger/contract/studio/needs'
+import { studioOrders } from '@cliffhanger/contract/studio/orders'
+import { studioPeople } from '@cliffhanger/contract/studio/people'
+import { studioShop } from '@cliffhanger/contract/studio/shop'
+import { studioSubtitles } from '@cliffhanger/contract/studio/subtitles'
+import { studioTitles } from '@cliffhanger/contract/studio/titles'
+import { studioUpload } from '@cliffhanger/contract/studio/upload'
+import { studioViewers } from '@cliffhanger/contract/studio/viewers'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { patienceMs } from '../chromium.ts'
+import { axeViolations } from '../screens/checks/axe.ts'
+import { openStudio, studioOrigin } from './studio-browser.ts'
+
+interface ListPage {
+  readonly path: string
+  /** The answer without rows, by the path of its call. Absent for pages that always have rows. */
+  readonly empty?: readonly [path: string, answer: object]
+  /** What the page then shows. */
+  readonly shows: string
+}
+const empty = <C extends StudioCall>({ path }: C, answer: Output<C>) => [path, answer] as const
+const noRows = { rows: [] }
+const emptyShop = {
+  ...{ version: 1, sold: [], members: [], open: [], titles: { published: 0, withOwnPrice: 0 } },
+  shop: {
+    sells: { coins: true, wholeTitles: true, membership: true },
+    ...{ currency: 'USD', wholeTitlePrice: '4.99', coins: [], memberships: [] },
+  },
+}
+const listPages: readonly ListPage[] = [
+  {
+    path: '/today',
+    empty: empty(studioNeeds.needs, { needs: [], quiet: [], lookedAt: Date.now() }),
+    shows: 'Nothing needs you.',
+  },
+  { path: '/titles', empty: empty(studioTitles.list, noRows), shows: 'No titles yet' },
+  {
+    path: '/upload',
+    empty: empty(studioUpload.list, { uploads: [], usableBytes: 1 }),
+    shows: 'Nothing is being uploaded',
+  },
+  {
+    path: '/home',
+    empty: empty(studioHome.state, { version: 1, modules: [], schedules: [] }),
+    shows: 'The home page is empty',
+  },
+  { path: '/shop', empty: empty(studioShop.state, emptyShop), shows: 'No coin packs' },
+  { path: '/subtitles', empty: empty(studioSubtitles.reports, noRows), shows: 'No open reports' },
+  { path: '/subtitles/files', empty: empty(studioSubtitles.list, noRows), shows: 'No episodes yet' },
+  { path: '/orders', empty: empty(studioOrders.list, noRows), shows: 'No orders yet' },
+  { path: '/viewers', empty: empty(studioViewers.list, noRows), shows: 'No viewers yet' },
+  { path: '/feedback', empty: empty(studioFeedback.list, noRows), shows: 'Everything is answered' },
+  { path: '/operations/health', shows: 'rank-titles' },
+  { path: '/operations/log', empty: empty(studioPeople.log, noRows), shows: 'Nothing has been changed yet' },
+  { path: '/operations/people', shows: 'Mara Q.' },
+]
+
+let studio: Page
+beforeAll(async () => {
+  studio = await openStudio('owner', { reducedMotion: 'reduce' })
+})
+afterAll(() => studio?.context().close())
+
+type State = 'loading' | 'error' | 'offline' | 'empty'
+
+/** Answers the page's calls by its state; the operator stays signed in. Returns the change to another state. */
+async function answerCalls(page: Page, { empty: answers }: ListPage): Promise<(state: State) => void> {
+  let state: State = 'loading'
+  const loaded = Promise.withResolvers<void>()
+  await page.route(`**${studioApiBase}/**`, async (route) => {
+    const { pathname } = new URL(route.request().url())
+    const path = pathname.slice(studioApiBase.length)
+    if (path.startsWith('/session/')) return route.continue()
+    await loaded.promise
+    if (state === 'error') return route.fulfill({ status: 500, json: { reason: 'internal', message: 'broken' } })
+    // The live events contain what needs the operator, which is not empty.
+    if (state === 'offline' || path === liveTodayPath) return route.abort('internetdisconnected')
+    return path === answers?.[0] ? route.fulfill({ json: answers[1] }) : route.continue()
+  })
+  return (next) => {
+    state = next
+    loaded.resolve()
+  }
+}
+
+/** Violations in both themes. */
+async function faults(page: Page): Promise<string[]> {
+  const found: string[] = []
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate((name) => {
+      document.documentElement.dataset.theme = name
+    }, theme)
+    const violations = await axeViolations(page, { withoutFrames: true })
+    found.push(...violations.map((violation) => `${theme}: ${violation}`))
+  }
+  return found
+}
+
+it('includes every page of the navigation', async () => {
+  // By a computed path, so that the types of these tests do not need Studio's compiler options.
+  const source = '../../apps/studio/src/app/navigation.ts'
+  const { places }: { places: readonly { places: readonly { to: string }[] }[] } = await import(source)
+  const paths = places.flatMap((group) => group.places.map(({ to }) => to))
+  expect(listPages.map(({ path }) => path)).toEqual(expect.arrayContaining(paths))
+})
+
+it.concurrent.for(listPages)('$path shows loading, error, offline and empty states', async (list, { expect }) => {
+  const page = await studio.context().newPage()
+  page.setDefaultTimeout(patienceMs)
+  const change = await answerCalls(page, list)
+  const main = page.getByRole('main')
+  const retry = main.getByRole('button', { name: 'Try again' }).first()
+  await page.goto(`${studioOrigin}/studio${list.path}`)
+  await main.getByRole('status', { name: 'Loading' }).first().waitFor()
+  expect.soft(await faults(page), 'loading').toEqual([])
+
+  change('error')
+  await main.getByText('This could not be loaded').first().waitFor()
+  await main.getByText('Something went wrong on the server.').first().waitFor()
+  expect.soft(await faults(page), 'error').toEqual([])
+
+  change('offline')
+  await retry.press('Enter')
+  await page.locator('button[aria-busy]:focus').waitFor()
+  await main.getByText('There is no connection to the server.').first().waitFor()
+  expect.soft(await faults(page), 'offline').toEqual([])
+
+  change('empty')
+  await retry.click()
+  await main.getByText(list.shows).first().waitFor()
+  expect.soft(await faults(page), 'empty').toEqual([])
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.close()
+})
