@@ -1,7 +1,8 @@
 export interface Shot {
   readonly name: string
   readonly size: string
-  readonly language: string
+  /** Its language, or in Studio its theme. */
+  readonly variant: string
   readonly file: string
 }
 
@@ -14,9 +15,9 @@ img { display: block; max-height: 900px; object-fit: cover; object-position: top
 .desktop img { width: 560px }
 a { color: inherit }`
 
-/** A page with a section for each screen: both sizes, every language. Names come from our own table. */
-export function contactSheet(shots: readonly Shot[], languages: readonly string[]): string {
-  const order = ({ size, language }: Shot) => (size === 'phone' ? 0 : languages.length) + languages.indexOf(language)
+/** A page with a section for each screen: both sizes, every variant. Names come from our own table. */
+export function contactSheet(shots: readonly Shot[], variants: readonly string[]): string {
+  const order = ({ size, variant }: Shot) => (size === 'phone' ? 0 : variants.length) + variants.indexOf(variant)
   const sections = [...Map.groupBy(shots, ({ name }) => name)].sort().map(([name, own]) => {
     const pictures = own
       .sort((one, other) => order(one) - order(other))

@@ -1,12 +1,13 @@
 /**
- * Screenshots of every screen in every state, in three languages and both sizes, and a page that shows them side by
- * side. Run: npm run screenshots [-- <folder> [<words in a screen's name>]]
+ * Screenshots of every screen in every state, in three languages and both sizes, of Studio's pages in both themes, and a
+ * page that shows them side by side. Run: npm run screenshots [-- <folder> [<words in a screen's name>]]
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import type { Page } from 'playwright-core'
 import { contactSheet, type Shot } from './contact-sheet.ts'
 import { sizes } from './screen.ts'
+import { fileNameOf, shoot } from './shoot.ts'
+import { shootStudio, themes } from './studio/shoot-studio.ts'
 import { views } from './table.ts'
 import { startUiKit } from './ui-kit-server.ts'
 import { visit } from './visit.ts'
@@ -14,21 +15,8 @@ import { createWorld } from './world.ts'
 
 const languages = ['en', 'zh', 'th', 'pseudo'] as const
 const atOnce = 3
-/** An endless page is captured up to this height. */
-const tallest = 2600
 
 const [folder = 'test-results/screenshots', wanted = ''] = process.argv.slice(2)
-const fileOf = (name: string) => name.toLowerCase().replace(/\W+/g, '-')
-
-/** The whole page; if a dialog is open, only the viewport. */
-async function shoot(page: Page, path: string): Promise<void> {
-  const height = await page.evaluate(() =>
-    document.querySelector('dialog:modal, [popover]:popover-open') ? 0 : document.documentElement.scrollHeight,
-  )
-  const { width } = page.viewportSize() ?? { width: 0 }
-  if (height === 0) await page.screenshot({ path })
-  else await page.screenshot({ path, fullPage: true, clip: { x: 0, y: 0, width, height: Math.min(height, tallest) } })
-}
 
 const out = resolve(folder)
 await mkdir(out, { recursive: true })
@@ -41,12 +29,12 @@ const todo = views
 async function work(): Promise<void> {
   for (let next = todo.shift(); next; next = todo.shift()) {
     const { screen, size, language } = next
-    const file = `${fileOf(screen.name)}-${size}-${language}.png`
+    const file = `${fileNameOf(screen.name)}-${size}-${language}.png`
     try {
       const { page, leave } = await visit(world, screen, size, language)
       await shoot(page, join(out, file))
       await leave()
-      shots.push({ name: screen.name, size, language, file })
+      shots.push({ name: screen.name, size, variant: language, file })
     } catch (error) {
       process.exitCode = 1
       console.error(`${screen.name}, ${size}, ${language}: ${error}`)
@@ -68,8 +56,9 @@ async function shootUiKit(): Promise<void> {
 try {
   await Promise.all(Array.from({ length: atOnce }, work))
   if ('ui kit'.includes(wanted.toLowerCase())) await shootUiKit()
+  shots.push(...(await shootStudio(world, out, wanted)))
 } finally {
   await world.close()
 }
-await writeFile(join(out, 'index.html'), contactSheet(shots, languages))
+await writeFile(join(out, 'index.html'), contactSheet(shots, [...languages, ...themes]))
 console.log(`${shots.length} pictures: ${join(out, 'index.html')}`)

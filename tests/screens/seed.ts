@@ -19,10 +19,12 @@ const seededTitle = 'Mark of the Winter Wolf'
 
 type What = Parameters<typeof createOrder>[2]
 
-async function pay(viewer: ProtocolClient, origin: string, what: What): Promise<void> {
+/** Returns the order's id. */
+async function pay(viewer: ProtocolClient, origin: string, what: What): Promise<string> {
   const order = await createOrder(viewer, origin, what)
   await sandboxOf(origin).pay(order)
   await until('the order is paid', async () => (await isSuccessful(viewer, order.orderId)) === 1)
+  return order.orderId
 }
 
 /** Five titles watched and followed; the seeded one last, at its second episode. */
@@ -33,14 +35,15 @@ async function watch(viewer: ProtocolClient, vids: readonly string[]): Promise<v
   }
 }
 
-/** A viewer with bought coins, an unlocked episode, a history and followed titles. */
-async function settle(viewer: ProtocolClient, origin: string, vids: readonly string[], email: string): Promise<void> {
+/** A viewer with bought coins, an unlocked episode, a history and followed titles. Returns the order's id. */
+async function settle(viewer: ProtocolClient, origin: string, vids: readonly string[], email: string): Promise<string> {
   await watch(viewer, vids)
   await giveBilling(viewer, email)
   const { coinRechargesList } = await viewer.ask(wallet.getCoinAndVipRecharge, {})
   const pack = coinRechargesList.find(({ giveCoin }) => giveCoin > 0)
-  await pay(viewer, origin, { rechargeId: pack?.rechargeId ?? '' })
+  const orderId = await pay(viewer, origin, { rechargeId: pack?.rechargeId ?? '' })
   await viewer.ask(wallet.addBuyPlay, { vidId: vids.at(-1) ?? '', nepisode: 4 })
+  return orderId
 }
 
 async function askTwice(viewer: ProtocolClient, email: string): Promise<string> {
@@ -61,6 +64,8 @@ export interface SeededViewers {
   readonly vid: string
   /** The guest's report, which is answered. */
   readonly feedbackId: string
+  /** The guest's order of coins. */
+  readonly orderId: string
 }
 
 /**
@@ -86,7 +91,7 @@ export async function seed({ origin, dataDir }: Pick<ServerProcess, 'origin' | '
   if (vid === undefined) throw new Error(`the demo catalogue has no ${seededTitle}`)
   const others = rows.map(({ vidId }) => vidId).filter((id) => id !== vid)
   const vids = [...others.slice(0, 4), vid]
-  await settle(guest, origin, vids, addressOf('guest'))
+  const orderId = await settle(guest, origin, vids, addressOf('guest'))
   await settle(registered, origin, vids, addressOf('viewer'))
   await settle(member, origin, vids, addressOf('member'))
   const { coinVipList } = await member.ask(wallet.getCoinAndVipRecharge, {})
@@ -101,5 +106,5 @@ export async function seed({ origin, dataDir }: Pick<ServerProcess, 'origin' | '
     ['apps/server/src/cli/main.ts', 'feedback', 'reply', feedbackId, '--text', answer],
     { cwd: repository, env: { ...process.env, ...compileCache, DATA_DIR: dataDir } },
   )
-  return { guest, registered, member, cancelled, vid, feedbackId }
+  return { guest, registered, member, cancelled, vid, feedbackId, orderId }
 }

@@ -1,6 +1,5 @@
 import type { StudioRole } from '@cliffhanger/domain/studio-roles'
 import type { Browser, Page } from 'playwright-core'
-import { runCommandProcess } from '../../apps/server/src/testing/command-process.ts'
 import {
   makeDataDir,
   removeDataDir,
@@ -8,6 +7,7 @@ import {
   startServerProcess,
 } from '../../apps/server/src/testing/server-process.ts'
 import { patienceMs } from '../chromium.ts'
+import { createInviteLink } from './invite-link.ts'
 import { acceptInvitation } from './passkey-device.ts'
 
 /** A server without titles, in a process that tests may kill, and its Studio. */
@@ -32,13 +32,7 @@ export async function startOwnStudio(port: number, origin = `http://localhost:${
   async function start(): Promise<void> {
     server = await startServerProcess({ dataDir, env })
   }
-  async function invite(role: StudioRole): Promise<string> {
-    const address = `${role}-${crypto.randomUUID().slice(0, 8)}@studio.example.com`
-    const ended = await runCommandProcess(['studio', 'invite', address, '--role', role], { DATA_DIR: dataDir, ...env })
-    const link = /http\S+/.exec(ended.said)?.[0]
-    if (link === undefined) throw new Error(`studio invite: ${ended.said}`)
-    return link
-  }
+  const invite = (role: StudioRole) => createInviteLink(role, { DATA_DIR: dataDir, ...env })
   await start()
   return {
     dataDir,

@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import type { StudioRole } from '@cliffhanger/domain/studio-roles'
 import type { Page } from 'playwright-core'
 import { openDesktop, server } from '../demo-browser.ts'
+import { createInviteLink } from './invite-link.ts'
 import { acceptInvitation } from './passkey-device.ts'
 
 const repository = join(import.meta.dirname, '..', '..')
@@ -11,12 +12,13 @@ const repository = join(import.meta.dirname, '..', '..')
 /** Origin of Studio of the shared server, by host name, because passkeys need one. */
 export const studioOrigin = server.origin.replace('127.0.0.1', 'localhost')
 
+const env = { DATA_DIR: server.dataDir, PORT: new URL(server.origin).port }
+
 /** Runs an operator command against the shared server; returns its output. */
 export async function command(...args: readonly string[]): Promise<string> {
-  const env = { ...process.env, DATA_DIR: server.dataDir, PORT: new URL(server.origin).port }
   const { stdout } = await promisify(execFile)(process.execPath, ['apps/server/src/cli/main.ts', ...args], {
     cwd: repository,
-    env,
+    env: { ...process.env, ...env },
   })
   return stdout
 }

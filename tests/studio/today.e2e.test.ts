@@ -3,27 +3,14 @@ import { liveTodayPath } from '@cliffhanger/contract/studio/needs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeViolations } from '../screens/checks/axe.ts'
+import { answerBusyDay } from './busy-day.ts'
 import { openStudio, studioOrigin } from './studio-browser.ts'
-import * as answers from './today-answers.ts'
 
 const phone = { viewport: { width: 390, height: 844 } }
 
-/** Answers the calls of Today with a busy day. */
+/** Opens Today on a busy day. */
 async function showBusyDay(page: Page): Promise<void> {
-  const answer = (path: string, body: (days: number) => object) =>
-    page.route(`**${studioApiBase}${path}`, (route) =>
-      route.fulfill({ json: body(route.request().postDataJSON().days) }),
-    )
-  const nowMs = Date.now()
-  await answer('/today/needs', () => answers.needs(nowMs))
-  await answer('/today/views', (days) => answers.views(days, nowMs))
-  await answer('/today/revenue', (days) => answers.revenue(days, nowMs))
-  await page.route(`**${studioApiBase}${liveTodayPath}*`, (route) =>
-    route.fulfill({
-      contentType: 'text/event-stream',
-      body: `retry: 600000\n\nevent: live\ndata: ${JSON.stringify(answers.live(nowMs))}\n\n`,
-    }),
-  )
+  await answerBusyDay(page)
   await page.goto(`${studioOrigin}/studio/`)
   await page.getByText('Dispute over $49.99 needs an answer').waitFor()
 }

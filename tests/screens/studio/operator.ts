@@ -1,0 +1,41 @@
+import { feedback } from '@cliffhanger/contract/feedback'
+import type { Page } from 'playwright-core'
+import type { ServerProcess } from '../../../apps/server/src/testing/server-process.ts'
+import { createInviteLink } from '../../studio/invite-link.ts'
+import { acceptInvitation } from '../../studio/passkey-device.ts'
+import type { SeededViewers } from '../seed.ts'
+
+type Running = Pick<ServerProcess, 'origin' | 'dataDir'>
+
+/** URL of Studio of a server: passkeys need a host name. */
+export const studioUrlOf = ({ origin }: Pick<Running, 'origin'>): string =>
+  `${origin.replace('127.0.0.1', 'localhost')}/studio`
+
+/** Signs a new owner in, in the page's browser profile. */
+export async function signInOwner(page: Page, { origin, dataDir }: Running): Promise<void> {
+  await acceptInvitation(page, await createInviteLink('owner', { DATA_DIR: dataDir, PORT: new URL(origin).port }))
+}
+
+/** A viewer reports two subtitle lines and sends feedback, so that Studio's pages of them have rows. */
+export async function askForSupport({ registered, vid }: SeededViewers): Promise<void> {
+  const email = 'viewer@example.com'
+  const reports = [
+    {
+      ...{ problem: 'words', position: 1, feedbackContent: '“Forgotten” should be “found”.' },
+      cue: { text: 'They left me in the snow to be forgotten.', start: 0.5, end: 2.9 },
+    },
+    {
+      ...{ problem: 'sync', position: 4, feedbackContent: 'This line comes too late.' },
+      cue: { text: 'I came to make sure you were dead.', start: 3.2, end: 4.9 },
+    },
+  ] as const
+  for (const report of reports) {
+    await registered.ask(feedback.reportSubtitle, { email, vidId: vid, episodeN: 1, subtitleLanguage: 2, ...report })
+  }
+  for (const feedbackContent of [
+    'I paid twice for episode 5. Can I get my coins back?',
+    'The video stops on my phone.',
+  ]) {
+    await registered.ask(feedback.sendFeedBack, { email, feedbackContent })
+  }
+}

@@ -1,0 +1,58 @@
+import type { Page } from 'playwright-core'
+import { answerBusyDay } from '../../studio/busy-day.ts'
+import type { Size } from '../screen.ts'
+import type { SeededViewers } from '../seed.ts'
+
+/** A page of Studio. */
+export interface StudioPage {
+  readonly name: string
+  /** Path below `/studio`, for the seeded data. */
+  path(seeded: SeededViewers): string
+  readonly sizes: readonly Size[]
+  /** Runs before the page opens. */
+  readonly before?: (page: Page) => Promise<void>
+}
+interface Place {
+  readonly to: string
+}
+// By a computed path, so that the types of these tests do not need Studio's compiler options.
+const studio = '../../../apps/studio/src'
+const { places }: { places: readonly { readonly places: readonly Place[] }[] } = await import(
+  `${studio}/app/navigation.ts`
+)
+const { titleTabs }: { titleTabs: readonly string[] } = await import(`${studio}/pages/titles/title/title-tabs.ts`)
+
+/** Pages that operators open from a phone. */
+const onPhones = ['/today', '/orders', '/feedback']
+/** The name of a page of the navigation: the first part of its path. */
+const nameOf = (path: string) => path.split('/')[1] ?? ''
+
+const ofNavigation = places
+  .flatMap((group) => group.places)
+  .map(
+    ({ to }): StudioPage => ({
+      name: nameOf(to),
+      path: () => to,
+      sizes: onPhones.includes(to) ? ['desktop', 'phone'] : ['desktop'],
+      ...(to === '/today' && { before: answerBusyDay }),
+    }),
+  )
+const desktop = { sizes: ['desktop'] } as const
+const ofOneThing: readonly StudioPage[] = [
+  ...titleTabs.map((tab, at) => ({
+    name: `title, ${tab}`,
+    path: ({ vid }: SeededViewers) => `/titles/${vid}${at === 0 ? '' : `?tab=${tab}`}`,
+    ...desktop,
+  })),
+  { name: 'subtitle files', path: () => '/subtitles/files', ...desktop },
+  { name: 'subtitle editor', path: ({ vid }) => `/subtitles/${vid}/1/en`, ...desktop },
+  { name: 'order', path: ({ orderId }) => `/orders/${orderId}`, ...desktop },
+  { name: 'compare', path: () => '/orders/compare', ...desktop },
+  { name: 'viewer', path: ({ guest }) => `/viewers/${guest.state.userId}`, ...desktop },
+  { name: 'log', path: () => '/operations/log', ...desktop },
+  { name: 'people', path: () => '/operations/people', ...desktop },
+  { name: 'account', path: () => '/account', ...desktop },
+]
+
+/** The pages of the navigation, and those below them. */
+export const studioPages: readonly StudioPage[] = [...ofNavigation, ...ofOneThing]

@@ -1,0 +1,46 @@
+import { join } from 'node:path'
+import type { Shot } from '../contact-sheet.ts'
+import { sizes } from '../screen.ts'
+import { drawn, followRequests } from '../settled.ts'
+import { fileNameOf, shoot } from '../shoot.ts'
+import type { World } from '../world.ts'
+import { askForSupport, signInOwner, studioUrlOf } from './operator.ts'
+import { studioPages } from './pages.ts'
+
+export const themes = ['light', 'dark'] as const
+
+/** A preview of the viewers' app goes on with requests. */
+const mostWaitMs = 4_000
+
+/** Screenshots of Studio's pages in both themes, whose names contain a text. */
+export async function shootStudio(world: World, folder: string, wanted: string): Promise<Shot[]> {
+  const chosen = studioPages
+    .map((page) => ({ ...page, name: `Studio, ${page.name}` }))
+    .filter(({ name }) => name.toLowerCase().includes(wanted.toLowerCase()))
+  if (chosen.length === 0) return []
+  const shots: Shot[] = []
+  await askForSupport(world)
+  const context = await world.browser.newContext({ locale: 'en-US', timezoneId: 'UTC', reducedMotion: 'reduce' })
+  await signInOwner(await context.newPage(), world.server)
+  for (const { name, path, sizes: own, before } of chosen) {
+    for (const size of own) {
+      for (const theme of themes) {
+        const page = await context.newPage()
+        await page.setViewportSize(sizes[size])
+        await page.emulateMedia({ colorScheme: theme })
+        const quiet = followRequests(page)
+        await before?.(page)
+        await page.goto(studioUrlOf(world.server) + path(world))
+        await page.locator('h1').first().waitFor({ state: 'attached' })
+        await Promise.race([quiet(), page.waitForTimeout(mostWaitMs)])
+        await drawn(page)
+        const file = `${fileNameOf(name)}-${size}-${theme}.png`
+        await shoot(page, join(folder, file))
+        await page.close()
+        shots.push({ name, size, variant: theme, file })
+      }
+    }
+  }
+  await context.close()
+  return shots
+}
