@@ -54,11 +54,11 @@ export function ViewTabs({ filters }: { readonly filters: ListFilters }) {
           <Button isSmall look="quiet" icon="close" aria-label={t('common.cancel')} onClick={() => setSaving(false)} />
         </form>
       ) : current ? (
-        <Button isSmall look="quiet" icon="close" onClick={() => remove(current.name)}>
+        <Button className={styles.view} isSmall look="quiet" icon="close" onClick={() => remove(current.name)}>
           {t('titles.view.remove')}
         </Button>
       ) : (
-        <Button isSmall look="quiet" icon="plus" onClick={() => setSaving(true)}>
+        <Button className={styles.view} isSmall look="quiet" icon="plus" onClick={() => setSaving(true)}>
           {t('titles.view.save')}
         </Button>
       )}
