@@ -93,13 +93,15 @@ function Mark({ row, code }: { row: Row; code: SubtitleCode }) {
   const hasFile = row.codes.includes(code)
   const open = row.reports.find((one) => one.code === code)?.reports ?? 0
   const state = open > 0 ? 'reported' : hasFile ? 'there' : 'missing'
+  const label = t(`subtitles.mark.${state}`, { language: name, n: row.n, count: open })
   return (
     <Link
       to="/subtitles/$vidId/$n/$code"
       params={{ vidId: row.vidId, n: String(row.n), code }}
       className={styles.mark}
       data-state={state}
-      aria-label={t(`subtitles.mark.${state}`, { language: name, n: row.n, count: open })}
+      // The name contains the visible text, so that people who speak to the browser can say it.
+      aria-label={`${label} (${code})`}
       title={name}
     >
       {code}
