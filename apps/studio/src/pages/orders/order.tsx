@@ -7,6 +7,7 @@ import { useChange, useMe, useStudio } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { Loaded } from '#ui/loaded.tsx'
 import { Page, pageStyles } from '#ui/page.tsx'
 import { Note, Problem } from '#ui/states.tsx'
@@ -41,7 +42,7 @@ export function Order() {
 function BackLink() {
   const { t } = useText()
   return (
-    <Link to="/orders" className={styles.link}>
+    <Link to="/orders" className={classNames(styles.link, styles.up)}>
       {t('orders.title')}
     </Link>
   )
