@@ -102,6 +102,7 @@ function PeopleTable({ list: { operators, invites } }: { list: List }) {
     {
       id: 'passkeys',
       title: t('people.signsInWith'),
+      isWrapping: true,
       cell: ({ passkeys, hasTotp }) => (
         <>
           {t('people.passkeys', { count: passkeys })}{' '}
