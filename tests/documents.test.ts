@@ -1,0 +1,120 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { settings } from '../apps/server/src/settings/settings.ts'
+import { linkFaults } from './documents/links.ts'
+import { commandFault, namedCommands } from './documents/named-commands.ts'
+import { drawnPaths, isThere, namedPaths, readTree } from './documents/named-paths.ts'
+import { isReadBy, namedSettings } from './documents/named-settings.ts'
+import { type Page, readPages } from './documents/page.ts'
+
+const root = join(import.meta.dirname, '..')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const pages = readPages(root)
+const tree = readTree(root)
+const pageAt = (path: string): Page => ({ path, text: read(path) })
+
+/** The scripts that a reader of the page can run: those of its nearest package.json, and those of the root. */
+function scriptsFor(path: string): Readonly<Record<string, string>> {
+  const own = join(dirname(path), 'package.json')
+  const files = existsSync(join(root, own)) ? ['package.json', own] : ['package.json']
+  return Object.assign({}, ...files.map((file) => JSON.parse(read(file)).scripts))
+}
+
+/** The file of an operator's command; undefined for other scripts. */
+function commandFile(script: string | undefined): string | undefined {
+  const name = /cli\/main\.ts ([\w-]+)$/.exec(script ?? '')?.[1]
+  return name && `apps/server/src/cli/commands/${name}.ts`
+}
+
+test('every file and folder that a page names exists', () => {
+  const named = pages.flatMap((page) => namedPaths(page, tree).map((path) => ({ page, path })))
+  expect(named.length).toBeGreaterThan(700)
+  const missing = named.filter(({ page, path }) => !isThere(path, page, tree))
+  expect(missing.map(({ page, path }) => `${page.path}: ${path}`)).toEqual([])
+})
+
+test('every file and folder in the layout of ARCHITECTURE.md exists', () => {
+  const page = pageAt('ARCHITECTURE.md')
+  const drawn = drawnPaths(page.text)
+  expect(drawn.length).toBeGreaterThan(50)
+  expect(drawn).toContain('apps/server/src/http/studio/')
+  expect(drawn.filter((path) => !tree.files.includes(path) && !isThere(path, page, tree))).toEqual([])
+})
+
+test('every command that a page names exists, with its action and its options', () => {
+  const named = pages.flatMap((page) => namedCommands(page).map((command) => ({ page, command })))
+  expect(named.length).toBeGreaterThan(100)
+  const faults = named.flatMap(({ page, command }) => {
+    const script = scriptsFor(page.path)[command.script]
+    if (script === undefined) return `${page.path}: there is no npm run ${command.script}`
+    const file = commandFile(script)
+    const fault = file && commandFault(command, read(file))
+    return fault ? `${page.path}: ${fault}` : []
+  })
+  expect(faults).toEqual([])
+})
+
+test('README.md describes every command of the repository', () => {
+  const names = Object.keys(scriptsFor('README.md'))
+  expect(names.length).toBeGreaterThan(40)
+  const readme = read('README.md')
+  // Commands for operators share a row, in which only the first one has `npm run`.
+  const isDescribed = (name: string) => new RegExp(`\`(?:npm (?:run )?)?${name}[\` ]`).test(readme)
+  expect(names.filter((name) => !isDescribed(name))).toEqual([])
+})
+
+test('docs/operations.md lists every job', () => {
+  const files = globSync('apps/server/src/jobs/*.ts', { cwd: root }).filter((path) => !path.endsWith('.test.ts'))
+  const jobs = files.map(read).join('\n')
+  const quoted = [...jobs.matchAll(/(?:name: |Job = |check: |import: )'([a-z-]+)'/g)].flatMap((match) => match[1] ?? [])
+  expect(quoted.length).toBeGreaterThan(15)
+  const operations = read('docs/operations.md')
+  expect(quoted.filter((name) => !operations.includes(`\`${name}\``))).toEqual([])
+})
+
+test('every setting that a page names is read by the server, a script, a test or the deployment', () => {
+  const places = ['scripts/**/*.mjs', 'tests/**/*.ts', 'deploy/**/*.*', 'apps/*/vite*.ts', 'vitest.config.ts', 'bench/*.ts', 'bench/*/*.ts']
+  const own = ['packages/airwallex-sandbox/src/*.ts', 'apps/server/src/adapters/**/*.ts', 'apps/server/src/*.ts']
+  const sources = globSync([...places, ...own], { cwd: root }).map(read)
+  // docs/conformance.md names texts and switches of the specification.
+  const named = pages
+    .filter(({ path }) => path !== 'docs/conformance.md')
+    .flatMap((page) => namedSettings(page).map((name) => ({ page, name })))
+  expect(named.length).toBeGreaterThan(100)
+  const unknown = named.filter(({ name }) => !(name in settings) && !sources.some((source) => isReadBy(name, source)))
+  expect(unknown.map(({ page, name }) => `${page.path}: ${name}`)).toEqual([])
+})
+
+test('every link between pages leads to a page and a heading', () => {
+  const linked = [...pages, ...globSync('docs/decisions/*.md', { cwd: root }).map(pageAt)]
+  expect(linked.flatMap((page) => linkFaults(page, root))).toEqual([])
+})
+
+test('every page of docs begins by saying who it is for', () => {
+  const docs = pages.filter(({ path }) => path.startsWith('docs/'))
+  expect(docs.length).toBeGreaterThan(10)
+  const others = docs.filter(({ text }) => !/^# .+\n\nThis page is for /.test(text))
+  expect(others.map(({ path }) => path)).toEqual([])
+})
+
+test('finds a wrong path, command, action, option, setting and link', () => {
+  const text = [
+    '`apps/server/src/gone.ts`, `modules/wallet/gone.ts`, `gone/`',
+    '`npm run gone`, `npm run studio -- remove you@example.com`, `npm run coins -- grant 1 2 --cause x`',
+    '`GONE_SETTING`, GONE=1, [page](docs/gone.md), [heading](README.md#gone)',
+  ].join('\n')
+  const page = { path: 'README.md', text }
+  const paths = namedPaths(page, tree)
+  expect(paths.filter((path) => isThere(path, page, tree))).toEqual([])
+  expect(paths).toEqual(expect.arrayContaining(['apps/server/src/gone.ts', 'modules/wallet/gone.ts', 'gone/']))
+  const [, studio, coins] = namedCommands(page)
+  const faultOf = (command: typeof studio, file: string) => command && commandFault(command, read(file))
+  expect(faultOf(studio, 'apps/server/src/cli/commands/studio.ts')).toBe('npm run studio has no action remove')
+  expect(faultOf(coins, 'apps/server/src/cli/commands/coins.ts')).toBe('npm run coins has no option --cause')
+  expect(namedSettings(page)).toEqual(['GONE_SETTING', 'GONE'])
+  expect(linkFaults(page, root)).toEqual([
+    'README.md: docs/gone.md does not exist',
+    'README.md: README.md has no heading #gone',
+  ])
+})
