@@ -4,9 +4,8 @@ import { expect, test } from 'vitest'
 
 const folder = join(import.meta.dirname, 'resilience')
 const page = readFileSync(join(import.meta.dirname, '../docs/scorecard.md'), 'utf8')
-const rows = readdirSync(folder)
-  .filter((name) => /^r\d\d-.*\.test\.ts$/.test(name))
-  .map((name) => readFileSync(join(folder, name), 'utf8'))
+const names = readdirSync(folder).filter((name) => /^r\d\d-.*\.test\.ts$/.test(name))
+const rows = names.map((name) => readFileSync(join(folder, name), 'utf8'))
 
 /** The rounds of a row as a number; undefined if it always runs completely. */
 const statedIn = (row: string, form: 'quick' | 'full') =>
@@ -23,3 +22,12 @@ test.each(rows.map((row) => [/^ {2}id: '(R\d+)',$/m.exec(row)?.[1] ?? '', row]))
     expect(writtenIn(full, 2)).toBe(statedIn(row, 'full') ?? writtenIn(full, 2))
   },
 )
+
+test('the page lists the scenarios of npm test', () => {
+  const config = readFileSync(join(import.meta.dirname, '../vitest.config.ts'), 'utf8')
+  const isLong = (name: string) => name.endsWith('.alone.test.ts') || config.includes(`'${name.replace('.test.ts', '')}'`)
+  const inBoth = names.filter((name) => !isLong(name)).map((name) => `R${Number(/\d+/.exec(name)?.[0])}`)
+  expect(inBoth.length).toBeGreaterThan(3)
+  const [, listed = ''] = /^npm test +# the short form of (.+)$/m.exec(page) ?? []
+  expect(listed.match(/R\d+/g)).toEqual(inBoth)
+})

@@ -26,7 +26,7 @@ export interface ScenarioRun {
   /** The source of all random choices, so that a seed repeats them. */
   readonly random: Random
   /**
-   * Whether timing figures are checked: in `npm run resilience` and `npm run test:full`. `npm test` may run on a busy
+   * Whether timing figures are checked: in `npm run resilience`, and with `TEST_SCALE=full`. Other runs may share a busy
    * machine.
    */
   readonly isTimed: boolean
