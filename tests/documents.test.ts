@@ -74,7 +74,15 @@ test('docs/operations.md lists every job', () => {
 })
 
 test('every setting that a page names is read by the server, a script, a test or the deployment', () => {
-  const places = ['scripts/**/*.mjs', 'tests/**/*.ts', 'deploy/**/*.*', 'apps/*/vite*.ts', 'vitest.config.ts', 'bench/*.ts', 'bench/*/*.ts']
+  const places = [
+    'scripts/**/*.mjs',
+    'tests/**/*.ts',
+    'deploy/**/*.*',
+    'apps/*/vite*.ts',
+    'vitest.config.ts',
+    'bench/*.ts',
+    'bench/*/*.ts',
+  ]
   const own = ['packages/airwallex-sandbox/src/*.ts', 'apps/server/src/adapters/**/*.ts', 'apps/server/src/*.ts']
   const sources = globSync([...places, ...own], { cwd: root }).map(read)
   // docs/conformance.md names texts and switches of the specification.

@@ -25,7 +25,8 @@ test.each(rows.map((row) => [/^ {2}id: '(R\d+)',$/m.exec(row)?.[1] ?? '', row]))
 
 test('the page lists the scenarios of npm test', () => {
   const config = readFileSync(join(import.meta.dirname, '../vitest.config.ts'), 'utf8')
-  const isLong = (name: string) => name.endsWith('.alone.test.ts') || config.includes(`'${name.replace('.test.ts', '')}'`)
+  const isLong = (name: string) =>
+    name.endsWith('.alone.test.ts') || config.includes(`'${name.replace('.test.ts', '')}'`)
   const inBoth = names.filter((name) => !isLong(name)).map((name) => `R${Number(/\d+/.exec(name)?.[0])}`)
   expect(inBoth.length).toBeGreaterThan(3)
   const [, listed = ''] = /^npm test +# the short form of (.+)$/m.exec(page) ?? []

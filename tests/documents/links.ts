@@ -11,8 +11,7 @@ const anchorOf = (heading: string): string =>
     .trim()
     .replaceAll(' ', '-')
 
-const anchorsIn = (text: string): string[] =>
-  [...text.matchAll(/^#+ (.+)$/gm)].map((match) => anchorOf(match[1] ?? ''))
+const anchorsIn = (text: string): string[] => [...text.matchAll(/^#+ (.+)$/gm)].map((match) => anchorOf(match[1] ?? ''))
 
 /** Links of a page to files or headings that do not exist. Links to other sites are not followed. */
 export function linkFaults({ path, text }: Page, root: string): string[] {

@@ -50,7 +50,9 @@ function endsWith(named: string): (path: string) => boolean {
     const end = /^\.\w+\.test/.test(named) ? named : `/${named}`
     return (path) => path === named || path.endsWith(end)
   }
-  const pattern = new RegExp(`(?:^|/)${named.replaceAll(/[.+()[\]]/g, '\\$&').replaceAll(new RegExp(placeholder, 'g'), '[^/]+')}$`)
+  const pattern = new RegExp(
+    `(?:^|/)${named.replaceAll(/[.+()[\]]/g, '\\$&').replaceAll(new RegExp(placeholder, 'g'), '[^/]+')}$`,
+  )
   return (path) => pattern.test(path)
 }
 
