@@ -1,7 +1,7 @@
 import type { Page } from './page.ts'
 
 /** `npm run <script> -- <words>` in a page. */
-export interface NamedCommand {
+interface NamedCommand {
   readonly script: string
   readonly words: readonly string[]
 }

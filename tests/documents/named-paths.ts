@@ -3,7 +3,7 @@ import { dirname, join, normalize } from 'node:path'
 import { codeSpans, type Page } from './page.ts'
 
 /** All files and folders of a repository, relative to its root. */
-export interface Tree {
+interface Tree {
   readonly files: readonly string[]
   readonly folders: readonly string[]
 }
