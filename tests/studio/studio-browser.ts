@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import type { StudioRole } from '@cliffhanger/domain/studio-roles'
 import type { Page } from 'playwright-core'
 import { openDesktop, server } from '../demo-browser.ts'
-import { createInviteLink } from './invite-link.ts'
+import { createInviteLink, newAddress } from './invite-link.ts'
 import { acceptInvitation } from './passkey-device.ts'
 
 const repository = join(import.meta.dirname, '..', '..')
@@ -25,15 +25,13 @@ export async function command(...args: readonly string[]): Promise<string> {
 
 /** A new address, and its link of `studio invite`. */
 export async function inviteNew(role: StudioRole): Promise<{ address: string; link: string }> {
-  const address = `${role}-${crypto.randomUUID().slice(0, 8)}@studio.example.com`
-  const output = await command('studio', 'invite', address, '--role', role)
-  return { address, link: /http\S+/.exec(output)?.[0] ?? '' }
+  const address = newAddress(role)
+  return { address, link: await createInviteLink(role, env, address) }
 }
 
 /** Opens Studio as a new operator with a role, signed in. */
 export async function openStudio(role: StudioRole, options: Parameters<typeof openDesktop>[0] = {}): Promise<Page> {
-  const { link } = await inviteNew(role)
-  return openInvited(link, options)
+  return openInvited(await createInviteLink(role, env), options)
 }
 
 /** Opens an invitation's link and accepts it with a passkey. */

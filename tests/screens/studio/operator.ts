@@ -21,11 +21,15 @@ export async function askForSupport({ registered, vid }: SeededViewers): Promise
   const email = 'viewer@example.com'
   const reports = [
     {
-      ...{ problem: 'words', position: 1, feedbackContent: '“Forgotten” should be “found”.' },
+      problem: 'words',
+      position: 1,
+      feedbackContent: '“Forgotten” should be “found”.',
       cue: { text: 'They left me in the snow to be forgotten.', start: 0.5, end: 2.9 },
     },
     {
-      ...{ problem: 'sync', position: 4, feedbackContent: 'This line comes too late.' },
+      problem: 'sync',
+      position: 4,
+      feedbackContent: 'This line comes too late.',
       cue: { text: 'I came to make sure you were dead.', start: 3.2, end: 4.9 },
     },
   ] as const
