@@ -51,7 +51,8 @@ test('an editor reorders by keyboard, names a module, sees it in the app, publis
   await page.reload()
   await expect.poll(() => moduleNames(page)).toContain('Tonight only')
   await page.getByRole('button', { name: 'Publish 2 changes' }).click()
-  await page.getByText(/^Version \d+ is live now/).waitFor()
+  // The message stays while the pointer is on it.
+  await page.getByText(/^Version \d+ is live now/).hover()
   expect(await command('home', 'show')).toContain('Tonight only')
   expect(await faults(page)).toEqual([])
   await page.getByRole('button', { name: 'Undo', exact: true }).click()

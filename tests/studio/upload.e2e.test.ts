@@ -121,7 +121,7 @@ test('by keyboard alone: a title is uploaded, priced and published', async () =>
   const page = await studio.open(browser, 'editor')
   await pressEnterOn(page.getByRole('link', { name: 'Upload' }).first())
   await choose(page, 'Choose files', [file('Tides 1.mp4')], 'key')
-  await page.getByText('nothing to mend').waitFor()
+  await page.getByText('nothing to fix').waitFor()
   const typed = { 'Name of the title': 'Spring Tide', 'Free episodes': '0', 'Price of each further episode': '30' }
   for (const [label, text] of Object.entries(typed)) {
     await tabTo(page.getByLabel(label))

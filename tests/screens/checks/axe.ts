@@ -9,13 +9,25 @@ const options: RunOptions = {
   resultTypes: ['violations'],
 }
 
+/** Waits until no color and no place in the frame changes any more; a hidden frame's animations may never end. */
+async function endAnimations(): Promise<void> {
+  const running = document
+    .getAnimations()
+    .filter(({ effect, playState }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity)
+  const ended = Promise.allSettled(running.map(({ finished }) => finished))
+  await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 2_000))])
+}
+
 /**
  * Violations found by axe-core in the page and its frames. Evaluated through the DevTools protocol, so that no content
  * policy blocks it.
  * @param options `withoutFrames`: checks only the page itself, whose frames show other pages and may change meanwhile
  */
 export async function axeViolations(page: Page, { withoutFrames = false } = {}): Promise<string[]> {
-  for (const frame of withoutFrames ? [page.mainFrame()] : page.frames()) await frame.evaluate(source)
+  for (const frame of withoutFrames ? [page.mainFrame()] : page.frames()) {
+    await frame.evaluate(endAnimations)
+    await frame.evaluate(source)
+  }
   const exclude = withoutFrames ? [['iframe']] : []
   const { violations }: AxeResults = await page.evaluate(
     `axe.run({ include: [['html']], exclude: ${JSON.stringify(exclude)} }, ${JSON.stringify(options)})`,

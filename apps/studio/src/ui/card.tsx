@@ -8,12 +8,14 @@ interface CardProps {
   readonly actions?: ReactNode
   /** Tables and lists reach the edges of the card. */
   readonly isFlush?: boolean
+  /** Inside another named region, the card is a group: landmarks of one name would be repeated. */
+  readonly isGroup?: boolean
   readonly children: ReactNode
 }
 
-export function Card({ title, about, actions, isFlush, children }: CardProps) {
+export function Card({ title, about, actions, isFlush, isGroup, children }: CardProps) {
   return (
-    <section className={styles.card} aria-label={title}>
+    <section className={styles.card} aria-label={title} role={isGroup ? 'group' : undefined}>
       <header className={styles.head}>
         <h2>{title}</h2>
         {about && <span className={styles.about}>{about}</span>}

@@ -23,6 +23,7 @@ export function FileTable({ upload, sending }: { readonly upload: Upload; readon
       title={t('upload.fileList')}
       about={t('upload.files', { count: upload.files })}
       isFlush
+      isGroup
       actions={
         <>
           <Button isSmall look={isAll ? 'quiet' : 'plain'} aria-pressed={!isAll} onClick={() => setAll(false)}>

@@ -29,6 +29,7 @@ export function ProblemList({ upload, onAdd }: Props) {
         <Card
           title={t('upload.mend', { count: errors.length })}
           isFlush
+          isGroup
           actions={
             <Button isSmall icon="copy" onClick={() => void copy()}>
               {t('upload.copyList')}
@@ -39,7 +40,7 @@ export function ProblemList({ upload, onAdd }: Props) {
         </Card>
       )}
       {notes.length > 0 && (
-        <Card title={t('upload.warnings', { count: notes.length })} about={t('upload.warningsText')} isFlush>
+        <Card title={t('upload.warnings', { count: notes.length })} about={t('upload.warningsText')} isFlush isGroup>
           <ProblemRows problems={notes} upload={upload} onAdd={onAdd} />
         </Card>
       )}

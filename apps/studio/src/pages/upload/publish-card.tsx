@@ -45,7 +45,7 @@ export function PublishCard({ upload }: { readonly upload: Upload }) {
     )
   }
   return (
-    <Card title={t('upload.form')}>
+    <Card title={t('upload.form')} isGroup>
       <form className={styles.form} onSubmit={submit} noValidate>
         {upload.hasTitleFile ? (
           <p className={styles.meta}>{t('upload.fromFile')}</p>

@@ -11,6 +11,7 @@ export function StreamsCard({ progress }: { readonly progress: NonNullable<Uploa
   const label = t(progress.isFirst ? 'upload.firstStreams' : 'upload.allStreams')
   return (
     <Card
+      isGroup
       title={t('upload.step.streams')}
       about={progress.secondsLeft === undefined ? '' : leftOf(progress.secondsLeft)}
     >
