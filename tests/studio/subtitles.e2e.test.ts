@@ -186,7 +186,7 @@ test('a click and the arrow keys move the playhead, and the keys of the editor w
 test('support reads and answers a report, and cannot publish', async () => {
   const page = await openAs('support')
   await page.goto(`${studio()}/subtitles/files`)
-  await page.getByRole('link', { name: /^English, episode 1/ }).click()
+  await page.getByRole('link', { name: /^en English, episode 1/ }).click()
   await firstText(page).waitFor()
   expect(await firstText(page).evaluate((field: HTMLTextAreaElement) => field.readOnly)).toBe(true)
   expect(await button(page, 'Publish EP 1').getAttribute('title')).toBe('Editors and owners may publish')

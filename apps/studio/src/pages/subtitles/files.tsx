@@ -100,11 +100,10 @@ function Mark({ row, code }: { row: Row; code: SubtitleCode }) {
       params={{ vidId: row.vidId, n: String(row.n), code }}
       className={styles.mark}
       data-state={state}
-      // The name contains the visible text, so that people who speak to the browser can say it.
-      aria-label={`${label} (${code})`}
       title={name}
     >
-      {code}
+      {/* The name begins with the visible text, so that people who speak to the browser can say it. */}
+      {code} <span className="visually-hidden">{label}</span>
     </Link>
   )
 }
