@@ -2,6 +2,7 @@ import { studioApiBase } from '@cliffhanger/contract/studio/call'
 import { languageByKey } from '@cliffhanger/domain/languages'
 import { useText } from '#i18n/use-text.ts'
 import { classNames } from '#ui/class-names.ts'
+import { ScrollBox } from '#ui/scroll-box.tsx'
 import styles from './messages.module.css'
 import { ReportedCue } from './reported-cue.tsx'
 import type { ThreadData } from './thread.tsx'
@@ -27,7 +28,7 @@ export function Messages({ thread: { text, pictures, language, createdAt, cue, r
   const { t, time } = useText()
   const { tag } = languageByKey(language)
   return (
-    <div className={styles.messages}>
+    <ScrollBox label={t('feedback.thread')} className={styles.messages}>
       {cue && <ReportedCue cue={cue} />}
       <div className={styles.bubble}>
         <p lang={tag}>{text}</p>
@@ -44,6 +45,6 @@ export function Messages({ thread: { text, pictures, language, createdAt, cue, r
           </small>
         </div>
       )}
-    </div>
+    </ScrollBox>
   )
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { cueTime } from '#i18n/cue-time.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/button.tsx'
+import { ScrollBox } from '#ui/scroll-box.tsx'
 import { Note } from '#ui/states.tsx'
 import styles from './conflict-note.module.css'
 import type { Edits, SubtitleFile } from './cues/use-edits.ts'
@@ -38,7 +39,7 @@ export function ConflictNote({ file, edits }: { readonly file: SubtitleFile; rea
           </Button>
         </p>
         {isCompared && (
-          <div className={styles.compared}>
+          <ScrollBox label={t('subtitles.compare')} className={styles.compared}>
             {(['published', 'mine'] as const).map((side) => (
               <section key={side}>
                 <h2>{t(`subtitles.${side}.heading`)}</h2>
@@ -49,7 +50,7 @@ export function ConflictNote({ file, edits }: { readonly file: SubtitleFile; rea
                 </ul>
               </section>
             ))}
-          </div>
+          </ScrollBox>
         )}
       </Note>
     </div>
