@@ -1,0 +1,114 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { createOrder } from '../../apps/server/src/testing/paying.ts'
+import { coins550 } from '../../apps/server/src/testing/shop-world.ts'
+import { patienceMs } from '../chromium.ts'
+import { server } from '../demo-browser.ts'
+import { axeViolations } from '../screens/checks/axe.ts'
+import { openStudio, studioOrigin } from './studio-browser.ts'
+import { giveViewer, send } from './support-viewer.ts'
+
+/** Each theme is checked in one size, which takes half the time of both in both. */
+const views = [
+  { width: 1440, height: 900, theme: 'light' },
+  { width: 390, height: 844, theme: 'dark' },
+] as const
+
+/** The paths of the router's route table, such as `/titles/$vidId`. */
+const routePaths = (page: Page) => page.evaluate<string[]>('Object.keys(self.__TSR_ROUTER__.routesByPath)')
+
+/** Goes to a page as a link does, without loading the document, and waits until it is shown. Returns its path. */
+async function go(page: Page, path: string): Promise<string> {
+  await page.evaluate(`self.__TSR_ROUTER__.navigate({ href: ${JSON.stringify(`/studio${path}`)} })`)
+  await shown(page)
+  return page.evaluate(() => location.pathname.replace('/studio', ''))
+}
+
+async function shown(page: Page): Promise<void> {
+  await page.locator('main').first().waitFor({ state: 'attached' })
+  await expect.poll(() => page.locator('[role=status][aria-label=Loading]').count(), { timeout: patienceMs }).toBe(0)
+  // A page without a heading is a fault that the checks of the page report.
+  const soon = { state: 'attached', timeout: 2_000 } as const
+  await page
+    .locator('main h1')
+    .first()
+    .waitFor(soon)
+    .catch(() => undefined)
+}
+
+const linksOf = (page: Page) =>
+  page
+    .locator('a[href^="/studio/"]')
+    .evaluateAll((links: HTMLAnchorElement[]) => links.map(({ pathname }) => pathname.replace('/studio', '')))
+
+/** Faults of the open page, without those that axe finds. */
+async function ownFaults(page: Page): Promise<string[]> {
+  // A size observer reacts to a new window size in the next frame.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  const { sideways, mains, headings, title, crumb } = await page.evaluate(() => ({
+    sideways: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    mains: document.querySelectorAll('main').length,
+    headings: document.querySelectorAll('h1').length,
+    title: document.title,
+    crumb: document.querySelector('nav[aria-label="Where you are"] b')?.textContent,
+  }))
+  return [
+    ...(sideways > 0 ? [`scrolls sideways by ${sideways} px`] : []),
+    ...(mains === 1 ? [] : [`has ${mains} main elements`]),
+    ...(headings === 1 ? [] : [`has ${headings} h1 elements`]),
+    ...(title.length > ' · Studio'.length ? [] : ['has no title']),
+    ...(crumb === undefined || (crumb && title.includes(crumb)) ? [] : [`is “${crumb}” in the top bar`]),
+  ]
+}
+
+/** Faults of the open page in both sizes and themes. */
+async function faultsOf(page: Page): Promise<string[]> {
+  const faults: string[] = []
+  for (const { width, height, theme } of views) {
+    await page.setViewportSize({ width, height })
+    await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme)
+    // The preview of the home page is the viewers' app, which has tests of its own.
+    const found = [...(await ownFaults(page)), ...(await axeViolations(page, { withoutFrames: true }))]
+    faults.push(...found.map((fault) => `(${width} px, ${theme}): ${fault}`))
+  }
+  return faults
+}
+
+test('every page fits phones and desktops, has its own title, one h1 and one main, and axe finds nothing', async () => {
+  const viewer = await giveViewer()
+  await Promise.all([send(viewer, 'The sound is late in episode 3'), createOrder(viewer, server.origin, coins550)])
+  const page = await openStudio('owner', { reducedMotion: 'reduce' })
+  const paths = await routePaths(page)
+  expect(paths.length).toBeGreaterThan(20)
+
+  const faults: string[] = []
+  const titles = new Map<string, string>()
+  const links = new Set<string>()
+  async function check(path: string): Promise<void> {
+    faults.push(...(await faultsOf(page)).map((fault) => `${path} ${fault}`))
+    const title = await page.title()
+    const other = titles.get(title)
+    if (other !== undefined) faults.push(`${path} and ${other} have the title “${title}”`)
+    titles.set(title, path)
+    for (const link of await linksOf(page)) links.add(link)
+  }
+  for (const path of paths.filter((one) => !one.includes('$'))) {
+    // A path that leads to another one has no page of its own.
+    if ((await go(page, path)) === path) await check(path)
+  }
+  for (const path of paths.filter((one) => one.includes('$'))) {
+    const pattern = new RegExp(`^${path.replaceAll(/\$\w+/g, '[^/]+')}$`)
+    const link = [...links].find((one) => pattern.test(one) && !paths.includes(one))
+    if (link === undefined) throw new Error(`No page links to a page of ${path}`)
+    await go(page, link)
+    await check(path)
+  }
+  await go(page, '/no-such-page')
+  await check('/no-such-page')
+  await page.context().clearCookies()
+  await page.goto(`${studioOrigin}/studio/today`)
+  await shown(page)
+  await check('sign-in')
+  expect(faults).toEqual([])
+  await page.context().close()
+}, 120_000)
