@@ -1,0 +1,62 @@
+/** Fields of a title with their values, each as a text that is equal only for equal values. Fields without a value are absent. */
+export type Fields = ReadonlyMap<string, string>
+
+/** Which values an import takes for fields that were changed both in Studio and in the files. */
+export const conflictRules = ['report', 'keepStudio', 'takeFiles'] as const
+export type ConflictRule = (typeof conflictRules)[number]
+
+/**
+ * `same`: Studio and the files have the same value. `taken`: the value of the files. `kept`: the value of Studio.
+ * `conflict`: the value of Studio, and the next import reports the field again.
+ */
+export type MergeOutcome = 'same' | 'taken' | 'kept' | 'conflict'
+export interface MergedField {
+  readonly field: string
+  readonly outcome: MergeOutcome
+  /** Value that the last import wrote. */
+  readonly last: string | undefined
+  readonly studio: string | undefined
+  readonly file: string | undefined
+}
+
+/** What an import does with fields in conflict. */
+export const outcomeOfConflict = {
+  report: 'conflict',
+  keepStudio: 'kept',
+  takeFiles: 'taken',
+} as const satisfies Record<ConflictRule, MergeOutcome>
+
+/**
+ * Decides for each field whether an import takes the value of the files or keeps that of Studio: a value that only one
+ * side has changed since the last import wins; if both have changed it, `rule` decides.
+ */
+export function mergeFields(
+  { last, studio, files }: { readonly last: Fields; readonly studio: Fields; readonly files: Fields },
+  rule: ConflictRule = 'report',
+): readonly MergedField[] {
+  const fields = new Set([...files.keys(), ...studio.keys(), ...last.keys()])
+  return [...fields].map((field) => {
+    const values = { last: last.get(field), studio: studio.get(field), file: files.get(field) }
+    return { field, ...values, outcome: outcomeOf(values, rule) }
+  })
+}
+
+function outcomeOf({ last, studio, file }: Omit<MergedField, 'field' | 'outcome'>, rule: ConflictRule): MergeOutcome {
+  if (studio === file) return 'same'
+  if (file === last) return 'kept'
+  return studio === last ? 'taken' : outcomeOfConflict[rule]
+}
+
+/** The value that a field has after the import. */
+export const mergedValue = ({ outcome, studio, file }: MergedField): string | undefined =>
+  outcome === 'taken' ? file : studio
+
+/** The values for the next import to compare with. A field in conflict keeps its old one, so that it stays in conflict. */
+export function lastValues(merged: readonly MergedField[]): Fields {
+  return new Map(
+    merged.flatMap(({ field, outcome, last, file }): [string, string][] => {
+      const value = outcome === 'conflict' ? last : file
+      return value === undefined ? [] : [[field, value]]
+    }),
+  )
+}
