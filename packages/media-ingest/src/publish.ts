@@ -9,30 +9,44 @@ import { titleLayout } from './store/layout.ts'
 /** A title in a store. */
 export type TitleAddress = { storeDir: string; cpId: string | number; vidId: string | number }
 
+/** Files of a published title that an import does not replace. */
+export type KeptFiles = {
+  episodes: readonly number[]
+  subtitles: readonly { n: number; code: SubtitleCode }[]
+}
+
 /**
  * Publishes an ingested title's files: replaces every `<n>/master.m3u8` and every subtitle with one rename each, then
  * removes the playlists of removed episodes and the removed subtitles. Keeps all packages, because viewers may be
- * playing them; `collectGarbage` deletes them later. Idempotent.
+ * playing them; `collectGarbage` deletes them later. Idempotent. @param kept published episodes and subtitles that stay as
+ * they are
  */
-export async function publishEpisodeFiles(title: IngestedTitle, address: TitleAddress): Promise<void> {
+export async function publishEpisodeFiles(
+  title: IngestedTitle,
+  address: TitleAddress,
+  kept: KeptFiles = { episodes: [], subtitles: [] },
+): Promise<void> {
   const layout = titleLayout(address.storeDir, address.cpId, address.vidId)
-  const kept = new Set<string>()
+  const keptSubtitles = new Set(kept.subtitles.map(({ n, code }) => layout.subtitle(code, n)))
   for (const { n, pkg, subtitles } of title.episodes) {
-    const master = await readFile(join(layout.package(n, pkg), 'master.m3u8'), 'utf8')
-    await swap(join(layout.episode(n), 'master.m3u8'), prefixPlaylist(master, pkg), layout.staging)
+    if (!kept.episodes.includes(n)) {
+      const master = await readFile(join(layout.package(n, pkg), 'master.m3u8'), 'utf8')
+      await swap(join(layout.episode(n), 'master.m3u8'), prefixPlaylist(master, pkg), layout.staging)
+    }
     for (const { code, file } of subtitles) {
       const target = layout.subtitle(code, n)
-      kept.add(target)
+      if (keptSubtitles.has(target)) continue
+      keptSubtitles.add(target)
       await swap(target, await readFile(file, 'utf8'), layout.staging)
     }
   }
-  const numbers = new Set(title.episodes.map(({ n }) => String(n)))
+  const numbers = new Set([...title.episodes.map(({ n }) => n), ...kept.episodes].map(String))
   for (const n of await list(layout.media))
     if (!numbers.has(n)) await rm(join(layout.media, n, 'master.m3u8'), { force: true })
   for (const code of await list(layout.subtitles)) {
     for (const name of await list(join(layout.subtitles, code))) {
       const target = join(layout.subtitles, code, name)
-      if (!kept.has(target)) await rm(target, { force: true })
+      if (!keptSubtitles.has(target)) await rm(target, { force: true })
     }
   }
 }

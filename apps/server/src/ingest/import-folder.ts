@@ -1,4 +1,6 @@
+import { relative } from 'node:path'
 import type { LanguageKey } from '@cliffhanger/domain/languages'
+import type { ConflictRule } from '@cliffhanger/domain/merge-fields'
 import { allCompleteness, type LanguageCompleteness } from '@cliffhanger/domain/title-words'
 import { hasErrors, type Problem } from '@cliffhanger/media-ingest/drama/problem'
 import { IngestFailure, type Progress } from '@cliffhanger/media-ingest/ingest-drama'
@@ -12,6 +14,7 @@ import { checkFolder } from './check-folder.ts'
 import { arrange } from './home-arrangement.ts'
 import { whileImporting } from './import-lock.ts'
 import { importTitle } from './import-title.ts'
+import type { ImportedField } from './merge/imported-fields.ts'
 
 export interface ImportDeps {
   readonly db: Database
@@ -33,6 +36,8 @@ export interface ImportOptions {
   readonly homeFirst?: boolean
   /** New titles are not shown to viewers until an operator publishes them. */
   readonly isHidden?: boolean
+  /** Which values win where Studio and the files have both changed a field. Default: Studio's, and it is reported. */
+  readonly conflicts?: ConflictRule
 }
 
 /** Callbacks for the progress of an import. */
@@ -45,6 +50,8 @@ export interface ImportReport {
   live(slug: string): void
   /** Texts that a title lacks, by language, compared with its own language; only called if there are some. */
   incomplete?(slug: string, words: readonly (LanguageCompleteness & { readonly key: LanguageKey })[]): void
+  /** Fields of a title whose values in Studio and in the files differed. Their files are relative to the folder. */
+  merged?(slug: string, fields: readonly ImportedField[]): void
   /** A title is imported with all renditions. */
   published(slug: string, status: TitleStatus): void
   /**
@@ -59,23 +66,23 @@ const lanes = 2
 
 /**
  * Imports a drama's folder, or a folder of dramas with its home.yaml: validates everything, publishes all new titles with
- * their first rendition, then packages the rest and publishes each complete title. Returns true if everything was
- * imported. Rejects with the signal's reason when stopped; the next run continues where it stopped.
+ * their first rendition, then packages the rest and publishes each complete title. Edits in Studio are merged with the
+ * files. Returns true if everything was imported, also with fields in conflict. Rejects with the signal's reason when stopped; the next run continues where it stopped.
  */
 export function importFolder(
   folder: string,
   deps: ImportDeps,
   report: ImportReport,
-  { skipInvalid = false, homeFirst = false, isHidden = false }: ImportOptions = {},
+  options: ImportOptions = {},
 ): Promise<boolean> {
-  return whileImporting(deps.db, () => importAll(folder, deps, report, { skipInvalid, homeFirst, isHidden }))
+  return whileImporting(deps.db, () => importAll(folder, deps, report, options))
 }
 
 async function importAll(
   folder: string,
   deps: ImportDeps,
   report: ImportReport,
-  { skipInvalid, homeFirst, isHidden }: Required<ImportOptions>,
+  { skipInvalid = false, homeFirst = false, ...options }: ImportOptions,
 ): Promise<boolean> {
   const media = createMediaWorkers({ storeDir: deps.storeDir })
   try {
@@ -86,10 +93,11 @@ async function importAll(
     for (const { id, language } of homeFirst ? dramas : []) await reserveTitle(deps.db, id, language)
     const author = { operator: deps.operator ?? 'import', at: new Date(deps.now()) }
     if (home && homeFirst) await arrange(deps.db, home, { change: 'import', ...author })
-    const begun = await runPass(dramas, 'first', { ...deps, media, isHidden }, report)
+    const passing = { ...deps, ...options, media, folder }
+    const begun = await runPass(dramas, 'first', passing, report)
     if (home && !homeFirst) await arrange(deps.db, home, { change: 'import', ...author })
     const open = dramas.filter((_, index) => begun[index] === 'open')
-    const ended = await runPass(open, 'all', { ...deps, media, isHidden }, report)
+    const ended = await runPass(open, 'all', passing, report)
     return !hasErrors(problems) && ![...begun, ...ended].includes('failed')
   } finally {
     media.close()
@@ -99,10 +107,15 @@ async function importAll(
 /** `open`: the second pass must process the title. */
 type Outcome = 'open' | 'whole' | 'failed'
 
+interface PassDeps extends ImportDeps, Pick<ImportOptions, 'isHidden' | 'conflicts'> {
+  readonly media: MediaWorkers
+  readonly folder: string
+}
+
 function runPass(
   dramas: readonly Drama[],
   rungs: 'first' | 'all',
-  deps: ImportDeps & { readonly media: MediaWorkers; readonly isHidden: boolean },
+  { folder, ...deps }: PassDeps,
   report: ImportReport,
 ): Promise<Outcome[]> {
   return mapConcurrently(dramas, lanes, async (drama) => {
@@ -110,6 +123,8 @@ function runPass(
     const onProgress = (progress: Progress) => report.progress(drama.id, progress)
     try {
       const imported = await importTitle(drama, rungs, { ...deps, onProgress })
+      const fields = (imported?.fields ?? []).map((one) => ({ ...one, file: relative(folder, one.file) }))
+      if (fields.length > 0) report.merged?.(drama.id, fields)
       if (imported?.isWhole) {
         report.published(drama.id, imported.status)
         const incomplete = allCompleteness(drama).filter(({ state }) => state !== 'complete')

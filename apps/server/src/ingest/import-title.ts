@@ -1,9 +1,12 @@
+import type { ConflictRule, MergedField } from '@cliffhanger/domain/merge-fields'
 import { type IngestOptions, ingestDrama } from '@cliffhanger/media-ingest/ingest-drama'
-import { publishEpisodeFiles } from '@cliffhanger/media-ingest/publish'
 import type { Drama } from '@cliffhanger/media-ingest/read-drama'
 import type { Database } from '../db/schema.ts'
 import { publishTitle, reserveTitle } from '../modules/catalogue/publish.ts'
 import type { TitleStatus } from '../modules/catalogue/tables.ts'
+import { describeMerge, type ImportedField } from './merge/imported-fields.ts'
+import { mergeTitle } from './merge/merge-title.ts'
+import { publishMergedFiles } from './merge/publish-merged-files.ts'
 import { toEdition } from './to-edition.ts'
 import { touchReplacedFiles } from './touch-replaced-files.ts'
 
@@ -13,12 +16,16 @@ export interface TitleDeps extends Pick<IngestOptions, 'storeDir' | 'media' | 's
   readonly operator?: string
   /** A title that was never published stays hidden. Default: it is shown to viewers. */
   readonly isHidden?: boolean
+  /** Default: fields that were changed both in Studio and in the files keep Studio's values and are reported. */
+  readonly conflicts?: ConflictRule
 }
 
 export interface ImportedTitle {
   readonly status: TitleStatus
   /** True if every episode has all renditions of its plan. */
   readonly isWhole: boolean
+  /** Fields whose values in Studio and in the files differed; none for a title that was never published. */
+  readonly fields: readonly ImportedField[]
 }
 
 /**
@@ -29,7 +36,7 @@ export interface ImportedTitle {
 export async function importTitle(
   drama: Drama,
   rungs: 'first' | 'all',
-  { db, now, operator, isHidden = false, ...packaging }: TitleDeps,
+  { db, now, operator = 'import', isHidden = false, conflicts = 'report', ...packaging }: TitleDeps,
 ): Promise<ImportedTitle | null> {
   const ids = await reserveTitle(db, drama.id, drama.language)
   const isLeft = async () => rungs === 'first' && (await wasPublished(db, ids.vidId))
@@ -39,13 +46,21 @@ export async function importTitle(
   if (await isLeft()) return null
   const address = { storeDir: packaging.storeDir, ...ids }
   const edition = toEdition(drama, ingested)
-  await touchReplacedFiles(db, address, edition, new Date(now()))
-  const swapFiles = () => publishEpisodeFiles(ingested, address)
-  const status = await publishTitle(db, ids.vidId, edition, new Date(now()), swapFiles, {
-    ...(operator !== undefined && { operator }),
+  const at = new Date(now())
+  await touchReplacedFiles(db, address, edition, at)
+  let merged: readonly MergedField[] = []
+  const swapFiles = (tx: Database) => publishMergedFiles(tx, { address, ingested }, merged, { operator, at })
+  const status = await publishTitle(db, ids.vidId, edition, at, swapFiles, {
+    operator,
     isHidden,
+    async merge(tx) {
+      const merge = await mergeTitle(tx, { address, edition, ingested }, conflicts)
+      merged = merge.merged
+      return merge.edition
+    },
   })
-  return { status, isWhole: ingested.episodes.every(({ isWhole }) => isWhole) }
+  const isWhole = ingested.episodes.every((episode) => episode.isWhole)
+  return { status, isWhole, fields: describeMerge(merged, drama) }
 }
 
 /** Also true for a hidden title, because viewers who bought episodes must not get a worse version. */

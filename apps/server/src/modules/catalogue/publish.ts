@@ -41,6 +41,15 @@ export async function reserveTitle(db: Database, slug: string, language: Languag
   return { vidId: row.vid_id, cpId: row.cp_id }
 }
 
+interface PublishOptions {
+  /** Default: `import`. */
+  readonly operator?: string
+  /** A title that was never published stays hidden. */
+  readonly isHidden?: boolean
+  /** Merges the edition with the edits in Studio. Default: the edition replaces them. */
+  merge?(tx: Database): Promise<TitleEdition>
+}
+
 /**
  * Publishes a title in one transaction and writes its version. `swapFiles` moves the files into place just before the
  * commit, so that published files always exist. A title that the operator has unpublished stays unpublished; with
@@ -51,8 +60,8 @@ export async function publishTitle(
   vidId: string,
   edition: TitleEdition,
   now: Date,
-  swapFiles: () => Promise<void>,
-  { operator = 'import', isHidden = false }: { readonly operator?: string; readonly isHidden?: boolean } = {},
+  swapFiles: (tx: Database) => Promise<void>,
+  { operator = 'import', isHidden = false, merge }: PublishOptions = {},
 ): Promise<TitleStatus> {
   return db.transaction().execute(async (tx) => {
     // The transaction may be idle for any time, because the store may be a slow network drive.
@@ -66,8 +75,8 @@ export async function publishTitle(
       at: now,
       read: (one) => readTitleStates(one, [vidId]),
       async apply(one) {
-        status = await writeEdition(one, vidId, edition, { now, isHidden })
-        await swapFiles()
+        status = await writeEdition(one, vidId, (await merge?.(one)) ?? edition, { now, isHidden })
+        await swapFiles(one)
       },
     })
     // The catalogue's version is updated last, because it locks a row that every publication needs.

@@ -73,6 +73,8 @@ export interface CatalogueTables {
   }
   /** Planned publications of episodes, and of the title itself (0). */
   release_plans: { vid_id: string; n: number; publish_at: Date }
+  /** The values of a title's fields that its last import wrote. */
+  title_imports: { vid_id: string; fields: Json<Readonly<Record<string, string>>> }
   /** Covers that a title had before, with their largest width as in `covers`. */
   replaced_covers: { vid_id: string; cover: string }
   /** Renditions in other codecs than H.264; valid while the episode has the package `base_pkg`. */

@@ -1,0 +1,1 @@
+ALTER TABLE title_uploads VALIDATE CONSTRAINT title_uploads_conflicts_check;

@@ -1,0 +1,70 @@
+import { join } from 'node:path'
+import type { MergedField, MergeOutcome } from '@cliffhanger/domain/merge-fields'
+import type { Drama } from '@cliffhanger/media-ingest/read-drama'
+import { episodeOf } from './title-fields.ts'
+
+/** A field of a title whose value differed between Studio and the files. */
+export interface ImportedField {
+  /** As in `drama.yaml`, or the kind of file. */
+  readonly name: string
+  /** Absolute path of the file with the field. */
+  readonly file: string
+  readonly outcome: Exclude<MergeOutcome, 'same'>
+  /** The values, shortened for people. */
+  readonly studio: string
+  readonly fromFile: string
+}
+
+const longestShown = 80
+
+/** Both values of a field in conflict, for people. */
+export const conflictText = ({ name, studio, fromFile }: ImportedField): string =>
+  `${name}: Studio has ${studio}, the file has ${fromFile}`
+
+/** The fields that an import took, kept or could not decide, with their files. */
+export function describeMerge(merged: readonly MergedField[], drama: Drama): readonly ImportedField[] {
+  return merged.flatMap(({ field, outcome, studio, file }) =>
+    outcome === 'same'
+      ? []
+      : [{ ...placeOf(field, drama), outcome, studio: show(field, studio), fromFile: show(field, file) }],
+  )
+}
+
+function placeOf(field: string, { folder, covers, episodes, language }: Drama): { name: string; file: string } {
+  const [kind, key = ''] = field.split('.')
+  const n = episodeOf(field)
+  if (kind === 'covers') {
+    const found =
+      key === 'any'
+        ? (covers.find((cover) => cover.language === 'default') ??
+          covers.find((cover) => cover.language === language) ??
+          covers[0])
+        : covers.find((cover) => cover.language === key)
+    const name = key === 'any' ? 'cover' : `cover.${key}`
+    return { name, file: found?.file ?? join(folder, name) }
+  }
+  if (kind === 'subtitles') {
+    const found = episodes.find((episode) => episode.n === n)?.subtitles.find(({ code }) => code === key)
+    const usual = join(folder, 'subtitles', key, `${String(n).padStart(3, '0')}.srt`)
+    return { name: `subtitles.${key} of episode ${n}`, file: found?.file ?? usual }
+  }
+  if (kind === 'video') {
+    const usual = join(folder, 'episodes', `${String(n).padStart(3, '0')}.mp4`)
+    return { name: `video of episode ${n}`, file: episodes.find((episode) => episode.n === n)?.source.file ?? usual }
+  }
+  const name = kind === 'episodeNames' ? `episodeNames.${key} of episode ${n}` : field
+  return { name: field === 'prices' ? 'freeEpisodes, pricePerEpisode' : name, file: join(folder, 'drama.yaml') }
+}
+
+function show(field: string, value: string | undefined): string {
+  if (value === undefined) return 'nothing'
+  if (field.startsWith('covers.')) return `picture ${value}`
+  if (field.startsWith('video.')) return `video ${value}`
+  if (field.startsWith('subtitles.') || field === 'prices' || field === 'tags') return shorten(value)
+  return JSON.stringify(shorten(value))
+}
+
+const shorten = (value: string): string => {
+  const characters = Array.from(value)
+  return characters.length > longestShown ? `${characters.slice(0, longestShown).join('')}…` : value
+}

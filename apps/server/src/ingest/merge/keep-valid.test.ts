@@ -1,0 +1,59 @@
+import { type ConflictRule, conflictRules, mergedValue, mergeFields } from '@cliffhanger/domain/merge-fields'
+import { expect, test } from 'vitest'
+import { sampleEdition } from '../../testing/sample-title.ts'
+import { keepValid } from './keep-valid.ts'
+import { mergedEdition } from './merged-edition.ts'
+import { fieldsOf } from './title-fields.ts'
+
+type Values = Readonly<Record<string, string>>
+function merge(last: Values, studio: Values, files: Values, rule: ConflictRule = 'report') {
+  const mapOf = (side: Values) => new Map(Object.entries(side))
+  const sides = { last: mapOf(last), studio: mapOf(studio), files: mapOf(files) }
+  const merged = keepValid(mergeFields(sides, rule), { language: 'en', rule })
+  const values = merged.map((one) => [one.field, mergedValue(one)] as const)
+  return {
+    values: Object.fromEntries(values.filter(([, value]) => value !== undefined)),
+    outcomes: Object.fromEntries(merged.map(({ field, outcome }) => [field, outcome])),
+  }
+}
+const valid = { 'names.en': 'A', 'covers.any': 'A' }
+
+test('a description that Studio edited keeps the name that the files have removed, and both are in conflict', () => {
+  const spanish = { 'names.es': 'A', 'descriptions.es': 'A' }
+  const sides = [{ ...valid, ...spanish }, { ...valid, ...spanish, 'descriptions.es': 'B' }, valid] as const
+  expect(merge(...sides)).toMatchObject({
+    values: { 'names.es': 'A', 'descriptions.es': 'B' },
+    outcomes: { 'names.es': 'conflict', 'descriptions.es': 'conflict' },
+  })
+  expect(merge(...sides, 'takeFiles').values).toEqual(valid)
+})
+
+test('a description that the files add to a language that Studio removed is in conflict', () => {
+  const sides = [{ ...valid, 'names.es': 'A' }, valid, { ...valid, 'names.es': 'A', 'descriptions.es': 'B' }] as const
+  expect(merge(...sides)).toMatchObject({ values: valid, outcomes: { 'descriptions.es': 'conflict' } })
+  expect(merge(...sides, 'takeFiles').values).toEqual({ ...valid, 'names.es': 'A', 'descriptions.es': 'B' })
+})
+
+test.each(conflictRules)('a title has a name in its own language and a cover, with the rule %s', (rule) => {
+  const last = { 'names.en': 'A', 'names.zh': 'A', 'covers.any': 'A', 'covers.zh': 'A' }
+  const studio = { 'names.zh': 'A', 'covers.zh': 'A' }
+  expect(merge(last, studio, valid, rule).values).toEqual(valid)
+})
+
+test('an episode that Studio added keeps the episodes before it, unless the files are taken', () => {
+  const last = { ...valid, 'video.1': 'A', 'video.2': 'A' }
+  const sides = [last, { ...last, 'video.3': 'B' }, { ...valid, 'video.1': 'A' }] as const
+  expect(merge(...sides)).toMatchObject({
+    values: { 'video.1': 'A', 'video.2': 'A', 'video.3': 'B' },
+    outcomes: { 'video.1': 'same', 'video.2': 'conflict', 'video.3': 'conflict' },
+  })
+  expect(merge(...sides, 'takeFiles').values).toEqual({ ...valid, 'video.1': 'A' })
+})
+
+test('a title that Studio made free stays free when the files add episodes', () => {
+  const edition = sampleEdition({ count: 8, freeEpisodes: 2, pricePerEpisode: 30 })
+  const studio = { ...sampleEdition(), freeEpisodes: 6, pricePerEpisode: 0 }
+  const merged = mergeFields({ last: fieldsOf(sampleEdition()), studio: fieldsOf(studio), files: fieldsOf(edition) })
+  expect(merged.filter(({ outcome }) => outcome !== 'same')).toMatchObject([{ field: 'prices', outcome: 'conflict' }])
+  expect(mergedEdition(edition, studio, merged)).toMatchObject({ freeEpisodes: 8, pricePerEpisode: 0 })
+})

@@ -1,0 +1,44 @@
+import { type LanguageKey, languages } from '@cliffhanger/domain/languages'
+import {
+  type ConflictRule,
+  type MergedField,
+  type MergeOutcome,
+  mergedValue,
+  outcomeOfConflict,
+} from '@cliffhanger/domain/merge-fields'
+import { episodeOf, videoField } from './title-fields.ts'
+
+/**
+ * Changes outcomes that together would make an invalid title. A language with a description and no name is in conflict, and
+ * so are episodes after a missing one, together with it. A title without a name in its own language, or without a cover, takes
+ * those of the files.
+ */
+export function keepValid(
+  merged: readonly MergedField[],
+  { language, rule }: { readonly language: LanguageKey; readonly rule: ConflictRule },
+): readonly MergedField[] {
+  const byField = new Map(merged.map((one) => [one.field, one]))
+  const isEmpty = (field: string) => {
+    const one = byField.get(field)
+    return one === undefined || mergedValue(one) === undefined
+  }
+  const decide = (field: string, outcome: MergeOutcome) => {
+    const one = byField.get(field)
+    if (one && one.studio !== one.file) byField.set(field, { ...one, outcome })
+  }
+  for (const { key } of languages) {
+    const fields = [`names.${key}`, `descriptions.${key}`] as const
+    if (isEmpty(fields[0]) && !isEmpty(fields[1])) for (const field of fields) decide(field, outcomeOfConflict[rule])
+  }
+  if (isEmpty(`names.${language}`)) decide(`names.${language}`, 'taken')
+  const covers = merged.map(({ field }) => field).filter((field) => field.startsWith('covers.'))
+  if (covers.every(isEmpty)) for (const field of covers) decide(field, 'taken')
+  const numbers = merged.flatMap(({ field }) => {
+    const n = episodeOf(field)
+    return n !== undefined && field === videoField(n) ? [n] : []
+  })
+  const last = Math.max(0, ...numbers.filter((n) => !isEmpty(videoField(n))))
+  const gap = Math.min(...numbers.filter((n) => n < last && isEmpty(videoField(n))))
+  for (const n of numbers) if (n >= gap) decide(videoField(n), outcomeOfConflict[rule])
+  return [...byField.values()]
+}

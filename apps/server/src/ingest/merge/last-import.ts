@@ -1,0 +1,68 @@
+import type { Fields } from '@cliffhanger/domain/merge-fields'
+import { sql } from 'kysely'
+import type { Database } from '../../db/schema.ts'
+import { isTitleState } from '../../modules/catalogue/editing/title-state.ts'
+import { subtitleValue } from './subtitle-fields.ts'
+import { fieldsOf, titleOfState } from './title-fields.ts'
+
+/**
+ * The values that the last import of a title wrote. A title that was imported before they were stored has them in its
+ * history; a title without history has not been edited. @param studio the current values
+ */
+export async function readLastImport(tx: Database, vidId: string, studio: Fields): Promise<Fields> {
+  const row = await tx.selectFrom('title_imports').select('fields').where('vid_id', '=', vidId).executeTakeFirst()
+  if (row) return new Map(Object.entries(row.fields))
+  const current = (kind: string) => [...studio].filter(([field]) => field.startsWith(`${kind}.`))
+  const title = (await readTitleVersion(tx, vidId)) ?? studio
+  const subtitles = new Map(current('subtitles'))
+  for (const { field, latest, imported } of await readSubtitleVersions(tx, vidId)) {
+    // An import that replaced a file wrote no version: the current text is its text.
+    if (studio.get(field) !== latest) continue
+    if (imported === undefined) subtitles.delete(field)
+    else subtitles.set(field, imported)
+  }
+  const others = [...title].filter(([field]) => !field.startsWith('subtitles.'))
+  // Videos could only be changed by imports.
+  return new Map([...others, ...current('video'), ...subtitles])
+}
+
+/** Stores the values for the next import. */
+export async function writeLastImport(tx: Database, vidId: string, fields: Fields): Promise<void> {
+  const values = JSON.stringify(Object.fromEntries(fields))
+  await tx
+    .insertInto('title_imports')
+    .values({ vid_id: vidId, fields: values })
+    .onConflict((row) => row.column('vid_id').doUpdateSet({ fields: values }))
+    .execute()
+}
+
+/** Fields of the version that the last import wrote, or of the one before the first recorded change. */
+async function readTitleVersion(tx: Database, vidId: string): Promise<Fields | undefined> {
+  const row = await tx
+    .selectFrom('studio_versions')
+    .select('payload')
+    .where('kind', '=', 'title')
+    .where('subject', '=', vidId)
+    .where('change', 'in', ['import', 'first'])
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && isTitleState(row.payload) ? fieldsOf(titleOfState(row.payload)) : undefined
+}
+
+/** The latest text of each subtitle file in the history, and the latest one that an import wrote. */
+async function readSubtitleVersions(tx: Database, vidId: string) {
+  const { rows } = await sql<{ subject: string; latest: string; imported: string | null }>`
+    SELECT subject, (array_agg(payload->>'text' ORDER BY version DESC))[1] AS latest,
+      (array_agg(payload->>'text' ORDER BY version DESC) FILTER (WHERE change IN ('import', 'first')))[1] AS imported
+    FROM studio_versions WHERE kind = 'subtitles' AND starts_with(subject, ${vidId} || '/')
+    GROUP BY subject`.execute(tx)
+  return rows.map(({ subject, latest, imported }) => {
+    const [, n, code] = subject.split('/')
+    return {
+      field: `subtitles.${code}.${n}`,
+      latest: subtitleValue(latest),
+      imported: imported === null ? undefined : subtitleValue(imported),
+    }
+  })
+}

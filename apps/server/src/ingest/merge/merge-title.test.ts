@@ -1,0 +1,271 @@
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { studioSubtitles } from '@cliffhanger/contract/studio/subtitles'
+import { studioTitle } from '@cliffhanger/contract/studio/title'
+import type { ConflictRule } from '@cliffhanger/domain/merge-fields'
+import { makeMedia } from '@cliffhanger/media-ingest/fixtures/make-media'
+import { titleLayout } from '@cliffhanger/media-ingest/store/layout'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { storeFolder } from '../../origin/store-folder.ts'
+import { editToLetter, type Letter, makeLetterFolder, readLetters, writeLetter } from '../../testing/edited-title.ts'
+import { type StudioClient, signInAs } from '../../testing/studio-client.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { importFolder } from '../import-folder.ts'
+import type { ImportedField } from './imported-fields.ts'
+
+const allFields = [
+  'names.en',
+  'descriptions.en',
+  'tags',
+  'freeEpisodes, pricePerEpisode',
+  'wholeTitlePrice',
+  'cover',
+  'episodeNames.en of episode 1',
+  'subtitles.en of episode 1',
+]
+let server: TestServer
+let editor: StudioClient
+let work: string
+let storeDir: string
+let titles = 0
+let folder: string
+let vidId: string
+
+beforeAll(async () => {
+  server = await createTestServer()
+  editor = await signInAs(server, 'editor')
+  storeDir = storeFolder(server.deps.config.dataDir)
+  work = await mkdtemp(join(tmpdir(), 'cliffhanger-merge-'))
+  await mkdir(join(work, 'videos'))
+  for (const n of [1, 2]) await makeMedia(join(work, 'videos', `00${n}.mp4`), { seconds: 1 + n / 10 })
+})
+afterAll(async () => {
+  await server.close()
+  await rm(work, { recursive: true })
+})
+beforeEach(async () => {
+  titles += 1
+  folder = join(work, `title-${titles}`)
+  await makeLetterFolder(folder, join(work, 'videos'))
+  expect(await run()).toEqual([])
+  const row = server.deps.db.selectFrom('titles').select('vid_id').where('slug', '=', `title-${titles}`)
+  vidId = (await row.executeTakeFirstOrThrow()).vid_id
+})
+
+/** Imports the folder and returns the fields whose values in Studio and in the files differed. */
+async function run(conflicts: ConflictRule = 'report'): Promise<readonly ImportedField[]> {
+  const found: ImportedField[] = []
+  const report = {
+    problems: () => undefined,
+    begun: () => undefined,
+    progress: () => undefined,
+    live: () => undefined,
+    published: () => undefined,
+    failed: (slug: string) => expect.unreachable(`${slug} failed`),
+    merged: (_: string, fields: readonly ImportedField[]) => void found.push(...fields),
+  }
+  const { signal } = new AbortController()
+  const deps = { db: server.deps.db, storeDir, now: Date.now, signal }
+  expect(await importFolder(folder, deps, report, { conflicts })).toBe(true)
+  return found
+}
+const outcomes = (fields: readonly ImportedField[]) =>
+  Object.fromEntries(fields.map(({ name, outcome }) => [name, outcome]))
+const all = <T>(value: T) => Object.fromEntries(allFields.map((name) => [name, value]))
+const lettersNow = () => readLetters(editor, vidId, storeDir)
+const edit = (letter: Letter) => editToLetter(editor, vidId, letter)
+/** Makes the title one that was imported before the values of imports were stored. */
+const forgetImport = () => server.deps.db.deleteFrom('title_imports').where('vid_id', '=', vidId).execute()
+
+test.each<[Letter, Letter | '', ConflictRule, ImportedField['outcome'] | '', Letter]>([
+  ['A', '', 'report', '', 'A'],
+  ['A', 'B', 'report', 'kept', 'B'],
+  ['A', 'B', 'takeFiles', 'kept', 'B'],
+  ['B', '', 'report', 'taken', 'B'],
+  ['B', '', 'keepStudio', 'taken', 'B'],
+  ['B', 'B', 'report', '', 'B'],
+  ['B', 'C', 'report', 'conflict', 'C'],
+  ['B', 'C', 'keepStudio', 'kept', 'C'],
+  ['B', 'C', 'takeFiles', 'taken', 'B'],
+])(
+  'files A → %s, Studio A → %s, rule %s: every field is "%s" and has %s',
+  async (files, studio, rule, outcome, letter) => {
+    await writeLetter(folder, files)
+    if (studio !== '') await edit(studio)
+    const fields = await run(rule)
+    expect(outcomes(fields)).toEqual(outcome === '' ? {} : all(outcome))
+    expect(await lettersNow()).toEqual(all(letter))
+    // The next import takes nothing more, and reports undecided fields again.
+    const again = letter === files ? {} : all(outcome)
+    expect(outcomes(await run())).toEqual(again)
+    expect(await lettersNow()).toEqual(all(letter))
+  },
+)
+
+test('fields are merged one by one, and a conflict names the field, its file and both values', async () => {
+  await writeLetter(folder, 'B')
+  const { version } = await editor.ask(studioTitle.get, { vidId })
+  const words = { descriptions: { en: 'Description A' }, tags: ['Tag A'], episodeNames: { en: ['Episode A'] } }
+  await editor.ask(studioTitle.setWords, { vidId, version, words: { ...words, names: { en: 'Name C', th: 'สัญญา' } } })
+  const fields = await run()
+  expect(outcomes(fields)).toEqual({ ...all('taken'), 'names.en': 'conflict', 'names.th': 'kept' })
+  expect(fields.find(({ name }) => name === 'names.en')).toEqual({
+    ...{ name: 'names.en', file: 'drama.yaml', outcome: 'conflict', studio: '"Name C"', fromFile: '"Name B"' },
+  })
+  expect(Object.fromEntries(fields.map(({ name, file }) => [name, file]))).toMatchObject({
+    cover: 'cover.png',
+    'subtitles.en of episode 1': 'subtitles/en/001.srt',
+    'episodeNames.en of episode 1': 'drama.yaml',
+  })
+  expect(await lettersNow()).toEqual({ ...all('B'), 'names.en': 'C' })
+  expect((await editor.ask(studioTitle.get, { vidId })).state.texts.th?.name).toBe('สัญญา')
+})
+
+test('a conflict ends when Studio gets the value of the file', async () => {
+  await writeLetter(folder, 'B')
+  await edit('C')
+  await run()
+  await edit('B')
+  expect(await run()).toEqual([])
+  await writeLetter(folder, 'C')
+  expect(outcomes(await run())).toEqual(all('taken'))
+})
+
+test('the histories of the title and of a subtitle file have the edit and the value of the files', async () => {
+  await edit('C')
+  await writeLetter(folder, 'B')
+  await run('takeFiles')
+  const { rows } = await editor.ask(studioTitle.history, { vidId })
+  expect(rows.map(({ change }) => change)).toEqual(['import', 'covers', 'prices', 'words', 'import'])
+  const edited = await editor.ask(studioTitle.versionState, { vidId, version: rows[1]?.version ?? 0 })
+  expect(edited.state).toMatchObject({ texts: { en: { name: 'Name C' } }, pricePerEpisode: 7, wholeTitlePrice: '7.99' })
+  const key = { vidId, n: 1, code: 'en' as const }
+  const { rows: versions } = await editor.ask(studioSubtitles.versions, key)
+  const lines = await Promise.all(
+    versions.map(async ({ version }) => (await editor.ask(studioSubtitles.version, { ...key, version })).cues[0]?.text),
+  )
+  expect(lines).toEqual(['Line B', 'Line C', 'Line A'])
+})
+
+test.each<[string, Letter, Letter | '', ImportedField['outcome'] | '', Letter]>([
+  ['nobody edited it and the files are as before', 'A', '', '', 'A'],
+  ['nobody edited it', 'B', '', 'taken', 'B'],
+  ['its latest change came from Studio', 'B', 'C', 'conflict', 'C'],
+  ['its latest change came from Studio and the files are as before', 'A', 'C', 'kept', 'C'],
+])('a title from before the stored values: %s', async (_, files, studio, outcome, letter) => {
+  if (studio !== '') await edit(studio)
+  await forgetImport()
+  await writeLetter(folder, files)
+  expect(outcomes(await run())).toEqual(outcome === '' ? {} : all(outcome))
+  expect(await lettersNow()).toEqual(all(letter))
+})
+
+test('a title from before the stored values takes the files if its latest change came from an import', async () => {
+  await edit('C')
+  await writeLetter(folder, 'B')
+  await run('takeFiles')
+  // Imports of that time wrote no versions of subtitles.
+  const { cpId } = await titleAddress()
+  const text = '1\n00:00:00,100 --> 00:00:00,900\nLine A\n\n'
+  await writeFile(titleLayout(storeDir, cpId, vidId).subtitle('en', 1), text)
+  await forgetImport()
+  await writeLetter(folder, 'C')
+  expect(outcomes(await run())).toEqual(all('taken'))
+  expect(await lettersNow()).toEqual(all('C'))
+})
+
+test('a language that Studio added to the subtitles stays, and one that the folder loses goes', async () => {
+  const thai = { vidId, n: 1, code: 'th' as const }
+  const cues = [{ startMs: 0, endMs: 900, text: 'หันกลับมา' }]
+  await editor.ask(studioSubtitles.publish, { ...thai, base: '', cues })
+  await rm(join(folder, 'subtitles/en/001.srt'))
+  expect(outcomes(await run())).toEqual({
+    'subtitles.en of episode 1': 'taken',
+    'subtitles.th of episode 1': 'kept',
+  })
+  expect((await editor.ask(studioSubtitles.read, thai)).cues).toEqual(cues)
+  const { rows } = await editor.ask(studioSubtitles.list, { vidId })
+  expect(rows.map(({ codes }) => codes)).toEqual([['th'], []])
+})
+
+test('an import writes a subtitle file again that the media store has lost', async () => {
+  const { cpId } = await titleAddress()
+  await rm(titleLayout(storeDir, cpId, vidId).subtitle('en', 1))
+  expect(await run()).toEqual([])
+  expect((await lettersNow())['subtitles.en of episode 1']).toBe('A')
+})
+
+test('a video that Studio replaced stays until its file changes, and then until the operator takes the file', async () => {
+  const layout = titleLayout(storeDir, (await titleAddress()).cpId, vidId)
+  const playlist = join(layout.episode(1), 'master.m3u8')
+  const hashNow = async () => (await readEpisode(1))?.source?.hash
+  await setVideo(1, 'c')
+  await writeFile(playlist, 'the video of Studio')
+  expect(outcomes(await run())).toEqual({ 'video of episode 1': 'kept' })
+  expect([await hashNow(), await readFile(playlist, 'utf8')]).toEqual(['c'.repeat(64), 'the video of Studio'])
+
+  await makeMedia(join(folder, 'episodes/001.mp4'), { seconds: 1.5 })
+  await writeFile(join(folder, 'subtitles/en/001.srt'), '1\n00:00:00,100 --> 00:00:00,900\nLine B\n')
+  expect(await run()).toMatchObject([
+    { name: 'video of episode 1', file: 'episodes/001.mp4', outcome: 'conflict', studio: `video ${'c'.repeat(16)}` },
+    { name: 'subtitles.en of episode 1', outcome: 'taken' },
+  ])
+  expect([await hashNow(), await readFile(playlist, 'utf8')]).toEqual(['c'.repeat(64), 'the video of Studio'])
+  expect((await lettersNow())['subtitles.en of episode 1']).toBe('B')
+
+  expect(outcomes(await run('takeFiles'))).toEqual({ 'video of episode 1': 'taken' })
+  expect(await hashNow()).not.toBe('c'.repeat(64))
+  expect(await readFile(playlist, 'utf8')).toContain('#EXTM3U')
+  expect(await run()).toEqual([])
+})
+
+test('an episode that Studio added stays, with its name and subtitles', async () => {
+  const { db } = server.deps
+  const { cpId } = await titleAddress()
+  const layout = titleLayout(storeDir, cpId, vidId)
+  await cp(layout.episode(2), layout.episode(3), { recursive: true })
+  await sql`INSERT INTO episodes (vid_id, n, names, duration_ms, pkg, start, published_at)
+    SELECT vid_id, 3, '{"en": "Episode C"}'::jsonb, duration_ms, pkg, start, published_at FROM episodes
+    WHERE vid_id = ${vidId} AND n = 2`.execute(db)
+  await setVideo(3, 'c')
+  const added = { vidId, n: 3, code: 'en' as const }
+  await editor.ask(studioSubtitles.publish, { ...added, base: '', cues: [{ startMs: 0, endMs: 900, text: 'Line C' }] })
+  expect(outcomes(await run())).toEqual({
+    'video of episode 3': 'kept',
+    'episodeNames.en of episode 3': 'kept',
+    'subtitles.en of episode 3': 'kept',
+  })
+  expect(await readEpisode(3)).toMatchObject({ names: { en: 'Episode C' }, source: { hash: 'c'.repeat(64) } })
+  expect(await readFile(join(layout.episode(3), 'master.m3u8'), 'utf8')).toContain('#EXTM3U')
+  expect((await editor.ask(studioSubtitles.read, added)).cues).toHaveLength(1)
+  expect((await editor.ask(studioTitle.get, { vidId })).totalEpisodes).toBe(3)
+})
+
+test('an episode goes when the folder loses its file', async () => {
+  await rm(join(folder, 'episodes/002.mp4'))
+  expect(outcomes(await run())).toEqual({ 'video of episode 2': 'taken' })
+  expect(await readEpisode(2)).toBeUndefined()
+  expect(await run()).toEqual([])
+})
+
+const readEpisode = (n: number) =>
+  server.deps.db
+    .selectFrom('episodes')
+    .select(['names', 'source'])
+    .where('vid_id', '=', vidId)
+    .where('n', '=', n)
+    .executeTakeFirst()
+/** Makes the video of an episode one that Studio has put in its place. */
+const setVideo = (n: number, digit: string) =>
+  server.deps.db
+    .updateTable('episodes')
+    .set({ source: JSON.stringify({ file: '/studio/video.mp4', hash: digit.repeat(64) }) })
+    .where('vid_id', '=', vidId)
+    .where('n', '=', n)
+    .execute()
+async function titleAddress() {
+  const row = server.deps.db.selectFrom('titles').select('cp_id').where('vid_id', '=', vidId)
+  return { cpId: (await row.executeTakeFirstOrThrow()).cp_id }
+}

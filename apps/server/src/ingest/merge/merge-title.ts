@@ -1,0 +1,76 @@
+import {
+  type ConflictRule,
+  lastValues,
+  type MergedField,
+  mergedValue,
+  mergeFields,
+} from '@cliffhanger/domain/merge-fields'
+import type { IngestedTitle } from '@cliffhanger/media-ingest/ingest-drama'
+import type { TitleAddress } from '@cliffhanger/media-ingest/publish'
+import type { Database } from '../../db/schema.ts'
+import { readTitleStates } from '../../modules/catalogue/editing/title-state.ts'
+import type { EpisodeEdition, TitleEdition } from '../../modules/catalogue/publish.ts'
+import { keepValid } from './keep-valid.ts'
+import { readLastImport, writeLastImport } from './last-import.ts'
+import { mergedEdition } from './merged-edition.ts'
+import { readStudioSubtitles, subtitleFieldsOf } from './subtitle-fields.ts'
+import { episodeOf, fieldsOf, titleOfState, videoField } from './title-fields.ts'
+
+export interface TitleMerge {
+  readonly edition: TitleEdition
+  /** The fields of a title that was imported before; empty for a new one. */
+  readonly merged: readonly MergedField[]
+}
+
+/**
+ * Merges the files of a title with its edits in Studio, and stores the values for the next import. Changes of the title in
+ * Studio wait until the transaction ends.
+ */
+export async function mergeTitle(
+  tx: Database,
+  { address, edition, ingested }: { address: TitleAddress; edition: TitleEdition; ingested: IngestedTitle },
+  rule: ConflictRule,
+): Promise<TitleMerge> {
+  const vidId = String(address.vidId)
+  await tx.selectFrom('titles').select('vid_id').where('vid_id', '=', vidId).forNoKeyUpdate().execute()
+  const state = (await readTitleStates(tx, [vidId])).get(vidId)
+  const files = new Map([...fieldsOf(edition), ...(await subtitleFieldsOf(ingested))])
+  if (!state) {
+    await writeLastImport(tx, vidId, files)
+    return { edition, merged: [] }
+  }
+  const title = { ...titleOfState(state), episodes: await readEpisodes(tx, vidId) }
+  const subtitles = await readStudioSubtitles(tx, address)
+  const studio = new Map([...fieldsOf(title), ...subtitles.fields])
+  const last = await readLastImport(tx, vidId, studio)
+  for (const field of subtitles.lost) {
+    // A file that the media store has lost was not removed in Studio: the import writes it again.
+    const value = last.get(field) ?? files.get(field)
+    if (value !== undefined) studio.set(field, value)
+  }
+  const decided = keepValid(mergeFields({ last, studio, files }, rule), { language: edition.language, rule })
+  const merged = withoutRemovedEpisodes(decided)
+  await writeLastImport(tx, vidId, lastValues(merged))
+  return { edition: mergedEdition(edition, title, merged), merged }
+}
+
+/** The texts of an episode go with its video. */
+function withoutRemovedEpisodes(merged: readonly MergedField[]): readonly MergedField[] {
+  const removed = new Set(merged.filter((one) => mergedValue(one) === undefined).map(({ field }) => field))
+  return merged.filter(({ field }) => {
+    const n = episodeOf(field)
+    return n === undefined || field === videoField(n) || !removed.has(videoField(n))
+  })
+}
+
+async function readEpisodes(tx: Database, vidId: string): Promise<readonly EpisodeEdition[]> {
+  const rows = await tx
+    .selectFrom('episodes')
+    .select(['n', 'names', 'duration_ms', 'pkg', 'start', 'source'])
+    .where('vid_id', '=', vidId)
+    .execute()
+  return rows.map(({ duration_ms: durationMs, source, ...row }) => ({
+    ...{ ...row, durationMs, subtitles: [] },
+    ...(source && { source }),
+  }))
+}

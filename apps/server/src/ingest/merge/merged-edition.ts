@@ -1,0 +1,78 @@
+import { languages } from '@cliffhanger/domain/languages'
+import { type MergedField, mergedValue } from '@cliffhanger/domain/merge-fields'
+import { subtitleCodes } from '@cliffhanger/media-ingest/languages'
+import type { EpisodeEdition, TitleEdition } from '../../modules/catalogue/publish.ts'
+import type { Covers, Texts } from '../../modules/catalogue/tables.ts'
+import { coverKeys, type EditableTitle, episodeNameField, subtitleField, videoField } from './title-fields.ts'
+
+/** Whether the title keeps the value of Studio. */
+export const isStudios = ({ outcome }: MergedField): boolean => outcome === 'kept' || outcome === 'conflict'
+
+/** A title in the catalogue with its episodes. */
+export interface StudioTitle extends EditableTitle {
+  readonly episodes: readonly EpisodeEdition[]
+}
+
+/** The edition of the files, with the values of Studio in the fields that keep them. */
+export function mergedEdition(
+  edition: TitleEdition,
+  studio: StudioTitle,
+  merged: readonly MergedField[],
+): TitleEdition {
+  const byField = new Map(merged.map((one) => [one.field, one]))
+  const keepsStudio = (field: string) => {
+    const one = byField.get(field)
+    return one !== undefined && isStudios(one)
+  }
+  const mergeTexts = (fieldOf: (key: string) => string, ofStudio: Texts, ofFile: Texts): Texts => {
+    const texts: Texts = {}
+    for (const { key } of languages) {
+      const text = (keepsStudio(fieldOf(key)) ? ofStudio : ofFile)[key]
+      if (text) texts[key] = text
+    }
+    return texts
+  }
+  const covers: Covers = {}
+  for (const key of coverKeys) {
+    const cover = (keepsStudio(`covers.${key}`) ? studio : edition).covers[key]
+    if (cover) covers[key] = cover
+  }
+  const [ofStudio, ofFiles] = [episodesByNumber(studio.episodes), episodesByNumber(edition.episodes)]
+  const numbers = [...new Set([...ofFiles.keys(), ...ofStudio.keys()])].toSorted((a, b) => a - b)
+  const episodes = numbers.flatMap((n) => (keepsStudio(videoField(n)) ? ofStudio : ofFiles).get(n) ?? [])
+  const totalEpisodes = Math.max(edition.totalEpisodes, episodes.at(-1)?.n ?? 0)
+  const hasSubtitle = (code: string, n: number) => {
+    const one = byField.get(subtitleField(code, n))
+    return one !== undefined && mergedValue(one) !== undefined
+  }
+  const { wholeTitlePrice: priceOfFile, ...others } = edition
+  const { wholeTitlePrice } = keepsStudio('wholeTitlePrice') ? studio : { wholeTitlePrice: priceOfFile }
+  return {
+    ...others,
+    names: mergeTexts((key) => `names.${key}`, studio.names, edition.names),
+    descriptions: mergeTexts((key) => `descriptions.${key}`, studio.descriptions, edition.descriptions),
+    tags: [...(keepsStudio('tags') ? studio : edition).tags],
+    totalEpisodes,
+    ...pricesFor(totalEpisodes, keepsStudio('prices') ? studio : edition),
+    ...(wholeTitlePrice !== undefined && { wholeTitlePrice }),
+    covers,
+    episodes: episodes.map((episode) => {
+      const { n } = episode
+      const names = [ofStudio.get(n)?.names ?? {}, ofFiles.get(n)?.names ?? {}] as const
+      return {
+        ...episode,
+        names: mergeTexts((key) => episodeNameField(key, n), ...names),
+        subtitles: subtitleCodes.filter((code) => hasSubtitle(code, n)),
+      }
+    }),
+  }
+}
+
+const episodesByNumber = (episodes: readonly EpisodeEdition[]): ReadonlyMap<number, EpisodeEdition> =>
+  new Map(episodes.map((episode) => [episode.n, episode]))
+
+/** A title without a price stays free when it gets more episodes. */
+const pricesFor = (totalEpisodes: number, { freeEpisodes, pricePerEpisode }: EditableTitle) => ({
+  freeEpisodes: pricePerEpisode === 0 ? totalEpisodes : Math.min(freeEpisodes, totalEpisodes),
+  pricePerEpisode,
+})

@@ -1,0 +1,59 @@
+import type { SubtitleCode } from '@cliffhanger/domain/languages'
+import type { MergedField } from '@cliffhanger/domain/merge-fields'
+import type { IngestedTitle } from '@cliffhanger/media-ingest/ingest-drama'
+import { isSubtitleCode } from '@cliffhanger/media-ingest/languages'
+import { publishEpisodeFiles, type TitleAddress } from '@cliffhanger/media-ingest/publish'
+import type { Database } from '../../db/schema.ts'
+import { versionSubject } from '../../modules/catalogue/subtitles/subtitle-file.ts'
+import { type ChangeAuthor, changeVersioned } from '../../versions/change-versioned.ts'
+import { isStudios } from './merged-edition.ts'
+import { readStoredSubtitle } from './subtitle-fields.ts'
+
+interface SubtitlePlace {
+  readonly n: number
+  readonly code: SubtitleCode
+}
+
+/**
+ * Moves the files of a merged title into place: without the videos and subtitles that stay as Studio has them, and with a
+ * version of each subtitle that is replaced, so that its history has both.
+ */
+export async function publishMergedFiles(
+  tx: Database,
+  { address, ingested }: { address: TitleAddress; ingested: IngestedTitle },
+  merged: readonly MergedField[],
+  author: ChangeAuthor,
+): Promise<void> {
+  const studios = merged.filter(isStudios)
+  const kept = { episodes: videosOf(studios), subtitles: placesOf(studios) }
+  const replaced = placesOf(merged.filter(({ outcome, studio }) => outcome === 'taken' && studio !== undefined))
+  const vidId = String(address.vidId)
+  const subjects = new Map(replaced.map((place) => [versionSubject({ vidId, ...place }), place]))
+  await changeVersioned(tx, {
+    ...author,
+    kind: 'subtitles',
+    bases: new Map([...subjects.keys()].map((subject) => [subject, undefined])),
+    change: 'import',
+    async read() {
+      const states = new Map<string, { text: string }>()
+      for (const [subject, { n, code }] of subjects) {
+        const text = await readStoredSubtitle(address, n, code)
+        if (text !== undefined) states.set(subject, { text })
+      }
+      return states
+    },
+    apply: () => publishEpisodeFiles(ingested, address, kept),
+  })
+}
+
+const videosOf = (merged: readonly MergedField[]): number[] =>
+  merged.flatMap(({ field }) => {
+    const [kind, n] = field.split('.')
+    return kind === 'video' ? [Number(n)] : []
+  })
+
+const placesOf = (merged: readonly MergedField[]): SubtitlePlace[] =>
+  merged.flatMap(({ field }) => {
+    const [kind, code, n] = field.split('.')
+    return kind === 'subtitles' && isSubtitleCode(code) ? [{ n: Number(n), code }] : []
+  })

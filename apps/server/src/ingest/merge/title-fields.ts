@@ -1,0 +1,71 @@
+import { languages } from '@cliffhanger/domain/languages'
+import type { Fields } from '@cliffhanger/domain/merge-fields'
+import type { TitleState } from '../../modules/catalogue/editing/title-state.ts'
+import type { TitleEdition } from '../../modules/catalogue/publish.ts'
+import type { Covers, EpisodeSource, Texts } from '../../modules/catalogue/tables.ts'
+
+/** What both the files of a title contain and operators edit in Studio, besides subtitles. */
+export interface EditableTitle
+  extends Pick<
+    TitleEdition,
+    'names' | 'descriptions' | 'tags' | 'freeEpisodes' | 'pricePerEpisode' | 'wholeTitlePrice' | 'covers'
+  > {
+  readonly episodes: readonly { readonly n: number; readonly names: Texts; readonly source?: EpisodeSource }[]
+}
+
+export const coverKeys = ['any', ...languages.map(({ key }) => key)] as const satisfies readonly (keyof Covers)[]
+const hashCharacters = 16
+/** Hash of the picture's file, from `<hash>-<blur>/<width>`. */
+const pictureOf = (cover: string): string => cover.split('-', 1)[0] ?? cover
+
+/** Videos are compared by the hash of their files. */
+export const videoField = (n: number): string => `video.${n}`
+/** Subtitle files are compared by their text. */
+export const subtitleField = (code: string, n: number): string => `subtitles.${code}.${n}`
+export const episodeNameField = (key: string, n: number): string => `episodeNames.${key}.${n}`
+/** Number of the episode that a field belongs to; undefined for a field of the title. */
+export function episodeOf(field: string): number | undefined {
+  const n = /\.(\d+)$/.exec(field)?.[1]
+  return n === undefined ? undefined : Number(n)
+}
+
+/** The fields of a title. Free episodes and their price are one field, because each means nothing without the other. */
+export function fieldsOf(title: EditableTitle): Fields {
+  const fields = new Map<string, string>()
+  const add = (field: string, value: string | undefined) => {
+    if (value) fields.set(field, value)
+  }
+  for (const { key } of languages) {
+    add(`names.${key}`, title.names[key])
+    // A description without a name is not stored.
+    if (title.names[key]) add(`descriptions.${key}`, title.descriptions[key])
+  }
+  if (title.tags.length > 0) add('tags', JSON.stringify([...new Set(title.tags)]))
+  add('prices', pricesOf(title))
+  add('wholeTitlePrice', title.wholeTitlePrice)
+  for (const key of coverKeys) {
+    const cover = title.covers[key]
+    if (cover) add(`covers.${key}`, pictureOf(cover))
+  }
+  for (const { n, names, source } of title.episodes) {
+    add(videoField(n), source?.hash.slice(0, hashCharacters))
+    for (const { key } of languages) add(episodeNameField(key, n), names[key])
+  }
+  return fields
+}
+
+/** A title without a price is free, however many episodes it has. */
+const pricesOf = ({ freeEpisodes, pricePerEpisode }: EditableTitle): string =>
+  pricePerEpisode === 0 ? 'all free' : `${freeEpisodes} free, then ${pricePerEpisode} coins`
+
+/** The editable part of a title in the catalogue, without its videos. */
+export function titleOfState({ texts, wholeTitlePrice, ...state }: TitleState): EditableTitle {
+  const [names, descriptions]: [Texts, Texts] = [{}, {}]
+  for (const { key } of languages) {
+    const text = texts[key]
+    if (!text) continue
+    names[key] = text.name
+    descriptions[key] = text.description
+  }
+  return { ...state, names, descriptions, ...(wholeTitlePrice !== '' && { wholeTitlePrice }) }
+}
