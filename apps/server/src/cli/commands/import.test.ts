@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { playback } from '@cliffhanger/contract/playback'
 import { recommendation } from '@cliffhanger/contract/recommendation'
+import { studioTitle } from '@cliffhanger/contract/studio/title'
 import { makeMedia } from '@cliffhanger/media-ingest/fixtures/make-media'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sweepStore } from '../../ingest/sweep-store.ts'
@@ -10,6 +11,7 @@ import { uploadsFolder } from '../../modules/feedback/image-folder.ts'
 import { storeFolder } from '../../origin/store-folder.ts'
 import { episodeFile, makeDramaFolder } from '../../testing/operator-folder.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
+import { signInAs } from '../../testing/studio-client.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { environmentOf } from '../../testing/test-site.ts'
 import { createTestTerminal } from '../../testing/test-terminal.ts'
@@ -244,6 +246,44 @@ test('lists, hides, publishes and deletes titles with their files', async () => 
   }
   expect((await viewer.call(playback.videoDetails, { videoId, episodeN: 1 })).code).toBe(404)
   expect((await run(['titles', 'delete', 'own-title', '--yes'])).code).toBe(1)
+})
+
+test('lists edits in Studio that the files contradict, and takes the values of the files only when told to', async () => {
+  const edited = join(work, 'edited')
+  await makeDramaFolder(edited, { yaml: 'names: { en: Edited }\ntags: [CEO]\n', episodes: 1 })
+  await run(['import', 'edited'])
+  const editor = await signInAs(server, 'editor')
+  const { vid_id: vidId } = await server.deps.db
+    .selectFrom('titles')
+    .select('vid_id')
+    .where('slug', '=', 'edited')
+    .executeTakeFirstOrThrow()
+  const nameNow = async () => (await editor.ask(studioTitle.get, { vidId })).state.texts.en?.name
+  const words = { names: { en: 'In Studio' }, descriptions: {}, tags: ['CEO'], episodeNames: {} }
+  const { version } = await editor.ask(studioTitle.get, { vidId })
+  await editor.ask(studioTitle.setWords, { vidId, version, words })
+
+  const unchanged = await run(['import', 'edited'])
+  expect([unchanged.code, unchanged.said]).toEqual([
+    0,
+    expect.stringContaining('edited: fields kept as in Studio: 1 (names.en)'),
+  ])
+  await writeFile(join(edited, 'drama.yaml'), 'names: { en: In The File }\ntags: [CEO, heir]\n')
+  const both = await run(['import', 'edited'])
+  expect(both.code).toBe(1)
+  expect(both.lines).toEqual(
+    expect.arrayContaining([
+      'edited: fields taken from the files: 1 (tags)',
+      'edited: fields changed both in Studio and in the files, kept as in Studio: 1',
+      '✗ drama.yaml: names.en: Studio has "In Studio", the file has "In The File"',
+      expect.stringMatching(/^1 field is in conflict .* --take-files .* --keep-studio /),
+    ]),
+  )
+  expect(await nameNow()).toBe('In Studio')
+  expect((await run(['import', 'edited', '--keep-studio', '--take-files'])).code).toBe(2)
+  const taken = await run(['import', 'edited', '--take-files'])
+  expect([taken.code, taken.said]).toEqual([0, expect.stringContaining('taken from the files: 1 (names.en)')])
+  expect(await nameNow()).toBe('In The File')
 })
 
 test('explains an invalid command and exits with 2', async () => {

@@ -1,10 +1,25 @@
 import { resolve } from 'node:path'
 import { problemText } from '@cliffhanger/media-ingest/drama/problem'
-import { type ImportReport, importFolder } from '../../ingest/import-folder.ts'
+import { type ImportOptions, type ImportReport, importFolder } from '../../ingest/import-folder.ts'
+import { conflictText, type ImportedField } from '../../ingest/merge/imported-fields.ts'
 import { sweepStore } from '../../ingest/sweep-store.ts'
 import type { Command, CommandContext, Terminal } from '../command.ts'
 import { createProgressLines } from '../progress-lines.ts'
 import { watchFolder } from '../watch-folder.ts'
+
+type Conflicts = Pick<ImportOptions, 'conflicts'>
+
+/** Lists by outcome the fields that Studio or the files have changed. */
+function sayMerge({ say }: Terminal, slug: string, fields: readonly ImportedField[]): void {
+  const of = (wanted: ImportedField['outcome']) => fields.filter(({ outcome }) => outcome === wanted)
+  const list = (some: readonly ImportedField[]) => `${some.length} (${some.map(({ name }) => name).join('; ')})`
+  const [taken, kept, conflicts] = [of('taken'), of('kept'), of('conflict')]
+  if (taken.length > 0) say(`${slug}: fields taken from the files: ${list(taken)}`)
+  if (kept.length > 0) say(`${slug}: fields kept as in Studio: ${list(kept)}`)
+  if (conflicts.length === 0) return
+  say(`${slug}: fields changed both in Studio and in the files, kept as in Studio: ${conflicts.length}`)
+  for (const field of conflicts) say(problemText({ severity: 'error', file: field.file, reason: conflictText(field) }))
+}
 
 function reportTo(terminal: Terminal, folder: string): ImportReport {
   const { say } = terminal
@@ -36,30 +51,64 @@ function reportTo(terminal: Terminal, folder: string): ImportReport {
   }
 }
 
-async function importOnce(folder: string, terminal: Terminal, workplace: CommandContext): Promise<boolean> {
-  const isWhole = await importFolder(folder, { ...workplace, signal: terminal.signal }, reportTo(terminal, folder))
+/** Returns whether everything was imported and no field is in conflict. */
+async function importOnce(
+  folder: string,
+  terminal: Terminal,
+  workplace: CommandContext,
+  options: Conflicts,
+): Promise<boolean> {
+  let conflicts = 0
+  const report: ImportReport = {
+    ...reportTo(terminal, folder),
+    merged(slug, fields) {
+      conflicts += fields.filter(({ outcome }) => outcome === 'conflict').length
+      sayMerge(terminal, slug, fields)
+    },
+  }
+  const isWhole = await importFolder(folder, { ...workplace, signal: terminal.signal }, report, options)
   await sweepStore(workplace.db, workplace.storeDir, workplace.now())
-  return isWhole
+  if (conflicts > 0) {
+    const fields = conflicts === 1 ? '1 field is' : `${conflicts} fields are`
+    terminal.say(
+      `${fields} in conflict (marked ✗). Import again with --take-files for the values of the files, or with --keep-studio for those of Studio.`,
+    )
+  }
+  return isWhole && conflicts === 0
 }
 
+/** The rule of the options; undefined if they contradict each other. */
+function ruleOf(options: readonly string[]): Conflicts | undefined {
+  const [takeFiles, keepStudio] = [options.includes('--take-files'), options.includes('--keep-studio')]
+  if (takeFiles && keepStudio) return undefined
+  if (takeFiles) return { conflicts: 'takeFiles' }
+  return keepStudio ? { conflicts: 'keepStudio' } : {}
+}
+
+const flags = ['--watch', '--take-files', '--keep-studio']
+
 export const command: Command = {
-  usage: ['import <folder> [--watch]'],
+  usage: ['import <folder> [--watch] [--take-files|--keep-studio]'],
   help: `Imports a drama, or a folder of dramas, into the catalogue. Safe to repeat: only changed files are processed again.
   A drama is a folder:
     drama.yaml                 names: { en: The Contract }   freeEpisodes: 3   pricePerEpisode: 20   order: 10 …
     cover.jpg                  or one per language: cover.en.jpg, cover.zh.jpg …
     episodes/001.mp4 …         any video; subtitles/en/001.srt … (en cn ru jp es ar th)
   A new title goes live with the first rendition of its episodes and gets the others when all new titles are live.
+  A text, price, cover or subtitle that was edited in Studio stays as long as its file does not change. If both have changed,
+  Studio's value stays, the field is listed, and the exit code is 1; --take-files takes the values of the files for such
+  fields, --keep-studio keeps those of Studio for good.
   With --watch it keeps running and imports again whenever the folder changes.`,
   changing: 'all',
   async run(args, terminal, open) {
-    const [named, ...rest] = args.filter((arg) => arg !== '--watch')
-    if (named === undefined || named.startsWith('-') || rest.length > 0) return 2
+    const [named, ...rest] = args.filter((arg) => !flags.includes(arg))
+    const rule = ruleOf(args)
+    if (named === undefined || named.startsWith('-') || rest.length > 0 || !rule) return 2
     const folder = resolve(terminal.cwd, named)
     const workplace = await open()
-    if (!args.includes('--watch')) return (await importOnce(folder, terminal, workplace)) ? 0 : 1
+    if (!args.includes('--watch')) return (await importOnce(folder, terminal, workplace, rule)) ? 0 : 1
     const again = async () => {
-      await importOnce(folder, terminal, workplace)
+      await importOnce(folder, terminal, workplace, rule)
       terminal.say(`Watching ${folder}. Ctrl-C ends.`)
     }
     await watchFolder(folder, again, { signal: terminal.signal })
