@@ -25,6 +25,9 @@ export const problemCodes = [
   'notUsed',
   'converted',
   'changedOnTheWay',
+  'takenFromFile',
+  'keptStudio',
+  'changedInStudio',
 ] as const
 export type ProblemCode = (typeof problemCodes)[number]
 

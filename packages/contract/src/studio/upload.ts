@@ -124,8 +124,15 @@ export const studioUpload = {
   publish: studioCall('/uploads/publish', {
     summary: 'Imports the title as soon as its checks find no error, and shows it to viewers or leaves it hidden.',
     access: 'titles.upload',
-    logs: ['uploadId', 'publishAs'],
-    input: Shape({ uploadId: UploadId, publishAs: Choice('published', 'hidden') }, { title: TitleForm }),
+    logs: ['uploadId', 'publishAs', 'conflicts'],
+    input: Shape(
+      { uploadId: UploadId, publishAs: Choice('published', 'hidden') },
+      {
+        title: TitleForm,
+        /** Which values win where Studio and the files have both changed a field. Absent: the import reports these fields. */
+        conflicts: Choice('keepStudio', 'takeFiles'),
+      },
+    ),
     output: Shape({}),
     errors: { importRunning: 409, titleNeeded: 400 },
   }),

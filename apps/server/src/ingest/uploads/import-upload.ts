@@ -7,11 +7,15 @@ import { type ImportReport, importFolder } from '../import-folder.ts'
 import { sweepStore } from '../sweep-store.ts'
 import { type ArrangedUpload, arrangeUpload } from './arrange-upload.ts'
 import { toStored, type UploadDeps } from './check-upload.ts'
+import { mergeProblems } from './merge-problems.ts'
 
 /** Progress is written at most this often. */
 const writeEveryMs = 1_000
 
-/** Imports an upload like the command does. A stopped or killed import continues where it was in the next run. */
+/**
+ * Imports an upload like the command does. A stopped or killed import continues where it was in the next run. With fields in
+ * conflict it counts as failed, so that its operator can decide and import it again.
+ */
 export async function importUpload(upload: StoredUpload, deps: UploadDeps): Promise<void> {
   const { db, now, storeDir, dataDir } = deps
   const uploadId = upload.upload_id
@@ -30,17 +34,19 @@ export async function importUpload(upload: StoredUpload, deps: UploadDeps): Prom
   const importing = { ...deps, operator: upload.operator }
   let isWhole: boolean
   try {
-    isWhole = await importFolder(arranged.root, importing, report, { isHidden })
+    const rule = upload.conflicts === null ? {} : { conflicts: upload.conflicts }
+    isWhole = await importFolder(arranged.root, importing, report, { isHidden, ...rule })
   } finally {
     await writer.idle()
   }
+  const isDone = isWhole && !problems.some(({ code }) => code === 'changedInStudio')
   await updateUpload(db, uploadId, ['importing'], {
-    state: isWhole ? 'done' : 'failed',
+    state: isDone ? 'done' : 'failed',
     problems: JSON.stringify(problems),
     progress: null,
     touched_at: new Date(now()),
   })
-  if (!isWhole) return
+  if (!isDone) return
   await sweepStore(db, storeDir, now())
   // The arranged folder keeps the sources, for encoding in further codecs; the sweep deletes it.
   for (const { file_id: id } of await listFiles(db, uploadId)) await removeReceived(dataDir, id)
@@ -75,6 +81,7 @@ function reportTo(
       })
     },
     live: (slug) => void live.add(slug),
+    merged: (_slug, fields) => void problems.push(...mergeProblems(fields, arranged)),
     published: (slug) => void live.add(slug),
     failed: (_slug, failures) =>
       void problems.push(...failures.map((one) => toStored({ severity: 'error', ...one }, arranged))),

@@ -71,7 +71,7 @@ export function createStudioUploads(needs: UploadNeeds): StudioService<typeof st
       }
       return { missing }
     },
-    async publish({ uploadId, publishAs, title }, ctx) {
+    async publish({ uploadId, publishAs, title, conflicts }, ctx) {
       const upload = await find(uploadId, ctx)
       const files = await store.listFiles(db, uploadId)
       const { hasTitleFile, episodes } = arrange(files, title ?? null)
@@ -79,7 +79,12 @@ export function createStudioUploads(needs: UploadNeeds): StudioService<typeof st
       if (!hasTitleFile && !form) ctx.fail('titleNeeded', { field: 'title' })
       if (!hasTitleFile && form && form.freeEpisodes < episodes && form.pricePerEpisode === 0)
         ctx.fail('badRequest', { field: 'title.pricePerEpisode', message: 'Episodes that are not free need a price.' })
-      const decided = { publish_as: publishAs, title: form ? JSON.stringify(form) : null, ...touched() }
+      const decided = {
+        publish_as: publishAs,
+        conflicts: conflicts ?? null,
+        title: form ? JSON.stringify(form) : null,
+        ...touched(),
+      }
       const next = upload.state === 'receiving' ? 'receiving' : 'checking'
       if (!(await store.updateUpload(db, uploadId, openStates, { ...decided, state: next }))) ctx.fail('importRunning')
       ctx.noteChange({ before: { publishAs: upload.publish_as }, after: { publishAs } })

@@ -12,6 +12,7 @@ const columns = [
   'u.touched_at',
   'u.title',
   'u.publish_as',
+  'u.conflicts',
   'u.problems',
   'u.progress',
   'u.titles',

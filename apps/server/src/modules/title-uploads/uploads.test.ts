@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { recommendation } from '@cliffhanger/contract/recommendation'
+import { studioTitle } from '@cliffhanger/contract/studio/title'
 import { studioUpload } from '@cliffhanger/contract/studio/upload'
 import { makeMedia } from '@cliffhanger/media-ingest/fixtures/make-media'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -108,6 +109,41 @@ test('an upload with the name of a title adds another title; an upload with its 
     hasTitleFile: true,
     titles: [{ slug: 'the-debt', isReplaced: true, name: 'The Debt' }],
   })
+})
+
+test('an edit in Studio that the files contradict is a problem of its file, and the operator decides', async () => {
+  const files = (name: string, tag: string) => ({
+    'drama.yaml': Buffer.from(`id: edited\nnames: { en: ${name} }\ntags: [${tag}]\n`),
+    'episodes/001.mp4': video,
+  })
+  const publish = async (uploadId: string, conflicts?: 'keepStudio' | 'takeFiles') => {
+    await editor.ask(studioUpload.publish, { uploadId, publishAs: 'published', ...(conflicts && { conflicts }) })
+    await run('checking')
+    await run('importing')
+    return read(uploadId)
+  }
+  const first = await publish((await uploads.send('edited', files('First', 'CEO'))).uploadId)
+  expect(first).toMatchObject({ state: 'done' })
+  const vidId = first.titles?.[0]?.vidId ?? ''
+  const title = () => editor.ask(studioTitle.get, { vidId })
+  const words = { names: { en: 'In Studio' }, descriptions: {}, tags: ['CEO'], episodeNames: {} }
+  await editor.ask(studioTitle.setWords, { vidId, version: (await title()).version, words })
+
+  const { uploadId } = await uploads.send('edited', files('Second', 'heir'))
+  const mergedProblems = async () =>
+    (await read(uploadId)).problems.filter(({ code }) => /taken|kept|changed/.test(code ?? ''))
+  expect(await publish(uploadId)).toMatchObject({ state: 'failed' })
+  expect(await mergedProblems()).toMatchObject([
+    {
+      ...{ severity: 'error', file: 'drama.yaml', code: 'changedInStudio', fileId: expect.any(String) },
+      reason: 'names.en: Studio has "In Studio", the file has "Second"',
+    },
+    { severity: 'note', file: 'drama.yaml', code: 'takenFromFile', reason: 'tags' },
+  ])
+  expect((await title()).state.texts.en?.name).toBe('In Studio')
+  expect(await publish(uploadId, 'takeFiles')).toMatchObject({ state: 'done' })
+  expect(await mergedProblems()).toMatchObject([{ code: 'takenFromFile', reason: 'names.en' }])
+  expect((await title()).state).toMatchObject({ texts: { en: { name: 'Second' } }, tags: ['heir'] })
 })
 
 test('another browser continues an interrupted upload at its last byte, and the hash of the file matches', async () => {

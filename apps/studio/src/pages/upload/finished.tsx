@@ -3,7 +3,8 @@ import { useText } from '#i18n/use-text.ts'
 import { Card } from '#ui/card.tsx'
 import { Pill } from '#ui/pill.tsx'
 import { type Column, SecondLine, Table } from '#ui/table.tsx'
-import type { Upload } from './upload-facts.ts'
+import styles from './upload.module.css'
+import { mergeNotesOf, type Upload } from './upload-facts.ts'
 
 /** The last imported uploads. */
 export function Finished({ uploads }: { readonly uploads: readonly Upload[] }) {
@@ -13,10 +14,10 @@ export function Finished({ uploads }: { readonly uploads: readonly Upload[] }) {
       id: 'title',
       title: t('upload.name'),
       isWrapping: true,
-      cell: ({ name, titles = [] }) => (
+      cell: (upload) => (
         <>
-          {titles.length === 0 && name}
-          {titles.map(({ slug, vidId, name: title }) => (
+          {upload.titles === undefined && upload.name}
+          {upload.titles?.map(({ slug, vidId, name: title }) => (
             <div key={slug}>
               {vidId === undefined ? (
                 slug
@@ -28,6 +29,7 @@ export function Finished({ uploads }: { readonly uploads: readonly Upload[] }) {
               <SecondLine>{slug}</SecondLine>
             </div>
           ))}
+          <MergeNotes upload={upload} />
         </>
       ),
     },
@@ -53,5 +55,22 @@ export function Finished({ uploads }: { readonly uploads: readonly Upload[] }) {
     <Card title={t('upload.finished')} isFlush>
       <Table label={t('upload.finished')} columns={columns} rows={uploads} keyOf={({ uploadId }) => uploadId} />
     </Card>
+  )
+}
+
+/** The fields that came from the files and those that stayed as in Studio, by file. */
+function MergeNotes({ upload }: { readonly upload: Upload }) {
+  const { t } = useText()
+  const notes = mergeNotesOf(upload)
+  if (notes.length === 0) return null
+  return (
+    <details className={styles.more}>
+      <summary>{t('upload.merged')}</summary>
+      {notes.map(({ file, code, reason }) => (
+        <p key={`${file} ${code}`}>
+          <code>{file}</code> {t(`problem.${code ?? 'other'}`)} <span lang="en">{reason}</span>
+        </p>
+      ))}
+    </details>
   )
 }

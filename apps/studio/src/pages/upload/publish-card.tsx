@@ -10,7 +10,7 @@ import { Note, Problem } from '#ui/states.tsx'
 import { type Draft, draftOf, formErrors, isDraft, toForm } from './title-draft.ts'
 import { TitleFields } from './title-fields.tsx'
 import styles from './upload.module.css'
-import { errorsOf, type Upload } from './upload-facts.ts'
+import { errorsOf, hasConflicts, type Upload } from './upload-facts.ts'
 import { useUploadFailure } from './use-upload-failure.ts'
 
 /** The title's form, if the folder has no title file, and the decision to publish. */
@@ -23,6 +23,7 @@ export function PublishCard({ upload }: { readonly upload: Upload }) {
   const draftName = `draft.upload.${upload.uploadId}`
   const [draft, setDraft] = useState(() => storage.read(draftName, isDraft) ?? draftOf(upload, key))
   const [publishAs, setPublishAs] = useState(upload.publishAs ?? 'published')
+  const [conflicts, setConflicts] = useState<'keepStudio' | 'takeFiles'>('keepStudio')
   const [isTried, setTried] = useState(false)
   const errors = formErrors(draft, upload.episodes)
   const isImporting = upload.state === 'importing'
@@ -40,6 +41,7 @@ export function PublishCard({ upload }: { readonly upload: Upload }) {
         uploadId: upload.uploadId,
         publishAs,
         ...(upload.hasTitleFile ? {} : { title: toForm(draft) }),
+        ...(hasConflicts(upload) && { conflicts }),
       },
       { onSuccess: () => storage.remove(draftName) },
     )
@@ -68,6 +70,17 @@ export function PublishCard({ upload }: { readonly upload: Upload }) {
           ]}
           onChoose={setPublishAs}
         />
+        {hasConflicts(upload) && (
+          <SelectField
+            label={t('upload.conflicts')}
+            value={conflicts}
+            options={[
+              { value: 'keepStudio', label: t('upload.keepStudio') },
+              { value: 'takeFiles', label: t('upload.takeFiles') },
+            ]}
+            onChoose={setConflicts}
+          />
+        )}
         {upload.publishAs && upload.state !== 'failed' ? (
           <Note tone="info">{t(upload.publishAs === 'hidden' ? 'upload.decidedHidden' : 'upload.decided')}</Note>
         ) : (

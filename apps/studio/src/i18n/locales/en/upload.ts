@@ -86,7 +86,11 @@ export const upload = {
   'upload.notLive': 'Nothing is live yet.',
   'upload.notLiveText': 'The title appears in one step, once nothing is left to fix.',
   'upload.replaces':
-    '{title} exists already. This upload replaces its episodes and words; viewers keep what they paid for.',
+    '{title} exists already. This upload replaces its episodes, texts and prices, but not what was edited in Studio; viewers keep what they paid for.',
+  'upload.conflicts': 'Fields edited in Studio and changed in the files',
+  'upload.keepStudio': 'Keep the values of Studio',
+  'upload.takeFiles': 'Take the values of the files',
+  'upload.merged': 'Taken from the files, kept from Studio',
   'upload.live': 'Viewers see it as soon as the first rendition of each episode is ready. The others follow.',
   'upload.firstStreams': 'First renditions',
   'upload.allStreams': 'All renditions',
@@ -118,5 +122,9 @@ export const upload = {
   'problem.notUsed': 'This file is not part of the title, and is not used.',
   'problem.converted': 'It is converted by the import. You need not do anything.',
   'problem.changedOnTheWay': 'The file arrived changed. Choose it again; it is sent again as a whole.',
+  'problem.takenFromFile': 'These fields were taken from the file:',
+  'problem.keptStudio': 'These fields stay as they were edited in Studio:',
+  'problem.changedInStudio':
+    'This field was changed both in Studio and in the file. The value of Studio stays. Choose which one to use, then publish again.',
   'problem.other': 'The server could not process it.',
 } as const

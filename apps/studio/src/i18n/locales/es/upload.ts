@@ -88,7 +88,11 @@ export const upload: Translated<typeof english> = {
   'upload.notLive': 'Todavía no se ve nada.',
   'upload.notLiveText': 'El título aparece de una vez, cuando no quede nada por corregir.',
   'upload.replaces':
-    '{title} ya existe. Esta subida reemplaza sus episodios y textos; cada quien conserva lo que pagó.',
+    '{title} ya existe. Esta subida reemplaza sus episodios, textos y precios, pero no lo editado en Studio; cada quien conserva lo que pagó.',
+  'upload.conflicts': 'Campos editados en Studio y cambiados en los archivos',
+  'upload.keepStudio': 'Conservar los valores de Studio',
+  'upload.takeFiles': 'Tomar los valores de los archivos',
+  'upload.merged': 'Tomado de los archivos, conservado de Studio',
   'upload.live': 'El público lo ve en cuanto esté lista la primera calidad de cada episodio. Las demás llegan después.',
   'upload.firstStreams': 'Primera calidad',
   'upload.allStreams': 'Todas las calidades',
@@ -120,5 +124,9 @@ export const upload: Translated<typeof english> = {
   'problem.notUsed': 'Este archivo no es parte del título y no se usa.',
   'problem.converted': 'La importación lo convierte. No tienes que hacer nada.',
   'problem.changedOnTheWay': 'El archivo llegó cambiado. Elígelo otra vez; se envía completo de nuevo.',
+  'problem.takenFromFile': 'Estos campos se tomaron del archivo:',
+  'problem.keptStudio': 'Estos campos quedan como se editaron en Studio:',
+  'problem.changedInStudio':
+    'Este campo se cambió en Studio y en el archivo. Queda el valor de Studio. Elige cuál usar y publica otra vez.',
   'problem.other': 'El servidor no pudo procesarlo.',
 }

@@ -88,7 +88,11 @@ export const upload: Translated<typeof english> = {
   'upload.notLive': 'Belum ada yang tayang.',
   'upload.notLiveText': 'Judul muncul sekaligus setelah tidak ada lagi yang perlu diperbaiki.',
   'upload.replaces':
-    '{title} sudah ada. Unggahan ini mengganti episode dan teksnya; yang sudah dibayar penonton tetap milik mereka.',
+    '{title} sudah ada. Unggahan ini mengganti episode, teks, dan harganya, tetapi bukan yang disunting di Studio; yang sudah dibayar penonton tetap milik mereka.',
+  'upload.conflicts': 'Kolom yang disunting di Studio dan berubah di file',
+  'upload.keepStudio': 'Pertahankan nilai Studio',
+  'upload.takeFiles': 'Ambil nilai dari file',
+  'upload.merged': 'Diambil dari file, dipertahankan dari Studio',
   'upload.live': 'Penonton melihatnya begitu kualitas pertama setiap episode siap. Sisanya menyusul.',
   'upload.firstStreams': 'Kualitas pertama',
   'upload.allStreams': 'Semua kualitas',
@@ -120,5 +124,9 @@ export const upload: Translated<typeof english> = {
   'problem.notUsed': 'File ini bukan bagian dari judul dan tidak dipakai.',
   'problem.converted': 'Dikonversi saat impor. Tidak perlu melakukan apa-apa.',
   'problem.changedOnTheWay': 'File yang sampai berbeda dari aslinya. Pilih lagi; file dikirim ulang seluruhnya.',
+  'problem.takenFromFile': 'Kolom ini diambil dari file:',
+  'problem.keptStudio': 'Kolom ini tetap seperti yang disunting di Studio:',
+  'problem.changedInStudio':
+    'Kolom ini diubah di Studio dan di file. Nilai Studio tetap dipakai. Pilih nilai mana yang dipakai, lalu terbitkan lagi.',
   'problem.other': 'Server tidak dapat memprosesnya.',
 }

@@ -87,7 +87,11 @@ export const upload: Translated<typeof english> = {
   'upload.notLive': 'まだ何も公開されていません。',
   'upload.notLiveText': '修正するものがなくなると、作品は一度に公開されます。',
   'upload.replaces':
-    '『{title}』はすでにあります。このアップロードで話とテキストが差し替わります。視聴者が購入したものは残ります。',
+    '『{title}』はすでにあります。このアップロードで話、テキスト、価格が差し替わりますが、Studioで編集した内容は残ります。視聴者が購入したものも残ります。',
+  'upload.conflicts': 'Studioとファイルの両方で変更された項目',
+  'upload.keepStudio': 'Studioの値を残す',
+  'upload.takeFiles': 'ファイルの値を使う',
+  'upload.merged': 'ファイルから取り込んだ項目とStudioのまま残した項目',
   'upload.live': '各話の最初の画質ができ次第、視聴者に表示されます。ほかの画質は後から加わります。',
   'upload.firstStreams': '最初の画質',
   'upload.allStreams': 'すべての画質',
@@ -119,5 +123,9 @@ export const upload: Translated<typeof english> = {
   'problem.notUsed': 'このファイルは作品の一部ではないため、使いません。',
   'problem.converted': '取り込み時に変換します。何もする必要はありません。',
   'problem.changedOnTheWay': '届いたファイルが元と異なります。もう一度選ぶと、最初から送り直します。',
+  'problem.takenFromFile': 'ファイルから取り込んだ項目：',
+  'problem.keptStudio': 'Studioで編集したまま残した項目：',
+  'problem.changedInStudio':
+    'この項目はStudioとファイルの両方で変更されました。Studioの値が残ります。どちらを使うか選び、もう一度公開してください。',
   'problem.other': 'サーバーで処理できませんでした。',
 }

@@ -85,7 +85,12 @@ export const upload: Translated<typeof english> = {
   'upload.decidedHidden': '準備好後會立即匯入，並保持隱藏。',
   'upload.notLive': '目前尚未上線。',
   'upload.notLiveText': '沒有待修正的項目後，短劇會一次完整上線。',
-  'upload.replaces': '《{title}》已存在。這次上傳會取代其集數與文字；觀眾已付費的內容會保留。',
+  'upload.replaces':
+    '《{title}》已存在。這次上傳會取代其集數、文字與價格，但不取代在 Studio 編輯過的內容；觀眾已付費的內容會保留。',
+  'upload.conflicts': '在 Studio 編輯過、檔案也變更的欄位',
+  'upload.keepStudio': '保留 Studio 的值',
+  'upload.takeFiles': '採用檔案的值',
+  'upload.merged': '取自檔案與保留自 Studio 的欄位',
   'upload.live': '每集的第一個畫質準備好後，觀眾就能看到；其餘畫質隨後補上。',
   'upload.firstStreams': '第一個畫質',
   'upload.allStreams': '所有畫質',
@@ -117,5 +122,8 @@ export const upload: Translated<typeof english> = {
   'problem.notUsed': '這個檔案不屬於此短劇，不會使用。',
   'problem.converted': '匯入時會自動轉換，你不必處理。',
   'problem.changedOnTheWay': '檔案在傳送途中改變了。請再次選擇，會重新完整傳送。',
+  'problem.takenFromFile': '這些欄位取自檔案：',
+  'problem.keptStudio': '這些欄位保留 Studio 編輯的內容：',
+  'problem.changedInStudio': '這個欄位在 Studio 和檔案中都變更過。Studio 的值會保留。請選擇要使用哪一個，再重新發布。',
   'problem.other': '伺服器無法處理它。',
 }

@@ -1,0 +1,24 @@
+import type { StoredProblem } from '../../modules/title-uploads/tables.ts'
+import { conflictText, type ImportedField } from '../merge/imported-fields.ts'
+import type { ArrangedUpload } from './arrange-upload.ts'
+
+const notes = { taken: 'takenFromFile', kept: 'keptStudio' } as const
+
+/** The outcome of a merge as problems by file: an error for each field in conflict, a note for the others of a file. */
+export function mergeProblems(
+  fields: readonly ImportedField[],
+  { origins }: Pick<ArrangedUpload, 'origins'>,
+): readonly StoredProblem[] {
+  const byFile = Map.groupBy(fields, ({ file }) => origins.get(file) ?? file)
+  return [...byFile].flatMap(([file, own]) => {
+    const conflicts = own.filter(({ outcome }) => outcome === 'conflict')
+    const errors = conflicts.map((field): StoredProblem => {
+      return { severity: 'error', file, reason: conflictText(field), code: 'changedInStudio' }
+    })
+    const noted = (['taken', 'kept'] as const).flatMap((wanted): StoredProblem[] => {
+      const names = own.filter(({ outcome }) => outcome === wanted).map(({ name }) => name)
+      return names.length === 0 ? [] : [{ severity: 'note', file, reason: names.join('; '), code: notes[wanted] }]
+    })
+    return [...errors, ...noted]
+  })
+}
