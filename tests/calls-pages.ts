@@ -19,7 +19,6 @@ afterAll(async () => {
   await server?.close()
 })
 
-export const longTimeout = { timeout: 15_000 }
 export const open = (page: Page, path: string) => page.goto(`${server.origin}${path}`)
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 export const stored = async (page: Page, key: string) =>

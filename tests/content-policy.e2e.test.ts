@@ -14,7 +14,6 @@ import { noteViolations } from './noting-violations.ts'
 import { vid } from './player-flow.ts'
 
 const evil = `</script></title><img src=x onerror="isTaken=true"><script>isTaken=true</script>`
-const patient = { timeout: 15_000 }
 
 let site: HostileSite
 /** A server with a title whose name and description contain markup. */
@@ -130,7 +129,7 @@ it.concurrent('markup in titles, searches, module names and feedback is shown as
     await page.goto(own.origin + path)
     const isField = path.startsWith('/result')
     if (!isField) await page.getByText('<img src=x onerror').first().waitFor({ state: 'attached' })
-    else await expect.poll(() => page.getByRole('combobox').inputValue(), patient).toBe(evil)
+    else await expect.poll(() => page.getByRole('combobox').inputValue()).toBe(evil)
     expect([path, await elementsOf(page), await isTaken(page), stopped]).toEqual([path, 0, false, []])
     await page.context().close()
   }
@@ -147,7 +146,7 @@ it.concurrent('markup in subtitles is shown as text; only italic, bold and under
   )
   await page.goto(`${server.origin}/video?vid=${vid}`)
   const line = page.locator('[data-subtitles] p').first()
-  await expect.poll(() => line.textContent(), patient).toBe('<img src=x onerror=isTaken=true> said heisTaken=true')
+  await expect.poll(() => line.textContent()).toBe('<img src=x onerror=isTaken=true> said heisTaken=true')
   expect([await elementsOf(page), await isTaken(page), stopped]).toEqual([0, false, []])
   await page.context().close()
 })
@@ -183,7 +182,7 @@ it.for(['/terms', '/video', '/offline/en'] as const)(
       `form-action ${url}`,
     ]
     const missing = () => named.filter((start) => !stopped.some((line) => line.startsWith(start)))
-    await expect.poll(missing, patient).toEqual([])
+    await expect.poll(missing).toEqual([])
     expect(await isTaken(page)).toBe(false)
     expect(
       await page.evaluate(() => [document.baseURI === location.href, getComputedStyle(document.body).opacity]),
@@ -235,7 +234,7 @@ it('blocks strings as markup, code and script addresses, and requests to other s
   }, site.origin)
   const refused = Object.fromEntries(Object.keys(outcomes).map((name) => [name, 'TypeError']))
   expect(outcomes).toEqual({ ...refused, socket: 'Error' })
-  await expect.poll(() => stopped.filter((line) => line.startsWith('connect-src')).length, patient).toBe(3)
+  await expect.poll(() => stopped.filter((line) => line.startsWith('connect-src')).length).toBe(3)
   expect([await isTaken(page), site.asked]).toEqual([false, []])
   await page.context().close()
 })
@@ -251,7 +250,7 @@ it('no other site can frame a page of the app or the card form', async () => {
       .frames()
       .map((frame) => frame.url())
       .filter((url) => url.startsWith(server.origin))
-  await expect.poll(() => page.frames().length, patient).toBe(paths.length + 1)
+  await expect.poll(() => page.frames().length).toBe(paths.length + 1)
   await page.waitForLoadState('load')
   expect(shown()).toEqual([])
   await page.context().close()

@@ -61,7 +61,6 @@ async function leave(page: Page) {
   expect(complaints.get(page)).toEqual([])
   await page.context().close()
 }
-const patient = { timeout: 15_000 }
 const footer = (page: Page) => page.getByRole('contentinfo')
 /** The same server under another host name. */
 const on = (host: string, path = '/') => `http://${host}:${new URL(server.origin).port}${path}`
@@ -112,12 +111,12 @@ it.concurrent('the footer links to terms, privacy, refund policy, payment guide,
   await page.goto(`${server.origin}/team`)
   const links = footer(page).getByRole('link')
   await expect
-    .poll(() => links.allInnerTexts(), patient)
+    .poll(() => links.allInnerTexts())
     .toEqual(['Terms', 'Privacy', 'Refund policy', 'Payment guide', 'Support', 'Feedback', 'About', 'Team'])
   const paths = ['terms', 'privacy', 'refund', 'payment-guide', 'support', 'feedform', 'about', 'team']
   for (const [at, path] of paths.entries()) {
     await links.nth(at).click()
-    await expect.poll(() => new URL(page.url()).pathname, patient).toBe(`/${path}`)
+    await expect.poll(() => new URL(page.url()).pathname).toBe(`/${path}`)
     await page.getByRole('heading', { level: 1 }).waitFor()
     expect(await page.getByText('The path ends here').count()).toBe(0)
     // A screen without a footer: continue on another one.
@@ -154,7 +153,7 @@ it.concurrent('support shows the contact and links to the feedback form', async 
   await contact.getByText('First Studio, 1 Example Street').waitFor()
   expect(await contact.getByRole('link', { name: 'My reports' }).getAttribute('href')).toBe('/feedlist')
   await contact.getByRole('link', { name: 'Write to us' }).tap()
-  await expect.poll(() => new URL(page.url()).pathname, patient).toBe('/feedform')
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/feedform')
   await page.context().close()
 })
 

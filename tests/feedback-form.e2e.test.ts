@@ -3,13 +3,11 @@ import { it } from 'vitest'
 import { openPhone } from './chromium.ts'
 import {
   address,
-  answerIsRead,
   browser,
   button,
   calls,
   choose,
   file,
-  longTimeout,
   open,
   picture,
   png,
@@ -55,7 +53,9 @@ it.concurrent('a report with pictures is written, sent, listed, answered and rea
   await page.getByRole('region', { name: 'What happened' }).getByText('The ring in episode 9 is late').waitFor()
   expect([await openPictures('What happened').count(), await openPictures('Our answer').count()]).toEqual([2, 1])
   expect(await page.locator('main time').count()).toBe(2)
-  await expect.poll(async () => (await rowOf('The ring in episode 9 is late')).is_reply_read, answerIsRead).toBe(true)
+  await expect
+    .poll(async () => (await rowOf('The ring in episode 9 is late')).is_reply_read, { message: 'the answer is read' })
+    .toBe(true)
   expect(read).toMatchObject([{ feedbackId: feedback_id }])
 
   // The cached list has it too, so there is no request.
@@ -155,7 +155,7 @@ it.concurrent('a draft survives a reload and is deleted when sent; a known email
   await question(page).fill('Half a thought')
   await address(page).fill('mira@example.com')
   await page.reload()
-  await expect.poll(() => question(page).inputValue(), longTimeout).toBe('Half a thought')
+  await expect.poll(() => question(page).inputValue()).toBe('Half a thought')
   expect(await address(page).inputValue()).toBe('mira@example.com')
   const userId = await savedUserId(page)
   await server.deps.db
@@ -166,7 +166,7 @@ it.concurrent('a draft survives a reload and is deleted when sent; a known email
   await button(page, 'Send report').tap()
   await page.getByText('Sent. The answer will appear here.').waitFor()
   await open(page, '/feedform')
-  await expect.poll(() => address(page).inputValue(), longTimeout).toBe('known@example.com')
+  await expect.poll(() => address(page).inputValue()).toBe('known@example.com')
   expect(await question(page).inputValue()).toBe('')
   await page.context().close()
 })

@@ -1,6 +1,6 @@
 import { feedback } from '@cliffhanger/contract/feedback'
 import { it } from 'vitest'
-import { button, calls, longTimeout, open, openWriter, picture, reply, rowOf } from './feedback-pages.ts'
+import { button, calls, open, openWriter, picture, reply, rowOf } from './feedback-pages.ts'
 
 it.concurrent('the list loads ten reports at a time, half a screen before its end, without duplicates', async ({
   expect,
@@ -27,7 +27,7 @@ it.concurrent('the list loads ten reports at a time, half a screen before its en
   await page.waitForTimeout(400)
   expect(pages()).toEqual([1])
   await bringEndTo(0.4)
-  await expect.poll(() => link.count(), longTimeout).toBe(20)
+  await expect.poll(() => link.count()).toBe(20)
   expect(pages()).toEqual([1, 2])
   await bringEndTo(0)
   await page.getByText('That is all you have sent.').waitFor()
@@ -61,7 +61,7 @@ it.concurrent('pictures open full screen; arrow keys change them, and Escape clo
     const shown = page.getByRole('img', { name: `Picture ${n} of 3` })
     const middle = () =>
       shown.evaluate((own) => (own.getBoundingClientRect().left + own.getBoundingClientRect().right) / 2 / innerWidth)
-    return expect.poll(middle, longTimeout).toBeCloseTo(0.5)
+    return expect.poll(middle).toBeCloseTo(0.5)
   }
   await at(2)
   await inView(2)

@@ -24,9 +24,6 @@ afterAll(async () => {
   await server?.close()
 })
 
-/** Generous, because several browsers share the machine. */
-export const longTimeout = { timeout: 15_000 }
-export const answerIsRead = { ...longTimeout, message: 'the answer is read' }
 export const open = (page: Page, path: string) => page.goto(`${server.origin}${path}`)
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 export const file = (name: string, buffer: Buffer = png, mimeType = 'image/png') => ({ name, mimeType, buffer })

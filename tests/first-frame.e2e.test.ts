@@ -6,7 +6,6 @@ import { holdApp } from './hold-app.ts'
 import { desktop, openRecordingPage, phone } from './noting-page.ts'
 import { button, isOnStage, isPaused, seconds, setting, vid, withoutFirstFrame } from './player-flow.ts'
 
-const patient = { timeout: 10_000 }
 const headers = { accept: 'text/html' }
 /** Also records the media events of the playing element. */
 async function openPlaying(options = phone) {
@@ -182,7 +181,7 @@ it.concurrent('a swipe moves to the next episode, and a swipe back reuses the fi
   await playedUntil(page, 1)
   await swipeUp(page)
   await isOnStage(page, 2)
-  await expect.poll(() => page.url(), patient).toContain('ep=2')
+  await expect.poll(() => page.url()).toContain('ep=2')
   await playedUntil(page, 0.5)
   await page.keyboard.press('ArrowUp')
   await isOnStage(page, 1)
@@ -239,7 +238,7 @@ it.concurrent('a title served in another language switches to the stored languag
   expect(await page.title()).not.toContain(thai)
   await playedUntil(page, 0.2)
   release()
-  await expect.poll(() => page.title(), patient).toContain(thai)
+  await expect.poll(() => page.title()).toContain(thai)
   expect(await said()).toEqual([])
   // The server knows this device from now on.
   await page.waitForFunction(() => localStorage.getItem('userId'))
@@ -257,7 +256,7 @@ it.concurrent('a title paused before the app has loaded switches to the stored l
   await page.keyboard.press(' ')
   release()
   await placeholder(page).waitFor({ state: 'detached' })
-  await expect.poll(() => page.title(), patient).not.toBe(inEnglish)
+  await expect.poll(() => page.title()).not.toBe(inEnglish)
   expect(await isPaused(page)).toBe(true)
   await page.context().close()
 })

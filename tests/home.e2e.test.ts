@@ -3,7 +3,6 @@ import { expect, it } from 'vitest'
 import { isTakenOver, openPhone, playedUntil, scrollThrough } from './chromium.ts'
 import { browser, open, openDesktop, server } from './demo-browser.ts'
 
-const patient = { timeout: 10_000 }
 const end = 'That is every story, for now.'
 const moduleOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const posters = (page: Page, name: string) => moduleOf(page, name).locator('li a[href^="/video?vid="]')
@@ -48,7 +47,7 @@ it.concurrent('a carousel shows seven posters on a desktop', async () => {
 it.concurrent('the banner advances by itself after 5 s', async ({ expect }) => {
   const page = await openDesktop()
   await open(page)
-  await expect.poll(() => isTakenOver(page), patient).toBe(true)
+  await expect.poll(() => isTakenOver(page)).toBe(true)
   const banner = page.getByRole('region', { name: 'Spotlight' })
   const slide = () => banner.locator('div:not([inert]) > h2').textContent()
   // The line under the active poster is the banner's clock: the end of its animation shows the next slide.
@@ -59,10 +58,10 @@ it.concurrent('the banner advances by itself after 5 s', async ({ expect }) => {
       return fills.map((one) => [one.playState, one.effect?.getTiming().duration])
     }, isFinished)
   for (let turn = 0; turn < 2; turn += 1) {
-    await expect.poll(() => fill(), patient).toEqual([['running', 5000]])
+    await expect.poll(() => fill()).toEqual([['running', 5000]])
     const before = await slide()
     await fill(true)
-    await expect.poll(slide, patient).not.toBe(before)
+    await expect.poll(slide).not.toBe(before)
   }
   await page.context().close()
 })
@@ -91,10 +90,10 @@ it.concurrent('“View all” opens the whole module with its name, and Back res
   await all.click()
   await page.waitForURL(/\/twolevel\?mid=\d+&title=Revenge/)
   await page.getByRole('heading', { level: 1, name: 'Revenge, served vertical' }).waitFor()
-  await expect.poll(() => page.title(), patient).toMatch(/^Revenge, served vertical · /)
+  await expect.poll(() => page.title()).toMatch(/^Revenge, served vertical · /)
   await page.goBack()
   await all.waitFor()
-  await expect.poll(() => page.evaluate(() => scrollY), patient).toBe(scrolledTo)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrolledTo)
   await page.context().close()
 })
 
@@ -178,7 +177,7 @@ it.concurrent('the banner names the episode that its button plays, also for a re
   const watchLink = banner.locator('div:not([inert]) > a').filter({ has: page.locator('svg') })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await open(page)
-  await expect.poll(() => watchLink.textContent(), patient).toBe('Watch episode 1 free')
+  await expect.poll(() => watchLink.textContent()).toBe('Watch episode 1 free')
   const [firstHref = ''] = [(await watchLink.getAttribute('href')) ?? '']
   expect(firstHref).toMatch(/&ep=1$/)
   await open(page, firstHref.replace('ep=1', 'ep=2'))
@@ -200,13 +199,13 @@ it.concurrent('the banner names the episode that its button plays, also for a re
   for (const [language, text] of Object.entries(continued)) {
     await page.evaluate((id) => localStorage.setItem('language', id), language)
     await open(page)
-    await expect.poll(() => watchLink.textContent(), patient).toBe(text)
+    await expect.poll(() => watchLink.textContent()).toBe(text)
     expect(await page.evaluate(() => Reflect.get(window, 'said'))).toEqual([text])
     expect(await watchLink.evaluate((link) => link.scrollWidth - link.clientWidth)).toBe(0)
   }
   await watchLink.tap()
   await page.waitForURL(/&ep=2$/)
   const current = page.locator('[data-episode][aria-current="true"]')
-  await expect.poll(() => current.getAttribute('data-episode'), patient).toBe('2')
+  await expect.poll(() => current.getAttribute('data-episode')).toBe('2')
   await page.context().close()
 })

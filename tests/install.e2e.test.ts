@@ -28,8 +28,6 @@ afterAll(async () => {
   await removeDataDir(dataDir)
 })
 
-const patient = { timeout: 15_000 }
-
 /** Waits for the active service worker; runs in the page. */
 const registered = () => navigator.serviceWorker.ready.then(({ active }) => new URL(active?.scriptURL ?? '').search)
 const keptUrls = async () => {
@@ -41,7 +39,7 @@ async function openKept(locale: string, options: BrowserContextOptions = {}): Pr
   const page = await openPhone(browser, locale, options)
   await page.goto(`${server.origin}/terms`)
   await page.evaluate(registered)
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), patient).toBe('activated')
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
   return page
 }
 /** The URL stays the same, as for a real viewer. */
@@ -179,7 +177,7 @@ it('a new deployment replaces the stored app; the previous one is kept for open 
       .poll(async () => {
         const names = await shells()
         return names.length === 2 && names[0] === before && !versions.includes(names[1] ?? '')
-      }, patient)
+      })
       .toBe(true)
     versions.push((await shells())[1] ?? '')
   }
@@ -201,10 +199,8 @@ it('offlinePage: false removes the worker and the offline page', async () => {
   await startAgain({ BRANDS_FILE: join(folder, 'brands.yaml') })
   await page.goto(`${server.origin}/terms`)
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
-  await expect
-    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length), patient)
-    .toBe(0)
-  await expect.poll(() => page.evaluate(keptUrls), patient).toEqual([])
+  await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
+  await expect.poll(() => page.evaluate(keptUrls)).toEqual([])
   await rm(folder, { recursive: true, force: true })
   await page.context().close()
 })

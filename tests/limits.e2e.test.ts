@@ -20,7 +20,6 @@ const cards = [
   [33, 'Grid'],
   [18, 'All stories'],
 ] as const
-const patient = { timeout: 15_000 }
 
 let server: TestServer
 let browser: Browser
@@ -105,11 +104,11 @@ it.concurrent("the banner's pager shows at most seven dots for nine slides on a 
   const page = await openPhone(browser)
   await open(page)
   const pages = module(page, 'Spotlight').getByRole('listitem')
-  await expect.poll(() => pages.count(), patient).toBe(7)
+  await expect.poll(() => pages.count()).toBe(7)
   const names = () => pages.getByRole('button').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))
   expect((await names()).at(-1)).toBe('Show Wolf of Winter 7')
   await pages.last().getByRole('button').tap()
-  await expect.poll(async () => (await names()).at(-1), patient).toBe('Show Wolf of Winter 9')
+  await expect.poll(async () => (await names()).at(-1)).toBe('Show Wolf of Winter 9')
   expect(await pages.count()).toBe(7)
   await page.context().close()
 })
@@ -134,7 +133,7 @@ it.concurrent('Continue Watching shows the last six titles, the latest first', a
     posters(page, 'Continue').evaluateAll((all) =>
       all.map((link) => new URL(link.getAttribute('href') ?? '', location.href).searchParams.get('vid')),
     )
-  await expect.poll(shown, patient).toEqual(vidIds.slice(2, 8).reverse())
+  await expect.poll(shown).toEqual(vidIds.slice(2, 8).reverse())
   await page.context().close()
 })
 
@@ -151,7 +150,7 @@ it.concurrent("a module's list requests 15 titles a page, each page once", async
     .poll(async () => {
       await page.mouse.wheel(0, 20_000)
       return shown.count()
-    }, patient)
+    })
     .toBe(36)
   expect(asked.map(({ pageNum, pageSize }) => [pageNum, pageSize])).toEqual([
     [1, 15],
@@ -167,7 +166,7 @@ it.concurrent('shows at most thirty suggestions and a link to all results', asyn
   await open(page, '/result')
   await page.getByRole('combobox', { name: 'Search titles' }).fill('wolf')
   await page.getByRole('option').first().waitFor()
-  await expect.poll(() => page.getByRole('option').count(), patient).toBe(31)
+  await expect.poll(() => page.getByRole('option').count()).toBe(31)
   expect(asked.map(({ pageNum, pageSize }) => [pageNum, pageSize])).toEqual([[1, 30]])
   await page.context().close()
 })

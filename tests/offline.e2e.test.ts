@@ -3,7 +3,6 @@ import { it } from 'vitest'
 import { isTakenOver, openPhone, patienceMs, playedUntil } from './chromium.ts'
 import { browser, server } from './demo-browser.ts'
 
-const patient = { timeout: 15_000 }
 const banner = (page: Page) => page.getByText('Offline. Showing what is saved.')
 const notSaved = (page: Page) => page.getByText('Not saved here. We open it the moment you are back.')
 const tab = (page: Page, name: string) =>
@@ -70,7 +69,7 @@ it.concurrent('registers the service worker after home has rendered, before the 
       const [registered] = performance.getEntriesByName('registered')
       return registered && player && { registered: registered.startTime, player: player.startTime }
     })
-  await expect.poll(starts, patient).toBeDefined()
+  await expect.poll(starts).toBeDefined()
   const { registered, player } = (await starts()) ?? { registered: Number.NaN, player: Number.NaN }
   expect(registered).toBeLessThan(player)
   await page.context().close()
@@ -91,13 +90,13 @@ it.concurrent('home opens offline with the titles and posters seen before', asyn
   await untilSaved(page, 'moduleInfoList')
   const heading = page.locator('main h2').first()
   const name = await heading.textContent()
-  await expect.poll(() => isTakenOver(page), patient).toBe(true)
+  await expect.poll(() => isTakenOver(page)).toBe(true)
   await goOffline(page)
   await page.reload()
   await banner(page).waitFor()
   expect(await heading.textContent()).toBe(name)
   const poster = page.locator('main img').first()
-  await expect.poll(() => poster.evaluate((image: HTMLImageElement) => image.naturalWidth), patient).toBeGreaterThan(0)
+  await expect.poll(() => poster.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
   expect(await notSaved(page).count()).toBe(0)
   await page.context().close()
 })
@@ -159,7 +158,7 @@ it.concurrent('a tab without saved data shows an offline message, and loads when
   expect,
 }) => {
   const page = await visit()
-  await expect.poll(() => isTakenOver(page), patient).toBe(true)
+  await expect.poll(() => isTakenOver(page)).toBe(true)
   await goOffline(page)
   await banner(page).waitFor()
   await tab(page, 'Me').tap()
@@ -224,7 +223,7 @@ it.concurrent('a second viewer on the same device sees no data of the first', as
   await banner(page).waitFor()
   await notSaved(page).waitFor()
   expect(await page.getByText(name).count()).toBe(0)
-  await expect.poll(() => savedCalls(page), patient).toEqual([])
+  await expect.poll(() => savedCalls(page)).toEqual([])
   await page.context().close()
 })
 

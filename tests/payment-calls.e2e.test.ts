@@ -1,5 +1,5 @@
 import { it } from 'vitest'
-import { browser, fillBilling, longTimeout, open, pay, server, stored } from './calls-pages.ts'
+import { browser, fillBilling, open, pay, server, stored } from './calls-pages.ts'
 import { openPhone } from './chromium.ts'
 import { ownFields, recordCalls } from './recorded-calls.ts'
 
@@ -34,7 +34,7 @@ it.concurrent('a coin purchase sends the order, status and report fields of sect
       .of('/log/track')
       .filter(({ query }) => query.event === 'video_payment_report')
       .map(({ query }) => `${query.source} ${query.orderNo} ${query.position}`)
-  await expect.poll(reports, longTimeout).toEqual([`3 ${orderId} 2`, `3 ${orderId} 7`])
+  await expect.poll(reports).toEqual([`3 ${orderId} 2`, `3 ${orderId} 7`])
   expect(calls.of('/payment/updSubConsentId').length, 'consents of coins').toBe(0)
   await page.context().close()
 })

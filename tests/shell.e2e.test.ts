@@ -3,7 +3,6 @@ import { expect, it } from 'vitest'
 import { isTakenOver, openPhone, treatAsReturning } from './chromium.ts'
 import { browser, fail, open, openDesktop, server } from './demo-browser.ts'
 
-const patient = { timeout: 10_000 }
 const told = (page: Page, text: string) => page.getByRole('dialog').getByRole('heading', { name: text, exact: true })
 
 it.concurrent("the header's dropdown lists 4, 2, 6, 8 and 11; a choice is stored and reloads the app", async () => {
@@ -57,11 +56,9 @@ it.concurrent('each request for user info comes with one for the switches', asyn
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname + new URL(request.url()).search))
   await open(page, '/my')
-  await expect.poll(() => asked, patient).toContain('/api/constant/get?key=PAY_SWITCH_H5')
+  await expect.poll(() => asked).toContain('/api/constant/get?key=PAY_SWITCH_H5')
   expect(asked.indexOf('/api/userInfo/getUserInfo')).toBeLessThan(asked.indexOf('/api/constant/get?key=PAY_SWITCH_H5'))
-  await expect
-    .poll(() => page.evaluate(() => localStorage.getItem('BUY_ALL_DISCOUNT_PRICE')), patient)
-    .toMatch(/^\d+\.\d\d$/)
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('BUY_ALL_DISCOUNT_PRICE'))).toMatch(/^\d+\.\d\d$/)
   await page.context().close()
 })
 
@@ -107,7 +104,7 @@ it.concurrent("the message of a failed call appears in the app's dialog", async 
 it.concurrent('offline, a banner appears, content stays visible and no dialog opens', async ({ expect }) => {
   const page = await openPhone(browser)
   await open(page)
-  await expect.poll(() => isTakenOver(page), patient).toBe(true)
+  await expect.poll(() => isTakenOver(page)).toBe(true)
   await page.context().setOffline(true)
   await page.getByText('Offline. Showing what is saved.').waitFor()
   await page.getByRole('link', { name: 'Me', exact: true }).tap()
@@ -133,7 +130,7 @@ it.concurrent('a part whose code fails to load leaves the page usable, and appea
   await fail(page, '/login/v1/check')
   await open(page)
   await page.mouse.wheel(0, 10)
-  await expect.poll(() => new Set(refused), patient).toEqual(new Set(['notice-dialog', 'home-invitation']))
+  await expect.poll(() => new Set(refused)).toEqual(new Set(['notice-dialog', 'home-invitation']))
   await page.getByRole('link', { name: 'Me', exact: true }).tap()
   await page.getByRole('link', { name: 'Discover', exact: true }).tap()
   await page.getByRole('heading', { level: 2 }).first().waitFor()
@@ -219,8 +216,8 @@ it.concurrent('screen views and named actions are sent to the log store as user_
     told.push(`${searchParams.get('screen')} ${searchParams.get('action')} ${searchParams.get('source')}`)
   })
   await open(page)
-  await expect.poll(() => told, patient).toEqual(['/ view 3'])
+  await expect.poll(() => told).toEqual(['/ view 3'])
   await page.getByRole('link', { name: 'Me', exact: true }).click()
-  await expect.poll(() => told, patient).toEqual(['/ view 3', '/my view 3'])
+  await expect.poll(() => told).toEqual(['/ view 3', '/my view 3'])
   await page.context().close()
 })

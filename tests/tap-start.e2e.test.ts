@@ -4,7 +4,6 @@ import { openPhone, playedUntil } from './chromium.ts'
 import { browser, openDesktop, server } from './demo-browser.ts'
 import { isOnStage, isPaused } from './player-flow.ts'
 
-const patient = { timeout: 10_000 }
 const posters = 'main a[href^="/video?vid="]:visible'
 const placeholder = (page: Page) => page.locator('#first-frame')
 
@@ -53,8 +52,8 @@ it.concurrent('a tap starts the episode over home; the player takes over once it
   const release = await holdMedia(page)
   await page.locator(posters).first().tap()
   await placeholder(page).locator('video').waitFor()
-  await page.waitForURL(`${server.origin}/video?vid=${vid}`, patient)
-  await expect.poll(() => asked.filter((path) => path.endsWith('/0.m4s')), patient).toHaveLength(1)
+  await page.waitForURL(`${server.origin}/video?vid=${vid}`)
+  await expect.poll(() => asked.filter((path) => path.endsWith('/0.m4s'))).toHaveLength(1)
   await page
     .locator('video')
     .first()
@@ -87,7 +86,7 @@ it.concurrent('a press on a poster requests its episode before the finger leaves
   const ended = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/0.m4s'))
   const release = await holdMedia(page)
   await touch('touchStart', at)
-  await expect.poll(segments, patient).toHaveLength(1)
+  await expect.poll(segments).toHaveLength(1)
   expect(await placeholder(page).count()).toBe(0)
   for (const y of [20, 40, 60, 80]) await touch('touchMove', { x: at.x, y: at.y - y })
   await ended
@@ -139,7 +138,7 @@ it.concurrent('the space bar pauses an episode started by a click, and Escape cl
   await page.keyboard.press('Escape')
   await placeholder(page).waitFor({ state: 'detached' })
   release()
-  await expect.poll(() => page.url(), patient).toBe(`${server.origin}/`)
+  await expect.poll(() => page.url()).toBe(`${server.origin}/`)
   await page.waitForTimeout(1500)
   expect(await isPaused(page)).toBe(true)
   expect(page.url()).toBe(`${server.origin}/`)
@@ -174,7 +173,7 @@ it.concurrent('an old episode list is requested again once its episode plays', a
   asked.length = 0
   await page.locator(posters).first().tap()
   await playedUntil(page, 0.5)
-  await expect.poll(() => asked.filter((path) => path.endsWith('/getPlayList')), patient).toHaveLength(1)
+  await expect.poll(() => asked.filter((path) => path.endsWith('/getPlayList'))).toHaveLength(1)
   expect(asked.findIndex((path) => path.endsWith('/0.m4s'))).toBeLessThan(
     asked.findIndex((path) => path.endsWith('/getPlayList')),
   )

@@ -4,7 +4,6 @@ import { axeViolations } from '../screens/checks/axe.ts'
 import { command, openStudio, studioOrigin } from './studio-browser.ts'
 
 /** A command takes longer than the usual patience of a poll. */
-const slow = { timeout: 20_000 }
 const moduleNames = (page: Page) => page.locator('button[data-module] b').allTextContents()
 const preview = (page: Page) => page.frameLocator('iframe:not([aria-hidden])')
 /** Studio without the viewers' app in its frame, which the tests of screens check. */
@@ -56,7 +55,7 @@ test('an editor reorders by keyboard, names a module, sees it in the app, publis
   expect(await command('home', 'show')).toContain('Tonight only')
   expect(await faults(page)).toEqual([])
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
-  await expect.poll(() => command('home', 'export'), slow).toBe(arrangement)
+  await expect.poll(() => command('home', 'export')).toBe(arrangement)
   await page.context().close()
 })
 
@@ -88,7 +87,7 @@ test('a problem is shown at its module and stops publishing; two editors at once
   await expect.poll(() => moduleNames(page)).toEqual(['By the other one', ...before.slice(1)])
 
   await other.getByRole('button', { name: 'Undo', exact: true }).click()
-  await expect.poll(() => command('home', 'show'), slow).not.toContain('By the other one')
+  await expect.poll(() => command('home', 'show')).not.toContain('By the other one')
   await Promise.all([page, other].map((one) => one.context().close()))
 })
 

@@ -4,7 +4,6 @@ import { axeViolations } from '../screens/checks/axe.ts'
 import { command, openStudio, studioOrigin } from './studio-browser.ts'
 
 /** A command takes longer than the usual patience of a poll. */
-const slow = { timeout: 20_000 }
 const preview = (page: Page) => page.frameLocator('iframe:not([aria-hidden])')
 /** Studio without the viewers' app in its frame, which the tests of screens check. */
 const faults = (page: Page) => axeViolations(page, { withoutFrames: true })
@@ -50,7 +49,7 @@ test('an owner changes a price, sees its preview and its effects, publishes and 
   await page.getByText(/^Version \d+ is live now/).waitFor()
   expect(await command('packages', 'show')).toContain('500 + 50 coins  6.49 USD')
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
-  await expect.poll(() => command('packages', 'export'), slow).toBe(before)
+  await expect.poll(() => command('packages', 'export')).toBe(before)
   expect(await faults(page)).toEqual([])
   await page.context().close()
 })

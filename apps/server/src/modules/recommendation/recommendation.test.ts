@@ -32,7 +32,7 @@ afterAll(() => server.close())
 
 const home = async (extra = {}) => (await viewer.ask(moduleInfoList, {}, extra)).rows
 /** Polls, because responses are cached: changes by another process are visible after a short delay. */
-const soon = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 2000, interval: 50 })
+const soon = <T>(read: () => Promise<T>) => expect.poll(read, { interval: 50 })
 
 test('has a default home page: banner, continue watching, list, all', async () => {
   const rows = await home()

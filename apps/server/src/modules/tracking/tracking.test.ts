@@ -72,7 +72,7 @@ const eventsOf = (userId: string) =>
 async function settled(): Promise<void> {
   const last = await server.viewer()
   await track(last, { ...sent, userId: last.state.userId })
-  await expect.poll(() => eventsOf(last.state.userId), { timeout: 5000 }).toHaveLength(1)
+  await expect.poll(() => eventsOf(last.state.userId)).toHaveLength(1)
 }
 
 test('every request gets an empty 204, and valid events are stored', async () => {
@@ -82,7 +82,7 @@ test('every request gets an empty 204, and valid events are stored', async () =>
     const answer = await track(viewer, query)
     expect([answer.status, await answer.text()]).toEqual([204, ''])
   }
-  await expect.poll(() => eventsOf(userId), { timeout: 5000 }).toHaveLength(2)
+  await expect.poll(() => eventsOf(userId)).toHaveLength(2)
   expect((await eventsOf(userId))[0]).toEqual({
     received_at: new Date(testTime),
     created_at: new Date(testTime - 5),

@@ -80,7 +80,7 @@ test('the provider’s webhooks are accepted, also in older API versions, repeat
     await shop.sandbox.knobs({ webhooks })
     const viewer = await shop.buyer()
     await shop.sandbox.pay(await shop.order(viewer))
-    await expect.poll(() => shop.balance(viewer), { timeout: 5_000 }).toBe(550)
+    await expect.poll(() => shop.balance(viewer)).toBe(550)
   }
   await shop.sandbox.knobs({ webhooks: { isOff: true } })
 })
