@@ -99,6 +99,12 @@ test('every link between pages leads to a page and a heading', () => {
   expect(linked.flatMap((page) => linkFaults(page, root))).toEqual([])
 })
 
+test('the glossary lists no term twice', () => {
+  const terms = [...read('docs/glossary.md').matchAll(/^\| ([^|]+) \|/gm)].map((match) => match[1] ?? '')
+  expect(terms.length).toBeGreaterThan(50)
+  expect(terms.filter((term, at) => terms.indexOf(term) !== at)).toEqual([])
+})
+
 test('every page of docs begins by saying who it is for', () => {
   const docs = pages.filter(({ path }) => path.startsWith('docs/'))
   expect(docs.length).toBeGreaterThan(10)
