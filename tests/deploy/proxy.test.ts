@@ -3,6 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type StudioCall, studioApiBase } from '@cliffhanger/contract/studio/call'
+import { studio } from '@cliffhanger/contract/studio/studio'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { freePort } from '../../apps/server/src/testing/free-port.ts'
 import { type NginxProcess, startNginx } from './nginx-process.ts'
@@ -159,6 +161,16 @@ test('limits bodies like the application, and forwards no larger ones', async ()
   expect((await send('/studio/api/uploads/file/x', 64 * 1024 * 1024)).status).toBe(200)
   expect((await send('/studio/api/uploads/file/x', 66 * 1024 * 1024)).status).toBe(413)
   expect([...one.asked, ...two.asked]).toHaveLength(4)
+})
+
+test('forwards requests of Studio up to the limits of their calls, and no larger ones', async () => {
+  const calls = Object.values(studio).flatMap((module) => Object.values<StudioCall>(module))
+  const large = calls.flatMap(({ path, maxBytes }) => (maxBytes === undefined ? [] : [{ path, maxBytes }]))
+  expect(large.map(({ path }) => path)).toContain('/titles/setCover')
+  for (const { path, maxBytes } of large) {
+    const send = (bytes: number) => ask(`${studioApiBase}${path}`, json, Buffer.alloc(bytes))
+    expect([path, (await send(maxBytes)).status, (await send(maxBytes + 1)).status]).toEqual([path, 200, 413])
+  }
 })
 
 test('no request fails when one instance is down', async () => {
