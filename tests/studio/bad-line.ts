@@ -6,6 +6,7 @@ export interface BadLine {
   readonly port: number
   /** Cuts all connections every so many ms. */
   dropEvery(ms: number): void
+  stopDropping(): void
   drops(): number
   close(): Promise<void>
 }
@@ -55,6 +56,7 @@ export async function createBadLine(targetPort: () => number, bytesPerSecond: nu
         cut()
       }, ms)
     },
+    stopDropping: () => clearInterval(timer),
     drops: () => drops,
     async close() {
       clearInterval(timer)

@@ -74,7 +74,7 @@ test('a problem is shown at its module and stops publishing; two editors at once
   await page.getByRole('menuitem', { name: 'Remove' }).click()
   await other.getByLabel('Name in English').fill('By the other one')
   await other.getByRole('button', { name: 'Publish 1 change' }).click()
-  await other.getByText(/^Version \d+ is live now/).waitFor()
+  await other.getByText(/^Version \d+ is live now/).hover()
   await page.getByRole('button', { name: 'Publish 1 change' }).click()
   await page.getByText('was published while you were editing').waitFor()
   await page.getByRole('button', { name: 'Compare' }).click()

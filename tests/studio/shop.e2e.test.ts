@@ -29,7 +29,7 @@ test('an owner changes a price, sees its preview and its effects, publishes and 
   await preview(page).getByText('$6.49').first().waitFor()
   await page.getByText('500 coins, Price, USD: 4.99 → 6.49').waitFor()
   await page.getByText('500 coins costs more per 100 coins').waitFor()
-  await page.getByText(/unpaid orders keep their old terms/).waitFor()
+  await page.getByText(/unpaid orders? keeps? (its|their) old terms/).waitFor()
 
   // Keys move a pack; the badge's text is in six languages.
   await price(page, '100').focus()
@@ -46,7 +46,8 @@ test('an owner changes a price, sees its preview and its effects, publishes and 
   // A reload loses nothing that was typed.
   await page.reload()
   await page.getByRole('button', { name: 'Publish 3 changes' }).click()
-  await page.getByText(/^Version \d+ is live now/).waitFor()
+  // The message stays while the pointer is on it.
+  await page.getByText(/^Version \d+ is live now/).hover()
   expect(await command('packages', 'show')).toContain('500 + 50 coins  6.49 USD')
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect.poll(() => command('packages', 'export')).toBe(before)
