@@ -137,12 +137,11 @@ test('refuses the second of two concurrent publications, and keeps the first', a
   expect(refused).toMatchObject({ status: 409, failure: { reason: 'conflict', field: 'base' } })
   expect(await download()).toBe(renderSrt(mine))
   expect((await answers())[0]?.replyContent).toBe('Ours.')
-  const both = await Promise.all(
-    ['A', 'B', 'C'].map(async (text) =>
-      editor.call(studioSubtitles.publish, { ...key(), base: (await read()).hash, cues: [cue(0, 1000, text)] }),
-    ),
+  const base = (await read()).hash
+  const all = await Promise.all(
+    ['A', 'B', 'C'].map((text) => editor.call(studioSubtitles.publish, { ...key(), base, cues: [cue(0, 1000, text)] })),
   )
-  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+  expect(all.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
 })
 
 test('a file that an import replaced is a conflict', async () => {
