@@ -1,8 +1,15 @@
 /** Fields of a title with their values, each as a text that is equal only for equal values. Fields without a value are absent. */
 export type Fields = ReadonlyMap<string, string>
 
-/** Which values an import takes for fields that were changed both in Studio and in the files. */
-export const conflictRules = ['report', 'keepStudio', 'takeFiles'] as const
+/** Decisions of an operator for all fields in conflict: keep the values of Studio, or take those of the files. */
+export const conflictDecisions = ['keepStudio', 'takeFiles'] as const
+export type ConflictDecision = (typeof conflictDecisions)[number]
+
+/**
+ * Rules of an import for fields in conflict, which were changed both in Studio and in the files since the last import.
+ * `report` keeps the values of Studio and reports the fields, until an operator decides or both values are the same.
+ */
+export const conflictRules = ['report', ...conflictDecisions] as const
 export type ConflictRule = (typeof conflictRules)[number]
 
 /**
@@ -19,7 +26,7 @@ export interface MergedField {
   readonly file: string | undefined
 }
 
-/** What an import does with fields in conflict. */
+/** Outcomes of fields in conflict, by the rule. */
 export const outcomeOfConflict = {
   report: 'conflict',
   keepStudio: 'kept',

@@ -36,7 +36,7 @@ export interface ImportOptions {
   readonly homeFirst?: boolean
   /** New titles are not shown to viewers until an operator publishes them. */
   readonly isHidden?: boolean
-  /** Which values win where Studio and the files have both changed a field. Default: Studio's, and it is reported. */
+  /** Default: `report`. */
   readonly conflicts?: ConflictRule
 }
 
@@ -66,8 +66,9 @@ const lanes = 2
 
 /**
  * Imports a drama's folder, or a folder of dramas with its home.yaml: validates everything, publishes all new titles with
- * their first rendition, then packages the rest and publishes each complete title. Edits in Studio are merged with the
- * files. Returns true if everything was imported, also with fields in conflict. Rejects with the signal's reason when stopped; the next run continues where it stopped.
+ * their first rendition, then packages the rest and publishes each complete title. Merges the files with edits in Studio.
+ * Returns true if everything was imported, also with fields in conflict. Rejects with the signal's reason when stopped;
+ * the next run continues where it stopped.
  */
 export function importFolder(
   folder: string,

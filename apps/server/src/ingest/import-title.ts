@@ -16,7 +16,7 @@ export interface TitleDeps extends Pick<IngestOptions, 'storeDir' | 'media' | 's
   readonly operator?: string
   /** A title that was never published stays hidden. Default: it is shown to viewers. */
   readonly isHidden?: boolean
-  /** Default: fields that were changed both in Studio and in the files keep Studio's values and are reported. */
+  /** Default: `report`. */
   readonly conflicts?: ConflictRule
 }
 

@@ -1,3 +1,4 @@
+import { conflictDecisions } from '@cliffhanger/domain/merge-fields'
 import { problemCodes, uploadStates } from '@cliffhanger/domain/title-uploads'
 import { Choice, Decimal, Flag, Integer, List, Prose, Shape, Text } from '../schema.ts'
 import { studioApiBase, studioCall } from './call.ts'
@@ -129,8 +130,8 @@ export const studioUpload = {
       { uploadId: UploadId, publishAs: Choice('published', 'hidden') },
       {
         title: TitleForm,
-        /** Which values win where Studio and the files have both changed a field. Absent: the import reports these fields. */
-        conflicts: Choice('keepStudio', 'takeFiles'),
+        /** The operator's decision for fields in conflict; absent: the import reports them. */
+        conflicts: Choice(...conflictDecisions),
       },
     ),
     output: Shape({}),

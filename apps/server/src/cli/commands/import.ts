@@ -1,13 +1,12 @@
 import { resolve } from 'node:path'
+import type { ConflictRule } from '@cliffhanger/domain/merge-fields'
 import { problemText } from '@cliffhanger/media-ingest/drama/problem'
-import { type ImportOptions, type ImportReport, importFolder } from '../../ingest/import-folder.ts'
+import { type ImportReport, importFolder } from '../../ingest/import-folder.ts'
 import { conflictText, type ImportedField } from '../../ingest/merge/imported-fields.ts'
 import { sweepStore } from '../../ingest/sweep-store.ts'
 import type { Command, CommandContext, Terminal } from '../command.ts'
 import { createProgressLines } from '../progress-lines.ts'
 import { watchFolder } from '../watch-folder.ts'
-
-type Conflicts = Pick<ImportOptions, 'conflicts'>
 
 /** Lists by outcome the fields that Studio or the files have changed. */
 function sayMerge({ say }: Terminal, slug: string, fields: readonly ImportedField[]): void {
@@ -56,33 +55,34 @@ async function importOnce(
   folder: string,
   terminal: Terminal,
   workplace: CommandContext,
-  options: Conflicts,
+  conflicts: ConflictRule,
 ): Promise<boolean> {
-  let conflicts = 0
+  let undecided = 0
   const report: ImportReport = {
     ...reportTo(terminal, folder),
     merged(slug, fields) {
-      conflicts += fields.filter(({ outcome }) => outcome === 'conflict').length
+      undecided += fields.filter(({ outcome }) => outcome === 'conflict').length
       sayMerge(terminal, slug, fields)
     },
   }
-  const isWhole = await importFolder(folder, { ...workplace, signal: terminal.signal }, report, options)
+  const importing = { ...workplace, signal: terminal.signal }
+  const isWhole = await importFolder(folder, importing, report, { conflicts })
   await sweepStore(workplace.db, workplace.storeDir, workplace.now())
-  if (conflicts > 0) {
-    const fields = conflicts === 1 ? '1 field is' : `${conflicts} fields are`
+  if (undecided > 0) {
+    const fields = undecided === 1 ? '1 field is' : `${undecided} fields are`
     terminal.say(
       `${fields} in conflict (marked ✗). Import again with --take-files for the values of the files, or with --keep-studio for those of Studio.`,
     )
   }
-  return isWhole && conflicts === 0
+  return isWhole && undecided === 0
 }
 
 /** The rule of the options; undefined if they contradict each other. */
-function ruleOf(options: readonly string[]): Conflicts | undefined {
+function ruleOf(options: readonly string[]): ConflictRule | undefined {
   const [takeFiles, keepStudio] = [options.includes('--take-files'), options.includes('--keep-studio')]
   if (takeFiles && keepStudio) return undefined
-  if (takeFiles) return { conflicts: 'takeFiles' }
-  return keepStudio ? { conflicts: 'keepStudio' } : {}
+  if (takeFiles) return 'takeFiles'
+  return keepStudio ? 'keepStudio' : 'report'
 }
 
 const flags = ['--watch', '--take-files', '--keep-studio']

@@ -4,7 +4,7 @@ CREATE TABLE title_imports (
   vid_id bigint PRIMARY KEY REFERENCES titles ON DELETE CASCADE,
   fields jsonb NOT NULL
 );
--- Which values the import takes for fields that were changed both in Studio and in the files, once the operator has decided.
+-- The operator's decision for fields that were changed both in Studio and in the files. NULL: the import reports them.
 ALTER TABLE title_uploads ADD conflicts text;
 ALTER TABLE title_uploads ADD CONSTRAINT title_uploads_conflicts_check
   CHECK (conflicts IN ('keepStudio', 'takeFiles')) NOT VALID;

@@ -34,8 +34,8 @@ export async function importUpload(upload: StoredUpload, deps: UploadDeps): Prom
   const importing = { ...deps, operator: upload.operator }
   let isWhole: boolean
   try {
-    const rule = upload.conflicts === null ? {} : { conflicts: upload.conflicts }
-    isWhole = await importFolder(arranged.root, importing, report, { isHidden, ...rule })
+    const conflicts = upload.conflicts ?? 'report'
+    isWhole = await importFolder(arranged.root, importing, report, { isHidden, conflicts })
   } finally {
     await writer.idle()
   }

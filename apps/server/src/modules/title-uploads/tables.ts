@@ -1,6 +1,6 @@
 import type { Input } from '@cliffhanger/contract/call'
 import type { studioUpload } from '@cliffhanger/contract/studio/upload'
-import type { ConflictRule } from '@cliffhanger/domain/merge-fields'
+import type { ConflictDecision } from '@cliffhanger/domain/merge-fields'
 import type { ProblemCode, UploadState } from '@cliffhanger/domain/title-uploads'
 import type { ColumnType, Generated } from 'kysely'
 
@@ -9,7 +9,6 @@ type NullableJson<T> = ColumnType<T | null, string | null | undefined, string | 
 
 export type TitleForm = NonNullable<Input<typeof studioUpload.publish>['title']>
 export type PublishAs = 'published' | 'hidden'
-export type DecidedConflicts = Exclude<ConflictRule, 'report'>
 
 export interface StoredProblem {
   readonly severity: 'error' | 'note'
@@ -45,8 +44,8 @@ export interface TitleUploadTables {
     touched_at: Date
     title: NullableJson<TitleForm>
     publish_as: PublishAs | null
-    /** Which values win where Studio and the files have both changed a field, once the operator has decided. */
-    conflicts: DecidedConflicts | null
+    /** The operator's decision for fields in conflict; null: the import reports them. */
+    conflicts: ConflictDecision | null
     problems: Json<StoredProblem[]>
     progress: NullableJson<ImportProgress>
     titles: Json<UploadedTitle[]>

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { recommendation } from '@cliffhanger/contract/recommendation'
 import { studioTitle } from '@cliffhanger/contract/studio/title'
 import { studioUpload } from '@cliffhanger/contract/studio/upload'
+import type { ConflictDecision } from '@cliffhanger/domain/merge-fields'
 import { makeMedia } from '@cliffhanger/media-ingest/fixtures/make-media'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { processUploads } from '../../ingest/uploads/process-uploads.ts'
@@ -116,7 +117,7 @@ test('an edit in Studio that the files contradict is a problem of its file, and 
     'drama.yaml': Buffer.from(`id: edited\nnames: { en: ${name} }\ntags: [${tag}]\n`),
     'episodes/001.mp4': video,
   })
-  const publish = async (uploadId: string, conflicts?: 'keepStudio' | 'takeFiles') => {
+  const publish = async (uploadId: string, conflicts?: ConflictDecision) => {
     await editor.ask(studioUpload.publish, { uploadId, publishAs: 'published', ...(conflicts && { conflicts }) })
     await run('checking')
     await run('importing')

@@ -1,4 +1,5 @@
 import { studioUpload } from '@cliffhanger/contract/studio/upload'
+import type { ConflictDecision } from '@cliffhanger/domain/merge-fields'
 import { type FormEvent, useState } from 'react'
 import { useChange } from '#api/use-studio.ts'
 import { useOperatorStorage } from '#app/operator-storage.ts'
@@ -23,7 +24,7 @@ export function PublishCard({ upload }: { readonly upload: Upload }) {
   const draftName = `draft.upload.${upload.uploadId}`
   const [draft, setDraft] = useState(() => storage.read(draftName, isDraft) ?? draftOf(upload, key))
   const [publishAs, setPublishAs] = useState(upload.publishAs ?? 'published')
-  const [conflicts, setConflicts] = useState<'keepStudio' | 'takeFiles'>('keepStudio')
+  const [conflicts, setConflicts] = useState<ConflictDecision>('keepStudio')
   const [isTried, setTried] = useState(false)
   const errors = formErrors(draft, upload.episodes)
   const isImporting = upload.state === 'importing'
