@@ -97,7 +97,7 @@ export const command: Command = {
   A new title goes live with the first rendition of its episodes and gets the others when all new titles are live.
   A text, price, cover or subtitle that was edited in Studio stays as long as its file does not change. If both have changed,
   Studio's value stays, the field is listed, and the exit code is 1; --take-files takes the values of the files for such
-  fields, --keep-studio keeps those of Studio for good.
+  fields, --keep-studio keeps those of Studio until the file changes again.
   With --watch it keeps running and imports again whenever the folder changes.`,
   changing: 'all',
   async run(args, terminal, open) {
