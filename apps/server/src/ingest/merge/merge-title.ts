@@ -6,14 +6,13 @@ import {
   mergeFields,
 } from '@cliffhanger/domain/merge-fields'
 import type { IngestedTitle } from '@cliffhanger/media-ingest/ingest-drama'
-import type { TitleAddress } from '@cliffhanger/media-ingest/publish'
 import type { Database } from '../../db/schema.ts'
 import { readTitleStates } from '../../modules/catalogue/editing/title-state.ts'
 import type { EpisodeEdition, TitleEdition } from '../../modules/catalogue/publish.ts'
 import { keepValid } from './keep-valid.ts'
 import { readLastImport, writeLastImport } from './last-import.ts'
 import { mergedEdition } from './merged-edition.ts'
-import { readStudioSubtitles, subtitleFieldsOf } from './subtitle-fields.ts'
+import { readStudioSubtitles, type StoredTitle, subtitleFieldsOf } from './subtitle-fields.ts'
 import { episodeOf, fieldsOf, titleOfState, videoField } from './title-fields.ts'
 
 export interface TitleMerge {
@@ -28,10 +27,10 @@ export interface TitleMerge {
  */
 export async function mergeTitle(
   tx: Database,
-  { address, edition, ingested }: { address: TitleAddress; edition: TitleEdition; ingested: IngestedTitle },
+  { address, edition, ingested }: { address: StoredTitle; edition: TitleEdition; ingested: IngestedTitle },
   rule: ConflictRule,
 ): Promise<TitleMerge> {
-  const vidId = String(address.vidId)
+  const { vidId } = address
   await tx.selectFrom('titles').select('vid_id').where('vid_id', '=', vidId).forNoKeyUpdate().execute()
   const state = (await readTitleStates(tx, [vidId])).get(vidId)
   const files = new Map([...fieldsOf(edition), ...(await subtitleFieldsOf(ingested))])

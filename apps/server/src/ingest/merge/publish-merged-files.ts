@@ -2,12 +2,12 @@ import type { SubtitleCode } from '@cliffhanger/domain/languages'
 import type { MergedField } from '@cliffhanger/domain/merge-fields'
 import type { IngestedTitle } from '@cliffhanger/media-ingest/ingest-drama'
 import { isSubtitleCode } from '@cliffhanger/media-ingest/languages'
-import { publishEpisodeFiles, type TitleAddress } from '@cliffhanger/media-ingest/publish'
+import { publishEpisodeFiles } from '@cliffhanger/media-ingest/publish'
 import type { Database } from '../../db/schema.ts'
-import { versionSubject } from '../../modules/catalogue/subtitles/subtitle-file.ts'
+import { readSubtitleText, versionSubject } from '../../modules/catalogue/subtitles/subtitle-file.ts'
 import { type ChangeAuthor, changeVersioned } from '../../versions/change-versioned.ts'
 import { isStudios } from './merged-edition.ts'
-import { readStoredSubtitle } from './subtitle-fields.ts'
+import type { StoredTitle } from './subtitle-fields.ts'
 
 interface SubtitlePlace {
   readonly n: number
@@ -20,15 +20,15 @@ interface SubtitlePlace {
  */
 export async function publishMergedFiles(
   tx: Database,
-  { address, ingested }: { address: TitleAddress; ingested: IngestedTitle },
+  { address, ingested }: { address: StoredTitle; ingested: IngestedTitle },
   merged: readonly MergedField[],
   author: ChangeAuthor,
 ): Promise<void> {
   const studios = merged.filter(isStudios)
   const kept = { episodes: videosOf(studios), subtitles: placesOf(studios) }
   const replaced = placesOf(merged.filter(({ outcome, studio }) => outcome === 'taken' && studio !== undefined))
-  const vidId = String(address.vidId)
-  const subjects = new Map(replaced.map((place) => [versionSubject({ vidId, ...place }), place]))
+  const keys = replaced.map((place) => ({ ...address, ...place }))
+  const subjects = new Map(keys.map((key) => [versionSubject(key), key]))
   await changeVersioned(tx, {
     ...author,
     kind: 'subtitles',
@@ -36,8 +36,8 @@ export async function publishMergedFiles(
     change: 'import',
     async read() {
       const states = new Map<string, { text: string }>()
-      for (const [subject, { n, code }] of subjects) {
-        const text = await readStoredSubtitle(address, n, code)
+      for (const [subject, key] of subjects) {
+        const text = await readSubtitleText(key)
         if (text !== undefined) states.set(subject, { text })
       }
       return states

@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { SubtitleCode } from '@cliffhanger/domain/languages'
 import type { Fields } from '@cliffhanger/domain/merge-fields'
 import type { IngestedTitle } from '@cliffhanger/media-ingest/ingest-drama'
-import type { TitleAddress } from '@cliffhanger/media-ingest/publish'
-import { titleLayout } from '@cliffhanger/media-ingest/store/layout'
 import type { Database } from '../../db/schema.ts'
+import type { TitleIds } from '../../modules/catalogue/publish.ts'
+import { readSubtitleText } from '../../modules/catalogue/subtitles/subtitle-file.ts'
 import { subtitleField } from './title-fields.ts'
+
+/** A title and the folder of its media store. */
+export interface StoredTitle extends TitleIds {
+  readonly storeDir: string
+}
 
 /** A subtitle file as the value of a field: the number of its cues, and a hash of its text. */
 export function subtitleValue(text: string): string {
@@ -27,33 +31,15 @@ export async function subtitleFieldsOf({ episodes }: IngestedTitle): Promise<Fie
 /** Fields of the published subtitle files. `lost`: those whose files are missing in the media store. */
 export async function readStudioSubtitles(
   tx: Database,
-  address: TitleAddress,
+  title: StoredTitle,
 ): Promise<{ fields: Fields; lost: readonly string[] }> {
-  const rows = await tx
-    .selectFrom('subtitles')
-    .select(['n', 'code'])
-    .where('vid_id', '=', String(address.vidId))
-    .execute()
+  const rows = await tx.selectFrom('subtitles').select(['n', 'code']).where('vid_id', '=', title.vidId).execute()
   const fields = new Map<string, string>()
   const lost: string[] = []
   for (const { n, code } of rows) {
-    const text = await readStoredSubtitle(address, n, code)
+    const text = await readSubtitleText({ ...title, n, code })
     if (text === undefined) lost.push(subtitleField(code, n))
     else fields.set(subtitleField(code, n), subtitleValue(text))
   }
   return { fields, lost }
-}
-
-/** Text of a published subtitle file; undefined if there is none. */
-export async function readStoredSubtitle(
-  { storeDir, cpId, vidId }: TitleAddress,
-  n: number,
-  code: SubtitleCode,
-): Promise<string | undefined> {
-  try {
-    return await readFile(titleLayout(storeDir, cpId, vidId).subtitle(code, n), 'utf8')
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-    throw error
-  }
 }

@@ -7,6 +7,7 @@ import { parseSrt, renderSrt } from '@cliffhanger/media-ingest/subtitle/srt'
 import { sql } from 'kysely'
 import { bumpVersion } from '../../../db/catalogue-version.ts'
 import type { Database } from '../../../db/schema.ts'
+import { errorCode } from '../../../error-code.ts'
 import { type ChangeAuthor, changeVersioned } from '../../../versions/change-versioned.ts'
 import { readVersion } from '../../../versions/store.ts'
 import type { SubtitleFileKey } from './subtitle-key.ts'
@@ -27,18 +28,19 @@ interface Address extends SubtitleFileKey {
   readonly cpId: string
 }
 
-async function readText({ storeDir, cpId, vidId, n, code }: Address): Promise<string | undefined> {
+/** Text of a published subtitle file; undefined if there is none. */
+export async function readSubtitleText({ storeDir, cpId, vidId, n, code }: Address): Promise<string | undefined> {
   try {
     return await readFile(titleLayout(storeDir, cpId, vidId).subtitle(code, n), 'utf8')
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    if (errorCode(error) === 'ENOENT') return undefined
     throw error
   }
 }
 
 /** Reads a published subtitle file. */
 export async function readSubtitleFile(address: Address): Promise<SubtitleContent> {
-  const text = await readText(address)
+  const text = await readSubtitleText(address)
   return text === undefined ? { cues: [], hash: '' } : { cues: parseSrt(text).cues, hash: hashOf(text) }
 }
 
@@ -101,7 +103,7 @@ export function publishSubtitleFile(
       bases: new Map([[subject, undefined]]),
       change: 'cues',
       read: async () => {
-        const current = await readText(address)
+        const current = await readSubtitleText(address)
         return new Map(current === undefined ? [] : [[subject, { text: current }]])
       },
       async apply() {
