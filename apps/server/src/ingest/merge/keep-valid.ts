@@ -6,7 +6,7 @@ import {
   mergedValue,
   outcomeOfConflict,
 } from '@cliffhanger/domain/merge-fields'
-import { episodeOf, videoField } from './title-fields.ts'
+import { videoField, videoNumbersOf } from './title-fields.ts'
 
 /**
  * Changes outcomes that together would make an invalid title. A language with a description and no name is in conflict, and
@@ -33,10 +33,7 @@ export function keepValid(
   if (isEmpty(`names.${language}`)) decide(`names.${language}`, 'taken')
   const covers = merged.map(({ field }) => field).filter((field) => field.startsWith('covers.'))
   if (covers.every(isEmpty)) for (const field of covers) decide(field, 'taken')
-  const numbers = merged.flatMap(({ field }) => {
-    const n = episodeOf(field)
-    return n !== undefined && field === videoField(n) ? [n] : []
-  })
+  const numbers = videoNumbersOf(merged)
   const last = Math.max(0, ...numbers.filter((n) => !isEmpty(videoField(n))))
   const gap = Math.min(...numbers.filter((n) => n < last && isEmpty(videoField(n))))
   for (const n of numbers) if (n >= gap) decide(videoField(n), outcomeOfConflict[rule])

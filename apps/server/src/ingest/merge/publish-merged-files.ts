@@ -8,6 +8,7 @@ import { readSubtitleText, versionSubject } from '../../modules/catalogue/subtit
 import { type ChangeAuthor, changeVersioned } from '../../versions/change-versioned.ts'
 import { isStudios } from './merged-edition.ts'
 import type { StoredTitle } from './subtitle-fields.ts'
+import { videoNumbersOf } from './title-fields.ts'
 
 interface SubtitlePlace {
   readonly n: number
@@ -25,7 +26,7 @@ export async function publishMergedFiles(
   author: ChangeAuthor,
 ): Promise<void> {
   const studios = merged.filter(isStudios)
-  const kept = { episodes: videosOf(studios), subtitles: placesOf(studios) }
+  const kept = { episodes: videoNumbersOf(studios), subtitles: placesOf(studios) }
   const replaced = placesOf(merged.filter(({ outcome, studio }) => outcome === 'taken' && studio !== undefined))
   const keys = replaced.map((place) => ({ ...address, ...place }))
   const subjects = new Map(keys.map((key) => [versionSubject(key), key]))
@@ -45,12 +46,6 @@ export async function publishMergedFiles(
     apply: () => publishEpisodeFiles(ingested, address, kept),
   })
 }
-
-const videosOf = (merged: readonly MergedField[]): number[] =>
-  merged.flatMap(({ field }) => {
-    const [kind, n] = field.split('.')
-    return kind === 'video' ? [Number(n)] : []
-  })
 
 const placesOf = (merged: readonly MergedField[]): SubtitlePlace[] =>
   merged.flatMap(({ field }) => {

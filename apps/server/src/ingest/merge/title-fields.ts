@@ -1,5 +1,5 @@
 import { languages } from '@cliffhanger/domain/languages'
-import type { Fields } from '@cliffhanger/domain/merge-fields'
+import type { Fields, MergedField } from '@cliffhanger/domain/merge-fields'
 import type { TitleState } from '../../modules/catalogue/editing/title-state.ts'
 import type { TitleEdition } from '../../modules/catalogue/publish.ts'
 import type { Covers, EpisodeSource, Texts } from '../../modules/catalogue/tables.ts'
@@ -20,6 +20,12 @@ const pictureOf = (cover: string): string => cover.split('-', 1)[0] ?? cover
 
 /** Videos are compared by the hash of their files. */
 export const videoField = (n: number): string => `video.${n}`
+/** Numbers of the episodes whose videos are among the fields. */
+export const videoNumbersOf = (merged: readonly MergedField[]): number[] =>
+  merged.flatMap(({ field }) => {
+    const [kind, n] = field.split('.')
+    return kind === 'video' ? [Number(n)] : []
+  })
 /** Subtitle files are compared by their text. */
 export const subtitleField = (code: string, n: number): string => `subtitles.${code}.${n}`
 export const episodeNameField = (key: string, n: number): string => `episodeNames.${key}.${n}`
