@@ -16,12 +16,13 @@ export interface ImportedField {
 }
 
 const longestShown = 80
+const padded = (n: number | undefined): string => String(n).padStart(3, '0')
 
 /** Both values of a field in conflict, for people. */
 export const conflictText = ({ name, studio, fromFile }: ImportedField): string =>
   `${name}: Studio has ${studio}, the file has ${fromFile}`
 
-/** The fields that an import took, kept or could not decide, with their files. */
+/** Describes the fields whose values in Studio and in the files differed. */
 export function describeMerge(merged: readonly MergedField[], drama: Drama): readonly ImportedField[] {
   return merged.flatMap(({ field, outcome, studio, file }) =>
     outcome === 'same'
@@ -30,6 +31,7 @@ export function describeMerge(merged: readonly MergedField[], drama: Drama): rea
   )
 }
 
+/** Name of a field for people, and the file that has it or would have it. */
 function placeOf(field: string, { folder, covers, episodes, language }: Drama): { name: string; file: string } {
   const [kind, key = ''] = field.split('.')
   const n = episodeOf(field)
@@ -45,11 +47,11 @@ function placeOf(field: string, { folder, covers, episodes, language }: Drama): 
   }
   if (kind === 'subtitles') {
     const found = episodes.find((episode) => episode.n === n)?.subtitles.find(({ code }) => code === key)
-    const usual = join(folder, 'subtitles', key, `${String(n).padStart(3, '0')}.srt`)
+    const usual = join(folder, 'subtitles', key, `${padded(n)}.srt`)
     return { name: `subtitles.${key} of episode ${n}`, file: found?.file ?? usual }
   }
   if (kind === 'video') {
-    const usual = join(folder, 'episodes', `${String(n).padStart(3, '0')}.mp4`)
+    const usual = join(folder, 'episodes', `${padded(n)}.mp4`)
     return { name: `video of episode ${n}`, file: episodes.find((episode) => episode.n === n)?.source.file ?? usual }
   }
   const name = kind === 'episodeNames' ? `episodeNames.${key} of episode ${n}` : field

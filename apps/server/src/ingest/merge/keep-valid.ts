@@ -9,9 +9,9 @@ import {
 import { videoField, videoNumbersOf } from './title-fields.ts'
 
 /**
- * Changes outcomes that together would make an invalid title. A language with a description and no name is in conflict, and
- * so are episodes after a missing one, together with it. A title without a name in its own language, or without a cover, takes
- * those of the files.
+ * Changes outcomes that together would make an invalid title. `rule` decides both texts of a language that would have a
+ * description but no name, and the videos of a missing episode and of all episodes after it. A title without a name in its
+ * own language, or without a cover, takes those of the files.
  */
 export function keepValid(
   merged: readonly MergedField[],
@@ -27,8 +27,9 @@ export function keepValid(
     if (one && one.studio !== one.file) byField.set(field, { ...one, outcome })
   }
   for (const { key } of languages) {
-    const fields = [`names.${key}`, `descriptions.${key}`] as const
-    if (isEmpty(fields[0]) && !isEmpty(fields[1])) for (const field of fields) decide(field, outcomeOfConflict[rule])
+    const [name, description] = [`names.${key}`, `descriptions.${key}`]
+    if (!isEmpty(name) || isEmpty(description)) continue
+    for (const field of [name, description]) decide(field, outcomeOfConflict[rule])
   }
   if (isEmpty(`names.${language}`)) decide(`names.${language}`, 'taken')
   const covers = merged.map(({ field }) => field).filter((field) => field.startsWith('covers.'))

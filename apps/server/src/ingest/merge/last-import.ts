@@ -6,8 +6,8 @@ import { subtitleValue } from './subtitle-fields.ts'
 import { fieldsOf, titleOfState } from './title-fields.ts'
 
 /**
- * The values that the last import of a title wrote. A title that was imported before they were stored has them in its
- * history; a title without history has not been edited. @param studio the current values
+ * Reads the values that the last import of a title wrote. For imports before migration 351 they are read from the history; a
+ * title without history was never edited, so its current values are those of the import. @param studio the current values
  */
 export async function readLastImport(tx: Database, vidId: string, studio: Fields): Promise<Fields> {
   const row = await tx.selectFrom('title_imports').select('fields').where('vid_id', '=', vidId).executeTakeFirst()
@@ -16,13 +16,13 @@ export async function readLastImport(tx: Database, vidId: string, studio: Fields
   const title = (await readTitleVersion(tx, vidId)) ?? studio
   const subtitles = new Map(current('subtitles'))
   for (const { field, latest, imported } of await readSubtitleVersions(tx, vidId)) {
-    // An import that replaced a file wrote no version: the current text is its text.
+    // Older imports wrote no versions of subtitles: a text that differs from the latest version came from an import.
     if (studio.get(field) !== latest) continue
     if (imported === undefined) subtitles.delete(field)
     else subtitles.set(field, imported)
   }
   const others = [...title].filter(([field]) => !field.startsWith('subtitles.'))
-  // Videos could only be changed by imports.
+  // Before migration 351 only imports changed videos.
   return new Map([...others, ...current('video'), ...subtitles])
 }
 

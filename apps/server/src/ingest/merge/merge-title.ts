@@ -53,7 +53,7 @@ export async function mergeTitle(
   return { edition: mergedEdition(edition, title, merged), merged }
 }
 
-/** The texts of an episode go with its video. */
+/** Leaves out the names and subtitle files of episodes whose video is removed. */
 function withoutRemovedEpisodes(merged: readonly MergedField[]): readonly MergedField[] {
   const removed = new Set(merged.filter((one) => mergedValue(one) === undefined).map(({ field }) => field))
   return merged.filter(({ field }) => {

@@ -6,14 +6,14 @@ import type { Covers, Texts } from '../../modules/catalogue/tables.ts'
 import { coverKeys, type EditableTitle, episodeNameField, subtitleField, videoField } from './title-fields.ts'
 
 /** Whether the title keeps the value of Studio. */
-export const isStudios = ({ outcome }: MergedField): boolean => outcome === 'kept' || outcome === 'conflict'
+export const keepsStudioValue = ({ outcome }: MergedField): boolean => outcome === 'kept' || outcome === 'conflict'
 
 /** A title in the catalogue with its episodes. */
 export interface StudioTitle extends EditableTitle {
   readonly episodes: readonly EpisodeEdition[]
 }
 
-/** The edition of the files, with the values of Studio in the fields that keep them. */
+/** Returns the edition of the files with Studio's values in the fields that keep them. */
 export function mergedEdition(
   edition: TitleEdition,
   studio: StudioTitle,
@@ -22,7 +22,7 @@ export function mergedEdition(
   const byField = new Map(merged.map((one) => [one.field, one]))
   const keepsStudio = (field: string) => {
     const one = byField.get(field)
-    return one !== undefined && isStudios(one)
+    return one !== undefined && keepsStudioValue(one)
   }
   const mergeTexts = (fieldOf: (key: string) => string, ofStudio: Texts, ofFile: Texts): Texts => {
     const texts: Texts = {}

@@ -6,7 +6,7 @@ import { publishEpisodeFiles } from '@cliffhanger/media-ingest/publish'
 import type { Database } from '../../db/schema.ts'
 import { readSubtitleText, versionSubject } from '../../modules/catalogue/subtitles/subtitle-file.ts'
 import { type ChangeAuthor, changeVersioned } from '../../versions/change-versioned.ts'
-import { isStudios } from './merged-edition.ts'
+import { keepsStudioValue } from './merged-edition.ts'
 import type { StoredTitle } from './subtitle-fields.ts'
 import { videoNumbersOf } from './title-fields.ts'
 
@@ -16,8 +16,8 @@ interface SubtitlePlace {
 }
 
 /**
- * Moves the files of a merged title into place: without the videos and subtitles that stay as Studio has them, and with a
- * version of each subtitle that is replaced, so that its history has both.
+ * Moves the files of a merged title into place, except videos and subtitles that keep Studio's values. Writes a version of
+ * each replaced subtitle file, so that its history has the old and the new text.
  */
 export async function publishMergedFiles(
   tx: Database,
@@ -25,7 +25,7 @@ export async function publishMergedFiles(
   merged: readonly MergedField[],
   author: ChangeAuthor,
 ): Promise<void> {
-  const studios = merged.filter(isStudios)
+  const studios = merged.filter(keepsStudioValue)
   const kept = { episodes: videoNumbersOf(studios), subtitles: placesOf(studios) }
   const replaced = placesOf(merged.filter(({ outcome, studio }) => outcome === 'taken' && studio !== undefined))
   const keys = replaced.map((place) => ({ ...address, ...place }))

@@ -4,7 +4,7 @@ import type { TitleState } from '../../modules/catalogue/editing/title-state.ts'
 import type { TitleEdition } from '../../modules/catalogue/publish.ts'
 import type { Covers, EpisodeSource, Texts } from '../../modules/catalogue/tables.ts'
 
-/** What both the files of a title contain and operators edit in Studio, besides subtitles. */
+/** The fields of a title that both its files and Studio can change, except its subtitle files. */
 export interface EditableTitle
   extends Pick<
     TitleEdition,

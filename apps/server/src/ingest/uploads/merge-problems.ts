@@ -4,7 +4,10 @@ import type { ArrangedUpload } from './arrange-upload.ts'
 
 const notes = { taken: 'takenFromFile', kept: 'keptStudio' } as const
 
-/** The outcome of a merge as problems by file: an error for each field in conflict, a note for the others of a file. */
+/**
+ * Describes a merge by file: an error for each field in conflict, one note for all fields taken from the file, and one for
+ * all fields kept from Studio.
+ */
 export function mergeProblems(
   fields: readonly ImportedField[],
   { origins }: Pick<ArrangedUpload, 'origins'>,
