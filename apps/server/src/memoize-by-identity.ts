@@ -1,7 +1,7 @@
 /**
  * Memoizes by the identity of the parts: returns the same object until one of the parts is another object, so that
  * callers can memoize by it too. Results live as long as their key; nobody may change them.
- * @param most number of latest results per key, each for other parts
+ * @param most number of results that are kept per key; a new result replaces the oldest one
  */
 export function memoizeByIdentity<T extends object>(most = 1) {
   const results = new WeakMap<object, { readonly parts: readonly unknown[]; readonly made: T }[]>()

@@ -39,7 +39,7 @@ const marksOf = (tables: readonly MarkTable[], userId: string, vidIds: string): 
  */
 export const viewerMarks = (userId: string, vidIds: string): string => marksOf([watched, ...others], userId, vidIds)
 
-/** The same without `lastLook`, for queries that read the watch records themselves. */
+/** Like `viewerMarks` without `lastLook`, for queries that read the watch records themselves. */
 export const viewerMarksBesidesWatched = (userId: string, vidIds: string): string => marksOf(others, userId, vidIds)
 
 /** The videos with a viewer's marks; those without marks are the same objects. */

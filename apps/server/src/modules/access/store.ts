@@ -55,11 +55,11 @@ const vidIdsOf = (keys: readonly RightsKey[]) => keys.map((key) => key.vidId)
 export const readRights = (db: Database, keys: readonly RightsKey[]): Promise<TitleRights[]> =>
   rightsByKey(db, userIdsOf(keys), vidIdsOf(keys))
 
-/** The same with viewers' marks on the titles. */
+/** Like `readRights`, with viewers' marks on the titles. */
 export const readMarkedRights = (db: Database, keys: readonly RightsKey[]): Promise<MarkedRights[]> =>
   markedRightsByKey(db, userIdsOf(keys), vidIdsOf(keys))
 
-/** The same with viewers' positions in episodes. */
+/** Like `readRights`, with viewers' positions in episodes. */
 export function readPositionedRights(db: Database, keys: readonly EpisodeRightsKey[]): Promise<PositionedRights[]> {
   const episodes = keys.map((key) => key.episode)
   return positionedRightsByKey(db, userIdsOf(keys), vidIdsOf(keys), episodes)
@@ -77,8 +77,8 @@ export interface Unlock {
 }
 
 /**
- * `coins`: spendable coins after the unlock, or those of the viewer if the episode was unlocked before. `not enough`:
- * coins. `other price`: than the shown one. `nobody`: the account was purged in the meantime.
+ * `coins`: the viewer's spendable coins afterwards; unchanged if the episode was unlocked before. `not enough`: the viewer
+ * has too few coins. `other price`: the price is not the shown one. `nobody`: the account was purged in the meantime.
  */
 export type UnlockResult = { readonly coins: number } | 'not enough' | 'other price' | 'nobody'
 

@@ -20,7 +20,7 @@ export interface PlayableTitles {
   /** Undefined if the title was unpublished in the meantime. */
   list(title: TitleFacts, userId: string, language: LanguageId): Promise<PlayListVideo | undefined>
   details(title: TitleFacts, episode: number, userId: string): Promise<EpisodeDetails | 'unknown' | 'locked'>
-  /** Details of an episode that the viewer may play, as the caller has just found out together with their position. */
+  /** Details of an episode for a viewer whose right to play it the caller has checked. @param lookTime their position in seconds */
   allowedDetails(title: TitleFacts, episode: number, lookTime: number): Promise<EpisodeDetails | 'unknown'>
 }
 
