@@ -11,7 +11,7 @@ import { makeWebBuild } from '../../apps/server/src/testing/web-build-fixture.ts
 import { testScenario } from './scenario.ts'
 import { foreignOrigin, forgeCookie, otherForms, send } from './studio/intruders.ts'
 import { createPreviewRequests, forgePreviewToken } from './studio/preview-requests.ts'
-import { createRawRoutes, foreignPage, ownPage } from './studio/raw-routes.ts'
+import { createRawRoutes, foreignPageHeaders, ownPageHeaders } from './studio/raw-routes.ts'
 import { beginSession, type ModelOperator, noteUse, refusalOf } from './studio/sessions-model.ts'
 
 const calls: readonly StudioCall[] = Object.values(studio).flatMap((module) => Object.values<StudioCall>(module))
@@ -80,7 +80,7 @@ testScenario(row, async ({ rounds, random, audits, note }) => {
   const viewerCookies = [viewerCookie, viewerCookie.replace(/^[^=]*/, 'studio'), `studio=${preview.token}`]
   const now = () => server.clock.now
 
-  /** Evidence and exports are calls; the other files and streams have routes of their own. */
+  /** Sends a request for a file or a stream that is not a call of the contract: all of them except evidence and exports. */
   async function attemptRawRoute(): Promise<void> {
     const route = random.pick(random.chance(0.2) ? raw.missingRoutes : raw.routes)
     const operator = random.pick(operators)
@@ -94,7 +94,7 @@ testScenario(row, async ({ rounds, random, audits, note }) => {
       'no cookie': '',
     }
     const cookie = cookies[sender]
-    const from = sender === 'foreign page' ? foreignPage(route, origin, random) : ownPage(route, origin)
+    const from = sender === 'foreign page' ? foreignPageHeaders(route, origin, random) : ownPageHeaders(route, origin)
     const status = await raw.send(route, { ...from, ...(cookie && { cookie }) })
     const seen = admittedStatuses.includes(status) ? 'admitted' : status
     expect(seen, `${sender}, ${operator.name}, now ${operator.role}: ${route.method} ${route.path}`).toBe(
@@ -111,7 +111,7 @@ testScenario(row, async ({ rounds, random, audits, note }) => {
     return refusal === undefined ? 'admitted' : refusal === 'signedOut' ? 401 : 403
   }
 
-  /** A preview needs no session: its token shows one draft for ten minutes, and opens nothing else. */
+  /** A preview needs no session: its token shows one draft for ten minutes, and gives no other access. */
   async function attemptPreview(): Promise<void> {
     if (now() >= preview.endsAt && random.chance(0.5)) {
       await keeper.signIn()

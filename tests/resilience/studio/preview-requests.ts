@@ -23,7 +23,7 @@ export function forgePreviewToken(live: string, random: Random): string {
   ])
 }
 
-/** Requests to the preview of a draft, which anybody with its token may see until it ends. */
+/** Creates a preview of a draft, and returns requests to it. Anybody with its token may see it until it ends. */
 export async function createPreviewRequests(server: TestServer, owner: StudioClient) {
   const origin = studioOriginOf(server)
   const modules = [{ id: 'draft', cardType: 18, names: { en: 'Draft' }, select: 'all' }]

@@ -14,7 +14,7 @@ export interface RawRoute {
   readonly method: 'GET' | 'HEAD' | 'PATCH' | 'POST' | 'DELETE'
   /** Path below `studioApiBase`. */
   readonly path: string
-  /** Undefined for a method that the path does not have. */
+  /** The required action; undefined if the path does not have this method. */
   readonly access: StudioAction | undefined
 }
 
@@ -22,11 +22,11 @@ const announcedBytes = 1_000_000
 const isReading = ({ method }: RawRoute): boolean => method === 'GET' || method === 'HEAD'
 
 /** Headers of a request from Studio's own pages: browsers send no origin with GET and HEAD. */
-export const ownPage = (route: RawRoute, origin: string): Record<string, string> =>
+export const ownPageHeaders = (route: RawRoute, origin: string): Record<string, string> =>
   isReading(route) ? { 'sec-fetch-site': 'same-origin' } : { origin }
 
 /** Headers of a request from a page of another site, or from a program. */
-export function foreignPage(route: RawRoute, origin: string, random: Random): Record<string, string> {
+export function foreignPageHeaders(route: RawRoute, origin: string, random: Random): Record<string, string> {
   const from = foreignOrigin(origin, random)
   // Browsers send an origin with GET and HEAD only in some cases. A sent origin counts more than `sec-fetch-site`.
   if (from !== '' && !(isReading(route) && random.chance(0.5))) return { origin: from, 'sec-fetch-site': 'same-origin' }
@@ -66,8 +66,8 @@ export async function createRawRoutes(server: TestServer, owner: StudioClient) {
     const chunk = { 'content-type': 'application/offset+octet-stream', 'upload-offset': String(appended) }
     const response = await fetch(`${origin}${studioApiBase}${path}`, {
       method,
-      headers: { 'tus-resumable': '1.0.0', ...(isPatch ? chunk : {}), ...headers },
-      ...(isPatch ? { body: new Uint8Array(1) } : {}),
+      headers: { 'tus-resumable': '1.0.0', ...(isPatch && chunk), ...headers },
+      ...(isPatch && { body: new Uint8Array(1) }),
     })
     if (path === liveTodayPath && response.ok) await response.body?.cancel()
     else await response.arrayBuffer()
