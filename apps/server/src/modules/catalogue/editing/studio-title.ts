@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { studioTitle } from '@cliffhanger/contract/studio/title'
-import { type SubtitleCode, subtitleCodes } from '@cliffhanger/domain/languages'
+import { isSubtitleCode } from '@cliffhanger/media-ingest/languages'
 import { titleLayout } from '@cliffhanger/media-ingest/store/layout'
 import { sql } from 'kysely'
 import type { Database } from '../../../db/schema.ts'
@@ -25,8 +25,6 @@ interface Base {
   readonly vidId: string
   readonly version: number
 }
-const isSubtitleCode = (text: string): text is SubtitleCode =>
-  Object.values(subtitleCodes).some((code) => code === text)
 
 /** One title: its state, figures and history, and all changes of it. */
 export function createStudioTitle({ storeDir, ...tools }: Needs): StudioService<typeof studioTitle> {
