@@ -1,6 +1,6 @@
--- Unlocks one episode: entitlement, price, balance and ledger entry together or not at all. Returns 'bought', or 'owned' if
--- it was unlocked before and nothing is spent, and the coins that remain. Too few coins raise P0L02. The viewer's first unlock of a
--- title fixes its price for them; another price than the shown one (null if unknown) raises P0L03, before the balance is read.
+-- Unlocks one episode and writes entitlement, price, balance and ledger entry together or not at all. `result`: 'bought', or
+-- 'owned' if it was unlocked before, which spends nothing; `remaining`: the coins afterwards. Too few coins raise P0L02. The first
+-- unlock of a title fixes its price for the viewer; if it is not the shown price (null: unknown), P0L03 is raised first.
 CREATE FUNCTION buy_episode(
   p_user bigint, p_vid bigint, p_episode integer, p_price integer, p_shown integer, p_at timestamptz,
   OUT result text, OUT remaining bigint
@@ -40,12 +40,12 @@ BEGIN
   result := 'bought';
 END $$;
 
--- Servers of the release before call this one; the next release drops it.
+-- Servers of the previous release call this function; the next release drops it.
 CREATE OR REPLACE FUNCTION unlock_episode(
   p_user bigint, p_vid bigint, p_episode integer, p_price integer, p_shown integer, p_at timestamptz
 ) RETURNS text LANGUAGE sql AS $$ SELECT result FROM buy_episode(p_user, p_vid, p_episode, p_price, p_shown, p_at) $$;
 
--- As in migration 270: they run as their owner, and nobody may put other tables in their way.
+-- As in migration 270: the functions run as their owner, and a fixed search path excludes tables of other schemas.
 DO $$
 DECLARE
   v_function regprocedure;
