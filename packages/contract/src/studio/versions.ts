@@ -12,8 +12,8 @@ const VersionLine = Shape({
 })
 
 /**
- * Calls that list, read and restore the versions of the home page or the shop. @param name in texts @param content of a
- * version
+ * Calls that list, read and restore the versions of the home page or the shop. @param name the module's name in summaries
+ * @param content the content of a version
  */
 /* @__NO_SIDE_EFFECTS__ */
 export const versionCalls = <T>(module: 'home' | 'shop', name: string, content: Schema<T>) => ({
