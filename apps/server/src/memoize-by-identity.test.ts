@@ -13,7 +13,7 @@ test('computes again only when a part has changed, separately per key', () => {
   expect(ask(one, 'a', 1)).not.toBe(first)
 })
 
-test('keeps the latest results of a key, each for other parts', () => {
+test('keeps a number of results per key and replaces the oldest one', () => {
   const memoize = memoizeByIdentity<{ part: string }>(2)
   const key = {}
   const ask = (part: string) => memoize(key, [part], () => ({ part }))

@@ -55,7 +55,7 @@ test('without a change in the files the title keeps the values of Studio', () =>
   )
 })
 
-test('a value that Studio changed is only replaced by a rule, and every field in conflict is reported', () => {
+test('only a rule replaces a value that Studio changed, and every field in conflict is reported', () => {
   fc.assert(
     fc.property(sides, (all) => {
       for (const { outcome, last, studio, file } of mergeFields(all)) {

@@ -248,7 +248,7 @@ test('lists, hides, publishes and deletes titles with their files', async () => 
   expect((await run(['titles', 'delete', 'own-title', '--yes'])).code).toBe(1)
 })
 
-test('lists edits in Studio that the files contradict, and takes the values of the files only when told to', async () => {
+test('lists fields that Studio and the files changed, and takes the values of the files only with --take-files', async () => {
   const edited = join(work, 'edited')
   await makeDramaFolder(edited, { yaml: 'names: { en: Edited }\ntags: [CEO]\n', episodes: 1 })
   await run(['import', 'edited'])

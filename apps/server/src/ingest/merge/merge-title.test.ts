@@ -76,7 +76,7 @@ const outcomes = (fields: readonly ImportedField[]) =>
 const all = <T>(value: T) => Object.fromEntries(allFields.map((name) => [name, value]))
 const lettersNow = () => readLetters(editor, vidId, storeDir)
 const edit = (letter: Letter) => editToLetter(editor, vidId, letter)
-/** Makes the title one that was imported before the values of imports were stored. */
+/** Deletes the stored values, as if the title had been imported before migration 351. */
 const forgetImport = () => server.deps.db.deleteFrom('title_imports').where('vid_id', '=', vidId).execute()
 
 test.each<[Letter, Letter | '', ConflictRule, ImportedField['outcome'] | '', Letter]>([
@@ -154,7 +154,7 @@ test.each<[string, Letter, Letter | '', ImportedField['outcome'] | '', Letter]>(
   ['nobody edited it', 'B', '', 'taken', 'B'],
   ['its latest change came from Studio', 'B', 'C', 'conflict', 'C'],
   ['its latest change came from Studio and the files are as before', 'A', 'C', 'kept', 'C'],
-])('a title from before the stored values: %s', async (_, files, studio, outcome, letter) => {
+])('a title that was imported before migration 351: %s', async (_, files, studio, outcome, letter) => {
   if (studio !== '') await edit(studio)
   await forgetImport()
   await writeLetter(folder, files)
@@ -162,7 +162,7 @@ test.each<[string, Letter, Letter | '', ImportedField['outcome'] | '', Letter]>(
   expect(await lettersNow()).toEqual(all(letter))
 })
 
-test('a title from before the stored values takes the files if its latest change came from an import', async () => {
+test('a title that was imported before migration 351 takes the files if its latest change came from an import', async () => {
   await edit('C')
   await writeLetter(folder, 'B')
   await run('takeFiles')
@@ -176,7 +176,7 @@ test('a title from before the stored values takes the files if its latest change
   expect(await lettersNow()).toEqual(all('C'))
 })
 
-test('a language that Studio added to the subtitles stays, and one that the folder loses goes', async () => {
+test('keeps a subtitle language that Studio added, and removes one that the folder no longer has', async () => {
   const thai = { vidId, n: 1, code: 'th' as const }
   const cues = [{ startMs: 0, endMs: 900, text: 'หันกลับมา' }]
   await editor.ask(studioSubtitles.publish, { ...thai, base: '', cues })
@@ -190,14 +190,14 @@ test('a language that Studio added to the subtitles stays, and one that the fold
   expect(rows.map(({ codes }) => codes)).toEqual([['th'], []])
 })
 
-test('an import writes a subtitle file again that the media store has lost', async () => {
+test('an import restores a subtitle file that is missing in the media store', async () => {
   const { cpId } = await titleAddress()
   await rm(titleLayout(storeDir, cpId, vidId).subtitle('en', 1))
   expect(await run()).toEqual([])
   expect((await lettersNow())['subtitles.en of episode 1']).toBe('A')
 })
 
-test('a video that Studio replaced stays until its file changes, and then until the operator takes the file', async () => {
+test('keeps a video that Studio replaced; once its file changes, it is in conflict until the operator takes the file', async () => {
   const layout = titleLayout(storeDir, (await titleAddress()).cpId, vidId)
   const playlist = join(layout.episode(1), 'master.m3u8')
   const hashNow = async () => (await readEpisode(1))?.source?.hash
@@ -221,7 +221,7 @@ test('a video that Studio replaced stays until its file changes, and then until 
   expect(await run()).toEqual([])
 })
 
-test('an episode that Studio added stays, with its name and subtitles', async () => {
+test('keeps an episode that Studio added, with its name and subtitles', async () => {
   const { db } = server.deps
   const { cpId } = await titleAddress()
   const layout = titleLayout(storeDir, cpId, vidId)
@@ -243,7 +243,7 @@ test('an episode that Studio added stays, with its name and subtitles', async ()
   expect((await editor.ask(studioTitle.get, { vidId })).totalEpisodes).toBe(3)
 })
 
-test('an episode goes when the folder loses its file', async () => {
+test('removes an episode when the folder no longer has its video', async () => {
   await rm(join(folder, 'episodes/002.mp4'))
   expect(outcomes(await run())).toEqual({ 'video of episode 2': 'taken' })
   expect(await readEpisode(2)).toBeUndefined()
@@ -257,7 +257,7 @@ const readEpisode = (n: number) =>
     .where('vid_id', '=', vidId)
     .where('n', '=', n)
     .executeTakeFirst()
-/** Makes the video of an episode one that Studio has put in its place. */
+/** Replaces the video of an episode, as Studio would. */
 const setVideo = (n: number, digit: string) =>
   server.deps.db
     .updateTable('episodes')

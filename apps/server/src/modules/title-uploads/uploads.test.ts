@@ -112,7 +112,7 @@ test('an upload with the name of a title adds another title; an upload with its 
   })
 })
 
-test('an edit in Studio that the files contradict is a problem of its file, and the operator decides', async () => {
+test('a field that Studio and the files changed is a problem of its file until the operator decides', async () => {
   const files = (name: string, tag: string) => ({
     'drama.yaml': Buffer.from(`id: edited\nnames: { en: ${name} }\ntags: [${tag}]\n`),
     'episodes/001.mp4': video,
