@@ -60,7 +60,7 @@ async function killAgainAndAgain(world: KillWorld, first: number, rounds: number
 
 const row = {
   id: 'R1',
-  property: 'killed amid purchases, messages and uploads: nothing told is lost, nothing is done twice',
+  property: 'killed amid purchases, messages and uploads: nothing acknowledged is lost, nothing is done twice',
   unit: 'kills',
   quick: 30,
   full: 2_000,

@@ -183,7 +183,7 @@ async function sufferAll(world: World, { rounds }: ScenarioRun, browsed: Browsed
 }
 const row = {
   id: 'R11',
-  property: 'provider and mailer, each in nine bad moods',
+  property: 'payment provider and mail server, each with nine injected faults',
   unit: 'rounds of nine',
   quick: 1,
   full: 100,
