@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { openPhone, playedUntil, swipeUp } from './chromium.ts'
-import { browser, openDesktop } from './demo-browser.ts'
+import { browser, open, openDesktop } from './demo-browser.ts'
+import { holdApp } from './hold-app.ts'
 import {
   button,
   changed,
@@ -116,5 +117,29 @@ it.concurrent('the end of a title offers three other titles', async () => {
   await stories.first().click()
   await page.waitForURL((url) => url.pathname === '/video' && url.searchParams.get('vid') !== vid)
   await playedUntil(page, 0.3)
+  await close(page)
+})
+
+it.concurrent('a swipe before the app has loaded moves one episode, also if the first one ends meanwhile', async () => {
+  const page = await openPhone(browser)
+  await page.addInitScript(() => {
+    async function endEpisode(): Promise<void> {
+      // The app has just taken over the keys. In this many microtasks it takes over the episode, and draws nothing yet.
+      for (let turn = 0; turn < 100; turn += 1) await Promise.resolve()
+      document.querySelector('video')?.dispatchEvent(new Event('ended'))
+    }
+    new MutationObserver(([change]) => {
+      if (change?.target instanceof HTMLElement && change.target.dataset.playback === undefined) void endEpisode()
+    }).observe(document, { subtree: true, attributeFilter: ['data-playback'] })
+  })
+  const release = await holdApp(page)
+  await open(page, `/video?vid=${vid}`)
+  await playedUntil(page, 0.2)
+  await swipeUp(page)
+  release()
+  await page.locator('#first-frame').waitFor({ state: 'detached' })
+  await isOnStage(page, 2)
+  await playedUntil(page, 0.5)
+  await isOnStage(page, 2)
   await close(page)
 })

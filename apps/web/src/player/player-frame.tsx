@@ -45,7 +45,7 @@ export function PlayerFrame() {
     const step = earlySwipeDirection(document)
     // The video elements have just moved into the track.
     clearFirstFrame()
-    if (step) watching.step(step)
+    if (step) watching.stepFromFirst(step)
     return () => ending.abort()
   }, [watching])
 

@@ -61,6 +61,8 @@ export interface Watching {
   /** The current status, as far as known: episodes that were not current yet have not been requested. */
   isLocked(index: number): boolean
   step(direction: 1 | -1): void
+  /** Follows a swipe or key of the placeholder: one step from the first episode, also if that one has ended meanwhile. */
+  stepFromFirst(direction: 1 | -1): void
   toggle(): void
   toggleMute(): void
   retry(): void
@@ -72,8 +74,8 @@ export function createWatching(options: WatchingOptions): Watching {
   const { pool, feed, page, signal } = options
   const state = createStore<WatchingState>({ isAtEnd: false, hasLostAddress: false })
   let swipe: Swipe | undefined
-  /** Until then the pool may contain an episode that was started in advance. */
-  let hasShown = false
+  /** Until it is set, the pool may contain an episode that was started in advance. */
+  let firstIndex: number | undefined
   let isPausedAtFirst = options.startsPaused ?? false
 
   const episodes = () => {
@@ -88,9 +90,10 @@ export function createWatching(options: WatchingOptions): Watching {
   const show = (target: number, arrival: Arrival) => {
     state.set({ isAtEnd: false, hasLostAddress: false })
     feed.enter(target, arrival === 'chosen')
-    if (!hasShown || index() < 0) pool.setSources(feed.sourceAt)
-    const isPaused = !hasShown && isPausedAtFirst
-    hasShown = true
+    const isFirst = firstIndex === undefined
+    if (isFirst || index() < 0) pool.setSources(feed.sourceAt)
+    const isPaused = isFirst && isPausedAtFirst
+    firstIndex ??= target
     pool.show(target, { ...(arrival === 'advanced' && { at: 0 }), isPaused })
     const n = episodes()[target]?.n
     options.afterPaint(() => {
@@ -116,7 +119,9 @@ export function createWatching(options: WatchingOptions): Watching {
     else pool.pause()
   }
 
-  const unsubscribe = feed.state.subscribe(() => hasShown && index() >= 0 && pool.setSources(feed.sourceAt))
+  const unsubscribe = feed.state.subscribe(
+    () => firstIndex !== undefined && index() >= 0 && pool.setSources(feed.sourceAt),
+  )
   pool.on('expired', ({ index: at, key }) => void renew(at, key), signal)
   // Registered before the automatic advance, so that an ended episode counts as finished, not as swiped. When the page
   // is hidden for good, the record is reported; a page restored from the cache starts a new record.
@@ -208,6 +213,9 @@ export function createWatching(options: WatchingOptions): Watching {
     show,
     isLocked: (at) => feed.sourceAt(at)?.state === 'locked',
     step: (direction) => move(direction, 'slid'),
+    stepFromFirst(direction) {
+      if (firstIndex !== undefined && index() !== firstIndex + direction) move(direction, 'slid')
+    },
     toggle,
     toggleMute: () => mute.toggle(),
     retry() {
