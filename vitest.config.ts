@@ -1,12 +1,15 @@
-import { existsSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { patienceMs } from './tests/chromium.ts'
 
 const serverSetup = 'apps/server/src/testing/global-setup.ts'
 const demoServer = 'tests/demo-server.ts'
-const browserTests = ['**/*.browser.test.{ts,tsx}', 'tests/**/*.e2e.test.ts']
-/** Browser tests that mostly wait and do not play video, so they run in parallel with other tests. */
-const parallelBrowserTests = [
+/** The whole product in a browser. */
+const flowTests = 'tests/**/*.e2e.test.ts'
+const flowFile = (flow: string) => `tests/${flow}.e2e.test.ts`
+const browserTests = ['**/*.browser.test.{ts,tsx}', flowTests]
+/** Flows that mostly wait and do not depend on the frame rate, so they run in parallel with other tests. */
+const parallelFlows = [
   'account-settings',
   'card-form-isolation',
   'consent',
@@ -39,7 +42,7 @@ const parallelBrowserTests = [
   'studio/titles',
   'studio/today',
   'watchlist',
-].map((flow) => `tests/${flow}.e2e.test.ts`)
+].map(flowFile)
 const excludedPaths = ['**/node_modules/**', '**/dist/**', 'demo/generator/**']
 /** Screens in a browser with their server in the page, see apps/web/vitest.config.ts. */
 const componentTests = 'apps/web/**/*.component.test.tsx'
@@ -51,60 +54,16 @@ const engineTests = 'tests/engines/**/*.test.ts'
 /** Scenarios that measure the machine and therefore run alone. */
 const exclusiveScenarioTests = 'tests/resilience/**/*.alone.test.ts'
 
+/** The flows in a browser that `npm test` runs. */
+const quickFlows = ['gestures', 'member', 'page-head', 'payment-widget', 'premium', 'ui-kit', 'watch'].map(flowFile)
+const longFlows = globSync(flowTests, { cwd: import.meta.dirname }).filter((file) => !quickFlows.includes(file))
+
 /** `npm test` leaves these to `npm run test:full`: together they take three quarters of the time. */
 const longTests = [
   engineTests,
   exclusiveScenarioTests,
-  'tests/studio/*.e2e.test.ts',
   ...['r04-model', 'r05-fuzz', 'r13-backup', 'r16-credentials'].map((row) => `tests/resilience/${row}.test.ts`),
-  ...[
-    'account-settings',
-    'calls',
-    'card-form-isolation',
-    'consent',
-    'content-policy',
-    'database-away',
-    'disputed-coins',
-    'documents',
-    'episodes',
-    'feedback-form',
-    'feedback-list',
-    'find',
-    'first-frame',
-    'first-home',
-    'home',
-    'install',
-    'keyboard',
-    'limits',
-    'login',
-    'me',
-    'nothing-on-sale',
-    'offline',
-    'operator',
-    'pay-card-form',
-    'pay-coins',
-    'paying-flow',
-    'payment-calls',
-    'payment-reports',
-    'paywall-panel',
-    'player-actions',
-    'player-calls',
-    'player-keys',
-    'price-changed',
-    'recover',
-    'renewing',
-    'routes',
-    'screens',
-    'settings',
-    'watchlist',
-    'shell',
-    'steady-pages',
-    'story-preference',
-    'subtitles',
-    'tap-start',
-    'toasts',
-    'width-budget',
-  ].map((flow) => `tests/${flow}.e2e.test.ts`),
+  ...longFlows,
   ...['engine/codec-choice', 'engine/engine', 'engine/cmaf-engine', 'pool/slot-pool'].map(
     (file) => `packages/player-core/src/${file}.browser.test.ts`,
   ),
@@ -125,6 +84,8 @@ const longTests = [
     'backup/embedded',
   ].map((file) => `apps/server/src/${file}.test.ts`),
 ]
+/** A busy CI machine may be too slow once. Local runs get no retry. */
+const ciRetries = process.env.CI ? 1 : 0
 const leftOut = process.env.TEST_SCOPE === 'quick' ? longTests : []
 
 export default defineConfig({
@@ -185,11 +146,10 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'browser-beside',
-          include: parallelBrowserTests,
+          include: parallelFlows,
           exclude: [...excludedPaths, ...leftOut],
           globalSetup: [serverSetup, demoServer],
-          // Browser tests have a project of their own below.
-          retry: process.env.CI ? 1 : 0,
+          retry: ciRetries,
           testTimeout: 180_000,
           hookTimeout: 120_000,
         },
@@ -225,14 +185,13 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: browserTests,
-          exclude: [...excludedPaths, ...leftOut, ...parallelBrowserTests],
+          exclude: [...excludedPaths, ...leftOut, ...parallelFlows],
           globalSetup: [serverSetup, demoServer],
           fileParallelism: false,
           maxWorkers: 1,
           maxConcurrency: 3,
           sequence: { groupOrder: 1 },
-          // A busy CI machine may be too slow once, so one retry is allowed there. Local runs get none.
-          retry: process.env.CI ? 1 : 0,
+          retry: ciRetries,
           testTimeout: 180_000,
           hookTimeout: 120_000,
         },
@@ -248,7 +207,7 @@ export default defineConfig({
           fileParallelism: false,
           maxWorkers: 1,
           sequence: { groupOrder: 3 },
-          retry: process.env.CI ? 1 : 0,
+          retry: ciRetries,
           testTimeout: 120_000,
           hookTimeout: 60_000,
         },

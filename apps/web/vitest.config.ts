@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
-import { chromiumFlags, chromiumPath } from '../../tests/chromium.ts'
+import { chromiumFlags, chromiumPath, patienceMs } from '../../tests/chromium.ts'
 import { shared } from './vite.shared.ts'
 
 /** Component tests: screens in a real browser, with their server in the page (src/testing). */
@@ -30,11 +30,11 @@ export default defineConfig({
       provider: playwright({
         launchOptions: { executablePath: chromiumPath, args: [...chromiumFlags] },
         contextOptions: { locale: 'en-US', hasTouch: true },
-        actionTimeout: Number(process.env.TEST_PATIENCE_MS ?? 20_000),
+        actionTimeout: patienceMs,
       }),
       instances: [{ browser: 'chromium' }],
     },
-    expect: { poll: { timeout: Number(process.env.TEST_PATIENCE_MS ?? 20_000) } },
+    expect: { poll: { timeout: patienceMs } },
     testTimeout: 30_000,
   },
 })
