@@ -13,14 +13,14 @@ import { type NginxProcess, startNginx } from './nginx-process.ts'
 function createInstance(name: string) {
   const asked: string[] = []
   let server: Server | undefined
-  let mood: 'well' | 'breaking' = 'well'
+  let isBroken = false
   const files = new Set<string>()
   function answer(incoming: IncomingMessage, response: ServerResponse): void {
     asked.push(`${incoming.method} ${incoming.url}`)
     let bytes = 0
     incoming.on('data', (chunk: Buffer) => (bytes += chunk.length))
     incoming.on('end', () => {
-      if (mood === 'breaking') return void incoming.socket.destroy()
+      if (isBroken) return void incoming.socket.destroy()
       const isAsset = incoming.url?.startsWith('/assets/') === true
       const status = isAsset && !files.has(incoming.url ?? '') ? 404 : 200
       response.writeHead(status, {
@@ -34,7 +34,7 @@ function createInstance(name: string) {
   return {
     asked,
     files,
-    feel: (next: typeof mood) => (mood = next),
+    setBroken: (next: boolean) => (isBroken = next),
     async start(port: number) {
       server = createServer(answer).listen(port, '127.0.0.1')
       await once(server, 'listening')
@@ -187,12 +187,12 @@ test('no request fails when one instance is down', async () => {
 })
 
 test('after a lost connection a POST is not repeated, and a GET is sent to the next instance', async () => {
-  one.feel('breaking')
-  two.feel('breaking')
+  one.setBroken(true)
+  two.setBroken(true)
   const doubtful = await ask('/api/x', json, Buffer.from('{}'))
   expect([doubtful.status, doubtful.headers['retry-after'], JSON.parse(doubtful.text).code]).toEqual([503, '2', 503])
   expect([...one.asked, ...two.asked]).toHaveLength(1)
-  two.feel('well')
+  two.setBroken(false)
   for (let count = 0; count < 8; count += 1) expect((await ask('/')).status).toBe(200)
 })
 

@@ -9,8 +9,19 @@ import type { ProtocolClient } from '../../apps/server/src/testing/protocol-clie
 import { publishSample } from '../../apps/server/src/testing/sample-title.ts'
 import { coins550, openShop, type TestShop } from '../../apps/server/src/testing/shop-world.ts'
 import { quantile } from '../../bench/quantile.ts'
-import { type MailMood, type MoodyMail, mailMoods, moodsWithLostResponse, startMoodyMail } from './moods/moody-mail.ts'
-import { type MoodyProvider, type ProviderMood, providerMoods, startMoodyProvider } from './moods/moody-provider.ts'
+import {
+  type FaultyMail,
+  faultsWithLostResponse,
+  type MailFault,
+  mailFaults,
+  startFaultyMail,
+} from './injected-faults/faulty-mail.ts'
+import {
+  type FaultyProvider,
+  type ProviderFault,
+  providerFaults,
+  startFaultyProvider,
+} from './injected-faults/faulty-provider.ts'
 import { type ScenarioRun, testScenario } from './scenario.ts'
 
 const orderWithinMs = 8_000
@@ -21,28 +32,28 @@ const pending = 'The payment has not been confirmed yet.'
 /** A server whose payments and mails go through fault injection. */
 interface World {
   readonly shop: TestShop
-  readonly provider: MoodyProvider
-  readonly mail: MoodyMail
-  readonly moods: { readonly provider: ProviderMood; readonly mail: MailMood }
+  readonly provider: FaultyProvider
+  readonly mail: FaultyMail
+  readonly faults: { readonly provider: ProviderFault; readonly mail: MailFault }
   close(): Promise<void>
 }
 
 async function openWorld(at: number): Promise<World> {
-  const mail = await startMoodyMail()
+  const mail = await startFaultyMail()
   // Nine servers share one PostgreSQL with all other tests.
   const shop = await openShop({ env: { SMTP_URL: mail.url }, maxConnections: 3 })
   await publishSample(shop.server.database.db, 'browsed')
-  const provider = await startMoodyProvider(shop.server.origin)
+  const provider = await startFaultyProvider(shop.server.origin)
   shop.server.deps.provider.listensAt(provider.origin)
-  const moods = { provider: providerMoods[at] ?? 'refused', mail: mailMoods[at] ?? 'refused' }
+  const faults = { provider: providerFaults[at] ?? 'refused', mail: mailFaults[at] ?? 'refused' }
   return {
     shop,
     provider,
     mail,
-    moods,
+    faults,
     async close() {
-      await provider.feel(undefined)
-      await mail.feel(undefined)
+      await provider.inject(undefined)
+      await mail.inject(undefined)
       await Promise.all([provider.close(), mail.close()])
       await shop.close()
     },
@@ -51,7 +62,7 @@ async function openWorld(at: number): Promise<World> {
 
 let worlds: World[] = []
 beforeAll(async () => {
-  worlds = await Promise.all(providerMoods.map((_, at) => openWorld(at)))
+  worlds = await Promise.all(providerFaults.map((_, at) => openWorld(at)))
 })
 afterAll(async () => {
   await Promise.all(worlds.map((world) => world.close()))
@@ -77,8 +88,8 @@ const isAsked = ({ code, message }: { code: number; message: string }) =>
 
 /** Longest duration of creating an order. */
 async function suffer(world: World, round: number, browsed: Browsed): Promise<number> {
-  const { shop, provider, mail, moods } = world
-  const label = `${moods.provider}, ${moods.mail}`
+  const { shop, provider, mail, faults } = world
+  const label = `${faults.provider}, ${faults.mail}`
   const [paid, buyer, reader, passerBy] = await Promise.all([
     shop.buyer(),
     shop.buyer(),
@@ -87,8 +98,8 @@ async function suffer(world: World, round: number, browsed: Browsed): Promise<nu
   ])
   const order = await shop.order(paid)
   const looking = new AbortController()
-  await provider.feel(moods.provider)
-  await mail.feel(moods.mail)
+  await provider.inject(faults.provider)
+  await mail.inject(faults.mail)
   const browsing = browse(passerBy, looking.signal, browsed)
   // Ends all waits after a failure.
   browsing.catch(() => undefined)
@@ -119,9 +130,9 @@ async function suffer(world: World, round: number, browsed: Browsed): Promise<nu
   }
   const coding = askForCode()
   const [tookMs] = await Promise.all([buying, checking, coding])
-  expect(provider.asked() > 0 || moods.provider === 'refused', `${label}: the mood was felt`).toBe(true)
+  expect(provider.asked() > 0 || faults.provider === 'refused', `${label}: the fault was hit`).toBe(true)
 
-  await provider.feel(undefined)
+  await provider.inject(undefined)
   // Uncertain orders settle without any request; their receipts are sent through the faulty mail server.
   await until(
     `${label}: delivered`,
@@ -133,8 +144,8 @@ async function suffer(world: World, round: number, browsed: Browsed): Promise<nu
     25_000,
   )
   await shop.round()
-  expect(mail.asked() > 0 || moods.mail === 'refused', `${label}: the mail's mood was felt`).toBe(true)
-  await mail.feel(undefined)
+  expect(mail.asked() > 0 || faults.mail === 'refused', `${label}: the mail fault was hit`).toBe(true)
+  await mail.inject(undefined)
   looking.abort()
   await browsing
 
@@ -149,7 +160,7 @@ async function suffer(world: World, round: number, browsed: Browsed): Promise<nu
 
   const received = (to: string) => mail.taken.filter((text) => text.includes(`To: ${to}`)).length
   const addresses = [paid, buyer].map((viewer) => `${viewer.state.userId}@example.com`)
-  const most = moodsWithLostResponse.includes(moods.mail) ? 2 : 1
+  const most = faultsWithLostResponse.includes(faults.mail) ? 2 : 1
   await until(
     `${label}: receipts`,
     async () => {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-export const providerMoods = [
+export const providerFaults = [
   'refused',
   'silent before',
   'silent after',
@@ -12,22 +12,22 @@ export const providerMoods = [
   'garbage after',
   'cut off after',
 ] as const
-export type ProviderMood = (typeof providerMoods)[number]
+export type ProviderFault = (typeof providerFaults)[number]
 
 const dripMs = 700
 
-export interface MoodyProvider {
+export interface FaultyProvider {
   /** URL for the server under test. */
   readonly origin: string
-  feel(mood: ProviderMood | undefined): Promise<void>
+  inject(fault: ProviderFault | undefined): Promise<void>
   /** Number of requests since the fault began. */
   asked(): number
   close(): Promise<void>
 }
 
 /** A proxy before a provider that passes or drops responses; `after`: the request was executed. */
-export async function startMoodyProvider(target: string): Promise<MoodyProvider> {
-  let mood: ProviderMood | undefined
+export async function startFaultyProvider(target: string): Promise<FaultyProvider> {
+  let fault: ProviderFault | undefined
   let asked = 0
   /** Tokens and ids from responses before the fault. */
   const tokens = new Set<string>()
@@ -47,7 +47,7 @@ export async function startMoodyProvider(target: string): Promise<MoodyProvider>
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const now = mood
+    const now = fault
     const token = request.headers.authorization ?? ''
     if (now === undefined) tokens.add(token)
     else asked += 1
@@ -92,11 +92,11 @@ export async function startMoodyProvider(target: string): Promise<MoodyProvider>
   const port = typeof address === 'object' && address !== null ? address.port : 0
   return {
     origin: `http://127.0.0.1:${port}`,
-    async feel(next) {
+    async inject(next) {
       if (next === 'refused') await shut()
-      else if (mood === 'refused') await listen(port)
+      else if (fault === 'refused') await listen(port)
       // Waiting requests keep waiting; new requests get the new fault.
-      mood = next
+      fault = next
       asked = 0
       ended.clear()
       for (const token of tokens) ended.add(token)

@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-export const mailMoods = [
+export const mailFaults = [
   'refused',
   'silent at the banner',
   'greylisting',
@@ -12,16 +12,16 @@ export const mailMoods = [
   'slow drip',
   'garbage',
 ] as const
-export type MailMood = (typeof mailMoods)[number]
+export type MailFault = (typeof mailFaults)[number]
 
 /** Faults in which the mail server accepts a mail without confirming it. */
-export const moodsWithLostResponse: readonly MailMood[] = ['silent after DATA', 'closed after DATA']
+export const faultsWithLostResponse: readonly MailFault[] = ['silent after DATA', 'closed after DATA']
 const dripMs = 60
 
-export interface MoodyMail {
+export interface FaultyMail {
   /** Value of SMTP_URL for the server under test. */
   readonly url: string
-  feel(mood: MailMood | undefined): Promise<void>
+  inject(fault: MailFault | undefined): Promise<void>
   /** Number of connections since the fault began. */
   asked(): number
   /** Every accepted mail, unchanged. */
@@ -30,14 +30,14 @@ export interface MoodyMail {
 }
 
 /** A mail server on a plain socket, with injected faults. */
-export async function startMoodyMail(): Promise<MoodyMail> {
-  let mood: MailMood | undefined
+export async function startFaultyMail(): Promise<FaultyMail> {
+  let fault: MailFault | undefined
   let asked = 0
   const taken: string[] = []
   const sockets = new Set<Socket>()
 
   async function say(socket: Socket, text: string): Promise<void> {
-    if (mood !== 'slow drip') {
+    if (fault !== 'slow drip') {
       socket.write(`${text}\r\n`)
       return
     }
@@ -48,17 +48,17 @@ export async function startMoodyMail(): Promise<MoodyMail> {
   }
   function replyTo(line: string): string | undefined {
     const verb = line.slice(0, 4).toUpperCase()
-    if (verb === 'EHLO') return mood === 'garbage for TLS' ? '250-moody\r\n250 STARTTLS' : '250 moody'
+    if (verb === 'EHLO') return fault === 'garbage for TLS' ? '250-faulty\r\n250 STARTTLS' : '250 faulty'
     if (verb === 'STAR') return '220 go ahead'
-    if (verb === 'RCPT' && mood === 'greylisting') return '451 4.7.1 come again later'
-    if (verb === 'RCPT' && mood === 'refusing for good') return '550 5.1.1 nobody of that name'
+    if (verb === 'RCPT' && fault === 'greylisting') return '451 4.7.1 come again later'
+    if (verb === 'RCPT' && fault === 'refusing for good') return '550 5.1.1 nobody of that name'
     if (verb === 'DATA') return '354 go on'
     return verb === 'QUIT' ? '221 bye' : '250 ok'
   }
   async function converse(socket: Socket): Promise<void> {
-    if (mood !== undefined) asked += 1
-    if (mood === 'silent at the banner') return
-    await say(socket, mood === 'garbage' ? 'HTTP/1.1 200 OK' : '220 moody')
+    if (fault !== undefined) asked += 1
+    if (fault === 'silent at the banner') return
+    await say(socket, fault === 'garbage' ? 'HTTP/1.1 200 OK' : '220 faulty')
     let buffer = ''
     let isData = false
     for await (const chunk of socket) {
@@ -71,8 +71,8 @@ export async function startMoodyMail(): Promise<MoodyMail> {
         if (isData) {
           isData = false
           taken.push(said)
-          if (mood === 'silent after DATA') return
-          if (mood === 'closed after DATA') {
+          if (fault === 'silent after DATA') return
+          if (fault === 'closed after DATA') {
             socket.destroy()
             return
           }
@@ -105,12 +105,12 @@ export async function startMoodyMail(): Promise<MoodyMail> {
   const port = typeof address === 'object' && address !== null ? address.port : 0
   return {
     url: `smtp://127.0.0.1:${port}`,
-    async feel(next) {
+    async inject(next) {
       if (next === 'refused') await shut()
-      else if (mood === 'refused') await listen(port)
+      else if (fault === 'refused') await listen(port)
       // Persistent connections would keep the old fault.
       for (const socket of sockets) socket.destroy()
-      mood = next
+      fault = next
       asked = 0
     },
     asked: () => asked,
