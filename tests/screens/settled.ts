@@ -5,7 +5,7 @@ import type { Page, Request } from 'playwright-core'
 const quietMs = 150
 const endless = new RegExp(`/media/|${studioApiBase}${liveTodayPath}`)
 
-/** Whether all requests are finished, except streams and live events, which do not end. */
+/** Returns a function that waits until all requests have ended. Streams and live events do not count: they do not end. */
 export function followRequests(page: Page): () => Promise<void> {
   const open = new Set<Request>()
   let lastMs = performance.now()
@@ -22,7 +22,7 @@ export function followRequests(page: Page): () => Promise<void> {
   }
 }
 
-/** Fonts are loaded, and animations that run once have ended. */
+/** Waits until fonts have loaded and animations that run once have ended. */
 export const drawn = (page: Page): Promise<unknown> =>
   page.evaluate(async () => {
     await document.fonts.ready
