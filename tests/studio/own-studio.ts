@@ -7,7 +7,7 @@ import {
   startServerProcess,
 } from '../../apps/server/src/testing/server-process.ts'
 import { patienceMs } from '../chromium.ts'
-import { createInviteLink } from './invite-link.ts'
+import { inviteOperator } from './invite-operator.ts'
 import { acceptInvitation } from './passkey-device.ts'
 
 /** A server without titles, in a process that tests may kill, and its Studio. */
@@ -32,7 +32,7 @@ export async function startOwnStudio(port: number, origin = `http://localhost:${
   async function start(): Promise<void> {
     server = await startServerProcess({ dataDir, env })
   }
-  const invite = (role: StudioRole) => createInviteLink(role, { DATA_DIR: dataDir, ...env })
+  const invite = async (role: StudioRole) => (await inviteOperator(role, { DATA_DIR: dataDir, ...env })).link
   await start()
   return {
     dataDir,

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import type { StudioRole } from '@cliffhanger/domain/studio-roles'
 import type { Page } from 'playwright-core'
 import { openDesktop, server } from '../demo-browser.ts'
-import { createInviteLink, newAddress } from './invite-link.ts'
+import { inviteOperator } from './invite-operator.ts'
 import { acceptInvitation } from './passkey-device.ts'
 
 const repository = join(import.meta.dirname, '..', '..')
@@ -23,15 +23,12 @@ export async function command(...args: readonly string[]): Promise<string> {
   return stdout
 }
 
-/** A new address, and its link of `studio invite`. */
-export async function inviteNew(role: StudioRole): Promise<{ address: string; link: string }> {
-  const address = newAddress(role)
-  return { address, link: await createInviteLink(role, env, address) }
-}
+/** Invites a new operator of the shared server. */
+export const invite = (role: StudioRole) => inviteOperator(role, env)
 
 /** Opens Studio as a new operator with a role, signed in. */
 export async function openStudio(role: StudioRole, options: Parameters<typeof openDesktop>[0] = {}): Promise<Page> {
-  return openInvited(await createInviteLink(role, env), options)
+  return openInvited((await invite(role)).link, options)
 }
 
 /** Opens an invitation's link and accepts it with a passkey. */

@@ -1,7 +1,7 @@
 import { feedback } from '@cliffhanger/contract/feedback'
 import type { Page } from 'playwright-core'
 import type { ServerProcess } from '../../../apps/server/src/testing/server-process.ts'
-import { createInviteLink } from '../../studio/invite-link.ts'
+import { inviteOperator } from '../../studio/invite-operator.ts'
 import { acceptInvitation } from '../../studio/passkey-device.ts'
 import type { SeededViewers } from '../seed.ts'
 
@@ -13,7 +13,8 @@ export const studioUrlOf = ({ origin }: Pick<Running, 'origin'>): string =>
 
 /** Signs a new owner in, in the page's browser profile. */
 export async function signInOwner(page: Page, { origin, dataDir }: Running): Promise<void> {
-  await acceptInvitation(page, await createInviteLink('owner', { DATA_DIR: dataDir, PORT: new URL(origin).port }))
+  const { link } = await inviteOperator('owner', { DATA_DIR: dataDir, PORT: new URL(origin).port })
+  await acceptInvitation(page, link)
 }
 
 /** A viewer reports two subtitle lines and sends feedback, so that Studio's pages of them have rows. */
