@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { axeViolations } from '../screens/checks/axe.ts'
 import { command, openStudio, studioOrigin } from './studio-browser.ts'
 
-/** A command takes longer than the usual patience of a poll. */
 const preview = (page: Page) => page.frameLocator('iframe:not([aria-hidden])')
 /** Studio without the viewers' app in its frame, which the tests of screens check. */
 const faults = (page: Page) => axeViolations(page, { withoutFrames: true })
