@@ -3,14 +3,15 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { StudioRole } from '@cliffhanger/domain/studio-roles'
 import type { Page } from 'playwright-core'
+import { studioOriginOf } from '../../apps/server/src/testing/studio-client.ts'
 import { openDesktop, server } from '../demo-browser.ts'
 import { inviteOperator } from './invite-operator.ts'
 import { acceptInvitation } from './passkey-device.ts'
 
 const repository = join(import.meta.dirname, '..', '..')
 
-/** Origin of Studio of the shared server, by host name, because passkeys need one. */
-export const studioOrigin = server.origin.replace('127.0.0.1', 'localhost')
+/** Origin of Studio of the shared server. */
+export const studioOrigin = studioOriginOf(server)
 
 const env = { DATA_DIR: server.dataDir, PORT: new URL(server.origin).port }
 

@@ -1,15 +1,14 @@
 import { feedback } from '@cliffhanger/contract/feedback'
 import type { Page } from 'playwright-core'
 import type { ServerProcess } from '../../../apps/server/src/testing/server-process.ts'
+import { studioOriginOf } from '../../../apps/server/src/testing/studio-client.ts'
 import { inviteOperator } from '../../studio/invite-operator.ts'
 import { acceptInvitation } from '../../studio/passkey-device.ts'
 import type { SeededViewers } from '../seed.ts'
 
 type Running = Pick<ServerProcess, 'origin' | 'dataDir'>
 
-/** URL of Studio of a server: passkeys need a host name. */
-export const studioUrlOf = ({ origin }: Pick<Running, 'origin'>): string =>
-  `${origin.replace('127.0.0.1', 'localhost')}/studio`
+export const studioUrlOf = (server: Pick<Running, 'origin'>): string => `${studioOriginOf(server)}/studio`
 
 /** Signs a new owner in, in the page's browser profile. */
 export async function signInOwner(page: Page, { origin, dataDir }: Running): Promise<void> {

@@ -24,7 +24,7 @@ export interface StudioClient {
   accept(token: string, name: string): Promise<string[]>
 }
 
-/** `http://localhost:<port>`, where Studio of a test server is. */
+/** Origin of Studio of a test server: `http://localhost:<port>`, because passkeys need a host name. */
 export const studioOriginOf = (server: Pick<TestServer, 'origin'>): string =>
   server.origin.replace('127.0.0.1', 'localhost')
 
