@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useOperatorStorage } from '#app/operator-storage.ts'
+import { isRecord } from './is-record.ts'
 
 interface StoredDraft<T> {
   /** The version that the draft was made from. */
@@ -38,14 +39,7 @@ const mostSteps = 100
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 const isStored = <T>(draft: unknown, isValue: (value: unknown) => value is T): draft is StoredDraft<T> =>
-  typeof draft === 'object' &&
-  draft !== null &&
-  'base' in draft &&
-  typeof draft.base === 'number' &&
-  'savedAt' in draft &&
-  typeof draft.savedAt === 'number' &&
-  'value' in draft &&
-  isValue(draft.value)
+  isRecord(draft) && typeof draft.base === 'number' && typeof draft.savedAt === 'number' && isValue(draft.value)
 
 export function useDraft<T>({ name, live, isValue }: DraftOptions<T>): Draft<T> {
   const storage = useOperatorStorage()

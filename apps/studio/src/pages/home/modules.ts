@@ -1,22 +1,18 @@
 import type { Output } from '@cliffhanger/contract/call'
 import type { EditedModule, HomeProblem, studioHome } from '@cliffhanger/contract/studio/home'
 import { cardTypeIds } from '@cliffhanger/domain/card-types'
+import { isRecord } from '#editing/is-record.ts'
 import type { Locale, TextKey } from '#i18n/use-text.ts'
 
 export type Modules = EditedModule[]
 export type HomeState = Output<typeof studioHome.state>
 
 const isModule = (value: unknown): value is EditedModule =>
-  typeof value === 'object' &&
-  value !== null &&
-  'id' in value &&
+  isRecord(value) &&
   typeof value.id === 'string' &&
-  'cardType' in value &&
   typeof value.cardType === 'number' &&
-  'names' in value &&
-  typeof value.names === 'object' &&
-  value.names !== null &&
-  (!('titles' in value) || Array.isArray(value.titles))
+  isRecord(value.names) &&
+  (value.titles === undefined || Array.isArray(value.titles))
 
 /** Whether a stored value is a list of modules. */
 export const isModules = (value: unknown): value is Modules => Array.isArray(value) && value.every(isModule)

@@ -1,5 +1,6 @@
 import type { Output } from '@cliffhanger/contract/call'
 import type { EditedShop, ShopProblem, studioShop } from '@cliffhanger/contract/studio/shop'
+import { isRecord } from '#editing/is-record.ts'
 import { isAmount } from '#editing/typed-numbers.ts'
 import type { Locale, TextKey } from '#i18n/use-text.ts'
 
@@ -9,14 +10,11 @@ export type Plan = EditedShop['memberships'][number]
 
 /** Whether a stored value is a shop. */
 export const isShop = (value: unknown): value is EditedShop =>
-  typeof value === 'object' &&
-  value !== null &&
+  isRecord(value) &&
   'currency' in value &&
   'sells' in value &&
   'wholeTitlePrice' in value &&
-  'coins' in value &&
   Array.isArray(value.coins) &&
-  'memberships' in value &&
   Array.isArray(value.memberships)
 
 const isPrice = (price: string): boolean => isAmount(price) && Number(price) > 0

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useOperatorStorage } from '#app/operator-storage.ts'
+import { isRecord } from '#editing/is-record.ts'
 import { type ListFilters, readFilters } from './list-filters.ts'
 
 export interface SavedView {
@@ -13,10 +14,8 @@ const isList = (value: unknown): value is readonly unknown[] => Array.isArray(va
 /** The views of a stored value; entries in another form are left out. */
 const viewsOf = (stored: readonly unknown[]): readonly SavedView[] =>
   stored.flatMap((view) => {
-    if (typeof view !== 'object' || view === null || !('name' in view) || !('filters' in view)) return []
-    const { name, filters } = view
-    if (typeof name !== 'string' || typeof filters !== 'object' || filters === null) return []
-    return [{ name, filters: readFilters({ ...filters }) }]
+    if (!isRecord(view) || typeof view.name !== 'string' || !isRecord(view.filters)) return []
+    return [{ name: view.name, filters: readFilters(view.filters) }]
   })
 
 /** Views that the operator has saved in this browser; a view of the same name is replaced. */

@@ -1,4 +1,5 @@
 import { type LanguageKey, languages } from '@cliffhanger/domain/languages'
+import { isRecord } from '#editing/is-record.ts'
 import { wholeNumberOf } from '#editing/typed-numbers.ts'
 import type { TitleForm, Upload } from './upload-facts.ts'
 
@@ -12,8 +13,6 @@ export interface Draft {
   readonly pricePerEpisode: string
 }
 const textFields = ['name', 'description', 'tags', 'freeEpisodes', 'pricePerEpisode'] as const
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null
 
 /** Whether a stored value is a form. */
 export const isDraft = (value: unknown): value is Draft =>

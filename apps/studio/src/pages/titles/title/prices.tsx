@@ -1,6 +1,7 @@
 import { studioTitle } from '@cliffhanger/contract/studio/title'
 import { useState } from 'react'
 import { useChange } from '#api/use-studio.ts'
+import { isRecord } from '#editing/is-record.ts'
 import { isAmount, wholeNumberOf } from '#editing/typed-numbers.ts'
 import { useDraft } from '#editing/use-draft.ts'
 import { useText } from '#i18n/use-text.ts'
@@ -25,7 +26,8 @@ interface Typed {
   readonly whole: string
 }
 const isTyped = (value: unknown): value is Typed =>
-  typeof value === 'object' && value !== null && 'free' in value && 'coins' in value && 'whole' in value
+  isRecord(value) && 'free' in value && 'coins' in value && 'whole' in value
+
 /** Prices of a title. The price to finish it follows while they are typed. */
 export function Prices({ title, mayWrite }: TabProps) {
   const { t, key, money, number } = useText()

@@ -1,4 +1,5 @@
 import { titleStep } from '@cliffhanger/domain/release-plan'
+import { isRecord } from '#editing/is-record.ts'
 import type { TitleView } from './title.tsx'
 
 /** Fields of the release tab as they are typed; times are in UTC, as `2026-11-28T18:00`. */
@@ -13,7 +14,7 @@ export interface ReleaseForm {
 }
 
 export const isReleaseForm = (value: unknown): value is ReleaseForm =>
-  typeof value === 'object' && value !== null && 'hasTitle' in value && 'firstAt' in value && 'holds' in value
+  isRecord(value) && 'hasTitle' in value && 'firstAt' in value && 'holds' in value
 
 const textOf = (at: number | undefined): string => (at === undefined ? '' : new Date(at).toISOString().slice(0, 16))
 

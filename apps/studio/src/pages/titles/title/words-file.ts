@@ -1,11 +1,10 @@
 import type { Static } from '@cliffhanger/contract/schema'
 import type { WordsInput } from '@cliffhanger/contract/studio/title-parts'
 import { type LanguageKey, languages } from '@cliffhanger/domain/languages'
+import { isRecord } from '#editing/is-record.ts'
 
 export type Words = Static<typeof WordsInput>
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((text) => typeof text === 'string')
 const perLanguage = (value: unknown, isValue: (value: unknown) => boolean): boolean =>

@@ -1,5 +1,7 @@
 import type { SubtitleCue } from '@cliffhanger/domain/subtitle-cues'
 import type { OperatorStorage } from '#app/operator-storage.ts'
+import { isRecord } from '#editing/is-record.ts'
+import type { FileKey } from './use-edits.ts'
 
 /** Unpublished cues in this browser. */
 export interface Draft {
@@ -8,30 +10,17 @@ export interface Draft {
   readonly cues: readonly SubtitleCue[]
   readonly savedAt: number
 }
-interface FileKey {
-  readonly vidId: string
-  readonly n: number
-  readonly code: string
-}
 const nameOf = ({ vidId, n, code }: FileKey): string => `draft.subtitles.${vidId}.${n}.${code}`
 
 const isCue = (value: unknown): value is SubtitleCue =>
-  typeof value === 'object' &&
-  value !== null &&
-  'startMs' in value &&
+  isRecord(value) &&
   typeof value.startMs === 'number' &&
-  'endMs' in value &&
   typeof value.endMs === 'number' &&
-  'text' in value &&
   typeof value.text === 'string'
 const isDraft = (value: unknown): value is Draft =>
-  typeof value === 'object' &&
-  value !== null &&
-  'base' in value &&
+  isRecord(value) &&
   typeof value.base === 'string' &&
-  'savedAt' in value &&
   typeof value.savedAt === 'number' &&
-  'cues' in value &&
   Array.isArray(value.cues) &&
   value.cues.every(isCue)
 
