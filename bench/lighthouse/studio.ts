@@ -22,7 +22,7 @@ export async function measureStudio(server: ServerProcess): Promise<boolean> {
   const seeded = await seed(server)
   await askForSupport(seeded)
   const [port, profile] = await Promise.all([freePort(), mkdtemp(join(tmpdir(), 'cliffhanger-lighthouse-'))])
-  // Lighthouse opens its tab in the browser's own profile, so that is where the operator signs in.
+  // Lighthouse opens its tab in the browser's own profile, so the operator signs in there.
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: browserPath,
     args: [...chromiumFlags, '--window-size=1440,900', `--remote-debugging-port=${port}`],
@@ -51,7 +51,7 @@ export async function measureStudio(server: ServerProcess): Promise<boolean> {
   return isReached
 }
 
-/** What is not accessible, and calls that failed: a page without its data, or without its operator, proves nothing. */
+/** Failed audits and failed calls: the score of a page without its data, or of the sign-in page, proves nothing. */
 function failuresOf({ audits, categories: { accessibility } }: Report<'accessibility'>): string[] {
   const inaccessible = accessibility.auditRefs
     .map(({ id }) => audits[id])

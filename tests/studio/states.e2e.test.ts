@@ -20,7 +20,7 @@ interface ListPage {
   readonly path: string
   /** The answer without rows, by the path of its call. Absent for pages that always have rows. */
   readonly empty?: readonly [path: string, answer: object]
-  /** What the page then shows. */
+  /** A text of the page with that answer. */
   readonly shows: string
 }
 const empty = <C extends StudioCall>({ path }: C, answer: Output<C>) => [path, answer] as const
@@ -78,7 +78,7 @@ async function answerCalls(page: Page, { empty: answers }: ListPage): Promise<(s
     if (path.startsWith('/session/')) return route.continue()
     await loaded.promise
     if (state === 'error') return route.fulfill({ status: 500, json: { reason: 'internal', message: 'broken' } })
-    // The live events contain what needs the operator, which is not empty.
+    // The live events contain the operator's needs, which are not empty.
     if (state === 'offline' || path === liveTodayPath) return route.abort('internetdisconnected')
     return path === answers?.[0] ? route.fulfill({ json: answers[1] }) : route.continue()
   })

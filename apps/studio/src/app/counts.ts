@@ -26,7 +26,7 @@ export function useCountOf(): (to: string) => NavigationCount | undefined {
   return (to) => {
     const isToday = to === '/today'
     const own = needs.filter(({ kind }) => isToday || to.startsWith(pageOfNeed[kind]))
-    // Today counts what it lists; a missing backup is one thing to do.
+    // Today counts needs. Other pages count the items of a need; one without items, such as a missing backup, counts once.
     const count = own.reduce((sum, need) => sum + (isToday ? 1 : Math.max(need.count, 1)), 0)
     return count === 0 ? undefined : { count, isUrgent: own.some((need: Need) => need.isUrgent) }
   }

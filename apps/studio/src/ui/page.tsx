@@ -26,7 +26,7 @@ export function Main({
   )
 }
 
-/** The frame of a page: its title, what it answers, its actions and its tabs. */
+/** The frame of a page: its title, a line about it, its actions and its tabs. */
 export function Page({
   title,
   openTab,

@@ -4,7 +4,7 @@ import styles from './titles.module.css'
 /** A cover's smallest size; the address is that of the largest one. */
 const small = (url: string): string => url.replace(/\d+\.webp$/, '160.webp')
 
-/** A title's cover beside its name, which says what it shows. */
+/** A title's cover. It has no text of its own, because the name is beside it. */
 export const Poster = ({ url, size }: { readonly url: string; readonly size?: 'head' | 'large' }) => (
   <span className={classNames(styles.poster, size && styles[size])}>
     {url !== '' && (

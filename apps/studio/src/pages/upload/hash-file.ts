@@ -1,7 +1,7 @@
 import { hashPieceBytes } from '@cliffhanger/domain/title-uploads'
 
 /**
- * SHA-256 over the SHA-256 hashes of a file's pieces, in hex. The browser hashes natively only what is in memory, so a file of
+ * SHA-256 over the SHA-256 hashes of a file's pieces, in hex. The browser hashes natively only data in memory, so a file of
  * 20 GB is hashed piece by piece.
  */
 export async function hashFile(file: Blob, signal: AbortSignal): Promise<string> {

@@ -42,7 +42,7 @@ const filesOfCall = 200
 
 /**
  * Sends files while Studio is open, also when the operator looks at another page. A paused, failed or interrupted upload
- * continues when the same files are chosen again: the server knows what it has.
+ * continues when the same files are chosen again: the server keeps the pieces that it has received.
  */
 function createSender() {
   const tasks = new Map<string, Task>()

@@ -10,7 +10,7 @@ export const errorsOf = ({ problems }: Upload): readonly UploadProblem[] =>
   problems.filter(({ severity }) => severity === 'error')
 /** Whether fields were changed both in Studio and in the files, so that the operator must decide. */
 export const hasConflicts = ({ problems }: Upload): boolean => problems.some(({ code }) => code === 'changedInStudio')
-/** What an import took from the files and kept from Studio. */
+/** The fields that an import took from the files, and those that it kept as in Studio. */
 export const mergeNotesOf = ({ problems }: Upload): readonly UploadProblem[] =>
   problems.filter(({ code }) => code === 'takenFromFile' || code === 'keptStudio')
 export const notesOf = ({ problems }: Upload): readonly UploadProblem[] =>

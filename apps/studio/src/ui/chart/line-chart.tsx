@@ -14,7 +14,7 @@ export interface ChartLine {
   readonly days?: readonly string[]
 }
 export interface LineChartProps {
-  /** Says what the chart shows. */
+  /** Names the chart for screen readers. */
   readonly label: string
   /** Name of each point, such as "14 Nov". */
   readonly days: readonly string[]

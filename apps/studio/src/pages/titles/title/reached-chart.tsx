@@ -25,7 +25,7 @@ function steps(episodes: readonly Reached[], from: number, total: number): strin
 const area = (line: string, from: number, to: number, total: number) =>
   line === '' ? '' : `${line}L${round((to / total) * 100)} 100L${round((from / total) * 100)} 100Z`
 
-/** The share of viewers who came to each episode; the step is the paywall. The table below has the same values. */
+/** The share of viewers who reached each episode; the step is the paywall. The table below has the same values. */
 export function ReachedChart({ episodes, freeEpisodes }: Props) {
   const { t, number } = useText()
   const total = episodes.length

@@ -3,7 +3,7 @@ import { sharesOf } from './reached-rules.ts'
 
 const viewers = [100, 80, 60, 12, 6].map((count, at) => ({ n: at + 1, viewers: count }))
 
-test('shares are of all viewers up to the wall, and of those who went on behind it', () => {
+test('shares are of all viewers up to the paywall, and after it of the viewers who went on', () => {
   expect(sharesOf(viewers, 3).map(({ share, isBehindWall }) => [share, isBehindWall])).toEqual([
     [1, false],
     [0.8, false],
