@@ -89,7 +89,7 @@ function Strip({ data, days, search, onChoose }: StripProps) {
             label={t('figures.currency')}
             options={currencies.map((value) => ({ value, label: value }))}
             value={currency}
-            onChoose={(chosen) => onChoose({ currency: chosen })}
+            onChoose={(value) => onChoose({ currency: value })}
           />
         </div>
       )}
