@@ -3,7 +3,6 @@ import { answerBusyDay } from '../../studio/busy-day.ts'
 import type { Size } from '../screen.ts'
 import type { SeededViewers } from '../seed.ts'
 
-/** A page of Studio. */
 export interface StudioPage {
   readonly name: string
   /** Path below `/studio`, for the seeded data. */
@@ -27,7 +26,7 @@ const onPhones = ['/today', '/orders', '/feedback']
 /** The name of a page of the navigation: the first part of its path. */
 const nameOf = (path: string) => path.split('/')[1] ?? ''
 
-const ofNavigation = places
+const navigationPages = places
   .flatMap((group) => group.places)
   .map(
     ({ to }): StudioPage => ({
@@ -38,7 +37,7 @@ const ofNavigation = places
     }),
   )
 const desktop = { sizes: ['desktop'] } as const
-const ofOneThing: readonly StudioPage[] = [
+const otherPages: readonly StudioPage[] = [
   ...titleTabs.map((tab, at) => ({
     name: `title, ${tab}`,
     path: ({ vid }: SeededViewers) => `/titles/${vid}${at === 0 ? '' : `?tab=${tab}`}`,
@@ -55,4 +54,4 @@ const ofOneThing: readonly StudioPage[] = [
 ]
 
 /** The pages of the navigation, and those below them. */
-export const studioPages: readonly StudioPage[] = [...ofNavigation, ...ofOneThing]
+export const studioPages: readonly StudioPage[] = [...navigationPages, ...otherPages]
