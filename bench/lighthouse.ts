@@ -11,12 +11,16 @@ import { measureStudio } from './lighthouse/studio.ts'
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { only: { type: 'string' } } })
 const [path = '/'] = positionals
+const { only } = values
+if (only !== undefined && only !== 'home' && only !== 'studio') {
+  throw new Error(`Invalid arguments: --only is home or studio, not ${only}`)
+}
 const dataDir = await makeDataDir()
 const server = await startServerProcess({ dataDir })
 try {
   const reached = [
-    values.only === 'studio' || (await measureHome(server, path)),
-    values.only === 'home' || (await measureStudio(server)),
+    only === 'studio' || (await measureHome(server, path)),
+    only === 'home' || (await measureStudio(server)),
   ]
   process.exitCode = reached.every(Boolean) ? 0 : 1
 } finally {
