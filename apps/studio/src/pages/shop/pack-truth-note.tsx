@@ -29,7 +29,7 @@ export function PackTruth({ packs, soldOf, canEdit, onChange }: PackTruthProps) 
       {!faults.some(({ kind }) => kind === 'dearer') && (
         <p className={styles.fine}>
           <Icon name="check" size={16} />
-          {t('shop.cheaper')}
+          <span>{t('shop.cheaper')}</span>
         </p>
       )}
       {faults.map((fault) => (
