@@ -58,6 +58,7 @@ export function CueList({ ref, ...props }: Props) {
             code={fileKey.code}
             beside={beside}
             besideText={besideOf(cue, besideCues)}
+            isFirst={index === 0}
             isCurrent={cue.id === currentId}
             problems={problems.filter((problem) => problem.index === index)}
             reports={reports.get(cue.id) ?? []}

@@ -16,6 +16,7 @@ interface Props {
   readonly code: SubtitleCode
   readonly beside: SubtitleCode | undefined
   readonly besideText: string
+  readonly isFirst: boolean
   readonly isCurrent: boolean
   readonly problems: readonly CueProblem[]
   readonly reports: readonly StudioSubtitleReport[]
@@ -24,11 +25,15 @@ interface Props {
   onText(text: string): void
 }
 
-export function CueRow({ cue, code, beside, besideText, isCurrent, problems, reports, canEdit, ...on }: Props) {
+export function CueRow({ cue, code, beside, besideText, problems, reports, canEdit, ...props }: Props) {
+  const { isFirst, isCurrent, onSelect, onText } = props
   const { t, number } = useText()
   const row = useRef<HTMLLIElement>(null)
+  // On a phone, showing the first cue of an opened file would hide the title and the video.
+  const isOpening = useRef(isFirst && isCurrent)
   useEffect(() => {
-    if (isCurrent) row.current?.scrollIntoView({ block: 'nearest' })
+    if (isCurrent && !isOpening.current) row.current?.scrollIntoView({ block: 'nearest' })
+    if (!isCurrent) isOpening.current = false
   }, [isCurrent])
   const { tag, dir, name } = subtitleLanguages[code]
   const start = cueTime(cue.startMs)
@@ -36,7 +41,7 @@ export function CueRow({ cue, code, beside, besideText, isCurrent, problems, rep
   const speed = charactersPerSecond(cue)
   return (
     <li ref={row} className={styles.row} aria-current={isCurrent || undefined}>
-      <button type="button" className={styles.times} onClick={on.onSelect} title={t('subtitles.goTo', { time: start })}>
+      <button type="button" className={styles.times} onClick={onSelect} title={t('subtitles.goTo', { time: start })}>
         <span>{start}</span>
         <span className={styles.dim}>{cueTime(cue.endMs)}</span>
       </button>
@@ -54,8 +59,8 @@ export function CueRow({ cue, code, beside, besideText, isCurrent, problems, rep
         rows={cue.text.split('\n').length}
         value={cue.text}
         readOnly={!canEdit}
-        onFocus={on.onSelect}
-        onChange={({ target }) => on.onText(target.value)}
+        onFocus={onSelect}
+        onChange={({ target }) => onText(target.value)}
       />
       <span className={classNames(styles.speed, isFast && styles.warn)}>
         {Number.isFinite(speed) ? number(Math.round(speed)) : '–'}
