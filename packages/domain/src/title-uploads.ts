@@ -28,6 +28,7 @@ export const problemCodes = [
   'takenFromFile',
   'keptStudio',
   'changedInStudio',
+  'episodeChanged',
 ] as const
 export type ProblemCode = (typeof problemCodes)[number]
 

@@ -37,6 +37,9 @@ export type IngestedEpisode = {
   isWhole: boolean
 }
 
+/** Episodes whose files are in a drama's folder. */
+export type EpisodesOfFolder = Pick<Drama, 'folder' | 'episodes'>
+
 export type IngestOptions = {
   storeDir: string
   cpId: string | number
@@ -70,24 +73,45 @@ const recipe = 2
  * Rejects with `IngestFailure` (after trying all episodes) or with the signal's reason.
  */
 export async function ingestDrama(drama: Drama, options: IngestOptions): Promise<IngestedTitle> {
-  const { concurrency } = options
-  const media =
-    options.media ?? createMediaWorkers({ storeDir: options.storeDir, ...(concurrency ? { concurrency } : {}) })
-  try {
-    const progress = createProgress(drama.episodes, options.onProgress)
+  return withWorkers(options, async (media) => {
     const [covers, episodes] = await Promise.all([
       ingestCovers(drama, options).catch(coverFailure),
-      mapConcurrently(drama.episodes, media.concurrency, (episode) =>
-        ingestEpisode(episode, media, options, progress).catch(asFailure(drama, episode)),
-      ),
+      packageEpisodes(drama, media, options),
     ])
     options.signal?.throwIfAborted()
     const failures = [covers, ...episodes].filter((result) => 'reason' in result)
     if ('reason' in covers || failures.length > 0) throw new IngestFailure(failures)
     return { covers, episodes: episodes.filter((result) => 'pkg' in result) }
+  })
+}
+
+/** Writes packages and subtitles of single episodes into the store, as `ingestDrama` does for a whole drama. */
+export function ingestEpisodes(episodesOf: EpisodesOfFolder, options: IngestOptions): Promise<IngestedEpisode[]> {
+  return withWorkers(options, async (media) => {
+    const episodes = await packageEpisodes(episodesOf, media, options)
+    options.signal?.throwIfAborted()
+    const failures = episodes.filter((result) => 'reason' in result)
+    if (failures.length > 0) throw new IngestFailure(failures)
+    return episodes.filter((result) => 'pkg' in result)
+  })
+}
+
+async function withWorkers<T>(options: IngestOptions, work: (media: MediaWorkers) => Promise<T>): Promise<T> {
+  const { storeDir, concurrency } = options
+  const media = options.media ?? createMediaWorkers({ storeDir, ...(concurrency ? { concurrency } : {}) })
+  try {
+    return await work(media)
   } finally {
     if (!options.media) media.close()
   }
+}
+
+/** Packages all episodes; the result of one that failed is its file and the reason. */
+function packageEpisodes(drama: EpisodesOfFolder, media: MediaWorkers, options: IngestOptions) {
+  const progress = createProgress(drama.episodes, options.onProgress)
+  return mapConcurrently(drama.episodes, media.concurrency, (episode) =>
+    ingestEpisode(episode, media, options, progress).catch(asFailure(drama, episode)),
+  )
 }
 
 async function ingestEpisode(
@@ -158,7 +182,7 @@ function coverFailure(error: unknown): { file: string; reason: string } {
 }
 
 const asFailure =
-  (drama: Drama, { source }: DramaEpisode) =>
+  (drama: EpisodesOfFolder, { source }: DramaEpisode) =>
   (error: unknown) => {
     if (!(error instanceof TaskFailure)) throw error
     const file = source.file.startsWith(drama.folder) ? source.file.slice(drama.folder.length + 1) : source.file

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { prefixPlaylist } from './cmaf/playlist.ts'
-import type { IngestedTitle } from './ingest-drama.ts'
+import type { IngestedEpisode, IngestedTitle } from './ingest-drama.ts'
 import type { SubtitleCode } from './languages.ts'
 import { titleLayout } from './store/layout.ts'
 
@@ -28,16 +28,14 @@ export async function publishEpisodeFiles(
 ): Promise<void> {
   const layout = titleLayout(address.storeDir, address.cpId, address.vidId)
   const keptSubtitles = new Set(kept.subtitles.map(({ n, code }) => layout.subtitle(code, n)))
+  const staying = new Set(keptSubtitles)
   for (const { n, pkg, subtitles } of title.episodes) {
-    if (!kept.episodes.includes(n)) {
-      const master = await readFile(join(layout.package(n, pkg), 'master.m3u8'), 'utf8')
-      await swap(join(layout.episode(n), 'master.m3u8'), prefixPlaylist(master, pkg), layout.staging)
-    }
+    if (!kept.episodes.includes(n)) await placeVideo(layout, n, pkg)
     for (const { code, file } of subtitles) {
       const target = layout.subtitle(code, n)
       if (keptSubtitles.has(target)) continue
-      keptSubtitles.add(target)
-      await swap(target, await readFile(file, 'utf8'), layout.staging)
+      staying.add(target)
+      await placeSubtitle(layout, target, file)
     }
   }
   const numbers = new Set([...title.episodes.map(({ n }) => n), ...kept.episodes].map(String))
@@ -46,15 +44,37 @@ export async function publishEpisodeFiles(
   for (const code of await list(layout.subtitles)) {
     for (const name of await list(join(layout.subtitles, code))) {
       const target = join(layout.subtitles, code, name)
-      if (!keptSubtitles.has(target)) await rm(target, { force: true })
+      if (!staying.has(target)) await rm(target, { force: true })
     }
   }
 }
 
+/** Replaces or adds the playlists and subtitles of single episodes; all other files of the title stay. Idempotent. */
+export async function placeEpisodeFiles(
+  episodes: readonly Pick<IngestedEpisode, 'n' | 'pkg' | 'subtitles'>[],
+  address: TitleAddress,
+): Promise<void> {
+  const layout = titleLayout(address.storeDir, address.cpId, address.vidId)
+  for (const { n, pkg, subtitles } of episodes) {
+    await placeVideo(layout, n, pkg)
+    for (const { code, file } of subtitles) await placeSubtitle(layout, layout.subtitle(code, n), file)
+  }
+}
+
+type Layout = ReturnType<typeof titleLayout>
+
+async function placeVideo(layout: Layout, n: number, pkg: string): Promise<void> {
+  const master = await readFile(join(layout.package(n, pkg), 'master.m3u8'), 'utf8')
+  await swapFile(join(layout.episode(n), 'master.m3u8'), prefixPlaylist(master, pkg), layout.staging)
+}
+
+const placeSubtitle = async (layout: Layout, target: string, file: string): Promise<void> =>
+  swapFile(target, await readFile(file, 'utf8'), layout.staging)
+
 /** Replaces or adds one subtitle with a rename: readers get the old text or the new one. */
 export function publishSubtitle(address: TitleAddress, code: SubtitleCode, n: number, text: string): Promise<void> {
   const layout = titleLayout(address.storeDir, address.cpId, address.vidId)
-  return swap(layout.subtitle(code, n), text, layout.staging)
+  return swapFile(layout.subtitle(code, n), text, layout.staging)
 }
 
 /** Removes a title's video, subtitles and covers. Renames the folders first, so that they disappear at once. */
@@ -68,7 +88,8 @@ export async function removeTitleFiles(address: TitleAddress): Promise<void> {
   }
 }
 
-async function swap(target: string, text: string, stagingDir: string): Promise<void> {
+/** Replaces or adds a file with a rename: readers get the old text or the new one. */
+export async function swapFile(target: string, text: string, stagingDir: string): Promise<void> {
   const current = await readFile(target, 'utf8').catch(() => null)
   if (current === text) return
   const draft = join(stagingDir, `${process.pid}-${randomUUID()}-${basename(target)}`)

@@ -24,10 +24,33 @@ export async function touchReplacedFiles(
     ...[...packages, ...inOtherCodecs].map(({ n, pkg }) => packageFolder(cpId, vidId, n, pkg)),
     ...Object.values(title?.covers ?? {}).map((cover) => coverFolder(cpId, vidId, cover)),
   ]
-  for (const folder of current) {
-    // A missing folder needs no update.
-    if (!next.has(folder)) await utimes(join(storeDir, folder), now, now).catch(() => undefined)
-  }
+  await touch(
+    storeDir,
+    current.filter((folder) => !next.has(folder)),
+    now,
+  )
+}
+
+/** Does the same for the packages of one episode whose video is replaced. */
+export async function touchReplacedVideo(
+  db: Database,
+  { storeDir, cpId, vidId }: { storeDir: string; cpId: string; vidId: string },
+  n: number,
+  now: Date,
+): Promise<void> {
+  const of = (table: 'episodes' | 'episode_codecs') =>
+    db.selectFrom(table).select('pkg').where('vid_id', '=', vidId).where('n', '=', n).execute()
+  const packages = [...(await of('episodes')), ...(await of('episode_codecs'))]
+  await touch(
+    storeDir,
+    packages.map(({ pkg }) => packageFolder(cpId, vidId, n, pkg)),
+    now,
+  )
+}
+
+async function touch(storeDir: string, folders: readonly string[], now: Date): Promise<void> {
+  // A missing folder needs no update.
+  for (const folder of folders) await utimes(join(storeDir, folder), now, now).catch(() => undefined)
 }
 
 const packageFolder = (cpId: string, vidId: string, n: number, pkg: string) => `media/${cpId}/${vidId}/${n}/${pkg}`

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { request } from 'node:http'
-import type { Output } from '@cliffhanger/contract/call'
+import type { Input, Output } from '@cliffhanger/contract/call'
 import { studioUpload, uploadUrl } from '@cliffhanger/contract/studio/upload'
 import { hashPieceBytes } from '@cliffhanger/domain/title-uploads'
 import type { StudioClient } from './studio-client.ts'
@@ -57,10 +57,10 @@ export function createUploadClient(studio: StudioClient) {
   async function send(
     name: string,
     files: Readonly<Record<string, Buffer>>,
-    uploadId?: string,
+    continued: Pick<Input<typeof studioUpload.begin>, 'uploadId' | 'episode'> = {},
   ): Promise<Output<typeof studioUpload.begin>> {
     const announced = Object.entries(files).map(([path, bytes]) => ({ path, bytes: bytes.length, modifiedAt: 1_000 }))
-    const begun = await studio.ask(studioUpload.begin, { name, files: announced, ...(uploadId && { uploadId }) })
+    const begun = await studio.ask(studioUpload.begin, { name, files: announced, ...continued })
     const hashes: { fileId: string; hash: string }[] = []
     for (const { path, fileId, receivedBytes } of begun.files) {
       const bytes = files[path]

@@ -1,7 +1,7 @@
 import { type LanguageKey, languageByKey, languages } from '@cliffhanger/domain/languages'
 import { createContext, useContext } from 'react'
 import { en } from './locales/en.ts'
-import { pluralOf, type Translated } from './plural.ts'
+import { type Plural, pluralOf, type Translated } from './plural.ts'
 
 export type Texts = Translated<typeof en>
 export type TextKey = keyof Texts
@@ -46,11 +46,24 @@ function timeText(tag: string, ms: number, more: Intl.DateTimeFormatOptions): st
   }).format(ms)
 }
 
+/** A function that puts values into texts; `count` chooses the plural form. */
+export function createTranslate<Key extends string>(tag: string, texts: Readonly<Record<Key, string | Plural>>) {
+  const numbers = new Intl.NumberFormat(tag)
+  const plurals = new Intl.PluralRules(tag)
+  return (name: Key, values: Readonly<Record<string, string | number>> = {}): string => {
+    const text = texts[name]
+    const pattern = typeof text === 'string' ? text : pluralOf(text, plurals.select(Number(values.count)))
+    return pattern.replace(/\{(\w+)\}/g, (whole, place: string) => {
+      const value = values[place]
+      return typeof value === 'number' ? numbers.format(value) : (value ?? whole)
+    })
+  }
+}
+
 function createLocale(key: LanguageKey, texts: Texts): Locale {
   const tag = languageByKey(key).tag
   const numbers = new Intl.NumberFormat(tag)
   const relatives = new Intl.RelativeTimeFormat(tag, { numeric: 'auto', style: 'short' })
-  const plurals = new Intl.PluralRules(tag)
   const steps = [
     ['day', 86_400_000],
     ['hour', 3_600_000],
@@ -59,14 +72,7 @@ function createLocale(key: LanguageKey, texts: Texts): Locale {
   return {
     key,
     tag,
-    t(name, values = {}) {
-      const text = texts[name]
-      const pattern = typeof text === 'string' ? text : pluralOf(text, plurals.select(Number(values.count)))
-      return pattern.replace(/\{(\w+)\}/g, (whole, place: string) => {
-        const value = values[place]
-        return typeof value === 'number' ? numbers.format(value) : (value ?? whole)
-      })
-    },
+    t: createTranslate(tag, texts),
     number: (value) => numbers.format(value),
     money: (amount, currency) => new Intl.NumberFormat(tag, { style: 'currency', currency }).format(Number(amount)),
     time: (ms) => timeText(tag, ms, {}),

@@ -31,7 +31,10 @@ export const TitleState = Shape({
   wholeTitlePrice: Prose(),
   /** Key of a picture in the media store, by language; `any` is the cover of all others. */
   covers: Shape({}, { any: Prose(), en: Prose(), zh: Prose(), es: Prose(), ja: Prose(), th: Prose(), id: Prose() }),
-  episodes: List(Shape({ n: Integer(), names: PerLanguage(Prose()), isHidden: Flag() })),
+  episodes: List(
+    /** `video` identifies the video; older versions lack it. */
+    Shape({ n: Integer(), names: PerLanguage(Prose()), isHidden: Flag() }, { video: Prose() }),
+  ),
   holdsNewEpisodes: Flag(),
   /** Planned publications; number 0 is the title itself. */
   plan: List(Shape({ n: Integer(), at: Integer() })),

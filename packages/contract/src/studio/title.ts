@@ -157,6 +157,20 @@ export const studioTitle = {
     ),
     output: Changed,
   }),
+  use: studioCall('/titles/use', {
+    summary: 'Returns how many viewers have unlocked and watched each episode of a title.',
+    access: 'titles.read',
+    input: Shape({ vidId: TitleId }),
+    output: Shape({ episodes: List(Shape({ n: Integer(), unlocks: Integer(), viewers: Integer() })) }),
+  }),
+  setOrder: studioCall('/titles/setOrder', {
+    summary: 'Changes the order of episodes that viewers do not see, and that nobody has unlocked or watched.',
+    access: 'titles.write',
+    logs: ['vidId', 'version', 'order'],
+    /** The present numbers of all episodes, in their new order. */
+    input: Shape({ ...base, order: List(EpisodeNumber, { maxItems: 1_000 }) }),
+    output: Changed,
+  }),
   restore: studioCall('/titles/restore', {
     summary: 'Restores the state of an earlier version, as a new version.',
     access: 'titles.write',

@@ -2,7 +2,7 @@ import { conflictDecisions } from '@cliffhanger/domain/merge-fields'
 import { problemCodes, uploadStates } from '@cliffhanger/domain/title-uploads'
 import { Choice, Decimal, Flag, Integer, List, Prose, Shape, Text } from '../schema.ts'
 import { studioApiBase, studioCall } from './call.ts'
-import { FreeEpisodes, LanguageKey, PricePerEpisode } from './title-parts.ts'
+import { EpisodeNumber, FreeEpisodes, LanguageKey, PricePerEpisode, TitleId } from './title-parts.ts'
 
 const UploadId = Text({ minLength: 1, maxLength: 20, pattern: '^[0-9]+$' })
 const FileId = Text({ pattern: '^[0-9a-f]{32}$', maxLength: 32 })
@@ -61,6 +61,8 @@ const UploadShape = Shape(
     progress: Progress,
     /** Titles of this upload, and those that it would replace, by their ids in drama.yaml. */
     titles: List(Shape({ slug: Prose(), isReplaced: Flag() }, { vidId: Prose(), status: Prose(), name: Prose() })),
+    /** The title that gets these videos, and the episode whose video is replaced; without it they are new episodes. */
+    episode: Shape({ vidId: Prose() }, { replaces: Integer() }),
   },
 )
 
@@ -73,7 +75,8 @@ export const studioUpload = {
     summary:
       'Returns the uploads of titles: all unfinished ones, then the last finished ones; and the free disk space.',
     access: 'titles.upload',
-    input: Shape({}),
+    /** With a title, only the uploads of its episodes. */
+    input: Shape({}, { vidId: TitleId }),
     output: Shape({
       uploads: List(UploadShape),
       /** Bytes that new files may use. Studio keeps a reserve for the database. */
@@ -90,7 +93,7 @@ export const studioUpload = {
     summary:
       'Announces files of a folder. An unfinished upload with the same name continues; files that have arrived are not sent again.',
     access: 'titles.upload',
-    logs: ['name'],
+    logs: ['name', 'episode'],
     input: Shape(
       {
         name: Text({ minLength: 1, maxLength: 120 }),
@@ -104,7 +107,11 @@ export const studioUpload = {
           { maxItems: 1000 },
         ),
       },
-      { uploadId: UploadId },
+      {
+        uploadId: UploadId,
+        /** The files are videos for this title: one that replaces the video of an episode, or new episodes after the last. */
+        episode: Shape({ vidId: TitleId, publishAs: Choice('published', 'hidden') }, { replaces: EpisodeNumber }),
+      },
     ),
     output: Shape({ uploadId: UploadId, files: List(SentFile) }),
     errors: { diskFull: 507, importRunning: 409 },

@@ -1,3 +1,4 @@
+import { numberInName, orderVideos, stemOf } from '@cliffhanger/domain/episode-order'
 import {
   subtitleCodes as codeOfLanguage,
   type LanguageKey,
@@ -40,13 +41,10 @@ const languageNames: Readonly<Record<string, SubtitleCode | undefined>> = {
   },
 }
 const codesById: Readonly<Record<number, SubtitleCode | undefined>> = codeOfLanguage
-const notNumbers = /\d{3,4}[pi](?![a-z])|[xh]\.?26[45]|s\d{1,2}(?=e\d)/gi
 const naturally = new Intl.Collator('en', { numeric: true }).compare
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
-const stemOf = (path: string): string => nameOf(path).replace(/\.[^.]+$/, '')
 const endingOf = (path: string): string => path.slice(path.lastIndexOf('.')).toLowerCase()
-const numberOf = (stem: string): number => Number(stem.replace(notNumbers, ' ').match(/\d+/g)?.at(-1) ?? 0)
 const padded = (n: number): string => String(n).padStart(3, '0')
 
 /**
@@ -74,8 +72,8 @@ function asGiven(paths: readonly string[], kind: ArrangedFiles['kind']): Arrange
 function asLoose(paths: readonly string[], language: LanguageKey): ArrangedFiles {
   const places = new Map<string, string>()
   if (paths.includes(titleFile)) places.set(titleFile, titleFile)
-  const videos = paths.filter((path) => video.test(path)).toSorted(naturally)
-  const numbers = numberEpisodes(videos)
+  const videos = orderVideos(paths.filter((path) => video.test(path)))
+  const numbers = new Map(videos.map((path, index) => [path, index + 1]))
   for (const path of videos) places.set(path, `episodes/${padded(numbers.get(path) ?? 0)}${endingOf(path)}`)
   for (const path of paths.filter((one) => /\.srt$/i.test(one))) {
     const place = subtitlePlace(path, numbers, language)
@@ -88,13 +86,6 @@ function asLoose(paths: readonly string[], language: LanguageKey): ArrangedFiles
   return { kind: 'title', places, hasTitleFile, hasCover: cover !== undefined, episodes: videos.length }
 }
 
-/** The numbers in the names if they are 1 to n, else the order of the names. */
-function numberEpisodes(videos: readonly string[]): ReadonlyMap<string, number> {
-  const named = videos.map((path) => numberOf(stemOf(path)))
-  const isWhole = named.toSorted((a, b) => a - b).every((n, index) => n === index + 1)
-  return new Map(videos.map((path, index) => [path, isWhole ? (named[index] ?? 0) : index + 1]))
-}
-
 /** The episode by the same name or number, the language by a word of the path or the title's own language. */
 function subtitlePlace(path: string, numbers: ReadonlyMap<string, number>, language: LanguageKey): string | undefined {
   const stem = stemOf(path)
@@ -103,7 +94,7 @@ function subtitlePlace(path: string, numbers: ReadonlyMap<string, number>, langu
   const named = [...folders, words.at(-1) ?? ''].flatMap((word) => languageNames[word] ?? []).at(-1)
   const code = named ?? codesById[languageByKey(language).id]
   const sameName = [...numbers.keys()].find((video) => stem === stemOf(video) || stem.startsWith(`${stemOf(video)}.`))
-  const sameNumber = [...numbers.values()].find((n) => n === numberOf(stem))
+  const sameNumber = [...numbers.values()].find((n) => n === numberInName(path))
   const n = sameName === undefined ? sameNumber : numbers.get(sameName)
   return code !== undefined && n !== undefined ? `subtitles/${code}/${padded(n)}.srt` : undefined
 }

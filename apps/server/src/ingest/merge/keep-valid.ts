@@ -6,12 +6,10 @@ import {
   mergedValue,
   outcomeOfConflict,
 } from '@cliffhanger/domain/merge-fields'
-import { videoField, videoNumbersOf } from './title-fields.ts'
 
 /**
  * Changes outcomes that together would make an invalid title. `rule` decides both texts of a language that would have a
- * description but no name, and the videos of a missing episode and of all episodes after it. A title without a name in its
- * own language, or without a cover, takes those of the files.
+ * description but no name. A title without a name in its own language, or without a cover, takes those of the files.
  */
 export function keepValid(
   merged: readonly MergedField[],
@@ -34,9 +32,5 @@ export function keepValid(
   if (isEmpty(`names.${language}`)) decide(`names.${language}`, 'taken')
   const covers = merged.map(({ field }) => field).filter((field) => field.startsWith('covers.'))
   if (covers.every(isEmpty)) for (const field of covers) decide(field, 'taken')
-  const numbers = videoNumbersOf(merged)
-  const last = Math.max(0, ...numbers.filter((n) => !isEmpty(videoField(n))))
-  const gap = Math.min(...numbers.filter((n) => n < last && isEmpty(videoField(n))))
-  for (const n of numbers) if (n >= gap) decide(videoField(n), outcomeOfConflict[rule])
   return [...byField.values()]
 }

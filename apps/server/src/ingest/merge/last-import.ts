@@ -13,7 +13,8 @@ export async function readLastImport(tx: Database, vidId: string, studio: Fields
   const row = await tx.selectFrom('title_imports').select('fields').where('vid_id', '=', vidId).executeTakeFirst()
   if (row) return new Map(Object.entries(row.fields))
   const current = (kind: string) => [...studio].filter(([field]) => field.startsWith(`${kind}.`))
-  const title = (await readTitleVersion(tx, vidId)) ?? studio
+  const title = await readTitleVersion(tx, vidId)
+  const videos = title && (await readVideos(tx, vidId, title.version))
   const subtitles = new Map(current('subtitles'))
   for (const { field, latest, imported } of await readSubtitleVersions(tx, vidId)) {
     // Older imports wrote no versions of subtitles: a text that differs from the latest version came from an import.
@@ -21,9 +22,8 @@ export async function readLastImport(tx: Database, vidId: string, studio: Fields
     if (imported === undefined) subtitles.delete(field)
     else subtitles.set(field, imported)
   }
-  const others = [...title].filter(([field]) => !field.startsWith('subtitles.'))
-  // Before migration 351 only imports changed videos.
-  return new Map([...others, ...current('video'), ...subtitles])
+  const others = [...(title?.fields ?? studio)].filter(([field]) => !/^(subtitles|video)\./.test(field))
+  return new Map([...others, ...(videos ?? current('video')), ...subtitles])
 }
 
 /** Stores the values for the next import. */
@@ -37,17 +37,43 @@ export async function writeLastImport(tx: Database, vidId: string, fields: Field
 }
 
 /** Fields of the version that the last import wrote, or of the one before the first recorded change. */
-async function readTitleVersion(tx: Database, vidId: string): Promise<Fields | undefined> {
+async function readTitleVersion(tx: Database, vidId: string): Promise<{ version: number; fields: Fields } | undefined> {
   const row = await tx
     .selectFrom('studio_versions')
-    .select('payload')
+    .select(['version', 'payload'])
     .where('kind', '=', 'title')
     .where('subject', '=', vidId)
     .where('change', 'in', ['import', 'first'])
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row && isTitleState(row.payload) ? fieldsOf(titleOfState(row.payload)) : undefined
+  return row && isTitleState(row.payload)
+    ? { version: row.version, fields: fieldsOf(titleOfState(row.payload)) }
+    : undefined
+}
+
+/** Changes in Studio that may have given numbers other videos. */
+const changesOfVideos = ['video', 'append', 'order', 'undo']
+
+/**
+ * Videos of a title at the version of its last import. Versions of earlier releases lack them: the next version that has them
+ * has the same ones. If that one is a change of videos, they are unknown, and none are returned. Undefined if no version has
+ * videos: then only imports have changed them.
+ */
+async function readVideos(tx: Database, vidId: string, version: number): Promise<[string, string][] | undefined> {
+  const row = await tx
+    .selectFrom('studio_versions')
+    .select(['change', 'payload'])
+    .where('kind', '=', 'title')
+    .where('subject', '=', vidId)
+    .where('version', '>=', version)
+    .where(sql<boolean>`payload @? '$.episodes[*].video'`)
+    .orderBy('version')
+    .limit(1)
+    .executeTakeFirst()
+  if (!row || !isTitleState(row.payload)) return undefined
+  if (changesOfVideos.includes(row.change)) return []
+  return [...fieldsOf(titleOfState(row.payload))].filter(([field]) => field.startsWith('video.'))
 }
 
 /** The latest text of each subtitle file in the history, and the latest one that an import wrote. */

@@ -209,13 +209,17 @@ test('keeps a video that Studio replaced; once its file changes, it is in confli
   await makeMedia(join(folder, 'episodes/001.mp4'), { seconds: 1.5 })
   await writeFile(join(folder, 'subtitles/en/001.srt'), '1\n00:00:00,100 --> 00:00:00,900\nLine B\n')
   expect(await run()).toMatchObject([
-    { name: 'video of episode 1', file: 'episodes/001.mp4', outcome: 'conflict', studio: `video ${'c'.repeat(16)}` },
-    { name: 'subtitles.en of episode 1', outcome: 'taken' },
+    { name: 'video of episode 1', file: 'episodes/001.mp4', outcome: 'conflict', studio: `video ${'c'.repeat(12)}` },
+    { name: 'subtitles.en of episode 1', outcome: 'conflict' },
   ])
   expect([await hashNow(), await readFile(playlist, 'utf8')]).toEqual(['c'.repeat(64), 'the video of Studio'])
-  expect((await lettersNow())['subtitles.en of episode 1']).toBe('B')
+  expect((await lettersNow())['subtitles.en of episode 1']).toBe('A')
 
-  expect(outcomes(await run('takeFiles'))).toEqual({ 'video of episode 1': 'taken' })
+  expect(outcomes(await run('takeFiles'))).toEqual({
+    'video of episode 1': 'taken',
+    'subtitles.en of episode 1': 'taken',
+  })
+  expect((await lettersNow())['subtitles.en of episode 1']).toBe('B')
   expect(await hashNow()).not.toBe('c'.repeat(64))
   expect(await readFile(playlist, 'utf8')).toContain('#EXTM3U')
   expect(await run()).toEqual([])

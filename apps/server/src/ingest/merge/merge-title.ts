@@ -9,6 +9,7 @@ import type { IngestedTitle } from '@cliffhanger/media-ingest/ingest-drama'
 import type { Database } from '../../db/schema.ts'
 import { readTitleStates } from '../../modules/catalogue/editing/title-state.ts'
 import type { EpisodeEdition, TitleEdition } from '../../modules/catalogue/publish.ts'
+import { keepEpisodes } from './keep-episodes.ts'
 import { keepValid } from './keep-valid.ts'
 import { readLastImport, writeLastImport } from './last-import.ts'
 import { mergedEdition } from './merged-edition.ts'
@@ -47,8 +48,8 @@ export async function mergeTitle(
     const value = last.get(field) ?? files.get(field)
     if (value !== undefined) studio.set(field, value)
   }
-  const decided = keepValid(mergeFields({ last, studio, files }, rule), { language: edition.language, rule })
-  const merged = withoutRemovedEpisodes(decided)
+  const valid = keepValid(mergeFields({ last, studio, files }, rule), { language: edition.language, rule })
+  const merged = withoutRemovedEpisodes(keepEpisodes(valid, rule))
   await writeLastImport(tx, vidId, lastValues(merged))
   return { edition: mergedEdition(edition, title, merged), merged }
 }

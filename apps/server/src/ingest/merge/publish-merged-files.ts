@@ -4,7 +4,7 @@ import type { IngestedTitle } from '@cliffhanger/media-ingest/ingest-drama'
 import { isSubtitleCode } from '@cliffhanger/media-ingest/languages'
 import { publishEpisodeFiles } from '@cliffhanger/media-ingest/publish'
 import type { Database } from '../../db/schema.ts'
-import { readSubtitleText, versionSubject } from '../../modules/catalogue/subtitles/subtitle-file.ts'
+import { readSubtitleTexts, versionSubject } from '../../modules/catalogue/subtitles/subtitle-file.ts'
 import { type ChangeAuthor, changeVersioned } from '../../versions/change-versioned.ts'
 import { keepsStudioValue } from './merged-edition.ts'
 import type { StoredTitle } from './subtitle-fields.ts'
@@ -29,20 +29,12 @@ export async function publishMergedFiles(
   const kept = { episodes: videoNumbersOf(studios), subtitles: placesOf(studios) }
   const replaced = placesOf(merged.filter(({ outcome, studio }) => outcome === 'taken' && studio !== undefined))
   const keys = replaced.map((place) => ({ ...address, ...place }))
-  const subjects = new Map(keys.map((key) => [versionSubject(key), key]))
   await changeVersioned(tx, {
     ...author,
     kind: 'subtitles',
-    bases: new Map([...subjects.keys()].map((subject) => [subject, undefined])),
+    bases: new Map(keys.map((key) => [versionSubject(key), undefined])),
     change: 'import',
-    async read() {
-      const states = new Map<string, { text: string }>()
-      for (const [subject, key] of subjects) {
-        const text = await readSubtitleText(key)
-        if (text !== undefined) states.set(subject, { text })
-      }
-      return states
-    },
+    read: () => readSubtitleTexts(keys),
     apply: () => publishEpisodeFiles(ingested, address, kept),
   })
 }

@@ -1,6 +1,6 @@
 import { languages } from '@cliffhanger/domain/languages'
 import type { Fields, MergedField } from '@cliffhanger/domain/merge-fields'
-import type { TitleState } from '../../modules/catalogue/editing/title-state.ts'
+import { type TitleState, videoCharacters } from '../../modules/catalogue/editing/title-state.ts'
 import type { TitleEdition } from '../../modules/catalogue/publish.ts'
 import type { Covers, EpisodeSource, Texts } from '../../modules/catalogue/tables.ts'
 
@@ -10,15 +10,23 @@ export interface EditableTitle
     TitleEdition,
     'names' | 'descriptions' | 'tags' | 'freeEpisodes' | 'pricePerEpisode' | 'wholeTitlePrice' | 'covers'
   > {
-  readonly episodes: readonly { readonly n: number; readonly names: Texts; readonly source?: EpisodeSource }[]
+  readonly episodes: readonly EditableEpisode[]
+}
+
+/** An episode with its video: as the state of a title names it, or by its file and package. */
+interface EditableEpisode {
+  readonly n: number
+  readonly names: Texts
+  readonly video?: string
+  readonly source?: EpisodeSource
+  readonly pkg?: string
 }
 
 export const coverKeys = ['any', ...languages.map(({ key }) => key)] as const satisfies readonly (keyof Covers)[]
-const hashCharacters = 16
 /** Hash of the picture's file, from `<hash>-<blur>/<width>`. */
 const pictureOf = (cover: string): string => cover.split('-', 1)[0] ?? cover
 
-/** Videos are compared by the hash of their files. */
+/** Videos are compared by the hash of their files; those of early releases have only a package. */
 export const videoField = (n: number): string => `video.${n}`
 /** Numbers of the episodes whose videos are among the fields. */
 export const videoNumbersOf = (merged: readonly MergedField[]): number[] =>
@@ -53,8 +61,8 @@ export function fieldsOf(title: EditableTitle): Fields {
     const cover = title.covers[key]
     if (cover) add(`covers.${key}`, pictureOf(cover))
   }
-  for (const { n, names, source } of title.episodes) {
-    add(videoField(n), source?.hash.slice(0, hashCharacters))
+  for (const { n, names, video, source, pkg } of title.episodes) {
+    add(videoField(n), video ?? source?.hash.slice(0, videoCharacters) ?? pkg)
     for (const { key } of languages) add(episodeNameField(key, n), names[key])
   }
   return fields
@@ -64,7 +72,7 @@ export function fieldsOf(title: EditableTitle): Fields {
 const pricesOf = ({ freeEpisodes, pricePerEpisode }: EditableTitle): string =>
   pricePerEpisode === 0 ? 'all free' : `${freeEpisodes} free, then ${pricePerEpisode} coins`
 
-/** The editable part of a title in the catalogue, without its videos. */
+/** The editable part of a title in the catalogue. Versions of earlier releases lack its videos. */
 export function titleOfState({ texts, wholeTitlePrice, ...state }: TitleState): EditableTitle {
   const [names, descriptions]: [Texts, Texts] = [{}, {}]
   for (const { key } of languages) {

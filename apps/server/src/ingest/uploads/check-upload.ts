@@ -14,6 +14,7 @@ import {
 } from '../../modules/title-uploads/upload-store.ts'
 import { checkFolder } from '../check-folder.ts'
 import { type ArrangedUpload, arrangeUpload } from './arrange-upload.ts'
+import { checkTarget, isForEpisodes } from './episode-target.ts'
 import { problemCodeOf } from './problem-code.ts'
 import { hashFile } from './verify-files.ts'
 
@@ -44,7 +45,8 @@ export async function checkUpload(upload: StoredUpload, deps: UploadDeps): Promi
   const media = createMediaWorkers({ storeDir: deps.storeDir })
   try {
     const arranged = await arrangeUpload(upload, { ...deps, media })
-    const { dramas, problems } = await checkFolder(arranged.root, { db, media, signal })
+    const { dramas, problems: found } = await checkFolder(arranged.root, { db, media, signal })
+    const problems = [...found, ...(await checkTarget(db, upload))]
     const unused = arranged.unused.map((file) => ({
       severity: 'note' as const,
       file,
@@ -56,11 +58,13 @@ export async function checkUpload(upload: StoredUpload, deps: UploadDeps): Promi
       ({ file, reason }) => !(arranged.lacksCover && file === 'cover' && /no cover/.test(reason)),
     )
     const stored = [...own.map((problem) => toStored(problem, arranged)), ...unused]
-    const titles = await whichReplace(
-      db,
-      upload,
-      dramas.map(({ id }) => id),
-    )
+    const titles = isForEpisodes(upload)
+      ? upload.titles
+      : await whichReplace(
+          db,
+          upload,
+          dramas.map(({ id }) => id),
+        )
     if (hasErrors(problems)) return await settle(upload, deps, { state: 'checked', problems: stored })
     // The operator may have decided while the checks ran.
     const decided = (await findUpload(db, upload.upload_id))?.publish_as

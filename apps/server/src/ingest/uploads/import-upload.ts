@@ -7,6 +7,8 @@ import { type ImportReport, importFolder } from '../import-folder.ts'
 import { sweepStore } from '../sweep-store.ts'
 import { type ArrangedUpload, arrangeUpload } from './arrange-upload.ts'
 import { toStored, type UploadDeps } from './check-upload.ts'
+import { isForEpisodes } from './episode-target.ts'
+import { importEpisodes } from './import-episodes.ts'
 import { mergeProblems } from './merge-problems.ts'
 
 /** Progress is written at most this often. */
@@ -22,7 +24,8 @@ export async function importUpload(upload: StoredUpload, deps: UploadDeps): Prom
   const media = createMediaWorkers({ storeDir })
   const arranged = await arrangeUpload(upload, { ...deps, media }).finally(() => media.close())
   // Another import may have taken the id since the checks.
-  const titles = arranged.slug === undefined ? upload.titles : [{ slug: arranged.slug, isReplaced: false }]
+  const isOwnTitle = arranged.slug === undefined || isForEpisodes(upload)
+  const titles = isOwnTitle ? upload.titles : [{ slug: arranged.slug, isReplaced: false }]
   const begun = titles.map((title) => ({ ...title, isBegun: true }))
   await updateUpload(db, uploadId, ['importing'], { titles: JSON.stringify(begun) })
   const problems: StoredProblem[] = []
@@ -31,11 +34,13 @@ export async function importUpload(upload: StoredUpload, deps: UploadDeps): Prom
   )
   const report = reportTo(arranged, problems, writer)
   const isHidden = upload.publish_as === 'hidden'
-  const importing = { ...deps, operator: upload.operator }
   let isWhole: boolean
   try {
+    const importing = { ...deps, operator: upload.operator }
     const conflicts = upload.conflicts ?? 'report'
-    isWhole = await importFolder(arranged.root, importing, report, { isHidden, conflicts })
+    isWhole = isForEpisodes(upload)
+      ? await importEpisodes(upload, arranged.root, deps, report)
+      : await importFolder(arranged.root, importing, report, { isHidden, conflicts })
   } finally {
     await writer.idle()
   }

@@ -17,6 +17,7 @@ const codes: readonly (readonly [RegExp, ProblemCode])[] = [
   [/must be the episode number/, 'episodeName'],
   [/^missing: /, 'missingEpisode'],
   [/^duplicate/, 'duplicate'],
+  [/since the upload began$/, 'episodeChanged'],
   [/ignored$|not used/, 'notUsed'],
   [
     /^is missing; a minimal file|is required|unknown field|must (be|have)|may contain only|is longer than|^line \d|also used/,

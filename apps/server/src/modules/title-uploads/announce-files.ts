@@ -4,6 +4,7 @@ import { largestFileBytes } from '@cliffhanger/domain/title-uploads'
 import { advisoryLocks } from '../../db/advisory-locks.ts'
 import type { Database } from '../../db/schema.ts'
 import type { StudioCtx } from '../../http/studio/service.ts'
+import { checkEpisodeFiles, readEpisodeTarget } from './episode-files.ts'
 import { ensureFile, receivedBytes, removeReceived } from './upload-folder.ts'
 import type { UploadNeeds } from './upload-needs.ts'
 import { isSafeName, pathKey, safePath } from './upload-path.ts'
@@ -37,13 +38,16 @@ export function createFileAnnouncer({ db, now, randomBytes, config, usableBytes 
   const isKnown = (known: store.StoredFile, { path, bytes, modifiedAt }: AnnouncedFile) =>
     known.path === path && Number(known.bytes) === bytes && known.modified_at.getTime() === modifiedAt
 
-  /** The named upload, or the newest open one of this name that has one of the files. */
-  async function findContinued(tx: Database, { uploadId }: Announced, name: string, files: AnnouncedFile[], ctx: Ctx) {
-    const upload = uploadId === undefined ? await store.findOpenUpload(tx, name) : await store.findUpload(tx, uploadId)
+  /** The named upload, or the newest open one of this name, or for this episode, that has one of the files. */
+  async function findContinued(tx: Database, input: Announced, name: string, files: AnnouncedFile[], ctx: Ctx) {
+    const { uploadId, episode } = input
+    const upload =
+      uploadId === undefined ? await store.findOpenUpload(tx, name, episode) : await store.findUpload(tx, uploadId)
     if (!upload) return uploadId === undefined ? undefined : ctx.fail('notFound', { field: 'uploadId' })
     if (upload.state === 'importing' || upload.state === 'done') return ctx.fail('importRunning', { field: 'uploadId' })
     const known = await store.listFiles(tx, upload.upload_id)
-    const isSame = uploadId !== undefined || known.some((file) => files.some((one) => isKnown(file, one)))
+    const isNamed = uploadId !== undefined || episode?.replaces !== undefined
+    const isSame = isNamed || known.some((file) => files.some((one) => isKnown(file, one)))
     return isSame ? { upload, known } : undefined
   }
 
@@ -62,7 +66,11 @@ export function createFileAnnouncer({ db, now, randomBytes, config, usableBytes 
       const name = input.name.normalize('NFC')
       if (!isSafeName(name)) ctx.fail('badRequest', { field: 'name' })
       const files = checkPaths(input.files, ctx)
+      if (input.episode && input.uploadId !== undefined) ctx.fail('badRequest', { field: 'episode' })
+      const target = input.episode && (await readEpisodeTarget(tx, input.episode, ctx))
       const found = await findContinued(tx, input, name, files, ctx)
+      const isReplacing = input.episode?.replaces !== undefined || typeof found?.upload.replaced_episode === 'number'
+      if (input.episode || found?.upload.for_title) checkEpisodeFiles(files, isReplacing, ctx)
       const known = found?.known ?? []
       const fresh = files.filter((file) => !known.some((one) => isKnown(one, file)))
       const clash = files.findIndex(({ path }) =>
@@ -80,7 +88,11 @@ export function createFileAnnouncer({ db, now, randomBytes, config, usableBytes 
       const at = new Date(now())
       const uploadId =
         found?.upload.upload_id ??
-        (await store.insertUpload(tx, { folder: newId(), name, operator_id: ctx.caller.operatorId, created_at: at }))
+        (await store.insertUpload(tx, {
+          ...{ folder: newId(), name, operator_id: ctx.caller.operatorId, created_at: at },
+          ...target?.created(name),
+          ...target?.changed,
+        }))
       for (const { path, bytes, modifiedAt } of fresh) {
         const fileId = newId()
         await ensureFile(dataDir, fileId)
@@ -89,9 +101,16 @@ export function createFileAnnouncer({ db, now, randomBytes, config, usableBytes 
         await store.saveFile(tx, row)
         if (replaced) await removeReceived(dataDir, replaced.file_id)
       }
+      // The video of an episode is one file: another choice takes the place of the one before.
+      for (const { path, file_id: id } of isReplacing ? known : []) {
+        if (files.some((file) => file.path === path)) continue
+        await store.deleteFile(tx, id)
+        await removeReceived(dataDir, id)
+      }
       const changed = fresh.length > 0 ? { state: 'receiving' as const, problems: '[]' } : {}
       await store.updateUpload(tx, uploadId, ['receiving', 'checking', 'checked', 'failed'], {
         ...changed,
+        ...target?.changed,
         touched_at: at,
       })
       return uploadId

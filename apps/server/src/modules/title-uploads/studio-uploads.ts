@@ -44,8 +44,8 @@ export function createStudioUploads(needs: UploadNeeds): StudioService<typeof st
   }
 
   return {
-    async list() {
-      const uploads = await store.listUploads(db)
+    async list({ vidId }) {
+      const uploads = await store.listUploads(db, vidId)
       const described = await Promise.all(uploads.map(describe))
       return { uploads: described.map(({ upload }) => upload), usableBytes: await needs.usableBytes() }
     },
@@ -53,7 +53,7 @@ export function createStudioUploads(needs: UploadNeeds): StudioService<typeof st
     async begin(input, ctx) {
       const uploadId = await announce(input, ctx)
       const { files } = await describe(await find(uploadId, ctx))
-      ctx.noteChange({ after: { uploadId, files: input.files.length } })
+      ctx.noteChange({ after: { uploadId, files: input.files.length, ...input.episode } })
       return { uploadId, files }
     },
     async complete({ uploadId, hashes }, ctx) {
@@ -167,5 +167,11 @@ async function summarize(
     ...(upload.publish_as && { publishAs: upload.publish_as }),
     ...(upload.progress && { progress: upload.progress }),
     ...(titles.length > 0 && { titles }),
+    ...(upload.for_title && {
+      episode: {
+        vidId: upload.for_title,
+        ...(upload.replaced_episode !== null && { replaces: upload.replaced_episode }),
+      },
+    }),
   }
 }

@@ -49,6 +49,11 @@ export interface TitleUploadTables {
     problems: Json<StoredProblem[]>
     progress: NullableJson<ImportProgress>
     titles: Json<UploadedTitle[]>
+    /** The title that gets the videos; null for uploads of titles. */
+    for_title: string | null
+    /** The episode whose video is replaced; null for new episodes. */
+    replaced_episode: number | null
+    replaced_pkg: string | null
   }
   title_upload_files: {
     file_id: string

@@ -1,5 +1,5 @@
 import type { UploadState } from '@cliffhanger/domain/title-uploads'
-import { sql, type Updateable } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import type { TitleUploadTables } from './tables.ts'
 
@@ -16,7 +16,11 @@ const columns = [
   'u.problems',
   'u.progress',
   'u.titles',
+  'u.for_title',
+  'u.replaced_episode',
+  'u.replaced_pkg',
   'o.name as operator',
+  'o.email as operator_email',
 ] as const
 const finishedShown = 20
 const openShown = 100
@@ -29,11 +33,12 @@ const selectUploads = (db: Database) =>
 
 export type StoredUpload = Awaited<ReturnType<ReturnType<typeof selectUploads>['executeTakeFirstOrThrow']>>
 
-/** All unfinished uploads, then the last finished ones; newest first. */
-export async function listUploads(db: Database): Promise<StoredUpload[]> {
+/** All unfinished uploads, then the last finished ones; newest first. @param vidId only uploads of this title's episodes */
+export async function listUploads(db: Database, vidId?: string): Promise<StoredUpload[]> {
   const newest = (isDone: boolean, most: number) =>
     selectUploads(db)
       .where('u.state', isDone ? '=' : '!=', 'done')
+      .$if(vidId !== undefined, (query) => query.where('u.for_title', '=', vidId ?? null))
       .orderBy('u.upload_id', 'desc')
       .limit(most)
       .execute()
@@ -43,18 +48,36 @@ export async function listUploads(db: Database): Promise<StoredUpload[]> {
 export const findUpload = (db: Database, uploadId: string): Promise<StoredUpload | undefined> =>
   selectUploads(db).where('u.upload_id', '=', uploadId).executeTakeFirst()
 
-/** The newest upload of a name whose files may still change. */
-export const findOpenUpload = (db: Database, name: string): Promise<StoredUpload | undefined> =>
+/** The newest upload of a name, or for an episode, whose files may still change. */
+export const findOpenUpload = (
+  db: Database,
+  name: string,
+  episode?: { readonly vidId: string; readonly replaces?: number },
+): Promise<StoredUpload | undefined> =>
   selectUploads(db)
-    .where('u.name', '=', name)
+    .$if(episode?.replaces === undefined, (query) => query.where('u.name', '=', name))
+    .where('u.for_title', 'is not distinct from', episode?.vidId ?? null)
+    .where('u.replaced_episode', 'is not distinct from', episode?.replaces ?? null)
     .where('u.state', 'in', ['receiving', 'checking', 'checked', 'failed'])
     .orderBy('u.upload_id', 'desc')
     .limit(1)
     .executeTakeFirst()
 
+/** Whether a video of this episode is being imported. */
+export async function isReplacementImporting(db: Database, vidId: string, n: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('title_uploads')
+    .select('upload_id')
+    .where('for_title', '=', vidId)
+    .where('replaced_episode', '=', n)
+    .where('state', '=', 'importing')
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 export async function insertUpload(
   db: Database,
-  row: { folder: string; name: string; operator_id: string; created_at: Date },
+  row: Omit<Insertable<TitleUploadTables['title_uploads']>, 'touched_at'> & { readonly created_at: Date },
 ): Promise<string> {
   const values = { ...row, touched_at: row.created_at }
   const inserted = await db.insertInto('title_uploads').values(values).returning('upload_id').executeTakeFirstOrThrow()

@@ -1,3 +1,4 @@
+import type { Input } from '@cliffhanger/contract/call'
 import { studioUpload } from '@cliffhanger/contract/studio/upload'
 import { CallFailure, callStudio } from '#api/call.ts'
 import type { ChosenFile, ChosenFolder } from './chosen-files.ts'
@@ -19,6 +20,11 @@ export interface Sending {
   readonly isLineLost: boolean
   readonly bytesPerSecond: number
   readonly failure?: CallFailure
+}
+
+interface Continued {
+  readonly uploadId?: string
+  readonly episode?: NonNullable<Input<typeof studioUpload.begin>['episode']>
 }
 
 interface Task {
@@ -54,16 +60,19 @@ function createSender() {
     for (const listener of listeners) listener()
   }
 
-  /** Announces files and sends those that the server lacks. Returns the upload's id. @throws CallFailure */
-  async function add({ name, files }: ChosenFolder, given?: string): Promise<string> {
-    let uploadId = given
+  /**
+   * Announces files and sends those that the server lacks. Returns the upload's id. @param continued an upload that the files
+   * belong to, or the title whose episodes they are @throws CallFailure
+   */
+  async function add({ name, files }: ChosenFolder, continued: Continued = {}): Promise<string> {
+    let { uploadId } = continued
     const byPath = new Map(files.map(({ path, file }) => [path.normalize('NFC'), file]))
     for (let at = 0; at < files.length; at += filesOfCall) {
       const announced = files.slice(at, at + filesOfCall).map(asAnnounced)
       const answer = await callStudio(studioUpload.begin, {
         name,
         files: announced,
-        ...(uploadId !== undefined && { uploadId }),
+        ...(uploadId !== undefined ? { uploadId } : continued.episode && { episode: continued.episode }),
       })
       uploadId = answer.uploadId
       const task = taskOf(uploadId, name)

@@ -10,6 +10,7 @@ import { Page, pageStyles } from '#ui/page.tsx'
 import { Empty, Problem } from '#ui/states.tsx'
 import type { ChosenFolder } from './chosen-files.ts'
 import { ChooseButtons, DropZone } from './drop-zone.tsx'
+import { EpisodeUploads } from './episode-uploads.tsx'
 import { Finished } from './finished.tsx'
 import { sender } from './sender.ts'
 import styles from './upload.module.css'
@@ -45,7 +46,7 @@ export function UploadPage() {
     setProblem('')
     for (const folder of folders) {
       try {
-        await sender.add(folder, uploadId)
+        await sender.add(folder, uploadId === undefined ? {} : { uploadId })
       } catch (error) {
         if (!(error instanceof CallFailure)) throw error
         const [, at] = /^files\.(\d+)\./.exec(error.field ?? '') ?? []
@@ -67,7 +68,8 @@ export function UploadPage() {
         <Problem text={problem} />
         <Loaded query={query}>
           {({ uploads, usableBytes }) => {
-            const open = uploads.filter(({ state }) => state !== 'done')
+            const open = uploads.filter(({ state, episode }) => state !== 'done' && !episode)
+            const forTitles = uploads.filter(({ state, episode }) => state !== 'done' && episode)
             const done = uploads.filter(({ state }) => state === 'done')
             return (
               <>
@@ -79,6 +81,7 @@ export function UploadPage() {
                     onAdd={(folders) => void add(folders, upload.uploadId)}
                   />
                 ))}
+                {forTitles.length > 0 && <EpisodeUploads uploads={forTitles} />}
                 {done.length > 0 && <Finished uploads={done} />}
                 <p className={styles.free}>{t('upload.free', { size: sizeOf(usableBytes) })}</p>
               </>

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { studioTitle } from '@cliffhanger/contract/studio/title'
+import { orderOfState } from '@cliffhanger/domain/episode-order'
 import { isSubtitleCode } from '@cliffhanger/media-ingest/languages'
 import { titleLayout } from '@cliffhanger/media-ingest/store/layout'
 import { sql } from 'kysely'
@@ -9,10 +10,11 @@ import { authorOf } from '../../../versions/author.ts'
 import { readVersionPage } from '../../../versions/history.ts'
 import { readVersion } from '../../../versions/store.ts'
 import { changeTitles } from './change-titles.ts'
+import { checkOrder, moveEpisodes } from './order-episodes.ts'
 import { type ReadTitleTools, readTitle } from './read-title.ts'
 import { withRefusals } from './refusals.ts'
 import { storeCover } from './title-cover.ts'
-import { readReached } from './title-figures.ts'
+import { readReached, readUse } from './title-figures.ts'
 import { checkPrices, checkRelease, checkVisible, checkWords, InvalidTitle } from './title-rules.ts'
 import { isTitleState, type TitleState } from './title-state.ts'
 import * as write from './write-title.ts'
@@ -63,6 +65,7 @@ export function createStudioTitle({ storeDir, ...tools }: Needs): StudioService<
   return {
     get: async ({ vidId }, ctx) => (await readTitle(tools, vidId)) ?? ctx.fail('notFound', { field: 'vidId' }),
     reached: ({ vidId }) => readReached(db, vidId),
+    use: async ({ vidId }) => ({ episodes: await readUse(db, vidId) }),
     async subtitles({ vidId }) {
       const { rows } = await sql<{ n: number; codes: string[] }>`
         SELECT e.n, coalesce((SELECT jsonb_agg(s.code ORDER BY s.code) FROM subtitles s
@@ -139,10 +142,23 @@ export function createStudioTitle({ storeDir, ...tools }: Needs): StudioService<
         await write.writePlan(tx, vidId, plan)
         ctx.noteChange({ before: { plan: state.plan }, after: { plan } })
       }),
+    async setOrder({ order, ...base }, ctx) {
+      const address = await addressOf(base.vidId, ctx)
+      return change(base, 'order', ctx, async (tx, state) => {
+        const moved = await checkOrder(tx, base.vidId, state, order, 'order')
+        await moveEpisodes(tx, address, moved, authorOf(ctx, now))
+        ctx.noteChange({ after: { moved } })
+      })
+    },
     async restore({ restored, ...base }, ctx) {
       const state = await stateOf(base.vidId, restored)
       if (!state) return ctx.fail('notFound', { field: 'restored', message: `There is no version ${restored}.` })
+      const address = await addressOf(base.vidId, ctx)
       return change(base, 'undo', ctx, async (tx, before) => {
+        // Names belong to their videos: a move since then is taken back, or the restoring is refused.
+        const order = orderOfState(before.episodes, state.episodes)
+        const moved = await checkOrder(tx, base.vidId, before, order, 'restored')
+        await moveEpisodes(tx, address, moved, authorOf(ctx, now))
         // Steps whose time has passed are not done again.
         const plan = state.plan.filter(({ at }) => at > now())
         const later = before.episodes.filter(({ n }) => !state.episodes.some((episode) => episode.n === n))

@@ -22,6 +22,21 @@ export async function readWeek(db: Database, vidId: string, now: number) {
   return rows[0] ?? { unlockers: 0, coins: 0 }
 }
 
+/** How many viewers have unlocked and watched each episode of a title. */
+export async function readUse(db: Database, vidId: string) {
+  // By the viewers of the title, because positions have no index by title; who has a position has a watch record.
+  const { rows } = await sql<{ n: number; unlocks: number; viewers: number }>`
+    WITH watched AS (SELECT p.n, count(*)::int AS viewers FROM watch_records w
+        JOIN episode_positions p ON p.user_id = w.user_id AND p.vid_id = w.vid_id
+        WHERE w.vid_id = ${vidId} GROUP BY p.n),
+      unlocked AS (SELECT u.episode AS n, count(*)::int AS unlocks FROM entitlements u
+        WHERE u.vid_id = ${vidId} GROUP BY u.episode)
+    SELECT e.n, coalesce(u.unlocks, 0) AS unlocks, coalesce(w.viewers, 0) AS viewers
+    FROM episodes e LEFT JOIN watched w ON w.n = e.n LEFT JOIN unlocked u ON u.n = e.n
+    WHERE e.vid_id = ${vidId} ORDER BY e.n`.execute(db)
+  return rows
+}
+
 /** Numbers of viewers who reached each episode: those whose last watched episode is this or a later one. */
 export async function readReached(db: Database, vidId: string) {
   const { rows } = await sql<{ n: number; viewers: number }>`

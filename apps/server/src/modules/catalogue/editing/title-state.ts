@@ -8,6 +8,9 @@ import type { TitleStatus } from '../tables.ts'
 
 export type TitleState = Static<typeof TitleStateSchema>
 
+/** Length of the start of a file's hash that identifies a video. */
+export const videoCharacters = 12
+
 type StateRow = Pick<
   TitleRow,
   'vid_id' | 'language' | 'tags' | 'free_episodes' | 'price_per_episode' | 'whole_title_price' | 'holds_new_episodes'
@@ -21,7 +24,8 @@ export async function readTitleStates(
   const { rows } = await sql<StateRow>`
     SELECT t.vid_id::text, t.status, t.language, t.texts, t.tags, t.free_episodes, t.price_per_episode,
       t.whole_title_price, t.covers, t.holds_new_episodes,
-      coalesce((SELECT jsonb_agg(jsonb_build_object('n', e.n, 'names', e.names, 'isHidden', e.is_hidden) ORDER BY e.n)
+      coalesce((SELECT jsonb_agg(jsonb_build_object('n', e.n, 'names', e.names, 'isHidden', e.is_hidden,
+        'video', coalesce(left(e.source->>'hash', ${videoCharacters}::int), e.pkg)) ORDER BY e.n)
         FROM episodes e WHERE e.vid_id = t.vid_id), '[]') AS episodes,
       coalesce((SELECT jsonb_agg(jsonb_build_object('n', p.n, 'at', round(extract(epoch FROM p.publish_at) * 1000))
         ORDER BY p.n) FROM release_plans p WHERE p.vid_id = t.vid_id), '[]') AS plan

@@ -44,6 +44,14 @@ export async function readSubtitleFile(address: Address): Promise<SubtitleConten
   return text === undefined ? { cues: [], hash: '' } : { cues: parseSrt(text).cues, hash: hashOf(text) }
 }
 
+/** The texts of published subtitle files by their version's subject; missing files are left out. */
+export async function readSubtitleTexts(files: readonly Address[]): Promise<ReadonlyMap<string, { text: string }>> {
+  const texts = await Promise.all(
+    files.map(async (file) => ({ subject: versionSubject(file), text: await readSubtitleText(file) })),
+  )
+  return new Map(texts.flatMap(({ subject, text }) => (text === undefined ? [] : [[subject, { text }] as const])))
+}
+
 /** Index of the first cue that a player would read differently from the file; undefined if there is none. */
 export function firstUnreadableCue(cues: readonly SubtitleCue[]): number | undefined {
   const { cues: read } = parseSrt(renderSrt([...cues]))
@@ -102,10 +110,7 @@ export function publishSubtitleFile(
       kind: 'subtitles',
       bases: new Map([[subject, undefined]]),
       change: 'cues',
-      read: async () => {
-        const current = await readSubtitleText(address)
-        return new Map(current === undefined ? [] : [[subject, { text: current }]])
-      },
+      read: () => readSubtitleTexts([address]),
       async apply() {
         const row = { vid_id: vidId, n, code }
         const added = await tx

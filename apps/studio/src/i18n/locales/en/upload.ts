@@ -126,5 +126,6 @@ export const upload = {
   'problem.keptStudio': 'These fields stay as they were edited in Studio:',
   'problem.changedInStudio':
     'This field was changed both in Studio and in the file. The value of Studio stays. Choose which one to use, then publish again.',
+  'problem.episodeChanged': 'The title or episode was changed in the meantime. Choose the file again.',
   'problem.other': 'The server could not process it.',
 } as const

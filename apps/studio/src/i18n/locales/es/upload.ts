@@ -128,5 +128,6 @@ export const upload: Translated<typeof english> = {
   'problem.keptStudio': 'Estos campos quedan como se editaron en Studio:',
   'problem.changedInStudio':
     'Este campo se cambió en Studio y en el archivo. Queda el valor de Studio. Elige cuál usar y publica otra vez.',
+  'problem.episodeChanged': 'El título o el episodio cambió entretanto. Elige el archivo otra vez.',
   'problem.other': 'El servidor no pudo procesarlo.',
 }

@@ -128,5 +128,6 @@ export const upload: Translated<typeof english> = {
   'problem.keptStudio': 'Kolom ini tetap seperti yang disunting di Studio:',
   'problem.changedInStudio':
     'Kolom ini diubah di Studio dan di file. Nilai Studio tetap dipakai. Pilih nilai mana yang dipakai, lalu terbitkan lagi.',
+  'problem.episodeChanged': 'Judul atau episode sudah berubah sementara itu. Pilih filenya lagi.',
   'problem.other': 'Server tidak dapat memprosesnya.',
 }

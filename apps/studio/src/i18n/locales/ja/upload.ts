@@ -127,5 +127,6 @@ export const upload: Translated<typeof english> = {
   'problem.keptStudio': 'Studioで編集したまま残した項目：',
   'problem.changedInStudio':
     'この項目はStudioとファイルの両方で変更されました。Studioの値が残ります。どちらを使うか選び、もう一度公開してください。',
+  'problem.episodeChanged': 'その間に作品またはエピソードが変更されました。もう一度ファイルを選んでください。',
   'problem.other': 'サーバーで処理できませんでした。',
 }

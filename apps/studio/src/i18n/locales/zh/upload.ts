@@ -125,5 +125,6 @@ export const upload: Translated<typeof english> = {
   'problem.takenFromFile': '這些欄位取自檔案：',
   'problem.keptStudio': '這些欄位保留 Studio 編輯的內容：',
   'problem.changedInStudio': '這個欄位在 Studio 和檔案中都變更過。Studio 的值會保留。請選擇要使用哪一個，再重新發布。',
+  'problem.episodeChanged': '作品或該集在此期間已變更。請再次選擇檔案。',
   'problem.other': '伺服器無法處理它。',
 }

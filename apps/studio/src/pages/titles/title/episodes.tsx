@@ -10,6 +10,12 @@ import { Note, Problem } from '#ui/states.tsx'
 import { type Column, SecondLine, Table } from '#ui/table.tsx'
 import { useToast } from '#ui/toast.tsx'
 import { useTitleFailure } from '../title-failure.ts'
+import { AddEpisodes } from '../videos/add-episodes.tsx'
+import { OrderCard } from '../videos/order-card.tsx'
+import { ReplaceButton } from '../videos/replace-button.tsx'
+import { UploadState } from '../videos/upload-state.tsx'
+import { useEpisodeUploads } from '../videos/use-episode-uploads.ts'
+import { useVideoText } from '../videos/use-video-text.ts'
 import { ReachedChart } from './reached-chart.tsx'
 import { fewViewers, type Reached, sharesOf } from './reached-rules.ts'
 import styles from './title.module.css'
@@ -47,6 +53,11 @@ function EpisodeList({ title, mayWrite, reached }: TabProps & { readonly reached
   const restore = useChange(studioTitle.restore)
   const failureText = useTitleFailure([{ vidId, name: title.slug }])
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const v = useVideoText()
+  const [isOrdering, setOrdering] = useState(false)
+  const uploads = useEpisodeUploads(vidId, mayWrite)
+  const added = uploads.filter(({ episode }) => episode?.replaces === undefined)
+  const replacementOf = (n: number) => uploads.find(({ episode }) => episode?.replaces === n)
   const viewers = reached[0]?.viewers ?? 0
   const percent = (share: number) =>
     `${number(Math.round(share * (share < 0.1 ? 1000 : 100)) / (share < 0.1 ? 10 : 1))} %`
@@ -78,17 +89,28 @@ function EpisodeList({ title, mayWrite, reached }: TabProps & { readonly reached
       ? [t('title.episodes.wall', { came, wentOn: wentOn ?? 0, share: percent((wentOn ?? 0) / came) })]
       : []),
   ].join(' · ')
+  const videoColumn: Column<Line> = {
+    id: 'video',
+    title: v('videos.column'),
+    cell: ({ n, reached: one }) => (
+      <ReplaceButton vidId={vidId} n={n} viewers={one?.viewers ?? 0} upload={replacementOf(n)} />
+    ),
+  }
   const columns: readonly Column<Line>[] = [
     { id: 'n', title: t('title.episodes.n'), isNumber: true, cell: ({ n }) => <b>{n}</b> },
     {
       id: 'name',
       title: t('title.words.name'),
-      cell: ({ name, file }) => (
-        <div className={styles.episode}>
-          {name || '–'}
-          {file?.file && <SecondLine>{file.file}</SecondLine>}
-        </div>
-      ),
+      cell: ({ n, name, file }) => {
+        const upload = replacementOf(n)
+        return (
+          <div className={styles.episode}>
+            {name || '–'}
+            {file?.file && <SecondLine>{file.file}</SecondLine>}
+            {upload && <UploadState upload={upload} />}
+          </div>
+        )
+      },
     },
     {
       id: 'state',
@@ -132,10 +154,32 @@ function EpisodeList({ title, mayWrite, reached }: TabProps & { readonly reached
       isExtra: true,
       cell: ({ n, reached: one }) => (one && n > 1 && viewers >= fewViewers ? percent(one.lost) : '–'),
     },
+    ...(mayWrite ? [videoColumn] : []),
   ]
+  if (isOrdering) return <OrderCard key={version} title={title} onClose={() => setOrdering(false)} />
   return (
     <div className={styles.stack}>
-      <Card title={t('title.episodes.title')} about={t('title.episodes.about')} isFlush>
+      {added.map((upload) => (
+        <Note key={upload.uploadId} tone="info">
+          {v('videos.new')}
+          <UploadState upload={upload} />
+        </Note>
+      ))}
+      <Card
+        title={t('title.episodes.title')}
+        about={t('title.episodes.about')}
+        isFlush
+        actions={
+          mayWrite && (
+            <>
+              <Button isSmall disabled={lines.length < 2} onClick={() => setOrdering(true)}>
+                {v('videos.order')}
+              </Button>
+              <AddEpisodes title={title} />
+            </>
+          )
+        }
+      >
         {viewers >= fewViewers ? (
           <ReachedChart episodes={reached} freeEpisodes={state.freeEpisodes} />
         ) : (

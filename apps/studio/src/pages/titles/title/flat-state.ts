@@ -2,6 +2,7 @@ import type { Static } from '@cliffhanger/contract/schema'
 import type { TitleState, WordsInput } from '@cliffhanger/contract/studio/title-parts'
 import { languages } from '@cliffhanger/domain/languages'
 import { type Locale, useText } from '#i18n/use-text.ts'
+import { useVideoText } from '../videos/use-video-text.ts'
 import type { Flat } from './differences.ts'
 
 type State = Static<typeof TitleState>
@@ -40,6 +41,7 @@ export function wordsOf({ texts, tags, episodes }: State): Words {
 /** A function that puts a state into words, for comparing two of them. */
 export function useFlatState(): (state: State) => Flat {
   const { t, time } = useText()
+  const v = useVideoText()
   return (state) => {
     const flat = new Map(flatWords(wordsOf(state), t))
     const hidden = state.episodes.filter(({ isHidden }) => isHidden).map(({ n }) => n)
@@ -49,6 +51,8 @@ export function useFlatState(): (state: State) => Flat {
     flat.set(t('title.prices.wholeTitle'), state.wholeTitlePrice)
     flat.set(t('title.episodes.hidden'), hidden.join(', '))
     flat.set(t('title.release.holds'), t(state.holdsNewEpisodes ? 'title.yes' : 'title.no'))
+    for (const { n, video } of state.episodes)
+      if (video) flat.set(`${t('title.episode', { n })} · ${v('videos.column')}`, video)
     for (const [key, cover] of Object.entries(state.covers))
       flat.set(`${t('title.tab.covers')} · ${key}`, cover.split('-', 1)[0] ?? '')
     for (const { n, at } of state.plan)

@@ -19,6 +19,7 @@ import { useFlatState } from './flat-state.ts'
 import styles from './title.module.css'
 import type { TabProps } from './title.tsx'
 
+type State = Output<typeof studioTitle.versionState>['state']
 type Line = Output<typeof studioTitle.history>['rows'][number]
 
 const changes: Readonly<Record<string, TextKey>> = {
@@ -31,6 +32,9 @@ const changes: Readonly<Record<string, TextKey>> = {
   episodes: 'title.history.episodes',
   covers: 'title.history.covers',
   release: 'title.history.release',
+  video: 'title.history.video',
+  append: 'title.history.append',
+  order: 'title.history.order',
   undo: 'title.history.undo',
 }
 
@@ -112,6 +116,12 @@ function Entry({
   )
 }
 
+/** Versions that Studio wrote before it knew videos have none: they cannot be compared. */
+function withVideosOf(state: State, before: State): State {
+  if (before.episodes.some(({ video }) => video !== undefined)) return state
+  return { ...state, episodes: state.episodes.map(({ video: _, ...episode }) => episode) }
+}
+
 function Changes({ vidId, version }: { readonly vidId: string; readonly version: number }) {
   const { t } = useText()
   const flat = useFlatState()
@@ -122,7 +132,10 @@ function Changes({ vidId, version }: { readonly vidId: string; readonly version:
         <Comparison
           label={t('title.history.version', { n: version })}
           titles={[t('title.history.before'), t('title.history.after')]}
-          differences={differencesOf(before ? flat(before) : new Map(), flat(state))}
+          differences={differencesOf(
+            before ? flat(before) : new Map(),
+            flat(before ? withVideosOf(state, before) : state),
+          )}
         />
       )}
     </Loaded>

@@ -1,0 +1,34 @@
+import type { Problem } from '@cliffhanger/media-ingest/drama/problem'
+import type { Database } from '../../db/schema.ts'
+import type { StoredUpload } from '../../modules/title-uploads/upload-store.ts'
+
+/** An upload of videos for a title that exists. */
+export type EpisodeUpload = StoredUpload & { readonly for_title: string }
+
+export const isForEpisodes = (upload: StoredUpload): upload is EpisodeUpload => upload.for_title !== null
+
+/** The title of an upload; undefined if it was deleted. */
+export const findTarget = (db: Database, { for_title: vidId }: EpisodeUpload) =>
+  db
+    .selectFrom('titles')
+    .select(['slug', 'cp_id'])
+    .where('vid_id', '=', vidId)
+    .where('status', '<>', 'draft')
+    .executeTakeFirst()
+
+/** A problem if the title was deleted, or the episode got another video, since the operator chose the files. */
+export async function checkTarget(db: Database, upload: StoredUpload): Promise<Problem[]> {
+  if (!isForEpisodes(upload)) return []
+  const problem = (reason: string): Problem[] => [{ severity: 'error', file: upload.name, reason }]
+  if (!(await findTarget(db, upload))) return problem('the title was deleted since the upload began')
+  if (upload.replaced_episode === null) return []
+  const episode = await db
+    .selectFrom('episodes')
+    .select('pkg')
+    .where('vid_id', '=', upload.for_title)
+    .where('n', '=', upload.replaced_episode)
+    .executeTakeFirst()
+  return episode?.pkg === upload.replaced_pkg ? [] : problem(episodeChanged(upload.replaced_episode))
+}
+
+export const episodeChanged = (n: number): string => `episode ${n} was changed or removed since the upload began`

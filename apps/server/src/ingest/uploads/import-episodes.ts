@@ -1,0 +1,108 @@
+import { hasErrors } from '@cliffhanger/media-ingest/drama/problem'
+import { IngestFailure, type IngestOptions, ingestEpisodes } from '@cliffhanger/media-ingest/ingest-drama'
+import { createMediaWorkers } from '@cliffhanger/media-ingest/media-workers'
+import { placeEpisodeFiles } from '@cliffhanger/media-ingest/publish'
+import type { Drama } from '@cliffhanger/media-ingest/read-drama'
+import type { EpisodeEdition } from '../../modules/catalogue/publish.ts'
+import {
+  appendEpisodes,
+  EpisodesChanged,
+  lastEpisodeOf,
+  replaceVideo,
+} from '../../modules/catalogue/publish-episodes.ts'
+import { checkFolder } from '../check-folder.ts'
+import type { ImportReport } from '../import-folder.ts'
+import { whileImporting } from '../import-lock.ts'
+import { touchReplacedVideo } from '../touch-replaced-files.ts'
+import type { UploadDeps } from './check-upload.ts'
+import { checkTarget, type EpisodeUpload, episodeChanged, findTarget } from './episode-target.ts'
+
+/** Another import may take the numbers of new episodes while these are encoded; their packages are then only linked. */
+const mostAttempts = 5
+
+interface Target extends Pick<IngestOptions, 'storeDir' | 'media' | 'signal' | 'onProgress'> {
+  readonly storeDir: string
+  readonly cpId: string
+  readonly vidId: string
+}
+
+/**
+ * Imports videos for a title that exists: one replaces the video of an episode, or all become episodes after the last.
+ * Viewers get the old video until the new one is complete. Returns true if everything was imported.
+ */
+export function importEpisodes(
+  upload: EpisodeUpload,
+  root: string,
+  deps: UploadDeps,
+  report: ImportReport,
+): Promise<boolean> {
+  return whileImporting(deps.db, async () => {
+    const { db, storeDir, signal } = deps
+    const media = createMediaWorkers({ storeDir })
+    try {
+      const { dramas, problems: found } = await checkFolder(root, { db, media, signal })
+      const problems = [...found, ...(await checkTarget(db, upload))]
+      report.problems(problems)
+      const [drama] = dramas
+      const title = await findTarget(db, upload)
+      if (hasErrors(problems) || !drama || !title) return false
+      const target = {
+        ...{ storeDir, media, signal, cpId: title.cp_id, vidId: upload.for_title },
+        onProgress: (progress: Parameters<ImportReport['progress']>[1]) => report.progress(title.slug, progress),
+      }
+      try {
+        if (upload.replaced_episode === null) await append(drama, upload, target, deps)
+        else await replace(drama, upload, target, deps)
+        return true
+      } catch (error) {
+        if (error instanceof IngestFailure) report.failed(title.slug, error.failures, true)
+        else if (error instanceof EpisodesChanged)
+          report.failed(title.slug, [{ file: upload.name, reason: error.message }], true)
+        else throw error
+        return false
+      }
+    } finally {
+      media.close()
+    }
+  })
+}
+
+const authorOf = (upload: EpisodeUpload, { now }: UploadDeps) => ({
+  operator: `${upload.operator} <${upload.operator_email}>`,
+  at: new Date(now()),
+})
+
+async function replace(drama: Drama, upload: EpisodeUpload, target: Target, deps: UploadDeps): Promise<void> {
+  const n = upload.replaced_episode ?? 0
+  // Subtitles of the episode stay.
+  const episodes = drama.episodes.map((episode) => ({ ...episode, n, subtitles: [] }))
+  const [ingested] = await ingestEpisodes({ folder: drama.folder, episodes }, target)
+  if (!ingested) throw new Error('A replaced video needs a file')
+  await touchReplacedVideo(deps.db, target, n, new Date(deps.now()))
+  const change = { ...authorOf(upload, deps), basePkg: upload.replaced_pkg ?? '' }
+  const isReplaced = await replaceVideo(deps.db, target.vidId, toEdition(ingested), change, () =>
+    placeEpisodeFiles([ingested], target),
+  )
+  if (!isReplaced) throw new EpisodesChanged(episodeChanged(n))
+}
+
+async function append(drama: Drama, upload: EpisodeUpload, target: Target, deps: UploadDeps): Promise<void> {
+  const change = { ...authorOf(upload, deps), isHidden: upload.publish_as === 'hidden' }
+  for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+    const last = await lastEpisodeOf(deps.db, target.vidId)
+    const episodes = drama.episodes.map((episode, index) => ({ ...episode, n: last + 1 + index }))
+    const ingested = await ingestEpisodes({ folder: drama.folder, episodes }, target)
+    const isAppended = await appendEpisodes(deps.db, target.vidId, ingested.map(toEdition), change, () =>
+      placeEpisodeFiles(ingested, target),
+    )
+    if (isAppended) return
+  }
+  throw new EpisodesChanged('other episodes were added again and again since the upload began')
+}
+
+type Ingested = Awaited<ReturnType<typeof ingestEpisodes>>[number]
+
+const toEdition = ({ n, durationMs, pkg, start, source, subtitles }: Ingested): EpisodeEdition => ({
+  ...{ n, names: {}, durationMs, pkg, start, source },
+  subtitles: subtitles.map(({ code }) => code),
+})

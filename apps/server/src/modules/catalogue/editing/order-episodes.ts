@@ -1,0 +1,121 @@
+import { canMove, type Renumbering, renumber } from '@cliffhanger/domain/episode-order'
+import { linkMovedPackages, moveEpisodeFiles } from '@cliffhanger/media-ingest/move-episode-files'
+import { sql } from 'kysely'
+import type { Database } from '../../../db/schema.ts'
+import { type ChangeAuthor, changeVersioned } from '../../../versions/change-versioned.ts'
+import { readSubtitleTexts, versionSubject } from '../subtitles/subtitle-file.ts'
+import { readUse } from './title-figures.ts'
+import { InvalidTitle } from './title-rules.ts'
+import type { TitleState } from './title-state.ts'
+
+interface Title {
+  readonly storeDir: string
+  readonly cpId: string
+  readonly vidId: string
+}
+
+/** Checks an order of a title's episodes. Returns the episodes that get another number. @throws InvalidTitle */
+export async function checkOrder(
+  tx: Database,
+  vidId: string,
+  { isPublished, episodes }: Pick<TitleState, 'isPublished' | 'episodes'>,
+  order: readonly number[],
+  field: string,
+): Promise<readonly Renumbering[]> {
+  const numbers = episodes.map(({ n }) => n)
+  if (
+    new Set(order).size !== numbers.length ||
+    order.length !== numbers.length ||
+    !numbers.every((n) => order.includes(n))
+  )
+    throw new InvalidTitle(field, 'The order must have each episode once.')
+  const moved = renumber(numbers, order)
+  if (moved.length === 0) return []
+  // Changes of subtitles and imports wait for the title's row.
+  await tx.selectFrom('titles').select('vid_id').where('vid_id', '=', vidId).forUpdate().execute()
+  const uses = await readUse(tx, vidId)
+  for (const { to } of moved) {
+    const isHidden = episodes.find(({ n }) => n === to)?.isHidden
+    const use = uses.find(({ n }) => n === to) ?? { n: to, unlocks: 0, viewers: 0 }
+    if (!canMove({ ...use, isVisible: isPublished && !isHidden }))
+      throw new InvalidTitle(
+        field,
+        `Episode ${to} must keep its number: viewers see it, or have unlocked (${use.unlocks}) or watched (${use.viewers}) it.`,
+      )
+  }
+  const sent = await tx
+    .selectFrom('title_uploads')
+    .select('replaced_episode')
+    .where('for_title', '=', vidId)
+    .where('state', '<>', 'done')
+    .where(sql<boolean>`replaced_episode = ANY(${moved.map(({ to }) => to)}::int[])`)
+    .executeTakeFirst()
+  if (sent) throw new InvalidTitle(field, `A video of episode ${sent.replaced_episode} is being uploaded.`)
+  return moved
+}
+
+/**
+ * Gives episodes other numbers: names, videos and subtitles move; visibility, prices and planned times stay with the numbers.
+ * @param moved the result of `checkOrder`
+ */
+export async function moveEpisodes(
+  tx: Database,
+  title: Title,
+  moved: readonly Renumbering[],
+  author: ChangeAuthor,
+): Promise<void> {
+  if (moved.length === 0) return
+  // The transaction may be idle for any time, because the store may be a slow network drive.
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
+  const { vidId } = title
+  const numbers = moved.map(({ to }) => to)
+  const rows = await tx
+    .selectFrom('episodes')
+    .select(['n', 'names', 'duration_ms', 'pkg', 'start', 'source'])
+    .where('vid_id', '=', vidId)
+    .where('n', 'in', numbers)
+    .execute()
+  const files = moved.flatMap(({ from, to }) =>
+    rows.filter(({ n }) => n === from).map(({ pkg }) => ({ from, to, pkg })),
+  )
+  await linkMovedPackages(title, files)
+  for (const { from, to } of moved) {
+    const row = rows.find(({ n }) => n === from)
+    if (!row) throw new Error(`Episode ${from} is missing`)
+    await tx
+      .updateTable('episodes')
+      .set({
+        names: JSON.stringify(row.names),
+        duration_ms: row.duration_ms,
+        pkg: row.pkg,
+        start: JSON.stringify(row.start),
+        source: row.source && JSON.stringify(row.source),
+      })
+      .where('vid_id', '=', vidId)
+      .where('n', '=', to)
+      .execute()
+  }
+  // They are encoded again, by linking the files that are there.
+  await tx.deleteFrom('episode_codecs').where('vid_id', '=', vidId).where('n', 'in', numbers).execute()
+  const subtitles = await tx
+    .deleteFrom('subtitles')
+    .where('vid_id', '=', vidId)
+    .where('n', 'in', numbers)
+    .returning(['n', 'code'])
+    .execute()
+  const placed = moved.flatMap(({ from, to }) =>
+    subtitles.filter(({ n }) => n === from).map(({ code }) => ({ vid_id: vidId, n: to, code })),
+  )
+  if (placed.length > 0) await tx.insertInto('subtitles').values(placed).execute()
+  const codes = [...new Set(subtitles.map(({ code }) => code))]
+  const keys = numbers.flatMap((n) => codes.map((code) => ({ ...title, n, code })))
+  // Each number gets a version of its subtitles, so that its latest one is always what viewers read.
+  await changeVersioned(tx, {
+    ...author,
+    kind: 'subtitles',
+    bases: new Map(keys.map((key) => [versionSubject(key), undefined])),
+    change: 'moved',
+    read: () => readSubtitleTexts(keys),
+    apply: () => moveEpisodeFiles(title, files, codes),
+  })
+}

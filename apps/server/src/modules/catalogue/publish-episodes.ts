@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import { bumpVersion } from '../../db/catalogue-version.ts'
+import type { Database } from '../../db/schema.ts'
+import { type ChangeAuthor, changeVersioned } from '../../versions/change-versioned.ts'
+import { readTitleStates } from './editing/title-state.ts'
+import { forgetReplaced } from './extra-codecs.ts'
+import type { EpisodeEdition } from './publish.ts'
+
+/** The catalogue has changed since an operator chose the videos; the message says how. */
+export class EpisodesChanged extends Error {}
+
+/** Number of a title's last episode; 0 without episodes. */
+export async function lastEpisodeOf(db: Database, vidId: string): Promise<number> {
+  const { last } = await db
+    .selectFrom('episodes')
+    .select(({ fn }) => fn.max('n').as('last'))
+    .where('vid_id', '=', vidId)
+    .executeTakeFirstOrThrow()
+  return last ?? 0
+}
+
+/**
+ * Replaces the video of an episode in one transaction and writes a version of the title. The episode keeps its number, names,
+ * subtitles and visibility, so viewers keep what they have unlocked and their positions. `swapFiles` moves the files into
+ * place just before the commit.
+ * @returns false if the episode has another package than `basePkg`, or was removed
+ */
+export function replaceVideo(
+  db: Database,
+  vidId: string,
+  { n, durationMs, pkg, start, source }: EpisodeEdition,
+  { basePkg, ...author }: ChangeAuthor & { readonly basePkg: string },
+  swapFiles: () => Promise<void>,
+): Promise<boolean> {
+  return changeTitle(db, vidId, { ...author, change: 'video' }, async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('episodes')
+      .set({ duration_ms: durationMs, pkg, start: JSON.stringify(start), source: toJson(source) })
+      .where('vid_id', '=', vidId)
+      .where('n', '=', n)
+      .where('pkg', '=', basePkg)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return false
+    await forgetReplaced(tx, vidId)
+    await swapFiles()
+    return true
+  })
+}
+
+/**
+ * Adds episodes after the last one of a title in one transaction and writes a version. The announced number of episodes grows
+ * if it has to; a title whose episodes are all free without a price stays free.
+ * @returns false if the first of them would not follow the last episode of the title
+ */
+export function appendEpisodes(
+  db: Database,
+  vidId: string,
+  episodes: readonly EpisodeEdition[],
+  { isHidden, ...author }: ChangeAuthor & { readonly isHidden: boolean },
+  swapFiles: () => Promise<void>,
+): Promise<boolean> {
+  return changeTitle(db, vidId, { ...author, change: 'append' }, async (tx) => {
+    if (episodes[0]?.n !== (await lastEpisodeOf(tx, vidId)) + 1) return false
+    const rows = episodes.map(({ n, names, durationMs, pkg, start, source }) => ({
+      ...{ vid_id: vidId, n, duration_ms: durationMs, pkg, published_at: author.at, is_hidden: isHidden },
+      names: JSON.stringify(names),
+      start: JSON.stringify(start),
+      source: toJson(source),
+    }))
+    await tx.insertInto('episodes').values(rows).execute()
+    const subtitles = episodes.flatMap(({ n, subtitles: codes }) => codes.map((code) => ({ vid_id: vidId, n, code })))
+    if (subtitles.length > 0) await tx.insertInto('subtitles').values(subtitles).execute()
+    const last = rows.at(-1)?.n ?? 0
+    await tx
+      .updateTable('titles')
+      .set({
+        total_episodes: sql<number>`greatest(total_episodes, ${last})`,
+        free_episodes: sql<number>`CASE WHEN price_per_episode = 0 AND free_episodes >= total_episodes
+          THEN greatest(total_episodes, ${last}) ELSE free_episodes END`,
+      })
+      .where('vid_id', '=', vidId)
+      .execute()
+    await swapFiles()
+    return true
+  })
+}
+
+const toJson = (source: EpisodeEdition['source']): string | null =>
+  source === undefined ? null : JSON.stringify(source)
+
+/** Changes a title and writes its version; `apply` returns whether it has changed something. */
+function changeTitle(
+  db: Database,
+  vidId: string,
+  change: ChangeAuthor & { readonly change: string },
+  apply: (tx: Database) => Promise<boolean>,
+): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    // The transaction may be idle for any time, because the store may be a slow network drive.
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
+    let isChanged = false
+    await changeVersioned(tx, {
+      kind: 'title',
+      bases: new Map([[vidId, undefined]]),
+      ...change,
+      read: (one) => readTitleStates(one, [vidId]),
+      async apply(one) {
+        // Other imports, and changes of subtitles, wait for the title's row.
+        await one.selectFrom('titles').select('vid_id').where('vid_id', '=', vidId).forUpdate().execute()
+        isChanged = await apply(one)
+      },
+    })
+    if (isChanged) await bumpVersion(tx)
+    return isChanged
+  })
+}

@@ -1,0 +1,84 @@
+import { orderVideos } from '@cliffhanger/domain/episode-order'
+import { useState } from 'react'
+import { useText } from '#i18n/use-text.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { SelectField } from '#ui/field.tsx'
+import { Problem } from '#ui/states.tsx'
+import type { TitleView } from '../title/title.tsx'
+import { useSendVideos } from './use-send-videos.ts'
+import { useVideoText } from './use-video-text.ts'
+import { VideoButton } from './video-button.tsx'
+import styles from './videos.module.css'
+
+type PublishAs = 'published' | 'hidden'
+
+/** Adds episodes after the last one. Says their numbers and what they cost before they are sent. */
+export function AddEpisodes({ title }: { readonly title: TitleView }) {
+  const v = useVideoText()
+  const [files, setFiles] = useState<readonly File[]>()
+  return (
+    <>
+      <VideoButton isSmall icon="plus" areMany onChoose={setFiles}>
+        {v('videos.add')}
+      </VideoButton>
+      {files && <AddDialog title={title} files={files} onClose={() => setFiles(undefined)} />}
+    </>
+  )
+}
+
+interface DialogProps {
+  readonly title: TitleView
+  readonly files: readonly File[]
+  readonly onClose: () => void
+}
+
+function AddDialog({ title: { vidId, state }, files, onClose }: DialogProps) {
+  const { t } = useText()
+  const v = useVideoText()
+  const [publishAs, setPublishAs] = useState<PublishAs>(state.holdsNewEpisodes ? 'hidden' : 'published')
+  const send = useSendVideos()
+  const names = orderVideos(files.map(({ name }) => name).filter((name) => !/\.srt$/i.test(name)))
+  const last = state.episodes.at(-1)?.n ?? 0
+  const isFree = state.pricePerEpisode === 0 || last + names.length <= state.freeEpisodes
+  return (
+    <Dialog
+      title={v('videos.addTitle', { count: names.length })}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button
+            look={publishAs === 'published' ? 'hot' : 'ink'}
+            isBusy={send.isPending}
+            disabled={names.length === 0}
+            onClick={() => send.mutate({ files, episode: { vidId, publishAs } }, { onSuccess: onClose })}
+          >
+            {v('videos.add')}
+          </Button>
+        </>
+      }
+    >
+      <p>{v('videos.addText', { last })}</p>
+      <ol className={styles.names}>
+        {names.map((name, at) => (
+          <li key={name}>
+            <b>{t('title.episode', { n: last + 1 + at })}</b> <code>{name}</code>
+          </li>
+        ))}
+      </ol>
+      <p>{isFree ? v('videos.addFree') : v('videos.addCost', { coins: state.pricePerEpisode })}</p>
+      <SelectField
+        label={t('upload.publishAs')}
+        options={[
+          { value: 'published', label: v('videos.show') },
+          { value: 'hidden', label: v('videos.hold') },
+        ]}
+        value={publishAs}
+        onChoose={setPublishAs}
+      />
+      <Problem text={send.problem} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,190 @@
+import { studioTitle } from '@cliffhanger/contract/studio/title'
+import { canMove, renumber, type UsedEpisode } from '@cliffhanger/domain/episode-order'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useChange, useStudio } from '#api/use-studio.ts'
+import { moved, orderKey } from '#editing/lists/order.ts'
+import { RowMenu } from '#editing/lists/row-menu.tsx'
+import { useSortable } from '#editing/lists/use-sortable.ts'
+import { useText } from '#i18n/use-text.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Loaded } from '#ui/loaded.tsx'
+import { Note, Problem } from '#ui/states.tsx'
+import { useToast } from '#ui/toast.tsx'
+import type { TitleView } from '../title/title.tsx'
+import { episodeNameOf } from '../title/title-name.ts'
+import { useTitleFailure } from '../title-failure.ts'
+import styles from './order-card.module.css'
+import { useVideoText } from './use-video-text.ts'
+
+interface Props {
+  readonly title: TitleView
+  readonly onClose: () => void
+}
+
+/** The order of a title's episodes. They are moved by dragging, by Alt with an arrow key, or by the menu. */
+export function OrderCard({ title, onClose }: Props) {
+  const query = useStudio(studioTitle.use, { vidId: title.vidId })
+  const { isPublished, episodes } = title.state
+  return (
+    <Loaded query={query}>
+      {({ episodes: uses }) => {
+        const used = uses.map((use) => {
+          const isHidden = episodes.find(({ n }) => n === use.n)?.isHidden
+          return { ...use, isVisible: isPublished && !isHidden }
+        })
+        return <OrderList title={title} used={used} onClose={onClose} />
+      }}
+    </Loaded>
+  )
+}
+
+function OrderList({ title, used, onClose }: Props & { readonly used: readonly UsedEpisode[] }) {
+  const { t, key } = useText()
+  const v = useVideoText()
+  const showToast = useToast()
+  const { vidId, version, state } = title
+  const numbers = used.map(({ n }) => n)
+  const [order, setOrder] = useState<readonly number[]>(numbers)
+  const [said, setSaid] = useState('')
+  const list = useRef<HTMLOListElement>(null)
+  const focusNext = useRef<number>(undefined)
+  const change = useChange(studioTitle.setOrder)
+  const restore = useChange(studioTitle.restore)
+  const failureText = useTitleFailure([{ vidId, name: title.slug }])
+  useEffect(() => {
+    // A moved row loses the focus, because browsers take it out of the page for a moment.
+    if (focusNext.current === undefined) return
+    list.current?.querySelector<HTMLElement>(`button[data-episode="${focusNext.current}"]`)?.focus()
+    focusNext.current = undefined
+  })
+  const renumbered = renumber(numbers, order)
+  const isMovable = (n: number) => used.some((one) => one.n === n && canMove(one))
+  const nameOf = (n: number) => {
+    const name = episodeNameOf(state.episodes.find((one) => one.n === n)?.names ?? {}, key, state.language)
+    return [t('title.episode', { n }), name].filter(Boolean).join(' · ')
+  }
+  function move(from: number, to: number): void {
+    const [first, last] = [Math.min(from, to), Math.max(from, to)]
+    const number = order[from]
+    if (number === undefined || to < 0 || to >= order.length) return
+    const fixed = order.slice(first, last + 1).find((n) => !isMovable(n))
+    if (fixed !== undefined) {
+      setSaid(v('videos.fixed', { name: nameOf(fixed) }))
+      return
+    }
+    focusNext.current = number
+    setOrder(moved(order, from, to))
+    setSaid(t('editing.moved', { name: nameOf(number), place: to + 1, count: order.length }))
+  }
+  async function save(): Promise<void> {
+    const done = await change.mutateAsync({ vidId, version, order: [...order] }).catch(() => undefined)
+    if (!done) return
+    onClose()
+    showToast({
+      text: v('videos.moved', { count: renumbered.length }),
+      undo: () => restore.mutate({ vidId, version: done.version, restored: version === 0 ? 1 : version }),
+    })
+  }
+  return (
+    <Card
+      title={v('videos.order')}
+      actions={
+        <>
+          <Button isSmall onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button
+            isSmall
+            look="ink"
+            disabled={renumbered.length === 0}
+            isBusy={change.isPending}
+            onClick={() => void save()}
+          >
+            {v('videos.move', { count: renumbered.length })}
+          </Button>
+        </>
+      }
+    >
+      <Note>{v('videos.orderText', { count: numbers.filter(isMovable).length })}</Note>
+      {renumbered.length > 0 && (
+        <Note tone="warn">
+          {v('videos.moveText', { count: renumbered.length })}{' '}
+          {renumbered.map(({ from, to }) => `${nameOf(from)} → ${t('title.episode', { n: to })}`).join(', ')}
+        </Note>
+      )}
+      <Problem text={change.error ? failureText(change.error) : undefined} />
+      <ol className={styles.list} ref={list}>
+        {order.map((n, index) => (
+          <Row
+            key={n}
+            n={n}
+            index={index}
+            count={order.length}
+            name={nameOf(n)}
+            use={used.find((one) => one.n === n)}
+            isMovable={isMovable(n)}
+            onMove={move}
+          />
+        ))}
+      </ol>
+      <p role="status" className={styles.keys}>
+        {said}
+      </p>
+      <p className={styles.keys}>
+        <kbd>Alt</kbd> <kbd>↑</kbd> <kbd>↓</kbd> {t('editing.keys')}
+      </p>
+    </Card>
+  )
+}
+
+interface RowProps {
+  readonly n: number
+  readonly index: number
+  readonly count: number
+  readonly name: string
+  readonly use: UsedEpisode | undefined
+  readonly isMovable: boolean
+  onMove(from: number, to: number): void
+}
+
+function Row({ n, index, count, name, use, isMovable, onMove }: RowProps) {
+  const { t } = useText()
+  const v = useVideoText()
+  const { ref, isDragged, edge } = useSortable<HTMLLIElement>({
+    list: 'episodes',
+    index,
+    axis: 'vertical',
+    isDisabled: !isMovable,
+    onMove,
+  })
+  function onKeyDown(event: KeyboardEvent): void {
+    const step = isMovable ? orderKey(event) : undefined
+    if (step === undefined) return
+    event.preventDefault()
+    onMove(index, index + step)
+  }
+  const { isVisible = false, unlocks = 0, viewers = 0 } = use ?? {}
+  return (
+    <li ref={ref} className={classNames(styles.row, isDragged && styles.dragged, edge && styles[edge])}>
+      <span className={styles.handle}>{isMovable && <Icon name="drag" size={16} />}</span>
+      <button type="button" data-episode={n} className={styles.name} onKeyDown={onKeyDown}>
+        <b>{name}</b>
+        <small>
+          {t(isVisible ? 'titles.visible' : 'titles.hidden')} · {v('videos.use', { unlocks, viewers })}
+        </small>
+      </button>
+      {isMovable && (
+        <RowMenu
+          name={name}
+          actions={[
+            { label: t('editing.moveUp'), isDisabled: index === 0, run: () => onMove(index, index - 1) },
+            { label: t('editing.moveDown'), isDisabled: index === count - 1, run: () => onMove(index, index + 1) },
+          ]}
+        />
+      )}
+    </li>
+  )
+}

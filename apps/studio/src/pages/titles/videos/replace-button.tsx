@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { useSizeText } from '#i18n/use-size-text.ts'
+import { useText } from '#i18n/use-text.ts'
+import { sender } from '#pages/upload/sender.ts'
+import type { Upload } from '#pages/upload/upload-facts.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Problem } from '#ui/states.tsx'
+import { useSendVideos } from './use-send-videos.ts'
+import { useVideoText } from './use-video-text.ts'
+import { VideoButton } from './video-button.tsx'
+
+interface Props {
+  readonly vidId: string
+  readonly n: number
+  /** Viewers who came to the episode. */
+  readonly viewers: number
+  /** The unfinished upload for this episode; another file takes the place of its file. */
+  readonly upload: Upload | undefined
+}
+
+/** Chooses another video for an episode, and says what it changes before it is sent. */
+export function ReplaceButton({ vidId, n, viewers, upload }: Props) {
+  const { t } = useText()
+  const v = useVideoText()
+  const sizeOf = useSizeText()
+  const [file, setFile] = useState<File>()
+  const send = useSendVideos()
+  function close(): void {
+    setFile(undefined)
+    send.reset()
+  }
+  function replace(): void {
+    if (!file) return
+    if (upload) sender.forget(upload.uploadId)
+    send.mutate(
+      { files: [file], episode: { vidId, replaces: n, publishAs: 'published' } },
+      { onSuccess: () => setFile(undefined) },
+    )
+  }
+  return (
+    <>
+      <VideoButton
+        isSmall
+        disabled={upload?.state === 'importing'}
+        aria-label={v('videos.replaceOf', { n })}
+        onChoose={([chosen]) => setFile(chosen)}
+      >
+        {v('videos.replace')}
+      </VideoButton>
+      {file && (
+        <Dialog
+          title={v('videos.replaceTitle', { n })}
+          isOpen
+          onClose={close}
+          actions={
+            <>
+              <Button onClick={close}>{t('common.cancel')}</Button>
+              <Button look="hot" isBusy={send.isPending} onClick={replace}>
+                {v('videos.replace')}
+              </Button>
+            </>
+          }
+        >
+          <p>
+            <code>{file.name}</code> · {sizeOf(file.size)}
+          </p>
+          <p>{v('videos.replaceText', { count: viewers })}</p>
+          <p>{v('videos.timing')}</p>
+          <Problem text={send.problem} />
+        </Dialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,119 @@
+import { studioUpload } from '@cliffhanger/contract/studio/upload'
+import type { ReactNode } from 'react'
+import { useChange } from '#api/use-studio.ts'
+import { useText } from '#i18n/use-text.ts'
+import { type Sending, sender } from '#pages/upload/sender.ts'
+import { errorsOf, type Upload, type UploadProblem } from '#pages/upload/upload-facts.ts'
+import { useSendings } from '#pages/upload/use-sendings.ts'
+import { useUploadFailure } from '#pages/upload/use-upload-failure.ts'
+import { Button } from '#ui/button.tsx'
+import { Problem } from '#ui/states.tsx'
+import { useSendVideos } from './use-send-videos.ts'
+import { useVideoText } from './use-video-text.ts'
+import { VideoButton } from './video-button.tsx'
+import styles from './videos.module.css'
+
+/** How far the upload of an episode's video, or of new episodes, is, and what must be mended. */
+export function UploadState({ upload }: { readonly upload: Upload }) {
+  const { t } = useText()
+  const failureOf = useUploadFailure()
+  const send = useSendVideos()
+  const remove = useChange(studioUpload.remove)
+  const publish = useChange(studioUpload.publish)
+  const sending = useSendings().find(({ uploadId }) => uploadId === upload.uploadId)
+  const { uploadId, state, episode, publishAs = 'published' } = upload
+  const failed = remove.error ?? publish.error
+  const errors = errorsOf(upload)
+  const isNotSent = state === 'receiving' && !sending && errors.length === 0
+  function sendAgain(files: readonly File[], path: string): void {
+    if (!episode) return
+    const isReplacing = episode.replaces !== undefined
+    if (isReplacing || isNotSent) send.mutate({ files, episode: { ...episode, publishAs } })
+    else send.mutate({ files, mended: { uploadId, path } })
+  }
+  return (
+    <div className={styles.upload}>
+      <p role="status">
+        <StateText upload={upload} sending={sending} />
+      </p>
+      {sending?.isLineLost && <p>{t('upload.lineLost')}</p>}
+      {isNotSent && <p>{t('upload.elsewhere')}</p>}
+      {errors.map((problem) => (
+        <ProblemText key={`${problem.file} ${problem.reason}`} problem={problem}>
+          <VideoButton isSmall onChoose={(files) => sendAgain(files, problem.file)}>
+            {t('upload.replace')}
+          </VideoButton>
+        </ProblemText>
+      ))}
+      <Problem text={send.problem ?? (sending?.failure && failureOf(sending.failure))} />
+      <Problem text={failed ? failureOf(failed) : undefined} />
+      <div className={styles.actions}>
+        {isNotSent && (
+          <VideoButton
+            isSmall
+            areMany={episode?.replaces === undefined}
+            onChoose={(files) => sendAgain(files, upload.name)}
+          >
+            {t('upload.chooseFiles')}
+          </VideoButton>
+        )}
+        {sending && <PauseButton sending={sending} />}
+        {state === 'failed' && (
+          <Button isSmall isBusy={publish.isPending} onClick={() => publish.mutate({ uploadId, publishAs })}>
+            {t('common.retry')}
+          </Button>
+        )}
+        {state !== 'importing' && (
+          <Button
+            isSmall
+            look="quiet"
+            isBusy={remove.isPending}
+            onClick={() => {
+              sender.forget(uploadId)
+              remove.mutate({ uploadId })
+            }}
+          >
+            {t('upload.remove')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function StateText({ upload, sending }: { readonly upload: Upload; readonly sending: Sending | undefined }) {
+  const { t, number } = useText()
+  const v = useVideoText()
+  const { name, state, progress } = upload
+  const percent = (fraction: number) => number(Math.floor(100 * fraction))
+  if (sending?.isPaused) return `${name} · ${t('upload.paused')}`
+  if (sending) return v('videos.sending', { name, percent: percent(sending.sentBytes / Math.max(1, sending.bytes)) })
+  if (state === 'checking') return `${name} · ${t('upload.checking')}`
+  if (state === 'importing') return v('videos.encoding', { name, percent: percent(progress?.fraction ?? 0) })
+  return name
+}
+
+function PauseButton({ sending: { uploadId, isPaused, failure } }: { readonly sending: Sending }) {
+  const { t } = useText()
+  const isStopped = isPaused || failure !== undefined
+  return (
+    <Button isSmall onClick={() => (isStopped ? sender.resume(uploadId) : sender.pause(uploadId))}>
+      {t(isStopped ? 'upload.resume' : 'upload.pause')}
+    </Button>
+  )
+}
+
+function ProblemText({ problem, children }: { readonly problem: UploadProblem; readonly children: ReactNode }) {
+  const { t } = useText()
+  return (
+    <div className={styles.problem} role="alert">
+      <p>
+        <code>{problem.file}</code> {t(`problem.${problem.code ?? 'other'}`)}
+      </p>
+      <p className={styles.reason} lang="en">
+        {problem.reason}
+      </p>
+      {children}
+    </div>
+  )
+}

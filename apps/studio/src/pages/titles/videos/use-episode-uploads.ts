@@ -1,0 +1,33 @@
+import { studioTitle } from '@cliffhanger/contract/studio/title'
+import { studioUpload } from '@cliffhanger/contract/studio/upload'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { keyOf, useStudio } from '#api/use-studio.ts'
+import type { Upload } from '#pages/upload/upload-facts.ts'
+import { useSendings } from '#pages/upload/use-sendings.ts'
+
+const busyMs = 1_000
+const idleMs = 15_000
+
+/** Unfinished uploads of a title's episodes. When one is done, the title is read again. */
+export function useEpisodeUploads(vidId: string, isEnabled: boolean): readonly Upload[] {
+  const queries = useQueryClient()
+  const sendings = useSendings().length
+  const { data } = useStudio(
+    studioUpload.list,
+    { vidId },
+    { isEnabled, readAgainMs: (last) => (last?.uploads.some(({ state }) => state !== 'done') ? busyMs : idleMs) },
+  )
+  const done = data?.uploads.flatMap(({ state, uploadId }) => (state === 'done' ? [uploadId] : [])).join()
+  const doneBefore = useRef(done)
+  useEffect(() => {
+    if (doneBefore.current !== undefined && doneBefore.current !== done)
+      void queries.invalidateQueries({ queryKey: keyOf(studioTitle.get).slice(0, 1) })
+    doneBefore.current = done
+  }, [queries, done])
+  useEffect(() => {
+    // An upload whose last file was sent is being checked.
+    if (sendings === 0) void queries.invalidateQueries({ queryKey: keyOf(studioUpload.list).slice(0, 1) })
+  }, [queries, sendings])
+  return data?.uploads.filter(({ state }) => state !== 'done') ?? []
+}

@@ -1,0 +1,38 @@
+import { useText } from '#i18n/use-text.ts'
+import { Card } from '#ui/card.tsx'
+import { Pill } from '#ui/pill.tsx'
+import { type Column, SecondLine, Table } from '#ui/table.tsx'
+import { errorsOf, type Upload } from './upload-facts.ts'
+
+/** Unfinished uploads of episodes; the pages of their titles show and continue them. */
+export function EpisodeUploads({ uploads }: { readonly uploads: readonly Upload[] }) {
+  const { t } = useText()
+  const columns: readonly Column<Upload>[] = [
+    {
+      id: 'title',
+      title: t('upload.name'),
+      isWrapping: true,
+      cell: ({ name, titles: [title] = [], episode }) => (
+        <>
+          <a href={`/studio/titles/${episode?.vidId}`}>{title?.name ?? title?.slug ?? name}</a>
+          <SecondLine>
+            {episode?.replaces === undefined ? name : `${t('title.episode', { n: episode.replaces })} · ${name}`}
+          </SecondLine>
+        </>
+      ),
+    },
+    {
+      id: 'problems',
+      title: t('upload.step.checks'),
+      cell: (upload) => {
+        const count = errorsOf(upload).length
+        return count > 0 && <Pill tone="bad">{t('upload.toMend', { count })}</Pill>
+      },
+    },
+  ]
+  return (
+    <Card title={t('title.tab.episodes')} isFlush>
+      <Table label={t('title.tab.episodes')} columns={columns} rows={uploads} keyOf={({ uploadId }) => uploadId} />
+    </Card>
+  )
+}
