@@ -103,7 +103,7 @@ async function faults(page: Page): Promise<string[]> {
 
 it('includes every page of the navigation', async () => {
   // By a computed path, so that the types of these tests do not need Studio's compiler options.
-  const source = '../../apps/studio/src/app/navigation.ts'
+  const source = '../../apps/studio/src/app/navigation/navigation.ts'
   const { places }: { places: readonly { places: readonly { to: string }[] }[] } = await import(source)
   const paths = places.flatMap((group) => group.places.map(({ to }) => to))
   expect(listPages.map(({ path }) => path)).toEqual(expect.arrayContaining(paths))

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { browserHash } from '../../apps/server/src/testing/upload-client.ts'
 import { type ChosenFile, groupFiles } from '../../apps/studio/src/pages/upload/chosen-files.ts'
-import { hashFile } from '../../apps/studio/src/pages/upload/hash-file.ts'
-import { createSpeed } from '../../apps/studio/src/pages/upload/speed.ts'
+import { hashFile } from '../../apps/studio/src/pages/upload/sending/hash-file.ts'
+import { createSpeed } from '../../apps/studio/src/pages/upload/sending/speed.ts'
 import { coinsToFinish, type Draft, formErrors, toForm } from '../../apps/studio/src/pages/upload/title-draft.ts'
 
 const chosen = (paths: readonly string[]): ChosenFile[] => paths.map((path) => ({ path, file: new File([], path) }))

@@ -11,8 +11,8 @@ import { ChooseLanguageContext } from '#i18n/choose-language.ts'
 import { type Locale, LocaleContext, loadLocale, preferredLanguage, rememberLanguage } from '#i18n/use-text.ts'
 import { router } from './app/router.tsx'
 import { applyTheme } from './app/theme.ts'
-import './ui/tokens.css'
-import './ui/base.css'
+import './ui/theme/tokens.css'
+import './ui/theme/base.css'
 
 const freshMs = 15_000
 

@@ -1,14 +1,14 @@
 import { studioSession } from '@cliffhanger/contract/studio/session'
 import { createContext, type FormEvent, lazy, type ReactNode, Suspense, useContext, useRef, useState } from 'react'
 import { useText } from '#i18n/use-text.ts'
-import { Button } from '#ui/button.tsx'
-import { TextField } from '#ui/field.tsx'
-import { Problem } from '#ui/states.tsx'
+import { Button } from '#ui/forms/button.tsx'
+import { TextField } from '#ui/forms/field.tsx'
+import { Problem } from '#ui/pages/states.tsx'
 import { CallFailure, callStudio } from './call.ts'
 import { provePasskey } from './passkeys.ts'
 
 /** Not in the first load: the sign-in page and most visits never show it. */
-const Dialog = lazy(async () => ({ default: (await import('#ui/dialog.tsx')).Dialog }))
+const Dialog = lazy(async () => ({ default: (await import('#ui/overlays/dialog.tsx')).Dialog }))
 
 /** Proves the operator's presence; rejects when they cancel. */
 type Confirm = () => Promise<void>

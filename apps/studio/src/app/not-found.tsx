@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useText } from '#i18n/use-text.ts'
-import { Page } from '#ui/page.tsx'
+import { Page } from '#ui/pages/page.tsx'
 import styles from './not-found.module.css'
 
 export function NotFound() {

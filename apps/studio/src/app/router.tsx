@@ -11,7 +11,7 @@ import { titlesRoutes } from '#pages/titles/routes.ts'
 import { todayRoutes } from '#pages/today/routes.ts'
 import { uploadRoutes } from '#pages/upload/routes.ts'
 import { viewersRoutes } from '#pages/viewers/routes.ts'
-import { places } from './navigation.ts'
+import { places } from './navigation/navigation.ts'
 import { root, shell } from './shell-route.ts'
 
 /** The first page of the navigation that the role may see. */
@@ -35,7 +35,7 @@ const account = createRoute({
 const more = createRoute({
   getParentRoute: () => shell,
   path: '/more',
-  component: page(() => import('./more.tsx'), 'More'),
+  component: page(() => import('./navigation/more.tsx'), 'More'),
 })
 
 export const router = createRouter({

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { isTextField } from '#ui/is-text-field.ts'
-import type { Place } from './navigation.ts'
+import { isTextField } from '#ui/forms/is-text-field.ts'
+import type { Place } from './navigation/navigation.ts'
 import { usesSingleLetters } from './single-letters.ts'
 
 /** Letters after G, by page. */

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useText } from '#i18n/use-text.ts'
-import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { Note } from '#ui/states.tsx'
+import { Button } from '#ui/forms/button.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import { Note } from '#ui/pages/states.tsx'
 import styles from './editor-head.module.css'
 import type { Draft } from './use-draft.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useText } from '#i18n/use-text.ts'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/forms/button.tsx'
 import styles from './editor-head.module.css'
 import type { Draft } from './use-draft.ts'
 import { useUndoKey } from './use-undo-key.ts'

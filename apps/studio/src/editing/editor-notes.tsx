@@ -2,7 +2,7 @@ import { rolesFor, type StudioAction } from '@cliffhanger/domain/studio-roles'
 import type { CallFailure } from '#api/call.ts'
 import { useFailureText } from '#api/failure-text.ts'
 import { useText } from '#i18n/use-text.ts'
-import { Note, Problem } from '#ui/states.tsx'
+import { Note, Problem } from '#ui/pages/states.tsx'
 import { ConflictNote } from './conflict-note.tsx'
 import type { Draft } from './use-draft.ts'
 

@@ -1,7 +1,7 @@
 import { type LanguageKey, languages } from '@cliffhanger/domain/languages'
 import { useEffect, useState } from 'react'
 import { useText } from '#i18n/use-text.ts'
-import { SelectField } from '#ui/field.tsx'
+import { SelectField } from '#ui/forms/field.tsx'
 import styles from './phone.module.css'
 
 const viewers = ['new', 'returning'] as const

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useFailureText } from '#api/failure-text.ts'
 import { useText } from '#i18n/use-text.ts'
-import { Note } from '#ui/states.tsx'
+import { Note } from '#ui/pages/states.tsx'
 import { Phone } from './phone.tsx'
 import styles from './preview-pane.module.css'
 import type { Preview } from './use-preview.ts'

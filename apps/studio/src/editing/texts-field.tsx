@@ -2,7 +2,7 @@ import { type LanguageKey, languageByKey, languages } from '@cliffhanger/domain/
 import { useState } from 'react'
 import { useText } from '#i18n/use-text.ts'
 import { classNames } from '#ui/class-names.ts'
-import { TextField } from '#ui/field.tsx'
+import { TextField } from '#ui/forms/field.tsx'
 import styles from './texts-field.module.css'
 
 type Texts = Readonly<Record<string, string>>

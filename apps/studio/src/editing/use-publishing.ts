@@ -1,5 +1,5 @@
 import { useText } from '#i18n/use-text.ts'
-import { useToast } from '#ui/toast.tsx'
+import { useToast } from '#ui/overlays/toast.tsx'
 import type { Draft } from './use-draft.ts'
 
 interface PublishingOptions<T> {

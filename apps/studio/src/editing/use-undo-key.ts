@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { isTextField } from '#ui/is-text-field.ts'
+import { isTextField } from '#ui/forms/is-text-field.ts'
 
 /** Ctrl Z takes back the last step, except in a text field, which has its own. */
 export function useUndoKey(undo: () => void): void {

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import { Button, type ButtonProps } from '#ui/button.tsx'
+import { Button, type ButtonProps } from '#ui/forms/button.tsx'
 import { Icon, type IconName } from '#ui/icon.tsx'
 import styles from './list-menu.module.css'
 

@@ -5,10 +5,10 @@ import { useFailureText } from '#api/failure-text.ts'
 import { createPasskey } from '#api/passkeys.ts'
 import { useChange } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
-import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { TextField } from '#ui/field.tsx'
-import { Problem } from '#ui/states.tsx'
+import { Button } from '#ui/forms/button.tsx'
+import { TextField } from '#ui/forms/field.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import { Problem } from '#ui/pages/states.tsx'
 
 /** Asks for a name and creates a further passkey. */
 export function AddPasskey({ onClose }: { onClose: () => void }) {

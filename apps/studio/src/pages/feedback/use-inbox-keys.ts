@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { isTextField } from '#ui/is-text-field.ts'
+import { isTextField } from '#ui/forms/is-text-field.ts'
 
 /** The buttons and fields that keys reach; each has this attribute in the thread. */
 const targets: Readonly<Record<string, string>> = { r: 'reply', e: 'done', a: 'assign' }

@@ -1,8 +1,8 @@
 import { studioHome } from '@cliffhanger/contract/studio/home'
 import { useStudio } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
-import { Loaded } from '#ui/loaded.tsx'
-import { Page } from '#ui/page.tsx'
+import { Loaded } from '#ui/pages/loaded.tsx'
+import { Page } from '#ui/pages/page.tsx'
 import { HomeEditor } from './home-editor.tsx'
 
 /** The editor of the home page. */

@@ -1,11 +1,11 @@
 import type { EditedModule, HomeProblem } from '@cliffhanger/contract/studio/home'
 import { TextsField } from '#editing/texts-field.tsx'
 import { useText } from '#i18n/use-text.ts'
-import { Button } from '#ui/button.tsx'
-import { Card } from '#ui/card.tsx'
-import { SelectField, TextField } from '#ui/field.tsx'
-import { Segments } from '#ui/segments.tsx'
-import { Problem } from '#ui/states.tsx'
+import { Button } from '#ui/forms/button.tsx'
+import { SelectField, TextField } from '#ui/forms/field.tsx'
+import { Segments } from '#ui/forms/segments.tsx'
+import { Card } from '#ui/pages/card.tsx'
+import { Problem } from '#ui/pages/states.tsx'
 import styles from './home.module.css'
 import {
   audienceOf,
@@ -21,8 +21,8 @@ import {
   withCard,
   withSelection,
 } from './modules.ts'
-import { TitleTray } from './title-tray.tsx'
-import type { TitleFacts } from './use-titles.ts'
+import { TitleTray } from './titles/title-tray.tsx'
+import type { TitleFacts } from './titles/use-titles.ts'
 
 interface ModuleEditorProps {
   readonly module: EditedModule

@@ -1,8 +1,8 @@
 import { useText } from '#i18n/use-text.ts'
-import { Button } from '#ui/button.tsx'
-import { Card } from '#ui/card.tsx'
+import { Button } from '#ui/forms/button.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { Note } from '#ui/states.tsx'
+import { Card } from '#ui/pages/card.tsx'
+import { Note } from '#ui/pages/states.tsx'
 import styles from './health.module.css'
 import type { Health } from './health-facts.ts'
 

@@ -3,11 +3,11 @@ import { studioUpload } from '@cliffhanger/contract/studio/upload'
 import { Link } from '@tanstack/react-router'
 import { useStudio } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
-import { Card } from '#ui/card.tsx'
-import { Loaded } from '#ui/loaded.tsx'
-import { Pill } from '#ui/pill.tsx'
-import { Empty } from '#ui/states.tsx'
-import { type Column, Table } from '#ui/table.tsx'
+import { Pill } from '#ui/lists/pill.tsx'
+import { type Column, Table } from '#ui/lists/table.tsx'
+import { Card } from '#ui/pages/card.tsx'
+import { Loaded } from '#ui/pages/loaded.tsx'
+import { Empty } from '#ui/pages/states.tsx'
 
 type Upload = Output<typeof studioUpload.list>['uploads'][number]
 

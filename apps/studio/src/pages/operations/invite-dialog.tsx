@@ -4,10 +4,10 @@ import { type FormEvent, useId, useState } from 'react'
 import { useFailureText } from '#api/failure-text.ts'
 import { useChange } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
-import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { SelectField, TextField } from '#ui/field.tsx'
-import { Problem } from '#ui/states.tsx'
+import { Button } from '#ui/forms/button.tsx'
+import { SelectField, TextField } from '#ui/forms/field.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import { Problem } from '#ui/pages/states.tsx'
 
 /** Asks for address and role, then shows the link. */
 export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {

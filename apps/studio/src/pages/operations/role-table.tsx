@@ -1,8 +1,8 @@
 import { mayDo, type StudioAction, studioActions, studioRoles } from '@cliffhanger/domain/studio-roles'
 import { useText } from '#i18n/use-text.ts'
-import { Card } from '#ui/card.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { type Column, Table } from '#ui/table.tsx'
+import { type Column, Table } from '#ui/lists/table.tsx'
+import { Card } from '#ui/pages/card.tsx'
 
 /** The allowed actions of each role, from the table that the server enforces. */
 export function RoleTable() {

@@ -2,12 +2,12 @@ import type { Output } from '@cliffhanger/contract/call'
 import { studioOperations } from '@cliffhanger/contract/studio/operations'
 import { useRows } from '#api/use-rows.ts'
 import { useText } from '#i18n/use-text.ts'
-import { Card } from '#ui/card.tsx'
 import { csvTime } from '#ui/csv-time.ts'
-import { Loaded } from '#ui/loaded.tsx'
-import { type CsvColumn, RowsFoot } from '#ui/rows-foot.tsx'
-import { Empty } from '#ui/states.tsx'
-import { type Column, SecondLine, Table } from '#ui/table.tsx'
+import { type CsvColumn, RowsFoot } from '#ui/lists/rows-foot.tsx'
+import { type Column, SecondLine, Table } from '#ui/lists/table.tsx'
+import { Card } from '#ui/pages/card.tsx'
+import { Loaded } from '#ui/pages/loaded.tsx'
+import { Empty } from '#ui/pages/states.tsx'
 
 type Event = Output<typeof studioOperations.securityList>['rows'][number]
 

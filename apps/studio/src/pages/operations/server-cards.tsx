@@ -1,8 +1,8 @@
 import { useSizeText } from '#i18n/use-size-text.ts'
 import { useText } from '#i18n/use-text.ts'
-import { Card } from '#ui/card.tsx'
-import { Facts } from '#ui/facts.tsx'
-import { Pill } from '#ui/pill.tsx'
+import { Facts } from '#ui/lists/facts.tsx'
+import { Pill } from '#ui/lists/pill.tsx'
+import { Card } from '#ui/pages/card.tsx'
 import styles from './health.module.css'
 import type { Health } from './health-facts.ts'
 

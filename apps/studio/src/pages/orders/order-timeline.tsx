@@ -1,5 +1,5 @@
 import { useText } from '#i18n/use-text.ts'
-import { Timeline, type TimelineEntry } from '#ui/timeline.tsx'
+import { Timeline, type TimelineEntry } from '#ui/lists/timeline.tsx'
 import type { OrderDetails } from './order.tsx'
 import { useOrderTerms } from './order-terms.ts'
 import { cardText } from './order-words.ts'

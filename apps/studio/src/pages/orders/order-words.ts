@@ -3,7 +3,7 @@ import type { ShownOrderState } from '@cliffhanger/contract/studio/order-row'
 import type { studioOrders } from '@cliffhanger/contract/studio/orders'
 import { useText } from '#i18n/use-text.ts'
 import type { IconName } from '#ui/icon.tsx'
-import type { Tone } from '#ui/pill.tsx'
+import type { Tone } from '#ui/lists/pill.tsx'
 
 export type OrderRow = Output<typeof studioOrders.list>['rows'][number]
 

@@ -1,6 +1,6 @@
 import { useText } from '#i18n/use-text.ts'
-import { Card } from '#ui/card.tsx'
-import { Facts } from '#ui/facts.tsx'
+import { Facts } from '#ui/lists/facts.tsx'
+import { Card } from '#ui/pages/card.tsx'
 import type { OrderDetails } from './order.tsx'
 import { cardText, useOrderWords } from './order-words.ts'
 

@@ -1,12 +1,12 @@
 import { Fragment } from 'react'
-import type { Place } from '#app/navigation.ts'
+import type { Place } from '#app/navigation/navigation.ts'
+import { commandKey } from '#app/navigation/top-bar.tsx'
 import { usesSingleLetters } from '#app/single-letters.ts'
-import { commandKey } from '#app/top-bar.tsx'
 import { letterOf } from '#app/use-keys.ts'
 import { useText } from '#i18n/use-text.ts'
-import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { Note } from '#ui/states.tsx'
+import { Button } from '#ui/forms/button.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import { Note } from '#ui/pages/states.tsx'
 import styles from './keys-dialog.module.css'
 
 /** All keys of the frame; pages have their own beside their buttons. */

@@ -6,7 +6,7 @@ import { useTheme } from '#app/theme.ts'
 import { useSignOut } from '#app/use-sign-out.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Icon } from '#ui/icon.tsx'
-import { Problem } from '#ui/states.tsx'
+import { Problem } from '#ui/pages/states.tsx'
 import styles from './palette.module.css'
 import { type Entry, usePalette } from './use-palette.ts'
 

@@ -2,7 +2,7 @@ import { studioPalette } from '@cliffhanger/contract/studio/palette'
 import type { StudioRole } from '@cliffhanger/domain/studio-roles'
 import { useEffect, useState } from 'react'
 import { useStudio } from '#api/use-studio.ts'
-import { placesFor } from '#app/places-of-role.ts'
+import { placesFor } from '#app/navigation/places-of-role.ts'
 import { useText } from '#i18n/use-text.ts'
 import type { IconName } from '#ui/icon.tsx'
 

@@ -1,5 +1,5 @@
 import { useText } from '#i18n/use-text.ts'
-import { TextField } from '#ui/field.tsx'
+import { TextField } from '#ui/forms/field.tsx'
 import styles from './shop.module.css'
 
 interface CellInputProps {

@@ -1,9 +1,9 @@
 import type { ShopProblem } from '@cliffhanger/contract/studio/shop'
 import { TextsField } from '#editing/texts-field.tsx'
 import { useText } from '#i18n/use-text.ts'
-import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { TextField } from '#ui/field.tsx'
+import { Button } from '#ui/forms/button.tsx'
+import { TextField } from '#ui/forms/field.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
 import { type Pack, type Plan, problemAt } from './offers.ts'
 
 interface OfferDialogProps<O extends Pack | Plan> {

@@ -1,5 +1,5 @@
 import { useText } from '#i18n/use-text.ts'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/forms/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { type Pack, packName } from './offers.ts'
 import { type PackFault, packFaults, withBadgeMoved } from './pack-truth.ts'

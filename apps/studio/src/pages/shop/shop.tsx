@@ -1,8 +1,8 @@
 import { studioShop } from '@cliffhanger/contract/studio/shop'
 import { useStudio } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
-import { Loaded } from '#ui/loaded.tsx'
-import { Page } from '#ui/page.tsx'
+import { Loaded } from '#ui/pages/loaded.tsx'
+import { Page } from '#ui/pages/page.tsx'
 import { ShopEditor } from './shop-editor.tsx'
 
 /** The editor of the shop. */

@@ -1,7 +1,7 @@
 import type { EditedShop, ShopProblem } from '@cliffhanger/contract/studio/shop'
 import { useText } from '#i18n/use-text.ts'
-import { Card } from '#ui/card.tsx'
-import { CheckField, TextField } from '#ui/field.tsx'
+import { CheckField, TextField } from '#ui/forms/field.tsx'
+import { Card } from '#ui/pages/card.tsx'
 import { problemAt, type ShopState } from './offers.ts'
 import styles from './shop.module.css'
 

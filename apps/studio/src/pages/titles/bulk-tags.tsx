@@ -2,7 +2,7 @@ import { studioTitles } from '@cliffhanger/contract/studio/titles'
 import { useState } from 'react'
 import { useChange } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
-import { CheckField, TextField } from '#ui/field.tsx'
+import { CheckField, TextField } from '#ui/forms/field.tsx'
 import { BulkDialog } from './bulk-dialog.tsx'
 import { chosenOf, type TitleLine } from './list-filters.ts'
 

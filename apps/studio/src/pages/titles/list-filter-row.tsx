@@ -1,8 +1,8 @@
 import { titlePrices, titleShows, titleSorts } from '@cliffhanger/contract/studio/list-filters'
 import { languages } from '@cliffhanger/domain/languages'
 import { useText } from '#i18n/use-text.ts'
-import { SelectField } from '#ui/field.tsx'
-import { FilterChoice, Filters, SearchBox } from '#ui/filters.tsx'
+import { SelectField } from '#ui/forms/field.tsx'
+import { FilterChoice, Filters, SearchBox } from '#ui/forms/filters.tsx'
 import type { ListFilters } from './list-filters.ts'
 
 interface Props {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { isTextField } from '#ui/is-text-field.ts'
+import { isTextField } from '#ui/forms/is-text-field.ts'
 
 export interface ListKeys {
   readonly keys: readonly string[]

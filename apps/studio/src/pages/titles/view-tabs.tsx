@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useText } from '#i18n/use-text.ts'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/forms/button.tsx'
 import type { ListFilters } from './list-filters.ts'
 import { useSavedViews } from './saved-views.ts'
 import styles from './titles.module.css'

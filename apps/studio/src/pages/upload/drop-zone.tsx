@@ -1,7 +1,7 @@
 import { type DragEvent, useRef, useState } from 'react'
 import { useText } from '#i18n/use-text.ts'
-import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
+import { Button } from '#ui/forms/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { type ChosenFolder, groupFiles } from './chosen-files.ts'
 import { readChosen, readDropped } from './read-dropped.ts'

@@ -1,7 +1,7 @@
 import { useText } from '#i18n/use-text.ts'
-import { Card } from '#ui/card.tsx'
-import { Pill } from '#ui/pill.tsx'
-import { type Column, SecondLine, Table } from '#ui/table.tsx'
+import { Pill } from '#ui/lists/pill.tsx'
+import { type Column, SecondLine, Table } from '#ui/lists/table.tsx'
+import { Card } from '#ui/pages/card.tsx'
 import { errorsOf, type Upload } from './upload-facts.ts'
 
 /** Unfinished uploads of episodes; the pages of their titles show and continue them. */

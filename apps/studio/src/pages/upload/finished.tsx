@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { useText } from '#i18n/use-text.ts'
-import { Card } from '#ui/card.tsx'
-import { Pill } from '#ui/pill.tsx'
-import { type Column, SecondLine, Table } from '#ui/table.tsx'
+import { Pill } from '#ui/lists/pill.tsx'
+import { type Column, SecondLine, Table } from '#ui/lists/table.tsx'
+import { Card } from '#ui/pages/card.tsx'
 import styles from './upload.module.css'
 import { mergeNotesOf, type Upload } from './upload-facts.ts'
 

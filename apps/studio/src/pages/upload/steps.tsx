@@ -1,7 +1,7 @@
 import { useText } from '#i18n/use-text.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
-import type { Sending } from './sender.ts'
+import type { Sending } from './sending/sender.ts'
 import styles from './upload.module.css'
 import { errorsOf, type Upload } from './upload-facts.ts'
 

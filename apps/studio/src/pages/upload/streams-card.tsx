@@ -1,8 +1,8 @@
 import { useText } from '#i18n/use-text.ts'
-import { Card } from '#ui/card.tsx'
+import { Card } from '#ui/pages/card.tsx'
+import { useLeftText } from './sending/use-left-text.ts'
 import styles from './upload.module.css'
 import type { Upload } from './upload-facts.ts'
-import { useLeftText } from './use-left-text.ts'
 
 /** The progress of the encoding. */
 export function StreamsCard({ progress }: { readonly progress: NonNullable<Upload['progress']> }) {

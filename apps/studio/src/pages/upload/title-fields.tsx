@@ -1,6 +1,6 @@
 import { languages } from '@cliffhanger/domain/languages'
 import { useText } from '#i18n/use-text.ts'
-import { SelectField, TextArea, TextField } from '#ui/field.tsx'
+import { SelectField, TextArea, TextField } from '#ui/forms/field.tsx'
 import { coinsToFinish, type Draft, type DraftErrors } from './title-draft.ts'
 import styles from './upload.module.css'
 

@@ -3,9 +3,9 @@ import { mayDo, type StudioRole } from '@cliffhanger/domain/studio-roles'
 import { useFailureText } from '#api/failure-text.ts'
 import { useChange } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
-import { Button } from '#ui/button.tsx'
-import { Note, Problem } from '#ui/states.tsx'
-import { useToast } from '#ui/toast.tsx'
+import { Button } from '#ui/forms/button.tsx'
+import { useToast } from '#ui/overlays/toast.tsx'
+import { Note, Problem } from '#ui/pages/states.tsx'
 import type { ViewerFacts } from './facts.ts'
 
 /** Until when a deleted account can be restored. */

@@ -2,7 +2,7 @@ import { studioViewers } from '@cliffhanger/contract/studio/viewers'
 import { useFailureText } from '#api/failure-text.ts'
 import { useChange } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/forms/button.tsx'
 import type { ViewerFacts } from './facts.ts'
 import styles from './viewers.module.css'
 

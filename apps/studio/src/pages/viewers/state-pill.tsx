@@ -1,5 +1,5 @@
 import { useText } from '#i18n/use-text.ts'
-import { Pill, type Tone } from '#ui/pill.tsx'
+import { Pill, type Tone } from '#ui/lists/pill.tsx'
 
 type State = 'guest' | 'registered' | 'deleted' | 'purged'
 const tones: Readonly<Record<State, Tone>> = { guest: 'plain', registered: 'ok', deleted: 'bad', purged: 'bad' }

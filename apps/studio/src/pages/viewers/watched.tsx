@@ -1,9 +1,9 @@
 import { studioViewers } from '@cliffhanger/contract/studio/viewers'
 import { useRows } from '#api/use-rows.ts'
 import { useText } from '#i18n/use-text.ts'
-import { Card } from '#ui/card.tsx'
-import { Loaded } from '#ui/loaded.tsx'
-import { RowsFoot } from '#ui/rows-foot.tsx'
+import { RowsFoot } from '#ui/lists/rows-foot.tsx'
+import { Card } from '#ui/pages/card.tsx'
+import { Loaded } from '#ui/pages/loaded.tsx'
 import styles from './viewers.module.css'
 
 /** Titles that the viewer watched, with how far. */

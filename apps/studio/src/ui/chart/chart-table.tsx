@@ -1,5 +1,5 @@
 import { useText } from '#i18n/use-text.ts'
-import { type Column, Table } from '#ui/table.tsx'
+import { type Column, Table } from '#ui/lists/table.tsx'
 import type { LineChartProps } from './line-chart.tsx'
 
 /** The figures of a chart, the newest first. */

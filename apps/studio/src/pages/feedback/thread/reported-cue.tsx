@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { cueTime } from '#i18n/cue-time.ts'
 import { useText } from '#i18n/use-text.ts'
-import { buttonLook } from '#ui/button.tsx'
+import { buttonLook } from '#ui/forms/button.tsx'
 import styles from './reported-cue.module.css'
 import type { ThreadData } from './thread.tsx'
 

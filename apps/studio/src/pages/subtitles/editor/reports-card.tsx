@@ -1,7 +1,7 @@
 import type { StudioSubtitleReport } from '@cliffhanger/contract/studio/subtitles'
 import { cueTime } from '#i18n/cue-time.ts'
 import { useText } from '#i18n/use-text.ts'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/forms/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { type EditedCue, moveBy } from './cues/cue-edits.ts'
 import type { Edits } from './cues/use-edits.ts'

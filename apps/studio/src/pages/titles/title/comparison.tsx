@@ -1,5 +1,5 @@
 import { useText } from '#i18n/use-text.ts'
-import { type Column, Table } from '#ui/table.tsx'
+import { type Column, Table } from '#ui/lists/table.tsx'
 import type { Difference } from './differences.ts'
 
 /** Two states side by side, only where they differ. */

@@ -1,6 +1,6 @@
 import type { Draft } from '#editing/use-draft.ts'
 import { useText } from '#i18n/use-text.ts'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/forms/button.tsx'
 import styles from './title.module.css'
 
 interface DraftActionsProps {

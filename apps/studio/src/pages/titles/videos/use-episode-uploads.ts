@@ -3,8 +3,8 @@ import { studioUpload } from '@cliffhanger/contract/studio/upload'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { keyOf, useStudio } from '#api/use-studio.ts'
+import { useSendings } from '#pages/upload/sending/use-sendings.ts'
 import type { Upload } from '#pages/upload/upload-facts.ts'
-import { useSendings } from '#pages/upload/use-sendings.ts'
 
 const busyMs = 1_000
 const idleMs = 15_000

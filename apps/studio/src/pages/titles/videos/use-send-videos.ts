@@ -3,7 +3,7 @@ import { studioUpload } from '@cliffhanger/contract/studio/upload'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CallFailure } from '#api/call.ts'
 import { keyOf } from '#api/use-studio.ts'
-import { sender } from '#pages/upload/sender.ts'
+import { sender } from '#pages/upload/sending/sender.ts'
 import { useUploadFailure } from '#pages/upload/use-upload-failure.ts'
 import { useVideoText } from './use-video-text.ts'
 

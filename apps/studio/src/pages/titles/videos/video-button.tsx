@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { Button, type ButtonProps } from '#ui/button.tsx'
+import { Button, type ButtonProps } from '#ui/forms/button.tsx'
 
 const videoTypes = '.mp4,.m4v,.mov,.mkv,.webm,.ts'
 

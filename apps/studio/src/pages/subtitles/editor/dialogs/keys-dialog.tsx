@@ -1,6 +1,6 @@
 import { useText } from '#i18n/use-text.ts'
-import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
+import { Button } from '#ui/forms/button.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
 import styles from './keys-dialog.module.css'
 
 const keys = [

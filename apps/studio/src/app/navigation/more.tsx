@@ -1,0 +1,47 @@
+import { Link } from '@tanstack/react-router'
+import { useMe } from '#api/use-studio.ts'
+import { useSignOut } from '#app/use-sign-out.ts'
+import { useText } from '#i18n/use-text.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Loaded } from '#ui/pages/loaded.tsx'
+import { Page } from '#ui/pages/page.tsx'
+import styles from './more.module.css'
+import { groupsFor } from './places-of-role.ts'
+
+/** All pages, for phones, where the tab bar has room for three. */
+export function More() {
+  const { t } = useText()
+  const me = useMe()
+  const signOut = useSignOut()
+  return (
+    <Page title={t('nav.more')}>
+      <Loaded query={me}>
+        {({ role }) => (
+          <nav className={styles.list} aria-label={t('nav.more')}>
+            {groupsFor(role).map((group) => (
+              <div key={group.places[0]?.to}>
+                {group.title && <h2>{t(group.title)}</h2>}
+                {group.places.map((place) => (
+                  <Link key={place.to} to={place.to}>
+                    <Icon name={place.icon} />
+                    {t(place.title)}
+                  </Link>
+                ))}
+              </div>
+            ))}
+            <div>
+              <Link to="/account">
+                <Icon name="account" />
+                {t('nav.account')}
+              </Link>
+            </div>
+            <Button icon="signOut" onClick={() => void signOut()}>
+              {t('nav.signOut')}
+            </Button>
+          </nav>
+        )}
+      </Loaded>
+    </Page>
+  )
+}

@@ -1,0 +1,74 @@
+import { Link, useLocation } from '@tanstack/react-router'
+import { useLive } from '#app/live.tsx'
+import type { Me } from '#app/me.ts'
+import { useTheme } from '#app/theme.ts'
+import { useText } from '#i18n/use-text.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Mark } from './mark.tsx'
+import { placesFor } from './places-of-role.ts'
+import styles from './top-bar.module.css'
+
+/** The key that the palette opens with beside K. */
+export const commandKey = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl'
+
+/** The bar above a page: its path in the navigation, the number of viewers who are watching, and the search. */
+export function TopBar({
+  me,
+  title,
+  onSearch,
+}: {
+  readonly me: Me
+  readonly title: string
+  readonly onSearch: () => void
+}) {
+  const { t } = useText()
+  const { figures, isConnected } = useLive()
+  const { isDark, toggle } = useTheme()
+  return (
+    <header className={styles.bar}>
+      <span className={styles.phone}>
+        <Mark />
+      </span>
+      <Crumbs me={me} title={title} />
+      <span className={styles.space} />
+      {figures && isConnected && (
+        <span className={styles.live} title={t('top.watchingHelp')}>
+          {t('top.watching', { count: figures.watching.now })}
+        </span>
+      )}
+      <button type="button" className={styles.search} onClick={onSearch}>
+        <Icon name="search" size={16} />
+        <span>{t('top.search')}</span>
+        <kbd>{commandKey} K</kbd>
+      </button>
+      <span className={styles.phone}>
+        <Button
+          look="quiet"
+          icon={isDark ? 'sun' : 'moon'}
+          aria-label={t(isDark ? 'nav.theme.light' : 'nav.theme.dark')}
+          onClick={toggle}
+        />
+      </span>
+    </header>
+  )
+}
+
+/** The page of the navigation, and below it the one that is open. */
+function Crumbs({ me, title }: { readonly me: Me; readonly title: string }) {
+  const { t } = useText()
+  const { pathname } = useLocation()
+  const place = placesFor(me.role).find(({ to }) => to.split('/')[1] === pathname.split('/')[1])
+  const isBelow = place !== undefined && title !== t(place.title)
+  return (
+    <nav className={styles.crumbs} aria-label={t('nav.crumbs')}>
+      {isBelow && (
+        <>
+          <Link to={place.to}>{t(place.title)}</Link>
+          <Icon name="right" size={14} />
+        </>
+      )}
+      <b>{title}</b>
+    </nav>
+  )
+}

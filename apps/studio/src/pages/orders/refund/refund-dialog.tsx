@@ -1,0 +1,177 @@
+import { studioOrder } from '@cliffhanger/contract/studio/order'
+import { isAmountText } from '@cliffhanger/domain/order-refunds'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import type { CallFailure } from '#api/call.ts'
+import { useChange, useStudio } from '#api/use-studio.ts'
+import { useText } from '#i18n/use-text.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { TextField } from '#ui/forms/field.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import { useToast } from '#ui/overlays/toast.tsx'
+import { Loaded } from '#ui/pages/loaded.tsx'
+import { Note, Problem } from '#ui/pages/states.tsx'
+import { cardText, grouped, type OrderRow } from '../order-words.ts'
+import { useOrderFailure } from '../use-order-failure.ts'
+import { RefundConsequence } from './refund-consequence.tsx'
+import styles from './refund-dialog.module.css'
+
+type Choice = 'all' | 'unspent' | 'other'
+
+/** Gives money back: asks for amount and reason, and shows the consequences. */
+export function RefundDialog({ row, onClose }: { readonly row: OrderRow; readonly onClose: () => void }) {
+  const { t, money } = useText()
+  const { orderId } = row
+  const formId = useId()
+  const toast = useToast()
+  // One key for all presses of the button: the money goes back once.
+  const key = useRef(crypto.randomUUID())
+  const [choice, setChoice] = useState<Choice>('all')
+  const [typed, setTyped] = useState('')
+  const [reason, setReason] = useState('')
+  const whole = useStudio(studioOrder.refundPreview, { orderId })
+  const isTyped = isAmountText(typed.trim())
+  const amount = { all: undefined, unspent: whole.data?.unspent, other: isTyped ? typed.trim() : undefined }[choice]
+  const preview = useStudio(
+    studioOrder.refundPreview,
+    { orderId, ...(amount !== undefined && { amount }) },
+    { isEnabled: choice !== 'other' || isTyped },
+  )
+  const refund = useChange(studioOrder.refund)
+  const isKnown = preview.data !== undefined && (choice !== 'other' || isTyped)
+  const limitLeft = preview.data?.limitLeft
+  const isOverLimit = isKnown && limitLeft !== undefined && Number(preview.data?.amount) > Number(limitLeft)
+  const failure = useRefundFailure({ preview: preview.error, refund: refund.error, left: whole.data })
+  const problem = isOverLimit
+    ? t('orders.refund.overLimit', { left: money(limitLeft, preview.data?.currency ?? row.currency) })
+    : (failure ?? (refund.data?.status === 'refused' ? t('orders.refund.refused') : undefined))
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    if (!preview.data) return
+    const { left } = preview.data
+    const input = { orderId, key: key.current, reason, left, ...(amount !== undefined && { amount }) }
+    const { status } = await refund.mutateAsync(input)
+    if (status === 'refused') return
+    toast({ text: t(`orders.refund.${status}`) })
+    onClose()
+  }
+  return (
+    <Dialog
+      title={t('orders.refund.title', { id: grouped(orderId) })}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <span className={styles.once}>{t('orders.refund.once')}</span>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button
+            look="danger"
+            type="submit"
+            form={formId}
+            isBusy={refund.isPending}
+            disabled={!isKnown || isOverLimit}
+          >
+            {isKnown && preview.data
+              ? t('orders.refund.confirm', { amount: money(preview.data.amount, preview.data.currency) })
+              : t('orders.refund')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={styles.form} onSubmit={(event) => void submit(event).catch(() => undefined)}>
+        <Loaded query={whole}>
+          {({ left, currency, unspent }) => (
+            <fieldset className={styles.options}>
+              <legend className="visually-hidden">{t('orders.refund.howMuch')}</legend>
+              <Option isChosen={choice === 'all'} onChoose={() => setChoice('all')} title={t('orders.refund.all')}>
+                <b>{money(left, currency)}</b>
+              </Option>
+              {unspent !== undefined && (
+                <Option
+                  isChosen={choice === 'unspent'}
+                  onChoose={() => setChoice('unspent')}
+                  title={t('orders.refund.unspent')}
+                >
+                  <b>{money(unspent, currency)}</b>
+                </Option>
+              )}
+              <Option
+                isChosen={choice === 'other'}
+                onChoose={() => setChoice('other')}
+                title={t('orders.refund.other')}
+              >
+                <TextField
+                  label={t('orders.refund.amount', { currency })}
+                  isLabelHidden
+                  inputMode="decimal"
+                  placeholder={currency}
+                  value={typed}
+                  onClick={() => setChoice('other')}
+                  onChange={({ target }) => {
+                    setChoice('other')
+                    setTyped(target.value)
+                  }}
+                />
+              </Option>
+            </fieldset>
+          )}
+        </Loaded>
+        {choice === 'other' && typed.trim() !== '' && !isTyped && (
+          <Problem text={t('orders.refund.wrongAmount', { left: whole.data?.left ?? '' })} />
+        )}
+        {isKnown && preview.data && <RefundConsequence preview={preview.data} card={cardText(row)} />}
+        <Problem text={problem} />
+        {preview.data?.isDisputed && <Note tone="warn">{t('orders.refund.disputed')}</Note>}
+        <TextField
+          label={t('orders.refund.reason')}
+          help={t('orders.refund.reasonHelp')}
+          required
+          maxLength={100}
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+function Option({
+  isChosen,
+  onChoose,
+  title,
+  children,
+}: {
+  readonly isChosen: boolean
+  readonly onChoose: () => void
+  readonly title: string
+  readonly children: React.ReactNode
+}) {
+  const id = useId()
+  return (
+    <div className={styles.option} data-on={isChosen || undefined}>
+      <input type="radio" id={id} name="refund-choice" checked={isChosen} onChange={onChoose} />
+      <label htmlFor={id}>{title}</label>
+      <span className={styles.value}>{children}</span>
+    </div>
+  )
+}
+
+/** The text of a failed preview or refund. */
+function useRefundFailure({
+  preview,
+  refund,
+  left,
+}: {
+  readonly preview: CallFailure | null
+  readonly refund: CallFailure | null
+  readonly left: { readonly left: string; readonly limitLeft?: string } | undefined
+}): string | undefined {
+  const { t } = useText()
+  const textOf = useOrderFailure()
+  const failure = refund ?? preview
+  if (!failure) return undefined
+  if (failure.reason === 'overLimit') return t('orders.refund.overLimit', { left: left?.limitLeft ?? '0' })
+  if (failure.field === 'amount') return t('orders.refund.wrongAmount', { left: left?.left ?? '0' })
+  if (failure.field === 'reason') return t('orders.refund.reasonNeeded')
+  return textOf(failure)
+}

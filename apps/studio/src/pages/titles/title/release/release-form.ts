@@ -1,0 +1,43 @@
+import { titleStep } from '@cliffhanger/domain/release-plan'
+import { isRecord } from '#editing/is-record.ts'
+import type { TitleView } from '../title.tsx'
+
+/** Fields of the release tab as they are typed; times are in UTC, as `2026-11-28T18:00`. */
+export interface ReleaseForm {
+  readonly hasTitle: boolean
+  readonly titleAt: string
+  readonly hasEpisodes: boolean
+  readonly firstEpisode: string
+  readonly firstAt: string
+  readonly perDay: string
+  readonly holds: boolean
+}
+
+export const isReleaseForm = (value: unknown): value is ReleaseForm =>
+  isRecord(value) && 'hasTitle' in value && 'firstAt' in value && 'holds' in value
+
+const textOf = (at: number | undefined): string => (at === undefined ? '' : new Date(at).toISOString().slice(0, 16))
+
+/** Milliseconds of a typed time; undefined while it is incomplete. */
+export function timeOf(text: string): number | undefined {
+  const at = Date.parse(`${text}Z`)
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text) && !Number.isNaN(at) ? at : undefined
+}
+
+/** The form of a title's plan. */
+export function formOf({ plan, episodes, holdsNewEpisodes }: TitleView['state']): ReleaseForm {
+  const title = plan.find(({ n }) => n === titleStep)
+  const steps = plan.filter(({ n }) => n !== titleStep)
+  const [first] = steps
+  const sameTime = steps.filter(({ at }) => at === first?.at)
+  const firstHidden = episodes.find(({ isHidden }) => isHidden)?.n ?? 1
+  return {
+    hasTitle: title !== undefined,
+    titleAt: textOf(title?.at),
+    hasEpisodes: first !== undefined,
+    firstEpisode: String(first?.n ?? firstHidden),
+    firstAt: textOf(first?.at),
+    perDay: String(Math.max(1, sameTime.length)),
+    holds: holdsNewEpisodes,
+  }
+}

@@ -1,0 +1,64 @@
+import { useRef, useState } from 'react'
+import { useText } from '#i18n/use-text.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { Problem } from '#ui/pages/states.tsx'
+import { saveFile } from '#ui/save-file.ts'
+import type { TitleView } from '../title.tsx'
+import { readWordsFile, type Words, wordsAsJson } from './words-file.ts'
+
+interface Props {
+  readonly title: TitleView
+  readonly words: Words
+  readonly onRead: (words: Words) => void
+  readonly mayWrite: boolean
+}
+
+/** Saves the texts as a JSON file, and reads one into the draft. */
+export function WordsFile({ title, words, onRead, mayWrite }: Props) {
+  const { t } = useText()
+  const input = useRef<HTMLInputElement>(null)
+  const [problem, setProblem] = useState('')
+  const { slug } = title
+  async function read(file: File): Promise<void> {
+    const found = readWordsFile(await file.text(), slug)
+    if (typeof found === 'string') return setProblem(t(`title.words.file.${found}`, { id: slug }))
+    setProblem('')
+    onRead(found)
+  }
+  return (
+    <>
+      <Problem text={problem} />
+      <Button
+        icon="download"
+        onClick={() =>
+          saveFile(
+            `${slug}-words.json`,
+            'application/json',
+            wordsAsJson(words, { id: slug, language: title.state.language }),
+          )
+        }
+      >
+        {t('title.words.export')}
+      </Button>
+      {mayWrite && (
+        <>
+          <Button icon="upload" onClick={() => input.current?.click()}>
+            {t('title.words.import')}
+          </Button>
+          <input
+            ref={input}
+            hidden
+            type="file"
+            accept="application/json,.json"
+            aria-label={t('title.words.import')}
+            onChange={({ target }) => {
+              const [file] = target.files ?? []
+              target.value = ''
+              if (file) void read(file)
+            }}
+          />
+        </>
+      )}
+    </>
+  )
+}

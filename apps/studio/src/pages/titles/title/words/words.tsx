@@ -1,0 +1,129 @@
+import { studioTitle } from '@cliffhanger/contract/studio/title'
+import { languages } from '@cliffhanger/domain/languages'
+import { completenessOf } from '@cliffhanger/domain/title-words'
+import { useState } from 'react'
+import { useChange } from '#api/use-studio.ts'
+import { useDraft } from '#editing/use-draft.ts'
+import { useText } from '#i18n/use-text.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { TextField } from '#ui/forms/field.tsx'
+import { Segments } from '#ui/forms/segments.tsx'
+import { useToast } from '#ui/overlays/toast.tsx'
+import { Note, Problem } from '#ui/pages/states.tsx'
+import { useTitleFailure } from '../../title-failure.ts'
+import { Conflict } from '../conflict.tsx'
+import { flatWords, wordsOf } from '../flat-state.ts'
+import styles from '../title.module.css'
+import type { TabProps } from '../title.tsx'
+import { EpisodeNames } from './episode-names.tsx'
+import { LanguageCard } from './language-card.tsx'
+import { isWords, type Words as TitleWords } from './words-file.ts'
+import { WordsFile } from './words-file-buttons.tsx'
+
+/** Names, descriptions and tags in six languages, kept in the browser until they are published. */
+export function Words({ title, mayWrite }: TabProps) {
+  const { t } = useText()
+  const showToast = useToast()
+  const { vidId, version, state } = title
+  const current = wordsOf(state)
+  const draft = useDraft<TitleWords>({
+    name: `title.${vidId}.words`,
+    live: { value: current, version },
+    isValue: isWords,
+  })
+  const change = useChange(studioTitle.setWords)
+  const restore = useChange(studioTitle.restore)
+  const failureText = useTitleFailure([{ vidId, name: title.slug }])
+  const [part, setPart] = useState<'title' | 'episodes'>('title')
+  const words = draft.value
+  const failedField = change.error?.field
+
+  async function publish(): Promise<void> {
+    const done = await change.mutateAsync({ vidId, version: draft.base, words }).catch(() => undefined)
+    if (!done) return
+    draft.discard()
+    showToast({
+      text: t('title.words.published'),
+      undo: () => restore.mutate({ vidId, version: done.version, restored: version === 0 ? 1 : version }),
+    })
+  }
+  return (
+    <div className={styles.stack}>
+      <div className={styles.bar}>
+        <Segments
+          label={t('title.words.part')}
+          options={(['title', 'episodes'] as const).map((value) => ({ value, label: t(`title.words.part.${value}`) }))}
+          value={part}
+          onChoose={(chosen) => setPart(chosen)}
+        />
+        <span className={styles.spring} />
+        <WordsFile title={title} words={words} onRead={draft.change} mayWrite={mayWrite} />
+        {mayWrite && draft.isChanged && (
+          <>
+            <span className={styles.hint}>{t('title.draft.kept')}</span>
+            <Button onClick={draft.discard}>{t('title.draft.discard')}</Button>
+            <Button look="hot" disabled={draft.isOutdated} isBusy={change.isPending} onClick={() => void publish()}>
+              {t('title.words.publish')}
+            </Button>
+          </>
+        )}
+      </div>
+      {change.error && change.error.reason !== 'conflict' && <Problem text={failureText(change.error)} />}
+      {draft.isOutdated && (
+        <Conflict
+          theirs={flatWords(current, t)}
+          mine={flatWords(words, t)}
+          onKeepMine={draft.rebase}
+          onTakeTheirs={draft.discard}
+        />
+      )}
+      {!mayWrite && <Note>{t('title.readOnly')}</Note>}
+      {part === 'episodes' ? (
+        <EpisodeNames words={words} state={state} mayWrite={mayWrite} onChange={draft.change} />
+      ) : (
+        <>
+          <div className={styles.cards}>
+            {languages.map((language) => (
+              <LanguageCard
+                key={language.key}
+                language={language}
+                isOwn={language.key === state.language}
+                words={words}
+                completeness={completenessOf({ language: state.language, ...words }, language.key)}
+                isChanged={
+                  (words.names[language.key] ?? '') !== current.names[language.key] ||
+                  (words.descriptions[language.key] ?? '') !== current.descriptions[language.key]
+                }
+                error={failedField?.endsWith(`.${language.key}`) ? change.error?.message : undefined}
+                mayWrite={mayWrite}
+                onChange={draft.change}
+              />
+            ))}
+          </div>
+          <Tags words={words} mayWrite={mayWrite} onChange={draft.change} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function Tags({
+  words,
+  mayWrite,
+  onChange,
+}: {
+  readonly words: TitleWords
+  readonly mayWrite: boolean
+  readonly onChange: (words: TitleWords) => void
+}) {
+  const { t } = useText()
+  return (
+    <TextField
+      label={t('title.words.tags')}
+      help={t('title.words.tagsHelp')}
+      readOnly={!mayWrite}
+      value={words.tags.join(', ')}
+      onChange={({ target }) => onChange({ ...words, tags: target.value.split(/, ?/).slice(0, 50) })}
+    />
+  )
+}

@@ -1,0 +1,213 @@
+import type { Input } from '@cliffhanger/contract/call'
+import { studioUpload } from '@cliffhanger/contract/studio/upload'
+import { CallFailure, callStudio } from '#api/call.ts'
+import type { ChosenFile, ChosenFolder } from '../chosen-files.ts'
+import { hashFile } from './hash-file.ts'
+import { SendFailure, sendFile } from './send-file.ts'
+import { createSpeed } from './speed.ts'
+
+/** The progress of one upload that this page is sending. */
+export interface Sending {
+  readonly uploadId: string
+  readonly name: string
+  readonly bytes: number
+  readonly sentBytes: number
+  readonly files: number
+  readonly sentFiles: number
+  /** Files under way, by their ids, with the bytes that were sent. */
+  readonly underWay: ReadonlyMap<string, number>
+  readonly isPaused: boolean
+  readonly isLineLost: boolean
+  readonly bytesPerSecond: number
+  readonly failure?: CallFailure
+}
+
+interface Continued {
+  readonly uploadId?: string
+  readonly episode?: NonNullable<Input<typeof studioUpload.begin>['episode']>
+}
+
+interface Task {
+  readonly uploadId: string
+  readonly name: string
+  readonly queue: { readonly file: File; readonly fileId: string; readonly isWhole: boolean }[]
+  readonly sent: Map<string, number>
+  readonly underWay: Map<string, number>
+  readonly hashes: { fileId: string; hash: string }[]
+  bytes: number
+  files: number
+  sentFiles: number
+  isLineLost: boolean
+  failure: CallFailure | undefined
+  stop: AbortController | undefined
+  readonly speed: ReturnType<typeof createSpeed>
+}
+
+const filesAtOnce = 3
+const filesOfCall = 200
+
+/**
+ * Sends files while Studio is open, also when the operator looks at another page. A paused, failed or interrupted upload
+ * continues when the same files are chosen again: the server keeps the pieces that it has received.
+ */
+function createSender() {
+  const tasks = new Map<string, Task>()
+  const listeners = new Set<() => void>()
+  let shown: readonly Sending[] = []
+
+  function notify(): void {
+    shown = [...tasks.values()].map(describe)
+    for (const listener of listeners) listener()
+  }
+
+  /**
+   * Announces files and sends those that the server lacks. Returns the upload's id. @param continued an upload that the files
+   * belong to, or the title whose episodes they are @throws CallFailure
+   */
+  async function add({ name, files }: ChosenFolder, continued: Continued = {}): Promise<string> {
+    let { uploadId } = continued
+    const byPath = new Map(files.map(({ path, file }) => [path.normalize('NFC'), file]))
+    for (let at = 0; at < files.length; at += filesOfCall) {
+      const announced = files.slice(at, at + filesOfCall).map(asAnnounced)
+      const answer = await callStudio(studioUpload.begin, {
+        name,
+        files: announced,
+        ...(uploadId !== undefined ? { uploadId } : continued.episode && { episode: continued.episode }),
+      })
+      uploadId = answer.uploadId
+      const task = taskOf(uploadId, name)
+      for (const { fileId, path, bytes, receivedBytes, isProved } of answer.files) {
+        const file = byPath.get(path)
+        if (!file || task.sent.has(fileId) || file.size !== bytes) continue
+        task.sent.set(fileId, receivedBytes)
+        task.bytes += bytes
+        task.files += 1
+        if (isProved && receivedBytes === bytes) task.sentFiles += 1
+        else task.queue.push({ file, fileId, isWhole: receivedBytes === bytes })
+      }
+    }
+    if (uploadId === undefined) throw new CallFailure({ reason: 'badRequest', field: 'files', message: 'No files.' })
+    void run(taskOf(uploadId, name))
+    return uploadId
+  }
+
+  function taskOf(uploadId: string, name: string): Task {
+    const known = tasks.get(uploadId)
+    if (known) return known
+    const task: Task = {
+      ...{ uploadId, name, queue: [], sent: new Map(), underWay: new Map(), hashes: [], bytes: 0, files: 0 },
+      ...{ sentFiles: 0, isLineLost: false, failure: undefined, stop: undefined, speed: createSpeed() },
+    }
+    tasks.set(uploadId, task)
+    return task
+  }
+
+  async function run(task: Task): Promise<void> {
+    if (task.stop) return
+    const stop = new AbortController()
+    task.stop = stop
+    task.failure = undefined
+    notify()
+    try {
+      await Promise.all(Array.from({ length: filesAtOnce }, () => work(task, stop.signal)))
+      await callStudio(studioUpload.complete, { uploadId: task.uploadId, hashes: task.hashes.slice(-filesOfCall) })
+      tasks.delete(task.uploadId)
+    } catch (error) {
+      if (!stop.signal.aborted) task.failure = failureOf(error)
+      stop.abort()
+      task.stop = undefined
+      task.underWay.clear()
+    }
+    notify()
+  }
+
+  async function work(task: Task, signal: AbortSignal): Promise<void> {
+    for (;;) {
+      const next = task.queue.shift()
+      if (!next) return
+      const { file, fileId, isWhole } = next
+      const events = {
+        onSent(bytes: number) {
+          task.speed.add(bytes - (task.sent.get(fileId) ?? 0))
+          task.sent.set(fileId, bytes)
+          task.underWay.set(fileId, bytes)
+          notify()
+        },
+        onLine(isLost: boolean) {
+          if (task.isLineLost === isLost) return
+          task.isLineLost = isLost
+          notify()
+        },
+      }
+      try {
+        if (!isWhole) await sendFile(file, fileId, events, signal)
+        const hash = await hashFile(file, signal)
+        task.hashes.push({ fileId, hash })
+        if (task.hashes.length % filesOfCall === 0)
+          await callStudio(studioUpload.complete, { uploadId: task.uploadId, hashes: task.hashes.slice(-filesOfCall) })
+      } catch (error) {
+        task.queue.unshift(next)
+        throw error
+      }
+      task.sent.set(fileId, file.size)
+      task.underWay.delete(fileId)
+      task.sentFiles += 1
+      notify()
+    }
+  }
+
+  return {
+    add,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    snapshot: () => shown,
+    pause(uploadId: string): void {
+      tasks.get(uploadId)?.stop?.abort()
+    },
+    resume(uploadId: string): void {
+      const task = tasks.get(uploadId)
+      if (task) void run(task)
+    },
+    /** Stops sending an upload that is deleted. */
+    forget(uploadId: string): void {
+      tasks.get(uploadId)?.stop?.abort()
+      tasks.delete(uploadId)
+      notify()
+    },
+  }
+}
+
+const asAnnounced = ({ path, file }: ChosenFile) => ({
+  path: path.normalize('NFC'),
+  bytes: file.size,
+  modifiedAt: file.lastModified,
+})
+
+function failureOf(error: unknown): CallFailure {
+  if (error instanceof CallFailure) return error
+  const reasons: Readonly<Record<number, string>> = { 401: 'signedOut', 403: 'forbidden', 404: 'notFound' }
+  const status = error instanceof SendFailure ? error.status : 0
+  // The browser can no longer read the file: it was changed, moved or deleted.
+  return new CallFailure({ reason: reasons[status] ?? 'fileChanged', message: String(error) })
+}
+
+function describe(task: Task): Sending {
+  return {
+    uploadId: task.uploadId,
+    name: task.name,
+    bytes: task.bytes,
+    sentBytes: [...task.sent.values()].reduce((sum, bytes) => sum + bytes, 0),
+    files: task.files,
+    sentFiles: task.sentFiles,
+    underWay: new Map(task.underWay),
+    isPaused: task.stop === undefined && task.failure === undefined,
+    isLineLost: task.isLineLost,
+    bytesPerSecond: task.speed.bytesPerSecond(),
+    ...(task.failure && { failure: task.failure }),
+  }
+}
+
+/** The sender of this page. */
+export const sender = createSender()

@@ -1,0 +1,113 @@
+import { studioViewers } from '@cliffhanger/contract/studio/viewers'
+import { mostGrantedCoins } from '@cliffhanger/domain/grant-limits'
+import { type FormEvent, useId, useState } from 'react'
+import { useFailureText } from '#api/failure-text.ts'
+import { useChange, useStudio } from '#api/use-studio.ts'
+import { useText } from '#i18n/use-text.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { TextArea, TextField } from '#ui/forms/field.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import { useToast } from '#ui/overlays/toast.tsx'
+import { Note, Problem } from '#ui/pages/states.tsx'
+import type { ViewerFacts } from '../facts.ts'
+import styles from '../viewers.module.css'
+
+/** Asks for coins, reason and ticket, and shows the balance after. The same ticket never gives twice. */
+export function GrantDialog({ facts, ticket, onClose }: { facts: ViewerFacts; ticket?: string; onClose: () => void }) {
+  const { t, number } = useText()
+  const textOf = useFailureText()
+  const toast = useToast()
+  const formId = useId()
+  const { userId } = facts
+  const limits = useStudio(studioViewers.grantLimits, { userId })
+  const grant = useChange(studioViewers.grant)
+  const [typed, setTyped] = useState('100')
+  const [reason, setReason] = useState('')
+  const [key, setKey] = useState(() => ticket ?? `studio-${crypto.randomUUID().slice(0, 13)}`)
+  const coins = /^\d{1,7}$/.test(typed) ? Number(typed) : 0
+  const most = limits.data?.most ?? mostGrantedCoins
+  const paysDebt = Math.min(coins, facts.debt)
+  const { error } = grant
+  const errorAt = (field: string): string | undefined =>
+    error?.reason === 'badRequest' && error.field === field
+      ? t(`grant.wrong.${field === 'key' ? 'key' : 'reason'}`)
+      : undefined
+  const coinsError =
+    coins < 1 || coins > mostGrantedCoins
+      ? t('grant.wrong.coins', { most: mostGrantedCoins })
+      : coins > most || error?.reason === 'overLimit'
+        ? t('grant.overLimit', { left: most })
+        : undefined
+  const otherError = error && error.reason !== 'overLimit' && error.reason !== 'badRequest' ? textOf(error) : undefined
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (coinsError !== undefined && error?.reason !== 'overLimit') return
+    grant.mutate(
+      { userId, coins, reason: reason.trim(), key: key.trim() },
+      {
+        onSuccess({ isNew, coins: balance }) {
+          if (!isNew) return
+          toast({ text: t('grant.done', { coins, balance }) })
+          onClose()
+        },
+      },
+    )
+  }
+  return (
+    <Dialog
+      title={t('grant.title', { viewer: userId })}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button look="ink" type="submit" form={formId} isBusy={grant.isPending}>
+            {t('grant.confirm', { count: coins })}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={styles.form} onSubmit={submit} noValidate>
+        <TextField
+          label={t('viewers.coins')}
+          inputMode="numeric"
+          value={typed}
+          help={[
+            t('grant.after', { before: number(facts.coins), after: number(facts.coins + coins - paysDebt) }),
+            paysDebt > 0 && t('grant.paysDebt', { coins: paysDebt }),
+            limits.data?.perViewer !== undefined &&
+              t('grant.limit', { perViewer: limits.data.perViewer, left: limits.data.leftForViewer ?? 0 }),
+          ]
+            .filter(Boolean)
+            .join(' ')}
+          error={coinsError}
+          onChange={({ target }) => setTyped(target.value.trim())}
+        />
+        <TextArea
+          label={t('grant.reason')}
+          help={t('grant.reasonHelp')}
+          rows={2}
+          maxLength={200}
+          value={reason}
+          error={errorAt('reason')}
+          onChange={({ target }) => setReason(target.value)}
+        />
+        <TextField
+          label={t('grant.ticket')}
+          help={t('grant.ticketHelp')}
+          maxLength={64}
+          value={key}
+          error={errorAt('key')}
+          onChange={({ target }) => setKey(target.value)}
+        />
+        {grant.data && !grant.data.isNew && (
+          <Note tone="warn" isAlert>
+            {t('grant.repeated')}
+          </Note>
+        )}
+        <Problem text={otherError} />
+      </form>
+    </Dialog>
+  )
+}

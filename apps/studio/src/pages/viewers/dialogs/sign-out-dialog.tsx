@@ -1,0 +1,48 @@
+import { studioViewers } from '@cliffhanger/contract/studio/viewers'
+import { useFailureText } from '#api/failure-text.ts'
+import { useChange } from '#api/use-studio.ts'
+import { useText } from '#i18n/use-text.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import { useToast } from '#ui/overlays/toast.tsx'
+import { Problem } from '#ui/pages/states.tsx'
+import type { ViewerFacts } from '../facts.ts'
+
+/** Names the consequences before all sessions end. */
+export function SignOutDialog({ facts, onClose }: { facts: ViewerFacts; onClose: () => void }) {
+  const { t } = useText()
+  const textOf = useFailureText()
+  const toast = useToast()
+  const signOut = useChange(studioViewers.signOut)
+  const { userId, devices, state } = facts
+  function run(): void {
+    signOut.mutate(
+      { userId },
+      {
+        onSuccess() {
+          toast({ text: t('signOut.done', { viewer: userId }) })
+          onClose()
+        },
+      },
+    )
+  }
+  return (
+    <Dialog
+      title={t('signOut.title', { viewer: userId })}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button look="danger" isBusy={signOut.isPending} onClick={run}>
+            {t('viewer.signOut')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('signOut.text', { count: devices })}</p>
+      <p>{t(state === 'guest' ? 'signOut.guest' : 'signOut.registered')}</p>
+      <Problem text={signOut.error ? textOf(signOut.error) : undefined} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,100 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useText } from '#i18n/use-text.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Button } from './button.tsx'
+import styles from './filters.module.css'
+import { isTextField } from './is-text-field.ts'
+
+/** The row above a list: search, filters, and a summary at its end. */
+export const Filters = ({ children }: { readonly children: ReactNode }) => (
+  <div className={styles.filters}>{children}</div>
+)
+
+/** The search of a page: Enter searches, "/" moves the focus here, and an emptied field shows all rows again. */
+export function SearchBox({
+  label,
+  value,
+  onSearch,
+}: {
+  readonly label: string
+  readonly value: string
+  readonly onSearch: (text: string) => void
+}) {
+  const [typed, setTyped] = useState(value)
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => setTyped(value), [value])
+  useEffect(() => {
+    function onKey(event: KeyboardEvent): void {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || isTextField(document.activeElement)) return
+      event.preventDefault()
+      input.current?.focus()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    onSearch(typed.trim())
+  }
+  return (
+    <search>
+      <form className={styles.search} onSubmit={submit}>
+        <Icon name="search" size={16} />
+        <input
+          ref={input}
+          type="search"
+          aria-label={label}
+          placeholder={label}
+          value={typed}
+          onChange={({ target }) => {
+            setTyped(target.value)
+            if (target.value === '') onSearch('')
+          }}
+        />
+        <kbd>/</kbd>
+      </form>
+    </search>
+  )
+}
+
+/** One filter: a choice of values, or all rows; a chosen one can be removed. */
+export function FilterChoice<V extends string>({
+  label,
+  value,
+  options,
+  onChoose,
+}: {
+  readonly label: string
+  readonly value: V | undefined
+  readonly options: readonly { readonly value: V; readonly label: string }[]
+  readonly onChoose: (value: V | undefined) => void
+}) {
+  const { t } = useText()
+  return (
+    <span className={styles.chip} data-on={value !== undefined || undefined}>
+      <label>
+        <span>{label}</span>
+        <select
+          value={value ?? ''}
+          onChange={({ target }) => onChoose(options.find((one) => one.value === target.value)?.value)}
+        >
+          <option value="">{t('filter.all')}</option>
+          {options.map((one) => (
+            <option key={one.value} value={one.value}>
+              {one.label}
+            </option>
+          ))}
+        </select>
+      </label>
+      {value !== undefined && (
+        <Button
+          look="quiet"
+          isSmall
+          icon="close"
+          aria-label={t('filter.remove', { filter: label })}
+          onClick={() => onChoose(undefined)}
+        />
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,91 @@
+import { csvCell } from '@cliffhanger/domain/csv-cell'
+import { useEffect, useRef, useState } from 'react'
+import { CallFailure } from '#api/call.ts'
+import { useFailureText } from '#api/failure-text.ts'
+import type { LoadedRows } from '#api/use-rows.ts'
+import { useText } from '#i18n/use-text.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { Problem } from '#ui/pages/states.tsx'
+import { saveFile } from '#ui/save-file.ts'
+import styles from './rows-foot.module.css'
+
+/** A column of the CSV file. Times are in ISO 8601, amounts as the server writes them. */
+export interface CsvColumn<Row> {
+  readonly title: string
+  value(row: Row): string | number
+}
+
+/** The foot of a list: the number of its loaded rows, the next page, and all rows of the filter as a CSV file. */
+export function RowsFoot<Row>({
+  rows,
+  csv,
+}: {
+  readonly rows: LoadedRows<Row>
+  readonly csv?: { readonly fileName: string; readonly columns: readonly CsvColumn<Row>[] }
+}) {
+  const { t } = useText()
+  if (!rows.data?.length) return null
+  return (
+    <div className={styles.foot}>
+      <span>{t('rows.count', { count: rows.data.length })}</span>
+      {csv && <CsvDownload rows={rows} {...csv} />}
+      {rows.hasMore && (
+        <Button isSmall isBusy={rows.isFetching} onClick={rows.loadMore}>
+          {t('common.more')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function CsvDownload<Row>({
+  rows,
+  fileName,
+  columns,
+}: {
+  readonly rows: LoadedRows<Row>
+  readonly fileName: string
+  readonly columns: readonly CsvColumn<Row>[]
+}) {
+  const { t } = useText()
+  const textOf = useFailureText()
+  const [count, setCount] = useState<number>()
+  const [problem, setProblem] = useState('')
+  const download = useRef<AbortController>(undefined)
+  useEffect(() => () => download.current?.abort(), [])
+
+  async function start(): Promise<void> {
+    const running = new AbortController()
+    download.current = running
+    setProblem('')
+    setCount(0)
+    try {
+      const all = await rows.readAll(setCount, running.signal)
+      const lines = all.map((row) => columns.map(({ value }) => csvCell(value(row))).join(','))
+      const head = columns.map(({ title }) => csvCell(title)).join(',')
+      saveFile(`${fileName}.csv`, 'text/csv', `${[head, ...lines].join('\r\n')}\r\n`)
+    } catch (error) {
+      if (!running.signal.aborted && error instanceof CallFailure) setProblem(textOf(error))
+    } finally {
+      setCount(undefined)
+    }
+  }
+  if (count !== undefined) {
+    return (
+      <>
+        <span role="status">{t('rows.reading', { count })}</span>
+        <Button isSmall onClick={() => download.current?.abort()}>
+          {t('common.cancel')}
+        </Button>
+      </>
+    )
+  }
+  return (
+    <>
+      <Button isSmall icon="download" onClick={() => void start()}>
+        CSV
+      </Button>
+      <Problem text={problem} />
+    </>
+  )
+}

@@ -1,0 +1,130 @@
+import { Fragment, type ReactNode } from 'react'
+import { useText } from '#i18n/use-text.ts'
+import { classNames } from '#ui/class-names.ts'
+import styles from './table.module.css'
+
+export interface Column<Row> {
+  readonly id: string
+  readonly title: string
+  readonly isNumber?: boolean
+  readonly isWrapping?: boolean
+  /** Left out on narrow windows; the row's other cells say enough. */
+  readonly isExtra?: boolean
+  cell(row: Row): ReactNode
+}
+/** The rows that the operator has chosen for an action on all of them. */
+export interface Selection {
+  readonly keys: ReadonlySet<string>
+  onChange(keys: ReadonlySet<string>): void
+}
+
+interface TableProps<Row> {
+  readonly label: string
+  readonly columns: readonly Column<Row>[]
+  readonly rows: readonly Row[]
+  keyOf(row: Row): string
+  /** Cells of the sum row by column id; it is above the rows. */
+  readonly sums?: Readonly<Record<string, ReactNode>>
+  /** Heading of the row's group; a row with another heading than the one before begins a group. */
+  groupOf?(row: Row): string
+  readonly selection?: Selection & {
+    /** Says which row a box chooses. */
+    labelOf(row: Row): string
+  }
+  /** The row that the keyboard is on. */
+  readonly current?: string | undefined
+}
+
+/** A table of a page's rows. */
+export function Table<Row>({ label, columns, rows, keyOf, sums, groupOf, selection, current }: TableProps<Row>) {
+  const look = ({ isNumber, isWrapping, isExtra }: Column<Row>) =>
+    classNames(isNumber && styles.number, isWrapping && styles.wraps, isExtra && styles.extra) || undefined
+  const width = columns.length + (selection ? 1 : 0)
+  const groups = rows.map((row) => groupOf?.(row))
+  return (
+    <table className={styles.table} aria-label={label}>
+      <thead>
+        <tr>
+          {selection && (
+            <th scope="col" className={styles.choice}>
+              <SelectAll selection={selection} keys={rows.map(keyOf)} />
+            </th>
+          )}
+          {columns.map((column) => (
+            <th key={column.id} scope="col" className={look(column)}>
+              {column.title || <span className="visually-hidden">{column.id}</span>}
+            </th>
+          ))}
+        </tr>
+        {sums && (
+          <tr className={styles.sums}>
+            {selection && <td />}
+            {columns.map((column) => (
+              <td key={column.id} className={look(column)}>
+                {sums[column.id]}
+              </td>
+            ))}
+          </tr>
+        )}
+      </thead>
+      <tbody>
+        {rows.map((row, at) => (
+          <Fragment key={keyOf(row)}>
+            {groups[at] !== undefined && groups[at] !== groups[at - 1] && (
+              <tr className={styles.group}>
+                <th colSpan={width} scope="rowgroup">
+                  {groups[at]}
+                </th>
+              </tr>
+            )}
+            <tr aria-current={current === keyOf(row) || undefined}>
+              {selection && (
+                <td className={styles.choice}>
+                  <SelectRow selection={selection} rowKey={keyOf(row)} label={selection.labelOf(row)} />
+                </td>
+              )}
+              {columns.map((column) => (
+                <td key={column.id} className={look(column)}>
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          </Fragment>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function SelectAll({ selection: { keys, onChange }, keys: all }: { selection: Selection; keys: readonly string[] }) {
+  const { t } = useText()
+  const isAll = all.length > 0 && all.every((key) => keys.has(key))
+  return (
+    <input
+      type="checkbox"
+      aria-label={t('rows.selectAll')}
+      checked={isAll}
+      onChange={() => onChange(new Set(isAll ? [] : all))}
+    />
+  )
+}
+
+function SelectRow({
+  selection: { keys, onChange },
+  rowKey,
+  label,
+}: {
+  selection: Selection
+  rowKey: string
+  label: string
+}) {
+  function toggle(): void {
+    const chosen = new Set(keys)
+    if (!chosen.delete(rowKey)) chosen.add(rowKey)
+    onChange(chosen)
+  }
+  return <input type="checkbox" aria-label={label} checked={keys.has(rowKey)} onChange={toggle} />
+}
+
+/** The second line of a cell. */
+export const SecondLine = ({ children }: { children: ReactNode }) => <small className={styles.second}>{children}</small>

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { useText } from '#i18n/use-text.ts'
+import { classNames } from '#ui/class-names.ts'
+import styles from './timeline.module.css'
+
+export interface TimelineEntry {
+  readonly id: string
+  /** Milliseconds since 1970. */
+  readonly at: number
+  /** A fact from the provider or the viewer (round mark); otherwise a step of ours (square mark). */
+  readonly isFromOutside?: boolean
+  readonly tone?: 'ok' | 'warn' | 'bad'
+  readonly title: ReactNode
+  readonly text?: ReactNode
+}
+
+/** Events with their time to the second, in the order given. */
+export function Timeline({ label, entries }: { readonly label: string; readonly entries: readonly TimelineEntry[] }) {
+  const { second } = useText()
+  return (
+    <ol className={styles.timeline} aria-label={label}>
+      {entries.map(({ id, at, isFromOutside, tone, title, text }) => (
+        <li key={id} className={classNames(isFromOutside && styles.outside, tone && styles[tone])}>
+          <b>{title}</b>
+          <time dateTime={new Date(at).toISOString()}>{second(at)}</time>
+          {text && <div className={styles.text}>{text}</div>}
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,48 @@
+import { type ReactNode, useState } from 'react'
+import type { CallFailure } from '#api/call.ts'
+import { useFailureText } from '#api/failure-text.ts'
+import { useText } from '#i18n/use-text.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { Empty, LoadingRows, Note } from './states.tsx'
+
+interface Query<T> {
+  readonly data: T | undefined
+  readonly error: CallFailure | null
+  readonly isFetching: boolean
+  refetch(): unknown
+}
+
+/** A query's data in all states: loading, loaded, failed, and out of date because the connection is lost. */
+export function Loaded<T>({ query, children }: { query: Query<T>; children: (data: T) => ReactNode }) {
+  const { t } = useText()
+  const textOf = useFailureText()
+  const [retriedError, setRetriedError] = useState<CallFailure | null>(null)
+  const { data } = query
+  // A query that is tried again has no error; its button stays, and keeps the focus.
+  const error = query.error ?? retriedError
+  async function retry(): Promise<void> {
+    setRetriedError(error)
+    await query.refetch()
+    setRetriedError(null)
+  }
+  if (data === undefined && !error) return <LoadingRows label={t('common.loading')} />
+  if (data === undefined && error) {
+    return (
+      <Empty title={t('failure.title')} text={textOf(error)}>
+        <Button icon="refresh" isBusy={query.isFetching} onClick={() => void retry()}>
+          {t('common.retry')}
+        </Button>
+      </Empty>
+    )
+  }
+  return (
+    <>
+      {query.error && (
+        <Note tone="warn" isAlert>
+          {textOf(query.error)}
+        </Note>
+      )}
+      {data !== undefined && children(data)}
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import { classNames } from '#ui/class-names.ts'
+import { Icon, type IconName } from '#ui/icon.tsx'
+import styles from './states.module.css'
+
+/** The place of data that does not exist yet: its future content, and the next step. */
+export function Empty({ title, text, children }: { title: string; text?: string; children?: ReactNode }) {
+  return (
+    <div className={styles.empty}>
+      <i className={styles.ledge} aria-hidden="true" />
+      <b>{title}</b>
+      {text && <span>{text}</span>}
+      {children && <div className={styles.actions}>{children}</div>}
+    </div>
+  )
+}
+
+const icons: Record<'ok' | 'warn' | 'bad' | 'info' | 'plain', IconName> = {
+  ok: 'check',
+  warn: 'warning',
+  bad: 'problem',
+  info: 'info',
+  plain: 'info',
+}
+
+/** One sentence where a decision is taken. */
+export function Note({
+  tone = 'plain',
+  icon,
+  isAlert,
+  children,
+}: {
+  tone?: keyof typeof icons
+  icon?: IconName
+  isAlert?: boolean
+  children: ReactNode
+}) {
+  return (
+    <div className={classNames(styles.note, tone !== 'plain' && styles[tone])} role={isAlert ? 'alert' : undefined}>
+      <Icon name={icon ?? icons[tone]} />
+      <div>{children}</div>
+    </div>
+  )
+}
+
+/** The error of a form or an action; nothing without one. */
+export const Problem = ({ text }: { text: string | undefined }) =>
+  text ? (
+    <Note tone="bad" isAlert>
+      {text}
+    </Note>
+  ) : null
+
+/** The shape of rows that load; it appears after 200 ms. */
+export function LoadingRows({ rows = 4, label }: { rows?: number; label: string }) {
+  return (
+    <div className={styles.lines} role="status" aria-label={label}>
+      {Array.from({ length: rows }, (_, at) => `row ${at}`).map((key) => (
+        <span key={key} className={styles.line} />
+      ))}
+    </div>
+  )
+}
