@@ -81,9 +81,9 @@ export async function openPhone(
 }
 
 /** Rejects when `work` takes longer than `giveUpMs`. */
-export async function withTimeout<T>(what: string, work: Promise<T>): Promise<T> {
+export async function withTimeout<T>(subject: string, work: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new Error(`${what}: nothing within ${giveUpMs / 1000} s`)), giveUpMs)
+  const timer = setTimeout(() => late.reject(new Error(`${subject}: nothing within ${giveUpMs / 1000} s`)), giveUpMs)
   try {
     return await Promise.race([work, late.promise])
   } finally {

@@ -15,7 +15,7 @@ type Engine = 'firefox' | 'webkit'
 /** Opens a new viewer's page with the probe in a new browser. */
 type Open = () => Promise<BrowserPage>
 
-const swipesOfPage = 10
+const swipesOfPage = 5
 const dwellMs = 1000
 
 /**
