@@ -145,7 +145,6 @@ function EpisodeList({ title, mayWrite, reached }: TabProps & { readonly reached
       id: 'share',
       title: t('title.episodes.share'),
       isNumber: true,
-      isExtra: true,
       cell: ({ reached: one }) => (one && viewers >= fewViewers ? percent(one.share) : '–'),
     },
     {
