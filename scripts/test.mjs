@@ -1,5 +1,6 @@
 // `npm test`: installs and builds if needed, runs the static checks and the tests that take five minutes together.
 // `npm run test:full` (or `npm test -- --full`) runs all tests. Other arguments go to Vitest (`npm test -- envelope`).
+import { rmSync } from 'node:fs'
 import { runChecks } from './setup/checks.mjs'
 import { ensureChromium } from './setup/chromium.mjs'
 import { tryToInstallEngines } from './setup/engines.mjs'
@@ -7,6 +8,7 @@ import { main } from './setup/failure.mjs'
 import { ensureInstalled } from './setup/install.mjs'
 import { tryToInstallNginx } from './setup/nginx.mjs'
 import { secondsSince } from './setup/progress.mjs'
+import { makeTestDataFolder } from './setup/test-data-folder.mjs'
 import { runVitest } from './setup/vitest-run.mjs'
 import { ensureWebBuilt } from './setup/web-build.mjs'
 
@@ -26,7 +28,9 @@ await main(async () => {
   const scope = isFull || filters.length > 0 ? 'full' : 'quick'
   // All tests together keep the machine busy: a wait in a page may take longer than alone.
   if (isFull) process.env.TEST_PATIENCE_MS ??= '45000'
-  const tests = await runVitest({ args: filters, env: { CHROMIUM_PATH: chromium, TEST_SCOPE: scope } })
+  const folder = makeTestDataFolder()
+  const env = { CHROMIUM_PATH: chromium, TEST_SCOPE: scope, TMPDIR: folder }
+  const tests = await runVitest({ args: filters, env }).finally(() => rmSync(folder, { recursive: true, force: true }))
   const failed = checks.failed + tests.failed
   console.log(`\n${tests.skipped} skipped, ${secondsSince(startedMs)} in all`)
   console.log(`${checks.passed + tests.passed} passed, ${failed} failed`)

@@ -1,0 +1,36 @@
+import { chmodSync, mkdtempSync, readFileSync, statfsSync } from 'node:fs'
+import { freemem, tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const memoryDisk = '/dev/shm'
+/** A full run writes less than half of this at a time. */
+const neededBytes = 6 * 2 ** 30
+/** Browsers, encoders and databases need memory as well. */
+const neededFreeMemory = 12 * 2 ** 30
+
+/**
+ * Creates a folder for the data of a test run, in memory if there is enough of it: most server tests create a database, which
+ * takes up to thirty times as long on a slow disk.
+ */
+export function makeTestDataFolder() {
+  const folder = mkdtempSync(join(hasMemoryDisk() ? memoryDisk : tmpdir(), 'cliffhanger-run-'))
+  // If we are root, PostgreSQL and nginx run as other users, which must be able to enter the folder.
+  chmodSync(folder, 0o755)
+  return folder
+}
+
+function hasMemoryDisk() {
+  if (freemem() < neededFreeMemory) return false
+  try {
+    const [, , kind, options = ''] =
+      readFileSync('/proc/mounts', 'utf8')
+        .split('\n')
+        .map((line) => line.split(' '))
+        .find(([, folder]) => folder === memoryDisk) ?? []
+    const { bavail, bsize } = statfsSync(memoryDisk)
+    // Tests also start programs from their folders.
+    return kind === 'tmpfs' && !options.split(',').includes('noexec') && bavail * bsize >= neededBytes
+  } catch {
+    return false
+  }
+}
