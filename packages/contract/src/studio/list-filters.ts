@@ -7,6 +7,10 @@
 export const orderFilters = ['needsAction', 'open', 'delivered', 'refunded', 'disputed', 'inDoubt', 'failed'] as const
 export const orderKinds = ['coins', 'membership', 'title'] as const
 
+/** `unknown`: closed by an earlier release, which did not store whether the mail was sent. */
+export const mailStates = ['waiting', 'sent', 'givenUp', 'noRecipient', 'unknown'] as const
+export type MailState = (typeof mailStates)[number]
+
 export const titleShows = ['visible', 'hidden'] as const
 export const titlePrices = ['free', 'coins', 'wholeTitle'] as const
 export const titleSorts = ['newest', 'viewers'] as const

@@ -1,4 +1,5 @@
 import { Choice, Flag, Integer, List, MapOf, Prose, Shape } from '../schema.ts'
+import { mailStates } from './list-filters.ts'
 import { OrderRow } from './order-row.ts'
 
 /** Events of an order's timeline. `facts` are texts whose names depend on the kind. */
@@ -57,7 +58,15 @@ export const OrderDetails = Shape({
   ),
   /** Coins spent and episodes unlocked since the delivery, with coins of any order. */
   spent: Shape({ coins: Integer(), episodes: Integer() }),
-  mails: List(Shape({ kind: Prose(), createdAt: Integer(), isWaiting: Flag() })),
+  mails: List(
+    Shape(
+      { kind: Prose(), createdAt: Integer(), state: Choice(...mailStates) },
+      {
+        /** Codes of the last failed try. */
+        failure: Prose(),
+      },
+    ),
+  ),
   timeline: List(
     Shape({
       id: Prose(),

@@ -1,5 +1,7 @@
+import type { MailState } from '@cliffhanger/contract/studio/list-filters'
 import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
+import type { MailOutcome } from './tables.ts'
 
 export const mailKinds = [
   'receipt',
@@ -51,7 +53,33 @@ export async function claimMails(db: Database, now: Date, leasedUntil: Date, mos
   return rows
 }
 
-/** Closes a sent or abandoned mail: its key stays, so that it is not queued again, and its facts are deleted. */
-export async function closeMail(db: Database, key: string): Promise<void> {
-  await db.updateTable('mails').set({ send_at: null, facts: '{}' }).where('mail_key', '=', key).execute()
+/**
+ * Closes a mail: its key stays, so that it is not queued again. Its facts are deleted, except those of a given-up mail,
+ * which an operator may send again.
+ * @param failure codes of the last failed try
+ */
+export async function closeMail(
+  db: Database,
+  key: string,
+  { outcome, at, failure = null }: { outcome: MailOutcome; at: Date; failure?: string | null },
+): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({ send_at: null, outcome, ended_at: at, failure, ...(outcome !== 'givenUp' && { facts: '{}' }) })
+    .where('mail_key', '=', key)
+    .execute()
 }
+
+/** Sets the time of the next try. @param failure codes of the failed one */
+export async function postponeMail(db: Database, key: string, sendAt: Date, failure: string): Promise<void> {
+  await db.updateTable('mails').set({ send_at: sendAt, failure }).where('mail_key', '=', key).execute()
+}
+
+/** The state of a mail. It is unknown if an earlier release closed the mail: that one did not store how it ended. */
+export const mailStateOf = ({
+  outcome,
+  send_at: sendAt,
+}: {
+  readonly outcome: MailOutcome | null
+  readonly send_at: Date | null
+}): MailState => outcome ?? (sendAt === null ? 'unknown' : 'waiting')

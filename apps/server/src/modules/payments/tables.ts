@@ -5,6 +5,7 @@ import type { PaymentEnv } from '../../settings/parse-setting.ts'
 export type OrderType = 1 | 3 | 6
 export type OrderState = 'open' | 'paid' | 'granted' | 'closed' | 'refunded' | 'disputed'
 export type IntentState = 'asked' | 'open' | 'paid' | 'extra' | 'cancelled'
+export type MailOutcome = 'sent' | 'givenUp' | 'noRecipient'
 /** Assigned by the database; the driver returns bigint as a string. */
 type Id = ColumnType<string, never, never>
 type Once<T> = ColumnType<T, T, never>
@@ -135,8 +136,14 @@ export interface PaymentTables {
     order_id: string | null
     facts: Facts
     created_at: Date
+    /** Time of the next try; null for a mail that is closed. */
     send_at: Date | null
     tries: Generated<number>
+    /** Null while the mail waits, and for mails that an earlier release closed. */
+    outcome: MailOutcome | null
+    ended_at: Date | null
+    /** Codes of the last failed try. */
+    failure: string | null
   }
 }
 

@@ -4,6 +4,7 @@ import { editing } from './en/editing.ts'
 import { feedback } from './en/feedback.ts'
 import { health } from './en/health.ts'
 import { home } from './en/home.ts'
+import { mails } from './en/mails.ts'
 import { operations } from './en/operations.ts'
 import { orders } from './en/orders.ts'
 import { shop } from './en/shop.ts'
@@ -25,6 +26,7 @@ export const en = {
   ...health,
   ...upload,
   ...orders,
+  ...mails,
   ...subtitles,
   ...feedback,
   ...viewers,

@@ -5,6 +5,7 @@ import { editing } from './es/editing.ts'
 import { feedback } from './es/feedback.ts'
 import { health } from './es/health.ts'
 import { home } from './es/home.ts'
+import { mails } from './es/mails.ts'
 import { operations } from './es/operations.ts'
 import { orders } from './es/orders.ts'
 import { shop } from './es/shop.ts'
@@ -23,6 +24,7 @@ export const es: Texts = {
   ...home,
   ...operations,
   ...orders,
+  ...mails,
   ...subtitles,
   ...shop,
   ...titles,

@@ -5,6 +5,7 @@ import { editing } from './id/editing.ts'
 import { feedback } from './id/feedback.ts'
 import { health } from './id/health.ts'
 import { home } from './id/home.ts'
+import { mails } from './id/mails.ts'
 import { operations } from './id/operations.ts'
 import { orders } from './id/orders.ts'
 import { shop } from './id/shop.ts'
@@ -23,6 +24,7 @@ export const id: Texts = {
   ...home,
   ...operations,
   ...orders,
+  ...mails,
   ...subtitles,
   ...shop,
   ...titles,

@@ -5,6 +5,7 @@ import { editing } from './ja/editing.ts'
 import { feedback } from './ja/feedback.ts'
 import { health } from './ja/health.ts'
 import { home } from './ja/home.ts'
+import { mails } from './ja/mails.ts'
 import { operations } from './ja/operations.ts'
 import { orders } from './ja/orders.ts'
 import { shop } from './ja/shop.ts'
@@ -23,6 +24,7 @@ export const ja: Texts = {
   ...home,
   ...operations,
   ...orders,
+  ...mails,
   ...subtitles,
   ...shop,
   ...titles,

@@ -5,6 +5,7 @@ import { editing } from './th/editing.ts'
 import { feedback } from './th/feedback.ts'
 import { health } from './th/health.ts'
 import { home } from './th/home.ts'
+import { mails } from './th/mails.ts'
 import { operations } from './th/operations.ts'
 import { orders } from './th/orders.ts'
 import { shop } from './th/shop.ts'
@@ -23,6 +24,7 @@ export const th: Texts = {
   ...home,
   ...operations,
   ...orders,
+  ...mails,
   ...subtitles,
   ...shop,
   ...titles,

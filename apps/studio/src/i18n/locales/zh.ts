@@ -5,6 +5,7 @@ import { editing } from './zh/editing.ts'
 import { feedback } from './zh/feedback.ts'
 import { health } from './zh/health.ts'
 import { home } from './zh/home.ts'
+import { mails } from './zh/mails.ts'
 import { operations } from './zh/operations.ts'
 import { orders } from './zh/orders.ts'
 import { shop } from './zh/shop.ts'
@@ -26,6 +27,7 @@ export const zh: Texts = {
   ...health,
   ...upload,
   ...orders,
+  ...mails,
   ...subtitles,
   ...feedback,
   ...viewers,

@@ -157,7 +157,7 @@ function KnownFacts({ details: { row, order, spent, mails, ledger } }: { readonl
     seconds !== undefined && t('orders.dispute.delivered', { count: seconds }),
     ledger.length > 0 && t('orders.dispute.entries', { count: ledger.length }),
     spent.episodes > 0 && t('orders.ledger.spent', { coins: spent.coins, count: spent.episodes }),
-    mails.some(({ kind, isWaiting }) => kind === 'receipt' && !isWaiting) && t('orders.dispute.receipt'),
+    mails.some(({ kind, state }) => kind === 'receipt' && state === 'sent') && t('orders.dispute.receipt'),
   ].filter((text) => text !== false)
   return (
     <ul className={styles.known}>

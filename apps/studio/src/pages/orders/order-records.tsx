@@ -1,3 +1,4 @@
+import { useMailTerms } from '#i18n/use-mail-terms.ts'
 import { useText } from '#i18n/use-text.ts'
 import { type Column, SecondLine, Table } from '#ui/lists/table.tsx'
 import { Card } from '#ui/pages/card.tsx'
@@ -94,14 +95,20 @@ export function RefundsCard({ details: { refunds, order } }: Props) {
 /** Mails about the order. */
 export function MailsCard({ details: { mails } }: Props) {
   const { t, second } = useText()
-  const { mailKind } = useOrderTerms()
+  const { mailKind, mailState, mailFailure } = useMailTerms()
   const columns: readonly Column<Mail>[] = [
     { id: 'when', title: t('orders.column.when'), cell: ({ createdAt }) => <time>{second(createdAt)}</time> },
     { id: 'mail', title: t('orders.mails.mail'), cell: ({ kind }) => mailKind(kind) },
     {
       id: 'state',
       title: t('orders.column.state'),
-      cell: ({ isWaiting }) => t(isWaiting ? 'orders.mail.waits' : 'orders.mail.sent'),
+      isWrapping: true,
+      cell: ({ state, failure }) => (
+        <>
+          {mailState(state)}
+          {failure && <SecondLine>{mailFailure(failure)}</SecondLine>}
+        </>
+      ),
     },
   ]
   return (

@@ -9,14 +9,6 @@ const entryKinds: Readonly<Record<string, TextKey>> = {
   release: 'orders.entry.release',
   wholeTitle: 'orders.entry.wholeTitle',
 }
-const mailKinds: Readonly<Record<string, TextKey>> = {
-  receipt: 'orders.mail.receipt',
-  renewalNotice: 'orders.mail.renewalNotice',
-  renewalFailed: 'orders.mail.renewalFailed',
-  membershipEnded: 'orders.mail.membershipEnded',
-  refunded: 'orders.mail.refunded',
-  walletMoved: 'orders.mail.walletMoved',
-}
 const refundStatuses: Readonly<Record<string, TextKey>> = {
   wanted: 'orders.refundStatus.wanted',
   RECEIVED: 'orders.refundStatus.underWay',
@@ -45,7 +37,6 @@ export function useOrderTerms() {
   }
   return {
     entryKind: termOf(entryKinds),
-    mailKind: termOf(mailKinds),
     refundStatus: termOf(refundStatuses),
     disputeStatus: termOf(disputeStatuses),
   }

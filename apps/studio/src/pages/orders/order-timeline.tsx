@@ -1,3 +1,5 @@
+import { mailStates } from '@cliffhanger/contract/studio/list-filters'
+import { useMailTerms } from '#i18n/use-mail-terms.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Timeline, type TimelineEntry } from '#ui/lists/timeline.tsx'
 import type { OrderDetails } from './order.tsx'
@@ -22,6 +24,7 @@ export function OrderTimeline({ details: { timeline } }: { readonly details: Ord
 function useDescribed(): (event: Event) => Pick<TimelineEntry, 'title' | 'text' | 'tone'> {
   const { t, money, number } = useText()
   const terms = useOrderTerms()
+  const mails = useMailTerms()
   return ({ kind, facts }) => {
     const {
       amount = '',
@@ -82,11 +85,14 @@ function useDescribed(): (event: Event) => Pick<TimelineEntry, 'title' | 'text' 
             balance: number(Number(facts.balance ?? 0)),
           }),
         }
-      case 'mail':
+      case 'mail': {
+        const state = mailStates.find((one) => one === facts.state)
         return {
-          title: t('orders.event.mail', { mail: terms.mailKind(facts.kind ?? '') }),
-          ...(facts.isWaiting && { text: t('orders.mail.waits') }),
+          title: t('orders.event.mail', { mail: mails.mailKind(facts.kind ?? '') }),
+          text: joined(state && mails.mailState(state), failure && mails.mailFailure(failure)),
+          ...((state === 'givenUp' || state === 'noRecipient') && { tone: 'warn' }),
         }
+      }
       case 'operator':
         return { title: t('orders.event.operator', { name: who, command }), text: joined(words, facts.outcome) }
       case 'nextCheck':

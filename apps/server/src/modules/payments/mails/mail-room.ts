@@ -3,7 +3,7 @@ import { errorCode } from '../../../error-code.ts'
 import type { CatalogueService } from '../../catalogue/service.ts'
 import type { Wallet } from '../../wallet/wallet.ts'
 import { readBilling } from '../billing.ts'
-import { claimMails, closeMail, type MailKind, mailKinds, type QueuedMail } from '../mail-store.ts'
+import { claimMails, closeMail, type MailKind, mailKinds, postponeMail, type QueuedMail } from '../mail-store.ts'
 import { membershipOf } from '../membership.ts'
 import { readOrder } from '../order-store.ts'
 import { productName } from '../product.ts'
@@ -27,7 +27,7 @@ export function createMailSender(needs: Needs) {
   async function send(queued: QueuedMail): Promise<void> {
     const mail = await composeQueued(needs, queued)
     if (mail) await mailer.send(mail)
-    await closeMail(db, queued.mail_key)
+    await closeMail(db, queued.mail_key, { outcome: mail ? 'sent' : 'noRecipient', at: new Date(now()) })
   }
   return async function sendMails(): Promise<void> {
     const leasedUntil = new Date(now() + pauseMs(0))
@@ -35,21 +35,23 @@ export function createMailSender(needs: Needs) {
       try {
         await send(queued)
       } catch (error) {
-        const isLast = queued.tries >= mostTries
-        log[isLast ? 'error' : 'warn']({ code: errorCode(error) ?? 'unknown', tries: queued.tries }, 'mail not sent')
-        if (isLast) await closeMail(db, queued.mail_key)
-        else await postpone(needs, queued)
+        const { mail_key: key, tries } = queued
+        const isLast = tries >= mostTries
+        const failure = failureCodes(error)
+        log[isLast ? 'error' : 'warn']({ code: failure, tries }, 'mail not sent')
+        if (isLast) await closeMail(db, key, { outcome: 'givenUp', at: new Date(now()), failure })
+        else await postponeMail(db, key, new Date(now() + pauseMs(tries)), failure)
       }
     }
   }
 }
 
-const postpone = ({ db, now }: Needs, { mail_key: key, tries }: QueuedMail) =>
-  db
-    .updateTable('mails')
-    .set({ send_at: new Date(now() + pauseMs(tries)) })
-    .where('mail_key', '=', key)
-    .execute()
+/** Codes of an error, with that of the mail server: "EENVELOPE 550". Never its text, which may contain an address. */
+function failureCodes(error: unknown): string {
+  const code = errorCode(error) ?? 'unknown'
+  const hasReply = error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number'
+  return hasReply ? `${code} ${error.responseCode}` : code
+}
 
 const isKind = (kind: string): kind is MailKind => mailKinds.some((known) => known === kind)
 

@@ -1,4 +1,6 @@
+import type { MailState } from '@cliffhanger/contract/studio/list-filters'
 import { escapeHtml as escaped } from '../../../escape-html.ts'
+import { mailStateOf } from '../mail-store.ts'
 import type { Evidence } from './evidence-facts.ts'
 import { deliveredAt } from './order-records.ts'
 
@@ -24,6 +26,14 @@ const style =
   'h1{font-size:22px}h2{font-size:16px;margin:28px 0 8px}table{border-collapse:collapse;width:100%}' +
   'th,td{border-bottom:1px solid #ccc;padding:4px 8px;text-align:left;vertical-align:top}' +
   'p{white-space:pre-wrap}section{break-inside:avoid-page}'
+
+const mailStates: Readonly<Record<MailState, string>> = {
+  sent: 'sent',
+  waiting: 'waits to be sent',
+  givenUp: 'not sent: every try failed',
+  noRecipient: 'not sent: no address is known',
+  unknown: 'sent, or given up',
+}
 
 function soldText({ row: { kind, coins, bonus, days, name } }: Evidence): string {
   if (kind === 'coins') return `${coins} coins and ${bonus} bonus coins`
@@ -108,8 +118,8 @@ export function evidencePage(evidence: Evidence, { letter, at }: { letter: strin
     section(
       'Mails about this order',
       list(
-        ['Mail', 'Written', 'State'],
-        mails.map((one) => [one.kind, one.created_at, one.send_at === null ? 'sent, or given up' : 'waits']),
+        ['Mail', 'Written', 'State', 'Since'],
+        mails.map((one) => [one.kind, one.created_at, mailStates[mailStateOf(one)], one.ended_at]),
         'No mail was written.',
       ),
     ),

@@ -3,6 +3,7 @@ import type { studioOrder } from '@cliffhanger/contract/studio/order'
 import type { Database } from '../../../db/schema.ts'
 import type { CatalogueService } from '../../catalogue/service.ts'
 import type { LoggedAction } from '../../operator-log/entries.ts'
+import { mailStateOf } from '../mail-store.ts'
 import { readRefundable } from '../refundable.ts'
 import type { OrderDispute, OrderIntent } from '../tables.ts'
 import { deliveredAt, readOrderRecords } from './order-records.ts'
@@ -64,10 +65,11 @@ export async function readOrderDetails(needs: OrderDetailNeeds, orderId: string)
       userId,
     })),
     spent: records.spent,
-    mails: records.mails.map(({ kind, created_at: at, send_at: sendAt }) => ({
-      kind,
-      createdAt: at.getTime(),
-      isWaiting: sendAt !== null,
+    mails: records.mails.map((mail) => ({
+      kind: mail.kind,
+      createdAt: mail.created_at.getTime(),
+      state: mailStateOf(mail),
+      ...(mail.failure && { failure: mail.failure }),
     })),
     timeline: timelineOf(records, actions),
     viewer,

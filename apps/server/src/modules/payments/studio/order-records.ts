@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../../db/schema.ts'
 import type { EntryKind } from '../../wallet/tables.ts'
 import { readIntents } from '../order-store.ts'
-import type { Order, OrderDispute, OrderIntent, OrderRefund } from '../tables.ts'
+import type { MailOutcome, Order, OrderDispute, OrderIntent, OrderRefund } from '../tables.ts'
 
 export interface OrderEntry {
   entry_id: string
@@ -11,6 +11,14 @@ export interface OrderEntry {
   coins: number
   balance: string
   user_id: string
+}
+export interface OrderMail {
+  kind: string
+  created_at: Date
+  send_at: Date | null
+  outcome: MailOutcome | null
+  ended_at: Date | null
+  failure: string | null
 }
 /** Coins spent and episodes unlocked by a viewer since the delivery of an order, with coins of any order. */
 export interface Spent {
@@ -24,7 +32,7 @@ export interface OrderRecords {
   readonly refunds: readonly (OrderRefund & { readonly operator: string | null })[]
   readonly disputes: readonly OrderDispute[]
   readonly entries: readonly OrderEntry[]
-  readonly mails: readonly { kind: string; created_at: Date; send_at: Date | null }[]
+  readonly mails: readonly OrderMail[]
   /** The provider's webhook messages, without repetitions. */
   readonly messages: readonly { event_id: string; name: string; received_at: Date }[]
   readonly spent: Spent
@@ -49,7 +57,7 @@ export async function readOrderRecords(db: Database, order: Order): Promise<Orde
       .execute(),
     db
       .selectFrom('mails')
-      .select(['kind', 'created_at', 'send_at'])
+      .select(['kind', 'created_at', 'send_at', 'outcome', 'ended_at', 'failure'])
       .where('order_id', '=', orderId)
       .orderBy('created_at')
       .execute(),

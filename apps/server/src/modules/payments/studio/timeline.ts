@@ -1,6 +1,7 @@
 import type { Output } from '@cliffhanger/contract/call'
 import type { studioOrder } from '@cliffhanger/contract/studio/order'
 import type { LoggedAction } from '../../operator-log/entries.ts'
+import { mailStateOf } from '../mail-store.ts'
 import { deliveredAt, type OrderRecords } from './order-records.ts'
 
 type Event = Output<typeof studioOrder.order>['timeline'][number]
@@ -73,9 +74,10 @@ export function timelineOf(
     ...entries.map(({ entry_id: id, created_at: at, kind, coins, balance }) =>
       event(id, at, 'ledger', { kind, coins: String(coins), balance }),
     ),
-    ...mails.map(({ kind, created_at: at, send_at: sendAt }) =>
-      event(`${kind} ${at.getTime()}`, at, 'mail', { kind, isWaiting: sendAt === null ? undefined : 'yes' }),
-    ),
+    ...mails.map((mail) => {
+      const { kind, created_at: at, failure } = mail
+      return event(`${kind} ${at.getTime()}`, at, 'mail', { kind, state: mailStateOf(mail), failure })
+    }),
     ...messages.map(({ event_id: id, name, received_at: at }) => event(id, at, 'message', { name }, true)),
     ...actions.map(({ action_id: id, began_at: at, who, command, arguments: words, outcome }) =>
       // Names of Studio's operators are followed by their mail address.

@@ -165,8 +165,6 @@ export const orders = {
   'orders.mail.membershipEnded': 'Membership ended',
   'orders.mail.refunded': 'Refund',
   'orders.mail.walletMoved': 'Wallet moved to another device',
-  'orders.mail.waits': 'waits to be sent',
-  'orders.mail.sent': 'sent',
   'orders.dispute.title': 'The cardholder’s bank asks for {amount} back',
   'orders.dispute.reason': 'Reason given: “{reason}”.',
   'orders.dispute.silence': 'If nobody answers, the money goes back.',

@@ -166,8 +166,6 @@ export const orders: Translated<typeof english> = {
   'orders.mail.membershipEnded': 'Fin de la membresía',
   'orders.mail.refunded': 'Reembolso',
   'orders.mail.walletMoved': 'Monedero trasladado a otro dispositivo',
-  'orders.mail.waits': 'pendiente de envío',
-  'orders.mail.sent': 'enviado',
   'orders.dispute.title': 'El banco del titular reclama {amount}',
   'orders.dispute.reason': 'Motivo indicado: «{reason}».',
   'orders.dispute.silence': 'Si nadie responde, el dinero se devuelve.',

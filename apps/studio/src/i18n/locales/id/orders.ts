@@ -163,8 +163,6 @@ export const orders: Translated<typeof english> = {
   'orders.mail.membershipEnded': 'Membership berakhir',
   'orders.mail.refunded': 'Pengembalian dana',
   'orders.mail.walletMoved': 'Dompet pindah ke perangkat lain',
-  'orders.mail.waits': 'menunggu dikirim',
-  'orders.mail.sent': 'terkirim',
   'orders.dispute.title': 'Bank pemegang kartu meminta {amount} kembali',
   'orders.dispute.reason': 'Alasan: “{reason}”.',
   'orders.dispute.silence': 'Jika tidak dijawab, uangnya kembali.',

@@ -163,8 +163,6 @@ export const orders: Translated<typeof english> = {
   'orders.mail.membershipEnded': 'メンバーシップの終了',
   'orders.mail.refunded': '返金',
   'orders.mail.walletMoved': 'ウォレットの端末移動',
-  'orders.mail.waits': '送信待ち',
-  'orders.mail.sent': '送信済み',
   'orders.dispute.title': 'カード保有者の銀行が{amount}の返還を求めています',
   'orders.dispute.reason': '理由：「{reason}」。',
   'orders.dispute.silence': '回答しないと返金されます。',

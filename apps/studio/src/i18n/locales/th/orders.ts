@@ -163,8 +163,6 @@ export const orders: Translated<typeof english> = {
   'orders.mail.membershipEnded': 'สิทธิ์สมาชิกสิ้นสุด',
   'orders.mail.refunded': 'คืนเงิน',
   'orders.mail.walletMoved': 'ย้ายกระเป๋าไปอีกเครื่อง',
-  'orders.mail.waits': 'รอส่ง',
-  'orders.mail.sent': 'ส่งแล้ว',
   'orders.dispute.title': 'ธนาคารของผู้ถือบัตรขอคืน {amount}',
   'orders.dispute.reason': 'เหตุผล: “{reason}”',
   'orders.dispute.silence': 'ถ้าไม่มีใครตอบ เงินจะถูกคืน',

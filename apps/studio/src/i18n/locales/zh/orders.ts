@@ -163,8 +163,6 @@ export const orders: Translated<typeof english> = {
   'orders.mail.membershipEnded': '會員到期',
   'orders.mail.refunded': '退款',
   'orders.mail.walletMoved': '錢包移至另一台裝置',
-  'orders.mail.waits': '等待寄出',
-  'orders.mail.sent': '已寄出',
   'orders.dispute.title': '持卡人的銀行要求退回 {amount}',
   'orders.dispute.reason': '理由：「{reason}」。',
   'orders.dispute.silence': '若無人回覆，款項將退回。',

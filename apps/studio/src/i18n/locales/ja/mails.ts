@@ -1,0 +1,30 @@
+import type { Translated } from '../../plural.ts'
+import type { mails as english } from '../en/mails.ts'
+
+export const mails: Translated<typeof english> = {
+  'mail.state.waiting': '送信待ち',
+  'mail.state.sent': '送信済み',
+  'mail.state.givenUp': '未送信（送信を断念）',
+  'mail.state.noRecipient': '未送信（宛先なし）',
+  'mail.state.unknown': '送信済みまたは断念（記録なし）',
+  'mail.failure.address': 'メールサーバーが宛先を拒否しました（{code}）。',
+  'mail.failure.message': 'メールサーバーがメールを拒否しました（{code}）。',
+  'mail.failure.signIn': 'メールサーバーがログインを拒否しました（{code}）。',
+  'mail.failure.connection': 'メールサーバーに接続できませんでした（{code}）。',
+  'mail.failure.other': '前回の送信に失敗しました（{code}）。',
+  'operations.mails': 'メール',
+  'mail.about': '領収書と支払いの通知。宛先は視聴者の現在のアドレスです。認証コードのメールは保存されません。',
+  'mail.recipient': '宛先',
+  'mail.noAddress': 'アドレスなし',
+  'mail.reveal': 'アドレスを表示',
+  'mail.tries': '回数',
+  'mail.written': '作成（UTC）',
+  'mail.next': '次の送信 {time}',
+  'mail.sendAgain': '再送信',
+  'mail.queued': 'メールは数秒以内に送信されます。',
+  'mail.notGivenUp': 'このメールは送信待ちか送信済みです。',
+  'mail.none': 'まだメールはありません',
+  'mail.noneText': '最初の支払いのあと、領収書と通知がここに表示されます。',
+  'mail.noMatch': 'この状態のメールはありません',
+  'mail.noMatchText': '別の状態か、すべてを選んでください。',
+}

@@ -1,0 +1,30 @@
+import type { Translated } from '../../plural.ts'
+import type { mails as english } from '../en/mails.ts'
+
+export const mails: Translated<typeof english> = {
+  'mail.state.waiting': 'รอส่ง',
+  'mail.state.sent': 'ส่งแล้ว',
+  'mail.state.givenUp': 'ไม่ได้ส่ง เลิกพยายามแล้ว',
+  'mail.state.noRecipient': 'ไม่ได้ส่ง ไม่มีที่อยู่อีเมล',
+  'mail.state.unknown': 'ส่งแล้วหรือเลิกพยายาม (ไม่มีบันทึก)',
+  'mail.failure.address': 'เซิร์ฟเวอร์อีเมลปฏิเสธที่อยู่นี้ ({code})',
+  'mail.failure.message': 'เซิร์ฟเวอร์อีเมลปฏิเสธอีเมลนี้ ({code})',
+  'mail.failure.signIn': 'เซิร์ฟเวอร์อีเมลปฏิเสธการเข้าสู่ระบบของเรา ({code})',
+  'mail.failure.connection': 'ติดต่อเซิร์ฟเวอร์อีเมลไม่ได้ ({code})',
+  'mail.failure.other': 'การส่งครั้งล่าสุดล้มเหลว ({code})',
+  'operations.mails': 'อีเมล',
+  'mail.about': 'ใบเสร็จและประกาศเรื่องการเงิน ที่อยู่คือที่อยู่ปัจจุบันของผู้ชม ไม่เก็บอีเมลรหัส',
+  'mail.recipient': 'ผู้รับ',
+  'mail.noAddress': 'ไม่มีที่อยู่อีเมล',
+  'mail.reveal': 'แสดงที่อยู่',
+  'mail.tries': 'จำนวนครั้ง',
+  'mail.written': 'เขียนเมื่อ (UTC)',
+  'mail.next': 'ครั้งถัดไป {time}',
+  'mail.sendAgain': 'ส่งอีกครั้ง',
+  'mail.queued': 'อีเมลจะถูกส่งภายในไม่กี่วินาที',
+  'mail.notGivenUp': 'อีเมลนี้รอส่งหรือส่งไปแล้ว',
+  'mail.none': 'ยังไม่มีอีเมล',
+  'mail.noneText': 'ใบเสร็จและประกาศจะแสดงที่นี่หลังการชำระเงินครั้งแรก',
+  'mail.noMatch': 'ไม่มีอีเมลในสถานะนี้',
+  'mail.noMatchText': 'เลือกสถานะอื่น หรือทั้งหมด',
+}

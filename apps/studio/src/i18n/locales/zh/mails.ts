@@ -1,0 +1,30 @@
+import type { Translated } from '../../plural.ts'
+import type { mails as english } from '../en/mails.ts'
+
+export const mails: Translated<typeof english> = {
+  'mail.state.waiting': '等待寄出',
+  'mail.state.sent': '已寄出',
+  'mail.state.givenUp': '未寄出，已放棄',
+  'mail.state.noRecipient': '未寄出，沒有地址',
+  'mail.state.unknown': '已寄出或已放棄（沒有紀錄）',
+  'mail.failure.address': '郵件伺服器拒絕這個地址（{code}）。',
+  'mail.failure.message': '郵件伺服器拒絕這封郵件（{code}）。',
+  'mail.failure.signIn': '郵件伺服器拒絕我們的登入（{code}）。',
+  'mail.failure.connection': '無法連線到郵件伺服器（{code}）。',
+  'mail.failure.other': '上次嘗試失敗（{code}）。',
+  'operations.mails': '郵件',
+  'mail.about': '收據與付款通知。顯示的是觀眾目前的地址。驗證碼郵件不保存。',
+  'mail.recipient': '收件人',
+  'mail.noAddress': '沒有地址',
+  'mail.reveal': '顯示地址',
+  'mail.tries': '次數',
+  'mail.written': '建立時間（UTC）',
+  'mail.next': '下次嘗試 {time}',
+  'mail.sendAgain': '重新寄送',
+  'mail.queued': '郵件會在數秒內寄出。',
+  'mail.notGivenUp': '這封郵件已在等待或已寄出。',
+  'mail.none': '尚無郵件',
+  'mail.noneText': '第一筆付款之後，收據與通知會顯示在這裡。',
+  'mail.noMatch': '沒有這種狀態的郵件',
+  'mail.noMatchText': '請選擇其他狀態，或全部。',
+}
