@@ -133,3 +133,39 @@ test('the comparison with the provider lists payments without an order', async (
   expect(await axeViolations(page)).toEqual([])
   await page.context().close()
 })
+
+test('a given-up receipt is not shown as sent; an owner shows its recipient and sends it again', async () => {
+  const { user_id: userId } = await money.shop.stateOf(bought.orderId)
+  const endReceipt = ({ orderId }: { readonly orderId: string }, outcome: string) =>
+    money.shop.server.database.pool.query(
+      `UPDATE mails SET send_at = NULL, outcome = $1, tries = 8, failure = 'EENVELOPE 550', ended_at = created_at
+        WHERE mail_key = $2`,
+      [outcome, `receipt:${orderId}`],
+    )
+  await endReceipt(disputed, 'sent')
+  const page = await openAs('owner')
+  await page.goto(`${studio}/orders/${disputed.orderId}`)
+  await page.getByText('Receipt mailed').waitFor()
+  await endReceipt(disputed, 'givenUp')
+  await page.reload()
+  await page.getByRole('table', { name: 'Mails' }).getByText('not sent, given up').waitFor()
+  expect(await page.getByText('Receipt mailed').count()).toBe(0)
+  await endReceipt(disputed, 'sent')
+  await endReceipt(bought, 'givenUp')
+  await page.goto(`${studio}/operations/mails?state=givenUp`)
+  const mails = page.getByRole('table', { name: 'Mails' })
+  await mails.getByText('The mail server refused the address (EENVELOPE 550).').waitFor()
+  expect(await mails.getByText(`${userId}@example.com`).count()).toBe(0)
+  await mails.getByRole('button', { name: 'Show address' }).click()
+  await mails.getByText(`${userId}@example.com`).waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  expect(await axeViolations(page)).toEqual([])
+  await mails.getByRole('button', { name: 'Send again' }).click()
+  await page.getByText('The mail is sent within seconds.').waitFor()
+  await page.getByText('No mail in this state').waitFor()
+  await page.getByRole('combobox', { name: 'State' }).selectOption('waiting')
+  await mails.getByText('waits to be sent').first().waitFor()
+  await page.context().close()
+})

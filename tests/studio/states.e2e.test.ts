@@ -2,6 +2,7 @@ import type { Output } from '@cliffhanger/contract/call'
 import { type StudioCall, studioApiBase } from '@cliffhanger/contract/studio/call'
 import { studioFeedback } from '@cliffhanger/contract/studio/feedback'
 import { studioHome } from '@cliffhanger/contract/studio/home'
+import { studioMails } from '@cliffhanger/contract/studio/mails'
 import { liveTodayPath, studioNeeds } from '@cliffhanger/contract/studio/needs'
 import { studioOrders } from '@cliffhanger/contract/studio/orders'
 import { studioPeople } from '@cliffhanger/contract/studio/people'
@@ -56,6 +57,7 @@ const listPages: readonly ListPage[] = [
   { path: '/viewers', empty: empty(studioViewers.list, noRows), shows: 'No viewers yet' },
   { path: '/feedback', empty: empty(studioFeedback.list, noRows), shows: 'Everything is answered' },
   { path: '/operations/health', shows: 'rank-titles' },
+  { path: '/operations/mails', empty: empty(studioMails.list, noRows), shows: 'No mails yet' },
   { path: '/operations/log', empty: empty(studioPeople.log, noRows), shows: 'Nothing has been changed yet' },
   { path: '/operations/people', shows: 'Mara Q.' },
 ]

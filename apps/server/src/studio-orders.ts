@@ -2,6 +2,7 @@ import type { Deps } from './deps.ts'
 import type { CatalogueService } from './modules/catalogue/service.ts'
 import { readActionsAbout } from './modules/operator-log/store.ts'
 import type { Settle } from './modules/payments/settle.ts'
+import { createStudioMails } from './modules/payments/studio/mail-calls.ts'
 import { createStudioOrders } from './modules/payments/studio/service.ts'
 import { insertSecurityEvent, readSecurityEvents } from './modules/security/security-events.ts'
 import * as ledger from './modules/wallet/ledger.ts'
@@ -9,7 +10,7 @@ import * as ledger from './modules/wallet/ledger.ts'
 /** Entries of the operator log on an order's page. */
 const mostActions = 100
 
-/** Wires Studio's calls of orders to the modules that they need. */
+/** Wires Studio's calls of orders and mails to the modules that they need. */
 export const createOrderServices = (
   deps: Deps,
   { settle, catalogue }: { readonly settle: Settle; readonly catalogue: CatalogueService },
@@ -23,4 +24,5 @@ export const createOrderServices = (
     noteEvent: insertSecurityEvent,
     readActionsAbout: (orderId, since) => readActionsAbout(deps.db, orderId, since, mostActions),
   }),
+  mails: createStudioMails(deps),
 })

@@ -10,6 +10,9 @@ export const orderKinds = ['coins', 'membership', 'title'] as const
 /** `unknown`: closed by an earlier release, which did not store whether the mail was sent. */
 export const mailStates = ['waiting', 'sent', 'givenUp', 'noRecipient', 'unknown'] as const
 export type MailState = (typeof mailStates)[number]
+/** The states that the list of mails is filtered by. */
+export const shownMailStates = ['waiting', 'sent', 'givenUp', 'noRecipient'] as const
+export type ShownMailState = (typeof shownMailStates)[number]
 
 export const titleShows = ['visible', 'hidden'] as const
 export const titlePrices = ['free', 'coins', 'wholeTitle'] as const

@@ -1,6 +1,7 @@
 import type { StudioModule } from './call.ts'
 import { studioFeedback } from './feedback.ts'
 import { studioHome } from './home.ts'
+import { studioMails } from './mails.ts'
 import { studioOperations } from './operations.ts'
 import { studioOrders } from './orders.ts'
 import { studioPalette } from './palette.ts'
@@ -26,6 +27,7 @@ export const studio = {
   home: studioHome,
   shop: studioShop,
   operations: studioOperations,
+  mails: studioMails,
   upload: studioUpload,
   orders: studioOrders,
   viewers: studioViewers,

@@ -75,6 +75,17 @@ export async function postponeMail(db: Database, key: string, sendAt: Date, fail
   await db.updateTable('mails').set({ send_at: sendAt, failure }).where('mail_key', '=', key).execute()
 }
 
+/** Queues a given-up mail again, with new tries. False if the mail is not given up. */
+export async function requeueMail(db: Database, key: string, at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('mails')
+    .set({ send_at: at, tries: 0, outcome: null, ended_at: null })
+    .where('mail_key', '=', key)
+    .where('outcome', '=', 'givenUp')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 /** The state of a mail. It is unknown if an earlier release closed the mail: that one did not store how it ended. */
 export const mailStateOf = ({
   outcome,

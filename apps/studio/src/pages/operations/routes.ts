@@ -1,3 +1,4 @@
+import { type ShownMailState, shownMailStates } from '@cliffhanger/contract/studio/list-filters'
 import { createRoute, lazyRouteComponent as page, redirect } from '@tanstack/react-router'
 import { shell } from '#app/shell-route.ts'
 
@@ -13,12 +14,21 @@ const health = createRoute({
   path: '/operations/health',
   component: page(() => import('./health.tsx'), 'HealthPage'),
 })
+/** Filters are search parameters, so that an address shows the same rows to a colleague. */
+const mails = createRoute({
+  getParentRoute: () => shell,
+  path: '/operations/mails',
+  validateSearch: ({ state }): { state?: ShownMailState } => {
+    const known = shownMailStates.find((one) => one === state)
+    return known ? { state: known } : {}
+  },
+  component: page(() => import('./mails.tsx'), 'Mails'),
+})
 const people = createRoute({
   getParentRoute: () => shell,
   path: '/operations/people',
   component: page(() => import('./people.tsx'), 'People'),
 })
-/** Filters are search parameters, so that an address shows the same rows to a colleague. */
 const log = createRoute({
   getParentRoute: () => shell,
   path: '/operations/log',
@@ -26,4 +36,4 @@ const log = createRoute({
   component: page(() => import('./operator-log.tsx'), 'OperatorLog'),
 })
 
-export const operationsRoutes = [start, health, people, log] as const
+export const operationsRoutes = [start, health, mails, people, log] as const

@@ -6,6 +6,7 @@ export function OperationsTabs() {
   return (
     <>
       <Link to="/operations/health">{t('operations.health')}</Link>
+      <Link to="/operations/mails">{t('operations.mails')}</Link>
       <Link to="/operations/log">{t('operations.log')}</Link>
       <Link to="/operations/people">{t('operations.people')}</Link>
     </>

@@ -14,8 +14,9 @@ export function needLink({ kind, reference }: Need): { readonly to: string; read
       return { to: '/subtitles' }
     case 'feedback':
       return { to: '/feedback' }
-    case 'failedJob':
     case 'lateMail':
+      return { to: '/operations/mails', search: { state: 'waiting' } }
+    case 'failedJob':
     case 'oldBackup':
       return { to: '/operations/health' }
   }

@@ -1,0 +1,51 @@
+import { Choice, Integer, Prose, Shape, Text } from '../schema.ts'
+import { listing, Rows, studioCall } from './call.ts'
+import { mailStates, shownMailStates } from './list-filters.ts'
+
+const MailKey = Text({ minLength: 1, maxLength: 100 })
+
+/** Mails about money. Mailed codes are not stored. */
+export const studioMails = {
+  list: studioCall('/operations/mails/list', {
+    summary: 'Returns the mails about money, newest first, filtered by their state.',
+    access: 'health.read',
+    input: Shape({}, { ...listing, state: Choice(...shownMailStates) }),
+    output: Rows(
+      Shape(
+        {
+          mailKey: Prose(),
+          kind: Prose(),
+          state: Choice(...mailStates),
+          tries: Integer(),
+          createdAt: Integer(),
+          userId: Prose(),
+        },
+        {
+          /** The masked address that the viewer has now; absent if none is known. */
+          recipient: Prose(),
+          orderId: Prose(),
+          /** Codes of the last failed try. */
+          failure: Prose(),
+          /** Time of the next try. */
+          nextAt: Integer(),
+          endedAt: Integer(),
+        },
+      ),
+    ),
+  }),
+  reveal: studioCall('/operations/mails/reveal', {
+    summary: 'Returns the address of a mail’s recipient in full.',
+    access: 'orders.reveal',
+    logs: ['mailKey'],
+    input: Shape({ mailKey: MailKey }),
+    output: Shape({}, { recipient: Prose() }),
+  }),
+  sendAgain: studioCall('/operations/mails/sendAgain', {
+    summary: 'Queues a mail that was given up, for eight more tries.',
+    access: 'health.manage',
+    logs: ['mailKey'],
+    input: Shape({ mailKey: MailKey }),
+    output: Shape({}),
+    errors: { notGivenUp: 409 },
+  }),
+}
