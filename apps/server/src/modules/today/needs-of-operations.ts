@@ -1,10 +1,9 @@
+import { isBackupOverdue } from '@cliffhanger/domain/backup-age'
 import { sql } from 'kysely'
 import type { ReadNeed } from './read-need.ts'
 
 /** A mail about money is normally sent within seconds. */
 const lateMailMs = 10 * 60_000
-/** A backup each day, with two hours for it. */
-const oldBackupMs = 26 * 3_600_000
 
 /** Jobs whose last run failed. The table has one row for each job. */
 export const readFailedJobs: ReadNeed = async (db) => {
@@ -31,7 +30,7 @@ export const readLateMails: ReadNeed = async (db, nowMs) => {
   return { count: row.count, isUrgent: false, oldestAt: row.oldest.getTime() }
 }
 
-/** The last backup, by a command or by Studio's job, is more than a day old, or there is none. */
+/** The last backup, by a command or by Studio's job, is too old, or there is none. */
 export const readOldBackup: ReadNeed = async (db, nowMs) => {
   const { rows } = await sql<{ at: Date | null }>`
     SELECT greatest(
@@ -40,7 +39,7 @@ export const readOldBackup: ReadNeed = async (db, nowMs) => {
       (SELECT succeeded_at FROM job_runs WHERE name = 'write-backup')) AS at`.execute(db)
   const at = rows[0]?.at?.getTime()
   if (at === undefined) return { count: 0, isUrgent: false }
-  return nowMs - at > oldBackupMs ? { count: 1, isUrgent: false, oldestAt: at } : undefined
+  return isBackupOverdue(at, nowMs) ? { count: 1, isUrgent: false, oldestAt: at } : undefined
 }
 
 /** Uploads whose import failed. */

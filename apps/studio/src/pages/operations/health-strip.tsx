@@ -1,3 +1,4 @@
+import { isBackupOverdue } from '@cliffhanger/domain/backup-age'
 import { useSizeText } from '#i18n/use-size-text.ts'
 import { useText } from '#i18n/use-text.ts'
 import { classNames } from '#ui/class-names.ts'
@@ -5,7 +6,6 @@ import { Icon } from '#ui/icon.tsx'
 import styles from './health.module.css'
 import type { Health } from './health-facts.ts'
 
-const dayMs = 86_400_000
 /** Free share of a disk below which it needs an operator. */
 const leastFree = 0.1
 const commitShown = 8
@@ -16,7 +16,6 @@ export function HealthStrip({ health, readAt }: { readonly health: Health; reado
   const sizeOf = useSizeText()
   const { server, database, mail, backups, disk, jobs } = health
   const failed = jobs.filter(({ failedAt = 0, succeededAt = 0 }) => failedAt > succeededAt)
-  const isBackupLate = backups.lastAt === undefined || readAt - backups.lastAt > dayMs
   const cells: readonly { title: string; isGood: boolean; value: string; more: string }[] = [
     {
       title: t('health.server'),
@@ -38,7 +37,7 @@ export function HealthStrip({ health, readAt }: { readonly health: Health; reado
     },
     {
       title: t('health.backup'),
-      isGood: !isBackupLate,
+      isGood: !isBackupOverdue(backups.lastAt, readAt),
       value: backups.lastAt === undefined ? t('health.noBackup') : relative(backups.lastAt, readAt),
       more: t('health.usually'),
     },
