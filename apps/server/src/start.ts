@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
-import { networkInterfaces } from 'node:os'
+import { hostname, networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { studioBase } from '@cliffhanger/contract/studio/call'
@@ -23,6 +23,7 @@ import { startJobs } from './jobs/start-jobs.ts'
 import { createLog } from './log.ts'
 import { tombstonesPath } from './modules/accounts/tombstones.ts'
 import { indexMissing } from './modules/catalogue/search-index.ts'
+import { enterRunningServer } from './modules/operations/running-servers.ts'
 import { countOperators } from './modules/operators/store.ts'
 import { addDays } from './modules/tracking/partitions.ts'
 import { fillShop } from './modules/wallet/shop/shop.ts'
@@ -109,12 +110,14 @@ export async function startServer(given: Config, say: (line: string) => void): P
     await jobs.soon(rankTitlesJob)
     const firstStart = config.demoFolder === undefined ? undefined : beginFirstStart(deps, config.demoFolder, say)
     started()
+    const entry = enterRunningServer({ ...deps, host: hostname() })
     const stop = async () => {
       readiness.hold('the end: this server is stopping')
       const idleMs = config.trustedProxies.length > 0 ? proxyIdleMs : 0
       const ended = sleep(config.stopDelayMs).then(() => drain(app.server, readiness, { idleMs, limitMs: drainMs }))
       await Promise.all([ended, firstStart?.stop(), jobs.stop()])
       await app.close()
+      await entry.close()
       stopFollowing()
       await sandbox?.close()
       await database.close()

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { AccountTables } from '../modules/accounts/tables.ts'
 import type { CatalogueTables } from '../modules/catalogue/tables.ts'
 import type { FeedbackTables } from '../modules/feedback/tables.ts'
+import type { OperationsTables } from '../modules/operations/tables.ts'
 import type { OperatorLogTables } from '../modules/operator-log/tables.ts'
 import type { OperatorTables } from '../modules/operators/tables.ts'
 import type { PaymentTables } from '../modules/payments/tables.ts'
@@ -19,6 +20,7 @@ export interface Tables
   extends AccountTables,
     CatalogueTables,
     FeedbackTables,
+    OperationsTables,
     OperatorLogTables,
     OperatorTables,
     SecurityTables,

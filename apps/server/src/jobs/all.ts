@@ -1,12 +1,14 @@
 import { listPersonalDataModules } from '../all-personal-data.ts'
 import type { Deps } from '../deps.ts'
 import type { Settle } from '../modules/payments/settle.ts'
+import { createAuditJob } from './audit.ts'
 import { createBackupJobs } from './backups.ts'
 import { createEncodeExtraCodecsJob } from './encode-extra-codecs.ts'
 import { createEraseCustomersJob } from './erase-customers.ts'
 import { createFindLostPaymentsJob } from './find-lost-payments.ts'
 import type { Job } from './job.ts'
 import type { JobTrigger } from './job-trigger.ts'
+import { createMeasureStorageJob } from './measure-storage.ts'
 import { createUploadJobs } from './process-uploads.ts'
 import { createPublishHomeJob } from './publish-home.ts'
 import { createPublishPlannedJob } from './publish-planned.ts'
@@ -38,4 +40,6 @@ export const createJobs = (deps: Deps, settle: Settle, soon: JobTrigger['soon'] 
   createEncodeExtraCodecsJob(deps),
   ...createUploadJobs(deps, soon),
   ...createBackupJobs(deps),
+  createAuditJob(deps),
+  createMeasureStorageJob(deps),
 ]

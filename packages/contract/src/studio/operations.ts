@@ -16,7 +16,7 @@ const Job = Shape(
 
 export const studioOperations = {
   health: studioCall('/operations/health', {
-    summary: 'Returns the state of the server: database, jobs, mail, backups, disk, keys and settings.',
+    summary: 'Returns the state of the servers: database, jobs, mail, backups, audit, disk, keys and settings.',
     access: 'health.read',
     input: Shape({}),
     output: Shape({
@@ -25,7 +25,24 @@ export const studioOperations = {
         { commit: Prose() },
       ),
       database: Shape({ bytes: Integer(), connections: Integer(), mostConnections: Integer(), waiting: Integer() }),
-      disk: Shape({ freeBytes: Integer(), totalBytes: Integer(), uploadBytes: Integer() }),
+      /** The servers that run now, the oldest first. */
+      servers: List(Shape({ host: Prose(), startedAt: Integer() }, { version: Prose() })),
+      disk: Shape(
+        { freeBytes: Integer(), totalBytes: Integer(), uploadBytes: Integer(), isMeasuring: Flag() },
+        {
+          /** As the job measured them. */
+          measured: Shape({ at: Integer(), mediaBytes: Integer(), backupBytes: Integer() }),
+          measureFailure: Prose(),
+        },
+      ),
+      audit: Shape(
+        { isRunning: Flag() },
+        {
+          /** The last one that Studio ran, with its first differences in sentences. */
+          last: Shape({ at: Integer(), count: Integer(), differences: List(Prose()) }),
+          failure: Prose(),
+        },
+      ),
       jobs: List(Job),
       mail: Shape({ unsent: Integer(), late: Integer(), isFiles: Flag() }),
       backups: Shape(

@@ -1,5 +1,4 @@
-import { auditMarks } from '../../modules/catalogue/audit-marks.ts'
-import { auditWallet } from '../../modules/wallet/audit.ts'
+import { findDifferences } from '../../audit.ts'
 import type { Command } from '../command.ts'
 
 const mostLines = 50
@@ -11,8 +10,7 @@ export const command: Command = {
   async run(args, terminal, open) {
     if (args.length > 0) return 2
     const { db } = await open()
-    const money = await auditWallet(db)
-    const differences = [...money.map(({ userId, what }) => `user ${userId}: ${what}`), ...(await auditMarks(db))]
+    const differences = await findDifferences(db)
     if (differences.length === 0) {
       terminal.say('Every balance and every right agrees with the ledger, every like and follow is counted.')
       return 0

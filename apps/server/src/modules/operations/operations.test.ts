@@ -3,12 +3,16 @@ import { join } from 'node:path'
 import { studioOperations } from '@cliffhanger/contract/studio/operations'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { writeBackup } from '../../backup/write-backup.ts'
+import { createAuditJob } from '../../jobs/audit.ts'
+import { createMeasureStorageJob } from '../../jobs/measure-storage.ts'
 import { runJobs } from '../../jobs/run-jobs.ts'
 import { createLog } from '../../log.ts'
+import { storeFolder } from '../../origin/store-folder.ts'
 import { makeJobQueue } from '../../testing/job-queue.ts'
 import { type StudioClient, signInAs } from '../../testing/studio-client.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { readSecurityEvents } from '../security/security-events.ts'
+import { enterRunningServer } from './running-servers.ts'
 
 const asked: string[] = []
 let server: TestServer
@@ -130,4 +134,64 @@ test('pages through the security events that the command shows', async () => {
   expect(shown).toEqual(all.map((row) => row.event_id).reverse())
   expect(shown.length).toBeGreaterThan(5)
   expect((await owner.call(studioOperations.securityList, { cursor: 'x' })).failure?.field).toBe('cursor')
+})
+
+test('shows the last audit: when it ran, the number of differences, and the first fifty in sentences', async () => {
+  expect((await health()).audit).toEqual({ isRunning: false })
+  const { run } = createAuditJob(server.deps)
+  await run()
+  expect((await health()).audit.last).toEqual({ at: server.clock.now, count: 0, differences: [] })
+  const { userId } = (await server.viewer()).state
+  await server.database.pool.query(
+    `INSERT INTO wallets (user_id, balance) VALUES ($1, 5) ON CONFLICT (user_id) DO UPDATE SET balance = 5`,
+    [userId],
+  )
+  await run()
+  const difference = `user ${userId}: the wallet holds 5, the ledger says 0`
+  expect((await health()).audit.last).toMatchObject({ count: 1, differences: [difference] })
+  await server.database.pool.query(
+    `INSERT INTO ledger_entries (user_id, created_at, kind, coins, balance, natural_key)
+      SELECT $1, now(), 'unlock', 0, 9, 'wrong ' || n FROM generate_series(1, 60) n`,
+    [userId],
+  )
+  await run()
+  const { last } = (await health()).audit
+  expect(last?.count).toBeGreaterThanOrEqual(60)
+  expect(last?.differences).toHaveLength(50)
+})
+
+test('shows the sizes of media and backups as the job measured them', async () => {
+  expect((await health()).disk).not.toHaveProperty('measured')
+  const { dataDir, backupDir } = server.deps.config
+  const media = storeFolder(dataDir)
+  await mkdir(join(media, 'media'), { recursive: true })
+  await writeFile(join(media, 'media', 'segment'), 'x'.repeat(300))
+  await createMeasureStorageJob(server.deps).run()
+  const { measured } = (await health()).disk
+  expect(measured).toMatchObject({ at: server.clock.now, mediaBytes: 300 })
+  await writeFile(join(backupDir, 'one-more'), 'x'.repeat(50))
+  expect((await health()).disk.measured).toEqual(measured)
+  await createMeasureStorageJob(server.deps).run()
+  expect((await health()).disk.measured?.backupBytes).toBe((measured?.backupBytes ?? 0) + 50)
+})
+
+test('lists the servers that run: each until it stops, or for 30 seconds after its last sign of life', async () => {
+  const config = { ...server.deps.config, sourceCommit: 'c0ffee' }
+  const enter = (host: string) => enterRunningServer({ ...server.deps, config, host })
+  const hosts = async () => (await health()).servers.map(({ host }) => host)
+  const first = enter('first')
+  server.clock.now += 1_000
+  const second = enter('second')
+  await Promise.all([first.write(), second.write()])
+  expect((await health()).servers).toEqual([
+    { host: 'first', startedAt: server.clock.now - 1_000, version: 'c0ffee' },
+    { host: 'second', startedAt: server.clock.now, version: 'c0ffee' },
+  ])
+  server.clock.now += 31_000
+  expect(await hosts()).toEqual([])
+  await first.write()
+  expect(await hosts()).toEqual(['first'])
+  await first.close()
+  expect(await hosts()).toEqual([])
+  await second.close()
 })

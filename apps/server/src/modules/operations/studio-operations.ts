@@ -9,7 +9,9 @@ import { readSecrets, secretsPath } from '../../secrets-file.ts'
 import type { readSecurityPage } from '../security/security-events.ts'
 import { listBackups } from './backups.ts'
 import { readDatabase } from './health-store.ts'
+import { readJobReport, reportingJobs } from './job-reports.ts'
 import { type QueueState, readQueues } from './jobs-store.ts'
+import { readRunningServers } from './running-servers.ts'
 import { switchesOf } from './switches.ts'
 
 /** Jobs that a request starts; they have no schedule. */
@@ -30,15 +32,20 @@ export function createStudioOperations(needs: Needs): StudioService<typeof studi
   const startedAt = now()
   return {
     async health() {
-      const [backlog, queues, database, backups, disk, keys] = await Promise.all([
+      const [backlog, queues, database, backups, disk, keys, servers, audit, storage] = await Promise.all([
         readBacklog(db, now()),
         readQueues(db),
         readDatabase(db),
         listBackups(config.backupDir),
         statfs(config.dataDir),
         describeKeys(config.dataDir),
+        readRunningServers(db, now()),
+        readJobReport(db, reportingJobs.audit),
+        readJobReport(db, reportingJobs.measureStorage),
       ])
       const runs = new Map(backlog.jobs.map((run) => [run.name, run]))
+      const requested = (job: string) => describeRequested(job, queues, runs)
+      const [auditJob, measureJob] = [requested(reportingJobs.audit), requested(reportingJobs.measureStorage)]
       const waitingFor = [...readiness.waitingFor()]
       return {
         server: {
@@ -58,13 +65,28 @@ export function createStudioOperations(needs: Needs): StudioService<typeof studi
           freeBytes: disk.bavail * disk.bsize,
           totalBytes: disk.blocks * disk.bsize,
           uploadBytes: Number(database.uploadBytes),
+          isMeasuring: measureJob.isBusy,
+          ...(storage && { measured: { at: storage.made_at.getTime(), ...storage.report } }),
+          ...(measureJob.failure && { measureFailure: measureJob.failure }),
+        },
+        servers: servers.map(({ host, version, started_at: at }) => ({
+          host,
+          startedAt: at.getTime(),
+          ...(version && { version }),
+        })),
+        audit: {
+          isRunning: auditJob.isBusy,
+          ...(audit && {
+            last: { at: audit.made_at.getTime(), ...audit.report, differences: [...audit.report.differences] },
+          }),
+          ...(auditJob.failure && { failure: auditJob.failure }),
         },
         jobs: queues.map((queue) => describeJob(queue, runs.get(queue.name))),
         mail: { unsent: backlog.unsentMails, late: backlog.lateMails, isFiles: config.smtpUrl === undefined },
         backups: {
           folder: config.backupDir,
           rows: backups,
-          ...describeBackups(queues, runs, [backups[0]?.takenAt, timeOf(database.commandBackupAt)]),
+          ...describeBackups(requested, [backups[0]?.takenAt, timeOf(database.commandBackupAt)]),
         },
         keys,
         switches: switchesOf(config),
@@ -114,27 +136,31 @@ function describeJob({ name, cron, waiting, running, failed, runningSince, reaso
   }
 }
 
+/** Whether a job waits or runs, its last success, and the reason if it failed since. */
+function describeRequested(job: string, queues: readonly QueueState[], runs: ReadonlyMap<string, NonNullable<Run>>) {
+  const queue = queues.find(({ name }) => name === job)
+  const { succeeded, failed } = runs.get(job) ?? { succeeded: null, failed: null }
+  const isFailed = failed !== null && failed > (succeeded ?? 0)
+  return {
+    isBusy: queue !== undefined && queue.waiting + queue.running > 0,
+    succeededAt: succeeded === null ? undefined : Math.round(succeeded * 1000),
+    failure: isFailed ? queue?.reason : undefined,
+  }
+}
+
 function describeBackups(
-  queues: readonly QueueState[],
-  runs: ReadonlyMap<string, NonNullable<Run>>,
+  requested: (job: string) => ReturnType<typeof describeRequested>,
   times: readonly (number | undefined)[],
 ) {
   const last = Math.max(...times.map((time) => time ?? 0))
-  const isBusy = (job: string) => queues.some(({ name, waiting, running }) => name === job && waiting + running > 0)
-  const failureOf = (job: string) => {
-    const run = runs.get(job)
-    const isFailed = run?.failed && run.failed > (run.succeeded ?? 0)
-    return isFailed ? queues.find(({ name }) => name === job)?.reason : undefined
-  }
-  const [failure, verifyFailure] = [failureOf(backupJobs.write), failureOf(backupJobs.verify)]
-  const verified = runs.get(backupJobs.verify)?.succeeded
+  const [write, verify] = [requested(backupJobs.write), requested(backupJobs.verify)]
   return {
-    isRunning: isBusy(backupJobs.write),
-    isVerifying: isBusy(backupJobs.verify),
+    isRunning: write.isBusy,
+    isVerifying: verify.isBusy,
     ...(last > 0 && { lastAt: last }),
-    ...(verified && { verifiedAt: Math.round(verified * 1000) }),
-    ...(failure && { failure }),
-    ...(verifyFailure && { verifyFailure }),
+    ...(verify.succeededAt && { verifiedAt: verify.succeededAt }),
+    ...(write.failure && { failure: write.failure }),
+    ...(verify.failure && { verifyFailure: verify.failure }),
   }
 }
 

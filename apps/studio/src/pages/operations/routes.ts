@@ -12,7 +12,7 @@ const start = createRoute({
 const health = createRoute({
   getParentRoute: () => shell,
   path: '/operations/health',
-  component: page(() => import('./health.tsx'), 'HealthPage'),
+  component: page(() => import('./health/health.tsx'), 'HealthPage'),
 })
 /** Filters are search parameters, so that an address shows the same rows to a colleague. */
 const mails = createRoute({

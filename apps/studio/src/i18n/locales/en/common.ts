@@ -47,6 +47,7 @@ export const common = {
   'rows.reading': '{count} rows read',
   'rows.selectAll': 'Select all rows',
   'filter.all': 'All',
+  'filter.since': 'Since',
   'filter.remove': 'Remove the filter {filter}',
   'nav.catalogue': 'Catalogue',
   'nav.audience': 'Viewers',

@@ -1,3 +1,5 @@
+import { plural } from '../../plural.ts'
+
 export const health = {
   'action.health.read': 'See the health of the server',
   'action.health.manage': 'Run jobs and backups',
@@ -66,4 +68,28 @@ export const health = {
   'health.event': 'Event',
   'health.of': 'About',
   'health.viewer': 'viewer {id}',
+  'health.servers': 'Servers',
+  'health.startedAt': 'started {time}',
+  'health.noServers': 'No server has reported yet',
+  'health.audit': 'Audit',
+  'health.auditAbout':
+    'Recomputes balances and rights from the ledger, and recounts likes and follows. It changes nothing.',
+  'health.auditRun': 'Run the audit',
+  'health.auditRunning': 'The audit is running.',
+  'health.auditNever': 'Not run in Studio yet',
+  'health.auditAgrees': 'Everything agreed {time}.',
+  'health.auditFound': plural({ one: '{count} difference, found {time}', other: '{count} differences, found {time}' }),
+  'health.auditMore': plural({ one: '{count} more is not listed.', other: '{count} more are not listed.' }),
+  'health.auditFailed': 'The last audit failed: {reason}',
+  'health.media': 'Media',
+  'health.measure': 'Measure now',
+  'health.measuring': 'Media and backups are being measured.',
+  'health.measured': 'Media and backups measured {time}',
+  'health.notMeasured': 'Media and backups are not measured yet',
+  'health.measureFailed': 'The last measurement failed: {reason}',
+  'health.kind': 'Kind',
+  'health.viewerFilter': 'Id of a viewer',
+  'health.viewerId': 'The id of a viewer has only digits.',
+  'health.noEvents': 'No event matches',
+  'health.noEventsText': 'Choose an earlier day, or remove a filter.',
 } as const

@@ -50,4 +50,7 @@ export const operations = {
   'log.emptyText': 'No entry contains “{search}”.',
   'log.none': 'Nothing has been changed yet',
   'log.noneText': 'Changes by commands and in Studio appear here.',
+  'log.outcome.done': 'done',
+  'log.outcome.failed': 'failed',
+  'log.noMatch': 'No entry matches the filters.',
 } as const

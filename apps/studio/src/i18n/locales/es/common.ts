@@ -48,6 +48,7 @@ export const common: Translated<typeof english> = {
   'rows.reading': 'Filas leídas: {count}',
   'rows.selectAll': 'Seleccionar todas las filas',
   'filter.all': 'Todo',
+  'filter.since': 'Desde',
   'filter.remove': 'Quitar el filtro {filter}',
   'nav.catalogue': 'Catálogo',
   'nav.audience': 'Espectadores',

@@ -51,4 +51,7 @@ export const operations: Translated<typeof english> = {
   'log.emptyText': 'Ninguna entrada contiene “{search}”.',
   'log.none': 'Todavía no se ha cambiado nada',
   'log.noneText': 'Aquí aparecen los cambios hechos con comandos y en Studio.',
+  'log.outcome.done': 'hecho',
+  'log.outcome.failed': 'falló',
+  'log.noMatch': 'Ninguna entrada coincide con los filtros.',
 }

@@ -48,6 +48,7 @@ export const common: Translated<typeof english> = {
   'rows.reading': '{count} baris dibaca',
   'rows.selectAll': 'Pilih semua baris',
   'filter.all': 'Semua',
+  'filter.since': 'Sejak',
   'filter.remove': 'Hapus filter {filter}',
   'nav.catalogue': 'Katalog',
   'nav.audience': 'Penonton',

@@ -51,4 +51,7 @@ export const operations: Translated<typeof english> = {
   'log.emptyText': 'Tidak ada entri yang memuat “{search}”.',
   'log.none': 'Belum ada yang diubah',
   'log.noneText': 'Perubahan melalui perintah dan di Studio muncul di sini.',
+  'log.outcome.done': 'selesai',
+  'log.outcome.failed': 'gagal',
+  'log.noMatch': 'Tidak ada entri yang cocok dengan filter.',
 }

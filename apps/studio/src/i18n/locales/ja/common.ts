@@ -48,6 +48,7 @@ export const common: Translated<typeof english> = {
   'rows.reading': '{count}件を読み込みました',
   'rows.selectAll': 'すべての行を選択',
   'filter.all': 'すべて',
+  'filter.since': '開始日',
   'filter.remove': 'フィルター「{filter}」を解除',
   'nav.catalogue': 'カタログ',
   'nav.audience': '視聴者',

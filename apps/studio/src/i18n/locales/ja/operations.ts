@@ -50,4 +50,7 @@ export const operations: Translated<typeof english> = {
   'log.emptyText': '「{search}」を含む記録はありません。',
   'log.none': 'まだ何も変更されていません',
   'log.noneText': 'コマンドやStudioでの変更がここに表示されます。',
+  'log.outcome.done': '完了',
+  'log.outcome.failed': '失敗',
+  'log.noMatch': '絞り込みに一致する記録はありません。',
 }

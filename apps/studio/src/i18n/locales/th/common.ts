@@ -48,6 +48,7 @@ export const common: Translated<typeof english> = {
   'rows.reading': 'อ่านแล้ว {count} แถว',
   'rows.selectAll': 'เลือกทุกแถว',
   'filter.all': 'ทั้งหมด',
+  'filter.since': 'ตั้งแต่',
   'filter.remove': 'ลบตัวกรอง {filter}',
   'nav.catalogue': 'แคตตาล็อก',
   'nav.audience': 'ผู้ชม',

@@ -50,4 +50,7 @@ export const operations: Translated<typeof english> = {
   'log.emptyText': 'ไม่มีรายการที่มี “{search}”',
   'log.none': 'ยังไม่มีการเปลี่ยนแปลง',
   'log.noneText': 'การเปลี่ยนแปลงด้วยคำสั่งและใน Studio จะแสดงที่นี่',
+  'log.outcome.done': 'เสร็จ',
+  'log.outcome.failed': 'ล้มเหลว',
+  'log.noMatch': 'ไม่มีรายการที่ตรงกับตัวกรอง',
 }

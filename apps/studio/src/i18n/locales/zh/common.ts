@@ -48,6 +48,7 @@ export const common: Translated<typeof english> = {
   'rows.reading': '已讀取 {count} 列',
   'rows.selectAll': '選取所有列',
   'filter.all': '全部',
+  'filter.since': '起始日',
   'filter.remove': '移除篩選條件：{filter}',
   'nav.catalogue': '內容',
   'nav.audience': '觀眾',

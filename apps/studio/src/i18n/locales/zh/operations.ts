@@ -50,4 +50,7 @@ export const operations: Translated<typeof english> = {
   'log.emptyText': '沒有記錄包含「{search}」。',
   'log.none': '尚無任何變更',
   'log.noneText': '指令與 Studio 中的變更會顯示在這裡。',
+  'log.outcome.done': '完成',
+  'log.outcome.failed': '失敗',
+  'log.noMatch': '沒有記錄符合篩選條件。',
 }

@@ -4,11 +4,10 @@ import { useText } from '#i18n/use-text.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
 import styles from './health.module.css'
-import type { Health } from './health-facts.ts'
+import { type Health, shortCommit } from './health-facts.ts'
 
 /** Free share of a disk below which it needs an operator. */
 const leastFree = 0.1
-const commitShown = 8
 
 /** Six answers at a glance. */
 export function HealthStrip({ health, readAt }: { readonly health: Health; readonly readAt: number }) {
@@ -21,7 +20,7 @@ export function HealthStrip({ health, readAt }: { readonly health: Health; reado
       title: t('health.server'),
       isGood: server.isReady,
       value: server.isReady ? t('health.ready') : t('health.waitsFor', { parts: server.waitingFor.join(', ') }),
-      more: server.commit ? t('health.version', { commit: server.commit.slice(0, commitShown) }) : '',
+      more: server.commit ? t('health.version', { commit: shortCommit(server.commit) }) : '',
     },
     {
       title: t('health.database'),

@@ -1,23 +1,18 @@
-import { studioOperations } from '@cliffhanger/contract/studio/operations'
-import { useFailureText } from '#api/failure-text.ts'
-import { useChange } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Pill } from '#ui/lists/pill.tsx'
 import { type Column, SecondLine, Table } from '#ui/lists/table.tsx'
-import { useToast } from '#ui/overlays/toast.tsx'
 import { Card } from '#ui/pages/card.tsx'
 import { Problem } from '#ui/pages/states.tsx'
 import type { Health } from './health-facts.ts'
+import { useRunJob } from './use-run-job.ts'
 
 type Job = Health['jobs'][number]
 
 /** The jobs with their last runs; each can be started again. */
 export function JobsCard({ jobs, readAt }: { readonly jobs: readonly Job[]; readonly readAt: number }) {
   const { t, relative } = useText()
-  const textOf = useFailureText()
-  const showToast = useToast()
-  const runJob = useChange(studioOperations.runJob)
+  const { start, problem } = useRunJob()
   const lastOf = ({ succeededAt = 0, failedAt = 0 }: Job) => Math.max(succeededAt, failedAt)
   const columns: readonly Column<Job>[] = [
     { id: 'job', title: t('health.job'), cell: ({ name }) => <b>{name}</b> },
@@ -37,14 +32,7 @@ export function JobsCard({ jobs, readAt }: { readonly jobs: readonly Job[]; read
       id: 'run',
       title: '',
       cell: ({ name, running, waiting }) => (
-        <Button
-          isSmall
-          look="quiet"
-          disabled={running + waiting > 0}
-          onClick={() =>
-            runJob.mutate({ name }, { onSuccess: () => showToast({ text: t('health.started', { job: name }) }) })
-          }
-        >
+        <Button isSmall look="quiet" disabled={running + waiting > 0} onClick={() => start(name)}>
           {t('health.runNow')}
         </Button>
       ),
@@ -52,7 +40,7 @@ export function JobsCard({ jobs, readAt }: { readonly jobs: readonly Job[]; read
   ]
   return (
     <Card title={t('health.jobs')} about={t('health.jobsAbout')} isFlush>
-      <Problem text={runJob.error ? textOf(runJob.error) : undefined} />
+      <Problem text={problem} />
       <Table label={t('health.jobs')} columns={columns} rows={jobs} keyOf={({ name }) => name} />
     </Card>
   )

@@ -1,39 +1,8 @@
-import { useSizeText } from '#i18n/use-size-text.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Facts } from '#ui/lists/facts.tsx'
 import { Pill } from '#ui/lists/pill.tsx'
 import { Card } from '#ui/pages/card.tsx'
-import styles from './health.module.css'
 import type { Health } from './health-facts.ts'
-
-/** The used space of the disk. */
-export function StorageCard({ health: { disk, database } }: { readonly health: Health }) {
-  const { t } = useText()
-  const sizeOf = useSizeText()
-  const free = t('health.free', { free: sizeOf(disk.freeBytes), total: sizeOf(disk.totalBytes) })
-  return (
-    <Card title={t('health.storage')}>
-      <div className={styles.stack}>
-        <div>
-          <p className={styles.meta}>{free}</p>
-          <meter
-            className={styles.meter}
-            aria-label={t('health.disk')}
-            min={0}
-            max={disk.totalBytes}
-            value={disk.totalBytes - disk.freeBytes}
-          />
-        </div>
-        <Facts
-          facts={[
-            { term: t('health.database'), value: sizeOf(database.bytes) },
-            { term: t('health.uploads'), value: sizeOf(disk.uploadBytes) },
-          ]}
-        />
-      </div>
-    </Card>
-  )
-}
 
 /** The age of the keys; never a key. */
 export function KeysCard({ keys, readAt }: { readonly keys: Health['keys']; readonly readAt: number }) {

@@ -5,6 +5,8 @@ import { Button } from '#ui/forms/button.tsx'
 import { useToast } from '#ui/overlays/toast.tsx'
 import { Loaded } from '#ui/pages/loaded.tsx'
 import { Page, pageStyles } from '#ui/pages/page.tsx'
+import { OperationsTabs } from '../tabs.tsx'
+import { AuditCard } from './audit-card.tsx'
 import { BackupsCard } from './backups-card.tsx'
 import styles from './health.module.css'
 import type { Health } from './health-facts.ts'
@@ -12,8 +14,9 @@ import { HealthStrip } from './health-strip.tsx'
 import { ImportsCard } from './imports-card.tsx'
 import { JobsCard } from './jobs-card.tsx'
 import { SecurityCard } from './security-card.tsx'
-import { KeysCard, StorageCard, SwitchesCard } from './server-cards.tsx'
-import { OperationsTabs } from './tabs.tsx'
+import { KeysCard, SwitchesCard } from './server-cards.tsx'
+import { ServersCard } from './servers-card.tsx'
+import { StorageCard } from './storage-card.tsx'
 
 const busyMs = 2_000
 const idleMs = 15_000
@@ -65,13 +68,15 @@ export function HealthPage() {
                 <SecurityCard />
               </div>
               <div className={styles.stack}>
+                <ServersCard servers={health.servers} readAt={query.dataUpdatedAt} />
                 <BackupsCard
                   backups={health.backups}
                   readAt={query.dataUpdatedAt}
                   isBusy={backUp.isPending}
                   onVerify={() => start('verify')}
                 />
-                <StorageCard health={health} />
+                <AuditCard audit={health.audit} readAt={query.dataUpdatedAt} />
+                <StorageCard health={health} readAt={query.dataUpdatedAt} />
                 <KeysCard keys={health.keys} readAt={query.dataUpdatedAt} />
                 <SwitchesCard switches={health.switches} />
               </div>

@@ -1,0 +1,31 @@
+import { link, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { sizeOfFolder } from './size-of-folder.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cliffhanger-size-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+test('adds up the files of all folders below', async () => {
+  await mkdir(join(folder, 'a', 'b'), { recursive: true })
+  await writeFile(join(folder, 'one'), '1'.repeat(1_000))
+  await writeFile(join(folder, 'a', 'two'), '2'.repeat(200))
+  await writeFile(join(folder, 'a', 'b', 'three'), '3'.repeat(30))
+  expect(await sizeOfFolder(folder)).toBe(1_230)
+})
+
+test('a file with two names counts once, and a symbolic link not at all', async () => {
+  await writeFile(join(folder, 'one'), '1'.repeat(1_000))
+  await link(join(folder, 'one'), join(folder, 'same'))
+  await symlink(folder, join(folder, 'itself'))
+  expect(await sizeOfFolder(folder)).toBe(1_000)
+})
+
+test('a folder that does not exist is empty, and a measurement can be stopped', async () => {
+  expect(await sizeOfFolder(join(folder, 'none'))).toBe(0)
+  await expect(sizeOfFolder(folder, AbortSignal.abort(new Error('stopped')))).rejects.toThrow('stopped')
+})

@@ -1,0 +1,52 @@
+import { useText } from '#i18n/use-text.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { Card } from '#ui/pages/card.tsx'
+import { Note, Problem } from '#ui/pages/states.tsx'
+import styles from './health.module.css'
+import type { Health } from './health-facts.ts'
+import { useRunJob } from './use-run-job.ts'
+
+/** Runs the audit of balances and rights, and shows the differences that the last one found. */
+export function AuditCard({
+  audit: { isRunning, last, failure },
+  readAt,
+}: {
+  readonly audit: Health['audit']
+  readonly readAt: number
+}) {
+  const { t, relative } = useText()
+  const { start, isStarting, problem } = useRunJob()
+  const when = last ? relative(last.at, readAt) : ''
+  return (
+    <Card
+      title={t('health.audit')}
+      actions={
+        <Button isSmall isBusy={isStarting || isRunning} onClick={() => start('audit', t('health.audit'))}>
+          {t('health.auditRun')}
+        </Button>
+      }
+    >
+      <div className={styles.stack}>
+        <p className={styles.meta}>{t('health.auditAbout')}</p>
+        <Problem text={problem} />
+        {isRunning && <Note tone="info">{t('health.auditRunning')}</Note>}
+        {failure && <Note tone="bad">{t('health.auditFailed', { reason: failure })}</Note>}
+        {!last && <p className={styles.meta}>{t('health.auditNever')}</p>}
+        {last?.count === 0 && <Note tone="ok">{t('health.auditAgrees', { time: when })}</Note>}
+        {last && last.count > 0 && (
+          <>
+            <Note tone="bad">{t('health.auditFound', { count: last.count, time: when })}</Note>
+            <ul className={styles.differences} lang="en">
+              {last.differences.map((difference) => (
+                <li key={difference}>{difference}</li>
+              ))}
+            </ul>
+            {last.count > last.differences.length && (
+              <p className={styles.meta}>{t('health.auditMore', { count: last.count - last.differences.length })}</p>
+            )}
+          </>
+        )}
+      </div>
+    </Card>
+  )
+}

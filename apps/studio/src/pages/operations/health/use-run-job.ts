@@ -1,0 +1,20 @@
+import { studioOperations } from '@cliffhanger/contract/studio/operations'
+import { useFailureText } from '#api/failure-text.ts'
+import { useChange } from '#api/use-studio.ts'
+import { useText } from '#i18n/use-text.ts'
+import { useToast } from '#ui/overlays/toast.tsx'
+
+/** Starts a job, and says so. */
+export function useRunJob() {
+  const { t } = useText()
+  const textOf = useFailureText()
+  const showToast = useToast()
+  const { mutate, error, isPending } = useChange(studioOperations.runJob)
+  return {
+    isStarting: isPending,
+    problem: error ? textOf(error) : undefined,
+    /** @param shown the name of the job for the operator */
+    start: (name: string, shown = name) =>
+      mutate({ name }, { onSuccess: () => showToast({ text: t('health.started', { job: shown }) }) }),
+  }
+}
