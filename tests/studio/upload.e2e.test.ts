@@ -162,7 +162,7 @@ test('a chosen folder with a title file is imported hidden, beside a dropped fol
   await viewer.context().close()
 })
 
-test('the health page runs a job, writes a backup and verifies it', async () => {
+test('the health page runs jobs and the audit, writes a backup and verifies it', async () => {
   const page = await studio.open(browser, 'owner')
   await page.getByRole('link', { name: 'Operations' }).first().click()
   const jobs = page.getByRole('table', { name: 'Jobs' })
@@ -178,7 +178,16 @@ test('the health page runs a job, writes a backup and verifies it', async () => 
   await backups.getByRole('listitem').first().waitFor({ timeout: 60_000 })
   await backups.getByRole('button', { name: 'Verify the newest' }).click()
   await backups.getByText(/^Verified /).waitFor({ timeout: 60_000 })
-  await page.getByText('operator signed in').first().waitFor()
+  await page.getByRole('region', { name: 'Servers' }).getByRole('listitem').first().waitFor()
+  await page.getByRole('button', { name: 'Run the audit' }).click()
+  await page.getByText(/^Everything agreed/).waitFor({ timeout: 60_000 })
+  await page.getByRole('button', { name: 'Measure now' }).click()
+  await page.getByText(/^Media and backups measured/).waitFor({ timeout: 60_000 })
+  const events = page.getByRole('table', { name: 'Security events' })
+  await page.getByRole('combobox', { name: 'Kind' }).selectOption('operator signed in')
+  await events.getByText('operator signed in').first().waitFor()
+  await page.getByRole('combobox', { name: 'Kind' }).selectOption('wallets merged')
+  await page.getByText('No event matches').waitFor()
   expect(await axeViolations(page)).toEqual([])
   await page.context().close()
 })

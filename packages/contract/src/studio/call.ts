@@ -65,6 +65,8 @@ export function studioCall<In, Out, const Err extends string = never>(
   return { path, errors, needsRecentSignIn, ...rest }
 }
 
+/** A day in UTC, such as 2026-11-26. */
+export const Day = Text({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$', maxLength: 10 })
 /** Input fields of every list: the cursor of the previous page, and the number of rows. */
 export const listing = { cursor: Text({ maxLength: 200 }), limit: Integer({ minimum: 1, maximum: 200 }) }
 

@@ -14,6 +14,10 @@ export type MailState = (typeof mailStates)[number]
 export const shownMailStates = ['waiting', 'sent', 'givenUp', 'noRecipient'] as const
 export type ShownMailState = (typeof shownMailStates)[number]
 
+/** Outcomes of the entries of the operator log. `running`: without an outcome, so it runs or was cut off. */
+export const logOutcomes = ['done', 'failed', 'running'] as const
+export type LogOutcome = (typeof logOutcomes)[number]
+
 export const titleShows = ['visible', 'hidden'] as const
 export const titlePrices = ['free', 'coins', 'wholeTitle'] as const
 export const titleSorts = ['newest', 'viewers'] as const

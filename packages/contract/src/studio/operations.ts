@@ -1,5 +1,6 @@
+import { securityEventKinds } from '@cliffhanger/domain/security-event-kinds'
 import { Choice, Flag, Integer, List, Prose, Shape, Text } from '../schema.ts'
-import { listing, Rows, studioCall } from './call.ts'
+import { Day, listing, Rows, studioCall } from './call.ts'
 
 const Job = Shape(
   { name: Prose(), waiting: Integer(), running: Integer(), failed: Integer() },
@@ -79,9 +80,18 @@ export const studioOperations = {
     output: Shape({}),
   }),
   securityList: studioCall('/operations/security/list', {
-    summary: 'Returns the security events, newest first.',
+    summary: 'Returns the security events, newest first, filtered.',
     access: 'health.read',
-    input: Shape({}, listing),
+    input: Shape(
+      {},
+      {
+        ...listing,
+        kind: Choice(...securityEventKinds),
+        /** Id of a viewer. */
+        user: Text({ minLength: 1, maxLength: 18, pattern: '^[0-9]+$' }),
+        since: Day,
+      },
+    ),
     output: Rows(
       Shape(
         { eventId: Prose(), at: Integer(), kind: Prose(), purpose: Prose() },

@@ -1,10 +1,9 @@
 import { Choice, Integer, List, Prose, Shape, Text } from '../schema.ts'
-import { listing, Rows, studioCall } from './call.ts'
+import { Day, listing, Rows, studioCall } from './call.ts'
 import { orderFilters, orderKinds } from './list-filters.ts'
 import { studioOrder } from './order.ts'
 import { OrderRow } from './order-row.ts'
 
-const Day = Text({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$', maxLength: 10 })
 /** Filters of the list and its sums. Days are in UTC, and `to` is included. */
 const filter = {
   state: Choice(...orderFilters),

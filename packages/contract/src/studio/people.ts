@@ -1,6 +1,7 @@
 import { studioRoles } from '@cliffhanger/domain/studio-roles'
 import { Choice, Flag, Integer, List, Prose, Shape, Text } from '../schema.ts'
-import { listing, Rows, studioCall } from './call.ts'
+import { Day, listing, Rows, studioCall } from './call.ts'
+import { logOutcomes } from './list-filters.ts'
 
 const Role = Choice(...studioRoles)
 const OperatorId = Text({ minLength: 1, maxLength: 20, pattern: '^[0-9]+$' })
@@ -71,9 +72,9 @@ export const studioPeople = {
     output: Shape({}),
   }),
   log: studioCall('/people/log', {
-    summary: 'Returns the operator log, newest first: changes by commands and in Studio.',
+    summary: 'Returns the operator log, newest first, filtered: changes by commands and in Studio.',
     access: 'log.read',
-    input: Shape({}, { ...listing, search: Text({ maxLength: 100 }) }),
+    input: Shape({}, { ...listing, search: Text({ maxLength: 100 }), since: Day, outcome: Choice(...logOutcomes) }),
     output: Rows(
       Shape(
         { actionId: Prose(), beganAt: Integer(), who: Prose(), command: Prose(), arguments: Prose() },

@@ -1,10 +1,7 @@
 import { parseArgs } from 'node:util'
+import { type SecurityEventKind, securityEventKinds } from '@cliffhanger/domain/security-event-kinds'
 import { rowId } from '../../db/row-id.ts'
-import {
-  readSecurityEvents,
-  type SecurityEventKind,
-  securityEventKinds,
-} from '../../modules/security/security-events.ts'
+import { readSecurityEvents } from '../../modules/security/security-events.ts'
 import { columns, formatMinute } from '../columns.ts'
 import type { Command } from '../command.ts'
 import { csvLine } from '../csv-line.ts'

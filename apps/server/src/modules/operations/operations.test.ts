@@ -11,7 +11,7 @@ import { storeFolder } from '../../origin/store-folder.ts'
 import { makeJobQueue } from '../../testing/job-queue.ts'
 import { type StudioClient, signInAs } from '../../testing/studio-client.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
-import { readSecurityEvents } from '../security/security-events.ts'
+import { insertSecurityEvent, readSecurityEvents } from '../security/security-events.ts'
 import { enterRunningServer } from './running-servers.ts'
 
 const asked: string[] = []
@@ -134,6 +134,23 @@ test('pages through the security events that the command shows', async () => {
   expect(shown).toEqual(all.map((row) => row.event_id).reverse())
   expect(shown.length).toBeGreaterThan(5)
   expect((await owner.call(studioOperations.securityList, { cursor: 'x' })).failure?.field).toBe('cursor')
+})
+
+test('filters the security events by kind, viewer and day, as the command does', async () => {
+  const { db } = server.deps
+  const day = (n: number) => new Date(Date.UTC(2026, 0, n, 23, 59))
+  await insertSecurityEvent(db, { kind: 'login', userId: '7' }, day(9))
+  await insertSecurityEvent(db, { kind: 'login', userId: '7' }, day(10))
+  await insertSecurityEvent(db, { kind: 'wrong code', userId: '7' }, day(10))
+  await insertSecurityEvent(db, { kind: 'login', userId: '77' }, day(10))
+  const filter = { kind: 'login', user: '7', since: '2026-01-10' } as const
+  const { rows } = await owner.ask(studioOperations.securityList, filter)
+  expect(rows).toMatchObject([{ kind: 'login', userId: '7', at: day(10).getTime() }])
+  const found = await readSecurityEvents(db, { kind: 'login', userId: '7', since: new Date('2026-01-10') }, 100)
+  expect(rows.map(({ eventId }) => eventId)).toEqual(found.map((row) => row.event_id))
+  expect((await owner.ask(studioOperations.securityList, { kind: 'login', user: '7' })).rows).toHaveLength(2)
+  const wrongDay = await owner.call(studioOperations.securityList, { since: '2026-02-31' })
+  expect(wrongDay.failure).toMatchObject({ reason: 'badRequest', field: 'since' })
 })
 
 test('shows the last audit: when it ran, the number of differences, and the first fifty in sentences', async () => {

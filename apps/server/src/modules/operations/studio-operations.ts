@@ -3,10 +3,11 @@ import type { studioOperations } from '@cliffhanger/contract/studio/operations'
 import { readBacklog } from '../../backlog.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
+import { readSince } from '../../http/studio/day.ts'
 import { pageOf } from '../../http/studio/page.ts'
 import type { StudioService } from '../../http/studio/service.ts'
 import { readSecrets, secretsPath } from '../../secrets-file.ts'
-import type { readSecurityPage } from '../security/security-events.ts'
+import type { EventFilter, readSecurityPage } from '../security/security-events.ts'
 import { listBackups } from './backups.ts'
 import { readDatabase } from './health-store.ts'
 import { readJobReport, reportingJobs } from './job-reports.ts'
@@ -21,7 +22,11 @@ const rotatingKeys = ['mediaTokenKey', 'codeKey'] as const
 
 interface Needs extends Pick<Deps, 'db' | 'now' | 'config' | 'readiness'> {
   readonly runJob: (name: string) => Promise<void>
-  readonly readSecurity: (before: string | undefined, most: number) => ReturnType<typeof readSecurityPage>
+  readonly readSecurity: (
+    filter: EventFilter,
+    before: string | undefined,
+    most: number,
+  ) => ReturnType<typeof readSecurityPage>
 }
 
 const timeOf = (date: Date | null | undefined) => date?.getTime()
@@ -101,9 +106,10 @@ export function createStudioOperations(needs: Needs): StudioService<typeof studi
       await runJob(backupJobs[what])
       return {}
     },
-    async securityList({ cursor, limit = rowsOfPage }, ctx) {
+    async securityList({ cursor, limit = rowsOfPage, kind, user, since }, ctx) {
       if (cursor !== undefined && !/^\d{1,18}$/.test(cursor)) ctx.fail('badRequest', { field: 'cursor' })
-      return pageOf(await readSecurity(cursor, limit + 1), limit, describeEvent, (row) => row.event_id)
+      const filter = { kind, userId: user, since: readSince(since, ctx) }
+      return pageOf(await readSecurity(filter, cursor, limit + 1), limit, describeEvent, (row) => row.event_id)
     },
   }
 }

@@ -1,8 +1,16 @@
+import type { LogOutcome } from '@cliffhanger/contract/studio/list-filters'
+
 export interface Action {
   readonly began_at: Date
   readonly who: string
   readonly command: string
   readonly arguments: string
+}
+export interface LogFilter {
+  /** Part of the operator, the command or its arguments. */
+  readonly search?: string | undefined
+  readonly since?: Date | undefined
+  readonly outcome?: LogOutcome | undefined
 }
 export interface Outcome {
   readonly ended_at: Date

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
-import type { Action, LogEntry, LoggedAction, Outcome } from './entries.ts'
+import type { Action, LogEntry, LogFilter, LoggedAction, Outcome } from './entries.ts'
 
 export async function insertAction(db: Database, action: Action): Promise<string> {
   const row = await db.insertInto('operator_actions').values(action).returning('action_id').executeTakeFirstOrThrow()
@@ -14,12 +14,12 @@ export async function insertOutcome(db: Database, actionId: string, { changes, .
     .execute()
 }
 
-/** Reads entries before an id, newest first. @param search part of the operator, the command or its arguments */
+/** Reads entries before an id, newest first. */
 export async function readLogPage(
   db: Database,
   before: string | undefined,
   most: number,
-  search: string | undefined,
+  { search, since, outcome }: LogFilter,
 ): Promise<LogEntry[]> {
   let query = db
     .selectFrom('operator_actions as a')
@@ -27,6 +27,9 @@ export async function readLogPage(
     .select(['a.action_id', 'a.began_at', 'a.who', 'a.command', 'a.arguments'])
     .select(['o.ended_at', 'o.exit_code', 'o.outcome', 'o.changes'])
   if (before !== undefined) query = query.where('a.action_id', '<', before)
+  if (since !== undefined) query = query.where('a.began_at', '>=', since)
+  if (outcome === 'running') query = query.where('o.exit_code', 'is', null)
+  else if (outcome !== undefined) query = query.where('o.exit_code', outcome === 'done' ? '=' : '<>', 0)
   if (search) {
     const pattern = `%${search.replace(/[%_\\]/g, '\\$&')}%`
     query = query.where((row) =>

@@ -2,9 +2,10 @@ import type { studioPeople } from '@cliffhanger/contract/studio/people'
 import { isEmail } from '@cliffhanger/domain/email'
 import type { StudioRole } from '@cliffhanger/domain/studio-roles'
 import type { Deps } from '../../deps.ts'
+import { readSince } from '../../http/studio/day.ts'
 import { pageOf } from '../../http/studio/page.ts'
 import type { StudioCtx, StudioService } from '../../http/studio/service.ts'
-import type { LogEntry } from '../operator-log/entries.ts'
+import type { LogEntry, LogFilter } from '../operator-log/entries.ts'
 import { endInvite, listInvites } from './invite-store.ts'
 import { invite, inviteUrl } from './invites.ts'
 import { deleteSessionsOf } from './session-store.ts'
@@ -14,7 +15,7 @@ const rowsOfPage = 50
 
 interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes'> {
   /** Entries of the operator log before an id, newest first. */
-  readLog(before: string | undefined, most: number, search: string | undefined): Promise<LogEntry[]>
+  readLog(before: string | undefined, most: number, filter: LogFilter): Promise<LogEntry[]>
 }
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
@@ -87,7 +88,7 @@ export function createPeopleService({ readLog, ...needs }: Needs): StudioService
       ctx.noteChange({ before: { access: false }, after: { access: true } })
       return {}
     },
-    async log({ cursor, limit = rowsOfPage, search }, ctx) {
+    async log({ cursor, limit = rowsOfPage, search, since, outcome }, ctx) {
       if (cursor !== undefined && !/^\d{1,18}$/.test(cursor)) ctx.fail('badRequest', { field: 'cursor' })
       const present = (row: LogEntry) => ({
         actionId: row.action_id,
@@ -100,7 +101,8 @@ export function createPeopleService({ readLog, ...needs }: Needs): StudioService
         ...(row.changes?.before !== undefined && { before: asText(row.changes.before) }),
         ...(row.changes?.after !== undefined && { after: asText(row.changes.after) }),
       })
-      return pageOf(await readLog(cursor, limit + 1, search), limit, present, (row) => row.action_id)
+      const filter = { search, since: readSince(since, ctx), outcome }
+      return pageOf(await readLog(cursor, limit + 1, filter), limit, present, (row) => row.action_id)
     },
   }
 }

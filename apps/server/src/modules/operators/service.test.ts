@@ -4,9 +4,9 @@ import { studioSession } from '@cliffhanger/contract/studio/session'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createStudioClient, type StudioClient, signInAs, studioOriginOf } from '../../testing/studio-client.ts'
-import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { createTestServer, type TestServer, testTime } from '../../testing/test-server.ts'
 import { createVirtualPasskey } from '../../testing/virtual-passkey.ts'
-import { readLogPage } from '../operator-log/store.ts'
+import { insertAction, insertOutcome, readLogPage } from '../operator-log/store.ts'
 import { invite } from './invites.ts'
 
 const minuteMs = 60_000
@@ -198,7 +198,7 @@ describe('people', () => {
     const { operatorId } = await support.ask(studioSession.me, {})
     await owner.ask(studioPeople.setRole, { operatorId, role: 'cashier' })
     await owner.call(studioPeople.setRole, { operatorId: '999', role: 'cashier' })
-    const [refused, done] = await readLogPage(server.deps.db, undefined, 2, 'people setRole')
+    const [refused, done] = await readLogPage(server.deps.db, undefined, 2, { search: 'people setRole' })
     expect(done).toMatchObject({
       command: 'studio people setRole',
       arguments: `operatorId=${operatorId} role=cashier`,
@@ -210,5 +210,28 @@ describe('people', () => {
     const page = await owner.ask(studioPeople.log, { limit: 1 })
     const older = await owner.ask(studioPeople.log, { limit: 1, cursor: page.next ?? '' })
     expect(Number(older.rows[0]?.actionId)).toBeLessThan(Number(page.rows[0]?.actionId))
+  })
+
+  test('the log is filtered by outcome and day, and by both with a search', async () => {
+    const begin = (command: string, began_at: Date) =>
+      insertAction(server.deps.db, { began_at, who: 'by a test', command, arguments: '' })
+    const end = (actionId: string, exit_code: number) =>
+      insertOutcome(server.deps.db, actionId, { ended_at: new Date(testTime), exit_code, outcome: 'of a test' })
+    const day = (n: number) => new Date(Date.UTC(2025, 5, n, 23, 59))
+    await end(await begin('early', day(9)), 0)
+    await end(await begin('good', day(10)), 0)
+    await end(await begin('bad', day(10)), 1)
+    await begin('cut off', day(11))
+    const search = 'by a test'
+    const found = async (filter: object) =>
+      (await owner.ask(studioPeople.log, { search, ...filter })).rows.map(({ command }) => command)
+    expect(await found({})).toEqual(['cut off', 'bad', 'good', 'early'])
+    expect(await found({ outcome: 'done' })).toEqual(['good', 'early'])
+    expect(await found({ outcome: 'failed' })).toEqual(['bad'])
+    expect(await found({ outcome: 'running' })).toEqual(['cut off'])
+    expect(await found({ since: '2025-06-10' })).toEqual(['cut off', 'bad', 'good'])
+    expect(await found({ since: '2025-06-10', outcome: 'done' })).toEqual(['good'])
+    const wrongDay = await owner.call(studioPeople.log, { since: '2025-06-31' })
+    expect(wrongDay.failure).toMatchObject({ reason: 'badRequest', field: 'since' })
   })
 })

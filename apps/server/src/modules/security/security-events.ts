@@ -1,31 +1,7 @@
+import { type SecurityEventKind, securityEventKinds } from '@cliffhanger/domain/security-event-kinds'
 import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
-
-export const securityEventKinds = [
-  'login',
-  'registration',
-  'account restored',
-  'account deleted',
-  'code mailed',
-  'wrong code',
-  'codes used up',
-  'wallet recovered',
-  'wallets merged',
-  'address confirmed',
-  'address changed',
-  'signed out everywhere',
-  'device signed out',
-  'data exported',
-  'cookie used again',
-  'coins granted',
-  'title granted',
-  'refund asked for',
-  'operator signed in',
-  'operator refused',
-  'operator invited',
-] as const
-export type SecurityEventKind = (typeof securityEventKinds)[number]
 
 export interface SecurityEvent {
   readonly kind: SecurityEventKind
@@ -64,22 +40,27 @@ export function createSecurityEvents({ db, log, now }: Pick<Deps, 'db' | 'log' |
 }
 
 export interface EventFilter {
-  readonly since: Date
+  readonly since?: Date | undefined
   readonly userId?: string | undefined
   readonly kind?: SecurityEventKind | undefined
 }
 
-/** Reads the last `most` events, oldest first. */
-export async function readSecurityEvents(db: Database, { since, userId, kind }: EventFilter, most: number) {
-  let query = db.selectFrom('security_events').selectAll().where('at', '>=', since)
+const eventsOf = (db: Database, { since, userId, kind }: EventFilter) => {
+  let query = db.selectFrom('security_events').selectAll()
+  if (since !== undefined) query = query.where('at', '>=', since)
   if (userId !== undefined) query = query.where('user_id', '=', userId)
   if (kind !== undefined) query = query.where('kind', '=', kind)
-  return (await query.orderBy('event_id', 'desc').limit(most).execute()).reverse()
+  return query
+}
+
+/** Reads the last `most` events, oldest first. */
+export async function readSecurityEvents(db: Database, filter: EventFilter, most: number) {
+  return (await eventsOf(db, filter).orderBy('event_id', 'desc').limit(most).execute()).reverse()
 }
 
 /** Reads events before an id, newest first. */
-export function readSecurityPage(db: Database, before: string | undefined, most: number) {
-  const query = db.selectFrom('security_events').selectAll().orderBy('event_id', 'desc').limit(most)
+export function readSecurityPage(db: Database, filter: EventFilter, before: string | undefined, most: number) {
+  const query = eventsOf(db, filter).orderBy('event_id', 'desc').limit(most)
   return (before === undefined ? query : query.where('event_id', '<', before)).execute()
 }
 

@@ -1,5 +1,5 @@
+import type { SecurityEventKind } from '@cliffhanger/domain/security-event-kinds'
 import type { ColumnType } from 'kysely'
-import type { SecurityEventKind } from './security-events.ts'
 
 export interface SecurityTables {
   security_events: {

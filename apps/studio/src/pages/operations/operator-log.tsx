@@ -1,10 +1,11 @@
 import type { Output } from '@cliffhanger/contract/call'
+import { type LogOutcome, logOutcomes } from '@cliffhanger/contract/studio/list-filters'
 import { studioPeople } from '@cliffhanger/contract/studio/people'
 import { getRouteApi } from '@tanstack/react-router'
 import { useRows } from '#api/use-rows.ts'
-import { useText } from '#i18n/use-text.ts'
+import { type TextKey, useText } from '#i18n/use-text.ts'
 import { csvTime } from '#ui/csv-time.ts'
-import { Filters, SearchBox } from '#ui/forms/filters.tsx'
+import { DayFilter, FilterChoice, Filters, SearchBox } from '#ui/forms/filters.tsx'
 import { Pill } from '#ui/lists/pill.tsx'
 import { type CsvColumn, RowsFoot } from '#ui/lists/rows-foot.tsx'
 import { type Column, SecondLine, Table } from '#ui/lists/table.tsx'
@@ -12,6 +13,7 @@ import { Card } from '#ui/pages/card.tsx'
 import { Loaded } from '#ui/pages/loaded.tsx'
 import { Page, pageStyles } from '#ui/pages/page.tsx'
 import { Empty } from '#ui/pages/states.tsx'
+import { type LogSearch, readLogSearch } from './operations-search.ts'
 import { OperationsTabs } from './tabs.tsx'
 
 type Entry = Output<typeof studioPeople.log>['rows'][number]
@@ -28,24 +30,35 @@ const csvColumns: readonly CsvColumn<Entry>[] = [
   { title: 'outcome', value: ({ outcome }) => outcome ?? '' },
 ]
 
+const outcomeTexts: Readonly<Record<LogOutcome, TextKey>> = {
+  done: 'log.outcome.done',
+  failed: 'log.outcome.failed',
+  running: 'log.running',
+}
+
 /** Changes that operators made by commands and in Studio. */
 export function OperatorLog() {
   const { t } = useText()
-  const { search } = route.useSearch()
+  const filter = route.useSearch()
   const navigate = route.useNavigate()
-  const rows = useRows(studioPeople.log, search ? { search } : {})
+  const rows = useRows(studioPeople.log, filter)
+  const choose = (changed: { readonly [K in keyof LogSearch]: LogSearch[K] | undefined }) =>
+    void navigate({ search: readLogSearch({ ...filter, ...changed }) })
   return (
     <Page title={t('operations.title')} openTab={t('operations.log')} tabs={<OperationsTabs />}>
       <div className={pageStyles.stack}>
         <Filters>
-          <SearchBox
-            label={t('common.search')}
-            value={search ?? ''}
-            onSearch={(text) => void navigate({ search: text === '' ? {} : { search: text } })}
+          <SearchBox label={t('common.search')} value={filter.search ?? ''} onSearch={(search) => choose({ search })} />
+          <FilterChoice
+            label={t('log.outcome')}
+            value={filter.outcome}
+            options={logOutcomes.map((value) => ({ value, label: t(outcomeTexts[value]) }))}
+            onChoose={(outcome) => choose({ outcome })}
           />
+          <DayFilter label={t('filter.since')} value={filter.since} onChoose={(since) => choose({ since })} />
         </Filters>
         <Card title={t('operations.log')} isFlush>
-          <Loaded query={rows}>{(entries) => <Entries rows={entries} search={search} />}</Loaded>
+          <Loaded query={rows}>{(entries) => <Entries rows={entries} filter={filter} />}</Loaded>
           <RowsFoot rows={rows} csv={{ fileName: 'operator-log', columns: csvColumns }} />
         </Card>
       </div>
@@ -53,14 +66,13 @@ export function OperatorLog() {
   )
 }
 
-function Entries({ rows, search }: { rows: readonly Entry[]; search: string | undefined }) {
+function Entries({ rows, filter }: { rows: readonly Entry[]; filter: LogSearch }) {
   const { t, time } = useText()
   if (rows.length === 0) {
-    return search ? (
-      <Empty title={t('log.empty')} text={t('log.emptyText', { search })} />
-    ) : (
-      <Empty title={t('log.none')} text={t('log.noneText')} />
-    )
+    const { search, outcome, since } = filter
+    if (outcome || since) return <Empty title={t('log.empty')} text={t('log.noMatch')} />
+    if (search) return <Empty title={t('log.empty')} text={t('log.emptyText', { search })} />
+    return <Empty title={t('log.none')} text={t('log.noneText')} />
   }
   const columns: readonly Column<Entry>[] = [
     { id: 'when', title: t('log.when'), cell: ({ beganAt }) => <time>{time(beganAt)}</time> },

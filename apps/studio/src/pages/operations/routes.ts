@@ -1,6 +1,7 @@
 import { type ShownMailState, shownMailStates } from '@cliffhanger/contract/studio/list-filters'
 import { createRoute, lazyRouteComponent as page, redirect } from '@tanstack/react-router'
 import { shell } from '#app/shell-route.ts'
+import { readHealthSearch, readLogSearch } from './operations-search.ts'
 
 const start = createRoute({
   getParentRoute: () => shell,
@@ -12,6 +13,7 @@ const start = createRoute({
 const health = createRoute({
   getParentRoute: () => shell,
   path: '/operations/health',
+  validateSearch: readHealthSearch,
   component: page(() => import('./health/health.tsx'), 'HealthPage'),
 })
 /** Filters are search parameters, so that an address shows the same rows to a colleague. */
@@ -32,7 +34,7 @@ const people = createRoute({
 const log = createRoute({
   getParentRoute: () => shell,
   path: '/operations/log',
-  validateSearch: ({ search }): { search?: string } => (typeof search === 'string' && search !== '' ? { search } : {}),
+  validateSearch: readLogSearch,
   component: page(() => import('./operator-log.tsx'), 'OperatorLog'),
 })
 

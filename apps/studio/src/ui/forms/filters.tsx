@@ -57,6 +57,27 @@ export function SearchBox({
   )
 }
 
+/** The first day of a list, in UTC; emptied, the list begins at its beginning. */
+export function DayFilter({
+  label,
+  value,
+  onChoose,
+}: {
+  readonly label: string
+  /** As 2026-11-26. */
+  readonly value: string | undefined
+  readonly onChoose: (day: string | undefined) => void
+}) {
+  return (
+    <span className={styles.chip} data-on={value !== undefined || undefined}>
+      <label>
+        <span>{label}</span>
+        <input type="date" value={value ?? ''} onChange={({ target }) => onChoose(target.value || undefined)} />
+      </label>
+    </span>
+  )
+}
+
 /** One filter: a choice of values, or all rows; a chosen one can be removed. */
 export function FilterChoice<V extends string>({
   label,

@@ -67,7 +67,7 @@ test('words, prices and visibility are changed, versioned, and logged without te
     ['words', 'The editor'],
     ['import', 'import'],
   ])
-  const [hidden, priced, worded] = await readLogPage(server.deps.db, undefined, 3, 'studio title')
+  const [hidden, priced, worded] = await readLogPage(server.deps.db, undefined, 3, { search: 'studio title' })
   expect(worded?.arguments).toBe(`vidId=${vidId} version=1`)
   expect(priced?.changes).toEqual({
     before: { freeEpisodes: 2, pricePerEpisode: 20, wholeTitlePrice: '' },

@@ -132,7 +132,7 @@ test('a bulk change of 500 titles changes all or none, and is logged once', asyn
   expect(value?.titles).toHaveLength(500)
   expect(new Set(value?.titles.map(({ version }) => version))).toEqual(new Set([2]))
   expect(await hidden()).toBe(500)
-  const [done, refused] = await readLogPage(server.deps.db, undefined, 2, 'titles publish')
+  const [done, refused] = await readLogPage(server.deps.db, undefined, 2, { search: 'titles publish' })
   expect(done).toMatchObject({
     outcome: 'done',
     changes: { before: { visible: 500, hidden: 0 }, after: { isPublished: false } },

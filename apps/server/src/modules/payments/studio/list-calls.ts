@@ -1,10 +1,11 @@
 import type { studioOrders } from '@cliffhanger/contract/studio/orders'
 import { AirwallexFailure } from '../../../adapters/airwallex/failure.ts'
 import type { Deps } from '../../../deps.ts'
+import { isDay } from '../../../http/studio/day.ts'
 import type { StudioCtx, StudioService } from '../../../http/studio/service.ts'
 import type { CatalogueService } from '../../catalogue/service.ts'
 import { compareWithProvider } from '../lost-payments.ts'
-import { countNeedingAction, findWrongDay, isDay, type OrderFilter } from './order-filter.ts'
+import { countNeedingAction, findWrongDay, type OrderFilter } from './order-filter.ts'
 import { readOrderPage } from './order-rows.ts'
 import { readCurrencies, readOrderSums } from './order-sums.ts'
 

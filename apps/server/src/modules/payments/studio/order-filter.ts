@@ -2,6 +2,7 @@ import type { Input } from '@cliffhanger/contract/call'
 import type { studioOrders } from '@cliffhanger/contract/studio/orders'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../db/schema.ts'
+import { isDay } from '../../../http/studio/day.ts'
 import type { OrderState } from '../tables.ts'
 
 export type OrderFilter = Input<typeof studioOrders.sums>
@@ -57,12 +58,6 @@ export async function readConditions(db: Database, filter: OrderFilter): Promise
   if (to !== undefined) conditions.push(sql`o.created_at < ${new Date(new Date(to).getTime() + dayMs)}`)
   if (search !== undefined && search.trim() !== '') conditions.push(await isOneOf(db, searched(search.trim())))
   return sql.join(conditions, sql` AND `)
-}
-
-/** Whether a day exists: 2026-02-31 does not. */
-export function isDay(day: string): boolean {
-  const time = new Date(day)
-  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(day)
 }
 
 /** A day of the filter that does not exist. */

@@ -1,0 +1,25 @@
+/** Kinds of security events, as they are stored. */
+export const securityEventKinds = [
+  'login',
+  'registration',
+  'account restored',
+  'account deleted',
+  'code mailed',
+  'wrong code',
+  'codes used up',
+  'wallet recovered',
+  'wallets merged',
+  'address confirmed',
+  'address changed',
+  'signed out everywhere',
+  'device signed out',
+  'data exported',
+  'cookie used again',
+  'coins granted',
+  'title granted',
+  'refund asked for',
+  'operator signed in',
+  'operator refused',
+  'operator invited',
+] as const
+export type SecurityEventKind = (typeof securityEventKinds)[number]
