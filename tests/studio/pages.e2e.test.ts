@@ -112,3 +112,31 @@ test('every page fits phones and desktops, has its own title, one h1 and one mai
   expect(faults).toEqual([])
   await page.context().close()
 }, 120_000)
+
+/** Presses a key outside of all fields; returns whether Studio did something with it. */
+const reactsTo = (page: Page, key: string) =>
+  page.evaluate((pressed) => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    return !document.body.dispatchEvent(new KeyboardEvent('keydown', { key: pressed, bubbles: true, cancelable: true }))
+  }, key)
+
+test('keys of one letter do nothing on any page while they are turned off', async () => {
+  await send(await giveViewer(), 'The picture is dark')
+  const page = await openStudio('owner', { reducedMotion: 'reduce' })
+  await go(page, '/subtitles/files')
+  const editor = (await linksOf(page)).find((path) => /^\/subtitles\/\w+\/\d+\/\w+$/.test(path)) ?? ''
+  const keysOfPages = { '/titles': ['j', '/'], '/feedback': ['j'], [editor]: ['n'] }
+  // On first: afterwards the rows, without which most keys have nothing to do, are there at once.
+  for (const isOn of [true, false]) {
+    await go(page, '/account')
+    await page.getByLabel('Use keys of one letter').setChecked(isOn)
+    for (const [path, keys] of Object.entries(keysOfPages)) {
+      await go(page, path)
+      // "?" opens a dialog, in front of which the next key would do nothing.
+      for (const key of isOn ? keys : [...keys, '?']) {
+        await expect.poll(() => reactsTo(page, key), { message: `${key} on ${path}` }).toBe(isOn)
+      }
+    }
+  }
+  await page.context().close()
+})

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { isTextField } from '#ui/forms/is-text-field.ts'
 import type { Place } from './navigation/navigation.ts'
-import { usesSingleLetters } from './single-letters.ts'
+import { isTurnedOff } from './single-letters.ts'
 
 /** Letters after G, by page. */
 const letters: Readonly<Record<string, string>> = {
@@ -46,7 +46,7 @@ export function useKeys(
         isTextField(target) ||
         isOverlayOpen ||
         document.querySelector('[role=dialog]') !== null
-      if (isBusy || !usesSingleLetters()) return
+      if (isBusy || isTurnedOff(event)) return
       const isSecond = pressed.current !== undefined && event.timeStamp - pressed.current < pairMs
       pressed.current = !isSecond && key === 'g' ? event.timeStamp : undefined
       const place = isSecond ? places.find(({ to }) => letterOf(to) === key.toLowerCase()) : undefined

@@ -4,6 +4,7 @@ import { languageByKey, languages } from '@cliffhanger/domain/languages'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { LoadedRows } from '#api/use-rows.ts'
 import { useStudio } from '#api/use-studio.ts'
+import { usesSingleLetters } from '#app/single-letters.ts'
 import { useText } from '#i18n/use-text.ts'
 import { FilterChoice, Filters } from '#ui/forms/filters.tsx'
 import { Segments } from '#ui/forms/segments.tsx'
@@ -96,10 +97,12 @@ export function Inbox({ rows, open }: { rows: LoadedRows<Row>; open: string | un
         }
       </Loaded>
       <RowsFoot rows={rows} />
-      <p className={styles.keys} aria-hidden="true">
-        <kbd>J</kbd> <kbd>K</kbd> {t('feedback.keyNext')} · <kbd>R</kbd> {t('feedback.keyReply')} · <kbd>E</kbd>{' '}
-        {t('feedback.keyDone')} · <kbd>A</kbd> {t('feedback.keyAssign')}
-      </p>
+      {usesSingleLetters() && (
+        <p className={styles.keys} aria-hidden="true">
+          <kbd>J</kbd> <kbd>K</kbd> {t('feedback.keyNext')} · <kbd>R</kbd> {t('feedback.keyReply')} · <kbd>E</kbd>{' '}
+          {t('feedback.keyDone')} · <kbd>A</kbd> {t('feedback.keyAssign')}
+        </p>
+      )}
     </section>
   )
 }

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { isTurnedOff } from '#app/single-letters.ts'
 import { isTextField } from '#ui/forms/is-text-field.ts'
 
 /** The buttons and fields that keys reach; each has this attribute in the thread. */
@@ -17,7 +18,8 @@ export function useInboxKeys({
   useEffect(() => {
     function onKey(event: KeyboardEvent): void {
       const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey
-      if (!isPlain || isTextField(document.activeElement) || document.querySelector('[role=dialog]')) return
+      if (!isPlain || isTurnedOff(event) || isTextField(document.activeElement)) return
+      if (document.querySelector('[role=dialog]')) return
       const key = event.key.toLowerCase()
       const target = targets[key]
       if (key === 'j' || key === 'k') {

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { isTurnedOff } from '#app/single-letters.ts'
 import { isTextField } from '#ui/forms/is-text-field.ts'
 
 export interface ListKeys {
@@ -11,7 +12,7 @@ export interface ListKeys {
 }
 
 /**
- * Keyboard of a list: J and K move, X selects, Shift X selects up to here, Enter opens, E acts, Esc clears. Returns the key
+ * Keyboard of a list: J and K, or the arrow keys, move, X selects, Shift X selects up to here, Enter opens, E acts, Esc clears. Returns the key
  * of the current row.
  */
 export function useListKeys({ keys, selected, select, open, act }: ListKeys): string | undefined {
@@ -25,7 +26,7 @@ export function useListKeys({ keys, selected, select, open, act }: ListKeys): st
       const focused = document.activeElement
       const isBox = focused instanceof HTMLInputElement && focused.type === 'checkbox'
       if (event.ctrlKey || event.metaKey || event.altKey || (isTextField(focused) && !isBox)) return
-      if (document.querySelector('[role=dialog]')) return
+      if (isTurnedOff(event) || document.querySelector('[role=dialog]')) return
       const at = current === undefined ? -1 : keys.indexOf(current)
       const move = (to: number) => {
         const key = keys[Math.min(Math.max(to, 0), keys.length - 1)]

@@ -1,16 +1,16 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { usesSingleLetters } from '#app/single-letters.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Button } from './button.tsx'
 import styles from './filters.module.css'
-import { isTextField } from './is-text-field.ts'
 
 /** The row above a list: search, filters, and a summary at its end. */
 export const Filters = ({ children }: { readonly children: ReactNode }) => (
   <div className={styles.filters}>{children}</div>
 )
 
-/** The search of a page: Enter searches, "/" moves the focus here, and an emptied field shows all rows again. */
+/** The search of a page: Enter searches, "/" moves the focus here (`useKeys`), and an emptied field shows all rows again. */
 export function SearchBox({
   label,
   value,
@@ -21,17 +21,7 @@ export function SearchBox({
   readonly onSearch: (text: string) => void
 }) {
   const [typed, setTyped] = useState(value)
-  const input = useRef<HTMLInputElement>(null)
   useEffect(() => setTyped(value), [value])
-  useEffect(() => {
-    function onKey(event: KeyboardEvent): void {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || isTextField(document.activeElement)) return
-      event.preventDefault()
-      input.current?.focus()
-    }
-    addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
-  }, [])
   function submit(event: FormEvent): void {
     event.preventDefault()
     onSearch(typed.trim())
@@ -41,7 +31,6 @@ export function SearchBox({
       <form className={styles.search} onSubmit={submit}>
         <Icon name="search" size={16} />
         <input
-          ref={input}
           type="search"
           aria-label={label}
           placeholder={label}
@@ -51,7 +40,7 @@ export function SearchBox({
             if (target.value === '') onSearch('')
           }}
         />
-        <kbd>/</kbd>
+        {usesSingleLetters() && <kbd>/</kbd>}
       </form>
     </search>
   )

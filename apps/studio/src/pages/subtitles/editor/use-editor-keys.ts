@@ -1,5 +1,6 @@
 import type { StudioSubtitleReport } from '@cliffhanger/contract/studio/subtitles'
 import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { isTurnedOff } from '#app/single-letters.ts'
 import * as change from './cues/cue-edits.ts'
 import type { Edits } from './cues/use-edits.ts'
 import type { Player } from './player/use-player.ts'
@@ -101,7 +102,7 @@ export function useEditorKeys(tools: Tools) {
   ])
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (isBlocked || event.defaultPrevented || isOf(event.target, outside)) return
+    if (isBlocked || event.defaultPrevented || isTurnedOff(event) || isOf(event.target, outside)) return
     const isInText = isOf(event.target, 'textarea')
     const isOnControl = isOf(event.target, 'button, a')
     const name = nameOf(event)

@@ -1,0 +1,27 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { isTurnedOff, setSingleLetters } from './single-letters.ts'
+
+beforeEach(() => {
+  const values = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+  })
+})
+const plain = { ctrlKey: false, metaKey: false, altKey: false }
+
+test('letters, digits and signs are turned off by the setting, and on again', () => {
+  const keys = ['j', 'J', '7', '/', '?', '[', 'ж']
+  expect(keys.filter((key) => isTurnedOff({ ...plain, key }))).toEqual([])
+  setSingleLetters(false)
+  expect(keys.filter((key) => isTurnedOff({ ...plain, key }))).toEqual(keys)
+  setSingleLetters(true)
+  expect(keys.filter((key) => isTurnedOff({ ...plain, key }))).toEqual([])
+})
+
+test('keys with names, space, and letters with Ctrl, ⌘ or Alt always work', () => {
+  setSingleLetters(false)
+  const named = ['Enter', 'Escape', 'ArrowDown', 'Delete', ' '].map((key) => ({ ...plain, key }))
+  const combined = (['ctrlKey', 'metaKey', 'altKey'] as const).map((held) => ({ ...plain, key: 'k', [held]: true }))
+  expect([...named, ...combined].filter(isTurnedOff)).toEqual([])
+})
