@@ -3,7 +3,10 @@ import { type StudioFailure, studioApiBase } from '@cliffhanger/contract/studio/
 
 const timeoutMs = 20_000
 
-/** A failed call. `reason` is `offline` when no answer came. */
+/**
+ * A failed call. `reason` is `offline` when the server was not reached, and `tookTooLong` when it did not answer in time and
+ * may still be working.
+ */
 export class CallFailure extends Error {
   readonly reason: string
   readonly field: string | undefined
@@ -55,7 +58,11 @@ export async function callStudio<In, Out>(
     })
   } catch (error) {
     if (signal?.aborted) throw error
-    throw new CallFailure({ reason: 'offline', message: 'There is no connection to the server.' })
+    throw new CallFailure(
+      timeout.signal.aborted
+        ? { reason: 'tookTooLong', message: 'The server did not answer in time.' }
+        : { reason: 'offline', message: 'There is no connection to the server.' },
+    )
   } finally {
     clearTimeout(timer)
     signal?.removeEventListener('abort', stop)

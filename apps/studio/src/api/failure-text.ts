@@ -5,6 +5,7 @@ import type { CallFailure } from './call.ts'
 const keys: Readonly<Record<string, TextKey>> = {
   offline: 'failure.offline',
   unavailable: 'failure.offline',
+  tookTooLong: 'failure.tookTooLong',
   forbidden: 'failure.forbidden',
   tooMany: 'failure.tooMany',
   notFound: 'failure.notFound',

@@ -33,6 +33,8 @@ export const common: Translated<typeof english> = {
   'confirm.cancelled': 'No se cambió nada.',
   'failure.title': 'No se pudo cargar',
   'failure.offline': 'No hay conexión con el servidor. Es posible que lo que ves no esté actualizado.',
+  'failure.tookTooLong':
+    'El servidor está tardando mucho y es posible que siga trabajando. Antes de reintentar, comprueba si ya se hizo.',
   'failure.forbidden': 'Tu rol no permite hacer esto.',
   'failure.tooMany': 'Demasiados intentos. Inténtalo de nuevo en {seconds} s.',
   'failure.other': 'Algo falló en el servidor. No se cambió nada.',

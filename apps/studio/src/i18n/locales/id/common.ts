@@ -33,6 +33,8 @@ export const common: Translated<typeof english> = {
   'confirm.cancelled': 'Tidak ada yang berubah.',
   'failure.title': 'Tidak dapat dimuat',
   'failure.offline': 'Tidak ada koneksi ke server. Yang kamu lihat mungkin bukan yang terbaru.',
+  'failure.tookTooLong':
+    'Server butuh waktu sangat lama dan mungkin masih memprosesnya. Sebelum mencoba lagi, periksa apakah sudah selesai.',
   'failure.forbidden': 'Peranmu tidak boleh melakukan ini.',
   'failure.tooMany': 'Terlalu banyak percobaan. Coba lagi dalam {seconds} dtk.',
   'failure.other': 'Terjadi masalah di server. Tidak ada yang berubah.',

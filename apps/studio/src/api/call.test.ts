@@ -1,0 +1,31 @@
+import { studioSession } from '@cliffhanger/contract/studio/session'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { callStudio } from './call.ts'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+afterEach(() => void vi.useRealTimers())
+
+const readMe = (signal?: AbortSignal) => callStudio(studioSession.me, {}, signal)
+/** A server that never answers. */
+const neverAnswers = (_: string, { signal }: { readonly signal: AbortSignal }) =>
+  new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+
+test('a call without an answer for 20 seconds took too long, and is not taken for a lost connection', async () => {
+  vi.stubGlobal('fetch', neverAnswers)
+  const failed = expect(readMe()).rejects.toMatchObject({ reason: 'tookTooLong' })
+  await vi.advanceTimersByTimeAsync(20_000)
+  await failed
+})
+
+test('a call that does not reach the server has no connection', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  await expect(readMe()).rejects.toMatchObject({ reason: 'offline' })
+})
+
+test('a call that the page stops is no failure of the call', async () => {
+  vi.stubGlobal('fetch', neverAnswers)
+  const stop = new AbortController()
+  const stopped = expect(readMe(stop.signal)).rejects.toMatchObject({ name: 'AbortError' })
+  stop.abort()
+  await stopped
+})
