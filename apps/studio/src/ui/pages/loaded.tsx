@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { CallFailure } from '#api/call.ts'
 import { useFailureText } from '#api/failure-text.ts'
 import { useText } from '#i18n/use-text.ts'
-import { Button } from '#ui/forms/button.tsx'
+import { Button, type ButtonProps } from '#ui/forms/button.tsx'
 import { Empty, LoadingRows, Note } from './states.tsx'
 
 interface Query<T> {
@@ -25,21 +25,24 @@ export function Loaded<T>({ query, children }: { query: Query<T>; children: (dat
     await query.refetch()
     setRetriedError(null)
   }
+  const retryButton = (look: Pick<ButtonProps, 'icon' | 'isSmall'>) => (
+    <Button {...look} isBusy={query.isFetching} onClick={() => void retry()}>
+      {t('common.retry')}
+    </Button>
+  )
   if (data === undefined && !error) return <LoadingRows label={t('common.loading')} />
   if (data === undefined && error) {
     return (
       <Empty title={t('failure.title')} text={textOf(error)}>
-        <Button icon="refresh" isBusy={query.isFetching} onClick={() => void retry()}>
-          {t('common.retry')}
-        </Button>
+        {retryButton({ icon: 'refresh' })}
       </Empty>
     )
   }
   return (
     <>
-      {query.error && (
+      {error && (
         <Note tone="warn" isAlert>
-          {textOf(query.error)}
+          {textOf(error)} {retryButton({ isSmall: true })}
         </Note>
       )}
       {data !== undefined && children(data)}
