@@ -16,9 +16,17 @@ test('an invited owner creates a passkey, invites an editor, signs out and in ag
   await page.getByLabel('Email address').fill('ines@studio.example.com')
   await page.getByLabel('Role', { exact: true }).selectOption('Support')
   expect(await axeViolations(page)).toEqual([])
+  // The list, which is read again after the invitation, fails: its rows stay, and it can be read once more.
+  const broken = { status: 500, json: { reason: 'internal', message: 'broken' } }
+  await page.route('**/studio/api/people/list', (route) => route.fulfill(broken), { times: 1 })
   await page.getByRole('button', { name: 'Create the link' }).click()
   await page.getByText('Send this link to ines@studio.example.com').waitFor()
   await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('alert').getByText('Something went wrong on the server.').waitFor()
+  await cell(page, 'Mara Q.').waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await page.getByRole('alert').getByRole('button', { name: 'Try again' }).press('Enter')
+  await page.getByRole('alert').waitFor({ state: 'hidden' })
   await cell(page, 'ines@studio.example.com').waitFor()
 
   await page.getByRole('link', { name: 'Operator log' }).click()
@@ -29,7 +37,13 @@ test('an invited owner creates a passkey, invites an editor, signs out and in ag
   await expect.poll(() => page.getByRole('row').count()).toBe(2)
   expect(await axeViolations(page)).toEqual([])
 
+  // Without a connection the operator is told, and tries again.
+  await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByText('Signing out did not work.').waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await page.context().setOffline(false)
+  await page.getByRole('alert').filter({ hasText: 'Signing out' }).getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
   expect(await axeViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()

@@ -15,6 +15,7 @@ import { TabBar } from './navigation/tab-bar.tsx'
 import { TopBar } from './navigation/top-bar.tsx'
 import { OperatorIdContext } from './operator-storage.ts'
 import styles from './shell.module.css'
+import { SignOutProvider } from './sign-out.tsx'
 import { useKeys } from './use-keys.ts'
 
 const loadPalette = async () => ({ default: (await import('#pages/palette/palette.tsx')).Palette })
@@ -46,23 +47,25 @@ function SignedIn({ me }: { me: Me }) {
       <ConfirmationProvider>
         <LiveProvider>
           <ToastProvider>
-            <a className={styles.skip} href="#content">
-              {t('common.skip')}
-            </a>
-            <div className={styles.app}>
-              <Side me={me} />
-              <div className={styles.column}>
-                <TopBar me={me} title={title} onSearch={() => setOverlay('palette')} />
-                <PageTitleContext value={setTitle}>
-                  <Outlet />
-                </PageTitleContext>
+            <SignOutProvider>
+              <a className={styles.skip} href="#content">
+                {t('common.skip')}
+              </a>
+              <div className={styles.app}>
+                <Side me={me} />
+                <div className={styles.column}>
+                  <TopBar me={me} title={title} onSearch={() => setOverlay('palette')} />
+                  <PageTitleContext value={setTitle}>
+                    <Outlet />
+                  </PageTitleContext>
+                </div>
               </div>
-            </div>
-            <TabBar role={me.role} />
-            <Suspense>
-              {overlay === 'palette' && <Palette me={me} onClose={close} onShowKeys={() => setOverlay('keys')} />}
-              {overlay === 'keys' && <KeysDialog places={places} onClose={close} />}
-            </Suspense>
+              <TabBar role={me.role} />
+              <Suspense>
+                {overlay === 'palette' && <Palette me={me} onClose={close} onShowKeys={() => setOverlay('keys')} />}
+                {overlay === 'keys' && <KeysDialog places={places} onClose={close} />}
+              </Suspense>
+            </SignOutProvider>
           </ToastProvider>
         </LiveProvider>
       </ConfirmationProvider>

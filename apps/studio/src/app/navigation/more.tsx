@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useMe } from '#api/use-studio.ts'
-import { useSignOut } from '#app/use-sign-out.ts'
+import { useSignOut } from '#app/sign-out.tsx'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -36,7 +36,7 @@ export function More() {
                 {t('nav.account')}
               </Link>
             </div>
-            <Button icon="signOut" onClick={() => void signOut()}>
+            <Button icon="signOut" onClick={signOut}>
               {t('nav.signOut')}
             </Button>
           </nav>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Me } from '#app/me.ts'
+import { useSignOut } from '#app/sign-out.tsx'
 import { useTheme } from '#app/theme.ts'
-import { useSignOut } from '#app/use-sign-out.ts'
 import { useText } from '#i18n/use-text.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Button } from '#ui/forms/button.tsx'
@@ -70,7 +70,7 @@ export function Side({ me }: { readonly me: Me }) {
           aria-label={t(isDark ? 'nav.theme.light' : 'nav.theme.dark')}
           onClick={toggle}
         />
-        <Button look="quiet" isSmall icon="signOut" aria-label={t('nav.signOut')} onClick={() => void signOut()} />
+        <Button look="quiet" isSmall icon="signOut" aria-label={t('nav.signOut')} onClick={signOut} />
       </div>
     </aside>
   )

@@ -2,8 +2,8 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from 'react'
 import type { Me } from '#app/me.ts'
+import { useSignOut } from '#app/sign-out.tsx'
 import { useTheme } from '#app/theme.ts'
-import { useSignOut } from '#app/use-sign-out.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Problem } from '#ui/pages/states.tsx'
@@ -38,7 +38,7 @@ export function Palette({ me, onClose, onShowKeys }: PaletteProps) {
     doing('account', t('nav.account'), 'account', { to: '/account' }),
     doing('theme', t(isDark ? 'nav.theme.light' : 'nav.theme.dark'), isDark ? 'sun' : 'moon', { run: toggle }),
     doing('keys', t('keys.all'), 'key', { run: onShowKeys }),
-    doing('signOut', t('nav.signOut'), 'signOut', { run: () => void signOut() }),
+    doing('signOut', t('nav.signOut'), 'signOut', { run: signOut }),
   ])
   const groups = [...new Set(entries.map(({ group }) => group))]
   const chosen = entries[Math.min(at, entries.length - 1)]

@@ -18,6 +18,7 @@ export const common = {
   'nav.theme.dark': 'Dark theme',
   'nav.theme.light': 'Light theme',
   'nav.signOut': 'Sign out',
+  'nav.signOutFailed': 'Signing out did not work. This browser may still be signed in.',
   'role.owner': 'Owner',
   'role.editor': 'Editor',
   'role.cashier': 'Cashier',

@@ -19,6 +19,7 @@ export const common: Translated<typeof english> = {
   'nav.theme.dark': 'Tema oscuro',
   'nav.theme.light': 'Tema claro',
   'nav.signOut': 'Cerrar sesión',
+  'nav.signOutFailed': 'No se pudo cerrar la sesión. Es posible que siga abierta en este navegador.',
   'role.owner': 'Propietario',
   'role.editor': 'Editor',
   'role.cashier': 'Cajero',

@@ -19,6 +19,7 @@ export const common: Translated<typeof english> = {
   'nav.theme.dark': 'ダークテーマ',
   'nav.theme.light': 'ライトテーマ',
   'nav.signOut': 'ログアウト',
+  'nav.signOutFailed': 'ログアウトできませんでした。このブラウザはまだログイン中の可能性があります。',
   'role.owner': 'オーナー',
   'role.editor': '編集',
   'role.cashier': '会計',
@@ -33,7 +34,8 @@ export const common: Translated<typeof english> = {
   'confirm.cancelled': '何も変更されていません。',
   'failure.title': '読み込めませんでした',
   'failure.offline': 'サーバーに接続できません。表示内容が最新でない可能性があります。',
-  'failure.tookTooLong': 'サーバーの応答に時間がかかっています。処理が続いている可能性があります。もう一度試す前に、完了していないか確認してください。',
+  'failure.tookTooLong':
+    'サーバーの応答に時間がかかっています。処理が続いている可能性があります。もう一度試す前に、完了していないか確認してください。',
   'failure.forbidden': 'あなたのロールではこの操作はできません。',
   'failure.tooMany': '試行回数が多すぎます。{seconds}秒後にもう一度お試しください。',
   'failure.other': 'サーバーで問題が発生しました。何も変更されていません。',

@@ -19,6 +19,7 @@ export const common: Translated<typeof english> = {
   'nav.theme.dark': 'ธีมมืด',
   'nav.theme.light': 'ธีมสว่าง',
   'nav.signOut': 'ออกจากระบบ',
+  'nav.signOutFailed': 'ออกจากระบบไม่สำเร็จ เบราว์เซอร์นี้อาจยังเข้าสู่ระบบอยู่',
   'role.owner': 'เจ้าของ',
   'role.editor': 'ผู้แก้ไข',
   'role.cashier': 'ฝ่ายการเงิน',

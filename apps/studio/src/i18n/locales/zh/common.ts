@@ -19,6 +19,7 @@ export const common: Translated<typeof english> = {
   'nav.theme.dark': '深色主題',
   'nav.theme.light': '淺色主題',
   'nav.signOut': '登出',
+  'nav.signOutFailed': '登出未成功。此瀏覽器可能仍在登入狀態。',
   'role.owner': '擁有者',
   'role.editor': '編輯',
   'role.cashier': '出納',
