@@ -36,6 +36,23 @@ async function openAs(role: StudioRole, options: Parameters<typeof openInvited>[
 }
 const grouped = (id: string) => id.replaceAll(/(\d{4})(?=\d)/g, '$1\u00a0')
 const link = (page: Page, id: string) => page.getByRole('link', { name: grouped(id) }).first()
+const letter = (page: Page) => page.getByLabel('In your words, to the bank')
+const reason = (page: Page) => page.getByLabel('Reason')
+
+/** The session ends while the operator types a letter and the reason of a refund; both are there after signing in. */
+async function endSessionWhileTyping(page: Page): Promise<void> {
+  await letter(page).fill('The viewer watched all of it.')
+  await page.getByRole('button', { name: 'Refund' }).click()
+  await reason(page).fill('Asked by mail')
+  await page.getByLabel('What follows').waitFor()
+  await money.shop.server.database.pool.query('DELETE FROM operator_sessions')
+  await page.getByRole('button', { name: 'Refund $' }).click()
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await page.getByRole('button', { name: 'Refund' }).click()
+  expect(await reason(page).inputValue()).toBe('Asked by mail')
+  await page.keyboard.press('Escape')
+  expect(await letter(page).inputValue()).toBe('The viewer watched all of it.')
+}
 
 test('an owner finds an order, previews a refund, refunds a part, and answers a dispute with evidence', async () => {
   const page = await openAs('owner')
@@ -66,7 +83,7 @@ test('an owner finds an order, previews a refund, refunds a part, and answers a 
   await page.keyboard.press('Enter')
   await page.getByText('Coins that are not spent').waitFor()
   await tabTo(page.getByLabel('All that is left'))
-  await tabTo(page.getByLabel('Reason'))
+  await tabTo(reason(page))
   expect(await page.getByLabel('All that is left').isChecked()).toBe(true)
   await tabTo(page.getByLabel('All that is left'))
   await page.keyboard.press('ArrowDown')
@@ -80,7 +97,7 @@ test('an owner finds an order, previews a refund, refunds a part, and answers a 
   // 110 of 550 coins for 1.00 of 4.99; 350 of them are left.
   await follows.getByText('240 coins').waitFor()
   await follows.getByText('2 stay open').waitFor()
-  await tabTo(page.getByLabel('Reason'))
+  await tabTo(reason(page))
   await page.keyboard.type('Asked by mail')
   await page.getByRole('button', { name: 'Refund $1.00' }).waitFor()
   expect(await axeViolations(page)).toEqual([])
@@ -94,14 +111,18 @@ test('an owner finds an order, previews a refund, refunds a part, and answers a 
   await link(page, disputed.orderId).click()
   await page.getByText('asks for $4.99 back').first().waitFor()
   expect(await axeViolations(page)).toEqual([])
+  await endSessionWhileTyping(page)
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Evidence as a file' }).click()
   const file = await (await download).path()
-  expect(await readFile(file, 'utf8')).toContain('500 coins and 50 bonus coins')
+  const evidence = await readFile(file, 'utf8')
+  expect(evidence).toContain('500 coins and 50 bonus coins')
+  expect(evidence).toContain('The viewer watched all of it.')
   await page.getByRole('button', { name: 'Accept the loss' }).click()
   expect(await axeViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Accept the loss of $4.99' }).click()
   await page.getByText('Accepted: the money went back.').waitFor()
+  expect(await letter(page).inputValue()).toBe('')
   await page.context().close()
 })
 

@@ -2,6 +2,7 @@ import { studioOrder } from '@cliffhanger/contract/studio/order'
 import { mayDo } from '@cliffhanger/domain/studio-roles'
 import { useState } from 'react'
 import { useChange, useMe } from '#api/use-studio.ts'
+import { useDraftText } from '#editing/use-draft-text.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { TextArea } from '#ui/forms/field.tsx'
@@ -68,7 +69,7 @@ function Answer({
   const { t } = useText()
   const textOf = useOrderFailure()
   const toast = useToast()
-  const [letter, setLetter] = useState('')
+  const [letter, setLetter] = useDraftText(`dispute.${disputeId}`)
   const [isWithoutLetter, setWithoutLetter] = useState(false)
   const [isAccepting, setAccepting] = useState(false)
   const evidence = useChange(studioOrder.evidence)
@@ -85,10 +86,12 @@ function Answer({
     setWithoutLetter(letter.trim() === '')
     if (letter.trim() === '') return
     await challenge.mutateAsync({ orderId, disputeId, letter })
+    setLetter('')
     toast({ text: t('orders.dispute.sent') })
   }
   async function acceptLoss(): Promise<void> {
     await accept.mutateAsync({ orderId, disputeId })
+    setLetter('')
     setAccepting(false)
     toast({ text: t('orders.dispute.given') })
   }

@@ -81,8 +81,9 @@ export const feedback = {
   'saved.placeholder.operator': 'your first name',
   'saved.unknownPlaceholder': 'There is no such placeholder. Use {viewer}, {feedback} or {operator}.',
   'saved.textMissing': 'Write the answer in at least one language.',
+  'saved.draft': 'Not saved yet, but kept in this browser.',
   'saved.changedMeanwhile':
-    'A colleague changed or deleted this answer meanwhile. Copy your text, close, and open it again.',
+    'A colleague changed or deleted this answer meanwhile. Copy your text, discard the draft, and put it in again.',
   'saved.tooMany': 'There are 200 saved answers. Delete one first.',
   'saved.save': 'Save',
   'saved.done': '“{name}” is saved.',

@@ -82,7 +82,9 @@ export const feedback: Translated<typeof english> = {
   'saved.placeholder.operator': 'tu nombre',
   'saved.unknownPlaceholder': 'No existe ese marcador. Usa {viewer}, {feedback} u {operator}.',
   'saved.textMissing': 'Escríbela al menos en un idioma.',
-  'saved.changedMeanwhile': 'Un colega cambió o eliminó esta respuesta. Copia tu texto, cierra y ábrela de nuevo.',
+  'saved.draft': 'Aún no se ha guardado, pero se conserva en este navegador.',
+  'saved.changedMeanwhile':
+    'Un colega cambió o eliminó esta respuesta. Copia tu texto, descarta el borrador y vuelve a pegarlo.',
   'saved.tooMany': 'Hay 200 respuestas guardadas. Elimina una primero.',
   'saved.save': 'Guardar',
   'saved.done': '«{name}» está guardada.',

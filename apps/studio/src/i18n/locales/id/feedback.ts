@@ -82,7 +82,9 @@ export const feedback: Translated<typeof english> = {
   'saved.placeholder.operator': 'nama depanmu',
   'saved.unknownPlaceholder': 'Penanda itu tidak ada. Gunakan {viewer}, {feedback}, atau {operator}.',
   'saved.textMissing': 'Tulis setidaknya dalam satu bahasa.',
-  'saved.changedMeanwhile': 'Rekan mengubah atau menghapus balasan ini. Salin teksmu, tutup, lalu buka lagi.',
+  'saved.draft': 'Belum disimpan, tetapi tetap ada di peramban ini.',
+  'saved.changedMeanwhile':
+    'Rekan mengubah atau menghapus balasan ini. Salin teksmu, buang draf, lalu tempelkan lagi.',
   'saved.tooMany': 'Sudah ada 200 balasan. Hapus satu dulu.',
   'saved.save': 'Simpan',
   'saved.done': '“{name}” disimpan.',

@@ -82,7 +82,9 @@ export const feedback: Translated<typeof english> = {
   'saved.placeholder.operator': 'あなたの名前',
   'saved.unknownPlaceholder': 'その置き換え語はありません。{viewer}、{feedback}、{operator} を使ってください。',
   'saved.textMissing': '少なくとも1つの言語で書いてください。',
-  'saved.changedMeanwhile': 'ほかの人がこの定型文を変更または削除しました。文章をコピーし、閉じて開き直してください。',
+  'saved.draft': 'まだ保存されていませんが、このブラウザに残っています。',
+  'saved.changedMeanwhile':
+    'ほかの人がこの定型文を変更または削除しました。文章をコピーし、下書きを破棄してから貼り付けてください。',
   'saved.tooMany': '定型文は200件までです。先に1件削除してください。',
   'saved.save': '保存',
   'saved.done': '「{name}」を保存しました。',

@@ -81,7 +81,9 @@ export const feedback: Translated<typeof english> = {
   'saved.placeholder.operator': 'ชื่อของคุณ',
   'saved.unknownPlaceholder': 'ไม่มีตัวแทนที่นี้ ใช้ {viewer}, {feedback} หรือ {operator}',
   'saved.textMissing': 'เขียนอย่างน้อยหนึ่งภาษา',
-  'saved.changedMeanwhile': 'เพื่อนร่วมงานแก้ไขหรือลบคำตอบนี้แล้ว คัดลอกข้อความ ปิด และเปิดใหม่',
+  'saved.draft': 'ยังไม่ได้บันทึก แต่เก็บไว้ในเบราว์เซอร์นี้',
+  'saved.changedMeanwhile':
+    'เพื่อนร่วมงานแก้ไขหรือลบคำตอบนี้แล้ว คัดลอกข้อความ ทิ้งร่าง แล้ววางอีกครั้ง',
   'saved.tooMany': 'มีคำตอบ 200 รายการแล้ว โปรดลบก่อน',
   'saved.save': 'บันทึก',
   'saved.done': 'บันทึก “{name}” แล้ว',

@@ -1,8 +1,6 @@
-import type { Output } from '@cliffhanger/contract/call'
 import { studioFeedback } from '@cliffhanger/contract/studio/feedback'
 import { languages } from '@cliffhanger/domain/languages'
 import { replyPlaceholders } from '@cliffhanger/domain/saved-reply'
-import { useState } from 'react'
 import { useFailureText } from '#api/failure-text.ts'
 import { useChange } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
@@ -10,24 +8,16 @@ import { Button } from '#ui/forms/button.tsx'
 import { SelectField, TextArea, TextField } from '#ui/forms/field.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { useToast } from '#ui/overlays/toast.tsx'
-import { Problem } from '#ui/pages/states.tsx'
+import { Note, Problem } from '#ui/pages/states.tsx'
 import styles from './saved-replies.module.css'
-
-type Saved = Output<typeof studioFeedback.savedReplies>['rows'][number]
-interface Edited {
-  readonly replyId?: string
-  readonly version?: number
-  readonly name: string
-  readonly texts: Saved['texts']
-}
-const fresh: Edited = { name: '', texts: {} }
+import { type SavedReply, useSavedReplyDraft } from './use-saved-reply-draft.ts'
 
 /** Creates, changes and deletes saved replies, in six languages. */
-export function SavedRepliesDialog({ rows, onClose }: { rows: readonly Saved[]; onClose: () => void }) {
+export function SavedRepliesDialog({ rows, onClose }: { rows: readonly SavedReply[]; onClose: () => void }) {
   const { t } = useText()
   const textOf = useFailureText()
   const toast = useToast()
-  const [edited, setEdited] = useState<Edited>(rows[0] ?? fresh)
+  const { edited, isChanged, open, change, discard, goOnWith } = useSavedReplyDraft(rows)
   const save = useChange(studioFeedback.saveReply)
   const remove = useChange(studioFeedback.deleteReply)
   const { replyId, version, name, texts } = edited
@@ -41,27 +31,27 @@ export function SavedRepliesDialog({ rows, onClose }: { rows: readonly Saved[]; 
 
   function choose(id: string): void {
     save.reset()
-    setEdited(rows.find((one) => one.replyId === id) ?? fresh)
+    open(id === '' ? undefined : id)
   }
   function store(): void {
     save.mutate(
       { name, texts, ...(replyId !== undefined && { replyId }), ...(version !== undefined && { version }) },
       {
         onSuccess(saved) {
-          setEdited({ ...saved, name, texts })
+          goOnWith({ ...saved, name, texts })
           toast({ text: t('saved.done', { name }) })
         },
       },
     )
   }
-  function discard(): void {
+  function deleteReply(): void {
     if (replyId === undefined) return
     remove.mutate(
       { replyId },
       {
         onSuccess() {
           toast({ text: t('saved.deleted', { name }), undo: () => save.mutate({ name, texts }) })
-          setEdited(fresh)
+          goOnWith()
         },
       },
     )
@@ -74,7 +64,7 @@ export function SavedRepliesDialog({ rows, onClose }: { rows: readonly Saved[]; 
       actions={
         <>
           {replyId !== undefined && (
-            <Button icon="close" isBusy={remove.isPending} onClick={discard}>
+            <Button icon="close" isBusy={remove.isPending} onClick={deleteReply}>
               {t('saved.delete')}
             </Button>
           )}
@@ -97,6 +87,20 @@ export function SavedRepliesDialog({ rows, onClose }: { rows: readonly Saved[]; 
         value={replyId ?? ''}
         onChoose={choose}
       />
+      {isChanged && (
+        <Note>
+          {t('saved.draft')}{' '}
+          <Button
+            isSmall
+            onClick={() => {
+              save.reset()
+              discard()
+            }}
+          >
+            {t('editing.discard')}
+          </Button>
+        </Note>
+      )}
       <TextField
         label={t('saved.name')}
         help={t('saved.nameHelp')}
@@ -107,7 +111,7 @@ export function SavedRepliesDialog({ rows, onClose }: { rows: readonly Saved[]; 
             ? t(error.reason === 'nameTaken' ? 'saved.nameTaken' : 'saved.nameMissing')
             : undefined
         }
-        onChange={({ target }) => setEdited({ ...edited, name: target.value })}
+        onChange={({ target }) => change({ ...edited, name: target.value })}
       />
       <p className={styles.placeholders}>
         {t('saved.placeholders')}{' '}
@@ -132,7 +136,7 @@ export function SavedRepliesDialog({ rows, onClose }: { rows: readonly Saved[]; 
                 ? t('saved.textMissing')
                 : undefined
           }
-          onChange={({ target }) => setEdited({ ...edited, texts: { ...texts, [key]: target.value } })}
+          onChange={({ target }) => change({ ...edited, texts: { ...texts, [key]: target.value } })}
         />
       ))}
       <Problem text={otherError ?? (remove.error ? textOf(remove.error) : undefined)} />

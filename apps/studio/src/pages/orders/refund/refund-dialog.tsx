@@ -3,6 +3,7 @@ import { isAmountText } from '@cliffhanger/domain/order-refunds'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import type { CallFailure } from '#api/call.ts'
 import { useChange, useStudio } from '#api/use-studio.ts'
+import { useDraftText } from '#editing/use-draft-text.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
@@ -27,7 +28,7 @@ export function RefundDialog({ row, onClose }: { readonly row: OrderRow; readonl
   const key = useRef(crypto.randomUUID())
   const [choice, setChoice] = useState<Choice>('all')
   const [typed, setTyped] = useState('')
-  const [reason, setReason] = useState('')
+  const [reason, setReason] = useDraftText(`refund.${orderId}`)
   const whole = useStudio(studioOrder.refundPreview, { orderId })
   const isTyped = isAmountText(typed.trim())
   const amount = { all: undefined, unspent: whole.data?.unspent, other: isTyped ? typed.trim() : undefined }[choice]
@@ -52,6 +53,7 @@ export function RefundDialog({ row, onClose }: { readonly row: OrderRow; readonl
     const input = { orderId, key: key.current, reason, left, ...(amount !== undefined && { amount }) }
     const { status } = await refund.mutateAsync(input)
     if (status === 'refused') return
+    setReason('')
     toast({ text: t(`orders.refund.${status}`) })
     onClose()
   }

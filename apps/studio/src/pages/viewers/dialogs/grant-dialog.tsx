@@ -3,6 +3,7 @@ import { mostGrantedCoins } from '@cliffhanger/domain/grant-limits'
 import { type FormEvent, useId, useState } from 'react'
 import { useFailureText } from '#api/failure-text.ts'
 import { useChange, useStudio } from '#api/use-studio.ts'
+import { useDraftText } from '#editing/use-draft-text.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { TextArea, TextField } from '#ui/forms/field.tsx'
@@ -22,7 +23,7 @@ export function GrantDialog({ facts, ticket, onClose }: { facts: ViewerFacts; ti
   const limits = useStudio(studioViewers.grantLimits, { userId })
   const grant = useChange(studioViewers.grant)
   const [typed, setTyped] = useState('100')
-  const [reason, setReason] = useState('')
+  const [reason, setReason] = useDraftText(`grant.${userId}`)
   const [key, setKey] = useState(() => ticket ?? `studio-${crypto.randomUUID().slice(0, 13)}`)
   const coins = /^\d{1,7}$/.test(typed) ? Number(typed) : 0
   const most = limits.data?.most ?? mostGrantedCoins
@@ -48,6 +49,7 @@ export function GrantDialog({ facts, ticket, onClose }: { facts: ViewerFacts; ti
       {
         onSuccess({ isNew, coins: balance }) {
           if (!isNew) return
+          setReason('')
           toast({ text: t('grant.done', { coins, balance }) })
           onClose()
         },

@@ -2,6 +2,7 @@ import { type StudioSubtitleReport, studioSubtitles } from '@cliffhanger/contrac
 import { useState } from 'react'
 import { useFailureText } from '#api/failure-text.ts'
 import { useChange } from '#api/use-studio.ts'
+import { useDraftText } from '#editing/use-draft-text.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { SelectField, TextArea } from '#ui/forms/field.tsx'
@@ -25,7 +26,9 @@ export function AnswerDialog({ fileKey, reports, onClose }: Props) {
   const toast = useToast()
   const answer = useChange(studioSubtitles.answer)
   const [outcome, setOutcome] = useState<'noFault' | 'fixed'>('noFault')
-  const [text, setText] = useState('')
+  const [text, setText] = useDraftText(
+    `subtitleAnswer.${fileKey.vidId}.${fileKey.n}.${fileKey.code}.${reports[0]?.atMs}`,
+  )
   const [count] = useState(reports.length)
   async function send(): Promise<void> {
     const own = text.trim() === '' ? {} : { answer: text.trim() }
@@ -33,6 +36,7 @@ export function AnswerDialog({ fileKey, reports, onClose }: Props) {
     for (const atMs of new Set(reports.map((report) => report.atMs))) {
       await answer.mutateAsync({ ...fileKey, atMs, outcome, ...own })
     }
+    setText('')
     toast({ text: t('subtitles.answered', { count }) })
     onClose()
   }

@@ -1,8 +1,8 @@
 import { studioSubtitles } from '@cliffhanger/contract/studio/subtitles'
 import { type CueProblem, countChanges, isSpanChanged } from '@cliffhanger/domain/subtitle-cues'
-import { useState } from 'react'
 import { useFailureText } from '#api/failure-text.ts'
 import { useChange } from '#api/use-studio.ts'
+import { useDraftText } from '#editing/use-draft-text.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { TextArea } from '#ui/forms/field.tsx'
@@ -27,7 +27,7 @@ export function PublishDialog({ file, fileKey, edits, problems, onClose }: Props
   const textOf = useFailureText()
   const toast = useToast()
   const publish = useChange(studioSubtitles.publish)
-  const [answer, setAnswer] = useState('')
+  const [answer, setAnswer] = useDraftText(`subtitleAnswer.${fileKey.vidId}.${fileKey.n}.${fileKey.code}`)
   const { base, edited } = edits
   const changes = countChanges(file.cues, edited)
   const answered = file.reports.filter((report) => isSpanChanged(report, file.cues, edited)).length
@@ -38,6 +38,7 @@ export function PublishDialog({ file, fileKey, edits, problems, onClose }: Props
       { ...fileKey, base, cues: edited, ...own },
       {
         onSuccess({ hash, answered: viewers }) {
+          setAnswer('')
           edits.rebase({ base: hash, original: edited })
           toast({ text: t('subtitles.published', { n: fileKey.n, count: viewers }) })
           onClose()
