@@ -140,3 +140,23 @@ test('keys of one letter do nothing on any page while they are turned off', asyn
   }
   await page.context().close()
 })
+
+test('"?" lists the keys of the open page beside those of all pages, and G then B opens Subtitles', async () => {
+  const page = await openStudio('editor', { reducedMotion: 'reduce' })
+  const keys = page.getByRole('region', { name: 'On this page' })
+  await go(page, '/titles')
+  await page.keyboard.press('?')
+  await keys.getByText('Select all rows up to here').waitFor()
+  await page.getByRole('region', { name: 'Everywhere' }).getByText('Go to Subtitles').waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  await page.keyboard.press('g')
+  await page.keyboard.press('b')
+  await expect.poll(() => page.url()).toContain('/studio/subtitles')
+  await shown(page)
+  await page.keyboard.press('?')
+  await page.getByRole('region', { name: 'Everywhere' }).waitFor()
+  expect(await keys.count()).toBe(0)
+  await page.context().close()
+})

@@ -11,6 +11,7 @@ const letters: Readonly<Record<string, string>> = {
   '/upload': 'u',
   '/home': 'h',
   '/shop': 's',
+  '/subtitles': 'b',
   '/orders': 'o',
   '/viewers': 'v',
   '/feedback': 'f',

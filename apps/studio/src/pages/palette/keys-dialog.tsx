@@ -1,3 +1,4 @@
+import { useLocation } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import type { Place } from '#app/navigation/navigation.ts'
 import { commandKey } from '#app/navigation/top-bar.tsx'
@@ -8,15 +9,24 @@ import { Button } from '#ui/forms/button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { Note } from '#ui/pages/states.tsx'
 import styles from './keys-dialog.module.css'
+import { keysOfPage } from './page-keys.ts'
 
-/** All keys of the frame; pages have their own beside their buttons. */
+interface ShownKey {
+  /** Pressed one after the other. */
+  readonly keys: readonly string[]
+  readonly text: string
+}
+
+/** The keys of the open page and of the whole Studio. */
 export function KeysDialog({ places, onClose }: { readonly places: readonly Place[]; readonly onClose: () => void }) {
   const { t } = useText()
+  const { pathname } = useLocation()
+  const ofPage = keysOfPage(pathname).map(({ key, text }) => ({ keys: [key], text: t(text) }))
   const goes = places.flatMap(({ to, title }) => {
     const letter = letterOf(to)
     return letter === undefined ? [] : [{ keys: ['G', letter.toUpperCase()], text: t('keys.go', { page: t(title) }) }]
   })
-  const keys = [
+  const everywhere = [
     { keys: [`${commandKey} K`], text: t('keys.search') },
     { keys: ['/'], text: t('keys.page') },
     ...goes,
@@ -31,6 +41,17 @@ export function KeysDialog({ places, onClose }: { readonly places: readonly Plac
       actions={<Button onClick={onClose}>{t('keys.close')}</Button>}
     >
       {!usesSingleLetters() && <Note>{t('keys.off')}</Note>}
+      {ofPage.length > 0 && <KeyList title={t('keys.onThisPage')} keys={ofPage} />}
+      <KeyList title={t('keys.everywhere')} keys={everywhere} />
+    </Dialog>
+  )
+}
+
+function KeyList({ title, keys }: { readonly title: string; readonly keys: readonly ShownKey[] }) {
+  const { t } = useText()
+  return (
+    <section aria-label={title}>
+      <h3 className={styles.title}>{title}</h3>
       <dl className={styles.keys}>
         {keys.map(({ keys: pressed, text }) => (
           <Fragment key={text}>
@@ -46,6 +67,6 @@ export function KeysDialog({ places, onClose }: { readonly places: readonly Plac
           </Fragment>
         ))}
       </dl>
-    </Dialog>
+    </section>
   )
 }

@@ -1,25 +1,8 @@
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
+import { editorKeys } from '../editor-keys.ts'
 import styles from './keys-dialog.module.css'
-
-const keys = [
-  [['Space'], 'play'],
-  [['['], 'startHere'],
-  [[']'], 'endHere'],
-  [['Alt', '← →'], 'move'],
-  [['↑ ↓'], 'step'],
-  [['Enter'], 'next'],
-  [['Esc'], 'leave'],
-  [['Shift', 'Enter'], 'newLine'],
-  [['Ctrl', 'Enter'], 'split'],
-  [['Ctrl', 'M'], 'merge'],
-  [['N'], 'add'],
-  [['Delete'], 'remove'],
-  [['Shift', '↑ ↓'], 'nextReport'],
-  [['Ctrl', 'Z'], 'undo'],
-  [['Ctrl', 'Y'], 'redo'],
-] as const
 
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   const { t } = useText()
@@ -31,7 +14,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
       actions={<Button onClick={onClose}>{t('common.close')}</Button>}
     >
       <dl className={styles.keys}>
-        {keys.map(([parts, name]) => (
+        {editorKeys.map(([parts, name]) => (
           <div key={name}>
             <dt>
               {parts.map((part) => (
