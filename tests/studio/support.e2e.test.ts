@@ -15,6 +15,9 @@ test('support finds a viewer, reveals the address, gives coins once, deletes and
   await page.getByRole('link', { name: 'Viewers' }).first().click()
   await page.getByRole('heading', { name: 'Viewers' }).first().waitFor()
   await page.getByRole('cell', { name: viewer }).first().waitFor()
+  await page.getByRole('columnheader', { name: 'Last seen' }).getByRole('button').press('Enter')
+  await page.locator('th[aria-sort=descending]').getByText('Last seen').waitFor()
+  expect(page.url()).toContain('by=seen')
   expect(await axeViolations(page)).toEqual([])
 
   await page.getByLabel('Id, order number or address').fill('nobody@example.com')

@@ -5,6 +5,7 @@ import { keyOf } from './use-studio.ts'
 interface PageInput {
   readonly cursor?: string
   readonly limit?: number
+  readonly sort?: string
 }
 interface PageOf<Row> {
   rows: Row[]
@@ -24,6 +25,8 @@ export interface LoadedRows<Row> {
 
 const rowsOfDownload = 200
 
+const withoutSort = ({ sort: _, ...filter }: PageInput): string => JSON.stringify(filter)
+
 /** The rows of a list; the first page is read at once. */
 export function useRows<In extends PageInput, Row>(call: CallOf<In, PageOf<Row>>, input: NoInfer<In>): LoadedRows<Row> {
   const query = useInfiniteQuery<PageOf<Row>, CallFailure, { pages: PageOf<Row>[] }, unknown[], string | undefined>({
@@ -32,6 +35,9 @@ export function useRows<In extends PageInput, Row>(call: CallOf<In, PageOf<Row>>
       callStudio(call, pageParam === undefined ? input : { ...input, cursor: pageParam }, signal),
     initialPageParam: undefined,
     getNextPageParam: ({ next }) => next,
+    // While the same rows are read in another order, those from before stay, and the heading that sorts them keeps the focus.
+    placeholderData: (before, query) =>
+      query && withoutSort(query.queryKey.at(-1) ?? {}) === withoutSort(input) ? before : undefined,
   })
   async function readAll(onRows: (count: number) => void, signal: AbortSignal): Promise<readonly Row[]> {
     const rows: Row[] = []

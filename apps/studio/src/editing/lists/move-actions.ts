@@ -1,5 +1,5 @@
 import type { Locale } from '#i18n/use-text.ts'
-import type { MenuAction } from './list-menu.tsx'
+import type { MenuAction } from '#ui/overlays/list-menu.tsx'
 
 interface Place {
   readonly index: number

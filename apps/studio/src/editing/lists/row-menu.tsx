@@ -1,5 +1,5 @@
 import { useText } from '#i18n/use-text.ts'
-import { ListMenu, type MenuAction } from './list-menu.tsx'
+import { ListMenu, type MenuAction } from '#ui/overlays/list-menu.tsx'
 
 interface RowMenuProps {
   readonly name: string

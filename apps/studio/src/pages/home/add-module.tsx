@@ -1,5 +1,5 @@
-import { ListMenu } from '#editing/lists/list-menu.tsx'
 import { useText } from '#i18n/use-text.ts'
+import { ListMenu } from '#ui/overlays/list-menu.tsx'
 import { cardKey, cardTypes } from './modules.ts'
 
 /** Adds a module of a card to the end of the page. */

@@ -2,8 +2,9 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useText } from '#i18n/use-text.ts'
 import { classNames } from '#ui/class-names.ts'
+import { ChoosableTable } from '#ui/lists/choosable-table.tsx'
 import { Pill } from '#ui/lists/pill.tsx'
-import { type Column, Table } from '#ui/lists/table.tsx'
+import type { Column } from '#ui/lists/table.tsx'
 import { ScrollBox } from '#ui/pages/scroll-box.tsx'
 import { cardText, grouped, type OrderRow, stateLooks, useOrderWords } from './order-words.ts'
 import styles from './orders.module.css'
@@ -24,6 +25,9 @@ interface Props {
   /** Orders above the others that wait for an operator. */
   readonly urgent: readonly OrderRow[]
   readonly sums?: Readonly<Record<string, ReactNode>>
+  readonly isOldestFirst: boolean
+  /** Turns the order of the rows around. */
+  onTurn(): void
 }
 
 /** Orders as a table, and on a phone as cards. */
@@ -48,7 +52,7 @@ const withoutUrgent = ({ rows, urgent }: Props): OrderRow[] =>
 function WideTable(props: Props) {
   const { t, money, time } = useText()
   const { sold } = useOrderWords()
-  const { urgent, sums } = props
+  const { urgent, sums, isOldestFirst, onTurn } = props
   const columns: readonly Column<OrderRow>[] = [
     {
       id: 'order',
@@ -80,12 +84,14 @@ function WideTable(props: Props) {
       id: 'when',
       title: t('orders.column.when'),
       isNumber: true,
+      sort: { direction: isOldestFirst ? 'ascending' : 'descending', onSort: onTurn },
       cell: ({ createdAt }) => <time dateTime={new Date(createdAt).toISOString()}>{time(createdAt)}</time>,
     },
   ]
   const hasGroups = urgent.length > 0
   return (
-    <Table
+    <ChoosableTable
+      name="orders"
       label={t('orders.title')}
       columns={columns}
       rows={[...urgent, ...withoutUrgent(props)]}

@@ -55,6 +55,7 @@ export function Orders() {
   const urgent = useRows(studioOrders.list, { state: 'needsAction', limit: 50 })
   const choose = (changed: { readonly [K in keyof OrderSearch]: OrderSearch[K] | undefined }) =>
     void navigate({ search: withChanges(search, changed) })
+  const turn = () => choose({ sort: search.sort ? undefined : 'oldest' })
   return (
     <Page
       title={t('orders.title')}
@@ -86,7 +87,7 @@ export function Orders() {
             options={(sums.data?.currencies ?? []).map((value) => ({ value, label: value }))}
             onChoose={(currency) => choose({ currency })}
           />
-          <Button isSmall look="quiet" onClick={() => choose({ sort: search.sort ? undefined : 'oldest' })}>
+          <Button isSmall look="quiet" onClick={turn}>
             {t(search.sort ? 'orders.sort.oldest' : 'orders.sort.newest')}
           </Button>
         </Filters>
@@ -100,6 +101,8 @@ export function Orders() {
               <OrderTable
                 rows={orders}
                 urgent={isFirstTab ? (urgent.data ?? []) : []}
+                isOldestFirst={search.sort === 'oldest'}
+                onTurn={turn}
                 {...(sums.data && { sums: sumCells(sums.data) })}
               />
             )

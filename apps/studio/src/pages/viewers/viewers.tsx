@@ -7,8 +7,9 @@ import { useText } from '#i18n/use-text.ts'
 import { csvTime } from '#ui/csv-time.ts'
 import { SelectField } from '#ui/forms/field.tsx'
 import { FilterChoice, Filters, SearchBox } from '#ui/forms/filters.tsx'
+import { ChoosableTable } from '#ui/lists/choosable-table.tsx'
 import { type CsvColumn, RowsFoot } from '#ui/lists/rows-foot.tsx'
-import { type Column, SecondLine, Table } from '#ui/lists/table.tsx'
+import { type Column, SecondLine } from '#ui/lists/table.tsx'
 import { Card } from '#ui/pages/card.tsx'
 import { Loaded } from '#ui/pages/loaded.tsx'
 import { Page, pageStyles } from '#ui/pages/page.tsx'
@@ -18,6 +19,8 @@ import { StatePill } from './state-pill.tsx'
 
 type Row = Output<typeof studioViewers.list>['rows'][number]
 const route = getRouteApi('/shell/viewers')
+const sorts = ['newest', 'seen'] as const
+type Sort = (typeof sorts)[number]
 
 const csv: readonly CsvColumn<Row>[] = [
   { title: 'viewer', value: ({ userId }) => userId },
@@ -43,6 +46,7 @@ export function Viewers() {
     if (only !== undefined) void navigate({ to: '/viewers/$userId', params: { userId: only }, replace: true })
   }, [only, navigate])
   const choose = (chosen: ViewersSearch) => void navigate({ search: chosen })
+  const sort = (sorted: Sort) => choose({ ...(filter && { filter }), ...(sorted === 'seen' && { by: sorted }) })
   const filters = (['registered', 'guests', 'members', 'deleted'] as const).map((value) => ({
     value,
     label: t(`viewers.filter.${value}`),
@@ -67,15 +71,23 @@ export function Viewers() {
               <SelectField
                 label={t('viewers.sort')}
                 isLabelHidden
-                options={(['newest', 'seen'] as const).map((value) => ({ value, label: t(`viewers.sort.${value}`) }))}
+                options={sorts.map((value) => ({ value, label: t(`viewers.sort.${value}`) }))}
                 value={by ?? 'newest'}
-                onChoose={(value) => choose({ ...(filter && { filter }), ...(value === 'seen' && { by: value }) })}
+                onChoose={sort}
               />
             </>
           )}
         </Filters>
         <Card title={t(search ? 'viewers.found' : 'viewers.recent')} isFlush>
-          <Loaded query={rows}>{(data) => <ViewerTable rows={data} isFiltered={Boolean(search || filter)} />}</Loaded>
+          <Loaded query={rows}>
+            {(data) => (
+              <ViewerTable
+                rows={data}
+                isFiltered={Boolean(search || filter)}
+                {...(!search && { sorting: { by: by ?? 'newest', onSort: sort } })}
+              />
+            )}
+          </Loaded>
           <RowsFoot rows={rows} csv={{ fileName: 'viewers', columns: csv }} />
         </Card>
       </div>
@@ -83,7 +95,14 @@ export function Viewers() {
   )
 }
 
-function ViewerTable({ rows, isFiltered }: { rows: readonly Row[]; isFiltered: boolean }) {
+interface ViewerTableProps {
+  readonly rows: readonly Row[]
+  readonly isFiltered: boolean
+  /** Absent for the few rows that a search finds. */
+  readonly sorting?: { readonly by: Sort; onSort(by: Sort): void }
+}
+
+function ViewerTable({ rows, isFiltered, sorting }: ViewerTableProps) {
   const { t, number, time, relative } = useText()
   if (rows.length === 0) {
     return isFiltered ? (
@@ -93,6 +112,10 @@ function ViewerTable({ rows, isFiltered }: { rows: readonly Row[]; isFiltered: b
     )
   }
   const nowMs = Date.now()
+  const sortBy = (by: Sort) =>
+    sorting && {
+      sort: { direction: sorting.by === by ? ('descending' as const) : undefined, onSort: () => sorting.onSort(by) },
+    }
   const columns: readonly Column<Row>[] = [
     {
       id: 'viewer',
@@ -118,14 +141,24 @@ function ViewerTable({ rows, isFiltered }: { rows: readonly Row[]; isFiltered: b
     {
       id: 'seen',
       title: t('viewers.seen'),
+      ...sortBy('seen'),
       cell: ({ seenAt }) => (seenAt === undefined ? '–' : <time>{relative(seenAt, nowMs)}</time>),
     },
     {
       id: 'since',
       title: t('viewers.since'),
+      ...sortBy('newest'),
       isExtra: true,
       cell: ({ createdAt }) => <time>{time(createdAt)}</time>,
     },
   ]
-  return <Table label={t('viewers.title')} columns={columns} rows={rows} keyOf={({ userId }) => userId} />
+  return (
+    <ChoosableTable
+      name="viewers"
+      label={t('viewers.title')}
+      columns={columns}
+      rows={rows}
+      keyOf={({ userId }) => userId}
+    />
+  )
 }

@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { useText } from '#i18n/use-text.ts'
 import { classNames } from '#ui/class-names.ts'
+import { Icon } from '#ui/icon.tsx'
 import styles from './table.module.css'
 
 export interface Column<Row> {
@@ -10,6 +11,8 @@ export interface Column<Row> {
   readonly isWrapping?: boolean
   /** Left out on narrow windows; the row's other cells say enough. */
   readonly isExtra?: boolean
+  /** The heading sorts the rows. `direction` is absent while they are sorted by something else. */
+  readonly sort?: { readonly direction?: 'ascending' | 'descending' | undefined; onSort(): void }
   cell(row: Row): ReactNode
 }
 /** The rows that the operator has chosen for an action on all of them. */
@@ -18,7 +21,7 @@ export interface Selection {
   onChange(keys: ReadonlySet<string>): void
 }
 
-interface TableProps<Row> {
+export interface TableProps<Row> {
   readonly label: string
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
@@ -51,8 +54,8 @@ export function Table<Row>({ label, columns, rows, keyOf, sums, groupOf, selecti
             </th>
           )}
           {columns.map((column) => (
-            <th key={column.id} scope="col" className={look(column)}>
-              {column.title || <span className="visually-hidden">{column.id}</span>}
+            <th key={column.id} scope="col" className={look(column)} aria-sort={column.sort?.direction}>
+              <Heading {...column} />
             </th>
           ))}
         </tr>
@@ -93,6 +96,17 @@ export function Table<Row>({ label, columns, rows, keyOf, sums, groupOf, selecti
         ))}
       </tbody>
     </table>
+  )
+}
+
+function Heading<Row>({ id, title, sort }: Pick<Column<Row>, 'id' | 'title' | 'sort'>) {
+  if (!sort) return title || <span className="visually-hidden">{id}</span>
+  const { direction, onSort } = sort
+  return (
+    <button type="button" className={styles.sort} onClick={onSort}>
+      {title}
+      {direction && <Icon name={direction === 'ascending' ? 'arrowUp' : 'arrowDown'} size={14} />}
+    </button>
   )
 }
 

@@ -49,6 +49,7 @@ export const common = {
   'rows.count': plural({ one: '{count} row', other: '{count} rows' }),
   'rows.reading': '{count} rows read',
   'rows.selectAll': 'Select all rows',
+  'rows.columns': 'Columns',
   'filter.all': 'All',
   'filter.since': 'Since',
   'filter.remove': 'Remove the filter {filter}',

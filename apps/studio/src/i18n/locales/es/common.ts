@@ -50,6 +50,7 @@ export const common: Translated<typeof english> = {
   'rows.count': { one: '{count} fila', other: '{count} filas' },
   'rows.reading': 'Filas leídas: {count}',
   'rows.selectAll': 'Seleccionar todas las filas',
+  'rows.columns': 'Columnas',
   'filter.all': 'Todo',
   'filter.since': 'Desde',
   'filter.remove': 'Quitar el filtro {filter}',

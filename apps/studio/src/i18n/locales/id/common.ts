@@ -50,6 +50,7 @@ export const common: Translated<typeof english> = {
   'rows.count': { other: '{count} baris' },
   'rows.reading': '{count} baris dibaca',
   'rows.selectAll': 'Pilih semua baris',
+  'rows.columns': 'Kolom',
   'filter.all': 'Semua',
   'filter.since': 'Sejak',
   'filter.remove': 'Hapus filter {filter}',

@@ -50,6 +50,7 @@ export const common: Translated<typeof english> = {
   'rows.count': { other: '{count}件' },
   'rows.reading': '{count}件を読み込みました',
   'rows.selectAll': 'すべての行を選択',
+  'rows.columns': '列',
   'filter.all': 'すべて',
   'filter.since': '開始日',
   'filter.remove': 'フィルター「{filter}」を解除',

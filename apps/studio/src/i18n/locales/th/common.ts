@@ -49,6 +49,7 @@ export const common: Translated<typeof english> = {
   'rows.count': { other: '{count} แถว' },
   'rows.reading': 'อ่านแล้ว {count} แถว',
   'rows.selectAll': 'เลือกทุกแถว',
+  'rows.columns': 'คอลัมน์',
   'filter.all': 'ทั้งหมด',
   'filter.since': 'ตั้งแต่',
   'filter.remove': 'ลบตัวกรอง {filter}',

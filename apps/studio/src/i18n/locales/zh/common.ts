@@ -49,6 +49,7 @@ export const common: Translated<typeof english> = {
   'rows.count': { other: '{count} 列' },
   'rows.reading': '已讀取 {count} 列',
   'rows.selectAll': '選取所有列',
+  'rows.columns': '欄位',
   'filter.all': '全部',
   'filter.since': '起始日',
   'filter.remove': '移除篩選條件：{filter}',

@@ -7,6 +7,8 @@ export interface MenuAction {
   readonly label: string
   readonly icon?: IconName
   readonly isDisabled?: boolean
+  /** The action switches something on and off. The menu stays open, for more of them. */
+  readonly isChecked?: boolean
   run(): void
 }
 
@@ -25,6 +27,7 @@ export function ListMenu({
   const trigger = useRef<HTMLSpanElement>(null)
   const menu = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
+  const label = button['aria-label'] ?? (typeof button.children === 'string' ? button.children : undefined)
   const items = () => [...(menu.current?.querySelectorAll<HTMLButtonElement>('button:enabled') ?? [])]
 
   function open(): void {
@@ -58,25 +61,28 @@ export function ListMenu({
         tabIndex={-1}
         popover="auto"
         className={styles.menu}
-        aria-label={button['aria-label']}
+        aria-label={label}
         onKeyDown={onKeyDown}
         onToggle={({ newState }) => setOpen(newState === 'open')}
       >
-        {actions.map(({ label, icon, isDisabled, run }) => (
+        {actions.map(({ label: text, icon, isDisabled, isChecked, run }) => (
           <button
-            key={label}
+            key={text}
             type="button"
-            role="menuitem"
+            {...(isChecked === undefined
+              ? { role: 'menuitem' }
+              : { role: 'menuitemcheckbox', 'aria-checked': isChecked })}
             tabIndex={-1}
             className={styles.item}
             disabled={isDisabled}
             onClick={() => {
-              menu.current?.hidePopover()
+              if (isChecked === undefined) menu.current?.hidePopover()
               run()
             }}
           >
             {icon && <Icon name={icon} size={16} />}
-            {label}
+            {isChecked !== undefined && <Icon name="check" size={16} />}
+            {text}
           </button>
         ))}
       </div>
