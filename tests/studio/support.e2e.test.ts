@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeViolations } from '../screens/checks/axe.ts'
@@ -117,6 +118,14 @@ test('keys move through the inbox, assign, close and reply; a phone shows one co
   const viewer = await giveViewer()
   const ids = [await send(viewer, 'First of two'), await send(viewer, 'Second of two')]
   const page = await openStudio('support', { viewport: { width: 390, height: 844 } })
+  await go(page, '/feedback')
+  // A number finds its feedback; without the search, the others are there again.
+  await page.getByRole('searchbox').fill(ids[0] ?? '')
+  await page.keyboard.press('Enter')
+  await page.getByText('Second of two').first().waitFor({ state: 'hidden' })
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'CSV' }).click()
+  expect(await readFile(await (await download).path(), 'utf8')).toMatch(/\r\n.*First of two.*\r\n$/)
   await go(page, '/feedback')
   await page.getByText('Second of two').first().click()
   await page.getByRole('heading', { name: `No. ${ids[1]}` }).waitFor()

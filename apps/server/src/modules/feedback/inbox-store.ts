@@ -10,7 +10,12 @@ export interface InboxFilter {
   /** An operator's id, or `nobody`. */
   readonly assignee?: string | undefined
   readonly userId?: string | undefined
+  readonly feedbackId?: string | undefined
+  /** A part of the feedback's text, in capital or small letters. */
+  readonly text?: string | undefined
 }
+/** Texts have no index: a search reads the newest ones only. */
+const searchedRows = 20_000
 const excerptCharacters = 200
 
 const conditions = {
@@ -26,7 +31,7 @@ const nameOf =
 /** A page of feedback: new ones oldest first, others newest first. */
 export function readInbox(
   db: Database,
-  { state, language, assignee, userId }: InboxFilter,
+  { state, language, assignee, userId, feedbackId, text }: InboxFilter,
   { after, limit }: { after: string | undefined; limit: number },
 ) {
   const isOldestFirst = state === 'new'
@@ -48,6 +53,12 @@ export function readInbox(
   if (state) query = query.where(conditions[state])
   if (language !== undefined) query = query.where('f.language', '=', language)
   if (userId !== undefined) query = query.where('f.user_id', '=', userId)
+  if (feedbackId !== undefined) query = query.where('f.feedback_id', '=', feedbackId)
+  if (text !== undefined) {
+    query = query
+      .where(sql<boolean>`f.feedback_id > (SELECT max(feedback_id) FROM feedback) - ${searchedRows}`)
+      .where(sql<boolean>`strpos(lower(f.content), lower(${text})) > 0`)
+  }
   if (assignee === 'nobody') query = query.where('f.assignee_id', 'is', null)
   else if (assignee !== undefined) query = query.where('f.assignee_id', '=', assignee)
   if (after !== undefined) query = query.where('f.feedback_id', isOldestFirst ? '>' : '<', after)

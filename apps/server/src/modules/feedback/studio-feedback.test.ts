@@ -31,8 +31,12 @@ const send = async (feedbackContent: string, feedbackImages = '') =>
   (await viewer.ask(feedback.sendFeedBack, { email: 'dana@example.com', feedbackContent, feedbackImages })).feedbackId
 const ownList = async () => (await viewer.ask(feedback.feedbackList, { pageNum: 1, pageSize: 9 })).rows
 const idsOf = async (input: Parameters<typeof list>[0]) => (await list(input)).map((row) => row.feedbackId)
-const list = async (input: { state?: 'new' | 'waiting' | 'done'; assignee?: string; userId?: string }) =>
-  (await support.ask(studioFeedback.list, input)).rows
+const list = async (input: {
+  state?: 'new' | 'waiting' | 'done'
+  assignee?: string
+  userId?: string
+  search?: string
+}) => (await support.ask(studioFeedback.list, input)).rows
 const answer = (feedbackId: string, text: string, isDone = true) => ({ feedbackId, text, isDone })
 
 describe('states', () => {
@@ -71,6 +75,19 @@ describe('states', () => {
       next = page.next === undefined ? undefined : { cursor: page.next }
     }
     expect(seen).toEqual(ids)
+  })
+
+  test('a search finds a feedback by its number, or by a part of its text', async () => {
+    const [late, dark] = [await send('The sound is LATE by 100% in episode 3'), await send('The picture is dark')]
+    expect(await idsOf({ search: dark })).toEqual([dark])
+    expect(await idsOf({ search: '999999' })).toEqual([])
+    expect(await idsOf({ search: ' late ' })).toEqual([late])
+    expect(await idsOf({ search: '100%' })).toEqual([late])
+    expect(await idsOf({ search: '%' })).toEqual([late])
+    expect(await idsOf({ search: 'the' })).toEqual([dark, late])
+    expect(await idsOf({ search: 'the', state: 'new' })).toEqual([late, dark])
+    await support.ask(studioFeedback.setDone, { feedbackId: late, isDone: true })
+    expect(await idsOf({ search: 'the', state: 'new' })).toEqual([dark])
   })
 
   test('an assignee is an operator who may answer, and filters the inbox', async () => {

@@ -13,6 +13,7 @@ import {
   countNew,
   deleteWriter,
   type FeedbackState,
+  type InboxFilter,
   readInbox,
   readOperators,
   readThread,
@@ -51,6 +52,10 @@ const presentRow = (row: Awaited<ReturnType<typeof readInbox>>[number]) => ({
   ...presentAssignee(row),
 })
 
+/** A number is that of a feedback, any other text a part of one. */
+const searchFilter = (search: string): InboxFilter =>
+  search === '' ? {} : rowId(search) === undefined ? { text: search } : { feedbackId: search }
+
 /** The inbox of support: feedback, answers, assignees and saved replies. */
 export function createStudioFeedback(needs: Needs): StudioService<typeof studioFeedback> {
   const { db, now, config } = needs
@@ -61,13 +66,14 @@ export function createStudioFeedback(needs: Needs): StudioService<typeof studioF
 
   return {
     ...createSavedReplies(needs),
-    async list({ cursor, limit = rowsOfPage, state, language, assignee, userId }, ctx) {
+    async list({ cursor, limit = rowsOfPage, state, language, assignee, userId, search = '' }, ctx) {
       const after = cursor === undefined ? undefined : (rowId(cursor) ?? ctx.fail('badRequest', { field: 'cursor' }))
       const filter = {
         state,
         language: language && languageByKey(language).id,
         assignee: assignee === 'me' ? ctx.caller.operatorId : assignee,
         userId,
+        ...searchFilter(search.trim()),
       }
       const found = await readInbox(db, filter, { after, limit: limit + 1 })
       return pageOf(found, limit, presentRow, (row) => row.feedback_id)

@@ -17,11 +17,12 @@ export function Feedback() {
   const { t } = useText()
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const { state = 'new', language, assignee, thread } = search
+  const { state = 'new', language, assignee, search: words, thread } = search
   const rows = useRows(studioFeedback.list, {
     ...(state !== 'all' && { state }),
     ...(language && { language }),
     ...(assignee && { assignee }),
+    ...(words && { search: words }),
   })
   // New feedback appears without a reload.
   const { refetch } = rows

@@ -6,11 +6,12 @@ import type { LoadedRows } from '#api/use-rows.ts'
 import { useStudio } from '#api/use-studio.ts'
 import { usesSingleLetters } from '#app/single-letters.ts'
 import { useText } from '#i18n/use-text.ts'
-import { FilterChoice, Filters } from '#ui/forms/filters.tsx'
+import { csvTime } from '#ui/csv-time.ts'
+import { FilterChoice, Filters, SearchBox } from '#ui/forms/filters.tsx'
 import { Segments } from '#ui/forms/segments.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Pill } from '#ui/lists/pill.tsx'
-import { RowsFoot } from '#ui/lists/rows-foot.tsx'
+import { type CsvColumn, RowsFoot } from '#ui/lists/rows-foot.tsx'
 import { Loaded } from '#ui/pages/loaded.tsx'
 import { Empty } from '#ui/pages/states.tsx'
 import styles from './inbox.module.css'
@@ -20,6 +21,18 @@ type Row = Output<typeof studioFeedback.list>['rows'][number]
 const route = getRouteApi('/shell/feedback')
 const states: readonly InboxState[] = ['new', 'waiting', 'done', 'all']
 const tones = { new: 'warn', waiting: 'info', done: 'ok' } as const
+const csvColumns: readonly CsvColumn<Row>[] = [
+  { title: 'feedback', value: ({ feedbackId }) => feedbackId },
+  { title: 'state', value: ({ state }) => state },
+  { title: 'viewer', value: ({ userId }) => userId },
+  { title: 'language', value: ({ language }) => language },
+  { title: 'sent', value: ({ createdAt }) => csvTime(createdAt) },
+  { title: 'answered', value: ({ repliedAt }) => csvTime(repliedAt) },
+  { title: 'answer read', value: ({ isReplyRead }) => String(isReplyRead) },
+  { title: 'assignee', value: ({ assignee }) => assignee?.name ?? '' },
+  { title: 'pictures', value: ({ pictures }) => pictures },
+  { title: 'beginning of the text', value: ({ excerpt }) => excerpt },
+]
 /** New feedback that waits longer is marked. */
 const lateMs = 24 * 3_600_000
 
@@ -30,15 +43,16 @@ export function Inbox({ rows, open }: { rows: LoadedRows<Row>; open: string | un
   const navigate = route.useNavigate()
   const counts = useStudio(studioFeedback.counts, {})
   const operators = useStudio(studioFeedback.assignees, {})
-  const { state = 'new', language, assignee } = search
-  const isFiltered = language !== undefined || assignee !== undefined
+  const { state = 'new', language, assignee, search: words } = search
+  const isFiltered = language !== undefined || assignee !== undefined || words !== undefined
   function choose(change: { [K in keyof FeedbackSearch]: FeedbackSearch[K] | undefined }): void {
-    const next = { state: search.state, language, assignee, ...change }
+    const next = { state: search.state, language, assignee, search: words, ...change }
     void navigate({
       search: {
         ...(next.state && { state: next.state }),
         ...(next.language && { language: next.language }),
         ...(next.assignee && { assignee: next.assignee }),
+        ...(next.search && { search: next.search }),
       },
     })
   }
@@ -59,6 +73,11 @@ export function Inbox({ rows, open }: { rows: LoadedRows<Row>; open: string | un
         )}
       </div>
       <div className={styles.filters}>
+        <SearchBox
+          label={t('feedback.search')}
+          value={words ?? ''}
+          onSearch={(text) => choose(text === '' ? { search: undefined } : { search: text, state: 'all' })}
+        />
         <Segments
           label={t('viewers.state')}
           options={states.map((value) => ({ value, label: t(`feedback.state.${value}`) }))}
@@ -96,7 +115,7 @@ export function Inbox({ rows, open }: { rows: LoadedRows<Row>; open: string | un
           )
         }
       </Loaded>
-      <RowsFoot rows={rows} />
+      <RowsFoot rows={rows} csv={{ fileName: 'feedback', columns: csvColumns }} />
       {usesSingleLetters() && (
         <p className={styles.keys} aria-hidden="true">
           <kbd>J</kbd> <kbd>K</kbd> {t('feedback.keyNext')} · <kbd>R</kbd> {t('feedback.keyReply')} · <kbd>E</kbd>{' '}

@@ -13,6 +13,8 @@ export interface FeedbackSearch {
   language?: LanguageKey
   /** An operator's id, `me` or `nobody`. */
   assignee?: string
+  /** A number, or a part of the text. */
+  search?: string
   thread?: string
 }
 const feedback = createRoute({
@@ -23,10 +25,12 @@ const feedback = createRoute({
     const language = languages.find(({ key }) => key === search.language)?.key
     const assignee = searchText(search.assignee)
     const thread = searchText(search.thread)
+    const words = searchText(search.search).trim().slice(0, 200)
     return {
       ...(state && state !== 'new' && { state }),
       ...(language && { language }),
       ...(/^(\d{1,18}|me|nobody)$/.test(assignee) && { assignee }),
+      ...(words !== '' && { search: words }),
       ...(/^\d{1,18}$/.test(thread) && { thread }),
     }
   },

@@ -62,6 +62,7 @@ export const feedback = {
   'feedback.keyReply': 'answer',
   'feedback.keyDone': 'done',
   'feedback.keyAssign': 'assign to me',
+  'feedback.search': 'Number or words',
   'feedback.savedLanguage': 'Language of the saved answers',
   'feedback.noSaved': 'No saved answer in this language',
   'feedback.editSaved': 'Saved answers',

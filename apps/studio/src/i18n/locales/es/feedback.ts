@@ -63,6 +63,7 @@ export const feedback: Translated<typeof english> = {
   'feedback.keyReply': 'responder',
   'feedback.keyDone': 'listo',
   'feedback.keyAssign': 'asignarme',
+  'feedback.search': 'Número o palabras',
   'feedback.savedLanguage': 'Idioma de las respuestas guardadas',
   'feedback.noSaved': 'Sin respuestas guardadas en este idioma',
   'feedback.editSaved': 'Respuestas guardadas',

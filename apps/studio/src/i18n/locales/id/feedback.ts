@@ -63,6 +63,7 @@ export const feedback: Translated<typeof english> = {
   'feedback.keyReply': 'balas',
   'feedback.keyDone': 'selesai',
   'feedback.keyAssign': 'tugaskan',
+  'feedback.search': 'Nomor atau kata',
   'feedback.savedLanguage': 'Bahasa balasan tersimpan',
   'feedback.noSaved': 'Belum ada balasan tersimpan dalam bahasa ini',
   'feedback.editSaved': 'Balasan tersimpan',
@@ -83,8 +84,7 @@ export const feedback: Translated<typeof english> = {
   'saved.unknownPlaceholder': 'Penanda itu tidak ada. Gunakan {viewer}, {feedback}, atau {operator}.',
   'saved.textMissing': 'Tulis setidaknya dalam satu bahasa.',
   'saved.draft': 'Belum disimpan, tetapi tetap ada di peramban ini.',
-  'saved.changedMeanwhile':
-    'Rekan mengubah atau menghapus balasan ini. Salin teksmu, buang draf, lalu tempelkan lagi.',
+  'saved.changedMeanwhile': 'Rekan mengubah atau menghapus balasan ini. Salin teksmu, buang draf, lalu tempelkan lagi.',
   'saved.tooMany': 'Sudah ada 200 balasan. Hapus satu dulu.',
   'saved.save': 'Simpan',
   'saved.done': '“{name}” disimpan.',

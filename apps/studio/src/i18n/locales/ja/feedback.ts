@@ -63,6 +63,7 @@ export const feedback: Translated<typeof english> = {
   'feedback.keyReply': '返信',
   'feedback.keyDone': '完了',
   'feedback.keyAssign': '担当する',
+  'feedback.search': '番号または言葉',
   'feedback.savedLanguage': '定型文の言語',
   'feedback.noSaved': 'この言語の定型文はありません',
   'feedback.editSaved': '定型文',

@@ -62,6 +62,7 @@ export const feedback: Translated<typeof english> = {
   'feedback.keyReply': 'ตอบ',
   'feedback.keyDone': 'เสร็จ',
   'feedback.keyAssign': 'รับเรื่อง',
+  'feedback.search': 'หมายเลขหรือข้อความ',
   'feedback.savedLanguage': 'ภาษาของคำตอบที่บันทึกไว้',
   'feedback.noSaved': 'ไม่มีคำตอบที่บันทึกไว้ในภาษานี้',
   'feedback.editSaved': 'คำตอบที่บันทึกไว้',
@@ -82,8 +83,7 @@ export const feedback: Translated<typeof english> = {
   'saved.unknownPlaceholder': 'ไม่มีตัวแทนที่นี้ ใช้ {viewer}, {feedback} หรือ {operator}',
   'saved.textMissing': 'เขียนอย่างน้อยหนึ่งภาษา',
   'saved.draft': 'ยังไม่ได้บันทึก แต่เก็บไว้ในเบราว์เซอร์นี้',
-  'saved.changedMeanwhile':
-    'เพื่อนร่วมงานแก้ไขหรือลบคำตอบนี้แล้ว คัดลอกข้อความ ทิ้งร่าง แล้ววางอีกครั้ง',
+  'saved.changedMeanwhile': 'เพื่อนร่วมงานแก้ไขหรือลบคำตอบนี้แล้ว คัดลอกข้อความ ทิ้งร่าง แล้ววางอีกครั้ง',
   'saved.tooMany': 'มีคำตอบ 200 รายการแล้ว โปรดลบก่อน',
   'saved.save': 'บันทึก',
   'saved.done': 'บันทึก “{name}” แล้ว',

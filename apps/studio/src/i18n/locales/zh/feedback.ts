@@ -62,6 +62,7 @@ export const feedback: Translated<typeof english> = {
   'feedback.keyReply': '回覆',
   'feedback.keyDone': '完成',
   'feedback.keyAssign': '由我負責',
+  'feedback.search': '編號或文字',
   'feedback.savedLanguage': '常用回覆的語言',
   'feedback.noSaved': '此語言沒有常用回覆',
   'feedback.editSaved': '常用回覆',
@@ -82,8 +83,7 @@ export const feedback: Translated<typeof english> = {
   'saved.unknownPlaceholder': '沒有這個替換字。請使用 {viewer}、{feedback} 或 {operator}。',
   'saved.textMissing': '請至少以一種語言填寫回覆。',
   'saved.draft': '尚未儲存，但已保留在此瀏覽器。',
-  'saved.changedMeanwhile':
-    '同事剛剛修改或刪除了此回覆。請複製你的文字，捨棄草稿後再貼上。',
+  'saved.changedMeanwhile': '同事剛剛修改或刪除了此回覆。請複製你的文字，捨棄草稿後再貼上。',
   'saved.tooMany': '已有 200 則常用回覆，請先刪除一則。',
   'saved.save': '儲存',
   'saved.done': '已儲存「{name}」。',
