@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { useText } from '#i18n/use-text.ts'
+import { ChoosableTable } from '#ui/lists/choosable-table.tsx'
 import { Pill } from '#ui/lists/pill.tsx'
-import { type Column, SecondLine, type Selection, Table } from '#ui/lists/table.tsx'
+import { type Column, SecondLine, type Selection } from '#ui/lists/table.tsx'
 import { LanguageMarks } from './language-marks.tsx'
 import type { TitleLine } from './list-filters.ts'
 import { Poster } from './poster.tsx'
@@ -12,9 +13,12 @@ interface Props {
   readonly current: string | undefined
   readonly selection?: Selection
   readonly onTag: (tag: string) => void
+  readonly isByViewers: boolean
+  /** Sorts by viewers, or no more. */
+  readonly onSort: () => void
 }
 
-export function TitlesTable({ rows, current, selection, onTag }: Props) {
+export function TitlesTable({ rows, current, selection, onTag, isByViewers, onSort }: Props) {
   const { t, time, number, relative } = useText()
   const now = Date.now()
   const columns: readonly Column<TitleLine>[] = [
@@ -71,7 +75,13 @@ export function TitlesTable({ rows, current, selection, onTag }: Props) {
         </span>
       ),
     },
-    { id: 'viewers', title: t('titles.column.viewers'), isNumber: true, cell: ({ viewers }) => number(viewers) },
+    {
+      id: 'viewers',
+      title: t('titles.column.viewers'),
+      isNumber: true,
+      sort: { direction: isByViewers ? 'descending' : undefined, onSort },
+      cell: ({ viewers }) => number(viewers),
+    },
     {
       id: 'followers',
       title: t('titles.column.followers'),
@@ -89,7 +99,8 @@ export function TitlesTable({ rows, current, selection, onTag }: Props) {
     },
   ]
   return (
-    <Table
+    <ChoosableTable
+      name="titles"
       label={t('titles.list')}
       columns={columns}
       rows={rows}

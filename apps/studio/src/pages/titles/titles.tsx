@@ -80,6 +80,8 @@ export function Titles() {
                   rows={found}
                   current={current}
                   onTag={(tag) => filter('tag', tag)}
+                  isByViewers={filters.sort === 'viewers'}
+                  onSort={() => filter('sort', filters.sort === 'viewers' ? undefined : 'viewers')}
                   {...(mayWrite && { selection: { keys: chosen, onChange: setChosen } })}
                 />
               )
