@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeViolations } from '../screens/checks/axe.ts'
@@ -27,6 +28,9 @@ test('an invited owner creates a passkey, invites an editor, signs out and in ag
   expect(await axeViolations(page)).toEqual([])
   await page.getByRole('alert').getByRole('button', { name: 'Try again' }).press('Enter')
   await page.getByRole('alert').waitFor({ state: 'hidden' })
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'CSV' }).click()
+  expect(await readFile(await (await download).path(), 'utf8')).toMatch(/,Mara Q.,.*,owner,1,false,/)
   await cell(page, 'ines@studio.example.com').waitFor()
 
   await page.getByRole('link', { name: 'Operator log' }).click()

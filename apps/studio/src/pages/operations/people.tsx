@@ -8,6 +8,7 @@ import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { SelectField } from '#ui/forms/field.tsx'
 import { Pill } from '#ui/lists/pill.tsx'
+import { CsvDownload } from '#ui/lists/rows-foot.tsx'
 import { type Column, SecondLine, Table } from '#ui/lists/table.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { Card } from '#ui/pages/card.tsx'
@@ -15,6 +16,7 @@ import { Loaded } from '#ui/pages/loaded.tsx'
 import { Page, pageStyles } from '#ui/pages/page.tsx'
 import { Note, Problem } from '#ui/pages/states.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
+import { peopleColumns } from './people-csv.ts'
 import { RoleTable } from './role-table.tsx'
 import { OperationsTabs } from './tabs.tsx'
 
@@ -31,6 +33,7 @@ interface Planned {
 export function People() {
   const { t } = useText()
   const query = useStudio(studioPeople.list, {})
+  const people = query.data?.operators
   const [isInviting, setInviting] = useState(false)
   return (
     <Page title={t('operations.title')} openTab={t('operations.people')} tabs={<OperationsTabs />}>
@@ -40,9 +43,18 @@ export function People() {
             title={t('people.title')}
             isFlush
             actions={
-              <Button icon="plus" onClick={() => setInviting(true)}>
-                {t('people.invite')}
-              </Button>
+              <>
+                {people && (
+                  <CsvDownload
+                    rows={{ readAll: () => Promise.resolve(people) }}
+                    fileName="people"
+                    columns={peopleColumns}
+                  />
+                )}
+                <Button icon="plus" onClick={() => setInviting(true)}>
+                  {t('people.invite')}
+                </Button>
+              </>
             }
           >
             <Loaded query={query}>{(list) => <PeopleTable list={list} />}</Loaded>

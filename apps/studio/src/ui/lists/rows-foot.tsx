@@ -38,12 +38,13 @@ export function RowsFoot<Row>({
   )
 }
 
-function CsvDownload<Row>({
+/** Downloads all rows of a list as a CSV file. */
+export function CsvDownload<Row>({
   rows,
   fileName,
   columns,
 }: {
-  readonly rows: LoadedRows<Row>
+  readonly rows: Pick<LoadedRows<Row>, 'readAll'>
   readonly fileName: string
   readonly columns: readonly CsvColumn<Row>[]
 }) {
