@@ -3,11 +3,13 @@ import { languages } from '@cliffhanger/domain/languages'
 import { unknownPlaceholders } from '@cliffhanger/domain/saved-reply'
 import { hasVisibleText } from '@cliffhanger/domain/visible-text'
 import type { Deps } from '../../deps.ts'
+import { changedTexts } from '../../http/studio/changed-texts.ts'
 import type { StudioService } from '../../http/studio/service.ts'
 import {
   countSavedReplies,
   deleteSavedReply,
   findByName,
+  findSavedReply,
   insertSavedReply,
   type ReplyTexts,
   readSavedReplies,
@@ -41,15 +43,17 @@ export function createSavedReplies({ db, now }: Pick<Deps, 'db' | 'now'>): Saved
       const isNew = replyId === undefined
       if (isNew && (await countSavedReplies(db)) >= mostReplies) ctx.fail('tooMany')
       if ((await findByName(db, name, replyId)) !== undefined) ctx.fail('nameTaken', { field: 'name' })
+      const before = isNew ? undefined : await findSavedReply(db, replyId)
       const saved = isNew
         ? ((await insertSavedReply(db, name, texts, at)) ?? ctx.fail('nameTaken', { field: 'name' }))
         : ((await updateSavedReply(db, { replyId, version: version ?? 0 }, { name, texts, at })) ??
           ctx.fail('changedMeanwhile'))
-      ctx.noteChange({ after: { languages: Object.keys(texts) } })
+      ctx.noteChange(changedTexts({ name: before?.name, ...before?.texts }, { name, ...texts }))
       return { replyId: saved.reply_id, version: saved.version }
     },
     async deleteReply({ replyId }, ctx) {
-      if (!(await deleteSavedReply(db, replyId))) ctx.fail('notFound', { field: 'replyId' })
+      const { name, texts } = (await deleteSavedReply(db, replyId)) ?? ctx.fail('notFound', { field: 'replyId' })
+      ctx.noteChange(changedTexts({ name, ...texts }, {}))
       return {}
     },
   }

@@ -50,7 +50,9 @@ export const updateSavedReply = (
     .returning(['reply_id', 'version'])
     .executeTakeFirst()
 
-export async function deleteSavedReply(db: Database, replyId: string): Promise<boolean> {
-  const { numDeletedRows } = await db.deleteFrom('saved_replies').where('reply_id', '=', replyId).executeTakeFirst()
-  return numDeletedRows === 1n
-}
+export const findSavedReply = (db: Database, replyId: string) =>
+  db.selectFrom('saved_replies').select(['name', 'texts']).where('reply_id', '=', replyId).executeTakeFirst()
+
+/** Deletes a saved reply and returns it; undefined if there is none. */
+export const deleteSavedReply = (db: Database, replyId: string) =>
+  db.deleteFrom('saved_replies').where('reply_id', '=', replyId).returning(['name', 'texts']).executeTakeFirst()

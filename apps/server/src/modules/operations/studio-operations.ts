@@ -100,10 +100,12 @@ export function createStudioOperations(needs: Needs): StudioService<typeof studi
     async runJob({ name }, ctx) {
       if (!(await isJob(db, name))) ctx.fail('notFound', { field: 'name' })
       await runJob(name)
+      ctx.noteChange({ after: { isQueued: true } })
       return {}
     },
-    async backUp({ what }) {
+    async backUp({ what }, ctx) {
       await runJob(backupJobs[what])
+      ctx.noteChange({ after: { isQueued: true } })
       return {}
     },
     async securityList({ cursor, limit = rowsOfPage, kind, user, since }, ctx) {

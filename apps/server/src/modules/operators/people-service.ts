@@ -9,7 +9,8 @@ import type { LogEntry, LogFilter } from '../operator-log/entries.ts'
 import { endInvite, listInvites } from './invite-store.ts'
 import { invite, inviteUrl } from './invites.ts'
 import { deleteSessionsOf } from './session-store.ts'
-import { findOperator, listOperators, lockOwners, updateOperator } from './store.ts'
+import type { OperatorSessions } from './sessions.ts'
+import { findByEmail, findOperator, listOperators, lockOwners, updateOperator } from './store.ts'
 
 const rowsOfPage = 50
 
@@ -68,11 +69,19 @@ export function createPeopleService({ readLog, ...needs }: Needs): StudioService
     },
     async invite({ email, role }, ctx) {
       if (!isEmail(email)) ctx.fail('badRequest', { field: 'email' })
+      const [known, open] = await Promise.all([findByEmail(db, email), listInvites(db, at())])
+      const replaced = open.find((one) => one.email === email.toLowerCase())
       const { token, expiresAt } = await invite(needs, email, role)
+      ctx.noteChange({
+        before: { role: known?.role ?? null, invitedAs: replaced?.role ?? null },
+        after: { invitedAs: role, expiresAt },
+      })
       return { url: inviteUrl(ctx.origin, token), expiresAt: expiresAt.getTime() }
     },
     async revokeInvite({ inviteId }, ctx) {
-      if (!(await endInvite(db, inviteId, at()))) ctx.fail('notFound', { field: 'inviteId' })
+      const revoked = (await listInvites(db, at())).find((one) => one.invite_id === inviteId)
+      if (!revoked || !(await endInvite(db, inviteId, at()))) return ctx.fail('notFound', { field: 'inviteId' })
+      ctx.noteChange({ before: { email: revoked.email, invitedAs: revoked.role }, after: { invitedAs: null } })
       return {}
     },
     async setRole({ operatorId, role }, ctx) {

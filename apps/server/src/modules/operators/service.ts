@@ -190,12 +190,19 @@ export function createStudioSessionService(needs: Needs): StudioService<typeof s
       const made = await passkeys.register(passkey, ctx.origin, operatorId)
       if (!made) return ctx.fail('passkeyRefused', { field: 'passkey' })
       await insertPasskey(db, toRow(made, operatorId, name.trim()))
+      const names = (await listPasskeys(db, operatorId)).map((one) => one.name)
+      ctx.noteChange({ before: { passkeys: names.slice(0, -1) }, after: { passkeys: names } })
       return {}
     },
     async removePasskey({ id }, ctx) {
-      const removed = await db.transaction().execute((tx) => deletePasskey(tx, ctx.caller.operatorId, id))
+      const { operatorId } = ctx.caller
+      const before = await listPasskeys(db, operatorId)
+      const removed = await db.transaction().execute((tx) => deletePasskey(tx, operatorId, id))
       if (removed === 'last') ctx.fail('lastPasskey', { field: 'id' })
       if (removed === 'unknown') ctx.fail('notFound', { field: 'id' })
+      const names = before.map(({ name }) => name)
+      const left = before.filter(({ passkey_id }) => passkey_id !== id).map(({ name }) => name)
+      ctx.noteChange({ before: { passkeys: names }, after: { passkeys: left } })
       return {}
     },
     beginTotp: async (_, { caller }) => codes.newSecret(caller.email),
@@ -203,13 +210,17 @@ export function createStudioSessionService(needs: Needs): StudioService<typeof s
       if (!codes.isSecret(secret)) ctx.fail('badRequest', { field: 'secret' })
       const counter = codes.counterOf(secret, code) ?? ctx.fail('wrongCode', { field: 'code' })
       const change = { totp_secret: codes.encrypt(secret), totp_counter: String(counter) }
+      const before = await operatorOf(ctx.caller.operatorId, ctx)
       await store.updateOperator(db, ctx.caller.operatorId, change)
+      ctx.noteChange({ before: { hasTotp: before.totp_secret !== null }, after: { hasTotp: true } })
       return {}
     },
-    async newRecoveryCodes(_, { caller }) {
-      return {
-        recoveryCodes: await db.transaction().execute((tx) => renewRecoveryCodes(tx, caller.operatorId)),
-      }
+    async newRecoveryCodes(_, ctx) {
+      const { operatorId } = ctx.caller
+      const unused = await store.countRecoveryCodes(db, operatorId)
+      const recoveryCodes = await db.transaction().execute((tx) => renewRecoveryCodes(tx, operatorId))
+      ctx.noteChange({ before: { unused }, after: { unused: recoveryCodes.length } })
+      return { recoveryCodes }
     },
   }
 }

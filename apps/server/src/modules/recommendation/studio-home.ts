@@ -123,6 +123,7 @@ export function createStudioHome(needs: Needs): StudioService<typeof studioHome>
       const home = await checked(modules, ctx)
       if (publishAt <= now() || publishAt > now() + longestWaitMs) ctx.fail('badRequest', { field: 'publishAt' })
       if ((await readOpenSchedules(db)).length >= mostWaiting) ctx.fail('tooMany', { field: 'publishAt' })
+      const before = await readArrangement(db)
       const { operator, at } = authorOf(ctx, now)
       const scheduleId = await insertSchedule(db, {
         payload: JSON.stringify(homeFieldsOf(home)),
@@ -131,11 +132,18 @@ export function createStudioHome(needs: Needs): StudioService<typeof studioHome>
         operator,
         created_at: at,
       })
-      ctx.noteChange({ after: { scheduleId, modules: idsOf(home) } })
+      ctx.noteChange({ before: { modules: idsOf(before) }, after: { scheduleId, modules: idsOf(home) } })
       return { scheduleId }
     },
     async unschedule({ scheduleId }, ctx) {
-      if (!(await cancelSchedule(db, scheduleId, new Date(now())))) ctx.fail('notFound', { field: 'scheduleId' })
+      const cancelled = (await readOpenSchedules(db)).find((schedule) => schedule.schedule_id === scheduleId)
+      if (!cancelled || !(await cancelSchedule(db, scheduleId, new Date(now()))))
+        return ctx.fail('notFound', { field: 'scheduleId' })
+      const { state, publish_at: publishAt, payload } = cancelled
+      ctx.noteChange({
+        before: { state, publishAt, modules: idsOf(arrangementOf(payload)) },
+        after: { state: 'cancelled' },
+      })
       return {}
     },
     versions: (page, ctx) => history.page('home', page, ctx),

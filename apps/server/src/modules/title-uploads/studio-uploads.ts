@@ -68,7 +68,8 @@ export function createStudioUploads(needs: UploadNeeds): StudioService<typeof st
       if (missing === 0 && files.length > 0) {
         await store.updateUpload(db, uploadId, openStates, { state: 'checking', ...touched() })
         await start('check')
-      }
+        ctx.noteChange({ before: { state: upload.state }, after: { state: 'checking' } })
+      } else ctx.noteChange({ before: { state: upload.state }, after: { state: upload.state, missing } })
       return { missing }
     },
     async publish({ uploadId, publishAs, title, conflicts }, ctx) {
@@ -99,6 +100,7 @@ export function createStudioUploads(needs: UploadNeeds): StudioService<typeof st
       if (!(await store.updateUpload(db, uploadId, openStates, { state: next, ...touched() })))
         ctx.fail('importRunning')
       await store.deleteFile(db, fileId)
+      ctx.noteChange({ before: { file: file.path, bytes: Number(file.bytes) }, after: { file: null } })
       await removeReceived(dataDir, fileId)
       if (next === 'checking') await start('check')
       return {}
@@ -106,7 +108,10 @@ export function createStudioUploads(needs: UploadNeeds): StudioService<typeof st
     async remove({ uploadId }, ctx) {
       const upload = await find(uploadId, ctx)
       if (upload.state === 'importing') ctx.fail('importRunning')
+      const { name, state } = upload
+      const files = (await store.listFiles(db, uploadId)).length
       await removeUpload(db, dataDir, upload)
+      ctx.noteChange({ before: { name, state, files }, after: { isDeleted: true } })
       return {}
     },
   }

@@ -208,6 +208,8 @@ export function createStudioViewers(needs: Needs): StudioService<typeof studioVi
       const user = await livingFactsOf(userId, ctx)
       const device = rowId(deviceId) ?? ctx.fail('notFound', { field: 'deviceId' })
       if (!(await requests.signOutDevice(user.user_id, device))) ctx.fail('notFound', { field: 'deviceId' })
+      const { devices } = await factsOf(userId, ctx)
+      ctx.noteChange({ before: { devices: user.devices }, after: { devices } })
       return {}
     },
     async export({ userId }, ctx) {

@@ -10,6 +10,7 @@ import { authorOf } from '../../../versions/author.ts'
 import { readVersionPage } from '../../../versions/history.ts'
 import { readVersion } from '../../../versions/store.ts'
 import { changeTitles } from './change-titles.ts'
+import { changedWords } from './changed-words.ts'
 import { checkOrder, moveEpisodes } from './order-episodes.ts'
 import { type ReadTitleTools, readTitle } from './read-title.ts'
 import { withRefusals } from './refusals.ts'
@@ -90,6 +91,7 @@ export function createStudioTitle({ storeDir, ...tools }: Needs): StudioService<
         const checked = checkWords(words, state)
         await write.writeTexts(tx, base.vidId, checked)
         await write.writeEpisodeNames(tx, base.vidId, checked.episodes)
+        ctx.noteChange(changedWords(state, checked))
       }),
     async setPrices({ vidId, version, ...wish }, ctx) {
       const { totalEpisodes } = await addressOf(vidId, ctx)
@@ -114,6 +116,7 @@ export function createStudioTitle({ storeDir, ...tools }: Needs): StudioService<
         )
         checkVisible(state.isPublished, after, 'episodes')
         await write.writeHidden(tx, base.vidId, episodes, isHidden)
+        ctx.noteChange({ before: { hidden: hiddenOf(state.episodes) }, after: { hidden: hiddenOf(after) } })
         if (!isHidden)
           await write.writePlan(
             tx,
@@ -124,15 +127,17 @@ export function createStudioTitle({ storeDir, ...tools }: Needs): StudioService<
     async setCover({ picture, language, ...base }, ctx) {
       const address = await addressOf(base.vidId, ctx)
       const cover = await withRefusals(ctx, () => storeCover(address, picture))
-      return change(base, 'covers', ctx, (tx, state) =>
-        write.writeCovers(tx, base.vidId, { ...state.covers, [language]: cover }),
-      )
+      return change(base, 'covers', ctx, async (tx, state) => {
+        await write.writeCovers(tx, base.vidId, { ...state.covers, [language]: cover })
+        ctx.noteChange({ before: { [language]: state.covers[language] ?? null }, after: { [language]: cover } })
+      })
     },
     removeCover: ({ language, ...base }, ctx) =>
       change(base, 'covers', ctx, async (tx, state) => {
-        const { [language]: _, ...rest } = state.covers
+        const { [language]: removed, ...rest } = state.covers
         if (Object.keys(rest).length === 0) throw new InvalidTitle('language', 'A title needs a cover.')
         await write.writeCovers(tx, base.vidId, rest)
+        ctx.noteChange({ before: { [language]: removed ?? null }, after: { [language]: null } })
       }),
     setRelease: ({ vidId, version, holdsNewEpisodes, ...wish }, ctx) =>
       change({ vidId, version }, 'release', ctx, async (tx, state) => {
@@ -140,14 +145,15 @@ export function createStudioTitle({ storeDir, ...tools }: Needs): StudioService<
         await write.writeHidden(tx, vidId, hidden, true)
         await write.writeHoldsNewEpisodes(tx, vidId, holdsNewEpisodes)
         await write.writePlan(tx, vidId, plan)
-        ctx.noteChange({ before: { plan: state.plan }, after: { plan } })
+        const before = { plan: state.plan, holdsNewEpisodes: state.holdsNewEpisodes }
+        ctx.noteChange({ before, after: { plan, holdsNewEpisodes } })
       }),
     async setOrder({ order, ...base }, ctx) {
       const address = await addressOf(base.vidId, ctx)
       return change(base, 'order', ctx, async (tx, state) => {
         const moved = await checkOrder(tx, base.vidId, state, order, 'order')
         await moveEpisodes(tx, address, moved, authorOf(ctx, now))
-        ctx.noteChange({ after: { moved } })
+        ctx.noteChange({ before: { order: state.episodes.map(({ n }) => n) }, after: { order } })
       })
     },
     async restore({ restored, ...base }, ctx) {
@@ -165,8 +171,12 @@ export function createStudioTitle({ storeDir, ...tools }: Needs): StudioService<
         const left = state.episodes.filter(({ n }) => before.episodes.some((episode) => episode.n === n))
         checkVisible(state.isPublished, [...left, ...later], 'restored')
         await write.writeState(tx, base.vidId, { ...state, plan })
-        ctx.noteChange({ after: { restored } })
+        ctx.noteChange({ before: { version: base.version }, after: { restored } })
       })
     },
   }
 }
+
+/** Numbers of the hidden episodes. */
+const hiddenOf = (episodes: TitleState['episodes']): number[] =>
+  episodes.filter(({ isHidden }) => isHidden).map(({ n }) => n)

@@ -64,10 +64,14 @@ export function createStudioTitles({ now, ...tools }: Needs): StudioService<type
     tag: ({ titles, add, remove }, ctx) =>
       changeAll(titles, 'tags', ctx, async (tx, states) => {
         const [more, less] = [add, remove].map((tags) => tags.map((tag) => tag.trim()).filter((tag) => tag !== ''))
+        const [before, after] = [new Map<string, readonly string[]>(), new Map<string, readonly string[]>()]
         for (const [vidId, { tags, texts }] of states) {
-          const kept = tags.filter((tag) => !less?.includes(tag))
-          await writeTags(tx, vidId, { tags: [...kept, ...(more ?? [])], texts })
+          const changed = [...new Set([...tags.filter((tag) => !less?.includes(tag)), ...(more ?? [])])]
+          await writeTags(tx, vidId, { tags: changed, texts })
+          before.set(vidId, tags)
+          after.set(vidId, changed)
         }
+        ctx.noteChange({ before: Object.fromEntries(before), after: Object.fromEntries(after) })
       }),
     price: ({ titles, ...wish }, ctx) =>
       changeAll(titles, 'prices', ctx, async (tx, states) => {

@@ -1,0 +1,265 @@
+import { randomUUID } from 'node:crypto'
+import { feedback } from '@cliffhanger/contract/feedback'
+import type { StudioCall } from '@cliffhanger/contract/studio/call'
+import { studio } from '@cliffhanger/contract/studio/studio'
+import { publishSubtitle } from '@cliffhanger/media-ingest/publish'
+import { renderSrt } from '@cliffhanger/media-ingest/subtitle/srt'
+import { Secret, TOTP } from 'otpauth'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { runJobs } from '../../jobs/run-jobs.ts'
+import { createLog } from '../../log.ts'
+import type { TitleIds } from '../../modules/catalogue/publish.ts'
+import { readLogPage } from '../../modules/operator-log/store.ts'
+import { invite } from '../../modules/operators/invites.ts'
+import { fillShop } from '../../modules/wallet/shop/shop.ts'
+import { storeFolder } from '../../origin/store-folder.ts'
+import { makeJobQueue } from '../../testing/job-queue.ts'
+import { signIn } from '../../testing/outbox.ts'
+import type { ProtocolClient } from '../../testing/protocol-client.ts'
+import { openRefundShop, type RefundShop } from '../../testing/refund-shop.ts'
+import { publishSample, writeSampleFiles } from '../../testing/sample-title.ts'
+import { type StudioClient, signInAs, studioOriginOf } from '../../testing/studio-client.ts'
+import type { TestServer } from '../../testing/test-server.ts'
+import { createVirtualPasskey } from '../../testing/virtual-passkey.ts'
+
+const calls = Object.values(studio)
+  .flatMap((module) => Object.values<StudioCall>(module))
+  .filter(({ logs }) => logs !== undefined)
+
+/** Calls in the operator log because of what they show; they change nothing. */
+const reading = ['/orders/reveal', '/orders/evidence', '/viewers/reveal', '/viewers/export', '/subtitles/openVideo']
+/** Calls whose effect did not exist before, so the log has only the values after it. */
+const adding = ['/operations/backUp', '/operations/runJob', '/orders/compare', '/subtitles/answer', '/uploads/begin']
+
+let money: RefundShop
+let server: TestServer
+let owner: StudioClient
+let ids: TitleIds
+let titles = 0
+beforeAll(async () => {
+  money = await openRefundShop({ usableBytes: async () => 1e12, runJob: async () => undefined })
+  ;({ server } = money.shop)
+  await fillShop(server.deps.db)
+  owner = await signInAs(server, 'owner')
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  titles += 1
+  ids = await publishSample(server.deps.db, `title-${titles}`)
+})
+
+const title = () => ({ vidId: ids.vidId, version: 1 })
+const chosen = () => ({ titles: [title()] })
+const modules = () => [{ id: 'first', cardType: 32, names: { en: 'First' }, titles: [`title-${titles}`] }]
+const episodes = { freeEpisodes: 2, pricePerEpisode: 25, wholeTitlePrice: '6.99' }
+const picture = async () =>
+  (
+    await sharp({ create: { width: 540, height: 720, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer()
+  ).toString('base64')
+
+async function newOperator(): Promise<{ operatorId: string }> {
+  const { operatorId } = await (await signInAs(server, 'editor')).ask(studio.session.me, {})
+  return { operatorId }
+}
+async function addPasskey(): Promise<void> {
+  const options = await owner.ask(studio.session.addPasskeyOptions, {})
+  const passkey = createVirtualPasskey().create(options, studioOriginOf(server))
+  await owner.ask(studio.session.addPasskey, { name: 'Key', passkey })
+}
+async function setTotp(): Promise<void> {
+  const { secret } = await owner.ask(studio.session.beginTotp, {})
+  const totp = new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: 30 })
+  await owner.ask(studio.session.setTotp, { secret, code: totp.generate({ timestamp: server.clock.now }) })
+}
+async function bought(): Promise<{ orderId: string; disputeId: string }> {
+  const viewer = await money.shop.buyer()
+  const order = await money.bought(viewer)
+  return { orderId: order.orderId, disputeId: await money.dispute(order) }
+}
+async function paid(): Promise<{ orderId: string }> {
+  const { orderId } = await money.bought(await money.shop.buyer())
+  return { orderId }
+}
+const userIdOf = async () => ({ userId: (await server.viewer()).state.userId })
+async function registered(): Promise<ProtocolClient> {
+  const viewer = await server.viewer()
+  await signIn(viewer, server.deps.config.dataDir, `viewer-${titles}@example.com`)
+  return viewer
+}
+async function deletedViewer(): Promise<{ userId: string }> {
+  const { userId } = (await registered()).state
+  await owner.ask(studio.viewers.delete, { userId, confirmation: userId })
+  return { userId }
+}
+async function writtenFeedback(): Promise<{ feedbackId: string }> {
+  const viewer = await server.viewer()
+  const sent = { email: 'dana@example.com', feedbackContent: 'It stops.', feedbackImages: '' }
+  return { feedbackId: (await viewer.ask(feedback.sendFeedBack, sent)).feedbackId }
+}
+const savedReply = () => owner.ask(studio.feedback.saveReply, { name: randomUUID(), texts: { en: 'Thanks' } })
+async function upload() {
+  const files = [{ path: '001.mp4', bytes: 9, modifiedAt: 1 }]
+  const { uploadId, files: announced } = await owner.ask(studio.upload.begin, { name: randomUUID(), files })
+  return { uploadId, fileId: announced[0]?.fileId ?? '' }
+}
+const homeBase = async () => (await owner.ask(studio.home.state, {})).version
+/** Publishes the shop with another price of its first pack. */
+async function publishShop(): Promise<{ version: number }> {
+  const { version, shop } = await owner.ask(studio.shop.state, {})
+  const [first, ...others] = shop.coins
+  if (!first) throw new Error('the shop has no packs')
+  const coins = [{ ...first, price: `1.${10 + titles}` }, ...others]
+  return owner.ask(studio.shop.publish, { base: version, shop: { ...shop, coins } })
+}
+async function subtitles() {
+  const store = storeFolder(server.deps.config.dataDir)
+  await writeSampleFiles(store, ids, 1, 'media')
+  const cues = [{ startMs: 1000, endMs: 2000, text: 'You opened the door.' }]
+  await publishSubtitle({ storeDir: store, ...ids }, 'en', 1, renderSrt(cues))
+  return { vidId: ids.vidId, n: 1, code: 'en' as const }
+}
+async function reportedCue() {
+  const key = await subtitles()
+  const report = {
+    ...{ email: 'ada@example.com', feedbackContent: 'Subtitles out of sync\n\nLate', vidId: ids.vidId, episodeN: 1 },
+    ...{ problem: 'sync' as const, position: 1.4, subtitleLanguage: 2 as const },
+    cue: { text: 'You opened the door.', start: 1, end: 2 },
+  }
+  await (await server.viewer()).ask(feedback.reportSubtitle, report)
+  return { ...key, atMs: 1000 }
+}
+async function schedule(): Promise<{ scheduleId: string }> {
+  const at = { base: await homeBase(), publishAt: server.clock.now + 3_600_000 }
+  return owner.ask(studio.home.schedule, { ...at, modules: modules() })
+}
+
+/** Makes each call that changes something once, with success. */
+const changes: Readonly<Record<string, () => Promise<unknown>>> = {
+  '/people/invite': () => owner.ask(studio.people.invite, { email: 'ada@example.com', role: 'editor' }),
+  async '/people/revokeInvite'() {
+    await invite(server.deps, 'bob@example.com', 'editor')
+    const { invites } = await owner.ask(studio.people.list, {})
+    const inviteId = invites.find(({ email }) => email === 'bob@example.com')?.inviteId ?? ''
+    await owner.ask(studio.people.revokeInvite, { inviteId })
+  },
+  '/people/setRole': async () => owner.ask(studio.people.setRole, { ...(await newOperator()), role: 'support' }),
+  '/people/disable': async () => owner.ask(studio.people.disable, await newOperator()),
+  '/people/enable': async () => owner.ask(studio.people.enable, await newOperator()),
+  '/session/addPasskey': addPasskey,
+  async '/session/removePasskey'() {
+    await addPasskey()
+    const { rows } = await owner.ask(studio.session.passkeys, {})
+    await owner.ask(studio.session.removePasskey, { id: rows.find(({ name }) => name === 'Key')?.id ?? '' })
+  },
+  '/session/setTotp': setTotp,
+  '/session/newRecoveryCodes': () => owner.ask(studio.session.newRecoveryCodes, {}),
+  '/titles/publish': () => owner.ask(studio.titles.publish, { ...chosen(), isPublished: false }),
+  '/titles/tag': () => owner.ask(studio.titles.tag, { ...chosen(), add: ['Revenge'], remove: ['CEO'] }),
+  '/titles/price': () => owner.ask(studio.titles.price, { ...chosen(), ...episodes }),
+  '/titles/setWords': () =>
+    owner.ask(studio.title.setWords, {
+      ...title(),
+      words: { names: { en: 'The Debt' }, descriptions: {}, tags: [], episodeNames: {} },
+    }),
+  '/titles/setPrices': () => owner.ask(studio.title.setPrices, { ...title(), ...episodes }),
+  '/titles/setPublished': () => owner.ask(studio.title.setPublished, { ...title(), isPublished: false }),
+  '/titles/setEpisodesHidden': () =>
+    owner.ask(studio.title.setEpisodesHidden, { ...title(), episodes: [6], isHidden: true }),
+  '/titles/setCover': async () =>
+    owner.ask(studio.title.setCover, { ...title(), language: 'any', picture: await picture() }),
+  async '/titles/removeCover'() {
+    await owner.ask(studio.title.setCover, { ...title(), language: 'th', picture: await picture() })
+    await owner.ask(studio.title.removeCover, { ...title(), version: 2, language: 'th' })
+  },
+  '/titles/setRelease': () => owner.ask(studio.title.setRelease, { ...title(), holdsNewEpisodes: true }),
+  '/titles/setOrder': () => owner.ask(studio.title.setOrder, { ...title(), order: [1, 2, 3, 4, 5, 6] }),
+  '/titles/restore': async () => {
+    await owner.ask(studio.title.setPrices, { ...title(), ...episodes })
+    await owner.ask(studio.title.restore, { ...title(), version: 2, restored: 1 })
+  },
+  '/subtitles/publish': async () => {
+    const key = await subtitles()
+    const { hash, cues } = await owner.ask(studio.subtitles.read, key)
+    await owner.ask(studio.subtitles.publish, {
+      ...key,
+      base: hash,
+      cues: cues.map((cue) => ({ ...cue, text: 'Stop!' })),
+    })
+  },
+  '/subtitles/answer': async () => owner.ask(studio.subtitles.answer, { ...(await reportedCue()), outcome: 'noFault' }),
+  '/home/publish': async () => owner.ask(studio.home.publish, { base: await homeBase(), modules: modules() }),
+  '/home/schedule': schedule,
+  '/home/unschedule': async () => owner.ask(studio.home.unschedule, await schedule()),
+  '/home/restore': async () => {
+    const { version } = await owner.ask(studio.home.publish, { base: await homeBase(), modules: modules() })
+    await owner.ask(studio.home.restore, { base: version, version })
+  },
+  '/shop/publish': publishShop,
+  '/shop/restore': async () => {
+    const { version } = await publishShop()
+    await owner.ask(studio.shop.restore, { base: version, version })
+  },
+  async '/operations/runJob'() {
+    await makeJobQueue(server.database)
+    const job = { name: 'rank-titles', run: async () => undefined }
+    const jobs = await runJobs(server.database.runtime.pool, [job], createLog('silent'), 0.5)
+    await jobs.stop()
+    await owner.ask(studio.operations.runJob, { name: job.name })
+  },
+  '/operations/backUp': () => owner.ask(studio.operations.backUp, { what: 'write' }),
+  '/uploads/begin': upload,
+  '/uploads/complete': async () =>
+    owner.ask(studio.upload.complete, { uploadId: (await upload()).uploadId, hashes: [] }),
+  '/uploads/publish': async () =>
+    owner.ask(studio.upload.publish, {
+      ...{ uploadId: (await upload()).uploadId, publishAs: 'hidden' },
+      title: { name: 'The Debt', language: 'en', freeEpisodes: 1, pricePerEpisode: 5 },
+    }),
+  '/uploads/removeFile': async () => owner.ask(studio.upload.removeFile, await upload()),
+  '/uploads/remove': async () => owner.ask(studio.upload.remove, { uploadId: (await upload()).uploadId }),
+  '/orders/compare': () =>
+    owner.ask(studio.orders.compare, { since: new Date(server.clock.now).toISOString().slice(0, 10) }),
+  '/orders/settle': async () => owner.ask(studio.orders.settle, await paid()),
+  '/orders/refund': async () =>
+    owner.ask(studio.orders.refund, { ...(await paid()), left: '4.99', reason: 'asked', key: randomUUID() }),
+  '/orders/setBlocked': async () => owner.ask(studio.orders.setBlocked, { ...(await paid()), isBlocked: true }),
+  '/orders/acceptDispute': async () => owner.ask(studio.orders.acceptDispute, await bought()),
+  '/orders/challengeDispute': async () =>
+    owner.ask(studio.orders.challengeDispute, { ...(await bought()), letter: 'The coins were spent.' }),
+  '/viewers/grant': async () =>
+    owner.ask(studio.viewers.grant, { ...(await userIdOf()), coins: 5, reason: 'sorry', key: randomUUID() }),
+  '/viewers/signOut': async () => owner.ask(studio.viewers.signOut, await userIdOf()),
+  async '/viewers/signOutDevice'() {
+    const { userId } = (await registered()).state
+    const { rows } = await owner.ask(studio.viewers.devices, { userId })
+    await owner.ask(studio.viewers.signOutDevice, { userId, deviceId: rows[0]?.deviceId ?? '' })
+  },
+  '/viewers/delete': deletedViewer,
+  '/viewers/restore': async () => owner.ask(studio.viewers.restore, await deletedViewer()),
+  '/feedback/reply': async () =>
+    owner.ask(studio.feedback.reply, { ...(await writtenFeedback()), text: 'Thanks', isDone: true }),
+  '/feedback/setDone': async () => owner.ask(studio.feedback.setDone, { ...(await writtenFeedback()), isDone: true }),
+  '/feedback/assign': async () => {
+    const { operatorId } = await owner.ask(studio.session.me, {})
+    await owner.ask(studio.feedback.assign, { ...(await writtenFeedback()), operatorId })
+  },
+  '/feedback/saveReply': savedReply,
+  '/feedback/deleteReply': async () =>
+    owner.ask(studio.feedback.deleteReply, { replyId: (await savedReply()).replyId }),
+}
+
+test.each(calls.filter(({ path }) => !reading.includes(path)).map(({ path }) => [path]))(
+  'the operator log has the values before and after %s',
+  async (path) => {
+    const change =
+      changes[path] ?? expect.fail(`add a case for ${path}: each call that changes something is tested here`)
+    await change()
+    const [entry] = await readLogPage(server.deps.db, undefined, 1, undefined)
+    expect(entry).toMatchObject({ command: `studio ${path.slice(1).replaceAll('/', ' ')}`, outcome: 'done' })
+    const values = { before: entry?.changes?.before !== undefined, after: entry?.changes?.after !== undefined }
+    expect(values, JSON.stringify(entry?.changes)).toEqual({ before: !adding.includes(path), after: true })
+  },
+)

@@ -1,0 +1,28 @@
+import { changedTexts } from '../../../http/studio/changed-texts.ts'
+import type { Texts } from '../tables.ts'
+import type { CheckedWords } from './title-rules.ts'
+import type { TitleState } from './title-state.ts'
+
+type Entries = (readonly [string, string])[]
+
+const entriesOf = (part: string, texts: Texts): Entries =>
+  Object.entries(texts).map(([language, text]) => [`${part} ${language}`, text])
+const episodeEntries = (episodes: CheckedWords['episodes']): Entries =>
+  episodes.flatMap(({ n, names }) => entriesOf(`episode ${n}`, names))
+
+/** The words that a change affects, before and after, for the operator log: `name en`, `episode 3 th`, `tags`. */
+export function changedWords({ texts, tags, episodes }: TitleState, after: CheckedWords) {
+  const titleEntries: Entries = Object.entries(texts).flatMap(([language, { name, description }]) => [
+    [`name ${language}`, name],
+    [`description ${language}`, description],
+  ])
+  return changedTexts(
+    Object.fromEntries([...titleEntries, ...episodeEntries(episodes), ['tags', tags.join(', ')]]),
+    Object.fromEntries([
+      ...entriesOf('name', after.names),
+      ...entriesOf('description', after.descriptions),
+      ...episodeEntries(after.episodes),
+      ['tags', [...new Set(after.tags)].join(', ')],
+    ]),
+  )
+}
