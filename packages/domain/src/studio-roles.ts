@@ -32,6 +32,8 @@ const allowedRoles = {
   'viewers.support': ['owner', 'support'],
   'viewers.delete': ['owner', 'support'],
   'coins.grant': ['owner', 'support'],
+  // Support has a daily limit in coins, which a whole title would exceed.
+  'titles.grant': ['owner'],
   'feedback.answer': ['owner', 'support'],
 } as const satisfies Readonly<Record<string, readonly StudioRole[]>>
 export type StudioAction = keyof typeof allowedRoles

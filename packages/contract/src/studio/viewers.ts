@@ -1,6 +1,7 @@
 import { mostGrantedCoins } from '@cliffhanger/domain/grant-limits'
 import { Choice, Flag, Integer, List, Prose, Shape, Text } from '../schema.ts'
 import { listing, Rows, studioCall } from './call.ts'
+import { TitleId } from './title-parts.ts'
 
 const ViewerId = Text({ minLength: 1, maxLength: 20, pattern: '^[0-9]+$' })
 const OfViewer = Shape({ userId: ViewerId })
@@ -18,6 +19,9 @@ const entryKinds = [
   'release',
   'merge',
 ] as const
+/** The same key never gives twice, also not by the commands. */
+const GrantKey = Text({ minLength: 1, maxLength: 64, pattern: '^[\\w.:-]+$' })
+const Reason = Text({ minLength: 1, maxLength: 200 })
 const EntryKind = Choice(...entryKinds)
 /** The title's English name, else the one in its own language. */
 const title = { vidId: Prose(), title: Prose(), titleLanguage: Prose() }
@@ -175,11 +179,35 @@ export const studioViewers = {
     input: Shape({
       userId: ViewerId,
       coins: Integer({ minimum: 1, maximum: mostGrantedCoins }),
-      reason: Text({ minLength: 1, maxLength: 200 }),
-      key: Text({ minLength: 1, maxLength: 64, pattern: '^[\\w.:-]+$' }),
+      reason: Reason,
+      key: GrantKey,
     }),
     output: Shape({ isNew: Flag(), coins: Integer() }),
     errors: { overLimit: 409 },
+  }),
+  grantTitlePreview: studioCall('/viewers/grantTitlePreview', {
+    summary: 'Returns what giving a whole title would change for a viewer.',
+    access: 'titles.grant',
+    input: Shape({ userId: ViewerId, vidId: TitleId }),
+    output: Shape({
+      ...title,
+      /** Visible episodes, and those of all episodes that cost coins. */
+      episodes: Integer(),
+      paidEpisodes: Integer(),
+      /** Episodes that the viewer has unlocked, and the coins that they paid for them; the coins are not given back. */
+      unlocked: Integer(),
+      coinsPaid: Integer(),
+      /** The viewer owns the whole title already. */
+      isWhole: Flag(),
+    }),
+  }),
+  grantTitle: studioCall('/viewers/grantTitle', {
+    summary: 'Gives a whole title permanently, with a reason that the viewer reads. A repeated key gives nothing.',
+    access: 'titles.grant',
+    needsRecentSignIn: true,
+    logs: ['userId', 'vidId', 'key'],
+    input: Shape({ userId: ViewerId, vidId: TitleId, reason: Reason, key: GrantKey }),
+    output: Shape({ isNew: Flag() }),
   }),
   signOut: studioCall('/viewers/signOut', {
     summary: 'Ends all sessions, devices and recovery links of a viewer.',

@@ -5,7 +5,7 @@ import { listTitles } from '../../modules/catalogue/store.ts'
 import { insertSecurityEvent } from '../../modules/security/security-events.ts'
 import { findUserFacts, type UserFacts } from '../../modules/viewers/user-facts.ts'
 import { createGrants } from '../../modules/wallet/grants.ts'
-import { grantWholeTitle, readEntries } from '../../modules/wallet/ledger.ts'
+import { readEntries } from '../../modules/wallet/ledger.ts'
 import { columns, formatMinute } from '../columns.ts'
 import type { Command, CommandContext, Terminal } from '../command.ts'
 import { printableInLine } from '../viewer-text.ts'
@@ -67,12 +67,15 @@ async function giveTitle(
     terminal.say('Nothing was given.')
     return 1
   }
-  const right = { userId: user.user_id, vidId: title.vid_id, key: `grant:${key}`, note: reason, orderId: null }
-  const at = new Date(now())
-  const isNew = await grantWholeTitle(db, { ...right, at })
-  if (isNew) await insertSecurityEvent(db, { kind: 'title granted', userId: user.user_id, purpose: 'operator' }, at)
-  terminal.say(isNew ? `${user.user_id} owns ${title.slug} now.` : `A grant with the key ${key} was made before.`)
-  return 0
+  const grants = createGrants({ db, now, insertSecurityEvent })
+  const result = await grants.grantTitle({ userId: user.user_id, vidId: title.vid_id, reason, key })
+  const texts = {
+    given: `${user.user_id} owns ${title.slug} now.`,
+    repeated: `A grant with the key ${key} was made before.`,
+    gone: `${user.user_id} is deleted.`,
+  }
+  terminal.say(texts[result])
+  return result === 'gone' ? 1 : 0
 }
 
 async function show(user: UserFacts, { db }: CommandContext, terminal: Terminal): Promise<number> {

@@ -17,7 +17,7 @@ import type { Grants } from '../wallet/grants.ts'
 import { readMoreFacts, readPersonalFacts } from './facts-store.ts'
 import { findViewers, readLastSeenViewers, readNewestViewers } from './find-store.ts'
 import { findUserFacts, type UserFacts } from './user-facts.ts'
-import { readLedger, readOrders, readRights, readWatchedTitles } from './viewer-lists-store.ts'
+import { readLedger, readOrders, readOwnTitle, readRights, readWatchedTitles } from './viewer-lists-store.ts'
 import { presentOrder, presentTitle, presentViewer, stateOf } from './viewer-rows.ts'
 
 const rowsOfPage = 50
@@ -45,6 +45,8 @@ export function createStudioViewers(needs: Needs): StudioService<typeof studioVi
     if (user.deleted_at) ctx.fail('conflict', { field: 'userId', message: 'This account is deleted.' })
     return user
   }
+  const ownTitleOf = async (user: UserFacts, vidId: string, ctx: StudioCtx) =>
+    (await readOwnTitle(db, user.user_id, vidId)) ?? ctx.fail('notFound', { field: 'vidId' })
   /** The cursor of a list by id. */
   const idCursor = (cursor: string | undefined, ctx: StudioCtx): string | undefined =>
     cursor === undefined ? undefined : (rowId(cursor) ?? ctx.fail('badRequest', { field: 'cursor' }))
@@ -197,6 +199,29 @@ export function createStudioViewers(needs: Needs): StudioService<typeof studioVi
       if (isNew)
         ctx.noteChange({ before: { coins: Number(after.balance) - coins }, after: { coins: Number(after.balance) } })
       return { isNew, coins: Number(after.balance) }
+    },
+    async grantTitlePreview({ userId, vidId }, ctx) {
+      const row = await ownTitleOf(await factsOf(userId, ctx), vidId, ctx)
+      return {
+        vidId: row.vid_id,
+        ...presentTitle(row),
+        episodes: row.episodes,
+        paidEpisodes: row.paid_episodes,
+        unlocked: row.unlocked,
+        coinsPaid: row.coins_paid,
+        isWhole: row.is_whole,
+      }
+    },
+    async grantTitle({ userId, vidId, reason, key }, ctx) {
+      if (!hasVisibleText(reason)) ctx.fail('badRequest', { field: 'reason' })
+      const user = await livingFactsOf(userId, ctx)
+      const before = await ownTitleOf(user, vidId, ctx)
+      const result = await grants.grantTitle({ userId: user.user_id, vidId: before.vid_id, reason, key })
+      if (result === 'gone') ctx.fail('conflict', { field: 'userId', message: 'This account is deleted.' })
+      const isNew = result === 'given'
+      const { unlocked, is_whole: isWhole } = before
+      if (isNew) ctx.noteChange({ before: { unlocked, isWhole }, after: { unlocked, isWhole: true } })
+      return { isNew }
     },
     async signOut({ userId }, ctx) {
       const user = await livingFactsOf(userId, ctx)

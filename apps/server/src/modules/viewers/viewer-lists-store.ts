@@ -50,6 +50,28 @@ export async function readRights(db: Database, { userId, before, limit }: PageOf
   return rows
 }
 
+export interface OwnTitleRow extends TitleTexts {
+  vid_id: string
+  episodes: number
+  paid_episodes: number
+  unlocked: number
+  coins_paid: number
+  is_whole: boolean
+}
+/** What a viewer owns of a title; undefined for titles that were never published. */
+export async function readOwnTitle(db: Database, userId: string, vidId: string): Promise<OwnTitleRow | undefined> {
+  const { rows } = await sql<OwnTitleRow>`
+    SELECT t.vid_id::text, t.slug, t.language, t.texts,
+      (SELECT count(*)::int FROM episodes e WHERE e.vid_id = t.vid_id AND NOT e.is_hidden) AS episodes,
+      (SELECT count(*)::int FROM episodes e WHERE e.vid_id = t.vid_id AND e.n > t.free_episodes) AS paid_episodes,
+      (SELECT count(*)::int FROM entitlements e WHERE e.user_id = ${userId} AND e.vid_id = t.vid_id) AS unlocked,
+      (SELECT coalesce(-sum(l.coins), 0)::int FROM ledger_entries l
+        WHERE l.user_id = ${userId} AND l.vid_id = t.vid_id AND l.kind = 'unlock') AS coins_paid,
+      EXISTS (SELECT FROM title_rights r WHERE r.user_id = ${userId} AND r.vid_id = t.vid_id) AS is_whole
+    FROM titles t WHERE t.vid_id = ${vidId} AND t.status <> 'draft'`.execute(db)
+  return rows[0]
+}
+
 export interface OrderRow {
   order_id: string
   created_at: Date

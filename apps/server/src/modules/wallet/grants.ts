@@ -4,7 +4,7 @@ import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { SecurityEvent } from '../security/security-events.ts'
 import { insertOperatorGrant, lockOperator, sumOfGrants } from './grant-store.ts'
-import { creditCoins } from './ledger.ts'
+import { creditCoins, grantWholeTitle } from './ledger.ts'
 
 export interface Grant {
   readonly userId: string
@@ -13,6 +13,9 @@ export interface Grant {
   readonly reason: string
   /** Idempotency key: a grant with a key already used changes nothing. */
   readonly key: string
+}
+export interface TitleGrant extends Omit<Grant, 'coins'> {
+  readonly vidId: string
 }
 interface Granter {
   readonly operatorId: string
@@ -34,7 +37,7 @@ const dayMs = 86_400_000
 const beginOfDay = (nowMs: number): Date => new Date(nowMs - (nowMs % dayMs))
 const naturalKey = (key: string): string => `grant:${key}`
 
-/** Gives coins without a payment, by a command or in Studio. */
+/** Gives coins and titles without a payment, by a command or in Studio. */
 export function createGrants({ db, now, insertSecurityEvent }: Needs) {
   /** Credits a grant; false for a repeated key. */
   async function credit(tx: Database, { userId, coins, reason, key }: Grant): Promise<boolean> {
@@ -52,6 +55,15 @@ export function createGrants({ db, now, insertSecurityEvent }: Needs) {
     if (isNew) await insertSecurityEvent(tx, { kind: 'coins granted', userId, purpose: 'operator' }, at)
     return isNew
   }
+  /** Locks a user until the transaction ends; false if the account is deleted. */
+  const lockLiving = async (tx: Database, userId: string): Promise<boolean> =>
+    (await tx
+      .selectFrom('users')
+      .select('user_id')
+      .where('user_id', '=', userId)
+      .where('deleted_at', 'is', null)
+      .forKeyShare()
+      .executeTakeFirst()) !== undefined
   async function allowanceOf(tx: Database, { operatorId, role }: Granter, userId: string) {
     const limit = grantLimitOf(role)
     if (!limit) return undefined
@@ -76,14 +88,7 @@ export function createGrants({ db, now, insertSecurityEvent }: Needs) {
           const { userId, coins, key } = grant
           // Serializes the operator's grants on all servers, so that together they stay within the limit.
           await lockOperator(tx, granter.operatorId)
-          const user = await tx
-            .selectFrom('users')
-            .select('user_id')
-            .where('user_id', '=', userId)
-            .where('deleted_at', 'is', null)
-            .forKeyShare()
-            .executeTakeFirst()
-          if (!user) return 'gone'
+          if (!(await lockLiving(tx, userId))) return 'gone'
           // Before the limit, so that a repetition after a lost response is recognized when the limit is used up.
           if (!(await credit(tx, grant))) return 'repeated'
           const allowance = await allowanceOf(tx, granter, userId)
@@ -96,6 +101,18 @@ export function createGrants({ db, now, insertSecurityEvent }: Needs) {
           if (error instanceof OverLimit) return 'overLimit'
           throw error
         }),
+
+    /** Gives a whole title permanently, by a command or in Studio. A repeated key gives nothing. */
+    grantTitle: ({ userId, vidId, reason, key }: TitleGrant): Promise<Exclude<GrantResult, 'overLimit'>> =>
+      db.transaction().execute(async (tx) => {
+        if (!(await lockLiving(tx, userId))) return 'gone'
+        const at = new Date(now())
+        const note = reason.trim().slice(0, longestReason)
+        const right = { userId, vidId, key: naturalKey(key), note, orderId: null, at }
+        if (!(await grantWholeTitle(tx, right))) return 'repeated'
+        await insertSecurityEvent(tx, { kind: 'title granted', userId, purpose: 'operator' }, at)
+        return 'given'
+      }),
   }
 }
 export type Grants = ReturnType<typeof createGrants>

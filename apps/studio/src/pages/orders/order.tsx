@@ -70,7 +70,7 @@ function Found({ details }: { readonly details: OrderDetails }) {
       <div className={pageStyles.stack}>
         {row.parked && (
           <Note tone="bad" icon="problem">
-            <b>{t('orders.parked')}</b> {row.parked}. {t('orders.parkedText')}
+            <b>{t('orders.parked')}</b> {row.parked}. {t('orders.parkedText')} <DeliverLink details={details} />
           </Note>
         )}
         {disputes.map((dispute) => (
@@ -92,6 +92,28 @@ function Found({ details }: { readonly details: OrderDetails }) {
         </div>
       </div>
     </Page>
+  )
+}
+
+/** Opens the dialog that gives the viewer what the order sold; its ticket is the order, so it gives only once. */
+function DeliverLink({ details: { row, order, viewer } }: { readonly details: OrderDetails }) {
+  const { t } = useText()
+  const { data: me } = useMe()
+  if (!me || viewer.isDeleted || row.kind === 'membership') return null
+  const isTitle = row.kind === 'title'
+  if (!mayDo(me.role, isTitle ? 'titles.grant' : 'coins.grant')) return null
+  return (
+    <Link
+      to="/viewers/$userId"
+      params={{ userId: row.userId }}
+      search={{
+        grant: `order-${row.orderId}`,
+        ...(isTitle ? { title: order.productId } : { coins: String(row.coins + row.bonus) }),
+      }}
+      className={styles.link}
+    >
+      {t(isTitle ? 'orders.giveTitle' : 'orders.giveCoins')}
+    </Link>
   )
 }
 

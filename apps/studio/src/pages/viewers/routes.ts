@@ -26,11 +26,22 @@ const viewers = createRoute({
   },
   component: page(() => import('./viewers.tsx'), 'Viewers'),
 })
+interface ViewerSearch {
+  /** Opens the dialog for giving coins, with this ticket. */
+  grant?: string
+  /** With `grant`: opens the dialog for giving this title instead. */
+  title?: string
+  /** With `grant`: the coins that the dialog proposes. */
+  coins?: string
+}
 const viewer = createRoute({
   getParentRoute: () => shell,
   path: '/viewers/$userId',
-  /** `grant` opens the dialog for giving coins, with this ticket. */
-  validateSearch: ({ grant }): { grant?: string } => (typeof grant === 'string' && grant !== '' ? { grant } : {}),
+  validateSearch: ({ grant, title, coins }): ViewerSearch => ({
+    ...(searchText(grant) !== '' && { grant: searchText(grant) }),
+    ...(searchText(title) !== '' && { title: searchText(title) }),
+    ...(searchText(coins) !== '' && { coins: searchText(coins) }),
+  }),
   component: page(() => import('./viewer.tsx'), 'Viewer'),
 })
 

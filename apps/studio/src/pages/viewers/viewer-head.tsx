@@ -12,6 +12,7 @@ import { Problem } from '#ui/pages/states.tsx'
 import { saveFile } from '#ui/save-file.ts'
 import { DeleteDialog } from './dialogs/delete-dialog.tsx'
 import { GrantDialog } from './dialogs/grant-dialog.tsx'
+import { GrantTitleDialog } from './dialogs/grant-title-dialog.tsx'
 import { SignOutDialog } from './dialogs/sign-out-dialog.tsx'
 import type { ViewerFacts } from './facts.ts'
 import { Personal } from './personal.tsx'
@@ -25,9 +26,9 @@ export function ViewerHead({ facts, role }: { facts: ViewerFacts; role: StudioRo
   const { t, time } = useText()
   const textOf = useFailureText()
   const toast = useToast()
-  const { grant: ticket } = route.useSearch()
+  const { grant: ticket, title, coins } = route.useSearch()
   const navigate = route.useNavigate()
-  const [opened, setOpened] = useState<'grant' | 'signOut' | 'delete'>()
+  const [opened, setOpened] = useState<'grant' | 'title' | 'signOut' | 'delete'>()
   const exported = useChange(studioViewers.export)
   const { userId, state, createdAt, seenAt } = facts
   const isAlive = state === 'guest' || state === 'registered'
@@ -47,6 +48,9 @@ export function ViewerHead({ facts, role }: { facts: ViewerFacts; role: StudioRo
     )
   }
   const canGrant = isAlive && mayDo(role, 'coins.grant')
+  const canGrantTitle = isAlive && mayDo(role, 'titles.grant')
+  const asked = ticket === undefined ? undefined : title === undefined ? 'grant' : 'title'
+  const shown = opened ?? asked
   return (
     <>
       <div className={styles.head}>
@@ -63,6 +67,11 @@ export function ViewerHead({ facts, role }: { facts: ViewerFacts; role: StudioRo
           {canGrant && (
             <Button look="ink" icon="plus" onClick={() => setOpened('grant')}>
               {t('grant.open')}
+            </Button>
+          )}
+          {canGrantTitle && (
+            <Button icon="titles" onClick={() => setOpened('title')}>
+              {t('grantTitle.open')}
             </Button>
           )}
           {isAlive && mayDo(role, 'viewers.support') && (
@@ -83,9 +92,10 @@ export function ViewerHead({ facts, role }: { facts: ViewerFacts; role: StudioRo
         </div>
       </div>
       <Problem text={exported.error ? textOf(exported.error) : undefined} />
-      {canGrant && (opened === 'grant' || (ticket !== undefined && opened === undefined)) && (
-        <GrantDialog facts={facts} {...(ticket !== undefined && { ticket })} onClose={close} />
+      {canGrantTitle && shown === 'title' && (
+        <GrantTitleDialog facts={facts} vidId={title} ticket={ticket} onClose={close} />
       )}
+      {canGrant && shown === 'grant' && <GrantDialog facts={facts} ticket={ticket} proposed={coins} onClose={close} />}
       {opened === 'signOut' && <SignOutDialog facts={facts} onClose={close} />}
       {opened === 'delete' && <DeleteDialog facts={facts} onClose={close} />}
     </>

@@ -77,6 +77,8 @@ export const orders = {
   'orders.titleOf': '{amount} for {sold}',
   'orders.parked': 'Paid, but not delivered:',
   'orders.parkedText': 'Refund it, or deliver it in another way and ask the provider again.',
+  'orders.giveCoins': 'Give the coins',
+  'orders.giveTitle': 'Give the title',
   'orders.settle': 'Ask provider now',
   'orders.settled': 'The provider was asked, and the order changed.',
   'orders.settledSame': 'The provider was asked. Nothing is new.',

@@ -78,6 +78,8 @@ export const orders: Translated<typeof english> = {
   'orders.titleOf': '{amount} untuk {sold}',
   'orders.parked': 'Dibayar, tetapi belum terkirim:',
   'orders.parkedText': 'Kembalikan dananya, atau kirim dengan cara lain lalu tanya penyedia lagi.',
+  'orders.giveCoins': 'Beri koinnya',
+  'orders.giveTitle': 'Beri judulnya',
   'orders.settle': 'Tanya penyedia sekarang',
   'orders.settled': 'Penyedia sudah ditanya, dan pesanan berubah.',
   'orders.settledSame': 'Penyedia sudah ditanya. Tidak ada yang baru.',

@@ -78,6 +78,8 @@ export const orders: Translated<typeof english> = {
   'orders.titleOf': '{amount}　{sold}',
   'orders.parked': '支払い済みですが未付与です：',
   'orders.parkedText': '返金するか、別の方法で付与してから決済会社に再確認してください。',
+  'orders.giveCoins': 'コインを付与',
+  'orders.giveTitle': '作品を付与',
   'orders.settle': '決済会社に確認',
   'orders.settled': '決済会社に確認し、注文を更新しました。',
   'orders.settledSame': '決済会社に確認しました。変更はありません。',

@@ -78,6 +78,8 @@ export const orders: Translated<typeof english> = {
   'orders.titleOf': '{amount} สำหรับ {sold}',
   'orders.parked': 'ชำระแล้วแต่ยังไม่ส่งมอบ:',
   'orders.parkedText': 'คืนเงิน หรือส่งมอบด้วยวิธีอื่นแล้วถามผู้ให้บริการอีกครั้ง',
+  'orders.giveCoins': 'มอบเหรียญ',
+  'orders.giveTitle': 'มอบเรื่องนี้',
   'orders.settle': 'ถามผู้ให้บริการตอนนี้',
   'orders.settled': 'ถามผู้ให้บริการแล้ว คำสั่งซื้อเปลี่ยนแปลง',
   'orders.settledSame': 'ถามผู้ให้บริการแล้ว ไม่มีอะไรใหม่',

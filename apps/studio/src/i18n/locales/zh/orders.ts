@@ -78,6 +78,8 @@ export const orders: Translated<typeof english> = {
   'orders.titleOf': '{amount}，{sold}',
   'orders.parked': '已付款但未入帳：',
   'orders.parkedText': '請退款，或以其他方式補給觀眾後再向金流商查詢。',
+  'orders.giveCoins': '贈送這些金幣',
+  'orders.giveTitle': '贈送這部作品',
   'orders.settle': '立即向金流商查詢',
   'orders.settled': '已向金流商查詢，訂單有更新。',
   'orders.settledSame': '已向金流商查詢，沒有新的變化。',

@@ -13,8 +13,16 @@ import { Note, Problem } from '#ui/pages/states.tsx'
 import type { ViewerFacts } from '../facts.ts'
 import styles from '../viewers.module.css'
 
+interface GrantDialogProps {
+  readonly facts: ViewerFacts
+  readonly ticket?: string | undefined
+  /** Coins in the field at the beginning. */
+  readonly proposed?: string | undefined
+  readonly onClose: () => void
+}
+
 /** Asks for coins, reason and ticket, and shows the balance after. The same ticket never gives twice. */
-export function GrantDialog({ facts, ticket, onClose }: { facts: ViewerFacts; ticket?: string; onClose: () => void }) {
+export function GrantDialog({ facts, ticket, proposed = '100', onClose }: GrantDialogProps) {
   const { t, number } = useText()
   const textOf = useFailureText()
   const toast = useToast()
@@ -22,7 +30,7 @@ export function GrantDialog({ facts, ticket, onClose }: { facts: ViewerFacts; ti
   const { userId } = facts
   const limits = useStudio(studioViewers.grantLimits, { userId })
   const grant = useChange(studioViewers.grant)
-  const [typed, setTyped] = useState('100')
+  const [typed, setTyped] = useState(proposed)
   const [reason, setReason] = useDraftText(`grant.${userId}`)
   const [key, setKey] = useState(() => ticket ?? `studio-${crypto.randomUUID().slice(0, 13)}`)
   const coins = /^\d{1,7}$/.test(typed) ? Number(typed) : 0

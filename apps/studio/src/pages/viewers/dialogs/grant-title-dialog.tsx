@@ -1,0 +1,144 @@
+import type { Output } from '@cliffhanger/contract/call'
+import { studioViewers } from '@cliffhanger/contract/studio/viewers'
+import { type FormEvent, useId, useState } from 'react'
+import { useFailureText } from '#api/failure-text.ts'
+import { useChange, useStudio } from '#api/use-studio.ts'
+import { useText } from '#i18n/use-text.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { TextArea, TextField } from '#ui/forms/field.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import { useToast } from '#ui/overlays/toast.tsx'
+import { Loaded } from '#ui/pages/loaded.tsx'
+import { Note, Problem } from '#ui/pages/states.tsx'
+import type { ViewerFacts } from '../facts.ts'
+import styles from '../viewers.module.css'
+import { TitleChoice } from './title-choice.tsx'
+
+interface GrantTitleDialogProps {
+  readonly facts: ViewerFacts
+  /** The title that the address of the page names. */
+  readonly vidId?: string | undefined
+  readonly ticket?: string | undefined
+  readonly onClose: () => void
+}
+
+/** Asks for title, reason and ticket, and names the effect in numbers. The same ticket never gives twice. */
+export function GrantTitleDialog({ facts: { userId }, vidId, ticket, onClose }: GrantTitleDialogProps) {
+  const { t } = useText()
+  const textOf = useFailureText()
+  const toast = useToast()
+  const formId = useId()
+  const grant = useChange(studioViewers.grantTitle)
+  const [chosen, setChosen] = useState(vidId)
+  const [reason, setReason] = useState('')
+  const [key, setKey] = useState(() => ticket ?? `studio-${crypto.randomUUID().slice(0, 13)}`)
+  const preview = useStudio(
+    studioViewers.grantTitlePreview,
+    { userId, vidId: chosen ?? '' },
+    { isEnabled: chosen !== undefined },
+  )
+  const title = preview.data
+  const { error } = grant
+  const errorAt = (field: 'reason' | 'key'): string | undefined =>
+    error?.reason === 'badRequest' && error.field === field ? t(`grant.wrong.${field}`) : undefined
+  const isAtField = errorAt('reason') !== undefined || errorAt('key') !== undefined
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (!title || title.isWhole) return
+    grant.mutate(
+      { userId, vidId: title.vidId, reason: reason.trim(), key: key.trim() },
+      {
+        onSuccess({ isNew }) {
+          if (!isNew) return
+          toast({ text: t('grantTitle.done', { viewer: userId, title: title.title }) })
+          onClose()
+        },
+      },
+    )
+  }
+  return (
+    <Dialog
+      title={t('grantTitle.title', { viewer: userId })}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button look="ink" type="submit" form={formId} disabled={!title || title.isWhole} isBusy={grant.isPending}>
+            {t('grantTitle.confirm')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={styles.form} onSubmit={submit} noValidate>
+        {chosen === undefined ? (
+          <TitleChoice onChoose={setChosen} />
+        ) : (
+          <Loaded query={preview}>
+            {(found) => <Effect title={found} onChooseOther={() => setChosen(undefined)} />}
+          </Loaded>
+        )}
+        <TextArea
+          label={t('grant.reason')}
+          help={t('grant.reasonHelp')}
+          rows={2}
+          maxLength={200}
+          value={reason}
+          error={errorAt('reason')}
+          onChange={({ target }) => setReason(target.value)}
+        />
+        <TextField
+          label={t('grant.ticket')}
+          help={t('grant.ticketHelp')}
+          maxLength={64}
+          value={key}
+          error={errorAt('key')}
+          onChange={({ target }) => setKey(target.value)}
+        />
+        {grant.data && !grant.data.isNew && (
+          <Note tone="warn" isAlert>
+            {t('grant.repeated')}
+          </Note>
+        )}
+        <Problem text={error && !isAtField ? textOf(error) : undefined} />
+      </form>
+    </Dialog>
+  )
+}
+
+/** The chosen title, and what giving it changes for the viewer. */
+function Effect({
+  title,
+  onChooseOther,
+}: {
+  readonly title: Output<typeof studioViewers.grantTitlePreview>
+  readonly onChooseOther: () => void
+}) {
+  const { t } = useText()
+  const effects = [
+    t('grantTitle.owns', { count: title.episodes }),
+    t('grantTitle.paid', { count: title.paidEpisodes }),
+    ...(title.unlocked > 0 ? [t('grantTitle.unlocked', { count: title.unlocked, coins: title.coinsPaid })] : []),
+    t('grantTitle.forever'),
+  ]
+  return (
+    <div>
+      <p>
+        <b lang={title.titleLanguage}>{title.title}</b>{' '}
+        <Button isSmall look="quiet" onClick={onChooseOther}>
+          {t('grantTitle.other')}
+        </Button>
+      </p>
+      {title.isWhole ? (
+        <Note tone="warn">{t('grantTitle.isWhole')}</Note>
+      ) : (
+        <ul className={styles.losses}>
+          {effects.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
