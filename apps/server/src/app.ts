@@ -128,7 +128,7 @@ async function registerStudioOf(
     ...fileServices,
     ...createTitleServices(deps, urls),
     session: createStudioSessionService({ ...deps, sessions, security }),
-    people: createPeopleService({ ...deps, readLog: (...page) => readLogPage(db, ...page) }),
+    people: createPeopleService({ ...deps, sessions, readLog: (...page) => readLogPage(db, ...page) }),
     ...createStudioEditors(deps, { urls, drafts }),
     ...createOrderServices(deps, { settle, catalogue }),
     ...support,

@@ -26,3 +26,6 @@ export const feedbackTextMost = 5000
 export const codeResendSeconds = 60
 /** Time during which a login restores a deleted account. */
 export const accountRestoreDays = 15
+
+/** Recovery codes of an operator of Studio; new ones replace all of them. */
+export const operatorRecoveryCodes = 10

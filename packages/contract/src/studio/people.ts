@@ -2,6 +2,7 @@ import { studioRoles } from '@cliffhanger/domain/studio-roles'
 import { Choice, Flag, Integer, List, Prose, Shape, Text } from '../schema.ts'
 import { Day, listing, Rows, studioCall } from './call.ts'
 import { logOutcomes } from './list-filters.ts'
+import { SessionId, Sessions } from './session.ts'
 
 const Role = Choice(...studioRoles)
 const OperatorId = Text({ minLength: 1, maxLength: 20, pattern: '^[0-9]+$' })
@@ -22,6 +23,7 @@ export const studioPeople = {
             passkeys: Integer(),
             hasTotp: Flag(),
             isSelf: Flag(),
+            sessions: Integer(),
           },
           { seenAt: Integer(), disabledAt: Integer() },
         ),
@@ -70,6 +72,20 @@ export const studioPeople = {
     logs: ['operatorId'],
     input: Shape({ operatorId: OperatorId }),
     output: Shape({}),
+  }),
+  sessions: studioCall('/people/sessions', {
+    summary: 'Returns the open sessions of an operator, last used first.',
+    access: 'people.manage',
+    input: Shape({ operatorId: OperatorId }),
+    output: Shape({ rows: Sessions }),
+  }),
+  endSessions: studioCall('/people/endSessions', {
+    summary: 'Ends all sessions of an operator, or one of them. Their passkeys still sign in.',
+    access: 'people.manage',
+    needsRecentSignIn: true,
+    logs: ['operatorId', 'sessionId'],
+    input: Shape({ operatorId: OperatorId }, { sessionId: SessionId }),
+    output: Shape({ ended: Integer() }),
   }),
   log: studioCall('/people/log', {
     summary: 'Returns the operator log, newest first, filtered: changes by commands and in Studio.',

@@ -65,6 +65,17 @@ const Me = Shape({
   watchOrigin: Prose(),
 })
 const RecoveryCodes = List(Prose())
+/** Id of a session in lists; it gives no access. */
+export const SessionId = Text({ pattern: '^[0-9a-f]{16}$', maxLength: 16 })
+const session = {
+  sessionId: Prose(),
+  /** Browser and system. */
+  client: Prose(),
+  createdAt: Integer(),
+  usedAt: Integer(),
+}
+/** Open sessions, last used first. */
+export const Sessions = List(Shape(session))
 
 export const studioSession = {
   me: studioCall('/session/me', {
@@ -132,6 +143,26 @@ export const studioSession = {
     access: 'signedIn',
     input: Shape({}),
     output: Shape({}),
+  }),
+  sessions: studioCall('/session/sessions', {
+    summary: 'Returns the open sessions of the operator, last used first.',
+    access: 'signedIn',
+    input: Shape({}),
+    output: Shape({ rows: List(Shape({ ...session, isCurrent: Flag() })) }),
+  }),
+  endSession: studioCall('/session/endSession', {
+    summary: 'Ends another session of the operator.',
+    access: 'signedIn',
+    logs: ['sessionId'],
+    input: Shape({ sessionId: SessionId }),
+    output: Shape({}),
+  }),
+  endOtherSessions: studioCall('/session/endOtherSessions', {
+    summary: 'Ends all sessions of the operator except this one.',
+    access: 'signedIn',
+    logs: [],
+    input: Shape({}),
+    output: Shape({ ended: Integer() }),
   }),
   passkeys: studioCall('/session/passkeys', {
     summary: 'Returns the passkeys of the operator.',

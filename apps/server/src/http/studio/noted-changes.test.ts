@@ -19,7 +19,7 @@ import { signIn } from '../../testing/outbox.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { openRefundShop, type RefundShop } from '../../testing/refund-shop.ts'
 import { publishSample, writeSampleFiles } from '../../testing/sample-title.ts'
-import { type StudioClient, signInAs, studioOriginOf } from '../../testing/studio-client.ts'
+import { createStudioClient, type StudioClient, signInAs, studioOriginOf } from '../../testing/studio-client.ts'
 import type { TestServer } from '../../testing/test-server.ts'
 import { createVirtualPasskey } from '../../testing/virtual-passkey.ts'
 
@@ -64,6 +64,8 @@ async function newOperator(): Promise<{ operatorId: string }> {
   const { operatorId } = await (await signInAs(server, 'editor')).ask(studio.session.me, {})
   return { operatorId }
 }
+/** Signs the owner in in a second browser. */
+const secondSession = () => createStudioClient(server, owner.passkey).signIn()
 async function addPasskey(): Promise<void> {
   const options = await owner.ask(studio.session.addPasskeyOptions, {})
   const passkey = createVirtualPasskey().create(options, studioOriginOf(server))
@@ -148,6 +150,20 @@ const changes: Readonly<Record<string, () => Promise<unknown>>> = {
   '/people/setRole': async () => owner.ask(studio.people.setRole, { ...(await newOperator()), role: 'support' }),
   '/people/disable': async () => owner.ask(studio.people.disable, await newOperator()),
   '/people/enable': async () => owner.ask(studio.people.enable, await newOperator()),
+  async '/people/endSessions'() {
+    const operatorId = (await newOperator()).operatorId
+    await owner.ask(studio.people.endSessions, { operatorId })
+  },
+  async '/session/endSession'() {
+    await secondSession()
+    const { rows } = await owner.ask(studio.session.sessions, {})
+    const other = rows.find(({ isCurrent }) => !isCurrent)
+    await owner.ask(studio.session.endSession, { sessionId: other?.sessionId ?? '' })
+  },
+  async '/session/endOtherSessions'() {
+    await secondSession()
+    await owner.ask(studio.session.endOtherSessions, {})
+  },
   '/session/addPasskey': addPasskey,
   async '/session/removePasskey'() {
     await addPasskey()
@@ -231,6 +247,13 @@ const changes: Readonly<Record<string, () => Promise<unknown>>> = {
     owner.ask(studio.orders.challengeDispute, { ...(await bought()), letter: 'The coins were spent.' }),
   '/viewers/grant': async () =>
     owner.ask(studio.viewers.grant, { ...(await userIdOf()), coins: 5, reason: 'sorry', key: randomUUID() }),
+  '/viewers/grantTitle': async () =>
+    owner.ask(studio.viewers.grantTitle, {
+      ...(await userIdOf()),
+      vidId: ids.vidId,
+      reason: 'sorry',
+      key: randomUUID(),
+    }),
   '/viewers/signOut': async () => owner.ask(studio.viewers.signOut, await userIdOf()),
   async '/viewers/signOutDevice'() {
     const { userId } = (await registered()).state

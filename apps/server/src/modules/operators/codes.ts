@@ -1,11 +1,11 @@
 import { createCipheriv, createDecipheriv, hash, hkdfSync } from 'node:crypto'
+import { operatorRecoveryCodes } from '@cliffhanger/domain/constants'
 import { Secret, TOTP } from 'otpauth'
 import type { Deps } from '../../deps.ts'
 
 const period = 30
 const ivBytes = 12
 const tagBytes = 16
-const recoveryCodes = 10
 /** Without characters that look alike. */
 const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 const codeLength = 16
@@ -53,7 +53,7 @@ export function createOperatorCodes({ secrets, now, randomBytes }: Pick<Deps, 's
         }
         return text.replace(/(.{4})(?=.)/g, '$1-')
       }
-      return Array.from({ length: recoveryCodes }, one)
+      return Array.from({ length: operatorRecoveryCodes }, one)
     },
     isRecoveryCode: (code: string): boolean => plain(code).length === codeLength,
     hashRecoveryCode: (code: string): Buffer => hash('sha256', `studio recovery ${plain(code)}`, 'buffer'),

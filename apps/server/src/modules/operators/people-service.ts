@@ -15,6 +15,7 @@ import { findByEmail, findOperator, listOperators, lockOwners, updateOperator } 
 const rowsOfPage = 50
 
 interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes'> {
+  readonly sessions: Pick<OperatorSessions, 'list' | 'endSome' | 'counts'>
   /** Entries of the operator log before an id, newest first. */
   readLog(before: string | undefined, most: number, filter: LogFilter): Promise<LogEntry[]>
 }
@@ -22,7 +23,7 @@ interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes'> {
 const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /** Operators, invitations and roles, and the operator log. */
-export function createPeopleService({ readLog, ...needs }: Needs): StudioService<typeof studioPeople> {
+export function createPeopleService({ readLog, sessions, ...needs }: Needs): StudioService<typeof studioPeople> {
   const { db, now } = needs
   const at = () => new Date(now())
 
@@ -46,7 +47,11 @@ export function createPeopleService({ readLog, ...needs }: Needs): StudioService
 
   return {
     async list(_, { caller }) {
-      const [operators, invites] = await Promise.all([listOperators(db), listInvites(db, at())])
+      const [operators, invites, open] = await Promise.all([
+        listOperators(db),
+        listInvites(db, at()),
+        sessions.counts(),
+      ])
       return {
         operators: operators.map((row) => ({
           operatorId: row.operator_id,
@@ -56,6 +61,7 @@ export function createPeopleService({ readLog, ...needs }: Needs): StudioService
           passkeys: row.passkeys ?? 0,
           hasTotp: row.has_totp,
           isSelf: row.operator_id === caller.operatorId,
+          sessions: open.get(row.operator_id) ?? 0,
           ...(row.seen_at && { seenAt: row.seen_at.getTime() }),
           ...(row.disabled_at && { disabledAt: row.disabled_at.getTime() }),
         })),
@@ -96,6 +102,17 @@ export function createPeopleService({ readLog, ...needs }: Needs): StudioService
       if (!(await updateOperator(db, operatorId, { disabled_at: null }))) ctx.fail('notFound', { field: 'operatorId' })
       ctx.noteChange({ before: { access: false }, after: { access: true } })
       return {}
+    },
+    async sessions({ operatorId }, ctx) {
+      if (!(await findOperator(db, operatorId))) ctx.fail('notFound', { field: 'operatorId' })
+      return { rows: await sessions.list(operatorId) }
+    },
+    async endSessions({ operatorId, sessionId }, ctx) {
+      const before = (await sessions.list(operatorId)).length
+      const ended = await sessions.endSome(operatorId, (id) => sessionId === undefined || id === sessionId)
+      if (sessionId !== undefined && ended.length === 0) ctx.fail('notFound', { field: 'sessionId' })
+      ctx.noteChange({ before: { sessions: before }, after: { sessions: before - ended.length } })
+      return { ended: ended.length }
     },
     async log({ cursor, limit = rowsOfPage, search, since, outcome }, ctx) {
       if (cursor !== undefined && !/^\d{1,18}$/.test(cursor)) ctx.fail('badRequest', { field: 'cursor' })

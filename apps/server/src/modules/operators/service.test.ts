@@ -147,6 +147,49 @@ describe('sessions', () => {
     expect(await reasonOf(me())).toBe('signedOut')
   })
 
+  test('are listed, and an operator ends one or all others', async () => {
+    const [phone, tablet] = [createStudioClient(server, owner.passkey), createStudioClient(server, owner.passkey)]
+    for (const client of [phone, tablet]) {
+      server.clock.now += minuteMs
+      client.headers['user-agent'] = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1'
+      await client.signIn()
+    }
+    const { rows } = await tablet.ask(studioSession.sessions, {})
+    expect(rows.map(({ isCurrent }) => isCurrent)).toEqual([true, false, false])
+    expect(rows[1]).toMatchObject({ client: 'Safari, iOS', createdAt: server.clock.now - minuteMs })
+    const [own, ofPhone] = rows.map(({ sessionId }) => sessionId)
+    expect(await reasonOf(tablet.call(studioSession.endSession, { sessionId: own ?? '' }))).toBe('badRequest')
+    const stranger = await signInAs(server, 'owner')
+    expect(await reasonOf(stranger.call(studioSession.endSession, { sessionId: ofPhone ?? '' }))).toBe('notFound')
+    await tablet.ask(studioSession.endSession, { sessionId: ofPhone ?? '' })
+    expect(await reasonOf(phone.call(studioSession.me, {}))).toBe('signedOut')
+    expect(await owner.ask(studioSession.me, {})).toMatchObject({ role: 'owner' })
+    expect(await tablet.ask(studioSession.endOtherSessions, {})).toEqual({ ended: 1 })
+    expect(await reasonOf(owner.call(studioSession.me, {}))).toBe('signedOut')
+    expect((await tablet.ask(studioSession.sessions, {})).rows).toHaveLength(1)
+  })
+
+  test('of another operator are ended by an owner: one, or all', async () => {
+    const support = await signInAs(server, 'support')
+    const second = createStudioClient(server, support.passkey)
+    await second.signIn()
+    const { operatorId } = await support.ask(studioSession.me, {})
+    const listed = async () => (await owner.ask(studioPeople.sessions, { operatorId })).rows
+    const sessionsOf = async () =>
+      (await owner.ask(studioPeople.list, {})).operators.find((one) => one.operatorId === operatorId)?.sessions
+    expect([(await listed()).length, await sessionsOf()]).toEqual([2, 2])
+    const [first] = await listed()
+    await owner.ask(studioPeople.endSessions, { operatorId, sessionId: first?.sessionId ?? '' })
+    expect([(await listed()).length, await sessionsOf()]).toEqual([1, 1])
+    expect(await owner.ask(studioPeople.endSessions, { operatorId })).toEqual({ ended: 1 })
+    for (const client of [support, second]) expect(await reasonOf(client.call(studioSession.me, {}))).toBe('signedOut')
+    expect(await reasonOf(support.call(studioPeople.sessions, { operatorId }))).toBe('signedOut')
+    await support.signIn()
+    expect(await reasonOf(support.call(studioPeople.sessions, { operatorId }))).toBe('forbidden')
+    server.clock.now += 6 * minuteMs
+    expect(await reasonOf(owner.call(studioPeople.endSessions, { operatorId }))).toBe('recentSignInNeeded')
+  })
+
   test('a dangerous step needs a proof within five minutes', async () => {
     server.clock.now += 5 * minuteMs
     const invitation = { email: 'dora@studio.example.com', role: 'analyst' } as const

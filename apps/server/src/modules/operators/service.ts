@@ -11,7 +11,7 @@ import { createOperatorCodes } from './codes.ts'
 import { endInvite, findInvite } from './invite-store.ts'
 import { deletePasskey, insertPasskey, listPasskeys } from './passkey-store.ts'
 import { createPasskeys, type MadePasskey } from './passkeys.ts'
-import type { OperatorSessions } from './sessions.ts'
+import { type OperatorSessions, sessionIdOf } from './sessions.ts'
 import * as store from './store.ts'
 
 /** Codes tried for one operator: ten, and one more every 2.4 hours. Passkeys are not affected. */
@@ -83,6 +83,15 @@ export function createStudioSessionService(needs: Needs): StudioService<typeof s
     const made = codes.newRecoveryCodes()
     await store.replaceRecoveryCodes(tx, operatorId, made.map(codes.hashRecoveryCode))
     return made
+  }
+  const currentSession = (ctx: StudioCtx): string => sessionIdOf(ctx.cookie.tokenHash ?? ctx.fail('signedOut'))
+  /** Ends some sessions of the caller; returns how many. */
+  async function endSessions(ctx: StudioCtx, chooses: (sessionId: string) => boolean): Promise<number> {
+    const { operatorId } = ctx.caller
+    const before = (await sessions.list(operatorId)).length
+    const ended = (await sessions.endSome(operatorId, chooses)).length
+    ctx.noteChange({ before: { sessions: before }, after: { sessions: before - ended } })
+    return ended
   }
   /** Creates the operator of an invitation, or gives a known one the invitation's role; the last owner stays owner. */
   async function admit(
@@ -167,6 +176,21 @@ export function createStudioSessionService(needs: Needs): StudioService<typeof s
       if (cookie.tokenHash) await sessions.end(cookie.tokenHash)
       cookie.clear()
       return {}
+    },
+    async sessions(_, ctx) {
+      const current = currentSession(ctx)
+      const rows = await sessions.list(ctx.caller.operatorId)
+      return { rows: rows.map((row) => ({ ...row, isCurrent: row.sessionId === current })) }
+    },
+    async endSession({ sessionId }, ctx) {
+      if (sessionId === currentSession(ctx))
+        ctx.fail('badRequest', { field: 'sessionId', message: 'Sign out instead.' })
+      const ended = await endSessions(ctx, (id) => id === sessionId)
+      return ended === 0 ? ctx.fail('notFound', { field: 'sessionId' }) : {}
+    },
+    async endOtherSessions(_, ctx) {
+      const current = currentSession(ctx)
+      return { ended: await endSessions(ctx, (id) => id !== current) }
     },
     async passkeys(_, { caller }) {
       const rows = await listPasskeys(db, caller.operatorId)

@@ -1,4 +1,5 @@
 import type { StudioRole } from '@cliffhanger/domain/studio-roles'
+import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 
 export interface OperatorSession {
@@ -47,6 +48,28 @@ export async function findOpenSessions(db: Database, hashes: readonly Buffer[], 
   const rows = await openSessions(db, limits).select('s.token_hash').where('s.token_hash', 'in', hashes).execute()
   return rows.map((row) => row.token_hash)
 }
+
+export interface ListedSession {
+  readonly token_hash: Buffer
+  readonly client: string
+  readonly created_at: Date
+  readonly used_at: Date
+}
+/** Open sessions of an operator, last used first. */
+export const listSessions = (db: Database, operatorId: string, limits: Limits): Promise<ListedSession[]> =>
+  openSessions(db, limits)
+    .select(['s.token_hash', 's.client', 's.created_at', 's.used_at'])
+    .where('s.operator_id', '=', operatorId)
+    .orderBy('s.used_at', 'desc')
+    .orderBy('s.token_hash')
+    .execute()
+
+/** Numbers of open sessions by operator. */
+export const countSessions = (db: Database, limits: Limits): Promise<{ operator_id: string; open: number }[]> =>
+  openSessions(db, limits)
+    .select(['s.operator_id', sql<number>`count(*)::int`.as('open')])
+    .groupBy('s.operator_id')
+    .execute()
 
 export async function touchSession(
   db: Database,

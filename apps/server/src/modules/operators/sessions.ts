@@ -3,10 +3,13 @@ import type { Deps } from '../../deps.ts'
 import type { StudioCaller } from '../../http/studio/service.ts'
 import { hashed, newSecret } from '../../tokens.ts'
 import {
+  countSessions,
   deleteSession,
   findOpenSessions,
   findSession,
   insertSession,
+  type ListedSession,
+  listSessions,
   sweepSessions,
   touchSession,
 } from './session-store.ts'
@@ -18,6 +21,22 @@ const idleMs = 30 * 60_000
 const recentMs = 5 * 60_000
 /** The time of the last request is written at most this often. */
 const touchMs = 60_000
+
+/** An open session, as operators see it. The id is the beginning of the token's hash; it gives no access. */
+export interface ShownSession {
+  readonly sessionId: string
+  /** Browser and system, such as `Chrome, Android`. */
+  readonly client: string
+  readonly createdAt: number
+  readonly usedAt: number
+}
+export const sessionIdOf = (tokenHash: Buffer): string => tokenHash.toString('hex', 0, 8)
+const present = ({ token_hash, client, created_at, used_at }: ListedSession): ShownSession => ({
+  sessionId: sessionIdOf(token_hash),
+  client,
+  createdAt: created_at.getTime(),
+  usedAt: used_at.getTime(),
+})
 
 /** A request's operator, and whether they proved a passkey or code within the last five minutes. */
 export interface SignedInOperator extends StudioCaller {
@@ -57,6 +76,19 @@ export function createOperatorSessions({ db, now, randomBytes }: Pick<Deps, 'db'
     /** Returns the sessions that have not ended. This check does not count as use: they still end after 30 idle minutes. */
     stillOpen: (tokenHashes: readonly Buffer[]): Promise<Buffer[]> => findOpenSessions(db, tokenHashes, limits()),
     end: (tokenHash: Buffer): Promise<void> => deleteSession(db, tokenHash),
+    /** Open sessions of an operator, last used first. */
+    list: async (operatorId: string): Promise<ShownSession[]> =>
+      (await listSessions(db, operatorId, limits())).map(present),
+    /** Numbers of open sessions by operator. */
+    counts: async (): Promise<ReadonlyMap<string, number>> =>
+      new Map((await countSessions(db, limits())).map(({ operator_id, open }) => [operator_id, open])),
+    /** Ends the sessions of an operator that `chooses` returns true for; returns those that it ended. */
+    async endSome(operatorId: string, chooses: (sessionId: string) => boolean): Promise<ShownSession[]> {
+      const rows = await listSessions(db, operatorId, limits())
+      const ended = rows.filter(({ token_hash }) => chooses(sessionIdOf(token_hash)))
+      for (const { token_hash } of ended) await deleteSession(db, token_hash)
+      return ended.map(present)
+    },
   }
 }
 export type OperatorSessions = ReturnType<typeof createOperatorSessions>

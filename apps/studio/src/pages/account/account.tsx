@@ -8,17 +8,17 @@ import { useChooseLanguage } from '#i18n/choose-language.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { CheckField, SelectField } from '#ui/forms/field.tsx'
-import { CodeList } from '#ui/lists/code-list.tsx'
 import { SecondLine, Table } from '#ui/lists/table.tsx'
-import { Dialog } from '#ui/overlays/dialog.tsx'
 import { Card } from '#ui/pages/card.tsx'
 import { Loaded } from '#ui/pages/loaded.tsx'
 import { Page, pageStyles } from '#ui/pages/page.tsx'
 import { Problem } from '#ui/pages/states.tsx'
 import { AddPasskey } from './add-passkey.tsx'
 import { Authenticator } from './authenticator.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { Sessions } from './sessions.tsx'
 
-/** The operator's own passkeys, codes and language. */
+/** The operator's own passkeys, codes, sessions and language. */
 export function Account() {
   const { t, key } = useText()
   const me = useMe()
@@ -35,6 +35,7 @@ export function Account() {
             </>
           )}
         </Loaded>
+        <Sessions />
         <Card title={t('account.language')}>
           <SelectField
             label={t('account.language')}
@@ -128,40 +129,6 @@ function Passkeys() {
         )}
       </Loaded>
       {isAdding && <AddPasskey onClose={() => setAdding(false)} />}
-    </Card>
-  )
-}
-
-function RecoveryCodes({ left }: { left: number }) {
-  const { t } = useText()
-  const textOf = useFailureText()
-  const renew = useChange(studioSession.newRecoveryCodes)
-  return (
-    <Card
-      title={t('account.recovery')}
-      actions={
-        <Button isBusy={renew.isPending} onClick={() => renew.mutate({})}>
-          {t('account.recoveryNew')}
-        </Button>
-      }
-    >
-      <p>{t('account.recoveryLeft', { count: left })}</p>
-      <Problem text={renew.error ? textOf(renew.error) : undefined} />
-      {renew.data && (
-        <Dialog
-          title={t('invite.codes')}
-          isOpen
-          onClose={renew.reset}
-          actions={
-            <Button look="ink" onClick={renew.reset}>
-              {t('invite.codesSaved')}
-            </Button>
-          }
-        >
-          <p>{t('invite.codesHelp')}</p>
-          <CodeList codes={renew.data.recoveryCodes} />
-        </Dialog>
-      )}
     </Card>
   )
 }

@@ -1,6 +1,6 @@
 import type { Output } from '@cliffhanger/contract/call'
 import { studioPeople } from '@cliffhanger/contract/studio/people'
-import { type StudioRole, studioRoles } from '@cliffhanger/domain/studio-roles'
+import { studioRoles } from '@cliffhanger/domain/studio-roles'
 import { useState } from 'react'
 import { useFailureText } from '#api/failure-text.ts'
 import { useChange, useStudio } from '#api/use-studio.ts'
@@ -10,25 +10,18 @@ import { SelectField } from '#ui/forms/field.tsx'
 import { Pill } from '#ui/lists/pill.tsx'
 import { CsvDownload } from '#ui/lists/rows-foot.tsx'
 import { type Column, SecondLine, Table } from '#ui/lists/table.tsx'
-import { Dialog } from '#ui/overlays/dialog.tsx'
 import { Card } from '#ui/pages/card.tsx'
 import { Loaded } from '#ui/pages/loaded.tsx'
 import { Page, pageStyles } from '#ui/pages/page.tsx'
 import { Note, Problem } from '#ui/pages/states.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { peopleColumns } from './people-csv.ts'
+import { type Person, PersonChange, type PlannedChange } from './person-change.tsx'
+import { PersonSessions } from './person-sessions.tsx'
 import { RoleTable } from './role-table.tsx'
 import { OperationsTabs } from './tabs.tsx'
 
 type List = Output<typeof studioPeople.list>
-type Person = List['operators'][number]
-/** A change of a person that waits for its confirmation. */
-interface Planned {
-  readonly person: Person
-  /** Undefined: their access ends. */
-  readonly role?: StudioRole
-}
-
 /** People, their roles and invitations. */
 export function People() {
   const { t } = useText()
@@ -73,7 +66,8 @@ export function People() {
 function PeopleTable({ list: { operators, invites } }: { list: List }) {
   const { t, relative } = useText()
   const textOf = useFailureText()
-  const [planned, setPlanned] = useState<Planned>()
+  const [planned, setPlanned] = useState<PlannedChange>()
+  const [sessionsOf, setSessionsOf] = useState<Person>()
   const setRole = useChange(studioPeople.setRole)
   const disable = useChange(studioPeople.disable)
   const enable = useChange(studioPeople.enable)
@@ -82,7 +76,7 @@ function PeopleTable({ list: { operators, invites } }: { list: List }) {
   const nowMs = Date.now()
   const roles = studioRoles.map((value) => ({ value, label: t(`role.${value}`) }))
 
-  async function run({ person: { operatorId }, role }: Planned): Promise<void> {
+  async function run({ person: { operatorId }, role }: PlannedChange): Promise<void> {
     setPlanned(undefined)
     if (role) await setRole.mutateAsync({ operatorId, role })
     else await disable.mutateAsync({ operatorId })
@@ -135,6 +129,15 @@ function PeopleTable({ list: { operators, invites } }: { list: List }) {
         ),
     },
     {
+      id: 'sessions',
+      title: t('account.sessions'),
+      cell: (person) => (
+        <Button look="quiet" isSmall disabled={person.sessions === 0} onClick={() => setSessionsOf(person)}>
+          {t('people.sessions', { count: person.sessions })}
+        </Button>
+      ),
+    },
+    {
       id: 'actions',
       title: '',
       cell: (person) =>
@@ -179,26 +182,13 @@ function PeopleTable({ list: { operators, invites } }: { list: List }) {
       {invites.length > 0 && (
         <Table label={t('people.inviteOpen')} columns={invited} rows={invites} keyOf={({ inviteId }) => inviteId} />
       )}
+      {sessionsOf && <PersonSessions person={sessionsOf} onClose={() => setSessionsOf(undefined)} />}
       {planned && (
-        <Dialog
-          title={
-            planned.role
-              ? t('people.roleTitle', { name: planned.person.name, role: t(`role.${planned.role}`) })
-              : t('people.disableTitle', { name: planned.person.name })
-          }
-          isOpen
+        <PersonChange
+          planned={planned}
           onClose={() => setPlanned(undefined)}
-          actions={
-            <>
-              <Button onClick={() => setPlanned(undefined)}>{t('common.cancel')}</Button>
-              <Button look={planned.role ? 'ink' : 'danger'} onClick={() => void run(planned).catch(() => undefined)}>
-                {t(planned.role ? 'people.roleConfirm' : 'people.disable')}
-              </Button>
-            </>
-          }
-        >
-          <p>{t(planned.role ? 'people.roleText' : 'people.disableText')}</p>
-        </Dialog>
+          onConfirm={() => void run(planned).catch(() => undefined)}
+        />
       )}
     </>
   )

@@ -46,5 +46,26 @@ export const account = {
   'account.recovery': 'Recovery codes',
   'account.recoveryLeft': plural({ one: '{count} unused code is left.', other: '{count} unused codes are left.' }),
   'account.recoveryNew': 'New codes',
+  'account.recoveryReplaces': plural({
+    one: '{count} unused code stops working.',
+    other: '{count} unused codes stop working.',
+  }),
+  'account.recoveryMakes': plural({
+    one: 'You get {count} new code, shown only once.',
+    other: 'You get {count} new codes, shown only once.',
+  }),
+  'account.sessions': 'Signed in on',
+  'account.browser': 'Browser',
+  'account.thisBrowser': 'this browser',
+  'account.sessionSince': 'Since {when}',
+  'account.signOutOf': 'Sign out {browser}',
+  'account.signedOutOf': '{browser} is signed out.',
+  'account.signOutOthers': 'Sign out all others',
+  'account.endsSessions': plural({
+    one: '{count} browser is signed out at once.',
+    other: '{count} browsers are signed out at once.',
+  }),
+  'account.endedSessions': plural({ one: '{count} browser is signed out.', other: '{count} browsers are signed out.' }),
+  'account.passkeysStay': 'Passkeys and codes still sign in there.',
   'account.language': 'Language',
 } as const

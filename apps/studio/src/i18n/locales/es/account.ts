@@ -49,5 +49,26 @@ export const account: Translated<typeof english> = {
   'account.recovery': 'Códigos de recuperación',
   'account.recoveryLeft': { one: 'Queda {count} código sin usar.', other: 'Quedan {count} códigos sin usar.' },
   'account.recoveryNew': 'Códigos nuevos',
+  'account.recoveryReplaces': {
+    one: '{count} código sin usar deja de funcionar.',
+    other: '{count} códigos sin usar dejan de funcionar.',
+  },
+  'account.recoveryMakes': {
+    one: 'Recibes {count} código nuevo, que se muestra una sola vez.',
+    other: 'Recibes {count} códigos nuevos, que se muestran una sola vez.',
+  },
+  'account.sessions': 'Sesiones abiertas',
+  'account.browser': 'Navegador',
+  'account.thisBrowser': 'este navegador',
+  'account.sessionSince': 'Desde {when}',
+  'account.signOutOf': 'Cerrar sesión en {browser}',
+  'account.signedOutOf': 'Sesión cerrada en {browser}.',
+  'account.signOutOthers': 'Cerrar las demás',
+  'account.endsSessions': {
+    one: 'Se cierra {count} sesión de inmediato.',
+    other: 'Se cierran {count} sesiones de inmediato.',
+  },
+  'account.endedSessions': { one: '{count} sesión cerrada.', other: '{count} sesiones cerradas.' },
+  'account.passkeysStay': 'Las llaves de acceso y los códigos siguen funcionando allí.',
   'account.language': 'Idioma',
 }

@@ -1,0 +1,61 @@
+import type { Output } from '@cliffhanger/contract/call'
+import type { studioPeople } from '@cliffhanger/contract/studio/people'
+import { mayDo, type StudioRole, studioActions } from '@cliffhanger/domain/studio-roles'
+import { useText } from '#i18n/use-text.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+
+export type Person = Output<typeof studioPeople.list>['operators'][number]
+/** A change of a person that waits for its confirmation. */
+export interface PlannedChange {
+  readonly person: Person
+  /** Undefined: their access ends. */
+  readonly role?: StudioRole
+}
+
+/** Names in numbers what a new role, or the end of access, changes for a person. */
+export function PersonChange({
+  planned: { person, role },
+  onClose,
+  onConfirm,
+}: {
+  readonly planned: PlannedChange
+  readonly onClose: () => void
+  readonly onConfirm: () => void
+}) {
+  const { t } = useText()
+  const { name, sessions, passkeys } = person
+  const changed = (from: StudioRole, to: StudioRole): number =>
+    studioActions.filter((action) => mayDo(from, action) && !mayDo(to, action)).length
+  const effects = role
+    ? [
+        t('people.addsActions', { count: changed(role, person.role) }),
+        t('people.endsActions', { count: changed(person.role, role) }),
+        t('people.endsSessions', { count: sessions }),
+        t('people.roleCounts'),
+      ]
+    : [
+        t('people.endsSessions', { count: sessions }),
+        t('people.endsPasskeys', { count: passkeys }),
+        t('people.comesBack'),
+      ]
+  return (
+    <Dialog
+      title={role ? t('people.roleTitle', { name, role: t(`role.${role}`) }) : t('people.disableTitle', { name })}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button look={role ? 'ink' : 'danger'} onClick={onConfirm}>
+            {t(role ? 'people.roleConfirm' : 'people.disable')}
+          </Button>
+        </>
+      }
+    >
+      {effects.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+    </Dialog>
+  )
+}
