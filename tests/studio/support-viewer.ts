@@ -17,12 +17,16 @@ export async function giveViewer(): Promise<ProtocolClient> {
 export const giveCoins = (viewer: ProtocolClient, coins: number): Promise<string> =>
   command('coins', 'grant', viewer.state.userId, String(coins), '--reason', 'Welcome', '--yes')
 
-/** Sends feedback with a picture; returns its number. */
-export async function send(viewer: ProtocolClient, feedbackContent: string): Promise<string> {
-  const png = await sharp({ create: { width: 60, height: 80, channels: 3, background: '#286' } })
+/** A PNG of one colour. */
+export const pictureOf = (background: string): Promise<Buffer> =>
+  sharp({ create: { width: 60, height: 80, channels: 3, background } })
     .png()
     .toBuffer()
-  const { url } = await viewer.ask(feedback.updateHeadImg, { uploadImage: new Blob([png]) })
+
+/** Sends feedback with a picture; returns its number. */
+export async function send(viewer: ProtocolClient, feedbackContent: string): Promise<string> {
+  const png = await pictureOf('#286')
+  const { url } = await viewer.ask(feedback.updateHeadImg, { uploadImage: new Blob([new Uint8Array(png)]) })
   const sent = { email: 'dana@example.com', feedbackContent, feedbackImages: url }
   return (await viewer.ask(feedback.sendFeedBack, sent)).feedbackId
 }

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeViolations } from '../screens/checks/axe.ts'
 import { command, openStudio, studioOrigin } from './studio-browser.ts'
-import { giveCoins, giveViewer, send } from './support-viewer.ts'
+import { giveCoins, giveViewer, pictureOf, send } from './support-viewer.ts'
 
 const answerField = (page: Page) => page.getByLabel('Answer', { exact: true })
 const go = (page: Page, path: string) => page.goto(`${studioOrigin}/studio${path}`)
@@ -107,8 +107,21 @@ test('an answer is typed offline, survives a reload, meets the one of a colleagu
   expect(await page.getByRole('button', { name: 'Replace the answer and close' }).isDisabled()).toBe(true)
   expect(await axeViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'I have read it and replace it' }).click()
+  // Of two pictures one is refused: text and pictures stay, and the answer is sent without it.
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Add pictures' }).click()
+  const whole = { name: 'whole.png', mimeType: 'image/png', buffer: await pictureOf('#286') }
+  const cut = { ...whole, name: 'cut.png', buffer: whole.buffer.subarray(0, 60) }
+  await (await chooser).setFiles([cut, whole])
+  await page.getByRole('img', { name: 'Picture 2 of 2' }).waitFor()
+  await answerField(page).press('Control+Enter')
+  await page.getByText('cut.png is not a whole JPEG, PNG or WebP picture.').waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Remove cut.png' }).click()
   await answerField(page).press('Control+Enter')
   await page.getByText(`No. ${id} is answered.`).waitFor()
+  // The picture of the viewer, and that of the answer.
+  await expect.poll(() => page.getByRole('img', { name: 'Picture 1 of 1' }).count()).toBe(2)
   expect(await command('feedback', 'show', id)).toContain(`Hello ${viewer.state.userId}, Mara here.`)
   expect(await answerField(page).inputValue()).toBe('')
   await page.context().close()

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { feedbackImagesMost, feedbackTextMost } from '@cliffhanger/domain/constants'
-import { type ReplyFault, replyFault } from '../modules/feedback/check-reply.ts'
+import { imageProblems, type ReplyFault, replyFault } from '../modules/feedback/check-reply.ts'
 import { cleanImage } from '../modules/feedback/clean-image.ts'
 import { replyTo } from '../modules/feedback/replies.ts'
 import type { FeedbackRow } from '../modules/feedback/replies-store.ts'
@@ -14,11 +14,6 @@ interface Asked {
   readonly files: readonly string[]
   readonly isConfirmed: boolean
 }
-
-const problems = {
-  notAnImage: 'is not a whole JPEG, PNG or WebP image',
-  tooLarge: 'is too large: at most 25 megapixels',
-} as const
 
 const faults: Readonly<Record<ReplyFault, string>> = {
   empty: '--text is empty.',
@@ -34,7 +29,7 @@ async function readImages(files: readonly string[], cwd: string): Promise<{ imag
     const bytes = await readFile(resolve(cwd, file)).catch(() => undefined)
     const image = bytes ? await cleanImage(bytes) : undefined
     if (image === undefined) wrong.push(`${file} cannot be read`)
-    else if (typeof image === 'string') wrong.push(`${file} ${problems[image]}`)
+    else if (typeof image === 'string') wrong.push(`${file} ${imageProblems[image]}`)
     else images.push(image)
   }
   return { images, wrong }

@@ -1,4 +1,4 @@
-import { feedbackTextMost } from '@cliffhanger/domain/constants'
+import { feedbackImagesMost, feedbackTextMost } from '@cliffhanger/domain/constants'
 import { subtitleProblems } from '../feedback.ts'
 import { Choice, Flag, Integer, List, Prose, Shape, Text } from '../schema.ts'
 import { listing, Rows, studioCall } from './call.ts'
@@ -96,13 +96,18 @@ export const studioFeedback = {
     summary: 'Answers a feedback, or replaces the answer that the operator saw. The viewer sees it as unread.',
     access: 'feedback.answer',
     logs: ['feedbackId', 'isDone'],
+    maxBytes: 14_100_000,
     input: Shape(
       { feedbackId: Id, text: Text({ maxLength: feedbackTextMost }), isDone: Flag() },
-      /** Time of the answer that the operator saw; absent if there was none. */
-      { seenReplyAt: Integer() },
+      {
+        /** Time of the answer that the operator saw; absent if there was none. */
+        seenReplyAt: Integer(),
+        /** Base64 of JPEG, PNG or WebP files, together at most 10 MB. */
+        pictures: List(Text({ minLength: 1, maxLength: 14_000_000 }), { maxItems: feedbackImagesMost }),
+      },
     ),
     output: Shape({ repliedAt: Integer() }),
-    errors: { answeredMeanwhile: 409 },
+    errors: { answeredMeanwhile: 409, notAnImage: 400, imageTooLarge: 400 },
   }),
   typing: studioCall('/feedback/typing', {
     summary: 'Tells other operators for a minute that this one is writing an answer.',

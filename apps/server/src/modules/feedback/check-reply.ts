@@ -1,5 +1,12 @@
 import { feedbackImagesMost, feedbackTextMost } from '@cliffhanger/domain/constants'
 import { hasVisibleText } from '@cliffhanger/domain/visible-text'
+import type { ImageRefusal } from './clean-image.ts'
+
+/** Texts of operators about images that `cleanImage` refuses. */
+export const imageProblems: Readonly<Record<ImageRefusal, string>> = {
+  notAnImage: 'is not a whole JPEG, PNG or WebP image',
+  tooLarge: 'is too large: at most 25 megapixels',
+}
 
 export type ReplyFault = 'empty' | 'tooLong' | 'tooManyImages'
 

@@ -8,7 +8,8 @@ import { runOn } from '../../testing/run-command.ts'
 import { publishSample } from '../../testing/sample-title.ts'
 import { createStudioClient, type StudioClient, signInAs, studioOriginOf } from '../../testing/studio-client.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
-import { imageIdOf, uploadImage } from '../../testing/uploads/upload-image.ts'
+import { png } from '../../testing/uploads/png-bytes.ts'
+import { imageIdOf, photo, uploadImage } from '../../testing/uploads/upload-image.ts'
 
 let server: TestServer
 let support: StudioClient
@@ -211,6 +212,43 @@ describe('pictures', () => {
     expect((await fetchPicture(support, '..%2f..%2fsecrets')).status).toBe(404)
     await server.deps.db.deleteFrom('feedback_images').execute()
     expect((await fetchPicture(support, imageId)).status).toBe(404)
+  })
+})
+
+describe('pictures of an answer', () => {
+  const photoText = async () => Buffer.from(await photo.arrayBuffer()).toString('base64')
+  const stored = async () => (await server.deps.db.selectFrom('feedback_images').selectAll().execute()).length
+
+  test('reach the viewer re-encoded, up to four', async () => {
+    const feedbackId = await send('How?')
+    const picture = await photoText()
+    await support.ask(studioFeedback.reply, { ...answer(feedbackId, 'So'), pictures: Array(4).fill(picture) })
+    const { reply } = await support.ask(studioFeedback.read, { feedbackId })
+    expect(new Set(reply?.pictures).size).toBe(4)
+    const [own] = await ownList()
+    const urls = own?.replyImages.split(',') ?? []
+    expect(urls.map(imageIdOf)).toEqual(reply?.pictures)
+    const shown = await fetch(new URL(urls[0] ?? '', server.origin))
+    expect(shown.headers.get('content-type')).toBe('image/webp')
+    const more = { ...answer(feedbackId, 'So'), pictures: Array(5).fill(picture) }
+    expect(await reasonOf(support.call(studioFeedback.reply, more))).toMatchObject({
+      reason: 'badRequest',
+      field: 'pictures',
+    })
+  })
+
+  test.each([
+    ['notAnImage', Buffer.from('<svg/>')],
+    ['notAnImage', Buffer.from('ffd8ffe0', 'hex')],
+    ['imageTooLarge', png({ width: 6000, height: 6000 })],
+  ])('are refused as by the command: %s', async (reason, bytes) => {
+    const feedbackId = await send('How?')
+    const before = await stored()
+    const pictures = [await photoText(), bytes.toString('base64')]
+    const refused = await reasonOf(support.call(studioFeedback.reply, { ...answer(feedbackId, 'So'), pictures }))
+    expect(refused).toMatchObject({ reason, field: 'pictures.1' })
+    expect((await ownList())[0]?.replyContent).toBe('')
+    expect(await stored()).toBe(before)
   })
 })
 

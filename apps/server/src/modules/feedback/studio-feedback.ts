@@ -6,7 +6,8 @@ import { rowId } from '../../db/row-id.ts'
 import type { Deps } from '../../deps.ts'
 import { pageOf } from '../../http/studio/page.ts'
 import type { StudioCtx, StudioService } from '../../http/studio/service.ts'
-import { replyFault } from './check-reply.ts'
+import { imageProblems, replyFault } from './check-reply.ts'
+import { cleanImage } from './clean-image.ts'
 import { uploadsFolder } from './image-folder.ts'
 import {
   assign,
@@ -55,6 +56,22 @@ const presentRow = (row: Awaited<ReturnType<typeof readInbox>>[number]) => ({
 /** A number is that of a feedback, any other text a part of one. */
 const searchFilter = (search: string): InboxFilter =>
   search === '' ? {} : rowId(search) === undefined ? { text: search } : { feedbackId: search }
+/** Checks and re-encodes pictures as the command does; refuses the first that cannot be used. */
+async function cleanPictures(
+  pictures: readonly string[],
+  ctx: StudioCtx<'notAnImage' | 'imageTooLarge'>,
+): Promise<Buffer[]> {
+  const images: Buffer[] = []
+  for (const [at, picture] of pictures.entries()) {
+    const image = await cleanImage(Buffer.from(picture, 'base64'))
+    if (typeof image !== 'string') images.push(image)
+    else {
+      const message = `Picture ${at + 1} ${imageProblems[image]}.`
+      ctx.fail(image === 'tooLarge' ? 'imageTooLarge' : image, { field: `pictures.${at}`, message })
+    }
+  }
+  return images
+}
 
 /** The inbox of support: feedback, answers, assignees and saved replies. */
 export function createStudioFeedback(needs: Needs): StudioService<typeof studioFeedback> {
@@ -108,17 +125,20 @@ export function createStudioFeedback(needs: Needs): StudioService<typeof studioF
           }),
       }
     },
-    async reply({ feedbackId, text, isDone, seenReplyAt }, ctx) {
-      if (replyFault(text, 0)) ctx.fail('badRequest', { field: 'text' })
+    async reply({ feedbackId, text, isDone, seenReplyAt, pictures = [] }, ctx) {
+      if (replyFault(text, pictures.length)) ctx.fail('badRequest', { field: 'text' })
       const row = (await findFeedback(db, idOf(feedbackId, ctx))) ?? ctx.fail('notFound', { field: 'feedbackId' })
       const seen = { ...row, replied_at: seenReplyAt === undefined ? null : new Date(seenReplyAt) }
       const { operatorId } = ctx.caller
-      const reply = { text, images: [], isDone, operatorId }
+      const reply = { text, images: await cleanPictures(pictures, ctx), isDone, operatorId }
       const uploadsDir = uploadsFolder(config.dataDir)
       if (!(await replyTo({ ...needs, uploadsDir }, seen, reply))) ctx.fail('answeredMeanwhile')
       await deleteWriter(db, row.feedback_id, operatorId)
       const repliedAt = (await findFeedback(db, row.feedback_id))?.replied_at ?? at()
-      ctx.noteChange({ before: { state: stateOf(row) }, after: { state: isDone ? 'done' : 'waiting' } })
+      ctx.noteChange({
+        before: { state: stateOf(row), pictures: row.reply_image_ids.length },
+        after: { state: isDone ? 'done' : 'waiting', pictures: pictures.length },
+      })
       return { repliedAt: repliedAt.getTime() }
     },
     async typing({ feedbackId, isTyping }, ctx) {

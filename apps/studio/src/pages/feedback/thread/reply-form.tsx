@@ -11,9 +11,11 @@ import { TextArea } from '#ui/forms/field.tsx'
 import { useToast } from '#ui/overlays/toast.tsx'
 import { Note, Problem } from '#ui/pages/states.tsx'
 import styles from './reply-form.module.css'
+import { ReplyPictures, refusedPicture } from './reply-pictures.tsx'
 import { SavedReplies } from './saved-replies.tsx'
 import type { ThreadData } from './thread.tsx'
 import { useReplyDraft } from './use-reply-draft.ts'
+import { useReplyPictures } from './use-reply-pictures.ts'
 import { useTypingSignal } from './use-typing-signal.ts'
 
 /** Writes the answer. The typed text survives a reload, a lost connection and the answer of a colleague. */
@@ -22,6 +24,7 @@ export function ReplyForm({ thread, onPin, reload }: { thread: ThreadData; onPin
   const textOf = useFailureText()
   const toast = useToast()
   const [text, setText] = useReplyDraft(thread.feedbackId, thread.reply?.text)
+  const chosen = useReplyPictures(thread.feedbackId)
   const signal = useTypingSignal(thread.feedbackId)
   const [seenAt, setSeenAt] = useState(thread.reply?.at)
   const reply = useChange(studioFeedback.reply)
@@ -32,7 +35,9 @@ export function ReplyForm({ thread, onPin, reload }: { thread: ThreadData; onPin
   if (isOvertaken && !hasText) setSeenAt(answer.at)
   const isAsking = isOvertaken && hasText
   const { error } = reply
+  const { pictures } = chosen
   const isConflict = error?.reason === 'answeredMeanwhile'
+  const isAtField = error?.field === 'text' || refusedPicture(error, pictures) !== undefined
 
   function type(typed: string): void {
     setText(typed)
@@ -42,11 +47,18 @@ export function ReplyForm({ thread, onPin, reload }: { thread: ThreadData; onPin
   function send(isDone: boolean): void {
     if (!hasText || isAsking || reply.isPending) return
     reply.mutate(
-      { feedbackId, text, isDone, ...(seenAt !== undefined && { seenReplyAt: seenAt }) },
+      {
+        feedbackId,
+        text,
+        isDone,
+        ...(seenAt !== undefined && { seenReplyAt: seenAt }),
+        ...(pictures.length > 0 && { pictures: pictures.map(({ base64 }) => base64) }),
+      },
       {
         onSuccess({ repliedAt }) {
           setSeenAt(repliedAt)
           setText('')
+          chosen.clear()
           signal(false)
           toast({ text: t('feedback.sent', { id: feedbackId }) })
         },
@@ -96,9 +108,8 @@ export function ReplyForm({ thread, onPin, reload }: { thread: ThreadData; onPin
         onKeyDown={onKeyDown}
         onChange={({ target }) => type(target.value)}
       />
-      <Problem
-        text={error && !isConflict && error.field !== 'text' ? `${textOf(error)} ${t('feedback.kept')}` : undefined}
-      />
+      <ReplyPictures chosen={chosen} error={error} />
+      <Problem text={error && !isConflict && !isAtField ? `${textOf(error)} ${t('feedback.kept')}` : undefined} />
       <div className={styles.foot}>
         {hasText && <span>{t('feedback.draft')}</span>}
         <Button disabled={!hasText || isAsking} isBusy={reply.isPending} onClick={() => send(false)}>

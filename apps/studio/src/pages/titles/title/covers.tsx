@@ -1,6 +1,7 @@
 import { studioTitle } from '@cliffhanger/contract/studio/title'
 import { languages } from '@cliffhanger/domain/languages'
 import { useRef, useState } from 'react'
+import { base64Of } from '#api/base64-of.ts'
 import { useChange } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
@@ -15,15 +16,6 @@ import type { TabProps } from './title.tsx'
 const places = [{ key: 'any' as const, name: '' }, ...languages]
 type PlaceKey = (typeof places)[number]['key']
 const mostBytes = 10_000_000
-
-/** Base64 of a file, without the head of a data URL. */
-const base64Of = (file: File): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''))
-    reader.onerror = () => reject(reader.error ?? new Error('the file cannot be read'))
-    reader.readAsDataURL(file)
-  })
 
 /** Covers by language, with the checks of an import. */
 export function Covers({ title, mayWrite }: TabProps) {

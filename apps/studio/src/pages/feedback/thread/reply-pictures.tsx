@@ -1,0 +1,77 @@
+import { feedbackImagesMost } from '@cliffhanger/domain/constants'
+import { useRef } from 'react'
+import type { CallFailure } from '#api/call.ts'
+import { useText } from '#i18n/use-text.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { Problem } from '#ui/pages/states.tsx'
+import styles from './reply-form.module.css'
+import type { ReplyPicture, useReplyPictures } from './use-reply-pictures.ts'
+
+/** The picture that the server refused. */
+export const refusedPicture = (
+  error: CallFailure | null,
+  pictures: readonly ReplyPicture[],
+): ReplyPicture | undefined => pictures.find((_, at) => error?.field === `pictures.${at}`)
+
+interface ReplyPicturesProps {
+  readonly chosen: ReturnType<typeof useReplyPictures>
+  /** The failure of the last sending. */
+  readonly error: CallFailure | null
+}
+
+/** The pictures of an answer: chosen, shown and removed. */
+export function ReplyPictures({ chosen: { pictures, problem, add, remove }, error }: ReplyPicturesProps) {
+  const { t } = useText()
+  const input = useRef<HTMLInputElement>(null)
+  const refused = refusedPicture(error, pictures)
+  const refusal =
+    refused &&
+    t(error?.reason === 'imageTooLarge' ? 'feedback.imageTooLarge' : 'feedback.notAnImage', { name: refused.name })
+  return (
+    <>
+      {pictures.length > 0 && (
+        <ul className={styles.pictures}>
+          {pictures.map(({ id, name, type, base64 }, at) => (
+            <li key={id} data-refused={id === refused?.id || undefined}>
+              <img
+                src={`data:${type};base64,${base64}`}
+                alt={t('feedback.picture', { n: at + 1, of: pictures.length })}
+              />
+              <Button
+                isSmall
+                icon="close"
+                aria-label={t('feedback.removePicture', { name })}
+                onClick={() => remove(id)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Problem text={problem || refusal} />
+      <div className={styles.choose}>
+        <Button
+          isSmall
+          icon="upload"
+          disabled={pictures.length >= feedbackImagesMost}
+          onClick={() => input.current?.click()}
+        >
+          {t('feedback.addPictures')}
+        </Button>
+        {pictures.length > 0 && <span>{t('feedback.picturesHelp', { most: feedbackImagesMost })}</span>}
+        <input
+          ref={input}
+          hidden
+          multiple
+          type="file"
+          accept="image/jpeg,image/png,image/webp"
+          aria-label={t('feedback.addPictures')}
+          onChange={({ target }) => {
+            const files = [...(target.files ?? [])]
+            target.value = ''
+            if (files.length > 0) void add(files)
+          }}
+        />
+      </div>
+    </>
+  )
+}
