@@ -6,6 +6,7 @@ import { studioOrders } from '@cliffhanger/contract/studio/orders'
 import { studioPalette } from '@cliffhanger/contract/studio/palette'
 import { studioPeople } from '@cliffhanger/contract/studio/people'
 import { studioShop } from '@cliffhanger/contract/studio/shop'
+import { studioSubtitles } from '@cliffhanger/contract/studio/subtitles'
 import { studioTitle } from '@cliffhanger/contract/studio/title'
 import { studioTitles } from '@cliffhanger/contract/studio/titles'
 import { studioToday } from '@cliffhanger/contract/studio/today'
@@ -33,6 +34,7 @@ const requests = (call: StudioCall, runs: Readonly<Record<string, StudioCase['ru
   Object.entries(runs).map(([name, run]) => ({ name: `${call.path.slice(1)}${name && ` (${name})`}`, run }))
 
 const title = (ids: SeededIds, turn: number) => ({ vidId: at(ids.vidIds, turn) })
+const subtitles = (ids: SeededIds, turn: number) => ({ ...title(ids, turn), n: 1, code: 'en' as const })
 const viewer = (ids: SeededIds, turn: number) => ({ userId: at(ids.userIds, turn) })
 
 export const cases: readonly StudioCase[] = [
@@ -59,6 +61,26 @@ export const cases: readonly StudioCase[] = [
     '': (client, ids, turn) => client.ask(studioTitle.subtitles, title(ids, turn)),
   }),
   ...requests(studioTitle.history, { '': (client, ids, turn) => client.ask(studioTitle.history, title(ids, turn)) }),
+  ...requests(studioTitle.use, { '': (client, ids, turn) => client.ask(studioTitle.use, title(ids, turn)) }),
+  ...requests(studioSubtitles.list, {
+    newest: (client) => client.ask(studioSubtitles.list, {}),
+    title: (client, ids, turn) => client.ask(studioSubtitles.list, title(ids, turn)),
+    search: (client) => client.ask(studioSubtitles.list, { search: 'Crimson Wedding' }),
+  }),
+  ...requests(studioSubtitles.reports, {
+    all: (client) => client.ask(studioSubtitles.reports, {}),
+    title: (client, ids, turn) => client.ask(studioSubtitles.reports, title(ids, turn)),
+  }),
+  ...requests(studioSubtitles.read, {
+    '': (client, ids, turn) => client.ask(studioSubtitles.read, subtitles(ids, turn)),
+  }),
+  ...requests(studioSubtitles.versions, {
+    '': (client, ids, turn) => client.ask(studioSubtitles.versions, subtitles(ids, turn)),
+  }),
+  ...requests(studioHome.titles, {
+    newest: (client) => client.ask(studioHome.titles, { language: 'en' }),
+    search: (client) => client.ask(studioHome.titles, { language: 'en', search: 'Crimson' }),
+  }),
   ...requests(studioHome.state, { '': (client) => client.ask(studioHome.state, {}) }),
   ...requests(studioShop.state, { '': (client) => client.ask(studioShop.state, {}) }),
   ...requests(studioUpload.list, { '': (client) => client.ask(studioUpload.list, {}) }),
@@ -112,6 +134,8 @@ export const cases: readonly StudioCase[] = [
     '': (client, ids, turn) => client.ask(studioFeedback.read, { feedbackId: at(ids.feedbackIds, turn) }),
   }),
   ...requests(studioOperations.health, { '': (client) => client.ask(studioOperations.health, {}) }),
+  ...requests(studioOperations.securityList, { '': (client) => client.ask(studioOperations.securityList, {}) }),
+  ...requests(studioPeople.list, { '': (client) => client.ask(studioPeople.list, {}) }),
   ...requests(studioPeople.log, {
     newest: (client) => client.ask(studioPeople.log, {}),
     search: (client) => client.ask(studioPeople.log, { search: 'refund 12345' }),

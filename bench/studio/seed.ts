@@ -60,6 +60,16 @@ export async function insertGeneratedOrders(pool: pg.Pool, count: number): Promi
       SELECT created_at, 'Generated <generated@studio.example.com>', 'orders refund', 'orderId=' || order_id
       FROM made WHERE order_id % 10 = 0 RETURNING action_id, began_at)
     INSERT INTO operator_outcomes (action_id, ended_at, exit_code, outcome) SELECT action_id, began_at, 0, 'done' FROM entries;
+    -- The triggers of orders did not run.
+    TRUNCATE order_sums, order_sum_changes;
+    INSERT INTO order_sums SELECT (created_at AT TIME ZONE 'UTC')::date, currency, order_type, state, count(*),
+      coalesce(sum(price) FILTER (WHERE paid_at IS NOT NULL), 0) FROM orders GROUP BY 1, 2, 3, 4;
+    INSERT INTO subtitle_reports (feedback_id, vid_id, n, code, problem, position_ms, at_ms, until_ms, cue)
+      SELECT f.feedback_id, s.vid_id, 1, 'en', 'sync', 1000, 1000, 2000, 'A line'
+      FROM feedback f JOIN sold s ON s.place = f.feedback_id % 1000
+      WHERE f.feedback_id % 20 = 0 ON CONFLICT DO NOTHING;
+    INSERT INTO security_events (at, kind, user_id, purpose)
+      SELECT created_at, 'signed out everywhere', user_id, 'operator' FROM made WHERE order_id % 10 = 0;
     DROP TABLE made, buyers, sold;
     RESET session_replication_role`)
   await pool.query('VACUUM ANALYZE')

@@ -1,11 +1,14 @@
 import type { Deps } from '../deps.ts'
 import { readRevenueByDay } from '../modules/payments/revenue-store.ts'
+import { addUpOrderSums } from '../modules/payments/studio/order-sum-store.ts'
 import { rollUpDays } from '../modules/today/roll-up.ts'
+import { lockFigures } from '../modules/today/roll-up-store.ts'
 import { forgetWatching } from '../modules/today/watching-store.ts'
 import { readWatchedPeriod } from '../modules/tracking/report-store.ts'
 import type { Job } from './job.ts'
 
-/** Creates a job that runs every five minutes: it computes the daily figures that Studio shows. */
+/** Creates a job that runs every five minutes: it computes the daily figures that Studio shows, and adds up
+ * the sums of orders. */
 export const createRollUpDaysJob = ({
   db,
   now,
@@ -22,6 +25,10 @@ export const createRollUpDaysJob = ({
         readRevenue: (tx, period) => readRevenueByDay(tx, { ...period, env: provider.env }),
       },
     )
+    await db.transaction().execute(async (tx) => {
+      await lockFigures(tx)
+      await addUpOrderSums(tx)
+    })
     await forgetWatching(db, now())
   },
 })

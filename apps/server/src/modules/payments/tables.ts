@@ -11,7 +11,19 @@ type Id = ColumnType<string, never, never>
 type Once<T> = ColumnType<T, T, never>
 type Facts = ColumnType<Readonly<Record<string, string>>, string | undefined, string>
 
+interface OrderSum {
+  day: string
+  currency: string
+  order_type: OrderType
+  state: OrderState
+  orders: string
+  paid: string
+}
+
 export interface PaymentTables {
+  /** Written by triggers and by a job. */
+  order_sums: OrderSum
+  order_sum_changes: OrderSum & { change_id: Id }
   orders: {
     order_id: Id
     user_id: Once<string>

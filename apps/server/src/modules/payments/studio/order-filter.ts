@@ -12,14 +12,16 @@ const dayMs = 86_400_000
 /** Maximum number of orders that a search finds. */
 const mostFound = 5_000
 
-const stateOf: Readonly<Record<Exclude<NonNullable<OrderFilter['state']>, 'needsAction' | 'refunded'>, OrderState>> = {
+export const orderStateOf: Readonly<
+  Record<Exclude<NonNullable<OrderFilter['state']>, 'needsAction' | 'refunded'>, OrderState>
+> = {
   open: 'open',
   delivered: 'granted',
   disputed: 'disputed',
   inDoubt: 'paid',
   failed: 'closed',
 }
-const typeOf = { coins: 1, title: 6, membership: 3 } as const
+export const orderTypeOf = { coins: 1, title: 6, membership: 3 } as const
 
 /** Paid but not delivered, or disputed and waiting for an answer. A dispute without a stored status may need one. */
 const needingAction = sql<{ order_id: string }>`
@@ -51,8 +53,8 @@ export async function readConditions(db: Database, filter: OrderFilter): Promise
     // Duplicate payments are few; excluding them by NOT EXISTS reads all refunds only once.
     conditions.push(sql`o.order_id IN (SELECT r.order_id FROM order_refunds r WHERE ${isSettledRefund}
       AND NOT EXISTS (SELECT FROM order_intents x WHERE x.intent_id = r.intent_id AND x.state = 'extra'))`)
-  } else if (state !== undefined) conditions.push(sql`o.state = ${stateOf[state]}`)
-  if (kind !== undefined) conditions.push(sql`o.order_type = ${typeOf[kind]}`)
+  } else if (state !== undefined) conditions.push(sql`o.state = ${orderStateOf[state]}`)
+  if (kind !== undefined) conditions.push(sql`o.order_type = ${orderTypeOf[kind]}`)
   if (currency !== undefined) conditions.push(sql`o.currency = ${currency}`)
   if (from !== undefined) conditions.push(sql`o.created_at >= ${new Date(from)}`)
   if (to !== undefined) conditions.push(sql`o.created_at < ${new Date(new Date(to).getTime() + dayMs)}`)

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../db/schema.ts'
 import { fromCents, toCents } from '../cents.ts'
 import {
@@ -9,6 +9,7 @@ import {
   refundAmount,
   settledRefunds,
 } from './order-filter.ts'
+import { isInStoredSums, type OrderCount, readStoredSums } from './order-sum-store.ts'
 
 export interface CurrencySum {
   readonly currency: string
@@ -31,10 +32,7 @@ export async function readOrderSums(db: Database, filter: OrderFilter): Promise<
   // Every settled refund is one of a refunded order.
   const ofRefunds = state === 'refunded' ? await readConditions(db, withoutState) : matches
   const [orders, refunds, disputes] = await Promise.all([
-    sql<Amounts & { orders: number }>`
-      SELECT o.currency, count(*)::int AS orders,
-        coalesce(sum(o.price) FILTER (WHERE o.paid_at IS NOT NULL), 0) AS amount
-      FROM orders o WHERE ${matches} GROUP BY 1 ORDER BY 1`.execute(db),
+    isInStoredSums(filter) ? readStoredSums(db, filter) : countOrders(db, matches),
     sql<Amounts>`
       SELECT o.currency, sum(${refundAmount}) AS amount FROM ${settledRefunds} JOIN orders o ON o.order_id = r.order_id
       WHERE ${isSettledRefund} AND ${ofRefunds} GROUP BY 1`.execute(db),
@@ -44,7 +42,7 @@ export async function readOrderSums(db: Database, filter: OrderFilter): Promise<
   ])
   const centsOf = ({ rows }: { rows: readonly Amounts[] }, currency: string) =>
     toCents(rows.find((row) => row.currency === currency)?.amount ?? 0)
-  return orders.rows.map(({ currency, orders: count, amount }) => {
+  return orders.map(({ currency, orders: count, amount }) => {
     const [refunded, lost] = [centsOf(refunds, currency), centsOf(disputes, currency)]
     return {
       currency,
@@ -55,6 +53,14 @@ export async function readOrderSums(db: Database, filter: OrderFilter): Promise<
       kept: fromCents(toCents(amount) - refunded - lost),
     }
   })
+}
+
+async function countOrders(db: Database, matches: RawBuilder<unknown>): Promise<OrderCount[]> {
+  const { rows } = await sql<OrderCount>`
+    SELECT o.currency, count(*)::int AS orders,
+      coalesce(sum(o.price) FILTER (WHERE o.paid_at IS NOT NULL), 0)::text AS amount
+    FROM orders o WHERE ${matches} GROUP BY 1 ORDER BY 1`.execute(db)
+  return rows
 }
 
 /** Every currency of an order, by one step through the index for each. */

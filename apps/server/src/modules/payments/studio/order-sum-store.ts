@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Database } from '../../../db/schema.ts'
+import { type OrderFilter, orderStateOf, orderTypeOf } from './order-filter.ts'
+
+export interface OrderCount {
+  readonly currency: string
+  readonly orders: number
+  /** Sum of the prices of paid orders, as decimal text. */
+  readonly amount: string
+}
+
+/** Whether the stored sums answer a filter: they have days, currencies, kinds and states. */
+export const isInStoredSums = ({ state, search = '' }: OrderFilter): boolean =>
+  search.trim() === '' && state !== 'needsAction' && state !== 'refunded'
+
+/**
+ * Counts orders from the stored sums, which triggers keep equal to the orders in every transaction.
+ * @param filter one that `isInStoredSums`
+ */
+export async function readStoredSums(
+  db: Database,
+  { state, kind, currency, from, to }: OrderFilter,
+): Promise<OrderCount[]> {
+  const stored = state === undefined || state === 'needsAction' || state === 'refunded' ? null : orderStateOf[state]
+  const type = kind === undefined ? null : orderTypeOf[kind]
+  const { rows } = await sql<OrderCount>`
+    SELECT currency, sum(orders)::int AS orders, sum(paid)::text AS amount FROM (
+      SELECT day, currency, order_type, state, orders, paid FROM order_sums
+      UNION ALL SELECT day, currency, order_type, state, orders, paid FROM order_sum_changes) s
+    WHERE (${from ?? null}::date IS NULL OR day >= ${from ?? null}::date)
+      AND (${to ?? null}::date IS NULL OR day <= ${to ?? null}::date)
+      AND (${currency ?? null}::text IS NULL OR currency = ${currency ?? null})
+      AND (${type}::int IS NULL OR order_type = ${type}) AND (${stored}::text IS NULL OR state = ${stored})
+    GROUP BY currency HAVING sum(orders) > 0 ORDER BY currency`.execute(db)
+  return rows
+}
+
+/** Adds the changes up in the stored sums, so that there are few rows to read. Call it in a transaction, one at a time. */
+export async function addUpOrderSums(tx: Database): Promise<void> {
+  await sql`
+    WITH taken AS (DELETE FROM order_sum_changes RETURNING *)
+    INSERT INTO order_sums AS s (day, currency, order_type, state, orders, paid)
+    SELECT day, currency, order_type, state, sum(orders), sum(paid) FROM taken GROUP BY 1, 2, 3, 4
+    ON CONFLICT (day, currency, order_type, state)
+      DO UPDATE SET orders = s.orders + excluded.orders, paid = s.paid + excluded.paid`.execute(tx)
+}
