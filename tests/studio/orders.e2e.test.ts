@@ -34,6 +34,17 @@ async function openAs(role: StudioRole, options: Parameters<typeof openInvited>[
   const { token } = await invite(deps, `${crypto.randomUUID()}@studio.example.com`, role)
   return openInvited(inviteUrl(studioOriginOf(money.shop.server), token), options)
 }
+/** An order of a title that was paid but cannot be delivered, and its viewer. */
+async function parkTitleOrder(): Promise<{ orderId: string; userId: string }> {
+  const buyer = await money.shop.buyer()
+  const { orderId } = await money.shop.order(buyer)
+  await money.shop.server.database.pool.query(
+    `UPDATE orders SET state = 'paid', paid_at = created_at, parked = 'no longer sold', order_type = 6, product_id = $2::text,
+       vid_id = ($2::text)::bigint, coins = 0, bonus = 0 WHERE order_id = $1`,
+    [orderId, money.vidId],
+  )
+  return { orderId, userId: buyer.state.userId }
+}
 const grouped = (id: string) => id.replaceAll(/(\d{4})(?=\d)/g, '$1\u00a0')
 const link = (page: Page, id: string) => page.getByRole('link', { name: grouped(id) }).first()
 const heading = (page: Page, name: string) => page.getByRole('columnheader', { name })
@@ -214,5 +225,35 @@ test('a given-up receipt is not shown as sent; an owner shows its recipient and 
   await page.getByText('No mail in this state').waitFor()
   await page.getByRole('combobox', { name: 'State' }).selectOption('waiting')
   await mails.getByText('waits to be sent').first().waitFor()
+  await page.context().close()
+})
+
+test('an order that cannot be delivered links to the gift of its title, and the payer is blocked in numbers', async () => {
+  const { orderId, userId } = await parkTitleOrder()
+  const page = await openAs('owner')
+  await page.goto(`${studio}/orders/${orderId}`)
+  await page.getByRole('button', { name: 'Block from buying' }).click()
+  await page.getByText('1 viewer with this address can no longer buy.').waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await page.getByRole('dialog').getByRole('button', { name: 'Block from buying' }).click()
+  await page.getByText('The payer’s address is blocked from buying.').waitFor()
+  await page.getByRole('link', { name: 'Give the title' }).click()
+  await page.getByText('The viewer owns all 6 episodes for good, and all later ones.').waitFor()
+  await page.getByText('4 of them cost coins.').waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  const give = page.getByRole('button', { name: 'Give the title' })
+  await give.click()
+  await page.getByText('Write a reason; the viewer reads it.').waitFor()
+  await page.getByLabel('Reason that the viewer reads').fill('Your purchase did not arrive')
+  expect(await page.getByLabel('Ticket').inputValue()).toBe(`order-${orderId}`)
+  await give.click()
+  await page.getByText(`${userId} owns The Contract now.`).waitFor()
+
+  // Without an order the title is chosen by its name.
+  await page.getByRole('button', { name: 'Give a title' }).click()
+  await page.getByLabel('Title', { exact: true }).fill('Contract')
+  await page.getByRole('button', { name: 'The Contract' }).click()
+  await page.getByText('The viewer owns this title already.').waitFor()
+  expect(await give.isDisabled()).toBe(true)
   await page.context().close()
 })

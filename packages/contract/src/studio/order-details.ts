@@ -82,6 +82,8 @@ export const OrderDetails = Shape({
       isGuest: Flag(),
       isDeleted: Flag(),
       isBlocked: Flag(),
+      /** Viewers with the payer's address, this one included. */
+      payerViewers: Integer(),
       since: Integer(),
       paidOrders: List(Shape({ currency: Prose(), orders: Integer(), paid: Prose(), refunded: Prose() })),
       balance: Integer(),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 
 export interface Billing {
@@ -59,6 +60,16 @@ export async function confirmBillingAddress(db: Database, userId: string, email:
     .where('verified_at', 'is', null)
     .execute()
 }
+
+/** Number of viewers who pay with an address. */
+export const countBillings = async (db: Database, email: string): Promise<number> =>
+  (
+    await db
+      .selectFrom('billing_infos')
+      .select(sql<number>`count(*)::int`.as('n'))
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+  ).n
 
 /** Whether the operator blocks purchases with this address or with its whole domain. */
 export async function isBlocked(db: Database, email: string): Promise<boolean> {

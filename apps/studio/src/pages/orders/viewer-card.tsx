@@ -1,5 +1,6 @@
 import { studioOrder } from '@cliffhanger/contract/studio/order'
 import { mayDo } from '@cliffhanger/domain/studio-roles'
+import { useState } from 'react'
 import { useChange, useMe } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
@@ -8,6 +9,7 @@ import { Pill } from '#ui/lists/pill.tsx'
 import { useToast } from '#ui/overlays/toast.tsx'
 import { Card } from '#ui/pages/card.tsx'
 import { Problem } from '#ui/pages/states.tsx'
+import { BlockDialog } from './block-dialog.tsx'
 import type { OrderDetails } from './order.tsx'
 import styles from './orders.module.css'
 import { useOrderFailure } from './use-order-failure.ts'
@@ -21,6 +23,7 @@ export function ViewerCard({ details: { viewer, row } }: { readonly details: Ord
   const { data: me } = useMe()
   const reveal = useChange(studioOrder.reveal)
   const block = useChange(studioOrder.setBlocked)
+  const [isBlocking, setBlocking] = useState(false)
   const { orderId } = row
   const known = { ...viewer, ...reveal.data }
   const hasHidden = [viewer.account, viewer.payer, viewer.payerAddress].some((text) => text !== undefined)
@@ -79,12 +82,22 @@ export function ViewerCard({ details: { viewer, row } }: { readonly details: Ord
           <Button
             isSmall
             isBusy={block.isPending}
-            onClick={() => void setBlocked(!viewer.isBlocked).catch(() => undefined)}
+            onClick={() => (viewer.isBlocked ? void setBlocked(false).catch(() => undefined) : setBlocking(true))}
           >
             {t(viewer.isBlocked ? 'orders.viewer.unblock' : 'orders.viewer.block')}
           </Button>
         )}
       </div>
+      {isBlocking && (
+        <BlockDialog
+          viewer={viewer}
+          onClose={() => setBlocking(false)}
+          onBlock={() => {
+            setBlocking(false)
+            void setBlocked(true).catch(() => undefined)
+          }}
+        />
+      )}
     </Card>
   )
 }

@@ -154,7 +154,7 @@ test('an order’s page shows the facts of the command, and masks addresses unti
       { kind: 'bonus', coins: 50, balance: 550 },
     ],
     mails: [{ kind: 'receipt' }],
-    viewer: { balance: 550, isBlocked: false, payer: 'A••• L•••' },
+    viewer: { balance: 550, isBlocked: false, payerViewers: 1, payer: 'A••• L•••' },
     order: { left: '4.99', leftCurrency: 'USD' },
   })
   for (const text of [`payment ${airId}  paid`, viewer.state.userId, 'granted']) expect(said).toContain(text)

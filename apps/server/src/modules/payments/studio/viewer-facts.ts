@@ -1,7 +1,7 @@
 import { maskAddress, maskName } from '@cliffhanger/domain/mask'
 import { sql } from 'kysely'
 import type { Database } from '../../../db/schema.ts'
-import { isBlocked, readBilling } from '../billing.ts'
+import { countBillings, isBlocked, readBilling } from '../billing.ts'
 import { isSettledRefund, refundAmount, settledRefunds } from './order-filter.ts'
 
 interface ViewerRow {
@@ -51,6 +51,7 @@ export async function readViewerFacts(db: Database, userId: string) {
     isGuest: user.email === null && user.purged_at === null,
     isDeleted: user.purged_at !== null,
     isBlocked: payerAddress !== undefined && (await isBlocked(db, payerAddress)),
+    payerViewers: payerAddress === undefined ? 0 : await countBillings(db, payerAddress),
     since: user.created_at.getTime(),
     paidOrders: paid.rows,
     balance: user.balance,

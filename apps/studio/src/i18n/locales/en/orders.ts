@@ -117,6 +117,15 @@ export const orders = {
   'orders.viewer.revealHelp': 'This is written to the operator log.',
   'orders.viewer.block': 'Block from buying',
   'orders.viewer.unblock': 'Allow buying again',
+  'orders.viewer.blockTitle': 'Block this payer from buying?',
+  'orders.viewer.blockViewers': plural({
+    one: '{count} viewer with this address can no longer buy.',
+    other: '{count} viewers with this address can no longer buy.',
+  }),
+  'orders.viewer.blockOrders': plural({
+    one: '{count} paid order stays: what it delivered is not taken away.',
+    other: '{count} paid orders stay: what they delivered is not taken away.',
+  }),
   'orders.viewer.blocked': 'The payer’s address is blocked from buying.',
   'orders.viewer.unblocked': 'The payer’s address can buy again.',
   'orders.timeline.title': 'What happened',

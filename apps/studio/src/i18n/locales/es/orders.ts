@@ -118,6 +118,15 @@ export const orders: Translated<typeof english> = {
   'orders.viewer.revealHelp': 'Queda en el registro de operadores.',
   'orders.viewer.block': 'Impedir que compre',
   'orders.viewer.unblock': 'Permitir que compre',
+  'orders.viewer.blockTitle': '¿Impedir que este pagador compre?',
+  'orders.viewer.blockViewers': {
+    one: '{count} espectador con este correo ya no puede comprar.',
+    other: '{count} espectadores con este correo ya no pueden comprar.',
+  },
+  'orders.viewer.blockOrders': {
+    one: '{count} pedido pagado se conserva: lo entregado no se retira.',
+    other: '{count} pedidos pagados se conservan: lo entregado no se retira.',
+  },
   'orders.viewer.blocked': 'El correo del pagador ya no puede comprar.',
   'orders.viewer.unblocked': 'El correo del pagador puede comprar de nuevo.',
   'orders.timeline.title': 'Qué pasó',

@@ -118,6 +118,11 @@ export const orders: Translated<typeof english> = {
   'orders.viewer.revealHelp': 'Ini dicatat di log operator.',
   'orders.viewer.block': 'Blokir dari pembelian',
   'orders.viewer.unblock': 'Izinkan membeli lagi',
+  'orders.viewer.blockTitle': 'Blokir pembayar ini dari pembelian?',
+  'orders.viewer.blockViewers': { other: '{count} penonton dengan email ini tidak bisa membeli lagi.' },
+  'orders.viewer.blockOrders': {
+    other: '{count} pesanan yang sudah dibayar tetap ada: yang sudah dikirim tidak ditarik.',
+  },
   'orders.viewer.blocked': 'Email pembayar diblokir dari pembelian.',
   'orders.viewer.unblocked': 'Email pembayar bisa membeli lagi.',
   'orders.timeline.title': 'Yang terjadi',
