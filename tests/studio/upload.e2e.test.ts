@@ -1,11 +1,14 @@
-import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { makeMedia } from '@cliffhanger/media-ingest/fixtures/make-media'
+import { type MediaSpec, makeMedia } from '@cliffhanger/media-ingest/fixtures/make-media'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { titleUploadsFolder } from '../../apps/server/src/modules/title-uploads/upload-folder.ts'
 import { freePort } from '../../apps/server/src/testing/free-port.ts'
 import { makeDramaFolder } from '../../apps/server/src/testing/operator-folder.ts'
+import { hostileTitleFiles } from '../../apps/server/src/testing/uploads/hostile-title-files.ts'
+import { upload as uploadTexts } from '../../apps/studio/src/i18n/locales/en/upload.ts'
 import { launchChromium, openPhone } from '../chromium.ts'
 import { axeViolations } from '../screens/checks/axe.ts'
 import { type OwnStudio, startOwnStudio } from './own-studio.ts'
@@ -30,6 +33,15 @@ afterAll(async () => {
   await studio?.close()
   await rm(folder, { recursive: true })
 })
+
+/** Texts of problems in Studio, by code. */
+const problemTexts: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(uploadTexts).flatMap(([key, text]) =>
+    key.startsWith('problem.') && typeof text === 'string' ? [[key.slice('problem.'.length), text]] : [],
+  ),
+)
+/** The name of a file as a later episode, so that files of one kind fit into a folder. */
+const numbered = (at: number, path: string): string => path.replace('001', String(at + 1).padStart(3, '0'))
 
 /** Reaches an element by Tab and presses Enter. */
 async function pressEnterOn(element: Locator): Promise<void> {
@@ -114,6 +126,47 @@ test('by keyboard alone: a damaged file is refused by its reason, replaced, and 
   expect(await axeViolations(page)).toEqual([])
   await pressEnterOn(page.getByRole('dialog').getByRole('button', { name: 'Remove' }))
   await page.getByText('Nothing is being uploaded').waitFor()
+  await page.context().close()
+})
+
+test('each kind of hostile file is refused by file and reason, and leaves nothing behind', async () => {
+  const page = await studio.open(browser, 'editor')
+  const onDisk = () => readdir(titleUploadsFolder(studio.dataDir), { recursive: true })
+  const before = await onDisk()
+  await page.getByRole('link', { name: 'Upload' }).first().click()
+  const video = await readFile(file('Tides 2.mp4'))
+  async function made(spec: MediaSpec): Promise<Buffer> {
+    await makeMedia(file('made.mp4'), spec)
+    return readFile(file('made.mp4'))
+  }
+  // A wrong title file ends the checks of its folder, so it has its own.
+  const folders = [
+    { name: 'wreck', files: hostileTitleFiles.filter(({ path }) => path !== 'drama.yaml') },
+    { name: 'flotsam', files: hostileTitleFiles.filter(({ path }) => path === 'drama.yaml') },
+  ]
+  for (const { name, files } of folders) {
+    await mkdir(file(name))
+    const videos = files.filter(({ code, path }) => path.startsWith('001') && code !== 'subtitle').length
+    await writeFile(file(`${name}/${numbered(videos, '001.mp4')}`), video)
+    for (const [at, { path, bytes }] of files.entries())
+      await writeFile(file(`${name}/${numbered(at, path)}`), await bytes(video, made))
+    await choose(page, 'Choose folder', [file(name)])
+    const section = page.getByRole('region', { name, exact: true })
+    await section.getByText(files.length === 1 ? '1 file to fix' : `${files.length} files to fix`).waitFor()
+    for (const [at, { path, code }] of files.entries()) {
+      const row = section.getByRole('listitem').filter({ has: page.getByText(numbered(at, path), { exact: true }) })
+      expect(await row.getByText(problemTexts[code] ?? code).count(), `${numbered(at, path)}: ${code}`).toBe(1)
+    }
+    expect(await section.getByRole('button', { name: 'Publish', exact: true }).isDisabled()).toBe(true)
+    expect(await axeViolations(page)).toEqual([])
+    await section.getByRole('button', { name: 'Remove' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await page.getByText('Nothing is being uploaded').waitFor()
+    expect(await onDisk()).toEqual(before)
+  }
+  await page.getByRole('link', { name: 'Titles' }).first().click()
+  await page.getByText('Tides of Regret').first().waitFor()
+  for (const { name } of folders) expect(await page.getByText(name).count(), name).toBe(0)
   await page.context().close()
 })
 

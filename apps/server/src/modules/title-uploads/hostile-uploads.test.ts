@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +9,7 @@ import { storeFolder } from '../../origin/store-folder.ts'
 import { type StudioClient, signInAs } from '../../testing/studio-client.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { createUploadClient } from '../../testing/upload-client.ts'
+import { hostileTitleFiles } from '../../testing/uploads/hostile-title-files.ts'
 import { titleUploadsFolder } from './upload-folder.ts'
 
 let server: TestServer
@@ -40,35 +40,21 @@ const onDisk = async () => {
 const listTitles = () => server.deps.db.selectFrom('titles').select('slug').execute()
 const title = { name: 'Hostile', language: 'en', freeEpisodes: 1, pricePerEpisode: 5 } as const
 
-const playlist = '#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n'
-const hostile: readonly (readonly [string, () => Buffer | Promise<Buffer>, string])[] = [
-  ['001.mp4', () => Buffer.alloc(0), 'empty'],
-  ['001.mp4', () => Buffer.alloc(10_000), 'empty'],
-  ['001.mp4', () => video.subarray(0, 700), 'truncated'],
-  ['001.mp4', () => video.subarray(0, Math.floor(video.length * 0.6)), 'truncated'],
-  ['001.mp4', () => Buffer.from(playlist), 'unreadable'],
-  ['001.ts', () => Buffer.from(`ffconcat version 1.0\nfile '/etc/passwd'\n`), 'unreadable'],
-  ['001.mkv', () => Buffer.from('<?xml version="1.0"?><MPD></MPD>'), 'unreadable'],
-  ['001.mov', () => randomBytes(50_000), 'unreadable'],
-  ['001.mp4', () => made({ video: false }), 'noVideo'],
-  ['001.mp4', () => made({ seconds: 0.4 }), 'tooShort'],
-  ['001.mp4', () => made({ width: 64, height: 114 }), 'tooSmall'],
-  ['001.srt', () => Buffer.from([0, 1, 2, 3]), 'subtitle'],
-  ['cover.jpg', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'cover'],
-  ['drama.yaml', () => Buffer.from('names: { en: X }\nfreeEpisode: 1\n'), 'titleFile'],
-]
 async function made(spec: Parameters<typeof makeMedia>[1]): Promise<Buffer> {
   await makeMedia(join(work, 'made.mp4'), spec)
   return readFile(join(work, 'made.mp4'))
 }
 
-test.each(hostile.map(([path, bytes, code], at) => ({ path, bytes, code, at })))(
+test.each(hostileTitleFiles.map((file, at) => ({ ...file, at })))(
   'refuses $path ($code, $at) by file and reason, and leaves nothing behind',
   async ({ path, bytes, code }) => {
     const before = await onDisk()
     const titles = await listTitles()
     const good = path.endsWith('.mp4') || /\.(mkv|mov|ts)$/.test(path) ? {} : { '001.mp4': video }
-    const { uploadId } = await createUploadClient(editor).send(`hostile ${code}`, { ...good, [path]: await bytes() })
+    const { uploadId } = await createUploadClient(editor).send(`hostile ${code}`, {
+      ...good,
+      [path]: await bytes(video, made),
+    })
     await editor.ask(studioUpload.publish, { uploadId, publishAs: 'published', title })
     await run('checking')
     const { upload } = await editor.ask(studioUpload.read, { uploadId })
