@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useText } from '#i18n/use-text.ts'
 import { Pill } from '#ui/lists/pill.tsx'
 import { type Column, SecondLine, Table } from '#ui/lists/table.tsx'
@@ -14,7 +15,10 @@ export function EpisodeUploads({ uploads }: { readonly uploads: readonly Upload[
       isWrapping: true,
       cell: ({ name, titles: [title] = [], episode }) => (
         <>
-          <a href={`/studio/titles/${episode?.vidId}`}>{title?.name ?? title?.slug ?? name}</a>
+          {/* Not a plain link: loading the page anew would stop all uploads that it sends. */}
+          <Link to="/titles/$vidId" params={{ vidId: episode?.vidId ?? '' }} search={{}}>
+            {title?.name ?? title?.slug ?? name}
+          </Link>
           <SecondLine>
             {episode?.replaces === undefined ? name : `${t('title.episode', { n: episode.replaces })} · ${name}`}
           </SecondLine>
