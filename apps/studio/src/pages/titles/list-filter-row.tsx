@@ -13,6 +13,9 @@ interface Props {
 /** Search, filters and order of the list of titles. */
 export function ListFilterRow({ filters, onFilter }: Props) {
   const { t } = useText()
+  const isSearch = filters.search !== undefined
+  const usualSort = isSearch ? 'relevance' : 'newest'
+  const sorts = isSearch ? (['relevance', ...titleSorts] as const) : titleSorts
   return (
     <Filters>
       <SearchBox
@@ -55,9 +58,9 @@ export function ListFilterRow({ filters, onFilter }: Props) {
       <SelectField
         label={t('titles.filter.sort')}
         isLabelHidden
-        options={titleSorts.map((value) => ({ value, label: t(`titles.sort.${value}`) }))}
-        value={filters.sort ?? 'newest'}
-        onChoose={(value) => onFilter('sort', value === 'newest' ? undefined : value)}
+        options={sorts.map((value) => ({ value, label: t(`titles.sort.${value}`) }))}
+        value={filters.sort ?? usualSort}
+        onChoose={(value) => onFilter('sort', value === usualSort || value === 'relevance' ? undefined : value)}
       />
     </Filters>
   )

@@ -10,7 +10,12 @@ import type { TitleRow } from '../store.ts'
 
 type ListInput = Input<typeof studioTitles.list>
 type ListOutput = Output<typeof studioTitles.list>
-type Place = { readonly vid_id: string; readonly viewers: number }
+/** A title's place in the order of a list. */
+interface Place {
+  readonly vid_id: string
+  /** Viewers when sorted by them, the rank of a search by relevance, else 0. */
+  readonly position: number
+}
 interface ListedRow extends TitleRow {
   readonly all_episodes: number
   readonly viewers: number
@@ -40,37 +45,52 @@ const conditionsOf = ({ show, tag, incomplete, price, isPlanned }: ListInput): R
   ...(isPlanned ? [sql`t.vid_id IN (SELECT p.vid_id FROM release_plans p)`] : []),
 ]
 
-/** Ids of a page in order, with one more if there is a next page. */
+/** The order of a list. A search is ordered by relevance unless the operator chose another order. */
+function orderOf(sort: ListInput['sort'], isSearch: boolean) {
+  if (sort === 'viewers')
+    return { position: sql`coalesce(s.viewers, 0)`, order: sql`coalesce(s.viewers, 0) DESC, t.vid_id DESC` }
+  if (sort === undefined && isSearch) return { position: sql`k.place`, order: sql`k.place` }
+  return { position: sql`0`, order: sql`t.vid_id DESC` }
+}
+
+/** The condition for titles after the last one of the previous page. */
+function isAfter(sort: ListInput['sort'], isSearch: boolean, { vid_id, position }: Place): RawBuilder<unknown> {
+  if (sort === 'viewers') return sql`(coalesce(s.viewers, 0), t.vid_id) < (${position}::float8, ${vid_id}::bigint)`
+  if (sort === undefined && isSearch) return sql`k.place > ${position}::float8`
+  return sql`t.vid_id < ${vid_id}::bigint`
+}
+
+/** Ids of a page in order. @param found ids of a search, by relevance; undefined without a search */
 async function readPlaces(
   db: Database,
   input: ListInput,
+  found: readonly string[] | undefined,
   most: number,
   cursor: Place | undefined,
 ): Promise<readonly Place[]> {
-  const conditions = conditionsOf(input)
-  const byViewers = input.sort === 'viewers'
-  if (cursor) {
-    conditions.push(
-      byViewers
-        ? sql`(coalesce(s.viewers, 0), t.vid_id) < (${cursor.viewers}::float8, ${cursor.vid_id}::bigint)`
-        : sql`t.vid_id < ${cursor.vid_id}::bigint`,
-    )
-  }
+  const { sort } = input
+  const isSearch = found !== undefined
+  const { position, order } = orderOf(sort, isSearch)
+  const conditions = [...conditionsOf(input), ...(cursor ? [isAfter(sort, isSearch, cursor)] : [])]
   const { rows } = await sql<Place>`
-    SELECT t.vid_id::text, ${byViewers ? sql`coalesce(s.viewers, 0)` : sql`0::float8`} AS viewers
-    FROM titles t ${byViewers ? sql`LEFT JOIN title_signals s ON s.vid_id = t.vid_id` : sql``}
-    WHERE ${sql.join(conditions, sql` AND `)}
-    ORDER BY ${byViewers ? sql`coalesce(s.viewers, 0) DESC, ` : sql``} t.vid_id DESC LIMIT ${most}`.execute(db)
+    SELECT t.vid_id::text, ${position}::float8 AS position
+    FROM titles t
+    ${isSearch ? sql`JOIN unnest(${found}::bigint[]) WITH ORDINALITY AS k(vid_id, place) ON k.vid_id = t.vid_id` : sql``}
+    ${sort === 'viewers' ? sql`LEFT JOIN title_signals s ON s.vid_id = t.vid_id` : sql``}
+    WHERE ${sql.join(conditions, sql` AND `)} ORDER BY ${order} LIMIT ${most}`.execute(db)
   return rows
 }
 
-/** Ids of the titles that were found and fit the filters, by relevance. */
-async function readFound(db: Database, input: ListInput, found: readonly string[], most: number): Promise<Place[]> {
-  const { rows } = await sql<Place>`
-    SELECT t.vid_id::text, 0::float8 AS viewers
-    FROM unnest(${found}::bigint[]) WITH ORDINALITY AS k(vid_id, place) JOIN titles t ON t.vid_id = k.vid_id
-    WHERE ${sql.join(conditionsOf(input), sql` AND `)} ORDER BY k.place LIMIT ${most}`.execute(db)
-  return rows
+/** Ids of the titles that a search finds, by relevance: an id or number first; undefined without a search. */
+async function findIds({ db, findTitles }: ListTools, input: ListInput): Promise<readonly string[] | undefined> {
+  const search = input.search?.trim() ?? ''
+  if (search === '') return undefined
+  const { rows: named } = await sql<{ vid_id: string }>`
+    SELECT vid_id::text FROM titles WHERE slug = ${search.toLowerCase()} OR vid_id = ${rowId(search) ?? null}::bigint`.execute(
+    db,
+  )
+  const found = await findTitles(search, input.language ?? 'en')
+  return [...new Set([...named.map(({ vid_id }) => vid_id), ...found])]
 }
 
 async function readRows(db: Database, vidIds: readonly string[]): Promise<readonly ListedRow[]> {
@@ -88,39 +108,32 @@ async function readRows(db: Database, vidIds: readonly string[]): Promise<readon
   return rows
 }
 
-/** Cursor of a list: the last title and, when sorted by viewers, their number. */
+/** Cursor of a list: the last title and, where its id does not give the order, its position. */
 export function readCursor(text: string): Place | undefined {
-  const [, id = '', viewers = '0'] = /^(\d+)(?:_(\d+(?:\.\d+)?))?$/.exec(text) ?? []
+  const [, id = '', position = '0'] = /^(\d+)(?:_(\d+(?:\.\d+)?))?$/.exec(text) ?? []
   const vidId = rowId(id)
-  return vidId === undefined ? undefined : { vid_id: vidId, viewers: Number(viewers) }
+  return vidId === undefined ? undefined : { vid_id: vidId, position: Number(position) }
 }
 
 /** A page of titles for operators. @param cursor undefined for the first page */
 export async function listTitlesPage(
-  { db, urls, findTitles }: ListTools,
+  tools: ListTools,
   input: ListInput,
   cursor: Place | undefined,
 ): Promise<ListOutput> {
   const { limit = rowsOfPage, language = 'en' } = input
-  const search = input.search?.trim() ?? ''
-  let found: readonly Place[]
-  if (search === '') found = await readPlaces(db, input, limit + 1, cursor)
-  else {
-    const { rows: named } = await sql<{ vid_id: string }>`
-      SELECT vid_id::text FROM titles WHERE slug = ${search.toLowerCase()} OR vid_id = ${rowId(search) ?? null}::bigint`.execute(
-      db,
-    )
-    const ids = new Set([...named.map(({ vid_id }) => vid_id), ...(await findTitles(search, language))])
-    found = await readFound(db, input, [...ids], limit)
-  }
-  const page = found.slice(0, limit)
+  const { db, urls } = tools
+  const found = await findIds(tools, input)
+  // One more, to know whether there is a next page.
+  const places = await readPlaces(db, input, found, limit + 1, cursor)
+  const page = places.slice(0, limit)
   const last = page.at(-1)
   const rows = await readRows(
     db,
     page.map(({ vid_id }) => vid_id),
   )
-  const next = last && (input.sort === 'viewers' ? `${last.vid_id}_${last.viewers}` : last.vid_id)
-  return { rows: rows.map((row) => present(row, language, urls)), ...(found.length > limit && next && { next }) }
+  const next = last && (last.position === 0 ? last.vid_id : `${last.vid_id}_${last.position}`)
+  return { rows: rows.map((row) => present(row, language, urls)), ...(places.length > limit && next && { next }) }
 }
 
 function present(row: ListedRow, language: LanguageKey, urls: Pick<MediaUrls, 'cover'>): ListOutput['rows'][number] {

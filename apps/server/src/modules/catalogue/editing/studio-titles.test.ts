@@ -76,6 +76,36 @@ test('the list has filters, sorts, pages and the search of viewers, also for hid
   expect(failure).toMatchObject({ reason: 'badRequest', field: 'cursor' })
 })
 
+test('a search has all its pages, by relevance or in the chosen order', async () => {
+  const most = 205
+  const edition = { names: { en: 'Quartz' }, count: 1, freeEpisodes: 1, pricePerEpisode: 0, totalEpisodes: 1 }
+  const vidIds = await titlesWith(Array.from({ length: most }, (_, at) => ({ slug: `quartz-${at}`, ...edition })))
+  await server.database.pool.query(
+    `INSERT INTO title_signals (vid_id, viewers, popularity, completion, freshness, score)
+     SELECT vid_id, vid_id % 7, 0, 0, 0, 0 FROM titles WHERE vid_id = ANY($1)`,
+    [vidIds],
+  )
+  async function readAll(input: Parameters<typeof list>[0]) {
+    const rows: Awaited<ReturnType<typeof list>>['rows'] = []
+    let cursor: string | undefined
+    do {
+      const page = await list({ search: 'quartz', ...input, ...(cursor !== undefined && { cursor }) })
+      rows.push(...page.rows)
+      cursor = page.next
+    } while (cursor !== undefined)
+    return rows
+  }
+  const byNumber = (a: string, b: string) => Number(b) - Number(a)
+  const found = (await readAll({})).map(({ vidId }) => vidId)
+  expect(found.toSorted(byNumber)).toEqual(vidIds.toSorted(byNumber))
+  expect((await list({ search: 'quartz', limit: 3 })).rows.map(({ vidId }) => vidId)).toEqual(found.slice(0, 3))
+  expect(await readAll({ limit: 200 })).toHaveLength(most)
+  expect((await readAll({ sort: 'newest' })).map(({ vidId }) => vidId)).toEqual(vidIds.toSorted(byNumber))
+  const byViewers = (await readAll({ sort: 'viewers' })).map(({ vidId, viewers }) => ({ vidId, viewers }))
+  expect(byViewers).toEqual(byViewers.toSorted((a, b) => b.viewers - a.viewers || byNumber(a.vidId, b.vidId)))
+  expect(new Set(byViewers.map(({ vidId }) => vidId)).size).toBe(most)
+})
+
 test('the list and the import report the same completeness', async () => {
   const some = fc.constantFrom('', ' ', 'text')
   const perLanguage = <T>(value: fc.Arbitrary<T>) =>

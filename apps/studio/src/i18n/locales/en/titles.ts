@@ -19,6 +19,7 @@ export const titles = {
   'titles.price.free': 'All free',
   'titles.price.coins': 'With coins',
   'titles.price.wholeTitle': 'With its own whole-title price',
+  'titles.sort.relevance': 'Best match',
   'titles.sort.newest': 'Newest',
   'titles.sort.viewers': 'Most viewers',
   'titles.planned': 'Planned',

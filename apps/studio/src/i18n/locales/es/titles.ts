@@ -20,6 +20,7 @@ export const titles: Translated<typeof english> = {
   'titles.price.free': 'Todo gratis',
   'titles.price.coins': 'Con monedas',
   'titles.price.wholeTitle': 'Con precio propio de la serie completa',
+  'titles.sort.relevance': 'Más relevantes',
   'titles.sort.newest': 'Más nuevas',
   'titles.sort.viewers': 'Más espectadores',
   'titles.planned': 'Programado',

@@ -20,6 +20,7 @@ export const titles: Translated<typeof english> = {
   'titles.price.free': 'Semua gratis',
   'titles.price.coins': 'Dengan koin',
   'titles.price.wholeTitle': 'Dengan harga serial penuh sendiri',
+  'titles.sort.relevance': 'Paling relevan',
   'titles.sort.newest': 'Terbaru',
   'titles.sort.viewers': 'Penonton terbanyak',
   'titles.planned': 'Terjadwal',

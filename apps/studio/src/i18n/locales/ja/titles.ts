@@ -20,6 +20,7 @@ export const titles: Translated<typeof english> = {
   'titles.price.free': 'すべて無料',
   'titles.price.coins': 'コインが必要',
   'titles.price.wholeTitle': '全話まとめての個別価格あり',
+  'titles.sort.relevance': '関連度順',
   'titles.sort.newest': '新しい順',
   'titles.sort.viewers': '視聴者が多い順',
   'titles.planned': '予定あり',

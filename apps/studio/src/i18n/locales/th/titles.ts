@@ -20,6 +20,7 @@ export const titles: Translated<typeof english> = {
   'titles.price.free': 'ฟรีทั้งหมด',
   'titles.price.coins': 'ใช้เหรียญ',
   'titles.price.wholeTitle': 'มีราคาทั้งเรื่องของตัวเอง',
+  'titles.sort.relevance': 'ตรงที่สุด',
   'titles.sort.newest': 'ใหม่สุด',
   'titles.sort.viewers': 'ผู้ชมมากสุด',
   'titles.planned': 'มีแผน',

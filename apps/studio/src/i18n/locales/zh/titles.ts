@@ -20,6 +20,7 @@ export const titles: Translated<typeof english> = {
   'titles.price.free': '全部免費',
   'titles.price.coins': '需要金幣',
   'titles.price.wholeTitle': '有自訂的整部價格',
+  'titles.sort.relevance': '最符合',
   'titles.sort.newest': '最新',
   'titles.sort.viewers': '觀眾最多',
   'titles.planned': '已排程',
