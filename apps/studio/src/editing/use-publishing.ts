@@ -27,7 +27,7 @@ export function usePublishing<T>({ draft, live, publish, restore, read, show }: 
   function tellLive(version: number, before: number): void {
     toast({
       text: t('editing.published', { version }),
-      ...(before > 0 && { undo: () => void putBack(before, version).catch(() => undefined) }),
+      ...(before > 0 && { undo: () => putBack(before, version) }),
     })
   }
   async function putBack(version: number, base: number): Promise<void> {

@@ -31,7 +31,7 @@ export function ViewerCard({ details: { viewer, row } }: { readonly details: Ord
     await block.mutateAsync({ orderId, isBlocked })
     toast({
       text: t(isBlocked ? 'orders.viewer.blocked' : 'orders.viewer.unblocked'),
-      undo: () => block.mutate({ orderId, isBlocked: !isBlocked }),
+      undo: () => block.mutateAsync({ orderId, isBlocked: !isBlocked }),
     })
   }
   const optional = (term: string, value: string | undefined) => (value === undefined ? [] : [{ term, value }])

@@ -25,6 +25,7 @@ export function BulkBar({ titles, step, onStep, onClear }: Props) {
   const showToast = useToast()
   const failureText = useTitleFailure(titles)
   const publish = useChange(studioTitles.publish)
+  const undo = useChange(studioTitles.publish)
 
   async function setPublished(isPublished: boolean): Promise<void> {
     const changing = titles.filter((title) => title.isPublished !== isPublished)
@@ -34,7 +35,8 @@ export function BulkBar({ titles, step, onStep, onClear }: Props) {
     onClear()
     showToast({
       text: t(isPublished ? 'titles.shown' : 'titles.hiddenNow', { count: changing.length }),
-      undo: () => publish.mutate({ titles: done.titles, isPublished: !isPublished }),
+      undo: () => undo.mutateAsync({ titles: done.titles, isPublished: !isPublished }),
+      undoFailure: failureText,
     })
   }
   return (

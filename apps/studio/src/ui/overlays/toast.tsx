@@ -1,4 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+import { CallFailure } from '#api/call.ts'
+import { useFailureText } from '#api/failure-text.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -6,8 +8,13 @@ import styles from './toast.module.css'
 
 interface Toast {
   readonly text: string
-  /** Takes the change back. */
-  readonly undo?: () => void
+  /** Takes the change back. Its failure is shown here, because the page of the change may be gone by then. */
+  readonly undo?: () => Promise<unknown>
+  /** The text of a failed undo, where the usual one does not explain it. */
+  readonly undoFailure?: (failure: CallFailure) => string
+}
+interface ShownToast extends Toast {
+  readonly isFailure?: boolean
 }
 type ShowToast = (toast: Toast) => void
 const ToastContext = createContext<ShowToast>(() => undefined)
@@ -16,20 +23,33 @@ export const useToast = (): ShowToast => useContext(ToastContext)
 
 const shownMs = 8_000
 
-/** Shows one message at a time for eight seconds; it stays while the pointer or the focus is on it. */
+/**
+ * Shows one message at a time for eight seconds; it stays while the pointer or the focus is on it. A failed undo stays until
+ * it is closed, and can be tried again.
+ */
 export function ToastProvider({ children }: { readonly children: ReactNode }) {
   const { t } = useText()
-  const [toast, setToast] = useState<Toast>()
+  const textOf = useFailureText()
+  const [toast, setToast] = useState<ShownToast>()
   const [isHeld, setHeld] = useState(false)
   const timer = useRef<number>(undefined)
   useEffect(() => {
-    if (!toast || isHeld) return
+    if (!toast || toast.isFailure || isHeld) return
     timer.current = window.setTimeout(() => setToast(undefined), shownMs)
     return () => clearTimeout(timer.current)
   }, [toast, isHeld])
   function close(): void {
     setToast(undefined)
     setHeld(false)
+  }
+  async function undo(done: ShownToast): Promise<void> {
+    close()
+    try {
+      await done.undo?.()
+    } catch (error) {
+      const text = error instanceof CallFailure ? (done.undoFailure ?? textOf)(error) : t('failure.other')
+      setToast({ ...done, text, isFailure: true })
+    }
   }
   return (
     <ToastContext value={setToast}>
@@ -43,17 +63,10 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
             onFocus={() => setHeld(true)}
             onBlur={() => setHeld(false)}
           >
-            <Icon name="check" size={16} />
-            <span>{toast.text}</span>
+            <Icon name={toast.isFailure ? 'problem' : 'check'} size={16} />
+            <span role={toast.isFailure ? 'alert' : undefined}>{toast.text}</span>
             {toast.undo && (
-              <Button
-                isSmall
-                look="quiet"
-                onClick={() => {
-                  toast.undo?.()
-                  close()
-                }}
-              >
+              <Button isSmall look="quiet" onClick={() => void undo(toast)}>
                 {t('common.undo')}
               </Button>
             )}

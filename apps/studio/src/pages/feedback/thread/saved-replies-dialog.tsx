@@ -50,7 +50,7 @@ export function SavedRepliesDialog({ rows, onClose }: { rows: readonly SavedRepl
       { replyId },
       {
         onSuccess() {
-          toast({ text: t('saved.deleted', { name }), undo: () => save.mutate({ name, texts }) })
+          toast({ text: t('saved.deleted', { name }), undo: () => save.mutateAsync({ name, texts }) })
           goOnWith()
         },
       },

@@ -88,7 +88,7 @@ function ThreadHead({ thread }: { thread: ThreadData }) {
         onSuccess: () =>
           toast({
             text: t(wanted ? 'feedback.closed' : 'feedback.reopened', { id: feedbackId }),
-            undo: () => setDone.mutate({ feedbackId, isDone: !wanted }),
+            undo: () => setDone.mutateAsync({ feedbackId, isDone: !wanted }),
           }),
       },
     )

@@ -5,11 +5,11 @@ import { base64Of } from '#api/base64-of.ts'
 import { useChange } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
-import { useToast } from '#ui/overlays/toast.tsx'
 import { Card } from '#ui/pages/card.tsx'
 import { Note, Problem } from '#ui/pages/states.tsx'
 import { Poster } from '../poster.tsx'
 import { useTitleFailure } from '../title-failure.ts'
+import { useChangedToast } from '../use-changed-toast.ts'
 import styles from './title.module.css'
 import type { TabProps } from './title.tsx'
 
@@ -34,11 +34,10 @@ export function Covers({ title, mayWrite }: TabProps) {
 
 function CoverCard({ place, name, title, mayWrite }: TabProps & { readonly place: PlaceKey; readonly name: string }) {
   const { t } = useText()
-  const showToast = useToast()
+  const tellChanged = useChangedToast(title)
   const input = useRef<HTMLInputElement>(null)
   const set = useChange(studioTitle.setCover)
   const remove = useChange(studioTitle.removeCover)
-  const restore = useChange(studioTitle.restore)
   const failureText = useTitleFailure([{ vidId: title.vidId, name: title.slug }])
   const [problem, setProblem] = useState('')
   const { vidId, version } = title
@@ -46,10 +45,7 @@ function CoverCard({ place, name, title, mayWrite }: TabProps & { readonly place
   const failure = set.error ?? remove.error
 
   function announce(done: { version: number }): void {
-    showToast({
-      text: t('title.covers.changed'),
-      undo: () => restore.mutate({ vidId, version: done.version, restored: version === 0 ? 1 : version }),
-    })
+    tellChanged(t('title.covers.changed'), done)
   }
   async function upload(file: File): Promise<void> {
     setProblem('')

@@ -5,11 +5,11 @@ import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Pill } from '#ui/lists/pill.tsx'
 import { type Column, SecondLine, Table } from '#ui/lists/table.tsx'
-import { useToast } from '#ui/overlays/toast.tsx'
 import { Card } from '#ui/pages/card.tsx'
 import { Loaded } from '#ui/pages/loaded.tsx'
 import { Note, Problem } from '#ui/pages/states.tsx'
 import { useTitleFailure } from '../title-failure.ts'
+import { useChangedToast } from '../use-changed-toast.ts'
 import { AddEpisodes } from '../videos/add-episodes.tsx'
 import { OrderCard } from '../videos/order-card.tsx'
 import { ReplaceButton } from '../videos/replace-button.tsx'
@@ -47,10 +47,9 @@ export function Episodes({ title, mayWrite }: TabProps) {
 
 function EpisodeList({ title, mayWrite, reached }: TabProps & { readonly reached: readonly Reached[] }) {
   const { t, key, number, time } = useText()
-  const showToast = useToast()
+  const tellChanged = useChangedToast(title)
   const { vidId, version, state } = title
   const change = useChange(studioTitle.setEpisodesHidden)
-  const restore = useChange(studioTitle.restore)
   const failureText = useTitleFailure([{ vidId, name: title.slug }])
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const v = useVideoText()
@@ -75,10 +74,7 @@ function EpisodeList({ title, mayWrite, reached }: TabProps & { readonly reached
     const done = await change.mutateAsync({ vidId, version, episodes, isHidden }).catch(() => undefined)
     if (!done) return
     setChosen(new Set())
-    showToast({
-      text: t(isHidden ? 'title.episodes.nowHidden' : 'title.episodes.nowShown', { count: episodes.length }),
-      undo: () => restore.mutate({ vidId, version: done.version, restored: version === 0 ? 1 : version }),
-    })
+    tellChanged(t(isHidden ? 'title.episodes.nowHidden' : 'title.episodes.nowShown', { count: episodes.length }), done)
   }
   const [came, wentOn] = [state.freeEpisodes, state.freeEpisodes + 1].map(
     (n) => reached.find((one) => one.n === n)?.viewers ?? 0,

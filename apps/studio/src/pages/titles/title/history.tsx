@@ -8,11 +8,11 @@ import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { RowsFoot } from '#ui/lists/rows-foot.tsx'
 import { Timeline } from '#ui/lists/timeline.tsx'
-import { useToast } from '#ui/overlays/toast.tsx'
 import { Card } from '#ui/pages/card.tsx'
 import { Loaded } from '#ui/pages/loaded.tsx'
 import { Empty, Problem } from '#ui/pages/states.tsx'
 import { useTitleFailure } from '../title-failure.ts'
+import { useChangedToast } from '../use-changed-toast.ts'
 import { Comparison } from './comparison.tsx'
 import { differencesOf } from './differences.ts'
 import { useFlatState } from './flat-state.ts'
@@ -85,17 +85,14 @@ function Entry({
   onShow,
 }: TabProps & { readonly line: Line; readonly isShown: boolean; readonly onShow: () => void }) {
   const { t } = useText()
-  const showToast = useToast()
+  const tellChanged = useChangedToast(title)
   const restore = useChange(studioTitle.restore)
   const { vidId, version } = title
   const failureText = useTitleFailure([{ vidId, name: title.slug }])
   async function putBack(): Promise<void> {
     const done = await restore.mutateAsync({ vidId, version, restored: line.version }).catch(() => undefined)
     if (!done) return
-    showToast({
-      text: t('title.history.restored', { n: line.version }),
-      undo: () => restore.mutate({ vidId, version: done.version, restored: version }),
-    })
+    tellChanged(t('title.history.restored', { n: line.version }), done)
   }
   return (
     <div className={styles.stack}>

@@ -6,13 +6,13 @@ import type { ComponentType } from 'react'
 import { useChange, useMe, useStudio } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button, buttonLook } from '#ui/forms/button.tsx'
-import { useToast } from '#ui/overlays/toast.tsx'
 import { Loaded } from '#ui/pages/loaded.tsx'
 import { Page } from '#ui/pages/page.tsx'
 import { Problem } from '#ui/pages/states.tsx'
 import { Poster } from '../poster.tsx'
 import { useTitleFailure } from '../title-failure.ts'
 import { StatePill } from '../titles-table.tsx'
+import { useChangedToast } from '../use-changed-toast.ts'
 import { Covers } from './covers.tsx'
 import { Episodes } from './episodes.tsx'
 import { History } from './history.tsx'
@@ -110,7 +110,7 @@ function LoadedTitle({ title }: { readonly title: TitleView }) {
 /** Shows or hides the title. */
 function VisibilityButton({ title, name, mayWrite }: TabProps & { readonly name: string }) {
   const { t } = useText()
-  const showToast = useToast()
+  const tellChanged = useChangedToast(title)
   const failureText = useTitleFailure([{ vidId: title.vidId, name }])
   const change = useChange(studioTitle.setPublished)
   const { isPublished } = title.state
@@ -119,10 +119,7 @@ function VisibilityButton({ title, name, mayWrite }: TabProps & { readonly name:
       .mutateAsync({ vidId: title.vidId, version: title.version, isPublished: !isPublished })
       .catch(() => undefined)
     if (!done) return
-    showToast({
-      text: t(isPublished ? 'titles.hiddenNow' : 'titles.shown', { count: 1 }),
-      undo: () => change.mutate({ vidId: title.vidId, version: done.version, isPublished }),
-    })
+    tellChanged(t(isPublished ? 'titles.hiddenNow' : 'titles.shown', { count: 1 }), done)
   }
   if (!mayWrite) return null
   return (

@@ -9,13 +9,13 @@ import { useText } from '#i18n/use-text.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { useToast } from '#ui/overlays/toast.tsx'
 import { Card } from '#ui/pages/card.tsx'
 import { Loaded } from '#ui/pages/loaded.tsx'
 import { Note, Problem } from '#ui/pages/states.tsx'
 import type { TitleView } from '../title/title.tsx'
 import { episodeNameOf } from '../title/title-name.ts'
 import { useTitleFailure } from '../title-failure.ts'
+import { useChangedToast } from '../use-changed-toast.ts'
 import styles from './order-card.module.css'
 import { useVideoText } from './use-video-text.ts'
 
@@ -44,7 +44,7 @@ export function OrderCard({ title, onClose }: Props) {
 function OrderList({ title, used, onClose }: Props & { readonly used: readonly UsedEpisode[] }) {
   const { t, key } = useText()
   const v = useVideoText()
-  const showToast = useToast()
+  const tellChanged = useChangedToast(title)
   const { vidId, version, state } = title
   const numbers = used.map(({ n }) => n)
   const [order, setOrder] = useState<readonly number[]>(numbers)
@@ -52,7 +52,6 @@ function OrderList({ title, used, onClose }: Props & { readonly used: readonly U
   const list = useRef<HTMLOListElement>(null)
   const focusNext = useRef<number>(undefined)
   const change = useChange(studioTitle.setOrder)
-  const restore = useChange(studioTitle.restore)
   const failureText = useTitleFailure([{ vidId, name: title.slug }])
   useEffect(() => {
     // A moved row loses the focus, because browsers take it out of the page for a moment.
@@ -83,10 +82,7 @@ function OrderList({ title, used, onClose }: Props & { readonly used: readonly U
     const done = await change.mutateAsync({ vidId, version, order: [...order] }).catch(() => undefined)
     if (!done) return
     onClose()
-    showToast({
-      text: v('videos.moved', { count: renumbered.length }),
-      undo: () => restore.mutate({ vidId, version: done.version, restored: version === 0 ? 1 : version }),
-    })
+    tellChanged(v('videos.moved', { count: renumbered.length }), done)
   }
   return (
     <Card

@@ -37,7 +37,7 @@ export function DeleteDialog({ facts, onClose }: { facts: ViewerFacts; onClose: 
       { userId, confirmation: typed.trim() },
       {
         onSuccess() {
-          toast({ text: t('delete.done', { viewer: userId }), undo: () => restore.mutate({ userId }) })
+          toast({ text: t('delete.done', { viewer: userId }), undo: () => restore.mutateAsync({ userId }) })
           onClose()
         },
       },

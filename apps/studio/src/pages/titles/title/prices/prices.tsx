@@ -7,11 +7,11 @@ import { useDraft } from '#editing/use-draft.ts'
 import { useText } from '#i18n/use-text.ts'
 import { TextField } from '#ui/forms/field.tsx'
 import { type Column, Table } from '#ui/lists/table.tsx'
-import { useToast } from '#ui/overlays/toast.tsx'
 import { Card } from '#ui/pages/card.tsx'
 import { pageStyles } from '#ui/pages/page.tsx'
 import { Note, Problem } from '#ui/pages/states.tsx'
 import { useTitleFailure } from '../../title-failure.ts'
+import { useChangedToast } from '../../use-changed-toast.ts'
 import { Conflict } from '../conflict.tsx'
 import type { Flat } from '../differences.ts'
 import { DraftActions } from '../draft-actions.tsx'
@@ -31,7 +31,7 @@ const isTyped = (value: unknown): value is Typed =>
 /** Prices of a title. The price to finish it follows while they are typed. */
 export function Prices({ title, mayWrite }: TabProps) {
   const { t, key, money, number } = useText()
-  const showToast = useToast()
+  const tellChanged = useChangedToast(title)
   const { vidId, version, state, shop } = title
   const now: Typed = {
     free: String(state.freeEpisodes),
@@ -40,7 +40,6 @@ export function Prices({ title, mayWrite }: TabProps) {
   }
   const draft = useDraft<Typed>({ name: `title.${vidId}.prices`, live: { value: now, version }, isValue: isTyped })
   const change = useChange(studioTitle.setPrices)
-  const restore = useChange(studioTitle.restore)
   const failureText = useTitleFailure([{ vidId, name: title.slug }])
   const [failed, setFailed] = useState('')
   const typed = draft.value
@@ -68,10 +67,7 @@ export function Prices({ title, mayWrite }: TabProps) {
     })
     if (!done) return
     draft.discard()
-    showToast({
-      text: t('title.prices.published'),
-      undo: () => restore.mutate({ vidId, version: done.version, restored: version === 0 ? 1 : version }),
-    })
+    tellChanged(t('title.prices.published'), done)
   }
   const errorAt = (field: string) =>
     change.error?.reason === 'badRequest' && failed === field ? change.error.message : undefined

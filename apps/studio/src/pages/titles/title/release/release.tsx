@@ -5,11 +5,11 @@ import { useChange } from '#api/use-studio.ts'
 import { useDraft } from '#editing/use-draft.ts'
 import { useText } from '#i18n/use-text.ts'
 import { CheckField, TextField } from '#ui/forms/field.tsx'
-import { useToast } from '#ui/overlays/toast.tsx'
 import { Card } from '#ui/pages/card.tsx'
 import { pageStyles } from '#ui/pages/page.tsx'
 import { Note, Problem } from '#ui/pages/states.tsx'
 import { useTitleFailure } from '../../title-failure.ts'
+import { useChangedToast } from '../../use-changed-toast.ts'
 import { Conflict } from '../conflict.tsx'
 import { DraftActions } from '../draft-actions.tsx'
 import styles from '../title.module.css'
@@ -20,7 +20,7 @@ import { formOf, isReleaseForm, type ReleaseForm, timeOf } from './release-form.
 /** The release plan of the title and its hidden episodes. */
 export function Release({ title, mayWrite }: TabProps) {
   const { t, time } = useText()
-  const showToast = useToast()
+  const tellChanged = useChangedToast(title)
   const { vidId, version, state } = title
   const draft = useDraft<ReleaseForm>({
     name: `title.${vidId}.release`,
@@ -28,7 +28,6 @@ export function Release({ title, mayWrite }: TabProps) {
     isValue: isReleaseForm,
   })
   const change = useChange(studioTitle.setRelease)
-  const restore = useChange(studioTitle.restore)
   const failureText = useTitleFailure([{ vidId, name: title.slug }])
   const [now] = useState(() => Date.now())
   const form = draft.value
@@ -59,10 +58,7 @@ export function Release({ title, mayWrite }: TabProps) {
       .catch(() => undefined)
     if (!done) return
     draft.discard()
-    showToast({
-      text: t(plan.length === 0 ? 'title.release.cleared' : 'title.release.scheduled'),
-      undo: () => restore.mutate({ vidId, version: done.version, restored: version === 0 ? 1 : version }),
-    })
+    tellChanged(t(plan.length === 0 ? 'title.release.cleared' : 'title.release.scheduled'), done)
   }
   const flatForm = (values: ReleaseForm) =>
     new Map(

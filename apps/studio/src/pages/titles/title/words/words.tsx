@@ -8,9 +8,9 @@ import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { Segments } from '#ui/forms/segments.tsx'
-import { useToast } from '#ui/overlays/toast.tsx'
 import { Note, Problem } from '#ui/pages/states.tsx'
 import { useTitleFailure } from '../../title-failure.ts'
+import { useChangedToast } from '../../use-changed-toast.ts'
 import { Conflict } from '../conflict.tsx'
 import { flatWords, wordsOf } from '../flat-state.ts'
 import styles from '../title.module.css'
@@ -23,7 +23,7 @@ import { WordsFile } from './words-file-buttons.tsx'
 /** Names, descriptions and tags in six languages, kept in the browser until they are published. */
 export function Words({ title, mayWrite }: TabProps) {
   const { t } = useText()
-  const showToast = useToast()
+  const tellChanged = useChangedToast(title)
   const { vidId, version, state } = title
   const current = wordsOf(state)
   const draft = useDraft<TitleWords>({
@@ -32,7 +32,6 @@ export function Words({ title, mayWrite }: TabProps) {
     isValue: isWords,
   })
   const change = useChange(studioTitle.setWords)
-  const restore = useChange(studioTitle.restore)
   const failureText = useTitleFailure([{ vidId, name: title.slug }])
   const [part, setPart] = useState<'title' | 'episodes'>('title')
   const words = draft.value
@@ -42,10 +41,7 @@ export function Words({ title, mayWrite }: TabProps) {
     const done = await change.mutateAsync({ vidId, version: draft.base, words }).catch(() => undefined)
     if (!done) return
     draft.discard()
-    showToast({
-      text: t('title.words.published'),
-      undo: () => restore.mutate({ vidId, version: done.version, restored: version === 0 ? 1 : version }),
-    })
+    tellChanged(t('title.words.published'), done)
   }
   return (
     <div className={styles.stack}>

@@ -1,0 +1,20 @@
+import { studioTitle } from '@cliffhanger/contract/studio/title'
+import { useChange } from '#api/use-studio.ts'
+import { useToast } from '#ui/overlays/toast.tsx'
+import type { TitleView } from './title/title.tsx'
+import { useTitleFailure } from './title-failure.ts'
+
+/** A function that tells of a finished change of a title, and offers to restore the version before it. */
+export function useChangedToast({
+  vidId,
+  version,
+  slug,
+}: Pick<TitleView, 'vidId' | 'version' | 'slug'>): (text: string, done: { readonly version: number }) => void {
+  const showToast = useToast()
+  const restore = useChange(studioTitle.restore)
+  const undoFailure = useTitleFailure([{ vidId, name: slug }])
+  // The first change also records the state before it, as version 1.
+  const restored = version === 0 ? 1 : version
+  return (text, done) =>
+    showToast({ text, undo: () => restore.mutateAsync({ vidId, version: done.version, restored }), undoFailure })
+}
