@@ -7,6 +7,7 @@ import { createStudioSubtitles } from './modules/catalogue/subtitles/studio-subt
 import { createSubtitleReports } from './modules/feedback/subtitle-reports.ts'
 import { allTitles, findTitlesFor } from './modules/search/find.ts'
 import { readShop } from './modules/wallet/shop/shop-store.ts'
+import { countOwners } from './modules/wallet/store.ts'
 import { storeFolder } from './origin/store-folder.ts'
 import type { MediaUrls } from './origin/urls.ts'
 
@@ -16,8 +17,8 @@ export function createTitleServices(deps: Deps, urls: MediaUrls) {
   const findTitles = (text: string, language: LanguageKey) => findTitlesFor(db, foldText(text), language, allTitles)
   const storeDir = storeFolder(config.dataDir)
   return {
-    titles: createStudioTitles({ ...deps, urls, findTitles }),
-    title: createStudioTitle({ ...deps, urls, storeDir, readShop: () => readShop(db) }),
+    titles: createStudioTitles({ ...deps, urls, findTitles, countOwners }),
+    title: createStudioTitle({ ...deps, urls, storeDir, countOwners, readShop: () => readShop(db) }),
     subtitles: createStudioSubtitles({ ...deps, urls, storeDir, findTitles, reports: createSubtitleReports(deps) }),
   }
 }

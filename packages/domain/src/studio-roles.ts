@@ -20,6 +20,7 @@ const allowedRoles = {
   'people.manage': ['owner'],
   'titles.read': ['owner', 'editor', 'cashier', 'support', 'analyst'],
   'titles.write': ['owner', 'editor'],
+  'titles.delete': ['owner'],
   'home.edit': ['owner', 'editor'],
   'home.read': ['owner', 'editor', 'support', 'analyst'],
   'shop.edit': ['owner'],

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { playback } from '@cliffhanger/contract/playback'
 import { makeMedia } from '@cliffhanger/media-ingest/fixtures/make-media'
 import { createMediaWorkers, type MediaWorkers } from '@cliffhanger/media-ingest/media-workers'
-import { removeTitleFiles } from '@cliffhanger/media-ingest/publish'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createLog } from '../log.ts'
 import { deleteTitle } from '../modules/catalogue/withdraw.ts'
+import { countOwners } from '../modules/wallet/store.ts'
 import { storeFolder } from '../origin/store-folder.ts'
 import { episodeFile, makeDramaFolder } from '../testing/operator-folder.ts'
 import type { ProtocolClient } from '../testing/protocol-client.ts'
@@ -225,8 +225,7 @@ test('drops the AV1 rendition of a replaced episode, keeps it in the store for t
   await sweepStore(server.deps.db, storeDir, Date.now() + 72 * hourMs)
   expect([await isThere(folder(1, first?.pkg)), await isThere(folder(2, second?.pkg))]).toEqual([false, true])
 
-  await deleteTitle(server.deps.db, vid_id)
-  await removeTitleFiles({ storeDir, cpId: cp_id, vidId: vid_id })
+  await deleteTitle({ db: server.deps.db, storeDir, countOwners }, vid_id)
   expect([await offers(vid_id), await isThere(folder(2, second?.pkg))]).toEqual([[], false])
 })
 

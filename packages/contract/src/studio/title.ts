@@ -171,6 +171,19 @@ export const studioTitle = {
     input: Shape({ ...base, order: List(EpisodeNumber, { maxItems: 1_000 }) }),
     output: Changed,
   }),
+  delete: studioCall('/titles/delete', {
+    summary: 'Deletes a title with its episodes, texts, watch records and files for good. Only a title without owners.',
+    access: 'titles.delete',
+    needsRecentSignIn: true,
+    logs: ['vidId', 'version'],
+    input: Shape({
+      ...base,
+      /** A name of the title, or its id in `drama.yaml`, once more. */
+      confirmation: Text({ maxLength: 200 }),
+    }),
+    output: Shape({}),
+    errors: { titleIsOwned: 409 },
+  }),
   restore: studioCall('/titles/restore', {
     summary: 'Restores the state of an earlier version, as a new version.',
     access: 'titles.write',

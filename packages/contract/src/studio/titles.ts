@@ -65,6 +65,19 @@ export const studioTitles = {
       ),
     ),
   }),
+  audience: studioCall('/titles/audience', {
+    summary:
+      'Returns how many viewers own, follow, have watched and keep a price of titles, and the coins spent on them.',
+    access: 'titles.read',
+    input: Shape({ vidIds: List(TitleId, { maxItems: 500 }) }),
+    output: Shape({
+      owners: Integer(),
+      followers: Integer(),
+      viewers: Integer(),
+      priceKeepers: Integer(),
+      coins: Integer(),
+    }),
+  }),
   publish: studioCall('/titles/publish', {
     summary: 'Shows titles to viewers or hides them: all of them, or none if one was changed in the meantime.',
     access: 'titles.write',

@@ -1,4 +1,3 @@
-import { removeTitleFiles } from '@cliffhanger/media-ingest/publish'
 import { listTitles, type TitleLine } from '../../modules/catalogue/store.ts'
 import { deleteTitle, setPublished } from '../../modules/catalogue/withdraw.ts'
 import { countOwners } from '../../modules/wallet/store.ts'
@@ -18,7 +17,7 @@ const actions: Readonly<Record<string, Action>> = {
   unpublish: (title, workplace, terminal) => show(title, false, workplace, terminal),
 
   async delete(title, { db, storeDir }, terminal) {
-    const owners = await countOwners(db, title.vid_id)
+    const owners = await countOwners(db, [title.vid_id])
     if (owners > 0) {
       terminal.say(
         `${owners} viewers own episodes of ${title.slug}, so it is not deleted. Hide it: titles unpublish ${title.slug}`,
@@ -30,8 +29,7 @@ const actions: Readonly<Record<string, Action>> = {
       terminal.say('Nothing was deleted.')
       return 1
     }
-    const ids = await deleteTitle(db, title.vid_id)
-    if (ids) await removeTitleFiles({ storeDir, ...ids })
+    await deleteTitle({ db, storeDir, countOwners }, title.vid_id)
     terminal.say(`${title.slug} is deleted.`)
     return 0
   },

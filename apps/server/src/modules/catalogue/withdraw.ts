@@ -1,6 +1,8 @@
+import { removeTitleFiles } from '@cliffhanger/media-ingest/publish'
 import { bumpVersion } from '../../db/catalogue-version.ts'
 import type { Database } from '../../db/schema.ts'
-import type { ChangeAuthor } from '../../versions/change-versioned.ts'
+import { type ChangeAuthor, VersionConflict } from '../../versions/change-versioned.ts'
+import { lockSubjects, readCurrentVersion } from '../../versions/store.ts'
 import { changeTitles, UnknownTitle } from './editing/change-titles.ts'
 import { writeStatus } from './editing/write-title.ts'
 import type { TitleIds } from './publish.ts'
@@ -22,15 +24,46 @@ export async function setPublished(
   }
 }
 
-/** Deletes a title with its episodes, texts and watch records. Returns its ids, for deleting its files in the store. */
-export async function deleteTitle(db: Database, vidId: string): Promise<TitleIds | undefined> {
-  return db.transaction().execute(async (tx) => {
+/** Viewers own episodes of a title, so it can only be hidden. */
+export class TitleIsOwned extends Error {
+  readonly owners: number
+
+  constructor(owners: number) {
+    super(`${owners} viewers own episodes of the title`)
+    this.owners = owners
+  }
+}
+
+export interface DeletionTools {
+  readonly db: Database
+  /** The media store's folder. */
+  readonly storeDir: string
+  countOwners(db: Database, vidIds: readonly string[]): Promise<number>
+}
+/**
+ * Deletes a title with its episodes, texts, watch records and files for good.
+ * @param base the version that the operator saw; undefined for commands
+ * @throws TitleIsOwned, VersionConflict
+ */
+export async function deleteTitle(
+  { db, storeDir, countOwners }: DeletionTools,
+  vidId: string,
+  base?: number,
+): Promise<void> {
+  const ids = await db.transaction().execute(async (tx): Promise<TitleIds | undefined> => {
+    await lockSubjects(tx, 'title', [vidId])
+    const current = await readCurrentVersion(tx, 'title', vidId)
+    if (base !== undefined && base !== current) throw new VersionConflict(vidId, current)
     const row = await tx
       .deleteFrom('titles')
       .where('vid_id', '=', vidId)
       .returning(['vid_id', 'cp_id'])
       .executeTakeFirst()
+    // In the same transaction, because a viewer may have unlocked an episode since the caller looked.
+    const owners = await countOwners(tx, [vidId])
+    if (owners > 0) throw new TitleIsOwned(owners)
     await bumpVersion(tx)
     return row && { vidId: row.vid_id, cpId: row.cp_id }
   })
+  if (ids) await removeTitleFiles({ storeDir, ...ids })
 }

@@ -1,11 +1,13 @@
 import { recommendation } from '@cliffhanger/contract/recommendation'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { storeFolder } from '../../origin/store-folder.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { publishSample, sampleAuthor, sampleEdition } from '../../testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { publishTitle, reserveTitle } from '../catalogue/publish.ts'
 import { deleteTitle, setPublished } from '../catalogue/withdraw.ts'
+import { countOwners } from '../wallet/store.ts'
 import { arrangeHome } from './arrange-home.ts'
 
 let server: TestServer
@@ -172,6 +174,7 @@ test('shows a title only when it is completely published, and then at once', asy
   expect(await names(), 'hidden by the operator, a re-import does not show it').not.toContain('Whole')
   await setPublished(db, vidId, true, sampleAuthor)
   await soon(names).toContain('Whole')
-  await deleteTitle(db, vidId)
+  const storeDir = storeFolder(server.deps.config.dataDir)
+  await deleteTitle({ db, storeDir, countOwners }, vidId)
   await soon(names).not.toContain('Whole')
 })

@@ -58,12 +58,12 @@ export async function ownsAnything(db: Database, userId: string, isPaid = false)
   return row.owns === true
 }
 
-/** Counts the users who unlocked an episode of a title or own the whole title. */
-export async function countOwners(db: Database, vidId: string): Promise<number> {
+/** Counts the viewers who own episodes of titles, or whole ones. */
+export async function countOwners(db: Database, vidIds: readonly string[]): Promise<number> {
   const { rows } = await sql<{ owners: number }>`
     SELECT count(*)::int AS owners FROM (
-      SELECT user_id FROM entitlements WHERE vid_id = ${vidId}
-      UNION SELECT user_id FROM title_rights WHERE vid_id = ${vidId}) AS owner`.execute(db)
+      SELECT user_id FROM entitlements WHERE vid_id = ANY(${vidIds}::bigint[])
+      UNION SELECT user_id FROM title_rights WHERE vid_id = ANY(${vidIds}::bigint[])) AS owner`.execute(db)
   return rows[0]?.owners ?? 0
 }
 

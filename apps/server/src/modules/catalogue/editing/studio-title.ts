@@ -9,28 +9,26 @@ import type { StudioCtx, StudioService } from '../../../http/studio/service.ts'
 import { authorOf } from '../../../versions/author.ts'
 import { readVersionPage } from '../../../versions/history.ts'
 import { readVersion } from '../../../versions/store.ts'
+import { type DeletionTools, deleteTitle, TitleIsOwned } from '../withdraw.ts'
 import { changeTitles } from './change-titles.ts'
 import { changedWords } from './changed-words.ts'
 import { checkOrder, moveEpisodes } from './order-episodes.ts'
 import { type ReadTitleTools, readTitle } from './read-title.ts'
 import { withRefusals } from './refusals.ts'
 import { storeCover } from './title-cover.ts'
-import { readReached, readUse } from './title-figures.ts'
+import { readAudience, readReached, readUse } from './title-figures.ts'
 import { checkPrices, checkRelease, checkVisible, checkWords, InvalidTitle } from './title-rules.ts'
-import { isTitleState, type TitleState } from './title-state.ts'
+import { isTitleState, readTitleStates, type TitleState } from './title-state.ts'
 import * as write from './write-title.ts'
 
-interface Needs extends ReadTitleTools {
-  /** The media store's folder. */
-  readonly storeDir: string
-}
+type Needs = ReadTitleTools & DeletionTools
 interface Base {
   readonly vidId: string
   readonly version: number
 }
 
 /** One title: its state, figures and history, and all changes of it. */
-export function createStudioTitle({ storeDir, ...tools }: Needs): StudioService<typeof studioTitle> {
+export function createStudioTitle({ storeDir, countOwners, ...tools }: Needs): StudioService<typeof studioTitle> {
   const { db, now } = tools
 
   async function change(
@@ -155,6 +153,23 @@ export function createStudioTitle({ storeDir, ...tools }: Needs): StudioService<
         await moveEpisodes(tx, address, moved, authorOf(ctx, now))
         ctx.noteChange({ before: { order: state.episodes.map(({ n }) => n) }, after: { order } })
       })
+    },
+    async delete({ vidId, version, confirmation }, ctx) {
+      const state = (await readTitleStates(db, [vidId])).get(vidId)
+      const title = await db.selectFrom('titles').select('slug').where('vid_id', '=', vidId).executeTakeFirst()
+      if (!state || !title) return ctx.fail('notFound', { field: 'vidId' })
+      const names = [title.slug, ...Object.values(state.texts).map(({ name }) => name)]
+      if (!names.includes(confirmation)) return ctx.fail('badRequest', { field: 'confirmation' })
+      const { followers, viewers } = await readAudience(db, [vidId])
+      try {
+        await withRefusals(ctx, () => deleteTitle({ db, storeDir, countOwners }, vidId, version))
+      } catch (error) {
+        if (error instanceof TitleIsOwned) return ctx.fail('titleIsOwned', { message: `${error.message}.` })
+        throw error
+      }
+      const { isPublished, episodes } = state
+      ctx.noteChange({ before: { slug: title.slug, isPublished, episodes: episodes.length, followers, viewers } })
+      return {}
     },
     async restore({ restored, ...base }, ctx) {
       const state = await stateOf(base.vidId, restored)

@@ -5,14 +5,16 @@ import type { Database } from '../../../db/schema.ts'
 import type { Deps } from '../../../deps.ts'
 import type { StudioCtx, StudioService } from '../../../http/studio/service.ts'
 import { authorOf } from '../../../versions/author.ts'
+import type { DeletionTools } from '../withdraw.ts'
 import { changeTitles } from './change-titles.ts'
 import { type ListTools, listTitlesPage, readCursor } from './list-titles.ts'
 import { withRefusals } from './refusals.ts'
+import { readAudience } from './title-figures.ts'
 import { checkPrices, checkVisible, InvalidTitle } from './title-rules.ts'
 import type { TitleState } from './title-state.ts'
 import { type Prices, writePrices, writeStatus, writeTags } from './write-title.ts'
 
-type Needs = ListTools & Pick<Deps, 'now'>
+type Needs = ListTools & Pick<Deps, 'now'> & Pick<DeletionTools, 'countOwners'>
 type Chosen = readonly { readonly vidId: string; readonly version: number }[]
 type States = ReadonlyMap<string, TitleState>
 
@@ -34,7 +36,7 @@ const pricesOf = ({ freeEpisodes, pricePerEpisode, wholeTitlePrice }: Prices): P
 })
 
 /** The list of titles, and changes of many titles at once. */
-export function createStudioTitles({ now, ...tools }: Needs): StudioService<typeof studioTitles> {
+export function createStudioTitles({ now, countOwners, ...tools }: Needs): StudioService<typeof studioTitles> {
   async function changeAll(
     titles: Chosen,
     change: string,
@@ -54,6 +56,10 @@ export function createStudioTitles({ now, ...tools }: Needs): StudioService<type
       const cursor = input.cursor === undefined ? undefined : readCursor(input.cursor)
       if (input.cursor !== undefined && !cursor) return ctx.fail('badRequest', { field: 'cursor' })
       return listTitlesPage(tools, input, cursor)
+    },
+    async audience({ vidIds }) {
+      const [owners, audience] = await Promise.all([countOwners(tools.db, vidIds), readAudience(tools.db, vidIds)])
+      return { owners, ...audience }
     },
     publish: ({ titles, isPublished }, ctx) =>
       changeAll(titles, 'visibility', ctx, async (tx, states) => {

@@ -4,6 +4,7 @@ export const titles = {
   'nav.titles': 'Titles',
   'action.titles.read': 'See titles, their words, prices and history',
   'action.titles.write': 'Change titles, prices and release plans',
+  'action.titles.delete': 'Delete titles for good',
   'titles.title': 'Titles',
   'titles.about': 'J and K move, X selects, Enter opens, E sets prices.',
   'titles.list': 'Titles',

@@ -5,6 +5,7 @@ export const titles: Translated<typeof english> = {
   'nav.titles': 'Series',
   'action.titles.read': 'Ver series, sus textos, precios e historial',
   'action.titles.write': 'Cambiar series, precios y planes de estreno',
+  'action.titles.delete': 'Eliminar series para siempre',
   'titles.title': 'Series',
   'titles.about': 'J y K mueven, X selecciona, Enter abre, E cambia precios.',
   'titles.list': 'Series',

@@ -5,6 +5,7 @@ export const titles: Translated<typeof english> = {
   'nav.titles': 'Judul',
   'action.titles.read': 'Melihat judul, teks, harga, dan riwayatnya',
   'action.titles.write': 'Mengubah judul, harga, dan rencana rilis',
+  'action.titles.delete': 'Menghapus judul secara permanen',
   'titles.title': 'Judul',
   'titles.about': 'J dan K berpindah, X memilih, Enter membuka, E mengatur harga.',
   'titles.list': 'Judul',

@@ -5,6 +5,7 @@ export const titles: Translated<typeof english> = {
   'nav.titles': '作品',
   'action.titles.read': '作品・文言・価格・履歴の閲覧',
   'action.titles.write': '作品・価格・公開予定の変更',
+  'action.titles.delete': '作品の完全な削除',
   'titles.title': '作品',
   'titles.about': 'J と K で移動、X で選択、Enter で開く、E で価格。',
   'titles.list': '作品',

@@ -5,6 +5,7 @@ export const titles: Translated<typeof english> = {
   'nav.titles': 'เรื่อง',
   'action.titles.read': 'ดูเรื่อง ข้อความ ราคา และประวัติ',
   'action.titles.write': 'แก้ไขเรื่อง ราคา และแผนเผยแพร่',
+  'action.titles.delete': 'ลบเรื่องอย่างถาวร',
   'titles.title': 'เรื่อง',
   'titles.about': 'J และ K เลื่อน, X เลือก, Enter เปิด, E ตั้งราคา',
   'titles.list': 'เรื่อง',

@@ -5,6 +5,7 @@ export const titles: Translated<typeof english> = {
   'nav.titles': '作品',
   'action.titles.read': '查看作品、文字、價格與記錄',
   'action.titles.write': '變更作品、價格與上架計畫',
+  'action.titles.delete': '永久刪除作品',
   'titles.title': '作品',
   'titles.about': 'J、K 移動，X 選取，Enter 開啟，E 設定價格。',
   'titles.list': '作品',

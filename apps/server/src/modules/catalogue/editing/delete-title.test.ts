@@ -1,0 +1,81 @@
+import { access } from 'node:fs/promises'
+import { catalogue } from '@cliffhanger/contract/catalogue'
+import { studioTitle } from '@cliffhanger/contract/studio/title'
+import { studioTitles } from '@cliffhanger/contract/studio/titles'
+import { wallet } from '@cliffhanger/contract/wallet'
+import { titleLayout } from '@cliffhanger/media-ingest/store/layout'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { storeFolder } from '../../../origin/store-folder.ts'
+import { publishSample, writeSampleFiles } from '../../../testing/sample-title.ts'
+import { type StudioClient, signInAs } from '../../../testing/studio-client.ts'
+import { createTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { readLogPage } from '../../operator-log/store.ts'
+import { creditCoins } from '../../wallet/ledger.ts'
+
+let server: TestServer
+let owner: StudioClient
+beforeAll(async () => {
+  server = await createTestServer()
+  owner = await signInAs(server, 'owner')
+})
+afterAll(() => server.close())
+const isThere = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  )
+
+test('a title that a viewer owns is not deleted, and its owners are counted', async () => {
+  const { vidId } = await publishSample(server.deps.db, 'owned')
+  const { vidId: other } = await publishSample(server.deps.db, 'free')
+  const viewer = await server.viewer()
+  const { userId } = viewer.state
+  const at = new Date(server.clock.now)
+  const grant = { userId, coins: 100, kind: 'grant', note: '', orderId: null, key: `g${userId}`, at } as const
+  await creditCoins(server.deps.db, grant)
+  await viewer.ask(wallet.addBuyPlay, { vidId, nepisode: 3 })
+  await viewer.ask(wallet.addBuyPlay, { vidId, nepisode: 4 })
+  const { db } = server.deps
+  for (const one of [vidId, other]) {
+    await db
+      .insertInto('watch_records')
+      .values({ user_id: userId, vid_id: one, last_episode: 1, updated_at: at })
+      .execute()
+  }
+  await viewer.ask(catalogue.addVideoShelf, { videoId: other })
+  const figures = await owner.ask(studioTitles.audience, { vidIds: [vidId, other] })
+  expect(figures).toEqual({ owners: 1, followers: 1, viewers: 1, priceKeepers: 1, coins: 40 })
+  expect(await owner.ask(studioTitles.audience, { vidIds: [other] })).toEqual({
+    ...{ owners: 0, followers: 1, viewers: 1, priceKeepers: 0, coins: 0 },
+  })
+  const { failure } = await owner.call(studioTitle.delete, { vidId, version: 1, confirmation: 'owned' })
+  expect(failure).toMatchObject({ reason: 'titleIsOwned', message: '1 viewers own episodes of the title.' })
+  expect((await owner.ask(studioTitle.get, { vidId })).state.isPublished).toBe(true)
+})
+
+test('an owner deletes a title with its files after typing its name, and it is logged', async () => {
+  const ids = await publishSample(server.deps.db, 'mistake', { names: { en: 'A Mistake', th: 'ผิด' } })
+  const { vidId } = ids
+  const storeDir = storeFolder(server.deps.config.dataDir)
+  const { media, subtitles } = titleLayout(storeDir, ids.cpId, vidId)
+  await writeSampleFiles(storeDir, ids, 1, 'file')
+  const wrong = await owner.call(studioTitle.delete, { vidId, version: 1, confirmation: 'A mistake' })
+  expect(wrong.failure).toMatchObject({ reason: 'badRequest', field: 'confirmation' })
+  const old = await owner.call(studioTitle.delete, { vidId, version: 0, confirmation: 'A Mistake' })
+  expect(old.failure).toMatchObject({ reason: 'conflict', field: vidId })
+  const editor = await signInAs(server, 'editor')
+  const refused = await editor.call(studioTitle.delete, { vidId, version: 1, confirmation: 'A Mistake' })
+  expect(refused.failure?.reason).toBe('forbidden')
+  expect([await isThere(media), await isThere(subtitles)]).toEqual([true, true])
+  await owner.ask(studioTitle.delete, { vidId, version: 1, confirmation: 'ผิด' })
+  expect([await isThere(media), await isThere(subtitles)]).toEqual([false, false])
+  expect((await owner.call(studioTitle.get, { vidId })).failure?.reason).toBe('notFound')
+  const [logged] = await readLogPage(server.deps.db, undefined, 1, 'titles delete')
+  expect(logged).toMatchObject({
+    arguments: `vidId=${vidId} version=1`,
+    outcome: 'done',
+    changes: { before: { slug: 'mistake', isPublished: true, episodes: 6, followers: 0, viewers: 0 } },
+  })
+  const again = await owner.call(studioTitle.delete, { vidId, version: 1, confirmation: 'ผิด' })
+  expect(again.failure?.reason).toBe('notFound')
+})
