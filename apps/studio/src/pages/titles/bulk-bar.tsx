@@ -1,4 +1,5 @@
 import { studioTitles } from '@cliffhanger/contract/studio/titles'
+import { useState } from 'react'
 import { useChange } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
@@ -6,6 +7,7 @@ import { useToast } from '#ui/overlays/toast.tsx'
 import { Problem } from '#ui/pages/states.tsx'
 import { BulkPrices } from './bulk-prices.tsx'
 import { BulkTags } from './bulk-tags.tsx'
+import { HideDialog } from './hide-dialog.tsx'
 import { chosenOf, type TitleLine } from './list-filters.ts'
 import { useTitleFailure } from './title-failure.ts'
 import styles from './titles.module.css'
@@ -26,12 +28,16 @@ export function BulkBar({ titles, step, onStep, onClear }: Props) {
   const failureText = useTitleFailure(titles)
   const publish = useChange(studioTitles.publish)
   const undo = useChange(studioTitles.publish)
+  const [isHiding, setHiding] = useState(false)
+  const visible = titles.filter(({ isPublished }) => isPublished)
+  const problem = publish.error ? failureText(publish.error) : undefined
 
   async function setPublished(isPublished: boolean): Promise<void> {
     const changing = titles.filter((title) => title.isPublished !== isPublished)
     if (changing.length === 0) return onClear()
     const done = await publish.mutateAsync({ titles: chosenOf(changing), isPublished }).catch(() => undefined)
     if (!done) return
+    setHiding(false)
     onClear()
     showToast({
       text: t(isPublished ? 'titles.shown' : 'titles.hiddenNow', { count: changing.length }),
@@ -41,19 +47,26 @@ export function BulkBar({ titles, step, onStep, onClear }: Props) {
   }
   return (
     <>
-      {publish.error && <Problem text={failureText(publish.error)} />}
+      <Problem text={isHiding ? undefined : problem} />
       <div className={styles.bulk} role="toolbar" aria-label={t('titles.selected', { count: titles.length })}>
         <b>{t('titles.selected', { count: titles.length })}</b>
         <Button isBusy={publish.isPending} onClick={() => void setPublished(true)}>
           {t('titles.show')}
         </Button>
-        <Button isBusy={publish.isPending} onClick={() => void setPublished(false)}>
-          {t('titles.hide')}
-        </Button>
+        <Button onClick={() => (visible.length === 0 ? onClear() : setHiding(true))}>{t('titles.hide')}</Button>
         <Button onClick={() => onStep('tag')}>{t('titles.tag')}</Button>
         <Button onClick={() => onStep('price')}>{t('titles.prices')}</Button>
         <Button onClick={onClear}>{t('titles.clear')}</Button>
       </div>
+      {isHiding && (
+        <HideDialog
+          vidIds={visible.map(({ vidId }) => vidId)}
+          isBusy={publish.isPending}
+          problem={problem}
+          onHide={() => void setPublished(false)}
+          onClose={() => setHiding(false)}
+        />
+      )}
       {step === 'price' && <BulkPrices titles={titles} onClose={() => onStep(undefined)} />}
       {step === 'tag' && <BulkTags titles={titles} onClose={() => onStep(undefined)} />}
     </>

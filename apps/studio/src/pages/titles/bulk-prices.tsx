@@ -1,12 +1,15 @@
 import { studioTitles } from '@cliffhanger/contract/studio/titles'
 import { useState } from 'react'
-import { useChange } from '#api/use-studio.ts'
+import { useChange, useStudio } from '#api/use-studio.ts'
 import { isAmount, wholeNumberOf } from '#editing/typed-numbers.ts'
 import { useText } from '#i18n/use-text.ts'
 import { TextField } from '#ui/forms/field.tsx'
+import { Loaded } from '#ui/pages/loaded.tsx'
 import { Note } from '#ui/pages/states.tsx'
 import { BulkDialog } from './bulk-dialog.tsx'
 import { chosenOf, type TitleLine } from './list-filters.ts'
+import styles from './titles.module.css'
+import { useActionText } from './use-action-text.ts'
 
 /** Sets prices of all selected titles; an empty field leaves its price as it is. */
 export function BulkPrices({
@@ -17,7 +20,9 @@ export function BulkPrices({
   readonly onClose: () => void
 }) {
   const { t } = useText()
+  const c = useActionText()
   const price = useChange(studioTitles.price)
+  const audience = useStudio(studioTitles.audience, { vidIds: titles.map(({ vidId }) => vidId) })
   const [free, setFree] = useState('')
   const [coins, setCoins] = useState('')
   const [wholeTitle, setWholeTitle] = useState('')
@@ -33,7 +38,7 @@ export function BulkPrices({
       title={t('titles.pricesOf', { count: titles.length })}
       titles={titles}
       confirm={t('titles.setPrices', { count: titles.length })}
-      isDisabled={isEmpty || wrong.free || wrong.coins || wrong.wholeTitle}
+      isDisabled={audience.data === undefined || isEmpty || wrong.free || wrong.coins || wrong.wholeTitle}
       change={price}
       onConfirm={() =>
         price.mutateAsync({
@@ -45,7 +50,19 @@ export function BulkPrices({
       }
       done={t('titles.priced', { count: titles.length })}
       onClose={onClose}
-      note={<Note tone="info">{t('title.prices.neverRises')}</Note>}
+      note={
+        <>
+          <Loaded query={audience}>
+            {({ viewers, priceKeepers }) => (
+              <ul className={styles.lines}>
+                <li>{c('consequence.watched', { count: viewers })}</li>
+                <li>{c('consequence.priceKeepers', { count: priceKeepers })}</li>
+              </ul>
+            )}
+          </Loaded>
+          <Note tone="info">{t('title.prices.neverRises')}</Note>
+        </>
+      }
     >
       <TextField
         label={t('title.prices.free')}

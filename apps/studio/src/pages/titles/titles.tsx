@@ -1,12 +1,12 @@
 import { studioTitles } from '@cliffhanger/contract/studio/titles'
 import { mayDo } from '@cliffhanger/domain/studio-roles'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useRows } from '#api/use-rows.ts'
 import { useMe } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { csvTime } from '#ui/csv-time.ts'
-import { Button } from '#ui/forms/button.tsx'
+import { Button, buttonLook } from '#ui/forms/button.tsx'
 import { type CsvColumn, RowsFoot } from '#ui/lists/rows-foot.tsx'
 import { Card } from '#ui/pages/card.tsx'
 import { Loaded } from '#ui/pages/loaded.tsx'
@@ -99,7 +99,18 @@ export function Titles() {
 
 function NoTitles({ filters, onClear }: { readonly filters: ListFilters; readonly onClear: () => void }) {
   const { t } = useText()
-  if (Object.keys(filters).length === 0) return <Empty title={t('titles.none')} text={t('titles.noneText')} />
+  const { data: me } = useMe()
+  if (Object.keys(filters).length === 0) {
+    return (
+      <Empty title={t('titles.none')} text={t('titles.noneText')}>
+        {me && mayDo(me.role, 'titles.upload') && (
+          <Link className={buttonLook.plain} to="/upload">
+            {t('nav.upload')}
+          </Link>
+        )}
+      </Empty>
+    )
+  }
   return (
     <Empty title={t('titles.noneFound')} text={t('titles.noneFoundText')}>
       <Button onClick={onClear}>{t('titles.clearFilters')}</Button>

@@ -1,16 +1,14 @@
-import { studioUpload } from '@cliffhanger/contract/studio/upload'
 import { useState } from 'react'
-import { useChange } from '#api/use-studio.ts'
 import { useSizeText } from '#i18n/use-size-text.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
-import { Dialog } from '#ui/overlays/dialog.tsx'
 import { Note, Problem } from '#ui/pages/states.tsx'
 import type { ChosenFolder } from './chosen-files.ts'
 import { ChooseButtons } from './drop-zone.tsx'
 import { FileTable } from './file-table.tsx'
 import { ProblemList } from './problem-list.tsx'
 import { PublishCard } from './publish-card.tsx'
+import { RemoveDialog } from './remove-dialog.tsx'
 import { type Sending, sender } from './sending/sender.ts'
 import { useLeftText } from './sending/use-left-text.ts'
 import { useSendings } from './sending/use-sendings.ts'
@@ -104,40 +102,11 @@ function SendingState({ sending }: { readonly sending: Sending }) {
 
 function RemoveButton({ upload }: { readonly upload: Upload }) {
   const { t } = useText()
-  const sizeOf = useSizeText()
-  const failureOf = useUploadFailure()
   const [isOpen, setOpen] = useState(false)
-  const remove = useChange(studioUpload.remove)
-  function run(): void {
-    sender.forget(upload.uploadId)
-    remove.mutate({ uploadId: upload.uploadId }, { onSuccess: () => setOpen(false) })
-  }
   return (
     <>
       <Button look="quiet" icon="close" aria-label={t('upload.remove')} onClick={() => setOpen(true)} />
-      {isOpen && (
-        <Dialog
-          title={t('upload.removeTitle', { name: upload.name })}
-          isOpen
-          onClose={() => setOpen(false)}
-          actions={
-            <>
-              <Button onClick={() => setOpen(false)}>{t('common.cancel')}</Button>
-              <Button look="danger" isBusy={remove.isPending} onClick={run}>
-                {t('upload.remove')}
-              </Button>
-            </>
-          }
-        >
-          <p>
-            {t('upload.removeText', {
-              files: t('upload.files', { count: upload.files }),
-              size: sizeOf(upload.receivedBytes),
-            })}
-          </p>
-          <Problem text={remove.error ? failureOf(remove.error) : undefined} />
-        </Dialog>
-      )}
+      {isOpen && <RemoveDialog upload={upload} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -16,6 +16,7 @@ import { ReplaceButton } from '../videos/replace-button.tsx'
 import { UploadState } from '../videos/upload-state.tsx'
 import { useEpisodeUploads } from '../videos/use-episode-uploads.ts'
 import { useVideoText } from '../videos/use-video-text.ts'
+import { HideEpisodesDialog } from './hide-episodes-dialog.tsx'
 import { ReachedChart } from './reached-chart.tsx'
 import { fewViewers, type Reached, sharesOf } from './reached-rules.ts'
 import styles from './title.module.css'
@@ -52,6 +53,7 @@ function EpisodeList({ title, mayWrite, reached }: TabProps & { readonly reached
   const change = useChange(studioTitle.setEpisodesHidden)
   const failureText = useTitleFailure([{ vidId, name: title.slug }])
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [isHiding, setHiding] = useState(false)
   const v = useVideoText()
   const [isOrdering, setOrdering] = useState(false)
   const uploads = useEpisodeUploads(vidId, mayWrite)
@@ -68,11 +70,14 @@ function EpisodeList({ title, mayWrite, reached }: TabProps & { readonly reached
     file: title.episodes.find((one) => one.n === n),
     reached: reached.find((one) => one.n === n),
   }))
-  async function setHidden(isHidden: boolean): Promise<void> {
-    const episodes = lines.filter(({ n, isHidden: was }) => chosen.has(String(n)) && was !== isHidden).map(({ n }) => n)
+  const chosenWith = (isHidden: boolean) =>
+    lines.filter((line) => chosen.has(String(line.n)) && line.isHidden === isHidden).map(({ n }) => n)
+  const problem = change.error ? failureText(change.error) : undefined
+  async function setHidden(episodes: number[], isHidden: boolean): Promise<void> {
     if (episodes.length === 0) return setChosen(new Set())
     const done = await change.mutateAsync({ vidId, version, episodes, isHidden }).catch(() => undefined)
     if (!done) return
+    setHiding(false)
     setChosen(new Set())
     tellChanged(t(isHidden ? 'title.episodes.nowHidden' : 'title.episodes.nowShown', { count: episodes.length }), done)
   }
@@ -183,7 +188,7 @@ function EpisodeList({ title, mayWrite, reached }: TabProps & { readonly reached
             <Note>{t('title.episodes.tooFew', { count: fewViewers })}</Note>
           </div>
         )}
-        {change.error && <Problem text={failureText(change.error)} />}
+        <Problem text={isHiding ? undefined : problem} />
         {mayWrite && (
           <div className={styles.rowBar}>
             <span className={styles.hint}>{t('title.episodes.selected', { count: chosen.size })}</span>
@@ -191,11 +196,15 @@ function EpisodeList({ title, mayWrite, reached }: TabProps & { readonly reached
               isSmall
               disabled={chosen.size === 0}
               isBusy={change.isPending}
-              onClick={() => void setHidden(false)}
+              onClick={() => void setHidden(chosenWith(true), false)}
             >
               {t('titles.show')}
             </Button>
-            <Button isSmall disabled={chosen.size === 0} isBusy={change.isPending} onClick={() => void setHidden(true)}>
+            <Button
+              isSmall
+              disabled={chosen.size === 0}
+              onClick={() => (chosenWith(false).length === 0 ? setChosen(new Set()) : setHiding(true))}
+            >
               {t('titles.hide')}
             </Button>
           </div>
@@ -218,6 +227,16 @@ function EpisodeList({ title, mayWrite, reached }: TabProps & { readonly reached
           })}
         />
       </Card>
+      {isHiding && (
+        <HideEpisodesDialog
+          vidId={vidId}
+          episodes={chosenWith(false)}
+          isBusy={change.isPending}
+          problem={problem}
+          onHide={() => void setHidden(chosenWith(false), true)}
+          onClose={() => setHiding(false)}
+        />
+      )}
     </div>
   )
 }

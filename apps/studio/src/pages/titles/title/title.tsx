@@ -2,19 +2,19 @@ import type { Output } from '@cliffhanger/contract/call'
 import { studioTitle } from '@cliffhanger/contract/studio/title'
 import { mayDo } from '@cliffhanger/domain/studio-roles'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
-import { useChange, useMe, useStudio } from '#api/use-studio.ts'
+import { type ComponentType, useId } from 'react'
+import { useMe, useStudio } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button, buttonLook } from '#ui/forms/button.tsx'
 import { Loaded } from '#ui/pages/loaded.tsx'
 import { Page } from '#ui/pages/page.tsx'
-import { Problem } from '#ui/pages/states.tsx'
 import { Poster } from '../poster.tsx'
-import { useTitleFailure } from '../title-failure.ts'
 import { StatePill } from '../titles-table.tsx'
-import { useChangedToast } from '../use-changed-toast.ts'
+import { useActionText } from '../use-action-text.ts'
 import { Covers } from './covers.tsx'
 import { Episodes } from './episodes.tsx'
+import { DeleteButton } from './head/delete-button.tsx'
+import { VisibilityButton } from './head/visibility-button.tsx'
 import { History } from './history.tsx'
 import { Prices } from './prices/prices.tsx'
 import { Release } from './release/release.tsx'
@@ -64,6 +64,8 @@ function LoadedTitle({ title }: { readonly title: TitleView }) {
   const mayWrite = me !== undefined && mayDo(me.role, 'titles.write')
   const Panel = panels[tab]
   const { name, language } = nameOf(title, key)
+  const c = useActionText()
+  const reasonId = useId()
   const { state } = title
   const watchUrl = `${me?.watchOrigin ?? ''}/video?vid=${title.vidId}`
   const plannedAt = state.plan.reduce<number | undefined>((first, { at }) => Math.min(first ?? at, at), undefined)
@@ -74,10 +76,17 @@ function LoadedTitle({ title }: { readonly title: TitleView }) {
       about={`${title.slug} · ${title.vidId}`}
       actions={
         <>
-          <a className={buttonLook.plain} href={watchUrl} target="_blank" rel="noreferrer">
-            {t('title.watch')}
-          </a>
-          <VisibilityButton title={title} name={name} mayWrite={mayWrite} />
+          {state.isPublished ? (
+            <a className={buttonLook.plain} href={watchUrl} target="_blank" rel="noreferrer">
+              {t('title.watch')}
+            </a>
+          ) : (
+            <Button disabled aria-describedby={reasonId}>
+              {t('title.watch')}
+            </Button>
+          )}
+          {mayWrite && <VisibilityButton title={title} name={name} />}
+          {me && mayDo(me.role, 'titles.delete') && <DeleteButton title={title} name={name} />}
         </>
       }
       tabs={titleTabs.map((one) => (
@@ -94,6 +103,7 @@ function LoadedTitle({ title }: { readonly title: TitleView }) {
     >
       <div className={styles.facts}>
         <Poster url={title.coverUrls[language] ?? title.coverUrls.any ?? ''} size="head" />
+        {!state.isPublished && <span id={reasonId}>{c('consequence.cannotWatch')}</span>}
         <StatePill isPublished={state.isPublished} {...(plannedAt !== undefined && { plannedAt })} />
         <span>
           {t('titles.episodes', { count: state.episodes.filter(({ isHidden }) => !isHidden).length })} ·{' '}
@@ -104,30 +114,5 @@ function LoadedTitle({ title }: { readonly title: TitleView }) {
       </div>
       <Panel title={title} mayWrite={mayWrite} />
     </Page>
-  )
-}
-
-/** Shows or hides the title. */
-function VisibilityButton({ title, name, mayWrite }: TabProps & { readonly name: string }) {
-  const { t } = useText()
-  const tellChanged = useChangedToast(title)
-  const failureText = useTitleFailure([{ vidId: title.vidId, name }])
-  const change = useChange(studioTitle.setPublished)
-  const { isPublished } = title.state
-  async function toggle(): Promise<void> {
-    const done = await change
-      .mutateAsync({ vidId: title.vidId, version: title.version, isPublished: !isPublished })
-      .catch(() => undefined)
-    if (!done) return
-    tellChanged(t(isPublished ? 'titles.hiddenNow' : 'titles.shown', { count: 1 }), done)
-  }
-  if (!mayWrite) return null
-  return (
-    <>
-      {change.error && <Problem text={failureText(change.error)} />}
-      <Button look={isPublished ? 'plain' : 'hot'} isBusy={change.isPending} onClick={() => void toggle()}>
-        {t(isPublished ? 'title.hide' : 'title.show')}
-      </Button>
-    </>
   )
 }

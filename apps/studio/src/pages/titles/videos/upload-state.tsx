@@ -1,7 +1,8 @@
 import { studioUpload } from '@cliffhanger/contract/studio/upload'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useChange } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
+import { RemoveDialog } from '#pages/upload/remove-dialog.tsx'
 import { type Sending, sender } from '#pages/upload/sending/sender.ts'
 import { useSendings } from '#pages/upload/sending/use-sendings.ts'
 import { errorsOf, type Upload, type UploadProblem } from '#pages/upload/upload-facts.ts'
@@ -17,12 +18,11 @@ import styles from './videos.module.css'
 export function UploadState({ upload }: { readonly upload: Upload }) {
   const { t } = useText()
   const failureOf = useUploadFailure()
+  const [isRemoving, setRemoving] = useState(false)
   const send = useSendVideos()
-  const remove = useChange(studioUpload.remove)
   const publish = useChange(studioUpload.publish)
   const sending = useSendings().find(({ uploadId }) => uploadId === upload.uploadId)
   const { uploadId, state, episode, publishAs = 'published' } = upload
-  const failed = remove.error ?? publish.error
   const errors = errorsOf(upload)
   const isNotSent = state === 'receiving' && !sending && errors.length === 0
   function sendAgain(files: readonly File[], path: string): void {
@@ -46,7 +46,7 @@ export function UploadState({ upload }: { readonly upload: Upload }) {
         </ProblemText>
       ))}
       <Problem text={send.problem ?? (sending?.failure && failureOf(sending.failure))} />
-      <Problem text={failed ? failureOf(failed) : undefined} />
+      <Problem text={publish.error ? failureOf(publish.error) : undefined} />
       <div className={styles.actions}>
         {isNotSent && (
           <VideoButton
@@ -64,19 +64,12 @@ export function UploadState({ upload }: { readonly upload: Upload }) {
           </Button>
         )}
         {state !== 'importing' && (
-          <Button
-            isSmall
-            look="quiet"
-            isBusy={remove.isPending}
-            onClick={() => {
-              sender.forget(uploadId)
-              remove.mutate({ uploadId })
-            }}
-          >
+          <Button isSmall look="quiet" onClick={() => setRemoving(true)}>
             {t('upload.remove')}
           </Button>
         )}
       </div>
+      {isRemoving && <RemoveDialog upload={upload} onClose={() => setRemoving(false)} />}
     </div>
   )
 }

@@ -1,0 +1,61 @@
+import { plural, type Translated } from '../../plural.ts'
+import type { titleActions as english } from '../en/title-actions.ts'
+
+export const titleActions: Translated<typeof english> = {
+  'consequence.hideTitle': plural({
+    one: '¿Ocultar esta serie a los espectadores?',
+    other: '¿Ocultar {count} series a los espectadores?',
+  }),
+  'consequence.hideText':
+    'Desaparecen de la app de los espectadores al instante. No se elimina ni se reembolsa nada, y se pueden volver a mostrar.',
+  'consequence.owners': plural({
+    one: '{count} espectador tiene episodios y no puede verlos mientras estén ocultos',
+    other: '{count} espectadores tienen episodios y no pueden verlos mientras estén ocultos',
+  }),
+  'consequence.coins': plural({ one: 'se gastó {count} moneda', other: 'se gastaron {count} monedas' }),
+  'consequence.followers': plural({ one: '{count} seguidor', other: '{count} seguidores' }),
+  'consequence.viewers': plural({ one: '{count} espectador la ha visto', other: '{count} espectadores la han visto' }),
+  'consequence.hide': plural({ one: 'Ocultar {count} serie', other: 'Ocultar {count} series' }),
+  'consequence.hideEpisodes': plural({
+    one: '¿Ocultar {count} episodio a los espectadores?',
+    other: '¿Ocultar {count} episodios a los espectadores?',
+  }),
+  'consequence.hideEpisodesText':
+    'Quien desbloqueó un episodio no puede verlo mientras esté oculto. No se reembolsa nada.',
+  'consequence.hideThem': plural({ one: 'Ocultar {count} episodio', other: 'Ocultar {count} episodios' }),
+  'consequence.priceKeepers': plural({
+    one: '{count} espectador conserva el precio de su primer desbloqueo; los precios nuevos son para los demás',
+    other: '{count} espectadores conservan el precio de su primer desbloqueo; los precios nuevos son para los demás',
+  }),
+  'consequence.watched': plural({
+    one: '{count} espectador ha visto estas series hasta ahora',
+    other: '{count} espectadores han visto estas series hasta ahora',
+  }),
+  'consequence.delete': 'Eliminar',
+  'consequence.deleteTitle': '¿Eliminar {name} para siempre?',
+  'consequence.deleteText':
+    'Se eliminan vídeos, subtítulos, portadas, textos y registros de visionado, también de la página de inicio. No se puede deshacer.',
+  'consequence.deleteEpisodes': plural({ one: '{count} episodio', other: '{count} episodios' }),
+  'consequence.deleteOwned': plural({
+    one: '{count} espectador tiene episodios de esta serie, así que no se puede eliminar. Ocúltala.',
+    other: '{count} espectadores tienen episodios de esta serie, así que no se puede eliminar. Ocúltala.',
+  }),
+  'consequence.deleteType': 'Escribe {name} para confirmar',
+  'consequence.deleteWrong': 'Este no es el nombre de la serie.',
+  'consequence.deleted': '{name} se ha eliminado',
+  'consequence.cannotWatch': 'Los espectadores no pueden abrir una serie oculta. Muéstrala primero.',
+  'subtitleFile.begin': 'Empezar en el editor',
+  'subtitleFile.import': 'Importar un archivo .srt',
+  'subtitleFile.about': 'Los espectadores pueden elegir este idioma en cuanto se publican sus subtítulos.',
+  'subtitleFile.corrected': 'El archivo está publicado. Se corrigió esto:',
+  'subtitleFile.refused': 'Este archivo no se puede usar:',
+  'subtitleFile.tooLarge': 'El archivo supera los 5 MB.',
+  'subtitleFile.published': plural({
+    one: '{language}, EP {n}: se publicó {count} subtítulo',
+    other: '{language}, EP {n}: se publicaron {count} subtítulos',
+  }),
+  'subtitleFile.click': 'Al hacer clic en un archivo',
+  'subtitleFile.edit': 'Editar',
+  'subtitleFile.download': 'Descargar',
+  'subtitleFile.editOf': 'Editar {language}, EP {n}',
+}

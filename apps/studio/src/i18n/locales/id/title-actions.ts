@@ -1,0 +1,46 @@
+import { plural, type Translated } from '../../plural.ts'
+import type { titleActions as english } from '../en/title-actions.ts'
+
+export const titleActions: Translated<typeof english> = {
+  'consequence.hideTitle': plural({ other: 'Sembunyikan {count} judul dari penonton?' }),
+  'consequence.hideText':
+    'Judul langsung hilang dari aplikasi penonton. Tidak ada yang dihapus atau dikembalikan dananya, dan bisa ditampilkan lagi.',
+  'consequence.owners': plural({
+    other: '{count} penonton memiliki episode dan tidak bisa menontonnya selama disembunyikan',
+  }),
+  'consequence.coins': plural({ other: '{count} koin telah dibelanjakan' }),
+  'consequence.followers': plural({ other: '{count} pengikut' }),
+  'consequence.viewers': plural({ other: '{count} penonton sudah menonton' }),
+  'consequence.hide': plural({ other: 'Sembunyikan {count} judul' }),
+  'consequence.hideEpisodes': plural({ other: 'Sembunyikan {count} episode dari penonton?' }),
+  'consequence.hideEpisodesText':
+    'Penonton yang sudah membuka episode tidak bisa menontonnya selama disembunyikan. Tidak ada pengembalian dana.',
+  'consequence.hideThem': plural({ other: 'Sembunyikan {count} episode' }),
+  'consequence.priceKeepers': plural({
+    other: '{count} penonton tetap memakai harga saat pertama membuka; harga baru berlaku untuk yang lain',
+  }),
+  'consequence.watched': plural({ other: '{count} penonton telah menonton judul-judul ini sejauh ini' }),
+  'consequence.delete': 'Hapus',
+  'consequence.deleteTitle': 'Hapus {name} secara permanen?',
+  'consequence.deleteText':
+    'Video, subtitle, sampul, teks, dan riwayat tontonan dihapus, juga dari beranda. Ini tidak bisa dibatalkan.',
+  'consequence.deleteEpisodes': plural({ other: '{count} episode' }),
+  'consequence.deleteOwned': plural({
+    other: '{count} penonton memiliki episode judul ini, jadi tidak bisa dihapus. Sembunyikan saja.',
+  }),
+  'consequence.deleteType': 'Ketik {name} untuk mengonfirmasi',
+  'consequence.deleteWrong': 'Ini bukan nama judulnya.',
+  'consequence.deleted': '{name} sudah dihapus',
+  'consequence.cannotWatch': 'Penonton tidak bisa membuka judul tersembunyi. Tampilkan dulu.',
+  'subtitleFile.begin': 'Mulai di editor',
+  'subtitleFile.import': 'Impor file .srt',
+  'subtitleFile.about': 'Penonton dapat memilih bahasa ini begitu subtitle-nya diterbitkan.',
+  'subtitleFile.corrected': 'File sudah diterbitkan. Ini yang diperbaiki:',
+  'subtitleFile.refused': 'File ini tidak bisa dipakai:',
+  'subtitleFile.tooLarge': 'File lebih besar dari 5 MB.',
+  'subtitleFile.published': plural({ other: '{language}, EP {n}: {count} baris diterbitkan' }),
+  'subtitleFile.click': 'Klik pada file',
+  'subtitleFile.edit': 'Edit',
+  'subtitleFile.download': 'Unduh',
+  'subtitleFile.editOf': 'Edit {language}, EP {n}',
+}

@@ -1,0 +1,41 @@
+import { plural, type Translated } from '../../plural.ts'
+import type { titleActions as english } from '../en/title-actions.ts'
+
+export const titleActions: Translated<typeof english> = {
+  'consequence.hideTitle': plural({ other: '{count}作品を視聴者に非表示にしますか？' }),
+  'consequence.hideText': '視聴者のアプリからすぐに消えます。削除や返金は行われず、再び表示できます。',
+  'consequence.owners': plural({ other: '{count}人がエピソードを所有しており、非表示の間は視聴できません' }),
+  'consequence.coins': plural({ other: '使用されたコイン：{count}枚' }),
+  'consequence.followers': plural({ other: 'フォロワー{count}人' }),
+  'consequence.viewers': plural({ other: '視聴した人：{count}人' }),
+  'consequence.hide': plural({ other: '{count}作品を非表示にする' }),
+  'consequence.hideEpisodes': plural({ other: '{count}話を視聴者に非表示にしますか？' }),
+  'consequence.hideEpisodesText': '解放した視聴者も、非表示の間はその話を視聴できません。返金は行われません。',
+  'consequence.hideThem': plural({ other: '{count}話を非表示にする' }),
+  'consequence.priceKeepers': plural({
+    other: '{count}人は最初の解放時の価格のままです。新しい価格はそれ以外の全員に適用されます',
+  }),
+  'consequence.watched': plural({ other: 'これまでにこれらの作品を視聴した人：{count}人' }),
+  'consequence.delete': '削除',
+  'consequence.deleteTitle': '「{name}」を完全に削除しますか？',
+  'consequence.deleteText': '動画、字幕、カバー、文言、視聴記録がホームからも含めて削除されます。元に戻せません。',
+  'consequence.deleteEpisodes': plural({ other: '{count}話' }),
+  'consequence.deleteOwned': plural({
+    other: '{count}人がこの作品のエピソードを所有しているため、削除できません。代わりに非表示にしてください。',
+  }),
+  'consequence.deleteType': '確認のため「{name}」と入力',
+  'consequence.deleteWrong': '作品名と一致しません。',
+  'consequence.deleted': '「{name}」を削除しました',
+  'consequence.cannotWatch': '視聴者は非表示の作品を開けません。先に表示してください。',
+  'subtitleFile.begin': 'エディターで作成',
+  'subtitleFile.import': '.srtファイルを取り込む',
+  'subtitleFile.about': '字幕を公開すると、視聴者はこの言語を選べます。',
+  'subtitleFile.corrected': 'ファイルを公開しました。次の点を修正しました：',
+  'subtitleFile.refused': 'このファイルは使えません：',
+  'subtitleFile.tooLarge': 'ファイルが5 MBを超えています。',
+  'subtitleFile.published': plural({ other: '{language}、第{n}話：{count}個の字幕を公開しました' }),
+  'subtitleFile.click': 'ファイルをクリックしたとき',
+  'subtitleFile.edit': '編集',
+  'subtitleFile.download': 'ダウンロード',
+  'subtitleFile.editOf': '{language}、第{n}話を編集',
+}

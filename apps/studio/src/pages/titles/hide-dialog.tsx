@@ -1,0 +1,44 @@
+import { studioTitles } from '@cliffhanger/contract/studio/titles'
+import { useStudio } from '#api/use-studio.ts'
+import { useText } from '#i18n/use-text.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import { Loaded } from '#ui/pages/loaded.tsx'
+import { Problem } from '#ui/pages/states.tsx'
+import { AudienceLines } from './audience-lines.tsx'
+import { useActionText } from './use-action-text.ts'
+
+interface Props {
+  readonly vidIds: readonly string[]
+  readonly isBusy: boolean
+  readonly problem: string | undefined
+  onHide(): void
+  onClose(): void
+}
+
+/** Asks before titles are hidden, with the numbers of viewers who lose them. */
+export function HideDialog({ vidIds, isBusy, problem, onHide, onClose }: Props) {
+  const { t } = useText()
+  const c = useActionText()
+  const query = useStudio(studioTitles.audience, { vidIds: [...vidIds] })
+  const count = vidIds.length
+  return (
+    <Dialog
+      title={c('consequence.hideTitle', { count })}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button look="danger" disabled={query.data === undefined} isBusy={isBusy} onClick={onHide}>
+            {c('consequence.hide', { count })}
+          </Button>
+        </>
+      }
+    >
+      <p>{c('consequence.hideText')}</p>
+      <Loaded query={query}>{(audience) => <AudienceLines audience={audience} />}</Loaded>
+      <Problem text={problem} />
+    </Dialog>
+  )
+}

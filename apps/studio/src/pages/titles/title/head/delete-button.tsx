@@ -1,0 +1,100 @@
+import { studioTitle } from '@cliffhanger/contract/studio/title'
+import { studioTitles } from '@cliffhanger/contract/studio/titles'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useId, useState } from 'react'
+import { keyOf, useChange, useStudio } from '#api/use-studio.ts'
+import { useText } from '#i18n/use-text.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { TextField } from '#ui/forms/field.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import { useToast } from '#ui/overlays/toast.tsx'
+import { Loaded } from '#ui/pages/loaded.tsx'
+import { Note, Problem } from '#ui/pages/states.tsx'
+import { AudienceLines } from '../../audience-lines.tsx'
+import { useTitleFailure } from '../../title-failure.ts'
+import { useActionText } from '../../use-action-text.ts'
+import type { TitleView } from '../title.tsx'
+
+interface Props {
+  readonly title: TitleView
+  readonly name: string
+}
+
+/** Deletes the title after a question. */
+export function DeleteButton(props: Props) {
+  const c = useActionText()
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <Button look="quiet" onClick={() => setAsking(true)}>
+        {c('consequence.delete')}
+      </Button>
+      {isAsking && <DeleteDialog {...props} onClose={() => setAsking(false)} />}
+    </>
+  )
+}
+
+/** Names the losses in numbers, and asks for the name of the title. */
+function DeleteDialog({ title, name, onClose }: Props & { readonly onClose: () => void }) {
+  const { t } = useText()
+  const c = useActionText()
+  const { vidId, version, state } = title
+  const toast = useToast()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const failureText = useTitleFailure([{ vidId, name }])
+  const formId = useId()
+  const [typed, setTyped] = useState('')
+  const audience = useStudio(studioTitles.audience, { vidIds: [vidId] })
+  const remove = useChange(studioTitle.delete)
+  const { error } = remove
+  const isWrongName = error?.field === 'confirmation'
+  // The figures are read again after a failure, and explain this one.
+  const isExplained = isWrongName || error?.reason === 'titleIsOwned'
+  const owners = audience.data?.owners
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    await remove.mutateAsync({ vidId, version, confirmation: typed.trim() })
+    toast({ text: c('consequence.deleted', { name }) })
+    await navigate({ to: '/titles', search: {} })
+    queries.removeQueries({ queryKey: [...keyOf(studioTitle.get), { vidId }] })
+  }
+  return (
+    <Dialog
+      title={c('consequence.deleteTitle', { name })}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button
+            look="danger"
+            type="submit"
+            form={formId}
+            disabled={owners !== 0 || typed.trim() !== name}
+            isBusy={remove.isPending}
+          >
+            {c('consequence.delete')}
+          </Button>
+        </>
+      }
+    >
+      <p>{c('consequence.deleteText')}</p>
+      <Loaded query={audience}>{(data) => <AudienceLines audience={data} episodes={state.episodes.length} />}</Loaded>
+      {owners !== undefined && owners > 0 && <Note tone="warn">{c('consequence.deleteOwned', { count: owners })}</Note>}
+      {owners === 0 && (
+        <form id={formId} onSubmit={(event) => void submit(event).catch(() => undefined)}>
+          <TextField
+            label={c('consequence.deleteType', { name })}
+            autoComplete="off"
+            value={typed}
+            error={isWrongName ? c('consequence.deleteWrong') : undefined}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+        </form>
+      )}
+      <Problem text={error && !isExplained ? failureText(error) : undefined} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,49 @@
+import { studioTitle } from '@cliffhanger/contract/studio/title'
+import { useState } from 'react'
+import { useChange } from '#api/use-studio.ts'
+import { useText } from '#i18n/use-text.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { Problem } from '#ui/pages/states.tsx'
+import { HideDialog } from '../../hide-dialog.tsx'
+import { useTitleFailure } from '../../title-failure.ts'
+import { useChangedToast } from '../../use-changed-toast.ts'
+import type { TitleView } from '../title.tsx'
+
+/** Shows the title, or hides it after a question. */
+export function VisibilityButton({ title, name }: { readonly title: TitleView; readonly name: string }) {
+  const { t } = useText()
+  const tellChanged = useChangedToast(title)
+  const failureText = useTitleFailure([{ vidId: title.vidId, name }])
+  const change = useChange(studioTitle.setPublished)
+  const [isAsking, setAsking] = useState(false)
+  const { vidId, version } = title
+  const { isPublished } = title.state
+  const problem = change.error ? failureText(change.error) : undefined
+  async function toggle(): Promise<void> {
+    const done = await change.mutateAsync({ vidId, version, isPublished: !isPublished }).catch(() => undefined)
+    if (!done) return
+    setAsking(false)
+    tellChanged(t(isPublished ? 'titles.hiddenNow' : 'titles.shown', { count: 1 }), done)
+  }
+  return (
+    <>
+      <Problem text={isAsking ? undefined : problem} />
+      {isPublished ? (
+        <Button onClick={() => setAsking(true)}>{t('title.hide')}</Button>
+      ) : (
+        <Button look="hot" isBusy={change.isPending} onClick={() => void toggle()}>
+          {t('title.show')}
+        </Button>
+      )}
+      {isAsking && (
+        <HideDialog
+          vidIds={[vidId]}
+          isBusy={change.isPending}
+          problem={problem}
+          onHide={() => void toggle()}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { studioTitle } from '@cliffhanger/contract/studio/title'
+import { useStudio } from '#api/use-studio.ts'
+import { useText } from '#i18n/use-text.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import { Loaded } from '#ui/pages/loaded.tsx'
+import { Problem } from '#ui/pages/states.tsx'
+import styles from '../titles.module.css'
+import { useActionText } from '../use-action-text.ts'
+import { useVideoText } from '../videos/use-video-text.ts'
+
+interface Props {
+  readonly vidId: string
+  readonly episodes: readonly number[]
+  readonly isBusy: boolean
+  readonly problem: string | undefined
+  onHide(): void
+  onClose(): void
+}
+
+/** Asks before episodes are hidden, with the viewers who have unlocked and watched each. */
+export function HideEpisodesDialog({ vidId, episodes, isBusy, problem, onHide, onClose }: Props) {
+  const { t } = useText()
+  const c = useActionText()
+  const v = useVideoText()
+  const query = useStudio(studioTitle.use, { vidId })
+  const count = episodes.length
+  return (
+    <Dialog
+      title={c('consequence.hideEpisodes', { count })}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button look="danger" disabled={query.data === undefined} isBusy={isBusy} onClick={onHide}>
+            {c('consequence.hideThem', { count })}
+          </Button>
+        </>
+      }
+    >
+      <p>{c('consequence.hideEpisodesText')}</p>
+      <Loaded query={query}>
+        {(use) => (
+          <ul className={styles.lines}>
+            {use.episodes
+              .filter(({ n }) => episodes.includes(n))
+              .map(({ n, unlocks, viewers }) => (
+                <li key={n}>
+                  {t('title.episode', { n })} · {v('videos.use', { unlocks, viewers })}
+                </li>
+              ))}
+          </ul>
+        )}
+      </Loaded>
+      <Problem text={problem} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,17 @@
+import type { LanguageKey } from '@cliffhanger/domain/languages'
+import { titleActions as en } from '#i18n/locales/en/title-actions.ts'
+import { titleActions as es } from '#i18n/locales/es/title-actions.ts'
+import { titleActions as id } from '#i18n/locales/id/title-actions.ts'
+import { titleActions as ja } from '#i18n/locales/ja/title-actions.ts'
+import { titleActions as th } from '#i18n/locales/th/title-actions.ts'
+import { titleActions as zh } from '#i18n/locales/zh/title-actions.ts'
+import type { Translated } from '#i18n/plural.ts'
+import { createTranslate, useText } from '#i18n/use-text.ts'
+
+const texts: Readonly<Record<LanguageKey, Translated<typeof en>>> = { en, es, id, ja, th, zh }
+
+/** Texts of dangerous steps with titles, and of subtitle files. They are loaded with the pages of titles, not with Studio's first page. */
+export function useActionText() {
+  const { key, tag } = useText()
+  return createTranslate(tag, texts[key])
+}

@@ -1,0 +1,45 @@
+import { studioUpload } from '@cliffhanger/contract/studio/upload'
+import { useChange } from '#api/use-studio.ts'
+import { useSizeText } from '#i18n/use-size-text.ts'
+import { useText } from '#i18n/use-text.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import { Problem } from '#ui/pages/states.tsx'
+import { sender } from './sending/sender.ts'
+import type { Upload } from './upload-facts.ts'
+import { useUploadFailure } from './use-upload-failure.ts'
+
+/** Deletes an unfinished upload, after naming its files and their size. */
+export function RemoveDialog({ upload, onClose }: { readonly upload: Upload; readonly onClose: () => void }) {
+  const { t } = useText()
+  const sizeOf = useSizeText()
+  const failureOf = useUploadFailure()
+  const remove = useChange(studioUpload.remove)
+  function run(): void {
+    sender.forget(upload.uploadId)
+    remove.mutate({ uploadId: upload.uploadId }, { onSuccess: onClose })
+  }
+  return (
+    <Dialog
+      title={t('upload.removeTitle', { name: upload.name })}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button look="danger" isBusy={remove.isPending} onClick={run}>
+            {t('upload.remove')}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {t('upload.removeText', {
+          files: t('upload.files', { count: upload.files }),
+          size: sizeOf(upload.receivedBytes),
+        })}
+      </p>
+      <Problem text={remove.error ? failureOf(remove.error) : undefined} />
+    </Dialog>
+  )
+}
