@@ -97,6 +97,17 @@ export const studioSubtitles = {
     errors: { invalidCue: 400 },
     maxBytes: 4_000_000,
   }),
+  importFile: studioCall('/subtitles/importFile', {
+    summary: 'Publishes an .srt file as the subtitles of an episode, read by the rules of an import of titles.',
+    access: 'subtitles.edit',
+    logs: ['vidId', 'n', 'code', 'base'],
+    /** The file in base64; an import reads at most 5 MB. */
+    input: Shape({ ...fileKey, base: Hash, file: Text({ maxLength: 6_800_000 }) }),
+    /** `notes`: irregularities of the file that were corrected, in English. */
+    output: Shape({ hash: Hash, version: Integer(), answered: Integer(), cues: Integer(), notes: List(Prose()) }),
+    errors: { unreadableFile: 400 },
+    maxBytes: 7_000_000,
+  }),
   answer: studioCall('/subtitles/answer', {
     summary: 'Answers the open reports of one cue without changing the file.',
     access: 'subtitles.answer',

@@ -34,7 +34,7 @@ const cues = fc
 test('parses its own output', () => {
   fc.assert(
     fc.property(cues, (written) => {
-      expect(parseSrt(renderSrt(written))).toEqual({ cues: written, oddities: [] })
+      expect(parseSrt(renderSrt(written))).toMatchObject({ cues: written, oddities: [] })
     }),
   )
 })
@@ -78,14 +78,19 @@ test.each([
 })
 
 test('reports impossible times, cues out of order and overlaps', () => {
-  const { cues: read, oddities } = parseSrt(
+  const {
+    cues: read,
+    lines,
+    oddities,
+  } = parseSrt(
     '1\n00:00:05,000 --> 00:00:06,000\nlate\n\n2\n00:00:01,000 --> 00:00:02,000\nearly\n\n3\n00:00:01,500 --> 00:00:03,000\nover\n\n' +
       '4\n00:00:09,000 --> 00:00:08,000\nback\n\n5\n-00:00:01,000 --> 00:00:08,000\nbefore\n',
   )
   expect(read.map(({ text }) => text)).toEqual(['early', 'over', 'late'])
+  expect(lines).toEqual([6, 10, 2])
   expect(oddities).toEqual([
-    'cue 4 ends before it begins; dropped',
-    'cue 5 has a negative time; dropped',
+    'line 14: cue 4 ends before it begins; dropped',
+    'line 18: cue 5 has a negative time; dropped',
     'cues out of order; sorted',
     '1 cue overlaps the previous one',
   ])

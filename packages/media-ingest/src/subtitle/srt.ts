@@ -1,7 +1,7 @@
 /** One subtitle: times in milliseconds, lines separated by `\n`, only `<i>`, `<b>` and `<u>` tags. */
 export type Cue = { startMs: number; endMs: number; text: string }
-/** Cues of a file, and its irregularities as texts for the operator. */
-export type ParsedSrt = { cues: Cue[]; oddities: string[] }
+/** Cues of a file, the line of each cue's times from 1, and irregularities as texts for the operator. */
+export type ParsedSrt = { cues: Cue[]; lines: number[]; oddities: string[] }
 
 // Accepts missing hours, `.`, `,` or `:` before one to three digits of milliseconds, odd arrows, and positions after
 // it.
@@ -16,7 +16,7 @@ export function parseSrt(source: string): ParsedSrt {
     .replaceAll('\0', '')
     .split('\n')
   const oddities: string[] = []
-  const cues: Cue[] = []
+  const found: { cue: Cue; line: number }[] = []
   const starts = lines.flatMap((line, index) => (timing.test(line) ? [index] : []))
   for (const [position, index] of starts.entries()) {
     const match = timing.exec(lines[index] ?? '')
@@ -24,15 +24,18 @@ export function parseSrt(source: string): ParsedSrt {
     const startMs = milliseconds(match.slice(1, 6))
     const endMs = milliseconds(match.slice(6, 11))
     const text = cleanText(bodyOf(lines, index + 1, starts[position + 1], position + 2))
-    if (startMs < 0 || endMs < 0) oddities.push(`cue ${position + 1} has a negative time; dropped`)
-    else if (endMs <= startMs) oddities.push(`cue ${position + 1} ends before it begins; dropped`)
-    else if (text !== '') cues.push({ startMs, endMs, text })
+    const line = index + 1
+    const place = `line ${line}: cue ${position + 1}`
+    if (startMs < 0 || endMs < 0) oddities.push(`${place} has a negative time; dropped`)
+    else if (endMs <= startMs) oddities.push(`${place} ends before it begins; dropped`)
+    else if (text !== '') found.push({ cue: { startMs, endMs, text }, line })
   }
-  const ordered = cues.toSorted((a, b) => a.startMs - b.startMs || a.endMs - b.endMs)
-  if (ordered.some((cue, index) => cue !== cues[index])) oddities.push('cues out of order; sorted')
+  const sorted = found.toSorted(({ cue: a }, { cue: b }) => a.startMs - b.startMs || a.endMs - b.endMs)
+  const ordered = sorted.map(({ cue }) => cue)
+  if (sorted.some((one, index) => one !== found[index])) oddities.push('cues out of order; sorted')
   const overlaps = ordered.filter((cue, index) => cue.startMs < (ordered[index - 1]?.endMs ?? 0)).length
   if (overlaps > 0) oddities.push(`${overlaps} ${overlaps === 1 ? 'cue overlaps' : 'cues overlap'} the previous one`)
-  return { cues: ordered, oddities }
+  return { cues: ordered, lines: sorted.map(({ line }) => line), oddities }
 }
 
 /** Writes numbered SubRip: UTF-8 text, LF, `00:00:01,000` times, a blank line after every cue. */

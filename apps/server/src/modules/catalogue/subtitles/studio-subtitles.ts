@@ -9,6 +9,7 @@ import { authorOf } from '../../../versions/author.ts'
 import { readVersionPage } from '../../../versions/history.ts'
 import { readVersionLines } from '../../../versions/store.ts'
 import type { SubtitleReports } from '../../feedback/subtitle-reports.ts'
+import { readImportedFile } from './imported-file.ts'
 import { listEpisodes, readEpisode } from './list-episodes.ts'
 import {
   firstUnreadableCue,
@@ -62,6 +63,29 @@ export function createStudioSubtitles({ findTitles, ...tools }: Needs): StudioSe
     if (unreadable === undefined) return
     const message = `Cue ${unreadable + 1} contains a line or tag that subtitle files cannot hold.`
     ctx.fail('invalidCue', { field: `cues.${unreadable}`, message })
+  }
+
+  async function publishCues(
+    key: SubtitleFileKey,
+    { base, cues, answer }: { base: string; cues: readonly SubtitleCue[]; answer?: string | undefined },
+    ctx: StudioCtx,
+  ) {
+    try {
+      const published = await publishSubtitleFile(tools, key, {
+        ...{ ...authorOf(ctx, now), base, cues },
+        answerReports: (tx, before, after) =>
+          reports.answer(tx, key, (report) => isSpanChanged(report, before, after), {
+            ...{ outcome: 'fixed', text: answer, operatorId: ctx.caller.operatorId },
+          }),
+      })
+      if (!published) return ctx.fail('notFound', { field: 'n' })
+      const { hash, version, answered } = published
+      ctx.noteChange({ before: { hash: base }, after: { hash, version, cues: cues.length, answered } })
+      return published
+    } catch (error) {
+      if (error instanceof SubtitleConflict) return ctx.fail('conflict', { field: 'base', message: conflictText })
+      throw error
+    }
   }
 
   return {
@@ -129,22 +153,15 @@ export function createStudioSubtitles({ findTitles, ...tools }: Needs): StudioSe
     async publish({ base, cues, answer, ...key }, ctx) {
       const { durationMs } = await episodeOf(key, ctx)
       check(cues, key, durationMs, ctx)
-      try {
-        const published = await publishSubtitleFile(tools, key, {
-          ...{ ...authorOf(ctx, now), base, cues },
-          answerReports: (tx, before, after) =>
-            reports.answer(tx, key, (report) => isSpanChanged(report, before, after), {
-              ...{ outcome: 'fixed', text: answer, operatorId: ctx.caller.operatorId },
-            }),
-        })
-        if (!published) return ctx.fail('notFound', { field: 'n' })
-        const { hash, version, answered } = published
-        ctx.noteChange({ before: { hash: base }, after: { hash, version, cues: cues.length, answered } })
-        return published
-      } catch (error) {
-        if (error instanceof SubtitleConflict) return ctx.fail('conflict', { field: 'base', message: conflictText })
-        throw error
-      }
+      return publishCues(key, { base, cues, answer }, ctx)
+    },
+
+    async importFile({ base, file, ...key }, ctx) {
+      const { durationMs } = await episodeOf(key, ctx)
+      const read = readImportedFile(Buffer.from(file, 'base64'), key.code, durationMs)
+      if ('reason' in read) return ctx.fail('unreadableFile', { field: 'file', message: read.reason })
+      const published = await publishCues(key, { base, cues: read.cues }, ctx)
+      return { ...published, cues: read.cues.length, notes: read.notes }
     },
 
     async answer({ atMs, outcome, answer, ...key }, ctx) {

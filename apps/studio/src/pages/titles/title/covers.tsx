@@ -10,6 +10,7 @@ import { Note, Problem } from '#ui/pages/states.tsx'
 import { Poster } from '../poster.tsx'
 import { useTitleFailure } from '../title-failure.ts'
 import { useChangedToast } from '../use-changed-toast.ts'
+import { base64Of } from './base64-of.ts'
 import styles from './title.module.css'
 import type { TabProps } from './title.tsx'
 

@@ -1,27 +1,38 @@
 import { studioTitle } from '@cliffhanger/contract/studio/title'
 import type { SubtitleCode } from '@cliffhanger/domain/languages'
+import { mayDo } from '@cliffhanger/domain/studio-roles'
 import { subtitleLanguages } from '@cliffhanger/domain/subtitle-languages'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { CallFailure, callStudio } from '#api/call.ts'
 import { useFailureText } from '#api/failure-text.ts'
-import { useStudio } from '#api/use-studio.ts'
+import { useMe, useStudio } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { codesInOrder } from '#pages/subtitles/subtitle-codes.ts'
 import { classNames } from '#ui/class-names.ts'
+import { Segments } from '#ui/forms/segments.tsx'
 import { Card } from '#ui/pages/card.tsx'
 import { Loaded } from '#ui/pages/loaded.tsx'
 import { Empty, Problem } from '#ui/pages/states.tsx'
 import { saveFile } from '#ui/save-file.ts'
+import { useActionText } from '../use-action-text.ts'
+import { MissingSubtitles } from './missing-subtitles.tsx'
 import styles from './subtitles.module.css'
 import type { TabProps } from './title.tsx'
 
-/** The subtitle files of each episode and language, to download. */
+/** The subtitle files of each episode and language: to edit, to download, and to begin missing ones. */
 export function Subtitles({ title }: TabProps) {
   const { t } = useText()
   const { vidId, slug } = title
   const query = useStudio(studioTitle.subtitles, { vidId })
   const textOf = useFailureText()
+  const c = useActionText()
+  const { data: me } = useMe()
+  const mayRead = me !== undefined && mayDo(me.role, 'subtitles.read')
+  const mayEdit = me !== undefined && mayDo(me.role, 'subtitles.edit')
   const [problem, setProblem] = useState('')
+  const [isDownloading, setDownloading] = useState(false)
+  const [missing, setMissing] = useState<{ readonly n: number; readonly code: SubtitleCode }>()
   async function download(code: SubtitleCode, n: number): Promise<void> {
     setProblem('')
     try {
@@ -35,7 +46,9 @@ export function Subtitles({ title }: TabProps) {
     <Loaded query={query}>
       {({ episodes }) => {
         const used = codesInOrder.filter((code) => episodes.some((episode) => episode.codes.includes(code)))
-        if (used.length === 0) return <Empty title={t('title.subtitles.none')} text={t('title.subtitles.noneText')} />
+        const shown = mayEdit ? codesInOrder : used
+        if (shown.length === 0 || episodes.length === 0)
+          return <Empty title={t('title.subtitles.none')} text={t('title.subtitles.noneText')} />
         const there = episodes.reduce((sum, episode) => sum + episode.codes.length, 0)
         return (
           <Card
@@ -44,6 +57,19 @@ export function Subtitles({ title }: TabProps) {
             isFlush
           >
             <Problem text={problem} />
+            {mayRead && (
+              <div className={styles.bar}>
+                <Segments
+                  label={c('subtitleFile.click')}
+                  options={[
+                    { value: 'edit', label: c('subtitleFile.edit') },
+                    { value: 'download', label: c('subtitleFile.download') },
+                  ]}
+                  value={isDownloading ? 'download' : 'edit'}
+                  onChoose={(value) => setDownloading(value === 'download')}
+                />
+              </div>
+            )}
             <table className={styles.matrix} aria-label={t('title.tab.subtitles')}>
               <thead>
                 <tr>
@@ -57,29 +83,20 @@ export function Subtitles({ title }: TabProps) {
                 </tr>
               </thead>
               <tbody>
-                {used.map((code) => (
+                {shown.map((code) => (
                   <tr key={code}>
                     <th scope="row" lang={subtitleLanguages[code].tag}>
                       {subtitleLanguages[code].name}
                     </th>
                     {episodes.map(({ n, codes: own }) => (
                       <td key={n}>
-                        {own.includes(code) ? (
-                          <button
-                            type="button"
-                            className={styles.there}
-                            aria-label={t('title.subtitles.download', { language: subtitleLanguages[code].name, n })}
-                            title={t('title.subtitles.download', { language: subtitleLanguages[code].name, n })}
-                            onClick={() => void download(code, n)}
-                          />
-                        ) : (
-                          <span
-                            className={styles.missing}
-                            role="img"
-                            aria-label={t('title.subtitles.missing', { language: subtitleLanguages[code].name, n })}
-                            title={t('title.subtitles.missing', { language: subtitleLanguages[code].name, n })}
-                          />
-                        )}
+                        <Cell
+                          {...{ vidId, n, code, mayEdit }}
+                          isThere={own.includes(code)}
+                          opensEditor={mayRead && !isDownloading}
+                          onDownload={() => void download(code, n)}
+                          onBegin={() => setMissing({ n, code })}
+                        />
                       </td>
                     ))}
                     <SumCell
@@ -90,11 +107,55 @@ export function Subtitles({ title }: TabProps) {
                 ))}
               </tbody>
             </table>
+            {missing && <MissingSubtitles vidId={vidId} {...missing} onClose={() => setMissing(undefined)} />}
           </Card>
         )
       }}
     </Loaded>
   )
+}
+
+interface CellProps {
+  readonly vidId: string
+  readonly n: number
+  readonly code: SubtitleCode
+  readonly isThere: boolean
+  readonly mayEdit: boolean
+  /** Otherwise a file is downloaded. */
+  readonly opensEditor: boolean
+  onDownload(): void
+  onBegin(): void
+}
+
+/** A file, or the place of a missing one. */
+function Cell({ vidId, n, code, isThere, mayEdit, opensEditor, onDownload, onBegin }: CellProps) {
+  const { t } = useText()
+  const c = useActionText()
+  const { name: language } = subtitleLanguages[code]
+  const named = (label: string) => ({ 'aria-label': label, title: label })
+  if (isThere && opensEditor) {
+    return (
+      <Link
+        to="/subtitles/$vidId/$n/$code"
+        params={{ vidId, n: String(n), code }}
+        className={styles.there ?? ''}
+        {...named(c('subtitleFile.editOf', { language, n }))}
+      />
+    )
+  }
+  if (isThere) {
+    return (
+      <button
+        type="button"
+        className={styles.there}
+        {...named(t('title.subtitles.download', { language, n }))}
+        onClick={onDownload}
+      />
+    )
+  }
+  const label = t('title.subtitles.missing', { language, n })
+  if (!mayEdit) return <span className={styles.missing} role="img" {...named(label)} />
+  return <button type="button" className={styles.missing} {...named(label)} onClick={onBegin} />
 }
 
 const SumCell = ({ there, of }: { readonly there: number; readonly of: number }) => (

@@ -1,0 +1,104 @@
+import { studioSubtitles } from '@cliffhanger/contract/studio/subtitles'
+import type { SubtitleCode } from '@cliffhanger/domain/languages'
+import { subtitleLanguages } from '@cliffhanger/domain/subtitle-languages'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { useFailureText } from '#api/failure-text.ts'
+import { useChange } from '#api/use-studio.ts'
+import { useText } from '#i18n/use-text.ts'
+import { Button, buttonLook } from '#ui/forms/button.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import { useToast } from '#ui/overlays/toast.tsx'
+import { Note, Problem } from '#ui/pages/states.tsx'
+import { useActionText } from '../use-action-text.ts'
+import { base64Of } from './base64-of.ts'
+
+/** As many as an import reads. */
+const mostBytes = 5_000_000
+
+interface Props {
+  readonly vidId: string
+  readonly n: number
+  readonly code: SubtitleCode
+  onClose(): void
+}
+
+/** Begins the missing subtitles of an episode: in the editor, or from an .srt file. */
+export function MissingSubtitles({ vidId, n, code, onClose }: Props) {
+  const { t } = useText()
+  const c = useActionText()
+  const textOf = useFailureText()
+  const toast = useToast()
+  const queries = useQueryClient()
+  const input = useRef<HTMLInputElement>(null)
+  const send = useChange(studioSubtitles.importFile)
+  const [problem, setProblem] = useState('')
+  const { name: language } = subtitleLanguages[code]
+  const { error, data } = send
+
+  async function read(file: File): Promise<void> {
+    setProblem('')
+    if (file.size > mostBytes) return setProblem(c('subtitleFile.tooLarge'))
+    const text = await base64Of(file).catch(() => undefined)
+    if (text === undefined) return setProblem(t('title.covers.unreadable'))
+    const done = await send.mutateAsync({ vidId, n, code, base: '', file: text }).catch(() => undefined)
+    if (!done) return
+    toast({ text: c('subtitleFile.published', { count: done.cues, language, n }) })
+    await queries.invalidateQueries({ queryKey: ['titles'] })
+    if (done.notes.length === 0) onClose()
+  }
+  const failure = error && (error.reason === 'conflict' ? t('subtitles.conflict') : textOf(error))
+  return (
+    <Dialog
+      title={t('title.subtitles.missing', { language, n })}
+      isOpen
+      onClose={onClose}
+      actions={
+        data ? (
+          <Button onClick={onClose}>{t('common.close')}</Button>
+        ) : (
+          <>
+            <Button onClick={onClose}>{t('common.cancel')}</Button>
+            <Link className={buttonLook.plain} to="/subtitles/$vidId/$n/$code" params={{ vidId, n: String(n), code }}>
+              {c('subtitleFile.begin')}
+            </Link>
+            <Button look="ink" icon="upload" isBusy={send.isPending} onClick={() => input.current?.click()}>
+              {c('subtitleFile.import')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {data ? <p>{c('subtitleFile.corrected')}</p> : <p>{c('subtitleFile.about')}</p>}
+      {data && (
+        <Note tone="info">
+          {data.notes.map((note) => (
+            <p key={note} lang="en">
+              {note}
+            </p>
+          ))}
+        </Note>
+      )}
+      <input
+        ref={input}
+        hidden
+        type="file"
+        accept=".srt,application/x-subrip"
+        aria-label={c('subtitleFile.import')}
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          target.value = ''
+          if (file) void read(file)
+        }}
+      />
+      {error?.reason === 'unreadableFile' ? (
+        <Note tone="bad" isAlert>
+          {c('subtitleFile.refused')} <span lang="en">{error.message}</span>
+        </Note>
+      ) : (
+        <Problem text={problem || (failure ?? undefined)} />
+      )}
+    </Dialog>
+  )
+}
