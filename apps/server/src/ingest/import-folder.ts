@@ -36,6 +36,8 @@ export interface ImportOptions {
   readonly homeFirst?: boolean
   /** New titles are not shown to viewers until an operator publishes them. */
   readonly isHidden?: boolean
+  /** Time at which hidden new titles are shown to viewers. */
+  readonly publishAt?: number
   /** Default: `report`. */
   readonly conflicts?: ConflictRule
 }
@@ -108,7 +110,7 @@ async function importAll(
 /** `open`: the second pass must process the title. */
 type Outcome = 'open' | 'whole' | 'failed'
 
-interface PassDeps extends ImportDeps, Pick<ImportOptions, 'isHidden' | 'conflicts'> {
+interface PassDeps extends ImportDeps, Pick<ImportOptions, 'isHidden' | 'publishAt' | 'conflicts'> {
   readonly media: MediaWorkers
   readonly folder: string
 }

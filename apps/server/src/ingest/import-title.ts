@@ -16,6 +16,8 @@ export interface TitleDeps extends Pick<IngestOptions, 'storeDir' | 'media' | 's
   readonly operator?: string
   /** A title that was never published stays hidden. Default: it is shown to viewers. */
   readonly isHidden?: boolean
+  /** Time at which a hidden title that was never published is shown. */
+  readonly publishAt?: number
   /** Default: `report`. */
   readonly conflicts?: ConflictRule
 }
@@ -36,7 +38,7 @@ export interface ImportedTitle {
 export async function importTitle(
   drama: Drama,
   rungs: 'first' | 'all',
-  { db, now, operator = 'import', isHidden = false, conflicts = 'report', ...packaging }: TitleDeps,
+  { db, now, operator = 'import', isHidden = false, publishAt, conflicts = 'report', ...packaging }: TitleDeps,
 ): Promise<ImportedTitle | null> {
   const ids = await reserveTitle(db, drama.id, drama.language)
   const isLeft = async () => rungs === 'first' && (await wasPublished(db, ids.vidId))
@@ -53,6 +55,7 @@ export async function importTitle(
   const status = await publishTitle(db, ids.vidId, edition, at, swapFiles, {
     operator,
     isHidden,
+    ...(publishAt !== undefined && { publishAt }),
     async merge(tx) {
       const merge = await mergeTitle(tx, { address, edition, ingested }, conflicts)
       merged = merge.merged

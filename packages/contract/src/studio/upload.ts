@@ -2,7 +2,7 @@ import { conflictDecisions } from '@cliffhanger/domain/merge-fields'
 import { problemCodes, uploadStates } from '@cliffhanger/domain/title-uploads'
 import { Choice, Decimal, Flag, Integer, List, Prose, Shape, Text } from '../schema.ts'
 import { studioApiBase, studioCall } from './call.ts'
-import { EpisodeNumber, FreeEpisodes, LanguageKey, PricePerEpisode, TitleId } from './title-parts.ts'
+import { EpisodeNumber, FreeEpisodes, LanguageKey, PricePerEpisode, Time, TitleId } from './title-parts.ts'
 
 const UploadId = Text({ minLength: 1, maxLength: 20, pattern: '^[0-9]+$' })
 const FileId = Text({ pattern: '^[0-9a-f]{32}$', maxLength: 32 })
@@ -57,6 +57,8 @@ const UploadShape = Shape(
     title: TitleForm,
     /** The operator's decision for the import after the checks; absent before it. */
     publishAs: Choice('published', 'hidden'),
+    /** The time at which the hidden title is shown. */
+    publishAt: Integer(),
     /** Progress of the encoding. */
     progress: Progress,
     /** Titles of this upload, and those that it would replace, by their ids in drama.yaml. */
@@ -132,10 +134,12 @@ export const studioUpload = {
   publish: studioCall('/uploads/publish', {
     summary: 'Imports the title as soon as its checks find no error, and shows it to viewers or leaves it hidden.',
     access: 'titles.upload',
-    logs: ['uploadId', 'publishAs', 'conflicts'],
+    logs: ['uploadId', 'publishAs', 'publishAt', 'conflicts'],
     input: Shape(
       { uploadId: UploadId, publishAs: Choice('published', 'hidden') },
       {
+        /** Time at which a hidden title is shown, if this import is its first. */
+        publishAt: Time,
         title: TitleForm,
         /** The operator's decision for fields in conflict; absent: the import reports them. */
         conflicts: Choice(...conflictDecisions),

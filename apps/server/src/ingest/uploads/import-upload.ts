@@ -33,14 +33,17 @@ export async function importUpload(upload: StoredUpload, deps: UploadDeps): Prom
     updateUpload(db, uploadId, ['importing'], { progress: JSON.stringify(progress), touched_at: new Date(now()) }),
   )
   const report = reportTo(arranged, problems, writer)
-  const isHidden = upload.publish_as === 'hidden'
+  const publishing = {
+    isHidden: upload.publish_as === 'hidden',
+    ...(upload.publish_at && { publishAt: upload.publish_at.getTime() }),
+  }
   let isWhole: boolean
   try {
     const importing = { ...deps, operator: upload.operator }
     const conflicts = upload.conflicts ?? 'report'
     isWhole = isForEpisodes(upload)
       ? await importEpisodes(upload, arranged.root, deps, report)
-      : await importFolder(arranged.root, importing, report, { isHidden, conflicts })
+      : await importFolder(arranged.root, importing, report, { ...publishing, conflicts })
   } finally {
     await writer.idle()
   }

@@ -1,10 +1,11 @@
 import type { LanguageKey, SubtitleCode } from '@cliffhanger/domain/languages'
+import { titleStep } from '@cliffhanger/domain/release-plan'
 import { sql } from 'kysely'
 import { bumpVersion } from '../../db/catalogue-version.ts'
 import type { Database } from '../../db/schema.ts'
 import { changeVersioned } from '../../versions/change-versioned.ts'
 import { readTitleStates } from './editing/title-state.ts'
-import { noteNextEpisode, writeTexts } from './editing/write-title.ts'
+import { noteNextEpisode, writePlan, writeTexts } from './editing/write-title.ts'
 import { forgetReplaced } from './extra-codecs.ts'
 import type { EpisodeSource, StoredStart, Texts, TitleStatus } from './tables.ts'
 import { publishedColumns, type TitleInfo } from './title-row.ts'
@@ -46,6 +47,8 @@ interface PublishOptions {
   readonly operator?: string
   /** A title that was never published stays hidden. */
   readonly isHidden?: boolean
+  /** Time at which such a title is shown. */
+  readonly publishAt?: number
   /** Merges the edition with the edits in Studio. Default: the edition replaces them. */
   merge?(tx: Database): Promise<TitleEdition>
 }
@@ -61,7 +64,7 @@ export async function publishTitle(
   edition: TitleEdition,
   now: Date,
   swapFiles: (tx: Database) => Promise<void>,
-  { operator = 'import', isHidden = false, merge }: PublishOptions = {},
+  { operator = 'import', isHidden = false, publishAt, merge }: PublishOptions = {},
 ): Promise<TitleStatus> {
   return db.transaction().execute(async (tx) => {
     // The transaction may be idle for any time, because the store may be a slow network drive.
@@ -75,7 +78,9 @@ export async function publishTitle(
       at: now,
       read: (one) => readTitleStates(one, [vidId]),
       async apply(one) {
+        const isNew = !(await readTitleStates(one, [vidId])).has(vidId)
         status = await writeEdition(one, vidId, (await merge?.(one)) ?? edition, { now, isHidden })
+        if (isNew && isHidden && publishAt !== undefined) await writePlan(one, vidId, [{ n: titleStep, at: publishAt }])
         await swapFiles(one)
       },
     })

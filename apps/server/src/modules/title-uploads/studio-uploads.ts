@@ -72,7 +72,11 @@ export function createStudioUploads(needs: UploadNeeds): StudioService<typeof st
       } else ctx.noteChange({ before: { state: upload.state }, after: { state: upload.state, missing } })
       return { missing }
     },
-    async publish({ uploadId, publishAs, title, conflicts }, ctx) {
+    async publish({ uploadId, publishAs, publishAt, title, conflicts }, ctx) {
+      if (publishAt !== undefined && publishAs !== 'hidden')
+        ctx.fail('badRequest', { field: 'publishAt', message: 'A title with a planned time is imported hidden.' })
+      if (publishAt !== undefined && publishAt <= now())
+        ctx.fail('badRequest', { field: 'publishAt', message: 'The time must be in the future.' })
       const upload = await find(uploadId, ctx)
       const files = await store.listFiles(db, uploadId)
       const { hasTitleFile, episodes } = arrange(files, title ?? null)
@@ -82,13 +86,15 @@ export function createStudioUploads(needs: UploadNeeds): StudioService<typeof st
         ctx.fail('badRequest', { field: 'title.pricePerEpisode', message: 'Episodes that are not free need a price.' })
       const decided = {
         publish_as: publishAs,
+        publish_at: publishAt === undefined ? null : new Date(publishAt),
         conflicts: conflicts ?? null,
         title: form ? JSON.stringify(form) : null,
         ...touched(),
       }
       const next = upload.state === 'receiving' ? 'receiving' : 'checking'
       if (!(await store.updateUpload(db, uploadId, openStates, { ...decided, state: next }))) ctx.fail('importRunning')
-      ctx.noteChange({ before: { publishAs: upload.publish_as }, after: { publishAs } })
+      const before = { publishAs: upload.publish_as, publishAt: upload.publish_at?.getTime() }
+      ctx.noteChange({ before, after: { publishAs, publishAt } })
       if (next === 'checking') await start('check')
       return {}
     },
@@ -170,6 +176,7 @@ async function summarize(
     }),
     ...(upload.title && { title: upload.title }),
     ...(upload.publish_as && { publishAs: upload.publish_as }),
+    ...(upload.publish_at && { publishAt: upload.publish_at.getTime() }),
     ...(upload.progress && { progress: upload.progress }),
     ...(titles.length > 0 && { titles }),
     ...(upload.for_title && {

@@ -44,6 +44,8 @@ export interface TitleUploadTables {
     touched_at: Date
     title: NullableJson<TitleForm>
     publish_as: PublishAs | null
+    /** The time at which a hidden title is shown; null without a plan. */
+    publish_at: Date | null
     /** The operator's decision for fields in conflict; null: the import reports them. */
     conflicts: ConflictDecision | null
     problems: Json<StoredProblem[]>

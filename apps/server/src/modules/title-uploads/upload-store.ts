@@ -12,6 +12,7 @@ const columns = [
   'u.touched_at',
   'u.title',
   'u.publish_as',
+  'u.publish_at',
   'u.conflicts',
   'u.problems',
   'u.progress',

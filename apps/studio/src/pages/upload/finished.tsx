@@ -45,9 +45,16 @@ export function Finished({ uploads }: { readonly uploads: readonly Upload[] }) {
     {
       id: 'outcome',
       title: t('upload.outcome'),
-      cell: ({ titles = [] }) => {
+      cell: ({ titles = [], publishAt }) => {
         const isHidden = titles.some(({ status }) => status === 'unpublished')
-        return <Pill tone={isHidden ? 'plain' : 'ok'}>{t(isHidden ? 'upload.hidden' : 'upload.done')}</Pill>
+        return (
+          <>
+            <Pill tone={isHidden ? 'plain' : 'ok'}>{t(isHidden ? 'upload.hidden' : 'upload.done')}</Pill>
+            {isHidden && publishAt !== undefined && (
+              <SecondLine>{t('titles.plannedAt', { time: time(publishAt) })}</SecondLine>
+            )}
+          </>
+        )
       },
     },
   ]

@@ -4,8 +4,9 @@ import { type FormEvent, useState } from 'react'
 import { useChange } from '#api/use-studio.ts'
 import { useOperatorStorage } from '#app/operator-storage.ts'
 import { useText } from '#i18n/use-text.ts'
+import { textOfTime, timeOf } from '#pages/titles/title/release/release-form.ts'
 import { Button } from '#ui/forms/button.tsx'
-import { SelectField } from '#ui/forms/field.tsx'
+import { SelectField, TextField } from '#ui/forms/field.tsx'
 import { Card } from '#ui/pages/card.tsx'
 import { Note, Problem } from '#ui/pages/states.tsx'
 import { type Draft, draftOf, formErrors, isDraft, toForm } from './title-draft.ts'
@@ -14,18 +15,26 @@ import styles from './upload.module.css'
 import { errorsOf, hasConflicts, type Upload } from './upload-facts.ts'
 import { useUploadFailure } from './use-upload-failure.ts'
 
+type Choice = 'published' | 'planned' | 'hidden'
+
 /** The title's form, if the folder has no title file, and the decision to publish. */
 export function PublishCard({ upload }: { readonly upload: Upload }) {
-  const { t, key } = useText()
+  const { t, key, time } = useText()
   const failureOf = useUploadFailure()
   const publish = useChange(studioUpload.publish)
   // The typed form stays in this browser until the server has it.
   const storage = useOperatorStorage()
   const draftName = `draft.upload.${upload.uploadId}`
   const [draft, setDraft] = useState(() => storage.read(draftName, isDraft) ?? draftOf(upload, key))
-  const [publishAs, setPublishAs] = useState(upload.publishAs ?? 'published')
+  const [choice, setChoice] = useState<Choice>(
+    upload.publishAt === undefined ? (upload.publishAs ?? 'published') : 'planned',
+  )
+  const [plannedText, setPlannedText] = useState(textOfTime(upload.publishAt))
+  const plannedAt = timeOf(plannedText)
+  const publishAs = choice === 'published' ? 'published' : 'hidden'
   const [conflicts, setConflicts] = useState<ConflictDecision>('keepStudio')
   const [isTried, setTried] = useState(false)
+  const [isPast, setPast] = useState(false)
   const errors = formErrors(draft, upload.episodes)
   const isImporting = upload.state === 'importing'
   const replaced = upload.titles?.find(({ isReplaced }) => isReplaced)
@@ -37,10 +46,14 @@ export function PublishCard({ upload }: { readonly upload: Upload }) {
     event.preventDefault()
     setTried(true)
     if (!upload.hasTitleFile && Object.keys(errors).length > 0) return
+    const isLate = choice === 'planned' && (plannedAt === undefined || plannedAt <= Date.now())
+    setPast(isLate)
+    if (isLate) return
     publish.mutate(
       {
         uploadId: upload.uploadId,
         publishAs,
+        ...(choice === 'planned' && plannedAt !== undefined && { publishAt: plannedAt }),
         ...(upload.hasTitleFile ? {} : { title: toForm(draft) }),
         ...(hasConflicts(upload) && { conflicts }),
       },
@@ -64,13 +77,28 @@ export function PublishCard({ upload }: { readonly upload: Upload }) {
         {replaced && <Note tone="warn">{t('upload.replaces', { title: replaced.name ?? replaced.slug })}</Note>}
         <SelectField
           label={t('upload.publishAs')}
-          value={publishAs}
+          value={choice}
           options={[
             { value: 'published', label: t('upload.asPublished') },
+            { value: 'planned', label: t('upload.asPlanned') },
             { value: 'hidden', label: t('upload.asHidden') },
           ]}
-          onChoose={setPublishAs}
+          onChoose={setChoice}
         />
+        {choice === 'planned' && (
+          <TextField
+            label={t('upload.plannedTime')}
+            help={t('upload.plannedTimeHelp')}
+            type="datetime-local"
+            disabled={isImporting}
+            error={isPast || publish.error?.field === 'publishAt' ? t('title.release.past') : undefined}
+            value={plannedText}
+            onChange={({ target }) => {
+              setPast(false)
+              setPlannedText(target.value)
+            }}
+          />
+        )}
         {hasConflicts(upload) && (
           <SelectField
             label={t('upload.conflicts')}
@@ -83,20 +111,24 @@ export function PublishCard({ upload }: { readonly upload: Upload }) {
           />
         )}
         {upload.publishAs && upload.state !== 'failed' ? (
-          <Note tone="info">{t(upload.publishAs === 'hidden' ? 'upload.decidedHidden' : 'upload.decided')}</Note>
+          <Note tone="info">
+            {upload.publishAt === undefined
+              ? t(upload.publishAs === 'hidden' ? 'upload.decidedHidden' : 'upload.decided')
+              : t('upload.decidedPlanned', { time: time(upload.publishAt) })}
+          </Note>
         ) : (
           <Note>
             <b>{t('upload.notLive')}</b> {t('upload.notLiveText')}
           </Note>
         )}
-        <Problem text={publish.error ? failureOf(publish.error) : undefined} />
+        <Problem text={publish.error && publish.error.field !== 'publishAt' ? failureOf(publish.error) : undefined} />
         <Button
           type="submit"
           look="hot"
           isBusy={publish.isPending}
           disabled={isImporting || (upload.state === 'checked' && errorsOf(upload).length > 0)}
         >
-          {t(publishAs === 'hidden' ? 'upload.import' : 'upload.publish')}
+          {t(choice === 'planned' ? 'upload.schedule' : choice === 'hidden' ? 'upload.import' : 'upload.publish')}
         </Button>
       </form>
     </Card>

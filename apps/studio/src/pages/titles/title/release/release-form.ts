@@ -16,7 +16,9 @@ export interface ReleaseForm {
 export const isReleaseForm = (value: unknown): value is ReleaseForm =>
   isRecord(value) && 'hasTitle' in value && 'firstAt' in value && 'holds' in value
 
-const textOf = (at: number | undefined): string => (at === undefined ? '' : new Date(at).toISOString().slice(0, 16))
+/** The typed form of a time; '' without one. */
+export const textOfTime = (at: number | undefined): string =>
+  at === undefined ? '' : new Date(at).toISOString().slice(0, 16)
 
 /** Milliseconds of a typed time; undefined while it is incomplete. */
 export function timeOf(text: string): number | undefined {
@@ -33,10 +35,10 @@ export function formOf({ plan, episodes, holdsNewEpisodes }: TitleView['state'])
   const firstHidden = episodes.find(({ isHidden }) => isHidden)?.n ?? 1
   return {
     hasTitle: title !== undefined,
-    titleAt: textOf(title?.at),
+    titleAt: textOfTime(title?.at),
     hasEpisodes: first !== undefined,
     firstEpisode: String(first?.n ?? firstHidden),
-    firstAt: textOf(first?.at),
+    firstAt: textOfTime(first?.at),
     perDay: String(Math.max(1, sameTime.length)),
     holds: holdsNewEpisodes,
   }

@@ -1,0 +1,1 @@
+ALTER TABLE title_uploads VALIDATE CONSTRAINT title_uploads_publish_at_check;
