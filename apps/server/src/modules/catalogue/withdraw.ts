@@ -26,11 +26,8 @@ export async function setPublished(
 
 /** Viewers own episodes of a title, so it can only be hidden. */
 export class TitleIsOwned extends Error {
-  readonly owners: number
-
   constructor(owners: number) {
     super(`${owners} viewers own episodes of the title`)
-    this.owners = owners
   }
 }
 

@@ -3,7 +3,7 @@ import type { studioTitles } from '@cliffhanger/contract/studio/titles'
 import styles from './titles.module.css'
 import { useActionText } from './use-action-text.ts'
 
-export type Audience = Output<typeof studioTitles.audience>
+type Audience = Output<typeof studioTitles.audience>
 
 /** The viewers and coins that a step with titles concerns, in numbers. */
 export function AudienceLines({ audience, episodes }: { readonly audience: Audience; readonly episodes?: number }) {
