@@ -4,6 +4,7 @@ import { useText } from '#i18n/use-text.ts'
 import { SelectField } from '#ui/forms/field.tsx'
 import { FilterChoice, Filters, SearchBox } from '#ui/forms/filters.tsx'
 import type { ListFilters } from './list-filters.ts'
+import { useActionText } from './use-action-text.ts'
 
 interface Props {
   readonly filters: ListFilters
@@ -13,6 +14,7 @@ interface Props {
 /** Search, filters and order of the list of titles. */
 export function ListFilterRow({ filters, onFilter }: Props) {
   const { t } = useText()
+  const c = useActionText()
   const isSearch = filters.search !== undefined
   const usualSort = isSearch ? 'relevance' : 'newest'
   const sorts = isSearch ? (['relevance', ...titleSorts] as const) : titleSorts
@@ -58,7 +60,10 @@ export function ListFilterRow({ filters, onFilter }: Props) {
       <SelectField
         label={t('titles.filter.sort')}
         isLabelHidden
-        options={sorts.map((value) => ({ value, label: t(`titles.sort.${value}`) }))}
+        options={sorts.map((value) => ({
+          value,
+          label: value === 'relevance' ? c('titles.sort.relevance') : t(`titles.sort.${value}`),
+        }))}
         value={filters.sort ?? usualSort}
         onChoose={(value) => onFilter('sort', value === usualSort || value === 'relevance' ? undefined : value)}
       />

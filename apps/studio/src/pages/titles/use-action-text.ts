@@ -10,7 +10,7 @@ import { createTranslate, useText } from '#i18n/use-text.ts'
 
 const texts: Readonly<Record<LanguageKey, Translated<typeof en>>> = { en, es, id, ja, th, zh }
 
-/** Texts of dangerous steps with titles, and of subtitle files. They are loaded with the pages of titles, not with Studio's first page. */
+/** Texts of single pages of titles and uploads. They are loaded with these pages, not with Studio's first page. */
 export function useActionText() {
   const { key, tag } = useText()
   return createTranslate(tag, texts[key])

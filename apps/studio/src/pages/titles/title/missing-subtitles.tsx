@@ -41,7 +41,7 @@ export function MissingSubtitles({ vidId, n, code, onClose }: Props) {
     setProblem('')
     if (file.size > mostBytes) return setProblem(c('subtitleFile.tooLarge'))
     const text = await base64Of(file).catch(() => undefined)
-    if (text === undefined) return setProblem(t('title.covers.unreadable'))
+    if (text === undefined) return setProblem(c('title.covers.unreadable'))
     const done = await send.mutateAsync({ vidId, n, code, base: '', file: text }).catch(() => undefined)
     if (!done) return
     toast({ text: c('subtitleFile.published', { count: done.cues, language, n }) })
@@ -51,7 +51,7 @@ export function MissingSubtitles({ vidId, n, code, onClose }: Props) {
   const failure = error && (error.reason === 'conflict' ? t('subtitles.conflict') : textOf(error))
   return (
     <Dialog
-      title={t('title.subtitles.missing', { language, n })}
+      title={c('title.subtitles.missing', { language, n })}
       isOpen
       onClose={onClose}
       actions={

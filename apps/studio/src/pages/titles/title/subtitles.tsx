@@ -48,12 +48,12 @@ export function Subtitles({ title }: TabProps) {
         const used = codesInOrder.filter((code) => episodes.some((episode) => episode.codes.includes(code)))
         const shown = mayEdit ? codesInOrder : used
         if (shown.length === 0 || episodes.length === 0)
-          return <Empty title={t('title.subtitles.none')} text={t('title.subtitles.noneText')} />
+          return <Empty title={c('title.subtitles.none')} text={c('title.subtitles.noneText')} />
         const there = episodes.reduce((sum, episode) => sum + episode.codes.length, 0)
         return (
           <Card
             title={t('title.tab.subtitles')}
-            about={t('title.subtitles.count', { there, of: used.length * episodes.length })}
+            about={c('title.subtitles.count', { there, of: used.length * episodes.length })}
             isFlush
           >
             <Problem text={problem} />
@@ -79,7 +79,7 @@ export function Subtitles({ title }: TabProps) {
                       <span className={n === 1 || n % 5 === 0 ? undefined : 'visually-hidden'}>{n}</span>
                     </th>
                   ))}
-                  <th scope="col">{t('title.subtitles.files')}</th>
+                  <th scope="col">{c('title.subtitles.files')}</th>
                 </tr>
               </thead>
               <tbody>
@@ -129,7 +129,6 @@ interface CellProps {
 
 /** A file, or the place of a missing one. */
 function Cell({ vidId, n, code, isThere, mayEdit, opensEditor, onDownload, onBegin }: CellProps) {
-  const { t } = useText()
   const c = useActionText()
   const { name: language } = subtitleLanguages[code]
   const named = (label: string) => ({ 'aria-label': label, title: label })
@@ -148,12 +147,12 @@ function Cell({ vidId, n, code, isThere, mayEdit, opensEditor, onDownload, onBeg
       <button
         type="button"
         className={styles.there}
-        {...named(t('title.subtitles.download', { language, n }))}
+        {...named(c('title.subtitles.download', { language, n }))}
         onClick={onDownload}
       />
     )
   }
-  const label = t('title.subtitles.missing', { language, n })
+  const label = c('title.subtitles.missing', { language, n })
   if (!mayEdit) return <span className={styles.missing} role="img" {...named(label)} />
   return <button type="button" className={styles.missing} {...named(label)} onClick={onBegin} />
 }
