@@ -280,7 +280,7 @@ test.each(calls.filter(({ path }) => !reading.includes(path)).map(({ path }) => 
     const change =
       changes[path] ?? expect.fail(`add a case for ${path}: each call that changes something is tested here`)
     await change()
-    const [entry] = await readLogPage(server.deps.db, undefined, 1, undefined)
+    const [entry] = await readLogPage(server.deps.db, undefined, 1, {})
     expect(entry).toMatchObject({ command: `studio ${path.slice(1).replaceAll('/', ' ')}`, outcome: 'done' })
     const values = { before: entry?.changes?.before !== undefined, after: entry?.changes?.after !== undefined }
     expect(values, JSON.stringify(entry?.changes)).toEqual({ before: !adding.includes(path), after: true })

@@ -48,7 +48,7 @@ test('an uploaded title stays hidden until its planned time, which must be in th
   const visible = { ...past, publishAs: 'published', publishAt: at } as const
   expect((await editor.call(studioUpload.publish, visible)).failure).toMatchObject({ field: 'publishAt' })
   await editor.ask(studioUpload.publish, { ...past, publishAt: at })
-  const [logged] = await readLogPage(server.deps.db, undefined, 1, 'uploads publish')
+  const [logged] = await readLogPage(server.deps.db, undefined, 1, { search: 'uploads publish' })
   expect(logged?.changes).toMatchObject({ after: { publishAs: 'hidden', publishAt: at } })
   await run('checking')
   await run('importing')

@@ -70,7 +70,7 @@ test('an owner deletes a title with its files after typing its name, and it is l
   await owner.ask(studioTitle.delete, { vidId, version: 1, confirmation: 'ผิด' })
   expect([await isThere(media), await isThere(subtitles)]).toEqual([false, false])
   expect((await owner.call(studioTitle.get, { vidId })).failure?.reason).toBe('notFound')
-  const [logged] = await readLogPage(server.deps.db, undefined, 1, 'titles delete')
+  const [logged] = await readLogPage(server.deps.db, undefined, 1, { search: 'titles delete' })
   expect(logged).toMatchObject({
     arguments: `vidId=${vidId} version=1`,
     outcome: 'done',

@@ -38,7 +38,7 @@ test('an .srt file is read by the rules of an import and published as a version'
   expect(value?.notes).toContain('line 6: cue 2 ends before it begins; dropped')
   const read = await editor.ask(studioSubtitles.read, { vidId, n: 2, code: 'th' })
   expect(read.cues).toEqual([{ startMs: 1000, endMs: 2000, text: 'หลิน' }])
-  const [logged] = await readLogPage(server.deps.db, undefined, 1, 'subtitles importFile')
+  const [logged] = await readLogPage(server.deps.db, undefined, 1, { search: 'subtitles importFile' })
   expect(logged?.changes).toMatchObject({ before: { hash: '' }, after: { version: 1, cues: 1 } })
   expect((await send(2, `${times}late\n`)).failure?.reason).toBe('conflict')
   expect((await send(2, `${times}new\n`, read.hash)).value?.version).toBe(2)

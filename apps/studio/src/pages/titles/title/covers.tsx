@@ -11,7 +11,6 @@ import { Poster } from '../poster.tsx'
 import { useTitleFailure } from '../title-failure.ts'
 import { useActionText } from '../use-action-text.ts'
 import { useChangedToast } from '../use-changed-toast.ts'
-import { base64Of } from './base64-of.ts'
 import styles from './title.module.css'
 import type { TabProps } from './title.tsx'
 

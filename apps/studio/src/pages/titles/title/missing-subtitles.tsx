@@ -4,6 +4,7 @@ import { subtitleLanguages } from '@cliffhanger/domain/subtitle-languages'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
+import { base64Of } from '#api/base64-of.ts'
 import { useFailureText } from '#api/failure-text.ts'
 import { useChange } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
@@ -12,7 +13,6 @@ import { Dialog } from '#ui/overlays/dialog.tsx'
 import { useToast } from '#ui/overlays/toast.tsx'
 import { Note, Problem } from '#ui/pages/states.tsx'
 import { useActionText } from '../use-action-text.ts'
-import { base64Of } from './base64-of.ts'
 
 /** As many as an import reads. */
 const mostBytes = 5_000_000

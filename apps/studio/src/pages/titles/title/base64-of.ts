@@ -1,8 +1,0 @@
-/** Base64 of a file, without the head of a data URL. */
-export const base64Of = (file: File): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''))
-    reader.onerror = () => reject(reader.error ?? new Error('the file cannot be read'))
-    reader.readAsDataURL(file)
-  })
