@@ -77,7 +77,7 @@ test('the list has filters, sorts, pages and the search of viewers, also for hid
 })
 
 test('a search has all its pages, by relevance or in the chosen order', async () => {
-  const most = 205
+  const most = 55
   const edition = { names: { en: 'Quartz' }, count: 1, freeEpisodes: 1, pricePerEpisode: 0, totalEpisodes: 1 }
   const vidIds = await titlesWith(Array.from({ length: most }, (_, at) => ({ slug: `quartz-${at}`, ...edition })))
   await server.database.pool.query(
@@ -99,7 +99,7 @@ test('a search has all its pages, by relevance or in the chosen order', async ()
   const found = (await readAll({})).map(({ vidId }) => vidId)
   expect(found.toSorted(byNumber)).toEqual(vidIds.toSorted(byNumber))
   expect((await list({ search: 'quartz', limit: 3 })).rows.map(({ vidId }) => vidId)).toEqual(found.slice(0, 3))
-  expect(await readAll({ limit: 200 })).toHaveLength(most)
+  expect(await readAll({ limit: 20 })).toHaveLength(most)
   expect((await readAll({ sort: 'newest' })).map(({ vidId }) => vidId)).toEqual(vidIds.toSorted(byNumber))
   const byViewers = (await readAll({ sort: 'viewers' })).map(({ vidId, viewers }) => ({ vidId, viewers }))
   expect(byViewers).toEqual(byViewers.toSorted((a, b) => b.viewers - a.viewers || byNumber(a.vidId, b.vidId)))
