@@ -168,7 +168,10 @@ export function createStudioTitle({ storeDir, countOwners, ...tools }: Needs): S
         throw error
       }
       const { isPublished, episodes } = state
-      ctx.noteChange({ before: { slug: title.slug, isPublished, episodes: episodes.length, followers, viewers } })
+      ctx.noteChange({
+        before: { slug: title.slug, isPublished, episodes: episodes.length, followers, viewers },
+        after: { isDeleted: true },
+      })
       return {}
     },
     async restore({ restored, ...base }, ctx) {
