@@ -3,7 +3,6 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { ConfirmationProvider } from '#api/confirmation.tsx'
 import { useMe } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
-import { SignIn } from '#pages/sign-in/sign-in.tsx'
 import { ToastProvider } from '#ui/overlays/toast.tsx'
 import { Loaded } from '#ui/pages/loaded.tsx'
 import { PageTitleContext } from '#ui/pages/page-title.ts'
@@ -18,16 +17,25 @@ import styles from './shell.module.css'
 import { SignOutProvider } from './sign-out.tsx'
 import { useKeys } from './use-keys.ts'
 
+/** Not in the first load: most visits begin signed in. */
+const loadSignIn = async () => ({ default: (await import('#pages/sign-in/sign-in.tsx')).SignIn })
+const SignIn = lazy(loadSignIn)
 const loadPalette = async () => ({ default: (await import('#pages/palette/palette.tsx')).Palette })
 const Palette = lazy(loadPalette)
-/** The palette is loaded when the page has had time for its own, so that it opens at the first key. */
-const loadPaletteAfterMs = 2_000
+/** Palette and sign-in page are loaded when the page has had time for its own, so that they open at once. */
+const loadMoreAfterMs = 2_000
 const KeysDialog = lazy(async () => ({ default: (await import('#pages/palette/keys-dialog.tsx')).KeysDialog }))
 
 /** The frame of all pages of a signed-in operator; without a session, the sign-in page. */
 export function Shell() {
   const query = useMe()
-  if (query.error?.reason === 'signedOut') return <SignIn />
+  if (query.error?.reason === 'signedOut') {
+    return (
+      <Suspense>
+        <SignIn />
+      </Suspense>
+    )
+  }
   return <Loaded query={query}>{(me) => <SignedIn key={me.operatorId} me={me} />}</Loaded>
 }
 
@@ -38,7 +46,8 @@ function SignedIn({ me }: { me: Me }) {
   const places = useMemo(() => placesFor(me.role), [me.role])
   useKeys(places, overlay !== undefined, setOverlay)
   useEffect(() => {
-    const timer = setTimeout(() => void loadPalette().catch(() => undefined), loadPaletteAfterMs)
+    const load = () => void Promise.all([loadPalette(), loadSignIn()]).catch(() => undefined)
+    const timer = setTimeout(load, loadMoreAfterMs)
     return () => clearTimeout(timer)
   }, [])
   const close = () => setOverlay(undefined)
