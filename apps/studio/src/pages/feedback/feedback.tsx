@@ -24,12 +24,14 @@ export function Feedback() {
     ...(assignee && { assignee }),
     ...(words && { search: words }),
   })
-  // New feedback appears without a reload.
+  // New feedback appears without a reload. A list that has failed keeps its error and its button.
   const { refetch } = rows
+  const isShown = rows.data !== undefined
   useEffect(() => {
+    if (!isShown) return
     const timer = setInterval(() => void refetch(), pollMs)
     return () => clearInterval(timer)
-  }, [refetch])
+  }, [refetch, isShown])
   const ids = rows.data?.map(({ feedbackId }) => feedbackId) ?? []
   // Without a choice, the first thread is open beside the inbox; typing in it makes it the choice.
   const open = thread ?? ids[0]
