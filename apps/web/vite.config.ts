@@ -2,9 +2,9 @@ import { resolve } from 'node:path'
 import { withoutSchemas } from '@cliffhanger/contract/without-schemas'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import { withoutUnusedReact } from '../../scripts/unused-react.ts'
 import { cssNames } from './css-names.ts'
 import { sentinels } from './sentinels.ts'
-import { withoutUnusedReact } from './unused-react.ts'
 import { browserTargets, shared } from './vite.shared.ts'
 
 const server = process.env.SERVER_URL ?? `http://127.0.0.1:${process.env.PORT ?? 8080}`

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
-import { checkCounts, cutUnused, leftOutUse } from './unused-react.ts'
+import { checkCounts, cutUnused, leftOutUse } from '../scripts/unused-react.ts'
 
 const cut = (code: string) => cutUnused(code, parseSync('sample.cjs', code).program).code
 

@@ -1,10 +1,10 @@
 import { type ESTree, type Plugin, Visitor } from 'vite'
 
-/** Components of React that the app does not use, with their fiber tags. React then refuses them as unknown components. */
+/** Components of React that the apps do not use, with their fiber tags. React then refuses them as unknown components. */
 const unusedComponents = { SUSPENSE_LIST: 19, VIEW_TRANSITION: 30, ACTIVITY: 31 } as const
 
 const actionState = "{ throw Error('useActionState is not in this build') }"
-/** Functions that are never called, or always return the same, as long as the app does not use what they are for. */
+/** Functions that are never called, or always return the same, as long as the apps do not use what they are for. */
 const replacedBodies: Readonly<Record<string, string>> = {
   // Refs of fragments.
   isFragmentInstanceParent: '{ return false }',
@@ -122,14 +122,14 @@ export function checkCounts(counts: Readonly<Record<string, number>>): void {
   for (const [name, count] of Object.entries(expectedCounts)) {
     if (counts[name] === count) continue
     const found = `${name} was found ${counts[name] ?? 0} times instead of ${count}`
-    throw new Error(`react-dom has changed, review apps/web/unused-react.ts: ${found}`)
+    throw new Error(`react-dom has changed, review scripts/unused-react.ts: ${found}`)
   }
 }
 
 const leftOut =
   /\b(?:ViewTransition|Activity|SuspenseList|useActionState)\b[^'"]*from ['"]react['"]|<Fragment\s[^>]*\bref=/
 
-/** The use of a part of React that the build leaves out, in a source file of the app. */
+/** The use of a part of React that the build leaves out, in a source file of an app. */
 export const leftOutUse = (code: string): string | undefined => leftOut.exec(code)?.[0]
 
 /** Leaves unused parts of React out of the production build (docs/decisions/034). The development server has all of them. */
@@ -138,7 +138,7 @@ export const withoutUnusedReact: Plugin = {
   apply: 'build',
   enforce: 'pre',
   transform: {
-    filter: { id: /react-dom-client\.production\.js$|apps\/web\/src\/.*\.tsx?$/ },
+    filter: { id: /react-dom-client\.production\.js$|apps\/(?:web|studio)\/src\/.*\.tsx?$/ },
     handler(code, id) {
       if (id.endsWith('.production.js')) {
         const result = cutUnused(code, this.parse(code))
@@ -146,7 +146,7 @@ export const withoutUnusedReact: Plugin = {
         return { code: result.code, map: null }
       }
       const use = leftOutUse(code)
-      if (use) throw new Error(`${id}: the build leaves this part of React out, see apps/web/unused-react.ts: ${use}`)
+      if (use) throw new Error(`${id}: the build leaves this part of React out, see scripts/unused-react.ts: ${use}`)
       return undefined
     },
   },
