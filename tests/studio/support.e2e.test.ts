@@ -115,7 +115,7 @@ test('an answer is typed offline, survives a reload, meets the one of a colleagu
   await (await chooser).setFiles([cut, whole])
   await page.getByRole('img', { name: 'Picture 2 of 2' }).waitFor()
   await answerField(page).press('Control+Enter')
-  await page.getByText('cut.png is not a whole JPEG, PNG or WebP picture.').waitFor()
+  await page.getByText('cut.png is not a complete JPEG, PNG or WebP picture.').waitFor()
   expect(await axeViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Remove cut.png' }).click()
   await answerField(page).press('Control+Enter')

@@ -23,7 +23,7 @@ import { startJobs } from './jobs/start-jobs.ts'
 import { createLog } from './log.ts'
 import { tombstonesPath } from './modules/accounts/tombstones.ts'
 import { indexMissing } from './modules/catalogue/search-index.ts'
-import { enterRunningServer } from './modules/operations/running-servers.ts'
+import { registerRunningServer } from './modules/operations/running-servers.ts'
 import { countOperators } from './modules/operators/store.ts'
 import { addDays } from './modules/tracking/partitions.ts'
 import { fillShop } from './modules/wallet/shop/shop.ts'
@@ -110,7 +110,7 @@ export async function startServer(given: Config, say: (line: string) => void): P
     await jobs.soon(rankTitlesJob)
     const firstStart = config.demoFolder === undefined ? undefined : beginFirstStart(deps, config.demoFolder, say)
     started()
-    const entry = enterRunningServer({ ...deps, host: hostname() })
+    const entry = registerRunningServer({ ...deps, host: hostname() })
     const stop = async () => {
       readiness.hold('the end: this server is stopping')
       const idleMs = config.trustedProxies.length > 0 ? proxyIdleMs : 0

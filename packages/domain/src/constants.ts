@@ -28,4 +28,4 @@ export const codeResendSeconds = 60
 export const accountRestoreDays = 15
 
 /** Recovery codes of an operator of Studio; new ones replace all of them. */
-export const operatorRecoveryCodes = 10
+export const operatorRecoveryCodeCount = 10

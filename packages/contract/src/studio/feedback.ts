@@ -27,7 +27,7 @@ export const studioFeedback = {
         /** An operator, `nobody`, or `me`. */
         assignee: Text({ maxLength: 20, pattern: '^([0-9]+|me|nobody)$' }),
         userId: Id,
-        /** A number finds the feedback with this number; any other text the ones among the newest 20,000 that contain it. */
+        /** A number finds the feedback with that number. Other text finds feedback that contains it, among the newest 20,000. */
         search: Text({ maxLength: 200 }),
       },
     ),

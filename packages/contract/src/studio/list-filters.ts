@@ -11,8 +11,8 @@ export const orderKinds = ['coins', 'membership', 'title'] as const
 export const mailStates = ['waiting', 'sent', 'givenUp', 'noRecipient', 'unknown'] as const
 export type MailState = (typeof mailStates)[number]
 /** The states that the list of mails is filtered by. */
-export const shownMailStates = ['waiting', 'sent', 'givenUp', 'noRecipient'] as const
-export type ShownMailState = (typeof shownMailStates)[number]
+export const mailStateFilters = ['waiting', 'sent', 'givenUp', 'noRecipient'] as const
+export type MailStateFilter = (typeof mailStateFilters)[number]
 
 /** Outcomes of the entries of the operator log. `running`: without an outcome, so it runs or was cut off. */
 export const logOutcomes = ['done', 'failed', 'running'] as const

@@ -67,7 +67,7 @@ export const studioTitles = {
   }),
   audience: studioCall('/titles/audience', {
     summary:
-      'Returns how many viewers own, follow, have watched and keep a price of titles, and the coins spent on them.',
+      'Returns how many viewers own, follow or have watched titles or have fixed prices for them, and the coins spent on them.',
     access: 'titles.read',
     input: Shape({ vidIds: List(TitleId, { maxItems: 500 }) }),
     output: Shape({

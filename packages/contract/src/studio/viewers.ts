@@ -191,8 +191,9 @@ export const studioViewers = {
     input: Shape({ userId: ViewerId, vidId: TitleId }),
     output: Shape({
       ...title,
-      /** Visible episodes, and those of all episodes that cost coins. */
+      /** Visible episodes. */
       episodes: Integer(),
+      /** Episodes that cost coins, hidden ones included. */
       paidEpisodes: Integer(),
       /** Episodes that the viewer has unlocked, and the coins that they paid for them; the coins are not given back. */
       unlocked: Integer(),

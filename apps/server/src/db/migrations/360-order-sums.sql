@@ -8,8 +8,8 @@ CREATE TABLE order_sums (
   paid numeric(16, 2) NOT NULL,
   PRIMARY KEY (day, currency, order_type, state)
 );
--- What transactions changed since: each order adds rows and waits for no other order. A job adds them to the sums. Both
--- tables together are the sums at any time.
+-- Changes since the job last added them to order_sums. Each order adds rows, so orders never wait for each other. Both tables
+-- together are the sums at any time.
 CREATE TABLE order_sum_changes (
   change_id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   day date NOT NULL,

@@ -4,7 +4,7 @@ import type { ImageRefusal } from './clean-image.ts'
 
 /** Texts of operators about images that `cleanImage` refuses. */
 export const imageProblems: Readonly<Record<ImageRefusal, string>> = {
-  notAnImage: 'is not a whole JPEG, PNG or WebP image',
+  notAnImage: 'is not a complete JPEG, PNG or WebP image',
   tooLarge: 'is too large: at most 25 megapixels',
 }
 

@@ -12,7 +12,7 @@ import { makeJobQueue } from '../../testing/job-queue.ts'
 import { type StudioClient, signInAs } from '../../testing/studio-client.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { insertSecurityEvent, readSecurityEvents } from '../security/security-events.ts'
-import { enterRunningServer } from './running-servers.ts'
+import { registerRunningServer } from './running-servers.ts'
 
 const asked: string[] = []
 let server: TestServer
@@ -192,9 +192,9 @@ test('shows the sizes of media and backups as the job measured them', async () =
   expect((await health()).disk.measured?.backupBytes).toBe((measured?.backupBytes ?? 0) + 50)
 })
 
-test('lists the servers that run: each until it stops, or for 30 seconds after its last sign of life', async () => {
+test('lists the servers that run: each until it stops, or for 30 seconds after its row was last updated', async () => {
   const config = { ...server.deps.config, sourceCommit: 'c0ffee' }
-  const enter = (host: string) => enterRunningServer({ ...server.deps, config, host })
+  const enter = (host: string) => registerRunningServer({ ...server.deps, config, host })
   const hosts = async () => (await health()).servers.map(({ host }) => host)
   const first = enter('first')
   server.clock.now += 1_000

@@ -13,7 +13,7 @@ interface Needs extends Pick<Deps, 'db' | 'now' | 'log' | 'randomBytes' | 'confi
 }
 
 /** Enters this server in the list of running servers, and keeps its row fresh until it is closed. */
-export function enterRunningServer({ db, now, log, randomBytes, config, host }: Needs) {
+export function registerRunningServer({ db, now, log, randomBytes, config, host }: Needs) {
   const server = randomBytes(8).toString('hex')
   const startedAt = new Date(now())
   async function write(): Promise<void> {

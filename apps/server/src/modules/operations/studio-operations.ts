@@ -49,8 +49,8 @@ export function createStudioOperations(needs: Needs): StudioService<typeof studi
         readJobReport(db, reportingJobs.measureStorage),
       ])
       const runs = new Map(backlog.jobs.map((run) => [run.name, run]))
-      const requested = (job: string) => describeRequested(job, queues, runs)
-      const [auditJob, measureJob] = [requested(reportingJobs.audit), requested(reportingJobs.measureStorage)]
+      const runStateOf = (job: string) => describeRunState(job, queues, runs)
+      const [auditJob, measureJob] = [runStateOf(reportingJobs.audit), runStateOf(reportingJobs.measureStorage)]
       const waitingFor = [...readiness.waitingFor()]
       return {
         server: {
@@ -91,7 +91,7 @@ export function createStudioOperations(needs: Needs): StudioService<typeof studi
         backups: {
           folder: config.backupDir,
           rows: backups,
-          ...describeBackups(requested, [backups[0]?.takenAt, timeOf(database.commandBackupAt)]),
+          ...describeBackups(runStateOf, [backups[0]?.takenAt, timeOf(database.commandBackupAt)]),
         },
         keys,
         switches: switchesOf(config),
@@ -145,7 +145,7 @@ function describeJob({ name, cron, waiting, running, failed, runningSince, reaso
 }
 
 /** Whether a job waits or runs, its last success, and the reason if it failed since. */
-function describeRequested(job: string, queues: readonly QueueState[], runs: ReadonlyMap<string, NonNullable<Run>>) {
+function describeRunState(job: string, queues: readonly QueueState[], runs: ReadonlyMap<string, NonNullable<Run>>) {
   const queue = queues.find(({ name }) => name === job)
   const { succeeded, failed } = runs.get(job) ?? { succeeded: null, failed: null }
   const isFailed = failed !== null && failed > (succeeded ?? 0)
@@ -157,11 +157,11 @@ function describeRequested(job: string, queues: readonly QueueState[], runs: Rea
 }
 
 function describeBackups(
-  requested: (job: string) => ReturnType<typeof describeRequested>,
+  runStateOf: (job: string) => ReturnType<typeof describeRunState>,
   times: readonly (number | undefined)[],
 ) {
   const last = Math.max(...times.map((time) => time ?? 0))
-  const [write, verify] = [requested(backupJobs.write), requested(backupJobs.verify)]
+  const [write, verify] = [runStateOf(backupJobs.write), runStateOf(backupJobs.verify)]
   return {
     isRunning: write.isBusy,
     isVerifying: verify.isBusy,

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hash, hkdfSync } from 'node:crypto'
-import { operatorRecoveryCodes } from '@cliffhanger/domain/constants'
+import { operatorRecoveryCodeCount } from '@cliffhanger/domain/constants'
 import { Secret, TOTP } from 'otpauth'
 import type { Deps } from '../../deps.ts'
 
@@ -53,7 +53,7 @@ export function createOperatorCodes({ secrets, now, randomBytes }: Pick<Deps, 's
         }
         return text.replace(/(.{4})(?=.)/g, '$1-')
       }
-      return Array.from({ length: operatorRecoveryCodes }, one)
+      return Array.from({ length: operatorRecoveryCodeCount }, one)
     },
     isRecoveryCode: (code: string): boolean => plain(code).length === codeLength,
     hashRecoveryCode: (code: string): Buffer => hash('sha256', `studio recovery ${plain(code)}`, 'buffer'),

@@ -17,7 +17,7 @@ import type { Grants } from '../wallet/grants.ts'
 import { readMoreFacts, readPersonalFacts } from './facts-store.ts'
 import { findViewers, readLastSeenViewers, readNewestViewers } from './find-store.ts'
 import { findUserFacts, type UserFacts } from './user-facts.ts'
-import { readLedger, readOrders, readOwnTitle, readRights, readWatchedTitles } from './viewer-lists-store.ts'
+import { readLedger, readOrders, readRights, readTitleOwnership, readWatchedTitles } from './viewer-lists-store.ts'
 import { presentOrder, presentTitle, presentViewer, stateOf } from './viewer-rows.ts'
 
 const rowsOfPage = 50
@@ -46,7 +46,7 @@ export function createStudioViewers(needs: Needs): StudioService<typeof studioVi
     return user
   }
   const ownTitleOf = async (user: UserFacts, vidId: string, ctx: StudioCtx) =>
-    (await readOwnTitle(db, user.user_id, vidId)) ?? ctx.fail('notFound', { field: 'vidId' })
+    (await readTitleOwnership(db, user.user_id, vidId)) ?? ctx.fail('notFound', { field: 'vidId' })
   /** The cursor of a list by id. */
   const idCursor = (cursor: string | undefined, ctx: StudioCtx): string | undefined =>
     cursor === undefined ? undefined : (rowId(cursor) ?? ctx.fail('badRequest', { field: 'cursor' }))

@@ -50,7 +50,7 @@ export async function readRights(db: Database, { userId, before, limit }: PageOf
   return rows
 }
 
-export interface OwnTitleRow extends TitleTexts {
+export interface TitleOwnership extends TitleTexts {
   vid_id: string
   episodes: number
   paid_episodes: number
@@ -58,9 +58,13 @@ export interface OwnTitleRow extends TitleTexts {
   coins_paid: number
   is_whole: boolean
 }
-/** What a viewer owns of a title; undefined for titles that were never published. */
-export async function readOwnTitle(db: Database, userId: string, vidId: string): Promise<OwnTitleRow | undefined> {
-  const { rows } = await sql<OwnTitleRow>`
+/** A viewer's rights to one title; undefined for titles that were never published. */
+export async function readTitleOwnership(
+  db: Database,
+  userId: string,
+  vidId: string,
+): Promise<TitleOwnership | undefined> {
+  const { rows } = await sql<TitleOwnership>`
     SELECT t.vid_id::text, t.slug, t.language, t.texts,
       (SELECT count(*)::int FROM episodes e WHERE e.vid_id = t.vid_id AND NOT e.is_hidden) AS episodes,
       (SELECT count(*)::int FROM episodes e WHERE e.vid_id = t.vid_id AND e.n > t.free_episodes) AS paid_episodes,

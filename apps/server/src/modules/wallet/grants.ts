@@ -56,7 +56,7 @@ export function createGrants({ db, now, insertSecurityEvent }: Needs) {
     return isNew
   }
   /** Locks a user until the transaction ends; false if the account is deleted. */
-  const lockLiving = async (tx: Database, userId: string): Promise<boolean> =>
+  const lockExistingUser = async (tx: Database, userId: string): Promise<boolean> =>
     (await tx
       .selectFrom('users')
       .select('user_id')
@@ -88,7 +88,7 @@ export function createGrants({ db, now, insertSecurityEvent }: Needs) {
           const { userId, coins, key } = grant
           // Serializes the operator's grants on all servers, so that together they stay within the limit.
           await lockOperator(tx, granter.operatorId)
-          if (!(await lockLiving(tx, userId))) return 'gone'
+          if (!(await lockExistingUser(tx, userId))) return 'gone'
           // Before the limit, so that a repetition after a lost response is recognized when the limit is used up.
           if (!(await credit(tx, grant))) return 'repeated'
           const allowance = await allowanceOf(tx, granter, userId)
@@ -105,7 +105,7 @@ export function createGrants({ db, now, insertSecurityEvent }: Needs) {
     /** Gives a whole title permanently, by a command or in Studio. A repeated key gives nothing. */
     grantTitle: ({ userId, vidId, reason, key }: TitleGrant): Promise<Exclude<GrantResult, 'overLimit'>> =>
       db.transaction().execute(async (tx) => {
-        if (!(await lockLiving(tx, userId))) return 'gone'
+        if (!(await lockExistingUser(tx, userId))) return 'gone'
         const at = new Date(now())
         const note = reason.trim().slice(0, longestReason)
         const right = { userId, vidId, key: naturalKey(key), note, orderId: null, at }

@@ -1,5 +1,5 @@
 import { studioSession } from '@cliffhanger/contract/studio/session'
-import { operatorRecoveryCodes } from '@cliffhanger/domain/constants'
+import { operatorRecoveryCodeCount } from '@cliffhanger/domain/constants'
 import { useState } from 'react'
 import { useFailureText } from '#api/failure-text.ts'
 import { useChange } from '#api/use-studio.ts'
@@ -46,7 +46,7 @@ export function RecoveryCodes({ left }: { left: number }) {
           }
         >
           <p>{t('account.recoveryReplaces', { count: left })}</p>
-          <p>{t('account.recoveryMakes', { count: operatorRecoveryCodes })}</p>
+          <p>{t('account.recoveryMakes', { count: operatorRecoveryCodeCount })}</p>
         </Dialog>
       )}
       {renew.data && (

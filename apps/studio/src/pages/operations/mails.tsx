@@ -1,5 +1,5 @@
 import type { Output } from '@cliffhanger/contract/call'
-import { shownMailStates } from '@cliffhanger/contract/studio/list-filters'
+import { mailStateFilters } from '@cliffhanger/contract/studio/list-filters'
 import { studioMails } from '@cliffhanger/contract/studio/mails'
 import { mayDo } from '@cliffhanger/domain/studio-roles'
 import { getRouteApi, Link } from '@tanstack/react-router'
@@ -60,7 +60,7 @@ export function Mails() {
           <FilterChoice
             label={t('health.state')}
             value={state}
-            options={shownMailStates.map((value) => ({ value, label: mailState(value) }))}
+            options={mailStateFilters.map((value) => ({ value, label: mailState(value) }))}
             onChoose={(chosen) => void navigate({ search: chosen ? { state: chosen } : {} })}
           />
         </Filters>

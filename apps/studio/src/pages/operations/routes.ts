@@ -1,4 +1,4 @@
-import { type ShownMailState, shownMailStates } from '@cliffhanger/contract/studio/list-filters'
+import { type MailStateFilter, mailStateFilters } from '@cliffhanger/contract/studio/list-filters'
 import { createRoute, lazyRouteComponent as page, redirect } from '@tanstack/react-router'
 import { shell } from '#app/shell-route.ts'
 import { readHealthSearch, readLogSearch } from './operations-search.ts'
@@ -20,8 +20,8 @@ const health = createRoute({
 const mails = createRoute({
   getParentRoute: () => shell,
   path: '/operations/mails',
-  validateSearch: ({ state }): { state?: ShownMailState } => {
-    const known = shownMailStates.find((one) => one === state)
+  validateSearch: ({ state }): { state?: MailStateFilter } => {
+    const known = mailStateFilters.find((one) => one === state)
     return known ? { state: known } : {}
   },
   component: page(() => import('./mails.tsx'), 'Mails'),

@@ -20,11 +20,15 @@ const send = (n: number, file: string | Buffer, base = '') =>
   editor.call(studioSubtitles.importFile, { vidId, n, code: 'th', base, file: Buffer.from(file).toString('base64') })
 
 test.each([
-  ['', 'the file is empty (zero bytes)'],
-  ['no times', 'contains no readable subtitle'],
-  [`1\n${times}short\n\n2\n${times}${'x'.repeat(501)}\n`, 'line 6: the cue has more than 500 characters'],
-  [`${times}word\n\n`.repeat(3_001), 'line 9001: more than 3000 cues'],
-])('refuses the subtitle file %#', async (file, message) => {
+  ['without a byte', '', 'the file is empty (zero bytes)'],
+  ['without a cue', 'no times', 'contains no readable subtitle'],
+  [
+    'with a long cue',
+    `1\n${times}short\n\n2\n${times}${'x'.repeat(501)}\n`,
+    'line 6: the cue has more than 500 characters',
+  ],
+  ['with too many cues', `${times}word\n\n`.repeat(3_001), 'line 9001: more than 3000 cues'],
+])('refuses a subtitle file %s', async (_, file, message) => {
   expect((await send(1, file)).failure).toMatchObject({ reason: 'unreadableFile', field: 'file', message })
   expect((await editor.ask(studioSubtitles.read, { vidId, n: 1, code: 'th' })).hash).toBe('')
 })

@@ -1,5 +1,5 @@
 import type { Input, Output } from '@cliffhanger/contract/call'
-import type { ShownMailState } from '@cliffhanger/contract/studio/list-filters'
+import type { MailStateFilter } from '@cliffhanger/contract/studio/list-filters'
 import type { studioMails } from '@cliffhanger/contract/studio/mails'
 import { maskAddress } from '@cliffhanger/domain/mask'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
@@ -17,7 +17,7 @@ const mailsWithRecipient = sql`
     coalesce(b.email, u.email) AS recipient
   FROM mails m JOIN users u USING (user_id) LEFT JOIN billing_infos b USING (user_id)`
 
-const conditionOf = (state: ShownMailState): RawBuilder<unknown> =>
+const conditionOf = (state: MailStateFilter): RawBuilder<unknown> =>
   state === 'waiting' ? sql`m.send_at IS NOT NULL` : sql`m.outcome = ${state}`
 
 const cursorOf = ({ created_at: at, mail_key: key }: MailRow): string => `${at.getTime()} ${key}`

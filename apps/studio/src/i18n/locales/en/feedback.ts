@@ -54,7 +54,7 @@ export const feedback = {
   'feedback.tooManyPictures': 'An answer has at most {most} pictures.',
   'feedback.picturesTooHeavy': 'The pictures have more than 10 MB together.',
   'feedback.pictureUnreadable': '{name} cannot be read.',
-  'feedback.notAnImage': '{name} is not a whole JPEG, PNG or WebP picture.',
+  'feedback.notAnImage': '{name} is not a complete JPEG, PNG or WebP picture.',
   'feedback.imageTooLarge': '{name} is too large: at most 25 megapixels.',
   'feedback.sendAndClose': 'Answer and close',
   'feedback.replaceAndClose': 'Replace the answer and close',
