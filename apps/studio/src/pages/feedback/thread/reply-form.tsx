@@ -10,8 +10,9 @@ import { Button } from '#ui/forms/button.tsx'
 import { TextArea } from '#ui/forms/field.tsx'
 import { useToast } from '#ui/overlays/toast.tsx'
 import { Note, Problem } from '#ui/pages/states.tsx'
+import { refusedPicture } from './chosen-pictures.ts'
 import styles from './reply-form.module.css'
-import { ReplyPictures, refusedPicture } from './reply-pictures.tsx'
+import { ReplyPictures } from './reply-pictures.tsx'
 import { SavedReplies } from './saved-replies.tsx'
 import type { ThreadData } from './thread.tsx'
 import { useReplyDraft } from './use-reply-draft.ts'
@@ -37,7 +38,8 @@ export function ReplyForm({ thread, onPin, reload }: { thread: ThreadData; onPin
   const { error } = reply
   const { pictures } = chosen
   const isConflict = error?.reason === 'answeredMeanwhile'
-  const isAtField = error?.field === 'text' || refusedPicture(error, pictures) !== undefined
+  const refused = refusedPicture(error, reply.variables?.pictures, pictures)
+  const isAtField = error?.field === 'text' || error?.field?.startsWith('pictures.')
 
   function type(typed: string): void {
     setText(typed)
@@ -46,7 +48,7 @@ export function ReplyForm({ thread, onPin, reload }: { thread: ThreadData; onPin
   }
   function send(isDone: boolean): void {
     if (!hasText || isAsking || reply.isPending) return
-    reply.mutate(
+    const sent = reply.mutateAsync(
       {
         feedbackId,
         text,
@@ -58,13 +60,17 @@ export function ReplyForm({ thread, onPin, reload }: { thread: ThreadData; onPin
         onSuccess({ repliedAt }) {
           setSeenAt(repliedAt)
           setText('')
-          chosen.clear()
           signal(false)
-          toast({ text: t('feedback.sent', { id: feedbackId }) })
         },
         onError: ({ reason }) => reason === 'answeredMeanwhile' && void reload(),
       },
     )
+    // Also after the operator has gone to another thread, unlike onSuccess.
+    const finish = () => {
+      chosen.remove(pictures.map(({ id }) => id))
+      toast({ text: t('feedback.sent', { id: feedbackId }) })
+    }
+    void sent.then(finish).catch(() => undefined)
   }
   function submit(event: FormEvent): void {
     event.preventDefault()
@@ -108,7 +114,7 @@ export function ReplyForm({ thread, onPin, reload }: { thread: ThreadData; onPin
         onKeyDown={onKeyDown}
         onChange={({ target }) => type(target.value)}
       />
-      <ReplyPictures chosen={chosen} error={error} />
+      <ReplyPictures chosen={chosen} refused={refused} error={error} />
       <Problem text={error && !isConflict && !isAtField ? `${textOf(error)} ${t('feedback.kept')}` : undefined} />
       <div className={styles.foot}>
         {hasText && <span>{t('feedback.draft')}</span>}

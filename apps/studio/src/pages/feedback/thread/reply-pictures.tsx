@@ -4,26 +4,22 @@ import type { CallFailure } from '#api/call.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Problem } from '#ui/pages/states.tsx'
+import type { ReplyPicture } from './chosen-pictures.ts'
 import styles from './reply-form.module.css'
-import type { ReplyPicture, useReplyPictures } from './use-reply-pictures.ts'
-
-/** The picture that the server refused. */
-export const refusedPicture = (
-  error: CallFailure | null,
-  pictures: readonly ReplyPicture[],
-): ReplyPicture | undefined => pictures.find((_, at) => error?.field === `pictures.${at}`)
+import type { useReplyPictures } from './use-reply-pictures.ts'
 
 interface ReplyPicturesProps {
   readonly chosen: ReturnType<typeof useReplyPictures>
+  /** The picture that the server refused in the last sending. */
+  readonly refused: ReplyPicture | undefined
   /** The failure of the last sending. */
   readonly error: CallFailure | null
 }
 
 /** The pictures of an answer: chosen, shown and removed. */
-export function ReplyPictures({ chosen: { pictures, problem, add, remove }, error }: ReplyPicturesProps) {
+export function ReplyPictures({ chosen: { pictures, problem, add, remove }, refused, error }: ReplyPicturesProps) {
   const { t } = useText()
   const input = useRef<HTMLInputElement>(null)
-  const refused = refusedPicture(error, pictures)
   const refusal =
     refused &&
     t(error?.reason === 'imageTooLarge' ? 'feedback.imageTooLarge' : 'feedback.notAnImage', { name: refused.name })
@@ -41,7 +37,7 @@ export function ReplyPictures({ chosen: { pictures, problem, add, remove }, erro
                 isSmall
                 icon="close"
                 aria-label={t('feedback.removePicture', { name })}
-                onClick={() => remove(id)}
+                onClick={() => remove([id])}
               />
             </li>
           ))}
