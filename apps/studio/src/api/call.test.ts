@@ -1,3 +1,4 @@
+import { studioFeedback } from '@cliffhanger/contract/studio/feedback'
 import { studioSession } from '@cliffhanger/contract/studio/session'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { callStudio } from './call.ts'
@@ -12,9 +13,23 @@ const neverAnswers = (_: string, { signal }: { readonly signal: AbortSignal }) =
 
 test('a call without an answer for 20 seconds took too long, and is not taken for a lost connection', async () => {
   vi.stubGlobal('fetch', neverAnswers)
-  const failed = expect(readMe()).rejects.toMatchObject({ reason: 'tookTooLong' })
+  const failed = expect(readMe()).rejects.toMatchObject({ reason: 'readTookTooLong' })
   await vi.advanceTimersByTimeAsync(20_000)
   await failed
+})
+
+test('a change with pictures gets more time to be sent, and may be made although it took too long', async () => {
+  vi.stubGlobal('fetch', neverAnswers)
+  const pictures = ['x'.repeat(5_000_000)]
+  const failure = vi.fn()
+  const sent = callStudio(studioFeedback.reply, { feedbackId: '1', text: 'Mended', isDone: true, pictures }).catch(
+    failure,
+  )
+  await vi.advanceTimersByTimeAsync(119_000)
+  expect(failure).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(2_000)
+  await sent
+  expect(failure).toHaveBeenCalledWith(expect.objectContaining({ reason: 'tookTooLong' }))
 })
 
 test('a call that does not reach the server has no connection', async () => {

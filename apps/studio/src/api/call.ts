@@ -1,11 +1,14 @@
 import type { Schema } from '@cliffhanger/contract/schema'
 import { type StudioFailure, studioApiBase } from '@cliffhanger/contract/studio/call'
 
-const timeoutMs = 20_000
+/** The server has this long to answer. */
+const answerMs = 20_000
+/** Speed of a slow connection. It sends pictures and subtitle files, which are megabytes, for minutes. */
+const sentBytesPerMs = 50
 
 /**
- * A failed call. `reason` is `offline` when the server was not reached, and `tookTooLong` when it did not answer in time and
- * may still be working.
+ * A failed call. `reason` is `offline` when the server was not reached, `tookTooLong` when a change got no answer in time and
+ * may still be made, and `readTookTooLong` when reading got none.
  */
 export class CallFailure extends Error {
   readonly reason: string
@@ -36,16 +39,19 @@ export interface CallOf<In, Out> {
   readonly path: string
   readonly input: Schema<In>
   readonly output: Schema<Out>
+  /** Calls that change data have it. */
+  readonly logs?: readonly string[]
 }
 
 /** Makes a call of Studio. @throws CallFailure */
 export async function callStudio<In, Out>(
-  { path }: CallOf<In, Out>,
+  { path, logs }: CallOf<In, Out>,
   input: NoInfer<In>,
   signal?: AbortSignal,
 ): Promise<Out> {
+  const body = JSON.stringify(input)
   const timeout = new AbortController()
-  const timer = setTimeout(() => timeout.abort(), timeoutMs)
+  const timer = setTimeout(() => timeout.abort(), answerMs + body.length / sentBytesPerMs)
   const stop = () => timeout.abort()
   signal?.addEventListener('abort', stop)
   let response: Response
@@ -53,14 +59,14 @@ export async function callStudio<In, Out>(
     response = await fetch(`${studioApiBase}${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(input),
+      body,
       signal: timeout.signal,
     })
   } catch (error) {
     if (signal?.aborted) throw error
     throw new CallFailure(
       timeout.signal.aborted
-        ? { reason: 'tookTooLong', message: 'The server did not answer in time.' }
+        ? { reason: logs ? 'tookTooLong' : 'readTookTooLong', message: 'The server did not answer in time.' }
         : { reason: 'offline', message: 'There is no connection to the server.' },
     )
   } finally {

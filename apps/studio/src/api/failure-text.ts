@@ -6,6 +6,7 @@ const keys: Readonly<Record<string, TextKey>> = {
   offline: 'failure.offline',
   unavailable: 'failure.offline',
   tookTooLong: 'failure.tookTooLong',
+  readTookTooLong: 'failure.readTookTooLong',
   forbidden: 'failure.forbidden',
   tooMany: 'failure.tooMany',
   notFound: 'failure.notFound',

@@ -34,7 +34,8 @@ export const common = {
   'failure.title': 'This could not be loaded',
   'failure.offline': 'There is no connection to the server. What you see may be out of date.',
   'failure.tookTooLong':
-    'The server is taking very long and may still be working on this. Before you try again, look whether it was done.',
+    'The server is taking very long and may still be working on this. Before you try again, check whether it was done.',
+  'failure.readTookTooLong': 'The server is taking very long. Try again in a moment.',
   'failure.forbidden': 'Your role may not do this.',
   'failure.tooMany': 'Too many attempts. Try again in {seconds} s.',
   'failure.other': 'Something went wrong on the server. Nothing was changed.',

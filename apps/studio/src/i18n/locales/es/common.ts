@@ -36,6 +36,7 @@ export const common: Translated<typeof english> = {
   'failure.offline': 'No hay conexión con el servidor. Es posible que lo que ves no esté actualizado.',
   'failure.tookTooLong':
     'El servidor está tardando mucho y es posible que siga trabajando. Antes de reintentar, comprueba si ya se hizo.',
+  'failure.readTookTooLong': 'El servidor está tardando mucho. Inténtalo de nuevo en un momento.',
   'failure.forbidden': 'Tu rol no permite hacer esto.',
   'failure.tooMany': 'Demasiados intentos. Inténtalo de nuevo en {seconds} s.',
   'failure.other': 'Algo falló en el servidor. No se cambió nada.',

@@ -36,6 +36,7 @@ export const common: Translated<typeof english> = {
   'failure.offline': 'Tidak ada koneksi ke server. Yang kamu lihat mungkin bukan yang terbaru.',
   'failure.tookTooLong':
     'Server butuh waktu sangat lama dan mungkin masih memprosesnya. Sebelum mencoba lagi, periksa apakah sudah selesai.',
+  'failure.readTookTooLong': 'Server butuh waktu sangat lama. Coba lagi sebentar lagi.',
   'failure.forbidden': 'Peranmu tidak boleh melakukan ini.',
   'failure.tooMany': 'Terlalu banyak percobaan. Coba lagi dalam {seconds} dtk.',
   'failure.other': 'Terjadi masalah di server. Tidak ada yang berubah.',

@@ -36,6 +36,7 @@ export const common: Translated<typeof english> = {
   'failure.offline': 'サーバーに接続できません。表示内容が最新でない可能性があります。',
   'failure.tookTooLong':
     'サーバーの応答に時間がかかっています。処理が続いている可能性があります。もう一度試す前に、完了していないか確認してください。',
+  'failure.readTookTooLong': 'サーバーの応答に時間がかかっています。しばらくしてからもう一度お試しください。',
   'failure.forbidden': 'あなたのロールではこの操作はできません。',
   'failure.tooMany': '試行回数が多すぎます。{seconds}秒後にもう一度お試しください。',
   'failure.other': 'サーバーで問題が発生しました。何も変更されていません。',

@@ -35,6 +35,7 @@ export const common: Translated<typeof english> = {
   'failure.title': '無法載入',
   'failure.offline': '無法連線到伺服器。畫面內容可能已過時。',
   'failure.tookTooLong': '伺服器很久沒有回應，可能仍在處理。再試之前，請先確認是否已完成。',
+  'failure.readTookTooLong': '伺服器很久沒有回應。請稍後再試。',
   'failure.forbidden': '你的角色不能執行此操作。',
   'failure.tooMany': '嘗試次數過多。請在 {seconds} 秒後重試。',
   'failure.other': '伺服器發生錯誤。沒有任何變更。',
