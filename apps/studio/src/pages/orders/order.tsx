@@ -31,7 +31,7 @@ export function Order() {
   const { t } = useText()
   const { orderId } = route.useParams()
   const query = useStudio(studioOrder.order, { orderId })
-  if (query.data) return <Found details={query.data} />
+  if (query.data) return <Found key={orderId} details={query.data} />
   return (
     <Page title={t('orders.order', { id: grouped(orderId) })} about={<BackLink />}>
       <Loaded query={query}>{() => null}</Loaded>

@@ -23,6 +23,8 @@ export function ViewerCard({ details: { viewer, row } }: { readonly details: Ord
   const { data: me } = useMe()
   const reveal = useChange(studioOrder.reveal)
   const block = useChange(studioOrder.setBlocked)
+  // Its failure is shown by the toast.
+  const undo = useChange(studioOrder.setBlocked)
   const [isBlocking, setBlocking] = useState(false)
   const { orderId } = row
   const known = { ...viewer, ...reveal.data }
@@ -31,7 +33,8 @@ export function ViewerCard({ details: { viewer, row } }: { readonly details: Ord
     await block.mutateAsync({ orderId, isBlocked })
     toast({
       text: t(isBlocked ? 'orders.viewer.blocked' : 'orders.viewer.unblocked'),
-      undo: () => block.mutateAsync({ orderId, isBlocked: !isBlocked }),
+      undo: () => undo.mutateAsync({ orderId, isBlocked: !isBlocked }),
+      undoFailure: textOf,
     })
   }
   const optional = (term: string, value: string | undefined) => (value === undefined ? [] : [{ term, value }])

@@ -36,7 +36,7 @@ export function Viewer() {
   }
   return (
     <Main title={title}>
-      <Loaded query={query}>
+      <Loaded key={userId} query={query}>
         {(facts) => (
           <>
             <ViewerHead facts={facts} role={me?.role ?? 'analyst'} />

@@ -17,9 +17,13 @@ export function SavedRepliesDialog({ rows, onClose }: { rows: readonly SavedRepl
   const { t } = useText()
   const textOf = useFailureText()
   const toast = useToast()
-  const { edited, isChanged, open, change, discard, goOnWith } = useSavedReplyDraft(rows)
+  const { edited, isChanged, open, change, discard, goOnWith, goOnWithNew } = useSavedReplyDraft(rows)
   const save = useChange(studioFeedback.saveReply)
   const remove = useChange(studioFeedback.deleteReply)
+  // Its failure is shown by the toast.
+  const restore = useChange(studioFeedback.saveReply)
+  // What is typed or chosen while the server works would be replaced by its answer.
+  const isBusy = save.isPending || remove.isPending
   const { replyId, version, name, texts } = edited
   const { error } = save
   const textError = error?.field?.startsWith('texts') ? error : undefined
@@ -50,8 +54,8 @@ export function SavedRepliesDialog({ rows, onClose }: { rows: readonly SavedRepl
       { replyId },
       {
         onSuccess() {
-          toast({ text: t('saved.deleted', { name }), undo: () => save.mutateAsync({ name, texts }) })
-          goOnWith()
+          toast({ text: t('saved.deleted', { name }), undo: () => restore.mutateAsync({ name, texts }) })
+          goOnWithNew()
         },
       },
     )
@@ -77,6 +81,7 @@ export function SavedRepliesDialog({ rows, onClose }: { rows: readonly SavedRepl
     >
       <SelectField
         label={t('saved.choose')}
+        isDisabled={isBusy}
         options={[
           { value: '', label: t('saved.new') },
           ...rows.map((one) => ({ value: one.replyId, label: one.name })),
@@ -92,6 +97,7 @@ export function SavedRepliesDialog({ rows, onClose }: { rows: readonly SavedRepl
           {t('saved.draft')}{' '}
           <Button
             isSmall
+            disabled={isBusy}
             onClick={() => {
               save.reset()
               discard()
@@ -105,6 +111,7 @@ export function SavedRepliesDialog({ rows, onClose }: { rows: readonly SavedRepl
         label={t('saved.name')}
         help={t('saved.nameHelp')}
         maxLength={60}
+        disabled={isBusy}
         value={name}
         error={
           error?.field === 'name'
@@ -128,6 +135,7 @@ export function SavedRepliesDialog({ rows, onClose }: { rows: readonly SavedRepl
           lang={tag}
           rows={2}
           maxLength={2_000}
+          disabled={isBusy}
           value={texts[key] ?? ''}
           error={
             textError?.field === `texts.${key}`

@@ -69,6 +69,8 @@ function ThreadHead({ thread }: { thread: ThreadData }) {
   const operators = useStudio(studioFeedback.assignees, {})
   const assign = useChange(studioFeedback.assign)
   const setDone = useChange(studioFeedback.setDone)
+  // Its failure is shown by the toast.
+  const undo = useChange(studioFeedback.setDone)
   const { feedbackId, userId, createdAt, language, state, assignee } = thread
   const isDone = state === 'done'
   const { thread: _, ...inbox } = search
@@ -88,7 +90,7 @@ function ThreadHead({ thread }: { thread: ThreadData }) {
         onSuccess: () =>
           toast({
             text: t(wanted ? 'feedback.closed' : 'feedback.reopened', { id: feedbackId }),
-            undo: () => setDone.mutateAsync({ feedbackId, isDone: !wanted }),
+            undo: () => undo.mutateAsync({ feedbackId, isDone: !wanted }),
           }),
       },
     )

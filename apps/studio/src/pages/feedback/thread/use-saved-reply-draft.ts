@@ -47,10 +47,15 @@ export function useSavedReplyDraft(rows: readonly SavedReply[]) {
       storage.remove(draftName(edited))
       setEdited(savedOf(edited.replyId))
     },
-    /** Forgets the unsaved changes, and goes on with a reply that the server has; undefined: with a new one. */
-    goOnWith(saved: EditedReply = newReply): void {
+    /** Forgets the unsaved changes, and goes on with the reply that the server has. */
+    goOnWith(saved: EditedReply): void {
       storage.remove(draftName(edited))
       setEdited(saved)
+    },
+    /** Forgets the unsaved changes of a deleted reply, and opens the new one as it was left. */
+    goOnWithNew(): void {
+      storage.remove(draftName(edited))
+      setEdited(draftOf(newReply) ?? newReply)
     },
   }
 }

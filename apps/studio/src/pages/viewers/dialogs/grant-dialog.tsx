@@ -31,7 +31,7 @@ export function GrantDialog({ facts, ticket, proposed = '100', onClose }: GrantD
   const limits = useStudio(studioViewers.grantLimits, { userId })
   const grant = useChange(studioViewers.grant)
   const [typed, setTyped] = useState(proposed)
-  const [reason, setReason] = useDraftText(`grant.${userId}`)
+  const [reason, setReason] = useDraftText(`grant.${userId}.${ticket ?? ''}`)
   const [key, setKey] = useState(() => ticket ?? `studio-${crypto.randomUUID().slice(0, 13)}`)
   const coins = /^\d{1,7}$/.test(typed) ? Number(typed) : 0
   const most = limits.data?.most ?? mostGrantedCoins

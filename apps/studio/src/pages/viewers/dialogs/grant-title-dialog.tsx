@@ -3,6 +3,7 @@ import { studioViewers } from '@cliffhanger/contract/studio/viewers'
 import { type FormEvent, useId, useState } from 'react'
 import { useFailureText } from '#api/failure-text.ts'
 import { useChange, useStudio } from '#api/use-studio.ts'
+import { useDraftText } from '#editing/use-draft-text.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { TextArea, TextField } from '#ui/forms/field.tsx'
@@ -30,7 +31,7 @@ export function GrantTitleDialog({ facts: { userId }, vidId, ticket, onClose }: 
   const formId = useId()
   const grant = useChange(studioViewers.grantTitle)
   const [chosen, setChosen] = useState(vidId)
-  const [reason, setReason] = useState('')
+  const [reason, setReason] = useDraftText(`grantTitle.${userId}.${ticket ?? ''}`)
   const [key, setKey] = useState(() => ticket ?? `studio-${crypto.randomUUID().slice(0, 13)}`)
   const preview = useStudio(
     studioViewers.grantTitlePreview,
@@ -51,6 +52,7 @@ export function GrantTitleDialog({ facts: { userId }, vidId, ticket, onClose }: 
       {
         onSuccess({ isNew }) {
           if (!isNew) return
+          setReason('')
           toast({ text: t('grantTitle.done', { viewer: userId, title: title.title }) })
           onClose()
         },
