@@ -62,7 +62,13 @@ const UploadShape = Shape(
     /** Progress of the encoding. */
     progress: Progress,
     /** Titles of this upload, and those that it would replace, by their ids in drama.yaml. */
-    titles: List(Shape({ slug: Prose(), isReplaced: Flag() }, { vidId: Prose(), status: Prose(), name: Prose() })),
+    titles: List(
+      Shape(
+        { slug: Prose(), isReplaced: Flag() },
+        /** `plannedAt`: the time at which a release plan shows the title. */
+        { vidId: Prose(), status: Prose(), name: Prose(), plannedAt: Integer() },
+      ),
+    ),
     /** The title that gets these videos, and the episode whose video is replaced; without it they are new episodes. */
     episode: Shape({ vidId: Prose() }, { replaces: Integer() }),
   },

@@ -53,11 +53,15 @@ test('an uploaded title stays hidden until its planned time, which must be in th
   await run('checking')
   await run('importing')
   const done = await read(uploadId)
-  expect(done).toMatchObject({ state: 'done', publishAt: at, titles: [{ status: 'unpublished' }] })
+  expect(done).toMatchObject({ state: 'done', publishAt: at, titles: [{ status: 'unpublished', plannedAt: at }] })
   const vidId = done.titles?.[0]?.vidId ?? ''
   const stateOf = async () => (await editor.ask(studioTitle.get, { vidId })).state
   expect(await stateOf()).toMatchObject({ isPublished: false, plan: [{ n: 0, at }] })
   expect(await releaseDue(server.deps.db, at - 1)).toBe(0)
   expect(await releaseDue(server.deps.db, at)).toBe(1)
   expect(await stateOf()).toMatchObject({ isPublished: true, plan: [] })
+  const { version } = await editor.ask(studioTitle.get, { vidId })
+  await editor.ask(studioTitle.setPublished, { vidId, version, isPublished: false })
+  const [hidden] = (await read(uploadId)).titles ?? []
+  expect([hidden?.status, hidden?.plannedAt]).toEqual(['unpublished', undefined])
 })

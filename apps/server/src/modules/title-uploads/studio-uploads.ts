@@ -157,7 +157,14 @@ async function summarize(
   const titles = upload.titles.map(({ slug, isReplaced }) => {
     const found = imported.find((title) => title.slug === slug)
     if (!found) return { slug, isReplaced }
-    return { slug, isReplaced, vidId: found.vid_id, status: found.status, ...(found.name && { name: found.name }) }
+    return {
+      slug,
+      isReplaced,
+      vidId: found.vid_id,
+      status: found.status,
+      ...(found.name && { name: found.name }),
+      ...(found.publish_at && { plannedAt: found.publish_at.getTime() }),
+    }
   })
   const idOf = new Map(files.map(({ path, fileId }) => [path, fileId]))
   return {

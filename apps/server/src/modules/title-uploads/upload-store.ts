@@ -1,3 +1,4 @@
+import { titleStep } from '@cliffhanger/domain/release-plan'
 import type { UploadState } from '@cliffhanger/domain/title-uploads'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Database } from '../../db/schema.ts'
@@ -188,7 +189,7 @@ export async function knownFiles(db: Database, fileIds: readonly string[]): Prom
   return new Set(rows.map(({ file_id: id }) => id))
 }
 
-/** Imported titles by their slugs. */
+/** Imported titles by their slugs, with the time at which a plan shows them. */
 export const titlesBySlug = (db: Database, slugs: readonly string[]) =>
   slugs.length === 0
     ? Promise.resolve([])
@@ -197,7 +198,8 @@ export const titlesBySlug = (db: Database, slugs: readonly string[]) =>
         .leftJoin('title_texts as x', (on) =>
           on.onRef('x.vid_id', '=', 't.vid_id').onRef('x.language', '=', 't.language'),
         )
-        .select(['t.vid_id', 't.slug', 't.status', 'x.name'])
+        .leftJoin('release_plans as p', (on) => on.onRef('p.vid_id', '=', 't.vid_id').on('p.n', '=', titleStep))
+        .select(['t.vid_id', 't.slug', 't.status', 'x.name', 'p.publish_at'])
         .where('t.slug', 'in', [...slugs])
         .execute()
 

@@ -45,14 +45,14 @@ export function Finished({ uploads }: { readonly uploads: readonly Upload[] }) {
     {
       id: 'outcome',
       title: t('upload.outcome'),
-      cell: ({ titles = [], publishAt }) => {
-        const isHidden = titles.some(({ status }) => status === 'unpublished')
+      cell: ({ titles = [] }) => {
+        const hidden = titles.filter(({ status }) => status === 'unpublished')
+        const isHidden = hidden.length > 0
+        const plannedAt = hidden.find((title) => title.plannedAt !== undefined)?.plannedAt
         return (
           <>
             <Pill tone={isHidden ? 'plain' : 'ok'}>{t(isHidden ? 'upload.hidden' : 'upload.done')}</Pill>
-            {isHidden && publishAt !== undefined && (
-              <SecondLine>{t('titles.plannedAt', { time: time(publishAt) })}</SecondLine>
-            )}
+            {plannedAt !== undefined && <SecondLine>{t('titles.plannedAt', { time: time(plannedAt) })}</SecondLine>}
           </>
         )
       },
