@@ -89,8 +89,8 @@ test('a new role, the end of access and open sessions of a person are shown in n
   await page.getByRole('button', { name: 'Cancel' }).click()
   await row.getByRole('button', { name: '1 session' }).click()
   await page
+    .getByRole('table', { name: /^Sessions of / })
     .getByRole('button', { name: /^Sign out / })
-    .first()
     .waitFor()
   expect(await axeViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Sign out everywhere' }).click()

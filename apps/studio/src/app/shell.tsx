@@ -72,7 +72,7 @@ function SignedIn({ me }: { me: Me }) {
               <TabBar role={me.role} />
               <Suspense>
                 {overlay === 'palette' && <Palette me={me} onClose={close} onShowKeys={() => setOverlay('keys')} />}
-                {overlay === 'keys' && <KeysDialog places={places} onClose={close} />}
+                {overlay === 'keys' && <KeysDialog role={me.role} places={places} onClose={close} />}
               </Suspense>
             </SignOutProvider>
           </ToastProvider>

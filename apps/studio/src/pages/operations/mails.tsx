@@ -78,10 +78,15 @@ function MailTable({ mails, isFiltered }: { readonly mails: readonly Mail[]; rea
   const { mailKind } = useMailTerms()
   const sendAgain = useSendAgain()
   if (mails.length === 0) {
-    return isFiltered ? (
-      <Empty title={t('mail.noMatch')} text={t('mail.noMatchText')} />
-    ) : (
-      <Empty title={t('mail.none')} text={t('mail.noneText')} />
+    return (
+      <>
+        <Problem text={sendAgain.problem} />
+        {isFiltered ? (
+          <Empty title={t('mail.noMatch')} text={t('mail.noMatchText')} />
+        ) : (
+          <Empty title={t('mail.none')} text={t('mail.noneText')} />
+        )}
+      </>
     )
   }
   const columns: readonly Column<Mail>[] = [

@@ -42,8 +42,10 @@ export function OperatorLog() {
   const filter = route.useSearch()
   const navigate = route.useNavigate()
   const rows = useRows(studioPeople.log, filter)
-  const choose = (changed: { readonly [K in keyof LogSearch]: LogSearch[K] | undefined }) =>
-    void navigate({ search: readLogSearch({ ...filter, ...changed }) })
+  const choose = (
+    changed: { readonly [K in keyof LogSearch]: LogSearch[K] | undefined },
+    options: { readonly replace?: boolean } = {},
+  ) => void navigate({ search: readLogSearch({ ...filter, ...changed }), ...options })
   return (
     <Page title={t('operations.title')} openTab={t('operations.log')} tabs={<OperationsTabs />}>
       <div className={pageStyles.stack}>
@@ -55,7 +57,11 @@ export function OperatorLog() {
             options={logOutcomes.map((value) => ({ value, label: t(outcomeTexts[value]) }))}
             onChoose={(outcome) => choose({ outcome })}
           />
-          <DayFilter label={t('filter.since')} value={filter.since} onChoose={(since) => choose({ since })} />
+          <DayFilter
+            label={t('filter.since')}
+            value={filter.since}
+            onChoose={(since) => choose({ since }, { replace: true })}
+          />
         </Filters>
         <Card title={t('operations.log')} isFlush>
           <Loaded query={rows}>{(entries) => <Entries rows={entries} filter={filter} />}</Loaded>

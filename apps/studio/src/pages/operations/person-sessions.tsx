@@ -53,6 +53,7 @@ export function PersonSessions({ person, onClose }: { readonly person: Person; r
                   {
                     id: 'browser',
                     title: t('account.browser'),
+                    isWrapping: true,
                     cell: ({ client, createdAt, usedAt }) => (
                       <>
                         <b>{client || t('viewer.unknownDevice')}</b>

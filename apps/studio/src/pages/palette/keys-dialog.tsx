@@ -1,5 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import { Fragment } from 'react'
+import type { Me } from '#app/me.ts'
 import type { Place } from '#app/navigation/navigation.ts'
 import { commandKey } from '#app/navigation/top-bar.tsx'
 import { usesSingleLetters } from '#app/single-letters.ts'
@@ -18,10 +19,18 @@ interface ShownKey {
 }
 
 /** The keys of the open page and of the whole Studio. */
-export function KeysDialog({ places, onClose }: { readonly places: readonly Place[]; readonly onClose: () => void }) {
+export function KeysDialog({
+  role,
+  places,
+  onClose,
+}: {
+  readonly role: Me['role']
+  readonly places: readonly Place[]
+  readonly onClose: () => void
+}) {
   const { t } = useText()
   const { pathname } = useLocation()
-  const ofPage = keysOfPage(pathname).map(({ key, text }) => ({ keys: [key], text: t(text) }))
+  const ofPage = keysOfPage(pathname, role).map(({ key, text }) => ({ keys: [key], text: t(text) }))
   const goes = places.flatMap(({ to, title }) => {
     const letter = letterOf(to)
     return letter === undefined ? [] : [{ keys: ['G', letter.toUpperCase()], text: t('keys.go', { page: t(title) }) }]

@@ -1,3 +1,4 @@
+import { mayDo, type StudioAction, type StudioRole } from '@cliffhanger/domain/studio-roles'
 import { commandKey } from '#app/navigation/top-bar.tsx'
 import type { TextKey } from '#i18n/use-text.ts'
 import { editorKeys } from '#pages/subtitles/editor/editor-keys.ts'
@@ -5,8 +6,10 @@ import { editorKeys } from '#pages/subtitles/editor/editor-keys.ts'
 interface PageKey {
   readonly key: string
   readonly text: TextKey
+  /** The key does nothing for roles that may not do this. */
+  readonly action?: StudioAction
 }
-const undoKey: PageKey = { key: `${commandKey} Z`, text: 'common.undo' }
+const undoKey = { key: `${commandKey} Z`, text: 'common.undo' } as const
 
 const keysOfPages: readonly { readonly path: RegExp; readonly keys: readonly PageKey[] }[] = [
   {
@@ -15,10 +18,10 @@ const keysOfPages: readonly { readonly path: RegExp; readonly keys: readonly Pag
       { key: 'J', text: 'keys.nextRow' },
       { key: 'K', text: 'keys.rowBefore' },
       { key: 'Enter', text: 'keys.openRow' },
-      { key: 'X', text: 'keys.selectRow' },
-      { key: 'Shift X', text: 'keys.selectUpTo' },
-      { key: 'E', text: 'keys.setPrices' },
-      { key: 'Esc', text: 'keys.clearSelection' },
+      { key: 'X', text: 'keys.selectRow', action: 'titles.write' },
+      { key: 'Shift X', text: 'keys.selectUpTo', action: 'titles.write' },
+      { key: 'E', text: 'keys.setPrices', action: 'titles.write' },
+      { key: 'Esc', text: 'keys.clearSelection', action: 'titles.write' },
     ],
   },
   {
@@ -32,13 +35,16 @@ const keysOfPages: readonly { readonly path: RegExp; readonly keys: readonly Pag
       { key: `${commandKey} Enter`, text: 'feedback.sendAndClose' },
     ],
   },
-  { path: /^\/(home|shop)$/, keys: [undoKey] },
+  { path: /^\/home$/, keys: [{ ...undoKey, action: 'home.edit' }] },
+  { path: /^\/shop$/, keys: [{ ...undoKey, action: 'shop.edit' }] },
   {
     path: /^\/subtitles\/\w+\/\d+\//,
     keys: editorKeys.map(([parts, name]) => ({ key: parts.join(' '), text: `subtitles.key.${name}` as const })),
   },
 ]
 
-/** The keys of the page at a path, without those of the whole Studio. */
-export const keysOfPage = (path: string): readonly PageKey[] =>
-  keysOfPages.find((page) => page.path.test(path))?.keys ?? []
+/** The keys of the page at a path that work for a role, without those of the whole Studio. */
+export const keysOfPage = (path: string, role: StudioRole): readonly PageKey[] =>
+  (keysOfPages.find((page) => page.path.test(path))?.keys ?? []).filter(
+    ({ action }) => action === undefined || mayDo(role, action),
+  )

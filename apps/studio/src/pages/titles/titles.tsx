@@ -54,7 +54,9 @@ export function Titles() {
   const current = useListKeys({
     keys,
     selected: chosen,
-    select: setChosen,
+    select(keysToSelect) {
+      if (mayWrite) setChosen(keysToSelect)
+    },
     open: (vidId) => void navigate({ to: '/titles/$vidId', params: { vidId }, search: {} }),
     act(acted) {
       if (!mayWrite) return

@@ -4,6 +4,7 @@ import { useText } from '#i18n/use-text.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Button } from './button.tsx'
 import styles from './filters.module.css'
+import { hasWholeYear } from './typed-day.ts'
 
 /** The row above a list: search, filters, and a summary at its end. */
 export const Filters = ({ children }: { readonly children: ReactNode }) => (
@@ -46,7 +47,10 @@ export function SearchBox({
   )
 }
 
-/** The first day of a list, in UTC; emptied, the list begins at its beginning. */
+/**
+ * The first day of a list, in UTC; emptied, the list begins at its beginning. A day is chosen once its year is typed, or when
+ * the field is left.
+ */
 export function DayFilter({
   label,
   value,
@@ -57,11 +61,29 @@ export function DayFilter({
   readonly value: string | undefined
   readonly onChoose: (day: string | undefined) => void
 }) {
+  const [typed, setTyped] = useState(value ?? '')
+  useEffect(() => setTyped(value ?? ''), [value])
+  const choose = (day: string) => onChoose(day || undefined)
+  function chooseTyped(): void {
+    if (typed !== (value ?? '')) choose(typed)
+  }
   return (
     <span className={styles.chip} data-on={value !== undefined || undefined}>
       <label>
         <span>{label}</span>
-        <input type="date" value={value ?? ''} onChange={({ target }) => onChoose(target.value || undefined)} />
+        <input
+          type="date"
+          max="9999-12-31"
+          value={typed}
+          onChange={({ target }) => {
+            setTyped(target.value)
+            if (target.value === '' || hasWholeYear(target.value)) choose(target.value)
+          }}
+          onBlur={chooseTyped}
+          onKeyDown={({ key }) => {
+            if (key === 'Enter') chooseTyped()
+          }}
+        />
       </label>
     </span>
   )

@@ -58,8 +58,10 @@ function SecurityFilters() {
   const { t } = useText()
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const choose = (changed: { readonly [K in keyof HealthSearch]: HealthSearch[K] | undefined }) =>
-    void navigate({ search: readHealthSearch({ ...search, ...changed }), resetScroll: false })
+  const choose = (
+    changed: { readonly [K in keyof HealthSearch]: HealthSearch[K] | undefined },
+    options: { readonly replace?: boolean } = {},
+  ) => void navigate({ search: readHealthSearch({ ...search, ...changed }), resetScroll: false, ...options })
   return (
     <div className={styles.filters}>
       <Filters>
@@ -74,7 +76,11 @@ function SecurityFilters() {
           options={securityEventKinds.map((value) => ({ value, label: value }))}
           onChoose={(kind) => choose({ kind })}
         />
-        <DayFilter label={t('filter.since')} value={search.since} onChoose={(since) => choose({ since })} />
+        <DayFilter
+          label={t('filter.since')}
+          value={search.since}
+          onChoose={(since) => choose({ since }, { replace: true })}
+        />
       </Filters>
     </div>
   )

@@ -19,11 +19,11 @@ export function VisibilityButton({ title, name }: { readonly title: TitleView; r
   const { vidId, version } = title
   const { isPublished } = title.state
   const problem = change.error ? failureText(change.error) : undefined
-  async function toggle(): Promise<void> {
-    const done = await change.mutateAsync({ vidId, version, isPublished: !isPublished }).catch(() => undefined)
+  async function setPublished(wanted: boolean): Promise<void> {
+    const done = await change.mutateAsync({ vidId, version, isPublished: wanted }).catch(() => undefined)
     if (!done) return
     setAsking(false)
-    tellChanged(t(isPublished ? 'titles.hiddenNow' : 'titles.shown', { count: 1 }), done)
+    tellChanged(t(wanted ? 'titles.shown' : 'titles.hiddenNow', { count: 1 }), done)
   }
   return (
     <>
@@ -31,7 +31,7 @@ export function VisibilityButton({ title, name }: { readonly title: TitleView; r
       {isPublished ? (
         <Button onClick={() => setAsking(true)}>{t('title.hide')}</Button>
       ) : (
-        <Button look="hot" isBusy={change.isPending} onClick={() => void toggle()}>
+        <Button look="hot" isBusy={change.isPending} onClick={() => void setPublished(true)}>
           {t('title.show')}
         </Button>
       )}
@@ -40,7 +40,7 @@ export function VisibilityButton({ title, name }: { readonly title: TitleView; r
           vidIds={[vidId]}
           isBusy={change.isPending}
           problem={problem}
-          onHide={() => void toggle()}
+          onHide={() => void setPublished(false)}
           onClose={() => setAsking(false)}
         />
       )}

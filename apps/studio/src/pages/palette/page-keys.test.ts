@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { keysOfPage } from './page-keys.ts'
+
+test('lists only keys that work for the role', () => {
+  const keysOf = (...[path, role]: Parameters<typeof keysOfPage>) => keysOfPage(path, role).map(({ key }) => key)
+  expect(keysOf('/titles', 'editor')).toEqual(['J', 'K', 'Enter', 'X', 'Shift X', 'E', 'Esc'])
+  expect(keysOf('/titles', 'analyst')).toEqual(['J', 'K', 'Enter'])
+  expect([keysOf('/shop', 'owner').length, keysOf('/shop', 'editor').length]).toEqual([1, 0])
+  expect([keysOf('/home', 'editor').length, keysOf('/home', 'support').length]).toEqual([1, 0])
+})
