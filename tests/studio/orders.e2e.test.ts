@@ -221,7 +221,7 @@ test('a given-up receipt is not shown as sent; an owner shows its recipient and 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   expect(await axeViolations(page)).toEqual([])
   await mails.getByRole('button', { name: 'Send again' }).click()
-  await page.getByText('The mail is sent within seconds.').waitFor()
+  await page.getByText('The mail will be sent within seconds.').waitFor()
   await page.getByText('No mail in this state').waitFor()
   await page.getByRole('combobox', { name: 'State' }).selectOption('waiting')
   await mails.getByText('waits to be sent').first().waitFor()

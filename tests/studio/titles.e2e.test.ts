@@ -123,7 +123,9 @@ test('words and prices are drafts until they are published, and a change by anot
     ...{ vidId, version: await versionOf() },
     ...{ freeEpisodes: 3, pricePerEpisode: 25, wholeTitlePrice: '6.99' },
   })
-  await page.getByRole('link', { name: 'Today' }).first().click()
+  // A click that does not move the focus away from the message, after which the message would soon disappear.
+  await page.getByRole('link', { name: 'Today' }).first().dispatchEvent('click')
+  await page.getByRole('heading', { name: 'Today' }).first().waitFor()
   await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('alert').getByText('Somebody else has changed midnight').waitFor()
   expect(await axeViolations(page)).toEqual([])
@@ -174,7 +176,7 @@ test('episodes are hidden and planned, and each tab of a title is accessible', a
   await dialog.getByText('contains no readable subtitle').waitFor()
   expect(await axeViolations(page)).toEqual([])
   await importFile('00:00:01,000 --> 00:00:02,000\nหลิน\n')
-  await toast(page, 'ไทย, EP 3: 1 cue is published').waitFor()
+  await toast(page, 'ไทย, EP 3: 1 line is published').waitFor()
   const cell = page.getByRole('link', { name: 'Edit ไทย, EP 3' })
   await cell.waitFor()
   expect(await axeViolations(page)).toEqual([])
@@ -222,6 +224,7 @@ test('an owner hides a title, cannot open it as a viewer, and deletes it after t
   await page.getByRole('button', { name: 'Delete' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('6 episodes').waitFor()
+  await dialog.getByText('0 viewers own episodes', { exact: true }).waitFor()
   const button = dialog.getByRole('button', { name: 'Delete' })
   expect(await button.isDisabled()).toBe(true)
   await dialog.getByLabel('Type A Mistake to confirm').fill('A Mistake')

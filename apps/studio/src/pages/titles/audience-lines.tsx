@@ -1,19 +1,24 @@
 import type { Output } from '@cliffhanger/contract/call'
 import type { studioTitles } from '@cliffhanger/contract/studio/titles'
 import styles from './titles.module.css'
-import { useActionText } from './use-action-text.ts'
+import { useTitlePageText } from './use-title-page-text.ts'
 
 type Audience = Output<typeof studioTitles.audience>
 
-/** The viewers and coins that a step with titles concerns, in numbers. */
+/** The viewers and coins that hiding titles concerns, in numbers; with `episodes`, deleting a title with so many. */
 export function AudienceLines({ audience, episodes }: { readonly audience: Audience; readonly episodes?: number }) {
-  const c = useActionText()
+  const pageText = useTitlePageText()
+  const { owners } = audience
   const lines = [
-    ...(episodes === undefined ? [] : [c('consequence.deleteEpisodes', { count: episodes })]),
-    c('consequence.owners', { count: audience.owners }),
-    c('consequence.coins', { count: audience.coins }),
-    c('consequence.followers', { count: audience.followers }),
-    c('consequence.viewers', { count: audience.viewers }),
+    ...(episodes === undefined
+      ? [pageText('consequence.owners', { count: owners })]
+      : [
+          pageText('consequence.deleteEpisodes', { count: episodes }),
+          pageText('consequence.deleteOwners', { count: owners }),
+        ]),
+    pageText('consequence.coins', { count: audience.coins }),
+    pageText('consequence.followers', { count: audience.followers }),
+    pageText('consequence.viewers', { count: audience.viewers }),
   ]
   return (
     <ul className={styles.lines}>

@@ -9,7 +9,7 @@ import { Note } from '#ui/pages/states.tsx'
 import { BulkDialog } from './bulk-dialog.tsx'
 import { chosenOf, type TitleLine } from './list-filters.ts'
 import styles from './titles.module.css'
-import { useActionText } from './use-action-text.ts'
+import { useTitlePageText } from './use-title-page-text.ts'
 
 /** Sets prices of all selected titles; an empty field leaves its price as it is. */
 export function BulkPrices({
@@ -20,7 +20,7 @@ export function BulkPrices({
   readonly onClose: () => void
 }) {
   const { t } = useText()
-  const c = useActionText()
+  const pageText = useTitlePageText()
   const price = useChange(studioTitles.price)
   const audience = useStudio(studioTitles.audience, { vidIds: titles.map(({ vidId }) => vidId) })
   const [free, setFree] = useState('')
@@ -55,8 +55,8 @@ export function BulkPrices({
           <Loaded query={audience}>
             {({ viewers, priceKeepers }) => (
               <ul className={styles.lines}>
-                <li>{c('consequence.watched', { count: viewers })}</li>
-                <li>{c('consequence.priceKeepers', { count: priceKeepers })}</li>
+                <li>{pageText('consequence.watched', { count: viewers })}</li>
+                <li>{pageText('consequence.priceKeepers', { count: priceKeepers })}</li>
               </ul>
             )}
           </Loaded>

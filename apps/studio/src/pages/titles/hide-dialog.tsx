@@ -6,7 +6,7 @@ import { Dialog } from '#ui/overlays/dialog.tsx'
 import { Loaded } from '#ui/pages/loaded.tsx'
 import { Problem } from '#ui/pages/states.tsx'
 import { AudienceLines } from './audience-lines.tsx'
-import { useActionText } from './use-action-text.ts'
+import { useTitlePageText } from './use-title-page-text.ts'
 
 interface Props {
   readonly vidIds: readonly string[]
@@ -19,24 +19,24 @@ interface Props {
 /** Asks before titles are hidden, with the numbers of viewers who lose them. */
 export function HideDialog({ vidIds, isBusy, problem, onHide, onClose }: Props) {
   const { t } = useText()
-  const c = useActionText()
+  const pageText = useTitlePageText()
   const query = useStudio(studioTitles.audience, { vidIds: [...vidIds] })
   const count = vidIds.length
   return (
     <Dialog
-      title={c('consequence.hideTitle', { count })}
+      title={pageText('consequence.hideTitle', { count })}
       isOpen
       onClose={onClose}
       actions={
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button look="danger" disabled={query.data === undefined} isBusy={isBusy} onClick={onHide}>
-            {c('consequence.hide', { count })}
+            {pageText('consequence.hide', { count })}
           </Button>
         </>
       }
     >
-      <p>{c('consequence.hideText')}</p>
+      <p>{pageText('consequence.hideText', { count })}</p>
       <Loaded query={query}>{(audience) => <AudienceLines audience={audience} />}</Loaded>
       <Problem text={problem} />
     </Dialog>

@@ -4,7 +4,7 @@ import { useText } from '#i18n/use-text.ts'
 import { SelectField } from '#ui/forms/field.tsx'
 import { FilterChoice, Filters, SearchBox } from '#ui/forms/filters.tsx'
 import type { ListFilters } from './list-filters.ts'
-import { useActionText } from './use-action-text.ts'
+import { useTitlePageText } from './use-title-page-text.ts'
 
 interface Props {
   readonly filters: ListFilters
@@ -14,7 +14,7 @@ interface Props {
 /** Search, filters and order of the list of titles. */
 export function ListFilterRow({ filters, onFilter }: Props) {
   const { t } = useText()
-  const c = useActionText()
+  const pageText = useTitlePageText()
   const isSearch = filters.search !== undefined
   const usualSort = isSearch ? 'relevance' : 'newest'
   const sorts = isSearch ? (['relevance', ...titleSorts] as const) : titleSorts
@@ -62,7 +62,7 @@ export function ListFilterRow({ filters, onFilter }: Props) {
         isLabelHidden
         options={sorts.map((value) => ({
           value,
-          label: value === 'relevance' ? c('titles.sort.relevance') : t(`titles.sort.${value}`),
+          label: value === 'relevance' ? pageText('titles.sort.relevance') : t(`titles.sort.${value}`),
         }))}
         value={filters.sort ?? usualSort}
         onChoose={(value) => onFilter('sort', value === usualSort || value === 'relevance' ? undefined : value)}

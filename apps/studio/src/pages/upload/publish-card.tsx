@@ -5,7 +5,7 @@ import { useChange } from '#api/use-studio.ts'
 import { useOperatorStorage } from '#app/operator-storage.ts'
 import { useText } from '#i18n/use-text.ts'
 import { textOfTime, timeOf } from '#pages/titles/title/release/release-form.ts'
-import { useActionText } from '#pages/titles/use-action-text.ts'
+import { useTitlePageText } from '#pages/titles/use-title-page-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
 import { Card } from '#ui/pages/card.tsx'
@@ -21,7 +21,7 @@ type Choice = 'published' | 'planned' | 'hidden'
 /** The title's form, if the folder has no title file, and the decision to publish. */
 export function PublishCard({ upload }: { readonly upload: Upload }) {
   const { t, key, time } = useText()
-  const c = useActionText()
+  const pageText = useTitlePageText()
   const failureOf = useUploadFailure()
   const publish = useChange(studioUpload.publish)
   // The typed form stays in this browser until the server has it.
@@ -82,15 +82,15 @@ export function PublishCard({ upload }: { readonly upload: Upload }) {
           value={choice}
           options={[
             { value: 'published', label: t('upload.asPublished') },
-            { value: 'planned', label: c('upload.asPlanned') },
+            { value: 'planned', label: pageText('upload.asPlanned') },
             { value: 'hidden', label: t('upload.asHidden') },
           ]}
           onChoose={setChoice}
         />
         {choice === 'planned' && (
           <TextField
-            label={c('upload.plannedTime')}
-            help={c('upload.plannedTimeHelp')}
+            label={pageText('upload.plannedTime')}
+            help={pageText('upload.plannedTimeHelp')}
             type="datetime-local"
             disabled={isImporting}
             error={isPast || publish.error?.field === 'publishAt' ? t('title.release.past') : undefined}
@@ -116,7 +116,7 @@ export function PublishCard({ upload }: { readonly upload: Upload }) {
           <Note tone="info">
             {upload.publishAt === undefined
               ? t(upload.publishAs === 'hidden' ? 'upload.decidedHidden' : 'upload.decided')
-              : c('upload.decidedPlanned', { time: time(upload.publishAt) })}
+              : pageText('upload.decidedPlanned', { time: time(upload.publishAt) })}
           </Note>
         ) : (
           <Note>
@@ -130,7 +130,9 @@ export function PublishCard({ upload }: { readonly upload: Upload }) {
           isBusy={publish.isPending}
           disabled={isImporting || (upload.state === 'checked' && errorsOf(upload).length > 0)}
         >
-          {choice === 'planned' ? c('upload.schedule') : t(choice === 'hidden' ? 'upload.import' : 'upload.publish')}
+          {choice === 'planned'
+            ? pageText('upload.schedule')
+            : t(choice === 'hidden' ? 'upload.import' : 'upload.publish')}
         </Button>
       </form>
     </Card>

@@ -38,7 +38,7 @@ export const operations = {
   }),
   'people.addsActions': plural({ one: '{count} more action is allowed.', other: '{count} more actions are allowed.' }),
   'people.comesBack': 'You can give the access back.',
-  'people.roleCounts': 'The new role counts from the next sign-in.',
+  'people.roleCounts': 'The new role applies from the next sign-in.',
   'people.enable': 'Give access back',
   'people.disabled': 'no access',
   'people.changeRole': 'Role of {name}',

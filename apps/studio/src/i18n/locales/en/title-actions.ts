@@ -2,8 +2,10 @@ import { plural } from '../../plural.ts'
 
 export const titleActions = {
   'consequence.hideTitle': plural({ one: 'Hide this title from viewers?', other: 'Hide {count} titles from viewers?' }),
-  'consequence.hideText':
-    'They leave the viewers’ app at once. Nothing is deleted or refunded, and you can show them again.',
+  'consequence.hideText': plural({
+    one: 'It leaves the viewers’ app at once. Nothing is deleted or refunded, and you can show it again.',
+    other: 'They leave the viewers’ app at once. Nothing is deleted or refunded, and you can show them again.',
+  }),
   'consequence.owners': plural({
     one: '{count} viewer owns episodes and cannot watch them while they are hidden',
     other: '{count} viewers own episodes and cannot watch them while they are hidden',
@@ -24,14 +26,15 @@ export const titleActions = {
     other: '{count} viewers keep the price of their first unlock; the new prices are for all others',
   }),
   'consequence.watched': plural({
-    one: '{count} viewer has watched these titles so far',
-    other: '{count} viewers have watched these titles so far',
+    one: '{count} viewer has watched so far',
+    other: '{count} viewers have watched so far',
   }),
   'consequence.delete': 'Delete',
   'consequence.deleteTitle': 'Delete {name} for good?',
   'consequence.deleteText':
     'Videos, subtitles, covers, texts and watch records are deleted, also from the home page. This cannot be undone.',
   'consequence.deleteEpisodes': plural({ one: '{count} episode', other: '{count} episodes' }),
+  'consequence.deleteOwners': plural({ one: '{count} viewer owns episodes', other: '{count} viewers own episodes' }),
   'consequence.deleteOwned': plural({
     one: '{count} viewer owns episodes of this title, so it cannot be deleted. Hide it instead.',
     other: '{count} viewers own episodes of this title, so it cannot be deleted. Hide it instead.',
@@ -47,10 +50,10 @@ export const titleActions = {
   'subtitleFile.refused': 'This file cannot be used:',
   'subtitleFile.tooLarge': 'The file is larger than 5 MB.',
   'subtitleFile.published': plural({
-    one: '{language}, EP {n}: {count} cue is published',
-    other: '{language}, EP {n}: {count} cues are published',
+    one: '{language}, EP {n}: {count} line is published',
+    other: '{language}, EP {n}: {count} lines are published',
   }),
-  'subtitleFile.click': 'A click on a file',
+  'subtitleFile.click': 'Clicking a file:',
   'subtitleFile.edit': 'Edit',
   'subtitleFile.download': 'Download',
   'subtitleFile.editOf': 'Edit {language}, EP {n}',
@@ -71,8 +74,8 @@ export const titleActions = {
   'title.subtitles.missing': '{language}, EP {n}: missing',
   'title.subtitles.none': 'No subtitles yet',
   'title.subtitles.noneText': 'They come with an upload: subtitles/en/001.srt and so on.',
-  'upload.asPlanned': 'Publish at a time',
-  'upload.plannedTime': 'Time of the publication',
+  'upload.asPlanned': 'Publish at a set time',
+  'upload.plannedTime': 'Publication time',
   'upload.plannedTimeHelp': 'in UTC',
   'upload.decidedPlanned': 'It is imported as soon as it is ready, and viewers see it from {time} UTC.',
   'upload.schedule': 'Schedule',

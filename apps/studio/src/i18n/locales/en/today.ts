@@ -154,7 +154,7 @@ export const today = {
   'keys.onThisPage': 'On this page',
   'keys.everywhere': 'Everywhere',
   'keys.nextRow': 'Next row',
-  'keys.rowBefore': 'Row before',
+  'keys.rowBefore': 'Previous row',
   'keys.openRow': 'Open the row',
   'keys.selectRow': 'Select the row',
   'keys.selectUpTo': 'Select all rows up to here',

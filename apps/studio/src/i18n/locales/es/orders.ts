@@ -79,7 +79,7 @@ export const orders: Translated<typeof english> = {
   'orders.parked': 'Pagado, pero sin entregar:',
   'orders.parkedText': 'Reembólsalo, o entrégalo de otra forma y vuelve a preguntar al proveedor.',
   'orders.giveCoins': 'Regalar las monedas',
-  'orders.giveTitle': 'Regalar el título',
+  'orders.giveTitle': 'Regalar la serie',
   'orders.settle': 'Preguntar al proveedor',
   'orders.settled': 'Se preguntó al proveedor y el pedido cambió.',
   'orders.settledSame': 'Se preguntó al proveedor. No hay novedades.',

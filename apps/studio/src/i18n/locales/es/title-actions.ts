@@ -6,13 +6,16 @@ export const titleActions: Translated<typeof english> = {
     one: '¿Ocultar esta serie a los espectadores?',
     other: '¿Ocultar {count} series a los espectadores?',
   }),
-  'consequence.hideText':
-    'Desaparecen de la app de los espectadores al instante. No se elimina ni se reembolsa nada, y se pueden volver a mostrar.',
+  'consequence.hideText': plural({
+    one: 'Desaparece de la app de los espectadores al instante. No se elimina ni se reembolsa nada, y se puede volver a mostrar.',
+    other:
+      'Desaparecen de la app de los espectadores al instante. No se elimina ni se reembolsa nada, y se pueden volver a mostrar.',
+  }),
   'consequence.owners': plural({
     one: '{count} espectador tiene episodios y no puede verlos mientras estén ocultos',
     other: '{count} espectadores tienen episodios y no pueden verlos mientras estén ocultos',
   }),
-  'consequence.coins': plural({ one: 'se gastó {count} moneda', other: 'se gastaron {count} monedas' }),
+  'consequence.coins': plural({ one: 'Se gastó {count} moneda', other: 'Se gastaron {count} monedas' }),
   'consequence.followers': plural({ one: '{count} seguidor', other: '{count} seguidores' }),
   'consequence.viewers': plural({ one: '{count} espectador la ha visto', other: '{count} espectadores la han visto' }),
   'consequence.hide': plural({ one: 'Ocultar {count} serie', other: 'Ocultar {count} series' }),
@@ -28,14 +31,18 @@ export const titleActions: Translated<typeof english> = {
     other: '{count} espectadores conservan el precio de su primer desbloqueo; los precios nuevos son para los demás',
   }),
   'consequence.watched': plural({
-    one: '{count} espectador ha visto estas series hasta ahora',
-    other: '{count} espectadores han visto estas series hasta ahora',
+    one: 'Hasta ahora {count} espectador ha visto episodios',
+    other: 'Hasta ahora {count} espectadores han visto episodios',
   }),
   'consequence.delete': 'Eliminar',
   'consequence.deleteTitle': '¿Eliminar {name} para siempre?',
   'consequence.deleteText':
     'Se eliminan vídeos, subtítulos, portadas, textos y registros de visionado, también de la página de inicio. No se puede deshacer.',
   'consequence.deleteEpisodes': plural({ one: '{count} episodio', other: '{count} episodios' }),
+  'consequence.deleteOwners': plural({
+    one: '{count} espectador tiene episodios',
+    other: '{count} espectadores tienen episodios',
+  }),
   'consequence.deleteOwned': plural({
     one: '{count} espectador tiene episodios de esta serie, así que no se puede eliminar. Ocúltala.',
     other: '{count} espectadores tienen episodios de esta serie, así que no se puede eliminar. Ocúltala.',
@@ -51,10 +58,10 @@ export const titleActions: Translated<typeof english> = {
   'subtitleFile.refused': 'Este archivo no se puede usar:',
   'subtitleFile.tooLarge': 'El archivo supera los 5 MB.',
   'subtitleFile.published': plural({
-    one: '{language}, EP {n}: se publicó {count} subtítulo',
-    other: '{language}, EP {n}: se publicaron {count} subtítulos',
+    one: '{language}, EP {n}: se publicó {count} línea',
+    other: '{language}, EP {n}: se publicaron {count} líneas',
   }),
-  'subtitleFile.click': 'Al hacer clic en un archivo',
+  'subtitleFile.click': 'Al hacer clic en un archivo:',
   'subtitleFile.edit': 'Editar',
   'subtitleFile.download': 'Descargar',
   'subtitleFile.editOf': 'Editar {language}, EP {n}',
@@ -75,8 +82,8 @@ export const titleActions: Translated<typeof english> = {
   'title.subtitles.missing': '{language}, EP {n}: falta',
   'title.subtitles.none': 'Aún no hay subtítulos',
   'title.subtitles.noneText': 'Llegan con una subida: subtitles/en/001.srt, etc.',
-  'upload.asPlanned': 'Publicar a una hora',
-  'upload.plannedTime': 'Hora de la publicación',
+  'upload.asPlanned': 'Publicar a una hora fijada',
+  'upload.plannedTime': 'Hora de publicación',
   'upload.plannedTimeHelp': 'en UTC',
   'upload.decidedPlanned': 'Se importa en cuanto esté listo y los espectadores lo ven desde {time} UTC.',
   'upload.schedule': 'Programar',

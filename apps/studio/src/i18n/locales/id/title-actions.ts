@@ -3,8 +3,10 @@ import type { titleActions as english } from '../en/title-actions.ts'
 
 export const titleActions: Translated<typeof english> = {
   'consequence.hideTitle': plural({ other: 'Sembunyikan {count} judul dari penonton?' }),
-  'consequence.hideText':
-    'Judul langsung hilang dari aplikasi penonton. Tidak ada yang dihapus atau dikembalikan dananya, dan bisa ditampilkan lagi.',
+  'consequence.hideText': plural({
+    other:
+      'Judul langsung hilang dari aplikasi penonton. Tidak ada yang dihapus atau dikembalikan dananya, dan bisa ditampilkan lagi.',
+  }),
   'consequence.owners': plural({
     other: '{count} penonton memiliki episode dan tidak bisa menontonnya selama disembunyikan',
   }),
@@ -19,12 +21,13 @@ export const titleActions: Translated<typeof english> = {
   'consequence.priceKeepers': plural({
     other: '{count} penonton tetap memakai harga saat pertama membuka; harga baru berlaku untuk yang lain',
   }),
-  'consequence.watched': plural({ other: '{count} penonton telah menonton judul-judul ini sejauh ini' }),
+  'consequence.watched': plural({ other: 'Sejauh ini {count} penonton telah menonton' }),
   'consequence.delete': 'Hapus',
   'consequence.deleteTitle': 'Hapus {name} secara permanen?',
   'consequence.deleteText':
     'Video, subtitle, sampul, teks, dan riwayat tontonan dihapus, juga dari beranda. Ini tidak bisa dibatalkan.',
   'consequence.deleteEpisodes': plural({ other: '{count} episode' }),
+  'consequence.deleteOwners': plural({ other: '{count} penonton memiliki episode' }),
   'consequence.deleteOwned': plural({
     other: '{count} penonton memiliki episode judul ini, jadi tidak bisa dihapus. Sembunyikan saja.',
   }),
@@ -39,7 +42,7 @@ export const titleActions: Translated<typeof english> = {
   'subtitleFile.refused': 'File ini tidak bisa dipakai:',
   'subtitleFile.tooLarge': 'File lebih besar dari 5 MB.',
   'subtitleFile.published': plural({ other: '{language}, EP {n}: {count} baris diterbitkan' }),
-  'subtitleFile.click': 'Klik pada file',
+  'subtitleFile.click': 'Saat file diklik:',
   'subtitleFile.edit': 'Edit',
   'subtitleFile.download': 'Unduh',
   'subtitleFile.editOf': 'Edit {language}, EP {n}',

@@ -3,7 +3,9 @@ import type { titleActions as english } from '../en/title-actions.ts'
 
 export const titleActions: Translated<typeof english> = {
   'consequence.hideTitle': plural({ other: '{count}作品を視聴者に非表示にしますか？' }),
-  'consequence.hideText': '視聴者のアプリからすぐに消えます。削除や返金は行われず、再び表示できます。',
+  'consequence.hideText': plural({
+    other: '視聴者のアプリからすぐに消えます。削除や返金は行われず、再び表示できます。',
+  }),
   'consequence.owners': plural({ other: '{count}人がエピソードを所有しており、非表示の間は視聴できません' }),
   'consequence.coins': plural({ other: '使用されたコイン：{count}枚' }),
   'consequence.followers': plural({ other: 'フォロワー{count}人' }),
@@ -15,11 +17,12 @@ export const titleActions: Translated<typeof english> = {
   'consequence.priceKeepers': plural({
     other: '{count}人は最初の解放時の価格のままです。新しい価格はそれ以外の全員に適用されます',
   }),
-  'consequence.watched': plural({ other: 'これまでにこれらの作品を視聴した人：{count}人' }),
+  'consequence.watched': plural({ other: 'これまでに視聴した人：{count}人' }),
   'consequence.delete': '削除',
   'consequence.deleteTitle': '「{name}」を完全に削除しますか？',
   'consequence.deleteText': '動画、字幕、カバー、文言、視聴記録がホームからも含めて削除されます。元に戻せません。',
   'consequence.deleteEpisodes': plural({ other: '{count}話' }),
+  'consequence.deleteOwners': plural({ other: 'エピソードを所有している視聴者：{count}人' }),
   'consequence.deleteOwned': plural({
     other: '{count}人がこの作品のエピソードを所有しているため、削除できません。代わりに非表示にしてください。',
   }),
@@ -34,7 +37,7 @@ export const titleActions: Translated<typeof english> = {
   'subtitleFile.refused': 'このファイルは使えません：',
   'subtitleFile.tooLarge': 'ファイルが5 MBを超えています。',
   'subtitleFile.published': plural({ other: '{language}、第{n}話：{count}個の字幕を公開しました' }),
-  'subtitleFile.click': 'ファイルをクリックしたとき',
+  'subtitleFile.click': 'ファイルをクリックしたとき：',
   'subtitleFile.edit': '編集',
   'subtitleFile.download': 'ダウンロード',
   'subtitleFile.editOf': '{language}、第{n}話を編集',

@@ -9,8 +9,8 @@ import { Card } from '#ui/pages/card.tsx'
 import { Note, Problem } from '#ui/pages/states.tsx'
 import { Poster } from '../poster.tsx'
 import { useTitleFailure } from '../title-failure.ts'
-import { useActionText } from '../use-action-text.ts'
 import { useChangedToast } from '../use-changed-toast.ts'
+import { useTitlePageText } from '../use-title-page-text.ts'
 import styles from './title.module.css'
 import type { TabProps } from './title.tsx'
 
@@ -20,13 +20,19 @@ const mostBytes = 10_000_000
 
 /** Covers by language, with the checks of an import. */
 export function Covers({ title, mayWrite }: TabProps) {
-  const c = useActionText()
+  const pageText = useTitlePageText()
   return (
     <div className={styles.stack}>
-      <Note>{c('title.covers.about')}</Note>
+      <Note>{pageText('title.covers.about')}</Note>
       <div className={styles.covers}>
         {places.map(({ key, name }) => (
-          <CoverCard key={key} place={key} name={name || c('title.covers.any')} title={title} mayWrite={mayWrite} />
+          <CoverCard
+            key={key}
+            place={key}
+            name={name || pageText('title.covers.any')}
+            title={title}
+            mayWrite={mayWrite}
+          />
         ))}
       </div>
     </div>
@@ -35,7 +41,7 @@ export function Covers({ title, mayWrite }: TabProps) {
 
 function CoverCard({ place, name, title, mayWrite }: TabProps & { readonly place: PlaceKey; readonly name: string }) {
   const { t } = useText()
-  const c = useActionText()
+  const pageText = useTitlePageText()
   const tellChanged = useChangedToast(title)
   const input = useRef<HTMLInputElement>(null)
   const set = useChange(studioTitle.setCover)
@@ -47,13 +53,13 @@ function CoverCard({ place, name, title, mayWrite }: TabProps & { readonly place
   const failure = set.error ?? remove.error
 
   function announce(done: { version: number }): void {
-    tellChanged(c('title.covers.changed'), done)
+    tellChanged(pageText('title.covers.changed'), done)
   }
   async function upload(file: File): Promise<void> {
     setProblem('')
-    if (file.size > mostBytes) return setProblem(c('title.covers.tooLarge'))
+    if (file.size > mostBytes) return setProblem(pageText('title.covers.tooLarge'))
     const picture = await base64Of(file).catch(() => undefined)
-    if (picture === undefined) return setProblem(c('title.covers.unreadable'))
+    if (picture === undefined) return setProblem(pageText('title.covers.unreadable'))
     const done = await set.mutateAsync({ vidId, version, language: place, picture }).catch(() => undefined)
     if (done) announce(done)
   }
@@ -65,11 +71,11 @@ function CoverCard({ place, name, title, mayWrite }: TabProps & { readonly place
   return (
     <Card title={name} {...(place !== 'any' && { about: place })}>
       <div className={styles.stack}>
-        {url ? <Poster url={url} size="large" /> : <p className={styles.hint}>{c('title.covers.missing')}</p>}
+        {url ? <Poster url={url} size="large" /> : <p className={styles.hint}>{pageText('title.covers.missing')}</p>}
         {mayWrite && (
           <div className={styles.row}>
             <Button isSmall isBusy={set.isPending} icon="upload" onClick={() => input.current?.click()}>
-              {c(url ? 'title.covers.replace' : 'title.covers.upload')}
+              {pageText(url ? 'title.covers.replace' : 'title.covers.upload')}
             </Button>
             {url && place !== 'any' && (
               <Button isSmall look="quiet" isBusy={remove.isPending} onClick={() => void removeIt()}>
@@ -81,7 +87,7 @@ function CoverCard({ place, name, title, mayWrite }: TabProps & { readonly place
               hidden
               type="file"
               accept="image/jpeg,image/png,image/webp"
-              aria-label={c('title.covers.of', { language: name })}
+              aria-label={pageText('title.covers.of', { language: name })}
               onChange={({ target }) => {
                 const [file] = target.files ?? []
                 target.value = ''

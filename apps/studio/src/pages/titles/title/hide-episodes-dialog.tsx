@@ -6,7 +6,7 @@ import { Dialog } from '#ui/overlays/dialog.tsx'
 import { Loaded } from '#ui/pages/loaded.tsx'
 import { Problem } from '#ui/pages/states.tsx'
 import styles from '../titles.module.css'
-import { useActionText } from '../use-action-text.ts'
+import { useTitlePageText } from '../use-title-page-text.ts'
 import { useVideoText } from '../videos/use-video-text.ts'
 
 interface Props {
@@ -21,25 +21,25 @@ interface Props {
 /** Asks before episodes are hidden, with the viewers who have unlocked and watched each. */
 export function HideEpisodesDialog({ vidId, episodes, isBusy, problem, onHide, onClose }: Props) {
   const { t } = useText()
-  const c = useActionText()
+  const pageText = useTitlePageText()
   const v = useVideoText()
   const query = useStudio(studioTitle.use, { vidId })
   const count = episodes.length
   return (
     <Dialog
-      title={c('consequence.hideEpisodes', { count })}
+      title={pageText('consequence.hideEpisodes', { count })}
       isOpen
       onClose={onClose}
       actions={
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button look="danger" disabled={query.data === undefined} isBusy={isBusy} onClick={onHide}>
-            {c('consequence.hideThem', { count })}
+            {pageText('consequence.hideThem', { count })}
           </Button>
         </>
       }
     >
-      <p>{c('consequence.hideEpisodesText')}</p>
+      <p>{pageText('consequence.hideEpisodesText')}</p>
       <Loaded query={query}>
         {(use) => (
           <ul className={styles.lines}>

@@ -12,7 +12,7 @@ import { Button, buttonLook } from '#ui/forms/button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { useToast } from '#ui/overlays/toast.tsx'
 import { Note, Problem } from '#ui/pages/states.tsx'
-import { useActionText } from '../use-action-text.ts'
+import { useTitlePageText } from '../use-title-page-text.ts'
 
 /** As many as an import reads. */
 const mostBytes = 5_000_000
@@ -27,7 +27,7 @@ interface Props {
 /** Begins the missing subtitles of an episode: in the editor, or from an .srt file. */
 export function MissingSubtitles({ vidId, n, code, onClose }: Props) {
   const { t } = useText()
-  const c = useActionText()
+  const pageText = useTitlePageText()
   const textOf = useFailureText()
   const toast = useToast()
   const queries = useQueryClient()
@@ -36,44 +36,51 @@ export function MissingSubtitles({ vidId, n, code, onClose }: Props) {
   const [problem, setProblem] = useState('')
   const { name: language } = subtitleLanguages[code]
   const { error, data } = send
+  const corrections = data?.notes ?? []
+  const isCorrected = corrections.length > 0
 
   async function read(file: File): Promise<void> {
     setProblem('')
-    if (file.size > mostBytes) return setProblem(c('subtitleFile.tooLarge'))
+    if (file.size > mostBytes) return setProblem(pageText('subtitleFile.tooLarge'))
     const text = await base64Of(file).catch(() => undefined)
-    if (text === undefined) return setProblem(c('title.covers.unreadable'))
+    if (text === undefined) return setProblem(pageText('title.covers.unreadable'))
     const done = await send.mutateAsync({ vidId, n, code, base: '', file: text }).catch(() => undefined)
     if (!done) return
-    toast({ text: c('subtitleFile.published', { count: done.cues, language, n }) })
+    toast({ text: pageText('subtitleFile.published', { count: done.cues, language, n }) })
     await queries.invalidateQueries({ queryKey: ['titles'] })
     if (done.notes.length === 0) onClose()
   }
   const failure = error && (error.reason === 'conflict' ? t('subtitles.conflict') : textOf(error))
   return (
     <Dialog
-      title={c('title.subtitles.missing', { language, n })}
+      title={pageText('title.subtitles.missing', { language, n })}
       isOpen
       onClose={onClose}
       actions={
-        data ? (
+        isCorrected ? (
           <Button onClick={onClose}>{t('common.close')}</Button>
         ) : (
           <>
             <Button onClick={onClose}>{t('common.cancel')}</Button>
             <Link className={buttonLook.plain} to="/subtitles/$vidId/$n/$code" params={{ vidId, n: String(n), code }}>
-              {c('subtitleFile.begin')}
+              {pageText('subtitleFile.begin')}
             </Link>
-            <Button look="ink" icon="upload" isBusy={send.isPending} onClick={() => input.current?.click()}>
-              {c('subtitleFile.import')}
+            <Button
+              look="ink"
+              icon="upload"
+              isBusy={send.isPending || send.isSuccess}
+              onClick={() => input.current?.click()}
+            >
+              {pageText('subtitleFile.import')}
             </Button>
           </>
         )
       }
     >
-      {data ? <p>{c('subtitleFile.corrected')}</p> : <p>{c('subtitleFile.about')}</p>}
-      {data && (
+      <p>{pageText(isCorrected ? 'subtitleFile.corrected' : 'subtitleFile.about')}</p>
+      {isCorrected && (
         <Note tone="info">
-          {data.notes.map((note) => (
+          {corrections.map((note) => (
             <p key={note} lang="en">
               {note}
             </p>
@@ -85,7 +92,7 @@ export function MissingSubtitles({ vidId, n, code, onClose }: Props) {
         hidden
         type="file"
         accept=".srt,application/x-subrip"
-        aria-label={c('subtitleFile.import')}
+        aria-label={pageText('subtitleFile.import')}
         onChange={({ target }) => {
           const [file] = target.files ?? []
           target.value = ''
@@ -94,7 +101,7 @@ export function MissingSubtitles({ vidId, n, code, onClose }: Props) {
       />
       {error?.reason === 'unreadableFile' ? (
         <Note tone="bad" isAlert>
-          {c('subtitleFile.refused')} <span lang="en">{error.message}</span>
+          {pageText('subtitleFile.refused')} <span lang="en">{error.message}</span>
         </Note>
       ) : (
         <Problem text={problem || (failure ?? undefined)} />

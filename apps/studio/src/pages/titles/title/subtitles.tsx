@@ -15,7 +15,7 @@ import { Card } from '#ui/pages/card.tsx'
 import { Loaded } from '#ui/pages/loaded.tsx'
 import { Empty, Problem } from '#ui/pages/states.tsx'
 import { saveFile } from '#ui/save-file.ts'
-import { useActionText } from '../use-action-text.ts'
+import { useTitlePageText } from '../use-title-page-text.ts'
 import { MissingSubtitles } from './missing-subtitles.tsx'
 import styles from './subtitles.module.css'
 import type { TabProps } from './title.tsx'
@@ -26,7 +26,7 @@ export function Subtitles({ title }: TabProps) {
   const { vidId, slug } = title
   const query = useStudio(studioTitle.subtitles, { vidId })
   const textOf = useFailureText()
-  const c = useActionText()
+  const pageText = useTitlePageText()
   const { data: me } = useMe()
   const mayRead = me !== undefined && mayDo(me.role, 'subtitles.read')
   const mayEdit = me !== undefined && mayDo(me.role, 'subtitles.edit')
@@ -48,22 +48,23 @@ export function Subtitles({ title }: TabProps) {
         const used = codesInOrder.filter((code) => episodes.some((episode) => episode.codes.includes(code)))
         const shown = mayEdit ? codesInOrder : used
         if (shown.length === 0 || episodes.length === 0)
-          return <Empty title={c('title.subtitles.none')} text={c('title.subtitles.noneText')} />
+          return <Empty title={pageText('title.subtitles.none')} text={pageText('title.subtitles.noneText')} />
         const there = episodes.reduce((sum, episode) => sum + episode.codes.length, 0)
         return (
           <Card
             title={t('title.tab.subtitles')}
-            about={c('title.subtitles.count', { there, of: used.length * episodes.length })}
+            about={pageText('title.subtitles.count', { there, of: used.length * episodes.length })}
             isFlush
           >
             <Problem text={problem} />
             {mayRead && (
               <div className={styles.bar}>
+                <span aria-hidden="true">{pageText('subtitleFile.click')}</span>
                 <Segments
-                  label={c('subtitleFile.click')}
+                  label={pageText('subtitleFile.click')}
                   options={[
-                    { value: 'edit', label: c('subtitleFile.edit') },
-                    { value: 'download', label: c('subtitleFile.download') },
+                    { value: 'edit', label: pageText('subtitleFile.edit') },
+                    { value: 'download', label: pageText('subtitleFile.download') },
                   ]}
                   value={isDownloading ? 'download' : 'edit'}
                   onChoose={(value) => setDownloading(value === 'download')}
@@ -79,7 +80,7 @@ export function Subtitles({ title }: TabProps) {
                       <span className={n === 1 || n % 5 === 0 ? undefined : 'visually-hidden'}>{n}</span>
                     </th>
                   ))}
-                  <th scope="col">{c('title.subtitles.files')}</th>
+                  <th scope="col">{pageText('title.subtitles.files')}</th>
                 </tr>
               </thead>
               <tbody>
@@ -129,7 +130,7 @@ interface CellProps {
 
 /** A file, or the place of a missing one. */
 function Cell({ vidId, n, code, isThere, mayEdit, opensEditor, onDownload, onBegin }: CellProps) {
-  const c = useActionText()
+  const pageText = useTitlePageText()
   const { name: language } = subtitleLanguages[code]
   const named = (label: string) => ({ 'aria-label': label, title: label })
   if (isThere && opensEditor) {
@@ -138,7 +139,7 @@ function Cell({ vidId, n, code, isThere, mayEdit, opensEditor, onDownload, onBeg
         to="/subtitles/$vidId/$n/$code"
         params={{ vidId, n: String(n), code }}
         className={styles.there ?? ''}
-        {...named(c('subtitleFile.editOf', { language, n }))}
+        {...named(pageText('subtitleFile.editOf', { language, n }))}
       />
     )
   }
@@ -147,12 +148,12 @@ function Cell({ vidId, n, code, isThere, mayEdit, opensEditor, onDownload, onBeg
       <button
         type="button"
         className={styles.there}
-        {...named(c('title.subtitles.download', { language, n }))}
+        {...named(pageText('title.subtitles.download', { language, n }))}
         onClick={onDownload}
       />
     )
   }
-  const label = c('title.subtitles.missing', { language, n })
+  const label = pageText('title.subtitles.missing', { language, n })
   if (!mayEdit) return <span className={styles.missing} role="img" {...named(label)} />
   return <button type="button" className={styles.missing} {...named(label)} onClick={onBegin} />
 }

@@ -10,7 +10,7 @@ import { Loaded } from '#ui/pages/loaded.tsx'
 import { Page } from '#ui/pages/page.tsx'
 import { Poster } from '../poster.tsx'
 import { StatePill } from '../titles-table.tsx'
-import { useActionText } from '../use-action-text.ts'
+import { useTitlePageText } from '../use-title-page-text.ts'
 import { Covers } from './covers.tsx'
 import { Episodes } from './episodes.tsx'
 import { DeleteButton } from './head/delete-button.tsx'
@@ -64,7 +64,7 @@ function LoadedTitle({ title }: { readonly title: TitleView }) {
   const mayWrite = me !== undefined && mayDo(me.role, 'titles.write')
   const Panel = panels[tab]
   const { name, language } = nameOf(title, key)
-  const c = useActionText()
+  const pageText = useTitlePageText()
   const reasonId = useId()
   const { state } = title
   const watchUrl = `${me?.watchOrigin ?? ''}/video?vid=${title.vidId}`
@@ -103,7 +103,7 @@ function LoadedTitle({ title }: { readonly title: TitleView }) {
     >
       <div className={styles.facts}>
         <Poster url={title.coverUrls[language] ?? title.coverUrls.any ?? ''} size="head" />
-        {!state.isPublished && <span id={reasonId}>{c('consequence.cannotWatch')}</span>}
+        {!state.isPublished && <span id={reasonId}>{pageText('consequence.cannotWatch')}</span>}
         <StatePill isPublished={state.isPublished} {...(plannedAt !== undefined && { plannedAt })} />
         <span>
           {t('titles.episodes', { count: state.episodes.filter(({ isHidden }) => !isHidden).length })} ·{' '}

@@ -13,7 +13,7 @@ import { Loaded } from '#ui/pages/loaded.tsx'
 import { Note, Problem } from '#ui/pages/states.tsx'
 import { AudienceLines } from '../../audience-lines.tsx'
 import { useTitleFailure } from '../../title-failure.ts'
-import { useActionText } from '../../use-action-text.ts'
+import { useTitlePageText } from '../../use-title-page-text.ts'
 import type { TitleView } from '../title.tsx'
 
 interface Props {
@@ -23,12 +23,12 @@ interface Props {
 
 /** Deletes the title after a question. */
 export function DeleteButton(props: Props) {
-  const c = useActionText()
+  const pageText = useTitlePageText()
   const [isAsking, setAsking] = useState(false)
   return (
     <>
       <Button look="quiet" onClick={() => setAsking(true)}>
-        {c('consequence.delete')}
+        {pageText('consequence.delete')}
       </Button>
       {isAsking && <DeleteDialog {...props} onClose={() => setAsking(false)} />}
     </>
@@ -38,7 +38,7 @@ export function DeleteButton(props: Props) {
 /** Names the losses in numbers, and asks for the name of the title. */
 function DeleteDialog({ title, name, onClose }: Props & { readonly onClose: () => void }) {
   const { t } = useText()
-  const c = useActionText()
+  const pageText = useTitlePageText()
   const { vidId, version, state } = title
   const toast = useToast()
   const navigate = useNavigate()
@@ -56,13 +56,13 @@ function DeleteDialog({ title, name, onClose }: Props & { readonly onClose: () =
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
     await remove.mutateAsync({ vidId, version, confirmation: typed.trim() })
-    toast({ text: c('consequence.deleted', { name }) })
+    toast({ text: pageText('consequence.deleted', { name }) })
     await navigate({ to: '/titles', search: {} })
     queries.removeQueries({ queryKey: [...keyOf(studioTitle.get), { vidId }] })
   }
   return (
     <Dialog
-      title={c('consequence.deleteTitle', { name })}
+      title={pageText('consequence.deleteTitle', { name })}
       isOpen
       onClose={onClose}
       actions={
@@ -75,21 +75,23 @@ function DeleteDialog({ title, name, onClose }: Props & { readonly onClose: () =
             disabled={owners !== 0 || typed.trim() !== name}
             isBusy={remove.isPending}
           >
-            {c('consequence.delete')}
+            {pageText('consequence.delete')}
           </Button>
         </>
       }
     >
-      <p>{c('consequence.deleteText')}</p>
+      <p>{pageText('consequence.deleteText')}</p>
       <Loaded query={audience}>{(data) => <AudienceLines audience={data} episodes={state.episodes.length} />}</Loaded>
-      {owners !== undefined && owners > 0 && <Note tone="warn">{c('consequence.deleteOwned', { count: owners })}</Note>}
+      {owners !== undefined && owners > 0 && (
+        <Note tone="warn">{pageText('consequence.deleteOwned', { count: owners })}</Note>
+      )}
       {owners === 0 && (
         <form id={formId} onSubmit={(event) => void submit(event).catch(() => undefined)}>
           <TextField
-            label={c('consequence.deleteType', { name })}
+            label={pageText('consequence.deleteType', { name })}
             autoComplete="off"
             value={typed}
-            error={isWrongName ? c('consequence.deleteWrong') : undefined}
+            error={isWrongName ? pageText('consequence.deleteWrong') : undefined}
             onChange={({ target }) => setTyped(target.value)}
           />
         </form>
