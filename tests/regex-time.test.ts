@@ -9,7 +9,11 @@ const root = join(import.meta.dirname, '..')
 const length = 8_192
 const mostMs = 10
 const sources = globSync(
-  ['apps/server/src/**/*.ts', 'packages/{domain,contract,player-core}/src/**/*.ts', 'apps/web/src/**/*.{ts,tsx}'],
+  [
+    'apps/server/src/**/*.ts',
+    'packages/{domain,contract,player-core,media-ingest}/src/**/*.ts',
+    'apps/web/src/**/*.{ts,tsx}',
+  ],
   { cwd: root },
 ).filter((file) => !/\.test\.tsx?$|\/testing\/|\/cli\//.test(file))
 

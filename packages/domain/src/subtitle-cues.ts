@@ -7,8 +7,8 @@ export interface SubtitleCue {
   readonly text: string
 }
 
-/** Most cues of a file, and most characters of a cue. */
-export const subtitleLimits = { cues: 3_000, text: 500 } as const
+/** Most cues of a file, most characters of a cue, and most bytes of an .srt file with them. */
+export const subtitleLimits = { cues: 3_000, text: 500, fileBytes: 2_000_000 } as const
 
 /** Errors prevent publishing; warnings do not. */
 export type CueError = 'empty' | 'tooLong' | 'endsBeforeStart' | 'outOfOrder' | 'afterEnd'

@@ -101,12 +101,12 @@ export const studioSubtitles = {
     summary: 'Publishes an .srt file as the subtitles of an episode, read by the rules of an import of titles.',
     access: 'subtitles.edit',
     logs: ['vidId', 'n', 'code', 'base'],
-    /** The file in base64; an import reads at most 5 MB. */
-    input: Shape({ ...fileKey, base: Hash, file: Text({ maxLength: 6_800_000 }) }),
+    /** The file in base64. */
+    input: Shape({ ...fileKey, base: Hash, file: Text({ maxLength: Math.ceil(subtitleLimits.fileBytes / 3) * 4 }) }),
     /** `notes`: irregularities of the file that were corrected, in English. */
     output: Shape({ hash: Hash, version: Integer(), answered: Integer(), cues: Integer(), notes: List(Prose()) }),
     errors: { unreadableFile: 400 },
-    maxBytes: 7_000_000,
+    maxBytes: 2_700_000,
   }),
   answer: studioCall('/subtitles/answer', {
     summary: 'Answers the open reports of one cue without changing the file.',

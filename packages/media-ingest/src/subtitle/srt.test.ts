@@ -97,9 +97,9 @@ test('reports impossible times, cues out of order and overlaps', () => {
 })
 
 test('keeps i, b and u in lower case, and text that only looks like a tag', () => {
-  const text = '<I>a</I> <font color="#fff">b</font> <script>x</script> {\\an8}c <u>d</u> 1 < 2 <3 >'
+  const text = '<I>a</I> <font color="#fff">b</font> <script>x</script> {\\an8}c <u>d</u> 1 < 2 <3 > {\\open {\\e'
   expect(parseSrt(`1\n00:00:01,000 --> 00:00:02,000\n${text}\n`).cues[0]?.text).toBe(
-    '<i>a</i> b x c <u>d</u> 1 < 2 <3 >',
+    '<i>a</i> b x c <u>d</u> 1 < 2 <3 > {\\open {\\e',
   )
 })
 

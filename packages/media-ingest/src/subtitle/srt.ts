@@ -59,7 +59,8 @@ function cleanText(lines: string[]): string {
   return lines
     .map((line) =>
       line
-        .replace(/\{\\[^}]*\}/g, '')
+        // `$` ends the search at the first tag that is not closed: searching again at each further one takes quadratic time.
+        .replace(/\{\\[^}]*(\}|$)/g, (tag, end: string) => (end === '' ? tag : ''))
         .replace(/<(?!\/?[ibu]>)\/?[a-z][^<>]*>/gi, '')
         .replace(/<(\/?[ibu])>/gi, (_, tag: string) => `<${tag.toLowerCase()}>`)
         .trim(),

@@ -1,4 +1,5 @@
 import { studioSubtitles } from '@cliffhanger/contract/studio/subtitles'
+import { subtitleLimits } from '@cliffhanger/domain/subtitle-cues'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publishSample } from '../../../testing/sample-title.ts'
 import { type StudioClient, signInAs } from '../../../testing/studio-client.ts'
@@ -31,6 +32,12 @@ test.each([
 ])('refuses a subtitle file %s', async (_, file, message) => {
   expect((await send(1, file)).failure).toMatchObject({ reason: 'unreadableFile', field: 'file', message })
   expect((await editor.ask(studioSubtitles.read, { vidId, n: 1, code: 'th' })).hash).toBe('')
+})
+
+test('reads a file of the largest size, and refuses a larger one', async () => {
+  const largest = '\n'.repeat(subtitleLimits.fileBytes)
+  expect((await send(1, largest)).failure?.reason).toBe('unreadableFile')
+  expect((await send(1, `${largest}\n\n`)).failure).toMatchObject({ reason: 'badRequest', field: 'file' })
 })
 
 test('an .srt file is read by the rules of an import and published as a version', async () => {

@@ -48,7 +48,7 @@ export const titleActions = {
   'subtitleFile.about': 'Viewers can choose this language as soon as its subtitles are published.',
   'subtitleFile.corrected': 'The file is published. It was corrected here:',
   'subtitleFile.refused': 'This file cannot be used:',
-  'subtitleFile.tooLarge': 'The file is larger than 5 MB.',
+  'subtitleFile.tooLarge': 'The file is larger than 2 MB.',
   'subtitleFile.published': plural({
     one: '{language}, EP {n}: {count} line is published',
     other: '{language}, EP {n}: {count} lines are published',

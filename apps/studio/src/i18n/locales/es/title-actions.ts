@@ -56,7 +56,7 @@ export const titleActions: Translated<typeof english> = {
   'subtitleFile.about': 'Los espectadores pueden elegir este idioma en cuanto se publican sus subtítulos.',
   'subtitleFile.corrected': 'El archivo está publicado. Se corrigió esto:',
   'subtitleFile.refused': 'Este archivo no se puede usar:',
-  'subtitleFile.tooLarge': 'El archivo supera los 5 MB.',
+  'subtitleFile.tooLarge': 'El archivo supera los 2 MB.',
   'subtitleFile.published': plural({
     one: '{language}, EP {n}: se publicó {count} línea',
     other: '{language}, EP {n}: se publicaron {count} líneas',

@@ -40,7 +40,7 @@ export const titleActions: Translated<typeof english> = {
   'subtitleFile.about': 'Penonton dapat memilih bahasa ini begitu subtitle-nya diterbitkan.',
   'subtitleFile.corrected': 'File sudah diterbitkan. Ini yang diperbaiki:',
   'subtitleFile.refused': 'File ini tidak bisa dipakai:',
-  'subtitleFile.tooLarge': 'File lebih besar dari 5 MB.',
+  'subtitleFile.tooLarge': 'File lebih besar dari 2 MB.',
   'subtitleFile.published': plural({ other: '{language}, EP {n}: {count} baris diterbitkan' }),
   'subtitleFile.click': 'Saat file diklik:',
   'subtitleFile.edit': 'Edit',

@@ -35,7 +35,7 @@ export const titleActions: Translated<typeof english> = {
   'subtitleFile.about': '字幕を公開すると、視聴者はこの言語を選べます。',
   'subtitleFile.corrected': 'ファイルを公開しました。次の点を修正しました：',
   'subtitleFile.refused': 'このファイルは使えません：',
-  'subtitleFile.tooLarge': 'ファイルが5 MBを超えています。',
+  'subtitleFile.tooLarge': 'ファイルが2 MBを超えています。',
   'subtitleFile.published': plural({ other: '{language}、第{n}話：{count}個の字幕を公開しました' }),
   'subtitleFile.click': 'ファイルをクリックしたとき：',
   'subtitleFile.edit': '編集',

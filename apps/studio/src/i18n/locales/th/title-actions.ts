@@ -29,7 +29,7 @@ export const titleActions: Translated<typeof english> = {
   'subtitleFile.about': 'ผู้ชมเลือกภาษานี้ได้ทันทีที่เผยแพร่คำบรรยาย',
   'subtitleFile.corrected': 'เผยแพร่ไฟล์แล้ว และแก้ไขดังนี้',
   'subtitleFile.refused': 'ใช้ไฟล์นี้ไม่ได้:',
-  'subtitleFile.tooLarge': 'ไฟล์ใหญ่กว่า 5 MB',
+  'subtitleFile.tooLarge': 'ไฟล์ใหญ่กว่า 2 MB',
   'subtitleFile.published': plural({ other: '{language} ตอนที่ {n}: เผยแพร่ {count} บรรทัดแล้ว' }),
   'subtitleFile.click': 'เมื่อคลิกไฟล์:',
   'subtitleFile.edit': 'แก้ไข',

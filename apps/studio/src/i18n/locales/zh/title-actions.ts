@@ -29,7 +29,7 @@ export const titleActions: Translated<typeof english> = {
   'subtitleFile.about': '字幕發布後，觀眾即可選擇這個語言。',
   'subtitleFile.corrected': '檔案已發布，並修正了以下內容：',
   'subtitleFile.refused': '無法使用這個檔案：',
-  'subtitleFile.tooLarge': '檔案大於 5 MB。',
+  'subtitleFile.tooLarge': '檔案大於 2 MB。',
   'subtitleFile.published': plural({ other: '{language}第 {n} 集：已發布 {count} 條字幕' }),
   'subtitleFile.click': '點選檔案時：',
   'subtitleFile.edit': '編輯',

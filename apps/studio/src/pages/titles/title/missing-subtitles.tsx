@@ -1,5 +1,6 @@
 import { studioSubtitles } from '@cliffhanger/contract/studio/subtitles'
 import type { SubtitleCode } from '@cliffhanger/domain/languages'
+import { subtitleLimits } from '@cliffhanger/domain/subtitle-cues'
 import { subtitleLanguages } from '@cliffhanger/domain/subtitle-languages'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -13,9 +14,6 @@ import { Dialog } from '#ui/overlays/dialog.tsx'
 import { useToast } from '#ui/overlays/toast.tsx'
 import { Note, Problem } from '#ui/pages/states.tsx'
 import { useTitlePageText } from '../use-title-page-text.ts'
-
-/** As many as an import reads. */
-const mostBytes = 5_000_000
 
 interface Props {
   readonly vidId: string
@@ -41,7 +39,7 @@ export function MissingSubtitles({ vidId, n, code, onClose }: Props) {
 
   async function read(file: File): Promise<void> {
     setProblem('')
-    if (file.size > mostBytes) return setProblem(pageText('subtitleFile.tooLarge'))
+    if (file.size > subtitleLimits.fileBytes) return setProblem(pageText('subtitleFile.tooLarge'))
     const text = await base64Of(file).catch(() => undefined)
     if (text === undefined) return setProblem(pageText('title.covers.unreadable'))
     const done = await send.mutateAsync({ vidId, n, code, base: '', file: text }).catch(() => undefined)
