@@ -79,10 +79,9 @@ test('filters choose by state, kind, currency and period', async () => {
   const day = new Date(money.shop.server.clock.now).toISOString().slice(0, 10)
   expect((await list({ from: day, to: day })).length).toBeGreaterThan(3)
   expect(await list({ to: '2026-01-01' })).toEqual([])
-  expect((await support.call(studioOrders.list, { from: '2026-02-31' })).failure).toMatchObject({
-    reason: 'badRequest',
-    field: 'from',
-  })
+  for (const from of ['2026-02-31', '0000-01-01'])
+    for (const call of [studioOrders.list, studioOrders.sums])
+      expect((await support.call(call, { from })).failure).toMatchObject({ reason: 'badRequest', field: 'from' })
 })
 
 test('a declined order shows the reason until it is paid', async () => {
