@@ -54,7 +54,7 @@ export async function claimMails(db: Database, now: Date, leasedUntil: Date, mos
 }
 
 /**
- * Closes a mail: its key stays, so that it is not queued again. Its facts are deleted, except those of a given-up mail,
+ * Closes a mail that no other server has closed after the lease ended. Its key stays, so that it is not queued again. Its facts are deleted, except those of a given-up mail,
  * which an operator may send again.
  * @param failure codes of the last failed try
  */
@@ -67,12 +67,18 @@ export async function closeMail(
     .updateTable('mails')
     .set({ send_at: null, outcome, ended_at: at, failure, ...(outcome !== 'givenUp' && { facts: '{}' }) })
     .where('mail_key', '=', key)
+    .where('send_at', 'is not', null)
     .execute()
 }
 
-/** Sets the time of the next try. @param failure codes of the failed one */
+/** Sets the time of the next try, unless another server has closed the mail. @param failure codes of the failed try */
 export async function postponeMail(db: Database, key: string, sendAt: Date, failure: string): Promise<void> {
-  await db.updateTable('mails').set({ send_at: sendAt, failure }).where('mail_key', '=', key).execute()
+  await db
+    .updateTable('mails')
+    .set({ send_at: sendAt, failure })
+    .where('mail_key', '=', key)
+    .where('send_at', 'is not', null)
+    .execute()
 }
 
 /** Queues a given-up mail again, with new tries. False if the mail is not given up. */

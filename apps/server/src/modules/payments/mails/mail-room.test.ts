@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Mailer } from '../../../adapters/mailer/mailer.ts'
 import { openRefundShop, type RefundShop } from '../../../testing/refund-shop.ts'
 import { signInAs } from '../../../testing/studio-client.ts'
+import { closeMail } from '../mail-store.ts'
 
 const minuteMs = 60_000
 let money: RefundShop
@@ -77,6 +78,23 @@ test('a mail that failed eight times is given up, with the codes of the last fai
   expect(await evidenceOf(orderId)).toContain('not sent: every try failed')
   const { rows } = await run('SELECT * FROM mails WHERE order_id = $1', [orderId])
   expect(JSON.stringify(rows)).not.toContain('@')
+})
+
+test.each([
+  ['postpones', 0],
+  ['gives up', 7],
+])('a server that %s a mail too late changes nothing: another one has sent it', async (_, tries) => {
+  const { orderId } = await orderWithReceipt()
+  await run('UPDATE mails SET tries = $2 WHERE order_id = $1', [orderId, tries])
+  money.shop.server.deps.mailer.send = async () => {
+    const at = new Date(money.shop.server.clock.now)
+    await closeMail(money.shop.server.deps.db, `receipt:${orderId}`, { outcome: 'sent', at })
+    throw new Error('the connection ended')
+  }
+  await sendMails()
+  expect(await receiptOf(orderId)).toMatchObject({ state: 'sent', inTimeline: undefined })
+  const { rows } = await run('SELECT send_at FROM mails WHERE order_id = $1', [orderId])
+  expect(rows).toEqual([{ send_at: null }])
 })
 
 test('a mail without a recipient is not sent', async () => {
