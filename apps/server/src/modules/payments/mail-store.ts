@@ -15,7 +15,7 @@ export type MailKind = (typeof mailKinds)[number]
 
 export interface QueuedMail {
   readonly mail_key: string
-  readonly kind: string
+  readonly kind: MailKind
   readonly user_id: string
   readonly order_id: string | null
   readonly facts: Readonly<Record<string, string>>
@@ -44,11 +44,12 @@ export async function queueMail(
     .execute()
 }
 
-/** Leases due mails to one sender until `leasedUntil`. */
+/** Leases due mails to one sender until `leasedUntil`. Mails of a kind that only a newer release knows wait for it. */
 export async function claimMails(db: Database, now: Date, leasedUntil: Date, most: number): Promise<QueuedMail[]> {
   const { rows } = await sql<QueuedMail>`
     UPDATE mails SET send_at = ${leasedUntil}, tries = tries + 1 WHERE mail_key IN (
-      SELECT mail_key FROM mails WHERE send_at <= ${now} ORDER BY send_at LIMIT ${most} FOR UPDATE SKIP LOCKED)
+      SELECT mail_key FROM mails WHERE send_at <= ${now} AND kind = ANY(${mailKinds})
+      ORDER BY send_at LIMIT ${most} FOR UPDATE SKIP LOCKED)
     RETURNING mail_key, kind, user_id, order_id, facts, tries`.execute(db)
   return rows
 }

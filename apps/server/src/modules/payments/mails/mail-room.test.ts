@@ -36,6 +36,7 @@ async function orderWithReceipt(): Promise<{ orderId: string; userId: string }> 
   return { orderId, userId: viewer.state.userId }
 }
 const run = (text: string, values: unknown[]) => money.shop.server.database.pool.query(text, values)
+const rowOf = async (key: string) => (await run('SELECT * FROM mails WHERE mail_key = $1', [key])).rows[0]
 const sendMails = () => money.shop.server.payments.reconciler.round()
 
 /** A new session each time: the clock of these tests moves by hours. */
@@ -93,8 +94,7 @@ test.each([
   }
   await sendMails()
   expect(await receiptOf(orderId)).toMatchObject({ state: 'sent', inTimeline: undefined })
-  const { rows } = await run('SELECT send_at FROM mails WHERE order_id = $1', [orderId])
-  expect(rows).toEqual([{ send_at: null }])
+  expect(await rowOf(`receipt:${orderId}`)).toMatchObject({ send_at: null })
 })
 
 test('a mail without a recipient is not sent', async () => {
@@ -103,6 +103,26 @@ test('a mail without a recipient is not sent', async () => {
   await sendMails()
   expect(await receiptOf(orderId)).toMatchObject({ state: 'noRecipient' })
   expect(await evidenceOf(orderId)).toContain('not sent: no address is known')
+})
+
+test('a mail whose order is missing fails like one that is refused', async () => {
+  const { orderId } = await orderWithReceipt()
+  const key = `receipt:${orderId}`
+  await run('UPDATE mails SET order_id = NULL WHERE mail_key = $1', [key])
+  await sendMails()
+  expect(await rowOf(key)).toMatchObject({ outcome: null, failure: 'ENOORDER', tries: 1 })
+})
+
+test('a mail of a kind that only a newer release knows stays queued without a try', async () => {
+  const { orderId } = await orderWithReceipt()
+  const key = `receipt:${orderId}`
+  await run(`UPDATE mails SET kind = 'giftCard' WHERE mail_key = $1`, [key])
+  const before = await rowOf(key)
+  await sendMails()
+  expect(await rowOf(key)).toEqual(before)
+  await run(`UPDATE mails SET kind = 'receipt' WHERE mail_key = $1`, [key])
+  await sendMails()
+  expect(await rowOf(key)).toMatchObject({ outcome: 'sent', tries: 1 })
 })
 
 test('a failure is forgotten when a later try succeeds', async () => {

@@ -3,7 +3,7 @@ import { errorCode } from '../../../error-code.ts'
 import type { CatalogueService } from '../../catalogue/service.ts'
 import type { Wallet } from '../../wallet/wallet.ts'
 import { readBilling } from '../billing.ts'
-import { claimMails, closeMail, type MailKind, mailKinds, postponeMail, type QueuedMail } from '../mail-store.ts'
+import { claimMails, closeMail, postponeMail, type QueuedMail } from '../mail-store.ts'
 import { membershipOf } from '../membership.ts'
 import { readOrder } from '../order-store.ts'
 import { productName } from '../product.ts'
@@ -53,10 +53,12 @@ function failureCodes(error: unknown): string {
   return hasReply ? `${code} ${error.responseCode}` : code
 }
 
-const isKind = (kind: string): kind is MailKind => mailKinds.some((known) => known === kind)
-
-/** Composes a queued mail from the current data; undefined when there is no recipient any more. */
-async function composeQueued(needs: Needs, { kind, user_id: userId, order_id: orderId, facts }: QueuedMail) {
+/**
+ * Composes a queued mail from the current data; undefined when no address is known any more.
+ * @throws if its order is missing
+ */
+async function composeQueued(needs: Needs, queued: QueuedMail) {
+  const { mail_key: key, kind, user_id: userId, order_id: orderId, facts } = queued
   const { db, now, brands, catalogue } = needs
   const order = orderId === null ? undefined : await readOrder(db, orderId)
   const user = await db
@@ -65,7 +67,8 @@ async function composeQueued(needs: Needs, { kind, user_id: userId, order_id: or
     .where('user_id', '=', userId)
     .executeTakeFirst()
   const to = (await readBilling(db, userId))?.email ?? user?.email
-  if (!isKind(kind) || !order || !user || !to) return undefined
+  if (!user || !to) return undefined
+  if (!order) throw Object.assign(new Error(`Mail ${key} has no order.`), { code: 'ENOORDER' })
   const brand = brands.named(order.brand_id)
   const name = await productName(order, languageOf(order), catalogue)
   const common = { kind, to, brand, order, name, time: Number(facts.chargeTime ?? facts.nextTime ?? now()) }
