@@ -65,6 +65,21 @@ test('no row of the old release is lost or changed by the migrations', () => {
   expect(changedRows).toEqual([])
 })
 
+test('the stored sums of orders contain the orders of the old release', async () => {
+  const { pool } = shop.server.database
+  const stored = await pool.query(
+    `SELECT day::text, currency, order_type, state, orders, paid FROM order_sums
+    UNION ALL SELECT day::text, currency, order_type, state, orders, paid FROM order_sum_changes ORDER BY 1, 2, 3, 4`,
+  )
+  const counted = await pool.query(
+    `SELECT (created_at AT TIME ZONE 'UTC')::date::text AS day, currency, order_type, state, count(*) AS orders,
+      sum(CASE WHEN paid_at IS NULL THEN 0 ELSE price END)::numeric(16, 2) AS paid
+    FROM orders GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4`,
+  )
+  expect(counted.rows.length).toBeGreaterThan(3)
+  expect(stored.rows).toEqual(counted.rows)
+})
+
 test("the old release's ledger passes the audit", async () => {
   expect(await shop.audit()).toEqual([])
 })
