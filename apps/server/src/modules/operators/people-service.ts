@@ -15,7 +15,7 @@ import { findByEmail, findOperator, listOperators, lockOwners, updateOperator } 
 const rowsOfPage = 50
 
 interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes'> {
-  readonly sessions: Pick<OperatorSessions, 'list' | 'endSome' | 'counts'>
+  readonly sessions: Pick<OperatorSessions, 'list' | 'endSome' | 'endAll' | 'counts'>
   /** Entries of the operator log before an id, newest first. */
   readLog(before: string | undefined, most: number, filter: LogFilter): Promise<LogEntry[]>
 }
@@ -41,7 +41,7 @@ export function createPeopleService({ readLog, sessions, ...needs }: Needs): Stu
       await updateOperator(tx, operatorId, changed)
       await deleteSessionsOf(tx, operatorId)
       const after = changed.role ? { role: changed.role } : { access: false }
-      ctx.noteChange({ before: changed.role ? { role: before.role } : { access: true }, after })
+      ctx.noteChange({ before: changed.role ? { role: before.role } : { access: before.disabled_at === null }, after })
     })
   }
 
@@ -99,8 +99,9 @@ export function createPeopleService({ readLog, sessions, ...needs }: Needs): Stu
       return {}
     },
     async enable({ operatorId }, ctx) {
-      if (!(await updateOperator(db, operatorId, { disabled_at: null }))) ctx.fail('notFound', { field: 'operatorId' })
-      ctx.noteChange({ before: { access: false }, after: { access: true } })
+      const before = (await findOperator(db, operatorId)) ?? ctx.fail('notFound', { field: 'operatorId' })
+      await updateOperator(db, operatorId, { disabled_at: null })
+      ctx.noteChange({ before: { access: before.disabled_at === null }, after: { access: true } })
       return {}
     },
     async sessions({ operatorId }, ctx) {
@@ -108,9 +109,14 @@ export function createPeopleService({ readLog, sessions, ...needs }: Needs): Stu
       return { rows: await sessions.list(operatorId) }
     },
     async endSessions({ operatorId, sessionId }, ctx) {
+      if (sessionId === undefined) {
+        const ended = await sessions.endAll(operatorId)
+        ctx.noteChange({ before: { sessions: ended }, after: { sessions: 0 } })
+        return { ended }
+      }
       const before = (await sessions.list(operatorId)).length
-      const ended = await sessions.endSome(operatorId, (id) => sessionId === undefined || id === sessionId)
-      if (sessionId !== undefined && ended.length === 0) ctx.fail('notFound', { field: 'sessionId' })
+      const ended = await sessions.endSome(operatorId, (id) => id === sessionId)
+      if (ended.length === 0) ctx.fail('notFound', { field: 'sessionId' })
       ctx.noteChange({ before: { sessions: before }, after: { sessions: before - ended.length } })
       return { ended: ended.length }
     },

@@ -181,8 +181,19 @@ describe('sessions', () => {
     const [first] = await listed()
     await owner.ask(studioPeople.endSessions, { operatorId, sessionId: first?.sessionId ?? '' })
     expect([(await listed()).length, await sessionsOf()]).toEqual([1, 1])
+    const third = createStudioClient(server, support.passkey)
+    await third.signIn()
+    const { pool } = server.database
+    await pool.query(
+      `UPDATE operator_sessions SET used_at = used_at - interval '1 hour' WHERE token_hash = (
+        SELECT token_hash FROM operator_sessions WHERE operator_id = $1 LIMIT 1)`,
+      [operatorId],
+    )
     expect(await owner.ask(studioPeople.endSessions, { operatorId })).toEqual({ ended: 1 })
-    for (const client of [support, second]) expect(await reasonOf(client.call(studioSession.me, {}))).toBe('signedOut')
+    const idle = await pool.query('SELECT FROM operator_sessions WHERE operator_id = $1', [operatorId])
+    expect(idle.rowCount).toBe(0)
+    for (const client of [support, second, third])
+      expect(await reasonOf(client.call(studioSession.me, {}))).toBe('signedOut')
     expect(await reasonOf(support.call(studioPeople.sessions, { operatorId }))).toBe('signedOut')
     await support.signIn()
     expect(await reasonOf(support.call(studioPeople.sessions, { operatorId }))).toBe('forbidden')
@@ -234,6 +245,9 @@ describe('people', () => {
     expect(await support.ask(studioSession.me, {})).toMatchObject({ role: 'cashier' })
     await owner.ask(studioPeople.disable, { operatorId: supportId })
     await expect(support.signIn()).rejects.toThrow('passkeyRefused')
+    for (let times = 0; times < 2; times += 1) await owner.ask(studioPeople.enable, { operatorId: supportId })
+    const logged = await readLogPage(server.deps.db, undefined, 2, { search: 'people enable' })
+    expect(logged.map(({ changes }) => changes?.before)).toEqual([{ access: true }, { access: false }])
   })
 
   test('the log has a change with its operator, fields, and values before and after', async () => {

@@ -83,9 +83,16 @@ export async function deleteSession(db: Database, tokenHash: Buffer): Promise<vo
   await db.deleteFrom('operator_sessions').where('token_hash', '=', tokenHash).execute()
 }
 
-export async function deleteSessionsOf(db: Database, operatorId: string): Promise<void> {
-  await db.deleteFrom('operator_sessions').where('operator_id', '=', operatorId).execute()
-}
+/** Deletes all sessions of an operator and returns them, with those that have ended by age or idle time. */
+export const deleteSessionsOf = (
+  db: Database,
+  operatorId: string,
+): Promise<Pick<ListedSession, 'created_at' | 'used_at'>[]> =>
+  db
+    .deleteFrom('operator_sessions')
+    .where('operator_id', '=', operatorId)
+    .returning(['created_at', 'used_at'])
+    .execute()
 
 /** Deletes sessions that ended by age, and used challenges that have expired. */
 export async function sweepSessions(db: Database, limits: { madeAfter: Date; at: Date }): Promise<void> {

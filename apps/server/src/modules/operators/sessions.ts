@@ -5,6 +5,7 @@ import { hashed, newSecret } from '../../tokens.ts'
 import {
   countSessions,
   deleteSession,
+  deleteSessionsOf,
   findOpenSessions,
   findSession,
   insertSession,
@@ -82,6 +83,12 @@ export function createOperatorSessions({ db, now, randomBytes }: Pick<Deps, 'db'
     /** Numbers of open sessions by operator. */
     counts: async (): Promise<ReadonlyMap<string, number>> =>
       new Map((await countSessions(db, limits())).map(({ operator_id, open }) => [operator_id, open])),
+    /** Ends all sessions of an operator in one statement; returns how many were open. */
+    async endAll(operatorId: string): Promise<number> {
+      const { madeAfter, usedAfter } = limits()
+      const deleted = await deleteSessionsOf(db, operatorId)
+      return deleted.filter(({ created_at, used_at }) => created_at > madeAfter && used_at > usedAfter).length
+    },
     /** Ends the sessions of an operator that `chooses` returns true for; returns those that it ended. */
     async endSome(operatorId: string, chooses: (sessionId: string) => boolean): Promise<ShownSession[]> {
       const rows = await listSessions(db, operatorId, limits())

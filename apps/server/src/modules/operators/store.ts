@@ -21,7 +21,11 @@ export const findByEmail = (db: Database, email: string) =>
     .executeTakeFirst()
 
 export const findOperator = (db: Database, operatorId: string) =>
-  db.selectFrom('operators').select(operatorColumns).where('operator_id', '=', operatorId).executeTakeFirst()
+  db
+    .selectFrom('operators')
+    .select([...operatorColumns, 'disabled_at'])
+    .where('operator_id', '=', operatorId)
+    .executeTakeFirst()
 
 /** Creates the operator of an accepted invitation. Throws when the address has one. */
 export const insertOperator = (
