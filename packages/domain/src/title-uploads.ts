@@ -29,6 +29,7 @@ export const problemCodes = [
   'keptStudio',
   'changedInStudio',
   'episodeChanged',
+  'notPlanned',
 ] as const
 export type ProblemCode = (typeof problemCodes)[number]
 

@@ -144,7 +144,7 @@ export const studioUpload = {
     input: Shape(
       { uploadId: UploadId, publishAs: Choice('published', 'hidden') },
       {
-        /** Time at which a hidden title is shown, if this import is its first. */
+        /** Time at which a hidden title is shown; only for new titles. */
         publishAt: Time,
         title: TitleForm,
         /** The operator's decision for fields in conflict; absent: the import reports them. */

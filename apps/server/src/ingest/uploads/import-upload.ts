@@ -1,6 +1,6 @@
 import type { Progress } from '@cliffhanger/media-ingest/ingest-drama'
 import { createMediaWorkers } from '@cliffhanger/media-ingest/media-workers'
-import type { ImportProgress, StoredProblem } from '../../modules/title-uploads/tables.ts'
+import type { ImportProgress, StoredProblem, UploadedTitle } from '../../modules/title-uploads/tables.ts'
 import { removeReceived } from '../../modules/title-uploads/upload-folder.ts'
 import { listFiles, type StoredUpload, updateUpload } from '../../modules/title-uploads/upload-store.ts'
 import { type ImportReport, importFolder } from '../import-folder.ts'
@@ -28,7 +28,7 @@ export async function importUpload(upload: StoredUpload, deps: UploadDeps): Prom
   const titles = isOwnTitle ? upload.titles : [{ slug: arranged.slug, isReplaced: false }]
   const begun = titles.map((title) => ({ ...title, isBegun: true }))
   await updateUpload(db, uploadId, ['importing'], { titles: JSON.stringify(begun) })
-  const problems: StoredProblem[] = []
+  const problems = upload.publish_at === null ? [] : titles.filter(({ isReplaced }) => isReplaced).map(unplanned)
   const writer = createProgressWriter((progress) =>
     updateUpload(db, uploadId, ['importing'], { progress: JSON.stringify(progress), touched_at: new Date(now()) }),
   )
@@ -51,6 +51,7 @@ export async function importUpload(upload: StoredUpload, deps: UploadDeps): Prom
   await updateUpload(db, uploadId, ['importing'], {
     state: isDone ? 'done' : 'failed',
     problems: JSON.stringify(problems),
+    ...(titles.every(({ isReplaced }) => isReplaced) && { publish_at: null }),
     progress: null,
     touched_at: new Date(now()),
   })
@@ -59,6 +60,14 @@ export async function importUpload(upload: StoredUpload, deps: UploadDeps): Prom
   // The arranged folder keeps the sources, for encoding in further codecs; the sweep deletes it.
   for (const { file_id: id } of await listFiles(db, uploadId)) await removeReceived(dataDir, id)
 }
+
+/** Reports a title whose plan is not used: the operator planned its time before the checks found that it is not new. */
+const unplanned = ({ slug }: UploadedTitle): StoredProblem => ({
+  severity: 'note',
+  file: slug,
+  reason: 'the title was there before, so it is not shown at the planned time',
+  code: 'notPlanned',
+})
 
 function reportTo(
   arranged: ArrangedUpload,

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { processUploads } from '../../ingest/uploads/process-uploads.ts'
 import { storeFolder } from '../../origin/store-folder.ts'
 import { type StudioClient, signInAs } from '../../testing/studio-client.ts'
-import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { createTestServer, type TestServer, testTime } from '../../testing/test-server.ts'
 import { createUploadClient } from '../../testing/upload-client.ts'
 import { releaseDue } from '../catalogue/editing/release.ts'
 import { readLogPage } from '../operator-log/store.ts'
@@ -36,6 +36,41 @@ async function run(state: 'checking' | 'importing'): Promise<void> {
   await processUploads(state, { db, dataDir, storeDir: storeFolder(dataDir), now: server.deps.now, log, signal })
 }
 const read = async (uploadId: string) => (await editor.ask(studioUpload.read, { uploadId })).upload
+
+const planOf = { publishAs: 'hidden', publishAt: testTime + 30 * 86_400_000 } as const
+const refused = {
+  ...{ reason: 'badRequest', field: 'publishAt', message: 'Only a new title can be shown at a planned time.' },
+}
+
+test('a plan for a title that was there before is refused after the checks; one of before them is reported', async () => {
+  const uploads = createUploadClient(editor)
+  const folder = (name: string) => ({
+    'drama.yaml': Buffer.from(`id: known\nnames: { en: ${name} }\n`),
+    'episodes/001.mp4': video,
+  })
+  const first = await uploads.send('first', folder('First'))
+  await editor.ask(studioUpload.publish, { uploadId: first.uploadId, publishAs: 'published' })
+  await run('checking')
+  await run('importing')
+  const early = await uploads.send('early', folder('Second'))
+  await editor.ask(studioUpload.publish, { uploadId: early.uploadId, ...planOf })
+  await run('checking')
+  await run('importing')
+  const done = await read(early.uploadId)
+  expect(done).toMatchObject({ state: 'done', titles: [{ status: 'published', isReplaced: true }] })
+  expect(done.problems).toContainEqual(expect.objectContaining({ severity: 'note', file: 'known', code: 'notPlanned' }))
+  expect(done).not.toHaveProperty('publishAt')
+  const late = await uploads.send('late', folder('Third'))
+  await run('checking')
+  const planned = await editor.call(studioUpload.publish, { uploadId: late.uploadId, ...planOf })
+  expect(planned.failure).toMatchObject(refused)
+
+  const vidId = done.titles?.[0]?.vidId ?? ''
+  const episode = { vidId, publishAs: 'hidden' } as const
+  const episodes = await uploads.send('2.mp4', { '2.mp4': video }, { episode })
+  const plannedEpisodes = await editor.call(studioUpload.publish, { uploadId: episodes.uploadId, ...planOf })
+  expect(plannedEpisodes.failure).toMatchObject(refused)
+})
 
 test('an uploaded title stays hidden until its planned time, which must be in the future', async () => {
   const { uploadId } = await createUploadClient(editor).send('planned', { '1.mp4': video })

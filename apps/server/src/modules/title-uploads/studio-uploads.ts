@@ -78,6 +78,8 @@ export function createStudioUploads(needs: UploadNeeds): StudioService<typeof st
       if (publishAt !== undefined && publishAt <= now())
         ctx.fail('badRequest', { field: 'publishAt', message: 'The time must be in the future.' })
       const upload = await find(uploadId, ctx)
+      if (publishAt !== undefined && (upload.for_title !== null || hasOnlyKnownTitles(upload)))
+        ctx.fail('badRequest', { field: 'publishAt', message: 'Only a new title can be shown at a planned time.' })
       const files = await store.listFiles(db, uploadId)
       const { hasTitleFile, episodes } = arrange(files, title ?? null)
       const form = title ?? upload.title
@@ -130,6 +132,10 @@ const arrange = (files: readonly { path: string }[], title: TitleForm | null): A
     files.map(({ path }) => path),
     title?.language ?? 'en',
   )
+
+/** Whether the checks found that each title of an upload was in the catalogue before. */
+const hasOnlyKnownTitles = ({ state, titles }: store.StoredUpload): boolean =>
+  (state === 'checked' || state === 'failed') && titles.length > 0 && titles.every(({ isReplaced }) => isReplaced)
 
 const counted = ({ hasTitleFile, episodes }: ArrangedFiles) => ({ hasTitleFile, episodes })
 

@@ -28,11 +28,14 @@ export function PublishCard({ upload }: { readonly upload: Upload }) {
   const storage = useOperatorStorage()
   const draftName = `draft.upload.${upload.uploadId}`
   const [draft, setDraft] = useState(() => storage.read(draftName, isDraft) ?? draftOf(upload, key))
-  const [choice, setChoice] = useState<Choice>(
+  const [chosen, setChosen] = useState<Choice>(
     upload.publishAt === undefined ? (upload.publishAs ?? 'published') : 'planned',
   )
   const [plannedText, setPlannedText] = useState(textOfTime(upload.publishAt))
   const plannedAt = timeOf(plannedText)
+  // Only new titles have a time at which they are shown.
+  const canPlan = upload.titles?.every(({ isReplaced }) => isReplaced) !== true
+  const choice = chosen === 'planned' && !canPlan ? 'hidden' : chosen
   const publishAs = choice === 'published' ? 'published' : 'hidden'
   const [conflicts, setConflicts] = useState<ConflictDecision>('keepStudio')
   const [isTried, setTried] = useState(false)
@@ -82,10 +85,10 @@ export function PublishCard({ upload }: { readonly upload: Upload }) {
           value={choice}
           options={[
             { value: 'published', label: t('upload.asPublished') },
-            { value: 'planned', label: pageText('upload.asPlanned') },
+            ...(canPlan ? [{ value: 'planned' as const, label: pageText('upload.asPlanned') }] : []),
             { value: 'hidden', label: t('upload.asHidden') },
           ]}
-          onChoose={setChoice}
+          onChoose={setChosen}
         />
         {choice === 'planned' && (
           <TextField

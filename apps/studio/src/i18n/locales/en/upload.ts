@@ -127,5 +127,7 @@ export const upload = {
   'problem.changedInStudio':
     'This field was changed both in Studio and in the file. The value of Studio stays. Choose which one to use, then publish again.',
   'problem.episodeChanged': 'The title or episode was changed in the meantime. Choose the file again.',
+  'problem.notPlanned':
+    'The title was there before. It is not shown at the planned time, but stays as visible as it was.',
   'problem.other': 'The server could not process it.',
 } as const

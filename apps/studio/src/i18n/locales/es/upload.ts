@@ -129,5 +129,6 @@ export const upload: Translated<typeof english> = {
   'problem.changedInStudio':
     'Este campo se cambió en Studio y en el archivo. Queda el valor de Studio. Elige cuál usar y publica otra vez.',
   'problem.episodeChanged': 'El título o el episodio cambió entretanto. Elige el archivo otra vez.',
+  'problem.notPlanned': 'El título ya existía. No se publica a la hora prevista: su visibilidad no cambia.',
   'problem.other': 'El servidor no pudo procesarlo.',
 }

@@ -129,5 +129,7 @@ export const upload: Translated<typeof english> = {
   'problem.changedInStudio':
     'Kolom ini diubah di Studio dan di file. Nilai Studio tetap dipakai. Pilih nilai mana yang dipakai, lalu terbitkan lagi.',
   'problem.episodeChanged': 'Judul atau episode sudah berubah sementara itu. Pilih filenya lagi.',
+  'problem.notPlanned':
+    'Judul ini sudah ada sebelumnya. Judul tidak ditampilkan pada waktu yang direncanakan; visibilitasnya tetap.',
   'problem.other': 'Server tidak dapat memprosesnya.',
 }

@@ -128,5 +128,6 @@ export const upload: Translated<typeof english> = {
   'problem.changedInStudio':
     'この項目はStudioとファイルの両方で変更されました。Studioの値が残ります。どちらを使うか選び、もう一度公開してください。',
   'problem.episodeChanged': 'その間に作品またはエピソードが変更されました。もう一度ファイルを選んでください。',
+  'problem.notPlanned': 'この作品は以前からあるため、予定の時刻には公開されません。公開状態は変わりません。',
   'problem.other': 'サーバーで処理できませんでした。',
 }

@@ -126,5 +126,6 @@ export const upload: Translated<typeof english> = {
   'problem.keptStudio': '這些欄位保留 Studio 編輯的內容：',
   'problem.changedInStudio': '這個欄位在 Studio 和檔案中都變更過。Studio 的值會保留。請選擇要使用哪一個，再重新發布。',
   'problem.episodeChanged': '作品或該集在此期間已變更。請再次選擇檔案。',
+  'problem.notPlanned': '這部作品先前已存在，因此不會在預定時間公開，其顯示狀態維持不變。',
   'problem.other': '伺服器無法處理它。',
 }
