@@ -73,9 +73,10 @@ async function giveTitle(
     given: `${user.user_id} owns ${title.slug} now.`,
     repeated: `A grant with the key ${key} was made before.`,
     gone: `${user.user_id} is deleted.`,
+    noTitle: `${title.slug} is deleted.`,
   }
   terminal.say(texts[result])
-  return result === 'gone' ? 1 : 0
+  return result === 'gone' || result === 'noTitle' ? 1 : 0
 }
 
 async function show(user: UserFacts, { db }: CommandContext, terminal: Terminal): Promise<number> {

@@ -79,12 +79,14 @@ export interface Unlock {
 /**
  * `coins`: the viewer's spendable coins afterwards; unchanged if the episode was unlocked before. `not enough`: the viewer
  * has too few coins. `other price`: the price is not the shown one. `nobody`: the account was purged in the meantime.
+ * `no title`: the title was deleted in the meantime.
  */
-export type UnlockResult = { readonly coins: number } | 'not enough' | 'other price' | 'nobody'
+export type UnlockResult = { readonly coins: number } | 'not enough' | 'other price' | 'nobody' | 'no title'
 
-const buyEpisode = createStatement<{ coins: number }>(
-  'SELECT remaining::float8 AS coins FROM buy_episode($1::bigint, $2::bigint, $3::integer, $4::integer, $5::integer, $6::timestamptz)',
-)
+// The title is locked first: its deletion waits for this unlock and then counts the viewer among its owners.
+const buyEpisode = createStatement<{ coins: number }>(`
+  SELECT b.remaining::float8 AS coins FROM (SELECT vid_id FROM titles WHERE vid_id = $2::bigint FOR KEY SHARE) t,
+    LATERAL buy_episode($1::bigint, t.vid_id, $3::integer, $4::integer, $5::integer, $6::timestamptz) b`)
 
 /** Unlocks an episode. One statement, so one transaction: entitlement, locked price, balance and ledger entry. */
 export async function unlockEpisode(
@@ -93,8 +95,7 @@ export async function unlockEpisode(
 ): Promise<UnlockResult> {
   try {
     const [row] = await buyEpisode(db, userId, vidId, episode, price, shown ?? null, at)
-    if (!row) throw new Error('buy_episode returned no row')
-    return row
+    return row ?? 'no title'
   } catch (error) {
     if (errorCode(error) === 'P0L02') return 'not enough'
     if (errorCode(error) === 'P0L03') return 'other price'

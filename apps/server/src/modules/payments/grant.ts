@@ -16,18 +16,19 @@ export async function grant(tx: Database, ledger: Ledger, order: Order, at: Date
   const { order_id: orderId, user_id: userId } = order
   const user = await readOwner(tx, userId)
   const paid = { paid_at: order.paid_at ?? at }
-  if (user.purged_at) {
-    return changeOrder(tx, orderId, { ...paid, state: 'paid', parked: 'the account was deleted', consent: 'none' })
-  }
+  const park = (parked: string) => changeOrder(tx, orderId, { ...paid, state: 'paid', parked, consent: 'none' })
+  if (user.purged_at) return park('the account was deleted')
   const entry = { userId, orderId, note: '', at }
+  if (order.vid_id !== null) {
+    const isGiven = await ledger.grantWholeTitle(tx, { ...entry, vidId: order.vid_id, key: `credit:${orderId}` })
+    if (isGiven === undefined) return park('the title was deleted')
+  }
   if (order.coins > 0) {
     await ledger.creditCoins(tx, { ...entry, coins: order.coins, kind: 'topup', key: `credit:${orderId}` })
   }
   if (order.bonus > 0) {
     await ledger.creditCoins(tx, { ...entry, coins: order.bonus, kind: 'bonus', key: `bonus:${orderId}` })
   }
-  if (order.vid_id !== null)
-    await ledger.grantWholeTitle(tx, { ...entry, vidId: order.vid_id, key: `credit:${orderId}` })
   if (order.days > 0) await ledger.extendMembership(tx, userId, order.days, at)
   await queueMail(tx, { key: `receipt:${orderId}`, kind: 'receipt', userId, orderId }, at)
   const facts = order.order_type === 1 ? { credited_at: at } : { access_at: at }

@@ -218,6 +218,7 @@ export function createStudioViewers(needs: Needs): StudioService<typeof studioVi
       const before = await ownTitleOf(user, vidId, ctx)
       const result = await grants.grantTitle({ userId: user.user_id, vidId: before.vid_id, reason, key })
       if (result === 'gone') ctx.fail('conflict', { field: 'userId', message: 'This account is deleted.' })
+      if (result === 'noTitle') ctx.fail('conflict', { field: 'vidId', message: 'This title is deleted.' })
       const isNew = result === 'given'
       const { unlocked, is_whole: isWhole } = before
       if (isNew) ctx.noteChange({ before: { unlocked, isWhole }, after: { unlocked, isWhole: true } })

@@ -11,7 +11,8 @@ export const orderChecks = [
     FULL JOIN (SELECT order_id, owner_id AS user_id, sum(coins) AS coins FROM ${ownedEntries} e
       WHERE kind IN ('topup', 'bonus') GROUP BY 1, 2) l ON l.order_id = o.order_id AND l.user_id = o.user_id
     WHERE o.coins IS DISTINCT FROM l.coins`,
-  // Each granted order has one payment, other orders have none. Exception: a purged user may have paid without a grant.
+  // Each granted order has one payment, other orders have none. Exception: a payment without a grant is
+  // parked if its user was purged or its title was deleted.
   sql<Difference>`
     SELECT o.user_id::text AS "userId", format('order %s was %s for %s payments', o.order_id,
       CASE WHEN o.is_given THEN 'given' ELSE 'not given' END, i.n) AS what
@@ -19,7 +20,8 @@ export const orderChecks = [
     JOIN users u USING (user_id)
     CROSS JOIN LATERAL (SELECT count(*) AS n FROM order_intents WHERE order_id = o.order_id AND state = 'paid') i
     WHERE i.n <> o.is_given::int
-      AND NOT (i.n = 1 AND NOT o.is_given AND o.parked IS NOT NULL AND u.purged_at IS NOT NULL)`,
+      AND NOT (i.n = 1 AND NOT o.is_given AND o.parked IS NOT NULL AND (u.purged_at IS NOT NULL
+        OR (o.vid_id IS NOT NULL AND NOT EXISTS (SELECT FROM titles t WHERE t.vid_id = o.vid_id))))`,
   // The state matches the other columns.
   sql<Difference>`
     SELECT user_id::text AS "userId", format('order %s is %s, which its facts are not', order_id, state) AS what

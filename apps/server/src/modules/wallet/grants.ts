@@ -27,6 +27,7 @@ export interface GrantAllowance extends GrantLimit {
   readonly leftInAll: number
 }
 export type GrantResult = 'given' | 'repeated' | 'gone' | 'overLimit'
+export type TitleGrantResult = Exclude<GrantResult, 'overLimit'> | 'noTitle'
 
 interface Needs extends Pick<Deps, 'db' | 'now'> {
   insertSecurityEvent(db: Database, event: SecurityEvent, at: Date): Promise<void>
@@ -103,13 +104,14 @@ export function createGrants({ db, now, insertSecurityEvent }: Needs) {
         }),
 
     /** Gives a whole title permanently, by a command or in Studio. A repeated key gives nothing. */
-    grantTitle: ({ userId, vidId, reason, key }: TitleGrant): Promise<Exclude<GrantResult, 'overLimit'>> =>
+    grantTitle: ({ userId, vidId, reason, key }: TitleGrant): Promise<TitleGrantResult> =>
       db.transaction().execute(async (tx) => {
         if (!(await lockExistingUser(tx, userId))) return 'gone'
         const at = new Date(now())
         const note = reason.trim().slice(0, longestReason)
         const right = { userId, vidId, key: naturalKey(key), note, orderId: null, at }
-        if (!(await grantWholeTitle(tx, right))) return 'repeated'
+        const isGiven = await grantWholeTitle(tx, right)
+        if (!isGiven) return isGiven === undefined ? 'noTitle' : 'repeated'
         await insertSecurityEvent(tx, { kind: 'title granted', userId, purpose: 'operator' }, at)
         return 'given'
       }),

@@ -37,12 +37,16 @@ export interface WholeTitle {
   readonly at: Date
 }
 
-/** Gives a title permanently, with all present and future episodes. Returns false for a repeated key. */
-export async function grantWholeTitle(db: Database, right: WholeTitle): Promise<boolean> {
+/**
+ * Gives a title permanently, with all present and future episodes. Returns false for a repeated key, and undefined for a
+ * deleted title. The title is locked first: its deletion waits for this grant and then counts the viewer among its owners.
+ */
+export async function grantWholeTitle(db: Database, right: WholeTitle): Promise<boolean | undefined> {
   const { userId, vidId, key, note, orderId, at } = right
   const { rows } = await sql<{ done: boolean }>`
-    SELECT grant_whole_title(${userId}, ${vidId}, ${key}, ${note}, ${orderId}, ${at}) AS done`.execute(db)
-  return rows[0]?.done === true
+    SELECT grant_whole_title(${userId}, t.vid_id, ${key}, ${note}, ${orderId}, ${at}) AS done
+    FROM (SELECT vid_id FROM titles WHERE vid_id = ${vidId} FOR KEY SHARE) t`.execute(db)
+  return rows[0]?.done
 }
 
 /** Takes coins back; coins already spent become a debt. Returns false for a repeated key. */

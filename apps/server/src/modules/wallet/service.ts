@@ -55,6 +55,7 @@ export function createWalletService(deps: WalletDeps): Service<typeof wallet> {
       if (result === 'not enough') return ctx.fail('notEnoughCoins')
       if (result === 'other price') return ctx.fail('priceChanged')
       if (result === 'nobody') return ctx.fail('unauthorized')
+      if (result === 'no title') return ctx.fail('notFound')
       return answer(result.coins)
     },
 

@@ -1,0 +1,97 @@
+import { studioTitle } from '@cliffhanger/contract/studio/title'
+import { wallet } from '@cliffhanger/contract/wallet'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { publishSample } from '../../testing/sample-title.ts'
+import { openShop, type TestShop } from '../../testing/shop-world.ts'
+import { type StudioClient, signInAs } from '../../testing/studio-client.ts'
+import { creditCoins, grantWholeTitle } from '../wallet/ledger.ts'
+
+let shop: TestShop
+let owner: StudioClient
+beforeAll(async () => {
+  shop = await openShop()
+  owner = await signInAs(shop.server, 'owner')
+})
+afterAll(() => shop.close())
+afterEach(async () => {
+  expect(await shop.audit()).toEqual([])
+})
+
+const remove = (vidId: string, confirmation: string) =>
+  owner.call(studioTitle.delete, { vidId, version: 1, confirmation })
+
+/** Waits until a number of transactions wait for locks. */
+const expectWaiting = (transactions: number) =>
+  expect
+    .poll(async () => {
+      const { rows } = await shop.server.database.pool.query('SELECT DISTINCT pid FROM pg_locks WHERE NOT granted')
+      return rows.length
+    })
+    .toBe(transactions)
+
+async function richBuyer() {
+  const viewer = await shop.buyer()
+  const { userId } = viewer.state
+  const grant = { userId, coins: 100, kind: 'grant', note: '', orderId: null, key: `grant:${userId}` } as const
+  await creditCoins(shop.server.deps.db, { ...grant, at: new Date(shop.server.clock.now) })
+  return viewer
+}
+
+test('a title order that is paid after the title was deleted is parked', async () => {
+  const { vidId } = await publishSample(shop.server.deps.db, 'paid-late')
+  const order = await shop.order(await shop.buyer(), { vidId })
+  // As a server deletes it that has counted the orders before this one.
+  await shop.server.database.pool.query('DELETE FROM titles WHERE vid_id = $1', [vidId])
+  await shop.sandbox.pay(order)
+  shop.server.clock.now += 60_000
+  await shop.round()
+  expect(await shop.stateOf(order.orderId)).toMatchObject({
+    state: 'paid',
+    parked: 'the title was deleted',
+    access_at: null,
+  })
+  const { rows } = await shop.server.database.pool.query('SELECT FROM title_rights WHERE vid_id = $1', [vidId])
+  expect(rows).toEqual([])
+})
+
+test('a deletion waits for an unlock under way, and then counts its viewer among the owners', async () => {
+  const { vidId } = await publishSample(shop.server.deps.db, 'unlock-first')
+  const viewer = await richBuyer()
+  const holder = await shop.server.database.pool.connect()
+  try {
+    await holder.query('BEGIN')
+    await holder.query('SELECT FROM wallets WHERE user_id = $1 FOR UPDATE', [viewer.state.userId])
+    const bought = viewer.call(wallet.addBuyPlay, { vidId, nepisode: 3 })
+    await expectWaiting(1)
+    const deleted = remove(vidId, 'unlock-first')
+    await expectWaiting(2)
+    await holder.query('COMMIT')
+    expect((await bought).code).toBe(1)
+    expect((await deleted).failure?.reason).toBe('titleIsOwned')
+  } finally {
+    await holder.query('ROLLBACK')
+    holder.release()
+  }
+  expect(await shop.balance(viewer)).toBe(80)
+})
+
+test('an unlock and a grant wait for a deletion under way, and then give and spend nothing', async () => {
+  const { vidId } = await publishSample(shop.server.deps.db, 'deletion-first')
+  const viewer = await richBuyer()
+  const deletion = await shop.server.database.pool.connect()
+  try {
+    await deletion.query('BEGIN')
+    await deletion.query('DELETE FROM titles WHERE vid_id = $1', [vidId])
+    const bought = viewer.call(wallet.addBuyPlay, { vidId, nepisode: 3 })
+    const right = { userId: viewer.state.userId, vidId, key: 'late', note: '', orderId: null }
+    const given = grantWholeTitle(shop.server.deps.db, { ...right, at: new Date(shop.server.clock.now) })
+    await expectWaiting(2)
+    await deletion.query('COMMIT')
+    expect((await bought).status).toBe(404)
+    expect(await given).toBeUndefined()
+  } finally {
+    await deletion.query('ROLLBACK')
+    deletion.release()
+  }
+  expect(await shop.balance(viewer)).toBe(100)
+})
