@@ -5,6 +5,7 @@ import { createStudioTitle } from './modules/catalogue/editing/studio-title.ts'
 import { createStudioTitles } from './modules/catalogue/editing/studio-titles.ts'
 import { createStudioSubtitles } from './modules/catalogue/subtitles/studio-subtitles.ts'
 import { createSubtitleReports } from './modules/feedback/subtitle-reports.ts'
+import { countUnsettledOrders } from './modules/payments/order-store.ts'
 import { allTitles, findTitlesFor } from './modules/search/find.ts'
 import { readShop } from './modules/wallet/shop/shop-store.ts'
 import { countOwners } from './modules/wallet/store.ts'
@@ -17,8 +18,11 @@ export function createTitleServices(deps: Deps, urls: MediaUrls) {
   const findTitles = (text: string, language: LanguageKey) => findTitlesFor(db, foldText(text), language, allTitles)
   const storeDir = storeFolder(config.dataDir)
   return {
-    titles: createStudioTitles({ ...deps, urls, findTitles, countOwners }),
-    title: createStudioTitle({ ...deps, urls, storeDir, countOwners, readShop: () => readShop(db) }),
+    titles: createStudioTitles({ ...deps, urls, findTitles, countOwners, countUnsettledOrders }),
+    title: createStudioTitle({
+      ...{ ...deps, urls, storeDir, countOwners, countUnsettledOrders },
+      readShop: () => readShop(db),
+    }),
     subtitles: createStudioSubtitles({ ...deps, urls, storeDir, findTitles, reports: createSubtitleReports(deps) }),
   }
 }

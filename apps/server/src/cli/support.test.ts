@@ -6,6 +6,7 @@ import { recommendation } from '@cliffhanger/contract/recommendation'
 import { wallet } from '@cliffhanger/contract/wallet'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { tombstonesPath } from '../modules/accounts/tombstones.ts'
+import { insertOrder } from '../modules/payments/order-store.ts'
 import { fillShop } from '../modules/wallet/shop/shop.ts'
 import { storeFolder } from '../origin/store-folder.ts'
 import type { ProtocolClient } from '../testing/protocol-client.ts'
@@ -91,7 +92,20 @@ test('grants a whole title, and refuses to delete a title that a viewer owns', a
   expect((await viewer.call(wallet.addBuyPlay, { vidId, nepisode: 5 })).code).toBe(1)
   expect(await run('titles delete the-contract', true)).toEqual({
     code: 1,
-    said: '1 viewers own episodes of the-contract, so it is not deleted. Hide it: titles unpublish the-contract',
+    said: 'Viewers who own episodes of the-contract: 1. So it is not deleted. Hide it: titles unpublish the-contract',
+  })
+})
+
+test('refuses to delete a title with an open order', async () => {
+  const { db } = server.deps
+  const { vidId: ordered } = await publishSample(db, 'ordered')
+  const at = new Date(server.clock.now)
+  const what = { order_type: 6, product_id: ordered, names: {}, coins: 0, bonus: 0, days: 0, vid_id: ordered } as const
+  const where = { env: 'sandbox', language: 2, brand_id: '', origin: '', price: '1.00', currency: 'USD' } as const
+  await insertOrder(db, { ...what, ...where, user_id: viewer.state.userId, created_at: at }, at)
+  expect(await run('titles delete ordered', true)).toEqual({
+    code: 1,
+    said: 'Orders of ordered that are open, paid or disputed: 1. So it is not deleted. Hide it: titles unpublish ordered',
   })
 })
 

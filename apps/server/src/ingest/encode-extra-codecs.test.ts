@@ -7,6 +7,7 @@ import { createMediaWorkers, type MediaWorkers } from '@cliffhanger/media-ingest
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createLog } from '../log.ts'
 import { deleteTitle } from '../modules/catalogue/withdraw.ts'
+import { countUnsettledOrders } from '../modules/payments/order-store.ts'
 import { countOwners } from '../modules/wallet/store.ts'
 import { storeFolder } from '../origin/store-folder.ts'
 import { episodeFile, makeDramaFolder } from '../testing/operator-folder.ts'
@@ -225,7 +226,7 @@ test('drops the AV1 rendition of a replaced episode, keeps it in the store for t
   await sweepStore(server.deps.db, storeDir, Date.now() + 72 * hourMs)
   expect([await isThere(folder(1, first?.pkg)), await isThere(folder(2, second?.pkg))]).toEqual([false, true])
 
-  await deleteTitle({ db: server.deps.db, storeDir, countOwners }, vid_id)
+  await deleteTitle({ db: server.deps.db, storeDir, countOwners, countUnsettledOrders }, vid_id)
   expect([await offers(vid_id), await isThere(folder(2, second?.pkg))]).toEqual([[], false])
 })
 

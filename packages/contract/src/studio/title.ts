@@ -172,7 +172,8 @@ export const studioTitle = {
     output: Changed,
   }),
   delete: studioCall('/titles/delete', {
-    summary: 'Deletes a title with its episodes, texts, watch records and files for good. Only a title without owners.',
+    summary:
+      'Deletes a title with its episodes, texts, watch records and files for good. Only a title without owners and unsettled orders.',
     access: 'titles.delete',
     needsRecentSignIn: true,
     logs: ['vidId', 'version'],
@@ -182,7 +183,7 @@ export const studioTitle = {
       confirmation: Text({ maxLength: 200 }),
     }),
     output: Shape({}),
-    errors: { titleIsOwned: 409 },
+    errors: { titleIsOwned: 409, titleIsOrdered: 409 },
   }),
   restore: studioCall('/titles/restore', {
     summary: 'Restores the state of an earlier version, as a new version.',

@@ -67,11 +67,13 @@ export const studioTitles = {
   }),
   audience: studioCall('/titles/audience', {
     summary:
-      'Returns how many viewers own, follow or have watched titles or have fixed prices for them, and the coins spent on them.',
+      'Returns how many viewers own, follow or have watched titles or have fixed prices for them, the coins spent on them, and their unsettled orders.',
     access: 'titles.read',
     input: Shape({ vidIds: List(TitleId, { maxItems: 500 }) }),
     output: Shape({
       owners: Integer(),
+      /** Orders of whole titles that are open, paid but undelivered, or in an undecided dispute. */
+      orders: Integer(),
       followers: Integer(),
       viewers: Integer(),
       priceKeepers: Integer(),

@@ -1,5 +1,6 @@
 import { listTitles, type TitleLine } from '../../modules/catalogue/store.ts'
 import { deleteTitle, setPublished } from '../../modules/catalogue/withdraw.ts'
+import { countUnsettledOrders } from '../../modules/payments/order-store.ts'
 import { countOwners } from '../../modules/wallet/store.ts'
 import { columns } from '../columns.ts'
 import type { Command, CommandContext, Terminal } from '../command.ts'
@@ -20,7 +21,14 @@ const actions: Readonly<Record<string, Action>> = {
     const owners = await countOwners(db, [title.vid_id])
     if (owners > 0) {
       terminal.say(
-        `${owners} viewers own episodes of ${title.slug}, so it is not deleted. Hide it: titles unpublish ${title.slug}`,
+        `Viewers who own episodes of ${title.slug}: ${owners}. So it is not deleted. Hide it: titles unpublish ${title.slug}`,
+      )
+      return 1
+    }
+    const orders = await countUnsettledOrders(db, [title.vid_id])
+    if (orders > 0) {
+      terminal.say(
+        `Orders of ${title.slug} that are open, paid or disputed: ${orders}. So it is not deleted. Hide it: titles unpublish ${title.slug}`,
       )
       return 1
     }
@@ -29,7 +37,7 @@ const actions: Readonly<Record<string, Action>> = {
       terminal.say('Nothing was deleted.')
       return 1
     }
-    await deleteTitle({ db, storeDir, countOwners }, title.vid_id)
+    await deleteTitle({ db, storeDir, countOwners, countUnsettledOrders }, title.vid_id)
     terminal.say(`${title.slug} is deleted.`)
     return 0
   },

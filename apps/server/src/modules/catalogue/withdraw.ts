@@ -27,7 +27,14 @@ export async function setPublished(
 /** Viewers own episodes of a title, so it can only be hidden. */
 export class TitleIsOwned extends Error {
   constructor(owners: number) {
-    super(`${owners} viewers own episodes of the title`)
+    super(`Viewers who own episodes of this title: ${owners}`)
+  }
+}
+
+/** Orders of a title may still give rights to it. */
+export class TitleIsOrdered extends Error {
+  constructor(orders: number) {
+    super(`Orders of this title that are open, paid or disputed: ${orders}`)
   }
 }
 
@@ -36,14 +43,16 @@ export interface DeletionTools {
   /** The media store's folder. */
   readonly storeDir: string
   countOwners(db: Database, vidIds: readonly string[]): Promise<number>
+  countUnsettledOrders(db: Database, vidIds: readonly string[]): Promise<number>
 }
+
 /**
  * Deletes a title with its episodes, texts, watch records and files for good.
  * @param base the version that the operator saw; undefined for commands
- * @throws TitleIsOwned, VersionConflict
+ * @throws TitleIsOwned, TitleIsOrdered, VersionConflict
  */
 export async function deleteTitle(
-  { db, storeDir, countOwners }: DeletionTools,
+  { db, storeDir, countOwners, countUnsettledOrders }: DeletionTools,
   vidId: string,
   base?: number,
 ): Promise<void> {
@@ -56,9 +65,12 @@ export async function deleteTitle(
       .where('vid_id', '=', vidId)
       .returning(['vid_id', 'cp_id'])
       .executeTakeFirst()
-    // In the same transaction, because a viewer may have unlocked an episode since the caller looked.
+    // In the same transaction, because a viewer may have bought something since the caller looked. After the row is locked,
+    // because a purchase under way holds a lock of it.
     const owners = await countOwners(tx, [vidId])
     if (owners > 0) throw new TitleIsOwned(owners)
+    const orders = await countUnsettledOrders(tx, [vidId])
+    if (orders > 0) throw new TitleIsOrdered(orders)
     await bumpVersion(tx)
     return row && { vidId: row.vid_id, cpId: row.cp_id }
   })

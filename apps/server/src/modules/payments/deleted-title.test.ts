@@ -1,4 +1,5 @@
 import { studioTitle } from '@cliffhanger/contract/studio/title'
+import { studioTitles } from '@cliffhanger/contract/studio/titles'
 import { wallet } from '@cliffhanger/contract/wallet'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { publishSample } from '../../testing/sample-title.ts'
@@ -36,6 +37,25 @@ async function richBuyer() {
   await creditCoins(shop.server.deps.db, { ...grant, at: new Date(shop.server.clock.now) })
   return viewer
 }
+
+test('a title with an open, paid or disputed order is not deleted', async () => {
+  const { pool } = shop.server.database
+  const { vidId } = await publishSample(shop.server.deps.db, 'ordered')
+  const { orderId } = await shop.order(await shop.buyer(), { vidId })
+  const ordersOf = async () => (await owner.ask(studioTitles.audience, { vidIds: [vidId] })).orders
+  for (const state of ['open', 'paid', 'disputed']) {
+    await pool.query('UPDATE orders SET state = $1 WHERE order_id = $2', [state, orderId])
+    expect((await remove(vidId, 'ordered')).failure).toMatchObject({
+      reason: 'titleIsOrdered',
+      message: 'Orders of this title that are open, paid or disputed: 1.',
+    })
+    expect(await ordersOf()).toBe(1)
+  }
+  await pool.query('UPDATE orders SET is_title_reversed = true WHERE order_id = $1', [orderId])
+  expect(await ordersOf(), 'the dispute is lost').toBe(0)
+  await pool.query("UPDATE orders SET state = 'closed', is_title_reversed = false WHERE order_id = $1", [orderId])
+  expect((await remove(vidId, 'ordered')).failure).toBeUndefined()
+})
 
 test('a title order that is paid after the title was deleted is parked', async () => {
   const { vidId } = await publishSample(shop.server.deps.db, 'paid-late')

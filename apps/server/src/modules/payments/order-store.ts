@@ -133,6 +133,14 @@ export async function readOrders(
 export const readUndelivered = (db: Database): Promise<Order[]> =>
   db.selectFrom('orders').selectAll().where('state', '=', 'paid').orderBy('paid_at').execute()
 
+/** Counts the orders of titles that may still give rights to them: open, paid but undelivered, or in an undecided dispute. */
+export async function countUnsettledOrders(db: Database, vidIds: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ orders: number }>`
+    SELECT count(*)::int AS orders FROM orders WHERE state IN ('open', 'paid', 'disputed') AND NOT is_title_reversed
+      AND vid_id = ANY(${vidIds}::bigint[])`.execute(db)
+  return rows[0]?.orders ?? 0
+}
+
 /** Marks an order for reconciliation as soon as possible; a settlement in flight runs again. */
 export async function markOrderDue(db: Database, orderId: string, at: Date): Promise<void> {
   await sql`UPDATE orders SET rings = rings + 1, check_at = least(check_at, ${at}) WHERE order_id = ${orderId}`.execute(

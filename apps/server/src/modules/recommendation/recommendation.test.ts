@@ -7,6 +7,7 @@ import { publishSample, sampleAuthor, sampleEdition } from '../../testing/sample
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { publishTitle, reserveTitle } from '../catalogue/publish.ts'
 import { deleteTitle, setPublished } from '../catalogue/withdraw.ts'
+import { countUnsettledOrders } from '../payments/order-store.ts'
 import { countOwners } from '../wallet/store.ts'
 import { arrangeHome } from './arrange-home.ts'
 
@@ -175,6 +176,6 @@ test('shows a title only when it is completely published, and then at once', asy
   await setPublished(db, vidId, true, sampleAuthor)
   await soon(names).toContain('Whole')
   const storeDir = storeFolder(server.deps.config.dataDir)
-  await deleteTitle({ db, storeDir, countOwners }, vidId)
+  await deleteTitle({ db, storeDir, countOwners, countUnsettledOrders }, vidId)
   await soon(names).not.toContain('Whole')
 })

@@ -9,7 +9,7 @@ import type { StudioCtx, StudioService } from '../../../http/studio/service.ts'
 import { authorOf } from '../../../versions/author.ts'
 import { readVersionPage } from '../../../versions/history.ts'
 import { readVersion } from '../../../versions/store.ts'
-import { type DeletionTools, deleteTitle, TitleIsOwned } from '../withdraw.ts'
+import { type DeletionTools, deleteTitle, TitleIsOrdered, TitleIsOwned } from '../withdraw.ts'
 import { changeTitles } from './change-titles.ts'
 import { changedWords } from './changed-words.ts'
 import { checkOrder, moveEpisodes } from './order-episodes.ts'
@@ -28,7 +28,7 @@ interface Base {
 }
 
 /** One title: its state, figures and history, and all changes of it. */
-export function createStudioTitle({ storeDir, countOwners, ...tools }: Needs): StudioService<typeof studioTitle> {
+export function createStudioTitle({ storeDir, ...tools }: Needs): StudioService<typeof studioTitle> {
   const { db, now } = tools
 
   async function change(
@@ -162,9 +162,10 @@ export function createStudioTitle({ storeDir, countOwners, ...tools }: Needs): S
       if (!names.includes(confirmation)) return ctx.fail('badRequest', { field: 'confirmation' })
       const { followers, viewers } = await readAudience(db, [vidId])
       try {
-        await withRefusals(ctx, () => deleteTitle({ db, storeDir, countOwners }, vidId, version))
+        await withRefusals(ctx, () => deleteTitle({ ...tools, storeDir }, vidId, version))
       } catch (error) {
         if (error instanceof TitleIsOwned) return ctx.fail('titleIsOwned', { message: `${error.message}.` })
+        if (error instanceof TitleIsOrdered) return ctx.fail('titleIsOrdered', { message: `${error.message}.` })
         throw error
       }
       const { isPublished, episodes } = state

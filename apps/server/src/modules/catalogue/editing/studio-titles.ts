@@ -14,7 +14,7 @@ import { checkPrices, checkVisible, InvalidTitle } from './title-rules.ts'
 import type { TitleState } from './title-state.ts'
 import { type Prices, writePrices, writeStatus, writeTags } from './write-title.ts'
 
-type Needs = ListTools & Pick<Deps, 'now'> & Pick<DeletionTools, 'countOwners'>
+type Needs = ListTools & Pick<Deps, 'now'> & Pick<DeletionTools, 'countOwners' | 'countUnsettledOrders'>
 type Chosen = readonly { readonly vidId: string; readonly version: number }[]
 type States = ReadonlyMap<string, TitleState>
 
@@ -36,7 +36,12 @@ const pricesOf = ({ freeEpisodes, pricePerEpisode, wholeTitlePrice }: Prices): P
 })
 
 /** The list of titles, and changes of many titles at once. */
-export function createStudioTitles({ now, countOwners, ...tools }: Needs): StudioService<typeof studioTitles> {
+export function createStudioTitles({
+  now,
+  countOwners,
+  countUnsettledOrders,
+  ...tools
+}: Needs): StudioService<typeof studioTitles> {
   async function changeAll(
     titles: Chosen,
     change: string,
@@ -58,8 +63,12 @@ export function createStudioTitles({ now, countOwners, ...tools }: Needs): Studi
       return listTitlesPage(tools, input, cursor)
     },
     async audience({ vidIds }) {
-      const [owners, audience] = await Promise.all([countOwners(tools.db, vidIds), readAudience(tools.db, vidIds)])
-      return { owners, ...audience }
+      const [owners, orders, audience] = await Promise.all([
+        countOwners(tools.db, vidIds),
+        countUnsettledOrders(tools.db, vidIds),
+        readAudience(tools.db, vidIds),
+      ])
+      return { owners, orders, ...audience }
     },
     publish: ({ titles, isPublished }, ctx) =>
       changeAll(titles, 'visibility', ctx, async (tx, states) => {

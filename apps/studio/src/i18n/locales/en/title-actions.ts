@@ -39,6 +39,11 @@ export const titleActions = {
     one: '{count} viewer owns episodes of this title, so it cannot be deleted. Hide it instead.',
     other: '{count} viewers own episodes of this title, so it cannot be deleted. Hide it instead.',
   }),
+  'consequence.deleteOrdered': plural({
+    one: '{count} order of this title is open, paid or disputed, so it cannot be deleted. Hide it, and settle the order first.',
+    other:
+      '{count} orders of this title are open, paid or disputed, so it cannot be deleted. Hide it, and settle the orders first.',
+  }),
   'consequence.deleteType': 'Type {name} to confirm',
   'consequence.deleteWrong': 'This is not the name of the title.',
   'consequence.deleted': '{name} is deleted',

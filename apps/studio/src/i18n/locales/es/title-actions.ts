@@ -47,6 +47,11 @@ export const titleActions: Translated<typeof english> = {
     one: '{count} espectador tiene episodios de esta serie, así que no se puede eliminar. Ocúltala.',
     other: '{count} espectadores tienen episodios de esta serie, así que no se puede eliminar. Ocúltala.',
   }),
+  'consequence.deleteOrdered': plural({
+    one: '{count} pedido de esta serie está abierto, pagado o en disputa, así que no se puede eliminar. Ocúltala y resuelve antes el pedido.',
+    other:
+      '{count} pedidos de esta serie están abiertos, pagados o en disputa, así que no se puede eliminar. Ocúltala y resuelve antes los pedidos.',
+  }),
   'consequence.deleteType': 'Escribe {name} para confirmar',
   'consequence.deleteWrong': 'Este no es el nombre de la serie.',
   'consequence.deleted': '{name} se ha eliminado',

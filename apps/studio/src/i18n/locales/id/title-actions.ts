@@ -31,6 +31,10 @@ export const titleActions: Translated<typeof english> = {
   'consequence.deleteOwned': plural({
     other: '{count} penonton memiliki episode judul ini, jadi tidak bisa dihapus. Sembunyikan saja.',
   }),
+  'consequence.deleteOrdered': plural({
+    other:
+      '{count} pesanan judul ini masih terbuka, sudah dibayar tetapi belum terkirim, atau disengketakan, jadi tidak bisa dihapus. Sembunyikan dan selesaikan pesanannya dulu.',
+  }),
   'consequence.deleteType': 'Ketik {name} untuk mengonfirmasi',
   'consequence.deleteWrong': 'Ini bukan nama judulnya.',
   'consequence.deleted': '{name} sudah dihapus',

@@ -26,6 +26,10 @@ export const titleActions: Translated<typeof english> = {
   'consequence.deleteOwned': plural({
     other: '{count}人がこの作品のエピソードを所有しているため、削除できません。代わりに非表示にしてください。',
   }),
+  'consequence.deleteOrdered': plural({
+    other:
+      'この作品には未払い、支払い済み未付与、または異議申し立て中の注文が{count}件あるため、削除できません。非表示にして、先に注文を処理してください。',
+  }),
   'consequence.deleteType': '確認のため「{name}」と入力',
   'consequence.deleteWrong': '作品名と一致しません。',
   'consequence.deleted': '「{name}」を削除しました',

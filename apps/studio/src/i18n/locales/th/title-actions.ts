@@ -20,6 +20,9 @@ export const titleActions: Translated<typeof english> = {
   'consequence.deleteEpisodes': plural({ other: '{count} ตอน' }),
   'consequence.deleteOwners': plural({ other: 'ผู้ชม {count} คนเป็นเจ้าของตอน' }),
   'consequence.deleteOwned': plural({ other: 'ผู้ชม {count} คนเป็นเจ้าของตอนของเรื่องนี้ จึงลบไม่ได้ ให้ซ่อนแทน' }),
+  'consequence.deleteOrdered': plural({
+    other: 'เรื่องนี้มีคำสั่งซื้อ {count} รายการที่ยังเปิดอยู่ ชำระแล้วแต่ยังไม่ส่งมอบ หรือมีข้อพิพาท จึงลบไม่ได้ ให้ซ่อนเรื่องและจัดการคำสั่งซื้อก่อน',
+  }),
   'consequence.deleteType': 'พิมพ์ {name} เพื่อยืนยัน',
   'consequence.deleteWrong': 'นี่ไม่ใช่ชื่อของเรื่อง',
   'consequence.deleted': 'ลบ {name} แล้ว',

@@ -20,6 +20,9 @@ export const titleActions: Translated<typeof english> = {
   'consequence.deleteEpisodes': plural({ other: '{count} 集' }),
   'consequence.deleteOwners': plural({ other: '{count} 位觀眾擁有劇集' }),
   'consequence.deleteOwned': plural({ other: '{count} 位觀眾擁有這部作品的劇集，因此無法刪除。請改為隱藏。' }),
+  'consequence.deleteOrdered': plural({
+    other: '這部作品有 {count} 筆訂單未付款、已付款未入帳或有爭議，因此無法刪除。請先隱藏作品，並處理這些訂單。',
+  }),
   'consequence.deleteType': '輸入 {name} 以確認',
   'consequence.deleteWrong': '這不是作品的名稱。',
   'consequence.deleted': '已刪除 {name}',

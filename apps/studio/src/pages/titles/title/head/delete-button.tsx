@@ -51,8 +51,9 @@ function DeleteDialog({ title, name, onClose }: Props & { readonly onClose: () =
   const { error } = remove
   const isWrongName = error?.field === 'confirmation'
   // The figures are read again after a failure, and explain this one.
-  const isExplained = isWrongName || error?.reason === 'titleIsOwned'
-  const owners = audience.data?.owners
+  const isExplained = isWrongName || error?.reason === 'titleIsOwned' || error?.reason === 'titleIsOrdered'
+  const { owners = 0, orders = 0 } = audience.data ?? {}
+  const isDeletable = audience.data !== undefined && owners === 0 && orders === 0
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
     await remove.mutateAsync({ vidId, version, confirmation: typed.trim() })
@@ -72,7 +73,7 @@ function DeleteDialog({ title, name, onClose }: Props & { readonly onClose: () =
             look="danger"
             type="submit"
             form={formId}
-            disabled={owners !== 0 || typed.trim() !== name}
+            disabled={!isDeletable || typed.trim() !== name}
             isBusy={remove.isPending}
           >
             {pageText('consequence.delete')}
@@ -82,10 +83,9 @@ function DeleteDialog({ title, name, onClose }: Props & { readonly onClose: () =
     >
       <p>{pageText('consequence.deleteText')}</p>
       <Loaded query={audience}>{(data) => <AudienceLines audience={data} episodes={state.episodes.length} />}</Loaded>
-      {owners !== undefined && owners > 0 && (
-        <Note tone="warn">{pageText('consequence.deleteOwned', { count: owners })}</Note>
-      )}
-      {owners === 0 && (
+      {owners > 0 && <Note tone="warn">{pageText('consequence.deleteOwned', { count: owners })}</Note>}
+      {orders > 0 && <Note tone="warn">{pageText('consequence.deleteOrdered', { count: orders })}</Note>}
+      {isDeletable && (
         <form id={formId} onSubmit={(event) => void submit(event).catch(() => undefined)}>
           <TextField
             label={pageText('consequence.deleteType', { name })}
