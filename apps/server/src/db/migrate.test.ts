@@ -25,3 +25,15 @@ test('user ids have at least eight digits', async () => {
     .executeTakeFirstOrThrow()
   expect(user_id).toMatch(/^[1-9]\d{7,}$/)
 })
+
+test('an index finds the rows that are deleted with a title or an episode', async () => {
+  // The titles of the home page are too few to need one.
+  const { rows } = await database.pool.query(`
+    SELECT c.conrelid::regclass::text AS "table" FROM pg_constraint c
+    WHERE c.contype = 'f' AND c.confrelid IN ('titles'::regclass, 'episodes'::regclass)
+      AND c.conrelid <> 'module_titles'::regclass AND NOT EXISTS (
+      SELECT FROM pg_index i WHERE i.indrelid = c.conrelid AND i.indisvalid AND i.indpred IS NULL
+        AND (i.indkey::int2[])[0:cardinality(c.conkey) - 1] @> c.conkey)
+    ORDER BY 1`)
+  expect(rows).toEqual([])
+})
