@@ -226,7 +226,7 @@ test('drops the AV1 rendition of a replaced episode, keeps it in the store for t
   await sweepStore(server.deps.db, storeDir, Date.now() + 72 * hourMs)
   expect([await isThere(folder(1, first?.pkg)), await isThere(folder(2, second?.pkg))]).toEqual([false, true])
 
-  await deleteTitle({ db: server.deps.db, storeDir, countOwners, countUnsettledOrders }, vid_id)
+  await deleteTitle({ ...server.deps, storeDir, countOwners, countUnsettledOrders }, vid_id)
   expect([await offers(vid_id), await isThere(folder(2, second?.pkg))]).toEqual([[], false])
 })
 

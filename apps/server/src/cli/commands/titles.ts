@@ -1,3 +1,4 @@
+import { createLog } from '../../log.ts'
 import { listTitles, type TitleLine } from '../../modules/catalogue/store.ts'
 import { deleteTitle, setPublished } from '../../modules/catalogue/withdraw.ts'
 import { countUnsettledOrders } from '../../modules/payments/order-store.ts'
@@ -37,7 +38,8 @@ const actions: Readonly<Record<string, Action>> = {
       terminal.say('Nothing was deleted.')
       return 1
     }
-    await deleteTitle({ db, storeDir, countOwners, countUnsettledOrders }, title.vid_id)
+    const log = createLog('warn')
+    await deleteTitle({ db, storeDir, log, countOwners, countUnsettledOrders }, title.vid_id)
     terminal.say(`${title.slug} is deleted.`)
     return 0
   },

@@ -1,6 +1,7 @@
 import { removeTitleFiles } from '@cliffhanger/media-ingest/publish'
 import { bumpVersion } from '../../db/catalogue-version.ts'
 import type { Database } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
 import { type ChangeAuthor, VersionConflict } from '../../versions/change-versioned.ts'
 import { lockSubjects, readCurrentVersion } from '../../versions/store.ts'
 import { changeTitles, UnknownTitle } from './editing/change-titles.ts'
@@ -42,17 +43,19 @@ export interface DeletionTools {
   readonly db: Database
   /** The media store's folder. */
   readonly storeDir: string
+  readonly log: Pick<Deps['log'], 'warn'>
   countOwners(db: Database, vidIds: readonly string[]): Promise<number>
   countUnsettledOrders(db: Database, vidIds: readonly string[]): Promise<number>
 }
 
 /**
- * Deletes a title with its episodes, texts, watch records and files for good.
+ * Deletes a title with its episodes, texts, watch records and files for good. Files that cannot be removed are logged as a
+ * warning only: the title is already deleted then.
  * @param base the version that the operator saw; undefined for commands
  * @throws TitleIsOwned, TitleIsOrdered, VersionConflict
  */
 export async function deleteTitle(
-  { db, storeDir, countOwners, countUnsettledOrders }: DeletionTools,
+  { db, storeDir, log, countOwners, countUnsettledOrders }: DeletionTools,
   vidId: string,
   base?: number,
 ): Promise<void> {
@@ -74,5 +77,8 @@ export async function deleteTitle(
     await bumpVersion(tx)
     return row && { vidId: row.vid_id, cpId: row.cp_id }
   })
-  if (ids) await removeTitleFiles({ storeDir, ...ids })
+  if (!ids) return
+  await removeTitleFiles({ storeDir, ...ids }).catch((error: unknown) => {
+    log.warn({ err: error, ...ids }, 'files of a deleted title not removed')
+  })
 }

@@ -176,6 +176,6 @@ test('shows a title only when it is completely published, and then at once', asy
   await setPublished(db, vidId, true, sampleAuthor)
   await soon(names).toContain('Whole')
   const storeDir = storeFolder(server.deps.config.dataDir)
-  await deleteTitle({ db, storeDir, countOwners, countUnsettledOrders }, vidId)
+  await deleteTitle({ ...server.deps, storeDir, countOwners, countUnsettledOrders }, vidId)
   await soon(names).not.toContain('Whole')
 })

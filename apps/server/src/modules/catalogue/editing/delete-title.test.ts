@@ -1,10 +1,12 @@
-import { access } from 'node:fs/promises'
+import { access, mkdir, rm, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { catalogue } from '@cliffhanger/contract/catalogue'
 import { studioTitle } from '@cliffhanger/contract/studio/title'
 import { studioTitles } from '@cliffhanger/contract/studio/titles'
 import { wallet } from '@cliffhanger/contract/wallet'
 import { titleLayout } from '@cliffhanger/media-ingest/store/layout'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createLog } from '../../../log.ts'
 import { storeFolder } from '../../../origin/store-folder.ts'
 import { publishSample, writeSampleFiles } from '../../../testing/sample-title.ts'
 import { type StudioClient, signInAs } from '../../../testing/studio-client.ts'
@@ -12,10 +14,11 @@ import { createTestServer, type TestServer } from '../../../testing/test-server.
 import { readLogPage } from '../../operator-log/store.ts'
 import { creditCoins } from '../../wallet/ledger.ts'
 
+const logged: string[] = []
 let server: TestServer
 let owner: StudioClient
 beforeAll(async () => {
-  server = await createTestServer()
+  server = await createTestServer({ log: createLog('warn', { write: (line) => logged.push(line) }) })
   owner = await signInAs(server, 'owner')
 })
 afterAll(() => server.close())
@@ -70,12 +73,26 @@ test('an owner deletes a title with its files after typing its name, and it is l
   await owner.ask(studioTitle.delete, { vidId, version: 1, confirmation: 'ผิด' })
   expect([await isThere(media), await isThere(subtitles)]).toEqual([false, false])
   expect((await owner.call(studioTitle.get, { vidId })).failure?.reason).toBe('notFound')
-  const [logged] = await readLogPage(server.deps.db, undefined, 1, { search: 'titles delete' })
-  expect(logged).toMatchObject({
+  const [action] = await readLogPage(server.deps.db, undefined, 1, { search: 'titles delete' })
+  expect(action).toMatchObject({
     arguments: `vidId=${vidId} version=1`,
     outcome: 'done',
     changes: { before: { slug: 'mistake', isPublished: true, episodes: 6, followers: 0, viewers: 0 } },
   })
   const again = await owner.call(studioTitle.delete, { vidId, version: 1, confirmation: 'ผิด' })
   expect(again.failure?.reason).toBe('notFound')
+})
+
+test('a deletion whose files cannot be removed is logged as done, with a warning', async () => {
+  const { cpId, vidId } = await publishSample(server.deps.db, 'stuck')
+  const { staging } = titleLayout(storeFolder(server.deps.config.dataDir), cpId, vidId)
+  await mkdir(dirname(staging), { recursive: true })
+  await rm(staging, { recursive: true, force: true })
+  await writeFile(staging, 'not a folder')
+  await owner.ask(studioTitle.delete, { vidId, version: 1, confirmation: 'stuck' })
+  expect((await owner.call(studioTitle.get, { vidId })).failure?.reason).toBe('notFound')
+  const [action] = await readLogPage(server.deps.db, undefined, 1, { search: `vidId=${vidId}` })
+  expect(action).toMatchObject({ outcome: 'done', changes: { before: { slug: 'stuck' }, after: { isDeleted: true } } })
+  const warnings = logged.map((line): unknown => JSON.parse(line))
+  expect(warnings).toContainEqual(expect.objectContaining({ vidId, msg: 'files of a deleted title not removed' }))
 })
