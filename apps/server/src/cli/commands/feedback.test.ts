@@ -102,7 +102,10 @@ test.each([
   [['--text', ' '], '--text is empty.'],
   [['--text', 'x'.repeat(5001)], '--text is longer than 5000 characters.'],
   [['--text', 'x', '--image', 'none.png'], 'none.png cannot be read'],
-  [['--text', 'x', '--image', 'after.jpg', '--image', 'notes.txt'], 'notes.txt is not a complete JPEG, PNG or WebP image'],
+  [
+    ['--text', 'x', '--image', 'after.jpg', '--image', 'notes.txt'],
+    'notes.txt is not a complete JPEG, PNG or WebP image',
+  ],
   [['--text', 'x', ...Array(5).fill('--image=after.jpg')], 'An answer can have at most 4 images.'],
 ])('does not send an invalid answer: %j', async (args, line) => {
   const id = await send('Hello')
