@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import type { MailOutcome } from './tables.ts'
 
-export const mailKinds = [
+const mailKinds = [
   'receipt',
   'renewalNotice',
   'renewalFailed',
