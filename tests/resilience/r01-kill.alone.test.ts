@@ -66,7 +66,7 @@ const row = {
   full: 2_000,
   roundMs: 3_000,
 }
-testScenario(row, async ({ rounds, random, audits, note }) => {
+testScenario(row, async ({ rounds, random, isTimed, audits, note }) => {
   for (const { database } of worlds) audits(database)
   const shares = [Math.ceil(rounds / 2), Math.floor(rounds / 2)]
   const ends = await Promise.allSettled(
@@ -82,7 +82,7 @@ testScenario(row, async ({ rounds, random, audits, note }) => {
     .reduce((a, b) => a + b)
   note(`${told} operations acknowledged`)
   note(`slowest start after a kill ${(slowestMs / 1000).toFixed(1)} s`)
-  expect(slowestMs).toBeLessThan(readyWithinMs)
+  if (isTimed) expect(slowestMs).toBeLessThan(readyWithinMs)
 })
 
 test('logs of the killed servers contain no names, cards or keys', async () => {
