@@ -3,14 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import type { MailOutcome } from './tables.ts'
 
-const mailKinds = [
-  'receipt',
-  'renewalNotice',
-  'renewalFailed',
-  'membershipEnded',
-  'refunded',
-  'walletMoved',
-] as const
+const mailKinds = ['receipt', 'renewalNotice', 'renewalFailed', 'membershipEnded', 'refunded', 'walletMoved'] as const
 export type MailKind = (typeof mailKinds)[number]
 
 export interface QueuedMail {
