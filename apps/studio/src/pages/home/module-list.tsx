@@ -7,6 +7,7 @@ import { useSortable } from '#editing/lists/use-sortable.ts'
 import { useText } from '#i18n/use-text.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
+import rowStyles from '#ui/lists/movable-rows.module.css'
 import { Pill } from '#ui/lists/pill.tsx'
 import { Card } from '#ui/pages/card.tsx'
 import { Empty } from '#ui/pages/states.tsx'
@@ -119,17 +120,22 @@ function ModuleRow({ module, index, count, problems, isChosen, canEdit, onChoose
   return (
     <li
       ref={ref}
-      className={classNames(styles.row, isChosen && styles.chosen, isDragged && styles.dragged, edge && styles[edge])}
+      className={classNames(
+        rowStyles.row,
+        isChosen && styles.chosen,
+        isDragged && rowStyles.dragged,
+        edge && rowStyles[edge],
+      )}
     >
       {canEdit && (
-        <span className={styles.handle}>
+        <span className={rowStyles.handle}>
           <Icon name="drag" size={16} />
         </span>
       )}
       <button
         type="button"
         data-module={module.id}
-        className={styles.name}
+        className={rowStyles.name}
         aria-current={isChosen || undefined}
         onClick={onChoose}
         onKeyDown={onKeyDown}

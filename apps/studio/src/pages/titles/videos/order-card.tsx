@@ -9,6 +9,7 @@ import { useText } from '#i18n/use-text.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Icon } from '#ui/icon.tsx'
+import rowStyles from '#ui/lists/movable-rows.module.css'
 import { Card } from '#ui/pages/card.tsx'
 import { Loaded } from '#ui/pages/loaded.tsx'
 import { Note, Problem } from '#ui/pages/states.tsx'
@@ -164,9 +165,9 @@ function Row({ n, index, count, name, use, isMovable, onMove }: RowProps) {
   }
   const { isVisible = false, unlocks = 0, viewers = 0 } = use ?? {}
   return (
-    <li ref={ref} className={classNames(styles.row, isDragged && styles.dragged, edge && styles[edge])}>
-      <span className={styles.handle}>{isMovable && <Icon name="drag" size={16} />}</span>
-      <button type="button" data-episode={n} className={styles.name} onKeyDown={onKeyDown}>
+    <li ref={ref} className={classNames(rowStyles.row, isDragged && rowStyles.dragged, edge && rowStyles[edge])}>
+      <span className={rowStyles.handle}>{isMovable && <Icon name="drag" size={16} />}</span>
+      <button type="button" data-episode={n} className={rowStyles.name} onKeyDown={onKeyDown}>
         <b>{name}</b>
         <small>
           {t(isVisible ? 'titles.visible' : 'titles.hidden')} · {v('videos.use', { unlocks, viewers })}
