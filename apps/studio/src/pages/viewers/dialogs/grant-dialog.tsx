@@ -6,12 +6,12 @@ import { useChange, useStudio } from '#api/use-studio.ts'
 import { useDraftText } from '#editing/use-draft-text.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
-import { TextArea, TextField } from '#ui/forms/field.tsx'
+import { TextField } from '#ui/forms/field.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { useToast } from '#ui/overlays/toast.tsx'
-import { Note, Problem } from '#ui/pages/states.tsx'
 import type { ViewerFacts } from '../facts.ts'
 import styles from '../viewers.module.css'
+import { GrantFields, wrongFieldOf } from './grant-fields.tsx'
 
 interface GrantDialogProps {
   readonly facts: ViewerFacts
@@ -37,10 +37,6 @@ export function GrantDialog({ facts, ticket, proposed = '100', onClose }: GrantD
   const most = limits.data?.most ?? mostGrantedCoins
   const paysDebt = Math.min(coins, facts.debt)
   const { error } = grant
-  const errorAt = (field: string): string | undefined =>
-    error?.reason === 'badRequest' && error.field === field
-      ? t(`grant.wrong.${field === 'key' ? 'key' : 'reason'}`)
-      : undefined
   const coinsError =
     coins < 1 || coins > mostGrantedCoins
       ? t('grant.wrong.coins', { most: mostGrantedCoins })
@@ -94,29 +90,15 @@ export function GrantDialog({ facts, ticket, proposed = '100', onClose }: GrantD
           error={coinsError}
           onChange={({ target }) => setTyped(target.value.trim())}
         />
-        <TextArea
-          label={t('grant.reason')}
-          help={t('grant.reasonHelp')}
-          rows={2}
-          maxLength={200}
-          value={reason}
-          error={errorAt('reason')}
-          onChange={({ target }) => setReason(target.value)}
+        <GrantFields
+          reason={reason}
+          ticket={key}
+          wrongField={wrongFieldOf(error)}
+          isRepeated={grant.data?.isNew === false}
+          problem={otherError}
+          onReason={setReason}
+          onTicket={setKey}
         />
-        <TextField
-          label={t('grant.ticket')}
-          help={t('grant.ticketHelp')}
-          maxLength={64}
-          value={key}
-          error={errorAt('key')}
-          onChange={({ target }) => setKey(target.value)}
-        />
-        {grant.data && !grant.data.isNew && (
-          <Note tone="warn" isAlert>
-            {t('grant.repeated')}
-          </Note>
-        )}
-        <Problem text={otherError} />
       </form>
     </Dialog>
   )

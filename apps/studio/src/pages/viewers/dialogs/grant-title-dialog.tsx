@@ -6,13 +6,13 @@ import { useChange, useStudio } from '#api/use-studio.ts'
 import { useDraftText } from '#editing/use-draft-text.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
-import { TextArea, TextField } from '#ui/forms/field.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { useToast } from '#ui/overlays/toast.tsx'
 import { Loaded } from '#ui/pages/loaded.tsx'
-import { Note, Problem } from '#ui/pages/states.tsx'
+import { Note } from '#ui/pages/states.tsx'
 import type { ViewerFacts } from '../facts.ts'
 import styles from '../viewers.module.css'
+import { GrantFields, wrongFieldOf } from './grant-fields.tsx'
 import { TitleChoice } from './title-choice.tsx'
 
 interface GrantTitleDialogProps {
@@ -40,9 +40,7 @@ export function GrantTitleDialog({ facts: { userId }, vidId, ticket, onClose }: 
   )
   const title = preview.data
   const { error } = grant
-  const errorAt = (field: 'reason' | 'key'): string | undefined =>
-    error?.reason === 'badRequest' && error.field === field ? t(`grant.wrong.${field}`) : undefined
-  const isAtField = errorAt('reason') !== undefined || errorAt('key') !== undefined
+  const wrongField = wrongFieldOf(error)
 
   function submit(event: FormEvent): void {
     event.preventDefault()
@@ -81,29 +79,15 @@ export function GrantTitleDialog({ facts: { userId }, vidId, ticket, onClose }: 
             {(found) => <Effect title={found} onChooseOther={() => setChosen(undefined)} />}
           </Loaded>
         )}
-        <TextArea
-          label={t('grant.reason')}
-          help={t('grant.reasonHelp')}
-          rows={2}
-          maxLength={200}
-          value={reason}
-          error={errorAt('reason')}
-          onChange={({ target }) => setReason(target.value)}
+        <GrantFields
+          reason={reason}
+          ticket={key}
+          wrongField={wrongField}
+          isRepeated={grant.data?.isNew === false}
+          problem={error && wrongField === undefined ? textOf(error) : undefined}
+          onReason={setReason}
+          onTicket={setKey}
         />
-        <TextField
-          label={t('grant.ticket')}
-          help={t('grant.ticketHelp')}
-          maxLength={64}
-          value={key}
-          error={errorAt('key')}
-          onChange={({ target }) => setKey(target.value)}
-        />
-        {grant.data && !grant.data.isNew && (
-          <Note tone="warn" isAlert>
-            {t('grant.repeated')}
-          </Note>
-        )}
-        <Problem text={error && !isAtField ? textOf(error) : undefined} />
       </form>
     </Dialog>
   )

@@ -1,0 +1,54 @@
+import type { CallFailure } from '#api/call.ts'
+import { useText } from '#i18n/use-text.ts'
+import { TextArea, TextField } from '#ui/forms/field.tsx'
+import { Note, Problem } from '#ui/pages/states.tsx'
+
+interface GrantFieldsProps {
+  readonly reason: string
+  readonly ticket: string
+  /** The field that the server refused. */
+  readonly wrongField: 'reason' | 'key' | undefined
+  /** A grant with this ticket was made before. */
+  readonly isRepeated: boolean
+  readonly problem: string | undefined
+  onReason(reason: string): void
+  onTicket(ticket: string): void
+}
+
+/** Reason and ticket of a grant, and why it was not made. */
+export function GrantFields({ reason, ticket, wrongField, isRepeated, problem, onReason, onTicket }: GrantFieldsProps) {
+  const { t } = useText()
+  return (
+    <>
+      <TextArea
+        label={t('grant.reason')}
+        help={t('grant.reasonHelp')}
+        rows={2}
+        maxLength={200}
+        value={reason}
+        error={wrongField === 'reason' ? t('grant.wrong.reason') : undefined}
+        onChange={({ target }) => onReason(target.value)}
+      />
+      <TextField
+        label={t('grant.ticket')}
+        help={t('grant.ticketHelp')}
+        maxLength={64}
+        value={ticket}
+        error={wrongField === 'key' ? t('grant.wrong.key') : undefined}
+        onChange={({ target }) => onTicket(target.value)}
+      />
+      {isRepeated && (
+        <Note tone="warn" isAlert>
+          {t('grant.repeated')}
+        </Note>
+      )}
+      <Problem text={problem} />
+    </>
+  )
+}
+
+/** The field of a grant that the server refused; undefined if it refused no field. */
+export function wrongFieldOf(error: CallFailure | null) {
+  if (error?.reason !== 'badRequest') return undefined
+  return error.field === 'reason' || error.field === 'key' ? error.field : undefined
+}
