@@ -41,7 +41,7 @@ test('an invited owner creates a passkey, invites an editor, signs out and in ag
   await expect.poll(() => page.getByRole('row').count()).toBe(2)
   expect(await axeViolations(page)).toEqual([])
 
-  // Without a connection the operator is told, and tries again.
+  // Signing out fails without a connection, and works at the second try.
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByText('Signing out did not work.').waitFor()

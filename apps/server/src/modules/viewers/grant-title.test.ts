@@ -33,7 +33,7 @@ const lastLogged = async () => {
   )
   return rows[0]
 }
-/** What a viewer owns and reads of it, without ids and times. */
+/** Title rights, ledger entries and security events of a viewer, without ids and times. */
 async function rowsOf(id: string) {
   const { pool } = server.database
   const read = async (sql: string) => (await pool.query(sql, [id])).rows

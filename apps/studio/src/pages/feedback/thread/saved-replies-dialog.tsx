@@ -22,7 +22,7 @@ export function SavedRepliesDialog({ rows, onClose }: { rows: readonly SavedRepl
   const remove = useChange(studioFeedback.deleteReply)
   // Its failure is shown by the toast.
   const restore = useChange(studioFeedback.saveReply)
-  // What is typed or chosen while the server works would be replaced by its answer.
+  // The server's answer replaces all fields, so they cannot be edited until it arrives.
   const isBusy = save.isPending || remove.isPending
   const { replyId, version, name, texts } = edited
   const { error } = save
