@@ -17,7 +17,7 @@ interface Place {
 // By a computed path, so that the types of these tests do not need Studio's compiler options.
 const studio = '../../../apps/studio/src'
 const { places }: { places: readonly { readonly places: readonly Place[] }[] } = await import(
-  `${studio}/app/navigation.ts`
+  `${studio}/app/navigation/navigation.ts`
 )
 const { titleTabs }: { titleTabs: readonly string[] } = await import(`${studio}/pages/titles/title/title-tabs.ts`)
 
@@ -49,6 +49,7 @@ const otherPages: readonly StudioPage[] = [
   { name: 'compare', path: () => '/orders/compare', ...desktop },
   { name: 'viewer', path: ({ guest }) => `/viewers/${guest.state.userId}`, ...desktop },
   { name: 'log', path: () => '/operations/log', ...desktop },
+  { name: 'mails', path: () => '/operations/mails', ...desktop },
   { name: 'people', path: () => '/operations/people', ...desktop },
   { name: 'account', path: () => '/account', ...desktop },
 ]
