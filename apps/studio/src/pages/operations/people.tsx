@@ -119,22 +119,21 @@ function PeopleTable({ list: { operators, invites } }: { list: List }) {
     {
       id: 'seen',
       title: t('people.lastHere'),
-      cell: ({ seenAt, disabledAt }) =>
-        disabledAt ? (
-          <Pill tone="bad">{t('people.disabled')}</Pill>
-        ) : seenAt ? (
-          relative(seenAt, nowMs)
-        ) : (
-          t('common.never')
-        ),
-    },
-    {
-      id: 'sessions',
-      title: t('account.sessions'),
       cell: (person) => (
-        <Button look="quiet" isSmall disabled={person.sessions === 0} onClick={() => setSessionsOf(person)}>
-          {t('people.sessions', { count: person.sessions })}
-        </Button>
+        <>
+          {person.disabledAt ? (
+            <Pill tone="bad">{t('people.disabled')}</Pill>
+          ) : person.seenAt ? (
+            relative(person.seenAt, nowMs)
+          ) : (
+            t('common.never')
+          )}
+          <SecondLine>
+            <Button look="quiet" isSmall disabled={person.sessions === 0} onClick={() => setSessionsOf(person)}>
+              {t('people.sessions', { count: person.sessions })}
+            </Button>
+          </SecondLine>
+        </>
       ),
     },
     {
