@@ -90,7 +90,7 @@ function MailTable({ mails, isFiltered }: { readonly mails: readonly Mail[]; rea
     )
   }
   const columns: readonly Column<Mail>[] = [
-    { id: 'recipient', title: t('mail.recipient'), isWrapping: true, cell: (mail) => <Recipient mail={mail} /> },
+    { id: 'recipient', title: t('mail.recipient'), cell: (mail) => <Recipient mail={mail} /> },
     {
       id: 'kind',
       title: t('orders.mails.mail'),
