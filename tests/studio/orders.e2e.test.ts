@@ -228,7 +228,7 @@ test('a given-up receipt is not shown as sent; an owner shows its recipient and 
   await page.context().close()
 })
 
-test('an order that cannot be delivered links to the gift of its title, and the payer is blocked in numbers', async () => {
+test('an order that cannot be delivered links to a grant of its title, and a dialog counts the viewers of a blocked payer', async () => {
   const { orderId, userId } = await parkTitleOrder()
   const page = await openAs('owner')
   await page.goto(`${studio}/orders/${orderId}`)

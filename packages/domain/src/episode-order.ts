@@ -15,7 +15,7 @@ export function orderVideos(paths: readonly string[]): readonly string[] {
   return isNumbered ? byNumber : paths.toSorted(naturally)
 }
 
-/** An episode with what keeps it at its number: links, unlocks and positions of viewers belong to the number. */
+/** An episode with its uses by viewers. It keeps its number while it has any: links, unlocks and positions name the number. */
 export interface UsedEpisode {
   readonly n: number
   /** Viewers see it now. */
@@ -28,7 +28,7 @@ export interface UsedEpisode {
 export const canMove = ({ isVisible, unlocks, viewers }: UsedEpisode): boolean =>
   !isVisible && unlocks === 0 && viewers === 0
 
-/** A number and the one that its content had before. */
+/** A number, and the earlier number of its content. */
 export interface Renumbering {
   readonly from: number
   readonly to: number

@@ -27,7 +27,7 @@ const calls = Object.values(studio)
   .flatMap((module) => Object.values<StudioCall>(module))
   .filter(({ logs }) => logs !== undefined)
 
-/** Calls in the operator log because of what they show; they change nothing. */
+/** Calls that only read, and are in the operator log because they show personal data. */
 const reading =
   /^\/(orders\/(reveal|evidence)|viewers\/(reveal|export)|subtitles\/openVideo|operations\/mails\/reveal)$/
 /** Calls whose effect did not exist before, so the log has only the values after it. */

@@ -37,7 +37,7 @@ function decideWhole(merged: readonly MergedField[], rule: ConflictRule): readon
 const isOfStudio = ({ last, studio, file, outcome }: MergedField): boolean =>
   studio !== file && (studio !== last || outcome !== 'taken')
 
-/** Videos whose number had another one of these videos at the last import, or whose earlier video has another number now. */
+/** Episodes whose video came from another number, or went to one, since the last import. */
 function movedVideos(videos: readonly MergedField[]): ReadonlySet<MergedField> {
   const changed = videos.filter(({ last, studio }) => last !== studio)
   const before = new Set(changed.map(({ last }) => last))

@@ -42,7 +42,7 @@ const refused = {
   ...{ reason: 'badRequest', field: 'publishAt', message: 'Only a new title can be shown at a planned time.' },
 }
 
-test('a plan for a title that was there before is refused after the checks; one of before them is reported', async () => {
+test('a publication time for an existing title is refused after the checks, and reported if it was set before them', async () => {
   const uploads = createUploadClient(editor)
   const folder = (name: string) => ({
     'drama.yaml': Buffer.from(`id: known\nnames: { en: ${name} }\n`),

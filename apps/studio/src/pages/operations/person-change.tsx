@@ -13,7 +13,7 @@ export interface PlannedChange {
   readonly role?: StudioRole
 }
 
-/** Names in numbers what a new role, or the end of access, changes for a person. */
+/** Shows the consequences of a new role, or of the end of access, in numbers. */
 export function PersonChange({
   planned: { person, role },
   onClose,

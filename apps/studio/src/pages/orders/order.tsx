@@ -95,7 +95,7 @@ function Found({ details }: { readonly details: OrderDetails }) {
   )
 }
 
-/** Opens the dialog that gives the viewer what the order sold; its ticket is the order, so it gives only once. */
+/** Opens the dialog that grants the product of the order to the viewer. Its ticket is the order, so it is granted only once. */
 function DeliverLink({ details: { row, order, viewer } }: { readonly details: OrderDetails }) {
   const { t } = useText()
   const { data: me } = useMe()

@@ -37,7 +37,7 @@ export async function readAudience(db: Database, vidIds: readonly string[]) {
 
 /** How many viewers have unlocked and watched each episode of a title. */
 export async function readUse(db: Database, vidId: string) {
-  // By the viewers of the title, because positions have no index by title; who has a position has a watch record.
+  // Reads positions through the viewers of the title, because each of them has a watch record, which has an index by title.
   const { rows } = await sql<{ n: number; unlocks: number; viewers: number }>`
     WITH watched AS (SELECT p.n, count(*)::int AS viewers FROM watch_records w
         JOIN episode_positions p ON p.user_id = w.user_id AND p.vid_id = w.vid_id

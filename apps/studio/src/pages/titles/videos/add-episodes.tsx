@@ -13,7 +13,7 @@ import styles from './videos.module.css'
 
 type PublishAs = 'published' | 'hidden'
 
-/** Adds episodes after the last one. Says their numbers and what they cost before they are sent. */
+/** Adds episodes after the last one. Shows their numbers and prices before they are sent. */
 export function AddEpisodes({ title }: { readonly title: TitleView }) {
   const v = useVideoText()
   const [files, setFiles] = useState<readonly File[]>()

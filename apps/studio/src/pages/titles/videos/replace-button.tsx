@@ -19,7 +19,7 @@ interface Props {
   readonly upload: Upload | undefined
 }
 
-/** Chooses another video for an episode, and says what it changes before it is sent. */
+/** Chooses another video for an episode, and shows the consequences before it is sent. */
 export function ReplaceButton({ vidId, n, viewers, upload }: Props) {
   const { t } = useText()
   const v = useVideoText()

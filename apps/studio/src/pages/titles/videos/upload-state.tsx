@@ -14,7 +14,7 @@ import { useVideoText } from './use-video-text.ts'
 import { VideoButton } from './video-button.tsx'
 import styles from './videos.module.css'
 
-/** How far the upload of an episode's video, or of new episodes, is, and what must be mended. */
+/** Progress and problems of the upload of an episode's video, or of new episodes. */
 export function UploadState({ upload }: { readonly upload: Upload }) {
   const { t } = useText()
   const failureOf = useUploadFailure()

@@ -93,7 +93,7 @@ export function GrantTitleDialog({ facts: { userId }, vidId, ticket, onClose }: 
   )
 }
 
-/** The chosen title, and what giving it changes for the viewer. */
+/** The chosen title, and the consequences of the grant for the viewer. */
 function Effect({
   title,
   onChooseOther,
