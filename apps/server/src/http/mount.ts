@@ -1,6 +1,5 @@
 import type { Call, Module, Output } from '@cliffhanger/contract/call'
 import { defaultLanguageId, isLanguageId, type LanguageId } from '@cliffhanger/domain/languages'
-import fastJson, { type Schema as OutputSchema } from 'fast-json-stringify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { memoizeByIdentity } from '../memoize-by-identity.ts'
@@ -10,6 +9,7 @@ import type { Deadline } from './deadline.ts'
 import { hasPlainCookieOnly, readDeviceCookie, writeDeviceCookies } from './device-cookie.ts'
 import { type EnvelopeWriter, envelopeType } from './envelopes.ts'
 import { createInputCheck, extraFields } from './input.ts'
+import { jsonWriterOf } from './json-writer.ts'
 import { message } from './messages/message.ts'
 import { acceptForms, createFormReader } from './multipart.ts'
 import { pageOrigin } from './pages/page-origin.ts'
@@ -59,8 +59,7 @@ function mountCall<C extends Call>(
 ) {
   const checkInput = createInputCheck(call)
   const readForm = call.body === 'multipart' ? createFormReader() : undefined
-  const outputSchema: OutputSchema = JSON.parse(JSON.stringify(call.output))
-  const writeJson = fastJson(outputSchema)
+  const writeJson = jsonWriterOf(call)
   const sealed = memoizeByIdentity<Buffer>()
   function seal(output: Output<C>, language: LanguageId): Buffer {
     const said = message('ok', language)

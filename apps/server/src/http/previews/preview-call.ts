@@ -1,8 +1,8 @@
 import type { Call, Input, Output } from '@cliffhanger/contract/call'
 import type { LanguageId } from '@cliffhanger/domain/languages'
-import fastJson, { type Schema as OutputSchema } from 'fast-json-stringify'
 import type { Draft } from '../../modules/previews/drafts.ts'
 import { createInputCheck } from '../input.ts'
+import { jsonWriterOf } from '../json-writer.ts'
 import type { PreviewViewer } from './preview-place.ts'
 
 export interface PreviewContext {
@@ -24,8 +24,7 @@ export function previewCall<C extends Call>(
   answer: (input: Input<C>, ctx: PreviewContext) => Output<C> | Promise<Output<C>>,
 ): PreviewCall {
   const checkInput = createInputCheck(call)
-  const outputSchema: OutputSchema = JSON.parse(JSON.stringify(call.output))
-  const writeJson = fastJson(outputSchema)
+  const writeJson = jsonWriterOf(call)
   return {
     path: call.path,
     method: call.method,

@@ -8,6 +8,7 @@ import {
 import { Ajv } from 'ajv'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
+import { memoizeByIdentity } from '../../memoize-by-identity.ts'
 import type { Action, Outcome } from '../../modules/operator-log/entries.ts'
 import type { SignedInOperator } from '../../modules/operators/sessions.ts'
 import { CallError } from '../call-error.ts'
@@ -36,6 +37,8 @@ const longestLogged = 200
 
 // Removes undeclared fields, and never converts types.
 const ajv = new Ajv({ removeAdditional: true, coerceTypes: false, strict: false })
+// The same object for each call, so that Ajv compiles it once for all apps of a process.
+const schemas = memoizeByIdentity<object>()
 
 /** Serves the calls of a Studio module: plain JSON, only from Studio's own pages, each checked against the caller's role. */
 export function mountStudio<M extends StudioModule>(
@@ -57,7 +60,7 @@ function mountCall<C extends StudioCall>(
   handler: StudioHandler<C>,
   tools: StudioTools,
 ): void {
-  const isInput = ajv.compile<Input<C>>(JSON.parse(JSON.stringify(call.input)))
+  const isInput = ajv.compile<Input<C>>(schemas(call, [], () => JSON.parse(JSON.stringify(call.input))))
   function readInput(body: unknown): Input<C> {
     if (isInput(body)) return body
     const [error] = isInput.errors ?? []
