@@ -19,7 +19,10 @@ const notChecked = /^not checked: .*$/gm
 /** @returns {Check[]} slowest first */
 const allChecks = () => [
   { name: 'oxlint', args: ['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings'] },
-  { name: 'knip', args: ['node_modules/knip/bin/knip.js', '--no-progress'] },
+  {
+    name: 'knip',
+    args: ['node_modules/knip/bin/knip.js', '--no-progress', '--cache', '--cache-location', inRoot('.stamps', 'knip')],
+  },
   {
     name: 'biome',
     args: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '--max-diagnostics=50'],
@@ -27,8 +30,17 @@ const allChecks = () => [
   { name: 'licences and advisories', args: ['scripts/check-dependencies.mjs'] },
   ...typeCheckedFolders()
     .filter((folder) => existsSync(inRoot(folder, 'tsconfig.json')))
-    .map((folder) => ({ name: `tsc ${folder}`, args: ['node_modules/typescript/bin/tsc', '-p', folder] })),
+    .map(typeCheck),
 ]
+
+/** Keeps its findings in `.stamps`, so that it checks again only what changed. */
+const typeCheck = (/** @type {string} */ folder) => ({
+  name: `tsc ${folder}`,
+  args: [
+    ...['node_modules/typescript/bin/tsc', '-p', folder],
+    ...['--incremental', '--tsBuildInfoFile', inRoot('.stamps', 'types', `${folder.replace('/', '-')}.tsbuildinfo`)],
+  ],
+})
 
 export const importDirection = {
   name: 'import direction',
