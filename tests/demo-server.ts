@@ -1,7 +1,6 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import type { TestProject } from 'vitest/node'
 import { makeDataDir, removeDataDir, startServerProcess } from '../apps/server/src/testing/server-process.ts'
+import { copyDataDir, fillWithDemo } from './demo-data.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -15,9 +14,10 @@ export async function setup({ provide }: TestProject) {
   const running = process.env.DEMO_SERVER
   if (running) return provide('demo', JSON.parse(running))
   const dataDir = await makeDataDir()
-  // A data folder with the imported demo catalogue; `cp` keeps the owner of the database's files.
+  // Mutants have a data folder of their own.
   const template = process.env.DEMO_DATA_DIR
-  if (template) await promisify(execFile)('cp', ['-a', `${template}/.`, dataDir])
+  if (template) await copyDataDir(template, dataDir)
+  else await fillWithDemo(dataDir)
   const server = await startServerProcess({ dataDir, env: { PROBE: '1' } })
   provide('demo', { origin: server.origin, dataDir })
   return async () => {
