@@ -1,6 +1,10 @@
 import { existsSync, globSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { patienceMs } from './tests/chromium.ts'
+
+/** Most tests wait for a database or a process half of the time. */
+export const maxWorkers = Math.ceil(availableParallelism() * 1.5)
 
 const serverSetup = 'apps/server/src/testing/global-setup.ts'
 const demoServer = 'tests/demo-server.ts'
@@ -55,7 +59,7 @@ const engineTests = 'tests/engines/**/*.test.ts'
 const exclusiveScenarioTests = 'tests/resilience/**/*.alone.test.ts'
 
 /** The flows in a browser that `npm test` runs. */
-const quickFlows = ['gestures', 'member', 'page-head', 'payment-widget', 'premium', 'ui-kit', 'watch'].map(flowFile)
+const quickFlows = ['gestures', 'member', 'page-head', 'payment-widget', 'watch'].map(flowFile)
 const longFlows = globSync(flowTests, { cwd: import.meta.dirname }).filter((file) => !quickFlows.includes(file))
 
 /** `npm test` leaves these to `npm run test:full`: together they take three quarters of the time. */
@@ -67,18 +71,31 @@ const longTests = [
   ...['engine/codec-choice', 'engine/engine', 'engine/cmaf-engine', 'pool/slot-pool'].map(
     (file) => `packages/player-core/src/${file}.browser.test.ts`,
   ),
+  'tests/deploy/first-start.test.ts',
   'tests/deploy/rolling-restart.test.ts',
+  'packages/media-ingest/src/decode/package-file.test.ts',
   'packages/media-ingest/src/package-in-codec.test.ts',
+  'packages/media-ingest/src/worker/pool.test.ts',
+  'tests/regex-time.test.ts',
   ...[
     'adapters/airwallex/sandbox',
     'db/connect',
     'db/embedded',
+    'cli/commands/import',
+    'cli/main',
     'ingest/encode-extra-codecs',
     'ingest/merge/merge-episodes',
+    'ingest/merge/merge-title',
     'start',
+    'http/overload/places',
     'http/rate-limit/flood',
+    'http/rate-limit/storage-budget',
+    'jobs/first-start',
+    'modules/payments/webhook/webhook-order',
     'modules/today/live',
     'modules/title-uploads/episode-uploads',
+    'modules/title-uploads/hostile-uploads',
+    'modules/title-uploads/planned-upload',
     'modules/title-uploads/uploads',
     'rotate-secret',
     'modules/accounts/code-quota',
@@ -93,8 +110,7 @@ const leftOut = process.env.TEST_SCOPE === 'quick' ? longTests : []
 export default defineConfig({
   test: {
     setupFiles: ['tests/property-runs.ts'],
-    // Most tests wait for a database or a process; one worker on two cores leaves half of the machine idle.
-    maxWorkers: '100%',
+    maxWorkers,
     expect: { poll: { timeout: patienceMs } },
     projects: [
       'apps/web/vitest.config.ts',

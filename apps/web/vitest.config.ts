@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { chromiumFlags, chromiumPath, patienceMs } from '../../tests/chromium.ts'
+import { maxWorkers } from '../../vitest.config.ts'
 import { shared } from './vite.shared.ts'
 
 /** Component tests: screens in a real browser, with their server in the page (src/testing). */
@@ -21,7 +22,7 @@ export default defineConfig({
   test: {
     name: 'components',
     // The same as in the root's configuration, which Vitest requires of projects that run in parallel.
-    maxWorkers: '100%',
+    maxWorkers,
     include: ['src/**/*.component.test.tsx'],
     browser: {
       enabled: true,

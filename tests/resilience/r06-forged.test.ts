@@ -58,6 +58,7 @@ const row = {
   id: 'R6',
   property: 'forged tokens, cookies, codes, media tokens and paths; locked episodes: nothing accepted, no canary seen',
   unit: 'attempts',
+  brief: 1_500,
   quick: 5_000,
   full: 300_000,
   roundMs: 15,

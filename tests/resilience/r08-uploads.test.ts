@@ -115,6 +115,7 @@ const row = {
   id: 'R8',
   property: 'uploads: a clean webp or 4xx, no metadata, nothing left',
   unit: 'files',
+  brief: corpus.length,
   quick: corpus.length + 150,
   full: corpus.length * 20,
 }

@@ -262,6 +262,7 @@ const row = {
   id: 'R14',
   property: 'clocks that are an hour or sixteen days off, for a while or on one server of two',
   unit: 'cases',
+  brief: 10,
   quick: all.length,
   full: all.length,
 }

@@ -60,6 +60,7 @@ const row = {
   property:
     'a model of operators, roles, sessions and time agrees with Studio on every call, file and stream; forged cookies and preview tokens, foreign origins and other forms of requests change nothing, and every change is in the operator log',
   unit: 'attempts',
+  brief: 300,
   quick: 1_000,
   full: 10_000,
   roundMs: 100,

@@ -13,7 +13,9 @@ export interface Scenario {
   readonly property: string
   /** Unit of the rounds: `kills`, `requests` … */
   readonly unit: string
-  /** Rounds in `npm test` (0: none there), and in `npm run resilience`. */
+  /** Rounds in `npm test`. Default: `quick`. */
+  readonly brief?: number
+  /** Rounds in `npm run test:full` (0: none there), and in `npm run resilience`. */
   readonly quick: number
   readonly full: number
   /** Time limit of a round in ms; the scenario has another minute. Default 1000. */
@@ -50,6 +52,7 @@ const auditMs = 30_000
 /** `npm test` may share the machine with other work, so its limit only ends a scenario that hangs. */
 const busyMachineFactor = 4
 const isFull = process.env.RESILIENCE_SCALE === 'full'
+const isBrief = process.env.TEST_SCOPE === 'quick'
 const isTimed = process.env.RESILIENCE_SCALE !== undefined || process.env.TEST_SCALE === 'full'
 
 /**
@@ -58,7 +61,8 @@ const isTimed = process.env.RESILIENCE_SCALE !== undefined || process.env.TEST_S
  * the auditor fails.
  */
 export function testScenario(row: Scenario, run: (scenario: ScenarioRun) => Promise<void>): void {
-  const rounds = Number(process.env.RESILIENCE_ROUNDS ?? (isFull ? row.full : row.quick))
+  const usual = isFull ? row.full : isBrief ? (row.brief ?? row.quick) : row.quick
+  const rounds = Number(process.env.RESILIENCE_ROUNDS ?? usual)
   const seed = Number(process.env.RESILIENCE_SEED ?? randomInt(1e9))
   const limitMs = (60_000 + rounds * (row.roundMs ?? 1_000)) * (isTimed ? 1 : busyMachineFactor)
   const timeout = limitMs + auditMs

@@ -84,37 +84,3 @@ test('the provider’s webhooks are accepted, also in older API versions, repeat
   }
   await shop.sandbox.knobs({ webhooks: { isOff: true } })
 })
-
-function permutations<T>(items: readonly T[]): T[][] {
-  if (items.length < 2) return [[...items]]
-  return items.flatMap((item, index) =>
-    permutations([...items.slice(0, index), ...items.slice(index + 1)]).map((rest) => [item, ...rest]),
-  )
-}
-
-test('the result does not depend on the order of the webhooks', { timeout: 120_000 }, async () => {
-  const names = [
-    'payment_intent.created',
-    'payment_intent.requires_payment_method',
-    'payment_attempt.authorization_failed',
-    'payment_intent.succeeded',
-    'refund.settled',
-  ]
-  const ends = new Set<string>()
-  const viewer = await shop.buyer()
-  for (const order of permutations(names)) {
-    const bought = await shop.order(viewer)
-    await shop.sandbox.pay(bought)
-    // Refunds half of it, like an operator in the provider's web app.
-    const refund = await shop.airwallex.refund(bought.airId, `refund-${bought.orderId}`, 'asked', 2.5)
-    const before = await shop.balance(viewer)
-    for (const name of order) {
-      const object = name.startsWith('refund') ? { id: refund.id, payment_intent_id: bought.airId } : about(bought)
-      expect(await shop.ring({ name, object })).toBe(200)
-    }
-    await expect.poll(async () => (await shop.stateOf(bought.orderId)).reversed_coins, { interval: 10 }).toBe(275)
-    const { state, reversed_coins: reversed } = await shop.stateOf(bought.orderId)
-    ends.add(JSON.stringify([state, reversed, (await shop.balance(viewer)) - before]))
-  }
-  expect([...ends]).toEqual(['["granted",275,275]'])
-})
