@@ -161,7 +161,7 @@ test("sign-out ends the viewer's sessions on all devices, after a confirmation a
 test('the audit finds changes made outside the ledger', async () => {
   expect(await run('audit')).toEqual({
     code: 0,
-    said: 'Every balance and every right agrees with the ledger, every like and follow is counted.',
+    said: 'Every balance and every right agrees with the ledger, every like, follow and order is counted.',
   })
   const { userId } = viewer.state
   await server.database.db.insertInto('entitlements').values({ user_id: userId, vid_id: vidId, episode: 6 }).execute()

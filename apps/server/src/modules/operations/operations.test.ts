@@ -2,9 +2,11 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { studioOperations } from '@cliffhanger/contract/studio/operations'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findDifferences } from '../../audit.ts'
 import { writeBackup } from '../../backup/write-backup.ts'
 import { createAuditJob } from '../../jobs/audit.ts'
 import { createMeasureStorageJob } from '../../jobs/measure-storage.ts'
+import { createRollUpDaysJob } from '../../jobs/roll-up-days.ts'
 import { runJobs } from '../../jobs/run-jobs.ts'
 import { createLog } from '../../log.ts'
 import { storeFolder } from '../../origin/store-folder.ts'
@@ -175,6 +177,26 @@ test('shows the last audit: when it ran, the number of differences, and the firs
   const { last } = (await health()).audit
   expect(last?.count).toBeGreaterThanOrEqual(60)
   expect(last?.differences).toHaveLength(50)
+})
+
+test('the audit compares the stored sums of orders with the orders', async () => {
+  const { userId } = (await server.viewer()).state
+  const sums = async () => (await findDifferences(server.deps.db)).filter((one) => one.startsWith('orders '))
+  await server.database.pool.query(
+    `INSERT INTO orders (user_id, order_type, env, product_id, price, currency, created_at, state, paid_at, language, brand_id, origin)
+      SELECT $1, 1, 'sandbox', '1', 4.99, 'USD', '2026-01-13', 'granted', '2026-01-13', 2, '1', 'https://example.com'
+      FROM generate_series(1, 3)`,
+    [userId],
+  )
+  expect(await sums()).toEqual([])
+  await createRollUpDaysJob(server.deps).run('1', new AbortController().signal)
+  expect(await sums()).toEqual([])
+  await server.database.pool.query('UPDATE order_sums SET orders = orders + 1, paid = paid + 0.01')
+  const place = 'orders of 2026-01-13 in USD, type 1, granted'
+  const difference = `${place}: the sums say 4 orders and 14.98 paid, there are 3 and 14.97`
+  expect(await sums()).toEqual([difference])
+  await server.database.pool.query('DELETE FROM order_sums')
+  expect(await sums()).toEqual([`${place}: the sums say 0 orders and 0 paid, there are 3 and 14.97`])
 })
 
 test('shows the sizes of media and backups as the job measured them', async () => {

@@ -73,7 +73,7 @@ export const health = {
   'health.noServers': 'No server has reported yet',
   'health.audit': 'Audit',
   'health.auditAbout':
-    'Recomputes balances and rights from the ledger, and recounts likes and follows. It changes nothing.',
+    'Recomputes balances and rights from the ledger, and recounts likes, follows and orders. It changes nothing.',
   'health.auditRun': 'Run the audit',
   'health.auditRunning': 'The audit is running.',
   'health.auditNever': 'Not run in Studio yet',

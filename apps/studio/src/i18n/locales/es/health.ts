@@ -74,7 +74,7 @@ export const health: Translated<typeof english> = {
   'health.noServers': 'Ningún servidor se ha anunciado todavía',
   'health.audit': 'Auditoría',
   'health.auditAbout':
-    'Recalcula saldos y derechos a partir del libro mayor, y recuenta los me gusta y seguimientos. No cambia nada.',
+    'Recalcula saldos y derechos a partir del libro mayor, y recuenta los me gusta, los seguimientos y los pedidos. No cambia nada.',
   'health.auditRun': 'Ejecutar la auditoría',
   'health.auditRunning': 'La auditoría está en curso.',
   'health.auditNever': 'Todavía no se ejecutó en Studio',

@@ -73,7 +73,8 @@ export const health: Translated<typeof english> = {
   'health.startedAt': 'mulai {time}',
   'health.noServers': 'Belum ada server yang melapor',
   'health.audit': 'Audit',
-  'health.auditAbout': 'Menghitung ulang saldo dan hak dari buku besar, serta suka dan ikuti. Tidak mengubah apa pun.',
+  'health.auditAbout':
+    'Menghitung ulang saldo dan hak dari buku besar, serta menghitung ulang suka, ikuti, dan pesanan. Tidak mengubah apa pun.',
   'health.auditRun': 'Jalankan audit',
   'health.auditRunning': 'Audit sedang berjalan.',
   'health.auditNever': 'Belum pernah dijalankan di Studio',

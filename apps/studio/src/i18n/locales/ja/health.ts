@@ -73,7 +73,7 @@ export const health: Translated<typeof english> = {
   'health.startedAt': '{time}に起動',
   'health.noServers': 'まだ報告したサーバーはありません',
   'health.audit': '監査',
-  'health.auditAbout': '残高と権利を台帳から再計算し、いいねとフォローを数え直します。何も変更しません。',
+  'health.auditAbout': '残高と権利を台帳から再計算し、いいね、フォロー、注文を数え直します。何も変更しません。',
   'health.auditRun': '監査を実行',
   'health.auditRunning': '監査を実行しています。',
   'health.auditNever': 'Studioではまだ実行されていません',

@@ -73,7 +73,7 @@ export const health: Translated<typeof english> = {
   'health.startedAt': 'เริ่ม {time}',
   'health.noServers': 'ยังไม่มีเซิร์ฟเวอร์รายงาน',
   'health.audit': 'การตรวจบัญชี',
-  'health.auditAbout': 'คำนวณยอดคงเหลือและสิทธิ์จากบัญชีแยกประเภทใหม่ และนับการถูกใจกับการติดตามใหม่ โดยไม่เปลี่ยนแปลงข้อมูล',
+  'health.auditAbout': 'คำนวณยอดคงเหลือและสิทธิ์จากบัญชีแยกประเภทใหม่ และนับการถูกใจ การติดตาม และคำสั่งซื้อใหม่ โดยไม่เปลี่ยนแปลงข้อมูล',
   'health.auditRun': 'ตรวจบัญชี',
   'health.auditRunning': 'กำลังตรวจบัญชี',
   'health.auditNever': 'ยังไม่เคยตรวจใน Studio',

@@ -73,7 +73,7 @@ export const health: Translated<typeof english> = {
   'health.startedAt': '{time}啟動',
   'health.noServers': '尚無伺服器回報',
   'health.audit': '稽核',
-  'health.auditAbout': '依帳本重新計算餘額與權利，並重新計數按讚與追蹤。不會變更任何資料。',
+  'health.auditAbout': '依帳本重新計算餘額與權利，並重新計數按讚、追蹤與訂單。不會變更任何資料。',
   'health.auditRun': '執行稽核',
   'health.auditRunning': '稽核執行中。',
   'health.auditNever': '尚未在 Studio 執行',
