@@ -77,6 +77,8 @@ export interface CatalogueTables {
   title_imports: { vid_id: string; fields: Json<Readonly<Record<string, string>>> }
   /** Covers that a title had before, with their largest width as in `covers`. */
   replaced_covers: { vid_id: string; cover: string }
+  /** Deleted titles whose files are still to be removed from the media store. */
+  deleted_title_files: { vid_id: string; cp_id: string; deleted_at: Date }
   /** Renditions in other codecs than H.264; valid while the episode has the package `base_pkg`. */
   episode_codecs: {
     vid_id: string

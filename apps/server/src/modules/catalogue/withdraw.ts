@@ -44,18 +44,19 @@ export interface DeletionTools {
   /** The media store's folder. */
   readonly storeDir: string
   readonly log: Pick<Deps['log'], 'warn'>
+  readonly now: () => number
   countOwners(db: Database, vidIds: readonly string[]): Promise<number>
   countUnsettledOrders(db: Database, vidIds: readonly string[]): Promise<number>
 }
 
 /**
  * Deletes a title with its episodes, texts, watch records and files for good. Files that cannot be removed are logged as a
- * warning only: the title is already deleted then.
+ * warning only, because the title is already deleted then; a job removes them later.
  * @param base the version that the operator saw; undefined for commands
  * @throws TitleIsOwned, TitleIsOrdered, VersionConflict
  */
 export async function deleteTitle(
-  { db, storeDir, log, countOwners, countUnsettledOrders }: DeletionTools,
+  { db, storeDir, log, now, countOwners, countUnsettledOrders }: DeletionTools,
   vidId: string,
   base?: number,
 ): Promise<void> {
@@ -75,7 +76,12 @@ export async function deleteTitle(
     const orders = await countUnsettledOrders(tx, [vidId])
     if (orders > 0) throw new TitleIsOrdered(orders)
     await bumpVersion(tx)
-    return row && { vidId: row.vid_id, cpId: row.cp_id }
+    if (!row) return undefined
+    await tx
+      .insertInto('deleted_title_files')
+      .values({ ...row, deleted_at: new Date(now()) })
+      .execute()
+    return { vidId: row.vid_id, cpId: row.cp_id }
   })
   if (!ids) return
   await removeTitleFiles({ storeDir, ...ids }).catch((error: unknown) => {

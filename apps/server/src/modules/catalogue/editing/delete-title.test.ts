@@ -6,6 +6,8 @@ import { studioTitles } from '@cliffhanger/contract/studio/titles'
 import { wallet } from '@cliffhanger/contract/wallet'
 import { titleLayout } from '@cliffhanger/media-ingest/store/layout'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { whileImporting } from '../../../ingest/import-lock.ts'
+import { createSweepUploadsJob } from '../../../jobs/sweep-uploads.ts'
 import { createLog } from '../../../log.ts'
 import { storeFolder } from '../../../origin/store-folder.ts'
 import { publishSample, writeSampleFiles } from '../../../testing/sample-title.ts'
@@ -95,4 +97,38 @@ test('a deletion whose files cannot be removed is logged as done, with a warning
   expect(action).toMatchObject({ outcome: 'done', changes: { before: { slug: 'stuck' }, after: { isDeleted: true } } })
   const warnings = logged.map((line): unknown => JSON.parse(line))
   expect(warnings).toContainEqual(expect.objectContaining({ vidId, msg: 'files of a deleted title not removed' }))
+})
+
+test('a job removes the files that a deletion has left, never those of a living title or during an import', async () => {
+  const { db, config } = server.deps
+  const storeDir = storeFolder(config.dataDir)
+  const ids = await publishSample(db, 'left')
+  const { vidId } = ids
+  const living = await publishSample(db, 'living')
+  for (const one of [ids, living]) await writeSampleFiles(storeDir, one, 1, 'file')
+  await db
+    .insertInto('deleted_title_files')
+    .values({ vid_id: living.vidId, cp_id: living.cpId, deleted_at: new Date(server.clock.now) })
+    .execute()
+  const { staging, media, subtitles, covers } = titleLayout(storeDir, ids.cpId, vidId)
+  await mkdir(covers, { recursive: true })
+  const leftOver = () => Promise.all([media, subtitles, covers].map(isThere))
+  const sweep = () => createSweepUploadsJob(server.deps).run()
+
+  await rm(staging, { recursive: true, force: true })
+  await writeFile(staging, 'not a folder')
+  await owner.ask(studioTitle.delete, { vidId, version: 1, confirmation: 'left' })
+  expect(await leftOver()).toEqual([true, true, true])
+  await expect(sweep()).rejects.toThrow('Files of deleted titles cannot be removed')
+  expect(await leftOver()).toEqual([true, true, true])
+  await rm(staging)
+
+  await whileImporting(db, sweep)
+  expect(await leftOver()).toEqual([true, true, true])
+  await sweep()
+  expect(await leftOver()).toEqual([false, false, false])
+  const { media: mediaOfLiving, subtitles: subtitlesOfLiving } = titleLayout(storeDir, living.cpId, living.vidId)
+  expect(await Promise.all([mediaOfLiving, subtitlesOfLiving].map(isThere))).toEqual([true, true])
+  const rows = await db.selectFrom('deleted_title_files').select('vid_id').execute()
+  expect(rows).toEqual([{ vid_id: living.vidId }])
 })

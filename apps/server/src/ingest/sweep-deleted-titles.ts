@@ -1,0 +1,33 @@
+import { removeTitleFiles } from '@cliffhanger/media-ingest/publish'
+import type { Database } from '../db/schema.ts'
+import { isImporting } from './import-lock.ts'
+
+/**
+ * Removes the files of deleted titles that their deletion has left. Does nothing while an import runs: it may still write
+ * files of a title that was deleted after it began.
+ * @throws an error with the first reason if files of a title cannot be removed, after all titles were tried
+ */
+export async function sweepDeletedTitles(db: Database, storeDir: string): Promise<void> {
+  if (await isImporting(db)) return
+  const deleted = await db
+    .selectFrom('deleted_title_files as d')
+    .select(['d.vid_id', 'd.cp_id'])
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('titles as t').select('t.vid_id').whereRef('t.vid_id', '=', 'd.vid_id'))),
+    )
+    .orderBy('d.vid_id')
+    .execute()
+  const failures: unknown[] = []
+  for (const { vid_id: vidId, cp_id: cpId } of deleted) {
+    try {
+      await removeTitleFiles({ storeDir, cpId, vidId })
+      await db.deleteFrom('deleted_title_files').where('vid_id', '=', vidId).execute()
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  const [first] = failures
+  if (failures.length === 0) return
+  const reason = first instanceof Error ? first.message : String(first)
+  throw new Error(`Files of deleted titles cannot be removed (${failures.length}): ${reason}`, { cause: first })
+}
