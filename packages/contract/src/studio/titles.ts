@@ -76,7 +76,7 @@ export const studioTitles = {
       orders: Integer(),
       followers: Integer(),
       viewers: Integer(),
-      priceKeepers: Integer(),
+      viewersWithFixedPrice: Integer(),
       coins: Integer(),
     }),
   }),

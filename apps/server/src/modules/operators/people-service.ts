@@ -15,7 +15,7 @@ import { findByEmail, findOperator, listOperators, lockOwners, updateOperator } 
 const rowsOfPage = 50
 
 interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes'> {
-  readonly sessions: Pick<OperatorSessions, 'list' | 'endSome' | 'endAll' | 'counts'>
+  readonly sessions: Pick<OperatorSessions, 'list' | 'endMatching' | 'endAll' | 'counts'>
   /** Entries of the operator log before an id, newest first. */
   readLog(before: string | undefined, most: number, filter: LogFilter): Promise<LogEntry[]>
 }
@@ -115,7 +115,7 @@ export function createPeopleService({ readLog, sessions, ...needs }: Needs): Stu
         return { ended }
       }
       const before = (await sessions.list(operatorId)).length
-      const ended = await sessions.endSome(operatorId, (id) => id === sessionId)
+      const ended = await sessions.endMatching(operatorId, (id) => id === sessionId)
       if (ended.length === 0) ctx.fail('notFound', { field: 'sessionId' })
       ctx.noteChange({ before: { sessions: before }, after: { sessions: before - ended.length } })
       return { ended: ended.length }

@@ -85,11 +85,11 @@ export function createStudioSessionService(needs: Needs): StudioService<typeof s
     return made
   }
   const currentSession = (ctx: StudioCtx): string => sessionIdOf(ctx.cookie.tokenHash ?? ctx.fail('signedOut'))
-  /** Ends some sessions of the caller; returns how many. */
-  async function endSessions(ctx: StudioCtx, chooses: (sessionId: string) => boolean): Promise<number> {
+  /** Ends the sessions of the caller that `matches` returns true for; returns their number. */
+  async function endSessions(ctx: StudioCtx, matches: (sessionId: string) => boolean): Promise<number> {
     const { operatorId } = ctx.caller
     const before = (await sessions.list(operatorId)).length
-    const ended = (await sessions.endSome(operatorId, chooses)).length
+    const ended = (await sessions.endMatching(operatorId, matches)).length
     ctx.noteChange({ before: { sessions: before }, after: { sessions: before - ended } })
     return ended
   }

@@ -89,10 +89,10 @@ export function createOperatorSessions({ db, now, randomBytes }: Pick<Deps, 'db'
       const deleted = await deleteSessionsOf(db, operatorId)
       return deleted.filter(({ created_at, used_at }) => created_at > madeAfter && used_at > usedAfter).length
     },
-    /** Ends the sessions of an operator that `chooses` returns true for; returns those that it ended. */
-    async endSome(operatorId: string, chooses: (sessionId: string) => boolean): Promise<ShownSession[]> {
+    /** Ends the sessions of an operator that `matches` returns true for; returns those that it ended. */
+    async endMatching(operatorId: string, matches: (sessionId: string) => boolean): Promise<ShownSession[]> {
       const rows = await listSessions(db, operatorId, limits())
-      const ended = rows.filter(({ token_hash }) => chooses(sessionIdOf(token_hash)))
+      const ended = rows.filter(({ token_hash }) => matches(sessionIdOf(token_hash)))
       for (const { token_hash } of ended) await deleteSession(db, token_hash)
       return ended.map(present)
     },

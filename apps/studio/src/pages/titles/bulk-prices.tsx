@@ -53,10 +53,10 @@ export function BulkPrices({
       note={
         <>
           <Loaded query={audience}>
-            {({ viewers, priceKeepers }) => (
+            {({ viewers, viewersWithFixedPrice }) => (
               <ul className={styles.lines}>
                 <li>{pageText('consequence.watched', { count: viewers })}</li>
-                <li>{pageText('consequence.priceKeepers', { count: priceKeepers })}</li>
+                <li>{pageText('consequence.viewersWithFixedPrice', { count: viewersWithFixedPrice })}</li>
               </ul>
             )}
           </Loaded>

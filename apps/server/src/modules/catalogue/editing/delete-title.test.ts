@@ -49,9 +49,9 @@ test('a title that a viewer owns is not deleted, and its owners are counted', as
   }
   await viewer.ask(catalogue.addVideoShelf, { videoId: other })
   const figures = await owner.ask(studioTitles.audience, { vidIds: [vidId, other] })
-  expect(figures).toEqual({ owners: 1, orders: 0, followers: 1, viewers: 1, priceKeepers: 1, coins: 40 })
+  expect(figures).toEqual({ owners: 1, orders: 0, followers: 1, viewers: 1, viewersWithFixedPrice: 1, coins: 40 })
   expect(await owner.ask(studioTitles.audience, { vidIds: [other] })).toEqual({
-    ...{ owners: 0, orders: 0, followers: 1, viewers: 1, priceKeepers: 0, coins: 0 },
+    ...{ owners: 0, orders: 0, followers: 1, viewers: 1, viewersWithFixedPrice: 0, coins: 0 },
   })
   const { failure } = await owner.call(studioTitle.delete, { vidId, version: 1, confirmation: 'owned' })
   expect(failure).toMatchObject({ reason: 'titleIsOwned', message: 'Viewers who own episodes of this title: 1.' })

@@ -24,15 +24,15 @@ export async function readWeek(db: Database, vidId: string, now: number) {
 
 /** How many viewers follow titles, have watched them and keep a price of one, and the coins that were spent on them. */
 export async function readAudience(db: Database, vidIds: readonly string[]) {
-  const { rows } = await sql<{ followers: number; viewers: number; priceKeepers: number; coins: number }>`
+  const { rows } = await sql<{ followers: number; viewers: number; viewersWithFixedPrice: number; coins: number }>`
     SELECT (SELECT coalesce(sum(follows), 0)::float8 FROM title_counters WHERE vid_id = ANY(${vidIds}::bigint[]))
         AS followers,
       (SELECT count(DISTINCT user_id)::int FROM watch_records WHERE vid_id = ANY(${vidIds}::bigint[])) AS viewers,
       (SELECT count(DISTINCT user_id)::int FROM price_locks WHERE vid_id = ANY(${vidIds}::bigint[]))
-        AS "priceKeepers",
+        AS "viewersWithFixedPrice",
       (SELECT coalesce(-sum(coins), 0)::float8 FROM ledger_entries
         WHERE vid_id = ANY(${vidIds}::bigint[]) AND kind IN ('unlock', 'wholeTitle')) AS coins`.execute(db)
-  return rows[0] ?? { followers: 0, viewers: 0, priceKeepers: 0, coins: 0 }
+  return rows[0] ?? { followers: 0, viewers: 0, viewersWithFixedPrice: 0, coins: 0 }
 }
 
 /** How many viewers have unlocked and watched each episode of a title. */

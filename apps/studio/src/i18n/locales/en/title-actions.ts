@@ -21,7 +21,7 @@ export const titleActions = {
   'consequence.hideEpisodesText':
     'Viewers who unlocked an episode cannot watch it while it is hidden. Nothing is refunded.',
   'consequence.hideThem': plural({ one: 'Hide {count} episode', other: 'Hide {count} episodes' }),
-  'consequence.priceKeepers': plural({
+  'consequence.viewersWithFixedPrice': plural({
     one: '{count} viewer keeps the price of the first unlock; the new prices are for all others',
     other: '{count} viewers keep the price of their first unlock; the new prices are for all others',
   }),

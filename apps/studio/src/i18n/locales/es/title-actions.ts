@@ -26,7 +26,7 @@ export const titleActions: Translated<typeof english> = {
   'consequence.hideEpisodesText':
     'Quien desbloqueó un episodio no puede verlo mientras esté oculto. No se reembolsa nada.',
   'consequence.hideThem': plural({ one: 'Ocultar {count} episodio', other: 'Ocultar {count} episodios' }),
-  'consequence.priceKeepers': plural({
+  'consequence.viewersWithFixedPrice': plural({
     one: '{count} espectador conserva el precio de su primer desbloqueo; los precios nuevos son para los demás',
     other: '{count} espectadores conservan el precio de su primer desbloqueo; los precios nuevos son para los demás',
   }),

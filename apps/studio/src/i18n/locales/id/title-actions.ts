@@ -18,7 +18,7 @@ export const titleActions: Translated<typeof english> = {
   'consequence.hideEpisodesText':
     'Penonton yang sudah membuka episode tidak bisa menontonnya selama disembunyikan. Tidak ada pengembalian dana.',
   'consequence.hideThem': plural({ other: 'Sembunyikan {count} episode' }),
-  'consequence.priceKeepers': plural({
+  'consequence.viewersWithFixedPrice': plural({
     other: '{count} penonton tetap memakai harga saat pertama membuka; harga baru berlaku untuk yang lain',
   }),
   'consequence.watched': plural({ other: 'Sejauh ini {count} penonton telah menonton' }),

@@ -14,7 +14,7 @@ export const titleActions: Translated<typeof english> = {
   'consequence.hideEpisodes': plural({ other: '{count}話を視聴者に非表示にしますか？' }),
   'consequence.hideEpisodesText': '解放した視聴者も、非表示の間はその話を視聴できません。返金は行われません。',
   'consequence.hideThem': plural({ other: '{count}話を非表示にする' }),
-  'consequence.priceKeepers': plural({
+  'consequence.viewersWithFixedPrice': plural({
     other: '{count}人は最初の解放時の価格のままです。新しい価格はそれ以外の全員に適用されます',
   }),
   'consequence.watched': plural({ other: 'これまでに視聴した人：{count}人' }),

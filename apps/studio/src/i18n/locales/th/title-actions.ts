@@ -12,7 +12,7 @@ export const titleActions: Translated<typeof english> = {
   'consequence.hideEpisodes': plural({ other: 'ซ่อน {count} ตอนจากผู้ชมหรือไม่' }),
   'consequence.hideEpisodesText': 'ผู้ชมที่ปลดล็อกแล้วจะดูตอนนั้นไม่ได้ระหว่างที่ซ่อน และไม่มีการคืนเงิน',
   'consequence.hideThem': plural({ other: 'ซ่อน {count} ตอน' }),
-  'consequence.priceKeepers': plural({ other: 'ผู้ชม {count} คนยังใช้ราคาตอนปลดล็อกครั้งแรก ราคาใหม่ใช้กับคนอื่นทั้งหมด' }),
+  'consequence.viewersWithFixedPrice': plural({ other: 'ผู้ชม {count} คนยังใช้ราคาตอนปลดล็อกครั้งแรก ราคาใหม่ใช้กับคนอื่นทั้งหมด' }),
   'consequence.watched': plural({ other: 'จนถึงตอนนี้มีผู้ชม {count} คนเคยดู' }),
   'consequence.delete': 'ลบ',
   'consequence.deleteTitle': 'ลบ {name} อย่างถาวรหรือไม่',

@@ -12,7 +12,7 @@ export const titleActions: Translated<typeof english> = {
   'consequence.hideEpisodes': plural({ other: '要對觀眾隱藏 {count} 集嗎？' }),
   'consequence.hideEpisodesText': '已解鎖的觀眾在隱藏期間無法觀看該集，且不會退款。',
   'consequence.hideThem': plural({ other: '隱藏 {count} 集' }),
-  'consequence.priceKeepers': plural({ other: '{count} 位觀眾保留首次解鎖時的價格；新價格適用於其他所有人' }),
+  'consequence.viewersWithFixedPrice': plural({ other: '{count} 位觀眾保留首次解鎖時的價格；新價格適用於其他所有人' }),
   'consequence.watched': plural({ other: '至今有 {count} 位觀眾看過' }),
   'consequence.delete': '刪除',
   'consequence.deleteTitle': '要永久刪除《{name}》嗎？',
