@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { feedback } from '@cliffhanger/contract/feedback'
 import type { StudioCall } from '@cliffhanger/contract/studio/call'
 import { studio } from '@cliffhanger/contract/studio/studio'
 import { publishSubtitle } from '@cliffhanger/media-ingest/publish'
+import { titleLayout } from '@cliffhanger/media-ingest/store/layout'
 import { renderSrt } from '@cliffhanger/media-ingest/subtitle/srt'
 import { Secret, TOTP } from 'otpauth'
 import sharp from 'sharp'
@@ -10,6 +14,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { runJobs } from '../../jobs/run-jobs.ts'
 import { createLog } from '../../log.ts'
 import type { TitleIds } from '../../modules/catalogue/publish.ts'
+import type { LogEntry } from '../../modules/operator-log/entries.ts'
 import { readLogPage } from '../../modules/operator-log/store.ts'
 import { invite } from '../../modules/operators/invites.ts'
 import { fillShop } from '../../modules/wallet/shop/shop.ts'
@@ -18,9 +23,10 @@ import { makeJobQueue } from '../../testing/job-queue.ts'
 import { signIn } from '../../testing/outbox.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { openRefundShop, type RefundShop } from '../../testing/refund-shop.ts'
-import { publishSample, writeSampleFiles } from '../../testing/sample-title.ts'
+import { publishSample, samplePkg, writeSampleFiles } from '../../testing/sample-title.ts'
 import { createStudioClient, type StudioClient, signInAs, studioOriginOf } from '../../testing/studio-client.ts'
 import type { TestServer } from '../../testing/test-server.ts'
+import { createUploadClient } from '../../testing/upload-client.ts'
 import { createVirtualPasskey } from '../../testing/virtual-passkey.ts'
 
 const calls = Object.values(studio)
@@ -109,12 +115,12 @@ async function upload() {
   return { uploadId, fileId: announced[0]?.fileId ?? '' }
 }
 const homeBase = async () => (await owner.ask(studio.home.state, {})).version
-/** Publishes the shop with another price of its first pack. */
-async function publishShop(): Promise<{ version: number }> {
+/** Publishes the shop with this price of its first pack. */
+async function publishShop(price: string): Promise<{ version: number }> {
   const { version, shop } = await owner.ask(studio.shop.state, {})
   const [first, ...others] = shop.coins
   if (!first) throw new Error('the shop has no packs')
-  const coins = [{ ...first, price: `1.${10 + titles}` }, ...others]
+  const coins = [{ ...first, price }, ...others]
   return owner.ask(studio.shop.publish, { base: version, shop: { ...shop, coins } })
 }
 async function subtitles() {
@@ -150,7 +156,11 @@ const changes: Readonly<Record<string, () => Promise<unknown>>> = {
   },
   '/people/setRole': async () => owner.ask(studio.people.setRole, { ...(await newOperator()), role: 'support' }),
   '/people/disable': async () => owner.ask(studio.people.disable, await newOperator()),
-  '/people/enable': async () => owner.ask(studio.people.enable, await newOperator()),
+  async '/people/enable'() {
+    const operator = await newOperator()
+    await owner.ask(studio.people.disable, operator)
+    await owner.ask(studio.people.enable, operator)
+  },
   async '/people/endSessions'() {
     const operatorId = (await newOperator()).operatorId
     await owner.ask(studio.people.endSessions, { operatorId })
@@ -192,7 +202,16 @@ const changes: Readonly<Record<string, () => Promise<unknown>>> = {
     await owner.ask(studio.title.removeCover, { ...title(), version: 2, language: 'th' })
   },
   '/titles/setRelease': () => owner.ask(studio.title.setRelease, { ...title(), holdsNewEpisodes: true }),
-  '/titles/setOrder': () => owner.ask(studio.title.setOrder, { ...title(), order: [1, 2, 3, 4, 5, 6] }),
+  '/titles/setOrder': async () => {
+    const hidden = { ...title(), episodes: [5, 6], isHidden: true }
+    const { version } = await owner.ask(studio.title.setEpisodesHidden, hidden)
+    const { package: packageOf } = titleLayout(storeFolder(server.deps.config.dataDir), ids.cpId, ids.vidId)
+    for (const n of [5, 6]) {
+      await mkdir(packageOf(n, samplePkg), { recursive: true })
+      await writeFile(join(packageOf(n, samplePkg), 'master.m3u8'), '#EXTM3U')
+    }
+    await owner.ask(studio.title.setOrder, { ...title(), version, order: [1, 2, 3, 4, 6, 5] })
+  },
   '/titles/delete': () => owner.ask(studio.title.delete, { ...title(), confirmation: `title-${titles}` }),
   '/titles/restore': async () => {
     await owner.ask(studio.title.setPrices, { ...title(), ...episodes })
@@ -212,17 +231,24 @@ const changes: Readonly<Record<string, () => Promise<unknown>>> = {
     return owner.ask(studio.subtitles.importFile, { vidId: ids.vidId, n: 2, code: 'en', base: '', file })
   },
   '/subtitles/answer': async () => owner.ask(studio.subtitles.answer, { ...(await reportedCue()), outcome: 'noFault' }),
-  '/home/publish': async () => owner.ask(studio.home.publish, { base: await homeBase(), modules: modules() }),
+  async '/home/publish'() {
+    const { version } = await owner.ask(studio.home.publish, { base: await homeBase(), modules: modules() })
+    await publishSample(server.deps.db, `more-${titles}`)
+    const more = modules().map((module) => ({ ...module, titles: [...module.titles, `more-${titles}`] }))
+    await owner.ask(studio.home.publish, { base: version, modules: more })
+  },
   '/home/schedule': schedule,
   '/home/unschedule': async () => owner.ask(studio.home.unschedule, await schedule()),
   '/home/restore': async () => {
     const { version } = await owner.ask(studio.home.publish, { base: await homeBase(), modules: modules() })
-    await owner.ask(studio.home.restore, { base: version, version })
+    const { version: base } = await owner.ask(studio.home.publish, { base: version, modules: [] })
+    await owner.ask(studio.home.restore, { base, version })
   },
-  '/shop/publish': publishShop,
+  '/shop/publish': () => publishShop('1.99'),
   '/shop/restore': async () => {
-    const { version } = await publishShop()
-    await owner.ask(studio.shop.restore, { base: version, version })
+    const { version } = await publishShop('1.98')
+    const { version: base } = await publishShop('1.97')
+    await owner.ask(studio.shop.restore, { base, version })
   },
   async '/operations/runJob'() {
     await makeJobQueue(server.database)
@@ -241,8 +267,7 @@ const changes: Readonly<Record<string, () => Promise<unknown>>> = {
     await owner.ask(studio.mails.sendAgain, { mailKey: 'given up' })
   },
   '/uploads/begin': upload,
-  '/uploads/complete': async () =>
-    owner.ask(studio.upload.complete, { uploadId: (await upload()).uploadId, hashes: [] }),
+  '/uploads/complete': () => createUploadClient(owner).send('The Debt', { '001.mp4': Buffer.from('video') }),
   '/uploads/publish': async () =>
     owner.ask(studio.upload.publish, {
       ...{ uploadId: (await upload()).uploadId, publishAs: 'hidden' },
@@ -252,7 +277,11 @@ const changes: Readonly<Record<string, () => Promise<unknown>>> = {
   '/uploads/remove': async () => owner.ask(studio.upload.remove, { uploadId: (await upload()).uploadId }),
   '/orders/compare': () =>
     owner.ask(studio.orders.compare, { since: new Date(server.clock.now).toISOString().slice(0, 10) }),
-  '/orders/settle': async () => owner.ask(studio.orders.settle, await paid()),
+  '/orders/settle': async () => {
+    const order = await money.shop.order(await money.shop.buyer())
+    await money.shop.sandbox.pay(order)
+    await owner.ask(studio.orders.settle, { orderId: order.orderId })
+  },
   '/orders/refund': async () =>
     owner.ask(studio.orders.refund, { ...(await paid()), left: '4.99', reason: 'asked', key: randomUUID() }),
   '/orders/setBlocked': async () => owner.ask(studio.orders.setBlocked, { ...(await paid()), isBlocked: true }),
@@ -286,15 +315,26 @@ const changes: Readonly<Record<string, () => Promise<unknown>>> = {
     owner.ask(studio.feedback.deleteReply, { replyId: (await savedReply()).replyId }),
 }
 
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
+/** Whether a text differs, or a field that is there before and after. */
+function isChanged({ before, after }: NonNullable<LogEntry['changes']>): boolean {
+  if (!isObject(before) || !isObject(after)) return typeof before === typeof after && before !== after
+  return Object.keys(before).some((name) => name in after && !isDeepStrictEqual(before[name], after[name]))
+}
+
 test.each(calls.filter(({ path }) => !reading.test(path)).map(({ path }) => [path]))(
-  'the operator log has the values before and after %s',
+  'the operator log has different values before and after %s',
   async (path) => {
     const change =
       changes[path] ?? expect.fail(`add a case for ${path}: each call that changes something is tested here`)
     await change()
     const [entry] = await readLogPage(server.deps.db, undefined, 1, {})
     expect(entry).toMatchObject({ command: `studio ${path.slice(1).replaceAll('/', ' ')}`, outcome: 'done' })
-    const values = { before: entry?.changes?.before !== undefined, after: entry?.changes?.after !== undefined }
-    expect(values, JSON.stringify(entry?.changes)).toEqual({ before: !adding.includes(path), after: true })
+    const noted = entry?.changes ?? {}
+    const shown = JSON.stringify(noted)
+    expect(noted.after, shown).toBeDefined()
+    if (adding.includes(path)) expect(noted.before, shown).toBeUndefined()
+    else expect(isChanged(noted), shown).toBe(true)
   },
 )

@@ -243,7 +243,10 @@ export function createStudioSessionService(needs: Needs): StudioService<typeof s
       const { operatorId } = ctx.caller
       const unused = await store.countRecoveryCodes(db, operatorId)
       const recoveryCodes = await db.transaction().execute((tx) => renewRecoveryCodes(tx, operatorId))
-      ctx.noteChange({ before: { unused }, after: { unused: recoveryCodes.length } })
+      ctx.noteChange({
+        before: { oldCodes: unused, newCodes: 0 },
+        after: { oldCodes: 0, newCodes: recoveryCodes.length },
+      })
       return { recoveryCodes }
     },
   }

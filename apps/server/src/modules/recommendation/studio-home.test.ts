@@ -238,5 +238,10 @@ test('an analyst reads the home page and changes nothing; a change is in the ope
   await publish([second, first])
   const owner = await signInAs(server, 'owner')
   const { rows } = await owner.ask(studio.people.log, { search: 'studio home publish' })
-  expect(rows[0]).toMatchObject({ arguments: `base=${version}`, before: 'first', after: 'second, first' })
+  expect(rows[0]?.arguments).toBe(`base=${version}`)
+  expect(JSON.parse(rows[0]?.before ?? '')).toEqual({ modules: 'first', 'module second': null })
+  expect(JSON.parse(rows[0]?.after ?? '')).toMatchObject({
+    modules: 'second, first',
+    'module second': { id: 'second' },
+  })
 })

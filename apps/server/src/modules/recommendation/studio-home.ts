@@ -7,6 +7,7 @@ import {
   readHomeFields,
 } from '@cliffhanger/media-ingest/drama/home-yaml'
 import type { Deps } from '../../deps.ts'
+import { changedParts } from '../../http/studio/changed-parts.ts'
 import type { StudioCtx, StudioService } from '../../http/studio/service.ts'
 import { authorOf } from '../../versions/author.ts'
 import type { ChangeAuthor } from '../../versions/change-versioned.ts'
@@ -67,7 +68,7 @@ export function createStudioHome(needs: Needs): StudioService<typeof studioHome>
     const before = await readArrangement(db)
     try {
       const version = await needs.arrange(home, { change, base, ...authorOf(ctx, now) })
-      ctx.noteChange({ before: idsOf(before), after: idsOf(home) })
+      ctx.noteChange(changedParts(partsOf(before), partsOf(home)))
       return version
     } catch (error) {
       if (!history.isConflict(error)) throw error
@@ -122,8 +123,8 @@ export function createStudioHome(needs: Needs): StudioService<typeof studioHome>
     async schedule({ base, modules, publishAt }, ctx) {
       const home = await checked(modules, ctx)
       if (publishAt <= now() || publishAt > now() + longestWaitMs) ctx.fail('badRequest', { field: 'publishAt' })
-      if ((await readOpenSchedules(db)).length >= mostWaiting) ctx.fail('tooMany', { field: 'publishAt' })
-      const before = await readArrangement(db)
+      const waiting = (await readOpenSchedules(db)).length
+      if (waiting >= mostWaiting) ctx.fail('tooMany', { field: 'publishAt' })
       const { operator, at } = authorOf(ctx, now)
       const scheduleId = await insertSchedule(db, {
         payload: JSON.stringify(homeFieldsOf(home)),
@@ -132,7 +133,10 @@ export function createStudioHome(needs: Needs): StudioService<typeof studioHome>
         operator,
         created_at: at,
       })
-      ctx.noteChange({ before: { modules: idsOf(before) }, after: { scheduleId, modules: idsOf(home) } })
+      ctx.noteChange({
+        before: { waiting },
+        after: { waiting: waiting + 1, scheduleId, publishAt, modules: idsOf(home) },
+      })
       return { scheduleId }
     },
     async unschedule({ scheduleId }, ctx) {
@@ -165,6 +169,12 @@ export function createStudioHome(needs: Needs): StudioService<typeof studioHome>
 }
 
 const idsOf = ({ modules }: HomeArrangement): string => modules.map(({ id }) => id).join(', ')
+
+/** The order of the modules, and each module by its id. */
+const partsOf = (home: HomeArrangement): Readonly<Record<string, unknown>> => ({
+  modules: idsOf(home),
+  ...Object.fromEntries(homeFieldsOf(home).modules.map((module) => [`module ${module.id}`, module])),
+})
 
 const editedOf = (home: HomeArrangement): EditedModule[] =>
   homeFieldsOf(home).modules.map(({ names = {}, ...module }) => ({ ...module, names: { ...names } }))

@@ -119,7 +119,7 @@ export function createStudioUploads(needs: UploadNeeds): StudioService<typeof st
       const { name, state } = upload
       const files = (await store.listFiles(db, uploadId)).length
       await removeUpload(db, dataDir, upload)
-      ctx.noteChange({ before: { name, state, files }, after: { isDeleted: true } })
+      ctx.noteChange({ before: { name, state, files, isDeleted: false }, after: { isDeleted: true } })
       return {}
     },
   }

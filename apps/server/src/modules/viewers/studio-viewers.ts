@@ -251,7 +251,11 @@ export function createStudioViewers(needs: Needs): StudioService<typeof studioVi
       const { facts } = await present(user)
       const isNew = await requests.remove({ userId: user.user_id, email: user.email })
       const { coins, episodes, wholeTitles, memberUntil } = facts
-      if (isNew) ctx.noteChange({ before: { coins, episodes, wholeTitles, memberUntil }, after: { isDeleted: true } })
+      if (isNew)
+        ctx.noteChange({
+          before: { coins, episodes, wholeTitles, memberUntil, isDeleted: false },
+          after: { isDeleted: true },
+        })
       return { isNew }
     },
     async restore({ userId }, ctx) {

@@ -95,8 +95,9 @@ export function createStudioTitle({ storeDir, ...tools }: Needs): StudioService<
       const { totalEpisodes } = await addressOf(vidId, ctx)
       return change({ vidId, version }, 'prices', ctx, async (tx, state) => {
         const { freeEpisodes, pricePerEpisode, wholeTitlePrice } = state
-        await write.writePrices(tx, vidId, checkPrices(wish, totalEpisodes))
-        ctx.noteChange({ before: { freeEpisodes, pricePerEpisode, wholeTitlePrice }, after: wish })
+        const after = checkPrices(wish, totalEpisodes)
+        await write.writePrices(tx, vidId, after)
+        ctx.noteChange({ before: { freeEpisodes, pricePerEpisode, wholeTitlePrice }, after })
       })
     },
     setPublished: ({ isPublished, ...base }, ctx) =>
@@ -170,7 +171,7 @@ export function createStudioTitle({ storeDir, ...tools }: Needs): StudioService<
       }
       const { isPublished, episodes } = state
       ctx.noteChange({
-        before: { slug: title.slug, isPublished, episodes: episodes.length, followers, viewers },
+        before: { slug: title.slug, isPublished, episodes: episodes.length, followers, viewers, isDeleted: false },
         after: { isDeleted: true },
       })
       return {}
@@ -190,7 +191,7 @@ export function createStudioTitle({ storeDir, ...tools }: Needs): StudioService<
         const left = state.episodes.filter(({ n }) => before.episodes.some((episode) => episode.n === n))
         checkVisible(state.isPublished, [...left, ...later], 'restored')
         await write.writeState(tx, base.vidId, { ...state, plan })
-        ctx.noteChange({ before: { version: base.version }, after: { restored } })
+        ctx.noteChange({ before: { contentOfVersion: base.version }, after: { contentOfVersion: restored } })
       })
     },
   }

@@ -165,7 +165,7 @@ test('a bulk change of 500 titles changes all or none, and is logged once', asyn
   const [done, refused] = await readLogPage(server.deps.db, undefined, 2, { search: 'titles publish' })
   expect(done).toMatchObject({
     outcome: 'done',
-    changes: { before: { visible: 500, hidden: 0 }, after: { isPublished: false } },
+    changes: { before: { visible: 500, hidden: 0 }, after: { visible: 0, hidden: 500 } },
   })
   expect(refused?.outcome).toBe('refused (conflict)')
   const versions = await server.database.pool.query(

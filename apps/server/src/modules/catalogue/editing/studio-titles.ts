@@ -73,7 +73,8 @@ export function createStudioTitles({
     publish: ({ titles, isPublished }, ctx) =>
       changeAll(titles, 'visibility', ctx, async (tx, states) => {
         for (const [vidId, { episodes }] of states) checkVisible(isPublished, episodes, `titles.${vidId}`)
-        ctx.noteChange({ before: countByVisibility(states), after: { isPublished } })
+        const after = [...states.values()].map(() => ({ isPublished }))
+        ctx.noteChange({ before: countByVisibility([...states.values()]), after: countByVisibility(after) })
         await writeStatus(tx, [...states.keys()], isPublished)
       }),
     tag: ({ titles, add, remove }, ctx) =>
@@ -91,20 +92,21 @@ export function createStudioTitles({
     price: ({ titles, ...wish }, ctx) =>
       changeAll(titles, 'prices', ctx, async (tx, states) => {
         const totals = await readTotals(tx, [...states.keys()])
-        const before: Record<string, Prices> = {}
+        const [before, after]: [Record<string, Prices>, Record<string, Prices>] = [{}, {}]
         for (const [vidId, state] of states) {
           before[vidId] = pricesOf(state)
-          await writePrices(tx, vidId, checkTitlePrices(vidId, { ...pricesOf(state), ...wish }, totals.get(vidId) ?? 0))
+          after[vidId] = checkTitlePrices(vidId, { ...pricesOf(state), ...wish }, totals.get(vidId) ?? 0)
+          await writePrices(tx, vidId, after[vidId])
         }
-        ctx.noteChange({ before, after: wish })
+        ctx.noteChange({ before, after })
       }),
   }
 }
 
 /** Numbers of visible and hidden titles. */
-function countByVisibility(states: States) {
-  const visible = [...states.values()].filter(({ isPublished }) => isPublished).length
-  return { visible, hidden: states.size - visible }
+function countByVisibility(titles: readonly { readonly isPublished: boolean }[]) {
+  const visible = titles.filter(({ isPublished }) => isPublished).length
+  return { visible, hidden: titles.length - visible }
 }
 
 /** Like `checkPrices`; its error names the title. */

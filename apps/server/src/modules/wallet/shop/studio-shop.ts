@@ -1,5 +1,6 @@
 import type { EditedShop, ShopProblem, studioShop } from '@cliffhanger/contract/studio/shop'
 import type { Deps } from '../../../deps.ts'
+import { changedParts } from '../../../http/studio/changed-parts.ts'
 import type { StudioCtx, StudioService } from '../../../http/studio/service.ts'
 import { authorOf } from '../../../versions/author.ts'
 import type { ChangeAuthor } from '../../../versions/change-versioned.ts'
@@ -37,7 +38,7 @@ export function createStudioShop(needs: Needs): StudioService<typeof studioShop>
     const before = await readShop(db)
     try {
       const version = await needs.publish(file, { change, base, ...authorOf(ctx, now) })
-      ctx.noteChange({ ...(before && { before: pricesOf(before) }), after: pricesOf(file) })
+      ctx.noteChange(changedParts(before ? partsOf(before) : {}, partsOf(file)))
       return version
     } catch (error) {
       if (!history.isConflict(error)) throw error
@@ -80,12 +81,14 @@ function editedOf(shop: ShopFile): EditedShop {
   }
 }
 
-/** Summary of a shop for the operator log: its packages with their prices. */
-const pricesOf = ({ currency, coins, memberships, wholeTitlePrice, sells }: ShopFile): string =>
-  [
-    ...coins.map(({ id, coins: amount, bonus, price }) => `${id} ${amount}+${bonus} ${price}`),
-    ...memberships.map(({ id, days, price }) => `${id} ${days} days ${price}`),
-    `whole title ${wholeTitlePrice}`,
-    ...Object.entries(sells).map(([kind, isSold]) => `${kind} ${isSold ? 'on' : 'off'}`),
-    currency,
-  ].join(', ')
+/** The order of the packages, each package by its id, and the other fields. */
+function partsOf(shop: ShopFile): Readonly<Record<string, unknown>> {
+  const { coins, memberships, ...rest } = shopFieldsOf(shop)
+  return {
+    ...rest,
+    coins: coins.map(({ id }) => id).join(', '),
+    memberships: memberships.map(({ id }) => id).join(', '),
+    ...Object.fromEntries(coins.map((offer) => [`coins ${offer.id}`, offer])),
+    ...Object.fromEntries(memberships.map((offer) => [`membership ${offer.id}`, offer])),
+  }
+}
