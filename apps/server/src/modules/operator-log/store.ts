@@ -28,7 +28,8 @@ export async function readLogPage(
     .select(['o.ended_at', 'o.exit_code', 'o.outcome', 'o.changes'])
   if (before !== undefined) query = query.where('a.action_id', '<', before)
   if (since !== undefined) query = query.where('a.began_at', '>=', since)
-  if (outcome === 'running') query = query.where('o.exit_code', 'is', null)
+  if (outcome === 'running')
+    query = query.where(sql<boolean>`a.action_id = ANY(ARRAY(SELECT action_id FROM operator_unfinished_actions))`)
   else if (outcome !== undefined) query = query.where('o.exit_code', outcome === 'done' ? '=' : '<>', 0)
   if (search) {
     const pattern = `%${search.replace(/[%_\\]/g, '\\$&')}%`

@@ -1,0 +1,51 @@
+import type { CompiledQuery } from 'kysely'
+import { Kysely, PostgresDialect } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database, Tables } from '../../db/schema.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { readLogPage } from '../operator-log/store.ts'
+import { readSecurityPage } from '../security/security-events.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const { pool } = database
+  await pool.query(
+    `INSERT INTO security_events (at, kind) SELECT now(), CASE WHEN n = 1 THEN 'operator refused' ELSE 'login' END
+      FROM generate_series(1, 20000) n`,
+  )
+  await pool.query(
+    `INSERT INTO operator_actions (began_at, who, command, arguments)
+      SELECT now(), 'Mara', 'studio titles publish', '' FROM generate_series(1, 20000)`,
+  )
+  await pool.query(
+    `INSERT INTO operator_outcomes SELECT action_id, now(), CASE WHEN action_id = 1 THEN 1 ELSE 0 END, 'done'
+      FROM operator_actions WHERE action_id <> 2`,
+  )
+  await pool.query('ANALYZE')
+})
+afterAll(() => database.close())
+
+/** The plan of the statement that a list runs; the list must find one row. */
+async function planOf(read: (db: Database) => Promise<readonly unknown[]>): Promise<string> {
+  const statements: CompiledQuery[] = []
+  const dialect = new PostgresDialect({ pool: database.pool })
+  expect(await read(new Kysely<Tables>({ dialect, log: ({ query }) => void statements.push(query) }))).toHaveLength(1)
+  const [statement = expect.fail('the list ran no statement')] = statements
+  const { rows } = await database.pool.query<{ 'QUERY PLAN': string }>(`EXPLAIN ANALYZE ${statement.sql}`, [
+    ...statement.parameters,
+  ])
+  return rows.map((row) => row['QUERY PLAN']).join('\n')
+}
+
+test.each<[string, (db: Database) => Promise<readonly unknown[]>]>([
+  ['the events of a rare kind', (db) => readSecurityPage(db, { kind: 'operator refused' }, undefined, 51)],
+  ['the failed actions', (db) => readLogPage(db, undefined, 51, { outcome: 'failed' })],
+  ['the unfinished actions', (db) => readLogPage(db, undefined, 51, { outcome: 'running' })],
+])('an index finds %s among many others', async (_, read) => {
+  const plan = await planOf(read)
+  expect(plan).not.toMatch(/Seq Scan on (security_events|operator_)|Rows Removed by Filter: [1-9]\d\d/)
+  // A step reads no more rows than the list shows.
+  const rows = [...plan.matchAll(/actual [^)]*rows=([\d.]+)/g)].map(([, count]) => Number(count))
+  expect(Math.max(...rows), plan).toBeLessThan(100)
+})
