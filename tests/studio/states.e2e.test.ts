@@ -56,7 +56,7 @@ const listPages: readonly ListPage[] = [
   { path: '/orders', empty: empty(studioOrders.list, noRows), shows: 'No orders yet' },
   { path: '/viewers', empty: empty(studioViewers.list, noRows), shows: 'No viewers yet' },
   { path: '/feedback', empty: empty(studioFeedback.list, noRows), shows: 'Everything is answered' },
-  { path: '/operations/health', shows: 'rank-titles' },
+  { path: '/operations/health', shows: 'every 10 minutes' },
   { path: '/operations/mails', empty: empty(studioMails.list, noRows), shows: 'No mails yet' },
   { path: '/operations/log', empty: empty(studioPeople.log, noRows), shows: 'Nothing has been changed yet' },
   { path: '/operations/people', shows: 'Mara Q.' },

@@ -1,9 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { studioOperations } from '@cliffhanger/contract/studio/operations'
+import { readJobSchedule } from '@cliffhanger/domain/job-schedule'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findDifferences } from '../../audit.ts'
 import { writeBackup } from '../../backup/write-backup.ts'
+import { createJobs } from '../../jobs/all.ts'
 import { createAuditJob } from '../../jobs/audit.ts'
 import { createMeasureStorageJob } from '../../jobs/measure-storage.ts'
 import { createRollUpDaysJob } from '../../jobs/roll-up-days.ts'
@@ -112,6 +114,33 @@ test('lists whole backups of the folder, and the age of the last one', async () 
     rows: [{ name: '2026-01-15', takenAt, hasMedia: false }],
     lastAt: takenAt,
   })
+})
+
+test('a job writes a backup with the media, another one without them', async () => {
+  const media = join(storeFolder(server.deps.config.dataDir), 'media')
+  await mkdir(media, { recursive: true })
+  await writeFile(join(media, 'segment'), 'frames')
+  const config = {
+    ...server.deps.config,
+    databaseUrl: urlOf(server.database.runtime.connection),
+    databaseOwnerUrl: urlOf(server.database.connection),
+  }
+  const jobs = createBackupJobs({ ...server.deps, config })
+  const run = (name: string) => jobs.find((job) => job.name === name)?.run() ?? expect.fail(name)
+  const written = async () => (await health()).backups.rows.filter(({ name }) => name !== '2026-01-15')
+  await run('write-backup-with-media')
+  expect(await written()).toMatchObject([{ name: '2026-01-15T12-00-00-with-media', hasMedia: true }])
+  await run('write-backup')
+  expect((await written()).map(({ hasMedia }) => hasMedia).toSorted()).toEqual([false, true])
+  const { freeBytes, folder } = (await health()).backups
+  expect([freeBytes > 0, folder]).toEqual([true, server.deps.config.backupDir])
+})
+
+test('every schedule of a job can be shown in words', () => {
+  const jobs = createJobs(server.deps, server.payments.settle)
+  const crons = jobs.flatMap(({ cron }) => cron ?? [])
+  expect(crons.length).toBeGreaterThan(10)
+  expect(crons.filter((cron) => readJobSchedule(cron) === undefined)).toEqual([])
 })
 
 test('shows the times of key changes and the settings, and never a secret', async () => {

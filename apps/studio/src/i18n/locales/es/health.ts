@@ -1,4 +1,4 @@
-import type { Translated } from '../../plural.ts'
+import { plural, type Translated } from '../../plural.ts'
 import type { health as english } from '../en/health.ts'
 
 export const health: Translated<typeof english> = {
@@ -29,7 +29,13 @@ export const health: Translated<typeof english> = {
   'health.jobs': 'Tareas',
   'health.jobsAbout': 'cada una en un servidor a la vez',
   'health.job': 'Tarea',
-  'health.cron': 'Horario (UTC)',
+  'health.schedule': 'Horario',
+  'health.everyMinutes': plural({ one: 'cada minuto', other: 'cada {count} minutos' }),
+  'health.everyHours': plural({
+    one: 'cada hora, en el minuto {minute}',
+    other: 'cada {count} horas, en el minuto {minute}',
+  }),
+  'health.daily': 'a diario a las {time} UTC',
   'health.onRequest': 'a pedido',
   'health.lastRun': 'Última ejecución',
   'health.state': 'Estado',

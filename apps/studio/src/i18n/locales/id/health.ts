@@ -1,4 +1,4 @@
-import type { Translated } from '../../plural.ts'
+import { plural, type Translated } from '../../plural.ts'
 import type { health as english } from '../en/health.ts'
 
 export const health: Translated<typeof english> = {
@@ -29,7 +29,10 @@ export const health: Translated<typeof english> = {
   'health.jobs': 'Tugas',
   'health.jobsAbout': 'masing-masing oleh satu server',
   'health.job': 'Tugas',
-  'health.cron': 'Jadwal (UTC)',
+  'health.schedule': 'Jadwal',
+  'health.everyMinutes': plural({ other: 'setiap {count} menit' }),
+  'health.everyHours': plural({ other: 'setiap {count} jam, menit ke-{minute}' }),
+  'health.daily': 'setiap hari pukul {time} UTC',
   'health.onRequest': 'saat diminta',
   'health.lastRun': 'Terakhir dijalankan',
   'health.state': 'Status',

@@ -1,4 +1,4 @@
-import type { Translated } from '../../plural.ts'
+import { plural, type Translated } from '../../plural.ts'
 import type { health as english } from '../en/health.ts'
 
 export const health: Translated<typeof english> = {
@@ -29,7 +29,10 @@ export const health: Translated<typeof english> = {
   'health.jobs': 'ジョブ',
   'health.jobsAbout': '同時に1台だけが実行',
   'health.job': 'ジョブ',
-  'health.cron': '予定（UTC）',
+  'health.schedule': '予定',
+  'health.everyMinutes': plural({ other: '{count}分ごと' }),
+  'health.everyHours': plural({ other: '{count}時間ごと（{minute}分）' }),
+  'health.daily': '毎日{time}（UTC）',
   'health.onRequest': '手動',
   'health.lastRun': '前回の実行',
   'health.state': '状態',

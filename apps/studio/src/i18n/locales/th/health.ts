@@ -1,4 +1,4 @@
-import type { Translated } from '../../plural.ts'
+import { plural, type Translated } from '../../plural.ts'
 import type { health as english } from '../en/health.ts'
 
 export const health: Translated<typeof english> = {
@@ -29,7 +29,10 @@ export const health: Translated<typeof english> = {
   'health.jobs': 'งาน',
   'health.jobsAbout': 'แต่ละงานทำโดยเซิร์ฟเวอร์เดียว',
   'health.job': 'งาน',
-  'health.cron': 'กำหนดการ (UTC)',
+  'health.schedule': 'กำหนดการ',
+  'health.everyMinutes': plural({ other: 'ทุก {count} นาที' }),
+  'health.everyHours': plural({ other: 'ทุก {count} ชั่วโมง นาทีที่ {minute}' }),
+  'health.daily': 'ทุกวัน เวลา {time} UTC',
   'health.onRequest': 'เมื่อสั่ง',
   'health.lastRun': 'ทำล่าสุด',
   'health.state': 'สถานะ',

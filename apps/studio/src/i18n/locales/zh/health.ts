@@ -1,4 +1,4 @@
-import type { Translated } from '../../plural.ts'
+import { plural, type Translated } from '../../plural.ts'
 import type { health as english } from '../en/health.ts'
 
 export const health: Translated<typeof english> = {
@@ -29,7 +29,10 @@ export const health: Translated<typeof english> = {
   'health.jobs': '工作',
   'health.jobsAbout': '每項工作同時只由一台伺服器執行',
   'health.job': '工作',
-  'health.cron': '排程（UTC）',
+  'health.schedule': '排程',
+  'health.everyMinutes': plural({ other: '每 {count} 分鐘' }),
+  'health.everyHours': plural({ other: '每 {count} 小時的 {minute} 分' }),
+  'health.daily': '每天 {time} UTC',
   'health.onRequest': '手動執行',
   'health.lastRun': '上次執行',
   'health.state': '狀態',

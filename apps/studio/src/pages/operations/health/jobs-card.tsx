@@ -6,21 +6,24 @@ import { Card } from '#ui/pages/card.tsx'
 import { Problem } from '#ui/pages/states.tsx'
 import type { Health } from './health-facts.ts'
 import { useRunJob } from './use-run-job.ts'
+import { useScheduleText } from './use-schedule-text.ts'
 
 type Job = Health['jobs'][number]
 
 /** The jobs with their last runs; each can be started again. */
 export function JobsCard({ jobs, readAt }: { readonly jobs: readonly Job[]; readonly readAt: number }) {
   const { t, relative } = useText()
+  const scheduleText = useScheduleText()
   const { start, problem } = useRunJob()
   const lastOf = ({ succeededAt = 0, failedAt = 0 }: Job) => Math.max(succeededAt, failedAt)
   const columns: readonly Column<Job>[] = [
     { id: 'job', title: t('health.job'), cell: ({ name }) => <b>{name}</b> },
     {
-      id: 'cron',
-      title: t('health.cron'),
+      id: 'schedule',
+      title: t('health.schedule'),
       isExtra: true,
-      cell: ({ cron }) => (cron === undefined ? t('health.onRequest') : <code>{cron}</code>),
+      isWrapping: true,
+      cell: ({ cron }) => (cron === undefined ? t('health.onRequest') : scheduleText(cron)),
     },
     {
       id: 'last',
