@@ -14,6 +14,7 @@ import { createTestServer, type TestServer } from '../../apps/server/src/testing
 import { openPhone } from '../chromium.ts'
 import { browser } from '../demo-browser.ts'
 import { axeViolations } from '../screens/checks/axe.ts'
+import { downloadCsv } from './download-csv.ts'
 import { openInvited } from './studio-browser.ts'
 import { tabTo } from './tab-to.ts'
 
@@ -186,6 +187,10 @@ test('a click and the arrow keys move the playhead, and the keys of the editor w
 test('support reads and answers a report, and cannot publish', async () => {
   const page = await openAs('support')
   await page.goto(`${studio()}/subtitles/files`)
+  await page.getByRole('link', { name: /^en English, episode 1/ }).waitFor()
+  expect(await downloadCsv(page)).toMatch(
+    new RegExp(`^title,title id,episode,subtitles,missing,open reports\r\n[^,]+,${vidId},1,en[^,]*,[^,]*,\\d+\r\n`),
+  )
   await page.getByRole('link', { name: /^en English, episode 1/ }).click()
   await firstText(page).waitFor()
   expect(await firstText(page).evaluate((field: HTMLTextAreaElement) => field.readOnly)).toBe(true)

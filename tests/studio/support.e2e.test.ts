@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeViolations } from '../screens/checks/axe.ts'
+import { downloadCsv } from './download-csv.ts'
 import { command, openStudio, studioOrigin } from './studio-browser.ts'
 import { giveCoins, giveViewer, pictureOf, send } from './support-viewer.ts'
 
@@ -139,11 +139,7 @@ test('keys move through the inbox, assign, close and reply; a phone shows one co
   await page.keyboard.press('Enter')
   await expect.poll(() => page.url()).toContain('search=')
   await page.getByText('Second of two').first().waitFor({ state: 'hidden' })
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'CSV' }).click()
-  expect(await readFile(await (await download).path(), 'utf8')).toMatch(
-    /^[^\r\n]*\r\n[^\r\n]*First of two[^\r\n]*\r\n$/,
-  )
+  expect(await downloadCsv(page)).toMatch(/^[^\r\n]*\r\n[^\r\n]*First of two[^\r\n]*\r\n$/)
   await go(page, '/feedback')
   await page.getByText('Second of two').first().click()
   await page.getByRole('heading', { name: `No. ${ids[1]}` }).waitFor()

@@ -9,6 +9,7 @@ import { type StudioClient, signInAs, studioOriginOf } from '../../apps/server/s
 import { createTestServer, type TestServer } from '../../apps/server/src/testing/test-server.ts'
 import { openDesktop } from '../demo-browser.ts'
 import { axeViolations } from '../screens/checks/axe.ts'
+import { downloadCsv } from './download-csv.ts'
 import { openInvited } from './studio-browser.ts'
 
 let server: TestServer
@@ -133,6 +134,7 @@ test('words and prices are drafts until they are published, and a change by anot
   await page.goBack()
   await page.getByRole('link', { name: 'History' }).click()
   await page.getByText('Prices changed').first().waitFor()
+  expect(await downloadCsv(page)).toMatch(/^version,changed,operator,change\r\n\d+,[^,]+,[^,]+,prices\r\n/)
   await page.getByRole('button', { name: 'Compare' }).first().click()
   await page.getByRole('cell', { name: 'Free episodes' }).waitFor()
   expect(await axeViolations(page)).toEqual([])

@@ -6,7 +6,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useRows } from '#api/use-rows.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Filters, SearchBox } from '#ui/forms/filters.tsx'
-import { RowsFoot } from '#ui/lists/rows-foot.tsx'
+import { type CsvColumn, RowsFoot } from '#ui/lists/rows-foot.tsx'
 import { type Column, Table } from '#ui/lists/table.tsx'
 import { Card } from '#ui/pages/card.tsx'
 import { Loaded } from '#ui/pages/loaded.tsx'
@@ -18,6 +18,16 @@ import { SubtitlesTabs } from './subtitles-tabs.tsx'
 
 type Row = Output<typeof studioSubtitles.list>['rows'][number]
 const route = getRouteApi('/shell/subtitles/files')
+
+const reportsOf = ({ reports }: Row): number => reports.reduce((sum, one) => sum + one.reports, 0)
+const csvColumns: readonly CsvColumn<Row>[] = [
+  { title: 'title', value: ({ title }) => title },
+  { title: 'title id', value: ({ vidId }) => vidId },
+  { title: 'episode', value: ({ n }) => n },
+  { title: 'subtitles', value: ({ codes }) => codesInOrder.filter((code) => codes.includes(code)).join(' ') },
+  { title: 'missing', value: ({ codes }) => codesInOrder.filter((code) => !codes.includes(code)).join(' ') },
+  { title: 'open reports', value: reportsOf },
+]
 
 /** All episodes with their subtitle languages; a missing one can be begun. */
 export function SubtitleFiles() {
@@ -44,7 +54,7 @@ export function SubtitleFiles() {
       id: 'reports',
       title: t('subtitles.reports'),
       isNumber: true,
-      cell: ({ reports }) => number(reports.reduce((sum, one) => sum + one.reports, 0)),
+      cell: (row) => number(reportsOf(row)),
     },
   ]
   return (
@@ -81,7 +91,7 @@ export function SubtitleFiles() {
             )
           }
         </Loaded>
-        <RowsFoot rows={rows} />
+        <RowsFoot rows={rows} csv={{ fileName: 'subtitle-files', columns: csvColumns }} />
       </Card>
     </Page>
   )

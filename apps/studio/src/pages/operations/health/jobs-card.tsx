@@ -1,6 +1,8 @@
 import { useText } from '#i18n/use-text.ts'
+import { csvTime } from '#ui/csv-time.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Pill } from '#ui/lists/pill.tsx'
+import { type CsvColumn, CsvDownload } from '#ui/lists/rows-foot.tsx'
 import { type Column, SecondLine, Table } from '#ui/lists/table.tsx'
 import { Card } from '#ui/pages/card.tsx'
 import { Problem } from '#ui/pages/states.tsx'
@@ -9,6 +11,17 @@ import { useRunJob } from './use-run-job.ts'
 import { useScheduleText } from './use-schedule-text.ts'
 
 type Job = Health['jobs'][number]
+
+const csvColumns: readonly CsvColumn<Job>[] = [
+  { title: 'job', value: ({ name }) => name },
+  { title: 'schedule', value: ({ cron }) => cron ?? '' },
+  { title: 'last success', value: ({ succeededAt }) => csvTime(succeededAt) },
+  { title: 'last failure', value: ({ failedAt }) => csvTime(failedAt) },
+  { title: 'reason', value: ({ reason }) => reason ?? '' },
+  { title: 'waiting', value: ({ waiting }) => waiting },
+  { title: 'running', value: ({ running }) => running },
+  { title: 'failed', value: ({ failed }) => failed },
+]
 
 /** The jobs with their last runs; each can be started again. */
 export function JobsCard({ jobs, readAt }: { readonly jobs: readonly Job[]; readonly readAt: number }) {
@@ -42,7 +55,12 @@ export function JobsCard({ jobs, readAt }: { readonly jobs: readonly Job[]; read
     },
   ]
   return (
-    <Card title={t('health.jobs')} about={t('health.jobsAbout')} isFlush>
+    <Card
+      title={t('health.jobs')}
+      about={t('health.jobsAbout')}
+      isFlush
+      actions={<CsvDownload rows={{ readAll: () => Promise.resolve(jobs) }} fileName="jobs" columns={csvColumns} />}
+    >
       <Problem text={problem} />
       <Table label={t('health.jobs')} columns={columns} rows={jobs} keyOf={({ name }) => name} />
     </Card>

@@ -5,8 +5,9 @@ import { useRows } from '#api/use-rows.ts'
 import { useChange, useStudio } from '#api/use-studio.ts'
 import type { TextKey } from '#i18n/use-text.ts'
 import { useText } from '#i18n/use-text.ts'
+import { csvTime } from '#ui/csv-time.ts'
 import { Button } from '#ui/forms/button.tsx'
-import { RowsFoot } from '#ui/lists/rows-foot.tsx'
+import { type CsvColumn, RowsFoot } from '#ui/lists/rows-foot.tsx'
 import { Timeline } from '#ui/lists/timeline.tsx'
 import { Card } from '#ui/pages/card.tsx'
 import { Loaded } from '#ui/pages/loaded.tsx'
@@ -37,6 +38,13 @@ const changes: Readonly<Record<string, TextKey>> = {
   order: 'title.history.order',
   undo: 'title.history.undo',
 }
+
+const csvColumns: readonly CsvColumn<Line>[] = [
+  { title: 'version', value: ({ version }) => version },
+  { title: 'changed', value: ({ at }) => csvTime(at) },
+  { title: 'operator', value: ({ operator }) => operator },
+  { title: 'change', value: ({ change }) => change },
+]
 
 /** Versions of the title. Restoring one writes a new version, so nothing is ever lost. */
 export function History({ title, mayWrite }: TabProps) {
@@ -72,7 +80,7 @@ export function History({ title, mayWrite }: TabProps) {
           )
         }
       </Loaded>
-      <RowsFoot rows={rows} />
+      <RowsFoot rows={rows} csv={{ fileName: `${title.slug}-versions`, columns: csvColumns }} />
     </Card>
   )
 }
