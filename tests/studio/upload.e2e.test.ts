@@ -11,6 +11,7 @@ import { hostileTitleFiles } from '../../apps/server/src/testing/uploads/hostile
 import { upload as uploadTexts } from '../../apps/studio/src/i18n/locales/en/upload.ts'
 import { launchChromium, openPhone } from '../chromium.ts'
 import { axeViolations } from '../screens/checks/axe.ts'
+import { downloadCsv } from './download-csv.ts'
 import { type OwnStudio, startOwnStudio } from './own-studio.ts'
 import { tabTo } from './tab-to.ts'
 import { uploadOverBadLine } from './upload-scenario.ts'
@@ -237,6 +238,14 @@ test('the health page runs jobs and the audit, writes a backup and verifies it',
   await backups.getByRole('listitem').first().waitFor({ timeout: 60_000 })
   await backups.getByRole('button', { name: 'Verify the newest' }).click()
   await backups.getByText(/^Verified /).waitFor({ timeout: 60_000 })
+  await backups.getByRole('button', { name: 'Back up with media' }).click()
+  const asked = page.getByRole('dialog', { name: 'Back up with the media?' })
+  await asked.getByText(/^Free in .*: \d/).waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await asked.getByRole('button', { name: 'Back up with media' }).click()
+  await backups.getByRole('listitem').getByText('with media').waitFor({ timeout: 60_000 })
+  const csv = await downloadCsv(page, page.getByRole('region', { name: 'Jobs' }))
+  expect(csv).toMatch(/\r\nrank-titles,\*\/10 \* \* \* \*,/)
   await page.getByRole('region', { name: 'Servers' }).getByRole('listitem').first().waitFor()
   await page.getByRole('button', { name: 'Run the audit' }).click()
   await page.getByText(/^Everything agreed/).waitFor({ timeout: 60_000 })

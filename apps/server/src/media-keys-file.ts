@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { readSecrets, writeSecrets } from './secrets-file.ts'
+import { madeAtName, readSecrets, writeSecrets } from './secrets-file.ts'
 
 /**
  * Written into a separate folder that can be mounted into another container; a mounted file would not show its
@@ -10,7 +10,11 @@ export const mediaKeysPath = (dataDir: string): string => join(dataDir, 'media-k
 /** Writes the part of secrets.json that a media server needs: only the keys of media links. */
 export async function writeMediaKeys(dataDir: string, secrets: Readonly<Record<string, string>>): Promise<void> {
   const path = mediaKeysPath(dataDir)
-  const keys = Object.fromEntries(Object.entries(secrets).filter(([name]) => name.startsWith('mediaTokenKey')))
+  const keys = Object.fromEntries(
+    Object.entries(secrets).filter(
+      ([name]) => name.startsWith('mediaTokenKey') && name !== madeAtName('mediaTokenKey'),
+    ),
+  )
   const written = await readSecrets(path).catch(() => undefined)
   if (JSON.stringify(written) !== JSON.stringify(keys)) await writeSecrets(path, keys, true)
 }

@@ -20,7 +20,7 @@ const now = () => clock
 beforeEach(async () => {
   clock = Date.UTC(2026, 10, 22, 12)
   dataDir = await mkdtemp(join(tmpdir(), 'cliffhanger-rotate-'))
-  await loadSecrets(dataDir, randomBytes)
+  await loadSecrets(dataDir, randomBytes, now)
 })
 afterEach(async () => {
   for (const { stop } of followed.splice(0)) stop()
@@ -89,6 +89,11 @@ test('a second rotation waits for the first; other keys stay; only the owner can
   expect(after.codeKeys).toHaveLength(2)
   expect(after.mediaTokenKey).toEqual(before.mediaTokenKey)
   expect(after.envelopeKey).toEqual(before.envelopeKey)
+  const stored: Record<string, unknown> = JSON.parse(await readFile(secretsPath(dataDir), 'utf8'))
+  expect([stored.mediaTokenKeyMadeAt, stored.codeKeyMadeAt]).toEqual([
+    '2026-11-22T12:00:00.000Z',
+    '2026-11-22T12:12:00.000Z',
+  ])
   expect((await stat(secretsPath(dataDir))).mode & 0o777).toBe(0o600)
 })
 

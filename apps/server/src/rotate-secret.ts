@@ -1,5 +1,5 @@
 import { keyLength, type SecretName } from './secrets.ts'
-import { readSecrets, secretsPath, writeSecrets } from './secrets-file.ts'
+import { madeAtName, readSecrets, secretsPath, writeSecrets } from './secrets-file.ts'
 import { StartError } from './start-error.ts'
 
 /** Time by which every server and media server has read the file again, even from a shared folder. */
@@ -35,12 +35,15 @@ export async function rotateSecret(
       `The ${name} before this one is accepted until ${new Date(until).toISOString()}; wait for that`,
     )
   }
-  const fresh = randomBytes(keyLength).toString('base64')
+  const fresh = {
+    [name]: randomBytes(keyLength).toString('base64'),
+    [madeAtName(name)]: new Date(now()).toISOString(),
+  }
   const lives = isAtOnce ? undefined : livesMs[name]
   const added = [`${name}Before`, `${name}BeforeSignsUntil`, `${name}BeforeUntil`]
   const others = Object.fromEntries(Object.entries(stored).filter(([entry]) => !added.includes(entry)))
   if (lives === undefined) {
-    await writeSecrets(path, { ...others, [name]: fresh }, true)
+    await writeSecrets(path, { ...others, ...fresh }, true)
     return { before: undefined }
   }
   const signsUntil = new Date(now() + noticedMs)
@@ -50,6 +53,6 @@ export async function rotateSecret(
     [`${name}BeforeSignsUntil`]: signsUntil.toISOString(),
     [`${name}BeforeUntil`]: acceptedUntil.toISOString(),
   }
-  await writeSecrets(path, { ...others, [name]: fresh, ...before }, true)
+  await writeSecrets(path, { ...others, ...fresh, ...before }, true)
   return { before: { signsUntil, acceptedUntil } }
 }

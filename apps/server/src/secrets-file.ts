@@ -6,6 +6,9 @@ import { StartError } from './start-error.ts'
 
 export const secretsPath = (dataDir: string): string => join(dataDir, 'secrets.json')
 
+/** Name of the text with the time at which a key was created; keys of older releases have none. */
+export const madeAtName = (key: string): string => `${key}MadeAt`
+
 export const updateSecrets =
   'restore the file from a backup, or remove it to get new keys (viewers then reload their page)'
 

@@ -1,7 +1,7 @@
 import { unwatchFile, watchFile } from 'node:fs'
 import { writeMediaKeys } from './media-keys-file.ts'
 import { acceptedKeys, type RotatingKey, signingKey } from './rotating-key.ts'
-import { readSecrets, secretsPath, updateSecrets, writeSecrets } from './secrets-file.ts'
+import { madeAtName, readSecrets, secretsPath, updateSecrets, writeSecrets } from './secrets-file.ts'
 import { StartError } from './start-error.ts'
 
 /** Keys created at the first start and stored in `<DATA_DIR>/secrets.json`; `secrets rotate` creates new ones. */
@@ -41,7 +41,7 @@ export async function loadSecrets(
   randomBytes: (length: number) => Buffer,
   now: () => number = Date.now,
 ): Promise<Secrets> {
-  const keys = await loadKeys(dataDir, randomBytes)
+  const keys = await loadKeys(dataDir, { randomBytes, now })
   return asSecrets(() => keys, now)
 }
 
@@ -62,7 +62,7 @@ interface Followers {
  */
 export async function followSecrets(dataDir: string, { randomBytes, now, log }: Followers): Promise<FollowedSecrets> {
   const path = secretsPath(dataDir)
-  let keys = await loadKeys(dataDir, randomBytes)
+  let keys = await loadKeys(dataDir, { randomBytes, now })
   await writeMediaKeys(dataDir, (await readSecrets(path)) ?? {})
   const readAgain = async () => {
     try {
@@ -98,13 +98,17 @@ const asSecrets = (keys: () => Keys, now: () => number): Secrets => ({
   },
 })
 
-async function loadKeys(dataDir: string, randomBytes: (length: number) => Buffer): Promise<Keys> {
+async function loadKeys(dataDir: string, { randomBytes, now }: Pick<Followers, 'randomBytes' | 'now'>): Promise<Keys> {
   const path = secretsPath(dataDir)
   const stored = await readSecrets(path)
   const known = new Map(Object.entries(stored ?? {}))
   const missing = names.filter((name) => !known.has(name))
   if (missing.length === 0) return keysIn(known, path)
-  const made = missing.map((name) => [name, randomBytes(keyLength).toString('base64')] as const)
+  const madeAt = new Date(now()).toISOString()
+  const made = missing.flatMap((name) => [
+    [name, randomBytes(keyLength).toString('base64')] as const,
+    [madeAtName(name), madeAt] as const,
+  ])
   const all = new Map([...known, ...made])
   keysIn(all, path)
   await writeSecrets(path, Object.fromEntries(all), stored !== undefined)

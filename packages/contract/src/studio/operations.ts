@@ -49,6 +49,8 @@ export const studioOperations = {
       backups: Shape(
         {
           folder: Prose(),
+          /** Free bytes of the disk with this folder. */
+          freeBytes: Integer(),
           rows: List(Shape({ name: Prose(), takenAt: Integer(), hasMedia: Flag() })),
           isRunning: Flag(),
           isVerifying: Flag(),
@@ -61,7 +63,25 @@ export const studioOperations = {
           verifyFailure: Prose(),
         },
       ),
-      keys: Shape({ rotating: List(Shape({ name: Prose() }, { oldUntil: Integer() })) }, { changedAt: Integer() }),
+      keys: Shape(
+        {
+          list: List(
+            Shape(
+              { name: Prose() },
+              {
+                /** Absent for keys that an earlier release created. */
+                madeAt: Integer(),
+                /** The replaced key is accepted until then. */
+                oldUntil: Integer(),
+              },
+            ),
+          ),
+        },
+        {
+          /** Last change of the file with the keys. */
+          changedAt: Integer(),
+        },
+      ),
       switches: List(Shape({ name: Prose(), isOn: Flag() }, { value: Prose() })),
     }),
   }),
@@ -73,10 +93,10 @@ export const studioOperations = {
     output: Shape({}),
   }),
   backUp: studioCall('/operations/backUp', {
-    summary: 'Starts a backup, or verifies every byte of the newest one.',
+    summary: 'Starts a backup, without or with the media, or verifies every byte of the newest one.',
     access: 'health.manage',
     logs: ['what'],
-    input: Shape({ what: Choice('write', 'verify') }),
+    input: Shape({ what: Choice('write', 'writeWithMedia', 'verify') }),
     output: Shape({}),
   }),
   securityList: studioCall('/operations/security/list', {

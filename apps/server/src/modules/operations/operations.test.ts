@@ -7,11 +7,13 @@ import { findDifferences } from '../../audit.ts'
 import { writeBackup } from '../../backup/write-backup.ts'
 import { createJobs } from '../../jobs/all.ts'
 import { createAuditJob } from '../../jobs/audit.ts'
+import { createBackupJobs } from '../../jobs/backups.ts'
 import { createMeasureStorageJob } from '../../jobs/measure-storage.ts'
 import { createRollUpDaysJob } from '../../jobs/roll-up-days.ts'
 import { runJobs } from '../../jobs/run-jobs.ts'
 import { createLog } from '../../log.ts'
 import { storeFolder } from '../../origin/store-folder.ts'
+import { urlOf } from '../../testing/database.ts'
 import { makeJobQueue } from '../../testing/job-queue.ts'
 import { type StudioClient, signInAs } from '../../testing/studio-client.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -87,12 +89,14 @@ test('starts jobs that exist, and backups, and logs who did', async () => {
   expect((await owner.call(studioOperations.runJob, { name: 'no-such-job' })).failure?.reason).toBe('notFound')
   await owner.ask(studioOperations.runJob, { name: 'rank-titles' })
   await owner.ask(studioOperations.backUp, { what: 'write' })
+  await owner.ask(studioOperations.backUp, { what: 'writeWithMedia' })
   await owner.ask(studioOperations.backUp, { what: 'verify' })
-  expect(asked).toEqual(['rank-titles', 'write-backup', 'verify-backup'])
+  expect(asked).toEqual(['rank-titles', 'write-backup', 'write-backup-with-media', 'verify-backup'])
   const log = server.deps.db.selectFrom('operator_actions').select(['command', 'arguments']).orderBy('action_id')
-  expect((await log.execute()).slice(-3)).toEqual([
+  expect((await log.execute()).slice(-4)).toEqual([
     { command: 'studio operations runJob', arguments: 'name=rank-titles' },
     { command: 'studio operations backUp', arguments: 'what=write' },
+    { command: 'studio operations backUp', arguments: 'what=writeWithMedia' },
     { command: 'studio operations backUp', arguments: 'what=verify' },
   ])
 })
@@ -103,7 +107,9 @@ test('lists whole backups of the folder, and the age of the last one', async () 
   await mkdir(join(backupDir, 'not-a-backup'), { recursive: true })
   await writeFile(
     join(dataDir, 'secrets.json'),
-    JSON.stringify({ codeKey: 'a-secret-key', codeKeyBeforeUntil: '2026-01-15T13:00:00Z' }),
+    JSON.stringify({
+      ...{ codeKey: 'a-secret-key', codeKeyMadeAt: '2026-01-15T12:00:00Z', codeKeyBeforeUntil: '2026-01-15T13:00:00Z' },
+    }),
   )
   const signal = new AbortController().signal
   const needs = { pool: server.database.pool, dataDir, signal, showStatus: () => undefined }
@@ -145,7 +151,12 @@ test('every schedule of a job can be shown in words', () => {
 
 test('shows the times of key changes and the settings, and never a secret', async () => {
   const { keys, switches } = await health()
-  expect(keys.rotating).toEqual([{ name: 'mediaTokenKey' }, { name: 'codeKey', oldUntil: Date.UTC(2026, 0, 15, 13) }])
+  expect(keys.list).toEqual([
+    { name: 'mediaTokenKey' },
+    { name: 'codeKey', madeAt: Date.UTC(2026, 0, 15, 12), oldUntil: Date.UTC(2026, 0, 15, 13) },
+    { name: 'operatorKey' },
+    { name: 'envelopeKey' },
+  ])
   expect(keys.changedAt).toBeGreaterThan(0)
   expect(switches).toContainEqual({ name: 'METRICS_TOKEN', isOn: true })
   expect(switches).toContainEqual({ name: 'RATE_LIMITS', isOn: false })

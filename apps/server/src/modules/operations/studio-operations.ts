@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { readSince } from '../../http/studio/day.ts'
 import { pageOf } from '../../http/studio/page.ts'
 import type { StudioService } from '../../http/studio/service.ts'
-import { readSecrets, secretsPath } from '../../secrets-file.ts'
+import { madeAtName, readSecrets, secretsPath } from '../../secrets-file.ts'
 import type { EventFilter, readSecurityPage } from '../security/security-events.ts'
 import { listBackups } from './backups.ts'
 import { readDatabase } from './health-store.ts'
@@ -16,9 +16,14 @@ import { readRunningServers } from './running-servers.ts'
 import { switchesOf } from './switches.ts'
 
 /** Jobs that a request starts; they have no schedule. */
-export const backupJobs = { write: 'write-backup', verify: 'verify-backup' } as const
+export const backupJobs = {
+  write: 'write-backup',
+  writeWithMedia: 'write-backup-with-media',
+  verify: 'verify-backup',
+} as const
 const rowsOfPage = 50
-const rotatingKeys = ['mediaTokenKey', 'codeKey'] as const
+/** Keys in secrets.json, without that of the payment sandbox. */
+const shownKeys = ['mediaTokenKey', 'codeKey', 'operatorKey', 'envelopeKey'] as const
 
 interface Needs extends Pick<Deps, 'db' | 'now' | 'config' | 'readiness'> {
   readonly runJob: (name: string) => Promise<void>
@@ -37,19 +42,21 @@ export function createStudioOperations(needs: Needs): StudioService<typeof studi
   const startedAt = now()
   return {
     async health() {
-      const [backlog, queues, database, backups, disk, keys, servers, audit, storage] = await Promise.all([
+      const [backlog, queues, database, backups, disk, backupDisk, keys, servers, audit, storage] = await Promise.all([
         readBacklog(db, now()),
         readQueues(db),
         readDatabase(db),
         listBackups(config.backupDir),
         statfs(config.dataDir),
+        // The first backup creates the folder.
+        statfs(config.backupDir).catch(() => statfs(config.dataDir)),
         describeKeys(config.dataDir),
         readRunningServers(db, now()),
         readJobReport(db, reportingJobs.audit),
         readJobReport(db, reportingJobs.measureStorage),
       ])
       const runs = new Map(backlog.jobs.map((run) => [run.name, run]))
-      const runStateOf = (job: string) => describeRunState(job, queues, runs)
+      const runStateOf = (...jobs: readonly string[]) => describeRunState(jobs, queues, runs)
       const [auditJob, measureJob] = [runStateOf(reportingJobs.audit), runStateOf(reportingJobs.measureStorage)]
       const waitingFor = [...readiness.waitingFor()]
       return {
@@ -90,6 +97,7 @@ export function createStudioOperations(needs: Needs): StudioService<typeof studi
         mail: { unsent: backlog.unsentMails, late: backlog.lateMails, isFiles: config.smtpUrl === undefined },
         backups: {
           folder: config.backupDir,
+          freeBytes: backupDisk.bavail * backupDisk.bsize,
           rows: backups,
           ...describeBackups(runStateOf, [backups[0]?.takenAt, timeOf(database.commandBackupAt)]),
         },
@@ -144,24 +152,30 @@ function describeJob({ name, cron, waiting, running, failed, runningSince, reaso
   }
 }
 
-/** Whether a job waits or runs, its last success, and the reason if it failed since. */
-function describeRunState(job: string, queues: readonly QueueState[], runs: ReadonlyMap<string, NonNullable<Run>>) {
-  const queue = queues.find(({ name }) => name === job)
-  const { succeeded, failed } = runs.get(job) ?? { succeeded: null, failed: null }
-  const isFailed = failed !== null && failed > (succeeded ?? 0)
+/** Whether any of these jobs waits or runs, their last success, and the reason of the last failure since. */
+function describeRunState(
+  jobs: readonly string[],
+  queues: readonly QueueState[],
+  runs: ReadonlyMap<string, NonNullable<Run>>,
+) {
+  const own = queues.filter(({ name }) => jobs.includes(name))
+  const succeeded = Math.max(0, ...own.map(({ name }) => runs.get(name)?.succeeded ?? 0))
+  const failedAt = ({ name }: QueueState): number => runs.get(name)?.failed ?? 0
+  const [lastFailed] = own.toSorted((a, b) => failedAt(b) - failedAt(a))
   return {
-    isBusy: queue !== undefined && queue.waiting + queue.running > 0,
-    succeededAt: succeeded === null ? undefined : Math.round(succeeded * 1000),
-    failure: isFailed ? queue?.reason : undefined,
+    isBusy: own.some(({ waiting, running }) => waiting + running > 0),
+    succeededAt: succeeded === 0 ? undefined : Math.round(succeeded * 1000),
+    failure: lastFailed && failedAt(lastFailed) > succeeded ? lastFailed.reason : undefined,
   }
 }
 
 function describeBackups(
-  runStateOf: (job: string) => ReturnType<typeof describeRunState>,
+  runStateOf: (...jobs: readonly string[]) => ReturnType<typeof describeRunState>,
   times: readonly (number | undefined)[],
 ) {
   const last = Math.max(...times.map((time) => time ?? 0))
-  const [write, verify] = [runStateOf(backupJobs.write), runStateOf(backupJobs.verify)]
+  const write = runStateOf(backupJobs.write, backupJobs.writeWithMedia)
+  const verify = runStateOf(backupJobs.verify)
   return {
     isRunning: write.isBusy,
     isVerifying: verify.isBusy,
@@ -172,14 +186,19 @@ function describeBackups(
   }
 }
 
-/** Time of the last change of the keys, and times until which replaced keys are accepted; never a key. */
+/** Times at which keys were created and until which replaced ones are accepted; never a key. */
 async function describeKeys(dataDir: string) {
   const path = secretsPath(dataDir)
   const [texts, file] = await Promise.all([readSecrets(path), stat(path).catch(() => undefined)])
   return {
-    rotating: rotatingKeys.map((name) => {
-      const until = Date.parse(texts?.[`${name}BeforeUntil`] ?? '')
-      return Number.isNaN(until) ? { name } : { name, oldUntil: until }
+    list: shownKeys.map((name) => {
+      const timeIn = (entry: string) => Date.parse(texts?.[entry] ?? '')
+      const [madeAt, oldUntil] = [timeIn(madeAtName(name)), timeIn(`${name}BeforeUntil`)]
+      return {
+        name,
+        ...(!Number.isNaN(madeAt) && { madeAt }),
+        ...(!Number.isNaN(oldUntil) && { oldUntil }),
+      }
     }),
     ...(file && { changedAt: Math.round(file.mtimeMs) }),
   }

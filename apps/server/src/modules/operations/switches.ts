@@ -19,9 +19,14 @@ export function switchesOf(config: Config): Switch[] {
     isSet('SMTP_URL', config.smtpUrl),
     isSet('METRICS_TOKEN', config.metricsToken),
     isSet('DATABASE_URL', config.databaseUrl),
+    isSet('DATABASE_OWNER_URL', config.databaseOwnerUrl),
     isSet('PUBLIC_URL', config.publicUrl),
     isSet('PAY_ORIGIN', config.payOrigin),
+    isSet('STUDIO_ORIGIN', config.studioOrigin),
+    isSet('BRANDS_FILE', config.brandsFile),
+    isSet('SOURCE_URL', config.sourceUrl),
     { name: 'MEDIA_BASE_URL', isOn: config.mediaBaseUrl !== '' },
+    { name: 'TRUSTED_PROXIES', isOn: config.trustedProxies.length > 0 },
     { name: 'DEMO_CATALOGUE', isOn: config.demoFolder !== undefined },
   ]
 }

@@ -30,13 +30,15 @@ export const readLateMails: ReadNeed = async (db, nowMs) => {
   return { count: row.count, isUrgent: false, oldestAt: row.oldest.getTime() }
 }
 
-/** The last backup, by a command or by Studio's job, is too old, or there is none. */
+/** The last backup, by a command or by Studio's jobs, is too old, or there is none. */
 export const readOldBackup: ReadNeed = async (db, nowMs) => {
   const { rows } = await sql<{ at: Date | null }>`
     SELECT greatest(
       (SELECT a.began_at FROM operator_actions a JOIN operator_outcomes o ON o.action_id = a.action_id
         WHERE a.command = 'backup' AND o.exit_code = 0 ORDER BY a.action_id DESC LIMIT 1),
-      (SELECT succeeded_at FROM job_runs WHERE name = 'write-backup')) AS at`.execute(db)
+      (SELECT max(succeeded_at) FROM job_runs WHERE name IN ('write-backup', 'write-backup-with-media'))) AS at`.execute(
+    db,
+  )
   const at = rows[0]?.at?.getTime()
   if (at === undefined) return { count: 0, isUrgent: false }
   return isBackupOverdue(at, nowMs) ? { count: 1, isUrgent: false, oldestAt: at } : undefined

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -5,28 +6,35 @@ import { Card } from '#ui/pages/card.tsx'
 import { Note } from '#ui/pages/states.tsx'
 import styles from './health.module.css'
 import type { Health } from './health-facts.ts'
+import { MediaBackupDialog } from './media-backup-dialog.tsx'
 
 /** The backups that Studio wrote, and whether the newest one is whole. */
 export function BackupsCard({
-  backups,
+  health,
   readAt,
   isBusy,
-  onVerify,
+  onStart,
 }: {
-  readonly backups: Health['backups']
+  readonly health: Pick<Health, 'backups' | 'disk'>
   readonly readAt: number
   readonly isBusy: boolean
-  readonly onVerify: () => void
+  readonly onStart: (what: 'writeWithMedia' | 'verify') => void
 }) {
   const { t, time, relative } = useText()
-  const { rows, isRunning, isVerifying, failure, verifyFailure, verifiedAt, folder, lastAt } = backups
+  const [isAsking, setAsking] = useState(false)
+  const { rows, isRunning, isVerifying, failure, verifyFailure, verifiedAt, folder, lastAt } = health.backups
   return (
     <Card
       title={t('health.backups')}
       actions={
-        <Button isSmall isBusy={isBusy || isVerifying} disabled={rows.length === 0} onClick={onVerify}>
-          {t('health.verify')}
-        </Button>
+        <>
+          <Button isSmall isBusy={isBusy || isRunning} onClick={() => setAsking(true)}>
+            {t('health.backUpWithMedia')}
+          </Button>
+          <Button isSmall isBusy={isBusy || isVerifying} disabled={rows.length === 0} onClick={() => onStart('verify')}>
+            {t('health.verify')}
+          </Button>
+        </>
       }
     >
       <div className={styles.stack}>
@@ -53,6 +61,17 @@ export function BackupsCard({
         )}
         <p className={styles.meta}>{t('health.folder', { folder })}</p>
       </div>
+      {isAsking && (
+        <MediaBackupDialog
+          health={health}
+          readAt={readAt}
+          onClose={() => setAsking(false)}
+          onStart={() => {
+            setAsking(false)
+            onStart('writeWithMedia')
+          }}
+        />
+      )}
     </Card>
   )
 }

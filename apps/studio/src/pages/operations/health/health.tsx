@@ -33,14 +33,10 @@ export function HealthPage() {
     {},
     { readAgainMs: (data) => (data && isBusy(data) ? busyMs : idleMs) },
   )
-  const start = (job: 'write' | 'verify') =>
-    backUp.mutate(
-      { what: job },
-      {
-        onSuccess: () =>
-          showToast({ text: t('health.started', { job: t(job === 'write' ? 'health.backup' : 'health.verify') }) }),
-      },
-    )
+  const start = (what: 'write' | 'writeWithMedia' | 'verify') => {
+    const job = t(what === 'verify' ? 'health.verify' : 'health.backup')
+    backUp.mutate({ what }, { onSuccess: () => showToast({ text: t('health.started', { job }) }) })
+  }
   return (
     <Page
       title={t('operations.title')}
@@ -69,12 +65,7 @@ export function HealthPage() {
               </div>
               <div className={styles.stack}>
                 <ServersCard servers={health.servers} readAt={query.dataUpdatedAt} />
-                <BackupsCard
-                  backups={health.backups}
-                  readAt={query.dataUpdatedAt}
-                  isBusy={backUp.isPending}
-                  onVerify={() => start('verify')}
-                />
+                <BackupsCard health={health} readAt={query.dataUpdatedAt} isBusy={backUp.isPending} onStart={start} />
                 <AuditCard audit={health.audit} readAt={query.dataUpdatedAt} />
                 <StorageCard health={health} readAt={query.dataUpdatedAt} />
                 <KeysCard keys={health.keys} readAt={query.dataUpdatedAt} />

@@ -1,29 +1,41 @@
 import { useText } from '#i18n/use-text.ts'
 import { Facts } from '#ui/lists/facts.tsx'
 import { Pill } from '#ui/lists/pill.tsx'
+import { SecondLine } from '#ui/lists/table.tsx'
 import { Card } from '#ui/pages/card.tsx'
 import type { Health } from './health-facts.ts'
 
-/** The age of the keys; never a key. */
+/** The age of each key, and until when a replaced one is accepted; never a key. */
 export function KeysCard({ keys, readAt }: { readonly keys: Health['keys']; readonly readAt: number }) {
   const { t, time, relative } = useText()
   const names: Readonly<Record<string, string>> = {
     mediaTokenKey: t('health.keyMedia'),
     codeKey: t('health.keyCode'),
+    operatorKey: t('health.keyOperator'),
+    envelopeKey: t('health.keyEnvelope'),
   }
-  const isOld = (until: number | undefined): until is number => until !== undefined && until > readAt
+  const { list, changedAt } = keys
+  function ageOf(madeAt: number | undefined): string {
+    if (madeAt !== undefined) return t('health.keyMade', { time: relative(madeAt, readAt) })
+    return changedAt === undefined ? t('health.keyAgeUnknown') : t('health.keyMadeBefore', { time: time(changedAt) })
+  }
   return (
     <Card title={t('health.keys')}>
       <Facts
         facts={[
+          ...list.map(({ name, madeAt, oldUntil = 0 }) => ({
+            term: names[name] ?? name,
+            value: (
+              <>
+                {ageOf(madeAt)}
+                {oldUntil > readAt && <SecondLine>{t('health.oldUntil', { time: time(oldUntil) })}</SecondLine>}
+              </>
+            ),
+          })),
           {
             term: t('health.keysChanged'),
-            value: keys.changedAt === undefined ? t('common.never') : relative(keys.changedAt, readAt),
+            value: changedAt === undefined ? t('common.never') : relative(changedAt, readAt),
           },
-          ...keys.rotating.map(({ name, oldUntil }) => ({
-            term: names[name] ?? name,
-            value: isOld(oldUntil) ? t('health.oldUntil', { time: time(oldUntil) }) : t('health.oneKey'),
-          })),
         ]}
       />
     </Card>
