@@ -126,7 +126,7 @@ async function registerStudioOf(
   const services = {
     ...today,
     ...fileServices,
-    ...createTitleServices(deps, urls),
+    ...createTitleServices(deps, { urls, drafts }),
     session: createStudioSessionService({ ...deps, sessions, security }),
     people: createPeopleService({ ...deps, sessions, readLog: (...page) => readLogPage(db, ...page) }),
     ...createStudioEditors(deps, { urls, drafts }),
@@ -267,7 +267,7 @@ export async function createApp(
       files,
       viewerSessions: sessions,
     })
-    const calls = createPreviewCalls({ db, catalogue, version, shop })
+    const calls = createPreviewCalls({ db, urls, catalogue, version, shop })
     await registerPreviewCalls(app, { drafts }, { calls, seal: tools.seal, within })
   }
   let ownOrigin = ''

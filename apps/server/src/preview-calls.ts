@@ -3,7 +3,6 @@ import { playback } from '@cliffhanger/contract/playback'
 import { recommendation } from '@cliffhanger/contract/recommendation'
 import { wallet } from '@cliffhanger/contract/wallet'
 import { pageWindow } from './db/page-window.ts'
-import type { Database } from './db/schema.ts'
 import type { Version } from './db/version.ts'
 import { CallError } from './http/call-error.ts'
 import { type PreviewCall, type PreviewContext, previewCall } from './http/previews/preview-call.ts'
@@ -16,9 +15,9 @@ import { arrangementOf } from './modules/recommendation/studio-home.ts'
 import { asOffered, presentPackages, presentSwitches } from './modules/wallet/shop/present-shop.ts'
 import type { Shop } from './modules/wallet/shop/shop.ts'
 import { checkShop, isShopFaults } from './modules/wallet/shop/shop-file.ts'
+import { createPreviewPlayerCalls, type PreviewPlayerNeeds } from './preview-player-calls.ts'
 
-interface Needs {
-  readonly db: Database
+interface Needs extends PreviewPlayerNeeds {
   readonly catalogue: CatalogueService
   readonly version: Pick<Version, 'current'>
   readonly shop: Shop
@@ -31,7 +30,8 @@ const watchedTitles = 6
  * The calls that the viewers' app makes on the screens of previews, answered from a draft for a viewer who does not exist.
  * No other call exists for a preview.
  */
-export function createPreviewCalls({ db, catalogue, version, shop }: Needs): readonly PreviewCall[] {
+export function createPreviewCalls(needs: Needs): readonly PreviewCall[] {
+  const { db, catalogue, version, shop } = needs
   const rowsOf = (draft: Draft) =>
     draft.kind === 'home' ? toModuleRows(db, arrangementOf(draft.payload)) : readModules(db)
 
@@ -90,6 +90,7 @@ export function createPreviewCalls({ db, catalogue, version, shop }: Needs): rea
     }),
     previewCall(recommendation.page, modulePage),
     previewCall(recommendation.recommendModulePage, modulePage),
+    ...createPreviewPlayerCalls(needs),
   ]
 }
 

@@ -6,6 +6,7 @@ import { createStudioTitles } from './modules/catalogue/editing/studio-titles.ts
 import { createStudioSubtitles } from './modules/catalogue/subtitles/studio-subtitles.ts'
 import { createSubtitleReports } from './modules/feedback/subtitle-reports.ts'
 import { countUnsettledOrders } from './modules/payments/order-store.ts'
+import type { Drafts } from './modules/previews/drafts.ts'
 import { allTitles, findTitlesFor } from './modules/search/find.ts'
 import { readShop } from './modules/wallet/shop/shop-store.ts'
 import { countOwners } from './modules/wallet/store.ts'
@@ -13,14 +14,15 @@ import { storeFolder } from './origin/store-folder.ts'
 import type { MediaUrls } from './origin/urls.ts'
 
 /** Wires the pages of titles and subtitles in Studio to the search, the shop, the reports and the media store. */
-export function createTitleServices(deps: Deps, urls: MediaUrls) {
+export function createTitleServices(deps: Deps, { urls, drafts }: { urls: MediaUrls; drafts: Drafts }) {
   const { db, config } = deps
   const findTitles = (text: string, language: LanguageKey) => findTitlesFor(db, foldText(text), language, allTitles)
   const storeDir = storeFolder(config.dataDir)
   return {
     titles: createStudioTitles({ ...deps, urls, findTitles, countOwners, countUnsettledOrders }),
     title: createStudioTitle({
-      ...{ ...deps, urls, storeDir, countOwners, countUnsettledOrders },
+      ...{ ...deps, urls, drafts, storeDir, countOwners, countUnsettledOrders },
+      watchOrigin: config.publicUrl,
       readShop: () => readShop(db),
     }),
     subtitles: createStudioSubtitles({ ...deps, urls, storeDir, findTitles, reports: createSubtitleReports(deps) }),

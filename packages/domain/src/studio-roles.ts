@@ -19,6 +19,7 @@ const allowedRoles = {
   'orders.settle': ['owner', 'cashier'],
   'people.manage': ['owner'],
   'titles.read': ['owner', 'editor', 'cashier', 'support', 'analyst'],
+  'titles.preview': ['owner', 'editor'],
   'titles.write': ['owner', 'editor'],
   'titles.delete': ['owner'],
   'home.edit': ['owner', 'editor'],

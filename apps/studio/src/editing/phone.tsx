@@ -12,10 +12,12 @@ interface PhoneProps {
   readonly url: string | undefined
   /** Whether the home page depends on the viewer. */
   readonly hasViewers?: boolean
+  /** Text below the phone; default: that of a draft. */
+  readonly about?: string
 }
 
-/** The viewers' app with a draft, in any language. The former page stays until the next one has loaded. */
-export function Phone({ url, hasViewers }: PhoneProps) {
+/** The viewers' app with a draft or a title, in any language. The former page stays until the next one has loaded. */
+export function Phone({ url, hasViewers, about }: PhoneProps) {
   const { t, key } = useText()
   const [language, setLanguage] = useState<LanguageKey>(key)
   const [viewer, setViewer] = useState<PreviewViewer>('new')
@@ -54,6 +56,7 @@ export function Phone({ url, hasViewers }: PhoneProps) {
             key={page}
             title={t('editing.preview')}
             src={page}
+            allow="autoplay; fullscreen"
             className={page === shown ? styles.screen : styles.next}
             aria-hidden={page === shown ? undefined : true}
             tabIndex={page === shown ? undefined : -1}
@@ -61,7 +64,7 @@ export function Phone({ url, hasViewers }: PhoneProps) {
           />
         ))}
       </div>
-      <p className={styles.about}>{t('editing.previewText')}</p>
+      <p className={styles.about}>{about ?? t('editing.previewText')}</p>
     </section>
   )
 }

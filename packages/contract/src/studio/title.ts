@@ -13,6 +13,7 @@ import {
   WordCounts,
   WordsInput,
 } from './title-parts.ts'
+import { DraftPreview } from './versions.ts'
 
 /** A change names the version that it was made on; if the title has another one by now, it fails with `conflict`. */
 const base = { vidId: TitleId, version: VersionNumber }
@@ -59,6 +60,13 @@ export const studioTitle = {
       },
       { publishedAt: Integer() },
     ),
+  }),
+  preview: studioCall('/titles/preview', {
+    summary:
+      'Returns an address that plays a title in the app for an hour, also a hidden one, with all its episodes unlocked.',
+    access: 'titles.preview',
+    input: Shape({ vidId: TitleId }),
+    output: DraftPreview,
   }),
   reached: studioCall('/titles/reached', {
     summary: 'Returns the number of viewers who reached each episode, by the last episode that they watched.',

@@ -4,10 +4,15 @@ import type { Draft } from '../../modules/previews/drafts.ts'
 import { jsonBlock } from '../pages/json-block.ts'
 import { textFile } from '../pages/sent-file.ts'
 import type { WebFile } from '../web-files.ts'
-import { type PreviewViewer, previewApiBase } from './preview-place.ts'
+import { type PreviewViewer, previewApiBase, previewedTitle } from './preview-place.ts'
+
+const screens: Readonly<Record<Draft['kind'], string>> = { home: '/', shop: '/wallet', title: '/video' }
 
 /** The screen that shows a draft. */
-const screens: Readonly<Record<Draft['kind'], string>> = { home: '/', shop: '/wallet' }
+function screenOf(draft: Draft): string {
+  const vidId = previewedTitle(draft)
+  return vidId === undefined ? screens[draft.kind] : `${screens.title}?vid=${vidId}`
+}
 
 /**
  * Runs before the app: replaces the browser's storage, which belongs to the operator's own visits as a viewer, opens the
@@ -35,7 +40,7 @@ const configBlock = /<script type="application\/json" id="config">.*?<\/script>/
 const deviceId = '00000000-0000-4000-8000-000000000000'
 
 interface Shown {
-  readonly kind: Draft['kind']
+  readonly draft: Draft
   readonly token: string
   readonly viewer: PreviewViewer
   readonly language: LanguageId
@@ -43,7 +48,7 @@ interface Shown {
 }
 
 /** The app's page for a draft: its calls go to the preview, and it stores nothing in the browser. */
-export function writePreviewPage({ type, body }: WebFile, { kind, token, viewer, language, config }: Shown): WebFile {
+export function writePreviewPage({ type, body }: WebFile, { draft, token, viewer, language, config }: Shown): WebFile {
   const apiBase = previewApiBase(token, viewer)
   const own: RuntimeConfig = {
     ...config,
@@ -64,7 +69,7 @@ export function writePreviewPage({ type, body }: WebFile, { kind, token, viewer,
     .toString('utf8')
     .replace(configBlock, () => jsonBlock('config', own))
     .replace('<head>', () => {
-      return `<head>${jsonBlock('preview', { screen: screens[kind], settings })}<script>${previewScript}</script>`
+      return `<head>${jsonBlock('preview', { screen: screenOf(draft), settings })}<script>${previewScript}</script>`
     })
   return textFile(type, html)
 }

@@ -1,3 +1,5 @@
+import type { Draft } from '../../modules/previews/drafts.ts'
+
 /** Path below which drafts of operators are shown in the viewers' app. */
 export const previewBase = '/preview'
 
@@ -9,3 +11,9 @@ export const isPreviewViewer = (text: unknown): text is PreviewViewer => preview
 
 /** Base path of the calls of a preview: the draft and the viewer are part of it. */
 export const previewApiBase = (token: string, viewer: PreviewViewer): string => `${previewBase}/${token}/${viewer}/api`
+
+/** The title of a preview; undefined for a draft of something else. */
+export function previewedTitle({ kind, payload }: Draft): string | undefined {
+  if (kind !== 'title' || typeof payload !== 'object' || payload === null || !('vidId' in payload)) return undefined
+  return typeof payload.vidId === 'string' ? payload.vidId : undefined
+}

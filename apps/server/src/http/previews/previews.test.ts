@@ -129,6 +129,59 @@ test('a preview token gives access to its draft only', async () => {
   expect(studioCall.status).toBe(401)
 })
 
+/** Publishes a title, then hides it and its last episode. */
+async function hideTitle(slug: string): Promise<string> {
+  const { vidId } = await publishSample(server.deps.db, slug, { names: { en: slug }, count: 3 })
+  const set = (table: 'episodes' | 'titles') => server.deps.db.updateTable(table).where('vid_id', '=', vidId)
+  await set('titles').set({ status: 'unpublished' }).execute()
+  await set('episodes').set({ is_hidden: true }).where('n', '=', 3).execute()
+  return vidId
+}
+async function previewTitle(vidId: string): Promise<URL> {
+  server.clock.now = testTime
+  return new URL((await owner.ask(studio.title.preview, { vidId })).url)
+}
+
+test('a preview plays all episodes of a hidden title, and stores nothing', async () => {
+  const vidId = await hideTitle('hidden')
+  const url = await previewTitle(vidId)
+  expect(await (await fetch(url)).text()).toContain(`"screen":"/video?vid=${vidId}"`)
+  const app = appIn(url)
+  const list = await app.ask(playback.getPlayList, { videoId: vidId })
+  expect(list).toMatchObject({ vidName: 'hidden', nEpisode: 3, unlockedEpisodesList: [1, 2, 3] })
+  expect(list.episodes.map(({ n }) => n)).toEqual([1, 2, 3])
+  const details = await app.ask(playback.videoDetails, { videoId: vidId, episodeN: 3 })
+  expect(details.playUrl).toMatch(/^\/media\/\d+\.[\w-]+\/.*\/3\/master\.m3u8$/)
+  expect(details.subtitles.map(({ language }) => language)).toEqual([2, 4, 9])
+  await app.ask(playback.updateEpisodeRecord, { videoId: vidId, episodeN: 3, lookTime: 5 })
+  expect(await server.deps.db.selectFrom('watch_records').select('vid_id').execute()).toEqual([])
+})
+
+test('media of a hidden title is reached by a preview of this title only', async () => {
+  const [vidId, other] = [await hideTitle('ours'), await hideTitle('others')]
+  const reaches = async (app: ReturnType<typeof appIn>, videoId: string) => {
+    const calls = [
+      await app.call(playback.getPlayList, { videoId }),
+      await app.call(playback.videoDetails, { videoId, episodeN: 1 }),
+    ]
+    return JSON.stringify(calls.map(({ source }) => source ?? null)).includes('/media/')
+  }
+  const url = await previewTitle(vidId)
+  expect(await reaches(appIn(url), vidId)).toBe(true)
+  expect(await reaches(appIn(url), other)).toBe(false)
+  expect(await reaches(appIn(await previewHome()), vidId)).toBe(false)
+  expect(await reaches(await server.viewer(), vidId)).toBe(false)
+  server.clock.now = testTime + 59 * 60_000
+  expect(await reaches(appIn(url), vidId)).toBe(true)
+  server.clock.now = testTime + 60 * 60_000
+  expect(await reaches(appIn(url), vidId)).toBe(false)
+  server.clock.now = testTime
+  for (const role of ['cashier', 'support', 'analyst'] as const) {
+    const { failure } = await (await signInAs(server, role)).call(studio.title.preview, { vidId })
+    expect(failure?.reason, role).toBe('forbidden')
+  }
+})
+
 test('a preview ends after ten minutes, for its page and its calls; unknown tokens return 404', async () => {
   const url = await previewHome()
   const statuses = async (of: URL) => [

@@ -90,7 +90,7 @@ export function registerPreviewPage(
       const brand = deps.brands.of(request.hostname)
       const language = pageLanguage(typeof lang === 'string' ? lang : null, undefined, undefined, brand)
       const file = writePreviewPage(await page(request), {
-        kind: draft.kind,
+        draft,
         token,
         viewer: isPreviewViewer(viewer) ? viewer : 'new',
         language: language.id,

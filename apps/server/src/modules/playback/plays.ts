@@ -1,5 +1,5 @@
 import type { EpisodeDetails, PlayListVideo, Video } from '@cliffhanger/contract/entities'
-import { type LanguageId, type SubtitleLanguageId, subtitleCodes } from '@cliffhanger/domain/languages'
+import type { LanguageId } from '@cliffhanger/domain/languages'
 import { memoizeByIdentity } from '../../memoize-by-identity.ts'
 import type { MediaUrls } from '../../origin/urls.ts'
 import { markVideos } from '../../viewer-marks.ts'
@@ -7,6 +7,7 @@ import type { Access } from '../access/access.ts'
 import type { CatalogueService, TitleFacts } from '../catalogue/service.ts'
 import type { Shop } from '../wallet/shop/shop.ts'
 import type { Positions } from './positions.ts'
+import { presentDetails } from './present-details.ts'
 
 export interface PlaysDeps {
   readonly urls: MediaUrls
@@ -30,8 +31,6 @@ const episodesAhead = 3
 /** Viewers with the same marks on a title, or the same position in an episode, share its response. */
 const mostVariants = 2
 
-const subtitleLanguages: readonly SubtitleLanguageId[] = [2, 4, 5, 6, 8, 9, 11]
-
 export function createPlays(
   { urls, catalogue, access, shop }: PlaysDeps,
   positions: Pick<Positions, 'read'>,
@@ -43,16 +42,7 @@ export function createPlays(
   async function allowedDetails(title: TitleFacts, n: number, lookTime: number): Promise<EpisodeDetails | 'unknown'> {
     const episode = await catalogue.playable(title, n)
     if (!episode) return 'unknown'
-    const subject = { cpId: title.cpId, vidId: title.vidId, episodeN: String(n) }
-    return details(episode, [lookTime], () => ({
-      playUrl: `${episode.start.base}master.m3u8`,
-      lookTime,
-      playId: `${title.vidId}-${n}`,
-      subtitles: subtitleLanguages
-        .filter((language) => episode.subtitles.includes(subtitleCodes[language]))
-        .map((language) => ({ language, url: urls.subtitle(subject, subtitleCodes[language]) })),
-      start: episode.start,
-    }))
+    return details(episode, [lookTime], () => presentDetails(urls, title, { n, ...episode }, lookTime))
   }
 
   return {

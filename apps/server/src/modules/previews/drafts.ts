@@ -17,14 +17,20 @@ export interface Drafts {
   find(token: string): Promise<Draft | undefined>
 }
 
-const draftLivesMs = 10 * 60_000
+const minuteMs = 60_000
+/** An operator watches a whole title, and reads a page. */
+const draftLivesMs: Readonly<Record<DraftKind, number>> = {
+  home: 10 * minuteMs,
+  shop: 10 * minuteMs,
+  title: 60 * minuteMs,
+}
 const tokenShape = /^[\w-]{43}$/
 
 export function createDrafts({ db, now, randomBytes }: Pick<Deps, 'now' | 'randomBytes'> & { db: Database }): Drafts {
   return {
     async begin({ kind, payload }, operatorId) {
       const token = newSecret(randomBytes)
-      const expiresAt = now() + draftLivesMs
+      const expiresAt = now() + draftLivesMs[kind]
       await deleteExpiredDrafts(db, new Date(now()))
       await insertDraft(db, {
         token_hash: hashed(token),

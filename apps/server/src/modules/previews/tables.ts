@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely'
 
-export type DraftKind = 'home' | 'shop'
+export type DraftKind = 'home' | 'shop' | 'title'
 
 export interface PreviewTables {
   preview_drafts: {

@@ -9,6 +9,7 @@ import type { StudioCtx, StudioService } from '../../../http/studio/service.ts'
 import { authorOf } from '../../../versions/author.ts'
 import { readVersionPage } from '../../../versions/history.ts'
 import { readVersion } from '../../../versions/store.ts'
+import type { Drafts } from '../../previews/drafts.ts'
 import { type DeletionTools, deleteTitle, TitleIsOrdered, TitleIsOwned } from '../withdraw.ts'
 import { changeTitles } from './change-titles.ts'
 import { changedWords } from './changed-words.ts'
@@ -21,14 +22,24 @@ import { checkPrices, checkRelease, checkVisible, checkWords, InvalidTitle } fro
 import { isTitleState, readTitleStates, type TitleState } from './title-state.ts'
 import * as write from './write-title.ts'
 
-type Needs = ReadTitleTools & DeletionTools
+type Needs = ReadTitleTools &
+  DeletionTools & {
+    readonly drafts: Pick<Drafts, 'begin'>
+    /** Origin of the viewers' app; undefined: the origin of Studio. */
+    readonly watchOrigin: string | undefined
+  }
 interface Base {
   readonly vidId: string
   readonly version: number
 }
 
 /** One title: its state, figures and history, and all changes of it. */
-export function createStudioTitle({ storeDir, ...tools }: Needs): StudioService<typeof studioTitle> {
+export function createStudioTitle({
+  storeDir,
+  drafts,
+  watchOrigin,
+  ...tools
+}: Needs): StudioService<typeof studioTitle> {
   const { db, now } = tools
 
   async function change(
@@ -63,6 +74,12 @@ export function createStudioTitle({ storeDir, ...tools }: Needs): StudioService<
 
   return {
     get: async ({ vidId }, ctx) => (await readTitle(tools, vidId)) ?? ctx.fail('notFound', { field: 'vidId' }),
+    async preview({ vidId }, ctx) {
+      const state = (await readTitleStates(db, [vidId])).get(vidId)
+      if (!state) return ctx.fail('notFound', { field: 'vidId' })
+      const { token, expiresAt } = await drafts.begin({ kind: 'title', payload: { vidId } }, ctx.caller.operatorId)
+      return { url: `${watchOrigin ?? ctx.origin}/preview/${token}`, expiresAt }
+    },
     reached: ({ vidId }) => readReached(db, vidId),
     use: async ({ vidId }) => ({ episodes: await readUse(db, vidId) }),
     async subtitles({ vidId }) {

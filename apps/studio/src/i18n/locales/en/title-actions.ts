@@ -48,6 +48,9 @@ export const titleActions = {
   'consequence.deleteWrong': 'This is not the name of the title.',
   'consequence.deleted': '{name} is deleted',
   'consequence.cannotWatch': 'Viewers cannot open a hidden title. Show it first.',
+  'title.preview.title': 'Preview of {name}',
+  'title.preview.text':
+    'The viewers’ app with this title for one hour. All episodes are unlocked, also hidden ones; nothing is counted or stored. Nobody else sees it.',
   'subtitleFile.begin': 'Begin in the editor',
   'subtitleFile.import': 'Import an .srt file',
   'subtitleFile.about': 'Viewers can choose this language as soon as its subtitles are published.',

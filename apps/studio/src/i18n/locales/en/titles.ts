@@ -3,6 +3,7 @@ import { plural } from '../../plural.ts'
 export const titles = {
   'nav.titles': 'Titles',
   'action.titles.read': 'See titles, their words, prices and history',
+  'action.titles.preview': 'Preview hidden titles',
   'action.titles.write': 'Change titles, prices and release plans',
   'action.titles.delete': 'Delete titles for good',
   'titles.title': 'Titles',

@@ -56,6 +56,9 @@ export const titleActions: Translated<typeof english> = {
   'consequence.deleteWrong': 'Este no es el nombre de la serie.',
   'consequence.deleted': '{name} se ha eliminado',
   'consequence.cannotWatch': 'Los espectadores no pueden abrir una serie oculta. Muéstrala primero.',
+  'title.preview.title': 'Vista previa de {name}',
+  'title.preview.text':
+    'La app de los espectadores con esta serie durante una hora. Todos los episodios están desbloqueados, también los ocultos; no se cuenta ni se guarda nada. Nadie más la ve.',
   'subtitleFile.begin': 'Empezar en el editor',
   'subtitleFile.import': 'Importar un archivo .srt',
   'subtitleFile.about': 'Los espectadores pueden elegir este idioma en cuanto se publican sus subtítulos.',

@@ -4,6 +4,7 @@ import type { titles as english } from '../en/titles.ts'
 export const titles: Translated<typeof english> = {
   'nav.titles': 'Series',
   'action.titles.read': 'Ver series, sus textos, precios e historial',
+  'action.titles.preview': 'Ver series ocultas en vista previa',
   'action.titles.write': 'Cambiar series, precios y planes de estreno',
   'action.titles.delete': 'Eliminar series para siempre',
   'titles.title': 'Series',

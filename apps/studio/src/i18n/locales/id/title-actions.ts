@@ -39,6 +39,9 @@ export const titleActions: Translated<typeof english> = {
   'consequence.deleteWrong': 'Ini bukan nama judulnya.',
   'consequence.deleted': '{name} sudah dihapus',
   'consequence.cannotWatch': 'Penonton tidak bisa membuka judul tersembunyi. Tampilkan dulu.',
+  'title.preview.title': 'Pratinjau {name}',
+  'title.preview.text':
+    'Aplikasi penonton dengan judul ini selama satu jam. Semua episode terbuka, juga yang tersembunyi; tidak ada yang dihitung atau disimpan. Tidak terlihat oleh orang lain.',
   'subtitleFile.begin': 'Mulai di editor',
   'subtitleFile.import': 'Impor file .srt',
   'subtitleFile.about': 'Penonton dapat memilih bahasa ini begitu subtitle-nya diterbitkan.',

@@ -4,6 +4,7 @@ import type { titles as english } from '../en/titles.ts'
 export const titles: Translated<typeof english> = {
   'nav.titles': 'Judul',
   'action.titles.read': 'Melihat judul, teks, harga, dan riwayatnya',
+  'action.titles.preview': 'Melihat pratinjau judul tersembunyi',
   'action.titles.write': 'Mengubah judul, harga, dan rencana rilis',
   'action.titles.delete': 'Menghapus judul secara permanen',
   'titles.title': 'Judul',

@@ -34,6 +34,9 @@ export const titleActions: Translated<typeof english> = {
   'consequence.deleteWrong': '作品名と一致しません。',
   'consequence.deleted': '「{name}」を削除しました',
   'consequence.cannotWatch': '視聴者は非表示の作品を開けません。先に表示してください。',
+  'title.preview.title': '「{name}」のプレビュー',
+  'title.preview.text':
+    '視聴者のアプリでこの作品を1時間再生できます。非表示の話も含めてすべて解放され、記録は残りません。ほかの人には見えません。',
   'subtitleFile.begin': 'エディターで作成',
   'subtitleFile.import': '.srtファイルを取り込む',
   'subtitleFile.about': '字幕を公開すると、視聴者はこの言語を選べます。',

@@ -4,6 +4,7 @@ import type { titles as english } from '../en/titles.ts'
 export const titles: Translated<typeof english> = {
   'nav.titles': '作品',
   'action.titles.read': '作品・文言・価格・履歴の閲覧',
+  'action.titles.preview': '非公開の作品のプレビュー',
   'action.titles.write': '作品・価格・公開予定の変更',
   'action.titles.delete': '作品の完全な削除',
   'titles.title': '作品',

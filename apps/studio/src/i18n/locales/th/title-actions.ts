@@ -27,6 +27,9 @@ export const titleActions: Translated<typeof english> = {
   'consequence.deleteWrong': 'นี่ไม่ใช่ชื่อของเรื่อง',
   'consequence.deleted': 'ลบ {name} แล้ว',
   'consequence.cannotWatch': 'ผู้ชมเปิดเรื่องที่ซ่อนอยู่ไม่ได้ แสดงเรื่องก่อน',
+  'title.preview.title': 'ตัวอย่าง {name}',
+  'title.preview.text':
+    'แอปของผู้ชมพร้อมเรื่องนี้เป็นเวลาหนึ่งชั่วโมง ปลดล็อกทุกตอนรวมถึงตอนที่ซ่อนอยู่ ไม่มีการนับหรือบันทึกใด ๆ และไม่มีใครอื่นเห็น',
   'subtitleFile.begin': 'เริ่มในตัวแก้ไข',
   'subtitleFile.import': 'นำเข้าไฟล์ .srt',
   'subtitleFile.about': 'ผู้ชมเลือกภาษานี้ได้ทันทีที่เผยแพร่คำบรรยาย',

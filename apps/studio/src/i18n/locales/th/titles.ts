@@ -4,6 +4,7 @@ import type { titles as english } from '../en/titles.ts'
 export const titles: Translated<typeof english> = {
   'nav.titles': 'เรื่อง',
   'action.titles.read': 'ดูเรื่อง ข้อความ ราคา และประวัติ',
+  'action.titles.preview': 'ดูตัวอย่างเรื่องที่ซ่อนอยู่',
   'action.titles.write': 'แก้ไขเรื่อง ราคา และแผนเผยแพร่',
   'action.titles.delete': 'ลบเรื่องอย่างถาวร',
   'titles.title': 'เรื่อง',

@@ -27,6 +27,9 @@ export const titleActions: Translated<typeof english> = {
   'consequence.deleteWrong': '這不是作品的名稱。',
   'consequence.deleted': '已刪除 {name}',
   'consequence.cannotWatch': '觀眾無法開啟隱藏的作品。請先顯示它。',
+  'title.preview.title': '《{name}》預覽',
+  'title.preview.text':
+    '以觀眾的 App 播放這部作品，為時一小時。所有集數都已解鎖，包括隱藏的；不會計入或儲存任何資料，其他人看不到。',
   'subtitleFile.begin': '在編輯器中開始',
   'subtitleFile.import': '匯入 .srt 檔案',
   'subtitleFile.about': '字幕發布後，觀眾即可選擇這個語言。',

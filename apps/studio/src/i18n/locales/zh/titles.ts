@@ -4,6 +4,7 @@ import type { titles as english } from '../en/titles.ts'
 export const titles: Translated<typeof english> = {
   'nav.titles': '作品',
   'action.titles.read': '查看作品、文字、價格與記錄',
+  'action.titles.preview': '預覽隱藏的作品',
   'action.titles.write': '變更作品、價格與上架計畫',
   'action.titles.delete': '永久刪除作品',
   'titles.title': '作品',

@@ -14,6 +14,7 @@ import { useTitlePageText } from '../use-title-page-text.ts'
 import { Covers } from './covers.tsx'
 import { Episodes } from './episodes.tsx'
 import { DeleteButton } from './head/delete-button.tsx'
+import { PreviewButton } from './head/preview-button.tsx'
 import { VisibilityButton } from './head/visibility-button.tsx'
 import { History } from './history.tsx'
 import { Prices } from './prices/prices.tsx'
@@ -85,6 +86,7 @@ function LoadedTitle({ title }: { readonly title: TitleView }) {
               {t('title.watch')}
             </Button>
           )}
+          {me && mayDo(me.role, 'titles.preview') && <PreviewButton vidId={title.vidId} name={name} />}
           {mayWrite && <VisibilityButton title={title} name={name} />}
           {me && mayDo(me.role, 'titles.delete') && <DeleteButton title={title} name={name} />}
         </>

@@ -1,0 +1,1 @@
+ALTER TABLE preview_drafts VALIDATE CONSTRAINT preview_drafts_kind_check;

@@ -1,0 +1,25 @@
+import type { EpisodeDetails } from '@cliffhanger/contract/entities'
+import { type SubtitleLanguageId, subtitleCodes } from '@cliffhanger/domain/languages'
+import type { MediaUrls } from '../../origin/urls.ts'
+import type { PlayableEpisode, TitleFacts } from '../catalogue/service.ts'
+
+const subtitleLanguages: readonly SubtitleLanguageId[] = [2, 4, 5, 6, 8, 9, 11]
+
+/** Presents an episode to a player that may play it. @param lookTime the viewer's position in seconds */
+export function presentDetails(
+  urls: Pick<MediaUrls, 'subtitle'>,
+  { cpId, vidId }: Pick<TitleFacts, 'cpId' | 'vidId'>,
+  { n, start, subtitles }: PlayableEpisode & { readonly n: number },
+  lookTime: number,
+): EpisodeDetails {
+  const subject = { cpId, vidId, episodeN: String(n) }
+  return {
+    playUrl: `${start.base}master.m3u8`,
+    lookTime,
+    playId: `${vidId}-${n}`,
+    subtitles: subtitleLanguages
+      .filter((language) => subtitles.includes(subtitleCodes[language]))
+      .map((language) => ({ language, url: urls.subtitle(subject, subtitleCodes[language]) })),
+    start,
+  }
+}

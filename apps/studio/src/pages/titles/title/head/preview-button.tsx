@@ -1,0 +1,56 @@
+import type { Output } from '@cliffhanger/contract/call'
+import { studioTitle } from '@cliffhanger/contract/studio/title'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type CallFailure, callStudio } from '#api/call.ts'
+import { keyOf } from '#api/use-studio.ts'
+import { Phone } from '#editing/phone.tsx'
+import { useText } from '#i18n/use-text.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import { Loaded } from '#ui/pages/loaded.tsx'
+import { useTitlePageText } from '../../use-title-page-text.ts'
+
+interface Props {
+  readonly vidId: string
+  readonly name: string
+}
+
+/** A preview ends after an hour. */
+const renewMs = 55 * 60_000
+
+/** Plays the title in the viewers' app, also while it is hidden. */
+export function PreviewButton(props: Props) {
+  const { t } = useText()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t('editing.preview')}</Button>
+      {isOpen && <PreviewDialog {...props} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function PreviewDialog({ vidId, name, onClose }: Props & { readonly onClose: () => void }) {
+  const { t } = useText()
+  const pageText = useTitlePageText()
+  // Read again only before it ends, because another address starts the player again.
+  const query = useQuery<Output<typeof studioTitle.preview>, CallFailure>({
+    queryKey: [...keyOf(studioTitle.preview), { vidId }],
+    queryFn: ({ signal }) => callStudio(studioTitle.preview, { vidId }, signal),
+    staleTime: renewMs,
+    refetchInterval: renewMs,
+    refetchOnWindowFocus: false,
+    gcTime: 0,
+  })
+  return (
+    <Dialog
+      title={pageText('title.preview.title', { name })}
+      isOpen
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{t('common.close')}</Button>}
+    >
+      <Loaded query={query}>{({ url }) => <Phone url={url} about={pageText('title.preview.text')} />}</Loaded>
+    </Dialog>
+  )
+}
