@@ -112,6 +112,16 @@ test('words and prices are drafts until they are published, and a change by anot
   await page.getByRole('button', { name: 'Publish words' }).click()
   await toast(page, 'Viewers see the new words').waitFor()
 
+  await page.getByRole('link', { name: 'Details' }).click()
+  await page.getByLabel('Audience').selectOption('Romance-led')
+  await page.getByLabel('Shelf order').fill('first')
+  await page.getByText('Write a whole number from').waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await page.getByLabel('Shelf order').fill('-5')
+  await page.getByRole('button', { name: 'Publish details' }).click()
+  await toast(page, 'The details are published').waitFor()
+  expect((await other.ask(studioTitle.get, { vidId })).state).toMatchObject({ audience: 1, order: -5 })
+
   await page.getByRole('link', { name: 'Prices' }).click()
   await page.getByLabel('Free episodes').fill('2')
   await page.getByText('10 paid episodes to go, 250 coins').waitFor()

@@ -9,6 +9,7 @@ import type { StudioClient } from './studio-client.ts'
 export type Letter = 'A' | 'B' | 'C'
 const shades = { A: 40, B: 120, C: 200 }
 const coins = { A: 5, B: 6, C: 7 }
+const audiences = { A: 0, B: 1, C: 2 } as const
 const letters = ['A', 'B', 'C'] as const
 
 const pictureOf = (letter: Letter): Promise<Buffer> => {
@@ -27,6 +28,8 @@ export async function writeLetter(folder: string, letter: Letter): Promise<void>
     `names: { en: Name ${letter} }`,
     `descriptions: { en: Description ${letter} }`,
     `tags: [Tag ${letter}]`,
+    `audience: ${audiences[letter]}`,
+    `order: ${coins[letter]}`,
     'freeEpisodes: 1',
     `pricePerEpisode: ${coins[letter]}`,
     `wholeTitlePrice: "${coins[letter]}.99"`,
@@ -54,6 +57,8 @@ export async function editToLetter(editor: StudioClient, vidId: string, letter: 
     episodeNames: { en: [`Episode ${letter}`] },
   }
   await editor.ask(studioTitle.setWords, { vidId, version: await version(), words })
+  const details = { language: 'en' as const, audience: audiences[letter], order: coins[letter] }
+  await editor.ask(studioTitle.setDetails, { vidId, version: await version(), ...details })
   const prices = { freeEpisodes: 1, pricePerEpisode: coins[letter], wholeTitlePrice: `${coins[letter]}.99` }
   await editor.ask(studioTitle.setPrices, { vidId, version: await version(), ...prices })
   const picture = (await pictureOf(letter)).toString('base64')
@@ -81,6 +86,8 @@ export async function readLetters(
     'names.en': lastLetter(state.texts.en?.name),
     'descriptions.en': lastLetter(state.texts.en?.description),
     tags: lastLetter(state.tags[0]),
+    audience: letters.find((letter) => audiences[letter] === state.audience),
+    order: letterOfPrice(state.order ?? 0),
     'freeEpisodes, pricePerEpisode': letterOfPrice(state.pricePerEpisode),
     wholeTitlePrice: letterOfPrice(Math.floor(Number(state.wholeTitlePrice))),
     cover: letters.find((letter) => Math.abs(shades[letter] - shade) < 20),

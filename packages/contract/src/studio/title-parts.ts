@@ -14,31 +14,40 @@ export const EpisodeNumber = Integer({ minimum: 1, maximum: 9_999 })
 export const Time = Integer({ minimum: 0, maximum: 8_640_000_000_000 })
 export const Tags = List(Text({ minLength: 1, maxLength: 60 }), { maxItems: 50 })
 
+/** 0 both, 1 romance-led, 2 action-led. */
+export const TitleAudience = Choice(0, 1, 2)
+/** Titles with lower numbers come first in lists of all titles. */
+export const ShelfOrder = Integer({ minimum: -1_000_000, maximum: 1_000_000 })
+
 /** A value for some of the six languages. */
 /* @__NO_SIDE_EFFECTS__ */
 export const PerLanguage = <T>(value: Schema<T>) =>
   Shape({}, { en: value, zh: value, es: value, ja: value, th: value, id: value })
 
 /** The fields of a title that operators can change and versions store. */
-export const TitleState = Shape({
-  isPublished: Flag(),
-  language: LanguageKey,
-  texts: PerLanguage(Shape({ name: Prose(), description: Prose() })),
-  tags: List(Prose()),
-  freeEpisodes: Integer(),
-  pricePerEpisode: Integer(),
-  /** '' for the price of the shop. */
-  wholeTitlePrice: Prose(),
-  /** Key of a picture in the media store, by language; `any` is the cover of all others. */
-  covers: Shape({}, { any: Prose(), en: Prose(), zh: Prose(), es: Prose(), ja: Prose(), th: Prose(), id: Prose() }),
-  episodes: List(
-    /** `video` identifies the video; older versions lack it. */
-    Shape({ n: Integer(), names: PerLanguage(Prose()), isHidden: Flag() }, { video: Prose() }),
-  ),
-  holdsNewEpisodes: Flag(),
-  /** Planned publications; number 0 is the title itself. */
-  plan: List(Shape({ n: Integer(), at: Integer() })),
-})
+export const TitleState = Shape(
+  {
+    isPublished: Flag(),
+    language: LanguageKey,
+    texts: PerLanguage(Shape({ name: Prose(), description: Prose() })),
+    tags: List(Prose()),
+    freeEpisodes: Integer(),
+    pricePerEpisode: Integer(),
+    /** '' for the price of the shop. */
+    wholeTitlePrice: Prose(),
+    /** Key of a picture in the media store, by language; `any` is the cover of all others. */
+    covers: Shape({}, { any: Prose(), en: Prose(), zh: Prose(), es: Prose(), ja: Prose(), th: Prose(), id: Prose() }),
+    episodes: List(
+      /** `video` identifies the video; older versions lack it. */
+      Shape({ n: Integer(), names: PerLanguage(Prose()), isHidden: Flag() }, { video: Prose() }),
+    ),
+    holdsNewEpisodes: Flag(),
+    /** Planned publications; number 0 is the title itself. */
+    plan: List(Shape({ n: Integer(), at: Integer() })),
+  },
+  /** Older versions lack them. */
+  { audience: TitleAudience, order: Integer() },
+)
 
 /** Texts of a title, in the form of `drama.yaml`. */
 export const WordsInput = Shape({

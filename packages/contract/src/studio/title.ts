@@ -5,7 +5,9 @@ import {
   FreeEpisodes,
   LanguageKey,
   PricePerEpisode,
+  ShelfOrder,
   Time,
+  TitleAudience,
   TitleId,
   TitleState,
   VersionNumber,
@@ -115,6 +117,13 @@ export const studioTitle = {
       pricePerEpisode: PricePerEpisode,
       wholeTitlePrice: WholeTitlePrice,
     }),
+    output: Changed,
+  }),
+  setDetails: studioCall('/titles/setDetails', {
+    summary: 'Sets the own language of a title, its audience, and its place in lists of all titles.',
+    access: 'titles.write',
+    logs: ['vidId', 'version', 'language', 'audience', 'order'],
+    input: Shape({ ...base, language: LanguageKey, audience: TitleAudience, order: ShelfOrder }),
     output: Changed,
   }),
   setPublished: studioCall('/titles/setPublished', {

@@ -192,6 +192,7 @@ const changes: Readonly<Record<string, () => Promise<unknown>>> = {
       words: { names: { en: 'The Debt' }, descriptions: {}, tags: [], episodeNames: {} },
     }),
   '/titles/setPrices': () => owner.ask(studio.title.setPrices, { ...title(), ...episodes }),
+  '/titles/setDetails': () => owner.ask(studio.title.setDetails, { ...title(), language: 'zh', audience: 1, order: 7 }),
   '/titles/setPublished': () => owner.ask(studio.title.setPublished, { ...title(), isPublished: false }),
   '/titles/setEpisodesHidden': () =>
     owner.ask(studio.title.setEpisodesHidden, { ...title(), episodes: [6], isHidden: true }),

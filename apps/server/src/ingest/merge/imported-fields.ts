@@ -16,6 +16,8 @@ export interface ImportedField {
 }
 
 const longestShown = 80
+/** Fields whose values are not texts of the title. */
+const unquoted = ['prices', 'tags', 'audience', 'order']
 const padded = (n: number | undefined): string => String(n).padStart(3, '0')
 
 /** Both values of a field in conflict, for people. */
@@ -62,7 +64,7 @@ function show(field: string, value: string | undefined): string {
   if (value === undefined) return 'nothing'
   if (field.startsWith('covers.')) return `picture ${value}`
   if (field.startsWith('video.')) return `video ${value}`
-  if (field.startsWith('subtitles.') || field === 'prices' || field === 'tags') return shorten(value)
+  if (field.startsWith('subtitles.') || unquoted.includes(field)) return shorten(value)
   return JSON.stringify(shorten(value))
 }
 

@@ -40,6 +40,21 @@ test.each(conflictRules)('a title has a name in its own language and a cover, wi
   expect(merge(last, studio, valid, rule).values).toEqual(valid)
 })
 
+test('an own language of Studio whose name the files have removed is in conflict together with the name', () => {
+  const before = { ...valid, 'names.zh': 'A' }
+  const sides = [
+    { ...before, language: 'en' },
+    { ...before, language: 'zh' },
+    { ...valid, language: 'en' },
+  ] as const
+  expect(merge(...sides)).toMatchObject({
+    values: { ...before, language: 'zh' },
+    outcomes: { language: 'conflict', 'names.zh': 'conflict' },
+  })
+  expect(merge(...sides, 'keepStudio').values).toEqual({ ...before, language: 'zh' })
+  expect(merge(...sides, 'takeFiles').values).toEqual({ ...valid, language: 'en' })
+})
+
 test('a title that Studio made free stays free when the files add episodes', () => {
   const edition = sampleEdition({ count: 8, freeEpisodes: 2, pricePerEpisode: 30 })
   const studio = { ...sampleEdition(), freeEpisodes: 6, pricePerEpisode: 0 }

@@ -9,7 +9,9 @@ import {
 
 /**
  * Changes outcomes that together would make an invalid title. `rule` decides both texts of a language that would have a
- * description but no name. A title without a name in its own language, or without a cover, takes those of the files.
+ * description but no name, and the own language that Studio has chosen together with its name if the files have removed
+ * this name. A title without a name in its own language, or without a cover, takes those of the files.
+ * @param language the own language in the files
  */
 export function keepValid(
   merged: readonly MergedField[],
@@ -29,7 +31,13 @@ export function keepValid(
     if (!isEmpty(name) || isEmpty(description)) continue
     for (const field of [name, description]) decide(field, outcomeOfConflict[rule])
   }
-  if (isEmpty(`names.${language}`)) decide(`names.${language}`, 'taken')
+  const ownLanguage = () => {
+    const one = byField.get('language')
+    return (one && mergedValue(one)) ?? language
+  }
+  if (ownLanguage() !== language && isEmpty(`names.${ownLanguage()}`))
+    for (const field of [`names.${ownLanguage()}`, 'language']) decide(field, outcomeOfConflict[rule])
+  if (isEmpty(`names.${ownLanguage()}`)) decide(`names.${ownLanguage()}`, 'taken')
   const covers = merged.map(({ field }) => field).filter((field) => field.startsWith('covers.'))
   if (covers.every(isEmpty)) for (const field of covers) decide(field, 'taken')
   return [...byField.values()]

@@ -10,15 +10,17 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { storeFolder } from '../../origin/store-folder.ts'
 import { editToLetter, type Letter, makeLetterFolder, readLetters, writeLetter } from '../../testing/edited-title.ts'
+import { importFields } from '../../testing/import-fields.ts'
 import { type StudioClient, signInAs } from '../../testing/studio-client.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
-import { importFolder } from '../import-folder.ts'
 import type { ImportedField } from './imported-fields.ts'
 
 const allFields = [
   'names.en',
   'descriptions.en',
   'tags',
+  'audience',
+  'order',
   'freeEpisodes, pricePerEpisode',
   'wholeTitlePrice',
   'cover',
@@ -54,23 +56,7 @@ beforeEach(async () => {
   vidId = (await row.executeTakeFirstOrThrow()).vid_id
 })
 
-/** Imports the folder and returns the fields whose values in Studio and in the files differed. */
-async function run(conflicts: ConflictRule = 'report'): Promise<readonly ImportedField[]> {
-  const found: ImportedField[] = []
-  const report = {
-    problems: () => undefined,
-    begun: () => undefined,
-    progress: () => undefined,
-    live: () => undefined,
-    published: () => undefined,
-    failed: (slug: string) => expect.unreachable(`${slug} failed`),
-    merged: (_: string, fields: readonly ImportedField[]) => void found.push(...fields),
-  }
-  const { signal } = new AbortController()
-  const deps = { db: server.deps.db, storeDir, now: Date.now, signal }
-  expect(await importFolder(folder, deps, report, { conflicts })).toBe(true)
-  return found
-}
+const run = (conflicts: ConflictRule = 'report') => importFields({ db: server.deps.db, storeDir }, folder, conflicts)
 const outcomes = (fields: readonly ImportedField[]) =>
   Object.fromEntries(fields.map(({ name, outcome }) => [name, outcome]))
 const all = <T>(value: T) => Object.fromEntries(allFields.map((name) => [name, value]))
@@ -123,6 +109,24 @@ test('fields are merged one by one, and a conflict names the field, its file and
   expect((await editor.ask(studioTitle.get, { vidId })).state.texts.th?.name).toBe('สัญญา')
 })
 
+test('the own language that Studio chose stays, with its name, until the files are taken', async () => {
+  const { version } = await editor.ask(studioTitle.get, { vidId })
+  const words = { descriptions: {}, tags: ['Tag A'], episodeNames: { en: ['Episode A'] } }
+  await editor.ask(studioTitle.setWords, { vidId, version, words: { ...words, names: { en: 'Name A', zh: '契約' } } })
+  const details = { language: 'zh' as const, audience: 0 as const, order: 5 }
+  await editor.ask(studioTitle.setDetails, { vidId, version: version + 1, ...details })
+  const languageNow = async () => (await editor.ask(studioTitle.get, { vidId })).state.language
+  expect(outcomes(await run())).toMatchObject({ language: 'kept', 'names.zh': 'kept' })
+  expect(await languageNow()).toBe('zh')
+
+  const yaml = await readFile(join(folder, 'drama.yaml'), 'utf8')
+  await writeFile(join(folder, 'drama.yaml'), `${yaml}language: th\n`.replace('en: Name A', 'en: Name A, th: สัญญา'))
+  expect(outcomes(await run())).toMatchObject({ language: 'conflict', 'names.zh': 'kept', 'names.th': 'taken' })
+  expect(await languageNow()).toBe('zh')
+  await run('takeFiles')
+  expect(await languageNow()).toBe('th')
+})
+
 test('a conflict ends when Studio gets the value of the file', async () => {
   await writeLetter(folder, 'B')
   await edit('C')
@@ -138,7 +142,7 @@ test('the histories of the title and of a subtitle file have the edit and the va
   await writeLetter(folder, 'B')
   await run('takeFiles')
   const { rows } = await editor.ask(studioTitle.history, { vidId })
-  expect(rows.map(({ change }) => change)).toEqual(['import', 'covers', 'prices', 'words', 'import'])
+  expect(rows.map(({ change }) => change)).toEqual(['import', 'covers', 'prices', 'details', 'words', 'import'])
   const edited = await editor.ask(studioTitle.versionState, { vidId, version: rows[1]?.version ?? 0 })
   expect(edited.state).toMatchObject({ texts: { en: { name: 'Name C' } }, pricePerEpisode: 7, wholeTitlePrice: '7.99' })
   const key = { vidId, n: 1, code: 'en' as const }
@@ -161,6 +165,23 @@ test.each<[string, Letter, Letter | '', ImportedField['outcome'] | '', Letter]>(
   expect(outcomes(await run())).toEqual(outcome === '' ? {} : all(outcome))
   expect(await lettersNow()).toEqual(all(letter))
 })
+
+test.each<[Letter, ImportedField['outcome'], Letter]>([
+  ['A', 'kept', 'C'],
+  ['B', 'conflict', 'C'],
+])(
+  'audience and order of a title that was imported before migration 366: files A → %s, Studio A → C: %s',
+  async (files, outcome, letter) => {
+    await sql`UPDATE title_imports SET fields = fields - ${['language', 'audience', 'order']}::text[]
+      WHERE vid_id = ${vidId}`.execute(server.deps.db)
+    const migration = join(import.meta.dirname, '../../db/migrations/366-details-of-imports.sql')
+    await server.database.pool.query(await readFile(migration, 'utf8'))
+    await edit('C')
+    await writeLetter(folder, files)
+    expect(outcomes(await run())).toMatchObject({ audience: outcome, order: outcome })
+    expect(await lettersNow()).toMatchObject({ audience: letter, order: letter })
+  },
+)
 
 test('a title that was imported before migration 351 takes the files if its latest change came from an import', async () => {
   await edit('C')

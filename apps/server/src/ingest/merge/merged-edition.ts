@@ -49,6 +49,9 @@ export function mergedEdition(
   const { wholeTitlePrice } = keepsStudio('wholeTitlePrice') ? studio : { wholeTitlePrice: priceOfFile }
   return {
     ...others,
+    language: (keepsStudio('language') ? studio : edition).language,
+    audience: (keepsStudio('audience') ? studio.audience : undefined) ?? edition.audience,
+    order: (keepsStudio('order') ? studio.order : undefined) ?? edition.order,
     names: mergeTexts((key) => `names.${key}`, studio.names, edition.names),
     descriptions: mergeTexts((key) => `descriptions.${key}`, studio.descriptions, edition.descriptions),
     tags: [...(keepsStudio('tags') ? studio : edition).tags],

@@ -7,9 +7,11 @@ import type { Covers, EpisodeSource, Texts } from '../../modules/catalogue/table
 /** The fields of a title that both its files and Studio can change, except its subtitle files. */
 export interface EditableTitle
   extends Pick<
-    TitleEdition,
-    'names' | 'descriptions' | 'tags' | 'freeEpisodes' | 'pricePerEpisode' | 'wholeTitlePrice' | 'covers'
-  > {
+      TitleEdition,
+      'language' | 'names' | 'descriptions' | 'tags' | 'freeEpisodes' | 'pricePerEpisode' | 'wholeTitlePrice' | 'covers'
+    >,
+    // Versions of earlier releases lack them.
+    Partial<Pick<TitleEdition, 'audience' | 'order'>> {
   readonly episodes: readonly EditableEpisode[]
 }
 
@@ -49,6 +51,9 @@ export function fieldsOf(title: EditableTitle): Fields {
   const add = (field: string, value: string | undefined) => {
     if (value) fields.set(field, value)
   }
+  add('language', title.language)
+  add('audience', title.audience?.toString())
+  add('order', title.order?.toString())
   for (const { key } of languages) {
     add(`names.${key}`, title.names[key])
     // A description without a name is not stored.

@@ -31,7 +31,7 @@ export interface CatalogueTables {
     slug: string
     status: Generated<TitleStatus>
     language: LanguageKey
-    audience: Generated<number>
+    audience: Generated<0 | 1 | 2>
     free_episodes: Generated<number>
     price_per_episode: Generated<number>
     /** Price as decimal text. */

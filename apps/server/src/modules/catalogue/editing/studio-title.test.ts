@@ -76,6 +76,24 @@ test('words, prices and visibility are changed, versioned, and logged without te
   expect(hidden?.changes).toEqual({ before: { isPublished: true }, after: { isPublished: false } })
 })
 
+test('own language, audience and shelf order are changed, versioned and restored', async () => {
+  const details = { language: 'zh' as const, audience: 2 as const, order: -5 }
+  expect(await editor.ask(studioTitle.setDetails, { vidId, version: 1, ...details })).toEqual({ version: 2 })
+  const changed = await get()
+  expect(changed.state).toMatchObject(details)
+  // The name and the description, in Chinese and in English; the named episode has only an English name.
+  expect([changed.words.of, changed.words.zh, changed.words.en]).toEqual([2, 2, 2])
+  expect((await history())[0]).toMatchObject({ version: 2, change: 'details' })
+  const nameless = await editor.call(studioTitle.setDetails, { vidId, version: 2, ...details, language: 'th' })
+  expect(nameless.failure).toMatchObject({ reason: 'badRequest', field: 'language' })
+  const far = await editor.call(studioTitle.setDetails, { vidId, version: 2, ...details, order: 1_000_001 })
+  expect(far.failure).toMatchObject({ reason: 'badRequest', field: 'order' })
+  await editor.ask(studioTitle.restore, { vidId, version: 2, restored: 1 })
+  const { state, words: counts } = await get()
+  expect(state).toMatchObject({ language: 'en', audience: 0, order: 1000 })
+  expect(counts.of).toBe(3)
+})
+
 test('a change of an older version is a conflict, also after a command or an import', async () => {
   await other.ask(studioTitle.setPrices, { vidId, version: 1, ...prices })
   const late = await editor.call(studioTitle.setWords, { vidId, version: 1, words })

@@ -18,7 +18,7 @@ import { type ReadTitleTools, readTitle } from './read-title.ts'
 import { withRefusals } from './refusals.ts'
 import { storeCover } from './title-cover.ts'
 import { readAudience, readReached, readUse } from './title-figures.ts'
-import { checkPrices, checkRelease, checkVisible, checkWords, InvalidTitle } from './title-rules.ts'
+import { checkLanguage, checkPrices, checkRelease, checkVisible, checkWords, InvalidTitle } from './title-rules.ts'
 import { isTitleState, readTitleStates, type TitleState } from './title-state.ts'
 import * as write from './write-title.ts'
 
@@ -117,6 +117,15 @@ export function createStudioTitle({
         ctx.noteChange({ before: { freeEpisodes, pricePerEpisode, wholeTitlePrice }, after })
       })
     },
+    setDetails: ({ vidId, version, ...details }, ctx) =>
+      change({ vidId, version }, 'details', ctx, async (tx, state) => {
+        checkLanguage(details.language, state.texts)
+        await write.writeDetails(tx, vidId, details)
+        // Counts the words of each language again, by those of the own one.
+        await write.writeTags(tx, vidId, state)
+        const { language, audience, order } = state
+        ctx.noteChange({ before: { language, audience, order }, after: details })
+      }),
     setPublished: ({ isPublished, ...base }, ctx) =>
       change(base, 'visibility', ctx, async (tx, state) => {
         checkVisible(isPublished, state.episodes, 'isPublished')

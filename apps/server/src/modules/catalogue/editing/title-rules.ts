@@ -60,6 +60,12 @@ export function checkWords(words: Words, { language, episodes }: TitleState): Ch
   return { names, descriptions, tags, episodes: episodes.map(({ n }) => ({ n, names: namesOf(n) })) }
 }
 
+/** A title has a name in its own language. @throws InvalidTitle */
+export function checkLanguage(language: LanguageKey, texts: TitleState['texts']): void {
+  if (texts[language] === undefined)
+    throw new InvalidTitle('language', `The title has no name in ${languageByKey(language).name}.`)
+}
+
 /** Checks prices by the rules of an import. @param totalEpisodes announced number of episodes @throws InvalidTitle */
 export function checkPrices(prices: Prices, totalEpisodes: number): Prices {
   const freeEpisodes = Math.min(prices.freeEpisodes, totalEpisodes)

@@ -13,7 +13,15 @@ export const videoCharacters = 12
 
 type StateRow = Pick<
   TitleRow,
-  'vid_id' | 'language' | 'tags' | 'free_episodes' | 'price_per_episode' | 'whole_title_price' | 'holds_new_episodes'
+  | 'vid_id'
+  | 'language'
+  | 'audience'
+  | 'position'
+  | 'tags'
+  | 'free_episodes'
+  | 'price_per_episode'
+  | 'whole_title_price'
+  | 'holds_new_episodes'
 > & { status: TitleStatus } & Pick<TitleState, 'texts' | 'covers' | 'episodes' | 'plan'>
 
 /** Reads the states of titles that were published once, also of hidden ones. Equal states give equal JSON texts. */
@@ -22,7 +30,7 @@ export async function readTitleStates(
   vidIds: readonly string[],
 ): Promise<ReadonlyMap<string, TitleState>> {
   const { rows } = await sql<StateRow>`
-    SELECT t.vid_id::text, t.status, t.language, t.texts, t.tags, t.free_episodes, t.price_per_episode,
+    SELECT t.vid_id::text, t.status, t.language, t.audience, t.position, t.texts, t.tags, t.free_episodes, t.price_per_episode,
       t.whole_title_price, t.covers, t.holds_new_episodes,
       coalesce((SELECT jsonb_agg(jsonb_build_object('n', e.n, 'names', e.names, 'isHidden', e.is_hidden,
         'video', coalesce(left(e.source->>'hash', ${videoCharacters}::int), e.pkg)) ORDER BY e.n)
@@ -36,6 +44,8 @@ export async function readTitleStates(
 const toState = (row: StateRow): TitleState => ({
   isPublished: row.status === 'published',
   language: row.language,
+  audience: row.audience,
+  order: row.position,
   texts: row.texts,
   tags: row.tags,
   freeEpisodes: row.free_episodes,

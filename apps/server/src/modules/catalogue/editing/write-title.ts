@@ -74,6 +74,17 @@ export async function writePrices(tx: Database, vidId: string, prices: Prices): 
     .execute()
 }
 
+export type Details = Pick<TitleState, 'language' | 'audience' | 'order'>
+
+/** Sets the own language of a title, its audience and its place in lists. Missing values stay. */
+export async function writeDetails(tx: Database, vidId: string, { language, audience, order }: Details): Promise<void> {
+  await tx
+    .updateTable('titles')
+    .set({ language, ...(audience !== undefined && { audience }), ...(order !== undefined && { position: order }) })
+    .where('vid_id', '=', vidId)
+    .execute()
+}
+
 export async function writeStatus(tx: Database, vidIds: readonly string[], isPublished: boolean): Promise<void> {
   await tx
     .updateTable('titles')
@@ -130,11 +141,8 @@ export async function noteNextEpisode(tx: Database, vidId: string): Promise<void
 /** Writes a whole state. Episodes that an import has added since keep theirs. */
 export async function writeState(tx: Database, vidId: string, state: TitleState): Promise<void> {
   const { episodes } = state
-  await tx
-    .updateTable('titles')
-    .set({ language: state.language, holds_new_episodes: state.holdsNewEpisodes })
-    .where('vid_id', '=', vidId)
-    .execute()
+  await writeDetails(tx, vidId, state)
+  await writeHoldsNewEpisodes(tx, vidId, state.holdsNewEpisodes)
   await writeTags(tx, vidId, state)
   await writeEpisodeNames(tx, vidId, episodes)
   for (const isHidden of [true, false]) {

@@ -74,6 +74,21 @@ export const titleActions: Translated<typeof english> = {
   'subtitleFile.download': 'Descargar',
   'subtitleFile.editOf': 'Editar {language}, EP {n}',
   'titles.sort.relevance': 'Más relevantes',
+  'title.details.language': 'Idioma original',
+  'title.details.languageHelp':
+    'La serie está completa cuando tiene todos los textos en este idioma. Quien no tenga texto en el suyo lee el inglés o, si falta, este.',
+  'title.details.noName': 'Primero ponle a la serie un nombre en {language}.',
+  'title.details.audience': 'Público',
+  'title.details.audienceHelp': 'Quien prefiere un tipo de historia ve antes sus series. No se oculta nada.',
+  'title.details.audience.0': 'Ambos',
+  'title.details.audience.1': 'Romance',
+  'title.details.audience.2': 'Acción',
+  'title.details.order': 'Orden en las listas',
+  'title.details.orderHelp':
+    'Los números menores van primero en las listas de todas las series; si son iguales, las más nuevas.',
+  'title.details.wrongOrder': 'Escribe un número entero de −1.000.000 a 1.000.000.',
+  'title.details.publish': 'Publicar los detalles',
+  'title.details.published': 'Los detalles están publicados',
   'title.covers.about':
     'JPEG, PNG o WebP, mínimo 300 × 300, máximo 10 MB; 3:4 se ve entera. El público ve la nueva portada al instante.',
   'title.covers.any': 'Los demás idiomas',
@@ -93,6 +108,6 @@ export const titleActions: Translated<typeof english> = {
   'upload.asPlanned': 'Publicar a una hora fijada',
   'upload.plannedTime': 'Hora de publicación',
   'upload.plannedTimeHelp': 'en UTC',
-  'upload.decidedPlanned': 'Se importa en cuanto esté listo y los espectadores lo ven desde {time} UTC.',
+  'upload.decidedPlanned': 'Se importa en cuanto esté lista y los espectadores la ven desde {time} UTC.',
   'upload.schedule': 'Programar',
 }

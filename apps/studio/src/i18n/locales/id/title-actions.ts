@@ -54,6 +54,21 @@ export const titleActions: Translated<typeof english> = {
   'subtitleFile.download': 'Unduh',
   'subtitleFile.editOf': 'Edit {language}, EP {n}',
   'titles.sort.relevance': 'Paling relevan',
+  'title.details.language': 'Bahasa asli',
+  'title.details.languageHelp':
+    'Judul lengkap bila punya semua teks dalam bahasa ini. Penonton tanpa teks dalam bahasanya membaca bahasa Inggris, atau bahasa ini.',
+  'title.details.noName': 'Beri judul ini nama dalam {language} dulu.',
+  'title.details.audience': 'Penonton sasaran',
+  'title.details.audienceHelp':
+    'Penonton yang menyukai satu jenis cerita melihat judulnya lebih dulu. Tidak ada yang disembunyikan.',
+  'title.details.audience.0': 'Keduanya',
+  'title.details.audience.1': 'Romansa',
+  'title.details.audience.2': 'Aksi',
+  'title.details.order': 'Urutan rak',
+  'title.details.orderHelp': 'Angka kecil muncul lebih dulu di daftar semua judul; bila sama, yang terbaru dulu.',
+  'title.details.wrongOrder': 'Tulis bilangan bulat dari −1.000.000 sampai 1.000.000.',
+  'title.details.publish': 'Terbitkan detail',
+  'title.details.published': 'Detail sudah diterbitkan',
   'title.covers.about':
     'JPEG, PNG, atau WebP, minimal 300 × 300, maksimal 10 MB; 3:4 tampil utuh. Penonton langsung melihat sampul baru.',
   'title.covers.any': 'Semua bahasa lain',

@@ -28,6 +28,7 @@ const changes: Readonly<Record<string, TextKey>> = {
   import: 'title.history.import',
   words: 'title.history.words',
   tags: 'title.history.tags',
+  details: 'title.history.details',
   prices: 'title.history.prices',
   visibility: 'title.history.visibility',
   episodes: 'title.history.episodes',

@@ -1,4 +1,13 @@
-export const titleTabs = ['episodes', 'words', 'covers', 'subtitles', 'prices', 'release', 'history'] as const
+export const titleTabs = [
+  'episodes',
+  'words',
+  'details',
+  'covers',
+  'subtitles',
+  'prices',
+  'release',
+  'history',
+] as const
 export type TitleTab = (typeof titleTabs)[number]
 
 /** The tab of an address; the first one is left out. */

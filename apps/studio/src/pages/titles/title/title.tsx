@@ -12,6 +12,7 @@ import { Poster } from '../poster.tsx'
 import { StatePill } from '../titles-table.tsx'
 import { useTitlePageText } from '../use-title-page-text.ts'
 import { Covers } from './covers.tsx'
+import { Details } from './details/details.tsx'
 import { Episodes } from './episodes.tsx'
 import { DeleteButton } from './head/delete-button.tsx'
 import { PreviewButton } from './head/preview-button.tsx'
@@ -36,6 +37,7 @@ const route = getRouteApi('/shell/titles/$vidId')
 const panels: Readonly<Record<TitleTab, ComponentType<TabProps>>> = {
   episodes: Episodes,
   words: Words,
+  details: Details,
   covers: Covers,
   subtitles: Subtitles,
   prices: Prices,

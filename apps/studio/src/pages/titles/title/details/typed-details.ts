@@ -1,0 +1,32 @@
+import type { Static } from '@cliffhanger/contract/schema'
+import type { TitleAudience, TitleState } from '@cliffhanger/contract/studio/title-parts'
+import { type LanguageKey, languages } from '@cliffhanger/domain/languages'
+import { isRecord } from '#editing/is-record.ts'
+
+/** Fields of the details tab as they are typed. */
+export interface TypedDetails {
+  readonly language: LanguageKey
+  readonly audience: Static<typeof TitleAudience>
+  readonly order: string
+}
+
+export const audiences = [0, 1, 2] as const
+const farthest = 1_000_000
+
+export const isTypedDetails = (value: unknown): value is TypedDetails =>
+  isRecord(value) &&
+  languages.some(({ key }) => key === value.language) &&
+  audiences.some((audience) => audience === value.audience) &&
+  typeof value.order === 'string'
+
+export const detailsOf = ({ language, audience, order }: Static<typeof TitleState>): TypedDetails => ({
+  language,
+  audience: audience ?? 0,
+  order: order === undefined ? '' : String(order),
+})
+
+/** A typed shelf order; undefined for another text. */
+export function shelfOrderOf(text: string): number | undefined {
+  const order = /^-?\d{1,7}$/.test(text.trim()) ? Number(text.trim()) : undefined
+  return order !== undefined && Math.abs(order) <= farthest ? order : undefined
+}
