@@ -120,11 +120,20 @@ test('new episodes follow the last one, and viewers see them', async () => {
   expect(await watchedSeconds(4)).toBeCloseTo(4, 0)
 })
 
-test('hidden new episodes are moved by the keyboard, and the move is taken back', async () => {
+test('new episodes for a set time are moved by the keyboard, and the move is taken back', async () => {
   await choose(page.getByRole('button', { name: 'Add episodes' }), 'EP3.mp4', 'EP5.mp4')
-  await dialog().getByLabel('After the checks').selectOption('Keep them hidden, for example for a release plan')
-  await dialog().getByRole('button', { name: 'Add episodes' }).click()
+  await dialog().getByLabel('After the checks').selectOption('Show them at a set time')
+  const addButton = dialog().getByRole('button', { name: 'Add episodes' })
+  await dialog().getByLabel('Publication time').fill('2020-01-01T18:00')
+  await addButton.click()
+  await dialog().getByText('The time must be in the future.').waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await dialog().getByLabel('Publication time').fill('2030-11-28T18:00')
+  await addButton.click()
   await row(6).waitFor({ timeout: importMs })
+  await row(6)
+    .getByText(/^planned .* UTC/)
+    .waitFor()
   const lengths = () =>
     Promise.all(
       [5, 6].map((n) =>

@@ -57,7 +57,7 @@ const UploadShape = Shape(
     title: TitleForm,
     /** The operator's decision for the import after the checks; absent before it. */
     publishAs: Choice('published', 'hidden'),
-    /** The time at which the hidden title is shown. */
+    /** The time at which the hidden title, or its new episodes, are shown. */
     publishAt: Integer(),
     /** Progress of the encoding. */
     progress: Progress,
@@ -118,7 +118,14 @@ export const studioUpload = {
       {
         uploadId: UploadId,
         /** The files are videos for this title: one that replaces the video of an episode, or new episodes after the last. */
-        episode: Shape({ vidId: TitleId, publishAs: Choice('published', 'hidden') }, { replaces: EpisodeNumber }),
+        episode: Shape(
+          { vidId: TitleId, publishAs: Choice('published', 'hidden') },
+          {
+            replaces: EpisodeNumber,
+            /** Time at which hidden new episodes are shown. */
+            publishAt: Time,
+          },
+        ),
       },
     ),
     output: Shape({ uploadId: UploadId, files: List(SentFile) }),
@@ -144,7 +151,7 @@ export const studioUpload = {
     input: Shape(
       { uploadId: UploadId, publishAs: Choice('published', 'hidden') },
       {
-        /** Time at which a hidden title is shown; only for new titles. */
+        /** Time at which a hidden title, or its new episodes, are shown; only for new titles and episodes. */
         publishAt: Time,
         title: TitleForm,
         /** The operator's decision for fields in conflict; absent: the import reports them. */

@@ -87,7 +87,8 @@ async function replace(drama: Drama, upload: EpisodeUpload, target: Target, deps
 }
 
 async function append(drama: Drama, upload: EpisodeUpload, target: Target, deps: UploadDeps): Promise<void> {
-  const change = { ...authorOf(upload, deps), isHidden: upload.publish_as === 'hidden' }
+  const { publish_as: publishAs, publish_at: publishAt } = upload
+  const change = { ...authorOf(upload, deps), isHidden: publishAs === 'hidden', ...(publishAt && { publishAt }) }
   for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
     const last = await lastEpisodeOf(deps.db, target.vidId)
     const episodes = drama.episodes.map((episode, index) => ({ ...episode, n: last + 1 + index }))

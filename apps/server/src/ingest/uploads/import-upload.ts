@@ -28,7 +28,9 @@ export async function importUpload(upload: StoredUpload, deps: UploadDeps): Prom
   const titles = isOwnTitle ? upload.titles : [{ slug: arranged.slug, isReplaced: false }]
   const begun = titles.map((title) => ({ ...title, isBegun: true }))
   await updateUpload(db, uploadId, ['importing'], { titles: JSON.stringify(begun) })
-  const problems = upload.publish_at === null ? [] : titles.filter(({ isReplaced }) => isReplaced).map(unplanned)
+  // New episodes have their time; of titles only new ones do.
+  const hasUnusedTime = upload.publish_at !== null && !isForEpisodes(upload)
+  const problems = hasUnusedTime ? titles.filter(({ isReplaced }) => isReplaced).map(unplanned) : []
   const writer = createProgressWriter((progress) =>
     updateUpload(db, uploadId, ['importing'], { progress: JSON.stringify(progress), touched_at: new Date(now()) }),
   )
@@ -51,7 +53,7 @@ export async function importUpload(upload: StoredUpload, deps: UploadDeps): Prom
   await updateUpload(db, uploadId, ['importing'], {
     state: isDone ? 'done' : 'failed',
     problems: JSON.stringify(problems),
-    ...(titles.every(({ isReplaced }) => isReplaced) && { publish_at: null }),
+    ...(hasUnusedTime && titles.every(({ isReplaced }) => isReplaced) && { publish_at: null }),
     progress: null,
     touched_at: new Date(now()),
   })

@@ -3,6 +3,7 @@ import { bumpVersion } from '../../db/catalogue-version.ts'
 import type { Database } from '../../db/schema.ts'
 import { type ChangeAuthor, changeVersioned } from '../../versions/change-versioned.ts'
 import { readTitleStates } from './editing/title-state.ts'
+import { noteNextEpisode } from './editing/write-title.ts'
 import { forgetReplaced } from './extra-codecs.ts'
 import type { EpisodeEdition } from './publish.ts'
 
@@ -49,14 +50,14 @@ export function replaceVideo(
 
 /**
  * Adds episodes after the last one of a title in one transaction and writes a version. The announced number of episodes grows
- * if it has to; a title whose episodes are all free without a price stays free.
+ * if it has to; a title whose episodes are all free without a price stays free. Hidden episodes are shown at `publishAt`.
  * @returns false if the first of them would not follow the last episode of the title
  */
 export function appendEpisodes(
   db: Database,
   vidId: string,
   episodes: readonly EpisodeEdition[],
-  { isHidden, ...author }: ChangeAuthor & { readonly isHidden: boolean },
+  { isHidden, publishAt, ...author }: ChangeAuthor & { readonly isHidden: boolean; readonly publishAt?: Date },
   swapFiles: () => Promise<void>,
 ): Promise<boolean> {
   return changeTitle(db, vidId, { ...author, change: 'append' }, async (tx) => {
@@ -70,6 +71,11 @@ export function appendEpisodes(
     await tx.insertInto('episodes').values(rows).execute()
     const subtitles = episodes.flatMap(({ n, subtitles: codes }) => codes.map((code) => ({ vid_id: vidId, n, code })))
     if (subtitles.length > 0) await tx.insertInto('subtitles').values(subtitles).execute()
+    if (publishAt) {
+      const steps = episodes.map(({ n }) => ({ vid_id: vidId, n, publish_at: publishAt }))
+      await tx.insertInto('release_plans').values(steps).execute()
+      await noteNextEpisode(tx, vidId)
+    }
     const last = rows.at(-1)?.n ?? 0
     await tx
       .updateTable('titles')

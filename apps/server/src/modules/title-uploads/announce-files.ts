@@ -67,7 +67,7 @@ export function createFileAnnouncer({ db, now, randomBytes, config, usableBytes 
       if (!isSafeName(name)) ctx.fail('badRequest', { field: 'name' })
       const files = checkPaths(input.files, ctx)
       if (input.episode && input.uploadId !== undefined) ctx.fail('badRequest', { field: 'episode' })
-      const target = input.episode && (await readEpisodeTarget(tx, input.episode, ctx))
+      const target = input.episode && (await readEpisodeTarget(tx, input.episode, { now: now(), ctx }))
       const found = await findContinued(tx, input, name, files, ctx)
       const isReplacing = input.episode?.replaces !== undefined || typeof found?.upload.replaced_episode === 'number'
       if (input.episode || found?.upload.for_title) checkEpisodeFiles(files, isReplacing, ctx)

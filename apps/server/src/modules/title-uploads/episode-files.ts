@@ -3,7 +3,7 @@ import type { studioUpload } from '@cliffhanger/contract/studio/upload'
 import { video } from '@cliffhanger/media-ingest/drama/file-kinds'
 import type { Database } from '../../db/schema.ts'
 import type { StudioCtx } from '../../http/studio/service.ts'
-import type { TitleForm } from './tables.ts'
+import type { PublishAs, TitleForm } from './tables.ts'
 import { isReplacementImporting } from './upload-store.ts'
 
 type Ctx = StudioCtx<ErrorName<typeof studioUpload.begin>>
@@ -11,6 +11,9 @@ type Episode = NonNullable<Input<typeof studioUpload.begin>['episode']>
 
 /** All episodes of an upload for a title are free for its checks: prices of the title stay as they are. */
 const mostFreeEpisodes = 1000
+
+/** Refusal of a planned time for something that viewers see already. */
+export const onlyNew = 'Only a new title or new episodes can be shown at a planned time.'
 
 /** Refuses files that cannot be the video of an episode, or new episodes with their subtitles. */
 export function checkEpisodeFiles(files: readonly { readonly path: string }[], isReplacing: boolean, ctx: Ctx): void {
@@ -23,8 +26,24 @@ export function checkEpisodeFiles(files: readonly { readonly path: string }[], i
   ctx.fail('badRequest', { field: `files.${wrong}.path`, message })
 }
 
+/** Refuses a time at which an upload cannot be shown. @param field the field of the time */
+export function checkPublishAt(
+  { publishAt, publishAs }: { readonly publishAt?: number; readonly publishAs: PublishAs },
+  field: string,
+  { now, ctx }: { readonly now: number; readonly ctx: StudioCtx },
+): void {
+  if (publishAt === undefined) return
+  if (publishAs !== 'hidden')
+    ctx.fail('badRequest', { field, message: 'Videos with a planned time are imported hidden.' })
+  if (publishAt <= now) ctx.fail('badRequest', { field, message: 'The time must be in the future.' })
+}
+
 /** Columns of an upload of episodes: those of a new upload, and those that each choice of files sets again. */
-export async function readEpisodeTarget(tx: Database, { vidId, replaces, publishAs }: Episode, ctx: Ctx) {
+export async function readEpisodeTarget(tx: Database, episode: Episode, { now, ctx }: { now: number; ctx: Ctx }) {
+  const { vidId, replaces, publishAs, publishAt } = episode
+  const field = 'episode.publishAt'
+  if (publishAt !== undefined && replaces !== undefined) ctx.fail('badRequest', { field, message: onlyNew })
+  checkPublishAt(episode, field, { now, ctx })
   const title = await tx
     .selectFrom('titles')
     .select(['slug', 'language'])
@@ -45,7 +64,11 @@ export async function readEpisodeTarget(tx: Database, { vidId, replaces, publish
       title: JSON.stringify(form(name)),
       titles: JSON.stringify([{ slug: title.slug, isReplaced: true }]),
     }),
-    changed: { publish_as: publishAs, replaced_pkg: pkg },
+    changed: {
+      publish_as: publishAs,
+      publish_at: publishAt === undefined ? null : new Date(publishAt),
+      replaced_pkg: pkg,
+    },
   }
 }
 

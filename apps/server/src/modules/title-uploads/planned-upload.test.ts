@@ -1,12 +1,14 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { playback } from '@cliffhanger/contract/playback'
 import { studioTitle } from '@cliffhanger/contract/studio/title'
 import { studioUpload } from '@cliffhanger/contract/studio/upload'
 import { makeMedia } from '@cliffhanger/media-ingest/fixtures/make-media'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { processUploads } from '../../ingest/uploads/process-uploads.ts'
 import { storeFolder } from '../../origin/store-folder.ts'
+import { publishSample } from '../../testing/sample-title.ts'
 import { type StudioClient, signInAs } from '../../testing/studio-client.ts'
 import { createTestServer, type TestServer, testTime } from '../../testing/test-server.ts'
 import { createUploadClient } from '../../testing/upload-client.ts'
@@ -39,7 +41,11 @@ const read = async (uploadId: string) => (await editor.ask(studioUpload.read, { 
 
 const planOf = { publishAs: 'hidden', publishAt: testTime + 30 * 86_400_000 } as const
 const refused = {
-  ...{ reason: 'badRequest', field: 'publishAt', message: 'Only a new title can be shown at a planned time.' },
+  ...{
+    reason: 'badRequest',
+    field: 'publishAt',
+    message: 'Only a new title or new episodes can be shown at a planned time.',
+  },
 }
 
 test('a publication time for an existing title is refused after the checks, and reported if it was set before them', async () => {
@@ -66,10 +72,61 @@ test('a publication time for an existing title is refused after the checks, and 
   expect(planned.failure).toMatchObject(refused)
 
   const vidId = done.titles?.[0]?.vidId ?? ''
-  const episode = { vidId, publishAs: 'hidden' } as const
-  const episodes = await uploads.send('2.mp4', { '2.mp4': video }, { episode })
-  const plannedEpisodes = await editor.call(studioUpload.publish, { uploadId: episodes.uploadId, ...planOf })
-  expect(plannedEpisodes.failure).toMatchObject(refused)
+  const episode = { vidId, replaces: 1, publishAs: 'hidden' } as const
+  const replacement = await uploads.send('new.mp4', { 'new.mp4': video }, { episode })
+  const plannedVideo = await editor.call(studioUpload.publish, { uploadId: replacement.uploadId, ...planOf })
+  expect(plannedVideo.failure).toMatchObject(refused)
+  await editor.ask(studioUpload.remove, { uploadId: replacement.uploadId })
+})
+
+test('added episodes stay hidden until their planned time, and an earlier plan stays', async () => {
+  const { vidId } = await publishSample(server.deps.db, 'weekly', { count: 2 })
+  const get = () => editor.ask(studioTitle.get, { vidId })
+  const { version } = await get()
+  await editor.ask(studioTitle.setEpisodesHidden, { vidId, version, episodes: [2], isHidden: true })
+  const early = server.clock.now + 60_000
+  const episodes = { firstEpisode: 2, firstAt: early, perDay: 1 }
+  await editor.ask(studioTitle.setRelease, { vidId, version: version + 1, holdsNewEpisodes: false, episodes })
+  const at = server.clock.now + 3_600_000
+  const episode = { vidId, publishAs: 'hidden', publishAt: at } as const
+  const files = { '3.mp4': video, '4.mp4': video }
+  const { uploadId } = await createUploadClient(editor).send('3.mp4', files, { episode })
+  const [logged] = await readLogPage(server.deps.db, undefined, 1, { search: 'uploads begin' })
+  expect(logged?.changes).toMatchObject({ after: { publishAt: at } })
+  await run('checking')
+  await run('importing')
+  expect(await read(uploadId)).toMatchObject({ state: 'done', publishAt: at, problems: [] })
+  const plan = [
+    { n: 2, at: early },
+    { n: 3, at },
+    { n: 4, at },
+  ]
+  expect((await get()).state).toMatchObject({ plan })
+  const viewer = await server.viewer()
+  const seen = async () => {
+    const { episodes: shown, nextEpisodeAt } = await viewer.ask(playback.getPlayList, { videoId: vidId })
+    return { numbers: shown.map(({ n }) => n), nextEpisodeAt }
+  }
+  expect(await seen()).toEqual({ numbers: [1], nextEpisodeAt: early })
+  await releaseDue(server.deps.db, at - 1)
+  expect(await seen()).toEqual({ numbers: [1, 2], nextEpisodeAt: at })
+  await releaseDue(server.deps.db, at)
+  expect(await seen()).toEqual({ numbers: [1, 2, 3, 4], nextEpisodeAt: undefined })
+})
+
+test('a planned time for videos of a title is in the future, of hidden episodes, and not of a replaced video', async () => {
+  const { vidId } = await publishSample(server.deps.db, 'refused', { count: 1 })
+  const files = [{ path: '2.mp4', bytes: 1, modifiedAt: 1 }]
+  const at = server.clock.now + 3_600_000
+  const wrong = [
+    { publishAs: 'published', publishAt: at },
+    { publishAs: 'hidden', publishAt: server.clock.now },
+    { publishAs: 'hidden', publishAt: at, replaces: 1 },
+  ] as const
+  for (const plan of wrong) {
+    const { failure } = await editor.call(studioUpload.begin, { name: '2.mp4', files, episode: { vidId, ...plan } })
+    expect(failure, JSON.stringify(plan)).toMatchObject({ reason: 'badRequest', field: 'episode.publishAt' })
+  }
 })
 
 test('an uploaded title stays hidden until its planned time, which must be in the future', async () => {

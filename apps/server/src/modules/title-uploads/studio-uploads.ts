@@ -4,6 +4,7 @@ import { type ArrangedFiles, arrangeFiles } from '@cliffhanger/media-ingest/dram
 import type { Database } from '../../db/schema.ts'
 import type { StudioCtx, StudioService } from '../../http/studio/service.ts'
 import { createFileAnnouncer } from './announce-files.ts'
+import { checkPublishAt, onlyNew } from './episode-files.ts'
 import type { TitleForm } from './tables.ts'
 import { receivedBytes, removeArranged, removeReceived } from './upload-folder.ts'
 import { openStates, type UploadNeeds } from './upload-needs.ts'
@@ -73,13 +74,10 @@ export function createStudioUploads(needs: UploadNeeds): StudioService<typeof st
       return { missing }
     },
     async publish({ uploadId, publishAs, publishAt, title, conflicts }, ctx) {
-      if (publishAt !== undefined && publishAs !== 'hidden')
-        ctx.fail('badRequest', { field: 'publishAt', message: 'A title with a planned time is imported hidden.' })
-      if (publishAt !== undefined && publishAt <= now())
-        ctx.fail('badRequest', { field: 'publishAt', message: 'The time must be in the future.' })
+      checkPublishAt({ publishAs, ...(publishAt !== undefined && { publishAt }) }, 'publishAt', { now: now(), ctx })
       const upload = await find(uploadId, ctx)
-      if (publishAt !== undefined && (upload.for_title !== null || hasOnlyKnownTitles(upload)))
-        ctx.fail('badRequest', { field: 'publishAt', message: 'Only a new title can be shown at a planned time.' })
+      if (publishAt !== undefined && isShownAlready(upload))
+        ctx.fail('badRequest', { field: 'publishAt', message: onlyNew })
       const files = await store.listFiles(db, uploadId)
       const { hasTitleFile, episodes } = arrange(files, title ?? null)
       const form = title ?? upload.title
@@ -133,9 +131,13 @@ const arrange = (files: readonly { path: string }[], title: TitleForm | null): A
     title?.language ?? 'en',
   )
 
-/** Whether the checks found that each title of an upload was in the catalogue before. */
-const hasOnlyKnownTitles = ({ state, titles }: store.StoredUpload): boolean =>
-  (state === 'checked' || state === 'failed') && titles.length > 0 && titles.every(({ isReplaced }) => isReplaced)
+/** Whether an upload replaces an episode's video, or the checks found that each of its titles was in the catalogue before. */
+function isShownAlready({ state, titles, for_title, replaced_episode }: store.StoredUpload): boolean {
+  if (for_title !== null) return replaced_episode !== null
+  return (
+    (state === 'checked' || state === 'failed') && titles.length > 0 && titles.every(({ isReplaced }) => isReplaced)
+  )
+}
 
 const counted = ({ hasTitleFile, episodes }: ArrangedFiles) => ({ hasTitleFile, episodes })
 

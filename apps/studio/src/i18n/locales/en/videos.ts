@@ -19,6 +19,7 @@ export const videos = {
   'videos.addFree': 'They are free.',
   'videos.addCost': 'Each costs {coins} coins.',
   'videos.show': 'Show them as soon as they are ready',
+  'videos.plan': 'Show them at a set time',
   'videos.hold': 'Keep them hidden, for example for a release plan',
   'videos.new': 'New episodes',
   'videos.sending': '{name} · {percent} % sent',

@@ -20,6 +20,7 @@ export const videos: Translated<typeof english> = {
   'videos.addFree': 'Son gratis.',
   'videos.addCost': 'Cada uno cuesta {coins} monedas.',
   'videos.show': 'Mostrarlos en cuanto estén listos',
+  'videos.plan': 'Mostrarlos a una hora fijada',
   'videos.hold': 'Dejarlos ocultos, por ejemplo para un plan de estreno',
   'videos.new': 'Episodios nuevos',
   'videos.sending': '{name} · {percent} % enviado',

@@ -19,6 +19,7 @@ export const videos: Translated<typeof english> = {
   'videos.addFree': 'Gratis.',
   'videos.addCost': 'Masing-masing {coins} koin.',
   'videos.show': 'Tampilkan begitu siap',
+  'videos.plan': 'Tampilkan pada waktu tertentu',
   'videos.hold': 'Sembunyikan, misalnya untuk rencana rilis',
   'videos.new': 'Episode baru',
   'videos.sending': '{name} · {percent} % terkirim',

@@ -19,6 +19,7 @@ export const videos: Translated<typeof english> = {
   'videos.addFree': '無料です。',
   'videos.addCost': '1話{coins}コインです。',
   'videos.show': '準備ができ次第公開する',
+  'videos.plan': '指定した時刻に公開',
   'videos.hold': '非公開のままにする（公開予定で使う場合など）',
   'videos.new': '新しいエピソード',
   'videos.sending': '{name} · {percent} % 送信済み',

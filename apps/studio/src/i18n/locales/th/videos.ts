@@ -19,6 +19,7 @@ export const videos: Translated<typeof english> = {
   'videos.addFree': 'ดูฟรี',
   'videos.addCost': 'ตอนละ {coins} เหรียญ',
   'videos.show': 'แสดงทันทีที่พร้อม',
+  'videos.plan': 'แสดงตามเวลาที่กำหนด',
   'videos.hold': 'ซ่อนไว้ เช่น สำหรับแผนเผยแพร่',
   'videos.new': 'ตอนใหม่',
   'videos.sending': '{name} · ส่งแล้ว {percent} %',

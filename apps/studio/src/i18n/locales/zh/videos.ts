@@ -18,6 +18,7 @@ export const videos: Translated<typeof english> = {
   'videos.addFree': '它們是免費的。',
   'videos.addCost': '每集 {coins} 金幣。',
   'videos.show': '準備好後立即顯示',
+  'videos.plan': '在指定時間顯示',
   'videos.hold': '保持隱藏，例如用於上架計畫',
   'videos.new': '新集數',
   'videos.sending': '{name} · 已傳送 {percent} %',

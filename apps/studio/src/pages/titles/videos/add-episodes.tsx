@@ -2,16 +2,18 @@ import { orderVideos } from '@cliffhanger/domain/episode-order'
 import { useState } from 'react'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
-import { SelectField } from '#ui/forms/field.tsx'
+import { SelectField, TextField } from '#ui/forms/field.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { Problem } from '#ui/pages/states.tsx'
+import { timeOf } from '../title/release/release-form.ts'
 import type { TitleView } from '../title/title.tsx'
+import { useTitlePageText } from '../use-title-page-text.ts'
 import { useSendVideos } from './use-send-videos.ts'
 import { useVideoText } from './use-video-text.ts'
 import { VideoButton } from './video-button.tsx'
 import styles from './videos.module.css'
 
-type PublishAs = 'published' | 'hidden'
+type Choice = 'published' | 'planned' | 'hidden'
 
 /** Adds episodes after the last one. Shows their numbers and prices before they are sent. */
 export function AddEpisodes({ title }: { readonly title: TitleView }) {
@@ -36,11 +38,27 @@ interface DialogProps {
 function AddDialog({ title: { vidId, state }, files, onClose }: DialogProps) {
   const { t } = useText()
   const v = useVideoText()
-  const [publishAs, setPublishAs] = useState<PublishAs>(state.holdsNewEpisodes ? 'hidden' : 'published')
+  const pageText = useTitlePageText()
+  const [choice, setChoice] = useState<Choice>(state.holdsNewEpisodes ? 'hidden' : 'published')
+  const [plannedText, setPlannedText] = useState('')
+  const [isPast, setPast] = useState(false)
+  const plannedAt = timeOf(plannedText)
   const send = useSendVideos()
   const names = orderVideos(files.map(({ name }) => name).filter((name) => !/\.srt$/i.test(name)))
+  const isRefusedTime = send.error?.field === 'episode.publishAt'
   const last = state.episodes.at(-1)?.n ?? 0
   const isFree = state.pricePerEpisode === 0 || last + names.length <= state.freeEpisodes
+  function submit(): void {
+    const isPlanned = choice === 'planned'
+    const isLate = isPlanned && (plannedAt === undefined || plannedAt <= Date.now())
+    setPast(isLate)
+    if (isLate) return
+    const episode = {
+      ...{ vidId, publishAs: choice === 'published' ? ('published' as const) : ('hidden' as const) },
+      ...(isPlanned && plannedAt !== undefined && { publishAt: plannedAt }),
+    }
+    send.mutate({ files, episode }, { onSuccess: onClose })
+  }
   return (
     <Dialog
       title={v('videos.addTitle', { count: names.length })}
@@ -50,10 +68,10 @@ function AddDialog({ title: { vidId, state }, files, onClose }: DialogProps) {
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button
-            look={publishAs === 'published' ? 'hot' : 'ink'}
+            look={choice === 'published' ? 'hot' : 'ink'}
             isBusy={send.isPending}
             disabled={names.length === 0}
-            onClick={() => send.mutate({ files, episode: { vidId, publishAs } }, { onSuccess: onClose })}
+            onClick={submit}
           >
             {v('videos.add')}
           </Button>
@@ -73,12 +91,26 @@ function AddDialog({ title: { vidId, state }, files, onClose }: DialogProps) {
         label={t('upload.publishAs')}
         options={[
           { value: 'published', label: v('videos.show') },
+          { value: 'planned', label: v('videos.plan') },
           { value: 'hidden', label: v('videos.hold') },
         ]}
-        value={publishAs}
-        onChoose={setPublishAs}
+        value={choice}
+        onChoose={setChoice}
       />
-      <Problem text={send.problem} />
+      {choice === 'planned' && (
+        <TextField
+          label={pageText('upload.plannedTime')}
+          help={pageText('upload.plannedTimeHelp')}
+          type="datetime-local"
+          error={isPast || isRefusedTime ? t('title.release.past') : undefined}
+          value={plannedText}
+          onChange={({ target }) => {
+            setPast(false)
+            setPlannedText(target.value)
+          }}
+        />
+      )}
+      <Problem text={isRefusedTime ? undefined : send.problem} />
     </Dialog>
   )
 }

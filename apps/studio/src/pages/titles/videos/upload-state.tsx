@@ -16,19 +16,19 @@ import styles from './videos.module.css'
 
 /** Progress and problems of the upload of an episode's video, or of new episodes. */
 export function UploadState({ upload }: { readonly upload: Upload }) {
-  const { t } = useText()
+  const { t, time } = useText()
   const failureOf = useUploadFailure()
   const [isRemoving, setRemoving] = useState(false)
   const send = useSendVideos()
   const publish = useChange(studioUpload.publish)
   const sending = useSendings().find(({ uploadId }) => uploadId === upload.uploadId)
-  const { uploadId, state, episode, publishAs = 'published' } = upload
+  const { uploadId, state, episode, publishAt } = upload
   const errors = errorsOf(upload)
   const isNotSent = state === 'receiving' && !sending && errors.length === 0
   function sendAgain(files: readonly File[], path: string): void {
     if (!episode) return
     const isReplacing = episode.replaces !== undefined
-    if (isReplacing || isNotSent) send.mutate({ files, episode: { ...episode, publishAs } })
+    if (isReplacing || isNotSent) send.mutate({ files, episode: { ...episode, ...publicationOf(upload) } })
     else send.mutate({ files, mended: { uploadId, path } })
   }
   return (
@@ -36,6 +36,7 @@ export function UploadState({ upload }: { readonly upload: Upload }) {
       <p role="status">
         <StateText upload={upload} sending={sending} />
       </p>
+      {publishAt !== undefined && <p>{t('titles.plannedAt', { time: time(publishAt) })}</p>}
       {sending?.isLineLost && <p>{t('upload.lineLost')}</p>}
       {isNotSent && <p>{t('upload.elsewhere')}</p>}
       {errors.map((problem) => (
@@ -59,7 +60,11 @@ export function UploadState({ upload }: { readonly upload: Upload }) {
         )}
         {sending && <PauseButton sending={sending} />}
         {state === 'failed' && (
-          <Button isSmall isBusy={publish.isPending} onClick={() => publish.mutate({ uploadId, publishAs })}>
+          <Button
+            isSmall
+            isBusy={publish.isPending}
+            onClick={() => publish.mutate({ uploadId, ...publicationOf(upload) })}
+          >
             {t('common.retry')}
           </Button>
         )}
@@ -72,6 +77,12 @@ export function UploadState({ upload }: { readonly upload: Upload }) {
       {isRemoving && <RemoveDialog upload={upload} onClose={() => setRemoving(false)} />}
     </div>
   )
+}
+
+/** How an upload is published when it is tried again: at once if its planned time has passed. */
+function publicationOf({ publishAs = 'published', publishAt }: Upload) {
+  if (publishAt === undefined) return { publishAs }
+  return publishAt > Date.now() ? { publishAs, publishAt } : { publishAs: 'published' as const }
 }
 
 function StateText({ upload, sending }: { readonly upload: Upload; readonly sending: Sending | undefined }) {
