@@ -45,13 +45,20 @@ test('an editor reorders by keyboard, names a module, sees it in the app, publis
   await preview(page).getByRole('heading', { name: 'Tonight only' }).waitFor()
   expect(await command('home', 'export')).toBe(arrangement)
 
+  await page.getByRole('checkbox', { name: 'English' }).uncheck()
+  await preview(page).getByRole('heading', { name: 'Tonight only' }).waitFor({ state: 'hidden' })
+  await page.getByRole('checkbox', { name: 'English' }).check()
+  await page.getByRole('checkbox', { name: 'ไทย' }).uncheck()
+  expect(await faults(page)).toEqual([])
+
   // A lost connection and a reload lose nothing that was typed.
   await page.reload()
   await expect.poll(() => moduleNames(page)).toContain('Tonight only')
   await page.getByRole('button', { name: 'Publish 2 changes' }).click()
   // The message stays while the pointer is on it.
   await page.getByText(/^Version \d+ is live now/).hover()
-  expect(await command('home', 'show')).toContain('Tonight only')
+  const shown = await command('home', 'show')
+  for (const text of ['Tonight only', '(en, zh, es, ja, id)']) expect(shown).toContain(text)
   expect(await faults(page)).toEqual([])
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect.poll(() => command('home', 'export')).toBe(arrangement)

@@ -7,7 +7,12 @@ const Slug = Text({ maxLength: 100 })
 /** A module in the fields of home.yaml; the server validates the values as the command does. */
 export const EditedModule = Shape(
   { id: Text({ maxLength: 100 }), cardType: Integer(), names: MapOf(Text({ maxLength: 400 })) },
-  { titles: List(Slug, { maxItems: 500 }), select: Text({ maxLength: 40 }), for: Text({ maxLength: 40 }) },
+  {
+    titles: List(Slug, { maxItems: 500 }),
+    select: Text({ maxLength: 40 }),
+    for: Text({ maxLength: 40 }),
+    languages: List(Text({ maxLength: 8 }), { maxItems: 12 }),
+  },
 )
 export type EditedModule = Static<typeof EditedModule>
 const Modules = List(EditedModule, { maxItems: 60 })
@@ -15,7 +20,7 @@ const ScheduleId = Text({ minLength: 1, maxLength: 18, pattern: '^[1-9][0-9]*$' 
 
 /** The wrong field of a module. */
 export const HomeProblem = Shape(
-  /** The index of the module, and its field: `id`, `cardType`, `names`, `titles`, `select` or `for`. */
+  /** The index of the module, and its field: `id`, `cardType`, `names`, `titles`, `select`, `for` or `languages`. */
   { module: Integer(), field: Prose(), reason: Prose() },
   /** The title that does not exist. */
   { slug: Prose() },

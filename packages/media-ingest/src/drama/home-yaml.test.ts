@@ -17,6 +17,14 @@ test('reads modules with listed titles and with selections', () => {
   ])
 })
 
+test('reads the languages of a module in their usual order; all of them are the default', () => {
+  const { home, faults } = read(
+    'modules:\n  - { id: a, cardType: 18, select: all, languages: [th, en] }\n  - { id: b, cardType: 18, select: all, languages: [en, zh, es, ja, th, id] }\n',
+  )
+  expect(faults).toEqual([])
+  expect(home?.modules.map(({ languages }) => languages)).toEqual([['en', 'th'], undefined])
+})
+
 test('continue watching requires no titles', () => {
   const { home, faults } = read('modules: [{ id: mine, cardType: 1 }]')
   expect(faults).toEqual([])
@@ -33,6 +41,8 @@ test.each([
   ],
   ['modules: [{ id: a, cardType: 1, select: all, title: x }]', 'unknown field modules[1].title (did you mean titles?)'],
   ['modules: [{ id: a, cardType: 1, select: all }, { id: a, cardType: 1, select: all }]', 'module id a is used twice'],
+  ['modules: [{ id: a, cardType: 1, languages: [fr] }]', 'modules[1].languages must be a list of en zh es ja th id'],
+  ['modules: [{ id: a, cardType: 1, languages: [] }]', 'modules[1].languages must be a list of en zh es ja th id'],
   ['module: []', 'unknown field module (did you mean modules?)'],
 ])('names the faulty field of a home.yaml: %j', (text, fault) => {
   const { home, faults } = read(text)

@@ -1,5 +1,5 @@
 import { type CardType, cardTypeIds, isCardType } from '@cliffhanger/domain/card-types'
-import type { LanguageKey } from '../languages.ts'
+import { isLanguageKey, type LanguageKey, languageKeys } from '../languages.ts'
 import { isFields, parseFields, type ReportFault, readPerLanguage, readText, refuseUnknown } from './yaml-fields.ts'
 
 /** Continue watching: contains the viewer's own titles, so `titles` and `select` are optional. */
@@ -18,13 +18,15 @@ export type HomeModule = {
   names: Partial<Record<LanguageKey, string>>
   content: { titles: string[] } | { select: Selection }
   shownTo: ShownTo
+  /** Languages whose viewers see the module; absent: all. */
+  languages?: readonly LanguageKey[]
 }
 export type HomeArrangement = { modules: HomeModule[] }
 
 /** The wrong field of a module; `module` is its index. */
 export interface HomePlace {
   readonly module: number
-  readonly field: 'id' | 'cardType' | 'names' | 'titles' | 'select' | 'for'
+  readonly field: 'id' | 'cardType' | 'names' | 'titles' | 'select' | 'for' | 'languages'
 }
 type ReportHomeFault = (reason: string, place?: HomePlace) => void
 
@@ -60,12 +62,13 @@ export function readHomeFields(
 
 /** An arrangement in the fields of `home.yaml`, which `readHomeFields` reads. */
 export const homeFieldsOf = ({ modules }: HomeArrangement) => ({
-  modules: modules.map(({ id, cardType, names, content, shownTo }) => ({
+  modules: modules.map(({ id, cardType, names, content, shownTo, languages }) => ({
     id,
     cardType,
     ...(Object.keys(names).length > 0 ? { names } : {}),
     ...(cardType === watchingCard && 'titles' in content ? {} : content),
     ...(shownTo === 'everyone' ? {} : { for: shownTo }),
+    ...(languages && { languages: [...languages] }),
   })),
 })
 
@@ -76,7 +79,7 @@ function readModule(entry: unknown, module: number, reportFault: ReportHomeFault
     return null
   }
   const report = (field: HomePlace['field']) => (reason: string) => reportFault(reason, { module, field })
-  refuseUnknown(entry, ['id', 'cardType', 'names', 'titles', 'select', 'for'], reportFault, `${at}.`)
+  refuseUnknown(entry, ['id', 'cardType', 'names', 'titles', 'select', 'for', 'languages'], reportFault, `${at}.`)
   const { id, cardType } = entry
   if (!isPlainId(id)) report('id')(`${at}.id may contain only a-z, 0-9 and -`)
   if (!isCardType(cardType)) report('cardType')(`${at}.cardType must be one of ${cardTypeIds.join(' ')}`)
@@ -90,7 +93,18 @@ function readModule(entry: unknown, module: number, reportFault: ReportHomeFault
       : readContent(entry.titles, entry.select, at, report)
   const shownTo = audiences.find((known) => known === (entry.for ?? 'everyone'))
   if (!shownTo) report('for')(`${at}.for must be one of ${audiences.join(' ')}`)
-  return isPlainId(id) && isCardType(cardType) && content && shownTo ? { id, cardType, names, content, shownTo } : null
+  const languages = readLanguages(entry.languages)
+  if (!languages) report('languages')(`${at}.languages must be a list of ${languageKeys.join(' ')}`)
+  if (!isPlainId(id) || !isCardType(cardType) || !content || !shownTo || !languages) return null
+  const isForAll = languages.length === languageKeys.length
+  return { id, cardType, names, content, shownTo, ...(!isForAll && { languages }) }
+}
+
+/** Languages in their usual order, all of them by default; undefined for another value. */
+function readLanguages(value: unknown): readonly LanguageKey[] | undefined {
+  if (value === undefined) return languageKeys
+  if (!Array.isArray(value) || value.length === 0 || !value.every(isLanguageKey)) return undefined
+  return languageKeys.filter((key) => value.includes(key))
 }
 
 function readContent(

@@ -22,8 +22,9 @@ const describe = ({ modules }: HomeArrangement): string[] =>
   columns(
     modules.map((module) => {
       const audience = module.shownTo === 'everyone' ? '' : ` (${module.shownTo} viewers)`
+      const languages = module.languages ? ` (${module.languages.join(', ')})` : ''
       const name = module.names.en ?? Object.values(module.names)[0] ?? ''
-      return [module.id, `card type ${module.cardType}`, name, `${titlesOf(module)}${audience}`]
+      return [module.id, `card type ${module.cardType}`, name, `${titlesOf(module)}${audience}${languages}`]
     }),
   )
 

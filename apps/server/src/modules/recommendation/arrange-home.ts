@@ -1,4 +1,5 @@
 import type { CardType } from '@cliffhanger/domain/card-types'
+import type { LanguageKey } from '@cliffhanger/domain/languages'
 import type { HomeArrangement } from '@cliffhanger/media-ingest/drama/home-yaml'
 import { bumpVersion } from '../../db/catalogue-version.ts'
 import type { Database } from '../../db/schema.ts'
@@ -14,6 +15,8 @@ export interface HomeModule {
   readonly selection: Exclude<Selection, 'titles'> | readonly string[]
   /** Viewers who see the module; default: everyone. */
   readonly shownTo?: ShownTo
+  /** Languages whose viewers see the module; default: all. */
+  readonly languages?: readonly LanguageKey[]
 }
 
 /** Replaces the arrangement of the home page; modules with an unchanged slug keep their ids. */
@@ -25,13 +28,14 @@ export async function readArrangement(db: Database): Promise<HomeArrangement> {
   const rows = await readModules(db)
   const slugs = await readSlugs(db, [...new Set(rows.flatMap((row) => row.vid_ids))])
   return {
-    modules: rows.map(({ slug, card_type, names, selection, shown_to, vid_ids }) => ({
+    modules: rows.map(({ slug, card_type, names, selection, shown_to, languages, vid_ids }) => ({
       id: slug,
       cardType: card_type,
       names,
       content:
         selection === 'titles' ? { titles: vid_ids.flatMap((vidId) => slugs.get(vidId) ?? []) } : { select: selection },
       shownTo: shown_to,
+      ...(languages.length > 0 && { languages }),
     })),
   }
 }
@@ -57,11 +61,12 @@ export async function writeArrangement(tx: Database, home: HomeArrangement): Pro
   const vidIds = await findVidIds(tx, slugsOf(home))
   await writeHome(
     tx,
-    home.modules.map(({ id, cardType, names, content, shownTo }) => ({
+    home.modules.map(({ id, cardType, names, content, shownTo, languages }) => ({
       slug: id,
       cardType,
       names,
       shownTo,
+      ...(languages && { languages }),
       selection: 'select' in content ? content.select : content.titles.flatMap((slug) => vidIds.get(slug) ?? []),
     })),
   )
@@ -70,13 +75,14 @@ export async function writeArrangement(tx: Database, home: HomeArrangement): Pro
 /** The module rows of a draft, for a preview. Their ids are their positions. */
 export async function toModuleRows(db: Database, home: HomeArrangement): Promise<ModuleRow[]> {
   const vidIds = await findVidIds(db, slugsOf(home))
-  return home.modules.map(({ id, cardType, names, content, shownTo }, index) => ({
+  return home.modules.map(({ id, cardType, names, content, shownTo, languages = [] }, index) => ({
     m_id: String(index + 1),
     slug: id,
     card_type: cardType,
     names,
     selection: 'select' in content ? content.select : ('titles' as const),
     shown_to: shownTo,
+    languages,
     vid_ids: 'titles' in content ? [...new Set(content.titles.flatMap((slug) => vidIds.get(slug) ?? []))] : [],
   }))
 }
@@ -93,7 +99,7 @@ async function writeHome(tx: Database, modules: readonly HomeModule[]): Promise<
 
 async function writeModule(
   tx: Database,
-  { slug, cardType, names, selection, shownTo = 'everyone' }: HomeModule,
+  { slug, cardType, names, selection, shownTo = 'everyone', languages = [] }: HomeModule,
   position: number,
 ) {
   const values = {
@@ -101,6 +107,7 @@ async function writeModule(
     position,
     names: JSON.stringify(names),
     shown_to: shownTo,
+    languages,
     selection: typeof selection === 'string' ? selection : ('titles' as const),
   }
   const { m_id } = await tx

@@ -2,7 +2,7 @@ import type { Input, Output } from '@cliffhanger/contract/call'
 import type { Video } from '@cliffhanger/contract/entities'
 import type { recommendation } from '@cliffhanger/contract/recommendation'
 import { firstRowOf } from '@cliffhanger/domain/card-types'
-import type { LanguageId } from '@cliffhanger/domain/languages'
+import { type LanguageId, languageById } from '@cliffhanger/domain/languages'
 import type { Window } from '../../db/page-window.ts'
 import type { Database } from '../../db/schema.ts'
 import { chooseTranslation } from '../../in-language.ts'
@@ -48,8 +48,10 @@ export function createHomeFeed(
     language: LanguageId,
     at: string,
   ) {
-    const shown = (module: ModuleRow) =>
-      mid === '' ? module.shown_to !== (newUserRecommend === 1 ? 'returning' : 'new') : module.m_id === mid
+    const others = newUserRecommend === 1 ? 'returning' : 'new'
+    const { key } = languageById(language)
+    const shown = ({ m_id, shown_to, languages }: ModuleRow) =>
+      mid === '' ? shown_to !== others && (languages.length === 0 || languages.includes(key)) : m_id === mid
     const modules = (await readRows()).filter(shown)
     if (mid !== '' && modules.length === 0) return undefined
     const rows = await Promise.all(

@@ -2,6 +2,7 @@ import { catalogue } from '@cliffhanger/contract/catalogue'
 import { ownAccount } from '@cliffhanger/contract/own-account'
 import { playback } from '@cliffhanger/contract/playback'
 import { recommendation } from '@cliffhanger/contract/recommendation'
+import { languages } from '@cliffhanger/domain/languages'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { publishSample } from '../../testing/sample-title.ts'
@@ -118,4 +119,19 @@ test('shows modules for new viewers or for returning viewers only to them', asyn
     (await viewer.ask(recommendation.moduleInfoList, { newUserRecommend })).rows.map((row) => row.moduleName)
   expect(await shown(1)).toEqual(['Welcome', 'Both'])
   expect(await shown(0)).toEqual(['Again', 'Both'])
+})
+
+test('shows a module only to viewers of its languages', async () => {
+  await arrangeHome(server.deps.db, [
+    { slug: 'asia', cardType: 33, names: { en: 'Asia' }, selection: 'all', languages: ['zh', 'th'] },
+    { slug: 'all', cardType: 33, names: { en: 'All' }, selection: 'all' },
+  ])
+  const viewer = await server.viewer()
+  const shown = async (language: number) => {
+    viewer.state.language = language
+    return (await viewer.ask(recommendation.moduleInfoList, {})).rows.map((row) => row.moduleName)
+  }
+  const ids = new Map(languages.map(({ key, id }) => [key, id]))
+  expect(await shown(ids.get('en') ?? 0)).toEqual(['All'])
+  expect(await shown(ids.get('th') ?? 0)).toEqual(['Asia', 'All'])
 })

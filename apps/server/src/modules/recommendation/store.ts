@@ -1,4 +1,5 @@
 import type { CardType } from '@cliffhanger/domain/card-types'
+import type { LanguageKey } from '@cliffhanger/domain/languages'
 import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import type { Texts } from '../catalogue/tables.ts'
@@ -11,6 +12,8 @@ export interface ModuleRow {
   names: Texts
   selection: Selection
   shown_to: ShownTo
+  /** Languages whose viewers see the module; empty: all. */
+  languages: readonly LanguageKey[]
   /** Ids of the selected titles, in their order. */
   vid_ids: string[]
 }
@@ -19,7 +22,7 @@ export interface ModuleRow {
 export const readModules = (db: Database): Promise<ModuleRow[]> =>
   db
     .selectFrom('modules as m')
-    .select(['m.m_id', 'm.slug', 'm.card_type', 'm.names', 'm.selection', 'm.shown_to'])
+    .select(['m.m_id', 'm.slug', 'm.card_type', 'm.names', 'm.selection', 'm.shown_to', 'm.languages'])
     .select(
       sql<string[]>`coalesce((select jsonb_agg(x.vid_id::text order by x.position)
         from module_titles x where x.m_id = m.m_id), '[]')`.as('vid_ids'),

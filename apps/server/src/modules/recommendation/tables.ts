@@ -1,4 +1,5 @@
 import type { CardType } from '@cliffhanger/domain/card-types'
+import type { LanguageKey } from '@cliffhanger/domain/languages'
 import type { ColumnType, Generated } from 'kysely'
 import type { Texts } from '../catalogue/tables.ts'
 
@@ -14,6 +15,8 @@ export interface RecommendationTables {
     names: ColumnType<Texts, string, string>
     selection: Selection
     shown_to: ShownTo
+    /** Languages whose viewers see the module; empty: all. */
+    languages: ColumnType<LanguageKey[], readonly LanguageKey[] | undefined, readonly LanguageKey[]>
   }
   module_titles: { m_id: string; position: number; vid_id: string }
   /** Planned arrangements of the home page, and their times of publication. */

@@ -28,5 +28,6 @@ test.each<[string, EditedModule[], EditedModule[], string[]]>([
     ],
     ['edited a', 'edited b'],
   ],
+  ['other languages', [a], [{ ...a, languages: ['th'] }], ['edited a']],
   ['moved and edited', [a, b], [{ ...b, cardType: 18 }, a], ['edited b', 'moved a']],
 ])('%s', (_, before, after, expected) => expect(changeTexts(before, after)).toEqual(expected))

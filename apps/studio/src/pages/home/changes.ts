@@ -7,10 +7,11 @@ export interface ModuleChange {
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 const contentOf = ({ titles, select }: EditedModule) => [titles, select]
-const restOf = ({ cardType, names, for: shownTo }: EditedModule) => [
+const restOf = ({ cardType, names, for: shownTo, languages }: EditedModule) => [
   cardType,
   Object.entries(names).sort(([one], [other]) => (one < other ? -1 : 1)),
   shownTo,
+  languages,
 ]
 
 /** The changes from one arrangement to another one, module by module. */

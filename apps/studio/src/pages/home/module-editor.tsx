@@ -1,8 +1,9 @@
 import type { EditedModule, HomeProblem } from '@cliffhanger/contract/studio/home'
+import { languages } from '@cliffhanger/domain/languages'
 import { TextsField } from '#editing/texts-field.tsx'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
-import { SelectField, TextField } from '#ui/forms/field.tsx'
+import { CheckField, SelectField, TextField } from '#ui/forms/field.tsx'
 import { Segments } from '#ui/forms/segments.tsx'
 import { Card } from '#ui/pages/card.tsx'
 import { Problem } from '#ui/pages/states.tsx'
@@ -13,12 +14,14 @@ import {
   cardKey,
   cardTypes,
   historyCard,
+  languagesOf,
   nameOf,
   problemText,
   selectionOf,
   selections,
   withAudience,
   withCard,
+  withLanguage,
   withSelection,
 } from './modules.ts'
 import { TitleTray } from './titles/title-tray.tsx'
@@ -88,6 +91,19 @@ export function ModuleEditor({ module, problems, canEdit, titleOf, onChange, onR
           onChange={({ target }) => onChange({ ...module, id: target.value })}
         />
       </div>
+      <fieldset className={styles.languages} aria-label={t('home.languages')} disabled={!canEdit}>
+        <span className={styles.legend}>{t('home.languages')}</span>
+        {languages.map(({ key: language, name: label }) => (
+          <CheckField
+            key={language}
+            label={label}
+            isChecked={languagesOf(module).includes(language)}
+            isDisabled={!canEdit}
+            onCheck={(isChecked) => onChange(withLanguage(module, language, isChecked))}
+          />
+        ))}
+      </fieldset>
+      <Problem text={errorOf('languages')} />
       {hasContent ? (
         <>
           <div className={styles.contentHead}>

@@ -145,6 +145,7 @@ function ModuleRow({ module, index, count, problems, isChosen, canEdit, onChoose
       </button>
       {problems > 0 && <Pill tone="bad">{t('editing.problems', { count: problems })}</Pill>}
       {audience !== 'everyone' && <Pill>{t(`home.for.${audience}`)}</Pill>}
+      {module.languages && <Pill>{module.languages.join(' ').toUpperCase()}</Pill>}
       {canEdit && (
         <RowMenu
           name={name}

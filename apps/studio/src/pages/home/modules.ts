@@ -1,6 +1,7 @@
 import type { Output } from '@cliffhanger/contract/call'
 import type { EditedModule, HomeProblem, studioHome } from '@cliffhanger/contract/studio/home'
 import { cardTypeIds } from '@cliffhanger/domain/card-types'
+import { type LanguageKey, languages } from '@cliffhanger/domain/languages'
 import { isRecord } from '#editing/is-record.ts'
 import type { Locale, TextKey } from '#i18n/use-text.ts'
 
@@ -12,7 +13,7 @@ const isModule = (value: unknown): value is EditedModule =>
   typeof value.id === 'string' &&
   typeof value.cardType === 'number' &&
   isRecord(value.names) &&
-  (value.titles === undefined || Array.isArray(value.titles))
+  [value.titles, value.languages].every((list) => list === undefined || Array.isArray(list))
 
 /** Whether a stored value is a list of modules. */
 export const isModules = (value: unknown): value is Modules => Array.isArray(value) && value.every(isModule)
@@ -46,18 +47,37 @@ export type ModuleAudience = (typeof audiences)[number]
 export const audienceOf = ({ for: shownTo }: EditedModule): ModuleAudience =>
   audiences.find((one) => one === shownTo) ?? 'everyone'
 
+/** The fields in the order of the server, so that equal modules are equal JSON. */
+const inOrder = ({ for: shownTo, languages: keys, ...module }: EditedModule): EditedModule => ({
+  ...module,
+  ...(shownTo !== undefined && { for: shownTo }),
+  ...(keys !== undefined && { languages: keys }),
+})
+
 /** The module with another audience; everybody is the default of home.yaml. */
 export function withAudience({ for: _, ...module }: EditedModule, audience: ModuleAudience): EditedModule {
-  return audience === 'everyone' ? module : { ...module, for: audience }
+  return audience === 'everyone' ? module : inOrder({ ...module, for: audience })
 }
+
+/** Languages whose viewers see a module. */
+export const languagesOf = ({ languages: keys }: EditedModule): readonly string[] =>
+  keys ?? languages.map(({ key }) => key)
+
+/** The module with a language more or less; all languages are the default of home.yaml. */
+export function withLanguage(module: EditedModule, key: LanguageKey, isShown: boolean): EditedModule {
+  const { languages: _, ...rest } = module
+  const shown = languagesOf(module)
+  const keys = languages.map((one) => one.key).filter((one) => (one === key ? isShown : shown.includes(one)))
+  return keys.length === languages.length ? rest : inOrder({ ...rest, languages: keys })
+}
+
 /** The module with titles by hand or by a rule. */
 export function withSelection(
   { select: _, titles, ...module }: EditedModule,
   selection: ModuleSelection,
 ): EditedModule {
-  const { for: shownTo, ...rest } = module
   const content = selection === 'titles' ? { titles: titles ?? [] } : { select: selection }
-  return { ...rest, ...content, ...(shownTo !== undefined && { for: shownTo }) }
+  return inOrder({ ...module, ...content })
 }
 /** The module with another card; the viewer's history has neither titles nor a rule. */
 export function withCard(module: EditedModule, cardType: number): EditedModule {
@@ -90,6 +110,7 @@ const problemKeys: Readonly<Record<string, TextKey>> = {
   titles: 'home.problem.titles',
   select: 'home.problem.select',
   for: 'home.problem.for',
+  languages: 'home.problem.languages',
 }
 /** The text of a problem in the operator's language. */
 export function problemText({ field, slug, reason }: HomeProblem, t: Locale['t']): string {

@@ -31,6 +31,7 @@ export const home = {
   'home.nameIn': 'Name in {language}',
   'home.unnamed': 'Without a name',
   'home.audience': 'Who sees it',
+  'home.languages': 'Viewers’ languages',
   'home.cardType': 'Card',
   'home.id': 'Id in home.yaml',
   'home.remove': 'Remove',
@@ -70,6 +71,7 @@ export const home = {
   'home.problem.titles': 'Choose titles, or a rule.',
   'home.problem.select': 'There is no such rule.',
   'home.problem.for': 'There are no such viewers.',
+  'home.problem.languages': 'Choose at least one language.',
   'home.problem.slug': 'The title {slug} no longer exists. Remove it.',
   'home.titleMissing': 'A title of that version no longer exists, so it cannot be put back.',
 } as const

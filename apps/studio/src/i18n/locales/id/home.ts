@@ -32,6 +32,7 @@ export const home: Translated<typeof english> = {
   'home.nameIn': 'Nama dalam {language}',
   'home.unnamed': 'Tanpa nama',
   'home.audience': 'Yang melihat',
+  'home.languages': 'Bahasa penonton',
   'home.cardType': 'Kartu',
   'home.id': 'ID di home.yaml',
   'home.remove': 'Hapus',
@@ -71,6 +72,7 @@ export const home: Translated<typeof english> = {
   'home.problem.titles': 'Pilih judul atau aturan.',
   'home.problem.select': 'Tidak ada aturan seperti itu.',
   'home.problem.for': 'Tidak ada penonton seperti itu.',
+  'home.problem.languages': 'Pilih setidaknya satu bahasa.',
   'home.problem.slug': 'Judul {slug} sudah tidak ada. Hapus.',
   'home.titleMissing': 'Ada judul di versi itu yang sudah tidak ada, jadi tidak dapat dikembalikan.',
 }

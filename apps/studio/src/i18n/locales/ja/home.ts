@@ -32,6 +32,7 @@ export const home: Translated<typeof english> = {
   'home.nameIn': '{language}の名前',
   'home.unnamed': '名前なし',
   'home.audience': '表示する相手',
+  'home.languages': '視聴者の言語',
   'home.cardType': 'カード',
   'home.id': 'home.yaml での ID',
   'home.remove': '削除',
@@ -71,6 +72,7 @@ export const home: Translated<typeof english> = {
   'home.problem.titles': '作品か選び方を指定してください。',
   'home.problem.select': 'その選び方はありません。',
   'home.problem.for': 'その視聴者区分はありません。',
+  'home.problem.languages': '言語を1つ以上選んでください。',
   'home.problem.slug': '作品 {slug} はもう存在しません。削除してください。',
   'home.titleMissing': 'そのバージョンの作品がもう存在しないため、元に戻せません。',
 }

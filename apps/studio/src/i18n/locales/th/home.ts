@@ -32,6 +32,7 @@ export const home: Translated<typeof english> = {
   'home.nameIn': 'ชื่อภาษา{language}',
   'home.unnamed': 'ไม่มีชื่อ',
   'home.audience': 'ใครเห็น',
+  'home.languages': 'ภาษาของผู้ชม',
   'home.cardType': 'การ์ด',
   'home.id': 'รหัสใน home.yaml',
   'home.remove': 'นำออก',
@@ -70,6 +71,7 @@ export const home: Translated<typeof english> = {
   'home.problem.titles': 'เลือกเรื่องหรือกฎ',
   'home.problem.select': 'ไม่มีกฎนี้',
   'home.problem.for': 'ไม่มีกลุ่มผู้ชมนี้',
+  'home.problem.languages': 'เลือกอย่างน้อยหนึ่งภาษา',
   'home.problem.slug': 'ไม่มีเรื่อง {slug} แล้ว นำออก',
   'home.titleMissing': 'มีเรื่องในเวอร์ชันนั้นที่ไม่มีแล้ว จึงย้อนกลับไม่ได้',
 }

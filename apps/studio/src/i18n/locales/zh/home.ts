@@ -32,6 +32,7 @@ export const home: Translated<typeof english> = {
   'home.nameIn': '{language}名稱',
   'home.unnamed': '未命名',
   'home.audience': '顯示對象',
+  'home.languages': '觀眾的語言',
   'home.cardType': '卡片',
   'home.id': 'home.yaml 中的 ID',
   'home.remove': '移除',
@@ -70,6 +71,7 @@ export const home: Translated<typeof english> = {
   'home.problem.titles': '請選擇作品或規則。',
   'home.problem.select': '沒有這種規則。',
   'home.problem.for': '沒有這種觀眾。',
+  'home.problem.languages': '請至少選擇一種語言。',
   'home.problem.slug': '作品 {slug} 已不存在，請移除。',
   'home.titleMissing': '該版本中的作品已不存在，無法還原。',
 }

@@ -1,0 +1,18 @@
+import type { EditedModule } from '@cliffhanger/contract/studio/home'
+import { expect, test } from 'vitest'
+import { languagesOf, withAudience, withLanguage, withSelection } from './modules.ts'
+
+const module: EditedModule = { id: 'a', cardType: 32, names: { en: 'A' }, titles: ['x'] }
+
+test('a module for fewer languages becomes the same as before when the language is added again', () => {
+  const fewer = withLanguage(withLanguage(module, 'th', false), 'en', false)
+  expect(languagesOf(fewer)).toEqual(['zh', 'es', 'ja', 'id'])
+  const again = withLanguage(withLanguage(fewer, 'en', true), 'th', true)
+  expect(JSON.stringify(again)).toBe(JSON.stringify(module))
+})
+
+test('the order of changes does not matter', () => {
+  const one = withLanguage(withAudience(withSelection(module, 'all'), 'new'), 'en', false)
+  const other = withSelection(withAudience(withLanguage(module, 'en', false), 'new'), 'all')
+  expect(JSON.stringify(other)).toBe(JSON.stringify(one))
+})
