@@ -37,10 +37,22 @@ test.each(keys)('%s uses the words of its glossary', (key) => {
 
 test.each(keys)('%s uses no forbidden word in interface, mails, messages and documents', (key) => {
   const [own, other] = [interfaceLines(key), otherLines(key)]
-  const faults = glossaries[key].forbidden.flatMap((rule) =>
+  const rules = glossaries[key].forbidden.filter((rule) => rule.in !== 'studio')
+  const faults = rules.flatMap((rule) =>
     (rule.in === 'interface' ? own : [...own, ...other])
       .filter(({ text }) => rule.word.test(text))
       .map(({ place, text }) => `${place} says “${text.trim()}”, use ${rule.instead}`),
+  )
+  expect(faults).toEqual([])
+})
+
+test.each(keys)('%s uses no forbidden word in Studio', (key) => {
+  const lines = filesIn(`apps/studio/src/i18n/locales/${key}`).flatMap(readLines)
+  const rules = glossaries[key].forbidden.filter((rule) => rule.in === 'studio')
+  const faults = rules.flatMap(({ word, instead }) =>
+    lines
+      .filter(({ text }) => word.test(text))
+      .map(({ place, text }) => `${place} says “${text.trim()}”, use ${instead}`),
   )
   expect(faults).toEqual([])
 })

@@ -1,9 +1,10 @@
 import type { LanguageKey } from '@cliffhanger/domain/languages'
 
 /**
- * The kinds of texts that a rule covers: the interface addresses viewers differently from mails and legal documents.
+ * The kinds of texts that a rule covers: the interface addresses viewers differently from mails and legal documents, and
+ * Studio addresses operators.
  */
-type Texts = 'interface' | 'everywhere'
+type Texts = 'interface' | 'everywhere' | 'studio'
 
 export interface Forbidden {
   readonly word: RegExp
@@ -18,6 +19,7 @@ export interface Glossary {
 
 const never = (word: RegExp, instead: string): Forbidden => ({ word, instead, in: 'everywhere' })
 const notInInterface = (word: RegExp, instead: string): Forbidden => ({ word, instead, in: 'interface' })
+const notInStudio = (word: RegExp, instead: string): Forbidden => ({ word, instead, in: 'studio' })
 
 /** One term per concept, in each language. The literal translation of "virtual currency" means cryptocurrency there. */
 export const glossaries: Readonly<Record<LanguageKey, Glossary>> = {
@@ -89,6 +91,8 @@ export const glossaries: Readonly<Record<LanguageKey, Glossary>> = {
       never(/\bPremium\b/, 'Membresía'),
       notInInterface(/título completo|Título completo/, 'serie completa'),
       notInInterface(/\bañad/, 'agregar'),
+      // A subtitle is a subtítulo.
+      notInStudio(/(?<!sub)títulos?\b/i, 'serie'),
     ],
   },
   ja: {
