@@ -2,9 +2,8 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useText } from '#i18n/use-text.ts'
 import { classNames } from '#ui/class-names.ts'
-import { ChoosableTable } from '#ui/lists/choosable-table.tsx'
 import { Pill } from '#ui/lists/pill.tsx'
-import type { Column } from '#ui/lists/table.tsx'
+import { type Column, Table } from '#ui/lists/table.tsx'
 import { ScrollBox } from '#ui/pages/scroll-box.tsx'
 import { cardText, grouped, type OrderRow, stateLooks, useOrderWords } from './order-words.ts'
 import styles from './orders.module.css'
@@ -21,13 +20,11 @@ function RowNote({ row }: { readonly row: OrderRow }) {
 }
 
 interface Props {
+  readonly columns: readonly Column<OrderRow>[]
   readonly rows: readonly OrderRow[]
   /** Orders above the others that wait for an operator. */
   readonly urgent: readonly OrderRow[]
   readonly sums?: Readonly<Record<string, ReactNode>>
-  readonly isOldestFirst: boolean
-  /** Turns the order of the rows around. */
-  onTurn(): void
 }
 
 /** Orders as a table, and on a phone as cards. */
@@ -49,11 +46,17 @@ export function OrderTable(props: Props) {
 const withoutUrgent = ({ rows, urgent }: Props): OrderRow[] =>
   rows.filter(({ orderId }) => !urgent.some((one) => one.orderId === orderId))
 
-function WideTable(props: Props) {
+interface ColumnOptions {
+  readonly isOldestFirst: boolean
+  /** Turns the order of the rows around. */
+  onTurn(): void
+}
+
+/** The columns of the table of orders. */
+export function useOrderColumns({ isOldestFirst, onTurn }: ColumnOptions): readonly Column<OrderRow>[] {
   const { t, money, time } = useText()
   const { sold } = useOrderWords()
-  const { urgent, sums, isOldestFirst, onTurn } = props
-  const columns: readonly Column<OrderRow>[] = [
+  return [
     {
       id: 'order',
       title: t('orders.column.order'),
@@ -88,10 +91,14 @@ function WideTable(props: Props) {
       cell: ({ createdAt }) => <time dateTime={new Date(createdAt).toISOString()}>{time(createdAt)}</time>,
     },
   ]
+}
+
+function WideTable(props: Props) {
+  const { t } = useText()
+  const { columns, urgent, sums } = props
   const hasGroups = urgent.length > 0
   return (
-    <ChoosableTable
-      name="orders"
+    <Table
       label={t('orders.title')}
       columns={columns}
       rows={[...urgent, ...withoutUrgent(props)]}

@@ -10,11 +10,12 @@ import { csvTime } from '#ui/csv-time.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { FilterChoice, Filters, SearchBox } from '#ui/forms/filters.tsx'
 import { type CsvColumn, RowsFoot } from '#ui/lists/rows-foot.tsx'
+import { useChosenColumns } from '#ui/lists/use-chosen-columns.tsx'
 import { Loaded } from '#ui/pages/loaded.tsx'
 import { Page } from '#ui/pages/page.tsx'
 import { Empty } from '#ui/pages/states.tsx'
 import { filterOf, isFiltered, type OrderSearch, periods } from './order-search.ts'
-import { OrderTable } from './order-table.tsx'
+import { OrderTable, useOrderColumns } from './order-table.tsx'
 import type { OrderRow } from './order-words.ts'
 import styles from './orders.module.css'
 import { OrdersTabs } from './orders-tabs.tsx'
@@ -56,6 +57,10 @@ export function Orders() {
   const choose = (changed: { readonly [K in keyof OrderSearch]: OrderSearch[K] | undefined }) =>
     void navigate({ search: withChanges(search, changed) })
   const turn = () => choose({ sort: search.sort ? undefined : 'oldest' })
+  const { columns, menu } = useChosenColumns(
+    'orders',
+    useOrderColumns({ isOldestFirst: search.sort === 'oldest', onTurn: turn }),
+  )
   return (
     <Page
       title={t('orders.title')}
@@ -63,7 +68,7 @@ export function Orders() {
       tabs={<OrdersTabs needsAction={sums.data?.needsAction} />}
     >
       <div className={styles.filters}>
-        <Filters>
+        <Filters end={<div className={styles.wide}>{menu}</div>}>
           <SearchBox
             label={t('orders.search')}
             value={search.search ?? ''}
@@ -99,10 +104,9 @@ export function Orders() {
               <NoOrders search={search} onClear={() => void navigate({ search: {} })} />
             ) : (
               <OrderTable
+                columns={columns}
                 rows={orders}
                 urgent={isFirstTab ? (urgent.data ?? []) : []}
-                isOldestFirst={search.sort === 'oldest'}
-                onTurn={turn}
                 {...(sums.data && { sums: sumCells(sums.data) })}
               />
             )

@@ -1,5 +1,6 @@
 import { titlePrices, titleShows, titleSorts } from '@cliffhanger/contract/studio/list-filters'
 import { languages } from '@cliffhanger/domain/languages'
+import type { ReactNode } from 'react'
 import { useText } from '#i18n/use-text.ts'
 import { SelectField } from '#ui/forms/field.tsx'
 import { FilterChoice, Filters, SearchBox } from '#ui/forms/filters.tsx'
@@ -8,18 +9,20 @@ import { useTitlePageText } from './use-title-page-text.ts'
 
 interface Props {
   readonly filters: ListFilters
+  /** At the end of the row. */
+  readonly end: ReactNode
   readonly onFilter: <K extends keyof ListFilters>(name: K, value: ListFilters[K] | undefined) => void
 }
 
 /** Search, filters and order of the list of titles. */
-export function ListFilterRow({ filters, onFilter }: Props) {
+export function ListFilterRow({ filters, end, onFilter }: Props) {
   const { t } = useText()
   const pageText = useTitlePageText()
   const isSearch = filters.search !== undefined
   const usualSort = isSearch ? 'relevance' : 'newest'
   const sorts = isSearch ? (['relevance', ...titleSorts] as const) : titleSorts
   return (
-    <Filters>
+    <Filters end={end}>
       <SearchBox
         label={t('titles.search')}
         value={filters.search ?? ''}

@@ -1,27 +1,24 @@
 import { Link } from '@tanstack/react-router'
 import { useText } from '#i18n/use-text.ts'
-import { ChoosableTable } from '#ui/lists/choosable-table.tsx'
 import { Pill } from '#ui/lists/pill.tsx'
-import { type Column, SecondLine, type Selection } from '#ui/lists/table.tsx'
+import { type Column, SecondLine, type Selection, Table } from '#ui/lists/table.tsx'
 import { LanguageMarks } from './language-marks.tsx'
 import type { TitleLine } from './list-filters.ts'
 import { Poster } from './poster.tsx'
 import styles from './titles.module.css'
 
-interface Props {
-  readonly rows: readonly TitleLine[]
-  readonly current: string | undefined
-  readonly selection?: Selection
+interface ColumnOptions {
   readonly onTag: (tag: string) => void
   readonly isByViewers: boolean
   /** Sorts by viewers, or no more. */
   readonly onSort: () => void
 }
 
-export function TitlesTable({ rows, current, selection, onTag, isByViewers, onSort }: Props) {
+/** The columns of the list of titles. */
+export function useTitleColumns({ onTag, isByViewers, onSort }: ColumnOptions): readonly Column<TitleLine>[] {
   const { t, time, number, relative } = useText()
   const now = Date.now()
-  const columns: readonly Column<TitleLine>[] = [
+  return [
     {
       id: 'title',
       title: t('titles.column.title'),
@@ -98,9 +95,19 @@ export function TitlesTable({ rows, current, selection, onTag, isByViewers, onSo
         changedAt === undefined ? '–' : <time title={time(changedAt)}>{relative(changedAt, now)}</time>,
     },
   ]
+}
+
+interface TableProps {
+  readonly columns: readonly Column<TitleLine>[]
+  readonly rows: readonly TitleLine[]
+  readonly current: string | undefined
+  readonly selection?: Selection
+}
+
+export function TitlesTable({ columns, rows, current, selection }: TableProps) {
+  const { t } = useText()
   return (
-    <ChoosableTable
-      name="titles"
+    <Table
       label={t('titles.list')}
       columns={columns}
       rows={rows}

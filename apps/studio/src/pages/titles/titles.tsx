@@ -8,6 +8,7 @@ import { useText } from '#i18n/use-text.ts'
 import { csvTime } from '#ui/csv-time.ts'
 import { Button, buttonLook } from '#ui/forms/button.tsx'
 import { type CsvColumn, RowsFoot } from '#ui/lists/rows-foot.tsx'
+import { useChosenColumns } from '#ui/lists/use-chosen-columns.tsx'
 import { Card } from '#ui/pages/card.tsx'
 import { Loaded } from '#ui/pages/loaded.tsx'
 import { Page, pageStyles } from '#ui/pages/page.tsx'
@@ -15,7 +16,7 @@ import { Empty } from '#ui/pages/states.tsx'
 import { BulkBar, type BulkStep } from './bulk-bar.tsx'
 import { ListFilterRow } from './list-filter-row.tsx'
 import { type ListFilters, type TitleLine, withFilter } from './list-filters.ts'
-import { TitlesTable } from './titles-table.tsx'
+import { TitlesTable, useTitleColumns } from './titles-table.tsx'
 import { useListKeys } from './use-list-keys.ts'
 import { ViewTabs } from './view-tabs.tsx'
 
@@ -68,10 +69,18 @@ export function Titles() {
     setChosen(new Set())
     void navigate({ search: withFilter(filters, name, value) })
   }
+  const { columns, menu } = useChosenColumns(
+    'titles',
+    useTitleColumns({
+      onTag: (tag) => filter('tag', tag),
+      isByViewers: filters.sort === 'viewers',
+      onSort: () => filter('sort', filters.sort === 'viewers' ? undefined : 'viewers'),
+    }),
+  )
   return (
     <Page title={t('titles.title')} about={t('titles.about')} tabs={<ViewTabs filters={filters} />}>
       <div className={pageStyles.stack}>
-        <ListFilterRow filters={filters} onFilter={filter} />
+        <ListFilterRow filters={filters} end={menu} onFilter={filter} />
         <Card title={t('titles.list')} isFlush>
           <Loaded query={rows}>
             {(found) =>
@@ -79,11 +88,9 @@ export function Titles() {
                 <NoTitles filters={filters} onClear={() => void navigate({ search: {} })} />
               ) : (
                 <TitlesTable
+                  columns={columns}
                   rows={found}
                   current={current}
-                  onTag={(tag) => filter('tag', tag)}
-                  isByViewers={filters.sort === 'viewers'}
-                  onSort={() => filter('sort', filters.sort === 'viewers' ? undefined : 'viewers')}
                   {...(mayWrite && { selection: { keys: chosen, onChange: setChosen } })}
                 />
               )

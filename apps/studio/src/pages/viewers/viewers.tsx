@@ -7,9 +7,9 @@ import { useText } from '#i18n/use-text.ts'
 import { csvTime } from '#ui/csv-time.ts'
 import { SelectField } from '#ui/forms/field.tsx'
 import { FilterChoice, Filters, SearchBox } from '#ui/forms/filters.tsx'
-import { ChoosableTable } from '#ui/lists/choosable-table.tsx'
 import { type CsvColumn, RowsFoot } from '#ui/lists/rows-foot.tsx'
-import { type Column, SecondLine } from '#ui/lists/table.tsx'
+import { type Column, SecondLine, Table } from '#ui/lists/table.tsx'
+import { useChosenColumns } from '#ui/lists/use-chosen-columns.tsx'
 import { Card } from '#ui/pages/card.tsx'
 import { Loaded } from '#ui/pages/loaded.tsx'
 import { Page, pageStyles } from '#ui/pages/page.tsx'
@@ -47,6 +47,10 @@ export function Viewers() {
   }, [only, navigate])
   const choose = (chosen: ViewersSearch) => void navigate({ search: chosen })
   const sort = (sorted: Sort) => choose({ ...(filter && { filter }), ...(sorted === 'seen' && { by: sorted }) })
+  const { columns, menu } = useChosenColumns(
+    'viewers',
+    useViewerColumns(search ? undefined : { by: by ?? 'newest', onSort: sort }),
+  )
   const filters = (['registered', 'guests', 'members', 'deleted'] as const).map((value) => ({
     value,
     label: t(`viewers.filter.${value}`),
@@ -54,7 +58,7 @@ export function Viewers() {
   return (
     <Page title={t('viewers.title')} about={t('viewers.about')}>
       <div className={pageStyles.stack}>
-        <Filters>
+        <Filters end={menu}>
           <SearchBox
             label={t('viewers.search')}
             value={search ?? ''}
@@ -80,13 +84,7 @@ export function Viewers() {
         </Filters>
         <Card title={t(search ? 'viewers.found' : 'viewers.recent')} isFlush>
           <Loaded query={rows}>
-            {(data) => (
-              <ViewerTable
-                rows={data}
-                isFiltered={Boolean(search || filter)}
-                {...(!search && { sorting: { by: by ?? 'newest', onSort: sort } })}
-              />
-            )}
+            {(data) => <ViewerTable columns={columns} rows={data} isFiltered={Boolean(search || filter)} />}
           </Loaded>
           <RowsFoot rows={rows} csv={{ fileName: 'viewers', columns: csv }} />
         </Card>
@@ -95,28 +93,15 @@ export function Viewers() {
   )
 }
 
-interface ViewerTableProps {
-  readonly rows: readonly Row[]
-  readonly isFiltered: boolean
-  /** Absent for the few rows that a search finds. */
-  readonly sorting?: { readonly by: Sort; onSort(by: Sort): void }
-}
-
-function ViewerTable({ rows, isFiltered, sorting }: ViewerTableProps) {
+/** The columns of the list of viewers. @param sorting undefined for the few rows that a search finds */
+function useViewerColumns(sorting: { readonly by: Sort; onSort(by: Sort): void } | undefined): readonly Column<Row>[] {
   const { t, number, time, relative } = useText()
-  if (rows.length === 0) {
-    return isFiltered ? (
-      <Empty title={t('viewers.empty')} text={t('viewers.emptyText')} />
-    ) : (
-      <Empty title={t('viewers.none')} text={t('viewers.noneText')} />
-    )
-  }
   const nowMs = Date.now()
   const sortBy = (by: Sort) =>
     sorting && {
       sort: { direction: sorting.by === by ? ('descending' as const) : undefined, onSort: () => sorting.onSort(by) },
     }
-  const columns: readonly Column<Row>[] = [
+  return [
     {
       id: 'viewer',
       title: t('viewers.viewer'),
@@ -152,13 +137,22 @@ function ViewerTable({ rows, isFiltered, sorting }: ViewerTableProps) {
       cell: ({ createdAt }) => <time>{time(createdAt)}</time>,
     },
   ]
-  return (
-    <ChoosableTable
-      name="viewers"
-      label={t('viewers.title')}
-      columns={columns}
-      rows={rows}
-      keyOf={({ userId }) => userId}
-    />
+}
+
+interface ViewerTableProps {
+  readonly columns: readonly Column<Row>[]
+  readonly rows: readonly Row[]
+  readonly isFiltered: boolean
+}
+
+function ViewerTable({ columns, rows, isFiltered }: ViewerTableProps) {
+  const { t } = useText()
+  if (rows.length > 0) {
+    return <Table label={t('viewers.title')} columns={columns} rows={rows} keyOf={({ userId }) => userId} />
+  }
+  return isFiltered ? (
+    <Empty title={t('viewers.empty')} text={t('viewers.emptyText')} />
+  ) : (
+    <Empty title={t('viewers.none')} text={t('viewers.noneText')} />
   )
 }

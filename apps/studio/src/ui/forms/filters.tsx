@@ -6,9 +6,18 @@ import { Button } from './button.tsx'
 import styles from './filters.module.css'
 import { hasWholeYear } from './typed-day.ts'
 
+interface FiltersProps {
+  readonly children: ReactNode
+  /** What belongs to the list as a whole, such as the menu of its columns. */
+  readonly end?: ReactNode
+}
+
 /** The row above a list: search, filters, and a summary at its end. */
-export const Filters = ({ children }: { readonly children: ReactNode }) => (
-  <div className={styles.filters}>{children}</div>
+export const Filters = ({ children, end }: FiltersProps) => (
+  <div className={styles.filters}>
+    {children}
+    {end && <div className={styles.end}>{end}</div>}
+  </div>
 )
 
 /** The search of a page: Enter searches, "/" moves the focus here (`useKeys`), and an emptied field shows all rows again. */

@@ -1,22 +1,27 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useOperatorStorage } from '#app/operator-storage.ts'
 import { useText } from '#i18n/use-text.ts'
 import { ListMenu } from '#ui/overlays/list-menu.tsx'
-import styles from './choosable-table.module.css'
-import { Table, type TableProps } from './table.tsx'
+import type { Column } from './table.tsx'
 
 const isIds = (value: unknown): value is string[] => Array.isArray(value) && value.every((id) => typeof id === 'string')
 
+interface ChosenColumns<Row> {
+  readonly columns: readonly Column<Row>[]
+  /** Hides and shows columns; its place is at the end of the row of filters. */
+  readonly menu: ReactNode
+}
+
 /**
- * A table with a menu that hides its columns, except the first one, which names the row. This browser remembers them for the
- * operator.
+ * The columns of a table without those that the operator has hidden. The first one names the row and stays. This browser
+ * remembers the choice for the operator.
  */
-export function ChoosableTable<Row>({ name, ...table }: TableProps<Row> & { readonly name: string }) {
+export function useChosenColumns<Row>(name: string, all: readonly Column<Row>[]): ChosenColumns<Row> {
   const { t } = useText()
   const storage = useOperatorStorage()
   const storageName = `hiddenColumns.${name}`
   const [hidden, setHidden] = useState(() => storage.read(storageName, isIds) ?? [])
-  const [, ...others] = table.columns
+  const [, ...others] = all
   const actions = others.map(({ id, title }) => {
     const isHidden = hidden.includes(id)
     return {
@@ -29,15 +34,9 @@ export function ChoosableTable<Row>({ name, ...table }: TableProps<Row> & { read
       },
     }
   })
-  return (
-    <>
-      <div className={styles.bar}>
-        <ListMenu
-          button={{ isSmall: true, look: 'quiet', icon: 'more', children: t('rows.columns') }}
-          actions={actions}
-        />
-      </div>
-      <Table {...table} columns={table.columns.filter(({ id }) => !hidden.includes(id))} />
-    </>
-  )
+  const button = { isSmall: true, look: 'quiet', icon: 'more', children: t('rows.columns') } as const
+  return {
+    columns: all.filter(({ id }) => !hidden.includes(id)),
+    menu: <ListMenu button={button} actions={actions} />,
+  }
 }
