@@ -9,6 +9,7 @@ import { browserTargets, shared } from './vite.shared.ts'
 
 const server = process.env.SERVER_URL ?? `http://127.0.0.1:${process.env.PORT ?? 8080}`
 const served = [
+  '/page-data',
   '/api',
   '/media',
   '/covers',

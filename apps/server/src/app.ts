@@ -59,6 +59,8 @@ import { createMeasurePage } from './modules/probe/measured-page.ts'
 import { readProbeFiles } from './modules/probe/probe-files.ts'
 import { createReportStore } from './modules/probe/report-store.ts'
 import { registerProbe } from './modules/probe/routes.ts'
+import { createPublicPages } from './modules/public-pages/service.ts'
+import { createSitemap } from './modules/public-pages/sitemap.ts'
 import { createHomeFeed } from './modules/recommendation/home-feed.ts'
 import { createRecommendationService } from './modules/recommendation/service.ts'
 import { createSearchService } from './modules/search/service.ts'
@@ -281,15 +283,10 @@ export async function createApp(
   const storeReport = createReportStore({ ...deps, dataDir: config.dataDir })
   if (probe) registerProbe(app, { config, files: probe, storeReport, catalogue, limiter })
   const measurePage = probe && createMeasurePage(probe.measure)
-  await registerWebApp(app, deps, webDist, {
-    titles: catalogue,
-    feed,
-    version,
-    openings,
-    pageBudget,
-    measurePage,
-    drafts,
-  })
+  const publicPages = createPublicPages({ db, catalogue, shop, version })
+  const sitemap = createSitemap({ db, urls, version })
+  const pages = { titles: catalogue, publicPages, sitemap, feed, version, openings, pageBudget, measurePage, drafts }
+  await registerWebApp(app, deps, webDist, pages)
   app.addHook('onClose', async () => {
     deadline.close()
     watching?.close()

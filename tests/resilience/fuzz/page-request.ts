@@ -11,6 +11,8 @@ import { sampleCover, samplePkg } from '../../../apps/server/src/testing/sample-
 import { type FuzzWorld, metricsToken } from './fuzz-world.ts'
 
 const pages = ['/', '/video', '/enjoy', '/history', '/result', '/wallet', '/profile', '/pay', '/pay/frame', '/nowhere']
+const publicPages = ['/title/a-1', '/title/', '/tag/CEO', '/tag/%00', '/ranking/week', '/page-data/ranking/new']
+const sitemaps = ['/sitemap.xml', '/sitemaps/lists.xml', '/sitemaps/titles-10.xml']
 const files = [manifestPath, '/service-worker.js', '/offline/en', '/offline.html', '/robots.txt', '/index.html']
 const states = ['/config.json', '/healthz', '/readyz', '/metrics', ...Object.values(iconPaths)]
 const documents = documentNames.flatMap((name) => [documentPath(name, 'en'), documentPath(name, 'zh')])
@@ -26,7 +28,7 @@ function otherPaths({ server, titles, image }: FuzzWorld): readonly string[] {
     const subtitle = `/subtitles/${token}/${cpId}/${vidId}/en/1.srt`
     return [`${base}master.m3u8`, `${base}${samplePkg}/540/0.m4s`, `${base}${samplePkg}`, base, subtitle, cover]
   })
-  return [...pages, ...files, ...states, ...documents, ...media, image]
+  return [...pages, ...publicPages, ...sitemaps, ...files, ...states, ...documents, ...media, image]
 }
 
 /** Some odd objects cannot be converted to text. */
@@ -39,7 +41,7 @@ const inHeader = (value: unknown): string =>
     .slice(0, 3_000)
 
 function queryFor({ known }: FuzzWorld, random: Random): string {
-  const names = ['app', 'vid', 'ep', 'lang', 'language', 'fbuserid', 'adId', 'search', 'token', 'v']
+  const names = ['app', 'vid', 'ep', 'page', 'lang', 'language', 'fbuserid', 'adId', 'search', 'token', 'v']
   const values = [...(known.vid ?? []), 1, 3, 'en', 'zh', ...(known.userId ?? []), ...oddTexts]
   const pair = () => `${random.pick(names)}=${random.chance(0.1) ? '%FF%zz' : inQuery(random.pick(values))}`
   return random.chance(0.5) ? '' : `?${Array.from({ length: 1 + random.below(4) }, pair).join('&')}`

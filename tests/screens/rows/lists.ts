@@ -28,4 +28,13 @@ export const lists: readonly Screen[] = [
   },
   { name: 'History, failed', ...history, who: 'guest', ...fails(playback.getWatchRecordList) },
   { name: 'History, offline', ...history, who: 'guest', ...offline },
+  { name: 'Page of a title', address: '/title/-{vid}', title: 'Mark of the Winter Wolf', who: 'stranger' },
+  { name: 'Ranking', address: '/ranking/week', title: 'Popular this week', who: 'guest' },
+  {
+    name: 'Title that does not exist',
+    address: '/title',
+    title: 'There is no such title',
+    who: 'stranger',
+    expects: [/status of 404/, /^404: .*\/title$/],
+  },
 ]

@@ -130,7 +130,7 @@ test.each([
   '/%2e%2e/outside.js',
   '/assets/app-1a2b.js.br',
   '/assets/app-1a2b.js%00',
-  '/sitemap.xml',
+  '/feed.xml',
 ])('%s returns 404 and never the page', async (path) => {
   const { status, body } = await raw(path)
   expect([400, 404]).toContain(status)

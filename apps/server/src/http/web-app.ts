@@ -4,6 +4,7 @@ import { extname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { DrawHome } from '@cliffhanger/contract/first-home'
 import type { DrawFirstFrame } from '@cliffhanger/contract/first-title'
+import type { DrawPublicPage } from '@cliffhanger/contract/public-page'
 import { chooseLanguage } from '@cliffhanger/domain/languages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Brand } from '../brands.ts'
@@ -11,6 +12,8 @@ import type { Deps } from '../deps.ts'
 import type { FirstEpisodes } from '../modules/playback/openings.ts'
 import type { Drafts } from '../modules/previews/drafts.ts'
 import type { MeasurePage } from '../modules/probe/measured-page.ts'
+import type { PublicPages } from '../modules/public-pages/service.ts'
+import type { Sitemap } from '../modules/public-pages/sitemap.ts'
 import { cardFormOrigin, cardFormPlace, requestedOrigin } from './card-form-place.ts'
 import { message } from './messages/message.ts'
 import { overloadPage } from './overload/rejection.ts'
@@ -27,6 +30,8 @@ import { acceptedTags } from './pages/page-language.ts'
 import { portOf } from './pages/page-origin.ts'
 import { createPreloads } from './pages/page-preloads.ts'
 import { createPages } from './pages/pages.ts'
+import { createPublicDrawing, type PublicDrawing } from './pages/public/draw-public.ts'
+import { registerPublicRoutes } from './pages/public/public-routes.ts'
 import { sendEncoded, sendFile } from './pages/sent-file.ts'
 import { registerThemes } from './pages/theme.ts'
 import { payFramePath } from './pay-frame-path.ts'
@@ -38,6 +43,8 @@ import { readWebFiles } from './web-files.ts'
 
 interface Sources extends FirstFeeds {
   readonly titles: ShownTitles
+  readonly publicPages: PublicPages
+  readonly sitemap: Sitemap
   readonly openings: FirstEpisodes
   readonly pageBudget: PageBudget
   readonly measurePage: MeasurePage | undefined
@@ -63,7 +70,7 @@ export async function registerWebApp(
   app: FastifyInstance,
   deps: Pick<Deps, 'config' | 'secrets' | 'brands' | 'provider' | 'log'>,
   dist: string,
-  { titles, openings, pageBudget, measurePage, drafts, ...feeds }: Sources,
+  { titles, publicPages, sitemap, openings, pageBudget, measurePage, drafts, ...feeds }: Sources,
 ): Promise<void> {
   const files = await readWebFiles(dist)
   const textOf = (path: string) => files.get(path)?.body.toString('utf8')
@@ -79,16 +86,20 @@ export async function registerWebApp(
   const firstPages = {
     home: drawing && createFirstHome(deps, feeds, drawing),
     frame: drawing && createFirstFrame(deps, openings, drawing),
+    drawPublic: drawing && createPublicDrawing(deps, drawing),
   }
   const pageFor =
-    page === undefined ? undefined : createPages(deps, page, titles, createPreloads(built, page), firstPages)
+    page === undefined
+      ? undefined
+      : createPages(deps, page, { titles, publicPages }, createPreloads(built, page), firstPages)
 
   if (drafts && pageFor) {
-    const page = async (request: FastifyRequest) => (await pageFor(request, true)).file
+    const page = async (request: FastifyRequest) => pageFor.shell(request).file
     const script = hashOf(previewScript)
     const headers = (request: FastifyRequest, frame: string) => headersFor(request, { script, frame })
     registerPreviewPage(app, { ...deps, drafts }, { page, headers })
   }
+  await registerPublicRoutes(app, deps, { publicPages, sitemap, pageBudget, robots: files.get('/robots.txt') })
   registerDocuments(app, deps.brands)
   registerThemes(app, deps.brands.all)
   registerManifest(app, deps.brands)
@@ -133,21 +144,32 @@ export async function registerWebApp(
     const isForCrawler = isCrawler(request)
     const service = pageBudget.choose(request.ip, isForCrawler)
     if (service.kind === 'refused') return sendWait(request, reply, service.waitMs)
-    const { file: document, headers: own, isNew } = await pageFor(request, service.kind === 'shell')
+    const found = await (service.kind === 'shell' ? pageFor.shell(request) : pageFor.whole(request))
+    if ('location' in found) return reply.header('cache-control', 'no-cache').redirect(found.location, 301)
+    const { file: document, status, headers: own, isNew } = found
     if (isNew && service.kind === 'whole') pageBudget.chargeNew(request.ip, isForCrawler)
     // Not `no-store`: over HTTPS, WebKit then reloads the page when the viewer comes back to it.
     const measured = measurePage?.(request)
     const headers = headersFor(request, { script: measured?.hash })
-    void reply.headers(headers).headers(own).header('cache-control', 'private, no-cache')
+    void reply.code(status).headers(headers).headers(own).header('cache-control', 'private, no-cache')
     return sendEncoded(request, reply, measured?.write(document) ?? document, 'accept-language')
   })
+}
+
+interface Drawers {
+  readonly drawHome: DrawHome
+  readonly drawFirstFrame: DrawFirstFrame
+  readonly drawPublicPage: DrawPublicPage
 }
 
 /**
  * The render functions, built together with the app and loaded when a page is first rendered. Without them every page
  * is rendered in the browser.
  */
-async function findDrawing(dist: string, built: Manifest | undefined): Promise<(Drawing & FrameDrawing) | undefined> {
+async function findDrawing(
+  dist: string,
+  built: Manifest | undefined,
+): Promise<(Drawing & FrameDrawing & PublicDrawing) | undefined> {
   const folder = `${dist}-server`
   const file = join(folder, 'drawing.js')
   const firstLook = built?.['src/app/first-look.ts']?.file
@@ -156,13 +178,14 @@ async function findDrawing(dist: string, built: Manifest | undefined): Promise<(
     ['first-frame.js', 'first-frame.css'].map(async (name) => (await readFile(join(folder, name), 'utf8')).trim()),
   )
   if (!script || !sheet) return undefined
-  const read = (): Promise<{ drawHome: DrawHome; drawFirstFrame: DrawFirstFrame }> => import(pathToFileURL(file).href)
+  const read = (): Promise<Drawers> => import(pathToFileURL(file).href)
   return {
     firstLook,
     script,
     sheet,
     drawHome: async (home) => (await read()).drawHome(home),
     drawFirstFrame: async (page) => (await read()).drawFirstFrame(page),
+    drawPublicPage: async (page) => (await read()).drawPublicPage(page),
   }
 }
 

@@ -51,6 +51,7 @@ export function setUpPagesServer(): void {
     await Promise.all([
       writeFile(join(folder, 'dist', 'index.html'), page),
       writeFile(join(folder, 'dist', 'offline.html'), offline),
+      writeFile(join(folder, 'dist', 'robots.txt'), 'User-agent: *'),
       writeFile(join(folder, 'dist', 'service-worker.js'), 'addEventListener("fetch", () => stored.shell)\n'),
       writeFile(join(folder, 'dist', '.vite', 'manifest.json'), JSON.stringify(manifest)),
       writeFile(join(folder, 'brands.yaml'), table),

@@ -8,17 +8,17 @@ import { preloadScreen } from './route-view.tsx'
 import { routeOf } from './routes.ts'
 
 /**
- * Hydrates the server's HTML if it fits this viewer: home, in this language and width, on the first visit. Otherwise
+ * Hydrates the server's HTML if it fits this viewer: this language and width, on the first visit. Otherwise
  * renders everything on the client; the server's HTML stays visible until then. Both run as a transition, so that taps
  * are handled meanwhile.
  */
 export async function draw(root: HTMLElement, booted: AppContext): Promise<void> {
   const app = <App {...booted} />
-  const isDrawn = booted.isFirstOpen && location.pathname === '/'
-  if (isDrawn) await preloadScreen(routeOf('/'), booted.locale)
-  const isSame = root.dataset.drawn === languageAndWidth(booted.locale.language.key, isWideNow())
+  const { drawn } = root.dataset
+  if (drawn) await preloadScreen(routeOf(location.pathname), booted.locale)
+  const isSame = booted.isFirstOpen && drawn === languageAndWidth(booted.locale.language.key, isWideNow())
   startTransition(() => {
-    if (isDrawn && isSame) hydrateRoot(root, app)
+    if (isSame) hydrateRoot(root, app)
     else createRoot(root).render(app)
   })
 }

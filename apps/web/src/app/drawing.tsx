@@ -1,17 +1,21 @@
 import type { RuntimeConfig } from '@cliffhanger/contract/config'
 import type { DrawHome } from '@cliffhanger/contract/first-home'
 import type { DrawFirstFrame } from '@cliffhanger/contract/first-title'
+import type { DrawPublicPage } from '@cliffhanger/contract/public-page'
 import { type LanguageKey, languageByKey } from '@cliffhanger/domain/languages'
+import type { QueryClient } from '@tanstack/react-query'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { createQueryClient } from '#api/query-client.ts'
 import { ApiContext } from '#api/use-api.ts'
 import { prepareFirstOpen } from '#features/arrival/first-open.ts'
 import { createNotices } from '#features/notice/notices.ts'
 import { loadCatalogue } from '#i18n/catalogue.ts'
-import { createLocale } from '#i18n/locale.ts'
+import { createLocale, type Locale } from '#i18n/locale.ts'
 import { LocaleContext } from '#i18n/use-text.ts'
 import { LoadingPlayer } from '#player/startup/loading-player.tsx'
+import { contentKey } from '#screens/public-page/public-page-screen.tsx'
 import { createSettings } from '#settings/store.ts'
+import { AddressContext } from '#ui/navigation/address.ts'
 import { DrawnWideContext } from '#ui/viewport/use-media.ts'
 import { App } from './app.tsx'
 import { preloadScreen } from './route-view.tsx'
@@ -27,24 +31,48 @@ const stubApi = (config: RuntimeConfig) => ({
 })
 const localeOf = async (language: LanguageKey) => createLocale(languageByKey(language), await loadCatalogue(language))
 
-/** Renders home on the server. The client must render the same HTML from the same feed, or hydration fails (`draw.tsx`). */
-export const drawHome: DrawHome = async ({ config, language, isWide, feed }) => {
-  const locale = await localeOf(language)
-  await preloadScreen(routeOf('/'), locale)
+interface Drawn {
+  readonly config: RuntimeConfig
+  readonly locale: Locale
+  readonly isWide: boolean
+  readonly path: string
+}
+
+/** Renders the app for a new device. @param prepare puts the screen's data into the query cache */
+function render({ config, locale, isWide, path }: Drawn, prepare: (queryClient: QueryClient) => void): string {
   const settings = createSettings(undefined)
   prepareFirstOpen(settings)
   const queryClient = createQueryClient(() => undefined)
-  cacheFirstFeed(queryClient, feed)
+  prepare(queryClient)
   cacheEmptyHistory(queryClient)
   const shown = { api: stubApi(config), settings, locale, notices: createNotices(), queryClient }
   const html = renderToString(
-    <DrawnWideContext value={() => isWide}>
-      <App {...shown} />
-    </DrawnWideContext>,
+    <AddressContext value={path}>
+      <DrawnWideContext value={() => isWide}>
+        <App {...shown} />
+      </DrawnWideContext>
+    </AddressContext>,
   )
   // Cache entries keep timers for garbage collection running, so they are removed after rendering.
   queryClient.clear()
   return html
+}
+
+/** Renders home on the server. The client must render the same HTML from the same feed, or hydration fails (`draw.tsx`). */
+export const drawHome: DrawHome = async ({ config, language, isWide, feed }) => {
+  const locale = await localeOf(language)
+  await preloadScreen(routeOf('/'), locale)
+  return render({ config, locale, isWide, path: '/' }, (queryClient) => cacheFirstFeed(queryClient, feed))
+}
+
+/** Renders the page of a title, tag or ranking on the server; hydrated in the same way. */
+export const drawPublicPage: DrawPublicPage = async ({ config, language, isWide, content }) => {
+  const locale = await localeOf(language)
+  const path = content.kind === 'missing' ? '/title/' : content.path
+  await preloadScreen(routeOf(path), locale)
+  return render({ config, locale, isWide, path }, (queryClient) =>
+    queryClient.setQueryData(contentKey(path, '1', language), content),
+  )
 }
 
 /** Renders the player placeholder, shown until the app has loaded and draws the real player. */

@@ -1,8 +1,10 @@
 import { deferredLinks, importApp, waitUntilSeen } from './load-app.ts'
 
-// Removes home if it was rendered in another language than the stored one; the app renders it again.
 const drawn = document.querySelector<HTMLElement>('[data-language]')
 try {
+  // Someone who follows a link to a translation for the first time wants to stay in its language.
+  if (drawn && location.search.includes('lang=')) localStorage.language ??= drawn.dataset.language
+  // Removes a screen that was rendered in another language than the stored one; the app renders it again.
   if (drawn && (localStorage.language ?? drawn.dataset.language) !== drawn.dataset.language) drawn.replaceChildren()
 } catch {
   // Storage is blocked, so no language is stored.

@@ -90,6 +90,7 @@ const groups: readonly (readonly [Group, LazyTexts | undefined, Readonly<Record<
       '/payment-guide': { title: 'shell.paymentGuide' },
       '/support': { title: 'shell.support' },
       '/team': { title: 'shell.team' },
+      '/title': discover,
     },
   ],
 ]
@@ -105,4 +106,6 @@ export const routes: ReadonlyMap<string, Route> = new Map(
   ),
 )
 
-export const routeOf = (path: string): Route => routes.get(path.replace(/(?<!\/)\/+$/, '') || '/') ?? notFound
+/** Titles, tags and rankings share a screen, whose content comes from the server. */
+export const routeOf = (path: string): Route =>
+  routes.get(/^\/(title|tag|ranking)\//.test(path) ? '/title' : path.replace(/(?<!\/)\/+$/, '') || '/') ?? notFound

@@ -1,8 +1,15 @@
+import { languageAndWidth } from '@cliffhanger/contract/first-home'
+import type { Language } from '@cliffhanger/domain/languages'
+
 const emptyRoot = '<div id="root"></div>'
 const preloads = /<link rel="modulepreload"[^>]*>/g
 /** Resources that only the app needs. */
 const looks = /<link rel="(?:stylesheet|preload)"[^>]*>/g
 const appScript = /<script type="module"[^>]*src="([^"]+)"[^>]*><\/script>/
+
+/** The app's element with a rendered screen, and the language and width that it was rendered for. */
+export const drawnRoot = (html: string, language: Language, isWide: boolean): string =>
+  `<div id="root" data-drawn="${languageAndWidth(language.key, isWide)}" data-language="${language.id}">${html}</div>`
 
 /** Splits the page into the match of a pattern and the rest. */
 function parted(html: string, pattern: RegExp): readonly [rest: string, found: string] {
@@ -16,16 +23,16 @@ function parted(html: string, pattern: RegExp): readonly [rest: string, found: s
 const later = (links: string): string => `<template id="later">${links}</template>`
 
 /**
- * The built page with home rendered into it. The content comes before the code that hydrates it: of that code the page
+ * The built page with a rendered screen. The content comes before the code that hydrates it: of that code the page
  * loads only `firstLook`, which later requests the app's first file and the resources listed in `#later`.
  */
-export function pageWithHome(html: string, home: string, firstLook: string): string {
+export function pageWithScreen(html: string, screen: string, firstLook: string): string {
   const [rest, links] = parted(html, preloads)
   return rest
     .replace(appScript, (_, app: string) => {
       return `<script type="module" src="/${firstLook}" data-then="${app}"></script>${later(links)}`
     })
-    .replace(emptyRoot, () => home)
+    .replace(emptyRoot, () => screen)
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { readDeviceCookie } from '../device-cookie.ts'
 import { runtimeConfig } from '../runtime-config.ts'
 import { withTimeout } from '../within.ts'
-import { pageWithHome } from './drawn-page.ts'
+import { drawnRoot, pageWithScreen } from './drawn-page.ts'
 import { jsonBlock } from './json-block.ts'
 
 /** Data that home is rendered from. */
@@ -54,7 +54,7 @@ export function createFirstHome(
     if (!feed?.rows.some(({ videoInfoList }) => videoInfoList.length > 0)) return undefined
     const config = runtimeConfig(deps, brand, host)
     const html = await drawHome({ config, language: language.key, isWide, feed })
-    return `<div id="root" data-drawn="${languageAndWidth(language.key, isWide)}" data-language="${language.id}">${html}</div>${jsonBlock('feed', feed)}`
+    return `${drawnRoot(html, language, isWide)}${jsonBlock('feed', feed)}`
   }
   async function find(brand: Brand, host: string, language: Language, isWide: boolean) {
     const version = await feeds.version.current()
@@ -72,6 +72,6 @@ export function createFirstHome(
       return undefined
     })
     const home = await withTimeout(patienceMs, found)
-    return home === undefined ? html : pageWithHome(html, home, firstLook)
+    return home === undefined ? html : pageWithScreen(html, home, firstLook)
   }
 }

@@ -15,7 +15,7 @@ test('the preview of a title shows name, text and cover, and a name with markup 
     'og:site_name': 'First',
     'og:locale': 'en_US',
     'og:url': `http://first.example/video?vid=${vidId}`,
-    canonical: `http://first.example/video?vid=${vidId}`,
+    canonical: `http://first.example/title/love-${vidId}`,
     'twitter:card': 'summary',
     'twitter:title': 'Love "&" <Lies>',
   })
@@ -36,12 +36,13 @@ test('a link to a published episode names it, another number does not', async ()
   expect(tags).toMatchObject({
     'og:title': 'Love "&" <Lies>, episode 3',
     'og:type': 'video.episode',
-    canonical: `http://first.example/video?vid=${vidId}&ep=3`,
+    'og:url': `http://first.example/video?vid=${vidId}&ep=3`,
+    canonical: `http://first.example/title/love-${vidId}`,
   })
   for (const ep of ['0', '7', '99999', '-1', '1e1', 'x"><b>', '']) {
     expect(tagsOf(await getPage(`/video?vid=${vidId}&ep=${encodeURIComponent(ep)}`))).toMatchObject({
       'og:type': 'video.tv_show',
-      canonical: `http://first.example/video?vid=${vidId}`,
+      'og:url': `http://first.example/video?vid=${vidId}`,
     })
   }
 })
@@ -92,14 +93,14 @@ test('a hidden title has no preview', async () => {
 
 test('a slow or failing catalogue does not delay the page; it has no preview then', async () => {
   const started = performance.now()
-  const never = { shown: () => new Promise<undefined>(() => undefined) }
+  const never = { listed: () => new Promise<never>(() => undefined) }
   expect(await titleFor(never, vidId, 2)).toBeUndefined()
   expect(performance.now() - started).toBeLessThan(2000)
-  expect(await titleFor({ shown: vi.fn().mockRejectedValue(new Error('down')) }, vidId, 2)).toBeUndefined()
+  expect(await titleFor({ listed: vi.fn().mockRejectedValue(new Error('down')) }, vidId, 2)).toBeUndefined()
 })
 
 test('a page never contains an unknown Host', async () => {
   const { body } = await getPage(`/video?vid=${vidId}`, { host: 'evil.example' })
   expect(body).not.toContain('evil.example')
-  expect(tagsOf({ status: 200, headers: {}, body }).canonical).toBe(`http://first.example/video?vid=${vidId}`)
+  expect(tagsOf({ status: 200, headers: {}, body }).canonical).toBe(`http://first.example/title/love-${vidId}`)
 })

@@ -1,4 +1,5 @@
 import type { Video } from '@cliffhanger/contract/entities'
+import type { ListedTitle } from '@cliffhanger/contract/public-page'
 import type { LanguageId } from '@cliffhanger/domain/languages'
 import { withTimeout } from '../within.ts'
 import type { PageFacts } from './page-head.ts'
@@ -6,18 +7,21 @@ import { fillPlaceholders, type PageTexts } from './page-texts.ts'
 
 /** The part of the catalogue that pages use. */
 export interface ShownTitles {
-  /** The public data of a published title. */
-  shown(vidId: string, language: LanguageId): Promise<Video | undefined>
+  /** Published titles in the order of the given ids, with the paths of their pages. */
+  listed(vidIds: readonly string[], language: LanguageId): Promise<readonly ListedTitle[]>
 }
 
 /** Timeout: no viewer waits longer for tags that only crawlers read. */
 const patienceMs = 200
 
 /** Undefined for a hidden title, and if loading fails or takes too long: the page then has its general metadata. */
-export const titleFor = (titles: ShownTitles, vid: string, language: LanguageId): Promise<Video | undefined> =>
+export const titleFor = (titles: ShownTitles, vid: string, language: LanguageId): Promise<ListedTitle | undefined> =>
   withTimeout(
     patienceMs,
-    titles.shown(vid, language).catch(() => undefined),
+    titles.listed([vid], language).then(
+      ([title]) => title,
+      () => undefined,
+    ),
   )
 
 /** Published episodes have a link of their own; all other numbers link to the title. */
@@ -26,9 +30,19 @@ function episodeOf(ep: string | null, { nEpisode }: Video): number | undefined {
   return n >= 1 && n <= nEpisode ? n : undefined
 }
 
-type Preview = Pick<PageFacts, 'title' | 'description' | 'type' | 'url' | 'isCanonical' | 'image'>
+type Preview = Pick<PageFacts, 'title' | 'description' | 'type' | 'url' | 'canonical' | 'image'>
 
-export function previewOf(video: Video, ep: string | null, origin: string, texts: PageTexts): Partial<Preview> {
+/** The cover's URL for other sites; '' without a cover. */
+export const absoluteCover = ({ coverUrl }: Pick<Video, 'coverUrl'>, origin: string): string =>
+  coverUrl.startsWith('/') ? `${origin}${coverUrl}` : coverUrl
+
+/** Metadata of the player. Shared links keep the episode; search engines list the page of the title. */
+export function previewOf(
+  { video, path }: ListedTitle,
+  ep: string | null,
+  origin: string,
+  texts: PageTexts,
+): Partial<Preview> {
   const episode = episodeOf(ep, video)
   const { vidId, vidName, vidDescribe, coverUrl } = video
   const name = episode === undefined ? vidName : fillPlaceholders(texts.episode, { title: vidName, n: String(episode) })
@@ -38,7 +52,7 @@ export function previewOf(video: Video, ep: string | null, origin: string, texts
     ...(vidDescribe === '' ? {} : { description: vidDescribe }),
     type: episode === undefined ? 'video.tv_show' : 'video.episode',
     url: origin === '' ? '' : address,
-    isCanonical: true,
-    ...(coverUrl === '' ? {} : { image: coverUrl.startsWith('/') ? `${origin}${coverUrl}` : coverUrl }),
+    canonical: origin && `${origin}${path}`,
+    ...(coverUrl === '' ? {} : { image: absoluteCover(video, origin) }),
   }
 }

@@ -83,6 +83,21 @@ test('a crawler gets full pages at its rate during a flood, and 429 instead of a
   expect(whole).toBe(100)
 })
 
+test('a sitemap costs its network and all crawlers as much as a dozen pages, and viewers nothing', () => {
+  const { budget, open } = budgetAt()
+  const read = (ip: string) => {
+    const { kind } = budget.choose(ip, true)
+    if (kind === 'whole') budget.chargeSitemap(ip)
+    return kind
+  }
+  const kinds = Array.from({ length: 10 }, () => read('66.249.66.1'))
+  expect(kinds.filter((kind) => kind === 'whole')).toHaveLength(4)
+  expect(kinds.at(-1)).toBe('refused')
+  const others = Array.from({ length: 10 }, (_, index) => read(`66.249.${index}.9`))
+  expect(others.filter((kind) => kind === 'whole')).toHaveLength(3)
+  expect(open('192.0.2.1')).toBe('whole')
+})
+
 test.each([
   ['Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)', true],
   ['facebookexternalhit/1.1', true],

@@ -6,6 +6,8 @@ import { type Rule, timesRule } from '../rate-limit/rule.ts'
 /** Measured milliseconds of CPU time: compressing and finding a page, and rendering and compressing a new one. */
 const pageMs = 2
 const newPageMs = 11
+/** Reading, writing and compressing a sitemap of a thousand titles. */
+const sitemapMs = 150
 
 const second = 1_000
 /** In milliseconds of CPU time. For one IPv4 address or /64: forty new pages at once, then 4 a second. */
@@ -52,6 +54,12 @@ export function createPageBudget({ now, isLimited }: { readonly now: () => numbe
     const shellWaitMs = takeOfNetworks('shells', ip, shellsOfNetwork, 1)
     return shellWaitMs === 0 ? { kind: 'shell' } : { kind: 'refused', waitMs: shellWaitMs }
   }
+  function charge(ip: string, isForCrawler: boolean, cost: number): void {
+    for (const { key, times } of networksOf(ip)) {
+      counter.owe({ key: `pages ${key}`, rule: timesRule(ofNetwork, times), cost }, now())
+    }
+    counter.owe({ ...ofAll(isForCrawler), cost }, now())
+  }
   return {
     counts,
     choose(ip: string, isForCrawler: boolean): PageService {
@@ -60,12 +68,9 @@ export function createPageBudget({ now, isLimited }: { readonly now: () => numbe
       return chosen
     },
     /** Charges a page that had to be rendered and compressed, which is known only afterwards. */
-    chargeNew(ip: string, isForCrawler: boolean): void {
-      for (const { key, times } of networksOf(ip)) {
-        counter.owe({ key: `pages ${key}`, rule: timesRule(ofNetwork, times), cost: newPageMs }, now())
-      }
-      counter.owe({ ...ofAll(isForCrawler), cost: newPageMs }, now())
-    },
+    chargeNew: (ip: string, isForCrawler: boolean) => charge(ip, isForCrawler, newPageMs),
+    /** Charges a sitemap, which counts as requested by a crawler. */
+    chargeSitemap: (ip: string) => charge(ip, true, sitemapMs),
   }
 }
 export type PageBudget = ReturnType<typeof createPageBudget>

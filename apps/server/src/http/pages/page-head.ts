@@ -12,11 +12,16 @@ export interface PageFacts {
   readonly type: 'website' | 'video.tv_show' | 'video.episode'
   /** Absolute; '' if the server does not know its own URL. */
   readonly url: string
-  /** Whether `url` is the URL of this page, not only of the app. */
-  readonly isCanonical: boolean
+  /** The URL under which search engines list this page; '' for a page of the app alone. */
+  readonly canonical: string
   readonly image: string
-  /** Resources that the page requests in addition to those built into it. */
-  readonly links: readonly { readonly rel: string; readonly href: string }[]
+  /** Resources that the page requests in addition to those built into it, and its translations. */
+  readonly links: readonly PageLink[]
+}
+export interface PageLink {
+  readonly rel: string
+  readonly href: string
+  readonly hreflang?: string
 }
 
 /** Locale codes of Open Graph, with their regions. */
@@ -42,17 +47,7 @@ function shortened(text: string): string {
 }
 
 /** The tags that differ between pages: title, description, Open Graph, Twitter, and links. */
-export function pageHead({
-  language,
-  app,
-  title,
-  description,
-  type,
-  url,
-  isCanonical,
-  image,
-  links,
-}: PageFacts): string {
+export function pageHead({ language, app, title, description, type, url, canonical, image, links }: PageFacts): string {
   const shown = shortened(description)
   const others = languages.filter(({ key }) => key !== language.key)
   const properties: readonly (readonly [string, string])[] = [
@@ -79,12 +74,13 @@ export function pageHead({
     (key: string) =>
     ([name, content]: readonly [string, string]) =>
       content === '' ? '' : `<meta ${key}="${name}" content="${escapeHtml(content)}">`
-  const link = ({ rel, href }: { rel: string; href: string }) => `<link rel="${rel}" href="${escapeHtml(href)}">`
+  const link = ({ rel, href, hreflang }: PageLink) =>
+    `<link rel="${rel}"${hreflang === undefined ? '' : ` hreflang="${hreflang}"`} href="${escapeHtml(href)}">`
   return [
     `<title>${escapeHtml(title ? `${title} · ${app}` : app)}</title>`,
     ...names.map(meta('name')),
     ...properties.map(meta('property')),
-    ...(isCanonical && url !== '' ? [link({ rel: 'canonical', href: url })] : []),
+    ...(canonical === '' ? [] : [link({ rel: 'canonical', href: canonical })]),
     ...links.map(link),
   ].join('')
 }

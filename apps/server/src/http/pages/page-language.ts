@@ -8,8 +8,9 @@ import {
 } from '@cliffhanger/domain/languages'
 import type { Brand } from '../../brands.ts'
 
-/** A key (`zh`), a tag (`zh-TW`) or a protocol id (`4`). */
-function named(lang: string): Language | undefined {
+/** The language that `?lang=` names: by a key (`zh`), a tag (`zh-TW`) or a protocol id (`4`). */
+export function namedLanguage(lang: string | null): Language | undefined {
+  if (lang === null) return undefined
   if (isLanguageId(Number(lang))) return languages.find(({ id }) => id === Number(lang))
   const primary = lang.toLowerCase().split('-')[0]
   return languages.find(({ key }) => key === primary)
@@ -36,6 +37,6 @@ export function pageLanguage(
   acceptLanguage: string | undefined,
   brand: Brand,
 ): Language {
-  const asked = lang === null ? undefined : named(lang)
-  return asked ?? languageById(chooseLanguage(known, acceptedTags(acceptLanguage ?? ''), brand.defaultLanguage))
+  const chosen = chooseLanguage(known, acceptedTags(acceptLanguage ?? ''), brand.defaultLanguage)
+  return namedLanguage(lang) ?? languageById(chosen)
 }

@@ -2,11 +2,12 @@ import type { LanguageKey } from '@cliffhanger/domain/languages'
 import { builtFilesOf, type Manifest } from './built-files.ts'
 
 const groups: Readonly<Record<string, string>> = { '/': 'home', '/video': 'video' }
+const publicPath = /^\/(title|tag|ranking)\//
 const playerTexts = (key: LanguageKey) => `src/i18n/locales/${key}/player.ts`
 
 /**
  * Preload links for files that the app's first file would request one round trip later: code, styles and texts of the
- * two landing pages. Omits files that `page` already names. Empty for other pages, and without a manifest.
+ * landing pages. Omits files that `page` already names. Empty for other pages, and without a manifest.
  */
 export function createPreloads(
   manifest: Manifest | undefined,
@@ -18,6 +19,7 @@ export function createPreloads(
   function make(group: string, language: LanguageKey): string {
     const sources = [`src/app/groups/${group}.ts`, `src/i18n/locales/${language}/start.ts`]
     if (group === 'video') sources.push(playerTexts(language))
+    if (group === 'documents') sources.push(`src/i18n/locales/${language}/rest.ts`)
     const { scripts, sheets } = builtFilesOf(manifest, sources)
     return [
       ...[...sheets].filter(isNew).map((file) => `<link rel="stylesheet" href="/${file}">`),
@@ -25,7 +27,7 @@ export function createPreloads(
     ].join('')
   }
   return (path, language) => {
-    const group = groups[path.replace(/(?<!\/)\/+$/, '') || '/']
+    const group = publicPath.test(path) ? 'documents' : groups[path.replace(/(?<!\/)\/+$/, '') || '/']
     if (group === undefined) return ''
     const key = `${group} ${language}`
     const known = links.get(key) ?? make(group, language)

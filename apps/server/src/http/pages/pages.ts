@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { type Brand, hostsOf, nameOf } from '../../brands.ts'
 import type { Deps } from '../../deps.ts'
 import { escapeHtml } from '../../escape-html.ts'
+import type { PublicAddress, PublicPages } from '../../modules/public-pages/service.ts'
 import { readLanguageCookie } from '../device-cookie.ts'
 import { runtimeConfig } from '../runtime-config.ts'
 import type { WebFile } from '../web-files.ts'
@@ -11,39 +12,58 @@ import { iconPaths } from './icons.ts'
 import { jsonBlock } from './json-block.ts'
 import { previewOf, type ShownTitles, titleFor } from './link-preview.ts'
 import { manifestPath } from './manifest.ts'
-import { pageHead, withLangAttribute } from './page-head.ts'
-import { pageLanguage } from './page-language.ts'
+import { type PageFacts, pageHead, withLangAttribute } from './page-head.ts'
+import { namedLanguage, pageLanguage } from './page-language.ts'
 import { pageOrigin } from './page-origin.ts'
 import type { createPreloads } from './page-preloads.ts'
 import { fillPlaceholders, pageTexts } from './page-texts.ts'
+import { parsePublicAddress } from './public/address.ts'
+import type { createPublicDrawing } from './public/draw-public.ts'
+import { publicHead } from './public/public-head.ts'
 import { textFile } from './sent-file.ts'
 import { themePath } from './theme.ts'
 
 const mostPacked = 500
 
-/** The two landing pages, as far as the server can render them. */
+/** The landing pages, as far as the server can render them. */
 export interface FirstPages {
   readonly home: ReturnType<typeof createFirstHome> | undefined
   readonly frame: ReturnType<typeof createFirstFrame> | undefined
+  readonly drawPublic: ReturnType<typeof createPublicDrawing> | undefined
+}
+interface Catalogue {
+  readonly titles: ShownTitles
+  readonly publicPages: PublicPages
 }
 interface Page {
   readonly file: WebFile
+  /** 200, or 404 or 410 for a title or list that does not exist. */
+  readonly status: number
   readonly headers: Readonly<Record<string, string>>
   /** This page was rendered and compressed for the request, which took most of the time. */
   readonly isNew: boolean
 }
 
-/**
- * The app's page for a URL, with its configuration and metadata. A shell is identical for all titles, so that it is
- * compressed only once.
- */
+/** A permanent redirect to the title's own address. */
+interface Redirect {
+  readonly location: string
+}
+
+interface Pages {
+  /** The app without content, which it renders itself; compressed only once for all titles. */
+  shell(request: FastifyRequest): Page
+  /** The page of the URL with its metadata, and with its content if the server renders it. */
+  whole(request: FastifyRequest): Promise<Page | Redirect>
+}
+
+/** The app's page for a URL, with its configuration. */
 export function createPages(
-  deps: Pick<Deps, 'config' | 'secrets' | 'brands' | 'provider'>,
+  deps: Pick<Deps, 'config' | 'secrets' | 'brands' | 'provider' | 'log'>,
   template: string,
-  titles: ShownTitles,
+  { titles, publicPages }: Catalogue,
   preloads: ReturnType<typeof createPreloads>,
   firstPages: FirstPages,
-): (request: FastifyRequest, isShell: boolean) => Promise<Page> {
+): Pages {
   const configs = new Map<string, string>()
   function configOf(brand: Brand, host: string): string {
     const key = `${brand.id} ${host}`
@@ -54,33 +74,38 @@ export function createPages(
 
   // Compressing takes longer than everything else, so compressed pages are cached by their text; the oldest is dropped.
   const packed = new Map<string, WebFile>()
-  function pack(html: string, headers: Page['headers'] = {}): Page {
+  function pack(html: string, headers: Page['headers'] = {}, status = 200): Page {
     const known = packed.get(html)
     const file = known ?? textFile('text/html; charset=utf-8', html)
     packed.delete(html)
     packed.set(html, file)
     const [oldest] = packed.keys()
     if (packed.size > mostPacked && oldest !== undefined) packed.delete(oldest)
-    return { file, headers, isNew: known === undefined }
+    return { file, status, headers, isNew: known === undefined }
   }
 
-  return async (request, isShell) => {
+  function read(request: FastifyRequest) {
     const { hostname, url, headers } = request
     const brand = deps.brands.of(hostname)
     // Unknown hosts share the brand's first host, so that requests cannot fill the cache.
     const host = hostsOf(brand).has(hostname) ? hostname : (brand.hosts[0] ?? '')
     const [path = '', search] = url.split('?', 2)
     const query = new URLSearchParams(search)
-    const language = pageLanguage(query.get('lang'), readLanguageCookie(request), headers['accept-language'], brand)
+    const lang = query.get('lang')
+    const language = pageLanguage(lang, readLanguageCookie(request), headers['accept-language'], brand)
     const texts = pageTexts[language.key]
     const app = nameOf(brand, language.key)
     const origin = pageOrigin(request, brand, deps.config)
-    // A shell has the general metadata and leaves the content to the app.
-    const vid = !isShell && /^\/video\/*$/.test(path) ? query.get('vid') : null
-    const [video, firstFrame] = await Promise.all([
-      vid === null ? undefined : titleFor(titles, vid, language.id),
-      vid === null ? undefined : firstPages.frame?.(request, search ?? '', brand, host, language),
-    ])
+    return { brand, host, path, search, query, asked: namedLanguage(lang), language, texts, app, origin }
+  }
+  type Asked = ReturnType<typeof read>
+
+  /** The page without content. @param facts metadata of the URL, in place of that of the app @param data JSON blocks */
+  function write(
+    { brand, host, path, language, texts, app, origin }: Asked,
+    facts: Partial<PageFacts> = {},
+    data = '',
+  ) {
     const theme = themePath(brand)
     const head = pageHead({
       language,
@@ -89,25 +114,64 @@ export function createPages(
       description: texts.description,
       type: 'website',
       url: origin && `${origin}/`,
-      isCanonical: false,
+      canonical: '',
       image: `${origin}${iconPaths.large}`,
+      ...facts,
       links: [
         { rel: 'manifest', href: `${manifestPath}?lang=${language.key}` },
         { rel: 'apple-touch-icon', href: iconPaths.apple },
+        ...(facts.links ?? []),
       ],
-      ...(video && previewOf(video, query.get('ep'), origin, texts)),
     })
     // Inserted after the app's own style sheet, whose colours it overrides.
     const sheet = theme === undefined ? '' : `<link rel="stylesheet" href="${theme}">`
-    const html = withLangAttribute(template, language)
+    return withLangAttribute(template, language)
       .replace(/<title>.*?<\/title>/s, () => head)
       .replace(
         /<noscript>.*?<\/noscript>/s,
         () => `<noscript>${escapeHtml(fillPlaceholders(texts.needsScript, { app }))}</noscript>`,
       )
-      .replace('</head>', () => `${preloads(path, language.key)}${sheet}${configOf(brand, host)}</head>`)
-    if (firstFrame) return pack(firstFrame.write(html), firstFrame.headers)
-    if (isShell || !firstPages.home || !isFirstVisit(request, path, query)) return pack(html)
-    return pack(await firstPages.home(html, brand, host, language, isForDesktop(request)))
+      .replace('</head>', () => `${preloads(path, language.key)}${sheet}${configOf(brand, host)}${data}</head>`)
+  }
+
+  async function writePublic(asked: Asked, address: PublicAddress, isWide: boolean): Promise<Page | Redirect> {
+    const found = await publicPages.find(address, asked.language.id).catch((error: unknown) => {
+      deps.log.warn({ err: error }, 'the content of a public page could not be read')
+      return undefined
+    })
+    // The app shows the error and requests the content again; search engines keep the page that they have.
+    if (found === undefined) return pack(write(asked), { 'retry-after': '5' }, 503)
+    if (found.status === 301)
+      return { location: `${found.path}${asked.search === undefined ? '' : `?${asked.search}`}` }
+    const { facts, data } = publicHead(found, asked)
+    const html = write(asked, facts, data)
+    const drawn = await firstPages.drawPublic?.(html, found.content, { ...asked, isWide })
+    return pack(drawn ?? html, {}, found.status)
+  }
+
+  async function writePlayer(request: FastifyRequest, asked: Asked, vid: string): Promise<Page> {
+    const { brand, host, language, query, origin, texts, search = '' } = asked
+    const [title, firstFrame] = await Promise.all([
+      titleFor(titles, vid, language.id),
+      firstPages.frame?.(request, search, brand, host, language),
+    ])
+    const html = write(asked, title && previewOf(title, query.get('ep'), origin, texts))
+    return firstFrame ? pack(firstFrame.write(html), firstFrame.headers) : pack(html)
+  }
+
+  return {
+    shell: (request) => pack(write(read(request))),
+    async whole(request) {
+      const asked = read(request)
+      const { path, query, brand, host, language } = asked
+      const isWide = isForDesktop(request)
+      const address = parsePublicAddress(path, query)
+      if (address) return writePublic(asked, address, isWide)
+      const vid = /^\/video\/*$/.test(path) ? query.get('vid') : null
+      if (vid !== null) return writePlayer(request, asked, vid)
+      const html = write(asked)
+      if (!firstPages.home || !isFirstVisit(request, path, query)) return pack(html)
+      return pack(await firstPages.home(html, brand, host, language, isWide))
+    },
   }
 }

@@ -1,7 +1,9 @@
 import type { Start, Video } from '@cliffhanger/contract/entities'
+import { type ListedTitle, titlePath } from '@cliffhanger/contract/public-page'
 import type { LanguageId, LanguageKey, SubtitleCode } from '@cliffhanger/domain/languages'
 import type { ExtraCodec } from '@cliffhanger/domain/proven-demand'
 import type { Window } from '../../db/page-window.ts'
+import { rowId } from '../../db/row-id.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Version } from '../../db/version.ts'
 import { chooseTranslation } from '../../in-language.ts'
@@ -57,8 +59,8 @@ export interface CatalogueService {
   videos(vidIds: readonly string[], language: LanguageId): Promise<Video[]>
   /** One published title as in `videos`; the same object until a value changes. */
   video(vidId: string, language: LanguageId): Promise<Video | undefined>
-  /** A published title without viewers' likes and follows; the same object until the title changes. */
-  shown(vidId: string, language: LanguageId): Promise<Video | undefined>
+  /** Published titles in the order of the given ids, without others and without viewers' likes and follows. */
+  listed(vidIds: readonly string[], language: LanguageId): Promise<ListedTitle[]>
   /** A page of published titles, and the total number. */
   titlePage(query: TitlePageQuery, window: Window, language: LanguageId): Promise<{ rows: Video[]; total: number }>
   title(vidId: string): Promise<TitleFacts | 'unknown' | 'unpublished'>
@@ -114,9 +116,11 @@ export function createCatalogueService({ urls, ...tools }: Tools): CatalogueServ
       return row?.status === 'published' ? withCounts(row, language, counts) : undefined
     },
 
-    async shown(vidId, language) {
-      const row = await titleCache.title(vidId)
-      return row?.status === 'published' ? present(row, language) : undefined
+    async listed(vidIds, language) {
+      const rows = await titleCache.titles(vidIds.filter((vidId) => rowId(vidId) !== undefined))
+      return rows.flatMap((row) =>
+        row?.status === 'published' ? [{ video: present(row, language), path: titlePath(row.slug, row.vid_id) }] : [],
+      )
     },
 
     async titlePage(query, window, language) {

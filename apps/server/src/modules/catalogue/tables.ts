@@ -56,7 +56,11 @@ export interface CatalogueTables {
     latest_episode_at: Followed<Date | null>
     /** Texts that each language has, of those of the title's own language (`of`). */
     words: Followed<WordCounts>
+    /** Last change of what the title's page shows. */
+    page_changed_at: Followed<Date>
   }
+  /** Titles that were published and then deleted. */
+  deleted_titles: { vid_id: string; deleted_at: Date }
   title_texts: { vid_id: string; language: LanguageKey; name: string; description: string }
   title_tags: { vid_id: string; position: number; tag: string }
   episodes: {

@@ -28,6 +28,7 @@ const row: TitleRow = {
   holds_new_episodes: false,
   next_episode_at: null,
   latest_episode_at: null,
+  page_changed_at: new Date(0),
   words: { of: 1, en: 1, zh: 0, es: 0, ja: 1, th: 0, id: 0 },
 }
 

@@ -1,5 +1,6 @@
 import { DocumentScreen } from '#screens/document/document-screen.tsx'
 import { NotFoundScreen } from '#screens/not-found/not-found-screen.tsx'
+import { PublicPageScreen } from '#screens/public-page/public-page-screen.tsx'
 
 export const screens = {
   '/terms': DocumentScreen,
@@ -8,5 +9,6 @@ export const screens = {
   '/payment-guide': DocumentScreen,
   '/support': DocumentScreen,
   '/team': DocumentScreen,
+  '/title': PublicPageScreen,
   '*': NotFoundScreen,
 }

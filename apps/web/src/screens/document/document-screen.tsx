@@ -1,6 +1,8 @@
-import { type DocumentName, documentNames } from '@cliffhanger/contract/documents'
+import { type BrandDocument, type DocumentName, documentNames, documentPath } from '@cliffhanger/contract/documents'
 import { isEmail } from '@cliffhanger/domain/email'
 import { languageByKey } from '@cliffhanger/domain/languages'
+import { useQuery } from '@tanstack/react-query'
+import { fetchData } from '#api/fetch-data.ts'
 import { useApi } from '#api/use-api.ts'
 import { dateText } from '#features/money/dates.ts'
 import { isLinked } from '#features/shell/document-links.ts'
@@ -14,7 +16,6 @@ import { SkeletonBox } from '#ui/skeleton.tsx'
 import documentPlaces from './document-places.module.css'
 import styles from './document-screen.module.css'
 import { DocumentText } from './document-text.tsx'
-import { useDocument } from './use-document.ts'
 
 /** The link text of each document. */
 const documentTexts = {
@@ -107,6 +108,17 @@ export function DocumentScreen() {
       </div>
     </>
   )
+}
+
+/** One of the brand's documents, in the viewer's language or in the language that the brand provides. */
+function useDocument(name: string) {
+  const { connection } = useApi()
+  const { language } = useLocale()
+  const path = documentPath(name, language.key)
+  return useQuery({
+    queryKey: [path],
+    queryFn: ({ signal }): Promise<BrandDocument> => fetchData(path, { connection, signal }),
+  })
 }
 
 function DocumentPage({ name }: { name: string }) {

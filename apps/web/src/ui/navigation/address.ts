@@ -2,9 +2,8 @@ import { createContext, useContext, useDeferredValue } from 'react'
 import { useLocationProperty } from 'wouter/use-browser-location'
 
 const read = () => location.pathname + location.search
-const readOnServer = () => (typeof location === 'undefined' ? '/' : read())
 
-/** The URL that the app shows: path and search. */
+/** The URL that the app shows: path and search. Around the app on the server, the URL to render. */
 export const AddressContext = createContext('/')
 
 const startOfSearch = (address: string) => (address.includes('?') ? address.indexOf('?') : address.length)
@@ -16,7 +15,8 @@ const isPlayer = (address: string) => pathOf(address) === '/video'
  * started for it is not delayed, and the previous screen does not read the player's search meanwhile.
  */
 export function useShownAddress(): string {
-  const address = useLocationProperty(read, readOnServer)
+  const drawn = useContext(AddressContext)
+  const address = useLocationProperty(read, () => (typeof location === 'undefined' ? drawn : read()))
   const settled = useDeferredValue(address)
   return isPlayer(address) && !isPlayer(settled) ? settled : address
 }

@@ -156,3 +156,35 @@ export const documents = {
   toForm: 'Write to us',
   toMessages: 'My reports',
 } as const satisfies Messages
+
+export const pages = {
+  finish: 'To watch it to the end',
+  finishEpisodes: {
+    one: '{count} paid episode, at the price for a new viewer.',
+    other: '{count} paid episodes, at the prices for a new viewer.',
+  },
+  coins: { one: '{count} coin', other: '{count} coins' },
+  wholeTitle: 'Whole title, paid once',
+  membership: {
+    one: 'Membership for {count} day, renews until cancelled',
+    other: 'Membership for {count} days, renews until cancelled',
+  },
+  freeEpisodes: 'Free episodes',
+  episode: 'Episode {n}',
+  episodeNamed: 'Episode {n}: {name}',
+  tags: 'Tags',
+  more: 'More to watch',
+  rankings: 'Rankings',
+  week: 'Popular this week',
+  new: 'New',
+  finished: 'Watched to the end',
+  tagTitle: 'Dramas: {tag}',
+  pages: 'Pages',
+  previous: 'Previous page',
+  next: 'Next page',
+  pageOf: 'Page {page} of {pages}',
+  missingTitle: 'There is no such title',
+  deletedTitle: 'This title has been removed',
+  missingText: 'These are popular this week.',
+  failedTitle: 'This page did not load',
+} as const satisfies Messages

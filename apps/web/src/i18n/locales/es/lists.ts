@@ -152,3 +152,35 @@ export const documents: Translated<typeof english.documents> = {
   toForm: 'Escríbenos',
   toMessages: 'Mis reportes',
 }
+
+export const pages: Translated<typeof english.pages> = {
+  finish: 'Para verla hasta el final',
+  finishEpisodes: {
+    one: '{count} episodio de pago, con el precio para quien llega por primera vez.',
+    other: '{count} episodios de pago, con los precios para quien llega por primera vez.',
+  },
+  coins: { one: '{count} moneda', other: '{count} monedas' },
+  wholeTitle: 'Serie completa, un solo pago',
+  membership: {
+    one: 'Membresía de {count} día, se renueva hasta que la canceles',
+    other: 'Membresía de {count} días, se renueva hasta que la canceles',
+  },
+  freeEpisodes: 'Episodios gratis',
+  episode: 'Episodio {n}',
+  episodeNamed: 'Episodio {n}: {name}',
+  tags: 'Etiquetas',
+  more: 'Más para ver',
+  rankings: 'Listas',
+  week: 'Populares de la semana',
+  new: 'Nuevos',
+  finished: 'Vistos hasta el final',
+  tagTitle: 'Dramas: {tag}',
+  pages: 'Páginas',
+  previous: 'Página anterior',
+  next: 'Página siguiente',
+  pageOf: 'Página {page} de {pages}',
+  missingTitle: 'Este título no existe',
+  deletedTitle: 'Este título se eliminó',
+  missingText: 'Estos son los más populares de la semana.',
+  failedTitle: 'Esta página no se cargó',
+}

@@ -1,0 +1,39 @@
+import { rankings } from '@cliffhanger/contract/public-page'
+import { rowId } from '../../../db/row-id.ts'
+import type { PublicAddress } from '../../../modules/public-pages/service.ts'
+
+const unknown = { kind: 'unknown' } as const
+
+/** A page's number, 1 without one; undefined for a text that is not the number of a page. */
+function pageOf(text: string | null): number | undefined {
+  if (text === null) return 1
+  return /^[1-9]\d{0,3}$/.test(text) ? Number(text) : undefined
+}
+
+/** A tag of a URL; undefined for a text that the database could not contain. */
+function tagOf(text: string): string | undefined {
+  try {
+    const tag = decodeURIComponent(text)
+    return tag === '' || /\p{Cc}/u.test(tag) ? undefined : tag
+  } catch {
+    return undefined
+  }
+}
+
+/** Parses the URL of a public page; undefined for the path of another screen. */
+export function parsePublicAddress(path: string, query: URLSearchParams): PublicAddress | undefined {
+  const [, kind, name = ''] = /^\/(title|tag|ranking)\/([^/]*)\/*$/.exec(path) ?? []
+  if (kind === undefined) return /^\/(title|tag|ranking)(\/|$)/.test(path) ? unknown : undefined
+  if (kind === 'title') {
+    const vidId = rowId(/(?:^|-)(\d+)$/.exec(name)?.[1] ?? '')
+    return vidId === undefined ? unknown : { kind, vidId, path }
+  }
+  const page = pageOf(query.get('page'))
+  if (page === undefined) return unknown
+  if (kind === 'tag') {
+    const tag = tagOf(name)
+    return tag === undefined ? unknown : { kind, tag, page }
+  }
+  const ranking = rankings.find((one) => one === name)
+  return ranking ? { kind: 'ranking', ranking, page } : unknown
+}

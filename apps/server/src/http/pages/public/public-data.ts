@@ -1,0 +1,45 @@
+import { publicDataPath } from '@cliffhanger/contract/public-page'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Brands } from '../../../brands.ts'
+import type { PublicPages } from '../../../modules/public-pages/service.ts'
+import type { PageBudget } from '../page-budget.ts'
+import { pageLanguage } from '../page-language.ts'
+import { parsePublicAddress } from './address.ts'
+
+interface Sources {
+  readonly publicPages: PublicPages
+  readonly pageBudget: PageBudget
+}
+
+/** Response to a client over its limit. */
+export const refuseForNow = (reply: FastifyReply, waitMs: number) =>
+  reply
+    .code(429)
+    .header('retry-after', Math.max(1, Math.ceil(waitMs / 1000)))
+    .header('cache-control', 'no-store')
+    .type('text/plain')
+    .send('Too many requests\n')
+
+/**
+ * Serves the content of public pages to the app, which opens them without loading a document. Counted like pages; a
+ * client that gets only shells may still request content, which is cached.
+ */
+export function registerPublicData(
+  app: FastifyInstance,
+  { brands }: { readonly brands: Pick<Brands, 'of'> },
+  { publicPages, pageBudget }: Sources,
+): void {
+  app.get<{ Params: { '*': string } }>(`${publicDataPath}/*`, async (request, reply) => {
+    const [path = '', search] = request.url.slice(publicDataPath.length).split('?', 2)
+    const query = new URLSearchParams(search)
+    const address = parsePublicAddress(path, query)
+    if (!address) return reply.callNotFound()
+    const service = pageBudget.choose(request.ip, false)
+    if (service.kind === 'refused') return refuseForNow(reply, service.waitMs)
+    const { id } = pageLanguage(query.get('lang'), undefined, undefined, brands.of(request.hostname))
+    const found = await publicPages.find(address, id)
+    void reply.header('cache-control', 'no-cache')
+    if (found.status !== 301) return reply.code(found.status).send(found.content)
+    return reply.redirect(`${publicDataPath}${found.path}?${query}`, 301)
+  })
+}

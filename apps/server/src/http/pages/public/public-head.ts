@@ -1,0 +1,61 @@
+import { type PublicContent, pageAddress } from '@cliffhanger/contract/public-page'
+import type { Language } from '@cliffhanger/domain/languages'
+import type { FoundContent } from '../../../modules/public-pages/service.ts'
+import { structuredDataBlock } from '../json-block.ts'
+import { absoluteCover } from '../link-preview.ts'
+import type { PageFacts } from '../page-head.ts'
+import { fillPlaceholders, type PageTexts } from '../page-texts.ts'
+import { listData, titleData } from './structured-data.ts'
+import { inLanguage, translationsOf } from './translations.ts'
+
+interface Shown {
+  readonly origin: string
+  readonly app: string
+  readonly texts: PageTexts
+  /** The language in the address, if it has one. */
+  readonly asked: Language | undefined
+}
+type Facts = Pick<PageFacts, 'title' | 'description' | 'type' | 'url' | 'canonical' | 'links'> &
+  Partial<Pick<PageFacts, 'image'>>
+
+function wordsOf(content: PublicContent, texts: PageTexts): { readonly title: string; readonly description: string } {
+  switch (content.kind) {
+    case 'title': {
+      const { vidName, vidDescribe } = content.video
+      return { title: vidName, description: vidDescribe || texts.description }
+    }
+    case 'tag':
+      return {
+        title: fillPlaceholders(texts.tagTitle, { tag: content.tag }),
+        description: fillPlaceholders(texts.tagDescription, { tag: content.tag }),
+      }
+    case 'ranking':
+      return { title: texts[content.ranking], description: texts[`${content.ranking}Description`] }
+    case 'missing':
+      return { title: content.wasDeleted ? texts.deletedTitle : texts.missingTitle, description: texts.description }
+  }
+}
+
+/** Head of a public page: metadata, the addresses of its translations and structured data. */
+export function publicHead(
+  found: FoundContent,
+  { origin, app, texts, asked }: Shown,
+): { readonly facts: Facts; readonly data: string } {
+  const { content } = found
+  const words = wordsOf(content, texts)
+  const type = content.kind === 'title' ? 'video.tv_show' : 'website'
+  if (content.kind === 'missing' || origin === '') {
+    return { facts: { ...words, type, url: '', canonical: '', links: [] }, data: '' }
+  }
+  const path = content.kind === 'title' ? content.path : pageAddress(content.path, content.page)
+  const url = inLanguage(`${origin}${path}`, asked?.key)
+  const links = translationsOf(`${origin}${path}`).map((link) => ({ rel: 'alternate', ...link }))
+  const shown = content.kind === 'title' ? content.video : content.titles[0]?.video
+  const image = shown && absoluteCover(shown, origin)
+  const page = { origin, url, app, ...words }
+  const data = 'publishedAt' in found ? titleData(found.content, found.publishedAt, page) : listData(page)
+  return {
+    facts: { ...words, type, url, canonical: url, links, ...(image && { image }) },
+    data: data.map(structuredDataBlock).join(''),
+  }
+}

@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../../deps.ts'
+import { registerPublicData } from './public-data.ts'
+import { registerSitemap } from './sitemap-routes.ts'
+
+type Sources = Parameters<typeof registerPublicData>[2] & Parameters<typeof registerSitemap>[2]
+
+/** Serves the content of public pages to the app, and their addresses to search engines. */
+export async function registerPublicRoutes(
+  app: FastifyInstance,
+  deps: Pick<Deps, 'config' | 'brands' | 'log'>,
+  sources: Sources,
+): Promise<void> {
+  await app.register(async (routes) => {
+    routes.setErrorHandler((error, _, reply) => {
+      deps.log.warn({ err: error }, 'public content could not be read')
+      void reply.code(503).header('retry-after', '5').header('cache-control', 'no-store').type('text/plain')
+      return reply.send('Temporarily unavailable\n')
+    })
+    registerPublicData(routes, deps, sources)
+    registerSitemap(routes, deps, sources)
+  })
+}

@@ -1,0 +1,98 @@
+import { pipeline, Readable } from 'node:stream'
+import { createGzip } from 'node:zlib'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Deps } from '../../../deps.ts'
+import type { Sitemap } from '../../../modules/public-pages/sitemap.ts'
+import { chooseEncoding, type WebFile } from '../../web-files.ts'
+import type { PageBudget } from '../page-budget.ts'
+import { pageOrigin } from '../page-origin.ts'
+import { sendFile, textFile } from '../sent-file.ts'
+import { refuseForNow } from './public-data.ts'
+import { indexXml, listsXml, titlesXml } from './sitemap-xml.ts'
+
+const indexPath = '/sitemap.xml'
+const folder = '/sitemaps'
+
+interface Sources {
+  readonly sitemap: Sitemap
+  readonly pageBudget: PageBudget
+  /** The app's `robots.txt`, without the address of the sitemap. */
+  readonly robots: WebFile | undefined
+}
+
+/**
+ * Serves the addresses of all public pages for search engines: an index with the last change of each part, so that they
+ * read only the parts that changed. Parts are streamed and compressed as they are read.
+ */
+export function registerSitemap(
+  app: FastifyInstance,
+  { config, brands }: Pick<Deps, 'config' | 'brands'>,
+  { sitemap, pageBudget, robots }: Sources,
+): void {
+  const originOf = (request: FastifyRequest) => pageOrigin(request, brands.of(request.hostname), config)
+
+  /** Sends XML, unless the client has it or is over the limit that all crawlers share. */
+  function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    changedAt: Date | undefined,
+    xml: () => Iterable<string> | AsyncIterable<string>,
+  ) {
+    const service = pageBudget.choose(request.ip, true)
+    if (service.kind === 'refused') return refuseForNow(reply, service.waitMs)
+    void reply.header('cache-control', 'no-cache').header('vary', 'accept-encoding')
+    if (changedAt) {
+      const lastModified = changedAt.toUTCString()
+      void reply.header('last-modified', lastModified)
+      if (request.headers['if-modified-since'] === lastModified) return reply.code(304).send()
+    }
+    pageBudget.chargeSitemap(request.ip)
+    void reply.type('application/xml; charset=utf-8')
+    const body = Readable.from(xml(), { objectMode: false })
+    if (chooseEncoding(request.headers['accept-encoding'], { gzip: true }) === undefined) return reply.send(body)
+    const gzip = createGzip({ level: 5 })
+    // Ends reading when the client leaves, and breaks the connection off when reading fails.
+    pipeline(body, gzip, () => undefined)
+    return reply.header('content-encoding', 'gzip').send(gzip)
+  }
+
+  // Few: origins are those of the brands' own hosts.
+  const robotsOf = new Map<string, WebFile>()
+  app.get('/robots.txt', async (request, reply) => {
+    if (!robots) return reply.callNotFound()
+    const origin = originOf(request)
+    const rules = robots.body.toString('utf8')
+    const text = origin === '' ? rules : `${rules}\nSitemap: ${origin}${indexPath}\n`
+    const file = robotsOf.get(origin) ?? textFile(robots.type, text)
+    robotsOf.set(origin, file)
+    return sendFile(request, reply, file)
+  })
+
+  app.get(indexPath, async (request, reply) => {
+    const origin = originOf(request)
+    if (origin === '') return reply.callNotFound()
+    const parts = await sitemap.parts()
+    const dates = parts.map(({ changedAt }) => changedAt.getTime())
+    const lists = {
+      url: `${origin}${folder}/lists.xml`,
+      changedAt: dates.length > 0 ? new Date(Math.max(...dates)) : undefined,
+    }
+    const titles = parts.map(({ part, changedAt }) => ({ url: `${origin}${folder}/titles-${part}.xml`, changedAt }))
+    return send(request, reply, undefined, () => [indexXml([lists, ...titles])])
+  })
+
+  app.get(`${folder}/lists.xml`, async (request, reply) => {
+    const origin = originOf(request)
+    if (origin === '') return reply.callNotFound()
+    const paths = await sitemap.listPaths()
+    return send(request, reply, undefined, () => [listsXml(paths, origin)])
+  })
+
+  app.get<{ Params: { part: string } }>(`${folder}/titles-:part(^\\d{1,9}).xml`, async (request, reply) => {
+    const origin = originOf(request)
+    const part = Number(request.params.part)
+    const found = (await sitemap.parts()).find((line) => line.part === part)
+    if (origin === '' || !found) return reply.callNotFound()
+    return send(request, reply, found.changedAt, () => titlesXml(sitemap.titles(part), origin))
+  })
+}

@@ -1,0 +1,66 @@
+import type { TitleContent } from '@cliffhanger/contract/public-page'
+import { tagPath } from '@cliffhanger/contract/public-page'
+import { absoluteCover } from '../link-preview.ts'
+
+/** What structured data needs to know about a page besides its content. */
+export interface PageIdentity {
+  readonly origin: string
+  /** The page's own address for search engines. */
+  readonly url: string
+  /** The brand's name. */
+  readonly app: string
+  /** Title and description of the page. */
+  readonly title: string
+  readonly description: string
+}
+
+const context = 'https://schema.org'
+
+/** ISO 8601 duration in whole seconds. */
+const durationOf = (seconds: number): string => `PT${Math.max(1, Math.round(seconds))}S`
+
+/** The path of pages from home to this one, for search results. */
+function breadcrumbs(steps: readonly { readonly name: string; readonly item: string }[]) {
+  const itemListElement = steps.map((step, index) => ({ '@type': 'ListItem', position: index + 1, ...step }))
+  return { '@context': context, '@type': 'BreadcrumbList', itemListElement }
+}
+
+/**
+ * The first episode as a video that search engines may list. Media URLs expire, so it names the player and not a file.
+ * Undefined without a cover, which search engines require, or without a free episode.
+ */
+function videoObject({ video, freeEpisodes: [first] }: TitleContent, publishedAt: number, page: PageIdentity) {
+  if (first === undefined || video.coverUrl === '') return undefined
+  return {
+    '@context': context,
+    '@type': 'VideoObject',
+    name: page.title,
+    description: page.description,
+    thumbnailUrl: [absoluteCover(video, page.origin)],
+    uploadDate: new Date(publishedAt).toISOString(),
+    duration: durationOf(first.duration),
+    embedUrl: `${page.origin}/video?vid=${video.vidId}&ep=${first.n}`,
+    url: page.url,
+    isAccessibleForFree: true,
+    keywords: video.tags.join(', '),
+    publisher: { '@type': 'Organization', name: page.app, url: `${page.origin}/` },
+  }
+}
+
+export function titleData(content: TitleContent, publishedAt: number, page: PageIdentity): readonly object[] {
+  const [tag] = content.video.tags
+  const path = breadcrumbs([
+    { name: page.app, item: `${page.origin}/` },
+    ...(tag === undefined ? [] : [{ name: tag, item: `${page.origin}${tagPath(tag)}` }]),
+    { name: page.title, item: page.url },
+  ])
+  const video = videoObject(content, publishedAt, page)
+  return video ? [video, path] : [path]
+}
+
+export const listData = (page: PageIdentity): readonly object[] => [
+  breadcrumbs([
+    { name: page.app, item: `${page.origin}/` },
+    { name: page.title, item: page.url },
+  ]),
+]

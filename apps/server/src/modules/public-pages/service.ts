@@ -1,0 +1,178 @@
+import {
+  type ListContent,
+  type ListedTitle,
+  type MissingContent,
+  type Ranking,
+  rankingPath,
+  type TitleContent,
+  tagPath,
+} from '@cliffhanger/contract/public-page'
+import { finishPrice } from '@cliffhanger/domain/finish-price'
+import type { LanguageId } from '@cliffhanger/domain/languages'
+import type { Window } from '../../db/page-window.ts'
+import type { Database } from '../../db/schema.ts'
+import type { Version } from '../../db/version.ts'
+import { createVersionedCache } from '../../db/versioned-cache.ts'
+import type { CatalogueService, EpisodeFacts, TitleFacts } from '../catalogue/service.ts'
+import type { Shop } from '../wallet/shop/shop.ts'
+import { isDeletedTitle, readFinishedTitles, readRelatedTitles, readTagTitles } from './store.ts'
+
+const mostPages = 1_000
+const listSize = 24
+/** A ranking has five pages; a tag's list at most a hundred. */
+const mostRanked = 5 * listSize
+const mostTagged = 100 * listSize
+const mostFreeEpisodes = 100
+const mostRelated = 6
+const mostSuggested = 12
+
+/** A public page by its URL. `unknown`: no page can exist there. */
+export type PublicAddress =
+  | { readonly kind: 'title'; readonly vidId: string; readonly path: string }
+  | { readonly kind: 'tag'; readonly tag: string; readonly page: number }
+  | { readonly kind: 'ranking'; readonly ranking: Ranking; readonly page: number }
+  | { readonly kind: 'unknown' }
+
+/** A public page; or, for an address that is not the title's own, the path to redirect to. */
+export type FoundPage =
+  | { readonly status: 200; readonly content: TitleContent; readonly publishedAt: number }
+  | { readonly status: 200; readonly content: ListContent }
+  | { readonly status: 404 | 410; readonly content: MissingContent }
+  | { readonly status: 301; readonly path: string }
+export type FoundContent = Exclude<FoundPage, { readonly status: 301 }>
+
+export interface PublicPages {
+  /** The page at an address; the same object until the catalogue changes. */
+  find(address: PublicAddress, language: LanguageId): Promise<FoundPage>
+}
+interface Tools {
+  readonly db: Database
+  readonly catalogue: Pick<CatalogueService, 'title' | 'listed' | 'episodes' | 'titlePage'>
+  readonly shop: Pick<Shop, 'packages' | 'switches' | 'currency' | 'wholeTitlePrice'>
+  readonly version: Pick<Version, 'current'>
+}
+
+/** Finds what the pages of titles, tags and rankings show. */
+export function createPublicPages({ db, catalogue, shop, version }: Tools): PublicPages {
+  const pages = createVersionedCache<FoundContent>(mostPages)
+  const missing = createVersionedCache<FoundContent>(mostPages)
+
+  async function findMissing(wasDeleted: boolean, language: LanguageId): Promise<FoundContent> {
+    return missing.get(await version.current(), `${language} ${wasDeleted}`, async () => {
+      const { titles } = await readRanking('week', { limit: mostSuggested, offset: 0 }, language)
+      return { status: wasDeleted ? 410 : 404, content: { kind: 'missing', wasDeleted, titles } }
+    })
+  }
+
+  async function priceToFinish(title: TitleFacts, episodes: readonly EpisodeFacts[], language: LanguageId) {
+    const locked = episodes.filter(({ n }) => n >= title.payNVideo).length
+    if (locked === 0) return undefined
+    const [packages, switches, currency, usualPrice] = await Promise.all([
+      shop.packages(language),
+      shop.switches(),
+      shop.currency(),
+      shop.wholeTitlePrice(),
+    ])
+    const price = finishPrice({
+      episodes: locked,
+      coinsPerEpisode: title.pricePerEpisode,
+      balance: 0,
+      packs: packages.coinRechargesList,
+      plans: packages.coinVipList,
+      wholeTitlePrice: title.wholeTitlePrice ?? usualPrice,
+      wholeTitleCurrency: currency,
+      has: {
+        coins: switches.COIN_SWITCH === 1,
+        wholeTitle: switches.PAYALL_SWITCH === 1,
+        membership: switches.PREMIUM_SWITCH === 1,
+      },
+    })
+    return { ...price, episodes: locked }
+  }
+
+  /** Titles with the same tags, and then popular ones. */
+  async function findRelated(vidId: string, language: LanguageId): Promise<ListedTitle[]> {
+    const [tagged, popular] = await Promise.all([
+      readRelatedTitles(db, vidId, mostRelated),
+      readRanking('week', { limit: 2 * mostRelated, offset: 0 }, language),
+    ])
+    const vidIds = new Set([...tagged, ...popular.titles.map(({ video }) => video.vidId)])
+    vidIds.delete(vidId)
+    return catalogue.listed([...vidIds].slice(0, mostRelated), language)
+  }
+
+  async function findTitle(vidId: string, language: LanguageId): Promise<FoundContent> {
+    const [title, [listed]] = await Promise.all([catalogue.title(vidId), catalogue.listed([vidId], language)])
+    if (typeof title === 'string' || !listed) {
+      return findMissing(title === 'unknown' && (await isDeletedTitle(db, vidId)), language)
+    }
+    const episodes = await catalogue.episodes(title, language)
+    const [finish, related] = await Promise.all([
+      priceToFinish(title, episodes, language),
+      findRelated(vidId, language),
+    ])
+    const free = episodes.filter(({ n }) => n < title.payNVideo).slice(0, mostFreeEpisodes)
+    const content: TitleContent = {
+      kind: 'title',
+      ...listed,
+      freeEpisodes: free.map(({ n, duration, name }) => ({ n, duration, ...(name !== undefined && { name }) })),
+      ...(finish && { finish }),
+      related,
+    }
+    return { status: 200, content, publishedAt: title.publishedAt }
+  }
+
+  async function readRanking(
+    ranking: Ranking,
+    window: Window,
+    language: LanguageId,
+  ): Promise<{ titles: ListedTitle[]; total: number }> {
+    if (ranking === 'finished') {
+      const { vidIds, total } = await readFinishedTitles(db, window, mostRanked)
+      return { titles: await catalogue.listed(vidIds, language), total }
+    }
+    const order = ranking === 'new' ? 'newest' : 'popular'
+    const { rows, total } = await catalogue.titlePage({ order, preferenceId: 0 }, window, language)
+    const vidIds = rows.map(({ vidId }) => vidId)
+    return { titles: await catalogue.listed(vidIds, language), total: Math.min(total, mostRanked) }
+  }
+
+  async function findList(
+    address: PublicAddress & { kind: 'tag' | 'ranking' },
+    language: LanguageId,
+  ): Promise<FoundContent> {
+    const { page } = address
+    const mostPagesOfList = (address.kind === 'tag' ? mostTagged : mostRanked) / listSize
+    if (page > mostPagesOfList) return findMissing(false, language)
+    const window = { limit: listSize, offset: (page - 1) * listSize }
+    if (address.kind === 'ranking') {
+      const { ranking } = address
+      const { titles, total } = await readRanking(ranking, window, language)
+      if (titles.length === 0 && page > 1) return findMissing(false, language)
+      const pageCount = Math.max(1, Math.ceil(total / listSize))
+      const content = { kind: 'ranking', ranking, path: rankingPath(ranking), titles, page, pages: pageCount } as const
+      return { status: 200, content }
+    }
+    const { tag } = address
+    const { vidIds, total } = await readTagTitles(db, tag, window, mostTagged)
+    const titles = await catalogue.listed(vidIds, language)
+    if (titles.length === 0) return findMissing(false, language)
+    const content = { kind: 'tag', tag, path: tagPath(tag), titles, page, pages: Math.ceil(total / listSize) } as const
+    return { status: 200, content }
+  }
+
+  async function make(address: PublicAddress, language: LanguageId): Promise<FoundContent> {
+    if (address.kind === 'unknown') return findMissing(false, language)
+    return address.kind === 'title' ? findTitle(address.vidId, language) : findList(address, language)
+  }
+
+  return {
+    async find(address, language) {
+      const isTitle = address.kind === 'title'
+      const key = `${language} ${isTitle ? address.vidId : JSON.stringify(address)}`
+      const found = await pages.get(await version.current(), key, () => make(address, language))
+      const isMoved = isTitle && found.status === 200 && found.content.path !== address.path
+      return isMoved ? { status: 301, path: found.content.path } : found
+    },
+  }
+}

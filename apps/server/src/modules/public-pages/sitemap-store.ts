@@ -1,0 +1,54 @@
+import { type Selectable, sql } from 'kysely'
+import type { Database } from '../../db/schema.ts'
+import { createStatement } from '../../db/statement.ts'
+import type { CatalogueTables } from '../catalogue/tables.ts'
+
+/** Number of ids in a part. A title never moves to another part, so that a change concerns one part alone. */
+export const partSize = 1_000
+
+export interface PartLine {
+  /** The ids of its titles, divided by `partSize`. */
+  readonly part: number
+  /** Last change of one of its titles, or deletion. */
+  readonly changedAt: Date
+}
+
+/** Reads the parts that have published titles, from an index. */
+export async function readParts(db: Database): Promise<PartLine[]> {
+  const { rows } = await sql<{ part: number; changed_at: Date }>`
+    SELECT part, max(at) AS changed_at FROM (
+      SELECT (vid_id / ${partSize})::int AS part, page_changed_at AS at, status = 'published' AS is_shown
+        FROM titles WHERE published_at IS NOT NULL
+      UNION ALL SELECT (vid_id / ${partSize})::int, deleted_at, false FROM deleted_titles) changes
+    GROUP BY part HAVING bool_or(is_shown) ORDER BY part`.execute(db)
+  return rows.map(({ part, changed_at }) => ({ part, changedAt: changed_at }))
+}
+
+export type SitemapRow = Pick<
+  Selectable<CatalogueTables['titles']>,
+  | 'vid_id'
+  | 'cp_id'
+  | 'slug'
+  | 'language'
+  | 'covers'
+  | 'texts'
+  | 'tags'
+  | 'page_changed_at'
+  | 'published_at'
+  | 'free_episodes'
+>
+const titlesOfPart = createStatement<SitemapRow>(`
+  SELECT vid_id::text, cp_id::text, slug, language, covers, texts, tags, page_changed_at, published_at, free_episodes
+  FROM titles WHERE vid_id > $1::bigint AND vid_id < $2::bigint AND status = 'published' ORDER BY vid_id LIMIT $3`)
+
+/** Published titles with ids between two others, in the order of their ids. */
+export const readSitemapTitles = (db: Database, after: string, before: string, limit: number): Promise<SitemapRow[]> =>
+  titlesOfPart(db, after, before, limit)
+
+/** The tags of most published titles. */
+export async function readCommonTags(db: Database, most: number): Promise<string[]> {
+  const { rows } = await sql<{ tag: string }>`
+    SELECT g.tag FROM title_tags g JOIN titles t ON t.vid_id = g.vid_id AND t.status = 'published'
+    GROUP BY g.tag ORDER BY count(*) DESC, g.tag LIMIT ${most}`.execute(db)
+  return rows.map(({ tag }) => tag)
+}

@@ -1,0 +1,93 @@
+import { rankingPath, rankings, tagPath, titlePath } from '@cliffhanger/contract/public-page'
+import type { Language } from '@cliffhanger/domain/languages'
+import type { Database } from '../../db/schema.ts'
+import type { Version } from '../../db/version.ts'
+import { createVersionedCache } from '../../db/versioned-cache.ts'
+import { chooseTranslation } from '../../in-language.ts'
+import type { MediaUrls } from '../../origin/urls.ts'
+import {
+  type PartLine,
+  partSize,
+  readCommonTags,
+  readParts,
+  readSitemapTitles,
+  type SitemapRow,
+} from './sitemap-store.ts'
+
+const titlesAtOnce = 200
+/** With the rankings and six languages, far below the 50,000 addresses that a sitemap may have. */
+const mostTags = 1_000
+
+interface Words {
+  readonly name: string
+  readonly description: string
+  /** URL of the cover; '' without one. */
+  readonly coverUrl: string
+}
+/** A title in a sitemap. */
+export interface SitemapTitle {
+  readonly path: string
+  readonly changedAt: Date
+  readonly publishedAt: Date
+  readonly tags: readonly string[]
+  /** The path of the player with the first episode, if it is free. */
+  readonly playerPath: string | undefined
+  wordsIn(language: Language): Words
+}
+export interface Sitemap {
+  /** Parts of titles, each with its last change. */
+  parts(): Promise<readonly PartLine[]>
+  /** The titles of a part in batches; only one batch is in memory. */
+  titles(part: number): AsyncGenerator<readonly SitemapTitle[]>
+  /** Paths of the pages of rankings and tags. */
+  listPaths(): Promise<readonly string[]>
+}
+
+/** Reads the addresses of all public pages for search engines. */
+export function createSitemap({
+  db,
+  urls,
+  version,
+}: {
+  readonly db: Database
+  readonly urls: Pick<MediaUrls, 'cover'>
+  readonly version: Pick<Version, 'current'>
+}): Sitemap {
+  const parts = createVersionedCache<readonly PartLine[]>(1)
+  const listPaths = createVersionedCache<readonly string[]>(1)
+
+  function present(row: SitemapRow): SitemapTitle {
+    return {
+      path: titlePath(row.slug, row.vid_id),
+      changedAt: row.page_changed_at,
+      publishedAt: row.published_at ?? row.page_changed_at,
+      tags: row.tags,
+      playerPath: row.free_episodes > 0 ? `/video?vid=${row.vid_id}&ep=1` : undefined,
+      wordsIn({ id }) {
+        const { name = row.slug, description = '' } = chooseTranslation(row.texts, id, row.language) ?? {}
+        const cover = chooseTranslation(row.covers, id, row.language) ?? row.covers.any
+        return { name, description, coverUrl: cover === undefined ? '' : urls.cover(row.cp_id, row.vid_id, cover) }
+      },
+    }
+  }
+  return {
+    parts: async () => parts.get(await version.current(), '', () => readParts(db)),
+    async *titles(part) {
+      const end = String((part + 1) * partSize)
+      let after = String(part * partSize - 1)
+      for (;;) {
+        const rows = await readSitemapTitles(db, after, end, titlesAtOnce)
+        const last = rows.at(-1)
+        if (!last) return
+        yield rows.map(present)
+        if (rows.length < titlesAtOnce) return
+        after = last.vid_id
+      }
+    },
+    listPaths: async () =>
+      listPaths.get(await version.current(), '', async () => [
+        ...rankings.map(rankingPath),
+        ...(await readCommonTags(db, mostTags)).map(tagPath),
+      ]),
+  }
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Window } from '../../db/page-window.ts'
+import type { Database } from '../../db/schema.ts'
+
+const idsOf = (rows: readonly { vid_id: string }[]): string[] => rows.map(({ vid_id }) => vid_id)
+
+/** A page of the published titles with a tag, newest first, and their number, counted up to `most`. */
+export async function readTagTitles(db: Database, tag: string, { limit, offset }: Window, most: number) {
+  const tagged = db
+    .selectFrom('title_tags as g')
+    .innerJoin('titles as t', 't.vid_id', 'g.vid_id')
+    .select('g.vid_id')
+    .where('g.tag', '=', tag)
+    .where('t.status', '=', 'published')
+  const [rows, counted] = await Promise.all([
+    tagged.orderBy('g.vid_id', 'desc').limit(limit).offset(offset).execute(),
+    db
+      .selectFrom(tagged.limit(most).as('some'))
+      .select(sql<number>`count(*)::int`.as('total'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { vidIds: idsOf(rows), total: counted.total }
+}
+
+/** Published titles by the share of their episodes that viewers watch, as the last ranking computed it. */
+export async function readFinishedTitles(db: Database, { limit, offset }: Window, most: number) {
+  const { rows } = await sql<{ vid_id: string }>`
+    SELECT t.vid_id::text FROM title_signals s JOIN titles t ON t.vid_id = s.vid_id AND t.status = 'published'
+    ORDER BY s.completion DESC, t.vid_id DESC LIMIT ${most}`.execute(db)
+  return { vidIds: idsOf(rows.slice(offset, offset + limit)), total: rows.length }
+}
+
+/** Of each tag only the newest titles are compared, so that the cost does not grow with the catalogue. */
+const mostOfTag = 60
+
+/** Published titles that share tags with a title: those with most tags in common first, then the most popular. */
+export async function readRelatedTitles(db: Database, vidId: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ vid_id: string }>`
+    SELECT o.vid_id::text FROM title_tags g
+    CROSS JOIN LATERAL (SELECT x.vid_id FROM title_tags x JOIN titles t ON t.vid_id = x.vid_id AND t.status = 'published'
+      WHERE x.tag = g.tag AND x.vid_id <> g.vid_id ORDER BY x.vid_id DESC LIMIT ${mostOfTag}) o
+    LEFT JOIN title_counters c ON c.vid_id = o.vid_id
+    WHERE g.vid_id = ${vidId} GROUP BY o.vid_id, c.popularity
+    ORDER BY count(*) DESC, coalesce(c.popularity, 0) DESC, o.vid_id DESC LIMIT ${limit}`.execute(db)
+  return idsOf(rows)
+}
+
+/** Whether a title was published once and then deleted. */
+export const isDeletedTitle = async (db: Database, vidId: string): Promise<boolean> =>
+  (await db.selectFrom('deleted_titles').select('vid_id').where('vid_id', '=', vidId).executeTakeFirst()) !== undefined

@@ -1,0 +1,31 @@
+import type { Connection } from './connection.ts'
+import { failed } from './outcome.ts'
+
+const timeoutMs = 20_000
+
+interface Request {
+  readonly connection: Pick<Connection, 'begin'>
+  /** Aborted when nothing waits for the response any more. */
+  readonly signal: AbortSignal
+  /** Statuses besides the successful ones whose responses contain data. */
+  readonly alsoAccepts?: readonly number[]
+}
+
+/** Requests JSON that is the same for every viewer, outside of the calls. */
+export async function fetchData(path: string, { connection, signal, alsoAccepts = [] }: Request) {
+  const tell = connection.begin()
+  const request = new AbortController()
+  const giveUp = () => request.abort()
+  signal.addEventListener('abort', giveUp)
+  const timer = setTimeout(giveUp, timeoutMs)
+  const response = await fetch(path, { signal: request.signal })
+    .catch(() => {
+      const isLate = request.signal.aborted && !signal.aborted
+      if (!signal.aborted) tell(isLate)
+      throw failed(isLate ? 'timeout' : 'network')
+    })
+    .finally(() => clearTimeout(timer))
+  tell(true)
+  if (!response.ok && !alsoAccepts.includes(response.status)) throw failed('unavailable')
+  return response.json()
+}

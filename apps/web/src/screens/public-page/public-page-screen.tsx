@@ -1,0 +1,143 @@
+import {
+  type DrawnContent,
+  type ListContent,
+  type MissingContent,
+  type PublicContent,
+  pageAddress,
+  publicDataPath,
+  rankingPath,
+  rankings,
+} from '@cliffhanger/contract/public-page'
+import { useQuery } from '@tanstack/react-query'
+import { fetchData } from '#api/fetch-data.ts'
+import { readBlock } from '#api/page-block.ts'
+import { useApi } from '#api/use-api.ts'
+import { usePageTitle } from '#features/brand/use-brand.ts'
+import { FailedState } from '#features/shell/failed-state.tsx'
+import { PhoneBar } from '#features/shell/phone-bar.tsx'
+import type { Text } from '#i18n/locale.ts'
+import { useLocale, useText } from '#i18n/use-text.ts'
+import buttons from '#ui/button.module.css'
+import { usePathname, useUrlSearch } from '#ui/navigation/address.ts'
+import { Link } from '#ui/navigation/link.tsx'
+import { ScreenSkeleton } from '#ui/skeleton.tsx'
+import styles from './public-page-screen.module.css'
+import { TitleLinks, TitleView } from './title-view.tsx'
+
+const readDrawn = (): DrawnContent | undefined =>
+  typeof document === 'undefined' ? undefined : readBlock(document, 'public-page')
+const currentAddress = () => (typeof location === 'undefined' ? '' : location.pathname + location.search)
+
+/** The page that the document was opened with. If the server drew it, this file is loaded before any navigation. */
+const landing = { address: currentAddress(), drawn: readDrawn() }
+/** A title or list that does not exist has content too: the titles that it suggests. */
+const missing = [404, 410]
+
+/** Query key of the content at an address, also for rendering on the server. */
+export const contentKey = (path: string, page: string, language: string) => [publicDataPath, path, page, language]
+
+/** The content of the page at the current address, in the viewer's language. */
+function usePublicPage() {
+  const { connection } = useApi()
+  const { key } = useLocale().language
+  const path = usePathname()
+  const search = useUrlSearch()
+  const page = new URLSearchParams(search).get('page') ?? '1'
+  const isLanding = landing.address === path + search && landing.drawn?.language === key
+  return useQuery({
+    queryKey: contentKey(path, page, key),
+    initialData: isLanding ? landing.drawn?.content : undefined,
+    queryFn({ signal }): Promise<PublicContent> {
+      const query = new URLSearchParams({ page, lang: key })
+      return fetchData(`${publicDataPath}${path}?${query}`, { connection, signal, alsoAccepts: missing })
+    },
+  })
+}
+
+function titleOf(t: Text, content: PublicContent): string {
+  switch (content.kind) {
+    case 'title':
+      return content.video.vidName
+    case 'tag':
+      return t('pages.tagTitle', { tag: content.tag })
+    case 'ranking':
+      return t(`pages.${content.ranking}`)
+    case 'missing':
+      return content.wasDeleted ? t('pages.deletedTitle') : t('pages.missingTitle')
+  }
+}
+
+/** Links to the pages before and after, for a list that has more than one. */
+function Pages({ path, page, pages }: Pick<ListContent, 'path' | 'page' | 'pages'>) {
+  const t = useText()
+  if (pages === 1) return null
+  return (
+    <nav className={styles.pages} aria-label={t('pages.pages')}>
+      {page > 1 && (
+        <Link href={pageAddress(path, page - 1)} className={buttons.outline} rel="prev">
+          {t('pages.previous')}
+        </Link>
+      )}
+      <span className="figures">{t('pages.pageOf', { page, pages })}</span>
+      {page < pages && (
+        <Link href={pageAddress(path, page + 1)} className={buttons.outline} rel="next">
+          {t('pages.next')}
+        </Link>
+      )}
+    </nav>
+  )
+}
+
+function ListView({ content }: { content: ListContent | MissingContent }) {
+  const t = useText()
+  return (
+    <>
+      <h1 className={`${styles.title} said-by-bar display`}>{titleOf(t, content)}</h1>
+      {content.kind === 'missing' && <p className={styles.text}>{t('pages.missingText')}</p>}
+      {content.titles.length === 0 && <p className={styles.text}>{t('home.preparingText')}</p>}
+      <TitleLinks titles={content.titles} />
+      {content.kind !== 'missing' && <Pages {...content} />}
+    </>
+  )
+}
+
+/** Links to the rankings, from every public page. */
+function Rankings({ here }: { here: string }) {
+  const t = useText()
+  return (
+    <nav className={styles.rankings} aria-label={t('pages.rankings')}>
+      {rankings.map((ranking) => {
+        const href = rankingPath(ranking)
+        return (
+          <Link key={ranking} href={href} className={buttons.quiet} aria-current={href === here ? 'page' : undefined}>
+            {t(`pages.${ranking}`)}
+          </Link>
+        )
+      })}
+    </nav>
+  )
+}
+
+/** A page that search engines list: of a title, a tag or a ranking. The server draws it when it is opened by its URL. */
+export function PublicPageScreen() {
+  const t = useText()
+  const { data: content, error, refetch } = usePublicPage()
+  const title = content && titleOf(t, content)
+  const here = usePathname()
+  usePageTitle(title)
+  return (
+    <>
+      <PhoneBar title={content?.kind === 'title' ? '' : (title ?? '')} />
+      {content ? (
+        <div className={`${styles.page} wrap`}>
+          {content.kind === 'title' ? <TitleView content={content} /> : <ListView content={content} />}
+          <Rankings here={here} />
+        </div>
+      ) : error ? (
+        <FailedState title={t('pages.failedTitle')} reason={error.reason} onRetry={() => void refetch()} />
+      ) : (
+        <ScreenSkeleton />
+      )}
+    </>
+  )
+}
