@@ -8,7 +8,6 @@ import { studio } from '@cliffhanger/contract/studio/studio'
 import { publishSubtitle } from '@cliffhanger/media-ingest/publish'
 import { titleLayout } from '@cliffhanger/media-ingest/store/layout'
 import { renderSrt } from '@cliffhanger/media-ingest/subtitle/srt'
-import { Secret, TOTP } from 'otpauth'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { runJobs } from '../../jobs/run-jobs.ts'
@@ -16,18 +15,17 @@ import { createLog } from '../../log.ts'
 import type { TitleIds } from '../../modules/catalogue/publish.ts'
 import type { LogEntry } from '../../modules/operator-log/entries.ts'
 import { readLogPage } from '../../modules/operator-log/store.ts'
-import { invite } from '../../modules/operators/invites.ts'
 import { fillShop } from '../../modules/wallet/shop/shop.ts'
 import { storeFolder } from '../../origin/store-folder.ts'
 import { makeJobQueue } from '../../testing/job-queue.ts'
+import { operatorChanges } from '../../testing/operator-changes.ts'
 import { signIn } from '../../testing/outbox.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { openRefundShop, type RefundShop } from '../../testing/refund-shop.ts'
 import { publishSample, samplePkg, writeSampleFiles } from '../../testing/sample-title.ts'
-import { createStudioClient, type StudioClient, signInAs, studioOriginOf } from '../../testing/studio-client.ts'
+import { type StudioClient, signInAs } from '../../testing/studio-client.ts'
 import type { TestServer } from '../../testing/test-server.ts'
 import { createUploadClient } from '../../testing/upload-client.ts'
-import { createVirtualPasskey } from '../../testing/virtual-passkey.ts'
 
 const calls = Object.values(studio)
   .flatMap((module) => Object.values<StudioCall>(module))
@@ -67,22 +65,6 @@ const picture = async () =>
       .toBuffer()
   ).toString('base64')
 
-async function newOperator(): Promise<{ operatorId: string }> {
-  const { operatorId } = await (await signInAs(server, 'editor')).ask(studio.session.me, {})
-  return { operatorId }
-}
-/** Signs the owner in in a second browser. */
-const secondSession = () => createStudioClient(server, owner.passkey).signIn()
-async function addPasskey(): Promise<void> {
-  const options = await owner.ask(studio.session.addPasskeyOptions, {})
-  const passkey = createVirtualPasskey().create(options, studioOriginOf(server))
-  await owner.ask(studio.session.addPasskey, { name: 'Key', passkey })
-}
-async function setTotp(): Promise<void> {
-  const { secret } = await owner.ask(studio.session.beginTotp, {})
-  const totp = new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: 30 })
-  await owner.ask(studio.session.setTotp, { secret, code: totp.generate({ timestamp: server.clock.now }) })
-}
 async function bought(): Promise<{ orderId: string; disputeId: string }> {
   const viewer = await money.shop.buyer()
   const order = await money.bought(viewer)
@@ -147,42 +129,7 @@ async function schedule(): Promise<{ scheduleId: string }> {
 
 /** Makes each call that changes something once, with success. */
 const changes: Readonly<Record<string, () => Promise<unknown>>> = {
-  '/people/invite': () => owner.ask(studio.people.invite, { email: 'ada@example.com', role: 'editor' }),
-  async '/people/revokeInvite'() {
-    await invite(server.deps, 'bob@example.com', 'editor')
-    const { invites } = await owner.ask(studio.people.list, {})
-    const inviteId = invites.find(({ email }) => email === 'bob@example.com')?.inviteId ?? ''
-    await owner.ask(studio.people.revokeInvite, { inviteId })
-  },
-  '/people/setRole': async () => owner.ask(studio.people.setRole, { ...(await newOperator()), role: 'support' }),
-  '/people/disable': async () => owner.ask(studio.people.disable, await newOperator()),
-  async '/people/enable'() {
-    const operator = await newOperator()
-    await owner.ask(studio.people.disable, operator)
-    await owner.ask(studio.people.enable, operator)
-  },
-  async '/people/endSessions'() {
-    const operatorId = (await newOperator()).operatorId
-    await owner.ask(studio.people.endSessions, { operatorId })
-  },
-  async '/session/endSession'() {
-    await secondSession()
-    const { rows } = await owner.ask(studio.session.sessions, {})
-    const other = rows.find(({ isCurrent }) => !isCurrent)
-    await owner.ask(studio.session.endSession, { sessionId: other?.sessionId ?? '' })
-  },
-  async '/session/endOtherSessions'() {
-    await secondSession()
-    await owner.ask(studio.session.endOtherSessions, {})
-  },
-  '/session/addPasskey': addPasskey,
-  async '/session/removePasskey'() {
-    await addPasskey()
-    const { rows } = await owner.ask(studio.session.passkeys, {})
-    await owner.ask(studio.session.removePasskey, { id: rows.find(({ name }) => name === 'Key')?.id ?? '' })
-  },
-  '/session/setTotp': setTotp,
-  '/session/newRecoveryCodes': () => owner.ask(studio.session.newRecoveryCodes, {}),
+  ...operatorChanges(() => ({ server, owner })),
   '/titles/publish': () => owner.ask(studio.titles.publish, { ...chosen(), isPublished: false }),
   '/titles/tag': () => owner.ask(studio.titles.tag, { ...chosen(), add: ['Revenge'], remove: ['CEO'] }),
   '/titles/price': () => owner.ask(studio.titles.price, { ...chosen(), ...episodes }),
