@@ -79,10 +79,15 @@ export function TitleView({ content: { video, freeEpisodes, finish, related } }:
   return (
     <article>
       <div className={styles.head}>
-        <Poster coverUrl={video.coverUrl} sizes="(min-width: 601px) 300px, 56vw" isFirst className={styles.cover} />
+        <Poster coverUrl={video.coverUrl} sizes="(min-width: 601px) 300px, 36vw" isFirst className={styles.cover} />
         <div>
           <h1 className={`${styles.title} display`}>{video.vidName}</h1>
           <Counts video={video} hasTotal className={styles.counts} />
+        </div>
+        <div className={styles.details}>
+          <Link href={watchHref(video.vidId, 1)} className={`${buttons.primary} ${styles.watch}`}>
+            {freeEpisodes.length > 0 ? t('home.watchFirstFree') : t('home.watchFirst')}
+          </Link>
           <p className={styles.text}>{video.vidDescribe}</p>
           {video.tags.length > 0 && (
             <ul className={styles.tags} aria-label={t('pages.tags')}>
@@ -95,9 +100,6 @@ export function TitleView({ content: { video, freeEpisodes, finish, related } }:
               ))}
             </ul>
           )}
-          <Link href={watchHref(video.vidId, 1)} className={buttons.primary}>
-            {freeEpisodes.length > 0 ? t('home.watchFirstFree') : t('home.watchFirst')}
-          </Link>
           {finish && <Finish finish={finish} />}
         </div>
       </div>
