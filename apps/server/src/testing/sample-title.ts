@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { SubtitleCode } from '@cliffhanger/domain/languages'
 import { parseDramaYaml } from '@cliffhanger/media-ingest/drama/drama-yaml'
+import { bumpVersion } from '../db/catalogue-version.ts'
 import type { Database } from '../db/schema.ts'
 import { publishTitle, reserveTitle, type TitleEdition, type TitleIds } from '../modules/catalogue/publish.ts'
 
@@ -69,6 +70,24 @@ export async function publishSample(
   const ids = await reserveTitle(db, slug, edition.language)
   await publishTitle(db, ids.vidId, edition, new Date(nowMs), async () => undefined)
   return ids
+}
+
+/** Inserts published titles without episodes, texts and files, with `slug` as their only tag. */
+export async function insertTitles(db: Database, slug: string, count: number): Promise<void> {
+  const titles = Array.from({ length: count }, (_, index) => ({
+    slug: `${slug}-${index}`,
+    language: 'en' as const,
+    status: 'published' as const,
+    whole_title_price: null,
+    total_episodes: 1,
+    published_at: new Date(1_790_000_000_000),
+  }))
+  const rows = await db.insertInto('titles').values(titles).returning('vid_id').execute()
+  await db
+    .insertInto('title_tags')
+    .values(rows.map(({ vid_id }) => ({ vid_id, position: 0, tag: slug })))
+    .execute()
+  await bumpVersion(db)
 }
 
 /** Writes `text` as the content of every file of a sample episode. */

@@ -6,7 +6,7 @@ import { languages } from '@cliffhanger/domain/languages'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setPublished } from '../../../modules/catalogue/withdraw.ts'
 import { rankTitles } from '../../../modules/recommendation/rank-titles.ts'
-import { publishSample, sampleAuthor } from '../../../testing/sample-title.ts'
+import { insertTitles, publishSample, sampleAuthor } from '../../../testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../../../testing/test-server.ts'
 import { makeWebBuild } from '../../../testing/web-build-fixture.ts'
 
@@ -162,6 +162,15 @@ test('tags and rankings have pages of at most 24 titles, and no more pages than 
     const { body } = await get(`${list}?page=2&lang=th`)
     expect(canonical(body)).toBe(`http://one.example${list}?page=2&lang=th`)
     expect(structured(body)).toMatchObject([{ '@type': 'BreadcrumbList' }])
+  }
+})
+
+test('a ranking has at most five pages', async () => {
+  await insertTitles(server.deps.db, 'plenty', 140)
+  await expect.poll(async () => data('/tag/plenty')).toMatchObject({ pages: 6 })
+  for (const list of ['/ranking/week', '/ranking/new']) {
+    expect(await data(`${list}?page=5`)).toMatchObject({ page: 5, pages: 5, titles: { length: 24 } })
+    expect((await get(`${list}?page=6`)).statusCode).toBe(404)
   }
 })
 

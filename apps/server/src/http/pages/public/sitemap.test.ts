@@ -3,7 +3,7 @@ import { createGunzip } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { partSize } from '../../../modules/public-pages/sitemap-store.ts'
 import { getPage, open, server, setUpPagesServer, vidId } from '../../../testing/pages-server.ts'
-import { publishSample } from '../../../testing/sample-title.ts'
+import { insertTitles, publishSample } from '../../../testing/sample-title.ts'
 
 setUpPagesServer()
 
@@ -44,7 +44,11 @@ test('a part is sent again only after one of its titles changed', async () => {
   const before = await lastModified()
   expect((await getPage(titlesPath(), { 'if-modified-since': before })).status).toBe(304)
   const { db } = server.deps
-  // The time of the change in whole seconds, as in the header.
+  const first = await db
+    .selectFrom('titles')
+    .select('page_changed_at')
+    .where('vid_id', '=', vidId)
+    .executeTakeFirstOrThrow()
   await db.updateTable('titles').set({ free_episodes: 3 }).where('vid_id', '=', vidId).execute()
   const changed = await db
     .selectFrom('titles')
@@ -57,10 +61,18 @@ test('a part is sent again only after one of its titles changed', async () => {
     .select('page_changed_at')
     .where('vid_id', '=', vidId)
     .executeTakeFirstOrThrow()
+  expect(changed.page_changed_at.getTime()).toBeGreaterThan(first.page_changed_at.getTime())
   expect(after).toEqual(changed)
   await publishSample(db, 'newer')
   await expect.poll(async () => locations((await getPage(titlesPath())).body).length).toBe(12)
   await expect.poll(async () => Date.parse(await lastModified())).toBeGreaterThanOrEqual(Date.parse(before))
+})
+
+test('a part has all of its titles, more than are read at once', async () => {
+  const { db } = server.deps
+  const before = locations((await getPage(titlesPath())).body).length
+  await insertTitles(db, 'batch', 450)
+  await expect.poll(async () => locations((await getPage(titlesPath())).body).length).toBe(before + 450 * 6)
 })
 
 test('a deletion changes the part of the title', async () => {
