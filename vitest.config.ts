@@ -3,9 +3,6 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { patienceMs } from './tests/chromium.ts'
 
-/** Most tests wait for a database or a process half of the time. */
-export const maxWorkers = Math.ceil(availableParallelism() * 1.5)
-
 const serverSetup = 'apps/server/src/testing/global-setup.ts'
 const demoServer = 'tests/demo-server.ts'
 /** The whole product in a browser. */
@@ -105,7 +102,10 @@ const longTests = [
 ]
 /** A busy CI machine may be too slow once. Local runs get no retry. */
 const ciRetries = process.env.CI ? 1 : 0
-const leftOut = process.env.TEST_SCOPE === 'quick' ? longTests : []
+const isQuick = process.env.TEST_SCOPE === 'quick'
+const leftOut = isQuick ? longTests : []
+/** Workers of the server's tests wait for a database half of the time; the flows of the full run keep a processor busy. */
+export const maxWorkers = Math.ceil(availableParallelism() * (isQuick ? 1.5 : 1))
 
 export default defineConfig({
   test: {
