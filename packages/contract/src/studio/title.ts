@@ -158,10 +158,12 @@ export const studioTitle = {
   setRelease: studioCall('/titles/setRelease', {
     summary: 'Replaces the release plan of a title: the time of its publication, and the number of episodes per day.',
     access: 'titles.write',
-    logs: ['vidId', 'version', 'publishAt', 'episodes', 'holdsNewEpisodes'],
+    logs: ['vidId', 'version', 'keepsPlan', 'publishAt', 'episodes', 'holdsNewEpisodes'],
     input: Shape(
       { ...base, holdsNewEpisodes: Flag() },
       {
+        /** Leaves the plan as it is, in place of the fields below: it may have steps that they cannot express. */
+        keepsPlan: Flag(),
         /** Time at which a hidden title is shown. */
         publishAt: Time,
         /** Publishes the hidden episodes from this number on; of a hidden title, all episodes from it on. */

@@ -182,6 +182,19 @@ test('media of a hidden title is reached by a preview of this title only', async
   }
 })
 
+test('the previews of an operator end with their role or access', async () => {
+  const vidId = await hideTitle('left')
+  for (const change of ['setRole', 'disable'] as const) {
+    const editor = await signInAs(server, 'editor')
+    const { operatorId } = await editor.ask(studio.session.me, {})
+    const url = new URL((await editor.ask(studio.title.preview, { vidId })).url)
+    expect((await fetch(url)).status, change).toBe(200)
+    if (change === 'disable') await owner.ask(studio.people.disable, { operatorId })
+    else await owner.ask(studio.people.setRole, { operatorId, role: 'support' })
+    expect((await fetch(url)).status, change).toBe(404)
+  }
+})
+
 test('a preview ends after ten minutes, for its page and its calls; unknown tokens return 404', async () => {
   const url = await previewHome()
   const statuses = async (of: URL) => [

@@ -83,16 +83,21 @@ export async function deleteSession(db: Database, tokenHash: Buffer): Promise<vo
   await db.deleteFrom('operator_sessions').where('token_hash', '=', tokenHash).execute()
 }
 
-/** Deletes all sessions of an operator and returns them, with those that have ended by age or idle time. */
-export const deleteSessionsOf = (
+/**
+ * Deletes all sessions of an operator and returns them, with those that have ended by age or idle time. Their previews, which
+ * need no session, end too.
+ */
+export async function deleteSessionsOf(
   db: Database,
   operatorId: string,
-): Promise<Pick<ListedSession, 'created_at' | 'used_at'>[]> =>
-  db
+): Promise<Pick<ListedSession, 'created_at' | 'used_at'>[]> {
+  await db.deleteFrom('preview_drafts').where('operator_id', '=', operatorId).execute()
+  return db
     .deleteFrom('operator_sessions')
     .where('operator_id', '=', operatorId)
     .returning(['created_at', 'used_at'])
     .execute()
+}
 
 /** Deletes sessions that ended by age, and used challenges that have expired. */
 export async function sweepSessions(db: Database, limits: { madeAfter: Date; at: Date }): Promise<void> {

@@ -11,6 +11,7 @@ import { type StudioClient, signInAs } from '../../../testing/studio-client.ts'
 import { createTestServer, type TestServer } from '../../../testing/test-server.ts'
 import { creditCoins } from '../../wallet/ledger.ts'
 import { publishTitle, type TitleIds } from '../publish.ts'
+import { appendEpisodes } from '../publish-episodes.ts'
 import { releaseDue } from './release.ts'
 
 const day = 86_400_000
@@ -179,4 +180,33 @@ test('new episodes stay hidden if the title holds them, and a shown episode leav
   expect((await stateNow()).plan).toEqual([])
   const viewer = await server.viewer()
   expect((await viewer.ask(playback.getPlayList, { videoId: vidId })).nextEpisodeAt).toBeUndefined()
+})
+
+/** Adds the episodes after the sixth up to `last`, hidden until a time. */
+async function append(last: number, publishAt: number): Promise<void> {
+  const added = sampleEdition({ count: last }).episodes.slice(6)
+  const author = { at: new Date(server.clock.now), operator: 'Ada', isHidden: true, publishAt: new Date(publishAt) }
+  expect(await appendEpisodes(server.deps.db, vidId, added, author, async () => undefined)).toBe(true)
+}
+
+test('a plan with steps at several times stays when only the rule for new episodes changes', async () => {
+  await hide([6])
+  const firstAt = server.clock.now + day
+  await plan({ episodes: { firstEpisode: 6, firstAt, perDay: 1 } })
+  await append(8, firstAt + 10 * day)
+  const steps = [6, 7, 8].map((n) => ({ n, at: n === 6 ? firstAt : firstAt + 10 * day }))
+  expect((await stateNow()).plan).toEqual(steps)
+  await plan({ keepsPlan: true, holdsNewEpisodes: true })
+  expect(await stateNow()).toMatchObject({ plan: steps, holdsNewEpisodes: true })
+})
+
+test('restoring a version keeps the planned times of episodes that were added since', async () => {
+  const before = await change()
+  const publishAt = server.clock.now + day
+  await append(7, publishAt)
+  await editor.ask(studioTitle.restore, { vidId, version: await change(), restored: before })
+  expect(await stateNow()).toMatchObject({ plan: [{ n: 7, at: publishAt }] })
+  await goTo(publishAt)
+  await release()
+  expect((await stateNow()).episodes.map(({ isHidden }) => isHidden)).not.toContain(true)
 })

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { studioTitle } from '@cliffhanger/contract/studio/title'
 import { orderOfState } from '@cliffhanger/domain/episode-order'
+import { titleStep } from '@cliffhanger/domain/release-plan'
 import { isSubtitleCode } from '@cliffhanger/media-ingest/languages'
 import { titleLayout } from '@cliffhanger/media-ingest/store/layout'
 import { sql } from 'kysely'
@@ -164,9 +165,9 @@ export function createStudioTitle({
         await write.writeCovers(tx, base.vidId, rest)
         ctx.noteChange({ before: { [language]: removed ?? null }, after: { [language]: null } })
       }),
-    setRelease: ({ vidId, version, holdsNewEpisodes, ...wish }, ctx) =>
+    setRelease: ({ vidId, version, holdsNewEpisodes, keepsPlan = false, ...wish }, ctx) =>
       change({ vidId, version }, 'release', ctx, async (tx, state) => {
-        const { plan, hidden } = checkRelease(wish, state, now())
+        const { plan, hidden } = keepsPlan ? { plan: state.plan, hidden: [] } : checkRelease(wish, state, now())
         await write.writeHidden(tx, vidId, hidden, true)
         await write.writeHoldsNewEpisodes(tx, vidId, holdsNewEpisodes)
         await write.writePlan(tx, vidId, plan)
@@ -211,10 +212,14 @@ export function createStudioTitle({
         const order = orderOfState(before.episodes, state.episodes)
         const moved = await checkOrder(tx, base.vidId, before, order, 'restored')
         await moveEpisodes(tx, address, moved, authorOf(ctx, now))
-        // Steps whose time has passed are not done again.
-        const plan = state.plan.filter(({ at }) => at > now())
-        const later = before.episodes.filter(({ n }) => !state.episodes.some((episode) => episode.n === n))
-        const left = state.episodes.filter(({ n }) => before.episodes.some((episode) => episode.n === n))
+        const has = ({ episodes }: TitleState, n: number) => episodes.some((episode) => episode.n === n)
+        const later = before.episodes.filter(({ n }) => !has(state, n))
+        const left = state.episodes.filter(({ n }) => has(before, n))
+        // Steps whose time has passed are not done again; episodes that were added since keep theirs.
+        const plan = [
+          ...state.plan.filter(({ n, at }) => at > now() && (n === titleStep || has(before, n))),
+          ...before.plan.filter(({ n }) => n !== titleStep && !has(state, n)),
+        ]
         checkVisible(state.isPublished, [...left, ...later], 'restored')
         await write.writeState(tx, base.vidId, { ...state, plan })
         ctx.noteChange({ before: { contentOfVersion: base.version }, after: { contentOfVersion: restored } })

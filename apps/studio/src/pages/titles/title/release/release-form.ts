@@ -26,6 +26,13 @@ export function timeOf(text: string): number | undefined {
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text) && !Number.isNaN(at) ? at : undefined
 }
 
+/** The fields of the plan; the stored plan may have more steps than they express. */
+const planFields = ['hasTitle', 'titleAt', 'hasEpisodes', 'firstEpisode', 'firstAt', 'perDay'] as const
+
+/** Whether the form leaves the plan of `live` as it is. */
+export const keepsPlan = (form: ReleaseForm, live: ReleaseForm): boolean =>
+  planFields.every((name) => form[name] === live[name])
+
 /** The form of a title's plan. */
 export function formOf({ plan, episodes, holdsNewEpisodes }: TitleView['state']): ReleaseForm {
   const title = plan.find(({ n }) => n === titleStep)

@@ -15,7 +15,7 @@ import { DraftActions } from '../draft-actions.tsx'
 import styles from '../title.module.css'
 import type { TabProps } from '../title.tsx'
 import { ReleaseCalendar } from './release-calendar.tsx'
-import { formOf, isReleaseForm, type ReleaseForm, timeOf } from './release-form.ts'
+import { formOf, isReleaseForm, keepsPlan, type ReleaseForm, timeOf } from './release-form.ts'
 
 /** The release plan of the title and its hidden episodes. */
 export function Release({ title, mayWrite }: TabProps) {
@@ -39,21 +39,28 @@ export function Release({ title, mayWrite }: TabProps) {
   const waiting = state.episodes
     .filter(({ n, isHidden }) => n >= first && (isHidden || !state.isPublished))
     .map(({ n }) => n)
-  const steps = form.hasEpisodes && firstAt !== undefined ? planEpisodes(waiting, { firstAt, perDay }) : []
-  const plan = [...(form.hasTitle && titleAt !== undefined ? [{ n: titleStep, at: titleAt }] : []), ...steps]
+  const isKept = keepsPlan(form, formOf(state))
+  const newSteps = form.hasEpisodes && firstAt !== undefined ? planEpisodes(waiting, { firstAt, perDay }) : []
+  const newPlan = [...(form.hasTitle && titleAt !== undefined ? [{ n: titleStep, at: titleAt }] : []), ...newSteps]
+  const plan = isKept ? state.plan : newPlan
+  const steps = plan.filter(({ n }) => n !== titleStep)
   const field = change.error?.reason === 'badRequest' ? change.error.field : undefined
   const errorAt = (name: string) => (field === name ? change.error?.message : undefined)
   const isLate = (at: number | undefined) => at !== undefined && at <= now
   const isWrong =
-    (form.hasTitle && (titleAt === undefined || isLate(titleAt))) ||
-    (form.hasEpisodes && (firstAt === undefined || isLate(firstAt) || waiting.length === 0))
+    !isKept &&
+    ((form.hasTitle && (titleAt === undefined || isLate(titleAt))) ||
+      (form.hasEpisodes && (firstAt === undefined || isLate(firstAt) || waiting.length === 0)))
 
   async function schedule(): Promise<void> {
     const done = await change
       .mutateAsync({
         ...{ vidId, version: draft.base, holdsNewEpisodes: form.holds },
-        ...(form.hasTitle && titleAt !== undefined && { publishAt: titleAt }),
-        ...(form.hasEpisodes && firstAt !== undefined && { episodes: { firstEpisode: first, firstAt, perDay } }),
+        ...(isKept && { keepsPlan: true }),
+        ...(!isKept && form.hasTitle && titleAt !== undefined && { publishAt: titleAt }),
+        ...(!isKept &&
+          form.hasEpisodes &&
+          firstAt !== undefined && { episodes: { firstEpisode: first, firstAt, perDay } }),
       })
       .catch(() => undefined)
     if (!done) return
