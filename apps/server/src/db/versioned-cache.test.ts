@@ -35,3 +35,12 @@ test('evicts the least recently used entry first', async () => {
   await cache.get(1, 'e', make)
   expect([cache.get(1, 'a', async () => 'anew'), await cache.get(1, 'b', async () => 'anew')]).toEqual(['made', 'anew'])
 })
+
+test('finds what is cached or being made, and makes nothing', async () => {
+  const cache = createVersionedCache<string>(4)
+  expect(cache.find(1, 'a')).toBeUndefined()
+  const made = cache.get(1, 'a', async () => 'made')
+  expect(cache.find(1, 'a')).toBe(made)
+  await made
+  expect([cache.find(1, 'a'), cache.find(2, 'a')]).toEqual(['made', undefined])
+})

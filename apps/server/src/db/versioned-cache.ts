@@ -4,21 +4,26 @@
  * returned synchronously, because awaiting it would cost more than the lookup.
  */
 export function createVersionedCache<T>(most: number) {
-  const entries = new Map<string, { readonly result: T } | { readonly making: Promise<T> }>()
+  type Entry = { readonly result: T } | { readonly making: Promise<T> }
+  const entries = new Map<string, Entry>()
   let madeFrom: string | number | undefined
+
+  function lookUp(state: string | number, key: string): Entry | undefined {
+    if (state !== madeFrom) entries.clear()
+    madeFrom = state
+    const found = entries.get(key)
+    // The LRU order matters only when an eviction is near.
+    if (found !== undefined && entries.size > most / 2) {
+      entries.delete(key)
+      entries.set(key, found)
+    }
+    return found
+  }
+  const resultOf = (entry: Entry) => ('result' in entry ? entry.result : entry.making)
   return {
     get(state: string | number, key: string, make: () => Promise<T>): T | Promise<T> {
-      if (state !== madeFrom) entries.clear()
-      madeFrom = state
-      const found = entries.get(key)
-      if (found !== undefined) {
-        // The LRU order matters only when an eviction is near.
-        if (entries.size > most / 2) {
-          entries.delete(key)
-          entries.set(key, found)
-        }
-        return 'result' in found ? found.result : found.making
-      }
+      const found = lookUp(state, key)
+      if (found !== undefined) return resultOf(found)
       const making = make()
       const entry = { making }
       entries.set(key, entry)
@@ -29,6 +34,11 @@ export function createVersionedCache<T>(most: number) {
       const [oldest] = entries.keys()
       if (entries.size > most && oldest !== undefined) entries.delete(oldest)
       return making
+    },
+    /** The result if it is cached or being made. */
+    find(state: string | number, key: string): T | Promise<T> | undefined {
+      const found = lookUp(state, key)
+      return found && resultOf(found)
     },
     forget(key: string): void {
       entries.delete(key)

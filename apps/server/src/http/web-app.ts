@@ -145,9 +145,9 @@ export async function registerWebApp(
     const service = pageBudget.choose(request.ip, isForCrawler)
     if (service.kind === 'refused') return sendWait(request, reply, service.waitMs)
     const found = await (service.kind === 'shell' ? pageFor.shell(request) : pageFor.whole(request))
+    if (found.isNew && service.kind === 'whole') pageBudget.chargeNew(request.ip, isForCrawler)
     if ('location' in found) return reply.header('cache-control', 'no-cache').redirect(found.location, 301)
-    const { file: document, status, headers: own, isNew } = found
-    if (isNew && service.kind === 'whole') pageBudget.chargeNew(request.ip, isForCrawler)
+    const { file: document, status, headers: own } = found
     // Not `no-store`: over HTTPS, WebKit then reloads the page when the viewer comes back to it.
     const measured = measurePage?.(request)
     const headers = headersFor(request, { script: measured?.hash })

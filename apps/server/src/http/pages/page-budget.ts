@@ -20,10 +20,10 @@ const ofCrawlers: Rule = { burst: 1_000, everyMs: second / 50 }
 const shellsOfNetwork: Rule = { burst: 600, everyMs: second / 50 }
 
 /**
- * `whole`: the page with the content of its URL; `shell`: only the app, which renders the content itself; otherwise the
- * time to wait.
+ * `whole`: the page with the content of its URL; `shell`: only the app, which renders the content itself. Otherwise and
+ * for a shell with the time to wait for a whole page.
  */
-export type PageService = { readonly kind: 'whole' | 'shell' } | { readonly kind: 'refused'; readonly waitMs: number }
+export type PageService = { readonly kind: 'whole' } | { readonly kind: 'shell' | 'refused'; readonly waitMs: number }
 
 /** Clients that do not run the app: search engines and link previews. */
 export const isCrawler = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
@@ -52,7 +52,7 @@ export function createPageBudget({ now, isLimited }: { readonly now: () => numbe
     // A shell has no metadata of its title, which a crawler would store.
     if (isForCrawler) return { kind: 'refused', waitMs }
     const shellWaitMs = takeOfNetworks('shells', ip, shellsOfNetwork, 1)
-    return shellWaitMs === 0 ? { kind: 'shell' } : { kind: 'refused', waitMs: shellWaitMs }
+    return shellWaitMs === 0 ? { kind: 'shell', waitMs } : { kind: 'refused', waitMs: shellWaitMs }
   }
   function charge(ip: string, isForCrawler: boolean, cost: number): void {
     for (const { key, times } of networksOf(ip)) {

@@ -40,13 +40,14 @@ interface Page {
   /** 200, or 404 or 410 for a title or list that does not exist. */
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** This page was rendered and compressed for the request, which took most of the time. */
+  /** This page's content was read, or the page rendered and compressed for the request, which took most of the time. */
   readonly isNew: boolean
 }
 
 /** A permanent redirect to the title's own address. */
 interface Redirect {
   readonly location: string
+  readonly isNew: boolean
 }
 
 interface Pages {
@@ -135,18 +136,20 @@ export function createPages(
   }
 
   async function writePublic(asked: Asked, address: PublicAddress, isWide: boolean): Promise<Page | Redirect> {
-    const found = await publicPages.find(address, asked.language.id).catch((error: unknown) => {
+    const result = await publicPages.find(address, asked.language.id).catch((error: unknown) => {
       deps.log.warn({ err: error }, 'the content of a public page could not be read')
       return undefined
     })
     // The app shows the error and requests the content again; search engines keep the page that they have.
-    if (found === undefined) return pack(write(asked), { 'retry-after': '5' }, 503)
+    if (result === undefined) return pack(write(asked), { 'retry-after': '5' }, 503)
+    const { page: found, isNew } = result
     if (found.status === 301)
-      return { location: `${found.path}${asked.search === undefined ? '' : `?${asked.search}`}` }
+      return { location: `${found.path}${asked.search === undefined ? '' : `?${asked.search}`}`, isNew }
     const { facts, data } = publicHead(found, asked)
     const html = write(asked, facts, data)
     const drawn = await firstPages.drawPublic?.(html, found.content, { ...asked, isWide })
-    return pack(drawn ?? html, {}, found.status)
+    const written = pack(drawn ?? html, {}, found.status)
+    return { ...written, isNew: isNew || written.isNew }
   }
 
   async function writePlayer(request: FastifyRequest, asked: Asked, vid: string): Promise<Page> {

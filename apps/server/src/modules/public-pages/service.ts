@@ -8,7 +8,7 @@ import {
   tagPath,
 } from '@cliffhanger/contract/public-page'
 import { finishPrice } from '@cliffhanger/domain/finish-price'
-import type { LanguageId } from '@cliffhanger/domain/languages'
+import { type LanguageId, languages } from '@cliffhanger/domain/languages'
 import type { Window } from '../../db/page-window.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Version } from '../../db/version.ts'
@@ -24,7 +24,8 @@ const mostRanked = 5 * listSize
 const mostTagged = 100 * listSize
 const mostFreeEpisodes = 100
 const mostRelated = 6
-const mostSuggested = 12
+/** Enough to fill up the related titles, although some of these may be among them already. */
+const mostPopular = 2 * mostRelated
 
 /** A public page by its URL. `unknown`: no page can exist there. */
 export type PublicAddress =
@@ -42,8 +43,13 @@ export type FoundPage =
 export type FoundContent = Exclude<FoundPage, { readonly status: 301 }>
 
 export interface PublicPages {
-  /** The page at an address; the same object until the catalogue changes. */
-  find(address: PublicAddress, language: LanguageId): Promise<FoundPage>
+  /**
+   * The page at an address; its content is the same object until the catalogue changes. `isNew`: the content was made for
+   * this call.
+   */
+  find(address: PublicAddress, language: LanguageId): Promise<{ readonly page: FoundPage; readonly isNew: boolean }>
+  /** The page at an address if its content is cached. */
+  findCached(address: PublicAddress, language: LanguageId): Promise<FoundPage | undefined>
 }
 interface Tools {
   readonly db: Database
@@ -55,11 +61,20 @@ interface Tools {
 /** Finds what the pages of titles, tags and rankings show. */
 export function createPublicPages({ db, catalogue, shop, version }: Tools): PublicPages {
   const pages = createVersionedCache<FoundContent>(mostPages)
-  const missing = createVersionedCache<FoundContent>(mostPages)
+  const missing = createVersionedCache<FoundContent>(2 * languages.length)
+  const popular = createVersionedCache<readonly ListedTitle[]>(languages.length)
+
+  /** Read once for all pages, because sorting the whole catalogue is expensive. */
+  async function readPopular(language: LanguageId): Promise<readonly ListedTitle[]> {
+    return popular.get(await version.current(), String(language), async () => {
+      const { titles } = await readRanking('week', { limit: mostPopular, offset: 0 }, language)
+      return titles
+    })
+  }
 
   async function findMissing(wasDeleted: boolean, language: LanguageId): Promise<FoundContent> {
     return missing.get(await version.current(), `${language} ${wasDeleted}`, async () => {
-      const { titles } = await readRanking('week', { limit: mostSuggested, offset: 0 }, language)
+      const titles = await readPopular(language)
       return { status: wasDeleted ? 410 : 404, content: { kind: 'missing', wasDeleted, titles } }
     })
   }
@@ -92,11 +107,9 @@ export function createPublicPages({ db, catalogue, shop, version }: Tools): Publ
 
   /** Titles with the same tags, and then popular ones. */
   async function findRelated(vidId: string, language: LanguageId): Promise<ListedTitle[]> {
-    const [tagged, popular] = await Promise.all([
-      readRelatedTitles(db, vidId, mostRelated),
-      readRanking('week', { limit: 2 * mostRelated, offset: 0 }, language),
-    ])
-    const vidIds = new Set([...tagged, ...popular.titles.map(({ video }) => video.vidId)])
+    const tagged = await readRelatedTitles(db, vidId, mostRelated)
+    const more = tagged.length < mostRelated ? await readPopular(language) : []
+    const vidIds = new Set([...tagged, ...more.map(({ video }) => video.vidId)])
     vidIds.delete(vidId)
     return catalogue.listed([...vidIds].slice(0, mostRelated), language)
   }
@@ -166,13 +179,25 @@ export function createPublicPages({ db, catalogue, shop, version }: Tools): Publ
     return address.kind === 'title' ? findTitle(address.vidId, language) : findList(address, language)
   }
 
+  const keyOf = (address: PublicAddress, language: LanguageId) =>
+    `${language} ${address.kind === 'title' ? address.vidId : JSON.stringify(address)}`
+
+  function atOwnAddress(found: FoundContent, address: PublicAddress): FoundPage {
+    const isMoved = address.kind === 'title' && found.status === 200 && found.content.path !== address.path
+    return isMoved ? { status: 301, path: found.content.path } : found
+  }
+
   return {
     async find(address, language) {
-      const isTitle = address.kind === 'title'
-      const key = `${language} ${isTitle ? address.vidId : JSON.stringify(address)}`
-      const found = await pages.get(await version.current(), key, () => make(address, language))
-      const isMoved = isTitle && found.status === 200 && found.content.path !== address.path
-      return isMoved ? { status: 301, path: found.content.path } : found
+      const state = await version.current()
+      const key = keyOf(address, language)
+      const cached = pages.find(state, key)
+      const found = await (cached ?? pages.get(state, key, () => make(address, language)))
+      return { page: atOwnAddress(found, address), isNew: cached === undefined }
+    },
+    async findCached(address, language) {
+      const found = await pages.find(await version.current(), keyOf(address, language))
+      return found && atOwnAddress(found, address)
     },
   }
 }

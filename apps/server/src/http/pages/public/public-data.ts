@@ -1,7 +1,7 @@
 import { publicDataPath } from '@cliffhanger/contract/public-page'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Brands } from '../../../brands.ts'
-import type { PublicPages } from '../../../modules/public-pages/service.ts'
+import type { FoundPage, PublicPages } from '../../../modules/public-pages/service.ts'
 import type { PageBudget } from '../page-budget.ts'
 import { pageLanguage } from '../page-language.ts'
 import { parsePublicAddress } from './address.ts'
@@ -20,9 +20,15 @@ export const refuseForNow = (reply: FastifyReply, waitMs: number) =>
     .type('text/plain')
     .send('Too many requests\n')
 
+function send(reply: FastifyReply, page: FoundPage, query: URLSearchParams) {
+  void reply.header('cache-control', 'no-cache')
+  if (page.status !== 301) return reply.code(page.status).send(page.content)
+  return reply.redirect(`${publicDataPath}${page.path}?${query}`, 301)
+}
+
 /**
  * Serves the content of public pages to the app, which opens them without loading a document. Counted like pages; a
- * client that gets only shells may still request content, which is cached.
+ * client that gets only shells gets content only if it is cached.
  */
 export function registerPublicData(
   app: FastifyInstance,
@@ -37,9 +43,12 @@ export function registerPublicData(
     const service = pageBudget.choose(request.ip, false)
     if (service.kind === 'refused') return refuseForNow(reply, service.waitMs)
     const { id } = pageLanguage(query.get('lang'), undefined, undefined, brands.of(request.hostname))
-    const found = await publicPages.find(address, id)
-    void reply.header('cache-control', 'no-cache')
-    if (found.status !== 301) return reply.code(found.status).send(found.content)
-    return reply.redirect(`${publicDataPath}${found.path}?${query}`, 301)
+    if (service.kind === 'shell') {
+      const cached = await publicPages.findCached(address, id)
+      return cached ? send(reply, cached, query) : refuseForNow(reply, service.waitMs)
+    }
+    const { page, isNew } = await publicPages.find(address, id)
+    if (isNew) pageBudget.chargeNew(request.ip, false)
+    return send(reply, page, query)
   })
 }

@@ -232,3 +232,21 @@ test('a page that cannot be rendered is rendered by the app', async () => {
 test("the player's page names the page of the title as the one to list", async () => {
   expect(canonical((await get(`/video?vid=${vidId}&ep=2`)).body)).toBe(`http://one.example${path()}`)
 })
+
+test('making content is charged, and a client over its limit gets only cached content', async () => {
+  const limited = await createTestServer({ webDist: web.dist, env: { RATE_LIMITS: 'on' } })
+  const open = (url: string, remoteAddress: string) =>
+    limited.app.inject({ url, remoteAddress, headers: { accept: 'text/html' } })
+  const numbers = Array.from({ length: 60 }, (_, index) => index)
+  const answers: Awaited<ReturnType<typeof open>>[] = []
+  for (const number of numbers) answers.push(await open(`${publicDataPath}/tag/data-${number}`, '192.0.2.1'))
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(numbers.map((number) => (number < 40 ? 404 : 429)))
+  expect(Number(answers.at(-1)?.headers['retry-after'])).toBeGreaterThan(0)
+  expect((await open(`${publicDataPath}/tag/data-39`, '192.0.2.1')).statusCode).toBe(404)
+
+  // All of these documents are the same: 404 with the content, and 200 for the app alone.
+  const statuses: number[] = []
+  for (const number of numbers) statuses.push((await open(`/tag/page-${number}`, '198.51.100.1')).statusCode)
+  expect(statuses).toEqual(numbers.map((number) => (number < 40 ? 404 : 200)))
+  await limited.close()
+})

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bumpVersion, createCatalogueVersion } from '../../db/catalogue-version.ts'
+import { createMediaUrls } from '../../origin/urls.ts'
+import { publishSample } from '../../testing/sample-title.ts'
+import { createTestDeps, type TestDeps } from '../../testing/test-server.ts'
+import { createCatalogueService } from '../catalogue/service.ts'
+import { createShop } from '../wallet/shop/shop.ts'
+import { createPublicPages, type PublicAddress } from './service.ts'
+
+const english = 2
+const thai = 11
+
+let testDeps: TestDeps
+let alone: string[]
+let tagged: string
+beforeAll(async () => {
+  testDeps = await createTestDeps()
+  const { db } = testDeps.deps
+  for (let index = 0; index < 7; index += 1) {
+    ;({ vidId: tagged } = await publishSample(db, `tagged-${index}`, { tags: ['many'] }))
+  }
+  const publishAlone = async (tag: string) => (await publishSample(db, tag, { tags: [tag] })).vidId
+  alone = [await publishAlone('one'), await publishAlone('two')]
+})
+afterAll(() => testDeps.close())
+
+/** Public pages with empty caches. `rankings` counts how often the catalogue was sorted. */
+function start() {
+  const { db, now } = testDeps.deps
+  const version = createCatalogueVersion(db, 0)
+  const urls = createMediaUrls({ baseUrl: 'https://cdn.example', key: () => new Uint8Array(32), now })
+  const catalogue = createCatalogueService({ db, urls, version, freshMs: 0, codecs: [] })
+  const counts = { rankings: 0 }
+  const titlePage: typeof catalogue.titlePage = (...asked) => {
+    counts.rankings += 1
+    return catalogue.titlePage(...asked)
+  }
+  const pages = createPublicPages({
+    db,
+    catalogue: { ...catalogue, titlePage },
+    shop: createShop(db, version),
+    version,
+  })
+  const title = (vidId = ''): PublicAddress => ({ kind: 'title', vidId, path: '' })
+  return { counts, pages, title }
+}
+
+test('a title with enough related titles does not sort the catalogue', async () => {
+  const { counts, pages, title } = start()
+  await pages.find(title(tagged), english)
+  expect(counts.rankings).toBe(0)
+})
+
+test('the catalogue is sorted once per version and language for all pages that show popular titles', async () => {
+  const { counts, pages, title } = start()
+  const [one, two] = alone
+  for (const vidId of [one, two, '999999']) await pages.find(title(vidId), english)
+  expect(counts.rankings).toBe(1)
+  await pages.find(title(one), thai)
+  expect(counts.rankings).toBe(2)
+  await bumpVersion(testDeps.deps.db)
+  await pages.find(title(two), english)
+  expect(counts.rankings).toBe(3)
+})
+
+test('tells content that it made from cached content', async () => {
+  const { pages, title } = start()
+  const address = title(tagged)
+  expect(await pages.findCached(address, english)).toBeUndefined()
+  const { page, isNew } = await pages.find(address, english)
+  expect(isNew).toBe(true)
+  expect(await pages.find(address, english)).toEqual({ page, isNew: false })
+  expect(await pages.findCached(address, english)).toEqual(page)
+  expect(await pages.findCached(address, thai)).toBeUndefined()
+})
