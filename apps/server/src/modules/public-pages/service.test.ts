@@ -73,3 +73,18 @@ test('tells content that it made from cached content', async () => {
   expect(await pages.findCached(address, english)).toEqual(page)
   expect(await pages.findCached(address, thai)).toBeUndefined()
 })
+
+test('requests for more unknown addresses than are cached evict no page', async () => {
+  const { pages, title } = start()
+  await pages.find(title(tagged), english)
+  for (let page = 6; page < 1_200; page += 1) await pages.find({ kind: 'ranking', ranking: 'new', page }, english)
+  expect((await pages.find(title(tagged), english)).isNew).toBe(false)
+})
+
+test('concurrent requests for a page share its content', async () => {
+  const { pages } = start()
+  const address: PublicAddress = { kind: 'tag', tag: 'many', page: 1 }
+  const [first, second] = await Promise.all([pages.find(address, english), pages.find(address, english)])
+  expect([first.isNew, second.isNew]).toEqual([true, false])
+  expect(second.page).toBe(first.page)
+})

@@ -18,6 +18,8 @@ import type { Shop } from '../wallet/shop/shop.ts'
 import { isDeletedTitle, readFinishedTitles, readRelatedTitles, readTagTitles } from './store.ts'
 
 const mostPages = 1_000
+/** Also the number of pages being made at once that concurrent requests share. */
+const mostMisses = 200
 const listSize = 24
 /** A ranking has five pages; a tag's list at most a hundred. */
 const mostRanked = 5 * listSize
@@ -61,6 +63,8 @@ interface Tools {
 /** Finds what the pages of titles, tags and rankings show. */
 export function createPublicPages({ db, catalogue, shop, version }: Tools): PublicPages {
   const pages = createVersionedCache<FoundContent>(mostPages)
+  /** Pages being made, and addresses without a page, so that requests for made-up addresses evict no page. */
+  const attempts = createVersionedCache<FoundContent>(mostMisses)
   const missing = createVersionedCache<FoundContent>(2 * languages.length)
   const popular = createVersionedCache<readonly ListedTitle[]>(languages.length)
 
@@ -187,16 +191,27 @@ export function createPublicPages({ db, catalogue, shop, version }: Tools): Publ
     return isMoved ? { status: 301, path: found.content.path } : found
   }
 
+  const findKnown = (state: string, key: string) => pages.find(state, key) ?? attempts.find(state, key)
+
+  async function makeAndKeep(state: string, key: string, address: PublicAddress, language: LanguageId) {
+    const found = await attempts.get(state, key, () => make(address, language))
+    if (found.status === 200 && (await version.current()) === state) {
+      attempts.forget(key)
+      await pages.get(state, key, async () => found)
+    }
+    return found
+  }
+
   return {
     async find(address, language) {
       const state = await version.current()
       const key = keyOf(address, language)
-      const cached = pages.find(state, key)
-      const found = await (cached ?? pages.get(state, key, () => make(address, language)))
-      return { page: atOwnAddress(found, address), isNew: cached === undefined }
+      const known = findKnown(state, key)
+      const found = await (known ?? makeAndKeep(state, key, address, language))
+      return { page: atOwnAddress(found, address), isNew: known === undefined }
     },
     async findCached(address, language) {
-      const found = await pages.find(await version.current(), keyOf(address, language))
+      const found = await findKnown(await version.current(), keyOf(address, language))
       return found && atOwnAddress(found, address)
     },
   }
