@@ -35,7 +35,10 @@ export interface TitleContent {
   readonly video: Video
   /** Free episodes that are published. */
   readonly freeEpisodes: readonly Episode[]
-  /** The price for a viewer without coins to watch the paid episodes that are published; absent if there are none. */
+  /**
+   * The price for a viewer without coins to watch the paid episodes that are published; absent if there are none or
+   * nothing is on sale.
+   */
   readonly finish?: FinishPrice & { readonly episodes: number }
   /** Titles with the same tags first, then popular ones. */
   readonly related: readonly ListedTitle[]

@@ -1,9 +1,11 @@
+import { titlePath } from '@cliffhanger/contract/public-page'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bumpVersion, createCatalogueVersion } from '../../db/catalogue-version.ts'
 import { createMediaUrls } from '../../origin/urls.ts'
 import { publishSample } from '../../testing/sample-title.ts'
 import { createTestDeps, type TestDeps } from '../../testing/test-server.ts'
 import { createCatalogueService } from '../catalogue/service.ts'
+import type { PresentedSwitches } from '../wallet/shop/present-shop.ts'
 import { createShop } from '../wallet/shop/shop.ts'
 import { createPublicPages, type PublicAddress } from './service.ts'
 
@@ -25,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => testDeps.close())
 
 /** Public pages with empty caches. `rankings` counts how often the catalogue was sorted. */
-function start() {
+function start(changedSwitches: Partial<PresentedSwitches> = {}) {
   const { db, now } = testDeps.deps
   const version = createCatalogueVersion(db, 0)
   const urls = createMediaUrls({ baseUrl: 'https://cdn.example', key: () => new Uint8Array(32), now })
@@ -35,10 +37,12 @@ function start() {
     counts.rankings += 1
     return catalogue.titlePage(...asked)
   }
+  const shop = createShop(db, version)
+  const switches = async () => ({ ...(await shop.switches()), ...changedSwitches })
   const pages = createPublicPages({
     db,
     catalogue: { ...catalogue, titlePage },
-    shop: createShop(db, version),
+    shop: { ...shop, switches },
     version,
   })
   const title = (vidId = ''): PublicAddress => ({ kind: 'title', vidId, path: '' })
@@ -87,4 +91,13 @@ test('concurrent requests for a page share its content', async () => {
   const [first, second] = await Promise.all([pages.find(address, english), pages.find(address, english)])
   expect([first.isNew, second.isNew]).toEqual([true, false])
   expect(second.page).toBe(first.page)
+})
+
+test('a title page has prices only if something is on sale', async () => {
+  const address: PublicAddress = { kind: 'title', vidId: tagged, path: titlePath('tagged-6', tagged) }
+  expect((await start().pages.find(address, english)).page).toHaveProperty('content.finish')
+  const { pages } = start({ COIN_SWITCH: 0, PAYALL_SWITCH: 0, PREMIUM_SWITCH: 0 })
+  const { page } = await pages.find(address, english)
+  expect(page).toHaveProperty('content.related')
+  expect(page).not.toHaveProperty('content.finish')
 })

@@ -106,7 +106,8 @@ export function createPublicPages({ db, catalogue, shop, version }: Tools): Publ
         membership: switches.PREMIUM_SWITCH === 1,
       },
     })
-    return { ...price, episodes: locked }
+    const isOnSale = price.byCoins ?? price.byWholeTitle ?? price.byMembership
+    return isOnSale && { ...price, episodes: locked }
   }
 
   /** Titles with the same tags, and then popular ones. */

@@ -32,10 +32,12 @@ function Finish({ finish }: { finish: NonNullable<TitleContent['finish']> }) {
       <h2 className={styles.heading}>{t('pages.finish')}</h2>
       <p className={styles.text}>{t('pages.finishEpisodes', { count: finish.episodes })}</p>
       <dl className={`${styles.prices} figures`}>
-        <div>
-          <dt>{t('pages.coins', { count: finish.coins })}</dt>
-          <dd>{byCoins ? money(byCoins.price, byCoins.currency) : '–'}</dd>
-        </div>
+        {byCoins && (
+          <div>
+            <dt>{t('pages.coins', { count: finish.coins })}</dt>
+            <dd>{money(byCoins.price, byCoins.currency)}</dd>
+          </div>
+        )}
         {byWholeTitle && (
           <div>
             <dt>{t('pages.wholeTitle')}</dt>

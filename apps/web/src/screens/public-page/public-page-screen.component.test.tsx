@@ -1,0 +1,36 @@
+import { type PublicContent, publicDataPath } from '@cliffhanger/contract/public-page'
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { createGuestServer, openApp } from '../../testing/open-app.tsx'
+import { titleNamed } from '../../testing/titles.ts'
+
+/** A server with the content of these public pages, by their addresses. */
+function serverWith(contents: Readonly<Record<string, PublicContent>>) {
+  const server = createGuestServer()
+  const fetch: typeof server.fetch = async (url, init) => {
+    const { pathname, searchParams } = new URL(String(url), location.href)
+    if (!pathname.startsWith(publicDataPath)) return server.fetch(url, init)
+    const number = searchParams.get('page') ?? '1'
+    const content = contents[pathname.slice(publicDataPath.length) + (number === '1' ? '' : `?page=${number}`)]
+    return content ? Response.json(content) : new Response(null, { status: 503 })
+  }
+  return { ...server, fetch }
+}
+
+const redVeil = { video: titleNamed('Red Veil', { tags: ['CEO', '.', '..'] }), path: '/title/red-veil-7' }
+const titlePage = { kind: 'title', ...redVeil, freeEpisodes: [], related: [] } as const
+
+it('the page of a title lists only the prices that are on sale', async () => {
+  const finish = {
+    episodes: 4,
+    coins: 80,
+    missing: 80,
+    byCoins: undefined,
+    byWholeTitle: { price: '4.99', currency: 'USD' },
+    byMembership: undefined,
+    cheapest: undefined,
+  }
+  await openApp(serverWith({ [redVeil.path]: { ...titlePage, finish } }), redVeil.path)
+  await expect.element(page.getByText('$4.99')).toBeVisible()
+  expect(document.querySelectorAll('main dt')).toHaveLength(1)
+})
