@@ -1,5 +1,5 @@
 import { pipeline, Readable } from 'node:stream'
-import { createGzip } from 'node:zlib'
+import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import type { Sitemap } from '../../../modules/public-pages/sitemap.ts'
@@ -12,6 +12,12 @@ import { indexXml, listsXml, titlesXml } from './sitemap-xml.ts'
 
 const indexPath = '/sitemap.xml'
 const folder = '/sitemaps'
+
+/** Levels at which compressing takes no longer than writing the XML. */
+const compressors = {
+  br: () => createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  gzip: () => createGzip({ level: 5 }),
+}
 
 interface Sources {
   readonly sitemap: Sitemap
@@ -49,11 +55,12 @@ export function registerSitemap(
     pageBudget.chargeSitemap(request.ip)
     void reply.type('application/xml; charset=utf-8')
     const body = Readable.from(xml(), { objectMode: false })
-    if (chooseEncoding(request.headers['accept-encoding'], { gzip: true }) === undefined) return reply.send(body)
-    const gzip = createGzip({ level: 5 })
+    const encoding = chooseEncoding(request.headers['accept-encoding'], compressors)
+    if (encoding === undefined) return reply.send(body)
+    const compressed = compressors[encoding]()
     // Ends reading when the client leaves, and breaks the connection off when reading fails.
-    pipeline(body, gzip, () => undefined)
-    return reply.header('content-encoding', 'gzip').send(gzip)
+    pipeline(body, compressed, () => undefined)
+    return reply.header('content-encoding', encoding).send(compressed)
   }
 
   // Few: origins are those of the brands' own hosts.

@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers'
-import { createGunzip } from 'node:zlib'
+import { createBrotliDecompress, createGunzip } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { partSize } from '../../../modules/public-pages/sitemap-store.ts'
 import { getPage, open, server, setUpPagesServer, vidId } from '../../../testing/pages-server.ts'
@@ -89,10 +89,14 @@ test('rankings and tags have a sitemap of their own', async () => {
   expect(locations(body)).toContain('http://first.example/tag/slow%20burn?lang=en')
 })
 
-test('sitemaps are compressed for clients that accept it', async () => {
-  const answer = await open(titlesPath(), { 'accept-encoding': 'gzip' })
-  expect(answer.headers['content-encoding']).toBe('gzip')
-  expect(await text(answer.pipe(createGunzip()))).toMatch(/<\/urlset>\n$/)
+// nginx requests `br` alone for clients that accept it.
+test.each([
+  ['br', createBrotliDecompress],
+  ['gzip', createGunzip],
+] as const)('sitemaps are compressed with %s for clients that accept it', async (encoding, decompress) => {
+  const answer = await open(titlesPath(), { 'accept-encoding': encoding })
+  expect(answer.headers['content-encoding']).toBe(encoding)
+  expect(await text(answer.pipe(decompress()))).toMatch(/<\/urlset>\n$/)
 })
 
 test.each(['/sitemaps/titles-999999.xml', '/sitemaps/titles-x.xml', '/sitemaps/', '/sitemaps/titles-1'])(
