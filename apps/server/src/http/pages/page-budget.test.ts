@@ -83,19 +83,33 @@ test('a crawler gets full pages at its rate during a flood, and 429 instead of a
   expect(whole).toBe(100)
 })
 
-test('a sitemap costs its network and all crawlers as much as a dozen pages, and viewers nothing', () => {
-  const { budget, open } = budgetAt()
+test('a client that repeats a sitemap takes nothing from crawlers or other readers of sitemaps', () => {
+  const { budget, open, clock } = budgetAt()
   const read = (ip: string) => {
-    const { kind } = budget.choose(ip, true)
+    const { kind } = budget.chooseSitemap(ip)
     if (kind === 'whole') budget.chargeSitemap(ip)
     return kind
   }
-  const kinds = Array.from({ length: 10 }, () => read('66.249.66.1'))
+  const kinds = Array.from({ length: 1_000 }, () => read('192.0.2.1'))
   expect(kinds.filter((kind) => kind === 'whole')).toHaveLength(4)
   expect(kinds.at(-1)).toBe('refused')
-  const others = Array.from({ length: 10 }, (_, index) => read(`66.249.${index}.9`))
-  expect(others.filter((kind) => kind === 'whole')).toHaveLength(3)
-  expect(open('192.0.2.1')).toBe('whole')
+  expect(open('66.249.66.1', true), 'a page for a crawler').toBe('whole')
+  expect(open('192.0.2.1'), 'a page for the same client').toBe('whole')
+  expect(read('66.249.66.1')).toBe('whole')
+  clock.now += 1_000
+  expect([read('192.0.2.1'), read('192.0.2.1')]).toEqual(['whole', 'refused'])
+})
+
+test('all sitemaps together have a limit of their own', () => {
+  const { budget, open } = budgetAt()
+  const kinds = Array.from({ length: 100 }, (_, index) => {
+    const ip = `10.${index}.0.1`
+    const { kind } = budget.chooseSitemap(ip)
+    if (kind === 'whole') budget.chargeSitemap(ip)
+    return kind
+  })
+  expect(kinds.filter((kind) => kind === 'whole')).toHaveLength(20)
+  expect(open('66.249.66.1', true)).toBe('whole')
 })
 
 test.each([

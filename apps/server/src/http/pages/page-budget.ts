@@ -16,6 +16,10 @@ const ofNetwork: Rule = { burst: 520, everyMs: second / 50 }
 const ofEverybody: Rule = { burst: 3_000, everyMs: second / 400 }
 /** For crawlers: a flood of viewers leaves them this share, and fake crawlers take nothing from viewers. */
 const ofCrawlers: Rule = { burst: 1_000, everyMs: second / 50 }
+/** Sitemaps of one network: four at once, then one in six seconds. */
+const sitemapsOfNetwork: Rule = { burst: 600, everyMs: second / 25 }
+/** All sitemaps together: a fifth of a processor, more than the widest network has. */
+const ofSitemaps: Rule = { burst: 3_000, everyMs: second / 200 }
 /** Shells are pages that were compressed before; their unit is a request. */
 const shellsOfNetwork: Rule = { burst: 600, everyMs: second / 50 }
 
@@ -34,6 +38,11 @@ export function createPageBudget({ now, isLimited }: { readonly now: () => numbe
   const counter = createOwnCounter()
   const counts = { whole: 0, shell: 0, refused: 0 }
 
+  function oweOfNetworks(name: string, ip: string, rule: Rule, cost: number): void {
+    for (const { key, times } of networksOf(ip)) {
+      counter.owe({ key: `${name} ${key}`, rule: timesRule(rule, times), cost }, now())
+    }
+  }
   function takeOfNetworks(name: string, ip: string, rule: Rule, cost: number): number {
     for (const { key, times } of networksOf(ip)) {
       const waitMs = counter.take({ key: `${name} ${key}`, rule: timesRule(rule, times), cost }, now())
@@ -54,23 +63,32 @@ export function createPageBudget({ now, isLimited }: { readonly now: () => numbe
     const shellWaitMs = takeOfNetworks('shells', ip, shellsOfNetwork, 1)
     return shellWaitMs === 0 ? { kind: 'shell', waitMs } : { kind: 'refused', waitMs: shellWaitMs }
   }
-  function charge(ip: string, isForCrawler: boolean, cost: number): void {
-    for (const { key, times } of networksOf(ip)) {
-      counter.owe({ key: `pages ${key}`, rule: timesRule(ofNetwork, times), cost }, now())
-    }
-    counter.owe({ ...ofAll(isForCrawler), cost }, now())
+  function chooseSitemap(ip: string): PageService {
+    if (!isLimited) return { kind: 'whole' }
+    const waitMs =
+      takeOfNetworks('sitemaps', ip, sitemapsOfNetwork, pageMs) ||
+      counter.take({ key: 'sitemaps', rule: ofSitemaps, cost: pageMs }, now())
+    return waitMs === 0 ? { kind: 'whole' } : { kind: 'refused', waitMs }
+  }
+  function count(chosen: PageService): PageService {
+    counts[chosen.kind] += 1
+    return chosen
   }
   return {
     counts,
-    choose(ip: string, isForCrawler: boolean): PageService {
-      const chosen = choose(ip, isForCrawler)
-      counts[chosen.kind] += 1
-      return chosen
+    choose: (ip: string, isForCrawler: boolean) => count(choose(ip, isForCrawler)),
+    /** Charges a page whose content was made, or that had to be rendered and compressed, which is known afterwards. */
+    chargeNew(ip: string, isForCrawler: boolean): void {
+      oweOfNetworks('pages', ip, ofNetwork, newPageMs)
+      counter.owe({ ...ofAll(isForCrawler), cost: newPageMs }, now())
     },
-    /** Charges a page that had to be rendered and compressed, which is known only afterwards. */
-    chargeNew: (ip: string, isForCrawler: boolean) => charge(ip, isForCrawler, newPageMs),
-    /** Charges a sitemap, which counts as requested by a crawler. */
-    chargeSitemap: (ip: string) => charge(ip, true, sitemapMs),
+    /** Sitemaps use up nothing of the allowance for pages, which all crawlers share. */
+    chooseSitemap: (ip: string) => count(chooseSitemap(ip)),
+    /** Charges a sitemap that was sent. */
+    chargeSitemap(ip: string): void {
+      oweOfNetworks('sitemaps', ip, sitemapsOfNetwork, sitemapMs)
+      counter.owe({ key: 'sitemaps', rule: ofSitemaps, cost: sitemapMs }, now())
+    },
   }
 }
 export type PageBudget = ReturnType<typeof createPageBudget>

@@ -37,14 +37,14 @@ export function registerSitemap(
 ): void {
   const originOf = (request: FastifyRequest) => pageOrigin(request, brands.of(request.hostname), config)
 
-  /** Sends XML, unless the client has it or is over the limit that all crawlers share. */
+  /** Sends XML, unless the client has it or is over the limit for sitemaps. */
   function send(
     request: FastifyRequest,
     reply: FastifyReply,
     changedAt: Date | undefined,
     xml: () => Iterable<string> | AsyncIterable<string>,
   ) {
-    const service = pageBudget.choose(request.ip, true)
+    const service = pageBudget.chooseSitemap(request.ip)
     if (service.kind === 'refused') return refuseForNow(reply, service.waitMs)
     void reply.header('cache-control', 'no-cache').header('vary', 'accept-encoding')
     if (changedAt) {
