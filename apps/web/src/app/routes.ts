@@ -108,4 +108,4 @@ export const routes: ReadonlyMap<string, Route> = new Map(
 
 /** Titles, tags and rankings share a screen, whose content comes from the server. */
 export const routeOf = (path: string): Route =>
-  routes.get(/^\/(title|tag|ranking)\//.test(path) ? '/title' : path.replace(/(?<!\/)\/+$/, '') || '/') ?? notFound
+  routes.get(/^\/(title|tag|ranking)(\/|$)/.test(path) ? '/title' : path.replace(/(?<!\/)\/+$/, '') || '/') ?? notFound

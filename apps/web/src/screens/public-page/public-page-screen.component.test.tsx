@@ -19,6 +19,7 @@ function serverWith(contents: Readonly<Record<string, PublicContent>>) {
 
 const redVeil = { video: titleNamed('Red Veil', { tags: ['CEO', '.', '..'] }), path: '/title/red-veil-7' }
 const titlePage = { kind: 'title', ...redVeil, freeEpisodes: [], related: [] } as const
+const nothingHere = { kind: 'missing', wasDeleted: false, titles: [redVeil] } as const
 
 it('the page of a title lists only the prices that are on sale', async () => {
   const finish = {
@@ -33,4 +34,18 @@ it('the page of a title lists only the prices that are on sale', async () => {
   await openApp(serverWith({ [redVeil.path]: { ...titlePage, finish } }), redVeil.path)
   await expect.element(page.getByText('$4.99')).toBeVisible()
   expect(document.querySelectorAll('main dt')).toHaveLength(1)
+})
+
+it.each(['/tag', '/ranking', '/title'])(
+  '%s suggests titles, like any address of these pages without content',
+  async (path) => {
+    await openApp(serverWith({ [path]: nothingHere }), path)
+    await expect.element(page.getByRole('heading', { name: 'There is no such title' })).toBeVisible()
+  },
+)
+
+it('only a page that exists is marked as the current ranking', async () => {
+  await openApp(serverWith({ '/ranking/new?page=9999': nothingHere }), '/ranking/new?page=9999')
+  await expect.element(page.getByRole('link', { name: 'New', exact: true })).toBeVisible()
+  expect(document.querySelectorAll('main [aria-current]')).toHaveLength(0)
 })

@@ -101,8 +101,8 @@ function ListView({ content }: { content: ListContent | MissingContent }) {
   )
 }
 
-/** Links to the rankings, from every public page. */
-function Rankings({ here }: { here: string }) {
+/** Links to the rankings, from every public page. @param here the path of the page, if it exists */
+function Rankings({ here }: { here: string | undefined }) {
   const t = useText()
   return (
     <nav className={styles.rankings} aria-label={t('pages.rankings')}>
@@ -123,7 +123,6 @@ export function PublicPageScreen() {
   const t = useText()
   const { data: content, error, refetch } = usePublicPage()
   const title = content && titleOf(t, content)
-  const here = usePathname()
   usePageTitle(title)
   return (
     <>
@@ -131,7 +130,7 @@ export function PublicPageScreen() {
       {content ? (
         <div className={`${styles.page} wrap`}>
           {content.kind === 'title' ? <TitleView content={content} /> : <ListView content={content} />}
-          <Rankings here={here} />
+          <Rankings here={content.kind === 'missing' ? undefined : content.path} />
         </div>
       ) : error ? (
         <FailedState title={t('pages.failedTitle')} reason={error.reason} onRetry={() => void refetch()} />
