@@ -11,17 +11,19 @@ export interface PartLine {
   readonly part: number
   /** Last change of one of its titles, or deletion. */
   readonly changedAt: Date
+  /** Number of its published titles. */
+  readonly shown: number
 }
 
 /** Reads the parts that have published titles, from an index. */
 export async function readParts(db: Database): Promise<PartLine[]> {
-  const { rows } = await sql<{ part: number; changed_at: Date }>`
-    SELECT part, max(at) AS changed_at FROM (
+  const { rows } = await sql<{ part: number; changed_at: Date; shown: number }>`
+    SELECT part, max(at) AS changed_at, (count(*) FILTER (WHERE is_shown))::int AS shown FROM (
       SELECT (vid_id / ${partSize})::int AS part, page_changed_at AS at, status = 'published' AS is_shown
         FROM titles WHERE published_at IS NOT NULL
       UNION ALL SELECT (vid_id / ${partSize})::int, deleted_at, false FROM deleted_titles) changes
     GROUP BY part HAVING bool_or(is_shown) ORDER BY part`.execute(db)
-  return rows.map(({ part, changed_at }) => ({ part, changedAt: changed_at }))
+  return rows.map(({ part, changed_at, shown }) => ({ part, changedAt: changed_at, shown }))
 }
 
 export type SitemapRow = Pick<

@@ -3,6 +3,7 @@ import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import type { Sitemap } from '../../../modules/public-pages/sitemap.ts'
+import type { PartLine } from '../../../modules/public-pages/sitemap-store.ts'
 import { chooseEncoding, type WebFile } from '../../web-files.ts'
 import type { PageBudget } from '../page-budget.ts'
 import { pageOrigin } from '../page-origin.ts'
@@ -17,6 +18,16 @@ const folder = '/sitemaps'
 const compressors = {
   br: () => createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
   gzip: () => createGzip({ level: 5 }),
+}
+
+/** Weak, because the compressed and the plain part are not the same bytes. */
+const etagOf = ({ changedAt, shown }: PartLine): string => `W/"${changedAt.getTime()}-${shown}"`
+
+/** Whether the client has the part. Dates have whole seconds, so that the tag counts if the client sends both. */
+function isUnchanged({ headers }: FastifyRequest, part: PartLine): boolean {
+  const tags = headers['if-none-match']
+  if (tags !== undefined) return tags.includes(etagOf(part))
+  return headers['if-modified-since'] === part.changedAt.toUTCString()
 }
 
 interface Sources {
@@ -41,16 +52,15 @@ export function registerSitemap(
   function send(
     request: FastifyRequest,
     reply: FastifyReply,
-    changedAt: Date | undefined,
+    part: PartLine | undefined,
     xml: () => Iterable<string> | AsyncIterable<string>,
   ) {
     const service = pageBudget.chooseSitemap(request.ip)
     if (service.kind === 'refused') return refuseForNow(reply, service.waitMs)
     void reply.header('cache-control', 'no-cache').header('vary', 'accept-encoding')
-    if (changedAt) {
-      const lastModified = changedAt.toUTCString()
-      void reply.header('last-modified', lastModified)
-      if (request.headers['if-modified-since'] === lastModified) return reply.code(304).send()
+    if (part) {
+      void reply.header('last-modified', part.changedAt.toUTCString()).header('etag', etagOf(part))
+      if (isUnchanged(request, part)) return reply.code(304).send()
     }
     pageBudget.chargeSitemap(request.ip)
     void reply.type('application/xml; charset=utf-8')
@@ -100,6 +110,6 @@ export function registerSitemap(
     const part = Number(request.params.part)
     const found = (await sitemap.parts()).find((line) => line.part === part)
     if (origin === '' || !found) return reply.callNotFound()
-    return send(request, reply, found.changedAt, () => titlesXml(sitemap.titles(part), origin))
+    return send(request, reply, found, () => titlesXml(sitemap.titles(part), origin))
   })
 }

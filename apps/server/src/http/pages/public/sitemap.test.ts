@@ -1,6 +1,8 @@
 import { text } from 'node:stream/consumers'
 import { createBrotliDecompress, createGunzip } from 'node:zlib'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { bumpVersion } from '../../../db/catalogue-version.ts'
 import { partSize } from '../../../modules/public-pages/sitemap-store.ts'
 import { getPage, open, server, setUpPagesServer, vidId } from '../../../testing/pages-server.ts'
 import { insertTitles, publishSample } from '../../../testing/sample-title.ts'
@@ -10,6 +12,20 @@ setUpPagesServer()
 const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url = '']) => url)
 const part = () => Math.floor(Number(vidId) / partSize)
 const titlesPath = () => `/sitemaps/titles-${part()}.xml`
+/** The last change of the part of the titles in the index. */
+async function lastmodOfPart(): Promise<string | undefined> {
+  const { body } = await getPage('/sitemap.xml')
+  return body.split(titlesPath())[1]?.match(/<lastmod>([^<]*)</)?.[1]
+}
+/** The last change of the title's page. */
+async function changedAt(): Promise<Date> {
+  const { page_changed_at } = await server.deps.db
+    .selectFrom('titles')
+    .select('page_changed_at')
+    .where('vid_id', '=', vidId)
+    .executeTakeFirstOrThrow()
+  return page_changed_at
+}
 
 test('robots.txt names the sitemap of the host', async () => {
   const { body, headers } = await getPage('/robots.txt')
@@ -40,32 +56,36 @@ test('a part has each title in six languages with all translations and its free 
 })
 
 test('a part is sent again only after one of its titles changed', async () => {
-  const lastModified = async () => String((await getPage(titlesPath())).headers['last-modified'])
-  const before = await lastModified()
-  expect((await getPage(titlesPath(), { 'if-modified-since': before })).status).toBe(304)
   const { db } = server.deps
-  const first = await db
-    .selectFrom('titles')
-    .select('page_changed_at')
-    .where('vid_id', '=', vidId)
-    .executeTakeFirstOrThrow()
+  const before = (await getPage(titlesPath())).headers
+  const known = { 'if-none-match': String(before.etag), 'if-modified-since': String(before['last-modified']) }
+  for (const [name, value] of Object.entries(known)) {
+    expect((await getPage(titlesPath(), { [name]: value })).status, name).toBe(304)
+  }
+  const first = await changedAt()
   await db.updateTable('titles').set({ free_episodes: 3 }).where('vid_id', '=', vidId).execute()
-  const changed = await db
-    .selectFrom('titles')
-    .select('page_changed_at')
-    .where('vid_id', '=', vidId)
-    .executeTakeFirstOrThrow()
+  await bumpVersion(db)
+  const changed = await changedAt()
+  expect(changed.getTime()).toBeGreaterThan(first.getTime())
+  const after = await getPage(titlesPath(), known)
+  expect([after.status, after.headers['last-modified']]).toEqual([200, changed.toUTCString()])
+  expect(after.headers.etag).not.toBe(before.etag)
+  expect(await lastmodOfPart()).toBe(changed.toISOString())
   await db.updateTable('titles').set({ position: 5 }).where('vid_id', '=', vidId).execute()
-  const after = await db
-    .selectFrom('titles')
-    .select('page_changed_at')
-    .where('vid_id', '=', vidId)
-    .executeTakeFirstOrThrow()
-  expect(changed.page_changed_at.getTime()).toBeGreaterThan(first.page_changed_at.getTime())
-  expect(after).toEqual(changed)
-  await publishSample(db, 'newer')
-  await expect.poll(async () => locations((await getPage(titlesPath())).body).length).toBe(12)
-  await expect.poll(async () => Date.parse(await lastModified())).toBeGreaterThanOrEqual(Date.parse(before))
+  expect(await changedAt()).toEqual(changed)
+})
+
+test('a change within the second of the last one is not missed', async () => {
+  const { headers } = await getPage(titlesPath())
+  const known = { 'if-none-match': 'W/"1-1"', 'if-modified-since': String(headers['last-modified']) }
+  expect((await getPage(titlesPath(), known)).status).toBe(200)
+})
+
+test('a new title changes its part', async () => {
+  const { etag } = (await getPage(titlesPath())).headers
+  await publishSample(server.deps.db, 'newer')
+  const after = await getPage(titlesPath(), { 'if-none-match': String(etag) })
+  expect([after.status, locations(after.body).length]).toEqual([200, 12])
 })
 
 test('a part has all of its titles, more than are read at once', async () => {
@@ -78,9 +98,38 @@ test('a part has all of its titles, more than are read at once', async () => {
 test('a deletion changes the part of the title', async () => {
   const { db } = server.deps
   const { vidId: id } = await publishSample(db, 'deleted')
+  const { etag } = (await getPage(titlesPath())).headers
   await db.deleteFrom('titles').where('vid_id', '=', id).execute()
-  const kept = await db.selectFrom('deleted_titles').selectAll().where('vid_id', '=', id).execute()
-  expect(kept).toHaveLength(1)
+  await bumpVersion(db)
+  const { deleted_at } = await db
+    .selectFrom('deleted_titles')
+    .select('deleted_at')
+    .where('vid_id', '=', id)
+    .executeTakeFirstOrThrow()
+  const after = await getPage(titlesPath(), { 'if-none-match': String(etag) })
+  expect([after.status, after.headers['last-modified']]).toEqual([200, deleted_at.toUTCString()])
+  expect(await lastmodOfPart()).toBe(deleted_at.toISOString())
+})
+
+test('changes and deletions have their own time, not that of the start of their transaction', async () => {
+  const { db } = server.deps
+  const { vidId: id } = await publishSample(db, 'late')
+  const isLater = await db.transaction().execute(async (tx) => {
+    await tx.updateTable('titles').set({ free_episodes: 4 }).where('vid_id', '=', id).execute()
+    const changed = await tx
+      .selectFrom('titles')
+      .select(sql<boolean>`page_changed_at > now()`.as('is_later'))
+      .where('vid_id', '=', id)
+      .executeTakeFirst()
+    await tx.deleteFrom('titles').where('vid_id', '=', id).execute()
+    const deleted = await tx
+      .selectFrom('deleted_titles')
+      .select(sql<boolean>`deleted_at > now()`.as('is_later'))
+      .where('vid_id', '=', id)
+      .executeTakeFirst()
+    return [changed?.is_later, deleted?.is_later]
+  })
+  expect(isLater).toEqual([true, true])
 })
 
 test('rankings and tags have a sitemap of their own', async () => {
