@@ -10,6 +10,8 @@ export type Ranking = (typeof rankings)[number]
 export const titlePath = (slug: string, vidId: string): string => `/title/${slug}-${vidId}`
 /** Dots are encoded as well, because a path that ends like a file name belongs to no screen. */
 export const tagPath = (tag: string): string => `/tag/${encodeURIComponent(tag).replaceAll('.', '%2E')}`
+/** Parsers of URLs remove these two from a path, even encoded, so that they can have no page. */
+export const hasTagPage = (tag: string): boolean => tag !== '.' && tag !== '..'
 export const rankingPath = (ranking: Ranking): string => `/ranking/${ranking}`
 /** The address of a page of a list, numbered from 1. */
 export const pageAddress = (path: string, page: number): string => (page > 1 ? `${path}?page=${page}` : path)

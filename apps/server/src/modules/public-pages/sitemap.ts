@@ -1,4 +1,4 @@
-import { rankingPath, rankings, tagPath, titlePath } from '@cliffhanger/contract/public-page'
+import { hasTagPage, rankingPath, rankings, tagPath, titlePath } from '@cliffhanger/contract/public-page'
 import type { Language } from '@cliffhanger/domain/languages'
 import type { Database } from '../../db/schema.ts'
 import type { Version } from '../../db/version.ts'
@@ -87,7 +87,7 @@ export function createSitemap({
     listPaths: async () =>
       listPaths.get(await version.current(), '', async () => [
         ...rankings.map(rankingPath),
-        ...(await readCommonTags(db, mostTags)).map(tagPath),
+        ...(await readCommonTags(db, mostTags)).filter(hasTagPage).map(tagPath),
       ]),
   }
 }

@@ -17,7 +17,7 @@ function serverWith(contents: Readonly<Record<string, PublicContent>>) {
   return { ...server, fetch }
 }
 
-const redVeil = { video: titleNamed('Red Veil', { tags: ['CEO', '.', '..'] }), path: '/title/red-veil-7' }
+const redVeil = { video: titleNamed('Red Veil'), path: '/title/red-veil-7' }
 const titlePage = { kind: 'title', ...redVeil, freeEpisodes: [], related: [] } as const
 const nothingHere = { kind: 'missing', wasDeleted: false, titles: [redVeil] } as const
 
@@ -34,6 +34,15 @@ it('the page of a title lists only the prices that are on sale', async () => {
   await openApp(serverWith({ [redVeil.path]: { ...titlePage, finish } }), redVeil.path)
   await expect.element(page.getByText('$4.99')).toBeVisible()
   expect(document.querySelectorAll('main dt')).toHaveLength(1)
+})
+
+it('tags that a URL cannot contain have no link, and a long one wraps', async () => {
+  const video = { ...redVeil.video, tags: ['.', 'a'.repeat(300), '..'] }
+  await openApp(serverWith({ [redVeil.path]: { ...titlePage, video } }), redVeil.path)
+  await expect.element(page.getByRole('list', { name: 'Tags' })).toBeVisible()
+  const links = document.querySelectorAll('main a[href^="/tag/"]')
+  expect([...links].map(({ textContent }) => textContent)).toEqual(['a'.repeat(300)])
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth)
 })
 
 it.each(['/tag', '/ranking', '/title'])(

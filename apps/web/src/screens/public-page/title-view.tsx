@@ -1,4 +1,4 @@
-import { type ListedTitle, type TitleContent, tagPath } from '@cliffhanger/contract/public-page'
+import { hasTagPage, type ListedTitle, type TitleContent, tagPath } from '@cliffhanger/contract/public-page'
 import { Counts } from '#features/titles/counts.tsx'
 import { Poster } from '#features/titles/covers/poster.tsx'
 import { watchHref } from '#features/titles/links.ts'
@@ -78,6 +78,7 @@ function FreeEpisodes({ vidId, episodes }: { vidId: string; episodes: TitleConte
 
 export function TitleView({ content: { video, freeEpisodes, finish, related } }: { content: TitleContent }) {
   const t = useText()
+  const tags = video.tags.filter(hasTagPage)
   return (
     <article>
       <div className={styles.head}>
@@ -91,9 +92,9 @@ export function TitleView({ content: { video, freeEpisodes, finish, related } }:
             {freeEpisodes.length > 0 ? t('home.watchFirstFree') : t('home.watchFirst')}
           </Link>
           <p className={styles.text}>{video.vidDescribe}</p>
-          {video.tags.length > 0 && (
+          {tags.length > 0 && (
             <ul className={styles.tags} aria-label={t('pages.tags')}>
-              {video.tags.map((tag) => (
+              {tags.map((tag) => (
                 <li key={tag}>
                   <Link href={tagPath(tag)} className={styles.tag}>
                     {tag}

@@ -138,6 +138,16 @@ test('rankings and tags have a sitemap of their own', async () => {
   expect(locations(body)).toContain('http://first.example/tag/slow%20burn?lang=en')
 })
 
+test('tags that a URL cannot contain are in no sitemap and no structured data', async () => {
+  const { vidId: id } = await publishSample(server.deps.db, 'dots', { tags: ['.', '..', 'v2.0'] })
+  const paths = locations((await getPage('/sitemaps/lists.xml')).body).map((url) => new URL(url).pathname)
+  expect(paths).toContain('/tag/v2%2E0')
+  expect(paths).not.toContain('/')
+  expect(paths).not.toContain('/tag/')
+  const { body } = await getPage(`/title/dots-${id}`)
+  expect(body).toContain('"item":"http://first.example/tag/v2%2E0"')
+})
+
 // nginx requests `br` alone for clients that accept it.
 test.each([
   ['br', createBrotliDecompress],

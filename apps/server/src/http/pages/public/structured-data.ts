@@ -1,5 +1,4 @@
-import type { TitleContent } from '@cliffhanger/contract/public-page'
-import { tagPath } from '@cliffhanger/contract/public-page'
+import { hasTagPage, type TitleContent, tagPath } from '@cliffhanger/contract/public-page'
 import { absoluteCover } from '../link-preview.ts'
 
 /** What structured data needs to know about a page besides its content. */
@@ -48,7 +47,7 @@ function videoObject({ video, freeEpisodes: [first] }: TitleContent, publishedAt
 }
 
 export function titleData(content: TitleContent, publishedAt: number, page: PageIdentity): readonly object[] {
-  const [tag] = content.video.tags
+  const tag = content.video.tags.find(hasTagPage)
   const path = breadcrumbs([
     { name: page.app, item: `${page.origin}/` },
     ...(tag === undefined ? [] : [{ name: tag, item: `${page.origin}${tagPath(tag)}` }]),
