@@ -37,16 +37,18 @@ export function Frame() {
   const address = useShownAddress()
   const path = pathOf(address)
   const main = useRef<HTMLElement>(null)
-  const lastPath = useRef(path)
   const route = routeOf(path)
-  useScrollRestoration(path)
+  // The pages of a list differ only in their search, and each is a document of its own.
+  const view = route.path === '/title' ? address : path
+  const lastView = useRef(view)
+  useScrollRestoration(view)
 
   useEffect(() => {
     // Keeps the focus if the screen has already set it.
     const isTaken = main.current?.contains(document.activeElement)
-    if (lastPath.current !== path && !isTaken) main.current?.focus({ preventScroll: true })
-    lastPath.current = path
-  }, [path])
+    if (lastView.current !== view && !isTaken) main.current?.focus({ preventScroll: true })
+    lastView.current = view
+  }, [view])
 
   return (
     <AddressContext value={address}>
@@ -65,7 +67,7 @@ export function Frame() {
           ref={main}
           tabIndex={-1}
         >
-          <RouteView key={path} route={route} />
+          <RouteView key={view} route={route} />
         </main>
       </div>
       {!route.bare && <Footer />}

@@ -1,6 +1,7 @@
 import { type PublicContent, publicDataPath } from '@cliffhanger/contract/public-page'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { recordScrollPositions } from '#app/use-scroll-restoration.ts'
 import { createGuestServer, openApp } from '../../testing/open-app.tsx'
 import { titleNamed } from '../../testing/titles.ts'
 
@@ -57,4 +58,29 @@ it('only a page that exists is marked as the current ranking', async () => {
   await openApp(serverWith({ '/ranking/new?page=9999': nothingHere }), '/ranking/new?page=9999')
   await expect.element(page.getByRole('link', { name: 'New', exact: true })).toBeVisible()
   expect(document.querySelectorAll('main [aria-current]')).toHaveLength(0)
+})
+
+it('the next page of a list starts at its top with the focus, and Back returns to the place in the first', async () => {
+  recordScrollPositions()
+  const titles = Array.from({ length: 24 }, (_, index) => ({
+    video: titleNamed(`Title ${index}`),
+    path: `/title/title-${index}`,
+  }))
+  const list = { kind: 'ranking', ranking: 'new', path: '/ranking/new', titles, pages: 2 } as const
+  const server = serverWith({ '/ranking/new': { ...list, page: 1 }, '/ranking/new?page=2': { ...list, page: 2 } })
+  await openApp(server, '/ranking/new')
+  const next = page.getByRole('link', { name: 'Next page' })
+  await expect.element(next).toBeVisible()
+  let left = 0
+  const noteScroll = () => {
+    left = scrollY
+  }
+  addEventListener('click', noteScroll, { capture: true, once: true })
+  await next.click()
+  await expect.element(page.getByText('Page 2 of 2')).toBeInTheDocument()
+  expect(left).toBeGreaterThan(0)
+  expect([scrollY, document.activeElement?.id]).toEqual([0, 'content'])
+  history.back()
+  await expect.element(next).toBeInTheDocument()
+  await expect.poll(() => scrollY).toBe(left)
 })
