@@ -5,11 +5,21 @@ import { isTitleState } from '../../modules/catalogue/editing/title-state.ts'
 import { subtitleValue } from './subtitle-fields.ts'
 import { fieldsOf, titleOfState } from './title-fields.ts'
 
-/**
- * Reads the values that the last import of a title wrote. For imports before migration 351 they are read from the history; a
- * title without history was never edited, so its current values are those of the import. @param studio the current values
- */
+/** Details of a title. Releases before migration 366 did not store them, because Studio could not change them. */
+const details = ['language', 'audience', 'order'] as const
+
+/** Reads the values that the last import of a title wrote. @param studio the current values */
 export async function readLastImport(tx: Database, vidId: string, studio: Fields): Promise<Fields> {
+  const stored = await readStoredImport(tx, vidId, studio)
+  if (details.every((field) => stored.has(field))) return stored
+  return new Map([...(await readDetails(tx, vidId, studio)), ...stored])
+}
+
+/**
+ * The stored values of the last import. For imports before migration 351 they are read from the history; a title without
+ * history was never edited, so its current values are those of the import.
+ */
+async function readStoredImport(tx: Database, vidId: string, studio: Fields): Promise<Fields> {
   const row = await tx.selectFrom('title_imports').select('fields').where('vid_id', '=', vidId).executeTakeFirst()
   if (row) return new Map(Object.entries(row.fields))
   const current = (kind: string) => [...studio].filter(([field]) => field.startsWith(`${kind}.`))
@@ -24,6 +34,28 @@ export async function readLastImport(tx: Database, vidId: string, studio: Fields
   }
   const others = [...(title?.fields ?? studio)].filter(([field]) => !/^(subtitles|video)\./.test(field))
   return new Map([...others, ...(videos ?? current('video')), ...subtitles])
+}
+
+/** Changes in Studio that may have changed details. */
+const changesOfDetails = ['details', 'undo']
+
+/**
+ * Details of a title whose last import did not store them: the first version that has them has the same ones. If that one is
+ * a change of details, they are unknown, and none are returned. Without such a version only imports have changed them.
+ */
+async function readDetails(tx: Database, vidId: string, studio: Fields): Promise<[string, string][]> {
+  // Later imports may have kept details of Studio, so only those of earlier releases count as the last one.
+  const { rows } = await sql<{ change: string; payload: unknown }>`
+    SELECT change, payload FROM studio_versions
+    WHERE kind = 'title' AND subject = ${vidId} AND payload ? 'audience' AND version > (
+      SELECT coalesce(max(version), 0) FROM studio_versions
+      WHERE kind = 'title' AND subject = ${vidId} AND change IN ('import', 'first') AND NOT payload ? 'audience')
+    ORDER BY version LIMIT 1`.execute(tx)
+  const [row] = rows
+  const onlyDetails = (fields: Fields) => [...fields].filter(([field]) => details.some((one) => one === field))
+  if (!row) return onlyDetails(studio)
+  if (changesOfDetails.includes(row.change) || !isTitleState(row.payload)) return []
+  return onlyDetails(fieldsOf(titleOfState(row.payload)))
 }
 
 /** Stores the values for the next import. */
