@@ -2,9 +2,9 @@ import type { Static } from '@cliffhanger/contract/schema'
 import type { TitleState, WordsInput } from '@cliffhanger/contract/studio/title-parts'
 import { languages } from '@cliffhanger/domain/languages'
 import { type Locale, useText } from '#i18n/use-text.ts'
+import { useTitlePageText } from '../use-title-page-text.ts'
 import { useVideoText } from '../videos/use-video-text.ts'
-import { detailsOf } from './details/typed-details.ts'
-import { useDetailsText } from './details/use-details-text.ts'
+import { flatDetails } from './details/flat-details.ts'
 import type { Flat } from './differences.ts'
 
 type State = Static<typeof TitleState>
@@ -44,12 +44,14 @@ export function wordsOf({ texts, tags, episodes }: State): Words {
 export function useFlatState(): (state: State) => Flat {
   const { t, time } = useText()
   const v = useVideoText()
-  const flatDetails = useDetailsText()
+  const pageText = useTitlePageText()
   return (state) => {
     const flat = new Map(flatWords(wordsOf(state), t))
+    const { language, audience } = state
+    const details = { language, audience, order: state.order?.toString() }
     const hidden = state.episodes.filter(({ isHidden }) => isHidden).map(({ n }) => n)
     flat.set(t('titles.column.state'), t(state.isPublished ? 'titles.visible' : 'titles.hidden'))
-    for (const [place, value] of flatDetails(detailsOf(state))) flat.set(place, value)
+    for (const [place, value] of flatDetails(details, pageText)) flat.set(place, value)
     flat.set(t('title.prices.free'), String(state.freeEpisodes))
     flat.set(t('title.prices.perEpisode'), String(state.pricePerEpisode))
     flat.set(t('title.prices.wholeTitle'), state.wholeTitlePrice)

@@ -14,13 +14,13 @@ import { Loaded } from '#ui/pages/loaded.tsx'
 import { Empty, Problem } from '#ui/pages/states.tsx'
 import { useTitleFailure } from '../title-failure.ts'
 import { useChangedToast } from '../use-changed-toast.ts'
+import { comparableStates } from './comparable-states.ts'
 import { Comparison } from './comparison.tsx'
 import { differencesOf } from './differences.ts'
 import { useFlatState } from './flat-state.ts'
 import styles from './title.module.css'
 import type { TabProps } from './title.tsx'
 
-type State = Output<typeof studioTitle.versionState>['state']
 type Line = Output<typeof studioTitle.history>['rows'][number]
 
 const changes: Readonly<Record<string, TextKey>> = {
@@ -122,28 +122,22 @@ function Entry({
   )
 }
 
-/** Versions that Studio wrote before it knew videos have none: they cannot be compared. */
-function withVideosOf(state: State, before: State): State {
-  if (before.episodes.some(({ video }) => video !== undefined)) return state
-  return { ...state, episodes: state.episodes.map(({ video: _, ...episode }) => episode) }
-}
-
 function Changes({ vidId, version }: { readonly vidId: string; readonly version: number }) {
   const { t } = useText()
   const flat = useFlatState()
   const query = useStudio(studioTitle.versionState, { vidId, version })
   return (
     <Loaded query={query}>
-      {({ state, before }) => (
-        <Comparison
-          label={t('title.history.version', { n: version })}
-          titles={[t('title.history.before'), t('title.history.after')]}
-          differences={differencesOf(
-            before ? flat(before) : new Map(),
-            flat(before ? withVideosOf(state, before) : state),
-          )}
-        />
-      )}
+      {({ state, before }) => {
+        const states = comparableStates(before, state)
+        return (
+          <Comparison
+            label={t('title.history.version', { n: version })}
+            titles={[t('title.history.before'), t('title.history.after')]}
+            differences={differencesOf(states.before ? flat(states.before) : new Map(), flat(states.after))}
+          />
+        )
+      }}
     </Loaded>
   )
 }

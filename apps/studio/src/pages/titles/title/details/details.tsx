@@ -13,14 +13,13 @@ import { Conflict } from '../conflict.tsx'
 import { DraftActions } from '../draft-actions.tsx'
 import styles from '../title.module.css'
 import type { TabProps } from '../title.tsx'
+import { flatDetails } from './flat-details.ts'
 import { audiences, detailsOf, isTypedDetails, shelfOrderOf, type TypedDetails } from './typed-details.ts'
-import { useDetailsText } from './use-details-text.ts'
 
 /** Own language, audience and shelf order of a title. */
 export function Details({ title, mayWrite }: TabProps) {
   const { t } = useText()
   const pageText = useTitlePageText()
-  const flat = useDetailsText()
   const tellChanged = useChangedToast(title)
   const { vidId, version, state } = title
   const now = detailsOf(state)
@@ -84,7 +83,12 @@ export function Details({ title, mayWrite }: TabProps) {
       </Card>
       {error && error.reason !== 'conflict' && <Problem text={failureText(error)} />}
       {draft.isOutdated && (
-        <Conflict theirs={flat(now)} mine={flat(typed)} onKeepMine={draft.rebase} onTakeTheirs={draft.discard} />
+        <Conflict
+          theirs={flatDetails(now, pageText)}
+          mine={flatDetails(typed, pageText)}
+          onKeepMine={draft.rebase}
+          onTakeTheirs={draft.discard}
+        />
       )}
       {mayWrite && draft.isChanged && (
         <DraftActions

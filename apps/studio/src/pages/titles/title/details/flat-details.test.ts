@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { flatDetails } from './flat-details.ts'
+
+const flat = (details: Parameters<typeof flatDetails>[0]) => [...flatDetails(details, (name) => name)]
+
+test('details without audience and order have only a language', () => {
+  const language = ['title.details.language', 'English']
+  expect(flat({ language: 'en', audience: undefined, order: undefined })).toEqual([language])
+  const details = [
+    ['title.details.audience', 'title.details.audience.0'],
+    ['title.details.order', '0'],
+  ]
+  expect(flat({ language: 'en', audience: 0, order: '0' })).toEqual([language, ...details])
+})
