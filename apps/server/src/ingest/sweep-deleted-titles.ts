@@ -1,3 +1,5 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { removeTitleFiles } from '@cliffhanger/media-ingest/publish'
 import type { Database } from '../db/schema.ts'
 import { isImporting } from './import-lock.ts'
@@ -5,7 +7,8 @@ import { isImporting } from './import-lock.ts'
 /**
  * Removes the files of deleted titles that their deletion has left. Does nothing while an import runs: it may still write
  * files of a title that was deleted after it began.
- * @throws an error with the first reason if files of a title cannot be removed, after all titles were tried
+ * @throws an error if the media store is missing; an error with the first reason if files of a title cannot be removed, after
+ * all titles were tried
  */
 export async function sweepDeletedTitles(db: Database, storeDir: string): Promise<void> {
   if (await isImporting(db)) return
@@ -17,6 +20,11 @@ export async function sweepDeletedTitles(db: Database, storeDir: string): Promis
     )
     .orderBy('d.vid_id')
     .execute()
+  if (deleted.length === 0) return
+  // In a store whose disk is not mounted all files are missing, as if they were removed.
+  await stat(join(storeDir, 'media')).catch((error: unknown) => {
+    throw new Error(`The media store in ${storeDir} cannot be read`, { cause: error })
+  })
   const failures: unknown[] = []
   for (const { vid_id: vidId, cp_id: cpId } of deleted) {
     try {

@@ -1,4 +1,4 @@
-import { access, mkdir, rm, writeFile } from 'node:fs/promises'
+import { access, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { catalogue } from '@cliffhanger/contract/catalogue'
 import { studioTitle } from '@cliffhanger/contract/studio/title'
@@ -125,6 +125,10 @@ test('a job removes the files that a deletion has left, never those of a living 
 
   await whileImporting(db, sweep)
   expect(await leftOver()).toEqual([true, true, true])
+
+  await rename(storeDir, `${storeDir}-elsewhere`)
+  await expect(sweep()).rejects.toThrow(`The media store in ${storeDir} cannot be read`)
+  await rename(`${storeDir}-elsewhere`, storeDir)
   await sweep()
   expect(await leftOver()).toEqual([false, false, false])
   const { media: mediaOfLiving, subtitles: subtitlesOfLiving } = titleLayout(storeDir, living.cpId, living.vidId)
