@@ -29,7 +29,7 @@ export const listCallMutants: readonly Mutant[] = [
   },
   {
     name: 'module-list-ignores-mid',
-    find: ': module.m_id === mid',
+    find: ': m_id === mid',
     replace: ': true',
     red: 'to deeply equal',
   },

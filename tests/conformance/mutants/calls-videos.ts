@@ -4,14 +4,14 @@ import type { Mutant } from './mutant.ts'
 export const videoCallMutants: readonly Mutant[] = [
   {
     name: 'details-have-no-play-id',
-    find: `playId: \`\${title.vidId}-\${n}\``,
+    find: `playId: \`\${vidId}-\${n}\``,
     replace: "playId: ''",
     red: 'to match object',
   },
   {
     name: 'details-forget-the-position',
-    find: '      lookTime,\n      playId',
-    replace: '      lookTime: 0,\n      playId',
+    find: '    lookTime,\n    playId',
+    replace: '    lookTime: 0,\n    playId',
     red: 'expected +0 to be 7.25',
   },
   {

@@ -114,11 +114,11 @@ export const entityMutants: readonly Mutant[] = [
   },
   {
     name: 'saved-position-is-not-answered',
-    file: 'plays.ts',
-    find: `      lookTime,
-      playId`,
-    replace: `      lookTime: 0,
-      playId`,
+    file: 'present-details.ts',
+    find: `    lookTime,
+    playId`,
+    replace: `    lookTime: 0,
+    playId`,
     red: 'expected +0 to be 7.25',
   },
   {

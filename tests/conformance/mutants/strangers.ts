@@ -58,8 +58,8 @@ export const strangerMutants: readonly Mutant[] = [
   },
   {
     name: 'new-pages-cost-no-more',
-    find: "if (isNew && service.kind === 'whole') pageBudget",
-    replace: "if (!isNew && service.kind === 'refused') pageBudget",
+    find: "if (found.isNew && service.kind === 'whole') pageBudget",
+    replace: "if (!found.isNew && service.kind === 'refused') pageBudget",
     red: 'expected [ 260, 600, 140 ] to deeply equal [ 254, 600, 146 ]',
   },
   {
