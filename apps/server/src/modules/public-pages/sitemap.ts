@@ -14,6 +14,8 @@ import {
   type SitemapRow,
 } from './sitemap-store.ts'
 
+export type { PartLine }
+
 const titlesAtOnce = 200
 /** With the rankings and six languages, far below the 50,000 addresses that a sitemap may have. */
 const mostTags = 1_000
