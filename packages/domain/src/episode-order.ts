@@ -15,7 +15,10 @@ export function orderVideos(paths: readonly string[]): readonly string[] {
   return isNumbered ? byNumber : paths.toSorted(naturally)
 }
 
-/** An episode with its uses by viewers. It keeps its number while it has any: links, unlocks and positions name the number. */
+/**
+ * An episode and the number of its uses by viewers. A used episode keeps its number, because links, unlocks and positions refer
+ * to it.
+ */
 export interface UsedEpisode {
   readonly n: number
   /** Viewers see it now. */

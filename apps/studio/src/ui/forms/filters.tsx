@@ -8,7 +8,7 @@ import { hasWholeYear } from './typed-day.ts'
 
 interface FiltersProps {
   readonly children: ReactNode
-  /** What belongs to the list as a whole, such as the menu of its columns. */
+  /** Controls of the whole list, such as the menu of its columns. */
   readonly end?: ReactNode
 }
 

@@ -1,7 +1,7 @@
 import { hasTagPage, type TitleContent, tagPath } from '@cliffhanger/contract/public-page'
 import { absoluteCover } from '../link-preview.ts'
 
-/** What structured data needs to know about a page besides its content. */
+/** The facts for structured data that a page's content lacks. */
 export interface PageIdentity {
   readonly origin: string
   /** The page's own address for search engines. */
