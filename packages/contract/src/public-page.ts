@@ -7,6 +7,9 @@ import type { Video } from './entities.ts'
 export const rankings = ['week', 'new', 'finished'] as const
 export type Ranking = (typeof rankings)[number]
 
+/** The player with a title's last watched episode, or with the episode `n`. */
+export const playerPath = (vidId: string, n?: number): string =>
+  `/video?vid=${vidId}${n === undefined ? '' : `&ep=${n}`}`
 export const titlePath = (slug: string, vidId: string): string => `/title/${slug}-${vidId}`
 /** Dots are encoded as well, because a path that ends like a file name belongs to no screen. */
 export const tagPath = (tag: string): string => `/tag/${encodeURIComponent(tag).replaceAll('.', '%2E')}`
@@ -16,7 +19,7 @@ export const rankingPath = (ranking: Ranking): string => `/ranking/${ranking}`
 /** The address of a page of a list, numbered from 1. */
 export const pageAddress = (path: string, page: number): string => (page > 1 ? `${path}?page=${page}` : path)
 
-/** Where the app requests the content of a public page: these folders and then the page's own address. */
+/** The app requests the content of a public page at this path, followed by the page's own path and query. */
 export const publicDataPath = '/page-data'
 
 /** A title with the path of its page. */

@@ -1,5 +1,5 @@
 import type { Video } from '@cliffhanger/contract/entities'
-import type { ListedTitle } from '@cliffhanger/contract/public-page'
+import { type ListedTitle, playerPath } from '@cliffhanger/contract/public-page'
 import type { LanguageId } from '@cliffhanger/domain/languages'
 import { withTimeout } from '../within.ts'
 import type { PageFacts } from './page-head.ts'
@@ -46,7 +46,7 @@ export function previewOf(
   const episode = episodeOf(ep, video)
   const { vidId, vidName, vidDescribe, coverUrl } = video
   const name = episode === undefined ? vidName : fillPlaceholders(texts.episode, { title: vidName, n: String(episode) })
-  const address = `${origin}/video?vid=${vidId}${episode === undefined ? '' : `&ep=${episode}`}`
+  const address = `${origin}${playerPath(vidId, episode)}`
   return {
     title: name,
     ...(vidDescribe === '' ? {} : { description: vidDescribe }),

@@ -1,8 +1,8 @@
 import type { LanguageKey } from '@cliffhanger/domain/languages'
 import { builtFilesOf, type Manifest } from './built-files.ts'
+import { isPublicPath } from './public/address.ts'
 
 const groups: Readonly<Record<string, string>> = { '/': 'home', '/video': 'video' }
-const publicPath = /^\/(title|tag|ranking)\//
 const playerTexts = (key: LanguageKey) => `src/i18n/locales/${key}/player.ts`
 
 /**
@@ -27,7 +27,7 @@ export function createPreloads(
     ].join('')
   }
   return (path, language) => {
-    const group = publicPath.test(path) ? 'documents' : groups[path.replace(/(?<!\/)\/+$/, '') || '/']
+    const group = isPublicPath(path) ? 'documents' : groups[path.replace(/(?<!\/)\/+$/, '') || '/']
     if (group === undefined) return ''
     const key = `${group} ${language}`
     const known = links.get(key) ?? make(group, language)

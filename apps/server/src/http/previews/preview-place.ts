@@ -3,6 +3,9 @@ import type { Draft } from '../../modules/previews/drafts.ts'
 /** Path below which drafts of operators are shown in the viewers' app. */
 export const previewBase = '/preview'
 
+/** The address of the page that shows a draft. */
+export const previewUrl = (origin: string, token: string): string => `${origin}${previewBase}/${token}`
+
 /** Viewers as the home page distinguishes them. */
 const previewViewers = ['new', 'returning'] as const
 export type PreviewViewer = (typeof previewViewers)[number]

@@ -1,4 +1,4 @@
-import { hasTagPage, rankingPath, rankings, tagPath, titlePath } from '@cliffhanger/contract/public-page'
+import { hasTagPage, playerPath, rankingPath, rankings, tagPath, titlePath } from '@cliffhanger/contract/public-page'
 import type { Language } from '@cliffhanger/domain/languages'
 import type { Database } from '../../db/schema.ts'
 import type { Version } from '../../db/version.ts'
@@ -64,7 +64,7 @@ export function createSitemap({
       changedAt: row.page_changed_at,
       publishedAt: row.published_at ?? row.page_changed_at,
       tags: row.tags,
-      playerPath: row.free_episodes > 0 ? `/video?vid=${row.vid_id}&ep=1` : undefined,
+      playerPath: row.free_episodes > 0 ? playerPath(row.vid_id, 1) : undefined,
       wordsIn({ id }) {
         const { name = row.slug, description = '' } = chooseTranslation(row.texts, id, row.language) ?? {}
         const cover = chooseTranslation(row.covers, id, row.language) ?? row.covers.any

@@ -7,6 +7,7 @@ import {
   readHomeFields,
 } from '@cliffhanger/media-ingest/drama/home-yaml'
 import type { Deps } from '../../deps.ts'
+import { previewUrl } from '../../http/previews/preview-place.ts'
 import { changedParts } from '../../http/studio/changed-parts.ts'
 import type { StudioCtx, StudioService } from '../../http/studio/service.ts'
 import { authorOf } from '../../versions/author.ts'
@@ -115,7 +116,7 @@ export function createStudioHome(needs: Needs): StudioService<typeof studioHome>
         { kind: 'home', payload: homeFieldsOf(home) },
         ctx.caller.operatorId,
       )
-      return { problems, preview: { url: `${needs.watchOrigin ?? ctx.origin}/preview/${token}`, expiresAt } }
+      return { problems, preview: { url: previewUrl(needs.watchOrigin ?? ctx.origin, token), expiresAt } }
     },
     async publish({ base, modules }, ctx) {
       return { version: await publish(await checked(modules, ctx), base, 'home', ctx) }

@@ -20,10 +20,13 @@ function tagOf(text: string): string | undefined {
   }
 }
 
+/** Whether a path belongs to the pages of titles, tags or rankings. */
+export const isPublicPath = (path: string): boolean => /^\/(title|tag|ranking)(\/|$)/.test(path)
+
 /** Parses the URL of a public page; undefined for the path of another screen. */
 export function parsePublicAddress(path: string, query: URLSearchParams): PublicAddress | undefined {
   const [, kind, name = ''] = /^\/(title|tag|ranking)\/([^/]*)\/*$/.exec(path) ?? []
-  if (kind === undefined) return /^\/(title|tag|ranking)(\/|$)/.test(path) ? unknown : undefined
+  if (kind === undefined) return isPublicPath(path) ? unknown : undefined
   if (kind === 'title') {
     const vidId = rowId(/(?:^|-)(\d+)$/.exec(name)?.[1] ?? '')
     return vidId === undefined ? unknown : { kind, vidId, path }

@@ -1,4 +1,4 @@
-import { hasTagPage, type TitleContent, tagPath } from '@cliffhanger/contract/public-page'
+import { hasTagPage, playerPath, type TitleContent, tagPath } from '@cliffhanger/contract/public-page'
 import { absoluteCover } from '../link-preview.ts'
 
 /** The facts for structured data that a page's content lacks. */
@@ -38,7 +38,7 @@ function videoObject({ video, freeEpisodes: [first] }: TitleContent, publishedAt
     thumbnailUrl: [absoluteCover(video, page.origin)],
     uploadDate: new Date(publishedAt).toISOString(),
     duration: durationOf(first.duration),
-    embedUrl: `${page.origin}/video?vid=${video.vidId}&ep=${first.n}`,
+    embedUrl: `${page.origin}${playerPath(video.vidId, first.n)}`,
     url: page.url,
     isAccessibleForFree: true,
     keywords: video.tags.join(', '),

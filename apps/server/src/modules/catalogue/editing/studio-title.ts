@@ -6,6 +6,7 @@ import { isSubtitleCode } from '@cliffhanger/media-ingest/languages'
 import { titleLayout } from '@cliffhanger/media-ingest/store/layout'
 import { sql } from 'kysely'
 import type { Database } from '../../../db/schema.ts'
+import { previewUrl } from '../../../http/previews/preview-place.ts'
 import type { StudioCtx, StudioService } from '../../../http/studio/service.ts'
 import { authorOf } from '../../../versions/author.ts'
 import { readVersionPage } from '../../../versions/history.ts'
@@ -79,7 +80,7 @@ export function createStudioTitle({
       const state = (await readTitleStates(db, [vidId])).get(vidId)
       if (!state) return ctx.fail('notFound', { field: 'vidId' })
       const { token, expiresAt } = await drafts.begin({ kind: 'title', payload: { vidId } }, ctx.caller.operatorId)
-      return { url: `${watchOrigin ?? ctx.origin}/preview/${token}`, expiresAt }
+      return { url: previewUrl(watchOrigin ?? ctx.origin, token), expiresAt }
     },
     reached: ({ vidId }) => readReached(db, vidId),
     use: async ({ vidId }) => ({ episodes: await readUse(db, vidId) }),

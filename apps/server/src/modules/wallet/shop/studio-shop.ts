@@ -1,5 +1,6 @@
 import type { EditedShop, ShopProblem, studioShop } from '@cliffhanger/contract/studio/shop'
 import type { Deps } from '../../../deps.ts'
+import { previewUrl } from '../../../http/previews/preview-place.ts'
 import { changedParts } from '../../../http/studio/changed-parts.ts'
 import type { StudioCtx, StudioService } from '../../../http/studio/service.ts'
 import { authorOf } from '../../../versions/author.ts'
@@ -57,7 +58,7 @@ export function createStudioShop(needs: Needs): StudioService<typeof studioShop>
       const { file, problems } = check(shop)
       if (!file) return { problems }
       const { token, expiresAt } = await drafts.begin({ kind: 'shop', payload: file }, ctx.caller.operatorId)
-      return { problems, preview: { url: `${needs.watchOrigin ?? ctx.origin}/preview/${token}`, expiresAt } }
+      return { problems, preview: { url: previewUrl(needs.watchOrigin ?? ctx.origin, token), expiresAt } }
     },
     publish: async ({ base, shop }, ctx) => ({ version: await publish(shop, base, 'shop', ctx) }),
     versions: (page, ctx) => history.page('shop', page, ctx),
