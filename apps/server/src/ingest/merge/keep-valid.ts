@@ -35,9 +35,12 @@ export function keepValid(
     const one = byField.get('language')
     return (one && mergedValue(one)) ?? language
   }
-  if (ownLanguage() !== language && isEmpty(`names.${ownLanguage()}`))
-    for (const field of [`names.${ownLanguage()}`, 'language']) decide(field, outcomeOfConflict[rule])
-  if (isEmpty(`names.${ownLanguage()}`)) decide(`names.${ownLanguage()}`, 'taken')
+  const mergedLanguage = ownLanguage()
+  if (mergedLanguage !== language && isEmpty(`names.${mergedLanguage}`)) {
+    for (const field of [`names.${mergedLanguage}`, 'language']) decide(field, outcomeOfConflict[rule])
+  }
+  const ownName = `names.${ownLanguage()}`
+  if (isEmpty(ownName)) decide(ownName, 'taken')
   const covers = merged.map(({ field }) => field).filter((field) => field.startsWith('covers.'))
   if (covers.every(isEmpty)) for (const field of covers) decide(field, 'taken')
   return [...byField.values()]

@@ -28,7 +28,7 @@ export function checkEpisodeFiles(files: readonly { readonly path: string }[], i
 
 /** Refuses a time at which an upload cannot be shown. @param field the field of the time */
 export function checkPublishAt(
-  { publishAt, publishAs }: { readonly publishAt?: number; readonly publishAs: PublishAs },
+  { publishAt, publishAs }: { readonly publishAt?: number | undefined; readonly publishAs: PublishAs },
   field: string,
   { now, ctx }: { readonly now: number; readonly ctx: StudioCtx },
 ): void {

@@ -74,7 +74,7 @@ export function createStudioUploads(needs: UploadNeeds): StudioService<typeof st
       return { missing }
     },
     async publish({ uploadId, publishAs, publishAt, title, conflicts }, ctx) {
-      checkPublishAt({ publishAs, ...(publishAt !== undefined && { publishAt }) }, 'publishAt', { now: now(), ctx })
+      checkPublishAt({ publishAs, publishAt }, 'publishAt', { now: now(), ctx })
       const upload = await find(uploadId, ctx)
       if (publishAt !== undefined && isShownAlready(upload))
         ctx.fail('badRequest', { field: 'publishAt', message: onlyNew })

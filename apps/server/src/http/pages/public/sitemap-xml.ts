@@ -35,6 +35,7 @@ function addressesOf(address: string, details: (language: (typeof languages)[num
 
 function titleEntry({ path, changedAt, publishedAt, tags, playerPath, wordsIn }: SitemapTitle, origin: string): string {
   const lastmod = element('lastmod', changedAt.toISOString())
+  if (playerPath === undefined) return addressesOf(`${origin}${path}`, () => lastmod)
   const shared = [
     element('video:player_loc', `${origin}${playerPath}`),
     element('video:publication_date', publishedAt.toISOString()),
@@ -43,7 +44,7 @@ function titleEntry({ path, changedAt, publishedAt, tags, playerPath, wordsIn }:
   ].join('')
   return addressesOf(`${origin}${path}`, (language) => {
     const words = wordsIn(language)
-    if (playerPath === undefined || words.coverUrl === '') return lastmod
+    if (words.coverUrl === '') return lastmod
     const video = [
       element('video:thumbnail_loc', absoluteCover(words, origin)),
       element('video:title', words.name),

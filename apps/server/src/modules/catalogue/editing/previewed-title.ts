@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../../db/schema.ts'
 import { chooseTranslation } from '../../../in-language.ts'
 import type { MediaUrls } from '../../../origin/urls.ts'
-import type { PlayableEpisode } from '../service.ts'
+import type { EpisodeFacts, PlayableEpisode } from '../service.ts'
 import { readTitles } from '../store.ts'
 import type { StoredStart, Texts } from '../tables.ts'
 import { presentVideo } from '../title-row.ts'
@@ -16,12 +16,7 @@ export interface PreviewedTitle {
   readonly wholeTitlePrice: string | null
   readonly episodes: readonly PreviewedEpisode[]
 }
-export interface PreviewedEpisode extends PlayableEpisode {
-  readonly n: number
-  /** Seconds. */
-  readonly duration: number
-  readonly name?: string
-}
+type PreviewedEpisode = PlayableEpisode & Omit<EpisodeFacts, 'newAt'>
 
 /**
  * Reads a title that was published once, hidden or not, with all its episodes, hidden ones too. Only for operators: the

@@ -92,7 +92,8 @@ export function createStudioTitles({
     price: ({ titles, ...wish }, ctx) =>
       changeAll(titles, 'prices', ctx, async (tx, states) => {
         const totals = await readTotals(tx, [...states.keys()])
-        const [before, after]: [Record<string, Prices>, Record<string, Prices>] = [{}, {}]
+        const before: Record<string, Prices> = {}
+        const after: Record<string, Prices> = {}
         for (const [vidId, state] of states) {
           before[vidId] = pricesOf(state)
           after[vidId] = checkTitlePrices(vidId, { ...pricesOf(state), ...wish }, totals.get(vidId) ?? 0)

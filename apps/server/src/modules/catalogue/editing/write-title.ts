@@ -78,11 +78,7 @@ export type Details = Pick<TitleState, 'language' | 'audience' | 'order'>
 
 /** Sets the own language of a title, its audience and its place in lists. Missing values stay. */
 export async function writeDetails(tx: Database, vidId: string, { language, audience, order }: Details): Promise<void> {
-  await tx
-    .updateTable('titles')
-    .set({ language, ...(audience !== undefined && { audience }), ...(order !== undefined && { position: order }) })
-    .where('vid_id', '=', vidId)
-    .execute()
+  await tx.updateTable('titles').set({ language, audience, position: order }).where('vid_id', '=', vidId).execute()
 }
 
 export async function writeStatus(tx: Database, vidIds: readonly string[], isPublished: boolean): Promise<void> {
