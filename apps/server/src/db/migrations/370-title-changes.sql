@@ -3,7 +3,8 @@ ALTER TABLE titles ADD page_changed_at timestamptz NOT NULL DEFAULT now();
 
 CREATE FUNCTION date_title_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  NEW.page_changed_at := now();
+  -- Not now(), the begin of the transaction: search engines may have read the title since.
+  NEW.page_changed_at := clock_timestamp();
   RETURN NEW;
 END $$;
 CREATE TRIGGER changes_are_dated BEFORE UPDATE ON titles FOR EACH ROW
@@ -21,7 +22,7 @@ CREATE TABLE deleted_titles (
 );
 CREATE FUNCTION keep_deleted_title() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO deleted_titles (vid_id, deleted_at) VALUES (OLD.vid_id, now()) ON CONFLICT DO NOTHING;
+  INSERT INTO deleted_titles (vid_id, deleted_at) VALUES (OLD.vid_id, clock_timestamp()) ON CONFLICT DO NOTHING;
   RETURN NULL;
 END $$;
 CREATE TRIGGER deletions_are_kept AFTER DELETE ON titles FOR EACH ROW
