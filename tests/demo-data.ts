@@ -8,15 +8,15 @@ import { contentStamp } from '../scripts/setup/content-stamp.mjs'
 import { inRoot } from '../scripts/setup/repository.mjs'
 
 const cache = inRoot('.stamps', 'demo-data')
-/** Everything that decides what the first start of a server imports. */
+/** Inputs of the import at a server's first start. */
 const inputs = ['apps/server/src', 'packages', 'demo/titles', 'package-lock.json'].map((path) => inRoot(path))
 
 /** Copies a DATA_DIR; `cp` keeps the owner of the database's files. */
 export const copyDataDir = (from: string, to: string) => promisify(execFile)('cp', ['-a', `${from}/.`, to])
 
 /**
- * Fills an empty DATA_DIR with the imported demo catalogue. It is imported again when its inputs have changed, and once a
- * day, because its times of publication become older.
+ * Fills an empty DATA_DIR with the imported demo catalogue. It is imported again when its inputs have changed, and on
+ * each day (UTC), because its times of publication become older.
  */
 export async function fillWithDemo(dataDir: string): Promise<void> {
   const imported = join(cache, contentStamp(inputs, [new Date().toISOString().slice(0, 10)]))

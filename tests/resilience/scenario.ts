@@ -57,7 +57,7 @@ const isTimed = process.env.RESILIENCE_SCALE !== undefined || process.env.TEST_S
 
 /**
  * Runs a row as a test. `npm run resilience -- R1 --rounds 10 --seed 7` sets RESILIENCE_ROUNDS and RESILIENCE_SEED;
- * without them, a row runs its quick rounds with a random seed, which its verdict prints. A row without a database for
+ * without them, a row runs its rounds of this run (`brief`, `quick` or `full`) with a random seed, which its verdict prints. A row without a database for
  * the auditor fails.
  */
 export function testScenario(row: Scenario, run: (scenario: ScenarioRun) => Promise<void>): void {

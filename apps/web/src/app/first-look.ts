@@ -2,7 +2,7 @@ import { deferredLinks, importApp, waitUntilSeen } from './load-app.ts'
 
 const drawn = document.querySelector<HTMLElement>('[data-language]')
 try {
-  // Someone who follows a link to a translation for the first time wants to stay in its language.
+  // A link to a translation sets the language of a browser that has none stored.
   if (drawn && location.search.includes('lang=')) localStorage.language ??= drawn.dataset.language
   // Removes a screen that was rendered in another language than the stored one; the app renders it again.
   if (drawn && (localStorage.language ?? drawn.dataset.language) !== drawn.dataset.language) drawn.replaceChildren()

@@ -78,7 +78,13 @@ export function registerMetrics(
     'outcome',
     () => codes.guesses,
   )
-  figure(Counter, 'pages_total', 'HTML pages, by how they were served', 'outcome', () => sources.pages)
+  figure(
+    Counter,
+    'pages_total',
+    'Pages, contents of public pages and sitemaps, by how they were served',
+    'outcome',
+    () => sources.pages,
+  )
   figure(Counter, 'security_events_total', 'Security events since the start, by kind', 'kind', sources.security)
   figure(Gauge, 'breaker_open', '1 while something is more than viewers make', 'breaker', () => ({
     code_guesses: codes.isStrict() ? 1 : 0,

@@ -24,8 +24,8 @@ const ofSitemaps: Rule = { burst: 3_000, everyMs: second / 200 }
 const shellsOfNetwork: Rule = { burst: 600, everyMs: second / 50 }
 
 /**
- * `whole`: the page with the content of its URL; `shell`: only the app, which renders the content itself. Otherwise and
- * for a shell with the time to wait for a whole page.
+ * `whole`: the page with the content of its URL. `shell`: only the app, which renders the content itself; `waitMs` is the
+ * time until a whole page is possible. `refused`: nothing for `waitMs`.
  */
 export type PageService = { readonly kind: 'whole' } | { readonly kind: 'shell' | 'refused'; readonly waitMs: number }
 

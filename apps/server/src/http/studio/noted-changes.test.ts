@@ -265,7 +265,7 @@ const changes: Readonly<Record<string, () => Promise<unknown>>> = {
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
-/** Whether a text differs, or a field that is there before and after. */
+/** Whether the texts differ, or the values of a field that both sides have. */
 function isChanged({ before, after }: NonNullable<LogEntry['changes']>): boolean {
   if (!isObject(before) || !isObject(after)) return typeof before === typeof after && before !== after
   return Object.keys(before).some((name) => name in after && !isDeepStrictEqual(before[name], after[name]))

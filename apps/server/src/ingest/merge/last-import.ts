@@ -40,8 +40,9 @@ async function readStoredImport(tx: Database, vidId: string, studio: Fields): Pr
 const changesOfDetails = ['details', 'undo']
 
 /**
- * Details of a title whose last import did not store them: the first version that has them has the same ones. If that one is
- * a change of details, they are unknown, and none are returned. Without such a version only imports have changed them.
+ * Finds the details that the last import wrote but did not store. They are in the first version with details, unless that
+ * version is itself a change of details: then they are unknown, and the result is empty. Without such a version the present
+ * details are those of the import.
  */
 async function readDetails(tx: Database, vidId: string, studio: Fields): Promise<[string, string][]> {
   // Later imports may have kept details of Studio, so only those of earlier releases count as the last one.

@@ -108,7 +108,9 @@ test('lists whole backups of the folder, and the age of the last one', async () 
   await writeFile(
     join(dataDir, 'secrets.json'),
     JSON.stringify({
-      ...{ codeKey: 'a-secret-key', codeKeyMadeAt: '2026-01-15T12:00:00Z', codeKeyBeforeUntil: '2026-01-15T13:00:00Z' },
+      codeKey: 'a-secret-key',
+      codeKeyMadeAt: '2026-01-15T12:00:00Z',
+      codeKeyBeforeUntil: '2026-01-15T13:00:00Z',
     }),
   )
   const signal = new AbortController().signal

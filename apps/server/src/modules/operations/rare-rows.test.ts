@@ -1,5 +1,4 @@
-import type { CompiledQuery } from 'kysely'
-import { Kysely, PostgresDialect } from 'kysely'
+import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database, Tables } from '../../db/schema.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'

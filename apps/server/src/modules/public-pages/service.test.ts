@@ -67,7 +67,7 @@ test('the catalogue is sorted once per version and language for all pages that s
   expect(counts.rankings).toBe(3)
 })
 
-test('tells content that it made from cached content', async () => {
+test('`isNew` is true for content that the call made, and false for cached content', async () => {
   const { pages, title } = start()
   const address = title(tagged)
   expect(await pages.findCached(address, english)).toBeUndefined()

@@ -48,10 +48,10 @@ export function createHomeFeed(
     language: LanguageId,
     at: string,
   ) {
-    const others = newUserRecommend === 1 ? 'returning' : 'new'
+    const otherViewers = newUserRecommend === 1 ? 'returning' : 'new'
     const { key } = languageById(language)
     const shown = ({ m_id, shown_to, languages }: ModuleRow) =>
-      mid === '' ? shown_to !== others && (languages.length === 0 || languages.includes(key)) : m_id === mid
+      mid === '' ? shown_to !== otherViewers && (languages.length === 0 || languages.includes(key)) : m_id === mid
     const modules = (await readRows()).filter(shown)
     if (mid !== '' && modules.length === 0) return undefined
     const rows = await Promise.all(

@@ -41,11 +41,9 @@ const read = async (uploadId: string) => (await editor.ask(studioUpload.read, { 
 
 const planOf = { publishAs: 'hidden', publishAt: testTime + 30 * 86_400_000 } as const
 const refused = {
-  ...{
-    reason: 'badRequest',
-    field: 'publishAt',
-    message: 'Only a new title or new episodes can be shown at a planned time.',
-  },
+  reason: 'badRequest',
+  field: 'publishAt',
+  message: 'Only a new title or new episodes can be shown at a planned time.',
 }
 
 test('a publication time for an existing title is refused after the checks, and reported if it was set before them', async () => {
@@ -114,7 +112,7 @@ test('added episodes stay hidden until their planned time, and an earlier plan s
   expect(await seen()).toEqual({ numbers: [1, 2, 3, 4], nextEpisodeAt: undefined })
 })
 
-test('a planned time for videos of a title is in the future, of hidden episodes, and not of a replaced video', async () => {
+test('a planned time is refused for visible episodes, in the past, and for a replaced video', async () => {
   const { vidId } = await publishSample(server.deps.db, 'refused', { count: 1 })
   const files = [{ path: '2.mp4', bytes: 1, modifiedAt: 1 }]
   const at = server.clock.now + 3_600_000

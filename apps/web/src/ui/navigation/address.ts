@@ -3,7 +3,7 @@ import { useLocationProperty } from 'wouter/use-browser-location'
 
 const read = () => location.pathname + location.search
 
-/** The URL that the app shows: path and search. Around the app on the server, the URL to render. */
+/** The URL that the app shows: path and search. On the server, a provider around the app sets it. */
 export const AddressContext = createContext('/')
 
 const startOfSearch = (address: string) => (address.includes('?') ? address.indexOf('?') : address.length)

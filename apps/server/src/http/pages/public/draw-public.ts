@@ -31,7 +31,7 @@ export function createPublicDrawing(
   deps: Pick<Deps, 'config' | 'secrets' | 'brands' | 'provider' | 'log'>,
   { drawPublicPage, firstLook }: PublicDrawing,
 ) {
-  // Content is replaced with each version of the catalogue, and what was drawn from it is forgotten with it.
+  // Each version of the catalogue has new content; screens of old content are collected together with it.
   const drawn = new WeakMap<PublicContent, Map<string, Promise<string>>>()
 
   async function make(content: PublicContent, { brand, host, language, isWide }: Viewport) {

@@ -81,7 +81,7 @@ test.each(languages)('?lang=$key is a page of its own, in $name', async ({ key, 
 })
 
 test('structured data describes the first free episode and the path to the page', async () => {
-  const [video, path_] = structured((await get(path())).body)
+  const [video, breadcrumbs] = structured((await get(path())).body)
   expect(video).toMatchObject({
     '@type': 'VideoObject',
     name: 'Love & </script> Lies',
@@ -92,7 +92,7 @@ test('structured data describes the first free episode and the path to the page'
     isAccessibleForFree: true,
   })
   expect(video.thumbnailUrl[0]).toMatch(new RegExp(`^http://one\\.example/covers/\\d+/${vidId}/.*\\.webp$`))
-  expect(path_.itemListElement.map(({ item }: { item: string }) => item)).toEqual([
+  expect(breadcrumbs.itemListElement.map(({ item }: { item: string }) => item)).toEqual([
     'http://one.example/',
     'http://one.example/tag/CEO',
     `http://one.example${path()}`,
@@ -229,7 +229,7 @@ test('a page that cannot be rendered is rendered by the app', async () => {
   expect(body).toContain('application/ld+json')
 })
 
-test("the player's page names the page of the title as the one to list", async () => {
+test('the canonical URL of the player is the page of the title', async () => {
   expect(canonical((await get(`/video?vid=${vidId}&ep=2`)).body)).toBe(`http://one.example${path()}`)
 })
 

@@ -159,7 +159,7 @@ test.each([
 })
 
 test.each(['/sitemaps/titles-999999.xml', '/sitemaps/titles-x.xml', '/sitemaps/', '/sitemaps/titles-1'])(
-  '%s is no sitemap',
+  '%s returns 404',
   async (path) => {
     expect((await getPage(path, { accept: 'application/xml' })).status).toBe(404)
   },

@@ -123,7 +123,7 @@ export function createStudioTitle({
       change({ vidId, version }, 'details', ctx, async (tx, state) => {
         checkLanguage(details.language, state.texts)
         await write.writeDetails(tx, vidId, details)
-        // Counts the words of each language again, by those of the own one.
+        // The number of translated texts depends on the own language; writing tags counts them again.
         await write.writeTags(tx, vidId, state)
         const { language, audience, order } = state
         ctx.noteChange({ before: { language, audience, order }, after: details })

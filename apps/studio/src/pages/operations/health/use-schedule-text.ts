@@ -3,7 +3,7 @@ import { useText } from '#i18n/use-text.ts'
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0')
 
-/** Schedules of jobs in words; other ones than in `readJobSchedule` stay in cron format. */
+/** Schedules of jobs in words. A schedule that `readJobSchedule` cannot read stays in cron format. */
 export function useScheduleText(): (cron: string) => string {
   const { t } = useText()
   return (cron) => {
