@@ -1,7 +1,6 @@
+import { requestTimeoutMs } from '@cliffhanger/domain/constants'
 import type { Connection } from './connection.ts'
 import { failed } from './outcome.ts'
-
-const timeoutMs = 20_000
 
 interface Request {
   readonly connection: Pick<Connection, 'begin'>
@@ -17,7 +16,7 @@ export async function fetchData(path: string, { connection, signal, alsoAccepts 
   const request = new AbortController()
   const giveUp = () => request.abort()
   signal.addEventListener('abort', giveUp)
-  const timer = setTimeout(giveUp, timeoutMs)
+  const timer = setTimeout(giveUp, requestTimeoutMs)
   const response = await fetch(path, { signal: request.signal })
     .catch(() => {
       const isLate = request.signal.aborted && !signal.aborted

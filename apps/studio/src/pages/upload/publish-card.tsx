@@ -4,10 +4,11 @@ import { type FormEvent, useState } from 'react'
 import { useChange } from '#api/use-studio.ts'
 import { useOperatorStorage } from '#app/operator-storage.ts'
 import { useText } from '#i18n/use-text.ts'
-import { textOfTime, timeOf } from '#pages/titles/title/release/release-form.ts'
+import { PlannedTimeField, usePlannedTime } from '#pages/titles/title/release/planned-time.tsx'
+import { textOfTime } from '#pages/titles/title/release/release-form.ts'
 import { useTitlePageText } from '#pages/titles/use-title-page-text.ts'
 import { Button } from '#ui/forms/button.tsx'
-import { SelectField, TextField } from '#ui/forms/field.tsx'
+import { SelectField } from '#ui/forms/field.tsx'
 import { Card } from '#ui/pages/card.tsx'
 import { Note, Problem } from '#ui/pages/states.tsx'
 import { type Draft, draftOf, formErrors, isDraft, toForm } from './title-draft.ts'
@@ -31,15 +32,13 @@ export function PublishCard({ upload }: { readonly upload: Upload }) {
   const [chosen, setChosen] = useState<Choice>(
     upload.publishAt === undefined ? (upload.publishAs ?? 'published') : 'planned',
   )
-  const [plannedText, setPlannedText] = useState(textOfTime(upload.publishAt))
-  const plannedAt = timeOf(plannedText)
+  const planned = usePlannedTime(textOfTime(upload.publishAt))
   // Only new titles have a time at which they are shown.
   const canPlan = upload.titles?.every(({ isReplaced }) => isReplaced) !== true
   const choice = chosen === 'planned' && !canPlan ? 'hidden' : chosen
   const publishAs = choice === 'published' ? 'published' : 'hidden'
   const [conflicts, setConflicts] = useState<ConflictDecision>('keepStudio')
   const [isTried, setTried] = useState(false)
-  const [isPast, setPast] = useState(false)
   const errors = formErrors(draft, upload.episodes)
   const isImporting = upload.state === 'importing'
   const replaced = upload.titles?.find(({ isReplaced }) => isReplaced)
@@ -51,14 +50,12 @@ export function PublishCard({ upload }: { readonly upload: Upload }) {
     event.preventDefault()
     setTried(true)
     if (!upload.hasTitleFile && Object.keys(errors).length > 0) return
-    const isLate = choice === 'planned' && (plannedAt === undefined || plannedAt <= Date.now())
-    setPast(isLate)
-    if (isLate) return
+    if (choice === 'planned' && !planned.check()) return
     publish.mutate(
       {
         uploadId: upload.uploadId,
         publishAs,
-        ...(choice === 'planned' && plannedAt !== undefined && { publishAt: plannedAt }),
+        ...(choice === 'planned' && planned.at !== undefined && { publishAt: planned.at }),
         ...(upload.hasTitleFile ? {} : { title: toForm(draft) }),
         ...(hasConflicts(upload) && { conflicts }),
       },
@@ -91,18 +88,7 @@ export function PublishCard({ upload }: { readonly upload: Upload }) {
           onChoose={setChosen}
         />
         {choice === 'planned' && (
-          <TextField
-            label={pageText('upload.plannedTime')}
-            help={pageText('upload.plannedTimeHelp')}
-            type="datetime-local"
-            disabled={isImporting}
-            error={isPast || publish.error?.field === 'publishAt' ? t('title.release.past') : undefined}
-            value={plannedText}
-            onChange={({ target }) => {
-              setPast(false)
-              setPlannedText(target.value)
-            }}
-          />
+          <PlannedTimeField time={planned} isRefused={publish.error?.field === 'publishAt'} isDisabled={isImporting} />
         )}
         {hasConflicts(upload) && (
           <SelectField

@@ -2,12 +2,11 @@ import { orderVideos } from '@cliffhanger/domain/episode-order'
 import { useState } from 'react'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
-import { SelectField, TextField } from '#ui/forms/field.tsx'
+import { SelectField } from '#ui/forms/field.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { Problem } from '#ui/pages/states.tsx'
-import { timeOf } from '../title/release/release-form.ts'
+import { PlannedTimeField, usePlannedTime } from '../title/release/planned-time.tsx'
 import type { TitleView } from '../title/title.tsx'
-import { useTitlePageText } from '../use-title-page-text.ts'
 import { useSendVideos } from './use-send-videos.ts'
 import { useVideoText } from './use-video-text.ts'
 import { VideoButton } from './video-button.tsx'
@@ -38,11 +37,8 @@ interface DialogProps {
 function AddDialog({ title: { vidId, state }, files, onClose }: DialogProps) {
   const { t } = useText()
   const v = useVideoText()
-  const pageText = useTitlePageText()
   const [choice, setChoice] = useState<Choice>(state.holdsNewEpisodes ? 'hidden' : 'published')
-  const [plannedText, setPlannedText] = useState('')
-  const [isPast, setPast] = useState(false)
-  const plannedAt = timeOf(plannedText)
+  const planned = usePlannedTime()
   const send = useSendVideos()
   const names = orderVideos(files.map(({ name }) => name).filter((name) => !/\.srt$/i.test(name)))
   const isRefusedTime = send.error?.field === 'episode.publishAt'
@@ -50,12 +46,10 @@ function AddDialog({ title: { vidId, state }, files, onClose }: DialogProps) {
   const isFree = state.pricePerEpisode === 0 || last + names.length <= state.freeEpisodes
   function submit(): void {
     const isPlanned = choice === 'planned'
-    const isLate = isPlanned && (plannedAt === undefined || plannedAt <= Date.now())
-    setPast(isLate)
-    if (isLate) return
+    if (isPlanned && !planned.check()) return
     const episode = {
       ...{ vidId, publishAs: choice === 'published' ? ('published' as const) : ('hidden' as const) },
-      ...(isPlanned && plannedAt !== undefined && { publishAt: plannedAt }),
+      ...(isPlanned && planned.at !== undefined && { publishAt: planned.at }),
     }
     send.mutate({ files, episode }, { onSuccess: onClose })
   }
@@ -97,19 +91,7 @@ function AddDialog({ title: { vidId, state }, files, onClose }: DialogProps) {
         value={choice}
         onChoose={setChoice}
       />
-      {choice === 'planned' && (
-        <TextField
-          label={pageText('upload.plannedTime')}
-          help={pageText('upload.plannedTimeHelp')}
-          type="datetime-local"
-          error={isPast || isRefusedTime ? t('title.release.past') : undefined}
-          value={plannedText}
-          onChange={({ target }) => {
-            setPast(false)
-            setPlannedText(target.value)
-          }}
-        />
-      )}
+      {choice === 'planned' && <PlannedTimeField time={planned} isRefused={isRefusedTime} />}
       <Problem text={isRefusedTime ? undefined : send.problem} />
     </Dialog>
   )

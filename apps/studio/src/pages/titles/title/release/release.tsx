@@ -52,15 +52,15 @@ export function Release({ title, mayWrite }: TabProps) {
     ((form.hasTitle && (titleAt === undefined || isLate(titleAt))) ||
       (form.hasEpisodes && (firstAt === undefined || isLate(firstAt) || waiting.length === 0)))
 
+  const newPlanInput = {
+    ...(form.hasTitle && titleAt !== undefined && { publishAt: titleAt }),
+    ...(form.hasEpisodes && firstAt !== undefined && { episodes: { firstEpisode: first, firstAt, perDay } }),
+  }
   async function schedule(): Promise<void> {
     const done = await change
       .mutateAsync({
         ...{ vidId, version: draft.base, holdsNewEpisodes: form.holds },
-        ...(isKept && { keepsPlan: true }),
-        ...(!isKept && form.hasTitle && titleAt !== undefined && { publishAt: titleAt }),
-        ...(!isKept &&
-          form.hasEpisodes &&
-          firstAt !== undefined && { episodes: { firstEpisode: first, firstAt, perDay } }),
+        ...(isKept ? { keepsPlan: true } : newPlanInput),
       })
       .catch(() => undefined)
     if (!done) return
