@@ -29,3 +29,5 @@ export const accountRestoreDays = 15
 
 /** Recovery codes of an operator of Studio; new ones replace all of them. */
 export const operatorRecoveryCodeCount = 10
+/** Bound of a title's place in the lists, in both directions. */
+export const farthestShelfOrder = 1_000_000

@@ -1,3 +1,4 @@
+import { farthestShelfOrder } from '@cliffhanger/domain/constants'
 import { languages } from '@cliffhanger/domain/languages'
 import { Choice, Flag, Integer, List, Prose, type Schema, Shape, Text } from '../schema.ts'
 
@@ -17,7 +18,7 @@ export const Tags = List(Text({ minLength: 1, maxLength: 60 }), { maxItems: 50 }
 /** 0 both, 1 romance-led, 2 action-led. */
 export const TitleAudience = Choice(0, 1, 2)
 /** Titles with lower numbers come first in lists of all titles. */
-export const ShelfOrder = Integer({ minimum: -1_000_000, maximum: 1_000_000 })
+export const ShelfOrder = Integer({ minimum: -farthestShelfOrder, maximum: farthestShelfOrder })
 
 /** A value for some of the six languages. */
 /* @__NO_SIDE_EFFECTS__ */

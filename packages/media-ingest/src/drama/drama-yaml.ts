@@ -1,3 +1,4 @@
+import { farthestShelfOrder } from '@cliffhanger/domain/constants'
 import { isLanguageKey, type LanguageKey, languageKeys } from '../languages.ts'
 import { isTitleId, titleIdOf } from './title-id.ts'
 import {
@@ -83,7 +84,7 @@ export function parseDramaYaml(
     audience: readAudience(fields.audience, report),
     ...readPricing(fields, episodeFiles, report),
     ...(wholeTitlePrice === undefined ? {} : { wholeTitlePrice }),
-    order: optionalInteger(fields, 'order', 1000, [-1_000_000, 1_000_000], report),
+    order: optionalInteger(fields, 'order', 1000, [-farthestShelfOrder, farthestShelfOrder], report),
     likes: optionalInteger(fields, 'likes', 0, [0, maxCount], report),
     follows: optionalInteger(fields, 'follows', 0, [0, maxCount], report),
     episodeNames: readPerLanguage(fields.episodeNames, 'episodeNames', report, (value, name) =>

@@ -1,5 +1,6 @@
 import type { Static } from '@cliffhanger/contract/schema'
 import type { TitleAudience, TitleState } from '@cliffhanger/contract/studio/title-parts'
+import { farthestShelfOrder } from '@cliffhanger/domain/constants'
 import { type LanguageKey, languages } from '@cliffhanger/domain/languages'
 import { isRecord } from '#editing/is-record.ts'
 
@@ -11,7 +12,6 @@ export interface TypedDetails {
 }
 
 export const audiences = [0, 1, 2] as const
-const farthest = 1_000_000
 
 export const isTypedDetails = (value: unknown): value is TypedDetails =>
   isRecord(value) &&
@@ -28,5 +28,5 @@ export const detailsOf = ({ language, audience, order }: Static<typeof TitleStat
 /** A typed shelf order; undefined for another text. */
 export function shelfOrderOf(text: string): number | undefined {
   const order = /^-?\d{1,7}$/.test(text.trim()) ? Number(text.trim()) : undefined
-  return order !== undefined && Math.abs(order) <= farthest ? order : undefined
+  return order !== undefined && Math.abs(order) <= farthestShelfOrder ? order : undefined
 }
