@@ -13,7 +13,7 @@ export const es: Messages = {
   internal: 'Ha ocurrido un error por nuestra parte. Inténtalo de nuevo. ({requestId})',
   unavailable: 'El servicio está saturado. Inténtalo de nuevo en un momento.',
   locked: 'Este episodio está bloqueado.',
-  unpublished: 'Este título no está disponible en este momento.',
+  unpublished: 'Esta serie no está disponible en este momento.',
   refused: 'Esto no es posible ahora mismo.',
   notPaid: 'El pago todavía no se ha confirmado.',
   notEnoughCoins: 'No tienes suficientes monedas.',

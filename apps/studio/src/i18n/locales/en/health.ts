@@ -65,7 +65,7 @@ export const health = {
   'health.storage': 'Storage',
   'health.uploads': 'Sources of uploads',
   'health.keys': 'Keys',
-  'health.keysChanged': 'File with the keys changed',
+  'health.keysChanged': 'Key file last changed',
   'health.keyMedia': 'Media links',
   'health.keyCode': 'Mailed codes',
   'health.oldUntil': 'the old key counts until {time}',

@@ -58,7 +58,7 @@ export const health: Translated<typeof english> = {
   'health.verifyFailed': 'El respaldo más nuevo no está completo: {reason}',
   'health.withMedia': 'con medios',
   'health.folder':
-    'Se escriben en {folder}. “Respaldar ahora” no incluye los medios: una importación los vuelve a hacer.',
+    'Se escriben en {folder}. «Respaldar ahora» no incluye los medios: una importación los vuelve a hacer.',
   'health.backUpWithMedia': 'Respaldar con medios',
   'health.backUpWithMediaTitle': '¿Respaldar con los medios?',
   'health.mediaSize': 'Tamaño de los medios: {size} (medido {time})',

@@ -23,7 +23,7 @@ export const home: Translated<typeof english> = {
   'home.select.all': 'Todas',
   'home.select.newest': 'Más recientes',
   'home.select.popular': 'Populares',
-  'home.select.recommended': 'Recomendados',
+  'home.select.recommended': 'Recomendadas',
   'home.selectText': 'El servidor elige entre todas las series publicadas y mantiene el orden al día.',
   'home.historyText': 'Muestra a cada espectador las series de su propio historial. Sin historial no aparece.',
   'home.for.everyone': 'Todos',

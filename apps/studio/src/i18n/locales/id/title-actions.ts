@@ -64,8 +64,9 @@ export const titleActions: Translated<typeof english> = {
   'title.details.audience.0': 'Keduanya',
   'title.details.audience.1': 'Romansa',
   'title.details.audience.2': 'Aksi',
-  'title.details.order': 'Urutan rak',
-  'title.details.orderHelp': 'Angka kecil muncul lebih dulu di daftar semua judul; bila sama, yang terbaru dulu.',
+  'title.details.order': 'Urutan dalam daftar',
+  'title.details.orderHelp':
+    'Angka yang lebih kecil muncul lebih dulu di daftar semua judul; bila sama, yang terbaru dulu.',
   'title.details.wrongOrder': 'Tulis bilangan bulat dari −1.000.000 sampai 1.000.000.',
   'title.details.publish': 'Terbitkan detail',
   'title.details.published': 'Detail sudah diterbitkan',

@@ -31,7 +31,7 @@ export const health: Translated<typeof english> = {
   'health.job': 'ジョブ',
   'health.schedule': '予定',
   'health.everyMinutes': plural({ other: '{count}分ごと' }),
-  'health.everyHours': plural({ other: '{count}時間ごと（{minute}分）' }),
+  'health.everyHours': plural({ other: '{count}時間ごとの{minute}分' }),
   'health.daily': '毎日{time}（UTC）',
   'health.onRequest': '手動',
   'health.lastRun': '前回の実行',

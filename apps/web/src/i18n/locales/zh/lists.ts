@@ -151,7 +151,7 @@ export const documents: Translated<typeof english.documents> = {
 }
 
 export const pages: Translated<typeof english.pages> = {
-  finish: '看到完結要多少',
+  finish: '看完全劇的費用',
   finishEpisodes: { other: '{count} 集付費，以下為新觀眾的價格。' },
   coins: { other: '{count} 金幣' },
   wholeTitle: '整部劇，一次付費',
