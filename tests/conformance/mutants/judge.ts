@@ -26,6 +26,7 @@ export const isBrowserTest = ({ file }: Proof): boolean => /\.(e2e|browser)\.tes
 /** For all tests of one row: a mutant may let them wait for ever. */
 const timeLimitMs = 400_000
 const laneLimitMs = 120_000
+const isServerTest = ({ file }: Proof): boolean => /^(apps\/server|tests\/(deploy|resilience))\//.test(file)
 const readsBuiltWeb = ({ file }: Proof): boolean => !/^(packages|apps\/web)\//.test(file)
 /** Mutants of these files change the imported demo catalogue. */
 const changesDemo = (path: string): boolean => /^(demo|packages\/media-ingest)\/|\/(ingest|db|origin)\//.test(path)
@@ -105,7 +106,11 @@ export async function judge(
   }
   write(changed.text)
   try {
-    const stages = [proofs.filter((proof) => !isBrowserTest(proof)), proofs.filter(isBrowserTest)]
+    const stages = [
+      proofs.filter((proof) => !isBrowserTest(proof) && !isServerTest(proof)),
+      proofs.filter(isServerTest),
+      proofs.filter(isBrowserTest),
+    ]
     const verdicts: Verdict[] = []
     for (const stage of stages) {
       if (stage.length === 0) continue

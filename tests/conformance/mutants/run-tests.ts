@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pinnedEnv, pinnedNode } from '../../../scripts/setup/pinned-node.mjs'
 import { runInGroup } from '../../../scripts/setup/process-group.mjs'
@@ -22,7 +22,8 @@ export interface ScratchCopy {
   readonly signal: AbortSignal
 }
 
-const run = (copy: ScratchCopy, args: readonly string[], more: NodeJS.ProcessEnv = {}) => {
+/** Runs a command in the copy, with a temporary folder of its own: the databases below it are stopped at the end. */
+async function run(copy: ScratchCopy, args: readonly string[], more: NodeJS.ProcessEnv = {}): Promise<string> {
   const env: NodeJS.ProcessEnv = {
     ...pinnedEnv(),
     NODE_COMPILE_CACHE: join(copy.folder, 'node_modules/.cache/compile'),
@@ -30,7 +31,14 @@ const run = (copy: ScratchCopy, args: readonly string[], more: NodeJS.ProcessEnv
   }
   // Under CI, browser tests are retried once, which mutants do not need.
   delete env.CI
-  return runInGroup(pinnedNode, args, { cwd: copy.folder, env, temporary: copy.temporary, signal: copy.signal })
+  const temporary = mkdtempSync(join(copy.temporary, 'run-'))
+  // As root, PostgreSQL runs as another user.
+  chmodSync(temporary, 0o1777)
+  try {
+    return await runInGroup(pinnedNode, args, { cwd: copy.folder, env, temporary, signal: copy.signal })
+  } finally {
+    rmSync(temporary, { recursive: true, force: true, maxRetries: 5 })
+  }
 }
 
 /** Titles of `it.each` contain `%s`, `$name` or `${…}` for the values of a case. */
