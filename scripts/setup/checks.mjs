@@ -1,24 +1,32 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { capture } from './child.mjs'
+import { contentStamp, readStamp } from './content-stamp.mjs'
 import { pinnedEnv, pinnedNode } from './pinned-node.mjs'
 import { secondsSince } from './progress.mjs'
 import { inRoot, root } from './repository.mjs'
 
-/** @typedef {{ name: string, args: readonly string[] }} Check */
+/**
+ * A check with `inputs` that has passed is left out until one of these paths changes.
+ *
+ * @typedef {{ name: string, args: readonly string[], inputs?: readonly string[] }} Check
+ */
 
-const typeCheckedFolders = () => [
-  ...['packages', 'apps'].flatMap((group) => readdirSync(inRoot(group)).map((name) => `${group}/${name}`)),
-  'scripts',
-  'tests',
-]
+const workspaces = () =>
+  ['packages', 'apps'].flatMap((group) => readdirSync(inRoot(group)).map((name) => `${group}/${name}`))
+const typeCheckedFolders = () => [...workspaces(), 'scripts', 'tests']
+const otherSources = ['scripts', 'tests', 'bench', 'deploy', 'vitest.config.ts']
 
 /** A passing check prints such a line for each part that it had to skip. */
 const notChecked = /^not checked: .*$/gm
 
 /** @returns {Check[]} slowest first */
 const allChecks = () => [
-  { name: 'oxlint', args: ['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings'] },
+  lint('apps/server', ['apps/server']),
+  lint('other sources', ['.', '--ignore-pattern=apps/**', '--ignore-pattern=packages/**'], ['apps', ...otherSources]),
+  ...workspaces()
+    .filter((folder) => folder !== 'apps/server')
+    .map((folder) => lint(folder, [folder])),
   {
     name: 'knip',
     args: ['node_modules/knip/bin/knip.js', '--no-progress', '--cache', '--cache-location', inRoot('.stamps', 'knip')],
@@ -32,6 +40,20 @@ const allChecks = () => [
     .filter((folder) => existsSync(inRoot(folder, 'tsconfig.json')))
     .map(typeCheck),
 ]
+
+/**
+ * oxlint keeps no findings itself. All sources may import the packages.
+ *
+ * @param {string} name
+ * @param {readonly string[]} args
+ * @param {readonly string[]} [sources]
+ * @returns {Check}
+ */
+const lint = (name, args, sources = args) => ({
+  name: `oxlint ${name}`,
+  args: ['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings', ...args],
+  inputs: [...sources, 'packages', '.oxlintrc.json', 'tsconfig.base.json', 'package-lock.json'],
+})
 
 /** Keeps its findings in `.stamps`, so that it checks again only what changed. */
 const typeCheck = (/** @type {string} */ folder) => ({
@@ -48,10 +70,26 @@ export const importDirection = {
 }
 
 /** @param {Check} check */
-async function runOne({ name, args }) {
+async function runOne({ name, args, inputs }) {
   const startedMs = Date.now()
+  const stampFile = inRoot('.stamps', 'checks', name.replaceAll(/\W/g, '-'))
+  const stamp =
+    inputs &&
+    contentStamp(
+      inputs.map((path) => inRoot(path)),
+      args,
+      { withTests: true },
+    )
+  if (stamp && readStamp(stampFile) === stamp) {
+    console.log(`✓ ${name} (unchanged)`)
+    return true
+  }
   const { code, output } = await capture(pinnedNode, args, { env: pinnedEnv() })
   console.log(`${code === 0 ? '✓' : '✗'} ${name} (${secondsSince(startedMs)})`)
+  if (stamp && code === 0) {
+    mkdirSync(inRoot('.stamps', 'checks'), { recursive: true })
+    writeFileSync(stampFile, stamp)
+  }
   if (code !== 0) console.log(output.trim().replaceAll(`${root}/`, ''))
   else for (const [line] of output.matchAll(notChecked)) console.log(`  ${line}`)
   return code === 0

@@ -6,20 +6,24 @@ import { root } from './repository.mjs'
 const skipped = new Set(['node_modules', 'dist', 'dist-server', '.DS_Store'])
 
 /** @param {string} name */
-const isIncluded = (name) => !skipped.has(name) && !/\.test\.tsx?$/.test(name)
+const isTest = (name) => /\.test\.tsx?$/.test(name)
 
 /**
- * Every file at or below the paths in a stable order, without tests and generated files.
+ * Every file at or below the paths in a stable order, without generated files.
  *
  * @param {readonly string[]} paths
+ * @param {boolean} withTests
  * @returns {string[]}
  */
-function filesBelow(paths) {
+function filesBelow(paths, withTests) {
   return paths.flatMap((path) => {
     if (!existsSync(path)) return []
     if (!statSync(path).isDirectory()) return [path]
-    const names = readdirSync(path).filter(isIncluded)
-    return filesBelow(names.sort().map((name) => join(path, name)))
+    const names = readdirSync(path).filter((name) => !skipped.has(name) && (withTests || !isTest(name)))
+    return filesBelow(
+      names.sort().map((name) => join(path, name)),
+      withTests,
+    )
   })
 }
 
@@ -28,10 +32,11 @@ function filesBelow(paths) {
  *
  * @param {readonly string[]} paths files and folders, absolute
  * @param {readonly string[]} [facts] other values that the result depends on
+ * @param {{ withTests?: boolean }} [options]
  */
-export function contentStamp(paths, facts = []) {
+export function contentStamp(paths, facts = [], { withTests = false } = {}) {
   const hash = createHash('sha256').update(JSON.stringify(facts))
-  for (const file of filesBelow(paths)) {
+  for (const file of filesBelow(paths, withTests)) {
     const content = readFileSync(file)
     hash.update(`\n${relative(root, file)} ${content.length}\n`).update(content)
   }
