@@ -12,7 +12,7 @@ export function listPersonalDataModules(deps: Pick<Deps, 'now' | 'secrets'>): Pe
   return [
     createCataloguePersonalData(),
     createPlaybackPersonalData(),
-    createWalletPersonalData(),
+    createWalletPersonalData(deps),
     createPaymentsPersonalData(),
     createFeedbackPersonalData(deps),
     createTrackingPersonalData(),

@@ -36,8 +36,20 @@ export const wallet = {
           balance: Integer(),
           note: Prose(),
         },
-        /** `hold` distinguishes coins held during a dispute, and released after it, from other refunds. */
-        { orderId: Prose(), vidId: Prose(), episodeN: Integer(), hold: Choice('held', 'released') },
+        /**
+         * `hold` distinguishes coins held during a dispute, and released after it, from other refunds; `reward` distinguishes
+         * reward coins that were given, and those that ended. `rewardCoins`: how many of the coins are reward coins.
+         * `endTime`: end of the coins that the entry gave.
+         */
+        {
+          orderId: Prose(),
+          vidId: Prose(),
+          episodeN: Integer(),
+          hold: Choice('held', 'released'),
+          reward: Choice('given', 'ended'),
+          rewardCoins: Integer(),
+          endTime: Integer(),
+        },
       ),
     ),
   }),

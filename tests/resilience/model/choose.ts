@@ -46,8 +46,9 @@ export function createChooser({ hands, model, random, emails, isDeaf }: Setting)
     const { now, orders, people } = model()
     const moments = [
       ...orders.map(({ lookAt }) => lookAt),
-      ...people.flatMap(({ due, renewal, deletedAt, isPurged }) => [
+      ...people.flatMap(({ due, renewal, deletedAt, isPurged, rewards }) => [
         due,
+        ...rewards.map(({ endsAt }) => endsAt),
         due === null || !renewal ? null : noticeTime(due),
         renewal?.tryAt ?? null,
         deletedAt === null || isPurged ? null : deletedAt + 15 * day,
@@ -112,6 +113,8 @@ export function createChooser({ hands, model, random, emails, isDeaf }: Setting)
     [1, () => viewers.logOut(somebody())],
     [2, remove],
     [2, () => server.purge()],
+    [6, giveReward],
+    [2, () => server.endRewards()],
     [1, () => (isNearTwoDays() ? undefined : server.findLostPayments(weather()))],
   ]
   const total = choices.reduce((sum, [weight]) => sum + weight, 0)
@@ -127,6 +130,12 @@ export function createChooser({ hands, model, random, emails, isDeaf }: Setting)
     const { owner } = orderAt(model(), index)
     const own = model().devices.findIndex(({ user }) => user === owner)
     return own === -1 || chance(0.1) ? somebody() : own
+  }
+  /** Two gifts often end at the same time. */
+  function giveReward(): Act {
+    const { now, devices } = model()
+    const endsAt = (Math.floor(now / day) + pick([1, 1, 2, 7])) * day
+    return server.reward(devices[somebody()]?.user ?? 0, pick([5, 10, 30, 60]), endsAt)
   }
   async function message(): Promise<Act | undefined> {
     if (isDeaf) return undefined

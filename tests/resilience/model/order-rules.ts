@@ -132,7 +132,7 @@ function reverse(model: Model, order: Order): void {
   const isSame = more === 0 && goneDays === order.backDays && isTitleGone === order.isTitleBack
   const isReheld = !isSame || isUndecided !== (order.held !== null)
   if (isReheld && order.held) credit(owner, order.held)
-  if (more > 0) takeBack(owner, more)
+  if (more > 0) takeBack(model, owner, more)
   if (more < 0) credit(owner, -more)
   if (isReheld) {
     const left = coins - goneCoins

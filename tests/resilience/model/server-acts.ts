@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { AirwallexFailure } from '../../../apps/server/src/adapters/airwallex/failure.ts'
 import { listPersonalDataModules } from '../../../apps/server/src/all-personal-data.ts'
@@ -6,6 +7,8 @@ import { purgeDeleted } from '../../../apps/server/src/modules/accounts/purge.ts
 import { createTombstones } from '../../../apps/server/src/modules/accounts/tombstones.ts'
 import { findLostPayments } from '../../../apps/server/src/modules/payments/lost-payments.ts'
 import { renewMemberships } from '../../../apps/server/src/modules/payments/renewal/renew.ts'
+import { expireRewards } from '../../../apps/server/src/modules/wallet/expire-rewards.ts'
+import { creditRewardCoins } from '../../../apps/server/src/modules/wallet/ledger.ts'
 import { environmentOf } from '../../../apps/server/src/testing/test-site.ts'
 import { createTestTerminal } from '../../../apps/server/src/testing/test-terminal.ts'
 import { type Act, type RealIds, storedAtOnce } from './act.ts'
@@ -13,8 +16,9 @@ import { day, second } from './membership-rules.ts'
 import { settle } from './order-rules.ts'
 import { purge } from './people-rules.ts'
 import { renew } from './renewal-rules.ts'
-import { type Model, type Order, orderAt } from './state.ts'
+import { type Model, type Order, orderAt, personAt } from './state.ts'
 import { isSilent, ProviderSilence, type ProviderState, type Steps } from './steps.ts'
+import { reward } from './wallet-rules.ts'
 import type { Message } from './world.ts'
 
 export const isDue =
@@ -93,6 +97,27 @@ export function createServerActs(hands: RealIds) {
         under(weather, isDeclining ? 'issuer_declined' : '', () =>
           renewMemberships({ ...world.deps, settle: world.running().payments.settle }),
         ),
+    }),
+
+    reward: (person: number, coins: number, endsAt: number): Act => ({
+      text: `user ${person} is given ${coins} coins that end`,
+      people: [person],
+      steps: storedAtOnce((model) => void reward(personAt(model, person), coins, endsAt)),
+      async perform() {
+        const gift = { userId: hands.userIds[person] ?? '', coins, key: `reward:${randomUUID()}`, note: '' }
+        await creditRewardCoins(db, { ...gift, expiresAt: new Date(endsAt), at: new Date(now()) })
+        return 'ok'
+      },
+    }),
+
+    endRewards: (): Act => ({
+      text: 'coins whose time has passed end',
+      people: undefined,
+      steps: storedAtOnce(() => undefined),
+      async perform() {
+        await expireRewards({ db, now })
+        return 'ok'
+      },
     }),
 
     purge: (): Act => ({

@@ -12,7 +12,7 @@ import { takeSnapshots } from './snapshot.ts'
 import { deviceAt, emptyModel, episodeCount, type Model, orderAt, personAt } from './state.ts'
 import { cutOff, finish } from './steps.ts'
 import { ordersOf, viewOf } from './view.ts'
-import { canPlay } from './wallet-rules.ts'
+import { canPlay, spendable } from './wallet-rules.ts'
 import type { World } from './world.ts'
 
 export const operationsPerRun = 200
@@ -57,7 +57,7 @@ export async function simulate(world: World, seed: number): Promise<RareEventCou
     const concerned = people ?? against.people.map((_, index) => index)
     if (concerned.length === 0) return undefined
     const userIds = concerned.map((index) => hands.userIds[index] ?? '')
-    const snapshots = await takeSnapshots(world.database.pool, userIds, world.titles)
+    const snapshots = await takeSnapshots(world.database.pool, userIds, world.titles, against.now)
     for (const [place, index] of concerned.entries()) {
       const { view, orderIds } = snapshots[place] ?? expect.fail('no snapshot')
       const expected = viewOf(against, index)
@@ -150,7 +150,9 @@ export async function simulate(world: World, seed: number): Promise<RareEventCou
       await perform(viewers.arrive(device))
       if (device > 0) continue
       const { user } = deviceAt(model, device)
-      const { balance, due } = personAt(model, user)
+      const person = personAt(model, user)
+      const { due } = person
+      const balance = spendable(model, person)
       const { coinBalance } = await client.ask(accounts.getUserAccountInfo, {})
       const { premiumDueTime } = await client.ask(accounts.getUserInfo, {})
       const end = due !== null && due > model.now ? due : null

@@ -20,7 +20,9 @@ const statusNames = `'{"REQUIRES_PAYMENT_METHOD": "waiting", "REQUIRES_CUSTOMER_
 const text = `
   SELECT u.user_id::text, u.deleted_at IS NOT NULL AS "isDeleted", u.purged_at IS NOT NULL AS "isPurged",
     EXISTS (SELECT FROM payment_customers c WHERE c.user_id = u.user_id AND c.customer_id IS NOT NULL) AS "isCustomer",
-    coalesce(w.balance, 0)::int AS balance, coalesce(w.debt, 0)::int AS debt,
+    spendable_coins(u.user_id, $2)::int AS balance, coalesce(w.debt, 0)::int AS debt,
+    coalesce((SELECT jsonb_agg(jsonb_build_array(l.coins_left, ${ms('l.expires_at')}) ORDER BY l.expires_at, l.lot_id)
+      FROM coin_lots l WHERE l.user_id = u.user_id AND l.coins_left > 0 AND l.expires_at > $2), '[]') AS rewards,
     ${ms('m.due_at')}::float8 AS due,
     ARRAY(SELECT e.vid_id || ':' || e.episode FROM entitlements e WHERE e.user_id = u.user_id) AS episodes,
     ARRAY(SELECT r.vid_id::text FROM title_rights r WHERE r.user_id = u.user_id) AS titles,
@@ -53,13 +55,17 @@ const text = `
   FROM users u LEFT JOIN wallets w USING (user_id) LEFT JOIN memberships m USING (user_id)
   WHERE u.user_id = ANY($1::bigint[])`
 
-/** State of people in database and provider, in the order of their ids. @param titles vidIds, named by their index */
+/**
+ * State of people in database and provider at a time, in the order of their ids.
+ * @param titles vidIds, named by their index
+ */
 export async function takeSnapshots(
   pool: pg.Pool,
   userIds: readonly string[],
   titles: readonly string[],
+  at: number,
 ): Promise<Snapshot[]> {
-  const { rows } = await pool.query<Row>({ name: 'model-snapshot', text, values: [userIds] })
+  const { rows } = await pool.query<Row>({ name: 'model-snapshot', text, values: [userIds, new Date(at)] })
   const indexOf = (vidId: string) => titles.indexOf(vidId)
   return userIds.map((userId) => {
     const row = rows.find((one) => one.user_id === userId)

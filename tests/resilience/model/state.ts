@@ -19,7 +19,10 @@ export interface Person {
   hasBilling: boolean
   /** Whether the customer's id at the provider is stored. */
   isCustomer: boolean
+  /** Coins that never end. */
   balance: number
+  /** Coins that end, earliest end first. */
+  rewards: RewardCoins[]
   debt: number
   /** Keys `<title>:<episode>` of episodes bought singly. */
   readonly episodes: Set<string>
@@ -30,6 +33,11 @@ export interface Person {
   ended: EndedRenewal | null
   /** Number of times that renewal was turned on again. */
   resumptions: number
+}
+
+export interface RewardCoins {
+  coins: number
+  readonly endsAt: number
 }
 
 /** An automatically renewing membership, while it is active. */
@@ -136,6 +144,7 @@ export function addPerson(model: Model, email: string | null = null): number {
   const nothing = {
     restoredAt: null,
     balance: 0,
+    rewards: [],
     debt: 0,
     episodes: new Set<string>(),
     due: null,

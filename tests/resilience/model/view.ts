@@ -1,5 +1,5 @@
 import { type Model, orderAt, personAt } from './state.ts'
-import { titlesOf } from './wallet-rules.ts'
+import { rewardsOf, spendable, titlesOf } from './wallet-rules.ts'
 
 /** Everything about a person that model and system must agree on. Orders are numbered by person. */
 export interface View {
@@ -7,7 +7,9 @@ export interface View {
   readonly isPurged: boolean
   /** Whether the customer's id at the provider is stored. */
   readonly isCustomer: boolean
+  /** All coins that can be spent, and those of them that end. */
   readonly balance: number
+  readonly rewards: readonly (readonly [coins: number, endsAt: number])[]
   readonly debt: number
   readonly due: number | null
   readonly episodes: readonly string[]
@@ -39,13 +41,15 @@ export interface OrderView {
 export const ordersOf = (model: Model, index: number) => model.orders.filter(({ owner }) => owner === index)
 
 export function viewOf(model: Model, index: number): View {
-  const { deletedAt, isPurged, isCustomer, balance, debt, due, episodes, renewal, ended } = personAt(model, index)
+  const person = personAt(model, index)
+  const { deletedAt, isPurged, isCustomer, debt, due, episodes, renewal, ended } = person
   const orders = ordersOf(model, index)
   return {
     isDeleted: deletedAt !== null,
     isPurged,
     isCustomer,
-    balance,
+    balance: spendable(model, person),
+    rewards: rewardsOf(model, person).map(({ coins, endsAt }) => [coins, endsAt] as const),
     debt,
     due,
     episodes: [...episodes].toSorted(),

@@ -8,14 +8,43 @@ export function credit(person: Person, coins: number): void {
   person.balance += coins - paid
 }
 
-/** A balance is never negative: coins already spent become a debt. */
-export function takeBack(person: Person, coins: number): void {
-  const taken = Math.min(person.balance, coins)
-  person.balance -= taken
-  person.debt += coins - taken
+/** Gives coins that end; debts are paid from them first. */
+export function reward(person: Person, coins: number, endsAt: number): void {
+  const paid = Math.min(person.debt, coins)
+  person.debt -= paid
+  if (coins > paid) person.rewards.push({ coins: coins - paid, endsAt })
+  // Sorting keeps the order of those with the same end.
+  person.rewards.sort((a, b) => a.endsAt - b.endsAt)
 }
 
-/** Holds coins, at most the balance; returns the number. */
+export const rewardsOf = ({ now }: Model, { rewards }: Person) => rewards.filter(({ endsAt }) => endsAt > now)
+
+export const spendable = (model: Model, person: Person): number =>
+  rewardsOf(model, person).reduce((sum, { coins }) => sum + coins, person.balance)
+
+/** Takes coins that end, earliest end first; returns how many of the wanted ones are missing. */
+function takeRewards(model: Model, person: Person, wanted: number): number {
+  let missing = wanted
+  for (const one of rewardsOf(model, person)) {
+    const part = Math.min(one.coins, missing)
+    one.coins -= part
+    missing -= part
+  }
+  person.rewards = person.rewards.filter(({ coins }) => coins > 0)
+  return missing
+}
+
+/**
+ * Coins that never end are taken back first, and others when there are no more. A balance is never negative: coins
+ * already spent become a debt.
+ */
+export function takeBack(model: Model, person: Person, coins: number): void {
+  const taken = Math.min(person.balance, coins)
+  person.balance -= taken
+  person.debt += takeRewards(model, person, coins - taken)
+}
+
+/** Holds coins that never end, at most all; returns the number. */
 export function hold(person: Person, most: number): number {
   const held = Math.min(person.balance, most)
   person.balance -= held
@@ -53,8 +82,8 @@ export function unlock(
 ): 'notEnoughCoins' | undefined {
   const person = model.people[index]
   if (!person || canPlay(model, index, title, episode)) return undefined
-  if (person.balance < price) return 'notEnoughCoins'
-  person.balance -= price
+  if (spendable(model, person) < price) return 'notEnoughCoins'
+  person.balance -= takeRewards(model, person, price)
   person.episodes.add(`${title}:${episode}`)
   return undefined
 }

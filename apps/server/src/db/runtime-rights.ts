@@ -13,6 +13,7 @@ const rowRights: readonly Right[] = ['SELECT', 'INSERT', 'UPDATE', 'DELETE']
 export const restrictedRights: Readonly<Record<string, readonly Right[]>> = {
   ledger_entries: ['SELECT'],
   wallets: ['SELECT'],
+  coin_lots: ['SELECT'],
   entitlements: ['SELECT'],
   title_rights: ['SELECT'],
   price_locks: ['SELECT'],

@@ -5,6 +5,7 @@ import { createAuditJob } from './audit.ts'
 import { createBackupJobs } from './backups.ts'
 import { createEncodeExtraCodecsJob } from './encode-extra-codecs.ts'
 import { createEraseCustomersJob } from './erase-customers.ts'
+import { createExpireRewardsJob } from './expire-rewards.ts'
 import { createFindLostPaymentsJob } from './find-lost-payments.ts'
 import type { Job } from './job.ts'
 import type { JobTrigger } from './job-trigger.ts'
@@ -35,6 +36,7 @@ export const createJobs = (deps: Deps, settle: Settle, soon: JobTrigger['soon'] 
   createTrackingPartitionsJob(deps),
   createRollUpDaysJob(deps),
   createRenewMembershipsJob(deps, settle),
+  createExpireRewardsJob(deps),
   createFindLostPaymentsJob(deps),
   createEraseCustomersJob(deps),
   createEncodeExtraCodecsJob(deps),

@@ -18,6 +18,8 @@ const entryKinds = [
   'hold',
   'release',
   'merge',
+  'reward',
+  'expiry',
 ] as const
 /** The same key never gives twice, also not by the commands. */
 const GrantKey = Text({ minLength: 1, maxLength: 64, pattern: '^[\\w.:-]+$' })

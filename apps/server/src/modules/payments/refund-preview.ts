@@ -36,6 +36,7 @@ export interface RefundPreview {
 
 interface Holdings {
   balance: number
+  rewards: number
   debt: number
   held: number
   due_at: Date | null
@@ -79,9 +80,9 @@ async function previewIn(
   ]
   const given = { coins: order.coins + order.bonus, days: order.days }
   const target = reversalOf(given, Number(captured), facts, disputes)
-  const before = await readHoldings(tx, order)
+  const before = await readHoldings(tx, order, at)
   const reversed = await reverse(tx, ledger, order, target, at)
-  const after = await readHoldings(tx, order)
+  const after = await readHoldings(tx, order, at)
   const change = (name: 'balance' | 'debt' | 'held') => ({ before: before[name], after: after[name] })
   return {
     kind: 'preview',
@@ -112,9 +113,11 @@ async function readDisputes(tx: Database, { order_id: orderId, held_coins: held 
   return rows.map(({ status }) => ({ status: status ?? (held === null ? 'LOST' : 'REQUIRES_RESPONSE') }))
 }
 
-async function readHoldings(tx: Database, { order_id: orderId, user_id: userId, vid_id: vidId }: Order) {
+async function readHoldings(tx: Database, { order_id: orderId, user_id: userId, vid_id: vidId }: Order, at: Date) {
   const { rows } = await sql<Holdings>`
-    SELECT coalesce(w.balance, 0)::int AS balance, coalesce(w.debt, 0)::int AS debt, coalesce(o.held_coins, 0) AS held,
+    SELECT spendable_coins(o.user_id, ${at})::int AS balance, coalesce(w.debt, 0)::int AS debt,
+      coalesce(o.held_coins, 0) AS held, (SELECT coalesce(sum(coins_left), 0)::int FROM coin_lots
+        WHERE user_id = ${userId} AND coins_left > 0 AND expires_at > ${at}) AS rewards,
       m.due_at, (SELECT count(*)::int FROM title_rights WHERE user_id = ${userId} AND vid_id = ${vidId}) AS titles,
       (SELECT count(*)::int FROM subscriptions WHERE user_id = ${userId} AND state = 'active') AS renewals,
       (SELECT count(*)::int FROM entitlements WHERE user_id = ${userId}
@@ -130,10 +133,10 @@ async function readHoldings(tx: Database, { order_id: orderId, user_id: userId, 
 function priceOfUnspent(
   { coins, bonus, reversed_coins: reversed }: Order,
   { captured, currency, left }: Refundable,
-  { balance, held }: Holdings,
+  { balance, rewards, held }: Holdings,
 ): string | undefined {
   const given = coins + bonus
-  const unspent = Math.min(balance + held, given - reversed)
+  const unspent = Math.min(balance - rewards + held, given - reversed)
   if (given === 0 || unspent <= 0) return undefined
   const step = 10 ** (2 - placesOf(currency))
   const cents = Math.floor((toCents(captured) * unspent) / given / step) * step

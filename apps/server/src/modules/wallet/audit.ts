@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
+import { lotChecks } from './audit-lots.ts'
 import { orderChecks } from './audit-orders.ts'
 import { type Difference, ownedEntries } from './owned-entries.ts'
 
@@ -43,6 +44,6 @@ const ledgerChecks = [
 /** Recomputes all balances and rights from the ledger and the orders; returns the differences. */
 export async function auditWallet(db: Database): Promise<Difference[]> {
   const found: Difference[] = []
-  for (const check of [...ledgerChecks, ...orderChecks]) found.push(...(await check.execute(db)).rows)
+  for (const check of [...ledgerChecks, ...lotChecks, ...orderChecks]) found.push(...(await check.execute(db)).rows)
   return found
 }

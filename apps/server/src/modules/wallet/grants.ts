@@ -1,5 +1,6 @@
 import { type GrantLimit, grantLimitOf } from '@cliffhanger/domain/grant-limits'
 import type { StudioRole } from '@cliffhanger/domain/studio-roles'
+import { lockExistingUser } from '../../db/lock-existing-user.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { SecurityEvent } from '../security/security-events.ts'
@@ -56,15 +57,6 @@ export function createGrants({ db, now, insertSecurityEvent }: Needs) {
     if (isNew) await insertSecurityEvent(tx, { kind: 'coins granted', userId, purpose: 'operator' }, at)
     return isNew
   }
-  /** Locks a user until the transaction ends; false if the account is deleted. */
-  const lockExistingUser = async (tx: Database, userId: string): Promise<boolean> =>
-    (await tx
-      .selectFrom('users')
-      .select('user_id')
-      .where('user_id', '=', userId)
-      .where('deleted_at', 'is', null)
-      .forKeyShare()
-      .executeTakeFirst()) !== undefined
   async function allowanceOf(tx: Database, { operatorId, role }: Granter, userId: string) {
     const limit = grantLimitOf(role)
     if (!limit) return undefined

@@ -104,6 +104,33 @@ export async function mergeWallets(db: Database, fromId: string, toId: string, a
   return rows[0]?.done === true
 }
 
+export interface Reward extends Omit<Credit, 'kind' | 'orderId'> {
+  readonly expiresAt: Date
+}
+
+/** Gives coins that end at a time; debts are paid from them first. Returns false for a repeated key. */
+export async function creditRewardCoins(db: Database, reward: Reward): Promise<boolean> {
+  const { userId, coins, key, note, expiresAt, at } = reward
+  const { rows } = await sql<{ done: boolean }>`
+    SELECT credit_reward_coins(${userId}, ${coins}, ${key}, ${note}, ${expiresAt}, ${at}) AS done`.execute(db)
+  return rows[0]?.done === true
+}
+
+/** The keys of a list that have a ledger entry. */
+export async function readUsedKeys(db: Database, keys: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db.selectFrom('ledger_entries').select('natural_key').where('natural_key', 'in', keys).execute()
+  return new Set(rows.map((row) => row.natural_key))
+}
+
+/**
+ * Ends a viewer's reward coins whose time has passed, with one entry for each gift. The user is locked before the wallet,
+ * as by a merge of wallets, so that the two cannot deadlock.
+ */
+export async function expireRewardCoins(db: Database, userId: string, at: Date): Promise<void> {
+  await sql`SELECT expire_reward_coins(u.user_id, ${at})
+    FROM (SELECT user_id FROM users WHERE user_id = ${userId} FOR KEY SHARE) u`.execute(db)
+}
+
 export interface Entry {
   entry_id: string
   created_at: Date
@@ -115,17 +142,41 @@ export interface Entry {
   episode: number | null
   note: string
 }
+export interface StatementEntry extends Entry {
+  /** How many of the coins are reward coins, with the same sign. */
+  reward_coins: number
+  /** End of the coins that the entry gave; null for other entries. */
+  expires_at: Date | null
+}
 
 /** Reads a page of a viewer's entries, newest first, and their total number. */
 export async function readEntries(
   db: Database,
   userId: string,
   { limit, offset }: { limit: number; offset: number },
-): Promise<{ rows: Entry[]; total: number }> {
+): Promise<{ rows: StatementEntry[]; total: number }> {
   const own = db.selectFrom('ledger_entries').where('user_id', '=', userId)
   const { total } = await own.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
   const rows = await own
-    .select(['entry_id', 'created_at', 'kind', 'coins', 'balance', 'order_id', 'vid_id', 'episode', 'note'])
+    .select([
+      'entry_id',
+      'created_at',
+      'kind',
+      'coins',
+      'balance',
+      'order_id',
+      'vid_id',
+      'episode',
+      'note',
+      'reward_coins',
+    ])
+    .select((eb) =>
+      eb
+        .selectFrom('coin_lots')
+        .select('expires_at')
+        .whereRef('coin_lots.natural_key', '=', 'ledger_entries.natural_key')
+        .as('expires_at'),
+    )
     .orderBy('entry_id', 'desc')
     .limit(limit)
     .offset(offset)

@@ -1,19 +1,21 @@
 import { sql } from 'kysely'
 import { rowsByCursor } from '../../db/rows-by-cursor.ts'
+import type { Deps } from '../../deps.ts'
 import type { PersonalData } from '../../personal-data.ts'
 import { readBalances } from './store.ts'
 
 /** Coins and purchases. The ledger stays after a purge: accounting needs it, and it contains no names. */
-export function createWalletPersonalData(): PersonalData {
+export function createWalletPersonalData({ now }: Pick<Deps, 'now'>): PersonalData {
   return {
     name: 'wallet',
     async exportOf(tx, userId) {
-      const [balance] = await readBalances(tx, [userId])
+      const [balance] = await readBalances(tx, [userId], new Date(now()))
       const wallet = await tx.selectFrom('wallets').select('debt').where('user_id', '=', userId).executeTakeFirst()
       const membership = await tx.selectFrom('memberships').selectAll().where('user_id', '=', userId).executeTakeFirst()
       return {
         balance: balance?.spendable ?? 0,
         held: balance?.held ?? 0,
+        rewardCoins: balance?.rewards.map(({ coins, endTime }) => ({ coins, end: new Date(endTime) })) ?? [],
         owed: Number(wallet?.debt ?? 0),
         membershipUntil: membership?.due_at ?? null,
         wholeTitles: rowsByCursor(
@@ -35,7 +37,7 @@ export function createWalletPersonalData(): PersonalData {
           tx
             .selectFrom('ledger_entries')
             .select(['entry_id as entryId', 'created_at as time', 'kind', 'coins', 'balance', 'vid_id as vidId'])
-            .select(['episode as episodeN', 'note'])
+            .select(['episode as episodeN', 'note', 'reward_coins as rewardCoins'])
             .where('user_id', '=', userId)
             .orderBy('entry_id'),
         ),

@@ -22,10 +22,12 @@ export interface WalletDeps extends Pick<Deps, 'db'> {
   readonly orders: Service<typeof wallet>['orders']
 }
 
-/** Clients that do not know holds show both a hold and its release as a refund. */
+/** Clients that do not know holds and rewards show kinds that they know: a hold and its release as a refund. */
 function shownKind(kind: EntryKind) {
   if (kind === 'hold') return { kind: 'refund', hold: 'held' } as const
   if (kind === 'release') return { kind: 'refund', hold: 'released' } as const
+  if (kind === 'reward') return { kind: 'grant', reward: 'given' } as const
+  if (kind === 'expiry') return { kind: 'debt', reward: 'ended' } as const
   return { kind }
 }
 
@@ -75,6 +77,8 @@ export function createWalletService(deps: WalletDeps): Service<typeof wallet> {
           ...(row.order_id === null ? {} : { orderId: row.order_id }),
           ...(row.vid_id === null ? {} : { vidId: row.vid_id }),
           ...(row.episode === null ? {} : { episodeN: row.episode }),
+          ...(row.reward_coins === 0 ? {} : { rewardCoins: Math.abs(row.reward_coins) }),
+          ...(row.expires_at === null ? {} : { endTime: row.expires_at.getTime() }),
         })),
         total,
       }

@@ -5,16 +5,39 @@ import { createStatement } from '../../db/statement.ts'
 export interface Balance {
   readonly spendable: number
   readonly held: number
+  /** The spendable coins that end, in the order in which they are spent. */
+  readonly rewards: readonly RewardCoins[]
+}
+export interface RewardCoins {
+  readonly coins: number
+  /** Ms since epoch. */
+  readonly endTime: number
 }
 
 const balancesByUser = createStatement<Balance>(`
-  SELECT coalesce((SELECT w.balance FROM wallets w WHERE w.user_id = k.user_id), 0)::float8 AS spendable,
-    coalesce((SELECT sum(o.held_coins) FROM orders o WHERE o.user_id = k.user_id), 0)::float8 AS held
+  SELECT spendable_coins(k.user_id, $2::timestamptz)::float8 AS spendable,
+    coalesce((SELECT sum(o.held_coins) FROM orders o WHERE o.user_id = k.user_id), 0)::float8 AS held,
+    coalesce((SELECT jsonb_agg(jsonb_build_object('coins', l.coins_left,
+        'endTime', floor(extract(epoch FROM l.expires_at) * 1000)) ORDER BY l.expires_at, l.lot_id)
+      FROM coin_lots l WHERE l.user_id = k.user_id AND l.coins_left > 0 AND l.expires_at > $2), '[]') AS rewards
   FROM unnest($1::bigint[]) WITH ORDINALITY AS k(user_id, place) ORDER BY k.place`)
 
-/** Reads the coins of users, one result per id. */
-export const readBalances = (db: Database, userIds: readonly string[]): Promise<Balance[]> =>
-  balancesByUser(db, userIds)
+/** Reads the coins of users at a time, one result per id. */
+export const readBalances = (db: Database, userIds: readonly string[], at: Date): Promise<Balance[]> =>
+  balancesByUser(db, userIds, at)
+
+/** Viewers with reward coins whose end has passed and is not in the ledger yet. */
+export async function findEndedRewards(db: Database, at: Date, most: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('coin_lots')
+    .select('user_id')
+    .distinct()
+    .where('coins_left', '>', 0)
+    .where('expires_at', '<=', at)
+    .limit(most)
+    .execute()
+  return rows.map((row) => row.user_id)
+}
 
 /** Reads the end of a membership, also in the past; undefined if the user was never a member. */
 export async function readMembershipDue(db: Database, userId: string): Promise<Date | undefined> {

@@ -12,11 +12,13 @@ export type EntryKind =
   | 'hold'
   | 'release'
   | 'merge'
+  | 'reward'
+  | 'expiry'
 
 /** Terms of a package version: never updated. */
 type Term<T> = ColumnType<T, T, never>
 
-/** The ledger and its derived tables are written only by functions: migrations 110, 170, 270, 280, 282, 312 and 353. */
+/** The ledger and its derived tables are written only by functions: migrations 110, 170, 270, 280, 282, 312, 353 and 380. */
 export interface WalletTables {
   wallets: { user_id: string; balance: ColumnType<string, number | undefined, number>; debt: ColumnType<string, never> }
   entitlements: { user_id: string; vid_id: string; episode: number; created_at: Generated<Date> }
@@ -35,6 +37,18 @@ export interface WalletTables {
     vid_id: ColumnType<string | null, never, never>
     episode: ColumnType<number | null, never, never>
     note: ColumnType<string, never, never>
+    /** How many of the coins are reward coins, with the same sign. */
+    reward_coins: ColumnType<number, never, never>
+  }
+  /** Reward coins of one gift, with their end. */
+  coin_lots: {
+    lot_id: ColumnType<string, never, never>
+    user_id: ColumnType<string, never, never>
+    coins: ColumnType<number, never, never>
+    coins_left: ColumnType<number, never, never>
+    created_at: ColumnType<Date, never, never>
+    expires_at: ColumnType<Date, never, never>
+    natural_key: ColumnType<string, never, never>
   }
   coin_packages: {
     recharge_id: ColumnType<string, never, never>

@@ -9,7 +9,7 @@ export type Wallet = ReturnType<typeof createWallet>
 /** Wallets and memberships of users. Other modules use it instead of reading its tables. */
 export function createWallet({ db, now }: Pick<Deps, 'db' | 'now'>) {
   /** Concurrent calls share one read. */
-  const balance = createBatch((userIds: readonly string[]) => readBalances(db, userIds))
+  const balance = createBatch((userIds: readonly string[]) => readBalances(db, userIds, new Date(now())))
   return {
     /** End of a running membership, ms since epoch; null without one. */
     membershipDue: async (userId: string): Promise<number | null> => {
@@ -26,7 +26,7 @@ export function createWallet({ db, now }: Pick<Deps, 'db' | 'now'>) {
         ? { premiumDueTime: membership.due.getTime(), vipRank: memberRank(membership.days) }
         : { premiumDueTime: null, vipRank: 0 }
     },
-    /** Spendable coins, and coins held while their payment is disputed. */
+    /** Spendable coins, coins held while their payment is disputed, and the spendable ones that end. */
     balance,
     merge: mergeWallets,
     /** Summary of a wallet: coins, number of titles, end of a running membership. */

@@ -87,6 +87,8 @@ export const viewers = {
   'viewer.entry.hold': 'Held: payment disputed',
   'viewer.entry.release': 'Released after a dispute',
   'viewer.entry.merge': 'Moved between wallets',
+  'viewer.entry.reward': 'Reward',
+  'viewer.entry.expiry': 'Reward coins expired',
   'viewer.episodeOf': '{title}, EP {episode}',
   'viewer.order': 'Order {id}',
   'viewer.orders': 'Orders',

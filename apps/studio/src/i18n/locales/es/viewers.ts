@@ -86,6 +86,8 @@ export const viewers: Translated<typeof english> = {
   'viewer.entry.hold': 'Retenidas: pago en disputa',
   'viewer.entry.release': 'Liberadas tras una disputa',
   'viewer.entry.merge': 'Pasadas entre billeteras',
+  'viewer.entry.reward': 'Recompensa',
+  'viewer.entry.expiry': 'Monedas de recompensa caducadas',
   'viewer.episodeOf': '{title}, EP {episode}',
   'viewer.order': 'Pedido {id}',
   'viewer.orders': 'Pedidos',

@@ -86,6 +86,8 @@ export const viewers: Translated<typeof english> = {
   'viewer.entry.hold': 'Ditahan: pembayaran disengketakan',
   'viewer.entry.release': 'Dilepas setelah sengketa',
   'viewer.entry.merge': 'Dipindahkan antardompet',
+  'viewer.entry.reward': 'Hadiah',
+  'viewer.entry.expiry': 'Koin hadiah berakhir',
   'viewer.episodeOf': '{title}, EP {episode}',
   'viewer.order': 'Pesanan {id}',
   'viewer.orders': 'Pesanan',

@@ -85,6 +85,8 @@ export const viewers: Translated<typeof english> = {
   'viewer.entry.hold': '保留：支払いに異議申し立て中',
   'viewer.entry.release': '異議終了により保留解除',
   'viewer.entry.merge': 'ウォレット間の移動',
+  'viewer.entry.reward': '特典',
+  'viewer.entry.expiry': '特典コインの失効',
   'viewer.episodeOf': '{title} 第{episode}話',
   'viewer.order': '注文 {id}',
   'viewer.orders': '注文',

@@ -85,6 +85,8 @@ export const viewers: Translated<typeof english> = {
   'viewer.entry.hold': 'กันไว้: การชำระเงินมีข้อโต้แย้ง',
   'viewer.entry.release': 'ปล่อยคืนหลังจบข้อโต้แย้ง',
   'viewer.entry.merge': 'ย้ายระหว่างกระเป๋าเงิน',
+  'viewer.entry.reward': 'รางวัล',
+  'viewer.entry.expiry': 'เหรียญรางวัลหมดอายุ',
   'viewer.episodeOf': '{title} ตอนที่ {episode}',
   'viewer.order': 'คำสั่งซื้อ {id}',
   'viewer.orders': 'คำสั่งซื้อ',

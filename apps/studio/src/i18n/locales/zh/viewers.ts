@@ -85,6 +85,8 @@ export const viewers: Translated<typeof english> = {
   'viewer.entry.hold': '暫時凍結：付款有爭議',
   'viewer.entry.release': '爭議結束後解凍',
   'viewer.entry.merge': '在錢包之間移動',
+  'viewer.entry.reward': '獎勵',
+  'viewer.entry.expiry': '獎勵金幣到期',
   'viewer.episodeOf': '《{title}》第 {episode} 集',
   'viewer.order': '訂單 {id}',
   'viewer.orders': '訂單',

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Difference } from './owned-entries.ts'
+
+/** Compares the lots of reward coins with the ledger, and checks the order in which coins were spent. */
+export const lotChecks = [
+  sql<Difference>`
+    SELECT coalesce(l.user_id, e.user_id)::text AS "userId",
+      format('the lots hold %s reward coins, the ledger says %s', coalesce(l.coins, 0), coalesce(e.coins, 0)) AS what
+    FROM (SELECT user_id, sum(coins_left) AS coins FROM coin_lots GROUP BY 1) l
+    FULL JOIN (SELECT user_id, sum(reward_coins) AS coins FROM ledger_entries GROUP BY 1) e ON e.user_id = l.user_id
+    WHERE coalesce(l.coins, 0) <> coalesce(e.coins, 0)`,
+  // Each lot has the entry that gave its coins, and each such entry a lot.
+  sql<Difference>`
+    SELECT coalesce(l.user_id, e.user_id)::text AS "userId", format('lot %s was given %s coins, its entry says %s', l.lot_id,
+      coalesce(l.coins::text, 'no'), coalesce(e.coins::text, 'nothing')) AS what
+    FROM coin_lots l FULL JOIN (SELECT user_id, natural_key, coins FROM ledger_entries WHERE kind = 'reward') e
+      ON e.natural_key = l.natural_key
+    WHERE e.coins IS DISTINCT FROM l.coins`,
+  // A lot ends at most once, after its time, and is empty from then on.
+  sql<Difference>`
+    SELECT e.user_id::text AS "userId", format('entry %s ends %s, which has %s coins left until %s', e.entry_id, e.natural_key,
+      coalesce(l.coins_left::text, 'no'), coalesce(l.expires_at::text, 'never')) AS what
+    FROM ledger_entries e LEFT JOIN coin_lots l ON e.natural_key = format('expiry:%s', l.lot_id)
+    WHERE e.kind = 'expiry' AND (l.coins_left = 0 AND l.expires_at <= e.created_at AND e.coins = e.reward_coins) IS NOT TRUE`,
+  // Reward coins are spent first: an unlock takes other coins only when no reward coin is left.
+  sql<Difference>`
+    SELECT user_id::text AS "userId", format('entry %s spent %s coins, of which %s reward coins; there were %s', entry_id, -coins,
+      -reward_coins, left_before) AS what
+    FROM (SELECT *, (sum(reward_coins) OVER (PARTITION BY user_id ORDER BY entry_id)) - reward_coins AS left_before
+      FROM ledger_entries) e
+    WHERE kind = 'unlock' AND -reward_coins <> least(-coins, left_before)`,
+]

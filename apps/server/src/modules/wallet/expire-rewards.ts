@@ -1,0 +1,18 @@
+import type { Deps } from '../../deps.ts'
+import { expireRewardCoins } from './ledger.ts'
+import { findEndedRewards } from './store.ts'
+
+const batchSize = 500
+
+/** Ends all reward coins whose time has passed. Each wallet is a transaction of its own. */
+export async function expireRewards({ db, now }: Pick<Deps, 'db' | 'now'>, signal?: AbortSignal): Promise<void> {
+  const at = new Date(now())
+  for (;;) {
+    const userIds = await findEndedRewards(db, at, batchSize)
+    for (const userId of userIds) {
+      if (signal?.aborted) return
+      await expireRewardCoins(db, userId, at)
+    }
+    if (userIds.length < batchSize) return
+  }
+}
