@@ -36,6 +36,7 @@ import { createAccountsService } from './modules/accounts/service.ts'
 import { createSessions, type Sessions } from './modules/accounts/sessions.ts'
 import { createTombstones } from './modules/accounts/tombstones.ts'
 import { createCatalogueCalls } from './modules/catalogue/calls.ts'
+import { countFollowedTitles } from './modules/catalogue/follow-store.ts'
 import { createPersonalVideos } from './modules/catalogue/personal-videos.ts'
 import { type CatalogueService, createCatalogueService } from './modules/catalogue/service.ts'
 import { registerUploads } from './modules/feedback/routes.ts'
@@ -54,6 +55,7 @@ import { createOpenings } from './modules/playback/openings.ts'
 import { createPlays } from './modules/playback/plays.ts'
 import { createPositions } from './modules/playback/positions.ts'
 import { createPlaybackService } from './modules/playback/service.ts'
+import { countWatchedEpisodes } from './modules/playback/store.ts'
 import { createDrafts, type Drafts } from './modules/previews/drafts.ts'
 import { createMeasurePage } from './modules/probe/measured-page.ts'
 import { readProbeFiles } from './modules/probe/probe-files.ts'
@@ -63,6 +65,8 @@ import { createPublicPages } from './modules/public-pages/service.ts'
 import { createSitemap } from './modules/public-pages/sitemap.ts'
 import { createHomeFeed } from './modules/recommendation/home-feed.ts'
 import { createRecommendationService } from './modules/recommendation/service.ts'
+import { createRewards } from './modules/rewards/rewards.ts'
+import { createRewardsService } from './modules/rewards/service.ts'
 import { createSearchService } from './modules/search/service.ts'
 import { createSecurityEvents, type SecurityEvents } from './modules/security/security-events.ts'
 import { createWatching } from './modules/today/watching.ts'
@@ -173,6 +177,7 @@ export async function createApp(
   const personal = createPersonalVideos(db, catalogue)
   const feed = createHomeFeed(db, catalogue)
   const shop = createShop(db, version)
+  const rewards = createRewards(db, version)
   const watching = config.hasStudio ? createWatching(deps) : undefined
   const positions = createPositions(db, watching)
   const plays = createPlays({ urls, catalogue, access, shop }, positions)
@@ -212,17 +217,8 @@ export async function createApp(
         const pending = limiter.admit(path, requester)
         return pending && within(pending)
       })
-      const accounts = {
-        ...deps,
-        sessions,
-        wallet,
-        shop,
-        codes,
-        registration,
-        mailQueue,
-        payingGuests,
-        security,
-      }
+      const guests = { sessions, codes, registration, payingGuests }
+      const accounts = { ...deps, ...guests, wallet, rewards, shop, mailQueue, security }
       mount(api, contract.accounts, createAccountsService(accounts), tools)
       registerExport(api, { ...deps, ...tools, security, personalData })
       const recommending = createRecommendationService({ db, feed, personal, version, now })
@@ -244,6 +240,8 @@ export async function createApp(
       const { orders } = paying
       const walletCalls = createWalletService({ db, catalogue, urls, access, balance, shop, plays, orders })
       mount(api, contract.wallet, walletCalls, tools)
+      const tasks = { countWatchedEpisodes, countFollowedTitles }
+      mount(api, contract.rewards, createRewardsService({ db, now, rewards, ledger, balance, ...tasks }), tools)
       mount(api, contract.payments, paying, tools)
       registerWebhook(api, { ...deps, take: payments.take, admitUnsigned: limiter.admitUnsigned, counts: webhooks })
       mount(api, contract.search, createSearchService({ db, catalogue, personal, version }), tools)

@@ -4,17 +4,18 @@ import { arrange, unknownTitles } from './ingest/home-arrangement.ts'
 import { createTitleCards } from './modules/catalogue/title-cards.ts'
 import type { Drafts } from './modules/previews/drafts.ts'
 import { createStudioHome } from './modules/recommendation/studio-home.ts'
+import { createStudioRewards } from './modules/rewards/studio-rewards.ts'
 import { findTitlesFor, quick } from './modules/search/find.ts'
 import { createStudioShop } from './modules/wallet/shop/studio-shop.ts'
 import type { MediaUrls } from './origin/urls.ts'
 import { publishShop } from './publish-shop.ts'
 import { createVersionHistory } from './versions/history.ts'
 
-/** Wires the editors of the home page and the shop. */
+/** Wires the editors of the home page, the shop and the rewards. */
 export function createStudioEditors(
   deps: Deps,
   { urls, drafts }: { urls: MediaUrls; drafts: Drafts },
-): Pick<StudioServices, 'home' | 'shop'> {
+): Pick<StudioServices, 'home' | 'shop' | 'rewards'> {
   const { db, config } = deps
   const shared = { ...deps, history: createVersionHistory(db), drafts, watchOrigin: config.publicUrl }
   return {
@@ -25,6 +26,7 @@ export function createStudioEditors(
       findUnknownTitles: (home) => unknownTitles(db, home),
       arrange: (home, change) => arrange(db, home, change),
     }),
+    rewards: createStudioRewards(deps),
     shop: createStudioShop({ ...shared, publish: (shop, change) => publishShop(db, shop, change) }),
   }
 }

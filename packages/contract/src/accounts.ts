@@ -1,5 +1,5 @@
 import { call } from './call.ts'
-import { Choice, Flag, Integer, NullableInteger, Prose, Shape, Text } from './schema.ts'
+import { Choice, Flag, Integer, List, NullableInteger, Prose, Shape, Text } from './schema.ts'
 
 /** Fields of check and of the report of an ad visit. */
 export const adFields = {
@@ -59,8 +59,15 @@ export const accounts = {
     summary: 'Returns the coin balance of the viewer.',
     auth: 'device',
     input: asked,
-    /** `coinBalance` can be spent. `heldCoins` belong to a disputed payment and cannot be spent; left out if 0. */
-    output: Shape({ coinBalance: Integer() }, { heldCoins: Integer() }),
+    /**
+     * `coinBalance` can be spent. `heldCoins` belong to a disputed payment and cannot be spent; left out if 0. `rewardCoins`
+     * are the coins of the balance that end, in the order in which they are spent; left out if none. `hasRewards`: whether
+     * the operator gives coins for tasks; left out if not.
+     */
+    output: Shape(
+      { coinBalance: Integer() },
+      { heldCoins: Integer(), rewardCoins: List(Shape({ coins: Integer(), endTime: Integer() })), hasRewards: Flag() },
+    ),
   }),
   constant: call('/constant/get', {
     summary: 'Returns switches and prices that the app reads at start-up.',

@@ -7,6 +7,7 @@ import { ownAccount } from './own-account.ts'
 import { payments } from './payments.ts'
 import { playback } from './playback.ts'
 import { recommendation } from './recommendation.ts'
+import { rewards } from './rewards.ts'
 import { search } from './search.ts'
 import { wallet } from './wallet.ts'
 
@@ -18,6 +19,7 @@ export const contract = {
   payments,
   playback,
   recommendation,
+  rewards,
   search,
   wallet,
 } satisfies Record<string, Module>

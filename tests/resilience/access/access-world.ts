@@ -105,6 +105,7 @@ const inputs: Readonly<Record<string, (at: AccessWorld) => object>> = {
   addBuyPlay: ({ vidId }) => ({ vidId, nepisode: 5 }),
   statement: () => page,
   orders: () => page,
+  takeReward: () => ({ task: 'daily', coins: 5, endTime: 1 }),
   confirmBillingAddress: () => ({ code: '000000' }),
   recoverWallet: () => ({ token: 'none' }),
   updUserAirwallexInfo: () => billing,

@@ -9,6 +9,7 @@ import type { PaymentTables } from '../modules/payments/tables.ts'
 import type { PlaybackTables } from '../modules/playback/tables.ts'
 import type { PreviewTables } from '../modules/previews/tables.ts'
 import type { RecommendationTables } from '../modules/recommendation/tables.ts'
+import type { RewardTables } from '../modules/rewards/tables.ts'
 import type { SecurityTables } from '../modules/security/tables.ts'
 import type { TitleUploadTables } from '../modules/title-uploads/tables.ts'
 import type { TodayTables } from '../modules/today/tables.ts'
@@ -28,6 +29,7 @@ export interface Tables
     PlaybackTables,
     PreviewTables,
     RecommendationTables,
+    RewardTables,
     TodayTables,
     TitleUploadTables,
     TrackingTables,

@@ -6,6 +6,7 @@ import { ownAccount } from '@cliffhanger/contract/own-account'
 import { payments } from '@cliffhanger/contract/payments'
 import { playback } from '@cliffhanger/contract/playback'
 import { recommendation } from '@cliffhanger/contract/recommendation'
+import { rewards } from '@cliffhanger/contract/rewards'
 import { search } from '@cliffhanger/contract/search'
 import { wallet } from '@cliffhanger/contract/wallet'
 
@@ -27,6 +28,7 @@ export const readingCalls: ReadonlySet<string> = new Set(
     recommendation.moduleInfoList,
     recommendation.page,
     recommendation.recommendModulePage,
+    rewards.rewardList,
     search.searchVideoInfo,
     search.searchTwoVideoInfo,
     wallet.getCoinAndVipRecharge,

@@ -63,6 +63,9 @@ export const accessTable: Readonly<Record<string, string>> = {
   addBuyPlay: '             401       1    -2   403      1      -2     401',
   statement: '              401       1     1   403      1       1     401',
   orders: '                 401       1     1   403      1       1     401',
+  // The operator gives no rewards.
+  rewardList: '             401     404   404   403    404     404     401',
+  takeReward: '             401     403   403   403    403     404     401',
   billingAddress: '         401       1     1   403      1       1     401',
   confirmBillingAddress: '  401       1     1   403      1       1     401',
   recoverWallet: '          401       1     1   403      1       1     401',
@@ -82,7 +85,7 @@ export const accessTable: Readonly<Record<string, string>> = {
 }
 
 /** Calls for registered users only: a guest is rejected before the request is validated. */
-export const officialCalls: readonly string[] = ['devices', 'signOutDevice', 'removeUser']
+export const officialCalls: readonly string[] = ['devices', 'signOutDevice', 'removeUser', 'takeReward']
 
 /** Paths that are not calls. */
 export const openPaths: readonly (readonly [path: string, status: number])[] = [

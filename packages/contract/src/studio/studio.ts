@@ -6,6 +6,7 @@ import { studioOperations } from './operations.ts'
 import { studioOrders } from './orders.ts'
 import { studioPalette } from './palette.ts'
 import { studioPeople } from './people.ts'
+import { studioRewards } from './rewards.ts'
 import { studioSession } from './session.ts'
 import { studioShop } from './shop.ts'
 import { studioSubtitles } from './subtitles.ts'
@@ -26,6 +27,7 @@ export const studio = {
   title: studioTitle,
   home: studioHome,
   shop: studioShop,
+  rewards: studioRewards,
   operations: studioOperations,
   mails: studioMails,
   upload: studioUpload,

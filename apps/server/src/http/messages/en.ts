@@ -32,6 +32,8 @@ export const en = {
   linkOver: 'This link has been used on another device or is too old. Please make a new one.',
   cardNeeded: 'The stored card cannot be charged any more. Renew with a card, and that card renews from then on.',
   noWallet: 'This link or code cannot move a wallet to this device.',
+  taskNotDone: 'The task is not done yet.',
+  rewardChanged: 'The coins or their end have changed. Nothing was given. Please check the new ones.',
 } as const
 
 /** Every text that the server sends to viewers, by the name of its reason. */

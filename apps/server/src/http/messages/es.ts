@@ -35,4 +35,6 @@ export const es: Messages = {
   cardNeeded:
     'Ya no se puede cobrar en la tarjeta guardada. Renueva con una tarjeta y esa será la que renueve desde entonces.',
   noWallet: 'Con este enlace o código no se puede traer ninguna billetera.',
+  taskNotDone: 'La tarea aún no está completada.',
+  rewardChanged: 'Las monedas o su vencimiento han cambiado. No se ha entregado nada. Revisa los nuevos datos.',
 }

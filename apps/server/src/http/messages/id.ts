@@ -36,4 +36,6 @@ export const id: Messages = {
   cardNeeded:
     'Kartu yang tersimpan tidak dapat ditagih lagi. Perpanjang dengan kartu, dan kartu itu yang dipakai selanjutnya.',
   noWallet: 'Tidak ada dompet yang dapat dipindahkan dengan tautan atau kode ini.',
+  taskNotDone: 'Tugas ini belum selesai.',
+  rewardChanged: 'Koin atau masa berlakunya berubah. Belum ada yang diberikan. Silakan periksa yang baru.',
 }

@@ -34,4 +34,6 @@ export const zh: Messages = {
   linkOver: '此連結已在其他裝置使用或已過期，請重新產生。',
   cardNeeded: '已無法向先前儲存的卡片扣款。請用卡片續訂，之後便由這張卡自動續訂。',
   noWallet: '無法以此連結或驗證碼找回錢包。',
+  taskNotDone: '這項任務還沒完成。',
+  rewardChanged: '金幣數量或到期日已變更，尚未發放。請確認新的內容。',
 }

@@ -3,6 +3,7 @@ import { feedback } from '@cliffhanger/contract/feedback'
 import { ownAccount } from '@cliffhanger/contract/own-account'
 import { payments } from '@cliffhanger/contract/payments'
 import { probePaths } from '@cliffhanger/contract/probe'
+import { rewards } from '@cliffhanger/contract/rewards'
 import { search } from '@cliffhanger/contract/search'
 import { trackPath } from '@cliffhanger/contract/tracking'
 import type { Rule } from './rule.ts'
@@ -62,6 +63,8 @@ export const callCosts: ReadonlyMap<string, number> = new Map([
   [feedback.updateHeadImg.path, 10],
   [payments.createOrder.path, 6],
   [payments.isSuccessful.path, 4],
+  [rewards.rewardList.path, 2],
+  [rewards.takeReward.path, 4],
 ])
 /** Number of bytes of a body that cost as much as a cheap call. */
 export const bytesPerUnit = 16 * 1024
@@ -96,6 +99,13 @@ const polling: CallLimits = { device: { burst: 60, everyMs: second } }
 const uploads: CallLimits = { device: { burst: 12, everyMs: 10 * second } }
 const letters: CallLimits = { device: { burst: 10, everyMs: minute } }
 
+/** A viewer takes a few a day; many viewers of a mobile network take theirs in the morning. */
+const takenRewards: CallLimits = {
+  needsSession: true,
+  device: { burst: 20, everyMs: 30 * second },
+  network: { burst: 600, everyMs: second },
+}
+
 /** Tracked events: several per slide, and invalid ones. */
 const events: CallLimits = { network: { burst: 600, everyMs: second / 60 } }
 
@@ -123,4 +133,5 @@ export const callLimits: ReadonlyMap<string, CallLimits> = new Map([
   [payments.qrLink.path, orders],
   [payments.openLink.path, orders],
   [payments.isSuccessful.path, polling],
+  [rewards.takeReward.path, takenRewards],
 ])

@@ -192,6 +192,10 @@ const changes: Readonly<Record<string, () => Promise<unknown>>> = {
     const { version: base } = await owner.ask(studio.home.publish, { base: version, modules: [] })
     await owner.ask(studio.home.restore, { base, version })
   },
+  '/rewards/publish': async () => {
+    const { version: base, tasks } = await owner.ask(studio.rewards.state, {})
+    await owner.ask(studio.rewards.publish, { base, tasks: tasks.map((task) => ({ ...task, isOn: !task.isOn })) })
+  },
   '/shop/publish': () => publishShop('1.99'),
   '/shop/restore': async () => {
     const { version } = await publishShop('1.98')

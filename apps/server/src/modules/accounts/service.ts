@@ -6,6 +6,7 @@ import { rowId } from '../../db/row-id.ts'
 import type { Deps } from '../../deps.ts'
 import { message } from '../../http/messages/message.ts'
 import type { CallContext, Handler, Service } from '../../http/service.ts'
+import type { Rewards } from '../rewards/rewards.ts'
 import type { SecurityEvents } from '../security/security-events.ts'
 import type { Shop } from '../wallet/shop/shop.ts'
 import type { Wallet } from '../wallet/wallet.ts'
@@ -28,6 +29,7 @@ type Served = Omit<Service<typeof accounts & typeof adVisit & typeof ownAccount>
 interface Needs extends Pick<Deps, 'db' | 'now'> {
   readonly sessions: Sessions
   readonly wallet: Wallet
+  readonly rewards: Pick<Rewards, 'areOn'>
   readonly shop: Shop
   readonly codes: Codes
   readonly registration: Registration
@@ -44,7 +46,7 @@ const purposeNames = { 1: 'login', 2: 'deletion', 3: 'recovery' } as const
 const wrongCode = (purpose: string) => ({ kind: 'wrong code', purpose }) as const
 
 export function createAccountsService(needs: Needs): Served {
-  const { db, now, sessions, wallet, shop, codes, registration, mailQueue, payingGuests, security } = needs
+  const { db, now, sessions, wallet, rewards, shop, codes, registration, mailQueue, payingGuests, security } = needs
   const preference: Handler<typeof ownAccount.saveUserPreference> = async ({ preferenceId }, { caller }) => {
     await savePreference(db, caller.userId, preferenceId)
     return {}
@@ -232,8 +234,16 @@ export function createAccountsService(needs: Needs): Served {
     },
     userConduct: async (_, { caller }) => ({ isPaid: (await wallet.hasPaid(caller.userId)) ? 1 : 0 }),
     async getUserAccountInfo(_, { caller }) {
-      const { spendable, held } = await wallet.balance(caller.userId)
-      return { coinBalance: spendable, ...(held > 0 && { heldCoins: held }) }
+      const [{ spendable, held, rewards: ending }, hasRewards] = await Promise.all([
+        wallet.balance(caller.userId),
+        rewards.areOn(),
+      ])
+      return {
+        coinBalance: spendable,
+        ...(held > 0 && { heldCoins: held }),
+        ...(ending.length > 0 && { rewardCoins: ending.map((one) => ({ ...one })) }),
+        ...(hasRewards && { hasRewards }),
+      }
     },
     constant: async ({ key }, { fail }) => (key === 'PAY_SWITCH_H5' ? shop.switches() : fail('notFound')),
   }

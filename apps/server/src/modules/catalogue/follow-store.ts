@@ -58,6 +58,16 @@ export async function readFollowedTitles(db: Database, userId: string): Promise<
   return rows.map((row) => row.vid_id)
 }
 
+/** Counts the titles that a viewer follows. */
+export async function countFollowedTitles(db: Database, userId: string): Promise<number> {
+  const { titles } = await db
+    .selectFrom('title_follows')
+    .select(sql<number>`count(*)::int`.as('titles'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return titles
+}
+
 /** Deletes all marks of a user and decrements the counters. */
 export async function deleteMarks(tx: Database, userId: string): Promise<void> {
   for (const { rows, count } of [of.like, of.follow]) {

@@ -1,3 +1,5 @@
+import { watchedFromSeconds } from '@cliffhanger/domain/rewards'
+import { sql } from 'kysely'
 import type { Window } from '../../db/page-window.ts'
 import type { Database } from '../../db/schema.ts'
 import { createStatement } from '../../db/statement.ts'
@@ -66,4 +68,16 @@ export async function deleteWatched(db: Database, userId: string, vidIds: readon
       await tx.deleteFrom(table).where('user_id', '=', userId).where('vid_id', 'in', vidIds).execute()
     }
   })
+}
+
+/** Counts the episodes that a viewer has watched since a time, for more than a glance. */
+export async function countWatchedEpisodes(db: Database, userId: string, since: Date): Promise<number> {
+  const { episodes } = await db
+    .selectFrom('episode_positions')
+    .select(sql<number>`count(*)::int`.as('episodes'))
+    .where('user_id', '=', userId)
+    .where('updated_at', '>=', since)
+    .where('look_time', '>=', watchedFromSeconds)
+    .executeTakeFirstOrThrow()
+  return episodes
 }

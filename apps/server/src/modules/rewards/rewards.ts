@@ -1,0 +1,27 @@
+import type { RewardTerms } from '@cliffhanger/contract/studio/rewards'
+import type { Database } from '../../db/schema.ts'
+import type { Version } from '../../db/version.ts'
+import { readRewardSettings } from './settings-store.ts'
+
+export type Rewards = ReturnType<typeof createRewards>
+
+/** The tasks that are on, cached in memory until the catalogue's version changes, as it does when they are edited. */
+export function createRewards(db: Database, version: Version) {
+  let cached: { readonly version: string; readonly tasks: Promise<readonly RewardTerms[]> } | undefined
+  async function tasks(): Promise<readonly RewardTerms[]> {
+    const now = await version.current()
+    if (cached?.version === now) return cached.tasks
+    const read = readRewardSettings(db).then((settings) => settings.tasks.filter(({ isOn }) => isOn))
+    const entry = { version: now, tasks: read }
+    cached = entry
+    read.catch(() => {
+      if (cached === entry) cached = undefined
+    })
+    return read
+  }
+  return {
+    tasks,
+    /** Whether viewers get coins for any task. */
+    areOn: async (): Promise<boolean> => (await tasks()).length > 0,
+  }
+}

@@ -1,0 +1,77 @@
+import type { rewards } from '@cliffhanger/contract/rewards'
+import type { RewardTerms } from '@cliffhanger/contract/studio/rewards'
+import { type RewardTask, rewardDay, rewardEnd, rewardGoals, rewardKey } from '@cliffhanger/domain/rewards'
+import { lockExistingUser } from '../../db/lock-existing-user.ts'
+import type { Database } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import type { Service } from '../../http/service.ts'
+import type { Ledger } from '../wallet/ledger.ts'
+import type { Wallet } from '../wallet/wallet.ts'
+import type { Rewards } from './rewards.ts'
+
+interface Needs extends Pick<Deps, 'db' | 'now'> {
+  readonly rewards: Rewards
+  readonly ledger: Pick<Ledger, 'creditRewardCoins' | 'readUsedKeys'>
+  readonly balance: Wallet['balance']
+  /** Episodes that a viewer watched since a time. */
+  countWatchedEpisodes(db: Database, userId: string, since: Date): Promise<number>
+  countFollowedTitles(db: Database, userId: string): Promise<number>
+}
+
+/** Coins for tasks. Whether a task is done is read from what the server recorded, never from the request. */
+export function createRewardsService(needs: Needs): Service<typeof rewards> {
+  const { db, now, ledger, balance, countWatchedEpisodes, countFollowedTitles } = needs
+
+  /** How often a viewer has done a task, at most its goal. */
+  async function progress(userId: string, task: RewardTask, nowMs: number): Promise<number> {
+    const goal = rewardGoals[task]
+    if (task === 'daily') return goal
+    const done =
+      task === 'watch'
+        ? await countWatchedEpisodes(db, userId, new Date(rewardDay(nowMs).start))
+        : await countFollowedTitles(db, userId)
+    return Math.min(goal, done)
+  }
+
+  /** Gives the coins of a task; false if they were given before, undefined if the account is deleted. */
+  const give = (userId: string, { task, coins, days }: RewardTerms, nowMs: number): Promise<boolean | undefined> =>
+    db.transaction().execute(async (tx) => {
+      if (!(await lockExistingUser(tx, userId))) return undefined
+      const key = rewardKey(userId, task, nowMs)
+      const expiresAt = new Date(rewardEnd(nowMs, days))
+      return ledger.creditRewardCoins(tx, { userId, coins, key, note: '', expiresAt, at: new Date(nowMs) })
+    })
+
+  return {
+    async rewardList(_, { caller, fail }) {
+      const tasks = await needs.rewards.tasks()
+      if (tasks.length === 0) return fail('notFound')
+      const nowMs = now()
+      const keys = tasks.map(({ task }) => rewardKey(caller.userId, task, nowMs))
+      const [used, done] = await Promise.all([
+        ledger.readUsedKeys(db, keys),
+        Promise.all(tasks.map(({ task }) => progress(caller.userId, task, nowMs))),
+      ])
+      return {
+        nextDayTime: rewardDay(nowMs).end,
+        tasks: tasks.map(({ task, coins, days }, index) => ({
+          task,
+          coins,
+          endTime: rewardEnd(nowMs, days),
+          done: done[index] ?? 0,
+          goal: rewardGoals[task],
+          isTaken: used.has(rewardKey(caller.userId, task, nowMs)),
+        })),
+      }
+    },
+
+    async takeReward({ task, coins, endTime }, { caller, fail }) {
+      const terms = (await needs.rewards.tasks()).find((one) => one.task === task) ?? fail('notFound')
+      const nowMs = now()
+      if (terms.coins !== coins || rewardEnd(nowMs, terms.days) !== endTime) return fail('rewardChanged')
+      if ((await progress(caller.userId, task, nowMs)) < rewardGoals[task]) return fail('taskNotDone')
+      const isNew = (await give(caller.userId, terms, nowMs)) ?? fail('unauthorized')
+      return { coinBalance: (await balance(caller.userId)).spendable, isNew }
+    },
+  }
+}

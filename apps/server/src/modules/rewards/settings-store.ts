@@ -1,0 +1,60 @@
+import type { RewardTerms } from '@cliffhanger/contract/studio/rewards'
+import { type RewardTask, rewardTasks } from '@cliffhanger/domain/rewards'
+import { sql } from 'kysely'
+import { bumpVersion } from '../../db/catalogue-version.ts'
+import type { Database } from '../../db/schema.ts'
+
+export interface RewardSettings {
+  readonly version: number
+  /** One entry per task, in the order of the domain. */
+  readonly tasks: RewardTerms[]
+}
+
+/** Terms of a task that was never edited. */
+const unedited: Readonly<Record<RewardTask, Omit<RewardTerms, 'task'>>> = {
+  daily: { isOn: false, coins: 5, days: 7 },
+  watch: { isOn: false, coins: 10, days: 7 },
+  follow: { isOn: false, coins: 10, days: 30 },
+}
+
+/** Puts tasks into the order of the domain; missing ones are off. */
+export const completeTasks = (tasks: readonly RewardTerms[]): RewardTerms[] =>
+  rewardTasks.map((task) => tasks.find((one) => one.task === task) ?? { task, ...unedited[task] })
+
+export async function readRewardSettings(db: Database): Promise<RewardSettings> {
+  const row = await db.selectFrom('reward_settings').select(['version', 'tasks']).executeTakeFirst()
+  return { version: row?.version ?? 0, tasks: completeTasks(row?.tasks ?? []) }
+}
+
+/**
+ * Writes the tasks, in a transaction. Returns the settings before, or undefined if their version is not `base`.
+ */
+export async function writeRewardSettings(
+  tx: Database,
+  base: number,
+  tasks: readonly RewardTerms[],
+): Promise<RewardSettings | undefined> {
+  // Also serialises operators who write at the same time; all servers then read the settings again.
+  await bumpVersion(tx)
+  const before = await readRewardSettings(tx)
+  if (before.version !== base) return undefined
+  const row = { version: base + 1, tasks: JSON.stringify(tasks) }
+  await tx
+    .insertInto('reward_settings')
+    .values(row)
+    .onConflict((on) => on.column('is_only').doUpdateSet(row))
+    .execute()
+  return before
+}
+
+/** Coins given since a time, by task, and the number of viewers who got them. */
+export async function readGivenRewards(
+  db: Database,
+  since: Date,
+): Promise<{ task: RewardTask; viewers: number; coins: number }[]> {
+  const { rows } = await sql<{ task: RewardTask; viewers: number; coins: number }>`
+    SELECT split_part(natural_key, ':', 3) AS task, count(DISTINCT user_id)::int AS viewers, sum(coins)::float8 AS coins
+    FROM ledger_entries WHERE kind = 'reward' AND created_at >= ${since}
+      AND split_part(natural_key, ':', 3) = ANY(${[...rewardTasks]}) GROUP BY 1 ORDER BY 1`.execute(db)
+  return rows
+}

@@ -1,0 +1,29 @@
+import type { RewardTerms, studioRewards } from '@cliffhanger/contract/studio/rewards'
+import type { Deps } from '../../deps.ts'
+import { changedParts } from '../../http/studio/changed-parts.ts'
+import type { StudioService } from '../../http/studio/service.ts'
+import { completeTasks, readGivenRewards, readRewardSettings, writeRewardSettings } from './settings-store.ts'
+
+const givenDays = 7
+const dayMs = 86_400_000
+
+const partsOf = (tasks: readonly RewardTerms[]) =>
+  Object.fromEntries(tasks.map(({ task, isOn, coins, days }) => [task, isOn ? { coins, days } : 'off']))
+
+/** The tasks for which viewers get coins, as operators edit them. */
+export function createStudioRewards({ db, now }: Pick<Deps, 'db' | 'now'>): StudioService<typeof studioRewards> {
+  return {
+    async state() {
+      const since = new Date(now() - givenDays * dayMs)
+      const [{ version, tasks }, given] = await Promise.all([readRewardSettings(db), readGivenRewards(db, since)])
+      return { version, tasks, given }
+    },
+    async publish({ base, tasks }, ctx) {
+      const edited = completeTasks(tasks)
+      const before = await db.transaction().execute((tx) => writeRewardSettings(tx, base, edited))
+      if (!before) return ctx.fail('conflict', { field: 'base' })
+      ctx.noteChange(changedParts(partsOf(before.tasks), partsOf(edited)))
+      return { version: base + 1 }
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import { rewardTasks } from '@cliffhanger/domain/rewards'
+import { call } from './call.ts'
+import { Choice, Flag, Integer, List, Shape } from './schema.ts'
+
+const Task = Choice(...rewardTasks)
+const coins = Integer({ minimum: 1, maximum: 1_000_000 })
+const time = Integer({ minimum: 0, maximum: 8_640_000_000_000_000 })
+
+export const rewards = {
+  rewardList: call('/rewards/list', {
+    summary: 'Returns the tasks for which the viewer gets coins; not found if the operator gives none.',
+    auth: 'device',
+    input: Shape({}),
+    output: Shape({
+      /** Begin of the next day, when daily tasks can be done again. */
+      nextDayTime: Integer(),
+      /** `done` of `goal` is what the server has recorded; `endTime` is when coins taken today end. */
+      tasks: List(
+        Shape({ task: Task, coins: Integer(), endTime: Integer(), done: Integer(), goal: Integer(), isTaken: Flag() }),
+      ),
+    }),
+  }),
+  takeReward: call('/rewards/take', {
+    summary: 'Gives the coins of a completed task, once; a repetition gives nothing and succeeds.',
+    auth: 'official',
+    /** Coins and end as the viewer was shown them. If they have changed, nothing is given. */
+    input: Shape({ task: Task, coins, endTime: time }),
+    output: Shape({ coinBalance: Integer(), isNew: Flag() }),
+    errors: { taskNotDone: -2, rewardChanged: -3 },
+  }),
+}
