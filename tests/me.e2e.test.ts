@@ -1,10 +1,12 @@
 import type { Locator } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { bumpVersion } from '../apps/server/src/db/catalogue-version.ts'
 import { extendMembership } from '../apps/server/src/modules/wallet/ledger.ts'
 import { giveMembership, insertGrantedOrder } from '../apps/server/src/testing/given-order.ts'
 import { browser, button, giveCoins, member, open, server, stored, until, waitForPath } from './account-pages.ts'
 import { openPhone } from './chromium.ts'
 import { savedUserId } from './saved-guest.ts'
+import { axeViolations } from './screens/checks/axe.ts'
 
 it.concurrent("Me shows the account's email, coins, membership and links", async ({ expect }) => {
   const page = await member('me@example.com')
@@ -135,5 +137,37 @@ it.concurrent('the membership card shows the end date and one crown per level', 
     expect(await page.getByRole('heading', { name: 'Member', exact: true }).locator('svg').count()).toBe(level)
     expect(await crownsBeside('Member')).toBe(1)
   }
+  await page.context().close()
+})
+
+it('a registered viewer gets the coins of a task by keyboard, and sees them in the wallet', async () => {
+  const { db } = server.deps
+  const tasks = JSON.stringify([{ task: 'daily', isOn: true, coins: 5, days: 7 }])
+  await db.insertInto('reward_settings').values({ version: 1, tasks }).execute()
+  await bumpVersion(db)
+  const page = await member('rewards@example.com')
+  await open(page, '/my')
+  const opener = button(page, 'Rewards')
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Rewards' })
+  await dialog.getByText(/^5 coins, until /).waitFor()
+  for (const size of [
+    { width: 390, height: 844 },
+    { width: 1440, height: 900 },
+  ]) {
+    await page.setViewportSize(size)
+    expect(await axeViolations(page)).toEqual([])
+  }
+  await dialog.getByRole('button', { name: 'Get 5 coins' }).focus()
+  await page.keyboard.press('Enter')
+  await dialog.getByText(/^5 coins are yours until /).waitFor()
+  await dialog.getByText(/^Received\. Again from /).waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  await expect.poll(() => opener.evaluate((one) => one === document.activeElement)).toBe(true)
+  await open(page, '/wallet')
+  await page.getByText(/^5 of them are reward coins, until /).waitFor()
+  expect(await axeViolations(page)).toEqual([])
   await page.context().close()
 })

@@ -4,7 +4,7 @@ import type { wallet } from '@cliffhanger/contract/wallet'
 type Entry = Output<typeof wallet.statement>['rows'][number]
 
 /**
- * The kind of an entry. Holds and their releases have the kind "refund" in the protocol, for clients that do not know
- * holds.
+ * The kind of an entry. In the protocol, holds and rewards have the kind of other entries, for clients that do not know
+ * them.
  */
-export const entryKind = ({ kind, hold }: Pick<Entry, 'kind' | 'hold'>) => hold ?? kind
+export const entryKind = ({ kind, hold, reward }: Pick<Entry, 'kind' | 'hold' | 'reward'>) => hold ?? reward ?? kind

@@ -1,5 +1,7 @@
+import { accounts } from '@cliffhanger/contract/accounts'
 import { aboutVersion } from '@cliffhanger/domain/constants'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
+import { useCall } from '#api/use-call.ts'
 import { useHasNewReply } from '#features/feedback/use-reports.ts'
 import { useRecentlyWatched } from '#features/history/watched.ts'
 import { PreferenceChooser } from '#features/preference/preference-chooser.tsx'
@@ -7,9 +9,20 @@ import { usePreferenceName } from '#features/preference/story-choices.tsx'
 import { useText } from '#i18n/use-text.ts'
 import { BookmarkIcon, HistoryIcon, PersonIcon } from '#ui/icons/icons.tsx'
 import { CardIcon, ReceiptIcon, RescueIcon } from '#ui/icons/money-icons.tsx'
-import { AboutIcon, FeedbackIcon, LogOutIcon, PencilIcon, SettingsIcon, UnlockIcon } from '#ui/icons/row-icons.tsx'
+import {
+  AboutIcon,
+  FeedbackIcon,
+  GiftIcon,
+  LogOutIcon,
+  PencilIcon,
+  SettingsIcon,
+  UnlockIcon,
+} from '#ui/icons/row-icons.tsx'
+import { lazyPart } from '#ui/later.ts'
 import { ButtonRow, LinkRow, Rows } from '#ui/rows.tsx'
 import styles from './places.module.css'
+
+const RewardsDialog = lazyPart(() => import('./rewards-dialog.tsx'), 'RewardsDialog')
 
 /** Links to everything that belongs to the viewer. */
 export function AccountLinks({ isGuest }: { isGuest: boolean }) {
@@ -18,6 +31,8 @@ export function AccountLinks({ isGuest }: { isGuest: boolean }) {
   const stories = usePreferenceName()
   const [isChoosing, setIsChoosing] = useState(false)
   const hasNewReply = useHasNewReply()
+  const hasRewards = useCall(accounts.getUserAccountInfo, {}).data?.hasRewards
+  const [isRewarding, setIsRewarding] = useState(false)
   return (
     <nav className={styles.places} aria-label={t('shell.me')}>
       <Rows>
@@ -31,6 +46,11 @@ export function AccountLinks({ isGuest }: { isGuest: boolean }) {
         <LinkRow href="/enjoy" Drawing={BookmarkIcon}>
           {t('shell.myList')}
         </LinkRow>
+        {hasRewards && (
+          <ButtonRow isOpening Drawing={GiftIcon} onClick={() => setIsRewarding(true)}>
+            {t('me.rewards')}
+          </ButtonRow>
+        )}
         <LinkRow href="/statement" Drawing={CardIcon}>
           {t('me.statement')}
         </LinkRow>
@@ -68,6 +88,11 @@ export function AccountLinks({ isGuest }: { isGuest: boolean }) {
           </LinkRow>
         )}
       </Rows>
+      {isRewarding && (
+        <Suspense>
+          <RewardsDialog isGuest={isGuest} onClose={() => setIsRewarding(false)} />
+        </Suspense>
+      )}
       {isChoosing && <PreferenceChooser onClose={() => setIsChoosing(false)} />}
     </nav>
   )

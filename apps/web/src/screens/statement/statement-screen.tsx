@@ -2,7 +2,7 @@ import type { Output } from '@cliffhanger/contract/call'
 import { wallet } from '@cliffhanger/contract/wallet'
 import { useApi } from '#api/use-api.ts'
 import { runOrReject } from '#api/use-call.ts'
-import { timeText } from '#features/money/dates.ts'
+import { dateTimeText, timeText } from '#features/money/dates.ts'
 import { entryKind } from '#features/money/entry-kind.ts'
 import { MoneyList, MoneyListSkeleton } from '#features/money/money-list.tsx'
 import { moneyPageSize, useMoneyPages } from '#features/money/use-money-pages.ts'
@@ -21,10 +21,15 @@ type Entry = Output<typeof wallet.statement>['rows'][number]
 /** One statement entry: purpose, time, coins and the balance after it. */
 function EntryRow({ entry }: { entry: Entry }) {
   const { t, language, number } = useLocale()
-  const { coins, balance, note, time, vidId, episodeN } = entry
+  const { coins, balance, note, time, vidId, episodeN, reward, rewardCoins, endTime } = entry
   const name = note !== '' && episodeN !== undefined ? t('money.episodeOf', { title: note, n: episodeN }) : note
   const what = t(`money.${entryKind(entry)}`)
-  const facts = [timeText(language.tag, time), ...(name === '' ? [] : [what])]
+  const facts = [
+    timeText(language.tag, time),
+    ...(name === '' ? [] : [what]),
+    ...(reward === undefined && rewardCoins !== undefined ? [t('money.rewardPart', { count: rewardCoins })] : []),
+    ...(endTime === undefined ? [] : [t('money.until', { time: dateTimeText(language.tag, endTime) })]),
+  ]
   return (
     <li>
       <span className={styles.name}>

@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { useCall } from '#api/use-call.ts'
 import { useRecentlyWatched } from '#features/history/watched.ts'
 import { BalanceAge } from '#features/money/balance-age.tsx'
+import { dateTimeText } from '#features/money/dates.ts'
 import { InfoIcon } from '#features/purchase/purchase-icons.tsx'
 import { useLocale, useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
@@ -52,9 +53,9 @@ function CoinInfo({ video }: Props) {
   )
 }
 
-/** Spendable and held coins, and how many episodes of the last watched title they buy. */
+/** Spendable coins, those of them that end, held coins, and how many episodes of the last watched title they buy. */
 export function Balance() {
-  const { t, number } = useLocale()
+  const { t, number, language } = useLocale()
   const { data, dataUpdatedAt } = useCall(accounts.getUserAccountInfo, {}, { refetchOnMount: 'always' })
   const video = useRecentlyWatched().data?.rows.find(({ consumeCoin }) => consumeCoin > 0)
   const episodes = data && video ? Math.floor(data.coinBalance / video.consumeCoin) : 0
@@ -70,6 +71,15 @@ export function Balance() {
         </span>
         {data ? number(data.coinBalance) : '–'}
       </p>
+      {data?.rewardCoins && (
+        <ul className={styles.rewards}>
+          {data.rewardCoins.map(({ coins, endTime }) => (
+            <li key={endTime}>
+              {t('wallet.rewardCoins', { count: coins, time: dateTimeText(language.tag, endTime) })}
+            </li>
+          ))}
+        </ul>
+      )}
       {data?.heldCoins !== undefined && (
         <p className={styles.held}>{t('wallet.heldCoins', { count: data.heldCoins })}</p>
       )}

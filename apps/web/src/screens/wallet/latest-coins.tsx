@@ -21,6 +21,8 @@ const kinds = {
   merge: 'wallet.kindMerge',
   held: 'wallet.kindHeld',
   released: 'wallet.kindReleased',
+  given: 'wallet.kindGiven',
+  ended: 'wallet.kindEnded',
 } as const
 
 function EntryRow({ entry }: { entry: Entry }) {

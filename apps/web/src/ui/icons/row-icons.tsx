@@ -25,6 +25,11 @@ export const CopyIcon = (props: IconProps) => (
     <path d="M9 9h11v11H9zM15 9V4H4v11h5" />
   </Icon>
 )
+export const GiftIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M4 9h16v4H4zM6 13h12v7H6zM12 9v11M12 9C8 9 7.5 4.5 10 4.5S12 9 12 9s-.5-4.5 2-4.5S16 9 12 9" />
+  </Icon>
+)
 export const PencilIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="M4 20l1-4L16 5l3 3L8 19z" />

@@ -139,6 +139,23 @@ export const me = {
   },
   autoplayAhead: 'Coins are only ever spent for the episode on screen, never ahead of it.',
   skip: 'Skip',
+  // Rewards
+  rewards: 'Rewards',
+  rewardsLead:
+    'Each task says how many coins it gives and until when. They are spent before your other coins. Coins you buy never expire.',
+  rewardDaily: 'Come by today',
+  rewardWatch: { one: 'Watch {count} episode today', other: 'Watch {count} episodes today' },
+  rewardFollow: 'Put a title in My list',
+  rewardTerms: { one: '{count} coin, until {time}', other: '{count} coins, until {time}' },
+  rewardDone: '{done} of {goal}',
+  rewardTake: { one: 'Get {count} coin', other: 'Get {count} coins' },
+  rewardTaken: 'Received',
+  rewardAgain: 'Received. Again from {time}',
+  rewardAdded: { one: '{count} coin is yours until {time}.', other: '{count} coins are yours until {time}.' },
+  rewardFailed: 'No coins were given. Check your connection and try again.',
+  rewardsFailed: 'The rewards did not load',
+  rewardsOff: 'There are no rewards at the moment.',
+  rewardsLogin: 'Log in to get them: they are kept in your account.',
 } as const satisfies Messages
 
 export const settings = {

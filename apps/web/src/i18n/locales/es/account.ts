@@ -133,6 +133,26 @@ export const me: Translated<typeof english.me> = {
   },
   autoplayAhead: 'Solo se gastan monedas por el episodio en pantalla, nunca por adelantado.',
   skip: 'Omitir',
+  // Rewards
+  rewards: 'Recompensas',
+  rewardsLead:
+    'Cada tarea indica cuántas monedas da y hasta cuándo valen. Se gastan antes que las demás. Las monedas que compras no caducan.',
+  rewardDaily: 'Pásate hoy',
+  rewardWatch: { one: 'Mira {count} episodio hoy', other: 'Mira {count} episodios hoy' },
+  rewardFollow: 'Añade una serie a Mi lista',
+  rewardTerms: { one: '{count} moneda, hasta el {time}', other: '{count} monedas, hasta el {time}' },
+  rewardDone: '{done} de {goal}',
+  rewardTake: { one: 'Obtener {count} moneda', other: 'Obtener {count} monedas' },
+  rewardTaken: 'Recibida',
+  rewardAgain: 'Recibida. De nuevo desde el {time}',
+  rewardAdded: {
+    one: 'Tienes {count} moneda más, hasta el {time}.',
+    other: 'Tienes {count} monedas más, hasta el {time}.',
+  },
+  rewardFailed: 'No se entregaron monedas. Comprueba la conexión e inténtalo de nuevo.',
+  rewardsFailed: 'Las recompensas no se cargaron',
+  rewardsOff: 'Ahora mismo no hay recompensas.',
+  rewardsLogin: 'Inicia sesión para obtenerlas: se guardan en tu cuenta.',
 }
 
 export const settings: Translated<typeof english.settings> = {

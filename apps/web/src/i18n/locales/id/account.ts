@@ -114,6 +114,23 @@ export const me: Translated<typeof english.me> = {
   autoplayCap: { other: 'Hingga {count} koin per hari, setelah itu bertanya lagi.' },
   autoplayAhead: 'Koin hanya dipakai untuk episode di layar, tidak pernah di muka.',
   skip: 'Lewati',
+  // Rewards
+  rewards: 'Hadiah',
+  rewardsLead:
+    'Setiap tugas menyebutkan jumlah koin dan masa berlakunya. Koin hadiah dipakai lebih dulu daripada koin lain. Koin yang kamu beli tidak pernah kedaluwarsa.',
+  rewardDaily: 'Mampir hari ini',
+  rewardWatch: { other: 'Tonton {count} episode hari ini' },
+  rewardFollow: 'Tambahkan satu judul ke Daftar saya',
+  rewardTerms: { other: '{count} koin, sampai {time}' },
+  rewardDone: '{done} dari {goal}',
+  rewardTake: { other: 'Ambil {count} koin' },
+  rewardTaken: 'Sudah diambil',
+  rewardAgain: 'Sudah diambil. Lagi mulai {time}',
+  rewardAdded: { other: '{count} koin jadi milikmu sampai {time}.' },
+  rewardFailed: 'Koin belum diberikan. Periksa koneksimu lalu coba lagi.',
+  rewardsFailed: 'Hadiah tidak termuat',
+  rewardsOff: 'Saat ini tidak ada hadiah.',
+  rewardsLogin: 'Masuk untuk mengambilnya: koin disimpan di akunmu.',
 }
 
 export const settings: Translated<typeof english.settings> = {

@@ -107,6 +107,23 @@ export const me: Translated<typeof english.me> = {
   autoplayCap: { other: '1日{count}コインまで。超えるともう一度確認します。' },
   autoplayAhead: 'コインを使うのは画面に出ている話だけ。先読みでは使いません。',
   skip: 'スキップ',
+  // Rewards
+  rewards: '特典',
+  rewardsLead:
+    '各ミッションに、もらえるコインの数と有効期限を表示しています。特典コインはほかのコインより先に使われます。購入したコインに有効期限はありません。',
+  rewardDaily: '今日アプリを開く',
+  rewardWatch: { other: '今日{count}話を見る' },
+  rewardFollow: '作品をマイリストに追加する',
+  rewardTerms: { other: '{count}コイン、{time}まで' },
+  rewardDone: '{done}/{goal}',
+  rewardTake: { other: '{count}コインを受け取る' },
+  rewardTaken: '受け取り済み',
+  rewardAgain: '受け取り済み。次は{time}から',
+  rewardAdded: { other: '{count}コインを受け取りました。有効期限は{time}です。' },
+  rewardFailed: 'コインを受け取れませんでした。接続を確認してもう一度お試しください。',
+  rewardsFailed: '特典を読み込めませんでした',
+  rewardsOff: '現在、特典はありません。',
+  rewardsLogin: 'ログインすると受け取れます。コインはアカウントに保存されます。',
 }
 
 export const settings: Translated<typeof english.settings> = {

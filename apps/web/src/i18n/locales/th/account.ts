@@ -104,6 +104,22 @@ export const me: Translated<typeof english.me> = {
   autoplayCap: { other: 'ไม่เกิน {count} เหรียญต่อวัน เกินแล้วจะถามอีกครั้ง' },
   autoplayAhead: 'ใช้เหรียญเฉพาะตอนที่อยู่บนจอ ไม่ใช้ล่วงหน้า',
   skip: 'ข้าม',
+  // Rewards
+  rewards: 'รางวัล',
+  rewardsLead: 'แต่ละภารกิจบอกไว้ว่าได้กี่เหรียญและหมดอายุเมื่อไร เหรียญรางวัลจะถูกใช้ก่อนเหรียญอื่น เหรียญที่ซื้อไม่มีวันหมดอายุ',
+  rewardDaily: 'แวะมาวันนี้',
+  rewardWatch: { other: 'ดู {count} ตอนวันนี้' },
+  rewardFollow: 'เพิ่มเรื่องหนึ่งลงในรายการของฉัน',
+  rewardTerms: { other: '{count} เหรียญ ใช้ได้ถึง {time}' },
+  rewardDone: '{done} จาก {goal}',
+  rewardTake: { other: 'รับ {count} เหรียญ' },
+  rewardTaken: 'รับแล้ว',
+  rewardAgain: 'รับแล้ว รับได้อีกตั้งแต่ {time}',
+  rewardAdded: { other: 'ได้รับ {count} เหรียญแล้ว ใช้ได้ถึง {time}' },
+  rewardFailed: 'ยังไม่ได้รับเหรียญ ตรวจสอบการเชื่อมต่อแล้วลองอีกครั้ง',
+  rewardsFailed: 'โหลดรางวัลไม่สำเร็จ',
+  rewardsOff: 'ตอนนี้ยังไม่มีรางวัล',
+  rewardsLogin: 'เข้าสู่ระบบเพื่อรับเหรียญ เหรียญจะเก็บไว้ในบัญชีของคุณ',
 }
 
 export const settings: Translated<typeof english.settings> = {

@@ -104,6 +104,22 @@ export const me: Translated<typeof english.me> = {
   autoplayCap: { other: '每天最多 {count} 金幣，超過會再問你。' },
   autoplayAhead: '只為畫面上的這一集扣金幣，絕不提前扣。',
   skip: '略過',
+  // Rewards
+  rewards: '獎勵',
+  rewardsLead: '每項任務都會標明可得的金幣數與到期時間。獎勵金幣會比其他金幣先扣除。你購買的金幣永不過期。',
+  rewardDaily: '今天來看看',
+  rewardWatch: { other: '今天看 {count} 集' },
+  rewardFollow: '把一部作品加入我的片單',
+  rewardTerms: { other: '{count} 枚金幣，{time} 到期' },
+  rewardDone: '{done}／{goal}',
+  rewardTake: { other: '領取 {count} 枚金幣' },
+  rewardTaken: '已領取',
+  rewardAgain: '已領取，{time} 起可再領',
+  rewardAdded: { other: '已領取 {count} 枚金幣，{time} 到期。' },
+  rewardFailed: '金幣沒有發放。請檢查連線後再試一次。',
+  rewardsFailed: '獎勵載入失敗',
+  rewardsOff: '目前沒有獎勵。',
+  rewardsLogin: '登入即可領取，金幣會保存在你的帳號裡。',
 }
 
 export const settings: Translated<typeof english.settings> = {

@@ -1,0 +1,139 @@
+import { accounts } from '@cliffhanger/contract/accounts'
+import type { Output } from '@cliffhanger/contract/call'
+import { rewards } from '@cliffhanger/contract/rewards'
+import { wallet } from '@cliffhanger/contract/wallet'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useApi } from '#api/use-api.ts'
+import { useCall } from '#api/use-call.ts'
+import { dateTimeText } from '#features/money/dates.ts'
+import { FailedState } from '#features/shell/failed-state.tsx'
+import { useLocale, useText } from '#i18n/use-text.ts'
+import buttons from '#ui/button.module.css'
+import { classNames } from '#ui/class-names.ts'
+import { Link } from '#ui/navigation/link.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import { SkeletonBox } from '#ui/skeleton.tsx'
+import styles from './rewards-dialog.module.css'
+
+type List = Output<typeof rewards.rewardList>
+type Task = List['tasks'][number]
+
+/** The tasks for which the viewer gets coins. Coins and their end are shown before they can be taken. */
+export function RewardsDialog({ isGuest, onClose }: { isGuest: boolean; onClose: () => void }) {
+  const t = useText()
+  return (
+    <Dialog title={t('me.rewards')} text={t('me.rewardsLead')} onClose={onClose}>
+      <Tasks isGuest={isGuest} />
+      {isGuest && (
+        <>
+          <p>{t('me.rewardsLogin')}</p>
+          <Link href="/login" className={buttons.primary}>
+            {t('me.signIn')}
+          </Link>
+        </>
+      )}
+      <button type="button" className={buttons.quiet} onClick={onClose}>
+        {t('wallet.close')}
+      </button>
+    </Dialog>
+  )
+}
+
+function Tasks({ isGuest }: { isGuest: boolean }) {
+  const { t, language } = useLocale()
+  const { run } = useApi()
+  const queries = useQueryClient()
+  const { data, error, refetch } = useCall(rewards.rewardList, {}, { refetchOnMount: 'always' })
+  const [taking, setTaking] = useState<Task['task']>()
+  const [message, setMessage] = useState('')
+
+  async function take({ task, coins, endTime }: Task): Promise<void> {
+    setTaking(task)
+    setMessage('')
+    const outcome = await run(rewards.takeReward, { task, coins, endTime })
+    setMessage(
+      outcome.ok
+        ? t('me.rewardAdded', { count: coins, time: dateTimeText(language.tag, endTime) })
+        : outcome.message || t('me.rewardFailed'),
+    )
+    for (const { path } of [rewards.rewardList, accounts.getUserAccountInfo, wallet.statement]) {
+      void queries.invalidateQueries({ queryKey: [path] })
+    }
+    setTaking(undefined)
+  }
+
+  if (error?.reason === 'notFound') return <p>{t('me.rewardsOff')}</p>
+  if (error && !data) {
+    return <FailedState title={t('me.rewardsFailed')} reason={error.reason} onRetry={() => void refetch()} />
+  }
+  if (!data) return <TasksSkeleton />
+  return (
+    <>
+      <ul className={styles.tasks}>
+        {data.tasks.map((task) => (
+          <TaskRow
+            key={task.task}
+            task={task}
+            nextDayTime={data.nextDayTime}
+            isGuest={isGuest}
+            isBusy={taking !== undefined}
+            onTake={() => void take(task)}
+          />
+        ))}
+      </ul>
+      <p role="status" className={classNames(styles.message, 'figures')}>
+        {message}
+      </p>
+    </>
+  )
+}
+
+interface TaskRowProps {
+  readonly task: Task
+  readonly nextDayTime: number
+  readonly isGuest: boolean
+  readonly isBusy: boolean
+  readonly onTake: () => void
+}
+
+function TaskRow({ task: { task, coins, endTime, done, goal, isTaken }, nextDayTime, ...row }: TaskRowProps) {
+  const { t, language } = useLocale()
+  const names = {
+    daily: t('me.rewardDaily'),
+    watch: t('me.rewardWatch', { count: goal }),
+    follow: t('me.rewardFollow'),
+  } as const
+  const taken =
+    task === 'follow' ? t('me.rewardTaken') : t('me.rewardAgain', { time: dateTimeText(language.tag, nextDayTime) })
+  return (
+    <li className={styles.task}>
+      <h3 className={styles.name}>{names[task]}</h3>
+      <p className={classNames(styles.terms, 'figures')}>
+        {isTaken ? taken : t('me.rewardTerms', { count: coins, time: dateTimeText(language.tag, endTime) })}
+      </p>
+      {!isTaken && done < goal && (
+        <p className={classNames(styles.done, 'figures')}>{t('me.rewardDone', { done, goal })}</p>
+      )}
+      {!isTaken && done >= goal && !row.isGuest && (
+        <button
+          type="button"
+          className={classNames(buttons.outline, buttons.compact, styles.take)}
+          aria-busy={row.isBusy}
+          disabled={row.isBusy}
+          onClick={row.onTake}
+        >
+          {t('me.rewardTake', { count: coins })}
+        </button>
+      )}
+    </li>
+  )
+}
+
+const TasksSkeleton = () => (
+  <div className={styles.tasks} aria-hidden="true">
+    {['first', 'second', 'third'].map((name) => (
+      <SkeletonBox key={name} className={styles.bone} />
+    ))}
+  </div>
+)

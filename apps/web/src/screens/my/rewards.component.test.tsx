@@ -1,0 +1,111 @@
+import { accounts } from '@cliffhanger/contract/accounts'
+import type { Output } from '@cliffhanger/contract/call'
+import { rewards } from '@cliffhanger/contract/rewards'
+import { wallet } from '@cliffhanger/contract/wallet'
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { dateTimeText } from '#features/money/dates.ts'
+import type { ApiServer } from '../../testing/api-server.ts'
+import { createGuestServer, createMemberServer, openApp } from '../../testing/open-app.tsx'
+
+const endTime = Date.UTC(2026, 11, 3)
+const nextDayTime = Date.UTC(2026, 10, 27)
+const end = dateTimeText('en', endTime)
+type Task = Output<typeof rewards.rewardList>['tasks'][number]
+const daily: Task = { task: 'daily', coins: 5, endTime, done: 1, goal: 1, isTaken: false }
+const watch: Task = { task: 'watch', coins: 10, endTime, done: 1, goal: 3, isTaken: false }
+
+/** Me of a viewer whose operator gives coins for two tasks. */
+async function openMe(server: ApiServer): Promise<void> {
+  server.answer(accounts.getUserAccountInfo, { coinBalance: 40, hasRewards: true })
+  server.answer(rewards.rewardList, { nextDayTime, tasks: [daily, watch] })
+  await openApp(server, '/my')
+}
+const openRewards = () => page.getByRole('button', { name: 'Rewards' }).click()
+const dialog = page.getByRole('dialog', { name: 'Rewards' })
+const get = dialog.getByRole('button', { name: 'Get 5 coins' })
+
+it('without rewards, Me has no link to them and does not ask for them', async () => {
+  const server = createMemberServer('mira@example.com')
+  await openApp(server, '/my')
+  await expect.element(page.getByRole('link', { name: 'Coins in and out' })).toBeVisible()
+  expect(page.getByRole('button', { name: 'Rewards' }).elements()).toEqual([])
+  expect(server.requestsOf(rewards.rewardList)).toEqual([])
+})
+
+it('shows coins and their end before the button, and takes exactly these', async () => {
+  const server = createMemberServer('mira@example.com')
+  await openMe(server)
+  await openRewards()
+  await expect.element(dialog.getByText(`5 coins, until ${end}`)).toBeVisible()
+  await expect.element(dialog.getByText('1 of 3')).toBeVisible()
+  server.answer(rewards.takeReward, { coinBalance: 45, isNew: true })
+  server.answer(rewards.rewardList, { nextDayTime, tasks: [{ ...daily, isTaken: true }, watch] })
+  await get.click()
+  await expect.element(dialog.getByRole('status')).toHaveTextContent(`5 coins are yours until ${end}.`)
+  await expect.element(dialog.getByText(`Received. Again from ${dateTimeText('en', nextDayTime)}`)).toBeVisible()
+  expect(server.requestsOf(rewards.takeReward)).toMatchObject([{ task: 'daily', coins: 5, endTime }])
+})
+
+it('a guest sees the tasks, and the way to the login instead of a button', async () => {
+  await openMe(createGuestServer())
+  await openRewards()
+  await expect.element(dialog.getByText(`5 coins, until ${end}`)).toBeVisible()
+  await expect.element(dialog.getByRole('link', { name: 'Log in' })).toBeVisible()
+  expect(get.elements()).toEqual([])
+})
+
+it('a reward that is not given keeps its button and says why', async () => {
+  const server = createMemberServer('mira@example.com')
+  await openMe(server)
+  await openRewards()
+  server.disconnect(rewards.takeReward)
+  await get.click()
+  await expect.element(dialog.getByText(/^No coins were given\./)).toBeVisible()
+  server.refuse(rewards.takeReward, 'rewardChanged', 'The coins have changed.')
+  await get.click()
+  await expect.element(dialog.getByRole('status')).toHaveTextContent('The coins have changed.')
+  await expect.element(get).toBeEnabled()
+})
+
+it('a list that does not load can be loaded again', async () => {
+  const server = createMemberServer('mira@example.com')
+  await openMe(server)
+  server.refuse(rewards.rewardList, 'notAnImage')
+  await openRewards()
+  await expect.element(dialog.getByText('The rewards did not load')).toBeVisible()
+  server.answer(rewards.rewardList, { nextDayTime, tasks: [daily] })
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(get).toBeVisible()
+})
+
+it('the wallet shows reward coins by their end, and the statement where they went', async () => {
+  const server = createMemberServer('mira@example.com')
+  const later = endTime + 86_400_000
+  server.answer(accounts.getUserAccountInfo, {
+    coinBalance: 40,
+    rewardCoins: [
+      { coins: 5, endTime },
+      { coins: 10, endTime: later },
+    ],
+  })
+  const entry = { time: Date.UTC(2026, 10, 26), balance: 40, note: '' }
+  server.answer(wallet.statement, {
+    total: 3,
+    rows: [
+      { ...entry, entryId: '3', kind: 'debt', reward: 'ended', coins: -2, rewardCoins: 2 },
+      { ...entry, entryId: '2', kind: 'unlock', coins: -20, rewardCoins: 15, vidId: '1', episodeN: 3, note: 'A' },
+      { ...entry, entryId: '1', kind: 'grant', reward: 'given', coins: 5, rewardCoins: 5, endTime },
+    ],
+  })
+  await openApp(server, '/wallet')
+  const reward = page.getByText(/are reward coins, until/)
+  await expect.element(reward.first()).toHaveTextContent(`5 of them are reward coins, until ${end}`)
+  await expect
+    .element(reward.nth(1))
+    .toHaveTextContent(`10 of them are reward coins, until ${dateTimeText('en', later)}`)
+  await page.getByRole('link', { name: 'Full statement' }).click()
+  await expect.element(page.getByText('Reward coins expired')).toBeVisible()
+  await expect.element(page.getByText(/· 15 reward coins$/)).toBeVisible()
+  await expect.element(page.getByText(new RegExp(`· until ${end}$`))).toBeVisible()
+})
