@@ -54,6 +54,28 @@ test('an owner changes a price, sees its preview and its effects, publishes and 
   await page.context().close()
 })
 
+test('an owner switches a reward on, sees what it costs at most, saves and undoes it', async () => {
+  const page = await openShop('owner')
+  const rewards = page.getByRole('table', { name: 'Rewards' })
+  const save = page.getByRole('button', { name: 'Save rewards' })
+  await page.getByText('All tasks are off: viewers see no rewards.').waitFor()
+  await rewards.getByLabel('Come by, once a day', { exact: true }).check()
+  await rewards.getByLabel('Coins of Come by, once a day').fill('2000')
+  await page.getByText('From 1 to 1,000 coins.').waitFor()
+  expect(await save.isDisabled()).toBe(true)
+  expect(await faults(page)).toEqual([])
+  await rewards.getByLabel('Coins of Come by, once a day').fill('6')
+  await page.getByText('A viewer can get up to 6 coins a day').waitFor()
+  await page.reload()
+  await save.click()
+  await page.getByText('The rewards are saved').hover()
+  await page.getByText('A viewer can get up to 6 coins a day').waitFor()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await page.getByText('All tasks are off: viewers see no rewards.').waitFor()
+  expect(await faults(page)).toEqual([])
+  await page.context().close()
+})
+
 test('a cashier sees the shop and can change nothing', async () => {
   const page = await openShop('cashier')
   await page.getByText('You can look at everything').waitFor()

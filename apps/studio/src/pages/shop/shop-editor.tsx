@@ -16,6 +16,7 @@ import { Note } from '#ui/pages/states.tsx'
 import { isShop, type ShopState } from './offers.ts'
 import { PacksCard } from './packs-card.tsx'
 import { PlansCard } from './plans-card.tsx'
+import { RewardsCard } from './rewards-card.tsx'
 import styles from './shop.module.css'
 import { shopChanges } from './shop-changes.ts'
 import { usePublishShop } from './use-publish-shop.ts'
@@ -64,6 +65,7 @@ export function ShopEditor({ state, failure }: { readonly state: ShopState; read
             <PacksCard {...card} state={state} />
             <PlansCard {...card} state={state} />
             <WholeTitlesCard {...card} titles={state.titles} />
+            <RewardsCard canEdit={canEdit} />
             <VersionsCard
               rows={versions}
               live={state.version}

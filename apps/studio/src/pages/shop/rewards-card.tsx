@@ -1,0 +1,179 @@
+import { type RewardTerms, studioRewards } from '@cliffhanger/contract/studio/rewards'
+import { useQueryClient } from '@tanstack/react-query'
+import { useFailureText } from '#api/failure-text.ts'
+import { keyOf, useChange, useStudio } from '#api/use-studio.ts'
+import { ChangeList, ConflictNote } from '#editing/conflict-note.tsx'
+import { useDraft } from '#editing/use-draft.ts'
+import { useText } from '#i18n/use-text.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { CheckField } from '#ui/forms/field.tsx'
+import { useToast } from '#ui/overlays/toast.tsx'
+import { Card } from '#ui/pages/card.tsx'
+import { Loaded } from '#ui/pages/loaded.tsx'
+import { Problem } from '#ui/pages/states.tsx'
+import { CellInput, toInteger } from './cell-input.tsx'
+import { areRewards, hasProblem, isRight, mostCoins, type RewardsState, rewardChanges, taskName } from './rewards.ts'
+import styles from './shop.module.css'
+
+/** The tasks for which viewers get coins. They are saved apart from the shop, because they have no prices. */
+export function RewardsCard({ canEdit }: { readonly canEdit: boolean }) {
+  const query = useStudio(studioRewards.state, {})
+  const { t } = useText()
+  if (query.data) return <RewardsForm state={query.data} canEdit={canEdit} />
+  return (
+    <Card title={t('shop.rewards')}>
+      <Loaded query={query}>{() => null}</Loaded>
+    </Card>
+  )
+}
+
+function RewardsForm({ state, canEdit }: { readonly state: RewardsState; readonly canEdit: boolean }) {
+  const locale = useText()
+  const { t } = locale
+  const textOf = useFailureText()
+  const toast = useToast()
+  const queries = useQueryClient()
+  const publish = useChange(studioRewards.publish)
+  const live = { version: state.version, value: state.tasks }
+  const draft = useDraft<RewardTerms[]>({ name: 'rewards', live, isValue: areRewards })
+  const { value: tasks } = draft
+  const changes = rewardChanges(state.tasks, tasks, locale)
+  const problem = publish.error && publish.error.reason !== 'conflict' ? textOf(publish.error) : undefined
+
+  const show = (version: number, shown: RewardTerms[]) =>
+    queries.setQueryData<RewardsState>([...keyOf(studioRewards.state), {}], { ...state, version, tasks: shown })
+  async function save(): Promise<void> {
+    const before = state.tasks
+    const { version } = await publish.mutateAsync({ base: draft.base, tasks })
+    show(version, tasks)
+    draft.discard()
+    toast({
+      text: t('shop.rewardsSaved'),
+      undo: async () => {
+        const undone = await publish.mutateAsync({ base: version, tasks: before })
+        show(undone.version, before)
+      },
+    })
+  }
+
+  return (
+    <Card
+      title={t('shop.rewards')}
+      isFlush
+      actions={
+        canEdit && (
+          <>
+            {draft.isChanged && (
+              <Button isSmall look="quiet" onClick={draft.discard}>
+                {t('editing.discard')}
+              </Button>
+            )}
+            <Button
+              isSmall
+              look="ink"
+              isBusy={publish.isPending}
+              disabled={changes.length === 0 || hasProblem(tasks) || draft.isOutdated}
+              onClick={() => void save().catch(() => undefined)}
+            >
+              {t('shop.rewardsSave')}
+            </Button>
+          </>
+        )
+      }
+    >
+      <Problem text={problem} />
+      {draft.isOutdated && <ConflictNote draft={draft} live={state.version} changes={changes} />}
+      <TaskTable state={state} tasks={tasks} canEdit={canEdit} onChange={draft.change} />
+      <Consequence tasks={tasks} changes={changes} />
+    </Card>
+  )
+}
+
+interface TaskTableProps {
+  readonly state: RewardsState
+  readonly tasks: readonly RewardTerms[]
+  readonly canEdit: boolean
+  onChange(tasks: RewardTerms[]): void
+}
+
+function TaskTable({ state, tasks, canEdit, onChange }: TaskTableProps) {
+  const locale = useText()
+  const { t, number } = locale
+  const set = (changed: RewardTerms) => onChange(tasks.map((one) => (one.task === changed.task ? changed : one)))
+
+  function cell(one: RewardTerms, field: 'coins' | 'days', title: string) {
+    const before = state.tasks.find(({ task }) => task === one.task)?.[field]
+    return (
+      <CellInput
+        field={title}
+        name={taskName(one.task, locale)}
+        value={String(one[field])}
+        error={isRight(field, one[field]) ? undefined : t(`shop.problem.reward.${field}`)}
+        isDisabled={!canEdit}
+        isChanged={before !== one[field]}
+        onChange={(text) => set({ ...one, [field]: toInteger(text) })}
+      />
+    )
+  }
+  return (
+    <table className={styles.table} aria-label={t('shop.rewards')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('shop.task')}</th>
+          <th scope="col" className={styles.number}>
+            {t('shop.coins')}
+          </th>
+          <th scope="col" className={styles.number}>
+            {t('shop.daysToEnd')}
+          </th>
+          <th scope="col" className={`${styles.number} ${styles.extra}`}>
+            {t('shop.rewardsGiven')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {tasks.map((one) => {
+          const given = state.given.find(({ task }) => task === one.task)
+          return (
+            <tr key={one.task}>
+              <td>
+                <CheckField
+                  label={taskName(one.task, locale)}
+                  isChecked={one.isOn}
+                  isDisabled={!canEdit}
+                  onCheck={(isOn) => set({ ...one, isOn })}
+                />
+              </td>
+              <td className={styles.number}>{cell(one, 'coins', t('shop.coins'))}</td>
+              <td className={styles.number}>{cell(one, 'days', t('shop.daysToEnd'))}</td>
+              <td className={`${styles.number} ${styles.extra}`}>
+                {given ? t('shop.rewardsGivenTo', { coins: number(given.coins), count: given.viewers }) : '–'}
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+/** What the terms cost at most, and what saving changes. */
+function Consequence({
+  tasks,
+  changes,
+}: {
+  readonly tasks: readonly RewardTerms[]
+  readonly changes: readonly string[]
+}) {
+  const { t } = useText()
+  const { daily, once } = mostCoins(tasks)
+  return (
+    <div className={styles.foot}>
+      <p>{daily + once === 0 ? t('shop.rewardsOff') : t('shop.rewardsMost', { daily, once })}</p>
+      <p className={styles.fine}>
+        <span>{t('shop.rewardsAbout')}</span>
+      </p>
+      {changes.length > 0 && <ChangeList changes={changes} />}
+    </div>
+  )
+}

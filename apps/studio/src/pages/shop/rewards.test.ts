@@ -1,0 +1,49 @@
+import type { RewardTerms } from '@cliffhanger/contract/studio/rewards'
+import { expect, test } from 'vitest'
+import { areRewards, hasProblem, mostCoins, rewardChanges } from './rewards.ts'
+
+const tasks: RewardTerms[] = [
+  { task: 'daily', isOn: true, coins: 5, days: 7 },
+  { task: 'watch', isOn: true, coins: 10, days: 7 },
+  { task: 'follow', isOn: false, coins: 20, days: 30 },
+]
+const locale = {
+  t: (key: string, values: Readonly<Record<string, string | number>> = {}) =>
+    [key, ...Object.values(values).map(String)].join(' '),
+}
+
+test('sums up what a viewer can get from the tasks that are on', () => {
+  expect(mostCoins(tasks)).toEqual({ daily: 15, once: 0 })
+  expect(mostCoins(tasks.map((task) => ({ ...task, isOn: true })))).toEqual({ daily: 15, once: 20 })
+})
+
+test('names each change', () => {
+  expect(rewardChanges(tasks, tasks, locale)).toEqual([])
+  const [daily, watch, follow] = tasks
+  if (!daily || !watch || !follow) throw new Error('three tasks')
+  const after = [
+    { ...daily, coins: 6 },
+    { ...watch, isOn: false },
+    { ...follow, isOn: true, days: 60 },
+  ]
+  expect(rewardChanges(tasks, after, locale)).toEqual([
+    'shop.change.value shop.task.daily 1 shop.coins 5 6',
+    'shop.change.taskOff shop.task.watch 3',
+    'shop.change.taskOn shop.task.follow 1',
+    'shop.change.value shop.task.follow 1 shop.daysToEnd 30 60',
+  ])
+})
+
+test('accepts as many coins and days as the server', () => {
+  expect(hasProblem(tasks)).toBe(false)
+  for (const wrong of [{ coins: 0 }, { coins: 1_001 }, { days: 0 }, { days: 366 }]) {
+    expect(hasProblem(tasks.map((task) => ({ ...task, ...wrong }))), JSON.stringify(wrong)).toBe(true)
+  }
+})
+
+test('a stored draft must have all tasks', () => {
+  expect(areRewards(tasks)).toBe(true)
+  expect(areRewards(tasks.slice(1))).toBe(false)
+  expect(areRewards([{ task: 'daily' }, ...tasks.slice(1)])).toBe(false)
+  expect(areRewards({})).toBe(false)
+})

@@ -1,0 +1,59 @@
+import type { Output } from '@cliffhanger/contract/call'
+import type { RewardTerms, studioRewards } from '@cliffhanger/contract/studio/rewards'
+import { type RewardTask, rewardGoals, rewardLimits, rewardTasks } from '@cliffhanger/domain/rewards'
+import { isRecord } from '#editing/is-record.ts'
+import type { Locale } from '#i18n/use-text.ts'
+
+export type RewardsState = Output<typeof studioRewards.state>
+
+/** Whether a stored value is a list of all tasks. */
+export const areRewards = (value: unknown): value is RewardTerms[] =>
+  Array.isArray(value) &&
+  value.length === rewardTasks.length &&
+  value.every(
+    (one: unknown) =>
+      isRecord(one) &&
+      rewardTasks.some((task) => task === one.task) &&
+      typeof one.isOn === 'boolean' &&
+      typeof one.coins === 'number' &&
+      typeof one.days === 'number',
+  )
+
+export const taskName = (task: RewardTask, { t }: Pick<Locale, 't'>): string =>
+  t(`shop.task.${task}`, { count: rewardGoals[task] })
+
+/** Whether a number of coins or days is one that the server accepts. */
+export const isRight = (field: 'coins' | 'days', value: number): boolean => value >= 1 && value <= rewardLimits[field]
+
+export const hasProblem = (tasks: readonly RewardTerms[]): boolean =>
+  tasks.some(({ coins, days }) => !isRight('coins', coins) || !isRight('days', days))
+
+/** The most coins that a viewer can get with these terms: on each day, and once. */
+export function mostCoins(tasks: readonly RewardTerms[]): { readonly daily: number; readonly once: number } {
+  const sum = (isOnce: boolean) =>
+    tasks.reduce((coins, one) => coins + (one.isOn && (one.task === 'follow') === isOnce ? one.coins : 0), 0)
+  return { daily: sum(false), once: sum(true) }
+}
+
+/** The changes between two lists of tasks, in sentences. */
+export function rewardChanges(
+  before: readonly RewardTerms[],
+  after: readonly RewardTerms[],
+  locale: Pick<Locale, 't'>,
+): string[] {
+  const { t } = locale
+  return after.flatMap((now) => {
+    const then = before.find(({ task }) => task === now.task)
+    if (!then) return []
+    const name = taskName(now.task, locale)
+    const values = { coins: t('shop.coins'), days: t('shop.daysToEnd') } as const
+    return [
+      ...(then.isOn === now.isOn ? [] : [t(now.isOn ? 'shop.change.taskOn' : 'shop.change.taskOff', { name })]),
+      ...(['coins', 'days'] as const)
+        .filter((field) => then[field] !== now[field])
+        .map((field) => {
+          return t('shop.change.value', { name, field: values[field], before: then[field], after: now[field] })
+        }),
+    ]
+  })
+}
