@@ -1,3 +1,5 @@
+import { createSizedCache } from '../sized-cache.ts'
+
 const mostEntries = 5_000
 const mostBytes = 32 * 1024 * 1024
 
@@ -6,34 +8,18 @@ const mostBytes = 32 * 1024 * 1024
  * not cached.
  */
 export function createSharedResponses() {
-  const entries = new Map<string, { answer: Promise<Buffer>; bytes: number }>()
-  let bytes = 0
-  function drop(key: string) {
-    bytes -= entries.get(key)?.bytes ?? 0
-    entries.delete(key)
-  }
+  const cache = createSizedCache<Promise<Buffer>>({ mostBytes, mostEntries })
   return async (key: string, make: () => Promise<Buffer>): Promise<Buffer> => {
-    const found = entries.get(key)
-    if (found) {
-      entries.delete(key)
-      entries.set(key, found)
-      return found.answer
-    }
-    const entry = { answer: make(), bytes: 0 }
-    entries.set(key, entry)
+    const found = cache.find(key)
+    if (found) return found
+    const making = make()
+    cache.put(key, making, 0)
     try {
-      const answer = await entry.answer
-      if (entries.get(key) === entry) {
-        entry.bytes = answer.length
-        bytes += answer.length
-      }
-      for (const oldest of entries.keys()) {
-        if (bytes <= mostBytes && entries.size <= mostEntries) break
-        drop(oldest)
-      }
+      const answer = await making
+      if (cache.find(key) === making) cache.put(key, making, answer.length)
       return answer
     } catch (error) {
-      if (entries.get(key) === entry) drop(key)
+      if (cache.find(key) === making) cache.remove(key)
       throw error
     }
   }

@@ -10,6 +10,10 @@ export interface WebFile {
   readonly isImmutable: boolean
 }
 
+/** Bytes of a file in memory, with its compressed forms. */
+export const sizeOf = ({ body, encoded: { br, gzip } }: WebFile): number =>
+  body.length + (br?.length ?? 0) + (gzip?.length ?? 0)
+
 const types: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',

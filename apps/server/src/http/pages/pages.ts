@@ -3,9 +3,11 @@ import { type Brand, hostsOf, nameOf } from '../../brands.ts'
 import type { Deps } from '../../deps.ts'
 import { escapeHtml } from '../../escape-html.ts'
 import type { PublicAddress, PublicPages } from '../../modules/public-pages/service.ts'
+import type { SharePictures } from '../../origin/share-pictures.ts'
+import { bytesOfText, createSizedCache } from '../../sized-cache.ts'
 import { readLanguageCookie } from '../device-cookie.ts'
 import { runtimeConfig } from '../runtime-config.ts'
-import type { WebFile } from '../web-files.ts'
+import { sizeOf, type WebFile } from '../web-files.ts'
 import type { createFirstFrame } from './first-frame.ts'
 import { type createFirstHome, isFirstVisit, isForDesktop } from './first-home.ts'
 import { iconPaths } from './icons.ts'
@@ -23,7 +25,7 @@ import { publicHead } from './public/public-head.ts'
 import { textFile } from './sent-file.ts'
 import { themePath } from './theme.ts'
 
-const mostPacked = 500
+const packedLimits = { mostBytes: 64 * 1024 * 1024, mostEntries: 5_000 }
 
 /** The landing pages, as far as the server can render them. */
 export interface FirstPages {
@@ -73,15 +75,12 @@ export function createPages(
     return known
   }
 
-  // Compressing takes longer than everything else, so compressed pages are cached by their text; the oldest is dropped.
-  const packed = new Map<string, WebFile>()
+  // Compressing takes longer than everything else, so compressed pages are cached by their text.
+  const packed = createSizedCache<WebFile>(packedLimits)
   function pack(html: string, headers: Page['headers'] = {}, status = 200): Page {
-    const known = packed.get(html)
+    const known = packed.find(html)
     const file = known ?? textFile('text/html; charset=utf-8', html)
-    packed.delete(html)
-    packed.set(html, file)
-    const [oldest] = packed.keys()
-    if (packed.size > mostPacked && oldest !== undefined) packed.delete(oldest)
+    if (known === undefined) packed.put(html, file, bytesOfText(html) + sizeOf(file))
     return { file, status, headers, isNew: known === undefined }
   }
 

@@ -3,6 +3,7 @@ import type { DrawnContent, DrawPublicPage, PublicContent } from '@cliffhanger/c
 import type { Language } from '@cliffhanger/domain/languages'
 import type { Brand } from '../../../brands.ts'
 import type { Deps } from '../../../deps.ts'
+import { bytesOfText, createSizedCache } from '../../../sized-cache.ts'
 import { runtimeConfig } from '../../runtime-config.ts'
 import { withTimeout } from '../../within.ts'
 import { drawnRoot, pageWithScreen } from '../drawn-page.ts'
@@ -22,17 +23,27 @@ interface Viewport {
 
 /** After this timeout the app renders the page itself; only the very first rendering takes that long. */
 const patienceMs = 1500
+/** About five hundred screens. */
+const limits = { mostBytes: 32 * 1024 * 1024, mostEntries: 5_000 }
 
 /**
- * Renders content into the built page, once for each content, host, language and width. The page stays unchanged if
- * rendering fails or takes too long.
+ * Renders content into the built page, once for each content, host, language and width while the result is cached. The page
+ * stays unchanged if rendering fails or takes too long.
  */
 export function createPublicDrawing(
   deps: Pick<Deps, 'config' | 'secrets' | 'brands' | 'provider' | 'log'>,
   { drawPublicPage, firstLook }: PublicDrawing,
 ) {
-  // Each version of the catalogue has new content; screens of old content are collected together with it.
-  const drawn = new WeakMap<PublicContent, Map<string, Promise<string>>>()
+  const cache = createSizedCache<Promise<string>>(limits)
+  // Each version of the catalogue has new content, so that screens of old content are no longer found.
+  const numbers = new WeakMap<PublicContent, number>()
+  let lastNumber = 0
+
+  function numberOf(content: PublicContent): number {
+    const number = numbers.get(content) ?? ++lastNumber
+    numbers.set(content, number)
+    return number
+  }
 
   async function make(content: PublicContent, { brand, host, language, isWide }: Viewport) {
     const config = runtimeConfig(deps, brand, host)
@@ -40,14 +51,21 @@ export function createPublicDrawing(
     const block: DrawnContent = { language: language.key, content }
     return `${drawnRoot(html, language, isWide)}${jsonBlock('public-page', block)}`
   }
+  function draw(content: PublicContent, viewport: Viewport): Promise<string> {
+    const { brand, host, language, isWide } = viewport
+    const key = `${numberOf(content)} ${brand.id} ${host} ${languageAndWidth(language.key, isWide)}`
+    const found = cache.find(key)
+    if (found) return found
+    const making = make(content, viewport)
+    cache.put(key, making, 0)
+    making.then(
+      (screen) => cache.find(key) === making && cache.put(key, making, bytesOfText(screen)),
+      () => cache.find(key) === making && cache.remove(key),
+    )
+    return making
+  }
   return async (html: string, content: PublicContent, viewport: Viewport): Promise<string> => {
-    const screens = drawn.get(content) ?? new Map<string, Promise<string>>()
-    drawn.set(content, screens)
-    const key = `${viewport.brand.id} ${viewport.host} ${languageAndWidth(viewport.language.key, viewport.isWide)}`
-    const found = screens.get(key) ?? make(content, viewport)
-    screens.set(key, found)
-    const screen = await withTimeout(patienceMs, found).catch((error: unknown) => {
-      screens.delete(key)
+    const screen = await withTimeout(patienceMs, draw(content, viewport)).catch((error: unknown) => {
       deps.log.warn({ err: error }, 'a public page could not be drawn')
       return undefined
     })

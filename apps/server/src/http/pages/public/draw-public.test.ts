@@ -1,0 +1,30 @@
+import type { MissingContent } from '@cliffhanger/contract/public-page'
+import { languages } from '@cliffhanger/domain/languages'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDeps, type TestDeps } from '../../../testing/test-server.ts'
+import { createPublicDrawing } from './draw-public.ts'
+
+let testDeps: TestDeps
+beforeAll(async () => {
+  testDeps = await createTestDeps()
+})
+afterAll(() => testDeps.close())
+
+const content = (): MissingContent => ({ kind: 'missing', wasDeleted: false, titles: [] })
+
+test('drawn pages are cached up to a number of bytes', async () => {
+  const { deps } = testDeps
+  const [language] = languages
+  const [first, second] = [content(), content()]
+  const drawn: string[] = []
+  // Two of these screens are larger than the cache.
+  const drawPublicPage = async ({ content: one }: { content: unknown }) => {
+    drawn.push(one === first ? 'first' : 'second')
+    return 'a'.repeat(9_000_000)
+  }
+  const draw = createPublicDrawing(deps, { drawPublicPage, firstLook: 'first.js' })
+  const open = (one: MissingContent) =>
+    draw('<div id="root"></div>', one, { brand: deps.brands.of(''), host: '', language, isWide: false })
+  for (const one of [first, first, second, second, first]) await open(one)
+  expect(drawn).toEqual(['first', 'second', 'first'])
+})

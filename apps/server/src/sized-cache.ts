@@ -1,0 +1,36 @@
+/**
+ * LRU cache limited by bytes and by number of entries: the least recently used ones are dropped, also one that is larger
+ * than the limit.
+ */
+export function createSizedCache<T>({ mostBytes, mostEntries }: { mostBytes: number; mostEntries: number }) {
+  const entries = new Map<string, { readonly value: T; readonly bytes: number }>()
+  let total = 0
+
+  function remove(key: string): void {
+    total -= entries.get(key)?.bytes ?? 0
+    entries.delete(key)
+  }
+  return {
+    find(key: string): T | undefined {
+      const found = entries.get(key)
+      if (found === undefined) return undefined
+      entries.delete(key)
+      entries.set(key, found)
+      return found.value
+    },
+    /** Adds an entry, or replaces it. @param bytes 0 for a value that is still being made */
+    put(key: string, value: T, bytes: number): void {
+      remove(key)
+      entries.set(key, { value, bytes })
+      total += bytes
+      for (const oldest of entries.keys()) {
+        if (total <= mostBytes && entries.size <= mostEntries) break
+        remove(oldest)
+      }
+    },
+    remove,
+  }
+}
+
+/** Bytes of a text in memory, at most. */
+export const bytesOfText = (text: string): number => 2 * text.length
