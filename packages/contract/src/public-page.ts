@@ -3,7 +3,10 @@ import type { LanguageKey } from '@cliffhanger/domain/languages'
 import type { DrawnPage } from './drawn-page.ts'
 import type { Video } from './entities.ts'
 
-/** Lists of titles that have a page of their own: popular in the last week, newest, and most often watched to the end. */
+/**
+ * Lists of titles that have a page of their own: popular in the last week, newest, and those complete titles that viewers
+ * most often watch to the end.
+ */
 export const rankings = ['week', 'new', 'finished'] as const
 export type Ranking = (typeof rankings)[number]
 

@@ -22,10 +22,14 @@ export async function readTagTitles(db: Database, tag: string, { limit, offset }
   return { vidIds: idsOf(rows), total: counted.total }
 }
 
-/** Published titles by the share of their episodes that viewers watch, as the last ranking computed it. */
+/**
+ * Complete titles by the share of their episodes that viewers watch, as the last ranking computed it. A title is complete
+ * when all its episodes are visible and no release plan is running.
+ */
 export async function readFinishedTitles(db: Database, { limit, offset }: Window, most: number) {
   const { rows } = await sql<{ vid_id: string }>`
     SELECT t.vid_id::text FROM title_signals s JOIN titles t ON t.vid_id = s.vid_id AND t.status = 'published'
+    WHERE t.episode_count >= t.total_episodes AND NOT EXISTS (SELECT FROM release_plans p WHERE p.vid_id = t.vid_id)
     ORDER BY s.completion DESC, t.vid_id DESC LIMIT ${most}`.execute(db)
   return { vidIds: idsOf(rows.slice(offset, offset + limit)), total: rows.length }
 }

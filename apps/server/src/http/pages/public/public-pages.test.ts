@@ -166,6 +166,23 @@ test('tags and rankings have pages of at most 24 titles, and no more pages than 
 })
 
 test('a ranking has at most five pages', async () => {
+test('the ranking of finished titles lists complete titles only', async () => {
+  const { db, now } = server.deps
+  const [complete] = [
+    await publishSample(db, 'complete', { tags: [] }),
+    await publishSample(db, 'with-later-episodes', { totalEpisodes: 8, tags: [] }),
+  ]
+  const planned = await publishSample(db, 'with-a-plan', { tags: [] })
+  await db
+    .insertInto('release_plans')
+    .values({ vid_id: planned.vidId, n: 7, publish_at: new Date(now() + 1_000) })
+    .execute()
+  await rankTitles(db, now())
+  // Titles without viewers have the same rank, the newest first.
+  expect(await data('/ranking/finished')).toHaveProperty('titles.0.video.vidId', complete.vidId)
+  expect(await data('/ranking/new')).toHaveProperty('titles.0.video.vidId', planned.vidId)
+})
+
   await insertTitles(server.deps.db, 'plenty', 140)
   await expect.poll(async () => data('/tag/plenty')).toMatchObject({ pages: 6 })
   for (const list of ['/ranking/week', '/ranking/new']) {
