@@ -52,13 +52,25 @@ it.concurrent('a tap on a related title and on an episode continues in the app, 
   expect(await page.locator('[data-marked]').count()).toBe(marked)
   expect(calls.filter((path) => path.startsWith('/page-data/'))).toEqual([])
   expect(await axeViolations(page)).toEqual([])
+  const inHead = () =>
+    page.evaluate(() => [
+      ...[...document.querySelectorAll<HTMLLinkElement>('link[rel="canonical"]')].map(({ href }) => href),
+      document.querySelectorAll('link[hreflang]').length,
+      document.querySelectorAll('script[type="application/ld+json"]').length,
+    ])
+  const landing = [page.url(), 7, 2]
+  expect(await inHead()).toEqual(landing)
   await page.getByRole('heading', { name: 'More to watch' }).locator('xpath=..').getByRole('link').first().click()
   await expect.poll(() => page.getByRole('heading', { level: 1, name: title }).count(), patient).toBe(0)
   expect(calls.filter((path) => path.startsWith('/page-data/title/'))).toHaveLength(1)
+  expect(page.url()).not.toBe(landing[0])
+  expect(await inHead()).toEqual([page.url(), 7, 0])
   await page.goBack()
   await page.getByRole('heading', { level: 1, name: title }).waitFor()
+  await expect.poll(inHead, patient).toEqual(landing)
   await page.getByRole('link', { name: /^Episode 2/ }).click()
   await page.waitForURL(`**/video?vid=${vid}&ep=2`)
+  await expect.poll(inHead, patient).toEqual([0, 0])
   expect(await page.evaluate(() => document.documentElement.dataset.document)).toBe('first')
   expect(complaints).toEqual([])
   await page.context().close()

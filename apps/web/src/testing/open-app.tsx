@@ -7,6 +7,7 @@ import { catalogue } from '@cliffhanger/contract/catalogue'
 import { feedback } from '@cliffhanger/contract/feedback'
 import { ownAccount } from '@cliffhanger/contract/own-account'
 import { playback } from '@cliffhanger/contract/playback'
+import { type PublicContent, publicDataPath } from '@cliffhanger/contract/public-page'
 import { recommendation } from '@cliffhanger/contract/recommendation'
 import { wallet } from '@cliffhanger/contract/wallet'
 import { createRoot } from 'react-dom/client'
@@ -64,6 +65,19 @@ export function createMemberServer(email: string): ApiServer {
   server.answer(accounts.getUserInfo, { ...guest, openId: email })
   server.answer(ownAccount.devices, [])
   return server
+}
+
+/** A server with the content of these public pages, by their addresses. */
+export function createPagesServer(contents: Readonly<Record<string, PublicContent>>) {
+  const server = createGuestServer()
+  const fetch: typeof server.fetch = async (url, init) => {
+    const { pathname, searchParams } = new URL(String(url), location.href)
+    if (!pathname.startsWith(publicDataPath)) return server.fetch(url, init)
+    const number = searchParams.get('page') ?? '1'
+    const content = contents[pathname.slice(publicDataPath.length) + (number === '1' ? '' : `?page=${number}`)]
+    return content ? Response.json(content) : new Response(null, { status: 503 })
+  }
+  return { ...server, fetch }
 }
 
 interface Options {

@@ -1,22 +1,8 @@
-import { type PublicContent, publicDataPath } from '@cliffhanger/contract/public-page'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { recordScrollPositions } from '#app/use-scroll-restoration.ts'
-import { createGuestServer, openApp } from '../../testing/open-app.tsx'
+import { createPagesServer, openApp } from '../../testing/open-app.tsx'
 import { titleNamed } from '../../testing/titles.ts'
-
-/** A server with the content of these public pages, by their addresses. */
-function serverWith(contents: Readonly<Record<string, PublicContent>>) {
-  const server = createGuestServer()
-  const fetch: typeof server.fetch = async (url, init) => {
-    const { pathname, searchParams } = new URL(String(url), location.href)
-    if (!pathname.startsWith(publicDataPath)) return server.fetch(url, init)
-    const number = searchParams.get('page') ?? '1'
-    const content = contents[pathname.slice(publicDataPath.length) + (number === '1' ? '' : `?page=${number}`)]
-    return content ? Response.json(content) : new Response(null, { status: 503 })
-  }
-  return { ...server, fetch }
-}
 
 const redVeil = { video: titleNamed('Red Veil'), path: '/title/red-veil-7' }
 const titlePage = { kind: 'title', ...redVeil, freeEpisodes: [], related: [] } as const
@@ -32,14 +18,14 @@ it('the page of a title lists only the prices that are on sale', async () => {
     byMembership: undefined,
     cheapest: undefined,
   }
-  await openApp(serverWith({ [redVeil.path]: { ...titlePage, finish } }), redVeil.path)
+  await openApp(createPagesServer({ [redVeil.path]: { ...titlePage, finish } }), redVeil.path)
   await expect.element(page.getByText('$4.99')).toBeVisible()
   expect(document.querySelectorAll('main dt')).toHaveLength(1)
 })
 
 it('tags that a URL cannot contain have no link, and a long one wraps', async () => {
   const video = { ...redVeil.video, tags: ['.', 'a'.repeat(300), '..'] }
-  await openApp(serverWith({ [redVeil.path]: { ...titlePage, video } }), redVeil.path)
+  await openApp(createPagesServer({ [redVeil.path]: { ...titlePage, video } }), redVeil.path)
   await expect.element(page.getByRole('list', { name: 'Tags' })).toBeVisible()
   const links = document.querySelectorAll('main a[href^="/tag/"]')
   expect([...links].map(({ textContent }) => textContent)).toEqual(['a'.repeat(300)])
@@ -49,15 +35,41 @@ it('tags that a URL cannot contain have no link, and a long one wraps', async ()
 it.each(['/tag', '/ranking', '/title'])(
   '%s suggests titles, like any address of these pages without content',
   async (path) => {
-    await openApp(serverWith({ [path]: nothingHere }), path)
+    await openApp(createPagesServer({ [path]: nothingHere }), path)
     await expect.element(page.getByRole('heading', { name: 'There is no such title' })).toBeVisible()
   },
 )
 
 it('only a page that exists is marked as the current ranking', async () => {
-  await openApp(serverWith({ '/ranking/new?page=9999': nothingHere }), '/ranking/new?page=9999')
+  await openApp(createPagesServer({ '/ranking/new?page=9999': nothingHere }), '/ranking/new?page=9999')
   await expect.element(page.getByRole('link', { name: 'New', exact: true })).toBeVisible()
   expect(document.querySelectorAll('main [aria-current]')).toHaveLength(0)
+})
+
+it('the address and the translations in the head are those of the page that the app shows', async () => {
+  const landed = document.createElement('meta')
+  landed.setAttribute('property', 'og:url')
+  landed.content = 'https://app.example/'
+  document.head.append(landed)
+  onTestFinished(() => landed.remove())
+  const links = (rel: string) =>
+    [...document.querySelectorAll<HTMLLinkElement>(`link[rel="${rel}"]`)].map(({ hreflang, href }) => [hreflang, href])
+  const related = [{ video: titleNamed('Blue Gate'), path: '/title/blue-gate-8' }]
+  const list = { kind: 'ranking', ranking: 'new', path: '/ranking/new', titles: [redVeil], page: 1, pages: 1 } as const
+  const server = createPagesServer({ [redVeil.path]: { ...titlePage, related }, '/ranking/new': list })
+  await openApp(server, redVeil.path)
+  await expect.poll(() => links('canonical')).toEqual([['', 'https://app.example/title/red-veil-7']])
+  expect(links('alternate')).toHaveLength(7)
+  await page.getByRole('link', { name: 'New', exact: true }).click()
+  await expect.poll(() => links('canonical')).toEqual([['', 'https://app.example/ranking/new']])
+  expect(links('alternate')).toContainEqual(['zh-Hant', 'https://app.example/ranking/new?lang=zh'])
+  expect(links('alternate')).toHaveLength(7)
+  expect(document.title).toMatch(/^New · /)
+  // A page without content has no address of its own.
+  history.back()
+  await page.getByRole('link', { name: /Blue Gate/ }).click()
+  await expect.poll(() => links('canonical')).toEqual([])
+  expect(links('alternate')).toEqual([])
 })
 
 it('the next page of a list starts at its top with the focus, and Back returns to the place in the first', async () => {
@@ -67,7 +79,10 @@ it('the next page of a list starts at its top with the focus, and Back returns t
     path: `/title/title-${index}`,
   }))
   const list = { kind: 'ranking', ranking: 'new', path: '/ranking/new', titles, pages: 2 } as const
-  const server = serverWith({ '/ranking/new': { ...list, page: 1 }, '/ranking/new?page=2': { ...list, page: 2 } })
+  const server = createPagesServer({
+    '/ranking/new': { ...list, page: 1 },
+    '/ranking/new?page=2': { ...list, page: 2 },
+  })
   await openApp(server, '/ranking/new')
   const next = page.getByRole('link', { name: 'Next page' })
   await expect.element(next).toBeVisible()

@@ -1,3 +1,4 @@
+import { translationsOf } from '@cliffhanger/contract/page-translations'
 import {
   type DrawnContent,
   type ListContent,
@@ -9,6 +10,7 @@ import {
   rankings,
 } from '@cliffhanger/contract/public-page'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { fetchData } from '#api/fetch-data.ts'
 import { readBlock } from '#api/page-block.ts'
 import { useApi } from '#api/use-api.ts'
@@ -28,8 +30,21 @@ const readDrawn = (): DrawnContent | undefined =>
   typeof document === 'undefined' ? undefined : readBlock(document, 'public-page')
 const currentAddress = () => (typeof location === 'undefined' ? '' : location.pathname + location.search)
 
-/** The page that the document was opened with. If the server drew it, this file is loaded before any navigation. */
-const landing = { address: currentAddress(), drawn: readDrawn() }
+/** How search engines, and menus that share the page, know it: its own address, its translations and its structured data. */
+const elementsOfPage = 'link[rel="canonical"], link[hreflang], script[type="application/ld+json"]'
+
+const find = (selector: string): Element[] =>
+  typeof document === 'undefined' ? [] : [...document.querySelectorAll(selector)]
+
+/**
+ * The page that the document was opened with, and its elements in the head if it is one of these pages. If the server drew
+ * it, this file is loaded before any navigation.
+ */
+const landing = {
+  address: currentAddress(),
+  drawn: readDrawn(),
+  elements: find('link[hreflang]').length > 0 ? find(elementsOfPage) : [],
+}
 /** A title or list that does not exist has content too: the titles that it suggests. */
 const missing = [404, 410]
 
@@ -65,6 +80,45 @@ function titleOf(t: Text, content: PublicContent): string {
     case 'missing':
       return content.wasDeleted ? t('pages.deletedTitle') : t('pages.missingTitle')
   }
+}
+
+/** The path of a page, with the number of a list's page; undefined for one that does not exist. */
+function pathOfPage(content: PublicContent): string | undefined {
+  if (content.kind === 'missing') return undefined
+  return content.kind === 'title' ? content.path : pageAddress(content.path, content.page)
+}
+
+function createLink(attributes: Readonly<Record<string, string>>): HTMLLinkElement {
+  const link = document.createElement('link')
+  for (const [name, value] of Object.entries(attributes)) link.setAttribute(name, value)
+  return link
+}
+
+/** Links of a page without a language in its address. None if the server does not know its own URL. */
+function createLinks(path: string): Element[] {
+  const landed = document.querySelector<HTMLMetaElement>('meta[property="og:url"]')?.content
+  if (!landed) return []
+  const url = new URL(landed).origin + path
+  const translations = translationsOf(url).map((link) => createLink({ rel: 'alternate', ...link }))
+  return [createLink({ rel: 'canonical', href: url }), ...translations]
+}
+
+/**
+ * Keeps the document's address, translations and structured data those of the page that the app shows. Structured data
+ * is there only for the page that the document was opened with: the content policy lets the app add no scripts, not even data.
+ * @param path undefined without a page
+ */
+function usePageLinks(path: string | undefined): void {
+  const address = usePathname() + useUrlSearch()
+  useEffect(() => {
+    if (path === undefined) return
+    const isLanding = address === landing.address && landing.elements.length > 0
+    const elements = isLanding ? landing.elements : createLinks(path)
+    document.head.append(...elements)
+    return () => {
+      for (const element of elements) element.remove()
+    }
+  }, [path, address])
 }
 
 /** Links to the pages before and after, for a list that has more than one. */
@@ -124,6 +178,7 @@ export function PublicPageScreen() {
   const { data: content, error, refetch } = usePublicPage()
   const title = content && titleOf(t, content)
   usePageTitle(title)
+  usePageLinks(content && pathOfPage(content))
   return (
     <>
       <PhoneBar title={content?.kind === 'title' ? '' : (title ?? '')} />

@@ -31,6 +31,14 @@ function useDeviceId(): string {
 export function VideoScreen() {
   const { vid, episode } = parseVideoQuery(useUrlSearch())
   const deviceId = useDeviceId()
+  useEffect(() => {
+    // The server names the page of the title that was opened first; browsers share this address.
+    const address = document.querySelector<HTMLLinkElement>('link[rel="canonical"]')
+    const isOwn = address?.href.endsWith(`-${vid}`)
+    return () => {
+      if (isOwn) address?.remove()
+    }
+  }, [vid])
   const isLost = vid === '' || deviceId === ''
   useEffect(() => {
     if (!isLost) return

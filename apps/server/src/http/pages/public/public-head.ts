@@ -1,3 +1,5 @@
+import type { Video } from '@cliffhanger/contract/entities'
+import { inLanguage, translationsOf } from '@cliffhanger/contract/page-translations'
 import { type PublicContent, pageAddress } from '@cliffhanger/contract/public-page'
 import type { Language } from '@cliffhanger/domain/languages'
 import type { FoundContent } from '../../../modules/public-pages/service.ts'
@@ -6,7 +8,6 @@ import { absoluteCover } from '../link-preview.ts'
 import type { PageFacts } from '../page-head.ts'
 import { fillPlaceholders, type PageTexts } from '../page-texts.ts'
 import { listData, titleData } from './structured-data.ts'
-import { inLanguage, translationsOf } from './translations.ts'
 
 interface Shown {
   readonly origin: string

@@ -1,8 +1,8 @@
+import { inLanguage, translationsOf } from '@cliffhanger/contract/page-translations'
 import { languages } from '@cliffhanger/domain/languages'
 import { escapeHtml } from '../../../escape-html.ts'
 import type { Sitemap, SitemapTitle } from '../../../modules/public-pages/sitemap.ts'
 import { absoluteCover } from '../link-preview.ts'
-import { inLanguage, translationsOf } from './translations.ts'
 
 /** Limits of the protocol for videos, in characters. */
 const longestDescription = 2_048
