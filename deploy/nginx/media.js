@@ -8,7 +8,7 @@ const token = '\\w[\\w.-]{0,99}'
 const inPackage = '[0-9a-f]{8,64}\\/(?:\\d{2,4}\\.m3u8|\\d{2,4}\\/(?:init\\.mp4|(?:0|[1-9]\\d{0,5})\\.m4s))'
 const media = new RegExp(`^/media/(${token})/(${id})/(${id})/(${id})/(master\\.m3u8|${inPackage})$`)
 const subtitle = new RegExp(`^/subtitles/(${token})/(${id})/(${id})/(en|cn|ru|jp|es|ar|th)/(${id})\\.srt$`)
-const cover = new RegExp(`^/covers/(${id}/${id}/[0-9a-f]{10}-[\\w-]{48}/\\d{2,4})\\.webp$`)
+const cover = new RegExp(`^/covers/(${id}/${id}/[0-9a-f]{10}-[\\w-]{48}/(?:\\d{2,4}\\.webp|0-share\\.jpg))$`)
 /** One hour plus the tolerated clock skew between two servers. */
 const longestMs = 3_900_000
 const tokenPattern = /^([1-9]\d{9})\.([\w-]{43})$/
@@ -26,7 +26,7 @@ function match(path) {
     return { file, token: found[1], subject: `${found[2]}/${found[3]}/${found[5]}` }
   }
   found = cover.exec(path)
-  return found ? { file: `covers/${found[1]}.webp` } : undefined
+  return found ? { file: `covers/${found[1]}` } : undefined
 }
 
 /** The keys that links may be signed with now: for an hour after `secrets rotate` also the one before. */

@@ -55,6 +55,7 @@ export function setUpMediaNginx(): void {
     await put('store/media/1001/10001/secret.m3u8', canary)
     await put('store/subtitles/1001/10001/cn/1.srt', '1\n00:00:01,000 --> 00:00:02,000\n你好\n')
     await put(`store/covers/1001/10001/${coverKey}/540.webp`, bytes)
+    await put(`store/covers/1001/10001/${coverKey}/0-share.jpg`, bytes)
     await writeSecretsFile({ mediaTokenKey: text(first), envelopeKey: text(stranger) })
     app = Fastify()
     mountOrigin(app, { folder: join(folder, 'store'), keys: () => [first], now: Date.now })

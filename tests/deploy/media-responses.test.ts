@@ -44,6 +44,7 @@ const kinds = [
   () => `/media/${token()}/1001/10001/1/master.m3u8`,
   () => `/subtitles/${token()}/1001/10001/cn/1.srt`,
   () => `/covers/1001/10001/${coverKey}/540.webp`,
+  () => `/covers/1001/10001/${coverKey}/0-share.jpg`,
 ]
 const asked: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
   ['GET', {}],

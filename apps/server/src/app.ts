@@ -77,6 +77,7 @@ import { createWalletService } from './modules/wallet/service.ts'
 import { createShop } from './modules/wallet/shop/shop.ts'
 import { createWallet } from './modules/wallet/wallet.ts'
 import { mountOrigin } from './origin/mount.ts'
+import { createSharePictures } from './origin/share-pictures.ts'
 import { storeFolder } from './origin/store-folder.ts'
 import { createMediaUrls, type MediaUrls } from './origin/urls.ts'
 import { createPreviewCalls } from './preview-calls.ts'
@@ -283,8 +284,9 @@ export async function createApp(
   const measurePage = probe && createMeasurePage(probe.measure)
   const publicPages = createPublicPages({ db, catalogue, shop, version })
   const sitemap = createSitemap({ db, urls, version })
-  const pages = { titles: catalogue, publicPages, sitemap, feed, version, openings, pageBudget, measurePage, drafts }
-  await registerWebApp(app, deps, webDist, pages)
+  const sharePictures = createSharePictures({ storeDir: storeFolder(config.dataDir), version })
+  const contents = { titles: catalogue, publicPages, sharePictures, sitemap, feed, version, openings }
+  await registerWebApp(app, deps, webDist, { ...contents, pageBudget, measurePage, drafts })
   app.addHook('onClose', async () => {
     deadline.close()
     watching?.close()

@@ -14,6 +14,7 @@ import type { Drafts } from '../modules/previews/drafts.ts'
 import type { MeasurePage } from '../modules/probe/measured-page.ts'
 import type { PublicPages } from '../modules/public-pages/service.ts'
 import type { Sitemap } from '../modules/public-pages/sitemap.ts'
+import type { SharePictures } from '../origin/share-pictures.ts'
 import { cardFormOrigin, cardFormPlace, requestedOrigin } from './card-form-place.ts'
 import { message } from './messages/message.ts'
 import { overloadPage } from './overload/rejection.ts'
@@ -44,6 +45,7 @@ import { readWebFiles } from './web-files.ts'
 interface Sources extends FirstFeeds {
   readonly titles: ShownTitles
   readonly publicPages: PublicPages
+  readonly sharePictures: SharePictures
   readonly sitemap: Sitemap
   readonly openings: FirstEpisodes
   readonly pageBudget: PageBudget
@@ -70,7 +72,7 @@ export async function registerWebApp(
   app: FastifyInstance,
   deps: Pick<Deps, 'config' | 'secrets' | 'brands' | 'provider' | 'log'>,
   dist: string,
-  { titles, publicPages, sitemap, openings, pageBudget, measurePage, drafts, ...feeds }: Sources,
+  { titles, publicPages, sharePictures, sitemap, openings, pageBudget, measurePage, drafts, ...feeds }: Sources,
 ): Promise<void> {
   const files = await readWebFiles(dist)
   const textOf = (path: string) => files.get(path)?.body.toString('utf8')
@@ -91,7 +93,7 @@ export async function registerWebApp(
   const pageFor =
     page === undefined
       ? undefined
-      : createPages(deps, page, { titles, publicPages }, createPreloads(built, page), firstPages)
+      : createPages(deps, page, { titles, publicPages, sharePictures }, createPreloads(built, page), firstPages)
 
   if (drafts && pageFor) {
     const page = async (request: FastifyRequest) => pageFor.shell(request).file

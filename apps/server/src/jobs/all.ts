@@ -1,6 +1,7 @@
 import { listPersonalDataModules } from '../all-personal-data.ts'
 import type { Deps } from '../deps.ts'
 import type { Settle } from '../modules/payments/settle.ts'
+import { createAddSharePicturesJob } from './add-share-pictures.ts'
 import { createAuditJob } from './audit.ts'
 import { createBackupJobs } from './backups.ts'
 import { createEncodeExtraCodecsJob } from './encode-extra-codecs.ts'
@@ -41,6 +42,8 @@ export const createJobs = (deps: Deps, settle: Settle, soon: JobTrigger['soon'] 
   createEraseCustomersJob(deps),
   createEncodeExtraCodecsJob(deps),
   ...createUploadJobs(deps, soon),
+  createEncodeClipsJob(deps),
+  createAddSharePicturesJob(deps),
   ...createBackupJobs(deps),
   createAuditJob(deps),
   createMeasureStorageJob(deps),

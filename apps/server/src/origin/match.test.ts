@@ -14,6 +14,7 @@ test('finds the files of a store', () => {
     [`/media/${token}/1001/10001/3/${pkg}/1080/12.m4s`]: `media/1001/10001/3/${pkg}/1080/12.m4s`,
     [`/subtitles/${token}/1001/10001/cn/3.srt`]: 'subtitles/1001/10001/cn/3.srt',
     [`/covers/1001/10001/${key}/540.webp`]: `covers/1001/10001/${key}/540.webp`,
+    [`/covers/1001/10001/${key}/0-share.jpg`]: `covers/1001/10001/${key}/0-share.jpg`,
   }
   for (const [path, file] of Object.entries(files)) expect(matchOrigin(path)?.file).toBe(file)
 })
@@ -28,7 +29,7 @@ test('only covers need no token', () => {
 })
 
 test('every accepted media path is inside the store', () => {
-  const inside = /^(media|subtitles|covers)(\/[\w-]+)+\/[\w-]+\.(m3u8|mp4|m4s|srt|webp)$/
+  const inside = /^(media|subtitles|covers)(\/[\w-]+)+\/[\w-]+\.(m3u8|mp4|m4s|srt|webp|jpg)$/
   const part = fc.oneof(
     fc.constantFrom(
       token,
@@ -44,6 +45,7 @@ test('every accepted media path is inside the store', () => {
       'init.mp4',
       '0.m4s',
       '3.srt',
+      '0-share.jpg',
     ),
     fc.constantFrom('..', '.', '', '%2e%2e', '..%2f', '\\..', '540.webp', 'package.json', 'C:', '~', '3\n'),
     fc.string({ maxLength: 6 }),

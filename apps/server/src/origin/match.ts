@@ -17,13 +17,17 @@ const token = String.raw`\w[\w.-]{0,99}`
 const inPackage = String.raw`[0-9a-f]{8,64}\/(?:\d{2,4}\.m3u8|\d{2,4}\/(?:init\.mp4|(?:0|[1-9]\d{0,5})\.m4s))`
 const media = new RegExp(`^/media/(${token})/(${id})/(${id})/(${id})/(master\\.m3u8|${inPackage})$`)
 const subtitle = new RegExp(`^/subtitles/(${token})/(${id})/(${id})/(en|cn|ru|jp|es|ar|th)/(${id})\\.srt$`)
-const cover = new RegExp(`^/covers/(${id}/${id}/[0-9a-f]{10}-[\\w-]{48}/\\d{2,4})\\.webp$`)
+const cover = new RegExp(`^/covers/(${id}/${id}/[0-9a-f]{10}-[\\w-]{48}/(?:\\d{2,4}\\.webp|0-share\\.jpg))$`)
 
 const contentTypes: Readonly<Record<string, string>> = {
   m3u8: 'application/vnd.apple.mpegurl',
   mp4: 'video/mp4',
   m4s: 'video/iso.segment',
+  webp: 'image/webp',
+  jpg: 'image/jpeg',
 }
+const contentTypeOf = (name: string): string =>
+  contentTypes[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream'
 
 /** `path` is the raw path of the request: nothing is decoded, so an encoded character matches nothing. */
 export function matchOrigin(path: string): OriginFile | undefined {
@@ -35,7 +39,7 @@ function matchMedia(path: string): OriginFile | undefined {
   if (!given || !cpId || !vidId || !episodeN || !rest) return undefined
   return {
     file: `media/${cpId}/${vidId}/${episodeN}/${rest}`,
-    contentType: contentTypes[rest.slice(rest.lastIndexOf('.') + 1)] ?? 'application/octet-stream',
+    contentType: contentTypeOf(rest),
     isImmutable: rest !== 'master.m3u8',
     guard: { token: given, subject: { cpId, vidId, episodeN } },
   }
@@ -54,5 +58,6 @@ function matchSubtitle(path: string): OriginFile | undefined {
 
 function matchCover(path: string): OriginFile | undefined {
   const name = cover.exec(path)?.[1]
-  return name ? { file: `covers/${name}.webp`, contentType: 'image/webp', isImmutable: true } : undefined
+  if (!name) return undefined
+  return { file: `covers/${name}`, contentType: contentTypeOf(name), isImmutable: true }
 }

@@ -40,6 +40,7 @@ beforeAll(async () => {
   await put('store/media/1001/10001/secret.m3u8', canary)
   await put('store/subtitles/1001/10001/cn/1.srt', '1\n00:00:01,000 --> 00:00:02,000\n你好\n')
   await put(`store/covers/1001/10001/${coverKey}/540.webp`, bytes)
+  await put(`store/covers/1001/10001/${coverKey}/0-share.jpg`, bytes)
   app = Fastify({ logger: { level: 'warn', stream: { write: (line: string) => void complaints.push(line) } } })
   mountOrigin(app, { folder: join(folder, 'store'), keys: () => [key], now: () => now })
   base = await app.listen({ port: 0, host: '127.0.0.1' })
@@ -64,6 +65,7 @@ test('each kind of file has its content type and cache headers', async () => {
     [`/media/${token()}/1001/10001/1/master.m3u8`, 'application/vnd.apple.mpegurl', short],
     [`/subtitles/${token()}/1001/10001/cn/1.srt`, 'application/x-subrip; charset=utf-8', short],
     [`/covers/1001/10001/${coverKey}/540.webp`, 'image/webp', 'public, max-age=31536000, immutable'],
+    [`/covers/1001/10001/${coverKey}/0-share.jpg`, 'image/jpeg', 'public, max-age=31536000, immutable'],
   ] as const
   for (const [path, type, caching] of kinds) {
     const answer = await get(path)

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cropToPoster, posterWidthsFor } from './crop.ts'
 import { makeCover } from './make-cover.ts'
 import { openCover } from './open-cover.ts'
+import { addSharePicture, sharePictureFile } from './share-picture.ts'
 
 let folder = ''
 beforeAll(async () => {
@@ -39,7 +40,7 @@ test('creates every size once; the key contains twelve pixels of blur', async ()
   expect(pixels).toHaveLength(36)
   expect([...pixels.subarray(0, 3)]).toEqual([0xc0, 0x40, 0x20])
   const sizes = await readdir(join(folder, 'covers', made.key))
-  expect(sizes.toSorted()).toEqual(['1080.webp', '160.webp', '320.webp', '540.webp'])
+  expect(sizes.toSorted()).toEqual([sharePictureFile, '1080.webp', '160.webp', '320.webp', '540.webp'])
   expect(await sharp(join(folder, 'covers', made.key, '320.webp')).metadata()).toMatchObject({
     format: 'webp',
     width: 320,
@@ -47,6 +48,39 @@ test('creates every size once; the key contains twelve pixels of blur', async ()
   })
   expect(await make(file)).toEqual(made)
   expect(await readdir(join(folder, 'staging'))).toEqual([])
+})
+
+test('draws the whole poster in the middle of a wide JPEG for link previews', async () => {
+  const { key } = await make(await saved('red.png', await plain(540, 720).png().toBuffer()))
+  const { data, info } = await sharp(join(folder, 'covers', key, sharePictureFile))
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  expect(info).toMatchObject({ format: 'raw', width: 1200, height: 630, channels: 3 })
+  const redAt = (x: number, y: number) => data[(y * 1200 + x) * 3] ?? 0
+  for (const [x, y] of [
+    [600, 1],
+    [600, 315],
+    [600, 628],
+    [366, 315],
+    [834, 315],
+  ] as const) {
+    expect(Math.abs(redAt(x, y) - 0xc0)).toBeLessThan(12)
+  }
+  for (const x of [1, 350, 850, 1198]) expect(redAt(x, 315)).toBeLessThan(0x90)
+  expect((await sharp(join(folder, 'covers', key, sharePictureFile)).metadata()).format).toBe('jpeg')
+})
+
+test('adds the picture to a cover of an earlier release once', async () => {
+  const { key } = await make(await saved('earlier.png', await plain(540, 800, '#20c040').png().toBuffer()))
+  const [cover, staging] = [join(folder, 'covers', key), join(folder, 'staging')]
+  const drawn = await readFile(join(cover, sharePictureFile))
+  await rm(join(cover, sharePictureFile))
+  expect(await addSharePicture(cover, staging)).toBe(true)
+  expect(await readFile(join(cover, sharePictureFile))).toEqual(drawn)
+  expect([await addSharePicture(cover, staging), await addSharePicture(join(folder, 'nowhere'), staging)]).toEqual([
+    false,
+    false,
+  ])
 })
 
 test('copies a webp source for its own width', async () => {

@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { placeOnce } from '../store/place-once.ts'
 import { cropToPoster, posterHeight, posterWidthsFor } from './crop.ts'
 import { openCover } from './open-cover.ts'
+import { addSharePicture, drawSharePicture, sharePictureFile, widthsIn } from './share-picture.ts'
 
 /** A cover in the store: `covers/<cpId>/<vidId>/<key>/<width>.webp`. The key contains the blur placeholder. */
 export type CoverRef = { key: string; largestWidth: number }
@@ -13,12 +14,18 @@ export type CoverRef = { key: string; largestWidth: number }
 const recipe = 1
 const quality = 82
 
-/** Creates the poster sizes of a cover file below `folder`, unless they exist. Throws `UnusableCover`. */
+/**
+ * Creates the poster sizes of a cover file and its picture for link previews below `folder`, unless the cover exists. Throws
+ * `UnusableCover`.
+ */
 export async function makeCover(file: string, folder: string, stagingDir: string): Promise<CoverRef> {
   const bytes = await readFile(file)
   const hash = createHash('sha256').update(`${recipe}:`).update(bytes).digest('hex').slice(0, 10)
   const known = await findMade(folder, hash)
-  if (known) return known
+  if (known) {
+    await addSharePicture(join(folder, known.key), stagingDir)
+    return known
+  }
   const cover = await openCover(bytes)
   const { width, height, channels } = cover
   const crop = cropToPoster(width, height)
@@ -34,6 +41,8 @@ export async function makeCover(file: string, folder: string, stagingDir: string
       const sized = () => resized(to, posterHeight(to)).webp({ quality, effort: 2 }).toBuffer()
       await writeFile(join(draft, `${to}.webp`), keepsSource ? bytes : await sized())
     }
+    const largest = await readFile(join(draft, `${widths.at(-1)}.webp`))
+    await writeFile(join(draft, sharePictureFile), await drawSharePicture(largest))
   })
   return { key, largestWidth: widths.at(-1) ?? 0 }
 }
@@ -42,6 +51,5 @@ async function findMade(folder: string, hash: string): Promise<CoverRef | null> 
   const keys = await readdir(folder).catch(() => [])
   const key = keys.find((name) => name.startsWith(`${hash}-`))
   if (!key) return null
-  const widths = (await readdir(join(folder, key))).map((name) => Number.parseInt(name, 10))
-  return { key, largestWidth: Math.max(...widths) }
+  return { key, largestWidth: Math.max(...(await widthsIn(join(folder, key)))) }
 }

@@ -1,4 +1,9 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { sharePictureFile } from '@cliffhanger/media-ingest/cover/share-picture'
 import { expect, test, vi } from 'vitest'
+import { bumpVersion } from '../../db/catalogue-version.ts'
+import { storeFolder } from '../../origin/store-folder.ts'
 import { getPage, secondBrandHeaders, server, setUpPagesServer, tagsOf, vidId } from '../../testing/pages-server.ts'
 import { publishSample, sampleCover } from '../../testing/sample-title.ts'
 import { titleFor } from './link-preview.ts'
@@ -29,6 +34,25 @@ test('the preview of a title shows name, text and cover, and a name with markup 
     vary: 'accept-encoding, accept-language',
     'cache-control': 'private, no-cache',
   })
+})
+
+test('the preview of a cover with a wide picture shows that picture with its size', async () => {
+  const { cpId, vidId: id } = await publishSample(server.deps.db, 'wide', { names: { en: 'Wide' } })
+  const file = join(storeFolder(server.deps.config.dataDir), 'covers', cpId, id, dirname(sampleCover), sharePictureFile)
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, 'a picture')
+  await bumpVersion(server.deps.db)
+  const picture = `http://first.example/covers/${cpId}/${id}/${dirname(sampleCover)}/${sharePictureFile}`
+  for (const path of [`/video?vid=${id}`, `/title/wide-${id}`]) {
+    expect(tagsOf(await getPage(path))).toMatchObject({
+      'og:image': picture,
+      'og:image:width': '1200',
+      'og:image:height': '630',
+      'twitter:card': 'summary_large_image',
+      'twitter:image': picture,
+    })
+  }
+  expect(tagsOf(await getPage(`/video?vid=${vidId}`))).not.toHaveProperty('og:image:width')
 })
 
 test('a link to a published episode names it, another number does not', async () => {

@@ -1,8 +1,10 @@
 import type { Video } from '@cliffhanger/contract/entities'
 import { type ListedTitle, playerPath } from '@cliffhanger/contract/public-page'
 import type { LanguageId } from '@cliffhanger/domain/languages'
+import { sharePictureSize } from '@cliffhanger/media-ingest/cover/share-picture'
+import type { SharePictures } from '../../origin/share-pictures.ts'
 import { withTimeout } from '../within.ts'
-import type { PageFacts } from './page-head.ts'
+import type { PageFacts, PageImage } from './page-head.ts'
 import { fillPlaceholders, type PageTexts } from './page-texts.ts'
 
 /** The part of the catalogue that pages use. */
@@ -30,11 +32,27 @@ function episodeOf(ep: string | null, { nEpisode }: Video): number | undefined {
   return n >= 1 && n <= nEpisode ? n : undefined
 }
 
-type Preview = Pick<PageFacts, 'title' | 'description' | 'type' | 'url' | 'canonical' | 'image'>
+type Preview = Pick<PageFacts, 'title' | 'description' | 'type' | 'url' | 'canonical'>
+
+/** The URL of a file of the media store for other sites. */
+export const absoluteUrl = (url: string, origin: string): string => (url.startsWith('/') ? `${origin}${url}` : url)
 
 /** The cover's URL for other sites; '' without a cover. */
 export const absoluteCover = ({ coverUrl }: Pick<Video, 'coverUrl'>, origin: string): string =>
-  coverUrl.startsWith('/') ? `${origin}${coverUrl}` : coverUrl
+  absoluteUrl(coverUrl, origin)
+
+/** The picture of a title for link previews: wide, or its cover as long as there is none. Undefined without a cover. */
+export async function imageOf(
+  video: Pick<Video, 'coverUrl'> | undefined,
+  origin: string,
+  sharePictures: SharePictures,
+): Promise<PageImage | undefined> {
+  if (!video?.coverUrl) return undefined
+  const wide = await withTimeout(patienceMs, sharePictures.find(video.coverUrl)).catch(() => undefined)
+  return wide === undefined
+    ? { url: absoluteCover(video, origin) }
+    : { url: absoluteUrl(wide, origin), size: sharePictureSize }
+}
 
 /** Metadata of the player. Shared links keep the episode; search engines list the page of the title. */
 export function previewOf(
@@ -44,7 +62,7 @@ export function previewOf(
   texts: PageTexts,
 ): Partial<Preview> {
   const episode = episodeOf(ep, video)
-  const { vidId, vidName, vidDescribe, coverUrl } = video
+  const { vidId, vidName, vidDescribe } = video
   const name = episode === undefined ? vidName : fillPlaceholders(texts.episode, { title: vidName, n: String(episode) })
   const address = `${origin}${playerPath(vidId, episode)}`
   return {
@@ -53,6 +71,5 @@ export function previewOf(
     type: episode === undefined ? 'video.tv_show' : 'video.episode',
     url: origin === '' ? '' : address,
     canonical: origin && `${origin}${path}`,
-    ...(coverUrl === '' ? {} : { image: absoluteCover(video, origin) }),
   }
 }

@@ -14,9 +14,16 @@ export interface PageFacts {
   readonly url: string
   /** The URL under which search engines list this page; '' for a page of the app alone. */
   readonly canonical: string
-  readonly image: string
+  readonly image: PageImage
   /** Resources that the page requests in addition to those built into it, and its translations. */
   readonly links: readonly PageLink[]
+}
+/** A picture for link previews. */
+export interface PageImage {
+  /** Absolute. */
+  readonly url: string
+  /** In pixels; absent for a picture that is not wide. */
+  readonly size?: { readonly width: number; readonly height: number }
 }
 export interface PageLink {
   readonly rel: string
@@ -56,8 +63,10 @@ export function pageHead({ language, app, title, description, type, url, canonic
     ['og:description', shown],
     ['og:type', type],
     ['og:url', url],
-    ['og:image', image],
-    ['og:image:alt', image && (title || app)],
+    ['og:image', image.url],
+    ['og:image:width', image.size ? String(image.size.width) : ''],
+    ['og:image:height', image.size ? String(image.size.height) : ''],
+    ['og:image:alt', image.url && (title || app)],
     ['og:locale', places[language.key]],
     ...others.map(({ key }) => ['og:locale:alternate', places[key]] as const),
   ]
@@ -65,10 +74,10 @@ export function pageHead({ language, app, title, description, type, url, canonic
     ['description', shown],
     ['apple-mobile-web-app-title', app],
     // A poster is upright: a wide card would crop its title.
-    ['twitter:card', 'summary'],
+    ['twitter:card', image.size ? 'summary_large_image' : 'summary'],
     ['twitter:title', title || app],
     ['twitter:description', shown],
-    ['twitter:image', image],
+    ['twitter:image', image.url],
   ]
   const meta =
     (key: string) =>

@@ -12,7 +12,7 @@ import type { createFirstFrame } from './first-frame.ts'
 import { type createFirstHome, isFirstVisit, isForDesktop } from './first-home.ts'
 import { iconPaths } from './icons.ts'
 import { jsonBlock } from './json-block.ts'
-import { previewOf, type ShownTitles, titleFor } from './link-preview.ts'
+import { imageOf, previewOf, type ShownTitles, titleFor } from './link-preview.ts'
 import { manifestPath } from './manifest.ts'
 import { type PageFacts, pageHead, withLangAttribute } from './page-head.ts'
 import { namedLanguage, pageLanguage } from './page-language.ts'
@@ -21,7 +21,7 @@ import type { createPreloads } from './page-preloads.ts'
 import { fillPlaceholders, pageTexts } from './page-texts.ts'
 import { parsePublicAddress } from './public/address.ts'
 import type { createPublicDrawing } from './public/draw-public.ts'
-import { publicHead } from './public/public-head.ts'
+import { publicHead, shownFirst } from './public/public-head.ts'
 import { textFile } from './sent-file.ts'
 import { themePath } from './theme.ts'
 
@@ -36,6 +36,7 @@ export interface FirstPages {
 interface Catalogue {
   readonly titles: ShownTitles
   readonly publicPages: PublicPages
+  readonly sharePictures: SharePictures
 }
 interface Page {
   readonly file: WebFile
@@ -63,7 +64,7 @@ interface Pages {
 export function createPages(
   deps: Pick<Deps, 'config' | 'secrets' | 'brands' | 'provider' | 'log'>,
   template: string,
-  { titles, publicPages }: Catalogue,
+  { titles, publicPages, sharePictures }: Catalogue,
   preloads: ReturnType<typeof createPreloads>,
   firstPages: FirstPages,
 ): Pages {
@@ -115,7 +116,7 @@ export function createPages(
       type: 'website',
       url: origin && `${origin}/`,
       canonical: '',
-      image: `${origin}${iconPaths.large}`,
+      image: { url: `${origin}${iconPaths.large}` },
       ...facts,
       links: [
         { rel: 'manifest', href: `${manifestPath}?lang=${language.key}` },
@@ -144,7 +145,8 @@ export function createPages(
     const { page: found, isNew } = result
     if (found.status === 301)
       return { location: `${found.path}${asked.search === undefined ? '' : `?${asked.search}`}`, isNew }
-    const { facts, data } = publicHead(found, asked)
+    const image = await imageOf(shownFirst(found.content), asked.origin, sharePictures)
+    const { facts, data } = publicHead(found, { ...asked, image })
     const html = write(asked, facts, data)
     const drawn = await firstPages.drawPublic?.(html, found.content, { ...asked, isWide })
     const written = pack(drawn ?? html, {}, found.status)
@@ -157,7 +159,8 @@ export function createPages(
       titleFor(titles, vid, language.id),
       firstPages.frame?.(request, search, brand, host, language),
     ])
-    const html = write(asked, title && previewOf(title, query.get('ep'), origin, texts))
+    const image = await imageOf(title?.video, origin, sharePictures)
+    const html = write(asked, title && { ...previewOf(title, query.get('ep'), origin, texts), ...(image && { image }) })
     return firstFrame ? pack(firstFrame.write(html), firstFrame.headers) : pack(html)
   }
 

@@ -4,8 +4,7 @@ import { type PublicContent, pageAddress } from '@cliffhanger/contract/public-pa
 import type { Language } from '@cliffhanger/domain/languages'
 import type { FoundContent } from '../../../modules/public-pages/service.ts'
 import { structuredDataBlock } from '../json-block.ts'
-import { absoluteCover } from '../link-preview.ts'
-import type { PageFacts } from '../page-head.ts'
+import type { PageFacts, PageImage } from '../page-head.ts'
 import { fillPlaceholders, type PageTexts } from '../page-texts.ts'
 import { listData, titleData } from './structured-data.ts'
 
@@ -15,6 +14,7 @@ interface Shown {
   readonly texts: PageTexts
   /** The language in the address, if it has one. */
   readonly asked: Language | undefined
+  readonly image: PageImage | undefined
 }
 type Facts = Pick<PageFacts, 'title' | 'description' | 'type' | 'url' | 'canonical' | 'links'> &
   Partial<Pick<PageFacts, 'image'>>
@@ -37,10 +37,14 @@ function wordsOf(content: PublicContent, texts: PageTexts): { readonly title: st
   }
 }
 
+/** The title whose picture link previews show. */
+export const shownFirst = (content: PublicContent): Video | undefined =>
+  content.kind === 'title' ? content.video : content.titles[0]?.video
+
 /** Head of a public page: metadata, the addresses of its translations and structured data. */
 export function publicHead(
   found: FoundContent,
-  { origin, app, texts, asked }: Shown,
+  { origin, app, texts, asked, image }: Shown,
 ): { readonly facts: Facts; readonly data: string } {
   const { content } = found
   const words = wordsOf(content, texts)
@@ -51,8 +55,6 @@ export function publicHead(
   const path = content.kind === 'title' ? content.path : pageAddress(content.path, content.page)
   const url = inLanguage(`${origin}${path}`, asked?.key)
   const links = translationsOf(`${origin}${path}`).map((link) => ({ rel: 'alternate', ...link }))
-  const shown = content.kind === 'title' ? content.video : content.titles[0]?.video
-  const image = shown && absoluteCover(shown, origin)
   const page = { origin, url, app, ...words }
   const data = 'publishedAt' in found ? titleData(found.content, found.publishedAt, page) : listData(page)
   return {

@@ -1,0 +1,58 @@
+import { join } from 'node:path'
+import { addSharePicture } from '@cliffhanger/media-ingest/cover/share-picture'
+import { titleLayout } from '@cliffhanger/media-ingest/store/layout'
+import { sql } from 'kysely'
+import { bumpVersion } from '../db/catalogue-version.ts'
+import type { Database } from '../db/schema.ts'
+import type { Log } from '../log.ts'
+
+const titlesAtOnce = 200
+
+interface Options {
+  readonly db: Database
+  readonly storeDir: string
+  readonly log: Log
+  readonly now: () => number
+  /** No title is begun after it, in ms since epoch. */
+  readonly until: number
+  readonly signal: AbortSignal
+}
+
+/**
+ * Gives covers of earlier releases their pictures for link previews, also covers that a version of a title may restore. Returns
+ * whether all covers have one now, or cannot have one.
+ */
+export async function addSharePictures({ db, storeDir, log, now, until, signal }: Options): Promise<boolean> {
+  let [after, added] = ['0', 0]
+  let isComplete = false
+  while (!isComplete && !signal.aborted && now() < until) {
+    const covers = await readCovers(db, after)
+    for (const { vid_id, cp_id, cover } of covers) {
+      if (cover === null) continue
+      const layout = titleLayout(storeDir, cp_id, vid_id)
+      const folder = join(layout.covers, cover.split('/', 1)[0] ?? '')
+      const isNew = await addSharePicture(folder, layout.staging).catch((error: unknown) => {
+        log.warn({ err: error, vidId: vid_id, cover }, 'a picture for link previews was not made')
+        return false
+      })
+      if (isNew) added += 1
+    }
+    const last = covers.at(-1)
+    isComplete = last === undefined
+    after = last?.vid_id ?? after
+  }
+  // Pages name the new pictures.
+  if (added > 0) await bumpVersion(db)
+  return isComplete
+}
+
+/** The covers of the next titles; null for a title without one. */
+async function readCovers(db: Database, after: string) {
+  const { rows } = await sql<{ vid_id: string; cp_id: string; cover: string | null }>`
+    SELECT t.vid_id::text, t.cp_id::text, c.cover
+    FROM (SELECT vid_id, cp_id, covers FROM titles WHERE vid_id > ${after}::bigint ORDER BY vid_id LIMIT ${titlesAtOnce}) t
+    LEFT JOIN LATERAL (SELECT value AS cover FROM jsonb_each_text(t.covers)
+      UNION SELECT r.cover FROM replaced_covers r WHERE r.vid_id = t.vid_id) c ON true
+    ORDER BY t.vid_id`.execute(db)
+  return rows
+}

@@ -1,0 +1,33 @@
+import { join } from 'node:path'
+import { sharePictureFile } from '@cliffhanger/media-ingest/cover/share-picture'
+import { exists } from '@cliffhanger/media-ingest/store/place-once'
+import type { Version } from '../db/version.ts'
+import { createVersionedCache } from '../db/versioned-cache.ts'
+
+const mostCovers = 10_000
+
+export interface SharePictures {
+  /** URL of a cover's picture for link previews; undefined if there is none yet. @param coverUrl '' without a cover */
+  find(coverUrl: string): Promise<string | undefined>
+}
+
+/** Finds the pictures for link previews in the media store; a cover of an earlier release gets its picture by a job. */
+export function createSharePictures({
+  storeDir,
+  version,
+}: {
+  readonly storeDir: string
+  readonly version: Pick<Version, 'current'>
+}): SharePictures {
+  const known = createVersionedCache<boolean>(mostCovers)
+  return {
+    async find(coverUrl) {
+      const [, folder = '', cover] = /^(.*(\/covers\/\d+\/\d+\/[\w-]+\/))\d+\.webp$/.exec(coverUrl) ?? []
+      if (cover === undefined) return undefined
+      const isThere = await known.get(await version.current(), cover, () =>
+        exists(join(storeDir, cover, sharePictureFile)),
+      )
+      return isThere ? folder + sharePictureFile : undefined
+    },
+  }
+}
