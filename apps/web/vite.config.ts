@@ -13,6 +13,7 @@ const served = [
   '/api',
   '/media',
   '/covers',
+  '/clips',
   '/subtitles',
   '/uploads',
   '/config.json',

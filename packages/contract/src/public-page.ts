@@ -25,6 +25,9 @@ export const pageAddress = (path: string, page: number): string => (page > 1 ? `
 /** The app requests the content of a public page at this path, followed by the page's own path and query. */
 export const publicDataPath = '/page-data'
 
+/** URL of a title's clip: `pkg` changes with the clip. */
+export const clipUrl = (vidId: string, pkg: string): string => `/clips/${vidId}/${pkg}.mp4`
+
 /** A title with the path of its page. */
 export interface ListedTitle {
   readonly video: Video
@@ -37,10 +40,18 @@ interface Episode {
   readonly name?: string
 }
 
+export interface TitleClip {
+  readonly url: string
+  /** Seconds. */
+  readonly duration: number
+}
+
 export interface TitleContent {
   readonly kind: 'title'
   readonly path: string
   readonly video: Video
+  /** A silent clip of a free episode, which needs no token. */
+  readonly clip?: TitleClip
   /** Free episodes that are published. */
   readonly freeEpisodes: readonly Episode[]
   /**

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import type { PackageJob } from './decode/package-file.ts'
+import type { Clip, ClipJob } from './decode/write-clip.ts'
 import type { StillJob } from './decode/write-still.ts'
 import { createSourceCache } from './source/source-cache.ts'
 import type { StartDescriptor } from './start-descriptor.ts'
@@ -16,6 +17,8 @@ export type MediaWorkers = {
   packageEpisode: (job: Omit<PackageJob, 'threads'>, options?: RunOptions) => Promise<StartDescriptor>
   /** Writes an early picture of a video as a JPEG. Rejects with `TaskFailure`. */
   writeStill: (job: StillJob, options?: RunOptions) => Promise<void>
+  /** Encodes a silent clip in the background. Rejects with `TaskFailure`. */
+  writeClip: (job: ClipJob, options?: RunOptions) => Promise<Clip>
   concurrency: number
   close: () => void
 }
@@ -48,6 +51,11 @@ export function createMediaWorkers(options: {
         return outcome.value
       }),
     writeStill: async (job, runOptions) => void (await pool.run({ kind: 'still', job }, runOptions)),
+    async writeClip(job, runOptions) {
+      const outcome = await pool.run({ kind: 'clip', job }, runOptions)
+      if (outcome.kind !== 'clip') throw new Error('Unexpected worker result: expected a clip')
+      return outcome.value
+    },
     async packageEpisode(job, runOptions) {
       packaging++
       try {

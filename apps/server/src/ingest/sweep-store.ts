@@ -16,6 +16,12 @@ export async function sweepStore(db: Database, storeDir: string, now: number): P
     .innerJoin('titles as t', 't.vid_id', 'c.vid_id')
     .select(['t.cp_id', 'c.vid_id', 'c.n', 'c.pkg'])
     .execute()
+  const clips = await db
+    .selectFrom('title_clips as c')
+    .innerJoin('titles as t', 't.vid_id', 'c.vid_id')
+    .where('c.pkg', 'is not', null)
+    .select(['t.cp_id', 'c.vid_id', 'c.n', 'c.pkg'])
+    .execute()
   const titles = await db.selectFrom('titles').select(['cp_id', 'vid_id', 'covers']).execute()
   // Versions of a title may restore these.
   const replaced = await db
@@ -23,7 +29,9 @@ export async function sweepStore(db: Database, storeDir: string, now: number): P
     .innerJoin('titles as t', 't.vid_id', 'r.vid_id')
     .select(['t.cp_id', 'r.vid_id', 'r.cover'])
     .execute()
-  const packages = [...episodes, ...inOtherCodecs].map(({ cp_id, vid_id, n, pkg }) => `${cp_id}/${vid_id}/${n}/${pkg}`)
+  const packages = [...episodes, ...inOtherCodecs, ...clips].map(
+    ({ cp_id, vid_id, n, pkg }) => `${cp_id}/${vid_id}/${n}/${pkg}`,
+  )
   const current = titles.flatMap(({ covers: kept, ...title }) =>
     Object.values(kept).map((cover) => ({ ...title, cover })),
   )

@@ -4,6 +4,7 @@ import type { Settle } from '../modules/payments/settle.ts'
 import { createAddSharePicturesJob } from './add-share-pictures.ts'
 import { createAuditJob } from './audit.ts'
 import { createBackupJobs } from './backups.ts'
+import { createEncodeClipsJob } from './encode-clips.ts'
 import { createEncodeExtraCodecsJob } from './encode-extra-codecs.ts'
 import { createEraseCustomersJob } from './erase-customers.ts'
 import { createExpireRewardsJob } from './expire-rewards.ts'
@@ -41,9 +42,9 @@ export const createJobs = (deps: Deps, settle: Settle, soon: JobTrigger['soon'] 
   createFindLostPaymentsJob(deps),
   createEraseCustomersJob(deps),
   createEncodeExtraCodecsJob(deps),
-  ...createUploadJobs(deps, soon),
   createEncodeClipsJob(deps),
   createAddSharePicturesJob(deps),
+  ...createUploadJobs(deps, soon),
   ...createBackupJobs(deps),
   createAuditJob(deps),
   createMeasureStorageJob(deps),

@@ -25,6 +25,10 @@ export function stillFilters(video: VideoFacts, fit: PackagePlan['fit'], size: R
   return `[in]${[...upright(video), fitted].join(',')},format=rgb24[out0]`
 }
 
+/** Filter chain of a clip, from the frames of our own packages, which are upright and in SDR. Begins at their first frame. */
+export const clipFilters = (rate: FrameRate, size: RungSize): string =>
+  `[in]setpts=PTS-STARTPTS,fps=fps=${rate.num}/${rate.den}:start_time=0,${scaled(size)}[out0]`
+
 /** Filters that deinterlace, convert to SDR and rotate upright. */
 const upright = (video: VideoFacts): string[] => [
   ...(video.interlaced ? ['bwdif'] : []),

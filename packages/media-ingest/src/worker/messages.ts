@@ -1,4 +1,5 @@
 import type { PackageJob } from '../decode/package-file.ts'
+import type { Clip, ClipJob } from '../decode/write-clip.ts'
 import type { StillJob } from '../decode/write-still.ts'
 import type { MediaFacts } from '../source/media-facts.ts'
 import type { StartDescriptor } from '../start-descriptor.ts'
@@ -8,9 +9,14 @@ export type Task =
   | { kind: 'probe'; file: string }
   | { kind: 'package'; job: PackageJob }
   | { kind: 'still'; job: StillJob }
+  | { kind: 'clip'; job: ClipJob }
 /** Result of a probe: the facts, and the SHA-256 of the file in hex. */
 export type Probed = { facts: MediaFacts; hash: string }
-export type Outcome = { kind: 'probe'; value: Probed } | { kind: 'package'; value: StartDescriptor } | { kind: 'still' }
+export type Outcome =
+  | { kind: 'probe'; value: Probed }
+  | { kind: 'package'; value: StartDescriptor }
+  | { kind: 'still' }
+  | { kind: 'clip'; value: Clip }
 
 /**
  * Messages from a worker, which sends `alive` regularly while it works. `refused`: the file cannot be used, with the

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { UnusableSource } from '../decode/open-source.ts'
 import { packageFile } from '../decode/package-file.ts'
 import { probeFile } from '../decode/probe-file.ts'
+import { writeClip } from '../decode/write-clip.ts'
 import { writeStill } from '../decode/write-still.ts'
 import type { Outcome, Report, Task } from './messages.ts'
 
@@ -40,6 +41,10 @@ async function run(task: Task): Promise<Outcome> {
   if (task.kind === 'still') {
     await writeStill(task.job)
     return { kind: 'still' }
+  }
+  if (task.kind === 'clip') {
+    setPriority(constants.priority.PRIORITY_LOW)
+    return { kind: 'clip', value: await writeClip(task.job) }
   }
   const facts = await probeFile(task.file)
   const hash = createHash('sha256')

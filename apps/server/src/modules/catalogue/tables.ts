@@ -92,6 +92,16 @@ export interface CatalogueTables {
     pkg: string
     rungs: Json<Start['rungs']>
   }
+  /** Silent clips on the pages of titles; valid while the episode is free, visible and has the package `base_pkg`. */
+  title_clips: {
+    vid_id: string
+    n: number
+    base_pkg: string
+    /** Null if it could not be made. */
+    pkg: string | null
+    duration_ms: number
+    made_at: Date
+  }
   subtitles: { vid_id: string; n: number; code: SubtitleCode }
   title_likes: { user_id: string; vid_id: string; created_at: Date }
   title_follows: { user_id: string; vid_id: string; created_at: Date }

@@ -1,4 +1,5 @@
 import {
+  clipUrl,
   type ListContent,
   type ListedTitle,
   type MissingContent,
@@ -14,6 +15,7 @@ import type { Database } from '../../db/schema.ts'
 import type { Version } from '../../db/version.ts'
 import { createVersionedCache } from '../../db/versioned-cache.ts'
 import type { CatalogueService, EpisodeFacts, TitleFacts } from '../catalogue/service.ts'
+import { readClip, type TitleClip } from '../catalogue/title-clips.ts'
 import type { Shop } from '../wallet/shop/shop.ts'
 import { isDeletedTitle, readFinishedTitles, readRelatedTitles, readTagTitles } from './store.ts'
 
@@ -26,6 +28,7 @@ const mostRanked = 5 * listSize
 const mostTagged = 100 * listSize
 const mostFreeEpisodes = 100
 const mostRelated = 6
+const mostClips = 4_000
 /** Enough to fill up the related titles, although some of these may be among them already. */
 const mostPopular = 2 * mostRelated
 
@@ -52,6 +55,12 @@ export interface PublicPages {
   find(address: PublicAddress, language: LanguageId): Promise<{ readonly page: FoundPage; readonly isNew: boolean }>
   /** The page at an address if its content is cached. */
   findCached(address: PublicAddress, language: LanguageId): Promise<FoundPage | undefined>
+  /** The clip of a title's page; a number for a title or clip that does not exist (404) or was deleted (410). */
+  findClip(vidId: string, pkg: string): Promise<FoundClip | 404 | 410>
+}
+/** A clip in the media store. */
+export interface FoundClip extends Pick<TitleClip, 'n' | 'pkg'> {
+  readonly cpId: string
 }
 interface Tools {
   readonly db: Database
@@ -67,6 +76,7 @@ export function createPublicPages({ db, catalogue, shop, version }: Tools): Publ
   const attempts = createVersionedCache<FoundContent>(mostMisses)
   const missing = createVersionedCache<FoundContent>(2 * languages.length)
   const popular = createVersionedCache<readonly ListedTitle[]>(languages.length)
+  const clips = createVersionedCache<TitleClip | undefined>(mostClips)
 
   /** Read once for all pages, because sorting the whole catalogue is expensive. */
   async function readPopular(language: LanguageId): Promise<readonly ListedTitle[]> {
@@ -119,20 +129,24 @@ export function createPublicPages({ db, catalogue, shop, version }: Tools): Publ
     return catalogue.listed([...vidIds].slice(0, mostRelated), language)
   }
 
+  const findClipOf = async (vidId: string) => clips.get(await version.current(), vidId, () => readClip(db, vidId))
+
   async function findTitle(vidId: string, language: LanguageId): Promise<FoundContent> {
     const [title, [listed]] = await Promise.all([catalogue.title(vidId), catalogue.listed([vidId], language)])
     if (typeof title === 'string' || !listed) {
       return findMissing(title === 'unknown' && (await isDeletedTitle(db, vidId)), language)
     }
     const episodes = await catalogue.episodes(title, language)
-    const [finish, related] = await Promise.all([
+    const [finish, related, clip] = await Promise.all([
       priceToFinish(title, episodes, language),
       findRelated(vidId, language),
+      findClipOf(vidId),
     ])
     const free = episodes.filter(({ n }) => n < title.payNVideo).slice(0, mostFreeEpisodes)
     const content: TitleContent = {
       kind: 'title',
       ...listed,
+      ...(clip && { clip: { url: clipUrl(vidId, clip.pkg), duration: clip.duration_ms / 1000 } }),
       freeEpisodes: free.map(({ n, duration, name }) => ({ n, duration, ...(name !== undefined && { name }) })),
       ...(finish && { finish }),
       related,
@@ -210,6 +224,12 @@ export function createPublicPages({ db, catalogue, shop, version }: Tools): Publ
       const known = findKnown(state, key)
       const found = await (known ?? makeAndKeep(state, key, address, language))
       return { page: atOwnAddress(found, address), isNew: known === undefined }
+    },
+    async findClip(vidId, pkg) {
+      const title = await catalogue.title(vidId)
+      if (typeof title === 'string') return title === 'unknown' && (await isDeletedTitle(db, vidId)) ? 410 : 404
+      const clip = await findClipOf(vidId)
+      return clip?.pkg === pkg ? { cpId: title.cpId, n: clip.n, pkg } : 404
     },
     async findCached(address, language) {
       const found = await findKnown(await version.current(), keyOf(address, language))

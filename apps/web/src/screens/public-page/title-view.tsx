@@ -5,6 +5,7 @@ import { watchHref } from '#features/titles/links.ts'
 import { useLocale, useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { Link } from '#ui/navigation/link.tsx'
+import { TitleClip } from './title-clip.tsx'
 import links from './title-links.module.css'
 import styles from './title-view.module.css'
 
@@ -76,13 +77,16 @@ function FreeEpisodes({ vidId, episodes }: { vidId: string; episodes: TitleConte
   )
 }
 
-export function TitleView({ content: { video, freeEpisodes, finish, related } }: { content: TitleContent }) {
+export function TitleView({ content: { video, clip, freeEpisodes, finish, related } }: { content: TitleContent }) {
   const t = useText()
   const tags = video.tags.filter(hasTagPage)
   return (
     <article>
       <div className={styles.head}>
-        <Poster coverUrl={video.coverUrl} sizes="(min-width: 601px) 300px, 36vw" isFirst className={styles.cover} />
+        <div className={styles.cover}>
+          <Poster coverUrl={video.coverUrl} sizes="(min-width: 601px) 300px, 36vw" isFirst />
+          {clip && <TitleClip clip={clip} coverUrl={video.coverUrl} />}
+        </div>
         <div>
           <h1 className={`${styles.title} display`}>{video.vidName}</h1>
           <Counts video={video} hasTotal className={styles.counts} />

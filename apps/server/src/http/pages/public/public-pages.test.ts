@@ -4,9 +4,10 @@ import { Validator } from '@adobe/structured-data-validator/src/validator.js'
 import { type PublicContent, publicDataPath } from '@cliffhanger/contract/public-page'
 import { languages } from '@cliffhanger/domain/languages'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bumpVersion } from '../../../db/catalogue-version.ts'
 import { setPublished } from '../../../modules/catalogue/withdraw.ts'
 import { rankTitles } from '../../../modules/recommendation/rank-titles.ts'
-import { insertTitles, publishSample, sampleAuthor } from '../../../testing/sample-title.ts'
+import { insertTitles, publishSample, sampleAuthor, samplePkg } from '../../../testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../../../testing/test-server.ts'
 import { makeWebBuild } from '../../../testing/web-build-fixture.ts'
 
@@ -165,7 +166,6 @@ test('tags and rankings have pages of at most 24 titles, and no more pages than 
   }
 })
 
-test('a ranking has at most five pages', async () => {
 test('the ranking of finished titles lists complete titles only', async () => {
   const { db, now } = server.deps
   const [complete] = [
@@ -183,6 +183,7 @@ test('the ranking of finished titles lists complete titles only', async () => {
   expect(await data('/ranking/new')).toHaveProperty('titles.0.video.vidId', planned.vidId)
 })
 
+test('a ranking has at most five pages', async () => {
   await insertTitles(server.deps.db, 'plenty', 140)
   await expect.poll(async () => data('/tag/plenty')).toMatchObject({ pages: 6 })
   for (const list of ['/ranking/week', '/ranking/new']) {
@@ -248,6 +249,23 @@ test('a page that cannot be rendered is rendered by the app', async () => {
 
 test('the canonical URL of the player is the page of the title', async () => {
   expect(canonical((await get(`/video?vid=${vidId}&ep=2`)).body)).toBe(`http://one.example${path()}`)
+})
+
+test('structured data of a title with a clip describes the clip', async () => {
+  const { db } = server.deps
+  const { vidId: id } = await publishSample(db, 'with-clip', { names: { en: 'Clipped' }, tags: [] })
+  await db
+    .insertInto('title_clips')
+    .values({ vid_id: id, n: 1, base_pkg: samplePkg, pkg: 'c11bc11b', duration_ms: 9_960, made_at: new Date() })
+    .execute()
+  await bumpVersion(db)
+  const [video] = structured((await get(`/title/with-clip-${id}`)).body)
+  expect(video).toMatchObject({
+    contentUrl: `http://one.example/clips/${id}/c11bc11b.mp4`,
+    duration: 'PT10S',
+    thumbnailUrl: [expect.stringMatching(/\.webp$/)],
+  })
+  expect(video).not.toHaveProperty('embedUrl')
 })
 
 test('making content is charged, and a client over its limit gets only cached content', async () => {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../deps.ts'
+import { registerClips } from './clip-routes.ts'
 import { registerPublicData } from './public-data.ts'
 import { registerSitemap } from './sitemap-routes.ts'
 
@@ -19,5 +20,6 @@ export async function registerPublicRoutes(
     })
     registerPublicData(routes, deps, sources)
     registerSitemap(routes, deps, sources)
+    registerClips(routes, deps, sources)
   })
 }

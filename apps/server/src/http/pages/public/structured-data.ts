@@ -1,5 +1,5 @@
 import { hasTagPage, playerPath, type TitleContent, tagPath } from '@cliffhanger/contract/public-page'
-import { absoluteCover } from '../link-preview.ts'
+import { absoluteCover, absoluteUrl } from '../link-preview.ts'
 
 /** The facts for structured data that a page's content lacks. */
 export interface PageIdentity {
@@ -25,10 +25,10 @@ function breadcrumbs(steps: readonly { readonly name: string; readonly item: str
 }
 
 /**
- * The first episode as a video that search engines may list. Media URLs expire, so it names the player and not a file.
- * Undefined without a cover, which search engines require, or without a free episode.
+ * The title's clip as a video that search engines may list, or, without a clip, the first episode in the player: URLs of
+ * episodes expire. Undefined without a cover, which search engines require, or without a free episode.
  */
-function videoObject({ video, freeEpisodes: [first] }: TitleContent, publishedAt: number, page: PageIdentity) {
+function videoObject({ video, clip, freeEpisodes: [first] }: TitleContent, publishedAt: number, page: PageIdentity) {
   if (first === undefined || video.coverUrl === '') return undefined
   return {
     '@context': context,
@@ -37,8 +37,10 @@ function videoObject({ video, freeEpisodes: [first] }: TitleContent, publishedAt
     description: page.description,
     thumbnailUrl: [absoluteCover(video, page.origin)],
     uploadDate: new Date(publishedAt).toISOString(),
-    duration: durationOf(first.duration),
-    embedUrl: `${page.origin}${playerPath(video.vidId, first.n)}`,
+    duration: durationOf(clip?.duration ?? first.duration),
+    ...(clip
+      ? { contentUrl: absoluteUrl(clip.url, page.origin), encodingFormat: 'video/mp4' }
+      : { embedUrl: `${page.origin}${playerPath(video.vidId, first.n)}` }),
     url: page.url,
     isAccessibleForFree: true,
     keywords: video.tags.join(', '),

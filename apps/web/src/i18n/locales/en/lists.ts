@@ -169,6 +169,8 @@ export const pages = {
     one: 'Membership for {count} day, renews until cancelled',
     other: 'Membership for {count} days, renews until cancelled',
   },
+  playClip: 'Play the clip',
+  pauseClip: 'Pause the clip',
   freeEpisodes: 'Free episodes',
   episode: 'Episode {n}',
   episodeNamed: 'Episode {n}: {name}',

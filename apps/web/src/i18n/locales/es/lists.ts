@@ -165,6 +165,8 @@ export const pages: Translated<typeof english.pages> = {
     one: 'Membresía de {count} día, se renueva hasta que la canceles',
     other: 'Membresía de {count} días, se renueva hasta que la canceles',
   },
+  playClip: 'Reproducir el clip',
+  pauseClip: 'Pausar el clip',
   freeEpisodes: 'Episodios gratis',
   episode: 'Episodio {n}',
   episodeNamed: 'Episodio {n}: {name}',

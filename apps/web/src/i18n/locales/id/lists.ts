@@ -156,6 +156,8 @@ export const pages: Translated<typeof english.pages> = {
   coins: { other: '{count} koin' },
   wholeTitle: 'Satu serial penuh, sekali bayar',
   membership: { other: 'Membership {count} hari, diperpanjang sampai dibatalkan' },
+  playClip: 'Putar klip',
+  pauseClip: 'Jeda klip',
   freeEpisodes: 'Episode gratis',
   episode: 'Episode {n}',
   episodeNamed: 'Episode {n}: {name}',

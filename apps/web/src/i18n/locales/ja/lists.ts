@@ -156,6 +156,8 @@ export const pages: Translated<typeof english.pages> = {
   coins: { other: '{count}コイン' },
   wholeTitle: '全話まとめて（1回払い）',
   membership: { other: 'メンバーシップ{count}日間（停止するまで自動更新）' },
+  playClip: 'クリップを再生',
+  pauseClip: 'クリップを一時停止',
   freeEpisodes: '無料で見られる話',
   episode: '第{n}話',
   episodeNamed: '第{n}話「{name}」',

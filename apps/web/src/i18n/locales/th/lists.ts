@@ -156,6 +156,8 @@ export const pages: Translated<typeof english.pages> = {
   coins: { other: '{count} เหรียญ' },
   wholeTitle: 'ทั้งเรื่อง จ่ายครั้งเดียว',
   membership: { other: 'สมาชิก {count} วัน ต่ออายุจนกว่าจะยกเลิก' },
+  playClip: 'เล่นคลิป',
+  pauseClip: 'หยุดคลิปชั่วคราว',
   freeEpisodes: 'ตอนที่ดูฟรี',
   episode: 'ตอนที่ {n}',
   episodeNamed: 'ตอนที่ {n}: {name}',

@@ -156,6 +156,8 @@ export const pages: Translated<typeof english.pages> = {
   coins: { other: '{count} 金幣' },
   wholeTitle: '整部劇，一次付費',
   membership: { other: '會員 {count} 天，取消前自動續訂' },
+  playClip: '播放片段',
+  pauseClip: '暫停片段',
   freeEpisodes: '免費集數',
   episode: '第 {n} 集',
   episodeNamed: '第 {n} 集：{name}',
