@@ -10,9 +10,9 @@ import {
 } from './check.ts'
 import { runCold, runColdInChromium } from './run-cold.ts'
 import { runColdIn, runSwipesIn } from './run-engine.ts'
-import { runHome, runHomeScroll } from './run-home.ts'
+import { runHome, runHomeScroll, runTitlePage } from './run-home.ts'
 import { runSwipes } from './run-swipe.ts'
-import { runTaps } from './run-tap.ts'
+import { runTaps, runTapsOnTitle } from './run-tap.ts'
 
 /** Goal for the time to the first frame: a ratio to the baseline's, or milliseconds. */
 export interface StartGoal {
@@ -53,6 +53,10 @@ export const cases: readonly Case[] = [
   { name: 'cold-webkit', situation: free, run: runColdIn('webkit'), judges: [nearPrototype] },
   { name: 'tap-fast', situation: fast, run: runTaps, goal: ratio(0.24, 0.3), judges: [shift, interactions] },
   { name: 'tap-slow', situation: slow, run: runTaps, goal: ratio(0.17, 0.24), judges: [shift, interactions] },
+  ...[
+    { name: 'tap-title-fast', situation: fast, goal: ratio(0.24, 0.3) },
+    { name: 'tap-title-slow', situation: slow, goal: ratio(0.17, 0.24) },
+  ].map((one) => ({ ...one, run: runTapsOnTitle, judges: [shift, interactions] })),
   {
     name: 'swipe-fast',
     situation: fast,
@@ -117,4 +121,5 @@ export const cases: readonly Case[] = [
   { name: 'swipe-webkit', situation: free, run: runSwipesIn('webkit'), goal: displayFrames(1, 1), judges: [] },
   { name: 'home-scroll', situation: slow, run: runHomeScroll, judges: [shift, interactions] },
   { name: 'home-slow', situation: slow, run: runHome, judges: [contentAtMost(1000), shift, interactions] },
+  { name: 'title-slow', situation: slow, run: runTitlePage, judges: [contentAtMost(1100), shift, interactions] },
 ]

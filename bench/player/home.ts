@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
+import type { Product } from './servers.ts'
 
 const idleWorkMs = 3000
 
@@ -10,7 +11,13 @@ export async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-/** Scrolls a poster of the title into view and returns the point to tap. */
+/** Address of the page of the title: an address without its slug redirects there. */
+export async function addressOfTitle({ origin, vid }: Product): Promise<string> {
+  const { headers } = await fetch(`${origin}/title/${vid}`, { redirect: 'manual' })
+  return new URL(headers.get('location') ?? '', origin).href
+}
+
+/** Scrolls a poster or another link of the title into view and returns the point to tap. */
 export async function findPoster(page: Page, vid: string): Promise<{ readonly x: number; readonly y: number }> {
   const poster = page.locator(`a[href^="/video?vid=${vid}"]`).filter({ visible: true }).first()
   await poster.scrollIntoViewIfNeeded()

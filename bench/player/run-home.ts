@@ -1,33 +1,38 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Run } from './bench.ts'
+import type { Bench, Run } from './bench.ts'
 import { drag } from './drag.ts'
 import { createFinger } from './finger.ts'
-import { findPoster, settle } from './home.ts'
+import { addressOfTitle, findPoster, settle } from './home.ts'
 import { recordInteractions, recordLoad, recordPaints } from './notes.ts'
 import { openProduct } from './product-page.ts'
 
-/** Measures a first visit of the home page and one tap on it, without a baseline. */
-export const runHome: Run = async (bench, situation, sheet) => {
-  for (let run = 0; run < bench.runs; run += 1) {
-    const { page, startThrottling, traffic, close } = await openProduct(bench, situation)
-    try {
-      await startThrottling()
-      await page.goto(bench.product.origin)
-      await settle(page)
-      await recordPaints(sheet, page)
-      recordLoad(sheet, 'product', traffic)
-      const { x, y } = await findPoster(page, bench.product.vid)
-      await page.mouse.click(x, y)
-      await sleep(2000)
-      const { interactions } = await page.evaluate(() => window.pageVitals())
-      sheet.add('product', 'interaction', Math.max(0, ...interactions))
-    } catch (error) {
-      sheet.fail(`product: ${String(error)}`)
-    } finally {
-      await close()
+/** Measures a first visit of a page and one tap on a link to the title, without a baseline. */
+const runPage =
+  (addressOf: (product: Bench['product']) => Promise<string>): Run =>
+  async (bench, situation, sheet) => {
+    const address = await addressOf(bench.product)
+    for (let run = 0; run < bench.runs; run += 1) {
+      const { page, startThrottling, traffic, close } = await openProduct(bench, situation)
+      try {
+        await startThrottling()
+        await page.goto(address)
+        await settle(page)
+        await recordPaints(sheet, page)
+        recordLoad(sheet, 'product', traffic)
+        const { x, y } = await findPoster(page, bench.product.vid)
+        await page.mouse.click(x, y)
+        await sleep(2000)
+        const { interactions } = await page.evaluate(() => window.pageVitals())
+        sheet.add('product', 'interaction', Math.max(0, ...interactions))
+      } catch (error) {
+        sheet.fail(`product: ${String(error)}`)
+      } finally {
+        await close()
+      }
     }
   }
-}
+export const runHome = runPage(async ({ origin }) => origin)
+export const runTitlePage = runPage(addressOfTitle)
 
 const scrolls = 12
 

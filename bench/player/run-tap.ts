@@ -1,7 +1,7 @@
 import type { Bench, CaseConditions, Run } from './bench.ts'
 import { withTimeout } from './browser.ts'
 import { createFinger, tap } from './finger.ts'
-import { findPoster, settle } from './home.ts'
+import { addressOfTitle, findPoster, settle } from './home.ts'
 import { measureLabSwipes } from './lab-swipes.ts'
 import { recordInteractions, recordStart } from './notes.ts'
 import { openProduct } from './product-page.ts'
@@ -9,20 +9,32 @@ import type { Measurements } from './sheet.ts'
 
 const tapsOfTurn = 10
 
-/** Taps on a poster of the home page with no media of the title preloaded, alternating with swipes of baseline B. */
-export const runTaps: Run = async (bench, situation, sheet) => {
-  for (let left = bench.runs; left > 0; left -= tapsOfTurn) {
-    const count = Math.min(left, tapsOfTurn)
-    await measureLabSwipes(bench, situation, count, sheet)
-    for (let tap = 0; tap < count; tap += 1) await productTap(bench, situation, sheet)
+/** Taps on a link of a page with no media of the title preloaded, alternating with swipes of baseline B. */
+const runTapsOn =
+  (addressOf: (product: Bench['product']) => Promise<string>): Run =>
+  async (bench, situation, sheet) => {
+    const address = await addressOf(bench.product)
+    for (let left = bench.runs; left > 0; left -= tapsOfTurn) {
+      const count = Math.min(left, tapsOfTurn)
+      await measureLabSwipes(bench, situation, count, sheet)
+      for (let tap = 0; tap < count; tap += 1) await productTap(bench, situation, sheet, address)
+    }
   }
-}
+/** On the poster of the title on home. */
+export const runTaps = runTapsOn(async ({ origin }) => origin)
+/** On the button of the title's own page. */
+export const runTapsOnTitle = runTapsOn(addressOfTitle)
 
-async function productTap(bench: Bench, situation: CaseConditions, sheet: Measurements): Promise<void> {
+async function productTap(
+  bench: Bench,
+  situation: CaseConditions,
+  sheet: Measurements,
+  address: string,
+): Promise<void> {
   const { page, cdp, startThrottling, traffic, taskMs, close } = await openProduct(bench, situation)
   try {
     await startThrottling()
-    await page.goto(bench.product.origin)
+    await page.goto(address)
     await settle(page)
     const { x, y } = await findPoster(page, bench.product.vid)
     if (traffic.titles.has(bench.product.vid)) throw new Error('media of the title was requested before the tap')
