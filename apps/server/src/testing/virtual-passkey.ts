@@ -1,6 +1,6 @@
 import { createSign, generateKeyPairSync, hash, randomBytes } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
-import type { NewPasskeyOptions, PasskeyOptions } from '../modules/operators/passkeys.ts'
+import type { NewPasskeyOptions, PasskeyOptions } from '../passkeys/ceremonies.ts'
 
 const userPresent = 0x01
 const userVerified = 0x04
@@ -8,6 +8,8 @@ const hasCredential = 0x40
 
 export interface VirtualPasskey {
   readonly id: string
+  /** Number of its uses, which a real passkey that counts sends with each; 0: it does not count. */
+  uses: number
   /** Answers `navigator.credentials.create()`. */
   create(options: NewPasskeyOptions, origin: string): ReturnType<typeof attestation>
   /** Answers `navigator.credentials.get()`. */
@@ -46,8 +48,11 @@ export function createVirtualPasskey({ isVerified = true } = {}): VirtualPasskey
   const credentialId = randomBytes(32)
   const id = base64url(credentialId)
   const flags = userPresent | (isVerified ? userVerified : 0)
-  const header = (rpId: string, more: number): Buffer =>
-    Buffer.concat([hash('sha256', rpId, 'buffer'), Buffer.from([flags | more, 0, 0, 0, 0])])
+  function header(rpId: string, more: number, uses: number): Buffer {
+    const facts = Buffer.from([flags | more, 0, 0, 0, 0])
+    facts.writeUInt32BE(uses, 1)
+    return Buffer.concat([hash('sha256', rpId, 'buffer'), facts])
+  }
   // COSE: key type EC2, algorithm ES256, curve P-256 and the point.
   const publicKeyBytes = isoCBOR.encode(
     new Map<number, number | Uint8Array>([
@@ -60,15 +65,16 @@ export function createVirtualPasskey({ isVerified = true } = {}): VirtualPasskey
   )
   return {
     id,
+    uses: 0,
     create({ challenge, rp }, origin) {
       const idLength = Buffer.from([credentialId.length >> 8, credentialId.length & 0xff])
       const credential = Buffer.concat([Buffer.alloc(16), idLength, credentialId, publicKeyBytes])
-      const authData = Buffer.concat([header(rp.id, hasCredential), credential])
+      const authData = Buffer.concat([header(rp.id, hasCredential, this.uses), credential])
       return attestation(id, clientData('webauthn.create', challenge, origin), authData)
     },
     get({ challenge, rpId }, origin) {
       const client = clientData('webauthn.get', challenge, origin)
-      const authData = header(rpId, 0)
+      const authData = header(rpId, 0, this.uses)
       const signed = Buffer.concat([authData, hash('sha256', client, 'buffer')])
       return assertion(id, client, authData, createSign('sha256').update(signed).sign(privateKey))
     },

@@ -1,57 +1,10 @@
 import { studioRoles } from '@cliffhanger/domain/studio-roles'
+import { Base64, NewPasskey, NewPasskeyOptions, PasskeyOptions, PasskeyProof } from '../passkeys.ts'
 import { Choice, Flag, Integer, List, Prose, Shape, Text } from '../schema.ts'
 import { studioCall } from './call.ts'
 
-const Base64 = () => Text({ maxLength: 4_096 })
-const Transports = () => List(Text({ maxLength: 32 }), { maxItems: 8 })
-const Descriptor = Shape({ id: Base64(), type: Choice('public-key') }, { transports: Transports() })
 const Email = Text({ minLength: 3, maxLength: 254 })
 const InviteToken = Text({ minLength: 43, maxLength: 43 })
-const Extensions = Shape({})
-
-/** Options for `navigator.credentials.create()`, in the JSON form of WebAuthn level 3. */
-const NewPasskeyOptions = Shape({
-  challenge: Base64(),
-  rp: Shape({ id: Prose(), name: Prose() }),
-  user: Shape({ id: Prose(), name: Prose(), displayName: Prose() }),
-  pubKeyCredParams: List(Shape({ type: Choice('public-key'), alg: Integer() })),
-  timeout: Integer(),
-  excludeCredentials: List(Descriptor),
-  authenticatorSelection: Shape({
-    residentKey: Choice('required'),
-    requireResidentKey: Flag(),
-    userVerification: Choice('required'),
-  }),
-  attestation: Choice('none'),
-})
-/** Options for `navigator.credentials.get()`. */
-const PasskeyOptions = Shape({
-  challenge: Base64(),
-  rpId: Prose(),
-  timeout: Integer(),
-  allowCredentials: List(Descriptor),
-  userVerification: Choice('required'),
-})
-const NewPasskey = Shape({
-  id: Base64(),
-  rawId: Base64(),
-  type: Choice('public-key'),
-  clientExtensionResults: Extensions,
-  response: Shape(
-    { clientDataJSON: Base64(), attestationObject: Text({ maxLength: 16_384 }) },
-    { transports: Transports() },
-  ),
-})
-const PasskeyProof = Shape({
-  id: Base64(),
-  rawId: Base64(),
-  type: Choice('public-key'),
-  clientExtensionResults: Extensions,
-  response: Shape(
-    { clientDataJSON: Base64(), authenticatorData: Base64(), signature: Base64() },
-    { userHandle: Text({ maxLength: 128 }) },
-  ),
-})
 const Me = Shape({
   operatorId: Prose(),
   name: Prose(),

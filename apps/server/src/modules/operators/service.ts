@@ -4,13 +4,13 @@ import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { takeShared } from '../../http/rate-limit/counters.ts'
 import type { StudioCtx, StudioService } from '../../http/studio/service.ts'
+import { createPasskeys, type MadePasskey } from '../../passkeys/ceremonies.ts'
+import { createChallenges } from '../../passkeys/challenges.ts'
 import { hashed } from '../../tokens.ts'
 import type { SecurityEvents } from '../security/security-events.ts'
-import { createChallenges } from './challenges.ts'
 import { createOperatorCodes } from './codes.ts'
 import { endInvite, findInvite } from './invite-store.ts'
-import { deletePasskey, insertPasskey, listPasskeys } from './passkey-store.ts'
-import { createPasskeys, type MadePasskey } from './passkeys.ts'
+import { deletePasskey, findPasskey, insertPasskey, listPasskeys, touchPasskey } from './passkey-store.ts'
 import { type OperatorSessions, sessionIdOf } from './sessions.ts'
 import * as store from './store.ts'
 
@@ -26,8 +26,9 @@ interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes' | 'secrets' | 'l
 /** Sign-in of operators: invitations, passkeys, codes and sessions. */
 export function createStudioSessionService(needs: Needs): StudioService<typeof studioSession> {
   const { db, now, randomBytes, brands, config, sessions, security } = needs
-  const challenges = createChallenges(needs)
-  const passkeys = createPasskeys(needs, challenges)
+  const challenges = createChallenges({ now, randomBytes, key: needs.secrets.operatorKey, take: store.takeChallenge })
+  const passkeys = createPasskeys(needs, challenges, { find: findPasskey, touch: touchPasskey })
+  const site = 'Cliffhanger Studio'
   const codes = createOperatorCodes(needs)
   const at = () => new Date(now())
 
@@ -124,7 +125,7 @@ export function createStudioSessionService(needs: Needs): StudioService<typeof s
       const known = await store.findByEmail(db, email)
       const person = { handle: known?.handle ?? randomBytes(handleBytes), email, name }
       const own = known ? await listPasskeys(db, known.operator_id) : []
-      return passkeys.newOptions(person, { origin: ctx.origin, subject: subjectOfInvite(inviteId), known: own })
+      return passkeys.newOptions(person, { site, origin: ctx.origin, subject: subjectOfInvite(inviteId), known: own })
     },
     async accept({ token, name, passkey }, ctx) {
       const invited = await inviteOf(token, ctx)
@@ -145,8 +146,8 @@ export function createStudioSessionService(needs: Needs): StudioService<typeof s
     async signIn({ proof }, ctx) {
       const proved = await passkeys.prove(proof, { origin: ctx.origin, ceremony: 'signIn', subject: '' })
       if (!proved) return ctx.fail('passkeyRefused', { field: 'proof' })
-      await begin(db, proved.operatorId, ctx)
-      return describe(proved.operatorId, ctx)
+      await begin(db, proved.operator_id, ctx)
+      return describe(proved.operator_id, ctx)
     },
     async signInByCode({ email, code }, ctx) {
       const operator = await store.findByEmail(db, email)
@@ -164,7 +165,7 @@ export function createStudioSessionService(needs: Needs): StudioService<typeof s
       const { operatorId } = ctx.caller
       if (proof) {
         const proved = await passkeys.prove(proof, { origin: ctx.origin, ceremony: 'confirm', subject: operatorId })
-        if (proved?.operatorId !== operatorId) {
+        if (proved?.operator_id !== operatorId) {
           await refuse(operatorId)
           ctx.fail('passkeyRefused', { field: 'proof' })
         }
@@ -207,7 +208,7 @@ export function createStudioSessionService(needs: Needs): StudioService<typeof s
       const { operatorId } = ctx.caller
       const operator = await operatorOf(operatorId, ctx)
       const known = await listPasskeys(db, operatorId)
-      return passkeys.newOptions(operator, { origin: ctx.origin, subject: operatorId, known })
+      return passkeys.newOptions(operator, { site, origin: ctx.origin, subject: operatorId, known })
     },
     async addPasskey({ name, passkey }, ctx) {
       const { operatorId } = ctx.caller

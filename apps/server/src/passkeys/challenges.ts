@@ -1,7 +1,6 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto'
-import type { Database } from '../../db/schema.ts'
-import type { Deps } from '../../deps.ts'
-import { takeChallenge } from './store.ts'
+import type { Database } from '../db/schema.ts'
+import type { Deps } from '../deps.ts'
 
 const validMs = 5 * 60_000
 const nonceBytes = 16
@@ -10,20 +9,23 @@ const macBytes = 16
 
 export type Ceremony = 'signIn' | 'confirm' | 'newPasskey'
 
+interface Needs extends Pick<Deps, 'now' | 'randomBytes'> {
+  /** Signs the challenges. */
+  readonly key: Buffer
+  /** Stores the hash of an answered challenge until it expires; false if it is stored already. */
+  take(db: Database, hash: Buffer, expiresAt: Date): Promise<boolean>
+}
+
 /**
  * Challenges of passkey ceremonies: signed instead of stored, so that strangers who ask for them leave no rows. Each is valid
- * for five minutes, for one ceremony and one subject (an operator or an invitation), and its answer counts once.
+ * for five minutes, for one ceremony and one subject (a person, an invitation or a device), and its answer counts once.
  */
-export function createChallenges({ secrets, now, randomBytes }: Pick<Deps, 'secrets' | 'now' | 'randomBytes'>) {
+export function createChallenges({ key, now, randomBytes, take }: Needs) {
   const macOf = (body: Buffer, ceremony: Ceremony, subject: string): Buffer =>
-    createHmac('sha256', secrets.operatorKey)
-      .update(`challenge ${ceremony} ${subject}\n`)
-      .update(body)
-      .digest()
-      .subarray(0, macBytes)
+    createHmac('sha256', key).update(`challenge ${ceremony} ${subject}\n`).update(body).digest().subarray(0, macBytes)
 
   return {
-    /** A new challenge in base64url. @param subject '' when the operator is not known yet */
+    /** A new challenge in base64url. @param subject '' when the person is not known yet */
     make(ceremony: Ceremony, subject: string): string {
       const body = Buffer.concat([randomBytes(nonceBytes), Buffer.alloc(timeBytes)])
       body.writeUIntBE(now() + validMs, nonceBytes, timeBytes)
@@ -41,7 +43,7 @@ export function createChallenges({ secrets, now, randomBytes }: Pick<Deps, 'secr
     },
     /** Uses a valid challenge; false if it was used before. */
     use: (db: Database, challenge: string): Promise<boolean> =>
-      takeChallenge(db, hash('sha256', challenge, 'buffer'), new Date(now() + validMs)),
+      take(db, hash('sha256', challenge, 'buffer'), new Date(now() + validMs)),
   }
 }
 export type Challenges = ReturnType<typeof createChallenges>

@@ -1,24 +1,33 @@
-import type { Input, Output } from '@cliffhanger/contract/call'
-import type { studioSession } from '@cliffhanger/contract/studio/session'
+import type * as shapes from '@cliffhanger/contract/passkeys'
+import type { Static } from '@cliffhanger/contract/schema'
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
-import type { Deps } from '../../deps.ts'
+import type { Database } from '../db/schema.ts'
+import type { Deps } from '../deps.ts'
 import type { Ceremony, Challenges } from './challenges.ts'
-import { findPasskey, touchPasskey } from './passkey-store.ts'
 
-export type NewPasskeyOptions = Output<typeof studioSession.acceptOptions>
-export type PasskeyOptions = Output<typeof studioSession.signInOptions>
-type NewPasskey = Input<typeof studioSession.accept>['passkey']
-type PasskeyProof = Input<typeof studioSession.signIn>['proof']
+export type NewPasskeyOptions = Static<typeof shapes.NewPasskeyOptions>
+export type PasskeyOptions = Static<typeof shapes.PasskeyOptions>
+type NewPasskey = Static<typeof shapes.NewPasskey>
+type PasskeyProof = Static<typeof shapes.PasskeyProof>
 
 const timeoutMs = 120_000
 /** Ed25519, ES256 and RS256, the algorithms of nearly all authenticators. */
 const algorithms = [-8, -7, -257]
 
-/** A passkey that was proved. */
-export interface ProvedPasskey {
-  readonly operatorId: string
+/** A stored passkey. */
+export interface StoredPasskey {
+  readonly passkey_id: string
+  readonly public_key: Buffer
+  readonly counter: string
+  readonly transports: string[]
 }
-/** A new passkey, to be stored. */
+/** Where the passkeys of operators or of viewers are. */
+interface Store<Stored extends StoredPasskey> {
+  find(db: Database, passkeyId: string): Promise<Stored | undefined>
+  /** Stores the counter and the time of a use. */
+  touch(db: Database, passkeyId: string, counter: number, at: Date): Promise<void>
+}
+/** A new passkey, which the caller stores. */
 export interface MadePasskey {
   readonly passkey_id: string
   readonly public_key: Buffer
@@ -27,7 +36,11 @@ export interface MadePasskey {
 }
 
 /** Passkey ceremonies with user verification; the library checks the signatures. */
-export function createPasskeys({ db, now, log }: Pick<Deps, 'db' | 'now' | 'log'>, challenges: Challenges) {
+export function createPasskeys<Stored extends StoredPasskey>(
+  { db, now, log }: Pick<Deps, 'db' | 'now' | 'log'>,
+  challenges: Challenges,
+  store: Store<Stored>,
+) {
   const expectedChallenge = (ceremony: Ceremony, subject: string) => (challenge: string) =>
     challenges.isValid(challenge, ceremony, subject)
   const descriptors = (known: readonly { passkey_id: string; transports: string[] }[]) =>
@@ -50,11 +63,22 @@ export function createPasskeys({ db, now, log }: Pick<Deps, 'db' | 'now' | 'log'
   return {
     newOptions(
       person: { handle: Buffer; email: string; name: string },
-      { origin, subject, known }: { origin: string; subject: string; known: Parameters<typeof descriptors>[0] },
+      {
+        site,
+        origin,
+        subject,
+        known,
+      }: {
+        /** Name that the device shows beside the passkey. */
+        site: string
+        origin: string
+        subject: string
+        known: Parameters<typeof descriptors>[0]
+      },
     ): NewPasskeyOptions {
       return {
         challenge: challenges.make('newPasskey', subject),
-        rp: { id: new URL(origin).hostname, name: 'Cliffhanger Studio' },
+        rp: { id: new URL(origin).hostname, name: site },
         user: { id: person.handle.toString('base64url'), name: person.email, displayName: person.name },
         pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
         timeout: timeoutMs,
@@ -93,12 +117,12 @@ export function createPasskeys({ db, now, log }: Pick<Deps, 'db' | 'now' | 'log'
         userVerification: 'required',
       }
     },
-    /** Checks a proof and uses its challenge; undefined if it is refused. */
+    /** Checks a proof and uses its challenge; returns the passkey, undefined if it is refused. */
     async prove(
       proof: PasskeyProof,
       { origin, ceremony, subject }: { origin: string; ceremony: Ceremony; subject: string },
-    ): Promise<ProvedPasskey | undefined> {
-      const known = await findPasskey(db, proof.id)
+    ): Promise<Stored | undefined> {
+      const known = await store.find(db, proof.id)
       if (!known) return undefined
       const result = await verified(() =>
         verifyAuthenticationResponse({
@@ -117,9 +141,8 @@ export function createPasskeys({ db, now, log }: Pick<Deps, 'db' | 'now' | 'log'
       )
       if (!result) return undefined
       if (!(await challenges.use(db, challengeIn(proof.response.clientDataJSON)))) return undefined
-      await touchPasskey(db, known.passkey_id, result.authenticationInfo.newCounter, new Date(now()))
-      return { operatorId: known.operator_id }
+      await store.touch(db, known.passkey_id, result.authenticationInfo.newCounter, new Date(now()))
+      return known
     },
   }
 }
-export type Passkeys = ReturnType<typeof createPasskeys>
