@@ -16,9 +16,12 @@ test('no code of the product turns strings into markup or code', () => {
   expect(uses(/createContextualFragment|\.srcdoc\b|\beval\(|new Function\(|setTimeout\(['"`]/)).toEqual([])
 })
 
-test('the server connects only to the payment provider and the mail server, never to URLs from viewers', () => {
+test('the server connects only to the payment provider, issuers of identities and the mail server, never to URLs from viewers', () => {
   const asking = /\bfetch\(|import (?!type |{ createServer,)[^\n]*'node:https?'|from 'undici'|\bnew WebSocket\(/
-  expect(uses(asking, 'apps/server/')).toEqual(['apps/server/src/adapters/airwallex/airwallex.ts'])
+  expect(uses(asking, 'apps/server/').sort()).toEqual([
+    'apps/server/src/adapters/airwallex/airwallex.ts',
+    'apps/server/src/modules/accounts/login/issuers.ts',
+  ])
   expect(uses(/createTransport\(/, 'apps/server/').sort()).toEqual([
     'apps/server/src/adapters/mailer/outbox.ts',
     'apps/server/src/adapters/mailer/smtp.ts',

@@ -1,4 +1,5 @@
 import type { Deps } from './deps.ts'
+import { createLoginPersonalData } from './modules/accounts/login/personal-data.ts'
 import { createCataloguePersonalData } from './modules/catalogue/personal-data.ts'
 import { createFeedbackPersonalData } from './modules/feedback/personal-data.ts'
 import { createPaymentsPersonalData } from './modules/payments/personal-data.ts'
@@ -10,6 +11,7 @@ import type { PersonalData } from './personal-data.ts'
 /** Every module that stores personal data, for the export and the purge. */
 export function listPersonalDataModules(deps: Pick<Deps, 'now' | 'secrets'>): PersonalData[] {
   return [
+    createLoginPersonalData(),
     createCataloguePersonalData(),
     createPlaybackPersonalData(),
     createWalletPersonalData(deps),

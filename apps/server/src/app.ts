@@ -29,6 +29,7 @@ import { readCardFormFiles, registerWebApp } from './http/web-app.ts'
 import { createAccess } from './modules/access/access.ts'
 import { clientName } from './modules/accounts/client-name.ts'
 import { createCodes } from './modules/accounts/codes.ts'
+import { createEntering } from './modules/accounts/entering.ts'
 import { registerExport } from './modules/accounts/export-route.ts'
 import { createGuestPasses } from './modules/accounts/guest-pass.ts'
 import { createRegistration } from './modules/accounts/registration.ts'
@@ -87,6 +88,7 @@ import { createOrderServices } from './studio-orders.ts'
 import { createSupportServices } from './studio-support.ts'
 import { createTitleServices } from './studio-titles.ts'
 import { createTodayServices } from './studio-today.ts'
+import { mountViewerLogins } from './viewer-logins.ts'
 
 const builtWebApp = join(import.meta.dirname, '..', '..', 'web', 'dist')
 const builtStudio = join(import.meta.dirname, '..', '..', 'studio', 'dist')
@@ -162,13 +164,9 @@ export async function createApp(
   const payingGuests = createPayingGuests({ ...deps, wallet })
   const codes = createCodes({ ...deps, hasPaidWith: payingGuests.hasPaidWith })
   const tombstones = createTombstones(config.dataDir)
-  const registration = createRegistration({
-    ...deps,
-    codes,
-    payingGuests,
-    tombstones,
-    sessionsEnded: sessions.haveEnded,
-  })
+  const entering = createEntering({ ...deps, payingGuests })
+  const changing = { codes, entering, payingGuests, tombstones, sessionsEnded: sessions.haveEnded }
+  const registration = createRegistration({ ...deps, ...changing })
   const mailQueue = createMailQueue(deps.mailer, deps.log)
   const personalData = listPersonalDataModules(deps)
   const events = createEventQueue(deps)
@@ -222,6 +220,7 @@ export async function createApp(
       const accounts = { ...deps, ...guests, wallet, rewards, shop, mailQueue, security }
       mount(api, contract.accounts, createAccountsService(accounts), tools)
       registerExport(api, { ...deps, ...tools, security, personalData })
+      mountViewerLogins(api, deps, { ...changing, security, limiter }, tools)
       const recommending = createRecommendationService({ db, feed, personal, version, now })
       mount(api, contract.recommendation, recommending, tools)
       mount(api, contract.catalogue, createCatalogueCalls({ db, now, titles: catalogue, personal }), tools)

@@ -28,6 +28,7 @@ test('defaults to a server for this machine with its data in the repository', ()
     stopDelayMs: 0,
     sourceUrl: undefined,
     sourceCommit: undefined,
+    login: { issuers: [], hasPasskeys: false },
     payments: {
       env: 'sandbox',
       baseUrl: undefined,
@@ -109,6 +110,56 @@ test.each<Record<string, string>>([
   { PAYMENTS: 'test', ...origins },
 ])('payments: %o may start', (env) => {
   expect(() => readConfig(env, '/')).not.toThrow()
+})
+
+const google = { LOGIN_GOOGLE_CLIENT_ID: 'client', LOGIN_GOOGLE_SECRET: 'secret' }
+const oidc = {
+  LOGIN_OIDC_ISSUER: 'https://login.example.com',
+  LOGIN_OIDC_CLIENT_ID: 'b',
+  LOGIN_OIDC_SECRET: 'c',
+  LOGIN_OIDC_LABEL: 'Example ID',
+}
+test('an issuer of identities needs its client id and secret, another one also its URL and label', () => {
+  expect(readConfig({ ...google, ...oidc, LOGIN_PASSKEYS: 'on' }, '/').login).toEqual({
+    issuers: [
+      {
+        id: 'google',
+        url: 'https://accounts.google.com',
+        clientId: 'client',
+        secret: 'secret',
+        label: 'Google',
+        sendsForm: false,
+      },
+      {
+        id: 'oidc',
+        url: 'https://login.example.com',
+        clientId: 'b',
+        secret: 'c',
+        label: 'Example ID',
+        sendsForm: false,
+      },
+    ],
+    hasPasskeys: true,
+  })
+})
+
+test.each<[Record<string, string>, RegExp]>([
+  [{ LOGIN_GOOGLE_CLIENT_ID: 'a' }, /LOGIN_GOOGLE_SECRET is needed with LOGIN_GOOGLE_CLIENT_ID/],
+  [{ LOGIN_APPLE_SECRET: 'a' }, /LOGIN_APPLE_CLIENT_ID is needed with LOGIN_APPLE_SECRET/],
+  [{ ...oidc, LOGIN_OIDC_ISSUER: '' }, /LOGIN_OIDC_ISSUER is needed with LOGIN_OIDC_CLIENT_ID/],
+  [{ ...oidc, LOGIN_OIDC_LABEL: '' }, /LOGIN_OIDC_LABEL is needed with LOGIN_OIDC_CLIENT_ID/],
+  [{ LOGIN_OIDC_ISSUER: 'https://a.example' }, /LOGIN_OIDC_CLIENT_ID is needed with LOGIN_OIDC_ISSUER/],
+  [{ ...oidc, LOGIN_OIDC_ISSUER: 'http://a.example' }, /LOGIN_OIDC_ISSUER must start with https/],
+  [{ ...oidc, LOGIN_OIDC_ISSUER: 'login.example.com' }, /LOGIN_OIDC_ISSUER must be a url/],
+  [{ ...oidc, LOGIN_OIDC_ISSUER: 'https://a.example/?b' }, /LOGIN_OIDC_ISSUER must be a url without a query/],
+  [{ ...oidc, LOGIN_OIDC_LABEL: 'x'.repeat(31) }, /LOGIN_OIDC_LABEL must have at most 30 characters/],
+  [
+    { ...google, ...oidc, LOGIN_OIDC_ISSUER: 'https://accounts.google.com/' },
+    /LOGIN_OIDC_ISSUER must not be the issuer/,
+  ],
+  [{ LOGIN_PASSKEYS: 'yes' }, /LOGIN_PASSKEYS must be on or off/],
+])('ways to log in: %o is refused', (env, reason) => {
+  expect(() => readConfig(env, '/')).toThrow(reason)
 })
 
 test('reads set variables and ignores empty ones', () => {

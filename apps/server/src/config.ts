@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { ExtraCodec } from '@cliffhanger/domain/proven-demand'
 import type { LogLevel } from './log.ts'
+import { type LoginConfig, readLogin } from './login-config.ts'
 import { payOriginError } from './pay-origin-settings.ts'
 import { isLoopback } from './private-address.ts'
 import type { PaymentEnv } from './settings/parse-setting.ts'
@@ -61,6 +62,8 @@ export interface Config {
   readonly hasStudio: boolean
   /** Origin of Studio, which its passkeys are bound to; undefined: `publicUrl`, or localhost. */
   readonly studioOrigin: string | undefined
+  /** The ways to log in besides the mailed code. */
+  readonly login: LoginConfig
   readonly payments: PaymentsConfig
 }
 
@@ -156,6 +159,7 @@ export function readConfig(env: Env, cwd: string, isTerminal = false): Config {
     sourceCommit: read('SOURCE_COMMIT'),
     extraCodecs: read('EXTRA_CODECS'),
     demandViewers: read('EXTRA_CODECS_VIEWERS'),
+    login: readLogin(read, problems),
     payments: readPayments(read, problems),
   }
   if (config.databaseOwnerUrl !== undefined && config.databaseUrl === undefined) {

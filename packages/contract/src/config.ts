@@ -1,40 +1,46 @@
 import { languages } from '@cliffhanger/domain/languages'
-import { Choice, Flag, Integer, MapOf, Prose, Shape, type Static } from './schema.ts'
+import { Choice, Flag, Integer, List, MapOf, Prose, Shape, type Static } from './schema.ts'
 
 /** Response of `GET /config.json`; also a JSON block in the HTML page. */
-export const RuntimeConfig = Shape({
-  apiBase: Prose(),
-  feedbackBase: Prose(),
-  trackUrl: Prose(),
-  /** Key of the envelope: 32 bytes in base64. */
-  envelopeKey: Prose(),
-  brand: Shape({
-    id: Prose(),
-    host: Prose(),
-    names: MapOf(Prose()),
-    company: Prose(),
-    address: Prose(),
-    contact: Prose(),
-    defaultLanguage: Choice(...languages.map((language) => language.id)),
-    countOffset: Integer(),
-    /** Whether viewers without a membership see video ads. */
-    ads: Flag(),
-    /** Whether ids of ad networks and statistics require the viewer's consent. */
-    consent: Flag(),
-  }),
-  /** Replacement hosts by the host in a media, subtitle or cover URL. */
-  mediaHosts: MapOf(Prose()),
-  /** Whether browsers may store a page to show while offline. */
-  hasOfflinePage: Flag(),
-  /** URL and commit of the running version's source code; '' if unknown. */
-  source: Shape({ url: Prose(), commit: Prose() }),
-  /**
-   * `widgetUrl`: script of the card form, if it is not loaded from the provider's host. `formOrigin`: origin of the
-   * card form's document, if it is not the other loopback name of the page.
-   */
-  payments: Shape(
-    { provider: Choice('airwallex'), env: Choice('sandbox', 'demo', 'prod') },
-    { widgetUrl: Prose(), formOrigin: Prose() },
-  ),
-})
+export const RuntimeConfig = Shape(
+  {
+    apiBase: Prose(),
+    feedbackBase: Prose(),
+    trackUrl: Prose(),
+    /** Key of the envelope: 32 bytes in base64. */
+    envelopeKey: Prose(),
+    brand: Shape({
+      id: Prose(),
+      host: Prose(),
+      names: MapOf(Prose()),
+      company: Prose(),
+      address: Prose(),
+      contact: Prose(),
+      defaultLanguage: Choice(...languages.map((language) => language.id)),
+      countOffset: Integer(),
+      /** Whether viewers without a membership see video ads. */
+      ads: Flag(),
+      /** Whether ids of ad networks and statistics require the viewer's consent. */
+      consent: Flag(),
+    }),
+    /** Replacement hosts by the host in a media, subtitle or cover URL. */
+    mediaHosts: MapOf(Prose()),
+    /** Whether browsers may store a page to show while offline. */
+    hasOfflinePage: Flag(),
+    /** URL and commit of the running version's source code; '' if unknown. */
+    source: Shape({ url: Prose(), commit: Prose() }),
+    /**
+     * `widgetUrl`: script of the card form, if it is not loaded from the provider's host. `formOrigin`: origin of the
+     * card form's document, if it is not the other loopback name of the page.
+     */
+    payments: Shape(
+      { provider: Choice('airwallex'), env: Choice('sandbox', 'demo', 'prod') },
+      { widgetUrl: Prose(), formOrigin: Prose() },
+    ),
+  },
+  {
+    /** Ways to log in besides the mailed code; left out if there are none. */
+    login: Shape({ issuers: List(Shape({ id: Prose(), label: Prose() })), passkeys: Flag() }),
+  },
+)
 export type RuntimeConfig = Static<typeof RuntimeConfig>

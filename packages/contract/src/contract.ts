@@ -3,12 +3,14 @@ import { adVisit } from './ad-visit.ts'
 import type { Module } from './call.ts'
 import { catalogue } from './catalogue.ts'
 import { feedback } from './feedback.ts'
+import { loginWays } from './login-ways.ts'
 import { ownAccount } from './own-account.ts'
 import { payments } from './payments.ts'
 import { playback } from './playback.ts'
 import { recommendation } from './recommendation.ts'
 import { rewards } from './rewards.ts'
 import { search } from './search.ts'
+import { viewerPasskeys } from './viewer-passkeys.ts'
 import { wallet } from './wallet.ts'
 
 /** Every call of the product, by module. The web app imports single modules instead. */
@@ -16,10 +18,12 @@ export const contract = {
   accounts: { ...accounts, ...adVisit, ...ownAccount },
   catalogue,
   feedback,
+  loginWays,
   payments,
   playback,
   recommendation,
   rewards,
   search,
+  viewerPasskeys,
   wallet,
 } satisfies Record<string, Module>

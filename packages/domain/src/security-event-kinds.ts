@@ -2,6 +2,12 @@
 export const securityEventKinds = [
   'login',
   'registration',
+  'identity linked',
+  'identity unlinked',
+  'identity refused',
+  'passkey added',
+  'passkey removed',
+  'passkey refused',
   'account restored',
   'account deleted',
   'code mailed',

@@ -77,12 +77,22 @@ export type AccessWorld = Awaited<ReturnType<typeof makeAccessWorld>>
 
 export const page = { pageNum: 1, pageSize: 10 }
 const code = { code: '000000', type: 6 }
+const ofPasskey = { id: 'a', rawId: 'a', type: 'public-key', clientExtensionResults: {} }
+const passkeyProof = { ...ofPasskey, response: { clientDataJSON: 'a', authenticatorData: 'a', signature: 'a' } }
+const newPasskey = { ...ofPasskey, response: { clientDataJSON: 'a', attestationObject: 'a' } }
 const inputs: Readonly<Record<string, (at: AccessWorld) => object>> = {
   check: () => ({ deviId: randomUUID() }),
   constant: () => ({ key: 'PAY_SWITCH_H5' }),
   sendEmailVoiceCode: () => ({ openid: `${randomUUID()}@example.com`, type: 1 }),
   register: ({ address }) => ({ openid: address, ...code }),
   signOutDevice: () => ({ deviceId: '1' }),
+  beginLogin: () => ({ issuer: 'google' }),
+  finishLogin: () => ({}),
+  unlinkIdentity: () => ({ identityId: '1' }),
+  logInByPasskey: () => ({ proof: passkeyProof }),
+  newPasskeyOptions: () => ({ code: '000000' }),
+  addPasskey: () => ({ name: 'Phone', passkey: newPasskey }),
+  removePasskey: () => ({ passkeyId: 'none' }),
   eraseGuest: () => ({ guestId: '1' }),
   removeUser: ({ address }) => ({ openid: address, ...code }),
   setReadPreference: () => ({ preferenceId: 1 }),

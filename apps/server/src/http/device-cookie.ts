@@ -40,3 +40,25 @@ export function writeDeviceCookies(
     if (secure && request.cookies[plain] !== undefined) void reply.clearCookie(plain, { path: '/', secure })
   }
 }
+
+const loginName = 'login'
+/** Longer than a login may take, so that a late answer of an issuer is recognized as late. */
+const loginCookieSeconds = 3_600
+
+/** The secret of the login that this browser has begun at an issuer. */
+export const readLoginCookie = (request: FastifyRequest): string | undefined =>
+  request.cookies[hostNamed(loginName)] ?? request.cookies[loginName]
+
+/** Sets the cookie of a begun login; without a value removes it. Sent with the way back from the issuer, never by a form. */
+export function writeLoginCookie(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  value: string | undefined,
+  config: Pick<Config, 'publicUrl'>,
+): void {
+  const secure = isSecure(request, config)
+  const name = secure ? hostNamed(loginName) : loginName
+  const attributes = { httpOnly: true, path: '/', sameSite: 'lax', secure } as const
+  if (value === undefined) void reply.clearCookie(name, attributes)
+  else void reply.setCookie(name, value, { ...attributes, maxAge: loginCookieSeconds })
+}

@@ -6,13 +6,19 @@ import { memoizeByIdentity } from '../memoize-by-identity.ts'
 import { CallError } from './call-error.ts'
 import { credentialOf } from './credential.ts'
 import type { Deadline } from './deadline.ts'
-import { hasPlainCookieOnly, readDeviceCookie, writeDeviceCookies } from './device-cookie.ts'
+import {
+  hasPlainCookieOnly,
+  readDeviceCookie,
+  readLoginCookie,
+  writeDeviceCookies,
+  writeLoginCookie,
+} from './device-cookie.ts'
 import { type EnvelopeWriter, envelopeType } from './envelopes.ts'
 import { createInputCheck, extraFields } from './input.ts'
 import { jsonWriterOf } from './json-writer.ts'
 import { message } from './messages/message.ts'
 import { acceptForms, createFormReader } from './multipart.ts'
-import { pageOrigin } from './pages/page-origin.ts'
+import { pageOrigin, visitedOrigin } from './pages/page-origin.ts'
 import type { Limiter, Requester } from './rate-limit/limiter.ts'
 import { bytesOfCall } from './rate-limit/storage-budget.ts'
 import { readingCalls } from './reading-calls.ts'
@@ -100,6 +106,7 @@ function mountCall<C extends Call>(
       // Few calls need them, and parsing a URL costs as much as a small call.
       origin: () => tools.config.publicUrl ?? `${request.protocol}://${request.host}`,
       linkOrigin: () => pageOrigin(request, brand, tools.config),
+      visitedOrigin: () => visitedOrigin(request, brand, tools.config),
       fail: (reason, more) => {
         throw new CallError(reason, more)
       },
@@ -109,6 +116,10 @@ function mountCall<C extends Call>(
         value: requester.deviceCookie,
         isOutdated: () => hasPlainCookieOnly(request, tools.config),
         set: (device) => writeDeviceCookies(request, reply, { device, language }, tools.config),
+      },
+      loginCookie: {
+        value: readLoginCookie(request),
+        set: (value) => writeLoginCookie(request, reply, value, tools.config),
       },
     }
     if (typeof handler === 'function') {

@@ -15,6 +15,12 @@ function widgetOf({ payments: { env, baseUrl = sandboxPrefix } }: Deps['config']
 const formOriginOf = ({ payOrigin }: Deps['config']): { formOrigin?: string } =>
   payOrigin === undefined ? {} : { formOrigin: payOrigin }
 
+/** Names on the buttons; nothing if only the mailed code logs in. */
+function loginOf({ login: { issuers, hasPasskeys } }: Deps['config']): Pick<RuntimeConfig, 'login'> {
+  if (issuers.length === 0 && !hasPasskeys) return {}
+  return { login: { issuers: issuers.map(({ id, label }) => ({ id, label })), passkeys: hasPasskeys } }
+}
+
 /** Settings that a client needs before its first call. */
 export function runtimeConfig(
   { secrets, brands, config, provider }: Pick<Deps, 'secrets' | 'brands' | 'config' | 'provider'>,
@@ -33,5 +39,6 @@ export function runtimeConfig(
     hasOfflinePage: brands.hasOfflinePage,
     source: { url: config.sourceUrl ?? '', commit: config.sourceCommit ?? '' },
     payments: { provider: 'airwallex', env: provider.env, ...widgetOf(config), ...formOriginOf(config) },
+    ...loginOf(config),
   }
 }

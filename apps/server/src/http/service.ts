@@ -35,6 +35,8 @@ export interface CallContext<Reason extends string = never> {
   origin(): string
   /** Origin of links in mails and responses: never the Host header; '' if the server does not know its own URL. */
   linkOrigin(): string
+  /** The origin at which the browser has the app open, '' if unknown: one of the brand's hosts, never another Host header. */
+  visitedOrigin(): string
   /** Throws a refusal with one of the contract's names. */
   fail(reason: Reason | Refusal, more?: FailureDetail): never
   /** The request's User-Agent header. */
@@ -43,6 +45,13 @@ export interface CallContext<Reason extends string = never> {
   extraFields(): Readonly<Record<string, string>>
   /** The device cookie, which only `check` reads and sets. */
   readonly deviceCookie: DeviceCookie
+  /** The cookie of a login at an issuer that this browser has begun. */
+  readonly loginCookie: LoginCookie
+}
+export interface LoginCookie {
+  readonly value: string | undefined
+  /** Without a value removes the cookie. */
+  set(value: string | undefined): void
 }
 /** Details of an error beyond its name. */
 export interface FailureDetail {

@@ -2,6 +2,7 @@ import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { type ExtraCodec, extraCodecs } from '@cliffhanger/domain/proven-demand'
 import { type LogLevel, logLevels } from '../log.ts'
+import { isLoopback } from '../private-address.ts'
 import { isCommit } from '../running-commit.ts'
 
 const paymentEnvs = ['sandbox', 'demo', 'prod'] as const
@@ -111,6 +112,19 @@ export function asLogLevel(text: string): LogLevel {
 }
 
 export const asText = (text: string): string => text
+
+/** An OpenID Connect issuer. Plain http is for tests on this machine: a network could change the issuer's answers. */
+export function asIssuer(text: string): string {
+  const url = asUrl(text, ['https:', 'http:'])
+  if (url.search !== '' || url.hash !== '') throw new Error('must be a url without a query or fragment')
+  if (url.protocol === 'http:' && !isLoopback(url.hostname)) throw new Error('must start with https://')
+  return text
+}
+
+export function asLabel(text: string): string {
+  if (text.length > 30 || /\p{Cc}/u.test(text)) throw new Error('must have at most 30 characters')
+  return text
+}
 
 /** `off` or a list of codecs. */
 export function asExtraCodecs(text: string): ExtraCodec[] {

@@ -1,24 +1,6 @@
+import { optional, type Setting, withDefault } from './declare-setting.ts'
+import { loginSettings } from './login-settings.ts'
 import * as parse from './parse-setting.ts'
-
-interface Setting<T, S extends string | undefined> {
-  /** Description for `.env.example`, in one sentence. */
-  readonly description: string
-  /** Default value, as text that `read` parses. */
-  readonly standard: S
-  /** Example for a variable without a default value. */
-  readonly example?: string
-  /** @throws Error that describes the valid text */
-  read(text: string, cwd: string): T
-}
-
-const withDefault = <T>(standard: string, declared: Omit<Setting<T, string>, 'standard'>): Setting<T, string> => ({
-  ...declared,
-  standard,
-})
-const optional = <T>(declared: Omit<Setting<T, undefined>, 'standard'>): Setting<T, undefined> => ({
-  ...declared,
-  standard: undefined,
-})
 
 /** Every environment variable that the server and its commands read. `.env.example` is written from it. */
 export const settings = {
@@ -73,6 +55,7 @@ export const settings = {
     example: 'smtps://user:password@mail.example.com',
     description: 'Mail server. Without it, emails are files in DATA_DIR/outbox.',
   }),
+  ...loginSettings,
   AIRWALLEX_ENV: withDefault('sandbox', {
     read: parse.asPaymentEnv,
     description: 'Payment provider: sandbox (test payments), demo or prod.',

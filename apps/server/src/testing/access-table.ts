@@ -34,6 +34,20 @@ export const accessTable: Readonly<Record<string, string>> = {
   export: '                 401       1     1   403      1       1     401',
   // Each caller must name their own id.
   eraseGuest: '             401     400   400   403    400     403     401',
+  // Without a configured issuer.
+  beginLogin: '             401     404   404   403    404     404     401',
+  // Without a begun login.
+  finishLogin: '            401       1     1   403      1       1     401',
+  identities: '             401     403   403   403    403       1     401',
+  // With an identity that does not exist.
+  unlinkIdentity: '         401     403   403   403    403     404     401',
+  // Without LOGIN_PASSKEYS.
+  passkeyOptions: '         401     404   404   403    404     404     401',
+  logInByPasskey: '         401     404   404   403    404     404     401',
+  passkeys: '               401     403   403   403    403       1     401',
+  newPasskeyOptions: '      401     403   403   403    403     404     401',
+  addPasskey: '             401     403   403   403    403     404     401',
+  removePasskey: '          401     403   403   403    403     404     401',
   constant: '                 1       1     1     1      1       1       1',
   addVideoLike: '           401       1     1   403      1       1     401',
   cancelVideoLike: '        401       1     1   403      1       1     401',
@@ -85,7 +99,18 @@ export const accessTable: Readonly<Record<string, string>> = {
 }
 
 /** Calls for registered users only: a guest is rejected before the request is validated. */
-export const officialCalls: readonly string[] = ['devices', 'signOutDevice', 'removeUser', 'takeReward']
+export const officialCalls: readonly string[] = [
+  'devices',
+  'signOutDevice',
+  'removeUser',
+  'takeReward',
+  'identities',
+  'unlinkIdentity',
+  'passkeys',
+  'newPasskeyOptions',
+  'addPasskey',
+  'removePasskey',
+]
 
 /** Paths that are not calls. */
 export const openPaths: readonly (readonly [path: string, status: number])[] = [

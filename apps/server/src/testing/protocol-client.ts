@@ -45,7 +45,15 @@ export function createProtocolClient(
   always: Readonly<Record<string, string>> = {},
 ) {
   const key = new Uint8Array(Buffer.from(envelopeKey, 'base64'))
-  const state: { deviId: string; cookie?: string; token?: string; userId: string; language: number } = {
+  const state: {
+    deviId: string
+    cookie?: string
+    /** Cookie of a login that was begun at an issuer. */
+    loginCookie?: string
+    token?: string
+    userId: string
+    language: number
+  } = {
     deviId,
     userId: '',
     language: 2,
@@ -63,11 +71,14 @@ export function createProtocolClient(
   /** Sends a request unchanged, and keeps the cookie of the response. */
   async function send<T = unknown>(path: string, init: RequestInit = {}): Promise<ProtocolResponse<T>> {
     const headers = new Headers({ ...always, ...Object.fromEntries(new Headers(init.headers)) })
-    if (state.cookie !== undefined && !headers.has('cookie')) headers.set('cookie', state.cookie)
+    const cookies = [state.cookie, state.loginCookie].filter((one) => one !== undefined)
+    if (cookies.length > 0 && !headers.has('cookie')) headers.set('cookie', cookies.join('; '))
     if (state.token !== undefined && !headers.has('bearertoken')) headers.set('bearertoken', state.token)
     const response = await fetch(`${origin}${apiBase}${path}`, { ...init, headers })
     const cookie = response.headers.getSetCookie().find((text) => /^(__Host-)?device=./.test(text))
     if (cookie !== undefined) state.cookie = cookie.split(';', 1)[0] ?? ''
+    const login = response.headers.getSetCookie().find((text) => /^(__Host-)?login=./.test(text))
+    if (login !== undefined) state.loginCookie = login.split(';', 1)[0] ?? ''
     return open<T>(response)
   }
 

@@ -34,6 +34,8 @@ export const en = {
   noWallet: 'This link or code cannot move a wallet to this device.',
   taskNotDone: 'The task is not done yet.',
   rewardChanged: 'The coins or their end have changed. Nothing was given. Please check the new ones.',
+  lastWay: 'Add another way to log in before you remove the last one.',
+  passkeyRefused: 'This passkey was not accepted. Please try again, or use the code.',
 } as const
 
 /** Every text that the server sends to viewers, by the name of its reason. */

@@ -37,4 +37,6 @@ export const es: Messages = {
   noWallet: 'Con este enlace o código no se puede traer ninguna billetera.',
   taskNotDone: 'La tarea aún no está completada.',
   rewardChanged: 'Las monedas o su vencimiento han cambiado. No se ha entregado nada. Revisa los nuevos datos.',
+  lastWay: 'Agrega otra forma de entrar antes de quitar la última.',
+  passkeyRefused: 'Esta llave de acceso no se aceptó. Inténtalo de nuevo o usa el código.',
 }

@@ -38,4 +38,6 @@ export const id: Messages = {
   noWallet: 'Tidak ada dompet yang dapat dipindahkan dengan tautan atau kode ini.',
   taskNotDone: 'Tugas ini belum selesai.',
   rewardChanged: 'Koin atau masa berlakunya berubah. Belum ada yang diberikan. Silakan periksa yang baru.',
+  lastWay: 'Tambahkan cara masuk lain sebelum menghapus yang terakhir.',
+  passkeyRefused: 'Kunci sandi ini tidak diterima. Coba lagi, atau pakai kode.',
 }

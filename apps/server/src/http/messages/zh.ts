@@ -36,4 +36,6 @@ export const zh: Messages = {
   noWallet: '無法以此連結或驗證碼找回錢包。',
   taskNotDone: '這項任務還沒完成。',
   rewardChanged: '金幣數量或到期日已變更，尚未發放。請確認新的內容。',
+  lastWay: '移除最後一種登入方式之前，請先新增另一種。',
+  passkeyRefused: '這個通行密鑰未被接受。請再試一次，或使用驗證碼。',
 }

@@ -2,6 +2,7 @@ import { isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { type Brand, hostsOf } from '../../brands.ts'
 import type { Config } from '../../config.ts'
+import { isLoopback } from '../../private-address.ts'
 
 interface Asked extends Pick<FastifyRequest, 'protocol' | 'hostname' | 'host'> {
   /** The local address of the connection, which no header can change. */
@@ -33,6 +34,21 @@ export function pageOrigin(
     return `${protocol}://${name}${isOurPort ? listeningPort(socket) : ''}`
   }
   return publicUrl ?? (trustedProxies.length > 0 ? '' : listeningOrigin(socket))
+}
+
+/**
+ * The origin at which the browser has the app open, '' if unknown: like `pageOrigin`, but with the visited one of the
+ * brand's hosts, because cookies and passkeys belong to a host.
+ */
+export function visitedOrigin(
+  asked: Asked,
+  brand: Brand,
+  config: Pick<Config, 'publicUrl' | 'trustedProxies'>,
+): string {
+  const { protocol, hostname } = asked
+  if (hostsOf(brand).has(hostname)) return pageOrigin(asked, { ...brand, mobileHost: hostname }, config)
+  const isThisMachine = hostsOf(brand).size === 0 && config.publicUrl === undefined && isLoopback(hostname)
+  return isThisMachine ? `${protocol}://${hostname}${portOf(asked)}` : pageOrigin(asked, brand, config)
 }
 
 const listeningPort = ({ localPort }: Asked['socket']): string => (localPort === undefined ? '' : `:${localPort}`)

@@ -1,11 +1,13 @@
 import { accounts } from '@cliffhanger/contract/accounts'
 import { feedback } from '@cliffhanger/contract/feedback'
+import { loginReturnPath, loginWays } from '@cliffhanger/contract/login-ways'
 import { ownAccount } from '@cliffhanger/contract/own-account'
 import { payments } from '@cliffhanger/contract/payments'
 import { probePaths } from '@cliffhanger/contract/probe'
 import { rewards } from '@cliffhanger/contract/rewards'
 import { search } from '@cliffhanger/contract/search'
 import { trackPath } from '@cliffhanger/contract/tracking'
+import { viewerPasskeys } from '@cliffhanger/contract/viewer-passkeys'
 import type { Rule } from './rule.ts'
 
 export interface CallLimits {
@@ -58,6 +60,12 @@ export const callCosts: ReadonlyMap<string, number> = new Map([
   [ownAccount.removeUser.path, 4],
   [ownAccount.recoverWallet.path, 4],
   [ownAccount.export.path, 50],
+  [loginWays.beginLogin.path, 4],
+  [loginWays.finishLogin.path, 4],
+  [loginReturnPath, 6],
+  [viewerPasskeys.logInByPasskey.path, 4],
+  [viewerPasskeys.newPasskeyOptions.path, 4],
+  [viewerPasskeys.addPasskey.path, 4],
   [search.searchVideoInfo.path, 2],
   [search.searchTwoVideoInfo.path, 2],
   [feedback.updateHeadImg.path, 10],
@@ -87,6 +95,9 @@ const guesses: CallLimits = {
   device: { burst: 10, everyMs: 20 * second },
   network: { burst: 80, everyMs: minute },
 }
+/** Begun logins and answers of issuers: each may ask the issuer, which limits us. */
+const issuerAnswers: CallLimits = { network: { burst: 60, everyMs: 2 * second } }
+const issuerLogins: CallLimits = { ...issuerAnswers, device: { burst: 10, everyMs: 20 * second } }
 /** Calls that query the payment provider, which limits us. */
 const orders: CallLimits = {
   isShared: true,
@@ -123,6 +134,12 @@ export const callLimits: ReadonlyMap<string, CallLimits> = new Map([
   [ownAccount.removeUser.path, guesses],
   [ownAccount.recoverWallet.path, guesses],
   [ownAccount.confirmBillingAddress.path, guesses],
+  [loginWays.beginLogin.path, issuerLogins],
+  [loginWays.finishLogin.path, guesses],
+  [loginReturnPath, issuerAnswers],
+  [viewerPasskeys.logInByPasskey.path, guesses],
+  [viewerPasskeys.newPasskeyOptions.path, guesses],
+  [viewerPasskeys.addPasskey.path, guesses],
   [search.searchVideoInfo.path, typing],
   [search.searchTwoVideoInfo.path, typing],
   [feedback.updateHeadImg.path, uploads],

@@ -2,8 +2,10 @@ import { accounts } from '@cliffhanger/contract/accounts'
 import { adVisit } from '@cliffhanger/contract/ad-visit'
 import { catalogue } from '@cliffhanger/contract/catalogue'
 import { feedback } from '@cliffhanger/contract/feedback'
+import { loginWays } from '@cliffhanger/contract/login-ways'
 import { ownAccount } from '@cliffhanger/contract/own-account'
 import { payments } from '@cliffhanger/contract/payments'
+import { viewerPasskeys } from '@cliffhanger/contract/viewer-passkeys'
 import type { Log } from '../../log.ts'
 import { createBreaker } from './breaker.ts'
 import { createOwnCounter } from './counters.ts'
@@ -58,6 +60,11 @@ const callBytes: ReadonlyMap<string, number> = new Map([
   [ownAccount.setReadPreference.path, 100],
   [ownAccount.saveUserPreference.path, 100],
   [ownAccount.export.path, 400],
+  [loginWays.beginLogin.path, 500],
+  [loginWays.finishLogin.path, 1_000],
+  [viewerPasskeys.logInByPasskey.path, 700],
+  [viewerPasskeys.newPasskeyOptions.path, 300],
+  [viewerPasskeys.addPasskey.path, 900],
   [catalogue.addVideoLike.path, 200],
   [catalogue.addVideoShelf.path, 200],
   [feedback.sendFeedBack.path, 700],

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import type { SecurityEvent } from '../security/security-events.ts'
 import { endUser, endUserOn, markDeleted, restoreAccount } from './account-store.ts'
 import { lockAddress } from './code-store.ts'
-import { restoreMs } from './registration.ts'
+import { restoreMs } from './restore-time.ts'
 import { createTombstoneTransaction } from './tombstone-transaction.ts'
 import type { Tombstones } from './tombstones.ts'
 

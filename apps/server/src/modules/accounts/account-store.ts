@@ -16,6 +16,16 @@ export const lockAccountOf = (tx: Database, address: string): Promise<Account | 
     .forUpdate()
     .executeTakeFirst()
 
+/** Reads and locks an account by its user id until the transaction ends, deleted or not; undefined once it was purged. */
+export const lockAccount = (tx: Database, userId: string): Promise<Account | undefined> =>
+  tx
+    .selectFrom('users')
+    .select(['user_id', 'email', 'deleted_at'])
+    .where('user_id', '=', userId)
+    .where('purged_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+
 /** Releases the address for a new account; the old account stays deleted and waits for the purge. */
 export async function releaseAddress(tx: Database, userId: string): Promise<void> {
   await tx.updateTable('users').set({ email: null }).where('user_id', '=', userId).execute()

@@ -20,7 +20,7 @@ import {
 } from '../../testing/registering.ts'
 import { publishSample } from '../../testing/sample-title.ts'
 import { auditWallet } from '../wallet/audit.ts'
-import { restoreMs } from './registration.ts'
+import { restoreMs } from './restore-time.ts'
 
 setUpServer()
 

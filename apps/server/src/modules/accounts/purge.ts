@@ -4,7 +4,7 @@ import type { Database } from '../../db/schema.ts'
 import type { PersonalData } from '../../personal-data.ts'
 import { endUser } from './account-store.ts'
 import { forgetMailbox } from './known-mailboxes.ts'
-import { restoreMs } from './registration.ts'
+import { restoreMs } from './restore-time.ts'
 import type { Tombstones } from './tombstones.ts'
 
 const batchSize = 100

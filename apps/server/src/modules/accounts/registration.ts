@@ -1,40 +1,24 @@
-import { accountRestoreDays } from '@cliffhanger/domain/constants'
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
-import { hashed, newSecret } from '../../tokens.ts'
-import {
-  bindDevice,
-  endDevice,
-  endUser,
-  endUserOn,
-  insertAccount,
-  lockAccountOf,
-  markDeleted,
-  moveGuest,
-  type Profile,
-  releaseAddress,
-  restoreAccount,
-  unbindDevice,
-  upgradeGuest,
-} from './account-store.ts'
+import { hashed } from '../../tokens.ts'
+import { endUser, endUserOn, markDeleted, moveGuest, type Profile, unbindDevice } from './account-store.ts'
 import { lockAddress } from './code-store.ts'
 import type { Codes } from './codes.ts'
-import { endOtherCookies, insertCookie } from './cookie-store.ts'
+import { endOtherCookies } from './cookie-store.ts'
 import { lockDevice } from './device-store.ts'
+import type { Entering } from './entering.ts'
 import type { PayingGuests, RecoverableWallet } from './paying-guests.ts'
 import { findUser } from './session-store.ts'
 import { createTombstoneTransaction } from './tombstone-transaction.ts'
 import type { Tombstones } from './tombstones.ts'
 
-/** How long a deleted account can be restored by a login. */
-export const restoreMs = accountRestoreDays * 86_400_000
-
 export interface DeviceUser {
   readonly userId: string
   readonly deviceId: string
 }
-interface Needs extends Pick<Deps, 'db' | 'log' | 'now' | 'randomBytes'> {
+interface Needs extends Pick<Deps, 'db' | 'log' | 'now'> {
   readonly codes: Codes
+  readonly entering: Entering
   readonly payingGuests: PayingGuests
   readonly tombstones: Tombstones
   /** Called after each change to invalidate the sessions cached by this server. */
@@ -45,35 +29,10 @@ export type Registration = ReturnType<typeof createRegistration>
 
 /** Operations that change a device's user. Each ends the device's sessions and cookies and returns a new cookie. */
 export function createRegistration(needs: Needs) {
-  const { db, now, randomBytes, codes, payingGuests } = needs
+  const { db, now, codes, payingGuests, entering } = needs
+  const { renewDevice } = entering
 
   const inTransaction = createTombstoneTransaction(needs)
-
-  async function renewDevice(tx: Database, deviceId: string): Promise<string> {
-    await endDevice(tx, deviceId)
-    const cookie = newSecret(randomBytes)
-    await insertCookie(tx, deviceId, hashed(cookie), new Date(now()))
-    return cookie
-  }
-
-  /** The new owner of an address: the account that has it, the calling guest, or a new user. */
-  async function accountFor(
-    tx: Database,
-    guestId: string,
-    profile: Profile,
-  ): Promise<{ readonly userId: string; readonly restoredAt?: Date }> {
-    const known = await lockAccountOf(tx, profile.email)
-    if (known?.deleted_at) {
-      if (now() - known.deleted_at.getTime() < restoreMs) {
-        return { userId: known.user_id, restoredAt: await restoreAccount(tx, known.user_id, new Date(now())) }
-      }
-      await releaseAddress(tx, known.user_id)
-    } else if (known) {
-      return { userId: known.user_id }
-    }
-    const isUpgraded = await upgradeGuest(tx, guestId, profile)
-    return { userId: isUpgraded ? guestId : await insertAccount(tx, profile, new Date(now())) }
-  }
 
   /** Moves a guest's wallet to a device; their former devices are unbound. */
   async function moveWallet(tx: Database, deviceId: string, guestId: string, others: number) {
@@ -141,13 +100,7 @@ export function createRegistration(needs: Needs) {
         await lockDevice(tx, deviceId)
         if (!(await codes.use(tx, codeId, deviceId))) return undefined
         await lockAddress(tx, profile.email)
-        const account = await accountFor(tx, userId, profile)
-        await bindDevice(tx, deviceId, account.userId)
-        await payingGuests.endLinks(tx, account.userId)
-        const cookie = await renewDevice(tx, deviceId)
-        const { userId: accountId, restoredAt } = account
-        if (restoredAt) await add(tx, { userId: accountId, fate: 'restored', at: restoredAt })
-        return { userId: accountId, isRestored: restoredAt !== undefined, cookie }
+        return entering.enter(tx, add, deviceId, await entering.accountFor(tx, userId, profile))
       })
     },
 

@@ -5,10 +5,12 @@ import { idleMs, longestMs } from './sessions.ts'
 
 const batchSize = 5_000
 const dayMs = 86_400_000
+/** A late answer of an issuer is recognized for an hour. */
+const flowKeptMs = 3_600_000
 /** Within this time a reused cookie can be distinguished from an unknown one. */
 const replacedMs = 30 * dayMs
 
-/** Deletes expired sessions and cookies, codes older than a day, and mailbox proofs older than 13 months. */
+/** Deletes expired sessions, cookies and logins at issuers, codes older than a day, and mailbox proofs older than 13 months. */
 export async function sweepSessions(db: Database, now: number): Promise<void> {
   const before = (ms: number) => new Date(now - ms)
   await inBatches(
@@ -21,6 +23,12 @@ export async function sweepSessions(db: Database, now: number): Promise<void> {
     sql`DELETE FROM mail_codes WHERE code_id IN (SELECT code_id FROM mail_codes
       WHERE created_at <= ${before(dayMs)} LIMIT ${batchSize})`,
   )
+  await inBatches(
+    db,
+    sql`DELETE FROM login_flows WHERE flow_hash IN (SELECT flow_hash FROM login_flows
+      WHERE created_at <= ${before(flowKeptMs)} LIMIT ${batchSize})`,
+  )
+  await db.deleteFrom('viewer_challenges').where('expires_at', '<=', before(0)).execute()
   await inBatches(
     db,
     sql`DELETE FROM device_cookies WHERE cookie_hash IN (SELECT cookie_hash FROM device_cookies

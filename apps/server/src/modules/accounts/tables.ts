@@ -50,6 +50,39 @@ export interface AccountTables {
   }
   data_exports: { user_id: string; asked_at: Date }
   device_mailboxes: { device_id: string; mailbox_hash: Buffer; proved_at: Date }
+  login_identities: {
+    identity_id: Id
+    issuer: string
+    subject: string
+    user_id: string
+    email: string
+    created_at: Date
+    used_at: Date
+  }
+  login_flows: {
+    flow_hash: Buffer
+    issuer_id: string
+    user_id: string
+    device_id: string
+    is_linking: boolean
+    came_from: string
+    created_at: Date
+    returned_at: Date | null
+    issuer: string | null
+    subject: string | null
+    email: string | null
+  }
+  viewer_passkeys: {
+    passkey_id: string
+    user_id: string
+    public_key: Buffer
+    counter: ColumnType<string, number, number>
+    transports: Generated<string[]>
+    name: string
+    created_at: Date
+    used_at: Date | null
+  }
+  viewer_challenges: { challenge_hash: Buffer; expires_at: Date }
   sessions: {
     token_hash: Buffer
     device_id: string

@@ -1,4 +1,5 @@
 import type { Config } from '../../config.ts'
+import type { IssuerId } from '../../login-config.ts'
 
 export interface Switch {
   readonly name: string
@@ -8,7 +9,8 @@ export interface Switch {
 
 /** The settings that switch something on or off, by their names in the environment. Secrets are only on or off. */
 export function switchesOf(config: Config): Switch[] {
-  const { payments } = config
+  const { payments, login } = config
+  const hasIssuer = (id: IssuerId): boolean => login.issuers.some((issuer) => issuer.id === id)
   const isSet = (name: string, value: unknown): Switch => ({ name, isOn: value !== undefined })
   return [
     { name: 'AIRWALLEX_ENV', isOn: payments.env === 'prod', value: payments.env },
@@ -16,6 +18,10 @@ export function switchesOf(config: Config): Switch[] {
     { name: 'RATE_LIMITS', isOn: config.hasRateLimits },
     { name: 'PROBE', isOn: config.hasProbe },
     { name: 'SANDBOX_KNOBS', isOn: payments.hasKnobs },
+    { name: 'LOGIN_GOOGLE_CLIENT_ID', isOn: hasIssuer('google') },
+    { name: 'LOGIN_APPLE_CLIENT_ID', isOn: hasIssuer('apple') },
+    { name: 'LOGIN_OIDC_CLIENT_ID', isOn: hasIssuer('oidc') },
+    { name: 'LOGIN_PASSKEYS', isOn: login.hasPasskeys },
     isSet('SMTP_URL', config.smtpUrl),
     isSet('METRICS_TOKEN', config.metricsToken),
     isSet('DATABASE_URL', config.databaseUrl),

@@ -7,7 +7,7 @@ export interface SecurityEvent {
   readonly kind: SecurityEventKind
   readonly userId?: string | undefined
   readonly deviceId?: string | undefined
-  /** Purpose of a code (login, deletion, recovery, confirmation); `operator` for an action by a command. */
+  /** Purpose of a code (login, deletion, recovery, confirmation), or an issuer's id; `operator` for an action by a command. */
   readonly purpose?: string
 }
 

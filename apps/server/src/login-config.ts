@@ -1,0 +1,57 @@
+import type { SettingName, SettingValue } from './settings/settings.ts'
+
+/** An issuer of identities (OpenID Connect) that viewers may log in with. */
+export interface Issuer {
+  /** Name in paths and settings. */
+  readonly id: IssuerId
+  /** URL of the issuer, as its tokens name it. */
+  readonly url: string
+  readonly clientId: string
+  readonly secret: string
+  /** Name on the button. */
+  readonly label: string
+  /** Apple sends its answers as a form; it refuses requests for an address otherwise. */
+  readonly sendsForm: boolean
+}
+export type IssuerId = 'google' | 'apple' | 'oidc'
+
+/** The ways to log in besides the mailed code. */
+export interface LoginConfig {
+  readonly issuers: readonly Issuer[]
+  readonly hasPasskeys: boolean
+}
+
+type Read = <N extends SettingName>(name: N) => SettingValue<N>
+
+const slots = [
+  ['google', 'GOOGLE'],
+  ['apple', 'APPLE'],
+  ['oidc', 'OIDC'],
+] as const
+
+/** Reads the issuers that have a client id. @param problems gets a line for each missing or contradictory variable */
+export function readLogin(read: Read, problems: string[]): LoginConfig {
+  const issuers = slots.flatMap(([id, name]): Issuer[] => {
+    const prefix = `LOGIN_${name}` as const
+    const values = {
+      [`${prefix}_CLIENT_ID`]: read(`${prefix}_CLIENT_ID`),
+      [`${prefix}_SECRET`]: read(`${prefix}_SECRET`),
+      [`${prefix}_ISSUER`]: read(`${prefix}_ISSUER`),
+      [`${prefix}_LABEL`]: read(`${prefix}_LABEL`),
+    }
+    const [clientId, secret, url, label] = Object.values(values)
+    const isOff = clientId === undefined && secret === undefined && (id !== 'oidc' || url === undefined)
+    if (isOff) return []
+    const missing = Object.keys(values).filter((key) => values[key] === undefined)
+    const present = Object.keys(values).find((key) => values[key] !== undefined)
+    problems.push(...missing.map((key) => `${key} is needed with ${present}`))
+    if (clientId === undefined || secret === undefined || url === undefined || label === undefined) return []
+    return [{ id, url, clientId, secret, label, sendsForm: id === 'apple' }]
+  })
+  const urls = issuers.map(({ url }) => new URL(url).href)
+  for (const { id, url } of issuers) {
+    const isTwice = urls.filter((one) => one === new URL(url).href).length > 1
+    if (isTwice) problems.push(`LOGIN_${id.toUpperCase()}_ISSUER must not be the issuer of another button`)
+  }
+  return { issuers, hasPasskeys: read('LOGIN_PASSKEYS') }
+}

@@ -1,0 +1,85 @@
+import type { Database } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import { hashed, newSecret } from '../../tokens.ts'
+import {
+  bindDevice,
+  endDevice,
+  insertAccount,
+  lockAccount,
+  lockAccountOf,
+  type Profile,
+  releaseAddress,
+  restoreAccount,
+  upgradeGuest,
+} from './account-store.ts'
+import { insertCookie } from './cookie-store.ts'
+import type { PayingGuests } from './paying-guests.ts'
+import { restoreMs } from './restore-time.ts'
+import type { Tombstones } from './tombstones.ts'
+
+/** The account that a login opens. */
+export interface Opened {
+  readonly userId: string
+  /** The account was deleted, and the login has restored it. */
+  readonly restoredAt?: Date
+}
+interface Needs extends Pick<Deps, 'now' | 'randomBytes'> {
+  readonly payingGuests: Pick<PayingGuests, 'endLinks'>
+}
+
+/** The steps that every way to log in has in common, inside its transaction. */
+export function createEntering({ now, randomBytes, payingGuests }: Needs) {
+  /** Ends a device's sessions and cookies and returns its new cookie. */
+  async function renewDevice(tx: Database, deviceId: string): Promise<string> {
+    await endDevice(tx, deviceId)
+    const cookie = newSecret(randomBytes)
+    await insertCookie(tx, deviceId, hashed(cookie), new Date(now()))
+    return cookie
+  }
+
+  /** Opens an account that exists: restores one deleted within 15 days; undefined for one that is gone. */
+  async function openAccount(
+    tx: Database,
+    account: { readonly user_id: string; readonly deleted_at: Date | null },
+  ): Promise<Opened | undefined> {
+    const { user_id: userId, deleted_at: deletedAt } = account
+    if (!deletedAt) return { userId }
+    if (now() - deletedAt.getTime() >= restoreMs) return undefined
+    return { userId, restoredAt: await restoreAccount(tx, userId, new Date(now())) }
+  }
+
+  return {
+    renewDevice,
+
+    /** The owner of an address whose code or identity was proved: its account, the calling guest, or a new user. */
+    async accountFor(tx: Database, guestId: string, profile: Profile): Promise<Opened> {
+      const known = await lockAccountOf(tx, profile.email)
+      const opened = known && (await openAccount(tx, known))
+      if (opened) return opened
+      if (known) await releaseAddress(tx, known.user_id)
+      const isUpgraded = await upgradeGuest(tx, guestId, profile)
+      return { userId: isUpgraded ? guestId : await insertAccount(tx, profile, new Date(now())) }
+    },
+
+    /** Opens an account by its user id; undefined if it does not exist any more. */
+    async accountOf(tx: Database, userId: string): Promise<Opened | undefined> {
+      const known = await lockAccount(tx, userId)
+      return known && openAccount(tx, known)
+    },
+
+    /** Binds the device to the account. The device's sessions and cookies end; returns its new cookie. */
+    async enter(
+      tx: Database,
+      add: Tombstones['add'],
+      deviceId: string,
+      { userId, restoredAt }: Opened,
+    ): Promise<{ userId: string; isRestored: boolean; cookie: string }> {
+      await bindDevice(tx, deviceId, userId)
+      await payingGuests.endLinks(tx, userId)
+      const cookie = await renewDevice(tx, deviceId)
+      if (restoredAt) await add(tx, { userId, fate: 'restored', at: restoredAt })
+      return { userId, isRestored: restoredAt !== undefined, cookie }
+    },
+  }
+}
+export type Entering = ReturnType<typeof createEntering>

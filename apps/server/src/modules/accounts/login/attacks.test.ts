@@ -1,0 +1,219 @@
+import { createHmac, generateKeyPairSync } from 'node:crypto'
+import { accounts } from '@cliffhanger/contract/accounts'
+import { loginWays } from '@cliffhanger/contract/login-ways'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { TokenDraft } from '../../../testing/issuer.ts'
+import { type LoginWorld, newPerson, openLoginWorld } from '../../../testing/login-world.ts'
+import { signIn } from '../../../testing/outbox.ts'
+import type { ProtocolClient } from '../../../testing/protocol-client.ts'
+
+let world: LoginWorld
+beforeAll(async () => {
+  world = await openLoginWorld()
+})
+afterAll(() => world.close())
+beforeEach(() => {
+  world.server.clock.now += 3_600_000
+})
+afterEach(() => {
+  for (const { state } of Object.values(world.issuers)) state.forge = undefined
+})
+
+const addressOf = async (viewer: ProtocolClient) => (await viewer.ask(accounts.getUserInfo, {})).openId
+const expired = { state: -1, failure: 'expired' }
+const seconds = () => Math.floor(Date.now() / 1000)
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+const otherKey = generateKeyPairSync('rsa', { modulusLength: 2048 })
+
+type Forgery = (draft: TokenDraft) => TokenDraft | string
+const withClaims =
+  (claims: () => Record<string, unknown>): Forgery =>
+  (draft) => ({ ...draft, claims: { ...draft.claims, ...claims() } })
+
+test.each<[string, Forgery]>([
+  ['without a signature (alg none)', (draft) => ({ ...draft, header: { alg: 'none' } })],
+  ['with an empty signature', ({ header, claims }) => `${part(header)}.${part(claims)}.`],
+  ['signed with another key', (draft) => ({ ...draft, key: otherKey.privateKey })],
+  [
+    'signed with the public client secret (HS256)',
+    ({ claims }) => {
+      const signed = `${part({ alg: 'HS256' })}.${part(claims)}`
+      return `${signed}.${createHmac('sha256', world.issuers.google.client.secret).update(signed).digest('base64url')}`
+    },
+  ],
+  ['of an unknown key', (draft) => ({ ...draft, header: { ...draft.header, kid: 'key-2' } })],
+  ['for another audience', withClaims(() => ({ aud: 'other-client' }))],
+  [
+    'for several audiences, authorized for another',
+    withClaims(() => ({ aud: [world.issuers.google.client.id, 'b'], azp: 'b' })),
+  ],
+  ['of another issuer', withClaims(() => ({ iss: world.issuers.apple.url }))],
+  ['that has expired', withClaims(() => ({ iat: seconds() - 7_200, exp: seconds() - 3_600 }))],
+  ['that is not valid yet', withClaims(() => ({ nbf: seconds() + 3_600 }))],
+  ['with another nonce', withClaims(() => ({ nonce: 'other' }))],
+  ['without a nonce', withClaims(() => ({ nonce: undefined }))],
+  ['without a subject', withClaims(() => ({ sub: '' }))],
+  ['that is no token', () => 'x.y'],
+])('attack: a token %s is refused', async (_, forge) => {
+  const viewer = await world.server.viewer()
+  world.issuers.google.state.forge = forge
+  const arrived = await world.answer(viewer, world.issuers.google, 'google', newPerson())
+  expect(arrived).toEqual({ status: 303, path: '/login', outcome: 'refused' })
+  expect(await viewer.ask(loginWays.finishLogin, {})).toEqual(expired)
+  expect(await addressOf(viewer)).toBe('')
+})
+
+test('attack: an answer counts once, and so does the login', async () => {
+  const viewer = await world.server.viewer()
+  const answer = world.issuers.google.authorize(await world.begin(viewer, 'google'), newPerson())
+  expect((await world.bring(viewer, 'google', answer)).outcome).toBe('answered')
+  const before = { ...viewer.state }
+  expect((await world.bring(viewer, 'google', answer)).outcome).toBe('expired')
+  expect(await viewer.ask(loginWays.finishLogin, {})).toMatchObject({ state: 1 })
+  await viewer.check({ userId: viewer.state.userId })
+  const { loginCookie } = before
+  if (loginCookie !== undefined) viewer.state.loginCookie = loginCookie
+  expect(await viewer.ask(loginWays.finishLogin, {})).toEqual(expired)
+  expect((await world.bring(viewer, 'google', answer)).outcome).toBe('expired')
+})
+
+test('attack: concurrent copies of one answer and of one login count once', async () => {
+  const viewer = await world.server.viewer()
+  const answer = world.issuers.google.authorize(await world.begin(viewer, 'google'), newPerson())
+  const arrivals = await Promise.all(Array.from({ length: 6 }, () => world.bring(viewer, 'google', answer)))
+  expect(arrivals.filter(({ outcome }) => outcome === 'answered')).toHaveLength(1)
+  const finishes = await Promise.all(Array.from({ length: 6 }, () => viewer.call(loginWays.finishLogin, {})))
+  expect(finishes.filter(({ source }) => source?.state === 1)).toHaveLength(1)
+})
+
+test('attack: a code is worthless in another login, even of the same browser', async () => {
+  const viewer = await world.server.viewer()
+  const first = world.issuers.google.authorize(await world.begin(viewer, 'google'), newPerson())
+  const second = await world.begin(viewer, 'google')
+  first.set('state', second.searchParams.get('state') ?? '')
+  expect((await world.bring(viewer, 'google', first)).outcome).toBe('refused')
+  expect(await addressOf(viewer)).toBe('')
+})
+
+test('attack: login CSRF: an answer to the login of another browser is refused, with and without a login of its own', async () => {
+  const [attacker, victim] = [await world.server.viewer(), await world.server.viewer()]
+  const answer = world.issuers.google.authorize(await world.begin(attacker, 'google'), newPerson())
+  expect((await world.bring(victim, 'google', answer)).outcome).toBe('expired')
+  await world.begin(victim, 'google')
+  expect((await world.bring(victim, 'google', answer)).outcome).toBe('expired')
+  expect(await victim.ask(loginWays.finishLogin, {})).toEqual(expired)
+  expect(await addressOf(victim)).toBe('')
+  // The victim's own login was not used up.
+  expect(await world.logIn(victim, world.issuers.google, 'google', newPerson())).toMatchObject({ state: 1 })
+})
+
+test('attack: a stolen login cookie finishes nothing for another device', async () => {
+  const [viewer, thief] = [await world.server.viewer(), await world.server.viewer()]
+  await world.answer(viewer, world.issuers.google, 'google', newPerson())
+  const { loginCookie } = viewer.state
+  if (loginCookie !== undefined) thief.state.loginCookie = loginCookie
+  expect(await thief.ask(loginWays.finishLogin, {})).toEqual(expired)
+  expect(await addressOf(thief)).toBe('')
+})
+
+test('attack: mix-up: an answer counts only at the address of the issuer that was asked', async () => {
+  const viewer = await world.server.viewer()
+  const { google, apple } = world.issuers
+  const fromGoogle = google.authorize(await world.begin(viewer, 'google'), newPerson())
+  expect((await world.bring(viewer, 'apple', fromGoogle)).outcome).toBe('expired')
+  const fromApple = apple.authorize(await world.begin(viewer, 'apple'), newPerson())
+  expect((await world.bring(viewer, 'google', fromApple)).outcome).toBe('expired')
+})
+
+test('attack: mix-up: an answer that names another issuer, or none although it should, is refused', async () => {
+  const viewer = await world.server.viewer()
+  const { google, apple } = world.issuers
+  const wrong = google.authorize(await world.begin(viewer, 'google'), newPerson())
+  wrong.set('iss', apple.url)
+  expect((await world.bring(viewer, 'google', wrong)).outcome).toBe('refused')
+  const missing = google.authorize(await world.begin(viewer, 'google'), newPerson())
+  missing.delete('iss')
+  expect((await world.bring(viewer, 'google', missing)).outcome).toBe('refused')
+})
+
+test('attack: the same subject of another issuer opens no foreign account', async () => {
+  const owner = await world.server.viewer()
+  const person = newPerson()
+  const { userId } = await world.logIn(owner, world.issuers.google, 'google', person)
+  const attacker = await world.server.viewer()
+  const same = { ...newPerson(), subject: person.subject }
+  expect((await world.logIn(attacker, world.issuers.apple, 'apple', same)).userId).not.toBe(userId)
+})
+
+test('attack: an unverified address of the victim opens no account', async () => {
+  const victim = await world.server.viewer()
+  const { email } = newPerson()
+  await signIn(victim, world.server.deps.config.dataDir, email)
+  const attacker = await world.server.viewer()
+  const arrived = await world.answer(attacker, world.issuers.google, 'google', newPerson({ email, isVerified: false }))
+  expect(arrived.outcome).toBe('unverified')
+  expect(await attacker.ask(loginWays.finishLogin, {})).toEqual(expired)
+})
+
+test('attack: a login that began as a guest adds no identity to an account, and the other way round', async () => {
+  const viewer = await world.server.viewer()
+  await world.answer(viewer, world.issuers.google, 'google', newPerson())
+  const { loginCookie } = viewer.state
+  await signIn(viewer, world.server.deps.config.dataDir, newPerson().email)
+  if (loginCookie !== undefined) viewer.state.loginCookie = loginCookie
+  expect(await viewer.ask(loginWays.finishLogin, {})).toEqual(expired)
+  expect(await viewer.ask(loginWays.identities, {})).toEqual([])
+})
+
+test('a login ends ten minutes after it began, and its answer ten minutes after it came', async () => {
+  const viewer = await world.server.viewer()
+  const late = world.issuers.google.authorize(await world.begin(viewer, 'google'), newPerson())
+  world.server.clock.now += 600_000
+  expect((await world.bring(viewer, 'google', late)).outcome).toBe('expired')
+  const inTime = world.issuers.google.authorize(await world.begin(viewer, 'google'), newPerson())
+  world.server.clock.now += 599_999
+  expect((await world.bring(viewer, 'google', inTime)).outcome).toBe('answered')
+  world.server.clock.now += 600_000
+  expect(await viewer.ask(loginWays.finishLogin, {})).toEqual(expired)
+})
+
+test.each(['https://evil.example/', '//evil.example/', '/\\evil.example', '/.//evil.example', 'javascript:alert(1)'])(
+  'attack: open redirect: a login does not return to %s',
+  async (from) => {
+    const viewer = await world.server.viewer()
+    const refused = await viewer.call(loginWays.beginLogin, { issuer: 'google', from })
+    expect([refused.status, refused.message]).toEqual([400, 'The request is not valid: from'])
+  },
+)
+
+test('attack: a Host header does not choose where the issuer sends its answer', async () => {
+  const viewer = await world.server.viewer()
+  const begun = await viewer.send<{ url: string }>('/login/begin', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-host': 'evil.example' },
+    body: JSON.stringify({ issuer: 'google' }),
+  })
+  const redirect = new URL(begun.source?.url ?? '').searchParams.get('redirect_uri')
+  expect(redirect).toBe(world.returnUrl('google'))
+})
+
+test('attack: a field that an answer contains twice is not read', async () => {
+  const viewer = await world.server.viewer()
+  const answer = world.issuers.google.authorize(await world.begin(viewer, 'google'), newPerson())
+  answer.append('code', 'other')
+  expect((await world.bring(viewer, 'google', answer)).outcome).toBe('expired')
+})
+
+test('the cookie of a login is HttpOnly and SameSite=Lax, and state, nonce and verifier are not stored', async () => {
+  const viewer = await world.server.viewer()
+  const begun = await viewer.call(loginWays.beginLogin, { issuer: 'google' })
+  const cookie = begun.headers.getSetCookie().find((text) => text.startsWith('login=')) ?? ''
+  expect(cookie).toMatch(/^login=[\w-]{43}; Max-Age=3600; Path=\/; HttpOnly; SameSite=Lax$/)
+  const page = new URL(begun.source?.url ?? '')
+  const rows = await world.server.database.db.selectFrom('login_flows').selectAll().execute()
+  const stored = JSON.stringify(rows)
+  for (const secret of [page.searchParams.get('state'), page.searchParams.get('nonce'), cookie.slice(6, 49)]) {
+    expect(secret).toMatch(/^[\w-]{43}$/)
+    expect(stored).not.toContain(secret)
+  }
+})

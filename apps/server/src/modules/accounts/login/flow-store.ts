@@ -1,0 +1,42 @@
+import type { Selectable } from 'kysely'
+import type { Database } from '../../../db/schema.ts'
+import type { IssuerId } from '../../../login-config.ts'
+import type { AccountTables } from '../tables.ts'
+import type { Identity } from './issuers.ts'
+
+export type Flow = Selectable<AccountTables['login_flows']>
+
+/** Stores a new flow in place of the device's last one, whose cookie the browser replaces, too. */
+export async function insertFlow(
+  db: Database,
+  flow: Pick<Flow, 'flow_hash' | 'user_id' | 'device_id' | 'is_linking' | 'came_from' | 'created_at'> & {
+    readonly issuer_id: IssuerId
+  },
+): Promise<void> {
+  await db.deleteFrom('login_flows').where('device_id', '=', flow.device_id).execute()
+  await db.insertInto('login_flows').values(flow).execute()
+}
+
+export const findFlow = (db: Database, flowHash: Buffer): Promise<Flow | undefined> =>
+  db.selectFrom('login_flows').selectAll().where('flow_hash', '=', flowHash).executeTakeFirst()
+
+/** Marks a flow as answered; false if it was answered before. */
+export async function takeAnswer(db: Database, flowHash: Buffer, at: Date): Promise<boolean> {
+  const taken = await db
+    .updateTable('login_flows')
+    .set({ returned_at: at })
+    .where('flow_hash', '=', flowHash)
+    .where('returned_at', 'is', null)
+    .executeTakeFirst()
+  return taken.numUpdatedRows === 1n
+}
+
+export async function storeIdentity(db: Database, flowHash: Buffer, identity: Identity): Promise<void> {
+  await db.updateTable('login_flows').set(identity).where('flow_hash', '=', flowHash).execute()
+}
+
+/** Ends a flow; false if it has ended before. */
+export async function endFlow(tx: Database, flowHash: Buffer): Promise<boolean> {
+  const ended = await tx.deleteFrom('login_flows').where('flow_hash', '=', flowHash).executeTakeFirst()
+  return ended.numDeletedRows === 1n
+}

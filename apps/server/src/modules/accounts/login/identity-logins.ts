@@ -1,0 +1,111 @@
+import { isLastWay } from '@cliffhanger/domain/login-ways'
+import type { Database } from '../../../db/schema.ts'
+import type { Deps } from '../../../deps.ts'
+import { lockAccount } from '../account-store.ts'
+import { lockAddress } from '../code-store.ts'
+import type { Codes } from '../codes.ts'
+import { lockDevice } from '../device-store.ts'
+import type { Entering, Opened } from '../entering.ts'
+import { countWays } from '../passkeys/passkey-logins.ts'
+import type { DeviceUser } from '../registration.ts'
+import { createTombstoneTransaction } from '../tombstone-transaction.ts'
+import type { Tombstones } from '../tombstones.ts'
+import { endFlow } from './flow-store.ts'
+import {
+  deleteIdentity,
+  findOwner,
+  forgetIdentity,
+  listIdentities,
+  lockIdentity,
+  saveIdentity,
+} from './identity-store.ts'
+import type { Identity } from './issuers.ts'
+
+interface Needs extends Pick<Deps, 'db' | 'log' | 'now'> {
+  readonly codes: Codes
+  readonly entering: Entering
+  readonly tombstones: Tombstones
+  /** Called after each change to invalidate the sessions cached by this server. */
+  readonly sessionsEnded: () => void
+}
+/** A begun login and the identity that its issuer answered with. */
+interface Answered {
+  readonly flowHash: Buffer
+  readonly identity: Identity
+}
+type Linking = 'linked' | 'taken' | 'expired' | 'unverified' | 'needsCode' | 'wrongCode'
+
+/** Logins by identities, and identities of an account. Issuer and subject decide; the address counts at the first login. */
+export function createIdentityLogins(needs: Needs) {
+  const { db, now, codes, entering } = needs
+  const inTransaction = createTombstoneTransaction(needs)
+
+  /**
+   * The account that an identity opens; at its first login that of its address, or the calling guest as a new one.
+   * Undefined for an unknown identity without a verified address.
+   */
+  async function accountOf(tx: Database, guestId: string, identity: Identity): Promise<Opened | undefined> {
+    await lockIdentity(tx, identity)
+    const owner = await findOwner(tx, identity)
+    const opened = owner === undefined ? undefined : await entering.accountOf(tx, owner)
+    if (opened) return opened
+    await forgetIdentity(tx, identity)
+    const { email } = identity
+    if (email === null) return undefined
+    await lockAddress(tx, email)
+    return entering.accountFor(tx, guestId, { email, nickname: null, headImage: '' })
+  }
+
+  return {
+    /** Logs a guest in, or returns why not. */
+    logIn: ({ userId, deviceId }: DeviceUser, { flowHash, identity }: Answered) =>
+      inTransaction(async (tx, add) => {
+        await lockDevice(tx, deviceId)
+        if (!(await endFlow(tx, flowHash))) return 'expired'
+        const opened = await accountOf(tx, userId, identity)
+        if (!opened) return 'unverified'
+        await saveIdentity(tx, identity, opened.userId, new Date(now()))
+        return entering.enter(tx, add, deviceId, opened)
+      }),
+
+    /**
+     * Adds an identity to the caller's account. An identity with another address needs a login code that was mailed to
+     * the account's address, so that a stolen session adds no lasting way in.
+     */
+    async link(
+      { userId, deviceId }: DeviceUser,
+      { flowHash, identity }: Answered,
+      proof: { readonly address: string; readonly code: string | undefined },
+    ): Promise<Linking> {
+      const { address, code } = proof
+      const needsCode = identity.email !== address
+      if (needsCode && code === undefined) return 'needsCode'
+      const codeId = needsCode ? await codes.verify({ purpose: 1, address, userId }, code ?? '', deviceId) : undefined
+      if (needsCode && codeId === undefined) return 'wrongCode'
+      return db.transaction().execute(async (tx): Promise<Linking> => {
+        if (!(await endFlow(tx, flowHash))) return 'expired'
+        if (codeId !== undefined && !(await codes.use(tx, codeId, deviceId))) return 'expired'
+        await lockIdentity(tx, identity)
+        const account = await lockAccount(tx, userId)
+        if (account?.email !== address || account.deleted_at) return 'expired'
+        const owner = await findOwner(tx, identity)
+        if (owner !== undefined && owner !== userId) return 'taken'
+        if (owner === undefined && identity.email === null) return 'unverified'
+        await saveIdentity(tx, identity, userId, new Date(now()))
+        return 'linked'
+      })
+    },
+
+    /** Removes an identity from an account, unless it is the last way to log in. */
+    unlink: (userId: string, identityId: string): Promise<'unlinked' | 'unknown' | 'lastWay'> =>
+      db.transaction().execute(async (tx) => {
+        const account = await lockAccount(tx, userId)
+        const own = await listIdentities(tx, userId)
+        if (!own.some((one) => one.identity_id === identityId)) return 'unknown'
+        if (isLastWay(account?.email ?? '', (await countWays(tx, userId)) - 1)) return 'lastWay'
+        await deleteIdentity(tx, userId, identityId)
+        return 'unlinked'
+      }),
+  }
+}
+export type IdentityLogins = ReturnType<typeof createIdentityLogins>

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Database } from '../../../db/schema.ts'
+import type { Identity } from './issuers.ts'
+
+type Key = Pick<Identity, 'issuer' | 'subject'>
+
+/** Serializes the logins of one identity on all servers, until the transaction ends. */
+export async function lockIdentity(tx: Database, { issuer, subject }: Key): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${JSON.stringify([issuer, subject])}, 7234))`.execute(tx)
+}
+
+/** The user whose account an identity opens. */
+export async function findOwner(db: Database, { issuer, subject }: Key): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('login_identities')
+    .select('user_id')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+  return row?.user_id
+}
+
+/** Adds an identity to a user's account, or records its use and its current address if that is verified. */
+export async function saveIdentity(tx: Database, identity: Identity, userId: string, at: Date): Promise<void> {
+  await tx
+    .insertInto('login_identities')
+    .values({ ...identity, email: identity.email ?? '', user_id: userId, created_at: at, used_at: at })
+    .onConflict((row) =>
+      row
+        .columns(['issuer', 'subject'])
+        .doUpdateSet({ used_at: at, ...(identity.email !== null && { email: identity.email }) }),
+    )
+    .execute()
+}
+
+/** Removes an identity whose account is gone. */
+export async function forgetIdentity(tx: Database, { issuer, subject }: Key): Promise<void> {
+  await tx.deleteFrom('login_identities').where('issuer', '=', issuer).where('subject', '=', subject).execute()
+}
+
+export const listIdentities = (db: Database, userId: string) =>
+  db
+    .selectFrom('login_identities')
+    .select(['identity_id', 'issuer', 'subject', 'email', 'created_at', 'used_at'])
+    .where('user_id', '=', userId)
+    .orderBy('identity_id')
+    .execute()
+
+export async function deleteIdentity(tx: Database, userId: string, identityId: string): Promise<void> {
+  await tx.deleteFrom('login_identities').where('user_id', '=', userId).where('identity_id', '=', identityId).execute()
+}

@@ -1,0 +1,142 @@
+import { isEmail } from '@cliffhanger/domain/email'
+import * as oidc from 'openid-client'
+import type { Deps } from '../../../deps.ts'
+import type { Issuer, IssuerId } from '../../../login-config.ts'
+import type { FlowSecrets } from './flow-secrets.ts'
+
+/** An identity that an issuer has vouched for. */
+export interface Identity {
+  /** URL of the issuer. */
+  readonly issuer: string
+  /** The issuer's id of the person; with the issuer it is unique and never given to anybody else. */
+  readonly subject: string
+  /** Null unless the issuer has verified it. */
+  readonly email: string | null
+}
+export type Answer = Identity | { readonly failure: 'refused' | 'unreachable' }
+
+const requestSeconds = 4
+/** Issuers change their metadata rarely, and announce it. */
+const metadataMs = 24 * 3_600_000
+const longestSubject = 255
+const unreachable = 'issuer unreachable'
+
+/** Reports a network error, a timeout and a failure of the issuer in one way. */
+const fetchFromIssuer: oidc.CustomFetch = async (url, { body: sent = null, ...options }) => {
+  // A copy has the buffer that fetch is typed for; the library sends forms.
+  const body = sent instanceof Uint8Array ? new Uint8Array(sent) : sent
+  let response: Response
+  try {
+    response = await fetch(url, { ...options, body })
+  } catch (error) {
+    throw new TypeError(unreachable, { cause: error })
+  }
+  if (response.status >= 500) throw new TypeError(unreachable, { cause: response.status })
+  return response
+}
+const isUnreachable = (error: unknown): boolean => error instanceof TypeError && error.message === unreachable
+
+/** Sends the secret in the way that the issuer supports; `client_secret_basic` is the standard's default. */
+const authentication =
+  (secret: string): oidc.ClientAuth =>
+  (as, ...request) => {
+    const supportsPost = as.token_endpoint_auth_methods_supported?.includes('client_secret_post') === true
+    const send = supportsPost ? oidc.ClientSecretPost(secret) : oidc.ClientSecretBasic(secret)
+    send(as, ...request)
+  }
+
+interface Claims {
+  readonly email?: unknown
+  readonly email_verified?: unknown
+}
+/** The address of claims in lower case if the issuer has verified it. Apple sends the flag as a text. */
+function verifiedAddress({ email, email_verified: isVerified }: Claims): string | null {
+  if (isVerified !== true && isVerified !== 'true') return null
+  const address = typeof email === 'string' ? email.trim().toLowerCase() : ''
+  return isEmail(address) ? address : null
+}
+
+/** The configured issuers of identities (OpenID Connect); the library checks their answers. */
+export function createIssuers({ config, log, now }: Pick<Deps, 'config' | 'log' | 'now'>) {
+  const known = new Map<IssuerId, { readonly made: Promise<oidc.Configuration>; readonly until: number }>()
+
+  function discover({ url, clientId, secret }: Issuer): Promise<oidc.Configuration> {
+    const server = new URL(url)
+    const execute = [oidc.enableNonRepudiationChecks]
+    // Only settings of loopback issuers may have http.
+    if (server.protocol === 'http:') execute.push(oidc.allowInsecureRequests)
+    return oidc.discovery(server, clientId, {}, authentication(secret), {
+      [oidc.customFetch]: fetchFromIssuer,
+      timeout: requestSeconds,
+      execute,
+    })
+  }
+  /** The issuer's metadata and keys; a failed request is repeated by the next login. */
+  function clientOf(issuer: Issuer): Promise<oidc.Configuration> {
+    const found = known.get(issuer.id)
+    if (found && found.until > now()) return found.made
+    const made = discover(issuer)
+    known.set(issuer.id, { made, until: now() + metadataMs })
+    made.catch(() => known.delete(issuer.id))
+    return made
+  }
+
+  async function readAnswer(client: oidc.Configuration, answer: URL, secrets: FlowSecrets): Promise<Answer> {
+    const tokens = await oidc.authorizationCodeGrant(client, answer, {
+      expectedState: secrets.state,
+      expectedNonce: secrets.nonce,
+      pkceCodeVerifier: secrets.verifier,
+      idTokenExpected: true,
+    })
+    const claims = tokens.claims()
+    if (!claims || claims.sub === '' || claims.sub.length > longestSubject) return { failure: 'refused' }
+    const { issuer, userinfo_endpoint: hasUserInfo } = client.serverMetadata()
+    // An issuer may leave the address out of the token.
+    const isAsked = claims.email === undefined && hasUserInfo !== undefined
+    const { email, email_verified } = isAsked
+      ? await oidc.fetchUserInfo(client, tokens.access_token, claims.sub)
+      : claims
+    return { issuer, subject: claims.sub, email: verifiedAddress({ email, email_verified }) }
+  }
+
+  return {
+    find: (id: string): Issuer | undefined => config.login.issuers.find((issuer) => issuer.id === id),
+
+    /** The name on the button of an issuer, or its host name if it is not configured any more. */
+    labelOf: (url: string): string =>
+      config.login.issuers.find((issuer) => new URL(issuer.url).href === new URL(url).href)?.label ?? new URL(url).host,
+
+    /** The address of the issuer's page; undefined if the issuer is unreachable. */
+    async pageOf(issuer: Issuer, redirectUri: string, secrets: FlowSecrets): Promise<string | undefined> {
+      try {
+        const page = oidc.buildAuthorizationUrl(await clientOf(issuer), {
+          redirect_uri: redirectUri,
+          scope: 'openid email',
+          state: secrets.state,
+          nonce: secrets.nonce,
+          code_challenge: await oidc.calculatePKCECodeChallenge(secrets.verifier),
+          code_challenge_method: 'S256',
+          ...(issuer.sendsForm && { response_mode: 'form_post' }),
+        })
+        return page.href
+      } catch (error) {
+        log.warn({ err: error, issuer: issuer.id }, 'issuer of identities unreachable')
+        return undefined
+      }
+    },
+
+    /** Exchanges the code of an issuer's answer and checks the token. @param answer the redirect URI with the answer's fields */
+    async identityOf(issuer: Issuer, answer: URL, secrets: FlowSecrets): Promise<Answer> {
+      try {
+        return await readAnswer(await clientOf(issuer), answer, secrets)
+      } catch (error) {
+        const failure = isUnreachable(error) ? 'unreachable' : 'refused'
+        // The library's errors contain no token, but their causes do.
+        const reason = error instanceof Error ? error.message : 'unknown'
+        log.warn({ issuer: issuer.id, reason, failure }, 'answer of an issuer refused')
+        return { failure }
+      }
+    },
+  }
+}
+export type Issuers = ReturnType<typeof createIssuers>

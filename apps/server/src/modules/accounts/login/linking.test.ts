@@ -1,0 +1,78 @@
+import { loginWays } from '@cliffhanger/contract/login-ways'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type LoginWorld, newPerson, openLoginWorld } from '../../../testing/login-world.ts'
+import { mailedCode, signIn } from '../../../testing/outbox.ts'
+
+let world: LoginWorld
+beforeAll(async () => {
+  world = await openLoginWorld()
+})
+afterAll(() => world.close())
+beforeEach(() => {
+  world.server.clock.now += 3_600_000
+})
+
+const outbox = () => world.server.deps.config.dataDir
+
+test('an official user adds an identity with the same address at once, and one with another address by a mailed code', async () => {
+  const viewer = await world.server.viewer()
+  const person = newPerson()
+  const { userId = '' } = await signIn(viewer, outbox(), person.email)
+  expect(await world.logIn(viewer, world.issuers.google, 'google', person)).toMatchObject({ state: 1, userId })
+
+  const elsewhere = newPerson()
+  const arrived = await world.answer(viewer, world.issuers.oidc, 'oidc', elsewhere)
+  expect(arrived).toMatchObject({ path: '/account', outcome: 'answered' })
+  expect(await viewer.ask(loginWays.finishLogin, {})).toEqual({ state: 2 })
+  const wrong = await viewer.ask(loginWays.finishLogin, { code: 'CDFH3467' })
+  expect(wrong).toEqual({ state: 2, message: expect.stringMatching(/code is wrong/) })
+  world.server.clock.now += 61_000
+  const code = await mailedCode(viewer, outbox(), person.email)
+  expect(await viewer.ask(loginWays.finishLogin, { code })).toEqual({ state: 1, userId, from: '/account' })
+  const identities = await viewer.ask(loginWays.identities, {})
+  expect(identities.map(({ label, email }) => [label, email])).toEqual([
+    ['Google', person.email],
+    ['Example ID', elsewhere.email],
+  ])
+  const guest = await world.server.viewer()
+  expect((await world.logIn(guest, world.issuers.oidc, 'oidc', elsewhere)).userId).toBe(userId)
+})
+
+test('an identity of another account cannot be added', async () => {
+  const [owner, viewer] = [await world.server.viewer(), await world.server.viewer()]
+  const person = newPerson()
+  const { userId } = await world.logIn(owner, world.issuers.google, 'google', person)
+  const own = newPerson()
+  await signIn(viewer, outbox(), own.email)
+  await world.answer(viewer, world.issuers.google, 'google', { ...person, email: own.email })
+  expect(await viewer.ask(loginWays.finishLogin, {})).toEqual({ state: -1, failure: 'taken' })
+  expect((await world.logIn(await world.server.viewer(), world.issuers.google, 'google', person)).userId).toBe(userId)
+})
+
+test('an unlinked identity opens the account no more by its subject', async () => {
+  const viewer = await world.server.viewer()
+  const person = newPerson()
+  const { userId } = await world.logIn(viewer, world.issuers.google, 'google', person)
+  const [identity] = await viewer.ask(loginWays.identities, {})
+  const stranger = await world.server.viewer()
+  await signIn(stranger, outbox(), newPerson().email)
+  const { identityId = '' } = identity ?? {}
+  expect((await stranger.call(loginWays.unlinkIdentity, { identityId })).status).toBe(404)
+  expect(await viewer.ask(loginWays.unlinkIdentity, { identityId })).toEqual({})
+  expect(await viewer.ask(loginWays.identities, {})).toEqual([])
+  const moved = { ...person, email: newPerson().email }
+  expect((await world.logIn(await world.server.viewer(), world.issuers.google, 'google', moved)).userId).not.toBe(
+    userId,
+  )
+})
+
+test('the last identity of an account with a relay address stays', async () => {
+  const viewer = await world.server.viewer()
+  const person = newPerson({ email: `${Date.now()}@privaterelay.appleid.com` })
+  await world.logIn(viewer, world.issuers.apple, 'apple', person)
+  const [identity] = await viewer.ask(loginWays.identities, {})
+  const refused = await viewer.call(loginWays.unlinkIdentity, { identityId: identity?.identityId ?? '' })
+  expect(refused.status).toBe(409)
+  await world.logIn(viewer, world.issuers.google, 'google', person)
+  expect(await viewer.ask(loginWays.unlinkIdentity, { identityId: identity?.identityId ?? '' })).toEqual({})
+})

@@ -1,0 +1,67 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { LoginFailure } from '@cliffhanger/contract/login-ways'
+import type { Deps } from '../../../deps.ts'
+import { hashed } from '../../../tokens.ts'
+import type { SecurityEvents } from '../../security/security-events.ts'
+import { flowSecrets } from './flow-secrets.ts'
+import { type Flow, findFlow, storeIdentity, takeAnswer } from './flow-store.ts'
+import { flowMs } from './flow-time.ts'
+import { findOwner } from './identity-store.ts'
+import type { Issuers } from './issuers.ts'
+
+interface Needs extends Pick<Deps, 'db' | 'now'> {
+  readonly issuers: Issuers
+  readonly security: Pick<SecurityEvents, 'note'>
+}
+interface Returned {
+  readonly issuerId: string
+  /** The redirect URI with the fields of the issuer's answer. */
+  readonly answer: URL
+  /** The cookie of the login that this browser has begun. */
+  readonly cookie: string | undefined
+}
+
+/** Errors with which issuers report that the viewer cancelled; the second is Apple's. */
+const cancellations = ['access_denied', 'user_cancelled_authorize']
+
+const areEqual = (one: string, other: string): boolean => timingSafeEqual(hashed(one), hashed(other))
+
+/** Answers of issuers. An answer counts once, within ten minutes, for the browser that began and the issuer that was asked. */
+export function createReturns({ db, now, issuers, security }: Needs) {
+  /** The outcome of an answer that belongs to the flow; stores the identity of a good one. */
+  async function outcomeOf(
+    flow: Flow,
+    { issuerId, answer, cookie = '' }: Returned,
+  ): Promise<LoginFailure | 'answered'> {
+    const issuer = issuers.find(issuerId)
+    const secrets = flowSecrets(cookie)
+    const isTheirs = issuer?.id === flow.issuer_id && areEqual(answer.searchParams.get('state') ?? '', secrets.state)
+    if (!issuer || !isTheirs || flow.created_at.getTime() <= now() - flowMs) return 'expired'
+    if (!(await takeAnswer(db, flow.flow_hash, new Date(now())))) return 'expired'
+    const error = answer.searchParams.get('error')
+    if (error !== null) return cancellations.includes(error) ? 'cancelled' : 'refused'
+    const found = await issuers.identityOf(issuer, answer, secrets)
+    if ('failure' in found) return found.failure
+    // An address that nobody has verified must not lead to an account, but a known identity needs none.
+    if (found.email === null && (await findOwner(db, found)) === undefined) return 'unverified'
+    await storeIdentity(db, flow.flow_hash, found)
+    return 'answered'
+  }
+
+  return {
+    isKnown: (issuerId: string): boolean => issuers.find(issuerId) !== undefined,
+
+    /** Takes an issuer's answer; returns its outcome and the screen that shows it. */
+    async take(returned: Returned): Promise<{ screen: string; outcome: LoginFailure | 'answered' }> {
+      const { cookie, issuerId } = returned
+      const flow = cookie === undefined ? undefined : await findFlow(db, hashed(cookie))
+      if (!flow) return { screen: '/login', outcome: 'expired' }
+      const outcome = await outcomeOf(flow, returned)
+      const isSuspicious = outcome === 'refused' || outcome === 'unverified'
+      const { user_id: userId, device_id: deviceId } = flow
+      if (isSuspicious) await security.note({ kind: 'identity refused', userId, deviceId, purpose: issuerId })
+      return { screen: flow.is_linking ? '/account' : '/login', outcome }
+    },
+  }
+}
+export type Returns = ReturnType<typeof createReturns>

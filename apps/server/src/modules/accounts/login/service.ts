@@ -1,0 +1,125 @@
+import { type LoginFailure, loginReturnPath, type loginWays } from '@cliffhanger/contract/login-ways'
+import { ownPath } from '@cliffhanger/domain/own-path'
+import { rowId } from '../../../db/row-id.ts'
+import type { Deps } from '../../../deps.ts'
+import { message } from '../../../http/messages/message.ts'
+import { apiBase } from '../../../http/runtime-config.ts'
+import type { CallContext, Service } from '../../../http/service.ts'
+import { hashed, newSecret } from '../../../tokens.ts'
+import type { SecurityEvents } from '../../security/security-events.ts'
+import { findUser } from '../session-store.ts'
+import { flowSecrets } from './flow-secrets.ts'
+import { findFlow, insertFlow } from './flow-store.ts'
+import { flowMs } from './flow-time.ts'
+import type { IdentityLogins } from './identity-logins.ts'
+import { listIdentities } from './identity-store.ts'
+import type { Identity, Issuers } from './issuers.ts'
+
+interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes'> {
+  readonly issuers: Issuers
+  readonly logins: IdentityLogins
+  readonly security: Pick<SecurityEvents, 'note'>
+}
+interface AnsweredFlow {
+  readonly flowHash: Buffer
+  readonly issuerId: string
+  readonly from: string
+  readonly identity: Identity
+}
+
+/** The first screen after a login, if the viewer came from no other. */
+const usualPath = '/account'
+
+/** Logins at issuers of identities: docs/decisions/059. */
+export function createLoginService(needs: Needs): Service<typeof loginWays> {
+  const { db, now, randomBytes, issuers, logins, security } = needs
+
+  /** The login that this browser has begun as this viewer and whose issuer has answered within ten minutes. */
+  async function answeredFlow({ loginCookie, caller }: CallContext): Promise<AnsweredFlow | undefined> {
+    if (loginCookie.value === undefined) return undefined
+    const flowHash = hashed(loginCookie.value)
+    const flow = await findFlow(db, flowHash)
+    if (!flow?.returned_at || flow.returned_at.getTime() <= now() - flowMs) return undefined
+    const isCallers =
+      flow.user_id === caller.userId && flow.device_id === caller.deviceId && flow.is_linking === caller.isOfficial
+    const { issuer, subject, email, issuer_id: issuerId, came_from: from } = flow
+    if (!isCallers || issuer === null || subject === null) return undefined
+    return { flowHash, issuerId, from, identity: { issuer, subject, email } }
+  }
+  const failed = (failure: LoginFailure, { loginCookie }: CallContext) => {
+    loginCookie.set(undefined)
+    return { state: -1, failure } as const
+  }
+
+  async function logIn(flow: AnsweredFlow, ctx: CallContext) {
+    const { caller, deviceCookie, loginCookie } = ctx
+    const entered = await logins.logIn(caller, flow)
+    if (typeof entered === 'string') return failed(entered, ctx)
+    const { userId, isRestored, cookie } = entered
+    const kind = isRestored ? 'account restored' : userId === caller.userId ? 'registration' : 'login'
+    await security.note({ kind, userId, deviceId: caller.deviceId, purpose: flow.issuerId })
+    deviceCookie.set(cookie)
+    loginCookie.set(undefined)
+    return { state: 1, userId, from: flow.from, ...(isRestored && { restored: true }) } as const
+  }
+
+  async function link(flow: AnsweredFlow, code: string | undefined, ctx: CallContext) {
+    const { caller, language, loginCookie } = ctx
+    const { userId } = caller
+    const address = (await findUser(db, userId))?.email ?? ctx.fail('unauthorized')
+    const linking = await logins.link(caller, flow, { address, code })
+    if (linking === 'needsCode') return { state: 2 } as const
+    if (linking === 'wrongCode') {
+      await security.note({ kind: 'wrong code', ...caller, purpose: 'login' })
+      return { state: 2, message: message('wrongCode', language) } as const
+    }
+    if (linking !== 'linked') return failed(linking, ctx)
+    await security.note({ kind: 'identity linked', ...caller, purpose: flow.issuerId })
+    loginCookie.set(undefined)
+    return { state: 1, userId, from: flow.from } as const
+  }
+
+  return {
+    async beginLogin({ issuer: id, from }, ctx) {
+      const issuer = issuers.find(id) ?? ctx.fail('notFound')
+      const path = from === undefined ? usualPath : (ownPath(from) ?? ctx.fail('badRequest', { field: 'from' }))
+      const origin = ctx.visitedOrigin() || ctx.fail('unavailable')
+      const cookie = newSecret(randomBytes)
+      const url =
+        (await issuers.pageOf(issuer, `${origin}${apiBase}${loginReturnPath}/${id}`, flowSecrets(cookie))) ??
+        ctx.fail('unavailable')
+      await insertFlow(db, {
+        flow_hash: hashed(cookie),
+        issuer_id: issuer.id,
+        user_id: ctx.caller.userId,
+        device_id: ctx.caller.deviceId,
+        is_linking: ctx.caller.isOfficial,
+        came_from: path,
+        created_at: new Date(now()),
+      })
+      ctx.loginCookie.set(cookie)
+      return { url }
+    },
+    async finishLogin({ code }, ctx) {
+      const flow = await answeredFlow(ctx)
+      if (!flow) return failed('expired', ctx)
+      return ctx.caller.isOfficial ? link(flow, code, ctx) : logIn(flow, ctx)
+    },
+    identities: async (_, { caller }) =>
+      (await listIdentities(db, caller.userId)).map((row) => ({
+        identityId: row.identity_id,
+        label: issuers.labelOf(row.issuer),
+        email: row.email,
+        createdTime: row.created_at.getTime(),
+        usedTime: row.used_at.getTime(),
+      })),
+    async unlinkIdentity({ identityId }, { caller, fail }) {
+      const wanted = rowId(identityId) ?? fail('notFound')
+      const unlinked = await logins.unlink(caller.userId, wanted)
+      if (unlinked === 'unknown') fail('notFound')
+      if (unlinked === 'lastWay') fail('lastWay')
+      await security.note({ kind: 'identity unlinked', ...caller })
+      return {}
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import { isLastWay } from '@cliffhanger/domain/login-ways'
+import type { Database } from '../../../db/schema.ts'
+import type { Deps } from '../../../deps.ts'
+import type { MadePasskey } from '../../../passkeys/ceremonies.ts'
+import { lockAccount } from '../account-store.ts'
+import type { Codes } from '../codes.ts'
+import { lockDevice } from '../device-store.ts'
+import type { Entering } from '../entering.ts'
+import { listIdentities } from '../login/identity-store.ts'
+import type { DeviceUser } from '../registration.ts'
+import { createTombstoneTransaction } from '../tombstone-transaction.ts'
+import type { Tombstones } from '../tombstones.ts'
+import { deletePasskey, insertPasskey, listPasskeys } from './passkey-store.ts'
+
+/** More would only slow the list of the browser. */
+const mostPasskeys = 20
+
+interface Needs extends Pick<Deps, 'db' | 'log' | 'now'> {
+  readonly codes: Codes
+  readonly entering: Entering
+  readonly tombstones: Tombstones
+  /** Called after each change to invalidate the sessions cached by this server. */
+  readonly sessionsEnded: () => void
+}
+
+/** Number of identities and passkeys that open an account. */
+export const countWays = async (tx: Database, userId: string): Promise<number> =>
+  (await listIdentities(tx, userId)).length + (await listPasskeys(tx, userId)).length
+
+/** Logins by passkeys, and passkeys of an account. */
+export function createPasskeyLogins(needs: Needs) {
+  const { db, now, codes, entering } = needs
+  const inTransaction = createTombstoneTransaction(needs)
+
+  return {
+    /** Opens the account of a proved passkey; undefined if it does not exist any more. */
+    logIn: (deviceId: string, ownerId: string) =>
+      inTransaction(async (tx, add) => {
+        await lockDevice(tx, deviceId)
+        const opened = await entering.accountOf(tx, ownerId)
+        return opened && entering.enter(tx, add, deviceId, opened)
+      }),
+
+    /** Uses a login code that was mailed to the account's address; false if it is wrong. */
+    async useCode({ userId, deviceId }: DeviceUser, address: string, code: string): Promise<boolean> {
+      const codeId = await codes.verify({ purpose: 1, address, userId }, code, deviceId)
+      return codeId !== undefined && db.transaction().execute((tx) => codes.use(tx, codeId, deviceId))
+    },
+
+    /** Adds a new passkey to an account; false if the account has too many, or the passkey is known. */
+    add: (userId: string, made: MadePasskey & { readonly name: string }): Promise<boolean> =>
+      db.transaction().execute(async (tx) => {
+        const account = await lockAccount(tx, userId)
+        const own = await listPasskeys(tx, userId)
+        if (!account || account.deleted_at || own.length >= mostPasskeys) return false
+        return insertPasskey(tx, { ...made, user_id: userId, created_at: new Date(now()), used_at: null })
+      }),
+
+    /** Removes a passkey from an account, unless it is the last way to log in. */
+    remove: (userId: string, passkeyId: string): Promise<'removed' | 'unknown' | 'lastWay'> =>
+      db.transaction().execute(async (tx) => {
+        const account = await lockAccount(tx, userId)
+        const own = await listPasskeys(tx, userId)
+        if (!own.some((one) => one.passkey_id === passkeyId)) return 'unknown'
+        if (isLastWay(account?.email ?? '', (await countWays(tx, userId)) - 1)) return 'lastWay'
+        await deletePasskey(tx, userId, passkeyId)
+        return 'removed'
+      }),
+  }
+}
+export type PasskeyLogins = ReturnType<typeof createPasskeyLogins>

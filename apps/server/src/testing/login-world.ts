@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto'
+import { type Person, settingsOfIssuers, startIssuer } from './issuer.ts'
+import { createIssuerLogins } from './issuer-logins.ts'
+import { createTestServer } from './test-server.ts'
+
+/** A server with three stand-in issuers that differ in everything that the standard leaves open. */
+export async function openLoginWorld() {
+  const [google, apple, oidc] = await Promise.all([
+    startIssuer({ namesItself: true }),
+    startIssuer(),
+    startIssuer({ hasUserInfo: true, secretIn: 'client_secret_basic' }),
+  ])
+  const issuers = { google, apple, oidc }
+  const server = await createTestServer({ env: settingsOfIssuers(issuers) })
+  return {
+    server,
+    issuers,
+    ...createIssuerLogins(server.origin),
+    async close(): Promise<void> {
+      await server.close()
+      await Promise.all([google.close(), apple.close(), oidc.close()])
+    },
+  }
+}
+export type LoginWorld = Awaited<ReturnType<typeof openLoginWorld>>
+
+/** A person whom no test has used. */
+export const newPerson = (facts: Partial<Person> = {}): Person & { readonly email: string } => {
+  const name = randomUUID()
+  return { subject: `subject-${name}`, ...facts, email: facts.email ?? `${name}@example.com` }
+}

@@ -1,0 +1,50 @@
+import { call } from './call.ts'
+import { Base64, NewPasskey, NewPasskeyOptions, PasskeyOptions, PasskeyProof } from './passkeys.ts'
+import { Flag, Integer, List, Prose, Shape, Text } from './schema.ts'
+
+/** Calls for passkeys of viewers. A server without them refuses them as not found. */
+export const viewerPasskeys = {
+  passkeyOptions: call('/login/passkey/options', {
+    summary: 'Returns the options for logging in with a passkey.',
+    auth: 'device',
+    isSecret: true,
+    input: Shape({}),
+    output: PasskeyOptions,
+  }),
+  logInByPasskey: call('/login/passkey/login', {
+    summary: 'Logs in with a passkey.',
+    auth: 'device',
+    input: Shape({ proof: PasskeyProof }),
+    output: Shape({ userId: Prose() }, { restored: Flag() }),
+    errors: { passkeyRefused: 400 },
+  }),
+  passkeys: call('/login/passkey/list', {
+    summary: 'Lists the passkeys that open the account.',
+    auth: 'official',
+    input: Shape({}),
+    output: List(Shape({ passkeyId: Prose(), name: Prose(), createdTime: Integer() }, { usedTime: Integer() })),
+  }),
+  /** `code`: of type 1, mailed to the account's address, so that a stolen session adds no lasting way in. */
+  newPasskeyOptions: call('/login/passkey/newOptions', {
+    summary: 'Returns the options for a new passkey of the account, for an emailed code.',
+    auth: 'official',
+    isSecret: true,
+    input: Shape({ code: Text({ maxLength: 16 }) }),
+    output: NewPasskeyOptions,
+    errors: { wrongCode: 400 },
+  }),
+  addPasskey: call('/login/passkey/add', {
+    summary: 'Adds a passkey to the account.',
+    auth: 'official',
+    input: Shape({ name: Text({ minLength: 1, maxLength: 60 }), passkey: NewPasskey }),
+    output: Shape({}),
+    errors: { passkeyRefused: 400 },
+  }),
+  removePasskey: call('/login/passkey/remove', {
+    summary: 'Removes a passkey from the account, but never the last way to log in.',
+    auth: 'official',
+    input: Shape({ passkeyId: Base64() }),
+    output: Shape({}),
+    errors: { lastWay: 409 },
+  }),
+}

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { isLastWay } from './login-ways.ts'
+
+test.each([
+  ['mira@example.com', 0, false],
+  ['a1b2@privaterelay.appleid.com', 0, true],
+  ['a1b2@privaterelay.appleid.com', 1, false],
+  ['mira@privaterelay.appleid.com.example.com', 0, false],
+])('%s with %i other ways: the last way is %s', (address, others, isLast) => {
+  expect(isLastWay(address, others)).toBe(isLast)
+})

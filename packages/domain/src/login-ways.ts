@@ -1,0 +1,9 @@
+/** Apple forwards mail to such an address only while the viewer allows it there. */
+export const isRelayAddress = (address: string): boolean => address.endsWith('@privaterelay.appleid.com')
+
+/**
+ * Whether an identity or passkey must stay: the code is mailed to a relay address, which may stop, and there is no other
+ * way to log in. Any other account can always log in by the mailed code.
+ * @param others number of other identities and passkeys of the account
+ */
+export const isLastWay = (address: string, others: number): boolean => isRelayAddress(address) && others === 0

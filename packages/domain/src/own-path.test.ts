@@ -1,0 +1,40 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { ownPath } from './own-path.ts'
+
+test.each([
+  ['/', '/'],
+  ['/account', '/account'],
+  ['/video?vid=7&ep=3', '/video?vid=7&ep=3'],
+  ['/title/a%2Fb-7', '/title/a%2Fb-7'],
+  ['/my#top', '/my'],
+])('%s is an own path', (text, path) => {
+  expect(ownPath(text)).toBe(path)
+})
+
+test.each([
+  '',
+  'account',
+  'https://evil.example/',
+  '//evil.example/',
+  '/\\evil.example/',
+  '\\\\evil.example',
+  '/\t/evil.example',
+  '/\n/evil.example',
+  '/.//evil.example',
+  '/x/..//evil.example',
+  'javascript:alert(1)',
+  `/${'a'.repeat(600)}`,
+])('%j is none', (text) => {
+  expect(ownPath(text)).toBeUndefined()
+})
+
+test('a browser never reads an own path as the URL of another site', () => {
+  const pieces = fc.constantFrom('/', '\\', '.', '..', '@', ':', '?', '#', '%2f', '\t', 'evil.example', 'a')
+  fc.assert(
+    fc.property(fc.array(pieces, { maxLength: 8 }), (parts) => {
+      const path = ownPath(parts.join(''))
+      if (path !== undefined) expect(new URL(path, 'https://watch.example/login').host).toBe('watch.example')
+    }),
+  )
+})
