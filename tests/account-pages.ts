@@ -1,20 +1,25 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 import { creditCoins } from '../apps/server/src/modules/wallet/ledger.ts'
+import { type StandInIssuer, settingsOfIssuers, startIssuer } from '../apps/server/src/testing/issuer.ts'
 import { codesIn, plainTextOf, readOutbox } from '../apps/server/src/testing/outbox.ts'
 import { createTestServer, type TestServer } from '../apps/server/src/testing/test-server.ts'
 import { launchChromium, openPhone } from './chromium.ts'
 
 export let server: TestServer
 export let browser: Browser
+/** Issuers of identities that the server offers; passkeys, too. */
+export let issuers: { readonly google: StandInIssuer; readonly apple: StandInIssuer }
 beforeAll(async () => {
-  server = await createTestServer()
+  issuers = { google: await startIssuer(), apple: await startIssuer() }
+  server = await createTestServer({ env: { ...settingsOfIssuers(issuers), LOGIN_PASSKEYS: 'on' } })
   server.clock.now = Date.now()
   browser = await launchChromium()
 })
 afterAll(async () => {
   await browser?.close()
   await server?.close()
+  await Promise.all([issuers?.google.close(), issuers?.apple.close()])
 })
 
 export const open = (page: Page, path: string) => page.goto(`${server.origin}${path}`)

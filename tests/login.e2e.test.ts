@@ -6,16 +6,20 @@ import {
   getCode,
   giveCoins,
   hasFocus,
+  issuers,
   mailsTo,
   member,
   open,
   pathOf,
+  server,
   stored,
   until,
   waitForPath,
 } from './account-pages.ts'
 import { openPhone } from './chromium.ts'
 import { savedUserId } from './saved-guest.ts'
+import { axeViolations } from './screens/checks/axe.ts'
+import { addPasskeyDevice } from './studio/passkey-device.ts'
 
 it.concurrent('login: Get mails a code, counts down 60 seconds without announcing each, and is enabled again', async () => {
   const page = await openPhone(browser)
@@ -199,5 +203,75 @@ it.concurrent("logging out asks for confirmation; Back, Cancel and Escape cancel
   await reloaded
   await page.getByRole('link', { name: 'Log in. Guest' }).waitFor()
   expect(await stored(page, 'userId')).not.toBe(userId)
+  await page.context().close()
+})
+
+it.concurrent('an issuer logs a guest in, who returns to the page before; a second identity is added and removed in the account', async () => {
+  const page = await openPhone(browser)
+  const mira = { subject: 'mira', email: 'mira@issuer.example' }
+  issuers.google.state.person = mira
+  issuers.apple.state.person = mira
+  await open(page, '/setting')
+  const guest = await savedUserId(page)
+  await page.getByRole('link', { name: /^Log in/ }).click()
+  await button(page, 'Continue with Google').click()
+  await button(page, 'Cancel').click()
+  await page.getByText('You cancelled. Nothing was changed.').waitFor()
+  expect(pathOf(page)).toBe('/login')
+  expect(new URL(page.url()).search).toBe('')
+  expect(await axeViolations(page)).toEqual([])
+
+  await button(page, 'Continue with Google').click()
+  await button(page, 'Continue').click()
+  await page.getByText('mira@issuer.example').first().waitFor()
+  expect(await stored(page, 'userId')).toBe(guest)
+  expect(await stored(page, 'isLogin')).toBe('1')
+
+  await open(page, '/account')
+  await page.getByText('Google: mira@issuer.example').waitFor()
+  // Apple's answer is a form of another site.
+  await button(page, 'Add Apple').click()
+  await button(page, 'Continue').click()
+  await waitForPath(page, '/account')
+  await page.getByText('Apple: mira@issuer.example').waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await button(page, 'Remove Apple: mira@issuer.example').click()
+  const question = page.getByRole('dialog', { name: 'Remove Apple?' })
+  await question.getByText('The code to mira@issuer.example still works.').waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await question.getByRole('button', { name: 'Remove' }).click()
+  await page.getByText('Apple was removed.').waitFor()
+  await page.getByText('Apple: mira@issuer.example').waitFor({ state: 'detached' })
+  await page.context().close()
+})
+
+it.concurrent('a viewer adds a passkey with a mailed code, and logs in with it', async () => {
+  const page = await openPhone(browser)
+  await addPasskeyDevice(page)
+  const address = 'passkey@example.com'
+  // A passkey belongs to a host name, and never to an address.
+  const site = server.origin.replace('127.0.0.1', 'localhost')
+  await page.goto(`${site}/login`)
+  await page.getByLabel('Email').fill(address)
+  await getCode(page, address)
+  await button(page, 'Log in').click()
+  await waitForPath(page, '/account')
+  const userId = await stored(page, 'userId')
+  await button(page, 'Add a passkey').click()
+  await page.getByLabel('Name of the passkey').fill('My phone')
+  expect(await axeViolations(page)).toEqual([])
+  await getCode(page, address)
+  await button(page, 'Create the passkey').click()
+  await page.getByText('My phone was added.').waitFor()
+  await page.getByText('Not used yet').waitFor()
+
+  await button(page, 'Log out').click()
+  await page.getByRole('dialog', { name: 'Log out?' }).getByRole('button', { name: 'Log out' }).click()
+  await waitForPath(page, '/my')
+  await page.getByRole('link', { name: 'Log in. Guest' }).click()
+  await button(page, 'Log in with a passkey').click()
+  await waitForPath(page, '/account')
+  await page.getByText('My phone').waitFor()
+  expect(await stored(page, 'userId')).toBe(userId)
   await page.context().close()
 })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 
 /** Gives the page's browser a passkey device that confirms every request, like a phone whose owner always agrees. */
-async function addPasskeyDevice(page: Page): Promise<void> {
+export async function addPasskeyDevice(page: Page): Promise<void> {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('WebAuthn.enable')
   await cdp.send('WebAuthn.addVirtualAuthenticator', {

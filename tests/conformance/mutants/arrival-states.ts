@@ -50,8 +50,8 @@ export const arrivalMutants: readonly Mutant[] = [
   },
   {
     name: 'login-opens-the-home-page',
-    find: "isRestored ? '/account?restored' : '/account')",
-    replace: "isRestored ? '/account?restored' : '/')",
+    find: "from = '/account' }: Entered",
+    replace: "from = '/' }: Entered",
     red: 'navigated to "http',
   },
   {

@@ -29,6 +29,7 @@ export const validationMutants: readonly Mutant[] = [
   },
   {
     name: 'get-stays-active-while-counting',
+    file: 'code-fields.tsx',
     find: 'disabled={mail.isSending || mail.secondsLeft > 0}',
     replace: 'disabled={mail.isSending}',
     red: 'Get is inactive: expected',

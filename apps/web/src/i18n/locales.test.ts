@@ -7,7 +7,12 @@ const placeholders = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([name
 const forms = (message: Message): readonly [string, string][] =>
   typeof message === 'string' ? [['text', message]] : Object.entries(message)
 async function areasOf(key: LanguageKey): Promise<Readonly<Record<string, Messages>>> {
-  return { ...(await loadCatalogue(key)), ...(await loadTexts(key, 'player')), ...(await loadTexts(key, 'rest')) }
+  return {
+    ...(await loadCatalogue(key)),
+    ...(await loadTexts(key, 'player')),
+    ...(await loadTexts(key, 'rest')),
+    ...(await import(`./locales/${key}/login.ts`)),
+  }
 }
 
 const english = await areasOf('en')

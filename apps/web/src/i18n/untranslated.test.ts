@@ -1,6 +1,6 @@
 import { type LanguageKey, languages } from '@cliffhanger/domain/languages'
 import { expect, test } from 'vitest'
-import { loadCatalogue, loadTexts } from './catalogue.ts'
+import { type Catalogue, loadCatalogue, loadTexts } from './catalogue.ts'
 import type { Message } from './message.ts'
 
 /** Names, units and the specification's own capitals, which every language writes like English. */
@@ -15,8 +15,15 @@ const shareAtMost = 0.03
 const textOf = (message: Message) => (typeof message === 'string' ? message : message.other)
 const wordsOf = (text: string): readonly string[] => text.replace(/\{\w+\}/g, '').match(/\p{Letter}+/gu) ?? []
 
+const loadLogin = async (language: LanguageKey): Promise<Catalogue> => import(`./locales/${language}/login.ts`)
+
 async function textsIn(language: LanguageKey): Promise<Map<string, string>> {
-  const areas = await Promise.all([loadCatalogue(language), loadTexts(language, 'player'), loadTexts(language, 'rest')])
+  const areas = await Promise.all([
+    loadCatalogue(language),
+    loadTexts(language, 'player'),
+    loadTexts(language, 'rest'),
+    loadLogin(language),
+  ])
   const rows = areas.flatMap((catalogue) =>
     Object.entries(catalogue).flatMap(([area, messages]) =>
       Object.entries(messages).map(([name, message]) => [`${area}.${name}`, textOf(message)] as const),

@@ -4,6 +4,7 @@ import '#ui/theme/display-font.css'
 import { accounts } from '@cliffhanger/contract/accounts'
 import type { Output } from '@cliffhanger/contract/call'
 import { catalogue } from '@cliffhanger/contract/catalogue'
+import type { RuntimeConfig } from '@cliffhanger/contract/config'
 import { feedback } from '@cliffhanger/contract/feedback'
 import { ownAccount } from '@cliffhanger/contract/own-account'
 import { playback } from '@cliffhanger/contract/playback'
@@ -84,10 +85,16 @@ interface Options {
   readonly viewport?: { readonly width: number; readonly height: number }
   /** Entries of the local storage, which is empty otherwise. */
   readonly storage?: Readonly<Record<string, string>>
+  /** Ways to log in besides the mailed code. Default: none. */
+  readonly login?: RuntimeConfig['login']
 }
 
 /** Starts the app at a path, as a page load does, and removes it at the end of the test. */
-export async function openApp(server: ApiServer, path: string, { viewport = phone, storage = {} }: Options = {}) {
+export async function openApp(
+  server: ApiServer,
+  path: string,
+  { viewport = phone, storage = {}, login }: Options = {},
+) {
   const address = location.href
   await page.viewport(viewport.width, viewport.height)
   localStorage.clear()
@@ -95,7 +102,7 @@ export async function openApp(server: ApiServer, path: string, { viewport = phon
   history.replaceState(null, '', path)
   document.title = ''
   const block = document.createElement('script')
-  Object.assign(block, { type: 'application/json', id: 'config', textContent: JSON.stringify(config) })
+  Object.assign(block, { type: 'application/json', id: 'config', textContent: JSON.stringify({ ...config, login }) })
   const element = document.createElement('div')
   document.body.append(block, element)
   const fetch = vi.spyOn(window, 'fetch').mockImplementation(server.fetch)

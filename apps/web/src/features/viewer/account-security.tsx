@@ -1,10 +1,12 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { navigate } from 'wouter/use-browser-location'
+import { useApi } from '#api/use-api.ts'
 import { NarrowPage } from '#features/shell/narrow-page.tsx'
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { PersonIcon } from '#ui/icons/icons.tsx'
 import { MailIcon } from '#ui/icons/row-icons.tsx'
+import { lazyPart } from '#ui/later.ts'
 import { FactRow, Rows } from '#ui/rows.tsx'
 import styles from './account-security.module.css'
 import { Avatar } from './avatar.tsx'
@@ -14,10 +16,13 @@ import { SignOutOthers } from './sign-out-others.tsx'
 import { useViewer } from './use-viewer.ts'
 import { hasOwnName } from './viewer-name.ts'
 
+const WaysToLogIn = lazyPart(() => import('#features/login-ways/ways-to-log-in.tsx'), 'WaysToLogIn')
+
 /** The account's identity, and the rows for logout and deletion; `children` are shown above. */
 export function AccountSecurity({ children }: { children?: ReactNode }) {
   const t = useText()
   const viewer = useViewer()
+  const { config } = useApi()
   if (!viewer) return null
   return (
     <NarrowPage title={t('shell.account')} parent="/my">
@@ -34,6 +39,11 @@ export function AccountSecurity({ children }: { children?: ReactNode }) {
         )}
         <CopyIdRow userId={viewer.userId} />
       </Rows>
+      {config.login && (
+        <Suspense>
+          <WaysToLogIn email={viewer.openId} />
+        </Suspense>
+      )}
       <Devices />
       <div className={styles.actions}>
         <button type="button" className={buttons.outline} onClick={() => navigate('/login_out')}>

@@ -1,4 +1,5 @@
-import { type FormEvent, useEffect } from 'react'
+import { type FormEvent, Suspense, useEffect } from 'react'
+import { useApi } from '#api/use-api.ts'
 import { Wordmark } from '#features/brand/wordmark.tsx'
 import { CodeFields } from '#features/email-code/code-fields.tsx'
 import { useCodeForm } from '#features/email-code/use-code-form.ts'
@@ -10,6 +11,7 @@ import { useText } from '#i18n/use-text.ts'
 import { insertElements } from '#i18n/weave.ts'
 import buttons from '#ui/button.module.css'
 import { ShieldIcon } from '#ui/icons/money-icons.tsx'
+import { lazyPart } from '#ui/later.ts'
 import { Link } from '#ui/navigation/link.tsx'
 import { StatePage } from '#ui/pages/state-page.tsx'
 import { SkeletonBox } from '#ui/skeleton.tsx'
@@ -65,12 +67,15 @@ const LoginWall = () => (
 
 const leave = () => closeScreen()
 
+const LoginWays = lazyPart(() => import('#features/login-ways/login-ways.tsx'), 'LoginWays')
+
 /** Login by email and code, without a password. A new address turns the guest into an account; a known one logs in. */
 export function LoginScreen() {
   const t = useText()
   const belongings = useGuestBelongings()
   const form = useCodeForm(codeTypes.login)
   const login = useLogin(belongings)
+  const { config } = useApi()
   // Logging in is possible only after the guest has seen what would be left behind.
   const isReady = belongings.isKnown || belongings.hasFailed
   useEscape(leave)
@@ -124,6 +129,11 @@ export function LoginScreen() {
           >
             {t('shell.logIn')}
           </button>
+          {config.login && (
+            <Suspense fallback={<SkeletonBox className={styles.button} />}>
+              <LoginWays isReady={isReady} onEntered={login.enter} />
+            </Suspense>
+          )}
           <p className={styles.small}>
             {insertElements(t('account.accept', { terms: '{terms}', privacy: '{privacy}' }), {
               terms: <Link href="/terms">{t('account.terms')}</Link>,

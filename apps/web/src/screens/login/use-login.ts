@@ -12,20 +12,29 @@ interface Proof {
   readonly email: string
   readonly code: string
 }
-interface Entered {
+export interface Entered {
   readonly userId: string
   readonly isRestored: boolean
+  /** The path that opens; default: the account settings, as the specification requires. */
+  readonly from?: string | undefined
 }
 
-/** Registers or logs in with one call, then opens the account settings, as the specification requires. */
+/** Registers or logs in with one call, then opens the account. */
 export function useLogin(belongings: GuestBelongings) {
   const t = useText()
   const { run, act } = useApi()
   const settings = useSettings()
   const { show } = useNotices()
   const [entered, setEntered] = useState<Entered & { readonly guestId: string }>()
-  const open = ({ userId, isRestored }: Entered) =>
-    changeViewer(settings, location, userId, isRestored ? '/account?restored' : '/account')
+  const open = ({ userId, isRestored, from = '/account' }: Entered) =>
+    changeViewer(settings, location, userId, isRestored ? '/account?restored' : from)
+  /** Opens an account; first says so if the guest's coins or membership stay behind. */
+  function enter(account: Entered): void {
+    act('logIn')
+    if (belongings.isAtRisk && account.userId !== belongings.userId) {
+      setEntered({ ...account, guestId: belongings.userId })
+    } else open(account)
+  }
 
   const call = useMutation({
     async mutationFn({ email, code }: Proof): Promise<boolean> {
@@ -35,16 +44,13 @@ export function useLogin(belongings: GuestBelongings) {
         show((answer.ok ? answer.value.message : answer.message) || t('account.loginFailed'))
         return false
       }
-      act('logIn')
-      const account = { userId, isRestored: answer.value.restored === true }
-      // If the guest's coins or membership stay behind, the screen says so before it opens the account.
-      if (belongings.isAtRisk && userId !== belongings.userId) setEntered({ ...account, guestId: belongings.userId })
-      else open(account)
+      enter({ userId, isRestored: answer.value.restored === true })
       return true
     },
   })
   return {
     logIn: (proof: Proof) => call.mutate(proof),
+    enter,
     // After success the page reloads: the button stays busy until then.
     isBusy: call.isPending || call.data === true,
     /** Id of the guest whose coins or membership were not moved to the account; undefined if none were left behind. */

@@ -1,0 +1,125 @@
+import { loginFailures, loginWays } from '@cliffhanger/contract/login-ways'
+import { viewerPasskeys } from '@cliffhanger/contract/viewer-passkeys'
+import { afterEach, expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { createGuestServer, createMemberServer, openApp } from '../../testing/open-app.tsx'
+
+const login = {
+  issuers: [
+    { id: 'google', label: 'Google' },
+    { id: 'apple', label: 'Apple' },
+  ],
+  passkeys: true,
+}
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+it('without a configured way the login has the mailed code alone', async () => {
+  await openApp(createGuestServer(), '/login')
+  await expect.element(button('Log in')).toBeEnabled()
+  expect(page.getByRole('button', { name: /Continue with|passkey/ }).elements()).toEqual([])
+})
+
+it('an issuer that cannot be reached is reported, and the code and the buttons stay', async () => {
+  const server = createGuestServer()
+  server.refuse(loginWays.beginLogin, 'unavailable', 'busy')
+  await openApp(server, '/login', { login })
+  await page.getByLabelText('Email').fill('mira@example.com')
+  await button('Continue with Google').click()
+  await expect.element(page.getByText('The page cannot be reached right now.')).toBeVisible()
+  await expect.element(button('Continue with Google')).toBeEnabled()
+  await expect.element(page.getByLabelText('Email')).toHaveValue('mira@example.com')
+  expect(server.requestsOf(loginWays.beginLogin)).toMatchObject([{ issuer: 'google' }])
+})
+
+const texts = {
+  cancelled: 'You cancelled.',
+  expired: 'This took too long',
+  refused: 'We could not confirm who you are.',
+  taken: 'It already opens another account here.',
+  unreachable: 'The page cannot be reached right now.',
+  unverified: 'Your email address is not confirmed there.',
+}
+it.for(loginFailures)('the outcome %s is explained once', async (failure) => {
+  const server = createGuestServer()
+  await openApp(server, `/login?outcome=${failure}`, { login })
+  await expect.element(page.getByRole('alert').filter({ hasText: texts[failure] })).toBeVisible()
+  expect(location.search).toBe('')
+  expect(server.requestsOf(loginWays.finishLogin)).toEqual([])
+})
+
+it('an answer that the server does not accept is explained, and is sent once', async () => {
+  const server = createGuestServer()
+  server.answer(loginWays.finishLogin, { state: -1, failure: 'expired' })
+  await openApp(server, '/login?outcome=answered', { login })
+  await expect.element(page.getByRole('alert').filter({ hasText: texts.expired })).toBeVisible()
+  await expect.element(button('Continue with Apple')).toBeEnabled()
+  expect(server.requestsOf(loginWays.finishLogin)).toHaveLength(1)
+})
+
+it("inside another app Google's button is replaced by a way into the browser", async () => {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(
+    'Mozilla/5.0 (Linux; Android 16; Pixel 9; wv) AppleWebKit/537.36 Chrome/143.0.0.0 Mobile Safari/537.36 Instagram 1',
+  )
+  await openApp(createGuestServer(), '/login', { login })
+  await expect.element(page.getByText('Google does not open inside another app.')).toBeVisible()
+  expect(page.getByRole('link', { name: 'Open in my browser' }).element().getAttribute('href')).toMatch(
+    /^intent:\/\/[^/]+\/login#Intent;scheme=https?;end$/,
+  )
+  await expect.element(button('Continue with Apple')).toBeVisible()
+  expect(button('Continue with Google').elements()).toEqual([])
+})
+
+it('a passkey that the browser does not give is explained', async () => {
+  const server = createGuestServer()
+  server.refuse(viewerPasskeys.passkeyOptions, 'unavailable')
+  await openApp(server, '/login', { login })
+  await button('Log in with a passkey').click()
+  await expect.element(page.getByRole('alert').filter({ hasText: texts.unreachable })).toBeVisible()
+})
+
+it('the account lists its ways to log in; one that failed to load can be read again', async () => {
+  const server = createMemberServer('mira@example.com')
+  server.refuse(loginWays.identities, 'forbidden')
+  server.answer(viewerPasskeys.passkeys, [{ passkeyId: 'a', name: 'My phone', createdTime: 0 }])
+  await openApp(server, '/account', { login })
+  await expect.element(page.getByText('Code to mira@example.com')).toBeVisible()
+  await expect.element(page.getByText('My phone')).toBeVisible()
+  const google = { identityId: '7', label: 'Google', email: 'mira@example.com', createdTime: 0, usedTime: 0 }
+  server.answer(loginWays.identities, [google])
+  await button('Try again').click()
+  await expect.element(page.getByText('Google: mira@example.com')).toBeVisible()
+})
+
+it('the last way of an account with a forwarded address stays, and says why', async () => {
+  const server = createMemberServer('a@privaterelay.appleid.com')
+  const apple = { identityId: '7', label: 'Apple', email: 'a@privaterelay.appleid.com', createdTime: 0, usedTime: 0 }
+  server.answer(loginWays.identities, [apple])
+  server.answer(viewerPasskeys.passkeys, [])
+  server.refuse(loginWays.unlinkIdentity, 'lastWay')
+  await openApp(server, '/account', { login })
+  await button('Remove Apple: a@privaterelay.appleid.com').click()
+  await button('Remove').click()
+  await expect.element(page.getByText('Apple only forwards mail to your address.')).toBeVisible()
+})
+
+it('an identity with another address asks for the code that is mailed to the account', async () => {
+  const server = createMemberServer('mira@example.com')
+  server.answer(loginWays.identities, [])
+  server.answer(viewerPasskeys.passkeys, [])
+  server.answerWith(loginWays.finishLogin, ({ code }) => ({
+    state: 2 as const,
+    ...(code !== undefined && { message: 'This code is wrong.' }),
+  }))
+  await openApp(server, '/account?outcome=answered', { login })
+  await expect.element(page.getByText('Enter the code that we email to mira@example.com.')).toBeVisible()
+  await button('Confirm').click()
+  await expect.element(page.getByText('The CAPTCHA can not be empty')).toBeVisible()
+  await page.getByLabelText('Verification code').fill('cdfh-3467')
+  await button('Confirm').click()
+  await expect.element(page.getByText('This code is wrong.')).toBeVisible()
+  await expect.element(page.getByLabelText('Verification code')).toHaveValue('cdfh-3467')
+  expect(server.requestsOf(loginWays.finishLogin).at(-1)).toMatchObject({ code: 'CDFH3467' })
+})

@@ -1,0 +1,67 @@
+import { loginWays } from '@cliffhanger/contract/login-ways'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { useApi } from '#api/use-api.ts'
+import { failureText } from './failure-text.ts'
+import { IssuerButtons } from './issuer-buttons.tsx'
+import styles from './login-ways.module.css'
+import { PasskeyButton } from './passkey-button.tsx'
+import { useBeginLogin } from './use-begin-login.ts'
+import { useLoginOutcome } from './use-login-outcome.ts'
+import { useLoginTexts } from './use-login-texts.ts'
+
+interface Props {
+  /** Whether the guest has seen what would be left behind. */
+  readonly isReady: boolean
+  readonly onEntered: (account: { userId: string; isRestored: boolean; from?: string | undefined }) => void
+}
+
+/** The ways to log in besides the mailed code, below its form. Finishes a login when the issuer has answered. */
+export function LoginWays({ isReady, onEntered }: Props) {
+  const t = useLoginTexts()
+  const { run, config } = useApi()
+  const outcome = useLoginOutcome()
+  const login = useBeginLogin()
+  const finishing = useMutation({
+    async mutationFn() {
+      const answer = await run(loginWays.finishLogin, {})
+      const { userId, restored, from } = answer.ok ? answer.value : {}
+      if (userId !== undefined) onEntered({ userId, isRestored: restored === true, from })
+      return answer
+    },
+  })
+  const finish = useEffectEvent(() => {
+    if (finishing.isIdle) finishing.mutate()
+  })
+  useEffect(() => {
+    if (isReady && outcome === 'answered') finish()
+  }, [isReady, outcome])
+
+  if (!t) return null
+  const finished = finishing.data
+  const hasEntered = finished?.ok === true && finished.value.userId !== undefined
+  // After success the page reloads: the buttons stay busy until then.
+  const isFinishing = outcome === 'answered' && (!finished || hasEntered)
+  function reason(): string {
+    if (!t || login.opening !== undefined || isFinishing) return ''
+    if (login.failure) return failureText(t, login.failure)
+    if (finished) return finished.ok ? t(finished.value.failure ?? 'expired') : failureText(t, finished)
+    return outcome && outcome !== 'answered' ? t(outcome) : ''
+  }
+  return (
+    <div className={styles.ways}>
+      <p className={styles.or}>{t('or')}</p>
+      <IssuerButtons
+        t={t}
+        login={login}
+        isDisabled={!isReady || isFinishing}
+        labelOf={(name) => t('continueWith', { name })}
+      />
+      {config.login?.passkeys && <PasskeyButton t={t} isDisabled={!isReady || isFinishing} onEntered={onEntered} />}
+      <p role="status">{isFinishing && t('finishing')}</p>
+      <p className={styles.failure} role="alert">
+        {reason()}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import type { Input, Output } from '@cliffhanger/contract/call'
+import type { viewerPasskeys } from '@cliffhanger/contract/viewer-passkeys'
+import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
+
+type Proof = Input<typeof viewerPasskeys.logInByPasskey>['proof']
+type NewPasskey = Input<typeof viewerPasskeys.addPasskey>['passkey']
+
+/** Asks the browser for one of the viewer's passkeys. @throws Error when the viewer cancels, or there is none */
+export async function provePasskey(options: Output<typeof viewerPasskeys.passkeyOptions>): Promise<Proof> {
+  const { id, rawId, response } = await startAuthentication({ optionsJSON: options })
+  const { clientDataJSON, authenticatorData, signature, userHandle } = response
+  return {
+    id,
+    rawId,
+    type: 'public-key',
+    clientExtensionResults: {},
+    response: { clientDataJSON, authenticatorData, signature, ...(userHandle && { userHandle }) },
+  }
+}
+
+/** Creates a passkey in the browser. @throws Error when the viewer cancels */
+export async function createPasskey(options: Output<typeof viewerPasskeys.newPasskeyOptions>): Promise<NewPasskey> {
+  const { id, rawId, response } = await startRegistration({ optionsJSON: options })
+  const { clientDataJSON, attestationObject, transports } = response
+  return {
+    id,
+    rawId,
+    type: 'public-key',
+    clientExtensionResults: {},
+    response: { clientDataJSON, attestationObject, ...(transports && { transports }) },
+  }
+}

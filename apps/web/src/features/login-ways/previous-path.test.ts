@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { previousPath } from './previous-path.ts'
+
+const origin = 'https://watch.example'
+const pageAt = (...urls: (string | null)[]) => ({
+  navigation: {
+    currentEntry: { index: urls.length },
+    entries: () => [...urls, `${origin}/login`].map((url) => ({ url })),
+  },
+})
+
+test.each([
+  [[`${origin}/setting`], '/setting'],
+  [[`${origin}/`, `${origin}/video?vid=7&ep=2`], '/video?vid=7&ep=2'],
+  [[`${origin}/login?outcome=cancelled`], undefined],
+  [['https://other.example/x'], undefined],
+  [[null], undefined],
+  [[], undefined],
+])('before the login was %j: %s', (urls, path) => {
+  expect(previousPath(pageAt(...urls), origin)).toBe(path)
+})
+
+test('a browser without the Navigation API does not tell', () => {
+  expect(previousPath({}, origin)).toBeUndefined()
+})

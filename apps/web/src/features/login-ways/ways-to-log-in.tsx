@@ -1,0 +1,90 @@
+import type { Output } from '@cliffhanger/contract/call'
+import { loginWays } from '@cliffhanger/contract/login-ways'
+import { useState } from 'react'
+import { useApi } from '#api/use-api.ts'
+import { useCall } from '#api/use-call.ts'
+import { dateTimeText } from '#features/money/dates.ts'
+import { useLocale } from '#i18n/use-text.ts'
+import buttons from '#ui/button.module.css'
+import { SkeletonBox } from '#ui/skeleton.tsx'
+import { AddedIdentity } from './added-identity.tsx'
+import { failureText } from './failure-text.ts'
+import { IssuerButtons } from './issuer-buttons.tsx'
+import { OwnPasskeys } from './own-passkeys.tsx'
+import { RemoveWay } from './remove-way.tsx'
+import { useBeginLogin } from './use-begin-login.ts'
+import { type LoginText, useLoginTexts } from './use-login-texts.ts'
+import { WayRow } from './way-row.tsx'
+import styles from './ways-to-log-in.module.css'
+
+type Identity = Output<typeof loginWays.identities>[number]
+
+/** The ways to log in to this account: the mailed code, and identities, which can be added and removed. */
+export function WaysToLogIn({ email }: { email: string }) {
+  const t = useLoginTexts()
+  const { config } = useApi()
+  const { issuers = [], passkeys = false } = config.login ?? {}
+  if (!t) return <SkeletonBox className={styles.bone} />
+  return (
+    <section className={styles.ways}>
+      <h2 className={styles.title}>{t('ways')}</h2>
+      <ul>
+        <WayRow name={t('byCode', { email })} note={t('always')} />
+      </ul>
+      {issuers.length > 0 && <Identities t={t} email={email} />}
+      {passkeys && <OwnPasskeys t={t} email={email} />}
+    </section>
+  )
+}
+
+function Identities({ t, email }: { t: LoginText; email: string }) {
+  const { language, t: ownText } = useLocale()
+  const { run } = useApi()
+  const login = useBeginLogin()
+  const { data, isError, refetch } = useCall(loginWays.identities, {}, { refetchOnMount: 'always' })
+  const [leaving, setLeaving] = useState<Identity>()
+  const [result, setResult] = useState('')
+  return (
+    <>
+      {isError && !data && (
+        <button type="button" className={buttons.link} onClick={() => void refetch()}>
+          {ownText('shell.tryAgain')}
+        </button>
+      )}
+      <ul>
+        {data?.map((identity) => (
+          <WayRow
+            key={identity.identityId}
+            name={`${identity.label}: ${identity.email}`}
+            note={t('lastUsed', { date: dateTimeText(language.tag, identity.usedTime) })}
+            removeText={t('remove')}
+            onRemove={() => setLeaving(identity)}
+          />
+        ))}
+      </ul>
+      <AddedIdentity t={t} email={email} onAdded={() => void refetch()} />
+      <div className={styles.buttons}>
+        <IssuerButtons t={t} login={login} labelOf={(name) => t('add', { name })} />
+      </div>
+      <p className={styles.result} role="status">
+        {result}
+      </p>
+      <p className={styles.failure} role="alert">
+        {login.failure && failureText(t, login.failure)}
+      </p>
+      {leaving && (
+        <RemoveWay
+          t={t}
+          name={leaving.label}
+          email={email}
+          remove={() => run(loginWays.unlinkIdentity, { identityId: leaving.identityId })}
+          onClose={() => setLeaving(undefined)}
+          onRemoved={() => {
+            setResult(t('removed', { name: leaving.label }))
+            void refetch()
+          }}
+        />
+      )}
+    </>
+  )
+}
