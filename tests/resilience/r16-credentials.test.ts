@@ -13,7 +13,7 @@ afterAll(() => Promise.all(worlds.map((world) => world.close())))
 
 const row = {
   id: 'R16',
-  property: `a model of cookies, sessions, links and codes agrees with the server over ${stepsPerHistory} steps a history, thieves among them`,
+  property: `a model of cookies, sessions, links, codes and identities agrees with the server over ${stepsPerHistory} steps a history, thieves among them`,
   unit: 'histories',
   quick: 24,
   full: 2_000,
@@ -37,4 +37,5 @@ testScenario(row, async ({ rounds, seed, audits, note }) => {
   note(
     `${sum('registered')} registrations, ${sum('restored')} accounts restored, ${sum('recovered')} wallets recovered`,
   )
+  note(`${sum('identified')} logins at issuers, ${sum('forgeries')} attempts to be somebody else there refused`)
 })

@@ -1,7 +1,8 @@
 import type { Call, Input, Output } from '@cliffhanger/contract/call'
 import { ownAccount } from '@cliffhanger/contract/own-account'
 import type { ProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
-import type { Caller, CredentialModel, Device, Purpose, User } from './model.ts'
+import type { Caller, Device, Purpose, User } from './entities.ts'
+import type { CredentialModel } from './model.ts'
 import type { CredentialWorld } from './world.ts'
 
 /** Counts of the events that a history is about. */
@@ -11,6 +12,10 @@ export interface CredentialCounts {
   /** Calls that succeeded with a copy of a valid cookie. */
   acceptedCopies: number
   registered: number
+  /** Logins with an identity at an issuer. */
+  identified: number
+  /** Attempts to log in as somebody else at an issuer that were refused. */
+  forgeries: number
   restored: number
   recovered: number
 }
@@ -36,6 +41,8 @@ export function createCheckedCalls(world: CredentialWorld, model: CredentialMode
     refused: 0,
     accepted: 0,
     registered: 0,
+    identified: 0,
+    forgeries: 0,
     restored: 0,
     recovered: 0,
   }
@@ -47,9 +54,7 @@ export function createCheckedCalls(world: CredentialWorld, model: CredentialMode
   /** Independent of the model: nobody has access to another person's wallet, except by a copy of a valid cookie. */
   function mayHold(what: string, { person, isStolen }: CredentialActor, user: User): void {
     if (isStolen || user.entitled.has(person)) return
-    throw new Error(
-      `${what}: person ${person} holds ${nameOf(user)}, whom they neither made, bought nor proved by a code`,
-    )
+    throw new Error(`${what}: person ${person} holds ${nameOf(user)}, whom they neither made, bought nor proved`)
   }
 
   /** Makes a call with these credentials; returns the caller if both server and model accept it. */

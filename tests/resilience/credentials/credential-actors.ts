@@ -4,6 +4,7 @@ import { payments } from '@cliffhanger/contract/payments'
 import { wallet } from '@cliffhanger/contract/wallet'
 import { hashed } from '../../../apps/server/src/tokens.ts'
 import { type CredentialActor, createCheckedCalls } from './checked-calls.ts'
+import { createIdentityActors } from './identity-actors.ts'
 import type { CredentialModel } from './model.ts'
 import { type CredentialWorld, coinsPerPayment } from './world.ts'
 
@@ -19,9 +20,11 @@ const wrongCode = '000000'
 /** The actions of viewers. Each compares the response with the model's, and throws if they differ. */
 export function createCredentialActors(world: CredentialWorld, model: CredentialModel) {
   const links: MailedLink[] = []
-  const { tally, same, ask, check, adopt, codeOf } = createCheckedCalls(world, model)
+  const checked = createCheckedCalls(world, model)
+  const { tally, same, ask, check, adopt, codeOf } = checked
 
   return {
+    ...createIdentityActors(world, model, checked),
     links,
     tally,
     check,

@@ -3,6 +3,7 @@ import { createRandom } from '../../../apps/server/src/testing/random.ts'
 import { testTime } from '../../../apps/server/src/testing/test-server.ts'
 import type { CredentialActor, CredentialCounts } from './checked-calls.ts'
 import { createCredentialActors } from './credential-actors.ts'
+import type { ReceivedAnswer } from './identity-actors.ts'
 import { createCredentialModel, day } from './model.ts'
 import type { CredentialWorld } from './world.ts'
 
@@ -23,6 +24,7 @@ interface Loot {
   readonly cookies: string[]
   readonly tokens: string[]
   readonly codes: { readonly address: string; readonly code: string }[]
+  readonly answers: ReceivedAnswer[]
 }
 
 /**
@@ -40,7 +42,7 @@ export async function runHistory(world: CredentialWorld, seed: number): Promise<
   ])
   const browsers: CredentialActor[] = []
   const stolenHands: CredentialActor[] = []
-  const loot: Loot = { cookies: [], tokens: [], codes: [] }
+  const loot: Loot = { cookies: [], tokens: [], codes: [], answers: [] }
 
   /** A browser; its first page may run two checks, which gives it two tokens. */
   async function newBrowser(person: number): Promise<void> {
@@ -77,6 +79,11 @@ export async function runHistory(world: CredentialWorld, seed: number): Promise<
     await hands.register(hand, address, code)
   }
 
+  async function logInAt(hand: CredentialActor, address: string): Promise<void> {
+    const answer = await hands.logInAt(hand, random, address)
+    if (answer && hand.person !== thief) loot.answers.push(answer)
+  }
+
   const acts = (hand: CredentialActor, address: string): readonly Act[] => [
     [9, 'checks in as before', () => hands.check(hand, hand.client.state.userId)],
     [3, 'checks in as nobody in particular', () => hands.check(hand, '')],
@@ -85,6 +92,7 @@ export async function runHistory(world: CredentialWorld, seed: number): Promise<
     [3, 'exports', () => hands.export(hand)],
     [12, `pays under ${address}`, () => hands.pay(hand, address)],
     [9, `signs in with ${address}`, () => signIn(hand, address)],
+    [6, `logs in at an issuer as ${address}`, () => logInAt(hand, address)],
     [4, 'logs out', () => hands.logout(hand)],
     [4, 'signs out everywhere', () => hands.signOutEverywhere(hand)],
     [3, 'logs another device out', () => hands.signOutDevice(hand)],
@@ -141,6 +149,11 @@ export async function runHistory(world: CredentialWorld, seed: number): Promise<
       const { address, code } = random.pick(loot.codes)
       told.push(`the thief signs in as ${address} with a copied code`)
       return hands.register(random.pick(ofThief()), address, code)
+    }
+    if (random.chance(0.12)) {
+      const victim = addressOf(random.pick(honest))
+      told.push(`the thief tries to be ${victim} at an issuer`)
+      return hands.attempt(random.pick(ofThief()), random, victim, loot.answers)
     }
     const known = stolenHands.length > 0 && random.chance(0.5) ? random.pick(stolenHands) : assemble()
     return act(known, known.isStolen ? 'the thief with a copied cookie' : 'the thief')

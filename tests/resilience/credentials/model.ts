@@ -1,4 +1,6 @@
 /** The credentials that a model issues, and the access that each of them gives. Pure: time and names are arguments. */
+import type { Caller, Code, Cookie, Device, Link, Purpose, Session, User, Visit } from './entities.ts'
+
 const minute = 60_000
 export const day = 86_400_000
 const cookieOverlapMs = minute
@@ -14,62 +16,6 @@ const mostTries = 5
 const episodePrice = 20
 const freeEpisodes = 2
 
-interface Cookie {
-  readonly device: Device
-  readonly createdAt: number
-  usedAt: number
-  replacedAt?: number
-}
-export interface Device {
-  /** The person whose first check created it. */
-  readonly maker: number
-  guest?: User | undefined
-  account?: User | undefined
-}
-interface Session {
-  readonly device: Device
-  readonly user: User
-  readonly createdAt: number
-  usedAt: number
-}
-export interface User {
-  id: string
-  /** Persons who created the user, paid for it, or proved one of its addresses by a code. */
-  readonly entitled: Set<number>
-  email?: string | undefined
-  deletedAt?: number | undefined
-  billing?: { readonly address: string; isVerified: boolean }
-  /** Number that increases with every payment. */
-  lastPayment?: number
-  coins: number
-  readonly owned: Set<number>
-}
-interface Link {
-  readonly user: User
-  readonly expiresAt: number
-  isUsed: boolean
-}
-interface Code {
-  /** Undefined if it was mailed to nobody. */
-  readonly secret: string | undefined
-  readonly at: number
-  tries: number
-  isUsed: boolean
-}
-export interface Caller {
-  readonly user: User
-  readonly device: Device
-}
-export interface Visit {
-  readonly cookie: string | undefined
-  /** The user id that the browser requests; '' for the default. */
-  readonly asked: string
-  readonly person: number
-  /** The device of the page's other first check. */
-  readonly page?: Device | undefined
-}
-export type Purpose = 1 | 2 | 3
-
 export type CredentialModel = ReturnType<typeof createCredentialModel>
 
 export function createCredentialModel(now: () => number) {
@@ -77,6 +23,8 @@ export function createCredentialModel(now: () => number) {
   const sessions = new Map<string, Session>()
   const links = new Map<string, Link>()
   const codes = new Map<string, Code>()
+  /** Accounts by the identity at an issuer that opens them. */
+  const identities = new Map<string, User>()
   const devices: Device[] = []
   const users: User[] = []
   let payments = 0
@@ -105,6 +53,28 @@ export function createCredentialModel(now: () => number) {
   function endDevice(device: Device): void {
     for (const [token, session] of sessions) if (session.device === device) sessions.delete(token)
     for (const [text] of ofDevice(device)) cookies.delete(text)
+  }
+  const isGone = ({ deletedAt }: User) => deletedAt !== undefined && now() - deletedAt >= restoreMs
+  /** The account of an address, restored if it was deleted; else the guest as its account, or a new one. */
+  function ownerOf(address: string, caller: User, person: number): User {
+    const known = users.find(({ email }) => email === address)
+    if (known && !isGone(known)) {
+      known.deletedAt = undefined
+      return known
+    }
+    if (known) known.email = undefined
+    const account = caller.email ? newUser([person]) : caller
+    account.email = address
+    return account
+  }
+  /** Binds a device to an account that a person has proved. */
+  function enter(device: Device, account: User, person: number): User {
+    account.entitled.add(person)
+    device.account = account
+    if (device.guest === account) device.guest = undefined
+    endLinks(account)
+    endDevice(device)
+    return account
   }
   function payersOf(address: string): User[] {
     const isPayer = ({ billing, lastPayment, email, deletedAt }: User) =>
@@ -218,21 +188,23 @@ export function createCredentialModel(now: () => number) {
       const code = verify(1, address, user, secret)
       if (!code) return undefined
       code.isUsed = true
-      const known = users.find(({ email }) => email === address)
-      const isOver = known?.deletedAt !== undefined && now() - known.deletedAt >= restoreMs
-      if (known && isOver) known.email = undefined
-      let account = isOver ? undefined : known
-      if (account) account.deletedAt = undefined
-      else {
-        account = user.email ? newUser([person]) : user
-        account.email = address
+      const account = ownerOf(address, user, person)
+      return enter(device, account, person)
+    },
+    /** Uses an identity whose issuer has verified the address: logs a guest in, or adds it to the caller's account. */
+    proveIdentity({ user, device }: Caller, identity: { key: string; address: string }, person: number) {
+      const { key, address } = identity
+      const known = identities.get(key)
+      if (user.email) {
+        if (user.email !== address) return 'needs a code'
+        if (known && known !== user) return 'taken'
+        identities.set(key, user)
+        return 'linked'
       }
-      account.entitled.add(person)
-      device.account = account
-      if (device.guest === account) device.guest = undefined
-      endLinks(account)
-      endDevice(device)
-      return account
+      const account = known && !isGone(known) ? known : ownerOf(address, user, person)
+      account.deletedAt = undefined
+      identities.set(key, account)
+      return enter(device, account, person)
     },
     remove({ user, device }: Caller, address: string, secret: string): boolean {
       const code = verify(2, address, user, secret)

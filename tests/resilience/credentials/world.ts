@@ -7,23 +7,31 @@ import type { Deps } from '../../../apps/server/src/deps.ts'
 import { makeRecoveryLink } from '../../../apps/server/src/modules/payments/recovery-links.ts'
 import { creditCoins } from '../../../apps/server/src/modules/wallet/ledger.ts'
 import { insertGrantedOrder } from '../../../apps/server/src/testing/given-order.ts'
+import { settingsOfIssuers, startIssuer } from '../../../apps/server/src/testing/issuer.ts'
+import { createIssuerLogins } from '../../../apps/server/src/testing/issuer-logins.ts'
 import { codesIn } from '../../../apps/server/src/testing/outbox.ts'
 import { createProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
 import { publishSample } from '../../../apps/server/src/testing/sample-title.ts'
 import { createTestDeps } from '../../../apps/server/src/testing/test-server.ts'
 import { serveInProcess } from '../model/in-process-fetch.ts'
+import { forgeries } from './forgeries.ts'
 
 export const coinsPerPayment = 100
 /** Only this app ends sessions, so it needs no delay to see ended ones. */
 const freshMs = 60_000
 const mailPatienceMs = 10_000
+const issuerNames = ['google', 'apple'] as const
+export type IssuerName = (typeof issuerNames)[number]
 
 export type CredentialWorld = Awaited<ReturnType<typeof openCredentialWorld>>
 
 /** The real app on its own database, called in process, with a mailbox that tests read and a clock that they set. */
 export async function openCredentialWorld(name: string) {
   const origin = `http://${name}.test`
-  const { deps: made, database, clock, close: closeDeps } = await createTestDeps()
+  const [google, apple] = await Promise.all([startIssuer({ namesItself: true }), startIssuer()])
+  const issuers = { google, apple }
+  const env = { PUBLIC_URL: origin, ...settingsOfIssuers(issuers) }
+  const { deps: made, database, clock, close: closeDeps } = await createTestDeps({ env })
   const mails: Mail[] = []
   const mailer = { send: async (mail: Mail) => void mails.push(mail), close: () => undefined }
   const deps: Deps = { ...made, mailer }
@@ -36,6 +44,10 @@ export async function openCredentialWorld(name: string) {
     database,
     clock,
     vidId,
+    issuers,
+    issuerNames,
+    forgeries,
+    logins: createIssuerLogins(origin),
     device: () => createProtocolClient(origin, deps.secrets.envelopeKey.toString('base64')),
 
     /** Makes a call and reads the code that it mails to an address. */
@@ -64,6 +76,7 @@ export async function openCredentialWorld(name: string) {
       await app.close()
       vi.unstubAllGlobals()
       await closeDeps()
+      await Promise.all([google.close(), apple.close()])
     },
   }
 }

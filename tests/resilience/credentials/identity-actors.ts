@@ -1,0 +1,115 @@
+import { loginWays } from '@cliffhanger/contract/login-ways'
+import type { Random } from '../../../apps/server/src/testing/random.ts'
+import type { CredentialActor, createCheckedCalls } from './checked-calls.ts'
+import type { CredentialModel } from './model.ts'
+import type { CredentialWorld, IssuerName } from './world.ts'
+
+/** An issuer's answer that a person's browser has received, and the cookie of its login. */
+export interface ReceivedAnswer {
+  readonly issuerId: IssuerName
+  readonly fields: URLSearchParams
+  readonly loginCookie: string | undefined
+}
+const states = { linked: 1, 'needs a code': 2, taken: -1 } as const
+
+/** Logins at issuers, and attempts to log in as somebody else there. Each compares the response with the model's. */
+export function createIdentityActors(
+  world: CredentialWorld,
+  model: CredentialModel,
+  { tally, same, ask, check, adopt }: ReturnType<typeof createCheckedCalls>,
+) {
+  let strangers = 0
+
+  async function begin(hand: CredentialActor, issuerId: IssuerName): Promise<URL | undefined> {
+    const begun = await ask(hand, `begin at ${issuerId}`, loginWays.beginLogin, { issuer: issuerId })
+    return begun?.source && new URL(begun.source.url)
+  }
+  const bring = async (hand: CredentialActor, issuerId: IssuerName, fields: URLSearchParams, outcome: string) =>
+    same(`an answer of ${issuerId}`, (await world.logins.bring(hand.client, issuerId, fields)).outcome, outcome)
+  /** The app's call after an answer that must not count. */
+  async function finishesNothing(hand: CredentialActor): Promise<void> {
+    const finished = await ask(hand, 'finish a foreign login', loginWays.finishLogin, {})
+    if (finished) same('finish a foreign login', finished.source?.state, -1)
+    if (finished) tally.forgeries += 1
+  }
+
+  const attempts = {
+    /** Brings an answer that another browser has received, with and without a copy of the cookie of its login. */
+    async replay(hand: CredentialActor, random: Random, _: string, copied: readonly ReceivedAnswer[]): Promise<void> {
+      if (copied.length === 0) return
+      const { issuerId, fields, loginCookie } = random.pick(copied)
+      if (loginCookie !== undefined && random.chance(0.5)) hand.client.state.loginCookie = loginCookie
+      else if (!(await begin(hand, issuerId))) return
+      await bring(hand, issuerId, fields, 'expired')
+      await finishesNothing(hand)
+    },
+    /** Has an identity of their own with an address that nobody has verified. */
+    async claimAddress(hand: CredentialActor, random: Random, victim: string): Promise<void> {
+      const issuerId = random.pick(world.issuerNames)
+      const page = await begin(hand, issuerId)
+      if (!page) return
+      strangers += 1
+      const person = { subject: `stranger ${strangers} of ${hand.person}`, email: victim, isVerified: false }
+      await bring(hand, issuerId, world.issuers[issuerId].authorize(page, person), 'unverified')
+      await finishesNothing(hand)
+    },
+    /** Puts a forged token in the place of the issuer's. */
+    async forgeToken(hand: CredentialActor, random: Random, victim: string): Promise<void> {
+      const issuerId = random.pick(world.issuerNames)
+      const issuer = world.issuers[issuerId]
+      const page = await begin(hand, issuerId)
+      if (!page) return
+      const forgery = random.pick(world.forgeries)
+      issuer.state.forge = (draft) => forgery({ ...draft, claims: { ...draft.claims, sub: victim, email: victim } })
+      await bring(hand, issuerId, issuer.authorize(page, { subject: 'thief', email: 'thief@example.com' }), 'refused')
+      issuer.state.forge = undefined
+      await finishesNothing(hand)
+    },
+    /** Brings the answer of one issuer to the address of another. */
+    async mixUp(hand: CredentialActor, random: Random, victim: string): Promise<void> {
+      const [asked, other] = random.chance(0.5) ? (['google', 'apple'] as const) : (['apple', 'google'] as const)
+      const page = await begin(hand, asked)
+      if (!page) return
+      await bring(hand, other, world.issuers[asked].authorize(page, { subject: victim, email: victim }), 'expired')
+      await finishesNothing(hand)
+    },
+  }
+
+  return {
+    /**
+     * Logs in with the person's identity at an issuer, which has verified their address. Returns the answer; the app may
+     * be closed before it has used it.
+     */
+    async logInAt(hand: CredentialActor, random: Random, address: string): Promise<ReceivedAnswer | undefined> {
+      const issuerId = random.pick(world.issuerNames)
+      const page = await begin(hand, issuerId)
+      if (!page) return undefined
+      const fields = world.issuers[issuerId].authorize(page, { subject: address, email: address })
+      await bring(hand, issuerId, fields, 'answered')
+      const { loginCookie, cookie } = hand.client.state
+      const received = { issuerId, fields, loginCookie }
+      if (random.chance(0.2)) return received
+      const finished = await ask(hand, 'finish a login', loginWays.finishLogin, {})
+      if (!finished) return received
+      const { caller, source } = finished
+      const used = model.proveIdentity(caller, { key: `${issuerId} ${address}`, address }, hand.person)
+      same('finish a login', source?.state, typeof used === 'string' ? states[used] : 1)
+      const userId = source?.userId
+      if (typeof used === 'string' || userId === undefined) return received
+      tally.identified += 1
+      if (source?.restored) tally.restored += 1
+      if (used.id === '') used.id = userId
+      same('finish a login', userId, used.id)
+      adopt(hand, caller.device, cookie)
+      await check(hand, userId)
+      return received
+    },
+    /** An attempt to open somebody else's account at an issuer, from an own browser. */
+    attempt: (
+      hand: CredentialActor,
+      random: Random,
+      victim: string,
+      copied: readonly ReceivedAnswer[],
+    ): Promise<void> => random.pick(Object.values(attempts))(hand, random, victim, copied),
+  }
+}
