@@ -3,11 +3,13 @@ import {
   contentAtMost,
   interactionsAtMost,
   type Judge,
+  nearH264,
   nearPrototype,
   neverSeenBytesAtMost,
   shiftAtMost,
   stallsAtMost,
 } from './check.ts'
+import { runSwipesInAv1 } from './run-av1.ts'
 import { runCold, runColdInChromium } from './run-cold.ts'
 import { runColdIn, runSwipesIn } from './run-engine.ts'
 import { runHome, runHomeScroll, runTitlePage } from './run-home.ts'
@@ -122,4 +124,12 @@ export const cases: readonly Case[] = [
   { name: 'home-scroll', situation: slow, run: runHomeScroll, judges: [shift, interactions] },
   { name: 'home-slow', situation: slow, run: runHome, judges: [contentAtMost(1000), shift, interactions] },
   { name: 'title-slow', situation: slow, run: runTitlePage, judges: [contentAtMost(1100), shift, interactions] },
+  // The last one, so that no other case plays a title with AV1.
+  {
+    name: 'swipe-av1',
+    situation: fast,
+    run: runSwipesInAv1,
+    goal: displayFrames(2, 3),
+    judges: [nearH264, stallsAtMost(0), neverSeenBytesAtMost(80), shift, interactions],
+  },
 ]

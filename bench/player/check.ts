@@ -18,26 +18,29 @@ const atMost = (what: string, value: number, most: number, unit: string, digits 
   isMet: value <= most,
 })
 
-/** Limits a figure's ratio to the prototype's, at the median and, if given, at the 95th percentile. */
-const besidePrototype =
-  (figure: Figure, what: string, most: { readonly p50: number; readonly p95?: number }): Judge =>
+/** Limits a figure's ratio to that of another side, at the median and, if given, at the 95th percentile. */
+const beside =
+  (other: Side, figure: Figure, what: string, most: { readonly p50: number; readonly p95?: number }): Judge =>
   (name, sheet) =>
     Object.entries(most).map(([place, limit]) => {
       const of = (side: Side) => percentile(sheet.of(side, figure), place === 'p50' ? 0.5 : 0.95)
-      const [product, prototype] = [of('product'), of('prototype')]
+      const [product, compared] = [of('product'), of(other)]
       return {
-        what: `${name}: ${what} beside the prototype's, ${place}`,
-        value: `${(product / prototype).toFixed(3)} (${product.toFixed(0)} / ${prototype.toFixed(0)} ms)`,
+        what: `${name}: ${what}, ${place}`,
+        value: `${(product / compared).toFixed(3)} (${product.toFixed(0)} / ${compared.toFixed(0)} ms)`,
         goal: `≤ ${limit}`,
-        isMet: product / prototype <= limit,
+        isMet: product / compared <= limit,
       }
     })
 
 /** A cold link compared with the bare prototype. */
 export const nearPrototype: Judge = (name, sheet) => [
-  ...besidePrototype('first frame', 'first frame', { p50: 1.1, p95: 1.2 })(name, sheet),
-  ...besidePrototype('FCP', 'first paint', { p50: 1.15 })(name, sheet),
+  ...beside('prototype', 'first frame', "first frame beside the prototype's", { p50: 1.1, p95: 1.2 })(name, sheet),
+  ...beside('prototype', 'FCP', "first paint beside the prototype's", { p50: 1.15 })(name, sheet),
 ]
+
+/** Swipes in AV1 compared with swipes through the same title in H.264. */
+export const nearH264: Judge = beside('baseline', 'first frame', 'first frame beside that in H.264', { p50: 1.2 })
 
 /** Time stalled as a share of the time played; `most` 0 allows no stall at all. */
 export const stallsAtMost =

@@ -6,12 +6,16 @@ import { type Conditions, openPhone, type Phone } from './browser.ts'
 /** Scripts that run in each of the product's documents. */
 export const productScripts = [installProbe, installVitals]
 
-/** Opens a new emulated phone with the probe for the product and records the errors of its pages. */
+/**
+ * Opens a new emulated phone with the probe for the product and records the errors of its pages.
+ * @param ownScripts further scripts for each document, as in `openPhone`
+ */
 export async function openProduct(
   { browser, pageErrors }: Pick<Bench, 'browser' | 'pageErrors'>,
   conditions: Conditions,
+  ownScripts: readonly (() => void)[] = [],
 ): Promise<Phone> {
-  const phone = await openPhone(browser, conditions, productScripts)
+  const phone = await openPhone(browser, conditions, [...productScripts, ...ownScripts])
   phone.page.on('pageerror', ({ message }) => pageErrors.add(message))
   phone.page.on('console', (line) => {
     if (line.type() === 'error') pageErrors.add(`${line.text()} ${line.location().url}`)

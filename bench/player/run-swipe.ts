@@ -5,6 +5,7 @@ import { drag } from './drag.ts'
 import { createFinger } from './finger.ts'
 import { measureLabSwipes } from './lab-swipes.ts'
 import { recordInteractions, recordMedia, recordRebuffering, recordStart } from './notes.ts'
+import { expectCodec, type PlayedCodec, recordCodecs } from './played-codec.ts'
 import { openProduct } from './product-page.ts'
 import type { Measurements } from './sheet.ts'
 
@@ -19,14 +20,19 @@ export const runSwipes: Run = async (bench, situation, sheet) => {
   }
 }
 
-/** Measures `count` swipes on a page of the product; as with the baseline, the first swipe is not counted. */
+/**
+ * Measures `count` swipes on a page of the product; as with the baseline, the first swipe is not counted.
+ * @param codec the codec in which the page must play; default: any
+ */
 export async function productSwipes(
   bench: Bench,
   situation: CaseConditions,
   count: number,
   sheet: Measurements,
+  codec?: PlayedCodec,
 ): Promise<void> {
-  const { page, cdp, startThrottling, traffic, taskMs, close } = await openProduct(bench, situation)
+  const scripts = codec ? [codec.prefer, recordCodecs] : []
+  const { page, cdp, startThrottling, traffic, taskMs, close } = await openProduct(bench, situation, scripts)
   const pointer = situation.input === 'touch' ? createFinger(cdp) : page.mouse
   try {
     await startThrottling()
@@ -54,6 +60,7 @@ export async function productSwipes(
       const shown = new URL(page.url()).searchParams.get('ep')
       if (shown !== String(episode)) throw new Error(`a swipe led to episode ${shown} instead of ${episode}`)
     }
+    if (codec) await expectCodec(page, codec, last)
     recordRebuffering(sheet, 'product', await page.evaluate(() => window.playerProbe.rebuffering()))
     recordMedia(sheet, 'product', traffic, 1, last)
     await recordInteractions(sheet, page)

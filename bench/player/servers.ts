@@ -19,6 +19,7 @@ export interface Served {
 export interface Product extends Served {
   /** The imported title. */
   readonly vid: string
+  readonly dataDir: string
 }
 
 /** Builds the baselines' pages from `lab/` and starts a server like the lab's for them. */
@@ -59,7 +60,7 @@ export async function startProduct({ catalogue }: Media, keepFolder: string): Pr
     if (!vid) throw new Error(`the title was not imported:\n${stdout}`)
     // A title may be published before all of its streams have been created.
     await waitUntilIdle({ seconds: 5, withinMs: 120_000 })
-    return { origin: server.origin, vid, stop }
+    return { origin: server.origin, vid, dataDir, stop }
   } catch (error) {
     await stop()
     throw error

@@ -1,0 +1,27 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { waitUntilIdle } from '../wait-until-idle.ts'
+import type { Run } from './bench.ts'
+import { offerAv1 } from './offer-av1.ts'
+import { av1, h264 } from './played-codec.ts'
+import { productSwipes } from './run-swipe.ts'
+import { createMeasurements, type Figure } from './sheet.ts'
+
+const swipesOfPage = 10
+/** Longer than the server takes to see a new version of the catalogue. */
+const untilOfferedMs = 1000
+const compared: readonly Figure[] = ['first frame', 'motion', 'main thread', 'kB per seen episode', 'kB unseen in all']
+
+/** Swipes through a title that has AV1, alternating pages that play it in AV1 and, as the baseline, in H.264. */
+export const runSwipesInAv1: Run = async (bench, situation, sheet) => {
+  await offerAv1(bench.product)
+  await sleep(untilOfferedMs)
+  await waitUntilIdle()
+  const inH264 = createMeasurements()
+  for (let left = bench.runs; left > 0; left -= swipesOfPage) {
+    const count = Math.min(left, swipesOfPage)
+    await productSwipes(bench, situation, count, inH264, h264)
+    await productSwipes(bench, situation, count, sheet, av1)
+  }
+  for (const figure of compared) sheet.add('baseline', figure, ...inH264.of('product', figure))
+  for (const reason of inH264.failures) sheet.fail(`in H.264: ${reason}`)
+}
