@@ -12,22 +12,25 @@ import type { Check } from './player/check.ts'
 import { makeMedia } from './player/media.ts'
 import { preparePrototype } from './player/prototype.ts'
 import { runMemory } from './player/run-memory.ts'
+import { runWebKitMemory } from './player/run-webkit-memory.ts'
 import { startLab, startProduct } from './player/servers.ts'
 import { createMeasurements } from './player/sheet.ts'
 import { checksTable, meetsStartGoal, otherChecksTable, type Result, startsTable } from './player/table.ts'
 import { warmUp } from './player/warm-up.ts'
 import { waitUntilIdle } from './wait-until-idle.ts'
 
+const memoryRuns = { memory: runMemory, 'memory-webkit': runWebKitMemory }
+
 const { values: asked } = parseArgs({
   options: {
-    only: { type: 'string', default: [...cases.map(({ name }) => name), 'memory'].join(',') },
+    only: { type: 'string', default: [...cases.map(({ name }) => name), ...Object.keys(memoryRuns)].join(',') },
     runs: { type: 'string', default: '20' },
     minutes: { type: 'string', default: '0' },
     keep: { type: 'string', default: '' },
   },
 })
 const names = asked.only.split(',')
-const unknown = names.filter((name) => name !== 'memory' && !cases.some((one) => one.name === name))
+const unknown = names.filter((name) => !(name in memoryRuns) && !cases.some((one) => one.name === name))
 if (unknown.length > 0) throw new Error(`Unknown case in --only: ${unknown.join(', ')}. See bench/README.md`)
 
 await using running = new AsyncDisposableStack()
@@ -52,7 +55,9 @@ for (const one of cases.filter(({ name }) => names.includes(name))) {
   checks.push(...one.judges.flatMap((judge) => judge(one.name, sheet)))
   console.log(`${one.name}${sheet.failures.map((reason) => `\n  ✗ ${reason}`).join('')}`)
 }
-if (names.includes('memory')) checks.push(...(await runMemory(bench, Number(asked.minutes))))
+for (const [name, run] of Object.entries(memoryRuns)) {
+  if (names.includes(name)) checks.push(...(await run(bench, Number(asked.minutes))))
+}
 
 for (const table of [startsTable(results), checksTable(checks), otherChecksTable(results)]) console.log(`\n${table}`)
 for (const complaint of bench.pageErrors) console.log(`\nError on a product page: ${complaint}`)

@@ -1,25 +1,55 @@
 import { readdir, readFile } from 'node:fs/promises'
 
-/**
- * Memory of all processes of the browser with this profile, in MB: anonymous and shared memory as PSS (a shared page
- * counts in proportion). Pages of the program file are left out: their PSS falls whenever another browser runs.
- */
+interface ProcessInfo {
+  readonly id: string
+  readonly parent: string
+  readonly command: string
+}
+
+/** Memory of all processes of the browser with this profile, in MB. */
 export async function memoryOf(profile: string): Promise<number> {
-  const childrenOf = new Map<string, string[]>()
-  const waiting: string[] = []
-  for (const id of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
-    const [line, stat] = await Promise.all(['cmdline', 'stat'].map((name) => read(id, name)))
-    if (line?.includes(`--user-data-dir=${profile}`)) waiting.push(id)
-    // The program's name in brackets may contain any character, so the match starts after the last bracket.
-    const parent = /.*\) \S (\d+)/s.exec(stat ?? '')?.[1] ?? ''
-    childrenOf.set(parent, [...(childrenOf.get(parent) ?? []), id])
+  const all = await readProcesses()
+  const roots = all.filter(({ command }) => command.includes(`--user-data-dir=${profile}`))
+  return sumMemory(withDescendants(roots, all))
+}
+
+/** Memory of the processes that run the pages of WebKitGTK browsers started by this process, in MB. */
+export async function webKitPageMemory(): Promise<number> {
+  const all = await readProcesses()
+  const own = all.filter(({ id }) => id === String(process.pid))
+  const pages = [...withDescendants(own, all)].filter(({ command }) => command.includes('WebKitWebProcess'))
+  if (pages.length === 0) throw new Error('no process of WebKitGTK runs a page')
+  return sumMemory(pages)
+}
+
+async function readProcesses(): Promise<ProcessInfo[]> {
+  const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+  return Promise.all(
+    ids.map(async (id) => {
+      const [command, stat] = await Promise.all([read(id, 'cmdline'), read(id, 'stat')])
+      // The program's name in brackets may contain any character, so the match starts after the last bracket.
+      return { id, command, parent: /.*\) \S (\d+)/s.exec(stat)?.[1] ?? '' }
+    }),
+  )
+}
+
+function withDescendants(roots: readonly ProcessInfo[], all: readonly ProcessInfo[]): ReadonlySet<ProcessInfo> {
+  const childrenOf = Map.groupBy(all, ({ parent }) => parent)
+  const found = new Set<ProcessInfo>()
+  const waiting = [...roots]
+  for (let one = waiting.pop(); one !== undefined; one = waiting.pop()) {
+    found.add(one)
+    waiting.push(...(childrenOf.get(one.id) ?? []).filter((child) => !found.has(child)))
   }
-  const ids = new Set<string>()
-  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-    ids.add(id)
-    waiting.push(...(childrenOf.get(id) ?? []).filter((child) => !ids.has(child)))
-  }
-  const sums = await Promise.all([...ids].map(async (id) => written(await read(id, 'smaps_rollup'))))
+  return found
+}
+
+/**
+ * Anonymous and shared memory as PSS (a shared page counts in proportion). Pages of the program file are left out: their
+ * PSS falls whenever another browser runs.
+ */
+async function sumMemory(processes: Iterable<ProcessInfo>): Promise<number> {
+  const sums = await Promise.all([...processes].map(async ({ id }) => written(await read(id, 'smaps_rollup'))))
   return sums.reduce((total, one) => total + one, 0) / 1024
 }
 

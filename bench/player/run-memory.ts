@@ -1,23 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { median } from '../quantile.ts'
 import { type BarePage, openBarePage } from './bare-page.ts'
 import type { Bench } from './bench.ts'
 import { withTimeout } from './browser.ts'
 import type { Check } from './check.ts'
 import { drag } from './drag.ts'
 import { type Alive, installLeakCount } from './leaks.ts'
+import { judgeMemory, startWalk } from './memory-walk.ts'
 import { memoryOf } from './process-memory.ts'
 import { productScripts } from './product-page.ts'
 
-const [firstEpisode, lastEpisode] = [1, 25]
-/** Through all episodes and back, twice: then the player pool, the browser's heaps and its decoders are warm. */
-const warmUpSwipes = 4 * (lastEpisode - firstEpisode)
 const quickSwipes = 100
-const dwellMs = 400
 /** Time from the first frame of a page opened by a link until the app handles gestures. */
 const appStartMs = 1000
-/** Allowed change between the first and the last samples, as a share. */
-const tolerance = 0.1
 
 interface MemorySample extends Alive {
   /** Memory of all processes of the browser, MB. */
@@ -33,8 +27,10 @@ export async function runMemory({ product, pageErrors }: Bench, minutes: number)
     await page.goTo(`${product.origin}/video?vid=${product.vid}&ep=1`)
     await withTimeout('the product', page.evaluate('window.playerProbe.landed()'))
     await sleep(appStartMs)
-    const walk = createWalk(page)
-    for (let swipe = 0; swipe < warmUpSwipes; swipe += 1) await walk()
+    const walk = await startWalk({
+      swipe: (to) => drag(page.mouse, to),
+      episode: async () => Number(await page.evaluate("new URL(location.href).searchParams.get('ep')")),
+    })
     const samples = [await look(page)]
     const ends = performance.now() + minutes * 60_000
     for (let swipes = 1; minutes > 0 ? performance.now() < ends : swipes <= quickSwipes; swipes += 1) {
@@ -50,19 +46,6 @@ export async function runMemory({ product, pageErrors }: Bench, minutes: number)
   }
 }
 
-function createWalk(page: BarePage): () => Promise<void> {
-  let episode = firstEpisode
-  let step = 1
-  return async () => {
-    if (episode + step > lastEpisode || episode + step < firstEpisode) step = -step
-    await drag(page.mouse, step > 0 ? 'next' : 'previous')
-    await sleep(dwellMs)
-    episode += step
-    const shown = Number(await page.evaluate("new URL(location.href).searchParams.get('ep')"))
-    if (shown !== episode) throw new Error(`a swipe led to episode ${shown} instead of ${episode}`)
-  }
-}
-
 async function look(page: BarePage): Promise<MemorySample> {
   await sleep(2000)
   const heap = (await page.heapBytes()) / 2 ** 20
@@ -71,23 +54,17 @@ async function look(page: BarePage): Promise<MemorySample> {
   return { ...alive, memory: await memoryOf(page.profile), heap }
 }
 
-/** Compares medians of the first and the last third: single samples vary by a fifth, as the browser frees memory late. */
 function judge(samples: readonly MemorySample[], length: string): Check[] {
   const [first] = samples
   const last = samples.at(-1)
   if (!first || !last) return []
-  const third = Math.ceil(samples.length / 3)
-  const memoryOfMost = (some: readonly MemorySample[]) => median(some.map(({ memory }) => memory))
-  const change = memoryOfMost(samples.slice(-third)) / memoryOfMost(samples.slice(0, third)) - 1
   const most = (pick: (look: MemorySample) => number) => Math.max(...samples.map(pick))
   const trace = (pick: (look: MemorySample) => number) => samples.map((one) => pick(one).toFixed(1)).join(' ')
   return [
-    {
-      what: `memory after ${length} (all processes, MB: ${trace(({ memory }) => memory)})`,
-      value: `${(change * 100).toFixed(1)} %`,
-      goal: `± ${tolerance * 100} %`,
-      isMet: Math.abs(change) <= tolerance,
-    },
+    judgeMemory(
+      `memory after ${length} (all processes)`,
+      samples.map(({ memory }) => memory),
+    ),
     {
       what: `script heap after ${length} (MB: ${trace(({ heap }) => heap)})`,
       value: `${((last.heap / first.heap - 1) * 100).toFixed(1)} %`,
