@@ -11,3 +11,6 @@ export function createStatement<Row>(text: string) {
     return rows
   }
 }
+
+/** Ids or numbers as a parameter of an array type; the driver would quote and escape each element of a JavaScript array. */
+export const arrayParameter = (values: readonly (string | number)[]): string => `{${values.join()}}`

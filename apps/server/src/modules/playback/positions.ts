@@ -1,6 +1,6 @@
 import { createBatch } from '../../db/batch.ts'
 import type { Database } from '../../db/schema.ts'
-import { createStatement } from '../../db/statement.ts'
+import { arrayParameter, createStatement } from '../../db/statement.ts'
 import { errorCode } from '../../error-code.ts'
 
 export interface EpisodeKey {
@@ -42,9 +42,9 @@ const positionsByKey = createStatement<{ look_time: number }>(`
 async function readPositions(db: Database, keys: readonly EpisodeKey[]): Promise<number[]> {
   const rows = await positionsByKey(
     db,
-    keys.map((key) => key.userId),
-    keys.map((key) => key.vidId),
-    keys.map((key) => key.n),
+    arrayParameter(keys.map((key) => key.userId)),
+    arrayParameter(keys.map((key) => key.vidId)),
+    arrayParameter(keys.map((key) => key.n)),
   )
   return rows.map((row) => row.look_time)
 }
@@ -72,18 +72,19 @@ async function writePositions(db: Database, positions: readonly Position[]): Pro
   const rows = [...latest.values()]
   await write(
     db,
-    rows.map((row) => row.userId),
-    rows.map((row) => row.vidId),
-    rows.map((row) => row.n),
-    rows.map((row) => row.lookTime),
-    rows.map((row) => row.at),
+    arrayParameter(rows.map((row) => row.userId)),
+    arrayParameter(rows.map((row) => row.vidId)),
+    arrayParameter(rows.map((row) => row.n)),
+    arrayParameter(rows.map((row) => row.lookTime)),
+    arrayParameter(rows.map((row) => row.at.getTime())),
   )
 }
 
 const write = createStatement(`
   WITH given AS (
-    SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::int[], $4::float8[], $5::timestamptz[])
-      WITH ORDINALITY AS g(user_id, vid_id, n, look_time, at, place)),
+    SELECT user_id, vid_id, n, look_time, to_timestamp(at_ms / 1000) AS at, place
+    FROM unnest($1::bigint[], $2::bigint[], $3::int[], $4::float8[], $5::float8[])
+      WITH ORDINALITY AS g(user_id, vid_id, n, look_time, at_ms, place)),
   positions AS (
     INSERT INTO episode_positions (user_id, vid_id, n, look_time, updated_at)
     SELECT user_id, vid_id, n, look_time, at FROM given ORDER BY user_id, vid_id, n

@@ -2,7 +2,7 @@ import { watchedFromSeconds } from '@cliffhanger/domain/rewards'
 import { sql } from 'kysely'
 import type { Window } from '../../db/page-window.ts'
 import type { Database } from '../../db/schema.ts'
-import { createStatement } from '../../db/statement.ts'
+import { arrayParameter, createStatement } from '../../db/statement.ts'
 import { viewerMarksBesidesWatched } from '../../viewer-marks.ts'
 
 export interface WatchedKey extends Window {
@@ -56,9 +56,9 @@ export function parseWatchedRows(text: string): WatchedRow[] {
 export const readWatched = (db: Database, keys: readonly WatchedKey[]): Promise<WatchedPage[]> =>
   watchedByKey(
     db,
-    keys.map((key) => key.userId),
-    keys.map((key) => key.limit),
-    keys.map((key) => key.offset),
+    arrayParameter(keys.map((key) => key.userId)),
+    arrayParameter(keys.map((key) => key.limit)),
+    arrayParameter(keys.map((key) => key.offset)),
   )
 
 /** Deletes watch records of titles and positions of their episodes. */
