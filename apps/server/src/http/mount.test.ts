@@ -48,11 +48,13 @@ const service: Service<typeof module> = {
   open: async () => ({ text: long }),
   secret: async () => ({ text: long }),
   shared: {
-    key: ({ page = 0 }) => `v1 ${page}`,
-    answer: async ({ page = 0 }, { fail }) => {
-      made += 1
-      return page > 90 ? fail('empty') : { made }
-    },
+    share: ({ page = 0 }, { fail }) => ({
+      key: `v1 ${page}`,
+      async answer() {
+        made += 1
+        return page > 90 ? fail('empty') : { made }
+      },
+    }),
   },
   official: async () => ({}),
   broken: async () => broken,
@@ -78,7 +80,7 @@ beforeAll(async () => {
         seal: createEnvelopeWriter(deps.secrets.envelopeKey),
         within: (work) => work,
         limiter: {
-          admitDevice: async () => undefined,
+          admitDevice: () => undefined,
           admitNewDevice: () => undefined,
           chargeWrongToken: () => undefined,
           takeStorage: () => 0,

@@ -79,7 +79,8 @@ function mountCall<C extends Call>(
     const requester = requesterOf(request)
     const caller = call.auth === 'open' ? nobody : await callerOf(request, call, tools)
     request.viewerId = caller.userId
-    await tools.limiter.admitDevice(call.path, caller.deviceId, requester)
+    const admission = tools.limiter.admitDevice(call.path, caller.deviceId, requester)
+    if (admission) await admission
     if (call.auth === 'official' && !caller.isOfficial) throw new CallError('forbidden')
     const sent = call.body === 'query' ? request.query : readForm ? await readForm(request) : request.body
     // Validation removes undeclared fields, but `check` needs them for an ad's parameters.
@@ -130,8 +131,9 @@ function mountCall<C extends Call>(
       }
       return seal(await handler(input, ctx), language)
     }
-    const key = [call.path, language, brand.id, await handler.key(input, ctx)].join('\n')
-    return tools.share(key, async () => seal(await handler.answer(input, ctx), language))
+    const shared = await handler.share(input, ctx)
+    const key = [call.path, language, brand.id, shared.key].join('\n')
+    return tools.share(key, async () => seal(await shared.answer(), language))
   }
 
   app.route({

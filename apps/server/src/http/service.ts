@@ -71,19 +71,24 @@ export interface DeviceCookie {
 
 export type Handler<C extends Call> = (input: Input<C>, ctx: CallContext<ErrorName<C>>) => Promise<Output<C>>
 
+/** A response that is the same for everyone with the same key. */
+export interface SharedResponse<C extends Call> {
+  readonly key: string
+  answer(): Promise<Output<C>>
+}
+
 /**
  * A handler whose response is the same for everyone with the same key. `answer` runs and its envelope is encrypted once
  * per key; later callers get the same bytes from memory. The mount adds call, language and brand to the key; the handler
  * adds the input fields that matter and the version of the data, so that changed data has a new key and nothing must be
  * invalidated:
  *
- *   page: { key: async (input) => `${await catalogueVersion()}:${input.moduleId}:${input.pageNum}`, answer: … }
+ *   page: { share: async (input) => ({ key: `${await catalogueVersion()}:${input.moduleId}:${input.pageNum}`, answer: … }) }
  *
  * `answer` must not use `ctx.caller`. Only successes are cached (the most recently used, 5,000 keys and 32 MB in total).
  */
 export interface SharedHandler<C extends Call> {
-  readonly key: (input: Input<C>, ctx: CallContext<ErrorName<C>>) => string | Promise<string>
-  readonly answer: Handler<C>
+  readonly share: (input: Input<C>, ctx: CallContext<ErrorName<C>>) => SharedResponse<C> | Promise<SharedResponse<C>>
 }
 
 /** A module's handlers: one per call of its contract module, with the call's input and output. */

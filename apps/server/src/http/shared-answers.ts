@@ -9,9 +9,7 @@ const mostBytes = 32 * 1024 * 1024
  */
 export function createSharedResponses() {
   const cache = createSizedCache<Promise<Buffer>>({ mostBytes, mostEntries })
-  return async (key: string, make: () => Promise<Buffer>): Promise<Buffer> => {
-    const found = cache.find(key)
-    if (found) return found
+  async function fill(key: string, make: () => Promise<Buffer>): Promise<Buffer> {
     const making = make()
     cache.put(key, making, 0)
     try {
@@ -23,5 +21,6 @@ export function createSharedResponses() {
       throw error
     }
   }
+  return (key: string, make: () => Promise<Buffer>): Promise<Buffer> => cache.find(key) ?? fill(key, make)
 }
 export type SharedResponses = ReturnType<typeof createSharedResponses>

@@ -1,7 +1,14 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Admission } from './admission.ts'
 import { laneOf } from './lanes.ts'
 import type { Rejection } from './rejection.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Releases the request's place; undefined while it has none. */
+    leavePlace: (() => void) | undefined
+  }
+}
 
 /**
  * A request takes its place once it is complete, so that slow senders hold none, and releases it when the response is
@@ -9,7 +16,7 @@ import type { Rejection } from './rejection.ts'
  * aborted.
  */
 export function holdPlaces(app: FastifyInstance, admission: Admission, rejection: Rejection): void {
-  const leaves = new WeakMap<FastifyRequest, () => void>()
+  app.decorateRequest('leavePlace', undefined)
   app.addHook('preHandler', (request, reply, done) => {
     const lane = laneOf(request.raw.url ?? '')
     // Requests may have arrived while this response was being sent, so the places are checked again.
@@ -17,7 +24,7 @@ export function holdPlaces(app: FastifyInstance, admission: Admission, rejection
       const leave = admission.enter(lane)
       // Fastify does not report aborted responses; the response's own event does, once.
       if (lane === 'bytes' && !reply.raw.destroyed) reply.raw.once('close', leave)
-      else leaves.set(request, leave)
+      else request.leavePlace = leave
       done()
       return
     }
@@ -26,7 +33,7 @@ export function holdPlaces(app: FastifyInstance, admission: Admission, rejection
     void reply.code(503).send(text)
   })
   app.addHook('onSend', (request, _reply, _payload, done) => {
-    leaves.get(request)?.()
+    request.leavePlace?.()
     done()
   })
 }

@@ -37,8 +37,8 @@ export interface Limiter {
    * to wait. Returns a promise only if the call is counted by all servers together.
    */
   admit(path: string, requester: Requester): Promise<void> | undefined
-  /** Charges a call to the device of its session, and to the counters that require a session. */
-  admitDevice(path: string, deviceId: string, requester: Requester): Promise<void>
+  /** Charges a call to the device of its session, and to the counters that require a session; a promise as of `admit`. */
+  admitDevice(path: string, deviceId: string, requester: Requester): Promise<void> | undefined
   /** Charges the networks of a request with an invalid token. */
   chargeWrongToken(path: string, requester: Requester): void
   /** Charges an unsigned message to the payment provider's webhook; signed ones are never counted. */
@@ -107,6 +107,14 @@ export function createLimiter({ db, log, now, config }: Needs): Limiter {
     takeOfNetworks(path, path, ip, network, 1)
     return undefined
   }
+  async function takeOfDevice(path: string, limits: CallLimits, deviceId: string, ip: string): Promise<void> {
+    if (limits.device && deviceId !== '') {
+      const charge: Charge = { key: `${path} device ${deviceId}`, rule: limits.device }
+      const waitMs = limits.isShared ? await takeShared(db, charge, now()) : devices.take(charge, now())
+      if (waitMs > 0) rejection(path, waitMs)
+    }
+    if (limits.needsSession) await admitNetworks(path, limits, ip)
+  }
   const laneOfCall = (path: string) => (laneOf(`${apiBase}${path}`) === 'payments' ? 'payments' : 'other')
   const budgetOf = (path: string): StorageBudget =>
     path === trackPath ? 'events' : laneOfCall(path) === 'payments' ? 'orders' : 'rows'
@@ -136,15 +144,10 @@ export function createLimiter({ db, log, now, config }: Needs): Limiter {
       const limits = callLimits.get(path)
       return limits && !limits.needsSession ? admitNetworks(path, limits, ip) : undefined
     },
-    async admitDevice(path, deviceId, { ip }) {
+    admitDevice(path, deviceId, { ip }) {
       const limits = callLimits.get(path)
-      if (!config.hasRateLimits || !limits) return
-      if (limits.device && deviceId !== '') {
-        const charge: Charge = { key: `${path} device ${deviceId}`, rule: limits.device }
-        const waitMs = limits.isShared ? await takeShared(db, charge, now()) : devices.take(charge, now())
-        if (waitMs > 0) rejection(path, waitMs)
-      }
-      if (limits.needsSession) await admitNetworks(path, limits, ip)
+      if (!config.hasRateLimits || !limits) return undefined
+      return takeOfDevice(path, limits, deviceId, ip)
     },
     chargeWrongToken(path, { ip }) {
       const lane = laneOfCall(path)

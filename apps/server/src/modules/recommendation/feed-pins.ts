@@ -41,17 +41,23 @@ export function createFeedPins(db: Database, now: () => number) {
     return found.filter(({ at }) => at > now() - pinLivesMs).sort((a, b) => b.at - a.at)[0]
   }
 
+  async function pin({ userId, isUnsaved }: Reader, version: string, moduleId: string): Promise<void> {
+    const key = `${userId} ${moduleId}`
+    if (!isUnsaved) await write({ userId, moduleId, version })
+    localPins.delete(key)
+    localPins.set(key, { version, isWritten: !isUnsaved, at: now() })
+    const [oldest] = localPins.keys()
+    if (localPins.size > mostRemembered && oldest !== undefined) localPins.delete(oldest)
+  }
+
   return {
-    /** Pins a version. For a guest without rows it is kept only in this server's memory. */
-    async begin({ userId, isUnsaved }: Reader, version: string, moduleId: string = wholeHome): Promise<void> {
-      const key = `${userId} ${moduleId}`
-      const known = localPins.get(key)
-      if (known?.version === version && (isUnsaved || known.isWritten)) return
-      if (!isUnsaved) await write({ userId, moduleId, version })
-      localPins.delete(key)
-      localPins.set(key, { version, isWritten: !isUnsaved, at: now() })
-      const [oldest] = localPins.keys()
-      if (localPins.size > mostRemembered && oldest !== undefined) localPins.delete(oldest)
+    /**
+     * Pins a version; undefined if it was pinned before. For a guest without rows it is kept only in this server's memory.
+     */
+    begin(reader: Reader, version: string, moduleId: string = wholeHome): Promise<void> | undefined {
+      const known = localPins.get(`${reader.userId} ${moduleId}`)
+      if (known?.version === version && (reader.isUnsaved || known.isWritten)) return undefined
+      return pin(reader, version, moduleId)
     },
     /** Undefined if the viewer did not request the first page, or if the pin has expired. */
     versionOf: async ({ userId, isUnsaved }: Reader, moduleId: string): Promise<string | undefined> =>

@@ -35,41 +35,36 @@ export function createRecommendationService(deps: RecommendationDeps): Service<t
   const known = createVersionedCache<ReadonlySet<string>>(1)
   const moduleIds = (at: string) =>
     known.get(at, '', async () => new Set((await readModules(db)).map((row) => row.m_id)))
-  /** Catalogue version per request: `key` determines it, `answer` uses it. */
-  const versionOf = new WeakMap<object, string>()
 
   const modulePage = {
-    async key(input: PageInput, ctx: PageCtx) {
+    async share(input: PageInput, ctx: PageCtx) {
       const { moduleId, preferenceId = 0, pageNum } = input
       const current = await version.current()
       // Unknown modules are not pinned: clients could invent ids to fill the table.
       const isKnown = (await moduleIds(current)).has(moduleId)
       if (isKnown && pageNum === 1) await pins.begin(ctx.caller, current, moduleId)
       const pinned = isKnown && pageNum > 1 ? ((await pins.versionOf(ctx.caller, moduleId)) ?? current) : current
-      versionOf.set(input, pinned)
-      const { limit, offset } = pageWindow(input)
-      return [current, pinned, moduleId, preferenceId, limit, offset].join(' ')
-    },
-    async answer(input: PageInput, ctx: PageCtx) {
-      const module = (await readModules(db)).find((row) => row.m_id === input.moduleId)
-      if (!module) return ctx.fail('notFound')
-      const at = versionOf.get(input) ?? (await version.current())
-      return feed.shelf(module, input.preferenceId ?? 0, pageWindow(input), ctx.language, at)
+      const window = pageWindow(input)
+      return {
+        key: [current, pinned, moduleId, preferenceId, window.limit, window.offset].join(' '),
+        async answer() {
+          const module = (await readModules(db)).find((row) => row.m_id === moduleId)
+          return module ? feed.shelf(module, preferenceId, window, ctx.language, pinned) : ctx.fail('notFound')
+        },
+      }
     },
   }
 
   return {
     moduleInfoList: {
-      async key(input, { caller }) {
+      async share(input, ctx) {
         const { mid = '', preferenceId = 0, newUserRecommend = 0 } = input
         const current = await version.current()
-        if (mid === '' || (await moduleIds(current)).has(mid)) await pins.begin(caller, current)
-        versionOf.set(input, current)
-        return [current, mid, preferenceId, newUserRecommend].join(' ')
-      },
-      async answer(input, ctx) {
-        const at = versionOf.get(input) ?? (await version.current())
-        return (await feed.home(input, ctx.language, at)) ?? ctx.fail('notFound')
+        if (mid === '' || (await moduleIds(current)).has(mid)) await pins.begin(ctx.caller, current)
+        return {
+          key: [current, mid, preferenceId, newUserRecommend].join(' '),
+          answer: async () => (await feed.home(input, ctx.language, current)) ?? ctx.fail('notFound'),
+        }
       },
     },
     page: modulePage,

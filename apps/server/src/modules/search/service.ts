@@ -52,14 +52,16 @@ export function createSearchService({ db, catalogue, personal, version }: Search
   return {
     // Cached for all viewers: it has no viewer-specific data, and many viewers type the same prefixes.
     searchVideoInfo: {
-      async key(input) {
+      async share(input, { language }) {
         const { limit, offset } = pageWindow(input)
-        return [await version.current(), limit, offset, foldText(input.search)].join(' ')
-      },
-      async answer(input, { language }) {
-        const { vidIds, total } = await page(input, language, quick)
-        const rows = await catalogue.videos(vidIds, language)
-        return { rows: rows.map(({ vidId, vidName, coverUrl }) => ({ vidId, vidName, coverUrl })), total }
+        return {
+          key: [await version.current(), limit, offset, foldText(input.search)].join(' '),
+          async answer() {
+            const { vidIds, total } = await page(input, language, quick)
+            const rows = await catalogue.videos(vidIds, language)
+            return { rows: rows.map(({ vidId, vidName, coverUrl }) => ({ vidId, vidName, coverUrl })), total }
+          },
+        }
       },
     },
     async searchTwoVideoInfo(input, { language, caller }) {
