@@ -28,7 +28,11 @@ const firefox = (name: string, size: Size): Omit<Target, 'isInEachRun'> => ({
   open: () => openPuppeteer('firefox', size),
 })
 const never = () => false
-/** Rarely, WebKitGTK hangs in these steps, with its web process, when a source starts at a position: not in each run. */
+/**
+ * Not in each run: rarely, the web process of WebKitGTK hangs in these steps, mostly after Forward. All of them start a
+ * source at a saved position. Neither the player nor the driver can help: the seek meets GStreamer while it still links its
+ * decoders, and the main thread of the page waits in `gst_pad_push_event` for good (docs/browsers.md).
+ */
 const unsteadyInWebKit: readonly StepName[] = [
   'a link to a watched episode resumes at its position',
   'Back from the player restores the scroll position of home, and Forward plays again',
