@@ -14,6 +14,7 @@ import {
   type Unlock,
   type UnlockResult,
   unlockEpisode,
+  unlockTogether,
 } from './store.ts'
 
 export interface EpisodeAccess {
@@ -40,13 +41,15 @@ export interface Access {
   canPlay(userId: string, title: TitleFacts, episode: number): Promise<boolean>
   /** Returns whether the viewer owns the whole title, with all present and future episodes. */
   ownsWholeTitle(userId: string, vidId: string): Promise<boolean>
-  unlock(unlock: Omit<Unlock, 'at'>): Promise<UnlockResult>
+  unlock(unlock: Unlock): Promise<UnlockResult>
 }
 
 export function createAccess({ db, now }: Pick<Deps, 'db' | 'now'>): Access {
   const rights = createBatch((keys: readonly RightsKey[]) => readRights(db, keys))
   const markedRights = createBatch((keys: readonly RightsKey[]) => readMarkedRights(db, keys))
   const positionedRights = createBatch((keys: readonly EpisodeRightsKey[]) => readPositionedRights(db, keys))
+
+  const together = createBatch((unlocks: readonly Unlock[]) => unlockTogether(db, unlocks, new Date(now())), 2)
 
   function accessTo(title: TitleFacts, { episodes, wholeTitle, memberUntil, price }: TitleRights): EpisodeAccess {
     const isMember = memberUntil !== null && memberUntil.getTime() > now()
@@ -73,6 +76,6 @@ export function createAccess({ db, now }: Pick<Deps, 'db' | 'now'>): Access {
     canPlay: async (userId, title, episode) =>
       isFree(title, episode) || accessTo(title, await rights({ userId, vidId: title.vidId })).canPlay(episode),
     ownsWholeTitle: async (userId, vidId) => (await rights({ userId, vidId })).wholeTitle,
-    unlock: (unlock) => unlockEpisode(db, { ...unlock, at: new Date(now()) }),
+    unlock: async (unlock) => (await together(unlock)) ?? unlockEpisode(db, unlock, new Date(now())),
   }
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/schema.ts'
-import { createStatement } from '../../db/statement.ts'
+import { arrayParameter, createStatement } from '../../db/statement.ts'
 import { errorCode } from '../../error-code.ts'
 import { viewerMarks } from '../../viewer-marks.ts'
 
@@ -48,8 +48,8 @@ const positionedRightsByKey = createStatement<PositionedRights>(`
       WHERE s.user_id = k.user_id AND s.vid_id = k.vid_id AND s.n = k.n), 0) AS "lookTime"
   FROM unnest($1::bigint[], $2::bigint[], $3::int[]) WITH ORDINALITY AS k(user_id, vid_id, n, place) ORDER BY k.place`)
 
-const userIdsOf = (keys: readonly RightsKey[]) => keys.map((key) => key.userId)
-const vidIdsOf = (keys: readonly RightsKey[]) => keys.map((key) => key.vidId)
+const userIdsOf = (keys: readonly RightsKey[]) => arrayParameter(keys.map((key) => key.userId))
+const vidIdsOf = (keys: readonly RightsKey[]) => arrayParameter(keys.map((key) => key.vidId))
 
 /** Reads viewers' rights to titles in one query, one result per key. */
 export const readRights = (db: Database, keys: readonly RightsKey[]): Promise<TitleRights[]> =>
@@ -61,7 +61,7 @@ export const readMarkedRights = (db: Database, keys: readonly RightsKey[]): Prom
 
 /** Like `readRights`, with viewers' positions in episodes. */
 export function readPositionedRights(db: Database, keys: readonly EpisodeRightsKey[]): Promise<PositionedRights[]> {
-  const episodes = keys.map((key) => key.episode)
+  const episodes = arrayParameter(keys.map((key) => key.episode))
   return positionedRightsByKey(db, userIdsOf(keys), vidIdsOf(keys), episodes)
 }
 
@@ -73,7 +73,6 @@ export interface Unlock {
   readonly price: number
   /** Price in coins that the client showed; undefined if the client did not send it. */
   readonly shown: number | undefined
-  readonly at: Date
 }
 
 /**
@@ -88,10 +87,46 @@ const buyEpisode = createStatement<{ coins: number }>(`
   SELECT b.remaining::float8 AS coins FROM (SELECT vid_id FROM titles WHERE vid_id = $2::bigint FOR KEY SHARE) t,
     LATERAL buy_episode($1::bigint, t.vid_id, $3::integer, $4::integer, $5::integer, $6::timestamptz) b`)
 
+const buyEpisodes = createStatement<{ place: number; coins: number }>(`
+  SELECT b.bought_place AS place, b.remaining_coins::float8 AS coins
+  FROM buy_episodes($1::bigint[], $2::bigint[], $3::integer[], $4::integer[], $5::integer[], $6::timestamptz) b`)
+
+/** True if the cause may be the data of one viewer: a constraint, or a deadlock. */
+const concernsOneViewer = (error: unknown): boolean => /^(23|40)/.test(errorCode(error) ?? '')
+
+/**
+ * Unlocks episodes of several viewers in one transaction; one result per unlock. Undefined if it was not done, and must be
+ * done by `unlockEpisode`: because it is refused, must wait for another transaction, or is the only one.
+ */
+export async function unlockTogether(
+  db: Database,
+  unlocks: readonly Unlock[],
+  at: Date,
+): Promise<({ readonly coins: number } | undefined)[]> {
+  if (unlocks.length === 1) return [undefined]
+  try {
+    const rows = await buyEpisodes(
+      db,
+      userIdsOf(unlocks),
+      vidIdsOf(unlocks),
+      arrayParameter(unlocks.map(({ episode }) => episode)),
+      arrayParameter(unlocks.map(({ price }) => price)),
+      arrayParameter(unlocks.map(({ shown }) => shown ?? 'NULL')),
+      at,
+    )
+    const done = new Map(rows.map(({ place, coins }) => [place, { coins }]))
+    return unlocks.map((_, index) => done.get(index + 1))
+  } catch (error) {
+    if (!concernsOneViewer(error)) throw error
+    return unlocks.map(() => undefined)
+  }
+}
+
 /** Unlocks an episode. One statement, so one transaction: entitlement, locked price, balance and ledger entry. */
 export async function unlockEpisode(
   db: Database,
-  { userId, vidId, episode, price, shown, at }: Unlock,
+  { userId, vidId, episode, price, shown }: Unlock,
+  at: Date,
 ): Promise<UnlockResult> {
   try {
     const [row] = await buyEpisode(db, userId, vidId, episode, price, shown ?? null, at)
