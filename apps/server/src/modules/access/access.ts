@@ -48,8 +48,7 @@ export function createAccess({ db, now }: Pick<Deps, 'db' | 'now'>): Access {
   const rights = createBatch((keys: readonly RightsKey[]) => readRights(db, keys))
   const markedRights = createBatch((keys: readonly RightsKey[]) => readMarkedRights(db, keys))
   const positionedRights = createBatch((keys: readonly EpisodeRightsKey[]) => readPositionedRights(db, keys))
-
-  const together = createBatch((unlocks: readonly Unlock[]) => unlockTogether(db, unlocks, new Date(now())), 2)
+  const unlockInBatch = createBatch((unlocks: readonly Unlock[]) => unlockTogether(db, unlocks, new Date(now())), 2)
 
   function accessTo(title: TitleFacts, { episodes, wholeTitle, memberUntil, price }: TitleRights): EpisodeAccess {
     const isMember = memberUntil !== null && memberUntil.getTime() > now()
@@ -76,6 +75,6 @@ export function createAccess({ db, now }: Pick<Deps, 'db' | 'now'>): Access {
     canPlay: async (userId, title, episode) =>
       isFree(title, episode) || accessTo(title, await rights({ userId, vidId: title.vidId })).canPlay(episode),
     ownsWholeTitle: async (userId, vidId) => (await rights({ userId, vidId })).wholeTitle,
-    unlock: async (unlock) => (await together(unlock)) ?? unlockEpisode(db, unlock, new Date(now())),
+    unlock: async (unlock) => (await unlockInBatch(unlock)) ?? unlockEpisode(db, unlock, new Date(now())),
   }
 }
