@@ -106,6 +106,8 @@ export interface AppOptions extends FileOptions {
   readonly sandboxPool?: pg.Pool
   /** Whether open orders are checked on a schedule. */
   readonly isReconciling?: boolean
+  /** Whether the app's files are kept in DATA_DIR for pages of other builds. */
+  readonly isKeepingAssets?: boolean
 }
 export interface App {
   readonly app: FastifyInstance
@@ -154,8 +156,9 @@ async function registerStudioOf(
 /** Wires all modules together; the returned server does not listen yet. Closing it writes pending data. */
 export async function createApp(
   deps: Deps,
-  { webDist = builtWebApp, freshMs = 250, pool, sandboxPool, isReconciling = true, ...files }: AppOptions = {},
+  { webDist = builtWebApp, freshMs = 250, pool, sandboxPool, isReconciling = true, ...others }: AppOptions = {},
 ): Promise<App> {
+  const { isKeepingAssets = false, ...files } = others
   const { config, db, now, secrets } = deps
   const wallet = createWallet(deps)
   const access = createAccess(deps)
@@ -285,7 +288,7 @@ export async function createApp(
   const sitemap = createSitemap({ db, urls, version })
   const sharePictures = createSharePictures({ storeDir: storeFolder(config.dataDir), version })
   const contents = { titles: catalogue, publicPages, sharePictures, sitemap, feed, version, openings }
-  await registerWebApp(app, deps, webDist, { ...contents, pageBudget, measurePage, drafts })
+  await registerWebApp(app, deps, webDist, { ...contents, pageBudget, measurePage, drafts, isKeepingAssets })
   app.addHook('onClose', async () => {
     deadline.close()
     watching?.close()

@@ -92,6 +92,7 @@ export async function startServer(given: Config, say: (line: string) => void): P
     const { app, payments } = await createApp(deps, {
       pool: database.pool,
       runJob: jobTrigger.soon,
+      isKeepingAssets: true,
       ...(sandbox ? { sandboxPool: sandbox.pool } : {}),
     })
     // It listens before all readiness conditions are known.

@@ -15,6 +15,8 @@ import type { MeasurePage } from '../modules/probe/measured-page.ts'
 import type { PublicPages } from '../modules/public-pages/service.ts'
 import type { Sitemap } from '../modules/public-pages/sitemap.ts'
 import type { SharePictures } from '../origin/share-pictures.ts'
+import { createBuildChanges } from './assets/build-changes.ts'
+import { keepAssets, noKeptAssets } from './assets/kept-assets.ts'
 import { cardFormOrigin, cardFormPlace, requestedOrigin } from './card-form-place.ts'
 import { message } from './messages/message.ts'
 import { overloadPage } from './overload/rejection.ts'
@@ -52,6 +54,8 @@ interface Sources extends FirstFeeds {
   readonly measurePage: MeasurePage | undefined
   /** Drafts that Studio shows in the app; undefined without Studio. */
   readonly drafts: Pick<Drafts, 'find'> | undefined
+  /** Whether the app's files are kept in DATA_DIR for pages of other builds. */
+  readonly isKeepingAssets: boolean
 }
 
 /** Paths of the files that the card form's document loads. */
@@ -72,13 +76,33 @@ export async function registerWebApp(
   app: FastifyInstance,
   deps: Pick<Deps, 'config' | 'secrets' | 'brands' | 'provider' | 'log'>,
   dist: string,
-  { titles, publicPages, sharePictures, sitemap, openings, pageBudget, measurePage, drafts, ...feeds }: Sources,
+  {
+    titles,
+    publicPages,
+    sharePictures,
+    sitemap,
+    openings,
+    pageBudget,
+    measurePage,
+    drafts,
+    isKeepingAssets,
+    ...feeds
+  }: Sources,
 ): Promise<void> {
   const files = await readWebFiles(dist)
   const textOf = (path: string) => files.get(path)?.body.toString('utf8')
   const [page, template, worker] = ['/index.html', '/offline.html', '/service-worker.js'].map(textOf)
   const manifest = textOf('/.vite/manifest.json')
   const built: Manifest | undefined = manifest === undefined ? undefined : JSON.parse(manifest)
+  const keep = async () => {
+    try {
+      return await keepAssets(deps.config.dataDir, files)
+    } catch (error) {
+      deps.log.warn({ err: error }, 'files of the app are not kept for pages of other builds')
+      return noKeptAssets
+    }
+  }
+  const kept = isKeepingAssets ? await keep() : noKeptAssets
   const drawing = await findDrawing(dist, built)
   const hashes = drawing && inlineHashes(drawing)
   const headersFor = (request: FastifyRequest, more: Parameters<typeof documentHeaders>[4]) => {
@@ -115,6 +139,14 @@ export async function registerWebApp(
     )
   }
 
+  const changesSince = createBuildChanges(kept, files)
+  app.get<{ Querystring: { from?: unknown } }>('/offline/changes', async (request, reply) => {
+    const { from } = request.query
+    const changes = typeof from === 'string' ? await changesSince(from) : undefined
+    if (!changes) return notFound(reply)
+    return sendEncoded(request, reply.header('cache-control', 'no-store'), changes)
+  })
+
   app.get('/config.json', async (request, reply) => {
     const brand = deps.brands.of(request.hostname)
     return reply
@@ -135,7 +167,7 @@ export async function registerWebApp(
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
     if (request.method !== 'GET' && request.method !== 'HEAD') return notFound(reply)
-    const file = path.endsWith('.html') ? undefined : files.get(path)
+    const file = path.endsWith('.html') ? undefined : (files.get(path) ?? (await kept.find(path)))
     if (file) return sendFile(request, reply, file)
     // Paths that never serve the page: files, and paths that only machines request.
     if (extname(path) !== '' || /^\/(assets\/|sandbox\/|_probe(\/|$)|metrics$)/.test(path) || !acceptsPages(request))

@@ -52,6 +52,14 @@ export async function readWebFiles(dist: string): Promise<ReadonlyMap<string, We
   return files
 }
 
+/** One file of a folder of assets, with its compressed copy. Undefined if it is missing. */
+export async function readAsset(folder: string, name: string): Promise<WebFile | undefined> {
+  const type = types[extname(name)]
+  const path = join(folder, name)
+  const [body, br] = await Promise.all([path, path + suffixes.br].map((one) => readFile(one).catch(() => undefined)))
+  return type === undefined || !body ? undefined : { type, body, encoded: br ? { br } : {}, isImmutable: true }
+}
+
 /** The best encoding that the request accepts and the file has. */
 export function chooseEncoding(
   accepted: string | undefined,

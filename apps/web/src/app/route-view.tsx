@@ -9,7 +9,7 @@ import type { Route } from './routes.ts'
 
 const reload = () => location.reload()
 
-/** A failed import stays failed until the page reloads, and a new deployment removes the old files: only a reload helps. */
+/** A failed import stays failed until the page reloads. */
 function ChunkFailed() {
   const t = useText()
   const { connection } = useApi()

@@ -1,0 +1,87 @@
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { applyChanges } from '../../testing/apply-changes.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import type { Part } from './text-changes.ts'
+
+const lines = Array.from({ length: 300 }, (_, n) => `export const text${n} = "${(n * 7919).toString(36)}"`).join('\n')
+const old = {
+  'app-11111111.js': `${lines}\nimport("./mine-11111111.js")`,
+  'mine-11111111.js': `${lines}\nexport const title = "Me"`,
+  'start-1111111a.js': `${lines}\nexport const hello = "Hello"`,
+  'start-1111111b.js': `${lines}${lines}\nexport const hello = "สวัสดี"`,
+  'same-11111111.js': lines,
+}
+const fresh = {
+  'app-22222222.js': `${lines}\nimport("./mine-22222222.js")`,
+  'mine-22222222.js': `${lines}\nexport const title = "You"`,
+  'start-1111111a.js': old['start-1111111a.js'],
+  'start-2222222b.js': `${lines}${lines}\nexport const hello = "สวัสดีค่ะ"`,
+  'same-11111111.js': lines,
+  'new-22222222.js': 'export {}',
+}
+
+let folder: string
+let server: TestServer
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cliffhanger-changes-'))
+  const dist = join(folder, 'dist')
+  const start = async (files: Readonly<Record<string, string>>, dataDir?: string) => {
+    await rm(dist, { recursive: true, force: true })
+    await mkdir(join(dist, 'assets'), { recursive: true })
+    for (const [name, text] of Object.entries(files)) await writeFile(join(dist, 'assets', name), text)
+    const env = dataDir === undefined ? {} : { DATA_DIR: dataDir }
+    return createTestServer({ webDist: dist, isKeepingAssets: true, env })
+  }
+  const before = await start(old)
+  const dataDir = join(folder, 'data')
+  await cp(join(before.deps.config.dataDir, 'web-assets'), join(dataDir, 'web-assets'), { recursive: true })
+  await before.close()
+  server = await start(fresh, dataDir)
+})
+afterAll(async () => {
+  await server?.close()
+  await rm(folder, { recursive: true, force: true })
+})
+const ask = (from: string) => server.app.inject(`/offline/changes?from=${from}`)
+
+test('names what changed since the build of a file, from which each new file is made', async () => {
+  const answer = await ask('app-11111111.js')
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+  })
+  const changes: Record<string, { of: string; parts: Part[] }> = answer.json()
+  const texts: Readonly<Record<string, string>> = { ...old, ...fresh }
+  const textOf = (path: string) => texts[path.slice('/assets/'.length)] ?? ''
+  expect(Object.entries(changes).map(([path, { of }]) => [path, of])).toEqual(
+    expect.arrayContaining([
+      ['/assets/app-22222222.js', '/assets/app-11111111.js'],
+      ['/assets/mine-22222222.js', '/assets/mine-11111111.js'],
+      ['/assets/start-2222222b.js', '/assets/start-1111111b.js'],
+    ]),
+  )
+  expect(Object.keys(changes)).toHaveLength(3)
+  for (const [path, { of, parts }] of Object.entries(changes))
+    expect(applyChanges(textOf(of), parts)).toBe(textOf(path))
+  expect(answer.body.length).toBeLessThan(800)
+})
+
+test.each(['unknown-11111111.js', '', '../../secrets.json', 'app-22222222.js'])(
+  'there are no changes since %j',
+  async (from) => {
+    expect((await ask(from)).statusCode).toBe(404)
+  },
+)
+
+test('files of the earlier build are still served', async () => {
+  const answer = await server.app.inject({
+    url: '/assets/mine-11111111.js',
+    headers: { 'accept-encoding': 'identity' },
+  })
+  expect([answer.statusCode, answer.body]).toEqual([200, old['mine-11111111.js']])
+  expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  expect((await server.app.inject('/assets/mine-00000000.js')).statusCode).toBe(404)
+})

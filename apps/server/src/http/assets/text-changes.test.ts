@@ -1,0 +1,37 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { applyChanges } from '../../testing/apply-changes.ts'
+import { textChanges } from './text-changes.ts'
+
+const code = Array.from({ length: 500 }, (_, n) => `export const text${n} = "${(n * 7919).toString(36)}"`).join('\n')
+
+test('a file that names another file differently is a few parts', () => {
+  const before = `import{a}from"./app-11111111.js";${code};import("./mine-11111111.js")`
+  const after = `import{a}from"./app-22222222.js";${code};import("./mine-22222222.js")`
+  const parts = textChanges(before, after) ?? []
+  expect(applyChanges(before, parts)).toBe(after)
+  expect(JSON.stringify(parts).length).toBeLessThan(100)
+})
+
+test('inserted, deleted and moved pieces', () => {
+  const [first, second] = [code.slice(0, 4000), code.slice(4000)]
+  for (const after of [`${first}// new\n${second}`, second, second + first, `${first}${first}${second}`, '']) {
+    const parts = textChanges(code, after)
+    expect(parts && applyChanges(code, parts)).toBe(after)
+  }
+})
+
+test('a text with too little in common has no changes', () => {
+  expect(textChanges(code, 'x'.repeat(5000))).toBeUndefined()
+})
+
+test('the parts always make the later text', () => {
+  const piece = fc.constantFrom(code.slice(0, 200), code.slice(300, 500), 'é', '😀', 'x', '"\\\n')
+  const text = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''))
+  fc.assert(
+    fc.property(text, text, (before, after) => {
+      const parts = textChanges(before, after)
+      expect(parts === undefined || applyChanges(before, parts) === after).toBe(true)
+    }),
+  )
+})
