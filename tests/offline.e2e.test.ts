@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { it } from 'vitest'
 import { isTakenOver, openPhone, patienceMs, playedUntil } from './chromium.ts'
 import { browser, server } from './demo-browser.ts'
+import { holdApp } from './hold-app.ts'
 
 const banner = (page: Page) => page.getByText('Offline. Showing what is saved.')
 const notSaved = (page: Page) => page.getByText('Not saved here. We open it the moment you are back.')
@@ -17,7 +18,7 @@ async function until(isSo: () => Promise<boolean>) {
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
-/** Waits until the worker controls the page: it was installed with all its files. */
+/** Waits until the worker controls the page: it has stored the app. */
 const untilControlled = (page: Page) =>
   until(() =>
     page.evaluate(async () => {
@@ -51,9 +52,7 @@ async function followOne(page: Page): Promise<string> {
   return name
 }
 
-it.concurrent('registers the service worker after home has rendered, before the player is loaded', async ({
-  expect,
-}) => {
+it.concurrent('registers the service worker before the page is painted', async ({ expect }) => {
   const page = await openPhone(browser)
   await page.addInitScript(() => {
     const { register } = ServiceWorkerContainer.prototype
@@ -65,23 +64,60 @@ it.concurrent('registers the service worker after home has rendered, before the 
   await open(page)
   const starts = () =>
     page.evaluate(() => {
-      const player = performance.getEntriesByType('resource').find(({ name }) => /assets\/video-.*\.js/.test(name))
       const [registered] = performance.getEntriesByName('registered')
-      return registered && player && { registered: registered.startTime, player: player.startTime }
+      const [painted] = performance.getEntriesByName('first-contentful-paint')
+      return registered && painted && { registered: registered.startTime, painted: painted.startTime }
     })
   await expect.poll(starts).toBeDefined()
-  const { registered, player } = (await starts()) ?? { registered: Number.NaN, player: Number.NaN }
-  expect(registered).toBeLessThan(player)
+  const { registered, painted } = (await starts()) ?? { registered: Number.NaN, painted: Number.NaN }
+  expect(registered).toBeLessThan(painted)
   await page.context().close()
 })
 
-it.concurrent('a reload without a network right after the first visit opens home', async () => {
-  const page = await visit()
+/** A first visit whose page is painted and whose worker is active, before any code of the app has arrived. */
+async function firstPaint(path: string): Promise<Page> {
+  const page = await openPhone(browser)
+  await holdApp(page)
+  await page.goto(`${server.origin}${path}`, { waitUntil: 'commit' })
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  return page
+}
+
+it.concurrent('a first visit reloads without a network as it was painted, before the app has arrived', async ({
+  expect,
+}) => {
+  const page = await firstPaint('/')
+  const heading = page.locator('main h2').first()
+  const name = await heading.textContent()
+  await expect.poll(() => page.evaluate(async () => (await caches.match('/'))?.status)).toBe(200)
   await goOffline(page)
   await page.reload()
-  await banner(page).waitFor()
-  await tab(page, 'Discover').waitFor()
-  await page.getByRole('heading', { name: 'No connection' }).or(page.locator('main h2')).first().waitFor()
+  expect(await heading.textContent()).toBe(name)
+  await page.context().close()
+})
+
+it.concurrent('a first visit reloads without a network with its style sheet, once its worker is active', async () => {
+  const page = await openPhone(browser)
+  await page.goto(server.origin, { waitUntil: 'commit' })
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await until(() =>
+    page.evaluate(async () => ((await caches.match('/')) ?? (await caches.match('/shell?lang=en'))) !== undefined),
+  )
+  await goOffline(page)
+  await page.reload()
+  await page.locator('main h2').first().waitFor()
+  await page.locator('header.desktop-only').waitFor({ state: 'hidden' })
+  await page.context().close()
+})
+
+it.concurrent('a first visit to a page that the app renders reloads without a network to the offline page', async () => {
+  const page = await firstPaint('/wallet')
+  await goOffline(page)
+  await page.reload()
+  await page.getByRole('heading', { name: 'No connection' }).waitFor()
+  await page.unrouteAll()
+  await goOffline(page, false)
+  await page.getByRole('heading', { name: 'Wallet' }).first().waitFor()
   await page.context().close()
 })
 

@@ -5,6 +5,7 @@ import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { withoutUnusedReact } from '../../scripts/unused-react.ts'
 import { cssNames } from './css-names.ts'
 import { sentinels } from './sentinels.ts'
+import { smallWorker } from './small-worker.ts'
 import { browserTargets, shared } from './vite.shared.ts'
 
 const server = process.env.SERVER_URL ?? `http://127.0.0.1:${process.env.PORT ?? 8080}`
@@ -81,7 +82,7 @@ const serveOtherPages: Plugin = {
 }
 
 export default defineConfig({
-  plugins: [react(), serveOtherPages, withoutSchemas, cssNames, withoutUnusedReact, sentinels],
+  plugins: [react(), serveOtherPages, withoutSchemas, cssNames, withoutUnusedReact, sentinels, smallWorker()],
   ...shared,
   build: {
     manifest: true,

@@ -62,6 +62,15 @@ function vite(app, ...args) {
   return runOrFail(`The build of apps/${app}`, pinnedNode, all, { cwd: inRoot('apps', app), env: pinnedEnv() })
 }
 
+/**
+ * Builds the web app into a folder, with a `.br` for each compressible file.
+ * @param {string} folder @param {string[]} args further arguments of Vite
+ */
+export async function buildWebInto(folder, ...args) {
+  await vite('web', '--manifest', '--outDir', folder, ...args)
+  if (!isQuick) await precompress(folder)
+}
+
 /** Builds into a temporary folder and renames it, so that an interrupted build never looks complete. */
 async function buildWeb() {
   const stamp = currentStamp('web')
@@ -76,8 +85,7 @@ async function buildWeb() {
         await vite('web', '--config', 'vite.probe.config.ts', '--mode', mode, ...beside)
       }
     }
-    await Promise.all([vite('web', '--manifest', '--outDir', fresh), buildServerBundle()])
-    if (!isQuick) await precompress(fresh)
+    await Promise.all([buildWebInto(fresh), buildServerBundle()])
     writeFileSync(stampIn(fresh), stamp)
     // The folder with the stamp is replaced last: until then, the next start builds again.
     replace(drawing, freshServerBundle)

@@ -45,6 +45,7 @@ const importantSteps: readonly StepName[] = [
   'a link plays before and after the app takes over',
   'a swipe and a key go to the next episode',
   'without a network a saved page says so, and the app comes back by itself',
+  'a first visit reloads without a network once its service worker is active',
 ]
 
 export const targets: readonly Target[] = [

@@ -1,31 +1,72 @@
 // Opens the app without a network. Pages and calls come from the network whenever it answers; media is never touched.
-// The server writes the first line: `stored` = { version, offlinePage, shell, files } (http/pages/offline.ts).
+// The server writes the first line: `stored` = { version, offlinePage: { path, text, headers, files }, shell, files }
+// (http/pages/offline.ts).
 
 const shellPrefix = 'shell '
 const shellCache = shellPrefix + stored.version
 const coverCache = 'covers'
+/** The page of a first visit, until the app is stored. */
+const firstPageCache = 'first page'
 const maxCovers = 200
 /** A connection that answers nothing for so long is treated as none. */
 const patienceMs = 8000
 /** Addresses that are not screens of the app; the server has the same rule (http/web-app.ts). */
 const notAScreen = /\.[^/]*$|^\/(api|assets|sandbox|metrics|healthz|readyz)(\/|$)/
+/** Pages whose text is the same for every viewer. */
+const isForEverybody = /^\/($|(title|tag|ranking)(\/|$))/
 
 addEventListener('install', (event) => {
   skipWaiting()
   // Chromium then asks the network for these without waking this worker.
   const paths = ['/api/*', '/media/*']
   event.addRoutes?.(paths.map((pathname) => ({ condition: { urlPattern: { pathname } }, source: 'network' })))
-  event.waitUntil(install())
+  // The first worker of a device needs no more than its own text, so that it is ready when the first page is painted. The
+  // page sends a message to store the app once it is idle. Later workers replace one that has stored everything.
+  event.waitUntil(registration.active ? storeApp() : storeOfflinePage())
 })
 
-async function install() {
+async function storeOfflinePage() {
+  const { path, text, headers } = stored.offlinePage
+  await (await caches.open(shellCache)).put(path, new Response(text, { headers }))
+}
+
+/** Stores the files of the tabs, and their page last: if it is stored, everything is. */
+async function storeApp() {
+  await storeOfflinePage()
+  await storeFiles([...stored.offlinePage.files, ...stored.files])
   const cache = await caches.open(shellCache)
-  const pages = [stored.offlinePage, stored.shell].map(
-    (path) => new Request(path, { cache: 'reload', priority: 'low' }),
-  )
-  // The names of files change with their content, so the browser's own cache may answer: most were just loaded.
-  const files = stored.files.map((path) => new Request(path, { priority: 'low' }))
-  await cache.addAll([...pages, ...files])
+  await cache.add(new Request(stored.shell, { cache: 'reload', priority: 'low' }))
+  if (!(await findPage(stored.offlinePage.path))) await caches.delete(shellCache)
+}
+
+/**
+ * The names of files change with their content, so those stored for another build and the browser's own cache may answer:
+ * most were just loaded.
+ */
+async function storeFiles(paths) {
+  const cache = await caches.open(shellCache)
+  const storeFile = async (path) => {
+    const known = (await findStored(path)) ?? (await makeFromStored(path))
+    await (known ? cache.put(path, known) : cache.add(new Request(path, { priority: 'low' })))
+  }
+  await Promise.all(paths.map(storeFile))
+}
+
+let storing
+addEventListener('message', (event) => {
+  if (event.data !== 'store the app') return
+  storing ??= completeApp().finally(() => {
+    storing = undefined
+  })
+  event.waitUntil(storing)
+})
+
+/** Does nothing if the app is stored, as it nearly always is. */
+async function completeApp() {
+  if (await findPage(stored.shell)) return
+  await storeApp()
+  await caches.delete(firstPageCache)
+  await clients.claim()
 }
 
 addEventListener('activate', (event) => {
@@ -43,7 +84,20 @@ async function activate() {
   // fails, whatever this worker answers.
   const isFirefox = / Firefox\//.test(navigator.userAgent)
   await registration.navigationPreload?.[isFirefox ? 'disable' : 'enable']()
-  await clients.claim()
+  if (await findPage(stored.shell)) await clients.claim()
+  // Not awaited, because requests wait for the activation. The first page goes on loading without this worker.
+  else void keepFirstPage().catch(() => {})
+}
+
+/** Stores the page that the first visit shows, from the browser's own cache, and the files of the offline page. */
+async function keepFirstPage() {
+  const cache = await caches.open(firstPageCache)
+  for (const { url } of await clients.matchAll({ type: 'window', includeUncontrolled: true })) {
+    if (!isForEverybody.test(new URL(url).pathname)) continue
+    const page = await fetch(url, { cache: 'only-if-cached', mode: 'same-origin' }).catch(() => undefined)
+    if (page?.ok) await cache.put(url, page)
+  }
+  await storeFiles(stored.offlinePage.files)
 }
 
 addEventListener('fetch', (event) => {
@@ -69,8 +123,8 @@ async function openPage(event, pathname) {
   event.waitUntil(failed)
   const late = new Promise((resolve) => setTimeout(resolve, patienceMs, true))
   if (!(await Promise.race([failed, late]))) return network
-  const page = notAScreen.test(pathname) ? stored.offlinePage : stored.shell
-  return (await findPage(page)) ?? (await findPage(stored.offlinePage)) ?? network
+  const page = notAScreen.test(pathname) ? undefined : ((await findPage(stored.shell)) ?? (await findFirst(event)))
+  return page ?? (await findPage(stored.offlinePage.path)) ?? network
 }
 
 const fromNetwork = async ({ request, preloadResponse }) => (await preloadResponse) ?? fetch(request)
@@ -78,15 +132,50 @@ const fromNetwork = async ({ request, preloadResponse }) => (await preloadRespon
 /** For files whose content never changes. */
 async function cacheFirst(event, cacheName, maxEntries = Number.POSITIVE_INFINITY) {
   const { request } = event
-  const known = await findStored(request.url)
+  const known = (await findStored(request.url)) ?? (await makeFromStored(new URL(request.url).pathname))
   if (known) return known
   const response = await fetch(request)
   if (response.status === 200) event.waitUntil(store(cacheName, request.url, response.clone(), maxEntries))
   return response
 }
 
+/** The path without the hash: the same in all builds. */
+const familyOf = (path) => path.replace(/-[\w-]{8}(\.(js|css))$/, '$1')
+
+/** Makes the files of a new build from the stored ones of an earlier build, of which it changed little. */
+async function makeFromStored(path) {
+  if (familyOf(path) === path) return undefined
+  const names = (await caches.keys()).filter((name) => name.startsWith(shellPrefix))
+  const entries = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+  const earlier = entries.flat().map(({ url }) => new URL(url).pathname)
+  const from = earlier.findLast((one) => familyOf(one) === familyOf(path))
+  if (from === undefined) return undefined
+  making ??= makeAll(from.slice(from.lastIndexOf('/') + 1)).catch(() => {})
+  await making
+  return findStored(path)
+}
+
+/** At most once while this worker runs: whatever is missing then comes from the network. */
+let making
+async function makeAll(from) {
+  const answer = await fetch(`/offline/changes?from=${from}`, { cache: 'no-store' })
+  if (!answer.ok) return
+  const cache = await caches.open(shellCache)
+  for (const [path, { of, parts }] of Object.entries(await answer.json())) {
+    const known = await findStored(of)
+    if (!known) continue
+    const before = await known.text()
+    const text = parts.map((part) => (typeof part === 'string' ? part : before.slice(part[0], part[0] + part[1])))
+    await cache.put(
+      path,
+      new Response(text.join(''), { headers: { 'content-type': known.headers.get('content-type') } }),
+    )
+  }
+}
+
 /** Of this worker's version alone: the stored pages of all versions have the same addresses. */
 const findPage = (path) => caches.match(path, { ignoreVary: true, cacheName: shellCache })
+const findFirst = ({ request }) => caches.match(request.url, { ignoreVary: true, cacheName: firstPageCache })
 const findStored = (url) => caches.match(url, { ignoreVary: true })
 
 async function store(cacheName, url, response, maxEntries) {
@@ -94,7 +183,7 @@ async function store(cacheName, url, response, maxEntries) {
     const cache = await caches.open(cacheName)
     await cache.put(url, response)
     // Another worker may have removed everything meanwhile, for good. Asked last, so that nothing comes in between.
-    if (!(await findPage(stored.offlinePage))) return await cache.delete(url)
+    if (!(await findPage(stored.offlinePage.path))) return await cache.delete(url)
     const entries = await cache.keys()
     for (const oldest of entries.slice(0, Math.max(0, entries.length - maxEntries))) await cache.delete(oldest)
   } catch {

@@ -12,9 +12,10 @@ export const faults = {
         () =>
           page.evaluate(async () => {
             const registration = await navigator.serviceWorker.getRegistration()
-            return registration?.active?.state === 'activated'
+            const isStored = (await caches.match('/shell?lang=en')) !== undefined
+            return isStored && registration?.active?.state === 'activated'
           }),
-        'an active service worker',
+        'a service worker that stored the app',
       )
       await page.reload()
       await until(() => page.evaluate(() => navigator.serviceWorker.controller !== null), 'a controlled page')
@@ -25,6 +26,27 @@ export const faults = {
       await until(
         async () => !(await showsText(page, 'Offline. Showing what is saved.')),
         'the app without the offline message',
+      )
+    })
+  },
+
+  async 'a first visit reloads without a network once its service worker is active'(page, { origin }) {
+    await throughRelay(origin, async (relay) => {
+      await page.goto(`${relay.origin}/`)
+      await until(
+        () =>
+          page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated'),
+        'an active service worker',
+      )
+      await relay.shut()
+      await page.reload().catch(() => {})
+      // Home or the offline page; the page of Firefox has the address of our page too, but not as its document's.
+      await until(
+        () =>
+          page.evaluate(
+            () => document.documentURI.startsWith('http') && document.querySelector('main h1, main h2') !== null,
+          ),
+        'a page of ours',
       )
     })
   },

@@ -13,24 +13,30 @@ function mediaOrigins(
   return [...new Set([...base, ...hosts.flatMap((host) => [`https://${host}`, `http://${host}`])])]
 }
 
+/** Hashes of inline code. */
+export interface InlineHashes {
+  readonly scripts: readonly string[]
+  readonly styles: readonly string[]
+}
+
 /**
  * Headers of the app's documents. Of inline code only that with a given hash runs; the JSON blocks are data.
  * Strings cannot become markup or code: the one named policy allows the URL of our service worker
- * (apps/web/src/app/offline/worker-url.ts). The only page in a frame is the card form's, on an origin of its own.
+ * (pages/worker-registration.ts). The only page in a frame is the card form's, on an origin of its own.
  * @param more a further inline script by its hash, and the origin that may embed the document; default: none
  */
 export function documentHeaders(
   config: Pick<Config, 'mediaBaseUrl'>,
   brands: Pick<Brands, 'mediaHosts' | 'avatarHosts'>,
   formOrigin: string | undefined,
-  inline?: { readonly script: string; readonly style: string },
+  inline: InlineHashes,
   { script: ownScript, frame = "'none'" }: { readonly script?: string | undefined; readonly frame?: string } = {},
 ) {
   const media = mediaOrigins(config, brands)
   const policy = {
     'default-src': ["'none'"],
-    'script-src': ["'self'", ...[inline?.script, ownScript].filter((hash) => hash !== undefined)],
-    'style-src': ["'self'", ...(inline ? [inline.style] : [])],
+    'script-src': ["'self'", ...inline.scripts, ...(ownScript === undefined ? [] : [ownScript])],
+    'style-src': ["'self'", ...inline.styles],
     'font-src': ["'self'"],
     'img-src': ["'self'", 'data:', ...media, ...brands.avatarHosts.map((host) => `https://${host}`)],
     'media-src': ["'self'", 'blob:', ...media],

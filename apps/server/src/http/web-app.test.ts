@@ -7,6 +7,8 @@ import { buffer } from 'node:stream/consumers'
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
+import { hashOf } from './pages/first-frame.ts'
+import { registrationScript, registrationTag } from './pages/worker-registration.ts'
 
 const script = `console.log(${JSON.stringify('x'.repeat(500))})`
 const brands = `
@@ -71,7 +73,7 @@ test.each(['/', '/video?vid=1&ep=2', '/no/such/page', '/result?search=%E6%88%80'
 )
 
 test('the page carries the runtime configuration as data that cannot become code', async () => {
-  const html = (await raw('/')).body.toString()
+  const html = (await raw('/')).body.toString().replace(registrationTag, '')
   const blocks = [...html.matchAll(/<script[^>]*>(.*?)<\/script>/gs)]
   expect(blocks).toHaveLength(1)
   expect(blocks[0]?.[0]).toMatch(/^<script type="application\/json" id="config">/)
@@ -88,7 +90,7 @@ test('the page carries the runtime configuration as data that cannot become code
 test('the content policy allows only this server and the media hosts', async () => {
   const { headers } = await raw('/')
   const policy = String(headers['content-security-policy'])
-  expect(policy).toContain("script-src 'self';")
+  expect(policy).toContain(`script-src 'self' ${hashOf(registrationScript)};`)
   expect(policy).toContain("style-src 'self';")
   expect(policy).toContain(
     "img-src 'self' data: https://cdn.example.com http://cdn.example.com https://pictures.example.com;",
@@ -173,7 +175,11 @@ test('the card form has its own document and content policy, and only our page m
   expect((await raw('/pay-frame.html')).status).toBe(404)
   // Directives that the app's own documents never allow.
   const page = rulesOf(await raw('/wallet'))
-  expect([page['script-src'], page['frame-src'], page['connect-src']?.[0]]).toEqual([["'self'"], [app], "'self'"])
+  expect([page['script-src'], page['frame-src'], page['connect-src']?.[0]]).toEqual([
+    ["'self'", hashOf(registrationScript)],
+    [app],
+    "'self'",
+  ])
 })
 
 test.each([

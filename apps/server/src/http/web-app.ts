@@ -22,7 +22,7 @@ import { message } from './messages/message.ts'
 import { overloadPage } from './overload/rejection.ts'
 import { builtFilesOf, type Manifest } from './pages/built-files.ts'
 import { registerDocuments } from './pages/documents.ts'
-import { createFirstFrame, type FrameDrawing, hashOf, inlineHashes } from './pages/first-frame.ts'
+import { createFirstFrame, type FrameDrawing, hashOf } from './pages/first-frame.ts'
 import { createFirstHome, type Drawing, type FirstFeeds } from './pages/first-home.ts'
 import { registerIcons } from './pages/icons.ts'
 import type { ShownTitles } from './pages/link-preview.ts'
@@ -37,11 +37,12 @@ import { createPublicDrawing, type PublicDrawing } from './pages/public/draw-pub
 import { registerPublicRoutes } from './pages/public/public-routes.ts'
 import { sendEncoded, sendFile } from './pages/sent-file.ts'
 import { registerThemes } from './pages/theme.ts'
+import { registrationScript } from './pages/worker-registration.ts'
 import { payFramePath } from './pay-frame-path.ts'
 import { previewScript } from './previews/preview-page.ts'
 import { registerPreviewPage } from './previews/routes.ts'
 import { runtimeConfig } from './runtime-config.ts'
-import { documentHeaders, payFrameHeaders } from './security-headers.ts'
+import { documentHeaders, type InlineHashes, payFrameHeaders } from './security-headers.ts'
 import { readWebFiles } from './web-files.ts'
 
 interface Sources extends FirstFeeds {
@@ -104,7 +105,13 @@ export async function registerWebApp(
   }
   const kept = isKeepingAssets ? await keep() : noKeptAssets
   const drawing = await findDrawing(dist, built)
-  const hashes = drawing && inlineHashes(drawing)
+  const hashes: InlineHashes = {
+    scripts: [
+      ...(drawing ? [hashOf(drawing.script)] : []),
+      ...(deps.brands.hasOfflinePage ? [hashOf(registrationScript)] : []),
+    ],
+    styles: drawing ? [hashOf(drawing.sheet)] : [],
+  }
   const headersFor = (request: FastifyRequest, more: Parameters<typeof documentHeaders>[4]) => {
     const formOrigin = cardFormOrigin(deps.config, requestedOrigin(request))
     return documentHeaders(deps.config, deps.brands, formOrigin, hashes, more)
@@ -135,7 +142,7 @@ export async function registerWebApp(
       app,
       deps,
       { page, template, worker, manifest: built },
-      documentHeaders(deps.config, deps.brands, undefined, hashes),
+      documentHeaders(deps.config, deps.brands, undefined, { scripts: [], styles: [] }),
     )
   }
 

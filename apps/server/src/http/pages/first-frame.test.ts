@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publishSample } from '../../testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { makeWebBuild } from '../../testing/web-build-fixture.ts'
+import { registrationScript } from './worker-registration.ts'
 
 const page = `<!doctype html><html lang="en"><head><title>App</title><script type="module" crossorigin src="/assets/index-1.js"></script><link rel="modulepreload" crossorigin href="/assets/app-1.js"><link rel="stylesheet" crossorigin href="/assets/app-1.css"></head><body><div id="root"></div></body></html>`
 const drawing = `
@@ -56,7 +57,7 @@ test('the page contains the data of its first frame and loads nothing else befor
   const order = ['id="opening"', 'data-then', 'id="title"'].map((part) => body.indexOf(part))
   expect(order).toEqual(order.toSorted((a, b) => a - b))
   const policy = String(headers['content-security-policy'])
-  expect(policy).toContain(`script-src 'self' ${hashOf(script)};`)
+  expect(policy).toContain(`script-src 'self' ${hashOf(script)} ${hashOf(registrationScript)};`)
   expect(policy).toContain(`style-src 'self' ${hashOf(sheet)};`)
 })
 

@@ -29,9 +29,6 @@ const patienceMs = 300
 
 export const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** Hashes with which the content policy allows the inline script and the inline style sheet. */
-export const inlineHashes = ({ script, sheet }: FrameDrawing) => ({ script: hashOf(script), style: hashOf(sheet) })
-
 /**
  * The URL of the first segment, requested before the page is parsed. Only if the script is sure to request it: from the
  * beginning, in the lowest rendition, from this host.

@@ -15,6 +15,7 @@ import { shellFiles } from './shell-files.ts'
 import { themePath } from './theme.ts'
 
 const workerPath = '/service-worker.js'
+const htmlType = 'text/html; charset=utf-8'
 const pagePath = (key: LanguageKey) => `/offline/${key}`
 /** The app's page without content. No screen has this URL, so nothing is rendered or preloaded. */
 const shellPath = (key: LanguageKey) => `/shell?lang=${key}`
@@ -50,8 +51,8 @@ interface Built {
 }
 
 /**
- * The service worker, which opens the app without a network, and its offline page. The worker's text contains the names
- * of all files that it installs, so a new build or configuration changes the worker.
+ * The service worker, which opens the app without a network, and its offline page. The worker's text contains the offline
+ * page and the names of all files that it stores, so a new build or configuration changes the worker.
  */
 export function registerOfflinePage(
   app: FastifyInstance,
@@ -69,7 +70,7 @@ export function registerOfflinePage(
       '</head>',
       `${sheet}</head>`,
     )
-    return textFile('text/html; charset=utf-8', html)
+    return textFile(htmlType, html)
   })
   const workerOf = memoizePerBrand((brand, key: LanguageKey): WebFile => {
     const offlinePage = pageOf(brand, key).body.toString('utf8')
@@ -79,9 +80,14 @@ export function registerOfflinePage(
     const config = JSON.stringify(runtimeConfig(deps, brand, brand.hosts[0] ?? ''))
     const stored = {
       version: fingerprint(offlinePage, page, config, worker),
-      offlinePage: pagePath(key),
+      offlinePage: {
+        path: pagePath(key),
+        text: offlinePage,
+        headers: { 'content-type': htmlType, ...headers },
+        files: parts,
+      },
       shell: shellPath(key),
-      files: [...new Set([...parts, ...shellFiles(manifest, key)])],
+      files: shellFiles(manifest, key).filter((path) => !parts.includes(path)),
     }
     return textFile('text/javascript; charset=utf-8', `const stored = ${JSON.stringify(stored)}\n${worker}`)
   })

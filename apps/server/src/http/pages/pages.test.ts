@@ -8,6 +8,8 @@ import { expect, test } from 'vitest'
 import { folder, getPage, open, secondBrandHeaders, setUpPagesServer, table } from '../../testing/pages-server.ts'
 import { publishSample } from '../../testing/sample-title.ts'
 import { createTestServer } from '../../testing/test-server.ts'
+import { hashOf } from './first-frame.ts'
+import { registrationScript, registrationTag } from './worker-registration.ts'
 
 setUpPagesServer()
 
@@ -162,12 +164,18 @@ test('the service worker lists its files, changes its version with their content
     return JSON.parse(/^const stored = (.*)$/m.exec(answer.body)?.[1] ?? '')
   }
   const english = await stored('/service-worker.js?lang=en')
-  expect(english).toMatchObject({ offlinePage: '/offline/en', shell: '/shell?lang=en' })
-  const files = ['/assets/app.js', '/assets/en.js', '/assets/lists.js', '/assets/o.css', '/assets/o.js']
-  expect([...english.files].sort()).toEqual(files)
+  expect(english.shell).toBe('/shell?lang=en')
+  expect([...english.files].sort()).toEqual(['/assets/app.js', '/assets/en.js', '/assets/lists.js'])
+  // Without a request: the worker's own text contains the offline page.
+  const page = await getPage('/offline/en')
+  expect(english.offlinePage).toMatchObject({ path: '/offline/en', text: page.body })
+  expect(english.offlinePage.files).toEqual(['/assets/o.css', '/assets/o.js'])
+  for (const name of ['content-type', 'content-security-policy', 'permissions-policy']) {
+    expect(english.offlinePage.headers[name]).toBe(page.headers[name])
+  }
   const other = await stored('/service-worker.js?lang=zh', secondBrandHeaders)
-  expect(other).toMatchObject({ offlinePage: '/offline/zh', shell: '/shell?lang=zh' })
-  expect(other.files[2]).toMatch(/^\/brand\//)
+  expect(other).toMatchObject({ offlinePage: { path: '/offline/zh' }, shell: '/shell?lang=zh' })
+  expect(other.offlinePage.files[2]).toMatch(/^\/brand\//)
   expect(other.files).not.toContain('/assets/en.js')
   expect(other.version).not.toBe(english.version)
 
@@ -175,6 +183,10 @@ test('the service worker lists its files, changes its version with their content
   expect(shell.status).toBe(200)
   expect(shell.headers['content-security-policy']).toContain("script-src 'self'")
   expect(shell.body).toContain('id="config"')
+  // The script that registers the worker does not wait for style sheets.
+  expect(shell.body.indexOf(registrationTag)).toBeGreaterThan(0)
+  expect(shell.body.indexOf(registrationTag)).toBeLessThan(shell.body.indexOf('rel="stylesheet"'))
+  expect(shell.headers['content-security-policy']).toContain(hashOf(registrationScript))
 
   await writeFile(join(folder, 'without.yaml'), `${table}offlinePage: false\n`)
   const without = await createTestServer({
@@ -185,6 +197,7 @@ test('the service worker lists its files, changes its version with their content
   expect(worker).toContain('registration.unregister()')
   expect(worker).not.toContain("'fetch'")
   expect(await (await fetch(`${without.origin}/config.json`)).json()).toMatchObject({ hasOfflinePage: false })
+  expect(await (await fetch(without.origin)).text()).not.toContain('serviceWorker')
   await without.close()
 })
 

@@ -24,6 +24,7 @@ import type { createPublicDrawing } from './public/draw-public.ts'
 import { publicHead, shownFirst } from './public/public-head.ts'
 import { textFile } from './sent-file.ts'
 import { themePath } from './theme.ts'
+import { registrationTag } from './worker-registration.ts'
 
 const packedLimits = { mostBytes: 64 * 1024 * 1024, mostEntries: 5_000 }
 
@@ -108,6 +109,8 @@ export function createPages(
     data = '',
   ) {
     const theme = themePath(brand)
+    // Before the style sheets, because inline scripts wait for those.
+    const registration = deps.brands.hasOfflinePage ? registrationTag : ''
     const head = pageHead({
       language,
       app,
@@ -127,7 +130,7 @@ export function createPages(
     // Inserted after the app's own style sheet, whose colours it overrides.
     const sheet = theme === undefined ? '' : `<link rel="stylesheet" href="${theme}">`
     return withLangAttribute(template, language)
-      .replace(/<title>.*?<\/title>/s, () => head)
+      .replace(/<title>.*?<\/title>/s, () => head + registration)
       .replace(
         /<noscript>.*?<\/noscript>/s,
         () => `<noscript>${escapeHtml(fillPlaceholders(texts.needsScript, { app }))}</noscript>`,

@@ -3,6 +3,7 @@ import type { LanguageId } from '@cliffhanger/domain/languages'
 import type { Draft } from '../../modules/previews/drafts.ts'
 import { jsonBlock } from '../pages/json-block.ts'
 import { textFile } from '../pages/sent-file.ts'
+import { registrationTag } from '../pages/worker-registration.ts'
 import type { WebFile } from '../web-files.ts'
 import { type PreviewViewer, previewApiBase, previewedTitle } from './preview-place.ts'
 
@@ -68,6 +69,7 @@ export function writePreviewPage({ type, body }: WebFile, { draft, token, viewer
   const html = body
     .toString('utf8')
     .replace(configBlock, () => jsonBlock('config', own))
+    .replace(registrationTag, '')
     .replace('<head>', () => {
       return `<head>${jsonBlock('preview', { screen: screenOf(draft), settings })}<script>${previewScript}</script>`
     })

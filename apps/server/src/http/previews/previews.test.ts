@@ -52,6 +52,8 @@ test('the page is the app with the calls of the draft, and only Studio may show 
   const block = (id: string) => JSON.parse(new RegExp(`id="${id}">(.*?)</script>`).exec(html)?.[1] ?? 'null')
   expect(html).toContain('<html lang="th">')
   expect(html).toContain('src="/assets/index-1.js"')
+  // A service worker would store the app in the operator's browser.
+  expect(html).not.toContain('serviceWorker')
   expect(block('config')).toMatchObject({ apiBase: `${url.pathname}/returning/api`, hasOfflinePage: false })
   expect(block('preview')).toMatchObject({ screen: '/', settings: { language: '11', newUserRecommend: '0' } })
   const policy = response.headers.get('content-security-policy') ?? ''

@@ -6,7 +6,6 @@ import { keys } from '#settings/keys.ts'
 import { createResponseStore } from './response-store.ts'
 import { saveQueries } from './save-queries.ts'
 import { whenIdle } from './when-idle.ts'
-import { toWorkerUrl } from './worker-url.ts'
 
 const probeMs = 4000
 
@@ -65,10 +64,14 @@ export function startOffline(booted: AppContext): void {
   const language = locale.language.key
   // This file's URL changes with every build; responses saved by another build may have another shape.
   saveQueries(booted, createResponseStore(caches, `${language} ${import.meta.url}`))
-  if (!('serviceWorker' in navigator)) return
-  whenIdle(() => {
-    navigator.serviceWorker.register(toWorkerUrl(`/service-worker.js?lang=${language}`)).catch(() => {
-      // Without a service worker the browser shows its own offline page.
-    })
-  })
+  if ('serviceWorker' in navigator) void completeWorker()
+}
+
+/**
+ * The page registered the service worker while it was loading (apps/server/src/http/pages/worker-registration.ts). The
+ * worker stores the app now, when nearly all its files are in the browser's own cache.
+ */
+async function completeWorker(): Promise<void> {
+  const { active } = await navigator.serviceWorker.ready
+  whenIdle(() => active?.postMessage('store the app'))
 }

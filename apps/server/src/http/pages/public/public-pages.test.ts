@@ -10,6 +10,7 @@ import { rankTitles } from '../../../modules/recommendation/rank-titles.ts'
 import { insertTitles, publishSample, sampleAuthor, samplePkg } from '../../../testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../../../testing/test-server.ts'
 import { makeWebBuild } from '../../../testing/web-build-fixture.ts'
+import { registrationTag } from '../worker-registration.ts'
 
 const page = `<!doctype html><html lang="en"><head><title>App</title><script type="module" crossorigin src="/assets/index-1.js"></script></head><body><div id="root"></div></body></html>`
 /** Render functions that return a part of their input, so that the page shows it. */
@@ -67,8 +68,8 @@ test('the page of a title has its content, its own URL and the URLs of all trans
   expect(body).toContain(`<meta property="og:url" content="${url}">`)
   expect(body).toContain('<meta property="og:type" content="video.tv_show">')
   expect(headers['cache-control']).toBe('private, no-cache')
-  // The blocks are data; the only script that runs is the app's.
-  expect(body.match(/<script(?! type="application\/(ld\+)?json")[^>]*>/g)).toEqual([
+  // The blocks are data; besides the registration of the service worker, the only script that runs is the app's.
+  expect(body.replace(registrationTag, '').match(/<script(?! type="application\/(ld\+)?json")[^>]*>/g)).toEqual([
     '<script type="module" src="/assets/first-look-1.js" data-then="/assets/index-1.js">',
   ])
 })

@@ -1,0 +1,76 @@
+import { runInNewContext } from 'node:vm'
+import { expect, test, vi } from 'vitest'
+import { registrationScript } from './worker-registration.ts'
+
+interface Policy {
+  createScriptURL(asked: string): string
+}
+/** Runs the script in a page of that language. @param controller address of the worker that controls the page */
+function run(lang: string, controller?: string) {
+  const register = vi.fn(async () => {})
+  const listeners = new Map<string, (event: { preventDefault(): void }) => void>()
+  const policies: { name: string; rules: Policy }[] = []
+  const page = {
+    addEventListener: (name: string, listener: (event: { preventDefault(): void }) => void) =>
+      listeners.set(name, listener),
+    installPrompt: undefined,
+    navigator: { serviceWorker: { register, controller: controller && { scriptURL: controller } } },
+    document: { documentElement: { lang } },
+    trustedTypes: {
+      createPolicy(name: string, rules: Policy) {
+        policies.push({ name, rules })
+        return rules
+      },
+    },
+  }
+  runInNewContext(registrationScript, page)
+  return { register, policies, page, listeners }
+}
+
+test("keeps the browser's offer to install the app until the app makes it", () => {
+  const { page, listeners } = run('en')
+  const event = { preventDefault: vi.fn() }
+  listeners.get('beforeinstallprompt')?.(event)
+  expect(event.preventDefault).toHaveBeenCalledTimes(1)
+  expect(page.installPrompt).toBe(event)
+})
+
+test.each([
+  ['en', 'en'],
+  ['zh-Hant', 'zh'],
+  ['es-419', 'es'],
+])('registers the worker of a page in %s', (lang, key) => {
+  expect(run(lang).register.mock.calls).toEqual([[`/service-worker.js?lang=${key}`]])
+})
+
+test('registers nothing where the worker of this language controls the page, and the one of another language', () => {
+  const controller = 'https://ours.example/service-worker.js?lang=en'
+  expect(run('en', controller).register).not.toHaveBeenCalled()
+  expect(run('th', controller).register).toHaveBeenCalledTimes(1)
+})
+
+test.each([undefined, 'https://ours.example/service-worker.js?lang=en'])(
+  'takes the policy on every page, and accepts only the address of the worker (controlled by %s)',
+  (controller) => {
+    const { policies } = run('en', controller)
+    expect(policies.map(({ name }) => name)).toEqual(['service-worker'])
+    const accept = policies[0]?.rules.createScriptURL
+    expect(accept?.('/service-worker.js?lang=en')).toBe('/service-worker.js?lang=en')
+    for (const other of [
+      '/service-worker.js',
+      '/service-worker.js?lang=en&x=1',
+      '/service-worker.js?lang=en\n',
+      '//evil.example/service-worker.js?lang=en',
+      'https://evil.example/service-worker.js?lang=en',
+      '/assets/../service-worker.js?lang=en',
+      'blob:https://ours.example/1',
+      'data:text/javascript,1',
+    ]) {
+      expect(() => accept?.(other), other).toThrow(other)
+    }
+  },
+)
+
+test('does nothing in a browser without service workers', () => {
+  expect(() => runInNewContext(registrationScript, { navigator: {}, addEventListener() {} })).not.toThrow()
+})

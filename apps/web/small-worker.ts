@@ -1,0 +1,24 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { minifySync, type Plugin, type ResolvedConfig } from 'vite'
+
+const fileName = 'service-worker.js'
+
+/** Minifies the service worker, which is copied as it is: browsers request it again after each deployment. */
+export function smallWorker(): Plugin {
+  let config: ResolvedConfig
+  return {
+    name: 'small-worker',
+    apply: 'build',
+    configResolved(resolved) {
+      config = resolved
+    },
+    async closeBundle() {
+      if (config.build.minify === false) return
+      const path = resolve(config.root, config.build.outDir, fileName)
+      const { code, errors } = minifySync(fileName, await readFile(path, 'utf8'))
+      if (errors.length > 0) throw new Error(`${fileName} could not be minified: ${JSON.stringify(errors)}`)
+      await writeFile(path, code)
+    },
+  }
+}
