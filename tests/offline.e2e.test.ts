@@ -5,6 +5,7 @@ import { browser, server } from './demo-browser.ts'
 import { holdApp } from './hold-app.ts'
 
 const banner = (page: Page) => page.getByText('Offline. Showing what is saved.')
+const savedTime = (page: Page) => page.getByRole('status').getByText(/^Saved .*\d:\d\d/)
 const notSaved = (page: Page) => page.getByText('Not saved here. We open it the moment you are back.')
 const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
@@ -151,8 +152,10 @@ it.concurrent('the tabs open offline with loaded data, and show the time of the 
   await open(page, '/enjoy')
   await banner(page).waitFor()
   await page.getByRole('link', { name: `Play ${name}` }).waitFor()
+  await savedTime(page).waitFor()
   await open(page, '/my')
   await banner(page).waitFor()
+  await savedTime(page).waitFor()
   await page.getByText(/^As of .*\d:\d\d/).waitFor()
   await open(page, '/setting')
   await banner(page).waitFor()
@@ -160,12 +163,27 @@ it.concurrent('the tabs open offline with loaded data, and show the time of the 
   await open(page, '/history')
   await banner(page).waitFor()
   await page.getByRole('heading', { name: 'Nothing watched yet' }).or(page.locator('main h1')).first().waitFor()
+  await savedTime(page).waitFor()
   expect(await notSaved(page).count()).toBe(0)
 
   await tab(page, 'Discover').tap()
   await page.locator('main h2').first().waitFor()
+  await savedTime(page).waitFor()
   await tab(page, 'My list').tap()
   await page.getByRole('link', { name: `Play ${name}` }).waitFor()
+  // A change needs the network, and says so.
+  await page.getByRole('button', { name: 'Edit' }).tap()
+  await page.getByRole('button', { name: 'Select all' }).tap()
+  await page.getByRole('button', { name: /^Delete/ }).tap()
+  const asking = page.getByRole('dialog')
+  await asking.getByRole('button').first().tap()
+  await asking.getByText('No connection. Nothing was changed').waitFor()
+  await asking.getByRole('button').last().tap()
+  await page
+    .getByRole('link', { name: `Play ${name}` })
+    .or(page.getByText(name))
+    .first()
+    .waitFor()
   expect(await notSaved(page).count()).toBe(0)
   await page.context().close()
 })

@@ -10,6 +10,7 @@ export function shellFiles(manifest: Manifest | undefined, key: LanguageKey): re
     'index.html',
     ...groups.map((group) => `src/app/groups/${group}.ts`),
     'src/app/offline/start-offline.ts',
+    'src/app/offline/saved-time.ts',
     `src/i18n/locales/${key}/start.ts`,
     `src/i18n/locales/${key}/rest.ts`,
   ])

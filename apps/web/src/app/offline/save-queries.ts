@@ -8,10 +8,18 @@ import { firstHistoryPage } from '#features/history/watched.ts'
 import { keys } from '#settings/keys.ts'
 import type { Settings } from '#settings/store.ts'
 import type { ResponseStore } from './response-store.ts'
-import { whenIdle } from './when-idle.ts'
 
 const feedPath = recommendation.moduleInfoList.path
 const historyCall = playback.getWatchRecordList
+
+const latestIdleMs = 1000
+
+/** Runs the callback when the browser is idle, at the latest after one second. */
+export function whenIdle(run: () => void): void {
+  // Safari has no idle callbacks.
+  if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: latestIdleMs })
+  else setTimeout(run)
+}
 
 /**
  * Calls whose responses are saved. Prices, orders and statements are not saved: they are useless offline and may have

@@ -1,11 +1,14 @@
+import { catalogue } from '@cliffhanger/contract/catalogue'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Api } from '#api/use-api.ts'
+import { runOrReject } from '#api/use-call.ts'
 import type { AppContext } from '#app/boot.ts'
 import { loadConsent } from '#features/consent/load-consent.ts'
 import { keys } from '#settings/keys.ts'
+import { choiceSetting, numberSetting } from '#settings/setting.ts'
+import type { Settings } from '#settings/store.ts'
 import { createResponseStore } from './response-store.ts'
-import { saveQueries } from './save-queries.ts'
-import { whenIdle } from './when-idle.ts'
+import { saveQueries, whenIdle } from './save-queries.ts'
 
 const probeMs = 4000
 
@@ -65,6 +68,65 @@ export function startOffline(booted: AppContext): void {
   // This file's URL changes with every build; responses saved by another build may have another shape.
   saveQueries(booted, createResponseStore(caches, `${language} ${import.meta.url}`))
   if ('serviceWorker' in navigator) void completeWorker()
+  showTimeOffline(booted)
+  startInstall(booted)
+}
+
+/** Shows the age of the data in the banner, from the first moment without a connection. */
+function showTimeOffline({ api: { connection }, locale, queryClient }: AppContext): void {
+  const stop = connection.subscribe(show)
+  function show() {
+    if (!connection.isOffline()) return
+    stop()
+    import('./saved-time.ts')
+      .then(({ showSavedTime }) => showSavedTime({ locale, queryClient, connection }))
+      .catch(() => {
+        // The code is not stored yet: the banner says only that the data is saved.
+      })
+  }
+  show()
+}
+
+export const installKeys = {
+  visits: numberSetting('visits', 0),
+  /** When a page was last opened, ms since epoch. */
+  lastOpenedAt: numberSetting('lastOpenedAt', 0),
+  /** 1 if the viewer installed the app or declined. */
+  isInstallAnswered: choiceSetting('installAnswered', [0, 1], 0),
+} as const
+
+/** A page that is opened later than this after the last one begins a visit. */
+const pauseMs = 30 * 60_000
+/** The first visit and two returns. */
+const visitsBeforeOffer = 3
+
+/** Counts the visits of this device. Returns whether to offer the installation: from the second return on, until answered. */
+export function countVisit(settings: Settings, now: number): boolean {
+  const lastAt = settings.get(installKeys.lastOpenedAt)
+  // Also after the clock was set back.
+  if (now - lastAt >= pauseMs || now < lastAt) settings.set(installKeys.visits, settings.get(installKeys.visits) + 1)
+  settings.set(installKeys.lastOpenedAt, now)
+  return settings.get(installKeys.visits) >= visitsBeforeOffer && settings.get(installKeys.isInstallAnswered) === 0
+}
+
+/** Offers to install the app when it is due. Shows new episodes on the icon of the installed app. */
+function startInstall({ api, settings, locale, queryClient, started }: AppContext): void {
+  const isDue = countVisit(settings, Date.now())
+  const isInstalled = matchMedia('(display-mode: standalone)').matches
+  const ignore = () => {
+    // Without a connection there is neither an offer nor a new number.
+  }
+  if (!isInstalled && isDue) {
+    const answer = () => settings.set(installKeys.isInstallAnswered, 1)
+    import('#features/install/installed-app.tsx').then(({ offerInstall }) => offerInstall(locale, answer)).catch(ignore)
+  }
+  if (isInstalled && 'setAppBadge' in navigator) {
+    const load = () => runOrReject(api.run, catalogue.myVideoShelf, {})
+    const setBadge = (count: number) => navigator.setAppBadge(count)
+    Promise.all([import('#features/install/installed-app.tsx'), started])
+      .then(([{ startBadge }]) => startBadge({ queryClient, settings, load }, setBadge))
+      .catch(ignore)
+  }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useIsOffline } from '#api/use-api.ts'
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { Dialog } from '#ui/overlays/dialog.tsx'
@@ -23,6 +24,7 @@ interface Props {
 export function DeleteMarked({ count, words, deletion, onConfirm }: Props) {
   const t = useText()
   const [isAsking, setIsAsking] = useState(false)
+  const failed = useIsOffline() ? t('offline.nothingChanged') : words.failed
   return (
     <div className={styles.bar}>
       <button
@@ -35,11 +37,7 @@ export function DeleteMarked({ count, words, deletion, onConfirm }: Props) {
         {t('history.delete', { count })}
       </button>
       {isAsking && (
-        <Dialog
-          title={words.title}
-          text={deletion.isError ? words.failed : words.text}
-          onClose={() => setIsAsking(false)}
-        >
+        <Dialog title={words.title} text={deletion.isError ? failed : words.text} onClose={() => setIsAsking(false)}>
           <button type="button" className={buttons.primary} disabled={deletion.isPending} onClick={onConfirm}>
             {words.confirm}
           </button>

@@ -67,9 +67,9 @@ export function useFollow(video: Pick<Video, 'vidId' | 'vidName' | 'isCollect'>)
       note(vidId, isFollow)
       act(isFollow ? 'follow' : 'unfollow', vidId)
     },
-    onError: ({ message }, isFollow) => {
+    onError: ({ reason, message }, isFollow) => {
       note(vidId, !isFollow)
-      notices.show(message || t('watchlist.followFailed'))
+      notices.show(message || t(reason === 'network' ? 'offline.nothingChanged' : 'watchlist.followFailed'))
     },
     onSuccess: () => refreshWatchlist(queries),
   })

@@ -10,29 +10,39 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const heading = (name: string) => page.getByRole('heading', { name })
 const inDialog = (name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true })
 
-it('a failed follow is rolled back with a message', async () => {
+const offline = 'No connection. Nothing was changed: try again when you are back.'
+
+it.each([
+  ['the server', 'My list was not changed. Try again.'],
+  ['the network', offline],
+])('a failed follow is rolled back with a message (%s)', async (cause, text) => {
   const server = createGuestServer()
   server.answer(recommendation.videoRack, pageOf(redVeil))
-  server.disconnect(catalogue.addVideoShelf)
+  if (cause === 'the network') server.disconnect(catalogue.addVideoShelf)
+  else server.refuse(catalogue.addVideoShelf, 'internal')
   await openApp(server, '/enjoy')
   await button('Follow Red Veil').click()
   await inDialog('Confirm').click()
-  await expect.element(page.getByRole('dialog', { name: 'My list was not changed. Try again.' })).toBeVisible()
+  await expect.element(page.getByRole('dialog', { name: text })).toBeVisible()
   expect(server.requestsOf(catalogue.addVideoShelf)).toMatchObject([{ videoId: redVeil.vidId }])
   await inDialog('Close').click()
   await expect.element(button('Follow Red Veil')).toHaveAttribute('aria-pressed', 'false')
 })
 
-it('a failed deletion shows an error and loses nothing', async () => {
+it.each([
+  ['the server', 'Nothing was removed. Try again.'],
+  ['the network', offline],
+])('a failed deletion shows an error and loses nothing (%s)', async (cause, text) => {
   const server = createGuestServer()
   server.answer(catalogue.myVideoShelf, pageOf({ ...redVeil, isCollect: 1 }))
-  server.disconnect(catalogue.delVideoShelf)
+  if (cause === 'the network') server.disconnect(catalogue.delVideoShelf)
+  else server.refuse(catalogue.delVideoShelf, 'internal')
   await openApp(server, '/enjoy')
   await button('Edit').click()
   await button('Select all').click()
   await button('Delete (1)').click()
   await inDialog('Confirm').click()
-  await expect.element(page.getByText('Nothing was removed. Try again.')).toBeVisible()
+  await expect.element(page.getByText(text)).toBeVisible()
   await expect.element(page.getByRole('checkbox', { name: 'Select Red Veil' })).toBeInTheDocument()
   server.answer(catalogue.delVideoShelf, { isCollect: 0, collectNums: 0 })
   server.answer(catalogue.myVideoShelf, pageOf())

@@ -52,6 +52,20 @@ export const watchlist = {
   recommendedFailed: 'The recommendations did not load.',
 } as const satisfies Messages
 
+export const offline = {
+  savedAt: 'Saved {time}',
+  nothingChanged: 'No connection. Nothing was changed: try again when you are back.',
+} as const satisfies Messages
+
+export const install = {
+  title: 'Keep it one tap away',
+  text: 'Install the app: it opens from your home screen, and your lists open without a connection. It takes almost no space.',
+  shareMenu: 'Add it to your home screen: tap Share, then “Add to Home Screen”.',
+  install: 'Install',
+  notNow: 'Not now',
+  understood: 'Got it',
+} as const satisfies Messages
+
 export const history = {
   resume: 'Resume {title}, episode {episode}',
   title: 'History',

@@ -50,6 +50,20 @@ export const watchlist: Translated<typeof english.watchlist> = {
   recommendedFailed: 'Las recomendaciones no se cargaron.',
 }
 
+export const offline: Translated<typeof english.offline> = {
+  savedAt: 'Guardado: {time}',
+  nothingChanged: 'Sin conexión. No se cambió nada: inténtalo de nuevo cuando vuelvas a tenerla.',
+}
+
+export const install: Translated<typeof english.install> = {
+  title: 'Ábrelo con un toque',
+  text: 'Instala la app: se abre desde tu pantalla de inicio, y tus listas se abren sin conexión. Casi no ocupa espacio.',
+  shareMenu: 'Agrégala a tu pantalla de inicio: toca Compartir y luego “Agregar a inicio”.',
+  install: 'Instalar',
+  notNow: 'Ahora no',
+  understood: 'Entendido',
+}
+
 export const history: Translated<typeof english.history> = {
   resume: 'Seguir {title}, episodio {episode}',
   title: 'Historial',

@@ -50,6 +50,20 @@ export const watchlist: Translated<typeof english.watchlist> = {
   recommendedFailed: 'Rekomendasi gagal dimuat.',
 }
 
+export const offline: Translated<typeof english.offline> = {
+  savedAt: 'Disimpan {time}',
+  nothingChanged: 'Tidak ada koneksi. Tidak ada yang diubah: coba lagi saat kembali online.',
+}
+
+export const install: Translated<typeof english.install> = {
+  title: 'Buka dengan sekali ketuk',
+  text: 'Pasang aplikasinya: bisa dibuka dari layar utama, dan daftarmu terbuka tanpa koneksi. Hampir tidak memakan ruang.',
+  shareMenu: 'Tambahkan ke layar utama: ketuk Bagikan, lalu “Tambah ke Layar Utama”.',
+  install: 'Pasang',
+  notNow: 'Nanti saja',
+  understood: 'Mengerti',
+}
+
 export const history: Translated<typeof english.history> = {
   resume: 'Lanjutkan {title}, episode {episode}',
   title: 'Riwayat',

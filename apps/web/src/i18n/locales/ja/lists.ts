@@ -50,6 +50,20 @@ export const watchlist: Translated<typeof english.watchlist> = {
   recommendedFailed: 'おすすめを読み込めませんでした。',
 }
 
+export const offline: Translated<typeof english.offline> = {
+  savedAt: '{time} に保存',
+  nothingChanged: '接続がありません。変更はされていません。接続後にもう一度お試しください。',
+}
+
+export const install: Translated<typeof english.install> = {
+  title: 'ホーム画面からすぐに開く',
+  text: 'インストールするとホーム画面から開けます。接続がなくてもリストを見られ、容量はほとんど使いません。',
+  shareMenu: 'ホーム画面に追加するには、「共有」をタップし、「ホーム画面に追加」を選びます。',
+  install: 'インストール',
+  notNow: '今はしない',
+  understood: 'わかりました',
+}
+
 export const history: Translated<typeof english.history> = {
   resume: '「{title}」第{episode}話の続きを見る',
   title: '視聴履歴',

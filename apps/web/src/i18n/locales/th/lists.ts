@@ -50,6 +50,20 @@ export const watchlist: Translated<typeof english.watchlist> = {
   recommendedFailed: 'โหลดเรื่องแนะนำไม่สำเร็จ',
 }
 
+export const offline: Translated<typeof english.offline> = {
+  savedAt: 'บันทึกเมื่อ {time}',
+  nothingChanged: 'ไม่มีการเชื่อมต่อ ยังไม่มีอะไรเปลี่ยน ลองอีกครั้งเมื่อกลับมาออนไลน์',
+}
+
+export const install: Translated<typeof english.install> = {
+  title: 'เปิดได้ในแตะเดียว',
+  text: 'ติดตั้งแอปแล้วเปิดจากหน้าจอหลักได้ ดูรายการของคุณได้แม้ไม่มีการเชื่อมต่อ และแทบไม่ใช้พื้นที่',
+  shareMenu: 'เพิ่มลงในหน้าจอหลัก: แตะ “แชร์” แล้วแตะ “เพิ่มไปยังหน้าจอโฮม”',
+  install: 'ติดตั้ง',
+  notNow: 'ไว้ทีหลัง',
+  understood: 'เข้าใจแล้ว',
+}
+
 export const history: Translated<typeof english.history> = {
   resume: 'ดูต่อ {title} ตอนที่ {episode}',
   title: 'ประวัติการดู',

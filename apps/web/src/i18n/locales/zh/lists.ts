@@ -50,6 +50,20 @@ export const watchlist: Translated<typeof english.watchlist> = {
   recommendedFailed: '推薦內容沒有載入。',
 }
 
+export const offline: Translated<typeof english.offline> = {
+  savedAt: '儲存於 {time}',
+  nothingChanged: '沒有網路連線，未做任何變更。恢復連線後請再試一次。',
+}
+
+export const install: Translated<typeof english.install> = {
+  title: '放到主畫面，一點就開',
+  text: '安裝後可以從主畫面開啟，沒有網路時也能看到你的清單，幾乎不佔空間。',
+  shareMenu: '加入主畫面：點「分享」，再點「加入主畫面」。',
+  install: '安裝',
+  notNow: '暫時不要',
+  understood: '知道了',
+}
+
 export const history: Translated<typeof english.history> = {
   resume: '繼續觀看《{title}》第 {episode} 集',
   title: '觀看紀錄',

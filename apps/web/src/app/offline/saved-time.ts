@@ -1,0 +1,48 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Connection } from '#api/connection.ts'
+import type { Locale } from '#i18n/locale.ts'
+import styles from './saved-time.module.css'
+
+interface Shown {
+  readonly locale: Locale
+  readonly queryClient: QueryClient
+  readonly connection: Connection
+}
+
+/** When the oldest response on the screen was loaded, ms since epoch; 0 if the screen shows none. */
+export function oldestShown(queries: QueryClient): number {
+  const shown = queries.getQueryCache().findAll({ type: 'active' })
+  const times = shown.flatMap(({ queryKey: [path], state }) =>
+    // Other entries are states of the page, such as a follow in progress.
+    String(path).startsWith('/') && state.data !== undefined && state.dataUpdatedAt > 0 ? [state.dataUpdatedAt] : [],
+  )
+  return times.length === 0 ? 0 : Math.min(...times)
+}
+
+/** "14:05", or with the date if it is another day. */
+function timeOf(tag: string, time: number): string {
+  const isToday = new Date(time).toDateString() === new Date().toDateString()
+  const day = isToday ? {} : ({ day: 'numeric', month: 'short' } as const)
+  return new Intl.DateTimeFormat(tag, { ...day, hour: 'numeric', minute: '2-digit' }).format(time)
+}
+
+/**
+ * Says in the offline banner when the data on the screen was loaded. It is not part of the frame's component, so that the first
+ * load does not contain it.
+ */
+export async function showSavedTime({ locale, queryClient, connection }: Shown): Promise<void> {
+  // Home does not load these texts.
+  await locale.load('rest')
+  const element = document.createElement('time')
+  element.className = styles.time ?? ''
+  function update() {
+    const savedAt = connection.isOffline() ? oldestShown(queryClient) : 0
+    if (savedAt === 0) return element.remove()
+    element.dateTime = new Date(savedAt).toISOString()
+    element.textContent = locale.t('offline.savedAt', { time: timeOf(locale.language.tag, savedAt) })
+    if (!element.isConnected) document.querySelector('[role="status"]')?.append(element)
+  }
+  connection.subscribe(update)
+  queryClient.getQueryCache().subscribe(update)
+  update()
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { createSettings } from '#settings/store.ts'
+import { countVisit, installKeys } from './start-offline.ts'
+
+const minute = 60_000
+const first = 1_790_000_000_000
+
+test('the installation is offered on the second return, not before, until it is answered', () => {
+  const settings = createSettings(undefined)
+  const open = (now: number) => countVisit(settings, now)
+  // The pages of the first visit.
+  for (let n = 0; n <= 20; n += 1) expect(open(first + n * 29 * minute)).toBe(false)
+  const firstReturn = first + 24 * 60 * minute
+  expect(open(firstReturn)).toBe(false)
+  expect(open(firstReturn + minute)).toBe(false)
+  expect(open(firstReturn + 31 * minute)).toBe(true)
+  expect(open(firstReturn + 32 * minute)).toBe(true)
+  settings.set(installKeys.isInstallAnswered, 1)
+  expect(open(firstReturn + 24 * 60 * minute)).toBe(false)
+})
+
+test('a clock that was set back begins a visit', () => {
+  const settings = createSettings(undefined)
+  countVisit(settings, first)
+  countVisit(settings, first - minute)
+  expect(settings.get(installKeys.visits)).toBe(2)
+})

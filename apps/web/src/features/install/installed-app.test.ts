@@ -1,0 +1,31 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test, vi } from 'vitest'
+import { keys } from '#settings/keys.ts'
+import { ownKeys } from '#settings/own-keys.ts'
+import { createSettings } from '#settings/store.ts'
+import { startBadge } from './installed-app.tsx'
+
+const title = (vidId: string, nEpisode: number) => ({ vidId, nEpisode, lastLook: 0 })
+
+test('shows the new episodes of followed titles until they are seen, and none of another viewer', async () => {
+  const settings = createSettings(undefined)
+  settings.set(keys.userId, '7')
+  settings.set(ownKeys.seenOnWatchlist, { userId: '7', episodes: { a: 5, b: 3 } })
+  const load = async () => ({ rows: [title('a', 7), title('b', 4), title('just followed', 60)] })
+  const badges: number[] = []
+  await startBadge({ queryClient: new QueryClient(), settings, load }, async (count) => void badges.push(count))
+  expect(badges).toEqual([3])
+  settings.set(ownKeys.seenOnWatchlist, { userId: '7', episodes: { a: 7, b: 3 } })
+  settings.set(ownKeys.seenOnWatchlist, { userId: '7', episodes: { a: 7, b: 4 } })
+  expect(badges).toEqual([3, 1, 0])
+  settings.set(ownKeys.seenOnWatchlist, { userId: '7', episodes: { a: 5, b: 3 } })
+  settings.set(keys.userId, '')
+  expect(badges.slice(3)).toEqual([3, 0])
+})
+
+test('a system without badges breaks nothing', async () => {
+  const settings = createSettings(undefined)
+  const refuse = vi.fn(() => Promise.reject(new DOMException('no badges', 'NotSupportedError')))
+  await startBadge({ queryClient: new QueryClient(), settings, load: async () => ({ rows: [] }) }, refuse)
+  expect(refuse).toHaveBeenCalledTimes(1)
+})

@@ -1,0 +1,133 @@
+import { catalogue } from '@cliffhanger/contract/catalogue'
+import type { Video } from '@cliffhanger/contract/entities'
+import type { QueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { callKey } from '#api/use-call.ts'
+import { newEpisodes } from '#features/watchlist/new-episodes.ts'
+import type { Locale } from '#i18n/locale.ts'
+import { LocaleContext, useText } from '#i18n/use-text.ts'
+import { keys } from '#settings/keys.ts'
+import { ownKeys } from '#settings/own-keys.ts'
+import type { Settings } from '#settings/store.ts'
+import buttons from '#ui/button.module.css'
+import { pathOf, useShownAddress } from '#ui/navigation/address.ts'
+import styles from './installed-app.module.css'
+
+/** Chromium's event for its own installation dialog, kept until the viewer asks for it. */
+export interface InstallPrompt extends Event {
+  prompt(): Promise<unknown>
+}
+
+const tabRoots = new Set(['/', '/enjoy', '/history', '/my'])
+
+interface Props {
+  /** Undefined on iPhone and iPad, where only the share menu installs apps. */
+  readonly prompt: InstallPrompt | undefined
+  readonly onAnswer: () => void
+}
+
+/** Offers to install the app, on the tabs. Each answer ends the offer for good. */
+export function InstallOffer({ prompt, onAnswer }: Props) {
+  const t = useText()
+  const path = pathOf(useShownAddress())
+  const [isAnswered, setIsAnswered] = useState(false)
+  if (isAnswered || !tabRoots.has(path)) return null
+  const answer = () => {
+    setIsAnswered(true)
+    onAnswer()
+  }
+  const install = () => {
+    // The browser asks once more, so the viewer has two steps to decline.
+    void prompt?.prompt().catch(() => undefined)
+    answer()
+  }
+  return (
+    <section
+      className={styles.sheet}
+      aria-labelledby="install-offer"
+      onKeyDown={({ key }) => key === 'Escape' && answer()}
+    >
+      <h2 id="install-offer" className={`${styles.title} display`}>
+        {t('install.title')}
+      </h2>
+      <p className={styles.text}>{t(prompt ? 'install.text' : 'install.shareMenu')}</p>
+      <div className={styles.actions}>
+        {prompt && (
+          <button type="button" className={`${buttons.primary} ${buttons.compact}`} onClick={install}>
+            {t('install.install')}
+          </button>
+        )}
+        <button type="button" className={`${buttons.quiet} ${buttons.compact}`} onClick={answer}>
+          {t(prompt ? 'install.notNow' : 'install.understood')}
+        </button>
+      </div>
+    </section>
+  )
+}
+
+declare global {
+  /** Kept by the script that registers the service worker (apps/server/src/http/pages/worker-registration.ts). */
+  var installPrompt: InstallPrompt | undefined
+  interface WindowEventMap {
+    beforeinstallprompt: InstallPrompt
+  }
+}
+
+/** Resolves once the browser can install the app: in many browsers, and in the installed app, never. */
+const untilPrompt = () =>
+  new Promise<InstallPrompt>((resolve) => {
+    // The script above keeps the browser from showing an offer of its own.
+    if (globalThis.installPrompt) resolve(globalThis.installPrompt)
+    else addEventListener('beforeinstallprompt', resolve, { once: true })
+  })
+
+/** Shows the offer, in a root of its own, once the browser can install the app. */
+export async function offerInstall(locale: Locale, onAnswer: () => void): Promise<void> {
+  const hasShareMenu = /iPhone|iPad|iPod/.test(navigator.userAgent)
+  const prompt = hasShareMenu ? undefined : await untilPrompt()
+  await locale.load('rest')
+  // One question at a time: the one about stories has the same place.
+  if (document.getElementById('story-question')) return
+  const place = document.createElement('div')
+  document.body.append(place)
+  addEventListener('appinstalled', onAnswer)
+  createRoot(place).render(
+    <LocaleContext value={locale}>
+      <InstallOffer prompt={prompt} onAnswer={onAnswer} />
+    </LocaleContext>,
+  )
+}
+
+interface Watchlist {
+  readonly rows: readonly Pick<Video, 'vidId' | 'nEpisode' | 'lastLook'>[]
+}
+interface Deps {
+  readonly queryClient: QueryClient
+  readonly settings: Settings
+  /** Requests My list. */
+  readonly load: () => Promise<Watchlist>
+}
+
+/** Shows the number of new episodes in My list on the icon of the installed app; 0 removes it. */
+export async function startBadge(
+  { queryClient, settings, load }: Deps,
+  setBadge: (count: number) => Promise<void>,
+): Promise<void> {
+  const queryKey = callKey(catalogue.myVideoShelf, {})
+  let shown: number | undefined
+  function show() {
+    const watchlist = queryClient.getQueryData<Watchlist>(queryKey)
+    if (!watchlist) return
+    const { userId, episodes } = settings.get(ownKeys.seenOnWatchlist)
+    const isOwn = userId === settings.get(keys.userId)
+    const count = isOwn ? watchlist.rows.reduce((sum, video) => sum + newEpisodes(video, episodes), 0) : 0
+    if (count === shown) return
+    shown = count
+    // Systems that show no badges refuse it.
+    setBadge(count).catch(() => undefined)
+  }
+  settings.subscribe(show)
+  queryClient.getQueryCache().subscribe(show)
+  await queryClient.fetchQuery({ queryKey, queryFn: load })
+}
