@@ -67,6 +67,8 @@ export interface CatalogueService {
   /** Name of a title, also of a hidden one; '' for an unknown title. */
   name(vidId: string, language: LanguageId): Promise<string>
   episodes(title: TitleFacts, language: LanguageId): Promise<EpisodeFacts[]>
+  /** Durations of episodes in milliseconds, in the order of the keys; 0 for an unknown or hidden episode. */
+  durations(keys: readonly { readonly vidId: string; readonly n: number }[]): Promise<number[]>
   /** Call it when this server has changed the likes or follows of a title. */
   countsChanged(vidId: string): void
   /** Undefined if the title has no such episode. */
@@ -99,7 +101,18 @@ export function createCatalogueService({ urls, ...tools }: Tools): CatalogueServ
     }))
   }
 
+  const recentLists = new WeakMap<readonly string[], { state: string; language: LanguageId; videos: Video[] }>()
+  /** The last list of the same ids if nothing can have changed since: many viewers read the same page of results. */
   async function videos(vidIds: readonly string[], language: LanguageId): Promise<Video[]> {
+    const state = await titleCache.state()
+    const known = recentLists.get(vidIds)
+    if (known?.state === state && known.language === language) return known.videos
+    const made = await readVideos(vidIds, language)
+    recentLists.set(vidIds, { state, language, videos: made })
+    return made
+  }
+
+  async function readVideos(vidIds: readonly string[], language: LanguageId): Promise<Video[]> {
     const [rows, counts] = await Promise.all([titleCache.titles(vidIds), titleCache.counts(vidIds)])
     const found = rows.flatMap((row, index) =>
       row?.status === 'published' ? withCounts(row, language, counts[index]) : [],
@@ -109,6 +122,7 @@ export function createCatalogueService({ urls, ...tools }: Tools): CatalogueServ
 
   return {
     videos,
+    durations: titleCache.durations,
     countsChanged: titleCache.countsChanged,
 
     async video(vidId, language) {

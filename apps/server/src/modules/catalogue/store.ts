@@ -2,7 +2,7 @@ import type { SubtitleCode } from '@cliffhanger/domain/languages'
 import type { ExtraCodec } from '@cliffhanger/domain/proven-demand'
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
-import { createStatement } from '../../db/statement.ts'
+import { arrayParameter, createStatement } from '../../db/statement.ts'
 import type { CatalogueTables, StoredStart, Texts, TitleStatus } from './tables.ts'
 import type { Counts, Playable } from './title-cache.ts'
 
@@ -58,6 +58,16 @@ export async function readPlayable(
     if (start === null) return undefined
     return { start: alternatives ? { ...start, alternatives } : start, subtitles }
   })
+}
+
+const durationByKey = createStatement<{ ms: number }>(`
+  SELECT coalesce(e.duration_ms, 0) AS ms FROM unnest($1::bigint[], $2::int[]) WITH ORDINALITY AS k(vid_id, n, place)
+  LEFT JOIN episodes e ON e.vid_id = k.vid_id AND e.n = k.n AND NOT e.is_hidden ORDER BY k.place`)
+
+/** Reads durations of episodes in milliseconds, one result per key; 0 for an unknown or hidden episode. */
+export async function readDurations(db: Database, keys: readonly { vidId: string; n: number }[]): Promise<number[]> {
+  const [vidIds, numbers] = [arrayParameter(keys.map((key) => key.vidId)), arrayParameter(keys.map((key) => key.n))]
+  return (await durationByKey(db, vidIds, numbers)).map(({ ms }) => ms)
 }
 
 const countsById = createStatement<Counts>(`

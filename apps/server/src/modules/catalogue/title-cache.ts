@@ -5,12 +5,21 @@ import { rowId } from '../../db/row-id.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Version } from '../../db/version.ts'
 import { createVersionedCache } from '../../db/versioned-cache.ts'
-import { type EpisodeRow, readCounts, readEpisodes, readPlayable, readTitles, type TitleRow } from './store.ts'
+import {
+  type EpisodeRow,
+  readCounts,
+  readDurations,
+  readEpisodes,
+  readPlayable,
+  readTitles,
+  type TitleRow,
+} from './store.ts'
 import type { StoredStart } from './tables.ts'
 
 const mostTitles = 10_000
 const mostEpisodeLists = 4_000
 const mostPlayables = 20_000
+const mostDurations = 50_000
 /** Likes counted by other servers may appear this many times later than a new catalogue version. */
 const countsFreshness = 4
 
@@ -43,13 +52,20 @@ export function createTitleCache({ db, version, freshMs, codecs, elapsedMs = () 
   const loadTitle = createBatch(async (vidIds: readonly string[]) => inOrder(vidIds, await readTitles(db, vidIds)))
   const loadEpisodes = createBatch((vidIds: readonly string[]) => readEpisodes(db, vidIds))
   const loadPlayable = createBatch((keys: readonly { vidId: string; n: number }[]) => readPlayable(db, keys, codecs))
+  const loadDuration = createBatch((keys: readonly { vidId: string; n: number }[]) => readDurations(db, keys))
   const loadCounts = createBatch((vidIds: readonly string[]) => readCounts(db, vidIds))
   const counts = createVersionedCache<Counts>(mostTitles)
   const titles = createVersionedCache<TitleRow | undefined>(mostTitles)
   const episodes = createVersionedCache<readonly EpisodeRow[]>(mostEpisodeLists)
   const playables = createVersionedCache<Playable | undefined>(mostPlayables)
+  const countsWindow = () => (freshMs === 0 ? elapsedMs() : Math.floor(elapsedMs() / (countsFreshness * freshMs)))
+  /** Grows when this server changes likes or follows. */
+  let ownChanges = 0
+  const durations = createVersionedCache<number>(mostDurations)
 
   return {
+    /** The same text for as long as `titles` and `counts` return the same values. */
+    state: async (): Promise<string> => `${await version.current()} ${countsWindow()} ${ownChanges}`,
     /** A title of any status; undefined for an unknown or invalid id. */
     async title(vidId: string): Promise<TitleRow | undefined> {
       const id = rowId(vidId)
@@ -64,6 +80,11 @@ export function createTitleCache({ db, version, freshMs, codecs, elapsedMs = () 
     async playable(vidId: string, n: number): Promise<Playable | undefined> {
       return playables.get(await version.current(), `${vidId} ${n}`, () => loadPlayable({ vidId, n }))
     },
+    /** Durations of episodes in milliseconds, in the order of the keys; 0 for an unknown or hidden episode. */
+    async durations(keys: readonly { vidId: string; n: number }[]): Promise<number[]> {
+      const at = await version.current()
+      return all(keys.map(({ vidId, n }) => durations.get(at, `${vidId} ${n}`, () => loadDuration({ vidId, n }))))
+    },
     /** Titles of any status in the order of the ids, which must be valid. */
     async titles(vidIds: readonly string[]): Promise<(TitleRow | undefined)[]> {
       const at = await version.current()
@@ -71,11 +92,14 @@ export function createTitleCache({ db, version, freshMs, codecs, elapsedMs = () 
     },
     /** Likes and follows of viewers, in the order of the ids. */
     async counts(vidIds: readonly string[]): Promise<Counts[]> {
-      const at = freshMs === 0 ? elapsedMs() : Math.floor(elapsedMs() / (countsFreshness * freshMs))
+      const at = countsWindow()
       return all(vidIds.map((vidId) => counts.get(at, vidId, () => loadCounts(vidId))))
     },
     /** Forgets a count, so that a viewer's own like is visible at once. */
-    countsChanged: counts.forget,
+    countsChanged(vidId: string): void {
+      ownChanges += 1
+      counts.forget(vidId)
+    },
   }
 }
 

@@ -13,8 +13,6 @@ export interface WatchedRow {
   readonly lastLook: number
   /** Seconds. */
   readonly lookTime: number
-  /** Seconds. */
-  readonly duration: number
 }
 export interface WatchedPage {
   /** Rows as text, see `parseWatchedRows`: the same text gives the same page. */
@@ -35,20 +33,19 @@ const watchedByKey = createStatement<WatchedPage>(`
   FROM unnest($1::bigint[], $2::int[], $3::int[]) WITH ORDINALITY AS k(user_id, most, skipped, place)
   CROSS JOIN LATERAL (
     SELECT array_agg(w.vid_id) AS vid_ids, coalesce(string_agg(concat(w.vid_id, ' ', w.last_episode, ' ',
-        coalesce(p.look_time, 0), ' ', coalesce(e.duration_ms, 0)), ',' ${newestFirst}), '') AS rows
+        coalesce(p.look_time, 0)), ',' ${newestFirst}), '') AS rows
     FROM (SELECT w.vid_id, w.last_episode, w.updated_at FROM watch_records w WHERE w.user_id = k.user_id
         AND NOT EXISTS (SELECT FROM titles t WHERE t.vid_id = w.vid_id AND t.status <> 'published')
       ${newestFirst} LIMIT k.most OFFSET k.skipped) w
-    LEFT JOIN episodes e ON e.vid_id = w.vid_id AND e.n = w.last_episode AND NOT e.is_hidden
     LEFT JOIN episode_positions p ON p.user_id = k.user_id AND p.vid_id = w.vid_id AND p.n = w.last_episode) h
   ORDER BY k.place`)
 
-/** Parses rows `10001 2 7.25 10500`: title, last episode, position in seconds, duration in milliseconds. */
+/** Parses rows `10001 2 7.25`: title, last episode, position in seconds. */
 export function parseWatchedRows(text: string): WatchedRow[] {
   if (text === '') return []
   return text.split(',').map((row) => {
-    const [vidId = '', lastLook, lookTime, durationMs] = row.split(' ')
-    return { vidId, lastLook: Number(lastLook), lookTime: Number(lookTime), duration: Number(durationMs) / 1000 }
+    const [vidId = '', lastLook, lookTime] = row.split(' ')
+    return { vidId, lastLook: Number(lastLook), lookTime: Number(lookTime) }
   })
 }
 

@@ -15,6 +15,7 @@ const mostPages = 2_000
 interface ParsedPage {
   readonly rows: readonly WatchedRow[]
   readonly vidIds: readonly string[]
+  readonly episodes: readonly { readonly vidId: string; readonly n: number }[]
 }
 type WatchedList = Output<typeof playback.getWatchRecordList>
 
@@ -22,7 +23,7 @@ type WatchedList = Output<typeof playback.getWatchRecordList>
  * Pages of the watch history. They are read from the database every time; what is computed from the same rows and titles
  * is the same object, so that its response is not serialised and encrypted again.
  */
-export function createWatchedLists(db: Database, catalogue: Pick<CatalogueService, 'videos'>) {
+export function createWatchedLists(db: Database, catalogue: Pick<CatalogueService, 'videos' | 'durations'>) {
   const read = createBatch((keys: readonly WatchedKey[]) => readWatched(db, keys))
   const pages = new Map<string, ParsedPage>()
   const lists = memoizeByIdentity<WatchedList>()
@@ -31,7 +32,11 @@ export function createWatchedLists(db: Database, catalogue: Pick<CatalogueServic
     const known = pages.get(text)
     if (known) return known
     const rows = parseWatchedRows(text)
-    const page = { rows, vidIds: rows.map(({ vidId }) => vidId) }
+    const page = {
+      rows,
+      vidIds: rows.map(({ vidId }) => vidId),
+      episodes: rows.map(({ vidId, lastLook }) => ({ vidId, n: lastLook })),
+    }
     pages.set(text, page)
     forgetOldest(pages, mostPages, () => false)
     return page
@@ -40,11 +45,15 @@ export function createWatchedLists(db: Database, catalogue: Pick<CatalogueServic
   return async (userId: string, window: Window, language: LanguageId): Promise<WatchedList> => {
     const { rows: text, total, marks } = await read({ userId, ...window })
     const page = parse(text)
-    const videos = await catalogue.videos(page.vidIds, language)
-    return lists(page, [videos, total, marks], () => ({
+    const [videos, durations] = await Promise.all([
+      catalogue.videos(page.vidIds, language),
+      catalogue.durations(page.episodes),
+    ])
+    return lists(page, [videos, total, marks, durations.join()], () => ({
       rows: markVideos(videos, marks).flatMap((video) => {
-        const row = page.rows.find(({ vidId }) => vidId === video.vidId)
-        return row ? [{ ...video, ...row }] : []
+        const index = page.vidIds.indexOf(video.vidId)
+        const row = page.rows[index]
+        return row ? [{ ...video, ...row, duration: (durations[index] ?? 0) / 1000 }] : []
       }),
       total,
     }))
