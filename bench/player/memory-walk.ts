@@ -10,7 +10,7 @@ const warmUpSwipes = 4 * (lastEpisode - firstEpisode)
 const tolerance = 0.1
 
 /** The product's player in any browser, at the first episode. */
-export interface WalkedPage {
+interface WalkedPage {
   swipe(to: 'next' | 'previous'): Promise<unknown>
   /** The number of the episode in the address. */
   episode(): Promise<number>

@@ -72,7 +72,7 @@ export interface DeviceCookie {
 export type Handler<C extends Call> = (input: Input<C>, ctx: CallContext<ErrorName<C>>) => Promise<Output<C>>
 
 /** A response that is the same for everyone with the same key. */
-export interface SharedResponse<C extends Call> {
+interface SharedResponse<C extends Call> {
   readonly key: string
   answer(): Promise<Output<C>>
 }
