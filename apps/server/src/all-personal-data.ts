@@ -4,6 +4,7 @@ import { createCataloguePersonalData } from './modules/catalogue/personal-data.t
 import { createFeedbackPersonalData } from './modules/feedback/personal-data.ts'
 import { createPaymentsPersonalData } from './modules/payments/personal-data.ts'
 import { createPlaybackPersonalData } from './modules/playback/personal-data.ts'
+import { createRecommendationPersonalData } from './modules/recommendation/personal-data.ts'
 import { createTrackingPersonalData } from './modules/tracking/personal-data.ts'
 import { createWalletPersonalData } from './modules/wallet/personal-data.ts'
 import type { PersonalData } from './personal-data.ts'
@@ -18,5 +19,6 @@ export function listPersonalDataModules(deps: Pick<Deps, 'now' | 'secrets'>): Pe
     createPaymentsPersonalData(),
     createFeedbackPersonalData(deps),
     createTrackingPersonalData(),
+    createRecommendationPersonalData(),
   ]
 }

@@ -64,6 +64,7 @@ import { createReportStore } from './modules/probe/report-store.ts'
 import { registerProbe } from './modules/probe/routes.ts'
 import { createPublicPages } from './modules/public-pages/service.ts'
 import { createSitemap } from './modules/public-pages/sitemap.ts'
+import { createForYouService } from './modules/recommendation/for-you/service.ts'
 import { createHomeFeed } from './modules/recommendation/home-feed.ts'
 import { createRecommendationService } from './modules/recommendation/service.ts'
 import { createRewards } from './modules/rewards/rewards.ts'
@@ -225,7 +226,8 @@ export async function createApp(
       registerExport(api, { ...deps, ...tools, security, personalData })
       mountViewerLogins(api, deps, { ...changing, security, limiter }, tools)
       const recommending = createRecommendationService({ db, feed, personal, version, now })
-      mount(api, contract.recommendation, recommending, tools)
+      const forYou = createForYouService({ db, now, catalogue, personal, access })
+      mount(api, contract.recommendation, { ...recommending, ...forYou }, tools)
       mount(api, contract.catalogue, createCatalogueCalls({ db, now, titles: catalogue, personal }), tools)
       const playback = createPlaybackService({ db, now, catalogue, access, plays, positions })
       mount(api, contract.playback, playback, tools)

@@ -25,6 +25,8 @@ export interface Brand {
   readonly ads: boolean
   /** Whether ids of ad networks and statistics require the viewer's consent, as some regions demand. */
   readonly consent: boolean
+  /** Whether the app has "For you", as a fourth tab. */
+  readonly forYou: boolean
 }
 export interface Brands {
   /** The brand of a host name without port; the first brand for an unknown host. */
@@ -81,6 +83,7 @@ const schema = {
           accent: { type: 'array', items: colour, minItems: 2, maxItems: 2 },
           ads: { type: 'boolean', default: false },
           consent: { type: 'boolean', default: false },
+          forYou: { type: 'boolean', default: false },
         },
       },
     },

@@ -9,20 +9,26 @@ export const RuntimeConfig = Shape(
     trackUrl: Prose(),
     /** Key of the envelope: 32 bytes in base64. */
     envelopeKey: Prose(),
-    brand: Shape({
-      id: Prose(),
-      host: Prose(),
-      names: MapOf(Prose()),
-      company: Prose(),
-      address: Prose(),
-      contact: Prose(),
-      defaultLanguage: Choice(...languages.map((language) => language.id)),
-      countOffset: Integer(),
-      /** Whether viewers without a membership see video ads. */
-      ads: Flag(),
-      /** Whether ids of ad networks and statistics require the viewer's consent. */
-      consent: Flag(),
-    }),
+    brand: Shape(
+      {
+        id: Prose(),
+        host: Prose(),
+        names: MapOf(Prose()),
+        company: Prose(),
+        address: Prose(),
+        contact: Prose(),
+        defaultLanguage: Choice(...languages.map((language) => language.id)),
+        countOffset: Integer(),
+        /** Whether viewers without a membership see video ads. */
+        ads: Flag(),
+        /** Whether ids of ad networks and statistics require the viewer's consent. */
+        consent: Flag(),
+      },
+      {
+        /** Names of "For you" by language; absent: this brand does not have it. */
+        forYou: MapOf(Prose()),
+      },
+    ),
     /** Replacement hosts by the host in a media, subtitle or cover URL. */
     mediaHosts: MapOf(Prose()),
     /** Whether browsers may store a page to show while offline. */

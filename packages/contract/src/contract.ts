@@ -3,6 +3,7 @@ import { adVisit } from './ad-visit.ts'
 import type { Module } from './call.ts'
 import { catalogue } from './catalogue.ts'
 import { feedback } from './feedback.ts'
+import { forYou } from './for-you.ts'
 import { loginWays } from './login-ways.ts'
 import { ownAccount } from './own-account.ts'
 import { payments } from './payments.ts'
@@ -21,7 +22,7 @@ export const contract = {
   loginWays,
   payments,
   playback,
-  recommendation,
+  recommendation: { ...recommendation, ...forYou },
   rewards,
   search,
   viewerPasskeys,

@@ -68,6 +68,10 @@ export const Start = Shape(
 )
 export type Start = Static<typeof Start>
 
+/** A title in "For you" with its first episode, which is free. */
+export const ForYouTitle = Shape({ ...videoFields, episodeN: Integer(), start: Start }, laterEpisodes)
+export type ForYouTitle = Static<typeof ForYouTitle>
+
 /** Data that a player needs to play one episode. */
 export const EpisodeDetails = Shape({
   playUrl: Prose(),

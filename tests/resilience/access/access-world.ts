@@ -110,6 +110,8 @@ const inputs: Readonly<Record<string, (at: AccessWorld) => object>> = {
   deleteWatchRecordList: ({ vidId }) => ({ vidIdList: [vidId] }),
   page: ({ moduleId }) => ({ moduleId, ...page }),
   recommendModulePage: ({ moduleId }) => ({ moduleId, ...page }),
+  forYou: () => ({ pageSize: 5 }),
+  forYouViews: ({ vidId }) => ({ views: [{ vidId, isSkipped: false }] }),
   searchVideoInfo: () => ({ search: 'a', ...page }),
   searchTwoVideoInfo: () => ({ search: 'a', ...page }),
   addBuyPlay: ({ vidId }) => ({ vidId, nepisode: 5 }),

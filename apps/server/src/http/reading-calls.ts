@@ -2,6 +2,7 @@ import { accounts } from '@cliffhanger/contract/accounts'
 import { adVisit } from '@cliffhanger/contract/ad-visit'
 import { catalogue } from '@cliffhanger/contract/catalogue'
 import { feedback } from '@cliffhanger/contract/feedback'
+import { forYou } from '@cliffhanger/contract/for-you'
 import { ownAccount } from '@cliffhanger/contract/own-account'
 import { payments } from '@cliffhanger/contract/payments'
 import { playback } from '@cliffhanger/contract/playback'
@@ -29,6 +30,7 @@ export const readingCalls: ReadonlySet<string> = new Set(
     recommendation.page,
     recommendation.recommendModulePage,
     rewards.rewardList,
+    forYou.forYou,
     search.searchVideoInfo,
     search.searchTwoVideoInfo,
     wallet.getCoinAndVipRecharge,

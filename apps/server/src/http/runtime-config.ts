@@ -1,8 +1,10 @@
 import type { RuntimeConfig } from '@cliffhanger/contract/config'
 import { trackPath } from '@cliffhanger/contract/tracking'
+import { languages } from '@cliffhanger/domain/languages'
 import { sandboxPrefix } from '../adapters/airwallex/provider.ts'
 import type { Brand } from '../brands.ts'
 import type { Deps } from '../deps.ts'
+import { pageTexts } from './pages/page-texts.ts'
 
 export const apiBase = '/api'
 
@@ -21,6 +23,8 @@ function loginOf({ login: { issuers, hasPasskeys } }: Deps['config']): Pick<Runt
   return { login: { issuers: issuers.map(({ id, label }) => ({ id, label })), passkeys: hasPasskeys } }
 }
 
+const forYouNames = () => Object.fromEntries(languages.map(({ key }) => [key, pageTexts[key].forYou]))
+
 /** Settings that a client needs before its first call. */
 export function runtimeConfig(
   { secrets, brands, config, provider }: Pick<Deps, 'secrets' | 'brands' | 'config' | 'provider'>,
@@ -28,13 +32,16 @@ export function runtimeConfig(
   host: string,
 ): RuntimeConfig {
   const names = Object.fromEntries(Object.entries(brand.names).filter((entry) => entry[1] !== undefined))
-  const { id, company, address, contact, defaultLanguage, countOffset, ads, consent } = brand
+  const { id, company, address, contact, defaultLanguage, countOffset, ads, consent, forYou } = brand
   return {
     apiBase,
     feedbackBase: apiBase,
     trackUrl: `${apiBase}${trackPath}`,
     envelopeKey: secrets.envelopeKey.toString('base64'),
-    brand: { id, host, names, company, address, contact, defaultLanguage, countOffset, ads, consent },
+    brand: {
+      ...{ id, host, names, company, address, contact, defaultLanguage, countOffset, ads, consent },
+      ...(forYou && { forYou: forYouNames() }),
+    },
     mediaHosts: { ...brands.mediaHosts },
     hasOfflinePage: brands.hasOfflinePage,
     source: { url: config.sourceUrl ?? '', commit: config.sourceCommit ?? '' },

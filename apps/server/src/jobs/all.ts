@@ -17,6 +17,7 @@ import { createPublishHomeJob } from './publish-home.ts'
 import { createPublishPlannedJob } from './publish-planned.ts'
 import { createPurgeJob } from './purge.ts'
 import { createRankTitlesJob } from './rank-titles.ts'
+import { createRelateTitlesJob } from './relate-titles.ts'
 import { createRenewMembershipsJob } from './renew-memberships.ts'
 import { createRollUpDaysJob } from './roll-up-days.ts'
 import { createSweepGuestsJob } from './sweep-guests.ts'
@@ -31,6 +32,7 @@ export const createJobs = (deps: Deps, settle: Settle, soon: JobTrigger['soon'] 
   createPublishPlannedJob(deps),
   createPublishHomeJob(deps),
   createRankTitlesJob(deps),
+  createRelateTitlesJob(deps),
   createSweepSessionsJob(deps),
   createSweepGuestsJob(deps, listPersonalDataModules(deps)),
   createSweepLimitsJob(deps),

@@ -70,6 +70,8 @@ export const accessTable: Readonly<Record<string, string>> = {
   moduleInfoList: '         401       1     1   403      1       1     401',
   page: '                   401       1     1   403      1       1     401',
   recommendModulePage: '    401       1     1   403      1       1     401',
+  forYou: '                 401       1     1   403      1       1     401',
+  forYouViews: '            401       1     1   403      1       1     401',
   searchVideoInfo: '        401       1     1   403      1       1     401',
   searchTwoVideoInfo: '     401       1     1   403      1       1     401',
   getCoinAndVipRecharge: '  401       1     1   403      1       1     401',

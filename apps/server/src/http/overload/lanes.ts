@@ -2,6 +2,7 @@ import { accounts } from '@cliffhanger/contract/accounts'
 import { adVisit } from '@cliffhanger/contract/ad-visit'
 import type { Call } from '@cliffhanger/contract/call'
 import { feedback } from '@cliffhanger/contract/feedback'
+import { forYou } from '@cliffhanger/contract/for-you'
 import { payments } from '@cliffhanger/contract/payments'
 import { playback } from '@cliffhanger/contract/playback'
 import { trackPath } from '@cliffhanger/contract/tracking'
@@ -29,6 +30,7 @@ const callsOf: Readonly<Partial<Record<Lane, readonly string[]>>> = {
   tracking: [
     trackPath,
     ...pathsOf([accounts.activation, accounts.userConduct, adVisit.newUserStaining, playback.updateEpisodeRecord]),
+    forYou.forYouViews.path,
   ],
   // Uploads are read as they arrive and have limits of their own.
   bytes: pathsOf([feedback.updateHeadImg]),

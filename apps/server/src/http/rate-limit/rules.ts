@@ -1,5 +1,6 @@
 import { accounts } from '@cliffhanger/contract/accounts'
 import { feedback } from '@cliffhanger/contract/feedback'
+import { forYou } from '@cliffhanger/contract/for-you'
 import { loginReturnPath, loginWays } from '@cliffhanger/contract/login-ways'
 import { ownAccount } from '@cliffhanger/contract/own-account'
 import { payments } from '@cliffhanger/contract/payments'
@@ -69,6 +70,7 @@ export const callCosts: ReadonlyMap<string, number> = new Map([
   [search.searchVideoInfo.path, 2],
   [search.searchTwoVideoInfo.path, 2],
   [feedback.updateHeadImg.path, 10],
+  [forYou.forYou.path, 4],
   [payments.createOrder.path, 6],
   [payments.isSuccessful.path, 4],
   [rewards.rewardList.path, 2],
@@ -108,6 +110,8 @@ const orders: CallLimits = {
 /** Calls that the app polls while a payment is pending. */
 const polling: CallLimits = { device: { burst: 60, everyMs: second } }
 const uploads: CallLimits = { device: { burst: 12, everyMs: 10 * second } }
+/** The app reads five titles at a time. */
+const swiping: CallLimits = { device: { burst: 30, everyMs: second } }
 const letters: CallLimits = { device: { burst: 10, everyMs: minute } }
 
 /** A viewer takes a few a day; many viewers of a mobile network take theirs in the morning. */
@@ -142,6 +146,7 @@ export const callLimits: ReadonlyMap<string, CallLimits> = new Map([
   [viewerPasskeys.addPasskey.path, guesses],
   [search.searchVideoInfo.path, typing],
   [search.searchTwoVideoInfo.path, typing],
+  [forYou.forYou.path, swiping],
   [feedback.updateHeadImg.path, uploads],
   [feedback.sendFeedBack.path, letters],
   [feedback.reportSubtitle.path, letters],

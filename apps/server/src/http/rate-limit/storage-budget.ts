@@ -45,6 +45,8 @@ export const newDeviceBytes = 2_000
 export const eventBytes = 250
 /** Bytes of the position in an episode, on its first save. */
 export const positionBytes = 350
+/** Bytes of a title that a viewer saw in "For you". */
+export const forYouViewBytes = 200
 /** Bytes of an image's row, without the file. */
 export const imageBytes = 400
 

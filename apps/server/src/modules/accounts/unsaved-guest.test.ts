@@ -4,6 +4,7 @@ import { adVisit } from '@cliffhanger/contract/ad-visit'
 import type { Call } from '@cliffhanger/contract/call'
 import { catalogue } from '@cliffhanger/contract/catalogue'
 import { feedback } from '@cliffhanger/contract/feedback'
+import { forYou } from '@cliffhanger/contract/for-you'
 import { ownAccount } from '@cliffhanger/contract/own-account'
 import { payments } from '@cliffhanger/contract/payments'
 import { playback } from '@cliffhanger/contract/playback'
@@ -76,6 +77,7 @@ function lookingAround(): readonly (readonly [Call, object])[] {
     [recommendation.page, { ...page, moduleId: '1' }],
     [recommendation.recommendModulePage, { ...page, moduleId: '1' }],
     [recommendation.videoRack, { ...page }],
+    [forYou.forYou, { pageSize: 5 }],
     [playback.getPlayList, { videoId: vidId }],
     [playback.videoDetails, { videoId: vidId, episodeN: 1 }],
     [playback.getWatchRecordList, page],

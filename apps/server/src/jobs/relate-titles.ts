@@ -1,0 +1,14 @@
+import type { Deps } from '../deps.ts'
+import { relateTitles } from '../modules/recommendation/for-you/relate-titles.ts'
+import { sweepViews } from '../modules/recommendation/for-you/views.ts'
+import type { Job } from './job.ts'
+
+/** Creates an hourly job for "For you": it computes which titles have the same viewers, and deletes old views. */
+export const createRelateTitlesJob = ({ db, now }: Pick<Deps, 'db' | 'now'>): Job => ({
+  name: 'relate-titles',
+  cron: '45 * * * *',
+  async run() {
+    await relateTitles(db)
+    await sweepViews(db, now())
+  },
+})

@@ -1,0 +1,64 @@
+import type { Candidate } from '@cliffhanger/domain/for-you'
+import { sql } from 'kysely'
+import type { Database } from '../../../db/schema.ts'
+
+/** Most titles that are ranked for one page: the first of the run, the nearest neighbours and the newest. */
+const most = { ofRun: 300, near: 300, newest: 50 }
+const dayMs = 86_400_000
+/** A title that the viewer saw or watched does not come back for this time. */
+export const restMs = 7 * dayMs
+/** A title is new for this time, or until this many viewers have watched it. */
+const newMs = 14 * dayMs
+const newUntilViewers = 30
+/** Place of a title that is newer than the last run. */
+const afterTheRun = 100_000
+
+export interface CandidateQuery {
+  readonly userId: string
+  /** Titles whose viewers' other titles are candidates, too. */
+  readonly nearIds: readonly string[]
+  /** Titles that the viewer was given already. */
+  readonly knownIds: readonly string[]
+  readonly now: number
+}
+interface CandidateRow {
+  vid_id: string
+  tags: string[]
+  audience: 0 | 1 | 2
+  language: string
+  place: number
+  is_new: boolean
+}
+
+/**
+ * Reads published titles with a free episode that this viewer may be shown now: without those that they saw or watched
+ * within a week, finished, follow, or were given already. Each part reads from the top, so the cost does not grow with the
+ * catalogue.
+ */
+export async function readCandidates(db: Database, query: CandidateQuery): Promise<Candidate[]> {
+  const { userId, nearIds, knownIds, now } = query
+  const since = new Date(now - restMs)
+  const isShown = sql`t.status = 'published' AND t.free_episodes > 0 AND t.episode_count > 0
+    AND NOT EXISTS (SELECT FROM gone WHERE gone.vid_id = t.vid_id)`
+  const { rows } = await sql<CandidateRow>`
+    WITH gone AS MATERIALIZED (
+      SELECT unnest(${knownIds}::bigint[]) AS vid_id
+      UNION SELECT vid_id FROM for_you_views WHERE user_id = ${userId} AND seen_at > ${since}
+      UNION SELECT vid_id FROM title_follows WHERE user_id = ${userId}
+      UNION SELECT w.vid_id FROM watch_records w WHERE w.user_id = ${userId} AND (w.updated_at > ${since}
+        OR w.last_episode >= (SELECT max(e.n) FROM episodes e WHERE e.vid_id = w.vid_id AND NOT e.is_hidden))),
+    run AS (SELECT max(run_id) AS run_id FROM rank_runs),
+    pool AS (
+      (SELECT t.vid_id FROM run JOIN ranked_titles r ON r.run_id = run.run_id JOIN titles t ON t.vid_id = r.vid_id
+        WHERE ${isShown} ORDER BY r.position LIMIT ${most.ofRun})
+      UNION (SELECT n.neighbour_id FROM title_neighbours n JOIN titles t ON t.vid_id = n.neighbour_id
+        WHERE n.vid_id = ANY(${nearIds}::bigint[]) AND ${isShown} ORDER BY n.similarity DESC LIMIT ${most.near})
+      UNION (SELECT t.vid_id FROM titles t WHERE ${isShown} ORDER BY t.published_at DESC, t.vid_id LIMIT ${most.newest}))
+    SELECT t.vid_id, t.tags, t.audience, t.language, coalesce(r.position, ${afterTheRun}) AS place,
+      t.published_at > ${new Date(now - newMs)} AND coalesce(s.viewers, 0) < ${newUntilViewers} AS is_new
+    FROM pool JOIN titles t ON t.vid_id = pool.vid_id
+    LEFT JOIN run ON true LEFT JOIN ranked_titles r ON r.vid_id = t.vid_id AND r.run_id = run.run_id
+    LEFT JOIN title_signals s ON s.vid_id = t.vid_id
+    ORDER BY place, t.published_at DESC, t.vid_id`.execute(db)
+  return rows.map(({ vid_id, is_new, ...row }) => ({ ...row, vidId: vid_id, isNew: is_new }))
+}
