@@ -97,3 +97,43 @@ it.concurrent('a locked episode shows the remaining price, and plays by itself a
   await page.getByText('80', { exact: true }).first().waitFor()
   await page.context().close()
 })
+
+it.concurrent('For you: a swipe plays the next title, and a tap continues its story at the same position', async ({
+  expect,
+}) => {
+  // A service worker would bypass the test's route. The demo's brand does not have the feed.
+  const page = await openPhone(browser, 'en-US', { serviceWorkers: 'block' })
+  await page.route('**/foryou', async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replace('"consent":false', '"consent":false,"forYou":{"en":"For you"}')
+    await route.fulfill({ response, body })
+  })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto(`${server.origin}/foryou`)
+  const shown = page.locator('[data-title][aria-current="true"]')
+  await playedUntil(page, 1)
+  const first = await shown.getAttribute('data-title')
+  // The next title's beginning is loaded before the swipe, by the player's pool.
+  const second = (await page.locator('[data-title]').nth(1).getAttribute('data-title')) ?? ''
+  await expect
+    .poll(() => asked.filter((path) => path.includes(`/${second}/1/`) && path.endsWith('/0.m4s')))
+    .toHaveLength(1)
+  await swipeUp(page)
+  await expect.poll(() => shown.getAttribute('data-title')).toBe(second)
+  expect(second).not.toBe(first)
+  const { seconds } = await playedUntil(page, 3.5)
+  await shown.getByRole('link', { name: /^Continue/ }).tap()
+  await expect.poll(() => onStage(page).getAttribute('data-episode')).toBe('1')
+  expect(page.url()).toBe(`${server.origin}/video?vid=${second}&ep=1`)
+  expect((await playedUntil(page, seconds)).seconds).toBeLessThan(seconds + 5)
+  // The first title was left after a second, and does not come back for a week.
+  await page.goto(`${server.origin}/foryou`)
+  await shown.waitFor()
+  const again = await page
+    .locator('[data-title]')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('data-title')))
+  expect(again).not.toContain(second)
+  expect(again).not.toContain(first)
+  await page.context().close()
+})

@@ -13,7 +13,7 @@ interface RouteOptions {
   /** The page title; '' for the app's name alone. If absent, the screen sets its own title. */
   readonly title?: PlainKey | ''
   /** The navigation tab that this screen marks as current. */
-  readonly tab?: 'discover' | 'myList' | 'me'
+  readonly tab?: 'discover' | 'forYou' | 'myList' | 'me'
   /**
    * Hides tabs and footer. `phone`: also the header on phones, where the player fills the screen. `all`: the header
    * everywhere.
@@ -27,13 +27,16 @@ export interface Route extends RouteOptions {
   readonly texts: LazyTexts | undefined
 }
 
+const player = () => import('./groups/video.ts')
 const discover = { tab: 'discover' } as const
+const forYouPath = '/foryou'
 /** Account-related screens: as the specification requires, their title is exactly the app's name. */
 const account = { tab: 'me', title: '' } as const
 
 const groups: readonly (readonly [Group, LazyTexts | undefined, Readonly<Record<string, RouteOptions>>])[] = [
   [() => import('./groups/home.ts'), undefined, { '/': { ...discover, title: 'home.title' } }],
-  [() => import('./groups/video.ts'), 'player', { '/video': { ...discover, bare: 'phone' } }],
+  [player, 'player', { '/video': { ...discover, bare: 'phone' } }],
+  [player, 'rest', { [forYouPath]: { tab: 'forYou' } }],
   [
     () => import('./groups/lists.ts'),
     'rest',
@@ -94,7 +97,7 @@ const groups: readonly (readonly [Group, LazyTexts | undefined, Readonly<Record<
     },
   ],
 ]
-const notFound = { path: '*', group: () => import('./groups/documents.ts'), texts: undefined, title: '' } as const
+const notFound = { path: '*', group: () => import('./groups/documents.ts'), texts: 'rest', title: '' } as const
 
 /**
  * Every route by its path. The screenshot suite reads it too.
@@ -106,6 +109,11 @@ export const routes: ReadonlyMap<string, Route> = new Map(
   ),
 )
 
-/** Titles, tags and rankings share a screen, whose content comes from the server. */
-export const routeOf = (path: string): Route =>
-  routes.get(/^\/(title|tag|ranking)(\/|$)/.test(path) ? '/title' : path.replace(/(?<!\/)\/+$/, '') || '/') ?? notFound
+/**
+ * The route of a path. Titles, tags and rankings share a screen, whose content comes from the server.
+ * @param forYou the brand's name of "For you"; without it, its path is unknown
+ */
+export function routeOf(path: string, forYou?: string): Route {
+  const own = /^\/(title|tag|ranking)(\/|$)/.test(path) ? '/title' : path.replace(/(?<!\/)\/+$/, '') || '/'
+  return (own === forYouPath && !forYou ? undefined : routes.get(own)) ?? notFound
+}

@@ -87,13 +87,15 @@ interface Options {
   readonly storage?: Readonly<Record<string, string>>
   /** Ways to log in besides the mailed code. Default: none. */
   readonly login?: RuntimeConfig['login']
+  /** Fields of the brand that differ from the test's configuration. */
+  readonly brand?: Partial<RuntimeConfig['brand']>
 }
 
 /** Starts the app at a path, as a page load does, and removes it at the end of the test. */
 export async function openApp(
   server: ApiServer,
   path: string,
-  { viewport = phone, storage = {}, login }: Options = {},
+  { viewport = phone, storage = {}, login, brand }: Options = {},
 ) {
   const address = location.href
   await page.viewport(viewport.width, viewport.height)
@@ -102,7 +104,8 @@ export async function openApp(
   history.replaceState(null, '', path)
   document.title = ''
   const block = document.createElement('script')
-  Object.assign(block, { type: 'application/json', id: 'config', textContent: JSON.stringify({ ...config, login }) })
+  const shown = { ...config, login, brand: { ...config.brand, ...brand } }
+  Object.assign(block, { type: 'application/json', id: 'config', textContent: JSON.stringify(shown) })
   const element = document.createElement('div')
   document.body.append(block, element)
   const fetch = vi.spyOn(window, 'fetch').mockImplementation(server.fetch)

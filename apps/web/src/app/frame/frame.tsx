@@ -3,6 +3,7 @@ import { useIsOffline } from '#api/use-api.ts'
 import { RouteView } from '#app/route-view.tsx'
 import { routeOf } from '#app/routes.ts'
 import { useScrollRestoration } from '#app/use-scroll-restoration.ts'
+import { useForYouName } from '#features/brand/use-brand.ts'
 import { Notice } from '#features/notice/notice.tsx'
 import { useText } from '#i18n/use-text.ts'
 import { classNames } from '#ui/class-names.ts'
@@ -37,7 +38,7 @@ export function Frame() {
   const address = useShownAddress()
   const path = pathOf(address)
   const main = useRef<HTMLElement>(null)
-  const route = routeOf(path)
+  const route = routeOf(path, useForYouName())
   // The pages of a list differ only in their search, and each is a document of its own.
   const view = route.path === '/title' ? address : path
   const lastView = useRef(view)

@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import type { Route } from '#app/routes.ts'
+import { useForYouName } from '#features/brand/use-brand.ts'
 import { Wordmark } from '#features/brand/wordmark.tsx'
 import { HistoryMenu } from '#features/shell/history-menu.tsx'
 import { LanguageMenu } from '#features/shell/language-menu.tsx'
@@ -13,12 +14,6 @@ import styles from './header.module.css'
 
 // Most visitors are guests: this code is downloaded only for accounts.
 const HeaderAccount = lazyPart(() => import('./header-account.tsx'), 'HeaderAccount')
-
-const places = [
-  { tab: 'discover', href: '/', text: 'shell.discover' },
-  { tab: 'myList', href: '/enjoy', text: 'shell.myList' },
-  { tab: 'me', href: '/my', text: 'shell.me' },
-] as const
 
 function Me() {
   const t = useText()
@@ -40,15 +35,25 @@ function Me() {
 /** From 601 px: navigation, search (unless the screen is the search), history, language and login, always visible. */
 export function Header({ tab, isSearch }: { tab: Route['tab']; isSearch: boolean }) {
   const t = useText()
+  const forYou = useForYouName()
+  const places = [
+    { own: 'discover', href: '/', text: t('shell.discover') },
+    { own: 'forYou', href: '/foryou', text: forYou },
+    { own: 'myList', href: '/enjoy', text: t('shell.myList') },
+    { own: 'me', href: '/my', text: t('shell.me') },
+  ]
   return (
     <header className={`${styles.header} desktop-only`}>
       <Wordmark />
       <nav className={styles.places} aria-label={t('shell.mainNavigation')}>
-        {places.map(({ tab: own, href, text }) => (
-          <Link key={own} href={href} className={styles.place} aria-current={own === tab ? 'page' : undefined}>
-            {t(text)}
-          </Link>
-        ))}
+        {places.map(
+          ({ own, href, text }) =>
+            text && (
+              <Link key={own} href={href} className={styles.place} aria-current={own === tab ? 'page' : undefined}>
+                {text}
+              </Link>
+            ),
+        )}
       </nav>
       {!isSearch && (
         <Link href="/result" className={styles.search}>

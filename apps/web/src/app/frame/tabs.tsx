@@ -1,25 +1,30 @@
 import type { Route } from '#app/routes.ts'
+import { useForYouName } from '#features/brand/use-brand.ts'
 import { useText } from '#i18n/use-text.ts'
-import { BookmarkIcon, CompassIcon, PersonIcon } from '#ui/icons/icons.tsx'
+import { BookmarkIcon, CompassIcon, PersonIcon, PlayIcon } from '#ui/icons/icons.tsx'
 import { Link } from '#ui/navigation/link.tsx'
 import styles from './tabs.module.css'
 
-const places = [
-  { tab: 'myList', href: '/enjoy', text: 'shell.myList', Drawing: BookmarkIcon },
-  { tab: 'discover', href: '/', text: 'shell.discover', Drawing: CompassIcon },
-  { tab: 'me', href: '/my', text: 'shell.me', Drawing: PersonIcon },
-] as const
-
 export function Tabs({ tab }: { tab: Route['tab'] }) {
   const t = useText()
+  const forYou = useForYouName()
+  const places = [
+    { own: 'myList', href: '/enjoy', text: t('shell.myList'), Drawing: BookmarkIcon },
+    { own: 'discover', href: '/', text: t('shell.discover'), Drawing: CompassIcon },
+    { own: 'forYou', href: '/foryou', text: forYou, Drawing: PlayIcon },
+    { own: 'me', href: '/my', text: t('shell.me'), Drawing: PersonIcon },
+  ]
   return (
     <nav className={`${styles.tabs} phone-only`} aria-label={t('shell.mainNavigation')}>
-      {places.map(({ tab: own, href, text, Drawing }) => (
-        <Link key={own} href={href} className={styles.tab} aria-current={own === tab ? 'page' : undefined}>
-          <Drawing />
-          <span>{t(text)}</span>
-        </Link>
-      ))}
+      {places.map(
+        ({ own, href, text, Drawing }) =>
+          text && (
+            <Link key={own} href={href} className={styles.tab} aria-current={own === tab ? 'page' : undefined}>
+              <Drawing />
+              <span>{text}</span>
+            </Link>
+          ),
+      )}
     </nav>
   )
 }

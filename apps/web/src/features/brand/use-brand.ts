@@ -9,6 +9,12 @@ export function useBrandName(): string {
   return names[key] ?? names.en ?? 'Cliffhanger'
 }
 
+/** The name of "For you" in the viewer's language; undefined for a brand without it. */
+export function useForYouName(): string | undefined {
+  const { forYou } = useApi().config.brand
+  return forYou?.[useLocale().language.key]
+}
+
 /** `<screen> · <app>`; '' for the app's name alone; undefined until the screen knows its name. */
 export function usePageTitle(screen: string | undefined) {
   const name = useBrandName()

@@ -17,7 +17,7 @@ export function PhoneBar({ title, parent = '/', children }: Props) {
   const t = useText()
   return (
     <header className={`${styles.bar} phone-only`}>
-      <button type="button" className={buttons.round} aria-label={t('shell.back')} onClick={() => closeScreen(parent)}>
+      <button type="button" className={buttons.round} aria-label={t('me.back')} onClick={() => closeScreen(parent)}>
         <ChevronLeftIcon />
       </button>
       <p className={styles.title}>{title}</p>

@@ -58,7 +58,8 @@ export function mediaOf(details: EpisodeDetails, hosts: Readonly<Record<string, 
   return { url, start: startOf(details.start, hosts), duration: details.start.duration }
 }
 
-function mediaOfStart(start: StartDescriptor, hosts: Readonly<Record<string, string>>): MediaSourceRef {
+/** The media of a start-up descriptor. */
+export function mediaOfStart(start: StartDescriptor, hosts: Readonly<Record<string, string>>): MediaSourceRef {
   const swapped = startOf(start, hosts)
   return { url: `${swapped.base}master.m3u8`, start: swapped, duration: swapped.duration }
 }

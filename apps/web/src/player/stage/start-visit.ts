@@ -10,6 +10,7 @@ import { afterPaint } from '#player/startup/after-paint.ts'
 import { takeEarlyKeys } from '#player/startup/early-keys.ts'
 import { clearFirstFrame, takeFirstFrame } from '#player/startup/first-frame.ts'
 import { type PageTitle, takePageTitle } from '#player/startup/first-title.ts'
+import { takeLeftPosition } from '#player/startup/left-story.ts'
 import { episodeLoader, titleLoader } from '#player/startup/load-title.ts'
 import { savesData } from '#player/startup/saves-data.ts'
 import { takeStartedEpisode, titleLists } from '#player/startup/tap-start.ts'
@@ -158,6 +159,6 @@ function feedPorts(
     hosts: config.mediaHosts,
     isMember: () =>
       isMember(queries.getQueriesData({ queryKey: [accounts.getUserInfo.path] }), settings.get(keys.vvip)),
-    knownPosition: (title, n) => knownPosition(queries, title, n),
+    knownPosition: (title, n) => takeLeftPosition(title, n) ?? knownPosition(queries, title, n),
   }
 }

@@ -125,6 +125,13 @@ describe('the feed of a title', () => {
     expect(feed.sourceAt(1)).toMatchObject({ state: 'ready', at: 23.5 })
   })
 
+  it('opens another episode than the last one at the position that another screen has left', async () => {
+    const { feed } = make({}, 12)
+    expect(await feed.open(3)).toBe(2)
+    feed.enter(2, true)
+    expect(feed.sourceAt(2)).toMatchObject({ state: 'ready', at: 12 })
+  })
+
   it('does not wait for a known position, and starts at 0 when the request fails', async () => {
     const known = make({}, 12)
     await known.feed.open(undefined)

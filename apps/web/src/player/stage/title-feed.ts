@@ -21,7 +21,7 @@ export interface TitleFeedPorts {
   /** Maps the host in a URL to the host to use. */
   hosts: Readonly<Record<string, string>>
   isMember: () => boolean
-  /** The saved position in the title's last watched episode, seconds, if the app has it cached. */
+  /** The position in the episode that opens, seconds, if the app knows it. */
   knownPosition: (vid: string, episode: number) => number | undefined
 }
 
@@ -125,10 +125,12 @@ export function createTitleFeed(vid: string, ports: TitleFeedPorts): TitleFeed {
         return undefined
       }
       const { episodes, lastLook } = title.video
-      const known = lastLook > 0 ? ports.knownPosition(vid, lastLook) : undefined
-      if (known !== undefined) positions.set(lastLook, known)
+      const index = initialEpisodeIndex(episodes, episode, lastLook)
+      const opened = episodes[index]?.n
+      const known = opened === undefined ? undefined : ports.knownPosition(vid, opened)
+      if (opened !== undefined && known !== undefined) positions.set(opened, known)
       store.set({ title })
-      return episodes.length === 0 ? undefined : initialEpisodeIndex(episodes, episode, lastLook)
+      return opened === undefined ? undefined : index
     },
     enter(index, isChosen) {
       currentIndex = index

@@ -41,7 +41,7 @@ export function AutoplayScreen() {
   const t = useText()
   const [autoPay, setAutoPay] = useSetting(keys.autoPay)
   return (
-    <NarrowPage title={t('shell.autoplay')} parent="/setting">
+    <NarrowPage title={t('me.autoplay')} parent="/setting">
       <p className={styles.lead}>{t('me.autoplayLead')}</p>
       <Switch isOn={autoPay === 1} onChange={(isOn) => setAutoPay(isOn ? 1 : 0)} label={t('me.autoplaySwitch')} />
       {autoPay === 1 && <CapChoice />}

@@ -66,10 +66,10 @@ export function AccountLinks({ isGuest }: { isGuest: boolean }) {
           {t('settings.stories')}
         </ButtonRow>
         <LinkRow href="/autoplay" Drawing={UnlockIcon}>
-          {t('shell.autoplay')}
+          {t('me.autoplay')}
         </LinkRow>
         <LinkRow href="/setting" Drawing={SettingsIcon}>
-          {t('shell.settings')}
+          {t('me.settings')}
         </LinkRow>
         <LinkRow href="/feedlist" Drawing={FeedbackIcon} value={hasNewReply && t('feedback.newReply')}>
           {t('shell.feedback')}

@@ -36,7 +36,7 @@ export function Coins({ isGuest, isMember }: { isGuest: boolean; isMember: boole
           </div>
           <div className={styles.actions}>
             <Link href="/wallet" className={`${buttons.outline} ${buttons.compact}`}>
-              {t('shell.wallet')}
+              {t('me.wallet')}
             </Link>
             {isSold && (
               <Link

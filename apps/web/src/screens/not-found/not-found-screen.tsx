@@ -6,7 +6,7 @@ import { EmptyPage } from '#ui/pages/empty-page.tsx'
 export function NotFoundScreen() {
   const t = useText()
   return (
-    <EmptyPage title={t('shell.notFoundTitle')} text={t('shell.notFoundText')}>
+    <EmptyPage title={t('pages.notFoundTitle')} text={t('pages.notFoundText')}>
       <Link href="/" className={buttons.primary}>
         {t('shell.backToDiscover')}
       </Link>

@@ -32,7 +32,7 @@ export function SearchBox({ field, text, onText, onSubmit, onClear, onKeyDown, l
   const goBack = () => (canGoBackInApp() ? history.back() : navigate('/', { replace: true }))
   return (
     <search className={styles.bar}>
-      <button type="button" className={`${buttons.round} phone-only`} aria-label={t('shell.back')} onClick={goBack}>
+      <button type="button" className={`${buttons.round} phone-only`} aria-label={t('me.back')} onClick={goBack}>
         <ChevronLeftIcon />
       </button>
       <form

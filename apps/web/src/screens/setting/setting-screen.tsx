@@ -49,7 +49,7 @@ interface Section {
 function SectionList({ sections }: { sections: readonly Section[] }) {
   const t = useText()
   return (
-    <nav className={styles.list} aria-label={t('shell.settings')}>
+    <nav className={styles.list} aria-label={t('me.settings')}>
       {sections.map(({ id, name, isCurrent }) => (
         <a
           key={id}
@@ -111,9 +111,9 @@ export function SettingScreen() {
   if (!viewer) return null
   return (
     <>
-      <PhoneBar title={t('shell.settings')} parent="/my" />
+      <PhoneBar title={t('me.settings')} parent="/my" />
       <div className={`${styles.screen} wrap`}>
-        <h1 className={`${styles.title} said-by-bar display`}>{t('shell.settings')}</h1>
+        <h1 className={`${styles.title} said-by-bar display`}>{t('me.settings')}</h1>
         <SectionList sections={sections.map(({ id, label }) => ({ id, name: t(label), isCurrent: id === current }))} />
         <div>
           {sections.map(({ id, label }) => {

@@ -25,7 +25,7 @@ export function ViewingSection() {
         }}
       />
       <LinkRow href="/autoplay" Drawing={UnlockIcon} value={t(autoPay === 1 ? 'settings.on' : 'settings.off')}>
-        {t('shell.autoplay')}
+        {t('me.autoplay')}
       </LinkRow>
       <SwitchRow
         Drawing={SaveDataIcon}

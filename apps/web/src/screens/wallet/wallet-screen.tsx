@@ -56,7 +56,7 @@ export function WalletScreen() {
 
   return (
     <>
-      <PhoneBar title={t('shell.wallet')}>
+      <PhoneBar title={t('me.wallet')}>
         <Link href="/support" className={`${buttons.link} ${styles.support}`}>
           {t('shell.support')}
         </Link>
@@ -76,7 +76,7 @@ export function WalletScreen() {
       ) : (
         <div className={`${styles.screen} wrap`}>
           <div className={styles.top}>
-            <h1 className={`${styles.title} said-by-bar display`}>{t('shell.wallet')}</h1>
+            <h1 className={`${styles.title} said-by-bar display`}>{t('me.wallet')}</h1>
             <Link href="/support" className={`${buttons.link} desktop-only`}>
               {t('shell.support')}
             </Link>

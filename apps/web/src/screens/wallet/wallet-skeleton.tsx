@@ -56,7 +56,7 @@ export function WalletLoading() {
   const t = useText()
   return (
     <>
-      <PhoneBar title={t('shell.wallet')} />
+      <PhoneBar title={t('me.wallet')} />
       <WalletSkeleton />
     </>
   )

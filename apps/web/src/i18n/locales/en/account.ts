@@ -96,6 +96,10 @@ export const account = {
 } as const satisfies Messages
 
 export const me = {
+  back: 'Back',
+  wallet: 'Wallet',
+  settings: 'Settings',
+  autoplay: 'Automatic episode unlock',
   guest: 'Guest',
   id: 'ID {id}',
   copyId: 'Copy your ID',

@@ -66,6 +66,22 @@ export const install = {
   understood: 'Got it',
 } as const satisfies Messages
 
+export const forYou = {
+  endTitle: 'You have seen everything new',
+  endText: 'Titles that you saw here come back after a week. All stories are on Discover.',
+  failedTitle: 'For you did not load',
+  moreFailed: 'More stories did not load.',
+  stopped: 'This episode did not load.',
+  continue: 'Continue “{title}”',
+  previous: 'Previous title',
+  next: 'Next title',
+  sound: 'Sound',
+  play: 'Play',
+  pause: 'Pause',
+  tapForSound: 'Tap for sound',
+  saving: 'Data saver is on: nothing loads until you tap Play.',
+} as const satisfies Messages
+
 export const history = {
   resume: 'Resume {title}, episode {episode}',
   title: 'History',
@@ -172,6 +188,8 @@ export const documents = {
 } as const satisfies Messages
 
 export const pages = {
+  notFoundTitle: 'The path ends here',
+  notFoundText: 'There is no page at this address.',
   finish: 'To watch it to the end',
   finishEpisodes: {
     one: '{count} paid episode, at the price for a new viewer.',

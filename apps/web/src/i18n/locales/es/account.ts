@@ -94,6 +94,10 @@ export const account: Translated<typeof english.account> = {
 }
 
 export const me: Translated<typeof english.me> = {
+  back: 'Atrás',
+  wallet: 'Billetera',
+  settings: 'Configuración',
+  autoplay: 'Desbloqueo automático',
   guest: 'Invitado',
   id: 'ID {id}',
   copyId: 'Copiar tu ID',

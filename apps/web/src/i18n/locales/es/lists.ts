@@ -64,6 +64,22 @@ export const install: Translated<typeof english.install> = {
   understood: 'Entendido',
 }
 
+export const forYou: Translated<typeof english.forYou> = {
+  endTitle: 'Has visto todo lo nuevo',
+  endText: 'Los títulos que has visto aquí vuelven en una semana. Todas las historias están en Descubrir.',
+  failedTitle: 'No se ha cargado Para ti',
+  moreFailed: 'No se han cargado más historias.',
+  stopped: 'No se ha cargado este episodio.',
+  continue: 'Continuar “{title}”',
+  previous: 'Título anterior',
+  next: 'Título siguiente',
+  sound: 'Sonido',
+  play: 'Reproducir',
+  pause: 'Pausar',
+  tapForSound: 'Toca para oír',
+  saving: 'Ahorrar datos está activado: nada se carga hasta que toques Reproducir.',
+}
+
 export const history: Translated<typeof english.history> = {
   resume: 'Seguir {title}, episodio {episode}',
   title: 'Historial',
@@ -168,6 +184,8 @@ export const documents: Translated<typeof english.documents> = {
 }
 
 export const pages: Translated<typeof english.pages> = {
+  notFoundTitle: 'El camino acaba aquí',
+  notFoundText: 'No hay ninguna página en esta dirección.',
   finish: 'Para verla hasta el final',
   finishEpisodes: {
     one: '{count} episodio de pago, con el precio para quien llega por primera vez.',

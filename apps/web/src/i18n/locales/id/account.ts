@@ -78,6 +78,10 @@ export const account: Translated<typeof english.account> = {
 }
 
 export const me: Translated<typeof english.me> = {
+  back: 'Kembali',
+  wallet: 'Dompet',
+  settings: 'Pengaturan',
+  autoplay: 'Buka kunci episode otomatis',
   guest: 'Tamu',
   id: 'ID {id}',
   copyId: 'Salin ID-mu',

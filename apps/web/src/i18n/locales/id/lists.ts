@@ -64,6 +64,22 @@ export const install: Translated<typeof english.install> = {
   understood: 'Mengerti',
 }
 
+export const forYou: Translated<typeof english.forYou> = {
+  endTitle: 'Semua yang baru sudah kamu lihat',
+  endText: 'Serial yang kamu lihat di sini muncul lagi setelah seminggu. Semua cerita ada di Jelajahi.',
+  failedTitle: 'Untukmu gagal dimuat',
+  moreFailed: 'Cerita berikutnya gagal dimuat.',
+  stopped: 'Episode ini gagal dimuat.',
+  continue: 'Lanjutkan “{title}”',
+  previous: 'Serial sebelumnya',
+  next: 'Serial berikutnya',
+  sound: 'Suara',
+  play: 'Putar',
+  pause: 'Jeda',
+  tapForSound: 'Ketuk untuk suara',
+  saving: 'Hemat data aktif: tidak ada yang dimuat sebelum kamu mengetuk Putar.',
+}
+
 export const history: Translated<typeof english.history> = {
   resume: 'Lanjutkan {title}, episode {episode}',
   title: 'Riwayat',
@@ -165,6 +181,8 @@ export const documents: Translated<typeof english.documents> = {
 }
 
 export const pages: Translated<typeof english.pages> = {
+  notFoundTitle: 'Halaman tidak ditemukan',
+  notFoundText: 'Tidak ada halaman di alamat ini.',
   finish: 'Biaya menonton sampai tamat',
   finishEpisodes: { other: '{count} episode berbayar, dengan harga untuk penonton baru.' },
   coins: { other: '{count} koin' },

@@ -71,6 +71,10 @@ export const account: Translated<typeof english.account> = {
 }
 
 export const me: Translated<typeof english.me> = {
+  back: '戻る',
+  wallet: 'ウォレット',
+  settings: '設定',
+  autoplay: '自動アンロック',
   guest: 'ゲスト',
   id: 'ID {id}',
   copyId: 'IDをコピー',

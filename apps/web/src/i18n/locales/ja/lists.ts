@@ -64,6 +64,22 @@ export const install: Translated<typeof english.install> = {
   understood: 'わかりました',
 }
 
+export const forYou: Translated<typeof english.forYou> = {
+  endTitle: '新しい作品はすべてご覧になりました',
+  endText: 'ここで見た作品は1週間後に再び表示されます。すべての作品は「さがす」にあります。',
+  failedTitle: 'おすすめを読み込めませんでした',
+  moreFailed: '続きの作品を読み込めませんでした。',
+  stopped: 'この話を読み込めませんでした。',
+  continue: '「{title}」の続きを見る',
+  previous: '前の作品',
+  next: '次の作品',
+  sound: '音声',
+  play: '再生',
+  pause: '一時停止',
+  tapForSound: 'タップで音声オン',
+  saving: '「データを節約」がオンです。再生をタップするまで読み込みません。',
+}
+
 export const history: Translated<typeof english.history> = {
   resume: '「{title}」第{episode}話の続きを見る',
   title: '視聴履歴',
@@ -165,6 +181,8 @@ export const documents: Translated<typeof english.documents> = {
 }
 
 export const pages: Translated<typeof english.pages> = {
+  notFoundTitle: 'ページが見つかりません',
+  notFoundText: 'このアドレスにページはありません。',
   finish: '最後まで見るには',
   finishEpisodes: { other: '有料は{count}話。はじめての方の価格です。' },
   coins: { other: '{count}コイン' },

@@ -68,6 +68,10 @@ export const account: Translated<typeof english.account> = {
 }
 
 export const me: Translated<typeof english.me> = {
+  back: 'กลับ',
+  wallet: 'กระเป๋าเงิน',
+  settings: 'การตั้งค่า',
+  autoplay: 'ปลดล็อกตอนอัตโนมัติ',
   guest: 'ผู้เยี่ยมชม',
   id: 'ID {id}',
   copyId: 'คัดลอก ID ของคุณ',

@@ -64,6 +64,22 @@ export const install: Translated<typeof english.install> = {
   understood: 'เข้าใจแล้ว',
 }
 
+export const forYou: Translated<typeof english.forYou> = {
+  endTitle: 'คุณดูเรื่องใหม่ครบแล้ว',
+  endText: 'เรื่องที่ดูที่นี่จะกลับมาอีกครั้งหลังหนึ่งสัปดาห์ เรื่องทั้งหมดอยู่ที่หน้าค้นพบ',
+  failedTitle: 'โหลดหน้าสำหรับคุณไม่สำเร็จ',
+  moreFailed: 'โหลดเรื่องเพิ่มไม่สำเร็จ',
+  stopped: 'โหลดตอนนี้ไม่สำเร็จ',
+  continue: 'ดูต่อ “{title}”',
+  previous: 'เรื่องก่อนหน้า',
+  next: 'เรื่องถัดไป',
+  sound: 'เสียง',
+  play: 'เล่น',
+  pause: 'หยุดชั่วคราว',
+  tapForSound: 'แตะเพื่อเปิดเสียง',
+  saving: 'เปิดโหมดประหยัดเน็ตอยู่ จะโหลดเมื่อคุณแตะเล่น',
+}
+
 export const history: Translated<typeof english.history> = {
   resume: 'ดูต่อ {title} ตอนที่ {episode}',
   title: 'ประวัติการดู',
@@ -165,6 +181,8 @@ export const documents: Translated<typeof english.documents> = {
 }
 
 export const pages: Translated<typeof english.pages> = {
+  notFoundTitle: 'ไม่พบหน้านี้',
+  notFoundText: 'ไม่มีหน้านี้ในเว็บไซต์',
   finish: 'ดูจนจบราคาเท่าไร',
   finishEpisodes: { other: 'มีตอนที่ต้องจ่าย {count} ตอน ราคานี้สำหรับผู้ชมใหม่' },
   coins: { other: '{count} เหรียญ' },

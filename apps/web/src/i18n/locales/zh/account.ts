@@ -68,6 +68,10 @@ export const account: Translated<typeof english.account> = {
 }
 
 export const me: Translated<typeof english.me> = {
+  back: '返回',
+  wallet: '錢包',
+  settings: '設定',
+  autoplay: '自動解鎖下一集',
   guest: '訪客',
   id: 'ID {id}',
   copyId: '複製你的 ID',

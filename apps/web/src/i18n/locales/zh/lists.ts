@@ -64,6 +64,22 @@ export const install: Translated<typeof english.install> = {
   understood: '知道了',
 }
 
+export const forYou: Translated<typeof english.forYou> = {
+  endTitle: '新作都看過了',
+  endText: '在這裡看過的劇一週後會再出現。所有故事都在「探索」。',
+  failedTitle: '為你推薦未能載入',
+  moreFailed: '未能載入更多故事。',
+  stopped: '這一集未能載入。',
+  continue: '繼續看「{title}」',
+  previous: '上一部',
+  next: '下一部',
+  sound: '聲音',
+  play: '播放',
+  pause: '暫停',
+  tapForSound: '輕點開啟聲音',
+  saving: '已開啟「節省數據用量」：輕點播放後才會載入。',
+}
+
 export const history: Translated<typeof english.history> = {
   resume: '繼續觀看《{title}》第 {episode} 集',
   title: '觀看紀錄',
@@ -165,6 +181,8 @@ export const documents: Translated<typeof english.documents> = {
 }
 
 export const pages: Translated<typeof english.pages> = {
+  notFoundTitle: '找不到這個頁面',
+  notFoundText: '這個網址沒有頁面。',
   finish: '看完全劇的費用',
   finishEpisodes: { other: '{count} 集付費，以下為新觀眾的價格。' },
   coins: { other: '{count} 金幣' },

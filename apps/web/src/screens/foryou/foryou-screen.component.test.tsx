@@ -1,0 +1,105 @@
+import type { ForYouTitle } from '@cliffhanger/contract/entities'
+import { forYou } from '@cliffhanger/contract/for-you'
+import { expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { createGuestServer, currentPath, desktop, openApp } from '../../testing/open-app.tsx'
+import { titleNamed } from '../../testing/titles.ts'
+
+const brand = { forYou: { en: 'For you' } }
+const start = { base: '/media/t/1/1/1/', duration: 60, durations: [60], rungs: [] }
+const title = (name: string): ForYouTitle => ({ ...titleNamed(name, { tags: ['CEO'] }), episodeN: 1, start })
+const titles = ['Red Veil', 'Blue Door', 'Green Room', 'Gold Ring', 'Grey Wolf'].map(title)
+
+/** Titles in pages of five; titles that a request names as known are left out. */
+function createServer(rows: readonly ForYouTitle[] = titles) {
+  const server = createGuestServer()
+  server.answer(forYou.forYouViews, {})
+  server.answerWith(forYou.forYou, ({ knownIds = [] }) => ({
+    rows: rows.filter(({ vidId }) => !knownIds.includes(vidId)).slice(0, 5),
+  }))
+  return server
+}
+const heading = (name: string) => page.getByRole('heading', { name })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const story = (name: string) => page.getByRole('link', { name: `Continue “${name}”` })
+const mediaRequests = () => vi.mocked(fetch).mock.calls.filter(([url]) => String(url).includes('/media/')).length
+
+it('shows the titles one after the other by keys, and the end after the last one', async () => {
+  await openApp(createServer(), '/foryou', { brand })
+  await expect.element(story('Red Veil')).toBeVisible()
+  await expect.poll(() => document.title).toBe('For you · Cliffhanger')
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(story('Blue Door')).toBeVisible()
+  await userEvent.keyboard('{ArrowUp}')
+  await expect.element(story('Red Veil')).toBeVisible()
+  for (const { vidName } of titles.slice(1)) {
+    await userEvent.keyboard('{ArrowDown}')
+    await expect.element(story(vidName)).toBeVisible()
+  }
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(heading('You have seen everything new')).toBeVisible()
+})
+
+it('Enter opens the player at the episode', async () => {
+  await openApp(createServer(), '/foryou', { brand })
+  await expect.element(story('Red Veil')).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => currentPath() + location.search).toBe('/video?vid=red-veil&ep=1')
+})
+
+it('on a desktop, buttons change the title', async () => {
+  await openApp(createServer(), '/foryou', { brand, viewport: desktop })
+  await expect.element(button('Previous title')).toBeDisabled()
+  await button('Next title').click()
+  await expect.element(story('Blue Door')).toBeVisible()
+  await button('Previous title').click()
+  await expect.element(story('Red Veil')).toBeVisible()
+})
+
+it('with the data saver nothing is loaded until the viewer taps Play', async () => {
+  await openApp(createServer(), '/foryou', { brand, storage: { saveData: '1' } })
+  await expect.element(page.getByText('Data saver is on: nothing loads until you tap Play.')).toBeVisible()
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(story('Blue Door')).toBeVisible()
+  expect(mediaRequests()).toBe(0)
+  await button('Play').click()
+  await expect.poll(mediaRequests).toBeGreaterThan(0)
+  await expect.element(page.getByText('Data saver is on: nothing loads until you tap Play.')).not.toBeInTheDocument()
+})
+
+it('says that everything was seen, and leads to Discover', async () => {
+  await openApp(createServer([]), '/foryou', { brand })
+  await expect.element(heading('You have seen everything new')).toBeVisible()
+  await page.getByRole('link', { name: 'Back to Discover' }).click()
+  await expect.poll(currentPath).toBe('/')
+})
+
+it('a failure can be repeated; without a connection it says so', async () => {
+  const server = createServer()
+  server.refuse(forYou.forYou, 'internal')
+  await openApp(server, '/foryou', { brand })
+  await expect.element(heading('For you did not load')).toBeVisible()
+  server.disconnect(forYou.forYou)
+  await button('Try again').click()
+  await expect.element(heading('No connection')).toBeVisible()
+  server.answer(forYou.forYou, { rows: titles })
+  await button('Try again').click()
+  await expect.element(story('Red Veil')).toBeVisible()
+})
+
+it('is a tab of a brand that has it', async () => {
+  const server = createServer()
+  await openApp(server, '/', { brand })
+  const tab = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'For you', exact: true })
+  await tab.click()
+  await expect.element(story('Red Veil')).toBeVisible()
+  await expect.element(tab).toHaveAttribute('aria-current', 'page')
+})
+
+it('a brand without it has no tab, and its path is unknown', async () => {
+  const server = createServer()
+  await openApp(server, '/foryou')
+  await expect.element(heading('The path ends here')).toBeVisible()
+  expect(page.getByRole('link', { name: 'For you' }).elements()).toEqual([])
+  expect(server.requestsOf(forYou.forYou)).toEqual([])
+})

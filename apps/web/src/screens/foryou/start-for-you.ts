@@ -1,0 +1,222 @@
+import type { ForYouTitle } from '@cliffhanger/contract/entities'
+import { forYou } from '@cliffhanger/contract/for-you'
+import { playback } from '@cliffhanger/contract/playback'
+import { attachKeys } from '@cliffhanger/player-core/features/keys'
+import { attachMute } from '@cliffhanger/player-core/features/mute'
+import { attachProgress, type Progress } from '@cliffhanger/player-core/features/progress'
+import { attachSavePosition } from '@cliffhanger/player-core/features/save-position'
+import { attachSlideTrack } from '@cliffhanger/player-core/features/slide-track'
+import { attachSwipe, type Swipe } from '@cliffhanger/player-core/features/swipe'
+import { attachWatchTime, type WatchRecord } from '@cliffhanger/player-core/features/watch-time'
+import type { PoolState, SlotPool } from '@cliffhanger/player-core/pool/slot-pool'
+import type { ReadonlyStore } from '@cliffhanger/player-core/store'
+import type { QueryClient } from '@tanstack/react-query'
+import type { Api } from '#api/use-api.ts'
+import { mediaOf } from '#player/stage/episode-source.ts'
+import { keepAwake } from '#player/stage/keep-awake.ts'
+import { setDataSaverRule, sharedPool } from '#player/stage/shared-pool.ts'
+import { afterPaint } from '#player/startup/after-paint.ts'
+import { leaveStoryAt } from '#player/startup/left-story.ts'
+import { episodeLoader } from '#player/startup/load-title.ts'
+import { savesData } from '#player/startup/saves-data.ts'
+import { titleLists } from '#player/startup/tap-start.ts'
+import { ownKeys } from '#settings/own-keys.ts'
+import type { Settings } from '#settings/store.ts'
+import { createForYouFeed, type ForYouFeed, titlesPerPage } from './for-you-feed.ts'
+import { createViewReports } from './view-reports.ts'
+
+/** A title left within this time was skipped. */
+const skippedSeconds = 3
+/** From here on a view counts as watching: its position is saved, and the title is prefetched for a tap. */
+const watchedSeconds = 10
+
+export interface ForYouPorts {
+  readonly api: Pick<Api, 'run' | 'config' | 'act'>
+  readonly settings: Settings
+  readonly queries: QueryClient
+  /** Opens the player for the title at `index`. */
+  onContinue(index: number): void
+  onClose(): void
+  readonly signal: AbortSignal
+}
+/** The episode that a tap opens: the next one after the end, if there is one. */
+export const episodeToOpen = ({ episodeN, nEpisode }: ForYouTitle, status: PoolState['status']): number =>
+  status === 'ended' && nEpisode > 1 ? episodeN + 1 : episodeN
+
+/** One visit to "For you", until the signal aborts. */
+export interface ForYouVisit {
+  readonly feed: ForYouFeed
+  readonly pool: SlotPool
+  readonly progress: ReadonlyStore<Progress>
+  isSaving(): boolean
+  /** Inserts the pool's elements into `track` and attaches the swipe to `frame`. */
+  mount(track: HTMLElement, frame: HTMLElement, signal: AbortSignal): void
+  step(direction: 1 | -1): void
+  /** Starts, pauses or resumes the current episode. */
+  toggle(): void
+  toggleMute(): void
+  /** Keeps the position, so that the player continues there. Call it before the player opens. */
+  leave(): void
+  reload(): void
+}
+
+const wantsLessData = () => matchMedia('(prefers-reduced-data: reduce)').matches
+
+export function startForYou(ports: ForYouPorts): ForYouVisit {
+  const { api, settings, signal } = ports
+  const { run, config } = api
+  const isSaving = () => savesData(settings) || wantsLessData()
+  setDataSaverRule(isSaving)
+  const pool = sharedPool()
+  const feed = createForYouFeed({
+    async load(knownIds) {
+      const answer = await run(forYou.forYou, { pageSize: titlesPerPage, knownIds: [...knownIds] })
+      return answer.ok ? { titles: answer.value.rows } : { failure: answer.reason }
+    },
+    hosts: config.mediaHosts,
+    isSaving,
+  })
+  const reports = createViewReports(async (views) => (await run(forYou.forYouViews, { views }, { isKept: true })).ok)
+  let swipe: Swipe | undefined
+  const now = () => performance.now()
+  const index = () => pool.state.get().index
+  const titleAt = (at: number) => feed.state.get().titles[at]
+
+  function show(target: number): void {
+    feed.allow(undefined)
+    pool.show(target, { isPaused: isSaving() })
+    afterPaint(() => {
+      if (!signal.aborted) void feed.loadAhead(target)
+    })
+  }
+  const canMove = (direction: 1 | -1) => {
+    const target = index() + direction
+    return index() >= 0 && target >= 0 && target < feed.count()
+  }
+  function move(direction: 1 | -1): void {
+    if (!canMove(direction)) return
+    show(index() + direction)
+    swipe?.move(direction)
+  }
+  function toggle(): void {
+    if (feed.sourceAt(index())?.state === 'pending') {
+      feed.allow(index())
+      pool.setSources(feed.sourceAt)
+      pool.show(index())
+    } else if (pool.state.get().status === 'error') pool.retry()
+    else if (pool.current()?.video.paused) pool.play()
+    else pool.pause()
+  }
+  function report({ index: at, watched, startUpMs, end }: WatchRecord): void {
+    const title = titleAt(at)
+    // Nothing was seen of an episode that did not start.
+    if (!title || startUpMs === undefined) return
+    reports.add({ vidId: title.vidId, isSkipped: end === 'swiped' && watched < skippedSeconds })
+  }
+  async function renew(at: number, key: string): Promise<void> {
+    const title = titleAt(at)
+    const answer = title && (await episodeLoader(run)(title.vidId, title.episodeN))
+    if (!signal.aborted && answer?.status === 'ready') pool.refresh(key, mediaOf(answer.details, config.mediaHosts))
+  }
+
+  pool.setRate(settings.get(ownKeys.speed))
+  pool.setSources(feed.sourceAt)
+  const unsubscribe = feed.state.subscribe(() => {
+    if (index() >= 0) pool.setSources(feed.sourceAt)
+    else if (titleAt(0)) show(0)
+  })
+  pool.on('expired', ({ index: at, key }) => void renew(at, key), signal)
+  attachWatchTime({ pool, now, report, signal })
+  const mute = attachMute({
+    pool,
+    isMuted: settings.get(ownKeys.isMuted) === 1,
+    save: (isMuted) => settings.set(ownKeys.isMuted, isMuted ? 1 : 0),
+    signal,
+  })
+  attachSavePosition({
+    pool,
+    page: document,
+    now,
+    save(_, at, seconds) {
+      const title = titleAt(at)
+      if (title && seconds >= watchedSeconds) void savePosition(ports, title.vidId, title.episodeN, seconds)
+    },
+    signal,
+  })
+  pool.listen(
+    'timeupdate',
+    ({ currentTime }, at) => {
+      const title = titleAt(at)
+      if (title && currentTime >= skippedSeconds && !isSaving()) void titleLists()?.ask(title.vidId)
+    },
+    signal,
+  )
+  attachKeys({
+    target: window,
+    actions: {
+      close: ports.onClose,
+      seekBy: (seconds) => pool.seek((pool.current()?.video.currentTime ?? 0) + seconds),
+      slide: move,
+      toggle,
+    },
+    signal,
+  })
+  window.addEventListener(
+    'keydown',
+    (event) => {
+      const isOfControl = event.target instanceof Element && event.target.closest('a, button, input, dialog')
+      if (event.key === 'Enter' && !event.defaultPrevented && !isOfControl && titleAt(index())) {
+        ports.onContinue(index())
+      }
+    },
+    { signal },
+  )
+  keepAwake({ pool, page: document, signal })
+  document.addEventListener('visibilitychange', () => document.hidden && reports.flush(), { signal })
+  const progress = attachProgress({ pool, signal })
+  signal.addEventListener('abort', () => {
+    unsubscribe()
+    pool.close()
+    reports.flush()
+  })
+  void feed.loadAhead(0)
+
+  return {
+    feed,
+    pool,
+    progress,
+    isSaving,
+    mount(track, frame, mounted) {
+      const stage = attachSlideTrack({ container: track, pool, signal: mounted })
+      swipe = attachSwipe({
+        target: frame,
+        canMove,
+        onCommit: (direction) => show(index() + direction),
+        stage,
+        now,
+        isMotionReduced: () => matchMedia('(prefers-reduced-motion: reduce)').matches,
+        signal: mounted,
+      })
+    },
+    step: move,
+    toggle,
+    toggleMute: () => mute.toggle(),
+    leave() {
+      const title = titleAt(index())
+      if (!title) return
+      api.act('continue', title.vidId)
+      leaveStoryAt({ vid: title.vidId, n: title.episodeN, seconds: pool.current()?.video.currentTime ?? 0 })
+    },
+    reload: () => void feed.loadAhead(Math.max(0, index())),
+  }
+}
+
+async function savePosition(
+  { api: { run }, queries }: ForYouPorts,
+  videoId: string,
+  episodeN: number,
+  lookTime: number,
+): Promise<void> {
+  await run(playback.updateEpisodeRecord, { videoId, episodeN, lookTime }, { isKept: true })
+  await queries.invalidateQueries({ queryKey: [playback.getWatchRecordList.path] })
+}

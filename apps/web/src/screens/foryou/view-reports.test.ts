@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { createViewReports, type ForYouView } from './view-reports.ts'
+
+const view = (n: number, isSkipped = false): ForYouView => ({ vidId: String(n), isSkipped })
+function createReports(outcomes: boolean[] = []) {
+  const sent: ForYouView[][] = []
+  const reports = createViewReports(async (views) => {
+    sent.push(views)
+    return outcomes.shift() ?? true
+  })
+  return { sent, reports }
+}
+
+test('reports five views together, and the rest when asked', () => {
+  const { sent, reports } = createReports()
+  for (let n = 1; n <= 7; n += 1) reports.add(view(n))
+  expect(sent.map((views) => views.length)).toEqual([5])
+  reports.flush()
+  reports.flush()
+  expect(sent.map((views) => views.length)).toEqual([5, 2])
+})
+
+test('the last view of a title counts', () => {
+  const { sent, reports } = createReports()
+  reports.add(view(1, true))
+  reports.add(view(1, false))
+  reports.flush()
+  expect(sent).toEqual([[view(1, false)]])
+})
+
+test('views that were not stored are sent with the next ones', async () => {
+  const { sent, reports } = createReports([false])
+  reports.add(view(1, true))
+  reports.flush()
+  await Promise.resolve()
+  reports.add(view(2))
+  reports.flush()
+  expect(sent).toEqual([[view(1, true)], [view(1, true), view(2)]])
+})
