@@ -8,7 +8,7 @@ it.concurrent('account settings show user ID, email and user name, and link to d
   const page = await member('named@example.com')
   const userId = await savedUserId(page)
   const main = page.getByRole('main')
-  await main.getByText('named@example.com').waitFor()
+  await main.getByText('named@example.com').first().waitFor()
   await main.getByText(userId).waitFor()
   expect(await main.getByText('User name').count()).toBe(0)
   const { db } = server.deps
@@ -40,7 +40,7 @@ it.concurrent('account settings log the account out on every other device after 
   await page.getByRole('status').getByText('Logged out on all other devices.').waitFor()
   expect(await isIn()).toBe(false)
   await page.reload()
-  await page.getByRole('main').getByText('devices@example.com').waitFor()
+  await page.getByRole('main').getByText('devices@example.com').first().waitFor()
   await page.context().close()
 })
 

@@ -52,6 +52,17 @@ test('concurrent first logins of one person on two servers end in one account an
   expect(await countAccounts(person.email)).toBe(1)
 })
 
+test('concurrent first logins of one person whose address changes meanwhile end in one account', async () => {
+  const [person, renamed] = [newPerson(), newPerson()]
+  const all = await newDevices()
+  for (const [at, { viewer, logins }] of all.entries()) {
+    const email = at % 2 === 0 ? person.email : renamed.email
+    await logins.answer(viewer, world.issuers.google, 'google', { ...person, email })
+  }
+  const answers = await Promise.all(all.map(({ viewer }) => viewer.call(loginWays.finishLogin, {})))
+  expect(usersOf(answers).size).toBe(1)
+})
+
 test('concurrent first logins at two issuers and by a mailed code with one address end in one account', async () => {
   const person = newPerson()
   const all = await newDevices()

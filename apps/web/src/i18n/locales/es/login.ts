@@ -17,7 +17,7 @@ export const login: Translated<typeof english.login> = {
   refused: 'No pudimos confirmar quién eres. Inténtalo de nuevo o usa el código.',
   taken: 'Ya abre otra cuenta aquí.',
   unreachable: 'La página no responde en este momento. Usa el código o inténtalo en un momento.',
-  unverified: 'Tu correo no está confirmado allí. Confírmalo allí primero o usa aquí el código.',
+  unverified: 'Tu correo no está confirmado allí o no podemos usarlo. Confírmalo allí primero o usa aquí el código.',
   ways: 'Formas de entrar',
   byCode: 'Código a {email}',
   always: 'Siempre disponible',

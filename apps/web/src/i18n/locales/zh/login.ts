@@ -17,7 +17,7 @@ export const login: Translated<typeof english.login> = {
   refused: '無法確認你的身分。請再試一次，或使用驗證碼。',
   taken: '它已經用於這裡的另一個帳號。',
   unreachable: '目前無法連上該頁面。請使用驗證碼，或稍後再試。',
-  unverified: '你的電子信箱在那裡尚未驗證。請先在那裡完成驗證，或在這裡使用驗證碼。',
+  unverified: '你的電子信箱在那裡尚未驗證，或無法在這裡使用。請先在那裡完成驗證，或在這裡使用驗證碼。',
   ways: '登入方式',
   byCode: '寄到 {email} 的驗證碼',
   always: '隨時可用',
