@@ -1,5 +1,5 @@
 /** Apple forwards mail to such an address only while the viewer allows it there. */
-export const isRelayAddress = (address: string): boolean => address.endsWith('@privaterelay.appleid.com')
+const isRelayAddress = (address: string): boolean => address.endsWith('@privaterelay.appleid.com')
 
 /**
  * Whether an identity or passkey must stay: the code is mailed to a relay address, which may stop, and there is no other

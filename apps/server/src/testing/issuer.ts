@@ -33,7 +33,7 @@ const base64url = (value: object | Buffer): string =>
   (Buffer.isBuffer(value) ? value : Buffer.from(JSON.stringify(value))).toString('base64url')
 
 /** Signs a token with RS256, whatever its header says; `alg: none` gets no signature. */
-export function signToken({ header, claims, key }: TokenDraft): string {
+function signToken({ header, claims, key }: TokenDraft): string {
   const signed = `${base64url(header)}.${base64url(claims)}`
   return `${signed}.${header.alg === 'none' ? '' : base64url(sign('sha256', Buffer.from(signed), key))}`
 }
