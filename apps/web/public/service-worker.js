@@ -161,15 +161,18 @@ async function makeAll(from) {
   const answer = await fetch(`/offline/changes?from=${from}`, { cache: 'no-store' })
   if (!answer.ok) return
   const cache = await caches.open(shellCache)
-  for (const [path, { of, parts }] of Object.entries(await answer.json())) {
-    const known = await findStored(of)
+  const { renamed, parts } = await answer.json()
+  for (const [name, newName] of Object.entries(renamed)) {
+    const known = await findStored(`/assets/${name}`)
     if (!known) continue
-    const before = await known.text()
-    const text = parts.map((part) => (typeof part === 'string' ? part : before.slice(part[0], part[0] + part[1])))
-    await cache.put(
-      path,
-      new Response(text.join(''), { headers: { 'content-type': known.headers.get('content-type') } }),
-    )
+    let text = await known.text()
+    for (const [own, newOwn] of Object.entries(renamed)) text = text.replaceAll(own, newOwn)
+    const pieces = parts[newName] ?? [text]
+    const made = pieces
+      .map((part) => (typeof part === 'string' ? part : text.slice(part[0], part[0] + part[1])))
+      .join('')
+    const headers = { 'content-type': known.headers.get('content-type') }
+    await cache.put(`/assets/${newName}`, new Response(made, { headers }))
   }
 }
 

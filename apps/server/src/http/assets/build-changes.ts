@@ -6,8 +6,6 @@ import { type Part, textChanges } from './text-changes.ts'
 
 const prefix = '/assets/'
 const hashed = /^(.+)-[\w-]{8}(\.(?:js|css))$/
-/** Above this share of the file, the compressed file is as small. */
-const mostShare = 0.3
 
 /** The name without its hash: the same in all builds. Undefined for other kinds of files. */
 function familyOf(name: string): string | undefined {
@@ -15,10 +13,15 @@ function familyOf(name: string): string | undefined {
   return own === undefined ? undefined : `${own}${end}`
 }
 
-interface Change {
-  /** Path of the earlier file. */
-  readonly of: string
-  readonly parts: readonly Part[]
+/** What browsers do with a file of the earlier build before they apply its parts (apps/web/public/service-worker.js). */
+export const withNewNames = (before: string, renamed: Readonly<Record<string, string>>): string =>
+  Object.entries(renamed).reduce((text, [name, newName]) => text.replaceAll(name, newName), before)
+
+export interface Changes {
+  /** Names of files of the earlier build → names of this one. */
+  readonly renamed: Readonly<Record<string, string>>
+  /** Files of this build that differ from the earlier ones in more than these names. */
+  readonly parts: Readonly<Record<string, readonly Part[]>>
 }
 
 /**
@@ -30,26 +33,36 @@ export function createBuildChanges(kept: KeptAssets, files: ReadonlyMap<string, 
   const textOf = (file: WebFile | undefined) => file?.body.toString('utf8') ?? ''
 
   async function make(build: readonly string[]): Promise<WebFile> {
-    const gone = build.filter((name) => familyOf(name) !== undefined && !files.has(prefix + name))
-    const before = await Promise.all(gone.map(async (name) => ({ name, text: textOf(await kept.find(prefix + name)) })))
-    const names = new Set(build)
-    const changes: Record<string, Change> = {}
-    for (const [path, file] of files) {
+    const before = new Map<string, string>()
+    for (const name of build) {
+      if (familyOf(name) !== undefined && !files.has(prefix + name))
+        before.set(name, textOf(await kept.find(prefix + name)))
+    }
+    const own = new Set(build)
+    const fresh = [...files].flatMap(([path, file]) => {
       const name = path.slice(prefix.length)
-      const family = path.startsWith(prefix) && !names.has(name) ? familyOf(name) : undefined
-      if (family === undefined) continue
-      const after = textOf(file)
+      return path.startsWith(prefix) && familyOf(name) !== undefined && !own.has(name)
+        ? [{ name, text: textOf(file) }]
+        : []
+    })
+    const pairs = new Map<string, { readonly name: string; readonly text: string }>()
+    for (const one of fresh) {
       // Some files have the same name in all languages: the one of the same language is about as long.
-      const [closest] = before
-        .filter((one) => familyOf(one.name) === family)
-        .sort((a, b) => Math.abs(a.text.length - after.length) - Math.abs(b.text.length - after.length))
-      const parts = closest && textChanges(closest.text, after)
-      if (parts && JSON.stringify(parts).length < after.length * mostShare) {
-        changes[path] = { of: prefix + closest.name, parts }
-      }
+      const distance = (name: string) => Math.abs((before.get(name)?.length ?? 0) - one.text.length)
+      const [closest] = [...before.keys()]
+        .filter((name) => familyOf(name) === familyOf(one.name))
+        .sort((a, b) => distance(a) - distance(b))
+      if (closest !== undefined) pairs.set(closest, one)
+    }
+    const renamed = Object.fromEntries([...pairs].map(([name, one]) => [name, one.name]))
+    const parts: Record<string, readonly Part[]> = {}
+    for (const [name, { name: newName, text }] of pairs) {
+      const replaced = withNewNames(before.get(name) ?? '', renamed)
+      if (replaced !== text) parts[newName] = textChanges(replaced, text) ?? [text]
       // Requests are answered in between.
       await setImmediate()
     }
+    const changes: Changes = { renamed, parts }
     return textFile('application/json; charset=utf-8', JSON.stringify(changes))
   }
 
