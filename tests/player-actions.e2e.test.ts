@@ -139,6 +139,45 @@ it.concurrent("a tap on the episode's name opens the picker", async () => {
   await close(page)
 })
 
+it.concurrent("a tap on the title opens its synopsis and tags; Back closes them, and the links lead to the title's page", async () => {
+  const page = await watch(await openPhone(browser))
+  const opener = button(page, `About ${title}`)
+  const about = dialog(page, `About ${title}`)
+  await opener.tap()
+  await about.getByRole('heading', { name: title }).waitFor()
+  await about.getByText('a wolf').first().waitFor()
+  const tags = about.getByRole('list', { name: 'Tags' }).getByRole('link')
+  expect(await tags.count()).toBeGreaterThan(0)
+  await page.goBack()
+  await about.waitFor({ state: 'detached' })
+  expect(new URL(page.url()).pathname).toBe('/video')
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  await about.waitFor()
+  expect(await about.evaluate((one) => one.contains(document.activeElement))).toBe(true)
+  await page.keyboard.press('Escape')
+  await about.waitFor({ state: 'detached' })
+  expect(await opener.evaluate((one) => one === document.activeElement)).toBe(true)
+  await page.keyboard.press('Enter')
+  const tag = await tags.first().textContent()
+  await tags.first().tap()
+  await page.getByRole('heading', { level: 1, name: `Dramas: ${tag}` }).waitFor()
+  await page.goBack()
+  await about.getByRole('link', { name: 'Open the title’s page' }).tap()
+  await page.getByRole('heading', { level: 1, name: title }).waitFor()
+  expect(new URL(page.url()).pathname).toBe(`/title/${vid}`)
+  await close(page)
+})
+
+it.concurrent("the desktop's panel shows the synopsis and the tags, and links to the title's page", async () => {
+  const page = await watch(await openDesktop())
+  const panel = page.getByRole('complementary')
+  await panel.getByRole('list', { name: 'Tags' }).getByRole('link').first().waitFor()
+  await panel.getByRole('link', { name: 'Open the title’s page' }).click()
+  await page.getByRole('heading', { level: 1, name: title }).waitFor()
+  await close(page)
+})
+
 it.concurrent('a desktop offers a QR code that opens the episode on a phone; a phone has no such button', async ({
   expect,
 }) => {

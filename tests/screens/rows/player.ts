@@ -27,6 +27,20 @@ export const player: readonly Screen[] = [
     steps: ({ page }) => page.getByRole('dialog').waitFor(),
   },
   {
+    name: 'Player, about',
+    ...title,
+    address: '/video?vid={vid}&sheet=about',
+    who: 'guest',
+    steps: ({ page }) => page.getByRole('dialog').waitFor(),
+  },
+  {
+    name: 'Player, settings',
+    ...title,
+    address: '/video?vid={vid}&sheet=settings',
+    who: 'guest',
+    steps: ({ page }) => page.getByRole('dialog').waitFor(),
+  },
+  {
     name: 'Player, subtitles',
     ...title,
     address: '/video?vid={vid}&sheet=subtitles',

@@ -5,6 +5,7 @@ import { useLocale, useText } from '#i18n/use-text.ts'
 import button from '#ui/button.module.css'
 import { BookmarkIcon } from '#ui/icons/icons.tsx'
 import { useMedia } from '#ui/viewport/use-media.ts'
+import { AboutTitle } from './about/about-title.tsx'
 import { EpisodeLine } from './controls/episode-line.tsx'
 import { Picker } from './episodes/picker.tsx'
 import { runtimeText } from './episodes/runtime-text.ts'
@@ -67,7 +68,7 @@ function Details() {
       <p className={`${styles.line} figures`}>
         <EpisodeLine />
       </p>
-      <p className={styles.text}>{video.vidDescribe}</p>
+      <AboutTitle />
       <dl className={`${styles.facts} figures`}>
         <div>
           <dt>{t('player.runtime')}</dt>

@@ -10,6 +10,7 @@ import { SubtitlePositionEditor } from '#player/subtitles/subtitle-position-edit
 import { useIsWide } from '#player/use-is-wide.ts'
 import { EpisodeLine } from './episode-line.tsx'
 import { PositionSlider } from './position-slider.tsx'
+import { TitleButton } from './title-button.tsx'
 
 /** Opens the episode picker on phones and shows the price of the next paid episode before the paywall. */
 function EpisodeBar() {
@@ -43,7 +44,6 @@ function EpisodeBar() {
 
 /** The player controls at the lower edge: subtitles, toast, title, position slider and episode bar. */
 export function PlayerControls() {
-  const { video } = useTitle()
   const { sheet, openSheet, closeSheet } = useSheets()
   const isWide = useIsWide()
   const isPlacing = sheet === 'place'
@@ -54,7 +54,7 @@ export function PlayerControls() {
       <div className={styles.controls} inert={isPlacing}>
         {!isWide && (
           <>
-            <h1 className={`${styles.title} display`}>{video.vidName}</h1>
+            <TitleButton />
             <button className={styles.line} type="button" aria-haspopup="dialog" onClick={() => openSheet('episodes')}>
               <EpisodeLine />
             </button>

@@ -8,6 +8,7 @@ import { SubtitleSheet } from '#player/subtitles/subtitle-sheet.tsx'
 const SubtitleStyleSheet = lazy(async () => ({
   default: (await import('#player/subtitles/subtitle-style-sheet.tsx')).SubtitleStyleSheet,
 }))
+const AboutSheet = lazy(async () => ({ default: (await import('#player/about/about-sheet.tsx')).AboutSheet }))
 const ReportSheet = lazy(async () => ({ default: (await import('#player/subtitles/report-sheet.tsx')).ReportSheet }))
 const SettingsSheet = lazy(async () => ({
   default: (await import('#player/controls/settings-sheet.tsx')).SettingsSheet,
@@ -28,6 +29,12 @@ export function PlayerSheets() {
       return <SubtitleSheet onClose={closeSheet} />
     case 'topup':
       return <TopUpSheet onClose={closeSheet} />
+    case 'about':
+      return (
+        <Suspense>
+          <AboutSheet onClose={closeSheet} />
+        </Suspense>
+      )
     case 'style':
       return (
         <Suspense>

@@ -1,7 +1,8 @@
-import { hasTagPage, type ListedTitle, type TitleContent, tagPath } from '@cliffhanger/contract/public-page'
+import type { ListedTitle, TitleContent } from '@cliffhanger/contract/public-page'
 import { Counts } from '#features/titles/counts.tsx'
 import { Poster } from '#features/titles/covers/poster.tsx'
 import { watchHref } from '#features/titles/links.ts'
+import { TagLinks } from '#features/titles/tag-links.tsx'
 import { useLocale, useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { Link } from '#ui/navigation/link.tsx'
@@ -79,7 +80,6 @@ function FreeEpisodes({ vidId, episodes }: { vidId: string; episodes: TitleConte
 
 export function TitleView({ content: { video, clip, freeEpisodes, finish, related } }: { content: TitleContent }) {
   const t = useText()
-  const tags = video.tags.filter(hasTagPage)
   return (
     <article>
       <div className={styles.head}>
@@ -96,17 +96,7 @@ export function TitleView({ content: { video, clip, freeEpisodes, finish, relate
             {freeEpisodes.length > 0 ? t('home.watchFirstFree') : t('home.watchFirst')}
           </Link>
           <p className={styles.text}>{video.vidDescribe}</p>
-          {tags.length > 0 && (
-            <ul className={styles.tags} aria-label={t('pages.tags')}>
-              {tags.map((tag) => (
-                <li key={tag}>
-                  <Link href={tagPath(tag)} className={styles.tag}>
-                    {tag}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          )}
+          <TagLinks tags={video.tags} label={t('pages.tags')} />
           {finish && <Finish finish={finish} />}
         </div>
       </div>

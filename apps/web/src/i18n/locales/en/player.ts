@@ -17,6 +17,10 @@ export const player = {
   nextEpisode: 'Next episode',
   position: 'Position',
   positionOf: '{at} of {total}',
+  // About the title
+  about: 'About {title}',
+  tags: 'Tags',
+  titlePage: 'Open the title’s page',
   // Episodes
   episode: 'Episode {n}',
   episodeShort: 'EP {n}',

@@ -1,0 +1,23 @@
+import { TagLinks } from '#features/titles/tag-links.tsx'
+import { useText } from '#i18n/use-text.ts'
+import { useTitle } from '#player/player-context.ts'
+import button from '#ui/button.module.css'
+import { ChevronRightIcon } from '#ui/icons/icons.tsx'
+import { Link } from '#ui/navigation/link.tsx'
+import styles from './about-title.module.css'
+
+/** The title's synopsis, its tags, and a link to its page, whose server completes the address. */
+export function AboutTitle() {
+  const t = useText()
+  const { video } = useTitle()
+  return (
+    <>
+      {video.vidDescribe && <p className={styles.text}>{video.vidDescribe}</p>}
+      <TagLinks tags={video.tags} label={t('player.tags')} />
+      <Link href={`/title/${video.vidId}`} className={button.link}>
+        {t('player.titlePage')}
+        <ChevronRightIcon size="tiny" />
+      </Link>
+    </>
+  )
+}
