@@ -7,6 +7,7 @@ import {
   button,
   changed,
   close,
+  details,
   dialog,
   eventually,
   isOnStage,
@@ -77,6 +78,67 @@ it.concurrent('a speed chosen in the settings applies to the next episode and is
   await page.reload()
   await playedUntil(page, 0.3)
   await isRate(page, 1.5)
+  await close(page)
+})
+
+/** Serves the episodes with a second rendition, whose segments are those of the first, at another address. */
+async function withTwoRenditions(page: Page) {
+  await withoutFirstFrame(page)
+  await page.route('**/videoInfo/getPlayList', (route) => changed(route, (video) => ({ ...video, start: {} })))
+  await page.route(details, (route) =>
+    changed(route, (answer) => {
+      const start = Reflect.get(answer, 'start')
+      const [low] = start.rungs
+      const high = { ...low, id: 'high', bandwidth: low.bandwidth * 2, segments: `${low.segments}?high` }
+      return { ...answer, start: { ...start, rungs: [low, high], alternatives: undefined } }
+    }),
+  )
+}
+
+/** Renditions of an episode's requested segments without the first, which the player may have requested in advance. */
+function recordRenditions(page: Page) {
+  const segments: { episode: number; n: number; isHigh: boolean }[] = []
+  page.on('request', (request) => {
+    const [, episode, n, high] = /\/(\d+)\/[^/]+\/\d+\/(\d+)\.m4s(\?high)?$/.exec(request.url()) ?? []
+    if (n !== undefined) segments.push({ episode: Number(episode), n: Number(n), isHigh: high !== undefined })
+  })
+  return (episode: number) => segments.filter((one) => one.episode === episode && one.n > 0).map(({ isHigh }) => isHigh)
+}
+
+it.concurrent('the chosen picture quality applies from the next segment on, and is remembered', async ({ expect }) => {
+  const page = await openPhone(browser)
+  await withTwoRenditions(page)
+  const renditionsOf = recordRenditions(page)
+  await watch(page)
+  await playedUntil(page, 0.3)
+  const quality = dialog(page, 'Playback settings').getByRole('group', { name: 'Picture quality' })
+  const choose = async (name: string) => {
+    await button(page, 'Playback settings').tap()
+    await quality.getByText(name, { exact: true }).tap()
+    await page.keyboard.press('Escape')
+    await quality.waitFor({ state: 'detached' })
+  }
+  await choose('Data saver')
+  await page.keyboard.press('ArrowDown')
+  await isOnStage(page, 2)
+  await expect.poll(() => renditionsOf(2).length).toBeGreaterThan(2)
+  expect(renditionsOf(2)).not.toContain(true)
+  await choose('Best')
+  await page.keyboard.press('ArrowDown')
+  await isOnStage(page, 3)
+  await expect.poll(() => renditionsOf(3)).toContain(true)
+  await page.reload()
+  await button(page, 'Playback settings').tap()
+  await quality.getByRole('radio', { name: 'Best', checked: true }).waitFor({ state: 'attached' })
+  await close(page)
+})
+
+it.concurrent('an episode with one rendition offers only the data saver', async () => {
+  const page = await watch(await openPhone(browser))
+  await playedUntil(page, 0.3)
+  await button(page, 'Playback settings').tap()
+  await page.getByRole('switch', { name: 'Data saver' }).waitFor()
+  expect(await page.getByRole('group', { name: 'Picture quality' }).count()).toBe(0)
   await close(page)
 })
 

@@ -1,7 +1,7 @@
 import { defaultChannelId } from '@cliffhanger/domain/constants'
 import { languages } from '@cliffhanger/domain/languages'
 import { choiceSetting, numberSetting, textSetting } from './setting.ts'
-import { saveData } from './start-keys.ts'
+import { quality } from './start-keys.ts'
 
 /** The specification's local-storage keys that are read on every visit, and those that the first call sends. */
 export const keys = {
@@ -33,5 +33,5 @@ export const keys = {
   newUserRecommend: choiceSetting('newUserRecommend', [0, 1], 1),
   /** Purposes that the viewer consented to, separated by spaces; 'none', or '' before the first answer. */
   privacyChoice: textSetting('privacyChoice'),
-  saveData,
+  quality,
 } as const

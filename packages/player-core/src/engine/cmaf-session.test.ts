@@ -261,10 +261,25 @@ describe('startCmafSession', () => {
   })
 
   test('uses the lowest rung with the data saver on, however fast the link is', async () => {
-    const env = startTestSession({ rate: 50_000_000, isSaving: true })
+    const env = startTestSession({ rate: 50_000_000, quality: 'saving' })
     await settle()
     expect(env.eventLog).toEqual(['rung low'])
     expect(env.urls.every((url) => url.includes('/low/'))).toBe(true)
+  })
+
+  test('a changed quality applies to the next segment, without a new request for buffered media', async () => {
+    const env = startTestSession({ rate: 50_000_000, quality: 'saving' })
+    await settle()
+    const before = env.urls.length
+    env.link.quality = 'best'
+    env.moveTo(2, 'timeupdate')
+    await settle()
+    env.link.quality = 'saving'
+    env.moveTo(4, 'timeupdate')
+    await settle()
+    expect(env.urls.slice(before)).toEqual(['/media/t1/p/high/7.m4s', '/media/t1/p/low/8.m4s'])
+    expect(env.buffer.buffered.length).toBe(1)
+    expect(env.eventLog).toEqual(['rung low', 'rung high', 'rung low'])
   })
 
   test('reports a decode error for bytes that are not media', async () => {

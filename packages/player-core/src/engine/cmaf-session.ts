@@ -5,7 +5,7 @@ import { EngineError, type EngineEvents, type Rung, type StartDescriptor } from 
 import { type FrameCap, watchFrames } from './frame-cap.ts'
 import { isStreaming, type MediaSourceSupport, openMediaSource, type SpareSource } from './media-source.ts'
 import type { Page } from './page.ts'
-import { canReadWhole, nextRung, startRung } from './pick-rung.ts'
+import { canReadWhole, nextRung, type Quality, startRung } from './pick-rung.ts'
 import { createRecovery } from './recovery.ts'
 import { createSearchHold } from './search-hold.ts'
 import { type RequestDeps, requestSegment, type SegmentRequest } from './segment-request.ts'
@@ -17,8 +17,8 @@ import { warmBytes, warmDepth, warmMarginS } from './warm-depth.ts'
 
 export interface CmafDeps extends RequestDeps {
   mediaSource: MediaSourceSupport
-  /** The data saver is on: use the lowest rung, however fast the link is. */
-  isSaving: () => boolean
+  /** Applies from the next segment on. */
+  quality: () => Quality
   frameCap: FrameCap
   codecs: CodecChoice
   page: Page
@@ -94,9 +94,10 @@ export function startCmafSession(options: SessionOptions): CmafSession {
     return depth === 'full' ? fullSeconds : 0
   }
   const pick = () => {
-    const rungs = deps.isSaving() ? start.rungs.slice(0, 1) : deps.frameCap.allowed(start.rungs)
+    const quality = deps.quality()
+    const rungs = quality === 'saving' ? start.rungs.slice(0, 1) : deps.frameCap.allowed(start.rungs)
     const seconds = durations[next] ?? 0
-    if (appended) return nextRung(rungs, appended, seconds, aheadS(), throughput)
+    if (appended) return nextRung(rungs, appended, seconds, aheadS(), throughput, quality === 'best')
     return startRung(rungs, seconds, throughput, isWarm() ? warmBytes : undefined)
   }
   /** The bytes of the next segment that a warm episode needs; undefined for all. */

@@ -12,7 +12,7 @@ const backSeconds = 10
 
 /**
  * Engine on hls.js light, which is imported on first use. Plays foreign HLS, and our own after the cmaf engine failed.
- * `isSaving`: the data saver is on, so use the lowest level, however fast the link is.
+ * `isSaving`: the data saver is on, so the next segment has the lowest level, however fast the link is.
  */
 export function createHlsEngine(video: HTMLVideoElement, throughput: Throughput, isSaving: () => boolean): Engine {
   const events = createEmitter<EngineEvents>()
@@ -20,7 +20,7 @@ export function createHlsEngine(video: HTMLVideoElement, throughput: Throughput,
 
   const begin = (source: MediaSourceRef, at: number, limitSeconds: number) => {
     session?.end()
-    session = startSession({ video, source, at, limitSeconds, throughput, isSaving: isSaving(), emit: events.emit })
+    session = startSession({ video, source, at, limitSeconds, throughput, isSaving, emit: events.emit })
   }
   return {
     kind: 'hls',
@@ -67,7 +67,7 @@ function startSession(options: {
   at: number
   limitSeconds: number
   throughput: Throughput
-  isSaving: boolean
+  isSaving: () => boolean
   emit: <K extends keyof EngineEvents>(type: K, detail: EngineEvents[K]) => void
 }): Session {
   const { video, source, at, throughput, isSaving, emit } = options
@@ -87,8 +87,11 @@ function startSession(options: {
       backBufferLength: backSeconds,
       ...(rate === undefined ? {} : { abrEwmaDefaultEstimate: rate, testBandwidth: false }),
     })
-    // Levels are sorted; 0 is the lowest.
-    if (isSaving) hls.autoLevelCapping = 0
+    // Levels are sorted; 0 is the lowest, -1 sets no cap.
+    const capLevel = () => {
+      if (hls) hls.autoLevelCapping = isSaving() ? 0 : -1
+    }
+    capLevel()
     let isRefused = false
     hls.on(HlsLight.Events.ERROR, (_, { response, fatal, type, error }) => {
       if (response?.code === 403 && !isRefused) {
@@ -104,6 +107,7 @@ function startSession(options: {
       emit('rung', { id: String(height), bandwidth: bitrate })
     })
     hls.on(HlsLight.Events.FRAG_LOADED, (_, { frag }) => {
+      capLevel()
       const { total, loading } = frag.stats
       throughput.sample(total, loading.end - loading.first, loading.first - loading.start)
     })

@@ -31,6 +31,19 @@ test('goes up by one rung, when the buffer lasts for two transfers of the better
   expect(next(4, 12, link(100_000_000))).toBe(4)
 })
 
+test('the best quality takes the highest rung at once if it arrives before the buffer ends, else as without it', () => {
+  const best = (at: number, aheadS: number, known: ReturnType<typeof link>) => {
+    const [present] = rungs.slice(at)
+    return present && nextRung(rungs, present, 2, aheadS, known, true)?.bandwidth
+  }
+  expect(best(0, 2, fast)).toBe(5_000_000)
+  // 10 Mbit of the highest rung take 6.25 s here.
+  expect(best(0, 8, slow)).toBe(5_000_000)
+  expect(best(0, 6, slow)).toBe(700_000)
+  expect(best(4, 1, slow)).toBe(400_000)
+  expect(best(0, 0, fast)).toBe(1_250_000)
+})
+
 test('goes down at once, as far as the rate requires', () => {
   expect(next(4, 11, slow)).toBe(1)
   expect(next(4, 11, link(200_000))).toBe(0)

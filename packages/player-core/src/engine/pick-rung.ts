@@ -1,6 +1,11 @@
 import type { Rung } from './engine.ts'
 import type { Throughput } from './throughput.ts'
 
+/**
+ * The viewer's choice: `auto` follows the link; `saving` takes the lowest rung; `best` takes the highest one as soon as it
+ * arrives in time.
+ */
+export type Quality = 'auto' | 'saving' | 'best'
 export type Link = Pick<Throughput, 'bitsPerSecond' | 'latencyS'>
 
 /** Longest transfer of a first segment, in seconds. */
@@ -41,6 +46,7 @@ export function startRung(
  * at a time, when the transfer is short enough and the buffer lasts for two such transfers; goes down as far as needed,
  * at once. A transfer between 0.6 and 0.8 of the segment's length changes nothing, so that a fluctuating rate does not
  * cause switching. With an empty buffer, after a seek or a stall, it chooses as for a first segment.
+ * `isBest`: takes the highest rung at once if it arrives before the buffer ends.
  */
 export function nextRung(
   rungs: readonly Rung[],
@@ -48,10 +54,13 @@ export function nextRung(
   seconds: number,
   aheadS: number,
   link: Link,
+  isBest = false,
 ): Rung | undefined {
   const rate = link.bitsPerSecond()
   if (rate === undefined || aheadS < 0.1) return startRung(rungs, seconds, link)
   const loadS = (rung: Rung) => link.latencyS() + transferSeconds(rung, seconds, rate)
+  const top = rungs.at(-1)
+  if (isBest && top && loadS(top) + marginS <= aheadS) return top
   const found = rungs.findIndex(({ id }) => id === present.id)
   // Only the highest rungs can become disallowed.
   const at = found < 0 ? rungs.length - 1 : found

@@ -5,6 +5,7 @@ import { createCodecChoice } from '../engine/codec-choice.ts'
 import type { Engine } from '../engine/engine.ts'
 import { createFrameCap } from '../engine/frame-cap.ts'
 import { findMediaSource } from '../engine/media-source.ts'
+import type { Quality } from '../engine/pick-rung.ts'
 import { createThroughput } from '../engine/throughput.ts'
 import { setTimer } from '../timer.ts'
 
@@ -18,12 +19,12 @@ export interface BrowserCmaf {
 }
 
 /**
- * Creates an engine; undefined in a browser without MSE. `isSaving`: the data saver is on. `isAnnounced`: the page may
+ * Creates an engine; undefined in a browser without MSE. `quality`: the viewer's choice. `isAnnounced`: the page may
  * have requested the first segment already.
  */
 export function createBrowserCmaf(
   page: Window & typeof globalThis,
-  isSaving: () => boolean = () => false,
+  quality: () => Quality = () => 'auto',
   isAnnounced = false,
 ): BrowserCmaf | undefined {
   const mediaSource = findMediaSource(page)
@@ -39,7 +40,7 @@ export function createBrowserCmaf(
   const frameCap = createFrameCap()
   const codecs = createCodecChoice(memory, page.navigator.mediaCapabilities)
   const deps: CmafDeps = {
-    ...{ mediaSource, throughput, fetch, setTimer, now, isSaving, frameCap, codecs, page },
+    ...{ mediaSource, throughput, fetch, setTimer, now, quality, frameCap, codecs, page },
     afterPaint: (task) => afterPaint(page, task),
   }
   return { deps, create: (video) => createCmafEngine(video, deps) }

@@ -1,6 +1,7 @@
 import { afterPaint } from '../after-paint.ts'
 import { createHlsEngine } from '../engine/hls-engine.ts'
 import { createNativeEngine } from '../engine/native-engine.ts'
+import type { Quality } from '../engine/pick-rung.ts'
 import { type BrowserCmaf, createBrowserCmaf } from './browser-cmaf.ts'
 import { createSlotPool } from './create-slot-pool.ts'
 import { createVideo } from './create-video.ts'
@@ -9,20 +10,21 @@ import type { EngineFactory } from './slot.ts'
 import type { SlotPool } from './slot-pool.ts'
 
 /**
- * Creates the engines of this page, which share one throughput estimate per tab. `isSaving`: the data saver is on.
+ * Creates the engines of this page, which share one throughput estimate per tab. `quality`: the viewer's choice.
  * `cmaf`: the page's existing cmaf engines, if it has started one.
  */
 export function createBrowserEngines(
   page: Window & typeof globalThis,
-  isSaving: () => boolean = () => false,
-  cmaf: BrowserCmaf | undefined = createBrowserCmaf(page, isSaving),
+  quality: () => Quality = () => 'auto',
+  cmaf: BrowserCmaf | undefined = createBrowserCmaf(page, quality),
 ): EngineFactory {
   const hasNativeHls = page.document.createElement('video').canPlayType('application/vnd.apple.mpegurl') !== ''
   return {
     support: { mediaSource: cmaf?.deps.mediaSource, hasNativeHls },
     create(kind, video) {
       if (!cmaf || kind === 'native') return createNativeEngine(video)
-      return kind === 'hls' ? createHlsEngine(video, cmaf.deps.throughput, isSaving) : cmaf.create(video)
+      if (kind === 'cmaf') return cmaf.create(video)
+      return createHlsEngine(video, cmaf.deps.throughput, () => quality() === 'saving')
     },
   }
 }

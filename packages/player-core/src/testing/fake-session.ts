@@ -4,6 +4,7 @@ import { createCodecChoice } from '../engine/codec-choice.ts'
 import type { EngineError, EngineEvents, StartDescriptor } from '../engine/engine.ts'
 import { createFrameCap } from '../engine/frame-cap.ts'
 import { startLastingSession } from '../engine/lasting-session.ts'
+import type { Quality } from '../engine/pick-rung.ts'
 import { createFakeMediaSource, createFakeVideo, FakePage } from './fake-media.ts'
 
 const rung = (id: string, width: number, bandwidth: number) => ({
@@ -59,7 +60,7 @@ interface SessionTestOptions {
   at?: number
   depth?: Depth
   rate?: number
-  isSaving?: boolean
+  quality?: Quality
   /** Codecs that the browser decodes efficiently, as remembered by the tab. */
   codecs?: string
   /** Starts a session that recovers from losses in the background. */
@@ -82,7 +83,7 @@ export function createTestSession(options: SessionTestOptions = {}) {
   const timers = new Map<() => void, number>()
   const page = new FakePage()
   const frameCap = createFrameCap()
-  const link = { rate: options.rate, nowMs: 0 }
+  const link = { rate: options.rate, quality: options.quality ?? 'auto', nowMs: 0 }
   const answers = { use: options.answer ?? media }
   const create = () => {
     const made = fake.source ? createFakeMediaSource() : sources[0]
@@ -94,7 +95,7 @@ export function createTestSession(options: SessionTestOptions = {}) {
   const deps: CmafDeps = {
     mediaSource: { create, canPlay: () => true, isManaged: false },
     throughput: { bitsPerSecond: () => link.rate, latencyS: () => 0.1, sample: () => {} },
-    isSaving: () => options.isSaving ?? false,
+    quality: () => link.quality,
     frameCap,
     codecs: createCodecChoice({ getItem: () => options.codecs ?? null, setItem: () => {} }, undefined),
     page,

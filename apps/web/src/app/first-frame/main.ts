@@ -25,7 +25,7 @@ import { attachEarlyKeys } from '#player/startup/early-keys.ts'
 import { recordEarlySwipes } from '#player/startup/early-swipe.ts'
 import type { FirstFrame } from '#player/startup/first-frame.ts'
 import { onVideoFrame } from '#player/startup/on-video-frame.ts'
-import { isDataSaverOn, savesData } from '#player/startup/saves-data.ts'
+import { chosenQuality, isDataSaverOn } from '#player/startup/saves-data.ts'
 import { isMuted } from '#settings/start-keys.ts'
 import { browserStorage, createSettings, type Settings } from '#settings/store.ts'
 
@@ -64,8 +64,8 @@ const hasMuted = () => settings?.get(isMuted) === 1
 /** Plays the episode in the element where the app will show it. */
 function start(place: Element): FirstFrame | undefined {
   // The first segment always has the lowest rendition.
-  const isSaving = () => (settings ? savesData(settings) : isDataSaverOn(navigator))
-  const cmaf = createBrowserCmaf(window, isSaving, true)
+  const quality = () => (settings ? chosenQuality(settings) : isDataSaverOn(navigator) ? 'saving' : 'auto')
+  const cmaf = createBrowserCmaf(window, quality, true)
   const media = mediaOf(opening.details, mediaHosts)
   const support = { mediaSource: cmaf?.deps.mediaSource, hasNativeHls: false }
   if (!cmaf || chooseEngine(media, support) !== 'cmaf') return undefined

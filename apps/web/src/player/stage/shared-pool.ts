@@ -1,3 +1,4 @@
+import type { Quality } from '@cliffhanger/player-core/engine/pick-rung'
 import { createBrowserEngines } from '@cliffhanger/player-core/pool/browser-pool'
 import { createSlotPool } from '@cliffhanger/player-core/pool/create-slot-pool'
 import { soundRefusal } from '@cliffhanger/player-core/pool/play-with-sound'
@@ -7,11 +8,11 @@ import type { FirstFrame } from '#player/startup/first-frame.ts'
 import { takeVideo } from '#player/startup/prepared-videos.ts'
 
 let pool: SlotPool | undefined
-let isSaving = () => false
+let quality = (): Quality => 'auto'
 
-/** Sets the rule that returns whether the data saver is on, which disables prefetching and large pictures. */
-export function setDataSaverRule(rule: () => boolean): void {
-  isSaving = rule
+/** Sets the rule that returns the chosen quality. `saving` also disables prefetching. */
+export function setQualityRule(rule: () => Quality): void {
+  quality = rule
 }
 
 /** An episode that already plays on a video element, with its index and key in the feed. */
@@ -27,10 +28,10 @@ export interface RunningEpisode {
  */
 export function sharedPool(running?: RunningEpisode): SlotPool {
   pool ??= createSlotPool({
-    engines: createBrowserEngines(window, () => isSaving(), running?.frame.cmaf),
+    engines: createBrowserEngines(window, () => quality(), running?.frame.cmaf),
     createVideo: takeVideo,
     afterPaint,
-    isSaving: () => isSaving(),
+    isSaving: () => quality() === 'saving',
     soundRefusal: () => soundRefusal(window),
     running: running && { ...running.frame, index: running.index, key: running.key },
   })

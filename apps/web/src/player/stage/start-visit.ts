@@ -12,7 +12,7 @@ import { clearFirstFrame, takeFirstFrame } from '#player/startup/first-frame.ts'
 import { type PageTitle, takePageTitle } from '#player/startup/first-title.ts'
 import { takeLeftPosition } from '#player/startup/left-story.ts'
 import { episodeLoader, titleLoader } from '#player/startup/load-title.ts'
-import { savesData } from '#player/startup/saves-data.ts'
+import { chosenQuality } from '#player/startup/saves-data.ts'
 import { takeStartedEpisode, titleLists } from '#player/startup/tap-start.ts'
 import { keys } from '#settings/keys.ts'
 import { ownKeys } from '#settings/own-keys.ts'
@@ -22,7 +22,7 @@ import { isMember } from './is-member.ts'
 import { keepAwake } from './keep-awake.ts'
 import { knownPosition } from './known-title.ts'
 import { attachMediaSession, type Playing } from './media-session.ts'
-import { type RunningEpisode, setDataSaverRule, sharedPool } from './shared-pool.ts'
+import { type RunningEpisode, setQualityRule, sharedPool } from './shared-pool.ts'
 import { createTitleFeed, type TitleFeed, type TitleFeedPorts, type TitleFeedState } from './title-feed.ts'
 import { watchEvent } from './watch-event.ts'
 import { createWatching, type Watching } from './watching.ts'
@@ -56,7 +56,7 @@ export function startVisit(ports: VisitPorts): Visit {
   const page = takePageTitle(document, vid)
   const running = page && runningEpisode(page)
   const pool = sharedPool(running)
-  setDataSaverRule(() => savesData(settings))
+  setQualityRule(() => chosenQuality(settings))
   const prefetched = page ? undefined : titleLists()?.take(vid)
   const feed = createTitleFeed(vid, feedPorts(ports, prefetched?.answer))
   const defer = deferUntilPainted(signal)

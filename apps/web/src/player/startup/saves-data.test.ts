@@ -1,8 +1,20 @@
 import { expect, test } from 'vitest'
-import { isDataSaverOn } from './saves-data.ts'
+import { quality } from '#settings/start-keys.ts'
+import { createSettings } from '#settings/store.ts'
+import { chosenQuality, isDataSaverOn } from './saves-data.ts'
 
 test('reports the data saver only when the browser has it switched on', () => {
   expect(isDataSaverOn({ connection: { saveData: true } })).toBe(true)
   expect(isDataSaverOn({ connection: { saveData: false } })).toBe(false)
   expect(isDataSaverOn({})).toBe(false)
+})
+
+test("the browser's data saver decides only while the viewer has chosen nothing", () => {
+  const saving = { connection: { saveData: true } }
+  const settings = createSettings(undefined)
+  expect([chosenQuality(settings, {}), chosenQuality(settings, saving)]).toEqual(['auto', 'saving'])
+  settings.set(quality, 2)
+  expect([chosenQuality(settings, {}), chosenQuality(settings, saving)]).toEqual(['best', 'best'])
+  settings.set(quality, 1)
+  expect([chosenQuality(settings, {}), chosenQuality(settings, saving)]).toEqual(['saving', 'saving'])
 })

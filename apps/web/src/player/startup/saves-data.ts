@@ -1,4 +1,5 @@
-import { saveData } from '#settings/start-keys.ts'
+import type { Quality } from '@cliffhanger/player-core/engine/pick-rung'
+import { quality } from '#settings/start-keys.ts'
 import type { Settings } from '#settings/store.ts'
 
 /** Returns whether the browser's data saver is on (Android); false in browsers without `navigator.connection`. */
@@ -7,5 +8,12 @@ export function isDataSaverOn(browser: object): boolean {
   return typeof connection === 'object' && connection !== null && Reflect.get(connection, 'saveData') === true
 }
 
-/** Whether data should be saved: by the viewer's setting or the browser's. */
-export const savesData = (settings: Settings): boolean => settings.get(saveData) === 1 || isDataSaverOn(navigator)
+/** The viewer's choice of quality; `auto` saves data if the browser asks for it. */
+export function chosenQuality(settings: Settings, browser: object = navigator): Quality {
+  const chosen = settings.get(quality)
+  if (chosen === 2) return 'best'
+  return chosen === 1 || isDataSaverOn(browser) ? 'saving' : 'auto'
+}
+
+/** Whether data should be saved: nothing is prefetched, and pictures are small. */
+export const savesData = (settings: Settings): boolean => chosenQuality(settings) === 'saving'

@@ -9,7 +9,7 @@ import { createTitleLists, type TitleLists } from '#features/titles/title-lists.
 import { episodeSource } from '#player/stage/episode-source.ts'
 import { isMember } from '#player/stage/is-member.ts'
 import { knownPosition, knownTitle } from '#player/stage/known-title.ts'
-import { setDataSaverRule, sharedPool } from '#player/stage/shared-pool.ts'
+import { setQualityRule, sharedPool } from '#player/stage/shared-pool.ts'
 import { keys } from '#settings/keys.ts'
 import { ownKeys } from '#settings/own-keys.ts'
 import type { Settings } from '#settings/store.ts'
@@ -22,7 +22,7 @@ import { preparePlaceholder, showPlaceholder } from './player-placeholder.ts'
 import { parsePlayerLink } from './poster-links.ts'
 import { onPosterTaps } from './poster-taps.ts'
 import { prefetchTitlesInView } from './prefetch-titles.ts'
-import { savesData } from './saves-data.ts'
+import { chosenQuality, savesData } from './saves-data.ts'
 
 interface Deps {
   readonly api: Pick<Api, 'run' | 'config'>
@@ -61,7 +61,7 @@ export function startOnTap(page: Document, { api, queryClient, settings }: Deps)
   const asking = createTitleLists(titleLoader(api.run), () => performance.now())
   lists = asking
   const isSaving = () => savesData(settings)
-  setDataSaverRule(isSaving)
+  setQualityRule(() => chosenQuality(settings))
   // Creates the pool in advance, to keep the tap handler short. The first click allows its elements to play with sound.
   const pool = sharedPool()
   let press: Press | undefined

@@ -11,7 +11,7 @@ export function ViewingSection() {
   const t = useText()
   const { act } = useApi()
   const [autoNext, setAutoNext] = useSetting(ownKeys.autoNextEpisode)
-  const [saveData, setSaveData] = useSetting(keys.saveData)
+  const [quality, setQuality] = useSetting(keys.quality)
   const [autoPay] = useSetting(keys.autoPay)
   return (
     <Rows>
@@ -31,9 +31,9 @@ export function ViewingSection() {
         Drawing={SaveDataIcon}
         label={t('settings.saveData')}
         text={t('settings.saveDataText')}
-        isOn={saveData === 1}
+        isOn={quality === 1}
         onChange={(isOn) => {
-          setSaveData(isOn ? 1 : 0)
+          setQuality(isOn ? 1 : 0)
           act('saveData', String(isOn))
         }}
       />

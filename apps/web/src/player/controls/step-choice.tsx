@@ -1,0 +1,36 @@
+import { useId } from 'react'
+import styles from './step-choice.module.css'
+
+interface Props<V> {
+  readonly label: string
+  readonly steps: readonly { readonly value: V; readonly text: string }[]
+  readonly chosen: V
+  readonly onChoose: (value: V) => void
+  /** An explanation below the choice. */
+  readonly text: string
+}
+
+/** A choice among a few short texts in a row. */
+export function StepChoice<V extends string | number>({ label, steps, chosen, onChoose, text }: Props<V>) {
+  const id = useId()
+  return (
+    <fieldset className={styles.choice}>
+      <legend>{label}</legend>
+      <div className={styles.steps}>
+        {steps.map((step) => (
+          <label key={step.value} className="figures">
+            <input
+              type="radio"
+              className="visually-hidden"
+              name={id}
+              checked={step.value === chosen}
+              onChange={() => onChoose(step.value)}
+            />
+            <span>{step.text}</span>
+          </label>
+        ))}
+      </div>
+      <p>{text}</p>
+    </fieldset>
+  )
+}
