@@ -96,6 +96,89 @@ it.concurrent('Escape closes an open sheet or dialog first, then pauses and clos
   await close(page)
 })
 
+it.concurrent('the key F shows the player in full screen, which lasts over episodes; the paywall of a locked one stays in view', async () => {
+  const page = await watch(await openDesktop(), '&ep=2')
+  await playedUntil(page, 0.3)
+  const inFullScreen = () => page.evaluate(() => document.fullscreenElement?.getAttribute('aria-label'))
+  const fullScreen = button(page, 'Full screen')
+  const panel = page.getByRole('complementary')
+  await waitForAttribute(fullScreen, 'aria-pressed', 'false')
+  await page.keyboard.press('f')
+  await waitForAttribute(fullScreen, 'aria-pressed', 'true')
+  expect(await inFullScreen()).toBe('Player')
+  expect(await panel.isVisible()).toBe(false)
+  await page.keyboard.press('ArrowDown')
+  await isOnStage(page, 3)
+  await playedUntil(page, 0.3)
+  await button(page, 'Subtitles').click()
+  await dialog(page, 'Subtitles').waitFor()
+  // A dialog covers the player, so the key does nothing.
+  await page.keyboard.press('f')
+  await button(dialog(page), 'Close').click()
+  await dialog(page).waitFor({ state: 'detached' })
+  expect(await inFullScreen()).toBe('Player')
+  await page.keyboard.press('ArrowDown')
+  await isOnStage(page, 4)
+  await panel.waitFor()
+  await page.keyboard.press('f')
+  await waitForAttribute(fullScreen, 'aria-pressed', 'false')
+  expect(await inFullScreen()).toBeUndefined()
+  await close(page)
+})
+
+it.concurrent('the key I and its button open a small window, which shows the next episode after a change', async () => {
+  const page = await openDesktop()
+  // Headless browsers have no such window. As in browsers, only the first element needs a gesture.
+  await page.addInitScript(() => {
+    let shown: HTMLVideoElement | undefined
+    const show = (video?: HTMLVideoElement) => {
+      const before = shown
+      shown = video
+      before?.dispatchEvent(new Event('leavepictureinpicture'))
+      video?.dispatchEvent(new Event('enterpictureinpicture'))
+    }
+    Object.defineProperties(Document.prototype, {
+      pictureInPictureEnabled: { value: true },
+      pictureInPictureElement: { get: () => shown ?? null },
+      exitPictureInPicture: { value: async () => show() },
+    })
+    Object.defineProperty(HTMLVideoElement.prototype, 'requestPictureInPicture', {
+      async value() {
+        if (!shown && !navigator.userActivation.isActive) throw new DOMException('', 'NotAllowedError')
+        show(this)
+      },
+    })
+  })
+  await watch(page)
+  await playedUntil(page, 0.3)
+  const small = button(page, 'Picture-in-picture')
+  const showsPlaying = () =>
+    page.evaluate(
+      () => document.pictureInPictureElement === [...document.querySelectorAll('video')].find((video) => !video.paused),
+    )
+  await small.click()
+  await waitForAttribute(small, 'aria-pressed', 'true')
+  expect(await showsPlaying()).toBe(true)
+  await page.keyboard.press('ArrowDown')
+  await isOnStage(page, 2)
+  await eventually(showsPlaying, Boolean)
+  await page.getByRole('slider', { name: 'Position' }).press('End')
+  await isOnStage(page, 3)
+  await eventually(showsPlaying, Boolean)
+  await page.keyboard.press('i')
+  await waitForAttribute(small, 'aria-pressed', 'false')
+  await close(page)
+
+  const without = await openDesktop()
+  await without.addInitScript(() =>
+    Object.defineProperty(Document.prototype, 'pictureInPictureEnabled', { value: false }),
+  )
+  await watch(without)
+  await button(without, 'Full screen').waitFor()
+  expect(await button(without, 'Picture-in-picture').count()).toBe(0)
+  await close(without)
+})
+
 it.concurrent('controls hide 3 s after the last mouse movement', async () => {
   const page = await watch(await openDesktop())
   await playedUntil(page, 0.5)

@@ -1,6 +1,6 @@
 import { feedWindow } from '@cliffhanger/player-core/feed/window'
 import { createStore, type ReadonlyStore } from '@cliffhanger/player-core/store'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { useText } from '#i18n/use-text.ts'
 import button from '#ui/button.module.css'
 import { BackButton } from './back-button.tsx'
@@ -22,6 +22,11 @@ import { clearFirstFrame } from './startup/first-frame.ts'
 import { useIsWide } from './use-is-wide.ts'
 import { useStore } from './use-store.ts'
 
+/** Loads a part that the player can do without: nothing is shown in its place if it cannot be loaded. */
+const loadOptional = <P extends object>(load: () => Promise<ComponentType<P>>) =>
+  lazy(async (): Promise<{ default: ComponentType<P> }> => ({ default: await load().catch(() => () => null) }))
+
+const DisplayButtons = loadOptional(async () => (await import('./display/display-buttons.tsx')).DisplayButtons)
 const alwaysVisible = createStore({ isVisible: true })
 
 /** The video frame with its feed of episodes, the player controls over it and the actions beside it. */
@@ -48,6 +53,10 @@ export function PlayerFrame() {
     if (step) watching.stepFromFirst(step)
     return () => ending.abort()
   }, [watching])
+
+  // The first frame gets the bandwidth.
+  const [hasPlayed, setHasPlayed] = useState(false)
+  if (!hasPlayed && current.status === 'playing') setHasPlayed(true)
 
   const isLocked = current.status === 'locked'
   const isStopped = hasLostAddress || current.status === 'error' || current.status === 'missing'
@@ -89,6 +98,11 @@ export function PlayerFrame() {
                 <SettingsIcon />
               </button>
             </div>
+          )}
+          {isWide && hasPlayed && (
+            <Suspense>
+              <DisplayButtons />
+            </Suspense>
           )}
           {isPlain && <PlayerControls />}
           {isSignAlone && (

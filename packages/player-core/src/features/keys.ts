@@ -39,15 +39,38 @@ export function keyCommand(press: KeyPress, owner: KeyOwner): ((actions: KeyActi
  */
 export function attachKeys(options: { target: Window; actions: KeyActions; signal: AbortSignal }): void {
   const { target, actions, signal } = options
+  listen(target, signal, (press, owner) => {
+    const command = keyCommand(press, owner)
+    return command && (() => command(actions))
+  })
+}
+
+/** Calls the command of a letter, under the same conditions as `attachKeys`. Capital letters count as small ones. */
+export function attachLetterKeys(options: {
+  target: Window
+  commands: Readonly<Record<string, (() => void) | undefined>>
+  signal: AbortSignal
+}): void {
+  const { target, commands, signal } = options
+  listen(target, signal, ({ key, ctrlKey, metaKey, altKey, shiftKey }, owner) => {
+    if (ctrlKey || metaKey || altKey || shiftKey || owner === 'text') return undefined
+    const letter = key.toLowerCase()
+    return Object.hasOwn(commands, letter) ? commands[letter] : undefined
+  })
+}
+
+type FindCommand = (press: KeyPress, owner: KeyOwner) => (() => void) | undefined
+
+function listen(target: Window, signal: AbortSignal, findCommand: FindCommand): void {
   target.addEventListener(
     'keydown',
     (event) => {
       const isCovered = target.document.querySelector(covers) !== null
-      const command = event.defaultPrevented || isCovered ? undefined : keyCommand(event, ownerOf(event.target))
+      const command = event.defaultPrevented || isCovered ? undefined : findCommand(event, ownerOf(event.target))
       if (!command) return
       event.preventDefault()
-      // Ignore the key repeat of a held space bar.
-      if (!event.repeat || event.key !== ' ') command(actions)
+      // Only held arrow keys repeat their command.
+      if (!event.repeat || event.key.startsWith('Arrow')) command()
     },
     { signal },
   )

@@ -21,6 +21,8 @@ export const player = {
   about: 'About {title}',
   tags: 'Tags',
   titlePage: 'Open the title’s page',
+  fullScreen: 'Full screen',
+  pictureInPicture: 'Picture-in-picture',
   // Episodes
   episode: 'Episode {n}',
   episodeShort: 'EP {n}',

@@ -21,6 +21,8 @@ export const player: Translated<typeof english> = {
   about: 'Acerca de {title}',
   tags: 'Etiquetas',
   titlePage: 'Ir a la página de la serie',
+  fullScreen: 'Pantalla completa',
+  pictureInPicture: 'Imagen dentro de imagen',
   episode: 'Episodio {n}',
   episodeShort: 'EP {n}',
   episodeNamed: 'EP {n} · {name}',

@@ -21,6 +21,8 @@ export const player: Translated<typeof english> = {
   about: 'Tentang {title}',
   tags: 'Tag',
   titlePage: 'Buka halaman judul ini',
+  fullScreen: 'Layar penuh',
+  pictureInPicture: 'Gambar dalam gambar',
   episode: 'Episode {n}',
   episodeShort: 'EP {n}',
   episodeNamed: 'EP {n} · {name}',

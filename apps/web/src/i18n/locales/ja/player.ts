@@ -21,6 +21,8 @@ export const player: Translated<typeof english> = {
   about: '「{title}」について',
   tags: 'タグ',
   titlePage: '作品ページを開く',
+  fullScreen: '全画面表示',
+  pictureInPicture: 'ピクチャーインピクチャー',
   episode: '第{n}話',
   episodeShort: '第{n}話',
   episodeNamed: '第{n}話 · {name}',

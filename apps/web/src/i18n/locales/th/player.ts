@@ -21,6 +21,8 @@ export const player: Translated<typeof english> = {
   about: 'เกี่ยวกับ {title}',
   tags: 'แท็ก',
   titlePage: 'เปิดหน้าของเรื่องนี้',
+  fullScreen: 'เต็มจอ',
+  pictureInPicture: 'หน้าต่างลอย',
   episode: 'ตอนที่ {n}',
   episodeShort: 'ตอนที่ {n}',
   episodeNamed: 'ตอนที่ {n} · {name}',

@@ -21,6 +21,8 @@ export const player: Translated<typeof english> = {
   about: '關於《{title}》',
   tags: '標籤',
   titlePage: '前往作品頁',
+  fullScreen: '全螢幕',
+  pictureInPicture: '子母畫面',
   episode: '第 {n} 集',
   episodeShort: '第 {n} 集',
   episodeNamed: '第 {n} 集 · {name}',
