@@ -74,10 +74,14 @@ it.concurrent('a locked episode shows the paywall without auto-pay, and is unloc
     const { vidId, nepisode, coins } = request.postDataJSON()
     buys.push({ vidId, nepisode, coins })
   })
-  const goToTheWall = async () => {
+  const goToTheWall = async (sleepTimer = 'Off') => {
     await watch(page, '&ep=3')
     // Coins are spent only after a user gesture on the page.
     await button(page, /^(Tap for sound|Pause|Play)$/).tap()
+    await button(page, 'Playback settings').tap()
+    await dialog(page).getByRole('group', { name: 'Sleep timer' }).getByText(sleepTimer, { exact: true }).tap()
+    await page.keyboard.press('Escape')
+    await dialog(page).waitFor({ state: 'detached' })
     await page.keyboard.press('ArrowDown')
   }
   await goToTheWall()
@@ -87,6 +91,11 @@ it.concurrent('a locked episode shows the paywall without auto-pay, and is unloc
   expect(buys).toEqual([])
 
   await page.evaluate(() => localStorage.setItem('fix_vip_autopay', '1'))
+  await goToTheWall('60 min')
+  await button(page, /^Unlock EP 4 for 20 coins/).waitFor()
+  expect(await dialog(page, 'Unlock episodes automatically?').count(), 'the sleep timer runs').toBe(0)
+  expect(buys).toEqual([])
+
   await goToTheWall()
   await button(dialog(page, 'Unlock episodes automatically?'), 'Yes, unlock EP 4 for 20 coins').tap()
   await expect.poll(() => buys, { message: 'addBuyPlay' }).toEqual([{ vidId: vid, nepisode: 4, coins: 20 }])

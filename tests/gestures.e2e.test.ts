@@ -81,18 +81,41 @@ it.concurrent('a speed chosen in the settings applies to the next episode and is
   await close(page)
 })
 
+it.concurrent('with the sleep timer at the end of the episode, playback stops there, says so, and goes on at a tap', async () => {
+  const page = await watch(await openPhone(browser))
+  await playedUntil(page, 0.5)
+  await button(page, 'Playback settings').tap()
+  await dialog(page).getByRole('group', { name: 'Sleep timer' }).getByText('Episode', { exact: true }).tap()
+  await page.keyboard.press('Escape')
+  await dialog(page).waitFor({ state: 'detached' })
+  const record = page.waitForRequest('**/videoInfo/updateEpisodeRecord')
+  await page.getByRole('slider', { name: 'Position' }).press('End')
+  const message = page.getByRole('status').getByText(/The sleep timer stopped EP 1 at 0:\d\d\./)
+  await message.waitFor()
+  expect((await record).postDataJSON()).toMatchObject({ episodeN: 1, videoId: vid })
+  await isOnStage(page, 1)
+  expect(await isPaused(page)).toBe(true)
+  await button(page, 'Play').tap()
+  await message.waitFor({ state: 'detached' })
+  await page.getByRole('slider', { name: 'Position' }).press('End')
+  await isOnStage(page, 2)
+  await close(page)
+})
+
 /** Serves the episodes with a second rendition, whose segments are those of the first, at another address. */
 async function withTwoRenditions(page: Page) {
   await withoutFirstFrame(page)
   await page.route('**/videoInfo/getPlayList', (route) => changed(route, (video) => ({ ...video, start: {} })))
-  await page.route(details, (route) =>
-    changed(route, (answer) => {
+  await page.route(details, (route) => {
+    const isFree = route.request().postDataJSON().episodeN <= 3
+    if (!isFree) return route.continue()
+    return changed(route, (answer) => {
       const start = Reflect.get(answer, 'start')
       const [low] = start.rungs
       const high = { ...low, id: 'high', bandwidth: low.bandwidth * 2, segments: `${low.segments}?high` }
       return { ...answer, start: { ...start, rungs: [low, high], alternatives: undefined } }
-    }),
-  )
+    })
+  })
 }
 
 /** Renditions of an episode's requested segments without the first, which the player may have requested in advance. */
@@ -127,7 +150,7 @@ it.concurrent('the chosen picture quality applies from the next segment on, and 
   await page.keyboard.press('ArrowDown')
   await isOnStage(page, 3)
   await expect.poll(() => renditionsOf(3)).toContain(true)
-  await page.reload()
+  await watch(page, '&ep=1')
   await button(page, 'Playback settings').tap()
   await quality.getByRole('radio', { name: 'Best', checked: true }).waitFor({ state: 'attached' })
   await close(page)

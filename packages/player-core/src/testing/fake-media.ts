@@ -101,6 +101,7 @@ class FakeVideo extends EventTarget {
   paused = true
   ended = false
   muted = false
+  volume = 1
   seeking = false
   readyState = 0
   playbackRate = 1

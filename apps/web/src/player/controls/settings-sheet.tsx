@@ -8,6 +8,7 @@ import { ownKeys } from '#settings/own-keys.ts'
 import { useSetting } from '#settings/use-setting.ts'
 import { Switch } from '#ui/forms/switch.tsx'
 import { QualityChoice } from './quality-choice.tsx'
+import { SleepTimerChoice } from './sleep-choice.tsx'
 import { StepChoice } from './step-choice.tsx'
 
 const speeds = [0.75, 1, 1.25, 1.5, 2] as const
@@ -31,7 +32,7 @@ function SpeedChoice() {
   )
 }
 
-/** The playback settings: automatic next episode, automatic unlock, picture quality and speed. */
+/** The playback settings: automatic next episode, automatic unlock, picture quality, speed and sleep timer. */
 export function SettingsSheet({ onClose }: { onClose: () => void }) {
   const { t } = useLocale()
   const { pool } = usePlayback()
@@ -60,6 +61,7 @@ export function SettingsSheet({ onClose }: { onClose: () => void }) {
         )}
         <QualityChoice renditions={pool.current()?.media?.start?.rungs.length ?? 0} />
         <SpeedChoice />
+        <SleepTimerChoice />
       </div>
     </Sheet>
   )

@@ -2,19 +2,22 @@ import { useEffect, useState } from 'react'
 import { useLocale } from '#i18n/use-text.ts'
 import styles from '#player/chrome.module.css'
 import { type PlayerMessage, useMessages, usePlayback } from '#player/player-context.ts'
+import { sleepState } from '#player/stage/sleep-state.ts'
+import { useStore } from '#player/use-store.ts'
 import button from '#ui/button.module.css'
 import { OfflineIcon } from '#ui/icons/icons.tsx'
 
 const weakAfterMs = 1200
 
 /**
- * A one-line message, also shown while playback is stalled on its last frame. It takes up space in its container's
- * layout, so that it never covers a control.
+ * A one-line message, also shown while playback is stalled on its last frame, or stopped by the sleep timer. It takes up
+ * space in its container's layout, so that it never covers a control.
  */
 export function PlayerToast() {
   const { t, clock } = useLocale()
-  const { current, pool } = usePlayback()
+  const { current, pool, n } = usePlayback()
   const { message } = useMessages()
+  const { isStopped } = useStore(sleepState)
   const [isWeak, setIsWeak] = useState(false)
   const isStalled = current.status === 'stalled'
   useEffect(() => {
@@ -23,13 +26,15 @@ export function PlayerToast() {
     return () => clearTimeout(timer)
   }, [isStalled])
 
-  const trouble = isWeak ? t('player.weakSignal', { at: clock(pool.current()?.video.currentTime ?? 0) }) : undefined
-  const shown: PlayerMessage | undefined = message ?? (trouble === undefined ? undefined : { text: trouble })
+  const at = clock(pool.current()?.video.currentTime ?? 0)
+  // Stays until the viewer returns and continues.
+  const state = isStopped ? t('player.sleepStopped', { n, at }) : isWeak ? t('player.weakSignal', { at }) : undefined
+  const shown: PlayerMessage | undefined = message ?? (state === undefined ? undefined : { text: state })
   return (
     <div role="status">
       {shown !== undefined && (
         <div className={`${styles.toast} figures`}>
-          {message === undefined && <OfflineIcon size="small" />}
+          {message === undefined && !isStopped && <OfflineIcon size="small" />}
           <p>
             {shown.lead !== undefined && <b>{shown.lead}</b>} {shown.text}
           </p>

@@ -23,6 +23,7 @@ import { keepAwake } from './keep-awake.ts'
 import { knownPosition } from './known-title.ts'
 import { attachMediaSession, type Playing } from './media-session.ts'
 import { type RunningEpisode, setQualityRule, sharedPool } from './shared-pool.ts'
+import { sleepState } from './sleep-state.ts'
 import { createTitleFeed, type TitleFeed, type TitleFeedPorts, type TitleFeedState } from './title-feed.ts'
 import { watchEvent } from './watch-event.ts'
 import { createWatching, type Watching } from './watching.ts'
@@ -66,7 +67,7 @@ export function startVisit(ports: VisitPorts): Visit {
     page: document,
     now: () => performance.now(),
     afterPaint,
-    isAutoNext: () => settings.get(ownKeys.autoNextEpisode) === 1,
+    isAutoNext: () => settings.get(ownKeys.autoNextEpisode) === 1 && sleepState.get().choice !== 'episode',
     isMuted: settings.get(ownKeys.isMuted) === 1,
     saveMuted: (isMuted) => settings.set(ownKeys.isMuted, isMuted ? 1 : 0),
     savePosition: (n, seconds) => defer(() => void savePosition(ports, n, seconds)),

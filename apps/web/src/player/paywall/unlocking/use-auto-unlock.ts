@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { mayBeAsleep, sleepState } from '#player/stage/sleep-state.ts'
 import { useStore } from '#player/use-store.ts'
 import { keys } from '#settings/keys.ts'
 import { useSetting } from '#settings/use-setting.ts'
@@ -9,11 +10,12 @@ export function useAutoUnlock(unlocking: Unlocking, n: number, isLocked: boolean
   const [autoPay] = useSetting(keys.autoPay)
   const { buying, settled, question } = useStore(unlocking.state)
   const isSeen = useIsPageSeen()
+  const isAwake = !mayBeAsleep(useStore(sleepState))
   // Tried once per visit to an episode: a tap on the paywall must not also trigger an automatic unlock.
   const locked = isLocked ? n : undefined
   const [arrival, setArrival] = useState<{ readonly locked: number | undefined; readonly hasTouched: boolean }>()
   if (arrival?.locked !== locked) setArrival({ locked, hasTouched: hasTouched() })
-  const isOn = autoPay === 1 && isSeen && arrival?.locked === n && arrival.hasTouched
+  const isOn = autoPay === 1 && isSeen && isAwake && arrival?.locked === n && arrival.hasTouched
   const isWanted = isLocked && isOn && settled !== n && question === undefined
   const isFree = buying === undefined
 

@@ -1,0 +1,66 @@
+import type { SlotPool } from '../pool/slot-pool.ts'
+import type { PoolStatus } from '../pool/status.ts'
+import type { Store } from '../store.ts'
+import type { SetTimer } from '../timer.ts'
+import { awake, type SleepChoice, type SleepState } from './sleep-state.ts'
+
+export interface SleepTimer {
+  /** Starts the timer, or switches it off. */
+  set(choice: SleepChoice): void
+}
+
+/** Sound fades out over this time. */
+const fadeMs = 8000
+const fadeStepMs = 200
+const minuteMs = 60_000
+const movingStatuses: ReadonlySet<PoolStatus> = new Set(['pending', 'loading', 'playing', 'stalled'])
+
+/**
+ * A sleep timer for the page's only pool, whose elements it fades out and pauses, so that the position is saved. With the
+ * choice `episode`, the caller must not advance after the current episode; the timer only notes that playback has stopped.
+ */
+export function createSleepTimer(options: {
+  pool: SlotPool
+  state: Store<SleepState>
+  /** Milliseconds since 1970. */
+  now: () => number
+  setTimer: SetTimer
+}): SleepTimer {
+  const { pool, state, now, setTimer } = options
+  const { signal } = new AbortController()
+  let cancel = () => {}
+  const setVolume = (volume: number) => {
+    for (const video of pool.videos) video.volume = volume
+  }
+  const stop = () => {
+    const isMoving = movingStatuses.has(pool.state.get().status)
+    if (isMoving) pool.pause()
+    setVolume(1)
+    state.set({ ...awake, isStopped: isMoving })
+  }
+  const step = () => {
+    const { endsAt } = state.get()
+    if (endsAt === undefined) return
+    const leftMs = endsAt - now()
+    if (leftMs <= 0) return stop()
+    setVolume(Math.min(1, leftMs / fadeMs))
+    cancel = setTimer(step, leftMs > fadeMs ? leftMs - fadeMs : Math.min(fadeStepMs, leftMs))
+  }
+  // After a seek to the end, browsers report `playing` once more although the episode has ended.
+  const noteMotion = ({ paused, ended }: HTMLVideoElement) => paused || ended || state.set({ isStopped: false })
+  pool.listen('playing', noteMotion, signal)
+  // Deferred, because other listeners of this event decide by the choice whether to advance.
+  const noteEnd = () => {
+    if (state.get().choice === 'episode') setTimer(() => state.set({ ...awake, isStopped: true }), 0)
+  }
+  pool.on('ended', noteEnd, signal)
+  return {
+    set(choice) {
+      cancel()
+      setVolume(1)
+      const endsAt = typeof choice === 'number' && choice > 0 ? now() + choice * minuteMs : undefined
+      state.set({ choice, endsAt, isStopped: false })
+      step()
+    },
+  }
+}
