@@ -27,12 +27,17 @@ const loadOptional = <P extends object>(load: () => Promise<ComponentType<P>>) =
   lazy(async (): Promise<{ default: ComponentType<P> }> => ({ default: await load().catch(() => () => null) }))
 
 const DisplayButtons = loadOptional(async () => (await import('./display/display-buttons.tsx')).DisplayButtons)
+const RemoteButton = loadOptional(async () => (await import('./display/remote-button.tsx')).RemoteButton)
+/** Whether the browser can send HLS to another screen. */
+const mayHaveRemote = (video: HTMLVideoElement | undefined) =>
+  video !== undefined && 'remote' in video && video.canPlayType('application/vnd.apple.mpegurl') !== ''
+
 const alwaysVisible = createStore({ isVisible: true })
 
 /** The video frame with its feed of episodes, the player controls over it and the actions beside it. */
 export function PlayerFrame() {
   const t = useText()
-  const { watching, current, index } = usePlayback()
+  const { pool, watching, current, index } = usePlayback()
   const { video } = useTitle()
   const { isUnlocking } = usePaywall()
   const { sheet, openSheet, close } = useSheets()
@@ -65,6 +70,11 @@ export function PlayerFrame() {
   // The paywall and the notices contain the toast, because their buttons are near the lower edge.
   const isSignAlone = isLocked && (isWide || isUnlocking)
   const isPlacing = isPlain && sheet === 'place'
+  const remoteButton = hasPlayed && mayHaveRemote(pool.videos[0]) && (
+    <Suspense>
+      <RemoteButton />
+    </Suspense>
+  )
   const isQuiet = current.status === 'playing' && !isVisible
   return (
     <div className={styles.area}>
@@ -81,6 +91,7 @@ export function PlayerFrame() {
           {isPlacing && <div className={chrome.shield} data-no-swipe />}
           {!isWide && isPlain && !isPlacing && (
             <div className={chrome.top}>
+              {remoteButton}
               <button
                 className={button.round}
                 type="button"
@@ -101,7 +112,7 @@ export function PlayerFrame() {
           )}
           {isWide && hasPlayed && (
             <Suspense>
-              <DisplayButtons />
+              <DisplayButtons>{remoteButton}</DisplayButtons>
             </Suspense>
           )}
           {isPlain && <PlayerControls />}

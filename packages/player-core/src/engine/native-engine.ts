@@ -37,6 +37,8 @@ export function createNativeEngine(video: HTMLVideoElement): Engine {
       () => events.emit('buffered', { aheadS: secondsAhead(video.buffered, video.currentTime) }),
       { signal },
     )
+    // Our engine disables it for iPhones, whose media source requires that.
+    video.disableRemotePlayback = false
     video.src = source.url
     if (at > 0) video.addEventListener('loadedmetadata', () => (video.currentTime = at), { signal, once: true })
   }

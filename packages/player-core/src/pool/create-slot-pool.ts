@@ -1,36 +1,13 @@
 import { createEmitter } from '../emitter.ts'
-import type { Engine, MediaSourceRef } from '../engine/engine.ts'
 import { totalSeconds } from '../engine/timeline.ts'
 import { createStore } from '../store.ts'
 import { type Command, plan, type SlotContent, type SourceAt, slotCount, slotOf } from './plan.ts'
 import { playWithSound } from './play-with-sound.ts'
-import { createSlot, type EngineFactory } from './slot.ts'
+import type { PoolOptions } from './pool-options.ts'
+import { createSlot } from './slot.ts'
 import type { PoolEvents, PoolState, SlotPool } from './slot-pool.ts'
 import { statusOf } from './status.ts'
 import { endsSoon, hasEnough } from './warm-gate.ts'
-
-export interface PoolOptions {
-  createVideo(): HTMLVideoElement
-  engines: EngineFactory
-  /** Runs `task` once after the next paint. */
-  afterPaint(task: () => void): void
-  /** The data saver is on: prefetch only the next episode, and only shortly before it plays. */
-  isSaving?: () => boolean
-  /** See `soundRefusal`. */
-  soundRefusal?: () => Promise<boolean> | undefined
-  /** An episode that already plays. Its element becomes that of its slot, and `show` continues with it. */
-  running?: StartedEpisode | undefined
-}
-/** An episode that was started before the pool was created. */
-export interface StartedEpisode {
-  readonly index: number
-  readonly key: string
-  readonly media: MediaSourceRef
-  readonly video: HTMLVideoElement
-  readonly engine: Engine
-  /** The browser allowed it to play only without sound. */
-  readonly isMutedByBrowser: boolean
-}
 
 const haveCurrentData = 2
 
@@ -157,6 +134,16 @@ export function createSlotPool(options: PoolOptions): SlotPool {
     })
   }
 
+  /** Loads the current episode again, at its position. */
+  const reload = () => {
+    const source = sourceAt(index)
+    if (source?.state !== 'ready') return
+    const at = videos[currentSlot()]?.currentTime || source.at
+    slots[currentSlot()]?.fill('load', source.media, at)
+    if (wantsPlay) start(currentSlot())
+    report({ error: undefined })
+  }
+
   for (const [slot, video] of videos.entries()) {
     video.addEventListener('loadeddata', () => {
       setFrame(slot, true)
@@ -249,13 +236,9 @@ export function createSlotPool(options: PoolOptions): SlotPool {
       slots[currentSlot()]?.seek(Math.min(Math.max(0, seconds), end))
     },
     retry() {
-      const source = sourceAt(index)
-      if (source?.state !== 'ready') return
-      const at = videos[currentSlot()]?.currentTime || source.at
-      slots[currentSlot()]?.fill('load', source.media, at)
+      if (sourceAt(index)?.state !== 'ready') return
       wantsPlay = true
-      start(currentSlot())
-      report({ error: undefined })
+      reload()
     },
     refresh(key, media) {
       for (const [slot, held] of holdings.entries()) if (held.key === key) slots[slot]?.refresh(media)
@@ -264,6 +247,15 @@ export function createSlotPool(options: PoolOptions): SlotPool {
       for (const video of videos) video.muted = isMuted
       state.set({ isMuted, isMutedByBrowser: false })
       if (!isMuted && index >= 0) pool.bless()
+    },
+    setNativeOnly(isOn) {
+      for (const [at, slot] of slots.entries()) {
+        slot.setNativeOnly(isOn)
+        if (at !== currentSlot()) run({ type: 'drop', slot: at })
+      }
+      if (index < 0) return
+      reload()
+      apply(false)
     },
     setRate(rate) {
       // Set the default too: an element resets its rate to it with every new source.

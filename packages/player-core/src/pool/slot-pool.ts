@@ -60,6 +60,11 @@ export interface SlotPool extends EventSubscriptions<PoolEvents> {
   refresh(key: string, media: MediaSourceRef): void
   /** Mutes or unmutes all three elements. Unmute only within a user gesture. */
   setMuted(isMuted: boolean): void
+  /**
+   * Plays every episode by the browser's own HLS, or again by the usual engines. Only the browser's own HLS can be sent to
+   * another screen. The current episode is loaded again at its position.
+   */
+  setNativeOnly(isOn: boolean): void
   /** Sets the playback speed of all three elements; 1 is normal. */
   setRate(rate: number): void
   /** Call once within any user gesture. After it, the elements may play with sound (iOS). */

@@ -30,6 +30,8 @@ export interface Slot {
   rest(): void
   seek(seconds: number): void
   refresh(media: MediaSourceRef): void
+  /** Whether later loads use only the browser's own HLS. */
+  setNativeOnly(isOn: boolean): void
   drop(): void
 }
 
@@ -38,6 +40,7 @@ export function createSlot(video: HTMLVideoElement, engines: EngineFactory, even
   let wiring = new AbortController()
   let media: MediaSourceRef | undefined
   let failed = new Set<EngineKind>()
+  let { support } = engines
 
   const drop = () => {
     wiring.abort()
@@ -62,7 +65,7 @@ export function createSlot(video: HTMLVideoElement, engines: EngineFactory, even
   }
   const fill = (type: 'load' | 'warm', at: number, isSoon = false) => {
     if (!media) return
-    const kind = chooseEngine(media, engines.support, failed)
+    const kind = chooseEngine(media, support, failed)
     if (kind && isSoon) use(kind).warm(media, at, isSoon)
     else if (kind) use(kind)[type](media, at)
     else events.error(new EngineError('unsupported'))
@@ -71,7 +74,7 @@ export function createSlot(video: HTMLVideoElement, engines: EngineFactory, even
     failed.add(kind)
     const isLink = error.code === 'network' || error.code === 'forbidden'
     // Another engine does not help against a failed link or a refused URL.
-    if (!media || isLink || chooseEngine(media, engines.support, failed) === undefined) return events.error(error)
+    if (!media || isLink || chooseEngine(media, support, failed) === undefined) return events.error(error)
     const at = video.currentTime
     fill('load', at)
     events.replaced()
@@ -79,7 +82,7 @@ export function createSlot(video: HTMLVideoElement, engines: EngineFactory, even
   return {
     video,
     prepare() {
-      if (!engine && engines.support.mediaSource) use('cmaf').prepare?.()
+      if (!engine && support.mediaSource) use('cmaf').prepare?.()
     },
     adopt(running, source) {
       media = source
@@ -102,6 +105,9 @@ export function createSlot(video: HTMLVideoElement, engines: EngineFactory, even
     refresh(source) {
       media = source
       engine?.refresh(source)
+    },
+    setNativeOnly(isOn) {
+      support = isOn ? { ...engines.support, mediaSource: undefined } : engines.support
     },
     drop,
   }

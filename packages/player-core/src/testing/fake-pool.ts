@@ -1,15 +1,17 @@
 import { createEmitter } from '../emitter.ts'
 import type { Engine, EngineEvents, EngineKind } from '../engine/engine.ts'
-import { createSlotPool, type StartedEpisode } from '../pool/create-slot-pool.ts'
+import { createSlotPool } from '../pool/create-slot-pool.ts'
 import type { FeedSource } from '../pool/plan.ts'
+import type { StartedEpisode } from '../pool/pool-options.ts'
 import { createFakeVideo } from './fake-media.ts'
 
 /**
  * A real pool with fake elements and engines. `log` contains every engine call; `paint` runs the tasks that wait for
  * the paint.
  * @param runsAt index of an episode that plays before the pool is created
+ * @param hasNativeHls whether the browser plays HLS itself
  */
-export function createTestPool(isSaving = false, runsAt?: number) {
+export function createTestPool(isSaving = false, runsAt?: number, hasNativeHls = false) {
   const fakes: Array<ReturnType<typeof createFakeVideo>['fake']> = []
   const emitters: Array<ReturnType<typeof createEmitter<EngineEvents>>> = []
   const log: string[] = []
@@ -65,7 +67,7 @@ export function createTestPool(isSaving = false, runsAt?: number) {
     engines: {
       support: {
         mediaSource: { create: () => new MediaSource(), canPlay: () => true, isManaged: false },
-        hasNativeHls: false,
+        hasNativeHls,
       },
       create,
     },

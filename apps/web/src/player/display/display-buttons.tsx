@@ -13,8 +13,8 @@ interface Displays {
   readonly pictureInPicture: Display | undefined
 }
 
-/** Full screen (key F) and picture-in-picture (key I) on wide screens, as far as the browser has them. */
-export function DisplayButtons() {
+/** Full screen (key F) and picture-in-picture (key I) on wide screens, as far as the browser has them, above `children`. */
+export function DisplayButtons({ children }: { children: ReactNode }) {
   const t = useText()
   const { pool } = usePlayback()
   const place = useRef<HTMLDivElement>(null)
@@ -46,6 +46,7 @@ export function DisplayButtons() {
           <path d="M20 11V5H3v14h7M13 14h8v6h-8z" />
         </DisplayButton>
       )}
+      {children}
     </div>
   )
 }

@@ -23,6 +23,7 @@ export const player = {
   titlePage: 'Open the title’s page',
   fullScreen: 'Full screen',
   pictureInPicture: 'Picture-in-picture',
+  otherScreen: 'Play on another screen',
   // Episodes
   episode: 'Episode {n}',
   episodeShort: 'EP {n}',

@@ -23,6 +23,7 @@ export const player: Translated<typeof english> = {
   titlePage: 'Ir a la página de la serie',
   fullScreen: 'Pantalla completa',
   pictureInPicture: 'Imagen dentro de imagen',
+  otherScreen: 'Reproducir en otra pantalla',
   episode: 'Episodio {n}',
   episodeShort: 'EP {n}',
   episodeNamed: 'EP {n} · {name}',

@@ -23,6 +23,7 @@ export const player: Translated<typeof english> = {
   titlePage: 'Buka halaman judul ini',
   fullScreen: 'Layar penuh',
   pictureInPicture: 'Gambar dalam gambar',
+  otherScreen: 'Putar di layar lain',
   episode: 'Episode {n}',
   episodeShort: 'EP {n}',
   episodeNamed: 'EP {n} · {name}',

@@ -23,6 +23,7 @@ export const player: Translated<typeof english> = {
   titlePage: '作品ページを開く',
   fullScreen: '全画面表示',
   pictureInPicture: 'ピクチャーインピクチャー',
+  otherScreen: 'ほかの画面で再生',
   episode: '第{n}話',
   episodeShort: '第{n}話',
   episodeNamed: '第{n}話 · {name}',

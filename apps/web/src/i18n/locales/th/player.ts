@@ -23,6 +23,7 @@ export const player: Translated<typeof english> = {
   titlePage: 'เปิดหน้าของเรื่องนี้',
   fullScreen: 'เต็มจอ',
   pictureInPicture: 'หน้าต่างลอย',
+  otherScreen: 'เล่นบนจออื่น',
   episode: 'ตอนที่ {n}',
   episodeShort: 'ตอนที่ {n}',
   episodeNamed: 'ตอนที่ {n} · {name}',

@@ -23,6 +23,7 @@ export const player: Translated<typeof english> = {
   titlePage: '前往作品頁',
   fullScreen: '全螢幕',
   pictureInPicture: '子母畫面',
+  otherScreen: '在其他螢幕播放',
   episode: '第 {n} 集',
   episodeShort: '第 {n} 集',
   episodeNamed: '第 {n} 集 · {name}',

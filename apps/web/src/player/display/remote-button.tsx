@@ -1,0 +1,42 @@
+import { createRemoteScreen, type RemoteScreen } from '@cliffhanger/player-core/features/remote-playback'
+import { createVideo } from '@cliffhanger/player-core/pool/create-video'
+import { useEffect, useState } from 'react'
+import { useText } from '#i18n/use-text.ts'
+import { usePlayback } from '#player/player-context.ts'
+import { useStore } from '#player/use-store.ts'
+import button from '#ui/button.module.css'
+import { Icon } from '#ui/icons/icon.tsx'
+
+/** Sends playback to another screen by AirPlay or Remote Playback; shown while the browser finds one. */
+export function RemoteButton() {
+  const { pool } = usePlayback()
+  const [screen, setScreen] = useState<RemoteScreen>()
+  useEffect(() => {
+    const ending = new AbortController()
+    const probe = createVideo(document)
+    probe.preload = 'none'
+    probe.src = pool.current()?.media?.url ?? ''
+    setScreen(createRemoteScreen({ pool, probe, signal: ending.signal }))
+    return () => ending.abort()
+  }, [pool])
+  return screen && <ShownButton screen={screen} />
+}
+
+function ShownButton({ screen }: { screen: RemoteScreen }) {
+  const t = useText()
+  const { isAvailable, isOn } = useStore(screen.state)
+  if (!isAvailable && !isOn) return null
+  return (
+    <button
+      className={button.round}
+      type="button"
+      aria-label={t('player.otherScreen')}
+      aria-pressed={isOn}
+      onClick={screen.choose}
+    >
+      <Icon isFilled={isOn}>
+        <path d="M7 17H4V5h16v12h-3M12 15l5 6H7z" />
+      </Icon>
+    </button>
+  )
+}

@@ -1,0 +1,119 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createFakeVideo } from '../testing/fake-media.ts'
+import { createTestPool, feedOf } from '../testing/fake-pool.ts'
+import { createRemoteScreen } from './remote-playback.ts'
+
+const settle = () => new Promise((resolve) => setTimeout(resolve, 0))
+let env: ReturnType<typeof createTestPool>
+let life: AbortController
+
+beforeEach(() => {
+  life = new AbortController()
+  env = createTestPool(false, undefined, true)
+  env.pool.setSources(feedOf('rrr'))
+  env.pool.show(0)
+})
+
+describe('with the Remote Playback API', () => {
+  /** `prompt` settles as the viewer's choice of a device does. */
+  function setUp({ canWatch = true, prompt = async () => {} } = {}) {
+    const watched = new Map<number, (isAvailable: boolean) => void>()
+    const makeRemote = () =>
+      Object.assign(new EventTarget(), {
+        state: 'disconnected',
+        prompt,
+        async watchAvailability(callback: (isAvailable: boolean) => void) {
+          if (!canWatch) throw new DOMException('', 'NotSupportedError')
+          watched.set(1, callback)
+          return 1
+        },
+        cancelWatchAvailability: async (id: number) => void watched.delete(id),
+      })
+    const remotes = env.pool.videos.map((video) => Object.assign(video, { remote: makeRemote() }).remote)
+    const probe = Object.assign(createFakeVideo().video, { remote: makeRemote() })
+    const screen = createRemoteScreen({ pool: env.pool, probe, signal: life.signal })
+    const connect = (slot: number, state: 'connected' | 'disconnected') => {
+      const remote = remotes[slot]
+      if (!remote) throw new Error('no such slot')
+      remote.state = state
+      remote.dispatchEvent(new Event(state === 'connected' ? 'connect' : 'disconnect'))
+    }
+    return { screen, watched, connect }
+  }
+
+  test('notices devices that come and go, until the player closes', async () => {
+    const { screen, watched } = setUp()
+    await settle()
+    watched.get(1)?.(true)
+    expect(screen.state.get().isAvailable).toBe(true)
+    watched.get(1)?.(false)
+    expect(screen.state.get().isAvailable).toBe(false)
+    life.abort()
+    await settle()
+    expect(watched.size).toBe(0)
+  })
+
+  test('finds no device in a browser that cannot watch', async () => {
+    const { screen } = setUp({ canWatch: false })
+    await settle()
+    expect(screen.state.get()).toEqual({ isAvailable: false, isOn: false })
+  })
+
+  test("the choice plays every episode by the browser's own HLS until the device disconnects", async () => {
+    const { screen, connect } = setUp()
+    env.fake(0).currentTime = 7
+    env.log.length = 0
+    screen.choose()
+    expect(env.log).toEqual(['0 stop', '0 native load e0 7', '0 play'])
+    connect(0, 'connected')
+    expect(screen.state.get().isOn).toBe(true)
+    env.pool.show(1)
+    expect(env.log).toContain('1 native load e1 0')
+    env.log.length = 0
+    connect(0, 'disconnected')
+    expect(screen.state.get().isOn).toBe(false)
+    expect(env.log).toEqual(expect.arrayContaining(['1 stop', '1 hls load e1 0', '1 play']))
+  })
+
+  test('without a chosen device, the usual engine plays again, and a paused episode stays paused', async () => {
+    const { screen } = setUp({ prompt: () => Promise.reject(new DOMException('', 'NotAllowedError')) })
+    env.pool.pause()
+    env.log.length = 0
+    screen.choose()
+    await settle()
+    expect(env.log).toEqual(['0 stop', '0 native load e0 0', '0 stop', '0 hls load e0 0'])
+  })
+})
+
+test('AirPlay: follows the devices, opens the list of the current element, and notices the end', () => {
+  const opened: number[] = []
+  for (const [slot, video] of env.pool.videos.entries()) {
+    Object.assign(video, {
+      remote: new EventTarget(),
+      webkitCurrentPlaybackTargetIsWireless: false,
+      webkitShowPlaybackTargetPicker: () => opened.push(slot),
+    })
+  }
+  const probe = Object.assign(createFakeVideo().video, { webkitShowPlaybackTargetPicker: () => {} })
+  const screen = createRemoteScreen({ pool: env.pool, probe, signal: life.signal })
+  const availability = (value: string) =>
+    probe.dispatchEvent(Object.assign(new Event('webkitplaybacktargetavailabilitychanged'), { availability: value }))
+  availability('available')
+  expect(screen.state.get().isAvailable).toBe(true)
+  env.log.length = 0
+  screen.choose()
+  expect([opened, env.log]).toEqual([[0], ['0 stop', '0 native load e0 0', '0 play']])
+  const setWireless = (isWireless: boolean) => {
+    Object.assign(env.fake(0), { webkitCurrentPlaybackTargetIsWireless: isWireless })
+    env.fire(0, 'webkitcurrentplaybacktargetiswirelesschanged')
+  }
+  setWireless(true)
+  env.log.length = 0
+  // The list again, without loading the episode again.
+  screen.choose()
+  expect([screen.state.get().isOn, opened, env.log]).toEqual([true, [0, 0], []])
+  setWireless(false)
+  expect(env.log).toEqual(expect.arrayContaining(['0 stop', '0 hls load e0 0', '0 play']))
+  availability('not-available')
+  expect(screen.state.get()).toEqual({ isAvailable: false, isOn: false })
+})
