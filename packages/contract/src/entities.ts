@@ -53,6 +53,14 @@ const StartRung = Shape({
   /** Segment path relative to the descriptor's base; `{n}` is the segment's index from 0. */
   segments: Prose(),
 })
+/** A dubbing track, without video. Its fields are those of a rung. */
+const StartDub = Shape({
+  language: Choice(2, 4, 5, 6, 8, 9, 11),
+  bandwidth: Integer(),
+  codecs: Prose(),
+  init: Prose(),
+  segments: Prose(),
+})
 /** Start-up descriptor: data with which a player fetches the first segment in one round trip. Rungs lowest first. */
 export const Start = Shape(
   {
@@ -64,6 +72,8 @@ export const Start = Shape(
   {
     /** The same segments in other codecs; absent for most titles. A client may ignore it. */
     alternatives: List(Shape({ rungs: List(StartRung) })),
+    /** Dubbing tracks with the same segments; absent for most titles. A client may ignore it. */
+    dubs: List(StartDub),
   },
 )
 export type Start = Static<typeof Start>

@@ -21,6 +21,7 @@ export const problemCodes = [
   'noCover',
   'cover',
   'subtitle',
+  'dub',
   'titleFile',
   'notUsed',
   'converted',

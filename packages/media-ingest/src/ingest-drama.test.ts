@@ -37,7 +37,7 @@ const store = async (name: string) => {
   return { storeDir: join(root, name), cpId: 1, vidId: 7 }
 }
 async function read(from = folder): Promise<Drama> {
-  const { drama, problems } = await readDrama(from, { probe: media.probe })
+  const { drama, problems } = await readDrama(from, media)
   if (!drama) throw new Error(problems.map(({ file, reason }) => `${file}: ${reason}`).join('\n'))
   return drama
 }
@@ -101,6 +101,48 @@ test('a second import packages only changed episodes', async () => {
   const touched = Object.keys(after).filter((file) => after[file] !== before[file] && !file.includes('.ingest'))
   expect(touched.every((file) => file.includes('/media/1/7/2/'))).toBe(true)
   expect(Object.keys(after).filter((file) => file.endsWith('.srt') && !file.includes('.ingest'))).toEqual([])
+})
+
+test('dubbing tracks are packaged with the segments of their episode, without encoding its video again', async () => {
+  const address = await store('dubs')
+  const copy = join(root, 'dubbed')
+  await cp(folder, copy, { recursive: true })
+  const plain = await ingestDrama(await read(copy), { ...address, media })
+  await mkdir(join(copy, 'audio/es'), { recursive: true })
+  await makeMedia(join(copy, 'audio/es/001.m4a'), { seconds: 3, video: false })
+  const title = await ingestDrama(await read(copy), { ...address, media })
+  expect(title.episodes[1]).toEqual(plain.episodes[1])
+  const [episode] = title.episodes
+  const pkg = episode?.pkg ?? ''
+  expect(pkg).not.toBe(plain.episodes[0]?.pkg)
+  expect(episode?.start).toMatchObject({
+    durations: [1, 2],
+    rungs: [{ segments: `${pkg}/180/{n}.m4s` }],
+    dubs: [{ language: 8, codecs: 'mp4a.40.2', segments: `${pkg}/audio-es/{n}.m4s` }],
+  })
+  await publishEpisodeFiles(title, address)
+  const inStore = (name: string) => join(address.storeDir, 'media/1/7/1', name)
+  const master = await readFile(inStore('master.m3u8'), 'utf8')
+  expect(master).toContain(`LANGUAGE="es",DEFAULT=NO,AUTOSELECT=NO,URI="${pkg}/audio-es.m3u8"`)
+  const playlist = await readFile(inStore(`${pkg}/audio-es.m3u8`), 'utf8')
+  expect(playlist.match(/audio-es\/\w+\.(m4s|mp4)/g)).toEqual(['audio-es/init.mp4', 'audio-es/0.m4s', 'audio-es/1.m4s'])
+  for (const name of ['init.mp4', '0.m4s', '1.m4s']) await stat(inStore(`${pkg}/audio-es/${name}`))
+  // A hard link: the same file as in the package without the track.
+  const segment = '180/0.m4s'
+  const [linked, first] = await Promise.all([
+    stat(inStore(`${pkg}/${segment}`)),
+    stat(inStore(`${plain.episodes[0]?.pkg}/${segment}`)),
+  ])
+  expect(linked.ino).toBe(first.ino)
+  const before = await readFile(inStore(`${plain.episodes[0]?.pkg}/package.json`), 'utf8')
+  expect(JSON.parse(before)).toEqual(plain.episodes[0]?.start)
+
+  // A changed track makes another package; a removed one returns to the first.
+  await makeMedia(join(copy, 'audio/es/001.m4a'), { seconds: 2.9, video: false })
+  const changed = await ingestDrama(await read(copy), { ...address, media })
+  expect([pkg, plain.episodes[0]?.pkg]).not.toContain(changed.episodes[0]?.pkg)
+  await rm(join(copy, 'audio'), { recursive: true })
+  expect((await ingestDrama(await read(copy), { ...address, media })).episodes[0]).toEqual(plain.episodes[0])
 })
 
 test('an interrupted import continues where it stopped', async () => {

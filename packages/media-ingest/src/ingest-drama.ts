@@ -6,6 +6,7 @@ import { UnusableCover } from './cover/open-cover.ts'
 import type { LanguageKey, SubtitleCode } from './languages.ts'
 import { mapConcurrently } from './map-concurrently.ts'
 import { createMediaWorkers, type MediaWorkers, type ProbedSource } from './media-workers.ts'
+import { addDubsToPackage, DubFailure, linkWithoutDubs } from './package-dubs.ts'
 import { createProgress, type Progress } from './progress.ts'
 import type { Drama, DramaEpisode } from './read-drama.ts'
 import { firstRung, type PackagePlan, planPackage } from './source/ladder.ts'
@@ -115,17 +116,17 @@ function packageEpisodes(drama: EpisodesOfFolder, media: MediaWorkers, options: 
 }
 
 async function ingestEpisode(
-  { n, source, subtitles }: DramaEpisode,
+  { n, source, subtitles, dubs }: DramaEpisode,
   media: MediaWorkers,
   { storeDir, cpId, vidId, rungs, signal }: IngestOptions,
   progress: ReturnType<typeof createProgress>,
 ): Promise<IngestedEpisode> {
   const layout = titleLayout(storeDir, cpId, vidId)
   const wholePlan = planPackage(source.facts)
-  const wholePkg = packageName(source, wholePlan)
+  const wholePkg = packageName(source, wholePlan, dubs)
   const takesFirst = rungs === 'first' && !(await exists(layout.package(n, wholePkg)))
   const plan = takesFirst ? firstRung(wholePlan) : wholePlan
-  const pkg = packageName(source, plan)
+  const pkg = packageName(source, plan, dubs)
   // For a plan with a single rung, the first rung is the whole package.
   const isWhole = pkg === wholePkg
   const folder = layout.package(n, pkg)
@@ -133,7 +134,10 @@ async function ingestEpisode(
     // The same video had another number before: an earlier episode was inserted or removed.
     if (await linkIdenticalPackage(layout, n, pkg, draft)) return
     const job = { file: source.file, folder: draft, pkg, facts: source.facts, plan }
-    await media.packageEpisode(job, { signal, onProgress: (fraction) => progress.report(n, fraction) })
+    const plain = { pkg: packageName(source, plan, []), draft, layout, n }
+    if (dubs.length === 0 || !(await linkWithoutDubs(plain, pkg)))
+      await media.packageEpisode(job, { signal, onProgress: (fraction) => progress.report(n, fraction) })
+    if (dubs.length > 0) await addDubsToPackage(dubs, { folder: draft, pkg }, media, signal)
     const now = await stat(source.file)
     if (now.size !== source.size || now.mtimeMs !== source.mtimeMs)
       throw new TaskFailure('changed while it was read', true)
@@ -146,11 +150,14 @@ async function ingestEpisode(
   return { n, durationMs, pkg, start, source: { file: source.file, hash: source.hash }, subtitles: files, isWhole }
 }
 
-const packageName = ({ hash }: ProbedSource, plan: PackagePlan): string =>
-  createHash('sha256')
-    .update(JSON.stringify([recipe, hash, plan]))
+/** Dubbing tracks belong to the package, because they have the segments of its video. */
+function packageName({ hash }: ProbedSource, plan: PackagePlan, dubs: DramaEpisode['dubs']): string {
+  const tracks = dubs.map(({ code, source }) => [code, source.hash])
+  return createHash('sha256')
+    .update(JSON.stringify([recipe, hash, plan, ...(tracks.length > 0 ? [tracks] : [])]))
     .digest('hex')
     .slice(0, 16)
+}
 
 async function ingestSubtitle(
   file: string,
@@ -182,9 +189,10 @@ function coverFailure(error: unknown): { file: string; reason: string } {
 }
 
 const asFailure =
-  (drama: EpisodesOfFolder, { source }: DramaEpisode) =>
+  (drama: EpisodesOfFolder, { source, dubs }: DramaEpisode) =>
   (error: unknown) => {
     if (!(error instanceof TaskFailure)) throw error
-    const file = source.file.startsWith(drama.folder) ? source.file.slice(drama.folder.length + 1) : source.file
-    return { file, reason: error.message }
+    const dub = error instanceof DubFailure ? dubs.find(({ code }) => code === error.code) : undefined
+    const { file } = dub?.source ?? source
+    return { file: file.startsWith(drama.folder) ? file.slice(drama.folder.length + 1) : file, reason: error.message }
   }

@@ -1,10 +1,11 @@
 import { availableParallelism } from 'node:os'
+import type { DubJob } from './decode/package-dub.ts'
 import type { PackageJob } from './decode/package-file.ts'
 import type { Clip, ClipJob } from './decode/write-clip.ts'
 import type { StillJob } from './decode/write-still.ts'
 import { createSourceCache } from './source/source-cache.ts'
-import type { StartDescriptor } from './start-descriptor.ts'
-import type { Probed } from './worker/messages.ts'
+import type { StartDescriptor, StartDub } from './start-descriptor.ts'
+import type { Probed, ProbedSound } from './worker/messages.ts'
 import { createWorkerPool, type RunOptions, type startWorker } from './worker/pool.ts'
 
 /** A probed media file. `hash` is its SHA-256 in hex, `mtimeMs` its modification time at the probe. */
@@ -12,9 +13,17 @@ export type ProbedSource = Probed & { file: string; size: number; mtimeMs: numbe
 /** Probes a media file. Rejects with `TaskFailure`, whose message is the reason for the operator. */
 export type Probe = (file: string, options?: RunOptions) => Promise<ProbedSource>
 
+/** A probed dubbing track. `file` is an absolute path. */
+export type ProbedDub = ProbedSound & { file: string }
+/** Probes a dubbing track, as `Probe` does a video. */
+export type ProbeSound = (file: string, options?: RunOptions) => Promise<ProbedDub>
+
 export type MediaWorkers = {
   probe: Probe
+  probeSound: ProbeSound
   packageEpisode: (job: Omit<PackageJob, 'threads'>, options?: RunOptions) => Promise<StartDescriptor>
+  /** Adds a dubbing track to an unfinished package. */
+  packageDub: (job: DubJob, options?: RunOptions) => Promise<StartDub>
   /** Writes an early picture of a video as a JPEG. Rejects with `TaskFailure`. */
   writeStill: (job: StillJob, options?: RunOptions) => Promise<void>
   /** Encodes a silent clip in the background. Rejects with `TaskFailure`. */
@@ -50,6 +59,16 @@ export function createMediaWorkers(options: {
         if (outcome.kind !== 'probe') throw new Error('Unexpected worker result: expected a probe')
         return outcome.value
       }),
+    async probeSound(file, runOptions) {
+      const outcome = await pool.run({ kind: 'probeSound', file }, runOptions)
+      if (outcome.kind !== 'probeSound') throw new Error('Unexpected worker result: expected a probe of sound')
+      return { ...outcome.value, file }
+    },
+    async packageDub(job, runOptions) {
+      const outcome = await pool.run({ kind: 'dub', job }, runOptions)
+      if (outcome.kind !== 'dub') throw new Error('Unexpected worker result: expected a dubbing track')
+      return outcome.value
+    },
     writeStill: async (job, runOptions) => void (await pool.run({ kind: 'still', job }, runOptions)),
     async writeClip(job, runOptions) {
       const outcome = await pool.run({ kind: 'clip', job }, runOptions)

@@ -6,6 +6,7 @@ const episode = (n: number, seconds: number) => ({
   n,
   source: { file: `${n}.mp4`, size: 1, mtimeMs: 0, hash: '', facts: facts({}, seconds) },
   subtitles: [],
+  dubs: [],
 })
 
 test('estimates the remaining time from the work done', () => {

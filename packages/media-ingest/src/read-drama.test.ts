@@ -29,7 +29,7 @@ async function folder(name: string, yaml = 'names: { en: Mine }\n'): Promise<str
   return path
 }
 async function problems(path: string) {
-  const { drama, problems: found } = await readDrama(path, { probe: media.probe })
+  const { drama, problems: found } = await readDrama(path, media)
   return { drama, reported: found.map(({ severity, file, reason }) => `${severity} ${file}: ${reason}`) }
 }
 
@@ -137,7 +137,7 @@ test('caches probe results until the file changes', async () => {
   await makeMedia(join(path, 'episodes/001.mp4'), { seconds: 1 })
   const storeDir = join(root, 'store')
   const first = createMediaWorkers({ storeDir, concurrency: 1 })
-  const { drama } = await readDrama(path, { probe: first.probe })
+  const { drama } = await readDrama(path, first)
   first.close()
   const none = createMediaWorkers({
     storeDir,
@@ -145,9 +145,9 @@ test('caches probe results until the file changes', async () => {
       throw new Error('asked again')
     },
   })
-  expect((await readDrama(path, { probe: none.probe })).drama).toEqual(drama)
+  expect((await readDrama(path, none)).drama).toEqual(drama)
   await makeMedia(join(path, 'episodes/001.mp4'), { seconds: 2 })
-  expect((await readDrama(path, { probe: none.probe })).problems[0]?.reason).toContain('asked again')
+  expect((await readDrama(path, none)).problems[0]?.reason).toContain('asked again')
 })
 
 test('finds a drama, a folder of dramas, and a catalogue with titles/ and home.yaml', async () => {
@@ -170,4 +170,27 @@ test('finds a drama, a folder of dramas, and a catalogue with titles/ and home.y
   })
   expect((await readCatalogue(join(catalogue, 'titles'))).dramas).toEqual(dramas)
   expect((await readCatalogue(join(root, 'nowhere'))).problems[0]?.reason).toBe('there is no such folder')
+})
+
+test('reports dubbing tracks that do not fit their episode, with the file name', async () => {
+  const path = await folder('dubs')
+  for (const n of [1, 2]) await makeMedia(join(path, `episodes/00${n}.mp4`), { seconds: 3 })
+  await mkdir(join(path, 'audio/es'), { recursive: true })
+  await mkdir(join(path, 'audio/jp'), { recursive: true })
+  await makeMedia(join(path, 'audio/es/001.m4a'), { seconds: 3, video: false })
+  await makeMedia(join(path, 'audio/es/002.m4a'), { seconds: 5, video: false })
+  await makeMedia(join(path, 'audio/jp/001.m4a'), { seconds: 3, video: false, audio: 'ac3' })
+  await writeFile(join(path, 'audio/jp/002.m4a'), 'no sound'.repeat(1000))
+  const { drama, reported } = await problems(path)
+  expect(drama).toBeNull()
+  expect(reported).toEqual([
+    expect.stringMatching(
+      /^error audio\/es\/002\.m4a: lasts 5\.\d s, its episode 3\.0 s; a difference of 1 s is accepted$/,
+    ),
+    'error audio/jp/001.m4a: the sound is ac3; a dubbing track must be AAC-LC, mono or stereo, at most 48 kHz',
+    expect.stringMatching(/^error audio\/jp\/002\.m4a: not a readable/),
+  ])
+  for (const name of ['es/002', 'jp/001', 'jp/002']) await rm(join(path, `audio/${name}.m4a`))
+  const repaired = await problems(path)
+  expect(repaired.drama?.episodes.map(({ dubs }) => dubs.map(({ code }) => code))).toEqual([['es'], []])
 })

@@ -5,8 +5,9 @@ import { type DramaInfo, parseDramaYaml } from './drama/drama-yaml.ts'
 import { type FolderPlan, planFolder } from './drama/folder-plan.ts'
 import { hasErrors, type Problem } from './drama/problem.ts'
 import type { LanguageKey, SubtitleCode } from './languages.ts'
-import type { Probe, ProbedSource } from './media-workers.ts'
+import type { Probe, ProbedDub, ProbedSource, ProbeSound } from './media-workers.ts'
 import { conversions, refusals } from './source/judge.ts'
+import { dubRefusals } from './source/judge-dub.ts'
 import { readSubtitle } from './subtitle/read-subtitle.ts'
 import { TaskFailure } from './worker/pool.ts'
 
@@ -18,16 +19,23 @@ export type Drama = DramaInfo & {
   covers: { language: LanguageKey | 'default'; file: string }[]
   episodes: DramaEpisode[]
 }
-/** One episode: its probed video file and its subtitle files. */
-export type DramaEpisode = { n: number; source: ProbedSource; subtitles: { code: SubtitleCode; file: string }[] }
+/** One episode: its probed video file, its subtitle files and its probed dubbing tracks. */
+export type DramaEpisode = {
+  n: number
+  source: ProbedSource
+  subtitles: { code: SubtitleCode; file: string }[]
+  dubs: { code: SubtitleCode; source: ProbedDub }[]
+}
+/** Probes files in the media workers. */
+type Probes = { probe: Probe; probeSound: ProbeSound; signal?: AbortSignal }
 
 /**
- * Reads and validates a drama's folder: YAML, covers, all media files and subtitles. Changes nothing. `problems` lists
+ * Reads and validates a drama's folder: YAML, covers, all media files, subtitles and dubbing tracks. Changes nothing. `problems` lists
  * all findings, with files relative to the folder; `drama` is null if one of them is an error.
  */
 export async function readDrama(
   folder: string,
-  options: { probe: Probe; signal?: AbortSignal },
+  options: Probes,
 ): Promise<{ drama: Drama | null; problems: Problem[] }> {
   const root = resolve(folder)
   const files = await listFiles(root)
@@ -75,14 +83,16 @@ async function readEpisode(
   { n, file }: FolderPlan['episodes'][0],
   plan: FolderPlan,
   problems: Problem[],
-  { probe, signal }: { probe: Probe; signal?: AbortSignal },
+  { probe, probeSound, signal }: Probes,
 ): Promise<DramaEpisode | null> {
   const report = (severity: Problem['severity'], reason: string) => problems.push({ severity, file, reason })
-  const source = await probe(join(root, file), { signal }).catch((error: unknown) => {
+  const failWith = (name: string) => (error: unknown) => {
     signal?.throwIfAborted()
-    report('error', error instanceof TaskFailure ? error.message : `cannot be read (${String(error)})`)
+    const reason = error instanceof TaskFailure ? error.message : `cannot be read (${String(error)})`
+    problems.push({ severity: 'error', file: name, reason })
     return null
-  })
+  }
+  const source = await probe(join(root, file), { signal }).catch(failWith(file))
   for (const reason of source ? refusals(source.facts) : []) report('error', reason)
   for (const reason of source ? conversions(source.facts) : []) report('note', reason)
   const seconds = source?.facts.seconds ?? Number.POSITIVE_INFINITY
@@ -91,7 +101,15 @@ async function readEpisode(
     const { problems: found } = await readSubtitle(join(root, subtitle.file), subtitle.code, seconds)
     problems.push(...found.map((problem) => ({ ...problem, file: subtitle.file })))
   }
-  return source && { n, source, subtitles: absolute(root, own).map(({ code, file: path }) => ({ code, file: path })) }
+  const dubs: DramaEpisode['dubs'] = []
+  for (const { code, file: name } of plan.dubs.filter((one) => one.n === n)) {
+    const sound = await probeSound(join(root, name), { signal }).catch(failWith(name))
+    for (const reason of sound && source ? dubRefusals(sound.facts, seconds) : [])
+      problems.push({ severity: 'error', file: name, reason })
+    if (sound) dubs.push({ code, source: sound })
+  }
+  const subtitles = absolute(root, own).map(({ code, file: path }) => ({ code, file: path }))
+  return source && { n, source, subtitles, dubs }
 }
 
 async function checkCover(root: string, file: string, problems: Problem[]): Promise<void> {

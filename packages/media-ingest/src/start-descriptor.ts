@@ -1,3 +1,5 @@
+import type { SubtitleLanguageId } from '@cliffhanger/domain/languages'
+
 /**
  * Data with which a player starts an episode in one request; the API adds `base`, the prefix of `segments`. Times are
  * in seconds; `bandwidth` is the peak in bits per second; `init` is the base64 initialisation segment; rungs are lowest
@@ -7,7 +9,12 @@ export type StartDescriptor = {
   duration: number
   durations: number[]
   rungs: StartRung[]
+  /** Dubbing tracks with the segments of the rungs. Absent if there are none. */
+  dubs?: StartDub[]
 }
+
+/** A dubbing track. `language` is the id of the protocol; the other fields are those of a rung. */
+export type StartDub = { language: SubtitleLanguageId } & Pick<StartRung, 'bandwidth' | 'codecs' | 'init' | 'segments'>
 
 export type StartRung = {
   id: string

@@ -22,7 +22,7 @@ export async function checkFolder(
   const catalogue = await readCatalogue(folder)
   const read = await Promise.all(
     catalogue.dramas.map(async (dramaFolder) => {
-      const { drama, problems } = await readDrama(dramaFolder, { probe: media.probe, signal })
+      const { drama, problems } = await readDrama(dramaFolder, { ...media, signal })
       const inFolder = (file: string) => relative(folder, `${dramaFolder}/${file}`)
       return { drama, problems: problems.map((problem) => ({ ...problem, file: inFolder(problem.file) })) }
     }),

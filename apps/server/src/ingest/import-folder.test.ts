@@ -155,7 +155,7 @@ test('does not publish a title that fails in the first pass, keeps one live that
 test('does not replace a title that another import publishes meanwhile by its first rendition', async () => {
   const { db } = server.deps
   const media = createMediaWorkers({ concurrency: 1 })
-  const { drama } = await readDrama(join(catalogue, 'encoded'), { probe: media.probe })
+  const { drama } = await readDrama(join(catalogue, 'encoded'), media)
   if (!drama) throw new Error('readDrama found errors in the folder of the test')
   const overtaken = {
     ...media,

@@ -14,7 +14,8 @@ export interface OriginFile {
 const id = String.raw`[1-9]\d{0,17}`
 // Accepts more than real tokens, so that a damaged token is answered with 403, not as an unknown path.
 const token = String.raw`\w[\w.-]{0,99}`
-const inPackage = String.raw`[0-9a-f]{8,64}\/(?:\d{2,4}\.m3u8|\d{2,4}\/(?:init\.mp4|(?:0|[1-9]\d{0,5})\.m4s))`
+const rendition = String.raw`(?:\d{2,4}|audio-[a-z]{2})`
+const inPackage = String.raw`[0-9a-f]{8,64}\/(?:${rendition}\.m3u8|${rendition}\/(?:init\.mp4|(?:0|[1-9]\d{0,5})\.m4s))`
 const media = new RegExp(`^/media/(${token})/(${id})/(${id})/(${id})/(master\\.m3u8|${inPackage})$`)
 const subtitle = new RegExp(`^/subtitles/(${token})/(${id})/(${id})/(en|cn|ru|jp|es|ar|th)/(${id})\\.srt$`)
 const cover = new RegExp(`^/covers/(${id}/${id}/[0-9a-f]{10}-[\\w-]{48}/(?:\\d{2,4}\\.webp|0-share\\.jpg))$`)

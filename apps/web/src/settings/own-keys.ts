@@ -84,6 +84,8 @@ export const ownKeys = {
   isMuted,
   /** A subtitle language, 0 for off, undefined to follow the language of the app. */
   subtitleLanguage: choiceSetting('subtitleLanguage', [0, 2, 4, 5, 6, 8, 9, 11], undefined),
+  /** A language of dubbing tracks, 0 for the original sound. */
+  dubLanguage: choiceSetting('dubLanguage', [0, 2, 4, 5, 6, 8, 9, 11], 0),
   /** Position, colours and size; validated by the player's `readSubtitleStyle`. */
   subtitleStyle: jsonSetting<unknown>('subtitleStyle', undefined, (value) => value),
   /** Coins that automatic unlocks may spend per day before they ask again. */

@@ -77,10 +77,10 @@ export const studioTitle = {
     output: Shape({ viewers: Integer(), episodes: List(Shape({ n: Integer(), viewers: Integer() })) }),
   }),
   subtitles: studioCall('/titles/subtitles', {
-    summary: 'Returns the subtitle languages of each episode.',
+    summary: 'Returns the languages of the subtitles and of the dubbing tracks of each episode.',
     access: 'titles.read',
     input: Shape({ vidId: TitleId }),
-    output: Shape({ episodes: List(Shape({ n: Integer(), codes: List(Prose()) })) }),
+    output: Shape({ episodes: List(Shape({ n: Integer(), codes: List(Prose()), dubs: List(Prose()) })) }),
   }),
   subtitleFile: studioCall('/titles/subtitleFile', {
     summary: 'Returns the published subtitles of an episode as SRT.',

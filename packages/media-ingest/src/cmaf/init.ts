@@ -11,20 +11,18 @@ export const AUDIO_TRACK_ID = 2
 
 /** The initialisation segment: `ftyp` and a `moov` without samples. No edit list: both tracks start at 0. */
 export function buildInit(video: VideoTrack, audio: AudioTrack): Buffer {
-  const ftyp = box('ftyp', Buffer.from('iso6'), u32(0), Buffer.from('iso6cmfcmp41'))
-  const mvhd = fullBox(
-    'mvhd',
-    0,
-    0,
-    u32(0, 0, 1000, 0, 0x10000),
-    u16(0x100, 0),
-    u32(0, 0),
-    matrix,
-    u32(0, 0, 0, 0, 0, 0, 3),
-  )
   const mvex = box('mvex', trex(VIDEO_TRACK_ID), trex(AUDIO_TRACK_ID))
-  return Buffer.concat([ftyp, box('moov', mvhd, videoTrak(video), audioTrak(audio), mvex)])
+  return Buffer.concat([ftyp(), box('moov', mvhd(), videoTrak(video), audioTrak(audio), mvex)])
 }
+
+/** The initialisation segment of a dubbing track, which has no video. */
+export function buildSoundInit(audio: AudioTrack): Buffer {
+  return Buffer.concat([ftyp(), box('moov', mvhd(), audioTrak(audio), box('mvex', trex(AUDIO_TRACK_ID)))])
+}
+
+const ftyp = () => box('ftyp', Buffer.from('iso6'), u32(0), Buffer.from('iso6cmfcmp41'))
+const mvhd = () =>
+  fullBox('mvhd', 0, 0, u32(0, 0, 1000, 0, 0x10000), u16(0x100, 0), u32(0, 0), matrix, u32(0, 0, 0, 0, 0, 0, 3))
 
 const matrix = u32(0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000)
 const trex = (trackId: number) => fullBox('trex', 0, 0, u32(trackId, 1, 0, 0, 0))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { masterPlaylist, measureRates, mediaPlaylist, prefixPlaylist } from './playlist.ts'
+import { addDubs, masterPlaylist, measureRates, mediaPlaylist, prefixPlaylist } from './playlist.ts'
 
 test('writes a media playlist', () => {
   expect(mediaPlaylist('540', [1, 2, 0.5]).split('\n')).toEqual([
@@ -37,6 +37,23 @@ test('writes a master playlist, also for the parent folder', () => {
     '#EXT-X-STREAM-INF:BANDWIDTH=9,AVERAGE-BANDWIDTH=8,CODECS="avc1.64001f,mp4a.40.2",RESOLUTION=270x480,FRAME-RATE=29.970\n270.m3u8\n',
   )
   expect(prefixPlaylist(master, 'abc')).toBe(master.replace('\n270.m3u8', '\nabc/270.m3u8'))
+})
+
+test('adds dubbing tracks beside the original sound, also for the parent folder', () => {
+  const master =
+    '#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-STREAM-INF:BANDWIDTH=9\n270.m3u8\n#EXT-X-STREAM-INF:BANDWIDTH=19\n540.m3u8\n'
+  const dubbed = addDubs(master, [{ id: 'audio-es', tag: 'es', name: 'Español' }])
+  expect(prefixPlaylist(dubbed, 'abc').split('\n')).toEqual([
+    '#EXTM3U',
+    '#EXT-X-VERSION:7',
+    '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="sound",NAME="Original",DEFAULT=YES,AUTOSELECT=YES',
+    '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="sound",NAME="Español",LANGUAGE="es",DEFAULT=NO,AUTOSELECT=NO,URI="abc/audio-es.m3u8"',
+    '#EXT-X-STREAM-INF:BANDWIDTH=9,AUDIO="sound"',
+    'abc/270.m3u8',
+    '#EXT-X-STREAM-INF:BANDWIDTH=19,AUDIO="sound"',
+    'abc/540.m3u8',
+    '',
+  ])
 })
 
 test('the peak rate ignores a very short last segment, the mean does not', () => {

@@ -45,9 +45,28 @@ export function masterPlaylist(renditions: Rendition[], prefix = ''): string {
   return `${lines.join('\n')}\n`
 }
 
+/** A dubbing track in a master playlist: its playlist's name without its ending, its language and that language's name. */
+export type DubRendition = { id: string; tag: string; name: string }
+
+/**
+ * Adds dubbing tracks to a master playlist. Players keep the original sound, which is in the video segments, until the
+ * viewer chooses another.
+ */
+export function addDubs(master: string, dubs: readonly DubRendition[]): string {
+  const group = 'TYPE=AUDIO,GROUP-ID="sound"'
+  const original = `#EXT-X-MEDIA:${group},NAME="Original",DEFAULT=YES,AUTOSELECT=YES`
+  const lines = dubs.map(
+    ({ id, tag, name }) =>
+      `#EXT-X-MEDIA:${group},NAME="${name}",LANGUAGE="${tag}",DEFAULT=NO,AUTOSELECT=NO,URI="${id}.m3u8"`,
+  )
+  const [head = '', ...variants] = master.split(/(?=^#EXT-X-STREAM-INF:)/m)
+  const inGroup = variants.map((variant) => variant.replace('\n', ',AUDIO="sound"\n'))
+  return `${head}${[original, ...lines].join('\n')}\n${inGroup.join('')}`
+}
+
 /** Master playlist for the parent folder: adds `folder/` before every playlist name. */
 export function prefixPlaylist(master: string, folder: string): string {
-  return master.replace(/^(?!#)(?=.)/gm, `${folder}/`)
+  return master.replace(/^(?!#)(?=.)|(?<=^#EXT-X-MEDIA:.*URI=")/gm, `${folder}/`)
 }
 
 /** Peak and mean rate of a rendition. The peak ignores segments under half a second, because they distort it. */

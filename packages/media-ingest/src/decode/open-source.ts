@@ -14,16 +14,12 @@ export type OpenSource = { format: FormatContext; video: Stream; audio: Stream |
 const inputOptions = { format_whitelist: 'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,mpegts', protocol_whitelist: 'file' }
 const maxPixels = 8192 * 4320
 
+/** A file of which only the audio track is used. */
+export type OpenSound = { format: FormatContext; audio: Stream }
+
 /** Opens a media file and selects its video and audio track. Throws `UnusableSource`. */
-export async function openSource(file: string): Promise<OpenSource> {
-  const bytes = statSync(file).size
-  if (bytes === 0) throw new UnusableSource('the file is empty (zero bytes)')
-  if (isBlank(file)) throw new UnusableSource('the file contains only zeros; the copy or download did not finish')
-  const format = new FormatContext()
-  try {
-    const options = Dictionary.fromObject(inputOptions)
-    if ((await format.openInput(file, null, options)) < 0) throw new UnusableSource(await whyUnreadable(file, bytes))
-    if ((await format.findStreamInfo()) < 0) throw new UnusableSource('damaged: its tracks cannot be read')
+export function openSource(file: string): Promise<OpenSource> {
+  return openFile(file, (format, bytes) => {
     const { streams } = format
     const video = streams[format.findBestStream(AVMEDIA_TYPE_VIDEO)]
     if (!video || video.attachedPic !== null) throw new UnusableSource('audio only: there is no video track')
@@ -33,6 +29,32 @@ export async function openSource(file: string): Promise<OpenSource> {
     const audio = streams[format.findBestStream(AVMEDIA_TYPE_AUDIO)] ?? null
     for (const stream of streams) if (stream !== video && stream !== audio) stream.discard = AVDISCARD_ALL
     return { format, video, audio, bytes }
+  })
+}
+
+/** Opens a media file and selects its audio track. Throws `UnusableSource`. */
+export function openSound(file: string): Promise<OpenSound> {
+  return openFile(file, (format) => {
+    // Read once: each access creates new objects.
+    const { streams } = format
+    const audio = streams[format.findBestStream(AVMEDIA_TYPE_AUDIO)]
+    if (!audio) throw new UnusableSource('there is no audio track')
+    for (const stream of streams) if (stream !== audio) stream.discard = AVDISCARD_ALL
+    return { format, audio }
+  })
+}
+
+/** Opens a file and passes it to `select`. It is closed if that throws. */
+async function openFile<T>(file: string, select: (format: FormatContext, bytes: number) => T): Promise<T> {
+  const bytes = statSync(file).size
+  if (bytes === 0) throw new UnusableSource('the file is empty (zero bytes)')
+  if (isBlank(file)) throw new UnusableSource('the file contains only zeros; the copy or download did not finish')
+  const format = new FormatContext()
+  try {
+    const options = Dictionary.fromObject(inputOptions)
+    if ((await format.openInput(file, null, options)) < 0) throw new UnusableSource(await whyUnreadable(file, bytes))
+    if ((await format.findStreamInfo()) < 0) throw new UnusableSource('damaged: its tracks cannot be read')
+    return select(format, bytes)
   } catch (error) {
     await format.closeInput()
     throw error

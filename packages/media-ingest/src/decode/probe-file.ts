@@ -1,7 +1,5 @@
 import {
-  AV_CODEC_ID_AAC,
   AV_PKT_DATA_DISPLAYMATRIX,
-  AV_PROFILE_AAC_LOW,
   AVCOL_TRC_ARIB_STD_B67,
   AVCOL_TRC_SMPTE2084,
   AVMEDIA_TYPE_VIDEO,
@@ -13,6 +11,7 @@ import { isAvcC } from '../cmaf/h264.ts'
 import type { AudioFacts, MediaFacts, VideoFacts } from '../source/media-facts.ts'
 import { analyseTiming, soundFits, type Timing } from '../source/timing.ts'
 import { type OpenSource, openSource, UnusableSource } from './open-source.ts'
+import { isPlainAac } from './probe-sound.ts'
 import { type ReadTracks, readTracks } from './read-tracks.ts'
 import { rotationOf } from './rotation.ts'
 
@@ -72,18 +71,9 @@ function audioFacts(stream: Stream | null, read: ReadTracks, timing: Timing): Au
   if (!stream || !read.audio) return null
   const par = stream.codecpar
   const bitsPerSecond = Math.round((read.audio.bytes * 8) / timing.seconds)
-  const isPlainAac =
-    par.codecId === AV_CODEC_ID_AAC &&
-    par.profile === AV_PROFILE_AAC_LOW &&
-    par.channels <= 2 &&
-    par.sampleRate >= 22050 &&
-    par.sampleRate <= 48000 &&
-    par.extradataSize > 1 &&
-    par.extradataSize <= 64 &&
-    bitsPerSecond <= 256_000
   return {
     codec: avGetCodecName(par.codecId) ?? 'unknown',
-    conforms: isPlainAac && soundFits(read.audio, timing),
+    conforms: isPlainAac(par) && bitsPerSecond <= 256_000 && soundFits(read.audio, timing),
     sampleRate: par.sampleRate,
     channels: par.channels,
     bitsPerSecond,

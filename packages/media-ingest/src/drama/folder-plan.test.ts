@@ -5,11 +5,12 @@ const base = ['drama.yaml', 'cover.jpg', 'episodes/001.mp4', 'episodes/002.mp4']
 const reported = (files: string[]) =>
   planFolder(files).problems.map(({ severity, file, reason }) => `${severity} ${file}: ${reason}`)
 
-test('sorts a valid folder into covers, episodes and subtitles', () => {
+test('sorts a valid folder into covers, episodes, subtitles and dubbing tracks', () => {
   const { plan, problems } = planFolder([
     ...base,
     'cover.zh.webp',
     'subtitles/cn/002.srt',
+    'audio/es/001.m4a',
     '.DS_Store',
     'episodes/._001.mp4',
   ])
@@ -20,6 +21,7 @@ test('sorts a valid folder into covers, episodes and subtitles', () => {
   ])
   expect(plan.covers.map(({ language }) => language)).toEqual(['default', 'zh'])
   expect(plan.subtitles).toEqual([{ code: 'cn', n: 2, file: 'subtitles/cn/002.srt' }])
+  expect(plan.dubs).toEqual([{ code: 'es', n: 1, file: 'audio/es/001.m4a' }])
 })
 
 test.each([
@@ -37,7 +39,11 @@ test.each([
   [['cover.de.jpg'], 'error cover.de.jpg: de is not a language (en zh es ja th id)'],
   [['cover.gif'], 'error cover.gif: a cover must be jpg, png or webp'],
   [['cover.png'], 'error cover.png: duplicate cover'],
-  [['notes.txt'], 'note notes.txt: not part of a drama (drama.yaml, cover.*, episodes/, subtitles/); ignored'],
+  [['notes.txt'], 'note notes.txt: not part of a drama (drama.yaml, cover.*, episodes/, subtitles/, audio/); ignored'],
+  [['audio/es/009.m4a'], 'note audio/es/009.m4a: there is no episode 9; ignored'],
+  [['audio/zh/001.m4a'], 'error audio/zh/001.m4a: zh is not a language of dubbing tracks (en cn ru jp es ar th)'],
+  [['audio/es/001.mp3'], 'error audio/es/001.mp3: a dubbing track must be an .m4a file'],
+  [['audio/es/one.m4a'], 'error audio/es/one.m4a: the name must be the episode number: 001.m4a, 002.m4a …'],
 ])('reports the misplaced or misnamed file: %j', (extra, problem) => {
   expect(reported([...base, ...extra])).toEqual([problem])
 })

@@ -6,7 +6,7 @@ import {
   type SubtitleCode,
   subtitleCodes,
 } from '../languages.ts'
-import { picture, video } from './file-kinds.ts'
+import { dub, picture, video } from './file-kinds.ts'
 import type { Problem } from './problem.ts'
 
 /** Files of a drama's folder by kind. Paths are relative to the folder, with `/`. */
@@ -14,6 +14,7 @@ export type FolderPlan = {
   covers: { language: LanguageKey | 'default'; file: string }[]
   episodes: { n: number; file: string }[]
   subtitles: { code: SubtitleCode; n: number; file: string }[]
+  dubs: { code: SubtitleCode; n: number; file: string }[]
 }
 
 const ignored = /(^|\/)(\.|Thumbs\.db$|desktop\.ini$)/i
@@ -21,10 +22,10 @@ const ignored = /(^|\/)(\.|Thumbs\.db$|desktop\.ini$)/i
 const unfinished = /\.(part|partial|crdownload|draft|tmp|!ut)$/i
 
 /**
- * Sorts a folder's files (relative paths) into covers, episodes and subtitles, and reports the files that do not fit.
+ * Sorts a folder's files (relative paths) into covers, episodes, subtitles and dubbing tracks, and reports the files that do not fit.
  */
 export function planFolder(files: string[]): { plan: FolderPlan; problems: Problem[] } {
-  const plan: FolderPlan = { covers: [], episodes: [], subtitles: [] }
+  const plan: FolderPlan = { covers: [], episodes: [], subtitles: [], dubs: [] }
   const problems: Problem[] = []
   const report = (severity: Problem['severity'], file: string, reason: string) =>
     problems.push({ severity, file, reason })
@@ -33,8 +34,9 @@ export function planFolder(files: string[]): { plan: FolderPlan; problems: Probl
     if (unfinished.test(file)) report('note', file, 'looks unfinished (still being copied?); ignored')
     else if (file.startsWith('episodes/')) planEpisode(file, plan, report)
     else if (file.startsWith('subtitles/')) planSubtitle(file, plan, report)
+    else if (file.startsWith('audio/')) planDub(file, plan, report)
     else if (/^cover\b/i.test(file)) planCover(file, plan, report)
-    else report('note', file, 'not part of a drama (drama.yaml, cover.*, episodes/, subtitles/); ignored')
+    else report('note', file, 'not part of a drama (drama.yaml, cover.*, episodes/, subtitles/, audio/); ignored')
   }
   plan.episodes.sort((a, b) => a.n - b.n)
   checkNumbers(plan, report)
@@ -69,6 +71,20 @@ function planSubtitle(file: string, plan: FolderPlan, report: ReportProblem): vo
   }
 }
 
+function planDub(file: string, plan: FolderPlan, report: ReportProblem): void {
+  const [, code = '', name = ''] = file.split('/')
+  const number = /^(\d{1,4})\.[a-z0-9]+$/i.exec(name)?.[1]
+  if (!isSubtitleCode(code))
+    report('error', file, `${code} is not a language of dubbing tracks (${subtitleCodes.join(' ')})`)
+  else if (!dub.test(name)) report('error', file, 'a dubbing track must be an .m4a file')
+  else if (number === undefined) report('error', file, 'the name must be the episode number: 001.m4a, 002.m4a …')
+  else {
+    const twin = plan.dubs.find((it) => it.code === code && it.n === Number(number))
+    if (twin) report('error', file, `duplicate dubbing track of episode ${Number(number)} (${twin.file})`)
+    else plan.dubs.push({ code, n: Number(number), file })
+  }
+}
+
 function planCover(file: string, plan: FolderPlan, report: ReportProblem): void {
   const language = /^cover(?:\.([a-z]+))?\.[a-z]+$/i.exec(file)?.[1]?.toLowerCase() ?? 'default'
   if (!picture.test(file)) report('error', file, 'a cover must be jpg, png or webp')
@@ -87,9 +103,11 @@ function checkNumbers(plan: FolderPlan, report: ReportProblem): void {
   const names = missing.map((n) => String(n).padStart(3, '0'))
   if (names.length > 0)
     report('error', 'episodes', `missing: ${names.slice(0, 10).join(', ')}${names.length > 10 ? ' …' : ''}`)
-  for (const { n, file } of plan.subtitles) {
-    if (!plan.episodes.some((episode) => episode.n === n)) report('note', file, `there is no episode ${n}; ignored`)
+  const hasEpisode = ({ n }: { n: number }) => plan.episodes.some((episode) => episode.n === n)
+  for (const one of [...plan.subtitles, ...plan.dubs]) {
+    if (!hasEpisode(one)) report('note', one.file, `there is no episode ${one.n}; ignored`)
   }
-  plan.subtitles = plan.subtitles.filter(({ n }) => plan.episodes.some((episode) => episode.n === n))
+  plan.subtitles = plan.subtitles.filter(hasEpisode)
+  plan.dubs = plan.dubs.filter(hasEpisode)
   if (plan.covers.length === 0) report('error', 'cover', 'there is no cover (cover.jpg, cover.png or cover.webp)')
 }

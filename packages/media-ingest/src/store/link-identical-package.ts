@@ -19,27 +19,28 @@ export async function linkIdenticalPackage(
   for (const number of numbers) {
     const twin = layout.package(Number(number), pkg)
     if (!(await exists(twin))) continue
-    try {
-      const now = new Date()
-      await utimes(twin, now, now)
-      await linkFolder(twin, draft)
-      return true
-    } catch {
-      // Writing to a linked file would change the other package.
-      await rm(draft, { recursive: true, force: true })
-      await mkdir(draft)
-      return false
-    }
+    return linkFolder(twin, draft)
   }
   return false
 }
 
-async function linkFolder(from: string, to: string): Promise<void> {
-  const entries = await readdir(from, { recursive: true, withFileTypes: true })
-  for (const entry of entries.filter((candidate) => candidate.isFile())) {
-    const source = join(entry.parentPath, entry.name)
-    const target = join(to, relative(from, source))
-    await mkdir(dirname(target), { recursive: true })
-    await link(source, target)
+/** Fills the folder `to` with hard links to the files of `from`. Returns false if the file system has no hard links. */
+export async function linkFolder(from: string, to: string): Promise<boolean> {
+  try {
+    const now = new Date()
+    await utimes(from, now, now)
+    const entries = await readdir(from, { recursive: true, withFileTypes: true })
+    for (const entry of entries.filter((candidate) => candidate.isFile())) {
+      const source = join(entry.parentPath, entry.name)
+      const target = join(to, relative(from, source))
+      await mkdir(dirname(target), { recursive: true })
+      await link(source, target)
+    }
+    return true
+  } catch {
+    // Writing to a linked file would change the other package.
+    await rm(to, { recursive: true, force: true })
+    await mkdir(to)
+    return false
   }
 }

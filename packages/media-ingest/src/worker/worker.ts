@@ -3,8 +3,10 @@ import { createReadStream } from 'node:fs'
 import { constants, getPriority, setPriority } from 'node:os'
 import { pipeline } from 'node:stream/promises'
 import { UnusableSource } from '../decode/open-source.ts'
+import { packageDub } from '../decode/package-dub.ts'
 import { packageFile } from '../decode/package-file.ts'
 import { probeFile } from '../decode/probe-file.ts'
+import { probeSound } from '../decode/probe-sound.ts'
 import { writeClip } from '../decode/write-clip.ts'
 import { writeStill } from '../decode/write-still.ts'
 import type { Outcome, Report, Task } from './messages.ts'
@@ -46,10 +48,18 @@ async function run(task: Task): Promise<Outcome> {
     setPriority(constants.priority.PRIORITY_LOW)
     return { kind: 'clip', value: await writeClip(task.job) }
   }
-  const facts = await probeFile(task.file)
+  if (task.kind === 'dub') return { kind: 'dub', value: await packageDub(task.job) }
+  if (task.kind === 'probeSound') {
+    return { kind: 'probeSound', value: { facts: await probeSound(task.file), hash: await hashOf(task.file) } }
+  }
+  return { kind: 'probe', value: { facts: await probeFile(task.file), hash: await hashOf(task.file) } }
+}
+
+/** SHA-256 in hex. */
+async function hashOf(file: string): Promise<string> {
   const hash = createHash('sha256')
-  await pipeline(createReadStream(task.file, { highWaterMark: 1 << 20 }), hash)
-  return { kind: 'probe', value: { facts, hash: hash.digest('hex') } }
+  await pipeline(createReadStream(file, { highWaterMark: 1 << 20 }), hash)
+  return hash.digest('hex')
 }
 
 function report(message: Report): void {

@@ -17,6 +17,11 @@ export interface Rung {
   segments: string
 }
 
+/** A dubbing track in the start-up descriptor. `language` is an id of the protocol; the other fields are those of a rung. */
+export interface Dub extends Pick<Rung, 'bandwidth' | 'codecs' | 'init' | 'segments'> {
+  language: number
+}
+
 /** Data with which the cmaf engine starts without another round trip. Rungs are sorted, lowest first. */
 export interface StartDescriptor {
   /** URL prefix, root-relative or absolute, with the path token and a closing slash. */
@@ -28,6 +33,8 @@ export interface StartDescriptor {
   rungs: readonly Rung[]
   /** The same segments in other codecs, which only some browsers decode efficiently. */
   alternatives?: readonly { rungs: readonly Rung[] }[] | undefined
+  /** Sound in other languages, with the same segments. */
+  dubs?: readonly Dub[] | undefined
 }
 
 /** One playable episode: its master playlist and, when the server sent one, its start-up descriptor. */

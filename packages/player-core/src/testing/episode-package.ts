@@ -3,8 +3,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { prefixPlaylist } from '@cliffhanger/media-ingest/cmaf/playlist'
+import { packageDub } from '@cliffhanger/media-ingest/decode/package-dub'
 import { type PackageJob, packageFile } from '@cliffhanger/media-ingest/decode/package-file'
 import { probeFile } from '@cliffhanger/media-ingest/decode/probe-file'
+import { makeMedia } from '@cliffhanger/media-ingest/fixtures/make-media'
 import { planPackage } from '@cliffhanger/media-ingest/source/ladder'
 import type { StartDescriptor } from '../engine/engine.ts'
 
@@ -12,9 +14,12 @@ const clip = fileURLToPath(new URL('../../../../demo/titles/clause-17/episodes/0
 
 /**
  * Packages a clip of the demo catalogue below `folder`, as the server publishes it; returns its descriptor. `hasAv1`: with
- * the same renditions in AV1.
+ * the same renditions in AV1. `hasDub`: with a dubbing track in Spanish, which is a tone.
  */
-export async function packageEpisode(folder: string, hasAv1 = false): Promise<Omit<StartDescriptor, 'base'>> {
+export async function packageEpisode(
+  folder: string,
+  { hasAv1 = false, hasDub = false } = {},
+): Promise<Omit<StartDescriptor, 'base'>> {
   const pkg = 'a1'
   mkdirSync(join(folder, pkg), { recursive: true })
   const facts = await probeFile(clip)
@@ -23,7 +28,14 @@ export async function packageEpisode(folder: string, hasAv1 = false): Promise<Om
   const alternatives = hasAv1 ? [{ rungs: await packageInAv1(folder, job, start) }] : undefined
   const master = readFileSync(join(folder, pkg, 'master.m3u8'), 'utf8')
   writeFileSync(join(folder, 'master.m3u8'), prefixPlaylist(master, pkg))
-  return alternatives ? { ...start, alternatives } : start
+  const dubs = hasDub ? [await packageTone(folder, pkg, start)] : undefined
+  return { ...start, ...(alternatives && { alternatives }), ...(dubs && { dubs }) }
+}
+
+async function packageTone(folder: string, pkg: string, { duration, durations }: Omit<StartDescriptor, 'base'>) {
+  const file = join(folder, 'tone.m4a')
+  await makeMedia(file, { seconds: duration, video: false })
+  return packageDub({ file, folder: join(folder, pkg), pkg, language: 8, durations })
 }
 
 async function packageInAv1(folder: string, job: PackageJob, start: Omit<StartDescriptor, 'base'>) {

@@ -1,4 +1,5 @@
 import type { EngineError, EngineKind } from '../engine/engine.ts'
+import { createDubPlayer } from '../features/dub.ts'
 import { attachKeys } from '../features/keys.ts'
 import { attachProgress } from '../features/progress.ts'
 import { attachSeekSlider } from '../features/seek-slider.ts'
@@ -20,6 +21,7 @@ function createVideo() {
 const lab = {
   pool: createBrowserPool(window),
   attachKeys,
+  createDubPlayer,
   attachProgress,
   attachSeekSlider,
   attachSlideTrack,

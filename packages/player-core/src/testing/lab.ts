@@ -41,9 +41,9 @@ export async function evaluateUntouched<A>(
 }
 
 /** Packages a clip, serves it and starts a browser. */
-export async function openLab({ hasAv1 = false } = {}): Promise<Lab> {
+export async function openLab(contents: Parameters<typeof packageEpisode>[1] = {}): Promise<Lab> {
   const media = mkdtempSync(join(tmpdir(), 'player-core-'))
-  const start = await packageEpisode(media, hasAv1)
+  const start = await packageEpisode(media, contents)
   const server = await startMediaServer(media)
   const browser: Browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',

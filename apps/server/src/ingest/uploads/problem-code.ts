@@ -29,9 +29,11 @@ const codes: readonly (readonly [RegExp, ProblemCode])[] = [
 export function problemCodeOf({ severity, file, reason }: Problem): ProblemCode | undefined {
   const isCover = /(^|\/)cover\b[^/]*$/.test(file)
   const isSubtitle = /\.srt$/i.test(file)
+  const isDub = /(^|\/)audio\//.test(file)
   const found = codes.find(([pattern]) => pattern.test(reason))?.[1]
   if (severity === 'note') return found === 'notUsed' ? found : 'converted'
   if (isSubtitle) return 'subtitle'
+  if (isDub) return 'dub'
   if (isCover && found !== 'noCover') return 'cover'
   return found
 }

@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { catalogue } from '@cliffhanger/contract/catalogue'
 import { playback } from '@cliffhanger/contract/playback'
 import { search } from '@cliffhanger/contract/search'
@@ -5,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { storeFolder } from '../../origin/store-folder.ts'
 import { tokenExpiry } from '../../origin/token.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
-import { publishSample, sampleAuthor, samplePkg, writeSampleFiles } from '../../testing/sample-title.ts'
+import { publishSample, sampleAuthor, sampleEdition, samplePkg, writeSampleFiles } from '../../testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import type { TitleIds } from '../catalogue/publish.ts'
 import { reserveTitle } from '../catalogue/publish.ts'
@@ -52,6 +54,29 @@ test('the play list has prices, episodes, and start-up descriptors of playable e
   const start = list.start['1']
   const bytes = await fetch(`${server.origin}${start?.base}${start?.rungs[0]?.segments.replace('{n}', '0')}`)
   expect([bytes.status, await bytes.text()]).toEqual([200, 'free'])
+})
+
+test('dubbing tracks come with the descriptor, and need the token of their episode', async () => {
+  const dubs = [
+    { language: 8, bandwidth: 64_000, codecs: 'mp4a.40.2', init: 'AAAA', segments: `${samplePkg}/audio-es/{n}.m4s` },
+  ] as const
+  const episodes = sampleEdition().episodes.map((one) => ({ ...one, start: { ...one.start, dubs: [...dubs] } }))
+  const dubbed = await publishSample(server.deps.db, 'dubbed', { episodes })
+  const store = join(storeFolder(server.deps.config.dataDir), `media/${dubbed.cpId}/${dubbed.vidId}`)
+  for (const n of [1, 3]) {
+    await mkdir(join(store, `${n}/${samplePkg}/audio-es`), { recursive: true })
+    await writeFile(join(store, `${n}/${samplePkg}/audio-es/0.m4s`), n === 1 ? 'free' : canary)
+  }
+  const { start } = await viewer.ask(videoDetails, { videoId: dubbed.vidId, episodeN: 1 })
+  expect(start.dubs).toEqual(dubs)
+  const list = await viewer.ask(getPlayList, { videoId: dubbed.vidId })
+  expect(list.start['1']?.dubs).toEqual(dubs)
+  const url = `${server.origin}${start.base}${samplePkg}/audio-es/0.m4s`
+  const free = await fetch(url)
+  expect([free.status, await free.text()]).toEqual([200, 'free'])
+  const locked = await fetch(url.replace(`/${dubbed.vidId}/1/`, `/${dubbed.vidId}/3/`))
+  expect(locked.status).toBe(403)
+  expect(await locked.text()).not.toContain(canary)
 })
 
 test('the play list counts all episodes of a title and the published ones', async () => {

@@ -1,5 +1,6 @@
 import { useCanUseCoins } from '#features/money/use-can-use-coins.ts'
 import { useLocale } from '#i18n/use-text.ts'
+import { DubChoice } from '#player/dub/dub-choice.tsx'
 import { usePlayback } from '#player/player-context.ts'
 import { Sheet } from '#player/sheets/sheet.tsx'
 import styles from '#player/sheets/sheet-content.module.css'
@@ -59,6 +60,7 @@ export function SettingsSheet({ onClose }: { onClose: () => void }) {
             isPlain
           />
         )}
+        <DubChoice />
         <QualityChoice renditions={pool.current()?.media?.start?.rungs.length ?? 0} />
         <SpeedChoice />
         <SleepTimerChoice />

@@ -1,13 +1,16 @@
+import type { Engine } from '@cliffhanger/player-core/engine/engine'
 import type { Quality } from '@cliffhanger/player-core/engine/pick-rung'
 import { createBrowserEngines } from '@cliffhanger/player-core/pool/browser-pool'
 import { createSlotPool } from '@cliffhanger/player-core/pool/create-slot-pool'
 import { soundRefusal } from '@cliffhanger/player-core/pool/play-with-sound'
+import type { EngineFactory } from '@cliffhanger/player-core/pool/slot'
 import type { SlotPool } from '@cliffhanger/player-core/pool/slot-pool'
 import { afterPaint } from '#player/startup/after-paint.ts'
 import type { FirstFrame } from '#player/startup/first-frame.ts'
 import { takeVideo } from '#player/startup/prepared-videos.ts'
 
 let pool: SlotPool | undefined
+let engines: EngineFactory | undefined
 let quality = (): Quality => 'auto'
 
 /** Sets the rule that returns the chosen quality. `saving` also disables prefetching. */
@@ -27,8 +30,9 @@ export interface RunningEpisode {
  * `running` is used only by the first call, which creates the pool.
  */
 export function sharedPool(running?: RunningEpisode): SlotPool {
+  engines ??= createBrowserEngines(window, () => quality(), running?.frame.cmaf)
   pool ??= createSlotPool({
-    engines: createBrowserEngines(window, () => quality(), running?.frame.cmaf),
+    engines,
     createVideo: takeVideo,
     afterPaint,
     isSaving: () => quality() === 'saving',
@@ -37,3 +41,7 @@ export function sharedPool(running?: RunningEpisode): SlotPool {
   })
   return pool
 }
+
+/** An engine for an element beside the pool; undefined in a browser without MSE, or before the pool exists. */
+export const createOwnEngine = (video: HTMLVideoElement): Engine | undefined =>
+  engines?.support.mediaSource && engines.create('cmaf', video)

@@ -92,6 +92,10 @@ export function startVisit(ports: VisitPorts): Visit {
     attachMediaSession({ pool, session: navigator.mediaSession, playing, step: watching.step, afterPaint, signal })
   }
 
+  // The original sound plays until the player of dubbing tracks has loaded.
+  const playDub = async () => (await import('#player/dub/play-dub.ts')).playDub(settings.get(ownKeys.dubLanguage))
+  if (settings.get(ownKeys.dubLanguage) !== 0) pool.listen('playing', () => void playDub().catch(() => {}), signal)
+
   let isRefreshed = false
   /** Opens the requested episode, from the page's data if available. */
   async function open(data?: PageTitle) {

@@ -202,11 +202,16 @@ test('an episode counts the viewers whose last watched episode is this or a late
   expect(episodes.map((row) => row.viewers)).toEqual([4, 3, 3, 1, 1, 1])
 })
 
-test('subtitles are listed per episode and downloaded as published', async () => {
+test('subtitles and dubbing tracks are listed per episode, and subtitles downloaded as published', async () => {
   await writeSampleFiles(storeFolder(server.deps.config.dataDir), ids, 1, 'one line')
   const { episodes } = await editor.ask(studioTitle.subtitles, { vidId })
   expect(episodes).toHaveLength(6)
-  expect(episodes[0]).toEqual({ n: 1, codes: ['ar', 'cn', 'en'] })
+  expect(episodes[0]).toEqual({ n: 1, codes: ['ar', 'cn', 'en'], dubs: [] })
+  const dubs = { dubs: [{ language: 8 }, { language: 6 }] }
+  const sqlText = 'UPDATE episodes SET start = start || $1 WHERE vid_id = $2 AND n = 2'
+  await server.database.pool.query(sqlText, [JSON.stringify(dubs), vidId])
+  const dubbed = await editor.ask(studioTitle.subtitles, { vidId })
+  expect(dubbed.episodes[1]?.dubs).toEqual(['es', 'jp'])
   expect(await editor.ask(studioTitle.subtitleFile, { vidId, n: 1, code: 'en' })).toEqual({ text: 'one line' })
   const missing = await editor.call(studioTitle.subtitleFile, { vidId, n: 1, code: 'th' })
   expect(missing.failure?.reason).toBe('notFound')

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { studioTitle } from '@cliffhanger/contract/studio/title'
 import { orderOfState } from '@cliffhanger/domain/episode-order'
+import { type SubtitleLanguageId, subtitleCodes } from '@cliffhanger/domain/languages'
 import { titleStep } from '@cliffhanger/domain/release-plan'
 import { isSubtitleCode } from '@cliffhanger/media-ingest/languages'
 import { titleLayout } from '@cliffhanger/media-ingest/store/layout'
@@ -85,11 +86,12 @@ export function createStudioTitle({
     reached: ({ vidId }) => readReached(db, vidId),
     use: async ({ vidId }) => ({ episodes: await readUse(db, vidId) }),
     async subtitles({ vidId }) {
-      const { rows } = await sql<{ n: number; codes: string[] }>`
+      const { rows } = await sql<{ n: number; codes: string[]; dubs: SubtitleLanguageId[] }>`
         SELECT e.n, coalesce((SELECT jsonb_agg(s.code ORDER BY s.code) FROM subtitles s
-          WHERE s.vid_id = e.vid_id AND s.n = e.n), '[]') AS codes
+          WHERE s.vid_id = e.vid_id AND s.n = e.n), '[]') AS codes,
+          coalesce((SELECT jsonb_agg(d->'language') FROM jsonb_array_elements(e.start->'dubs') d), '[]') AS dubs
         FROM episodes e WHERE e.vid_id = ${vidId} ORDER BY e.n`.execute(db)
-      return { episodes: rows }
+      return { episodes: rows.map((row) => ({ ...row, dubs: row.dubs.map((language) => subtitleCodes[language]) })) }
     },
     async subtitleFile({ vidId, n, code }, ctx) {
       if (!isSubtitleCode(code)) return ctx.fail('badRequest', { field: 'code' })

@@ -92,6 +92,7 @@ export const titleActions = {
   'title.covers.unreadable': 'The file cannot be read.',
   'title.subtitles.count': '{there} of {of} files',
   'title.subtitles.files': 'Files',
+  'title.dubbed': 'Dubbed:',
   'title.subtitles.download': 'Download {language}, EP {n}',
   'title.subtitles.missing': '{language}, EP {n}: missing',
   'title.subtitles.none': 'No subtitles yet',

@@ -118,6 +118,8 @@ export const upload = {
   'problem.noCover': 'There is no cover. Add a picture, such as cover.jpg.',
   'problem.cover': 'This picture cannot be the cover. Use jpg, png or webp, at least 300 × 300 pixels.',
   'problem.subtitle': 'This subtitle cannot be read. Save it as srt, in UTF-8.',
+  'problem.dub':
+    'This dubbing track does not fit. It must be an m4a with AAC sound, as long as its episode and named after it: audio/es/001.m4a.',
   'problem.titleFile': 'A field of drama.yaml is wrong. Correct it and replace the file.',
   'problem.notUsed': 'This file is not part of the title, and is not used.',
   'problem.converted': 'It is converted by the import. You need not do anything.',

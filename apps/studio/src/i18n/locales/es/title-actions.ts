@@ -101,6 +101,7 @@ export const titleActions: Translated<typeof english> = {
   'title.covers.unreadable': 'No se puede leer el archivo.',
   'title.subtitles.count': '{there} de {of} archivos',
   'title.subtitles.files': 'Archivos',
+  'title.dubbed': 'Doblaje:',
   'title.subtitles.download': 'Descargar {language}, EP {n}',
   'title.subtitles.missing': '{language}, EP {n}: falta',
   'title.subtitles.none': 'Aún no hay subtítulos',

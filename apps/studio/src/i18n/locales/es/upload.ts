@@ -120,6 +120,8 @@ export const upload: Translated<typeof english> = {
   'problem.noCover': 'No hay portada. Agrega una imagen, como cover.jpg.',
   'problem.cover': 'Esta imagen no sirve de portada. Usa jpg, png o webp de al menos 300 × 300 píxeles.',
   'problem.subtitle': 'No se puede leer este subtítulo. Guárdalo como srt en UTF-8.',
+  'problem.dub':
+    'Esta pista de doblaje no sirve. Debe ser un m4a con sonido AAC, durar lo mismo que su episodio y llevar su número: audio/es/001.m4a.',
   'problem.titleFile': 'Un campo de drama.yaml está mal. Corrígelo y reemplaza el archivo.',
   'problem.notUsed': 'Este archivo no es parte de la serie y no se usa.',
   'problem.converted': 'La importación lo convierte. No tienes que hacer nada.',

@@ -82,6 +82,7 @@ export const titleActions: Translated<typeof english> = {
   'title.covers.unreadable': 'File tidak dapat dibaca.',
   'title.subtitles.count': '{there} dari {of} file',
   'title.subtitles.files': 'File',
+  'title.dubbed': 'Sulih suara:',
   'title.subtitles.download': 'Unduh {language}, EP {n}',
   'title.subtitles.missing': '{language}, EP {n}: tidak ada',
   'title.subtitles.none': 'Belum ada subtitle',

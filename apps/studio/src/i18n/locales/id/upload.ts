@@ -120,6 +120,8 @@ export const upload: Translated<typeof english> = {
   'problem.noCover': 'Tidak ada sampul. Tambahkan gambar, seperti cover.jpg.',
   'problem.cover': 'Gambar ini tidak bisa menjadi sampul. Pakai jpg, png, atau webp, minimal 300 × 300 piksel.',
   'problem.subtitle': 'Subtitle ini tidak bisa dibaca. Simpan sebagai srt dengan UTF-8.',
+  'problem.dub':
+    'Trek sulih suara ini tidak cocok. Harus m4a dengan suara AAC, sepanjang episodenya, dan dinamai menurut episodenya: audio/es/001.m4a.',
   'problem.titleFile': 'Ada isian drama.yaml yang salah. Perbaiki lalu ganti filenya.',
   'problem.notUsed': 'File ini bukan bagian dari judul dan tidak dipakai.',
   'problem.converted': 'Dikonversi saat impor. Tidak perlu melakukan apa-apa.',

@@ -75,6 +75,7 @@ export const titleActions: Translated<typeof english> = {
   'title.covers.unreadable': 'ファイルを読み込めません。',
   'title.subtitles.count': '{of}件中{there}件',
   'title.subtitles.files': 'ファイル',
+  'title.dubbed': '吹き替え：',
   'title.subtitles.download': '{language} 第{n}話をダウンロード',
   'title.subtitles.missing': '{language} 第{n}話：なし',
   'title.subtitles.none': 'まだ字幕がありません',

@@ -119,6 +119,8 @@ export const upload: Translated<typeof english> = {
   'problem.noCover': 'カバー画像がありません。cover.jpg などの画像を追加してください。',
   'problem.cover': 'この画像はカバーに使えません。300 × 300ピクセル以上のjpg、png、webpを使ってください。',
   'problem.subtitle': 'この字幕は読み込めません。UTF-8のsrtで保存してください。',
+  'problem.dub':
+    'この吹き替え音声は使えません。AAC の m4a で、話と同じ長さ、話数の名前（audio/es/001.m4a）にしてください。',
   'problem.titleFile': 'drama.yaml の項目に誤りがあります。直してファイルを差し替えてください。',
   'problem.notUsed': 'このファイルは作品の一部ではないため、使いません。',
   'problem.converted': '取り込み時に変換します。何もする必要はありません。',

@@ -66,6 +66,7 @@ export const titleActions: Translated<typeof english> = {
   'title.covers.unreadable': 'อ่านไฟล์ไม่ได้',
   'title.subtitles.count': '{there} จาก {of} ไฟล์',
   'title.subtitles.files': 'ไฟล์',
+  'title.dubbed': 'เสียงพากย์:',
   'title.subtitles.download': 'ดาวน์โหลด {language} ตอนที่ {n}',
   'title.subtitles.missing': '{language} ตอนที่ {n}: ไม่มี',
   'title.subtitles.none': 'ยังไม่มีคำบรรยาย',

@@ -117,6 +117,7 @@ export const upload: Translated<typeof english> = {
   'problem.noCover': 'ไม่มีภาพปก เพิ่มรูป เช่น cover.jpg',
   'problem.cover': 'ใช้รูปนี้เป็นปกไม่ได้ ใช้ jpg, png หรือ webp อย่างน้อย 300 × 300 พิกเซล',
   'problem.subtitle': 'อ่านคำบรรยายนี้ไม่ได้ บันทึกเป็น srt แบบ UTF-8',
+  'problem.dub': 'ไฟล์เสียงพากย์นี้ใช้ไม่ได้ ต้องเป็น m4a เสียง AAC ยาวเท่ากับตอน และตั้งชื่อตามตอน เช่น audio/es/001.m4a',
   'problem.titleFile': 'มีข้อมูลใน drama.yaml ผิด แก้แล้วเปลี่ยนไฟล์',
   'problem.notUsed': 'ไฟล์นี้ไม่ใช่ส่วนของเรื่อง และจะไม่ถูกใช้',
   'problem.converted': 'ระบบจะแปลงให้ตอนนำเข้า ไม่ต้องทำอะไร',

@@ -66,6 +66,7 @@ export const titleActions: Translated<typeof english> = {
   'title.covers.unreadable': '無法讀取檔案。',
   'title.subtitles.count': '{there}/{of} 個檔案',
   'title.subtitles.files': '檔案',
+  'title.dubbed': '配音：',
   'title.subtitles.download': '下載{language}第 {n} 集',
   'title.subtitles.missing': '{language}第 {n} 集：沒有',
   'title.subtitles.none': '還沒有字幕',

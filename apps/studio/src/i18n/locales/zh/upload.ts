@@ -118,6 +118,7 @@ export const upload: Translated<typeof english> = {
   'problem.noCover': '沒有封面。請加入圖片，例如 cover.jpg。',
   'problem.cover': '這張圖片不能當封面。請使用 jpg、png 或 webp，至少 300 × 300 像素。',
   'problem.subtitle': '無法讀取此字幕。請以 UTF-8 存成 srt。',
+  'problem.dub': '此配音檔不符合要求。必須是 AAC 音訊的 m4a，長度與該集相同，並以集數命名：audio/es/001.m4a。',
   'problem.titleFile': 'drama.yaml 有欄位錯誤。請修正後更換檔案。',
   'problem.notUsed': '這個檔案不屬於此短劇，不會使用。',
   'problem.converted': '匯入時會自動轉換，你不必處理。',

@@ -20,7 +20,7 @@ import { MissingSubtitles } from './missing-subtitles.tsx'
 import styles from './subtitles.module.css'
 import type { TabProps } from './title.tsx'
 
-/** The subtitle files of each episode and language: to edit, to download, and to begin missing ones. */
+/** The subtitle files of each episode and language: to edit, to download, and to begin missing ones. Names its dubbing tracks. */
 export function Subtitles({ title }: TabProps) {
   const { t } = useText()
   const { vidId, slug } = title
@@ -108,6 +108,17 @@ export function Subtitles({ title }: TabProps) {
                 ))}
               </tbody>
             </table>
+            {codesInOrder.map((code) => {
+              const dubbed = episodes.filter(({ dubs }) => dubs.includes(code)).length
+              const { name, tag } = subtitleLanguages[code]
+              return (
+                dubbed > 0 && (
+                  <p key={code} className={styles.dubbed}>
+                    {pageText('title.dubbed')} <span lang={tag}>{name}</span> ({dubbed} / {episodes.length})
+                  </p>
+                )
+              )
+            })}
             {missing && <MissingSubtitles vidId={vidId} {...missing} onClose={() => setMissing(undefined)} />}
           </Card>
         )

@@ -173,6 +173,8 @@ export const player = {
   sleepText: 'Playback fades out and stops, and your place is kept. Until then no episode is unlocked automatically.',
   sleepAt: 'Stops at {time}. Until then no episode is unlocked automatically.',
   sleepStopped: 'The sleep timer stopped EP {n} at {at}.',
+  dubLanguage: 'Audio language',
+  dubOriginal: 'Original',
   like: 'Like, {count}',
   likeFailed: 'Your like did not get through.',
   collect: 'Follow',

@@ -172,6 +172,8 @@ export const player: Translated<typeof english> = {
     'El sonido baja, la reproducción se detiene y se guarda tu lugar. Hasta entonces no se desbloquea nada automáticamente.',
   sleepAt: 'Se detiene a las {time}. Hasta entonces no se desbloquea nada automáticamente.',
   sleepStopped: 'El temporizador detuvo EP {n} en {at}.',
+  dubLanguage: 'Idioma del audio',
+  dubOriginal: 'Original',
   like: 'Me gusta, {count}',
   likeFailed: 'Tu “me gusta” no llegó.',
   collect: 'Seguir',

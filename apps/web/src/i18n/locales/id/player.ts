@@ -155,6 +155,8 @@ export const player: Translated<typeof english> = {
     'Suara mengecil, pemutaran berhenti, dan posisimu disimpan. Sampai saat itu tidak ada episode yang dibuka otomatis.',
   sleepAt: 'Berhenti pukul {time}. Sampai saat itu tidak ada episode yang dibuka otomatis.',
   sleepStopped: 'Timer tidur menghentikan EP {n} di {at}.',
+  dubLanguage: 'Bahasa suara',
+  dubOriginal: 'Suara asli',
   like: 'Suka, {count}',
   likeFailed: 'Tanda sukamu tidak terkirim.',
   collect: 'Ikuti',

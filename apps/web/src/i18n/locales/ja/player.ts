@@ -152,6 +152,8 @@ export const player: Translated<typeof english> = {
   sleepText: '音を小さくしながら止まり、再生位置は保存されます。それまで自動アンロックはしません。',
   sleepAt: '{time} に止まります。それまで自動アンロックはしません。',
   sleepStopped: 'スリープタイマーが第{n}話の {at} で再生を止めました。',
+  dubLanguage: '音声の言語',
+  dubOriginal: 'オリジナル',
   like: 'いいね、{count}',
   likeFailed: 'いいねを送れませんでした。',
   collect: 'フォロー',

@@ -152,6 +152,8 @@ export const player: Translated<typeof english> = {
   sleepText: '聲音會漸弱並停止播放，觀看進度會保留。在此之前不會自動解鎖任何一集。',
   sleepAt: '{time} 停止播放。在此之前不會自動解鎖任何一集。',
   sleepStopped: '睡眠定時已在第 {n} 集 {at} 停止播放。',
+  dubLanguage: '配音語言',
+  dubOriginal: '原聲',
   like: '按讚，{count}',
   likeFailed: '按讚沒有送出。',
   collect: '追劇',

@@ -1,0 +1,74 @@
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { subtitleCodes as codeOfLanguage, type SubtitleLanguageId } from '@cliffhanger/domain/languages'
+import { subtitleLanguages } from '@cliffhanger/domain/subtitle-languages'
+import { addDubs } from './cmaf/playlist.ts'
+import { dubId } from './decode/package-dub.ts'
+import type { SubtitleCode } from './languages.ts'
+import type { MediaWorkers } from './media-workers.ts'
+import type { DramaEpisode } from './read-drama.ts'
+import type { StartDescriptor, StartDub } from './start-descriptor.ts'
+import type { titleLayout } from './store/layout.ts'
+import { linkFolder } from './store/link-identical-package.ts'
+import { exists } from './store/place-once.ts'
+import { TaskFailure } from './worker/pool.ts'
+
+/** A dubbing track that could not be packaged. */
+export class DubFailure extends TaskFailure {
+  readonly code: SubtitleCode
+  constructor(code: SubtitleCode, { message, isRefusal }: TaskFailure) {
+    super(message, isRefusal)
+    this.code = code
+  }
+}
+
+const languageIds: readonly SubtitleLanguageId[] = [2, 4, 5, 6, 8, 9, 11]
+const languageOf = (code: SubtitleCode): SubtitleLanguageId =>
+  languageIds.find((id) => codeOfLanguage[id] === code) ?? 2
+
+/** Adds dubbing tracks to the draft of a package: their segments, and their lines in its playlist and descriptor. */
+export async function addDubsToPackage(
+  dubs: DramaEpisode['dubs'],
+  { folder, pkg }: { folder: string; pkg: string },
+  media: Pick<MediaWorkers, 'packageDub'>,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const start: StartDescriptor = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
+  const made: StartDub[] = []
+  for (const { code, source } of dubs) {
+    const job = { file: source.file, folder, pkg, language: languageOf(code), durations: start.durations }
+    made.push(await media.packageDub(job, { signal }).catch(failDub(code)))
+  }
+  const renditions = dubs.map(({ code }) => ({ id: dubId(languageOf(code)), ...subtitleLanguages[code] }))
+  const master = await readFile(join(folder, 'master.m3u8'), 'utf8')
+  await replaceFile(join(folder, 'master.m3u8'), addDubs(master, renditions))
+  await replaceFile(join(folder, 'package.json'), JSON.stringify({ ...start, dubs: made }))
+}
+
+/**
+ * Fills the draft with links to the episode's package without dubbing tracks, so that its video is not encoded again.
+ * Returns false if there is none.
+ */
+export async function linkWithoutDubs(
+  from: { pkg: string; draft: string; layout: ReturnType<typeof titleLayout>; n: number },
+  pkg: string,
+): Promise<boolean> {
+  const plain = from.layout.package(from.n, from.pkg)
+  if (!(await exists(plain)) || !(await linkFolder(plain, from.draft))) return false
+  const start: StartDescriptor = JSON.parse(await readFile(join(plain, 'package.json'), 'utf8'))
+  const rungs = start.rungs.map((rung) => ({ ...rung, segments: `${pkg}/${rung.id}/{n}.m4s` }))
+  await replaceFile(join(from.draft, 'package.json'), JSON.stringify({ ...start, rungs }))
+  return true
+}
+
+/** Writing to a linked file would change the other package. */
+async function replaceFile(file: string, text: string): Promise<void> {
+  await rm(file)
+  await writeFile(file, text)
+}
+
+const failDub =
+  (code: SubtitleCode) =>
+  (error: unknown): never => {
+    throw error instanceof TaskFailure ? new DubFailure(code, error) : error
+  }

@@ -1,0 +1,21 @@
+import type { SoundFacts } from '../decode/probe-sound.ts'
+
+/** Largest difference in seconds between the ends of a dubbing track and of its episode. */
+const mostDifference = 1
+const mostGap = 0.02
+/** An encoder's delay begins before zero. */
+const latestStart = 0.1
+
+/** Reasons to reject a readable dubbing track of an episode that lasts `seconds`; empty if it can be packaged. */
+export function dubRefusals(facts: SoundFacts, seconds: number): string[] {
+  const reasons: string[] = []
+  if (!facts.isPlainAac)
+    reasons.push(`the sound is ${facts.codec}; a dubbing track must be AAC-LC, mono or stereo, at most 48 kHz`)
+  if (Math.abs(facts.end - seconds) > mostDifference) {
+    const [own, whole] = [facts.end, seconds].map((length) => length.toFixed(1))
+    reasons.push(`lasts ${own} s, its episode ${whole} s; a difference of ${mostDifference} s is accepted`)
+  }
+  if (facts.start > latestStart) reasons.push(`begins at ${facts.start.toFixed(2)} s, not with its episode`)
+  if (facts.largestGap > mostGap) reasons.push(`has a gap of ${facts.largestGap.toFixed(2)} s`)
+  return reasons
+}

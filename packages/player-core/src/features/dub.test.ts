@@ -1,0 +1,138 @@
+import { beforeEach, expect, test } from 'vitest'
+import { createEmitter } from '../emitter.ts'
+import { type Engine, EngineError, type EngineEvents } from '../engine/engine.ts'
+import type { SourceAt } from '../pool/plan.ts'
+import { createFakeVideo } from '../testing/fake-media.ts'
+import { createTestPool } from '../testing/fake-pool.ts'
+import { createDubPlayer, originalSound } from './dub.ts'
+
+const spanish = 8
+let env: ReturnType<typeof createTestPool>
+let log: string[]
+let events: ReturnType<typeof createEmitter<EngineEvents>>
+let sound: ReturnType<typeof createFakeVideo>
+let base: string
+let dub: ReturnType<typeof createDubPlayer>
+
+/** The first two of three episodes are dubbed in Spanish. */
+const sourceAt: SourceAt = (index) => {
+  const segments = `p${index}/audio-es/{n}.m4s`
+  const dubs = index < 2 ? [{ language: spanish, bandwidth: 64_000, codecs: 'mp4a.40.2', init: '', segments }] : []
+  const start = { base, duration: 60, durations: [1, 59], rungs: [], dubs }
+  return { state: 'ready', key: `e${index}`, media: { url: `e${index}`, start }, at: 0 }
+}
+
+beforeEach(() => {
+  env = createTestPool()
+  log = []
+  base = '/media/t1/'
+  sound = createFakeVideo()
+  events = createEmitter<EngineEvents>()
+  const engine: Engine = {
+    kind: 'cmaf',
+    on: events.on,
+    load: ({ start }, at) => log.push(`load ${start?.base}${start?.rungs[0]?.segments} ${at}`),
+    warm: () => log.push('warm'),
+    async play() {
+      log.push('play')
+    },
+    pause: () => log.push('pause'),
+    rest: () => log.push('rest'),
+    seek(seconds) {
+      log.push(`seek ${seconds}`)
+      sound.fake.currentTime = seconds
+    },
+    refresh: ({ start }) => log.push(`refresh ${start?.base}`),
+    stop: () => log.push('stop'),
+  }
+  env.pool.setSources(sourceAt)
+  env.pool.show(0)
+  dub = createDubPlayer({ pool: env.pool, element: sound.video, engine })
+})
+const tick = (slot: number, seconds: number) => {
+  env.fake(slot).currentTime = seconds
+  env.fire(slot, 'timeupdate')
+}
+const muted = () => env.pool.videos.map((video) => video.muted)
+
+test('a choice loads the track at the position and replaces the sound of the video, which goes on', () => {
+  tick(0, 7)
+  env.log.length = 0
+  dub.choose(spanish)
+  expect(log).toEqual(['load /media/t1/p0/audio-es/{n}.m4s 7', 'seek 7', 'play'])
+  expect([muted()[0], sound.fake.muted, env.fake(0).paused, env.log]).toEqual([true, false, false, []])
+  dub.choose(originalSound)
+  expect([log.at(-1), muted()]).toEqual(['stop', [false, false, false]])
+})
+
+test('follows pauses, stalls, seeks, speed and volume of the video', () => {
+  dub.choose(spanish)
+  log.length = 0
+  for (const type of ['waiting', 'playing', 'pause']) env.fire(0, type)
+  expect(log).toEqual(['pause', 'play', 'pause'])
+  log.length = 0
+  env.fake(0).currentTime = 30
+  env.fire(0, 'seeking')
+  env.fire(0, 'seeked')
+  expect(log).toEqual(['pause', 'seek 30', 'play'])
+  Object.assign(env.fake(0), { playbackRate: 1.5, volume: 0.4 })
+  env.fire(0, 'ratechange')
+  env.fire(0, 'volumechange')
+  expect(sound.fake).toMatchObject({ playbackRate: 1.5, volume: 0.4 })
+})
+
+test('corrects small differences by the speed and large ones by a seek', () => {
+  dub.choose(spanish)
+  log.length = 0
+  sound.fake.currentTime = 9.99
+  tick(0, 10)
+  expect([log, sound.fake.playbackRate]).toEqual([[], 1])
+  sound.fake.currentTime = 9.96
+  tick(0, 10)
+  expect([log, sound.fake.playbackRate]).toEqual([[], expect.closeTo(1.04)])
+  sound.fake.currentTime = 9.5
+  tick(0, 10)
+  expect([log, sound.fake.playbackRate]).toEqual([['seek 10'], 1])
+})
+
+test('the choice holds for the next episode; one without the track plays its own sound', () => {
+  dub.choose(spanish)
+  env.pool.show(1)
+  env.fire(1, 'playing')
+  expect(log.at(-2)).toBe('load /media/t1/p1/audio-es/{n}.m4s 0')
+  expect([muted()[1], log.at(-1)]).toEqual([true, 'play'])
+  env.pool.show(2)
+  expect([log.at(-1), muted()]).toEqual(['stop', [false, false, false]])
+  env.pool.close()
+  expect(log.filter((one) => one === 'stop')).toHaveLength(1)
+})
+
+test("the viewer's mute silences the track, and unmuting does not bring back the original sound", () => {
+  dub.choose(spanish)
+  env.pool.setMuted(true)
+  expect(sound.fake.muted).toBe(true)
+  env.pool.setMuted(false)
+  env.fire(0, 'volumechange')
+  expect([sound.fake.muted, muted()[0]]).toEqual([false, true])
+})
+
+test('continues with a new address', () => {
+  dub.choose(spanish)
+  base = '/media/t2/'
+  env.pool.setSources(sourceAt)
+  tick(0, 1)
+  tick(0, 2)
+  expect(log.filter((one) => one.startsWith('refresh'))).toEqual(['refresh /media/t2/'])
+})
+
+test('after a failure the episode plays its own sound, and the next one tries its track', () => {
+  dub.choose(spanish)
+  events.emit('error', new EngineError('network'))
+  expect([log.at(-1), muted()]).toEqual(['stop', [false, false, false]])
+  log.length = 0
+  tick(0, 3)
+  expect(log).toEqual([])
+  env.pool.show(1)
+  env.fire(1, 'playing')
+  expect(log).toEqual(['load /media/t1/p1/audio-es/{n}.m4s 0', 'play'])
+})
