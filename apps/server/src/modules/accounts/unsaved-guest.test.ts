@@ -9,6 +9,7 @@ import { ownAccount } from '@cliffhanger/contract/own-account'
 import { payments } from '@cliffhanger/contract/payments'
 import { playback } from '@cliffhanger/contract/playback'
 import { recommendation } from '@cliffhanger/contract/recommendation'
+import { rewards } from '@cliffhanger/contract/rewards'
 import { search } from '@cliffhanger/contract/search'
 import { wallet } from '@cliffhanger/contract/wallet'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -89,6 +90,7 @@ function lookingAround(): readonly (readonly [Call, object])[] {
     [wallet.orders, page],
     [payments.membershipInfo, {}],
     [feedback.feedbackList, page],
+    [rewards.rewardList, {}],
     [ownAccount.billingAddress, {}],
     [ownAccount.logout, {}],
   ]
@@ -102,8 +104,8 @@ test('a visit with only reading calls writes no rows, and each call succeeds', a
   expect(new Set(asked.map(([call]) => call.path))).toEqual(readingCalls)
   const answers: string[] = []
   for (const [call, input] of asked) answers.push(`${call.path} ${(await visitor.call(call, input)).status}`)
-  // Module 1 does not exist, so its calls return 404.
-  const unknown: readonly Call[] = [recommendation.page, recommendation.recommendModulePage]
+  // There is no module 1 and there are no rewards, so these calls return 404.
+  const unknown: readonly Call[] = [recommendation.page, recommendation.recommendModulePage, rewards.rewardList]
   expect(answers).toEqual(asked.map(([call]) => `${call.path} ${unknown.includes(call) ? 404 : 200}`))
   expect(await userOf(visitor)).toBe(userId)
   expect(await countRows()).toEqual(before)

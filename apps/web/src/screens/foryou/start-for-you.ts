@@ -14,11 +14,11 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Api } from '#api/use-api.ts'
 import { mediaOf } from '#player/stage/episode-source.ts'
 import { keepAwake } from '#player/stage/keep-awake.ts'
-import { setDataSaverRule, sharedPool } from '#player/stage/shared-pool.ts'
+import { setQualityRule, sharedPool } from '#player/stage/shared-pool.ts'
 import { afterPaint } from '#player/startup/after-paint.ts'
 import { leaveStoryAt } from '#player/startup/left-story.ts'
 import { episodeLoader } from '#player/startup/load-title.ts'
-import { savesData } from '#player/startup/saves-data.ts'
+import { chosenQuality } from '#player/startup/saves-data.ts'
 import { titleLists } from '#player/startup/tap-start.ts'
 import { ownKeys } from '#settings/own-keys.ts'
 import type { Settings } from '#settings/store.ts'
@@ -65,8 +65,9 @@ const wantsLessData = () => matchMedia('(prefers-reduced-data: reduce)').matches
 export function startForYou(ports: ForYouPorts): ForYouVisit {
   const { api, settings, signal } = ports
   const { run, config } = api
-  const isSaving = () => savesData(settings) || wantsLessData()
-  setDataSaverRule(isSaving)
+  const quality = () => (wantsLessData() ? 'saving' : chosenQuality(settings))
+  const isSaving = () => quality() === 'saving'
+  setQualityRule(quality)
   const pool = sharedPool()
   const feed = createForYouFeed({
     async load(knownIds) {
