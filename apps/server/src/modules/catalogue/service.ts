@@ -11,6 +11,7 @@ import { memoizeByIdentity } from '../../memoize-by-identity.ts'
 import type { MediaUrls } from '../../origin/urls.ts'
 import type { TitleRow } from './store.ts'
 import { type Counts, createTitleCache } from './title-cache.ts'
+import type { TitleClip } from './title-clips.ts'
 import { readTitlePage, type TitlePageQuery } from './title-page.ts'
 import { firstPaidEpisode, presentVideo, titleName } from './title-row.ts'
 
@@ -69,6 +70,8 @@ export interface CatalogueService {
   episodes(title: TitleFacts, language: LanguageId): Promise<EpisodeFacts[]>
   /** Durations of episodes in milliseconds, in the order of the keys; 0 for an unknown or hidden episode. */
   durations(keys: readonly { readonly vidId: string; readonly n: number }[]): Promise<number[]>
+  /** The clip of a free, visible episode of a published title, if there is one. */
+  clip(vidId: string): Promise<TitleClip | undefined>
   /** Call it when this server has changed the likes or follows of a title. */
   countsChanged(vidId: string): void
   /** Undefined if the title has no such episode. */
@@ -124,6 +127,7 @@ export function createCatalogueService({ urls, ...tools }: Tools): CatalogueServ
     videos,
     durations: titleCache.durations,
     countsChanged: titleCache.countsChanged,
+    clip: titleCache.clip,
 
     async video(vidId, language) {
       const [row, [counts]] = await Promise.all([titleCache.title(vidId), titleCache.counts([vidId])])

@@ -15,11 +15,13 @@ import {
   type TitleRow,
 } from './store.ts'
 import type { StoredStart } from './tables.ts'
+import { readClip, type TitleClip } from './title-clips.ts'
 
 const mostTitles = 10_000
 const mostEpisodeLists = 4_000
 const mostPlayables = 20_000
 const mostDurations = 50_000
+const mostClips = 4_000
 /** Likes counted by other servers may appear this many times later than a new catalogue version. */
 const countsFreshness = 4
 
@@ -62,6 +64,7 @@ export function createTitleCache({ db, version, freshMs, codecs, elapsedMs = () 
   /** Grows when this server changes likes or follows. */
   let ownChanges = 0
   const durations = createVersionedCache<number>(mostDurations)
+  const clips = createVersionedCache<TitleClip | undefined>(mostClips)
 
   return {
     /** The same text for as long as `titles` and `counts` return the same values. */
@@ -84,6 +87,10 @@ export function createTitleCache({ db, version, freshMs, codecs, elapsedMs = () 
     async durations(keys: readonly { vidId: string; n: number }[]): Promise<number[]> {
       const at = await version.current()
       return all(keys.map(({ vidId, n }) => durations.get(at, `${vidId} ${n}`, () => loadDuration({ vidId, n }))))
+    },
+    /** The clip that a title's page may show. */
+    async clip(vidId: string): Promise<TitleClip | undefined> {
+      return clips.get(await version.current(), vidId, () => readClip(db, vidId))
     },
     /** Titles of any status in the order of the ids, which must be valid. */
     async titles(vidIds: readonly string[]): Promise<(TitleRow | undefined)[]> {

@@ -15,7 +15,7 @@ import type { Database } from '../../db/schema.ts'
 import type { Version } from '../../db/version.ts'
 import { createVersionedCache } from '../../db/versioned-cache.ts'
 import type { CatalogueService, EpisodeFacts, TitleFacts } from '../catalogue/service.ts'
-import { readClip, type TitleClip } from '../catalogue/title-clips.ts'
+import type { TitleClip } from '../catalogue/title-clips.ts'
 import type { Shop } from '../wallet/shop/shop.ts'
 import { isDeletedTitle, readFinishedTitles, readRelatedTitles, readTagTitles } from './store.ts'
 
@@ -28,7 +28,6 @@ const mostRanked = 5 * listSize
 const mostTagged = 100 * listSize
 const mostFreeEpisodes = 100
 const mostRelated = 6
-const mostClips = 4_000
 /** Enough to fill up the related titles, although some of these may be among them already. */
 const mostPopular = 2 * mostRelated
 
@@ -64,7 +63,7 @@ export interface FoundClip extends Pick<TitleClip, 'n' | 'pkg'> {
 }
 interface Tools {
   readonly db: Database
-  readonly catalogue: Pick<CatalogueService, 'title' | 'listed' | 'episodes' | 'titlePage'>
+  readonly catalogue: Pick<CatalogueService, 'title' | 'listed' | 'episodes' | 'titlePage' | 'clip'>
   readonly shop: Pick<Shop, 'packages' | 'switches' | 'currency' | 'wholeTitlePrice'>
   readonly version: Pick<Version, 'current'>
 }
@@ -76,7 +75,6 @@ export function createPublicPages({ db, catalogue, shop, version }: Tools): Publ
   const attempts = createVersionedCache<FoundContent>(mostMisses)
   const missing = createVersionedCache<FoundContent>(2 * languages.length)
   const popular = createVersionedCache<readonly ListedTitle[]>(languages.length)
-  const clips = createVersionedCache<TitleClip | undefined>(mostClips)
 
   /** Read once for all pages, because sorting the whole catalogue is expensive. */
   async function readPopular(language: LanguageId): Promise<readonly ListedTitle[]> {
@@ -129,8 +127,6 @@ export function createPublicPages({ db, catalogue, shop, version }: Tools): Publ
     return catalogue.listed([...vidIds].slice(0, mostRelated), language)
   }
 
-  const findClipOf = async (vidId: string) => clips.get(await version.current(), vidId, () => readClip(db, vidId))
-
   async function findTitle(vidId: string, language: LanguageId): Promise<FoundContent> {
     const [title, [listed]] = await Promise.all([catalogue.title(vidId), catalogue.listed([vidId], language)])
     if (typeof title === 'string' || !listed) {
@@ -140,7 +136,7 @@ export function createPublicPages({ db, catalogue, shop, version }: Tools): Publ
     const [finish, related, clip] = await Promise.all([
       priceToFinish(title, episodes, language),
       findRelated(vidId, language),
-      findClipOf(vidId),
+      catalogue.clip(vidId),
     ])
     const free = episodes.filter(({ n }) => n < title.payNVideo).slice(0, mostFreeEpisodes)
     const content: TitleContent = {
@@ -228,7 +224,7 @@ export function createPublicPages({ db, catalogue, shop, version }: Tools): Publ
     async findClip(vidId, pkg) {
       const title = await catalogue.title(vidId)
       if (typeof title === 'string') return title === 'unknown' && (await isDeletedTitle(db, vidId)) ? 410 : 404
-      const clip = await findClipOf(vidId)
+      const clip = await catalogue.clip(vidId)
       return clip?.pkg === pkg ? { cpId: title.cpId, n: clip.n, pkg } : 404
     },
     async findCached(address, language) {

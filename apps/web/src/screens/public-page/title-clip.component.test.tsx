@@ -6,7 +6,7 @@ import { ApiContext } from '#api/use-api.ts'
 import { config } from '../../testing/config.ts'
 import { createPagesServer, openApp } from '../../testing/open-app.tsx'
 import { titleNamed } from '../../testing/titles.ts'
-import { TitleClip } from './title-clip.tsx'
+import { TitleClip } from './title-view.tsx'
 
 const path = '/title/red-veil-7'
 const clip = { url: '/clips/7/ab12cd34.mp4', duration: 10 }
