@@ -22,8 +22,8 @@ export const accountScreenMutants: readonly Mutant[] = [
   },
   {
     name: 'account-security-offers-a-guest-an-account',
-    find: "{t(isGuest ? 'shell.logIn' : 'shell.account')}\n      </LinkRow>",
-    replace: "{t('shell.account')}\n      </LinkRow>",
+    find: "{t(isGuest ? 'shell.logIn' : 'me.account')}\n      </LinkRow>",
+    replace: "{t('me.account')}\n      </LinkRow>",
     red: "getByRole('link', { name: /^Log in/ })",
   },
   {

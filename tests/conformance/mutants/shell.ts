@@ -12,8 +12,8 @@ export const shellMutants: readonly Mutant[] = [
   {
     name: 'header-my-list-leads-to-history',
     file: 'app/frame/header.tsx',
-    find: "href: '/enjoy'",
-    replace: "href: '/history'",
+    find: '<Link key={own} href={href}',
+    replace: "<Link key={own} href={href.replace('/enjoy', '/history')}",
     red: '/enjoy',
   },
   {
@@ -47,7 +47,7 @@ export const shellMutants: readonly Mutant[] = [
   {
     name: 'bottom-tab-me-is-missing',
     file: 'app/frame/tabs.tsx',
-    find: "  { tab: 'me', href: '/my', text: 'shell.me', Drawing: PersonIcon },\n",
+    find: "  ['me', PersonIcon],\n",
     replace: '',
     red: "expected [ 'My list', 'Discover' ] to deeply equal [ 'My list', 'Discover', 'Me' ]",
   },

@@ -60,7 +60,7 @@ export const viewerMutants: readonly Mutant[] = [
   {
     name: 'settings-offer-login-to-an-account',
     file: 'setting-screen.tsx',
-    find: "t(isGuest ? 'shell.logIn' : 'shell.account')",
+    find: "t(isGuest ? 'shell.logIn' : 'me.account')",
     replace: "t('shell.logIn')",
     red: 'expected 1 to be +0',
   },

@@ -1,6 +1,5 @@
 import { Suspense } from 'react'
 import type { Route } from '#app/routes.ts'
-import { useForYouName } from '#features/brand/use-brand.ts'
 import { Wordmark } from '#features/brand/wordmark.tsx'
 import { HistoryMenu } from '#features/shell/history-menu.tsx'
 import { LanguageMenu } from '#features/shell/language-menu.tsx'
@@ -11,6 +10,7 @@ import { SearchIcon } from '#ui/icons/icons.tsx'
 import { lazyPart } from '#ui/later.ts'
 import { Link } from '#ui/navigation/link.tsx'
 import styles from './header.module.css'
+import { usePlaces } from './tabs.tsx'
 
 // Most visitors are guests: this code is downloaded only for accounts.
 const HeaderAccount = lazyPart(() => import('./header-account.tsx'), 'HeaderAccount')
@@ -35,19 +35,12 @@ function Me() {
 /** From 601 px: navigation, search (unless the screen is the search), history, language and login, always visible. */
 export function Header({ tab, isSearch }: { tab: Route['tab']; isSearch: boolean }) {
   const t = useText()
-  const forYou = useForYouName()
-  const places = [
-    { own: 'discover', href: '/', text: t('shell.discover') },
-    { own: 'forYou', href: '/foryou', text: forYou },
-    { own: 'myList', href: '/enjoy', text: t('shell.myList') },
-    { own: 'me', href: '/my', text: t('shell.me') },
-  ]
   return (
     <header className={`${styles.header} desktop-only`}>
       <Wordmark />
       <nav className={styles.places} aria-label={t('shell.mainNavigation')}>
-        {places.map(
-          ({ own, href, text }) =>
+        {Object.entries(usePlaces()).map(
+          ([own, { href, text }]) =>
             text && (
               <Link key={own} href={href} className={styles.place} aria-current={own === tab ? 'page' : undefined}>
                 {text}

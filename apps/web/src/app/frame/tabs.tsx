@@ -5,26 +5,40 @@ import { BookmarkIcon, CompassIcon, PersonIcon, PlayIcon } from '#ui/icons/icons
 import { Link } from '#ui/navigation/link.tsx'
 import styles from './tabs.module.css'
 
+/** The places of the main navigation. `text` is undefined for a place that the brand does not have. */
+export function usePlaces() {
+  const t = useText()
+  return {
+    discover: { href: '/', text: t('shell.discover') },
+    forYou: { href: '/foryou', text: useForYouName() },
+    myList: { href: '/enjoy', text: t('shell.myList') },
+    me: { href: '/my', text: t('shell.me') },
+  } as const
+}
+
+const tabs = [
+  ['myList', BookmarkIcon],
+  ['discover', CompassIcon],
+  ['forYou', PlayIcon],
+  ['me', PersonIcon],
+] as const
+
 export function Tabs({ tab }: { tab: Route['tab'] }) {
   const t = useText()
-  const forYou = useForYouName()
-  const places = [
-    { own: 'myList', href: '/enjoy', text: t('shell.myList'), Drawing: BookmarkIcon },
-    { own: 'discover', href: '/', text: t('shell.discover'), Drawing: CompassIcon },
-    { own: 'forYou', href: '/foryou', text: forYou, Drawing: PlayIcon },
-    { own: 'me', href: '/my', text: t('shell.me'), Drawing: PersonIcon },
-  ]
+  const places = usePlaces()
   return (
     <nav className={`${styles.tabs} phone-only`} aria-label={t('shell.mainNavigation')}>
-      {places.map(
-        ({ own, href, text, Drawing }) =>
+      {tabs.map(([own, Drawing]) => {
+        const { href, text } = places[own]
+        return (
           text && (
             <Link key={own} href={href} className={styles.tab} aria-current={own === tab ? 'page' : undefined}>
               <Drawing />
               <span>{text}</span>
             </Link>
-          ),
-      )}
+          )
+        )
+      })}
     </nav>
   )
 }

@@ -32,7 +32,7 @@ export function RecentTitles({ close }: { close: () => void }) {
         ))}
       </ul>
       <Link href="/history" className={`${buttons.link} ${styles.all}`} onClick={close}>
-        {t('shell.viewAll')}
+        {t('home.viewAll')}
         <ChevronRightIcon size="tiny" />
       </Link>
     </div>

@@ -25,7 +25,7 @@ export function AccountSecurity({ children }: { children?: ReactNode }) {
   const { config } = useApi()
   if (!viewer) return null
   return (
-    <NarrowPage title={t('shell.account')} parent="/my">
+    <NarrowPage title={t('me.account')} parent="/my">
       {children}
       <Avatar viewer={viewer} size="large" className={styles.avatar} />
       <Rows>

@@ -80,7 +80,7 @@ export function AccountLinks({ isGuest }: { isGuest: boolean }) {
       </Rows>
       <Rows>
         <LinkRow href={isGuest ? '/login' : '/account'} Drawing={PersonIcon}>
-          {t(isGuest ? 'shell.logIn' : 'shell.account')}
+          {t(isGuest ? 'shell.logIn' : 'me.account')}
         </LinkRow>
         {!isGuest && (
           <LinkRow href="/login_out" Drawing={LogOutIcon}>

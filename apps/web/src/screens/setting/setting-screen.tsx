@@ -22,7 +22,7 @@ function SecuritySection({ viewer }: { viewer: Viewer }) {
   return (
     <Rows>
       <LinkRow href={isGuest ? '/login' : '/account'} Drawing={PersonIcon} value={name}>
-        {t(isGuest ? 'shell.logIn' : 'shell.account')}
+        {t(isGuest ? 'shell.logIn' : 'me.account')}
       </LinkRow>
       <CopyIdRow userId={viewer.userId} />
       {!isGuest && (

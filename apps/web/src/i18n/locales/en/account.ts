@@ -96,6 +96,7 @@ export const account = {
 } as const satisfies Messages
 
 export const me = {
+  account: 'Account',
   back: 'Back',
   wallet: 'Wallet',
   settings: 'Settings',

@@ -12,7 +12,6 @@ export const shell = {
   language: 'Language',
   logIn: 'Log in',
   recentlyWatched: 'Recently watched',
-  viewAll: 'View all',
   nothingWatched: 'What you watch appears here.',
   // Footer
   footerLinks: 'About this site',
@@ -24,7 +23,6 @@ export const shell = {
   feedback: 'Feedback',
   about: 'About',
   team: 'Team',
-  account: 'Account',
   backToDiscover: 'Back to Discover',
   // States
   offline: 'Offline. Showing what is saved.',

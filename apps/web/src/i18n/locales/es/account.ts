@@ -94,6 +94,7 @@ export const account: Translated<typeof english.account> = {
 }
 
 export const me: Translated<typeof english.me> = {
+  account: 'Cuenta',
   back: 'Atrás',
   wallet: 'Billetera',
   settings: 'Configuración',

@@ -78,6 +78,7 @@ export const account: Translated<typeof english.account> = {
 }
 
 export const me: Translated<typeof english.me> = {
+  account: 'Akun',
   back: 'Kembali',
   wallet: 'Dompet',
   settings: 'Pengaturan',

@@ -71,6 +71,7 @@ export const account: Translated<typeof english.account> = {
 }
 
 export const me: Translated<typeof english.me> = {
+  account: 'アカウント',
   back: '戻る',
   wallet: 'ウォレット',
   settings: '設定',

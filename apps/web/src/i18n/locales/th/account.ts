@@ -68,6 +68,7 @@ export const account: Translated<typeof english.account> = {
 }
 
 export const me: Translated<typeof english.me> = {
+  account: 'บัญชี',
   back: 'กลับ',
   wallet: 'กระเป๋าเงิน',
   settings: 'การตั้งค่า',

@@ -68,6 +68,7 @@ export const account: Translated<typeof english.account> = {
 }
 
 export const me: Translated<typeof english.me> = {
+  account: '帳號',
   back: '返回',
   wallet: '錢包',
   settings: '設定',
