@@ -16,6 +16,7 @@ const guarded: ReadonlySet<string> = new Set([
   'Temporal.Now',
   'navigator.connection',
   'navigator.deviceMemory',
+  'navigator.setAppBadge',
   'performance.memory',
 ])
 

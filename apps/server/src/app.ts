@@ -226,7 +226,7 @@ export async function createApp(
       registerExport(api, { ...deps, ...tools, security, personalData })
       mountViewerLogins(api, deps, { ...changing, security, limiter }, tools)
       const recommending = createRecommendationService({ db, feed, personal, version, now })
-      const forYou = createForYouService({ db, now, catalogue, personal, access })
+      const forYou = createForYouService({ ...deps, catalogue, personal, access })
       mount(api, contract.recommendation, { ...recommending, ...forYou }, tools)
       mount(api, contract.catalogue, createCatalogueCalls({ db, now, titles: catalogue, personal }), tools)
       const playback = createPlaybackService({ db, now, catalogue, access, plays, positions })

@@ -20,15 +20,16 @@ export interface ForYouDeps {
   readonly catalogue: Pick<CatalogueService, 'title' | 'episodes' | 'playable'>
   readonly personal: PersonalVideos
   readonly access: Pick<Access, 'isFree'>
-  /** From 0 to 1, without 1; default: Math.random. */
-  readonly random?: () => number
+  readonly randomBytes: (length: number) => Buffer
 }
 
 const idsOf = (vidIds: readonly string[]): string[] => vidIds.flatMap((vidId) => rowId(vidId) ?? [])
 
 /** "For you": docs/decisions/055. Every page is ranked anew from the database, so that any server can answer it. */
 export function createForYouService(deps: ForYouDeps): Service<typeof forYou> {
-  const { db, now, catalogue, personal, access, random = Math.random } = deps
+  const { db, now, catalogue, personal, access, randomBytes } = deps
+  /** From 0 to 1, without 1. */
+  const random = () => randomBytes(4).readUInt32BE() / 2 ** 32
   const writeViews = createViewWriter(db)
 
   async function nextTitles(userId: string, knownIds: readonly string[], count: number): Promise<string[]> {
