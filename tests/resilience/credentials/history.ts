@@ -151,8 +151,10 @@ export async function runHistory(world: CredentialWorld, seed: number): Promise<
       return hands.register(random.pick(ofThief()), address, code)
     }
     if (random.chance(0.12)) {
-      const victim = addressOf(random.pick(honest))
-      told.push(`the thief tries to be ${victim} at an issuer`)
+      const person = random.pick(honest)
+      const browser = random.pick(browsers.filter((hand) => hand.person === person))
+      const victim = { address: addressOf(person), browser }
+      told.push(`the thief tries to be ${victim.address} at an issuer`)
       return hands.attempt(random.pick(ofThief()), random, victim, loot.answers)
     }
     const known = stolenHands.length > 0 && random.chance(0.5) ? random.pick(stolenHands) : assemble()

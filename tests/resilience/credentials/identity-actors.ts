@@ -12,6 +12,12 @@ export interface ReceivedAnswer {
 }
 const states = { linked: 1, 'needs a code': 2, taken: -1 } as const
 
+/** Target of an attempt: an address and a browser of one person. */
+interface Victim {
+  readonly address: string
+  readonly browser: CredentialActor
+}
+
 /** Logins at issuers, and attempts to log in as somebody else there. Each compares the response with the model's. */
 export function createIdentityActors(
   world: CredentialWorld,
@@ -35,7 +41,7 @@ export function createIdentityActors(
 
   const attempts = {
     /** Brings an answer that another browser has received, with and without a copy of the cookie of its login. */
-    async replay(hand: CredentialActor, random: Random, _: string, copied: readonly ReceivedAnswer[]): Promise<void> {
+    async replay(hand: CredentialActor, random: Random, _: Victim, copied: readonly ReceivedAnswer[]): Promise<void> {
       if (copied.length === 0) return
       const { issuerId, fields, loginCookie } = random.pick(copied)
       if (loginCookie !== undefined && random.chance(0.5)) hand.client.state.loginCookie = loginCookie
@@ -43,8 +49,19 @@ export function createIdentityActors(
       await bring(hand, issuerId, fields, 'expired')
       await finishesNothing(hand)
     },
+    /** Uses a copy of the cookie of a login whose answer the victim's browser has received but not used. */
+    async finishFirst(hand: CredentialActor, random: Random, { address, browser }: Victim): Promise<void> {
+      const issuerId = random.pick(world.issuerNames)
+      const page = await begin(browser, issuerId)
+      if (!page) return
+      const fields = world.issuers[issuerId].authorize(page, { subject: address, email: address })
+      await bring(browser, issuerId, fields, 'answered')
+      const { loginCookie } = browser.client.state
+      if (loginCookie !== undefined) hand.client.state.loginCookie = loginCookie
+      await finishesNothing(hand)
+    },
     /** Has an identity of their own with an address that nobody has verified. */
-    async claimAddress(hand: CredentialActor, random: Random, victim: string): Promise<void> {
+    async claimAddress(hand: CredentialActor, random: Random, { address: victim }: Victim): Promise<void> {
       const issuerId = random.pick(world.issuerNames)
       const page = await begin(hand, issuerId)
       if (!page) return
@@ -54,7 +71,7 @@ export function createIdentityActors(
       await finishesNothing(hand)
     },
     /** Puts a forged token in the place of the issuer's. */
-    async forgeToken(hand: CredentialActor, random: Random, victim: string): Promise<void> {
+    async forgeToken(hand: CredentialActor, random: Random, { address: victim }: Victim): Promise<void> {
       const issuerId = random.pick(world.issuerNames)
       const issuer = world.issuers[issuerId]
       const page = await begin(hand, issuerId)
@@ -66,7 +83,7 @@ export function createIdentityActors(
       await finishesNothing(hand)
     },
     /** Brings the answer of one issuer to the address of another. */
-    async mixUp(hand: CredentialActor, random: Random, victim: string): Promise<void> {
+    async mixUp(hand: CredentialActor, random: Random, { address: victim }: Victim): Promise<void> {
       const [asked, other] = random.chance(0.5) ? (['google', 'apple'] as const) : (['apple', 'google'] as const)
       const page = await begin(hand, asked)
       if (!page) return
@@ -108,7 +125,7 @@ export function createIdentityActors(
     attempt: (
       hand: CredentialActor,
       random: Random,
-      victim: string,
+      victim: Victim,
       copied: readonly ReceivedAnswer[],
     ): Promise<void> => random.pick(Object.values(attempts))(hand, random, victim, copied),
   }
