@@ -35,7 +35,7 @@ export type Send = <C extends Call>(
 const isEnvelope = (body: unknown): body is Envelope => typeof Object(body).code === 'number'
 
 function reasonOf<C extends Call>(call: C, code: number): Reason<ErrorName<C>> {
-  const named = Object.entries({ ...refusals, ...call.errors }).find(([, own]) => own === code)
+  const named = Object.entries({ ...call.errors, ...refusals }).find(([, own]) => own === code)
   return (named?.[0] ?? 'internal') as ErrorName<C> | Refusal
 }
 

@@ -1,6 +1,8 @@
+import type { Output } from '@cliffhanger/contract/call'
 import { loginWays } from '@cliffhanger/contract/login-ways'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { Outcome } from '#api/outcome.ts'
 import { useApi } from '#api/use-api.ts'
 import { ConfirmByCode } from './confirm-by-code.tsx'
 import { failureText } from './failure-text.ts'
@@ -18,11 +20,13 @@ interface Props {
 export function AddedIdentity({ t, email, onAdded }: Props) {
   const { run } = useApi()
   const outcome = useLoginOutcome()
+  // The mutation forgets its answer when a code is sent; the form must stay, with the code that was typed.
+  const [answer, setAnswer] = useState<Outcome<Output<typeof loginWays.finishLogin>>>()
   const adding = useMutation({
     async mutationFn(code: string | undefined) {
-      const answer = await run(loginWays.finishLogin, code === undefined ? {} : { code })
-      if (answer.ok && answer.value.state === 1) onAdded()
-      return answer
+      const given = await run(loginWays.finishLogin, code === undefined ? {} : { code })
+      setAnswer(given)
+      if (given.ok && given.value.state === 1) onAdded()
     },
   })
   const add = useEffectEvent(() => {
@@ -33,7 +37,6 @@ export function AddedIdentity({ t, email, onAdded }: Props) {
   }, [outcome])
 
   if (!outcome) return null
-  const answer = adding.data
   if (answer?.ok && answer.value.state === 2) {
     return (
       <ConfirmByCode

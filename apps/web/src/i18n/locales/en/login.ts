@@ -18,7 +18,8 @@ export const login = {
   refused: 'We could not confirm who you are. Please try again, or use the code.',
   taken: 'It already opens another account here.',
   unreachable: 'The page cannot be reached right now. Use the code, or try again in a moment.',
-  unverified: 'Your email address is not confirmed there, or we cannot use it. Confirm it there first, or use the code here.',
+  unverified:
+    'Your email address is not confirmed there, or we cannot use it. Confirm it there first, or use the code here.',
   // Account
   ways: 'Ways to log in',
   byCode: 'Code to {email}',

@@ -18,7 +18,8 @@ export const login: Translated<typeof english.login> = {
   refused: 'Kami tidak dapat memastikan ini kamu. Coba lagi, atau pakai kode.',
   taken: 'Ini sudah membuka akun lain di sini.',
   unreachable: 'Halaman itu sedang tidak dapat dibuka. Pakai kode, atau coba lagi sebentar lagi.',
-  unverified: 'Emailmu belum dikonfirmasi di sana, atau tidak bisa dipakai di sini. Konfirmasi dulu di sana, atau pakai kode di sini.',
+  unverified:
+    'Emailmu belum dikonfirmasi di sana, atau tidak bisa dipakai di sini. Konfirmasi dulu di sana, atau pakai kode di sini.',
   ways: 'Cara masuk',
   byCode: 'Kode ke {email}',
   always: 'Selalu bisa',
