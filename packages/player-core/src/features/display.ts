@@ -27,7 +27,7 @@ export function createFullScreen(options: {
   page.addEventListener('fullscreenchange', () => state.set({ isOn: isOn() }), { signal })
   return {
     state,
-    toggle: () => (isOn() ? page.exitFullscreen() : element.requestFullscreen()).catch(ignore),
+    toggle: () => void (isOn() ? page.exitFullscreen() : element.requestFullscreen()).catch(ignore),
   }
 }
 

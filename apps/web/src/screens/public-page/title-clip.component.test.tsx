@@ -78,7 +78,7 @@ it('a clip that cannot be loaded leaves the cover alone', async () => {
   await expect.poll(() => isPlaying).toBe(true)
   element()?.dispatchEvent(new Event('error'))
   await expect.poll(() => document.querySelectorAll('main article button').length).toBe(0)
-  expect(getComputedStyle(element() ?? document.body).opacity).toBe('0')
+  await expect.poll(() => getComputedStyle(element() ?? document.body).opacity).toBe('0')
 })
 
 it('without scripts the clip has controls, shows the cover and loads nothing before it is started', () => {

@@ -6,7 +6,7 @@ import type { Database } from '../../../db/schema.ts'
 const most = { ofRun: 300, near: 300, newest: 50 }
 const dayMs = 86_400_000
 /** A title that the viewer saw or watched does not come back for this time. */
-export const restMs = 7 * dayMs
+const restMs = 7 * dayMs
 /** A title is new for this time, or until this many viewers have watched it. */
 const newMs = 14 * dayMs
 const newUntilViewers = 30
