@@ -58,7 +58,7 @@ const doubt = 4
 const exploreEvery = 5
 /** Titles for the audience that the viewer has not chosen come after all others, as in lists. */
 const afterAllOthers = 100
-const shareOf = { place: 0.15, tags: 4, neighbours: 0.6, audience: 0.4, language: 0.4 }
+const shareOf = { place: 0.28, tags: 4, neighbours: 0.6, audience: 0.75, language: 0.4 }
 
 /**
  * How similar two titles are by their viewers: how many more viewers watched both than by chance, as a share of the viewers
