@@ -5,6 +5,12 @@ import { keys } from '#settings/keys.ts'
 import { useSetting } from '#settings/use-setting.ts'
 import type { Unlocking } from './unlocking.ts'
 
+interface Arrival {
+  readonly locked: number | undefined
+  /** Whether a waking viewer has touched the page. */
+  readonly isChosen: boolean
+}
+
 /** Unlocks the current locked episode if automatic unlock is on. Returns true while the unlock is in progress. */
 export function useAutoUnlock(unlocking: Unlocking, n: number, isLocked: boolean): boolean {
   const [autoPay] = useSetting(keys.autoPay)
@@ -13,9 +19,10 @@ export function useAutoUnlock(unlocking: Unlocking, n: number, isLocked: boolean
   const isAwake = !mayBeAsleep(useStore(sleepState))
   // Tried once per visit to an episode: a tap on the paywall must not also trigger an automatic unlock.
   const locked = isLocked ? n : undefined
-  const [arrival, setArrival] = useState<{ readonly locked: number | undefined; readonly hasTouched: boolean }>()
-  if (arrival?.locked !== locked) setArrival({ locked, hasTouched: hasTouched() })
-  const isOn = autoPay === 1 && isSeen && isAwake && arrival?.locked === n && arrival.hasTouched
+  const [arrival, setArrival] = useState<Arrival>()
+  // A viewer who has fallen asleep before this episode still sleeps when the timer ends: its end unlocks nothing.
+  if (arrival?.locked !== locked) setArrival({ locked, isChosen: isAwake && hasTouched() })
+  const isOn = autoPay === 1 && isSeen && isAwake && arrival?.locked === n && arrival.isChosen
   const isWanted = isLocked && isOn && settled !== n && question === undefined
   const isFree = buying === undefined
 
