@@ -121,8 +121,8 @@ test('subtitles move with their episode, and each number has a version of them',
   expect(await setOrder([2, 1, 3, 4])).toBeUndefined()
   const { episodes } = await editor.ask(studioTitle.subtitles, { vidId })
   expect(episodes.slice(0, 2)).toEqual([
-    { n: 1, codes: [] },
-    { n: 2, codes: ['cn', 'en'] },
+    { n: 1, codes: [], dubs: [] },
+    { n: 2, codes: ['cn', 'en'], dubs: [] },
   ])
   const text = (n: number) => editor.call(studioTitle.subtitleFile, { vidId, n, code: 'en' })
   expect((await text(2)).value?.text).toContain('Hello')
