@@ -46,7 +46,7 @@ export const videoCallMutants: readonly Mutant[] = [
   },
   {
     name: 'shown-price-does-not-bind-unlocks',
-    file: '410-buy-episodes.sql',
+    file: '380-reward-coins.sql',
     find: 'IF v_price <> p_shown THEN',
     replace: 'IF false THEN',
     red: 'expected { status: 200, code: 1,',

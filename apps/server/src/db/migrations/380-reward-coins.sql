@@ -109,7 +109,8 @@ BEGIN
   RETURN true;
 END $$;
 
--- As before; ended coins leave first, and reward coins are spent before all others.
+-- As before; ended coins leave first, and reward coins are spent before all others. It locks the viewer and then the wallet
+-- before it writes, in the order of merge_wallets and buy_episodes, so that these never wait for each other in a circle.
 CREATE OR REPLACE FUNCTION buy_episode(
   p_user bigint, p_vid bigint, p_episode integer, p_price integer, p_shown integer, p_at timestamptz,
   OUT result text, OUT remaining bigint
@@ -117,18 +118,19 @@ CREATE OR REPLACE FUNCTION buy_episode(
 DECLARE
   v_price integer;
 BEGIN
+  PERFORM FROM users WHERE user_id = p_user FOR KEY SHARE;
+  -- Locked before the price is read: an unlock of another episode of the title waits here, and then sees the fixed price.
+  PERFORM FROM wallets WHERE user_id = p_user FOR UPDATE;
+  IF NOT FOUND THEN
+    INSERT INTO wallets (user_id) VALUES (p_user) ON CONFLICT DO NOTHING;
+    PERFORM FROM wallets WHERE user_id = p_user FOR UPDATE;
+  END IF;
   INSERT INTO entitlements (user_id, vid_id, episode, created_at) VALUES (p_user, p_vid, p_episode, p_at)
     ON CONFLICT DO NOTHING;
   IF NOT FOUND THEN
     result := 'owned';
     remaining := spendable_coins(p_user, p_at);
     RETURN;
-  END IF;
-  -- Locked before the price is read: an unlock of another episode of the title waits here, and then sees the fixed price.
-  PERFORM FROM wallets WHERE user_id = p_user FOR UPDATE;
-  IF NOT FOUND THEN
-    INSERT INTO wallets (user_id) VALUES (p_user) ON CONFLICT DO NOTHING;
-    PERFORM FROM wallets WHERE user_id = p_user FOR UPDATE;
   END IF;
   SELECT coins INTO v_price FROM price_locks WHERE user_id = p_user AND vid_id = p_vid;
   IF NOT FOUND THEN

@@ -1,41 +1,3 @@
--- As before, and it locks the viewer and then the wallet before it writes, in the order of merge_wallets and buy_episodes, so that
--- these never wait for each other in a circle.
-CREATE OR REPLACE FUNCTION buy_episode(
-  p_user bigint, p_vid bigint, p_episode integer, p_price integer, p_shown integer, p_at timestamptz,
-  OUT result text, OUT remaining bigint
-) LANGUAGE plpgsql AS $$
-DECLARE
-  v_price integer;
-BEGIN
-  PERFORM FROM users WHERE user_id = p_user FOR KEY SHARE;
-  -- Locked before the price is read: an unlock of another episode of the title waits here, and then sees the fixed price.
-  PERFORM FROM wallets WHERE user_id = p_user FOR UPDATE;
-  IF NOT FOUND THEN
-    INSERT INTO wallets (user_id) VALUES (p_user) ON CONFLICT DO NOTHING;
-    PERFORM FROM wallets WHERE user_id = p_user FOR UPDATE;
-  END IF;
-  INSERT INTO entitlements (user_id, vid_id, episode, created_at) VALUES (p_user, p_vid, p_episode, p_at)
-    ON CONFLICT DO NOTHING;
-  IF NOT FOUND THEN
-    result := 'owned';
-    remaining := spendable_coins(p_user, p_at);
-    RETURN;
-  END IF;
-  SELECT coins INTO v_price FROM price_locks WHERE user_id = p_user AND vid_id = p_vid;
-  IF NOT FOUND THEN
-    INSERT INTO price_locks (user_id, vid_id, coins, created_at) VALUES (p_user, p_vid, p_price, p_at)
-      ON CONFLICT DO NOTHING;
-    SELECT coins INTO v_price FROM price_locks WHERE user_id = p_user AND vid_id = p_vid;
-  END IF;
-  IF v_price <> p_shown THEN
-    RAISE EXCEPTION 'the price is not the one that was shown' USING ERRCODE = 'P0L03';
-  END IF;
-  PERFORM expire_reward_coins(p_user, p_at);
-  remaining := debit_coins(p_user, v_price, v_price, 'unlock', format('buy:%s:%s:%s', p_user, p_vid, p_episode), '', NULL,
-    p_vid, p_episode, p_at);
-  result := 'bought';
-END $$;
-
 -- Unlocks episodes for several viewers in one transaction, which costs much less than one for each. It does the simple ones: the
 -- episode is not owned, the price is the shown one, the coins suffice, none of them ends, and nobody else has locked the title,
 -- the viewer or the wallet. It writes nothing for all others, and never waits for them: buy_episode does those, and knows their errors.
@@ -80,15 +42,9 @@ BEGIN
   SELECT s.place::integer, p.balance FROM simple s JOIN paid p ON p.user_id = s.user_id;
 END $$;
 
--- As in migration 270: the functions run as their owner, and a fixed search path excludes tables of other schemas.
+-- As in migration 270: the function runs as its owner, and a fixed search path excludes tables of other schemas.
 DO $$
-DECLARE
-  v_function regprocedure;
 BEGIN
-  FOREACH v_function IN ARRAY ARRAY[
-    'buy_episode(bigint, bigint, integer, integer, integer, timestamptz)',
-    'buy_episodes(bigint[], bigint[], integer[], integer[], integer[], timestamptz)']::regprocedure[]
-  LOOP
-    EXECUTE format('ALTER FUNCTION %s SECURITY DEFINER SET search_path = %I, pg_temp', v_function, current_schema());
-  END LOOP;
+  EXECUTE format('ALTER FUNCTION buy_episodes(bigint[], bigint[], integer[], integer[], integer[], timestamptz)
+    SECURITY DEFINER SET search_path = %I, pg_temp', current_schema());
 END $$;
