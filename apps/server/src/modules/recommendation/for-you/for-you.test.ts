@@ -189,7 +189,7 @@ test('titles with the same viewers become neighbours by the formula of the domai
 
   const viewer = await server.viewer()
   const before = (await next(viewer)).indexOf('title-18')
-  await db.updateTable('title_neighbours').set({ similarity: 0.6 }).where('vid_id', '=', idOf('title-12')).execute()
+  await db.updateTable('title_neighbours').set({ similarity: 0.9 }).where('vid_id', '=', idOf('title-12')).execute()
   await watch(viewer, 'title-12', 3)
   expect((await next(viewer)).indexOf('title-18')).toBeLessThan(Math.min(before, 6))
 
