@@ -56,7 +56,7 @@ const engineTests = 'tests/engines/**/*.test.ts'
 const exclusiveScenarioTests = 'tests/resilience/**/*.alone.test.ts'
 
 /** The flows in a browser that `npm test` runs. */
-const quickFlows = ['gestures', 'member', 'page-head', 'payment-widget', 'watch'].map(flowFile)
+const quickFlows = ['member', 'page-head', 'payment-widget', 'watch'].map(flowFile)
 const longFlows = globSync(flowTests, { cwd: import.meta.dirname }).filter((file) => !quickFlows.includes(file))
 
 /** `npm test` leaves these to `npm run test:full`: together they take three quarters of the time. */
@@ -71,6 +71,7 @@ const longTests = [
   'tests/deploy/first-start.test.ts',
   'tests/deploy/rolling-restart.test.ts',
   'packages/media-ingest/src/decode/package-file.test.ts',
+  'packages/media-ingest/src/make-clip.test.ts',
   'packages/media-ingest/src/package-in-codec.test.ts',
   'packages/media-ingest/src/worker/pool.test.ts',
   'tests/regex-time.test.ts',
@@ -80,7 +81,9 @@ const longTests = [
     'db/embedded',
     'cli/commands/import',
     'cli/main',
+    'ingest/encode-clips',
     'ingest/encode-extra-codecs',
+    'ingest/merge/last-import',
     'ingest/merge/merge-episodes',
     'ingest/merge/merge-title',
     'start',

@@ -13,7 +13,7 @@ const row = {
   id: 'R18',
   property: 'rewards that are taken ten times at once, and coins spent at the moment of their end, over two servers',
   unit: 'rounds',
-  brief: 80,
+  brief: 30,
   quick: 400,
   full: 20_000,
 }
