@@ -25,13 +25,15 @@ interface ViewsOfViewer {
 export const createViewWriter = (db: Database) =>
   createBatch((given: readonly ViewsOfViewer[]) => writeViews(db, given), 2)
 
-// Ids of titles that no longer exist, and viewers who were deleted meanwhile, are left out. Sorted, so that concurrent
-// statements do not deadlock.
+// Titles and viewers who were deleted meanwhile are left out. Their rows are locked first, so that a deletion under way
+// fails no batch. Sorted, so that concurrent statements do not deadlock.
 const write = createStatement(`
+  WITH t AS MATERIALIZED (SELECT vid_id FROM titles WHERE vid_id = ANY($2::bigint[]) ORDER BY vid_id FOR KEY SHARE),
+  u AS MATERIALIZED (SELECT user_id FROM users WHERE user_id = ANY($1::bigint[]) ORDER BY user_id FOR KEY SHARE)
   INSERT INTO for_you_views (user_id, vid_id, is_skipped, seen_at)
   SELECT g.user_id, g.vid_id, g.is_skipped, g.at
   FROM unnest($1::bigint[], $2::bigint[], $3::boolean[], $4::timestamptz[]) AS g(user_id, vid_id, is_skipped, at)
-  JOIN titles t ON t.vid_id = g.vid_id JOIN users u ON u.user_id = g.user_id
+  JOIN t ON t.vid_id = g.vid_id JOIN u ON u.user_id = g.user_id
   ORDER BY g.user_id, g.vid_id
   ON CONFLICT (user_id, vid_id) DO UPDATE SET is_skipped = excluded.is_skipped, seen_at = excluded.seen_at`)
 
@@ -53,19 +55,23 @@ async function writeViews(db: Database, given: readonly ViewsOfViewer[]): Promis
   return given.map(() => undefined)
 }
 
-/** Deletes views that no longer count: old ones, and those of a viewer beyond the newest `most`. */
+/**
+ * Deletes views that no longer count: old ones, and those of a viewer beyond the newest `most`. Rows that another
+ * transaction has locked are left for the next run, so that the two do not deadlock.
+ */
 export async function sweepViews(db: Database, now: number, most: number = mostViews): Promise<void> {
   for (;;) {
-    const { numAffectedRows = 0n } = await sql`DELETE FROM for_you_views WHERE (user_id, vid_id) IN (
-      SELECT user_id, vid_id FROM for_you_views WHERE seen_at < ${new Date(now - keptMs)} LIMIT ${sweptAtOnce})`.execute(
-      db,
-    )
+    const { numAffectedRows = 0n } = await sql`
+      WITH old AS MATERIALIZED (SELECT user_id, vid_id FROM for_you_views WHERE seen_at < ${new Date(now - keptMs)}
+        LIMIT ${sweptAtOnce} FOR UPDATE SKIP LOCKED)
+      DELETE FROM for_you_views v USING old WHERE v.user_id = old.user_id AND v.vid_id = old.vid_id`.execute(db)
     if (numAffectedRows < sweptAtOnce) break
   }
   await sql`
     WITH many AS (SELECT user_id FROM for_you_views GROUP BY user_id HAVING count(*) > ${most}),
     placed AS (SELECT user_id, vid_id, row_number() OVER (PARTITION BY user_id ORDER BY seen_at DESC, vid_id) AS place
-      FROM for_you_views JOIN many USING (user_id))
-    DELETE FROM for_you_views v USING placed p
-    WHERE v.user_id = p.user_id AND v.vid_id = p.vid_id AND p.place > ${most}`.execute(db)
+      FROM for_you_views JOIN many USING (user_id)),
+    surplus AS MATERIALIZED (SELECT v.user_id, v.vid_id FROM for_you_views v JOIN placed p USING (user_id, vid_id)
+      WHERE p.place > ${most} FOR UPDATE OF v SKIP LOCKED)
+    DELETE FROM for_you_views v USING surplus s WHERE v.user_id = s.user_id AND v.vid_id = s.vid_id`.execute(db)
 }

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '../../../db/schema.ts'
+import { publishSample } from '../../../testing/sample-title.ts'
+import { createTestServer, type TestServer, testTime } from '../../../testing/test-server.ts'
+import { createViewWriter, sweepViews } from './views.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await createTestServer()
+})
+afterAll(() => server.close())
+
+const publish = async (slug: string) => (await publishSample(server.deps.db, slug, { count: 4, freeEpisodes: 4 })).vidId
+const newViewer = async () => (await server.viewer()).state.userId
+const seen = (vidId: string) => ({ vidId, isSkipped: false })
+const viewsOf = (userId: string) =>
+  server.deps.db.selectFrom('for_you_views').select('vid_id').where('user_id', '=', userId).orderBy('vid_id').execute()
+
+/** Runs `begin` while a deletion is under way, which ends when `begin` waits for it. */
+async function whileDeleting<T>(remove: (tx: Database) => Promise<unknown>, begin: () => Promise<T>): Promise<T> {
+  const { pending } = await server.database.db.transaction().execute(async (tx) => {
+    await remove(tx)
+    const pending = begin()
+    // Its failure is expected at the end of the test, not meanwhile.
+    pending.catch(() => undefined)
+    await expectWaiting()
+    return { pending }
+  })
+  return pending
+}
+const expectWaiting = () =>
+  expect
+    .poll(async () => (await server.database.pool.query('SELECT FROM pg_locks WHERE NOT granted')).rows.length)
+    .toBe(1)
+
+test('a title that is deleted meanwhile fails no views of other titles and viewers', async () => {
+  const [leaving, staying] = [await publish('leaving'), await publish('staying')]
+  const userIds = [await newViewer(), await newViewer()]
+  const write = createViewWriter(server.deps.db)
+  const at = new Date(testTime)
+  await whileDeleting(
+    (tx) => tx.deleteFrom('titles').where('vid_id', '=', leaving).execute(),
+    () => Promise.all(userIds.map((userId) => write({ userId, views: [seen(leaving), seen(staying)], at }))),
+  )
+  for (const userId of userIds) expect(await viewsOf(userId)).toEqual([{ vid_id: staying }])
+})
+
+test('a guest who is removed meanwhile fails no views of other viewers', async () => {
+  const vidId = await publish('seen')
+  const [leaving, staying] = [await newViewer(), await newViewer()]
+  const write = createViewWriter(server.deps.db)
+  await whileDeleting(
+    async (tx) => {
+      await tx.deleteFrom('devices').where('guest_id', '=', leaving).execute()
+      await tx.deleteFrom('users').where('user_id', '=', leaving).execute()
+    },
+    () =>
+      Promise.all([leaving, staying].map((userId) => write({ userId, views: [seen(vidId)], at: new Date(testTime) }))),
+  )
+  expect([await viewsOf(leaving), await viewsOf(staying)]).toEqual([[], [{ vid_id: vidId }]])
+})
+
+test('sweeping leaves views that another transaction has locked', async () => {
+  const { db } = server.deps
+  const vidIds = [await publish('swept'), await publish('locked')]
+  const userId = await newViewer()
+  const write = createViewWriter(db)
+  const sweepWhileLocked = (now: number, most?: number) =>
+    server.database.db.transaction().execute(async (tx) => {
+      const locked = tx
+        .selectFrom('for_you_views')
+        .selectAll()
+        .where('vid_id', '=', vidIds[1] ?? '')
+      await locked.where('user_id', '=', userId).forUpdate().execute()
+      await sweepViews(db, now, most)
+    })
+  await write({ userId, views: vidIds.map(seen), at: new Date(testTime) })
+  await sweepWhileLocked(testTime, 0)
+  expect(await viewsOf(userId)).toEqual([{ vid_id: vidIds[1] }])
+  await write({ userId, views: vidIds.map(seen), at: new Date(testTime) })
+  await sweepWhileLocked(testTime + 31 * 86_400_000)
+  expect(await viewsOf(userId)).toEqual([{ vid_id: vidIds[1] }])
+  await sweepViews(db, testTime, 0)
+})
