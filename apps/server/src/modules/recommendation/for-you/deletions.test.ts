@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../../db/schema.ts'
 import { publishSample } from '../../../testing/sample-title.ts'
 import { createTestServer, type TestServer, testTime } from '../../../testing/test-server.ts'
+import { relateTitles } from './relate-titles.ts'
 import { createViewWriter, sweepViews } from './views.ts'
 
 let server: TestServer
@@ -81,4 +82,33 @@ test('sweeping leaves views that another transaction has locked', async () => {
   await sweepWhileLocked(testTime + 31 * 86_400_000)
   expect(await viewsOf(userId)).toEqual([{ vid_id: vidIds[1] }])
   await sweepViews(db, testTime, 0)
+})
+
+test('a title can be deleted while the job replaces its neighbours', async () => {
+  const { db } = server.deps
+  const [leaving, near, former] = [await publish('loved'), await publish('near'), await publish('former')]
+  const watched = [[leaving, near], [leaving, near], [leaving, near], [former], [former]]
+  for (const vidIds of watched) {
+    const userId = await newViewer()
+    const watches = vidIds.map((vid_id) => ({
+      user_id: userId,
+      vid_id,
+      last_episode: 3,
+      updated_at: new Date(testTime),
+    }))
+    await db.insertInto('watch_records').values(watches).execute()
+  }
+  await db.insertInto('title_neighbours').values({ vid_id: leaving, neighbour_id: former, similarity: 0.5 }).execute()
+  const deletion = server.database.db.transaction().execute(async (tx) => {
+    // As deleteTitle: first the title's row, then everything that refers to it.
+    await tx.selectFrom('titles').select('vid_id').where('vid_id', '=', leaving).forUpdate().execute()
+    const relating = relateTitles(db)
+    // Its failure is expected at the end of the test, not meanwhile.
+    relating.catch(() => undefined)
+    await expectWaiting()
+    await tx.deleteFrom('titles').where('vid_id', '=', leaving).execute()
+    return { relating }
+  })
+  await (await deletion).relating
+  expect(await db.selectFrom('title_neighbours').selectAll().execute()).toEqual([])
 })

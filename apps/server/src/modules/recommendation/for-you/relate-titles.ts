@@ -9,7 +9,7 @@ const mostRecords = 200_000
 const mostOfViewer = 30
 /** Viewers who watched both titles. A single one may be a coincidence. */
 const leastInCommon = 2
-/** Viewers who reached this episode: who left during the first one says nothing. */
+/** Viewers who reached this episode: leaving during the first one says nothing about the title. */
 const leastEpisode = 2
 /** Smaller changes of a similarity are not written. */
 const leastChange = 0.01
@@ -22,6 +22,8 @@ export async function relateTitles(db: Database, records: number = mostRecords):
   await db.transaction().execute(async (tx) => {
     // One run at a time, and not during a ranking run, which reads the same rows.
     await sql`SELECT pg_advisory_xact_lock(${advisoryLocks.ranking})`.execute(tx)
+    // A deletion locks its title before the title's neighbours. In the other order the two would deadlock.
+    await sql`SELECT FROM titles ORDER BY vid_id FOR KEY SHARE`.execute(tx)
     await sql`
       WITH total AS (SELECT greatest(ceil(sum(viewers) / ${records}), 1)::bigint AS one_in FROM title_signals),
       watched AS MATERIALIZED (
