@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { applyChanges } from '../../testing/apply-changes.ts'
-import { textChanges } from './text-changes.ts'
+import { createTextIndex, textChanges } from './text-changes.ts'
 
 const code = Array.from({ length: 500 }, (_, n) => `export const text${n} = "${(n * 7919).toString(36)}"`).join('\n')
 
@@ -23,6 +23,29 @@ test('inserted, deleted and moved pieces', () => {
 
 test('a text with too little in common has no changes', () => {
   expect(textChanges(code, 'x'.repeat(5000))).toBeUndefined()
+})
+
+test('the work for two texts grows with their length, however many differences they have', () => {
+  const before = Array.from({ length: 4000 }, (_, n) => `value${(n * 7919).toString(36)} = call(${n})`).join(';\n')
+  const after = before.replaceAll(';\n', '\n')
+  const index = createTextIndex(before)
+  const asked: string[] = []
+  const find = (piece: string, from: number) => {
+    asked.push(piece)
+    return index.find(piece, from)
+  }
+  const parts = textChanges(before, after, { find })
+  expect(parts && applyChanges(before, parts)).toBe(after)
+  expect(asked.length).toBeGreaterThan(0)
+  expect(asked.length).toBeLessThanOrEqual(after.length)
+})
+
+test('of a piece that occurs everywhere, only the first places are compared', () => {
+  const [before, after] = ['x'.repeat(100_000), `${'x'.repeat(50_000)}y${'x'.repeat(50_000)}`]
+  const parts = textChanges(before, after)
+  expect(parts && applyChanges(before, parts)).toBe(after)
+  const index = createTextIndex(before)
+  expect([100, 90_000].map((from) => index.find('x'.repeat(12), from))).toEqual([108, 0])
 })
 
 test('the parts always make the later text', () => {

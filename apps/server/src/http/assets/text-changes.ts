@@ -1,13 +1,45 @@
 /** A piece of a text: new, or copied from the earlier text: its place and length. */
 export type Part = string | readonly [from: number, length: number]
 
-/** Shorter common pieces are not worth a copy. */
-const shortestCopy = 24
-/** How far to look for the next common piece. Bounds the time for a text that changed completely. */
+/** The earlier text is searched in pieces of this length, so shorter common pieces are not copied. */
+const pieceLength = 12
+/** How far to look for the next common piece: a text that changed completely has no parts. */
 const longestInsert = 1024
+/** Places that are stored of one piece. Bounds the time for a text that repeats itself. */
+const mostPlaces = 16
 
-/** The parts from which a text is made of an earlier one, in order. Undefined if they have too little in common. */
-export function textChanges(before: string, after: string): readonly Part[] | undefined {
+/** Finds places of a text. */
+export interface TextIndex {
+  /** A place with this piece, preferably at or after `from`. */
+  find(piece: string, from: number): number | undefined
+}
+
+/** Reads a text once. Pieces are found where they begin at a multiple of their length. */
+export function createTextIndex(text: string): TextIndex {
+  const places = new Map<string, number[]>()
+  for (let at = 0; at + pieceLength <= text.length; at += pieceLength) {
+    const piece = text.slice(at, at + pieceLength)
+    const known = places.get(piece)
+    if (!known) places.set(piece, [at])
+    else if (known.length < mostPlaces) known.push(at)
+  }
+  return {
+    find: (piece, from) => {
+      const known = places.get(piece)
+      return known?.find((place) => place >= from) ?? known?.[0]
+    },
+  }
+}
+
+/**
+ * The parts from which a text is made of an earlier one, in order. Undefined if they have too little in common. Looks up
+ * each place of the later text at most once, so the time grows with the length of both texts.
+ */
+export function textChanges(
+  before: string,
+  after: string,
+  index: TextIndex = createTextIndex(before),
+): readonly Part[] | undefined {
   const parts: Part[] = []
   let [at, from] = [0, 0]
   while (at < after.length) {
@@ -17,7 +49,7 @@ export function textChanges(before: string, after: string): readonly Part[] | un
     at += length
     from += length
     if (at === after.length) break
-    const next = findNext(before, after, at, from)
+    const next = findNext({ before, after, index }, at, from)
     if (!next) return undefined
     parts.push(after.slice(at, next.at))
     ;({ at, from } = next)
@@ -25,16 +57,26 @@ export function textChanges(before: string, after: string): readonly Part[] | un
   return parts
 }
 
+interface Texts {
+  readonly before: string
+  readonly after: string
+  readonly index: TextIndex
+}
+
 /** The next place with a common piece, preferably after the last one; the end of the text if it is near. */
-function findNext(before: string, after: string, at: number, from: number) {
-  for (let skipped = 1; skipped <= longestInsert; skipped += 1) {
-    const start = at + skipped
+function findNext({ before, after, index }: Texts, at: number, from: number) {
+  for (let start = at + 1; start <= at + longestInsert; start += 1) {
     if (start >= after.length) return { at: after.length, from: before.length }
-    const piece = after.slice(start, start + shortestCopy)
-    if (piece.length < shortestCopy) continue
-    const later = before.indexOf(piece, from)
-    const found = later >= 0 ? later : before.indexOf(piece)
-    if (found >= 0) return { at: start, from: found }
+    const piece = after.slice(start, start + pieceLength)
+    // Most changes are names of files, which keep their length.
+    const opposite = from + start - at
+    if (before.startsWith(piece, opposite)) return { at: start, from: opposite }
+    const place = index.find(piece, from)
+    if (place === undefined) continue
+    // The common piece may begin earlier than the one in the index.
+    let back = 0
+    while (start - back > at + 1 && place > back && before[place - back - 1] === after[start - back - 1]) back += 1
+    return { at: start - back, from: place - back }
   }
   return undefined
 }
