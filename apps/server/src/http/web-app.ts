@@ -34,6 +34,7 @@ import { portOf } from './pages/page-origin.ts'
 import { createPreloads } from './pages/page-preloads.ts'
 import { createPages } from './pages/pages.ts'
 import { createPublicDrawing, type PublicDrawing } from './pages/public/draw-public.ts'
+import { refuseForNow } from './pages/public/public-data.ts'
 import { registerPublicRoutes } from './pages/public/public-routes.ts'
 import { sendEncoded, sendFile } from './pages/sent-file.ts'
 import { registerThemes } from './pages/theme.ts'
@@ -148,6 +149,8 @@ export async function registerWebApp(
 
   const changesSince = createBuildChanges(kept, files)
   app.get<{ Querystring: { from?: unknown } }>('/offline/changes', async (request, reply) => {
+    const service = pageBudget.choose(request.ip, false)
+    if (service.kind !== 'whole') return refuseForNow(reply, service.waitMs)
     const { from } = request.query
     const changes = typeof from === 'string' ? await changesSince(from) : undefined
     if (!changes) return notFound(reply)

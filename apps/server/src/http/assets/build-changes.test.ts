@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { applyChanges } from '../../testing/apply-changes.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
-import { type Changes, withNewNames } from './build-changes.ts'
+import type { WebFile } from '../web-files.ts'
+import { type Changes, createBuildChanges, withNewNames } from './build-changes.ts'
 
 const lines = Array.from({ length: 300 }, (_, n) => `export const text${n} = "${(n * 7919).toString(36)}"`).join('\n')
 const old = {
@@ -46,6 +47,40 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 const ask = (from: string) => server.app.inject(`/offline/changes?from=${from}`)
+
+test('makes the changes of one build at a time, and of each build once', async () => {
+  const builds = ['1', '2', '3'].map((end) => [`app-1111111${end}.js`, `mine-1111111${end}.js`])
+  const fileOf = (text: string): WebFile => ({
+    type: 'text/javascript',
+    body: Buffer.from(text),
+    encoded: {},
+    isImmutable: true,
+  })
+  const read: string[] = []
+  const find = async (path: string) => {
+    read.push(path.slice('/assets/'.length))
+    return fileOf(lines)
+  }
+  const buildWith = (name: string) => builds.find((build) => build.includes(name))
+  const changesSince = createBuildChanges(
+    { find, buildWith },
+    new Map([['/assets/app-22222222.js', fileOf(`${lines}new`)]]),
+  )
+  const asked = [...builds.flat(), ...builds.flat()].map((name) => changesSince(name))
+  expect(new Set(await Promise.all(asked)).size).toBe(builds.length)
+  expect(read).toEqual(builds.flat())
+})
+
+test('a client that asks for changes again and again is refused for a while', async () => {
+  const env = { RATE_LIMITS: 'on' }
+  const limited = await createTestServer({ webDist: join(folder, 'dist'), isKeepingAssets: true, env })
+  const statuses: number[] = []
+  for (let count = 0; count < 261; count += 1) {
+    statuses.push((await limited.app.inject('/offline/changes?from=unknown-11111111.js')).statusCode)
+  }
+  expect([statuses[0], statuses.at(-1)]).toEqual([404, 429])
+  await limited.close()
+})
 
 test('names what changed since the build of a file, from which each new file is made', async () => {
   const answer = await ask('app-11111111.js')

@@ -13,7 +13,7 @@ function familyOf(name: string): string | undefined {
   return own === undefined ? undefined : `${own}${end}`
 }
 
-/** What browsers do with a file of the earlier build before they apply its parts (apps/web/public/service-worker.js). */
+/** A file of the earlier build with the names of this one, as browsers make it (apps/web/public/service-worker.js). */
 export const withNewNames = (before: string, renamed: Readonly<Record<string, string>>): string =>
   Object.entries(renamed).reduce((text, [name, newName]) => text.replaceAll(name, newName), before)
 
@@ -25,11 +25,12 @@ export interface Changes {
 }
 
 /**
- * What changed since an earlier build, as one small file: a deployment changes a few lines, but renames all files that import
- * a changed one. Browsers make the files of this build from those that they have.
+ * Makes one small file with the changes since an earlier build: a deployment changes a few lines, but renames all files that
+ * import a changed one. Browsers make the files of this build from those that they have.
  */
 export function createBuildChanges(kept: KeptAssets, files: ReadonlyMap<string, WebFile>) {
   const made = new Map<readonly string[], Promise<WebFile>>()
+  let last: Promise<unknown> = Promise.resolve()
   const textOf = (file: WebFile | undefined) => file?.body.toString('utf8') ?? ''
 
   async function make(build: readonly string[]): Promise<WebFile> {
@@ -66,11 +67,18 @@ export function createBuildChanges(kept: KeptAssets, files: ReadonlyMap<string, 
     return textFile('application/json; charset=utf-8', JSON.stringify(changes))
   }
 
+  /** One build at a time: anyone may ask for all kept builds at once. */
+  function makeInTurn(build: readonly string[]): Promise<WebFile> {
+    const changes = last.then(() => make(build))
+    last = changes.catch(() => undefined)
+    return changes
+  }
+
   /** The changes since the last kept build with this file. Undefined if there is none. */
   return async (name: string): Promise<WebFile | undefined> => {
     const build = kept.buildWith(name)
     if (!build) return undefined
-    const known = made.get(build) ?? make(build)
+    const known = made.get(build) ?? makeInTurn(build)
     made.set(build, known)
     known.catch(() => made.delete(build))
     return known
