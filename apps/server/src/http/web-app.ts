@@ -76,7 +76,7 @@ const notBuilt = 'The web app is not built. Run "npm start", or "node scripts/bu
  */
 export async function registerWebApp(
   app: FastifyInstance,
-  deps: Pick<Deps, 'config' | 'secrets' | 'brands' | 'provider' | 'log'>,
+  deps: Pick<Deps, 'config' | 'secrets' | 'brands' | 'provider' | 'log' | 'db'>,
   dist: string,
   {
     titles,
@@ -98,7 +98,7 @@ export async function registerWebApp(
   const built: Manifest | undefined = manifest === undefined ? undefined : JSON.parse(manifest)
   const keep = async () => {
     try {
-      return await keepAssets(deps.config.dataDir, files)
+      return await keepAssets({ dataDir: deps.config.dataDir, db: deps.db }, files)
     } catch (error) {
       deps.log.warn({ err: error }, 'files of the app are not kept for pages of other builds')
       return noKeptAssets

@@ -1,10 +1,16 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import type { WebFile } from '../web-files.ts'
 import { keepAssets } from './kept-assets.ts'
 
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.close())
 let dataDir: string
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'cliffhanger-kept-'))
@@ -19,7 +25,8 @@ const file = (text: string): WebFile => ({
 })
 const build = (...names: readonly string[]) =>
   new Map(names.map((name) => [`/assets/${name}`, file(`text of ${name}`)]))
-const keep = (...names: readonly string[]) => keepAssets(dataDir, build(...names))
+const keep = (...names: readonly string[]) => keepAssets({ dataDir, db: database.runtime.db }, build(...names))
+const inFolder = (name: string) => join(dataDir, 'web-assets', name)
 
 test('keeps the files of earlier builds, with their compressed copies', async () => {
   await keep('app-11111111.js', 'same-11111111.js')
@@ -57,7 +64,41 @@ test('attack: finds no other files of the folder, and none outside', async () =>
 
 test('starts anew when the list of builds is damaged', async () => {
   await keep('app-11111111.js')
-  await writeFile(join(dataDir, 'web-assets', 'builds.json'), '[["../x.js"], 5, ["a-11111111.js"')
+  await writeFile(inFolder('builds.json'), '[["../x.js"], 5, ["a-11111111.js"')
   const kept = await keep('app-22222222.js')
   expect(await kept.find('/assets/app-22222222.js')).toBeDefined()
+})
+
+test('servers with different builds that start together keep the files of all', async () => {
+  const names = Array.from({ length: 12 }, (_, n) => `app-${String(n).padStart(8, '1')}.js`)
+  await Promise.all(names.map((name) => keep(name)))
+  const kept = await keep('app-22222222.js')
+  for (const name of names) expect(await kept.find(`/assets/${name}`), name).toBeDefined()
+})
+
+test('deletes nothing when the list of builds cannot be read', async () => {
+  await keep('app-11111111.js')
+  await rm(inFolder('builds.json'))
+  await symlink('builds.json', inFolder('builds.json'))
+  await expect(keep('app-22222222.js')).rejects.toThrow('ELOOP')
+  expect(await readFile(inFolder('app-11111111.js'), 'utf8')).toBe('text of app-11111111.js')
+})
+
+test('deletes halves of servers that ended long ago, not those that are written now', async () => {
+  await keep('app-11111111.js')
+  const [old, current] = ['app-22222222.js.1.half', 'app-33333333.js.1.half']
+  for (const name of [old, current]) await writeFile(inFolder(name), '')
+  const yesterday = Date.now() / 1000 - 86_400
+  await utimes(inFolder(old), yesterday, yesterday)
+  await keep('app-11111111.js')
+  const names = await readdir(join(dataDir, 'web-assets'))
+  expect([old, current].map((name) => names.includes(name))).toEqual([false, true])
+})
+
+test('leaves the half of a process in another container, which may have the same id', async () => {
+  await keep('app-11111111.js')
+  const half = inFolder(`app-22222222.js.${process.pid}.half`)
+  await writeFile(half, 'half a text')
+  await keep('app-22222222.js')
+  expect(await readFile(half, 'utf8')).toBe('half a text')
 })

@@ -1,11 +1,19 @@
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
+import { advisoryLocks } from '../../db/advisory-locks.ts'
+import type { Database } from '../../db/schema.ts'
+import { errorCode } from '../../error-code.ts'
 import { readAsset, type WebFile } from '../web-files.ts'
 
 /** Builds whose files are kept. Builds share the files that did not change. */
 const mostBuilds = 20
 const folderName = 'web-assets'
 const listName = 'builds.json'
+const halfEnd = '.half'
+/** Older halves are of servers that ended while they wrote. */
+const longestWriteMs = 3_600_000
 const prefix = '/assets/'
 /** Names in the list are those of files, never paths. */
 const fileName = /^(?!\.)[\w.-]+$/
@@ -37,43 +45,78 @@ function parsed(text: string): unknown {
   }
 }
 
+/** A list that cannot be read is no empty list: the files of all its builds would be deleted. */
+async function readBuilds(list: string): Promise<Build[]> {
+  const text = await readFile(list, 'utf8').catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return '[]'
+    throw error
+  })
+  return parseBuilds(text)
+}
+
 /** Servers on one DATA_DIR write the same files: each writes its own half and renames it. */
 async function writeWhole(path: string, body: Buffer | string): Promise<void> {
-  const half = `${path}.${process.pid}.half`
+  const half = `${path}.${randomUUID()}${halfEnd}`
   await writeFile(half, body)
   await rename(half, path)
+}
+
+/** Deletes old halves and the files of builds that are not in the list. Returns the names of the other files. */
+async function deleteUnused(folder: string, builds: readonly Build[]): Promise<ReadonlySet<string>> {
+  const [names, left] = [new Set(builds.flat()), new Set<string>()]
+  // The time of the file system, which other machines write to, too.
+  const { mtimeMs: now } = await stat(join(folder, listName))
+  const isAbandoned = async (path: string) =>
+    stat(path).then(
+      ({ mtimeMs }) => mtimeMs < now - longestWriteMs,
+      () => false,
+    )
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    const isUnused = name.endsWith(halfEnd)
+      ? await isAbandoned(path)
+      : name !== listName && !names.has(name.replace(/\.br$/, ''))
+    if (isUnused) await rm(path, { force: true })
+    else left.add(name)
+  }
+  return left
+}
+
+interface Place {
+  readonly dataDir: string
+  /** The database of all servers on this DATA_DIR. */
+  readonly db: Database
 }
 
 /**
  * Adds the files of this build to those kept in DATA_DIR, and deletes those of the oldest builds. The names of files
  * change with their content, so a kept file never differs from the one that a page asks for.
  */
-export async function keepAssets(dataDir: string, files: ReadonlyMap<string, WebFile>): Promise<KeptAssets> {
+export async function keepAssets({ dataDir, db }: Place, files: ReadonlyMap<string, WebFile>): Promise<KeptAssets> {
   const folder = join(dataDir, folderName)
   const list = join(folder, listName)
-  const readBuilds = async () => parseBuilds(await readFile(list, 'utf8').catch(() => '[]'))
   const own = [...files].flatMap(([path, file]) => {
     const name = path.slice(prefix.length)
     return path.startsWith(prefix) && fileName.test(name) ? [{ name, file }] : []
   })
   const build: Build = own.map(({ name }) => name).sort()
+  const isOther = (one: Build) => JSON.stringify(one) !== JSON.stringify(build)
 
   await mkdir(folder, { recursive: true })
-  const stored = new Set(await readdir(folder))
+  // The list names a build before its files are stored, so that another server that starts now does not delete them.
+  const { others, stored } = await db.transaction().execute(async (tx) => {
+    await sql`SELECT pg_advisory_xact_lock(${advisoryLocks.keptBuilds})`.execute(tx)
+    const others = (await readBuilds(list)).filter(isOther).slice(1 - mostBuilds)
+    const builds = [...others, build]
+    await writeWhole(list, JSON.stringify(builds))
+    return { others, stored: await deleteUnused(folder, builds) }
+  })
   const store = async (name: string, { body, encoded }: WebFile) => {
     if (encoded.br) await writeWhole(join(folder, `${name}.br`), encoded.br)
     await writeWhole(join(folder, name), body)
   }
   await Promise.all(own.flatMap(({ name, file }) => (stored.has(name) ? [] : [store(name, file)])))
-  const isOther = (one: Build) => JSON.stringify(one) !== JSON.stringify(build)
-  const others = (await readBuilds()).filter(isOther).slice(1 - mostBuilds)
-  const builds = [...others, build]
-  await writeWhole(list, JSON.stringify(builds))
-  const names = new Set(builds.flat())
-  // Halves may be of another server that starts now.
-  const isUnused = (name: string) => !/^builds\.json|\.half$/.test(name) && !names.has(name.replace(/\.br$/, ''))
-  const unused = [...stored].filter(isUnused)
-  for (const name of unused) await rm(join(folder, name), { force: true })
+  const names = new Set([...others, build].flat())
 
   return {
     find: async (path) => {
