@@ -18,6 +18,11 @@ afterAll(() => testDeps.close())
 
 const coverOf = (letter: string) => `0123456789-${letter.repeat(48)}/540`
 
+const drawPoster = () =>
+  sharp({ create: { width: 540, height: 720, channels: 3, background: 'red' } })
+    .webp()
+    .toBuffer()
+
 test('covers of earlier releases get their pictures, also those that a version may restore, and pages learn of them', async () => {
   const { db, config, now } = testDeps.deps
   const storeDir = storeFolder(config.dataDir)
@@ -29,9 +34,7 @@ test('covers of earlier releases get their pictures, also those that a version m
     .where('vid_id', '=', vidId)
     .execute()
   const broken = await publishSample(db, 'broken', { covers: { en: damaged } })
-  const picture = await sharp({ create: { width: 540, height: 720, channels: 3, background: 'red' } })
-    .webp()
-    .toBuffer()
+  const picture = await drawPoster()
   const write = async (ids: { cpId: string; vidId: string }, cover: string, content: Buffer | string = picture) => {
     const folder = join(storeDir, 'covers', ids.cpId, ids.vidId, cover.split('/', 1)[0] ?? '')
     await mkdir(folder, { recursive: true })
@@ -47,9 +50,37 @@ test('covers of earlier releases get their pictures, also those that a version m
   const signal = new AbortController().signal
   const add = (until: number) => addSharePictures({ db, storeDir, log: createLog('silent'), now, until, signal })
   expect(await add(now()), 'no time').toBe(false)
-  expect(await add(now() + 1)).toBe(true)
+  expect(await add(now() + 1), 'a damaged cover').toBe(false)
   for (const folder of folders) expect((await readdir(folder)).toSorted()).toEqual(['0-share.jpg', '540.webp'])
   expect(await sharePictures.find(url)).toBe(url.replace('540.webp', '0-share.jpg'))
-  await rm(join(storeDir, 'covers'), { recursive: true })
+  for (const name of await readdir(join(storeDir, 'covers')))
+    await rm(join(storeDir, 'covers', name), { recursive: true })
   expect(await add(now() + 1), 'without files').toBe(true)
+  await mkdir(join(storeDir, 'covers', cpId, vidId), { recursive: true })
+  await writeFile(folders[0] ?? '', 'not a folder')
+  expect(await add(now() + 1), 'a folder that cannot be read').toBe(false)
+  await rm(join(storeDir, 'covers'), { recursive: true })
+  await expect(add(now() + 1), 'without a store').rejects.toThrow('ENOENT')
+})
+
+test('pages learn of new pictures also when the run fails later', async () => {
+  const { db, config, now } = testDeps.deps
+  const storeDir = storeFolder(config.dataDir)
+  const { cpId, vidId } = await publishSample(db, 'then-failed', { covers: { en: coverOf('d') } })
+  const folder = join(storeDir, 'covers', cpId, vidId, coverOf('d').split('/', 1)[0] ?? '')
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, '540.webp'), await drawPoster())
+  const version = createCatalogueVersion(db, 0)
+  const before = await version.current()
+  const failure = new Error('the clock is broken')
+  let looks = 0
+  const brokenNow = () => {
+    looks += 1
+    if (looks > 1) throw failure
+    return now()
+  }
+  const run = { until: now() + 1, signal: new AbortController().signal }
+  const adding = addSharePictures({ db, storeDir, log: createLog('silent'), now: brokenNow, ...run })
+  await expect(adding).rejects.toThrow(failure)
+  expect(await version.current()).not.toBe(before)
 })

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { addSharePicture } from '@cliffhanger/media-ingest/cover/share-picture'
 import { titleLayout } from '@cliffhanger/media-ingest/store/layout'
@@ -20,30 +21,36 @@ interface Options {
 
 /**
  * Gives covers of earlier releases their pictures for link previews, also covers that a version of a title may restore. Returns
- * whether all covers have one now, or cannot have one.
+ * whether all covers have one now, or have no files. Fails if the store is missing.
  */
 export async function addSharePictures({ db, storeDir, log, now, until, signal }: Options): Promise<boolean> {
-  let [after, added] = ['0', 0]
-  let isComplete = false
-  while (!isComplete && !signal.aborted && now() < until) {
-    const covers = await readCovers(db, after)
-    for (const { vid_id, cp_id, cover } of covers) {
-      if (cover === null) continue
-      const layout = titleLayout(storeDir, cp_id, vid_id)
-      const folder = join(layout.covers, cover.split('/', 1)[0] ?? '')
-      const isNew = await addSharePicture(folder, layout.staging).catch((error: unknown) => {
-        log.warn({ err: error, vidId: vid_id, cover }, 'a picture for link previews was not made')
-        return false
-      })
-      if (isNew) added += 1
+  let [after, added, failed] = ['0', 0, 0]
+  let isAtEnd = false
+  try {
+    while (!isAtEnd && !signal.aborted && now() < until) {
+      const covers = await readCovers(db, after)
+      for (const { vid_id, cp_id, cover } of covers) {
+        if (cover === null) continue
+        // In a store whose disk is not mounted all files are missing.
+        await stat(join(storeDir, 'covers'))
+        const layout = titleLayout(storeDir, cp_id, vid_id)
+        const folder = join(layout.covers, cover.split('/', 1)[0] ?? '')
+        const isNew = await addSharePicture(folder, layout.staging).catch((error: unknown) => {
+          log.warn({ err: error, vidId: vid_id, cover }, 'a picture for link previews was not made')
+          failed += 1
+          return false
+        })
+        if (isNew) added += 1
+      }
+      const last = covers.at(-1)
+      isAtEnd = last === undefined
+      after = last?.vid_id ?? after
     }
-    const last = covers.at(-1)
-    isComplete = last === undefined
-    after = last?.vid_id ?? after
+  } finally {
+    // Pages name the new pictures.
+    if (added > 0) await bumpVersion(db)
   }
-  // Pages name the new pictures.
-  if (added > 0) await bumpVersion(db)
-  return isComplete
+  return isAtEnd && failed === 0
 }
 
 /** The covers of the next titles; null for a title without one. */

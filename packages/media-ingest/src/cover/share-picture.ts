@@ -35,7 +35,10 @@ export const widthsIn = async (folder: string): Promise<number[]> =>
 export async function addSharePicture(folder: string, stagingDir: string): Promise<boolean> {
   const target = join(folder, sharePictureFile)
   if (await exists(target)) return false
-  const widths = await widthsIn(folder).catch(() => [])
+  const widths = await widthsIn(folder).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    throw error
+  })
   if (widths.length === 0) return false
   const picture = await drawSharePicture(await readFile(join(folder, `${Math.max(...widths)}.webp`)))
   const draft = join(stagingDir, `${process.pid}-${randomUUID()}-${sharePictureFile}`)
