@@ -5,7 +5,7 @@
  * and say nothing about a real catalogue. docs/recommendation.md explains the method.
  * Exit code 1 when "For you" is less than 1.25 times as good by recall or 1.08 times by completion, when it is worse than
  * nine tenths of popularity for viewers who all like the same, or differs from it for viewers without history.
- * Run: npm run bench:recommend [-- --seeds 11,12,13] [--titles 400] [--viewers 3000]
+ * Run: npm run bench:recommend [-- --seeds 31,32,33] [--titles 400] [--viewers 3000]
  */
 import { parseArgs } from 'node:util'
 import { coWatchSimilarity, mostNeighbours, type Neighbour, rankForYou } from '@cliffhanger/domain/for-you'
@@ -14,7 +14,7 @@ import { makeWorld, type Watch, type World, type WorldViewer } from './recommend
 
 const { values: asked } = parseArgs({
   options: {
-    seeds: { type: 'string', default: '11,12,13' },
+    seeds: { type: 'string', default: '31,32,33' },
     titles: { type: 'string', default: '400' },
     viewers: { type: 'string', default: '3000' },
   },
@@ -70,7 +70,7 @@ function neighboursOf({ viewersOf, pairs }: Pairs, all: number): Map<string, Nei
   )
 }
 
-/** What the ranking may use; leaving parts out shows what each of them adds. */
+/** Parts of the ranking that a measurement uses. Without one of them, it shows how much that one adds. */
 interface Uses {
   readonly tags: boolean
   readonly neighbours: boolean
