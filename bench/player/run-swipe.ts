@@ -22,7 +22,7 @@ export const runSwipes: Run = async (bench, situation, sheet) => {
 
 /**
  * Measures `count` swipes on a page of the product; as with the baseline, the first swipe is not counted.
- * @param codec the codec in which the page must play; default: any
+ * @param codec the page must play this codec; default: any
  */
 export async function productSwipes(
   bench: Bench,

@@ -114,7 +114,7 @@ test('similarity counts viewers in common beyond chance, and few viewers count l
   expect(similarity(1, 1, 1)).toBeLessThan(0.1)
   expect(similarity(20)).toBeGreaterThan(similarity(10))
   expect(similarity(20, 100, 400)).toBeLessThan(similarity(20))
-  // Two popular titles with as many viewers in common as any two of their size.
+  // Two popular titles with the number of common viewers that chance would give.
   expect(similarity(2_500, 5_000, 5_000)).toBeCloseTo(0)
   expect(similarity(2_000, 5_000, 5_000)).toBeLessThan(0)
 })

@@ -18,7 +18,7 @@ export interface Candidate extends TitleTraits {
 }
 /** A viewer's strongest action on a title. */
 export type Action = 'finished' | 'followed' | 'liked' | 'watched' | 'skipped'
-/** What a viewer did with a title. */
+/** A title and the viewer's strongest action on it. */
 export interface Reaction extends TitleTraits {
   readonly action: Action
   /** Share of the title's episodes that the viewer reached, from 0 to 1. */
@@ -112,7 +112,7 @@ function tasteOf({ reactions, neighbours, preference }: ForYouViewer, candidates
     if (title.audience !== 0) audience += (title.audience === 1 ? weight : -weight) * certainty
     for (const one of neighbours.get(vidId) ?? []) add(near, one.vidId, weight * one.similarity)
   }
-  // What chance would give: a tag of most titles, watched as often as there are titles with it, says nothing.
+  // Less the part of chance: a tag of most titles, watched as often as there are titles with it, says nothing.
   for (const [tag, share] of sharesOf(candidates, (title) => title.tags)) add(tags, tag, -tagWeight * share)
   for (const [language, share] of sharesOf(candidates, languageOf)) add(languages, language, -languageWeight * share)
   return { tags, languages, near, preference, audience: preference === 0 ? audience : 0 }

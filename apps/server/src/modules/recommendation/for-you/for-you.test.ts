@@ -171,7 +171,7 @@ test('titles with the same viewers become neighbours by the formula of the domai
     await watch(viewer, 'title-12', 3)
     if (index < 3) await watch(viewer, 'title-18', 3)
     if (index === 0) await watch(viewer, 'title-17', 3)
-    // Who left during the first episode says nothing.
+    // Leaving during the first episode says nothing about the title.
     await watch(viewer, 'title-16', 1)
   }
   await relateTitles(db)
