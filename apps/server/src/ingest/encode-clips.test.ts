@@ -11,11 +11,11 @@ import { deleteTitle, setPublished } from '../modules/catalogue/withdraw.ts'
 import { countUnsettledOrders } from '../modules/payments/order-store.ts'
 import { countOwners } from '../modules/wallet/store.ts'
 import { storeFolder } from '../origin/store-folder.ts'
-import { episodeFile, makeDramaFolder } from '../testing/operator-folder.ts'
+import { importFields, importSmallDrama } from '../testing/import-fields.ts'
+import { episodeFile } from '../testing/operator-folder.ts'
 import { sampleAuthor } from '../testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
 import { encodeClips } from './encode-clips.ts'
-import { importFolder } from './import-folder.ts'
 import { whileImporting } from './import-lock.ts'
 import { sweepStore } from './sweep-store.ts'
 
@@ -39,28 +39,7 @@ afterAll(async () => {
   await rm(work, { recursive: true })
 })
 
-const quiet = {
-  problems: () => undefined,
-  begun: () => undefined,
-  progress: () => undefined,
-  live: () => undefined,
-  published: () => undefined,
-  failed: () => undefined,
-}
-const importing = (slug: string) =>
-  importFolder(
-    join(work, slug),
-    { db: server.deps.db, storeDir, now: Date.now, signal: new AbortController().signal },
-    quiet,
-  )
-
-/** Imports a title of two episodes, the first one free, and returns its ids. */
-async function imported(slug: string) {
-  await makeDramaFolder(join(work, slug))
-  expect(await importing(slug)).toBe(true)
-  const ids = server.deps.db.selectFrom('titles').select(['vid_id', 'cp_id']).where('slug', '=', slug)
-  return ids.executeTakeFirstOrThrow()
-}
+const imported = (slug: string) => importSmallDrama({ db: server.deps.db, storeDir }, join(work, slug))
 const encode = (changes: Partial<Parameters<typeof encodeClips>[0]> = {}) =>
   encodeClips({
     ...{ db: server.deps.db, storeDir, media, now: server.deps.now, log: createLog('silent') },
@@ -130,7 +109,7 @@ test('a replaced video gets another clip, and the first one is swept', async () 
   await encode()
   const before = await clipOf(vidId)
   await makeMedia(episodeFile(join(work, 'replaced'), 1), { seconds: 1.2, crf: 40 })
-  await importing('replaced')
+  await importFields({ db: server.deps.db, storeDir }, join(work, 'replaced'))
   expect([await statusOf(before?.url), await clipOf(vidId)]).toEqual([404, undefined])
   await encode()
   const after = await clipOf(vidId)

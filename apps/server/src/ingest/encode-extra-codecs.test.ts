@@ -10,11 +10,11 @@ import { deleteTitle } from '../modules/catalogue/withdraw.ts'
 import { countUnsettledOrders } from '../modules/payments/order-store.ts'
 import { countOwners } from '../modules/wallet/store.ts'
 import { storeFolder } from '../origin/store-folder.ts'
-import { episodeFile, makeDramaFolder } from '../testing/operator-folder.ts'
+import { importFields, importSmallDrama } from '../testing/import-fields.ts'
+import { episodeFile } from '../testing/operator-folder.ts'
 import type { ProtocolClient } from '../testing/protocol-client.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
 import { encodeExtraCodecs } from './encode-extra-codecs.ts'
-import { importFolder } from './import-folder.ts'
 import { whileImporting } from './import-lock.ts'
 import { sweepStore } from './sweep-store.ts'
 
@@ -38,24 +38,7 @@ afterAll(async () => {
   await rm(work, { recursive: true })
 })
 
-const quiet = {
-  problems: () => undefined,
-  begun: () => undefined,
-  progress: () => undefined,
-  live: () => undefined,
-  published: () => undefined,
-  failed: () => undefined,
-}
-const importing = (folder: string) =>
-  importFolder(folder, { db: server.deps.db, storeDir, now: Date.now, signal: new AbortController().signal }, quiet)
-
-/** Imports a title of two episodes, the first one free, and returns its ids. */
-async function imported(slug: string) {
-  await makeDramaFolder(join(work, slug))
-  expect(await importing(join(work, slug))).toBe(true)
-  const ids = server.deps.db.selectFrom('titles').select(['vid_id', 'cp_id']).where('slug', '=', slug)
-  return ids.executeTakeFirstOrThrow()
-}
+const imported = (slug: string) => importSmallDrama({ db: server.deps.db, storeDir }, join(work, slug))
 async function watch(vidId: string, viewers: number): Promise<ProtocolClient> {
   let last: ProtocolClient | undefined
   for (let count = 0; count < viewers; count += 1) {
@@ -207,7 +190,7 @@ test('drops the AV1 rendition of a replaced episode, keeps it in the store for t
   const [first, second] = await offers(vid_id)
   const folder = (n: number, pkg = '') => join(storeDir, `media/${cp_id}/${vid_id}/${n}/${pkg}`)
   // An import without changes keeps it.
-  await importing(join(work, 'replaced'))
+  await importFields({ db: server.deps.db, storeDir }, join(work, 'replaced'))
   expect(await offers(vid_id)).toEqual([first, second])
 
   // It is old enough for the sweep, but viewers may be playing it when it is replaced.
@@ -217,7 +200,7 @@ test('drops the AV1 rendition of a replaced episode, keeps it in the store for t
   ] as const)
     await utimes(folder(n, row?.pkg), 0, 0)
   await makeMedia(episodeFile(join(work, 'replaced'), 1), { seconds: 1.2, crf: 40 })
-  await importing(join(work, 'replaced'))
+  await importFields({ db: server.deps.db, storeDir }, join(work, 'replaced'))
   expect(await offers(vid_id)).toEqual([second])
   const { start } = await viewer.ask(playback.videoDetails, { videoId: vid_id, episodeN: 1 })
   expect(start).not.toHaveProperty('alternatives')

@@ -1,14 +1,21 @@
+import { basename } from 'node:path'
 import type { ConflictRule } from '@cliffhanger/domain/merge-fields'
 import { expect } from 'vitest'
 import type { Database } from '../db/schema.ts'
 import { importFolder } from '../ingest/import-folder.ts'
 import type { ImportedField } from '../ingest/merge/imported-fields.ts'
+import { makeDramaFolder } from './operator-folder.ts'
+
+interface Tools {
+  readonly db: Database
+  readonly storeDir: string
+}
 
 /** Imports a folder and returns the fields whose values in Studio and in the files differed. */
 export async function importFields(
-  tools: { readonly db: Database; readonly storeDir: string },
+  tools: Tools,
   folder: string,
-  conflicts: ConflictRule,
+  conflicts: ConflictRule = 'report',
 ): Promise<readonly ImportedField[]> {
   const found: ImportedField[] = []
   const report = {
@@ -24,4 +31,12 @@ export async function importFields(
   const deps = { ...tools, now: Date.now, signal }
   expect(await importFolder(folder, deps, report, { conflicts })).toBe(true)
   return found
+}
+
+/** Imports a title of two episodes, the first one free, and returns its ids. The folder's name becomes its slug. */
+export async function importSmallDrama(tools: Tools, folder: string) {
+  await makeDramaFolder(folder)
+  await importFields(tools, folder)
+  const ids = tools.db.selectFrom('titles').select(['vid_id', 'cp_id']).where('slug', '=', basename(folder))
+  return ids.executeTakeFirstOrThrow()
 }
