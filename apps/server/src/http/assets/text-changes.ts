@@ -9,7 +9,7 @@ const longestInsert = 1024
 const mostPlaces = 16
 
 /** Finds places of a text. */
-export interface TextIndex {
+interface TextIndex {
   /** A place with this piece, preferably at or after `from`. */
   find(piece: string, from: number): number | undefined
 }
