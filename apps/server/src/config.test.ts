@@ -120,7 +120,9 @@ const oidc = {
   LOGIN_OIDC_LABEL: 'Example ID',
 }
 test('an issuer of identities needs its client id and secret, another one also its URL and label', () => {
-  expect(readConfig({ ...google, ...oidc, LOGIN_PASSKEYS: 'on' }, '/').login).toEqual({
+  expect(
+    readConfig({ ...google, ...oidc, LOGIN_OIDC_DOMAINS: 'Example.com, example.org', LOGIN_PASSKEYS: 'on' }, '/').login,
+  ).toEqual({
     issuers: [
       {
         id: 'google',
@@ -129,6 +131,7 @@ test('an issuer of identities needs its client id and secret, another one also i
         secret: 'secret',
         label: 'Google',
         sendsForm: false,
+        domains: ['gmail.com', 'googlemail.com'],
       },
       {
         id: 'oidc',
@@ -137,6 +140,7 @@ test('an issuer of identities needs its client id and secret, another one also i
         secret: 'c',
         label: 'Example ID',
         sendsForm: false,
+        domains: ['example.com', 'example.org'],
       },
     ],
     hasPasskeys: true,
@@ -157,6 +161,7 @@ test.each<[Record<string, string>, RegExp]>([
     { ...google, ...oidc, LOGIN_OIDC_ISSUER: 'https://accounts.google.com/' },
     /LOGIN_OIDC_ISSUER must not be the issuer/,
   ],
+  [{ ...oidc, LOGIN_OIDC_DOMAINS: 'example.com,@b' }, /LOGIN_OIDC_DOMAINS "@b" is not a domain/],
   [{ LOGIN_PASSKEYS: 'yes' }, /LOGIN_PASSKEYS must be on or off/],
 ])('ways to log in: %o is refused', (env, reason) => {
   expect(() => readConfig(env, '/')).toThrow(reason)

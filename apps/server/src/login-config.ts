@@ -12,6 +12,8 @@ export interface Issuer {
   readonly label: string
   /** Apple sends its answers as a form; it refuses requests for an address otherwise. */
   readonly sendsForm: boolean
+  /** Domains whose mailboxes the issuer runs. */
+  readonly domains: readonly string[]
 }
 export type IssuerId = 'google' | 'apple' | 'oidc'
 
@@ -24,14 +26,14 @@ export interface LoginConfig {
 type Read = <N extends SettingName>(name: N) => SettingValue<N>
 
 const slots = [
-  ['google', 'GOOGLE'],
-  ['apple', 'APPLE'],
-  ['oidc', 'OIDC'],
+  ['google', 'GOOGLE', ['gmail.com', 'googlemail.com']],
+  ['apple', 'APPLE', ['privaterelay.appleid.com', 'icloud.com', 'me.com', 'mac.com']],
+  ['oidc', 'OIDC', []],
 ] as const
 
 /** Reads the issuers that have a client id. @param problems gets a line for each missing or contradictory variable */
 export function readLogin(read: Read, problems: string[]): LoginConfig {
-  const issuers = slots.flatMap(([id, name]): Issuer[] => {
+  const issuers = slots.flatMap(([id, name, ownDomains]): Issuer[] => {
     const prefix = `LOGIN_${name}` as const
     const values = {
       [`${prefix}_CLIENT_ID`]: read(`${prefix}_CLIENT_ID`),
@@ -46,7 +48,8 @@ export function readLogin(read: Read, problems: string[]): LoginConfig {
     const present = Object.keys(values).find((key) => values[key] !== undefined)
     problems.push(...missing.map((key) => `${key} is needed with ${present}`))
     if (clientId === undefined || secret === undefined || url === undefined || label === undefined) return []
-    return [{ id, url, clientId, secret, label, sendsForm: id === 'apple' }]
+    const domains = id === 'oidc' ? (read('LOGIN_OIDC_DOMAINS') ?? []) : ownDomains
+    return [{ id, url, clientId, secret, label, sendsForm: id === 'apple', domains }]
   })
   const urls = issuers.map(({ url }) => new URL(url).href)
   for (const { id, url } of issuers) {

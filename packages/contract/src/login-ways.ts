@@ -24,9 +24,10 @@ export const loginWays = {
     output: Shape({ url: Prose() }),
   }),
   /**
-   * Uses the issuer's answer: logs a guest in, or adds the identity to the caller's account. States: 1: done. 2: the
-   * identity has another address than the account; call again with a code of type 1, mailed to the account's address.
-   * -1: not done, see `failure`.
+   * Uses the issuer's answer: logs a guest in, or adds the identity to the caller's account. States: 1: done. 2: call
+   * again with a code of type 1, because the identity has another address than the caller's account (the code is mailed
+   * to the account's address), or because a guest's identity has the address of an account, and the issuer does not run
+   * this mailbox (the code is mailed to `email`). -1: not done, see `failure`.
    */
   finishLogin: call('/login/finish', {
     summary: 'Logs in with the answer of an issuer, or adds the identity to the account.',
@@ -39,6 +40,8 @@ export const loginWays = {
         restored: Flag(),
         /** The path at which the viewer began. */
         from: Prose(),
+        /** The address of the account that a guest's code opens. */
+        email: Prose(),
         failure: Choice(...loginFailures),
         message: Prose(),
       },

@@ -53,3 +53,12 @@ export interface Visit {
   readonly page?: Device | undefined
 }
 export type Purpose = 1 | 2 | 3
+
+/** An identity whose issuer has verified its address, and the code that the person has typed. */
+export interface ProvedIdentity {
+  readonly key: string
+  readonly address: string
+  /** The issuer runs the mailbox of the address. */
+  readonly isAuthoritative: boolean
+  readonly secret?: string | undefined
+}

@@ -22,7 +22,7 @@ interface Victim {
 export function createIdentityActors(
   world: CredentialWorld,
   model: CredentialModel,
-  { tally, same, ask, check, adopt }: ReturnType<typeof createCheckedCalls>,
+  { tally, same, ask, check, adopt, codeOf }: ReturnType<typeof createCheckedCalls>,
 ) {
   let strangers = 0
 
@@ -70,6 +70,21 @@ export function createIdentityActors(
       await bring(hand, issuerId, world.issuers[issuerId].authorize(page, person), 'unverified')
       await finishesNothing(hand)
     },
+    /** Has an identity of their own with the address, which its issuer verified before the mailbox had this owner. */
+    async useStaleAddress(hand: CredentialActor, random: Random, { address: victim }: Victim): Promise<void> {
+      const issuerId = random.pick(world.issuerNames)
+      const page = model.hasAccount(victim) ? await begin(hand, issuerId) : undefined
+      if (!page) return
+      strangers += 1
+      const person = { subject: `former owner ${strangers} of ${victim}`, email: victim }
+      await bring(hand, issuerId, world.issuers[issuerId].authorize(page, person), 'answered')
+      const finished = await ask(hand, 'finish a login with a stale address', loginWays.finishLogin, {})
+      if (!finished) return
+      const { user } = finished.caller
+      const isOwn = user.email === victim
+      same('finish a login with a stale address', finished.source?.state, isOwn ? 1 : 2)
+      tally.forgeries += 1
+    },
     /** Puts a forged token in the place of the issuer's. */
     async forgeToken(hand: CredentialActor, random: Random, { address: victim }: Victim): Promise<void> {
       const issuerId = random.pick(world.issuerNames)
@@ -101,16 +116,28 @@ export function createIdentityActors(
       const issuerId = random.pick(world.issuerNames)
       const page = await begin(hand, issuerId)
       if (!page) return undefined
-      const fields = world.issuers[issuerId].authorize(page, { subject: address, email: address })
+      const isAuthoritative = issuerId === 'google' && random.chance(0.5)
+      const person = { subject: address, email: address, ...(isAuthoritative && { hostedDomain: 'example.com' }) }
+      const fields = world.issuers[issuerId].authorize(page, person)
       await bring(hand, issuerId, fields, 'answered')
       const { loginCookie, cookie } = hand.client.state
       const received = { issuerId, fields, loginCookie }
       if (random.chance(0.2)) return received
-      const finished = await ask(hand, 'finish a login', loginWays.finishLogin, {})
+      async function finish(secret?: string) {
+        const input = secret === undefined ? {} : { code: secret }
+        const finished = await ask(hand, 'finish a login', loginWays.finishLogin, input)
+        if (!finished) return undefined
+        const identity = { key: `${issuerId} ${address}`, address, isAuthoritative, secret }
+        const used = model.proveIdentity(finished.caller, identity, hand.person)
+        same('finish a login', finished.source?.state, typeof used === 'string' ? states[used] : 1)
+        return { ...finished, used }
+      }
+      let finished = await finish()
+      if (finished?.used === 'needs a code' && !finished.caller.user.email) {
+        finished = await finish(await codeOf(hand, 1, address))
+      }
       if (!finished) return received
-      const { caller, source } = finished
-      const used = model.proveIdentity(caller, { key: `${issuerId} ${address}`, address }, hand.person)
-      same('finish a login', source?.state, typeof used === 'string' ? states[used] : 1)
+      const { caller, source, used } = finished
       const userId = source?.userId
       if (typeof used === 'string' || userId === undefined) return received
       tally.identified += 1

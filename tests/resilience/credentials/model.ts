@@ -1,5 +1,5 @@
 /** The credentials that a model issues, and the access that each of them gives. Pure: time and names are arguments. */
-import type { Caller, Code, Cookie, Device, Link, Purpose, Session, User, Visit } from './entities.ts'
+import type { Caller, Code, Cookie, Device, Link, ProvedIdentity, Purpose, Session, User, Visit } from './entities.ts'
 
 const minute = 60_000
 export const day = 86_400_000
@@ -191,9 +191,13 @@ export function createCredentialModel(now: () => number) {
       const account = ownerOf(address, user, person)
       return enter(device, account, person)
     },
-    /** Uses an identity whose issuer has verified the address: logs a guest in, or adds it to the caller's account. */
-    proveIdentity({ user, device }: Caller, identity: { key: string; address: string }, person: number) {
-      const { key, address } = identity
+    hasAccount: (address: string): boolean => users.some((user) => user.email === address && !isGone(user)),
+    /**
+     * Uses an identity whose issuer has verified the address: logs a guest in, or adds it to the caller's account. An
+     * unknown identity opens an existing account only if the issuer runs the mailbox, or with a code.
+     */
+    proveIdentity({ user, device }: Caller, identity: ProvedIdentity, person: number) {
+      const { key, address, isAuthoritative, secret } = identity
       const known = identities.get(key)
       if (user.email) {
         if (user.email !== address) return 'needs a code'
@@ -201,7 +205,11 @@ export function createCredentialModel(now: () => number) {
         identities.set(key, user)
         return 'linked'
       }
-      const account = known && !isGone(known) ? known : ownerOf(address, user, person)
+      const owner = known && !isGone(known) ? known : undefined
+      const code = secret === undefined ? undefined : verify(1, address, user, secret)
+      if (!owner && !isAuthoritative && !code && this.hasAccount(address)) return 'needs a code'
+      if (code) code.isUsed = true
+      const account = owner ?? ownerOf(address, user, person)
       account.deletedAt = undefined
       identities.set(key, account)
       return enter(device, account, person)

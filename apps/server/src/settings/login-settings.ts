@@ -46,12 +46,18 @@ export const loginSettings = {
   LOGIN_OIDC_ISSUER: optional({
     read: parse.asIssuer,
     example: 'https://login.example.com',
-    description: 'The other issuer, which must verify addresses: it can open the account of every address.',
+    description: 'The other issuer, which must verify addresses.',
   }),
   LOGIN_OIDC_LABEL: optional({
     read: parse.asLabel,
     example: 'Example ID',
     description: 'Name on the button for the other issuer.',
+  }),
+  LOGIN_OIDC_DOMAINS: optional({
+    read: parse.asDomains,
+    example: 'example.com,example.org',
+    description:
+      'Domains whose mailboxes the other issuer runs: its first login opens an existing account there without a mailed code.',
   }),
   LOGIN_PASSKEYS: withDefault('off', {
     read: parse.asOnOrOff,

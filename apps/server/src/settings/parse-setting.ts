@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { isEmail } from '@cliffhanger/domain/email'
 import { type ExtraCodec, extraCodecs } from '@cliffhanger/domain/proven-demand'
 import { type LogLevel, logLevels } from '../log.ts'
 import { isLoopback } from '../private-address.ts'
@@ -119,6 +120,14 @@ export function asIssuer(text: string): string {
   if (url.search !== '' || url.hash !== '') throw new Error('must be a url without a query or fragment')
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) throw new Error('must start with https://')
   return text
+}
+
+/** Domains of mail addresses, in lower case. */
+export function asDomains(text: string): string[] {
+  const domains = text.split(',').map((domain) => domain.trim().toLowerCase())
+  const wrong = domains.find((domain) => !isEmail(`name@${domain}`))
+  if (wrong !== undefined) throw new Error(`${JSON.stringify(wrong)} is not a domain of mail addresses`)
+  return domains
 }
 
 export function asLabel(text: string): string {

@@ -8,6 +8,8 @@ export interface Person {
   readonly email?: string
   /** Apple sends a text. Default: verified. */
   readonly isVerified?: boolean | string
+  /** Google's claim for the mailboxes of its business customers. */
+  readonly hostedDomain?: string
 }
 /** A token before it is signed, which tests change to forge one. */
 export interface TokenDraft {
@@ -84,8 +86,9 @@ export async function startIssuer(kind: Kind = {}) {
     ...(kind.hasUserInfo && { userinfo_endpoint: `${url}/userinfo` }),
     ...(kind.namesItself && { authorization_response_iss_parameter_supported: true }),
   })
-  const addressOf = ({ email, isVerified = true }: Person) => ({
+  const addressOf = ({ email, isVerified = true, hostedDomain }: Person) => ({
     ...(email !== undefined && { email, email_verified: isVerified }),
+    ...(hostedDomain !== undefined && { hd: hostedDomain }),
   })
 
   /** Logs a person in, as the issuer's page does; returns the fields of its answer. */

@@ -11,7 +11,9 @@ export async function openLoginWorld() {
     startIssuer({ hasUserInfo: true, secretIn: 'client_secret_basic' }),
   ])
   const issuers = { google, apple, oidc }
-  const server = await createTestServer({ env: settingsOfIssuers(issuers) })
+  const server = await createTestServer({
+    env: { ...settingsOfIssuers(issuers), LOGIN_OIDC_DOMAINS: 'oidc.example.com' },
+  })
   return {
     server,
     issuers,

@@ -2,6 +2,7 @@ import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { hashed, newSecret } from '../../tokens.ts'
 import {
+  type Account,
   bindDevice,
   endDevice,
   insertAccount,
@@ -37,19 +38,26 @@ export function createEntering({ now, randomBytes, payingGuests }: Needs) {
     return cookie
   }
 
+  /** Whether an account was deleted so long ago that it cannot be restored. */
+  const isGone = ({ deleted_at }: Pick<Account, 'deleted_at'>): boolean =>
+    deleted_at !== null && now() - deleted_at.getTime() >= restoreMs
+
   /** Opens an account that exists: restores one deleted within 15 days; undefined for one that is gone. */
   async function openAccount(
     tx: Database,
-    account: { readonly user_id: string; readonly deleted_at: Date | null },
+    account: Pick<Account, 'user_id' | 'deleted_at'>,
   ): Promise<Opened | undefined> {
     const { user_id: userId, deleted_at: deletedAt } = account
+    if (isGone(account)) return undefined
     if (!deletedAt) return { userId }
-    if (now() - deletedAt.getTime() >= restoreMs) return undefined
     return { userId, restoredAt: await restoreAccount(tx, userId, new Date(now())) }
   }
 
   return {
     renewDevice,
+
+    /** Whether a login opens an account, which may have been deleted within 15 days. */
+    canOpen: (account: Account | undefined): boolean => account !== undefined && !isGone(account),
 
     /** The owner of an address whose code or identity was proved: its account, the calling guest, or a new user. */
     async accountFor(tx: Database, guestId: string, profile: Profile): Promise<Opened> {

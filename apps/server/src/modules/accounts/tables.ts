@@ -71,6 +71,7 @@ export interface AccountTables {
     issuer: string | null
     subject: string | null
     email: string | null
+    is_authoritative: Generated<boolean>
   }
   viewer_passkeys: {
     passkey_id: string

@@ -20,7 +20,7 @@ interface Props {
   readonly children?: ReactNode
 }
 
-/** Asks for a code that is mailed to the account's address, before a way to log in is added. */
+/** Asks for a code that is mailed to the account's address, before a way to log in is added to the account. */
 export function ConfirmByCode({ email, text, submitText, isBusy, refusal, onCode, children }: Props) {
   const ownText = useText()
   const mail = useEmailCode(codeTypes.login)

@@ -123,3 +123,30 @@ it('an identity with another address asks for the code that is mailed to the acc
   await expect.element(page.getByLabelText('Verification code')).toHaveValue('cdfh-3467')
   expect(server.requestsOf(loginWays.finishLogin).at(-1)).toMatchObject({ code: 'CDFH3467' })
 })
+
+it('an identity with the address of an account asks a guest for the code, which stays when it is wrong or the call fails', async () => {
+  const server = createGuestServer()
+  const asked = { state: 2 as const, email: 'mira@example.com' }
+  server.answerWith(loginWays.finishLogin, ({ code }) => ({
+    ...asked,
+    ...(code !== undefined && { message: 'This code is wrong.' }),
+  }))
+  await openApp(server, '/login?outcome=answered', { login })
+  await expect.element(page.getByText(/There is already an account with mira@example\.com\./)).toBeVisible()
+  expect(page.getByLabelText('Email').elements(), 'one form at a time').toEqual([])
+  await page.getByLabelText('Verification code').fill('cdfh-3467')
+  await button('Confirm').click()
+  await expect.element(page.getByText('This code is wrong.')).toBeVisible()
+  await expect.element(page.getByLabelText('Verification code')).toHaveValue('cdfh-3467')
+  expect(server.requestsOf(loginWays.finishLogin)).toMatchObject([{}, { code: 'CDFH3467' }])
+
+  server.refuse(loginWays.finishLogin, 'unavailable')
+  await button('Confirm').click()
+  await expect.element(page.getByText(/The page cannot be reached right now\./)).toBeVisible()
+  await expect.element(page.getByLabelText('Verification code')).toHaveValue('cdfh-3467')
+
+  server.answer(loginWays.finishLogin, { state: -1, failure: 'expired' })
+  await button('Confirm').click()
+  await expect.element(page.getByText(/This took too long/)).toBeVisible()
+  await expect.element(page.getByLabelText('Email')).toBeVisible()
+})

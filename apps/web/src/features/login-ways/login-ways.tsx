@@ -2,6 +2,7 @@ import { loginWays } from '@cliffhanger/contract/login-ways'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useApi } from '#api/use-api.ts'
+import { ConfirmByCode } from './confirm-by-code.tsx'
 import { failureText } from './failure-text.ts'
 import { IssuerButtons } from './issuer-buttons.tsx'
 import styles from './login-ways.module.css'
@@ -13,25 +14,29 @@ import { useLoginTexts } from './use-login-texts.ts'
 interface Props {
   /** Whether the guest has seen what would be left behind. */
   readonly isReady: boolean
+  /** The address of an account that opens with a mailed code only; undefined if no code is needed. */
+  readonly address: string | undefined
+  readonly onAddress: (address: string | undefined) => void
   readonly onEntered: (account: { userId: string; isRestored: boolean; from?: string | undefined }) => void
 }
 
 /** The ways to log in besides the mailed code, below its form. Finishes a login when the issuer has answered. */
-export function LoginWays({ isReady, onEntered }: Props) {
+export function LoginWays({ isReady, address, onAddress, onEntered }: Props) {
   const t = useLoginTexts()
   const { run, config } = useApi()
   const outcome = useLoginOutcome()
   const login = useBeginLogin()
   const finishing = useMutation({
-    async mutationFn() {
-      const answer = await run(loginWays.finishLogin, {})
+    async mutationFn(code: string | undefined) {
+      const answer = await run(loginWays.finishLogin, code === undefined ? {} : { code })
       const { userId, restored, from } = answer.ok ? answer.value : {}
       if (userId !== undefined) onEntered({ userId, isRestored: restored === true, from })
+      else if (answer.ok) onAddress(answer.value.email)
       return answer
     },
   })
   const finish = useEffectEvent(() => {
-    if (finishing.isIdle) finishing.mutate()
+    if (finishing.isIdle) finishing.mutate(undefined)
   })
   useEffect(() => {
     if (isReady && outcome === 'answered') finish()
@@ -47,6 +52,22 @@ export function LoginWays({ isReady, onEntered }: Props) {
     if (login.failure) return failureText(t, login.failure)
     if (finished) return finished.ok ? t(finished.value.failure ?? 'expired') : failureText(t, finished)
     return outcome && outcome !== 'answered' ? t(outcome) : ''
+  }
+  function refusal(): string {
+    if (!t || !finished) return ''
+    return finished.ok ? (finished.value.message ?? '') : failureText(t, finished)
+  }
+  if (address !== undefined) {
+    return (
+      <ConfirmByCode
+        email={address}
+        text={t('knownAddress', { email: address })}
+        submitText={t('confirm')}
+        isBusy={finishing.isPending || hasEntered}
+        refusal={refusal()}
+        onCode={(code) => finishing.mutate(code)}
+      />
+    )
   }
   return (
     <div className={styles.ways}>

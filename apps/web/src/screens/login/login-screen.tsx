@@ -1,4 +1,4 @@
-import { type FormEvent, Suspense, useEffect } from 'react'
+import { type FormEvent, Suspense, useEffect, useState } from 'react'
 import { useApi } from '#api/use-api.ts'
 import { Wordmark } from '#features/brand/wordmark.tsx'
 import { CodeFields } from '#features/email-code/code-fields.tsx'
@@ -76,6 +76,7 @@ export function LoginScreen() {
   const form = useCodeForm(codeTypes.login)
   const login = useLogin(belongings)
   const { config } = useApi()
+  const [knownAddress, setKnownAddress] = useState<string>()
   // Logging in is possible only after the guest has seen what would be left behind.
   const isReady = belongings.isKnown || belongings.hasFailed
   useEscape(leave)
@@ -108,30 +109,34 @@ export function LoginScreen() {
             {t('me.skip')}
           </button>
         </div>
-        <form className={styles.form} ref={form.form} onSubmit={submit} noValidate>
+        <div className={styles.form}>
           <div>
             <h1 className={`${styles.title} display`}>{t('account.loginTitle')}</h1>
             <p className={`${styles.lead} figures`}>
               {belongings.coins > 0 ? t('account.loginLeadCoins', { count: belongings.coins }) : t('account.loginLead')}
             </p>
           </div>
-          <CodeFields
-            form={form}
-            emailLabel={t('account.email')}
-            sentText={(email) => t('account.codeSent', { email })}
-          />
-          <LoginWarning belongings={belongings} />
-          <button
-            type="submit"
-            className={`${buttons.primary} ${styles.submit}`}
-            disabled={!isReady || login.isBusy}
-            aria-busy={login.isBusy}
-          >
-            {t('shell.logIn')}
-          </button>
+          {knownAddress === undefined && (
+            <form className={styles.fields} ref={form.form} onSubmit={submit} noValidate>
+              <CodeFields
+                form={form}
+                emailLabel={t('account.email')}
+                sentText={(email) => t('account.codeSent', { email })}
+              />
+              <LoginWarning belongings={belongings} />
+              <button
+                type="submit"
+                className={`${buttons.primary} ${styles.submit}`}
+                disabled={!isReady || login.isBusy}
+                aria-busy={login.isBusy}
+              >
+                {t('shell.logIn')}
+              </button>
+            </form>
+          )}
           {config.login && (
             <Suspense fallback={<SkeletonBox className={styles.button} />}>
-              <LoginWays isReady={isReady} onEntered={login.enter} />
+              <LoginWays isReady={isReady} address={knownAddress} onAddress={setKnownAddress} onEntered={login.enter} />
             </Suspense>
           )}
           <p className={styles.small}>
@@ -143,7 +148,7 @@ export function LoginScreen() {
           <p className={styles.small}>
             {t('account.lostOne')} <Link href="/recover">{t('account.recover')}</Link>
           </p>
-        </form>
+        </div>
       </div>
     </div>
   )

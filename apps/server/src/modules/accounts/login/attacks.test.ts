@@ -1,10 +1,11 @@
-import { createHmac, generateKeyPairSync } from 'node:crypto'
+import { createHmac, generateKeyPairSync, randomUUID } from 'node:crypto'
 import { accounts } from '@cliffhanger/contract/accounts'
 import { loginWays } from '@cliffhanger/contract/login-ways'
+import { ownAccount } from '@cliffhanger/contract/own-account'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TokenDraft } from '../../../testing/issuer.ts'
 import { type LoginWorld, newPerson, openLoginWorld } from '../../../testing/login-world.ts'
-import { signIn } from '../../../testing/outbox.ts'
+import { mailedCode, signIn } from '../../../testing/outbox.ts'
 import type { ProtocolClient } from '../../../testing/protocol-client.ts'
 
 let world: LoginWorld
@@ -20,6 +21,7 @@ afterEach(() => {
 })
 
 const addressOf = async (viewer: ProtocolClient) => (await viewer.ask(accounts.getUserInfo, {})).openId
+const outbox = () => world.server.deps.config.dataDir
 const expired = { state: -1, failure: 'expired' }
 const seconds = () => Math.floor(Date.now() / 1000)
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -153,6 +155,72 @@ test('attack: an unverified address of the victim opens no account', async () =>
   const arrived = await world.answer(attacker, world.issuers.google, 'google', newPerson({ email, isVerified: false }))
   expect(arrived.outcome).toBe('unverified')
   expect(await attacker.ask(loginWays.finishLogin, {})).toEqual(expired)
+})
+
+const otherMailboxes = [
+  ['google', '@example.com', {}],
+  ['google', '@example.com', { hostedDomain: '' }],
+  ['google', '@icloud.com', {}],
+  ['google', '@not-gmail.com', {}],
+  ['apple', '@example.com', { hostedDomain: 'example.com' }],
+  ['apple', '@gmail.com', {}],
+  ['oidc', '@example.com', { hostedDomain: 'example.com' }],
+  ['oidc', '@sub.oidc.example.com', {}],
+] as const
+test.each(otherMailboxes)(
+  'attack: a stale address at %s (…%s, %j) opens no account without a mailed code',
+  async (id, domain, facts) => {
+    const owner = await world.server.viewer()
+    const email = `${randomUUID()}${domain}`
+    const { userId } = await signIn(owner, outbox(), email)
+    const attacker = await world.server.viewer()
+    const before = { ...attacker.state }
+    const person = newPerson({ ...facts, email })
+    expect(await world.logIn(attacker, world.issuers[id], id, person)).toEqual({ state: 2, email })
+    const wrong = await attacker.ask(loginWays.finishLogin, { code: 'CDFH3467' })
+    expect(wrong).toEqual({ state: 2, email, message: expect.stringMatching(/code is wrong/) })
+    expect(attacker.state.cookie).toBe(before.cookie)
+    expect(await addressOf(attacker)).toBe('')
+    expect(await owner.ask(loginWays.identities, {})).toEqual([])
+
+    world.server.clock.now += 61_000
+    const code = await mailedCode(attacker, outbox(), email)
+    expect(await attacker.ask(loginWays.finishLogin, { code })).toEqual({ state: 1, userId, from: '/account' })
+    await owner.check({ userId })
+    expect(await owner.ask(loginWays.identities, {})).toMatchObject([{ email }])
+    const again = await world.logIn(await world.server.viewer(), world.issuers[id], id, person)
+    expect(again, 'later logins need no code').toMatchObject({ state: 1, userId })
+  },
+)
+
+test('attack: a stale address restores no deleted account, and a code for another address opens none', async () => {
+  const owner = await world.server.viewer()
+  const person = newPerson()
+  await signIn(owner, outbox(), person.email)
+  world.server.clock.now += 61_000
+  const removal = { openid: person.email, code: await mailedCode(owner, outbox(), person.email, 2), type: 6 } as const
+  expect(await owner.ask(ownAccount.removeUser, removal)).toEqual({ state: 1 })
+  const attacker = await world.server.viewer()
+  const asked = { state: 2, email: person.email }
+  expect(await world.logIn(attacker, world.issuers.google, 'google', person)).toEqual(asked)
+  const code = await mailedCode(attacker, outbox(), newPerson().email)
+  expect(await attacker.ask(loginWays.finishLogin, { code })).toMatchObject(asked)
+  const { rows } = await world.server.database.pool.query('SELECT deleted_at FROM users WHERE email = $1', [
+    person.email,
+  ])
+  expect(rows).toEqual([{ deleted_at: expect.any(Date) }])
+})
+
+test('attack: an identity whose account is gone opens no other account by a stale address', async () => {
+  const first = await world.server.viewer()
+  const person = newPerson()
+  const { userId = '' } = await world.logIn(first, world.issuers.google, 'google', person)
+  await world.server.database.pool.query(`UPDATE users SET deleted_at = to_timestamp(0) WHERE user_id = $1`, [userId])
+  const victim = newPerson()
+  await signIn(await world.server.viewer(), outbox(), victim.email)
+  const moved = { ...person, email: victim.email }
+  const finished = await world.logIn(await world.server.viewer(), world.issuers.google, 'google', moved)
+  expect(finished).toEqual({ state: 2, email: victim.email })
 })
 
 test('attack: a login that began as a guest adds no identity to an account, and the other way round', async () => {

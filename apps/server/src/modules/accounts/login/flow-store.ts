@@ -31,8 +31,16 @@ export async function takeAnswer(db: Database, flowHash: Buffer, at: Date): Prom
   return taken.numUpdatedRows === 1n
 }
 
-export async function storeIdentity(db: Database, flowHash: Buffer, identity: Identity): Promise<void> {
-  await db.updateTable('login_flows').set(identity).where('flow_hash', '=', flowHash).execute()
+export async function storeIdentity(
+  db: Database,
+  flowHash: Buffer,
+  { issuer, subject, email, isAuthoritative }: Identity,
+): Promise<void> {
+  await db
+    .updateTable('login_flows')
+    .set({ issuer, subject, email, is_authoritative: isAuthoritative })
+    .where('flow_hash', '=', flowHash)
+    .execute()
 }
 
 /** Ends a flow; false if it has ended before. */

@@ -1,7 +1,7 @@
 import { isLastWay } from '@cliffhanger/domain/login-ways'
 import type { Database } from '../../../db/schema.ts'
 import type { Deps } from '../../../deps.ts'
-import { lockAccount } from '../account-store.ts'
+import { lockAccount, lockAccountOf } from '../account-store.ts'
 import { lockAddress } from '../code-store.ts'
 import type { Codes } from '../codes.ts'
 import { lockDevice } from '../device-store.ts'
@@ -41,11 +41,23 @@ export function createIdentityLogins(needs: Needs) {
   const inTransaction = createTombstoneTransaction(needs)
 
   /**
+   * Whether a login would open the account of the address although the identity opens none and its issuer does not run the
+   * mailbox: since the issuer verified the address, the mailbox may have a new owner.
+   */
+  async function needsMailedCode(tx: Database, identity: Identity): Promise<boolean> {
+    const { email, isAuthoritative } = identity
+    if (email === null || isAuthoritative) return false
+    const owner = await findOwner(tx, identity)
+    if (owner !== undefined && entering.canOpen(await lockAccount(tx, owner))) return false
+    await lockAddress(tx, email)
+    return entering.canOpen(await lockAccountOf(tx, email))
+  }
+
+  /**
    * The account that an identity opens; at its first login that of its address, or the calling guest as a new one.
    * Undefined for an unknown identity without a verified address.
    */
   async function accountOf(tx: Database, guestId: string, identity: Identity): Promise<Opened | undefined> {
-    await lockIdentity(tx, identity)
     const owner = await findOwner(tx, identity)
     const opened = owner === undefined ? undefined : await entering.accountOf(tx, owner)
     if (opened) return opened
@@ -57,16 +69,27 @@ export function createIdentityLogins(needs: Needs) {
   }
 
   return {
-    /** Logs a guest in, or returns why not. */
-    logIn: ({ userId, deviceId }: DeviceUser, { flowHash, identity }: Answered) =>
-      inTransaction(async (tx, add) => {
+    /**
+     * Logs a guest in, or returns the reason for a refusal. The first login opens an existing account only if the issuer
+     * runs the mailbox of the address, or with a login code that was mailed to the address.
+     */
+    async logIn({ userId, deviceId }: DeviceUser, { flowHash, identity }: Answered, code: string | undefined) {
+      const { email: address } = identity
+      const isGiven = code !== undefined && address !== null
+      const codeId = isGiven ? await codes.verify({ purpose: 1, address, userId }, code, deviceId) : undefined
+      if (isGiven && codeId === undefined) return 'wrongCode'
+      return inTransaction(async (tx, add) => {
         await lockDevice(tx, deviceId)
+        await lockIdentity(tx, identity)
+        if (codeId === undefined && (await needsMailedCode(tx, identity))) return 'needsCode'
         if (!(await endFlow(tx, flowHash))) return 'expired'
+        if (codeId !== undefined && !(await codes.use(tx, codeId, deviceId))) return 'expired'
         const opened = await accountOf(tx, userId, identity)
         if (!opened) return 'unverified'
         await saveIdentity(tx, identity, opened.userId, new Date(now()))
         return entering.enter(tx, add, deviceId, opened)
-      }),
+      })
+    },
 
     /**
      * Adds an identity to the caller's account. An identity with another address needs a login code that was mailed to

@@ -21,14 +21,17 @@ export async function findOwner(db: Database, { issuer, subject }: Key): Promise
 }
 
 /** Adds an identity to a user's account, or records its use and its current address if that is verified. */
-export async function saveIdentity(tx: Database, identity: Identity, userId: string, at: Date): Promise<void> {
+export async function saveIdentity(
+  tx: Database,
+  { issuer, subject, email }: Identity,
+  userId: string,
+  at: Date,
+): Promise<void> {
   await tx
     .insertInto('login_identities')
-    .values({ ...identity, email: identity.email ?? '', user_id: userId, created_at: at, used_at: at })
+    .values({ issuer, subject, email: email ?? '', user_id: userId, created_at: at, used_at: at })
     .onConflict((row) =>
-      row
-        .columns(['issuer', 'subject'])
-        .doUpdateSet({ used_at: at, ...(identity.email !== null && { email: identity.email }) }),
+      row.columns(['issuer', 'subject']).doUpdateSet({ used_at: at, ...(email !== null && { email }) }),
     )
     .execute()
 }

@@ -12,6 +12,8 @@ export interface Identity {
   readonly subject: string
   /** Null unless the issuer has verified it. */
   readonly email: string | null
+  /** The issuer runs the mailbox of the address, so the address has had no owner besides this person. */
+  readonly isAuthoritative: boolean
 }
 export type Answer = Identity | { readonly failure: 'refused' | 'unreachable' }
 
@@ -55,6 +57,12 @@ function verifiedAddress({ email, email_verified: isVerified }: Claims): string 
   const address = typeof email === 'string' ? email.trim().toLowerCase() : ''
   return isEmail(address) ? address : null
 }
+/** Whether an issuer runs the mailbox of an address. Google sends `hd` for the mailboxes of its business customers. */
+function isAuthoritative({ id, domains }: Issuer, address: string | null, hostedDomain: unknown): boolean {
+  if (address === null) return false
+  const isHosted = id === 'google' && typeof hostedDomain === 'string' && hostedDomain !== ''
+  return isHosted || domains.includes(address.slice(address.lastIndexOf('@') + 1))
+}
 
 /** The configured issuers of identities (OpenID Connect); the library checks their answers. */
 export function createIssuers({ config, log, now }: Pick<Deps, 'config' | 'log' | 'now'>) {
@@ -81,7 +89,12 @@ export function createIssuers({ config, log, now }: Pick<Deps, 'config' | 'log' 
     return made
   }
 
-  async function readAnswer(client: oidc.Configuration, answer: URL, secrets: FlowSecrets): Promise<Answer> {
+  async function readAnswer(
+    asked: Issuer,
+    client: oidc.Configuration,
+    answer: URL,
+    secrets: FlowSecrets,
+  ): Promise<Answer> {
     const tokens = await oidc.authorizationCodeGrant(client, answer, {
       expectedState: secrets.state,
       expectedNonce: secrets.nonce,
@@ -93,10 +106,11 @@ export function createIssuers({ config, log, now }: Pick<Deps, 'config' | 'log' 
     const { issuer, userinfo_endpoint: hasUserInfo } = client.serverMetadata()
     // An issuer may leave the address out of the token.
     const isAsked = claims.email === undefined && hasUserInfo !== undefined
-    const { email, email_verified } = isAsked
+    const { email, email_verified, hd } = isAsked
       ? await oidc.fetchUserInfo(client, tokens.access_token, claims.sub)
       : claims
-    return { issuer, subject: claims.sub, email: verifiedAddress({ email, email_verified }) }
+    const address = verifiedAddress({ email, email_verified })
+    return { issuer, subject: claims.sub, email: address, isAuthoritative: isAuthoritative(asked, address, hd) }
   }
 
   return {
@@ -128,7 +142,7 @@ export function createIssuers({ config, log, now }: Pick<Deps, 'config' | 'log' 
     /** Exchanges the code of an issuer's answer and checks the token. @param answer the redirect URI with the answer's fields */
     async identityOf(issuer: Issuer, answer: URL, secrets: FlowSecrets): Promise<Answer> {
       try {
-        return await readAnswer(await clientOf(issuer), answer, secrets)
+        return await readAnswer(issuer, await clientOf(issuer), answer, secrets)
       } catch (error) {
         const failure = isUnreachable(error) ? 'unreachable' : 'refused'
         // The library's errors contain no token, but their causes do.

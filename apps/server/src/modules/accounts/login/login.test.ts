@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { accounts } from '@cliffhanger/contract/accounts'
 import { loginWays } from '@cliffhanger/contract/login-ways'
 import { ownAccount } from '@cliffhanger/contract/own-account'
@@ -62,7 +63,7 @@ test('a guest without rows can log in', async () => {
 
 test('a known address opens its account; the guest stays apart with its coins', async () => {
   const owner = await world.server.viewer()
-  const person = newPerson()
+  const person = newPerson({ email: `${randomUUID()}@gmail.com` })
   await signIn(owner, outbox(), person.email)
   await giveCoins(owner, 70)
   const viewer = await world.server.viewer()
@@ -105,11 +106,30 @@ test('a known identity opens its account although its address is not verified an
 
 test('two issuers with one address open one account, which then has two identities', async () => {
   const [one, two] = [await world.server.viewer(), await world.server.viewer()]
-  const person = newPerson()
+  const person = newPerson({ email: `${randomUUID()}@me.com` })
   const { userId } = await world.logIn(one, world.issuers.google, 'google', person)
   expect((await world.logIn(two, world.issuers.apple, 'apple', person)).userId).toBe(userId)
   expect((await two.ask(loginWays.identities, {})).map(({ label }) => label)).toEqual(['Google', 'Apple'])
 })
+
+const issuerAddresses = [
+  ['google', '@gmail.com', {}],
+  ['google', '@googlemail.com', {}],
+  ['google', '@company.example.com', { hostedDomain: 'company.example.com' }],
+  ['apple', '@privaterelay.appleid.com', {}],
+  ['apple', '@icloud.com', {}],
+  ['apple', '@mac.com', {}],
+  ['oidc', '@oidc.example.com', {}],
+] as const
+test.each(issuerAddresses)(
+  'a first login at %s opens the account of its own mailbox …%s',
+  async (id, domain, facts) => {
+    const person = newPerson({ ...facts, email: `${randomUUID()}${domain}` })
+    const { userId } = await signIn(await world.server.viewer(), outbox(), person.email)
+    const viewer = await world.server.viewer()
+    expect(await world.logIn(viewer, world.issuers[id], id, person)).toMatchObject({ state: 1, userId })
+  },
+)
 
 test.each([
   ['an unverified address', { isVerified: false }],

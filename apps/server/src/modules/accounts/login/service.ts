@@ -44,16 +44,22 @@ export function createLoginService(needs: Needs): Service<typeof loginWays> {
       flow.user_id === caller.userId && flow.device_id === caller.deviceId && flow.is_linking === caller.isOfficial
     const { issuer, subject, email, issuer_id: issuerId, came_from: from } = flow
     if (!isCallers || issuer === null || subject === null) return undefined
-    return { flowHash, issuerId, from, identity: { issuer, subject, email } }
+    return { flowHash, issuerId, from, identity: { issuer, subject, email, isAuthoritative: flow.is_authoritative } }
   }
   const failed = (failure: LoginFailure, { loginCookie }: CallContext) => {
     loginCookie.set(undefined)
     return { state: -1, failure } as const
   }
 
-  async function logIn(flow: AnsweredFlow, ctx: CallContext) {
-    const { caller, deviceCookie, loginCookie } = ctx
-    const entered = await logins.logIn(caller, flow)
+  async function logIn(flow: AnsweredFlow, code: string | undefined, ctx: CallContext) {
+    const { caller, deviceCookie, language, loginCookie } = ctx
+    const { email } = flow.identity
+    const entered = await logins.logIn(caller, flow, code)
+    if (entered === 'needsCode') return { state: 2, ...(email !== null && { email }) } as const
+    if (entered === 'wrongCode') {
+      await security.note({ kind: 'wrong code', ...caller, purpose: 'login' })
+      return { state: 2, ...(email !== null && { email }), message: message('wrongCode', language) } as const
+    }
     if (typeof entered === 'string') return failed(entered, ctx)
     const { userId, isRestored, cookie } = entered
     const kind = isRestored ? 'account restored' : userId === caller.userId ? 'registration' : 'login'
@@ -103,7 +109,7 @@ export function createLoginService(needs: Needs): Service<typeof loginWays> {
     async finishLogin({ code }, ctx) {
       const flow = await answeredFlow(ctx)
       if (!flow) return failed('expired', ctx)
-      return ctx.caller.isOfficial ? link(flow, code, ctx) : logIn(flow, ctx)
+      return ctx.caller.isOfficial ? link(flow, code, ctx) : logIn(flow, code, ctx)
     },
     identities: async (_, { caller }) =>
       (await listIdentities(db, caller.userId)).map((row) => ({

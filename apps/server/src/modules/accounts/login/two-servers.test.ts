@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { loginWays } from '@cliffhanger/contract/login-ways'
 import { ownAccount } from '@cliffhanger/contract/own-account'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -64,7 +65,7 @@ test('concurrent first logins of one person whose address changes meanwhile end 
 })
 
 test('concurrent first logins at two issuers and by a mailed code with one address end in one account', async () => {
-  const person = newPerson()
+  const person = newPerson({ email: `${randomUUID()}@oidc.example.com`, hostedDomain: 'oidc.example.com' })
   const all = await newDevices()
   const finish: (() => Promise<{ readonly source: { state: number; userId?: string } | undefined }>)[] = []
   for (const [at, { viewer, logins }] of all.entries()) {
@@ -73,7 +74,7 @@ test('concurrent first logins at two issuers and by a mailed code with one addre
       const code = await mailedCode(viewer, world.server.deps.config.dataDir, person.email)
       finish.push(() => register(viewer, person.email, code))
     } else {
-      const id = at % 3 === 0 ? 'google' : 'apple'
+      const id = at % 3 === 0 ? 'google' : 'oidc'
       await logins.answer(viewer, world.issuers[id], id, person)
       finish.push(() => viewer.call(loginWays.finishLogin, {}))
     }

@@ -34,6 +34,7 @@ export const login = {
   notRemoved: 'Nothing was removed. Try again in a moment.',
   lastWay: 'Apple only forwards mail to your address. Add another way to log in before you remove this one.',
   otherAddress: 'It has another address than your account. Enter the code that we email to {email}.',
+  knownAddress: 'There is already an account with {email}. Enter the code that we email to this address.',
   confirm: 'Confirm',
   // Passkeys
   addPasskey: 'Add a passkey',

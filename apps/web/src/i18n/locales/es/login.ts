@@ -31,6 +31,7 @@ export const login: Translated<typeof english.login> = {
   notRemoved: 'No se quitó nada. Inténtalo en un momento.',
   lastWay: 'Apple solo reenvía el correo a tu dirección. Agrega otra forma de entrar antes de quitar esta.',
   otherAddress: 'Tiene otro correo que tu cuenta. Ingresa el código que enviamos a {email}.',
+  knownAddress: 'Ya hay una cuenta con {email}. Ingresa el código que enviamos a ese correo.',
   confirm: 'Confirmar',
   addPasskey: 'Agregar una llave de acceso',
   passkeyLead: 'Con una llave de acceso entras con tu cara, tu huella o el bloqueo de pantalla.',

@@ -33,6 +33,7 @@ export const login: Translated<typeof english.login> = {
   notRemoved: 'Tidak ada yang dihapus. Coba lagi sebentar lagi.',
   lastWay: 'Apple hanya meneruskan email ke alamatmu. Tambahkan cara masuk lain sebelum menghapus yang ini.',
   otherAddress: 'Alamatnya berbeda dari akunmu. Masukkan kode yang kami kirim ke {email}.',
+  knownAddress: 'Sudah ada akun dengan {email}. Masukkan kode yang kami kirim ke alamat itu.',
   confirm: 'Konfirmasi',
   addPasskey: 'Tambahkan kunci sandi',
   passkeyLead: 'Dengan kunci sandi kamu masuk memakai wajah, sidik jari, atau kunci layar.',

@@ -32,6 +32,7 @@ export const login: Translated<typeof english.login> = {
   notRemoved: '何も削除されていません。しばらくしてからお試しください。',
   lastWay: 'メールアドレスはAppleが転送しているだけです。削除する前に、別のログイン方法を追加してください。',
   otherAddress: 'アカウントとは別のメールアドレスです。{email} に送るコードを入力してください。',
+  knownAddress: '{email} のアカウントはすでにあります。このアドレスに送るコードを入力してください。',
   confirm: '確認する',
   addPasskey: 'パスキーを追加',
   passkeyLead: 'パスキーなら、顔、指紋、または画面ロックでログインできます。',

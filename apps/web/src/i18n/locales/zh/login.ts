@@ -31,6 +31,7 @@ export const login: Translated<typeof english.login> = {
   notRemoved: '沒有移除任何項目，請稍後再試。',
   lastWay: '你的信箱只是由 Apple 轉寄。移除前請先新增另一種登入方式。',
   otherAddress: '它的電子信箱和你的帳號不同。請輸入寄到 {email} 的驗證碼。',
+  knownAddress: '{email} 已經有帳號。請輸入寄到這個信箱的驗證碼。',
   confirm: '確認',
   addPasskey: '新增通行密鑰',
   passkeyLead: '通行密鑰讓你用臉部、指紋或螢幕鎖登入。',
