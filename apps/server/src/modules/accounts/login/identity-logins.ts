@@ -122,9 +122,13 @@ export function createIdentityLogins(needs: Needs) {
     /** Removes an identity from an account, unless it is the last way to log in. */
     unlink: (userId: string, identityId: string): Promise<'unlinked' | 'unknown' | 'lastWay'> =>
       db.transaction().execute(async (tx) => {
+        const findOwn = async () => (await listIdentities(tx, userId)).find((own) => own.identity_id === identityId)
+        const identity = await findOwn()
+        if (!identity) return 'unknown'
+        // A login locks in this order, too. Without this lock, one that has found the identity would add it again.
+        await lockIdentity(tx, identity)
         const account = await lockAccount(tx, userId)
-        const own = await listIdentities(tx, userId)
-        if (!own.some((one) => one.identity_id === identityId)) return 'unknown'
+        if (!(await findOwn())) return 'unknown'
         if (isLastWay(account?.email ?? '', (await countWays(tx, userId)) - 1)) return 'lastWay'
         await deleteIdentity(tx, userId, identityId)
         return 'unlinked'

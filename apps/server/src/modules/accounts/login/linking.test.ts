@@ -1,5 +1,6 @@
 import { loginWays } from '@cliffhanger/contract/login-ways'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expectWaiting } from '../../../testing/lock-waits.ts'
 import { type LoginWorld, newPerson, openLoginWorld } from '../../../testing/login-world.ts'
 import { mailedCode, signIn } from '../../../testing/outbox.ts'
 
@@ -64,6 +65,27 @@ test('an unlinked identity opens the account no more by its subject', async () =
   expect((await world.logIn(await world.server.viewer(), world.issuers.google, 'google', moved)).userId).not.toBe(
     userId,
   )
+})
+
+test('attack: an identity that is removed during a login does not come back', async () => {
+  const viewer = await world.server.viewer()
+  const person = newPerson()
+  const { userId } = await world.logIn(viewer, world.issuers.google, 'google', person)
+  const [identity] = await viewer.ask(loginWays.identities, {})
+  const attacker = await world.server.viewer()
+  await world.answer(attacker, world.issuers.google, 'google', person)
+  const { pool } = world.server.database
+  const holder = await pool.connect()
+  await holder.query('BEGIN')
+  await holder.query('SELECT FROM users WHERE user_id = $1 FOR UPDATE', [userId])
+  const removing = viewer.ask(loginWays.unlinkIdentity, { identityId: identity?.identityId ?? '' })
+  await expectWaiting(pool, 1)
+  const finishing = attacker.ask(loginWays.finishLogin, {})
+  await expectWaiting(pool, 2)
+  await holder.query('ROLLBACK')
+  holder.release()
+  expect(await Promise.all([removing, finishing])).toEqual([{}, { state: 2, email: person.email }])
+  expect(await viewer.ask(loginWays.identities, {})).toEqual([])
 })
 
 test('the last identity of an account with a relay address stays', async () => {

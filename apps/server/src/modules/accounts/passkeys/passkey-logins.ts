@@ -10,7 +10,7 @@ import { listIdentities } from '../login/identity-store.ts'
 import type { DeviceUser } from '../registration.ts'
 import { createTombstoneTransaction } from '../tombstone-transaction.ts'
 import type { Tombstones } from '../tombstones.ts'
-import { deletePasskey, insertPasskey, listPasskeys } from './passkey-store.ts'
+import { deletePasskey, findPasskey, insertPasskey, listPasskeys } from './passkey-store.ts'
 
 /** More would only slow the list of the browser. */
 const mostPasskeys = 20
@@ -34,10 +34,13 @@ export function createPasskeyLogins(needs: Needs) {
 
   return {
     /** Opens the account of a proved passkey; undefined if it does not exist any more. */
-    logIn: (deviceId: string, ownerId: string) =>
+    logIn: (deviceId: string, passkey: { readonly passkey_id: string; readonly user_id: string }) =>
       inTransaction(async (tx, add) => {
         await lockDevice(tx, deviceId)
-        const opened = await entering.accountOf(tx, ownerId)
+        await lockAccount(tx, passkey.user_id)
+        // The passkey may have been removed since it was proved.
+        if (!(await findPasskey(tx, passkey.passkey_id))) return undefined
+        const opened = await entering.accountOf(tx, passkey.user_id)
         return opened && entering.enter(tx, add, deviceId, opened)
       }),
 

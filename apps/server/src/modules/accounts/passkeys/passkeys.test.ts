@@ -3,6 +3,7 @@ import { ownAccount } from '@cliffhanger/contract/own-account'
 import { viewerPasskeys } from '@cliffhanger/contract/viewer-passkeys'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type App, createApp } from '../../../app.ts'
+import { expectWaiting } from '../../../testing/lock-waits.ts'
 import { mailedCode, signIn } from '../../../testing/outbox.ts'
 import { createProtocolClient, type ProtocolClient } from '../../../testing/protocol-client.ts'
 import { createTestServer, type TestServer, testTime } from '../../../testing/test-server.ts'
@@ -134,6 +135,25 @@ test('attack: another account removes no passkey, and a removed one logs in no m
   expect(await viewer.ask(viewerPasskeys.removePasskey, removal)).toEqual({})
   expect(await passkeysOf(viewer)).toEqual([])
   expect((await logIn(await server.viewer(), passkey)).status).toBe(400)
+})
+
+test('attack: a passkey that is removed during a login logs nobody in', async () => {
+  const { viewer, address, userId } = await member()
+  const passkey = await add(viewer, address)
+  const attacker = await server.viewer()
+  const proof = await prove(attacker, passkey)
+  const { pool } = server.database
+  const holder = await pool.connect()
+  await holder.query('BEGIN')
+  await holder.query('SELECT FROM users WHERE user_id = $1 FOR UPDATE', [userId])
+  const removing = viewer.ask(viewerPasskeys.removePasskey, { passkeyId: passkey.id })
+  await expectWaiting(pool, 1)
+  const loggingIn = attacker.call(viewerPasskeys.logInByPasskey, { proof })
+  await expectWaiting(pool, 2)
+  await holder.query('ROLLBACK')
+  holder.release()
+  expect(await removing).toEqual({})
+  expect((await loggingIn).status).toBe(400)
 })
 
 test('the last passkey of an account with a relay address stays', async () => {

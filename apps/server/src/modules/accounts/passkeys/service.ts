@@ -46,7 +46,7 @@ export function createPasskeyService(needs: Needs): Service<typeof viewerPasskey
       const { caller, deviceCookie } = ctx
       const [origin, subject] = [originOf(ctx), subjectOfDevice(caller.deviceId)]
       const proved = await passkeys.prove(proof, { origin, ceremony: 'signIn', subject })
-      const entered = proved && (await passkeyLogins.logIn(caller.deviceId, proved.user_id))
+      const entered = proved && (await passkeyLogins.logIn(caller.deviceId, proved))
       if (!entered) {
         await security.note({ kind: 'passkey refused', ...caller })
         return ctx.fail('passkeyRefused', { field: 'proof' })
