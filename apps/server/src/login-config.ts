@@ -23,6 +23,10 @@ export interface LoginConfig {
   readonly hasPasskeys: boolean
 }
 
+/** The configured issuer with a URL; undefined if it is not offered any more. */
+export const findIssuerByUrl = ({ issuers }: LoginConfig, url: string): Issuer | undefined =>
+  issuers.find((issuer) => new URL(issuer.url).href === new URL(url).href)
+
 type Read = <N extends SettingName>(name: N) => SettingValue<N>
 
 const slots = [

@@ -6,7 +6,6 @@ import { lockAddress } from '../code-store.ts'
 import type { Codes } from '../codes.ts'
 import { lockDevice } from '../device-store.ts'
 import type { Entering, Opened } from '../entering.ts'
-import { countWays } from '../passkeys/passkey-logins.ts'
 import type { DeviceUser } from '../registration.ts'
 import { createTombstoneTransaction } from '../tombstone-transaction.ts'
 import type { Tombstones } from '../tombstones.ts'
@@ -20,8 +19,9 @@ import {
   saveIdentity,
 } from './identity-store.ts'
 import type { Identity } from './issuers.ts'
+import { countOtherWays } from './usable-ways.ts'
 
-interface Needs extends Pick<Deps, 'db' | 'log' | 'now'> {
+interface Needs extends Pick<Deps, 'config' | 'db' | 'log' | 'now'> {
   readonly codes: Codes
   readonly entering: Entering
   readonly tombstones: Tombstones
@@ -37,7 +37,7 @@ type Linking = 'linked' | 'taken' | 'expired' | 'unverified' | 'needsCode' | 'wr
 
 /** Logins by identities, and identities of an account. Issuer and subject decide; the address counts at the first login. */
 export function createIdentityLogins(needs: Needs) {
-  const { db, now, codes, entering } = needs
+  const { config, db, now, codes, entering } = needs
   const inTransaction = createTombstoneTransaction(needs)
 
   /**
@@ -129,7 +129,8 @@ export function createIdentityLogins(needs: Needs) {
         await lockIdentity(tx, identity)
         const account = await lockAccount(tx, userId)
         if (!(await findOwn())) return 'unknown'
-        if (isLastWay(account?.email ?? '', (await countWays(tx, userId)) - 1)) return 'lastWay'
+        if (isLastWay(account?.email ?? '', await countOtherWays(tx, config.login, userId, identityId)))
+          return 'lastWay'
         await deleteIdentity(tx, userId, identityId)
         return 'unlinked'
       }),

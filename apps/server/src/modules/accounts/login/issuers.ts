@@ -1,7 +1,7 @@
 import { isEmail } from '@cliffhanger/domain/email'
 import * as oidc from 'openid-client'
 import type { Deps } from '../../../deps.ts'
-import type { Issuer, IssuerId } from '../../../login-config.ts'
+import { findIssuerByUrl, type Issuer, type IssuerId } from '../../../login-config.ts'
 import type { FlowSecrets } from './flow-secrets.ts'
 
 /** An identity that an issuer has vouched for. */
@@ -117,8 +117,7 @@ export function createIssuers({ config, log, now }: Pick<Deps, 'config' | 'log' 
     find: (id: string): Issuer | undefined => config.login.issuers.find((issuer) => issuer.id === id),
 
     /** The name on the button of an issuer, or its host name if it is not configured any more. */
-    labelOf: (url: string): string =>
-      config.login.issuers.find((issuer) => new URL(issuer.url).href === new URL(url).href)?.label ?? new URL(url).host,
+    labelOf: (url: string): string => findIssuerByUrl(config.login, url)?.label ?? new URL(url).host,
 
     /** The address of the issuer's page; undefined if the issuer is unreachable. */
     async pageOf(issuer: Issuer, redirectUri: string, secrets: FlowSecrets): Promise<string | undefined> {

@@ -98,3 +98,26 @@ test('the last identity of an account with a relay address stays', async () => {
   await world.logIn(viewer, world.issuers.google, 'google', person)
   expect(await viewer.ask(loginWays.unlinkIdentity, { identityId: identity?.identityId ?? '' })).toEqual({})
 })
+
+test('the last identity that this server still offers stays, whatever else the account has', async () => {
+  const viewer = await world.server.viewer()
+  const person = newPerson({ email: `${Date.now()}@privaterelay.appleid.com` })
+  await world.logIn(viewer, world.issuers.apple, 'apple', person)
+  await world.logIn(viewer, world.issuers.google, 'google', person)
+  const [apple] = await viewer.ask(loginWays.identities, {})
+  const removal = { identityId: apple?.identityId ?? '' }
+  const { userId } = viewer.state
+  const { pool } = world.server.database
+  await pool.query(`UPDATE login_identities SET issuer = 'https://former.example' WHERE user_id = $1 AND issuer = $2`, [
+    userId,
+    world.issuers.google.url,
+  ])
+  await pool.query(
+    `INSERT INTO viewer_passkeys (passkey_id, user_id, public_key, counter, name, created_at)
+      VALUES ($1, $2, '', 0, 'Phone', now())`,
+    [`passkey of ${userId}`, userId],
+  )
+  expect((await viewer.call(loginWays.unlinkIdentity, removal)).status, 'the server has no passkeys').toBe(409)
+  await world.logIn(viewer, world.issuers.google, 'google', person)
+  expect(await viewer.ask(loginWays.unlinkIdentity, removal)).toEqual({})
+})

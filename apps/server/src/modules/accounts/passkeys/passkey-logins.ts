@@ -1,12 +1,11 @@
 import { isLastWay } from '@cliffhanger/domain/login-ways'
-import type { Database } from '../../../db/schema.ts'
 import type { Deps } from '../../../deps.ts'
 import type { MadePasskey } from '../../../passkeys/ceremonies.ts'
 import { lockAccount } from '../account-store.ts'
 import type { Codes } from '../codes.ts'
 import { lockDevice } from '../device-store.ts'
 import type { Entering } from '../entering.ts'
-import { listIdentities } from '../login/identity-store.ts'
+import { countOtherWays } from '../login/usable-ways.ts'
 import type { DeviceUser } from '../registration.ts'
 import { createTombstoneTransaction } from '../tombstone-transaction.ts'
 import type { Tombstones } from '../tombstones.ts'
@@ -15,7 +14,7 @@ import { deletePasskey, findPasskey, insertPasskey, listPasskeys } from './passk
 /** More would only slow the list of the browser. */
 const mostPasskeys = 20
 
-interface Needs extends Pick<Deps, 'db' | 'log' | 'now'> {
+interface Needs extends Pick<Deps, 'config' | 'db' | 'log' | 'now'> {
   readonly codes: Codes
   readonly entering: Entering
   readonly tombstones: Tombstones
@@ -23,13 +22,9 @@ interface Needs extends Pick<Deps, 'db' | 'log' | 'now'> {
   readonly sessionsEnded: () => void
 }
 
-/** Number of identities and passkeys that open an account. */
-export const countWays = async (tx: Database, userId: string): Promise<number> =>
-  (await listIdentities(tx, userId)).length + (await listPasskeys(tx, userId)).length
-
 /** Logins by passkeys, and passkeys of an account. */
 export function createPasskeyLogins(needs: Needs) {
-  const { db, now, codes, entering } = needs
+  const { config, db, now, codes, entering } = needs
   const inTransaction = createTombstoneTransaction(needs)
 
   return {
@@ -65,7 +60,7 @@ export function createPasskeyLogins(needs: Needs) {
         const account = await lockAccount(tx, userId)
         const own = await listPasskeys(tx, userId)
         if (!own.some((one) => one.passkey_id === passkeyId)) return 'unknown'
-        if (isLastWay(account?.email ?? '', (await countWays(tx, userId)) - 1)) return 'lastWay'
+        if (isLastWay(account?.email ?? '', await countOtherWays(tx, config.login, userId, passkeyId))) return 'lastWay'
         await deletePasskey(tx, userId, passkeyId)
         return 'removed'
       }),

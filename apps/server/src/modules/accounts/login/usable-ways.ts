@@ -1,0 +1,21 @@
+import type { Database } from '../../../db/schema.ts'
+import { findIssuerByUrl, type LoginConfig } from '../../../login-config.ts'
+import { listPasskeys } from '../passkeys/passkey-store.ts'
+import { listIdentities } from './identity-store.ts'
+
+/**
+ * Number of identities and passkeys that open an account on this server as it is configured, except one.
+ * @param removedId id of an identity or of a passkey
+ */
+export async function countOtherWays(
+  tx: Database,
+  login: LoginConfig,
+  userId: string,
+  removedId: string,
+): Promise<number> {
+  const identities = (await listIdentities(tx, userId))
+    .filter(({ issuer }) => findIssuerByUrl(login, issuer))
+    .map(({ identity_id }) => identity_id)
+  const passkeys = login.hasPasskeys ? (await listPasskeys(tx, userId)).map(({ passkey_id }) => passkey_id) : []
+  return [...identities, ...passkeys].filter((id) => id !== removedId).length
+}
