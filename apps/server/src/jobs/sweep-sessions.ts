@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { sweepSessions } from '../modules/accounts/sweep.ts'
+import { sweepPurgedUsers, sweepSessions } from '../modules/accounts/sweep.ts'
 import { forgetSecurityEvents } from '../modules/security/security-events.ts'
 import type { Job } from './job.ts'
 
@@ -8,6 +8,7 @@ export const createSweepSessionsJob = ({ db, now }: Pick<Deps, 'db' | 'now'>): J
   cron: '40 3 * * *',
   async run() {
     await sweepSessions(db, now())
+    await sweepPurgedUsers(db)
     await forgetSecurityEvents(db, new Date(now()))
   },
 })

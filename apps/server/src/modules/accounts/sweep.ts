@@ -41,6 +41,14 @@ export async function sweepSessions(db: Database, now: number): Promise<void> {
   )
 }
 
+/** Deletes the rows of purged users in tables that an older server, which has purged them, did not know. */
+export async function sweepPurgedUsers(db: Database): Promise<void> {
+  for (const table of ['login_identities', 'viewer_passkeys', 'for_you_views']) {
+    await sql`DELETE FROM ${sql.table(table)} kept USING users
+      WHERE users.user_id = kept.user_id AND purged_at IS NOT NULL`.execute(db)
+  }
+}
+
 async function inBatches(db: Database, statement: ReturnType<typeof sql>): Promise<void> {
   for (;;) {
     const { numAffectedRows = 0n } = await statement.execute(db)

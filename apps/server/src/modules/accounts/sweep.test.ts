@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createSweepSessionsJob } from '../../jobs/sweep-sessions.ts'
+import { publishSample } from '../../testing/sample-title.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await createTestServer()
+})
+afterAll(() => server.close())
+
+test('the daily sweep deletes rows of purged users that an older server has left, and no others', async () => {
+  const { pool, db } = server.database
+  const { vidId } = await publishSample(db, 'seen')
+  const [purged, member] = [await server.viewer(), await server.viewer()].map(({ state }) => state.userId)
+  for (const userId of [purged, member]) {
+    await pool.query(
+      `INSERT INTO login_identities (issuer, subject, user_id, email, created_at, used_at)
+        VALUES ('https://issuer.example', $1::text, $1::bigint, '', now(), now())`,
+      [userId],
+    )
+    await pool.query(
+      `INSERT INTO viewer_passkeys (passkey_id, user_id, public_key, counter, name, created_at)
+        VALUES ($1::text, $1::bigint, '', 0, 'Phone', now())`,
+      [userId],
+    )
+    await pool.query(`INSERT INTO for_you_views VALUES ($1, $2, false, now())`, [userId, vidId])
+  }
+  await pool.query('UPDATE users SET deleted_at = now(), purged_at = now() WHERE user_id = $1', [purged])
+  await createSweepSessionsJob(server.deps).run()
+  for (const table of ['login_identities', 'viewer_passkeys', 'for_you_views']) {
+    const { rows } = await pool.query(`SELECT user_id::text FROM ${table}`)
+    expect(rows, table).toEqual([{ user_id: member }])
+  }
+})
