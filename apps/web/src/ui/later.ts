@@ -6,7 +6,7 @@ const retryMs = 3000
  * Imports the failed file again under another URL, because browsers cache a failed module import for the page's lifetime
  * (whatwg/html 6768). Returns undefined if the error does not contain the file's URL.
  */
-function importUnderNewUrl<Module>(error: unknown, tries: number): (() => Promise<Module>) | undefined {
+export function importUnderNewUrl<Module>(error: unknown, tries: number): (() => Promise<Module>) | undefined {
   const [file] = /https?:\S+\.js/.exec(String(error)) ?? []
   return file === undefined ? undefined : () => import(/* @vite-ignore */ `${file}?${tries}`)
 }

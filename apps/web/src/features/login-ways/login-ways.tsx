@@ -2,6 +2,8 @@ import { loginWays } from '@cliffhanger/contract/login-ways'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useApi } from '#api/use-api.ts'
+import { useText } from '#i18n/use-text.ts'
+import buttons from '#ui/button.module.css'
 import { ConfirmByCode } from './confirm-by-code.tsx'
 import { failureText } from './failure-text.ts'
 import { IssuerButtons } from './issuer-buttons.tsx'
@@ -22,7 +24,9 @@ interface Props {
 
 /** The ways to log in besides the mailed code, below its form. Finishes a login when the issuer has answered. */
 export function LoginWays({ isReady, address, onAddress, onEntered }: Props) {
-  const t = useLoginTexts()
+  const ownText = useText()
+  const texts = useLoginTexts()
+  const { t } = texts
   const { run, config } = useApi()
   const outcome = useLoginOutcome()
   const login = useBeginLogin()
@@ -42,7 +46,20 @@ export function LoginWays({ isReady, address, onAddress, onEntered }: Props) {
     if (isReady && outcome === 'answered') finish()
   }, [isReady, outcome])
 
-  if (!t) return null
+  if (!t) {
+    if (!texts.hasFailed) return null
+    return (
+      <button
+        type="button"
+        className={buttons.link}
+        disabled={texts.isLoading}
+        aria-busy={texts.isLoading}
+        onClick={texts.retry}
+      >
+        {ownText('shell.tryAgain')}
+      </button>
+    )
+  }
   const finished = finishing.data
   const hasEntered = finished?.ok === true && finished.value.userId !== undefined
   // After success the page reloads: the buttons stay busy until then.

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useApi } from '#api/use-api.ts'
 import { useCall } from '#api/use-call.ts'
 import { dateTimeText } from '#features/money/dates.ts'
-import { useLocale } from '#i18n/use-text.ts'
+import { useLocale, useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { SkeletonBox } from '#ui/skeleton.tsx'
 import { AddedIdentity } from './added-identity.tsx'
@@ -21,10 +21,25 @@ type Identity = Output<typeof loginWays.identities>[number]
 
 /** The ways to log in to this account: the mailed code, and identities, which can be added and removed. */
 export function WaysToLogIn({ email }: { email: string }) {
-  const t = useLoginTexts()
+  const ownText = useText()
+  const texts = useLoginTexts()
+  const { t } = texts
   const { config } = useApi()
   const { issuers = [], passkeys = false } = config.login ?? {}
-  if (!t) return <SkeletonBox className={styles.bone} />
+  if (!t) {
+    if (!texts.hasFailed) return <SkeletonBox className={styles.bone} />
+    return (
+      <button
+        type="button"
+        className={buttons.link}
+        disabled={texts.isLoading}
+        aria-busy={texts.isLoading}
+        onClick={texts.retry}
+      >
+        {ownText('shell.tryAgain')}
+      </button>
+    )
+  }
   return (
     <section className={styles.ways}>
       <h2 className={styles.title}>{t('ways')}</h2>
