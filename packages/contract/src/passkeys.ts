@@ -30,7 +30,7 @@ export const PasskeyOptions = Shape({
   allowCredentials: List(Descriptor),
   userVerification: Choice('required'),
 })
-/** What `navigator.credentials.create()` answers. */
+/** A new passkey, as `navigator.credentials.create()` returns it. */
 export const NewPasskey = Shape({
   id: Base64(),
   rawId: Base64(),
@@ -41,7 +41,7 @@ export const NewPasskey = Shape({
     { transports: Transports() },
   ),
 })
-/** What `navigator.credentials.get()` answers. */
+/** The proof of a passkey, as `navigator.credentials.get()` returns it. */
 export const PasskeyProof = Shape({
   id: Base64(),
   rawId: Base64(),

@@ -21,7 +21,7 @@ export interface StoredPasskey {
   readonly counter: string
   readonly transports: string[]
 }
-/** Where the passkeys of operators or of viewers are. */
+/** The stored passkeys of operators or of viewers. */
 interface Store<Stored extends StoredPasskey> {
   find(db: Database, passkeyId: string): Promise<Stored | undefined>
   /** Stores the counter and the time of a use. */

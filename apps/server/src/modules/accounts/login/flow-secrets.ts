@@ -6,7 +6,7 @@ export interface FlowSecrets {
   readonly state: string
   /** Returned in the issuer's token. */
   readonly nonce: string
-  /** PKCE: proves to the issuer that who exchanges the code also began the login. */
+  /** PKCE: proves to the issuer that the server that exchanges the code has begun the login. */
   readonly verifier: string
 }
 

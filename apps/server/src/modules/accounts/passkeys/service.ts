@@ -26,7 +26,7 @@ export function createPasskeyService(needs: Needs): Service<typeof viewerPasskey
   const challenges = createChallenges({ now, randomBytes, key: secrets.operatorKey, take: takeChallenge })
   const passkeys = createPasskeys(needs, challenges, { find: findPasskey, touch: touchPasskey })
 
-  /** The user handle of an account's passkeys: the same for all of them, and it tells nobody whose they are. */
+  /** The user handle of an account's passkeys: the same for all of them, and it does not reveal the account. */
   const handleOf = (userId: string): Buffer =>
     createHmac('sha256', secrets.operatorKey).update(`viewer handle ${userId}`).digest()
   /** The origin that the passkeys are bound to. Refuses the call if the server has no passkeys. */
