@@ -157,7 +157,7 @@ function TaskTable({ state, tasks, canEdit, onChange }: TaskTableProps) {
   )
 }
 
-/** What the terms cost at most, and what saving changes. */
+/** States the highest cost of the terms, and the effect of saving. */
 function Consequence({
   tasks,
   changes,

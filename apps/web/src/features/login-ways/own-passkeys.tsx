@@ -55,9 +55,11 @@ export function OwnPasskeys({ t, email }: { t: LoginText; email: string }) {
           }}
         />
       ) : (
-        <button type="button" className={buttons.outline} onClick={() => setIsAdding(true)}>
-          {t('addPasskey')}
-        </button>
+        <div className={styles.buttons}>
+          <button type="button" className={buttons.outline} onClick={() => setIsAdding(true)}>
+            {t('addPasskey')}
+          </button>
+        </div>
       )}
       <p className={styles.result} role="status">
         {result}
