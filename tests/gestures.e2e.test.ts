@@ -81,7 +81,7 @@ it.concurrent('a speed chosen in the settings applies to the next episode and is
   await close(page)
 })
 
-it.concurrent('with the sleep timer at the end of the episode, playback stops there and says so', async () => {
+it.concurrent('with the sleep timer at the end of the episode, playback stops there, says so, and goes on at a tap', async () => {
   const page = await watch(await openPhone(browser))
   await playedUntil(page, 0.5)
   await button(page, 'Playback settings').tap()
@@ -95,6 +95,11 @@ it.concurrent('with the sleep timer at the end of the episode, playback stops th
   expect((await record).postDataJSON()).toMatchObject({ episodeN: 1, videoId: vid })
   await isOnStage(page, 1)
   expect(await isPaused(page)).toBe(true)
+  // The browser has muted the page, whose only gestures were in the settings.
+  await button(page, /^(Tap for sound|Play)$/).tap()
+  await message.waitFor({ state: 'detached' })
+  await page.getByRole('slider', { name: 'Position' }).press('End')
+  await isOnStage(page, 2)
   await close(page)
 })
 
