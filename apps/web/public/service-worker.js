@@ -1,5 +1,5 @@
 // Opens the app without a network. Pages and calls come from the network whenever it answers; media is never touched.
-// The server writes the first line: `stored` = { version, offlinePage: { path, text, headers, files }, shell, files }
+// The server writes the first line: `stored` = { version, offlinePage: { path, texts, files }, shell, files }
 // (http/pages/offline.ts).
 
 const shellPrefix = 'shell '
@@ -26,8 +26,9 @@ addEventListener('install', (event) => {
 })
 
 async function storeOfflinePage() {
-  const { path, text, headers } = stored.offlinePage
-  await (await caches.open(shellCache)).put(path, new Response(text, { headers }))
+  const cache = await caches.open(shellCache)
+  const { texts } = stored.offlinePage
+  await Promise.all(texts.map(({ path, text, headers }) => cache.put(path, new Response(text, { headers }))))
 }
 
 /** Stores the files of the tabs, and their page last: if it is stored, everything is. */

@@ -142,7 +142,7 @@ export async function registerWebApp(
     registerOfflinePage(
       app,
       deps,
-      { page, template, worker, manifest: built },
+      { page, template, worker, read: textOf, manifest: built },
       documentHeaders(deps.config, deps.brands, undefined, { scripts: [], styles: [] }),
     )
   }

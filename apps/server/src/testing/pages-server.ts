@@ -52,6 +52,7 @@ export function setUpPagesServer(): void {
       writeFile(join(folder, 'dist', 'index.html'), page),
       writeFile(join(folder, 'dist', 'offline.html'), offline),
       writeFile(join(folder, 'dist', 'robots.txt'), 'User-agent: *'),
+      writeFile(join(folder, 'dist', 'assets', 'o.js'), 'addEventListener("online", () => location.reload())\n'),
       writeFile(join(folder, 'dist', 'service-worker.js'), 'addEventListener("fetch", () => stored.shell)\n'),
       writeFile(join(folder, 'dist', '.vite', 'manifest.json'), JSON.stringify(manifest)),
       writeFile(join(folder, 'brands.yaml'), table),

@@ -47,6 +47,8 @@ interface Built {
   readonly template: string
   /** The service worker without its data. */
   readonly worker: string
+  /** The text of a built file. */
+  readonly read: (path: string) => string | undefined
   readonly manifest: Manifest | undefined
 }
 
@@ -57,7 +59,7 @@ interface Built {
 export function registerOfflinePage(
   app: FastifyInstance,
   deps: Pick<Deps, 'brands' | 'config' | 'secrets' | 'provider'>,
-  { page, template, worker, manifest }: Built,
+  { page, template, worker, read, manifest }: Built,
   headers: Readonly<Record<string, string>>,
 ): void {
   const { brands } = deps
@@ -77,14 +79,22 @@ export function registerOfflinePage(
     const parts = [...offlinePage.matchAll(/(?:href|src)="(\/(?:assets|brand)\/[^"]+)"/g)].flatMap(
       ([, path]) => path ?? [],
     )
+    // Without its script the offline page would not reload when the network returns.
+    const scripts = parts.flatMap((path) => {
+      const text = path.endsWith('.js') ? read(path) : undefined
+      return text === undefined ? [] : [{ path, text, headers: { 'content-type': 'text/javascript; charset=utf-8' } }]
+    })
+    const embedded = new Set(scripts.map(({ path }) => path))
     const config = JSON.stringify(runtimeConfig(deps, brand, brand.hosts[0] ?? ''))
     const stored = {
       version: fingerprint(offlinePage, page, config, worker),
       offlinePage: {
         path: pagePath(key),
-        text: offlinePage,
-        headers: { 'content-type': htmlType, ...headers },
-        files: parts,
+        texts: [
+          { path: pagePath(key), text: offlinePage, headers: { 'content-type': htmlType, ...headers } },
+          ...scripts,
+        ],
+        files: parts.filter((path) => !embedded.has(path)),
       },
       shell: shellPath(key),
       files: shellFiles(manifest, key).filter((path) => !parts.includes(path)),

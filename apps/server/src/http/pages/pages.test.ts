@@ -166,16 +166,22 @@ test('the service worker lists its files, changes its version with their content
   const english = await stored('/service-worker.js?lang=en')
   expect(english.shell).toBe('/shell?lang=en')
   expect([...english.files].sort()).toEqual(['/assets/app.js', '/assets/en.js', '/assets/lists.js'])
-  // Without a request: the worker's own text contains the offline page.
-  const page = await getPage('/offline/en')
-  expect(english.offlinePage).toMatchObject({ path: '/offline/en', text: page.body })
-  expect(english.offlinePage.files).toEqual(['/assets/o.css', '/assets/o.js'])
+  // Without a request: the worker's own text contains the offline page and its script.
+  const [page, script] = await Promise.all(['/offline/en', '/assets/o.js'].map((path) => getPage(path)))
+  expect(english.offlinePage).toMatchObject({
+    path: '/offline/en',
+    texts: [
+      { path: '/offline/en', text: page?.body },
+      { path: '/assets/o.js', text: script?.body },
+    ],
+    files: ['/assets/o.css'],
+  })
   for (const name of ['content-type', 'content-security-policy', 'permissions-policy']) {
-    expect(english.offlinePage.headers[name]).toBe(page.headers[name])
+    expect(english.offlinePage.texts[0].headers[name]).toBe(page?.headers[name])
   }
   const other = await stored('/service-worker.js?lang=zh', secondBrandHeaders)
   expect(other).toMatchObject({ offlinePage: { path: '/offline/zh' }, shell: '/shell?lang=zh' })
-  expect(other.offlinePage.files[2]).toMatch(/^\/brand\//)
+  expect(other.offlinePage.files[1]).toMatch(/^\/brand\//)
   expect(other.files).not.toContain('/assets/en.js')
   expect(other.version).not.toBe(english.version)
 
