@@ -1,6 +1,6 @@
 /**
- * Registers the service worker while the page is still loading, so that it is ready when the page is painted: any file
- * that the page loads would run too late. Strings cannot become addresses of scripts: this script takes the only policy
+ * Registers the service worker while the page is still loading, so that it is active soon after the first paint: the
+ * app's own code would register it too late. Strings cannot become addresses of scripts: this script takes the only policy
  * that the content policy allows, before any other script runs, and the policy accepts only the worker's address. If
  * the registration fails, the browser shows its own page without a network.
  *

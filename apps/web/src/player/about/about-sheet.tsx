@@ -4,7 +4,7 @@ import { Sheet } from '#player/sheets/sheet.tsx'
 import content from '#player/sheets/sheet-content.module.css'
 import { AboutTitle } from './about-title.tsx'
 
-/** What the title is about: a sheet on phones, because only wider screens have the panel beside the picture. */
+/** Synopsis and tags of the title: a sheet on phones, because only wider screens have the panel beside the picture. */
 export function AboutSheet({ onClose }: { onClose: () => void }) {
   const t = useText()
   const { video } = useTitle()
