@@ -5,16 +5,18 @@ import { page, userEvent } from 'vitest/browser'
 import { loadCatalogue } from '#i18n/catalogue.ts'
 import { createLocale } from '#i18n/locale.ts'
 import { LocaleContext } from '#i18n/use-text.ts'
-import { InstallOffer, type InstallPrompt } from './installed-app.tsx'
+import { InstallOffer, type InstallPrompt, offerInstall } from './installed-app.tsx'
 
 beforeEach(() => {
   document.body.replaceChildren()
   history.replaceState(null, '', '/my')
 })
 
+const getLocale = async () => createLocale(languageByKey('en'), await loadCatalogue('en'))
+
 /** Shows the offer. @param hasPrompt false on an iPhone */
 async function show(hasPrompt: boolean) {
-  const locale = createLocale(languageByKey('en'), await loadCatalogue('en'))
+  const locale = await getLocale()
   await locale.load('rest')
   const ask = vi.fn(async () => ({ outcome: 'dismissed' }))
   const prompt: InstallPrompt | undefined = hasPrompt
@@ -62,4 +64,24 @@ it('is not shown over the player', async () => {
   history.replaceState(null, '', '/video?vid=1')
   await show(true)
   await expect.element(offer).not.toBeInTheDocument()
+})
+
+const safari = 'AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1'
+const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X)'
+const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)'
+
+it.each([
+  ['an iPhone', `${iphone} ${safari}`, 5, 1],
+  ['an iPad', `${mac} ${safari}`, 5, 1],
+  ['a Mac', `${mac} ${safari}`, 0, 0],
+  ['an app on an iPhone', `${iphone} ${safari} Instagram 400.0`, 5, 0],
+])('explains the share menu only where the viewer can use it: %s', async (_, userAgent, maxTouchPoints, offers) => {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent)
+  vi.spyOn(navigator, 'maxTouchPoints', 'get').mockReturnValue(maxTouchPoints)
+  const locale = await getLocale()
+  const load = vi.spyOn(locale, 'load')
+  void offerInstall(locale, vi.fn())
+  expect(load).toHaveBeenCalledTimes(offers)
+  if (offers > 0) await expect.element(offer.getByText('tap Share', { exact: false })).toBeVisible()
+  vi.restoreAllMocks()
 })

@@ -1,5 +1,6 @@
 import { catalogue } from '@cliffhanger/contract/catalogue'
 import type { Video } from '@cliffhanger/contract/entities'
+import { isInAppBrowser } from '@cliffhanger/domain/in-app-browser'
 import type { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -84,7 +85,11 @@ const untilPrompt = () =>
 
 /** Shows the offer, in a root of its own, once the browser can install the app. */
 export async function offerInstall(locale: Locale, onAnswer: () => void): Promise<void> {
-  const hasShareMenu = /iPhone|iPad|iPod/.test(navigator.userAgent)
+  const { userAgent, maxTouchPoints } = navigator
+  // The browsers of other apps cannot add a page to the home screen.
+  if (isInAppBrowser(userAgent)) return
+  // An iPad calls itself a Mac, but Macs have no touch screen.
+  const hasShareMenu = /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)
   const prompt = hasShareMenu ? undefined : await untilPrompt()
   await locale.load('rest')
   // One question at a time: the one about stories has the same place.
