@@ -1,6 +1,9 @@
+import { languageByKey } from '@cliffhanger/domain/languages'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
-import { expect, test } from 'vitest'
-import { oldestShown } from './saved-time.ts'
+import { expect, test, vi } from 'vitest'
+import { loadCatalogue } from '#i18n/catalogue.ts'
+import { createLocale } from '#i18n/locale.ts'
+import { oldestShown, showSavedTime } from './saved-time.ts'
 
 function openScreen() {
   const queries = new QueryClient()
@@ -20,4 +23,35 @@ test('the age of a screen is that of the oldest response that it shows', () => {
   queries.setQueryData(['/empty', {}], 1, { updatedAt: 0 })
   for (const key of [['/list', {}], ['/viewer', {}], ['followed', '7'], ['/empty', {}], ['/missing']]) show(key)
   expect(oldestShown(queries)).toBe(2000)
+})
+
+test('the banner gets its text once, however often the screen changes, and again for another time', async () => {
+  const texts: string[] = []
+  let isConnected = false
+  const element = {
+    get textContent() {
+      return texts.at(-1) ?? ''
+    },
+    set textContent(text) {
+      texts.push(text)
+    },
+    get isConnected() {
+      return isConnected
+    },
+    remove: () => (isConnected = false),
+  }
+  const banner = { append: () => (isConnected = true) }
+  vi.stubGlobal('document', { createElement: () => element, querySelector: () => banner })
+  const { queries, show } = openScreen()
+  show(['/list', {}])
+  const at = (hour: number) => ({ updatedAt: new Date(2026, 10, 26, hour).getTime() })
+  queries.setQueryData(['/list', {}], 1, at(8))
+  const locale = createLocale(languageByKey('en'), await loadCatalogue('en'))
+  const connection = { isOffline: () => true, begin: () => () => {}, subscribe: () => () => true }
+  await showSavedTime({ locale, queryClient: queries, connection })
+  for (const n of [2, 3]) queries.setQueryData(['/list', {}], n, at(8))
+  expect(texts).toEqual([expect.stringContaining('8:00')])
+  queries.setQueryData(['/list', {}], 4, at(9))
+  expect(texts).toHaveLength(2)
+  vi.unstubAllGlobals()
 })

@@ -39,7 +39,9 @@ export async function showSavedTime({ locale, queryClient, connection }: Shown):
     const savedAt = connection.isOffline() ? oldestShown(queryClient) : 0
     if (savedAt === 0) return element.remove()
     element.dateTime = new Date(savedAt).toISOString()
-    element.textContent = locale.t('offline.savedAt', { time: timeOf(locale.language.tag, savedAt) })
+    const text = locale.t('offline.savedAt', { time: timeOf(locale.language.tag, savedAt) })
+    // Screen readers read a status again when its text is replaced, even by an equal one.
+    if (element.textContent !== text) element.textContent = text
     if (!element.isConnected) document.querySelector('[role="status"]')?.append(element)
   }
   connection.subscribe(update)
