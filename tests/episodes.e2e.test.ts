@@ -74,14 +74,18 @@ it.concurrent('a locked episode shows the paywall without auto-pay, and is unloc
     const { vidId, nepisode, coins } = request.postDataJSON()
     buys.push({ vidId, nepisode, coins })
   })
+  const chooseTimer = async (sleepTimer: string) => {
+    const settings = dialog(page, 'Playback settings')
+    await settings.getByRole('group', { name: 'Sleep timer' }).getByText(sleepTimer, { exact: true }).tap()
+    await settings.getByRole('button', { name: 'Close' }).tap()
+    await settings.waitFor({ state: 'detached' })
+  }
   const goToTheWall = async (sleepTimer = 'Off') => {
     await watch(page, '&ep=3')
     // Coins are spent only after a user gesture on the page.
     await button(page, /^(Tap for sound|Pause|Play)$/).tap()
     await button(page, 'Playback settings').tap()
-    await dialog(page).getByRole('group', { name: 'Sleep timer' }).getByText(sleepTimer, { exact: true }).tap()
-    await page.keyboard.press('Escape')
-    await dialog(page).waitFor({ state: 'detached' })
+    await chooseTimer(sleepTimer)
     await page.keyboard.press('ArrowDown')
   }
   await goToTheWall()
@@ -94,6 +98,11 @@ it.concurrent('a locked episode shows the paywall without auto-pay, and is unloc
   await goToTheWall('60 min')
   await button(page, /^Unlock EP 4 for 20 coins/).waitFor()
   expect(await dialog(page, 'Unlock episodes automatically?').count(), 'the sleep timer runs').toBe(0)
+  // The paywall of a phone has no button for the settings.
+  await page.evaluate(() => history.pushState({ isSheet: true }, '', `${location.href}&sheet=settings`))
+  await chooseTimer('Off')
+  await button(page, /^Unlock EP 4 for 20 coins/).waitFor()
+  expect(await dialog(page, 'Unlock episodes automatically?').count(), 'the sleep timer has ended').toBe(0)
   expect(buys).toEqual([])
 
   await goToTheWall()
