@@ -5,10 +5,16 @@ import { createRemoteScreen } from './remote-playback.ts'
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0))
 let env: ReturnType<typeof createTestPool>
-let life: AbortController
+let timers: { task: () => void; ms: number }[]
+const setTimer = (task: () => void, ms: number) => {
+  timers.push({ task, ms })
+  return () => {
+    timers = timers.filter((one) => one.task !== task)
+  }
+}
 
 beforeEach(() => {
-  life = new AbortController()
+  timers = []
   env = createTestPool(false, undefined, true)
   env.pool.setSources(feedOf('rrr'))
   env.pool.show(0)
@@ -16,22 +22,21 @@ beforeEach(() => {
 
 describe('with the Remote Playback API', () => {
   /** `prompt` settles as the viewer's choice of a device does. */
-  function setUp({ canWatch = true, prompt = async () => {} } = {}) {
+  function setUp({ canWatch = true, prompt = async () => {}, state = 'disconnected' } = {}) {
     const watched = new Map<number, (isAvailable: boolean) => void>()
     const makeRemote = () =>
       Object.assign(new EventTarget(), {
-        state: 'disconnected',
+        state,
         prompt,
         async watchAvailability(callback: (isAvailable: boolean) => void) {
           if (!canWatch) throw new DOMException('', 'NotSupportedError')
           watched.set(1, callback)
           return 1
         },
-        cancelWatchAvailability: async (id: number) => void watched.delete(id),
       })
     const remotes = env.pool.videos.map((video) => Object.assign(video, { remote: makeRemote() }).remote)
     const probe = Object.assign(createFakeVideo().video, { remote: makeRemote() })
-    const screen = createRemoteScreen({ pool: env.pool, probe, signal: life.signal })
+    const screen = createRemoteScreen({ pool: env.pool, probe, setTimer })
     const connect = (slot: number, state: 'connected' | 'disconnected') => {
       const remote = remotes[slot]
       if (!remote) throw new Error('no such slot')
@@ -41,22 +46,26 @@ describe('with the Remote Playback API', () => {
     return { screen, watched, connect }
   }
 
-  test('notices devices that come and go, until the player closes', async () => {
+  test('notices devices that come and go', async () => {
     const { screen, watched } = setUp()
     await settle()
     watched.get(1)?.(true)
     expect(screen.state.get().isAvailable).toBe(true)
     watched.get(1)?.(false)
     expect(screen.state.get().isAvailable).toBe(false)
-    life.abort()
-    await settle()
-    expect(watched.size).toBe(0)
   })
 
   test('finds no device in a browser that cannot watch', async () => {
     const { screen } = setUp({ canWatch: false })
     await settle()
     expect(screen.state.get()).toEqual({ isAvailable: false, isOn: false })
+  })
+
+  test('knows the connection of an episode that already plays on the other screen', () => {
+    const { screen, connect } = setUp({ state: 'connected' })
+    expect([screen.state.get().isOn, env.pool.state.get().isNativeOnly]).toEqual([true, true])
+    for (const slot of [0, 1, 2]) connect(slot, 'disconnected')
+    expect([screen.state.get().isOn, env.pool.state.get().isNativeOnly]).toEqual([false, false])
   })
 
   test("the choice plays every episode by the browser's own HLS until the device disconnects", async () => {
@@ -95,7 +104,7 @@ test('AirPlay: follows the devices, opens the list of the current element, and n
     })
   }
   const probe = Object.assign(createFakeVideo().video, { webkitShowPlaybackTargetPicker: () => {} })
-  const screen = createRemoteScreen({ pool: env.pool, probe, signal: life.signal })
+  const screen = createRemoteScreen({ pool: env.pool, probe, setTimer })
   const availability = (value: string) =>
     probe.dispatchEvent(Object.assign(new Event('webkitplaybacktargetavailabilitychanged'), { availability: value }))
   availability('available')
@@ -116,4 +125,9 @@ test('AirPlay: follows the devices, opens the list of the current element, and n
   expect(env.log).toEqual(expect.arrayContaining(['0 stop', '0 hls load e0 0', '0 play']))
   availability('not-available')
   expect(screen.state.get()).toEqual({ isAvailable: false, isOn: false })
+  // A list that is closed without a choice.
+  screen.choose()
+  expect(env.pool.state.get().isNativeOnly).toBe(true)
+  for (const { task } of timers) task()
+  expect(env.pool.state.get().isNativeOnly).toBe(false)
 })

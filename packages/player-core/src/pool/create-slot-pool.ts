@@ -22,6 +22,7 @@ export function createSlotPool(options: PoolOptions): SlotPool {
     slots: Array.from({ length: slotCount }, () => ({ index: undefined, hasFrame: false })),
     isMuted: running?.isMutedByBrowser ?? false,
     isMutedByBrowser: running?.isMutedByBrowser ?? false,
+    isNativeOnly: false,
     error: undefined,
   })
   const holdings: SlotContent[] = Array.from({ length: slotCount }, () => empty)
@@ -249,6 +250,9 @@ export function createSlotPool(options: PoolOptions): SlotPool {
       if (!isMuted && index >= 0) pool.bless()
     },
     setNativeOnly(isOn) {
+      if (state.get().isNativeOnly === isOn) return
+      state.set({ isNativeOnly: isOn })
+      if (!engines.support.mediaSource) return
       for (const [at, slot] of slots.entries()) {
         slot.setNativeOnly(isOn)
         if (at !== currentSlot()) run({ type: 'drop', slot: at })

@@ -20,6 +20,8 @@ export interface PoolState {
   isMuted: boolean
   /** The browser refused sound. Show "Tap for sound"; its handler calls `setMuted(false)`. */
   isMutedByBrowser: boolean
+  /** Episodes play only by the browser's own HLS, as they do on a remote screen. */
+  isNativeOnly: boolean
   error: EngineError | undefined
 }
 

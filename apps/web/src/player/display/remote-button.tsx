@@ -1,5 +1,7 @@
 import { createRemoteScreen, type RemoteScreen } from '@cliffhanger/player-core/features/remote-playback'
 import { createVideo } from '@cliffhanger/player-core/pool/create-video'
+import type { SlotPool } from '@cliffhanger/player-core/pool/slot-pool'
+import { setTimer } from '@cliffhanger/player-core/timer'
 import { useEffect, useState } from 'react'
 import { useText } from '#i18n/use-text.ts'
 import { usePlayback } from '#player/player-context.ts'
@@ -7,19 +9,24 @@ import { useStore } from '#player/use-store.ts'
 import button from '#ui/button.module.css'
 import { Icon } from '#ui/icons/icon.tsx'
 
+/** One for the page, like its pool: an episode may go on playing on the other screen without this button. */
+let opened: RemoteScreen | undefined
+function openScreen(pool: SlotPool): RemoteScreen {
+  const probe = createVideo(document)
+  probe.preload = 'none'
+  probe.src = pool.current()?.media?.url ?? ''
+  return createRemoteScreen({ pool, probe, setTimer })
+}
+
 /** Sends playback to another screen by AirPlay or Remote Playback; shown while the browser finds one. */
 export function RemoteButton() {
   const { pool } = usePlayback()
-  const [screen, setScreen] = useState<RemoteScreen>()
+  const [shown, setShown] = useState(opened)
   useEffect(() => {
-    const ending = new AbortController()
-    const probe = createVideo(document)
-    probe.preload = 'none'
-    probe.src = pool.current()?.media?.url ?? ''
-    setScreen(createRemoteScreen({ pool, probe, signal: ending.signal }))
-    return () => ending.abort()
+    opened ??= openScreen(pool)
+    setShown(opened)
   }, [pool])
-  return screen && <ShownButton screen={screen} />
+  return shown && <ShownButton screen={shown} />
 }
 
 function ShownButton({ screen }: { screen: RemoteScreen }) {
