@@ -24,7 +24,7 @@ test('the sound changes to the dubbing track in step with the picture, which goe
     let stalls = 0
     video.addEventListener('waiting', () => stalls++)
     video.addEventListener('pause', () => stalls++)
-    const dub = createDubPlayer({ pool, element, engine })
+    const dub = createDubPlayer({ pool, element, engine, page: window })
     const from = video.currentTime
     dub.choose(8)
     const isInStep = () =>

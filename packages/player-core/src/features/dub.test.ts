@@ -12,6 +12,8 @@ let log: string[]
 let events: ReturnType<typeof createEmitter<EngineEvents>>
 let sound: ReturnType<typeof createFakeVideo>
 let base: string
+let page: EventTarget
+let refusal: DOMException | undefined
 let dub: ReturnType<typeof createDubPlayer>
 
 /** The first two of three episodes are dubbed in Spanish. */
@@ -27,6 +29,9 @@ beforeEach(() => {
   log = []
   base = '/media/t1/'
   sound = createFakeVideo()
+  sound.fake.readyState = 4
+  page = new EventTarget()
+  refusal = undefined
   events = createEmitter<EngineEvents>()
   const engine: Engine = {
     kind: 'cmaf',
@@ -35,8 +40,13 @@ beforeEach(() => {
     warm: () => log.push('warm'),
     async play() {
       log.push('play')
+      if (refusal) throw refusal
+      sound.fake.paused = false
     },
-    pause: () => log.push('pause'),
+    pause() {
+      log.push('pause')
+      sound.fake.paused = true
+    },
     rest: () => log.push('rest'),
     seek(seconds) {
       log.push(`seek ${seconds}`)
@@ -47,12 +57,14 @@ beforeEach(() => {
   }
   env.pool.setSources(sourceAt)
   env.pool.show(0)
-  dub = createDubPlayer({ pool: env.pool, element: sound.video, engine })
+  dub = createDubPlayer({ pool: env.pool, element: sound.video, engine, page })
 })
 const tick = (slot: number, seconds: number) => {
   env.fake(slot).currentTime = seconds
   env.fire(slot, 'timeupdate')
 }
+const fireSound = (type: string) => sound.fake.dispatchEvent(new Event(type))
+const settle = () => new Promise((resolve) => setTimeout(resolve, 0))
 const muted = () => env.pool.videos.map((video) => video.muted)
 
 test('a choice loads the track at the position and replaces the sound of the video, which goes on', () => {
@@ -60,6 +72,8 @@ test('a choice loads the track at the position and replaces the sound of the vid
   env.log.length = 0
   dub.choose(spanish)
   expect(log).toEqual(['load /media/t1/p0/audio-es/{n}.m4s 7', 'seek 7', 'play'])
+  expect(muted()[0], 'the track has not started').toBe(false)
+  fireSound('playing')
   expect([muted()[0], sound.fake.muted, env.fake(0).paused, env.log]).toEqual([true, false, false, []])
   dub.choose(originalSound)
   expect([log.at(-1), muted()]).toEqual(['stop', [false, false, false]])
@@ -100,6 +114,7 @@ test('the choice holds for the next episode; one without the track plays its own
   env.pool.show(1)
   env.fire(1, 'playing')
   expect(log.at(-2)).toBe('load /media/t1/p1/audio-es/{n}.m4s 0')
+  fireSound('playing')
   expect([muted()[1], log.at(-1)]).toEqual([true, 'play'])
   env.pool.show(2)
   expect([log.at(-1), muted()]).toEqual(['stop', [false, false, false]])
@@ -109,11 +124,53 @@ test('the choice holds for the next episode; one without the track plays its own
 
 test("the viewer's mute silences the track, and unmuting does not bring back the original sound", () => {
   dub.choose(spanish)
+  fireSound('playing')
   env.pool.setMuted(true)
   expect(sound.fake.muted).toBe(true)
   env.pool.setMuted(false)
   env.fire(0, 'volumechange')
   expect([sound.fake.muted, muted()[0]]).toEqual([false, true])
+})
+
+test('while the track stalls, the original sound plays', () => {
+  dub.choose(spanish)
+  fireSound('playing')
+  tick(0, 3)
+  expect(muted()[0]).toBe(true)
+  sound.fake.readyState = 2
+  tick(0, 3.25)
+  expect(muted()[0]).toBe(false)
+  sound.fake.readyState = 4
+  fireSound('playing')
+  expect(muted()[0]).toBe(true)
+})
+
+test('refused without a gesture, the original sound plays until the next gesture', async () => {
+  refusal = new DOMException('', 'NotAllowedError')
+  dub.choose(spanish)
+  await settle()
+  log.length = 0
+  env.fire(0, 'playing')
+  tick(0, 2)
+  expect([log, muted()[0]]).toEqual([['seek 2'], false])
+  refusal = undefined
+  page.dispatchEvent(new Event('click'))
+  expect(log).toEqual(['seek 2', 'play'])
+  fireSound('playing')
+  expect(muted()[0]).toBe(true)
+  page.dispatchEvent(new Event('click'))
+  expect(log).toEqual(['seek 2', 'play'])
+})
+
+test('paused by the browser after its start, the track waits for a gesture, too', async () => {
+  dub.choose(spanish)
+  await settle()
+  fireSound('playing')
+  sound.fake.paused = true
+  fireSound('pause')
+  expect(muted()[0]).toBe(false)
+  page.dispatchEvent(new Event('keydown'))
+  expect(log.at(-1)).toBe('play')
 })
 
 test('continues with a new address', () => {

@@ -15,23 +15,33 @@ export interface DubPlayer {
   choose(language: number): void
 }
 
+/** At this ready state and above, an element has data to go on. */
+const haveFutureData = 3
+
 /**
  * Plays dubbing tracks on an element of their own, which follows the current element of the pool, whose sound is off
- * meanwhile. So the picture goes on when the viewer changes the language, whatever engine plays it. An episode whose
- * track is missing or fails plays its own sound.
+ * while the track plays. So the picture goes on when the viewer changes the language, whatever engine plays it. An episode
+ * whose track is missing, fails, stalls or is refused by the browser plays its own sound.
  */
 export function createDubPlayer(options: {
   pool: SlotPool
   /** An element outside of the page. */
   element: HTMLVideoElement
   engine: Engine
+  /** Receives the viewer's clicks and key presses. */
+  page: EventTarget
 }): DubPlayer {
-  const { pool, element, engine } = options
+  const { pool, element, engine, page } = options
   const { signal } = new AbortController()
   let chosen = originalSound
   /** The track that is loaded, and the address that it is loaded from. */
   let loaded: { readonly track: string; readonly base: string } | undefined
   let failed: string | undefined
+  /** The track has started, and is heard instead of the picture's sound. */
+  let isHeard = false
+  let wantsPlay = false
+  /** The browser refused the track's sound until the viewer's next gesture. */
+  let isRefused = false
 
   const wanted = () => {
     const current = pool.current()
@@ -46,41 +56,73 @@ export function createDubPlayer(options: {
   const stop = () => {
     if (!loaded) return
     loaded = undefined
+    isHeard = false
+    wantsPlay = false
     engine.stop()
     const { isMuted } = pool.state.get()
     for (const video of pool.videos) video.muted = isMuted
   }
+  const setHeard = (isPlaying: boolean) => {
+    if (loaded) isHeard = isPlaying
+    follow()
+  }
+  const refuse = () => {
+    isRefused = true
+    pause()
+    setHeard(false)
+  }
   const play = (video: HTMLVideoElement) => {
     align(video)
-    engine.play().catch(() => {})
+    if (isRefused) return
+    wantsPlay = true
+    engine.play().catch((cause) => cause instanceof Error && cause.name === 'NotAllowedError' && refuse())
+  }
+  const pause = () => {
+    wantsPlay = false
+    engine.pause()
   }
   const align = (video: HTMLVideoElement) => {
     const driftS = video.currentTime - element.currentTime
     if (Math.abs(driftS) > mostDriftS) engine.seek(video.currentTime)
-    const isHeard = Math.abs(driftS) > unheardDriftS && Math.abs(driftS) <= mostDriftS
-    const correction = isHeard ? Math.max(-mostCorrection, Math.min(mostCorrection, driftS)) : 0
+    const isCorrected = Math.abs(driftS) > unheardDriftS && Math.abs(driftS) <= mostDriftS
+    const correction = isCorrected ? Math.max(-mostCorrection, Math.min(mostCorrection, driftS)) : 0
     element.playbackRate = video.playbackRate * (1 + correction)
   }
-  /** Loads and mutes what the current episode and the choice require. */
+  /** Loads the track that the current episode and the choice require, and sets which sound is heard. */
   const follow = () => {
     const next = wanted()
     if (!next) return stop()
     const { video, base, track, source } = next
     if (loaded?.track !== track) {
       loaded = { track, base }
+      isHeard = false
+      wantsPlay = false
       engine.load(source, video.currentTime)
       if (!video.paused) play(video)
     } else if (loaded.base !== base) {
       loaded = { track, base }
       engine.refresh(source)
     }
+    const { isMuted } = pool.state.get()
     // Setting an equal value fires no event.
-    video.muted = true
-    element.muted = pool.state.get().isMuted
+    video.muted = isHeard || isMuted
+    element.muted = isMuted
     element.volume = video.volume
   }
 
   pool.state.subscribe(follow)
+  element.addEventListener('playing', () => setHeard(true))
+  // Safari lets the element start, and pauses it once it finds the sound.
+  element.addEventListener('pause', () => wantsPlay && element.paused && !element.ended && refuse())
+  const retry = () => {
+    if (!isRefused) return
+    isRefused = false
+    const current = pool.current()
+    if (!current || !loaded) return
+    play(current.video)
+    if (current.video.paused) pause()
+  }
+  for (const type of ['click', 'keydown']) page.addEventListener(type, retry, { capture: true })
   engine.on(
     'error',
     () => {
@@ -94,15 +136,19 @@ export function createDubPlayer(options: {
     if (loaded) act(video)
   }
   pool.listen('playing', whileLoaded(play), signal)
-  pool.listen('timeupdate', whileLoaded(align), signal)
+  pool.listen(
+    'timeupdate',
+    whileLoaded((video) => {
+      align(video)
+      // The element fires `playing` again when it has data.
+      if (element.readyState < haveFutureData && !element.ended) setHeard(false)
+    }),
+    signal,
+  )
   pool.listen('ratechange', whileLoaded(align), signal)
   pool.listen('volumechange', follow, signal)
   for (const type of ['pause', 'waiting', 'seeking', 'ended'] as const) {
-    pool.listen(
-      type,
-      whileLoaded(() => engine.pause()),
-      signal,
-    )
+    pool.listen(type, whileLoaded(pause), signal)
   }
   pool.listen(
     'seeked',
@@ -114,6 +160,7 @@ export function createDubPlayer(options: {
       if (language === chosen) return
       chosen = language
       failed = undefined
+      isRefused = false
       follow()
     },
   }

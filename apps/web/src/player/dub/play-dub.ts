@@ -2,12 +2,17 @@ import { createDubPlayer, type DubPlayer } from '@cliffhanger/player-core/featur
 import { createVideo } from '@cliffhanger/player-core/pool/create-video'
 import { createOwnEngine, sharedPool } from '#player/stage/shared-pool.ts'
 
+let element: HTMLVideoElement | undefined
 let player: DubPlayer | undefined
 
 /** Plays the dubbing tracks in a language on this page's pool, or the original sound with 0. */
 export function playDub(language: number): void {
-  const element = createVideo(document)
-  const engine = player ? undefined : createOwnEngine(element)
-  if (engine) player = createDubPlayer({ pool: sharedPool(), element, engine })
+  element ??= createVideo(document)
+  player ??= openPlayer(element)
   player?.choose(language)
+}
+
+function openPlayer(video: HTMLVideoElement): DubPlayer | undefined {
+  const engine = createOwnEngine(video)
+  return engine && createDubPlayer({ pool: sharedPool(), element: video, engine, page: window })
 }
