@@ -173,6 +173,16 @@ test('paused by the browser after its start, the track waits for a gesture, too'
   expect(log.at(-1)).toBe('play')
 })
 
+test('a remote screen plays the original sound, and the dubbing returns with the picture', () => {
+  dub.choose(spanish)
+  fireSound('playing')
+  env.pool.setNativeOnly(true)
+  expect([log.at(-1), muted()]).toEqual(['stop', [false, false, false]])
+  log.length = 0
+  env.pool.setNativeOnly(false)
+  expect(log[0]).toMatch(/^load/)
+})
+
 test('continues with a new address', () => {
   dub.choose(spanish)
   base = '/media/t2/'

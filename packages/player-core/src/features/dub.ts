@@ -21,7 +21,8 @@ const haveFutureData = 3
 /**
  * Plays dubbing tracks on an element of their own, which follows the current element of the pool, whose sound is off
  * while the track plays. So the picture goes on when the viewer changes the language, whatever engine plays it. An episode
- * whose track is missing, fails, stalls or is refused by the browser plays its own sound.
+ * whose track is missing, fails, stalls or is refused by the browser plays its own sound. So does a remote screen, which
+ * gets only the picture's element.
  */
 export function createDubPlayer(options: {
   pool: SlotPool
@@ -44,7 +45,7 @@ export function createDubPlayer(options: {
   let isRefused = false
 
   const wanted = () => {
-    const current = pool.current()
+    const current = pool.state.get().isNativeOnly ? undefined : pool.current()
     const start = current?.media?.start
     const dub = chosen === originalSound ? undefined : start?.dubs?.find(({ language }) => language === chosen)
     if (!current || !start || !dub) return undefined

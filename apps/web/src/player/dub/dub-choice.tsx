@@ -11,11 +11,11 @@ import { playDub } from './play-dub.ts'
 /** Chooses the language of the sound; nothing for an episode without dubbing tracks. */
 export function DubChoice() {
   const t = useText()
-  const { answer } = usePlayback()
+  const { answer, current } = usePlayback()
   const [chosen, choose] = useSetting(ownKeys.dubLanguage)
   const dubs = answer?.status === 'ready' ? (answer.details.start.dubs ?? []) : []
   if (dubs.length === 0) return null
-  const own = dubs.find(({ language }) => language === chosen)?.language ?? 0
+  const own = current.isNativeOnly ? 0 : (dubs.find(({ language }) => language === chosen)?.language ?? 0)
   const row = (language: typeof chosen, name: string, tag?: string) => (
     <label key={language} className={radio.row} lang={tag}>
       <input
@@ -32,8 +32,9 @@ export function DubChoice() {
     </label>
   )
   return (
-    <fieldset className={styles.choice}>
+    <fieldset className={styles.choice} disabled={current.isNativeOnly}>
       <legend>{t('player.dubLanguage')}</legend>
+      {current.isNativeOnly && <p className={styles.note}>{t('player.dubRemote')}</p>}
       {row(0, t('player.dubOriginal'))}
       {dubs.map(({ language }) => row(language, subtitleNames[language].name, subtitleNames[language].tag))}
     </fieldset>

@@ -175,6 +175,7 @@ export const player = {
   sleepStopped: 'The sleep timer stopped EP {n} at {at}.',
   dubLanguage: 'Audio language',
   dubOriginal: 'Original',
+  dubRemote: 'The other screen plays the original sound.',
   like: 'Like, {count}',
   likeFailed: 'Your like did not get through.',
   collect: 'Follow',

@@ -174,6 +174,7 @@ export const player: Translated<typeof english> = {
   sleepStopped: 'El temporizador detuvo EP {n} en {at}.',
   dubLanguage: 'Idioma del audio',
   dubOriginal: 'Original',
+  dubRemote: 'La otra pantalla reproduce el audio original.',
   like: 'Me gusta, {count}',
   likeFailed: 'Tu “me gusta” no llegó.',
   collect: 'Seguir',

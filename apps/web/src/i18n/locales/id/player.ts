@@ -157,6 +157,7 @@ export const player: Translated<typeof english> = {
   sleepStopped: 'Timer tidur menghentikan EP {n} di {at}.',
   dubLanguage: 'Bahasa suara',
   dubOriginal: 'Suara asli',
+  dubRemote: 'Layar lain memutar suara asli.',
   like: 'Suka, {count}',
   likeFailed: 'Tanda sukamu tidak terkirim.',
   collect: 'Ikuti',

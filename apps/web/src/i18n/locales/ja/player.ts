@@ -154,6 +154,7 @@ export const player: Translated<typeof english> = {
   sleepStopped: 'スリープタイマーが第{n}話の {at} で再生を止めました。',
   dubLanguage: '音声の言語',
   dubOriginal: 'オリジナル',
+  dubRemote: 'ほかの画面ではオリジナル音声で再生されます。',
   like: 'いいね、{count}',
   likeFailed: 'いいねを送れませんでした。',
   collect: 'フォロー',

@@ -154,6 +154,7 @@ export const player: Translated<typeof english> = {
   sleepStopped: 'ตัวตั้งเวลาหยุดตอนที่ {n} ไว้ที่ {at}',
   dubLanguage: 'ภาษาเสียงพากย์',
   dubOriginal: 'เสียงต้นฉบับ',
+  dubRemote: 'จออื่นจะเล่นเสียงต้นฉบับ',
   like: 'ถูกใจ {count}',
   likeFailed: 'ส่งการถูกใจของคุณไม่สำเร็จ',
   collect: 'ติดตาม',

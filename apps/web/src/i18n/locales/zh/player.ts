@@ -154,6 +154,7 @@ export const player: Translated<typeof english> = {
   sleepStopped: '睡眠定時已在第 {n} 集 {at} 停止播放。',
   dubLanguage: '配音語言',
   dubOriginal: '原聲',
+  dubRemote: '其他螢幕播放原聲。',
   like: '按讚，{count}',
   likeFailed: '按讚沒有送出。',
   collect: '追劇',
