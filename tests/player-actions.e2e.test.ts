@@ -140,9 +140,17 @@ it.concurrent("a tap on the episode's name opens the picker", async () => {
 })
 
 it.concurrent("a tap on the title opens its synopsis and tags; Back closes them, and the links lead to the title's page", async () => {
-  const page = await watch(await openPhone(browser))
+  // A service worker would bypass the test's route.
+  const page = await openPhone(browser, 'en-US', { serviceWorkers: 'block' })
+  // Without its code, the sheet can be closed, and the player goes on.
+  await page.route('**/assets/about-sheet-*', (route) => route.abort())
+  await watch(page)
   const opener = button(page, `About ${title}`)
   const about = dialog(page, `About ${title}`)
+  await opener.tap()
+  await button(dialog(page, 'Loading'), 'Close').tap()
+  await dialog(page).waitFor({ state: 'detached' })
+  await page.unroute('**/assets/about-sheet-*')
   await opener.tap()
   await about.getByRole('heading', { name: title }).waitFor()
   await about.getByText('a wolf').first().waitFor()

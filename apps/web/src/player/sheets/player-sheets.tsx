@@ -1,19 +1,25 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { useText } from '#i18n/use-text.ts'
 import { EpisodesSheet } from '#player/episodes/episodes-sheet.tsx'
 import { TopUpSheet } from '#player/paywall/top-up/top-up-sheet.tsx'
 import { useSheets } from '#player/player-context.ts'
 import { SubtitleSheet } from '#player/subtitles/subtitle-sheet.tsx'
+import { lazyPart } from '#ui/later.ts'
+import { SkeletonBox } from '#ui/skeleton.tsx'
+import { Sheet } from './sheet.tsx'
+import content from './sheet-content.module.css'
 
 // Loaded lazily: rarely used, and never before the first frame.
-const SubtitleStyleSheet = lazy(async () => ({
-  default: (await import('#player/subtitles/subtitle-style-sheet.tsx')).SubtitleStyleSheet,
-}))
-const AboutSheet = lazy(async () => ({ default: (await import('#player/about/about-sheet.tsx')).AboutSheet }))
-const ReportSheet = lazy(async () => ({ default: (await import('#player/subtitles/report-sheet.tsx')).ReportSheet }))
-const SettingsSheet = lazy(async () => ({
-  default: (await import('#player/controls/settings-sheet.tsx')).SettingsSheet,
-}))
-const PhoneSheet = lazy(async () => ({ default: (await import('#player/sharing/phone-sheet.tsx')).PhoneSheet }))
+const lazySheets = {
+  about: lazyPart(() => import('#player/about/about-sheet.tsx'), 'AboutSheet'),
+  style: lazyPart(async () => {
+    const { SubtitleStyleSheet } = await import('#player/subtitles/subtitle-style-sheet.tsx')
+    return { SubtitleStyleSheet }
+  }, 'SubtitleStyleSheet'),
+  report: lazyPart(() => import('#player/subtitles/report-sheet.tsx'), 'ReportSheet'),
+  settings: lazyPart(() => import('#player/controls/settings-sheet.tsx'), 'SettingsSheet'),
+  phone: lazyPart(() => import('#player/sharing/phone-sheet.tsx'), 'PhoneSheet'),
+}
 
 /** The sheet named in the URL, if any. */
 export function PlayerSheets() {
@@ -29,35 +35,23 @@ export function PlayerSheets() {
       return <SubtitleSheet onClose={closeSheet} />
     case 'topup':
       return <TopUpSheet onClose={closeSheet} />
-    case 'about':
+    default: {
+      const LazySheet = lazySheets[sheet]
       return (
-        <Suspense>
-          <AboutSheet onClose={closeSheet} />
+        <Suspense fallback={<LoadingSheet onClose={closeSheet} />}>
+          <LazySheet onClose={closeSheet} />
         </Suspense>
       )
-    case 'style':
-      return (
-        <Suspense>
-          <SubtitleStyleSheet onClose={closeSheet} />
-        </Suspense>
-      )
-    case 'report':
-      return (
-        <Suspense>
-          <ReportSheet onClose={closeSheet} />
-        </Suspense>
-      )
-    case 'settings':
-      return (
-        <Suspense>
-          <SettingsSheet onClose={closeSheet} />
-        </Suspense>
-      )
-    case 'phone':
-      return (
-        <Suspense>
-          <PhoneSheet onClose={closeSheet} />
-        </Suspense>
-      )
+    }
   }
+}
+
+/** Can be closed, because a sheet may load for long on a slow connection, and never without one. */
+function LoadingSheet({ onClose }: { onClose: () => void }) {
+  const t = useText()
+  return (
+    <Sheet label={t('shell.loading')} onClose={onClose}>
+      <SkeletonBox className={content.bone} />
+    </Sheet>
+  )
 }
