@@ -1,4 +1,5 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
@@ -118,6 +119,23 @@ it("while the server is down the app opens in the viewer's language, and recover
   await page.getByRole('heading', { name: 'ไม่มีการเชื่อมต่อ' }).waitFor({ state: 'detached' })
   expect(page.url()).toBe(`${server.origin}/premium?from=home`)
   expect(complaints).toEqual([])
+  await page.context().close()
+})
+
+it.each([
+  [502, 'shows the stored app'],
+  [503, 'is shown as it is'],
+])('the answer %i of a proxy %s', async (status, outcome) => {
+  const page = await openKept('en-US')
+  await server.stop()
+  const proxy = createServer((_, response) => response.writeHead(status).end('from the proxy'))
+  await new Promise<void>((resolve) => proxy.listen(Number(new URL(server.origin).port), '127.0.0.1', resolve))
+  await page.goto(`${server.origin}/premium`)
+  const isApp = outcome === 'shows the stored app'
+  await (isApp ? page.locator('#root, main').first() : page.getByText('from the proxy')).waitFor()
+  proxy.closeAllConnections()
+  await new Promise((resolve) => proxy.close(resolve))
+  await startAgain()
   await page.context().close()
 })
 

@@ -10,6 +10,8 @@ const firstPageCache = 'first page'
 const maxCovers = 200
 /** A connection that answers nothing for so long is treated as none. */
 const patienceMs = 8000
+/** Answers of a proxy that does not reach the server. 503 is not one: it may be the server's own answer. */
+const unreached = new Set([502, 504])
 /** Addresses that are not screens of the app; the server has the same rule (http/web-app.ts). */
 const notAScreen = /\.[^/]*$|^\/(api|assets|sandbox|metrics|healthz|readyz)(\/|$)/
 /** Pages whose text is the same for every viewer. */
@@ -118,7 +120,8 @@ addEventListener('fetch', (event) => {
 async function openPage(event, pathname) {
   const network = fromNetwork(event)
   const failed = network.then(
-    () => false,
+    async ({ status }) =>
+      unreached.has(status) && !notAScreen.test(pathname) && (await findPage(stored.shell)) !== undefined,
     () => true,
   )
   event.waitUntil(failed)
