@@ -148,9 +148,15 @@ it('a registered viewer gets the coins of a task by keyboard, and sees them in t
   const page = await member('rewards@example.com')
   await open(page, '/my')
   const opener = button(page, 'Rewards')
+  const dialog = page.getByRole('dialog', { name: 'Rewards' })
+  const code = Promise.withResolvers<void>()
+  await page.route('**/assets/rewards-dialog-*.js', (route) => code.promise.then(() => route.continue()))
+  await opener.click()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  code.resolve()
   await opener.focus()
   await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Rewards' })
   await dialog.getByText(/^5 coins, until /).waitFor()
   for (const size of [
     { width: 390, height: 844 },

@@ -7,6 +7,7 @@ import { useRecentlyWatched } from '#features/history/watched.ts'
 import { PreferenceChooser } from '#features/preference/preference-chooser.tsx'
 import { usePreferenceName } from '#features/preference/story-choices.tsx'
 import { useText } from '#i18n/use-text.ts'
+import buttons from '#ui/button.module.css'
 import { BookmarkIcon, HistoryIcon, PersonIcon } from '#ui/icons/icons.tsx'
 import { CardIcon, ReceiptIcon, RescueIcon } from '#ui/icons/money-icons.tsx'
 import {
@@ -19,7 +20,9 @@ import {
   UnlockIcon,
 } from '#ui/icons/row-icons.tsx'
 import { lazyPart } from '#ui/later.ts'
+import { Dialog } from '#ui/overlays/dialog.tsx'
 import { ButtonRow, LinkRow, Rows } from '#ui/rows.tsx'
+import { SkeletonBox } from '#ui/skeleton.tsx'
 import styles from './places.module.css'
 
 const RewardsDialog = lazyPart(() => import('./rewards-dialog.tsx'), 'RewardsDialog')
@@ -33,6 +36,7 @@ export function AccountLinks({ isGuest }: { isGuest: boolean }) {
   const hasNewReply = useHasNewReply()
   const hasRewards = useCall(accounts.getUserAccountInfo, {}).data?.hasRewards
   const [isRewarding, setIsRewarding] = useState(false)
+  const closeRewards = () => setIsRewarding(false)
   return (
     <nav className={styles.places} aria-label={t('shell.me')}>
       <Rows>
@@ -89,11 +93,24 @@ export function AccountLinks({ isGuest }: { isGuest: boolean }) {
         )}
       </Rows>
       {isRewarding && (
-        <Suspense>
-          <RewardsDialog isGuest={isGuest} onClose={() => setIsRewarding(false)} />
+        <Suspense fallback={<LoadingRewards onClose={closeRewards} />}>
+          <RewardsDialog isGuest={isGuest} onClose={closeRewards} />
         </Suspense>
       )}
       {isChoosing && <PreferenceChooser onClose={() => setIsChoosing(false)} />}
     </nav>
+  )
+}
+
+/** The rewards dialog while its code is loading. */
+function LoadingRewards({ onClose }: { onClose: () => void }) {
+  const t = useText()
+  return (
+    <Dialog title={t('me.rewards')} text={t('me.rewardsLead')} onClose={onClose}>
+      <SkeletonBox className={styles.bone} />
+      <button type="button" className={buttons.quiet} onClick={onClose}>
+        {t('wallet.close')}
+      </button>
+    </Dialog>
   )
 }
