@@ -12,10 +12,7 @@ import content from './sheet-content.module.css'
 // Loaded lazily: rarely used, and never before the first frame.
 const lazySheets = {
   about: lazyPart(() => import('#player/about/about-sheet.tsx'), 'AboutSheet'),
-  style: lazyPart(async () => {
-    const { SubtitleStyleSheet } = await import('#player/subtitles/subtitle-style-sheet.tsx')
-    return { SubtitleStyleSheet }
-  }, 'SubtitleStyleSheet'),
+  style: lazyPart(() => import('#player/subtitles/subtitle-style-sheet.tsx'), 'SubtitleStyleSheet'),
   report: lazyPart(() => import('#player/subtitles/report-sheet.tsx'), 'ReportSheet'),
   settings: lazyPart(() => import('#player/controls/settings-sheet.tsx'), 'SettingsSheet'),
   phone: lazyPart(() => import('#player/sharing/phone-sheet.tsx'), 'PhoneSheet'),
@@ -35,7 +32,11 @@ export function PlayerSheets() {
       return <SubtitleSheet onClose={closeSheet} />
     case 'topup':
       return <TopUpSheet onClose={closeSheet} />
-    default: {
+    case 'about':
+    case 'phone':
+    case 'report':
+    case 'settings':
+    case 'style': {
       const LazySheet = lazySheets[sheet]
       return (
         <Suspense fallback={<LoadingSheet onClose={closeSheet} />}>

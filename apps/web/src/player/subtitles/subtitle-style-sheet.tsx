@@ -26,7 +26,7 @@ interface Props {
 }
 
 /** Chooses one of a few colours. */
-export function Swatches({ label, swatches, chosen, onChange }: Props) {
+function Swatches({ label, swatches, chosen, onChange }: Props) {
   const t = useText()
   const id = useId()
   return (
