@@ -4,6 +4,7 @@ import {
   interactionsAtMost,
   type Judge,
   nearH264,
+  nearPlayer,
   nearPrototype,
   neverSeenBytesAtMost,
   shiftAtMost,
@@ -12,6 +13,7 @@ import {
 import { runSwipesInAv1 } from './run-av1.ts'
 import { runCold, runColdInChromium } from './run-cold.ts'
 import { runColdIn, runSwipesIn } from './run-engine.ts'
+import { runSwipesForYou } from './run-for-you.ts'
 import { runHome, runHomeScroll, runTitlePage } from './run-home.ts'
 import { runSwipes } from './run-swipe.ts'
 import { runTaps, runTapsOnTitle } from './run-tap.ts'
@@ -124,6 +126,13 @@ export const cases: readonly Case[] = [
   { name: 'home-scroll', situation: slow, run: runHomeScroll, judges: [shift, interactions] },
   { name: 'home-slow', situation: slow, run: runHome, judges: [contentAtMost(1000), shift, interactions] },
   { name: 'title-slow', situation: slow, run: runTitlePage, judges: [contentAtMost(1100), shift, interactions] },
+  {
+    name: 'swipe-for-you',
+    situation: fast,
+    run: runSwipesForYou,
+    goal: displayFrames(2, 3),
+    judges: [nearPlayer, stallsAtMost(0), shift, interactions],
+  },
   // The last one, so that no other case plays a title with AV1.
   {
     name: 'swipe-av1',

@@ -42,6 +42,12 @@ export const nearPrototype: Judge = (name, sheet) => [
 /** Swipes in AV1 compared with swipes through the same title in H.264. */
 export const nearH264: Judge = beside('baseline', 'first frame', 'first frame beside that in H.264', { p50: 1.2 })
 
+/** Swipes in For you compared with swipes in the player. */
+export const nearPlayer: Judge = beside('baseline', 'first frame', 'first frame beside the player', {
+  p50: 1.2,
+  p95: 1.3,
+})
+
 /** Time stalled as a share of the time played; `most` 0 allows no stall at all. */
 export const stallsAtMost =
   (most: number): Judge =>

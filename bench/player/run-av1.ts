@@ -3,7 +3,7 @@ import { waitUntilIdle } from '../wait-until-idle.ts'
 import type { Run } from './bench.ts'
 import { offerAv1 } from './offer-av1.ts'
 import { av1, h264 } from './played-codec.ts'
-import { productSwipes } from './run-swipe.ts'
+import { playerScreen, productSwipes } from './run-swipe.ts'
 import { createMeasurements, type Figure } from './sheet.ts'
 
 const swipesOfPage = 10
@@ -16,11 +16,12 @@ export const runSwipesInAv1: Run = async (bench, situation, sheet) => {
   await offerAv1(bench.product)
   await sleep(untilOfferedMs)
   await waitUntilIdle()
+  const player = playerScreen(bench)
   const inH264 = createMeasurements()
   for (let left = bench.runs; left > 0; left -= swipesOfPage) {
     const count = Math.min(left, swipesOfPage)
-    await productSwipes(bench, situation, count, inH264, h264)
-    await productSwipes(bench, situation, count, sheet, av1)
+    await productSwipes(bench, situation, count, inH264, { ...player, codec: h264 })
+    await productSwipes(bench, situation, count, sheet, { ...player, codec: av1 })
   }
   for (const figure of compared) sheet.add('baseline', figure, ...inH264.of('product', figure))
   for (const reason of inH264.failures) sheet.fail(`in H.264: ${reason}`)

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Page } from 'playwright-core'
 import type { Bench, CaseConditions, Run } from './bench.ts'
 import { withTimeout } from './browser.ts'
 import { drag } from './drag.ts'
@@ -20,23 +21,42 @@ export const runSwipes: Run = async (bench, situation, sheet) => {
   }
 }
 
-/**
- * Measures `count` swipes on a page of the product; as with the baseline, the first swipe is not counted.
- * @param codec the page must play this codec; default: any
- */
+/** A screen of the product with a slide for each episode or title. */
+export interface SwipedScreen {
+  /** Opens the screen at its first slide. */
+  open(page: Page): Promise<void>
+  /** Throws if the page does not show the slide of this number, from 1. */
+  expectSlide(page: Page, slide: number): Promise<void>
+  /** The page must play this codec; default: any. */
+  readonly codec?: PlayedCodec
+}
+
+/** The player with the episodes of the imported title. */
+export const playerScreen = ({ product }: Bench): SwipedScreen => ({
+  async open(page) {
+    await page.goto(`${product.origin}/video?vid=${product.vid}&ep=1`, { waitUntil: 'commit' })
+  },
+  async expectSlide(page, slide) {
+    const shown = new URL(page.url()).searchParams.get('ep')
+    if (shown !== String(slide)) throw new Error(`a swipe led to episode ${shown} instead of ${slide}`)
+  },
+})
+
+/** Measures `count` swipes on a screen of the product; as with the baseline, the first swipe is not counted. */
 export async function productSwipes(
   bench: Bench,
   situation: CaseConditions,
   count: number,
   sheet: Measurements,
-  codec?: PlayedCodec,
+  screen = playerScreen(bench),
 ): Promise<void> {
+  const { codec } = screen
   const scripts = codec ? [codec.prefer, recordCodecs] : []
   const { page, cdp, startThrottling, traffic, taskMs, close } = await openProduct(bench, situation, scripts)
   const pointer = situation.input === 'touch' ? createFinger(cdp) : page.mouse
   try {
     await startThrottling()
-    await page.goto(`${bench.product.origin}/video?vid=${bench.product.vid}&ep=1`, { waitUntil: 'commit' })
+    await screen.open(page)
     await withTimeout(
       'the product',
       page.evaluate(() => window.playerProbe.landed()),
@@ -44,21 +64,20 @@ export async function productSwipes(
     await page.waitForLoadState('load')
     await sleep(Math.max(situation.dwellMs(), 1000))
     const last = count + 2
-    for (let episode = 2; episode <= last; episode += 1) {
+    for (let slide = 2; slide <= last; slide += 1) {
       await page.evaluate(() => window.playerProbe.arm())
       const before = await taskMs()
       await drag(pointer, 'next')
       const { firstFrame, motion, wasReady } = await withTimeout(
-        `episode ${episode}`,
+        `slide ${slide}`,
         page.evaluate(() => window.playerProbe.started()),
       )
-      if (episode > 2) {
+      if (slide > 2) {
         recordStart(sheet, 'product', { firstFrame, motion, taskMs: (await taskMs()) - before })
         sheet.add('product', 'ready', wasReady ? 1 : 0)
       }
       await sleep(situation.dwellMs())
-      const shown = new URL(page.url()).searchParams.get('ep')
-      if (shown !== String(episode)) throw new Error(`a swipe led to episode ${shown} instead of ${episode}`)
+      await screen.expectSlide(page, slide)
     }
     if (codec) await expectCodec(page, codec, last)
     recordRebuffering(sheet, 'product', await page.evaluate(() => window.playerProbe.rebuffering()))
