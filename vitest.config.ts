@@ -8,6 +8,7 @@ const demoServer = 'tests/demo-server.ts'
 /** The whole product in a browser. */
 const flowTests = 'tests/**/*.e2e.test.ts'
 const flowFile = (flow: string) => `tests/${flow}.e2e.test.ts`
+const serverTests = (names: readonly string[]) => names.map((name) => `apps/server/src/${name}.test.ts`)
 const browserTests = ['**/*.browser.test.{ts,tsx}', flowTests]
 /** Flows that mostly wait and do not depend on the frame rate, so they run in parallel with other tests. */
 const parallelFlows = [
@@ -59,54 +60,74 @@ const exclusiveScenarioTests = 'tests/resilience/**/*.alone.test.ts'
 const quickFlows = ['member', 'page-head', 'payment-widget', 'watch'].map(flowFile)
 const longFlows = globSync(flowTests, { cwd: import.meta.dirname }).filter((file) => !quickFlows.includes(file))
 
-/** `npm test` leaves these to `npm run test:full`: together they take three quarters of the time. */
-const longTests = [
-  engineTests,
+/** `.ci/run`, which ends within 25 minutes, leaves these to `npm run test:full`: a third of the files of the long tests, and two thirds of their time. */
+const nightlyTests = [
   exclusiveScenarioTests,
   ...['r04-model', 'r05-fuzz', 'r13-backup', 'r16-credentials'].map((row) => `tests/resilience/${row}.test.ts`),
+  ...[
+    'install',
+    'screens',
+    'studio/episode-videos',
+    'studio/home',
+    'studio/orders',
+    'studio/pages',
+    'studio/states',
+    'studio/support',
+    'studio/titles',
+    'studio/upload',
+    'width-budget',
+  ].map(flowFile),
+  'packages/media-ingest/src/package-in-codec.test.ts',
+  'tests/deploy/rolling-restart.test.ts',
+  ...serverTests([
+    'backup/embedded',
+    'cli/commands/import',
+    'http/rate-limit/flood',
+    'ingest/encode-extra-codecs',
+    'ingest/merge/last-import',
+    'ingest/merge/merge-episodes',
+    'ingest/merge/merge-title',
+    'modules/accounts/code-quota',
+    'modules/title-uploads/episode-uploads',
+    'modules/title-uploads/uploads',
+    'start',
+  ]),
+]
+
+/** `npm test` leaves these to `.ci/run` and `npm run test:full`: together they take three quarters of the time. */
+const longTests = [
+  ...nightlyTests,
+  engineTests,
   ...longFlows,
   ...['engine/codec-choice', 'engine/engine', 'engine/cmaf-engine', 'pool/slot-pool'].map(
     (file) => `packages/player-core/src/${file}.browser.test.ts`,
   ),
   'tests/deploy/first-start.test.ts',
-  'tests/deploy/rolling-restart.test.ts',
   'packages/media-ingest/src/decode/package-file.test.ts',
   'packages/media-ingest/src/make-clip.test.ts',
-  'packages/media-ingest/src/package-in-codec.test.ts',
   'packages/media-ingest/src/worker/pool.test.ts',
   'tests/regex-time.test.ts',
-  ...[
+  ...serverTests([
     'adapters/airwallex/sandbox',
     'db/connect',
     'db/embedded',
-    'cli/commands/import',
     'cli/main',
     'ingest/encode-clips',
-    'ingest/encode-extra-codecs',
-    'ingest/merge/last-import',
-    'ingest/merge/merge-episodes',
-    'ingest/merge/merge-title',
-    'start',
     'http/overload/places',
-    'http/rate-limit/flood',
     'http/rate-limit/storage-budget',
     'jobs/first-start',
     'modules/payments/webhook/webhook-order',
     'modules/today/live',
-    'modules/title-uploads/episode-uploads',
     'modules/title-uploads/hostile-uploads',
     'modules/title-uploads/planned-upload',
-    'modules/title-uploads/uploads',
     'rotate-secret',
-    'modules/accounts/code-quota',
     'backup/backup',
-    'backup/embedded',
-  ].map((file) => `apps/server/src/${file}.test.ts`),
+  ]),
 ]
 /** A busy CI machine may be too slow once. Local runs get no retry. */
 const ciRetries = process.env.CI ? 1 : 0
 const isQuick = process.env.TEST_SCOPE === 'quick'
-const leftOut = isQuick ? longTests : []
+const leftOut = isQuick ? longTests : process.env.TEST_SCOPE === 'ci' ? nightlyTests : []
 /** Workers of the server's tests wait for a database half of the time; the flows of the full run keep a processor busy. */
 export const maxWorkers = Math.ceil(availableParallelism() * (isQuick ? 1.5 : 1))
 

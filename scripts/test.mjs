@@ -1,5 +1,6 @@
 // `npm test`: installs and builds if needed, runs the static checks and the tests that take five minutes together.
-// `npm run test:full` (or `npm test -- --full`) runs all tests. Other arguments go to Vitest (`npm test -- envelope`).
+// `npm test -- --ci` adds the tests that fit into the CI's 25 minutes; `npm run test:full` (`--full`) runs all.
+// Other arguments go to Vitest (`npm test -- envelope`).
 import { rmSync } from 'node:fs'
 import { runChecks } from './setup/checks.mjs'
 import { ensureChromium } from './setup/chromium.mjs'
@@ -14,20 +15,22 @@ import { ensureWebBuilt } from './setup/web-build.mjs'
 
 const args = process.argv.slice(2)
 const isFull = args.includes('--full')
+const isLong = isFull || args.includes('--ci')
 
 await main(async () => {
   const startedMs = Date.now()
   await ensureInstalled()
   const chromium = await ensureChromium()
   await tryToInstallNginx()
-  if (isFull) await tryToInstallEngines()
+  if (isLong) await tryToInstallEngines()
   await ensureWebBuilt()
   const checks = await runChecks()
-  const filters = args.filter((arg) => arg !== '--full')
+  const filters = args.filter((arg) => arg !== '--full' && arg !== '--ci')
   // A test that is named runs, however long it takes.
-  const scope = isFull || filters.length > 0 ? 'full' : 'quick'
+  const isWhole = isFull || filters.length > 0
+  const scope = isWhole ? 'full' : isLong ? 'ci' : 'quick'
   // All tests together keep the machine busy: a wait in a page may take longer than alone.
-  if (isFull) process.env.TEST_PATIENCE_MS ??= '45000'
+  if (isLong) process.env.TEST_PATIENCE_MS ??= '45000'
   const folder = makeTestDataFolder()
   const env = { CHROMIUM_PATH: chromium, TEST_SCOPE: scope, TMPDIR: folder }
   const tests = await runVitest({ args: filters, env }).finally(() => rmSync(folder, { recursive: true, force: true }))
