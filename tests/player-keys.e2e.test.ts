@@ -103,6 +103,17 @@ it.concurrent('the key F shows the player in full screen, which lasts over episo
   const fullScreen = button(page, 'Full screen')
   const panel = page.getByRole('complementary')
   await waitForAttribute(fullScreen, 'aria-pressed', 'false')
+  const switchLetterKeys = async () => {
+    await button(page, 'Playback settings').click()
+    await dialog(page).getByRole('switch', { name: 'Keys F and I' }).click()
+    await button(dialog(page), 'Close').click()
+    await dialog(page).waitFor({ state: 'detached' })
+  }
+  await switchLetterKeys()
+  await page.keyboard.press('f')
+  expect(await fullScreen.getAttribute('aria-keyshortcuts')).toBeNull()
+  expect(await inFullScreen()).toBeUndefined()
+  await switchLetterKeys()
   await page.keyboard.press('f')
   await waitForAttribute(fullScreen, 'aria-pressed', 'true')
   expect(await inFullScreen()).toBe('Player')

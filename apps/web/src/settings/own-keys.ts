@@ -81,6 +81,8 @@ export const ownKeys = {
   /** Playback speed; 1 is normal. */
   speed: choiceSetting('speed', [0.75, 1, 1.25, 1.5, 2], 1),
   autoNextEpisode: choiceSetting('autoNextEpisode', [0, 1], 1),
+  /** 0 if the player ignores its keys F and I, which speech input may press by mistake (WCAG 2.2, 2.1.4). */
+  letterKeys: choiceSetting('letterKeys', [0, 1], 1),
   isMuted,
   /** A subtitle language, 0 for off, undefined to follow the language of the app. */
   subtitleLanguage: choiceSetting('subtitleLanguage', [0, 2, 4, 5, 6, 8, 9, 11], undefined),

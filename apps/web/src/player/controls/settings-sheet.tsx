@@ -8,6 +8,7 @@ import { keys } from '#settings/keys.ts'
 import { ownKeys } from '#settings/own-keys.ts'
 import { useSetting } from '#settings/use-setting.ts'
 import { Switch } from '#ui/forms/switch.tsx'
+import { useIsWide } from '#ui/viewport/use-media.ts'
 import { QualityChoice } from './quality-choice.tsx'
 import { SleepTimerChoice } from './sleep-choice.tsx'
 import { StepChoice } from './step-choice.tsx'
@@ -40,7 +41,9 @@ export function SettingsSheet({ onClose }: { onClose: () => void }) {
   const [autoNext, setAutoNext] = useSetting(ownKeys.autoNextEpisode)
   const [autoPay, setAutoPay] = useSetting(keys.autoPay)
   const [cap] = useSetting(ownKeys.autoUnlockCap)
+  const [letterKeys, setLetterKeys] = useSetting(ownKeys.letterKeys)
   const canUseCoins = useCanUseCoins()
+  const isWide = useIsWide()
   return (
     <Sheet label={t('player.settings')} onClose={onClose}>
       <h2 className={`${styles.title} display`}>{t('player.settings')}</h2>
@@ -64,6 +67,15 @@ export function SettingsSheet({ onClose }: { onClose: () => void }) {
         <QualityChoice renditions={pool.current()?.media?.start?.rungs.length ?? 0} />
         <SpeedChoice />
         <SleepTimerChoice />
+        {isWide && (
+          <Switch
+            isOn={letterKeys === 1}
+            onChange={(isOn) => setLetterKeys(isOn ? 1 : 0)}
+            label={t('player.letterKeys')}
+            text={t('player.letterKeysText')}
+            isPlain
+          />
+        )}
       </div>
     </Sheet>
   )

@@ -1,9 +1,11 @@
 import { createFullScreen, createPictureInPicture, type Display } from '@cliffhanger/player-core/features/display'
 import { attachLetterKeys } from '@cliffhanger/player-core/features/keys'
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useText } from '#i18n/use-text.ts'
 import { usePlayback } from '#player/player-context.ts'
 import { useStore } from '#player/use-store.ts'
+import { ownKeys } from '#settings/own-keys.ts'
+import { useSetting } from '#settings/use-setting.ts'
 import button from '#ui/button.module.css'
 import { Icon } from '#ui/icons/icon.tsx'
 import styles from './display-buttons.module.css'
@@ -19,6 +21,7 @@ export function DisplayButtons({ children }: { children: ReactNode }) {
   const { pool } = usePlayback()
   const place = useRef<HTMLDivElement>(null)
   const [displays, setDisplays] = useState<Displays>()
+  const [letterKeys] = useSetting(ownKeys.letterKeys)
   useLayoutEffect(() => {
     const element = place.current?.closest('section')
     if (!element) return
@@ -28,12 +31,17 @@ export function DisplayButtons({ children }: { children: ReactNode }) {
       fullScreen: createFullScreen({ element, page: document, signal }),
       pictureInPicture: createPictureInPicture({ pool, page: document, signal }),
     }
-    const commands = { f: made.fullScreen?.toggle, i: made.pictureInPicture?.toggle }
-    attachLetterKeys({ target: window, commands, signal })
     setDisplays(made)
     return () => ending.abort()
   }, [pool])
   const { fullScreen, pictureInPicture } = displays ?? {}
+  useEffect(() => {
+    if (letterKeys === 0) return
+    const ending = new AbortController()
+    const commands = { f: fullScreen?.toggle, i: pictureInPicture?.toggle }
+    attachLetterKeys({ target: window, commands, signal: ending.signal })
+    return () => ending.abort()
+  }, [fullScreen, pictureInPicture, letterKeys])
   return (
     <div className={styles.buttons} ref={place}>
       {fullScreen && (
@@ -61,14 +69,15 @@ interface DisplayButtonProps {
 
 function DisplayButton({ display, label, letter, children }: DisplayButtonProps) {
   const { isOn } = useStore(display.state)
+  const [letterKeys] = useSetting(ownKeys.letterKeys)
   return (
     <button
       className={button.round}
       type="button"
       aria-label={label}
       aria-pressed={isOn}
-      aria-keyshortcuts={letter}
-      title={`${label} (${letter})`}
+      aria-keyshortcuts={letterKeys === 1 ? letter : undefined}
+      title={letterKeys === 1 ? `${label} (${letter})` : label}
       onClick={display.toggle}
     >
       <Icon>{children}</Icon>

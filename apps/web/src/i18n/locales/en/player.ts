@@ -23,6 +23,9 @@ export const player = {
   titlePage: 'Open the title’s page',
   fullScreen: 'Full screen',
   pictureInPicture: 'Picture-in-picture',
+  letterKeys: 'Keys F and I',
+  letterKeysText:
+    'F shows the full screen, I the small window. Switch them off if speech input presses them by mistake.',
   otherScreen: 'Play on another screen',
   // Episodes
   episode: 'Episode {n}',

@@ -23,6 +23,9 @@ export const player: Translated<typeof english> = {
   titlePage: 'Ir a la página de la serie',
   fullScreen: 'Pantalla completa',
   pictureInPicture: 'Imagen dentro de imagen',
+  letterKeys: 'Teclas F e I',
+  letterKeysText:
+    'F muestra la pantalla completa; I, la ventana pequeña. Desactívalas si el dictado por voz las pulsa sin querer.',
   otherScreen: 'Reproducir en otra pantalla',
   episode: 'Episodio {n}',
   episodeShort: 'EP {n}',

@@ -23,6 +23,8 @@ export const player: Translated<typeof english> = {
   titlePage: 'Buka halaman judul ini',
   fullScreen: 'Layar penuh',
   pictureInPicture: 'Gambar dalam gambar',
+  letterKeys: 'Tombol F dan I',
+  letterKeysText: 'F untuk layar penuh, I untuk jendela kecil. Matikan jika input suara menekannya tanpa sengaja.',
   otherScreen: 'Putar di layar lain',
   episode: 'Episode {n}',
   episodeShort: 'EP {n}',

@@ -23,6 +23,8 @@ export const player: Translated<typeof english> = {
   titlePage: '作品ページを開く',
   fullScreen: '全画面表示',
   pictureInPicture: 'ピクチャーインピクチャー',
+  letterKeys: 'F キーと I キー',
+  letterKeysText: 'F で全画面、I で小さいウィンドウにします。音声入力で誤って押される場合はオフにできます。',
   otherScreen: 'ほかの画面で再生',
   episode: '第{n}話',
   episodeShort: '第{n}話',

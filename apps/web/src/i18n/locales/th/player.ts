@@ -23,6 +23,8 @@ export const player: Translated<typeof english> = {
   titlePage: 'เปิดหน้าของเรื่องนี้',
   fullScreen: 'เต็มจอ',
   pictureInPicture: 'หน้าต่างลอย',
+  letterKeys: 'ปุ่ม F และ I',
+  letterKeysText: 'F เปิดเต็มจอ ส่วน I เปิดหน้าต่างเล็ก ปิดได้หากการป้อนด้วยเสียงกดปุ่มโดยไม่ตั้งใจ',
   otherScreen: 'เล่นบนจออื่น',
   episode: 'ตอนที่ {n}',
   episodeShort: 'ตอนที่ {n}',

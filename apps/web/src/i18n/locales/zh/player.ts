@@ -23,6 +23,8 @@ export const player: Translated<typeof english> = {
   titlePage: '前往作品頁',
   fullScreen: '全螢幕',
   pictureInPicture: '子母畫面',
+  letterKeys: '按鍵 F 與 I',
+  letterKeysText: 'F 切換全螢幕，I 切換子母畫面。若語音輸入會誤按，可在此關閉。',
   otherScreen: '在其他螢幕播放',
   episode: '第 {n} 集',
   episodeShort: '第 {n} 集',
