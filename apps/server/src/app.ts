@@ -179,7 +179,7 @@ export async function createApp(
   const catalogue = createCatalogueService({ db, urls, version, freshMs, codecs: config.extraCodecs })
   const personal = createPersonalVideos(db, catalogue)
   const feed = createHomeFeed(db, catalogue)
-  const shop = createShop(db, version)
+  const shop = createShop(deps, version)
   const rewards = createRewards(db, version)
   const watching = config.hasStudio ? createWatching(deps) : undefined
   const positions = createPositions(db, watching)

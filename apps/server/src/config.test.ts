@@ -20,6 +20,7 @@ test('defaults to a server for this machine with its data in the repository', ()
     metricsToken: undefined,
     hasRateLimits: true,
     trackingDays: 90,
+    reminderDays: { month: 3, quarter: 7, year: 15 },
     extraCodecs: ['av1'],
     demandViewers: 500,
     hasProbe: false,
@@ -78,6 +79,9 @@ test.each<[Record<string, string>, RegExp]>([
   [{ HOST: '2001:db8::1' }, /HOST 2001:db8::1 is open/],
   [{ HOST: '::' }, /HOST :: is open/],
   [{ PAYMENTS: 'Test' }, /PAYMENTS must be test/],
+  [{ RENEWAL_REMINDER_DAYS: '3,7' }, /RENEWAL_REMINDER_DAYS must be three numbers from 3 to 28/],
+  [{ RENEWAL_REMINDER_DAYS: '2,7,15' }, /RENEWAL_REMINDER_DAYS must be three numbers/],
+  [{ RENEWAL_REMINDER_DAYS: '3,7,29' }, /RENEWAL_REMINDER_DAYS must be three numbers/],
   [{ PAYMENTS: 'test', AIRWALLEX_ENV: 'prod', ...keys }, /PAYMENTS is test and AIRWALLEX_ENV is prod: remove one/],
   [{ RATE_LIMITS: 'off', HOST: '127.example.com', PAYMENTS: 'test' }, /RATE_LIMITS off is for a loopback HOST only/],
   [

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { ExtraCodec } from '@cliffhanger/domain/proven-demand'
+import type { ReminderDays } from '@cliffhanger/domain/renewal-reminder'
 import type { LogLevel } from './log.ts'
 import { type LoginConfig, readLogin } from './login-config.ts'
 import { payOriginError } from './pay-origin-settings.ts'
@@ -46,6 +47,8 @@ export interface Config {
   readonly hasProbe: boolean
   /** Number of days for which tracked events are kept. */
   readonly trackingDays: number
+  /** Days between the reminder of a renewal and the end of the paid time. */
+  readonly reminderDays: ReminderDays
   /**
    * Time for which a stopping server still accepts connections while `/readyz` fails, so that a load balancer notices.
    */
@@ -152,6 +155,7 @@ export function readConfig(env: Env, cwd: string, isTerminal = false): Config {
     hasRateLimits: read('RATE_LIMITS'),
     hasProbe: read('PROBE') ?? false,
     trackingDays: read('TRACKING_DAYS'),
+    reminderDays: read('RENEWAL_REMINDER_DAYS'),
     stopDelayMs: read('STOP_DELAY_SECONDS'),
     hasStudio: read('STUDIO'),
     studioOrigin: read('STUDIO_ORIGIN'),

@@ -12,7 +12,7 @@ import { toModuleRows } from './modules/recommendation/arrange-home.ts'
 import { createHomeFeed, type Preference } from './modules/recommendation/home-feed.ts'
 import { readModules } from './modules/recommendation/store.ts'
 import { arrangementOf } from './modules/recommendation/studio-home.ts'
-import { asOffered, presentPackages, presentSwitches } from './modules/wallet/shop/present-shop.ts'
+import { asOffered, presentSwitches } from './modules/wallet/shop/present-shop.ts'
 import type { Shop } from './modules/wallet/shop/shop.ts'
 import { checkShop, isShopFaults } from './modules/wallet/shop/shop-file.ts'
 import { createPreviewPlayerCalls, type PreviewPlayerNeeds } from './preview-player-calls.ts'
@@ -70,10 +70,7 @@ export function createPreviewCalls(needs: Needs): readonly PreviewCall[] {
       const own = draftShop(draft)
       return own ? presentSwitches(own) : shop.switches()
     }),
-    previewCall(wallet.getCoinAndVipRecharge, (_, { draft, language }) => {
-      const own = draftShop(draft)
-      return own ? presentPackages(own, language) : shop.packages(language)
-    }),
+    previewCall(wallet.getCoinAndVipRecharge, (_, { draft, language }) => shop.packages(language, draftShop(draft))),
     previewCall(wallet.statement, () => ({ rows: [], total: 0 })),
     previewCall(playback.getWatchRecordList, async (_, { viewer, language }) => {
       if (viewer === 'new') return { rows: [], total: 0 }

@@ -129,16 +129,20 @@ export const CoinPackage = Shape({
   currency: Prose(),
   characterCorner: Prose(),
 })
-export const VipPackage = Shape({
-  packageId: Prose(),
-  productId: Prose(),
-  vipName: Prose(),
-  vipNameEns: Prose(),
-  price: Prose(),
-  currency: Prose(),
-  days: Choice(30, 90, 365),
-  characterCorner: Prose(),
-})
+export const VipPackage = Shape(
+  {
+    packageId: Prose(),
+    productId: Prose(),
+    vipName: Prose(),
+    vipNameEns: Prose(),
+    price: Prose(),
+    currency: Prose(),
+    days: Choice(30, 90, 365),
+    characterCorner: Prose(),
+  },
+  /** Days between the reminder of a renewal and the end of the paid time. */
+  { reminderDays: Integer() },
+)
 
 /** One page of a list; `total` counts all rows. */
 export const Page = <T>(row: Parameters<typeof List<T>>[0]) => Shape({ rows: List(row), total: Integer() })

@@ -1,6 +1,6 @@
 import type { Random } from '../../../apps/server/src/testing/random.ts'
 import type { Act, RealIds } from './act.ts'
-import { day, hour, minute, noticeTime, second } from './membership-rules.ts'
+import { day, hour, minute, reminderTime, second } from './membership-rules.ts'
 import { createProviderActs } from './provider-acts.ts'
 import { createServerActs, isDue } from './server-acts.ts'
 import { type Model, orderAt, type Product, personAt } from './state.ts'
@@ -49,7 +49,7 @@ export function createChooser({ hands, model, random, emails, isDeaf }: Setting)
       ...people.flatMap(({ due, renewal, deletedAt, isPurged, rewards }) => [
         due,
         ...rewards.map(({ endsAt }) => endsAt),
-        due === null || !renewal ? null : noticeTime(due),
+        due === null || !renewal ? null : reminderTime(model(), due, renewal),
         renewal?.tryAt ?? null,
         deletedAt === null || isPurged ? null : deletedAt + 15 * day,
       ]),

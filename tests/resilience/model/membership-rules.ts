@@ -1,4 +1,4 @@
-import { type EndedRenewal, type Model, type Order, orderAt, type Person, personAt } from './state.ts'
+import { type EndedRenewal, type Model, type Order, orderAt, type Person, personAt, type Renewal } from './state.ts'
 
 export const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000]
 
@@ -49,8 +49,10 @@ export function resume(person: Person, now: number): void {
   person.resumptions += 1
 }
 
-/** Notice three days before; charge within the last 24 hours, and never within an hour of the notice. */
-export const noticeTime = (due: number): number => due - 3 * day
+/** Reminder three days before the end of a month and seven before that of three months. */
+export const reminderTime = (model: Model, due: number, { first }: Renewal): number =>
+  due - (orderAt(model, first).product.days < 60 ? 3 : 7) * day
+/** Charge within the last 24 hours, and never within an hour of the reminder. */
 export const firstTry = (due: number, now: number): number => Math.max(due - day, now + hour)
 
 /** After a decline: 12 hours before the end, at the end, and one, three and five days after it; then no more. */

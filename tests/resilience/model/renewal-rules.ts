@@ -1,4 +1,4 @@
-import { canResume, endRenewal, firstTry, minute, nextTry, noticeTime } from './membership-rules.ts'
+import { canResume, endRenewal, firstTry, minute, nextTry, reminderTime } from './membership-rules.ts'
 import { makePayable, newOrder, paymentOf, settle } from './order-rules.ts'
 import { type Model, type Order, orderAt, type Person, type Renewal } from './state.ts'
 import { ProviderSilence, type ProviderState, type Steps } from './steps.ts'
@@ -18,7 +18,7 @@ export function* renew(model: Model, weather: ProviderState, isDeclining: boolea
   yield
   for (const person of model.people) {
     const { renewal, due } = person
-    if (!renewal || due === null || noticeTime(due) > model.now || renewal.period === due) continue
+    if (!renewal || due === null || reminderTime(model, due, renewal) > model.now || renewal.period === due) continue
     Object.assign(renewal, { period: due, tryAt: firstTry(due, model.now), tries: 0 })
     yield
   }

@@ -4,7 +4,7 @@ import type { Job } from './job.ts'
 
 /** Creates a job that runs every minute and charges memberships that are due for renewal. */
 export const createRenewMembershipsJob = (
-  deps: Pick<Deps, 'db' | 'now' | 'provider' | 'log'>,
+  deps: Pick<Deps, 'db' | 'now' | 'provider' | 'log' | 'config'>,
   settle: RenewalDeps['settle'],
 ): Job => ({
   name: 'renew-memberships',

@@ -2,6 +2,7 @@ import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { isEmail } from '@cliffhanger/domain/email'
 import { type ExtraCodec, extraCodecs } from '@cliffhanger/domain/proven-demand'
+import type { ReminderDays } from '@cliffhanger/domain/renewal-reminder'
 import { type LogLevel, logLevels } from '../log.ts'
 import { isLoopback } from '../private-address.ts'
 import { isCommit } from '../running-commit.ts'
@@ -60,6 +61,14 @@ export function asDays(text: string): number {
   const days = Number(text)
   if (!/^\d{1,4}$/.test(text) || days < 1 || days > 3_650) throw new Error('must be a number of days from 1 to 3650')
   return days
+}
+
+/** At least as early as the terms for viewers promise, and later than the beginning of the shortest plan that renews. */
+export function asReminderDays(text: string): ReminderDays {
+  const [month = 0, quarter = 0, year = 0, ...more] = text.split(',').map(Number)
+  const isDays = (days: number) => Number.isInteger(days) && days >= 3 && days <= 28
+  if (more.length > 0 || ![month, quarter, year].every(isDays)) throw new Error('must be three numbers from 3 to 28')
+  return { month, quarter, year }
 }
 
 export function asDelay(text: string): number {

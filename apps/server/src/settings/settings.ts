@@ -89,6 +89,10 @@ export const settings = {
     example: 'test',
     description: 'test: allow test payments although the settings suggest a production server.',
   }),
+  RENEWAL_REMINDER_DAYS: withDefault('3,7,15', {
+    read: parse.asReminderDays,
+    description: 'Days before a renewal that its reminder is mailed: for plans of a month, of three and of a year.',
+  }),
   SANDBOX_KNOBS: optional({
     read: parse.asOne,
     example: '1',

@@ -1,5 +1,5 @@
 import type { MailState } from '@cliffhanger/contract/studio/list-filters'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import type { MailOutcome } from './tables.ts'
 
@@ -37,11 +37,24 @@ export async function queueMail(
     .execute()
 }
 
-/** Leases due mails to one sender until `leasedUntil`. Mails of a kind that only a newer release knows wait for it. */
+/** Key of the reminder of a charge: one for each period of a membership, which its end names. */
+export const reminderKey = (subscriptionId: string, dueAt: Date): string =>
+  `renewal:${subscriptionId}:${dueAt.getTime()}`
+
+/** Whether the row of `mails` is the reminder of a charge that the row `s` of subscriptions plans. */
+export const isPlannedReminder: RawBuilder<boolean> = sql<boolean>`(s.state = 'active' AND s.try_at IS NOT NULL
+  AND mails.mail_key = 'renewal:' || s.subscription_id || ':' || (extract(epoch FROM s.period_at) * 1000)::bigint)`
+
+/**
+ * Leases due mails to one sender until `leasedUntil`. Mails of a kind that only a newer release knows wait for it, and
+ * the reminder of a renewal that was cancelled meanwhile is not sent.
+ */
 export async function claimMails(db: Database, now: Date, leasedUntil: Date, most: number): Promise<QueuedMail[]> {
   const { rows } = await sql<QueuedMail>`
     UPDATE mails SET send_at = ${leasedUntil}, tries = tries + 1 WHERE mail_key IN (
       SELECT mail_key FROM mails WHERE send_at <= ${now} AND kind = ANY(${mailKinds})
+        AND (kind <> 'renewalNotice' OR EXISTS (SELECT FROM subscriptions s
+          WHERE s.first_order_id = mails.order_id AND ${isPlannedReminder}))
       ORDER BY send_at LIMIT ${most} FOR UPDATE SKIP LOCKED)
     RETURNING mail_key, kind, user_id, order_id, facts, tries`.execute(db)
   return rows

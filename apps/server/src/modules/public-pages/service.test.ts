@@ -37,7 +37,7 @@ function start(changedSwitches: Partial<PresentedSwitches> = {}) {
     counts.rankings += 1
     return catalogue.titlePage(...asked)
   }
-  const shop = createShop(db, version)
+  const shop = createShop(testDeps.deps, version)
   const switches = async () => ({ ...(await shop.switches()), ...changedSwitches })
   const pages = createPublicPages({
     db,

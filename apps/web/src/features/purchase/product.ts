@@ -22,6 +22,8 @@ interface Membership extends Sold {
   readonly productId: string
   readonly name: string
   readonly days: number
+  /** Days between the reminder of a renewal and the end of the paid time. */
+  readonly reminderDays: number | undefined
   /** True if a member buys it: the days are added to the end of the current membership. */
   readonly isRenewal: boolean
 }
@@ -53,6 +55,7 @@ export const membershipProduct = (plan: VipPackage, isRenewal: boolean): Members
   currency: plan.currency,
   name: plan.vipName,
   days: plan.days,
+  reminderDays: plan.reminderDays,
   isRenewal,
 })
 

@@ -57,7 +57,7 @@ export function UnlockOptions({ offer }: { offer: Offer }) {
           period={t('player.days', { count: byMembership.days })}
         >
           {t('player.membershipText', {
-            date: dateText(language.tag, planDates(byMembership.days, Date.now()).charge),
+            date: dateText(language.tag, planDates(byMembership, Date.now()).charge),
           })}
         </UnlockOptionRow>
       )}

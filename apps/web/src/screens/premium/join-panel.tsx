@@ -29,7 +29,7 @@ export function JoinPanel({ product, buying, end }: Props) {
   const [now] = useState(Date.now)
   const isDesktop = useMedia(desktopQuery)
   const startsAt = Math.max(now, end ?? now)
-  const { charge, notice } = planDates(product.days, startsAt)
+  const { charge, notice } = planDates(product, startsAt)
   const newEnd = dateText(language.tag, startsAt + product.days * dayMs)
   const price = money(product.price, product.currency)
   const day = (time: number) => new Intl.DateTimeFormat(language.tag, { day: 'numeric', month: 'short' }).format(time)

@@ -18,16 +18,21 @@ export interface OrderMail {
   readonly time: number
   /** Next charge of a membership; undefined when it does not renew. */
   readonly nextCharge?: number | undefined
+  /** Last four digits of the card that a renewal charges. */
+  readonly card?: string | undefined
   /** Link that moves a guest's wallet to another device. */
   readonly recoveryUrl?: string | undefined
 }
+
+/** The app's page on which a member cancels renewal. */
+const membershipPath = '/premium'
 
 export const languageOf = ({ language }: Pick<Order, 'language'>): LanguageId =>
   isLanguageId(language) ? language : defaultLanguageId
 
 /** Composes a mail about an order in the buyer's language, with the brand's name. */
 export async function composeMail(orderMail: OrderMail): Promise<Mail> {
-  const { kind, to, brand, order, name, time, nextCharge } = orderMail
+  const { kind, to, brand, order, name, time, nextCharge, card } = orderMail
   const language = languageOf(order)
   const { key, tag } = languageById(language)
   const texts = moneyTexts[key]
@@ -56,8 +61,16 @@ export async function composeMail(orderMail: OrderMail): Promise<Mail> {
     const thanks: MailBlock = { kind: 'text', text: texts.receipt.thanks }
     return letter(head, [thanks, facts, ...renewed, ...renews, ...(await rescue(texts, orderMail.recoveryUrl))])
   }
+  if (kind === 'renewalNotice') {
+    const { text, withCard, link } = texts.renewalNotice
+    const charge: MailBlock = { kind: 'text', text: card === undefined ? fill(text) : fill(withCard, { card }) }
+    // Orders of the first releases do not know the origin of the app.
+    const links: MailBlock[] =
+      order.origin === '' ? [] : [{ kind: 'link', text: link, url: `${order.origin}${membershipPath}` }]
+    return letter(head, [charge, ...links, cancel])
+  }
   const text: MailBlock = { kind: 'text', text: fill(texts[kind].text) }
-  if (kind === 'renewalNotice' || kind === 'renewalFailed') return letter(head, [text, cancel])
+  if (kind === 'renewalFailed') return letter(head, [text, cancel])
   return letter(head, kind === 'refunded' ? [text, facts] : [text])
 }
 

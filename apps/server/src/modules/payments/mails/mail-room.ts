@@ -5,7 +5,7 @@ import type { Wallet } from '../../wallet/wallet.ts'
 import { readBilling } from '../billing.ts'
 import { claimMails, closeMail, postponeMail, type QueuedMail } from '../mail-store.ts'
 import { membershipOf } from '../membership.ts'
-import { readOrder } from '../order-store.ts'
+import { readIntents, readOrder } from '../order-store.ts'
 import { productName } from '../product.ts'
 import { makeRecoveryLink } from '../recovery-links.ts'
 import { composeMail, languageOf } from './compose.ts'
@@ -72,6 +72,10 @@ async function composeQueued(needs: Needs, queued: QueuedMail) {
   const brand = brands.named(order.brand_id)
   const name = await productName(order, languageOf(order), catalogue)
   const common = { kind, to, brand, order, name, time: Number(facts.chargeTime ?? facts.nextTime ?? now()) }
+  if (kind === 'renewalNotice') {
+    const paid = (await readIntents(db, order.order_id)).find(({ state }) => state === 'paid')
+    return composeMail({ ...common, card: paid?.card_last4 ?? undefined })
+  }
   if (kind !== 'receipt') return composeMail(common)
   const isGuest = user.email === null && user.deleted_at === null && order.origin !== ''
   const nextCharge =

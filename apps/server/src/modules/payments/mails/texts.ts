@@ -1,6 +1,6 @@
 import type { LanguageKey } from '@cliffhanger/domain/languages'
 
-/** Texts of mails about payments, with the placeholders `{brand}`, `{name}`, `{price}`, `{date}` and `{n}`. */
+/** Texts of mails about payments, with the placeholders `{brand}`, `{name}`, `{price}`, `{date}` and `{card}`. */
 export interface MoneyTexts {
   readonly order: string
   readonly what: string
@@ -13,7 +13,13 @@ export interface MoneyTexts {
     readonly renewed: string
   }
   readonly rescue: { readonly why: string; readonly link: string; readonly scan: string }
-  readonly renewalNotice: { readonly subject: string; readonly text: string }
+  readonly renewalNotice: {
+    readonly subject: string
+    readonly text: string
+    /** Like `text`, with the last four digits of the card. */
+    readonly withCard: string
+    readonly link: string
+  }
   readonly renewalFailed: { readonly subject: string; readonly text: string }
   readonly membershipEnded: { readonly subject: string; readonly text: string }
   readonly refunded: { readonly subject: string; readonly text: string }
@@ -42,6 +48,8 @@ export const moneyTexts: Readonly<Record<LanguageKey, MoneyTexts>> = {
     renewalNotice: {
       subject: 'Your {brand} membership renews on {date}',
       text: 'On {date} we will charge {price} for your membership {name}.',
+      withCard: 'On {date} we will charge {price} to your card ending in {card} for your membership {name}.',
+      link: 'Cancel renewal',
     },
     renewalFailed: {
       subject: 'We could not renew your {brand} membership',
@@ -80,6 +88,8 @@ export const moneyTexts: Readonly<Record<LanguageKey, MoneyTexts>> = {
     renewalNotice: {
       subject: '您的{brand}會員將於 {date} 續訂',
       text: '我們將於 {date} 收取會員「{name}」的費用 {price}。',
+      withCard: '我們將於 {date} 向末四碼為 {card} 的卡片收取會員「{name}」的費用 {price}。',
+      link: '取消續訂',
     },
     renewalFailed: {
       subject: '您的{brand}會員續訂未成功',
@@ -119,6 +129,8 @@ export const moneyTexts: Readonly<Record<LanguageKey, MoneyTexts>> = {
     renewalNotice: {
       subject: 'Tu membresía de {brand} se renueva el {date}',
       text: 'El {date} cobraremos {price} por tu membresía {name}.',
+      withCard: 'El {date} cobraremos {price} por tu membresía {name} a tu tarjeta terminada en {card}.',
+      link: 'Cancelar la renovación',
     },
     renewalFailed: {
       subject: 'No pudimos renovar tu membresía de {brand}',
@@ -157,6 +169,8 @@ export const moneyTexts: Readonly<Record<LanguageKey, MoneyTexts>> = {
     renewalNotice: {
       subject: '{brand}のメンバーシップは{date}に更新されます',
       text: '{date} に、メンバーシップ「{name}」の料金 {price} を請求します。',
+      withCard: '{date} に、末尾が {card} のカードへ、メンバーシップ「{name}」の料金 {price} を請求します。',
+      link: '自動更新を停止',
     },
     renewalFailed: {
       subject: '{brand}のメンバーシップを更新できませんでした',
@@ -195,6 +209,8 @@ export const moneyTexts: Readonly<Record<LanguageKey, MoneyTexts>> = {
     renewalNotice: {
       subject: 'สิทธิ์สมาชิก {brand} ของคุณจะต่ออายุวันที่ {date}',
       text: 'วันที่ {date} เราจะเรียกเก็บ {price} สำหรับสิทธิ์สมาชิก {name}',
+      withCard: 'วันที่ {date} เราจะเรียกเก็บ {price} จากบัตรที่ลงท้ายด้วย {card} สำหรับสิทธิ์สมาชิก {name}',
+      link: 'ยกเลิกการต่ออายุ',
     },
     renewalFailed: {
       subject: 'เราต่ออายุสิทธิ์สมาชิก {brand} ของคุณไม่สำเร็จ',
@@ -234,6 +250,8 @@ export const moneyTexts: Readonly<Record<LanguageKey, MoneyTexts>> = {
     renewalNotice: {
       subject: 'Membership {brand} Anda diperpanjang pada {date}',
       text: 'Pada {date} kami akan menagih {price} untuk membership {name}.',
+      withCard: 'Pada {date} kami akan menagih {price} ke kartu Anda yang berakhiran {card} untuk membership {name}.',
+      link: 'Batalkan perpanjangan',
     },
     renewalFailed: {
       subject: 'Membership {brand} Anda gagal diperpanjang',

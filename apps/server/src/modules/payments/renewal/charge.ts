@@ -10,7 +10,7 @@ import type { Order, Subscription } from '../tables.ts'
 import { lockChargeable, updateRenewalProgress } from './renewal-store.ts'
 import { isFinalDecline, nextTry } from './renewal-times.ts'
 
-export interface RenewalDeps extends Pick<Deps, 'db' | 'now' | 'provider' | 'log'> {
+export interface RenewalDeps extends Pick<Deps, 'db' | 'now' | 'provider' | 'log' | 'config'> {
   readonly settle: Settle
 }
 

@@ -1,5 +1,5 @@
 import { AirwallexFailure } from '../../../adapters/airwallex/failure.ts'
-import { queueMail } from '../mail-store.ts'
+import { queueMail, reminderKey } from '../mail-store.ts'
 import { closeConsent } from '../subscription-store.ts'
 import { charge, type RenewalDeps } from './charge.ts'
 import {
@@ -7,12 +7,13 @@ import {
   cancelSubscriptionsOfDeleted,
   claimCharges,
   type DueSubscription,
+  deleteOutdatedReminders,
   lockUnusedConsent,
-  readSubscriptionsToNotify,
+  readSubscriptionsToRemind,
   readUnusedConsents,
   resetInvalidPeriods,
 } from './renewal-store.ts'
-import { firstTry, noticeTime } from './renewal-times.ts'
+import { firstTry } from './renewal-times.ts'
 
 export type { RenewalDeps } from './charge.ts'
 
@@ -21,16 +22,18 @@ const leaseMs = 10 * 60_000
 const timeoutMs = 6_000
 
 /**
- * One round of renewals: sends notices of upcoming charges, charges due subscriptions with a notice, and disables
+ * One round of renewals: queues reminders of upcoming charges, charges due subscriptions with a reminder, and disables
  * consents at the provider that cannot be used again. Several processes may run it at the same time.
  */
 export async function renewMemberships(needs: RenewalDeps): Promise<void> {
   const { db, now, log } = needs
+  const { reminderDays } = needs.config
   await cancelSubscriptionsOfDeleted(db)
-  await resetInvalidPeriods(db, new Date(now()))
-  // As far ahead of now as a due date is ahead of its notice.
-  const dueBefore = new Date(now() + now() - noticeTime(now()))
-  for (const subscription of await readSubscriptionsToNotify(db, dueBefore)) await notify(needs, subscription)
+  await resetInvalidPeriods(db, new Date(now()), reminderDays)
+  await deleteOutdatedReminders(db)
+  for (const subscription of await readSubscriptionsToRemind(db, new Date(now()), reminderDays)) {
+    await remind(needs, subscription)
+  }
   for (const subscription of await claimCharges(db, new Date(now()), new Date(now() + leaseMs))) {
     try {
       await charge(needs, subscription)
@@ -43,15 +46,15 @@ export async function renewMemberships(needs: RenewalDeps): Promise<void> {
   await endUnusedConsents(needs)
 }
 
-async function notify({ db, now }: RenewalDeps, subscription: DueSubscription): Promise<void> {
+async function remind({ db, now }: RenewalDeps, subscription: DueSubscription): Promise<void> {
   const { subscription_id: id, user_id: userId, first_order_id: orderId, due_at: dueAt } = subscription
   const at = new Date(now())
   const tryAt = new Date(firstTry(dueAt.getTime(), at.getTime()))
   await db.transaction().execute(async (tx) => {
-    if (!(await beginPeriod(tx, subscription, tryAt))) return
-    const facts = { chargeTime: String(tryAt.getTime()) }
-    const key = `renewal:${id}:${dueAt.getTime()}`
-    await queueMail(tx, { key, kind: 'renewalNotice', userId, orderId, facts }, at)
+    const chargeAt = await beginPeriod(tx, subscription, tryAt)
+    if (!chargeAt) return
+    const facts = { chargeTime: String(chargeAt.getTime()) }
+    await queueMail(tx, { key: reminderKey(id, dueAt), kind: 'renewalNotice', userId, orderId, facts }, at)
   })
 }
 

@@ -1,47 +1,72 @@
-import { sql } from 'kysely'
+import { leastPlanDays, type ReminderDays } from '@cliffhanger/domain/renewal-reminder'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../db/schema.ts'
+import { isPlannedReminder } from '../mail-store.ts'
 import { isResumable } from '../subscription-store.ts'
 import type { Subscription } from '../tables.ts'
 
 export type DueSubscription = Subscription & { readonly due_at: Date }
 
-/** Subscriptions whose notice of the next charge is due but not sent. */
-export async function readSubscriptionsToNotify(db: Database, dueBefore: Date): Promise<DueSubscription[]> {
+/** How long before the end of a membership the reminder of its renewal is mailed: more for a longer plan `o.days`. */
+const reminderLead = ({ month, quarter, year }: ReminderDays): RawBuilder<unknown> => sql`make_interval(days =>
+  CASE WHEN o.days >= ${leastPlanDays.year} THEN ${year}::integer
+    WHEN o.days >= ${leastPlanDays.quarter} THEN ${quarter}::integer ELSE ${month}::integer END)`
+
+/**
+ * Subscriptions whose reminder of the next charge is due but not queued: their period has not begun, or their renewal was
+ * cancelled before the reminder was sent and is on again.
+ */
+export async function readSubscriptionsToRemind(
+  db: Database,
+  now: Date,
+  reminderDays: ReminderDays,
+): Promise<DueSubscription[]> {
   const { rows } = await sql<DueSubscription>`
     SELECT s.*, m.due_at FROM subscriptions s JOIN memberships m USING (user_id)
-    WHERE s.state = 'active' AND m.due_at <= ${dueBefore} AND s.period_at IS DISTINCT FROM m.due_at
+      JOIN orders o ON o.order_id = s.first_order_id
+    WHERE s.state = 'active' AND m.due_at - ${reminderLead(reminderDays)} <= ${now}
+      AND (s.period_at IS DISTINCT FROM m.due_at
+        OR (s.try_at IS NOT NULL AND NOT EXISTS (SELECT FROM mails WHERE ${isPlannedReminder})))
     ORDER BY m.due_at LIMIT 500`.execute(db)
   return rows
 }
 
-/** Begins a period; false when another process has begun it. */
-export async function beginPeriod(
-  tx: Database,
-  { subscription_id: id, due_at: dueAt }: DueSubscription,
-  tryAt: Date,
-): Promise<boolean> {
-  const begun = await tx
+/**
+ * Begins a period, unless another process has, and locks the subscription until the transaction ends. Undefined when no
+ * charge is planned: it was cancelled meanwhile.
+ */
+export async function beginPeriod(tx: Database, subscription: DueSubscription, tryAt: Date): Promise<Date | undefined> {
+  const { subscription_id: id, due_at: dueAt } = subscription
+  await tx
     .updateTable('subscriptions')
     .set({ period_at: dueAt, try_at: tryAt, tries: 0 })
     .where('subscription_id', '=', id)
     .where('state', '=', 'active')
     .where('period_at', 'is distinct from', dueAt)
-    .returning('subscription_id')
-    .executeTakeFirst()
-  return begun !== undefined
+    .execute()
+  const locked = await lockSubscription(tx, id)
+  const isPlanned = locked.state === 'active' && locked.period_at?.getTime() === dueAt.getTime()
+  return isPlanned ? (locked.try_at ?? undefined) : undefined
 }
-
-/** No try is planned later than this; a later one was written by a wrong clock. */
-const latestTryMs = 4 * 86_400_000
 
 /**
  * Resets a period so that it can begin again when due: one that a wrong clock began, and one that is not the end of the
  * membership any more, because days were added or taken meanwhile.
  */
-export async function resetInvalidPeriods(db: Database, now: Date): Promise<void> {
-  await sql`UPDATE subscriptions s SET period_at = NULL, try_at = NULL, tries = 0 FROM memberships m
-    WHERE m.user_id = s.user_id AND s.state = 'active' AND s.try_at IS NOT NULL
-      AND (s.try_at > ${new Date(now.getTime() + latestTryMs)} OR s.period_at IS DISTINCT FROM m.due_at)`.execute(db)
+export async function resetInvalidPeriods(db: Database, now: Date, reminderDays: ReminderDays): Promise<void> {
+  // A right clock plans no try more than a day later than the reminder's lead.
+  await sql`UPDATE subscriptions s SET period_at = NULL, try_at = NULL, tries = 0
+    FROM memberships m, orders o
+    WHERE m.user_id = s.user_id AND o.order_id = s.first_order_id AND s.state = 'active' AND s.try_at IS NOT NULL
+      AND (s.try_at > ${now}::timestamptz + ${reminderLead(reminderDays)} + interval '1 day'
+        OR s.period_at IS DISTINCT FROM m.due_at)`.execute(db)
+}
+
+/** Deletes unsent reminders of charges that will not happen: their renewal is cancelled, or their period is over. */
+export async function deleteOutdatedReminders(db: Database): Promise<void> {
+  await sql`DELETE FROM mails USING subscriptions s
+    WHERE mails.kind = 'renewalNotice' AND mails.send_at IS NOT NULL AND s.first_order_id = mails.order_id
+      AND NOT ${isPlannedReminder}`.execute(db)
 }
 
 /** Leases the subscriptions to charge now to one worker. */
@@ -74,6 +99,15 @@ export async function lockChargeable(
     .forUpdate(['subscriptions'])
     .executeTakeFirst()
 }
+
+/** Locks a subscription until the transaction ends. */
+export const lockSubscription = (tx: Database, subscriptionId: string): Promise<Subscription> =>
+  tx
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('subscription_id', '=', subscriptionId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
 
 type Progress = Partial<Pick<Subscription, 'tries' | 'try_at' | 'state'>>
 export async function updateRenewalProgress(db: Database, subscriptionId: string, progress: Progress): Promise<void> {

@@ -1,20 +1,18 @@
 const hour = 3_600_000
-/** The notice is mailed three days before the due date; the charge follows within the last day. */
-const noticeMs = 72 * hour
+/** The first try of a charge, before the due date. */
 const chargeMs = 24 * hour
-/** Least time between a late notice and its charge. */
+/** Least time between a late reminder and its charge. */
 const leastNoticeMs = hour
 
 /** Times of the tries relative to the due date; there are no more after the last. */
 const triesAfterDueMs = [-chargeMs, -12 * hour, 0, 24 * hour, 72 * hour, 120 * hour]
 
 const chargeTime = (dueTime: number): number => dueTime - chargeMs
-export const noticeTime = (dueTime: number): number => dueTime - noticeMs
-/** Earliest charge after a notice sent now, so that the viewer has time to cancel. */
+/** Earliest charge after a reminder sent now, so that the viewer has time to cancel. */
 export const earliestCharge = (now: number): number => now + leastNoticeMs
 /** Earliest first charge of a period. */
-export const firstTry = (dueTime: number, noticedTime: number): number =>
-  Math.max(chargeTime(dueTime), earliestCharge(noticedTime))
+export const firstTry = (dueTime: number, remindedTime: number): number =>
+  Math.max(chargeTime(dueTime), earliestCharge(remindedTime))
 
 /** Time of the next try after this number of declines, never in the past; undefined after the last one. */
 export function nextTry(dueTime: number, declines: number, now: number): number | undefined {

@@ -2,6 +2,7 @@ import type { accounts } from '@cliffhanger/contract/accounts'
 import type { Output } from '@cliffhanger/contract/call'
 import type { wallet } from '@cliffhanger/contract/wallet'
 import type { LanguageId } from '@cliffhanger/domain/languages'
+import { type ReminderDays, reminderDaysOf } from '@cliffhanger/domain/renewal-reminder'
 import { chooseTranslation } from '../../../in-language.ts'
 import type { ShopFile } from './shop-file.ts'
 import type { OfferedShop } from './shop-store.ts'
@@ -13,6 +14,7 @@ export type PresentedSwitches = Output<typeof accounts.constant>
 export const presentPackages = (
   { currency, coins, memberships }: OfferedShop,
   language: LanguageId,
+  reminderDays: ReminderDays,
 ): PresentedPackages => ({
   coinRechargesList: coins.map((offer) => ({
     rechargeId: offer.rechargeId,
@@ -31,6 +33,7 @@ export const presentPackages = (
     price: offer.price,
     currency,
     days: offer.days,
+    reminderDays: reminderDaysOf(offer.days, reminderDays),
     characterCorner: chooseTranslation(offer.badge, language, 'en') ?? '',
   })),
 })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { LanguageId } from '@cliffhanger/domain/languages'
 import type { Database } from '../../../db/schema.ts'
 import type { Version } from '../../../db/version.ts'
+import type { Deps } from '../../../deps.ts'
 import { type PresentedPackages, type PresentedSwitches, presentPackages, presentSwitches } from './present-shop.ts'
 import { parseShopFile } from './shop-file.ts'
 import {
@@ -18,7 +19,8 @@ import {
 const builtIn = join(import.meta.dirname, '..', '..', '..', '..', 'packages.yaml')
 
 export interface Shop {
-  packages(language: LanguageId): Promise<PresentedPackages>
+  /** The packages as viewers get them. @param draft a shop that is not published; without it, the one on sale */
+  packages(language: LanguageId, draft?: OfferedShop): Promise<PresentedPackages>
   switches(): Promise<PresentedSwitches>
   /** Undefined if the package is not on sale. */
   coinPackage(rechargeId: string): Promise<OfferedCoins | undefined>
@@ -37,7 +39,7 @@ export async function fillShop(db: Database): Promise<void> {
 }
 
 /** The shop, cached in memory until the catalogue's version changes, as it does when packages are applied. */
-export function createShop(db: Database, version: Version): Shop {
+export function createShop({ db, config }: Pick<Deps, 'db' | 'config'>, version: Version): Shop {
   let cached: { version: string; shop: Promise<OfferedShop> } | undefined
   async function load(): Promise<OfferedShop> {
     const shop = await readShop(db)
@@ -57,7 +59,7 @@ export function createShop(db: Database, version: Version): Shop {
   }
 
   return {
-    packages: async (language) => presentPackages(await current(), language),
+    packages: async (language, draft) => presentPackages(draft ?? (await current()), language, config.reminderDays),
     switches: async () => presentSwitches(await current()),
     async coinPackage(rechargeId) {
       const { sells, coins } = await current()

@@ -32,8 +32,7 @@ function PlanRow({ plan, group, isChosen, onChoose, startsAt, isCurrent }: PlanR
   const corner = isCurrent ? t('wallet.yourPlan') : plan.characterCorner
   const month = plan.days > 30 && t('wallet.perMonth', { price: money(pricePerMonth(plan), plan.currency) })
   const next =
-    startsAt !== undefined &&
-    t('wallet.nextCharge', { date: dateText(language.tag, planDates(plan.days, startsAt).charge) })
+    startsAt !== undefined && t('wallet.nextCharge', { date: dateText(language.tag, planDates(plan, startsAt).charge) })
   return (
     <label className={styles.plan}>
       <input type="radio" className="visually-hidden" name={group} checked={isChosen} onChange={onChoose} />

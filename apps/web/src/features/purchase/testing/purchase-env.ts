@@ -23,6 +23,7 @@ export const membership: Product = {
   currency: 'USD',
   name: 'Monthly',
   days: 30,
+  reminderDays: 3,
   isRenewal: false,
 }
 export const created = { orderId: 'o1', airSecret: 's', airId: 'int_1', airCurrency: 'USD' }

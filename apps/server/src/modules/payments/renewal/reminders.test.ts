@@ -1,0 +1,147 @@
+import { payments } from '@cliffhanger/contract/payments'
+import { languages } from '@cliffhanger/domain/languages'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Mail } from '../../../adapters/mailer/mailer.ts'
+import { createApp } from '../../../app.ts'
+import type { ProtocolClient } from '../../../testing/protocol-client.ts'
+import { month, openShop, quarter, type TestShop } from '../../../testing/shop-world.ts'
+import { renewMemberships } from './renew.ts'
+
+const [hour, day] = [3_600_000, 86_400_000]
+const year = { vipId: '3003' }
+let shop: TestShop
+/** Another server on the same database. */
+let second: Awaited<ReturnType<typeof createApp>>
+let mails: Mail[]
+beforeAll(async () => {
+  shop = await openShop()
+  const { deps } = shop.server
+  second = await createApp(
+    { ...deps, provider: { ...deps.provider, listensAt: () => undefined } },
+    { isReconciling: false },
+  )
+})
+afterAll(async () => {
+  await second.app.close()
+  await shop.close()
+})
+beforeEach(() => {
+  mails = []
+  shop.server.deps.mailer.send = async (mail) => {
+    mails.push(mail)
+  }
+})
+afterEach(() =>
+  // This test's memberships must not affect the next test.
+  shop.server.database.pool.query("UPDATE subscriptions SET state = 'cancelled', is_consent_open = false"),
+)
+
+async function member(plan: typeof month) {
+  const viewer = await shop.buyer()
+  const order = await shop.order(viewer, plan)
+  await shop.sandbox.pay(order)
+  expect(await shop.isSuccessful(viewer, order.orderId)).toBe(1)
+  const { premiumDueTime } = await viewer.ask(payments.membershipInfo, {})
+  return { viewer, orderId: order.orderId, due: premiumDueTime ?? 0 }
+}
+const renew = (reminderDays = shop.server.deps.config.reminderDays) => {
+  const { deps, payments: running } = shop.server
+  return renewMemberships({ ...deps, config: { ...deps.config, reminderDays }, settle: running.settle })
+}
+/** A round of renewals and mails of both servers at once. */
+async function rounds(time: number) {
+  shop.server.clock.now = time
+  await Promise.all([renew(), renew()])
+  await Promise.all([shop.server.payments.reconciler.round(), second.payments.reconciler.round()])
+}
+const reminders = () => mails.filter(({ text }) => text.includes('we will charge'))
+async function ask(viewer: ProtocolClient, call: typeof payments.cancelRenewal | typeof payments.resumeRenewal) {
+  await viewer.check()
+  await viewer.ask(call, {})
+}
+
+test.each([
+  ['a month', month, 3],
+  ['three months', quarter, 7],
+  ['a year', year, 15],
+])('before the end of %s, one reminder is mailed by two servers', async (_, plan, days) => {
+  const { due } = await member(plan)
+  await rounds(due - days * day - 1)
+  expect(reminders()).toEqual([])
+  await rounds(due - days * day)
+  expect(reminders()).toHaveLength(1)
+  await rounds(due - days * day + hour)
+  await rounds(due - day - 1)
+  expect(reminders()).toHaveLength(1)
+})
+
+test('the reminder states amount, day and card, and links to the page that cancels', async () => {
+  const { due, viewer } = await member(month)
+  await rounds(due - 3 * day)
+  const [reminder = expect.fail('no reminder')] = reminders()
+  const date = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(due - day)
+  expect(reminder.text).toContain(`On ${date} we will charge $9.99 to your card ending in`)
+  expect(reminder.text).toMatch(/ending in \d{4} for your membership Monthly/)
+  expect(reminder.text).toContain(`${shop.server.origin}/premium`)
+  expect(reminder.subject).toContain(date)
+  await viewer.check()
+  expect(await viewer.ask(payments.membershipInfo, {})).toMatchObject({ nextChargeTime: due - day, price: '9.99' })
+})
+
+test.each(languages)('the reminder in $tag has amount, card and link, and no placeholder', async ({ id }) => {
+  const { due, orderId } = await member(month)
+  await shop.server.database.pool.query('UPDATE orders SET language = $2 WHERE order_id = $1', [orderId, id])
+  mails = []
+  await rounds(due - 3 * day)
+  const reminder = mails.find(({ text }) => text.includes('/premium')) ?? expect.fail('no reminder')
+  expect(reminder.text).toMatch(/9[.,]99/)
+  expect(reminder.text).toMatch(/\b\d{4}\b/)
+  expect(`${reminder.subject} ${reminder.text}`).not.toMatch(/[{}]/)
+})
+
+test('a renewal that was cancelled before its reminder was sent gets none, and one that is turned on again gets it', async () => {
+  const { viewer, due } = await member(month)
+  shop.server.clock.now = due - 3 * day
+  await renew()
+  await ask(viewer, payments.cancelRenewal)
+  await shop.server.payments.reconciler.round()
+  await rounds(due - 3 * day + hour)
+  expect(reminders()).toEqual([])
+  await ask(viewer, payments.resumeRenewal)
+  await rounds(due - 2 * day)
+  await rounds(due - 2 * day + hour)
+  expect(reminders()).toHaveLength(1)
+})
+
+test('the waiting reminder of a cancelled renewal is deleted, so that it does not count as late', async () => {
+  const { viewer, due, orderId } = await member(month)
+  shop.server.clock.now = due - 3 * day
+  await renew()
+  await ask(viewer, payments.cancelRenewal)
+  await renew()
+  const { rows } = await shop.server.database.pool.query(
+    "SELECT mail_key FROM mails WHERE order_id = $1 AND kind = 'renewalNotice'",
+    [orderId],
+  )
+  expect(rows).toEqual([])
+})
+
+test('a reminder that the mail server refused is sent by the next try, once', async () => {
+  const { due } = await member(month)
+  let failures = 1
+  shop.server.deps.mailer.send = async (mail) => {
+    failures -= 1
+    if (failures >= 0) throw new Error('the connection ended')
+    mails.push(mail)
+  }
+  for (const minutes of [0, 5, 15, 30]) await rounds(due - 3 * day + minutes * 60_000)
+  expect(reminders()).toHaveLength(1)
+})
+
+test('the operator sets how long before the end the reminder is mailed', async () => {
+  const { due } = await member(month)
+  shop.server.clock.now = due - 10 * day
+  await renew({ month: 10, quarter: 12, year: 20 })
+  await shop.server.payments.reconciler.round()
+  expect(reminders()).toHaveLength(1)
+})
