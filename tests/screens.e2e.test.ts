@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, inject, it } from 'vitest'
 import { axeViolations } from './screens/checks/axe.ts'
 import { layoutFaults } from './screens/checks/layout.ts'
+import { tickedBoxes } from './screens/checks/ticked.ts'
 import { viewsOfTheRun } from './screens/table.ts'
 import { visit } from './screens/visit.ts'
 import { createWorld, type World } from './screens/world.ts'
@@ -21,6 +22,7 @@ describe.concurrent('every screen passes the checks of labels, contrast, tap tar
       try {
         expect.soft(await axeViolations(page)).toEqual([])
         expect.soft(await layoutFaults(page, 'all')).toEqual([])
+        if (screen.steps === undefined) expect.soft(await tickedBoxes(page)).toEqual([])
         expect.soft(await page.title()).toBe(screen.title ? `${screen.title} · Cliffhanger` : 'Cliffhanger')
         await page.setViewportSize(between[size])
         expect.soft(await layoutFaults(page, 'texts')).toEqual([])

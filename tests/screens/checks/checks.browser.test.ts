@@ -4,6 +4,7 @@ import { launchChromium } from '../../chromium.ts'
 import { axeViolations } from './axe.ts'
 import { recordPageErrors } from './complaints.ts'
 import { layoutFaults } from './layout.ts'
+import { tickedBoxes } from './ticked.ts'
 
 let browser: Browser
 let page: Page
@@ -97,4 +98,11 @@ describe('checks of the screens', () => {
     expect(heard.some((line) => line.startsWith('500: http://screens.test/missing'))).toBe(true)
     await own.close()
   })
+})
+
+it('finds a box that is ticked before the viewer has touched it, and no setting that the specification turns on', async () => {
+  await show(`<label><input type="checkbox" checked> Send me offers</label>
+    <label><input type="checkbox"> Remember me</label>
+    <button role="switch" aria-checked="true" aria-label="Auto-play next episode"></button>`)
+  expect(await tickedBoxes(page)).toEqual([' Send me offers'])
 })

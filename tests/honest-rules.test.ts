@@ -1,0 +1,64 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { proofFault, proofsIn } from './conformance/proof-fault.ts'
+import { darkPatterns } from './honest/dark-patterns.ts'
+import { type HonestRule, readRules } from './honest/read-rules.ts'
+
+const root = join(import.meta.dirname, '..')
+const rules = readRules(readFileSync(join(root, 'docs', 'honest-rules.md'), 'utf8'))
+
+function faultsOf({ line, control, tests }: HonestRule): string[] {
+  const files = [...control.matchAll(/`([^`\s]+\.(?:tsx?|sql|ya?ml))`/g)].map(([, file = '']) => file)
+  return [
+    ...(files.length === 0 ? ['names no file of a control'] : []),
+    ...files.filter((file) => !existsSync(join(root, file))).map((file) => `${file} does not exist`),
+    ...proofsIn(tests).flatMap((proof) => proofFault(proof) ?? []),
+  ].map((fault) => `line ${line}: ${fault}`)
+}
+
+test('every honest rule names its control and existing tests that run', () => {
+  expect(rules.flatMap(faultsOf)).toEqual([])
+})
+
+test('the rules are complete, and none is listed twice', () => {
+  const text = rules.map(({ rule }) => rule).join('\n')
+  const subjects = 'whole price,One price,never end,reminder,two taps,countdown,ticked,button to close,ad is'.split(',')
+  expect(subjects.filter((subject) => !text.includes(subject))).toEqual([])
+  const names = rules.map(({ rule }) => rule)
+  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
+})
+
+test('reports a rule without a control or with an unknown test', () => {
+  const [row] = readRules('| A | nothing | `tests/honest-rules.test.ts` › no such test |\n')
+  expect(row && faultsOf(row)).toEqual([
+    'line 1: names no file of a control',
+    'line 1: tests/honest-rules.test.ts has no test “no such test”',
+  ])
+})
+
+test('no box of the viewers’ app is drawn ticked, and every dialog and sheet has a button that closes it', () => {
+  const files = globSync('apps/web/src/**/*.tsx', { cwd: root }).filter((file) => !file.includes('.test.'))
+  expect(files.length).toBeGreaterThan(100)
+  // It closes by itself, three seconds after the payment is confirmed.
+  const closesItself = 'apps/web/src/features/purchase/dialogs/purchase-dialogs.tsx: <Modal> cannot be closed'
+  expect(files.flatMap((file) => darkPatterns(file, readFileSync(join(root, file), 'utf8')))).toEqual([closesItself])
+})
+
+test.each([
+  ['<input type="checkbox" defaultChecked={x} />', '<input> begins ticked'],
+  ['<input type="checkbox" checked />', '<input> is always ticked'],
+  ['<button role="switch" aria-checked="true" />', '<button> is always ticked'],
+  ['<Switch isOn={true} />', '<Switch> is always ticked'],
+  ['<Dialog onClose={close}><button onClick={pay} /></Dialog>', '<Dialog> has no button that closes it'],
+  ['<Sheet label="x" />', '<Sheet> cannot be closed'],
+  ['<dialog onCancel={onClose} />', '<dialog> has no button that closes it'],
+  ['<dialog><button onClick={onClose} /></dialog>', '<dialog> is not closed by Escape'],
+])('finds the dark pattern in %s', (element, fault) => {
+  expect(darkPatterns('a.tsx', `export const a = ${element}`)).toEqual([`a.tsx: ${fault}`])
+})
+
+test('a box with the viewer’s own choice and a dialog with its button are honest', () => {
+  const honest = '<Dialog onClose={close}><input checked={isChosen} /><button onClick={close} /></Dialog>'
+  expect(darkPatterns('a.tsx', `export const a = ${honest}`)).toEqual([])
+})
