@@ -186,7 +186,7 @@ export async function createApp(
   const plays = createPlays({ urls, catalogue, access, shop }, positions)
   const openings = createOpenings({ catalogue, plays, ownerOf: sessions.ownerOf })
 
-  const payments = createPayments({ ...deps, wallet, ledger, catalogue })
+  const payments = createPayments({ ...deps, wallet, ledger, catalogue, shop })
   const admission = createAdmission()
   const app = await createHttpServer(deps, admission)
   separateCardForm(app, deps, await readCardFormFiles(webDist))

@@ -6,16 +6,17 @@ import type { Drafts } from './modules/previews/drafts.ts'
 import { createStudioHome } from './modules/recommendation/studio-home.ts'
 import { createStudioRewards } from './modules/rewards/studio-rewards.ts'
 import { findTitlesFor, quick } from './modules/search/find.ts'
+import { createStudioPromotions } from './modules/wallet/shop/studio-promotions.ts'
 import { createStudioShop } from './modules/wallet/shop/studio-shop.ts'
 import type { MediaUrls } from './origin/urls.ts'
 import { publishShop } from './publish-shop.ts'
 import { createVersionHistory } from './versions/history.ts'
 
-/** Wires the editors of the home page, the shop and the rewards. */
+/** Wires the editors of the home page, the shop, the promotions and the rewards. */
 export function createStudioEditors(
   deps: Deps,
   { urls, drafts }: { urls: MediaUrls; drafts: Drafts },
-): Pick<StudioServices, 'home' | 'shop' | 'rewards'> {
+): Pick<StudioServices, 'home' | 'shop' | 'promotions' | 'rewards'> {
   const { db, config } = deps
   const shared = { ...deps, history: createVersionHistory(db), drafts, watchOrigin: config.publicUrl }
   return {
@@ -26,6 +27,7 @@ export function createStudioEditors(
       findUnknownTitles: (home) => unknownTitles(db, home),
       arrange: (home, change) => arrange(db, home, change),
     }),
+    promotions: createStudioPromotions(deps),
     rewards: createStudioRewards(deps),
     shop: createStudioShop({ ...shared, publish: (shop, change) => publishShop(db, shop, change) }),
   }

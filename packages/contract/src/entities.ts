@@ -1,4 +1,5 @@
 import { cardTypeIds } from '@cliffhanger/domain/card-types'
+import { planDays } from '@cliffhanger/domain/plan-days'
 import { Choice, Decimal, Integer, List, MapOf, Prose, Shape, type Static } from './schema.ts'
 
 const bit = Choice(0, 1)
@@ -120,15 +121,19 @@ export const HomeModule = Shape({
 })
 export type HomeModule = Static<typeof HomeModule>
 
-export const CoinPackage = Shape({
-  rechargeId: Prose(),
-  productId: Prose(),
-  conversionCoin: Integer(),
-  giveCoin: Integer(),
-  rechargeSum: Prose(),
-  currency: Prose(),
-  characterCorner: Prose(),
-})
+export const CoinPackage = Shape(
+  {
+    rechargeId: Prose(),
+    productId: Prose(),
+    conversionCoin: Integer(),
+    giveCoin: Integer(),
+    rechargeSum: Prose(),
+    currency: Prose(),
+    characterCorner: Prose(),
+  },
+  /** Coins in addition on this viewer's first top-up, and the end of that promotion, ms since 1970. */
+  { firstBonus: Integer(), firstBonusUntil: Integer() },
+)
 export const VipPackage = Shape(
   {
     packageId: Prose(),
@@ -137,7 +142,7 @@ export const VipPackage = Shape(
     vipNameEns: Prose(),
     price: Prose(),
     currency: Prose(),
-    days: Choice(30, 90, 365),
+    days: Choice(...planDays),
     characterCorner: Prose(),
   },
   /** Days between the reminder of a renewal and the end of the paid time. */

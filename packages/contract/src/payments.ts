@@ -5,6 +5,24 @@ const orderId = Text({ minLength: 1, maxLength: 64 })
 const payType = Choice(13)
 const created = { orderId: Prose(), airSecret: Prose(), airId: Prose(), airCurrency: Prose() }
 
+const Membership = Shape(
+  {
+    vipRank: Integer(),
+    premiumDueTime: NullableInteger(),
+    autoRenew: Flag(),
+    nextChargeTime: NullableInteger(),
+    price: Prose(),
+    currency: Prose(),
+  },
+  {
+    plan: Shape({ packageId: Prose(), name: Prose(), days: Integer() }),
+    /** Next charge if renewal is turned on again. Set while renewal is off and the card is still stored. */
+    resume: Shape({ price: Prose(), currency: Prose(), chargeTime: Integer() }),
+    /** The price of the next charge if the member does not cancel, and the end of that promotion. */
+    stay: Shape({ price: Prose(), currency: Prose(), endTime: Integer() }),
+  },
+)
+
 export const payments = {
   updUserAirwallexInfo: call('/payment/updUserAirwallexInfo', {
     summary: 'Stores the billing details of the viewer.',
@@ -31,6 +49,8 @@ export const payments = {
         /** The price shown to the viewer. If sent, the order fails when the price differs. */
         amount: Text({ pattern: '^\\d{1,8}\\.\\d{2}$' }),
         currency: Text({ pattern: '^[A-Z]{3}$' }),
+        /** The coins shown for a first top-up. If sent, the order fails when it would give fewer. */
+        firstBonus: Integer({ minimum: 0, maximum: 10_000_000 }),
       },
     ),
     output: Shape(created, { airCustomerId: Prose() }),
@@ -78,21 +98,15 @@ export const payments = {
     summary: 'Returns the membership of the viewer and its next charge.',
     auth: 'device',
     input: Shape({}),
-    output: Shape(
-      {
-        vipRank: Integer(),
-        premiumDueTime: NullableInteger(),
-        autoRenew: Flag(),
-        nextChargeTime: NullableInteger(),
-        price: Prose(),
-        currency: Prose(),
-      },
-      {
-        plan: Shape({ packageId: Prose(), name: Prose(), days: Integer() }),
-        /** Next charge if renewal is turned on again. Set while renewal is off and the card is still stored. */
-        resume: Shape({ price: Prose(), currency: Prose(), chargeTime: Integer() }),
-      },
-    ),
+    output: Membership,
+  }),
+  stay: call('/membership/stay', {
+    summary: 'Lowers the price of the next renewal once, for a member who was about to cancel.',
+    auth: 'device',
+    /** The price that the member was shown. */
+    input: Shape({ price: Text({ pattern: '^\\d{1,8}\\.\\d{2}$' }) }),
+    output: Membership,
+    errors: { priceChanged: -3 },
   }),
   cancelRenewal: call('/membership/cancelRenewal', {
     summary: 'Stops the renewal of the membership.',

@@ -129,8 +129,8 @@ export const entityMutants: readonly Mutant[] = [
   },
   {
     name: 'zero-bonus-is-shown',
-    find: '{pack.giveCoin > 0 && t(',
-    replace: '{pack.giveCoin >= 0 && t(',
+    find: '{bonus > 0 && t(',
+    replace: '{bonus >= 0 && t(',
     red: 'expected 1 to be +0',
   },
   {

@@ -118,6 +118,7 @@ const inputs: Readonly<Record<string, (at: AccessWorld) => object>> = {
   statement: () => page,
   orders: () => page,
   takeReward: () => ({ task: 'daily', coins: 5, endTime: 1 }),
+  stay: () => ({ price: '4.99' }),
   confirmBillingAddress: () => ({ code: '000000' }),
   recoverWallet: () => ({ token: 'none' }),
   updUserAirwallexInfo: () => billing,

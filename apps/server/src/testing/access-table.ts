@@ -98,6 +98,7 @@ export const accessTable: Readonly<Record<string, string>> = {
   cancelRenewal: '          401       1     1   403      1       1     401',
   // No caller has a renewing membership.
   resumeRenewal: '          401       0     0   403      0       0     401',
+  stay: '                   401      -3    -3   403     -3      -3     401',
 }
 
 /** Calls for registered users only: a guest is rejected before the request is validated. */

@@ -1,10 +1,11 @@
+import type { PlanDays } from '@cliffhanger/domain/plan-days'
 import type { Database } from '../db/schema.ts'
 import { applyShop, type OfferedShop, readShop } from '../modules/wallet/shop/shop-store.ts'
 
 interface PackageEdit {
   readonly price?: string
   readonly coins?: number
-  readonly days?: 30 | 90 | 365
+  readonly days?: PlanDays
 }
 
 /** Edits packages by their slugs, as the command `packages apply` does. Returns the previous shop, for `applyShop`. */

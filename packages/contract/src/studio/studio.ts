@@ -6,6 +6,7 @@ import { studioOperations } from './operations.ts'
 import { studioOrders } from './orders.ts'
 import { studioPalette } from './palette.ts'
 import { studioPeople } from './people.ts'
+import { studioPromotions } from './promotions.ts'
 import { studioRewards } from './rewards.ts'
 import { studioSession } from './session.ts'
 import { studioShop } from './shop.ts'
@@ -27,6 +28,7 @@ export const studio = {
   title: studioTitle,
   home: studioHome,
   shop: studioShop,
+  promotions: studioPromotions,
   rewards: studioRewards,
   operations: studioOperations,
   mails: studioMails,

@@ -34,8 +34,8 @@ function parseOptions(args: readonly string[]) {
   }
 }
 
-const describeContents = ({ coins, bonus, days, vid_id: vidId }: Order): string =>
-  vidId !== null ? `whole title ${vidId}` : days > 0 ? `${days} days` : `${coins} coins + ${bonus}`
+const describeContents = ({ coins, bonus, first_bonus: firstBonus, days, vid_id: vidId }: Order): string =>
+  vidId !== null ? `whole title ${vidId}` : days > 0 ? `${days} days` : `${coins} coins + ${bonus + firstBonus}`
 
 const orderColumns = (at: Date, order: Order): string[] => [
   formatMinute(at),

@@ -56,6 +56,8 @@ beforeEach(async () => {
 
 const title = () => ({ vidId: ids.vidId, version: 1 })
 const chosen = () => ({ titles: [title()] })
+const beginPromotion = (kind: 'firstTopUp' | 'stay') =>
+  owner.ask(studio.promotions.begin, { kind, percent: 20, endTime: server.clock.now + 7 * 86_400_000 })
 const modules = () => [{ id: 'first', cardType: 32, names: { en: 'First' }, titles: [`title-${titles}`] }]
 const episodes = { freeEpisodes: 2, pricePerEpisode: 25, wholeTitlePrice: '6.99' }
 const picture = async () =>
@@ -191,6 +193,11 @@ const changes: Readonly<Record<string, () => Promise<unknown>>> = {
     const { version } = await owner.ask(studio.home.publish, { base: await homeBase(), modules: modules() })
     const { version: base } = await owner.ask(studio.home.publish, { base: version, modules: [] })
     await owner.ask(studio.home.restore, { base, version })
+  },
+  '/promotions/begin': () => beginPromotion('stay'),
+  '/promotions/stop': async () => {
+    await beginPromotion('firstTopUp')
+    await owner.ask(studio.promotions.stop, { kind: 'firstTopUp' })
   },
   '/rewards/publish': async () => {
     const { version: base, tasks } = await owner.ask(studio.rewards.state, {})

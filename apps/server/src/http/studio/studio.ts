@@ -48,6 +48,7 @@ export async function registerStudio(
       mountStudio(api, studio.title, services.title, tools)
       mountStudio(api, studio.home, services.home, tools)
       mountStudio(api, studio.shop, services.shop, tools)
+      mountStudio(api, studio.promotions, services.promotions, tools)
       mountStudio(api, studio.rewards, services.rewards, tools)
       mountStudio(api, studio.orders, services.orders, tools)
       mountStudio(api, studio.viewers, services.viewers, tools)

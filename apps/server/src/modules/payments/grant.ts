@@ -2,7 +2,7 @@ import type { Intent } from '../../adapters/airwallex/shapes.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Ledger } from '../wallet/ledger.ts'
 import { queueMail } from './mail-store.ts'
-import { changeOrder } from './order-store.ts'
+import { changeOrder, coinsOf } from './order-store.ts'
 import type { Reversal } from './reversal.ts'
 import { endSubscriptionOf } from './subscription-store.ts'
 import type { Order } from './tables.ts'
@@ -29,9 +29,15 @@ export async function grant(tx: Database, ledger: Ledger, order: Order, at: Date
   if (order.bonus > 0) {
     await ledger.creditCoins(tx, { ...entry, coins: order.bonus, kind: 'bonus', key: `bonus:${orderId}` })
   }
+  // The credit above holds the wallet's lock, so that of two orders only one is the first.
+  const isFirst = order.promised_bonus > 0 && !(await ledger.hasToppedUp(tx, userId))
+  const firstBonus = isFirst ? order.promised_bonus : 0
+  if (isFirst) {
+    await ledger.creditCoins(tx, { ...entry, coins: firstBonus, kind: 'bonus', key: `firstBonus:${orderId}` })
+  }
   if (order.days > 0) await ledger.extendMembership(tx, userId, order.days, at)
   await queueMail(tx, { key: `receipt:${orderId}`, kind: 'receipt', userId, orderId }, at)
-  const facts = order.order_type === 1 ? { credited_at: at } : { access_at: at }
+  const facts = order.order_type === 1 ? { credited_at: at, first_bonus: firstBonus } : { access_at: at }
   return changeOrder(tx, orderId, { ...paid, ...facts, state: 'granted', parked: null })
 }
 
@@ -65,7 +71,7 @@ export async function reverse(tx: Database, ledger: Ledger, order: Order, target
   if (coins < 0) await ledger.creditCoins(tx, { ...entry, coins: -coins, kind: 'refund' })
   let heldNow: number | null = null
   if (target.isUndecided) {
-    const left = order.coins + order.bonus - target.coins
+    const left = coinsOf(order) - target.coins
     const most = order.held_coins === null ? left : Math.min(held, left)
     heldNow = await ledger.holdCoins(tx, { userId, orderId, most, key: `hold:${orderId}:${number}`, at })
   }

@@ -4,7 +4,7 @@ import { toProvider } from '../../adapters/airwallex/amount.ts'
 import { AirwallexFailure } from '../../adapters/airwallex/failure.ts'
 import type { Intent } from '../../adapters/airwallex/shapes.ts'
 import type { Deps } from '../../deps.ts'
-import { insertIntent, markIntent, readIntents, setProviderIntentId } from './order-store.ts'
+import { insertIntent, markIntent, readIntents, setProviderIntentId, storesCard } from './order-store.ts'
 import type { Order, OrderIntent } from './tables.ts'
 
 /** The client secret is valid for an hour. A payment younger than this leaves enough time to type a card number. */
@@ -102,7 +102,7 @@ async function createOrFind(
   order: Order,
   { requestId, customerId }: { requestId: string; customerId: string | null },
 ): Promise<Intent> {
-  const isSubscription = order.order_type === 3 && order.subscription_id === null
+  const isSubscription = storesCard(order) && order.subscription_id === null
   const wanted = {
     requestId,
     amount: toProvider(order.price, order.currency),

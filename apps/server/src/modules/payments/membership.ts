@@ -4,28 +4,34 @@ import type { Consent } from '../../adapters/airwallex/shapes.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { chooseTranslation } from '../../in-language.ts'
+import type { Shop } from '../wallet/shop/shop.ts'
 import type { Wallet } from '../wallet/wallet.ts'
 import { findAwaitedMembership, findLastMembership, lockBuyer, readOrder } from './order-store.ts'
 import { earliestCharge, firstTry } from './renewal/renewal-times.ts'
+import { renewalPrice, stayOffer } from './renewal/stay.ts'
 import { closeConsent, endSubscriptions, findActive, findResumable, resumeSubscription } from './subscription-store.ts'
 import type { Subscription } from './tables.ts'
 
 interface Needs extends Pick<Deps, 'db' | 'now' | 'provider'> {
   readonly wallet: Wallet
+  readonly shop: Pick<Shop, 'promotion'>
 }
 
 /** Shorter than the client's timeout. */
 const timeoutMs = 6_000
 
 /** A viewer's membership, its next charge, and whether renewal can be turned on again with the stored card. */
-export async function membershipOf({ db, now, provider, wallet }: Needs, userId: string, language: LanguageId) {
+export async function membershipOf({ db, now, provider, wallet, shop }: Needs, userId: string, language: LanguageId) {
   const at = new Date(now())
   const [{ premiumDueTime, vipRank }, active] = await Promise.all([wallet.membership(userId), findActive(db, userId)])
   const ended = active ? undefined : await findResumable(db, { userId, env: provider.env, at })
   const subscription = active ?? ended
   const order = subscription ? await readOrder(db, subscription.first_order_id) : await findLastMembership(db, userId)
   const dueTime = premiumDueTime ?? active?.period_at?.getTime() ?? null
-  const price = order && { price: order.price, currency: order.currency }
+  const price = order && {
+    price: subscription ? await renewalPrice(db, subscription, order) : order.price,
+    currency: order.currency,
+  }
   const isRenewed = active !== undefined && price !== undefined && dueTime !== null
   const canResume = ended !== undefined && price !== undefined && dueTime !== null
   return {
@@ -41,8 +47,14 @@ export async function membershipOf({ db, now, provider, wallet }: Needs, userId:
         days: order.days,
       },
     }),
+    ...(isRenewed && (await stayFields({ db, shop }, active))),
     ...(canResume && { resume: { ...price, chargeTime: resumedCharge(ended, dueTime, now()) } }),
   }
+}
+
+async function stayFields(needs: Pick<Needs, 'db' | 'shop'>, active: Subscription) {
+  const stay = await stayOffer(needs, active)
+  return stay && { stay }
 }
 
 /** Next charge of a subscription that is turned on now: a period that had begun continues with its tries. */

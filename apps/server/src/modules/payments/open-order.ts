@@ -5,7 +5,7 @@ import type { Billing } from './billing.ts'
 import { nextCheck } from './check-ladder.ts'
 import { customerOf } from './customers.ts'
 import { payableIntent } from './intents.ts'
-import { findOpenOrder, insertOrder, lockBuyer } from './order-store.ts'
+import { findOpenOrder, insertOrder, lockBuyer, storesCard } from './order-store.ts'
 import type { Product } from './product.ts'
 import type { Order } from './tables.ts'
 
@@ -41,10 +41,9 @@ export async function openOrder(
   isNew = false,
 ): Promise<PayableOrder | Order> {
   const airwallex = needs.provider.airwallex.within(timeoutMs)
-  const customerId =
-    product.order_type === 3
-      ? await customerOf(needs, airwallex, needs.provider.env, { userId: buyer.userId, ...billing })
-      : null
+  const customerId = storesCard(product)
+    ? await customerOf(needs, airwallex, needs.provider.env, { userId: buyer.userId, ...billing })
+    : null
   const order = await reuseOrCreateOrder(needs, product, buyer, !isNew)
   return (await payableOrder(needs, airwallex, order, customerId)) ?? order
 }

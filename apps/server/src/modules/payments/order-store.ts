@@ -1,3 +1,4 @@
+import { isPass } from '@cliffhanger/domain/plan-days'
 import { sql } from 'kysely'
 import type { Window } from '../../db/page-window.ts'
 import type { Database } from '../../db/schema.ts'
@@ -21,7 +22,18 @@ export type NewOrder = Pick<
   | 'brand_id'
   | 'origin'
 > &
-  Partial<Pick<Order, 'subscription_id' | 'period_at'>>
+  Partial<Pick<Order, 'subscription_id' | 'period_at' | 'promised_bonus'>>
+
+/** Whether paying an order also stores the card for renewals: a pass does not renew. */
+export const storesCard = ({ order_type, days }: Pick<Order, 'order_type' | 'days'>): boolean =>
+  order_type === 3 && !isPass(days)
+
+/** Coins that an order gives or gave, with every bonus. */
+export const coinsOf = ({
+  coins,
+  bonus,
+  first_bonus: firstBonus,
+}: Pick<Order, 'coins' | 'bonus' | 'first_bonus'>): number => coins + bonus + firstBonus
 
 /** Serializes the creation of orders per user, until the transaction ends. */
 export async function lockBuyer(tx: Database, userId: string): Promise<void> {
@@ -35,7 +47,7 @@ export async function insertOrder(db: Database, order: NewOrder, checkAt: Date):
       .values({
         ...order,
         names: JSON.stringify(order.names),
-        consent: order.order_type === 3 && !order.subscription_id ? 'wanted' : 'none',
+        consent: storesCard(order) && !order.subscription_id ? 'wanted' : 'none',
         check_at: checkAt,
       })
       // Each renewal period has one order, also when two workers create it.
@@ -58,6 +70,7 @@ export const findOpenOrder = (db: Database, like: NewOrder, since: Date): Promis
     .where('currency', '=', like.currency)
     .where('coins', '=', like.coins)
     .where('bonus', '=', like.bonus)
+    .where('promised_bonus', '=', like.promised_bonus ?? 0)
     .where('days', '=', like.days)
     // A renewal order must not be reused: it stores no consent for a new card.
     .where('subscription_id', 'is', null)
@@ -102,6 +115,7 @@ type Changeable = Pick<
   | 'state'
   | 'paid_at'
   | 'credited_at'
+  | 'first_bonus'
   | 'access_at'
   | 'parked'
   | 'reversed_coins'

@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import type { CatalogueService } from '../catalogue/service.ts'
 import type { Ledger } from '../wallet/ledger.ts'
+import type { Shop } from '../wallet/shop/shop.ts'
 import type { Wallet } from '../wallet/wallet.ts'
 import { createMailSender } from './mails/mail-room.ts'
 import { createReconciler, type Reconciler } from './reconciler.ts'
@@ -12,6 +13,7 @@ interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes' | 'provider' | '
   readonly wallet: Wallet
   readonly ledger: Ledger
   readonly catalogue: CatalogueService
+  readonly shop: Pick<Shop, 'promotion'>
 }
 export interface Payments {
   readonly settle: Settle

@@ -1,7 +1,9 @@
 import type { LanguageId } from '@cliffhanger/domain/languages'
+import { firstTopUpCoins } from '@cliffhanger/domain/promotions'
 import { chooseTranslation } from '../../in-language.ts'
 import type { CatalogueService } from '../catalogue/service.ts'
 import type { Shop } from '../wallet/shop/shop.ts'
+import type { Wallet } from '../wallet/wallet.ts'
 import type { NewOrder } from './order-store.ts'
 import type { Order, OrderType } from './tables.ts'
 
@@ -9,11 +11,13 @@ import type { Order, OrderType } from './tables.ts'
 export type Product = Pick<
   NewOrder,
   'order_type' | 'product_id' | 'names' | 'price' | 'currency' | 'coins' | 'bonus' | 'days' | 'vid_id'
->
+> &
+  Pick<Order, 'promised_bonus'>
 /** The price that the client showed; an absent field is not compared. */
 interface ShownPrice {
   readonly amount?: string
   readonly currency?: string
+  readonly firstBonus?: number
 }
 export interface ProductRequest extends ShownPrice {
   readonly orderType: OrderType
@@ -22,10 +26,11 @@ export interface ProductRequest extends ShownPrice {
   readonly vidId?: string
 }
 
-const emptyTerms = { names: {}, coins: 0, bonus: 0, days: 0, vid_id: null } as const
+const emptyTerms = { names: {}, coins: 0, bonus: 0, promised_bonus: 0, days: 0, vid_id: null } as const
 
 interface Needs {
   readonly shop: Shop
+  readonly wallet: Pick<Wallet, 'hasToppedUp'>
   readonly catalogue: CatalogueService
 }
 
@@ -36,24 +41,29 @@ interface Needs {
 export async function findProduct(
   needs: Needs,
   asked: ProductRequest,
+  userId: string,
 ): Promise<Product | 'unknown' | 'unpublished' | 'priceChanged'> {
-  const product = await findOnSale(needs, asked)
+  const product = await findOnSale(needs, asked, userId)
   return typeof product === 'string' || costsAsShown(product, asked) ? product : 'priceChanged'
 }
 
-const costsAsShown = ({ price, currency }: Product, shown: ShownPrice): boolean =>
-  (shown.amount ?? price) === price && (shown.currency ?? currency) === currency
+const costsAsShown = ({ price, currency, promised_bonus: promised }: Product, shown: ShownPrice): boolean =>
+  (shown.amount ?? price) === price && (shown.currency ?? currency) === currency && (shown.firstBonus ?? 0) <= promised
 
 async function findOnSale(
-  { shop, catalogue }: Needs,
+  { shop, catalogue, wallet }: Needs,
   asked: ProductRequest,
+  userId: string,
 ): Promise<Product | 'unknown' | 'unpublished' | 'priceChanged'> {
   const currency = await shop.currency()
   if (asked.orderType === 1) {
     const offer = await shop.coinPackage(asked.rechargeId ?? '')
     if (!offer) return withoutOffer(shop, 'coins', asked.rechargeId)
     const { rechargeId: product_id, price, coins, bonus } = offer
-    return { ...emptyTerms, order_type: 1, product_id, price, currency, coins, bonus }
+    const promotion = await shop.promotion('firstTopUp')
+    const isFirst = promotion !== undefined && !(await wallet.hasToppedUp(userId))
+    const promised_bonus = isFirst ? firstTopUpCoins(coins, promotion.percent) : 0
+    return { ...emptyTerms, order_type: 1, product_id, price, currency, coins, bonus, promised_bonus }
   }
   if (asked.orderType === 3) {
     const offer = await shop.membershipPackage(asked.vipId ?? '')
@@ -88,11 +98,13 @@ const coinsText: Readonly<Record<LanguageId, string>> = {
 
 /** Name of an order in lists and on receipts. */
 export async function productName(
-  { names, coins, bonus, vid_id: vidId }: Pick<Order, 'names' | 'coins' | 'bonus' | 'vid_id'>,
+  order: Pick<Order, 'names' | 'coins' | 'bonus' | 'promised_bonus' | 'first_bonus' | 'credited_at' | 'vid_id'>,
   language: LanguageId,
   catalogue: Pick<CatalogueService, 'name'>,
 ): Promise<string> {
+  const { names, coins, vid_id: vidId } = order
   if (vidId !== null) return catalogue.name(vidId, language)
+  const bonus = order.bonus + (order.credited_at === null ? order.promised_bonus : order.first_bonus)
   const bonusText = bonus > 0 ? ` + ${bonus}` : ''
   if (coins > 0) return coinsText[language].replace('{n}', `${coins}${bonusText}`)
   return chooseTranslation(names, language, 'en') ?? ''

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import type { Ledger } from '../wallet/ledger.ts'
 import { fromCents, toCents } from './cents.ts'
 import { reverse } from './grant.ts'
-import { lockOrder } from './order-store.ts'
+import { coinsOf, lockOrder } from './order-store.ts'
 import { checkAmount, type RefundRefusal } from './refund.ts'
 import { type Refundable, readRefundable } from './refundable.ts'
 import { reversalOf } from './reversal.ts'
@@ -78,7 +78,7 @@ async function previewIn(
     ...refunds.map((row) => ({ status: row.status, amount: Number(row.amount) })),
     { status: 'SETTLED', amount: Number(amount ?? left) },
   ]
-  const given = { coins: order.coins + order.bonus, days: order.days }
+  const given = { coins: coinsOf(order), days: order.days }
   const target = reversalOf(given, Number(captured), facts, disputes)
   const before = await readHoldings(tx, order, at)
   const reversed = await reverse(tx, ledger, order, target, at)
@@ -131,12 +131,12 @@ async function readHoldings(tx: Database, { order_id: orderId, user_id: userId, 
 
 /** Rounded down, so that the refund never takes a coin that was spent. */
 function priceOfUnspent(
-  { coins, bonus, reversed_coins: reversed }: Order,
+  order: Order,
   { captured, currency, left }: Refundable,
   { balance, rewards, held }: Holdings,
 ): string | undefined {
-  const given = coins + bonus
-  const unspent = Math.min(balance - rewards + held, given - reversed)
+  const given = coinsOf(order)
+  const unspent = Math.min(balance - rewards + held, given - order.reversed_coins)
   if (given === 0 || unspent <= 0) return undefined
   const step = 10 ** (2 - placesOf(currency))
   const cents = Math.floor((toCents(captured) * unspent) / given / step) * step

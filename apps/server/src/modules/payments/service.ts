@@ -17,9 +17,10 @@ import { isBlocked, readBilling, saveBilling } from './billing.ts'
 import { knownCustomer } from './customers.ts'
 import { cancelRenewal, isRenewing, membershipOf, resumeRenewal } from './membership.ts'
 import { openOrder, type PayableOrder, payableOrder } from './open-order.ts'
-import { readIntents, readOrder, readOrders } from './order-store.ts'
+import { readIntents, readOrder, readOrders, storesCard } from './order-store.ts'
 import { makePayLink, openPayLink } from './pay-links.ts'
 import { findProduct, productName } from './product.ts'
+import { acceptStay } from './renewal/stay.ts'
 import type { Settle, Settled } from './settle.ts'
 import type { Order } from './tables.ts'
 
@@ -96,7 +97,7 @@ export function createPaymentsService(needs: Needs): Served {
       const { userId } = ctx.caller
       if (asked.gainuserId !== userId) ctx.fail('forbidden')
       if (!isOurs(asked.returnUrl, ctx)) ctx.fail('badRequest', { field: 'returnUrl' })
-      const product = await findProduct(needs, asked)
+      const product = await findProduct(needs, asked, userId)
       if (product === 'unknown') return ctx.fail('notFound')
       if (product === 'unpublished' || product === 'priceChanged') return ctx.fail(product)
       const billing = (await readBilling(db, userId)) ?? ctx.fail('billingNeeded')
@@ -148,17 +149,22 @@ export function createPaymentsService(needs: Needs): Served {
       const order = orderId === undefined ? undefined : await readOrder(db, orderId)
       if (!order) return ctx.fail('linkOver')
       const airwallex = provider.airwallex.within(linkTimeoutMs)
-      const customerId = order.order_type === 3 ? await knownCustomer(db, order.user_id, order.env) : null
+      const customerId = storesCard(order) ? await knownCustomer(db, order.user_id, order.env) : null
       const opened =
         order.state === 'open' ? await orBusy(ctx, payableOrder(needs, airwallex, order, customerId)) : undefined
       if (!opened) return ctx.fail('refused')
       const name = await productName(order, ctx.language, catalogue)
       const { price, currency, days } = order
-      return { ...createdAnswer(opened), name, price, currency, ...(days > 0 && { days }) }
+      return { ...createdAnswer(opened), name, price, currency, ...(storesCard(order) && { days }) }
     },
 
     membershipInfo: (_, { caller, language }) => membershipOf(needs, caller.userId, language),
     cancelRenewal: (_, { caller }) => cancelRenewal(needs, caller.userId),
+    async stay({ price }, ctx) {
+      const { userId } = ctx.caller
+      if ((await acceptStay(needs, userId, price)) === 'changed') return ctx.fail('priceChanged')
+      return membershipOf(needs, userId, ctx.language)
+    },
     async resumeRenewal(_, ctx) {
       const { userId } = ctx.caller
       if (!(await orBusy(ctx, resumeRenewal(needs, userId)))) return ctx.fail('cardNeeded')

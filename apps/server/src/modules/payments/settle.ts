@@ -11,6 +11,7 @@ import { findUnansweredIntents } from './intents.ts'
 import { storeConsent } from './keep-consent.ts'
 import {
   changeOrder,
+  coinsOf,
   insertRefund,
   lockOrder,
   markIntent,
@@ -135,7 +136,7 @@ async function applyFacts(
     }
     await recordRefunds(tx, orderId, fact, at)
     if (rows.get(fact.intent.id)?.state === 'paid') {
-      const given = { coins: order.coins + order.bonus, days: order.days }
+      const given = { coins: coinsOf(order), days: order.days }
       order = await reverse(
         tx,
         ledger,

@@ -36,6 +36,10 @@ export interface PaymentTables {
     currency: Once<string>
     coins: Once<number>
     bonus: Once<number>
+    /** Coins promised for a first top-up. */
+    promised_bonus: ColumnType<number, number | undefined, never>
+    /** Those that were given: all or none. */
+    first_bonus: Generated<number>
     days: Once<number>
     vid_id: Once<string | null>
     state: Generated<OrderState>
@@ -128,6 +132,9 @@ export interface PaymentTables {
     tries: Generated<number>
     try_at: Date | null
     is_consent_open: Generated<boolean>
+    /** Decimal text: the price of one renewal for a member who stayed. */
+    stay_price: string | null
+    stayed_at: Date | null
   }
   provider_events: {
     event_id: Once<string>

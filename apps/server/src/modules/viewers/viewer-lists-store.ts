@@ -90,7 +90,7 @@ export interface OrderRow {
 }
 export async function readOrders(db: Database, { userId, before, limit }: PageOfViewer): Promise<OrderRow[]> {
   const { rows } = await sql<OrderRow>`
-    SELECT order_id, created_at, paid_at, order_type, names, coins + bonus AS coins, days, price, currency, state
+    SELECT order_id, created_at, paid_at, order_type, names, coins + bonus + first_bonus AS coins, days, price, currency, state
     FROM orders WHERE user_id = ${userId} AND (${before ?? null}::bigint IS NULL OR order_id < ${before ?? null})
     ORDER BY order_id DESC LIMIT ${limit}`.execute(db)
   return rows

@@ -7,7 +7,7 @@ export const orderChecks = [
   sql<Difference>`
     SELECT coalesce(o.user_id, l.user_id)::text AS "userId", format('order %s is to give %s coins, the ledger says %s',
       coalesce(o.order_id, l.order_id), coalesce(o.coins, 0), coalesce(l.coins, 0)) AS what
-    FROM (SELECT order_id, user_id, coins + bonus AS coins FROM orders WHERE credited_at IS NOT NULL) o
+    FROM (SELECT order_id, user_id, coins + bonus + first_bonus AS coins FROM orders WHERE credited_at IS NOT NULL) o
     FULL JOIN (SELECT order_id, owner_id AS user_id, sum(coins) AS coins FROM ${ownedEntries} e
       WHERE kind IN ('topup', 'bonus') GROUP BY 1, 2) l ON l.order_id = o.order_id AND l.user_id = o.user_id
     WHERE o.coins IS DISTINCT FROM l.coins`,
@@ -26,7 +26,7 @@ export const orderChecks = [
   sql<Difference>`
     SELECT user_id::text AS "userId", format('order %s is %s, which its facts are not', order_id, state) AS what
     FROM (SELECT *, credited_at IS NOT NULL OR access_at IS NOT NULL AS is_given,
-      (reversed_coins, reversed_days, is_title_reversed) = (coins + bonus, days, vid_id IS NOT NULL) AS is_all_back
+      (reversed_coins, reversed_days, is_title_reversed) = (coins + bonus + first_bonus, days, vid_id IS NOT NULL) AS is_all_back
       FROM orders) o
     WHERE NOT CASE
       WHEN is_given THEN paid_at IS NOT NULL AND parked IS NULL AND (access_at IS NULL) = (order_type = 1)
@@ -40,7 +40,7 @@ export const orderChecks = [
       o.state, coalesce(o.held_coins::text, 'no'), coalesce(l.coins, 0)) AS what
     FROM orders o LEFT JOIN (SELECT order_id, -sum(coins) AS coins FROM ledger_entries
       WHERE kind IN ('hold', 'release') GROUP BY 1) l USING (order_id)
-    WHERE coalesce(o.held_coins, 0) <> coalesce(l.coins, 0) OR o.held_coins > o.coins + o.bonus - o.reversed_coins
+    WHERE coalesce(o.held_coins, 0) <> coalesce(l.coins, 0) OR o.held_coins > o.coins + o.bonus + o.first_bonus - o.reversed_coins
       OR (o.held_coins IS NOT NULL AND o.state <> 'disputed')`,
   // Granted days start at the end of the membership or at the time of the grant, and orders may be granted in any order.
   // So the end is at most that of all granted days, and at least that without the reversed days. Without an upper limit

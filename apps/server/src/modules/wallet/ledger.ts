@@ -116,6 +116,15 @@ export async function creditRewardCoins(db: Database, reward: Reward): Promise<b
   return rows[0]?.done === true
 }
 
+/** Whether coins that a viewer bought were credited before, also in a wallet that was merged into theirs. */
+export async function hasToppedUp(db: Database, userId: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    SELECT EXISTS (SELECT FROM orders WHERE user_id = ${userId} AND order_type = 1 AND credited_at IS NOT NULL) AS found`.execute(
+    db,
+  )
+  return rows[0]?.found === true
+}
+
 /** The keys of a list that have a ledger entry. */
 export async function readUsedKeys(db: Database, keys: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db.selectFrom('ledger_entries').select('natural_key').where('natural_key', 'in', keys).execute()

@@ -1,4 +1,5 @@
 import type { wallet } from '@cliffhanger/contract/wallet'
+import { firstTopUpCoins } from '@cliffhanger/domain/promotions'
 import { pageWindow } from '../../db/page-window.ts'
 import type { Deps } from '../../deps.ts'
 import type { Service } from '../../http/service.ts'
@@ -6,7 +7,7 @@ import type { MediaUrls } from '../../origin/urls.ts'
 import type { Access } from '../access/access.ts'
 import type { CatalogueService } from '../catalogue/service.ts'
 import type { PlayableTitles } from '../playback/plays.ts'
-import { readEntries } from './ledger.ts'
+import { hasToppedUp, readEntries } from './ledger.ts'
 import type { Shop } from './shop/shop.ts'
 import type { EntryKind } from './tables.ts'
 import type { Wallet } from './wallet.ts'
@@ -37,7 +38,16 @@ export function createWalletService(deps: WalletDeps): Service<typeof wallet> {
   return {
     orders,
 
-    getCoinAndVipRecharge: async (_, { language }) => shop.packages(language),
+    async getCoinAndVipRecharge(_, { language, caller }) {
+      const [packages, promotion] = await Promise.all([shop.packages(language), shop.promotion('firstTopUp')])
+      if (!promotion || (await hasToppedUp(db, caller.userId))) return packages
+      const coinRechargesList = packages.coinRechargesList.map((pack) => ({
+        ...pack,
+        firstBonus: firstTopUpCoins(pack.conversionCoin, promotion.percent),
+        firstBonusUntil: promotion.endTime,
+      }))
+      return { ...packages, coinRechargesList }
+    },
 
     async addBuyPlay({ vidId, nepisode: episode, coins: shown }, ctx) {
       const { userId } = ctx.caller

@@ -1,3 +1,4 @@
+import type { PlanDays } from '@cliffhanger/domain/plan-days'
 import type { ColumnType, Generated } from 'kysely'
 import type { ShopTexts } from './shop/shop-file.ts'
 
@@ -64,13 +65,21 @@ export interface WalletTables {
   vip_packages: {
     package_id: ColumnType<string, never, never>
     slug: Term<string>
-    days: Term<30 | 90 | 365>
+    days: Term<PlanDays>
     price: Term<string>
     currency: Term<string | null>
     names: ColumnType<ShopTexts, string, string>
     badge: ColumnType<ShopTexts, string, string>
     position: number
     is_offered: boolean
+  }
+  promotions: {
+    promotion_id: ColumnType<string, never, never>
+    kind: Term<string>
+    percent: Term<number>
+    starts_at: Term<Date>
+    ends_at: Term<Date>
+    stopped_at: Date | null
   }
   shop: {
     is_only: Generated<boolean>

@@ -1,7 +1,7 @@
 import { memberRank, type VipRank } from '@cliffhanger/domain/vip-rank'
 import { createBatch } from '../../db/batch.ts'
 import type { Deps } from '../../deps.ts'
-import { mergeWallets } from './ledger.ts'
+import { hasToppedUp, mergeWallets } from './ledger.ts'
 import { countTitles, ownsAnything, readBalances, readMembership, readMembershipDue } from './store.ts'
 
 export type Wallet = ReturnType<typeof createWallet>
@@ -29,6 +29,7 @@ export function createWallet({ db, now }: Pick<Deps, 'db' | 'now'>) {
     /** Spendable coins, coins held while their payment is disputed, and the spendable ones that end. */
     balance,
     merge: mergeWallets,
+    hasToppedUp: (userId: string) => hasToppedUp(db, userId),
     /** Summary of a wallet: coins, number of titles, end of a running membership. */
     holdings: async (userId: string) => {
       const [{ spendable: coins }, due, titles] = await Promise.all([

@@ -1,4 +1,5 @@
 import type { EditedShop, ShopProblem } from '@cliffhanger/contract/studio/shop'
+import { planDays } from '@cliffhanger/domain/plan-days'
 import { useState } from 'react'
 import { moved } from '#editing/lists/order.ts'
 import { useText } from '#i18n/use-text.ts'
@@ -22,9 +23,7 @@ interface PlansCardProps {
   onChange(shop: EditedShop): void
 }
 
-/** The lengths of a membership. */
-const lengths = ['30', '90', '365'] as const
-const lengthOf = (days: number) => lengths.find((one) => Number(one) === days) ?? '30'
+const lengths = planDays.map(String)
 
 /** Membership plans. */
 export function PlansCard({ shop, state, problems, canEdit, onChange }: PlansCardProps) {
@@ -47,7 +46,7 @@ export function PlansCard({ shop, state, problems, canEdit, onChange }: PlansCar
             isLabelHidden
             error={problemAt(problems, `memberships.${index}.days`, locale)}
             options={lengths.map((value) => ({ value, label: value }))}
-            value={lengthOf(plan.days)}
+            value={String(plan.days)}
             onChoose={(days) => setPlan(index, { ...plan, days: Number(days) })}
           />
         ) : (
@@ -141,6 +140,7 @@ export function PlansCard({ shop, state, problems, canEdit, onChange }: PlansCar
           <Icon name="info" size={16} />
           {t('shop.membersKeep')}
         </span>
+        <span className={styles.fine}>{t('shop.passes')}</span>
       </p>
       {chosen && edited !== undefined && (
         <OfferDialog

@@ -16,6 +16,7 @@ import { Note } from '#ui/pages/states.tsx'
 import { isShop, type ShopState } from './offers.ts'
 import { PacksCard } from './packs-card.tsx'
 import { PlansCard } from './plans-card.tsx'
+import { PromotionsCard } from './promotions-card.tsx'
 import { RewardsCard } from './rewards-card.tsx'
 import styles from './shop.module.css'
 import { shopChanges } from './shop-changes.ts'
@@ -65,6 +66,7 @@ export function ShopEditor({ state, failure }: { readonly state: ShopState; read
             <PacksCard {...card} state={state} />
             <PlansCard {...card} state={state} />
             <WholeTitlesCard {...card} titles={state.titles} />
+            <PromotionsCard shop={state.shop} canEdit={canEdit} />
             <RewardsCard canEdit={canEdit} />
             <VersionsCard
               rows={versions}

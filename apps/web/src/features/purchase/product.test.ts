@@ -39,3 +39,9 @@ test('orders each kind of product by its own id at the shown price', () => {
     currency: 'USD',
   })
 })
+
+test('the coins of a first top-up are part of the bonus, and the order names them', () => {
+  const first = coinProduct({ ...pack, firstBonus: 100, firstBonusUntil: 1 })
+  expect(first).toMatchObject({ coins: 500, bonus: 150 })
+  expect(orderedFields(first)).toMatchObject({ firstBonus: 100 })
+})

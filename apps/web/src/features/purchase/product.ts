@@ -1,5 +1,6 @@
 import type { Output } from '@cliffhanger/contract/call'
 import type { wallet } from '@cliffhanger/contract/wallet'
+import { isPass } from '@cliffhanger/domain/plan-days'
 
 type Packages = Output<typeof wallet.getCoinAndVipRecharge>
 export type CoinPackage = Packages['coinRechargesList'][number]
@@ -15,7 +16,10 @@ interface Coins extends Sold {
   readonly kind: 'coins'
   readonly productId: string
   readonly coins: number
+  /** With the coins for a first top-up. */
   readonly bonus: number
+  /** The part of the bonus that only a first top-up gives. */
+  readonly firstBonus: number
 }
 interface Membership extends Sold {
   readonly kind: 'membership'
@@ -37,6 +41,9 @@ export type Product = Coins | Membership | WholeTitle
 export const orderTypes = { coins: 1, membership: 3, wholeTitle: 6 } as const
 export type OrderType = (typeof orderTypes)[keyof typeof orderTypes]
 
+/** Coins in addition to the paid ones, for this viewer. */
+export const bonusOf = ({ giveCoin, firstBonus = 0 }: CoinPackage): number => giveCoin + firstBonus
+
 export const coinProduct = (pack: CoinPackage): Coins => ({
   kind: 'coins',
   id: pack.rechargeId,
@@ -44,7 +51,8 @@ export const coinProduct = (pack: CoinPackage): Coins => ({
   price: pack.rechargeSum,
   currency: pack.currency,
   coins: pack.conversionCoin,
-  bonus: pack.giveCoin,
+  bonus: bonusOf(pack),
+  firstBonus: pack.firstBonus ?? 0,
 })
 
 export const membershipProduct = (plan: VipPackage, isRenewal: boolean): Membership => ({
@@ -64,12 +72,22 @@ export const wholeTitleProduct = (
   currency: string,
 ): WholeTitle => ({ kind: 'wholeTitle', id: video.vidId, name: video.vidName, price: video.wholeTitlePrice, currency })
 
+/** Key of the text that says whether and how often a plan renews. */
+export const planTermsKey = ({ days }: { readonly days: number }) =>
+  isPass(days) ? 'wallet.passEnds' : 'wallet.renewsEvery'
+
 /** The fields of createOrder that name the product and the displayed price. At another price, no order is created. */
 export function orderedFields(product: Product) {
   const shown = { amount: product.price, currency: product.currency }
   switch (product.kind) {
     case 'coins':
-      return { orderType: orderTypes.coins, rechargeId: product.id, stripeProductId: product.productId, ...shown }
+      return {
+        orderType: orderTypes.coins,
+        rechargeId: product.id,
+        stripeProductId: product.productId,
+        ...shown,
+        ...(product.firstBonus > 0 && { firstBonus: product.firstBonus }),
+      }
     case 'membership':
       return { orderType: orderTypes.membership, vipId: product.id, stripeProductId: product.productId, ...shown }
     case 'wholeTitle':

@@ -183,6 +183,7 @@ test('a changed price creates no order until the viewer accepts it', async () =>
     currency: 'USD',
     coins: 400,
     bonus: 0,
+    firstBonus: 0,
   }
   expect(env.purchase.state()).toEqual({ at: 'priceChanged', product, shown: coins })
   expect([env.paths(), env.pricesRefreshed]).toEqual([['createOrder', 'getCoinAndVipRecharge'], 1])

@@ -4,7 +4,8 @@ import { wallet } from '@cliffhanger/contract/wallet'
 import type { QueryClient } from '@tanstack/react-query'
 import { refreshTitles } from '#features/titles/refresh-titles.ts'
 
-const balanceAndMembership = [
+const changedByPayment = [
+  wallet.getCoinAndVipRecharge,
   accounts.getUserInfo,
   accounts.userConduct,
   accounts.getUserAccountInfo,
@@ -14,9 +15,9 @@ const balanceAndMembership = [
 ]
 
 /**
- * Refetches all data that a payment changes: balance, membership, home's Continue Watching, recommendations and locks.
+ * Refetches all data that a payment changes: what the shop offers, balance, membership, home's Continue Watching, recommendations and locks.
  */
 export function refreshBought(queries: QueryClient): void {
-  for (const { path } of balanceAndMembership) void queries.invalidateQueries({ queryKey: [path] })
+  for (const { path } of changedByPayment) void queries.invalidateQueries({ queryKey: [path] })
   refreshTitles(queries)
 }

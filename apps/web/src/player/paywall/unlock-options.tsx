@@ -1,3 +1,4 @@
+import { isPass } from '@cliffhanger/domain/plan-days'
 import type { ReactNode } from 'react'
 import { dateText } from '#features/money/dates.ts'
 import { planDates } from '#features/purchase/shop/plan-dates.ts'
@@ -17,6 +18,12 @@ export function UnlockOptions({ offer }: { offer: Offer }) {
   const { video } = useTitle()
   const { n, count, price, finish, cheapest, packages, options } = offer
   const { byWholeTitle, byMembership } = finish
+  function membershipText(plan: { readonly days: number }): string {
+    const { charge, end } = planDates(plan, Date.now())
+    return isPass(plan.days)
+      ? t('player.passText', { date: dateText(language.tag, end) })
+      : t('player.membershipText', { date: dateText(language.tag, charge) })
+  }
   return (
     <div className={`${styles.options} figures`} role="radiogroup" aria-label={t('player.unlockOptions')}>
       {options.includes('episode') && (
@@ -56,9 +63,7 @@ export function UnlockOptions({ offer }: { offer: Offer }) {
           price={money(byMembership.price, byMembership.currency)}
           period={t('player.days', { count: byMembership.days })}
         >
-          {t('player.membershipText', {
-            date: dateText(language.tag, planDates(byMembership, Date.now()).charge),
-          })}
+          {membershipText(byMembership)}
         </UnlockOptionRow>
       )}
       {packages.isPending && <SkeletonBox className={styles.bone} />}

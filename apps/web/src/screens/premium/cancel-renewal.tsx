@@ -1,3 +1,4 @@
+import type { Output } from '@cliffhanger/contract/call'
 import { payments } from '@cliffhanger/contract/payments'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -6,9 +7,17 @@ import { runOrReject } from '#api/use-call.ts'
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { Dialog } from '#ui/overlays/dialog.tsx'
+import { StayButton } from './stay-button.tsx'
+
+interface Props {
+  readonly info: Output<typeof payments.membershipInfo>
+  readonly until: string | undefined
+  readonly onCancelled: () => void
+  readonly onStayed: () => void
+}
 
 /** Cancels the renewal in two taps: this button and a confirmation. */
-export function CancelRenewal({ until, onCancelled }: { until: string | undefined; onCancelled: () => void }) {
+export function CancelRenewal({ info, until, onCancelled, onStayed }: Props) {
   const t = useText()
   const { run } = useApi()
   const queries = useQueryClient()
@@ -48,6 +57,7 @@ export function CancelRenewal({ until, onCancelled }: { until: string | undefine
           >
             {t('wallet.cancelRenewal')}
           </button>
+          {info.stay && <StayButton info={info} stay={info.stay} onStayed={onStayed} />}
           <button type="button" className={buttons.quiet} onClick={() => setIsAsking(false)}>
             {t('wallet.keepRenewal')}
           </button>

@@ -12,7 +12,7 @@ import styles from './current-membership.module.css'
 import { ResumeRenewal } from './resume-renewal.tsx'
 
 type Info = Output<typeof payments.membershipInfo>
-type Change = 'cancelled' | 'resumed'
+type Change = 'cancelled' | 'resumed' | 'stayed'
 
 /** A member's card: plan, end date and renewal state, with renewal turned off or on in two taps. */
 export function CurrentMembership() {
@@ -24,7 +24,7 @@ export function CurrentMembership() {
     <>
       {isShown && <Card info={data} onChange={setChange} />}
       <p className={change ? styles.changed : 'visually-hidden'} role="status">
-        {change && t(change === 'cancelled' ? 'wallet.cancelled' : 'wallet.resumed')}
+        {change && t(`wallet.${change}`)}
       </p>
     </>
   )
@@ -52,7 +52,14 @@ function Card({ info, onChange }: { info: Info; onChange: (change: Change) => vo
           ? t('wallet.memberNext', { price: money(price, currency), date: dateText(language.tag, nextChargeTime) })
           : t('wallet.memberEnds')}
       </p>
-      {autoRenew && <CancelRenewal until={until} onCancelled={() => onChange('cancelled')} />}
+      {autoRenew && (
+        <CancelRenewal
+          info={info}
+          until={until}
+          onCancelled={() => onChange('cancelled')}
+          onStayed={() => onChange('stayed')}
+        />
+      )}
       {canRenew && resume && plan && (
         <ResumeRenewal offer={resume} days={plan.days} onResumed={() => onChange('resumed')} />
       )}

@@ -1,8 +1,9 @@
+import { isPass } from '@cliffhanger/domain/plan-days'
 import { useState } from 'react'
 import { dateText } from '#features/money/dates.ts'
 import actionBar from '#features/purchase/action-bar.module.css'
 import { desktopQuery } from '#features/purchase/desktop-query.ts'
-import type { Product } from '#features/purchase/product.ts'
+import { type Product, planTermsKey } from '#features/purchase/product.ts'
 import { QrIcon } from '#features/purchase/purchase-icons.tsx'
 import { BuyButton } from '#features/purchase/shop/buy-button.tsx'
 import { planDates } from '#features/purchase/shop/plan-dates.ts'
@@ -11,8 +12,6 @@ import { useLocale } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { useMedia } from '#ui/viewport/use-media.ts'
 import styles from './join-panel.module.css'
-
-const dayMs = 86_400_000
 
 type Membership = Extract<Product, { readonly kind: 'membership' }>
 
@@ -24,13 +23,13 @@ interface Props {
 }
 
 /** Timeline of the costs of joining or renewing: today, the reminder email, the next charge. */
-export function JoinPanel({ product, buying, end }: Props) {
+export function JoinPanel({ product, buying, end: paidUntil }: Props) {
   const { t, money, language } = useLocale()
   const [now] = useState(Date.now)
   const isDesktop = useMedia(desktopQuery)
-  const startsAt = Math.max(now, end ?? now)
-  const { charge, notice } = planDates(product, startsAt)
-  const newEnd = dateText(language.tag, startsAt + product.days * dayMs)
+  const startsAt = Math.max(now, paidUntil ?? now)
+  const { charge, notice, end } = planDates(product, startsAt)
+  const newEnd = dateText(language.tag, end)
   const price = money(product.price, product.currency)
   const day = (time: number) => new Intl.DateTimeFormat(language.tag, { day: 'numeric', month: 'short' }).format(time)
   return (
@@ -42,18 +41,27 @@ export function JoinPanel({ product, buying, end }: Props) {
             {product.isRenewal ? t('wallet.diaryRenew', { price, date: newEnd }) : t('wallet.diaryStart', { price })}
           </span>
         </li>
-        <li>
-          <b>{day(notice)}</b>
-          <span>{t('wallet.diaryMail')}</span>
-        </li>
-        <li>
-          <b>{day(charge)}</b>
-          <span>{t('wallet.diaryCharge', { price })}</span>
-        </li>
+        {isPass(product.days) ? (
+          <li>
+            <b>{day(end)}</b>
+            <span>{t('wallet.diaryEnd')}</span>
+          </li>
+        ) : (
+          <>
+            <li>
+              <b>{day(notice)}</b>
+              <span>{t('wallet.diaryMail')}</span>
+            </li>
+            <li>
+              <b>{day(charge)}</b>
+              <span>{t('wallet.diaryCharge', { price })}</span>
+            </li>
+          </>
+        )}
       </ol>
       <div className={actionBar.bar}>
         <BuyButton product={product} buying={buying} />
-        <p className={styles.note}>{t('wallet.renewsEvery', { count: product.days })}</p>
+        <p className={styles.note}>{t(planTermsKey(product), { count: product.days })}</p>
         {isDesktop && (
           <button
             type="button"

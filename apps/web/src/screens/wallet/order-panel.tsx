@@ -1,7 +1,7 @@
 import { accounts } from '@cliffhanger/contract/accounts'
 import { useCall } from '#api/use-call.ts'
 import { desktopQuery } from '#features/purchase/desktop-query.ts'
-import type { Product } from '#features/purchase/product.ts'
+import { type Product, planTermsKey } from '#features/purchase/product.ts'
 import { ProductName } from '#features/purchase/product-name.tsx'
 import { QrIcon } from '#features/purchase/purchase-icons.tsx'
 import { BuyButton } from '#features/purchase/shop/buy-button.tsx'
@@ -55,7 +55,7 @@ export function OrderPanel({ product, buying }: { product: Product; buying: Purc
       <BuyButton product={product} buying={buying} />
       <p className={styles.note}>
         {product.kind === 'membership' && product.isRenewal && `${t('wallet.addsDays', { count: product.days })} `}
-        {product.kind === 'membership' ? t('wallet.renewsEvery', { count: product.days }) : t('wallet.coinsForever')}
+        {product.kind === 'membership' ? t(planTermsKey(product), { count: product.days }) : t('wallet.coinsForever')}
       </p>
       {isDesktop && (
         <button

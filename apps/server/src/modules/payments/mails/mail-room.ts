@@ -1,6 +1,7 @@
 import type { Deps } from '../../../deps.ts'
 import { errorCode } from '../../../error-code.ts'
 import type { CatalogueService } from '../../catalogue/service.ts'
+import type { Shop } from '../../wallet/shop/shop.ts'
 import type { Wallet } from '../../wallet/wallet.ts'
 import { readBilling } from '../billing.ts'
 import { claimMails, closeMail, postponeMail, type QueuedMail } from '../mail-store.ts'
@@ -8,6 +9,7 @@ import { membershipOf } from '../membership.ts'
 import { readIntents, readOrder } from '../order-store.ts'
 import { productName } from '../product.ts'
 import { makeRecoveryLink } from '../recovery-links.ts'
+import { priceOfRenewal } from '../renewal/stay.ts'
 import { composeMail, languageOf } from './compose.ts'
 
 const batchSize = 5
@@ -17,6 +19,7 @@ const pauseMs = (tries: number): number => 60_000 * 2 ** tries
 
 interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes' | 'mailer' | 'brands' | 'log' | 'provider'> {
   readonly wallet: Wallet
+  readonly shop: Pick<Shop, 'promotion'>
   readonly catalogue: CatalogueService
 }
 
@@ -74,7 +77,8 @@ async function composeQueued(needs: Needs, queued: QueuedMail) {
   const common = { kind, to, brand, order, name, time: Number(facts.chargeTime ?? facts.nextTime ?? now()) }
   if (kind === 'renewalNotice') {
     const paid = (await readIntents(db, order.order_id)).find(({ state }) => state === 'paid')
-    return composeMail({ ...common, card: paid?.card_last4 ?? undefined })
+    const price = await priceOfRenewal(db, order)
+    return composeMail({ ...common, order: { ...order, price }, card: paid?.card_last4 ?? undefined })
   }
   if (kind !== 'receipt') return composeMail(common)
   const isGuest = user.email === null && user.deleted_at === null && order.origin !== ''

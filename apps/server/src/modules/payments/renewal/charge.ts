@@ -7,8 +7,9 @@ import { queueMail } from '../mail-store.ts'
 import { insertOrder, readOrder } from '../order-store.ts'
 import type { Settle } from '../settle.ts'
 import type { Order, Subscription } from '../tables.ts'
-import { lockChargeable, updateRenewalProgress } from './renewal-store.ts'
+import { lockChargeable, lockSubscription, updateRenewalProgress } from './renewal-store.ts'
 import { isFinalDecline, nextTry } from './renewal-times.ts'
+import { renewalPrice } from './stay.ts'
 
 export interface RenewalDeps extends Pick<Deps, 'db' | 'now' | 'provider' | 'log' | 'config'> {
   readonly settle: Settle
@@ -46,16 +47,19 @@ export async function charge(needs: RenewalDeps, subscription: Subscription): Pr
   await afterDecline(needs, subscription, order, result.isFinal)
 }
 
-/** The order of this period, at the price of the first order. */
+/** The order of this period, at the agreed price, or once at the lower one for which the member stayed. */
 async function renewalOrder({ db, now }: RenewalDeps, subscription: Subscription): Promise<Order | undefined> {
   const { subscription_id: id, period_at: periodAt } = subscription
   const first = await readOrder(db, subscription.first_order_id)
   if (!first || !periodAt) return undefined
-  const { user_id, order_type, env, product_id, names, price, currency, coins, bonus, days, vid_id } = first
+  const { user_id, order_type, env, product_id, names, currency, coins, bonus, days, vid_id } = first
   const { language, brand_id, origin } = first
-  const sold = { user_id, order_type, env, product_id, names, price, currency, coins, bonus, days, vid_id }
+  const sold = { user_id, order_type, env, product_id, names, currency, coins, bonus, days, vid_id }
   const made = { language, brand_id, origin, created_at: new Date(now()), subscription_id: id, period_at: periodAt }
-  const inserted = await insertOrder(db, { ...sold, ...made }, new Date(now() + 60_000))
+  const inserted = await db.transaction().execute(async (tx) => {
+    const price = await renewalPrice(tx, await lockSubscription(tx, id), first)
+    return insertOrder(tx, { ...sold, ...made, price }, new Date(now() + 60_000))
+  })
   if (inserted) return inserted
   return db
     .selectFrom('orders')

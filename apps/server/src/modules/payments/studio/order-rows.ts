@@ -95,7 +95,7 @@ async function toShown(row: ListedOrder, catalogue: Pick<CatalogueService, 'name
     state: isPart ? 'partlyRefunded' : states[row.state],
     kind: kinds[row.order_type],
     coins: row.coins,
-    bonus: row.bonus,
+    bonus: row.bonus + row.first_bonus,
     days: row.days,
     name,
     price: row.price,

@@ -1,4 +1,5 @@
 import { type LanguageKey, languages } from '@cliffhanger/domain/languages'
+import { type PlanDays, planDays } from '@cliffhanger/domain/plan-days'
 import { Ajv, type ErrorObject } from 'ajv'
 import { isNode, LineCounter, parseDocument } from 'yaml'
 import { StartError } from '../../../start-error.ts'
@@ -14,7 +15,8 @@ export interface CoinOffer {
 }
 export interface MembershipOffer {
   readonly id: string
-  readonly days: 30 | 90 | 365
+  /** Seven days are a pass, which does not renew. */
+  readonly days: PlanDays
   readonly price: string
   readonly names: ShopTexts
   readonly badge: ShopTexts
@@ -57,7 +59,7 @@ const schema = record({
   memberships: {
     type: 'array',
     maxItems: 30,
-    items: record({ id, days: { enum: [30, 90, 365] }, price, names: texts(['en']), badge }, ['badge']),
+    items: record({ id, days: { enum: [...planDays] }, price, names: texts(['en']), badge }, ['badge']),
   },
 })
 const isShopFile = new Ajv({ useDefaults: true, verbose: true, strictTypes: false, allErrors: true }).compile<ShopFile>(

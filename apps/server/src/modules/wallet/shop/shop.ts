@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { LanguageId } from '@cliffhanger/domain/languages'
+import type { PromotionKind } from '@cliffhanger/domain/promotions'
 import type { Database } from '../../../db/schema.ts'
 import type { Version } from '../../../db/version.ts'
 import type { Deps } from '../../../deps.ts'
 import { type PresentedPackages, type PresentedSwitches, presentPackages, presentSwitches } from './present-shop.ts'
+import { isRunning, type Promotion, readPromotions } from './promotions-store.ts'
 import { parseShopFile } from './shop-file.ts'
 import {
   applyShop,
@@ -30,6 +32,12 @@ export interface Shop {
   currency(): Promise<string>
   /** Price of titles without their own, as decimal text. */
   wholeTitlePrice(): Promise<string>
+  /** The promotion of a kind; undefined while none is running. */
+  promotion(kind: PromotionKind): Promise<Promotion | undefined>
+}
+
+interface CurrentShop extends OfferedShop {
+  readonly promotions: readonly Promotion[]
 }
 
 /** Fills an empty shop with the server's default packages. */
@@ -39,14 +47,14 @@ export async function fillShop(db: Database): Promise<void> {
 }
 
 /** The shop, cached in memory until the catalogue's version changes, as it does when packages are applied. */
-export function createShop({ db, config }: Pick<Deps, 'db' | 'config'>, version: Version): Shop {
-  let cached: { version: string; shop: Promise<OfferedShop> } | undefined
-  async function load(): Promise<OfferedShop> {
-    const shop = await readShop(db)
+export function createShop({ db, now: clock, config }: Pick<Deps, 'db' | 'now' | 'config'>, version: Version): Shop {
+  let cached: { version: string; shop: Promise<CurrentShop> } | undefined
+  async function load(): Promise<CurrentShop> {
+    const [shop, promotions] = await Promise.all([readShop(db), readPromotions(db)])
     if (!shop) throw new Error('The shop is empty: fillShop must run before')
-    return shop
+    return { ...shop, promotions }
   }
-  async function current(): Promise<OfferedShop> {
+  async function current(): Promise<CurrentShop> {
     const now = await version.current()
     if (cached?.version === now) return cached.shop
     const shop = load()
@@ -75,5 +83,9 @@ export function createShop({ db, config }: Pick<Deps, 'db' | 'config'>, version:
     },
     currency: async () => (await current()).currency,
     wholeTitlePrice: async () => (await current()).wholeTitlePrice,
+    async promotion(kind) {
+      const { promotions } = await current()
+      return promotions.find((one) => one.kind === kind && isRunning(one, clock()))
+    },
   }
 }

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { desktopQuery } from '#features/purchase/desktop-query.ts'
+import { planTermsKey } from '#features/purchase/product.ts'
 import { ProductName } from '#features/purchase/product-name.tsx'
 import type { CardAttempt, OpenOrder, Purchase } from '#features/purchase/purchase.ts'
 import { QrIcon } from '#features/purchase/purchase-icons.tsx'
@@ -24,7 +25,9 @@ export function PaymentDialog({ order, purchase }: { order: OpenOrder; purchase:
       <p className={styles.what}>
         <ProductName product={product} />
         <span>
-          {product.kind === 'membership' ? t('wallet.renewsEvery', { count: product.days }) : t('wallet.notRefundable')}
+          {product.kind === 'membership'
+            ? t(planTermsKey(product), { count: product.days })
+            : t('wallet.notRefundable')}
         </span>
       </p>
       <PaymentFrame

@@ -1,6 +1,8 @@
+import { isPass } from '@cliffhanger/domain/plan-days'
 import { useId, useState } from 'react'
-import { dateText } from '#features/money/dates.ts'
+import { dateText, dateTimeText } from '#features/money/dates.ts'
 import {
+  bonusOf,
   type CoinPackage,
   coinProduct,
   membershipProduct,
@@ -31,8 +33,13 @@ function PlanRow({ plan, group, isChosen, onChoose, startsAt, isCurrent }: PlanR
   const { t, money, language } = useLocale()
   const corner = isCurrent ? t('wallet.yourPlan') : plan.characterCorner
   const month = plan.days > 30 && t('wallet.perMonth', { price: money(pricePerMonth(plan), plan.currency) })
-  const next =
-    startsAt !== undefined && t('wallet.nextCharge', { date: dateText(language.tag, planDates(plan, startsAt).charge) })
+  const next = startsAt !== undefined && nextText(startsAt)
+  function nextText(from: number): string {
+    const { charge, end } = planDates(plan, from)
+    return isPass(plan.days)
+      ? t('wallet.passUntil', { date: dateText(language.tag, end) })
+      : t('wallet.nextCharge', { date: dateText(language.tag, charge) })
+  }
   return (
     <label className={styles.plan}>
       <input type="radio" className="visually-hidden" name={group} checked={isChosen} onChange={onChoose} />
@@ -59,7 +66,8 @@ function CoinPack({ pack, group, isChosen, onChoose, episodeCoins }: CoinPackPro
   const { t, money, number } = useLocale()
   const last = useSettings().get(ownKeys.lastPack)
   const corner = pack.rechargeId === last ? t('wallet.lastPack') : pack.characterCorner
-  const total = pack.conversionCoin + pack.giveCoin
+  const bonus = bonusOf(pack)
+  const total = pack.conversionCoin + bonus
   return (
     <label className={styles.pack}>
       <input type="radio" className="visually-hidden" name={group} checked={isChosen} onChange={onChoose} />
@@ -67,7 +75,7 @@ function CoinPack({ pack, group, isChosen, onChoose, episodeCoins }: CoinPackPro
       <span className={styles.coins}>
         {number(pack.conversionCoin)} <span className="visually-hidden">{t('wallet.coins')}</span>
       </span>
-      <span className={styles.bonus}>{pack.giveCoin > 0 && t('wallet.bonus', { coins: pack.giveCoin })}</span>
+      <span className={styles.bonus}>{bonus > 0 && t('wallet.bonus', { coins: bonus })}</span>
       <span className={styles.prices}>
         <b>{money(pack.rechargeSum, pack.currency)}</b>
         <small>
@@ -78,6 +86,14 @@ function CoinPack({ pack, group, isChosen, onChoose, episodeCoins }: CoinPackPro
       </span>
     </label>
   )
+}
+
+/** States the promotion of a first top-up, with its end. The coins of each pack include it. */
+function FirstTopUp({ coins }: { readonly coins: readonly CoinPackage[] }) {
+  const { t, language } = useLocale()
+  const end = coins.find(({ firstBonus = 0 }) => firstBonus > 0)?.firstBonusUntil
+  if (end === undefined) return null
+  return <p className={styles.promotion}>{t('wallet.firstTopUp', { time: dateTimeText(language.tag, end) })}</p>
 }
 
 interface Props {
@@ -113,6 +129,7 @@ export function PackageGrid(props: Props) {
     <fieldset className={isTight ? styles.tight : styles.all} disabled={isReadOnly}>
       <legend className="visually-hidden">{t('wallet.choose')}</legend>
       {coins.length > 0 && !isTight && <h2 className={styles.heading}>{t('wallet.coins')}</h2>}
+      <FirstTopUp coins={coins} />
       {coins.length > 0 && (
         <div className={`${styles.packs} figures`}>
           {coins.map((pack) => (

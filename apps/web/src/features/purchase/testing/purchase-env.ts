@@ -14,6 +14,7 @@ export const coins: Product = {
   currency: 'USD',
   coins: 500,
   bonus: 50,
+  firstBonus: 0,
 }
 export const membership: Product = {
   kind: 'membership',

@@ -79,6 +79,7 @@ export const player = {
   packTimes: '{times} × {coins}',
   membership: 'Membership',
   membershipText: 'Every title while it lasts. Renews {date}, cancel in two taps',
+  passText: 'Every title until {date}. Ends by itself',
   days: { one: '{count} day', other: '{count} days' },
   pricesFailed: 'The other prices did not load.',
   balanceAfter: 'Balance after',

@@ -77,6 +77,7 @@ export const player: Translated<typeof english> = {
   packTimes: '{times} × {coins}',
   membership: 'Membresía',
   membershipText: 'Todas las series mientras dure. Se renueva el {date}; cancela en dos toques',
+  passText: 'Todas las series hasta el {date}. Termina sola',
   days: { one: '{count} día', other: '{count} días' },
   pricesFailed: 'Los otros precios no se cargaron.',
   balanceAfter: 'Saldo después',

@@ -16,6 +16,7 @@ export const wallet: Translated<typeof english.wallet> = {
   coinCount: { other: '{count} koin' },
   membership: 'Membership',
   bonus: 'Bonus +{coins}',
+  firstTopUp: 'Sudah termasuk bonus pengisian pertamamu, sampai {time}. Koin ini tidak pernah kedaluwarsa.',
   perHundred: '{price} / 100',
   lastPack: 'Paket terakhir',
   episodes: { other: '{count} eps' },
@@ -65,6 +66,11 @@ export const wallet: Translated<typeof english.wallet> = {
     other:
       'Diperpanjang otomatis setiap {count} hari, batalkan kapan saja. Dana tidak dapat dikembalikan, kecuali diwajibkan hukum.',
   },
+  passEnds: {
+    other:
+      'Berakhir sendiri setelah {count} hari, tanpa tagihan lagi. Dana tidak dapat dikembalikan, kecuali diwajibkan hukum.',
+  },
+  passUntil: 'Sampai {date}, tidak diperpanjang',
   // Premium
   heroFirst: 'Tegang tiap detik.',
   heroSecond: 'Sampai tamat.',
@@ -84,6 +90,7 @@ export const wallet: Translated<typeof english.wallet> = {
   diaryRenew: '{price}, anggota sampai {date}',
   diaryMail: 'Kami kirim email sebelum tagihan',
   diaryCharge: '{price}, kecuali kamu batalkan',
+  diaryEnd: 'Berakhir sendiri. Tidak ada tagihan lagi.',
   memberTitle: 'Kamu anggota',
   memberEndedTitle: 'Membershipmu berakhir',
   memberUntil: 'Sampai {date}',
@@ -94,6 +101,10 @@ export const wallet: Translated<typeof english.wallet> = {
   cancelText: 'Kamu tetap anggota sampai {date}. Setelah itu tidak ada tagihan.',
   cancelTextNow: 'Mulai sekarang tidak ada tagihan.',
   keepRenewal: 'Tetap lanjutkan',
+  stayText:
+    'Atau tetap bergabung: tagihan pada {date} menjadi {price}, bukan {usual}, sekali. Tawaran ini berakhir {end}.',
+  stayFor: 'Tetap dengan {price}',
+  stayed: 'Kamu tetap menjadi anggota. Tagihan berikutnya lebih rendah, sekali.',
   cancelFailed: 'Tidak ada yang berubah. Coba lagi.',
   cancelled: 'Perpanjangan dibatalkan. Tidak ada tagihan lagi.',
   plans: 'Paket',

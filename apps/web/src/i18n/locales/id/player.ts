@@ -73,6 +73,7 @@ export const player: Translated<typeof english> = {
   packTimes: '{times} × {coins}',
   membership: 'Membership',
   membershipText: 'Semua judul selama berlaku. Diperpanjang {date}, batal dengan dua ketukan',
+  passText: 'Semua judul sampai {date}, lalu berakhir sendiri',
   days: { other: '{count} hari' },
   pricesFailed: 'Harga lainnya gagal dimuat.',
   balanceAfter: 'Saldo sesudahnya',

@@ -73,6 +73,7 @@ export const player: Translated<typeof english> = {
   packTimes: '{times} × {coins}',
   membership: 'メンバーシップ',
   membershipText: '期間中は全作品見放題。{date}に更新、2タップで停止',
+  passText: '{date}まで全作品見放題。自動で終了',
   days: { other: '{count}日' },
   pricesFailed: 'ほかの価格を読み込めませんでした。',
   balanceAfter: '利用後の残高',

@@ -73,6 +73,7 @@ export const player: Translated<typeof english> = {
   packTimes: '{times} × {coins}',
   membership: 'สมาชิก',
   membershipText: 'ดูได้ทุกเรื่องตลอดอายุสมาชิก ต่ออายุ {date} แตะ 2 ครั้งก็ยกเลิกได้',
+  passText: 'ดูได้ทุกเรื่องถึง {date} แล้วสิ้นสุดเอง',
   days: { other: '{count} วัน' },
   pricesFailed: 'โหลดราคาอื่นไม่สำเร็จ',
   balanceAfter: 'คงเหลือหลังใช้',

@@ -73,6 +73,7 @@ export const player: Translated<typeof english> = {
   packTimes: '{times} × {coins}',
   membership: '會員',
   membershipText: '會員期間所有劇集暢看。{date} 續訂，兩步即可取消',
+  passText: '{date} 前所有劇集暢看，到期自動結束',
   days: { other: '{count} 天' },
   pricesFailed: '其他價格沒有載入。',
   balanceAfter: '扣除後餘額',

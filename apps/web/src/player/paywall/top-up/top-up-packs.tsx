@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { desktopQuery } from '#features/purchase/desktop-query.ts'
-import { coinProduct, membershipProduct, type Product } from '#features/purchase/product.ts'
+import { bonusOf, coinProduct, membershipProduct, type Product } from '#features/purchase/product.ts'
 import { QrIcon } from '#features/purchase/purchase-icons.tsx'
 import { PackageGrid } from '#features/purchase/shop/package-grid.tsx'
 import { TestBadge } from '#features/purchase/shop/test-badge.tsx'
@@ -22,7 +22,7 @@ export function TopUpPacks({ balance }: { balance: number | undefined }) {
   const isDesktop = useMedia(desktopQuery)
   const [picked, setPicked] = useState<Product>()
   const cost = video.consumeCoin
-  const enough = shop.coins.find((pack) => (balance ?? 0) + pack.conversionCoin + pack.giveCoin >= cost)
+  const enough = shop.coins.find((pack) => (balance ?? 0) + pack.conversionCoin + bonusOf(pack) >= cost)
   const [plan] = shop.plans
   const first = enough ? coinProduct(enough) : plan && membershipProduct(plan, shop.isMember)
   const product = picked ?? first

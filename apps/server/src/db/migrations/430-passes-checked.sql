@@ -1,0 +1,1 @@
+ALTER TABLE vip_packages VALIDATE CONSTRAINT vip_packages_days_check;

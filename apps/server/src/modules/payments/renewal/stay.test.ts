@@ -1,0 +1,141 @@
+import { payments } from '@cliffhanger/contract/payments'
+import { studio } from '@cliffhanger/contract/studio/studio'
+import { wallet } from '@cliffhanger/contract/wallet'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Mail } from '../../../adapters/mailer/mailer.ts'
+import type { ProtocolClient } from '../../../testing/protocol-client.ts'
+import { month, openShop, type TestShop } from '../../../testing/shop-world.ts'
+import { type StudioClient, signInAs } from '../../../testing/studio-client.ts'
+import { renewMemberships } from './renew.ts'
+
+const dayMs = 86_400_000
+const off = { webhooks: { isOff: true } }
+let shop: TestShop
+let owner: StudioClient
+let viewer: ProtocolClient
+let due: number
+/** End of the promotion, longer than a renewal is away. */
+let endTime: number
+beforeAll(async () => {
+  shop = await openShop()
+  owner = await signInAs(shop.server, 'owner')
+})
+afterAll(() => shop.close())
+beforeEach(async () => {
+  await owner.signIn()
+  endTime = shop.server.clock.now + 70 * dayMs
+  await owner.ask(studio.promotions.begin, { kind: 'stay', percent: 50, endTime })
+  viewer = await shop.buyer()
+  const order = await shop.order(viewer, month)
+  await shop.sandbox.pay(order)
+  expect(await shop.isSuccessful(viewer, order.orderId)).toBe(1)
+  due = shop.server.clock.now + 30 * dayMs
+})
+afterEach(async () => {
+  await shop.sandbox.knobs(off)
+  expect(await shop.audit()).toEqual([])
+  await shop.server.database.pool.query("UPDATE subscriptions SET state = 'cancelled', is_consent_open = false")
+  // The next test's promotion begins after the end of this one.
+  shop.server.clock.now = endTime
+})
+
+const renew = () => renewMemberships({ ...shop.server.deps, settle: shop.server.payments.settle })
+async function renewAt(time: number): Promise<void> {
+  shop.server.clock.now = time
+  await viewer.check()
+  await renew()
+}
+const info = () => viewer.ask(payments.membershipInfo, {})
+const stay = (price = '4.99') => viewer.call(payments.stay, { price })
+const prices = async () =>
+  (await viewer.ask(wallet.orders, { pageNum: 1, pageSize: 30 })).rows.map(({ price }) => price).reverse()
+
+test('a member who stays pays the lower price at the next renewal, and the agreed one from then on', async () => {
+  expect(await info()).toMatchObject({ price: '9.99', stay: { price: '4.99', currency: 'USD', endTime } })
+  expect((await stay()).source).toMatchObject({ autoRenew: true, price: '4.99', nextChargeTime: due - dayMs })
+  await renewAt(due - 3 * dayMs)
+  await renewAt(due - dayMs)
+  expect(await prices()).toEqual(['9.99', '4.99'])
+  expect(await info()).toMatchObject({ price: '9.99', premiumDueTime: due + 30 * dayMs })
+  await renewAt(due + 27 * dayMs)
+  await renewAt(due + 29 * dayMs)
+  expect(await prices()).toEqual(['9.99', '4.99', '9.99'])
+})
+
+test('the offer is made once for each membership, and taking it twice changes nothing more', async () => {
+  await stay()
+  expect(await info()).not.toHaveProperty('stay')
+  expect(await stay()).toMatchObject({ code: 1 })
+  await renewAt(due - 3 * dayMs)
+  await renewAt(due - dayMs)
+  await renewAt(due)
+  expect(await info()).not.toHaveProperty('stay')
+  await renewAt(due + 27 * dayMs)
+  expect(await info()).toMatchObject({ price: '9.99' })
+})
+
+test('the reminder states the lower price', async () => {
+  const mails: Mail[] = []
+  const { mailer } = shop.server.deps
+  const { send } = mailer
+  mailer.send = async (mail) => void mails.push(mail)
+  await stay()
+  await renewAt(due - 3 * dayMs)
+  // A round sends five mails; those of earlier tests wait, too.
+  for (let round = 0; round < 10; round += 1) await shop.server.payments.reconciler.round()
+  mailer.send = send
+  const reminder = mails.find(({ text }) => text.includes('we will charge')) ?? expect.fail('no reminder')
+  expect(reminder.text).toContain('we will charge $4.99')
+})
+
+test('the lower price outlives declined tries and a cancellation that is taken back', async () => {
+  await stay()
+  await viewer.ask(payments.cancelRenewal, {})
+  expect(await info()).toMatchObject({ autoRenew: false, resume: { price: '4.99' } })
+  await viewer.ask(payments.resumeRenewal, {})
+  await renewAt(due - 3 * dayMs)
+  await shop.sandbox.knobs({ ...off, consentDecline: 'issuer_declined' })
+  await renewAt(due - dayMs)
+  await shop.sandbox.knobs(off)
+  await renewAt(due - dayMs / 2)
+  expect(await prices()).toEqual(['9.99', '4.99'])
+  expect(await info()).toMatchObject({ premiumDueTime: due + 30 * dayMs })
+})
+
+test('cancelling needs no answer to the offer', async () => {
+  expect(await viewer.ask(payments.cancelRenewal, {})).toMatchObject({ autoRenew: false })
+  expect(await info()).not.toHaveProperty('stay')
+  expect(await stay()).toMatchObject({ code: -3 })
+})
+
+test('nothing is offered once the order of the renewal exists, or after the end of the promotion', async () => {
+  await shop.sandbox.knobs({ ...off, consentDecline: 'issuer_declined' })
+  await renewAt(due - 3 * dayMs)
+  await renewAt(due - dayMs)
+  expect(await info()).not.toHaveProperty('stay')
+  expect(await stay()).toMatchObject({ code: -3 })
+  await shop.sandbox.knobs(off)
+  await renewAt(due - dayMs / 2)
+  expect(await info()).toMatchObject({ stay: { endTime } })
+  await owner.signIn()
+  await owner.ask(studio.promotions.stop, { kind: 'stay' })
+  expect(await info()).not.toHaveProperty('stay')
+  expect(await stay()).toMatchObject({ code: -3 })
+})
+
+test('taking the offer while the renewal is charged lowers this renewal or the next one, and only one', async () => {
+  await renewAt(due - 3 * dayMs)
+  shop.server.clock.now = due - dayMs
+  await viewer.check()
+  const [answer] = await Promise.all([stay(), renew(), renew()])
+  await renewAt(due - dayMs + 11 * 60_000)
+  await renewAt(due + 27 * dayMs)
+  await renewAt(due + 29 * dayMs)
+  const lower = (await prices()).filter((price) => price === '4.99')
+  expect(lower).toHaveLength(answer.code === 1 ? 1 : 0)
+})
+
+test('another price than the shown one is refused', async () => {
+  expect(await stay('0.99')).toMatchObject({ code: -3 })
+  expect(await info()).toMatchObject({ price: '9.99' })
+})

@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import { placesOf } from '../../../adapters/airwallex/amount.ts'
+import type { Database } from '../../../db/schema.ts'
+import type { Deps } from '../../../deps.ts'
+import type { Shop } from '../../wallet/shop/shop.ts'
+import { fromCents, toCents } from '../cents.ts'
+import { readOrder } from '../order-store.ts'
+import type { Order, Subscription } from '../tables.ts'
+
+/** A lower price of the next renewal, for a member who stays. */
+interface StayOffer {
+  readonly price: string
+  readonly currency: string
+  /** End of the promotion, ms since epoch. */
+  readonly endTime: number
+}
+interface Needs extends Pick<Deps, 'db'> {
+  readonly shop: Pick<Shop, 'promotion'>
+}
+
+/**
+ * The price of the next renewal: the agreed one, or once the lower one for which the member stayed. Inside the
+ * transaction that makes the renewal's order, the subscription is locked.
+ */
+export async function renewalPrice(db: Database, subscription: Subscription, first: Order): Promise<string> {
+  const { subscription_id: id, stay_price: lower, stayed_at: since } = subscription
+  if (lower === null || since === null) return first.price
+  const { rows } = await sql<{ isUsed: boolean }>`
+    SELECT EXISTS (SELECT FROM orders
+      WHERE subscription_id = ${id} AND created_at >= ${since} AND paid_at IS NOT NULL) AS "isUsed"`.execute(db)
+  return rows[0]?.isUsed ? first.price : lower
+}
+
+/** The price of the next renewal of the membership that this order began. */
+export async function priceOfRenewal(db: Database, first: Order): Promise<string> {
+  const subscription = await db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('first_order_id', '=', first.order_id)
+    .executeTakeFirst()
+  return subscription ? renewalPrice(db, subscription, first) : first.price
+}
+
+/** The offer for a member who is about to cancel; undefined without one, or if they stayed for one before. */
+export async function stayOffer({ db, shop }: Needs, subscription: Subscription): Promise<StayOffer | undefined> {
+  const promotion = await shop.promotion('stay')
+  if (!promotion || subscription.stayed_at !== null) return undefined
+  const first = await readOrder(db, subscription.first_order_id)
+  if (!first || (await isPeriodOrdered(db, subscription))) return undefined
+  const { price, currency } = first
+  const step = 10 ** (2 - placesOf(currency))
+  const cents = Math.floor((toCents(price) * (100 - promotion.percent)) / 100 / step) * step
+  return cents > 0 ? { price: fromCents(cents), currency, endTime: promotion.endTime } : undefined
+}
+
+/** Whether the order of the next renewal exists: its price cannot change any more. */
+async function isPeriodOrdered(db: Database, { subscription_id: id }: Subscription): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    SELECT EXISTS (SELECT FROM orders o JOIN memberships m USING (user_id)
+      WHERE o.subscription_id = ${id} AND o.period_at = m.due_at) AS found`.execute(db)
+  return rows[0]?.found === true
+}
+
+const lockActive = (tx: Database, userId: string): Promise<Subscription | undefined> =>
+  tx
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('state', '=', 'active')
+    .forUpdate()
+    .executeTakeFirst()
+
+/**
+ * Lowers the price of the next renewal once, for a member who stays; idempotent. `changed`: the offer is not the one that
+ * the member was shown.
+ */
+export const acceptStay = (
+  { db, shop, now }: Needs & Pick<Deps, 'now'>,
+  userId: string,
+  shownPrice: string,
+): Promise<'done' | 'changed'> =>
+  db.transaction().execute(async (tx) => {
+    // The order of the next renewal is made under the same lock.
+    const subscription = await lockActive(tx, userId)
+    if (!subscription) return 'changed'
+    if (subscription.stay_price === shownPrice) return 'done'
+    const offer = await stayOffer({ db: tx, shop }, subscription)
+    if (offer?.price !== shownPrice) return 'changed'
+    await tx
+      .updateTable('subscriptions')
+      .set({ stay_price: offer.price, stayed_at: new Date(now()) })
+      .where('subscription_id', '=', subscription.subscription_id)
+      .execute()
+    return 'done'
+  })

@@ -1,0 +1,70 @@
+import { type PromotionKind, promotionKinds } from '@cliffhanger/domain/promotions'
+import { bumpVersion } from '../../../db/catalogue-version.ts'
+import type { Database } from '../../../db/schema.ts'
+
+/** The latest promotion of a kind. Times are in ms since epoch. */
+export interface Promotion {
+  readonly kind: PromotionKind
+  readonly percent: number
+  readonly startTime: number
+  /** The end as it was stated when the promotion began. */
+  readonly endTime: number
+  /** When an operator stopped it; undefined if nobody has. */
+  readonly stopTime: number | undefined
+}
+
+export const isRunning = ({ startTime, endTime, stopTime }: Promotion, at: number): boolean =>
+  stopTime === undefined && startTime <= at && at < endTime
+
+/** Reads the latest promotion of each kind. */
+export async function readPromotions(db: Database): Promise<Promotion[]> {
+  const rows = await db
+    .selectFrom('promotions')
+    .selectAll()
+    .distinctOn('kind')
+    .orderBy('kind')
+    .orderBy('promotion_id', 'desc')
+    .execute()
+  return rows.flatMap(({ kind: name, percent, starts_at: starts, ends_at: ends, stopped_at: stopped }) => {
+    const kind = promotionKinds.find((one) => one === name)
+    const times = { startTime: starts.getTime(), endTime: ends.getTime(), stopTime: stopped?.getTime() }
+    return kind ? [{ kind, percent, ...times }] : []
+  })
+}
+
+const latestOf = async (db: Database, kind: PromotionKind): Promise<Promotion | undefined> =>
+  (await readPromotions(db)).find((one) => one.kind === kind)
+
+/**
+ * Begins a promotion, in a transaction. False while the end that was stated for the one before has not passed, also if it
+ * was stopped: otherwise an end could be put off again and again.
+ */
+export async function beginPromotion(
+  tx: Database,
+  { kind, percent, startTime, endTime }: Omit<Promotion, 'stopTime'>,
+): Promise<boolean> {
+  // Also serialises operators who begin one at the same time; all servers then read the promotions again.
+  await bumpVersion(tx)
+  const before = await latestOf(tx, kind)
+  if (before && before.endTime > startTime) return false
+  await tx
+    .insertInto('promotions')
+    .values({ kind, percent, starts_at: new Date(startTime), ends_at: new Date(endTime) })
+    .execute()
+  return true
+}
+
+/** Stops a running promotion, in a transaction, and returns it; undefined when none is running. */
+export async function stopPromotion(tx: Database, kind: PromotionKind, at: number): Promise<Promotion | undefined> {
+  await bumpVersion(tx)
+  const running = await latestOf(tx, kind)
+  if (!running || !isRunning(running, at)) return undefined
+  await tx
+    .updateTable('promotions')
+    .set({ stopped_at: new Date(at) })
+    .where('kind', '=', kind)
+    .where('stopped_at', 'is', null)
+    .where('ends_at', '>', new Date(at))
+    .execute()
+  return running
+}

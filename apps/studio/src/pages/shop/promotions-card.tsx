@@ -1,0 +1,67 @@
+import type { Output } from '@cliffhanger/contract/call'
+import { studioPromotions } from '@cliffhanger/contract/studio/promotions'
+import type { EditedShop } from '@cliffhanger/contract/studio/shop'
+import { type PromotionKind, promotionKinds } from '@cliffhanger/domain/promotions'
+import { useState } from 'react'
+import { useStudio } from '#api/use-studio.ts'
+import { type Locale, useText } from '#i18n/use-text.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { Card } from '#ui/pages/card.tsx'
+import { Loaded } from '#ui/pages/loaded.tsx'
+import { BeginDialog, StopDialog } from './promotion-dialogs.tsx'
+import styles from './shop.module.css'
+
+type Promotion = Output<typeof studioPromotions.state>['promotions'][number]
+
+/** What a promotion is at the moment, in a sentence. */
+function stateText(promotion: Promotion | undefined, { t, time }: Locale): string {
+  if (!promotion) return t('shop.promotion.never')
+  const facts = { percent: promotion.percent, time: time(promotion.endTime) }
+  if (promotion.isRunning) return t('shop.promotion.running', facts)
+  return t(promotion.isStopped ? 'shop.promotion.stopped' : 'shop.promotion.ended', facts)
+}
+
+/** Advantages for a time, which an operator begins and stops. They take effect at once, apart from the shop's draft. */
+export function PromotionsCard({ shop, canEdit }: { readonly shop: EditedShop; readonly canEdit: boolean }) {
+  const query = useStudio(studioPromotions.state, {})
+  const locale = useText()
+  const { t } = locale
+  const [asked, setAsked] = useState<{ readonly kind: PromotionKind; readonly isStop: boolean }>()
+  const close = () => setAsked(undefined)
+  return (
+    <Card title={t('shop.promotions')} isFlush>
+      <Loaded query={query}>
+        {({ promotions }) => (
+          <table className={styles.table} aria-label={t('shop.promotions')}>
+            <tbody>
+              {promotionKinds.map((kind) => {
+                const promotion = promotions.find((one) => one.kind === kind)
+                const isRunning = promotion?.isRunning === true
+                return (
+                  <tr key={kind}>
+                    <td>
+                      <b>{t(`shop.promotion.${kind}`)}</b>
+                      <p>{stateText(promotion, locale)}</p>
+                    </td>
+                    <td className={styles.number}>
+                      {canEdit && (
+                        <Button isSmall onClick={() => setAsked({ kind, isStop: isRunning })}>
+                          {t(isRunning ? 'shop.promotion.stop' : 'shop.promotion.begin')}
+                        </Button>
+                      )}
+                    </td>
+                  </tr>
+                )
+              })}
+            </tbody>
+          </table>
+        )}
+      </Loaded>
+      <p className={styles.foot}>
+        <span className={styles.fine}>{t('shop.promotionsAbout')}</span>
+      </p>
+      {asked?.isStop && <StopDialog kind={asked.kind} onClose={close} />}
+      {asked && !asked.isStop && <BeginDialog kind={asked.kind} shop={shop} onClose={close} />}
+    </Card>
+  )
+}

@@ -1,0 +1,41 @@
+import { wallet } from '@cliffhanger/contract/wallet'
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { dateTimeText } from '#features/money/dates.ts'
+import { createGuestServer, openApp } from '../../testing/open-app.tsx'
+
+const firstBonusUntil = Date.UTC(2099, 11, 3)
+const pack = {
+  rechargeId: '2002',
+  productId: 'coins-500',
+  conversionCoin: 500,
+  giveCoin: 50,
+  rechargeSum: '4.99',
+  currency: 'USD',
+  characterCorner: '',
+}
+const statement = { rows: [], total: 0 }
+
+it('before the first top-up, a pack shows all its coins, and the end of the bonus stays the same after a reload', async () => {
+  for (let visit = 0; visit < 2; visit += 1) {
+    const server = createGuestServer()
+    server.answer(wallet.statement, statement)
+    server.answer(wallet.getCoinAndVipRecharge, {
+      coinRechargesList: [{ ...pack, firstBonus: 100, firstBonusUntil }],
+      coinVipList: [],
+    })
+    await openApp(server, '/wallet')
+    await expect.element(page.getByText('+150 bonus').last()).toBeVisible()
+    const end = `With the bonus for your first top-up, until ${dateTimeText('en', firstBonusUntil)}.`
+    await expect.element(page.getByText(end, { exact: false }).last()).toBeVisible()
+  }
+})
+
+it('without the promotion, a pack shows its own bonus and no end', async () => {
+  const server = createGuestServer()
+  server.answer(wallet.statement, statement)
+  server.answer(wallet.getCoinAndVipRecharge, { coinRechargesList: [pack], coinVipList: [] })
+  await openApp(server, '/wallet')
+  await expect.element(page.getByText('+50 bonus')).toBeVisible()
+  expect(page.getByText('first top-up', { exact: false }).elements()).toEqual([])
+})
