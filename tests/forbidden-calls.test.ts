@@ -16,10 +16,12 @@ test('no code of the product turns strings into markup or code', () => {
   expect(uses(/createContextualFragment|\.srcdoc\b|\beval\(|new Function\(|setTimeout\(['"`]/)).toEqual([])
 })
 
-test('the server connects only to the payment provider, issuers of identities and the mail server, never to URLs from viewers', () => {
+test('the server connects only to the payment provider, issuers of identities, the mail server and push services', () => {
   const asking = /\bfetch\(|import (?!type |{ createServer,)[^\n]*'node:https?'|from 'undici'|\bnew WebSocket\(/
   expect(uses(asking, 'apps/server/').sort()).toEqual([
     'apps/server/src/adapters/airwallex/airwallex.ts',
+    // The only addresses that come from viewers; its test shows that it connects to public ones alone.
+    'apps/server/src/adapters/push/post-message.ts',
     'apps/server/src/modules/accounts/login/issuers.ts',
   ])
   expect(uses(/createTransport\(/, 'apps/server/').sort()).toEqual([
@@ -49,6 +51,7 @@ test('secrets are compared in constant time', () => {
     'apps/server/src/origin/token.ts',
     'apps/server/src/modules/accounts/codes.ts',
     'apps/server/src/modules/feedback/upload-token.ts',
+    'apps/server/src/modules/notifications/end-digest-link.ts',
     'apps/server/src/modules/payments/webhook/signature.ts',
   ]) {
     expect(uses(/timingSafeEqual\(/, file)).toEqual([file])

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { ja } from '../apps/server/src/http/messages/ja.ts'
 import { zh } from '../apps/server/src/http/messages/zh.ts'
 import { codeTexts } from '../apps/server/src/modules/accounts/mails/code-texts.ts'
+import { notificationTexts } from '../apps/server/src/modules/notifications/texts.ts'
 import { moneyTexts } from '../apps/server/src/modules/payments/mails/texts.ts'
 import { glossaries } from './languages/glossary.ts'
 
@@ -25,6 +26,7 @@ const otherLines = (key: LanguageKey): Line[] => [
   ...readLines(`apps/server/src/http/messages/${key}.ts`),
   ...filesIn(`apps/server/brands/documents/${key}`).flatMap(readLines),
   ...linesOf(`mails about money, ${key}`, JSON.stringify(moneyTexts[key], null, 2)),
+  ...linesOf(`notifications, ${key}`, JSON.stringify(notificationTexts[key], null, 2)),
   ...linesOf(`mails with codes, ${key}`, JSON.stringify(codeTexts[key], null, 2)),
 ]
 

@@ -2,6 +2,7 @@ import type { Deps } from './deps.ts'
 import { createLoginPersonalData } from './modules/accounts/login/personal-data.ts'
 import { createCataloguePersonalData } from './modules/catalogue/personal-data.ts'
 import { createFeedbackPersonalData } from './modules/feedback/personal-data.ts'
+import { createNotificationsPersonalData } from './modules/notifications/personal-data.ts'
 import { createPaymentsPersonalData } from './modules/payments/personal-data.ts'
 import { createPlaybackPersonalData } from './modules/playback/personal-data.ts'
 import { createRecommendationPersonalData } from './modules/recommendation/personal-data.ts'
@@ -20,5 +21,6 @@ export function listPersonalDataModules(deps: Pick<Deps, 'now' | 'secrets'>): Pe
     createFeedbackPersonalData(deps),
     createTrackingPersonalData(),
     createRecommendationPersonalData(),
+    createNotificationsPersonalData(),
   ]
 }

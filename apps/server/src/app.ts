@@ -90,6 +90,7 @@ import { createSupportServices } from './studio-support.ts'
 import { createTitleServices } from './studio-titles.ts'
 import { createTodayServices } from './studio-today.ts'
 import { mountViewerLogins } from './viewer-logins.ts'
+import { mountNotifications, noteFollow } from './viewer-notifications.ts'
 
 const builtWebApp = join(import.meta.dirname, '..', '..', 'web', 'dist')
 const builtStudio = join(import.meta.dirname, '..', '..', 'studio', 'dist')
@@ -228,7 +229,8 @@ export async function createApp(
       const recommending = createRecommendationService({ db, feed, personal, version, now })
       const forYou = createForYouService({ ...deps, catalogue, personal, access })
       mount(api, contract.recommendation, { ...recommending, ...forYou }, tools)
-      mount(api, contract.catalogue, createCatalogueCalls({ db, now, titles: catalogue, personal }), tools)
+      mount(api, contract.catalogue, createCatalogueCalls({ ...deps, titles: catalogue, personal, noteFollow }), tools)
+      mountNotifications(api, deps, limiter, tools)
       const playback = createPlaybackService({ db, now, catalogue, access, plays, positions })
       mount(api, contract.playback, playback, tools)
       const paying = createPaymentsService({
@@ -241,12 +243,11 @@ export async function createApp(
         catalogue,
         registration,
       })
-      const { balance } = wallet
-      const { orders } = paying
-      const walletCalls = createWalletService({ db, catalogue, urls, access, balance, shop, plays, orders })
+      const owned = { balance: wallet.balance, orders: paying.orders }
+      const walletCalls = createWalletService({ db, catalogue, urls, access, shop, plays, ...owned })
       mount(api, contract.wallet, walletCalls, tools)
       const tasks = { countWatchedEpisodes, countFollowedTitles }
-      mount(api, contract.rewards, createRewardsService({ db, now, rewards, ledger, balance, ...tasks }), tools)
+      mount(api, contract.rewards, createRewardsService({ db, now, rewards, ledger, ...owned, ...tasks }), tools)
       mount(api, contract.payments, paying, tools)
       registerWebhook(api, { ...deps, take: payments.take, admitUnsigned: limiter.admitUnsigned, counts: webhooks })
       mount(api, contract.search, createSearchService({ db, catalogue, personal, version }), tools)
@@ -261,11 +262,10 @@ export async function createApp(
   registerHealth(app, deps)
   const drafts = config.hasStudio ? createDrafts(deps) : undefined
   if (drafts) {
-    const { settle } = payments
     await registerStudioOf(app, deps, {
       within,
       security,
-      settle,
+      settle: payments.settle,
       catalogue,
       urls,
       drafts,

@@ -29,6 +29,7 @@ test('defaults to a server for this machine with its data in the repository', ()
     stopDelayMs: 0,
     sourceUrl: undefined,
     sourceCommit: undefined,
+    notifications: [],
     login: { issuers: [], hasPasskeys: false },
     payments: {
       env: 'sandbox',

@@ -5,7 +5,7 @@ import type { LogLevel } from './log.ts'
 import { type LoginConfig, readLogin } from './login-config.ts'
 import { payOriginError } from './pay-origin-settings.ts'
 import { isLoopback } from './private-address.ts'
-import type { PaymentEnv } from './settings/parse-setting.ts'
+import type { NotificationWay, PaymentEnv } from './settings/parse-setting.ts'
 import { readSetting, type SettingName, type SettingValue } from './settings/settings.ts'
 import { StartError } from './start-error.ts'
 import { testPaymentsError } from './test-payments.ts'
@@ -65,6 +65,8 @@ export interface Config {
   readonly hasStudio: boolean
   /** Origin of Studio, which its passkeys are bound to; undefined: `publicUrl`, or localhost. */
   readonly studioOrigin: string | undefined
+  /** How viewers who ask for it are notified; empty: notifications do not exist. */
+  readonly notifications: readonly NotificationWay[]
   /** The ways to log in besides the mailed code. */
   readonly login: LoginConfig
   readonly payments: PaymentsConfig
@@ -163,6 +165,7 @@ export function readConfig(env: Env, cwd: string, isTerminal = false): Config {
     sourceCommit: read('SOURCE_COMMIT'),
     extraCodecs: read('EXTRA_CODECS'),
     demandViewers: read('EXTRA_CODECS_VIEWERS'),
+    notifications: read('NOTIFICATIONS'),
     login: readLogin(read, problems),
     payments: readPayments(read, problems),
   }

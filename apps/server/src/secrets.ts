@@ -20,9 +20,11 @@ export interface Secrets {
   readonly sandboxKey: Buffer<ArrayBuffer>
   /** Signs Studio's passkey challenges and encrypts the secrets of authenticator apps. */
   readonly operatorKey: Buffer<ArrayBuffer>
+  /** Source of the key pair of push messages (VAPID) and of the key of unsubscribe links in mails. */
+  readonly notificationKey: Buffer<ArrayBuffer>
 }
 
-const names = ['envelopeKey', 'mediaTokenKey', 'codeKey', 'sandboxKey', 'operatorKey'] as const
+const names = ['envelopeKey', 'mediaTokenKey', 'codeKey', 'sandboxKey', 'operatorKey', 'notificationKey'] as const
 export type SecretName = (typeof names)[number]
 export const keyLength = 32
 const lookAgainMs = 1_000
@@ -31,6 +33,7 @@ interface Keys {
   readonly envelopeKey: Buffer<ArrayBuffer>
   readonly sandboxKey: Buffer<ArrayBuffer>
   readonly operatorKey: Buffer<ArrayBuffer>
+  readonly notificationKey: Buffer<ArrayBuffer>
   readonly mediaTokenKey: RotatingKey
   readonly codeKey: RotatingKey
 }
@@ -84,6 +87,7 @@ const asSecrets = (keys: () => Keys, now: () => number): Secrets => ({
   envelopeKey: keys().envelopeKey,
   sandboxKey: keys().sandboxKey,
   operatorKey: keys().operatorKey,
+  notificationKey: keys().notificationKey,
   get mediaTokenKey() {
     return signingKey(keys().mediaTokenKey, now())
   },
@@ -143,6 +147,7 @@ function keysIn(texts: ReadonlyMap<string, string>, path: string): Keys {
     envelopeKey: key('envelopeKey'),
     sandboxKey: key('sandboxKey'),
     operatorKey: key('operatorKey'),
+    notificationKey: key('notificationKey'),
     mediaTokenKey: rotating('mediaTokenKey'),
     codeKey: rotating('codeKey'),
   }

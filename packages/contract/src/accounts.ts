@@ -62,11 +62,17 @@ export const accounts = {
     /**
      * `coinBalance` can be spent. `heldCoins` belong to a disputed payment and cannot be spent; left out if 0. `rewardCoins`
      * are the coins of the balance that end, in the order in which they are spent; left out if none. `hasRewards`: whether
-     * the operator gives coins for tasks; left out if not.
+     * the operator gives coins for tasks; left out if not. `hasNotifications`: whether viewers can ask for notifications;
+     * left out if not.
      */
     output: Shape(
       { coinBalance: Integer() },
-      { heldCoins: Integer(), rewardCoins: List(Shape({ coins: Integer(), endTime: Integer() })), hasRewards: Flag() },
+      {
+        heldCoins: Integer(),
+        rewardCoins: List(Shape({ coins: Integer(), endTime: Integer() })),
+        hasRewards: Flag(),
+        hasNotifications: Flag(),
+      },
     ),
   }),
   constant: call('/constant/get', {

@@ -1,7 +1,7 @@
 import { call } from './call.ts'
-import { Page, Video } from './entities.ts'
+import { Video } from './entities.ts'
 import { VidId } from './request.ts'
-import { Choice, Integer, List, Shape } from './schema.ts'
+import { Choice, Flag, Integer, List, Shape } from './schema.ts'
 
 const liked = Shape({ isLike: Choice(0, 1), likeNums: Integer() })
 const followed = Shape({ isCollect: Choice(0, 1), collectNums: Integer() })
@@ -39,6 +39,7 @@ export const catalogue = {
     summary: 'Returns the viewer’s list of titles.',
     auth: 'device',
     input: Shape({}),
-    output: Page(Video),
+    /** `hasNotifications`: whether the viewer can ask for notifications of new episodes; left out if not. */
+    output: Shape({ rows: List(Video), total: Integer() }, { hasNotifications: Flag() }),
   }),
 }

@@ -5,6 +5,7 @@ import { catalogue } from './catalogue.ts'
 import { feedback } from './feedback.ts'
 import { forYou } from './for-you.ts'
 import { loginWays } from './login-ways.ts'
+import { notifications } from './notifications.ts'
 import { ownAccount } from './own-account.ts'
 import { payments } from './payments.ts'
 import { playback } from './playback.ts'
@@ -20,6 +21,7 @@ export const contract = {
   catalogue,
   feedback,
   loginWays,
+  notifications,
   payments,
   playback,
   recommendation: { ...recommendation, ...forYou },

@@ -117,6 +117,11 @@ const inputs: Readonly<Record<string, (at: AccessWorld) => object>> = {
   addBuyPlay: ({ vidId }) => ({ vidId, nepisode: 5 }),
   statement: () => page,
   orders: () => page,
+  saveNotificationChoices: () => ({ episodes: true, answers: true, digest: false, timeZone: 'UTC' }),
+  subscribePush: () => ({
+    ...{ endpoint: 'https://push.example/1', p256dh: 'B'.repeat(87), auth: 'B'.repeat(22), timeZone: 'UTC' },
+  }),
+  unsubscribePush: () => ({ endpoint: 'https://push.example/1' }),
   takeReward: () => ({ task: 'daily', coins: 5, endTime: 1 }),
   stay: () => ({ price: '4.99' }),
   confirmBillingAddress: () => ({ code: '000000' }),

@@ -58,7 +58,7 @@ export async function openKillWorld() {
       config: readConfig(env, server.dataDir),
       secrets: {
         ...{ envelopeKey: noKey, mediaTokenKey: noKey, codeKey: noKey, sandboxKey: noKey, operatorKey: noKey },
-        ...{ mediaTokenKeys: [], codeKeys: [] },
+        ...{ mediaTokenKeys: [], codeKeys: [], notificationKey: noKey },
       },
       now: Date.now,
     }).airwallex,

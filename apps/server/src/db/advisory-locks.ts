@@ -25,6 +25,8 @@ export const advisoryLocks = {
   dailyFigures: 7_233_048,
   /** Held while files of an upload are announced, so that the same free space is not promised twice. */
   titleUploads: 7_233_016,
+  /** Held while new episodes are looked for, so that one server at a time announces them. */
+  announcements: 7_233_050,
   /** Held while the list of the app's kept builds is changed in DATA_DIR. */
   keptBuilds: 7_233_049,
 } as const

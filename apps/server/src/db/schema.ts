@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { AccountTables } from '../modules/accounts/tables.ts'
 import type { CatalogueTables } from '../modules/catalogue/tables.ts'
 import type { FeedbackTables } from '../modules/feedback/tables.ts'
+import type { NotificationTables } from '../modules/notifications/tables.ts'
 import type { OperationsTables } from '../modules/operations/tables.ts'
 import type { OperatorLogTables } from '../modules/operator-log/tables.ts'
 import type { OperatorTables } from '../modules/operators/tables.ts'
@@ -21,6 +22,7 @@ export interface Tables
   extends AccountTables,
     CatalogueTables,
     FeedbackTables,
+    NotificationTables,
     OperationsTables,
     OperatorLogTables,
     OperatorTables,

@@ -3,6 +3,7 @@ import { adVisit } from '@cliffhanger/contract/ad-visit'
 import { catalogue } from '@cliffhanger/contract/catalogue'
 import { feedback } from '@cliffhanger/contract/feedback'
 import { forYou } from '@cliffhanger/contract/for-you'
+import { notifications } from '@cliffhanger/contract/notifications'
 import { ownAccount } from '@cliffhanger/contract/own-account'
 import { payments } from '@cliffhanger/contract/payments'
 import { playback } from '@cliffhanger/contract/playback'
@@ -30,6 +31,7 @@ export const readingCalls: ReadonlySet<string> = new Set(
     recommendation.page,
     recommendation.recommendModulePage,
     rewards.rewardList,
+    notifications.notificationChoices,
     forYou.forYou,
     search.searchVideoInfo,
     search.searchTwoVideoInfo,

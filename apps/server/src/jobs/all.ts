@@ -20,6 +20,7 @@ import { createRankTitlesJob } from './rank-titles.ts'
 import { createRelateTitlesJob } from './relate-titles.ts'
 import { createRenewMembershipsJob } from './renew-memberships.ts'
 import { createRollUpDaysJob } from './roll-up-days.ts'
+import { createSendNotificationsJob } from './send-notifications.ts'
 import { createSweepGuestsJob } from './sweep-guests.ts'
 import { createSweepLimitsJob } from './sweep-limits.ts'
 import { createSweepSessionsJob } from './sweep-sessions.ts'
@@ -41,6 +42,7 @@ export const createJobs = (deps: Deps, settle: Settle, soon: JobTrigger['soon'] 
   createRollUpDaysJob(deps),
   createRenewMembershipsJob(deps, settle),
   createExpireRewardsJob(deps),
+  createSendNotificationsJob(deps),
   createFindLostPaymentsJob(deps),
   createEraseCustomersJob(deps),
   createEncodeExtraCodecsJob(deps),

@@ -1,5 +1,6 @@
 import type { Deps } from '../deps.ts'
 import { sweepPurgedUsers, sweepSessions } from '../modules/accounts/sweep.ts'
+import { sweepNotifications } from '../modules/notifications/queue-store.ts'
 import { forgetSecurityEvents } from '../modules/security/security-events.ts'
 import type { Job } from './job.ts'
 
@@ -10,5 +11,6 @@ export const createSweepSessionsJob = ({ db, now }: Pick<Deps, 'db' | 'now'>): J
     await sweepSessions(db, now())
     await sweepPurgedUsers(db)
     await forgetSecurityEvents(db, new Date(now()))
+    await sweepNotifications(db, new Date(now()))
   },
 })

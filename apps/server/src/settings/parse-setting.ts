@@ -153,6 +153,19 @@ export function asExtraCodecs(text: string): ExtraCodec[] {
   return extraCodecs.filter((codec) => named.includes(codec))
 }
 
+/** Ways to notify viewers: by web push, and by a weekly mail. */
+export const notificationWays = ['push', 'mail'] as const
+export type NotificationWay = (typeof notificationWays)[number]
+
+/** `off` or a list of ways. */
+export function asNotificationWays(text: string): NotificationWay[] {
+  if (text === 'off') return []
+  const named = text.split(',').map((way) => way.trim())
+  const unknown = named.find((way) => !notificationWays.some((known) => known === way))
+  if (unknown !== undefined) throw new Error(`must be off or a list of ${notificationWays.join(', ')}`)
+  return notificationWays.filter((way) => named.includes(way))
+}
+
 export function asViewers(text: string): number {
   const viewers = Number(text)
   if (!/^\d{1,9}$/.test(text) || viewers < 1) throw new Error('must be a number of viewers from 1 to 999999999')

@@ -55,6 +55,10 @@ export const settings = {
     example: 'smtps://user:password@mail.example.com',
     description: 'Mail server. Without it, emails are files in DATA_DIR/outbox.',
   }),
+  NOTIFICATIONS: withDefault('off', {
+    read: parse.asNotificationWays,
+    description: 'How viewers who ask for it hear of new episodes and answers: push, mail, push,mail or off.',
+  }),
   ...loginSettings,
   AIRWALLEX_ENV: withDefault('sandbox', {
     read: parse.asPaymentEnv,

@@ -65,6 +65,7 @@ function createSecrets(): Secrets {
     codeKeys: [codeKey],
     sandboxKey: Buffer.from(randomBytes(32)),
     operatorKey: Buffer.from(randomBytes(32)),
+    notificationKey: Buffer.from(randomBytes(32)),
   }
 }
 

@@ -12,6 +12,8 @@ export interface Mail {
   readonly text: string
   readonly html: string
   readonly images?: readonly MailImage[]
+  /** Headers in addition to the usual ones. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 /** Sends mails. Throws if a mail was not accepted; the caller decides whether to retry. */

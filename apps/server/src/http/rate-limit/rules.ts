@@ -2,6 +2,7 @@ import { accounts } from '@cliffhanger/contract/accounts'
 import { feedback } from '@cliffhanger/contract/feedback'
 import { forYou } from '@cliffhanger/contract/for-you'
 import { loginReturnPath, loginWays } from '@cliffhanger/contract/login-ways'
+import { endDigestPath, notifications } from '@cliffhanger/contract/notifications'
 import { ownAccount } from '@cliffhanger/contract/own-account'
 import { payments } from '@cliffhanger/contract/payments'
 import { probePaths } from '@cliffhanger/contract/probe'
@@ -75,6 +76,10 @@ export const callCosts: ReadonlyMap<string, number> = new Map([
   [payments.isSuccessful.path, 4],
   [rewards.rewardList.path, 2],
   [rewards.takeReward.path, 4],
+  [notifications.notificationChoices.path, 2],
+  [notifications.saveNotificationChoices.path, 4],
+  [notifications.subscribePush.path, 4],
+  [endDigestPath, 4],
 ])
 /** Number of bytes of a body that cost as much as a cheap call. */
 export const bytesPerUnit = 16 * 1024
@@ -121,6 +126,9 @@ const takenRewards: CallLimits = {
   network: { burst: 600, everyMs: second },
 }
 
+/** A viewer changes a few switches, or subscribes a few browsers. */
+const notificationChanges: CallLimits = { device: { burst: 30, everyMs: 10 * second } }
+
 /** Tracked events: several per slide, and invalid ones. */
 const events: CallLimits = { network: { burst: 600, everyMs: second / 60 } }
 
@@ -156,4 +164,6 @@ export const callLimits: ReadonlyMap<string, CallLimits> = new Map([
   [payments.openLink.path, orders],
   [payments.isSuccessful.path, polling],
   [rewards.takeReward.path, takenRewards],
+  [notifications.saveNotificationChoices.path, notificationChanges],
+  [notifications.subscribePush.path, notificationChanges],
 ])

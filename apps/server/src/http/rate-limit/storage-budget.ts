@@ -3,6 +3,7 @@ import { adVisit } from '@cliffhanger/contract/ad-visit'
 import { catalogue } from '@cliffhanger/contract/catalogue'
 import { feedback } from '@cliffhanger/contract/feedback'
 import { loginWays } from '@cliffhanger/contract/login-ways'
+import { notifications } from '@cliffhanger/contract/notifications'
 import { ownAccount } from '@cliffhanger/contract/own-account'
 import { payments } from '@cliffhanger/contract/payments'
 import { viewerPasskeys } from '@cliffhanger/contract/viewer-passkeys'
@@ -69,6 +70,8 @@ const callBytes: ReadonlyMap<string, number> = new Map([
   [viewerPasskeys.addPasskey.path, 900],
   [catalogue.addVideoLike.path, 200],
   [catalogue.addVideoShelf.path, 200],
+  [notifications.saveNotificationChoices.path, 500],
+  [notifications.subscribePush.path, 1_500],
   [feedback.sendFeedBack.path, 700],
   [feedback.reportSubtitle.path, 900],
   [payments.updUserAirwallexInfo.path, 1_500],

@@ -26,7 +26,7 @@ import { unsavedUser } from './unsaved-guests.ts'
 
 /** The export is streamed, see `export-route.ts`. */
 type Served = Omit<Service<typeof accounts & typeof adVisit & typeof ownAccount>, 'export'>
-interface Needs extends Pick<Deps, 'db' | 'now'> {
+interface Needs extends Pick<Deps, 'db' | 'now' | 'config'> {
   readonly sessions: Sessions
   readonly wallet: Wallet
   readonly rewards: Pick<Rewards, 'areOn'>
@@ -46,7 +46,8 @@ const purposeNames = { 1: 'login', 2: 'deletion', 3: 'recovery' } as const
 const wrongCode = (purpose: string) => ({ kind: 'wrong code', purpose }) as const
 
 export function createAccountsService(needs: Needs): Served {
-  const { db, now, sessions, wallet, rewards, shop, codes, registration, mailQueue, payingGuests, security } = needs
+  const { db, now, config, sessions, wallet, rewards, shop, codes, registration, mailQueue, payingGuests, security } =
+    needs
   const preference: Handler<typeof ownAccount.saveUserPreference> = async ({ preferenceId }, { caller }) => {
     await savePreference(db, caller.userId, preferenceId)
     return {}
@@ -243,6 +244,7 @@ export function createAccountsService(needs: Needs): Served {
         ...(held > 0 && { heldCoins: held }),
         ...(ending.length > 0 && { rewardCoins: ending.map((one) => ({ ...one })) }),
         ...(hasRewards && { hasRewards }),
+        ...(config.notifications.length > 0 && { hasNotifications: true }),
       }
     },
     constant: async ({ key }, { fail }) => (key === 'PAY_SWITCH_H5' ? shop.switches() : fail('notFound')),

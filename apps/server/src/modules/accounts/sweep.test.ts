@@ -25,10 +25,21 @@ test('the daily sweep deletes rows of purged users that an older server has left
       [userId],
     )
     await pool.query(`INSERT INTO for_you_views VALUES ($1, $2, false, now())`, [userId, vidId])
+    await pool.query(
+      `INSERT INTO notification_choices (user_id, episodes, answers, digest, time_zone, language, brand_id, origin, digest_at)
+        VALUES ($1, true, true, false, 'UTC', 2, '', '', now())`,
+      [userId],
+    )
+    await pool.query(
+      `INSERT INTO push_subscriptions (user_id, device_id, endpoint, p256dh, auth, created_at)
+        SELECT $1::bigint, device_id, $1::text, '', '', now() FROM devices WHERE guest_id = $1::bigint`,
+      [userId],
+    )
   }
   await pool.query('UPDATE users SET deleted_at = now(), purged_at = now() WHERE user_id = $1', [purged])
   await createSweepSessionsJob(server.deps).run()
-  for (const table of ['login_identities', 'viewer_passkeys', 'for_you_views']) {
+  const tables = ['login_identities', 'viewer_passkeys', 'for_you_views', 'notification_choices', 'push_subscriptions']
+  for (const table of tables) {
     const { rows } = await pool.query(`SELECT user_id::text FROM ${table}`)
     expect(rows, table).toEqual([{ user_id: member }])
   }

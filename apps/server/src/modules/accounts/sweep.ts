@@ -43,7 +43,13 @@ export async function sweepSessions(db: Database, now: number): Promise<void> {
 
 /** Deletes the rows of purged users in tables that an older server, which has purged them, did not know. */
 export async function sweepPurgedUsers(db: Database): Promise<void> {
-  for (const table of ['login_identities', 'viewer_passkeys', 'for_you_views']) {
+  for (const table of [
+    'login_identities',
+    'viewer_passkeys',
+    'for_you_views',
+    'notification_choices',
+    'push_subscriptions',
+  ]) {
     await sql`DELETE FROM ${sql.table(table)} kept USING users
       WHERE users.user_id = kept.user_id AND purged_at IS NOT NULL`.execute(db)
   }

@@ -5,6 +5,7 @@ import type { Call } from '@cliffhanger/contract/call'
 import { catalogue } from '@cliffhanger/contract/catalogue'
 import { feedback } from '@cliffhanger/contract/feedback'
 import { forYou } from '@cliffhanger/contract/for-you'
+import { notifications } from '@cliffhanger/contract/notifications'
 import { ownAccount } from '@cliffhanger/contract/own-account'
 import { payments } from '@cliffhanger/contract/payments'
 import { playback } from '@cliffhanger/contract/playback'
@@ -91,6 +92,7 @@ function lookingAround(): readonly (readonly [Call, object])[] {
     [payments.membershipInfo, {}],
     [feedback.feedbackList, page],
     [rewards.rewardList, {}],
+    [notifications.notificationChoices, {}],
     [ownAccount.billingAddress, {}],
     [ownAccount.logout, {}],
   ]
@@ -104,8 +106,11 @@ test('a visit with only reading calls writes no rows, and each call succeeds', a
   expect(new Set(asked.map(([call]) => call.path))).toEqual(readingCalls)
   const answers: string[] = []
   for (const [call, input] of asked) answers.push(`${call.path} ${(await visitor.call(call, input)).status}`)
-  // There is no module 1 and there are no rewards, so these calls return 404.
-  const unknown: readonly Call[] = [recommendation.page, recommendation.recommendModulePage, rewards.rewardList]
+  // There is no module 1 and there are neither rewards nor notifications, so these calls return 404.
+  const unknown: readonly Call[] = [
+    ...[recommendation.page, recommendation.recommendModulePage, rewards.rewardList],
+    notifications.notificationChoices,
+  ]
   expect(answers).toEqual(asked.map(([call]) => `${call.path} ${unknown.includes(call) ? 404 : 200}`))
   expect(await userOf(visitor)).toBe(userId)
   expect(await countRows()).toEqual(before)

@@ -1,14 +1,17 @@
 import type { catalogue } from '@cliffhanger/contract/catalogue'
 import { rowId } from '../../db/row-id.ts'
+import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { Service } from '../../http/service.ts'
 import { type Mark, readFollowedTitles, readMarkCount, setMark } from './follow-store.ts'
 import type { PersonalVideos } from './personal-videos.ts'
 import type { CatalogueService } from './service.ts'
 
-interface Needs extends Pick<Deps, 'db' | 'now'> {
+interface Needs extends Pick<Deps, 'db' | 'now' | 'config'> {
   readonly titles: CatalogueService
   readonly personal: PersonalVideos
+  /** Notes that later episodes of a title are new to a viewer with notifications. */
+  readonly noteFollow: (db: Database, at: Date, of: { userId: string; vidId: string }) => Promise<void>
 }
 interface MarkCtx {
   readonly caller: { readonly userId: string }
@@ -16,14 +19,25 @@ interface MarkCtx {
 }
 
 /** Likes and the viewer's watchlist (the protocol's "shelf"). */
-export function createCatalogueCalls({ db, now, titles, personal }: Needs): Service<typeof catalogue> {
+export function createCatalogueCalls({
+  db,
+  now,
+  config,
+  titles,
+  personal,
+  noteFollow,
+}: Needs): Service<typeof catalogue> {
+  const hasNotifications = config.notifications.length > 0
+
   /** Sets or removes a like or follow of a published title, and returns its new count. */
   async function mark(name: Mark, videoId: string, isSet: boolean, ctx: MarkCtx): Promise<number> {
     const title = await titles.title(videoId)
     if (title === 'unknown') return ctx.fail('notFound')
     if (title === 'unpublished') return ctx.fail('unpublished')
     const { userId } = ctx.caller
-    await setMark(db, name, { userId, vidIds: [title.vidId], isSet, at: new Date(now()) })
+    const at = new Date(now())
+    await setMark(db, name, { userId, vidIds: [title.vidId], isSet, at })
+    if (hasNotifications && name === 'follow' && isSet) await noteFollow(db, at, { userId, vidId: title.vidId })
     titles.countsChanged(title.vidId)
     return readMarkCount(db, name, title.vidId)
   }
@@ -51,7 +65,7 @@ export function createCatalogueCalls({ db, now, titles, personal }: Needs): Serv
     async myVideoShelf(_, { caller, language }) {
       const vidIds = await readFollowedTitles(db, caller.userId)
       const rows = await personal(vidIds, caller.userId, language)
-      return { rows, total: rows.length }
+      return { rows, total: rows.length, ...(hasNotifications && { hasNotifications }) }
     },
   }
 }

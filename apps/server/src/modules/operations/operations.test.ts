@@ -157,6 +157,7 @@ test('shows the times of key changes and the settings, and never a secret', asyn
     { name: 'mediaTokenKey' },
     { name: 'codeKey', madeAt: Date.UTC(2026, 0, 15, 12), oldUntil: Date.UTC(2026, 0, 15, 13) },
     { name: 'operatorKey' },
+    { name: 'notificationKey' },
     { name: 'envelopeKey' },
   ])
   expect(keys.changedAt).toBeGreaterThan(0)

@@ -23,7 +23,7 @@ export const backupJobs = {
 } as const
 const rowsOfPage = 50
 /** Keys in secrets.json, without that of the payment sandbox. */
-const shownKeys = ['mediaTokenKey', 'codeKey', 'operatorKey', 'envelopeKey'] as const
+const shownKeys = ['mediaTokenKey', 'codeKey', 'operatorKey', 'notificationKey', 'envelopeKey'] as const
 
 interface Needs extends Pick<Deps, 'db' | 'now' | 'config' | 'readiness'> {
   readonly runJob: (name: string) => Promise<void>

@@ -18,6 +18,7 @@ export function switchesOf(config: Config): Switch[] {
     { name: 'RATE_LIMITS', isOn: config.hasRateLimits },
     { name: 'PROBE', isOn: config.hasProbe },
     { name: 'SANDBOX_KNOBS', isOn: payments.hasKnobs },
+    { name: 'NOTIFICATIONS', isOn: config.notifications.length > 0, value: config.notifications.join(', ') || 'off' },
     { name: 'LOGIN_GOOGLE_CLIENT_ID', isOn: hasIssuer('google') },
     { name: 'LOGIN_APPLE_CLIENT_ID', isOn: hasIssuer('apple') },
     { name: 'LOGIN_OIDC_CLIENT_ID', isOn: hasIssuer('oidc') },

@@ -81,6 +81,7 @@ export function secretsOf({ secrets }: OldRelease): Secrets {
     codeKeys: [codeKey],
     sandboxKey: keyOf('sandboxKey'),
     operatorKey: Buffer.from(randomBytes(32)),
+    notificationKey: Buffer.from(randomBytes(32)),
   }
 }
 

@@ -70,6 +70,7 @@ export const health = {
   'health.keyCode': 'Mailed codes',
   'health.oldUntil': 'the old key counts until {time}',
   'health.keyOperator': 'Studio sign-in',
+  'health.keyNotifications': 'Notifications',
   'health.keyEnvelope': 'Envelope of answers',
   'health.keyMade': 'made {time}',
   'health.keyMadeBefore': 'made before {time}',

@@ -75,6 +75,7 @@ export const health: Translated<typeof english> = {
   'health.keyCode': 'Códigos por correo',
   'health.oldUntil': 'la clave anterior vale hasta {time}',
   'health.keyOperator': 'Acceso a Studio',
+  'health.keyNotifications': 'Notificaciones',
   'health.keyEnvelope': 'Sobre de las respuestas',
   'health.keyMade': 'creada {time}',
   'health.keyMadeBefore': 'creada antes del {time}',

@@ -71,6 +71,7 @@ export const health: Translated<typeof english> = {
   'health.keyCode': 'Kode lewat email',
   'health.oldUntil': 'kunci lama berlaku sampai {time}',
   'health.keyOperator': 'Masuk Studio',
+  'health.keyNotifications': 'Notifikasi',
   'health.keyEnvelope': 'Amplop jawaban',
   'health.keyMade': 'dibuat {time}',
   'health.keyMadeBefore': 'dibuat sebelum {time}',

@@ -70,6 +70,7 @@ export const health: Translated<typeof english> = {
   'health.keyCode': '郵寄驗證碼',
   'health.oldUntil': '舊金鑰有效至 {time}',
   'health.keyOperator': 'Studio 登入',
+  'health.keyNotifications': '通知',
   'health.keyEnvelope': '回應的加密封裝',
   'health.keyMade': '{time}建立',
   'health.keyMadeBefore': '{time} 之前建立',

@@ -12,6 +12,7 @@ export function KeysCard({ keys, readAt }: { readonly keys: Health['keys']; read
     mediaTokenKey: t('health.keyMedia'),
     codeKey: t('health.keyCode'),
     operatorKey: t('health.keyOperator'),
+    notificationKey: t('health.keyNotifications'),
     envelopeKey: t('health.keyEnvelope'),
   }
   const { list, changedAt } = keys

@@ -1,0 +1,35 @@
+import { ECDH } from 'node:crypto'
+import { isIP } from 'node:net'
+import type { Subscription } from './encrypt-message.ts'
+
+const pointBytes = 65
+const secretBytes = 16
+
+/**
+ * Whether a text can be the address of a push service: https on the usual port, with a host name that has a dot. Where the
+ * name leads is checked for each message (post-message.ts).
+ */
+function isPushEndpoint(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, port, username, password, hostname } = new URL(text)
+  const isName = isIP(hostname.replace(/^\[|\]$/g, '')) === 0 && /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(hostname)
+  return protocol === 'https:' && port === '' && username === '' && password === '' && isName
+}
+
+/** Whether a text is a public key of the curve P-256, in base64url without a short form. */
+function isPublicKey(text: string): boolean {
+  if (Buffer.from(text, 'base64url').length !== pointBytes) return false
+  try {
+    ECDH.convertKey(text, 'prime256v1', 'base64url')
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The first field of a browser's subscription that cannot be right; undefined if all can be. */
+export function wrongFieldOf({ endpoint, p256dh, auth }: Subscription): keyof Subscription | undefined {
+  if (!isPushEndpoint(endpoint)) return 'endpoint'
+  if (!isPublicKey(p256dh)) return 'p256dh'
+  return Buffer.from(auth, 'base64url').length === secretBytes ? undefined : 'auth'
+}

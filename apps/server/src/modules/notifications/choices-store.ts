@@ -1,0 +1,127 @@
+import { type QuietHours, usualQuietHours } from '@cliffhanger/domain/quiet-hours'
+import { sql } from 'kysely'
+import type { Subscription } from '../../adapters/push/encrypt-message.ts'
+import type { Database } from '../../db/schema.ts'
+
+/** Most browsers of a viewer that get push messages. */
+export const mostSubscriptions = 5
+
+/** What a viewer wants to be notified of, and when not. */
+export interface Choices {
+  readonly episodes: boolean
+  readonly answers: boolean
+  readonly digest: boolean
+  readonly quietHours?: QuietHours
+}
+/** The place where a viewer makes choices. Later messages have its language and brand. */
+export interface ChoicePlace {
+  readonly timeZone: string
+  readonly language: number
+  readonly brandId: string
+  readonly origin: string
+}
+
+/** Choices of a viewer who has made none. */
+export const usualChoices: Choices = { episodes: true, answers: true, digest: false, quietHours: usualQuietHours }
+
+export async function readChoices(db: Database, userId: string): Promise<Choices | undefined> {
+  const row = await db.selectFrom('notification_choices').selectAll().where('user_id', '=', userId).executeTakeFirst()
+  if (!row) return undefined
+  const { episodes, answers, digest, quiet_from: from, quiet_until: until } = row
+  return { episodes, answers, digest, ...(from !== null && until !== null && { quietHours: { from, until } }) }
+}
+
+const columnsOf = ({ timeZone, language, brandId, origin }: ChoicePlace) => ({
+  time_zone: timeZone,
+  language,
+  brand_id: brandId,
+  origin,
+})
+
+/** Stores the choices of a viewer. The week of the digest begins when it is switched on. */
+export async function writeChoices(
+  tx: Database,
+  userId: string,
+  { episodes, answers, digest, quietHours }: Choices,
+  place: ChoicePlace,
+  at: Date,
+): Promise<void> {
+  const values = {
+    ...{ episodes, answers, digest },
+    quiet_from: quietHours?.from ?? null,
+    quiet_until: quietHours?.until ?? null,
+    ...columnsOf(place),
+  }
+  await tx
+    .insertInto('notification_choices')
+    .values({ user_id: userId, ...values, digest_at: at })
+    .onConflict((on) =>
+      on.column('user_id').doUpdateSet({
+        ...values,
+        digest_at: sql<Date>`CASE WHEN notification_choices.digest THEN notification_choices.digest_at ELSE ${at} END`,
+      }),
+    )
+    .execute()
+}
+
+/** Keeps the choices that a viewer has made; without any, stores the usual ones. Updates their place. */
+export async function keepChoices(tx: Database, userId: string, place: ChoicePlace, at: Date): Promise<void> {
+  const { episodes, answers, digest } = usualChoices
+  const { from, until } = usualQuietHours
+  await tx
+    .insertInto('notification_choices')
+    .values({
+      ...{ user_id: userId, episodes, answers, digest, quiet_from: from, quiet_until: until, digest_at: at },
+      ...columnsOf(place),
+    })
+    .onConflict((on) => on.column('user_id').doUpdateSet(columnsOf(place)))
+    .execute()
+}
+
+/** Stores a browser's subscription for a viewer, and ends the oldest of more than five. A browser has one viewer at a time. */
+export async function writeSubscription(
+  tx: Database,
+  { userId, deviceId }: { readonly userId: string; readonly deviceId: string },
+  { endpoint, p256dh, auth }: Subscription,
+  at: Date,
+): Promise<void> {
+  await tx.deleteFrom('push_subscriptions').where('endpoint', '=', endpoint).where('user_id', '<>', userId).execute()
+  await tx
+    .insertInto('push_subscriptions')
+    .values({ user_id: userId, device_id: deviceId, endpoint, p256dh, auth, created_at: at })
+    .onConflict((on) => on.column('endpoint').doUpdateSet({ device_id: deviceId, p256dh, auth }))
+    .execute()
+  await sql`DELETE FROM push_subscriptions WHERE subscription_id IN (
+    SELECT subscription_id FROM push_subscriptions WHERE user_id = ${userId}
+    ORDER BY subscription_id DESC OFFSET ${mostSubscriptions})`.execute(tx)
+}
+
+export async function hasSubscription(db: Database, userId: string, endpoint: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('push_subscriptions')
+    .select('subscription_id')
+    .where('user_id', '=', userId)
+    .where('endpoint', '=', endpoint)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function deleteSubscription(db: Database, userId: string, endpoint: string): Promise<void> {
+  await db.deleteFrom('push_subscriptions').where('user_id', '=', userId).where('endpoint', '=', endpoint).execute()
+}
+
+/** Ends the weekly mail to a viewer. */
+export async function endDigest(db: Database, userId: string): Promise<void> {
+  await db.updateTable('notification_choices').set({ digest: false }).where('user_id', '=', userId).execute()
+}
+
+/** Brand and language at which a viewer made the choices. */
+export const readPlace = (
+  db: Database,
+  userId: string,
+): Promise<{ readonly brand_id: string; readonly language: number } | undefined> =>
+  db
+    .selectFrom('notification_choices')
+    .select(['brand_id', 'language'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()

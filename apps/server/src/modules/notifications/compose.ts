@@ -1,0 +1,67 @@
+import { defaultLanguageId, isLanguageId, type LanguageId, languageById } from '@cliffhanger/domain/languages'
+import { brandName, letter } from '../../adapters/mailer/letter.ts'
+import type { Mail } from '../../adapters/mailer/mailer.ts'
+import type { PushContent } from '../../adapters/push/encrypt-message.ts'
+import type { Brand } from '../../brands.ts'
+import { chooseTranslation } from '../../in-language.ts'
+import type { TitleNames } from './outbox-store.ts'
+import { fill, notificationTexts } from './texts.ts'
+
+const languageOf = (language: number): LanguageId => (isLanguageId(language) ? language : defaultLanguageId)
+
+const nameOf = ({ texts, language: own, slug }: TitleNames, language: LanguageId): string =>
+  chooseTranslation(texts, language, own)?.name ?? slug
+
+/** The name of a title and its new episodes, in the viewer's language. */
+function sayEpisodes(title: TitleNames, first: number, last: number, language: LanguageId): [string, string] {
+  const { episode, episodes } = notificationTexts[languageById(language).key]
+  return [nameOf(title, language), first === last ? fill(episode, { n: last }) : fill(episodes, { first, last })]
+}
+
+/** Push message about new episodes of a title; a tap opens the first of them. */
+export function episodesMessage(title: TitleNames, first: number, last: number, language: number): PushContent {
+  const known = languageOf(language)
+  const [name, text] = sayEpisodes(title, first, last, known)
+  const path = `/video?${new URLSearchParams({ vid: title.vid_id, ep: String(first) })}`
+  return { title: name, text, lang: languageById(known).tag, path, tag: `episodes ${title.vid_id}` }
+}
+
+/** Push message about an answer to a viewer's report; a tap opens the report. */
+export function answerMessage(feedbackId: string, brand: Brand, language: number): PushContent {
+  const known = languageOf(language)
+  const { key, tag } = languageById(known)
+  return {
+    title: brandName(brand, known),
+    text: notificationTexts[key].answer,
+    lang: tag,
+    path: `/feeddetail?${new URLSearchParams({ id: feedbackId })}`,
+    tag: `answer ${feedbackId}`,
+  }
+}
+
+interface Digest {
+  readonly to: string
+  readonly brand: Brand
+  readonly language: number
+  /** Origin of the app. */
+  readonly origin: string
+  /** URL that ends the mail. */
+  readonly endUrl: string
+  readonly news: readonly (TitleNames & { readonly first: number; readonly last: number })[]
+}
+
+/** Weekly mail with new episodes. Mail programs can end it with one click (RFC 8058). */
+export function digestMail({ to, brand, language, origin, endUrl, news }: Digest): Mail {
+  const known = languageOf(language)
+  const texts = notificationTexts[languageById(known).key].digest
+  const values = { brand: brandName(brand, known) }
+  const mail = letter({ to, subject: fill(texts.subject, values), brand, language: known }, [
+    { kind: 'text', text: texts.lead },
+    { kind: 'facts', rows: news.map((title) => sayEpisodes(title, title.first, title.last, known)) },
+    { kind: 'link', text: texts.open, url: `${origin}/enjoy` },
+    { kind: 'quiet', text: fill(texts.why, values) },
+    { kind: 'quiet', text: `${texts.end}: ${endUrl}` },
+  ])
+  const headers = { 'List-Unsubscribe': `<${endUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+  return { ...mail, headers }
+}

@@ -1,0 +1,64 @@
+import { endDigestPath } from '@cliffhanger/contract/notifications'
+import { chooseLanguage, languageById } from '@cliffhanger/domain/languages'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { brandName } from '../../adapters/mailer/letter.ts'
+import type { Deps } from '../../deps.ts'
+import { escapeHtml } from '../../escape-html.ts'
+import { type MountTools, requesterOf } from '../../http/mount.ts'
+import { hashOf } from '../../http/pages/first-frame.ts'
+import { acceptedTags } from '../../http/pages/page-language.ts'
+import type { Limiter } from '../../http/rate-limit/limiter.ts'
+import type { DigestEnding } from './digest-ending.ts'
+import { fill, notificationTexts } from './texts.ts'
+
+const mostBytes = 4_096
+const style = `body{margin:0;background:#0b0b10;color:#f4f2f7;font:16px/1.5 system-ui,sans-serif}
+main{max-width:28rem;margin:0 auto;padding:20vh 24px 0}
+h1{font-size:22px}
+p{color:#b9b6c4}
+button{min-height:48px;padding:0 24px;border:0;border-radius:12px;background:#ff5a6e;color:#0b0b10;font:inherit;font-weight:700}`
+const headers = {
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'content-security-policy': `default-src 'none'; style-src ${hashOf(style)}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+}
+
+interface Needs extends Pick<Deps, 'brands'>, Pick<MountTools, 'within'> {
+  readonly ending: DigestEnding
+  readonly limiter: Pick<Limiter, 'admit'>
+}
+
+/**
+ * The link in weekly mails that ends them, without a login. Opening it only asks, because mail servers open links to check
+ * them; the button, or the mail program's own (RFC 8058), posts to the same address.
+ */
+export function registerEndDigest(api: FastifyInstance, { brands, ending, within, limiter }: Needs): void {
+  async function answer(request: FastifyRequest, reply: FastifyReply, isPosted: boolean): Promise<string> {
+    await limiter.admit(endDigestPath, requesterOf(request))
+    const reader = await ending.find(request.query)
+    if (reader && isPosted) await ending.end(reader.userId)
+    const brand = reader?.brandId === undefined ? brands.of(request.hostname) : brands.named(reader.brandId)
+    const language = chooseLanguage(
+      reader?.language,
+      acceptedTags(request.headers['accept-language'] ?? ''),
+      brand.defaultLanguage,
+    )
+    const { key, tag } = languageById(language)
+    const texts = notificationTexts[key].end
+    const say = (text: string) => escapeHtml(fill(text, { brand: brandName(brand, language) }))
+    const [title, more] = !reader ? [texts.wrong, ''] : isPosted ? [texts.done, texts.again] : [texts.ask, '']
+    const button = reader && !isPosted ? `<form method="post"><button>${say(texts.button)}</button></form>` : ''
+    void reply
+      .code(reader ? 200 : 400)
+      .headers(headers)
+      .type('text/html; charset=utf-8')
+    return `<!doctype html><html lang="${tag}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${say(title)}</title><style>${style}</style></head><body><main><h1>${say(title)}</h1>${more && `<p>${say(more)}</p>`}${button}</main></body></html>\n`
+  }
+  void api.register(async (scope) => {
+    // Mail programs send a form of either kind; its content does not matter.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: mostBytes }, (_, __, done) => done(null))
+    scope.get(endDigestPath, (request, reply) => within(answer(request, reply, false)))
+    scope.post(endDigestPath, (request, reply) => within(answer(request, reply, true)))
+  })
+}

@@ -1,0 +1,258 @@
+import { catalogue } from '@cliffhanger/contract/catalogue'
+import { feedback } from '@cliffhanger/contract/feedback'
+import { notifications } from '@cliffhanger/contract/notifications'
+import { studioFeedback } from '@cliffhanger/contract/studio/feedback'
+import { studioTitle } from '@cliffhanger/contract/studio/title'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { vapidKeysOf } from '../../adapters/push/vapid-keys.ts'
+import { createSweepSessionsJob } from '../../jobs/sweep-sessions.ts'
+import type { ProtocolClient } from '../../testing/protocol-client.ts'
+import { type PushService, startPushService } from '../../testing/push-service.ts'
+import { publishSample, sampleAuthor, sampleEdition } from '../../testing/sample-title.ts'
+import { signInAs } from '../../testing/studio-client.ts'
+import { createTestServer, type TestServer, testTime } from '../../testing/test-server.ts'
+import { appendEpisodes } from '../catalogue/publish-episodes.ts'
+import { createNotifier } from './notifier.ts'
+import { claimMessages } from './outbox-store.ts'
+import { queueEpisodes } from './queue-store.ts'
+import type { NotificationKind } from './tables.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const env = { NOTIFICATIONS: 'push,mail' }
+let server: TestServer
+/** A second server on the same database. */
+let other: TestServer
+let push: PushService
+let round: () => Promise<void>
+beforeAll(async () => {
+  push = await startPushService()
+  server = await createTestServer({ env })
+  other = await createTestServer({ env, database: server.database, secrets: server.deps.secrets })
+  round = createNotifier(server.deps, push.post)
+})
+afterAll(async () => {
+  await other.app.close()
+  await server.close()
+  await push.close()
+})
+let titles = 0
+let vidId = ''
+beforeEach(async () => {
+  server.clock.now = testTime
+  titles += 1
+  vidId = (await publishSample(server.deps.db, `notified-${titles}`, {}, server.clock.now)).vidId
+  await server.deps.db.deleteFrom('notification_choices').execute()
+  await server.deps.db.deleteFrom('notifications').execute()
+})
+
+const timeZone = 'UTC'
+const choices = { episodes: true, answers: true, digest: false, timeZone }
+const follow = (viewer: ProtocolClient) => viewer.ask(catalogue.addVideoShelf, { videoId: vidId })
+
+/** A viewer who follows the title and whose browser is subscribed. */
+async function subscribed(viewer?: ProtocolClient) {
+  const client = viewer ?? (await server.viewer())
+  const browser = push.browser()
+  await client.ask(notifications.subscribePush, { ...browser.subscription, timeZone })
+  await follow(client)
+  return { client, browser }
+}
+let published = 6
+/** Adds episodes to the title, which has six. */
+async function publishEpisodes(count = 1, from = 7): Promise<void> {
+  published = from - 1 + count
+  const episodes = sampleEdition({ count: published }).episodes.slice(from - 1)
+  const author = { ...sampleAuthor, at: new Date(server.clock.now), isHidden: false }
+  expect(await appendEpisodes(server.deps.db, vidId, episodes, author, async () => undefined)).toBe(true)
+}
+const rowsOf = (kind: NotificationKind) =>
+  server.deps.db.selectFrom('notifications').selectAll().where('kind', '=', kind).orderBy('notification_id').execute()
+
+test('a new episode of a followed title is announced once, encrypted and signed, in the language of the viewer', async () => {
+  const client = await server.viewer()
+  client.state.language = 4
+  const { browser } = await subscribed(client)
+  await round()
+  expect(browser.delivered).toEqual([])
+  await publishEpisodes()
+  await round()
+  await round()
+  expect(browser.delivered).toEqual([
+    {
+      content: {
+        title: '契約',
+        text: '第 7 集上架了。',
+        lang: 'zh-Hant',
+        path: `/video?vid=${vidId}&ep=7`,
+        tag: `episodes ${vidId}`,
+      },
+      ttl: 4 * 3_600,
+      topic: expect.stringMatching(/^[\w-]{32}$/),
+      key: vapidKeysOf(server.deps.secrets.notificationKey).publicKey,
+      contact: expect.stringMatching(/^mailto:.+@.+/),
+    },
+  ])
+  await publishEpisodes(3, 8)
+  await round()
+  expect(browser.delivered[1]?.content.text).toBe('第 8 至 10 集上架了。')
+})
+
+test('an episode that an operator shows by hand is new, and showing it again is not', async () => {
+  const editor = await signInAs(server, 'editor')
+  const setHidden = async (isHidden: boolean) => {
+    const { version } = await editor.ask(studioTitle.get, { vidId })
+    await editor.ask(studioTitle.setEpisodesHidden, { vidId, version, episodes: [6], isHidden })
+  }
+  await setHidden(true)
+  const { browser } = await subscribed()
+  await setHidden(false)
+  await round()
+  expect(browser.delivered.map(({ content }) => content.text)).toEqual(['Episode 6 is here.'])
+  await setHidden(true)
+  await round()
+  await setHidden(false)
+  await round()
+  expect(browser.delivered).toHaveLength(1)
+})
+
+test('an answer of support is announced once, and opens the report', async () => {
+  const { client, browser } = await subscribed()
+  server.clock.now += minuteMs
+  const support = await signInAs(server, 'support')
+  const { feedbackId } = await client.ask(feedback.sendFeedBack, { email: 'a@example.com', feedbackContent: 'Help' })
+  await support.ask(studioFeedback.reply, { feedbackId, text: 'Done', isDone: true })
+  await round()
+  await round()
+  expect(browser.delivered.map(({ content }) => [content.text, content.path])).toEqual([
+    ['Your report has been answered.', `/feeddetail?id=${feedbackId}`],
+  ])
+})
+
+test('two servers and one that was killed send each message once', async () => {
+  const viewers = await Promise.all(Array.from({ length: 12 }, () => subscribed()))
+  await publishEpisodes()
+  const { db, now } = server.deps
+  await Promise.all([queueEpisodes(db, new Date(now())), queueEpisodes(other.deps.db, new Date(now()))])
+  // A server that was killed before it sent anything: its lease ends after a minute.
+  await claimMessages(db, new Date(now()), new Date(now() + minuteMs), 4)
+  const others = createNotifier({ ...other.deps, now }, push.post)
+  await Promise.all([round(), others(), round(), others()])
+  const counts = () => viewers.map(({ browser }) => browser.delivered.length).toSorted()
+  expect(counts()).toEqual([0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1])
+  server.clock.now += minuteMs
+  await Promise.all([round(), others(), round(), others()])
+  expect(counts()).toEqual(Array(12).fill(1))
+  expect((await rowsOf('episodes')).map(({ outcome }) => outcome)).toEqual(Array(12).fill('sent'))
+})
+
+test.each([404, 410, 403])('a subscription that its service ends with %i is removed', async (status) => {
+  const { client, browser } = await subscribed()
+  push.answerNext(browser, { status })
+  await publishEpisodes()
+  await round()
+  const { endpoint } = browser.subscription
+  expect(await client.ask(notifications.notificationChoices, { endpoint })).toMatchObject({ isSubscribed: false })
+  const before = push.requests()
+  await publishEpisodes(1, 8)
+  await round()
+  expect(push.requests()).toBe(before)
+})
+
+test('a busy service is asked again later, as late as it wants, and eight times at most', async () => {
+  const { browser } = await subscribed()
+  push.answerNext(browser, { status: 503 }, { status: 429, headers: { 'retry-after': '600' } })
+  await publishEpisodes()
+  await round()
+  await round()
+  expect(await rowsOf('episodes')).toMatchObject([{ tries: 1, failure: 'HTTP 503' }])
+  server.clock.now += minuteMs
+  await round()
+  server.clock.now += 9 * minuteMs
+  await round()
+  expect(await rowsOf('episodes')).toMatchObject([{ tries: 2, failure: 'HTTP 429' }])
+  server.clock.now += minuteMs
+  await round()
+  expect(browser.delivered).toHaveLength(1)
+
+  push.answerNext(browser, ...Array(9).fill({ status: 500 }))
+  await publishEpisodes(1, 8)
+  for (let tries = 0; tries < 10; tries += 1) {
+    await round()
+    server.clock.now += hourMs
+  }
+  expect((await rowsOf('episodes'))[1]).toMatchObject({ tries: 8, outcome: 'givenUp', failure: 'HTTP 500' })
+  expect(browser.delivered).toHaveLength(1)
+})
+
+test('nothing is sent in the quiet hours of the viewer, and everything after them', async () => {
+  // 23:30 in Taipei.
+  server.clock.now = Date.UTC(2026, 0, 15, 15, 30)
+  const client = await server.viewer()
+  const { browser } = await subscribed(client)
+  const quietHours = { from: 22 * 60, until: 8 * 60 }
+  await client.ask(notifications.saveNotificationChoices, { ...choices, timeZone: 'Asia/Taipei', quietHours })
+  await publishEpisodes()
+  await round()
+  server.clock.now = Date.UTC(2026, 0, 15, 23, 59)
+  await round()
+  expect(browser.delivered).toEqual([])
+  server.clock.now = Date.UTC(2026, 0, 16, 0, 0)
+  await round()
+  expect(browser.delivered).toHaveLength(1)
+  expect(await rowsOf('episodes')).toMatchObject([{ tries: 1, outcome: 'sent' }])
+})
+
+test('a switch that is turned off, an unfollowed title and a message of yesterday are not sent', async () => {
+  const [off, left, late] = [await subscribed(), await subscribed(), await subscribed()]
+  push.answerNext(late.browser, { status: 500 })
+  await publishEpisodes()
+  const { db, now } = server.deps
+  await queueEpisodes(db, new Date(now()))
+  await off.client.ask(notifications.saveNotificationChoices, { ...choices, episodes: false })
+  await left.client.ask(catalogue.delVideoShelf, { videoId: vidId })
+  await round()
+  server.clock.now += 25 * hourMs
+  await round()
+  expect((await rowsOf('episodes')).map(({ outcome }) => outcome)).toEqual(['dropped', 'dropped', 'dropped'])
+  for (const { browser } of [off, left, late]) expect(browser.delivered).toEqual([])
+  await publishEpisodes(1, 8)
+  await round()
+  expect([off, left, late].map(({ browser }) => browser.delivered.length)).toEqual([0, 0, 1])
+})
+
+test('a browser in which another viewer is logged in, or a deleted account, gets nothing', async () => {
+  const [moved, deleted] = [await subscribed(), await subscribed()]
+  const owner = (await server.viewer()).state.userId
+  const { pool } = server.database
+  await publishEpisodes()
+  await queueEpisodes(server.deps.db, new Date(server.clock.now))
+  await pool.query('UPDATE devices SET account_id = $1 WHERE guest_id = $2', [owner, moved.client.state.userId])
+  await pool.query('UPDATE users SET deleted_at = now() WHERE user_id = $1', [deleted.client.state.userId])
+  await round()
+  expect([...moved.browser.delivered, ...deleted.browser.delivered]).toEqual([])
+})
+
+test('the daily sweep deletes messages of 30 days ago and browsers of other viewers, and announces nothing again', async () => {
+  const { browser } = await subscribed()
+  const moved = await subscribed()
+  // A server was killed between a follow and its note.
+  await server.deps.db.deleteFrom('title_announcements').execute()
+  await createSweepSessionsJob(server.deps).run()
+  await publishEpisodes()
+  await round()
+  server.clock.now += 31 * 24 * hourMs
+  await server.database.pool.query('UPDATE devices SET guest_id = NULL WHERE guest_id = $1', [
+    moved.client.state.userId,
+  ])
+  await createSweepSessionsJob(server.deps).run()
+  expect(await rowsOf('episodes')).toEqual([])
+  const { db } = server.deps
+  const endpoints = await db.selectFrom('push_subscriptions').select('endpoint').execute()
+  expect(endpoints).toContainEqual({ endpoint: browser.subscription.endpoint })
+  expect(endpoints).not.toContainEqual({ endpoint: moved.browser.subscription.endpoint })
+  await round()
+  expect(browser.delivered).toHaveLength(1)
+  const kept = await db.selectFrom('title_announcements').select('last_n').where('vid_id', '=', vidId).execute()
+  expect(kept).toEqual([{ last_n: 7 }])
+})

@@ -1,0 +1,118 @@
+import type { LanguageKey } from '@cliffhanger/domain/languages'
+import { sql } from 'kysely'
+import type { Database } from '../../db/schema.ts'
+import type { NotificationKind } from './tables.ts'
+
+const kinds: readonly NotificationKind[] = ['episodes', 'answer', 'digest']
+
+/** A queued message with everything that decides whether, when and how it is sent. */
+export interface QueuedMessage {
+  readonly notification_id: string
+  readonly user_id: string
+  readonly kind: NotificationKind
+  readonly facts: Readonly<Record<string, number | string>>
+  readonly created_at: Date
+  readonly tries: number
+  /** Whether the viewer still wants it and it is still news. */
+  readonly is_wanted: boolean
+  readonly email: string | null
+  readonly quiet_from: number | null
+  readonly quiet_until: number | null
+  readonly time_zone: string
+  readonly language: number
+  readonly brand_id: string
+  readonly origin: string
+  readonly subscription_id: string | null
+  readonly endpoint: string | null
+  readonly p256dh: string | null
+  readonly auth: string | null
+}
+
+/**
+ * Leases due messages to one sender until `leasedUntil`. Messages of a kind that only a newer release knows wait for it.
+ * A message is wanted while its switch is on, the account exists, the browser belongs to the viewer, and the title is still
+ * followed or the answer unread.
+ */
+export async function claimMessages(
+  db: Database,
+  now: Date,
+  leasedUntil: Date,
+  most: number,
+): Promise<QueuedMessage[]> {
+  const { rows } = await sql<QueuedMessage>`
+    WITH claimed AS (
+      UPDATE notifications SET send_at = ${leasedUntil}, tries = tries + 1 WHERE notification_id IN (
+        SELECT notification_id FROM notifications WHERE send_at <= ${now} AND kind = ANY(${kinds})
+        ORDER BY send_at LIMIT ${most} FOR UPDATE SKIP LOCKED)
+      RETURNING notification_id, user_id, subscription_id, kind, facts, created_at, tries
+    )
+    SELECT n.*, u.email, c.quiet_from, c.quiet_until, c.time_zone, c.language, c.brand_id, c.origin, s.endpoint, s.p256dh, s.auth,
+      u.deleted_at IS NULL AND CASE n.kind
+        WHEN 'digest' THEN c.digest AND NOT EXISTS (SELECT FROM push_subscriptions p WHERE p.user_id = n.user_id)
+        ELSE EXISTS (SELECT FROM devices d WHERE d.device_id = s.device_id AND coalesce(d.account_id, d.guest_id) = n.user_id)
+          AND CASE n.kind
+            WHEN 'episodes' THEN c.episodes AND EXISTS (SELECT FROM title_follows f JOIN titles t USING (vid_id)
+              WHERE f.user_id = n.user_id AND f.vid_id = (n.facts->>'vidId')::bigint AND t.status = 'published')
+            ELSE c.answers AND EXISTS (SELECT FROM feedback f
+              WHERE f.feedback_id = (n.facts->>'feedbackId')::bigint AND f.user_id = n.user_id AND NOT f.is_reply_read)
+          END
+      END AS is_wanted
+    FROM claimed n JOIN users u ON u.user_id = n.user_id JOIN notification_choices c ON c.user_id = n.user_id
+    LEFT JOIN push_subscriptions s ON s.subscription_id = n.subscription_id`.execute(db)
+  return rows
+}
+
+type Ending = { readonly outcome: 'sent' | 'dropped' | 'givenUp'; readonly failure?: string }
+
+/** Ends a message that no other server has ended after the lease. Its row stays, so that its event is not queued again. */
+export async function closeMessage(db: Database, id: string, { outcome, failure }: Ending): Promise<void> {
+  await db
+    .updateTable('notifications')
+    .set({ send_at: null, outcome, failure: failure ?? null })
+    .where('notification_id', '=', id)
+    .where('send_at', 'is not', null)
+    .execute()
+}
+
+/** Sets the time of the next try. @param failure of the last try; undefined: it was not tried, and does not count */
+export async function postponeMessage(db: Database, id: string, sendAt: Date, failure?: string): Promise<void> {
+  await db
+    .updateTable('notifications')
+    .set(failure === undefined ? { send_at: sendAt, tries: sql`tries - 1` } : { send_at: sendAt, failure })
+    .where('notification_id', '=', id)
+    .where('send_at', 'is not', null)
+    .execute()
+}
+
+/** Removes a subscription that its push service does not know any more, with its messages. */
+export async function endSubscription(db: Database, subscriptionId: string): Promise<void> {
+  await db.deleteFrom('push_subscriptions').where('subscription_id', '=', subscriptionId).execute()
+}
+
+/** Names of a title in all its languages. */
+export interface TitleNames {
+  readonly vid_id: string
+  readonly slug: string
+  readonly language: LanguageKey
+  readonly texts: Readonly<Partial<Record<LanguageKey, { readonly name: string }>>>
+}
+
+export const readTitleNames = (db: Database, vidId: string): Promise<TitleNames | undefined> =>
+  db.selectFrom('titles').select(['vid_id', 'slug', 'language', 'texts']).where('vid_id', '=', vidId).executeTakeFirst()
+
+const mostTitlesOfDigest = 20
+
+/** Titles of a viewer with episodes that were announced after a time, the one followed last first. */
+export async function readNews(
+  db: Database,
+  userId: string,
+  since: Date,
+): Promise<(TitleNames & { readonly first: number; readonly last: number })[]> {
+  const { rows } = await sql<TitleNames & { readonly first: number; readonly last: number }>`
+    SELECT t.vid_id, t.slug, t.language, t.texts, min(a.first_n) AS first, max(a.last_n) AS last
+    FROM title_follows f JOIN titles t USING (vid_id) JOIN title_announcements a USING (vid_id)
+    WHERE f.user_id = ${userId} AND t.status = 'published' AND a.first_n <= a.last_n
+      AND a.announced_at > greatest(${since}::timestamptz, f.created_at)
+    GROUP BY t.vid_id, f.created_at ORDER BY f.created_at DESC LIMIT ${mostTitlesOfDigest}`.execute(db)
+  return rows
+}

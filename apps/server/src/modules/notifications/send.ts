@@ -1,0 +1,131 @@
+import { isEmail } from '@cliffhanger/domain/email'
+import { endOfQuiet } from '@cliffhanger/domain/quiet-hours'
+import { encryptMessage, type PushContent } from '../../adapters/push/encrypt-message.ts'
+import type { PostMessage } from '../../adapters/push/post-message.ts'
+import { vapidKeysOf } from '../../adapters/push/vapid-keys.ts'
+import type { Brand } from '../../brands.ts'
+import type { Deps } from '../../deps.ts'
+import { errorCode } from '../../error-code.ts'
+import { apiBase } from '../../http/runtime-config.ts'
+import { answerMessage, digestMail, episodesMessage } from './compose.ts'
+import { endDigestLink } from './end-digest-link.ts'
+import {
+  claimMessages,
+  closeMessage,
+  endSubscription,
+  postponeMessage,
+  type QueuedMessage,
+  readNews,
+  readTitleNames,
+} from './outbox-store.ts'
+
+const batchSize = 50
+/** Longer than a batch takes, so that no other server sends its messages meanwhile. */
+const leaseMs = 60_000
+const mostTries = 8
+const longestPauseMs = 3_600_000
+/** A message that is older is no news any more. */
+const newsMs = 86_400_000
+/** Exponential backoff that starts at one minute. */
+const pauseMs = (tries: number): number => Math.min(longestPauseMs, 30_000 * 2 ** tries)
+
+/** Statuses with which a push service says that it does not know a subscription, or not with our key. */
+const isEnded = (status: number): boolean => [401, 403, 404, 410].includes(status)
+const isBusy = (status: number): boolean => status === 429 || status >= 500
+
+/** How a push service reaches the operator: the brand's mail address, else its origin. */
+const contactOf = ({ contact }: Brand, origin: string): string =>
+  !isEmail(contact) && origin.startsWith('https:') ? origin : `mailto:${contact}`
+
+interface Needs extends Pick<Deps, 'db' | 'now' | 'log' | 'secrets' | 'brands' | 'mailer'> {
+  readonly post: PostMessage
+}
+
+/** A try failed; another one may succeed. */
+class Failed extends Error {
+  readonly code: string
+  readonly waitMs: number
+  constructor(code: string, waitMs = 0) {
+    super(code)
+    this.code = code
+    this.waitMs = waitMs
+  }
+}
+
+/**
+ * Sends queued messages. Each is leased to one server; after a kill between the push service's answer and ours it is sent
+ * again, and its topic and tag let it replace the first one.
+ */
+export function createSender({ db, now, log, secrets, brands, mailer, post }: Needs) {
+  const keys = vapidKeysOf(secrets.notificationKey)
+
+  async function contentOf({ kind, facts, language, brand_id }: QueuedMessage): Promise<PushContent | undefined> {
+    if (kind === 'answer') return answerMessage(String(facts.feedbackId), brands.named(brand_id), language)
+    const title = await readTitleNames(db, String(facts.vidId))
+    return title && episodesMessage(title, Number(facts.first), Number(facts.last), language)
+  }
+
+  /** Returns whether something was sent. @throws Failed */
+  async function push(message: QueuedMessage): Promise<boolean> {
+    const { endpoint, p256dh, auth, subscription_id: subscriptionId, brand_id, origin } = message
+    const content = await contentOf(message)
+    if (!content || subscriptionId === null || endpoint === null || p256dh === null || auth === null) return false
+    const encrypted = encryptMessage(
+      { endpoint, p256dh, auth },
+      content,
+      keys,
+      contactOf(brands.named(brand_id), origin),
+    )
+    const { status, retryAfterMs } = await post(encrypted)
+    if (isEnded(status)) {
+      await endSubscription(db, subscriptionId)
+      return false
+    }
+    if (isBusy(status)) throw new Failed(`HTTP ${status}`, retryAfterMs)
+    if (status >= 300) {
+      log.error({ code: status }, 'push message refused')
+      return false
+    }
+    return true
+  }
+
+  /** Returns whether something was sent. */
+  async function mail(message: QueuedMessage): Promise<boolean> {
+    const { user_id: userId, email, facts, language, brand_id, origin } = message
+    const news = await readNews(db, userId, new Date(Number(facts.since)))
+    if (email === null || news.length === 0) return false
+    const endUrl = `${origin}${apiBase}${endDigestLink(secrets, userId)}`
+    await mailer.send(digestMail({ to: email, brand: brands.named(brand_id), language, origin, endUrl, news }))
+    return true
+  }
+
+  async function send(message: QueuedMessage): Promise<void> {
+    const { notification_id: id, quiet_from: from, quiet_until: until, tries } = message
+    const isLate = now() - message.created_at.getTime() > newsMs
+    if (!message.is_wanted || isLate) return closeMessage(db, id, { outcome: 'dropped' })
+    const quietEnd = from === null || until === null ? undefined : endOfQuiet(now(), { from, until }, message.time_zone)
+    if (quietEnd !== undefined) return postponeMessage(db, id, new Date(quietEnd))
+    try {
+      const isSent = await (message.kind === 'digest' ? mail(message) : push(message))
+      await closeMessage(db, id, { outcome: isSent ? 'sent' : 'dropped' })
+    } catch (error) {
+      // Never the text of the error, which may contain an address.
+      const code = errorCode(error) ?? 'unknown'
+      const isLast = tries >= mostTries
+      log[isLast ? 'error' : 'warn']({ code, tries }, 'notification not sent')
+      if (isLast) return closeMessage(db, id, { outcome: 'givenUp', failure: code })
+      const waitMs = error instanceof Failed ? Math.min(longestPauseMs, error.waitMs) : 0
+      return postponeMessage(db, id, new Date(now() + Math.max(pauseMs(tries), waitMs)), code)
+    }
+  }
+
+  /** Sends all due messages, until the server stops. */
+  return async function sendDue(signal?: AbortSignal): Promise<void> {
+    while (!signal?.aborted) {
+      const at = now()
+      const messages = await claimMessages(db, new Date(at), new Date(at + leaseMs), batchSize)
+      await Promise.all(messages.map(send))
+      if (messages.length < batchSize) return
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import type { notifications } from '@cliffhanger/contract/notifications'
+import { isTimeZone } from '@cliffhanger/domain/quiet-hours'
+import { wrongFieldOf } from '../../adapters/push/check-subscription.ts'
+import { vapidKeysOf } from '../../adapters/push/vapid-keys.ts'
+import { lockExistingUser } from '../../db/lock-existing-user.ts'
+import type { Database } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import type { CallContext, Service } from '../../http/service.ts'
+import {
+  type ChoicePlace,
+  deleteSubscription,
+  hasSubscription,
+  keepChoices,
+  readChoices,
+  usualChoices,
+  writeChoices,
+  writeSubscription,
+} from './choices-store.ts'
+import { noteFollow } from './queue-store.ts'
+
+type Needs = Pick<Deps, 'db' | 'now' | 'config' | 'secrets'>
+
+/** Choices and push subscriptions of viewers. Without NOTIFICATIONS the calls do not exist. */
+export function createNotificationsService({ db, now, config, secrets }: Needs): Service<typeof notifications> {
+  const [hasPush, hasMail] = [config.notifications.includes('push'), config.notifications.includes('mail')]
+  const { publicKey } = vapidKeysOf(secrets.notificationKey)
+
+  function placeOf(
+    timeZone: string,
+    ctx: Pick<CallContext, 'brand' | 'language' | 'linkOrigin' | 'fail'>,
+  ): ChoicePlace {
+    if (!isTimeZone(timeZone)) return ctx.fail('badRequest', { field: 'timeZone' })
+    return { timeZone, language: ctx.language, brandId: ctx.brand.id, origin: ctx.linkOrigin() }
+  }
+  /** Changes rows of an account that exists, and remembers how many episodes its titles have now. */
+  async function change(ctx: Pick<CallContext, 'caller' | 'fail'>, write: (tx: Database, at: Date) => Promise<void>) {
+    const { userId } = ctx.caller
+    const isDone = await db.transaction().execute(async (tx) => {
+      if (!(await lockExistingUser(tx, userId))) return false
+      const at = new Date(now())
+      await write(tx, at)
+      await noteFollow(tx, at, { userId })
+      return true
+    })
+    return isDone ? {} : ctx.fail('unauthorized')
+  }
+
+  return {
+    async notificationChoices({ endpoint }, { caller, linkOrigin, fail }) {
+      if (!hasPush && !hasMail) return fail('notFound')
+      const { userId, isOfficial } = caller
+      const isSubscribed = hasPush && endpoint !== undefined && (await hasSubscription(db, userId, endpoint))
+      const { quietHours, ...choices } = (await readChoices(db, userId)) ?? usualChoices
+      return {
+        ...choices,
+        isSubscribed,
+        hasDigest: hasMail && isOfficial && linkOrigin() !== '',
+        ...(quietHours && { quietHours: { ...quietHours } }),
+        ...(hasPush && { pushKey: publicKey }),
+      }
+    },
+    async saveNotificationChoices({ timeZone, ...choices }, ctx) {
+      if (!hasPush && !hasMail) return ctx.fail('notFound')
+      const place = placeOf(timeZone, ctx)
+      return change(ctx, (tx, at) => writeChoices(tx, ctx.caller.userId, choices, place, at))
+    },
+    async subscribePush({ timeZone, ...subscription }, ctx) {
+      if (!hasPush) return ctx.fail('notFound')
+      const wrong = wrongFieldOf(subscription)
+      if (wrong) return ctx.fail('badRequest', { field: wrong })
+      const place = placeOf(timeZone, ctx)
+      return change(ctx, async (tx, at) => {
+        await keepChoices(tx, ctx.caller.userId, place, at)
+        await writeSubscription(tx, ctx.caller, subscription, at)
+      })
+    },
+    async unsubscribePush({ endpoint }, { caller, fail }) {
+      if (!hasPush) return fail('notFound')
+      await deleteSubscription(db, caller.userId, endpoint)
+      return {}
+    },
+  }
+}
