@@ -2,9 +2,9 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { minifySync, type Plugin, type ResolvedConfig } from 'vite'
 
-const fileName = 'service-worker.js'
+const fileNames = ['service-worker.js', 'push-worker.js']
 
-/** Minifies the service worker, which is copied as it is: browsers request it again after each deployment. */
+/** Minifies the parts of the service worker, which are copied as they are: browsers request them again after each deployment. */
 export function smallWorker(): Plugin {
   let config: ResolvedConfig
   return {
@@ -15,10 +15,12 @@ export function smallWorker(): Plugin {
     },
     async closeBundle() {
       if (config.build.minify === false) return
-      const path = resolve(config.root, config.build.outDir, fileName)
-      const { code, errors } = minifySync(fileName, await readFile(path, 'utf8'))
-      if (errors.length > 0) throw new Error(`${fileName} could not be minified: ${JSON.stringify(errors)}`)
-      await writeFile(path, code)
+      for (const fileName of fileNames) {
+        const path = resolve(config.root, config.build.outDir, fileName)
+        const { code, errors } = minifySync(fileName, await readFile(path, 'utf8'))
+        if (errors.length > 0) throw new Error(`${fileName} could not be minified: ${JSON.stringify(errors)}`)
+        await writeFile(path, code)
+      }
     },
   }
 }

@@ -94,6 +94,7 @@ export async function registerWebApp(
   const files = await readWebFiles(dist)
   const textOf = (path: string) => files.get(path)?.body.toString('utf8')
   const [page, template, worker] = ['/index.html', '/offline.html', '/service-worker.js'].map(textOf)
+  const pushWorker = textOf('/push-worker.js') ?? ''
   const manifest = textOf('/.vite/manifest.json')
   const built: Manifest | undefined = manifest === undefined ? undefined : JSON.parse(manifest)
   const keep = async () => {
@@ -142,7 +143,7 @@ export async function registerWebApp(
     registerOfflinePage(
       app,
       deps,
-      { page, template, worker, read: textOf, manifest: built },
+      { page, template, worker, pushWorker, read: textOf, manifest: built },
       documentHeaders(deps.config, deps.brands, undefined, { scripts: [], styles: [] }),
     )
   }

@@ -54,6 +54,7 @@ export function setUpPagesServer(): void {
       writeFile(join(folder, 'dist', 'robots.txt'), 'User-agent: *'),
       writeFile(join(folder, 'dist', 'assets', 'o.js'), 'addEventListener("online", () => location.reload())\n'),
       writeFile(join(folder, 'dist', 'service-worker.js'), 'addEventListener("fetch", () => stored.shell)\n'),
+      writeFile(join(folder, 'dist', 'push-worker.js'), 'addEventListener("push", () => undefined)\n'),
       writeFile(join(folder, 'dist', '.vite', 'manifest.json'), JSON.stringify(manifest)),
       writeFile(join(folder, 'brands.yaml'), table),
       writeFile(join(folder, 'own', 'zh', 'terms.md'), '---\nchanged: 2026-01-15\n---\n# 我們的條款\n\n{company}'),

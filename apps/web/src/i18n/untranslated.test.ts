@@ -16,6 +16,8 @@ const textOf = (message: Message) => (typeof message === 'string' ? message : me
 const wordsOf = (text: string): readonly string[] => text.replace(/\{\w+\}/g, '').match(/\p{Letter}+/gu) ?? []
 
 const loadLogin = async (language: LanguageKey): Promise<Catalogue> => import(`./locales/${language}/login.ts`)
+const loadNotifications = async (language: LanguageKey): Promise<Catalogue> =>
+  import(`./locales/${language}/notifications.ts`)
 
 async function textsIn(language: LanguageKey): Promise<Map<string, string>> {
   const areas = await Promise.all([
@@ -23,6 +25,7 @@ async function textsIn(language: LanguageKey): Promise<Map<string, string>> {
     loadTexts(language, 'player'),
     loadTexts(language, 'rest'),
     loadLogin(language),
+    loadNotifications(language),
   ])
   const rows = areas.flatMap((catalogue) =>
     Object.entries(catalogue).flatMap(([area, messages]) =>

@@ -47,6 +47,8 @@ interface Built {
   readonly template: string
   /** The service worker without its data. */
   readonly worker: string
+  /** The part that shows push messages. */
+  readonly pushWorker: string
   /** The text of a built file. */
   readonly read: (path: string) => string | undefined
   readonly manifest: Manifest | undefined
@@ -59,10 +61,14 @@ interface Built {
 export function registerOfflinePage(
   app: FastifyInstance,
   deps: Pick<Deps, 'brands' | 'config' | 'secrets' | 'provider'>,
-  { page, template, worker, read, manifest }: Built,
+  { page, template, worker: ownWorker, pushWorker, read, manifest }: Built,
   headers: Readonly<Record<string, string>>,
 ): void {
-  const { brands } = deps
+  const { brands, config: settings } = deps
+  const hasPush = settings.notifications.includes('push')
+  const worker = hasPush ? `${ownWorker}\n${pushWorker}` : ownWorker
+  // Browsers load the icon of a notification for the worker.
+  const policy = `default-src 'none'; connect-src 'self'${hasPush ? "; img-src 'self'" : ''}`
   const pageOf = memoizePerBrand((brand, key: LanguageKey): WebFile => {
     const values = { app: nameOf(brand, key), ...wordmark(brand, key), ...pageTexts[key] }
     const escaped = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, escapeHtml(value)]))
@@ -113,7 +119,7 @@ export function registerOfflinePage(
     const { lang } = request.query
     const brand = brands.of(request.hostname)
     const { key } = pageLanguage(typeof lang === 'string' ? lang : null, undefined, undefined, brand)
-    void reply.header('content-security-policy', "default-src 'none'; connect-src 'self'")
+    void reply.header('content-security-policy', policy)
     return sendFile(request, reply, brands.hasOfflinePage ? workerOf(brand, key) : removing)
   })
 }

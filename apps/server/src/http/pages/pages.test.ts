@@ -5,9 +5,17 @@ import { documentNames, documentPath } from '@cliffhanger/contract/documents'
 import { languages } from '@cliffhanger/domain/languages'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { folder, getPage, open, secondBrandHeaders, setUpPagesServer, table } from '../../testing/pages-server.ts'
+import {
+  folder,
+  getPage,
+  open,
+  secondBrandHeaders,
+  server,
+  setUpPagesServer,
+  table,
+} from '../../testing/pages-server.ts'
 import { publishSample } from '../../testing/sample-title.ts'
-import { createTestServer } from '../../testing/test-server.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { hashOf } from './first-frame.ts'
 import { registrationScript, registrationTag } from './worker-registration.ts'
 
@@ -205,6 +213,22 @@ test('the service worker lists its files, changes its version with their content
   expect(await (await fetch(`${without.origin}/config.json`)).json()).toMatchObject({ hasOfflinePage: false })
   expect(await (await fetch(without.origin)).text()).not.toContain('serviceWorker')
   await without.close()
+})
+
+test('the worker shows push messages only where the server sends them', async () => {
+  const get = async ({ origin }: Pick<TestServer, 'origin'>) => {
+    const response = await fetch(`${origin}/service-worker.js?lang=en`)
+    return { text: await response.text(), policy: response.headers.get('content-security-policy') }
+  }
+  const version = (text: string) => JSON.parse(/^const stored = (.*)$/m.exec(text)?.[1] ?? '').version
+  const sending = await createTestServer({ webDist: join(folder, 'dist'), env: { NOTIFICATIONS: 'push' } })
+  const [usual, pushing] = [await get(server), await get(sending)]
+  await sending.close()
+  expect(usual.text).not.toContain('"push"')
+  expect(usual.policy).toBe("default-src 'none'; connect-src 'self'")
+  expect(pushing.text).toContain('addEventListener("push"')
+  expect(pushing.policy).toBe("default-src 'none'; connect-src 'self'; img-src 'self'")
+  expect(version(pushing.text)).not.toBe(version(usual.text))
 })
 
 test.each(languages)('the offline page is in $name and has no inline script', async ({ key, tag }) => {

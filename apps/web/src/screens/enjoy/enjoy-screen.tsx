@@ -1,4 +1,5 @@
 import type { Video, WatchedVideo } from '@cliffhanger/contract/entities'
+import { Suspense } from 'react'
 import { ProgressLine } from '#features/history/progress.tsx'
 import { useRecentlyWatched } from '#features/history/watched.ts'
 import { DeleteMarked } from '#features/lists/delete-marked.tsx'
@@ -11,11 +12,15 @@ import { useNewEpisodes } from '#features/watchlist/use-new-episodes.ts'
 import { useUnfollowTitles, useWatchlist } from '#features/watchlist/use-watchlist.ts'
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
+import { lazyPart } from '#ui/later.ts'
 import { Link } from '#ui/navigation/link.tsx'
 import { EmptyPage } from '#ui/pages/empty-page.tsx'
 import { ScreenSkeleton } from '#ui/skeleton.tsx'
 import styles from './enjoy-screen.module.css'
 import { Recommendations } from './recommendations.tsx'
+
+/** Downloaded only where the server sends notifications. */
+const FollowOffer = lazyPart(() => import('#features/notifications/follow-offer.tsx'), 'FollowOffer')
 
 interface Props {
   readonly video: Video
@@ -90,6 +95,11 @@ export function EnjoyScreen() {
       marks={marks}
       deletion={<LeaveMarked marked={[...(marked ?? [])]} onLeft={() => marks.setMarked(undefined)} />}
     >
+      {watchlist.data.hasNotifications && videos.length > 0 && !marked && (
+        <Suspense>
+          <FollowOffer />
+        </Suspense>
+      )}
       {videos.length === 0 ? (
         <div className={styles.empty}>
           <EmptyPage title={t('watchlist.emptyTitle')} text={t('watchlist.emptyText')}>

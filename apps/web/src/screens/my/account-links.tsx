@@ -12,6 +12,7 @@ import { BookmarkIcon, HistoryIcon, PersonIcon } from '#ui/icons/icons.tsx'
 import { CardIcon, ReceiptIcon, RescueIcon } from '#ui/icons/money-icons.tsx'
 import {
   AboutIcon,
+  BellIcon,
   FeedbackIcon,
   GiftIcon,
   LogOutIcon,
@@ -26,6 +27,10 @@ import { SkeletonBox } from '#ui/skeleton.tsx'
 import styles from './places.module.css'
 
 const RewardsDialog = lazyPart(() => import('./rewards-dialog.tsx'), 'RewardsDialog')
+const NotificationsDialog = lazyPart(
+  () => import('#features/notifications/notifications-dialog.tsx'),
+  'NotificationsDialog',
+)
 
 /** Links to everything that belongs to the viewer. */
 export function AccountLinks({ isGuest }: { isGuest: boolean }) {
@@ -34,9 +39,11 @@ export function AccountLinks({ isGuest }: { isGuest: boolean }) {
   const stories = usePreferenceName()
   const [isChoosing, setIsChoosing] = useState(false)
   const hasNewReply = useHasNewReply()
-  const hasRewards = useCall(accounts.getUserAccountInfo, {}).data?.hasRewards
+  const { hasRewards, hasNotifications } = useCall(accounts.getUserAccountInfo, {}).data ?? {}
   const [isRewarding, setIsRewarding] = useState(false)
   const closeRewards = () => setIsRewarding(false)
+  const [isNotifying, setIsNotifying] = useState(false)
+  const closeNotifications = () => setIsNotifying(false)
   return (
     <nav className={styles.places} aria-label={t('shell.me')}>
       <Rows>
@@ -72,6 +79,11 @@ export function AccountLinks({ isGuest }: { isGuest: boolean }) {
         <LinkRow href="/autoplay" Drawing={UnlockIcon}>
           {t('me.autoplay')}
         </LinkRow>
+        {hasNotifications && (
+          <ButtonRow isOpening Drawing={BellIcon} onClick={() => setIsNotifying(true)}>
+            {t('me.notifications')}
+          </ButtonRow>
+        )}
         <LinkRow href="/setting" Drawing={SettingsIcon}>
           {t('me.settings')}
         </LinkRow>
@@ -93,8 +105,15 @@ export function AccountLinks({ isGuest }: { isGuest: boolean }) {
         )}
       </Rows>
       {isRewarding && (
-        <Suspense fallback={<LoadingRewards onClose={closeRewards} />}>
+        <Suspense
+          fallback={<LoadingDialog title={t('me.rewards')} text={t('me.rewardsLead')} onClose={closeRewards} />}
+        >
           <RewardsDialog isGuest={isGuest} onClose={closeRewards} />
+        </Suspense>
+      )}
+      {isNotifying && (
+        <Suspense fallback={<LoadingDialog title={t('me.notifications')} onClose={closeNotifications} />}>
+          <NotificationsDialog name={t('me.notifications')} onClose={closeNotifications} />
         </Suspense>
       )}
       {isChoosing && <PreferenceChooser onClose={() => setIsChoosing(false)} />}
@@ -102,11 +121,17 @@ export function AccountLinks({ isGuest }: { isGuest: boolean }) {
   )
 }
 
-/** The rewards dialog while its code is loading. */
-function LoadingRewards({ onClose }: { onClose: () => void }) {
+interface LoadingDialogProps {
+  readonly title: string
+  readonly text?: string
+  readonly onClose: () => void
+}
+
+/** A dialog while its code is loading. */
+function LoadingDialog({ onClose, ...words }: LoadingDialogProps) {
   const t = useText()
   return (
-    <Dialog title={t('me.rewards')} text={t('me.rewardsLead')} onClose={onClose}>
+    <Dialog {...words} onClose={onClose}>
       <SkeletonBox className={styles.bone} />
       <button type="button" className={buttons.quiet} onClick={onClose}>
         {t('wallet.close')}

@@ -30,6 +30,12 @@ export const GiftIcon = (props: IconProps) => (
     <path d="M4 9h16v4H4zM6 13h12v7H6zM12 9v11M12 9C8 9 7.5 4.5 10 4.5S12 9 12 9s-.5-4.5 2-4.5S16 9 12 9" />
   </Icon>
 )
+export const BellIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M6 17h12l-1.5-3v-4a4.5 4.5 0 0 0-9 0v4zM10 20h4M12 5.5V4" />
+  </Icon>
+)
+
 export const PencilIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="M4 20l1-4L16 5l3 3L8 19z" />

@@ -109,6 +109,7 @@ export const me: Translated<typeof english.me> = {
   autoplayCap: { other: '每天最多 {count} 金幣，超過會再問你。' },
   autoplayAhead: '只為畫面上的這一集扣金幣，絕不提前扣。',
   skip: '略過',
+  notifications: '通知',
   // Rewards
   rewards: '獎勵',
   rewardsLead: '每項任務都會標明可得的金幣數與到期時間。獎勵金幣會比其他金幣先扣除。你購買的金幣永不過期。',

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { runInNewContext } from 'node:vm'
+import { expect, test, vi } from 'vitest'
+
+const text = readFileSync(join(import.meta.dirname, 'public', 'push-worker.js'), 'utf8')
+
+/** Runs the worker's code with one window of the app, or none. */
+function runWorker(navigate?: (path: string) => Promise<unknown>) {
+  const listeners = new Map<string, (event: object) => void>()
+  const focused = { navigate: vi.fn(navigate ?? (async () => undefined)) }
+  const open = { focus: vi.fn(async () => focused) }
+  const showNotification = vi.fn(async () => undefined)
+  const openWindow = vi.fn(async () => undefined)
+  runInNewContext(text, {
+    addEventListener: (name: string, listener: (event: object) => void) => listeners.set(name, listener),
+    registration: { showNotification },
+    clients: { matchAll: async () => (navigate ? [open] : []), openWindow },
+  })
+  async function dispatch(name: string, event: object): Promise<void> {
+    let work: Promise<unknown> = Promise.resolve()
+    listeners.get(name)?.({ ...event, waitUntil: (given: Promise<unknown>) => (work = given) })
+    await work
+  }
+  return { dispatch, showNotification, openWindow, open, focused }
+}
+const content = {
+  ...{ title: 'The Contract', text: 'Episode 7 is here.', lang: 'en' },
+  ...{ path: '/video?vid=1&ep=7', tag: 'episodes 1' },
+}
+const tap = () => ({ notification: { data: content.path, close: vi.fn() } })
+
+test('shows a push message with its texts, and one for each tag', async () => {
+  const { dispatch, showNotification } = runWorker()
+  await dispatch('push', { data: { json: () => content } })
+  expect(showNotification).toHaveBeenCalledWith('The Contract', {
+    ...{ body: 'Episode 7 is here.', lang: 'en', tag: 'episodes 1' },
+    ...{ icon: '/icons/192.png', data: '/video?vid=1&ep=7' },
+  })
+})
+
+test('a tap opens the episode in the window that shows the app', async () => {
+  const { dispatch, open, focused, openWindow } = runWorker(async () => ({}))
+  const event = tap()
+  await dispatch('notificationclick', event)
+  expect(event.notification.close).toHaveBeenCalledOnce()
+  expect(open.focus).toHaveBeenCalledOnce()
+  expect(focused.navigate).toHaveBeenCalledWith('/video?vid=1&ep=7')
+  expect(openWindow).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['without a window', undefined],
+  ['if the window cannot be navigated', () => Promise.reject(new TypeError('not controlled'))],
+])('%s, a tap opens a new one', async (_, navigate) => {
+  const { dispatch, openWindow } = runWorker(navigate)
+  await dispatch('notificationclick', tap())
+  expect(openWindow).toHaveBeenCalledWith('/video?vid=1&ep=7')
+})

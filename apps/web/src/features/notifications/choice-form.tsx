@@ -1,0 +1,119 @@
+import type { Input, Output } from '@cliffhanger/contract/call'
+import { notifications } from '@cliffhanger/contract/notifications'
+import { type QuietHours, usualQuietHours } from '@cliffhanger/domain/quiet-hours'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useApi } from '#api/use-api.ts'
+import { runOrReject } from '#api/use-call.ts'
+import { useText } from '#i18n/use-text.ts'
+import buttons from '#ui/button.module.css'
+import { classNames } from '#ui/class-names.ts'
+import { Field } from '#ui/forms/field.tsx'
+import { Switch } from '#ui/forms/switch.tsx'
+import styles from './notifications.module.css'
+import { ownTimeZone } from './push-browser.ts'
+import type { NotificationTexts } from './use-notification-texts.ts'
+
+type Stored = Output<typeof notifications.notificationChoices>
+type Choices = Omit<Input<typeof notifications.saveNotificationChoices>, 'timeZone'>
+
+/** Minutes of a day as the value of a time field. */
+const asTime = (minutes: number): string =>
+  [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
+
+/** Minutes of a day; undefined for an incomplete time. */
+function readTime(text: string): number | undefined {
+  const [, hours, minutes] = /^(\d\d):(\d\d)/.exec(text) ?? []
+  return hours === undefined ? undefined : Number(hours) * 60 + Number(minutes)
+}
+
+/** Kinds of notifications and quiet hours. Each change is saved at once; one that was not saved stays as it is, with a button. */
+export function ChoiceForm({ texts, stored }: { texts: NotificationTexts; stored: Stored }) {
+  const t = useText()
+  const { run } = useApi()
+  const queries = useQueryClient()
+  const { episodes, answers, digest, quietHours } = stored
+  const [draft, setDraft] = useState<Choices>({ episodes, answers, digest, ...(quietHours && { quietHours }) })
+  const saving = useMutation({
+    // In sequence, so that the server ends with the last choice.
+    scope: { id: 'notification choices' },
+    mutationFn: (choices: Choices) =>
+      runOrReject(run, notifications.saveNotificationChoices, { ...choices, timeZone: ownTimeZone() }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: [notifications.notificationChoices.path] }),
+  })
+  function change(changed: Choices) {
+    setDraft(changed)
+    saving.mutate(changed)
+  }
+  const switches = [
+    { name: 'episodes', label: texts.episodes },
+    { name: 'answers', label: texts.answers },
+    ...(stored.hasDigest ? [{ name: 'digest', label: texts.digest, text: texts.digestText } as const] : []),
+  ] as const
+  const { quietHours: quiet, ...kinds } = draft
+  return (
+    <div className={styles.group}>
+      {switches.map(({ name, ...words }) => (
+        <Switch
+          key={name}
+          isPlain
+          {...words}
+          isOn={draft[name]}
+          onChange={(isOn) => change({ ...draft, [name]: isOn })}
+        />
+      ))}
+      <Switch
+        isPlain
+        label={texts.quiet}
+        text={texts.quietText}
+        isOn={quiet !== undefined}
+        onChange={(isOn) => change(isOn ? { ...kinds, quietHours: usualQuietHours } : kinds)}
+      />
+      {quiet && <QuietFields texts={texts} quiet={quiet} onChange={(quietHours) => change({ ...kinds, quietHours })} />}
+      <p role="status" className={styles.message}>
+        {saving.isSuccess && texts.saved}
+        {saving.isError && texts.notSaved}
+      </p>
+      {saving.isError && (
+        <button
+          type="button"
+          className={classNames(buttons.outline, buttons.compact)}
+          onClick={() => saving.mutate(draft)}
+        >
+          {t('shell.tryAgain')}
+        </button>
+      )}
+    </div>
+  )
+}
+
+interface QuietFieldsProps {
+  readonly texts: NotificationTexts
+  readonly quiet: QuietHours
+  readonly onChange: (quiet: QuietHours) => void
+}
+
+/** Begin and end of the quiet hours; saved once both are complete. */
+function QuietFields({ texts, quiet, onChange }: QuietFieldsProps) {
+  const [typed, setTyped] = useState({ from: asTime(quiet.from), until: asTime(quiet.until) })
+  const names = { from: texts.quietFrom, until: texts.quietUntil }
+  function type(changed: typeof typed) {
+    setTyped(changed)
+    const [from, until] = [readTime(changed.from), readTime(changed.until)]
+    if (from !== undefined && until !== undefined) onChange({ from, until })
+  }
+  return (
+    <div className={styles.times}>
+      {(['from', 'until'] as const).map((name) => (
+        <Field
+          key={name}
+          type="time"
+          label={names[name]}
+          value={typed[name]}
+          error={readTime(typed[name]) === undefined ? texts.quietWrong : ''}
+          onChange={({ target }) => type({ ...typed, [name]: target.value })}
+        />
+      ))}
+    </div>
+  )
+}

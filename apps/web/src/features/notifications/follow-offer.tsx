@@ -1,0 +1,53 @@
+import { choiceSetting } from '#settings/setting.ts'
+import { useSetting } from '#settings/use-setting.ts'
+import buttons from '#ui/button.module.css'
+import { classNames } from '#ui/class-names.ts'
+import styles from './follow-offer.module.css'
+import { sayOutcome } from './notifications-dialog.tsx'
+import { useNotificationTexts } from './use-notification-texts.ts'
+import { usePush } from './use-push.ts'
+
+/** 1 if the viewer has declined the offer on this device. */
+const isOfferDeclined = choiceSetting('notificationOfferDeclined', [0, 1], 0)
+
+/**
+ * Offers notifications in My list, which has titles only after a follow. The browser asks only when the viewer taps the
+ * button. “Not now” ends the offer for good; the settings stay in Me.
+ */
+export function FollowOffer() {
+  const [isDeclined, setIsDeclined] = useSetting(isOfferDeclined)
+  const { texts } = useNotificationTexts()
+  const { support, choices, isBusy, outcome, turn } = usePush()
+  if (!texts || isDeclined === 1) return null
+  const canTurnOn = support === 'ready' && choices.data?.pushKey !== undefined && !choices.data.isSubscribed
+  const isHomeScreen = support === 'homeScreen' && choices.data?.pushKey !== undefined
+  if (!canTurnOn && !isHomeScreen && outcome === undefined) return null
+  return (
+    <section className={styles.offer} aria-labelledby="notification-offer">
+      <h2 id="notification-offer" className={styles.title}>
+        {texts.offerTitle}
+      </h2>
+      <p className={styles.text} role="status">
+        {outcome ? sayOutcome(texts, outcome) : isHomeScreen ? texts.homeScreen : texts.offerText}
+      </p>
+      {outcome !== 'on' && (
+        <div className={styles.actions}>
+          {canTurnOn && (
+            <button
+              type="button"
+              className={classNames(buttons.primary, buttons.compact)}
+              disabled={isBusy}
+              aria-busy={isBusy}
+              onClick={() => turn(true)}
+            >
+              {texts.offerOn}
+            </button>
+          )}
+          <button type="button" className={classNames(buttons.quiet, buttons.compact)} onClick={() => setIsDeclined(1)}>
+            {texts.offerLater}
+          </button>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,221 @@
+import { accounts } from '@cliffhanger/contract/accounts'
+import type { Output } from '@cliffhanger/contract/call'
+import { catalogue } from '@cliffhanger/contract/catalogue'
+import { notifications } from '@cliffhanger/contract/notifications'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import type { ApiServer } from '../../testing/api-server.ts'
+import { createMemberServer, openApp } from '../../testing/open-app.tsx'
+import { pageOf, titleNamed } from '../../testing/titles.ts'
+
+type Choices = Output<typeof notifications.notificationChoices>
+const pushKey = `B${'A'.repeat(86)}`
+const stored: Choices = {
+  ...{ episodes: true, answers: true, digest: false, isSubscribed: false, hasDigest: true, pushKey },
+  quietHours: { from: 22 * 60, until: 8 * 60 },
+}
+const endpoint = 'https://push.example.com/1'
+
+interface Browser {
+  readonly permission?: NotificationPermission
+  /** The viewer's answer to the browser's question. */
+  readonly answer?: NotificationPermission
+}
+
+/** Replaces the push service and the permission of this browser. Returns how often the viewer was asked. */
+function stubBrowser({ permission = 'default', answer = 'granted' }: Browser = {}) {
+  let isSubscribed = false
+  const keys = { p256dh: new Uint8Array(65), auth: new Uint8Array(16) }
+  const subscription = {
+    endpoint,
+    options: { applicationServerKey: null },
+    getKey: (name: 'p256dh' | 'auth') => keys[name].buffer,
+    unsubscribe: async () => {
+      isSubscribed = false
+      return true
+    },
+  }
+  const pushManager = {
+    getSubscription: async () => (isSubscribed ? subscription : null),
+    subscribe: async () => {
+      isSubscribed = true
+      return subscription
+    },
+  }
+  const ask = vi.fn(async () => answer)
+  const serviceWorker = { getRegistration: async () => ({ pushManager }) }
+  Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true })
+  vi.stubGlobal('Notification', { permission, requestPermission: ask })
+  vi.stubGlobal('PushManager', Object)
+  onTestFinished(() => {
+    vi.unstubAllGlobals()
+    Reflect.deleteProperty(navigator, 'serviceWorker')
+  })
+  return ask
+}
+
+/** A server that sends notifications and stores choices and the subscription, as the real one does. */
+function createNotifyingServer(choices: Choices = stored): ApiServer {
+  const server = createMemberServer('mira@example.com')
+  let [known, isSubscribed] = [choices, false]
+  server.answer(accounts.getUserAccountInfo, { coinBalance: 0, hasNotifications: true })
+  server.answer(catalogue.myVideoShelf, { ...pageOf(titleNamed('A Love')), hasNotifications: true })
+  server.answerWith(notifications.notificationChoices, (asked) => ({
+    ...known,
+    isSubscribed: isSubscribed && asked.endpoint === endpoint,
+  }))
+  server.answerWith(notifications.saveNotificationChoices, ({ timeZone: _, ...saved }) => {
+    const { pushKey: key, hasDigest } = known
+    known = { ...saved, hasDigest, isSubscribed, ...(key !== undefined && { pushKey: key }) }
+    return {}
+  })
+  server.answerWith(notifications.subscribePush, () => {
+    isSubscribed = true
+    return {}
+  })
+  server.answerWith(notifications.unsubscribePush, () => {
+    isSubscribed = false
+    return {}
+  })
+  return server
+}
+const dialog = page.getByRole('dialog', { name: 'Notifications' })
+const toggle = (name: string) => dialog.getByRole('switch', { name })
+async function openChoices(server: ApiServer): Promise<void> {
+  await openApp(server, '/my')
+  await page.getByRole('button', { name: 'Notifications' }).click()
+}
+const offer = page.getByRole('region', { name: 'Never miss the next episode' })
+
+it('without notifications there is no sign of them', async () => {
+  const server = createMemberServer('mira@example.com')
+  server.answer(catalogue.myVideoShelf, pageOf(titleNamed('A Love')))
+  await openApp(server, '/enjoy')
+  await expect.element(page.getByText('A Love')).toBeVisible()
+  await page.getByRole('link', { name: 'Me', exact: true }).first().click()
+  await expect.element(page.getByRole('link', { name: 'Coins in and out' })).toBeVisible()
+  expect(page.getByRole('button', { name: 'Notifications' }).elements()).toEqual([])
+  expect(server.requestsOf(notifications.notificationChoices)).toEqual([])
+})
+
+it('asks the browser only after a tap, and stores and ends the subscription of this device', async () => {
+  const ask = stubBrowser()
+  const server = createNotifyingServer()
+  await openChoices(server)
+  await expect.element(toggle('On this device')).not.toBeChecked()
+  expect(ask).not.toHaveBeenCalled()
+  await toggle('On this device').click()
+  await expect.element(toggle('On this device')).toBeChecked()
+  await expect.element(dialog.getByText('Switched on for this device.')).toBeVisible()
+  expect(server.requestsOf(notifications.subscribePush)).toMatchObject([
+    { endpoint, p256dh: 'A'.repeat(87), auth: 'A'.repeat(22), timeZone: expect.stringMatching(/./) },
+  ])
+  await toggle('On this device').click()
+  await expect.element(toggle('On this device')).not.toBeChecked()
+  expect(server.requestsOf(notifications.unsubscribePush)).toMatchObject([{ endpoint }])
+})
+
+it('saves each switch and the quiet hours, and says what is wrong with a time', async () => {
+  stubBrowser()
+  const server = createNotifyingServer()
+  await openChoices(server)
+  await toggle('Answers to your reports').click()
+  await toggle('Weekly email with new episodes').click()
+  await dialog.getByLabelText('From').fill('23:30')
+  const saved = () => server.requestsOf(notifications.saveNotificationChoices)
+  await expect
+    .poll(() => saved().at(-1))
+    .toMatchObject({
+      ...{ episodes: true, answers: false, digest: true },
+      quietHours: { from: 23 * 60 + 30, until: 8 * 60 },
+    })
+  await expect.element(dialog.getByText('Saved.')).toBeVisible()
+  const count = saved().length
+  await dialog.getByLabelText('Until').fill('')
+  await expect.element(dialog.getByText('Enter a time.')).toBeVisible()
+  expect(saved()).toHaveLength(count)
+  await toggle('Quiet hours').click()
+  await expect.poll(() => saved().at(-1)).not.toHaveProperty('quietHours')
+})
+
+it('a choice that is not saved stays, with the reason and a button to try again', async () => {
+  stubBrowser()
+  const server = createNotifyingServer()
+  await openChoices(server)
+  server.disconnect(notifications.saveNotificationChoices)
+  await toggle('Answers to your reports').click()
+  await expect.element(dialog.getByText('Not saved. Check your connection and try again.')).toBeVisible()
+  await expect.element(toggle('Answers to your reports')).not.toBeChecked()
+  server.answer(notifications.saveNotificationChoices, {})
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(dialog.getByText('Saved.')).toBeVisible()
+  expect(server.requestsOf(notifications.saveNotificationChoices).at(-1)).toMatchObject({ answers: false })
+})
+
+it('says that notifications are blocked', async () => {
+  stubBrowser({ permission: 'denied' })
+  await openChoices(createNotifyingServer())
+  await expect.element(dialog.getByText(/^Notifications are blocked for this site\./)).toBeVisible()
+  expect(toggle('On this device').elements()).toEqual([])
+})
+
+it('a question that the viewer declines changes nothing', async () => {
+  stubBrowser({ answer: 'denied' })
+  const server = createNotifyingServer()
+  await openChoices(server)
+  await toggle('On this device').click()
+  await expect.element(dialog.getByText('Not switched on: your browser did not allow it.')).toBeVisible()
+  expect(server.requestsOf(notifications.subscribePush)).toEqual([])
+})
+
+it('a subscription that the server has not stored is not shown as on', async () => {
+  stubBrowser()
+  const server = createNotifyingServer()
+  server.disconnect(notifications.subscribePush)
+  await openChoices(server)
+  await toggle('On this device').click()
+  await expect.element(dialog.getByText('Nothing was changed. Check your connection and try again.')).toBeVisible()
+  await expect.element(toggle('On this device')).not.toBeChecked()
+})
+
+it('says that a browser cannot show notifications, and keeps the mail', async () => {
+  await openChoices(createNotifyingServer())
+  await expect.element(dialog.getByText('This browser cannot show notifications.')).toBeVisible()
+  await expect.element(toggle('Weekly email with new episodes')).toBeVisible()
+})
+
+it('choices that do not load can be loaded again', async () => {
+  stubBrowser()
+  const server = createNotifyingServer()
+  server.refuse(notifications.notificationChoices, 'notAnImage')
+  await openChoices(server)
+  await expect.element(dialog.getByText('Your choices did not load')).toBeVisible()
+  server.answer(notifications.notificationChoices, stored)
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(toggle('On this device')).toBeVisible()
+})
+
+it('My list offers notifications once it has a title, until the viewer accepts or declines', async () => {
+  const ask = stubBrowser()
+  const server = createNotifyingServer()
+  await openApp(server, '/enjoy')
+  await expect.element(offer).toBeVisible()
+  expect(ask).not.toHaveBeenCalled()
+  await offer.getByRole('button', { name: 'Tell me' }).click()
+  await expect.element(offer.getByText('Switched on for this device.')).toBeVisible()
+  expect(server.requestsOf(notifications.subscribePush)).toHaveLength(1)
+})
+
+it('an offer that was declined, and an empty list, show none', async () => {
+  stubBrowser()
+  const server = createNotifyingServer()
+  await openApp(server, '/enjoy')
+  await offer.getByRole('button', { name: 'Not now' }).click()
+  await expect.element(offer).not.toBeInTheDocument()
+  expect(localStorage.getItem('notificationOfferDeclined')).toBe('1')
+  const empty = createNotifyingServer()
+  empty.answer(catalogue.myVideoShelf, { ...pageOf(), hasNotifications: true })
+  await openApp(empty, '/enjoy')
+  await expect.element(page.getByText('Your list is empty')).toBeVisible()
+  expect(empty.requestsOf(notifications.notificationChoices)).toEqual([])
+})

@@ -1,0 +1,32 @@
+import type { Translated } from '../../message.ts'
+import type * as english from '../en/notifications.ts'
+
+export const notifications: Translated<typeof english.notifications> = {
+  lead: 'Pilih apa yang kami kabari, dan kapan tidak.',
+  failed: 'Pilihanmu tidak termuat',
+  off: 'Saat ini tidak ada notifikasi.',
+  here: 'Di perangkat ini',
+  hereText: 'Pesan tetap muncul walau aplikasi ditutup.',
+  denied: 'Notifikasi situs ini diblokir. Izinkan di pengaturan browser, lalu buka ini lagi.',
+  unsupported: 'Browser ini tidak dapat menampilkan notifikasi.',
+  homeScreen: 'Di iPhone dan iPad: ketuk Bagikan, lalu “Tambah ke Layar Utama”, dan buka aplikasi dari sana.',
+  declined: 'Tidak aktif: browser kamu tidak mengizinkannya.',
+  pushFailed: 'Tidak ada yang berubah. Periksa koneksimu dan coba lagi.',
+  isOn: 'Aktif di perangkat ini.',
+  isOff: 'Nonaktif di perangkat ini.',
+  episodes: 'Episode baru di Daftar saya',
+  answers: 'Jawaban atas laporanmu',
+  quiet: 'Jam tenang',
+  quietText: 'Pesan menunggu sampai jam ini berakhir.',
+  quietFrom: 'Dari',
+  quietUntil: 'Sampai',
+  quietWrong: 'Isi jamnya.',
+  digest: 'Email mingguan tentang episode baru',
+  digestText: 'Hanya selama tidak ada perangkat yang menerima pesan.',
+  saved: 'Tersimpan.',
+  notSaved: 'Tidak tersimpan. Periksa koneksimu dan coba lagi.',
+  offerTitle: 'Jangan lewatkan episode berikutnya',
+  offerText: 'Kami bisa mengabari saat serial di Daftar saya punya episode baru.',
+  offerOn: 'Kabari aku',
+  offerLater: 'Nanti saja',
+}

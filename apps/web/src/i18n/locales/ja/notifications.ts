@@ -1,0 +1,32 @@
+import type { Translated } from '../../message.ts'
+import type * as english from '../en/notifications.ts'
+
+export const notifications: Translated<typeof english.notifications> = {
+  lead: '受け取る通知と、受け取らない時間帯を選べます。',
+  failed: '通知の設定を読み込めませんでした',
+  off: '現在、通知はありません。',
+  here: 'この端末で受け取る',
+  hereText: 'アプリを閉じていても届きます。',
+  denied: 'このサイトの通知はブロックされています。ブラウザの設定で許可してから、もう一度開いてください。',
+  unsupported: 'このブラウザでは通知を表示できません。',
+  homeScreen: 'iPhone・iPad では「共有」から「ホーム画面に追加」を選び、ホーム画面から開いてください。',
+  declined: 'ブラウザで許可されなかったため、オンになっていません。',
+  pushFailed: '何も変更されていません。接続を確認して、もう一度お試しください。',
+  isOn: 'この端末の通知をオンにしました。',
+  isOff: 'この端末の通知をオフにしました。',
+  episodes: 'マイリストの新着エピソード',
+  answers: 'お問い合わせへの回答',
+  quiet: '通知しない時間帯',
+  quietText: '終わるまで通知をお待ちします。',
+  quietFrom: '開始',
+  quietUntil: '終了',
+  quietWrong: '時刻を入力してください。',
+  digest: '新着エピソードの週刊メール',
+  digestText: '通知を受け取る端末がない間だけ届きます。',
+  saved: '保存しました。',
+  notSaved: '保存できませんでした。接続を確認して、もう一度お試しください。',
+  offerTitle: '次の話を見逃さない',
+  offerText: 'マイリストの作品に新しい話が公開されたらお知らせします。',
+  offerOn: '通知を受け取る',
+  offerLater: 'あとで',
+}

@@ -1,0 +1,32 @@
+import type { Translated } from '../../message.ts'
+import type * as english from '../en/notifications.ts'
+
+export const notifications: Translated<typeof english.notifications> = {
+  lead: '選擇要收到哪些通知，以及什麼時段不要打擾。',
+  failed: '通知設定沒有載入',
+  off: '目前沒有通知。',
+  here: '在這部裝置上',
+  hereText: '就算沒有打開 App，也會收到訊息。',
+  denied: '這個網站的通知遭到封鎖。請在瀏覽器設定中允許，再回到這裡。',
+  unsupported: '這個瀏覽器無法顯示通知。',
+  homeScreen: 'iPhone 和 iPad：點選「分享」，再點「加入主畫面」，然後從主畫面打開 App。',
+  declined: '沒有開啟：瀏覽器不允許。',
+  pushFailed: '沒有任何變更。請檢查連線後再試一次。',
+  isOn: '這部裝置已開啟通知。',
+  isOff: '這部裝置已關閉通知。',
+  episodes: '我的片單有新集數',
+  answers: '回報有了回覆',
+  quiet: '勿擾時段',
+  quietText: '訊息會等到時段結束才送出。',
+  quietFrom: '開始',
+  quietUntil: '結束',
+  quietWrong: '請輸入時間。',
+  digest: '每週新集數通知信',
+  digestText: '只在沒有任何裝置接收通知時寄送。',
+  saved: '已儲存。',
+  notSaved: '沒有儲存。請檢查連線後再試一次。',
+  offerTitle: '不錯過下一集',
+  offerText: '我的片單有新集數時，可以通知你。',
+  offerOn: '通知我',
+  offerLater: '稍後再說',
+}
