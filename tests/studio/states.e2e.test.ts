@@ -1,5 +1,6 @@
 import type { Output } from '@cliffhanger/contract/call'
 import { type StudioCall, studioApiBase } from '@cliffhanger/contract/studio/call'
+import { studioComments } from '@cliffhanger/contract/studio/comments'
 import { studioFeedback } from '@cliffhanger/contract/studio/feedback'
 import { studioHome } from '@cliffhanger/contract/studio/home'
 import { studioMails } from '@cliffhanger/contract/studio/mails'
@@ -56,6 +57,7 @@ const listPages: readonly ListPage[] = [
   { path: '/orders', empty: empty(studioOrders.list, noRows), shows: 'No orders yet' },
   { path: '/viewers', empty: empty(studioViewers.list, noRows), shows: 'No viewers yet' },
   { path: '/feedback', empty: empty(studioFeedback.list, noRows), shows: 'Everything is answered' },
+  { path: '/comments', empty: empty(studioComments.list, noRows), shows: 'Everything is checked' },
   { path: '/operations/health', shows: 'every 10 minutes' },
   { path: '/operations/mails', empty: empty(studioMails.list, noRows), shows: 'No mails yet' },
   { path: '/operations/log', empty: empty(studioPeople.log, noRows), shows: 'Nothing has been changed yet' },

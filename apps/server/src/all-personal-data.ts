@@ -1,6 +1,7 @@
 import type { Deps } from './deps.ts'
 import { createLoginPersonalData } from './modules/accounts/login/personal-data.ts'
 import { createCataloguePersonalData } from './modules/catalogue/personal-data.ts'
+import { createCommentsPersonalData } from './modules/comments/personal-data.ts'
 import { createFeedbackPersonalData } from './modules/feedback/personal-data.ts'
 import { createNotificationsPersonalData } from './modules/notifications/personal-data.ts'
 import { createPaymentsPersonalData } from './modules/payments/personal-data.ts'
@@ -19,6 +20,7 @@ export function listPersonalDataModules(deps: Pick<Deps, 'now' | 'secrets'>): Pe
     createWalletPersonalData(deps),
     createPaymentsPersonalData(),
     createFeedbackPersonalData(deps),
+    createCommentsPersonalData(),
     createTrackingPersonalData(),
     createRecommendationPersonalData(),
     createNotificationsPersonalData(),

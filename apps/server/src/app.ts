@@ -40,6 +40,8 @@ import { createCatalogueCalls } from './modules/catalogue/calls.ts'
 import { countFollowedTitles } from './modules/catalogue/follow-store.ts'
 import { createPersonalVideos } from './modules/catalogue/personal-videos.ts'
 import { type CatalogueService, createCatalogueService } from './modules/catalogue/service.ts'
+import { createComments } from './modules/comments/comments.ts'
+import { createCommentsService } from './modules/comments/service.ts'
 import { registerUploads } from './modules/feedback/routes.ts'
 import { createFeedbackService } from './modules/feedback/service.ts'
 import type { Action, Outcome } from './modules/operator-log/entries.ts'
@@ -182,10 +184,11 @@ export async function createApp(
   const feed = createHomeFeed(db, catalogue)
   const shop = createShop(deps, version)
   const rewards = createRewards(db, version)
+  const comments = createComments(db, version)
   const watching = config.hasStudio ? createWatching(deps) : undefined
   const positions = createPositions(db, watching)
   const plays = createPlays({ urls, catalogue, access, shop }, positions)
-  const openings = createOpenings({ catalogue, plays, ownerOf: sessions.ownerOf })
+  const openings = createOpenings({ catalogue, plays, comments, ownerOf: sessions.ownerOf })
 
   const payments = createPayments({ ...deps, wallet, ledger, catalogue, shop })
   const admission = createAdmission()
@@ -231,7 +234,7 @@ export async function createApp(
       mount(api, contract.recommendation, { ...recommending, ...forYou }, tools)
       mount(api, contract.catalogue, createCatalogueCalls({ ...deps, titles: catalogue, personal, noteFollow }), tools)
       mountNotifications(api, deps, limiter, tools)
-      const playback = createPlaybackService({ db, now, catalogue, access, plays, positions })
+      const playback = createPlaybackService({ db, now, catalogue, access, plays, positions, comments })
       mount(api, contract.playback, playback, tools)
       const paying = createPaymentsService({
         ...deps,
@@ -248,6 +251,7 @@ export async function createApp(
       mount(api, contract.wallet, walletCalls, tools)
       const tasks = { countWatchedEpisodes, countFollowedTitles }
       mount(api, contract.rewards, createRewardsService({ db, now, rewards, ledger, ...owned, ...tasks }), tools)
+      mount(api, contract.comments, createCommentsService({ ...deps, comments, catalogue, access }), tools)
       mount(api, contract.payments, paying, tools)
       registerWebhook(api, { ...deps, take: payments.take, admitUnsigned: limiter.admitUnsigned, counts: webhooks })
       mount(api, contract.search, createSearchService({ db, catalogue, personal, version }), tools)
@@ -262,16 +266,9 @@ export async function createApp(
   registerHealth(app, deps)
   const drafts = config.hasStudio ? createDrafts(deps) : undefined
   if (drafts) {
-    await registerStudioOf(app, deps, {
-      within,
-      security,
-      settle: payments.settle,
-      catalogue,
-      urls,
-      drafts,
-      files,
-      viewerSessions: sessions,
-    })
+    const { settle } = payments
+    const parts = { within, security, settle, catalogue, urls, drafts, files, viewerSessions: sessions }
+    await registerStudioOf(app, deps, parts)
     const calls = createPreviewCalls({ db, urls, catalogue, version, shop })
     await registerPreviewCalls(app, { drafts }, { calls, seal: tools.seal, within })
   }

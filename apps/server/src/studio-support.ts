@@ -7,6 +7,7 @@ import { createAccountRequests } from './modules/accounts/account-requests.ts'
 import { exportUser } from './modules/accounts/export.ts'
 import type { Sessions } from './modules/accounts/sessions.ts'
 import { createTombstones } from './modules/accounts/tombstones.ts'
+import { createStudioComments } from './modules/comments/studio-comments.ts'
 import { createStudioFeedback } from './modules/feedback/studio-feedback.ts'
 import { createFeedbackPictures } from './modules/feedback/studio-pictures.ts'
 import { endRecoveryLinks } from './modules/payments/recovery-links.ts'
@@ -15,7 +16,7 @@ import { createStudioViewers } from './modules/viewers/studio-viewers.ts'
 import { createGrants } from './modules/wallet/grants.ts'
 import { createMediaUrls } from './origin/urls.ts'
 
-/** Wires Studio's pages of viewers and feedback to the modules. */
+/** Wires Studio's pages of viewers, feedback and comments to the modules. */
 export function createSupportServices(
   deps: Deps,
   { security, sessions }: { security: SecurityEvents; sessions: Pick<Sessions, 'devicesOf' | 'haveEnded'> },
@@ -40,6 +41,7 @@ export function createSupportServices(
       devicesOf: sessions.devicesOf,
     }),
     feedback: createStudioFeedback(deps),
+    comments: createStudioComments(deps),
     registerPictures: (tools: StudioTools) => (api: FastifyInstance) =>
       mountStudioFiles(api, createFeedbackPictures(deps), tools),
   }

@@ -2,6 +2,7 @@ import { accounts } from './accounts.ts'
 import { adVisit } from './ad-visit.ts'
 import type { Module } from './call.ts'
 import { catalogue } from './catalogue.ts'
+import { comments } from './comments.ts'
 import { feedback } from './feedback.ts'
 import { forYou } from './for-you.ts'
 import { loginWays } from './login-ways.ts'
@@ -19,6 +20,7 @@ import { wallet } from './wallet.ts'
 export const contract = {
   accounts: { ...accounts, ...adVisit, ...ownAccount },
   catalogue,
+  comments,
   feedback,
   loginWays,
   notifications,

@@ -1,6 +1,6 @@
 import { cardTypeIds } from '@cliffhanger/domain/card-types'
 import { planDays } from '@cliffhanger/domain/plan-days'
-import { Choice, Decimal, Integer, List, MapOf, Prose, Shape, type Static } from './schema.ts'
+import { Choice, Decimal, Flag, Integer, List, MapOf, Prose, Shape, type Static } from './schema.ts'
 
 const bit = Choice(0, 1)
 
@@ -109,7 +109,11 @@ export const PlayListVideo = Shape(
     /** By episode number: the episode to resume and the next two, if this viewer may play them. */
     start: MapOf(Start),
   },
-  laterEpisodes,
+  {
+    ...laterEpisodes,
+    /** Whether viewers comment on this title; left out if not. */
+    hasComments: Flag(),
+  },
 )
 export type PlayListVideo = Static<typeof PlayListVideo>
 

@@ -37,6 +37,8 @@ const allowedRoles = {
   // Support has a daily limit in coins, which a whole title would exceed.
   'titles.grant': ['owner'],
   'feedback.answer': ['owner', 'support'],
+  'comments.check': ['owner', 'support'],
+  'comments.switch': ['owner'],
 } as const satisfies Readonly<Record<string, readonly StudioRole[]>>
 export type StudioAction = keyof typeof allowedRoles
 

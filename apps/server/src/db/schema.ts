@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { AccountTables } from '../modules/accounts/tables.ts'
 import type { CatalogueTables } from '../modules/catalogue/tables.ts'
+import type { CommentTables } from '../modules/comments/tables.ts'
 import type { FeedbackTables } from '../modules/feedback/tables.ts'
 import type { NotificationTables } from '../modules/notifications/tables.ts'
 import type { OperationsTables } from '../modules/operations/tables.ts'
@@ -21,6 +22,7 @@ import type { VersionTables } from '../versions/tables.ts'
 export interface Tables
   extends AccountTables,
     CatalogueTables,
+    CommentTables,
     FeedbackTables,
     NotificationTables,
     OperationsTables,

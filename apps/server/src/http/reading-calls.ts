@@ -1,6 +1,7 @@
 import { accounts } from '@cliffhanger/contract/accounts'
 import { adVisit } from '@cliffhanger/contract/ad-visit'
 import { catalogue } from '@cliffhanger/contract/catalogue'
+import { comments } from '@cliffhanger/contract/comments'
 import { feedback } from '@cliffhanger/contract/feedback'
 import { forYou } from '@cliffhanger/contract/for-you'
 import { notifications } from '@cliffhanger/contract/notifications'
@@ -23,6 +24,7 @@ export const readingCalls: ReadonlySet<string> = new Set(
     ownAccount.logout,
     ownAccount.billingAddress,
     catalogue.myVideoShelf,
+    comments.commentList,
     playback.getPlayList,
     playback.videoDetails,
     playback.getWatchRecordList,

@@ -87,6 +87,11 @@ export const accessTable: Readonly<Record<string, string>> = {
   // The operator gives no rewards.
   rewardList: '             401     404   404   403    404     404     401',
   takeReward: '             401     403   403   403    403     404     401',
+  // The brand has no comments.
+  commentList: '            401     404   404   403    404     404     401',
+  postComment: '            401     403   403   403    403     404     401',
+  deleteComment: '          401     403   403   403    403     404     401',
+  reportComment: '          401     403   403   403    403     404     401',
   billingAddress: '         401       1     1   403      1       1     401',
   confirmBillingAddress: '  401       1     1   403      1       1     401',
   recoverWallet: '          401       1     1   403      1       1     401',
@@ -112,6 +117,9 @@ export const officialCalls: readonly string[] = [
   'signOutDevice',
   'removeUser',
   'takeReward',
+  'postComment',
+  'deleteComment',
+  'reportComment',
   'identities',
   'unlinkIdentity',
   'passkeys',

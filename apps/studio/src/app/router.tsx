@@ -1,6 +1,7 @@
 import { mayDo } from '@cliffhanger/domain/studio-roles'
 import { createRoute, createRouter, Navigate, lazyRouteComponent as page } from '@tanstack/react-router'
 import { useMe } from '#api/use-studio.ts'
+import { commentRoutes } from '#pages/comments/routes.ts'
 import { feedbackRoutes } from '#pages/feedback/routes.ts'
 import { homeRoutes } from '#pages/home/routes.ts'
 import { operationsRoutes } from '#pages/operations/routes.ts'
@@ -48,6 +49,7 @@ export const router = createRouter({
       ...todayRoutes,
       ...viewersRoutes,
       ...feedbackRoutes,
+      ...commentRoutes,
       ...operationsRoutes,
       ...titlesRoutes,
       ...uploadRoutes,

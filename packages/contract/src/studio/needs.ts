@@ -10,6 +10,7 @@ const needKinds = [
   'lateMail',
   'subtitleReport',
   'feedback',
+  'comment',
   'oldBackup',
 ] as const
 export type NeedKind = (typeof needKinds)[number]

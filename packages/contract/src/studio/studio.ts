@@ -1,4 +1,5 @@
 import type { StudioModule } from './call.ts'
+import { studioComments } from './comments.ts'
 import { studioFeedback } from './feedback.ts'
 import { studioHome } from './home.ts'
 import { studioMails } from './mails.ts'
@@ -36,4 +37,5 @@ export const studio = {
   orders: studioOrders,
   viewers: studioViewers,
   feedback: studioFeedback,
+  comments: studioComments,
 } satisfies Record<string, StudioModule>

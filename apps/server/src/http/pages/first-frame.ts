@@ -54,7 +54,7 @@ export function createFirstFrame(
     language: Language,
   ): Promise<FirstFramePage | undefined> {
     const cookie = readDeviceCookie(request)
-    const found = await openings.find({ search, cookie, language: language.id })
+    const found = await openings.find({ search, cookie, language: language.id, brand })
     if (!found) return undefined
     const { userId, language: titleLanguage, video, ...opening } = found
     const frame = await drawFirstFrame({

@@ -1,4 +1,5 @@
 import { accounts } from '@cliffhanger/contract/accounts'
+import { comments } from '@cliffhanger/contract/comments'
 import { feedback } from '@cliffhanger/contract/feedback'
 import { forYou } from '@cliffhanger/contract/for-you'
 import { loginReturnPath, loginWays } from '@cliffhanger/contract/login-ways'
@@ -70,6 +71,9 @@ export const callCosts: ReadonlyMap<string, number> = new Map([
   [viewerPasskeys.addPasskey.path, 4],
   [search.searchVideoInfo.path, 2],
   [search.searchTwoVideoInfo.path, 2],
+  [comments.commentList.path, 2],
+  [comments.postComment.path, 4],
+  [comments.reportComment.path, 4],
   [feedback.updateHeadImg.path, 10],
   [forYou.forYou.path, 4],
   [payments.createOrder.path, 6],
@@ -118,6 +122,12 @@ const uploads: CallLimits = { device: { burst: 12, everyMs: 10 * second } }
 /** The app reads five titles at a time. */
 const swiping: CallLimits = { device: { burst: 30, everyMs: second } }
 const letters: CallLimits = { device: { burst: 10, everyMs: minute } }
+/** Comments, and reports of them: a viewer writes a few in an episode; a mobile network has many viewers. */
+const remarks: CallLimits = {
+  needsSession: true,
+  device: { burst: 10, everyMs: 20 * second },
+  network: { burst: 200, everyMs: 2 * second },
+}
 
 /** A viewer takes a few a day; many viewers of a mobile network take theirs in the morning. */
 const takenRewards: CallLimits = {
@@ -155,6 +165,8 @@ export const callLimits: ReadonlyMap<string, CallLimits> = new Map([
   [search.searchVideoInfo.path, typing],
   [search.searchTwoVideoInfo.path, typing],
   [forYou.forYou.path, swiping],
+  [comments.postComment.path, remarks],
+  [comments.reportComment.path, remarks],
   [feedback.updateHeadImg.path, uploads],
   [feedback.sendFeedBack.path, letters],
   [feedback.reportSubtitle.path, letters],

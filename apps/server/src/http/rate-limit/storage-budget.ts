@@ -1,6 +1,7 @@
 import { accounts } from '@cliffhanger/contract/accounts'
 import { adVisit } from '@cliffhanger/contract/ad-visit'
 import { catalogue } from '@cliffhanger/contract/catalogue'
+import { comments } from '@cliffhanger/contract/comments'
 import { feedback } from '@cliffhanger/contract/feedback'
 import { loginWays } from '@cliffhanger/contract/login-ways'
 import { notifications } from '@cliffhanger/contract/notifications'
@@ -72,6 +73,8 @@ const callBytes: ReadonlyMap<string, number> = new Map([
   [catalogue.addVideoShelf.path, 200],
   [notifications.saveNotificationChoices.path, 500],
   [notifications.subscribePush.path, 1_500],
+  [comments.postComment.path, 600],
+  [comments.reportComment.path, 300],
   [feedback.sendFeedBack.path, 700],
   [feedback.reportSubtitle.path, 900],
   [payments.updUserAirwallexInfo.path, 1_500],
@@ -80,6 +83,11 @@ const callBytes: ReadonlyMap<string, number> = new Map([
   [payments.qrLink.path, 500],
   [payments.openLink.path, 300],
 ])
+
+/** Calls whose body is stored. */
+const letters: ReadonlySet<string> = new Set(
+  [feedback.sendFeedBack, feedback.reportSubtitle, comments.postComment].map(({ path }) => path),
+)
 
 export interface StoringRequest {
   readonly deviceCookie?: string | undefined
@@ -92,7 +100,7 @@ export function bytesOfCall(path: string, { deviceCookie, bytes = 0 }: StoringRe
   // A check of a guest without rows, or without a cookie, writes no rows: it only sets a cookie.
   if (path === accounts.check.path && (deviceCookie === undefined || deviceCookie.startsWith('g.'))) return 0
   // An image is charged when its file is written; for other bodies the whole size is the upper limit.
-  const isLetter = path === feedback.sendFeedBack.path || path === feedback.reportSubtitle.path
+  const isLetter = letters.has(path)
   return (callBytes.get(path) ?? 0) + (isLetter ? bytes : 0)
 }
 

@@ -17,6 +17,7 @@ import type { LogEntry } from '../../modules/operator-log/entries.ts'
 import { readLogPage } from '../../modules/operator-log/store.ts'
 import { fillShop } from '../../modules/wallet/shop/shop.ts'
 import { storeFolder } from '../../origin/store-folder.ts'
+import { postHeldComment, switchComments } from '../../testing/comment-world.ts'
 import { makeJobQueue } from '../../testing/job-queue.ts'
 import { operatorChanges } from '../../testing/operator-changes.ts'
 import { signIn } from '../../testing/outbox.ts'
@@ -269,6 +270,11 @@ const changes: Readonly<Record<string, () => Promise<unknown>>> = {
     const { operatorId } = await owner.ask(studio.session.me, {})
     await owner.ask(studio.feedback.assign, { ...(await writtenFeedback()), operatorId })
   },
+  '/comments/decide': async () => {
+    const commentId = await postHeldComment(owner, await registered(), ids.vidId)
+    await owner.ask(studio.comments.decide, { commentId, state: 'removed', seen: 'held', reason: 'spam' })
+  },
+  '/comments/publish': () => switchComments(owner, { isOn: false }).then(() => switchComments(owner, { isOn: true })),
   '/feedback/saveReply': savedReply,
   '/feedback/deleteReply': async () =>
     owner.ask(studio.feedback.deleteReply, { replyId: (await savedReply()).replyId }),

@@ -49,6 +49,9 @@ export async function sweepPurgedUsers(db: Database): Promise<void> {
     'for_you_views',
     'notification_choices',
     'push_subscriptions',
+    ,
+    'comments',
+    'comment_reports',
   ]) {
     await sql`DELETE FROM ${sql.table(table)} kept USING users
       WHERE users.user_id = kept.user_id AND purged_at IS NOT NULL`.execute(db)

@@ -3,6 +3,7 @@ import { accounts } from '@cliffhanger/contract/accounts'
 import { adVisit } from '@cliffhanger/contract/ad-visit'
 import type { Call } from '@cliffhanger/contract/call'
 import { catalogue } from '@cliffhanger/contract/catalogue'
+import { comments } from '@cliffhanger/contract/comments'
 import { feedback } from '@cliffhanger/contract/feedback'
 import { forYou } from '@cliffhanger/contract/for-you'
 import { notifications } from '@cliffhanger/contract/notifications'
@@ -93,6 +94,7 @@ function lookingAround(): readonly (readonly [Call, object])[] {
     [feedback.feedbackList, page],
     [rewards.rewardList, {}],
     [notifications.notificationChoices, {}],
+    [comments.commentList, { vidId, episodeN: 1, order: 'newest' }],
     [ownAccount.billingAddress, {}],
     [ownAccount.logout, {}],
   ]
@@ -106,10 +108,10 @@ test('a visit with only reading calls writes no rows, and each call succeeds', a
   expect(new Set(asked.map(([call]) => call.path))).toEqual(readingCalls)
   const answers: string[] = []
   for (const [call, input] of asked) answers.push(`${call.path} ${(await visitor.call(call, input)).status}`)
-  // There is no module 1 and there are neither rewards nor notifications, so these calls return 404.
+  // There is no module 1, and there are no rewards, comments and notifications, so these calls return 404.
   const unknown: readonly Call[] = [
-    ...[recommendation.page, recommendation.recommendModulePage, rewards.rewardList],
-    notifications.notificationChoices,
+    ...[recommendation.page, recommendation.recommendModulePage],
+    ...[rewards.rewardList, comments.commentList, notifications.notificationChoices],
   ]
   expect(answers).toEqual(asked.map(([call]) => `${call.path} ${unknown.includes(call) ? 404 : 200}`))
   expect(await userOf(visitor)).toBe(userId)

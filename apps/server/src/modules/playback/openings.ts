@@ -1,8 +1,10 @@
 import type { FirstTitle, Opening } from '@cliffhanger/contract/first-title'
 import type { LanguageId } from '@cliffhanger/domain/languages'
 import { initialEpisodeIndex, parseVideoQuery } from '@cliffhanger/domain/opening-episode'
+import type { Brand } from '../../brands.ts'
 import { rowId } from '../../db/row-id.ts'
 import type { CatalogueService } from '../catalogue/service.ts'
+import type { Comments } from '../comments/comments.ts'
 import type { PlayableTitles } from './plays.ts'
 
 export interface OpeningRequest {
@@ -10,6 +12,7 @@ export interface OpeningRequest {
   readonly search: string
   readonly cookie: string | undefined
   readonly language: LanguageId
+  readonly brand: Pick<Brand, 'id'>
 }
 export interface FirstEpisodes {
   /** Undefined if no episode can be played: an unknown or unpublished title, a locked episode. */
@@ -18,6 +21,7 @@ export interface FirstEpisodes {
 interface OpeningsDeps {
   readonly catalogue: Pick<CatalogueService, 'title'>
   readonly plays: PlayableTitles
+  readonly comments: Pick<Comments, 'mark'>
   /** Resolves a device cookie to its default user; undefined for an unknown cookie. */
   ownerOf(cookie: string): Promise<string | undefined>
 }
@@ -26,8 +30,8 @@ interface OpeningsDeps {
 const noUserId = '0'
 
 /** Finds the first episode of the player page, before the client has a session. */
-export const createOpenings = ({ catalogue, plays, ownerOf }: OpeningsDeps): FirstEpisodes => ({
-  async find({ search, cookie, language }) {
+export const createOpenings = ({ catalogue, plays, comments, ownerOf }: OpeningsDeps): FirstEpisodes => ({
+  async find({ search, cookie, language, brand }) {
     const { vid, episode } = parseVideoQuery(search)
     const vidId = rowId(vid)
     if (vidId === undefined) return undefined
@@ -41,8 +45,9 @@ export const createOpenings = ({ catalogue, plays, ownerOf }: OpeningsDeps): Fir
     if (list === undefined || n === undefined) return undefined
     const details = await plays.details(title, n, userId ?? noUserId)
     if (typeof details === 'string') return undefined
-    const { [n]: _, ...start } = list.start
+    const video = await comments.mark(list, brand)
+    const { [n]: _, ...start } = video.start
     const opening = { vidId, coverUrl: list.coverUrl, n, details, isNewDevice: cookie === undefined }
-    return { ...opening, userId: userId ?? '', language, video: { ...list, start } }
+    return { ...opening, userId: userId ?? '', language, video: { ...video, start } }
   },
 })

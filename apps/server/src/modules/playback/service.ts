@@ -7,6 +7,7 @@ import { positionBytes } from '../../http/rate-limit/storage-budget.ts'
 import type { Service } from '../../http/service.ts'
 import type { Access } from '../access/access.ts'
 import type { CatalogueService, TitleFacts } from '../catalogue/service.ts'
+import type { Comments } from '../comments/comments.ts'
 import type { PlayableTitles } from './plays.ts'
 import type { EpisodeKey, Positions } from './positions.ts'
 import { deleteWatched } from './store.ts'
@@ -23,10 +24,11 @@ export interface PlaybackDeps {
   readonly access: Access
   readonly plays: PlayableTitles
   readonly positions: Positions
+  readonly comments: Pick<Comments, 'mark'>
 }
 
 export function createPlaybackService(deps: PlaybackDeps): Service<typeof playback> {
-  const { db, now, catalogue, access, plays, positions } = deps
+  const { db, now, catalogue, access, plays, positions, comments } = deps
 
   const watchedList = createWatchedLists(db, catalogue)
   const seen = createOwnCounter()
@@ -48,7 +50,8 @@ export function createPlaybackService(deps: PlaybackDeps): Service<typeof playba
     async getPlayList({ videoId }, ctx) {
       const title = await published(videoId, ctx)
       // Undefined if the title was unpublished between the two reads.
-      return (await plays.list(title, ctx.caller.userId, ctx.language)) ?? ctx.fail('unpublished')
+      const list = (await plays.list(title, ctx.caller.userId, ctx.language)) ?? ctx.fail('unpublished')
+      return comments.mark(list, ctx.brand)
     },
 
     async videoDetails({ videoId, episodeN }, ctx) {

@@ -60,6 +60,16 @@ export const readFeedback: ReadNeed = async (db) => {
   return { count: row.count, isUrgent: false, ...referenceOf(row), ...oldestOf(row) }
 }
 
+/** Comments that an operator has to check: held, hidden, or reported ones. */
+export const readComments: ReadNeed = async (db) => {
+  const { rows } = await sql<Omit<Counted, 'reference'>>`
+    SELECT count(*)::int AS count, min(created_at) AS oldest FROM comments
+    WHERE state IN ('held', 'hidden') OR (state = 'visible' AND open_reports > 0)`.execute(db)
+  const [row] = rows
+  if (!row || row.count === 0) return undefined
+  return { count: row.count, isUrgent: false, ...oldestOf(row) }
+}
+
 /** Subtitle lines with open reports. */
 export const readSubtitleReports: ReadNeed = async (db) => {
   const { rows } = await sql<Omit<Counted, 'reference'>>`

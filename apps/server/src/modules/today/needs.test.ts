@@ -64,6 +64,7 @@ test('without needs, lists the checked kinds and the time of the check', async (
       'lateMail',
       'subtitleReport',
       'feedback',
+      'comment',
       'oldBackup',
     ],
     lookedAt: testTime,

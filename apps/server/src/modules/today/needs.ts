@@ -2,7 +2,7 @@ import type { Need, NeedKind, Needs } from '@cliffhanger/contract/studio/today'
 import { mayDo, type StudioAction, type StudioRole } from '@cliffhanger/domain/studio-roles'
 import type { Database } from '../../db/schema.ts'
 import { readFailedImports, readFailedJobs, readLateMails, readOldBackup } from './needs-of-operations.ts'
-import { readDisputes, readFeedback, readSubtitleReports, readUndelivered } from './needs-of-viewers.ts'
+import { readComments, readDisputes, readFeedback, readSubtitleReports, readUndelivered } from './needs-of-viewers.ts'
 import type { ReadNeed } from './read-need.ts'
 
 interface KindOfNeed {
@@ -19,6 +19,7 @@ const kinds: Readonly<Record<NeedKind, KindOfNeed>> = {
   lateMail: { action: 'health.read', read: readLateMails },
   subtitleReport: { action: 'subtitles.answer', read: readSubtitleReports },
   feedback: { action: 'feedback.answer', read: readFeedback },
+  comment: { action: 'comments.check', read: readComments },
   oldBackup: { action: 'health.manage', read: readOldBackup },
 }
 const entries = Object.entries(kinds).filter((entry): entry is [NeedKind, KindOfNeed] => entry[0] in kinds)

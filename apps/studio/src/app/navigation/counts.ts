@@ -10,6 +10,7 @@ const pageOfNeed: Readonly<Record<NeedKind, string>> = {
   lateMail: '/operations',
   subtitleReport: '/subtitles',
   feedback: '/feedback',
+  comment: '/comments',
   oldBackup: '/operations',
 }
 

@@ -29,6 +29,7 @@ export const places: readonly { readonly title?: TextKey; readonly places: reado
       { to: '/orders', title: 'nav.orders', icon: 'orders', action: 'orders.read' },
       { to: '/viewers', title: 'nav.viewers', icon: 'viewers', action: 'viewers.support' },
       { to: '/feedback', title: 'nav.feedback', icon: 'feedback', action: 'feedback.answer' },
+      { to: '/comments', title: 'nav.comments', icon: 'comments', action: 'comments.check' },
     ],
   },
   { places: [{ to: '/operations/health', title: 'nav.operations', icon: 'operations', action: 'health.read' }] },

@@ -1,4 +1,5 @@
 import { account } from './en/account.ts'
+import { comments } from './en/comments.ts'
 import { common } from './en/common.ts'
 import { editing } from './en/editing.ts'
 import { feedback } from './en/feedback.ts'
@@ -29,5 +30,6 @@ export const en = {
   ...mails,
   ...subtitles,
   ...feedback,
+  ...comments,
   ...viewers,
 } as const

@@ -1,5 +1,6 @@
 import type { Texts } from '../use-text.ts'
 import { account } from './es/account.ts'
+import { comments } from './es/comments.ts'
 import { common } from './es/common.ts'
 import { editing } from './es/editing.ts'
 import { feedback } from './es/feedback.ts'
@@ -20,6 +21,7 @@ export const es: Texts = {
   ...common,
   ...editing,
   ...feedback,
+  ...comments,
   ...health,
   ...home,
   ...operations,

@@ -1,5 +1,6 @@
 import type { Texts } from '../use-text.ts'
 import { account } from './id/account.ts'
+import { comments } from './id/comments.ts'
 import { common } from './id/common.ts'
 import { editing } from './id/editing.ts'
 import { feedback } from './id/feedback.ts'
@@ -20,6 +21,7 @@ export const id: Texts = {
   ...common,
   ...editing,
   ...feedback,
+  ...comments,
   ...health,
   ...home,
   ...operations,

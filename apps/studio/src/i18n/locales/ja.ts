@@ -1,5 +1,6 @@
 import type { Texts } from '../use-text.ts'
 import { account } from './ja/account.ts'
+import { comments } from './ja/comments.ts'
 import { common } from './ja/common.ts'
 import { editing } from './ja/editing.ts'
 import { feedback } from './ja/feedback.ts'
@@ -20,6 +21,7 @@ export const ja: Texts = {
   ...common,
   ...editing,
   ...feedback,
+  ...comments,
   ...health,
   ...home,
   ...operations,

@@ -1,5 +1,6 @@
 import type { Texts } from '../use-text.ts'
 import { account } from './th/account.ts'
+import { comments } from './th/comments.ts'
 import { common } from './th/common.ts'
 import { editing } from './th/editing.ts'
 import { feedback } from './th/feedback.ts'
@@ -20,6 +21,7 @@ export const th: Texts = {
   ...common,
   ...editing,
   ...feedback,
+  ...comments,
   ...health,
   ...home,
   ...operations,

@@ -1,5 +1,6 @@
 import type { Texts } from '../use-text.ts'
 import { account } from './zh/account.ts'
+import { comments } from './zh/comments.ts'
 import { common } from './zh/common.ts'
 import { editing } from './zh/editing.ts'
 import { feedback } from './zh/feedback.ts'
@@ -30,5 +31,6 @@ export const zh: Texts = {
   ...mails,
   ...subtitles,
   ...feedback,
+  ...comments,
   ...viewers,
 }

@@ -2,15 +2,16 @@ import { studioFeedback } from '@cliffhanger/contract/studio/feedback'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useRows } from '#api/use-rows.ts'
+import { useQueueKeys } from '#app/use-queue-keys.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Main } from '#ui/pages/page.tsx'
 import styles from './feedback.module.css'
 import { Inbox } from './inbox.tsx'
 import { NoThread, Thread } from './thread/thread.tsx'
-import { useInboxKeys } from './use-inbox-keys.ts'
 
 const route = getRouteApi('/shell/feedback')
 const pollMs = 20_000
+const keyTargets = { r: 'reply', e: 'done', a: 'assign' } as const
 
 /** The inbox, the open thread and its viewer, side by side; on a phone one after the other. */
 export function Feedback() {
@@ -39,7 +40,7 @@ export function Feedback() {
     const { thread: _, ...filters } = search
     void navigate({ search: { ...filters, ...(feedbackId && { thread: feedbackId }) }, replace: isReplacing })
   }
-  useInboxKeys({ ids, open, choose: (feedbackId) => choose(feedbackId, true) })
+  useQueueKeys({ ids, open, choose: (feedbackId) => choose(feedbackId, true), targets: keyTargets })
   return (
     <Main title={t('feedback.title')} className={styles.layout} data-reading={thread !== undefined || undefined}>
       <h1 className="visually-hidden">{t('feedback.title')}</h1>

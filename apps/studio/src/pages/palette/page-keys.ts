@@ -35,6 +35,15 @@ const keysOfPages: readonly { readonly path: RegExp; readonly keys: readonly Pag
       { key: `${commandKey} Enter`, text: 'feedback.sendAndClose' },
     ],
   },
+  {
+    path: /^\/comments$/,
+    keys: [
+      { key: 'J', text: 'keys.nextRow' },
+      { key: 'K', text: 'keys.rowBefore' },
+      { key: 'A', text: 'comments.approve' },
+      { key: 'R', text: 'comments.remove' },
+    ],
+  },
   { path: /^\/home$/, keys: [{ ...undoKey, action: 'home.edit' }] },
   { path: /^\/shop$/, keys: [{ ...undoKey, action: 'shop.edit' }] },
   {

@@ -82,6 +82,13 @@ export const today = {
   }),
   'need.feedback.do': 'Answer',
   'need.feedback.quiet': 'feedback',
+  'need.comment': plural({ one: 'A comment waits to be checked', other: '{count} comments wait to be checked' }),
+  'need.comment.text': plural({
+    one: 'It is held, hidden or reported.',
+    other: 'They are held, hidden or reported.',
+  }),
+  'need.comment.do': 'Check',
+  'need.comment.quiet': 'comments',
   'need.oldBackup': plural({ one: 'The last backup is {span} old', other: 'The last backup is {span} old' }),
   'need.oldBackup.text': plural({
     one: 'Make one every day: if the disk breaks, all later data is lost.',

@@ -85,7 +85,11 @@ export const today: Translated<typeof english> = {
     other: 'Los espectadores reciben un aviso cuando respondes.',
   },
   'need.feedback.do': 'Responder',
-  'need.feedback.quiet': 'comentarios',
+  'need.feedback.quiet': 'mensajes',
+  'need.comment': { one: 'Un comentario espera revisión', other: '{count} comentarios esperan revisión' },
+  'need.comment.text': { one: 'Está retenido, oculto o denunciado.', other: 'Están retenidos, ocultos o denunciados.' },
+  'need.comment.do': 'Revisar',
+  'need.comment.quiet': 'comentarios',
   'need.oldBackup': {
     one: 'La última copia de seguridad tiene {span}',
     other: 'La última copia de seguridad tiene {span}',

@@ -14,6 +14,8 @@ export function needLink({ kind, reference }: Need): { readonly to: string; read
       return { to: '/subtitles' }
     case 'feedback':
       return { to: '/feedback' }
+    case 'comment':
+      return { to: '/comments' }
     case 'lateMail':
       return { to: '/operations/mails', search: { state: 'waiting' } }
     case 'failedJob':

@@ -16,6 +16,7 @@ const icons: Readonly<Record<NeedKind, IconName>> = {
   lateMail: 'mail',
   subtitleReport: 'subtitles',
   feedback: 'feedback',
+  comment: 'comments',
   oldBackup: 'disk',
 }
 

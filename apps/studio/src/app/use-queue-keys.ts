@@ -1,20 +1,18 @@
 import { useEffect } from 'react'
-import { isTurnedOff } from '#app/single-letters.ts'
 import { isTextField } from '#ui/forms/is-text-field.ts'
+import { isTurnedOff } from './single-letters.ts'
 
-/** The buttons and fields that keys reach; each has this attribute in the thread. */
-const targets: Readonly<Record<string, string>> = { r: 'reply', e: 'done', a: 'assign' }
-
-/** J and K move through the inbox; R replies, E closes, A assigns. */
-export function useInboxKeys({
-  ids,
-  open,
-  choose,
-}: {
+interface QueueKeys {
   readonly ids: readonly string[]
+  /** Id of the row that is open or marked. */
   readonly open: string | undefined
-  readonly choose: (feedbackId: string) => void
-}): void {
+  readonly choose: (id: string) => void
+  /** The `data-key` of the button or field that a letter presses or focuses. Must keep its identity. */
+  readonly targets: Readonly<Record<string, string>>
+}
+
+/** J and K move through a queue; other letters press the buttons of the row that is open. */
+export function useQueueKeys({ ids, open, choose, targets }: QueueKeys): void {
   useEffect(() => {
     function onKey(event: KeyboardEvent): void {
       const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey
@@ -35,5 +33,5 @@ export function useInboxKeys({
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
-  }, [ids, open, choose])
+  }, [ids, open, choose, targets])
 }

@@ -1,0 +1,84 @@
+import { comments } from '@cliffhanger/contract/comments'
+import { studioComments } from '@cliffhanger/contract/studio/comments'
+import { cleanComment, commentTextMost, contactIn } from '@cliffhanger/domain/comments'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type CommentWorld, createCommentWorld } from '../../testing/comment-world.ts'
+import type { ProtocolClient } from '../../testing/protocol-client.ts'
+
+let world: CommentWorld
+let author: ProtocolClient
+beforeAll(async () => {
+  world = await createCommentWorld()
+  author = await world.registered('<b>Zoë</b>')
+})
+afterAll(() => world.server.close())
+
+/** Shorter than the longest comment, because normalizing makes some characters several ones. */
+const textLength = commentTextMost - 100
+
+/** Every character from `from` on, in texts of this length. */
+function charactersFrom(from: number, count: number): string[] {
+  const all = Array.from({ length: count }, (_, at) => String.fromCharCode(from + at))
+  return Array.from({ length: Math.ceil(count / textLength) }, (_, at) =>
+    all.slice(at * textLength, (at + 1) * textLength).join(''),
+  )
+}
+
+/** Texts that are code in some place where a comment might be shown. */
+const code = [
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  "';alert(1)//",
+  '</script><script>alert(1)</script>',
+  '<!--<svg onload=alert(1)>-->',
+  '{{constructor.constructor("alert(1)")()}} $' + '{alert(1)}',
+  '\u2028alert(1)\u2029',
+  '&lt;b&gt; &amp; \\u003cb\\u003e %3Cb%3E',
+  "'; DROP TABLE comments; --",
+  '=HYPERLINK("x")',
+  '\0\x1b[31m\x07',
+  '\ud800\udc00 \ud800 \udfff',
+]
+const texts = [
+  ...code,
+  ...charactersFrom(0, 0x800),
+  ...charactersFrom(0x2000, 0x100),
+  ...charactersFrom(0xd700, 0x2900),
+]
+
+test('every character comes back as it was cleaned, to viewers and to operators, and is stored as text only', async () => {
+  const sent = texts.map(cleanComment).filter((text) => text !== '')
+  expect(sent.length).toBeGreaterThan(20)
+  for (const text of texts.filter((one) => cleanComment(one) !== '')) await world.post(author, text)
+
+  const { rows } = await author.ask(comments.commentList, {
+    vidId: world.vidId,
+    episodeN: 1,
+    order: 'newest',
+    pageSize: 100,
+  })
+  expect(rows.map(({ text }) => text).toReversed()).toEqual(sent)
+  expect(rows.every(({ name }) => name === '<b>Zoë</b>')).toBe(true)
+  const held = sent.filter((text) => contactIn(text) !== undefined)
+  const queue = await world.owner.ask(studioComments.list, { queue: 'held', limit: 200 })
+  expect(queue.rows.map(({ text }) => text)).toEqual(held)
+  const visible = await world.owner.ask(studioComments.list, { queue: 'visible', limit: 200 })
+  expect(visible.rows.map(({ text }) => text).toReversed()).toEqual(sent.filter((text) => !held.includes(text)))
+})
+
+test('the response of Studio is JSON that no browser takes for a page', async () => {
+  const { headers } = world.owner
+  const origin = headers.origin ?? ''
+  const response = await fetch(`${origin}/studio/api/comments/list`, { method: 'POST', headers, body: '{}' })
+  expect(response.headers.get('content-type')).toMatch(/^application\/json/)
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+})
+
+test('no page that the server draws contains a comment', async () => {
+  const mark = 'Unmistakable-comment-text'
+  await world.post(author, mark)
+  for (const path of [`/video?vid=${world.vidId}&ep=1`, `/title/${world.vidId}`, '/']) {
+    const page = await fetch(`${world.server.origin}${path}`)
+    expect(await page.text()).not.toContain(mark)
+  }
+})

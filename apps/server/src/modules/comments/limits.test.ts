@@ -1,0 +1,41 @@
+import { comments } from '@cliffhanger/contract/comments'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bytesOfCall } from '../../http/rate-limit/storage-budget.ts'
+import { type CommentWorld, createCommentWorld } from '../../testing/comment-world.ts'
+
+const dayMs = 86_400_000
+let world: CommentWorld
+beforeAll(async () => {
+  world = await createCommentWorld({ env: { RATE_LIMITS: 'on' } })
+})
+afterAll(() => world.server.close())
+
+const comment = (createTime: number) => ({ vidId: world.vidId, episodeN: 1, text: `No. ${createTime}`, createTime })
+
+test('a device posts ten comments at once, and then one in twenty seconds', async () => {
+  const viewer = await world.registered()
+  const codes: number[] = []
+  for (let at = 1; at <= 11; at += 1) codes.push((await viewer.call(comments.postComment, comment(at))).status)
+  expect(codes).toEqual([...Array(10).fill(200), 429])
+  world.server.clock.now += 20_000
+  expect((await viewer.call(comments.postComment, comment(12))).status).toBe(200)
+})
+
+test('a viewer posts at most sixty comments a day, whatever their device; repetitions do not count', async () => {
+  const viewer = await world.registered()
+  for (let at = 1; at <= 60; at += 1) {
+    world.server.clock.now += 20_000
+    await viewer.ask(comments.postComment, comment(at))
+  }
+  world.server.clock.now += 60_000
+  expect(await viewer.call(comments.postComment, comment(61))).toMatchObject({ status: 429 })
+  expect(await viewer.call(comments.postComment, comment(60))).toMatchObject({ status: 200 })
+  world.server.clock.now += dayMs
+  await viewer.check({ userId: viewer.state.userId })
+  expect(await viewer.call(comments.postComment, comment(61))).toMatchObject({ status: 200 })
+})
+
+test('a comment is charged to the storage budget of its network with its size', () => {
+  expect(bytesOfCall(comments.postComment.path, { bytes: 400 })).toBe(1_000)
+  expect(bytesOfCall(comments.reportComment.path, { bytes: 400 })).toBe(300)
+})

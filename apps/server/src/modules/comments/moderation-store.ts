@@ -1,0 +1,117 @@
+import type { CommentQueue } from '@cliffhanger/contract/studio/comments'
+import type { CommentReason, CommentState } from '@cliffhanger/domain/comments'
+import type { LanguageKey } from '@cliffhanger/domain/languages'
+import { sql } from 'kysely'
+import type { Database } from '../../db/schema.ts'
+
+export interface CheckedComment {
+  readonly commentId: string
+  readonly userId: string
+  readonly vidId: string
+  readonly title: string
+  readonly n: number
+  readonly text: string
+  readonly nickname: string | null
+  readonly createdAt: Date
+  readonly position: number | null
+  readonly state: CommentState
+  readonly reports: number
+  readonly reasons: CommentReason[]
+  readonly reason: CommentReason | null
+  readonly operator: string | null
+}
+
+export interface QueueFilter {
+  readonly queue: CommentQueue
+  readonly vidId?: string | undefined
+  readonly userId?: string | undefined
+  /** Language of the titles' names. */
+  readonly language: LanguageKey
+}
+
+/** Comments that an operator has to check: the same condition as that of the index. */
+const isWaiting = sql<boolean>`(c.state IN ('held', 'hidden') OR (c.state = 'visible' AND c.open_reports > 0))`
+const inQueue = {
+  waiting: isWaiting,
+  held: sql<boolean>`c.state = 'held'`,
+  reported: sql<boolean>`${isWaiting} AND c.state <> 'held'`,
+  visible: sql<boolean>`c.state = 'visible'`,
+  removed: sql<boolean>`c.state = 'removed'`,
+} as const satisfies Record<CommentQueue, unknown>
+
+/** Whether the comments of a queue wait, so that the oldest come first. */
+const isOldestFirst = (queue: CommentQueue): boolean => queue !== 'visible' && queue !== 'removed'
+
+/** A page of a queue. @param after id of the last comment of the previous page */
+export async function readQueue(
+  db: Database,
+  { queue, vidId = undefined, userId = undefined, language }: QueueFilter,
+  { after, limit }: { after: string | undefined; limit: number },
+): Promise<CheckedComment[]> {
+  const isForward = isOldestFirst(queue)
+  const next = isForward ? sql`c.comment_id > ${after ?? null}::bigint` : sql`c.comment_id < ${after ?? null}::bigint`
+  const { rows } = await sql<CheckedComment>`
+    SELECT c.comment_id::text AS "commentId", c.user_id::text AS "userId", c.vid_id::text AS "vidId",
+      coalesce(t.texts->${language}::text->>'name', t.texts->t.language->>'name', t.slug) AS title, c.n, c.text, u.nickname,
+      c.created_at AS "createdAt", c.position_ms AS position, c.state, c.open_reports AS reports,
+      coalesce((SELECT jsonb_agg(DISTINCT r.reason) FROM comment_reports r
+        WHERE r.comment_id = c.comment_id AND (c.decided_at IS NULL OR r.created_at > c.decided_at)), '[]') AS reasons,
+      c.reason, o.name AS operator
+    FROM comments c JOIN users u ON u.user_id = c.user_id JOIN titles t ON t.vid_id = c.vid_id
+      LEFT JOIN operators o ON o.operator_id = c.decided_by
+    WHERE ${inQueue[queue]} AND (${after === undefined} OR ${next})
+      AND (${vidId ?? null}::bigint IS NULL OR c.vid_id = ${vidId ?? null}::bigint)
+      AND (${userId ?? null}::bigint IS NULL OR c.user_id = ${userId ?? null}::bigint)
+    ORDER BY c.comment_id ${isForward ? sql`ASC` : sql`DESC`} LIMIT ${limit}`.execute(db)
+  return rows
+}
+
+export interface Decision {
+  readonly commentId: string
+  readonly state: CommentState
+  /** The state that the operator saw. */
+  readonly seen: CommentState
+  readonly reason: CommentReason | null
+  /** Takes a decision back. */
+  readonly isUndo: boolean
+  readonly operatorId: string
+  readonly at: Date
+}
+
+/**
+ * Writes a decision, which closes the reports; taken back, the comment has all its reports again. Returns the state before,
+ * `other` if it is not the one that the operator saw, undefined if there is no such comment.
+ */
+export async function decide(
+  tx: Database,
+  { commentId, state, seen, reason, isUndo, operatorId, at }: Decision,
+): Promise<{ state: CommentState; reports: number; reason: CommentReason | null } | 'other' | undefined> {
+  const before = await tx
+    .selectFrom('comments')
+    .select(['state', 'open_reports as reports', 'reason'])
+    .where('comment_id', '=', commentId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!before) return undefined
+  if (before.state !== seen) return 'other'
+  const reports = sql<number>`(SELECT count(*)::int FROM comment_reports r WHERE r.comment_id = comments.comment_id)`
+  await tx
+    .updateTable('comments')
+    .set({
+      state,
+      reason,
+      open_reports: isUndo ? reports : 0,
+      decided_at: isUndo ? null : at,
+      decided_by: isUndo ? null : operatorId,
+    })
+    .where('comment_id', '=', commentId)
+    .execute()
+  return before
+}
+
+/** Number of visible comments, counted up to `most`. */
+export async function countVisible(db: Database, most: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM (SELECT FROM comments WHERE state = 'visible' LIMIT ${most}) v`.execute(db)
+  return rows[0]?.count ?? 0
+}

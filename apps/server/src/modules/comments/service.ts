@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto'
+import type { Comment, comments } from '@cliffhanger/contract/comments'
+import { cleanComment, commentFault, commentName, contactIn } from '@cliffhanger/domain/comments'
+import { rowId } from '../../db/row-id.ts'
+import type { Database } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import type { CallContext, Service } from '../../http/service.ts'
+import type { Access } from '../access/access.ts'
+import type { CatalogueService } from '../catalogue/service.ts'
+import type { Comments } from './comments.ts'
+import {
+  addReport,
+  type CommentRow,
+  deleteOwn,
+  type EpisodeKey,
+  findRepeat,
+  findReportable,
+  insertComment,
+  lockAuthor,
+  lockVisible,
+  oldestCountedTime,
+  type PageEnd,
+  readInOrder,
+  readNewest,
+} from './store.ts'
+
+interface Needs extends Pick<Deps, 'db' | 'now' | 'config'> {
+  readonly comments: Comments
+  readonly catalogue: Pick<CatalogueService, 'title' | 'episodes'>
+  readonly access: Pick<Access, 'canPlay'>
+}
+type Ctx = CallContext<'locked' | 'unpublished'>
+interface OpenEpisode extends EpisodeKey {
+  readonly durationMs: number
+}
+
+const dayMs = 86_400_000
+/** Most comments, and most reports, per viewer and day. */
+const mostADay = { comments: 60, comment_reports: 60 } as const
+const usualPage = 30
+
+const present = (row: CommentRow, userId: string): Comment => ({
+  commentId: row.commentId,
+  text: row.text,
+  name: commentName(row.nickname),
+  createTime: row.createdAt.getTime(),
+  isMine: row.userId === userId,
+  // For its author, a hidden comment waits for an operator like a held one.
+  state: row.state === 'hidden' ? 'held' : row.state,
+  ...(row.position !== null && { position: row.position }),
+  ...(row.reason !== null && { reason: row.reason }),
+})
+
+const cursorOf = ({ position, commentId }: CommentRow): string => `${position ?? 0}.${commentId}`
+function readCursor(cursor: string): PageEnd | undefined {
+  const [, position, id = ''] = /^(\d{1,8})\.(\d+)$/.exec(cursor) ?? []
+  const commentId = rowId(id)
+  return commentId === undefined ? undefined : { commentId, position: Number(position) }
+}
+
+/**
+ * Comments of viewers on episodes. They may name what happens in an episode, so only those who may play it read and write them.
+ * Each response is made for one viewer.
+ */
+export function createCommentsService(needs: Needs): Service<typeof comments> {
+  const { db, now, config, catalogue, access } = needs
+
+  /** The episode of a request, if comments are on for it and the viewer may play it. */
+  async function openEpisode(asked: { vidId: string; episodeN: number }, ctx: Ctx): Promise<OpenEpisode> {
+    const title = await catalogue.title(asked.vidId)
+    if (title === 'unpublished') return ctx.fail('unpublished')
+    if (title === 'unknown' || !(await needs.comments.areOn(ctx.brand, title.vidId))) return ctx.fail('notFound')
+    const episodes = await catalogue.episodes(title, ctx.language)
+    const episode = episodes.find(({ n }) => n === asked.episodeN) ?? ctx.fail('notFound')
+    if (!(await access.canPlay(ctx.caller.userId, title, episode.n))) return ctx.fail('locked')
+    return { vidId: title.vidId, n: episode.n, durationMs: Math.round(episode.duration * 1000) }
+  }
+
+  /** Refuses the call if the viewer has posted or reported too much within a day. */
+  async function checkQuota(tx: Database, table: 'comments' | 'comment_reports', ctx: CallContext): Promise<void> {
+    if (!config.hasRateLimits) return
+    const quota = { since: new Date(now() - dayMs), most: mostADay[table] }
+    const oldest = await oldestCountedTime(tx, table, ctx.caller.userId, quota)
+    if (!oldest) return
+    const waitMs = oldest.getTime() + dayMs - now()
+    ctx.fail('tooMany', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) })
+  }
+
+  return {
+    async commentList({ order, from = 0, cursor, pageSize: limit = usualPage, ...asked }, ctx) {
+      const episode = await openEpisode(asked, ctx)
+      const { userId } = ctx.caller
+      const after =
+        cursor === undefined ? undefined : (readCursor(cursor) ?? ctx.fail('badRequest', { field: 'cursor' }))
+      const page = { after, limit: limit + 1 }
+      const found = await (order === 'newest'
+        ? readNewest(db, episode, userId, page)
+        : readInOrder(db, episode, userId, { ...page, from }))
+      const rows = found.slice(0, limit)
+      const last = rows.at(-1)
+      return {
+        rows: rows.map((row) => present(row, userId)),
+        ...(found.length > limit && last && { next: cursorOf(last) }),
+      }
+    },
+
+    async postComment({ text: typed, createTime, position: at, ...asked }, ctx) {
+      const text = cleanComment(typed)
+      if (commentFault(text)) return ctx.fail('badRequest', { field: 'text' })
+      const { durationMs, ...episode } = await openEpisode(asked, ctx)
+      const { userId } = ctx.caller
+      const position = at === undefined ? undefined : Math.min(at, durationMs)
+      const parts = [createTime, episode.vidId, episode.n, text, position ?? null]
+      const repeatKey = createHash('sha256').update(JSON.stringify(parts)).digest()
+      return db.transaction().execute(async (tx) => {
+        if (!(await lockAuthor(tx, userId))) return ctx.fail('unauthorized')
+        const same = await findRepeat(tx, userId, repeatKey)
+        if (same) return present(same, userId)
+        await checkQuota(tx, 'comments', ctx)
+        const state = contactIn(text) === undefined ? 'visible' : 'held'
+        const comment = { ...episode, userId, at: new Date(now()), text, position, state, repeatKey } as const
+        if (!(await insertComment(tx, comment))) return ctx.fail('notFound')
+        const stored = (await findRepeat(tx, userId, repeatKey)) ?? ctx.fail('internal')
+        return present(stored, userId)
+      })
+    },
+
+    async deleteComment({ commentId }, { caller, fail }) {
+      const id = rowId(commentId)
+      return id !== undefined && (await deleteOwn(db, caller.userId, id)) ? {} : fail('notFound')
+    },
+
+    async reportComment({ commentId, reason }, ctx) {
+      const { userId } = ctx.caller
+      const id = rowId(commentId) ?? ctx.fail('notFound')
+      const found = (await findReportable(db, id, userId)) ?? ctx.fail('notFound')
+      if (found.isReported) return {}
+      const title = await catalogue.title(found.vidId)
+      const mayRead =
+        typeof title !== 'string' &&
+        (await needs.comments.areOn(ctx.brand, title.vidId)) &&
+        (await access.canPlay(userId, title, found.n))
+      if (found.isMine || !mayRead) return ctx.fail('notFound')
+      await db.transaction().execute(async (tx) => {
+        if (!(await lockAuthor(tx, userId))) return ctx.fail('unauthorized')
+        await checkQuota(tx, 'comment_reports', ctx)
+        // Nothing to report any more if it was hidden or deleted meanwhile.
+        if (await lockVisible(tx, id)) await addReport(tx, { commentId: id, userId, at: new Date(now()), reason })
+      })
+      return {}
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import type { LanguageKey } from '@cliffhanger/domain/languages'
+import { sql } from 'kysely'
+import { bumpVersion } from '../../db/catalogue-version.ts'
+import type { Database } from '../../db/schema.ts'
+
+export interface CommentSettings {
+  readonly version: number
+  /** Ids of the brands whose viewers comment. */
+  readonly brands: readonly string[]
+  /** Titles on which viewers do not comment. */
+  readonly closedTitles: readonly string[]
+}
+
+export async function readCommentSettings(db: Database): Promise<CommentSettings> {
+  const [row, closed] = await Promise.all([
+    db.selectFrom('comment_settings').select(['version', 'brands']).executeTakeFirst(),
+    db.selectFrom('comment_closed_titles').select('vid_id').orderBy('vid_id').execute(),
+  ])
+  const closedTitles = closed.map(({ vid_id }) => vid_id)
+  return { version: row?.version ?? 0, brands: row?.brands ?? [], closedTitles }
+}
+
+/** Writes the settings, in a transaction. Returns those before, or undefined if their version is not `base`. */
+export async function writeCommentSettings(
+  tx: Database,
+  { version: base, brands, closedTitles }: CommentSettings,
+): Promise<CommentSettings | undefined> {
+  // Also serialises operators who write at the same time; all servers then read the settings again.
+  await bumpVersion(tx)
+  const before = await readCommentSettings(tx)
+  if (before.version !== base) return undefined
+  const row = { version: base + 1, brands: [...brands] }
+  await tx
+    .insertInto('comment_settings')
+    .values(row)
+    .onConflict((on) => on.column('is_only').doUpdateSet(row))
+    .execute()
+  await tx.deleteFrom('comment_closed_titles').execute()
+  // A title that was deleted meanwhile is left out.
+  await sql`INSERT INTO comment_closed_titles (vid_id)
+    SELECT vid_id FROM titles WHERE vid_id = ANY(${[...closedTitles]}::bigint[])`.execute(tx)
+  return before
+}
+
+/** The closed titles with their names in a language, else in their own. */
+export async function readClosedTitles(
+  db: Database,
+  language: LanguageKey,
+): Promise<{ vidId: string; title: string }[]> {
+  const { rows } = await sql<{ vidId: string; title: string }>`
+    SELECT t.vid_id::text AS "vidId",
+      coalesce(t.texts->${language}::text->>'name', t.texts->t.language->>'name', t.slug) AS title
+    FROM comment_closed_titles c JOIN titles t ON t.vid_id = c.vid_id ORDER BY title, t.vid_id`.execute(db)
+  return rows
+}

@@ -1,0 +1,81 @@
+import type { CommentRow, studioComments } from '@cliffhanger/contract/studio/comments'
+import { commentName } from '@cliffhanger/domain/comments'
+import { nameOf } from '../../brands.ts'
+import { rowId } from '../../db/row-id.ts'
+import type { Deps } from '../../deps.ts'
+import { changedParts } from '../../http/studio/changed-parts.ts'
+import { pageOf } from '../../http/studio/page.ts'
+import type { StudioService } from '../../http/studio/service.ts'
+import { type CheckedComment, countVisible, decide, readQueue } from './moderation-store.ts'
+import { type CommentSettings, readClosedTitles, readCommentSettings, writeCommentSettings } from './settings-store.ts'
+
+const rowsOfPage = 50
+const mostCounted = 10_000
+
+const present = ({ nickname, createdAt, position, reason, operator, ...row }: CheckedComment): CommentRow => ({
+  ...row,
+  name: commentName(nickname),
+  createdAt: createdAt.getTime(),
+  ...(position !== null && { position }),
+  ...(reason !== null && { reason }),
+  ...(operator !== null && { operator }),
+})
+
+const partsOf = ({ brands, closedTitles }: Pick<CommentSettings, 'brands' | 'closedTitles'>) => ({
+  brands: brands.toSorted(),
+  closedTitles: closedTitles.toSorted(),
+})
+
+/** The queue of comments to check, and the settings that say where viewers comment. */
+export function createStudioComments({
+  db,
+  now,
+  brands,
+}: Pick<Deps, 'db' | 'now' | 'brands'>): StudioService<typeof studioComments> {
+  return {
+    async list({ cursor, limit = rowsOfPage, queue = 'waiting', language = 'en', vidId, userId }, ctx) {
+      const after = cursor === undefined ? undefined : (rowId(cursor) ?? ctx.fail('badRequest', { field: 'cursor' }))
+      const found = await readQueue(db, { queue, vidId, userId, language }, { after, limit: limit + 1 })
+      return pageOf(found, limit, present, ({ commentId }) => commentId)
+    },
+
+    async decide({ commentId, state, seen, reason, isUndo = false }, ctx) {
+      if (!isUndo && (state === 'held' || state === 'hidden')) ctx.fail('badRequest', { field: 'state' })
+      if ((state === 'removed') !== (reason !== undefined)) ctx.fail('badRequest', { field: 'reason' })
+      const id = rowId(commentId) ?? ctx.fail('notFound', { field: 'commentId' })
+      const { operatorId } = ctx.caller
+      const at = new Date(now())
+      const decision = { commentId: id, state, seen, reason: reason ?? null, isUndo, operatorId, at }
+      const before =
+        (await db.transaction().execute((tx) => decide(tx, decision))) ?? ctx.fail('notFound', { field: 'commentId' })
+      if (before === 'other') return ctx.fail('decidedMeanwhile')
+      ctx.noteChange({ before, after: { state, reason: reason ?? null } })
+      return {}
+    },
+
+    async state({ language = 'en' }) {
+      const [{ version, brands: chosen }, closedTitles, visible] = await Promise.all([
+        readCommentSettings(db),
+        readClosedTitles(db, language),
+        countVisible(db, mostCounted),
+      ])
+      const all = brands.all.map((brand) => ({
+        id: brand.id,
+        name: nameOf(brand, language),
+        isOn: chosen.includes(brand.id),
+      }))
+      return { version, brands: all, closedTitles, visible }
+    },
+
+    async publish({ base, brands: chosen, closedTitles }, ctx) {
+      if (!chosen.every((id) => brands.all.some((brand) => brand.id === id)))
+        ctx.fail('badRequest', { field: 'brands' })
+      const ids = closedTitles.map((vidId) => rowId(vidId) ?? ctx.fail('badRequest', { field: 'closedTitles' }))
+      const edited = { version: base, brands: [...new Set(chosen)], closedTitles: [...new Set(ids)] }
+      const before = await db.transaction().execute((tx) => writeCommentSettings(tx, edited))
+      if (!before) return ctx.fail('conflict', { field: 'base' })
+      ctx.noteChange(changedParts(partsOf(before), partsOf(edited)))
+      return { version: base + 1 }
+    },
+  }
+}

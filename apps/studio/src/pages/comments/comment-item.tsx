@@ -1,0 +1,76 @@
+import type { CommentRow } from '@cliffhanger/contract/studio/comments'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { wholeTime } from '#i18n/cue-time.ts'
+import { useText } from '#i18n/use-text.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { Pill } from '#ui/lists/pill.tsx'
+import styles from './comments.module.css'
+import type { CommentsSearch } from './routes.ts'
+
+interface Props {
+  readonly row: CommentRow
+  /** The row that the keys act on. */
+  readonly isMarked: boolean
+  readonly isBusy: boolean
+  readonly search: CommentsSearch
+  readonly onApprove: () => void
+  readonly onRemove: () => void
+}
+const tones = { held: 'warn', hidden: 'bad', visible: 'ok', removed: 'plain' } as const
+
+/** One comment with its place, its reports and the two decisions. Its text is a text node. */
+export function CommentItem({ row, isMarked, isBusy, search, onApprove, onRemove }: Props) {
+  const { t, relative } = useText()
+  const { commentId, userId, vidId, title, n, text, name, createdAt, position, state, reports, reasons, reason } = row
+  const item = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (isMarked) item.current?.scrollIntoView({ block: 'nearest' })
+  }, [isMarked])
+  // A visible comment without reports has nothing to approve.
+  const canApprove = state !== 'visible' || reports > 0
+  return (
+    <li className={styles.row} ref={item} data-marked={isMarked || undefined} aria-current={isMarked || undefined}>
+      <div className={styles.words}>
+        <p className={styles.text} dir="auto">
+          {text}
+        </p>
+        <p className={styles.facts}>
+          <Pill tone={tones[state]}>{t(`comments.state.${state}`)}</Pill>
+          {reports > 0 && (
+            <span>
+              {t('comments.reports', { count: reports })}:{' '}
+              {reasons.map((one) => t(`comments.reason.${one}`)).join(', ')}
+            </span>
+          )}
+          {reason && <span>{t(`comments.reason.${reason}`)}</span>}
+          {row.operator && <span>{t('comments.decidedBy', { name: row.operator })}</span>}
+        </p>
+        <p className={styles.facts}>
+          <Link to="/comments" search={{ ...search, vidId }}>
+            {title} · EP {n}
+            {position !== undefined && ` · ${wholeTime(position)}`}
+          </Link>
+          <Link to="/comments" search={{ ...search, userId }}>
+            {t('comments.ofViewer')} {userId}
+          </Link>
+          {name && <bdi>{name}</bdi>}
+          <time dateTime={new Date(createdAt).toISOString()}>{relative(createdAt, Date.now())}</time>
+          <span>{commentId}</span>
+        </p>
+      </div>
+      <div className={styles.actions}>
+        {canApprove && (
+          <Button icon="check" data-key={isMarked ? 'approve' : undefined} isBusy={isBusy} onClick={onApprove}>
+            {t(state === 'removed' ? 'comments.showAgain' : 'comments.approve')}
+          </Button>
+        )}
+        {state !== 'removed' && (
+          <Button icon="close" data-key={isMarked ? 'remove' : undefined} isBusy={isBusy} onClick={onRemove}>
+            {t('comments.remove')}
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,146 @@
+import { type CommentRow, commentQueues, studioComments } from '@cliffhanger/contract/studio/comments'
+import { mayDo } from '@cliffhanger/domain/studio-roles'
+import { getRouteApi } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useRows } from '#api/use-rows.ts'
+import { useMe } from '#api/use-studio.ts'
+import { usesSingleLetters } from '#app/single-letters.ts'
+import { useQueueKeys } from '#app/use-queue-keys.ts'
+import { useText } from '#i18n/use-text.ts'
+import { csvTime } from '#ui/csv-time.ts'
+import { FilterChoice, Filters } from '#ui/forms/filters.tsx'
+import { Segments } from '#ui/forms/segments.tsx'
+import { type CsvColumn, RowsFoot } from '#ui/lists/rows-foot.tsx'
+import { Card } from '#ui/pages/card.tsx'
+import { Loaded } from '#ui/pages/loaded.tsx'
+import { Page } from '#ui/pages/page.tsx'
+import { Empty, Problem } from '#ui/pages/states.tsx'
+import { CommentItem } from './comment-item.tsx'
+import styles from './comments.module.css'
+import { RemoveDialog } from './remove-dialog.tsx'
+import type { CommentsSearch } from './routes.ts'
+import { useDecide } from './use-decide.ts'
+import { WhereCard } from './where-card.tsx'
+
+const route = getRouteApi('/shell/comments')
+const keyTargets = { a: 'approve', r: 'remove' } as const
+const pollMs = 20_000
+const csvColumns: readonly CsvColumn<CommentRow>[] = [
+  { title: 'comment', value: ({ commentId }) => commentId },
+  { title: 'state', value: ({ state }) => state },
+  { title: 'viewer', value: ({ userId }) => userId },
+  { title: 'title', value: ({ title }) => title },
+  { title: 'episode', value: ({ n }) => n },
+  { title: 'written', value: ({ createdAt }) => csvTime(createdAt) },
+  { title: 'reports', value: ({ reports }) => reports },
+  { title: 'removed for', value: ({ reason }) => reason ?? '' },
+  { title: 'text', value: ({ text }) => text },
+]
+
+/** Comments to check, and the settings that say where viewers comment. */
+export function Comments() {
+  const { t, key: language } = useText()
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const me = useMe()
+  const { queue = 'waiting', vidId, userId } = search
+  const rows = useRows(studioComments.list, { queue, language, ...(vidId && { vidId }), ...(userId && { userId }) })
+  // New comments appear without a reload. A list that has failed keeps its error and its button.
+  const { refetch } = rows
+  const isShown = rows.data !== undefined
+  useEffect(() => {
+    if (!isShown) return
+    const timer = setInterval(() => void refetch(), pollMs)
+    return () => clearInterval(timer)
+  }, [refetch, isShown])
+  const ids = rows.data?.map(({ commentId }) => commentId) ?? []
+  const [chosen, setChosen] = useState<string>()
+  const marked = ids.find((id) => id === chosen) ?? ids[0]
+  useQueueKeys({ ids, open: marked, choose: setChosen, targets: keyTargets })
+  const [removing, setRemoving] = useState<CommentRow>()
+  /** Marks the comment that follows one which leaves the list. */
+  const markNext = (commentId: string) => setChosen(ids[ids.indexOf(commentId) + 1])
+  const { decide, failure, busyId } = useDecide(markNext)
+
+  const choose = (next: CommentsSearch) => void navigate({ search: next })
+  const { vidId: _title, ...withoutTitle } = search
+  const { userId: _viewer, ...withoutViewer } = search
+  const { queue: _queue, ...ofAllQueues } = search
+  return (
+    <Page title={t('comments.title')} about={t('comments.about')}>
+      <div className={styles.filters}>
+        <Segments
+          label={t('comments.queue')}
+          options={commentQueues.map((value) => ({ value, label: t(`comments.queue.${value}`) }))}
+          value={queue}
+          onChoose={(value) => choose({ ...ofAllQueues, ...(value !== 'waiting' && { queue: value }) })}
+        />
+        {(vidId || userId) && (
+          <Filters>
+            {vidId && (
+              <FilterChoice
+                label={t('comments.ofTitle')}
+                value={vidId}
+                options={[{ value: vidId, label: vidId }]}
+                onChoose={() => choose(withoutTitle)}
+              />
+            )}
+            {userId && (
+              <FilterChoice
+                label={t('comments.ofViewer')}
+                value={userId}
+                options={[{ value: userId, label: userId }]}
+                onChoose={() => choose(withoutViewer)}
+              />
+            )}
+          </Filters>
+        )}
+      </div>
+      <Problem text={failure} />
+      <Card title={t(`comments.queue.${queue}`)} isFlush>
+        <Loaded query={rows}>
+          {(data) =>
+            data.length === 0 ? (
+              <Empty
+                title={t(queue === 'waiting' ? 'comments.empty.waiting' : 'comments.empty.other')}
+                text={t('comments.emptyText')}
+              />
+            ) : (
+              <ul className={styles.list}>
+                {data.map((row) => (
+                  <CommentItem
+                    key={row.commentId}
+                    row={row}
+                    isMarked={row.commentId === marked}
+                    isBusy={row.commentId === busyId}
+                    search={search}
+                    onApprove={() => decide(row, 'visible')}
+                    onRemove={() => setRemoving(row)}
+                  />
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
+        <RowsFoot rows={rows} csv={{ fileName: 'comments', columns: csvColumns }} />
+      </Card>
+      {usesSingleLetters() && (
+        <p className={styles.keys} aria-hidden="true">
+          <kbd>J</kbd> <kbd>K</kbd> {t('comments.keyNext')} · <kbd>A</kbd> {t('comments.approve')} · <kbd>R</kbd>{' '}
+          {t('comments.remove')}
+        </p>
+      )}
+      <WhereCard canEdit={me.data !== undefined && mayDo(me.data.role, 'comments.switch')} />
+      {removing && (
+        <RemoveDialog
+          row={removing}
+          onRemove={(reason) => {
+            decide(removing, 'removed', reason)
+            setRemoving(undefined)
+          }}
+          onClose={() => setRemoving(undefined)}
+        />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,28 @@
+import { type CommentQueue, commentQueues } from '@cliffhanger/contract/studio/comments'
+import { createRoute, lazyRouteComponent as page } from '@tanstack/react-router'
+import { searchText } from '#app/search-text.ts'
+import { shell } from '#app/shell-route.ts'
+
+/** Filters are search parameters, so that an address shows the same to a colleague. */
+export interface CommentsSearch {
+  /** Default: waiting. */
+  queue?: Exclude<CommentQueue, 'waiting'>
+  vidId?: string
+  userId?: string
+}
+const comments = createRoute({
+  getParentRoute: () => shell,
+  path: '/comments',
+  validateSearch: (search): CommentsSearch => {
+    const queue = commentQueues.find((one) => one === search.queue)
+    const [vidId, userId] = [searchText(search.vidId), searchText(search.userId)]
+    return {
+      ...(queue && queue !== 'waiting' && { queue }),
+      ...(/^[1-9]\d{0,17}$/.test(vidId) && { vidId }),
+      ...(/^[1-9]\d{0,17}$/.test(userId) && { userId }),
+    }
+  },
+  component: page(() => import('./comments.tsx'), 'Comments'),
+})
+
+export const commentRoutes = [comments] as const

@@ -1,0 +1,48 @@
+import type { Input } from '@cliffhanger/contract/call'
+import { type CommentRow, studioComments } from '@cliffhanger/contract/studio/comments'
+import type { CommentReason } from '@cliffhanger/domain/comments'
+import type { CallFailure } from '#api/call.ts'
+import { useFailureText } from '#api/failure-text.ts'
+import { useChange } from '#api/use-studio.ts'
+import { useText } from '#i18n/use-text.ts'
+import { useToast } from '#ui/overlays/toast.tsx'
+
+/** Approves and removes comments; the message of each decision has its undo. */
+export function useDecide(onDecided: (commentId: string) => void) {
+  const { t } = useText()
+  const textOf = useFailureText()
+  const toast = useToast()
+  const deciding = useChange(studioComments.decide)
+  // Its failure is shown by the message.
+  const undo = useChange(studioComments.decide)
+  const failureText = (failure: CallFailure): string =>
+    failure.reason === 'decidedMeanwhile' || failure.reason === 'notFound'
+      ? t('comments.decidedMeanwhile')
+      : textOf(failure)
+
+  function decide(row: CommentRow, state: 'visible' | 'removed', reason?: CommentReason): void {
+    const { commentId, state: seen, reason: before } = row
+    const back: Input<typeof studioComments.decide> = {
+      ...{ commentId, state: seen, seen: state, isUndo: true },
+      ...(before && { reason: before }),
+    }
+    onDecided(commentId)
+    deciding.mutate(
+      { commentId, state, seen, ...(reason && { reason }) },
+      {
+        onSuccess: () =>
+          toast({
+            text: t(state === 'visible' ? 'comments.approved' : 'comments.removed', { id: commentId }),
+            undo: () => undo.mutateAsync(back),
+            undoFailure: failureText,
+          }),
+      },
+    )
+  }
+  return {
+    decide,
+    failure: deciding.error ? failureText(deciding.error) : undefined,
+    /** The comment whose decision is on its way. */
+    busyId: deciding.isPending ? deciding.variables.commentId : undefined,
+  }
+}

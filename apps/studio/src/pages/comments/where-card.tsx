@@ -1,0 +1,99 @@
+import type { Input, Output } from '@cliffhanger/contract/call'
+import { studioComments } from '@cliffhanger/contract/studio/comments'
+import type { UseMutationResult } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { CallFailure } from '#api/call.ts'
+import { useFailureText } from '#api/failure-text.ts'
+import { useChange, useStudio } from '#api/use-studio.ts'
+import { useText } from '#i18n/use-text.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { CheckField } from '#ui/forms/field.tsx'
+import { useToast } from '#ui/overlays/toast.tsx'
+import { Card } from '#ui/pages/card.tsx'
+import { Loaded } from '#ui/pages/loaded.tsx'
+import { Note, Problem } from '#ui/pages/states.tsx'
+import { ClosedTitles } from './closed-titles.tsx'
+import styles from './comments.module.css'
+
+type Where = Output<typeof studioComments.state>
+type Publishing = Input<typeof studioComments.publish>
+
+/** The brands whose viewers comment, and the titles without comments. */
+export function WhereCard({ canEdit }: { readonly canEdit: boolean }) {
+  const { t, key: language } = useText()
+  const textOf = useFailureText()
+  const query = useStudio(studioComments.state, { language })
+  const publish = useChange(studioComments.publish)
+  const problem =
+    publish.error && (publish.error.reason === 'conflict' ? t('comments.changedMeanwhile') : textOf(publish.error))
+  return (
+    <Card title={t('comments.where')}>
+      <Problem text={problem ?? undefined} />
+      <Loaded query={query}>
+        {(where) => <WhereForm key={where.version} where={where} canEdit={canEdit} publish={publish} />}
+      </Loaded>
+    </Card>
+  )
+}
+
+interface FormProps {
+  readonly where: Where
+  readonly canEdit: boolean
+  readonly publish: UseMutationResult<Output<typeof studioComments.publish>, CallFailure, Publishing>
+}
+
+function WhereForm({ where, canEdit, publish }: FormProps) {
+  const { t } = useText()
+  const toast = useToast()
+  const before = {
+    brands: where.brands.filter(({ isOn }) => isOn).map(({ id }) => id),
+    closedTitles: where.closedTitles,
+  }
+  const [{ brands, closedTitles }, setDraft] = useState(before)
+  const idsOf = (titles: Where['closedTitles']) => titles.map(({ vidId }) => vidId)
+  const isChanged =
+    brands.join() !== before.brands.join() || idsOf(closedTitles).join() !== idsOf(before.closedTitles).join()
+  const isHiding = before.brands.some((id) => !brands.includes(id))
+
+  async function save(): Promise<void> {
+    const { version } = await publish.mutateAsync({ base: where.version, brands, closedTitles: idsOf(closedTitles) })
+    toast({
+      text: t('comments.saved'),
+      undo: () =>
+        publish.mutateAsync({ base: version, brands: before.brands, closedTitles: idsOf(before.closedTitles) }),
+    })
+  }
+  const all = where.brands.map(({ id }) => id)
+  const check = (id: string, isOn: boolean) =>
+    setDraft({ closedTitles, brands: all.filter((one) => (one === id ? isOn : brands.includes(one))) })
+  return (
+    <div className={styles.where}>
+      {where.brands.map(({ id, name }) => (
+        <CheckField
+          key={id}
+          label={name}
+          isChecked={brands.includes(id)}
+          isDisabled={!canEdit}
+          onCheck={(isOn) => check(id, isOn)}
+        />
+      ))}
+      {brands.length === 0 && <p>{t('comments.whereOff')}</p>}
+      {isHiding && <Note tone="warn">{t('comments.hides', { count: where.visible })}</Note>}
+      <ClosedTitles
+        titles={closedTitles}
+        canEdit={canEdit}
+        onChange={(titles) => setDraft({ brands, closedTitles: titles })}
+      />
+      {canEdit && (
+        <Button
+          look="ink"
+          isBusy={publish.isPending}
+          disabled={!isChanged}
+          onClick={() => void save().catch(() => undefined)}
+        >
+          {t('comments.save')}
+        </Button>
+      )}
+    </div>
+  )
+}
