@@ -1,12 +1,16 @@
 import type { Locator } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { bumpVersion } from '../apps/server/src/db/catalogue-version.ts'
+import { invite, inviteUrl } from '../apps/server/src/modules/operators/invites.ts'
 import { extendMembership } from '../apps/server/src/modules/wallet/ledger.ts'
 import { giveMembership, insertGrantedOrder } from '../apps/server/src/testing/given-order.ts'
+import { publishSample } from '../apps/server/src/testing/sample-title.ts'
+import { studioOriginOf } from '../apps/server/src/testing/studio-client.ts'
 import { browser, button, giveCoins, member, open, server, stored, until, waitForPath } from './account-pages.ts'
 import { openPhone } from './chromium.ts'
 import { savedUserId } from './saved-guest.ts'
 import { axeViolations } from './screens/checks/axe.ts'
+import { acceptInvitation } from './studio/passkey-device.ts'
 
 it.concurrent("Me shows the account's email, coins, membership and links", async ({ expect }) => {
   const page = await member('me@example.com')
@@ -176,4 +180,60 @@ it('a registered viewer gets the coins of a task by keyboard, and sees them in t
   await page.getByText(/^5 of them are reward coins, until /).waitFor()
   expect(await axeViolations(page)).toEqual([])
   await page.context().close()
+})
+
+it('a comment with a link waits for an operator, who approves it by a key; then a guest reads it', async () => {
+  const { db } = server.deps
+  const { vidId } = await publishSample(db, 'commented')
+  await db
+    .insertInto('comment_settings')
+    .values({ version: 1, brands: ['cliffhanger'] })
+    .execute()
+  await bumpVersion(db)
+  const path = `/video?vid=${vidId}&ep=1&sheet=comments`
+  const text = '<b>She knew</b> it.example'
+  const page = await member('comments@example.com')
+  await open(page, path)
+  const sheet = page.getByRole('dialog', { name: 'Comments' })
+  await sheet.getByText('No comments yet').waitFor()
+  await sheet.getByLabel('Your comment').fill(text)
+  await page.reload()
+  expect(await sheet.getByLabel('Your comment').inputValue()).toBe(text)
+  await button(page, 'Post').focus()
+  await page.keyboard.press('Enter')
+  await sheet.getByText('Only you see this until it is checked.').waitFor()
+  for (const size of [
+    { width: 390, height: 844 },
+    { width: 1440, height: 900 },
+  ]) {
+    await page.setViewportSize(size)
+    expect(await axeViolations(page)).toEqual([])
+  }
+
+  const studioOrigin = studioOriginOf(server)
+  const { token } = await invite(server.deps, 'moderator@studio.example.com', 'support')
+  const studio = await (await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'en-US' })).newPage()
+  await acceptInvitation(studio, inviteUrl(studioOrigin, token))
+  await studio.goto(`${studioOrigin}/studio/comments`)
+  const row = studio.getByRole('listitem').filter({ hasText: text })
+  await row.waitFor()
+  expect(await axeViolations(studio)).toEqual([])
+  await studio.setViewportSize({ width: 1440, height: 900 })
+  expect(await axeViolations(studio)).toEqual([])
+  await studio.keyboard.press('r')
+  const dialog = studio.getByRole('dialog', { name: 'Remove this comment?' })
+  await dialog.getByLabel('Reason').selectOption('Spoiler')
+  expect(await axeViolations(studio)).toEqual([])
+  await dialog.getByRole('button', { name: 'Remove' }).click()
+  await studio.getByText(/^No\. \d+ is removed\.$/).waitFor()
+  await studio.getByText('Everything is checked').waitFor()
+  await studio.getByRole('button', { name: 'Undo' }).click()
+  await row.waitFor()
+  await studio.keyboard.press('a')
+  await studio.getByText(/^No\. \d+ is visible\.$/).waitFor()
+
+  const guest = await openPhone(browser)
+  await open(guest, path)
+  await guest.getByRole('dialog', { name: 'Comments' }).getByText(text).waitFor()
+  await Promise.all([page, studio, guest].map((one) => one.context().close()))
 })

@@ -13,6 +13,7 @@ async function areasOf(key: LanguageKey): Promise<Readonly<Record<string, Messag
     ...(await loadTexts(key, 'rest')),
     ...(await import(`./locales/${key}/login.ts`)),
     ...(await import(`./locales/${key}/notifications.ts`)),
+    ...(await import(`./locales/${key}/comments.ts`)),
   }
 }
 

@@ -18,6 +18,7 @@ const wordsOf = (text: string): readonly string[] => text.replace(/\{\w+\}/g, ''
 const loadLogin = async (language: LanguageKey): Promise<Catalogue> => import(`./locales/${language}/login.ts`)
 const loadNotifications = async (language: LanguageKey): Promise<Catalogue> =>
   import(`./locales/${language}/notifications.ts`)
+const loadComments = async (language: LanguageKey): Promise<Catalogue> => import(`./locales/${language}/comments.ts`)
 
 async function textsIn(language: LanguageKey): Promise<Map<string, string>> {
   const areas = await Promise.all([
@@ -26,6 +27,7 @@ async function textsIn(language: LanguageKey): Promise<Map<string, string>> {
     loadTexts(language, 'rest'),
     loadLogin(language),
     loadNotifications(language),
+    loadComments(language),
   ])
   const rows = areas.flatMap((catalogue) =>
     Object.entries(catalogue).flatMap(([area, messages]) =>

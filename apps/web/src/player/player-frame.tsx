@@ -1,6 +1,6 @@
 import { feedWindow } from '@cliffhanger/player-core/feed/window'
 import { createStore, type ReadonlyStore } from '@cliffhanger/player-core/store'
-import { type ComponentType, lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
+import { Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { useText } from '#i18n/use-text.ts'
 import button from '#ui/button.module.css'
 import { BackButton } from './back-button.tsx'
@@ -9,6 +9,7 @@ import { PlayerControls } from './controls/player-controls.tsx'
 import { SideActions } from './controls/side-actions.tsx'
 import { PlayerToast } from './messages/player-toast.tsx'
 import { Stopped } from './messages/stopped.tsx'
+import { loadOptional } from './optional-part.ts'
 import { LockedSign, LockedSlide } from './paywall/locked-slide.tsx'
 import { usePaywall, usePlayback, useSheets, useTitle } from './player-context.ts'
 import { SettingsIcon, SubtitlesIcon } from './player-icons.tsx'
@@ -22,12 +23,10 @@ import { clearFirstFrame } from './startup/first-frame.ts'
 import { useIsWide } from './use-is-wide.ts'
 import { useStore } from './use-store.ts'
 
-/** Loads a part that the player can do without: nothing is shown in its place if it cannot be loaded. */
-const loadOptional = <P extends object>(load: () => Promise<ComponentType<P>>) =>
-  lazy(async (): Promise<{ default: ComponentType<P> }> => ({ default: await load().catch(() => () => null) }))
-
 const DisplayButtons = loadOptional(async () => (await import('./display/display-buttons.tsx')).DisplayButtons)
 const RemoteButton = loadOptional(async () => (await import('./display/remote-button.tsx')).RemoteButton)
+const CommentsButton = loadOptional(async () => (await import('./comments/comments-button.tsx')).CommentsButton)
+const PassingComments = loadOptional(async () => (await import('./comments/passing-comments.tsx')).PassingComments)
 /** Whether the browser can send HLS to another screen. */
 const mayHaveRemote = (video: HTMLVideoElement | undefined) =>
   video !== undefined && 'remote' in video && video.canPlayType('application/vnd.apple.mpegurl') !== ''
@@ -76,6 +75,7 @@ export function PlayerFrame() {
     </Suspense>
   )
   const isQuiet = current.status === 'playing' && !isVisible
+  const hasComments = hasPlayed && video.hasComments
   return (
     <div className={styles.area}>
       <BlurredCover coverUrl={video.coverUrl} className={styles.room} />
@@ -88,6 +88,11 @@ export function PlayerFrame() {
             ))}
           </div>
           {isPlain && <div className={styles.scrim} />}
+          {isPlain && hasComments && (
+            <Suspense>
+              <PassingComments />
+            </Suspense>
+          )}
           {isPlacing && <div className={chrome.shield} data-no-swipe />}
           {!isWide && isPlain && !isPlacing && (
             <div className={chrome.top}>
@@ -122,7 +127,15 @@ export function PlayerFrame() {
             </div>
           )}
         </div>
-        {(isWide || (isPlain && !isPlacing)) && <SideActions />}
+        {(isWide || (isPlain && !isPlacing)) && (
+          <SideActions>
+            {hasComments && (
+              <Suspense>
+                <CommentsButton />
+              </Suspense>
+            )}
+          </SideActions>
+        )}
       </div>
     </div>
   )

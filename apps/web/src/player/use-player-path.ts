@@ -4,7 +4,18 @@ import { watchHref } from '#features/titles/links.ts'
 import { useUrlSearch } from '#ui/navigation/address.ts'
 import { canGoBackInApp } from '#ui/navigation/in-app-history.ts'
 
-const sheets = ['about', 'episodes', 'subtitles', 'style', 'place', 'report', 'settings', 'phone', 'topup'] as const
+const sheets = [
+  'about',
+  'episodes',
+  'subtitles',
+  'style',
+  'place',
+  'report',
+  'settings',
+  'phone',
+  'topup',
+  'comments',
+] as const
 export type PlayerSheet = (typeof sheets)[number]
 export interface PlayerPath {
   readonly sheet: PlayerSheet | undefined

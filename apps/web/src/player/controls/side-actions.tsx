@@ -11,8 +11,8 @@ import { useIsWide } from '#player/use-is-wide.ts'
 import { useStore } from '#player/use-store.ts'
 import { BookmarkIcon, ChevronDownIcon } from '#ui/icons/icons.tsx'
 
-/** The column of actions, beside the frame on desktops and over its right edge on phones. */
-export function SideActions() {
+/** The column of actions, beside the frame on desktops and over its right edge on phones. `children` are further ones. */
+export function SideActions({ children }: { children?: ReactNode }) {
   const t = useText()
   const { n, index, current, watching } = usePlayback()
   const { video, like, follow } = useTitle()
@@ -63,6 +63,7 @@ export function SideActions() {
           <SubtitlesIcon />
         </Action>
       )}
+      {children}
       <Action label={t('player.share')} text={t('player.share')} onClick={() => void share()}>
         <ShareIcon />
       </Action>

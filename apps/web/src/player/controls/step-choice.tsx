@@ -7,7 +7,7 @@ interface Props<V> {
   readonly chosen: V
   readonly onChoose: (value: V) => void
   /** An explanation below the choice. */
-  readonly text: string
+  readonly text?: string
 }
 
 /** A choice among a few short texts in a row. */
@@ -30,7 +30,7 @@ export function StepChoice<V extends string | number>({ label, steps, chosen, on
           </label>
         ))}
       </div>
-      <p>{text}</p>
+      {text !== undefined && <p>{text}</p>}
     </fieldset>
   )
 }

@@ -11,6 +11,7 @@ import content from './sheet-content.module.css'
 
 // Loaded lazily: rarely used, and never before the first frame.
 const lazySheets = {
+  comments: lazyPart(() => import('#player/comments/comments-sheet.tsx'), 'CommentsSheet'),
   about: lazyPart(() => import('#player/about/about-sheet.tsx'), 'AboutSheet'),
   style: lazyPart(() => import('#player/subtitles/subtitle-style-sheet.tsx'), 'SubtitleStyleSheet'),
   report: lazyPart(() => import('#player/subtitles/report-sheet.tsx'), 'ReportSheet'),
@@ -33,6 +34,7 @@ export function PlayerSheets() {
     case 'topup':
       return <TopUpSheet onClose={closeSheet} />
     case 'about':
+    case 'comments':
     case 'phone':
     case 'report':
     case 'settings':

@@ -1,0 +1,105 @@
+import { comments } from '@cliffhanger/contract/comments'
+import { cleanComment, commentFault, commentTextMost } from '@cliffhanger/domain/comments'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { navigate } from 'wouter/use-browser-location'
+import { useApi } from '#api/use-api.ts'
+import { TextBox } from '#features/feedback/text-box.tsx'
+import { useLocale } from '#i18n/use-text.ts'
+import { useSetting, useSettings } from '#settings/use-setting.ts'
+import buttons from '#ui/button.module.css'
+import { Switch } from '#ui/forms/switch.tsx'
+import styles from './comment-form.module.css'
+import { commentSettings } from './comment-settings.ts'
+import type { CommentText } from './use-comment-texts.ts'
+import { commentsKey } from './use-comments.ts'
+
+interface Props {
+  readonly t: CommentText
+  readonly vidId: string
+  readonly episodeN: number
+  /** Position in the episode when the comments were opened, ms. */
+  readonly position: number
+  readonly isGuest: boolean
+  readonly onPosted: (message: string) => void
+}
+
+/** The text of a comment. What is typed is stored at once: it survives a failure, the login and a reload. */
+function useDraft(vidId: string, n: number) {
+  const settings = useSettings()
+  const [draft, setDraft] = useSetting(commentSettings.draft)
+  const text = draft?.vidId === vidId && draft.n === n ? draft.text : ''
+  return {
+    text,
+    setText: (typed: string) => setDraft({ vidId, n, text: typed }),
+    forget: () => settings.clear(commentSettings.draft),
+  }
+}
+
+/** Writes a comment on the episode. Guests write, too, and log in to post. */
+export function CommentForm({ t, vidId, episodeN, position, isGuest, onPosted }: Props) {
+  const { clock } = useLocale()
+  const { run, act } = useApi()
+  const queries = useQueryClient()
+  const { text, setText, forget } = useDraft(vidId, episodeN)
+  const [hasPosition, setHasPosition] = useState(true)
+  const [error, setError] = useState('')
+  const field = useRef<HTMLFormElement>(null)
+  // The same for each attempt to post a text, so that a lost answer creates no second comment.
+  const attempt = useRef({ text: '', createTime: 0 })
+
+  const posting = useMutation({
+    /** Returns the error text; '' on success. */
+    async mutationFn(clean: string): Promise<string> {
+      if (attempt.current.text !== clean) attempt.current = { text: clean, createTime: Date.now() }
+      const { createTime } = attempt.current
+      const comment = { vidId, episodeN, text: clean, createTime, ...(hasPosition && { position }) }
+      const outcome = await run(comments.postComment, comment)
+      if (!outcome.ok) return outcome.reason === 'network' ? t('offline') : outcome.message || t('postFailed')
+      act('postComment', outcome.value.commentId)
+      attempt.current = { text: '', createTime: 0 }
+      forget()
+      void queries.invalidateQueries({ queryKey: commentsKey })
+      onPosted(t(outcome.value.state === 'held' ? 'postedHeld' : 'posted'))
+      return ''
+    },
+    onSuccess: setError,
+  })
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    const clean = cleanComment(text)
+    const fault = commentFault(clean)
+    if (fault) {
+      setError(fault === 'empty' ? t('nothing') : t('tooLong', { most: commentTextMost }))
+      field.current?.querySelector('textarea')?.focus()
+    } else if (isGuest) navigate('/login')
+    else if (!posting.isPending) posting.mutate(clean)
+  }
+  return (
+    <form className={styles.form} ref={field} onSubmit={submit} noValidate>
+      <TextBox
+        label={t('write')}
+        rows={2}
+        most={commentTextMost}
+        value={text}
+        error={error}
+        onChange={(event) => {
+          setText(event.target.value)
+          setError('')
+        }}
+      />
+      <Switch
+        isOn={hasPosition}
+        onChange={setHasPosition}
+        label={t('atMoment', { time: clock(position / 1000) })}
+        text={t('atMomentText')}
+        isPlain
+      />
+      <p className={styles.small}>{t(isGuest ? 'logInText' : 'rules')}</p>
+      <button type="submit" className={buttons.primary} disabled={posting.isPending} aria-busy={posting.isPending}>
+        {t(isGuest ? 'logIn' : posting.isPending ? 'posting' : 'post')}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,210 @@
+import { type Comment, comments } from '@cliffhanger/contract/comments'
+import type { PlayListVideo } from '@cliffhanger/contract/entities'
+import { playback } from '@cliffhanger/contract/playback'
+import { commentTextMost } from '@cliffhanger/domain/comments'
+import { expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { ApiServer } from '../../testing/api-server.ts'
+import { createGuestServer, createMemberServer, currentPath, desktop, openApp } from '../../testing/open-app.tsx'
+import { titleNamed } from '../../testing/titles.ts'
+
+const createTime = Date.UTC(2026, 10, 26, 12)
+const comment = (commentId: string, text: string, more: Partial<Comment> = {}): Comment => ({
+  ...{ commentId, text, name: 'Zoë', createTime, isMine: false, state: 'visible' },
+  ...more,
+})
+const title: PlayListVideo = {
+  ...titleNamed('Red Veil'),
+  unlockedEpisodesList: [],
+  wholeTitlePrice: '',
+  episodes: [{ n: 1, duration: 60 }],
+  start: {},
+  hasComments: true,
+}
+const start = { base: '/media/t/1/1/1/', duration: 60, durations: [60], rungs: [] }
+const details = { playUrl: `${start.base}master.m3u8`, lookTime: 0, playId: '1', subtitles: [], start }
+const path = '/video?vid=red-veil&ep=1&sheet=comments'
+const sheet = page.getByRole('dialog', { name: 'Comments' })
+const button = (name: string) => sheet.getByRole('button', { name, exact: true })
+const field = sheet.getByRole('textbox', { name: 'Your comment' })
+
+function withComments<S extends ApiServer>(server: S, ...rows: Comment[]): S {
+  server.answer(playback.getPlayList, title)
+  server.answer(playback.videoDetails, details)
+  server.answer(playback.updateEpisodeRecord, {})
+  server.answer(comments.commentList, { rows })
+  return server
+}
+const member = (...rows: Comment[]) => withComments(createMemberServer('mira@example.com'), ...rows)
+
+it('shows comments as text, whatever they contain', async () => {
+  const code = '<img src=x onerror="document.title=1"><b>bold</b> &amp; {{1+1}}'
+  await openApp(member(comment('1', code, { name: '<i>Zoë</i>', position: 41_000 })), path)
+  await expect.element(sheet.getByText(code)).toBeVisible()
+  await expect.element(sheet.getByText('<i>Zoë</i>')).toBeVisible()
+  await expect.element(sheet.getByText(/at 0:41$/)).toBeVisible()
+  expect(document.querySelectorAll('dialog li :is(img, b, i)')).toHaveLength(0)
+})
+
+it('without comments says so; a list that fails can be loaded again, and an offline one says so', async () => {
+  const server = member()
+  server.refuse(comments.commentList, 'notAnImage')
+  await openApp(server, path)
+  await expect.element(sheet.getByText('The comments did not load')).toBeVisible()
+  server.disconnect(comments.commentList)
+  await button('Try again').click()
+  await expect.element(sheet.getByText('No connection')).toBeVisible()
+  server.answer(comments.commentList, { rows: [] })
+  await button('Try again').click()
+  await expect.element(sheet.getByText('No comments yet')).toBeVisible()
+})
+
+it('a locked episode shows no comment and says why', async () => {
+  const server = member()
+  server.refuse(comments.commentList, 'locked')
+  await openApp(server, path)
+  await expect.element(sheet.getByText('Comments open with the episode')).toBeVisible()
+})
+
+it('loads the next page, and the order of the episode', async () => {
+  const server = member()
+  server.answerWith(comments.commentList, ({ cursor, order }) =>
+    order === 'position'
+      ? { rows: [comment('9', 'First kiss', { position: 3_000 })] }
+      : cursor === undefined
+        ? { rows: [comment('3', 'New')], next: '0.3' }
+        : { rows: [comment('2', 'Old')] },
+  )
+  await openApp(server, path)
+  await button('More comments').click()
+  await expect.element(sheet.getByText('Old')).toBeVisible()
+  await expect.element(button('More comments')).not.toBeInTheDocument()
+  await sheet.getByText('By moment').click()
+  await expect.element(sheet.getByText('First kiss')).toBeVisible()
+  await expect.element(sheet.getByText('Old')).not.toBeInTheDocument()
+})
+
+it('a guest reads, writes, and logs in to post; the text is kept', async () => {
+  const server = withComments(createGuestServer(), comment('1', 'Hello'))
+  await openApp(server, path)
+  await expect.element(sheet.getByText('Hello')).toBeVisible()
+  expect(sheet.getByRole('button', { name: 'Report' }).elements()).toEqual([])
+  await field.fill('She knew it')
+  await button('Log in to post').click()
+  await expect.poll(currentPath).toBe('/login')
+  expect(server.requestsOf(comments.postComment)).toEqual([])
+  expect(localStorage.getItem('commentDraft')).toContain('She knew it')
+})
+
+it('a stored text is in the field of its episode again', async () => {
+  const draft = JSON.stringify({ vidId: 'red-veil', n: 1, text: 'She knew it' })
+  await openApp(member(), path, { storage: { commentDraft: draft } })
+  await expect.element(field).toHaveValue('She knew it')
+})
+
+it('the text of another episode is not', async () => {
+  const draft = JSON.stringify({ vidId: 'red-veil', n: 2, text: 'She knew it' })
+  await openApp(member(), path, { storage: { commentDraft: draft } })
+  await expect.element(field).toHaveValue('')
+})
+
+it('posts the cleaned text with its position, and says when it is held', async () => {
+  const server = member()
+  server.answerWith(comments.postComment, ({ text }) =>
+    comment('7', text, { isMine: true, state: text.includes('example') ? 'held' : 'visible' }),
+  )
+  await openApp(server, path)
+  await field.fill('  Wow\u202e!\n\nReally  ')
+  await button('Post').click()
+  await expect.element(sheet.getByText('Your comment is posted.')).toBeVisible()
+  await expect.element(field).toHaveValue('')
+  await field.fill('example.com')
+  await sheet.getByRole('switch', { name: /^Show it at/ }).click()
+  server.answer(comments.commentList, { rows: [comment('8', 'example.com', { isMine: true, state: 'held' })] })
+  await button('Post').click()
+  await expect.element(sheet.getByText(/^Your comment waits to be checked/)).toBeVisible()
+  await expect.element(sheet.getByText('Only you see this until it is checked.')).toBeVisible()
+  const [first, second] = server.requestsOf(comments.postComment)
+  expect(first).toMatchObject({ vidId: 'red-veil', episodeN: 1, text: 'Wow! Really', position: 0 })
+  expect(second).not.toHaveProperty('position')
+})
+
+it('refuses an empty and a long text at the field, without a request', async () => {
+  const server = member()
+  await openApp(server, path)
+  await button('Post').click()
+  await expect.element(sheet.getByRole('alert').filter({ hasText: 'Write something first.' })).toBeVisible()
+  await expect.element(field).toHaveFocus()
+  await field.fill('x'.repeat(commentTextMost + 1))
+  await button('Post').click()
+  await expect.element(sheet.getByText(`A comment has at most ${commentTextMost} characters.`)).toBeVisible()
+  expect(server.requestsOf(comments.postComment)).toEqual([])
+})
+
+it('a comment that could not be sent keeps its text, and the repetition is the same request', async () => {
+  const server = member()
+  server.disconnect(comments.postComment)
+  await openApp(server, path)
+  await field.fill('Hello')
+  await button('Post').click()
+  await expect.element(sheet.getByText('No connection. Your text is kept.')).toBeVisible()
+  server.refuse(comments.postComment, 'tooMany', 'Too many at once.')
+  await button('Post').click()
+  await expect.element(sheet.getByText('Too many at once.')).toBeVisible()
+  await expect.element(field).toHaveValue('Hello')
+  const [first, second] = server.requestsOf(comments.postComment)
+  expect(second?.createTime).toBe(first?.createTime)
+})
+
+it('asks before it deletes an own comment', async () => {
+  const server = member(comment('5', 'Mine', { isMine: true }))
+  server.answer(comments.deleteComment, {})
+  await openApp(server, path)
+  await button('Delete').click()
+  const dialog = page.getByRole('dialog', { name: 'Delete this comment?' })
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  expect(server.requestsOf(comments.deleteComment)).toEqual([])
+  await button('Delete').click()
+  server.answer(comments.commentList, { rows: [] })
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect.element(sheet.getByText('Your comment is deleted.')).toBeVisible()
+  await expect.element(sheet.getByText('No comments yet')).toBeVisible()
+  expect(server.requestsOf(comments.deleteComment)).toMatchObject([{ commentId: '5' }])
+})
+
+it('reports a comment with its reason; a failure keeps the question open', async () => {
+  const server = member(comment('6', 'Nasty'))
+  server.disconnect(comments.reportComment)
+  await openApp(server, path)
+  await button('Report').click()
+  const dialog = page.getByRole('dialog', { name: 'Report this comment?' })
+  await dialog.getByText('Spoiler').click()
+  await dialog.getByRole('button', { name: 'Report' }).click()
+  await expect.element(dialog.getByText(/^The report did not get through/)).toBeVisible()
+  server.answer(comments.reportComment, {})
+  await dialog.getByRole('button', { name: 'Report' }).click()
+  await expect.element(sheet.getByText('Thank you. We will check it.')).toBeVisible()
+  expect(server.requestsOf(comments.reportComment)[1]).toMatchObject({ commentId: '6', reason: 'spoiler' })
+})
+
+it('an own removed comment shows the reason', async () => {
+  await openApp(member(comment('1', 'Bad', { isMine: true, state: 'removed', reason: 'abuse' })), path)
+  await expect.element(sheet.getByText('Removed: Insults or hate. Only you see this.')).toBeVisible()
+})
+
+it('Escape closes the sheet and not the player', async () => {
+  await openApp(member(), path, { viewport: desktop })
+  await expect.element(sheet).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(sheet).not.toBeInTheDocument()
+  expect(currentPath()).toBe('/video')
+})
+
+it('comments over the picture are off at first, and the choice is remembered', async () => {
+  await openApp(member(), path)
+  const over = sheet.getByRole('switch', { name: 'Comments over the picture' })
+  await expect.element(over).not.toBeChecked()
+  await over.click()
+  await expect.element(over).toBeChecked()
+  expect(localStorage.getItem('commentsOverPicture')).toBe('1')
+})

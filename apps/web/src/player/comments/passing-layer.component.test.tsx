@@ -1,0 +1,129 @@
+import '#ui/theme/tokens.css'
+import type { Comment } from '@cliffhanger/contract/comments'
+import type { SlotPool } from '@cliffhanger/player-core/pool/slot-pool'
+import type {} from '@vitest/browser-playwright'
+import { createRoot } from 'react-dom/client'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { cdp, page } from 'vitest/browser'
+import { PassingLayer } from './passing-layer.tsx'
+
+const comment = (commentId: string, text: string, position: number): Comment => ({
+  ...{ commentId, text, name: '', createTime: 1, isMine: false, state: 'visible', position },
+})
+
+/** A video whose position the test sets, in a pool that reports its events. */
+function createVideo() {
+  const video = document.createElement('video')
+  let atSeconds = 0
+  let isPaused = false
+  Object.defineProperties(video, { currentTime: { get: () => atSeconds }, paused: { get: () => isPaused } })
+  const pool: Pick<SlotPool, 'current' | 'listen'> = {
+    current: () => ({ index: 0, key: '1', video, media: undefined }),
+    listen: (type, listener, signal) => video.addEventListener(type, () => listener(video, 0), { signal }),
+  }
+  return {
+    pool,
+    playTo(seconds: number) {
+      atSeconds = seconds
+      video.dispatchEvent(new Event('timeupdate'))
+    },
+    setPaused(paused: boolean) {
+      isPaused = paused
+      video.dispatchEvent(new Event(paused ? 'pause' : 'playing'))
+    },
+  }
+}
+
+function showLayer(rows: readonly Comment[], isLow = false) {
+  const { pool, ...video } = createVideo()
+  const frame = document.createElement('div')
+  Object.assign(frame.style, { position: 'fixed', inset: '0', width: '390px', height: '844px' })
+  document.body.append(frame)
+  const root = createRoot(frame)
+  const onTime = vi.fn<(atMs: number, isSeek: boolean) => void>()
+  root.render(<PassingLayer pool={pool} rows={rows} isLow={isLow} onTime={onTime} />)
+  onTestFinished(() => {
+    root.unmount()
+    frame.remove()
+  })
+  return { ...video, frame, onTime }
+}
+const shown = (frame: Element) => [...frame.querySelectorAll('p')].map(({ textContent }) => textContent)
+const layerOf = async (frame: Element) => {
+  await expect.poll(() => frame.firstElementChild).not.toBeNull()
+  return frame.querySelector<HTMLElement>('[aria-hidden]') ?? expect.fail('no layer')
+}
+/** The animations of the comments that pass. */
+const animations = (frame: Element) => frame.getAnimations({ subtree: true })
+
+it('comments pass by transforms alone, take no taps and are text', async () => {
+  await page.viewport(390, 844)
+  const { frame, playTo } = showLayer([comment('1', '<b onclick="x()">Wow</b>', 1_000)])
+  const layer = await layerOf(frame)
+  playTo(0.9)
+  expect(shown(frame)).toEqual([])
+  playTo(1.1)
+  await expect.poll(() => shown(frame)).toEqual(['<b onclick="x()">Wow</b>'])
+  expect(frame.querySelector('b')).toBeNull()
+  expect(getComputedStyle(layer).pointerEvents).toBe('none')
+  const [animation] = animations(frame)
+  const { effect } = animation ?? {}
+  if (!(effect instanceof KeyframeEffect)) expect.fail('no animation')
+  const moved = effect.getKeyframes().flatMap((frameOf) => Object.keys(frameOf))
+  expect(
+    moved.filter((name) => !['offset', 'computedOffset', 'easing', 'composite', 'transform'].includes(name)),
+  ).toEqual([])
+})
+
+it('stops and goes on with the video', async () => {
+  const { frame, playTo, setPaused } = showLayer([comment('1', 'Wow', 1_000)])
+  await layerOf(frame)
+  playTo(1.1)
+  await expect.poll(() => animations(frame).map(({ playState }) => playState)).toEqual(['running'])
+  setPaused(true)
+  await expect.poll(() => animations(frame).map(({ playState }) => playState)).toEqual(['paused'])
+  setPaused(false)
+  await expect.poll(() => animations(frame).map(({ playState }) => playState)).toEqual(['running'])
+})
+
+it('stands still where the device asks for less motion, and leaves all the same', async () => {
+  const asksFor = (value: string) =>
+    cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value }] })
+  await asksFor('reduce')
+  onTestFinished(async () => {
+    await asksFor('no-preference')
+  })
+  const { frame, playTo } = showLayer([comment('1', 'Wow', 1_000)])
+  await layerOf(frame)
+  playTo(1.1)
+  await expect.poll(() => shown(frame)).toEqual(['Wow'])
+  const text = frame.querySelector('p')
+  expect(text && getComputedStyle(text).transform).toBe('none')
+  animations(frame)[0]?.finish()
+  await expect.poll(() => shown(frame)).toEqual([])
+})
+
+it('a comment that has passed leaves the page, and a seek removes all', async () => {
+  const { frame, playTo, onTime } = showLayer([comment('1', 'One', 1_000), comment('2', 'Two', 1_200)])
+  await layerOf(frame)
+  playTo(1.1)
+  await expect.poll(() => shown(frame)).toEqual(['One'])
+  animations(frame)[0]?.finish()
+  await expect.poll(() => shown(frame)).toEqual([])
+  playTo(1.3)
+  await expect.poll(() => shown(frame)).toEqual(['Two'])
+  playTo(40)
+  await expect.poll(() => shown(frame)).toEqual([])
+  expect(onTime).toHaveBeenLastCalledWith(40_000, true)
+})
+
+it('is in the other half of the picture than the subtitles', async () => {
+  const topOf = async (isLow: boolean) => {
+    const layer = await layerOf(showLayer([], isLow).frame)
+    const { top, bottom } = layer.getBoundingClientRect()
+    return { top, bottom }
+  }
+  const [upper, lower] = [await topOf(false), await topOf(true)]
+  expect(upper.bottom).toBeLessThan(844 / 2)
+  expect(lower.top).toBeGreaterThan(844 / 2)
+})

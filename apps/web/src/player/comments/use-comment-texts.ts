@@ -1,0 +1,16 @@
+import { createFeatureTexts, type FeatureText, useFeatureTexts } from '#i18n/feature-texts.ts'
+import type { comments } from '#i18n/locales/en/comments.ts'
+
+type TextFile = { readonly comments: Readonly<Record<keyof typeof comments, string>> }
+export type CommentText = FeatureText<typeof comments>
+
+const files = import.meta.glob<TextFile>('../../i18n/locales/*/comments.ts')
+
+const texts = createFeatureTexts<typeof comments, TextFile>({
+  name: 'comment texts',
+  fileOf: (language) => files[`../../i18n/locales/${language}/comments.ts`],
+  textsIn: (file) => file.comments,
+})
+
+/** The texts of comments, which load with the first part of them. */
+export const useCommentTexts = () => useFeatureTexts(texts)

@@ -1,0 +1,34 @@
+import type { Input } from '@cliffhanger/contract/call'
+import { comments } from '@cliffhanger/contract/comments'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { Failure } from '#api/outcome.ts'
+import { useApi } from '#api/use-api.ts'
+import { runOrReject } from '#api/use-call.ts'
+
+type Asked = Pick<Input<typeof comments.commentList>, 'vidId' | 'episodeN' | 'order' | 'from' | 'pageSize'>
+
+/** Key of all lists of comments. */
+export const commentsKey = [comments.commentList.path] as const
+
+/** The comments of an episode, loaded page by page. */
+export function useComments(asked: Asked) {
+  const { run } = useApi()
+  const query = useInfiniteQuery({
+    queryKey: [...commentsKey, asked],
+    queryFn: ({ pageParam }) =>
+      runOrReject(run, comments.commentList, { ...asked, ...(pageParam && { cursor: pageParam }) }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+  })
+  const failure: Failure<string> | null = query.data ? null : query.error
+  return {
+    rows: query.data?.pages.flatMap(({ rows }) => rows),
+    failure,
+    retry: () => void query.refetch(),
+    hasMore: query.hasNextPage,
+    isLoadingMore: query.isFetchingNextPage,
+    hasMoreFailed: query.isFetchNextPageError,
+    loadMore: () => void query.fetchNextPage({ cancelRefetch: false }),
+  }
+}
