@@ -36,15 +36,20 @@ const code = [
   '&lt;b&gt; &amp; \\u003cb\\u003e %3Cb%3E',
   "'; DROP TABLE comments; --",
   '=HYPERLINK("x")',
-  '\0\x1b[31m\x07',
-  '\ud800\udc00 \ud800 \udfff',
+  '\x1b[31m\x07',
+  '\u{10000} \u{1f43a} \u{e0041}',
 ]
 const texts = [
   ...code,
-  ...charactersFrom(0, 0x800),
+  ...charactersFrom(1, 0x7ff),
   ...charactersFrom(0x2000, 0x100),
-  ...charactersFrom(0xd700, 0x2900),
+  ...charactersFrom(0xe000, 0x2000),
 ]
+
+test.each(['a\0b', 'a\ud800b', '\udfff'])('%j, which no database can store, is refused', async (text) => {
+  const comment = { vidId: world.vidId, episodeN: 1, text, createTime: 1 }
+  expect(await author.call(comments.postComment, comment)).toMatchObject({ status: 400 })
+})
 
 test('every character comes back as it was cleaned, to viewers and to operators, and is stored as text only', async () => {
   const sent = texts.map(cleanComment).filter((text) => text !== '')
