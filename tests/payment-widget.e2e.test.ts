@@ -48,7 +48,11 @@ type Said = {
 }
 
 /** The shop's page with the form for an intent; `events` collects the form's events. */
-async function openForm(intent: Intent, options: object = {}): Promise<{ page: Page; events: () => Promise<Said[]> }> {
+async function openForm(
+  intent: Intent,
+  options: object = {},
+  type = 'dropIn',
+): Promise<{ page: Page; events: () => Promise<Said[]> }> {
   const page = await openPhone(browser)
   await page.goto(shopOrigin)
   const payment = { intent_id: intent.id, client_secret: intent.clientSecret, currency: intent.currency, ...options }
@@ -56,9 +60,9 @@ async function openForm(intent: Intent, options: object = {}): Promise<{ page: P
     `(async () => {
       globalThis.said = []
       await Airwallex.init({ env: 'demo', locale: 'en' })
-      const element = await Airwallex.createElement('dropIn', ${JSON.stringify(payment)})
+      const element = await Airwallex.createElement('${type}', ${JSON.stringify(payment)})
       element.mount('pay')
-      for (const type of ['ready', 'success', 'error']) element.on(type, ({ detail }) => said.push({ type, detail }))
+      for (const type of ['ready', 'cancel', 'success', 'error']) element.on(type, ({ detail }) => said.push({ type, detail }))
     })()`,
   )
   return { page, events: () => page.evaluate<Said[]>('said') }
@@ -128,5 +132,62 @@ it("a membership's first payment creates a consent that the server finds at the 
   await pay(page, '2223 0000 4841 0010')
   await expect.poll(async () => (await last(events))?.detail.consent?.id).toBeTruthy()
   expect((await last(events))?.detail.consent?.id).toBe((await airwallex.intent(intent.id)).consentId)
+  await page.context().close()
+})
+
+it.each([
+  ['googlePayButton', 'Google Pay'],
+  ['applePayButton', 'Apple Pay'],
+])('%s: cancelled, declined, with a code of the bank, and paid', async (type, name) => {
+  const intent = await newIntent()
+  const amount = { value: 4.99, currency: 'USD' }
+  const { page, events } = await openForm(intent, { amount, countryCode: 'US' }, type)
+  const open = () => page.getByRole('button', { name: `Pay with ${name}` }).click()
+  const confirm = async (token: string) => {
+    await open()
+    await page.getByLabel('Card').selectOption(token)
+    await page.getByRole('button', { name: 'Confirm' }).click()
+  }
+  await open()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect.poll(async () => (await last(events))?.type).toBe('cancel')
+  await confirm('token_declined')
+  await expect.poll(async () => (await last(events))?.detail.error?.code).toBe('issuer_declined')
+  await confirm('token_challenge')
+  const bank = page.frameLocator('iframe[title="Your bank"]')
+  await bank.getByLabel('Code').fill('1234')
+  await bank.getByRole('button', { name: 'Confirm' }).click()
+  await expect.poll(async () => (await last(events))?.detail.intent?.status).toBe('SUCCEEDED')
+  expect(await airwallex.intent(intent.id)).toMatchObject({
+    status: 'SUCCEEDED',
+    card: { brand: 'visa', last4: '0088' },
+    payer: { email: 'ada.wallet@example.com', firstName: 'Ada', lastName: 'Lovelace' },
+  })
+  await page.context().close()
+})
+
+it('a saved card pays by the element for security codes, without a form', async () => {
+  const customer = await airwallex.createCustomer({ requestId: randomUUID(), merchantCustomerId: randomUUID() })
+  const first = await newIntent({ customerId: customer.id })
+  const { page, events } = await openForm(first, { customer_id: customer.id, autoSaveCardForFuturePayments: false })
+  await page.getByLabel('Save my card').check()
+  await pay(page, '4035 5010 0000 0008')
+  await expect.poll(async () => (await last(events))?.detail.consent?.id).toBeTruthy()
+  const consentId = (await last(events))?.detail.consent?.id ?? ''
+  expect(await airwallex.consent(consentId)).toMatchObject({
+    ...{ status: 'VERIFIED', nextTriggeredBy: 'customer' },
+    card: { brand: 'visa', last4: '0008', expiryMonth: 12, expiryYear: 2039 },
+  })
+  const second = await newIntent({ customerId: customer.id })
+  const confirmed = { intent_id: second.id, client_secret: second.clientSecret, payment_consent_id: consentId }
+  const status = await page.evaluate<string>(
+    `(async () => {
+      const element = await Airwallex.createElement('cvc', { isStandalone: true })
+      element.mount('pay')
+      return (await element.confirm(${JSON.stringify(confirmed)})).status
+    })()`,
+  )
+  expect(status).toBe('SUCCEEDED')
+  expect((await airwallex.intent(second.id)).status).toBe('SUCCEEDED')
   await page.context().close()
 })

@@ -27,6 +27,8 @@ export interface Brand {
   readonly consent: boolean
   /** Whether the app has "For you", as a fourth tab. */
   readonly forYou: boolean
+  /** Whether purchases are shortened by what the server has switched on: wallets, saved cards, a short billing form. */
+  readonly fastCheckout: boolean
 }
 export interface Brands {
   /** The brand of a host name without port; the first brand for an unknown host. */
@@ -84,6 +86,7 @@ const schema = {
           ads: { type: 'boolean', default: false },
           consent: { type: 'boolean', default: false },
           forYou: { type: 'boolean', default: false },
+          fastCheckout: { type: 'boolean', default: false },
         },
       },
     },

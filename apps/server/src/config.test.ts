@@ -40,6 +40,7 @@ test('defaults to a server for this machine with its data in the repository', ()
       apiVersion: '2025-06-30',
       hasKnobs: false,
     },
+    checkout: { wallets: [], country: undefined, hasShortBilling: false, hasSavedCards: false },
   })
 })
 
@@ -227,4 +228,18 @@ test('names all invalid variables at once, without values that may be secret', (
   const read = () => readConfig({ PORT: 'x', DATABASE_URL: 'mysql://user:secret@db' }, '/')
   expect(read).toThrow(/PORT .*\n {2}DATABASE_URL /)
   expect(read).not.toThrow(/secret/)
+})
+
+test('wallets need the country of the account, and unknown ones are refused', () => {
+  const { checkout } = readConfig({ PAY_WALLETS: 'googlepay, applepay', PAY_COUNTRY: 'SG' }, '/app')
+  expect(checkout).toEqual({
+    ...{ wallets: ['applepay', 'googlepay'], country: 'SG' },
+    ...{ hasShortBilling: false, hasSavedCards: false },
+  })
+  expect(readConfig({}, '/app').checkout.wallets).toEqual([])
+  expect(() => readConfig({ PAY_WALLETS: 'googlepay' }, '/app')).toThrow('PAY_COUNTRY is needed with PAY_WALLETS')
+  expect(() => readConfig({ PAY_WALLETS: 'paypal' }, '/app')).toThrow(
+    'PAY_WALLETS must be a list of applepay, googlepay',
+  )
+  expect(() => readConfig({ PAY_COUNTRY: 'usa' }, '/app')).toThrow('PAY_COUNTRY must be a country code')
 })

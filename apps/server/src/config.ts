@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { ExtraCodec } from '@cliffhanger/domain/proven-demand'
 import type { ReminderDays } from '@cliffhanger/domain/renewal-reminder'
+import { type CheckoutConfig, readCheckout } from './checkout-config.ts'
 import type { LogLevel } from './log.ts'
 import { type LoginConfig, readLogin } from './login-config.ts'
 import { payOriginError } from './pay-origin-settings.ts'
@@ -70,6 +71,8 @@ export interface Config {
   /** The ways to log in besides the mailed code. */
   readonly login: LoginConfig
   readonly payments: PaymentsConfig
+  /** What shortens a purchase, at brands that have it. */
+  readonly checkout: CheckoutConfig
 }
 
 /** The payment provider. `sandbox` is our payment sandbox, which this process serves unless `baseUrl` is set. */
@@ -168,6 +171,7 @@ export function readConfig(env: Env, cwd: string, isTerminal = false): Config {
     notifications: read('NOTIFICATIONS'),
     login: readLogin(read, problems),
     payments: readPayments(read, problems),
+    checkout: readCheckout(read, problems),
   }
   if (config.databaseOwnerUrl !== undefined && config.databaseUrl === undefined) {
     problems.push('DATABASE_OWNER_URL needs DATABASE_URL, which names the role that the server works as')

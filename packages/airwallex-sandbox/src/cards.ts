@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, textOf } from './fields.ts'
+import { type Fields, fieldsOf, isFields, textOf } from './fields.ts'
 import { invalid } from './refusal.ts'
 
 /** Result of a charge. */
@@ -23,19 +23,43 @@ const cards: Readonly<Record<string, Outcome>> = {
 /** An amount for which every card is declined. */
 const refusedAmount = 88.88
 
-export interface Card {
-  readonly brand: 'visa' | 'mastercard'
-  readonly last4: string
+const wallets = ['applepay', 'googlepay']
+/** Tokens of the test wallets; a real token is encrypted for the provider. */
+const walletTokens: Readonly<Record<string, { readonly last4: string; readonly outcome: Outcome }>> = {
+  token_paid: { last4: '1111', outcome: { kind: 'paid' } },
+  token_declined: { last4: '1003', outcome: declined('issuer_declined', '05') },
+  token_challenge: { last4: '0088', outcome: { kind: 'challenge' } },
+}
+
+/** A payment method of a request, as attempts and consents return it: without numbers and tokens. */
+export interface PaymentMethod {
+  readonly shown: Fields
   readonly outcome: Outcome
 }
 
 /**
- * Reads a card from the browser's request. The card number is not stored or returned.
+ * Reads a card or a wallet's token from the browser's request. Card numbers and tokens are not stored or returned.
  * @throws Refusal `validation_error` that names the field
  */
-export function readCard(paymentMethod: unknown, amount: number, now: number): Card {
+export function readPaymentMethod(paymentMethod: unknown, amount: number, now: number): PaymentMethod {
   const method = fieldsOf(paymentMethod, 'payment_method')
-  if (method.type !== 'card') throw invalid('payment_method.type', 'only card is supported')
+  const type = textOf(method, 'type', 20)
+  const read = type === 'card' ? readCard(method, now) : readWallet(method, type)
+  return amount === refusedAmount ? { ...read, outcome: declined('issuer_declined', '51') } : read
+}
+
+function readWallet(method: Fields, type: string): PaymentMethod {
+  if (!wallets.includes(type)) throw invalid('payment_method.type', `${type} is not supported`)
+  const wallet = fieldsOf(method[type], `payment_method.${type}`)
+  const token = textOf(wallet, 'encrypted_payment_token', 10_000)
+  const known = Object.hasOwn(walletTokens, token) ? walletTokens[token] : undefined
+  if (!known) throw invalid(`payment_method.${type}.encrypted_payment_token`, 'This is none of the test tokens')
+  const { last4, outcome } = known
+  const billing = isFields(wallet.billing) ? { billing: wallet.billing } : {}
+  return { shown: { type, [type]: { ...billing, tokenized_card: { brand: 'visa', last4 } } }, outcome }
+}
+
+function readCard(method: Fields, now: number): PaymentMethod {
   const card = fieldsOf(method.card, 'payment_method.card')
   const number = digits(card, 'number', /^\d{12,19}$/)
   const month = digits(card, 'expiry_month', /^(0[1-9]|1[0-2])$/)
@@ -45,11 +69,9 @@ export function readCard(paymentMethod: unknown, amount: number, now: number): C
     throw invalid('payment_method.card.expiry_year', 'The card has expired')
   const outcome = Object.hasOwn(cards, number) ? cards[number] : undefined
   if (!outcome) throw invalid('payment_method.card.number', 'This is none of the test cards')
-  return {
-    brand: number.startsWith('4') ? 'visa' : 'mastercard',
-    last4: number.slice(-4),
-    outcome: amount === refusedAmount ? declined('issuer_declined', '51') : outcome,
-  }
+  const brand = number.startsWith('4') ? 'visa' : 'mastercard'
+  const shown = { brand, last4: number.slice(-4), expiry_month: month, expiry_year: year }
+  return { shown: { type: 'card', card: shown }, outcome }
 }
 
 function digits(card: Fields, name: string, pattern: RegExp): string {

@@ -125,7 +125,7 @@ export async function createSandbox(app: FastifyInstance, options: SandboxOption
     'POST',
     '/pa/payment_intents/:id/confirm',
     async ({ store, id, body, isMerchant: isMerchantRequest, settings }) =>
-      outcome(await intents.confirm(store, id, body, isMerchantRequest, consentOutcome(settings))),
+      outcome(await intents.confirm(store, id, body, isMerchantRequest, consentOutcome(settings, isMerchantRequest))),
     'secret',
   )
   route(
@@ -231,8 +231,10 @@ function outcome(intent: Resource): SandboxResponse {
   }
 }
 
-const consentOutcome = ({ knobs }: Settings): Outcome =>
-  knobs.consentDecline === '' ? { kind: 'paid' } : { kind: 'declined', code: knobs.consentDecline, network: '51' }
+function consentOutcome({ knobs }: Settings, isMerchant: boolean): Outcome {
+  if (knobs.consentDecline !== '') return { kind: 'declined', code: knobs.consentDecline, network: '51' }
+  return { kind: knobs.hasConsentChallenge && !isMerchant ? 'challenge' : 'paid' }
+}
 
 async function listResponse(
   store: StoreTransaction,

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { type Card, type Outcome, readCard } from './cards.ts'
+import { type Outcome, readPaymentMethod } from './cards.ts'
 import {
   amountOf,
   currencyOf,
@@ -81,7 +81,7 @@ export function createIntents({ secretKey, challengeUrl }: { secretKey: string; 
     intent: Resource,
     hidden: Fields,
     outcome: Outcome,
-    card: Fields,
+    method: Fields,
   ): Promise<Resource> {
     const attempt = (status: string, more: Fields = {}) => ({
       latest_payment_attempt: {
@@ -89,7 +89,7 @@ export function createIntents({ secretKey, challengeUrl }: { secretKey: string; 
         amount: intent.amount,
         currency: intent.currency,
         status,
-        payment_method: { type: 'card', card },
+        payment_method: method,
         refunded_amount: 0,
         ...more,
       },
@@ -114,7 +114,7 @@ export function createIntents({ secretKey, challengeUrl }: { secretKey: string; 
           next_action: { type: 'redirect_iframe', method: 'GET', stage: 'WAITING_USER_INFO_INPUT', url },
           ...attempt('AUTHENTICATION_REDIRECTED'),
         },
-        { ...hidden, card },
+        { ...hidden, method },
       )
       await store.addEvent('payment_intent.requires_customer_action', waiting)
       return waiting
@@ -138,11 +138,11 @@ export function createIntents({ secretKey, challengeUrl }: { secretKey: string; 
       await store.addEvent('payment_intent.requires_capture', held)
       return held
     }
-    return pay(store, intent, { next_action: null, ...attempt('SETTLED') }, card)
+    return pay(store, intent, { next_action: null, ...attempt('SETTLED') }, method)
   }
 
-  async function pay(store: StoreTransaction, intent: Resource, changes: Fields, card: Fields): Promise<Resource> {
-    const consentId = await verifyConsent(store, intent, card)
+  async function pay(store: StoreTransaction, intent: Resource, changes: Fields, method: Fields): Promise<Resource> {
+    const consentId = await verifyConsent(store, intent, method)
     const paid = await store.change(intent, {
       ...changes,
       status: 'SUCCEEDED',
@@ -154,9 +154,9 @@ export function createIntents({ secretKey, challengeUrl }: { secretKey: string; 
   }
 
   /** Creates the consent that a first payment requested; the payment's success verifies it. */
-  async function verifyConsent(store: StoreTransaction, intent: Resource, card: Fields): Promise<string | undefined> {
-    if (!isFields(intent.payment_consent) || typeof intent.customer_id !== 'string') return undefined
+  async function verifyConsent(store: StoreTransaction, intent: Resource, method: Fields): Promise<string | undefined> {
     if (typeof intent.payment_consent_id === 'string') return intent.payment_consent_id
+    if (!isFields(intent.payment_consent) || typeof intent.customer_id !== 'string') return undefined
     const { next_triggered_by = 'merchant', merchant_trigger_reason = 'unscheduled' } = intent.payment_consent
     const consent = await store.add(
       'consent',
@@ -166,7 +166,7 @@ export function createIntents({ secretKey, challengeUrl }: { secretKey: string; 
         merchant_trigger_reason,
         status: 'VERIFIED',
         initial_payment_intent_id: intent.id,
-        payment_method: { type: 'card', card },
+        payment_method: method,
       },
       { owner: intent.customer_id },
     )
@@ -174,19 +174,20 @@ export function createIntents({ secretKey, challengeUrl }: { secretKey: string; 
     return consent.id
   }
 
-  /** Charges a consent without the customer. */
+  /** Charges a consent: without the customer, or by the customer's browser if the customer triggers its payments. */
   async function chargeConsent(
     store: StoreTransaction,
     intent: Resource,
-    hidden: Fields,
-    consentId: string,
+    { hidden, consentId, isMerchant }: { hidden: Fields; consentId: string; isMerchant: boolean },
     outcome: Outcome,
   ) {
     const { thing: consent } = await store.get('consent', consentId)
+    if (!isMerchant && consent.next_triggered_by !== 'customer')
+      throw new Refusal(401, 'unauthorized', 'A consent is charged by its merchant')
     if (consent.status !== 'VERIFIED') throw wrongStatus(String(consent.status))
     if (consent.customer_id !== intent.customer_id) throw notFound(`consent ${consentId}`)
     const charged = await store.change(intent, { payment_consent_id: consentId })
-    return settle(store, charged, hidden, outcome, cardOf(consent))
+    return settle(store, charged, hidden, outcome, methodOf(consent))
   }
 
   return {
@@ -196,7 +197,7 @@ export function createIntents({ secretKey, challengeUrl }: { secretKey: string; 
     async get(store: StoreTransaction, id: string): Promise<Resource> {
       return shown((await store.get('intent', id)).thing, store.now)
     },
-    /** @param isMerchant whether the request has the merchant's token; only the merchant may charge a consent */
+    /** @param isMerchant whether the request has the merchant's token, with which every consent may be charged */
     async confirm(
       store: StoreTransaction,
       id: string,
@@ -208,27 +209,24 @@ export function createIntents({ secretKey, challengeUrl }: { secretKey: string; 
       await store.claim(textOf(body, 'request_id', 64), id)
       if (thing.status !== 'REQUIRES_PAYMENT_METHOD') throw wrongStatus(String(thing.status))
       const consentId = optionalText(body, 'payment_consent_id', 64)
-      if (consentId !== undefined) {
-        if (!isMerchant) throw new Refusal(401, 'unauthorized', 'A consent is charged by its merchant')
-        return chargeConsent(store, thing, hidden, consentId, consentOutcome)
-      }
-      const { brand, last4, outcome }: Card = readCard(body.payment_method, Number(thing.amount), store.now)
+      if (consentId !== undefined) return chargeConsent(store, thing, { hidden, consentId, isMerchant }, consentOutcome)
+      const { shown: method, outcome } = readPaymentMethod(body.payment_method, Number(thing.amount), store.now)
       const intent = isFields(body.payment_consent)
         ? await store.change(thing, { payment_consent: fieldsOf(body.payment_consent, 'payment_consent') })
         : thing
-      return settle(store, intent, hidden, outcome, { brand, last4 })
+      return settle(store, intent, hidden, outcome, method)
     },
     async confirmContinue(store: StoreTransaction, id: string, body: Fields): Promise<Resource> {
       const { thing, hidden } = await store.get('intent', id)
       await store.claim(textOf(body, 'request_id', 64), id)
       if (thing.status !== 'REQUIRES_CUSTOMER_ACTION') throw wrongStatus(String(thing.status))
       const { code } = optionalFields(body.three_ds, 'three_ds')
-      const card = isFields(hidden.card) ? hidden.card : {}
+      const method = isFields(hidden.method) ? hidden.method : {}
       const outcome: Outcome =
         code === challengeCode
           ? { kind: 'paid' }
           : { kind: 'declined', code: 'authentication_declined', network: '3DS' }
-      return settle(store, thing, hidden, outcome, card)
+      return settle(store, thing, hidden, outcome, method)
     },
     async capture(store: StoreTransaction, id: string, body: Fields): Promise<Resource> {
       const { thing } = await store.get('intent', id)
@@ -250,10 +248,9 @@ export function createIntents({ secretKey, challengeUrl }: { secretKey: string; 
       const { thing } = await store.get('intent', id)
       const attempt = isFields(thing.latest_payment_attempt) ? thing.latest_payment_attempt : {}
       if (thing.status !== 'PENDING') return
-      await pay(store, thing, { latest_payment_attempt: { ...attempt, status: 'SETTLED' } }, cardOf(attempt))
+      await pay(store, thing, { latest_payment_attempt: { ...attempt, status: 'SETTLED' } }, methodOf(attempt))
     },
   }
 }
 
-const cardOf = ({ payment_method: method }: Fields): Fields =>
-  isFields(method) && isFields(method.card) ? method.card : {}
+const methodOf = ({ payment_method: method }: Fields): Fields => (isFields(method) ? method : {})

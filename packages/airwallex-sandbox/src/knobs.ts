@@ -28,6 +28,8 @@ export interface Knobs {
   }
   /** Decline code for charges of a consent; '' means paid. */
   readonly consentDecline: string
+  /** Whether the bank asks for its code when a customer's browser charges a consent. */
+  readonly hasConsentChallenge: boolean
   readonly refundOutcome: 'SETTLED' | 'FAILED'
   /** A repeated request gets the first response instead of an error. The provider's documentation describes both. */
   readonly isReplaying: boolean
@@ -68,6 +70,7 @@ const check = new Ajv({ useDefaults: true, strictTypes: false }).compile<Knobs>(
     faults: { type: 'array', maxItems: 50, items: fault, default: [] },
     webhooks,
     consentDecline: { ...text, default: '' },
+    hasConsentChallenge: flag,
     refundOutcome: { enum: ['SETTLED', 'FAILED'], default: 'SETTLED' },
     isReplaying: flag,
   },

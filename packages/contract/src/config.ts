@@ -1,4 +1,5 @@
 import { languages } from '@cliffhanger/domain/languages'
+import { walletMethods } from '@cliffhanger/domain/wallet-methods'
 import { Choice, Flag, Integer, List, MapOf, Prose, Shape, type Static } from './schema.ts'
 
 /** Response of `GET /config.json`; also a JSON block in the HTML page. */
@@ -41,7 +42,15 @@ export const RuntimeConfig = Shape(
      */
     payments: Shape(
       { provider: Choice('airwallex'), env: Choice('sandbox', 'demo', 'prod') },
-      { widgetUrl: Prose(), formOrigin: Prose() },
+      {
+        widgetUrl: Prose(),
+        formOrigin: Prose(),
+        /** What shortens a purchase at this brand; left out if nothing does. `country` is the merchant's. */
+        checkout: Shape(
+          { wallets: List(Choice(...walletMethods)), shortBilling: Flag(), savedCards: Flag() },
+          { country: Prose() },
+        ),
+      },
     ),
   },
   {

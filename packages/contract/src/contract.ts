@@ -12,6 +12,7 @@ import { payments } from './payments.ts'
 import { playback } from './playback.ts'
 import { recommendation } from './recommendation.ts'
 import { rewards } from './rewards.ts'
+import { savedCards } from './saved-cards.ts'
 import { search } from './search.ts'
 import { viewerPasskeys } from './viewer-passkeys.ts'
 import { wallet } from './wallet.ts'
@@ -24,7 +25,7 @@ export const contract = {
   feedback,
   loginWays,
   notifications,
-  payments,
+  payments: { ...payments, ...savedCards },
   playback,
   recommendation: { ...recommendation, ...forYou },
   rewards,

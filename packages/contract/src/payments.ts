@@ -28,7 +28,8 @@ export const payments = {
     summary: 'Stores the billing details of the viewer.',
     auth: 'device',
     input: Shape({
-      airPhone: Text({ minLength: 1, maxLength: 32 }),
+      /** Empty only where the brand asks for the name and the mail address alone. */
+      airPhone: Text({ maxLength: 32 }),
       airEmail: Text({ minLength: 1, maxLength: 254 }),
       airFirstName: Text({ minLength: 1, maxLength: 64 }),
       airLastName: Text({ minLength: 1, maxLength: 64 }),
@@ -51,10 +52,28 @@ export const payments = {
         currency: Text({ pattern: '^[A-Z]{3}$' }),
         /** The coins shown for a first top-up. If sent, the order fails when it would give fewer. */
         firstBonus: Integer({ minimum: 0, maximum: 10_000_000 }),
+        /** The viewer pays with a wallet of the browser, which knows the billing details. */
+        byWallet: Flag(),
+        /** The card form shall offer to save the card. */
+        canSaveCard: Flag(),
+        /** The saved card to pay with. */
+        cardId: Text({ maxLength: 32 }),
       },
     ),
-    output: Shape(created, { airCustomerId: Prose() }),
-    errors: { alreadyMember: 0, billingNeeded: 0, alreadyOwned: 0, beingChecked: 0, unpublished: 0, priceChanged: -3 },
+    /**
+     * `airCustomerId` is set for a membership: the card that pays for it is charged for renewals. `cardCustomerId`: the card form
+     * may save the card for this customer. `cardConsentId`: pays with the saved card that was asked for.
+     */
+    output: Shape(created, { airCustomerId: Prose(), cardCustomerId: Prose(), cardConsentId: Prose() }),
+    errors: {
+      alreadyMember: 0,
+      billingNeeded: 0,
+      alreadyOwned: 0,
+      beingChecked: 0,
+      unpublished: 0,
+      cardGone: 0,
+      priceChanged: -3,
+    },
   }),
   isSuccessful: call('/payment/isSuccessful', {
     summary: 'Returns whether an order is paid.',

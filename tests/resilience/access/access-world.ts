@@ -133,6 +133,7 @@ const inputs: Readonly<Record<string, (at: AccessWorld) => object>> = {
   updUserAirwallexInfo: () => billing,
   createOrder: ({ clients, origin }) => orderInput(clients.owner, origin, { rechargeId: '2001' }),
   isSuccessful: ({ orderId }) => ({ orderId, orderType: 1, payType: 13 }),
+  removeSavedCard: () => ({ cardId: '1' }),
   updSubConsentId: ({ orderId }) => ({ orderId, intentId: 'int_1', customerId: 'cus_1', consentId: 'cst_1' }),
   qrLink: ({ orderId }) => ({ orderId }),
   openLink: ({ link }) => ({ token: link }),

@@ -3,6 +3,7 @@ import { trackPath } from '@cliffhanger/contract/tracking'
 import { languages } from '@cliffhanger/domain/languages'
 import { sandboxPrefix } from '../adapters/airwallex/provider.ts'
 import type { Brand } from '../brands.ts'
+import { checkoutOf } from '../checkout-config.ts'
 import type { Deps } from '../deps.ts'
 import { pageTexts } from './pages/page-texts.ts'
 
@@ -11,6 +12,14 @@ export const apiBase = '/api'
 /** The sandbox has its own card form; the real provider's is known to its loader. */
 function widgetOf({ payments: { env, baseUrl = sandboxPrefix } }: Deps['config']): { widgetUrl?: string } {
   return env === 'sandbox' ? { widgetUrl: `${baseUrl}/assets/elements.bundle.min.js` } : {}
+}
+
+/** Nothing if a purchase at this brand has its usual length. */
+function checkoutFor(config: Deps['config'], brand: Brand): Pick<RuntimeConfig['payments'], 'checkout'> {
+  const { wallets, country, hasShortBilling, hasSavedCards } = checkoutOf(config, brand)
+  if (wallets.length === 0 && !hasShortBilling && !hasSavedCards) return {}
+  const checkout = { wallets: [...wallets], shortBilling: hasShortBilling, savedCards: hasSavedCards }
+  return { checkout: { ...checkout, ...(country !== undefined && { country }) } }
 }
 
 /** Without PAY_ORIGIN, a page on a loopback name finds the card form on the other loopback name. */
@@ -45,7 +54,12 @@ export function runtimeConfig(
     mediaHosts: { ...brands.mediaHosts },
     hasOfflinePage: brands.hasOfflinePage,
     source: { url: config.sourceUrl ?? '', commit: config.sourceCommit ?? '' },
-    payments: { provider: 'airwallex', env: provider.env, ...widgetOf(config), ...formOriginOf(config) },
+    payments: {
+      ...{ provider: 'airwallex', env: provider.env },
+      ...widgetOf(config),
+      ...formOriginOf(config),
+      ...checkoutFor(config, brand),
+    },
     ...loginOf(config),
   }
 }

@@ -1,6 +1,7 @@
+import type { WalletMethod } from '@cliffhanger/domain/wallet-methods'
 import { sandboxPrefix } from '../adapters/airwallex/provider.ts'
 import type { Brands } from '../brands.ts'
-import type { Config, PaymentsConfig } from '../config.ts'
+import type { Config } from '../config.ts'
 import type { CardFormPlace } from './card-form-place.ts'
 
 /** Origins besides our own from which media, covers and subtitles are loaded. */
@@ -86,6 +87,21 @@ const providerHosts = {
   prod: airwallex('checkout', 'static', 'bws', 'api', 'o11y', 'pci-api'),
 }
 const fraudChecks = ['https://h.online-metrix.net', 'https://cdn-scripts.signifyd.com', 'https://imgs.signifyd.com']
+/** Hosts of the wallets' own scripts and of what these load, as Google and Apple list them. */
+const walletHosts: Readonly<
+  Record<WalletMethod, Readonly<Record<'scripts' | 'calls' | 'pictures', readonly string[]>>>
+> = {
+  applepay: {
+    scripts: ['https://applepay.cdn-apple.com'],
+    calls: ['https://applepay.cdn-apple.com'],
+    pictures: ['https://applepay.cdn-apple.com'],
+  },
+  googlepay: {
+    scripts: ['https://pay.google.com'],
+    calls: ['https://pay.google.com', 'https://google.com'],
+    pictures: ['https://www.gstatic.com'],
+  },
+}
 const fraudPictures = ['https://*.online-metrix.net']
 
 /**
@@ -93,18 +109,25 @@ const fraudPictures = ['https://*.online-metrix.net']
  * provider and the provider's fraud checks only, never to our servers, because SameSite cookies are sent between hosts of one
  * site. Banks serve their challenges from their own hosts, so any https frame may be embedded; only the app may embed the form.
  */
-export function payFrameHeaders({ payments }: { readonly payments: PaymentsConfig }, { form, app }: CardFormPlace) {
+export function payFrameHeaders(
+  { payments, checkout }: Pick<Config, 'payments' | 'checkout'>,
+  { form, app }: CardFormPlace,
+) {
   const { env, baseUrl } = payments
   // If this process serves the sandbox, only the sandbox's own paths are allowed.
   const sandbox = baseUrl === undefined ? `${form}${sandboxPrefix}/` : new URL(baseUrl).origin
   const hosts = env === 'sandbox' ? [sandbox] : [...providerHosts[env], ...fraudChecks]
+  const wallets = env === 'sandbox' ? [] : checkout.wallets.map((wallet) => walletHosts[wallet])
   const policy = {
     'default-src': ["'none'"],
-    'script-src': ["'self'", ...hosts],
+    'script-src': ["'self'", ...hosts, ...wallets.flatMap(({ scripts }) => scripts)],
     'style-src': ["'self'", "'unsafe-inline'", ...hosts],
     'font-src': ["'self'", ...hosts],
-    'img-src': ['data:', ...hosts, ...(env === 'sandbox' ? [] : fraudPictures)],
-    'connect-src': hosts,
+    'img-src': [
+      ...['data:', ...hosts, ...(env === 'sandbox' ? [] : fraudPictures)],
+      ...wallets.flatMap(({ pictures }) => pictures),
+    ],
+    'connect-src': [...hosts, ...wallets.flatMap(({ calls }) => calls)],
     'frame-src': ['https:', ...hosts],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],

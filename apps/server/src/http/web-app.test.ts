@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fastCheckoutSettings } from '../testing/fast-checkout.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
 import { hashOf } from './pages/first-frame.ts'
 import { registrationScript, registrationTag } from './pages/worker-registration.ts'
@@ -198,4 +199,38 @@ test.each([
     404,
   )
   await real.close()
+})
+
+test('only configured wallets add their hosts to that policy, and none to the app’s', async () => {
+  const keys = { AIRWALLEX_CLIENT_ID: 'c', AIRWALLEX_API_KEY: 'k', AIRWALLEX_WEBHOOK_SECRET: 'a secret of sixteen' }
+  for (const [wallets, own, others] of [
+    ['googlepay', ['https://pay.google.com', 'https://google.com', 'https://www.gstatic.com'], ['apple']],
+    ['applepay', ['https://applepay.cdn-apple.com'], ['google', 'gstatic']],
+    ['', [], ['google', 'gstatic', 'apple']],
+  ] as const) {
+    const env = { AIRWALLEX_ENV: 'demo', ...keys, PAY_WALLETS: wallets, PAY_COUNTRY: 'US' }
+    const real = await createTestServer({ webDist: join(folder, 'dist'), env })
+    const policyOf = async (path: string) =>
+      (await fetch(`${real.origin}${path}`)).headers.get('content-security-policy') ?? ''
+    const form = await policyOf(`/pay/frame?app=${real.origin.replace('127.0.0.1', 'localhost')}`)
+    for (const host of own) expect(form).toContain(host)
+    for (const host of others) expect(form, wallets).not.toContain(host)
+    expect(await policyOf('/wallet')).not.toMatch(/google|gstatic|apple/)
+    await real.close()
+  }
+})
+
+test('the app learns of a shortened checkout only at brands that have it', async () => {
+  const configOf = async (origin: string) => JSON.parse(await (await fetch(`${origin}/config.json`)).text())
+  expect((await configOf(server.origin)).payments).not.toHaveProperty('checkout')
+  const { env, remove } = await fastCheckoutSettings()
+  const fast = await createTestServer({ webDist: join(folder, 'dist'), env })
+  expect((await configOf(fast.origin)).payments.checkout).toEqual({
+    wallets: ['applepay', 'googlepay'],
+    country: 'US',
+    shortBilling: true,
+    savedCards: true,
+  })
+  await fast.close()
+  await remove()
 })

@@ -18,6 +18,7 @@ import { createPublishPlannedJob } from './publish-planned.ts'
 import { createPurgeJob } from './purge.ts'
 import { createRankTitlesJob } from './rank-titles.ts'
 import { createRelateTitlesJob } from './relate-titles.ts'
+import { createRemoveSavedCardsJob } from './remove-saved-cards.ts'
 import { createRenewMembershipsJob } from './renew-memberships.ts'
 import { createRollUpDaysJob } from './roll-up-days.ts'
 import { createSendNotificationsJob } from './send-notifications.ts'
@@ -41,6 +42,7 @@ export const createJobs = (deps: Deps, settle: Settle, soon: JobTrigger['soon'] 
   createTrackingPartitionsJob(deps),
   createRollUpDaysJob(deps),
   createRenewMembershipsJob(deps, settle),
+  createRemoveSavedCardsJob(deps),
   createExpireRewardsJob(deps),
   createSendNotificationsJob(deps),
   createFindLostPaymentsJob(deps),

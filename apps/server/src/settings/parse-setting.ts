@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { isEmail } from '@cliffhanger/domain/email'
 import { type ExtraCodec, extraCodecs } from '@cliffhanger/domain/proven-demand'
 import type { ReminderDays } from '@cliffhanger/domain/renewal-reminder'
+import { type WalletMethod, walletMethods } from '@cliffhanger/domain/wallet-methods'
 import { type LogLevel, logLevels } from '../log.ts'
 import { isLoopback } from '../private-address.ts'
 import { isCommit } from '../running-commit.ts'
@@ -164,6 +165,19 @@ export function asNotificationWays(text: string): NotificationWay[] {
   const unknown = named.find((way) => !notificationWays.some((known) => known === way))
   if (unknown !== undefined) throw new Error(`must be off or a list of ${notificationWays.join(', ')}`)
   return notificationWays.filter((way) => named.includes(way))
+}
+
+/** A list of wallets, in the order in which they are offered. */
+export function asWalletMethods(text: string): WalletMethod[] {
+  const named = text.split(',').map((wallet) => wallet.trim())
+  if (named.some((wallet) => !walletMethods.some((known) => known === wallet)))
+    throw new Error(`must be a list of ${walletMethods.join(', ')}`)
+  return walletMethods.filter((wallet) => named.includes(wallet))
+}
+
+export function asCountry(text: string): string {
+  if (!/^[A-Z]{2}$/.test(text)) throw new Error('must be a country code of two capital letters')
+  return text
 }
 
 export function asViewers(text: string): number {

@@ -1,3 +1,4 @@
+import { checkoutSettings } from './checkout-settings.ts'
 import { optional, type Setting, withDefault } from './declare-setting.ts'
 import { loginSettings } from './login-settings.ts'
 import * as parse from './parse-setting.ts'
@@ -88,6 +89,7 @@ export const settings = {
     read: parse.asVersion,
     description: 'Version of the payment provider’s API.',
   }),
+  ...checkoutSettings,
   PAYMENTS: optional({
     read: parse.asTestPayments,
     example: 'test',

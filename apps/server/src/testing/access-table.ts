@@ -104,6 +104,9 @@ export const accessTable: Readonly<Record<string, string>> = {
   qrLink: '                 401       1   404   403    404     404     401',
   // A link that the owner's device opens first.
   openLink: '               401       1     0   403      0       0     401',
+  savedCards: '             401     403   403   403    403       1     401',
+  // With a card that does not exist.
+  removeSavedCard: '        401     403   403   403    403       1     401',
   membershipInfo: '         401       1     1   403      1       1     401',
   cancelRenewal: '          401       1     1   403      1       1     401',
   // No caller has a renewing membership.
@@ -126,6 +129,8 @@ export const officialCalls: readonly string[] = [
   'newPasskeyOptions',
   'addPasskey',
   'removePasskey',
+  'savedCards',
+  'removeSavedCard',
 ]
 
 /** Paths that are not calls. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { payments } from '@cliffhanger/contract/payments'
+import type { WalletMethod } from '@cliffhanger/domain/wallet-methods'
 import type { ProtocolClient } from './protocol-client.ts'
 
 export const cards = {
@@ -27,16 +28,20 @@ interface Payable {
  * Pays as the card form in the browser does. Returns the provider's status, or its error code when it declines.
  * @param base URL of the payment sandbox, without a trailing slash
  */
-export async function payAt(base: string, order: Payable, card: string | Card = cards.paid, consent?: object) {
+export function payAt(base: string, order: Payable, card: string | Card = cards.paid, consent?: object) {
+  const typed = { ...otherwise, ...(typeof card === 'string' ? { number: card } : card) }
+  return confirmAt(base, order, { payment_method: { type: 'card', card: typed }, ...consent })
+}
+
+/** The contact that the test wallets name. */
+export const walletContact = { first_name: 'Wanda', last_name: 'Wallet', email: 'wanda.wallet@example.com' }
+export type WalletToken = 'token_paid' | 'token_declined' | 'token_challenge'
+
+async function confirmAt(base: string, order: Payable, method: object): Promise<string> {
   const answer = await fetch(`${base}/api/v1/pa/payment_intents/${order.airId}/confirm`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      request_id: `browser-${randomUUID()}`,
-      client_secret: order.airSecret,
-      payment_method: { type: 'card', card: { ...otherwise, ...(typeof card === 'string' ? { number: card } : card) } },
-      ...consent,
-    }),
+    body: JSON.stringify({ request_id: `browser-${randomUUID()}`, client_secret: order.airSecret, ...method }),
   })
   const body: Readonly<Record<string, unknown>> = JSON.parse(await answer.text())
   return String(body.status ?? body.code)
@@ -62,6 +67,13 @@ export function sandboxOf(origin: string) {
     knobs: (knobs: object) => set('/knobs', knobs),
     clock: (aheadMs: number) => set('/clock', { aheadMs }),
     pay: (order: Payable, number?: string, consent?: object) => payAt(base, order, number, consent),
+    payByWallet: (order: Payable, type: WalletMethod, token: WalletToken = 'token_paid', consent?: object) =>
+      confirmAt(base, order, {
+        payment_method: { type, [type]: { encrypted_payment_token: token, billing: walletContact } },
+        ...consent,
+      }),
+    /** Pays with a saved card, as the browser does. */
+    payBySavedCard: (order: Payable, consentId: string) => confirmAt(base, order, { payment_consent_id: consentId }),
   }
 }
 export type Sandbox = ReturnType<typeof sandboxOf>

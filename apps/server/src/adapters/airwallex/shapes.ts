@@ -1,3 +1,5 @@
+import type { CardExpiry } from '@cliffhanger/domain/saved-cards'
+import { walletMethods } from '@cliffhanger/domain/wallet-methods'
 import { AirwallexFailure } from './failure.ts'
 
 /** The fields of a payment intent that are used. */
@@ -23,13 +25,22 @@ export interface Intent {
   /** The card network's advice about retries and its code, from the last attempt. */
   readonly adviceCode: string | undefined
   readonly networkCode: string | undefined
-  /** The card of the last attempt, without its number. */
+  /** The card of the last attempt, without its number; for a wallet, the card behind it. */
   readonly card: Card | undefined
+  /** The buyer, as a wallet has named them in the last attempt. */
+  readonly payer: Payer | undefined
 }
 export interface Card {
   readonly brand: string
   /** The last four digits of its number. */
   readonly last4: string
+}
+export interface ExpiringCard extends Card, CardExpiry {}
+export interface Payer {
+  /** As typed by the buyer or stored in the wallet; not checked. */
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
 }
 export interface Customer {
   readonly id: string
@@ -42,6 +53,8 @@ export interface Consent {
   readonly nextTriggeredBy: string
   readonly reason: string
   readonly initialIntentId: string | undefined
+  /** The card that the consent charges; undefined for other methods. */
+  readonly card: ExpiringCard | undefined
 }
 export interface Dispute {
   readonly id: string
@@ -94,16 +107,39 @@ const optionalBody = (body: Body, name: string): Body => {
   return typeof value === 'object' && value !== null ? { ...value } : {}
 }
 
+/** What a wallet has sent for a payment; undefined for other methods. */
+function walletIn(method: Body): Body | undefined {
+  const wallet = walletMethods.find((name) => name === method.type)
+  return wallet && optionalBody(method, wallet)
+}
+
 /** Only digits and a plain name are read, so that no card number can be stored by mistake. */
-function readCard(attempt: Body): Card | undefined {
-  const card = optionalBody(optionalBody(attempt, 'payment_method'), 'card')
+function readCard(method: Body): Card | undefined {
+  const wallet = walletIn(method)
+  const card = wallet ? optionalBody(wallet, 'tokenized_card') : optionalBody(method, 'card')
   const [brand = '', last4 = ''] = [optionalText(card, 'brand'), optionalText(card, 'last4')]
   return /^\d{4}$/.test(last4) && /^[\w ]{1,30}$/.test(brand) ? { brand, last4 } : undefined
+}
+
+function readExpiringCard(method: Body): ExpiringCard | undefined {
+  const card = walletIn(method) ? undefined : readCard(method)
+  const { expiry_month: month, expiry_year: year } = optionalBody(method, 'card')
+  const [expiryMonth, expiryYear] = [Number(month), Number(year)]
+  const isDate = /^(0?[1-9]|1[0-2])$/.test(String(month)) && /^20\d\d$/.test(String(year))
+  return card && isDate ? { ...card, expiryMonth, expiryYear } : undefined
+}
+
+function readPayer(method: Body): Payer | undefined {
+  const billing = optionalBody(walletIn(method) ?? {}, 'billing')
+  const email = optionalText(billing, 'email')
+  const [firstName = '', lastName = ''] = [optionalText(billing, 'first_name'), optionalText(billing, 'last_name')]
+  return email === undefined ? undefined : { email, firstName, lastName }
 }
 
 export function readIntent(value: unknown): Intent {
   const body = bodyOf(value)
   const attempt = optionalBody(body, 'latest_payment_attempt')
+  const method = optionalBody(attempt, 'payment_method')
   return {
     id: text(body, 'id'),
     requestId: optionalText(body, 'request_id'),
@@ -120,7 +156,8 @@ export function readIntent(value: unknown): Intent {
     failureCode: optionalText(attempt, 'failure_code'),
     adviceCode: optionalText(attempt, 'merchant_advice_code'),
     networkCode: optionalText(attempt, 'provider_original_response_code'),
-    card: readCard(attempt),
+    card: readCard(method),
+    payer: readPayer(method),
   }
 }
 
@@ -138,6 +175,7 @@ export function readConsent(value: unknown): Consent {
     nextTriggeredBy: optionalText(body, 'next_triggered_by') ?? '',
     reason: optionalText(body, 'merchant_trigger_reason') ?? '',
     initialIntentId: optionalText(body, 'initial_payment_intent_id'),
+    card: readExpiringCard(optionalBody(body, 'payment_method')),
   }
 }
 

@@ -32,6 +32,7 @@ export const es: Messages = {
   declined: 'El pago ha sido rechazado. Puedes intentarlo con otra tarjeta.',
   beingChecked: 'Tenemos tu pago y lo estamos comprobando. Si tarda más de un día, escribe a soporte.',
   linkOver: 'Este enlace se ha usado en otro dispositivo o ha caducado. Crea uno nuevo.',
+  cardGone: 'Esta tarjeta ya no está guardada. Elige otra forma de pago.',
   cardNeeded:
     'Ya no se puede cobrar en la tarjeta guardada. Renueva con una tarjeta y esa será la que renueve desde entonces.',
   noWallet: 'Con este enlace o código no se puede traer ninguna billetera.',

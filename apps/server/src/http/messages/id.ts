@@ -33,6 +33,7 @@ export const id: Messages = {
   declined: 'Pembayaran ditolak. Anda dapat mencoba lagi dengan kartu lain.',
   beingChecked: 'Pembayaran Anda sudah kami terima dan sedang diperiksa. Hubungi dukungan jika lebih dari sehari.',
   linkOver: 'Tautan ini sudah dipakai di perangkat lain atau kedaluwarsa. Buat yang baru.',
+  cardGone: 'Kartu ini tidak lagi tersimpan. Silakan pilih cara pembayaran lain.',
   cardNeeded:
     'Kartu yang tersimpan tidak dapat ditagih lagi. Perpanjang dengan kartu, dan kartu itu yang dipakai selanjutnya.',
   noWallet: 'Tidak ada dompet yang dapat dipindahkan dengan tautan atau kode ini.',

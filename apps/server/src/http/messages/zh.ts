@@ -32,6 +32,7 @@ export const zh: Messages = {
   declined: '付款遭拒，您可以換一張卡再試一次。',
   beingChecked: '我們已收到您的付款，正在確認。若超過一天仍未完成，請聯絡客服。',
   linkOver: '此連結已在其他裝置使用或已過期，請重新產生。',
+  cardGone: '這張卡片已不再儲存，請選擇其他付款方式。',
   cardNeeded: '已無法向先前儲存的卡片扣款。請用卡片續訂，之後便由這張卡自動續訂。',
   noWallet: '無法以此連結或驗證碼找回錢包。',
   taskNotDone: '這項任務還沒完成。',

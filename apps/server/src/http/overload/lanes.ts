@@ -5,6 +5,7 @@ import { feedback } from '@cliffhanger/contract/feedback'
 import { forYou } from '@cliffhanger/contract/for-you'
 import { payments } from '@cliffhanger/contract/payments'
 import { playback } from '@cliffhanger/contract/playback'
+import { savedCards } from '@cliffhanger/contract/saved-cards'
 import { trackPath } from '@cliffhanger/contract/tracking'
 import { wallet } from '@cliffhanger/contract/wallet'
 import { sandboxPrefix } from '../../adapters/airwallex/provider.ts'
@@ -21,7 +22,12 @@ const pathsOf = (calls: readonly Call[]): string[] => calls.map((call) => call.p
 const callsOf: Readonly<Partial<Record<Lane, readonly string[]>>> = {
   payments: [
     webhookPath,
-    ...pathsOf([...Object.values(payments), wallet.addBuyPlay, wallet.getCoinAndVipRecharge]),
+    ...pathsOf([
+      ...Object.values(payments),
+      ...Object.values(savedCards),
+      wallet.addBuyPlay,
+      wallet.getCoinAndVipRecharge,
+    ]),
     accounts.getUserAccountInfo.path,
   ],
   // Checks belong to playback, because without a session nobody can play or pay.

@@ -8,6 +8,7 @@ import { ownAccount } from '@cliffhanger/contract/own-account'
 import { payments } from '@cliffhanger/contract/payments'
 import { probePaths } from '@cliffhanger/contract/probe'
 import { rewards } from '@cliffhanger/contract/rewards'
+import { savedCards } from '@cliffhanger/contract/saved-cards'
 import { search } from '@cliffhanger/contract/search'
 import { trackPath } from '@cliffhanger/contract/tracking'
 import { viewerPasskeys } from '@cliffhanger/contract/viewer-passkeys'
@@ -175,6 +176,7 @@ export const callLimits: ReadonlyMap<string, CallLimits> = new Map([
   [payments.qrLink.path, orders],
   [payments.openLink.path, orders],
   [payments.isSuccessful.path, polling],
+  [savedCards.removeSavedCard.path, letters],
   [rewards.takeReward.path, takenRewards],
   [notifications.saveNotificationChoices.path, notificationChanges],
   [notifications.subscribePush.path, notificationChanges],

@@ -7,6 +7,7 @@ import { loginWays } from '@cliffhanger/contract/login-ways'
 import { notifications } from '@cliffhanger/contract/notifications'
 import { ownAccount } from '@cliffhanger/contract/own-account'
 import { payments } from '@cliffhanger/contract/payments'
+import { savedCards } from '@cliffhanger/contract/saved-cards'
 import { viewerPasskeys } from '@cliffhanger/contract/viewer-passkeys'
 import type { Log } from '../../log.ts'
 import { createBreaker } from './breaker.ts'
@@ -82,6 +83,7 @@ const callBytes: ReadonlyMap<string, number> = new Map([
   [payments.updSubConsentId.path, 300],
   [payments.qrLink.path, 500],
   [payments.openLink.path, 300],
+  [savedCards.removeSavedCard.path, 100],
 ])
 
 /** Calls whose body is stored. */

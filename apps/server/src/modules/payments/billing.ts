@@ -1,4 +1,6 @@
+import { isEmail } from '@cliffhanger/domain/email'
 import { sql } from 'kysely'
+import type { Payer } from '../../adapters/airwallex/shapes.ts'
 import type { Database } from '../../db/schema.ts'
 
 export interface Billing {
@@ -47,6 +49,36 @@ export async function saveBilling(
       .onConflict((on) => on.column('user_id').doUpdateSet(values))
       .execute()
     await tx.updateTable('users').set({ air_email: email }).where('user_id', '=', userId).execute()
+  })
+}
+
+/**
+ * Stores the contact that a wallet has named for a payment, unless the buyer has given billing details. The address is
+ * unconfirmed, like a typed one.
+ */
+export async function storePayer(db: Database, userId: string, payer: Payer, at: Date): Promise<void> {
+  const email = payer.email.trim().toLowerCase()
+  if (!isEmail(email)) return
+  await db.transaction().execute(async (tx) => {
+    // A purge waits for this transaction, or this transaction sees it.
+    const owner = tx.selectFrom('users').select('user_id').where('user_id', '=', userId).where('purged_at', 'is', null)
+    if (!(await owner.forUpdate().executeTakeFirst())) return
+    const [firstName, lastName] = [payer.firstName, payer.lastName].map((name) => name.trim().slice(0, 64))
+    const inserted = await tx
+      .insertInto('billing_infos')
+      .values({
+        user_id: userId,
+        first_name: firstName ?? '',
+        last_name: lastName ?? '',
+        email,
+        phone: '',
+        updated_at: at,
+      })
+      .onConflict((on) => on.doNothing())
+      .returning('email')
+      .executeTakeFirst()
+    if (inserted)
+      await tx.updateTable('users').set({ air_email: inserted.email }).where('user_id', '=', userId).execute()
   })
 }
 

@@ -3,12 +3,11 @@ import { AirwallexFailure } from '../../adapters/airwallex/failure.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { PaymentEnv } from '../../settings/parse-setting.ts'
+import type { Billing } from './billing.ts'
 
-interface Buyer {
+/** Name and address are unknown if the first purchase is by a wallet. */
+interface Buyer extends Partial<Pick<Billing, 'email' | 'firstName' | 'lastName'>> {
   readonly userId: string
-  readonly email: string
-  readonly firstName: string
-  readonly lastName: string
 }
 
 /** Creates one row and one provider customer per user, also when two tabs buy a first membership at the same time. */
@@ -16,13 +15,18 @@ export async function customerOf(
   { db, randomBytes }: Pick<Deps, 'db' | 'randomBytes'>,
   airwallex: AirwallexMethods,
   env: PaymentEnv,
-  { userId, ...person }: Buyer,
+  { userId, email, firstName, lastName }: Buyer,
 ): Promise<string> {
   const row = await claimRow(db, userId, env, `user-${userId}-${randomBytes(6).toString('hex')}`)
   if (row.customer_id !== null) return row.customer_id
   const name = row.request_id
   const { id } = await airwallex
-    .createCustomer({ requestId: name, merchantCustomerId: name, ...person })
+    .createCustomer({
+      ...{ requestId: name, merchantCustomerId: name },
+      ...(email && { email }),
+      ...(firstName && { firstName }),
+      ...(lastName && { lastName }),
+    })
     .catch(async (error: unknown) => {
       if (!(error instanceof AirwallexFailure) || error.kind !== 'unknown') throw error
       const [found] = await airwallex.customersOf(name)

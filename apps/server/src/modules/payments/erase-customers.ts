@@ -32,6 +32,7 @@ export async function eraseCustomers(needs: Needs): Promise<number> {
       SELECT request_id FROM customers_to_erase c
       WHERE c.env = ${provider.env} AND c.try_at <= ${new Date(now())} AND NOT EXISTS (
         SELECT FROM subscriptions s WHERE s.customer_id = c.customer_id AND s.is_consent_open)
+        AND NOT EXISTS (SELECT FROM saved_cards k WHERE k.customer_id = c.customer_id)
       ORDER BY try_at LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)
     RETURNING request_id, customer_id`.execute(db)
   let done = 0

@@ -4,7 +4,14 @@ import { toProvider } from '../../adapters/airwallex/amount.ts'
 import { AirwallexFailure } from '../../adapters/airwallex/failure.ts'
 import type { Intent } from '../../adapters/airwallex/shapes.ts'
 import type { Deps } from '../../deps.ts'
-import { insertIntent, markIntent, readIntents, setProviderIntentId, storesCard } from './order-store.ts'
+import {
+  insertIntent,
+  markIntent,
+  readIntentCustomer,
+  readIntents,
+  setProviderIntentId,
+  storesCard,
+} from './order-store.ts'
 import type { Order, OrderIntent } from './tables.ts'
 
 /** The client secret is valid for an hour. A payment younger than this leaves enough time to type a card number. */
@@ -44,8 +51,9 @@ export async function findUnansweredIntents(
 }
 
 /**
- * The payment of an order that can be made now: the existing one, or a new one when there is none or its secret is too
- * old. An order never has two open payments.
+ * The payment of an order that can be made now: the existing one, or a new one when there is none, its secret is too old,
+ * or it is for no customer or another one. An order never has two open payments.
+ * @param customerId null: any payment of the order will do
  * @throws AirwallexFailure when the provider does not respond in time; a second call continues from there
  */
 export async function payableIntent(
@@ -56,6 +64,7 @@ export async function payableIntent(
 ): Promise<Payable> {
   const { db, now } = needs
   const rows = await findUnansweredIntents(needs, airwallex, order)
+  const isFor = (row: OrderIntent) => customerId === null || row.customer_id === customerId
   const open = rows.find((row) => row.state === 'open' && row.intent_id !== null)
   if (open?.intent_id) {
     const intent = await airwallex.intent(open.intent_id)
@@ -63,7 +72,8 @@ export async function payableIntent(
     if (!isWaiting(intent)) {
       if (intent.status !== 'CANCELLED') return { kind: 'underWay' }
       // A payment that waits for the bank accepts no other card; a viewer who asks again has left the bank's page.
-    } else if (isFresh && intent.status === 'REQUIRES_PAYMENT_METHOD') return payable(intent, open.customer_id)
+    } else if (isFresh && intent.status === 'REQUIRES_PAYMENT_METHOD' && isFor(open))
+      return payable(intent, open.customer_id)
     else if (!(await cancelled(airwallex, intent.id))) return { kind: 'underWay' }
     await markIntent(db, intent.id, 'cancelled')
   }
@@ -73,9 +83,11 @@ export async function payableIntent(
     const row = { request_id: requestId, order_id: order.order_id, customer_id: customerId }
     await insertIntent(db, { ...row, created_at: new Date(now()) })
   }
-  const intent = await createOrFind(airwallex, order, { requestId, customerId })
+  // A request whose response was lost, or that another call has just sent, is repeated unchanged.
+  const buyer = await readIntentCustomer(db, requestId)
+  const intent = await createOrFind(airwallex, order, { requestId, customerId: buyer })
   await setProviderIntentId(db, requestId, intent.id)
-  return isWaiting(intent) ? payable(intent, customerId) : { kind: 'underWay' }
+  return isWaiting(intent) ? payable(intent, buyer) : { kind: 'underWay' }
 }
 
 const isWaiting = ({ status }: Intent): boolean => status.startsWith('REQUIRES_')

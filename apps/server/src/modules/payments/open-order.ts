@@ -5,9 +5,9 @@ import type { Billing } from './billing.ts'
 import { nextCheck } from './check-ladder.ts'
 import { customerOf } from './customers.ts'
 import { payableIntent } from './intents.ts'
-import { findOpenOrder, insertOrder, lockBuyer, storesCard } from './order-store.ts'
+import { awaitSavedCard, findOpenOrder, insertOrder, lockBuyer, storesCard } from './order-store.ts'
 import type { Product } from './product.ts'
-import type { Order } from './tables.ts'
+import type { Order, SavedCard } from './tables.ts'
 
 const reusedMs = 30 * 60_000
 /** The client's timeout is 20 s; people give up earlier. */
@@ -22,6 +22,12 @@ export interface PayableOrder {
 interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes' | 'provider'> {}
 export interface BuyerContext {
   readonly userId: string
+  /** Undefined if a wallet of the browser knows them. */
+  readonly billing: Billing | undefined
+  /** Whether the card form may offer to save the card. */
+  readonly canSaveCard: boolean
+  /** The saved card to pay with. */
+  readonly card: SavedCard | undefined
   readonly language: LanguageId
   readonly brandId: string
   readonly origin: string
@@ -37,15 +43,18 @@ export async function openOrder(
   needs: Needs,
   product: Product,
   buyer: BuyerContext,
-  billing: Billing,
   isNew = false,
 ): Promise<PayableOrder | Order> {
   const airwallex = needs.provider.airwallex.within(timeoutMs)
-  const customerId = storesCard(product)
-    ? await customerOf(needs, airwallex, needs.provider.env, { userId: buyer.userId, ...billing })
-    : null
+  const { userId, billing, canSaveCard, card } = buyer
+  const needsCustomer = storesCard(product) || canSaveCard
+  const customerId =
+    card?.customer_id ??
+    (needsCustomer ? await customerOf(needs, airwallex, needs.provider.env, { userId, ...billing }) : null)
   const order = await reuseOrCreateOrder(needs, product, buyer, !isNew)
-  return (await payableOrder(needs, airwallex, order, customerId)) ?? order
+  const payable = await payableOrder(needs, airwallex, order, customerId)
+  if (payable && canSaveCard) await awaitSavedCard(needs.db, order.order_id)
+  return payable ?? order
 }
 
 /** The order with a payment that can be made now; undefined when it is paid or being paid. */

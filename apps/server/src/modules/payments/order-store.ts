@@ -57,6 +57,17 @@ export async function insertOrder(db: Database, order: NewOrder, checkAt: Date):
   )
 }
 
+/** Records that the payment of an open order may save a card. */
+export async function awaitSavedCard(db: Database, orderId: string): Promise<void> {
+  await db
+    .updateTable('orders')
+    .set({ consent: 'wanted' })
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'open')
+    .where('consent', '=', 'none')
+    .execute()
+}
+
 /** The viewer's open order for the same product on the same terms, created after `since`. */
 export const findOpenOrder = (db: Database, like: NewOrder, since: Date): Promise<Order | undefined> =>
   db
@@ -198,6 +209,16 @@ export async function insertIntent(
     .onConflict((on) => on.doNothing())
     .execute()
 }
+
+/** The provider's customer of a recorded payment request; null for none. */
+export const readIntentCustomer = async (db: Database, requestId: string): Promise<string | null> =>
+  (
+    await db
+      .selectFrom('order_intents')
+      .select('customer_id')
+      .where('request_id', '=', requestId)
+      .executeTakeFirstOrThrow()
+  ).customer_id
 
 /** Records the id of the payment that a request created at the provider. */
 export async function setProviderIntentId(db: Database, requestId: string, intentId: string): Promise<void> {

@@ -6,6 +6,7 @@ import type { Wallet } from '../wallet/wallet.ts'
 import { confirmBillingAddress, readBillingAddress } from './billing.ts'
 import { queueMail } from './mail-store.ts'
 import { endRecoveryLinks, openRecoveryLink, payersOf, useRecoveryLink } from './recovery-links.ts'
+import { removeCards } from './saved-cards/card-store.ts'
 
 const hourMs = 3_600_000
 
@@ -53,6 +54,8 @@ export function createPayingGuests({
     async merge(tx, fromId, toId) {
       await wallet.merge(tx, fromId, toId, new Date(now()))
       await endRecoveryLinks(tx, fromId)
+      // The consents are of another customer at the provider.
+      await removeCards(tx, fromId, new Date(now()))
       await tx.deleteFrom('billing_infos').where('user_id', '=', fromId).execute()
     },
     billingAddress: (userId) => readBillingAddress(db, userId),

@@ -1,6 +1,7 @@
 import { rowsByCursor } from '../../db/rows-by-cursor.ts'
 import type { PersonalData } from '../../personal-data.ts'
 import { queueCustomerErasure } from './erase-customers.ts'
+import { eraseCards } from './saved-cards/card-store.ts'
 import { endSubscriptions } from './subscription-store.ts'
 
 /** Personal data of buyers. Orders stay after a purge for accounting: without the rest they identify nobody. */
@@ -32,6 +33,13 @@ export function createPaymentsPersonalData(): PersonalData {
             .where('user_id', '=', userId)
             .orderBy('order_id'),
         ),
+        savedCards: await tx
+          .selectFrom('saved_cards')
+          .select(['brand', 'last4', 'expiry_month as expiryMonth', 'expiry_year as expiryYear', 'created_at as time'])
+          .where('user_id', '=', userId)
+          .where('removed_at', 'is', null)
+          .orderBy('card_id')
+          .execute(),
         memberships: rowsByCursor(
           tx,
           'memberships',
@@ -48,6 +56,7 @@ export function createPaymentsPersonalData(): PersonalData {
       const orders = tx.selectFrom('orders').select('order_id').where('user_id', '=', userId)
       const noCard = { card_brand: null, card_last4: null }
       await tx.updateTable('order_intents').set(noCard).where('order_id', 'in', orders).execute()
+      await eraseCards(tx, userId)
       await queueCustomerErasure(tx, userId)
       for (const table of ['billing_infos', 'payment_customers', 'recovery_links', 'mails'] as const) {
         await tx.deleteFrom(table).where('user_id', '=', userId).execute()

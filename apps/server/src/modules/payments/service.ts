@@ -3,6 +3,7 @@ import type { payments } from '@cliffhanger/contract/payments'
 import type { wallet } from '@cliffhanger/contract/wallet'
 import { isEmail } from '@cliffhanger/domain/email'
 import { AirwallexFailure } from '../../adapters/airwallex/failure.ts'
+import { checkoutOf } from '../../checkout-config.ts'
 import { pageWindow } from '../../db/page-window.ts'
 import type { Deps } from '../../deps.ts'
 import { message } from '../../http/messages/message.ts'
@@ -21,6 +22,7 @@ import { readIntents, readOrder, readOrders, storesCard } from './order-store.ts
 import { makePayLink, openPayLink } from './pay-links.ts'
 import { findProduct, productName } from './product.ts'
 import { acceptStay } from './renewal/stay.ts'
+import { findSaving, savingAnswer } from './saved-cards/saving.ts'
 import type { Settle, Settled } from './settle.ts'
 import type { Order } from './tables.ts'
 
@@ -76,11 +78,11 @@ export function createPaymentsService(needs: Needs): Served {
 
   return {
     async updUserAirwallexInfo({ airEmail, airFirstName, airLastName, airPhone }, ctx) {
-      const [firstName, lastName, phone] = [airFirstName, airLastName, airPhone].map((text) => text.trim())
-      const blank = Object.entries({ airFirstName: firstName, airLastName: lastName, airPhone: phone }).find(
-        ([, text]) => !text,
-      )
-      if (blank || !firstName || !lastName || !phone) return ctx.fail('badRequest', { field: blank?.[0] ?? 'body' })
+      const [firstName, lastName, phone] = [airFirstName.trim(), airLastName.trim(), airPhone.trim()]
+      const { hasShortBilling } = checkoutOf(config, ctx.brand)
+      const required = { airFirstName: firstName, airLastName: lastName, ...(!hasShortBilling && { airPhone: phone }) }
+      const blank = Object.entries(required).find(([, text]) => !text)
+      if (blank) return ctx.fail('badRequest', { field: blank[0] })
       const email = airEmail.trim().toLowerCase()
       if (!isEmail(email) || (await isBlocked(db, email))) {
         return { state: 2025, message: message('addressRefused', ctx.language) }
@@ -100,21 +102,25 @@ export function createPaymentsService(needs: Needs): Served {
       const product = await findProduct(needs, asked, userId)
       if (product === 'unknown') return ctx.fail('notFound')
       if (product === 'unpublished' || product === 'priceChanged') return ctx.fail(product)
-      const billing = (await readBilling(db, userId)) ?? ctx.fail('billingNeeded')
+      const { wallets } = checkoutOf(config, ctx.brand)
+      const billing = await readBilling(db, userId)
+      if (!billing && !(asked.byWallet && wallets.length > 0)) ctx.fail('billingNeeded')
       if (product.order_type === 3 && (await isRenewing(needs, userId))) ctx.fail('alreadyMember')
       if (product.vid_id !== null && (await access.ownsWholeTitle(userId, product.vid_id))) ctx.fail('alreadyOwned')
-      const buyer = { userId, language: ctx.language, brandId: ctx.brand.id, origin: ctx.linkOrigin() }
-      let opened = await orBusy(ctx, openOrder(needs, product, buyer, billing))
+      const saving = await orBusy(ctx, findSaving(needs, { asked, product }, ctx))
+      const place = { language: ctx.language, brandId: ctx.brand.id, origin: ctx.linkOrigin() }
+      const buyer = { userId, billing, ...saving, ...place }
+      let opened = await orBusy(ctx, openOrder(needs, product, buyer))
       if (!('intentId' in opened)) {
         // The order was paid a moment ago and may not be delivered yet: avoid buying the same product twice.
         const settled = await settleOrStored(opened)
         if (settled.order.state !== 'granted') return ctx.fail('beingChecked')
         if (product.order_type === 3) return ctx.fail('alreadyMember')
         if (product.order_type === 6) return ctx.fail('alreadyOwned')
-        opened = await orBusy(ctx, openOrder(needs, product, buyer, billing, true))
+        opened = await orBusy(ctx, openOrder(needs, product, buyer, true))
         if (!('intentId' in opened)) return ctx.fail('beingChecked')
       }
-      return createdAnswer(opened)
+      return { ...createdAnswer(opened), ...savingAnswer(opened, saving) }
     },
 
     async isSuccessful({ orderId }, ctx) {
@@ -129,7 +135,8 @@ export function createPaymentsService(needs: Needs): Served {
 
     async updSubConsentId({ orderId, intentId, consentId }, ctx) {
       const order = await readOrder(db, orderId)
-      const isOwn = order?.user_id === ctx.caller.userId && order.order_type === 3
+      const mayConsent = order?.order_type === 3 || order?.consent === 'wanted'
+      const isOwn = order?.user_id === ctx.caller.userId && mayConsent
       const isOfOrder = isOwn && (await readIntents(db, orderId)).some((row) => row.intent_id === intentId)
       if (isOfOrder) await settle(orderId, consentId).catch(noteFailure)
       else log.warn({ orderId }, 'consent call for a foreign order ignored')
@@ -190,7 +197,8 @@ export function createPaymentsService(needs: Needs): Served {
 
 function createdAnswer({ order, intentId, secret, customerId }: PayableOrder): Output<typeof payments.createOrder> {
   const answer = { orderId: order.order_id, airSecret: secret, airId: intentId, airCurrency: order.currency }
-  return { ...answer, ...(customerId === null ? {} : { airCustomerId: customerId }) }
+  // For clients, a customer means a membership: they have the card charged for its renewals.
+  return { ...answer, ...(order.order_type === 3 && customerId !== null && { airCustomerId: customerId }) }
 }
 
 function whyNotPaid({ order, failureCode }: Settled): 'notPaid' | 'declined' | 'refunded' | 'beingChecked' {

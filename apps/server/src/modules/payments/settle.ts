@@ -5,6 +5,7 @@ import type { Dispute, Intent, Refund } from '../../adapters/airwallex/shapes.ts
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { Ledger } from '../wallet/ledger.ts'
+import { storePayer } from './billing.ts'
 import { nextCheck } from './check-ladder.ts'
 import { grant, isPaid, reverse } from './grant.ts'
 import { findUnansweredIntents } from './intents.ts'
@@ -24,6 +25,7 @@ import {
 import { storePaymentDetails } from './payment-details.ts'
 import { findPaymentMismatch } from './payment-mismatch.ts'
 import { isUnderWay, reversalOf } from './reversal.ts'
+import { storeCard } from './saved-cards/store-card.ts'
 import type { Order } from './tables.ts'
 
 /** The provider's facts about one payment of an order. */
@@ -77,15 +79,15 @@ async function settleNow(needs: SettleDeps, orderId: string, consentHint?: strin
   const disputes = await Promise.all(disputeIds.map((id) => provider.airwallex.dispute(id)))
   const facts = await Promise.all(intentIds.map((id) => readFacts(provider.airwallex, id, disputes)))
   const at = new Date(now())
+  // Before the delivery, so that its receipt has an address also after a crash.
+  for (const { intent } of facts)
+    if (order.paid_at === null && isPaid(intent) && intent.payer) await storePayer(db, order.user_id, intent.payer, at)
   const settled = await db.transaction().execute((tx) => applyFacts(tx, ledger, order, facts, at))
   // Another call applied newer facts while ours were read: goods that it took back must not be delivered again.
   if (settled === 'stale') return settleNow(needs, orderId, consentHint)
-  const consented = await storeConsent(
-    needs,
-    settled,
-    facts.map(({ intent }) => intent),
-    consentHint,
-  )
+  const intents = facts.map(({ intent }) => intent)
+  const store = settled.order_type === 3 ? storeConsent : storeCard
+  const consented = await store(needs, settled, intents, consentHint)
   return { order: consented, failureCode: facts.at(0)?.intent.failureCode }
 }
 

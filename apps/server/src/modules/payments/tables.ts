@@ -118,6 +118,23 @@ export interface PaymentTables {
     verified_at: Date | null
   }
   payment_customers: { user_id: string; env: PaymentEnv; request_id: string; customer_id: string | null }
+  saved_cards: {
+    card_id: Id
+    /** Null once the account is purged. */
+    user_id: string | null
+    env: Once<PaymentEnv>
+    customer_id: Once<string>
+    consent_id: Once<string>
+    brand: string
+    /** The last four digits of the card's number. */
+    last4: string
+    expiry_month: number
+    expiry_year: number
+    created_at: Once<Date>
+    /** When the card was removed; the row is deleted once the provider has disabled the consent. */
+    removed_at: Date | null
+    try_at: Date | null
+  }
   blocked_addresses: { pattern: string; reason: Generated<string>; created_at: Date }
   subscriptions: {
     subscription_id: Id
@@ -170,4 +187,5 @@ export type Order = Selectable<PaymentTables['orders']>
 export type OrderIntent = Selectable<PaymentTables['order_intents']>
 export type OrderDispute = Selectable<PaymentTables['order_disputes']>
 export type OrderRefund = Selectable<PaymentTables['order_refunds']>
+export type SavedCard = Selectable<PaymentTables['saved_cards']>
 export type Subscription = Selectable<PaymentTables['subscriptions']>

@@ -1,0 +1,32 @@
+import type { WalletMethod } from '@cliffhanger/domain/wallet-methods'
+import type { Brand } from './brands.ts'
+import type { SettingName, SettingValue } from './settings/settings.ts'
+
+/** What shortens a purchase. */
+export interface CheckoutConfig {
+  /** Wallets that the account at the payment provider accepts. */
+  readonly wallets: readonly WalletMethod[]
+  /** Country of that account; set if there are wallets. */
+  readonly country: string | undefined
+  /** Whether the billing form asks for no phone number. */
+  readonly hasShortBilling: boolean
+  /** Whether viewers with an account can save cards. */
+  readonly hasSavedCards: boolean
+}
+
+const nothing: CheckoutConfig = { wallets: [], country: undefined, hasShortBilling: false, hasSavedCards: false }
+
+/** What shortens a purchase at a brand: nothing unless the brand has `fastCheckout`. */
+export const checkoutOf = (
+  { checkout }: { readonly checkout: CheckoutConfig },
+  { fastCheckout }: Pick<Brand, 'fastCheckout'>,
+): CheckoutConfig => (fastCheckout ? checkout : nothing)
+
+type Read = <N extends SettingName>(name: N) => SettingValue<N>
+
+/** @param problems gets a line for each missing variable */
+export function readCheckout(read: Read, problems: string[]): CheckoutConfig {
+  const [wallets = [], country] = [read('PAY_WALLETS'), read('PAY_COUNTRY')]
+  if (wallets.length > 0 && country === undefined) problems.push('PAY_COUNTRY is needed with PAY_WALLETS')
+  return { wallets, country, hasShortBilling: read('PAY_SHORT_BILLING'), hasSavedCards: read('PAY_SAVED_CARDS') }
+}

@@ -1,0 +1,24 @@
+import { optional, withDefault } from './declare-setting.ts'
+import * as parse from './parse-setting.ts'
+
+/** What shortens a purchase, at brands with `fastCheckout`. All of it is off until it is set. */
+export const checkoutSettings = {
+  PAY_WALLETS: optional({
+    read: parse.asWalletMethods,
+    example: 'applepay,googlepay',
+    description: 'Wallets that the account at the payment provider accepts: applepay, googlepay.',
+  }),
+  PAY_COUNTRY: optional({
+    read: parse.asCountry,
+    example: 'US',
+    description: 'Country of the account at the payment provider, as two letters. PAY_WALLETS needs it.',
+  }),
+  PAY_SHORT_BILLING: withDefault('off', {
+    read: parse.asOnOrOff,
+    description: 'on: the billing form asks for the name and the mail address, not for a phone number.',
+  }),
+  PAY_SAVED_CARDS: withDefault('off', {
+    read: parse.asOnOrOff,
+    description: 'on: viewers with an account can save cards and pay with them again.',
+  }),
+}

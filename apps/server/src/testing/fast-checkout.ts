@@ -1,0 +1,73 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ownAccount } from '@cliffhanger/contract/own-account'
+import { payments } from '@cliffhanger/contract/payments'
+import { savedCards } from '@cliffhanger/contract/saved-cards'
+import { expect } from 'vitest'
+import { mailedCode } from './outbox.ts'
+import { giveBilling, orderInput } from './paying.ts'
+import type { ProtocolClient } from './protocol-client.ts'
+import { coins550, openShop } from './shop-world.ts'
+import type { TestOptions } from './test-server.ts'
+
+const builtIn = new URL('../../brands/brands.yaml', import.meta.url)
+
+/** Settings of a server whose brand shortens purchases by everything that there is. */
+export async function fastCheckoutSettings(): Promise<{
+  env: Readonly<Record<string, string>>
+  remove: () => Promise<void>
+}> {
+  const folder = await mkdtemp(join(tmpdir(), 'cliffhanger-brands-'))
+  const file = join(folder, 'brands.yaml')
+  const table = (await readFile(builtIn, 'utf8')).replace('fastCheckout: false', 'fastCheckout: true')
+  await writeFile(file, table)
+  const methods = { PAY_WALLETS: 'applepay,googlepay', PAY_COUNTRY: 'US' }
+  const env = { BRANDS_FILE: file, ...methods, PAY_SHORT_BILLING: 'on', PAY_SAVED_CARDS: 'on' }
+  return { env, remove: () => rm(folder, { recursive: true, force: true }) }
+}
+
+/** A shop whose purchases are shortened, with helpers for saved cards. */
+export async function openFastShop(options: TestOptions = {}) {
+  const { env, remove } = await fastCheckoutSettings()
+  const shop = await openShop({ ...options, env: { ...env, ...options.env } })
+  const { server, sandbox } = shop
+  let people = 0
+  type Asked = { readonly byWallet?: true; readonly canSaveCard?: true; readonly cardId?: string }
+  const orderWith = (viewer: ProtocolClient, asked: Asked, what: Parameters<typeof shop.order>[1] = coins550) =>
+    viewer.call(payments.createOrder, { ...orderInput(viewer, server.origin, what), ...asked })
+
+  return {
+    ...shop,
+    orderWith,
+    cards: (viewer: ProtocolClient) => viewer.ask(savedCards.savedCards, {}),
+    async fastOrder(viewer: ProtocolClient, asked: Asked, what?: Parameters<typeof shop.order>[1]) {
+      const { source } = await orderWith(viewer, asked, what)
+      return source ?? expect.fail('no order')
+    },
+    /** Creates a viewer with an account and billing info. */
+    async official(): Promise<ProtocolClient> {
+      const viewer = await server.viewer()
+      people += 1
+      const openid = `payer${people}@example.com`
+      const code = await mailedCode(viewer, server.deps.config.dataDir, openid)
+      expect((await viewer.ask(ownAccount.register, { openid, code, type: 6 })).state).toBe(1)
+      await viewer.check()
+      await giveBilling(viewer, openid)
+      return viewer
+    },
+    /** Buys coins with a card and saves it. */
+    async saveCard(viewer: ProtocolClient, number?: string): Promise<string> {
+      const { source: order } = await orderWith(viewer, { canSaveCard: true })
+      if (!order) expect.fail('no order')
+      await sandbox.pay(order, number, { payment_consent: { next_triggered_by: 'customer' } })
+      expect(await shop.isSuccessful(viewer, order.orderId)).toBe(1)
+      return order.orderId
+    },
+    async close(): Promise<void> {
+      await shop.close()
+      await remove()
+    },
+  }
+}
+export type FastShop = Awaited<ReturnType<typeof openFastShop>>

@@ -1,0 +1,19 @@
+import { call } from './call.ts'
+import { Integer, List, Prose, Shape, Text } from './schema.ts'
+
+export const savedCards = {
+  savedCards: call('/payment/savedCards', {
+    summary: 'Returns the cards that the viewer has saved, the newest first. The server stores no card numbers.',
+    auth: 'official',
+    input: Shape({}),
+    output: List(
+      Shape({ cardId: Prose(), brand: Prose(), last4: Prose(), expiryMonth: Integer(), expiryYear: Integer() }),
+    ),
+  }),
+  removeSavedCard: call('/payment/removeSavedCard', {
+    summary: 'Removes a saved card here and at the payment provider.',
+    auth: 'official',
+    input: Shape({ cardId: Text({ minLength: 1, maxLength: 32 }) }),
+    output: Shape({}),
+  }),
+}
