@@ -1,6 +1,7 @@
-import { it } from 'vitest'
+import { expect, it } from 'vitest'
 import { renewMemberships } from '../apps/server/src/modules/payments/renewal/renew.ts'
 import { cards } from '../apps/server/src/testing/paying.ts'
+import { countSteps, fast, logIn, startFast, withWallet } from './fast-checkout-pages.ts'
 import { day, hour, leave, open, phone, server } from './pay-pages.ts'
 import {
   button,
@@ -74,9 +75,7 @@ it.concurrent('a blocked card form script shows an error with a retry, and then 
   await page.context().close()
 })
 
-it.concurrent('a card form that the provider refuses shows its message with a retry, and then works', async ({
-  expect,
-}) => {
+it.concurrent('a card form that the provider refuses shows its message with a retry, and then works', async () => {
   const page = await phone()
   const refusing = `const element = {
     mount() {},
@@ -157,5 +156,97 @@ it.concurrent('premium lists three plans, and the button buys the selected one',
   await button(page, 'Join · Yearly $79.99').click()
   await fillBilling(page, 'yearly@example.com')
   await page.getByRole('dialog', { name: 'Pay $79.99' }).waitFor()
+  await leave(page)
+})
+
+it.concurrent('a first purchase by wallet takes three taps from the price on, and nothing is typed', async () => {
+  const page = await phone()
+  await withWallet(page, 'PaymentRequest')
+  const steps = await countSteps(page)
+  await startFast(page)
+  await choose(page, /^500/)
+  await button(page, /^Buy 550 coins for \$4\.99/).waitFor()
+  steps.taps = 0
+  await button(page, /^Buy 550 coins for \$4\.99/).click()
+  expect(await form(page).getByRole('button', { name: 'Pay with Apple Pay' }).count()).toBe(0)
+  await form(page).getByRole('button', { name: 'Pay with Google Pay' }).click()
+  await form(page).getByRole('button', { name: 'Confirm' }).click()
+  await successful(page)
+  await hasCoins(page, '550')
+  expect(steps).toEqual({ taps: 3, typed: new Set() })
+  await leave(page)
+})
+
+it.concurrent('after a cancelled and a declined wallet, a card pays the same order with two fields fewer', async () => {
+  const page = await phone()
+  await withWallet(page, 'ApplePaySession')
+  await startFast(page)
+  await choose(page, /^500/)
+  await button(page, /^Buy 550/).click()
+  const wallet = form(page).getByRole('button', { name: 'Pay with Apple Pay' })
+  await wallet.click()
+  await form(page).getByRole('button', { name: 'Cancel' }).click()
+  // Nothing is being paid, so the dialog asks nothing when it is closed.
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await button(page, /^Buy 550/).click()
+  await wallet.click()
+  await form(page).getByLabel('Card').selectOption('token_declined')
+  await form(page).getByRole('button', { name: 'Confirm' }).click()
+  await page.getByText('The payment was declined').first().waitFor()
+  await button(page, 'Pay by card').click()
+  await page.getByLabel('First name').fill('Ada')
+  await page.getByLabel('Last name').fill('Lovelace')
+  await page.getByLabel('Email').fill('short@example.com')
+  expect(await page.getByRole('dialog').getByRole('textbox').count(), 'billing fields').toBe(3)
+  await button(page, 'Continue to payment').click()
+  await fillCard(page, cards.paid)
+  await successful(page)
+  await hasCoins(page, '550')
+  await page.goto(`${fast.origin}/orders`)
+  expect(await page.getByText('$4.99').count()).toBe(1)
+  await leave(page)
+})
+
+it.concurrent('a card that was saved by consent pays again by one tap, and it can be removed', async () => {
+  const page = await phone()
+  const steps = await countSteps(page)
+  await logIn(page, 'saver@example.com')
+  await startFast(page)
+  await page.getByText('No saved cards.', { exact: false }).waitFor()
+  await choose(page, /^100/)
+  await button(page, /^Buy 100 coins/).click()
+  await page.getByLabel('First name').fill('Ada')
+  await page.getByLabel('Last name').fill('Lovelace')
+  await page.getByLabel('Email').fill('saver@example.com')
+  await button(page, 'Continue to payment').click()
+  const box = form(page).getByLabel('Save my card for future payments')
+  expect(await box.isChecked(), 'ticked before the viewer agrees').toBe(false)
+  await box.check()
+  await fillCard(page, cards.paid)
+  await successful(page)
+  await hasCoins(page, '100')
+  await page.getByText('Visa ending in 0008').waitFor()
+  // The first time asks, with the limit in numbers.
+  await button(page, /^Buy 100 coins/).click()
+  const question = page.getByRole('dialog')
+  await question.getByText('up to 500 coins a day', { exact: false }).waitFor()
+  await question.getByRole('button', { name: /^Pay \$/ }).click()
+  await successful(page)
+  await hasCoins(page, '200')
+  steps.taps = 0
+  steps.typed.clear()
+  await button(page, /^Buy 100 coins/).click()
+  await successful(page)
+  await hasCoins(page, '300')
+  expect(steps).toEqual({ taps: 1, typed: new Set() })
+  // Above the limit of the day it asks again.
+  await choose(page, /^500/)
+  await button(page, /^Buy 550/).click()
+  await question.getByText('You have bought 200 coins by one tap today', { exact: false }).waitFor()
+  await question.getByRole('button', { name: 'Close' }).click()
+  await button(page, 'Remove Visa ending in 0008').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await page.getByText('Visa ending in 0008 was removed.').waitFor()
   await leave(page)
 })

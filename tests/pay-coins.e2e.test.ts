@@ -76,6 +76,7 @@ it.concurrent('billing form: the country code field shows an example, and Cancel
   await open(page, '/wallet')
   await button(page, /^Buy /).click()
   expect(await page.getByLabel('Country code').getAttribute('placeholder')).toBe('+001')
+  expect(await page.getByRole('dialog').getByRole('textbox').count(), 'billing fields').toBe(5)
   await button(page, 'Cancel').click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await open(page, '/orders')

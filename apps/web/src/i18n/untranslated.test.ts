@@ -19,6 +19,7 @@ const loadLogin = async (language: LanguageKey): Promise<Catalogue> => import(`.
 const loadNotifications = async (language: LanguageKey): Promise<Catalogue> =>
   import(`./locales/${language}/notifications.ts`)
 const loadComments = async (language: LanguageKey): Promise<Catalogue> => import(`./locales/${language}/comments.ts`)
+const loadCheckout = async (language: LanguageKey): Promise<Catalogue> => import(`./locales/${language}/checkout.ts`)
 
 async function textsIn(language: LanguageKey): Promise<Map<string, string>> {
   const areas = await Promise.all([
@@ -28,6 +29,7 @@ async function textsIn(language: LanguageKey): Promise<Map<string, string>> {
     loadLogin(language),
     loadNotifications(language),
     loadComments(language),
+    loadCheckout(language),
   ])
   const rows = areas.flatMap((catalogue) =>
     Object.entries(catalogue).flatMap(([area, messages]) =>

@@ -7,6 +7,8 @@ import { widgetOptions } from './widget-options.ts'
 export interface CardWidgetEvents {
   onReady(): void
   onTrying(): void
+  /** The viewer has closed a wallet. */
+  onCancelled(): void
   onSuccess(paid: ReturnType<typeof readSuccess>): void
   onError(error: ReturnType<typeof readError>): void
 }

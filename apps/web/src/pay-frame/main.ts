@@ -1,6 +1,6 @@
 import './pay-frame.css'
-import { openCardWidget } from './card-widget.ts'
 import type { FromFrame } from './messages.ts'
+import { openWidget } from './open-widget.ts'
 import { createPayFrame } from './pay-frame.ts'
 
 /** The document of `/pay/frame`: the only one that runs the payment provider's script. It has an origin of its own, without the app's storage and cookies. */
@@ -19,7 +19,7 @@ if (parent !== window && place && appOrigin !== null) {
     appOrigin,
     parent,
     tell,
-    openWidget: (payment, events) => openCardWidget(payment, place, events),
+    openWidget: (payment, events) => openWidget(payment, place, events),
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   })
   addEventListener('message', hear)

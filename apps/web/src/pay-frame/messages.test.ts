@@ -11,6 +11,19 @@ test('reads an order field by field and drops unknown fields', () => {
   })
 })
 
+test('reads wallets and saved cards, and drops incomplete ones', () => {
+  const wallets = { methods: ['googlepay', 'applepay'], amount: 4.99, country: 'SG' }
+  const read = (more: object) => readToFrame({ type: 'open', payment: { ...payment, ...more } })?.payment
+  expect(read({ wallets })?.wallets).toEqual({ ...wallets, methods: ['applepay', 'googlepay'] })
+  for (const wrong of [{ amount: '4.99' }, { amount: 0 }, { country: '' }, { methods: [] }, { methods: ['other'] }])
+    expect(read({ wallets: { ...wallets, ...wrong } })).toEqual(payment)
+  expect(read({ consentId: 'cst_1', cardCustomerId: 'cus_1' })).toEqual({
+    ...payment,
+    ...{ consentId: 'cst_1', cardCustomerId: 'cus_1' },
+  })
+  expect(readFromFrame({ type: 'cancelled' })).toEqual({ type: 'cancelled' })
+})
+
 test.each([undefined, null, 'open', { type: 'open' }, { type: 'open', payment: { ...payment, intentId: 7 } }])(
   'the frame ignores %j',
   (data) => expect(readToFrame(data)).toBeUndefined(),

@@ -1,3 +1,5 @@
+import { type WalletMethod, walletMethods } from '@cliffhanger/domain/wallet-methods'
+
 /** Messages between the app and the payment frame, and their validation: each side treats the other as untrusted. */
 
 /** The order's data for the card form. */
@@ -11,8 +13,21 @@ export interface FramePayment {
   readonly intentId: string
   readonly clientSecret: string
   readonly currency: string
-  /** True for a membership: the card is stored for renewals. */
+  /** Set for a membership: the card is stored for renewals. */
   readonly customerId?: string
+  /** The card form offers to save the card for this customer. */
+  readonly cardCustomerId?: string
+  /** Pays with this consent, which stands for a saved card, instead of showing a form. */
+  readonly consentId?: string
+  /** Shows the buttons of wallets instead of the card form. */
+  readonly wallets?: WalletButtons
+}
+export interface WalletButtons {
+  readonly methods: readonly WalletMethod[]
+  /** The order's price, in major units. */
+  readonly amount: number
+  /** Country of the merchant, as two letters. */
+  readonly country: string
 }
 export type ToFrame = { readonly type: 'open'; readonly payment: FramePayment }
 export type FromFrame =
@@ -22,6 +37,8 @@ export type FromFrame =
   | { readonly type: 'ready' }
   /** The viewer has pressed Pay: messages about the attempt before are outdated. */
   | { readonly type: 'trying' }
+  /** The viewer has closed a wallet: nothing is being paid. */
+  | { readonly type: 'cancelled' }
   | { readonly type: 'success'; readonly intentId: string; readonly consentId?: string }
   /** Fatal: there is no form, and only a new frame can load one. */
   | { readonly type: 'error'; readonly code: string; readonly message: string; readonly isFatal: boolean }
@@ -32,22 +49,39 @@ const isFields = (value: unknown): value is Fields => typeof value === 'object' 
 const isText = (value: unknown): value is string => typeof value === 'string'
 const isFilled = (value: unknown): value is string => isText(value) && value !== ''
 
+function readWallets(value: unknown): WalletButtons | undefined {
+  if (!isFields(value) || !Array.isArray(value.methods)) return undefined
+  const { methods, amount, country } = value
+  const known = walletMethods.filter((wallet) => methods.includes(wallet))
+  const isWhole = known.length > 0 && typeof amount === 'number' && amount > 0 && isFilled(country)
+  return isWhole ? { methods: known, amount, country } : undefined
+}
+
 export function readToFrame(data: unknown): ToFrame | undefined {
   if (!isFields(data) || data.type !== 'open' || !isFields(data.payment)) return undefined
-  const { env, locale, intentId, clientSecret, currency, widgetUrl, customerId } = data.payment
+  const { env, locale, intentId, clientSecret, currency, widgetUrl, customerId, cardCustomerId, consentId } =
+    data.payment
+  const wallets = readWallets(data.payment.wallets)
   if (!isText(env) || !isText(locale) || !isText(intentId) || !isText(clientSecret) || !isText(currency))
     return undefined
   const known = { env, locale, intentId, clientSecret, currency }
   return {
     type: 'open',
-    payment: { ...known, ...(isFilled(widgetUrl) && { widgetUrl }), ...(isFilled(customerId) && { customerId }) },
+    payment: {
+      ...known,
+      ...(isFilled(widgetUrl) && { widgetUrl }),
+      ...(isFilled(customerId) && { customerId }),
+      ...(isFilled(cardCustomerId) && { cardCustomerId }),
+      ...(isFilled(consentId) && { consentId }),
+      ...(wallets && { wallets }),
+    },
   }
 }
 
 export function readFromFrame(data: unknown): FromFrame | undefined {
   if (!isFields(data)) return undefined
   const { type, intentId, consentId, code, message, isFatal, height } = data
-  if (type === 'loaded' || type === 'ready' || type === 'trying') return { type }
+  if (type === 'loaded' || type === 'ready' || type === 'trying' || type === 'cancelled') return { type }
   if (type === 'success' && isText(intentId)) return { type, intentId, ...(isFilled(consentId) && { consentId }) }
   if (type === 'error' && isText(code) && isText(message)) return { type, code, message, isFatal: isFatal === true }
   if (type === 'size' && typeof height === 'number' && Number.isFinite(height)) return { type, height }

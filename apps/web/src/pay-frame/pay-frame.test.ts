@@ -58,11 +58,13 @@ test('a ready form may report a refusal and then a success', async () => {
   await settled()
   events[0]?.onReady()
   events[0]?.onTrying()
+  events[0]?.onCancelled()
   events[0]?.onError({ code: 'issuer_declined', message: 'No' })
   events[0]?.onSuccess({ intentId: '', consentId: 'cst_1' })
   expect(told).toEqual([
     { type: 'ready' },
     { type: 'trying' },
+    { type: 'cancelled' },
     { type: 'error', code: 'issuer_declined', message: 'No', isFatal: false },
     { type: 'success', intentId: 'int_1', consentId: 'cst_1' },
   ])

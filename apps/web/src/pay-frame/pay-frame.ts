@@ -35,6 +35,7 @@ export function createPayFrame({ appOrigin, parent, tell, openWidget, wait }: Fr
           if (!isOver) tell({ type: 'ready' })
         },
         onTrying: () => tell({ type: 'trying' }),
+        onCancelled: () => tell({ type: 'cancelled' }),
         onSuccess({ intentId, consentId }) {
           isReady = true
           tell({ type: 'success', intentId: intentId || payment.intentId, ...(consentId && { consentId }) })

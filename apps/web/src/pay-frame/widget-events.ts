@@ -14,8 +14,16 @@ export function readSuccess(event: unknown): { readonly intentId: string; readon
   return { intentId: textOf(fieldsOf(intent).id), consentId: consentId || undefined }
 }
 
-export function readError(event: unknown): { readonly code: string; readonly message: string } {
-  const { error } = detailOf(event)
-  const { code, message } = fieldsOf(error)
-  return { code: textOf(code) || 'unknown', message: textOf(message) }
+interface WidgetError {
+  readonly code: string
+  readonly message: string
+}
+export const readError = (event: unknown): WidgetError => readFailure(detailOf(event).error)
+
+/** What a rejected confirmation says: an error, or a plain object with its fields. */
+export function readFailure(error: unknown): WidgetError {
+  const [code, message] = ['code', 'message'].map((name) =>
+    typeof error === 'object' && error !== null ? textOf(Reflect.get(error, name)) : '',
+  )
+  return { code: code || 'unknown', message: message ?? '' }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { widgetOptions } from './widget-options.ts'
+import { walletOptions, widgetOptions } from './widget-options.ts'
 
 const payment = { env: 'demo', locale: 'en', intentId: 'int_1', clientSecret: 'secret', currency: 'USD' }
 
@@ -21,6 +21,42 @@ test('saves the card of a membership for scheduled charges', () => {
   expect(widgetOptions({ ...payment, customerId: 'cus_1' })).toMatchObject({
     intent_id: 'int_1',
     customer_id: 'cus_1',
+    mode: 'recurring',
+    payment_consent: { next_triggered_by: 'merchant', merchant_trigger_reason: 'scheduled' },
+  })
+})
+
+test('the form of a registered buyer offers to save the card in a box that is not ticked', () => {
+  const options = widgetOptions({ ...payment, cardCustomerId: 'cus_1' })
+  expect(options).toMatchObject({
+    customer_id: 'cus_1',
+    autoSaveCardForFuturePayments: false,
+    savedPaymentMethod: { displayMode: 'never', saveMode: 'collect_consent' },
+    requiredBillingContactFields: ['name', 'email'],
+  })
+  for (const name of ['mode', 'payment_consent']) expect(options).not.toHaveProperty(name)
+  expect(widgetOptions({ ...payment, customerId: 'cus_1', cardCustomerId: 'cus_1' })).toMatchObject({
+    mode: 'recurring',
+  })
+})
+
+test('wallets get amount and country, and name the buyer; those of a membership renew', () => {
+  const wallets = { methods: ['googlepay', 'applepay'], amount: 4.99, country: 'SG' } as const
+  const common = {
+    intent_id: 'int_1',
+    client_secret: 'secret',
+    amount: { value: 4.99, currency: 'USD' },
+    countryCode: 'SG',
+  }
+  expect(walletOptions('googlepay', payment, wallets)).toEqual({
+    ...common,
+    ...{ emailRequired: true, billingAddressRequired: true, buttonSizeMode: 'fill' },
+  })
+  expect(walletOptions('applepay', payment, wallets)).toMatchObject({
+    ...common,
+    requiredShippingContactFields: ['email'],
+  })
+  expect(walletOptions('applepay', { ...payment, customerId: 'cus_1' }, wallets)).toMatchObject({
     mode: 'recurring',
     payment_consent: { next_triggered_by: 'merchant', merchant_trigger_reason: 'scheduled' },
   })

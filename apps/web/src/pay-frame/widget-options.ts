@@ -1,4 +1,5 @@
-import type { FramePayment } from './messages.ts'
+import type { WalletMethod } from '@cliffhanger/domain/wallet-methods'
+import type { FramePayment, WalletButtons } from './messages.ts'
 
 const appearance = {
   mode: 'dark',
@@ -12,8 +13,15 @@ const recurring = (customerId: string) => ({
   payment_consent: { next_triggered_by: 'merchant', merchant_trigger_reason: 'scheduled' },
 })
 
+/** The form's own box, not ticked, decides whether the card is saved. The app lists the saved cards itself. */
+const saving = (customerId: string) => ({
+  customer_id: customerId,
+  autoSaveCardForFuturePayments: false,
+  savedPaymentMethod: { displayMode: 'never', saveMode: 'collect_consent' },
+})
+
 /** Options of the provider's `dropIn` element: only cards, in the order's currency. */
-export const widgetOptions = ({ intentId, clientSecret, currency, customerId }: FramePayment) => ({
+export const widgetOptions = ({ intentId, clientSecret, currency, customerId, cardCustomerId }: FramePayment) => ({
   intent_id: intentId,
   client_secret: clientSecret,
   currency,
@@ -22,5 +30,25 @@ export const widgetOptions = ({ intentId, clientSecret, currency, customerId }: 
   disableAutoCurrencyConversion: true,
   requiredBillingContactFields: ['name', 'email'],
   appearance,
+  ...(customerId === undefined ? {} : recurring(customerId)),
+  ...(customerId === undefined && cardCustomerId !== undefined ? saving(cardCustomerId) : {}),
+})
+
+const contacts = {
+  applepay: { requiredBillingContactFields: ['postalAddress'], requiredShippingContactFields: ['email'] },
+  googlepay: { emailRequired: true, billingAddressRequired: true, buttonSizeMode: 'fill' },
+} as const
+
+/** Options of a wallet's button; the wallet knows the buyer's name and mail address. */
+export const walletOptions = (
+  wallet: WalletMethod,
+  { intentId, clientSecret, currency, customerId }: FramePayment,
+  { amount, country }: WalletButtons,
+) => ({
+  intent_id: intentId,
+  client_secret: clientSecret,
+  amount: { value: amount, currency },
+  countryCode: country,
+  ...contacts[wallet],
   ...(customerId === undefined ? {} : recurring(customerId)),
 })

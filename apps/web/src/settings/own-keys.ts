@@ -96,6 +96,10 @@ export const ownKeys = {
   autoUnlockSpent: jsonSetting<AutoUnlockSpent | undefined>('autoUnlockSpent', undefined, spent),
   /** Users who have agreed to automatic unlocks on this device. */
   autoUnlockAgreed: jsonSetting<readonly string[]>('autoUnlockAgreed', [], texts),
+  /** Coins bought on the last day by one tap with a saved card, and the user who bought them. */
+  oneTapSpent: jsonSetting<AutoUnlockSpent | undefined>('oneTapSpent', undefined, spent),
+  /** Users who have agreed to purchases by one tap on this device. */
+  oneTapAgreed: jsonSetting<readonly string[]>('oneTapAgreed', [], texts),
   /** The coin package bought last, preselected in the wallet. */
   lastPack: textSetting('lastPack'),
   /** Orders of this device, newest last, so that each is reported once as created and once as ended. */

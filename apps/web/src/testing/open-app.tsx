@@ -87,6 +87,8 @@ interface Options {
   readonly storage?: Readonly<Record<string, string>>
   /** Ways to log in besides the mailed code. Default: none. */
   readonly login?: RuntimeConfig['login']
+  /** What shortens a purchase. Default: nothing. */
+  readonly checkout?: RuntimeConfig['payments']['checkout']
   /** Fields of the brand that differ from the test's configuration. */
   readonly brand?: Partial<RuntimeConfig['brand']>
 }
@@ -95,7 +97,7 @@ interface Options {
 export async function openApp(
   server: ApiServer,
   path: string,
-  { viewport = phone, storage = {}, login, brand }: Options = {},
+  { viewport = phone, storage = {}, login, checkout, brand }: Options = {},
 ) {
   const address = location.href
   await page.viewport(viewport.width, viewport.height)
@@ -104,7 +106,8 @@ export async function openApp(
   history.replaceState(null, '', path)
   document.title = ''
   const block = document.createElement('script')
-  const shown = { ...config, login, brand: { ...config.brand, ...brand } }
+  const payments = { ...config.payments, checkout }
+  const shown = { ...config, login, payments, brand: { ...config.brand, ...brand } }
   Object.assign(block, { type: 'application/json', id: 'config', textContent: JSON.stringify(shown) })
   const element = document.createElement('div')
   document.body.append(block, element)

@@ -2,10 +2,11 @@ import { languages } from '@cliffhanger/domain/languages'
 import { expect, test } from 'vitest'
 import { billingFieldsIn, billingInput, billingProblems, emptyBilling } from './billing.ts'
 
+const all = billingFieldsIn('en', false)
 const ada = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com', countryCode: '+44', phone: '770090' }
 
 test('a complete form has no errors and is sent trimmed', () => {
-  expect(billingProblems(ada)).toEqual({})
+  expect(billingProblems(ada, all)).toEqual({})
   expect(billingInput({ ...ada, firstName: ' Ada ', phone: ' 770090 ' })).toEqual({
     appSource: 1,
     airFirstName: 'Ada',
@@ -16,7 +17,7 @@ test('a complete form has no errors and is sent trimmed', () => {
 })
 
 test('reports every empty field in the order of the form', () => {
-  const problems = billingProblems({ ...emptyBilling, countryCode: ' ' })
+  const problems = billingProblems({ ...emptyBilling, countryCode: ' ' }, all)
   expect(Object.entries(problems)).toEqual([
     ['firstName', 'form.FIRSTNAME_TXT8'],
     ['lastName', 'form.FIRSTNAME_TXT8'],
@@ -27,7 +28,7 @@ test('reports every empty field in the order of the form', () => {
 })
 
 test('the form has the family name first in Japanese and Chinese, and the given name first in other languages', () => {
-  const first = Object.fromEntries(languages.map(({ key }) => [key, billingFieldsIn(key).slice(0, 2).join()]))
+  const first = Object.fromEntries(languages.map(({ key }) => [key, billingFieldsIn(key, false).slice(0, 2).join()]))
   const [familyFirst, givenFirst] = ['lastName,firstName', 'firstName,lastName']
   const { ja, zh, ...others } = first
   expect([ja, zh]).toEqual([familyFirst, familyFirst])
@@ -36,5 +37,14 @@ test('the form has the family name first in Japanese and Chinese, and the given 
 
 test.each(['ada', 'ada@example', 'ada@example.c', '@example.com', 'ada@example.company1'])(
   'rejects the address %j',
-  (email) => expect(billingProblems({ ...ada, email })).toEqual({ email: 'form.SET_TEXT1_7' }),
+  (email) => expect(billingProblems({ ...ada, email }, all)).toEqual({ email: 'form.SET_TEXT1_7' }),
 )
+
+test('a short form has two fields fewer: it asks for no phone number and sends none', () => {
+  const short = billingFieldsIn('en', true)
+  expect(short).toEqual(['firstName', 'lastName', 'email'])
+  expect(all.length - short.length).toBe(2)
+  expect(billingProblems({ ...ada, countryCode: '', phone: '' }, short)).toEqual({})
+  expect(Object.keys(billingProblems(emptyBilling, short))).toEqual(['firstName', 'lastName', 'email'])
+  expect(billingInput({ ...ada, countryCode: '', phone: '' }).airPhone).toBe('')
+})

@@ -7,10 +7,16 @@ export type BillingField = (typeof billingFields)[number]
 export type Billing = Readonly<Record<BillingField, string>>
 export const emptyBilling: Billing = { firstName: '', lastName: '', email: '', countryCode: '', phone: '' }
 
-/** The fields in the order of the form: Japanese and Chinese put the family name before the given name. */
-export function billingFieldsIn(language: LanguageKey): readonly BillingField[] {
+const phoneFields: readonly BillingField[] = ['countryCode', 'phone']
+
+/**
+ * The fields in the order of the form: Japanese and Chinese put the family name before the given name. A short form asks for no
+ * phone number.
+ */
+export function billingFieldsIn(language: LanguageKey, isShort: boolean): readonly BillingField[] {
   const [first, last, ...others] = billingFields
-  return language === 'ja' || language === 'zh' ? [last, first, ...others] : billingFields
+  const ordered = language === 'ja' || language === 'zh' ? [last, first, ...others] : billingFields
+  return isShort ? ordered.filter((field) => !phoneFields.includes(field)) : ordered
 }
 
 type Problem = Extract<TextKey, `form.${'FIRSTNAME_TXT8' | 'SET_TEXT1_5' | 'SET_TEXT1_7'}`>
@@ -22,9 +28,9 @@ function problemOf(field: BillingField, text: string): Problem | undefined {
   return isEmail(text) ? undefined : 'form.SET_TEXT1_7'
 }
 
-/** Errors by field; empty if there are none. */
-export function billingProblems(billing: Billing): BillingProblems {
-  const found = billingFields.map((field) => [field, problemOf(field, billing[field].trim())] as const)
+/** Errors by field of the form; empty if there are none. */
+export function billingProblems(billing: Billing, fields: readonly BillingField[]): BillingProblems {
+  const found = fields.map((field) => [field, problemOf(field, billing[field].trim())] as const)
   return Object.fromEntries(found.filter(([, problem]) => problem !== undefined))
 }
 
@@ -35,6 +41,6 @@ export function billingInput({ firstName, lastName, email, countryCode, phone }:
     airFirstName: firstName.trim(),
     airLastName: lastName.trim(),
     airEmail: email.trim(),
-    airPhone: `${countryCode.trim()} ${phone.trim()}`,
+    airPhone: `${countryCode.trim()} ${phone.trim()}`.trim(),
   }
 }

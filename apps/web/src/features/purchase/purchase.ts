@@ -1,4 +1,3 @@
-import type { Output } from '@cliffhanger/contract/call'
 import { payments } from '@cliffhanger/contract/payments'
 import type { Run } from '#api/client.ts'
 import { type Failure, isRetryable, type Outcome } from '#api/outcome.ts'
@@ -6,64 +5,17 @@ import type { Track } from '#api/tracker.ts'
 import { keys } from '#settings/keys.ts'
 import type { Settings } from '#settings/store.ts'
 import { type Billing, billingInput } from './billing.ts'
+import type { Checkout } from './checkout/checkout.ts'
 import { reportCreated, reportEnd } from './payment-reports.ts'
 import { clearPendingOrder, payType, storePendingOrder } from './pending-order.ts'
-import { type OrderType, orderedFields, type Product } from './product.ts'
+import { orderedFields, type Product } from './product.ts'
 import { storePurchaseHints } from './purchase-hints.ts'
+import type { CardAttempt, OpenOrder, PayingBy, PaymentMethod, PurchaseState } from './purchase-state.ts'
 import { isUnpaid, type OrderStatus, pollDelaysMs, pollOrder, queryOrder } from './query-order.ts'
 import { readOffer } from './read-offer.ts'
 
 /** Time for which "Payment Successful!" is shown, in ms. */
 const shownMs = 3000
-
-type Created = Output<typeof payments.createOrder>
-export interface OpenOrder extends Created {
-  readonly orderType: OrderType
-  readonly price: string
-  readonly product: Product
-}
-/** State of a purchase. */
-export type PurchaseState =
-  | { readonly at: 'idle' }
-  | { readonly at: 'preparing'; readonly product: Product }
-  /** `refusal` is the server's text, empty without a response. */
-  | {
-      readonly at: 'billing'
-      readonly product: Product
-      readonly isSending: boolean
-      readonly refusal: string | undefined
-    }
-  /** `message` is the server's text; empty without a response. */
-  | {
-      readonly at: 'failed'
-      readonly failedCall: 'getUserInfo' | 'createOrder'
-      readonly product: Product
-      readonly isMember: boolean
-      readonly canRetry: boolean
-      readonly message: string
-    }
-  /** Nothing was ordered, because the price differs from the displayed one. */
-  | { readonly at: 'priceChanged'; readonly product: Product; readonly shown: Product }
-  | { readonly at: 'paying'; readonly order: OpenOrder }
-  | { readonly at: 'phone'; readonly order: OpenOrder }
-  | { readonly at: 'paid'; readonly order: OpenOrder }
-  | { readonly at: 'confirming'; readonly order: OpenOrder }
-  | {
-      readonly at: 'unsure'
-      readonly order: OpenOrder
-      readonly isChecking: boolean
-      readonly message: string
-      /** True once the server has confirmed that nothing was paid; otherwise the status is unknown. */
-      readonly isUnpaid: boolean
-      /** True if the card form was closed after the last card was declined: no payment is pending. */
-      readonly isDeclined: boolean
-    }
-
-/** Last attempt in the card form: none, one with an unknown result, or a declined card. */
-export type CardAttempt = 'none' | 'unknown' | 'declined'
-
-/** How the viewer wants to pay. */
-export type PaymentMethod = 'card' | 'phone'
 
 export interface PurchaseDeps {
   readonly run: Run
@@ -79,6 +31,8 @@ export interface PurchaseDeps {
   /** Refetches the prices of the shop. */
   readonly refreshPrices: () => void
   readonly onDone: (product: Product) => void
+  /** Loads what shortens a purchase; undefined if nothing does, or the download failed. */
+  readonly loadCheckout: () => Promise<Checkout | undefined>
 }
 export type Purchase = ReturnType<typeof createPurchase>
 
@@ -90,6 +44,8 @@ export function createPurchase(deps: PurchaseDeps) {
   const { run, settings, now, wait, refresh } = deps
   let state: PurchaseState = { at: 'idle' }
   let method: PaymentMethod = 'card'
+  let checkout: Checkout | undefined
+  let hasBilling = false
   let isClosed = false
   const listeners = new Set<() => void>()
 
@@ -110,19 +66,31 @@ export function createPurchase(deps: PurchaseDeps) {
     const info = await run(payments.membershipInfo, {})
     return info.ok && info.value.autoRenew
   }
-  async function order(product: Product, vipRank: number) {
+  async function order(product: Product, vipRank: number, by: PayingBy): Promise<void> {
     if (product.kind === 'membership' && (await isRenewing(vipRank))) {
       return go({ at: 'failed', failedCall: 'createOrder', product, isMember: true, canRetry: false, message: '' })
     }
     const asked = orderedFields(product)
     const gainuserId = settings.get(keys.userId)
-    const created = await run(payments.createOrder, { ...asked, payType, gainuserId, returnUrl: deps.returnUrl() })
+    const shortened = checkout?.orderFields(by, product)
+    const place = { gainuserId, returnUrl: deps.returnUrl() }
+    const created = await run(payments.createOrder, { ...asked, payType, ...place, ...shortened })
     if (!created.ok && created.reason === 'priceChanged') return showNewPrice(product, created)
+    if (!created.ok && created.reason === 'cardGone') return begin(product, false)
     if (!created.ok) return fail('createOrder', product, created)
-    const opened = { ...created.value, orderType: asked.orderType, price: product.price, product }
+    const opened = { ...created.value, orderType: asked.orderType, price: product.price, product, by }
     storePendingOrder(settings, opened, now())
     reportCreated(deps, opened.orderId, now())
-    go({ at: method === 'phone' ? 'phone' : 'paying', order: opened })
+    if (method === 'phone') return go({ at: 'phone', order: opened })
+    if (by.kind === 'savedCard' && opened.cardConsentId === undefined) return openForm(opened)
+    go({ at: 'paying', order: opened })
+  }
+
+  /** Opens the card form of an order, after the billing details that only the form needs. */
+  function openForm(opened: OpenOrder) {
+    const byCard: OpenOrder = { ...opened, by: { kind: 'card' } }
+    if (hasBilling) return go({ at: 'paying', order: byCard })
+    go({ at: 'billing', product: opened.product, isSending: false, refusal: undefined, order: byCard })
   }
 
   async function showNewPrice(shown: Product, refused: Failure<string>) {
@@ -132,15 +100,22 @@ export function createPurchase(deps: PurchaseDeps) {
     else fail('createOrder', shown, refused)
   }
 
-  async function begin(product: Product) {
+  async function begin(product: Product, mayUseSavedCard = true): Promise<void> {
     go({ at: 'preparing', product })
-    const viewer = await deps.viewer()
+    const [viewer, loaded] = await Promise.all([deps.viewer(), deps.loadCheckout()])
     if (!viewer.ok) return fail('getUserInfo', product, viewer)
+    checkout = loaded
+    hasBilling = viewer.value.airEmail !== ''
+    const fast = method === 'card' ? await checkout?.fastest(product, mayUseSavedCard) : undefined
+    if (fast?.kind === 'savedCard' && fast.question)
+      return go({ at: 'confirmCard', product, card: fast.card, question: fast.question })
+    if (fast) return order(product, viewer.value.vipRank, fast)
     if (viewer.value.airEmail === '') return go({ at: 'billing', product, isSending: false, refusal: undefined })
-    await order(product, viewer.value.vipRank)
+    await order(product, viewer.value.vipRank, { kind: 'card' })
   }
 
-  function arrive({ orderId, orderType, product }: OpenOrder) {
+  function arrive({ orderId, orderType, product, by }: OpenOrder) {
+    if (by.kind === 'savedCard') checkout?.noteOneTap(product)
     clearPendingOrder(settings, orderId)
     storePurchaseHints(settings, orderType, product)
     reportEnd(deps, orderId, 7)
@@ -214,23 +189,43 @@ export function createPurchase(deps: PurchaseDeps) {
 
     async saveBilling(billing: Billing) {
       if (state.at !== 'billing' || state.isSending) return
-      const { product } = state
-      const sending: PurchaseState = { at: 'billing', product, isSending: true, refusal: undefined }
+      const { product, order: opened } = state
+      const asked = { at: 'billing', product, ...(opened && { order: opened }) } as const
+      const sending: PurchaseState = { ...asked, isSending: true, refusal: undefined }
       go(sending)
       const answer = await run(payments.updUserAirwallexInfo, billingInput(billing))
       if (!isStillAt(sending)) return
-      const refuse = (refusal: string) => go({ at: 'billing', product, isSending: false, refusal })
+      const refuse = (refusal: string) => go({ ...asked, isSending: false, refusal })
       if (!answer.ok) return refuse(answer.message)
       if (answer.value.state !== 1) return refuse(answer.value.message ?? '')
       refresh()
+      if (opened) return go({ at: 'paying', order: opened })
       await begin(product)
+    },
+    /** The viewer agrees that the saved card is charged; the first time also to such purchases by one tap. */
+    confirmCard() {
+      if (state.at !== 'confirmCard') return
+      const { product, card, question } = state
+      if (question.reason === 'first') checkout?.agreeToOneTap()
+      go({ at: 'preparing', product })
+      // Never a membership, for which alone the rank matters.
+      void order(product, 0, { kind: 'savedCard', card })
+    },
+    /** Leaves the saved card for the wallets, and these for the card form. */
+    payAnotherWay() {
+      if (state.at === 'confirmCard') return void begin(state.product, false)
+      if (state.at !== 'paying') return
+      const wallets = checkout?.wallets ?? []
+      if (state.order.by.kind === 'savedCard' && wallets.length > 0)
+        go({ at: 'paying', order: { ...state.order, by: { kind: 'wallets', wallets } } })
+      else openForm(state.order)
     },
 
     /** The card form reported success, but only the server's status counts. */
     async widgetSucceeded({ intentId, consentId }: { readonly intentId: string; readonly consentId?: string }) {
       if (state.at !== 'paying') return
       const { order: paid } = state
-      const customerId = paid.airCustomerId
+      const customerId = paid.airCustomerId ?? paid.cardCustomerId
       if (consentId !== undefined && customerId !== undefined) {
         // Only a hint, because the server queries the provider itself.
         void run(payments.updSubConsentId, { orderId: paid.orderId, intentId, customerId, consentId })

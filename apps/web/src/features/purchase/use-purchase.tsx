@@ -1,17 +1,31 @@
 import { accounts } from '@cliffhanger/contract/accounts'
+import type { RuntimeConfig } from '@cliffhanger/contract/config'
 import { wallet } from '@cliffhanger/contract/wallet'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useApi } from '#api/use-api.ts'
 import { keys } from '#settings/keys.ts'
 import { useSettings } from '#settings/use-setting.ts'
+import type { Checkout, createCheckout } from './checkout/checkout.ts'
 import type { Product } from './product.ts'
-import { createPurchase, type PaymentMethod } from './purchase.ts'
+import { createPurchase } from './purchase.ts'
+import type { PaymentMethod } from './purchase-state.ts'
 import { refreshBought } from './refresh-bought.ts'
 
 const PurchaseDialogs = lazy(async () => ({
   default: (await import('./dialogs/purchase-dialogs.tsx')).PurchaseDialogs,
 }))
+
+type Offered = RuntimeConfig['payments']['checkout']
+type CheckoutDeps = Omit<Parameters<typeof createCheckout>[0], 'wallets' | 'hasSavedCards'>
+
+/** Only for brands that shorten purchases. If the download fails, the purchase has its usual length. */
+const loadCheckout = async (offered: Offered, deps: CheckoutDeps): Promise<Checkout | undefined> =>
+  offered &&
+  import('./checkout/checkout.ts').then(
+    ({ createCheckout }) => createCheckout({ ...deps, wallets: offered.wallets, hasSavedCards: offered.savedCards }),
+    () => undefined,
+  )
 
 export interface PurchaseHandle {
   /** Starts a purchase; no effect while one is in progress. */
@@ -28,7 +42,7 @@ export interface PurchaseHandle {
  * displayed price is outdated.
  */
 export function usePurchase(onDone: (product: Product) => void, onPriceChanged: () => void = () => {}): PurchaseHandle {
-  const { run, track } = useApi()
+  const { run, track, config } = useApi()
   const settings = useSettings()
   const queries = useQueryClient()
   const latest = useRef({ onDone, onPriceChanged })
@@ -49,6 +63,7 @@ export function usePurchase(onDone: (product: Product) => void, onPriceChanged: 
         latest.current.onPriceChanged()
       },
       onDone: (product) => latest.current.onDone(product),
+      loadCheckout: () => loadCheckout(config.payments.checkout, { run, settings, now: Date.now, page: window }),
     }),
   )
   const state = useSyncExternalStore(purchase.subscribe, purchase.state)

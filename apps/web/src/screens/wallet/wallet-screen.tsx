@@ -1,5 +1,6 @@
 import { accounts } from '@cliffhanger/contract/accounts'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
+import { useApi } from '#api/use-api.ts'
 import { useCall } from '#api/use-call.ts'
 import actionBar from '#features/purchase/action-bar.module.css'
 import { DeliveredNote } from '#features/purchase/arrived-note.tsx'
@@ -12,9 +13,11 @@ import { usePurchase } from '#features/purchase/use-purchase.tsx'
 import { FailedState } from '#features/shell/failed-state.tsx'
 import { PhoneBar } from '#features/shell/phone-bar.tsx'
 import { useText } from '#i18n/use-text.ts'
+import { keys } from '#settings/keys.ts'
 import { ownKeys } from '#settings/own-keys.ts'
 import { useSettings } from '#settings/use-setting.ts'
 import buttons from '#ui/button.module.css'
+import { lazyPart } from '#ui/later.ts'
 import { Link } from '#ui/navigation/link.tsx'
 import { EmptyPage } from '#ui/pages/empty-page.tsx'
 import { Balance } from './balance.tsx'
@@ -22,6 +25,8 @@ import { LatestStatement } from './latest-coins.tsx'
 import { OrderPanel } from './order-panel.tsx'
 import styles from './wallet-screen.module.css'
 import { WalletSkeleton } from './wallet-skeleton.tsx'
+
+const SavedCards = lazyPart(() => import('#features/purchase/checkout/saved-cards.tsx'), 'SavedCards')
 
 /** Shown instead of the packages if none are on sale; members get a link to their membership. */
 function NothingOnSale({ isMember }: { isMember: boolean }) {
@@ -45,6 +50,7 @@ export function WalletScreen() {
   const shop = useShop()
   const account = useCall(accounts.getUserAccountInfo, {})
   const settings = useSettings()
+  const { config } = useApi()
   const [chosen, setChosen] = useState<Product>()
   const [arrived, setArrived] = useState<{ readonly product: Product; readonly at: number }>()
   const buying = usePurchase((product) => setArrived({ product, at: Date.now() }))
@@ -54,6 +60,13 @@ export function WalletScreen() {
   const offered = [...shop.coins.map(coinProduct), ...shop.plans.map((plan) => membershipProduct(plan, shop.isMember))]
   const choice = offered.find(({ id }) => id === chosen?.id) ?? offered.find(({ id }) => id === last) ?? offered[0]
 
+  const ownCards = config.payments.checkout?.savedCards && settings.get(keys.isLogin) === 1 && (
+    <div className={styles.cards}>
+      <Suspense>
+        <SavedCards />
+      </Suspense>
+    </div>
+  )
   return (
     <>
       <PhoneBar title={t('me.wallet')}>
@@ -68,11 +81,14 @@ export function WalletScreen() {
       ) : shop.isPending || (!choice && account.isPending) ? (
         <WalletSkeleton />
       ) : !choice && !shop.isMember && account.data?.coinBalance === 0 ? (
-        <EmptyPage title={t('wallet.emptyTitle')} text={t('wallet.emptyText')}>
-          <Link href="/" className={buttons.primary}>
-            {t('shell.backToDiscover')}
-          </Link>
-        </EmptyPage>
+        <>
+          <EmptyPage title={t('wallet.emptyTitle')} text={t('wallet.emptyText')}>
+            <Link href="/" className={buttons.primary}>
+              {t('shell.backToDiscover')}
+            </Link>
+          </EmptyPage>
+          <div className="wrap">{ownCards}</div>
+        </>
       ) : (
         <div className={`${styles.screen} wrap`}>
           <div className={styles.top}>
@@ -105,6 +121,7 @@ export function WalletScreen() {
             </div>
             <div className={styles.latest}>
               <LatestStatement />
+              {ownCards}
             </div>
             {choice && (
               <div className={`${actionBar.bar} ${styles.order}`}>

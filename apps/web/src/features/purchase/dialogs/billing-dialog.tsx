@@ -1,4 +1,5 @@
 import { type ComponentProps, type FormEvent, useId, useRef, useState } from 'react'
+import { useApi } from '#api/use-api.ts'
 import {
   type Billing,
   type BillingField,
@@ -7,8 +8,9 @@ import {
   billingProblems,
   emptyBilling,
 } from '#features/purchase/billing.ts'
-import type { Purchase, PurchaseState } from '#features/purchase/purchase.ts'
+import type { Purchase } from '#features/purchase/purchase.ts'
 import { WarningIcon } from '#features/purchase/purchase-icons.tsx'
+import type { PurchaseState } from '#features/purchase/purchase-state.ts'
 import type { TextKey } from '#i18n/catalogue.ts'
 import { useLocale, useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
@@ -61,7 +63,8 @@ let typed: Billing = emptyBilling
 /** The form for the billing details, before the first purchase. */
 export function BillingDialog({ state, purchase }: { state: BillingState; purchase: Purchase }) {
   const { t, language } = useLocale()
-  const fields = billingFieldsIn(language.key)
+  const isShort = useApi().config.payments.checkout?.shortBilling === true
+  const fields = billingFieldsIn(language.key, isShort)
   const [billing, setBilling] = useState(typed)
   const [problems, setProblems] = useState<BillingProblems>({})
   const form = useRef<HTMLFormElement>(null)
@@ -73,7 +76,7 @@ export function BillingDialog({ state, purchase }: { state: BillingState; purcha
   }
   function submit(event: FormEvent) {
     event.preventDefault()
-    const found = billingProblems(billing)
+    const found = billingProblems(billing, fields)
     setProblems(found)
     const first = fields.find((field) => found[field])
     if (first) form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
@@ -104,23 +107,25 @@ export function BillingDialog({ state, purchase }: { state: BillingState; purcha
           type="email"
           inputMode="email"
         />
-        <div className={`${styles.pair} ${styles.phone}`}>
-          <BillingInput
-            {...input('countryCode')}
-            label={t('wallet.countryCode')}
-            autoComplete="tel-country-code"
-            type="tel"
-            inputMode="tel"
-            placeholder="+001"
-          />
-          <BillingInput
-            {...input('phone')}
-            label={t('wallet.phone')}
-            autoComplete="tel-national"
-            type="tel"
-            inputMode="tel"
-          />
-        </div>
+        {!isShort && (
+          <div className={`${styles.pair} ${styles.phone}`}>
+            <BillingInput
+              {...input('countryCode')}
+              label={t('wallet.countryCode')}
+              autoComplete="tel-country-code"
+              type="tel"
+              inputMode="tel"
+              placeholder="+001"
+            />
+            <BillingInput
+              {...input('phone')}
+              label={t('wallet.phone')}
+              autoComplete="tel-national"
+              type="tel"
+              inputMode="tel"
+            />
+          </div>
+        )}
         <div role="alert">
           {state.refusal !== undefined && (
             <p className={styles.refusal}>

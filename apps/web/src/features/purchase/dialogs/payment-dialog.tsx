@@ -1,22 +1,43 @@
-import { useRef } from 'react'
+import { Suspense, useRef } from 'react'
 import { desktopQuery } from '#features/purchase/desktop-query.ts'
 import { planTermsKey } from '#features/purchase/product.ts'
 import { ProductName } from '#features/purchase/product-name.tsx'
-import type { CardAttempt, OpenOrder, Purchase } from '#features/purchase/purchase.ts'
+import type { Purchase } from '#features/purchase/purchase.ts'
 import { QrIcon } from '#features/purchase/purchase-icons.tsx'
+import type { CardAttempt, OpenOrder } from '#features/purchase/purchase-state.ts'
 import { useLocale } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
+import { lazyPart } from '#ui/later.ts'
+import { SkeletonBox } from '#ui/skeleton.tsx'
 import { useMedia } from '#ui/viewport/use-media.ts'
 import { Modal } from './modal.tsx'
 import styles from './payment-dialog.module.css'
 import { PaymentFrame } from './payment-frame.tsx'
 
-/** Shows the product, the amount and the card form. */
+const WalletPayment = lazyPart(() => import('#features/purchase/checkout/wallet-payment.tsx'), 'WalletPayment')
+const SavedCardPayment = lazyPart(
+  () => import('#features/purchase/checkout/saved-card-payment.tsx'),
+  'SavedCardPayment',
+)
+const SaveCardNote = lazyPart(() => import('#features/purchase/checkout/save-card-note.tsx'), 'SaveCardNote')
+
+/** Shows the product, the amount and what pays: the card form, the wallets or a saved card. */
 export function PaymentDialog({ order, purchase }: { order: OpenOrder; purchase: Purchase }) {
   const { t, money } = useLocale()
   const isDesktop = useMedia(desktopQuery)
   const attempt = useRef<CardAttempt>('none')
-  const { product } = order
+  const { product, by } = order
+  const answers = {
+    onSuccess: (paid: { readonly intentId: string; readonly consentId?: string }) =>
+      void purchase.widgetSucceeded(paid),
+    onTried() {
+      // Typing after a decline is not a new attempt, because no other card has been sent yet.
+      if (attempt.current === 'none') attempt.current = 'unknown'
+    },
+    onAnswered(answer: CardAttempt) {
+      attempt.current = answer
+    },
+  }
   return (
     <Modal
       title={t('wallet.payTitle', { price: money(product.price, product.currency) })}
@@ -30,17 +51,22 @@ export function PaymentDialog({ order, purchase }: { order: OpenOrder; purchase:
             : t('wallet.notRefundable')}
         </span>
       </p>
-      <PaymentFrame
-        intent={order}
-        onSuccess={(paid) => void purchase.widgetSucceeded(paid)}
-        onTried={() => {
-          // Typing after a decline is not a new attempt, because no other card has been sent yet.
-          if (attempt.current === 'none') attempt.current = 'unknown'
-        }}
-        onAnswered={(answer) => {
-          attempt.current = answer
-        }}
-      />
+      <Suspense>{order.cardCustomerId !== undefined && by.kind === 'card' && <SaveCardNote />}</Suspense>
+      {by.kind === 'card' && (
+        <PaymentFrame
+          intent={order}
+          {...(order.cardCustomerId !== undefined && { element: { cardCustomerId: order.cardCustomerId } })}
+          {...answers}
+        />
+      )}
+      <Suspense fallback={<SkeletonBox className={styles.bone} />}>
+        {by.kind === 'wallets' && (
+          <WalletPayment order={order} wallets={by.wallets} {...answers} onOtherWay={purchase.payAnotherWay} />
+        )}
+        {by.kind === 'savedCard' && (
+          <SavedCardPayment order={order} card={by.card} {...answers} onOtherWay={purchase.payAnotherWay} />
+        )}
+      </Suspense>
       {isDesktop && (
         <button type="button" className={`${buttons.outline} ${buttons.compact}`} onClick={purchase.payOnPhone}>
           <QrIcon size="small" />

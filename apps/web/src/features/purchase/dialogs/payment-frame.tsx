@@ -50,11 +50,17 @@ interface Props {
     readonly airCurrency: string
     readonly airCustomerId?: string
   }
+  /** Saving a card, a saved card or wallets; by default, a card form that saves nothing. */
+  readonly element?: Pick<FramePayment, 'cardCustomerId' | 'consentId' | 'wallets'>
+  /** Name of the frame, and what is said while it loads. Default: those of the card form. */
+  readonly texts?: { readonly title: string; readonly loading: string }
   readonly onSuccess: (paid: PaidByCard) => void
   /** The viewer has typed, or a card was declined: from now on only the server knows whether the order is paid. */
   readonly onTried?: () => void
-  /** Called when a card was sent, or the last card was declined. */
-  readonly onAnswered?: (answer: 'unknown' | 'declined') => void
+  /** Called when a card was sent, when the last card was declined, and when a wallet was closed without paying. */
+  readonly onAnswered?: (answer: 'none' | 'unknown' | 'declined') => void
+  /** Called when there is nothing to pay with in the frame, instead of showing the failure. */
+  readonly onUnavailable?: () => void
 }
 
 /** The card form in its own document. After a failed load, a retry creates a new document. */
@@ -70,7 +76,8 @@ interface FrameProps extends Props {
   readonly onRetry: () => void
 }
 
-function OneFrame({ intent, onSuccess, onTried, onAnswered, formOrigin, onRetry }: FrameProps) {
+function OneFrame(props: FrameProps) {
+  const { intent, element = {}, texts, formOrigin, onRetry } = props
   const { t, language } = useLocale()
   const { env, widgetUrl } = useApi().config.payments
   const frame = useRef<HTMLIFrameElement>(null)
@@ -86,12 +93,20 @@ function OneFrame({ intent, onSuccess, onTried, onAnswered, formOrigin, onRetry 
     clientSecret: intent.airSecret,
     currency: intent.airCurrency,
     ...(intent.airCustomerId && { customerId: intent.airCustomerId }),
+    ...element,
   }
-  const latest = useRef({ payment, onSuccess, onTried, onAnswered })
-  latest.current = { payment, onSuccess, onTried, onAnswered }
+  const isForm = !element.wallets && element.consentId === undefined
+  const latest = useRef({ payment, ...props })
+  latest.current = { payment, ...props }
 
   useEffect(() => {
-    const late = setTimeout(() => setState((now) => (now === 'loading' ? 'failed' : now)), latestMs)
+    let isLoading = true
+    function fail() {
+      isLoading = false
+      if (latest.current.onUnavailable) latest.current.onUnavailable()
+      else setState('failed')
+    }
+    const late = setTimeout(() => isLoading && fail(), latestMs)
     function hear(event: MessageEvent) {
       const shown = frame.current?.contentWindow
       if (!shown) return
@@ -103,10 +118,13 @@ function OneFrame({ intent, onSuccess, onTried, onAnswered, formOrigin, onRetry 
           return shown.postMessage(open, formOrigin)
         }
         case 'ready':
+          isLoading = false
           return setState('ready')
         case 'trying':
           latest.current.onAnswered?.('unknown')
           return setErrorText(undefined)
+        case 'cancelled':
+          return latest.current.onAnswered?.('none')
         case 'size':
           return setHeight(Math.min(message.height, tallest))
         case 'success':
@@ -114,7 +132,7 @@ function OneFrame({ intent, onSuccess, onTried, onAnswered, formOrigin, onRetry 
         case 'error':
           latest.current.onAnswered?.(message.isFatal ? 'unknown' : 'declined')
           setErrorText(message.message)
-          return message.isFatal ? setState('failed') : undefined
+          return message.isFatal ? fail() : undefined
       }
     }
     /** The window loses the focus to the frame when the viewer types into the form. */
@@ -147,19 +165,23 @@ function OneFrame({ intent, onSuccess, onTried, onAnswered, formOrigin, onRetry 
     <div className={styles.place}>
       <iframe
         ref={frame}
-        className={classNames(styles.frame, state === 'loading' && styles.waiting)}
+        className={classNames(styles.frame, !isForm && styles.short, state === 'loading' && styles.waiting)}
         sandbox={formSandbox}
         allow="payment"
         src={`${formOrigin}/pay/frame?app=${encodeURIComponent(location.origin)}`}
-        title={t('wallet.cardForm')}
+        title={texts?.title ?? t('wallet.cardForm')}
         style={state === 'ready' && height > 0 ? { height } : undefined}
       />
       {state === 'loading' && (
         <div className={styles.skeleton} role="status">
-          <span className="visually-hidden">{t('wallet.formLoading')}</span>
-          <SkeletonBox className={styles.field} />
-          <SkeletonBox className={styles.field} />
-          <SkeletonBox className={styles.field} />
+          <span className="visually-hidden">{texts?.loading ?? t('wallet.formLoading')}</span>
+          {isForm && (
+            <>
+              <SkeletonBox className={styles.field} />
+              <SkeletonBox className={styles.field} />
+              <SkeletonBox className={styles.field} />
+            </>
+          )}
           <SkeletonBox className={styles.button} />
         </div>
       )}

@@ -1,6 +1,7 @@
 import type { Product } from '#features/purchase/product.ts'
 import { ProductName } from '#features/purchase/product-name.tsx'
-import type { Purchase, PurchaseState } from '#features/purchase/purchase.ts'
+import type { Purchase } from '#features/purchase/purchase.ts'
+import type { PurchaseState } from '#features/purchase/purchase-state.ts'
 import { useLocale } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { Modal } from './modal.tsx'

@@ -1,10 +1,12 @@
 import { callError } from '#features/notice/failed-call.ts'
 import type { Product } from '#features/purchase/product.ts'
-import type { Purchase, PurchaseState } from '#features/purchase/purchase.ts'
+import type { Purchase } from '#features/purchase/purchase.ts'
+import type { PurchaseState } from '#features/purchase/purchase-state.ts'
 import { useWalletTexts } from '#features/purchase/shop/wallet-texts.ts'
 import { useLocale, useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { CheckIcon } from '#ui/icons/row-icons.tsx'
+import { lazyPart } from '#ui/later.ts'
 import { BillingDialog } from './billing-dialog.tsx'
 import { Modal } from './modal.tsx'
 import { PaymentDialog } from './payment-dialog.tsx'
@@ -12,6 +14,11 @@ import { PriceChangedDialog } from './price-changed-dialog.tsx'
 import purchaseDialogsStyles from './purchase-dialogs.module.css'
 import { QrDialog } from './qr-dialog.tsx'
 import styles from './status-dialog.module.css'
+
+const ConfirmCardDialog = lazyPart(
+  () => import('#features/purchase/checkout/confirm-card-dialog.tsx'),
+  'ConfirmCardDialog',
+)
 
 /** Shown for three seconds after the card form reported success; then the server is queried. */
 export function PaidDialog({ product, isConfirming }: { product: Product; isConfirming: boolean }) {
@@ -106,6 +113,8 @@ export function PurchaseDialogs({ state, purchase }: { state: PurchaseState; pur
       return <BillingDialog state={state} purchase={purchase} />
     case 'failed':
       return <FailedDialog state={state} purchase={purchase} />
+    case 'confirmCard':
+      return <ConfirmCardDialog state={state} purchase={purchase} />
     case 'priceChanged':
       return <PriceChangedDialog state={state} purchase={purchase} />
     case 'paying':

@@ -1,6 +1,8 @@
 import type { Call } from '@cliffhanger/contract/call'
 import { expect } from 'vitest'
+import type { Run } from '#api/client.ts'
 import { succeeded } from '#api/outcome.ts'
+import type { Checkout } from '#features/purchase/checkout/checkout.ts'
 import type { Product } from '#features/purchase/product.ts'
 import { createPurchase } from '#features/purchase/purchase.ts'
 import { keys } from '#settings/keys.ts'
@@ -51,8 +53,9 @@ export function createPurchaseEnv() {
     if (rest.length > 0) env.answers[name] = rest
     return next ?? succeeded({})
   }
+  const scripted: Run = run as never
   const purchase = createPurchase({
-    run: run as never,
+    run: scripted,
     settings,
     track: (event, fields) => {
       expect(event).toBe('video_payment_report')
@@ -69,6 +72,7 @@ export function createPurchaseEnv() {
       env.pricesRefreshed += 1
     },
     onDone: (product) => done.push(product),
+    loadCheckout: async () => env.checkout,
   })
   const env = {
     settings,
@@ -77,6 +81,9 @@ export function createPurchaseEnv() {
     tracked,
     done,
     purchase,
+    run: scripted,
+    /** What shortens the purchase; nothing by default. */
+    checkout: undefined as Checkout | undefined,
     viewer: { airEmail: 'ada@example.com', vipRank: 0 },
     refreshed: 0,
     pricesRefreshed: 0,

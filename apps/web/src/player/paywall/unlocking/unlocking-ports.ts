@@ -4,11 +4,11 @@ import { wallet } from '@cliffhanger/contract/wallet'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Run } from '#api/client.ts'
 import { runOrReject } from '#api/use-call.ts'
+import { createSpendGuard } from '#features/money/spend-guard.ts'
 import { refreshTitles } from '#features/titles/refresh-titles.ts'
 import type { TitleFeed } from '#player/stage/title-feed.ts'
 import { keys } from '#settings/keys.ts'
 import type { Settings } from '#settings/store.ts'
-import { createSpendGuard } from './spend-guard.ts'
 import type { UnlockingPorts } from './unlocking.ts'
 
 interface Deps {

@@ -1,6 +1,6 @@
 import type { EpisodeDetails } from '@cliffhanger/contract/entities'
 import { createStore, type ReadonlyStore } from '@cliffhanger/player-core/store'
-import type { SpendGuard } from './spend-guard.ts'
+import type { SpendGuard } from '#features/money/spend-guard.ts'
 
 export type UnlockResponse =
   /** The episode was bought; with its details and the new balance, if the response contains them. */

@@ -1,0 +1,53 @@
+import { keys } from '#settings/keys.ts'
+import { ownKeys } from '#settings/own-keys.ts'
+import type { Settings } from '#settings/store.ts'
+import { startOfDay } from './dates.ts'
+
+/** Coins of one user and day, and the cap above which they ask. */
+export interface DaySpending {
+  readonly spent: number
+  readonly cap: number
+}
+
+/** Limits what happens without a question: asks before a user's first time, then above a cap per day. */
+export interface SpendGuard {
+  hasAgreed(): boolean
+  agree(): void
+  today(): DaySpending
+  note(coins: number): void
+  /** Raises the cap for today. */
+  extend(): void
+}
+
+const agreedMost = 20
+
+const automaticUnlocks = { spent: ownKeys.autoUnlockSpent, agreed: ownKeys.autoUnlockAgreed }
+
+/** @param counted where coins and agreements are stored; the cap is the same for all */
+export function createSpendGuard(settings: Settings, now: () => number, counted = automaticUnlocks): SpendGuard {
+  const userId = () => settings.get(keys.userId)
+  const record = () => {
+    const stored = settings.get(counted.spent)
+    const day = startOfDay(now())
+    return stored?.userId === userId() && stored.day === day ? stored : { userId: userId(), day, coins: 0, extra: 0 }
+  }
+  return {
+    hasAgreed: () => settings.get(counted.agreed).includes(userId()),
+    agree() {
+      const others = settings.get(counted.agreed).filter((id) => id !== userId())
+      settings.set(counted.agreed, [...others, userId()].slice(-agreedMost))
+    },
+    today() {
+      const { coins, extra } = record()
+      return { spent: coins, cap: settings.get(ownKeys.autoUnlockCap) + extra }
+    },
+    note(coins) {
+      const stored = record()
+      settings.set(counted.spent, { ...stored, coins: stored.coins + coins })
+    },
+    extend() {
+      const stored = record()
+      settings.set(counted.spent, { ...stored, extra: stored.extra + settings.get(ownKeys.autoUnlockCap) })
+    },
+  }
+}

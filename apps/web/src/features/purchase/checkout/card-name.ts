@@ -1,0 +1,16 @@
+import type { SavedCard } from '#features/purchase/purchase-state.ts'
+import type { CheckoutText } from './use-checkout-texts.ts'
+
+const brands: Readonly<Record<string, string>> = {
+  amex: 'American Express',
+  diners: 'Diners Club',
+  discover: 'Discover',
+  jcb: 'JCB',
+  mastercard: 'Mastercard',
+  unionpay: 'UnionPay',
+  visa: 'Visa',
+}
+
+/** "Visa ending in 0008". An unknown brand is written as the provider names it. */
+export const cardName = (t: CheckoutText, { brand, last4 }: Pick<SavedCard, 'brand' | 'last4'>): string =>
+  t('cardName', { brand: brands[brand.toLowerCase()] ?? brand, last4 })

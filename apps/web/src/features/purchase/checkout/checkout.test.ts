@@ -1,0 +1,205 @@
+import { expect, test } from 'vitest'
+import { failed, succeeded } from '#api/outcome.ts'
+import type { SavedCard } from '#features/purchase/purchase-state.ts'
+import { coins, createPurchaseEnv, membership } from '#features/purchase/testing/purchase-env.ts'
+import { keys } from '#settings/keys.ts'
+import { ownKeys } from '#settings/own-keys.ts'
+import { createCheckout } from './checkout.ts'
+
+const card: SavedCard = { cardId: '7', brand: 'visa', last4: '0008', expiryMonth: 12, expiryYear: 2039 }
+const order = { orderId: 'o1', airSecret: 's', airId: 'int_1', airCurrency: 'USD' }
+const small = { ...coins, coins: 100, bonus: 0 }
+const title = { kind: 'wholeTitle', id: '9', name: 'A title', price: '5.99', currency: 'USD' } as const
+
+const googlePay = { PaymentRequest: class {} }
+interface Options {
+  readonly page?: object
+  readonly isLogin?: 0 | 1
+  readonly cards?: SavedCard[]
+}
+
+/** A purchase at a brand with wallets and saved cards; by default a browser with Google Pay and a registered viewer. */
+function fastEnv({ page = googlePay, isLogin = 1, cards = [card] }: Options = {}) {
+  const env = createPurchaseEnv()
+  env.settings.set(keys.isLogin, isLogin)
+  env.answers.savedCards = [succeeded(cards)]
+  env.answers.createOrder = [succeeded({ ...order, cardConsentId: 'cst_7' })]
+  env.checkout = createCheckout({
+    run: env.run,
+    settings: env.settings,
+    now: () => env.nowMs,
+    wallets: ['applepay', 'googlepay'],
+    hasSavedCards: true,
+    page,
+  })
+  return env
+}
+const ordered = (env: ReturnType<typeof fastEnv>) => env.asked.filter(({ path }) => path.endsWith('createOrder'))
+
+test('a first purchase by wallet asks for no billing details and creates one order', async () => {
+  const env = fastEnv({ cards: [] })
+  env.viewer = { airEmail: '', vipRank: 0 }
+  await env.order(coins)
+  expect(env.purchase.state()).toMatchObject({
+    at: 'paying',
+    order: { by: { kind: 'wallets', wallets: ['googlepay'] } },
+  })
+  expect(ordered(env)).toMatchObject([{ input: { byWallet: true, canSaveCard: true } }])
+})
+
+test('the card form after the wallets asks for billing details first, and keeps the order', async () => {
+  const env = fastEnv({ cards: [] })
+  env.viewer = { airEmail: '', vipRank: 0 }
+  await env.order(coins)
+  env.purchase.payAnotherWay()
+  expect(env.purchase.state()).toMatchObject({ at: 'billing', order: { orderId: 'o1' } })
+  env.answers.updUserAirwallexInfo = [failed('badRequest', 'No'), succeeded({ state: 1 })]
+  const typed = { firstName: 'Ada', lastName: 'L', email: 'a@example.com', countryCode: '', phone: '' }
+  await env.purchase.saveBilling(typed)
+  expect(env.purchase.state(), 'after a failed call').toMatchObject({
+    at: 'billing',
+    refusal: 'No',
+    order: { orderId: 'o1' },
+  })
+  await env.purchase.saveBilling(typed)
+  expect(env.purchase.state()).toMatchObject({ at: 'paying', order: { orderId: 'o1', by: { kind: 'card' } } })
+  expect(ordered(env)).toHaveLength(1)
+})
+
+test('a buyer with billing details reaches the card form at once', async () => {
+  const env = fastEnv({ cards: [] })
+  await env.order(coins)
+  env.purchase.payAnotherWay()
+  expect(env.purchase.state()).toMatchObject({ at: 'paying', order: { by: { kind: 'card' } } })
+})
+
+test('without a wallet in the browser the purchase begins with billing details, as usual', async () => {
+  const env = fastEnv({ page: {}, cards: [] })
+  env.viewer = { airEmail: '', vipRank: 0 }
+  await env.order(coins)
+  expect(env.purchase.state().at).toBe('billing')
+  expect(ordered(env)).toEqual([])
+})
+
+test('a payment by QR code uses neither wallets nor saved cards of this device', async () => {
+  const env = fastEnv()
+  env.purchase.buy(coins, 'phone')
+  await env.settled()
+  expect(env.purchase.state().at).toBe('phone')
+  expect(env.paths()).not.toContain('savedCards')
+})
+
+test('a saved card asks the first time, then pays by one tap until the limit of the day', async () => {
+  const env = fastEnv()
+  env.settings.set(ownKeys.autoUnlockCap, 150)
+  await env.order(small)
+  expect(env.purchase.state()).toMatchObject({ at: 'confirmCard', card, question: { reason: 'first', cap: 150 } })
+  expect(ordered(env), 'before the viewer agrees').toEqual([])
+  env.purchase.confirmCard()
+  await env.settled()
+  expect(env.purchase.state()).toMatchObject({
+    at: 'paying',
+    order: { by: { kind: 'savedCard' }, cardConsentId: 'cst_7' },
+  })
+  expect(ordered(env)).toMatchObject([{ input: { cardId: '7' } }])
+  await env.purchase.widgetSucceeded({ intentId: 'int_1', consentId: 'cst_7' })
+  expect(env.paths(), 'the consent is known').not.toContain('updSubConsentId')
+  await env.order(small)
+  expect(env.purchase.state(), 'above the limit').toMatchObject({
+    at: 'confirmCard',
+    question: { reason: 'limit', spent: 100, cap: 150 },
+  })
+  env.purchase.close()
+  env.nowMs += 24 * 3_600_000
+  await env.order(small)
+  expect(env.purchase.state(), 'on the next day').toMatchObject({ at: 'paying' })
+})
+
+test('an unpaid purchase by one tap does not count towards the limit', async () => {
+  const env = fastEnv()
+  env.settings.set(ownKeys.autoUnlockCap, 150)
+  env.settings.set(ownKeys.oneTapAgreed, ['u1'])
+  await env.order(small)
+  env.purchase.leavePayment('none')
+  await env.order(small)
+  expect(env.purchase.state()).toMatchObject({ at: 'paying' })
+})
+
+test('a whole title asks each time, and agreeing to it is no agreement to purchases by one tap', async () => {
+  const env = fastEnv()
+  await env.order(title)
+  expect(env.purchase.state()).toMatchObject({ at: 'confirmCard', question: { reason: 'noCoins' } })
+  env.purchase.confirmCard()
+  await env.settled()
+  expect(env.settings.get(ownKeys.oneTapAgreed)).toEqual([])
+})
+
+test('another way leaves the saved card for the wallets, and these for the card form', async () => {
+  const env = fastEnv()
+  env.settings.set(ownKeys.oneTapAgreed, ['u1'])
+  env.settings.set(ownKeys.autoUnlockCap, 5000)
+  await env.order(coins)
+  env.purchase.payAnotherWay()
+  expect(env.purchase.state()).toMatchObject({ at: 'paying', order: { by: { kind: 'wallets' } } })
+  env.purchase.payAnotherWay()
+  expect(env.purchase.state()).toMatchObject({ at: 'paying', order: { by: { kind: 'card' } } })
+  expect(ordered(env)).toHaveLength(1)
+})
+
+test('a question that is answered by another way orders without the saved card', async () => {
+  const env = fastEnv()
+  await env.order(coins)
+  env.purchase.payAnotherWay()
+  await env.settled()
+  expect(ordered(env)).toMatchObject([{ input: { byWallet: true } }])
+  expect(ordered(env)[0]?.input).not.toHaveProperty('cardId')
+})
+
+test('a card that is gone leads to the other ways by itself', async () => {
+  const env = fastEnv()
+  env.answers.createOrder = [failed('cardGone', 'Gone'), succeeded(order)]
+  await env.order(coins)
+  env.purchase.confirmCard()
+  await env.settled()
+  expect(env.purchase.state()).toMatchObject({ at: 'paying', order: { by: { kind: 'wallets' } } })
+})
+
+test('an order whose payment cannot charge the saved card opens the card form', async () => {
+  const env = fastEnv()
+  env.answers.createOrder = [succeeded(order)]
+  await env.order(coins)
+  env.purchase.confirmCard()
+  await env.settled()
+  expect(env.purchase.state()).toMatchObject({ at: 'paying', order: { by: { kind: 'card' } } })
+})
+
+test('guests and memberships are offered no saved cards, and expired cards are skipped', async () => {
+  const guest = fastEnv({ isLogin: 0 })
+  await guest.order(coins)
+  expect(guest.paths()).toEqual(['createOrder'])
+  expect(ordered(guest)[0]?.input).not.toHaveProperty('canSaveCard')
+  const member = fastEnv()
+  await member.order(membership)
+  expect(member.paths()).toEqual(['createOrder'])
+  expect(ordered(member)[0]?.input).not.toHaveProperty('canSaveCard')
+  const expired = fastEnv({ cards: [{ ...card, expiryYear: 2020 }] })
+  await expired.order(coins)
+  expect(expired.purchase.state()).toMatchObject({ at: 'paying', order: { by: { kind: 'wallets' } } })
+})
+
+test('a list of cards that does not load does not stop the purchase', async () => {
+  const env = fastEnv({ page: {} })
+  env.answers.savedCards = [failed('network', '')]
+  await env.order(coins)
+  expect(env.purchase.state()).toMatchObject({ at: 'paying', order: { by: { kind: 'card' } } })
+})
+
+test('a saved card is named to the server for later purchases', async () => {
+  const env = fastEnv({ page: {}, cards: [] })
+  env.answers.createOrder = [succeeded({ ...order, cardCustomerId: 'cus_7' })]
+  await env.order(coins)
+  await env.purchase.widgetSucceeded({ intentId: 'int_1', consentId: 'cst_8' })
+  expect(env.asked.find(({ path }) => path.endsWith('updSubConsentId'))?.input).toEqual({
+    ...{ orderId: 'o1', intentId: 'int_1', customerId: 'cus_7', consentId: 'cst_8' },
+  })
+})

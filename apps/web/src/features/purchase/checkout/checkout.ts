@@ -1,0 +1,69 @@
+import { savedCards } from '@cliffhanger/contract/saved-cards'
+import { isExpired } from '@cliffhanger/domain/saved-cards'
+import type { WalletMethod } from '@cliffhanger/domain/wallet-methods'
+import type { Run } from '#api/client.ts'
+import { createSpendGuard } from '#features/money/spend-guard.ts'
+import type { Product } from '#features/purchase/product.ts'
+import type { OneTapQuestion, PayingBy, SavedCard } from '#features/purchase/purchase-state.ts'
+import { keys } from '#settings/keys.ts'
+import { ownKeys } from '#settings/own-keys.ts'
+import type { Settings } from '#settings/store.ts'
+import { availableWallets } from './available-wallets.ts'
+
+interface Deps {
+  readonly run: Run
+  readonly settings: Settings
+  readonly now: () => number
+  /** What the brand has switched on. */
+  readonly wallets: readonly WalletMethod[]
+  readonly hasSavedCards: boolean
+  /** The global object, which shows what the browser can do. */
+  readonly page: object
+}
+type Fastest = Exclude<PayingBy, { readonly kind: 'card' }> & { readonly question?: OneTapQuestion }
+export type Checkout = ReturnType<typeof createCheckout>
+
+const coinsOf = (product: Product): number => (product.kind === 'coins' ? product.coins + product.bonus : 0)
+
+/** What shortens a purchase: the browser's wallets, and saved cards that pay by one tap. */
+export function createCheckout({ run, settings, now, wallets: offered, hasSavedCards, page }: Deps) {
+  const wallets = availableWallets(offered, page)
+  const guard = createSpendGuard(settings, now, { spent: ownKeys.oneTapSpent, agreed: ownKeys.oneTapAgreed })
+  const mayUseCards = (product: Product) =>
+    hasSavedCards && settings.get(keys.isLogin) === 1 && product.kind !== 'membership'
+
+  /** The newest saved card that has not expired. Without a response the purchase goes on without one. */
+  async function usableCard(): Promise<SavedCard | undefined> {
+    const answer = await run(savedCards.savedCards, {})
+    return answer.ok ? answer.value.find((card) => !isExpired(card, now())) : undefined
+  }
+  /** Why a purchase by one tap asks first; undefined if it does not. */
+  function questionOf(product: Product): OneTapQuestion | undefined {
+    const coins = coinsOf(product)
+    const { spent, cap } = guard.today()
+    if (coins === 0) return { reason: 'noCoins' }
+    if (!guard.hasAgreed()) return { reason: 'first', cap }
+    return spent + coins > cap ? { reason: 'limit', spent, cap } : undefined
+  }
+
+  return {
+    wallets,
+    /** The way to pay that needs the fewest taps; undefined: the card form. */
+    async fastest(product: Product, mayUseSavedCard: boolean): Promise<Fastest | undefined> {
+      const card = mayUseSavedCard && mayUseCards(product) ? await usableCard() : undefined
+      if (card) {
+        const question = questionOf(product)
+        return { kind: 'savedCard', card, ...(question && { question }) }
+      }
+      return wallets.length > 0 ? { kind: 'wallets', wallets } : undefined
+    },
+    /** What createOrder has to know about the way to pay. */
+    orderFields(by: PayingBy, product: Product) {
+      if (by.kind === 'savedCard') return { cardId: by.card.cardId }
+      return { ...(by.kind === 'wallets' && { byWallet: true }), ...(mayUseCards(product) && { canSaveCard: true }) }
+    },
+    agreeToOneTap: guard.agree,
+    /** Counts a purchase by one tap towards the day's limit. */
+    noteOneTap: (product: Product) => guard.note(coinsOf(product)),
+  }
+}

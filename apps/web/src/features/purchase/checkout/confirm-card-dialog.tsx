@@ -1,0 +1,40 @@
+import { Modal } from '#features/purchase/dialogs/modal.tsx'
+import { ProductName } from '#features/purchase/product-name.tsx'
+import type { Purchase } from '#features/purchase/purchase.ts'
+import type { PurchaseState } from '#features/purchase/purchase-state.ts'
+import { useLocale } from '#i18n/use-text.ts'
+import buttons from '#ui/button.module.css'
+import { cardName } from './card-name.ts'
+import styles from './checkout.module.css'
+import { useCheckoutTexts } from './use-checkout-texts.ts'
+
+type ConfirmState = Extract<PurchaseState, { readonly at: 'confirmCard' }>
+
+/** Asks before a saved card is charged: the first time, above the day's limit, and for products without coins. */
+export function ConfirmCardDialog({ state, purchase }: { state: ConfirmState; purchase: Purchase }) {
+  const { t: common, money, number } = useLocale()
+  const t = useCheckoutTexts()
+  const { product, card, question } = state
+  const price = money(product.price, product.currency)
+  return (
+    <Modal title={common('wallet.payTitle', { price })} onClose={purchase.close}>
+      <p>
+        <ProductName product={product} />
+      </p>
+      <p>{t('charged', { card: cardName(t, card), price })}</p>
+      {question.reason === 'first' && <p className={styles.note}>{t('firstTime', { cap: number(question.cap) })}</p>}
+      {question.reason === 'limit' && (
+        <p className={styles.note}>{t('aboveLimit', { spent: number(question.spent), cap: number(question.cap) })}</p>
+      )}
+      <button type="button" className={buttons.primary} onClick={purchase.confirmCard}>
+        {common('wallet.payTitle', { price })}
+      </button>
+      <button type="button" className={buttons.outline} onClick={purchase.payAnotherWay}>
+        {t('otherWay')}
+      </button>
+      <button type="button" className={buttons.quiet} onClick={purchase.close}>
+        {common('shell.cancel')}
+      </button>
+    </Modal>
+  )
+}

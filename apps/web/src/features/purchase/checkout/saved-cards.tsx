@@ -1,0 +1,75 @@
+import { savedCards } from '@cliffhanger/contract/saved-cards'
+import { isExpired } from '@cliffhanger/domain/saved-cards'
+import { useState } from 'react'
+import { useCall } from '#api/use-call.ts'
+import type { SavedCard } from '#features/purchase/purchase-state.ts'
+import { useLocale } from '#i18n/use-text.ts'
+import buttons from '#ui/button.module.css'
+import { SkeletonBox } from '#ui/skeleton.tsx'
+import { cardName } from './card-name.ts'
+import styles from './checkout.module.css'
+import { RemoveCard } from './remove-card.tsx'
+import { useCheckoutTexts } from './use-checkout-texts.ts'
+
+/** The viewer's saved cards, which can be removed. */
+export function SavedCards() {
+  const { t: common, language } = useLocale()
+  const t = useCheckoutTexts()
+  const { data, isError, refetch } = useCall(savedCards.savedCards, {}, { refetchOnMount: 'always' })
+  const [leaving, setLeaving] = useState<SavedCard>()
+  const [result, setResult] = useState('')
+  const [now] = useState(Date.now)
+
+  function note(card: SavedCard): string {
+    if (isExpired(card, now)) return t('expired')
+    const month = new Date(Date.UTC(card.expiryYear, card.expiryMonth - 1))
+    const format = new Intl.DateTimeFormat(language.tag, { month: '2-digit', year: 'numeric', timeZone: 'UTC' })
+    return t('validUntil', { date: format.format(month) })
+  }
+  return (
+    <section>
+      <h2 className={styles.heading}>{t('savedCards')}</h2>
+      {!data && !isError && <SkeletonBox className={styles.bone} />}
+      {!data && isError && (
+        <div className={styles.failed} role="alert">
+          <p>{t('listFailed')}</p>
+          <button type="button" className={`${buttons.outline} ${buttons.compact}`} onClick={() => void refetch()}>
+            {common('shell.tryAgain')}
+          </button>
+        </div>
+      )}
+      {data?.length === 0 && <p className={styles.note}>{t('noCards')}</p>}
+      <ul>
+        {data?.map((card) => (
+          <li key={card.cardId} className={styles.card}>
+            <span>
+              <b>{cardName(t, card)}</b>
+              <span className={styles.note}>{note(card)}</span>
+            </span>
+            <button
+              type="button"
+              className={`${buttons.quiet} ${buttons.compact}`}
+              aria-label={t('removeCard', { card: cardName(t, card) })}
+              onClick={() => setLeaving(card)}
+            >
+              {t('remove')}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.result} role="status">
+        {result}
+      </p>
+      {leaving && (
+        <RemoveCard
+          card={leaving}
+          onClose={() => setLeaving(undefined)}
+          onRemoved={() => {
+            setResult(t('removed', { card: cardName(t, leaving) }))
+            void refetch()
+          }}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,50 @@
+import { type AirwallexElement, isElement } from './airwallex.ts'
+import type { CardWidget, CardWidgetEvents } from './card-widget.ts'
+import { loadAirwallex } from './load-airwallex.ts'
+import type { FramePayment } from './messages.ts'
+import { readFailure } from './widget-events.ts'
+
+interface ConfirmingElement extends AirwallexElement {
+  confirm(payment: object): unknown
+}
+const isConfirming = (value: unknown): value is ConfirmingElement =>
+  isElement(value) && typeof Reflect.get(value, 'confirm') === 'function'
+
+/**
+ * Pays with a saved card as soon as the provider's script is ready. Its element for security codes, which this merchant does not
+ * ask for, is not shown; `place` is for the bank's page.
+ * @throws if the provider's script was blocked
+ */
+export async function paySavedCard(
+  payment: FramePayment,
+  consentId: string,
+  { place, events }: { readonly place: HTMLElement; readonly events: CardWidgetEvents },
+): Promise<CardWidget> {
+  const airwallex = await loadAirwallex(payment)
+  const element = await airwallex?.createElement('cvc', { isStandalone: true, authFormContainer: place.id })
+  if (!airwallex || !isConfirming(element)) throw new Error('the provider made no element')
+  const { intentId, clientSecret } = payment
+
+  async function confirm(confirming: ConfirmingElement) {
+    events.onReady()
+    events.onTrying()
+    try {
+      await confirming.confirm({ intent_id: intentId, client_secret: clientSecret, payment_consent_id: consentId })
+      events.onSuccess({ intentId, consentId })
+    } catch (error) {
+      events.onError(readFailure(error))
+    }
+  }
+  const hidden = document.createElement('div')
+  hidden.className = 'unseen'
+  document.body.append(hidden)
+  element.mount(hidden)
+  element.on('ready', () => void confirm(element))
+  return {
+    destroy() {
+      element.unmount?.()
+      airwallex.destroyElement('cvc')
+      hidden.remove()
+    },
+  }
+}

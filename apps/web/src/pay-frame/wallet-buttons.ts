@@ -1,0 +1,65 @@
+import type { WalletMethod } from '@cliffhanger/domain/wallet-methods'
+import { type Airwallex, isElement } from './airwallex.ts'
+import type { CardWidget, CardWidgetEvents } from './card-widget.ts'
+import { loadAirwallex } from './load-airwallex.ts'
+import type { FramePayment, WalletButtons } from './messages.ts'
+import { readError, readSuccess } from './widget-events.ts'
+import { walletOptions } from './widget-options.ts'
+
+const elementTypes: Readonly<Record<WalletMethod, string>> = {
+  applepay: 'applePayButton',
+  googlepay: 'googlePayButton',
+}
+
+/**
+ * The wallets' buttons in the page, from the provider or from the sandbox. A wallet that fails before its button is ready is left
+ * out: it has no card, or the account does not accept it.
+ * @throws if the provider's script was blocked
+ */
+export async function openWalletButtons(
+  payment: FramePayment,
+  wallets: WalletButtons,
+  { place, events }: { readonly place: HTMLElement; readonly events: CardWidgetEvents },
+): Promise<CardWidget> {
+  const airwallex = await loadAirwallex(payment)
+  if (!airwallex) throw new Error('the wallets did not load')
+  let left = wallets.methods.length
+
+  function leaveOut(box: HTMLElement) {
+    box.remove()
+    left -= 1
+    if (left === 0) events.onError({ code: 'no_wallet', message: '' })
+  }
+  async function open(wallet: WalletMethod) {
+    const box = document.createElement('div')
+    box.className = 'wallet'
+    place.append(box)
+    let isReady = false
+    const element = await createButton(airwallex, wallet)
+    if (!isElement(element)) return leaveOut(box)
+    element.mount(box)
+    element.on('ready', () => {
+      isReady = true
+      events.onReady()
+    })
+    element.on('authorized', events.onTrying)
+    element.on('cancel', events.onCancelled)
+    element.on('success', (event) => events.onSuccess(readSuccess(event)))
+    element.on('error', (event) => (isReady ? events.onError(readError(event)) : leaveOut(box)))
+  }
+  async function createButton(from: Airwallex | undefined, wallet: WalletMethod): Promise<unknown> {
+    try {
+      return await from?.createElement(elementTypes[wallet], walletOptions(wallet, payment, wallets))
+    } catch {
+      return undefined
+    }
+  }
+
+  await Promise.all(wallets.methods.map(open))
+  return {
+    destroy() {
+      for (const wallet of wallets.methods) airwallex.destroyElement(elementTypes[wallet])
+      place.replaceChildren()
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { auditWallet } from '../apps/server/src/modules/wallet/audit.ts'
+import { fastCheckoutSettings } from '../apps/server/src/testing/fast-checkout.ts'
+import { codesIn, plainTextOf, readOutbox } from '../apps/server/src/testing/outbox.ts'
+import { createTestServer, type TestServer } from '../apps/server/src/testing/test-server.ts'
+
+/** A server whose brand shortens purchases by wallets, saved cards and a short billing form. */
+export let fast: TestServer
+let removeSettings: () => Promise<void>
+beforeAll(async () => {
+  const { env, remove } = await fastCheckoutSettings()
+  removeSettings = remove
+  fast = await createTestServer({ hasSandbox: true, isReconciling: true, env })
+  fast.clock.now = Date.now()
+})
+afterAll(async () => {
+  expect(await auditWallet(fast.deps.db)).toEqual([])
+  await fast?.close()
+  await removeSettings?.()
+})
+
+/** Counts taps and typed fields in all frames of the page from now on. */
+export async function countSteps(page: Page) {
+  const steps = { taps: 0, typed: new Set<string>() }
+  await page.exposeFunction('noteStep', (kind: string, field: string) => {
+    if (kind === 'input') steps.typed.add(field)
+    else steps.taps += 1
+  })
+  await page.addInitScript(`for (const kind of ['pointerup', 'input'])
+    addEventListener(kind, (event) => event.isTrusted && noteStep(kind, event.composedPath()[0]?.name ?? ''), true)`)
+  return steps
+}
+/** Makes the browser offer a wallet, which a headless one may lack. */
+export const withWallet = (page: Page, name: 'PaymentRequest' | 'ApplePaySession') =>
+  page.addInitScript(`globalThis.${name} ??= Object.assign(function () {}, { canMakePayments: () => true })`)
+export const startFast = (page: Page) => page.goto(`${fast.origin}/wallet`)
+export async function logIn(page: Page, address: string) {
+  await page.goto(`${fast.origin}/login`)
+  await page.getByLabel('Email').fill(address)
+  await page.getByRole('button', { name: 'Get', exact: true }).click()
+  const mails = async () =>
+    (await readOutbox(fast.deps.config.dataDir)).filter((mail) => mail.includes(`To: ${address}`))
+  await expect.poll(async () => (await mails()).length).toBe(1)
+  await page.getByLabel('Verification code').fill(codesIn(plainTextOf((await mails())[0] ?? ''))[0] ?? '')
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await page.waitForURL('**/account')
+}
