@@ -155,7 +155,7 @@ export function asExtraCodecs(text: string): ExtraCodec[] {
 }
 
 /** Ways to notify viewers: by web push, and by a weekly mail. */
-export const notificationWays = ['push', 'mail'] as const
+const notificationWays = ['push', 'mail'] as const
 export type NotificationWay = (typeof notificationWays)[number]
 
 /** `off` or a list of ways. */

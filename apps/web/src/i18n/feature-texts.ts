@@ -12,7 +12,8 @@ type Translation<T extends Texts> = Readonly<Record<keyof T, string>>
 
 interface Source<T extends Texts, File> {
   readonly name: string
-  fileOf(language: string): (() => Promise<File>) | undefined
+  /** Loads the text file of each language, by path. */
+  readonly files: Readonly<Record<string, () => Promise<File>>>
   textsIn(file: File): Translation<T>
 }
 interface FeatureTexts<T extends Texts> {
@@ -24,14 +25,15 @@ interface FeatureTexts<T extends Texts> {
  * The texts of a feature that most visits do not need: they are not among the catalogue's files, whose list is a part of
  * every visit.
  */
-export function createFeatureTexts<T extends Texts, File>({ name, fileOf, textsIn }: Source<T, File>): FeatureTexts<T> {
+export function createFeatureTexts<T extends Texts, File>({ name, files, textsIn }: Source<T, File>): FeatureTexts<T> {
   /** Downloads that repeat a failed one under another URL, by language. */
   const repeats = new Map<string, () => Promise<File>>()
   let tries = 0
   return {
     name,
     async load(language) {
-      const file = repeats.get(language) ?? fileOf(language)
+      const path = Object.keys(files).find((one) => one.includes(`/locales/${language}/`))
+      const file = repeats.get(language) ?? files[path ?? '']
       if (!file) throw new RangeError(`no ${name} in ${language}`)
       try {
         return textsIn(await file())

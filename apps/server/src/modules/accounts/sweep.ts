@@ -49,7 +49,6 @@ export async function sweepPurgedUsers(db: Database): Promise<void> {
     'for_you_views',
     'notification_choices',
     'push_subscriptions',
-    ,
     'comments',
     'comment_reports',
   ]) {

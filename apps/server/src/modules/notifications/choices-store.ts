@@ -4,7 +4,7 @@ import type { Subscription } from '../../adapters/push/encrypt-message.ts'
 import type { Database } from '../../db/schema.ts'
 
 /** Most browsers of a viewer that get push messages. */
-export const mostSubscriptions = 5
+const mostSubscriptions = 5
 
 /** What a viewer wants to be notified of, and when not. */
 export interface Choices {

@@ -4,11 +4,9 @@ import type { login } from '#i18n/locales/en/login.ts'
 type TextFile = { readonly login: Readonly<Record<keyof typeof login, string>> }
 export type LoginText = FeatureText<typeof login>
 
-const files = import.meta.glob<TextFile>('../../i18n/locales/*/login.ts')
-
 const texts = createFeatureTexts<typeof login, TextFile>({
   name: 'login texts',
-  fileOf: (language) => files[`../../i18n/locales/${language}/login.ts`],
+  files: import.meta.glob<TextFile>('../../i18n/locales/*/login.ts'),
   textsIn: (file) => file.login,
 })
 

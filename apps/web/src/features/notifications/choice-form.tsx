@@ -12,7 +12,7 @@ import { Field } from '#ui/forms/field.tsx'
 import { Switch } from '#ui/forms/switch.tsx'
 import styles from './notifications.module.css'
 import { ownTimeZone } from './push-browser.ts'
-import type { NotificationTexts } from './use-notification-texts.ts'
+import type { NotificationText } from './use-notification-texts.ts'
 
 type Stored = Output<typeof notifications.notificationChoices>
 type Choices = Omit<Input<typeof notifications.saveNotificationChoices>, 'timeZone'>
@@ -28,7 +28,7 @@ function readTime(text: string): number | undefined {
 }
 
 /** Kinds of notifications and quiet hours. Each change is saved at once; one that was not saved stays as it is, with a button. */
-export function ChoiceForm({ texts, stored }: { texts: NotificationTexts; stored: Stored }) {
+export function ChoiceForm({ say, stored }: { say: NotificationText; stored: Stored }) {
   const t = useText()
   const { run } = useApi()
   const queries = useQueryClient()
@@ -46,9 +46,9 @@ export function ChoiceForm({ texts, stored }: { texts: NotificationTexts; stored
     saving.mutate(changed)
   }
   const switches = [
-    { name: 'episodes', label: texts.episodes },
-    { name: 'answers', label: texts.answers },
-    ...(stored.hasDigest ? [{ name: 'digest', label: texts.digest, text: texts.digestText } as const] : []),
+    { name: 'episodes', label: say('episodes') },
+    { name: 'answers', label: say('answers') },
+    ...(stored.hasDigest ? [{ name: 'digest', label: say('digest'), text: say('digestText') } as const] : []),
   ] as const
   const { quietHours: quiet, ...kinds } = draft
   return (
@@ -64,15 +64,15 @@ export function ChoiceForm({ texts, stored }: { texts: NotificationTexts; stored
       ))}
       <Switch
         isPlain
-        label={texts.quiet}
-        text={texts.quietText}
+        label={say('quiet')}
+        text={say('quietText')}
         isOn={quiet !== undefined}
         onChange={(isOn) => change(isOn ? { ...kinds, quietHours: usualQuietHours } : kinds)}
       />
-      {quiet && <QuietFields texts={texts} quiet={quiet} onChange={(quietHours) => change({ ...kinds, quietHours })} />}
+      {quiet && <QuietFields say={say} quiet={quiet} onChange={(quietHours) => change({ ...kinds, quietHours })} />}
       <p role="status" className={styles.message}>
-        {saving.isSuccess && texts.saved}
-        {saving.isError && texts.notSaved}
+        {saving.isSuccess && say('saved')}
+        {saving.isError && say('notSaved')}
       </p>
       {saving.isError && (
         <button
@@ -88,15 +88,15 @@ export function ChoiceForm({ texts, stored }: { texts: NotificationTexts; stored
 }
 
 interface QuietFieldsProps {
-  readonly texts: NotificationTexts
+  readonly say: NotificationText
   readonly quiet: QuietHours
   readonly onChange: (quiet: QuietHours) => void
 }
 
 /** Begin and end of the quiet hours; saved once both are complete. */
-function QuietFields({ texts, quiet, onChange }: QuietFieldsProps) {
+function QuietFields({ say, quiet, onChange }: QuietFieldsProps) {
   const [typed, setTyped] = useState({ from: asTime(quiet.from), until: asTime(quiet.until) })
-  const names = { from: texts.quietFrom, until: texts.quietUntil }
+  const names = { from: say('quietFrom'), until: say('quietUntil') }
   function type(changed: typeof typed) {
     setTyped(changed)
     const [from, until] = [readTime(changed.from), readTime(changed.until)]
@@ -110,7 +110,7 @@ function QuietFields({ texts, quiet, onChange }: QuietFieldsProps) {
           type="time"
           label={names[name]}
           value={typed[name]}
-          error={readTime(typed[name]) === undefined ? texts.quietWrong : ''}
+          error={readTime(typed[name]) === undefined ? say('quietWrong') : ''}
           onChange={({ target }) => type({ ...typed, [name]: target.value })}
         />
       ))}

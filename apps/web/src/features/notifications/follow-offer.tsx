@@ -16,19 +16,19 @@ const isOfferDeclined = choiceSetting('notificationOfferDeclined', [0, 1], 0)
  */
 export function FollowOffer() {
   const [isDeclined, setIsDeclined] = useSetting(isOfferDeclined)
-  const { texts } = useNotificationTexts()
+  const { t: say } = useNotificationTexts()
   const { support, choices, isBusy, outcome, turn } = usePush()
-  if (!texts || isDeclined === 1) return null
+  if (!say || isDeclined === 1) return null
   const canTurnOn = support === 'ready' && choices.data?.pushKey !== undefined && !choices.data.isSubscribed
   const isHomeScreen = support === 'homeScreen' && choices.data?.pushKey !== undefined
   if (!canTurnOn && !isHomeScreen && outcome === undefined) return null
   return (
     <section className={styles.offer} aria-labelledby="notification-offer">
       <h2 id="notification-offer" className={styles.title}>
-        {texts.offerTitle}
+        {say('offerTitle')}
       </h2>
       <p className={styles.text} role="status">
-        {outcome ? sayOutcome(texts, outcome) : isHomeScreen ? texts.homeScreen : texts.offerText}
+        {outcome ? sayOutcome(say, outcome) : isHomeScreen ? say('homeScreen') : say('offerText')}
       </p>
       {outcome !== 'on' && (
         <div className={styles.actions}>
@@ -40,11 +40,11 @@ export function FollowOffer() {
               aria-busy={isBusy}
               onClick={() => turn(true)}
             >
-              {texts.offerOn}
+              {say('offerOn')}
             </button>
           )}
           <button type="button" className={classNames(buttons.quiet, buttons.compact)} onClick={() => setIsDeclined(1)}>
-            {texts.offerLater}
+            {say('offerLater')}
           </button>
         </div>
       )}

@@ -4,11 +4,9 @@ import type { comments } from '#i18n/locales/en/comments.ts'
 type TextFile = { readonly comments: Readonly<Record<keyof typeof comments, string>> }
 export type CommentText = FeatureText<typeof comments>
 
-const files = import.meta.glob<TextFile>('../../i18n/locales/*/comments.ts')
-
 const texts = createFeatureTexts<typeof comments, TextFile>({
   name: 'comment texts',
-  fileOf: (language) => files[`../../i18n/locales/${language}/comments.ts`],
+  files: import.meta.glob<TextFile>('../../i18n/locales/*/comments.ts'),
   textsIn: (file) => file.comments,
 })
 
