@@ -35,10 +35,21 @@ test('the daily sweep deletes rows of purged users that an older server has left
         SELECT $1::bigint, device_id, $1::text, '', '', now() FROM devices WHERE guest_id = $1::bigint`,
       [userId],
     )
+    await pool.query(
+      `INSERT INTO notifications (user_id, kind, event, facts, created_at) VALUES ($1, 'digest', '', '{}', now())`,
+      [userId],
+    )
   }
   await pool.query('UPDATE users SET deleted_at = now(), purged_at = now() WHERE user_id = $1', [purged])
   await createSweepSessionsJob(server.deps).run()
-  const tables = ['login_identities', 'viewer_passkeys', 'for_you_views', 'notification_choices', 'push_subscriptions']
+  const tables = [
+    'login_identities',
+    'viewer_passkeys',
+    'for_you_views',
+    'notification_choices',
+    'push_subscriptions',
+    'notifications',
+  ]
   for (const table of tables) {
     const { rows } = await pool.query(`SELECT user_id::text FROM ${table}`)
     expect(rows, table).toEqual([{ user_id: member }])

@@ -49,6 +49,7 @@ export async function sweepPurgedUsers(db: Database): Promise<void> {
     'for_you_views',
     'notification_choices',
     'push_subscriptions',
+    'notifications',
     'comments',
     'comment_reports',
   ]) {

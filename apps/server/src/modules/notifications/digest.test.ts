@@ -106,6 +106,23 @@ test('guests, viewers with push messages and viewers who did not ask for it get 
   await publishEpisode(7)
   await later(8 * dayMs)
   expect([await digestsTo(pushed.address), await digestsTo(off.address)]).toEqual([[], []])
+  const queued = await server.deps.db
+    .selectFrom('notifications')
+    .select('user_id')
+    .where('kind', '=', 'digest')
+    .execute()
+  expect(queued.map(({ user_id }) => user_id)).not.toContain(pushed.viewer.state.userId)
+})
+
+test('a mail that waits is not sent to a viewer who gets push messages meanwhile', async () => {
+  const { viewer, address } = await reader()
+  const quietHours = { from: 11 * 60, until: 14 * 60 }
+  await viewer.ask(notifications.saveNotificationChoices, { ...choices, quietHours })
+  await publishEpisode(7)
+  await later(7 * dayMs)
+  await viewer.ask(notifications.subscribePush, { ...push.browser().subscription, timeZone: 'UTC' })
+  await later(2 * 3_600_000)
+  expect(await digestsTo(address)).toEqual([])
 })
 
 test('a mail waits for the end of quiet hours, and is tried again when the mail server refuses it', async () => {
