@@ -27,8 +27,10 @@ export async function countSteps(page: Page) {
     if (kind === 'input') steps.typed.add(field)
     else steps.taps += 1
   })
-  await page.addInitScript(`for (const kind of ['pointerup', 'input'])
-    addEventListener(kind, (event) => event.isTrusted && noteStep(kind, event.composedPath()[0]?.name ?? ''), true)`)
+  // Radio buttons and boxes fire plain events; typed text fires input events.
+  await page.addInitScript(`
+    addEventListener('pointerup', (event) => event.isTrusted && noteStep('tap', ''), true)
+    addEventListener('input', (event) => event instanceof InputEvent && noteStep('input', event.target.name), true)`)
   return steps
 }
 /** Makes the browser offer a wallet, which a headless one may lack. */

@@ -191,7 +191,7 @@ it.concurrent('after a cancelled and a declined wallet, a card pays the same ord
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await button(page, /^Buy 550/).click()
   await wallet.click()
-  await form(page).getByLabel('Card').selectOption('token_declined')
+  await form(page).getByRole('combobox', { name: 'Card' }).selectOption('token_declined')
   await form(page).getByRole('button', { name: 'Confirm' }).click()
   await page.getByText('The payment was declined').first().waitFor()
   await button(page, 'Pay by card').click()
@@ -210,12 +210,14 @@ it.concurrent('after a cancelled and a declined wallet, a card pays the same ord
 
 it.concurrent('a card that was saved by consent pays again by one tap, and it can be removed', async () => {
   const page = await phone()
+  await withWallet(page, 'PaymentRequest')
   const steps = await countSteps(page)
   await logIn(page, 'saver@example.com')
   await startFast(page)
   await page.getByText('No saved cards.', { exact: false }).waitFor()
   await choose(page, /^100/)
   await button(page, /^Buy 100 coins/).click()
+  await button(page, 'Pay by card').click()
   await page.getByLabel('First name').fill('Ada')
   await page.getByLabel('Last name').fill('Lovelace')
   await page.getByLabel('Email').fill('saver@example.com')

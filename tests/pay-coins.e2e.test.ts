@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { cards } from '../apps/server/src/testing/paying.ts'
 import { desktop, leave, open, phone, recordConsoleErrors, server } from './pay-pages.ts'
-import { button, buyCoins, choose, fillBilling, fillCard, form, hasCoins, successful } from './paying-page.ts'
+import { button, buyCoins, cardSent, choose, fillBilling, fillCard, form, hasCoins, successful } from './paying-page.ts'
 import { controlsUnder } from './toast-cover.ts'
 
 it.concurrent('a first purchase: billing, card, success message, coins, and the dialog closes by itself', async () => {
@@ -87,7 +87,7 @@ it.concurrent('billing form: the country code field shows an example, and Cancel
 it.concurrent('coins are credited on return after the tab was closed right after paying', async () => {
   const page = await phone()
   const context = page.context()
-  const paid = context.waitForEvent('response', (response) => /\/confirm$/.test(response.url()))
+  const paid = cardSent(context)
   await buyCoins(page, server.origin, 'closed@example.com')
   expect((await paid).status()).toBe(200)
   await page.close()

@@ -51,7 +51,6 @@ import { createStudioSessionService } from './modules/operators/service.ts'
 import { createOperatorSessions } from './modules/operators/sessions.ts'
 import { createPayingGuests } from './modules/payments/paying-guests.ts'
 import { createPayments, type Payments } from './modules/payments/payments.ts'
-import { createSavedCardsService } from './modules/payments/saved-cards/service.ts'
 import { createPaymentsService } from './modules/payments/service.ts'
 import type { Settle } from './modules/payments/settle.ts'
 import { registerWebhook } from './modules/payments/webhook/routes.ts'
@@ -253,7 +252,7 @@ export async function createApp(
       const tasks = { countWatchedEpisodes, countFollowedTitles }
       mount(api, contract.rewards, createRewardsService({ db, now, rewards, ledger, ...owned, ...tasks }), tools)
       mount(api, contract.comments, createCommentsService({ ...deps, comments, catalogue, access }), tools)
-      mount(api, contract.payments, { ...paying, ...createSavedCardsService(deps) }, tools)
+      mount(api, contract.payments, paying, tools)
       registerWebhook(api, { ...deps, take: payments.take, admitUnsigned: limiter.admitUnsigned, counts: webhooks })
       mount(api, contract.search, createSearchService({ db, catalogue, personal, version }), tools)
       mount(api, contract.feedback, createFeedbackService(deps), tools)

@@ -16,8 +16,8 @@ export const cardFormMutants: readonly Mutant[] = [
   },
   {
     name: 'card-form-connects-to-its-own-host',
-    find: "'connect-src': hosts,",
-    replace: `'connect-src': ["'self'", ...hosts],`,
+    find: "'connect-src': [...hosts, ...wallets",
+    replace: `'connect-src': ["'self'", ...hosts, ...wallets`,
     red: 'to match object',
   },
   {

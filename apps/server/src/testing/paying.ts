@@ -35,7 +35,7 @@ export function payAt(base: string, order: Payable, card: string | Card = cards.
 
 /** The contact that the test wallets name. */
 export const walletContact = { first_name: 'Wanda', last_name: 'Wallet', email: 'wanda.wallet@example.com' }
-export type WalletToken = 'token_paid' | 'token_declined' | 'token_challenge'
+type WalletToken = 'token_paid' | 'token_declined' | 'token_challenge'
 
 async function confirmAt(base: string, order: Payable, method: object): Promise<string> {
   const answer = await fetch(`${base}/api/v1/pa/payment_intents/${order.airId}/confirm`, {

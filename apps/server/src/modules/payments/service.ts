@@ -1,5 +1,6 @@
 import type { Output } from '@cliffhanger/contract/call'
 import type { payments } from '@cliffhanger/contract/payments'
+import type { savedCards } from '@cliffhanger/contract/saved-cards'
 import type { wallet } from '@cliffhanger/contract/wallet'
 import { isEmail } from '@cliffhanger/domain/email'
 import { AirwallexFailure } from '../../adapters/airwallex/failure.ts'
@@ -23,10 +24,11 @@ import { makePayLink, openPayLink } from './pay-links.ts'
 import { findProduct, productName } from './product.ts'
 import { acceptStay } from './renewal/stay.ts'
 import { findSaving, savingAnswer } from './saved-cards/saving.ts'
+import { createSavedCardsService } from './saved-cards/service.ts'
 import type { Settle, Settled } from './settle.ts'
 import type { Order } from './tables.ts'
 
-type Served = Service<typeof payments> & { readonly orders: Handler<typeof wallet.orders> }
+type Served = Service<typeof payments & typeof savedCards> & { readonly orders: Handler<typeof wallet.orders> }
 interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes' | 'provider' | 'log' | 'config'> {
   readonly settle: Settle
   readonly wallet: Wallet
@@ -77,6 +79,7 @@ export function createPaymentsService(needs: Needs): Served {
   }
 
   return {
+    ...createSavedCardsService(needs),
     async updUserAirwallexInfo({ airEmail, airFirstName, airLastName, airPhone }, ctx) {
       const [firstName, lastName, phone] = [airFirstName.trim(), airLastName.trim(), airPhone.trim()]
       const { hasShortBilling } = checkoutOf(config, ctx.brand)

@@ -4,7 +4,7 @@ import type { Database } from '../../../db/schema.ts'
 import type { PaymentEnv } from '../../../settings/parse-setting.ts'
 import type { Order, SavedCard } from '../tables.ts'
 
-export interface NewCard {
+interface NewCard {
   readonly order: Pick<Order, 'user_id' | 'env'>
   readonly customerId: string
   readonly consentId: string

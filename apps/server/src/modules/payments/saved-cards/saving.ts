@@ -12,7 +12,7 @@ import { findCard, removeCards } from './card-store.ts'
 const timeoutMs = 4_000
 
 /** How an order may use saved cards. */
-export interface Saving {
+interface Saving {
   /** Whether the card form may offer to save the card. */
   readonly canSaveCard: boolean
   /** The saved card to pay with. */
