@@ -1,17 +1,25 @@
 import { afterAll, beforeAll, expect } from 'vitest'
+import { writeGiftsBrand } from '../../apps/server/src/testing/gifts-brand.ts'
+import { raceGifts } from './race/gifts.ts'
 import { raceRewards } from './race/rewards.ts'
 import { startTwoServers, type TwoServers } from './race/two-servers.ts'
 import { testScenario } from './scenario.ts'
 
 let servers: TwoServers
+let brand: Awaited<ReturnType<typeof writeGiftsBrand>>
 beforeAll(async () => {
-  servers = await startTwoServers()
+  brand = await writeGiftsBrand()
+  servers = await startTwoServers({ BRANDS_FILE: brand.file })
 })
-afterAll(() => servers.close())
+afterAll(async () => {
+  await servers.close()
+  await brand.remove()
+})
 
 const row = {
   id: 'R18',
-  property: 'rewards that are taken ten times at once, and coins spent at the moment of their end, over two servers',
+  property:
+    'rewards that are taken ten times at once, coins spent at the moment of their end, and gifts that are redeemed while they are taken back, over two servers',
   unit: 'rounds',
   brief: 30,
   quick: 400,
@@ -20,5 +28,7 @@ const row = {
 testScenario(row, async ({ rounds, audits, note }) => {
   audits(servers.database)
   expect(await raceRewards(servers, rounds), 'rounds that ended wrong').toEqual([])
-  note(`${Math.floor(rounds / 4)} of them at the end of coins`)
+  const gifts = await raceGifts(servers, rounds)
+  expect(gifts.wrong, 'gifts that ended wrong').toEqual([])
+  note(`${Math.floor(rounds / 4)} of them at the end of coins; as many gifts, ${gifts.redeemed} of them redeemed`)
 })

@@ -3,6 +3,7 @@ import { createLoginPersonalData } from './modules/accounts/login/personal-data.
 import { createCataloguePersonalData } from './modules/catalogue/personal-data.ts'
 import { createCommentsPersonalData } from './modules/comments/personal-data.ts'
 import { createFeedbackPersonalData } from './modules/feedback/personal-data.ts'
+import { createGiftsPersonalData } from './modules/gifts/personal-data.ts'
 import { createNotificationsPersonalData } from './modules/notifications/personal-data.ts'
 import { createPaymentsPersonalData } from './modules/payments/personal-data.ts'
 import { createPlaybackPersonalData } from './modules/playback/personal-data.ts'
@@ -18,6 +19,7 @@ export function listPersonalDataModules(deps: Pick<Deps, 'now' | 'secrets'>): Pe
     createCataloguePersonalData(),
     createPlaybackPersonalData(),
     createWalletPersonalData(deps),
+    createGiftsPersonalData(),
     createPaymentsPersonalData(),
     createFeedbackPersonalData(deps),
     createCommentsPersonalData(),

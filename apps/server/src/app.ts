@@ -37,7 +37,6 @@ import { createAccountsService } from './modules/accounts/service.ts'
 import { createSessions, type Sessions } from './modules/accounts/sessions.ts'
 import { createTombstones } from './modules/accounts/tombstones.ts'
 import { createCatalogueCalls } from './modules/catalogue/calls.ts'
-import { countFollowedTitles } from './modules/catalogue/follow-store.ts'
 import { createPersonalVideos } from './modules/catalogue/personal-videos.ts'
 import { type CatalogueService, createCatalogueService } from './modules/catalogue/service.ts'
 import { createComments } from './modules/comments/comments.ts'
@@ -58,7 +57,6 @@ import { createOpenings } from './modules/playback/openings.ts'
 import { createPlays } from './modules/playback/plays.ts'
 import { createPositions } from './modules/playback/positions.ts'
 import { createPlaybackService } from './modules/playback/service.ts'
-import { countWatchedEpisodes } from './modules/playback/store.ts'
 import { createDrafts, type Drafts } from './modules/previews/drafts.ts'
 import { createMeasurePage } from './modules/probe/measured-page.ts'
 import { readProbeFiles } from './modules/probe/probe-files.ts'
@@ -70,7 +68,6 @@ import { createForYouService } from './modules/recommendation/for-you/service.ts
 import { createHomeFeed } from './modules/recommendation/home-feed.ts'
 import { createRecommendationService } from './modules/recommendation/service.ts'
 import { createRewards } from './modules/rewards/rewards.ts'
-import { createRewardsService } from './modules/rewards/service.ts'
 import { createSearchService } from './modules/search/service.ts'
 import { createSecurityEvents, type SecurityEvents } from './modules/security/security-events.ts'
 import { createWatching } from './modules/today/watching.ts'
@@ -85,6 +82,7 @@ import { createSharePictures } from './origin/share-pictures.ts'
 import { storeFolder } from './origin/store-folder.ts'
 import { createMediaUrls, type MediaUrls } from './origin/urls.ts'
 import { createPreviewCalls } from './preview-calls.ts'
+import { mountRewardsAndGifts } from './rewards-and-gifts.ts'
 import { createStudioEditors } from './studio-editors.ts'
 import { createFileServices, type FileOptions } from './studio-files.ts'
 import { createOrderServices } from './studio-orders.ts'
@@ -249,8 +247,7 @@ export async function createApp(
       const owned = { balance: wallet.balance, orders: paying.orders }
       const walletCalls = createWalletService({ db, catalogue, urls, access, shop, plays, ...owned })
       mount(api, contract.wallet, walletCalls, tools)
-      const tasks = { countWatchedEpisodes, countFollowedTitles }
-      mount(api, contract.rewards, createRewardsService({ db, now, rewards, ledger, ...owned, ...tasks }), tools)
+      mountRewardsAndGifts(api, deps, { rewards, catalogue, ...owned }, tools)
       mount(api, contract.comments, createCommentsService({ ...deps, comments, catalogue, access }), tools)
       mount(api, contract.payments, paying, tools)
       registerWebhook(api, { ...deps, take: payments.take, admitUnsigned: limiter.admitUnsigned, counts: webhooks })

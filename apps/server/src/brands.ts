@@ -29,6 +29,8 @@ export interface Brand {
   readonly forYou: boolean
   /** Whether purchases are shortened by what the server has switched on: wallets, saved cards, a short billing form. */
   readonly fastCheckout: boolean
+  /** Whether viewers may buy gifts. Those that were bought before stay. */
+  readonly gifts: boolean
 }
 export interface Brands {
   /** The brand of a host name without port; the first brand for an unknown host. */
@@ -87,6 +89,7 @@ const schema = {
           consent: { type: 'boolean', default: false },
           forYou: { type: 'boolean', default: false },
           fastCheckout: { type: 'boolean', default: false },
+          gifts: { type: 'boolean', default: false },
         },
       },
     },

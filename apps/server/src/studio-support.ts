@@ -10,10 +10,13 @@ import { createTombstones } from './modules/accounts/tombstones.ts'
 import { createStudioComments } from './modules/comments/studio-comments.ts'
 import { createStudioFeedback } from './modules/feedback/studio-feedback.ts'
 import { createFeedbackPictures } from './modules/feedback/studio-pictures.ts'
+import { createStudioGifts } from './modules/gifts/studio-gifts.ts'
 import { endRecoveryLinks } from './modules/payments/recovery-links.ts'
 import { insertSecurityEvent, type SecurityEvents } from './modules/security/security-events.ts'
 import { createStudioViewers } from './modules/viewers/studio-viewers.ts'
+import { presentTitle } from './modules/viewers/viewer-rows.ts'
 import { createGrants } from './modules/wallet/grants.ts'
+import { createWallet } from './modules/wallet/wallet.ts'
 import { createMediaUrls } from './origin/urls.ts'
 
 /** Wires Studio's pages of viewers, feedback and comments to the modules. */
@@ -40,6 +43,7 @@ export function createSupportServices(
       exportUser: (db, userId, write) => exportUser(db, userId, personalData, write),
       devicesOf: sessions.devicesOf,
     }),
+    gifts: createStudioGifts({ ...deps, balance: createWallet(deps).balance, presentTitle }),
     feedback: createStudioFeedback(deps),
     comments: createStudioComments(deps),
     registerPictures: (tools: StudioTools) => (api: FastifyInstance) =>

@@ -28,6 +28,8 @@ export const RuntimeConfig = Shape(
       {
         /** Names of "For you" by language; absent: this brand does not have it. */
         forYou: MapOf(Prose()),
+        /** Viewers may buy gifts; absent if not. */
+        gifts: Flag(),
       },
     ),
     /** Replacement hosts by the host in a media, subtitle or cover URL. */

@@ -5,6 +5,7 @@ import { catalogue } from './catalogue.ts'
 import { comments } from './comments.ts'
 import { feedback } from './feedback.ts'
 import { forYou } from './for-you.ts'
+import { gifts } from './gifts.ts'
 import { loginWays } from './login-ways.ts'
 import { notifications } from './notifications.ts'
 import { ownAccount } from './own-account.ts'
@@ -23,6 +24,7 @@ export const contract = {
   catalogue,
   comments,
   feedback,
+  gifts,
   loginWays,
   notifications,
   payments: { ...payments, ...savedCards },

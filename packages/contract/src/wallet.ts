@@ -38,7 +38,8 @@ export const wallet = {
         },
         /**
          * `hold` distinguishes coins held during a dispute, and released after it, from other refunds; `reward` distinguishes
-         * reward coins that were given, and those that ended. `rewardCoins`: how many of the coins are reward coins.
+         * reward coins that were given, and those that ended; `gift` distinguishes gifts that were bought, taken back, and
+         * redeemed. `rewardCoins`: how many of the coins are reward coins.
          * `endTime`: end of the coins that the entry gave.
          */
         {
@@ -47,6 +48,7 @@ export const wallet = {
           episodeN: Integer(),
           hold: Choice('held', 'released'),
           reward: Choice('given', 'ended'),
+          gift: Choice('bought', 'takenBack', 'redeemed'),
           rewardCoins: Integer(),
           endTime: Integer(),
         },

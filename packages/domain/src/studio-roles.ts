@@ -34,6 +34,7 @@ const allowedRoles = {
   'viewers.support': ['owner', 'support'],
   'viewers.delete': ['owner', 'support'],
   'coins.grant': ['owner', 'support'],
+  'gifts.refund': ['owner', 'support'],
   // Support has a daily limit in coins, which a whole title would exceed.
   'titles.grant': ['owner'],
   'feedback.answer': ['owner', 'support'],

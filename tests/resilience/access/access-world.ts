@@ -80,6 +80,7 @@ const code = { code: '000000', type: 6 }
 const ofPasskey = { id: 'a', rawId: 'a', type: 'public-key', clientExtensionResults: {} }
 const passkeyProof = { ...ofPasskey, response: { clientDataJSON: 'a', authenticatorData: 'a', signature: 'a' } }
 const newPasskey = { ...ofPasskey, response: { clientDataJSON: 'a', attestationObject: 'a' } }
+const unknownGift = 'x'.repeat(43)
 const inputs: Readonly<Record<string, (at: AccessWorld) => object>> = {
   check: () => ({ deviId: randomUUID() }),
   constant: () => ({ key: 'PAY_SWITCH_H5' }),
@@ -128,6 +129,12 @@ const inputs: Readonly<Record<string, (at: AccessWorld) => object>> = {
   reportComment: () => ({ commentId: '1', reason: 'spam' }),
   takeReward: () => ({ task: 'daily', coins: 5, endTime: 1 }),
   stay: () => ({ price: '4.99' }),
+  giftOffer: ({ vidId }) => ({ vidId }),
+  buyGift: ({ vidId }) => ({ vidId, coins: 20, key: randomUUID() }),
+  giftList: () => page,
+  refundGift: () => ({ giftId: '1', coins: 20 }),
+  giftDetails: () => ({ code: unknownGift }),
+  redeemGift: () => ({ code: unknownGift, newEpisodes: 1 }),
   confirmBillingAddress: () => ({ code: '000000' }),
   recoverWallet: () => ({ token: 'none' }),
   updUserAirwallexInfo: () => billing,

@@ -22,10 +22,10 @@ export type AtBoth = readonly [ProtocolClient, ProtocolClient]
 /**
  * Two servers on one database and one DATA_DIR. They check orders on their schedules, and whenever a test triggers it.
  */
-export async function startTwoServers() {
+export async function startTwoServers(more: NodeJS.ProcessEnv = {}) {
   const database = await createTestDatabase()
   const dataDir = await makeDataDir()
-  const env = { ...databaseEnv(database), DEMO_CATALOGUE: 'off', SANDBOX_KNOBS: '1' }
+  const env = { ...databaseEnv(database), DEMO_CATALOGUE: 'off', SANDBOX_KNOBS: '1', ...more }
   const start = () => startServerProcess({ dataDir, env, until: 'listening' })
   const [first, second] = [await start(), await start()]
   const sandbox = sandboxOf(first.origin)

@@ -14,6 +14,8 @@ export const restrictedRights: Readonly<Record<string, readonly Right[]>> = {
   ledger_entries: ['SELECT'],
   wallets: ['SELECT'],
   coin_lots: ['SELECT'],
+  gifts: ['SELECT'],
+  gift_lots: ['SELECT'],
   entitlements: ['SELECT'],
   title_rights: ['SELECT'],
   price_locks: ['SELECT'],

@@ -3,6 +3,7 @@ import type { AccountTables } from '../modules/accounts/tables.ts'
 import type { CatalogueTables } from '../modules/catalogue/tables.ts'
 import type { CommentTables } from '../modules/comments/tables.ts'
 import type { FeedbackTables } from '../modules/feedback/tables.ts'
+import type { GiftTables } from '../modules/gifts/tables.ts'
 import type { NotificationTables } from '../modules/notifications/tables.ts'
 import type { OperationsTables } from '../modules/operations/tables.ts'
 import type { OperatorLogTables } from '../modules/operator-log/tables.ts'
@@ -25,6 +26,7 @@ export interface Tables
     CommentTables,
     FeedbackTables,
     NotificationTables,
+    GiftTables,
     OperationsTables,
     OperatorLogTables,
     OperatorTables,

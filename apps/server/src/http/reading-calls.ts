@@ -4,6 +4,7 @@ import { catalogue } from '@cliffhanger/contract/catalogue'
 import { comments } from '@cliffhanger/contract/comments'
 import { feedback } from '@cliffhanger/contract/feedback'
 import { forYou } from '@cliffhanger/contract/for-you'
+import { gifts } from '@cliffhanger/contract/gifts'
 import { notifications } from '@cliffhanger/contract/notifications'
 import { ownAccount } from '@cliffhanger/contract/own-account'
 import { payments } from '@cliffhanger/contract/payments'
@@ -34,6 +35,9 @@ export const readingCalls: ReadonlySet<string> = new Set(
     recommendation.recommendModulePage,
     rewards.rewardList,
     notifications.notificationChoices,
+    gifts.giftOffer,
+    gifts.giftList,
+    gifts.giftDetails,
     forYou.forYou,
     search.searchVideoInfo,
     search.searchTwoVideoInfo,

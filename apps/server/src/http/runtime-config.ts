@@ -41,7 +41,7 @@ export function runtimeConfig(
   host: string,
 ): RuntimeConfig {
   const names = Object.fromEntries(Object.entries(brand.names).filter((entry) => entry[1] !== undefined))
-  const { id, company, address, contact, defaultLanguage, countOffset, ads, consent, forYou } = brand
+  const { id, company, address, contact, defaultLanguage, countOffset, ads, consent, forYou, gifts } = brand
   return {
     apiBase,
     feedbackBase: apiBase,
@@ -50,6 +50,7 @@ export function runtimeConfig(
     brand: {
       ...{ id, host, names, company, address, contact, defaultLanguage, countOffset, ads, consent },
       ...(forYou && { forYou: forYouNames() }),
+      ...(gifts && { gifts }),
     },
     mediaHosts: { ...brands.mediaHosts },
     hasOfflinePage: brands.hasOfflinePage,

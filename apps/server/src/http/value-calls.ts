@@ -1,4 +1,5 @@
 import { feedback } from '@cliffhanger/contract/feedback'
+import { gifts } from '@cliffhanger/contract/gifts'
 import { payments } from '@cliffhanger/contract/payments'
 import { wallet } from '@cliffhanger/contract/wallet'
 
@@ -8,6 +9,8 @@ export const valueCalls: ReadonlySet<string> = new Set(
     payments.updUserAirwallexInfo,
     payments.createOrder,
     wallet.addBuyPlay,
+    gifts.buyGift,
+    gifts.redeemGift,
     feedback.sendFeedBack,
     feedback.reportSubtitle,
   ].map(({ path }) => path),

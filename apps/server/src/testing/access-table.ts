@@ -92,6 +92,14 @@ export const accessTable: Readonly<Record<string, string>> = {
   postComment: '            401     403   403   403    403     404     401',
   deleteComment: '          401     403   403   403    403     404     401',
   reportComment: '          401     403   403   403    403     404     401',
+  // The brand has no gifts.
+  giftOffer: '              401     404   404   403    404     404     401',
+  buyGift: '                401     404   404   403    404     404     401',
+  giftList: '               401       1     1   403      1       1     401',
+  // A gift and a link that do not exist.
+  refundGift: '             401     404   404   403    404     404     401',
+  giftDetails: '            401     404   404   403    404     404     401',
+  redeemGift: '             401     404   404   403    404     404     401',
   billingAddress: '         401       1     1   403      1       1     401',
   confirmBillingAddress: '  401       1     1   403      1       1     401',
   recoverWallet: '          401       1     1   403      1       1     401',

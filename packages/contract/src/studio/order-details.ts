@@ -56,7 +56,7 @@ export const OrderDetails = Shape({
   ledger: List(
     Shape({ entryId: Prose(), at: Integer(), kind: Prose(), coins: Integer(), balance: Integer(), userId: Prose() }),
   ),
-  /** Coins spent and episodes unlocked since the delivery, with coins of any order. */
+  /** Coins spent and episodes unlocked or given since the delivery, with coins of any order. */
   spent: Shape({ coins: Integer(), episodes: Integer() }),
   mails: List(
     Shape(

@@ -1,6 +1,7 @@
 import type { StudioModule } from './call.ts'
 import { studioComments } from './comments.ts'
 import { studioFeedback } from './feedback.ts'
+import { studioGifts } from './gifts.ts'
 import { studioHome } from './home.ts'
 import { studioMails } from './mails.ts'
 import { studioOperations } from './operations.ts'
@@ -36,6 +37,7 @@ export const studio = {
   upload: studioUpload,
   orders: studioOrders,
   viewers: studioViewers,
+  gifts: studioGifts,
   feedback: studioFeedback,
   comments: studioComments,
 } satisfies Record<string, StudioModule>

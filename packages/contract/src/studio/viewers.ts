@@ -20,6 +20,9 @@ const entryKinds = [
   'merge',
   'reward',
   'expiry',
+  'gift',
+  'giftRefund',
+  'giftRedeem',
 ] as const
 /** The same key never gives twice, also not by the commands. */
 const GrantKey = Text({ minLength: 1, maxLength: 64, pattern: '^[\\w.:-]+$' })

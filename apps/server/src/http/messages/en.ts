@@ -35,6 +35,12 @@ export const en = {
   noWallet: 'This link or code cannot move a wallet to this device.',
   taskNotDone: 'The task is not done yet.',
   rewardChanged: 'The coins or their end have changed. Nothing was given. Please check the new ones.',
+  tooManyGifts: 'Too many of your gifts are still open. Take one back, or wait until one is redeemed.',
+  giftRedeemed: 'This gift has been redeemed in the meantime. It cannot be taken back any more.',
+  giftChanged: 'The gift has changed in the meantime. Nothing was done. Please check it again.',
+  giftOver: 'This gift has been redeemed, or taken back by its buyer.',
+  ownGift: 'This is your own gift. Send the link to the person who shall have it.',
+  alreadyUnlocked: 'You already own all episodes of this gift. It was not used up.',
   lastWay: 'Add another way to log in before you remove the last one.',
   passkeyRefused: 'This passkey was not accepted. Please try again, or use the code.',
 } as const

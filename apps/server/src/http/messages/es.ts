@@ -38,6 +38,12 @@ export const es: Messages = {
   noWallet: 'Con este enlace o código no se puede traer ninguna billetera.',
   taskNotDone: 'La tarea aún no está completada.',
   rewardChanged: 'Las monedas o su vencimiento han cambiado. No se ha entregado nada. Revisa los nuevos datos.',
+  tooManyGifts: 'Tienes demasiados regalos sin usar. Recupera uno o espera a que alguien lo canjee.',
+  giftRedeemed: 'Este regalo ya se canjeó. Ya no se puede recuperar.',
+  giftChanged: 'El regalo cambió mientras tanto. No se hizo nada. Revísalo de nuevo.',
+  giftOver: 'Este regalo ya se canjeó o su comprador lo recuperó.',
+  ownGift: 'Este regalo es tuyo. Envía el enlace a la persona que debe recibirlo.',
+  alreadyUnlocked: 'Ya tienes todos los episodios de este regalo. El regalo no se usó.',
   lastWay: 'Agrega otra forma de entrar antes de quitar la última.',
   passkeyRefused: 'Esta llave de acceso no se aceptó. Inténtalo de nuevo o usa el código.',
 }

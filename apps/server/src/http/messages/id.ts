@@ -39,6 +39,13 @@ export const id: Messages = {
   noWallet: 'Tidak ada dompet yang dapat dipindahkan dengan tautan atau kode ini.',
   taskNotDone: 'Tugas ini belum selesai.',
   rewardChanged: 'Koin atau masa berlakunya berubah. Belum ada yang diberikan. Silakan periksa yang baru.',
+  tooManyGifts:
+    'Terlalu banyak kadomu yang belum dipakai. Ambil kembali salah satunya, atau tunggu sampai ada yang dipakai.',
+  giftRedeemed: 'Kado ini sudah diterima. Kado tidak dapat diambil kembali lagi.',
+  giftChanged: 'Kado ini telah berubah. Belum ada yang dilakukan. Silakan periksa lagi.',
+  giftOver: 'Kado ini sudah diterima atau diambil kembali oleh pembelinya.',
+  ownGift: 'Ini kadomu sendiri. Kirim tautannya kepada orang yang akan menerimanya.',
+  alreadyUnlocked: 'Kamu sudah memiliki semua episode dari kado ini. Kadonya belum terpakai.',
   lastWay: 'Tambahkan cara masuk lain sebelum menghapus yang terakhir.',
   passkeyRefused: 'Kunci sandi ini tidak diterima. Coba lagi, atau pakai kode.',
 }

@@ -37,6 +37,12 @@ export const zh: Messages = {
   noWallet: '無法以此連結或驗證碼找回錢包。',
   taskNotDone: '這項任務還沒完成。',
   rewardChanged: '金幣數量或到期日已變更，尚未發放。請確認新的內容。',
+  tooManyGifts: '你有太多禮物尚未被領取。請收回其中一份，或等待對方領取。',
+  giftRedeemed: '這份禮物已經被領取，無法再收回。',
+  giftChanged: '禮物內容已有變動，尚未進行任何動作。請再次確認。',
+  giftOver: '這份禮物已被領取，或已由購買者收回。',
+  ownGift: '這是你自己的禮物。請把連結傳給要收禮的人。',
+  alreadyUnlocked: '這份禮物的所有集數你都已擁有，禮物沒有被用掉。',
   lastWay: '移除最後一種登入方式之前，請先新增另一種。',
   passkeyRefused: '這個通行密鑰未被接受。請再試一次，或使用驗證碼。',
 }

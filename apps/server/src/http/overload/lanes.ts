@@ -3,6 +3,7 @@ import { adVisit } from '@cliffhanger/contract/ad-visit'
 import type { Call } from '@cliffhanger/contract/call'
 import { feedback } from '@cliffhanger/contract/feedback'
 import { forYou } from '@cliffhanger/contract/for-you'
+import { gifts } from '@cliffhanger/contract/gifts'
 import { payments } from '@cliffhanger/contract/payments'
 import { playback } from '@cliffhanger/contract/playback'
 import { savedCards } from '@cliffhanger/contract/saved-cards'
@@ -28,6 +29,7 @@ const callsOf: Readonly<Partial<Record<Lane, readonly string[]>>> = {
       wallet.addBuyPlay,
       wallet.getCoinAndVipRecharge,
     ]),
+    ...pathsOf([gifts.buyGift, gifts.redeemGift, gifts.refundGift]),
     accounts.getUserAccountInfo.path,
   ],
   // Checks belong to playback, because without a session nobody can play or pay.

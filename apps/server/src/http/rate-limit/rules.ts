@@ -2,6 +2,7 @@ import { accounts } from '@cliffhanger/contract/accounts'
 import { comments } from '@cliffhanger/contract/comments'
 import { feedback } from '@cliffhanger/contract/feedback'
 import { forYou } from '@cliffhanger/contract/for-you'
+import { gifts } from '@cliffhanger/contract/gifts'
 import { loginReturnPath, loginWays } from '@cliffhanger/contract/login-ways'
 import { endDigestPath, notifications } from '@cliffhanger/contract/notifications'
 import { ownAccount } from '@cliffhanger/contract/own-account'
@@ -85,6 +86,11 @@ export const callCosts: ReadonlyMap<string, number> = new Map([
   [notifications.saveNotificationChoices.path, 4],
   [notifications.subscribePush.path, 4],
   [endDigestPath, 4],
+  [gifts.giftList.path, 2],
+  [gifts.giftDetails.path, 2],
+  [gifts.buyGift.path, 4],
+  [gifts.refundGift.path, 4],
+  [gifts.redeemGift.path, 4],
 ])
 /** Number of bytes of a body that cost as much as a cheap call. */
 export const bytesPerUnit = 16 * 1024
@@ -140,6 +146,13 @@ const takenRewards: CallLimits = {
 /** A viewer changes a few switches, or subscribes a few browsers. */
 const notificationChanges: CallLimits = { device: { burst: 30, everyMs: 10 * second } }
 
+/** A viewer buys and redeems a few a day. A link cannot be guessed; the limit is for scripts that try. */
+const giftCalls: CallLimits = {
+  needsSession: true,
+  device: { burst: 20, everyMs: 30 * second },
+  network: { burst: 600, everyMs: second },
+}
+
 /** Tracked events: several per slide, and invalid ones. */
 const events: CallLimits = { network: { burst: 600, everyMs: second / 60 } }
 
@@ -180,4 +193,8 @@ export const callLimits: ReadonlyMap<string, CallLimits> = new Map([
   [rewards.takeReward.path, takenRewards],
   [notifications.saveNotificationChoices.path, notificationChanges],
   [notifications.subscribePush.path, notificationChanges],
+  [gifts.buyGift.path, giftCalls],
+  [gifts.refundGift.path, giftCalls],
+  [gifts.giftDetails.path, giftCalls],
+  [gifts.redeemGift.path, giftCalls],
 ])

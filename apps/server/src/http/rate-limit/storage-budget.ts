@@ -3,6 +3,7 @@ import { adVisit } from '@cliffhanger/contract/ad-visit'
 import { catalogue } from '@cliffhanger/contract/catalogue'
 import { comments } from '@cliffhanger/contract/comments'
 import { feedback } from '@cliffhanger/contract/feedback'
+import { gifts } from '@cliffhanger/contract/gifts'
 import { loginWays } from '@cliffhanger/contract/login-ways'
 import { notifications } from '@cliffhanger/contract/notifications'
 import { ownAccount } from '@cliffhanger/contract/own-account'
@@ -84,6 +85,7 @@ const callBytes: ReadonlyMap<string, number> = new Map([
   [payments.qrLink.path, 500],
   [payments.openLink.path, 300],
   [savedCards.removeSavedCard.path, 100],
+  [gifts.buyGift.path, 1_200],
 ])
 
 /** Calls whose body is stored. */

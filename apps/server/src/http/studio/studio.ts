@@ -52,6 +52,7 @@ export async function registerStudio(
       mountStudio(api, studio.rewards, services.rewards, tools)
       mountStudio(api, studio.orders, services.orders, tools)
       mountStudio(api, studio.viewers, services.viewers, tools)
+      mountStudio(api, studio.gifts, services.gifts, tools)
       mountStudio(api, studio.feedback, services.feedback, tools)
       mountStudio(api, studio.comments, services.comments, tools)
       for (const register of routes) register(api)

@@ -22,11 +22,11 @@ export const lotChecks = [
       coalesce(l.coins_left::text, 'no'), coalesce(l.expires_at::text, 'never')) AS what
     FROM ledger_entries e LEFT JOIN coin_lots l ON e.natural_key = format('expiry:%s', l.lot_id)
     WHERE e.kind = 'expiry' AND (l.coins_left = 0 AND l.expires_at <= e.created_at AND e.coins = e.reward_coins) IS NOT TRUE`,
-  // Reward coins are spent first: an unlock takes other coins only when no reward coin is left.
+  // Reward coins are spent first: an unlock or a gift takes other coins only when no reward coin is left.
   sql<Difference>`
     SELECT user_id::text AS "userId", format('entry %s spent %s coins, of which %s reward coins; there were %s', entry_id, -coins,
       -reward_coins, left_before) AS what
     FROM (SELECT *, (sum(reward_coins) OVER (PARTITION BY user_id ORDER BY entry_id)) - reward_coins AS left_before
       FROM ledger_entries) e
-    WHERE kind = 'unlock' AND -reward_coins <> least(-coins, left_before)`,
+    WHERE kind IN ('unlock', 'gift') AND -reward_coins <> least(-coins, left_before)`,
 ]

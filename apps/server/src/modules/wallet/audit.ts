@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
+import { giftChecks, giftedEpisodes } from './audit-gifts.ts'
 import { lotChecks } from './audit-lots.ts'
 import { orderChecks } from './audit-orders.ts'
 import { type Difference, ownedEntries } from './owned-entries.ts'
@@ -22,8 +23,9 @@ const ledgerChecks = [
       coalesce(e.episode, l.episode), CASE WHEN l.n IS NULL THEN 'unlocked without an entry'
         WHEN e.user_id IS NULL THEN 'paid for, not unlocked' ELSE 'paid for twice or more' END) AS what
     FROM (SELECT user_id, vid_id, episode, count(*) AS n FROM entitlements GROUP BY 1, 2, 3) e
-    FULL JOIN (SELECT owner_id AS user_id, vid_id, episode, user_id AS payer_id, count(*) AS n FROM ${ownedEntries} l
-      WHERE kind = 'unlock' AND purged_at IS NULL GROUP BY 1, 2, 3, 4) l
+    FULL JOIN (SELECT user_id, vid_id, episode, payer_id, count(*) AS n
+      FROM (SELECT owner_id AS user_id, vid_id, episode, user_id AS payer_id FROM ${ownedEntries} l
+        WHERE kind = 'unlock' AND purged_at IS NULL UNION ALL ${giftedEpisodes}) AS got GROUP BY 1, 2, 3, 4) l
       ON l.user_id = e.user_id AND l.vid_id = e.vid_id AND l.episode = e.episode
     WHERE e.n IS DISTINCT FROM 1 OR l.n IS DISTINCT FROM 1`,
   sql<Difference>`
@@ -44,6 +46,7 @@ const ledgerChecks = [
 /** Recomputes all balances and rights from the ledger and the orders; returns the differences. */
 export async function auditWallet(db: Database): Promise<Difference[]> {
   const found: Difference[] = []
-  for (const check of [...ledgerChecks, ...lotChecks, ...orderChecks]) found.push(...(await check.execute(db)).rows)
+  for (const check of [...ledgerChecks, ...lotChecks, ...giftChecks, ...orderChecks])
+    found.push(...(await check.execute(db)).rows)
   return found
 }

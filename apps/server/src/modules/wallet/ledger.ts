@@ -132,7 +132,7 @@ export async function readUsedKeys(db: Database, keys: readonly string[]): Promi
 }
 
 /**
- * Ends a viewer's reward coins whose time has passed, with one entry for each gift. The user is locked before the wallet,
+ * Ends a viewer's reward coins whose time has passed, with one entry for each lot. The user is locked before the wallet,
  * as by a merge of wallets, so that the two cannot deadlock.
  */
 export async function expireRewardCoins(db: Database, userId: string, at: Date): Promise<void> {

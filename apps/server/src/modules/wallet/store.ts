@@ -81,12 +81,13 @@ export async function ownsAnything(db: Database, userId: string, isPaid = false)
   return row.owns === true
 }
 
-/** Counts the viewers who own episodes of titles, or whole ones. */
+/** Counts the viewers who own episodes of titles, or whole ones, or have given some that nobody has redeemed yet. */
 export async function countOwners(db: Database, vidIds: readonly string[]): Promise<number> {
   const { rows } = await sql<{ owners: number }>`
     SELECT count(*)::int AS owners FROM (
       SELECT user_id FROM entitlements WHERE vid_id = ANY(${vidIds}::bigint[])
-      UNION SELECT user_id FROM title_rights WHERE vid_id = ANY(${vidIds}::bigint[])) AS owner`.execute(db)
+      UNION SELECT user_id FROM title_rights WHERE vid_id = ANY(${vidIds}::bigint[])
+      UNION SELECT buyer_id FROM gifts WHERE vid_id = ANY(${vidIds}::bigint[]) AND state = 'open') AS owner`.execute(db)
   return rows[0]?.owners ?? 0
 }
 

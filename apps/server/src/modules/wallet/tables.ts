@@ -15,11 +15,14 @@ export type EntryKind =
   | 'merge'
   | 'reward'
   | 'expiry'
+  | 'gift'
+  | 'giftRefund'
+  | 'giftRedeem'
 
 /** Terms of a package version: never updated. */
 type Term<T> = ColumnType<T, T, never>
 
-/** The ledger and its derived tables are written only by functions: migrations 110, 170, 270, 280, 282, 312, 353 and 380. */
+/** The ledger and its derived tables are written only by functions: migrations 110, 170, 270, 280, 282, 312, 353, 380 and 415. */
 export interface WalletTables {
   wallets: { user_id: string; balance: ColumnType<string, number | undefined, number>; debt: ColumnType<string, never> }
   entitlements: { user_id: string; vid_id: string; episode: number; created_at: Generated<Date> }
@@ -41,7 +44,7 @@ export interface WalletTables {
     /** How many of the coins are reward coins, with the same sign. */
     reward_coins: ColumnType<number, never, never>
   }
-  /** Reward coins of one gift, with their end. */
+  /** Reward coins of one entry, with their end. */
   coin_lots: {
     lot_id: ColumnType<string, never, never>
     user_id: ColumnType<string, never, never>

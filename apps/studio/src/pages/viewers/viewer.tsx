@@ -9,6 +9,7 @@ import { Note } from '#ui/pages/states.tsx'
 import { DeletedNote } from './deleted-note.tsx'
 import { Devices } from './devices.tsx'
 import { Figures } from './figures.tsx'
+import { Gifts } from './gifts.tsx'
 import { Messages } from './messages.tsx'
 import { ViewerOrders } from './orders.tsx'
 import { Origin } from './origin.tsx'
@@ -59,6 +60,7 @@ export function Viewer() {
                 </div>
                 <div className={pageStyles.stack}>
                   <Rights userId={userId} />
+                  {isSupport && me && <Gifts userId={userId} role={me.role} />}
                   {isSupport && <Devices userId={userId} isRegistered={facts.state === 'registered'} />}
                   {isSupport && <Messages userId={userId} />}
                   {facts.ad.length > 0 && <Origin ad={facts.ad} />}

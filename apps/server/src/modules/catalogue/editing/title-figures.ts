@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../../db/schema.ts'
+import { isSpent, isUnlock } from '../../../spent-entries.ts'
 
 const weekMs = 7 * 86_400_000
 
@@ -15,10 +16,8 @@ export async function readKeptPrices(db: Database, vidId: string) {
 /** Viewers who unlocked something of a title in the last seven days, and their coins; as `npm run report` counts them. */
 export async function readWeek(db: Database, vidId: string, now: number) {
   const { rows } = await sql<{ unlockers: number; coins: number }>`
-    SELECT count(DISTINCT user_id)::int AS unlockers, coalesce(-sum(coins), 0)::float8 AS coins FROM ledger_entries
-    WHERE vid_id = ${vidId} AND kind IN ('unlock', 'wholeTitle') AND created_at >= ${new Date(now - weekMs)}`.execute(
-    db,
-  )
+    SELECT count(DISTINCT user_id) FILTER (WHERE ${isUnlock})::int AS unlockers, coalesce(-sum(coins), 0)::float8 AS coins FROM ledger_entries
+    WHERE vid_id = ${vidId} AND ${isSpent} AND created_at >= ${new Date(now - weekMs)}`.execute(db)
   return rows[0] ?? { unlockers: 0, coins: 0 }
 }
 
@@ -31,19 +30,20 @@ export async function readAudience(db: Database, vidIds: readonly string[]) {
       (SELECT count(DISTINCT user_id)::int FROM price_locks WHERE vid_id = ANY(${vidIds}::bigint[]))
         AS "viewersWithFixedPrice",
       (SELECT coalesce(-sum(coins), 0)::float8 FROM ledger_entries
-        WHERE vid_id = ANY(${vidIds}::bigint[]) AND kind IN ('unlock', 'wholeTitle')) AS coins`.execute(db)
+        WHERE vid_id = ANY(${vidIds}::bigint[]) AND ${isSpent}) AS coins`.execute(db)
   return rows[0] ?? { followers: 0, viewers: 0, viewersWithFixedPrice: 0, coins: 0 }
 }
 
-/** How many viewers have unlocked and watched each episode of a title. */
+/** How many viewers have unlocked and watched each episode of a title. An open gift counts as an unlock. */
 export async function readUse(db: Database, vidId: string) {
   // Reads positions through the viewers of the title, because each of them has a watch record, which has an index by title.
   const { rows } = await sql<{ n: number; unlocks: number; viewers: number }>`
     WITH watched AS (SELECT p.n, count(*)::int AS viewers FROM watch_records w
         JOIN episode_positions p ON p.user_id = w.user_id AND p.vid_id = w.vid_id
         WHERE w.vid_id = ${vidId} GROUP BY p.n),
-      unlocked AS (SELECT u.episode AS n, count(*)::int AS unlocks FROM entitlements u
-        WHERE u.vid_id = ${vidId} GROUP BY u.episode)
+      unlocked AS (SELECT u.n, count(*)::int AS unlocks FROM (
+          SELECT episode AS n FROM entitlements WHERE vid_id = ${vidId}
+          UNION ALL SELECT unnest(episodes) FROM gifts WHERE vid_id = ${vidId} AND state = 'open') u GROUP BY u.n)
     SELECT e.n, coalesce(u.unlocks, 0) AS unlocks, coalesce(w.viewers, 0) AS viewers
     FROM episodes e LEFT JOIN watched w ON w.n = e.n LEFT JOIN unlocked u ON u.n = e.n
     WHERE e.vid_id = ${vidId} ORDER BY e.n`.execute(db)

@@ -20,7 +20,7 @@ export interface OrderMail {
   ended_at: Date | null
   failure: string | null
 }
-/** Coins spent and episodes unlocked by a viewer since the delivery of an order, with coins of any order. */
+/** Coins spent and episodes unlocked or given by a viewer since the delivery of an order, with coins of any order. */
 export interface Spent {
   coins: number
   episodes: number
@@ -76,7 +76,11 @@ async function readSpent(db: Database, order: Order): Promise<Spent> {
   const since = deliveredAt(order)
   if (since === null) return { coins: 0, episodes: 0 }
   const { rows } = await sql<Spent>`
-    SELECT coalesce(-sum(coins), 0)::int AS coins, count(*)::int AS episodes
-    FROM ledger_entries WHERE user_id = ${order.user_id} AND kind = 'unlock' AND created_at >= ${since}`.execute(db)
+    SELECT coalesce(-sum(l.coins), 0)::int AS coins, (count(*) FILTER (WHERE l.kind = 'unlock')
+      + coalesce(sum(cardinality(g.episodes)) FILTER (WHERE g.state <> 'refunded'), 0))::int AS episodes
+    FROM ledger_entries l LEFT JOIN gifts g ON g.natural_key = l.natural_key
+    WHERE l.user_id = ${order.user_id} AND l.kind IN ('unlock', 'gift', 'giftRefund') AND l.created_at >= ${since}`.execute(
+    db,
+  )
   return rows[0] ?? { coins: 0, episodes: 0 }
 }

@@ -1,0 +1,30 @@
+import type { LanguageKey } from '@cliffhanger/domain/languages'
+import { sql } from 'kysely'
+import type { Database } from '../../db/schema.ts'
+import { type GiftRow, giftRow, idsOf } from './store.ts'
+
+/** A gift that a viewer bought or redeemed. The texts of a deleted title are null. */
+export interface ViewersGift extends GiftRow {
+  is_bought: boolean
+  other_id: string | null
+  slug: string | null
+  language: LanguageKey | null
+  texts: Partial<Record<LanguageKey, { name: string }>> | null
+}
+
+/** Reads a page of the gifts that a viewer bought or redeemed, newest first; `before` is the cursor of the page before. */
+export async function readGiftsOfViewer(
+  db: Database,
+  { userId, before, limit }: { userId: string; before: string | undefined; limit: number },
+  at: Date,
+): Promise<ViewersGift[]> {
+  const { rows } = await sql<ViewersGift>`
+    SELECT ${giftRow(at)}, g.buyer_id IN ${idsOf(userId)} AS is_bought,
+      CASE WHEN g.buyer_id IN ${idsOf(userId)} THEN g.receiver_id ELSE g.buyer_id END::text AS other_id,
+      t.slug, t.language, t.texts
+    FROM gifts g LEFT JOIN titles t USING (vid_id)
+    WHERE (g.buyer_id IN ${idsOf(userId)} OR g.receiver_id IN ${idsOf(userId)})
+      AND (${before ?? null}::bigint IS NULL OR g.gift_id < ${before ?? null})
+    ORDER BY g.gift_id DESC LIMIT ${limit}`.execute(db)
+  return rows
+}

@@ -1,0 +1,152 @@
+import type { gifts, OwnGift } from '@cliffhanger/contract/gifts'
+import { giftEpisodes, mostOpenGifts } from '@cliffhanger/domain/gifts'
+import type { LanguageId } from '@cliffhanger/domain/languages'
+import { pageWindow } from '../../db/page-window.ts'
+import { rowId } from '../../db/row-id.ts'
+import type { Deps } from '../../deps.ts'
+import type { CallContext, Service } from '../../http/service.ts'
+import { hashed } from '../../tokens.ts'
+import type { CatalogueService, TitleFacts } from '../catalogue/service.ts'
+import type { Wallet } from '../wallet/wallet.ts'
+import { giftCode } from './gift-code.ts'
+import { refundOf } from './refund-of.ts'
+import { buyGift, findGift, type GiftRow, readBoughtGifts, readLinkedGift, redeemGift, refundGift } from './store.ts'
+
+interface Needs extends Pick<Deps, 'db' | 'now' | 'secrets'> {
+  readonly catalogue: Pick<CatalogueService, 'title' | 'episodes' | 'video' | 'name'>
+  readonly balance: Wallet['balance']
+}
+
+/** Gifts: episodes that one viewer pays for, and the first other viewer with the link gets. */
+export function createGiftsService({ db, now, secrets, catalogue, balance }: Needs): Service<typeof gifts> {
+  async function published(vidId: string, ctx: Pick<CallContext<'unpublished'>, 'fail'>): Promise<TitleFacts> {
+    const title = await catalogue.title(vidId)
+    if (title === 'unknown') return ctx.fail('notFound')
+    return title === 'unpublished' ? ctx.fail('unpublished') : title
+  }
+
+  /** Title and price of a gift, the same for all viewers. */
+  async function offer(
+    { vidId, episodeN }: { vidId: string; episodeN?: number },
+    ctx: Pick<CallContext<'unpublished'>, 'fail' | 'brand' | 'language'>,
+  ) {
+    if (!ctx.brand.gifts) return ctx.fail('notFound')
+    const title = await published(vidId, ctx)
+    const numbers = (await catalogue.episodes(title, ctx.language)).map(({ n }) => n)
+    const episodes = giftEpisodes(numbers, title.payNVideo, episodeN)
+    if (episodes.length === 0) return ctx.fail('notFound')
+    return { vidId: title.vidId, episodes, coins: episodes.length * title.pricePerEpisode }
+  }
+
+  async function named(vidId: string, episodes: readonly number[], language: LanguageId) {
+    const [video, vidName] = await Promise.all([catalogue.video(vidId, language), catalogue.name(vidId, language)])
+    return { vidId, vidName, coverUrl: video?.coverUrl ?? '', episodes: [...episodes] }
+  }
+
+  /** The secret of a gift's link; nothing if the key has been replaced since the gift was bought. */
+  function codeOf({ natural_key, code_hash }: Pick<GiftRow, 'natural_key' | 'code_hash'>): { code?: string } {
+    const code = giftCode(secrets, natural_key)
+    return hashed(code).equals(code_hash) ? { code } : {}
+  }
+
+  async function present(row: GiftRow, language: LanguageId): Promise<OwnGift> {
+    const { coins, rewards, ended } = refundOf(row)
+    return {
+      giftId: row.gift_id,
+      ...(await named(row.vid_id, row.episodes, language)),
+      coins: row.coins,
+      state: row.state,
+      time: row.created_at.getTime(),
+      ...(row.ended_at && { endTime: row.ended_at.getTime() }),
+      ...(row.state === 'open' && {
+        refund: { coins, rewardCoins: rewards.map((lot) => ({ ...lot })), endedCoins: ended },
+        ...codeOf(row),
+      }),
+    }
+  }
+
+  return {
+    async giftOffer(input, ctx) {
+      const { vidId, episodes, coins } = await offer(input, ctx)
+      const [contents, { spendable }] = await Promise.all([
+        named(vidId, episodes, ctx.language),
+        balance(ctx.caller.userId),
+      ])
+      return { ...contents, coins, coinBalance: spendable }
+    },
+
+    async buyGift({ key, coins: shown, isNamed = false, ...wanted }, ctx) {
+      const { userId } = ctx.caller
+      const naturalKey = `gift:${userId}:${key}`
+      const code = giftCode(secrets, naturalKey)
+      const known = await findGift(db, naturalKey)
+      if (known !== undefined)
+        return { giftId: known, coinBalance: (await balance(userId)).spendable, isNew: false, code }
+      const { vidId, episodes, coins } = await offer(wanted, ctx)
+      if (coins !== shown) return ctx.fail('priceChanged')
+      const bought = await buyGift(
+        db,
+        {
+          ...{ userId, naturalKey, codeHash: hashed(code), vidId, episodes, coins },
+          ...{ namesBuyer: isNamed, mostOpen: mostOpenGifts },
+        },
+        new Date(now()),
+      )
+      if (bought === 'not enough') return ctx.fail('notEnoughCoins')
+      if (bought === 'too many') return ctx.fail('tooManyGifts')
+      if (bought === 'nobody') return ctx.fail('unauthorized')
+      if (bought === 'no title') return ctx.fail('notFound')
+      return { giftId: bought.giftId, coinBalance: bought.coins, isNew: bought.isNew, code }
+    },
+
+    async giftList(page, { caller, language }) {
+      const { rows, total } = await readBoughtGifts(db, caller.userId, pageWindow(page), new Date(now()))
+      return { rows: await Promise.all(rows.map((row) => present(row, language))), total }
+    },
+
+    async refundGift({ giftId, coins }, { caller, fail }) {
+      const { userId } = caller
+      const id = rowId(giftId) ?? fail('notFound')
+      const result = await refundGift(db, { userId, giftId: id, coins }, new Date(now()))
+      if (result === 'unknown') return fail('notFound')
+      if (result === 'redeemed') return fail('giftRedeemed')
+      if (result === 'changed') return fail('giftChanged')
+      if (result === 'nobody') return fail('unauthorized')
+      return { coinBalance: (await balance(userId)).spendable }
+    },
+
+    async giftDetails({ code }, ctx) {
+      const { userId } = ctx.caller
+      const found = await readLinkedGift(db, { userId, codeHash: hashed(code) }, new Date(now()))
+      if (!found) return ctx.fail('notFound')
+      // A gift that is over is shown as such, although its title is not published any more.
+      if (found.state === 'open' && !found.is_own) await published(found.vid_id, ctx)
+      return {
+        ...(await named(found.vid_id, found.episodes, ctx.language)),
+        state: found.state,
+        isOwn: found.is_own,
+        isMine: found.is_mine,
+        isMember: found.is_member,
+        newEpisodes: found.new_episodes,
+        ...(found.sender && { senderName: found.sender }),
+      }
+    },
+
+    async redeemGift({ code, newEpisodes }, ctx) {
+      const { userId } = ctx.caller
+      const codeHash = hashed(code)
+      const at = new Date(now())
+      const found = await readLinkedGift(db, { userId, codeHash }, at)
+      if (!found) return ctx.fail('notFound')
+      if (found.state === 'open') await published(found.vid_id, ctx)
+      const result = await redeemGift(db, { userId, codeHash, newEpisodes }, at)
+      if (result === 'unknown') return ctx.fail('notFound')
+      if (result === 'over') return ctx.fail('giftOver')
+      if (result === 'own') return ctx.fail('ownGift')
+      if (result === 'owned') return ctx.fail('alreadyUnlocked')
+      if (result === 'changed') return ctx.fail('giftChanged')
+      if (result === 'nobody') return ctx.fail('unauthorized')
+      return { vidId: found.vid_id, episodeN: found.episodes[0] ?? 1 }
+    },
+  }
+}

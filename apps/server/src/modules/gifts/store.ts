@@ -1,0 +1,154 @@
+import type { GiftLot } from '@cliffhanger/domain/gifts'
+import { sql } from 'kysely'
+import type { Window } from '../../db/page-window.ts'
+import type { Database } from '../../db/schema.ts'
+import { errorCode } from '../../error-code.ts'
+import type { GiftState } from './tables.ts'
+
+export interface NewGift {
+  readonly userId: string
+  readonly naturalKey: string
+  readonly codeHash: Buffer
+  readonly vidId: string
+  readonly episodes: readonly number[]
+  readonly coins: number
+  readonly namesBuyer: boolean
+  readonly mostOpen: number
+}
+/** `isNew`: false if the key was used before. `nobody`: the account was deleted in the meantime. `no title`: the title was. */
+export type BuyResult =
+  | { readonly giftId: string; readonly isNew: boolean; readonly coins: number }
+  | 'not enough'
+  | 'too many'
+  | 'nobody'
+  | 'no title'
+
+/** Buys a gift: coins, their entry and the gift, or nothing. The title is locked first, as by an unlock. */
+export async function buyGift(db: Database, gift: NewGift, at: Date): Promise<BuyResult> {
+  const { userId, naturalKey, codeHash, vidId, episodes, coins, namesBuyer, mostOpen } = gift
+  try {
+    const { rows } = await sql<{ result: 'bought' | 'known' | 'too many' | 'nobody'; giftId: string; coins: number }>`
+      SELECT b.result, b.gift AS "giftId", b.remaining::float8 AS coins
+      FROM (SELECT vid_id FROM titles WHERE vid_id = ${vidId} FOR KEY SHARE) t,
+        LATERAL buy_gift(${userId}, ${naturalKey}, ${codeHash}, t.vid_id, ${[...episodes]}::integer[], ${coins},
+          ${namesBuyer}, ${mostOpen}, ${at}) b`.execute(db)
+    const [row] = rows
+    if (!row) return 'no title'
+    const { result, giftId, coins: left } = row
+    return result === 'bought' || result === 'known' ? { giftId, isNew: result === 'bought', coins: left } : result
+  } catch (error) {
+    if (errorCode(error) === 'P0L02') return 'not enough'
+    throw error
+  }
+}
+
+/** The id of the gift with a natural key; undefined if nothing was bought with it. */
+export async function findGift(db: Database, naturalKey: string): Promise<string | undefined> {
+  const row = await db.selectFrom('gifts').select('gift_id').where('natural_key', '=', naturalKey).executeTakeFirst()
+  return row?.gift_id
+}
+
+export type RedeemResult = 'redeemed' | 'repeated' | 'over' | 'own' | 'owned' | 'changed' | 'unknown' | 'nobody'
+
+/** Unlocks a gift's episodes for a viewer, if the number of new ones is the one that they were shown. */
+export async function redeemGift(
+  db: Database,
+  { userId, codeHash, newEpisodes }: { userId: string; codeHash: Buffer; newEpisodes: number },
+  at: Date,
+): Promise<RedeemResult> {
+  const { rows } = await sql<{ result: RedeemResult }>`
+    SELECT redeem_gift(${userId}, ${codeHash}, ${newEpisodes}, ${at}) AS result`.execute(db)
+  return rows[0]?.result ?? 'unknown'
+}
+
+export type RefundResult = 'refunded' | 'repeated' | 'redeemed' | 'changed' | 'unknown' | 'nobody'
+
+/** Gives the coins of an open gift back to its buyer, if their number is the one that was shown. */
+export async function refundGift(
+  db: Database,
+  { userId, giftId, coins }: { userId: string; giftId: string; coins: number },
+  at: Date,
+): Promise<RefundResult> {
+  const { rows } = await sql<{ result: RefundResult }>`
+    SELECT refund_gift(${userId}, ${giftId}, ${coins}, ${at}) AS result`.execute(db)
+  return rows[0]?.result ?? 'unknown'
+}
+
+export interface GiftRow {
+  gift_id: string
+  natural_key: string
+  code_hash: Buffer
+  vid_id: string
+  episodes: number[]
+  coins: number
+  created_at: Date
+  state: GiftState
+  ended_at: Date | null
+  receiver_id: string | null
+  unlocked: number[] | null
+  /** All reward coins that paid for it, and those that have not ended. */
+  lots: GiftLot[]
+  returning_lots: GiftLot[]
+}
+
+/** The ids of a viewer and of the viewers whose wallets were merged into theirs. */
+export const idsOf = (userId: string) =>
+  sql`(SELECT user_id FROM users WHERE user_id = ${userId} OR merged_into = ${userId})`
+
+/** The columns of a `GiftRow` of the gift `g`. */
+export const giftRow = (
+  at: Date,
+) => sql`g.gift_id, g.natural_key, g.code_hash, g.vid_id, g.episodes, g.coins, g.created_at, g.state,
+  g.ended_at, g.receiver_id, g.unlocked,
+  coalesce((SELECT jsonb_agg(jsonb_build_object('coins', p.coins, 'endTime', floor(extract(epoch FROM l.expires_at) * 1000)))
+    FROM gift_lots p JOIN coin_lots l USING (lot_id) WHERE p.gift_id = g.gift_id), '[]') AS lots,
+  coalesce((SELECT jsonb_agg(jsonb_build_object('coins', r.coins, 'endTime', floor(extract(epoch FROM r.expires_at) * 1000)))
+    FROM returning_lots(g.gift_id, ${at}) r), '[]') AS returning_lots`
+
+/** Reads a page of the gifts that a viewer bought, newest first, and their total number. */
+export async function readBoughtGifts(
+  db: Database,
+  userId: string,
+  { limit, offset }: Window,
+  at: Date,
+): Promise<{ rows: GiftRow[]; total: number }> {
+  const { rows: counted } = await sql<{ total: number }>`
+    SELECT count(*)::int AS total FROM gifts WHERE buyer_id IN ${idsOf(userId)}`.execute(db)
+  const { rows } = await sql<GiftRow>`
+    SELECT ${giftRow(at)} FROM gifts g WHERE g.buyer_id IN ${idsOf(userId)}
+    ORDER BY g.gift_id DESC LIMIT ${limit} OFFSET ${offset}`.execute(db)
+  return { rows, total: counted[0]?.total ?? 0 }
+}
+
+export interface LinkedGift {
+  vid_id: string
+  episodes: number[]
+  state: GiftState
+  is_own: boolean
+  is_mine: boolean
+  /** Number of its episodes that the viewer does not own. */
+  new_episodes: number
+  is_member: boolean
+  /** Null if the buyer did not want to be named, or has no name. */
+  sender: string | null
+}
+
+/** Reads the gift of a link for a viewer; undefined for an unknown link. */
+export async function readLinkedGift(
+  db: Database,
+  { userId, codeHash }: { userId: string; codeHash: Buffer },
+  at: Date,
+): Promise<LinkedGift | undefined> {
+  const { rows } = await sql<LinkedGift>`
+    SELECT g.vid_id, g.episodes, g.state, coalesce(buyer.merged_into, buyer.user_id) = ${userId} AS is_own,
+      coalesce(g.receiver_id = ${userId}, false) AS is_mine,
+      CASE WHEN EXISTS (SELECT FROM title_rights r WHERE r.user_id = ${userId} AND r.vid_id = g.vid_id) THEN 0
+        ELSE cardinality(g.episodes) - (SELECT count(*)::int FROM entitlements e
+          WHERE e.user_id = ${userId} AND e.vid_id = g.vid_id AND e.episode = ANY (g.episodes)) END AS new_episodes,
+      EXISTS (SELECT FROM memberships m WHERE m.user_id = ${userId} AND m.due_at > ${at}) AS is_member,
+      CASE WHEN g.names_buyer THEN owner.nickname END AS sender
+    FROM gifts g JOIN users buyer ON buyer.user_id = g.buyer_id
+      JOIN users owner ON owner.user_id = coalesce(buyer.merged_into, buyer.user_id)
+    WHERE g.code_hash = ${codeHash}`.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,70 @@
+import { studio } from '@cliffhanger/contract/studio/studio'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type GiftsWorld, idOf, openGifts, price } from '../../testing/gifts-world.ts'
+import { type StudioClient, signInAs } from '../../testing/studio-client.ts'
+import { auditWallet } from '../wallet/audit.ts'
+import { mergeWallets } from '../wallet/ledger.ts'
+
+let world: GiftsWorld
+let support: StudioClient
+beforeAll(async () => {
+  world = await openGifts()
+  support = await signInAs(world.server, 'support')
+})
+afterAll(async () => {
+  expect(await auditWallet(world.server.deps.db)).toEqual([])
+  await world.close()
+})
+
+const gifts = async (userId: string) => (await support.ask(studio.gifts.list, { userId })).rows
+
+test('support sees the gifts that a viewer bought and redeemed, page by page', async () => {
+  const [buyer, receiver] = [await world.richViewer(100), await world.server.viewer()]
+  const first = await world.bought(buyer)
+  const second = await world.bought(buyer, { coins: 80 })
+  await world.redeem(receiver, first.code)
+  expect(await gifts(idOf(buyer))).toMatchObject([
+    {
+      ...{ giftId: second.giftId, isBought: true, title: 'The Contract', episodes: 4, coins: 80, state: 'open' },
+      ...{ returning: 80, ended: 0 },
+    },
+    { giftId: first.giftId, episodes: 1, episode: 3, state: 'redeemed', otherId: idOf(receiver) },
+  ])
+  expect(await gifts(idOf(receiver))).toMatchObject([
+    { giftId: first.giftId, isBought: false, state: 'redeemed', otherId: idOf(buyer) },
+  ])
+  const page = await support.ask(studio.gifts.list, { userId: idOf(buyer), limit: 1 })
+  expect(page.rows).toMatchObject([{ giftId: second.giftId }])
+  const next = await support.ask(studio.gifts.list, { userId: idOf(buyer), limit: 1, cursor: page.next ?? '' })
+  expect(next.rows).toMatchObject([{ giftId: first.giftId }])
+})
+
+test('support gives the coins of an open gift back, once, with the number that was shown', async () => {
+  const [buyer, receiver] = [await world.richViewer(price), await world.server.viewer()]
+  const { giftId, code } = await world.bought(buyer)
+  const refund = (coins: number, userId = idOf(buyer)) => support.call(studio.gifts.refund, { userId, giftId, coins })
+  expect((await refund(price, idOf(receiver))).failure).toMatchObject({ reason: 'notFound', field: 'giftId' })
+  expect((await refund(19)).failure).toMatchObject({ reason: 'conflict', field: 'coins' })
+  expect((await refund(price)).value).toEqual({ isNew: true, coins: price })
+  expect((await refund(price)).value).toEqual({ isNew: false, coins: price })
+  expect(await world.redeem(receiver, code)).toMatchObject({ code: -2 })
+  const { rows } = await world.server.database.pool.query(
+    `SELECT command, arguments, changes FROM operator_actions a JOIN operator_outcomes USING (action_id)
+      WHERE changes IS NOT NULL ORDER BY a.action_id DESC LIMIT 1`,
+  )
+  expect(rows[0]).toMatchObject({
+    command: 'studio viewers refundGift',
+    changes: { before: { state: 'open' }, after: { state: 'refunded', returned: price } },
+  })
+})
+
+test('a redeemed gift, one of a deleted account and one of another wallet are not given back', async () => {
+  const [buyer, receiver, other] = [await world.richViewer(60), await world.server.viewer(), await world.richViewer(5)]
+  const [used, kept] = [await world.bought(buyer), await world.bought(buyer, { episodeN: 4 })]
+  await world.redeem(receiver, used.code)
+  const refund = (giftId: string, userId: string) => support.call(studio.gifts.refund, { userId, giftId, coins: price })
+  expect((await refund(used.giftId, idOf(buyer))).failure).toMatchObject({ reason: 'giftRedeemed' })
+  await mergeWallets(world.server.deps.db, idOf(buyer), idOf(other), world.at())
+  expect((await refund(kept.giftId, idOf(buyer))).failure).toMatchObject({ reason: 'conflict', field: 'userId' })
+  expect((await refund(kept.giftId, idOf(other))).value).toEqual({ isNew: true, coins: 45 })
+})

@@ -1,0 +1,63 @@
+import { studioGifts } from '@cliffhanger/contract/studio/gifts'
+import { useFailureText } from '#api/failure-text.ts'
+import { useChange } from '#api/use-studio.ts'
+import { useText } from '#i18n/use-text.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import { useToast } from '#ui/overlays/toast.tsx'
+import { Problem } from '#ui/pages/states.tsx'
+import type { Gift } from '../gifts.tsx'
+
+interface Props {
+  readonly userId: string
+  readonly gift: Gift
+  readonly onClose: () => void
+}
+
+/** Shows the coins that return before an open gift is given back. */
+export function GiftRefundDialog({ userId, gift: { giftId, returning = 0, ended = 0 }, onClose }: Props) {
+  const { t } = useText()
+  const textOf = useFailureText()
+  const toast = useToast()
+  const refund = useChange(studioGifts.refund)
+  const { error } = refund
+  function run(): void {
+    refund.mutate(
+      { userId, giftId, coins: returning },
+      {
+        onSuccess() {
+          toast({ text: t('giftRefund.done', { count: returning, viewer: userId }) })
+          onClose()
+        },
+      },
+    )
+  }
+  const problem =
+    error?.reason === 'giftRedeemed'
+      ? t('giftRefund.redeemed')
+      : error?.reason === 'conflict' && error.field === 'coins'
+        ? t('giftRefund.changed')
+        : error
+          ? textOf(error)
+          : undefined
+  return (
+    <Dialog
+      title={t('giftRefund.title')}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button look="danger" isBusy={refund.isPending} onClick={run}>
+            {t('giftRefund.open')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('giftRefund.text', { count: returning, viewer: userId })}</p>
+      {ended > 0 && <p>{t('giftRefund.ended', { count: ended })}</p>}
+      <p>{t('giftRefund.link')}</p>
+      <Problem text={problem} />
+    </Dialog>
+  )
+}

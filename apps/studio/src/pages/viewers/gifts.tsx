@@ -1,0 +1,75 @@
+import type { Output } from '@cliffhanger/contract/call'
+import { studioGifts } from '@cliffhanger/contract/studio/gifts'
+import { mayDo, type StudioRole } from '@cliffhanger/domain/studio-roles'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useRows } from '#api/use-rows.ts'
+import { useText } from '#i18n/use-text.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { RowsFoot } from '#ui/lists/rows-foot.tsx'
+import { Card } from '#ui/pages/card.tsx'
+import { Loaded } from '#ui/pages/loaded.tsx'
+import { GiftRefundDialog } from './dialogs/gift-refund-dialog.tsx'
+import styles from './viewers.module.css'
+
+export type Gift = Output<typeof studioGifts.list>['rows'][number]
+
+/** What became of a gift, with a link to the viewer on the other side. */
+function Fate({ gift: { isBought, state, otherId } }: { gift: Gift }) {
+  const { t } = useText()
+  const text = isBought
+    ? t(`viewer.gift.${state}`, { viewer: otherId ?? '' })
+    : t('viewer.gift.boughtBy', { viewer: otherId ?? '' })
+  if (otherId === undefined) return text
+  return (
+    <Link to="/viewers/$userId" params={{ userId: otherId }}>
+      {text}
+    </Link>
+  )
+}
+
+/** Gifts that the viewer bought or redeemed; support gives the coins of an open one back. */
+export function Gifts({ userId, role }: { userId: string; role: StudioRole }) {
+  const { t, time } = useText()
+  const rows = useRows(studioGifts.list, { userId, limit: 20 })
+  const [refunded, setRefunded] = useState<Gift>()
+  return (
+    <Card title={t('viewer.gifts')} isFlush>
+      <Loaded query={rows}>
+        {(gifts) =>
+          gifts.length === 0 ? (
+            <p className={styles.none}>{t('viewer.noGifts')}</p>
+          ) : (
+            <ul className={styles.rows}>
+              {gifts.map((gift) => (
+                <li key={gift.giftId}>
+                  <Icon name="key" size={16} />
+                  <div className={styles.title}>
+                    <b lang={gift.titleLanguage}>
+                      {gift.episode === undefined
+                        ? gift.title || gift.vidId
+                        : t('viewer.episodeOf', { title: gift.title || gift.vidId, episode: String(gift.episode) })}
+                    </b>
+                    <small>
+                      {t('viewer.episodeCount', { count: gift.episodes })} ·{' '}
+                      {t('viewer.coinCount', { count: gift.coins })} · <Fate gift={gift} />
+                    </small>
+                  </div>
+                  <time>{time(gift.at)}</time>
+                  {gift.returning !== undefined && mayDo(role, 'gifts.refund') && (
+                    <Button isSmall onClick={() => setRefunded(gift)}>
+                      {t('giftRefund.open')}
+                    </Button>
+                  )}
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      <RowsFoot rows={rows} />
+      {refunded && <GiftRefundDialog userId={userId} gift={refunded} onClose={() => setRefunded(undefined)} />}
+    </Card>
+  )
+}
