@@ -28,6 +28,7 @@ export interface Route extends RouteOptions {
 }
 
 const player = () => import('./groups/video.ts')
+const documents = () => import('./groups/documents.ts')
 const discover = { tab: 'discover' } as const
 const forYouPath = '/foryou'
 /** Account-related screens: as the specification requires, their title is exactly the app's name. */
@@ -71,6 +72,7 @@ const groups: readonly (readonly [Group, LazyTexts | undefined, Readonly<Record<
       '/pay': { title: '' },
       '/statement': account,
       '/orders': account,
+      '/gift': account,
       '/recover': account,
     },
   ],
@@ -84,7 +86,7 @@ const groups: readonly (readonly [Group, LazyTexts | undefined, Readonly<Record<
     },
   ],
   [
-    () => import('./groups/documents.ts'),
+    documents,
     'rest',
     {
       '/terms': { title: 'shell.terms' },
@@ -97,7 +99,7 @@ const groups: readonly (readonly [Group, LazyTexts | undefined, Readonly<Record<
     },
   ],
 ]
-const notFound = { path: '*', group: () => import('./groups/documents.ts'), texts: 'rest', title: '' } as const
+const notFound = { path: '*', group: documents, texts: 'rest', title: '' } as const
 
 /**
  * Every route by its path. The screenshot suite reads it too.

@@ -1,3 +1,4 @@
+import { createElement } from 'react'
 import { withViewer } from '#features/viewer/guarded.tsx'
 import { OrdersScreen } from '#screens/orders/orders-screen.tsx'
 import { PayScreen } from '#screens/pay/pay-screen.tsx'
@@ -7,6 +8,10 @@ import { RecoverScreen } from '#screens/recover/recover-screen.tsx'
 import { StatementScreen } from '#screens/statement/statement-screen.tsx'
 import { WalletScreen } from '#screens/wallet/wallet-screen.tsx'
 import { WalletLoading } from '#screens/wallet/wallet-skeleton.tsx'
+import { lazyPart } from '#ui/later.ts'
+
+/** Downloaded only by viewers of a gift, and of brands that have them. */
+const GiftScreen = lazyPart(() => import('#screens/gift/gift-screen.tsx'), 'GiftScreen')
 
 export const screens = {
   '/wallet': withViewer(WalletScreen, WalletLoading),
@@ -14,5 +19,7 @@ export const screens = {
   '/pay': PayScreen,
   '/statement': withViewer(StatementScreen),
   '/orders': withViewer(OrdersScreen),
+  // A lazy screen must not load another lazy component as itself.
+  '/gift': withViewer(() => createElement(GiftScreen)),
   '/recover': RecoverScreen,
 }

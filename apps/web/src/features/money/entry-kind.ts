@@ -4,7 +4,8 @@ import type { wallet } from '@cliffhanger/contract/wallet'
 type Entry = Output<typeof wallet.statement>['rows'][number]
 
 /**
- * The kind of an entry. In the protocol, holds and rewards have the kind of other entries, for clients that do not know
+ * The kind of an entry. In the protocol, holds, rewards and gifts have the kind of other entries, for clients that do not know
  * them.
  */
-export const entryKind = ({ kind, hold, reward }: Pick<Entry, 'kind' | 'hold' | 'reward'>) => hold ?? reward ?? kind
+export const entryKind = ({ kind, hold, reward, gift }: Pick<Entry, 'kind' | 'hold' | 'reward' | 'gift'>) =>
+  hold ?? reward ?? gift ?? kind

@@ -1,6 +1,7 @@
 import { wallet } from '@cliffhanger/contract/wallet'
 import { isNew } from '@cliffhanger/domain/release-plan'
 import { useState } from 'react'
+import { useApi } from '#api/use-api.ts'
 import { useCall } from '#api/use-call.ts'
 import { useCanUseCoins } from '#features/money/use-can-use-coins.ts'
 import { useLocale, useText } from '#i18n/use-text.ts'
@@ -10,7 +11,10 @@ import { LockIcon, OpenLockIcon } from '#player/player-icons.tsx'
 import { remainingToPay } from '#player/stage/title-facts.ts'
 import { keys } from '#settings/keys.ts'
 import { useSetting } from '#settings/use-setting.ts'
+import button from '#ui/button.module.css'
 import { classNames } from '#ui/class-names.ts'
+import { ChevronRightIcon } from '#ui/icons/icons.tsx'
+import { Link } from '#ui/navigation/link.tsx'
 import { type Tile as TileModel, tileGroups } from './episode-tiles.ts'
 import styles from './picker.module.css'
 
@@ -81,6 +85,7 @@ export function Picker() {
   const { t, language } = useLocale()
   const { n, current, choose } = usePlayback()
   const { video, hints } = useTitle()
+  const { config } = useApi()
   const [now] = useState(() => Date.now())
   const fresh = new Set(video.episodes.filter(({ newAt }) => isNew(newAt, now)).map((episode) => episode.n))
   const groups = tileGroups(video.episodes, n, hints)
@@ -158,6 +163,12 @@ export function Picker() {
         </p>
       )}
       <CostToFinish />
+      {config.brand.gifts && video.payNVideo <= video.totalNum && (
+        <Link href={`/gift?${new URLSearchParams({ vid: video.vidId, ep: String(n) })}`} className={button.link}>
+          {t('player.giveAsGift')}
+          <ChevronRightIcon size="tiny" />
+        </Link>
+      )}
     </section>
   )
 }

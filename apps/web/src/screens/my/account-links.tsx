@@ -1,6 +1,7 @@
 import { accounts } from '@cliffhanger/contract/accounts'
 import { aboutVersion } from '@cliffhanger/domain/constants'
 import { Suspense, useState } from 'react'
+import { useApi } from '#api/use-api.ts'
 import { useCall } from '#api/use-call.ts'
 import { useHasNewReply } from '#features/feedback/use-reports.ts'
 import { useRecentlyWatched } from '#features/history/watched.ts'
@@ -17,6 +18,7 @@ import {
   GiftIcon,
   LogOutIcon,
   PencilIcon,
+  SendIcon,
   SettingsIcon,
   UnlockIcon,
 } from '#ui/icons/row-icons.tsx'
@@ -41,6 +43,7 @@ export function AccountLinks({ isGuest }: { isGuest: boolean }) {
   const hasNewReply = useHasNewReply()
   const { hasRewards, hasNotifications } = useCall(accounts.getUserAccountInfo, {}).data ?? {}
   const [isRewarding, setIsRewarding] = useState(false)
+  const { gifts } = useApi().config.brand
   const closeRewards = () => setIsRewarding(false)
   const [isNotifying, setIsNotifying] = useState(false)
   const closeNotifications = () => setIsNotifying(false)
@@ -61,6 +64,11 @@ export function AccountLinks({ isGuest }: { isGuest: boolean }) {
           <ButtonRow isOpening Drawing={GiftIcon} onClick={() => setIsRewarding(true)}>
             {t('me.rewards')}
           </ButtonRow>
+        )}
+        {gifts && (
+          <LinkRow href="/gift" Drawing={SendIcon}>
+            {t('me.gifts')}
+          </LinkRow>
         )}
         <LinkRow href="/statement" Drawing={CardIcon}>
           {t('me.statement')}

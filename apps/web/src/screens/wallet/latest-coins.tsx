@@ -23,6 +23,9 @@ const kinds = {
   released: 'wallet.kindReleased',
   given: 'wallet.kindGiven',
   ended: 'wallet.kindEnded',
+  bought: 'wallet.kindGiftBought',
+  takenBack: 'wallet.kindGiftTakenBack',
+  redeemed: 'wallet.kindGiftRedeemed',
 } as const
 
 function EntryRow({ entry }: { entry: Entry }) {

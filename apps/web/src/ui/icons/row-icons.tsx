@@ -36,6 +36,11 @@ export const BellIcon = (props: IconProps) => (
   </Icon>
 )
 
+export const SendIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M4 12l16-8-5 16-3.5-6.5zM11.5 13.5L20 4" />
+  </Icon>
+)
 export const PencilIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="M4 20l1-4L16 5l3 3L8 19z" />

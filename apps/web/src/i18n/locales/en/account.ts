@@ -146,6 +146,7 @@ export const me = {
   skip: 'Skip',
   notifications: 'Notifications',
   // Rewards
+  gifts: 'Gifts',
   rewards: 'Rewards',
   rewardsLead:
     'Each task says how many coins it gives and until when. They are spent before your other coins. Coins you buy never expire.',

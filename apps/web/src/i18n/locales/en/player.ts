@@ -56,6 +56,7 @@ export const player = {
   paidCount: '{count} paid',
   finishFrom: { one: 'Finish from EP {n}: {count} coin', other: 'Finish from EP {n}: {count} coins' },
   orWholeTitle: 'or the whole title for {price}',
+  giveAsGift: 'Give as a gift',
   // A locked episode
   thankYou: 'THANK YOU!',
   lockedText: 'The free episodes of {title} end here. This is all the rest costs.',

@@ -140,6 +140,7 @@ export const me: Translated<typeof english.me> = {
   skip: 'Omitir',
   notifications: 'Notificaciones',
   // Rewards
+  gifts: 'Regalos',
   rewards: 'Recompensas',
   rewardsLead:
     'Cada tarea indica cuántas monedas da y hasta cuándo valen. Se gastan antes que las demás. Las monedas que compras no caducan.',

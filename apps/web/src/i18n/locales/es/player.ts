@@ -55,6 +55,7 @@ export const player: Translated<typeof english> = {
   paidCount: '{count} de pago',
   finishFrom: { one: 'Terminar desde el ep. {n}: {count} moneda', other: 'Terminar desde el ep. {n}: {count} monedas' },
   orWholeTitle: 'o la serie completa por {price}',
+  giveAsGift: 'Regalar',
   thankYou: '¡GRACIAS!',
   lockedText: 'Aquí terminan los episodios gratis de {title}. Esto es todo lo que cuesta el resto.',
   lockedLaterText: 'El episodio {n} de {title} está bloqueado. Esto es lo que cuestan los que te quedan.',

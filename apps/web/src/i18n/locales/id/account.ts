@@ -121,6 +121,7 @@ export const me: Translated<typeof english.me> = {
   skip: 'Lewati',
   notifications: 'Notifikasi',
   // Rewards
+  gifts: 'Kado',
   rewards: 'Hadiah',
   rewardsLead:
     'Setiap tugas menyebutkan jumlah koin dan masa berlakunya. Koin hadiah dipakai lebih dulu daripada koin lain. Koin yang kamu beli tidak pernah kedaluwarsa.',

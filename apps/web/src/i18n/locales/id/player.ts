@@ -54,6 +54,7 @@ export const player: Translated<typeof english> = {
   paidCount: '{count} berbayar',
   finishFrom: { other: 'Tamatkan dari EP {n}: {count} koin' },
   orWholeTitle: 'atau satu serial penuh {price}',
+  giveAsGift: 'Berikan sebagai kado',
   thankYou: 'TERIMA KASIH!',
   lockedText: 'Episode gratis {title} berakhir di sini. Inilah seluruh biaya sisanya.',
   lockedLaterText: 'Episode {n} dari {title} terkunci. Inilah seluruh biaya episode yang tersisa.',

@@ -114,6 +114,7 @@ export const me: Translated<typeof english.me> = {
   skip: 'スキップ',
   notifications: '通知',
   // Rewards
+  gifts: 'ギフト',
   rewards: '特典',
   rewardsLead:
     '各ミッションに、もらえるコインの数と有効期限を表示しています。特典コインはほかのコインより先に使われます。購入したコインに有効期限はありません。',

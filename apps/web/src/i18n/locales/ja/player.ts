@@ -54,6 +54,7 @@ export const player: Translated<typeof english> = {
   paidCount: '有料{count}話',
   finishFrom: { other: '第{n}話から最後まで：{count}コイン' },
   orWholeTitle: 'または全話まとめて {price}',
+  giveAsGift: 'ギフトとして贈る',
   thankYou: '無料話はここまで',
   lockedText: '「{title}」の無料話はここまでです。残りにかかる費用はこれがすべてです。',
   lockedLaterText: '「{title}」第{n}話はロックされています。残りにかかる費用はこれがすべてです。',

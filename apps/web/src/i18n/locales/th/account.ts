@@ -111,6 +111,7 @@ export const me: Translated<typeof english.me> = {
   skip: 'ข้าม',
   notifications: 'การแจ้งเตือน',
   // Rewards
+  gifts: 'ของขวัญ',
   rewards: 'รางวัล',
   rewardsLead: 'แต่ละภารกิจบอกไว้ว่าได้กี่เหรียญและหมดอายุเมื่อไร เหรียญรางวัลจะถูกใช้ก่อนเหรียญอื่น เหรียญที่ซื้อไม่มีวันหมดอายุ',
   rewardDaily: 'แวะมาวันนี้',

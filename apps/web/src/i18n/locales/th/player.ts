@@ -54,6 +54,7 @@ export const player: Translated<typeof english> = {
   paidCount: 'เสียเงิน {count} ตอน',
   finishFrom: { other: 'ดูจบจากตอนที่ {n}: {count} เหรียญ' },
   orWholeTitle: 'หรือทั้งเรื่อง {price}',
+  giveAsGift: 'ส่งเป็นของขวัญ',
   thankYou: 'ขอบคุณที่รับชม!',
   lockedText: 'ตอนฟรีของ {title} จบตรงนี้ นี่คือค่าใช้จ่ายทั้งหมดของตอนที่เหลือ',
   lockedLaterText: '{title} ตอนที่ {n} ล็อกอยู่ นี่คือค่าใช้จ่ายทั้งหมดของตอนที่เหลือ',

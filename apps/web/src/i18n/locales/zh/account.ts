@@ -111,6 +111,7 @@ export const me: Translated<typeof english.me> = {
   skip: '略過',
   notifications: '通知',
   // Rewards
+  gifts: '禮物',
   rewards: '獎勵',
   rewardsLead: '每項任務都會標明可得的金幣數與到期時間。獎勵金幣會比其他金幣先扣除。你購買的金幣永不過期。',
   rewardDaily: '今天來看看',

@@ -54,6 +54,7 @@ export const player: Translated<typeof english> = {
   paidCount: '{count} 集付費',
   finishFrom: { other: '從第 {n} 集看到完結：{count} 金幣' },
   orWholeTitle: '或以 {price} 解鎖整部',
+  giveAsGift: '送給朋友',
   thankYou: '感謝觀看！',
   lockedText: '《{title}》的免費集數到此為止。看完全劇的費用都在這裡。',
   lockedLaterText: '《{title}》第 {n} 集尚未解鎖。看完其餘集數的費用都在這裡。',

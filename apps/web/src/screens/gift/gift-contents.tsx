@@ -1,0 +1,27 @@
+import { Poster } from '#features/titles/covers/poster.tsx'
+import styles from './gift-contents.module.css'
+import type { GiftText } from './use-gift-texts.ts'
+
+interface Gifted {
+  readonly vidName: string
+  readonly coverUrl: string
+  readonly episodes: readonly number[]
+}
+
+/** "Episode 4", or "70 episodes (11 to 80)". */
+export function episodesText(t: GiftText, episodes: readonly number[]): string {
+  const [from = 0, to = from] = [episodes[0], episodes.at(-1)]
+  if (episodes.length === 1) return t('episode', { n: from })
+  return `${t('episodes', { count: episodes.length })} (${t('range', { from, to })})`
+}
+
+/** The title and the episodes of a gift. */
+export const GiftContents = ({ t, gift }: { t: GiftText; gift: Gifted }) => (
+  <div className={styles.contents}>
+    <Poster className={styles.cover} coverUrl={gift.coverUrl} sizes="72px" isEager />
+    <div>
+      <h2 className={`${styles.name} display`}>{gift.vidName}</h2>
+      <p className={`${styles.episodes} figures`}>{episodesText(t, gift.episodes)}</p>
+    </div>
+  </div>
+)

@@ -1,0 +1,41 @@
+import { useSyncExternalStore } from 'react'
+import { useIsOffline } from '#api/use-api.ts'
+import { FailedState } from '#features/shell/failed-state.tsx'
+import { NarrowPage } from '#features/shell/narrow-page.tsx'
+import { useText } from '#i18n/use-text.ts'
+import { useUrlSearch } from '#ui/navigation/address.ts'
+import { ScreenSkeleton } from '#ui/skeleton.tsx'
+import { BuyGift } from './buy-gift.tsx'
+import { codeOf, wantedOf } from './gift-address.ts'
+import { OwnGifts } from './own-gifts.tsx'
+import { RedeemGift } from './redeem-gift.tsx'
+import { useGiftTexts } from './use-gift-texts.ts'
+
+function onHash(changed: () => void) {
+  window.addEventListener('hashchange', changed)
+  return () => window.removeEventListener('hashchange', changed)
+}
+
+/** Gifts: accepting that of a link, buying one for a title, or the list of those that the viewer bought. */
+export function GiftScreen() {
+  const ownText = useText()
+  const isOffline = useIsOffline()
+  const code = codeOf(useSyncExternalStore(onHash, () => location.hash))
+  const wanted = wantedOf(useUrlSearch())
+  const { t, hasFailed, retry } = useGiftTexts()
+  if (hasFailed) {
+    return <FailedState title={ownText('shell.chunkTitle')} reason={isOffline ? 'network' : ''} onRetry={retry} />
+  }
+  if (!t) return <ScreenSkeleton />
+  return (
+    <NarrowPage title={t('title')} parent="/my">
+      {code !== undefined ? (
+        <RedeemGift key={code} t={t} code={code} />
+      ) : wanted ? (
+        <BuyGift key={`${wanted.vidId} ${wanted.episodeN}`} t={t} {...wanted} />
+      ) : (
+        <OwnGifts t={t} />
+      )}
+    </NarrowPage>
+  )
+}

@@ -1,0 +1,134 @@
+import type { Output } from '@cliffhanger/contract/call'
+import { gifts } from '@cliffhanger/contract/gifts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Failure } from '#api/outcome.ts'
+import { useApi } from '#api/use-api.ts'
+import { runOrReject, useCall } from '#api/use-call.ts'
+import { refreshBought } from '#features/purchase/refresh-bought.ts'
+import { FailedState } from '#features/shell/failed-state.tsx'
+import { watchHref } from '#features/titles/links.ts'
+import { useViewer } from '#features/viewer/use-viewer.ts'
+import { useText } from '#i18n/use-text.ts'
+import buttons from '#ui/button.module.css'
+import { Link } from '#ui/navigation/link.tsx'
+import { EmptyPage } from '#ui/pages/empty-page.tsx'
+import styles from './gift.module.css'
+import { GiftContents } from './gift-contents.tsx'
+import { GiftSkeleton } from './gift-skeleton.tsx'
+import { ShareGift } from './share-gift.tsx'
+import type { GiftText } from './use-gift-texts.ts'
+
+type Details = Output<typeof gifts.giftDetails>
+interface Props {
+  readonly t: GiftText
+  readonly code: string
+}
+
+/** The gift of a link: what it contains and would unlock for this viewer, or why it unlocks nothing. */
+export function RedeemGift({ t, code }: Props) {
+  const ownText = useText()
+  const { data, error, refetch } = useCall(gifts.giftDetails, { code }, { refetchOnMount: 'always' })
+  if (data) return <LinkedGift t={t} code={code} gift={data} onOutdated={() => void refetch()} />
+  if (!error) return <GiftSkeleton />
+  if (error.reason === 'notFound' || error.reason === 'badRequest') {
+    return (
+      <EmptyPage title={t('wrongLink')} text={t('wrongLinkText')}>
+        <Link href="/" className={buttons.primary}>
+          {ownText('shell.backToDiscover')}
+        </Link>
+      </EmptyPage>
+    )
+  }
+  if (error.reason === 'unpublished') {
+    return (
+      <EmptyPage title={t('unavailable')} text={t('unavailableText')}>
+        <Link href="/" className={buttons.primary}>
+          {ownText('shell.backToDiscover')}
+        </Link>
+      </EmptyPage>
+    )
+  }
+  return <FailedState title={t('loadFailed')} reason={error.reason} onRetry={() => void refetch()} />
+}
+
+/** Why the viewer cannot accept a gift; undefined if they can. */
+function obstacleOf(t: GiftText, { state, isOwn, isMine, newEpisodes }: Details) {
+  if (isMine) return { title: t('accepted'), text: '' }
+  if (state === 'redeemed') return { title: t('over'), text: '' }
+  if (state === 'refunded') return { title: t('takenBack'), text: '' }
+  if (isOwn) return { title: t('ownGift'), text: t('ownGiftText') }
+  return newEpisodes === 0 ? { title: t('allOwned'), text: t('allOwnedText') } : undefined
+}
+
+function LinkedGift({ t, code, gift, onOutdated }: Props & { gift: Details; onOutdated: () => void }) {
+  const obstacle = obstacleOf(t, gift)
+  const { isMine, isOwn, state, newEpisodes, vidId, vidName, episodes } = gift
+  if (!obstacle) return <OpenGift t={t} code={code} gift={gift} onOutdated={onOutdated} />
+  const canWatch = isMine || (state === 'open' && !isOwn && newEpisodes === 0)
+  return (
+    <div className={styles.form}>
+      <div role="status">
+        <h2 className={`${styles.heading} display`}>{obstacle.title}</h2>
+      </div>
+      <GiftContents t={t} gift={gift} />
+      {obstacle.text && <p className={styles.note}>{obstacle.text}</p>}
+      {isOwn && state === 'open' && <ShareGift t={t} code={code} name={vidName} />}
+      {canWatch && (
+        <Link href={watchHref(vidId, episodes[0])} className={buttons.primary}>
+          {t('watch')}
+        </Link>
+      )}
+      {isOwn && (
+        <Link href="/gift" className={buttons.link}>
+          {t('allGifts')}
+        </Link>
+      )}
+    </div>
+  )
+}
+
+function OpenGift({ t, code, gift, onOutdated }: Props & { gift: Details; onOutdated: () => void }) {
+  const { run } = useApi()
+  const queries = useQueryClient()
+  const viewer = useViewer()
+  const { newEpisodes, episodes, isMember, senderName } = gift
+  const owned = episodes.length - newEpisodes
+  const accepting = useMutation<Output<typeof gifts.redeemGift>, Failure<string>>({
+    mutationFn: () => runOrReject(run, gifts.redeemGift, { code, newEpisodes }),
+    onSuccess: () => refreshBought(queries),
+    onSettled: onOutdated,
+  })
+  return (
+    <div className={`${styles.form} figures`}>
+      <h2 className={`${styles.heading} display`}>
+        {senderName === undefined ? t('forYou') : t('fromSender', { name: senderName })}
+      </h2>
+      <GiftContents t={t} gift={gift} />
+      <ul className={styles.terms}>
+        <li>{t('unlocks', { count: newEpisodes })}</li>
+        {owned > 0 && <li>{t('partly', { count: owned })}</li>}
+        {isMember && <li>{t('member')}</li>}
+        {viewer?.openId === '' && <li>{t('guest')}</li>}
+      </ul>
+      <p className={styles.refusal} role="alert">
+        {accepting.error && (accepting.error.message || t('acceptFailed'))}
+      </p>
+      <div className={styles.actions}>
+        <button
+          type="button"
+          className={buttons.primary}
+          disabled={accepting.isPending}
+          aria-busy={accepting.isPending}
+          onClick={() => accepting.mutate()}
+        >
+          {t('accept')}
+        </button>
+        {viewer?.openId === '' && (
+          <Link href="/login" className={buttons.link}>
+            {t('logIn')}
+          </Link>
+        )}
+      </div>
+    </div>
+  )
+}
