@@ -67,6 +67,7 @@ const nightlyTests = [
   ...[
     'install',
     'screens',
+    'screens-optional',
     'studio/episode-videos',
     'studio/home',
     'studio/orders',

@@ -1,0 +1,51 @@
+import { languages } from '@cliffhanger/domain/languages'
+import { afterAll, beforeAll, describe, it } from 'vitest'
+import { axeViolations } from './screens/checks/axe.ts'
+import { layoutFaults } from './screens/checks/layout.ts'
+import { tickedBoxes } from './screens/checks/ticked.ts'
+import { optionalScreens } from './screens/optional/rows.ts'
+import { createOptionalWorld } from './screens/optional/world.ts'
+import { sizes } from './screens/screen.ts'
+import { visit } from './screens/visit.ts'
+import type { World } from './screens/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createOptionalWorld()
+})
+afterAll(() => world?.close())
+
+const named = optionalScreens.map((screen) => ({ screen, name: screen.name }))
+
+describe.concurrent('screens of what is off by default pass the checks of all screens', () => {
+  const views = named.flatMap((one) => (['phone', 'desktop'] as const).map((size) => ({ ...one, size })))
+  it.for(views)('$name, $size', async ({ screen, size }, { expect }) => {
+    const { page, complaints, leave } = await visit(world, screen, size, 'en')
+    try {
+      expect.soft(await axeViolations(page)).toEqual([])
+      expect.soft(await layoutFaults(page, 'all')).toEqual([])
+      if (screen.steps === undefined) expect.soft(await tickedBoxes(page)).toEqual([])
+      expect.soft(await page.title()).toBe(screen.title ? `${screen.title} · Cliffhanger` : 'Cliffhanger')
+      expect.soft(complaints).toEqual([])
+    } finally {
+      await leave()
+    }
+  })
+})
+
+describe.concurrent('their texts fit in every language, also 40 % longer', () => {
+  const translations = [...languages.map(({ key }) => key).filter((key) => key !== 'en'), 'pseudo'] as const
+  it.for(named.flatMap((one) => translations.map((language) => ({ ...one, language }))))(
+    '$name, $language',
+    async ({ screen, language }, { expect }) => {
+      const { page, leave } = await visit(world, screen, 'phone', language)
+      try {
+        expect.soft(await layoutFaults(page, 'texts')).toEqual([])
+        await page.setViewportSize(sizes.desktop)
+        expect.soft(await layoutFaults(page, 'texts')).toEqual([])
+      } finally {
+        await leave()
+      }
+    },
+  )
+})

@@ -1,0 +1,39 @@
+import type { Screen, Visit } from '../screen.ts'
+
+const me = { address: '/my', title: '', who: 'registered' } as const
+const title = { address: '/video?vid={vid}', title: 'Mark of the Winter Wolf' } as const
+
+const openRow =
+  (key: string) =>
+  async ({ page, words }: Visit) => {
+    await page.getByRole('button', { name: words(key) }).click()
+    await page.getByRole('dialog').getByRole('button').first().waitFor()
+  }
+
+/** Screens of what a brand or an operator can switch on. */
+export const optionalScreens: readonly Screen[] = [
+  { name: 'For you', address: '/foryou', title: 'For you', who: 'guest' },
+  { name: 'Me, everything on', ...me },
+  { name: 'Rewards', ...me, steps: openRow('me.rewards') },
+  { name: 'Rewards, guest', ...me, who: 'guest', steps: openRow('me.rewards') },
+  { name: 'Notifications', ...me, steps: openRow('me.notifications') },
+  { name: 'My list, with an offer', address: '/enjoy', title: '', who: 'guest' },
+  { name: 'Login, several ways', address: '/login', title: '', who: 'stranger' },
+  { name: 'Account, several ways', address: '/account', title: '', who: 'registered' },
+  { name: 'Wallet, first top-up', address: '/wallet', title: '', who: 'stranger' },
+  { name: 'Wallet, saved cards', address: '/wallet', title: '', who: 'registered' },
+  {
+    name: 'Comments',
+    ...title,
+    address: '/video?vid={vid}&ep=1&sheet=comments',
+    who: 'registered',
+    steps: ({ page }) => page.getByText('That look in the snow.').waitFor(),
+  },
+  {
+    name: 'Comments, stranger',
+    ...title,
+    address: '/video?vid={vid}&ep=1&sheet=comments',
+    who: 'stranger',
+    steps: ({ page }) => page.getByText('That look in the snow.').waitFor(),
+  },
+]

@@ -1,0 +1,91 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { comments } from '@cliffhanger/contract/comments'
+import { studioComments } from '@cliffhanger/contract/studio/comments'
+import { studioPromotions } from '@cliffhanger/contract/studio/promotions'
+import { studioRewards } from '@cliffhanger/contract/studio/rewards'
+import {
+  makeDataDir,
+  removeDataDir,
+  type ServerProcess,
+  startServerProcess,
+} from '../../../apps/server/src/testing/server-process.ts'
+import { createStudioClient } from '../../../apps/server/src/testing/studio-client.ts'
+import { fillWithDemo } from '../../demo-data.ts'
+import { inviteOperator } from '../../studio/invite-operator.ts'
+import { createWorld, type World } from '../world.ts'
+
+const builtInBrands = new URL('../../../apps/server/brands/brands.yaml', import.meta.url)
+const weekMs = 7 * 86_400_000
+const brandSwitches = ['forYou', 'fastCheckout', 'gifts']
+const settings = {
+  NOTIFICATIONS: 'push,mail',
+  PAY_WALLETS: 'applepay,googlepay',
+  PAY_COUNTRY: 'US',
+  PAY_SHORT_BILLING: 'on',
+  PAY_SAVED_CARDS: 'on',
+  LOGIN_PASSKEYS: 'on',
+  LOGIN_GOOGLE_CLIENT_ID: 'client',
+  LOGIN_GOOGLE_SECRET: 'secret',
+}
+
+async function writeBrands(folder: string): Promise<string> {
+  let table = await readFile(builtInBrands, 'utf8')
+  for (const name of brandSwitches) {
+    if (!table.includes(`${name}: false`)) throw new Error(`the brands have no ${name}`)
+    table = table.replace(`${name}: false`, `${name}: true`)
+  }
+  const file = join(folder, 'brands.yaml')
+  await writeFile(file, table)
+  return file
+}
+
+/** Switches on what an owner switches on in Studio. */
+async function switchOn(server: ServerProcess): Promise<void> {
+  const env = { DATA_DIR: server.dataDir, PORT: new URL(server.origin).port }
+  const { link } = await inviteOperator('owner', env)
+  const owner = createStudioClient(server)
+  await owner.accept(new URL(link).hash.slice(1), 'Owner')
+  await owner.confirm()
+  const rewards = await owner.ask(studioRewards.state, {})
+  const tasks = rewards.tasks.map((task) => ({ ...task, isOn: true }))
+  await owner.ask(studioRewards.publish, { base: rewards.version, tasks })
+  const { version: base, brands } = await owner.ask(studioComments.state, {})
+  await owner.ask(studioComments.publish, { base, brands: brands.map(({ id }) => id), closedTitles: [] })
+  const endTime = Date.now() + weekMs
+  await owner.ask(studioPromotions.begin, { kind: 'firstTopUp', percent: 20, endTime })
+  await owner.ask(studioPromotions.begin, { kind: 'stay', percent: 50, endTime })
+}
+
+/** A viewer comments on the first episode: one comment is visible, the other is held. */
+async function comment({ registered, vid }: World): Promise<void> {
+  const texts = ['That look in the snow. I have watched it three times.', 'More on www.example.com']
+  for (const [index, text] of texts.entries()) {
+    await registered.ask(comments.postComment, {
+      vidId: vid,
+      episodeN: 1,
+      text,
+      createTime: Date.now() + index,
+      position: 500,
+    })
+  }
+}
+
+/** A server with everything that is off by default, its seeded viewers and a browser. */
+export async function createOptionalWorld(): Promise<World> {
+  await using starting = new AsyncDisposableStack()
+  const folder = await mkdtemp(join(tmpdir(), 'cliffhanger-optional-'))
+  starting.defer(() => rm(folder, { recursive: true }))
+  const dataDir = await makeDataDir()
+  starting.defer(() => removeDataDir(dataDir))
+  await fillWithDemo(dataDir)
+  const server = await startServerProcess({ dataDir, env: { ...settings, BRANDS_FILE: await writeBrands(folder) } })
+  starting.defer(async () => void (await server.stop()))
+  await switchOn(server)
+  const world = await createWorld(server)
+  starting.defer(world.close)
+  await comment(world)
+  const started = starting.move()
+  return { ...world, close: () => started.disposeAsync() }
+}
