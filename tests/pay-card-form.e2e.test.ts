@@ -204,7 +204,8 @@ it.concurrent('after a cancelled and a declined wallet, a card pays the same ord
   await successful(page)
   await hasCoins(page, '550')
   await page.goto(`${fast.origin}/orders`)
-  expect(await page.getByText('$4.99').count()).toBe(1)
+  await page.getByText('$4.99').first().waitFor()
+  expect(await page.getByText('$4.99').count(), 'orders').toBe(1)
   await leave(page)
 })
 

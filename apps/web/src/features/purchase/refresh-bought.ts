@@ -1,5 +1,6 @@
 import { accounts } from '@cliffhanger/contract/accounts'
 import { payments } from '@cliffhanger/contract/payments'
+import { savedCards } from '@cliffhanger/contract/saved-cards'
 import { wallet } from '@cliffhanger/contract/wallet'
 import type { QueryClient } from '@tanstack/react-query'
 import { refreshTitles } from '#features/titles/refresh-titles.ts'
@@ -12,10 +13,12 @@ const changedByPayment = [
   wallet.statement,
   wallet.orders,
   payments.membershipInfo,
+  savedCards.savedCards,
 ]
 
 /**
- * Refetches all data that a payment changes: what the shop offers, balance, membership, home's Continue Watching, recommendations and locks.
+ * Refetches all data that a payment changes: what the shop offers, balance, membership, saved cards, home's Continue Watching,
+ * recommendations and locks.
  */
 export function refreshBought(queries: QueryClient): void {
   for (const { path } of changedByPayment) void queries.invalidateQueries({ queryKey: [path] })
