@@ -155,6 +155,7 @@ test("a customer is created once; a subscription's first payment gives a consent
     nextTriggeredBy: 'merchant',
     reason: 'scheduled',
     initialIntentId: first.id,
+    card: { brand: 'visa', last4: expect.stringMatching(/^\d{4}$/), expiryMonth: 12, expiryYear: 2039 },
   })
   const next = await airwallex.createIntent(order({ customerId: customer.id }))
   expect((await airwallex.charge(next.id, randomUUID(), consentId)).status).toBe('SUCCEEDED')

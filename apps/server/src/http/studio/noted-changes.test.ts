@@ -8,7 +8,6 @@ import { studio } from '@cliffhanger/contract/studio/studio'
 import { publishSubtitle } from '@cliffhanger/media-ingest/publish'
 import { titleLayout } from '@cliffhanger/media-ingest/store/layout'
 import { renderSrt } from '@cliffhanger/media-ingest/subtitle/srt'
-import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { runJobs } from '../../jobs/run-jobs.ts'
 import { createLog } from '../../log.ts'
@@ -28,6 +27,7 @@ import { publishSample, samplePkg, writeSampleFiles } from '../../testing/sample
 import { type StudioClient, signInAs } from '../../testing/studio-client.ts'
 import type { TestServer } from '../../testing/test-server.ts'
 import { createUploadClient } from '../../testing/upload-client.ts'
+import { picture } from '../../testing/uploads/real-images.ts'
 
 const calls = Object.values(studio)
   .flatMap((module) => Object.values<StudioCall>(module))
@@ -62,22 +62,14 @@ const beginPromotion = (kind: 'firstTopUp' | 'stay') =>
   owner.ask(studio.promotions.begin, { kind, percent: 20, endTime: server.clock.now + 7 * 86_400_000 })
 const modules = () => [{ id: 'first', cardType: 32, names: { en: 'First' }, titles: [`title-${titles}`] }]
 const episodes = { freeEpisodes: 2, pricePerEpisode: 25, wholeTitlePrice: '6.99' }
-const picture = async () =>
-  (
-    await sharp({ create: { width: 540, height: 720, channels: 3, background: 'red' } })
-      .png()
-      .toBuffer()
-  ).toString('base64')
+const cover = async () => (await picture(540, 720).png().toBuffer()).toString('base64')
 
 async function bought(): Promise<{ orderId: string; disputeId: string }> {
   const viewer = await money.shop.buyer()
   const order = await money.bought(viewer)
   return { orderId: order.orderId, disputeId: await money.dispute(order) }
 }
-async function paid(): Promise<{ orderId: string }> {
-  const { orderId } = await money.bought(await money.shop.buyer())
-  return { orderId }
-}
+const paid = async () => ({ orderId: (await money.bought(await money.shop.buyer())).orderId })
 const userIdOf = async () => ({ userId: (await server.viewer()).state.userId })
 async function registered(): Promise<ProtocolClient> {
   const viewer = await server.viewer()
@@ -148,9 +140,9 @@ const changes: Readonly<Record<string, () => Promise<unknown>>> = {
   '/titles/setEpisodesHidden': () =>
     owner.ask(studio.title.setEpisodesHidden, { ...title(), episodes: [6], isHidden: true }),
   '/titles/setCover': async () =>
-    owner.ask(studio.title.setCover, { ...title(), language: 'any', picture: await picture() }),
+    owner.ask(studio.title.setCover, { ...title(), language: 'any', picture: await cover() }),
   async '/titles/removeCover'() {
-    await owner.ask(studio.title.setCover, { ...title(), language: 'th', picture: await picture() })
+    await owner.ask(studio.title.setCover, { ...title(), language: 'th', picture: await cover() })
     await owner.ask(studio.title.removeCover, { ...title(), version: 2, language: 'th' })
   },
   '/titles/setRelease': () => owner.ask(studio.title.setRelease, { ...title(), holdsNewEpisodes: true }),

@@ -6,6 +6,7 @@ import { catalogue } from '@cliffhanger/contract/catalogue'
 import { comments } from '@cliffhanger/contract/comments'
 import { feedback } from '@cliffhanger/contract/feedback'
 import { forYou } from '@cliffhanger/contract/for-you'
+import { gifts } from '@cliffhanger/contract/gifts'
 import { notifications } from '@cliffhanger/contract/notifications'
 import { ownAccount } from '@cliffhanger/contract/own-account'
 import { payments } from '@cliffhanger/contract/payments'
@@ -95,6 +96,9 @@ function lookingAround(): readonly (readonly [Call, object])[] {
     [rewards.rewardList, {}],
     [notifications.notificationChoices, {}],
     [comments.commentList, { vidId, episodeN: 1, order: 'newest' }],
+    [gifts.giftOffer, { vidId }],
+    [gifts.giftList, page],
+    [gifts.giftDetails, { code: 'x'.repeat(43) }],
     [ownAccount.billingAddress, {}],
     [ownAccount.logout, {}],
   ]
@@ -108,10 +112,11 @@ test('a visit with only reading calls writes no rows, and each call succeeds', a
   expect(new Set(asked.map(([call]) => call.path))).toEqual(readingCalls)
   const answers: string[] = []
   for (const [call, input] of asked) answers.push(`${call.path} ${(await visitor.call(call, input)).status}`)
-  // There is no module 1, and there are no rewards, comments and notifications, so these calls return 404.
+  // There is no module 1, and there are no rewards, comments, notifications and gifts, so these calls return 404.
   const unknown: readonly Call[] = [
     ...[recommendation.page, recommendation.recommendModulePage],
     ...[rewards.rewardList, comments.commentList, notifications.notificationChoices],
+    ...[gifts.giftOffer, gifts.giftDetails],
   ]
   expect(answers).toEqual(asked.map(([call]) => `${call.path} ${unknown.includes(call) ? 404 : 200}`))
   expect(await userOf(visitor)).toBe(userId)

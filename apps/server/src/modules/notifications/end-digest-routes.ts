@@ -8,6 +8,7 @@ import { type MountTools, requesterOf } from '../../http/mount.ts'
 import { hashOf } from '../../http/pages/first-frame.ts'
 import { acceptedTags } from '../../http/pages/page-language.ts'
 import type { Limiter } from '../../http/rate-limit/limiter.ts'
+import { documentOnlyHeaders } from '../../http/security-headers.ts'
 import type { DigestEnding } from './digest-ending.ts'
 import { fill, notificationTexts } from './texts.ts'
 
@@ -18,8 +19,8 @@ h1{font-size:22px}
 p{color:#b9b6c4}
 button{min-height:48px;padding:0 24px;border:0;border-radius:12px;background:#ff5a6e;color:#0b0b10;font:inherit;font-weight:700}`
 const headers = {
+  ...documentOnlyHeaders,
   'cache-control': 'no-store',
-  'referrer-policy': 'no-referrer',
   'content-security-policy': `default-src 'none'; style-src ${hashOf(style)}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
 }
 
