@@ -1,31 +1,37 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { importUnderNewUrl } from '#ui/later.ts'
-import type { PlaceholdersOf } from './message.ts'
+import type { Locale } from './locale.ts'
+import type { Message, Messages, PlaceholdersOf } from './message.ts'
 import { useLocale } from './use-text.ts'
 
-type Texts = Readonly<Record<string, string>>
-type Values<Message> = [PlaceholdersOf<Message>] extends [never]
+type Values<M> = [PlaceholdersOf<M>] extends [never]
   ? []
-  : [values: { readonly [Name in PlaceholdersOf<Message>]: string | number }]
-export type FeatureText<T extends Texts> = <K extends keyof T>(key: K, ...values: Values<T[K]>) => string
-type Translation<T extends Texts> = Readonly<Record<keyof T, string>>
+  : [values: { readonly [Name in PlaceholdersOf<M>]: string | number }]
+export type FeatureText<T extends Messages> = <K extends keyof T>(key: K, ...values: Values<T[K]>) => string
+type Translation<T extends Messages> = Readonly<Record<keyof T, Message>>
 
-interface Source<T extends Texts, File> {
+interface Source<T extends Messages, File> {
   readonly name: string
   /** Loads the text file of each language, by path. */
   readonly files: Readonly<Record<string, () => Promise<File>>>
   textsIn(file: File): Translation<T>
 }
-interface FeatureTexts<T extends Texts> {
+interface FeatureTexts<T extends Messages> {
   readonly name: string
   load(language: string): Promise<Translation<T>>
 }
+
+const retryMs = 3000
 
 /**
  * The texts of a feature that most visits do not need: they are not among the catalogue's files, whose list is a part of
  * every visit.
  */
-export function createFeatureTexts<T extends Texts, File>({ name, files, textsIn }: Source<T, File>): FeatureTexts<T> {
+export function createFeatureTexts<T extends Messages, File>({
+  name,
+  files,
+  textsIn,
+}: Source<T, File>): FeatureTexts<T> {
   /** Downloads that repeat a failed one under another URL, by language. */
   const repeats = new Map<string, () => Promise<File>>()
   let tries = 0
@@ -47,20 +53,35 @@ export function createFeatureTexts<T extends Texts, File>({ name, files, textsIn
   }
 }
 
+const queryOf = <T extends Messages>({ name, load }: FeatureTexts<T>, language: string) => ({
+  queryKey: [name, language],
+  queryFn: () => load(language),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+const textOf =
+  <T extends Messages>(texts: Translation<T>, { language, number }: Locale): FeatureText<T> =>
+  (key, values: Readonly<Record<string, string | number>> = {}) => {
+    const message = texts[key]
+    const form = () => new Intl.PluralRules(language.tag).select(Number(values.count))
+    const pattern = typeof message === 'string' ? message : (message[form()] ?? message.other)
+    return pattern.replace(/\{(\w+)\}/g, (placeholder, own: string) => {
+      const value = values[own]
+      return typeof value === 'number' ? number(value) : (value ?? placeholder)
+    })
+  }
+
 /** The texts of a feature, which load with its first part: `t` is undefined until then, or after a failure. */
-export function useFeatureTexts<T extends Texts>({ name, load }: FeatureTexts<T>) {
-  const { language, number } = useLocale()
-  const { data, errorUpdateCount, isFetching, refetch } = useQuery({
-    queryKey: [name, language.key],
-    queryFn: () => load(language.key),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  const t: FeatureText<T> | undefined =
-    data &&
-    ((key, values: Readonly<Record<string, string | number>> = {}) =>
-      data[key].replace(/\{(\w+)\}/g, (placeholder, own: string) => {
-        const value = values[own]
-        return typeof value === 'number' ? number(value) : (value ?? placeholder)
-      }))
+export function useFeatureTexts<T extends Messages>(texts: FeatureTexts<T>) {
+  const locale = useLocale()
+  const { data, errorUpdateCount, isFetching, refetch } = useQuery(queryOf(texts, locale.language.key))
+  const t = data && textOf(data, locale)
   return { t, hasFailed: !data && errorUpdateCount > 0, isLoading: isFetching, retry: () => void refetch() }
+}
+
+/** The texts of a feature. Suspends until they have loaded, and tries until they have, as the parts of a screen do. */
+export function useLoadedFeatureTexts<T extends Messages>(texts: FeatureTexts<T>): FeatureText<T> {
+  const locale = useLocale()
+  const { data } = useSuspenseQuery({ ...queryOf(texts, locale.language.key), retry: true, retryDelay: retryMs })
+  return textOf(data, locale)
 }
