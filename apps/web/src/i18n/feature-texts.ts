@@ -1,4 +1,5 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { use } from 'react'
 import { importUnderNewUrl } from '#ui/later.ts'
 import type { Locale } from './locale.ts'
 import type { Message, Messages, PlaceholdersOf } from './message.ts'
@@ -19,6 +20,8 @@ interface Source<T extends Messages, File> {
 interface FeatureTexts<T extends Messages> {
   readonly name: string
   load(language: string): Promise<Translation<T>>
+  /** Tries until the texts have loaded. Returns the same promise for each call with a language. */
+  loadPatiently(language: string): Promise<Translation<T>>
 }
 
 const retryMs = 3000
@@ -35,29 +38,35 @@ export function createFeatureTexts<T extends Messages, File>({
   /** Downloads that repeat a failed one under another URL, by language. */
   const repeats = new Map<string, () => Promise<File>>()
   let tries = 0
+  async function load(language: string): Promise<Translation<T>> {
+    const path = Object.keys(files).find((one) => one.includes(`/locales/${language}/`))
+    const file = repeats.get(language) ?? files[path ?? '']
+    if (!file) throw new RangeError(`no ${name} in ${language}`)
+    try {
+      return textsIn(await file())
+    } catch (error) {
+      tries += 1
+      const repeat = importUnderNewUrl<File>(error, tries)
+      if (repeat) repeats.set(language, repeat)
+      throw error
+    }
+  }
+  const tryAgain = (language: string): Promise<Translation<T>> =>
+    load(language).catch(async () => {
+      await new Promise((resolve) => setTimeout(resolve, retryMs))
+      return tryAgain(language)
+    })
+  const patient = new Map<string, Promise<Translation<T>>>()
   return {
     name,
-    async load(language) {
-      const path = Object.keys(files).find((one) => one.includes(`/locales/${language}/`))
-      const file = repeats.get(language) ?? files[path ?? '']
-      if (!file) throw new RangeError(`no ${name} in ${language}`)
-      try {
-        return textsIn(await file())
-      } catch (error) {
-        tries += 1
-        const repeat = importUnderNewUrl<File>(error, tries)
-        if (repeat) repeats.set(language, repeat)
-        throw error
-      }
+    load,
+    loadPatiently(language) {
+      const loading = patient.get(language) ?? tryAgain(language)
+      patient.set(language, loading)
+      return loading
     },
   }
 }
-
-const queryOf = <T extends Messages>({ name, load }: FeatureTexts<T>, language: string) => ({
-  queryKey: [name, language],
-  queryFn: () => load(language),
-  staleTime: Number.POSITIVE_INFINITY,
-})
 
 const textOf =
   <T extends Messages>(texts: Translation<T>, { language, number }: Locale): FeatureText<T> =>
@@ -72,16 +81,20 @@ const textOf =
   }
 
 /** The texts of a feature, which load with its first part: `t` is undefined until then, or after a failure. */
-export function useFeatureTexts<T extends Messages>(texts: FeatureTexts<T>) {
+export function useFeatureTexts<T extends Messages>({ name, load }: FeatureTexts<T>) {
   const locale = useLocale()
-  const { data, errorUpdateCount, isFetching, refetch } = useQuery(queryOf(texts, locale.language.key))
+  const { key } = locale.language
+  const { data, errorUpdateCount, isFetching, refetch } = useQuery({
+    queryKey: [name, key],
+    queryFn: () => load(key),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
   const t = data && textOf(data, locale)
   return { t, hasFailed: !data && errorUpdateCount > 0, isLoading: isFetching, retry: () => void refetch() }
 }
 
 /** The texts of a feature. Suspends until they have loaded, and tries until they have, as the parts of a screen do. */
-export function useLoadedFeatureTexts<T extends Messages>(texts: FeatureTexts<T>): FeatureText<T> {
+export function useLoadedFeatureTexts<T extends Messages>({ loadPatiently }: FeatureTexts<T>): FeatureText<T> {
   const locale = useLocale()
-  const { data } = useSuspenseQuery({ ...queryOf(texts, locale.language.key), retry: true, retryDelay: retryMs })
-  return textOf(data, locale)
+  return textOf(use(loadPatiently(locale.language.key)), locale)
 }
