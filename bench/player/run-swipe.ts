@@ -27,7 +27,7 @@ export interface SwipedScreen {
   open(page: Page): Promise<void>
   /** Throws if the page does not show the slide of this number, from 1. */
   expectSlide(page: Page, slide: number): Promise<void>
-  /** The page must play this codec; default: any. */
+  /** Codec that the page prefers; a page that plays another one fails. Default: the player's choice. */
   readonly codec?: PlayedCodec
 }
 

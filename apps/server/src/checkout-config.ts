@@ -2,7 +2,7 @@ import type { WalletMethod } from '@cliffhanger/domain/wallet-methods'
 import type { Brand } from './brands.ts'
 import type { SettingName, SettingValue } from './settings/settings.ts'
 
-/** What shortens a purchase. */
+/** The shorter ways to pay that are switched on. */
 export interface CheckoutConfig {
   /** Wallets that the account at the payment provider accepts. */
   readonly wallets: readonly WalletMethod[]
@@ -16,7 +16,7 @@ export interface CheckoutConfig {
 
 const nothing: CheckoutConfig = { wallets: [], country: undefined, hasShortBilling: false, hasSavedCards: false }
 
-/** What shortens a purchase at a brand: nothing unless the brand has `fastCheckout`. */
+/** The shorter ways to pay at a brand: none unless the brand has `fastCheckout`. */
 export const checkoutOf = (
   { checkout }: { readonly checkout: CheckoutConfig },
   { fastCheckout }: Pick<Brand, 'fastCheckout'>,

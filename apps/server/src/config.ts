@@ -71,7 +71,7 @@ export interface Config {
   /** The ways to log in besides the mailed code. */
   readonly login: LoginConfig
   readonly payments: PaymentsConfig
-  /** What shortens a purchase, at brands that have it. */
+  /** Shorter ways to pay, for brands with `fastCheckout`. */
   readonly checkout: CheckoutConfig
 }
 

@@ -47,7 +47,7 @@ export const RuntimeConfig = Shape(
       {
         widgetUrl: Prose(),
         formOrigin: Prose(),
-        /** What shortens a purchase at this brand; left out if nothing does. `country` is the merchant's. */
+        /** Shorter ways to pay at this brand; left out if there are none. `country` is the merchant's. */
         checkout: Shape(
           { wallets: List(Choice(...walletMethods)), shortBilling: Flag(), savedCards: Flag() },
           { country: Prose() },

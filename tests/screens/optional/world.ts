@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { comments } from '@cliffhanger/contract/comments'
+import { gifts } from '@cliffhanger/contract/gifts'
 import { studioComments } from '@cliffhanger/contract/studio/comments'
 import { studioPromotions } from '@cliffhanger/contract/studio/promotions'
 import { studioRewards } from '@cliffhanger/contract/studio/rewards'
@@ -72,6 +73,13 @@ async function comment({ registered, vid }: World): Promise<void> {
   }
 }
 
+/** A viewer has paid for a gift that nobody has accepted. */
+async function give({ guest, vid }: World): Promise<void> {
+  const wanted = { vidId: vid, episodeN: 5 }
+  const { coins } = await guest.ask(gifts.giftOffer, wanted)
+  await guest.ask(gifts.buyGift, { ...wanted, coins, key: 'gift-of-the-guest' })
+}
+
 /** A server with everything that is off by default, its seeded viewers and a browser. */
 export async function createOptionalWorld(): Promise<World> {
   await using starting = new AsyncDisposableStack()
@@ -86,6 +94,7 @@ export async function createOptionalWorld(): Promise<World> {
   const world = await createWorld(server)
   starting.defer(world.close)
   await comment(world)
+  await give(world)
   const started = starting.move()
   return { ...world, close: () => started.disposeAsync() }
 }

@@ -1,7 +1,7 @@
 import { optional, withDefault } from './declare-setting.ts'
 import * as parse from './parse-setting.ts'
 
-/** What shortens a purchase, at brands with `fastCheckout`. All of it is off until it is set. */
+/** Shorter ways to pay, for brands with `fastCheckout`. Each is off until it is set. */
 export const checkoutSettings = {
   PAY_WALLETS: optional({
     read: parse.asWalletMethods,

@@ -20,7 +20,7 @@ interface WidgetError {
 }
 export const readError = (event: unknown): WidgetError => readFailure(detailOf(event).error)
 
-/** What a rejected confirmation says: an error, or a plain object with its fields. */
+/** Code and message of a rejected confirmation, which is an error or a plain object with its fields. */
 export function readFailure(error: unknown): WidgetError {
   const [code, message] = ['code', 'message'].map((name) =>
     typeof error === 'object' && error !== null ? textOf(Reflect.get(error, name)) : '',

@@ -87,7 +87,7 @@ interface Options {
   readonly storage?: Readonly<Record<string, string>>
   /** Ways to log in besides the mailed code. Default: none. */
   readonly login?: RuntimeConfig['login']
-  /** What shortens a purchase. Default: nothing. */
+  /** Shorter ways to pay. Default: none. */
   readonly checkout?: RuntimeConfig['payments']['checkout']
   /** Fields of the brand that differ from the test's configuration. */
   readonly brand?: Partial<RuntimeConfig['brand']>

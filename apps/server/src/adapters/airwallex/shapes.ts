@@ -107,7 +107,7 @@ const optionalBody = (body: Body, name: string): Body => {
   return typeof value === 'object' && value !== null ? { ...value } : {}
 }
 
-/** What a wallet has sent for a payment; undefined for other methods. */
+/** The wallet's part of a payment method, with its card and contact; undefined for other methods. */
 function walletIn(method: Body): Body | undefined {
   const wallet = walletMethods.find((name) => name === method.type)
   return wallet && optionalBody(method, wallet)

@@ -2,7 +2,7 @@
 -- its buyer takes it back. Only the functions below write it.
 CREATE TABLE gifts (
   gift_id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  -- Who paid; after a merge of wallets, the gift belongs to users.merged_into.
+  -- The viewer that paid; after a merge of wallets, the gift belongs to users.merged_into.
   buyer_id bigint NOT NULL REFERENCES users,
   -- The key of the ledger entry that paid. The one that ends the gift has ':end' after it, so that there is only one.
   natural_key text NOT NULL UNIQUE,
@@ -11,7 +11,7 @@ CREATE TABLE gifts (
   vid_id bigint NOT NULL,
   episodes integer[] NOT NULL CHECK (cardinality(episodes) > 0),
   coins integer NOT NULL CHECK (coins >= 0),
-  -- Whether the receiver is told the buyer's name.
+  -- True if the receiver sees the buyer's name.
   names_buyer boolean NOT NULL,
   created_at timestamptz NOT NULL,
   state text NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'redeemed', 'refunded')),

@@ -25,7 +25,7 @@ CREATE TABLE comments (
 CREATE INDEX comments_of_episode ON comments (vid_id, n, comment_id);
 CREATE INDEX comments_in_order ON comments (vid_id, n, position_ms, comment_id) WHERE position_ms IS NOT NULL;
 CREATE INDEX comments_of_user ON comments (user_id, comment_id);
--- What waits for an operator.
+-- Comments that wait for an operator.
 CREATE INDEX comments_waiting ON comments (comment_id) WHERE state IN ('held', 'hidden') OR (state = 'visible' AND open_reports > 0);
 CREATE INDEX comments_by_state ON comments (state, comment_id);
 
@@ -38,7 +38,7 @@ CREATE TABLE comment_reports (
 );
 CREATE INDEX comment_reports_of_user ON comment_reports (user_id, created_at);
 
--- Where viewers comment. Without a row, or without a brand in it, nowhere.
+-- Brands whose viewers comment. Without a row nobody does.
 CREATE TABLE comment_settings (
   is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only),
   version integer NOT NULL,

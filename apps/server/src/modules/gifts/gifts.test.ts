@@ -129,7 +129,7 @@ test('nobody redeems their own gift, or one whose episodes they own', async () =
   expect(await world.unlockedOf(partly)).toEqual([3, 4, 5, 6])
 })
 
-test('a member is told before, and keeps the episodes', async () => {
+test('a member sees that they can watch already, redeems the gift and keeps the episodes', async () => {
   const [buyer, member] = [await world.richViewer(20), await server.viewer()]
   const { code } = await world.bought(buyer)
   await server.database.pool.query('INSERT INTO memberships VALUES ($1, $2)', [

@@ -6,7 +6,7 @@ import type { Database } from '../../db/schema.ts'
 /** Most browsers of a viewer that get push messages. */
 const mostSubscriptions = 5
 
-/** What a viewer wants to be notified of, and when not. */
+/** A viewer's kinds of notifications and quiet hours. */
 export interface Choices {
   readonly episodes: boolean
   readonly answers: boolean

@@ -138,7 +138,7 @@ test('a wallet that was merged with one that topped up before gets no further co
   expect(await shownPack(owned)).not.toHaveProperty('firstBonus')
 })
 
-test('every viewer is told the same end at any time, and nobody can put it off', async () => {
+test('all viewers see the same end at any time, and it cannot be extended', async () => {
   const endTime = clock().now + 7 * dayMs
   await begin(20, endTime)
   const ends: (number | undefined)[] = []

@@ -53,7 +53,7 @@ export async function findUnansweredIntents(
 /**
  * The payment of an order that can be made now: the existing one, or a new one when there is none, its secret is too old,
  * or it is for no customer or another one. An order never has two open payments.
- * @param customerId null: any payment of the order will do
+ * @param customerId customer that the payment must belong to; null accepts any
  * @throws AirwallexFailure when the provider does not respond in time; a second call continues from there
  */
 export async function payableIntent(

@@ -13,7 +13,7 @@ import styles from './shop.module.css'
 
 type Promotion = Output<typeof studioPromotions.state>['promotions'][number]
 
-/** What a promotion is at the moment, in a sentence. */
+/** State of a promotion as a sentence. */
 function stateText(promotion: Promotion | undefined, { t, time }: Locale): string {
   if (!promotion) return t('shop.promotion.never')
   const facts = { percent: promotion.percent, time: time(promotion.endTime) }

@@ -15,7 +15,7 @@ import styles from './viewers.module.css'
 
 export type Gift = Output<typeof studioGifts.list>['rows'][number]
 
-/** What became of a gift, with a link to the viewer on the other side. */
+/** State of a gift, with a link to its buyer or receiver. */
 function Fate({ gift: { isBought, state, otherId } }: { gift: Gift }) {
   const { t } = useText()
   const text = isBought

@@ -6,7 +6,7 @@ import { ownTimeZone, readPushBrowser, subscribeBrowser, unsubscribeBrowser } fr
 
 const browserKey = ['push browser']
 
-/** What became of a tap that turns push messages on or off. */
+/** Outcome of a tap that turns push messages on or off. */
 export type PushOutcome = 'on' | 'off' | 'declined' | 'failed'
 
 /** Push messages in this browser, and the viewer's choices. */

@@ -6,7 +6,7 @@ import type { OrderType, Product } from './product.ts'
 
 export type SavedCard = Output<typeof savedCards.savedCards>[number]
 type Created = Output<typeof payments.createOrder>
-/** How an order is being paid. */
+/** Way in which an order is being paid. */
 export type PayingBy =
   | { readonly kind: 'card' }
   | { readonly kind: 'wallets'; readonly wallets: readonly WalletMethod[] }
@@ -17,7 +17,7 @@ export interface OpenOrder extends Created {
   readonly product: Product
   readonly by: PayingBy
 }
-/** Why a purchase by one tap asks first. */
+/** Reasons for a question before a purchase by one tap. */
 export type OneTapQuestion =
   /** The viewer has not agreed to purchases by one tap on this device. */
   | { readonly reason: 'first'; readonly cap: number }
@@ -74,5 +74,5 @@ export type PurchaseState =
 /** Last attempt in the card form: none, one with an unknown result, or a declined card. */
 export type CardAttempt = 'none' | 'unknown' | 'declined'
 
-/** How the viewer wants to pay. */
+/** Way to pay that the viewer chose. */
 export type PaymentMethod = 'card' | 'phone'

@@ -46,7 +46,7 @@ export async function findSaving(
   return ctx.fail('cardGone')
 }
 
-/** What the card form needs to save a card or to charge a saved one, in addition to the order. */
+/** Fields of the answer with which the card form saves a card or charges a saved one. */
 export function savingAnswer(
   { customerId }: PayableOrder,
   { canSaveCard, card }: Saving,

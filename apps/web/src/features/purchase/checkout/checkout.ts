@@ -14,7 +14,7 @@ interface Deps {
   readonly run: Run
   readonly settings: Settings
   readonly now: () => number
-  /** What the brand has switched on. */
+  /** The ways to pay that the brand has switched on. */
   readonly wallets: readonly WalletMethod[]
   readonly hasSavedCards: boolean
   /** The global object, which shows what the browser can do. */
@@ -25,7 +25,7 @@ export type Checkout = ReturnType<typeof createCheckout>
 
 const coinsOf = (product: Product): number => (product.kind === 'coins' ? product.coins + product.bonus : 0)
 
-/** What shortens a purchase: the browser's wallets, and saved cards that pay by one tap. */
+/** The shorter ways to pay: the browser's wallets, and saved cards that pay by one tap. */
 export function createCheckout({ run, settings, now, wallets: offered, hasSavedCards, page }: Deps) {
   const wallets = availableWallets(offered, page)
   const guard = createSpendGuard(settings, now, { spent: ownKeys.oneTapSpent, agreed: ownKeys.oneTapAgreed })
@@ -37,7 +37,7 @@ export function createCheckout({ run, settings, now, wallets: offered, hasSavedC
     const answer = await run(savedCards.savedCards, {})
     return answer.ok ? answer.value.find((card) => !isExpired(card, now())) : undefined
   }
-  /** Why a purchase by one tap asks first; undefined if it does not. */
+  /** Reason for a question before a purchase by one tap; undefined for none. */
   function questionOf(product: Product): OneTapQuestion | undefined {
     const coins = coinsOf(product)
     const { spent, cap } = guard.today()
@@ -57,7 +57,7 @@ export function createCheckout({ run, settings, now, wallets: offered, hasSavedC
       }
       return wallets.length > 0 ? { kind: 'wallets', wallets } : undefined
     },
-    /** What createOrder has to know about the way to pay. */
+    /** Input of createOrder for the way to pay. */
     orderFields(by: PayingBy, product: Product) {
       if (by.kind === 'savedCard') return { cardId: by.card.cardId }
       return { ...(by.kind === 'wallets' && { byWallet: true }), ...(mayUseCards(product) && { canSaveCard: true }) }

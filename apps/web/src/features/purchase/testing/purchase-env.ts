@@ -82,7 +82,7 @@ export function createPurchaseEnv() {
     done,
     purchase,
     run: scripted,
-    /** What shortens the purchase; nothing by default. */
+    /** Shorter ways to pay; none by default. */
     checkout: undefined as Checkout | undefined,
     viewer: { airEmail: 'ada@example.com', vipRank: 0 },
     refreshed: 0,
