@@ -60,7 +60,7 @@ const exclusiveScenarioTests = 'tests/resilience/**/*.alone.test.ts'
 const quickFlows = ['member', 'page-head', 'payment-widget', 'watch'].map(flowFile)
 const longFlows = globSync(flowTests, { cwd: import.meta.dirname }).filter((file) => !quickFlows.includes(file))
 
-/** `.ci/run`, which ends within 25 minutes, leaves these to `npm run test:full`: a third of the files of the long tests, and two thirds of their time. */
+/** `.ci/run`, which takes about 25 minutes, also leaves these to `npm run test:full`. */
 const nightlyTests = [
   exclusiveScenarioTests,
   ...['r04-model', 'r05-fuzz', 'r13-backup', 'r16-credentials'].map((row) => `tests/resilience/${row}.test.ts`),
@@ -91,11 +91,9 @@ const nightlyTests = [
     'backup/embedded',
     'cli/commands/import',
     'http/rate-limit/flood',
-    'ingest/encode-extra-codecs',
     'ingest/merge/last-import',
     'ingest/merge/merge-episodes',
     'ingest/merge/merge-title',
-    'modules/accounts/code-quota',
     'modules/title-uploads/episode-uploads',
     'modules/title-uploads/uploads',
     'start',
@@ -121,10 +119,12 @@ const longTests = [
     'db/embedded',
     'cli/main',
     'ingest/encode-clips',
+    'ingest/encode-extra-codecs',
     'http/overload/places',
     'http/rate-limit/storage-budget',
     'jobs/first-start',
     'modules/payments/webhook/webhook-order',
+    'modules/accounts/code-quota',
     'modules/today/live',
     'modules/title-uploads/hostile-uploads',
     'modules/title-uploads/planned-upload',

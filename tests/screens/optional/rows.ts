@@ -26,6 +26,16 @@ export const optionalScreens: readonly Screen[] = [
   { name: 'Wallet, first top-up', address: '/wallet', title: '', who: 'stranger' },
   { name: 'Wallet, saved cards', address: '/wallet', title: '', who: 'registered' },
   {
+    name: 'Premium, an offer to stay',
+    address: '/premium',
+    title: '',
+    who: 'member',
+    async steps({ page, words }) {
+      await page.getByRole('button', { name: words('wallet.cancelRenewal') }).click()
+      await page.getByRole('dialog').getByRole('button').nth(1).waitFor()
+    },
+  },
+  {
     name: 'Comments',
     ...title,
     address: '/video?vid={vid}&ep=1&sheet=comments',
