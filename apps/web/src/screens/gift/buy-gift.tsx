@@ -43,7 +43,8 @@ function useOffers({ vidId, episodeN }: Pick<Props, 'vidId' | 'episodeN'>) {
   )
   const all = useCall(gifts.giftOffer, { vidId }, options)
   const asked = episodeN === undefined ? [all] : [one, all]
-  const failure = all.error ?? (one.error?.reason === 'notFound' ? null : one.error)
+  // A failed repetition leaves the offers, and with them a payment whose answer was lost.
+  const failure = (all.data ? null : all.error) ?? (one.data || one.error?.reason === 'notFound' ? null : one.error)
   return {
     isPending: asked.some(({ isPending }) => isPending),
     failure,
@@ -56,6 +57,8 @@ function useOffers({ vidId, episodeN }: Pick<Props, 'vidId' | 'episodeN'>) {
 export function BuyGift({ t, ...wanted }: Props) {
   const { isPending, failure, offers, refetch } = useOffers(wanted)
   const [bought, setBought] = useState<{ gift: Bought; offer: Offer }>()
+  // The same key until the gift is bought, so that a repeated tap never buys two; also if the form was gone meanwhile.
+  const [payKey] = useState(newKey)
   if (bought) return <BoughtGift t={t} {...bought} />
   if (isPending) return <GiftSkeleton />
   if (failure?.reason === 'notFound' || failure?.reason === 'unpublished') {
@@ -71,6 +74,7 @@ export function BuyGift({ t, ...wanted }: Props) {
   return (
     <GiftForm
       t={t}
+      payKey={payKey}
       offers={offers}
       episodeN={wanted.episodeN}
       onChanged={refetch}
@@ -81,20 +85,19 @@ export function BuyGift({ t, ...wanted }: Props) {
 
 interface FormProps {
   readonly t: GiftText
+  readonly payKey: string
   readonly offers: readonly Offer[]
   readonly episodeN: number | undefined
   readonly onChanged: () => void
   readonly onBought: (gift: Bought, offer: Offer) => void
 }
 
-function GiftForm({ t, offers, episodeN, onChanged, onBought }: FormProps) {
+function GiftForm({ t, payKey, offers, episodeN, onChanged, onBought }: FormProps) {
   const { run } = useApi()
   const queries = useQueryClient()
   const viewer = useViewer()
   const [place, setPlace] = useState(0)
   const [isNamed, setIsNamed] = useState(false)
-  // The same key until the gift is bought, so that a repeated tap never buys two.
-  const [key] = useState(newKey)
   const offer = offers[place] ?? offers[0]
   const buying = useMutation<Bought, Failure<string>, Offer>({
     mutationFn: ({ vidId, coins, episodes }) => {
@@ -102,7 +105,7 @@ function GiftForm({ t, offers, episodeN, onChanged, onBought }: FormProps) {
       return runOrReject(run, gifts.buyGift, {
         vidId,
         coins,
-        key: `${key}-${place}`,
+        key: `${payKey}-${place}`,
         isNamed,
         ...(only && { episodeN: only }),
       })

@@ -62,6 +62,26 @@ it('repeats a purchase without an answer with the same key, and shows a changed 
   expect(new Set(sent.map(({ key }) => key)).size).toBe(1)
 })
 
+it('keeps the form and its key after a lost answer, also if what can be given then fails to load', async () => {
+  const server = createMemberServer('mira@example.com')
+  await openOffer(server)
+  server.disconnect(gifts.buyGift)
+  await button('Pay 20 coins').click()
+  await expect.element(page.getByRole('alert').getByText(/no gift is ever paid twice/)).toBeVisible()
+  server.refuse(gifts.buyGift, 'priceChanged', 'The price has changed.')
+  server.disconnect(gifts.giftOffer)
+  await button('Pay 20 coins').click()
+  // Both offers are asked for twice before they fail.
+  await expect.poll(() => server.requestsOf(gifts.giftOffer).length).toBe(6)
+  await expect.element(page.getByRole('alert')).toHaveTextContent('The price has changed.')
+  server.answer(gifts.buyGift, { giftId: '1', coinBalance: 80, isNew: true, code })
+  await button('Pay 20 coins').click()
+  await expect.element(text('Your gift is ready')).toBeVisible()
+  const sent = server.requestsOf(gifts.buyGift)
+  expect(sent).toHaveLength(3)
+  expect(new Set(sent.map(({ key }) => key)).size).toBe(1)
+})
+
 it('names the buyer only if they switch it on', async () => {
   const server = createMemberServer('mira@example.com')
   const viewer = { openId: 'mira@example.com', userName: 'Mira', userId: '7001', vipRank: 0, premiumDueTime: null }
