@@ -149,8 +149,14 @@ it('a wrong link, a hidden title and a lost connection each say so', async () =>
   await openApp(server, `/gift#${code}`, { brand })
   await expect.element(text('This link is not valid')).toBeVisible()
   server.refuse(gifts.giftDetails, 'unpublished')
-  await openApp(server, `/gift#${'d'.repeat(43)}`, { brand })
+  location.hash = 'd'.repeat(43)
   await expect.element(text('This title is not available right now')).toBeVisible()
+  server.disconnect(gifts.giftDetails)
+  location.hash = 'e'.repeat(43)
+  await expect.element(page.getByRole('heading', { name: 'No connection' })).toBeVisible()
+  server.answer(gifts.giftDetails, details)
+  await button('Try again').click()
+  await expect.element(page.getByRole('heading', { name: 'A gift for you' })).toBeVisible()
 })
 
 const gift: OwnGift = { giftId: '1', ...title, episodes: [4], coins: 20, state: 'open', time: Date.UTC(2026, 10, 26) }
