@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from 'react'
+import { useDeferredValue } from 'react'
+import { useLocationProperty } from 'wouter/use-browser-location'
 import { useIsOffline } from '#api/use-api.ts'
 import { FailedState } from '#features/shell/failed-state.tsx'
 import { NarrowPage } from '#features/shell/narrow-page.tsx'
@@ -11,16 +12,14 @@ import { OwnGifts } from './own-gifts.tsx'
 import { RedeemGift } from './redeem-gift.tsx'
 import { useGiftTexts } from './use-gift-texts.ts'
 
-function onHash(changed: () => void) {
-  window.addEventListener('hashchange', changed)
-  return () => window.removeEventListener('hashchange', changed)
-}
+const readHash = () => location.hash
 
 /** Gifts: accepting that of a link, buying one for a title, or the list of those that the viewer bought. */
 export function GiftScreen() {
   const ownText = useText()
   const isOffline = useIsOffline()
-  const code = codeOf(useSyncExternalStore(onHash, () => location.hash))
+  // Deferred like the way to the player, so that this screen does not show the list of gifts before it closes.
+  const code = codeOf(useDeferredValue(useLocationProperty(readHash)))
   const wanted = wantedOf(useUrlSearch())
   const { t, hasFailed, retry } = useGiftTexts()
   if (hasFailed) {

@@ -122,6 +122,9 @@ it('accepts a gift after its contents, and leads to the episode', async () => {
     { code, newEpisodes: 4 },
     { code, newEpisodes: 4 },
   ])
+  await page.getByRole('link', { name: 'Watch now' }).click()
+  await expect.element(page.getByRole('heading', { name: 'The gift is yours' })).not.toBeInTheDocument()
+  expect(server.requestsOf(gifts.giftList)).toEqual([])
 })
 
 it('says before what a member, a guest and an owner of some episodes get', async () => {
@@ -141,6 +144,14 @@ it.each([
   await openLink(createGuestServer(), gift)
   await expect.element(page.getByRole('heading', { name: heading })).toBeVisible()
   expect(button('Accept the gift').elements()).toEqual([])
+})
+
+it('leads from a link of an own gift to all own gifts', async () => {
+  const server = createGuestServer()
+  server.answer(gifts.giftList, { total: 0, rows: [] })
+  await openLink(server, { isOwn: true })
+  await page.getByRole('link', { name: 'Your gifts' }).click()
+  await expect.element(text('No gifts yet')).toBeVisible()
 })
 
 it('a wrong link, a hidden title and a lost connection each say so', async () => {
