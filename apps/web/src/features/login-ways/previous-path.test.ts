@@ -12,6 +12,7 @@ const pageAt = (...urls: (string | null)[]) => ({
 test.each([
   [[`${origin}/setting`], '/setting'],
   [[`${origin}/`, `${origin}/video?vid=7&ep=2`], '/video?vid=7&ep=2'],
+  [[`${origin}/gift#secret`], '/gift'],
   [[`${origin}/login?outcome=cancelled`], undefined],
   [['https://other.example/x'], undefined],
   [[null], undefined],

@@ -1,5 +1,5 @@
-import { useDeferredValue } from 'react'
-import { useLocationProperty } from 'wouter/use-browser-location'
+import { useDeferredValue, useLayoutEffect } from 'react'
+import { navigate, useLocationProperty } from 'wouter/use-browser-location'
 import { useIsOffline } from '#api/use-api.ts'
 import { FailedState } from '#features/shell/failed-state.tsx'
 import { NarrowPage } from '#features/shell/narrow-page.tsx'
@@ -7,7 +7,8 @@ import { useText } from '#i18n/use-text.ts'
 import { useUrlSearch } from '#ui/navigation/address.ts'
 import { ScreenSkeleton } from '#ui/skeleton.tsx'
 import { BuyGift } from './buy-gift.tsx'
-import { codeOf, wantedOf } from './gift-address.ts'
+import { codeOf, giftLink, wantedOf } from './gift-address.ts'
+import { takeCode } from './kept-code.ts'
 import { OwnGifts } from './own-gifts.tsx'
 import { RedeemGift } from './redeem-gift.tsx'
 import { useGiftTexts } from './use-gift-texts.ts'
@@ -21,6 +22,12 @@ export function GiftScreen() {
   // Deferred like the way to the player, so that this screen does not show the list of gifts before it closes.
   const code = codeOf(useDeferredValue(useLocationProperty(readHash)))
   const wanted = wantedOf(useUrlSearch())
+  useLayoutEffect(() => {
+    const kept = takeCode()
+    if (kept !== undefined && !location.hash && !location.search) {
+      navigate(giftLink(location.origin, kept), { replace: true })
+    }
+  }, [])
   const { t, hasFailed, retry } = useGiftTexts()
   if (hasFailed) {
     return <FailedState title={ownText('shell.chunkTitle')} reason={isOffline ? 'network' : ''} onRetry={retry} />

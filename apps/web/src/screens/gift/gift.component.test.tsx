@@ -4,9 +4,10 @@ import { gifts, type OwnGift } from '@cliffhanger/contract/gifts'
 import { wallet } from '@cliffhanger/contract/wallet'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { navigate } from 'wouter/use-browser-location'
 import { dateText, dateTimeText } from '#features/money/dates.ts'
 import type { ApiServer } from '../../testing/api-server.ts'
-import { createGuestServer, createMemberServer, openApp } from '../../testing/open-app.tsx'
+import { createGuestServer, createMemberServer, currentPath, openApp } from '../../testing/open-app.tsx'
 
 const code = 'c'.repeat(43)
 const link = `${location.origin}/gift#${code}`
@@ -133,6 +134,20 @@ it('says before what a member, a guest and an owner of some episodes get', async
   await expect.element(text(/^You already own 3 of its episodes/)).toBeVisible()
   await expect.element(text(/^You are a member and can watch/)).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Log in first' })).toBeVisible()
+})
+
+it('opens the gift again, once, after a login that returns without the fragment', async () => {
+  const server = createGuestServer()
+  server.answer(gifts.giftList, { total: 0, rows: [] })
+  await openLink(server, {})
+  await page.getByRole('link', { name: 'Log in first' }).click()
+  await expect.poll(currentPath).toBe('/login')
+  navigate('/gift')
+  await expect.element(page.getByRole('heading', { name: 'A gift for you' })).toBeVisible()
+  expect(location.hash).toBe(`#${code}`)
+  navigate('/my')
+  await page.getByRole('link', { name: 'Gifts' }).click()
+  await expect.element(text('No gifts yet')).toBeVisible()
 })
 
 it.each([

@@ -15,6 +15,7 @@ import { EmptyPage } from '#ui/pages/empty-page.tsx'
 import styles from './gift.module.css'
 import { GiftContents } from './gift-contents.tsx'
 import { GiftSkeleton } from './gift-skeleton.tsx'
+import { keepCode } from './kept-code.ts'
 import { ShareGift } from './share-gift.tsx'
 import type { GiftText } from './use-gift-texts.ts'
 
@@ -124,7 +125,7 @@ function OpenGift({ t, code, gift, onOutdated }: Props & { gift: Details; onOutd
           {t('accept')}
         </button>
         {viewer?.openId === '' && (
-          <Link href="/login" className={buttons.link}>
+          <Link href="/login" className={buttons.link} onClick={() => keepCode(code)}>
             {t('logIn')}
           </Link>
         )}
