@@ -45,10 +45,12 @@ function useOffers({ vidId, episodeN }: Pick<Props, 'vidId' | 'episodeN'>) {
   const asked = episodeN === undefined ? [all] : [one, all]
   // A failed repetition leaves the offers, and with them a payment whose answer was lost.
   const failure = (all.data ? null : all.error) ?? (one.data || one.error?.reason === 'notFound' ? null : one.error)
+  const offers = asked.flatMap(({ data }) => data ?? [])
   return {
     isPending: asked.some(({ isPending }) => isPending),
     failure,
-    offers: asked.flatMap(({ data }) => data ?? []),
+    // Of a title with one paid episode, both are the same.
+    offers: offers.filter(({ episodes }, at) => at === 0 || episodes.length !== offers[0]?.episodes.length),
     refetch: () => void Promise.all(asked.map((offer) => offer.refetch())),
   }
 }

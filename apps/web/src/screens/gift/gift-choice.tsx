@@ -19,7 +19,7 @@ export const GiftChoice = ({ t, offers, place, onChoose }: Props) => (
       <label key={episodes.length} className={radio.row}>
         <input type="radio" name="gift" checked={at === place} onChange={() => onChoose(at)} />
         <span>
-          {at === 0 && offers.length > 1
+          {episodes.length === 1
             ? t('giveEpisode', { n: episodes[0] ?? 0 })
             : t('giveTitle', { count: episodes.length })}
           {' · '}

@@ -97,6 +97,14 @@ it('names the buyer only if they switch it on', async () => {
   expect(server.requestsOf(gifts.buyGift)).toMatchObject([{ isNamed: true, episodeN: 4 }])
 })
 
+it('offers the only paid episode of a title once', async () => {
+  const server = createMemberServer('mira@example.com')
+  server.answer(gifts.giftOffer, one)
+  await openApp(server, '/gift?vid=7&ep=4', { brand })
+  await expect.element(page.getByRole('radio', { name: 'Episode 4 · 20 coins' })).toBeChecked()
+  expect(page.getByRole('radio').elements()).toHaveLength(1)
+})
+
 it('without enough coins it says how many are missing, and where to get them', async () => {
   const server = createGuestServer()
   server.answer(gifts.giftOffer, { ...all, coinBalance: 30 })
