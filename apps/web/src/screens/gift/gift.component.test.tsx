@@ -136,6 +136,18 @@ it('accepts a gift after its contents, and leads to the episode', async () => {
   expect(server.requestsOf(gifts.giftList)).toEqual([])
 })
 
+it('says that the gift is accepted also if its details then fail to load', async () => {
+  const server = createMemberServer('mira@example.com')
+  await openLink(server, {})
+  server.answer(gifts.redeemGift, { vidId: '7', episodeN: 3 })
+  await expect.element(button('Accept the gift')).toBeVisible()
+  server.disconnect(gifts.giftDetails)
+  await button('Accept the gift').click()
+  await expect.element(page.getByRole('heading', { name: 'The gift is yours' })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Watch now' })).toBeVisible()
+  expect(button('Accept the gift').elements()).toEqual([])
+})
+
 it('says before what a member, a guest and an owner of some episodes get', async () => {
   await openLink(createGuestServer(), { isMember: true, newEpisodes: 1 })
   await expect.element(text('It unlocks 1 episode for you.')).toBeVisible()

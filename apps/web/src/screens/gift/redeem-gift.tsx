@@ -61,10 +61,19 @@ function obstacleOf(t: GiftText, { state, isOwn, isMine, newEpisodes }: Details)
   return newEpisodes === 0 ? { title: t('allOwned'), text: t('allOwnedText') } : undefined
 }
 
-function LinkedGift({ t, code, gift, onOutdated }: Props & { gift: Details; onOutdated: () => void }) {
+function LinkedGift({ t, code, gift: loaded, onOutdated }: Props & { gift: Details; onOutdated: () => void }) {
+  const { run } = useApi()
+  const queries = useQueryClient()
+  const accepting = useMutation<Output<typeof gifts.redeemGift>, Failure<string>>({
+    mutationFn: () => runOrReject(run, gifts.redeemGift, { code, newEpisodes: loaded.newEpisodes }),
+    onSuccess: () => refreshBought(queries),
+    onSettled: onOutdated,
+  })
+  // An accepted gift is the viewer's also if its details do not load again.
+  const gift = accepting.isSuccess ? { ...loaded, isMine: true } : loaded
   const obstacle = obstacleOf(t, gift)
   const { isMine, isOwn, state, newEpisodes, vidId, vidName, episodes } = gift
-  if (!obstacle) return <OpenGift t={t} code={code} gift={gift} onOutdated={onOutdated} />
+  if (!obstacle) return <OpenGift t={t} code={code} gift={gift} accepting={accepting} />
   const canWatch = isMine || (state === 'open' && !isOwn && newEpisodes === 0)
   return (
     <div className={styles.form}>
@@ -88,17 +97,19 @@ function LinkedGift({ t, code, gift, onOutdated }: Props & { gift: Details; onOu
   )
 }
 
-function OpenGift({ t, code, gift, onOutdated }: Props & { gift: Details; onOutdated: () => void }) {
-  const { run } = useApi()
-  const queries = useQueryClient()
+interface OpenProps extends Props {
+  readonly gift: Details
+  readonly accepting: {
+    readonly error: Failure<string> | null
+    readonly isPending: boolean
+    mutate(): void
+  }
+}
+
+function OpenGift({ t, code, gift, accepting }: OpenProps) {
   const viewer = useViewer()
   const { newEpisodes, episodes, isMember, senderName } = gift
   const owned = episodes.length - newEpisodes
-  const accepting = useMutation<Output<typeof gifts.redeemGift>, Failure<string>>({
-    mutationFn: () => runOrReject(run, gifts.redeemGift, { code, newEpisodes }),
-    onSuccess: () => refreshBought(queries),
-    onSettled: onOutdated,
-  })
   return (
     <div className={`${styles.form} figures`}>
       <h2 className={`${styles.heading} display`}>
