@@ -5,9 +5,9 @@ import { FailedState } from '#features/shell/failed-state.tsx'
 import { NarrowPage } from '#features/shell/narrow-page.tsx'
 import { useText } from '#i18n/use-text.ts'
 import { useUrlSearch } from '#ui/navigation/address.ts'
-import { ScreenSkeleton } from '#ui/skeleton.tsx'
 import { BuyGift } from './buy-gift.tsx'
 import { codeOf, giftLink, wantedOf } from './gift-address.ts'
+import { GiftSkeleton } from './gift-skeleton.tsx'
 import { takeCode } from './kept-code.ts'
 import { OwnGifts } from './own-gifts.tsx'
 import { RedeemGift } from './redeem-gift.tsx'
@@ -29,13 +29,13 @@ export function GiftScreen() {
     }
   }, [])
   const { t, hasFailed, retry } = useGiftTexts()
-  if (hasFailed) {
-    return <FailedState title={ownText('shell.chunkTitle')} reason={isOffline ? 'network' : ''} onRetry={retry} />
-  }
-  if (!t) return <ScreenSkeleton />
   return (
-    <NarrowPage title={t('title')} parent="/my">
-      {code !== undefined ? (
+    <NarrowPage title={ownText('me.gifts')} parent="/my">
+      {hasFailed ? (
+        <FailedState title={ownText('shell.chunkTitle')} reason={isOffline ? 'network' : ''} onRetry={retry} />
+      ) : !t ? (
+        <GiftSkeleton />
+      ) : code !== undefined ? (
         <RedeemGift key={code} t={t} code={code} />
       ) : wanted ? (
         <BuyGift key={`${wanted.vidId} ${wanted.episodeN}`} t={t} {...wanted} />

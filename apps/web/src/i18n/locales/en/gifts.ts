@@ -2,7 +2,6 @@ import type { Messages } from '../../message.ts'
 
 // Gifts: buying, sending, accepting and taking back. Loaded only on their screen.
 export const gifts = {
-  title: 'Gifts',
   loadFailed: 'The gift did not load',
   giveEpisode: 'Episode {n}',
   giveTitle: { one: 'All {count} paid episode', other: 'All {count} paid episodes' },

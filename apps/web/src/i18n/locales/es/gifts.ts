@@ -2,7 +2,6 @@ import type { Translated } from '../../message.ts'
 import type * as english from '../en/gifts.ts'
 
 export const gifts: Translated<typeof english.gifts> = {
-  title: 'Regalos',
   loadFailed: 'No se cargó el regalo',
   giveEpisode: 'Episodio {n}',
   giveTitle: { one: 'El único episodio de pago', other: 'Los {count} episodios de pago' },

@@ -2,7 +2,6 @@ import type { Translated } from '../../message.ts'
 import type * as english from '../en/gifts.ts'
 
 export const gifts: Translated<typeof english.gifts> = {
-  title: 'Kado',
   loadFailed: 'Kado tidak dapat dimuat',
   giveEpisode: 'Episode {n}',
   giveTitle: { other: 'Semua {count} episode berbayar' },

@@ -2,7 +2,6 @@ import type { Translated } from '../../message.ts'
 import type * as english from '../en/gifts.ts'
 
 export const gifts: Translated<typeof english.gifts> = {
-  title: 'ギフト',
   loadFailed: 'ギフトを読み込めませんでした',
   giveEpisode: '第{n}話',
   giveTitle: { other: '有料エピソードすべて（{count}話）' },

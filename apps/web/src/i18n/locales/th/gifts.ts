@@ -2,7 +2,6 @@ import type { Translated } from '../../message.ts'
 import type * as english from '../en/gifts.ts'
 
 export const gifts: Translated<typeof english.gifts> = {
-  title: 'ของขวัญ',
   loadFailed: 'โหลดของขวัญไม่ได้',
   giveEpisode: 'ตอนที่ {n}',
   giveTitle: { other: 'ตอนที่ต้องจ่ายทั้งหมด {count} ตอน' },

@@ -2,7 +2,6 @@ import type { Translated } from '../../message.ts'
 import type * as english from '../en/gifts.ts'
 
 export const gifts: Translated<typeof english.gifts> = {
-  title: '禮物',
   loadFailed: '無法載入禮物',
   giveEpisode: '第 {n} 集',
   giveTitle: { other: '全部 {count} 集付費集數' },

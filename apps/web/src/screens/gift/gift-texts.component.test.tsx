@@ -1,0 +1,17 @@
+import { expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { createMemberServer, openApp } from '../../testing/open-app.tsx'
+
+const texts = vi.hoisted(() => ({ t: undefined, hasFailed: false, retry: () => {} }))
+vi.mock('./use-gift-texts.ts', () => ({ useGiftTexts: () => texts }))
+
+it.each([
+  ['load', false],
+  ['failed to load', true],
+])('has a title and a way back while its texts %s', async (_, hasFailed) => {
+  texts.hasFailed = hasFailed
+  await openApp(createMemberServer('mira@example.com'), '/gift', { brand: { gifts: true } })
+  await expect.element(page.getByRole('heading', { name: 'Gifts', level: 1 })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Back' })).toBeVisible()
+  expect(page.getByRole('button', { name: 'Try again' }).elements()).toHaveLength(hasFailed ? 1 : 0)
+})
