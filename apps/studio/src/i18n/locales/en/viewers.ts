@@ -171,7 +171,10 @@ export const viewers = {
     other: '{count} reward coins have expired meanwhile and do not return.',
   }),
   'giftRefund.link': 'The link stops working at once. The viewer finds the coins in the statement.',
-  'giftRefund.done': '{count} coins are back with {viewer}.',
+  'giftRefund.done': plural({
+    one: '{count} coin is back with {viewer}.',
+    other: '{count} coins are back with {viewer}.',
+  }),
   'giftRefund.changed': 'The coins that return have changed. Check the new number.',
   'giftRefund.redeemed': 'Somebody has redeemed this gift. It cannot be given back any more.',
   'signOut.title': 'Sign {viewer} out everywhere?',

@@ -170,7 +170,7 @@ export const viewers: Translated<typeof english> = {
     other: '{count} monedas de recompensa vencieron mientras tanto y no vuelven.',
   },
   'giftRefund.link': 'El enlace deja de funcionar de inmediato. La persona ve las monedas en sus movimientos.',
-  'giftRefund.done': '{count} monedas volvieron a {viewer}.',
+  'giftRefund.done': { one: '{count} moneda volvió a {viewer}.', other: '{count} monedas volvieron a {viewer}.' },
   'giftRefund.changed': 'Cambió la cantidad de monedas. Revisa la nueva.',
   'giftRefund.redeemed': 'Alguien canjeó este regalo. Ya no se puede devolver.',
   'signOut.title': '¿Cerrar todas las sesiones de {viewer}?',

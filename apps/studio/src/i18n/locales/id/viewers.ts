@@ -161,7 +161,7 @@ export const viewers: Translated<typeof english> = {
   'giftRefund.text': { other: '{viewer} menerima kembali {count} koin.' },
   'giftRefund.ended': { other: '{count} koin hadiah sudah berakhir dan tidak kembali.' },
   'giftRefund.link': 'Tautannya langsung tidak berfungsi. Penonton melihat koinnya di mutasi.',
-  'giftRefund.done': '{count} koin kembali ke {viewer}.',
+  'giftRefund.done': { other: '{count} koin kembali ke {viewer}.' },
   'giftRefund.changed': 'Jumlah koin yang kembali berubah. Periksa jumlah yang baru.',
   'giftRefund.redeemed': 'Kado ini sudah diterima orang. Koinnya tidak bisa dikembalikan lagi.',
   'signOut.title': 'Keluarkan {viewer} dari semua perangkat?',

@@ -160,7 +160,7 @@ export const viewers: Translated<typeof english> = {
   'giftRefund.text': { other: '{viewer}に{count}コインが戻ります。' },
   'giftRefund.ended': { other: '期限の切れた特典{count}コインは戻りません。' },
   'giftRefund.link': 'リンクはすぐに使えなくなります。視聴者は明細でコインを確認できます。',
-  'giftRefund.done': '{viewer}に{count}コインが戻りました。',
+  'giftRefund.done': { other: '{viewer}に{count}コインが戻りました。' },
   'giftRefund.changed': '戻るコインの数が変わりました。新しい数をご確認ください。',
   'giftRefund.redeemed': 'このギフトはすでに受け取られました。返却できません。',
   'signOut.title': '{viewer}をすべての端末でログアウトしますか？',

@@ -160,7 +160,7 @@ export const viewers: Translated<typeof english> = {
   'giftRefund.text': { other: '{viewer} จะได้รับคืน {count} เหรียญ' },
   'giftRefund.ended': { other: 'เหรียญรางวัล {count} เหรียญหมดอายุแล้วและไม่คืน' },
   'giftRefund.link': 'ลิงก์จะใช้ไม่ได้ทันที ผู้ชมเห็นเหรียญในรายการเดินบัญชี',
-  'giftRefund.done': 'คืน {count} เหรียญให้ {viewer} แล้ว',
+  'giftRefund.done': { other: 'คืน {count} เหรียญให้ {viewer} แล้ว' },
   'giftRefund.changed': 'จำนวนเหรียญที่คืนเปลี่ยนไป โปรดตรวจสอบจำนวนใหม่',
   'giftRefund.redeemed': 'มีผู้รับของขวัญนี้ไปแล้ว จึงคืนไม่ได้อีก',
   'signOut.title': 'ออกจากระบบ {viewer} ทุกอุปกรณ์หรือไม่',

@@ -160,7 +160,7 @@ export const viewers: Translated<typeof english> = {
   'giftRefund.text': { other: '{viewer} 會取回 {count} 金幣。' },
   'giftRefund.ended': { other: '有 {count} 枚獎勵金幣已到期，不會退回。' },
   'giftRefund.link': '連結會立即失效。觀眾可在明細中看到這些金幣。',
-  'giftRefund.done': '已將 {count} 金幣退回給 {viewer}。',
+  'giftRefund.done': { other: '已將 {count} 金幣退回給 {viewer}。' },
   'giftRefund.changed': '可退回的金幣已變動，請確認新的數量。',
   'giftRefund.redeemed': '這份禮物已被領取，無法再退回。',
   'signOut.title': '要將 {viewer} 從所有裝置登出嗎？',
