@@ -3,26 +3,35 @@ import type { Screen, Visit } from '../screen.ts'
 const me = { address: '/my', title: '', who: 'registered' } as const
 const title = { address: '/video?vid={vid}', title: 'Mark of the Winter Wolf' } as const
 
+/** Opens a row of Me; its dialog has loaded once it shows an element of this role. */
 const openRow =
-  (key: string) =>
+  (key: string, role: 'listitem' | 'switch') =>
   async ({ page, words }: Visit) => {
     await page.getByRole('button', { name: words(key) }).click()
-    await page.getByRole('dialog').getByRole('button').first().waitFor()
+    await page.getByRole('dialog').getByRole(role).first().waitFor()
   }
+const showsGoogle = ({ page }: Visit) => page.getByRole('button', { name: /Google/ }).waitFor()
 
 /** Screens of what a brand or an operator can switch on. */
 export const optionalScreens: readonly Screen[] = [
   { name: 'For you', address: '/foryou', title: 'For you', who: 'guest' },
   { name: 'Me, everything on', ...me },
-  { name: 'Rewards', ...me, steps: openRow('me.rewards') },
-  { name: 'Rewards, guest', ...me, who: 'guest', steps: openRow('me.rewards') },
-  { name: 'Notifications', ...me, steps: openRow('me.notifications') },
-  { name: 'My list, with an offer', address: '/enjoy', title: '', who: 'guest' },
+  { name: 'Rewards', ...me, steps: openRow('me.rewards', 'listitem') },
+  { name: 'Rewards, guest', ...me, who: 'guest', steps: openRow('me.rewards', 'listitem') },
+  { name: 'Notifications', ...me, steps: openRow('me.notifications', 'switch') },
+  {
+    name: 'My list, with an offer',
+    address: '/enjoy',
+    title: '',
+    who: 'guest',
+    before: ({ page }) => page.context().grantPermissions(['notifications']),
+    steps: ({ page }) => page.locator('[aria-labelledby="notification-offer"]').waitFor(),
+  },
   { name: 'Gifts', address: '/gift', title: '', who: 'guest' },
   { name: 'Gifts, none', address: '/gift', title: '', who: 'stranger' },
   { name: 'Gift, before paying', address: '/gift?vid={vid}&ep=6', title: '', who: 'guest' },
   { name: 'Login, several ways', address: '/login', title: '', who: 'stranger' },
-  { name: 'Account, several ways', address: '/account', title: '', who: 'registered' },
+  { name: 'Account, several ways', address: '/account', title: '', who: 'registered', steps: showsGoogle },
   { name: 'Wallet, first top-up', address: '/wallet', title: '', who: 'stranger' },
   { name: 'Wallet, saved cards', address: '/wallet', title: '', who: 'registered' },
   {

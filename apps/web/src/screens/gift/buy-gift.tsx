@@ -55,7 +55,7 @@ function useOffers({ vidId, episodeN }: Pick<Props, 'vidId' | 'episodeN'>) {
   }
 }
 
-/** Buys a gift: what, its price and its terms first, then the link. */
+/** Buys a gift: shows its contents, price and terms, then its link. */
 export function BuyGift({ t, ...wanted }: Props) {
   const { isPending, failure, offers, refetch } = useOffers(wanted)
   const [bought, setBought] = useState<{ gift: Bought; offer: Offer }>()
