@@ -43,7 +43,9 @@ test.each<[string, (db: Database) => Promise<readonly unknown[]>]>([
   ['the unfinished actions', (db) => readLogPage(db, undefined, 51, { outcome: 'running' })],
 ])('an index finds %s among many others', async (_, read) => {
   const plan = await planOf(read)
-  expect(plan).not.toMatch(/Seq Scan on (security_events|operator_(actions|outcomes))|Rows Removed by Filter: [1-9]\d\d/)
+  expect(plan).not.toMatch(
+    /Seq Scan on (security_events|operator_(actions|outcomes))|Rows Removed by Filter: [1-9]\d\d/,
+  )
   // A step reads no more rows than the list shows.
   const rows = [...plan.matchAll(/actual [^)]*rows=([\d.]+)/g)].map(([, count]) => Number(count))
   expect(Math.max(...rows), plan).toBeLessThan(100)
