@@ -4,7 +4,7 @@ export interface Settings {
   get<T>(setting: Setting<T>): T
   set<T>(setting: Setting<T>, value: T): void
   /** Resets to the initial value. */
-  clear(setting: Setting<unknown>): void
+  clear(setting: Pick<Setting<unknown>, 'key'>): void
   subscribe(listener: () => void): () => void
 }
 type BrowserStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { prepareFirstOpen } from '#features/arrival/first-open.ts'
 import { isOwnChoice } from '#features/preference/preference.ts'
+import { commentSettings } from '#player/comments/comment-settings.ts'
 import { keys } from '#settings/keys.ts'
 import { laterKeys } from '#settings/later-keys.ts'
 import { ownKeys } from '#settings/own-keys.ts'
@@ -56,4 +57,15 @@ test('deleting the account also clears the stored user, preferences and searches
   expect(settings.get(vvip)).toBe(0)
   expect([settings.get(preference), settings.get(ownKeys.storiesChosen)]).toEqual([0, 0])
   expect(settings.get(searchHistory)).toEqual([])
+})
+
+test('an unposted comment stays for the login of its author, and for nobody after a logout or a deletion', () => {
+  const draft = { vidId: '3', n: 1, text: 'She knew it' }
+  const [login, logout, deletion] = [signedIn(), signedIn(), signedIn()]
+  for (const { settings } of [login, logout, deletion]) settings.set(commentSettings.draft, draft)
+  changeViewer(login.settings, login.page, '10000007', '/account')
+  removeViewer(logout.settings, logout.page, '/my')
+  forgetViewer(deletion.settings)
+  expect(login.settings.get(commentSettings.draft)).toEqual(draft)
+  expect([logout, deletion].map(({ settings }) => settings.get(commentSettings.draft))).toEqual([undefined, undefined])
 })

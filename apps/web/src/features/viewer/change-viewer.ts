@@ -10,9 +10,13 @@ function forgetSession(settings: Settings): void {
   settings.clear(keys.vvip)
 }
 
+/** An unposted comment belongs to its author. Its name is enough here: the rest of it loads with the comments. */
+const commentDraft = { key: 'commentDraft' }
+
 /**
  * After a response that bound this device to another user: removes the old session, stores the new user, and restarts
- * the app at `path`. The first call is the check that returns the session; nothing of the old user stays in memory.
+ * the app at `path`. The first call is the check that returns the session; nothing of the old user stays in memory. An
+ * unposted comment stays, because its author has logged in to post it.
  */
 export function changeViewer(settings: Settings, page: Pick<Location, 'replace'>, userId: string, path: string): void {
   forgetSession(settings)
@@ -28,6 +32,7 @@ export function removeViewer(settings: Settings, page: Pick<Location, 'replace'>
   settings.clear(ownKeys.storiesChosen)
   forgetSession(settings)
   settings.clear(keys.userId)
+  settings.clear(commentDraft)
   page.replace(path)
 }
 
@@ -39,6 +44,7 @@ export function forgetViewer(settings: Settings): void {
   forgetSession(settings)
   settings.clear(keys.userId)
   settings.clear(laterKeys.searchHistory)
+  settings.clear(commentDraft)
   settings.clear(ownKeys.storiesChosen)
   settings.set(keys.preference, 0)
 }
