@@ -32,7 +32,11 @@ function useDraft(vidId: string, n: number) {
   return {
     text,
     setText: (typed: string) => setDraft({ vidId, n, text: typed }),
-    forget: () => settings.clear(commentSettings.draft),
+    /** Forgets the text that was posted, unless the viewer has gone on typing meanwhile. */
+    forget(posted: string) {
+      const now = settings.get(commentSettings.draft)
+      if (now && cleanComment(now.text) === posted) settings.clear(commentSettings.draft)
+    },
   }
 }
 
@@ -58,7 +62,7 @@ export function CommentForm({ t, vidId, episodeN, position, isGuest, onPosted }:
       if (!outcome.ok) return outcome.reason === 'network' ? t('offline') : outcome.message || t('postFailed')
       act('postComment', outcome.value.commentId)
       attempt.current = { text: '', createTime: 0 }
-      forget()
+      forget(clean)
       void queries.invalidateQueries({ queryKey: commentsKey })
       onPosted(t(outcome.value.state === 'held' ? 'postedHeld' : 'posted'))
       return ''

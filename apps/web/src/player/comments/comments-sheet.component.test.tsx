@@ -208,3 +208,24 @@ it('comments over the picture are off at first, and the choice is remembered', a
   await expect.element(over).toBeChecked()
   expect(localStorage.getItem('commentsOverPicture')).toBe('1')
 })
+
+it('text that is typed while a comment is posted is kept', async () => {
+  const server = member()
+  server.answerWith(comments.postComment, ({ text }) => comment('7', text, { isMine: true }))
+  let answer = (): void => undefined
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const fetch: typeof server.fetch = async (url, init) => {
+    if (String(url).includes(comments.postComment.path)) await answered
+    return server.fetch(url, init)
+  }
+  await openApp({ ...server, fetch }, path)
+  await field.fill('First')
+  await button('Post').click()
+  await expect.element(button('Posting…')).toBeDisabled()
+  await field.fill('Second')
+  answer()
+  await expect.element(sheet.getByText('Your comment is posted.')).toBeVisible()
+  await expect.element(field).toHaveValue('Second')
+})
