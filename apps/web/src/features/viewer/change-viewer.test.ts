@@ -60,12 +60,12 @@ test('deleting the account also clears the stored user, preferences and searches
 })
 
 test('an unposted comment stays for the login of its author, and for nobody after a logout or a deletion', () => {
-  const draft = { vidId: '3', n: 1, text: 'She knew it' }
+  const drafts = [{ vidId: '3', n: 1, text: 'She knew it' }]
   const [login, logout, deletion] = [signedIn(), signedIn(), signedIn()]
-  for (const { settings } of [login, logout, deletion]) settings.set(commentSettings.draft, draft)
+  for (const { settings } of [login, logout, deletion]) settings.set(commentSettings.drafts, drafts)
   changeViewer(login.settings, login.page, '10000007', '/account')
   removeViewer(logout.settings, logout.page, '/my')
   forgetViewer(deletion.settings)
-  expect(login.settings.get(commentSettings.draft)).toEqual(draft)
-  expect([logout, deletion].map(({ settings }) => settings.get(commentSettings.draft))).toEqual([undefined, undefined])
+  expect(login.settings.get(commentSettings.drafts)).toEqual(drafts)
+  expect([logout, deletion].map(({ settings }) => settings.get(commentSettings.drafts))).toEqual([[], []])
 })

@@ -10,7 +10,7 @@ import { useSetting, useSettings } from '#settings/use-setting.ts'
 import buttons from '#ui/button.module.css'
 import { Switch } from '#ui/forms/switch.tsx'
 import styles from './comment-form.module.css'
-import { commentSettings } from './comment-settings.ts'
+import { commentSettings, draftText, withDraft } from './comment-settings.ts'
 import type { CommentText } from './use-comment-texts.ts'
 import { commentsKey } from './use-comments.ts'
 
@@ -27,15 +27,16 @@ interface Props {
 /** The text of a comment. What is typed is stored at once: it survives a failure, the login and a reload. */
 function useDraft(vidId: string, n: number) {
   const settings = useSettings()
-  const [draft, setDraft] = useSetting(commentSettings.draft)
-  const text = draft?.vidId === vidId && draft.n === n ? draft.text : ''
+  const [drafts] = useSetting(commentSettings.drafts)
+  // Read again, because another tab or a later letter may have changed them.
+  const read = () => settings.get(commentSettings.drafts)
+  const setText = (text: string) => settings.set(commentSettings.drafts, withDraft(read(), { vidId, n, text }))
   return {
-    text,
-    setText: (typed: string) => setDraft({ vidId, n, text: typed }),
+    text: draftText(drafts, vidId, n),
+    setText,
     /** Forgets the text that was posted, unless the viewer has gone on typing meanwhile. */
     forget(posted: string) {
-      const now = settings.get(commentSettings.draft)
-      if (now && cleanComment(now.text) === posted) settings.clear(commentSettings.draft)
+      if (cleanComment(draftText(read(), vidId, n)) === posted) setText('')
     },
   }
 }

@@ -229,3 +229,12 @@ it('text that is typed while a comment is posted is kept', async () => {
   await expect.element(sheet.getByText('Your comment is posted.')).toBeVisible()
   await expect.element(field).toHaveValue('Second')
 })
+
+it('a text for one episode keeps those of the others', async () => {
+  const draft = JSON.stringify({ vidId: 'red-veil', n: 2, text: 'She knew it' })
+  await openApp(member(), path, { storage: { commentDraft: draft } })
+  await field.fill('Hello')
+  const stored = localStorage.getItem('commentDraft')
+  expect(stored).toContain('Hello')
+  expect(stored).toContain('She knew it')
+})
