@@ -54,3 +54,11 @@ test('a comment that has passed is removed', () => {
   const passing = advance(startPassing(0), [at(500), at(550)], 600)
   expect(idsOf(leave(passing, '500'))).toEqual(['550'])
 })
+
+test('a comment at the very start passes, and one at the position of a seek', () => {
+  expect(idsOf(advance(startPassing(0), [at(0)], 250))).toEqual(['0'])
+  const sought = advance(startPassing(0), [at(9_000)], 9_000)
+  const passing = advance(sought, [at(9_000)], 9_250)
+  expect(idsOf(passing)).toEqual(['9000'])
+  expect(advance(passing, [at(9_000)], 9_500).shown).toBe(passing.shown)
+})

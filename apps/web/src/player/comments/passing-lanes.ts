@@ -9,7 +9,7 @@ const longestStepMs = 2_000
 
 export type PassingComment = Pick<Comment, 'commentId' | 'text'> & { readonly lane: number }
 export interface Passing {
-  /** Position up to which comments have begun to pass, ms. */
+  /** Position before which comments have begun to pass, ms. */
   readonly atMs: number
   /** Position from which each line is free, ms. */
   readonly freeAt: readonly number[]
@@ -31,7 +31,7 @@ export function advance(passing: Passing, rows: readonly Comment[], nowMs: numbe
   const freeAt = [...passing.freeAt]
   const begun: PassingComment[] = []
   for (const { commentId, text, position = -1, state } of rows) {
-    if (position <= passing.atMs || position > nowMs || state === 'removed') continue
+    if (position < passing.atMs || position >= nowMs || state === 'removed') continue
     const lane = freeAt.findIndex((free) => free <= nowMs)
     if (lane < 0) break
     freeAt[lane] = nowMs + gapMs * rate

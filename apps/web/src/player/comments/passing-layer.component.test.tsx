@@ -33,19 +33,21 @@ function createVideo() {
   }
 }
 
-function showLayer(rows: readonly Comment[], isLow = false) {
-  const { pool, ...video } = createVideo()
+function showLayer(rows: readonly Comment[] | undefined, isLow = false, video = createVideo()) {
+  const { pool } = video
   const frame = document.createElement('div')
   Object.assign(frame.style, { position: 'fixed', inset: '0', width: '390px', height: '844px' })
   document.body.append(frame)
   const root = createRoot(frame)
   const onTime = vi.fn<(atMs: number, isSeek: boolean) => void>()
-  root.render(<PassingLayer pool={pool} rows={rows} isLow={isLow} onTime={onTime} />)
+  const setRows = (next: readonly Comment[] | undefined) =>
+    root.render(<PassingLayer pool={pool} rows={next} isLow={isLow} onTime={onTime} />)
+  setRows(rows)
   onTestFinished(() => {
     root.unmount()
     frame.remove()
   })
-  return { ...video, frame, onTime }
+  return { ...video, frame, onTime, setRows }
 }
 const shown = (frame: Element) => [...frame.querySelectorAll('p')].map(({ textContent }) => textContent)
 const layerOf = async (frame: Element) => {
@@ -125,4 +127,25 @@ it('is in the other half of the picture than the subtitles', async () => {
   const [upper, lower] = [await topOf(false), await topOf(true)]
   expect(upper.bottom).toBeLessThan(844 / 2)
   expect(lower.top).toBeGreaterThan(844 / 2)
+})
+
+it('the comments of the first moments pass, although they load while the video begins', async () => {
+  const video = createVideo()
+  // The layer appears with the first frame, which is after the start.
+  video.playTo(0.2)
+  const { frame, playTo, setRows, onTime } = showLayer(undefined, false, video)
+  await layerOf(frame)
+  await expect
+    .poll(() => {
+      playTo(0.5)
+      return onTime.mock.calls
+    })
+    .toContainEqual([500, false])
+  setRows([comment('0', 'First', 0), comment('1', 'Later', 5_000)])
+  await expect
+    .poll(() => {
+      playTo(0.75)
+      return shown(frame)
+    })
+    .toEqual(['First'])
 })

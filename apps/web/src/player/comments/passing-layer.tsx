@@ -1,13 +1,13 @@
 import type { Comment } from '@cliffhanger/contract/comments'
 import type { SlotPool } from '@cliffhanger/player-core/pool/slot-pool'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { advance, isStep, laneCount, leave, startPassing } from './passing-lanes.ts'
 import styles from './passing-layer.module.css'
 
 interface Props {
   readonly pool: Pick<SlotPool, 'current' | 'listen'>
-  /** Comments with a position, in the order of the episode. */
-  readonly rows: readonly Comment[]
+  /** Comments with a position, in the order of the episode; undefined until they are loaded. */
+  readonly rows: readonly Comment[] | undefined
   /** Shows them in the lower half, because subtitles are in the upper one. */
   readonly isLow: boolean
   /** Called as playback goes on, with its position in ms. */
@@ -16,18 +16,26 @@ interface Props {
 
 const lanes = Array.from({ length: laneCount }, (_, lane) => lane)
 const positionOf = (video: Pick<HTMLVideoElement, 'currentTime'> | undefined) => (video?.currentTime ?? 0) * 1000
+/** The layer appears with the first frame, which may be shortly after the comments of the start. */
+const startOf = (atMs: number): number => (isStep(0, atMs) ? 0 : atMs)
 
 /**
  * Comments that pass over the picture while the video plays. Only transforms move them, taps go through them, and screen
  * readers have the list instead.
  */
 export function PassingLayer({ pool, rows, isLow, onTime }: Props) {
-  const [passing, setPassing] = useState(() => startPassing(positionOf(pool.current()?.video)))
+  const [startMs] = useState(() => startOf(positionOf(pool.current()?.video)))
+  const [passing, setPassing] = useState(() => startPassing(startMs))
+  const seenMs = useRef(startMs)
   const [isPaused, setIsPaused] = useState(pool.current()?.video.paused ?? true)
   const step = useEffectEvent((video: HTMLVideoElement) => {
     const nowMs = positionOf(video)
-    onTime(nowMs, !isStep(passing.atMs, nowMs))
-    setPassing((last) => advance(last, rows, nowMs, video.playbackRate))
+    const isSeek = !isStep(seenMs.current, nowMs)
+    seenMs.current = nowMs
+    onTime(nowMs, isSeek)
+    if (isSeek) setPassing(startPassing(nowMs))
+    // Until they are loaded, none has been missed.
+    else if (rows) setPassing((last) => advance(last, rows, nowMs, video.playbackRate))
   })
   useEffect(() => {
     const ending = new AbortController()

@@ -25,6 +25,8 @@ export function useComments(asked: Asked) {
   return {
     rows: query.data?.pages.flatMap(({ rows }) => rows),
     failure,
+    /** Time at which the last request failed, ms since epoch; undefined if it did not. */
+    failedAt: failure || query.isFetchNextPageError ? query.errorUpdatedAt : undefined,
     retry: () => void query.refetch(),
     hasMore: query.hasNextPage,
     isLoadingMore: query.isFetchingNextPage,
