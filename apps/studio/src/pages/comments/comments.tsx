@@ -17,6 +17,7 @@ import { Page } from '#ui/pages/page.tsx'
 import { Empty, Problem } from '#ui/pages/states.tsx'
 import { CommentItem } from './comment-item.tsx'
 import styles from './comments.module.css'
+import { markAfter, markedOf } from './mark.ts'
 import { RemoveDialog } from './remove-dialog.tsx'
 import type { CommentsSearch } from './routes.ts'
 import { useDecide } from './use-decide.ts'
@@ -55,11 +56,13 @@ export function Comments() {
   }, [refetch, isShown])
   const ids = rows.data?.map(({ commentId }) => commentId) ?? []
   const [chosen, setChosen] = useState<string>()
-  const marked = ids.find((id) => id === chosen) ?? ids[0]
+  // Only the first list marks its first comment by itself.
+  if (chosen === undefined && ids[0] !== undefined) setChosen(ids[0])
+  const marked = markedOf(ids, chosen)
   useQueueKeys({ ids, open: marked, choose: setChosen, targets: keyTargets })
   const [removing, setRemoving] = useState<CommentRow>()
   /** Marks the comment that follows one which leaves the list. */
-  const markNext = (commentId: string) => setChosen(ids[ids.indexOf(commentId) + 1])
+  const markNext = (commentId: string) => setChosen(markAfter(ids, commentId))
   const { decide, failure, busyId } = useDecide(markNext)
 
   const choose = (next: CommentsSearch) => void navigate({ search: next })
