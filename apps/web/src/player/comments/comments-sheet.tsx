@@ -1,5 +1,5 @@
 import type { Comment } from '@cliffhanger/contract/comments'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { FailedState } from '#features/shell/failed-state.tsx'
 import { useViewer } from '#features/viewer/use-viewer.ts'
 import { useText } from '#i18n/use-text.ts'
@@ -15,17 +15,14 @@ import { CommentForm } from './comment-form.tsx'
 import { CommentList } from './comment-list.tsx'
 import { commentSettings } from './comment-settings.ts'
 import { type CommentText, useCommentTexts } from './use-comment-texts.ts'
+import { usePause } from './use-pause.ts'
 
 /** The comments of the current episode. Playback pauses meanwhile, so that nothing of it is missed. */
 export function CommentsSheet({ onClose }: { onClose: () => void }) {
   const text = useText()
   const { t, hasFailed, isLoading, retry } = useCommentTexts()
   const { pool } = usePlayback()
-  useEffect(() => {
-    if (pool.state.get().status !== 'playing') return
-    pool.pause()
-    return () => pool.play()
-  }, [pool])
+  usePause(pool)
   if (t) return <LoadedSheet t={t} onClose={onClose} />
   return (
     <Sheet label={text('shell.loading')} onClose={onClose}>
