@@ -8,6 +8,7 @@ import buttons from '#ui/button.module.css'
 import radio from '#ui/forms/radio-row.module.css'
 import { CheckIcon } from '#ui/icons/row-icons.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
+import styles from './comment-list.module.css'
 import { reasonTexts } from './reasons.ts'
 import type { CommentText } from './use-comment-texts.ts'
 import { commentsKey } from './use-comments.ts'
@@ -36,7 +37,9 @@ export function DeleteDialog({ t, comment: { commentId }, onDone, onClose }: Pro
   })
   return (
     <Dialog title={t('deleteTitle')} text={t('deleteText')} onClose={onClose}>
-      <p role="alert">{deleting.data}</p>
+      <p className={styles.failure} role="alert">
+        {deleting.data}
+      </p>
       <button type="button" className={buttons.primary} disabled={deleting.isPending} onClick={() => deleting.mutate()}>
         {t('delete')}
       </button>
@@ -72,7 +75,9 @@ export function ReportDialog({ t, comment: { commentId }, onDone, onClose }: Pro
           </label>
         ))}
       </div>
-      <p role="alert">{reporting.data}</p>
+      <p className={styles.failure} role="alert">
+        {reporting.data}
+      </p>
       <button
         type="button"
         className={buttons.primary}

@@ -238,3 +238,29 @@ it('a text for one episode keeps those of the others', async () => {
   expect(stored).toContain('Hello')
   expect(stored).toContain('She knew it')
 })
+
+it('a question shows its failure in red, and leaves no room for it before', async () => {
+  const server = member(comment('5', 'Mine', { isMine: true }), comment('6', 'Nasty'))
+  server.disconnect(comments.deleteComment)
+  server.disconnect(comments.reportComment)
+  await openApp(server, path)
+  for (const [name, title] of [
+    ['Delete', 'Delete this comment?'],
+    ['Report', 'Report this comment?'],
+  ] as const) {
+    await button(name).click()
+    const dialog = page.getByRole('dialog', { name: title })
+    await expect.element(dialog).toBeVisible()
+    const alert = dialog.element().querySelector('[role="alert"]') ?? expect.fail('no alert')
+    expect(getComputedStyle(alert).display).toBe('none')
+    await dialog.getByRole('button', { name }).click()
+    await expect.element(dialog.getByRole('alert')).not.toBeEmptyDOMElement()
+    const red = getComputedStyle(document.documentElement).getPropertyValue('--danger')
+    expect(red).not.toBe('')
+    const sample = document.createElement('i')
+    sample.style.color = red
+    alert.append(sample)
+    expect(getComputedStyle(alert).color).toBe(getComputedStyle(sample).color)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+  }
+})

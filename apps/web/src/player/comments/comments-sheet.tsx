@@ -5,11 +5,11 @@ import { useViewer } from '#features/viewer/use-viewer.ts'
 import { useText } from '#i18n/use-text.ts'
 import { StepChoice } from '#player/controls/step-choice.tsx'
 import { usePlayback, useTitle } from '#player/player-context.ts'
+import { LoadingSheet } from '#player/sheets/loading-sheet.tsx'
 import { Sheet } from '#player/sheets/sheet.tsx'
 import content from '#player/sheets/sheet-content.module.css'
 import { useSetting } from '#settings/use-setting.ts'
 import { Switch } from '#ui/forms/switch.tsx'
-import { SkeletonBox } from '#ui/skeleton.tsx'
 import { DeleteDialog, ReportDialog } from './comment-dialogs.tsx'
 import { CommentForm } from './comment-form.tsx'
 import { CommentList } from './comment-list.tsx'
@@ -25,13 +25,9 @@ export function CommentsSheet({ onClose }: { onClose: () => void }) {
   usePause(pool)
   if (t) return <LoadedSheet t={t} onClose={onClose} />
   return (
-    <Sheet label={text('shell.loading')} onClose={onClose}>
-      {hasFailed && !isLoading ? (
-        <FailedState title={text('shell.chunkText')} reason="unavailable" onRetry={retry} />
-      ) : (
-        <SkeletonBox className={content.bone} />
-      )}
-    </Sheet>
+    <LoadingSheet onClose={onClose}>
+      {hasFailed && !isLoading && <FailedState title={text('shell.chunkText')} reason="unavailable" onRetry={retry} />}
+    </LoadingSheet>
   )
 }
 

@@ -1,13 +1,10 @@
 import { Suspense } from 'react'
-import { useText } from '#i18n/use-text.ts'
 import { EpisodesSheet } from '#player/episodes/episodes-sheet.tsx'
 import { TopUpSheet } from '#player/paywall/top-up/top-up-sheet.tsx'
 import { useSheets } from '#player/player-context.ts'
 import { SubtitleSheet } from '#player/subtitles/subtitle-sheet.tsx'
 import { lazyPart } from '#ui/later.ts'
-import { SkeletonBox } from '#ui/skeleton.tsx'
-import { Sheet } from './sheet.tsx'
-import content from './sheet-content.module.css'
+import { LoadingSheet } from './loading-sheet.tsx'
 
 // Loaded lazily: rarely used, and never before the first frame.
 const lazySheets = {
@@ -47,14 +44,4 @@ export function PlayerSheets() {
       )
     }
   }
-}
-
-/** Can be closed, because a sheet may load for long on a slow connection, and never without one. */
-function LoadingSheet({ onClose }: { onClose: () => void }) {
-  const t = useText()
-  return (
-    <Sheet label={t('shell.loading')} onClose={onClose}>
-      <SkeletonBox className={content.bone} />
-    </Sheet>
-  )
 }
