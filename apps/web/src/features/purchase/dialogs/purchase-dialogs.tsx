@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { callError } from '#features/notice/failed-call.ts'
 import type { Product } from '#features/purchase/product.ts'
 import type { Purchase } from '#features/purchase/purchase.ts'
@@ -7,6 +8,7 @@ import { useLocale, useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { CheckIcon } from '#ui/icons/row-icons.tsx'
 import { lazyPart } from '#ui/later.ts'
+import { SkeletonBox } from '#ui/skeleton.tsx'
 import { BillingDialog } from './billing-dialog.tsx'
 import { Modal } from './modal.tsx'
 import { PaymentDialog } from './payment-dialog.tsx'
@@ -15,10 +17,7 @@ import purchaseDialogsStyles from './purchase-dialogs.module.css'
 import { QrDialog } from './qr-dialog.tsx'
 import styles from './status-dialog.module.css'
 
-const ConfirmCardDialog = lazyPart(
-  () => import('#features/purchase/checkout/confirm-card-dialog.tsx'),
-  'ConfirmCardDialog',
-)
+const CardQuestion = lazyPart(() => import('#features/purchase/checkout/card-question.tsx'), 'CardQuestion')
 
 /** Shown for three seconds after the card form reported success; then the server is queried. */
 export function PaidDialog({ product, isConfirming }: { product: Product; isConfirming: boolean }) {
@@ -98,6 +97,21 @@ export function StatusDialog({ state, purchase }: { state: UnsureState; purchase
           {t('wallet.notPaid')}
         </button>
       </div>
+    </Modal>
+  )
+}
+
+type ConfirmState = Extract<PurchaseState, { readonly at: 'confirmCard' }>
+
+/** The question before a saved card is charged. The viewer can close the dialog also while its content loads. */
+function ConfirmCardDialog({ state, purchase }: { state: ConfirmState; purchase: Purchase }) {
+  const { t, money } = useLocale()
+  const { price, currency } = state.product
+  return (
+    <Modal title={t('wallet.payTitle', { price: money(price, currency) })} onClose={purchase.close}>
+      <Suspense fallback={<SkeletonBox className={purchaseDialogsStyles.bone} />}>
+        <CardQuestion state={state} purchase={purchase} />
+      </Suspense>
     </Modal>
   )
 }

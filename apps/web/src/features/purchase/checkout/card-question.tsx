@@ -1,4 +1,3 @@
-import { Modal } from '#features/purchase/dialogs/modal.tsx'
 import { ProductName } from '#features/purchase/product-name.tsx'
 import type { Purchase } from '#features/purchase/purchase.ts'
 import type { PurchaseState } from '#features/purchase/purchase-state.ts'
@@ -11,13 +10,13 @@ import { useCheckoutTexts } from './use-checkout-texts.ts'
 type ConfirmState = Extract<PurchaseState, { readonly at: 'confirmCard' }>
 
 /** Asks before a saved card is charged: the first time, above the day's limit, and for products without coins. */
-export function ConfirmCardDialog({ state, purchase }: { state: ConfirmState; purchase: Purchase }) {
+export function CardQuestion({ state, purchase }: { state: ConfirmState; purchase: Purchase }) {
   const { t: common, money, number } = useLocale()
   const t = useCheckoutTexts()
   const { product, card, question } = state
   const price = money(product.price, product.currency)
   return (
-    <Modal title={common('wallet.payTitle', { price })} onClose={purchase.close}>
+    <>
       <p>
         <ProductName product={product} />
       </p>
@@ -35,6 +34,6 @@ export function ConfirmCardDialog({ state, purchase }: { state: ConfirmState; pu
       <button type="button" className={buttons.quiet} onClick={purchase.close}>
         {common('shell.cancel')}
       </button>
-    </Modal>
+    </>
   )
 }

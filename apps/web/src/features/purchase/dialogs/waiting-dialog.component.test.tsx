@@ -1,0 +1,27 @@
+import { accounts } from '@cliffhanger/contract/accounts'
+import { savedCards } from '@cliffhanger/contract/saved-cards'
+import { wallet } from '@cliffhanger/contract/wallet'
+import { use } from 'react'
+import { expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { createMemberServer, openApp } from '../../../testing/open-app.tsx'
+import { pack, payer, visa } from '../testing/wallet-answers.ts'
+
+const never = new Promise<never>(() => {})
+// A network on which these texts do not arrive.
+vi.mock('#features/purchase/checkout/use-checkout-texts.ts', () => ({ useCheckoutTexts: () => use(never) }))
+
+it('the question about a saved card can be closed while its texts load, and asked again', async () => {
+  const server = createMemberServer('mira@example.com')
+  server.answer(accounts.getUserInfo, payer)
+  server.answer(wallet.statement, { rows: [], total: 0 })
+  server.answer(wallet.getCoinAndVipRecharge, { coinRechargesList: [pack], coinVipList: [] })
+  server.answer(savedCards.savedCards, [visa])
+  await openApp(server, '/wallet', { checkout: { wallets: [], shortBilling: false, savedCards: true } })
+  const dialog = page.getByRole('dialog', { name: 'Pay $4.99' })
+  for (let time = 0; time < 2; time += 1) {
+    await page.getByRole('button', { name: /^Buy 550 coins/ }).click()
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+  }
+})
