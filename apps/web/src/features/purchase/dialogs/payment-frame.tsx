@@ -130,7 +130,9 @@ function OneFrame(props: FrameProps) {
         case 'success':
           return latest.current.onSuccess(message)
         case 'error':
-          latest.current.onAnswered?.(message.isFatal ? 'unknown' : 'declined')
+          // Before another way to pay takes over, nothing was tried since the last answer.
+          if (!message.isFatal) latest.current.onAnswered?.('declined')
+          else if (!latest.current.onUnavailable) latest.current.onAnswered?.('unknown')
           setErrorText(message.message)
           return message.isFatal ? fail() : undefined
       }

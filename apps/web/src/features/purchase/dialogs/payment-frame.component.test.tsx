@@ -1,0 +1,67 @@
+import { accounts } from '@cliffhanger/contract/accounts'
+import type { RuntimeConfig } from '@cliffhanger/contract/config'
+import { payments } from '@cliffhanger/contract/payments'
+import { savedCards } from '@cliffhanger/contract/saved-cards'
+import { wallet } from '@cliffhanger/contract/wallet'
+import { otherLoopbackOrigin } from '@cliffhanger/domain/card-form-origin'
+import { expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import type { FromFrame } from '#pay-frame/messages.ts'
+import type { ApiServer } from '../../../testing/api-server.ts'
+import { createMemberServer, openApp } from '../../../testing/open-app.tsx'
+import { pack, payer } from '../testing/wallet-answers.ts'
+
+function createShopServer(): ApiServer {
+  const server = createMemberServer('mira@example.com')
+  server.answer(accounts.getUserInfo, payer)
+  server.answer(wallet.statement, { rows: [], total: 0 })
+  server.answer(wallet.getCoinAndVipRecharge, { coinRechargesList: [pack], coinVipList: [] })
+  server.answer(savedCards.savedCards, [])
+  server.answer(payments.createOrder, { orderId: '31', airSecret: 'secret', airId: 'int_1', airCurrency: 'USD' })
+  return server
+}
+const checkout = { wallets: [], shortBilling: false, savedCards: true }
+const dialog = page.getByRole('dialog', { name: 'Pay $4.99' })
+
+async function buy(server: ApiServer, shorter: NonNullable<RuntimeConfig['payments']['checkout']>): Promise<void> {
+  await openApp(server, '/wallet', { checkout: shorter })
+  await page.getByRole('button', { name: /^Buy 550 coins/ }).click()
+}
+
+/** Sends a message as the frame with this name does. */
+async function answerAs(name: string, message: FromFrame): Promise<void> {
+  const place = page.getByTitle(name)
+  await expect.element(place).toBeInTheDocument()
+  const frame = place.element()
+  if (!(frame instanceof HTMLIFrameElement)) throw new TypeError(`${name} is no frame`)
+  const origin = otherLoopbackOrigin(location.origin)
+  dispatchEvent(
+    new MessageEvent('message', {
+      ...(origin !== undefined && { origin }),
+      source: frame.contentWindow,
+      data: message,
+    }),
+  )
+}
+
+it('without a usable wallet the card form shows, and closing it untouched asks nothing', async () => {
+  vi.stubGlobal('PaymentRequest', Object)
+  const server = createShopServer()
+  await buy(server, { ...checkout, wallets: ['googlepay'] })
+  await answerAs('Wallets', { type: 'error', code: 'no_wallet', message: '', isFatal: true })
+  await expect.element(page.getByTitle('Card form')).toBeInTheDocument()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  expect(server.requestsOf(payments.isSuccessful)).toEqual([])
+})
+
+it('a wallet that failed during a payment asks whether it was paid, also from the card form', async () => {
+  vi.stubGlobal('PaymentRequest', Object)
+  const server = createShopServer()
+  await buy(server, { ...checkout, wallets: ['googlepay'] })
+  await answerAs('Wallets', { type: 'trying' })
+  await answerAs('Wallets', { type: 'error', code: 'no_wallet', message: '', isFatal: true })
+  await expect.element(page.getByTitle('Card form')).toBeInTheDocument()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect.poll(() => server.requestsOf(payments.isSuccessful)).toMatchObject([{ orderId: '31' }])
+})
