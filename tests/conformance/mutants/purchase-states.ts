@@ -51,7 +51,7 @@ export const purchaseMutants: readonly Mutant[] = [
   {
     name: 'wallet-asks-about-no-pending-order',
     file: 'wallet-screen.tsx',
-    find: `      <PendingCheck />
+    find: `      <PendingCheck onArrived={noteArrived} />
 `,
     replace: '',
     red: 'Your coins have arrived',

@@ -1,6 +1,5 @@
 import { accounts } from '@cliffhanger/contract/accounts'
 import { payments } from '@cliffhanger/contract/payments'
-import { savedCards } from '@cliffhanger/contract/saved-cards'
 import { wallet } from '@cliffhanger/contract/wallet'
 import type { QueryClient } from '@tanstack/react-query'
 import { refreshTitles } from '#features/titles/refresh-titles.ts'
@@ -13,12 +12,11 @@ const changedByPayment = [
   wallet.statement,
   wallet.orders,
   payments.membershipInfo,
-  savedCards.savedCards,
 ]
 
 /**
- * Refetches all data that a payment changes: what the shop offers, balance, membership, saved cards, home's Continue Watching,
- * recommendations and locks.
+ * Refetches all data that a payment changes: what the shop offers, balance, membership, home's Continue Watching, recommendations
+ * and locks. The list of saved cards refetches itself whenever it is mounted.
  */
 export function refreshBought(queries: QueryClient): void {
   for (const { path } of changedByPayment) void queries.invalidateQueries({ queryKey: [path] })

@@ -5,7 +5,7 @@ import { useCall } from '#api/use-call.ts'
 import actionBar from '#features/purchase/action-bar.module.css'
 import { DeliveredNote } from '#features/purchase/arrived-note.tsx'
 import { PendingCheck } from '#features/purchase/pending-check.tsx'
-import { coinProduct, membershipProduct, orderTypes, type Product } from '#features/purchase/product.ts'
+import { coinProduct, membershipProduct, type OrderType, orderTypes, type Product } from '#features/purchase/product.ts'
 import { PackageGrid } from '#features/purchase/shop/package-grid.tsx'
 import { TestBadge } from '#features/purchase/shop/test-badge.tsx'
 import { useShop } from '#features/purchase/shop/use-shop.ts'
@@ -52,8 +52,9 @@ export function WalletScreen() {
   const settings = useSettings()
   const { config } = useApi()
   const [chosen, setChosen] = useState<Product>()
-  const [arrived, setArrived] = useState<{ readonly product: Product; readonly at: number }>()
-  const buying = usePurchase((product) => setArrived({ product, at: Date.now() }))
+  const [arrived, setArrived] = useState<{ readonly orderType: OrderType | 7; readonly at: number }>()
+  const noteArrived = (orderType: OrderType | 7) => setArrived({ orderType, at: Date.now() })
+  const buying = usePurchase((product) => noteArrived(orderTypes[product.kind]))
 
   /** Preselects the pack bought last, otherwise the first one. */
   const last = settings.get(ownKeys.lastPack)
@@ -63,7 +64,8 @@ export function WalletScreen() {
   const ownCards = config.payments.checkout?.savedCards && settings.get(keys.isLogin) === 1 && (
     <div className={styles.cards}>
       <Suspense>
-        <SavedCards />
+        {/* A purchase may have saved a card. */}
+        <SavedCards key={arrived?.at} />
       </Suspense>
     </div>
   )
@@ -74,8 +76,8 @@ export function WalletScreen() {
           {t('shell.support')}
         </Link>
       </PhoneBar>
-      <PendingCheck />
-      {arrived && <DeliveredNote key={arrived.at} orderType={orderTypes[arrived.product.kind]} isScrolledTo />}
+      <PendingCheck onArrived={noteArrived} />
+      {arrived && <DeliveredNote key={arrived.at} orderType={arrived.orderType} isScrolledTo />}
       {shop.error ? (
         <FailedState title={t('wallet.failedTitle')} reason={shop.error.reason} onRetry={shop.retry} />
       ) : shop.isPending || (!choice && account.isPending) ? (

@@ -9,7 +9,7 @@ import { page } from 'vitest/browser'
 import type { FromFrame } from '#pay-frame/messages.ts'
 import type { ApiServer } from '../../../testing/api-server.ts'
 import { createMemberServer, openApp } from '../../../testing/open-app.tsx'
-import { pack, payer } from '../testing/wallet-answers.ts'
+import { pack, payer, visa } from '../testing/wallet-answers.ts'
 
 function createShopServer(): ApiServer {
   const server = createMemberServer('mira@example.com')
@@ -22,6 +22,7 @@ function createShopServer(): ApiServer {
 }
 const checkout = { wallets: [], shortBilling: false, savedCards: true }
 const dialog = page.getByRole('dialog', { name: 'Pay $4.99' })
+const ownCard = page.getByText('Visa ending in 0008', { exact: true })
 
 async function buy(server: ApiServer, shorter: NonNullable<RuntimeConfig['payments']['checkout']>): Promise<void> {
   await openApp(server, '/wallet', { checkout: shorter })
@@ -64,4 +65,37 @@ it('a wallet that failed during a payment asks whether it was paid, also from th
   await expect.element(page.getByTitle('Card form')).toBeInTheDocument()
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect.poll(() => server.requestsOf(payments.isSuccessful)).toMatchObject([{ orderId: '31' }])
+})
+
+it('a card that was saved with a purchase appears in the open wallet', async () => {
+  const server = createShopServer()
+  await buy(server, checkout)
+  server.answer(payments.isSuccessful, {})
+  await expect.element(page.getByText(/^No saved cards\./)).toBeInTheDocument()
+  server.answer(savedCards.savedCards, [visa])
+  await answerAs('Card form', { type: 'success', intentId: 'int_1' })
+  await expect.element(page.getByRole('dialog', { name: 'Payment Successful!' })).toBeVisible()
+  // Success is shown for three seconds.
+  await expect.element(ownCard, { timeout: 15_000 }).toBeVisible()
+})
+
+it('the open wallet shows a card of an order that turns out to be paid', async () => {
+  const server = createShopServer()
+  server.answer(payments.isSuccessful, {})
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  const slow: ApiServer = {
+    ...server,
+    async fetch(url, init) {
+      if (String(url).includes(payments.isSuccessful.path)) await released
+      return server.fetch(url, init)
+    },
+  }
+  const order = { orderId: '30', orderType: '1', isPurchase: '1', purchaseTime: String(Date.now()) }
+  const storage = { ...order, purchaseUserId: '7001', userId: '7001' }
+  await openApp(slow, '/wallet', { checkout, storage })
+  await expect.element(page.getByText(/^No saved cards\./)).toBeVisible()
+  server.answer(savedCards.savedCards, [visa])
+  release()
+  await expect.element(ownCard).toBeVisible()
 })
