@@ -33,7 +33,9 @@ export function ChoiceForm({ say, stored }: { say: NotificationText; stored: Sto
   const { run } = useApi()
   const queries = useQueryClient()
   const { episodes, answers, digest, quietHours } = stored
-  const [draft, setDraft] = useState<Choices>({ episodes, answers, digest, ...(quietHours && { quietHours }) })
+  const [changed, setChanged] = useState<Choices>()
+  // What is stored may have been loaded before another device changed it, and is loaded again.
+  const draft = changed ?? { episodes, answers, digest, ...(quietHours && { quietHours }) }
   const saving = useMutation({
     // In sequence, so that the server ends with the last choice.
     scope: { id: 'notification choices' },
@@ -41,9 +43,9 @@ export function ChoiceForm({ say, stored }: { say: NotificationText; stored: Sto
       runOrReject(run, notifications.saveNotificationChoices, { ...choices, timeZone: ownTimeZone() }),
     onSuccess: () => queries.invalidateQueries({ queryKey: [notifications.notificationChoices.path] }),
   })
-  function change(changed: Choices) {
-    setDraft(changed)
-    saving.mutate(changed)
+  function change(choices: Choices) {
+    setChanged(choices)
+    saving.mutate(choices)
   }
   const switches = [
     { name: 'episodes', label: say('episodes') },
@@ -95,9 +97,10 @@ interface QuietFieldsProps {
 
 /** Begin and end of the quiet hours; saved once both are complete. */
 function QuietFields({ say, quiet, onChange }: QuietFieldsProps) {
-  const [typed, setTyped] = useState({ from: asTime(quiet.from), until: asTime(quiet.until) })
+  const [typed, setTyped] = useState<{ readonly from: string; readonly until: string }>()
+  const shown = typed ?? { from: asTime(quiet.from), until: asTime(quiet.until) }
   const names = { from: say('quietFrom'), until: say('quietUntil') }
-  function type(changed: typeof typed) {
+  function type(changed: typeof shown) {
     setTyped(changed)
     const [from, until] = [readTime(changed.from), readTime(changed.until)]
     if (from !== undefined && until !== undefined) onChange({ from, until })
@@ -109,9 +112,9 @@ function QuietFields({ say, quiet, onChange }: QuietFieldsProps) {
           key={name}
           type="time"
           label={names[name]}
-          value={typed[name]}
-          error={readTime(typed[name]) === undefined ? say('quietWrong') : ''}
-          onChange={({ target }) => type({ ...typed, [name]: target.value })}
+          value={shown[name]}
+          error={readTime(shown[name]) === undefined ? say('quietWrong') : ''}
+          onChange={({ target }) => type({ ...shown, [name]: target.value })}
         />
       ))}
     </div>

@@ -107,6 +107,7 @@ it('asks the browser only after a tap, and stores and ends the subscription of t
   await toggle('On this device').click()
   await expect.element(toggle('On this device')).toBeChecked()
   await expect.element(dialog.getByText('Switched on for this device.')).toBeVisible()
+  await expect.element(toggle('On this device')).toHaveFocus()
   expect(server.requestsOf(notifications.subscribePush)).toMatchObject([
     { endpoint, p256dh: 'A'.repeat(87), auth: 'A'.repeat(22), timeZone: expect.stringMatching(/./) },
   ])
@@ -136,6 +137,23 @@ it('saves each switch and the quiet hours, and says what is wrong with a time', 
   expect(saved()).toHaveLength(count)
   await toggle('Quiet hours').click()
   await expect.poll(() => saved().at(-1)).not.toHaveProperty('quietHours')
+})
+
+it('choices of another device replace the ones that were loaded before, until the viewer changes some', async () => {
+  stubBrowser()
+  const server = createNotifyingServer()
+  await openChoices(server)
+  await expect.element(toggle('New episodes of titles in My list')).toBeChecked()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  const quietHours = { from: 21 * 60, until: 6 * 60 }
+  server.answer(notifications.notificationChoices, { ...stored, episodes: false, quietHours })
+  await page.getByRole('button', { name: 'Notifications' }).click()
+  await expect.element(toggle('New episodes of titles in My list')).not.toBeChecked()
+  await expect.element(dialog.getByLabelText('From')).toHaveValue('21:00')
+  await toggle('Answers to your reports').click()
+  await expect
+    .poll(() => server.requestsOf(notifications.saveNotificationChoices))
+    .toMatchObject([{ episodes: false, answers: false, quietHours }])
 })
 
 it('a choice that is not saved stays, with the reason and a button to try again', async () => {

@@ -18,6 +18,8 @@ export function usePush() {
   const choices = useCall(notifications.notificationChoices, endpoint === undefined ? {} : { endpoint }, {
     enabled: !browser.isPending,
     refetchOnMount: 'always',
+    // The endpoint changes when push messages are turned on or off: what is shown stays until the new answer.
+    placeholderData: (previous) => previous,
   })
   const change = useMutation({
     mutationFn: async (isOn: boolean): Promise<PushOutcome> => {
