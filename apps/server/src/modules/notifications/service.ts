@@ -61,6 +61,9 @@ export function createNotificationsService({ db, now, config, secrets }: Needs):
     },
     async saveNotificationChoices({ timeZone, ...choices }, ctx) {
       if (!hasPush && !hasMail) return ctx.fail('notFound')
+      const { quietHours: quiet } = choices
+      // They would never begin.
+      if (quiet && quiet.from === quiet.until) return ctx.fail('badRequest', { field: 'quietHours' })
       const place = placeOf(timeZone, ctx)
       return change(ctx, (tx, at) => writeChoices(tx, ctx.caller.userId, choices, place, at))
     },

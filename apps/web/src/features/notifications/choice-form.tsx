@@ -95,7 +95,7 @@ interface QuietFieldsProps {
   readonly onChange: (quiet: QuietHours) => void
 }
 
-/** Begin and end of the quiet hours; saved once both are complete. */
+/** Begin and end of the quiet hours; saved once both are complete and differ. */
 function QuietFields({ say, quiet, onChange }: QuietFieldsProps) {
   const [typed, setTyped] = useState<{ readonly from: string; readonly until: string }>()
   const shown = typed ?? { from: asTime(quiet.from), until: asTime(quiet.until) }
@@ -103,7 +103,11 @@ function QuietFields({ say, quiet, onChange }: QuietFieldsProps) {
   function type(changed: typeof shown) {
     setTyped(changed)
     const [from, until] = [readTime(changed.from), readTime(changed.until)]
-    if (from !== undefined && until !== undefined) onChange({ from, until })
+    if (from !== undefined && until !== undefined && from !== until) onChange({ from, until })
+  }
+  function problem(name: 'from' | 'until'): string {
+    if (readTime(shown[name]) === undefined) return say('quietWrong')
+    return name === 'until' && shown.from === shown.until ? say('quietSame') : ''
   }
   return (
     <div className={styles.times}>
@@ -113,7 +117,7 @@ function QuietFields({ say, quiet, onChange }: QuietFieldsProps) {
           type="time"
           label={names[name]}
           value={shown[name]}
-          error={readTime(shown[name]) === undefined ? say('quietWrong') : ''}
+          error={problem(name)}
           onChange={({ target }) => type({ ...shown, [name]: target.value })}
         />
       ))}

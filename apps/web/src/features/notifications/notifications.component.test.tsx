@@ -139,6 +139,15 @@ it('saves each switch and the quiet hours, and says what is wrong with a time', 
   await expect.poll(() => saved().at(-1)).not.toHaveProperty('quietHours')
 })
 
+it('quiet hours that end when they begin are not saved', async () => {
+  stubBrowser()
+  const server = createNotifyingServer()
+  await openChoices(server)
+  await dialog.getByLabelText('Until').fill('22:00')
+  await expect.element(dialog.getByText('Choose two different times.')).toBeVisible()
+  expect(server.requestsOf(notifications.saveNotificationChoices)).toEqual([])
+})
+
 it('choices of another device replace the ones that were loaded before, until the viewer changes some', async () => {
   stubBrowser()
   const server = createNotifyingServer()

@@ -21,6 +21,7 @@ export const notifications = {
   quietFrom: 'From',
   quietUntil: 'Until',
   quietWrong: 'Enter a time.',
+  quietSame: 'Choose two different times.',
   digest: 'Weekly email with new episodes',
   digestText: 'Only while no device gets messages.',
   saved: 'Saved.',

@@ -22,6 +22,7 @@ export const notifications: Translated<typeof english.notifications> = {
   quietFrom: 'Desde',
   quietUntil: 'Hasta',
   quietWrong: 'Ingresa una hora.',
+  quietSame: 'Elige dos horas distintas.',
   digest: 'Correo semanal con nuevos episodios',
   digestText: 'Solo mientras ningún dispositivo reciba avisos.',
   saved: 'Guardado.',

@@ -21,6 +21,7 @@ export const notifications: Translated<typeof english.notifications> = {
   quietFrom: 'Dari',
   quietUntil: 'Sampai',
   quietWrong: 'Isi jamnya.',
+  quietSame: 'Pilih dua jam yang berbeda.',
   digest: 'Email mingguan tentang episode baru',
   digestText: 'Hanya selama tidak ada perangkat yang menerima pesan.',
   saved: 'Tersimpan.',

@@ -21,6 +21,7 @@ export const notifications: Translated<typeof english.notifications> = {
   quietFrom: '開始',
   quietUntil: '終了',
   quietWrong: '時刻を入力してください。',
+  quietSame: '異なる時刻を選んでください。',
   digest: '新着エピソードの週刊メール',
   digestText: '通知を受け取る端末がない間だけ届きます。',
   saved: '保存しました。',

@@ -21,6 +21,7 @@ export const notifications: Translated<typeof english.notifications> = {
   quietFrom: 'ตั้งแต่',
   quietUntil: 'ถึง',
   quietWrong: 'ใส่เวลา',
+  quietSame: 'เลือกสองเวลาที่ต่างกัน',
   digest: 'อีเมลตอนใหม่ประจำสัปดาห์',
   digestText: 'เฉพาะเมื่อไม่มีเครื่องใดรับการแจ้งเตือน',
   saved: 'บันทึกแล้ว',

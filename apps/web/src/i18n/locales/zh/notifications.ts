@@ -21,6 +21,7 @@ export const notifications: Translated<typeof english.notifications> = {
   quietFrom: '開始',
   quietUntil: '結束',
   quietWrong: '請輸入時間。',
+  quietSame: '請選擇兩個不同的時間。',
   digest: '每週新集數通知信',
   digestText: '只在沒有任何裝置接收通知時寄送。',
   saved: '已儲存。',
