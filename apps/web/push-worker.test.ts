@@ -5,14 +5,17 @@ import { expect, test, vi } from 'vitest'
 
 const text = readFileSync(join(import.meta.dirname, 'public', 'push-worker.js'), 'utf8')
 
+const home = 'https://cliffhanger.example/'
+
 /** Runs the worker's code with one window of the app, or none. */
-function runWorker(navigate?: (path: string) => Promise<unknown>) {
+function runWorker(navigate?: (path: string) => Promise<unknown>, url = home) {
   const listeners = new Map<string, (event: object) => void>()
   const focused = { navigate: vi.fn(navigate ?? (async () => undefined)) }
-  const open = { focus: vi.fn(async () => focused) }
+  const open = { url, focus: vi.fn(async () => focused) }
   const showNotification = vi.fn(async () => undefined)
   const openWindow = vi.fn(async () => undefined)
   runInNewContext(text, {
+    URL,
     addEventListener: (name: string, listener: (event: object) => void) => listeners.set(name, listener),
     registration: { showNotification },
     clients: { matchAll: async () => (navigate ? [open] : []), openWindow },
@@ -55,5 +58,30 @@ test.each([
 ])('%s, a tap opens a new one', async (_, navigate) => {
   const { dispatch, openWindow } = runWorker(navigate)
   await dispatch('notificationclick', tap())
+  expect(openWindow).toHaveBeenCalledWith('/video?vid=1&ep=7')
+})
+
+test('a tap only shows a window that is already at the episode', async () => {
+  const { dispatch, open, focused, openWindow } = runWorker(async () => ({}), `${home}video?vid=1&ep=7`)
+  await dispatch('notificationclick', tap())
+  expect(open.focus).toHaveBeenCalledOnce()
+  expect(focused.navigate).not.toHaveBeenCalled()
+  expect(openWindow).not.toHaveBeenCalled()
+})
+
+test.each([
+  'studio',
+  'studio/titles',
+  'wallet',
+  'premium',
+  'pay?token=1',
+  'login',
+  'account',
+  'feedform',
+  'feeddetail?id=1',
+])('a tap leaves a window at /%s alone and opens a new one', async (path) => {
+  const { dispatch, open, openWindow } = runWorker(async () => ({}), home + path)
+  await dispatch('notificationclick', tap())
+  expect(open.focus).not.toHaveBeenCalled()
   expect(openWindow).toHaveBeenCalledWith('/video?vid=1&ep=7')
 })
