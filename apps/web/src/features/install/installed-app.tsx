@@ -83,14 +83,15 @@ const untilPrompt = () =>
     else addEventListener('beforeinstallprompt', resolve, { once: true })
   })
 
+/** Whether the device is an iPhone or iPad. An iPad calls itself a Mac, but Macs have no touch screen. */
+export const isAppleMobile = ({ userAgent, maxTouchPoints }: Navigator): boolean =>
+  /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)
+
 /** Shows the offer, in a root of its own, once the browser can install the app. */
 export async function offerInstall(locale: Locale, onAnswer: () => void): Promise<void> {
-  const { userAgent, maxTouchPoints } = navigator
   // The browsers of other apps cannot add a page to the home screen.
-  if (isInAppBrowser(userAgent)) return
-  // An iPad calls itself a Mac, but Macs have no touch screen.
-  const hasShareMenu = /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)
-  const prompt = hasShareMenu ? undefined : await untilPrompt()
+  if (isInAppBrowser(navigator.userAgent)) return
+  const prompt = isAppleMobile(navigator) ? undefined : await untilPrompt()
   await locale.load('rest')
   // One question at a time: the one about stories has the same place.
   if (document.getElementById('story-question')) return

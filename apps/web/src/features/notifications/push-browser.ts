@@ -1,4 +1,5 @@
 import { fromBase64 } from '@cliffhanger/contract/base64'
+import { isAppleMobile } from '#features/install/installed-app.tsx'
 
 /**
  * Whether this browser can show notifications. `homeScreen`: an iPhone or iPad, which shows them only for the app on its
@@ -18,10 +19,6 @@ export interface BrowserSubscription {
   readonly p256dh: string
   readonly auth: string
 }
-
-// An iPad calls itself a Mac, but Macs have no touch screen.
-const isAppleMobile = ({ userAgent, maxTouchPoints }: Navigator) =>
-  /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)
 
 const getRegistration = async () =>
   'serviceWorker' in navigator ? navigator.serviceWorker.getRegistration() : undefined
