@@ -16,9 +16,14 @@ const isOfferDeclined = choiceSetting('notificationOfferDeclined', [0, 1], 0)
  */
 export function FollowOffer() {
   const [isDeclined, setIsDeclined] = useSetting(isOfferDeclined)
+  return isDeclined === 1 ? null : <OpenOffer onDecline={() => setIsDeclined(1)} />
+}
+
+/** The offer of a viewer who has not declined it. Only this one asks the server. */
+function OpenOffer({ onDecline }: { onDecline: () => void }) {
   const { t: say } = useNotificationTexts()
   const { support, choices, isBusy, outcome, turn } = usePush()
-  if (!say || isDeclined === 1) return null
+  if (!say) return null
   const canTurnOn = support === 'ready' && choices.data?.pushKey !== undefined && !choices.data.isSubscribed
   const isHomeScreen = support === 'homeScreen' && choices.data?.pushKey !== undefined
   if (!canTurnOn && !isHomeScreen && outcome === undefined) return null
@@ -43,7 +48,7 @@ export function FollowOffer() {
               {say('offerOn')}
             </button>
           )}
-          <button type="button" className={classNames(buttons.quiet, buttons.compact)} onClick={() => setIsDeclined(1)}>
+          <button type="button" className={classNames(buttons.quiet, buttons.compact)} onClick={onDecline}>
             {say('offerLater')}
           </button>
         </div>

@@ -25,7 +25,7 @@ export function NotificationsDialog({ name, onClose }: { name: string; onClose: 
   )
 }
 
-export const ChoicesSkeleton = () => (
+const ChoicesSkeleton = () => (
   <div className={styles.choices} aria-hidden="true">
     {['first', 'second', 'third'].map((bone) => (
       <SkeletonBox key={bone} className={styles.bone} />

@@ -240,6 +240,12 @@ it('an offer that was declined, and an empty list, show none', async () => {
   await offer.getByRole('button', { name: 'Not now' }).click()
   await expect.element(offer).not.toBeInTheDocument()
   expect(localStorage.getItem('notificationOfferDeclined')).toBe('1')
+  const later = createNotifyingServer()
+  await openApp(later, '/enjoy', { storage: { notificationOfferDeclined: '1' } })
+  await expect.element(page.getByText('A Love').last()).toBeVisible()
+  // The offer itself loads with the screen.
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(later.requestsOf(notifications.notificationChoices)).toEqual([])
   const empty = createNotifyingServer()
   empty.answer(catalogue.myVideoShelf, { ...pageOf(), hasNotifications: true })
   await openApp(empty, '/enjoy')
