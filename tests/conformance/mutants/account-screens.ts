@@ -77,8 +77,8 @@ export const accountScreenMutants: readonly Mutant[] = [
   },
   {
     name: 'logout-keeps-the-stored-user',
-    find: 'settings.clear(keys.userId)\n  page.replace(path)',
-    replace: 'page.replace(path)',
+    find: 'settings.clear(keys.userId)\n  settings.clear(commentDraft)\n  page.replace(path)',
+    replace: 'settings.clear(commentDraft)\n  page.replace(path)',
     red: '"10000042"',
   },
   {

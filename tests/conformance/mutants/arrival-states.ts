@@ -90,8 +90,10 @@ export const arrivalMutants: readonly Mutant[] = [
     name: 'logout-keeps-the-user-id',
     find: `  forgetSession(settings)
   settings.clear(keys.userId)
+  settings.clear(commentDraft)
   page.replace(path)`,
     replace: `  forgetSession(settings)
+  settings.clear(commentDraft)
   page.replace(path)`,
     red: "'10000042'",
   },
