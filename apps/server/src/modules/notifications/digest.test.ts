@@ -17,10 +17,12 @@ const choices = { episodes: true, answers: true, digest: true, timeZone: 'UTC' }
 let server: TestServer
 let push: PushService
 let round: () => Promise<void>
+/** Rounds of a server with these ways. */
+const roundOf = (...ways: ('push' | 'mail')[]) =>
+  createNotifier({ ...server.deps, config: { ...server.deps.config, notifications: ways } }, push.post)
 beforeAll(async () => {
   push = await startPushService()
   server = await createTestServer({ env: { NOTIFICATIONS: 'push,mail', PUBLIC_URL: 'https://watch.example.com' } })
-  round = createNotifier(server.deps, push.post)
 })
 afterAll(async () => {
   await server.close()
@@ -30,6 +32,7 @@ let people = 0
 let titles = 0
 let vidId = ''
 beforeEach(async () => {
+  round = roundOf('push', 'mail')
   server.clock.now = testTime
   await server.deps.db.deleteFrom('notification_choices').execute()
   titles += 1
@@ -59,6 +62,11 @@ const digestsTo = async (address: string) =>
   (await readOutbox(server.deps.config.dataDir)).filter(
     (mail) => mail.includes(`To: ${address}`) && mail.includes('List-Unsubscribe'),
   )
+/** Outcomes of a viewer's messages, oldest first. */
+async function outcomesOf(viewer: ProtocolClient) {
+  const messages = server.deps.db.selectFrom('notifications').select('outcome').orderBy('notification_id')
+  return (await messages.where('user_id', '=', viewer.state.userId).execute()).map(({ outcome }) => outcome)
+}
 /** The link that ends the mail, from its header. */
 function endLinkIn(mail = ''): string {
   const header =
@@ -123,6 +131,36 @@ test('a mail that waits is not sent to a viewer who gets push messages meanwhile
   await viewer.ask(notifications.subscribePush, { ...push.browser().subscription, timeZone: 'UTC' })
   await later(2 * 3_600_000)
   expect(await digestsTo(address)).toEqual([])
+})
+
+test('after push is switched off, browsers get nothing more, and their viewers get the weekly mail', async () => {
+  const { viewer, address } = await reader()
+  const browser = push.browser()
+  await viewer.ask(notifications.subscribePush, { ...browser.subscription, timeZone: 'UTC' })
+  push.answerNext(browser, { status: 503 })
+  await publishEpisode(7)
+  const before = push.requests()
+  round = roundOf('mail')
+  await later(5 * 60_000)
+  await publishEpisode(8)
+  await later(7 * dayMs)
+  expect(push.requests()).toBe(before)
+  expect((await digestsTo(address)).map((mail) => plainTextOf(mail).includes('Episodes 7 to 8 are here.'))).toEqual([
+    true,
+  ])
+  expect(await outcomesOf(viewer)).toEqual(['dropped', 'sent'])
+})
+
+test('after mail is switched off, a mail that waits is not sent', async () => {
+  const { viewer, address } = await reader()
+  const quietHours = { from: 11 * 60, until: 14 * 60 }
+  await viewer.ask(notifications.saveNotificationChoices, { ...choices, quietHours })
+  await publishEpisode(7)
+  await later(7 * dayMs)
+  round = roundOf('push')
+  await later(2 * 3_600_000)
+  expect(await digestsTo(address)).toEqual([])
+  expect(await outcomesOf(viewer)).toEqual(['dropped'])
 })
 
 test('a mail waits for the end of quiet hours, and is tried again when the mail server refuses it', async () => {

@@ -20,6 +20,7 @@ import type { NotificationKind } from './tables.ts'
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const env = { NOTIFICATIONS: 'push,mail' }
+const channels = { hasPush: true, hasMail: true }
 let server: TestServer
 /** A second server on the same database. */
 let other: TestServer
@@ -133,9 +134,12 @@ test('two servers and one that was killed send each message once', async () => {
   const viewers = await Promise.all(Array.from({ length: 12 }, () => subscribed()))
   await publishEpisodes()
   const { db, now } = server.deps
-  await Promise.all([queueEpisodes(db, new Date(now())), queueEpisodes(other.deps.db, new Date(now()))])
+  await Promise.all([
+    queueEpisodes(db, new Date(now()), channels),
+    queueEpisodes(other.deps.db, new Date(now()), channels),
+  ])
   // A server that was killed before it sent anything: its lease ends after a minute.
-  await claimMessages(db, new Date(now()), new Date(now() + minuteMs), 4)
+  await claimMessages(db, new Date(now()), new Date(now() + minuteMs), 4, channels)
   const others = createNotifier({ ...other.deps, now }, push.post)
   await Promise.all([round(), others(), round(), others()])
   const counts = () => viewers.map(({ browser }) => browser.delivered.length).toSorted()
@@ -215,7 +219,7 @@ test('a switch that is turned off, an unfollowed title and a message of yesterda
   push.answerNext(late.browser, { status: 500 })
   await publishEpisodes()
   const { db, now } = server.deps
-  await queueEpisodes(db, new Date(now()))
+  await queueEpisodes(db, new Date(now()), channels)
   await off.client.ask(notifications.saveNotificationChoices, { ...choices, episodes: false })
   await left.client.ask(catalogue.delVideoShelf, { videoId: vidId })
   await round()
@@ -233,7 +237,7 @@ test('a browser in which another viewer is logged in, or a deleted account, gets
   const owner = (await server.viewer()).state.userId
   const { pool } = server.database
   await publishEpisodes()
-  await queueEpisodes(server.deps.db, new Date(server.clock.now))
+  await queueEpisodes(server.deps.db, new Date(server.clock.now), channels)
   await pool.query('UPDATE devices SET account_id = $1 WHERE guest_id = $2', [owner, moved.client.state.userId])
   await pool.query('UPDATE users SET deleted_at = now() WHERE user_id = $1', [deleted.client.state.userId])
   await round()

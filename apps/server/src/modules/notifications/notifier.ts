@@ -1,5 +1,6 @@
 import { createPostMessage, type PostMessage } from '../../adapters/push/post-message.ts'
 import type { Deps } from '../../deps.ts'
+import { channelsOf } from './channels.ts'
 import { queueAnswers, queueDigests, queueEpisodes } from './queue-store.ts'
 import { createSender } from './send.ts'
 
@@ -8,12 +9,13 @@ type Needs = Pick<Deps, 'db' | 'now' | 'log' | 'config' | 'secrets' | 'brands' |
 /** Queues messages about what has happened since the last round, and sends those that are due. */
 export function createNotifier(needs: Needs, post: PostMessage = createPostMessage(needs.now)) {
   const { db, now, config } = needs
-  const send = createSender({ ...needs, post })
+  const channels = channelsOf(config)
+  const send = createSender({ ...needs, channels, post })
   return async function round(signal?: AbortSignal): Promise<void> {
     const at = new Date(now())
-    await queueEpisodes(db, at)
-    if (config.notifications.includes('push')) await queueAnswers(db, at)
-    if (config.notifications.includes('mail')) await queueDigests(db, at)
+    await queueEpisodes(db, at, channels)
+    if (channels.hasPush) await queueAnswers(db, at)
+    if (channels.hasMail) await queueDigests(db, at, channels)
     await send(signal)
   }
 }

@@ -1,6 +1,7 @@
 import type { LanguageKey } from '@cliffhanger/domain/languages'
 import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
+import type { Channels } from './channels.ts'
 import type { NotificationKind } from './tables.ts'
 
 const kinds: readonly NotificationKind[] = ['episodes', 'answer', 'digest']
@@ -30,14 +31,15 @@ export interface QueuedMessage {
 
 /**
  * Leases due messages to one sender until `leasedUntil`. Messages of a kind that only a newer release knows wait for it.
- * A message is wanted while its switch is on, the account exists, the browser belongs to the viewer, and the title is still
- * followed or the answer unread.
+ * A message is wanted while the server has its channel, its switch is on, the account exists, the browser belongs to the viewer,
+ * and the title is still followed or the answer unread.
  */
 export async function claimMessages(
   db: Database,
   now: Date,
   leasedUntil: Date,
   most: number,
+  { hasPush, hasMail }: Channels,
 ): Promise<QueuedMessage[]> {
   const { rows } = await sql<QueuedMessage>`
     WITH claimed AS (
@@ -48,8 +50,9 @@ export async function claimMessages(
     )
     SELECT n.*, u.email, c.quiet_from, c.quiet_until, c.time_zone, c.language, c.brand_id, c.origin, s.endpoint, s.p256dh, s.auth,
       u.deleted_at IS NULL AND CASE n.kind
-        WHEN 'digest' THEN c.digest AND NOT EXISTS (SELECT FROM push_subscriptions p WHERE p.user_id = n.user_id)
-        ELSE EXISTS (SELECT FROM devices d WHERE d.device_id = s.device_id AND coalesce(d.account_id, d.guest_id) = n.user_id)
+        WHEN 'digest' THEN ${hasMail}::boolean AND c.digest
+          AND NOT (${hasPush}::boolean AND EXISTS (SELECT FROM push_subscriptions p WHERE p.user_id = n.user_id))
+        ELSE ${hasPush}::boolean AND EXISTS (SELECT FROM devices d WHERE d.device_id = s.device_id AND coalesce(d.account_id, d.guest_id) = n.user_id)
           AND CASE n.kind
             WHEN 'episodes' THEN c.episodes AND EXISTS (SELECT FROM title_follows f JOIN titles t USING (vid_id)
               WHERE f.user_id = n.user_id AND f.vid_id = (n.facts->>'vidId')::bigint AND t.status = 'published')

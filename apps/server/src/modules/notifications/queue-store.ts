@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { advisoryLocks } from '../../db/advisory-locks.ts'
 import type { Database } from '../../db/schema.ts'
+import type { Channels } from './channels.ts'
 
 const dayMs = 86_400_000
 /** An answer that is older is not announced any more. */
@@ -29,8 +30,11 @@ export async function noteFollow(
     ON CONFLICT DO NOTHING`.execute(db)
 }
 
-/** Finds episodes that were published since the last time, and queues a message for each subscribed browser of a follower. */
-export async function queueEpisodes(db: Database, at: Date): Promise<void> {
+/**
+ * Finds episodes that were published since the last time, and queues a message for each subscribed browser of a follower.
+ * Without push messages they are found, too: mails list them.
+ */
+export async function queueEpisodes(db: Database, at: Date, { hasPush }: Pick<Channels, 'hasPush'>): Promise<void> {
   await db.transaction().execute(async (tx) => {
     // Of two servers at once, the second finds what the first has announced.
     await sql`SELECT pg_advisory_xact_lock(${advisoryLocks.announcements})`.execute(tx)
@@ -50,6 +54,7 @@ export async function queueEpisodes(db: Database, at: Date): Promise<void> {
         jsonb_build_object('vidId', a.vid_id::text, 'first', a.first_n, 'last', a.last_n), ${at}::timestamptz, ${at}::timestamptz
       FROM announced a JOIN title_follows f USING (vid_id) JOIN notification_choices c ON c.user_id = f.user_id AND c.episodes
       JOIN push_subscriptions s ON s.user_id = f.user_id
+      WHERE ${hasPush}::boolean
       ON CONFLICT DO NOTHING`.execute(tx)
   })
 }
@@ -67,17 +72,17 @@ export async function queueAnswers(db: Database, at: Date): Promise<void> {
 }
 
 /**
- * Queues the weekly mails that are due: for viewers with a verified address and without a push subscription, if a title that
+ * Queues the weekly mails that are due: for viewers with a verified address who get no push messages, if a title that
  * they follow has new episodes. A week without any begins anew without a mail.
  */
-export async function queueDigests(db: Database, at: Date): Promise<void> {
+export async function queueDigests(db: Database, at: Date, { hasPush }: Pick<Channels, 'hasPush'>): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ due: number }>`
       WITH due AS (
         SELECT c.user_id, c.digest_at FROM notification_choices c JOIN users u USING (user_id)
         WHERE c.digest AND c.digest_at <= ${new Date(at.getTime() - digestMs)} AND c.origin <> ''
           AND u.email IS NOT NULL AND u.deleted_at IS NULL
-          AND NOT EXISTS (SELECT FROM push_subscriptions s WHERE s.user_id = c.user_id)
+          AND NOT (${hasPush}::boolean AND EXISTS (SELECT FROM push_subscriptions s WHERE s.user_id = c.user_id))
         ORDER BY c.digest_at LIMIT ${batchSize} FOR UPDATE OF c SKIP LOCKED
       ), begun AS (
         UPDATE notification_choices c SET digest_at = ${at} FROM due WHERE c.user_id = due.user_id

@@ -7,6 +7,7 @@ import type { Brand } from '../../brands.ts'
 import type { Deps } from '../../deps.ts'
 import { errorCode } from '../../error-code.ts'
 import { apiBase } from '../../http/runtime-config.ts'
+import type { Channels } from './channels.ts'
 import { answerMessage, digestMail, episodesMessage } from './compose.ts'
 import { endDigestLink } from './end-digest-link.ts'
 import {
@@ -38,6 +39,7 @@ const contactOf = ({ contact }: Brand, origin: string): string =>
   !isEmail(contact) && origin.startsWith('https:') ? origin : `mailto:${contact}`
 
 interface Needs extends Pick<Deps, 'db' | 'now' | 'log' | 'secrets' | 'brands' | 'mailer'> {
+  readonly channels: Channels
   readonly post: PostMessage
 }
 
@@ -56,7 +58,7 @@ class Failed extends Error {
  * Sends queued messages. Each is leased to one server; after a kill between the push service's answer and ours it is sent
  * again, and its topic and tag let it replace the first one.
  */
-export function createSender({ db, now, log, secrets, brands, mailer, post }: Needs) {
+export function createSender({ db, now, log, secrets, brands, mailer, channels, post }: Needs) {
   const keys = vapidKeysOf(secrets.notificationKey)
 
   async function contentOf({ kind, facts, language, brand_id }: QueuedMessage): Promise<PushContent | undefined> {
@@ -123,7 +125,7 @@ export function createSender({ db, now, log, secrets, brands, mailer, post }: Ne
   return async function sendDue(signal?: AbortSignal): Promise<void> {
     while (!signal?.aborted) {
       const at = now()
-      const messages = await claimMessages(db, new Date(at), new Date(at + leaseMs), batchSize)
+      const messages = await claimMessages(db, new Date(at), new Date(at + leaseMs), batchSize, channels)
       await Promise.all(messages.map(send))
       if (messages.length < batchSize) return
     }

@@ -6,6 +6,7 @@ import { lockExistingUser } from '../../db/lock-existing-user.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { CallContext, Service } from '../../http/service.ts'
+import { channelsOf } from './channels.ts'
 import {
   type ChoicePlace,
   deleteSubscription,
@@ -20,9 +21,9 @@ import { noteFollow } from './queue-store.ts'
 
 type Needs = Pick<Deps, 'db' | 'now' | 'config' | 'secrets'>
 
-/** Choices and push subscriptions of viewers. Without NOTIFICATIONS the calls do not exist. */
+/** Choices and push subscriptions of viewers. Without NOTIFICATIONS only the end of a subscription exists. */
 export function createNotificationsService({ db, now, config, secrets }: Needs): Service<typeof notifications> {
-  const [hasPush, hasMail] = [config.notifications.includes('push'), config.notifications.includes('mail')]
+  const { hasPush, hasMail } = channelsOf(config)
   const { publicKey } = vapidKeysOf(secrets.notificationKey)
 
   function placeOf(
@@ -77,8 +78,7 @@ export function createNotificationsService({ db, now, config, secrets }: Needs):
         await writeSubscription(tx, ctx.caller, subscription, at)
       })
     },
-    async unsubscribePush({ endpoint }, { caller, fail }) {
-      if (!hasPush) return fail('notFound')
+    async unsubscribePush({ endpoint }, { caller }) {
       await deleteSubscription(db, caller.userId, endpoint)
       return {}
     },

@@ -70,6 +70,19 @@ test('refuses a long endpoint, keys that are none, and unknown time zones', asyn
   }
 })
 
+test('a browser unsubscribes also after push was switched off', async () => {
+  const viewer = await server.viewer()
+  const { subscription } = push.browser()
+  const { endpoint } = subscription
+  await viewer.ask(notifications.subscribePush, { ...subscription, timeZone })
+  const off = await createTestServer({ database: server.database, secrets: server.deps.secrets })
+  const there = off.client()
+  Object.assign(there.state, viewer.state)
+  expect(await there.call(notifications.unsubscribePush, { endpoint })).toMatchObject({ status: 200, code: 1 })
+  await off.app.close()
+  expect(await viewer.ask(notifications.notificationChoices, { endpoint })).toMatchObject({ isSubscribed: false })
+})
+
 test('without the setting there are no calls, no sign of them and no messages', async () => {
   const off = await createTestServer({ database: server.database, secrets: server.deps.secrets })
   const viewer = await off.viewer()
@@ -77,7 +90,6 @@ test('without the setting there are no calls, no sign of them and no messages', 
     [notifications.notificationChoices, {}],
     [notifications.saveNotificationChoices, choices],
     [notifications.subscribePush, { ...push.browser().subscription, timeZone }],
-    [notifications.unsubscribePush, { endpoint: 'https://push.example.com/x' }],
   ] as const) {
     expect(await viewer.call(call, input)).toMatchObject({ status: 404 })
   }

@@ -1,0 +1,12 @@
+import type { Config } from '../../config.ts'
+
+/** The ways in which viewers get messages here. */
+export interface Channels {
+  readonly hasPush: boolean
+  readonly hasMail: boolean
+}
+
+export const channelsOf = ({ notifications }: Pick<Config, 'notifications'>): Channels => ({
+  hasPush: notifications.includes('push'),
+  hasMail: notifications.includes('mail'),
+})
