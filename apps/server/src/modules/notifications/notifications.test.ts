@@ -3,7 +3,7 @@ import { feedback } from '@cliffhanger/contract/feedback'
 import { notifications } from '@cliffhanger/contract/notifications'
 import { studioFeedback } from '@cliffhanger/contract/studio/feedback'
 import { studioTitle } from '@cliffhanger/contract/studio/title'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { vapidKeysOf } from '../../adapters/push/vapid-keys.ts'
 import { createSweepSessionsJob } from '../../jobs/sweep-sessions.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
@@ -150,7 +150,7 @@ test('two servers and one that was killed send each message once', async () => {
   expect((await rowsOf('episodes')).map(({ outcome }) => outcome)).toEqual(Array(12).fill('sent'))
 })
 
-test.each([404, 410, 403])('a subscription that its service ends with %i is removed', async (status) => {
+test.each([404, 410])('a subscription that its service ends with %i is removed', async (status) => {
   const { client, browser } = await subscribed()
   push.answerNext(browser, { status })
   await publishEpisodes()
@@ -161,6 +161,22 @@ test.each([404, 410, 403])('a subscription that its service ends with %i is remo
   await publishEpisodes(1, 8)
   await round()
   expect(push.requests()).toBe(before)
+})
+
+test.each([401, 403])('a service that refuses our signature with %i ends no subscription', async (status) => {
+  const { client, browser } = await subscribed()
+  const logged = vi.spyOn(server.deps.log, 'error')
+  push.answerNext(browser, { status })
+  await publishEpisodes()
+  await round()
+  expect(logged).toHaveBeenCalledExactlyOnceWith({ code: status }, 'push message refused')
+  logged.mockRestore()
+  expect(await rowsOf('episodes')).toMatchObject([{ outcome: 'dropped' }])
+  const { endpoint } = browser.subscription
+  expect(await client.ask(notifications.notificationChoices, { endpoint })).toMatchObject({ isSubscribed: true })
+  await publishEpisodes(1, 8)
+  await round()
+  expect(browser.delivered).toHaveLength(1)
 })
 
 test('a busy service is asked again later, as late as it wants, and eight times at most', async () => {

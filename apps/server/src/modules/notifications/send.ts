@@ -30,8 +30,11 @@ const newsMs = 86_400_000
 /** Exponential backoff that starts at one minute. */
 const pauseMs = (tries: number): number => Math.min(longestPauseMs, 30_000 * 2 ** tries)
 
-/** Statuses with which a push service says that it does not know a subscription, or not with our key. */
-const isEnded = (status: number): boolean => [401, 403, 404, 410].includes(status)
+/**
+ * Statuses with which a push service says that it does not know a subscription. 401 and 403 are none of them: with a wrong clock
+ * of the server, each service would answer so for all browsers.
+ */
+const isEnded = (status: number): boolean => status === 404 || status === 410
 const isBusy = (status: number): boolean => status === 429 || status >= 500
 
 /** How a push service reaches the operator: the brand's mail address, else its origin. */
