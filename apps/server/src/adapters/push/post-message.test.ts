@@ -1,8 +1,11 @@
+import { createSocket } from 'node:dgram'
+import { promises } from 'node:dns'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createPostMessage, type Resolve } from './post-message.ts'
+import { createPostMessage, type Resolve, resolveBy, resolverLimits } from './post-message.ts'
 
+const nameServer = createSocket('udp4')
 let connections = 0
 const server = createServer().on('connection', () => {
   connections += 1
@@ -11,8 +14,22 @@ let port = 0
 beforeAll(async () => {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   port = (server.address() as AddressInfo).port
+  await new Promise<void>((bound) => nameServer.bind(0, '127.0.0.1', bound))
 })
-afterAll(() => new Promise<void>((closed) => server.close(() => closed())))
+afterAll(async () => {
+  nameServer.close()
+  await new Promise<void>((closed) => server.close(() => closed()))
+})
+/** Answers a question for addresses of IPv4 with 127.0.0.1, the others with none, and those for `silent…` never. */
+nameServer.on('message', (query, { port: to, address }) => {
+  if (query.includes('silent')) return
+  const end = query.indexOf(0, 12) + 5
+  const hasAnswer = query.readUInt16BE(end - 4) === 1
+  const head = Buffer.from([...query.subarray(0, 2), 0x81, 0x80, 0, 1, 0, hasAnswer ? 1 : 0, 0, 0, 0, 0])
+  const found = Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 60, 0, 4, 127, 0, 0, 1])
+  const answer = [head, query.subarray(12, end), ...(hasAnswer ? [found] : [])]
+  nameServer.send(Buffer.concat(answer), to, address)
+})
 
 /** Posts to a name that has these addresses. */
 async function post(...addresses: string[]): Promise<unknown> {
@@ -38,4 +55,14 @@ test('a name that does not resolve fails with the reason', async () => {
   const resolve: Resolve = (_, __, done) => done(Object.assign(new Error('none'), { code: 'ENOTFOUND' }), [])
   const message = { endpoint: 'https://push.example.com/x', headers: {}, body: Buffer.from('x') }
   await expect(createPostMessage(Date.now, resolve)(message)).rejects.toMatchObject({ code: 'ENOTFOUND' })
+})
+
+test('names are resolved by name servers, without the few threads of the process, and for a short time', async () => {
+  const resolver = new promises.Resolver(resolverLimits)
+  resolver.setServers([`127.0.0.1:${nameServer.address().port}`])
+  const send = createPostMessage(Date.now, resolveBy(resolver))
+  const to = (name: string) => send({ endpoint: `https://${name}:${port}/x`, headers: {}, body: Buffer.from('x') })
+  await expect(to('push.example.com')).rejects.toMatchObject({ code: 'ENOTPUBLIC' })
+  await expect(to('silent.example.com')).rejects.toMatchObject({ code: 'ETIMEOUT' })
+  expect(connections).toBe(0)
 })

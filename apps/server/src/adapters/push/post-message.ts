@@ -1,4 +1,4 @@
-import { type LookupAddress, type LookupAllOptions, lookup as lookUp } from 'node:dns'
+import { type LookupAddress, type LookupAllOptions, promises } from 'node:dns'
 import { Agent, request } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { isPublicAddress } from '../../public-address.ts'
@@ -26,7 +26,29 @@ export type Resolve = (
   done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void
 
-/** Resolves names like Node, and refuses a name that has an address of a private network. */
+/** Each name server is asked once, for two of the message's ten seconds. */
+export const resolverLimits = { timeout: 2_000, tries: 1 }
+
+/**
+ * Asks the name servers. The lookup of the operating system would hold one of the few threads of the process, and viewers name
+ * hosts whose name servers may be silent.
+ */
+export const resolveBy =
+  (resolver: Pick<promises.Resolver, 'resolve4' | 'resolve6'>): Resolve =>
+  (name, _, done) => {
+    const find = async (ask: Promise<string[]>, family: number): Promise<LookupAddress[]> =>
+      (await ask).map((address) => ({ address, family }))
+    void Promise.allSettled([find(resolver.resolve4(name), 4), find(resolver.resolve6(name), 6)]).then(([v4, v6]) => {
+      const isMissing = v4.status === 'rejected' && v6.status === 'rejected'
+      if (isMissing) return done(v4.reason, [])
+      done(
+        null,
+        [v4, v6].flatMap((found) => (found.status === 'fulfilled' ? found.value : [])),
+      )
+    })
+  }
+
+/** Resolves names, and refuses a name that has an address of a private network. */
 const lookUpPublic =
   (resolve: Resolve): LookupFunction =>
   (hostname, options, done) => {
@@ -51,7 +73,10 @@ function readRetryAfter(text: string | undefined, now: number): number | undefin
  * Posts to the address that a viewer's browser named: only to public addresses, over TLS, without following redirects, and
  * within ten seconds. The body of the answer is not read.
  */
-export function createPostMessage(now: () => number, resolve: Resolve = lookUp): PostMessage {
+export function createPostMessage(
+  now: () => number,
+  resolve = resolveBy(new promises.Resolver(resolverLimits)),
+): PostMessage {
   const agent = new Agent({ keepAlive: true, maxSockets: 20, lookup: lookUpPublic(resolve) })
   return ({ endpoint, headers, body }) =>
     new Promise((answered, failed) => {
