@@ -4,6 +4,7 @@ import { notifications } from '@cliffhanger/contract/notifications'
 import { studioFeedback } from '@cliffhanger/contract/studio/feedback'
 import { studioTitle } from '@cliffhanger/contract/studio/title'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { PostMessage } from '../../adapters/push/post-message.ts'
 import { vapidKeysOf } from '../../adapters/push/vapid-keys.ts'
 import { createSweepSessionsJob } from '../../jobs/sweep-sessions.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
@@ -177,6 +178,27 @@ test.each([401, 403])('a service that refuses our signature with %i ends no subs
   await publishEpisodes(1, 8)
   await round()
   expect(browser.delivered).toHaveLength(1)
+})
+
+test('a push service that is silent holds up no messages to others', async () => {
+  const viewers = await Promise.all(Array.from({ length: 12 }, () => subscribed()))
+  for (const { client } of viewers) {
+    for (let more = 0; more < 4; more += 1) {
+      await client.ask(notifications.subscribePush, { ...push.browser().subscription, timeZone })
+    }
+  }
+  await publishEpisodes()
+  const silence = Promise.withResolvers<void>()
+  let posts = 0
+  const post: PostMessage = async (message) => {
+    posts += 1
+    if (posts === 1) await silence.promise
+    return push.post(message)
+  }
+  const sending = createNotifier(server.deps, post)()
+  await vi.waitFor(() => expect(posts).toBe(60), { timeout: 5_000 }).finally(silence.resolve)
+  await sending
+  expect((await rowsOf('episodes')).map(({ outcome }) => outcome)).toEqual(Array(60).fill('sent'))
 })
 
 test('a busy service is asked again later, as late as it wants, and eight times at most', async () => {

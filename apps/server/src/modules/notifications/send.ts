@@ -20,8 +20,10 @@ import {
   readTitleNames,
 } from './outbox-store.ts'
 
-const batchSize = 50
-/** Longer than a batch takes, so that no other server sends its messages meanwhile. */
+/** A silent push service holds up one of the workers, and their batches are small. */
+const workers = 8
+const batchSize = 5
+/** Longer than a batch takes, so that no other worker or server sends its messages meanwhile. */
 const leaseMs = 60_000
 const mostTries = 8
 const longestPauseMs = 3_600_000
@@ -124,13 +126,18 @@ export function createSender({ db, now, log, secrets, brands, mailer, channels, 
     }
   }
 
-  /** Sends all due messages, until the server stops. */
-  return async function sendDue(signal?: AbortSignal): Promise<void> {
+  /** Sends batches until no message is due that nobody has claimed. */
+  async function work(signal?: AbortSignal): Promise<void> {
     while (!signal?.aborted) {
       const at = now()
       const messages = await claimMessages(db, new Date(at), new Date(at + leaseMs), batchSize, channels)
       await Promise.all(messages.map(send))
       if (messages.length < batchSize) return
     }
+  }
+
+  /** Sends all due messages, until the server stops. */
+  return async function sendDue(signal?: AbortSignal): Promise<void> {
+    await Promise.all(Array.from({ length: workers }, () => work(signal)))
   }
 }
