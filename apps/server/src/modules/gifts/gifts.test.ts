@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { gifts } from '@cliffhanger/contract/gifts'
 import { ownAccount } from '@cliffhanger/contract/own-account'
 import { playback } from '@cliffhanger/contract/playback'
@@ -82,6 +82,19 @@ test('a repeated key buys nothing and returns the same link, also when the price
   const { source } = await world.buy(buyer, { episodeN: 3, coins: 7, key })
   expect(source).toEqual({ ...answers[0]?.source, isNew: false, coinBalance: 80 })
   expect(await world.list(buyer)).toHaveLength(1)
+})
+
+test('after the key was replaced, a repeated key returns the gift without its dead link', async () => {
+  const buyer = await world.richViewer(20)
+  const key = randomUUID()
+  const { giftId } = await world.bought(buyer, { episodeN: 3, key })
+  const secrets = { ...server.deps.secrets, operatorKey: randomBytes(32) }
+  const later = await createTestServer({ database: server.database, secrets })
+  const there = later.client()
+  Object.assign(there.state, buyer.state)
+  const { source } = await world.buy(there, { episodeN: 3, key })
+  await later.app.close()
+  expect(source).toEqual({ giftId, coinBalance: 0, isNew: false })
 })
 
 test('without enough coins, a paid episode or a published title nothing is bought', async () => {

@@ -80,8 +80,10 @@ export function createGiftsService({ db, now, secrets, catalogue, balance }: Nee
       const naturalKey = `gift:${userId}:${key}`
       const code = giftCode(secrets, naturalKey)
       const known = await findGift(db, naturalKey)
-      if (known !== undefined)
-        return { giftId: known, coinBalance: (await balance(userId)).spendable, isNew: false, code }
+      if (known) {
+        const { spendable } = await balance(userId)
+        return { giftId: known.gift_id, coinBalance: spendable, isNew: false, ...codeOf(known) }
+      }
       const { vidId, episodes, coins } = await offer(wanted, ctx)
       if (coins !== shown) return ctx.fail('priceChanged')
       const bought = await buyGift(
@@ -96,7 +98,10 @@ export function createGiftsService({ db, now, secrets, catalogue, balance }: Nee
       if (bought === 'too many') return ctx.fail('tooManyGifts')
       if (bought === 'nobody') return ctx.fail('unauthorized')
       if (bought === 'no title') return ctx.fail('notFound')
-      return { giftId: bought.giftId, coinBalance: bought.coins, isNew: bought.isNew, code }
+      const { giftId, isNew } = bought
+      // A request at the same time has bought it, maybe on a server with another key.
+      const other = isNew ? undefined : await findGift(db, naturalKey)
+      return { giftId, coinBalance: bought.coins, isNew, ...(other ? codeOf(other) : { code }) }
     },
 
     async giftList(page, { caller, language }) {

@@ -42,11 +42,16 @@ export async function buyGift(db: Database, gift: NewGift, at: Date): Promise<Bu
   }
 }
 
-/** The id of the gift with a natural key; undefined if nothing was bought with it. */
-export async function findGift(db: Database, naturalKey: string): Promise<string | undefined> {
-  const row = await db.selectFrom('gifts').select('gift_id').where('natural_key', '=', naturalKey).executeTakeFirst()
-  return row?.gift_id
-}
+/** The gift with a natural key; undefined if nothing was bought with it. */
+export const findGift = (
+  db: Database,
+  naturalKey: string,
+): Promise<Pick<GiftRow, 'gift_id' | 'natural_key' | 'code_hash'> | undefined> =>
+  db
+    .selectFrom('gifts')
+    .select(['gift_id', 'natural_key', 'code_hash'])
+    .where('natural_key', '=', naturalKey)
+    .executeTakeFirst()
 
 export type RedeemResult = 'redeemed' | 'repeated' | 'over' | 'own' | 'owned' | 'changed' | 'unknown' | 'nobody'
 
