@@ -166,6 +166,17 @@ test('a viewer who redeemed a gift and merges wallets keeps the episodes', async
   expect(await world.unlockedOf(to)).toEqual([3, 4])
 })
 
+test('a viewer may open the link again that they redeemed before wallets were merged', async () => {
+  const [buyer, from, to] = [await world.richViewer(20), await server.viewer(), await server.viewer()]
+  const { code } = await world.bought(buyer)
+  await world.redeem(from, code)
+  await mergeWallets(server.deps.db, idOf(from), idOf(to), world.at())
+  expect(await world.details(to, code)).toMatchObject({ state: 'redeemed', isMine: true })
+  expect(await world.redeem(to, code)).toMatchObject({ code: 1, source: { vidId, episodeN: 3 } })
+  expect(await world.details(buyer, code)).toMatchObject({ isMine: false })
+  expect(await world.redeem(await server.viewer(), code)).toMatchObject({ code: -2 })
+})
+
 test('the buyer is named only if they want it', async () => {
   const [buyer, receiver] = [await world.richViewer(40), await server.viewer()]
   await server.database.pool.query(`UPDATE users SET nickname = 'Ana' WHERE user_id = $1`, [idOf(buyer)])

@@ -146,7 +146,7 @@ export async function readLinkedGift(
 ): Promise<LinkedGift | undefined> {
   const { rows } = await sql<LinkedGift>`
     SELECT g.vid_id, g.episodes, g.state, coalesce(buyer.merged_into, buyer.user_id) = ${userId} AS is_own,
-      coalesce(g.receiver_id = ${userId}, false) AS is_mine,
+      coalesce(g.receiver_id IN ${idsOf(userId)}, false) AS is_mine,
       CASE WHEN EXISTS (SELECT FROM title_rights r WHERE r.user_id = ${userId} AND r.vid_id = g.vid_id) THEN 0
         ELSE cardinality(g.episodes) - (SELECT count(*)::int FROM entitlements e
           WHERE e.user_id = ${userId} AND e.vid_id = g.vid_id AND e.episode = ANY (g.episodes)) END AS new_episodes,

@@ -4,7 +4,7 @@ export type GiftState = 'open' | 'redeemed' | 'refunded'
 
 type Read<T> = ColumnType<T, never, never>
 
-/** Written only by the functions of migration 415. */
+/** Written only by the functions of migrations 415 and 435. */
 export interface GiftTables {
   gifts: {
     gift_id: Read<string>
