@@ -1,4 +1,5 @@
 import { gifts } from '@cliffhanger/contract/gifts'
+import { ownAccount } from '@cliffhanger/contract/own-account'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type GiftsWorld, idOf, openGifts, price } from '../../testing/gifts-world.ts'
@@ -120,6 +121,16 @@ test('a merged wallet brings its gifts along', async () => {
   expect(await world.redeem(to, code)).toMatchObject({ code: -4 })
   expect((await world.refund(to, giftId)).source).toEqual({ coinBalance: 60 })
   expect(await world.coinsOf(to)).toEqual({ coinBalance: 60, rewardCoins: [{ coins: 20, endTime }] })
+})
+
+test('an export lists the gifts that were bought or redeemed before wallets were merged', async () => {
+  const [from, to, other] = [await world.richViewer(20), await server.viewer(), await world.richViewer(20)]
+  const [bought, redeemed] = [await world.bought(from), await world.bought(other, { episodeN: 4 })]
+  await world.redeem(from, redeemed.code)
+  await mergeWallets(server.deps.db, idOf(from), idOf(to), world.at())
+  expect(await to.ask(ownAccount.export, {})).toMatchObject({
+    gifts: { bought: [{ giftId: bought.giftId }], redeemed: [{ giftId: redeemed.giftId, episodes: [4] }] },
+  })
 })
 
 test('a hidden title keeps its gifts open, and its buyer may take them back', async () => {

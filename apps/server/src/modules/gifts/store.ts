@@ -98,7 +98,7 @@ export interface GiftRow {
 
 /** The ids of a viewer and of the viewers whose wallets were merged into theirs. */
 export const idsOf = (userId: string) =>
-  sql`(SELECT user_id FROM users WHERE user_id = ${userId} OR merged_into = ${userId})`
+  sql<string>`(SELECT user_id FROM users WHERE user_id = ${userId} OR merged_into = ${userId})`
 
 /** The columns of a `GiftRow` of the gift `g`. */
 export const giftRow = (
