@@ -18,7 +18,10 @@ export interface Secrets {
   readonly codeKeys: readonly Buffer<ArrayBuffer>[]
   /** Keys shared by the payment sandbox and the server. */
   readonly sandboxKey: Buffer<ArrayBuffer>
-  /** Signs Studio's passkey challenges and encrypts the secrets of authenticator apps. */
+  /**
+   * Signs the passkey challenges of operators and viewers, encrypts the secrets of operators' authenticator apps, and derives the
+   * passkey handles of viewers and the links of gifts.
+   */
   readonly operatorKey: Buffer<ArrayBuffer>
   /** Source of the key pair of push messages (VAPID) and of the key of unsubscribe links in mails. */
   readonly notificationKey: Buffer<ArrayBuffer>
