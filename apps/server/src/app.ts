@@ -90,7 +90,7 @@ import { createSupportServices } from './studio-support.ts'
 import { createTitleServices } from './studio-titles.ts'
 import { createTodayServices } from './studio-today.ts'
 import { mountViewerLogins } from './viewer-logins.ts'
-import { mountNotifications, noteFollow } from './viewer-notifications.ts'
+import { mountNotifications, moveNotifications, noteFollow } from './viewer-notifications.ts'
 
 const builtWebApp = join(import.meta.dirname, '..', '..', 'web', 'dist')
 const builtStudio = join(import.meta.dirname, '..', '..', 'studio', 'dist')
@@ -166,7 +166,7 @@ export async function createApp(
   const access = createAccess(deps)
   const security = createSecurityEvents(deps)
   const sessions = createSessions({ ...deps, passes: createGuestPasses(deps), security, freshMs })
-  const payingGuests = createPayingGuests({ ...deps, wallet })
+  const payingGuests = createPayingGuests({ ...deps, wallet, moveNotifications })
   const codes = createCodes({ ...deps, hasPaidWith: payingGuests.hasPaidWith })
   const tombstones = createTombstones(config.dataDir)
   const entering = createEntering({ ...deps, payingGuests })

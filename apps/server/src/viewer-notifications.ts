@@ -7,6 +7,7 @@ import { createDigestEnding } from './modules/notifications/digest-ending.ts'
 import { registerEndDigest } from './modules/notifications/end-digest-routes.ts'
 import { createNotificationsService } from './modules/notifications/service.ts'
 
+export { moveNotifications } from './modules/notifications/move-notifications.ts'
 export { noteFollow } from './modules/notifications/queue-store.ts'
 
 /** Wires the notifications of viewers. */

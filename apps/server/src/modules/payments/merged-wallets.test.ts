@@ -1,3 +1,4 @@
+import { notifications } from '@cliffhanger/contract/notifications'
 import { ownAccount } from '@cliffhanger/contract/own-account'
 import { payments } from '@cliffhanger/contract/payments'
 import { playback } from '@cliffhanger/contract/playback'
@@ -6,6 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { mailedCode } from '../../testing/outbox.ts'
 import { giveBilling } from '../../testing/paying.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
+import { type PushService, startPushService } from '../../testing/push-service.ts'
 import { openRefundShop, type RefundShop } from '../../testing/refund-shop.ts'
 import { month, type TestShop } from '../../testing/shop-world.ts'
 import { readSecurityEvents } from '../security/security-events.ts'
@@ -14,15 +16,20 @@ const page = { pageNum: 1, pageSize: 30 }
 const dayMs = 86_400_000
 let shop: TestShop
 let money: RefundShop
+let push: PushService
 let vidId: string
 let dataDir: string
 let payers = 0
 beforeAll(async () => {
-  money = await openRefundShop()
+  push = await startPushService()
+  money = await openRefundShop({ env: { NOTIFICATIONS: 'push,mail' } })
   ;({ shop, vidId } = money)
   dataDir = shop.server.deps.config.dataDir
 })
-afterAll(() => shop.close())
+afterAll(async () => {
+  await shop.close()
+  await push.close()
+})
 afterEach(async () => {
   expect(await shop.audit()).toEqual([])
 })
@@ -43,10 +50,13 @@ async function twoWallets() {
   }
   return { openid, wallets }
 }
-/** Merges both wallets into the first one, on a new device. */
-async function merge({ openid, wallets: [into] }: Awaited<ReturnType<typeof twoWallets>>): Promise<ProtocolClient> {
+/** Merges both wallets into the first one, on a device; default: a new one. */
+async function merge(
+  { openid, wallets: [into] }: Awaited<ReturnType<typeof twoWallets>>,
+  device?: ProtocolClient,
+): Promise<ProtocolClient> {
   shop.server.clock.now += 3_600_000
-  const tablet = await shop.server.viewer()
+  const tablet = device ?? (await shop.server.viewer())
   const code = await mailedCode(tablet, dataDir, openid, 3)
   const { userId } = into.state
   const asked = { openid, code, lists: true, wallet: userId, merges: true }
@@ -156,4 +166,43 @@ test('coins of a disputed payment stay held after a merge and return when the di
   expect(await shop.audit()).toEqual([])
   await money.end(dispute, 'WON', order)
   expect(await shop.balance(tablet)).toBe(1100)
+})
+
+const wanted = { episodes: false, answers: true, digest: true, timeZone: 'UTC' }
+const digestTimeOf = async (userId: string) =>
+  (
+    await shop.server.deps.db
+      .selectFrom('notification_choices')
+      .select('digest_at')
+      .where('user_id', '=', userId)
+      .executeTakeFirst()
+  )?.digest_at.getTime()
+
+test('a browser on which wallets are merged keeps its notifications, choices and week of the digest', async () => {
+  const two = await twoWallets()
+  const [into, from] = two.wallets
+  for (const viewer of two.wallets) await money.bought(viewer)
+  const { subscription } = push.browser()
+  const { endpoint } = subscription
+  await from.ask(notifications.saveNotificationChoices, wanted)
+  await from.ask(notifications.subscribePush, { ...subscription, timeZone: 'UTC' })
+  const [fromId, time] = [from.state.userId, shop.server.clock.now]
+  await merge(two, from)
+  expect(await from.ask(notifications.notificationChoices, { endpoint })).toMatchObject({
+    ...{ isSubscribed: true, episodes: false, digest: true },
+  })
+  expect([await digestTimeOf(fromId), await digestTimeOf(into.state.userId)]).toEqual([undefined, time])
+})
+
+test('a merge changes no choices that the target has made', async () => {
+  const two = await twoWallets()
+  const [into, from] = two.wallets
+  for (const viewer of two.wallets) await money.bought(viewer)
+  await into.ask(notifications.saveNotificationChoices, { ...wanted, episodes: true })
+  const time = shop.server.clock.now
+  shop.server.clock.now += dayMs
+  await from.ask(notifications.saveNotificationChoices, wanted)
+  const tablet = await merge(two)
+  expect(await tablet.ask(notifications.notificationChoices, {})).toMatchObject({ episodes: true })
+  expect(await digestTimeOf(into.state.userId)).toBe(time)
 })

@@ -10,11 +10,13 @@ import { removeCards } from './saved-cards/card-store.ts'
 
 const hourMs = 3_600_000
 
-export function createPayingGuests({
-  db,
-  now,
-  wallet,
-}: Pick<Deps, 'db' | 'now'> & { readonly wallet: Wallet }): PayingGuests {
+interface Needs extends Pick<Deps, 'db' | 'now'> {
+  readonly wallet: Wallet
+  /** Moves push subscriptions and choices of notifications to the other guest. */
+  readonly moveNotifications: (tx: Database, fromId: string, toId: string) => Promise<void>
+}
+
+export function createPayingGuests({ db, now, wallet, moveNotifications }: Needs): PayingGuests {
   return {
     findByAddress: async (tx, address) => (await payersOf(tx, address, true)).map(({ userId }) => userId),
     async hasPaidWith(userId, address) {
@@ -52,7 +54,7 @@ export function createPayingGuests({
       await queueMail(tx, { key, kind: 'walletMoved', userId, orderId: last.order_id }, new Date(now()))
     },
     async merge(tx, fromId, toId) {
-      await wallet.merge(tx, fromId, toId, new Date(now()))
+      if (await wallet.merge(tx, fromId, toId, new Date(now()))) await moveNotifications(tx, fromId, toId)
       await endRecoveryLinks(tx, fromId)
       // The consents are of another customer at the provider.
       await removeCards(tx, fromId, new Date(now()))
