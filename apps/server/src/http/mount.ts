@@ -1,7 +1,8 @@
 import type { Call, Module, Output } from '@cliffhanger/contract/call'
-import { defaultLanguageId, isLanguageId, type LanguageId } from '@cliffhanger/domain/languages'
+import { isLanguageId, type LanguageId } from '@cliffhanger/domain/languages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
+import { knownLanguage } from '../in-language.ts'
 import { memoizeByIdentity } from '../memoize-by-identity.ts'
 import { CallError } from './call-error.ts'
 import { credentialOf } from './credential.ts'
@@ -177,5 +178,5 @@ export function languageOf({ body, query }: Pick<FastifyRequest, 'body' | 'query
   if (isLanguageId(asked)) return asked
   const inQuery =
     typeof query === 'object' && query !== null && 'language' in query ? Number(query.language) : undefined
-  return isLanguageId(inQuery) ? inQuery : defaultLanguageId
+  return knownLanguage(inQuery)
 }

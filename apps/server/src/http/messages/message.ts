@@ -1,4 +1,5 @@
 import { type LanguageId, type LanguageKey, languageById } from '@cliffhanger/domain/languages'
+import { fill } from '../../in-language.ts'
 import { en, type Messages } from './en.ts'
 import { es } from './es.ts'
 import { id } from './id.ts'
@@ -13,5 +14,5 @@ const isMessage = (reason: string): reason is keyof Messages => Object.hasOwn(en
 /** The text for a reason in the viewer's language, with `{name}` replaced by its value. */
 export function message(reason: string, language: LanguageId, values: Readonly<Record<string, string>> = {}): string {
   const text = catalogues[languageById(language).key][isMessage(reason) ? reason : 'refused']
-  return text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
+  return fill(text, values)
 }

@@ -1,13 +1,11 @@
-import { defaultLanguageId, isLanguageId, type LanguageId, languageById } from '@cliffhanger/domain/languages'
+import { type LanguageId, languageById } from '@cliffhanger/domain/languages'
 import { brandName, letter } from '../../adapters/mailer/letter.ts'
 import type { Mail } from '../../adapters/mailer/mailer.ts'
 import type { PushContent } from '../../adapters/push/encrypt-message.ts'
 import type { Brand } from '../../brands.ts'
-import { chooseTranslation } from '../../in-language.ts'
+import { chooseTranslation, fill, knownLanguage } from '../../in-language.ts'
 import type { TitleNames } from './outbox-store.ts'
-import { fill, notificationTexts } from './texts.ts'
-
-const languageOf = (language: number): LanguageId => (isLanguageId(language) ? language : defaultLanguageId)
+import { notificationTexts } from './texts.ts'
 
 const nameOf = ({ texts, language: own, slug }: TitleNames, language: LanguageId): string =>
   chooseTranslation(texts, language, own)?.name ?? slug
@@ -20,7 +18,7 @@ function sayEpisodes(title: TitleNames, first: number, last: number, language: L
 
 /** Push message about new episodes of a title; a tap opens the first of them. */
 export function episodesMessage(title: TitleNames, first: number, last: number, language: number): PushContent {
-  const known = languageOf(language)
+  const known = knownLanguage(language)
   const [name, text] = sayEpisodes(title, first, last, known)
   const path = `/video?${new URLSearchParams({ vid: title.vid_id, ep: String(first) })}`
   return { title: name, text, lang: languageById(known).tag, path, tag: `episodes ${title.vid_id}` }
@@ -28,7 +26,7 @@ export function episodesMessage(title: TitleNames, first: number, last: number, 
 
 /** Push message about an answer to a viewer's report; a tap opens the report. */
 export function answerMessage(feedbackId: string, brand: Brand, language: number): PushContent {
-  const known = languageOf(language)
+  const known = knownLanguage(language)
   const { key, tag } = languageById(known)
   return {
     title: brandName(brand, known),
@@ -52,7 +50,7 @@ interface Digest {
 
 /** Weekly mail with new episodes. Mail programs can end it with one click (RFC 8058). */
 export function digestMail({ to, brand, language, origin, endUrl, news }: Digest): Mail {
-  const known = languageOf(language)
+  const known = knownLanguage(language)
   const texts = notificationTexts[languageById(known).key].digest
   const values = { brand: brandName(brand, known) }
   const mail = letter({ to, subject: fill(texts.subject, values), brand, language: known }, [

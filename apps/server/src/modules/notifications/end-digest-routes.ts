@@ -9,8 +9,9 @@ import { hashOf } from '../../http/pages/first-frame.ts'
 import { acceptedTags } from '../../http/pages/page-language.ts'
 import type { Limiter } from '../../http/rate-limit/limiter.ts'
 import { documentOnlyHeaders } from '../../http/security-headers.ts'
+import { fill } from '../../in-language.ts'
 import type { DigestEnding } from './digest-ending.ts'
-import { fill, notificationTexts } from './texts.ts'
+import { notificationTexts } from './texts.ts'
 
 const mostBytes = 4_096
 const style = `body{margin:0;background:#0b0b10;color:#f4f2f7;font:16px/1.5 system-ui,sans-serif}

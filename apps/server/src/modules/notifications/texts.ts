@@ -138,7 +138,3 @@ export const notificationTexts: Readonly<Record<LanguageKey, NotificationTexts>>
     },
   },
 }
-
-/** Replaces `{name}` by its value. */
-export const fill = (text: string, values: Readonly<Record<string, string | number>>): string =>
-  text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))

@@ -2,6 +2,7 @@ import { type LanguageId, languageById } from '@cliffhanger/domain/languages'
 import { brandName, letter } from '../../../adapters/mailer/letter.ts'
 import type { Mail } from '../../../adapters/mailer/mailer.ts'
 import type { Brand } from '../../../brands.ts'
+import { fill } from '../../../in-language.ts'
 import { codeTexts } from './code-texts.ts'
 
 interface CodeMail {
@@ -16,9 +17,9 @@ interface CodeMail {
 /** Composes a mail with a code. In its plain text the code is the only word of eight capitals and digits. */
 export function codeMail({ to, code, purpose, language, brand }: CodeMail): Mail {
   const texts = codeTexts[languageById(language).key]
-  const fill = (text: string) => text.replaceAll('{brand}', brandName(brand, language))
-  return letter({ to, subject: fill(texts.subject[purpose]), brand, language }, [
-    { kind: 'text', text: fill(texts.why[purpose]) },
+  const say = (text: string) => fill(text, { brand: brandName(brand, language) })
+  return letter({ to, subject: say(texts.subject[purpose]), brand, language }, [
+    { kind: 'text', text: say(texts.why[purpose]) },
     { kind: 'code', text: code },
     { kind: 'quiet', text: texts.validity },
     { kind: 'quiet', text: texts.ignore },

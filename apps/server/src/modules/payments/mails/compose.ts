@@ -1,7 +1,8 @@
-import { defaultLanguageId, isLanguageId, type LanguageId, languageById } from '@cliffhanger/domain/languages'
+import { languageById } from '@cliffhanger/domain/languages'
 import { brandName, letter, type MailBlock } from '../../../adapters/mailer/letter.ts'
 import type { Mail } from '../../../adapters/mailer/mailer.ts'
 import type { Brand } from '../../../brands.ts'
+import { fill, knownLanguage } from '../../../in-language.ts'
 import type { MailKind } from '../mail-store.ts'
 import type { Order } from '../tables.ts'
 import { qrImage } from './qr.ts'
@@ -27,20 +28,16 @@ export interface OrderMail {
 /** The app's page on which a member cancels renewal. */
 const membershipPath = '/premium'
 
-export const languageOf = ({ language }: Pick<Order, 'language'>): LanguageId =>
-  isLanguageId(language) ? language : defaultLanguageId
-
 /** Composes a mail about an order in the buyer's language, with the brand's name. */
 export async function composeMail(orderMail: OrderMail): Promise<Mail> {
   const { kind, to, brand, order, name, time, nextCharge, card } = orderMail
-  const language = languageOf(order)
+  const language = knownLanguage(order.language)
   const { key, tag } = languageById(language)
   const texts = moneyTexts[key]
   const date = (ms: number) => new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(ms))
   const price = new Intl.NumberFormat(tag, { style: 'currency', currency: order.currency }).format(Number(order.price))
   const values: Readonly<Record<string, string>> = { brand: brandName(brand, language), name, price, date: date(time) }
-  const fill = (text: string, more: Readonly<Record<string, string>> = {}) =>
-    text.replace(/\{(\w+)\}/g, (_, word: string) => more[word] ?? values[word] ?? '')
+  const say = (text: string, more: Readonly<Record<string, string>> = {}) => fill(text, { ...values, ...more })
   const facts: MailBlock = {
     kind: 'facts',
     rows: [
@@ -51,25 +48,25 @@ export async function composeMail(orderMail: OrderMail): Promise<Mail> {
     ],
   }
   const cancel: MailBlock = { kind: 'quiet', text: texts.cancel }
-  const head = { to, brand, language, subject: fill(texts[kind].subject) }
+  const head = { to, brand, language, subject: say(texts[kind].subject) }
   if (kind === 'receipt') {
     const renews: MailBlock[] =
       nextCharge === undefined
         ? []
-        : [{ kind: 'text', text: fill(texts.receipt.renews, { date: date(nextCharge) }) }, cancel]
+        : [{ kind: 'text', text: say(texts.receipt.renews, { date: date(nextCharge) }) }, cancel]
     const renewed: MailBlock[] = order.subscription_id === null ? [] : [{ kind: 'text', text: texts.receipt.renewed }]
     const thanks: MailBlock = { kind: 'text', text: texts.receipt.thanks }
     return letter(head, [thanks, facts, ...renewed, ...renews, ...(await rescue(texts, orderMail.recoveryUrl))])
   }
   if (kind === 'renewalNotice') {
     const { text, withCard, link } = texts.renewalNotice
-    const charge: MailBlock = { kind: 'text', text: card === undefined ? fill(text) : fill(withCard, { card }) }
+    const charge: MailBlock = { kind: 'text', text: card === undefined ? say(text) : say(withCard, { card }) }
     // Orders of the first releases do not know the origin of the app.
     const links: MailBlock[] =
       order.origin === '' ? [] : [{ kind: 'link', text: link, url: `${order.origin}${membershipPath}` }]
     return letter(head, [charge, ...links, cancel])
   }
-  const text: MailBlock = { kind: 'text', text: fill(texts[kind].text) }
+  const text: MailBlock = { kind: 'text', text: say(texts[kind].text) }
   if (kind === 'renewalFailed') return letter(head, [text, cancel])
   return letter(head, kind === 'refunded' ? [text, facts] : [text])
 }
