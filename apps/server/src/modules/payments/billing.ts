@@ -52,12 +52,15 @@ export async function saveBilling(
   })
 }
 
+/** The address that a wallet has named for a payment, in lower case. */
+export const addressOf = (payer: Payer): string => payer.email.trim().toLowerCase()
+
 /**
  * Stores the contact that a wallet has named for a payment, unless the buyer has given billing details. The address is
  * unconfirmed, like a typed one.
  */
 export async function storePayer(db: Database, userId: string, payer: Payer, at: Date): Promise<void> {
-  const email = payer.email.trim().toLowerCase()
+  const email = addressOf(payer)
   if (!isEmail(email)) return
   await db.transaction().execute(async (tx) => {
     // A purge waits for this transaction, or this transaction sees it.

@@ -3,9 +3,10 @@ import { payments } from '@cliffhanger/contract/payments'
 import { walletMethods } from '@cliffhanger/domain/wallet-methods'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type FastShop, openFastShop } from '../../testing/fast-checkout.ts'
-import { cards, orderInput, walletContact } from '../../testing/paying.ts'
+import { cards, giveBilling, orderInput, walletContact } from '../../testing/paying.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { coins100, coins550, month, openShop } from '../../testing/shop-world.ts'
+import { setBlocked } from './billing.ts'
 import { renewMemberships } from './renewal/renew.ts'
 
 const day = 86_400_000
@@ -178,6 +179,42 @@ test('the address in a wallet does not replace billing details', async () => {
   await shop.sandbox.payByWallet(order, 'applepay')
   expect(await shop.isSuccessful(viewer, order.orderId)).toBe(1)
   expect((await viewer.ask(accounts.getUserInfo, {})).airEmail).toBe(`${viewer.state.userId}@example.com`)
+})
+
+test('a first purchase by wallet with a blocked address is parked until the address can buy again', async () => {
+  const { db } = shop.server.deps
+  const { viewer, order, pay } = await orderForWallet('applepay')
+  await setBlocked(db, walletContact.email, true, new Date(shop.server.clock.now))
+  await pay()
+  expect(await shop.isSuccessful(viewer, order.orderId)).toBe(-1)
+  const parked = { state: 'paid', parked: "its payer's address is blocked" }
+  expect(await shop.stateOf(order.orderId)).toMatchObject(parked)
+  expect((await viewer.ask(accounts.getUserInfo, {})).airEmail).toBe('')
+  expect((await shop.orderWith(viewer, {}, coins100)).code, 'the payer is not stored').toBe(0)
+  // Another address does not release the order.
+  await giveBilling(viewer, 'innocent@example.com')
+  expect(await shop.isSuccessful(viewer, order.orderId)).toBe(-1)
+  expect(await shop.stateOf(order.orderId)).toMatchObject(parked)
+  expect(await entriesOf(order.orderId)).toEqual([])
+  await setBlocked(db, walletContact.email, false, new Date(shop.server.clock.now))
+  expect(await shop.isSuccessful(viewer, order.orderId)).toBe(1)
+  expect(await shop.stateOf(order.orderId)).toMatchObject({ state: 'granted', parked: null })
+  expect(await entriesOf(order.orderId)).toEqual(once)
+})
+
+test('an address that is blocked after it was saved buys nothing more, by no method', async () => {
+  const { db } = shop.server.deps
+  const viewer = await shop.official()
+  await shop.saveCard(viewer)
+  const [card = expect.fail('no card')] = await shop.cards(viewer)
+  const { airEmail } = await viewer.ask(accounts.getUserInfo, {})
+  await setBlocked(db, airEmail, true, new Date(shop.server.clock.now))
+  for (const asked of [{}, { byWallet: true }, { cardId: card.cardId }] as const) {
+    const { code, message } = await shop.orderWith(viewer, asked, coins100)
+    expect([code, message]).toEqual([0, 'This email address cannot be used for payments. Please use another one.'])
+  }
+  await setBlocked(db, airEmail, false, new Date(shop.server.clock.now))
+  expect((await shop.orderWith(viewer, {}, coins100)).code).toBe(1)
 })
 
 test('a membership paid by wallet renews', async () => {

@@ -108,6 +108,9 @@ export function createPaymentsService(needs: Needs): Served {
       const { wallets } = checkoutOf(config, ctx.brand)
       const billing = await readBilling(db, userId)
       if (!billing && !(asked.byWallet && wallets.length > 0)) ctx.fail('billingNeeded')
+      // The address may have been blocked after it was saved.
+      if (billing && (await isBlocked(db, billing.email)))
+        ctx.fail('billingNeeded', { detail: message('addressRefused', ctx.language) })
       if (product.order_type === 3 && (await isRenewing(needs, userId))) ctx.fail('alreadyMember')
       if (product.vid_id !== null && (await access.ownsWholeTitle(userId, product.vid_id))) ctx.fail('alreadyOwned')
       const saving = await orBusy(ctx, findSaving(needs, { asked, product }, ctx))

@@ -5,7 +5,7 @@ import type { Dispute, Intent, Refund } from '../../adapters/airwallex/shapes.ts
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { Ledger } from '../wallet/ledger.ts'
-import { storePayer } from './billing.ts'
+import { addressOf, isBlocked, readBilling, storePayer } from './billing.ts'
 import { nextCheck } from './check-ladder.ts'
 import { grant, isPaid, reverse } from './grant.ts'
 import { findUnansweredIntents } from './intents.ts'
@@ -33,6 +33,8 @@ interface PaymentFacts {
   readonly intent: Intent
   readonly refunds: readonly Refund[]
   readonly disputes: readonly Dispute[]
+  /** An operator blocks purchases with the address of the payer, who is not known otherwise. */
+  readonly isPayerBlocked: boolean
 }
 
 export interface Settled {
@@ -77,11 +79,11 @@ async function settleNow(needs: SettleDeps, orderId: string, consentHint?: strin
   const intentIds = rows.flatMap((row) => (row.intent_id === null || row.state === 'cancelled' ? [] : [row.intent_id]))
   const disputeIds = await readDisputeIds(db, orderId)
   const disputes = await Promise.all(disputeIds.map((id) => provider.airwallex.dispute(id)))
-  const facts = await Promise.all(intentIds.map((id) => readFacts(provider.airwallex, id, disputes)))
+  const known = await Promise.all(intentIds.map((id) => readFacts(provider.airwallex, id, disputes)))
   const at = new Date(now())
+  const facts: PaymentFacts[] = []
   // Before the delivery, so that its receipt has an address also after a crash.
-  for (const { intent } of facts)
-    if (order.paid_at === null && isPaid(intent) && intent.payer) await storePayer(db, order.user_id, intent.payer, at)
+  for (const one of known) facts.push({ ...one, isPayerBlocked: await takePayer(db, order, one.intent, at) })
   const settled = await db.transaction().execute((tx) => applyFacts(tx, ledger, order, facts, at))
   // Another call applied newer facts while ours were read: goods that it took back must not be delivered again.
   if (settled === 'stale') return settleNow(needs, orderId, consentHint)
@@ -91,8 +93,29 @@ async function settleNow(needs: SettleDeps, orderId: string, consentHint?: strin
   return { order: consented, failureCode: facts.at(0)?.intent.failureCode }
 }
 
+const payerBlocked = "its payer's address is blocked"
+
+/**
+ * Stores the payer that a wallet has named, before the order is delivered. Returns true, and stores nothing, if there are
+ * no billing details, which are checked when they are given, and the payer's address is blocked.
+ */
+async function takePayer(db: Database, order: Order, intent: Intent, at: Date): Promise<boolean> {
+  const { user_id: userId, paid_at: paidAt, parked } = order
+  const wasBlocked = parked === payerBlocked
+  if (!isPaid(intent) || !intent.payer || (paidAt !== null && !wasBlocked)) return false
+  // Billing details that are given after the payment do not release the order.
+  const isUnchecked = wasBlocked || !(await readBilling(db, userId))
+  if (isUnchecked && (await isBlocked(db, addressOf(intent.payer)))) return true
+  await storePayer(db, userId, intent.payer, at)
+  return false
+}
+
 /** Reads refunds only of a paid payment: others have none. */
-async function readFacts(airwallex: Airwallex, intentId: string, disputes: readonly Dispute[]): Promise<PaymentFacts> {
+async function readFacts(
+  airwallex: Airwallex,
+  intentId: string,
+  disputes: readonly Dispute[],
+): Promise<Omit<PaymentFacts, 'isPayerBlocked'>> {
   const intent = await airwallex.intent(intentId)
   const refunds = isPaid(intent) ? await airwallex.refundsOf(intentId) : []
   // Filters again, in case the provider's list ignores its filter and returns all orders' rows.
@@ -125,7 +148,8 @@ async function applyFacts(
     if (fact.intent.status === 'CANCELLED') await markIntent(tx, fact.intent.id, 'cancelled')
     if (!isPaid(fact.intent)) continue
     if (row.state === 'open') {
-      const mismatch = findPaymentMismatch(fact.intent, order, row.customer_id)
+      const mismatch =
+        findPaymentMismatch(fact.intent, order, row.customer_id) ?? (fact.isPayerBlocked ? payerBlocked : undefined)
       if (mismatch !== undefined) {
         if (!hasPaid()) order = await changeOrder(tx, orderId, { state: 'paid', paid_at: at, parked: mismatch })
         continue
