@@ -52,8 +52,8 @@ export async function membershipOf({ db, now, provider, wallet, shop }: Needs, u
   }
 }
 
-async function stayFields(needs: Pick<Needs, 'db' | 'shop'>, active: Subscription) {
-  const stay = await stayOffer(needs, active)
+async function stayFields({ db, shop }: Pick<Needs, 'db' | 'shop'>, active: Subscription) {
+  const stay = await stayOffer(db, await shop.promotion('stay'), active)
   return stay && { stay }
 }
 

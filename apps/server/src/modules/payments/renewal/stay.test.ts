@@ -1,12 +1,14 @@
 import { payments } from '@cliffhanger/contract/payments'
 import { studio } from '@cliffhanger/contract/studio/studio'
 import { wallet } from '@cliffhanger/contract/wallet'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Mail } from '../../../adapters/mailer/mailer.ts'
 import type { ProtocolClient } from '../../../testing/protocol-client.ts'
 import { month, openShop, type TestShop } from '../../../testing/shop-world.ts'
 import { type StudioClient, signInAs } from '../../../testing/studio-client.ts'
 import { renewMemberships } from './renew.ts'
+import { acceptStay } from './stay.ts'
 
 const dayMs = 86_400_000
 const off = { webhooks: { isOff: true } }
@@ -133,6 +135,16 @@ test('taking the offer while the renewal is charged lowers this renewal or the n
   await renewAt(due + 29 * dayMs)
   const lower = (await prices()).filter((price) => price === '4.99')
   expect(lower).toHaveLength(answer.code === 1 ? 1 : 0)
+})
+
+test('the promotion is read before the subscription is locked', async () => {
+  const { db, now } = shop.server.deps
+  const { userId } = viewer.state
+  const promotion = async () => {
+    await sql`SELECT FROM subscriptions WHERE user_id = ${userId} FOR UPDATE NOWAIT`.execute(db)
+    return { kind: 'stay', percent: 50, startTime: 0, endTime, stopTime: undefined } as const
+  }
+  expect(await acceptStay({ db, now, shop: { promotion } }, userId, '4.99')).toBe('done')
 })
 
 test('another price than the shown one is refused', async () => {

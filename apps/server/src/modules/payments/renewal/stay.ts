@@ -14,7 +14,7 @@ interface StayOffer {
   /** End of the promotion, ms since epoch. */
   readonly endTime: number
 }
-interface Needs extends Pick<Deps, 'db'> {
+interface Needs extends Pick<Deps, 'db' | 'now'> {
   readonly shop: Pick<Shop, 'promotion'>
 }
 
@@ -41,9 +41,15 @@ export async function priceOfRenewal(db: Database, first: Order): Promise<string
   return subscription ? renewalPrice(db, subscription, first) : first.price
 }
 
-/** The offer for a member who is about to cancel; undefined without one, or if they stayed for one before. */
-export async function stayOffer({ db, shop }: Needs, subscription: Subscription): Promise<StayOffer | undefined> {
-  const promotion = await shop.promotion('stay')
+/**
+ * The offer for a member who is about to cancel; undefined without a promotion, or if they stayed for one before.
+ * @param promotion read outside of a transaction: the shop reads it through a connection of its own
+ */
+export async function stayOffer(
+  db: Database,
+  promotion: Awaited<ReturnType<Shop['promotion']>>,
+  subscription: Subscription,
+): Promise<StayOffer | undefined> {
   if (!promotion || subscription.stayed_at !== null) return undefined
   const first = await readOrder(db, subscription.first_order_id)
   if (!first || (await isPeriodOrdered(db, subscription))) return undefined
@@ -74,17 +80,18 @@ const lockActive = (tx: Database, userId: string): Promise<Subscription | undefi
  * Lowers the price of the next renewal once, for a member who stays; idempotent. `changed`: the offer is not the one that
  * the member was shown.
  */
-export const acceptStay = (
-  { db, shop, now }: Needs & Pick<Deps, 'now'>,
+export async function acceptStay(
+  { db, shop, now }: Needs,
   userId: string,
   shownPrice: string,
-): Promise<'done' | 'changed'> =>
-  db.transaction().execute(async (tx) => {
+): Promise<'done' | 'changed'> {
+  const promotion = await shop.promotion('stay')
+  return db.transaction().execute(async (tx) => {
     // The order of the next renewal is made under the same lock.
     const subscription = await lockActive(tx, userId)
     if (!subscription) return 'changed'
     if (subscription.stay_price === shownPrice) return 'done'
-    const offer = await stayOffer({ db: tx, shop }, subscription)
+    const offer = await stayOffer(tx, promotion, subscription)
     if (offer?.price !== shownPrice) return 'changed'
     await tx
       .updateTable('subscriptions')
@@ -93,3 +100,4 @@ export const acceptStay = (
       .execute()
     return 'done'
   })
+}
