@@ -1,3 +1,4 @@
+import { ownAccount } from '@cliffhanger/contract/own-account'
 import { payments } from '@cliffhanger/contract/payments'
 import { studio } from '@cliffhanger/contract/studio/studio'
 import { wallet } from '@cliffhanger/contract/wallet'
@@ -102,6 +103,22 @@ test('no order is made for fewer coins than the app showed', async () => {
   const refused = await viewer.call(payments.createOrder, { ...asked, firstBonus: 100 })
   expect(refused).toMatchObject({ code: -3 })
   expect(await viewer.call(payments.createOrder, asked)).toMatchObject({ code: 1 })
+})
+
+test("a viewer's data export has the promised and the given coins of each order", async () => {
+  await begin()
+  const viewer = await money.shop.buyer()
+  const promised = await money.shop.order(viewer, coins100)
+  await money.bought(viewer)
+  await money.shop.sandbox.pay(promised)
+  await money.shop.server.payments.settle(promised.orderId)
+  const { payments: exported } = await viewer.ask(ownAccount.export, {})
+  expect(exported).toMatchObject({
+    orders: [
+      { orderId: promised.orderId, promisedBonus: 20, firstBonus: 0 },
+      { promisedBonus: 100, firstBonus: 100 },
+    ],
+  })
 })
 
 test('a refund takes the coins of the first top-up back, and they are not given again', async () => {

@@ -20,6 +20,7 @@ export function createPaymentsPersonalData(): PersonalData {
           tx
             .selectFrom('orders')
             .select(['order_id as orderId', 'order_type as orderType', 'price', 'currency', 'state'])
+            .select(['promised_bonus as promisedBonus', 'first_bonus as firstBonus'])
             .select(['created_at as time', 'paid_at as paidTime'])
             .select((row) =>
               row
@@ -46,6 +47,7 @@ export function createPaymentsPersonalData(): PersonalData {
           tx
             .selectFrom('subscriptions')
             .select(['first_order_id as firstOrderId', 'state', 'created_at as time'])
+            .select(['stay_price as stayPrice', 'stayed_at as stayedTime'])
             .where('user_id', '=', userId)
             .orderBy('subscription_id'),
         ),

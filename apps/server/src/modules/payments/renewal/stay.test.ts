@@ -1,3 +1,4 @@
+import { ownAccount } from '@cliffhanger/contract/own-account'
 import { payments } from '@cliffhanger/contract/payments'
 import { studio } from '@cliffhanger/contract/studio/studio'
 import { wallet } from '@cliffhanger/contract/wallet'
@@ -145,6 +146,13 @@ test('the promotion is read before the subscription is locked', async () => {
     return { kind: 'stay', percent: 50, startTime: 0, endTime, stopTime: undefined } as const
   }
   expect(await acceptStay({ db, now, shop: { promotion } }, userId, '4.99')).toBe('done')
+})
+
+test("a viewer's data export has the lower price and the time of staying", async () => {
+  await stay()
+  expect(await viewer.ask(ownAccount.export, {})).toMatchObject({
+    payments: { memberships: [{ stayPrice: '4.99', stayedTime: new Date(shop.server.clock.now).toISOString() }] },
+  })
 })
 
 test('another price than the shown one is refused', async () => {
