@@ -18,7 +18,8 @@ export interface EvidenceNeeds {
 
 interface Episode {
   vid_id: string
-  n: number
+  /** The number of the episode, or the numbers of a gift's episodes. */
+  n: number | string
   at: Date
   /** Position in seconds, or coins. */
   amount: number
@@ -79,12 +80,15 @@ export async function readEvidence(needs: EvidenceNeeds, orderId: string) {
 }
 export type Evidence = NonNullable<Awaited<ReturnType<typeof readEvidence>>>
 
+/** Episodes unlocked, and gifts that were not taken back. */
 async function readUnlocked(db: Database, userId: string, since: Date): Promise<Episode[]> {
   const { rows } = await sql<Episode>`
-    SELECT vid_id, episode AS n, created_at AS at, -coins AS amount FROM ledger_entries
-    WHERE user_id = ${userId} AND kind = 'unlock' AND created_at >= ${since} ORDER BY entry_id LIMIT ${mostRows}`.execute(
-    db,
-  )
+    SELECT l.vid_id, l.created_at AS at, -l.coins AS amount,
+      CASE l.kind WHEN 'gift' THEN array_to_string(g.episodes, ', ') || ' (gift)' ELSE l.episode::text END AS n
+    FROM ledger_entries l LEFT JOIN gifts g ON l.kind = 'gift' AND g.natural_key = l.natural_key
+    WHERE l.user_id = ${userId} AND l.created_at >= ${since}
+      AND (l.kind = 'unlock' OR (l.kind = 'gift' AND g.state <> 'refunded'))
+    ORDER BY l.entry_id LIMIT ${mostRows}`.execute(db)
   return rows
 }
 
