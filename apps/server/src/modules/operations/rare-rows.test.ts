@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database, Tables } from '../../db/schema.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { readLogPage } from '../operator-log/store.ts'
+import { readSubscriptionsToRemind } from '../payments/renewal/renewal-store.ts'
 import { readSecurityPage } from '../security/security-events.ts'
 
 let database: TestDatabase
@@ -20,6 +21,17 @@ beforeAll(async () => {
   await pool.query(
     `INSERT INTO operator_outcomes SELECT action_id, now(), CASE WHEN action_id = 1 THEN 1 ELSE 0 END, 'done'
       FROM operator_actions WHERE action_id <> 2`,
+  )
+  // Of all memberships only the first one ends soon.
+  await pool.query(
+    `WITH members AS (INSERT INTO users (created_at) SELECT now() FROM generate_series(1, 5000) RETURNING user_id),
+      due AS (INSERT INTO memberships SELECT user_id, now() + CASE WHEN user_id = (SELECT min(user_id) FROM members)
+        THEN interval '1 day' ELSE interval '20 days' END FROM members),
+      first AS (INSERT INTO orders (user_id, order_type, env, product_id, price, currency, days, created_at,
+          language, brand_id, origin)
+        SELECT user_id, 3, 'sandbox', '1', 9.99, 'USD', 30, now(), 2, '', '' FROM members RETURNING order_id, user_id)
+      INSERT INTO subscriptions (user_id, env, first_order_id, customer_id, consent_id, created_at)
+        SELECT user_id, 'sandbox', order_id, 'cus_1', order_id::text, now() FROM first`,
   )
   await pool.query('ANALYZE')
 })
@@ -40,11 +52,12 @@ async function planOf(read: (db: Database) => Promise<readonly unknown[]>): Prom
 test.each<[string, (db: Database) => Promise<readonly unknown[]>]>([
   ['the events of a rare kind', (db) => readSecurityPage(db, { kind: 'operator refused' }, undefined, 51)],
   ['the failed actions', (db) => readLogPage(db, undefined, 51, { outcome: 'failed' })],
+  ['the memberships to remind', (db) => readSubscriptionsToRemind(db, new Date(), { month: 3, quarter: 7, year: 15 })],
   ['the unfinished actions', (db) => readLogPage(db, undefined, 51, { outcome: 'running' })],
 ])('an index finds %s among many others', async (_, read) => {
   const plan = await planOf(read)
   expect(plan).not.toMatch(
-    /Seq Scan on (security_events|operator_(actions|outcomes))|Rows Removed by Filter: [1-9]\d\d/,
+    /Seq Scan on (security_events|operator_(actions|outcomes)|memberships|subscriptions|orders)|Rows Removed by Filter: [1-9]\d\d/,
   )
   // A step reads no more rows than the list shows.
   const rows = [...plan.matchAll(/actual [^)]*rows=([\d.]+)/g)].map(([, count]) => Number(count))

@@ -21,10 +21,13 @@ export async function readSubscriptionsToRemind(
   now: Date,
   reminderDays: ReminderDays,
 ): Promise<DueSubscription[]> {
+  // An index finds the few memberships of the longest lead, of which the lead of each plan is then compared.
+  const longestDays = Math.max(...Object.values(reminderDays))
   const { rows } = await sql<DueSubscription>`
     SELECT s.*, m.due_at FROM subscriptions s JOIN memberships m USING (user_id)
       JOIN orders o ON o.order_id = s.first_order_id
-    WHERE s.state = 'active' AND m.due_at - ${reminderLead(reminderDays)} <= ${now}
+    WHERE s.state = 'active' AND m.due_at <= ${now}::timestamptz + make_interval(days => ${longestDays})
+      AND m.due_at - ${reminderLead(reminderDays)} <= ${now}
       AND (s.period_at IS DISTINCT FROM m.due_at
         OR (s.try_at IS NOT NULL AND NOT EXISTS (SELECT FROM mails WHERE ${isPlannedReminder})))
     ORDER BY m.due_at LIMIT 500`.execute(db)
