@@ -1,6 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { sweepPurgedUsers, sweepSessions } from '../modules/accounts/sweep.ts'
 import { sweepNotifications } from '../modules/notifications/queue-store.ts'
+import { eraseCardsOfPurged } from '../modules/payments/saved-cards/card-store.ts'
 import { forgetSecurityEvents } from '../modules/security/security-events.ts'
 import type { Job } from './job.ts'
 
@@ -10,6 +11,7 @@ export const createSweepSessionsJob = ({ db, now }: Pick<Deps, 'db' | 'now'>): J
   async run() {
     await sweepSessions(db, now())
     await sweepPurgedUsers(db)
+    await eraseCardsOfPurged(db)
     await forgetSecurityEvents(db, new Date(now()))
     await sweepNotifications(db, new Date(now()))
   },

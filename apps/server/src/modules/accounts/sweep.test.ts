@@ -55,3 +55,24 @@ test('the daily sweep deletes rows of purged users that an older server has left
     expect(rows, table).toEqual([{ user_id: member }])
   }
 })
+
+test('the daily sweep separates saved cards from users whom an older server has purged, and from no others', async () => {
+  const { pool } = server.database
+  const [purged, member] = [await server.viewer(), await server.viewer()].map(({ state }) => state.userId)
+  for (const userId of [purged, member])
+    await pool.query(
+      `INSERT INTO saved_cards (user_id, env, customer_id, consent_id, brand, last4, expiry_month, expiry_year, created_at)
+        VALUES ($1::bigint, 'sandbox', $1::text, $1::text, 'visa', '1111', 12, 2039, now())`,
+      [userId],
+    )
+  await pool.query('UPDATE users SET deleted_at = now(), purged_at = now() WHERE user_id = $1', [purged])
+  await createSweepSessionsJob(server.deps).run()
+  const { rows } = await pool.query(
+    `SELECT consent_id, user_id::text, brand, last4, expiry_year, removed_at IS NOT NULL AS "isRemoved" FROM saved_cards
+      ORDER BY card_id`,
+  )
+  expect(rows).toEqual([
+    { consent_id: purged, user_id: null, brand: '', last4: '0000', expiry_year: 0, isRemoved: true },
+    { consent_id: member, user_id: member, brand: 'visa', last4: '1111', expiry_year: 2039, isRemoved: false },
+  ])
+})

@@ -4,6 +4,7 @@ import type { Database, Tables } from '../../db/schema.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { readLogPage } from '../operator-log/store.ts'
 import { readSubscriptionsToRemind } from '../payments/renewal/renewal-store.ts'
+import { removeCardsOfDeleted } from '../payments/saved-cards/card-store.ts'
 import { readSecurityPage } from '../security/security-events.ts'
 
 let database: TestDatabase
@@ -33,6 +34,12 @@ beforeAll(async () => {
       INSERT INTO subscriptions (user_id, env, first_order_id, customer_id, consent_id, created_at)
         SELECT user_id, 'sandbox', order_id, 'cus_1', order_id::text, now() FROM first`,
   )
+  // Every user has a card, and the first one's account is deleted.
+  await pool.query(
+    `INSERT INTO saved_cards (user_id, env, customer_id, consent_id, brand, last4, expiry_month, expiry_year, created_at)
+      SELECT user_id, 'sandbox', 'cus_1', user_id::text, 'visa', '1111', 12, 2039, now() FROM users`,
+  )
+  await pool.query('UPDATE users SET deleted_at = now() WHERE user_id = (SELECT min(user_id) FROM users)')
   await pool.query('ANALYZE')
 })
 afterAll(() => database.close())
@@ -62,4 +69,12 @@ test.each<[string, (db: Database) => Promise<readonly unknown[]>]>([
   // A step reads no more rows than the list shows.
   const rows = [...plan.matchAll(/actual [^)]*rows=([\d.]+)/g)].map(([, count]) => Number(count))
   expect(Math.max(...rows), plan).toBeLessThan(100)
+})
+
+test('an index finds the few deleted accounts whose cards are to be removed', async () => {
+  const removed = async (db: Database) => {
+    await removeCardsOfDeleted(db, new Date())
+    return db.selectFrom('saved_cards').select('card_id').where('removed_at', 'is not', null).execute()
+  }
+  expect(await planOf(removed)).toContain('users_to_purge')
 })

@@ -62,14 +62,24 @@ export async function removeCards(db: Database, userId: string, at: Date, cardId
 /** Removes the saved cards of deleted accounts, also while these can be restored. */
 export async function removeCardsOfDeleted(db: Database, at: Date): Promise<void> {
   await sql`UPDATE saved_cards c SET removed_at = ${at}, try_at = ${at} FROM users u
-    WHERE u.user_id = c.user_id AND u.deleted_at IS NOT NULL AND c.removed_at IS NULL`.execute(db)
+    WHERE u.user_id = c.user_id AND u.deleted_at IS NOT NULL AND u.purged_at IS NULL AND c.removed_at IS NULL`.execute(
+    db,
+  )
 }
 
-/** Separates the cards of a purged account from it: only what the provider needs to disable their consents is left. */
+/** What is left of a purged account's card: only what the provider needs to disable its consent. */
+const erased = sql`user_id = NULL, brand = '', last4 = '0000', expiry_month = 1, expiry_year = 0,
+  removed_at = coalesce(removed_at, 'epoch'), try_at = coalesce(try_at, 'epoch')`
+
+/** Separates the cards of a purged account from it. */
 export async function eraseCards(tx: Database, userId: string): Promise<void> {
-  await sql`UPDATE saved_cards SET user_id = NULL, brand = '', last4 = '0000', expiry_month = 1, expiry_year = 0,
-      removed_at = coalesce(removed_at, 'epoch'), try_at = coalesce(try_at, 'epoch')
-    WHERE user_id = ${userId}`.execute(tx)
+  await sql`UPDATE saved_cards SET ${erased} WHERE user_id = ${userId}`.execute(tx)
+}
+
+/** Erases the cards of accounts that an older server, which did not know saved cards, has purged. */
+export async function eraseCardsOfPurged(db: Database): Promise<void> {
+  await sql`UPDATE saved_cards c SET ${erased} FROM users u
+    WHERE u.user_id = c.user_id AND u.purged_at IS NOT NULL`.execute(db)
 }
 
 /** Leases removed cards whose consents are to be disabled now. */
