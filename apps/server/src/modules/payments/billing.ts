@@ -63,9 +63,10 @@ export async function storePayer(db: Database, userId: string, payer: Payer, at:
   const email = addressOf(payer)
   if (!isEmail(email)) return
   await db.transaction().execute(async (tx) => {
-    // A purge waits for this transaction, or this transaction sees it.
-    const owner = tx.selectFrom('users').select('user_id').where('user_id', '=', userId).where('purged_at', 'is', null)
-    if (!(await owner.forUpdate().executeTakeFirst())) return
+    // A purge or a merge waits for this transaction, or this transaction sees it.
+    const { rows: owners } = await sql`SELECT FROM users
+      WHERE user_id = ${userId} AND purged_at IS NULL AND merged_into IS NULL FOR UPDATE`.execute(tx)
+    if (owners.length === 0) return
     const [firstName, lastName] = [payer.firstName, payer.lastName].map((name) => name.trim().slice(0, 64))
     const inserted = await tx
       .insertInto('billing_infos')

@@ -11,6 +11,8 @@ import { type PushService, startPushService } from '../../testing/push-service.t
 import { openRefundShop, type RefundShop } from '../../testing/refund-shop.ts'
 import { month, type TestShop } from '../../testing/shop-world.ts'
 import { readSecurityEvents } from '../security/security-events.ts'
+import { mergeWallets } from '../wallet/ledger.ts'
+import { readBilling, storePayer } from './billing.ts'
 
 const page = { pageNum: 1, pageSize: 30 }
 const dayMs = 86_400_000
@@ -144,6 +146,15 @@ test('a late payment for the merged wallet is delivered to the target', async ()
   await shop.sandbox.pay(late)
   await shop.server.payments.settle(late.orderId)
   expect(await shop.balance(tablet)).toBe(1650)
+})
+
+test('the contact of a late payment by wallet is not stored for a merged wallet', async () => {
+  const [into, from] = [await shop.server.viewer(), await shop.server.viewer()].map(({ state }) => state.userId)
+  const { db, now } = shop.server.deps
+  if (!into || !from) expect.fail('no viewers')
+  await mergeWallets(db, from, into, new Date(now()))
+  await storePayer(db, from, { email: 'late@example.com', firstName: 'Late', lastName: 'Payer' }, new Date(now()))
+  expect(await readBilling(db, from)).toBeUndefined()
 })
 
 test('a merge concurrent with a delivery loses no coins', async () => {
