@@ -235,7 +235,7 @@ test('an order waits ten minutes for a consent, and not longer', async () => {
   expect(await shop.stateOf(order.orderId)).toMatchObject({ consent: 'none', check_at: null })
 })
 
-test('a deleted account loses its cards at once, and its customer at the provider is erased after them', async () => {
+test('a deleted account loses its cards at the next run, and its customer at the provider is erased after them', async () => {
   const { viewer, consent_id: consentId, customer_id: customerId } = await savedCard()
   const { userId } = viewer.state
   const { db, now, config } = shop.server.deps
