@@ -244,10 +244,11 @@ export async function createApp(
         catalogue,
         registration,
       })
-      const owned = { balance: wallet.balance, orders: paying.orders }
-      const walletCalls = createWalletService({ db, catalogue, urls, access, shop, plays, ...owned })
+      const { balance } = wallet
+      const { orders } = paying
+      const walletCalls = createWalletService({ db, catalogue, urls, access, shop, plays, balance, orders })
       mount(api, contract.wallet, walletCalls, tools)
-      mountRewardsAndGifts(api, deps, { rewards, catalogue, ...owned }, tools)
+      mountRewardsAndGifts(api, deps, { rewards, catalogue, balance }, tools)
       mount(api, contract.comments, createCommentsService({ ...deps, comments, catalogue, access }), tools)
       mount(api, contract.payments, paying, tools)
       registerWebhook(api, { ...deps, take: payments.take, admitUnsigned: limiter.admitUnsigned, counts: webhooks })

@@ -1,6 +1,7 @@
 import { isPass } from '@cliffhanger/domain/plan-days'
 import { sql } from 'kysely'
 import type { Window } from '../../db/page-window.ts'
+import { rowId } from '../../db/row-id.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Order, OrderIntent, OrderRefund } from './tables.ts'
 
@@ -109,10 +110,8 @@ export const findLastMembership = (db: Database, userId: string): Promise<Order 
 export const findAwaitedMembership = (db: Database, userId: string): Promise<Order | undefined> =>
   membershipOrders(db, userId).where('consent', '=', 'wanted').where('check_at', 'is not', null).executeTakeFirst()
 
-const isId = (text: string): boolean => /^\d{1,18}$/.test(text)
-
 export async function readOrder(db: Database, orderId: string): Promise<Order | undefined> {
-  if (!isId(orderId)) return undefined
+  if (!rowId(orderId)) return undefined
   return db.selectFrom('orders').selectAll().where('order_id', '=', orderId).executeTakeFirst()
 }
 

@@ -1,7 +1,7 @@
 import { type FirstFrames, lastStep, stepRatio } from '@cliffhanger/domain/first-frames'
 import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
-import { isSpent, isUnlock } from '../../spent-entries.ts'
+import { isSpending, isSpent } from '../../spent-entries.ts'
 
 /** Least time of a view: a slide that was only swiped past is not counted. */
 const viewSeconds = 3
@@ -26,7 +26,7 @@ const seenByTitle = sql`
 
 /** Viewers of each title who unlocked something of it, and the coins that they spent. */
 const spentByTitle = (since: Date, until?: Date) => sql`
-  SELECT vid_id, count(DISTINCT user_id) FILTER (WHERE ${isUnlock}) AS unlocked, -sum(coins) AS coins FROM ledger_entries
+  SELECT vid_id, count(DISTINCT user_id) FILTER (WHERE ${isSpending}) AS unlocked, -sum(coins) AS coins FROM ledger_entries
   WHERE ${isSpent} AND created_at >= ${since} ${until ? sql`AND created_at < ${until}` : sql``}
   GROUP BY vid_id`
 

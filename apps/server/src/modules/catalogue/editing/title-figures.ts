@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../../db/schema.ts'
-import { isSpent, isUnlock } from '../../../spent-entries.ts'
+import { isSpending, isSpent } from '../../../spent-entries.ts'
 
 const weekMs = 7 * 86_400_000
 
@@ -16,7 +16,7 @@ export async function readKeptPrices(db: Database, vidId: string) {
 /** Viewers who unlocked something of a title in the last seven days, and their coins; as `npm run report` counts them. */
 export async function readWeek(db: Database, vidId: string, now: number) {
   const { rows } = await sql<{ unlockers: number; coins: number }>`
-    SELECT count(DISTINCT user_id) FILTER (WHERE ${isUnlock})::int AS unlockers, coalesce(-sum(coins), 0)::float8 AS coins FROM ledger_entries
+    SELECT count(DISTINCT user_id) FILTER (WHERE ${isSpending})::int AS unlockers, coalesce(-sum(coins), 0)::float8 AS coins FROM ledger_entries
     WHERE vid_id = ${vidId} AND ${isSpent} AND created_at >= ${new Date(now - weekMs)}`.execute(db)
   return rows[0] ?? { unlockers: 0, coins: 0 }
 }

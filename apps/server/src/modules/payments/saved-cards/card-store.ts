@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ExpiringCard } from '../../../adapters/airwallex/shapes.ts'
+import { rowId } from '../../../db/row-id.ts'
 import type { Database } from '../../../db/schema.ts'
 import type { PaymentEnv } from '../../../settings/parse-setting.ts'
 import type { Order, SavedCard } from '../tables.ts'
@@ -44,17 +45,15 @@ const cardsOf = (db: Database, userId: string, env: PaymentEnv) =>
 export const readCards = (db: Database, userId: string, env: PaymentEnv): Promise<SavedCard[]> =>
   cardsOf(db, userId, env).orderBy('card_id', 'desc').execute()
 
-const isId = (text: string): boolean => /^\d{1,18}$/.test(text)
-
 export const findCard = async (
   db: Database,
   { userId, env, cardId }: { readonly userId: string; readonly env: PaymentEnv; readonly cardId: string },
 ): Promise<SavedCard | undefined> =>
-  isId(cardId) ? cardsOf(db, userId, env).where('card_id', '=', cardId).executeTakeFirst() : undefined
+  rowId(cardId) ? cardsOf(db, userId, env).where('card_id', '=', cardId).executeTakeFirst() : undefined
 
 /** Removes all saved cards of a viewer, or one of them. Their consents are disabled at the provider later. */
 export async function removeCards(db: Database, userId: string, at: Date, cardId?: string): Promise<void> {
-  if (cardId !== undefined && !isId(cardId)) return
+  if (cardId !== undefined && !rowId(cardId)) return
   await sql`UPDATE saved_cards SET removed_at = ${at}, try_at = ${at} WHERE user_id = ${userId} AND removed_at IS NULL
     AND (${cardId ?? null}::bigint IS NULL OR card_id = ${cardId ?? null}::bigint)`.execute(db)
 }
