@@ -122,6 +122,18 @@ test('guests, viewers with push messages and viewers who did not ask for it get 
   expect(queued.map(({ user_id }) => user_id)).not.toContain(pushed.viewer.state.userId)
 })
 
+test('the first mail after push messages does not repeat the episodes of their weeks', async () => {
+  const { viewer, address } = await reader()
+  const { subscription } = push.browser()
+  await viewer.ask(notifications.subscribePush, { ...subscription, timeZone: 'UTC' })
+  await publishEpisode(7)
+  await later(8 * dayMs)
+  await viewer.ask(notifications.unsubscribePush, { endpoint: subscription.endpoint })
+  await publishEpisode(8)
+  await later(7 * dayMs)
+  expect((await digestsTo(address)).map((mail) => plainTextOf(mail).includes('Episode 8 is here.'))).toEqual([true])
+})
+
 test('a mail that waits is not sent to a viewer who gets push messages meanwhile', async () => {
   const { viewer, address } = await reader()
   const quietHours = { from: 11 * 60, until: 14 * 60 }

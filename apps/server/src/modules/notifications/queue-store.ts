@@ -73,16 +73,18 @@ export async function queueAnswers(db: Database, at: Date): Promise<void> {
 
 /**
  * Queues the weekly mails that are due: for viewers with a verified address who get no push messages, if a title that
- * they follow has new episodes. A week without any begins anew without a mail.
+ * they follow has new episodes. A week without any begins anew without a mail, and so does a week with push messages,
+ * which are not repeated once they end.
  */
 export async function queueDigests(db: Database, at: Date, { hasPush }: Pick<Channels, 'hasPush'>): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ due: number }>`
       WITH due AS (
-        SELECT c.user_id, c.digest_at FROM notification_choices c JOIN users u USING (user_id)
+        SELECT c.user_id, c.digest_at,
+          ${hasPush}::boolean AND EXISTS (SELECT FROM push_subscriptions s WHERE s.user_id = c.user_id) AS is_pushed
+        FROM notification_choices c JOIN users u USING (user_id)
         WHERE c.digest AND c.digest_at <= ${new Date(at.getTime() - digestMs)} AND c.origin <> ''
           AND u.email IS NOT NULL AND u.deleted_at IS NULL
-          AND NOT (${hasPush}::boolean AND EXISTS (SELECT FROM push_subscriptions s WHERE s.user_id = c.user_id))
         ORDER BY c.digest_at LIMIT ${batchSize} FOR UPDATE OF c SKIP LOCKED
       ), begun AS (
         UPDATE notification_choices c SET digest_at = ${at} FROM due WHERE c.user_id = due.user_id
@@ -90,7 +92,7 @@ export async function queueDigests(db: Database, at: Date, { hasPush }: Pick<Cha
         INSERT INTO notifications (user_id, kind, event, facts, created_at, send_at)
         SELECT due.user_id, 'digest', extract(epoch FROM due.digest_at)::text,
           jsonb_build_object('since', (extract(epoch FROM due.digest_at) * 1000)::float8), ${at}::timestamptz, ${at}::timestamptz
-        FROM due WHERE EXISTS (SELECT FROM title_follows f JOIN title_announcements a USING (vid_id)
+        FROM due WHERE NOT is_pushed AND EXISTS (SELECT FROM title_follows f JOIN title_announcements a USING (vid_id)
           WHERE f.user_id = due.user_id AND a.first_n <= a.last_n AND a.announced_at > greatest(due.digest_at, f.created_at))
         ON CONFLICT DO NOTHING
       )
