@@ -79,11 +79,11 @@ export const accessTable: Readonly<Record<string, string>> = {
   addBuyPlay: '             401       1    -2   403      1      -2     401',
   statement: '              401       1     1   403      1       1     401',
   orders: '                 401       1     1   403      1       1     401',
-  // The server sends no notifications.
+  // The server sends no notifications; a browser can always end its subscription.
   notificationChoices: '    401     404   404   403    404     404     401',
   saveNotificationChoices: '401     404   404   403    404     404     401',
   subscribePush: '          401     404   404   403    404     404     401',
-  unsubscribePush: '        401     404   404   403    404     404     401',
+  unsubscribePush: '        401       1     1   403      1       1     401',
   // The operator gives no rewards.
   rewardList: '             401     404   404   403    404     404     401',
   takeReward: '             401     403   403   403    403     404     401',
