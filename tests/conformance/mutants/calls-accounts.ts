@@ -77,6 +77,7 @@ export const accountCallMutants: readonly Mutant[] = [
   },
   {
     name: 'account-info-has-no-coins',
+    file: 'apps/server/src/modules/accounts/service.ts',
     find: 'coinBalance: spendable,',
     replace: 'coinBalance: 0,',
     red: 'to deeply equal { coinBalance: 120 }',

@@ -70,6 +70,13 @@ test('refuses a long endpoint, keys that are none, and unknown time zones', asyn
   }
 })
 
+test('quiet hours that end when they begin are refused', async () => {
+  const client = await server.viewer()
+  const quietHours = { from: 22 * 60, until: 22 * 60 }
+  const answer = await client.call(notifications.saveNotificationChoices, { ...choices, quietHours })
+  expect(answer).toMatchObject({ code: 400, message: expect.stringContaining('quietHours') })
+})
+
 test('a browser unsubscribes also after push was switched off', async () => {
   const viewer = await server.viewer()
   const { subscription } = push.browser()
