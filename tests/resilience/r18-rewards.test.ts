@@ -22,7 +22,7 @@ const row = {
     'rewards that are taken ten times at once, coins spent at the moment of their end, and gifts that are redeemed while they are taken back, over two servers',
   unit: 'rounds',
   brief: 30,
-  quick: 400,
+  quick: 200,
   full: 20_000,
 }
 testScenario(row, async ({ rounds, audits, note }) => {
