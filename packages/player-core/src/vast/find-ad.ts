@@ -1,0 +1,94 @@
+import { type MediaFile, type PixelEvent, type Pixels, pixelEvents, readVast } from './read-vast.ts'
+
+export interface Ad {
+  readonly url: string
+  /** As the document says; the video may differ. */
+  readonly seconds: number
+  readonly pixels: Pixels
+}
+/** `none`: no ad now; `long`: longer than the episode; `failed`: not loaded, or a document that is refused. */
+export type AdResult = Ad | 'none' | 'long' | 'failed'
+
+interface Limits {
+  /** Longest ad in seconds. */
+  readonly maxSeconds: number
+  /** Width of the picture in device pixels. */
+  readonly width: number
+  /** Whether a URL belongs to the ad's origins. */
+  isAllowed(url: string): boolean
+  /** Loads a document; rejects if it cannot be loaded or is too large. */
+  load(url: string): Promise<string>
+}
+
+const mostWrappers = 5
+
+/** The smallest file that fills the picture, else the largest. */
+function chooseFile(files: readonly MediaFile[], width: number): MediaFile | undefined {
+  const bySize = [...files].sort((a, b) => a.width - b.width || a.bitrate - b.bitrate)
+  return bySize.find((file) => file.width >= width) ?? bySize.at(-1)
+}
+
+/** Follows wrappers to the video of an ad that may be played. */
+export async function findAd(tag: string, { maxSeconds, width, isAllowed, load }: Limits): Promise<AdResult> {
+  const pixels: Record<PixelEvent, string[]> = {
+    ...{ impression: [], start: [], firstQuartile: [], midpoint: [], thirdQuartile: [], complete: [], closeLinear: [] },
+  }
+  let url = tag
+  try {
+    for (let wrappers = 0; wrappers <= mostWrappers; wrappers += 1) {
+      if (!isAllowed(url)) return 'failed'
+      const found = readVast(await load(url))
+      if (!found) return 'none'
+      for (const event of pixelEvents) pixels[event].push(...found.pixels[event].filter(isAllowed))
+      if (found.kind === 'video') {
+        if (found.seconds > maxSeconds) return 'long'
+        const file = chooseFile(
+          found.files.filter((one) => isAllowed(one.url)),
+          width,
+        )
+        return file ? { url: file.url, seconds: found.seconds, pixels } : 'failed'
+      }
+      url = found.url
+    }
+  } catch {
+    return 'failed'
+  }
+  return 'failed'
+}
+
+const mostBytes = 200_000
+const mostMs = 8_000
+
+/** Loads a VAST document. Cookies are not sent, and neither is the page's address. */
+export async function loadVast(url: string, ended: AbortSignal): Promise<string> {
+  const ending = new AbortController()
+  const end = () => ending.abort(new Error('VAST document: ended or too slow'))
+  const timer = setTimeout(end, mostMs)
+  ended.addEventListener('abort', end)
+  try {
+    return await readText(
+      await fetch(url, { credentials: 'omit', referrerPolicy: 'no-referrer', signal: ending.signal }),
+    )
+  } finally {
+    clearTimeout(timer)
+    ended.removeEventListener('abort', end)
+  }
+}
+
+async function readText(response: Response): Promise<string> {
+  const reader = response.ok ? response.body?.getReader() : undefined
+  if (!reader) throw new Error(`VAST document: status ${response.status}`)
+  const decoder = new TextDecoder()
+  let text = ''
+  let bytes = 0
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return text + decoder.decode()
+    bytes += value.length
+    if (bytes > mostBytes) {
+      await reader.cancel()
+      throw new Error('VAST document: too large')
+    }
+    text += decoder.decode(value, { stream: true })
+  }
+}
