@@ -1,5 +1,6 @@
 import type { Deps } from './deps.ts'
 import { createLoginPersonalData } from './modules/accounts/login/personal-data.ts'
+import { createAdUnlocksPersonalData } from './modules/ad-unlocks/personal-data.ts'
 import { createCataloguePersonalData } from './modules/catalogue/personal-data.ts'
 import { createCommentsPersonalData } from './modules/comments/personal-data.ts'
 import { createFeedbackPersonalData } from './modules/feedback/personal-data.ts'
@@ -20,6 +21,7 @@ export function listPersonalDataModules(deps: Pick<Deps, 'now' | 'secrets'>): Pe
     createPlaybackPersonalData(),
     createWalletPersonalData(deps),
     createGiftsPersonalData(),
+    createAdUnlocksPersonalData(),
     createPaymentsPersonalData(),
     createFeedbackPersonalData(deps),
     createCommentsPersonalData(),

@@ -248,7 +248,7 @@ export async function createApp(
       const { orders } = paying
       const walletCalls = createWalletService({ db, catalogue, urls, access, shop, plays, balance, orders })
       mount(api, contract.wallet, walletCalls, tools)
-      mountRewardsAndGifts(api, deps, { rewards, catalogue, balance }, tools)
+      mountRewardsAndGifts(api, deps, { rewards, catalogue, access, version, limiter, balance }, tools)
       mount(api, contract.comments, createCommentsService({ ...deps, comments, catalogue, access }), tools)
       mount(api, contract.payments, paying, tools)
       registerWebhook(api, { ...deps, take: payments.take, admitUnsigned: limiter.admitUnsigned, counts: webhooks })

@@ -5,6 +5,7 @@ import { Ajv } from 'ajv'
 import { parse } from 'yaml'
 import { type Accent, accentError } from './brands/accent.ts'
 import { type DocumentsOf, loadDocuments } from './brands/documents.ts'
+import { type RewardedAds, rewardedAdsError, rewardedAdsSchema } from './brands/rewarded-ads.ts'
 import { StartError } from './start-error.ts'
 
 export interface Brand {
@@ -31,6 +32,8 @@ export interface Brand {
   readonly fastCheckout: boolean
   /** Whether viewers may buy gifts. Those that were bought before stay. */
   readonly gifts: boolean
+  /** Undefined: no ad unlocks anything at this brand. */
+  readonly rewardedAds?: RewardedAds
 }
 export interface Brands {
   /** The brand of a host name without port; the first brand for an unknown host. */
@@ -90,6 +93,7 @@ const schema = {
           forYou: { type: 'boolean', default: false },
           fastCheckout: { type: 'boolean', default: false },
           gifts: { type: 'boolean', default: false },
+          rewardedAds: rewardedAdsSchema,
         },
       },
     },
@@ -113,9 +117,11 @@ export async function loadBrands(file: string = builtIn): Promise<Brands> {
     const wrong = isBrandsFile.errors?.[0]
     throw refuse(`${wrong?.instancePath || 'the file'} ${wrong?.message ?? 'is wrong'}`)
   }
-  for (const [at, { id, accent }] of content.brands.entries()) {
+  for (const [at, { id, accent, rewardedAds }] of content.brands.entries()) {
     const objection = accent && accentError(accent)
     if (objection) throw refuse(`/brands/${at}/accent (${id}) ${objection}`)
+    const adObjection = rewardedAds && rewardedAdsError(rewardedAds)
+    if (adObjection) throw refuse(`/brands/${at}/rewardedAds (${id}) ${adObjection}`)
   }
   const [first, ...others] = content.brands.map((brand) => withFolder(brand, dirname(file)))
   if (!first) throw refuse('/brands is empty')

@@ -73,6 +73,8 @@ export interface Config {
   readonly payments: PaymentsConfig
   /** Shorter ways to pay, for brands with `fastCheckout`. */
   readonly checkout: CheckoutConfig
+  /** Secrets of ad networks' reports: the current one first, during a rotation also the previous one. */
+  readonly adCallbackSecrets: readonly string[]
 }
 
 /** The payment provider. `sandbox` is our payment sandbox, which this process serves unless `baseUrl` is set. */
@@ -172,6 +174,7 @@ export function readConfig(env: Env, cwd: string, isTerminal = false): Config {
     login: readLogin(read, problems),
     payments: readPayments(read, problems),
     checkout: readCheckout(read, problems),
+    adCallbackSecrets: read('AD_CALLBACK_SECRET') ?? [],
   }
   if (config.databaseOwnerUrl !== undefined && config.databaseUrl === undefined) {
     problems.push('DATABASE_OWNER_URL needs DATABASE_URL, which names the role that the server works as')

@@ -1,7 +1,13 @@
 import { contract } from '@cliffhanger/contract/contract'
 import type { FastifyInstance } from 'fastify'
+import type { Version } from './db/version.ts'
 import type { Deps } from './deps.ts'
 import { type MountTools, mount } from './http/mount.ts'
+import type { Limiter } from './http/rate-limit/limiter.ts'
+import type { Access } from './modules/access/access.ts'
+import { registerAdCallback } from './modules/ad-unlocks/callback-routes.ts'
+import { createAdUnlocksService } from './modules/ad-unlocks/service.ts'
+import { verifyAdView } from './modules/ad-unlocks/store.ts'
 import { countFollowedTitles } from './modules/catalogue/follow-store.ts'
 import type { CatalogueService } from './modules/catalogue/service.ts'
 import { createGiftsService } from './modules/gifts/service.ts'
@@ -15,16 +21,27 @@ interface Parts {
   readonly rewards: Rewards
   readonly catalogue: CatalogueService
   readonly balance: Wallet['balance']
+  readonly access: Access
+  readonly version: Version
+  readonly limiter: Limiter
 }
 
-/** Mounts the calls of rewards, which viewers get for tasks, and of gifts, which they buy for each other. */
+/**
+ * Mounts the calls of rewards, which viewers get for tasks, of gifts, which they buy for each other, and of ads that unlock
+ * episodes.
+ */
 export function mountRewardsAndGifts(
   api: FastifyInstance,
   deps: Deps,
-  { rewards, catalogue, balance }: Parts,
+  { rewards, catalogue, balance, limiter, ...others }: Parts,
   tools: MountTools,
 ): void {
   const tasks = { countWatchedEpisodes, countFollowedTitles }
   mount(api, contract.rewards, createRewardsService({ ...deps, rewards, ledger, balance, ...tasks }), tools)
   mount(api, contract.gifts, createGiftsService({ ...deps, catalogue, balance }), tools)
+  mount(api, contract.adUnlocks, createAdUnlocksService({ ...deps, catalogue, ...others }), tools)
+  if (deps.config.adCallbackSecrets.length > 0) {
+    const verify = (viewId: string) => verifyAdView(deps.db, viewId, undefined, new Date(deps.now()))
+    registerAdCallback(api, { ...deps, verify, admitUnsigned: limiter.admitUnsigned })
+  }
 }

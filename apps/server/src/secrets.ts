@@ -19,8 +19,8 @@ export interface Secrets {
   /** Keys shared by the payment sandbox and the server. */
   readonly sandboxKey: Buffer<ArrayBuffer>
   /**
-   * Signs the passkey challenges of operators and viewers, encrypts the secrets of operators' authenticator apps, and derives the
-   * passkey handles of viewers and the links of gifts.
+   * Signs the passkey challenges of operators and viewers and the views of ads, encrypts the secrets of operators' authenticator
+   * apps, and derives the passkey handles of viewers and the links of gifts.
    */
   readonly operatorKey: Buffer<ArrayBuffer>
   /** Source of the key pair of push messages (VAPID) and of the key of unsubscribe links in mails. */

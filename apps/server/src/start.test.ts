@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { findDataHome } from './db/embedded/data-home.ts'
 import { startServer } from './start.ts'
+import { adBrand } from './testing/ads-world.ts'
 import { createTestDatabase, databaseEnv } from './testing/database.ts'
 import { makeDramaFolder } from './testing/operator-folder.ts'
 import { connectTo } from './testing/protocol-client.ts'
@@ -18,6 +19,7 @@ import {
   type ServerProcess,
   startServerProcess,
 } from './testing/server-process.ts'
+import { writeBrand } from './testing/test-brand.ts'
 
 let dataDir: string
 const running: ServerProcess[] = []
@@ -148,6 +150,14 @@ test("refuses PAY_ORIGIN with a brand's host and names it", async () => {
   const env = { DATA_DIR: dataDir, PAYMENTS: 'test', BRANDS_FILE: brands, LOG_LEVEL: 'silent' }
   const starting = startServer(readConfig({ ...env, ...origins }, dataDir), () => undefined)
   await expect(starting).rejects.toThrow('PAY_ORIGIN https://two.example.com has a host of the brand two')
+})
+
+test('refuses ads that a network verifies, without the secret of its reports', async () => {
+  const brand = await writeBrand(adBrand('callback'))
+  const env = { DATA_DIR: dataDir, PAYMENTS: 'test', BRANDS_FILE: brand.file, LOG_LEVEL: 'silent' }
+  const starting = startServer(readConfig(env, dataDir), () => undefined)
+  await expect(starting).rejects.toThrow('AD_CALLBACK_SECRET is needed')
+  await brand.remove()
 })
 
 test('without PAY_ORIGIN it prints the only URL where the card form works', async () => {

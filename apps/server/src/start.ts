@@ -66,6 +66,11 @@ export async function startServer(given: Config, say: (line: string) => void): P
   const brand = brandAtPayOrigin(config, brands.all)
   if (brand)
     throw new StartError(`PAY_ORIGIN ${config.payOrigin} has a host of the brand ${brand.id}: it must have its own`)
+  const unsigned = brands.all.find(({ rewardedAds }) => rewardedAds?.verification === 'callback')
+  if (unsigned && config.adCallbackSecrets.length === 0)
+    throw new StartError(
+      `AD_CALLBACK_SECRET is needed, because the ad network verifies the ads of brand ${unsigned.id}`,
+    )
   const { secrets, stop: stopFollowing } = await followSecrets(config.dataDir, { now: Date.now, randomBytes, log })
   // Created early, because an nginx in another container mounts it before anything is imported.
   await mkdir(storeFolder(config.dataDir), { recursive: true })

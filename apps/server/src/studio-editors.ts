@@ -1,6 +1,7 @@
 import type { Deps } from './deps.ts'
 import type { StudioServices } from './http/studio/studio.ts'
 import { arrange, unknownTitles } from './ingest/home-arrangement.ts'
+import { createStudioAdUnlocks } from './modules/ad-unlocks/studio-ad-unlocks.ts'
 import { createTitleCards } from './modules/catalogue/title-cards.ts'
 import type { Drafts } from './modules/previews/drafts.ts'
 import { createStudioHome } from './modules/recommendation/studio-home.ts'
@@ -12,11 +13,11 @@ import type { MediaUrls } from './origin/urls.ts'
 import { publishShop } from './publish-shop.ts'
 import { createVersionHistory } from './versions/history.ts'
 
-/** Wires the editors of the home page, the shop, the promotions and the rewards. */
+/** Wires the editors of the home page, the shop, the promotions, the rewards and the ads that unlock episodes. */
 export function createStudioEditors(
   deps: Deps,
   { urls, drafts }: { urls: MediaUrls; drafts: Drafts },
-): Pick<StudioServices, 'home' | 'shop' | 'promotions' | 'rewards'> {
+): Pick<StudioServices, 'home' | 'shop' | 'promotions' | 'rewards' | 'adUnlocks'> {
   const { db, config } = deps
   const shared = { ...deps, history: createVersionHistory(db), drafts, watchOrigin: config.publicUrl }
   return {
@@ -29,6 +30,7 @@ export function createStudioEditors(
     }),
     promotions: createStudioPromotions(deps),
     rewards: createStudioRewards(deps),
+    adUnlocks: createStudioAdUnlocks(deps),
     shop: createStudioShop({ ...shared, publish: (shop, change) => publishShop(db, shop, change) }),
   }
 }

@@ -30,6 +30,10 @@ export const RuntimeConfig = Shape(
         forYou: MapOf(Prose()),
         /** Viewers may buy gifts; absent if not. */
         gifts: Flag(),
+        /** Origins of ads that unlock episodes; absent: no ad does. */
+        adOrigins: List(Prose()),
+        /** Whether only the ad network verifies an ad, by its own pixels. */
+        adsNeedPixels: Flag(),
       },
     ),
     /** Replacement hosts by the host in a media, subtitle or cover URL. */

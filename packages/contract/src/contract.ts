@@ -1,4 +1,5 @@
 import { accounts } from './accounts.ts'
+import { adUnlocks } from './ad-unlocks.ts'
 import { adVisit } from './ad-visit.ts'
 import type { Module } from './call.ts'
 import { catalogue } from './catalogue.ts'
@@ -21,6 +22,7 @@ import { wallet } from './wallet.ts'
 /** Every call of the product, by module. The web app imports single modules instead. */
 export const contract = {
   accounts: { ...accounts, ...adVisit, ...ownAccount },
+  adUnlocks,
   catalogue,
   comments,
   feedback,

@@ -39,7 +39,7 @@ export const wallet = {
         /**
          * `hold` distinguishes coins held during a dispute, and released after it, from other refunds; `reward` distinguishes
          * reward coins that were given, and those that ended; `gift` distinguishes gifts that were bought, taken back, and
-         * redeemed. `rewardCoins`: how many of the coins are reward coins.
+         * redeemed; `ad` distinguishes episodes that an ad unlocked. `rewardCoins`: how many of the coins are reward coins.
          * `endTime`: end of the coins that the entry gave.
          */
         {
@@ -49,6 +49,7 @@ export const wallet = {
           hold: Choice('held', 'released'),
           reward: Choice('given', 'ended'),
           gift: Choice('bought', 'takenBack', 'redeemed'),
+          ad: Choice('watched'),
           rewardCoins: Integer(),
           endTime: Integer(),
         },

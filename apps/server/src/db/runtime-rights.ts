@@ -16,6 +16,7 @@ export const restrictedRights: Readonly<Record<string, readonly Right[]>> = {
   coin_lots: ['SELECT'],
   gifts: ['SELECT'],
   gift_lots: ['SELECT'],
+  ad_views: ['SELECT', 'DELETE'],
   entitlements: ['SELECT'],
   title_rights: ['SELECT'],
   price_locks: ['SELECT'],

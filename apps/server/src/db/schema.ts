@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { AccountTables } from '../modules/accounts/tables.ts'
+import type { AdUnlockTables } from '../modules/ad-unlocks/tables.ts'
 import type { CatalogueTables } from '../modules/catalogue/tables.ts'
 import type { CommentTables } from '../modules/comments/tables.ts'
 import type { FeedbackTables } from '../modules/feedback/tables.ts'
@@ -23,6 +24,7 @@ import type { VersionTables } from '../versions/tables.ts'
 export interface Tables
   extends AccountTables,
     CatalogueTables,
+    AdUnlockTables,
     CommentTables,
     FeedbackTables,
     NotificationTables,

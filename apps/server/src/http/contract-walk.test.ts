@@ -41,8 +41,8 @@ function sample({ type, enum: choices, minimum, pattern, isUpload, properties }:
   if (type === 'boolean') return true
   if (type === 'array') return []
   if (properties) return samplesOf(properties)
-  return ['text', guest.state.deviId, '4.99', 'USD', '1', 'x'.repeat(43)].find((text) =>
-    new RegExp(pattern ?? '').test(text),
+  return ['text', guest.state.deviId, '4.99', 'USD', '1', 'x'.repeat(43), `${'x'.repeat(22)}.${'x'.repeat(43)}`].find(
+    (text) => new RegExp(pattern ?? '').test(text),
   )
 }
 const samplesOf = (properties: object) =>

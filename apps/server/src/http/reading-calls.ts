@@ -1,4 +1,5 @@
 import { accounts } from '@cliffhanger/contract/accounts'
+import { adUnlocks } from '@cliffhanger/contract/ad-unlocks'
 import { adVisit } from '@cliffhanger/contract/ad-visit'
 import { catalogue } from '@cliffhanger/contract/catalogue'
 import { comments } from '@cliffhanger/contract/comments'
@@ -35,6 +36,7 @@ export const readingCalls: ReadonlySet<string> = new Set(
     recommendation.recommendModulePage,
     rewards.rewardList,
     notifications.notificationChoices,
+    adUnlocks.adOffer,
     gifts.giftOffer,
     gifts.giftList,
     gifts.giftDetails,

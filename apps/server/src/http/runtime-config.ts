@@ -2,6 +2,7 @@ import type { RuntimeConfig } from '@cliffhanger/contract/config'
 import { trackPath } from '@cliffhanger/contract/tracking'
 import { languages } from '@cliffhanger/domain/languages'
 import { sandboxPrefix } from '../adapters/airwallex/provider.ts'
+import { adOrigins } from '../brands/rewarded-ads.ts'
 import type { Brand } from '../brands.ts'
 import { checkoutOf } from '../checkout-config.ts'
 import type { Deps } from '../deps.ts'
@@ -41,7 +42,8 @@ export function runtimeConfig(
   host: string,
 ): RuntimeConfig {
   const names = Object.fromEntries(Object.entries(brand.names).filter((entry) => entry[1] !== undefined))
-  const { id, company, address, contact, defaultLanguage, countOffset, ads, consent, forYou, gifts } = brand
+  const { id, company, address, contact, defaultLanguage, countOffset, ads, consent, forYou, gifts, rewardedAds } =
+    brand
   return {
     apiBase,
     feedbackBase: apiBase,
@@ -51,6 +53,8 @@ export function runtimeConfig(
       ...{ id, host, names, company, address, contact, defaultLanguage, countOffset, ads, consent },
       ...(forYou && { forYou: forYouNames() }),
       ...(gifts && { gifts }),
+      ...(rewardedAds && { adOrigins: adOrigins(rewardedAds) }),
+      ...(rewardedAds?.verification === 'callback' && { adsNeedPixels: true }),
     },
     mediaHosts: { ...brands.mediaHosts },
     hasOfflinePage: brands.hasOfflinePage,

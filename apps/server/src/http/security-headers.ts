@@ -20,18 +20,25 @@ export interface InlineHashes {
   readonly styles: readonly string[]
 }
 
+interface MoreHeaders {
+  readonly script?: string | undefined
+  readonly frame?: string
+  readonly ads?: readonly string[]
+}
+
 /**
  * Headers of the app's documents. Of inline code only that with a given hash runs; the JSON blocks are data.
  * Strings cannot become markup or code: the one named policy allows the URL of our service worker
  * (pages/worker-registration.ts). The only page in a frame is the card form's, on an origin of its own.
- * @param more a further inline script by its hash, and the origin that may embed the document; default: none
+ * @param more a further inline script by its hash, the origin that may embed the document, and the origins of the brand's ads;
+ *   default: none
  */
 export function documentHeaders(
   config: Pick<Config, 'mediaBaseUrl'>,
   brands: Pick<Brands, 'mediaHosts' | 'avatarHosts'>,
   formOrigin: string | undefined,
   inline: InlineHashes,
-  { script: ownScript, frame = "'none'" }: { readonly script?: string | undefined; readonly frame?: string } = {},
+  { script: ownScript, frame = "'none'", ads = [] }: MoreHeaders = {},
 ) {
   const media = mediaOrigins(config, brands)
   const policy = {
@@ -39,9 +46,9 @@ export function documentHeaders(
     'script-src': ["'self'", ...inline.scripts, ...(ownScript === undefined ? [] : [ownScript])],
     'style-src': ["'self'", ...inline.styles],
     'font-src': ["'self'"],
-    'img-src': ["'self'", 'data:', ...media, ...brands.avatarHosts.map((host) => `https://${host}`)],
-    'media-src': ["'self'", 'blob:', ...media],
-    'connect-src': ["'self'", ...media],
+    'img-src': ["'self'", 'data:', ...media, ...brands.avatarHosts.map((host) => `https://${host}`), ...ads],
+    'media-src': ["'self'", 'blob:', ...media, ...ads],
+    'connect-src': ["'self'", ...media, ...ads],
     'worker-src': ["'self'"],
     'manifest-src': ["'self'"],
     'frame-src': [formOrigin ?? "'none'"],

@@ -1,3 +1,4 @@
+import { adUnlocks } from '@cliffhanger/contract/ad-unlocks'
 import { feedback } from '@cliffhanger/contract/feedback'
 import { gifts } from '@cliffhanger/contract/gifts'
 import { payments } from '@cliffhanger/contract/payments'
@@ -9,6 +10,7 @@ export const valueCalls: ReadonlySet<string> = new Set(
     payments.updUserAirwallexInfo,
     payments.createOrder,
     wallet.addBuyPlay,
+    adUnlocks.beginAd,
     gifts.buyGift,
     gifts.redeemGift,
     feedback.sendFeedBack,

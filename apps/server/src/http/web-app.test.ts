@@ -20,6 +20,13 @@ brands:
     company: C
     address: D
     contact: e@example.com
+  - id: ads
+    hosts: [ads-brand.example.com]
+    names: { en: Ads }
+    company: C
+    address: D
+    contact: e@example.com
+    rewardedAds: { tag: "https://ads.example/?view=[VIEW]", hosts: ["*.cdn.example"], verification: clock }
 mediaHosts: { "old.example.com": "cdn.example.com" }
 avatarHosts: [pictures.example.com]
 `
@@ -99,6 +106,22 @@ test('the content policy allows only this server and the media hosts', async () 
   for (const part of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]) expect(policy).toContain(part)
   expect(policy).not.toMatch(/unsafe|\*/)
   expect(headers['x-content-type-options']).toBe('nosniff')
+})
+
+test('only pages of a brand with ads may load pictures, videos and documents from the ad hosts, and no scripts', async () => {
+  const hosts = ['https://ads.example', 'https://*.cdn.example']
+  const withAds = rulesOf(await raw('/', { host: 'ads-brand.example.com' }))
+  const others = rulesOf(await raw('/'))
+  for (const name of ['img-src', 'media-src', 'connect-src']) {
+    expect(withAds[name], name).toEqual([...(others[name] ?? []), ...hosts])
+    expect(others[name]?.join(' '), name).not.toContain('ads.example')
+  }
+  const { 'img-src': _, 'media-src': __, 'connect-src': ___, ...rest } = withAds
+  expect(
+    Object.values(rest)
+      .flat()
+      .filter((source) => hosts.includes(source)),
+  ).toEqual([])
 })
 
 test('assets are immutable and sent in the best encoding of the browser', async () => {

@@ -7,6 +7,7 @@ import type { DrawFirstFrame } from '@cliffhanger/contract/first-title'
 import type { DrawPublicPage } from '@cliffhanger/contract/public-page'
 import { chooseLanguage } from '@cliffhanger/domain/languages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { adOrigins } from '../brands/rewarded-ads.ts'
 import type { Brand } from '../brands.ts'
 import type { Deps } from '../deps.ts'
 import type { FirstEpisodes } from '../modules/playback/openings.ts'
@@ -116,7 +117,9 @@ export async function registerWebApp(
   }
   const headersFor = (request: FastifyRequest, more: Parameters<typeof documentHeaders>[4]) => {
     const formOrigin = cardFormOrigin(deps.config, requestedOrigin(request))
-    return documentHeaders(deps.config, deps.brands, formOrigin, hashes, more)
+    const { rewardedAds } = deps.brands.of(request.hostname)
+    const ads = rewardedAds ? adOrigins(rewardedAds) : []
+    return documentHeaders(deps.config, deps.brands, formOrigin, hashes, { ads, ...more })
   }
   const firstPages = {
     home: drawing && createFirstHome(deps, feeds, drawing),

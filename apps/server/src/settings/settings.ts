@@ -90,6 +90,11 @@ export const settings = {
     description: 'Version of the payment provider’s API.',
   }),
   ...checkoutSettings,
+  AD_CALLBACK_SECRET: optional({
+    read: parse.asSecrets,
+    example: 'secret-of-the-ad-network',
+    description: "Secret of the ad network's reports, for brands with rewardedAds. During a rotation: new,old.",
+  }),
   PAYMENTS: optional({
     read: parse.asTestPayments,
     example: 'test',

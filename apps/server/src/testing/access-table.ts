@@ -92,6 +92,10 @@ export const accessTable: Readonly<Record<string, string>> = {
   postComment: '            401     403   403   403    403     404     401',
   deleteComment: '          401     403   403   403    403     404     401',
   reportComment: '          401     403   403   403    403     404     401',
+  // The brand has no ads.
+  adOffer: '                401     404   404   403    404     404     401',
+  beginAd: '                401     404   404   403    404     404     401',
+  finishAd: '               401     404   404   403    404     404     401',
   // The brand has no gifts.
   giftOffer: '              401     404   404   403    404     404     401',
   buyGift: '                401     404   404   403    404     404     401',

@@ -4,9 +4,9 @@ import { gifts } from '@cliffhanger/contract/gifts'
 import { playback } from '@cliffhanger/contract/playback'
 import { wallet } from '@cliffhanger/contract/wallet'
 import { creditCoins, creditRewardCoins } from '../modules/wallet/ledger.ts'
-import { writeGiftsBrand } from './gifts-brand.ts'
 import type { ProtocolClient } from './protocol-client.ts'
 import { publishSample } from './sample-title.ts'
+import { writeBrand } from './test-brand.ts'
 import { createTestServer } from './test-server.ts'
 
 const dayMs = 86_400_000
@@ -25,7 +25,7 @@ export const idOf = (viewer: ProtocolClient): string => viewer.state.userId
 
 /** A server whose brand has gifts, with a published title of six episodes, of which the first two are free. */
 export async function openGifts() {
-  const brand = await writeGiftsBrand()
+  const brand = await writeBrand('gifts: true')
   const server = await createTestServer({ env: { BRANDS_FILE: brand.file } })
   let titles = 0
   async function publish(): Promise<string> {

@@ -1,3 +1,4 @@
+import { studioAdUnlocks } from './ad-unlocks.ts'
 import type { StudioModule } from './call.ts'
 import { studioComments } from './comments.ts'
 import { studioFeedback } from './feedback.ts'
@@ -32,6 +33,7 @@ export const studio = {
   shop: studioShop,
   promotions: studioPromotions,
   rewards: studioRewards,
+  adUnlocks: studioAdUnlocks,
   operations: studioOperations,
   mails: studioMails,
   upload: studioUpload,

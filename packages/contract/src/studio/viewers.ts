@@ -23,6 +23,7 @@ const entryKinds = [
   'gift',
   'giftRefund',
   'giftRedeem',
+  'adUnlock',
 ] as const
 /** The same key never gives twice, also not by the commands. */
 const GrantKey = Text({ minLength: 1, maxLength: 64, pattern: '^[\\w.:-]+$' })

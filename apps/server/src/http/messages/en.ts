@@ -41,6 +41,8 @@ export const en = {
   giftOver: 'This gift has been redeemed, or taken back by its buyer.',
   ownGift: 'This is your own gift. Send the link to the person who shall have it.',
   alreadyUnlocked: 'You already own all episodes of this gift. It was not used up.',
+  adLimitReached: 'You have unlocked as many episodes with ads today as is possible.',
+  episodeUnlocked: 'This episode is already unlocked.',
   lastWay: 'Add another way to log in before you remove the last one.',
   passkeyRefused: 'This passkey was not accepted. Please try again, or use the code.',
 } as const

@@ -44,6 +44,8 @@ export const es: Messages = {
   giftOver: 'Este regalo ya se canjeó o su comprador lo recuperó.',
   ownGift: 'Este regalo es tuyo. Envía el enlace a la persona que debe recibirlo.',
   alreadyUnlocked: 'Ya tienes todos los episodios de este regalo. El regalo no se usó.',
+  adLimitReached: 'Hoy ya desbloqueaste con anuncios todos los episodios posibles.',
+  episodeUnlocked: 'Este episodio ya está desbloqueado.',
   lastWay: 'Agrega otra forma de entrar antes de quitar la última.',
   passkeyRefused: 'Esta llave de acceso no se aceptó. Inténtalo de nuevo o usa el código.',
 }

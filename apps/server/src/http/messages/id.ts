@@ -46,6 +46,8 @@ export const id: Messages = {
   giftOver: 'Kado ini sudah diterima atau diambil kembali oleh pembelinya.',
   ownGift: 'Ini kadomu sendiri. Kirim tautannya kepada orang yang akan menerimanya.',
   alreadyUnlocked: 'Kamu sudah memiliki semua episode dari kado ini. Kadonya belum terpakai.',
+  adLimitReached: 'Hari ini kamu sudah membuka episode dengan iklan sebanyak yang diizinkan.',
+  episodeUnlocked: 'Episode ini sudah terbuka.',
   lastWay: 'Tambahkan cara masuk lain sebelum menghapus yang terakhir.',
   passkeyRefused: 'Kunci sandi ini tidak diterima. Coba lagi, atau pakai kode.',
 }

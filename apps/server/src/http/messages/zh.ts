@@ -43,6 +43,8 @@ export const zh: Messages = {
   giftOver: '這份禮物已被領取，或已由購買者收回。',
   ownGift: '這是你自己的禮物。請把連結傳給要收禮的人。',
   alreadyUnlocked: '這份禮物的所有集數你都已擁有，禮物沒有被用掉。',
+  adLimitReached: '你今天以廣告解鎖的集數已達上限。',
+  episodeUnlocked: '這一集已經解鎖。',
   lastWay: '移除最後一種登入方式之前，請先新增另一種。',
   passkeyRefused: '這個通行密鑰未被接受。請再試一次，或使用驗證碼。',
 }

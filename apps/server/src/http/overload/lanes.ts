@@ -1,4 +1,5 @@
 import { accounts } from '@cliffhanger/contract/accounts'
+import { adCallbackPath, adUnlocks } from '@cliffhanger/contract/ad-unlocks'
 import { adVisit } from '@cliffhanger/contract/ad-visit'
 import type { Call } from '@cliffhanger/contract/call'
 import { feedback } from '@cliffhanger/contract/feedback'
@@ -23,13 +24,14 @@ const pathsOf = (calls: readonly Call[]): string[] => calls.map((call) => call.p
 const callsOf: Readonly<Partial<Record<Lane, readonly string[]>>> = {
   payments: [
     webhookPath,
+    adCallbackPath,
     ...pathsOf([
       ...Object.values(payments),
       ...Object.values(savedCards),
       wallet.addBuyPlay,
       wallet.getCoinAndVipRecharge,
     ]),
-    ...pathsOf([gifts.buyGift, gifts.redeemGift, gifts.refundGift]),
+    ...pathsOf([gifts.buyGift, gifts.redeemGift, gifts.refundGift, adUnlocks.finishAd]),
     accounts.getUserAccountInfo.path,
   ],
   // Checks belong to playback, because without a session nobody can play or pay.

@@ -1,4 +1,5 @@
 import { accounts } from '@cliffhanger/contract/accounts'
+import { adUnlocks } from '@cliffhanger/contract/ad-unlocks'
 import { comments } from '@cliffhanger/contract/comments'
 import { feedback } from '@cliffhanger/contract/feedback'
 import { forYou } from '@cliffhanger/contract/for-you'
@@ -86,6 +87,9 @@ export const callCosts: ReadonlyMap<string, number> = new Map([
   [notifications.saveNotificationChoices.path, 4],
   [notifications.subscribePush.path, 4],
   [endDigestPath, 4],
+  [adUnlocks.adOffer.path, 2],
+  [adUnlocks.beginAd.path, 4],
+  [adUnlocks.finishAd.path, 2],
   [gifts.giftList.path, 2],
   [gifts.giftDetails.path, 2],
   [gifts.buyGift.path, 4],
@@ -123,7 +127,7 @@ const orders: CallLimits = {
   device: { burst: 10, everyMs: 10 * second },
   network: { burst: 100, everyMs: second },
 }
-/** Calls that the app polls while a payment is pending. */
+/** Calls that the app polls while a payment or an ad is pending. */
 const polling: CallLimits = { device: { burst: 60, everyMs: second } }
 const uploads: CallLimits = { device: { burst: 12, everyMs: 10 * second } }
 /** The app reads five titles at a time. */
@@ -148,6 +152,13 @@ const notificationChanges: CallLimits = { device: { burst: 30, everyMs: 10 * sec
 
 /** A viewer buys and redeems a few a day. A link cannot be guessed; the limit is for scripts that try. */
 const giftCalls: CallLimits = {
+  needsSession: true,
+  device: { burst: 20, everyMs: 30 * second },
+  network: { burst: 600, everyMs: second },
+}
+
+/** A viewer begins a few ads a day, some of them twice. */
+const begunAds: CallLimits = {
   needsSession: true,
   device: { burst: 20, everyMs: 30 * second },
   network: { burst: 600, everyMs: second },
@@ -193,6 +204,8 @@ export const callLimits: ReadonlyMap<string, CallLimits> = new Map([
   [rewards.takeReward.path, takenRewards],
   [notifications.saveNotificationChoices.path, notificationChanges],
   [notifications.subscribePush.path, notificationChanges],
+  [adUnlocks.beginAd.path, begunAds],
+  [adUnlocks.finishAd.path, polling],
   [gifts.buyGift.path, giftCalls],
   [gifts.refundGift.path, giftCalls],
   [gifts.giftDetails.path, giftCalls],

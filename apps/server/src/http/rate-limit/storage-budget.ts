@@ -1,4 +1,5 @@
 import { accounts } from '@cliffhanger/contract/accounts'
+import { adUnlocks } from '@cliffhanger/contract/ad-unlocks'
 import { adVisit } from '@cliffhanger/contract/ad-visit'
 import { catalogue } from '@cliffhanger/contract/catalogue'
 import { comments } from '@cliffhanger/contract/comments'
@@ -86,6 +87,8 @@ const callBytes: ReadonlyMap<string, number> = new Map([
   [payments.openLink.path, 300],
   [savedCards.removeSavedCard.path, 100],
   [gifts.buyGift.path, 1_200],
+  [adUnlocks.beginAd.path, 400],
+  [adUnlocks.finishAd.path, 700],
 ])
 
 /** Calls whose body is stored. */

@@ -16,6 +16,7 @@ import type { LogEntry } from '../../modules/operator-log/entries.ts'
 import { readLogPage } from '../../modules/operator-log/store.ts'
 import { fillShop } from '../../modules/wallet/shop/shop.ts'
 import { storeFolder } from '../../origin/store-folder.ts'
+import { firstAdTerms } from '../../testing/ads-world.ts'
 import { postHeldComment, switchComments } from '../../testing/comment-world.ts'
 import { makeJobQueue } from '../../testing/job-queue.ts'
 import { openGift } from '../../testing/open-gift.ts'
@@ -65,8 +66,7 @@ const episodes = { freeEpisodes: 2, pricePerEpisode: 25, wholeTitlePrice: '6.99'
 const cover = async () => (await picture(540, 720).png().toBuffer()).toString('base64')
 
 async function bought(): Promise<{ orderId: string; disputeId: string }> {
-  const viewer = await money.shop.buyer()
-  const order = await money.bought(viewer)
+  const order = await money.bought(await money.shop.buyer())
   return { orderId: order.orderId, disputeId: await money.dispute(order) }
 }
 const paid = async () => ({ orderId: (await money.bought(await money.shop.buyer())).orderId })
@@ -197,6 +197,7 @@ const changes: Readonly<Record<string, () => Promise<unknown>>> = {
     const { version: base, tasks } = await owner.ask(studio.rewards.state, {})
     await owner.ask(studio.rewards.publish, { base, tasks: tasks.map((task) => ({ ...task, isOn: !task.isOn })) })
   },
+  '/adUnlocks/publish': () => owner.ask(studio.adUnlocks.publish, firstAdTerms),
   '/shop/publish': () => publishShop('1.99'),
   '/shop/restore': async () => {
     const { version } = await publishShop('1.98')

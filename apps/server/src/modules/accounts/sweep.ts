@@ -52,6 +52,7 @@ export async function sweepPurgedUsers(db: Database): Promise<void> {
     'notifications',
     'comments',
     'comment_reports',
+    'ad_views',
   ]) {
     await sql`DELETE FROM ${sql.table(table)} kept USING users
       WHERE users.user_id = kept.user_id AND purged_at IS NOT NULL`.execute(db)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { accounts } from '@cliffhanger/contract/accounts'
+import { adUnlocks } from '@cliffhanger/contract/ad-unlocks'
 import { adVisit } from '@cliffhanger/contract/ad-visit'
 import type { Call } from '@cliffhanger/contract/call'
 import { catalogue } from '@cliffhanger/contract/catalogue'
@@ -96,6 +97,7 @@ function lookingAround(): readonly (readonly [Call, object])[] {
     [rewards.rewardList, {}],
     [notifications.notificationChoices, {}],
     [comments.commentList, { vidId, episodeN: 1, order: 'newest' }],
+    [adUnlocks.adOffer, { vidId, episodeN: 3 }],
     [gifts.giftOffer, { vidId }],
     [gifts.giftList, page],
     [gifts.giftDetails, { code: 'x'.repeat(43) }],
@@ -112,11 +114,11 @@ test('a visit with only reading calls writes no rows, and each call succeeds', a
   expect(new Set(asked.map(([call]) => call.path))).toEqual(readingCalls)
   const answers: string[] = []
   for (const [call, input] of asked) answers.push(`${call.path} ${(await visitor.call(call, input)).status}`)
-  // There is no module 1, and there are no rewards, comments, notifications and gifts, so these calls return 404.
+  // There is no module 1, and there are no rewards, comments, notifications, gifts and ads, so these calls return 404.
   const unknown: readonly Call[] = [
     ...[recommendation.page, recommendation.recommendModulePage],
     ...[rewards.rewardList, comments.commentList, notifications.notificationChoices],
-    ...[gifts.giftOffer, gifts.giftDetails],
+    ...[gifts.giftOffer, gifts.giftDetails, adUnlocks.adOffer],
   ]
   expect(answers).toEqual(asked.map(([call]) => `${call.path} ${unknown.includes(call) ? 404 : 200}`))
   expect(await userOf(visitor)).toBe(userId)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
+import { adChecks } from './audit-ads.ts'
 import { giftChecks, giftedEpisodes } from './audit-gifts.ts'
 import { lotChecks } from './audit-lots.ts'
 import { orderChecks } from './audit-orders.ts'
@@ -25,7 +26,7 @@ const ledgerChecks = [
     FROM (SELECT user_id, vid_id, episode, count(*) AS n FROM entitlements GROUP BY 1, 2, 3) e
     FULL JOIN (SELECT user_id, vid_id, episode, payer_id, count(*) AS n
       FROM (SELECT owner_id AS user_id, vid_id, episode, user_id AS payer_id FROM ${ownedEntries} l
-        WHERE kind = 'unlock' AND purged_at IS NULL UNION ALL ${giftedEpisodes}) AS got GROUP BY 1, 2, 3, 4) l
+        WHERE kind IN ('unlock', 'adUnlock') AND purged_at IS NULL UNION ALL ${giftedEpisodes}) AS got GROUP BY 1, 2, 3, 4) l
       ON l.user_id = e.user_id AND l.vid_id = e.vid_id AND l.episode = e.episode
     WHERE e.n IS DISTINCT FROM 1 OR l.n IS DISTINCT FROM 1`,
   sql<Difference>`
@@ -46,7 +47,7 @@ const ledgerChecks = [
 /** Recomputes all balances and rights from the ledger and the orders; returns the differences. */
 export async function auditWallet(db: Database): Promise<Difference[]> {
   const found: Difference[] = []
-  for (const check of [...ledgerChecks, ...lotChecks, ...giftChecks, ...orderChecks])
+  for (const check of [...ledgerChecks, ...lotChecks, ...giftChecks, ...adChecks, ...orderChecks])
     found.push(...(await check.execute(db)).rows)
   return found
 }

@@ -23,7 +23,7 @@ export interface WalletDeps extends Pick<Deps, 'db'> {
   readonly orders: Service<typeof wallet>['orders']
 }
 
-/** Clients that do not know holds, rewards and gifts show kinds that they know: a hold and its release as a refund. */
+/** Clients that do not know holds, rewards, gifts and ads show kinds that they know: a hold and its release as a refund. */
 function shownKind(kind: EntryKind) {
   if (kind === 'hold') return { kind: 'refund', hold: 'held' } as const
   if (kind === 'release') return { kind: 'refund', hold: 'released' } as const
@@ -32,6 +32,7 @@ function shownKind(kind: EntryKind) {
   if (kind === 'gift') return { kind: 'unlock', gift: 'bought' } as const
   if (kind === 'giftRefund') return { kind: 'refund', gift: 'takenBack' } as const
   if (kind === 'giftRedeem') return { kind: 'grant', gift: 'redeemed' } as const
+  if (kind === 'adUnlock') return { kind: 'grant', ad: 'watched' } as const
   return { kind }
 }
 

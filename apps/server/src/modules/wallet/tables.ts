@@ -18,11 +18,12 @@ export type EntryKind =
   | 'gift'
   | 'giftRefund'
   | 'giftRedeem'
+  | 'adUnlock'
 
 /** Terms of a package version: never updated. */
 type Term<T> = ColumnType<T, T, never>
 
-/** The ledger and its derived tables are written only by functions: migrations 110, 170, 270, 280, 282, 312, 353, 380 and 415. */
+/** The ledger and its derived tables are written only by functions: migrations 110, 170, 270, 280, 282, 312, 353, 380, 415 and 440. */
 export interface WalletTables {
   wallets: { user_id: string; balance: ColumnType<string, number | undefined, number>; debt: ColumnType<string, never> }
   entitlements: { user_id: string; vid_id: string; episode: number; created_at: Generated<Date> }

@@ -93,6 +93,7 @@ export const viewers = {
   'viewer.entry.gift': 'Gift bought',
   'viewer.entry.giftRefund': 'Gift taken back',
   'viewer.entry.giftRedeem': 'Gift redeemed',
+  'viewer.entry.adUnlock': 'Unlocked by an ad',
   'viewer.episodeOf': '{title}, EP {episode}',
   'viewer.order': 'Order {id}',
   'viewer.orders': 'Orders',

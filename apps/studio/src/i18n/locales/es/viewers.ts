@@ -92,6 +92,7 @@ export const viewers: Translated<typeof english> = {
   'viewer.entry.gift': 'Regalo comprado',
   'viewer.entry.giftRefund': 'Regalo recuperado',
   'viewer.entry.giftRedeem': 'Regalo canjeado',
+  'viewer.entry.adUnlock': 'Desbloqueado con un anuncio',
   'viewer.episodeOf': '{title}, EP {episode}',
   'viewer.order': 'Pedido {id}',
   'viewer.orders': 'Pedidos',

@@ -92,6 +92,7 @@ export const viewers: Translated<typeof english> = {
   'viewer.entry.gift': 'Kado dibeli',
   'viewer.entry.giftRefund': 'Kado diambil kembali',
   'viewer.entry.giftRedeem': 'Kado diterima',
+  'viewer.entry.adUnlock': 'Dibuka dengan iklan',
   'viewer.episodeOf': '{title}, EP {episode}',
   'viewer.order': 'Pesanan {id}',
   'viewer.orders': 'Pesanan',

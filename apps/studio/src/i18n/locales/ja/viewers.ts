@@ -91,6 +91,7 @@ export const viewers: Translated<typeof english> = {
   'viewer.entry.gift': 'ギフトの購入',
   'viewer.entry.giftRefund': 'ギフトの取り消し',
   'viewer.entry.giftRedeem': 'ギフトの受け取り',
+  'viewer.entry.adUnlock': '広告でロック解除',
   'viewer.episodeOf': '{title} 第{episode}話',
   'viewer.order': '注文 {id}',
   'viewer.orders': '注文',

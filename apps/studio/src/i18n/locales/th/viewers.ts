@@ -91,6 +91,7 @@ export const viewers: Translated<typeof english> = {
   'viewer.entry.gift': 'ซื้อของขวัญ',
   'viewer.entry.giftRefund': 'ขอคืนของขวัญ',
   'viewer.entry.giftRedeem': 'รับของขวัญ',
+  'viewer.entry.adUnlock': 'ปลดล็อกด้วยโฆษณา',
   'viewer.episodeOf': '{title} ตอนที่ {episode}',
   'viewer.order': 'คำสั่งซื้อ {id}',
   'viewer.orders': 'คำสั่งซื้อ',

@@ -91,6 +91,7 @@ export const viewers: Translated<typeof english> = {
   'viewer.entry.gift': '購買禮物',
   'viewer.entry.giftRefund': '收回禮物',
   'viewer.entry.giftRedeem': '領取禮物',
+  'viewer.entry.adUnlock': '以廣告解鎖',
   'viewer.episodeOf': '《{title}》第 {episode} 集',
   'viewer.order': '訂單 {id}',
   'viewer.orders': '訂單',

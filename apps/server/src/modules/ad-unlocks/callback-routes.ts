@@ -1,0 +1,58 @@
+import { adCallbackPath } from '@cliffhanger/contract/ad-unlocks'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import type { Limiter } from '../../http/rate-limit/limiter.ts'
+import type { VerifyResult } from './tables.ts'
+import { isSignedByNetwork, readViewToken } from './view-token.ts'
+
+interface Needs extends Pick<Deps, 'config' | 'secrets' | 'log'> {
+  /** Verifies a view that its ad network has reported. */
+  verify(viewId: string): Promise<VerifyResult>
+  readonly admitUnsigned: Limiter['admitUnsigned']
+}
+
+interface Query {
+  readonly view?: unknown
+  readonly signature?: unknown
+}
+
+const asText = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/**
+ * Where ad networks report an ad that was watched to the end, by GET or POST with `view` and `signature` in the query. A
+ * repetition gets the same answer and unlocks nothing more.
+ */
+export function registerAdCallback(api: FastifyInstance, needs: Needs): void {
+  const { config, secrets, log, verify, admitUnsigned } = needs
+  async function answer({ query: { view, signature }, ip, id }: FastifyRequest<{ Querystring: Query }>) {
+    const token = asText(view)
+    const viewId = readViewToken(secrets, token)
+    if (viewId === undefined || !isSignedByNetwork(token, asText(signature), config.adCallbackSecrets)) {
+      admitUnsigned(adCallbackPath, { ip })
+      log.warn({ requestId: id }, 'report of an ad with a wrong signature')
+      return { status: 401, text: 'wrong signature' }
+    }
+    const result = await verify(viewId)
+    if (result === 'verified') return { status: 200, text: 'ok' }
+    // The wallet is being merged into another one, or the account is deleted: networks try again.
+    if (result === 'nobody') return { status: 503, text: 'try again' }
+    return { status: 410, text: 'the view is over' }
+  }
+  void api.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    // The body is not read.
+    scope.addContentTypeParser('*', (_, body, done) => {
+      body.resume()
+      done(null)
+    })
+    scope.route<{ Querystring: Query }>({
+      method: ['GET', 'POST'],
+      url: adCallbackPath,
+      exposeHeadRoute: false,
+      handler: async (request, reply) => {
+        const { status, text } = await answer(request)
+        return reply.code(status).type('text/plain').header('cache-control', 'no-store').send(`${text}\n`)
+      },
+    })
+  })
+}

@@ -1,0 +1,69 @@
+import { studio } from '@cliffhanger/contract/studio/studio'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type AdsWorld, openAds } from '../../testing/ads-world.ts'
+import { type StudioClient, signInAs } from '../../testing/studio-client.ts'
+import { auditWallet } from '../wallet/audit.ts'
+
+let world: AdsWorld
+let owner: StudioClient
+beforeAll(async () => {
+  world = await openAds('clock')
+  owner = await signInAs(world.server, 'owner')
+})
+afterAll(async () => {
+  expect(await auditWallet(world.server.deps.db)).toEqual([])
+  await world.close()
+})
+
+test('the owner switches ads on in Studio, sees their figures, and the log has the change', async () => {
+  const { version: base, terms, hasTag } = await owner.ask(studio.adUnlocks.state, { language: 'en' })
+  expect({ base, terms, hasTag }).toEqual({
+    base: 0,
+    terms: { isOn: false, perDay: 3, titles: [], lastEpisode: 0 },
+    hasTag: true,
+  })
+  const on = { isOn: true, perDay: 2, titles: [world.vidId, world.vidId], lastEpisode: 5 }
+  await owner.ask(studio.adUnlocks.publish, { base, terms: on })
+  const late = await owner.call(studio.adUnlocks.publish, { base, terms: on })
+  expect(late.failure).toMatchObject({ reason: 'conflict', field: 'base' })
+  const { rows } = await world.server.database.pool.query(
+    `SELECT command, changes FROM operator_actions a JOIN operator_outcomes USING (action_id)
+      WHERE changes IS NOT NULL ORDER BY a.action_id DESC LIMIT 1`,
+  )
+  expect(rows[0]).toEqual({
+    command: 'studio adUnlocks publish',
+    changes: {
+      before: { isOn: false, perDay: 3, titles: 'all', lastEpisode: 'all' },
+      after: { isOn: true, perDay: 2, titles: [world.vidId], lastEpisode: 5 },
+    },
+  })
+  const viewer = await world.server.viewer()
+  const view = await world.begun(viewer)
+  await world.begun(await world.server.viewer())
+  await world.report(view)
+  expect(await owner.ask(studio.adUnlocks.state, { language: 'en' })).toMatchObject({
+    begun: 2,
+    verified: 1,
+    unlocked: 1,
+  })
+})
+
+test.each([{ perDay: 0 }, { perDay: 21 }, { lastEpisode: -1 }, { titles: ['x'] }])('refuses %o', async (wrong) => {
+  const { version: base, terms } = await owner.ask(studio.adUnlocks.state, { language: 'en' })
+  const { failure } = await owner.call(studio.adUnlocks.publish, { base, terms: { ...terms, ...wrong } })
+  expect(failure).toMatchObject({ reason: 'badRequest' })
+})
+
+test('with the clock, an ad unlocks its episode only after its least time, counted from its last begin', async () => {
+  const viewer = await world.server.viewer()
+  const view = await world.begun(viewer)
+  world.server.clock.now += 7_999
+  expect((await world.finish(viewer, view)).source).toEqual({ state: 'waiting' })
+  expect(await world.begun(viewer)).toBe(view)
+  world.server.clock.now += 7_999
+  expect((await world.finish(viewer, view)).source).toEqual({ state: 'waiting' })
+  world.server.clock.now += 1
+  expect((await world.finish(viewer, view)).source).toEqual({ state: 'unlocked' })
+  expect((await world.finish(viewer, view)).source).toEqual({ state: 'unlocked' })
+  expect(await world.unlockedOf(viewer)).toEqual([3])
+})

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import { rowsByCursor } from '../../db/rows-by-cursor.ts'
+import type { PersonalData } from '../../personal-data.ts'
+
+/** The ids of a viewer and of the viewers whose wallets were merged into theirs. */
+const idsOf = (userId: string) =>
+  sql<string>`(SELECT user_id FROM users WHERE user_id = ${userId} OR merged_into = ${userId})`
+
+/**
+ * Ads that a viewer began, also before wallets were merged into theirs. They are deleted with the account; the ledger keeps the
+ * episodes that they unlocked.
+ */
+export function createAdUnlocksPersonalData(): PersonalData {
+  return {
+    name: 'adUnlocks',
+    exportOf: async (tx, userId) => ({
+      ads: rowsByCursor(
+        tx,
+        'own_ad_views',
+        tx
+          .selectFrom('ad_views')
+          .select(['vid_id as vidId', 'episode as episodeN', 'begun_at as time', 'verified_at as verified'])
+          .select('has_unlocked as hasUnlocked')
+          .where('user_id', 'in', idsOf(userId))
+          .orderBy('created_at'),
+      ),
+    }),
+    async erase(tx, userId) {
+      await tx.deleteFrom('ad_views').where('user_id', 'in', idsOf(userId)).execute()
+    },
+  }
+}

@@ -1,0 +1,98 @@
+import type { adUnlocks } from '@cliffhanger/contract/ad-unlocks'
+import { type AdUnlockTerms, isUnlockedByAds, longestAdSeconds, viewPlaceholder } from '@cliffhanger/domain/ad-unlocks'
+import { rewardDay } from '@cliffhanger/domain/rewards'
+import type { RewardedAds } from '../../brands/rewarded-ads.ts'
+import type { Version } from '../../db/version.ts'
+import type { Deps } from '../../deps.ts'
+import type { CallContext, Service } from '../../http/service.ts'
+import type { Access } from '../access/access.ts'
+import type { CatalogueService } from '../catalogue/service.ts'
+import { readAdUnlockSettings } from './settings-store.ts'
+import { beginAdView, countAdUnlocks, verifyAdView } from './store.ts'
+import { readViewToken, viewToken } from './view-token.ts'
+
+interface Needs extends Pick<Deps, 'db' | 'now' | 'secrets' | 'randomBytes'> {
+  readonly version: Version
+  readonly catalogue: Pick<CatalogueService, 'title' | 'durations'>
+  readonly access: Pick<Access, 'canPlay'>
+}
+interface OfferedEpisode {
+  readonly ads: RewardedAds
+  readonly perDay: number
+  readonly vidId: string
+  readonly maxSeconds: number
+}
+type Ctx = CallContext<'episodeUnlocked' | 'unpublished'>
+
+const viewIdBytes = 16
+
+/** Episodes that viewers unlock by watching an ad. The server fetches nothing from ad networks. */
+export function createAdUnlocksService(needs: Needs): Service<typeof adUnlocks> {
+  const { db, now, secrets, randomBytes, version, catalogue, access } = needs
+
+  let cached: { readonly version: string; readonly terms: Promise<AdUnlockTerms> } | undefined
+  /** The terms, cached in memory until the catalogue's version changes, as it does when they are edited. */
+  async function readTerms(): Promise<AdUnlockTerms> {
+    const current = await version.current()
+    if (cached?.version === current) return cached.terms
+    const entry = { version: current, terms: readAdUnlockSettings(db).then(({ terms }) => terms) }
+    cached = entry
+    entry.terms.catch(() => {
+      if (cached === entry) cached = undefined
+    })
+    return entry.terms
+  }
+
+  /** A locked episode that an ad may unlock; fails for all others. */
+  async function offered({ vidId, episodeN }: { vidId: string; episodeN: number }, ctx: Ctx): Promise<OfferedEpisode> {
+    const ads = ctx.brand.rewardedAds ?? ctx.fail('notFound')
+    const title = await catalogue.title(vidId)
+    if (title === 'unknown') return ctx.fail('notFound')
+    if (title === 'unpublished') return ctx.fail('unpublished')
+    const terms = await readTerms()
+    if (!isUnlockedByAds(terms, title.vidId, episodeN)) return ctx.fail('notFound')
+    const [durationMs = 0] = await catalogue.durations([{ vidId: title.vidId, n: episodeN }])
+    const maxSeconds = longestAdSeconds(durationMs / 1000)
+    if (maxSeconds === 0) return ctx.fail('notFound')
+    if (await access.canPlay(ctx.caller.userId, title, episodeN)) return ctx.fail('episodeUnlocked')
+    return { ads, perDay: terms.perDay, vidId: title.vidId, maxSeconds }
+  }
+
+  return {
+    async adOffer(episode, ctx) {
+      const { perDay, maxSeconds } = await offered(episode, ctx)
+      const { start, end } = rewardDay(now())
+      const used = await countAdUnlocks(db, ctx.caller.userId, new Date(start))
+      return { left: Math.max(0, perDay - used), perDay, maxSeconds, nextDayTime: end }
+    },
+
+    async beginAd(episode, ctx) {
+      const { ads, perDay, vidId, maxSeconds } = await offered(episode, ctx)
+      const nowMs = now()
+      const clockFrom = ads.verification === 'clock' ? new Date(nowMs + Math.min(ads.seconds, maxSeconds) * 1000) : null
+      const view = {
+        userId: ctx.caller.userId,
+        viewId: randomBytes(viewIdBytes).toString('base64url'),
+        vidId,
+        episode: episode.episodeN,
+        perDay,
+        day: new Date(rewardDay(nowMs).start),
+        clockFrom,
+      }
+      const result = await beginAdView(db, view, new Date(nowMs))
+      if (result === 'limit') return ctx.fail('adLimitReached')
+      if (result === 'owned') return ctx.fail('episodeUnlocked')
+      if (result === 'nobody') return ctx.fail('unauthorized')
+      const token = viewToken(secrets, result.viewId)
+      return { view: token, tag: ads.tag.replaceAll(viewPlaceholder, token), left: result.left, maxSeconds }
+    },
+
+    async finishAd({ view }, { caller, fail }) {
+      const viewId = readViewToken(secrets, view) ?? fail('notFound')
+      const result = await verifyAdView(db, viewId, caller.userId, new Date(now()))
+      if (result === 'unknown') return fail('notFound')
+      if (result === 'nobody') return fail('unauthorized')
+      return { state: result === 'verified' ? 'unlocked' : result === 'early' ? 'waiting' : 'over' }
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import type { AdUnlockTerms } from '@cliffhanger/domain/ad-unlocks'
+import type { LanguageKey } from '@cliffhanger/domain/languages'
+import { sql } from 'kysely'
+import { bumpVersion } from '../../db/catalogue-version.ts'
+import type { Database } from '../../db/schema.ts'
+
+export interface AdUnlockSettings {
+  readonly version: number
+  readonly terms: AdUnlockTerms
+}
+
+const unedited: AdUnlockTerms = { isOn: false, perDay: 3, titles: [], lastEpisode: 0 }
+
+export async function readAdUnlockSettings(db: Database): Promise<AdUnlockSettings> {
+  const row = await db.selectFrom('ad_unlock_settings').select(['version', 'terms']).executeTakeFirst()
+  return row ?? { version: 0, terms: unedited }
+}
+
+/** Writes the terms, in a transaction. Returns the settings before, or undefined if their version is not `base`. */
+export async function writeAdUnlockSettings(
+  tx: Database,
+  base: number,
+  terms: AdUnlockTerms,
+): Promise<AdUnlockSettings | undefined> {
+  // Also serialises operators who write at the same time; all servers then read the settings again.
+  await bumpVersion(tx)
+  const before = await readAdUnlockSettings(tx)
+  if (before.version !== base) return undefined
+  const row = { version: base + 1, terms: JSON.stringify(terms) }
+  await tx
+    .insertInto('ad_unlock_settings')
+    .values(row)
+    .onConflict((on) => on.column('is_only').doUpdateSet(row))
+    .execute()
+  return before
+}
+
+/** Titles by their ids, with their names in a language, else in their own. */
+export async function readTitleNames(
+  db: Database,
+  vidIds: readonly string[],
+  language: LanguageKey,
+): Promise<{ vidId: string; title: string }[]> {
+  const { rows } = await sql<{ vidId: string; title: string }>`
+    SELECT vid_id::text AS "vidId", coalesce(texts->${language}::text->>'name', texts->titles.language->>'name', slug) AS title
+    FROM titles WHERE vid_id = ANY(${[...vidIds]}::bigint[]) ORDER BY title, vid_id`.execute(db)
+  return rows
+}

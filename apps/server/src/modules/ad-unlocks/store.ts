@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { Database } from '../../db/schema.ts'
+import type { VerifyResult } from './tables.ts'
+
+export interface NewAdView {
+  readonly userId: string
+  /** Used unless an open view of the same episode is begun again. */
+  readonly viewId: string
+  readonly vidId: string
+  readonly episode: number
+  readonly perDay: number
+  /** Begin of the day that is counted. */
+  readonly day: Date
+  /** From when the server's clock verifies it; null: only the ad network does. */
+  readonly clockFrom: Date | null
+}
+/** `nobody`: the account was deleted in the meantime. */
+export type BeginResult = { readonly viewId: string; readonly left: number } | 'limit' | 'owned' | 'nobody'
+
+/** Begins an ad for an episode, and replaces the viewer's other open one. */
+export async function beginAdView(db: Database, view: NewAdView, at: Date): Promise<BeginResult> {
+  const { userId, viewId, vidId, episode, perDay, day, clockFrom } = view
+  const { rows } = await sql<{ result: 'begun' | 'limit' | 'owned' | 'nobody'; view: string; left_today: number }>`
+    SELECT b.result, b.view, b.left_today
+    FROM begin_ad_view(${userId}, ${viewId}, ${vidId}, ${episode}, ${perDay}, ${day}, ${clockFrom}, ${at}) b`.execute(
+    db,
+  )
+  const [row] = rows
+  if (!row) return 'nobody'
+  return row.result === 'begun' ? { viewId: row.view, left: row.left_today } : row.result
+}
+
+/**
+ * Verifies an ad and unlocks its episode, once.
+ * @param viewer the viewer who asks; undefined: the ad network, whose signature the caller has checked
+ */
+export async function verifyAdView(
+  db: Database,
+  viewId: string,
+  viewer: string | undefined,
+  at: Date,
+): Promise<VerifyResult> {
+  const { rows } = await sql<{ result: VerifyResult }>`
+    SELECT verify_ad_view(${viewId}, ${viewer ?? null}, ${at}) AS result`.execute(db)
+  return rows[0]?.result ?? 'unknown'
+}
+
+/** Counts the episodes that ads have unlocked for a viewer since a time. */
+export async function countAdUnlocks(db: Database, userId: string, since: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`SELECT ad_unlocks_since(${userId}, ${since}) AS count`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** Counts the ads that were begun since a time, those that were verified, and the episodes that they unlocked. */
+export async function countAdViews(
+  db: Database,
+  since: Date,
+): Promise<{ begun: number; verified: number; unlocked: number }> {
+  const { rows } = await sql<{ begun: number; verified: number; unlocked: number }>`
+    SELECT count(*)::int AS begun, count(*) FILTER (WHERE state = 'verified')::int AS verified,
+      count(*) FILTER (WHERE has_unlocked)::int AS unlocked
+    FROM ad_views WHERE created_at >= ${since}`.execute(db)
+  return rows[0] ?? { begun: 0, verified: 0, unlocked: 0 }
+}
+
+const keptMs = 90 * 86_400_000
+
+/** Deletes ads that were begun more than 90 days ago. What they unlocked is in the ledger. */
+export async function sweepAdViews(db: Database, now: number): Promise<void> {
+  await db
+    .deleteFrom('ad_views')
+    .where('created_at', '<', new Date(now - keptMs))
+    .execute()
+}

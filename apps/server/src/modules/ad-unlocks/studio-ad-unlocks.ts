@@ -1,0 +1,44 @@
+import type { studioAdUnlocks } from '@cliffhanger/contract/studio/ad-unlocks'
+import type { AdUnlockTerms } from '@cliffhanger/domain/ad-unlocks'
+import { rowId } from '../../db/row-id.ts'
+import type { Deps } from '../../deps.ts'
+import { changedParts } from '../../http/studio/changed-parts.ts'
+import type { StudioService } from '../../http/studio/service.ts'
+import { readAdUnlockSettings, readTitleNames, writeAdUnlockSettings } from './settings-store.ts'
+import { countAdViews } from './store.ts'
+
+const countedMs = 7 * 86_400_000
+
+const partsOf = ({ isOn, perDay, titles, lastEpisode }: AdUnlockTerms) => ({
+  isOn,
+  perDay,
+  titles: titles.length === 0 ? 'all' : titles,
+  lastEpisode: lastEpisode === 0 ? 'all' : lastEpisode,
+})
+
+/** Where viewers may watch an ad to unlock an episode, as operators edit it. */
+export function createStudioAdUnlocks({
+  db,
+  now,
+  brands,
+}: Pick<Deps, 'db' | 'now' | 'brands'>): StudioService<typeof studioAdUnlocks> {
+  return {
+    async state({ language }) {
+      const [{ version, terms }, counted] = await Promise.all([
+        readAdUnlockSettings(db),
+        countAdViews(db, new Date(now() - countedMs)),
+      ])
+      const hasTag = brands.all.some(({ rewardedAds }) => rewardedAds !== undefined)
+      const titles = await readTitleNames(db, terms.titles, language)
+      return { version, terms: { ...terms, titles: [...terms.titles] }, titles, hasTag, ...counted }
+    },
+    async publish({ base, terms }, ctx) {
+      const titles = terms.titles.map((vidId) => rowId(vidId) ?? ctx.fail('badRequest', { field: 'titles' }))
+      const edited = { ...terms, titles: [...new Set(titles)] }
+      const before = await db.transaction().execute((tx) => writeAdUnlockSettings(tx, base, edited))
+      if (!before) return ctx.fail('conflict', { field: 'base' })
+      ctx.noteChange(changedParts(partsOf(before.terms), partsOf(edited)))
+      return { version: base + 1 }
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import type { AdUnlockTerms } from '@cliffhanger/domain/ad-unlocks'
+import type { ColumnType, Generated } from 'kysely'
+
+/** `early`: only the ad network, or a later clock, verifies it. `nobody`: the account was deleted, or is being merged. */
+export type VerifyResult = 'verified' | 'early' | 'over' | 'unknown' | 'nobody'
+
+type Read<T> = ColumnType<T, never, never>
+
+export interface AdUnlockTables {
+  /** Written only by the functions of migration 440; old rows are deleted. */
+  ad_views: {
+    view_id: Read<string>
+    user_id: Read<string>
+    vid_id: Read<string>
+    episode: Read<number>
+    created_at: Read<Date>
+    begun_at: Read<Date>
+    clock_from: Read<Date | null>
+    state: Read<'open' | 'replaced' | 'verified'>
+    verified_at: Read<Date | null>
+    has_unlocked: Read<boolean>
+  }
+  ad_unlock_settings: {
+    is_only: Generated<boolean>
+    version: number
+    terms: ColumnType<AdUnlockTerms, string, string>
+  }
+}

@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import type { Difference } from './owned-entries.ts'
+
+/** Compares the ads that unlocked episodes with the ledger. Ads are deleted after 90 days; their entries stay. */
+export const adChecks = [
+  sql<Difference>`
+    SELECT user_id::text AS "userId", format('entry %s of an ad says %s coins', entry_id, coins) AS what
+    FROM ledger_entries WHERE kind = 'adUnlock' AND (coins <> 0 OR reward_coins <> 0)`,
+  // Each ad that unlocked an episode has its entry, and an entry belongs to no other ad.
+  sql<Difference>`
+    SELECT v.user_id::text AS "userId", format('the ad for title %s episode %s has %s', v.vid_id, v.episode,
+      CASE WHEN e.entry_id IS NULL THEN 'no entry' ELSE 'an entry and unlocked nothing' END) AS what
+    FROM ad_views v LEFT JOIN ledger_entries e ON e.kind = 'adUnlock' AND e.natural_key = 'ad:' || v.view_id
+      AND e.vid_id = v.vid_id AND e.episode = v.episode
+    WHERE v.has_unlocked <> (e.entry_id IS NOT NULL)`,
+]

@@ -1,0 +1,41 @@
+import { adUnlockLimits } from '@cliffhanger/domain/ad-unlocks'
+import { Flag, Integer, List, Prose, Shape, Text } from '../schema.ts'
+import { studioCall } from './call.ts'
+import { LanguageKey } from './title-parts.ts'
+
+const version = Integer({ minimum: 0, maximum: 2_147_483_647 })
+
+const AdUnlockTerms = Shape({
+  isOn: Flag(),
+  perDay: Integer({ minimum: 1, maximum: adUnlockLimits.perDay }),
+  titles: List(Text({ minLength: 1, maxLength: 20, pattern: '^[0-9]+$' }), { maxItems: adUnlockLimits.titles }),
+  lastEpisode: Integer({ minimum: 0, maximum: adUnlockLimits.lastEpisode }),
+})
+
+export const studioAdUnlocks = {
+  state: studioCall('/adUnlocks/state', {
+    summary: 'Returns where viewers may watch an ad to unlock an episode, and the ads of the last seven days.',
+    access: 'shop.read',
+    input: Shape({ language: LanguageKey }),
+    output: Shape({
+      version,
+      terms: AdUnlockTerms,
+      /** The chosen titles that exist, with their names in the language, else in their own. */
+      titles: List(Shape({ vidId: Prose(), title: Prose() })),
+      /** Whether a brand has a tag; without one viewers are offered no ads. */
+      hasTag: Flag(),
+      begun: Integer(),
+      /** Ads that were verified. */
+      verified: Integer(),
+      /** Episodes that they unlocked. */
+      unlocked: Integer(),
+    }),
+  }),
+  publish: studioCall('/adUnlocks/publish', {
+    summary: 'Changes where ads unlock episodes at once, if nobody changed it since the version `base`.',
+    access: 'shop.edit',
+    logs: ['base'],
+    input: Shape({ base: version, terms: AdUnlockTerms }),
+    output: Shape({ version }),
+  }),
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { type AdUnlockTerms, isAdUrl, isUnlockedByAds, longestAdSeconds } from './ad-unlocks.ts'
+
+const terms: AdUnlockTerms = { isOn: true, perDay: 3, titles: [], lastEpisode: 0 }
+
+test('an ad is never longer than its episode, and never longer than a minute', () => {
+  expect([0, 12.9, 59.5, 60, 61, 180].map(longestAdSeconds)).toEqual([0, 12, 59, 60, 60, 60])
+})
+
+test('an episode is unlocked by ads where the operator allows it', () => {
+  expect(isUnlockedByAds(terms, '7', 99)).toBe(true)
+  expect(isUnlockedByAds({ ...terms, isOn: false }, '7', 1)).toBe(false)
+  expect(isUnlockedByAds({ ...terms, titles: ['8'] }, '7', 1)).toBe(false)
+  expect(isUnlockedByAds({ ...terms, titles: ['8', '7'] }, '7', 1)).toBe(true)
+  expect([5, 6].map((episode) => isUnlockedByAds({ ...terms, lastEpisode: 5 }, '7', episode))).toEqual([true, false])
+})
+
+test.each([
+  ['https://ads.example.com/vast?view=1', true],
+  ['https://a.cdn.example.net/clip.mp4', true],
+  ['https://cdn.example.net/clip.mp4', false],
+  ['https://evilcdn.example.net/clip.mp4', false],
+  ['http://ads.example.com/vast', false],
+  ['https://ads.example.com:8443/vast', false],
+  ['https://user@ads.example.com/vast', false],
+  ['https://ads.example.com.evil.test/', false],
+  ['javascript:alert(1)', false],
+  ['data:video/mp4;base64,AAAA', false],
+  ['//ads.example.com/vast', false],
+  ['', false],
+])('%s belongs to the ad hosts: %s', (url, isAllowed) => {
+  expect(isAdUrl(url, ['https://ads.example.com', 'https://*.cdn.example.net'])).toBe(isAllowed)
+})
