@@ -1,9 +1,17 @@
 import { expect, it } from 'vitest'
+import { writeAdUnlockSettings } from '../apps/server/src/modules/ad-unlocks/settings-store.ts'
+import { adSecret } from '../apps/server/src/testing/ads-world.ts'
+import { publishSample } from '../apps/server/src/testing/sample-title.ts'
+import { writeBrand } from '../apps/server/src/testing/test-brand.ts'
+import { createTestServer } from '../apps/server/src/testing/test-server.ts'
+import { startAdNetwork } from './ad-network.ts'
 import { openPhone, playedUntil } from './chromium.ts'
 import { browser, openDesktop, server } from './demo-browser.ts'
 import { grantCoins } from './grant-coins.ts'
+import { noteViolations } from './noting-violations.ts'
 import { button, close, dialog, waitForAttribute, watch } from './player-flow.ts'
 import { savedUserId } from './saved-guest.ts'
+import { axeViolations } from './screens/checks/axe.ts'
 
 it.concurrent('on a direct link to a locked episode, tapping the paywall for the whole title spends no coins', async ({
   expect,
@@ -68,4 +76,44 @@ it.concurrent('on a desktop the top-up sheet covers the whole panel, without vis
   expect(sheet).toEqual(panel)
   await button(page, /^Buy 100 coins/).click({ trial: true })
   await close(page)
+})
+
+it('an ad of another origin plays and unlocks its episode, within the policy of a brand with ads', async () => {
+  await using open = new AsyncDisposableStack()
+  let origin = ''
+  const network = await startAdNetwork(() => origin)
+  open.defer(network.close)
+  const brand = await writeBrand(
+    `rewardedAds: { tag: "${network.origin}/vast?view=[VIEW]", hosts: [], verification: callback }`,
+  )
+  open.defer(brand.remove)
+  const watched = await createTestServer({ env: { BRANDS_FILE: brand.file, AD_CALLBACK_SECRET: adSecret } })
+  open.defer(watched.close)
+  origin = watched.origin
+  const { db } = watched.deps
+  const { vidId } = await publishSample(db, 'ad')
+  const terms = { isOn: true, perDay: 1, titles: [], lastEpisode: 0 }
+  await db.transaction().execute((tx) => writeAdUnlockSettings(tx, 0, terms))
+  const page = await openPhone(browser)
+  open.defer(() => page.context().close())
+  const stopped = await noteViolations(page)
+  await page.goto(`${origin}/video?vid=${vidId}&ep=4`)
+  const { promise: checked, resolve: check } = Promise.withResolvers<void>()
+  await page.route('**/clip.mp4', async (route) => {
+    await checked
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Watch an ad to unlock this episode' }).tap()
+  await page.getByRole('timer').waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Close the ad' }).tap()
+  await page.getByText('If you close the ad now, the episode stays locked.').waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Keep watching' }).tap()
+  check()
+  await expect.poll(() => network.asked).toEqual(expect.arrayContaining(['/vast', '/ad', '/clip.mp4', '/end']))
+  await page.getByRole('dialog', { name: 'Ad' }).waitFor({ state: 'detached' })
+  const { rows } = await watched.database.pool.query('SELECT vid_id::text, episode FROM entitlements')
+  expect(rows).toEqual([{ vid_id: vidId, episode: 4 }])
+  expect(stopped).toEqual([])
 })

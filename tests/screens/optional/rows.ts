@@ -67,4 +67,11 @@ export const optionalScreens: readonly Screen[] = [
     who: 'stranger',
     steps: ({ page }) => page.getByText('That look in the snow.').waitFor(),
   },
+  {
+    name: 'Locked episode, with an ad',
+    ...title,
+    address: '/video?vid={vid}&ep=6',
+    who: 'stranger',
+    steps: ({ page }) => page.locator('button[aria-haspopup="dialog"] + p').waitFor(),
+  },
 ]

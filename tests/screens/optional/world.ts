@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { comments } from '@cliffhanger/contract/comments'
 import { gifts } from '@cliffhanger/contract/gifts'
+import { studioAdUnlocks } from '@cliffhanger/contract/studio/ad-unlocks'
 import { studioComments } from '@cliffhanger/contract/studio/comments'
 import { studioPromotions } from '@cliffhanger/contract/studio/promotions'
 import { studioRewards } from '@cliffhanger/contract/studio/rewards'
@@ -20,6 +21,7 @@ import { createWorld, type World } from '../world.ts'
 const builtInBrands = new URL('../../../apps/server/brands/brands.yaml', import.meta.url)
 const weekMs = 7 * 86_400_000
 const brandSwitches = ['forYou', 'fastCheckout', 'gifts']
+const ads = 'rewardedAds: { tag: "https://ads.example.com/vast", verification: clock }'
 const settings = {
   NOTIFICATIONS: 'push,mail',
   PAY_WALLETS: 'applepay,googlepay',
@@ -37,6 +39,7 @@ async function writeBrands(folder: string): Promise<string> {
     if (!table.includes(`${name}: false`)) throw new Error(`the brands have no ${name}`)
     table = table.replace(`${name}: false`, `${name}: true`)
   }
+  table = table.replace('    gifts: true', `    gifts: true\n    ${ads}`)
   const file = join(folder, 'brands.yaml')
   await writeFile(file, table)
   return file
@@ -52,6 +55,7 @@ async function switchOn(server: ServerProcess): Promise<void> {
   const rewards = await owner.ask(studioRewards.state, {})
   const tasks = rewards.tasks.map((task) => ({ ...task, isOn: true }))
   await owner.ask(studioRewards.publish, { base: rewards.version, tasks })
+  await owner.ask(studioAdUnlocks.publish, { base: 0, terms: { isOn: true, perDay: 3, titles: [], lastEpisode: 0 } })
   const { version: base, brands } = await owner.ask(studioComments.state, {})
   await owner.ask(studioComments.publish, { base, brands: brands.map(({ id }) => id), closedTitles: [] })
   const endTime = Date.now() + weekMs

@@ -1,4 +1,5 @@
-import { useId } from 'react'
+import { Suspense, useId } from 'react'
+import { useApi } from '#api/use-api.ts'
 import { useCanUseCoins } from '#features/money/use-can-use-coins.ts'
 import { useLocale } from '#i18n/use-text.ts'
 import { runtimeText } from '#player/episodes/runtime-text.ts'
@@ -9,11 +10,14 @@ import { ownKeys } from '#settings/own-keys.ts'
 import { useSetting } from '#settings/use-setting.ts'
 import button from '#ui/button.module.css'
 import { Switch } from '#ui/forms/switch.tsx'
+import { lazyPart } from '#ui/later.ts'
 import { Coin } from './coin.tsx'
 import styles from './locked-offer.module.css'
 import { OfferAction } from './offer-action.tsx'
 import { UnlockOptions } from './unlock-options.tsx'
 import { useOffer } from './use-offer.ts'
+
+const AdOffer = lazyPart(() => import('./ads/ad-offer.tsx'), 'AdOffer')
 
 /**
  * The paywall of a locked episode: the remaining episodes, their price by each unlock option, the balance, and a link
@@ -26,6 +30,7 @@ export function Paywall() {
   const { close } = useSheets()
   const isWide = useIsWide()
   const offer = useOffer()
+  const { config } = useApi()
   return (
     <section aria-labelledby={id}>
       <h1 className={`${styles.thanks} display`} id={id}>
@@ -54,6 +59,11 @@ export function Paywall() {
         </div>
       </dl>
       <UnlockOptions offer={offer} />
+      {config.brand.adOrigins && (
+        <Suspense fallback={null}>
+          <AdOffer />
+        </Suspense>
+      )}
       <div className={styles.actions}>
         <OfferAction offer={offer} />
         <button className={`${button.link} ${styles.away}`} type="button" onClick={close}>

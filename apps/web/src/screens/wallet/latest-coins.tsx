@@ -26,6 +26,7 @@ const kinds = {
   bought: 'wallet.kindGiftBought',
   takenBack: 'wallet.kindGiftTakenBack',
   redeemed: 'wallet.kindGiftRedeemed',
+  watched: 'wallet.kindAdWatched',
 } as const
 
 function EntryRow({ entry }: { entry: Entry }) {

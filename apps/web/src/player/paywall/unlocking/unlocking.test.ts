@@ -51,6 +51,13 @@ describe('unlock by the viewer’s tap', () => {
     expect(readBalance).not.toHaveBeenCalled()
   })
 
+  it('an episode that an ad has unlocked plays without a purchase', () => {
+    const { unlocking, buy, onBought } = make()
+    unlocking.unlocked(13)
+    expect(onBought).toHaveBeenCalledExactlyOnceWith(13, undefined)
+    expect(buy).not.toHaveBeenCalled()
+  })
+
   it('ignores a second purchase during the first', async () => {
     const { unlocking, buy } = make()
     await Promise.all([unlocking.unlock(13, 20), unlocking.unlock(13, 20), unlocking.unlock(14, 20)])

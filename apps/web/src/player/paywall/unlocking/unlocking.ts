@@ -63,6 +63,8 @@ export interface Unlocking {
   readonly state: ReadonlyStore<UnlockingState>
   /** `price` is the price on the tapped button. */
   unlock(n: number, price: number): Promise<void>
+  /** An ad has unlocked episode `n`, without coins. */
+  unlocked(n: number): void
   /** Called when a locked episode becomes current while automatic unlock is on. */
   arrive(n: number): Promise<void>
   /** Called when the episode is no longer current, or no longer locked. */
@@ -127,6 +129,7 @@ export function createUnlocking(ports: UnlockingPorts): Unlocking {
       // Buying is ignored while another buy runs.
       if (!store.get().buying) await buy(n, price)
     },
+    unlocked: (n) => ports.onBought(n, undefined),
     async arrive(n) {
       currentEpisode = n
       if (store.get().buying) return

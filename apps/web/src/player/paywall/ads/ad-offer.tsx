@@ -1,0 +1,110 @@
+import { adUnlocks } from '@cliffhanger/contract/ad-unlocks'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useApi } from '#api/use-api.ts'
+import { useCall } from '#api/use-call.ts'
+import { dateTimeText } from '#features/money/dates.ts'
+import { createFeatureTexts, useFeatureTexts } from '#i18n/feature-texts.ts'
+import type { ads } from '#i18n/locales/en/ads.ts'
+import type { Message } from '#i18n/message.ts'
+import { useLocale } from '#i18n/use-text.ts'
+import { usePaywall, usePlayback, useTitle } from '#player/player-context.ts'
+import { consentTo } from '#settings/consent.ts'
+import { useSettings } from '#settings/use-setting.ts'
+import button from '#ui/button.module.css'
+import { Link } from '#ui/navigation/link.tsx'
+import styles from './ad.module.css'
+import { AdDialog } from './ad-dialog.tsx'
+import type { AdText } from './ad-video.tsx'
+
+type TextFile = { readonly ads: Readonly<Record<keyof typeof ads, Message>> }
+
+/** The texts of ads that unlock episodes, which load with the offer. */
+const texts = createFeatureTexts<typeof ads, TextFile>({
+  name: 'ad texts',
+  files: import.meta.glob<TextFile>('../../../i18n/locales/*/ads.ts'),
+  textsIn: (file) => file.ads,
+})
+
+/** Offers to unlock the episode by an ad, below its prices. Nothing where ads unlock nothing. */
+export function AdOffer() {
+  const { t } = useFeatureTexts(texts)
+  const { config } = useApi()
+  const settings = useSettings()
+  const queries = useQueryClient()
+  const { n } = usePlayback()
+  const { video } = useTitle()
+  const { unlocking } = usePaywall()
+  const [isOpen, setIsOpen] = useState(false)
+  if (!t) return null
+  const hasPixels = consentTo(config, settings, 'ads') !== false
+  function close(): void {
+    setIsOpen(false)
+    void queries.invalidateQueries({ queryKey: [adUnlocks.adOffer.path] })
+  }
+  return (
+    <>
+      <Terms t={t} hasPixels={hasPixels} onWatch={() => setIsOpen(true)} />
+      {isOpen && (
+        <AdDialog
+          t={t}
+          vidId={video.vidId}
+          n={n}
+          hasPixels={hasPixels}
+          onUnlocked={() => {
+            close()
+            unlocking.unlocked(n)
+          }}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+interface TermsProps {
+  readonly t: AdText
+  readonly hasPixels: boolean
+  readonly onWatch: () => void
+}
+
+function Terms({ t, hasPixels, onWatch }: TermsProps) {
+  const { t: common, language } = useLocale()
+  const { config } = useApi()
+  const { n } = usePlayback()
+  const { video } = useTitle()
+  const offer = useCall(adUnlocks.adOffer, { vidId: video.vidId, episodeN: n }, { refetchOnMount: 'always' })
+  const { data, error } = offer
+  if (error?.reason === 'notFound' || error?.reason === 'episodeUnlocked') return null
+  if (error && !data) {
+    return (
+      <p className={styles.line}>
+        {t('offerFailed')}{' '}
+        <button type="button" className={button.link} onClick={() => void offer.refetch()}>
+          {common('shell.tryAgain')}
+        </button>
+      </p>
+    )
+  }
+  if (!data) return null
+  const { left, perDay, maxSeconds, nextDayTime } = data
+  if (left === 0) {
+    return <p className={styles.line}>{t('noneLeft', { time: dateTimeText(language.tag, nextDayTime) })}</p>
+  }
+  // Without its pixels the ad network could not verify the ad, and the viewer would watch it for nothing.
+  if (!hasPixels && config.brand.adsNeedPixels) {
+    return (
+      <p className={styles.line}>
+        {t('needsConsent')} <Link href="/setting">{t('privacyChoice')}</Link>
+      </p>
+    )
+  }
+  return (
+    <div className={styles.offer}>
+      <button type="button" className={`${button.outline} ${styles.wide}`} aria-haspopup="dialog" onClick={onWatch}>
+        {t('offer')}
+      </button>
+      <p className={`${styles.line} figures`}>{t('left', { count: left, perDay, seconds: maxSeconds })}</p>
+    </div>
+  )
+}

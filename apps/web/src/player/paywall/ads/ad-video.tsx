@@ -1,0 +1,121 @@
+import type { Ad } from '@cliffhanger/player-core/vast/find-ad'
+import type { PixelEvent } from '@cliffhanger/player-core/vast/read-vast'
+import { useEffect, useRef, useState } from 'react'
+import type { FeatureText } from '#i18n/feature-texts.ts'
+import type { ads } from '#i18n/locales/en/ads.ts'
+import { usePlayback } from '#player/player-context.ts'
+import button from '#ui/button.module.css'
+import styles from './ad.module.css'
+
+export type AdText = FeatureText<typeof ads>
+
+interface Props {
+  readonly t: AdText
+  readonly ad: Ad
+  readonly maxSeconds: number
+  readonly hasPixels: boolean
+  /** Pauses it while the viewer is asked something. */
+  readonly isHeld: boolean
+  readonly onEnd: () => void
+  readonly onFail: (reason: 'long' | 'failed') => void
+}
+
+/** Durations in documents and files differ by a frame. */
+const toleranceSeconds = 0.5
+const quarters = [
+  ['firstQuartile', 0.25],
+  ['midpoint', 0.5],
+  ['thirdQuartile', 0.75],
+] as const
+
+/** Requests pixels of an ad network, without the page's address. */
+function request(urls: readonly string[]): void {
+  for (const url of urls) {
+    const picture = new Image()
+    picture.referrerPolicy = 'no-referrer'
+    picture.src = url
+  }
+}
+
+/** Plays the video of an ad, with its remaining time, pause and sound. A longer one than allowed is not played. */
+export function AdVideo({ t, ad, maxSeconds, hasPixels, isHeld, onEnd, onFail }: Props) {
+  const { current } = usePlayback()
+  const video = useRef<HTMLVideoElement>(null)
+  const reported = useRef(new Set<PixelEvent>())
+  const [left, setLeft] = useState(Math.ceil(ad.seconds))
+  const [isPaused, setIsPaused] = useState(true)
+  const [isMuted, setIsMuted] = useState(current.isMuted)
+
+  /** Requests the pixels of an event once, and only with the viewer's consent. */
+  function report(event: PixelEvent): void {
+    if (!hasPixels || reported.current.has(event)) return
+    reported.current.add(event)
+    request(ad.pixels[event])
+  }
+  function play(): void {
+    const shown = video.current
+    if (!shown) return
+    shown.play().catch((error: unknown) => {
+      // The browser plays with sound only right after a tap.
+      if (error instanceof DOMException && error.name === 'NotAllowedError' && !shown.muted) {
+        shown.muted = true
+        setIsMuted(true)
+        shown.play().catch(() => undefined)
+      }
+    })
+  }
+  function begin(): void {
+    const { duration } = video.current ?? { duration: Number.NaN }
+    if (duration <= maxSeconds + toleranceSeconds) play()
+    else onFail('long')
+  }
+  function progress(): void {
+    const { currentTime, duration } = video.current ?? { currentTime: 0, duration: 0 }
+    setLeft(Math.max(0, Math.ceil(duration - currentTime)))
+    for (const [event, share] of quarters) if (currentTime >= duration * share) report(event)
+  }
+  useEffect(() => {
+    if (!isHeld) return
+    video.current?.pause()
+    return () => void video.current?.play().catch(() => undefined)
+  }, [isHeld])
+  return (
+    <>
+      <div className={styles.picture}>
+        <video
+          ref={video}
+          src={ad.url}
+          muted={isMuted}
+          playsInline
+          preload="auto"
+          disableRemotePlayback
+          aria-label={t('title')}
+          onLoadedMetadata={begin}
+          onPlay={() => setIsPaused(false)}
+          onPlaying={() => {
+            report('impression')
+            report('start')
+          }}
+          onPause={() => setIsPaused(true)}
+          onTimeUpdate={progress}
+          onEnded={() => {
+            report('complete')
+            onEnd()
+          }}
+          onError={() => onFail('failed')}
+        />
+      </div>
+      <div className={styles.controls}>
+        <p className="figures" role="timer">
+          {t('remaining', { count: left })}
+        </p>
+        <button type="button" className={button.quiet} onClick={() => (isPaused ? play() : video.current?.pause())}>
+          {isPaused ? t('play') : t('pause')}
+        </button>
+        <button type="button" className={button.quiet} onClick={() => setIsMuted(!isMuted)}>
+          {isMuted ? t('soundOn') : t('soundOff')}
+        </button>
+      </div>
+    </>
+  )
+}

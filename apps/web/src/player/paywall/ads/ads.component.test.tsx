@@ -1,0 +1,213 @@
+import { adUnlocks } from '@cliffhanger/contract/ad-unlocks'
+import type { RuntimeConfig } from '@cliffhanger/contract/config'
+import type { PlayListVideo } from '@cliffhanger/contract/entities'
+import { playback } from '@cliffhanger/contract/playback'
+import { wallet } from '@cliffhanger/contract/wallet'
+import { inLineVast, mediaFile } from '@cliffhanger/player-core/testing/vast-document'
+import { expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { dateTimeText } from '#features/money/dates.ts'
+import clip from '../../../../../../packages/player-core/src/testing/ad-clip.mp4?url'
+import { createGuestServer, openApp } from '../../../testing/open-app.tsx'
+import { titleNamed } from '../../../testing/titles.ts'
+
+const title: PlayListVideo = {
+  ...titleNamed('Red Veil', { consumeCoin: 20, payNVideo: 3 }),
+  unlockedEpisodesList: [],
+  wholeTitlePrice: '9.99',
+  episodes: [1, 2, 3, 4].map((n) => ({ n, duration: 60 })),
+  start: {},
+}
+const start = { base: '/media/t/1/1/1/', duration: 60, durations: [60], rungs: [] }
+const details = { playUrl: `${start.base}master.m3u8`, lookTime: 0, playId: '1', subtitles: [], start }
+const tag = `${location.origin}/vast`
+const view = `${'v'.repeat(22)}.${'w'.repeat(43)}`
+const nextDayTime = Date.UTC(2026, 10, 27)
+const offer = { left: 2, perDay: 3, maxSeconds: 12, nextDayTime }
+const file = mediaFile(new URL(clip, location.href).href)
+const pixel = (name: string) => `${location.origin}/pixel-${name}`
+const more = ['firstQuartile', 'complete']
+  .map((event) => `<Tracking event="${event}">${pixel(event)}</Tracking>`)
+  .join('')
+
+interface Wanted {
+  readonly vast?: string
+  readonly brand?: Partial<RuntimeConfig['brand']>
+  readonly storage?: Readonly<Record<string, string>>
+  /** False: the offer does not load at first. */
+  readonly isOffered?: boolean
+  /** False: a brand without ads. */
+  readonly hasAds?: boolean
+}
+
+/** A locked episode at a brand with ads, whose network answers with this document. */
+async function openLocked({
+  vast = inLineVast({ duration: '00:00:02', files: file, more }),
+  brand,
+  storage,
+  isOffered = true,
+  hasAds = true,
+}: Wanted = {}) {
+  const server = createGuestServer()
+  server.answer(playback.getPlayList, title)
+  server.refuse(playback.videoDetails, 'locked')
+  server.answer(playback.updateEpisodeRecord, {})
+  if (isOffered) server.answer(adUnlocks.adOffer, offer)
+  else server.refuse(adUnlocks.adOffer, 'notAnImage')
+  server.answer(adUnlocks.beginAd, { view, tag, left: 2, maxSeconds: 12 })
+  server.answer(adUnlocks.finishAd, { state: 'waiting' })
+  const fetch: typeof server.fetch = async (url, init) =>
+    String(url) === tag ? new Response(vast) : server.fetch(url, init)
+  const shown = { brand: { ...(hasAds && { adOrigins: [location.origin] }), ...brand }, ...(storage && { storage }) }
+  await openApp({ ...server, fetch }, '/video?vid=red-veil&ep=3', shown)
+  return server
+}
+const watch = page.getByRole('button', { name: 'Watch an ad to unlock this episode' })
+const ad = page.getByRole('dialog', { name: 'Ad', exact: true })
+const button = (name: string) => ad.getByRole('button', { name, exact: true })
+const prices = page.getByRole('radiogroup')
+/** Names of the pixels that the page has requested. */
+const pixels = () =>
+  performance
+    .getEntriesByType('resource')
+    .flatMap(({ name }) => /\/pixel-(\w+)$/.exec(name)?.[1] ?? [])
+    .filter((name, at, all) => all.indexOf(name) === at)
+
+it('offers an ad below the prices, plays it and opens the episode once it is verified', async () => {
+  performance.clearResourceTimings()
+  const server = await openLocked()
+  await expect.element(watch).toBeVisible()
+  await expect.element(page.getByText('2 of 3 left today. An ad is at most 12 seconds long.')).toBeVisible()
+  const [above, below] = [prices.element(), watch.element()]
+  expect(above.compareDocumentPosition(below) & Node.DOCUMENT_POSITION_FOLLOWING).toBeGreaterThan(0)
+  await watch.click()
+  await expect.element(ad.getByText(/^\d seconds? left$/)).toBeVisible()
+  await expect.element(button('Close the ad')).toBeVisible()
+  await expect.element(ad.getByRole('status')).toHaveTextContent('Unlocking the episode…')
+  expect(server.requestsOf(adUnlocks.finishAd)).toMatchObject([{ view }])
+  expect(pixels()).toEqual(['firstQuartile', 'complete'])
+  server.answer(playback.videoDetails, details)
+  server.answer(adUnlocks.finishAd, { state: 'unlocked' })
+  await expect.poll(() => ad.elements()).toEqual([])
+  await expect.poll(() => watch.elements()).toEqual([])
+  expect(server.requestsOf(wallet.addBuyPlay)).toEqual([])
+})
+
+it.each([
+  ['00:00:13', 12],
+  // The document says one second; the video has two.
+  ['00:00:01', 1],
+])('an ad longer than its episode is refused before it plays: %s', async (duration, maxSeconds) => {
+  const server = await openLocked({ vast: inLineVast({ duration, files: file }) })
+  server.answer(adUnlocks.beginAd, { view, tag, left: 2, maxSeconds })
+  await watch.click()
+  await expect.element(ad.getByText(/^The ad is longer than \d+ seconds?, .* not played/)).toBeVisible()
+  expect(ad.element().querySelectorAll('video')).toHaveLength(0)
+  expect(server.requestsOf(adUnlocks.finishAd)).toEqual([])
+})
+
+it('closing says first that the episode stays locked, and Escape does the same', async () => {
+  const server = await openLocked()
+  await watch.click()
+  await expect.element(ad.getByRole('timer')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(ad.getByText('If you close the ad now, the episode stays locked.')).toBeVisible()
+  expect(ad.element().querySelector('video')?.paused).toBe(true)
+  await expect.element(button('Keep watching')).toHaveFocus()
+  await button('Keep watching').click()
+  await expect.poll(() => ad.element().querySelector('video')?.paused).toBe(false)
+  await button('Close the ad').click()
+  await button('Close without unlocking').click()
+  await expect.poll(() => ad.elements()).toEqual([])
+  expect(server.requestsOf(adUnlocks.finishAd)).toEqual([])
+  await expect.element(watch).toHaveFocus()
+})
+
+it('is paused and muted by the keyboard', async () => {
+  await openLocked()
+  await watch.click()
+  await expect.element(button('Pause')).toBeVisible()
+  button('Pause').element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(button('Play')).toHaveFocus()
+  const sound = ad.getByRole('button', { name: /^Sound/ })
+  const isMuted = ad.element().querySelector('video')?.muted
+  sound.element().focus()
+  await userEvent.keyboard('{Enter}')
+  expect(ad.element().querySelector('video')?.muted).toBe(!isMuted)
+})
+
+it.each([
+  ['an empty document', '<VAST version="4.0"/>', /^There is no ad right now\./],
+  ['a document with entities', '<!DOCTYPE VAST [<!ENTITY a "b">]><VAST version="4.0"/>', /^The ad did not load/],
+  ['a video of another host', inLineVast({ files: mediaFile('https://evil.example/a.mp4') }), /^The ad did not load/],
+  ['a video that is gone', inLineVast({ files: mediaFile(`${location.origin}/none.mp4`) }), /^The ad did not load/],
+])('%s is no ad, and the viewer may try again', async (_, vast, text) => {
+  const server = await openLocked({ vast: vast.replace('00:00:15', '00:00:02') })
+  await watch.click()
+  await expect.element(ad.getByText(text)).toBeVisible()
+  await button('Try again').click()
+  await expect.poll(() => server.requestsOf(adUnlocks.beginAd).length).toBe(2)
+})
+
+it('says what the server answers, and that an ad took too long', async () => {
+  const server = await openLocked()
+  server.refuse(adUnlocks.beginAd, 'adLimitReached', 'No more ads today.')
+  await watch.click()
+  await expect.element(ad.getByRole('status')).toHaveTextContent('No more ads today.')
+  server.answer(adUnlocks.beginAd, { view, tag, left: 2, maxSeconds: 12 })
+  server.answer(adUnlocks.finishAd, { state: 'over' })
+  await button('Try again').click()
+  await expect.element(ad.getByText(/^This ad took too long/)).toBeVisible()
+})
+
+it('after the ads of a day, says when there are more', async () => {
+  const server = await openLocked()
+  await expect.element(watch).toBeVisible()
+  server.answer(adUnlocks.adOffer, { ...offer, left: 0 })
+  server.refuse(adUnlocks.beginAd, 'adLimitReached', 'No more ads today.')
+  await watch.click()
+  await expect.element(ad.getByText('No more ads today.')).toBeVisible()
+  await button('Close the ad').click()
+  await expect
+    .element(page.getByText(`You have used all ads of today. More from ${dateTimeText('en', nextDayTime)}.`))
+    .toBeVisible()
+  expect(watch.elements()).toEqual([])
+})
+
+it('requests no pixel without consent', async () => {
+  performance.clearResourceTimings()
+  const server = await openLocked({ brand: { consent: true }, storage: { privacyChoice: 'none' } })
+  await watch.click()
+  await expect.poll(() => server.requestsOf(adUnlocks.finishAd).length).toBeGreaterThan(0)
+  expect(pixels()).toEqual([])
+})
+
+it('offers no ad that only refused pixels could verify', async () => {
+  await openLocked({ brand: { consent: true, adsNeedPixels: true }, storage: { privacyChoice: 'none' } })
+  await expect.element(page.getByRole('link', { name: 'Privacy choices' })).toBeVisible()
+  expect(watch.elements()).toEqual([])
+})
+
+it('an offer that does not load can be loaded again; nothing is shown where ads unlock nothing', async () => {
+  const server = await openLocked({ isOffered: false })
+  const again = page.getByRole('button', { name: 'Try again' })
+  await expect.element(page.getByText(/^The offer to unlock this episode with an ad did not load\./)).toBeVisible()
+  server.answer(adUnlocks.adOffer, offer)
+  await again.click()
+  await expect.element(watch).toBeVisible()
+  server.refuse(adUnlocks.adOffer, 'notFound')
+  server.refuse(adUnlocks.beginAd, 'notFound', 'Not here.')
+  await watch.click()
+  await expect.element(ad.getByText('Not here.')).toBeVisible()
+  await button('Close the ad').click()
+  await expect.poll(() => watch.elements()).toEqual([])
+  await expect.element(prices).toBeVisible()
+})
+
+it('a brand without ads does not ask for them', async () => {
+  const server = await openLocked({ hasAds: false })
+  await expect.element(prices).toBeVisible()
+  expect(server.requestsOf(adUnlocks.adOffer)).toEqual([])
+  expect(watch.elements()).toEqual([])
+})
