@@ -6,27 +6,32 @@ import { Button } from '#ui/forms/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { Loaded } from '#ui/pages/loaded.tsx'
 import { Empty } from '#ui/pages/states.tsx'
-import styles from './comments.module.css'
+import styles from './title-list.module.css'
 
-interface ClosedTitle {
+export interface ListedTitle {
   readonly vidId: string
   readonly title: string
 }
 interface Props {
-  readonly titles: readonly ClosedTitle[]
+  readonly heading: string
+  /** What an empty list means. */
+  readonly empty: string
+  readonly findLabel: string
+  addLabel(name: string): string
+  removeLabel(name: string): string
+  readonly titles: readonly ListedTitle[]
   readonly canEdit: boolean
-  onChange(titles: ClosedTitle[]): void
+  onChange(titles: ListedTitle[]): void
 }
 
-/** The titles without comments, and a search that adds one. */
-export function ClosedTitles({ titles, canEdit, onChange }: Props) {
-  const { t } = useText()
+/** Chosen titles, and a search that adds one. */
+export function TitleList({ heading, empty, findLabel, addLabel, removeLabel, titles, canEdit, onChange }: Props) {
   const [typed, setTyped] = useState('')
   const search = useDeferredValue(typed.trim())
   return (
-    <section aria-label={t('comments.closedTitles')}>
-      <h3>{t('comments.closedTitles')}</h3>
-      {titles.length === 0 && <p>{t('comments.noClosedTitles')}</p>}
+    <section aria-label={heading}>
+      <h3>{heading}</h3>
+      {titles.length === 0 && <p>{empty}</p>}
       <ul className={styles.titles}>
         {titles.map(({ vidId, title }) => (
           <li key={vidId}>
@@ -35,7 +40,7 @@ export function ClosedTitles({ titles, canEdit, onChange }: Props) {
               <Button
                 isSmall
                 icon="close"
-                aria-label={t('comments.openTitle', { name: title })}
+                aria-label={removeLabel(title)}
                 onClick={() => onChange(titles.filter((one) => one.vidId !== vidId))}
               />
             )}
@@ -43,17 +48,13 @@ export function ClosedTitles({ titles, canEdit, onChange }: Props) {
         ))}
       </ul>
       {canEdit && (
-        <TextField
-          label={t('comments.find')}
-          type="search"
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-        />
+        <TextField label={findLabel} type="search" value={typed} onChange={({ target }) => setTyped(target.value)} />
       )}
       {search !== '' && (
         <FoundTitles
           search={search}
           known={titles.map(({ vidId }) => vidId)}
+          addLabel={addLabel}
           onAdd={(title) => {
             onChange([...titles, title])
             setTyped('')
@@ -67,17 +68,18 @@ export function ClosedTitles({ titles, canEdit, onChange }: Props) {
 interface FoundProps {
   readonly search: string
   readonly known: readonly string[]
-  onAdd(title: ClosedTitle): void
+  addLabel(name: string): string
+  onAdd(title: ListedTitle): void
 }
 
-function FoundTitles({ search, known, onAdd }: FoundProps) {
+function FoundTitles({ search, known, addLabel, onAdd }: FoundProps) {
   const { t, key: language } = useText()
   const query = useStudio(studioTitles.list, { search, language, limit: 5 })
   return (
     <Loaded query={query}>
       {({ rows }) =>
         rows.length === 0 ? (
-          <Empty title={t('comments.findNone', { search })} />
+          <Empty title={t('editing.noTitleFound', { search })} />
         ) : (
           <ul className={styles.titles}>
             {rows.map(({ vidId, name }) => (
@@ -86,7 +88,7 @@ function FoundTitles({ search, known, onAdd }: FoundProps) {
                 <Button
                   isSmall
                   icon="plus"
-                  aria-label={t('comments.closeTitle', { name })}
+                  aria-label={addLabel(name)}
                   disabled={known.includes(vidId)}
                   onClick={() => onAdd({ vidId, title: name })}
                 />

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { CallFailure } from '#api/call.ts'
 import { useFailureText } from '#api/failure-text.ts'
 import { useChange, useStudio } from '#api/use-studio.ts'
+import { TitleList } from '#editing/lists/title-list.tsx'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { CheckField } from '#ui/forms/field.tsx'
@@ -12,7 +13,6 @@ import { useToast } from '#ui/overlays/toast.tsx'
 import { Card } from '#ui/pages/card.tsx'
 import { Loaded } from '#ui/pages/loaded.tsx'
 import { Note, Problem } from '#ui/pages/states.tsx'
-import { ClosedTitles } from './closed-titles.tsx'
 import styles from './comments.module.css'
 
 type Where = Output<typeof studioComments.state>
@@ -79,7 +79,12 @@ function WhereForm({ where, canEdit, publish }: FormProps) {
       ))}
       {brands.length === 0 && <p>{t('comments.whereOff')}</p>}
       {isHiding && <Note tone="warn">{t('comments.hides', { count: where.visible })}</Note>}
-      <ClosedTitles
+      <TitleList
+        heading={t('comments.closedTitles')}
+        empty={t('comments.noClosedTitles')}
+        findLabel={t('comments.find')}
+        addLabel={(name) => t('comments.closeTitle', { name })}
+        removeLabel={(name) => t('comments.openTitle', { name })}
         titles={closedTitles}
         canEdit={canEdit}
         onChange={(titles) => setDraft({ brands, closedTitles: titles })}

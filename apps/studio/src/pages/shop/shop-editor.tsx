@@ -13,6 +13,7 @@ import { VersionsCard } from '#editing/versions-card.tsx'
 import { useText } from '#i18n/use-text.ts'
 import { Page, pageStyles } from '#ui/pages/page.tsx'
 import { Note } from '#ui/pages/states.tsx'
+import { AdsCard } from './ads-card.tsx'
 import { isShop, type ShopState } from './offers.ts'
 import { PacksCard } from './packs-card.tsx'
 import { PlansCard } from './plans-card.tsx'
@@ -68,6 +69,7 @@ export function ShopEditor({ state, failure }: { readonly state: ShopState; read
             <WholeTitlesCard {...card} titles={state.titles} />
             <PromotionsCard shop={state.shop} canEdit={canEdit} />
             <RewardsCard canEdit={canEdit} />
+            <AdsCard canEdit={canEdit} />
             <VersionsCard
               rows={versions}
               live={state.version}

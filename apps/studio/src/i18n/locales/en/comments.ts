@@ -49,7 +49,6 @@ export const comments = {
   'comments.closedTitles': 'Titles without comments',
   'comments.noClosedTitles': 'None',
   'comments.find': 'Find a title to close its comments',
-  'comments.findNone': 'No title found for “{search}”',
   'comments.closeTitle': 'Close the comments of {name}',
   'comments.openTitle': 'Open the comments of {name}',
   'comments.save': 'Save',

@@ -44,4 +44,5 @@ export const editing = {
   'editing.hasText': '{language}: complete',
   'editing.lacksText': '{language}: missing',
   'editing.problems': plural({ one: '{count} problem', other: '{count} problems' }),
+  'editing.noTitleFound': 'No title found for “{search}”',
 } as const

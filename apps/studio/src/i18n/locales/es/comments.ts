@@ -50,7 +50,6 @@ export const comments: Translated<typeof english> = {
   'comments.closedTitles': 'Series sin comentarios',
   'comments.noClosedTitles': 'Ninguna',
   'comments.find': 'Buscar una serie para cerrar sus comentarios',
-  'comments.findNone': 'Ninguna serie para “{search}”',
   'comments.closeTitle': 'Cerrar los comentarios de {name}',
   'comments.openTitle': 'Abrir los comentarios de {name}',
   'comments.save': 'Guardar',

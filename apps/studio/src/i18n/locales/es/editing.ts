@@ -45,4 +45,5 @@ export const editing: Translated<typeof english> = {
   'editing.hasText': '{language}: completo',
   'editing.lacksText': '{language}: falta',
   'editing.problems': plural({ one: '{count} problema', other: '{count} problemas' }),
+  'editing.noTitleFound': 'Ninguna serie para “{search}”',
 }

@@ -50,7 +50,6 @@ export const comments: Translated<typeof english> = {
   'comments.closedTitles': 'Judul tanpa komentar',
   'comments.noClosedTitles': 'Tidak ada',
   'comments.find': 'Cari judul untuk menutup komentarnya',
-  'comments.findNone': 'Tidak ada judul untuk “{search}”',
   'comments.closeTitle': 'Tutup komentar {name}',
   'comments.openTitle': 'Buka komentar {name}',
   'comments.save': 'Simpan',

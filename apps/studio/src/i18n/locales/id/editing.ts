@@ -45,4 +45,5 @@ export const editing: Translated<typeof english> = {
   'editing.hasText': '{language}: lengkap',
   'editing.lacksText': '{language}: belum ada',
   'editing.problems': plural({ other: '{count} masalah' }),
+  'editing.noTitleFound': 'Tidak ada judul untuk “{search}”',
 }

@@ -48,7 +48,6 @@ export const comments: Translated<typeof english> = {
   'comments.closedTitles': 'コメントのない作品',
   'comments.noClosedTitles': 'なし',
   'comments.find': 'コメントを閉じる作品を探す',
-  'comments.findNone': '「{search}」に合う作品はありません',
   'comments.closeTitle': '{name} のコメントを閉じる',
   'comments.openTitle': '{name} のコメントを開く',
   'comments.save': '保存',

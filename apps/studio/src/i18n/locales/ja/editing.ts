@@ -45,4 +45,5 @@ export const editing: Translated<typeof english> = {
   'editing.hasText': '{language}：入力済み',
   'editing.lacksText': '{language}：未入力',
   'editing.problems': plural({ other: '問題 {count} 件' }),
+  'editing.noTitleFound': '「{search}」に合う作品はありません',
 }

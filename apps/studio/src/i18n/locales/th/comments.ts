@@ -45,7 +45,6 @@ export const comments: Translated<typeof english> = {
   'comments.closedTitles': 'เรื่องที่ไม่มีความคิดเห็น',
   'comments.noClosedTitles': 'ไม่มี',
   'comments.find': 'ค้นหาเรื่องที่จะปิดความคิดเห็น',
-  'comments.findNone': 'ไม่พบเรื่องสำหรับ “{search}”',
   'comments.closeTitle': 'ปิดความคิดเห็นของ {name}',
   'comments.openTitle': 'เปิดความคิดเห็นของ {name}',
   'comments.save': 'บันทึก',

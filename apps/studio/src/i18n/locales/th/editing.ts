@@ -45,4 +45,5 @@ export const editing: Translated<typeof english> = {
   'editing.hasText': '{language}: ครบ',
   'editing.lacksText': '{language}: ยังไม่มี',
   'editing.problems': plural({ other: 'ปัญหา {count} ข้อ' }),
+  'editing.noTitleFound': 'ไม่พบเรื่องสำหรับ “{search}”',
 }

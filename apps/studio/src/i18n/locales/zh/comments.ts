@@ -45,7 +45,6 @@ export const comments: Translated<typeof english> = {
   'comments.closedTitles': '關閉留言的劇',
   'comments.noClosedTitles': '沒有',
   'comments.find': '尋找要關閉留言的劇',
-  'comments.findNone': '找不到「{search}」',
   'comments.closeTitle': '關閉 {name} 的留言',
   'comments.openTitle': '開放 {name} 的留言',
   'comments.save': '儲存',

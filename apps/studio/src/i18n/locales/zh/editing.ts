@@ -45,4 +45,5 @@ export const editing: Translated<typeof english> = {
   'editing.hasText': '{language}：已填寫',
   'editing.lacksText': '{language}：缺少',
   'editing.problems': plural({ other: '{count} 個問題' }),
+  'editing.noTitleFound': '找不到「{search}」',
 }

@@ -1,0 +1,165 @@
+import type { Output } from '@cliffhanger/contract/call'
+import { studioAdUnlocks } from '@cliffhanger/contract/studio/ad-unlocks'
+import { adUnlockLimits } from '@cliffhanger/domain/ad-unlocks'
+import { useFailureText } from '#api/failure-text.ts'
+import { useChange, useStudio } from '#api/use-studio.ts'
+import { ChangeList, ConflictNote } from '#editing/conflict-note.tsx'
+import { isRecord } from '#editing/is-record.ts'
+import { type ListedTitle, TitleList } from '#editing/lists/title-list.tsx'
+import { useDraft } from '#editing/use-draft.ts'
+import { type Locale, useText } from '#i18n/use-text.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { CheckField, TextField } from '#ui/forms/field.tsx'
+import { useToast } from '#ui/overlays/toast.tsx'
+import { Card } from '#ui/pages/card.tsx'
+import { Loaded } from '#ui/pages/loaded.tsx'
+import { Note, Problem } from '#ui/pages/states.tsx'
+import styles from './shop.module.css'
+
+type State = Output<typeof studioAdUnlocks.state>
+interface Edited {
+  readonly isOn: boolean
+  /** As typed. */
+  readonly perDay: string
+  readonly lastEpisode: string
+  readonly titles: readonly ListedTitle[]
+}
+
+const editedOf = ({ terms, titles }: State): Edited => ({
+  isOn: terms.isOn,
+  perDay: String(terms.perDay),
+  lastEpisode: String(terms.lastEpisode),
+  titles,
+})
+const termsOf = ({ isOn, perDay, lastEpisode, titles }: Edited) => ({
+  isOn,
+  perDay: Number(perDay),
+  lastEpisode: Number(lastEpisode),
+  titles: titles.map(({ vidId }) => vidId),
+})
+const isEdited = (value: unknown): value is Edited =>
+  isRecord(value) &&
+  typeof value.isOn === 'boolean' &&
+  typeof value.perDay === 'string' &&
+  typeof value.lastEpisode === 'string' &&
+  Array.isArray(value.titles) &&
+  value.titles.every((one: unknown) => isRecord(one) && typeof one.vidId === 'string' && typeof one.title === 'string')
+const isBetween = (text: string, least: number, most: number): boolean =>
+  /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most
+
+/** The changes between two states of the form, in sentences. */
+function changesOf(before: Edited, after: Edited, { t }: Pick<Locale, 't'>): string[] {
+  const name = t('shop.ads')
+  const namesOf = ({ titles }: Edited) => titles.map(({ title }) => title).join(', ') || t('shop.adsAllTitles')
+  const values = [
+    { field: t('shop.adsPerDay'), before: before.perDay, after: after.perDay },
+    { field: t('shop.adsLast'), before: before.lastEpisode, after: after.lastEpisode },
+    { field: t('shop.adsTitles'), before: namesOf(before), after: namesOf(after) },
+  ]
+  return [
+    ...(before.isOn === after.isOn ? [] : [t(after.isOn ? 'shop.change.taskOn' : 'shop.change.taskOff', { name })]),
+    ...values.filter((one) => one.before !== one.after).map((one) => t('shop.change.value', { name, ...one })),
+  ]
+}
+
+/** Where viewers may watch an ad to unlock an episode. It is saved apart from the shop, because it has no prices. */
+export function AdsCard({ canEdit }: { readonly canEdit: boolean }) {
+  const { t, key: language } = useText()
+  const query = useStudio(studioAdUnlocks.state, { language })
+  return (
+    <Card title={t('shop.ads')}>
+      <Loaded query={query}>{(state) => <AdsForm state={state} canEdit={canEdit} />}</Loaded>
+    </Card>
+  )
+}
+
+function AdsForm({ state, canEdit }: { readonly state: State; readonly canEdit: boolean }) {
+  const locale = useText()
+  const { t } = locale
+  const textOf = useFailureText()
+  const toast = useToast()
+  const publish = useChange(studioAdUnlocks.publish)
+  const before = editedOf(state)
+  const draft = useDraft<Edited>({ name: 'ads', live: { version: state.version, value: before }, isValue: isEdited })
+  const { value: edited } = draft
+  const change = (part: Partial<Edited>) => draft.change({ ...edited, ...part })
+  const { perDay: mostPerDay, lastEpisode: mostEpisode } = adUnlockLimits
+  const wrong = {
+    perDay: isBetween(edited.perDay, 1, mostPerDay) ? undefined : t('shop.problem.adsPerDay', { most: mostPerDay }),
+    last: isBetween(edited.lastEpisode, 0, mostEpisode) ? undefined : t('shop.problem.adsLast', { most: mostEpisode }),
+  }
+  const changes = changesOf(before, edited, locale)
+  const problem = publish.error && publish.error.reason !== 'conflict' ? textOf(publish.error) : undefined
+
+  async function save(): Promise<void> {
+    const { version } = await publish.mutateAsync({ base: draft.base, terms: termsOf(edited) })
+    draft.discard()
+    toast({
+      text: t('shop.adsSaved'),
+      undo: () => publish.mutateAsync({ base: version, terms: termsOf(before) }),
+    })
+  }
+  return (
+    <div className={styles.ads}>
+      <Problem text={problem} />
+      {!state.hasTag && <Note tone="warn">{t('shop.adsNoTag')}</Note>}
+      {draft.isOutdated && <ConflictNote draft={draft} live={state.version} changes={changes} />}
+      <CheckField
+        label={t('shop.adsOn')}
+        isChecked={edited.isOn}
+        isDisabled={!canEdit}
+        onCheck={(isOn) => change({ isOn })}
+      />
+      <div className={styles.fields}>
+        <TextField
+          label={t('shop.adsPerDay')}
+          inputMode="numeric"
+          value={edited.perDay}
+          disabled={!canEdit}
+          error={wrong.perDay}
+          onChange={({ target }) => change({ perDay: target.value.trim() })}
+        />
+        <TextField
+          label={t('shop.adsLast')}
+          inputMode="numeric"
+          value={edited.lastEpisode}
+          disabled={!canEdit}
+          error={wrong.last}
+          onChange={({ target }) => change({ lastEpisode: target.value.trim() })}
+        />
+      </div>
+      <TitleList
+        heading={t('shop.adsTitles')}
+        empty={t('shop.adsAllTitles')}
+        findLabel={t('shop.adsFind')}
+        addLabel={(name) => t('shop.adsAdd', { name })}
+        removeLabel={(name) => t('shop.adsRemove', { name })}
+        titles={edited.titles}
+        canEdit={canEdit}
+        onChange={(titles) => change({ titles })}
+      />
+      <p>{edited.isOn ? t('shop.adsMost', { count: Number(edited.perDay) || 0 }) : t('shop.adsOff')}</p>
+      <p>{t('shop.adsFigures', { begun: state.begun, verified: state.verified, unlocked: state.unlocked })}</p>
+      {changes.length > 0 && <ChangeList changes={changes} />}
+      {canEdit && (
+        <div className={styles.buttons}>
+          <Button
+            look="ink"
+            isBusy={publish.isPending}
+            disabled={
+              changes.length === 0 || draft.isOutdated || wrong.perDay !== undefined || wrong.last !== undefined
+            }
+            onClick={() => void save().catch(() => undefined)}
+          >
+            {t('shop.adsSave')}
+          </Button>
+          {draft.isChanged && (
+            <Button look="quiet" onClick={draft.discard}>
+              {t('editing.discard')}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
