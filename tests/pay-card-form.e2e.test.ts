@@ -209,6 +209,36 @@ it.concurrent('after a cancelled and a declined wallet, a card pays the same ord
   await leave(page)
 })
 
+it.concurrent('a wallet with a page of its own sends the viewer back, refused, pending or paid', async () => {
+  const page = await phone()
+  const result = page.getByRole('dialog', { name: 'Payment with GCash' })
+  async function payOnPage(answer: string) {
+    await choose(page, /^500/)
+    await button(page, /^Buy 550 coins/).click()
+    await button(page, 'Pay with GCash').click()
+    await page.getByRole('heading', { name: 'gcash' }).waitFor()
+    await button(page, answer).click()
+  }
+  await startFast(page)
+  await payOnPage('Refuse')
+  await result.getByText('The payment was declined', { exact: false }).waitFor()
+  await result.getByRole('button', { name: 'Close' }).click()
+  await payOnPage('Back to the shop')
+  await result.getByText('The payment has not been confirmed yet.').waitFor()
+  await result.getByRole('button', { name: 'Close' }).click()
+  // The wallet confirms some seconds later, while the dialog asks again.
+  await payOnPage('Confirm some seconds later')
+  await result.getByText('The wallet has not confirmed the payment yet', { exact: false }).waitFor()
+  await result.waitFor({ state: 'detached' })
+  await hasCoins(page, '550')
+  await payOnPage('Approve')
+  await hasCoins(page, '1,100')
+  await page.goto(`${fast.origin}/orders`)
+  await page.getByText('$4.99').first().waitFor()
+  expect(await page.getByText('$4.99').count(), 'orders').toBe(2)
+  await leave(page)
+})
+
 it.concurrent('a card that was saved by consent pays again by one tap, and it can be removed', async () => {
   const page = await phone()
   await withWallet(page, 'PaymentRequest')

@@ -1,3 +1,4 @@
+import type { RedirectOffer } from '@cliffhanger/domain/redirect-methods'
 import type { WalletMethod } from '@cliffhanger/domain/wallet-methods'
 import type { Brand } from './brands.ts'
 import type { SettingName, SettingValue } from './settings/settings.ts'
@@ -6,6 +7,8 @@ import type { SettingName, SettingValue } from './settings/settings.ts'
 export interface CheckoutConfig {
   /** Wallets that the account at the payment provider accepts. */
   readonly wallets: readonly WalletMethod[]
+  /** Wallets that pay on a page of their own, which the account accepts. */
+  readonly redirects: readonly RedirectOffer[]
   /** Country of that account; set if there are wallets. */
   readonly country: string | undefined
   /** Whether the billing form asks for no phone number. */
@@ -14,7 +17,13 @@ export interface CheckoutConfig {
   readonly hasSavedCards: boolean
 }
 
-const nothing: CheckoutConfig = { wallets: [], country: undefined, hasShortBilling: false, hasSavedCards: false }
+const nothing: CheckoutConfig = {
+  wallets: [],
+  redirects: [],
+  country: undefined,
+  hasShortBilling: false,
+  hasSavedCards: false,
+}
 
 /** The shorter ways to pay at a brand: none unless the brand has `fastCheckout`. */
 export const checkoutOf = (
@@ -28,5 +37,11 @@ type Read = <N extends SettingName>(name: N) => SettingValue<N>
 export function readCheckout(read: Read, problems: string[]): CheckoutConfig {
   const [wallets = [], country] = [read('PAY_WALLETS'), read('PAY_COUNTRY')]
   if (wallets.length > 0 && country === undefined) problems.push('PAY_COUNTRY is needed with PAY_WALLETS')
-  return { wallets, country, hasShortBilling: read('PAY_SHORT_BILLING'), hasSavedCards: read('PAY_SAVED_CARDS') }
+  return {
+    wallets,
+    redirects: read('PAY_REDIRECT_METHODS') ?? [],
+    country,
+    hasShortBilling: read('PAY_SHORT_BILLING'),
+    hasSavedCards: read('PAY_SAVED_CARDS'),
+  }
 }

@@ -233,7 +233,7 @@ test('names all invalid variables at once, without values that may be secret', (
 test('wallets need the country of the account, and unknown ones are refused', () => {
   const { checkout } = readConfig({ PAY_WALLETS: 'googlepay, applepay', PAY_COUNTRY: 'SG' }, '/app')
   expect(checkout).toEqual({
-    ...{ wallets: ['applepay', 'googlepay'], country: 'SG' },
+    ...{ wallets: ['applepay', 'googlepay'], redirects: [], country: 'SG' },
     ...{ hasShortBilling: false, hasSavedCards: false },
   })
   expect(readConfig({}, '/app').checkout.wallets).toEqual([])
@@ -241,5 +241,12 @@ test('wallets need the country of the account, and unknown ones are refused', ()
   expect(() => readConfig({ PAY_WALLETS: 'paypal' }, '/app')).toThrow(
     'PAY_WALLETS must be a list of applepay, googlepay',
   )
+  const { redirects } = readConfig({ PAY_REDIRECT_METHODS: 'gcash:PHP, tng:MYR' }, '/app').checkout
+  expect(redirects).toEqual([
+    { method: 'gcash', currency: 'PHP' },
+    { method: 'tng', currency: 'MYR' },
+  ])
+  for (const wrong of ['gcash', 'gcash:php', 'paypal:USD', 'gcash:PHP:USD', 'gcash:PHP,'])
+    expect(() => readConfig({ PAY_REDIRECT_METHODS: wrong }, '/app'), wrong).toThrow('PAY_REDIRECT_METHODS must be')
   expect(() => readConfig({ PAY_COUNTRY: 'usa' }, '/app')).toThrow('PAY_COUNTRY must be a country code')
 })

@@ -3,7 +3,7 @@ import { invalid } from './refusal.ts'
 
 /** Result of a charge. */
 export type Outcome =
-  | { readonly kind: 'paid' | 'challenge' | 'pending' }
+  | { readonly kind: 'paid' | 'challenge' | 'pending' | 'redirect' }
   | { readonly kind: 'declined'; readonly code: string; readonly network: string }
 
 const declined = (code: string, network: string): Outcome => ({ kind: 'declined', code, network })
@@ -24,6 +24,19 @@ const cards: Readonly<Record<string, Outcome>> = {
 const refusedAmount = 88.88
 
 const wallets = ['applepay', 'googlepay']
+/** Wallets that pay on a page of their own. */
+const redirectMethods = [
+  'alipaycn',
+  'alipayhk',
+  'dana',
+  'gcash',
+  'grabpay',
+  'kakaopay',
+  'rabbit_line_pay',
+  'tng',
+  'truemoney',
+]
+const flows = ['mobile_web', 'qrcode']
 /** Tokens of the test wallets; a real token is encrypted for the provider. */
 const walletTokens: Readonly<Record<string, { readonly last4: string; readonly outcome: Outcome }>> = {
   token_paid: { last4: '1111', outcome: { kind: 'paid' } },
@@ -44,8 +57,18 @@ export interface PaymentMethod {
 export function readPaymentMethod(paymentMethod: unknown, amount: number, now: number): PaymentMethod {
   const method = fieldsOf(paymentMethod, 'payment_method')
   const type = textOf(method, 'type', 20)
+  if (redirectMethods.includes(type)) return readRedirectMethod(method, type)
   const read = type === 'card' ? readCard(method, now) : readWallet(method, type)
   return amount === refusedAmount ? { ...read, outcome: declined('issuer_declined', '51') } : read
+}
+
+function readRedirectMethod(method: Fields, type: string): PaymentMethod {
+  const field = `payment_method.${type}`
+  const wallet = fieldsOf(method[type], field)
+  const flow = textOf(wallet, 'flow', 20)
+  if (!flows.includes(flow)) throw invalid(`${field}.flow`, `flow must be one of ${flows.join(', ')}`)
+  const os = flow === 'mobile_web' ? { os_type: textOf(wallet, 'os_type', 20) } : {}
+  return { shown: { type, [type]: { flow, ...os } }, outcome: { kind: 'redirect' } }
 }
 
 function readWallet(method: Fields, type: string): PaymentMethod {

@@ -14,6 +14,7 @@ import { Refusal } from './refusal.ts'
 import { readSettings, type Settings, setClock, setKnobs } from './settings.ts'
 import { createStoreTransaction, prepareStore, type Resource, type StoreTransaction } from './store.ts'
 import { inTransaction, withClient } from './transaction.ts'
+import { serveWalletPage } from './wallet-routes.ts'
 import { startWebhooks, type WebhookTarget } from './webhooks.ts'
 
 export interface SandboxOptions {
@@ -49,7 +50,7 @@ export async function createSandbox(app: FastifyInstance, options: SandboxOption
   const { pool, merchant, baseUrl, webhook, hasKnobs } = options
   await prepareStore(pool)
   const { login, isMerchant } = createLogin(merchant)
-  const intents = createIntents({ secretKey: merchant.apiKey, challengeUrl: () => `${baseUrl()}/challenge` })
+  const intents = createIntents({ secretKey: merchant.apiKey, pages: baseUrl })
   const webhooks = startWebhooks(pool, intents, webhook)
   app.addHook('onClose', () => webhooks.stop())
   app.setErrorHandler((error, _, reply) => sendRefusal(reply, error))
@@ -188,6 +189,7 @@ export async function createSandbox(app: FastifyInstance, options: SandboxOption
       .header('cache-control', 'no-store')
       .send(challengePage(String(intent)))
   })
+  serveWalletPage(app, pool, intents)
 
   if (!hasKnobs) return
   route('POST', '/simulation/pa/payment_disputes/create', async ({ store, body }) => ({

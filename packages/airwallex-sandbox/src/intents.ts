@@ -12,20 +12,26 @@ import {
 } from './fields.ts'
 import { notFound, Refusal, wrongStatus } from './refusal.ts'
 import { newId, type Resource, type StoreTransaction } from './store.ts'
+import type { WalletAnswer } from './wallet-page.ts'
 
 const secretLivesMs = 60 * 60_000
 const pendingMs = 5_000
 const cancellable = ['REQUIRES_PAYMENT_METHOD', 'REQUIRES_CUSTOMER_ACTION', 'REQUIRES_CAPTURE']
 const challengeCode = '1234'
+const walletOutcomes: Readonly<Record<Exclude<WalletAnswer, 'leave'>, Outcome>> = {
+  approve: { kind: 'paid' },
+  later: { kind: 'pending' },
+  refuse: { kind: 'declined', code: 'provider_declined', network: '05' },
+}
 
 export type Intents = ReturnType<typeof createIntents>
 
 /**
  * Payment intents with their attempts. After a decline, an intent waits for another card.
  * @param secretKey signs client secrets, so that every process of the sandbox can verify them
- * @param challengeUrl URL of the bank's page of a 3-D Secure challenge
+ * @param pages URL of the folder of the bank's page of a 3-D Secure challenge and of the wallets' page
  */
-export function createIntents({ secretKey, challengeUrl }: { secretKey: string; challengeUrl: () => string }) {
+export function createIntents({ secretKey, pages }: { secretKey: string; pages: () => string }) {
   const signature = (text: string) => createHmac('sha256', secretKey).update(text).digest('base64url')
   function secretFor(id: string, now: number): string {
     const text = `${id}.${now + secretLivesMs}`
@@ -106,12 +112,27 @@ export function createIntents({ secretKey, challengeUrl }: { secretKey: string; 
       return back
     }
     if (outcome.kind === 'challenge') {
-      const url = `${challengeUrl()}?intent=${intent.id}`
+      const url = `${pages()}/challenge?intent=${intent.id}`
       const waiting = await store.change(
         intent,
         {
           status: 'REQUIRES_CUSTOMER_ACTION',
           next_action: { type: 'redirect_iframe', method: 'GET', stage: 'WAITING_USER_INFO_INPUT', url },
+          ...attempt('AUTHENTICATION_REDIRECTED'),
+        },
+        { ...hidden, method },
+      )
+      await store.addEvent('payment_intent.requires_customer_action', waiting)
+      return waiting
+    }
+    if (outcome.kind === 'redirect') {
+      const type = textOf(method, 'type')
+      const url = `${pages()}/wallet?intent=${intent.id}&type=${type}&checksum=${signature(`wallet.${intent.id}`)}`
+      const waiting = await store.change(
+        intent,
+        {
+          status: 'REQUIRES_CUSTOMER_ACTION',
+          next_action: { type: 'redirect', method: 'GET', url },
           ...attempt('AUTHENTICATION_REDIRECTED'),
         },
         { ...hidden, method },
@@ -214,7 +235,19 @@ export function createIntents({ secretKey, challengeUrl }: { secretKey: string; 
       const intent = isFields(body.payment_consent)
         ? await store.change(thing, { payment_consent: fieldsOf(body.payment_consent, 'payment_consent') })
         : thing
-      return settle(store, intent, hidden, outcome, method)
+      const place = outcome.kind === 'redirect' ? { returnUrl: textOf(body, 'return_url', 2_000) } : {}
+      return settle(store, intent, { ...hidden, ...place }, outcome, method)
+    },
+    /** Takes the buyer's answer on a wallet's page. Returns the shop's address to which the page goes back. */
+    async answerWallet(store: StoreTransaction, id: string, checksum: string, answer: WalletAnswer): Promise<string> {
+      const { thing, hidden } = await store.get('intent', id)
+      if (checksum !== signature(`wallet.${id}`)) throw new Refusal(401, 'unauthorized', 'The checksum is wrong')
+      const returnUrl = textOf(hidden, 'returnUrl', 2_000)
+      if (answer === 'leave') return returnUrl
+      if (thing.status !== 'REQUIRES_CUSTOMER_ACTION') throw wrongStatus(String(thing.status))
+      const method = isFields(hidden.method) ? hidden.method : {}
+      await settle(store, thing, hidden, walletOutcomes[answer], method)
+      return returnUrl
     },
     async confirmContinue(store: StoreTransaction, id: string, body: Fields): Promise<Resource> {
       const { thing, hidden } = await store.get('intent', id)

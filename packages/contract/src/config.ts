@@ -1,4 +1,5 @@
 import { languages } from '@cliffhanger/domain/languages'
+import { redirectMethods } from '@cliffhanger/domain/redirect-methods'
 import { walletMethods } from '@cliffhanger/domain/wallet-methods'
 import { Choice, Flag, Integer, List, MapOf, Prose, Shape, type Static } from './schema.ts'
 
@@ -54,7 +55,11 @@ export const RuntimeConfig = Shape(
         /** Shorter ways to pay at this brand; left out if there are none. `country` is the merchant's. */
         checkout: Shape(
           { wallets: List(Choice(...walletMethods)), shortBilling: Flag(), savedCards: Flag() },
-          { country: Prose() },
+          {
+            country: Prose(),
+            /** Wallets that pay on a page of their own, each for prices in a currency. */
+            redirects: List(Shape({ method: Choice(...redirectMethods), currency: Prose() })),
+          },
         ),
       },
     ),

@@ -13,6 +13,7 @@ import { ownAccount } from './own-account.ts'
 import { payments } from './payments.ts'
 import { playback } from './playback.ts'
 import { recommendation } from './recommendation.ts'
+import { redirectPayments } from './redirect-payments.ts'
 import { rewards } from './rewards.ts'
 import { savedCards } from './saved-cards.ts'
 import { search } from './search.ts'
@@ -29,7 +30,7 @@ export const contract = {
   gifts,
   loginWays,
   notifications,
-  payments: { ...payments, ...savedCards },
+  payments: { ...payments, ...redirectPayments, ...savedCards },
   playback,
   recommendation: { ...recommendation, ...forYou },
   rewards,

@@ -145,6 +145,7 @@ const inputs: Readonly<Record<string, (at: AccessWorld) => object>> = {
   isSuccessful: ({ orderId }) => ({ orderId, orderType: 1, payType: 13 }),
   removeSavedCard: () => ({ cardId: '1' }),
   updSubConsentId: ({ orderId }) => ({ orderId, intentId: 'int_1', customerId: 'cus_1', consentId: 'cst_1' }),
+  beginRedirect: ({ orderId, origin }) => ({ orderId, method: 'gcash', returnUrl: `${origin}/wallet` }),
   qrLink: ({ orderId }) => ({ orderId }),
   openLink: ({ link }) => ({ token: link }),
 }

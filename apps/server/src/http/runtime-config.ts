@@ -17,10 +17,12 @@ function widgetOf({ payments: { env, baseUrl = sandboxPrefix } }: Deps['config']
 
 /** Nothing if a purchase at this brand has its usual length. */
 function checkoutFor(config: Deps['config'], brand: Brand): Pick<RuntimeConfig['payments'], 'checkout'> {
-  const { wallets, country, hasShortBilling, hasSavedCards } = checkoutOf(config, brand)
-  if (wallets.length === 0 && !hasShortBilling && !hasSavedCards) return {}
+  const { wallets, redirects, country, hasShortBilling, hasSavedCards } = checkoutOf(config, brand)
+  const hasRedirects = redirects.length > 0
+  if (wallets.length === 0 && !hasRedirects && !hasShortBilling && !hasSavedCards) return {}
   const checkout = { wallets: [...wallets], shortBilling: hasShortBilling, savedCards: hasSavedCards }
-  return { checkout: { ...checkout, ...(country !== undefined && { country }) } }
+  const more = { ...(country !== undefined && { country }), ...(hasRedirects && { redirects: [...redirects] }) }
+  return { checkout: { ...checkout, ...more } }
 }
 
 /** Without PAY_ORIGIN, a page on a loopback name finds the card form on the other loopback name. */

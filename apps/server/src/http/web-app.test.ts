@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib'
+import { redirectMethods } from '@cliffhanger/domain/redirect-methods'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fastCheckoutSettings } from '../testing/fast-checkout.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
@@ -253,6 +254,7 @@ test('the app learns of a shortened checkout only at brands that have it', async
     country: 'US',
     shortBilling: true,
     savedCards: true,
+    redirects: redirectMethods.map((method) => ({ method, currency: 'USD' })),
   })
   await fast.close()
   await remove()

@@ -13,6 +13,12 @@ export const checkoutSettings = {
     example: 'US',
     description: 'Country of the account at the payment provider, as two letters. PAY_WALLETS needs it.',
   }),
+  PAY_REDIRECT_METHODS: optional({
+    read: parse.asRedirectMethods,
+    example: 'gcash:PHP,alipayhk:HKD',
+    description:
+      'Wallets that pay on a page of their own, each with the currency of the prices for which it is offered.',
+  }),
   PAY_SHORT_BILLING: withDefault('off', {
     read: parse.asOnOrOff,
     description: 'on: the billing form asks for the name and the mail address, not for a phone number.',

@@ -2,6 +2,7 @@ import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { isEmail } from '@cliffhanger/domain/email'
 import { type ExtraCodec, extraCodecs } from '@cliffhanger/domain/proven-demand'
+import { type RedirectOffer, redirectMethods } from '@cliffhanger/domain/redirect-methods'
 import type { ReminderDays } from '@cliffhanger/domain/renewal-reminder'
 import { type WalletMethod, walletMethods } from '@cliffhanger/domain/wallet-methods'
 import { type LogLevel, logLevels } from '../log.ts'
@@ -174,6 +175,15 @@ export function asWalletMethods(text: string): WalletMethod[] {
     throw new Error(`must be a list of ${walletMethods.join(', ')}`)
   return walletMethods.filter((wallet) => named.includes(wallet))
 }
+
+/** A list of wallets with currencies: `gcash:PHP,gcash:USD`. */
+export const asRedirectMethods = (text: string): RedirectOffer[] =>
+  text.split(',').map((entry) => {
+    const [name, currency = '', ...more] = entry.trim().split(':')
+    const method = redirectMethods.find((known) => known === name)
+    if (method && /^[A-Z]{3}$/.test(currency) && more.length === 0) return { method, currency }
+    throw new Error(`must be a list such as gcash:PHP, of ${redirectMethods.join(', ')}`)
+  })
 
 export function asCountry(text: string): string {
   if (!/^[A-Z]{2}$/.test(text)) throw new Error('must be a country code of two capital letters')

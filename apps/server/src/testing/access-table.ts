@@ -113,6 +113,8 @@ export const accessTable: Readonly<Record<string, string>> = {
   // The order is the owner's and unpaid.
   isSuccessful: '           401       0   404   403    404     404     401',
   updSubConsentId: '        401       1     1   403      1       1     401',
+  // The brand has no such wallets.
+  beginRedirect: '          401     404   404   403    404     404     401',
   qrLink: '                 401       1   404   403    404     404     401',
   // A link that the owner's device opens first.
   openLink: '               401       1     0   403      0       0     401',

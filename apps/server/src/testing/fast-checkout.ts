@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ownAccount } from '@cliffhanger/contract/own-account'
 import { payments } from '@cliffhanger/contract/payments'
+import { redirectPayments } from '@cliffhanger/contract/redirect-payments'
 import { savedCards } from '@cliffhanger/contract/saved-cards'
+import { type RedirectMethod, redirectMethods } from '@cliffhanger/domain/redirect-methods'
 import { expect } from 'vitest'
 import { mailedCode } from './outbox.ts'
 import { giveBilling, orderInput } from './paying.ts'
@@ -22,7 +24,8 @@ export async function fastCheckoutSettings(): Promise<{
   const file = join(folder, 'brands.yaml')
   const table = (await readFile(builtIn, 'utf8')).replace('fastCheckout: false', 'fastCheckout: true')
   await writeFile(file, table)
-  const methods = { PAY_WALLETS: 'applepay,googlepay', PAY_COUNTRY: 'US' }
+  const redirects = redirectMethods.map((method) => `${method}:USD`).join(',')
+  const methods = { PAY_WALLETS: 'applepay,googlepay', PAY_COUNTRY: 'US', PAY_REDIRECT_METHODS: redirects }
   const env = { BRANDS_FILE: file, ...methods, PAY_SHORT_BILLING: 'on', PAY_SAVED_CARDS: 'on' }
   return { env, remove: () => rm(folder, { recursive: true, force: true }) }
 }
@@ -40,6 +43,9 @@ export async function openFastShop(options: TestOptions = {}) {
   return {
     ...shop,
     orderWith,
+    /** Begins a payment on a wallet's page. */
+    beginRedirect: (viewer: ProtocolClient, orderId: string, method: RedirectMethod = 'gcash') =>
+      viewer.call(redirectPayments.beginRedirect, { orderId, method, returnUrl: `${server.origin}/wallet` }),
     cards: (viewer: ProtocolClient) => viewer.ask(savedCards.savedCards, {}),
     async fastOrder(viewer: ProtocolClient, asked: Asked, what?: Parameters<typeof shop.order>[1]) {
       const { source } = await orderWith(viewer, asked, what)

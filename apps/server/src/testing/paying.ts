@@ -37,6 +37,19 @@ export function payAt(base: string, order: Payable, card: string | Card = cards.
 export const walletContact = { first_name: 'Wanda', last_name: 'Wallet', email: 'wanda.wallet@example.com' }
 type WalletToken = 'token_paid' | 'token_declined' | 'token_challenge'
 
+/** Does on a wallet's page what its buttons do. Returns the address to which the page goes back, or the provider's error code. */
+export async function answerWallet(url: string, answer: 'approve' | 'later' | 'refuse' | 'leave'): Promise<string> {
+  const { origin, pathname, searchParams } = new URL(url)
+  const sent = { intent: searchParams.get('intent'), checksum: searchParams.get('checksum'), answer }
+  const response = await fetch(`${origin}${pathname}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(sent),
+  })
+  const body: Readonly<Record<string, unknown>> = JSON.parse(await response.text())
+  return String(body.return_url ?? body.code)
+}
+
 async function confirmAt(base: string, order: Payable, method: object): Promise<string> {
   const answer = await fetch(`${base}/api/v1/pa/payment_intents/${order.airId}/confirm`, {
     method: 'POST',

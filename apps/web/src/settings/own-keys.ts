@@ -1,3 +1,4 @@
+import { type RedirectMethod, redirectMethods } from '@cliffhanger/domain/redirect-methods'
 import { jsonSetting } from './json-setting.ts'
 import { choiceSetting, numberSetting, textSetting } from './setting.ts'
 import { isMuted } from './start-keys.ts'
@@ -70,6 +71,17 @@ function paymentReports(value: unknown): PaymentReport[] | undefined {
   return Array.isArray(value) ? value.map(paymentReport).filter((report) => report !== undefined) : undefined
 }
 
+/** The order that a viewer was sent to pay on a wallet's page. */
+export interface RedirectedOrder {
+  readonly orderId: string
+  readonly method: RedirectMethod
+}
+function redirectedOrder(value: unknown): RedirectedOrder | undefined {
+  if (typeof value !== 'object' || value === null || !('orderId' in value && 'method' in value)) return undefined
+  const method = redirectMethods.find((known) => known === value.method)
+  return isText(value.orderId) && method ? { orderId: value.orderId, method } : undefined
+}
+
 /** Local-storage keys that are not in the specification and that home does not need. */
 export const ownKeys = {
   /** 1 until the server has received the viewer's consent choice. */
@@ -100,6 +112,8 @@ export const ownKeys = {
   oneTapSpent: jsonSetting<AutoUnlockSpent | undefined>('oneTapSpent', undefined, spent),
   /** Users who have agreed to purchases by one tap on this device. */
   oneTapAgreed: jsonSetting<readonly string[]>('oneTapAgreed', [], texts),
+  /** Until the result of its payment was shown. */
+  redirectedOrder: jsonSetting<RedirectedOrder | undefined>('redirectedOrder', undefined, redirectedOrder),
   /** The coin package bought last, preselected in the wallet. */
   lastPack: textSetting('lastPack'),
   /** Orders of this device, newest last, so that each is reported once as created and once as ended. */

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { RedirectMethod } from '@cliffhanger/domain/redirect-methods'
 import { createBreaker } from './breaker.ts'
 import { AirwallexFailure, failureOf } from './failure.ts'
 import {
@@ -12,6 +13,7 @@ import {
   readDispute,
   readIntent,
   readList,
+  readRedirect,
   readRefund,
 } from './shapes.ts'
 
@@ -35,6 +37,14 @@ export interface NewIntent {
   readonly customerId?: string
   /** Requests a consent with the first payment, for the scheduled ones after it. */
   readonly isSubscription?: boolean
+}
+/** A payment on the page of a wallet. */
+export interface RedirectPayment {
+  readonly requestId: string
+  readonly method: RedirectMethod
+  /** The phone's system; undefined on a computer, where the page shows a QR code. */
+  readonly os: 'android' | 'ios' | undefined
+  readonly returnUrl: string
 }
 export interface NewCustomer {
   readonly requestId: string
@@ -188,6 +198,18 @@ export function createAirwallex(options: AirwallexOptions) {
             payment_consent_id: consentId,
           }),
         ),
+      /** Begins a payment on a wallet's page, whose URL it returns. */
+      async redirect(id: string, { requestId, method, os, returnUrl }: RedirectPayment): Promise<string> {
+        const flow = os === undefined ? { flow: 'qrcode' } : { flow: 'mobile_web', os_type: os }
+        const payment = { type: method, [method]: flow }
+        return readRedirect(
+          await ask('POST', `/pa/payment_intents/${encodeURIComponent(id)}/confirm`, {
+            request_id: requestId,
+            payment_method: payment,
+            return_url: returnUrl,
+          }),
+        )
+      },
       async createCustomer(customer: NewCustomer): Promise<Customer> {
         const { requestId, merchantCustomerId, email, firstName, lastName } = customer
         const optional = { email, first_name: firstName, last_name: lastName }

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { parseUrl } from '@cliffhanger/domain/parse-url'
 import type { Config } from '../../config.ts'
 import type { Deps } from '../../deps.ts'
 import type { PaymentEnv } from '../../settings/parse-setting.ts'
@@ -16,6 +17,8 @@ export interface Provider {
   readonly ownSandbox:
     | { readonly clientId: string; readonly apiKey: string; readonly webhookSecret: string }
     | undefined
+  /** Whether viewers may be sent to a page: only by https to the provider's own hosts, or to the sandbox. */
+  isPaymentPage(url: string): boolean
   /** Origin of this process once it listens: `http://127.0.0.1:8080`. */
   listensAt(origin: string): void
 }
@@ -41,6 +44,13 @@ export function createProvider({ config, secrets, now }: Pick<Deps, 'secrets' | 
     airwallex,
     webhookSecrets: ownSandbox ? [ownSandbox.webhookSecret] : own.webhookSecrets,
     ownSandbox,
+    isPaymentPage(url) {
+      const page = parseUrl(url)
+      if (page?.username !== '' || page.password !== '') return false
+      if (env === 'sandbox')
+        return page.origin === parseUrl(baseUrl ?? config.payOrigin ?? config.publicUrl ?? origin)?.origin
+      return page.protocol === 'https:' && page.port === '' && page.hostname.endsWith('.airwallex.com')
+    },
     listensAt(at) {
       origin = at
     },

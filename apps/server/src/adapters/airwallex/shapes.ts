@@ -1,3 +1,4 @@
+import { type RedirectMethod, redirectMethods } from '@cliffhanger/domain/redirect-methods'
 import type { CardExpiry } from '@cliffhanger/domain/saved-cards'
 import { walletMethods } from '@cliffhanger/domain/wallet-methods'
 import { AirwallexFailure } from './failure.ts'
@@ -27,6 +28,8 @@ export interface Intent {
   readonly networkCode: string | undefined
   /** The card of the last attempt, without its number; for a wallet, the card behind it. */
   readonly card: Card | undefined
+  /** The wallet with a page of its own that was chosen in the last attempt. */
+  readonly redirectMethod: RedirectMethod | undefined
   /** The buyer, as a wallet has named them in the last attempt. */
   readonly payer: Payer | undefined
 }
@@ -157,9 +160,13 @@ export function readIntent(value: unknown): Intent {
     adviceCode: optionalText(attempt, 'merchant_advice_code'),
     networkCode: optionalText(attempt, 'provider_original_response_code'),
     card: readCard(method),
+    redirectMethod: redirectMethods.find((known) => known === method.type),
     payer: readPayer(method),
   }
 }
+
+/** URL of the page on which the buyer continues. */
+export const readRedirect = (value: unknown): string => text(optionalBody(bodyOf(value), 'next_action'), 'url')
 
 export function readCustomer(value: unknown): Customer {
   const body = bodyOf(value)

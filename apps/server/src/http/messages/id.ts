@@ -32,6 +32,8 @@ export const id: Messages = {
   refunded: 'Pembayaran ini telah dikembalikan.',
   declined: 'Pembayaran ditolak. Anda dapat mencoba lagi dengan kartu lain.',
   beingChecked: 'Pembayaran Anda sudah kami terima dan sedang diperiksa. Hubungi dukungan jika lebih dari sehari.',
+  walletPending:
+    'Dompet digital belum mengonfirmasi pembayaran. Pembelian Anda masuk sendiri begitu sudah dikonfirmasi.',
   linkOver: 'Tautan ini sudah dipakai di perangkat lain atau kedaluwarsa. Buat yang baru.',
   cardGone: 'Kartu ini tidak lagi tersimpan. Silakan pilih cara pembayaran lain.',
   cardNeeded:

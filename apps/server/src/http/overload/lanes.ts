@@ -7,6 +7,7 @@ import { forYou } from '@cliffhanger/contract/for-you'
 import { gifts } from '@cliffhanger/contract/gifts'
 import { payments } from '@cliffhanger/contract/payments'
 import { playback } from '@cliffhanger/contract/playback'
+import { redirectPayments } from '@cliffhanger/contract/redirect-payments'
 import { savedCards } from '@cliffhanger/contract/saved-cards'
 import { trackPath } from '@cliffhanger/contract/tracking'
 import { wallet } from '@cliffhanger/contract/wallet'
@@ -27,6 +28,7 @@ const callsOf: Readonly<Partial<Record<Lane, readonly string[]>>> = {
     adCallbackPath,
     ...pathsOf([
       ...Object.values(payments),
+      ...Object.values(redirectPayments),
       ...Object.values(savedCards),
       wallet.addBuyPlay,
       wallet.getCoinAndVipRecharge,

@@ -9,6 +9,7 @@ import { endDigestPath, notifications } from '@cliffhanger/contract/notification
 import { ownAccount } from '@cliffhanger/contract/own-account'
 import { payments } from '@cliffhanger/contract/payments'
 import { probePaths } from '@cliffhanger/contract/probe'
+import { redirectPayments } from '@cliffhanger/contract/redirect-payments'
 import { rewards } from '@cliffhanger/contract/rewards'
 import { savedCards } from '@cliffhanger/contract/saved-cards'
 import { search } from '@cliffhanger/contract/search'
@@ -81,6 +82,7 @@ export const callCosts: ReadonlyMap<string, number> = new Map([
   [forYou.forYou.path, 4],
   [payments.createOrder.path, 6],
   [payments.isSuccessful.path, 4],
+  [redirectPayments.beginRedirect.path, 6],
   [rewards.rewardList.path, 2],
   [rewards.takeReward.path, 4],
   [notifications.notificationChoices.path, 2],
@@ -200,6 +202,7 @@ export const callLimits: ReadonlyMap<string, CallLimits> = new Map([
   [payments.qrLink.path, orders],
   [payments.openLink.path, orders],
   [payments.isSuccessful.path, polling],
+  [redirectPayments.beginRedirect.path, orders],
   [savedCards.removeSavedCard.path, letters],
   [rewards.takeReward.path, takenRewards],
   [notifications.saveNotificationChoices.path, notificationChanges],

@@ -9,6 +9,7 @@ import { loginWays } from '@cliffhanger/contract/login-ways'
 import { notifications } from '@cliffhanger/contract/notifications'
 import { ownAccount } from '@cliffhanger/contract/own-account'
 import { payments } from '@cliffhanger/contract/payments'
+import { redirectPayments } from '@cliffhanger/contract/redirect-payments'
 import { savedCards } from '@cliffhanger/contract/saved-cards'
 import { viewerPasskeys } from '@cliffhanger/contract/viewer-passkeys'
 import type { Log } from '../../log.ts'
@@ -83,6 +84,7 @@ const callBytes: ReadonlyMap<string, number> = new Map([
   [payments.updUserAirwallexInfo.path, 1_500],
   [payments.createOrder.path, 3_000],
   [payments.updSubConsentId.path, 300],
+  [redirectPayments.beginRedirect.path, 500],
   [payments.qrLink.path, 500],
   [payments.openLink.path, 300],
   [savedCards.removeSavedCard.path, 100],

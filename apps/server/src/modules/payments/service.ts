@@ -1,8 +1,10 @@
 import type { Output } from '@cliffhanger/contract/call'
 import type { payments } from '@cliffhanger/contract/payments'
+import type { redirectPayments } from '@cliffhanger/contract/redirect-payments'
 import type { savedCards } from '@cliffhanger/contract/saved-cards'
 import type { wallet } from '@cliffhanger/contract/wallet'
 import { isEmail } from '@cliffhanger/domain/email'
+import { redirectsFor } from '@cliffhanger/domain/redirect-methods'
 import { AirwallexFailure } from '../../adapters/airwallex/failure.ts'
 import { checkoutOf } from '../../checkout-config.ts'
 import { pageWindow } from '../../db/page-window.ts'
@@ -22,13 +24,16 @@ import { openOrder, type PayableOrder, payableOrder } from './open-order.ts'
 import { readIntents, readOrder, readOrders, storesCard } from './order-store.ts'
 import { makePayLink, openPayLink } from './pay-links.ts'
 import { findProduct, productName } from './product.ts'
+import { beginRedirect } from './redirect.ts'
 import { acceptStay } from './renewal/stay.ts'
 import { findSaving, savingAnswer } from './saved-cards/saving.ts'
 import { createSavedCardsService } from './saved-cards/service.ts'
 import type { Settle, Settled } from './settle.ts'
 import type { Order } from './tables.ts'
 
-type Served = Service<typeof payments & typeof savedCards> & { readonly orders: Handler<typeof wallet.orders> }
+type Served = Service<typeof payments & typeof redirectPayments & typeof savedCards> & {
+  readonly orders: Handler<typeof wallet.orders>
+}
 interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes' | 'provider' | 'log' | 'config'> {
   readonly settle: Settle
   readonly wallet: Wallet
@@ -73,7 +78,8 @@ export function createPaymentsService(needs: Needs): Served {
 
   function isOurs(returnUrl: string, ctx: CallContext): boolean {
     if (!URL.canParse(returnUrl)) return false
-    const { origin, hostname } = new URL(returnUrl)
+    const { origin, hostname, protocol } = new URL(returnUrl)
+    if (protocol !== 'https:' && protocol !== 'http:') return false
     const hosts = [...ctx.brand.hosts, ...(ctx.brand.mobileHost ? [ctx.brand.mobileHost] : [])]
     return origin === ctx.origin() || origin === config.publicUrl || hosts.includes(hostname)
   }
@@ -105,9 +111,10 @@ export function createPaymentsService(needs: Needs): Served {
       const product = await findProduct(needs, asked, userId)
       if (product === 'unknown') return ctx.fail('notFound')
       if (product === 'unpublished' || product === 'priceChanged') return ctx.fail(product)
-      const { wallets } = checkoutOf(config, ctx.brand)
+      const { wallets, redirects } = checkoutOf(config, ctx.brand)
+      const hasRedirects = !storesCard(product) && redirectsFor(redirects, product.currency).length > 0
       const billing = await readBilling(db, userId)
-      if (!billing && !(asked.byWallet && wallets.length > 0)) ctx.fail('billingNeeded')
+      if (!billing && !(asked.byWallet && (wallets.length > 0 || hasRedirects))) ctx.fail('billingNeeded')
       // The address may have been blocked after it was saved.
       if (billing && (await isBlocked(db, billing.email)))
         ctx.fail('billingNeeded', { detail: message('addressRefused', ctx.language) })
@@ -136,7 +143,26 @@ export function createPaymentsService(needs: Needs): Served {
       if (settled?.order.state === 'granted') return {}
       // The result of an open order is unknown while the provider does not respond.
       if (!settled && order.state === 'open') ctx.fail('beingChecked', { detail: message('notPaid', ctx.language) })
+      if (settled?.isPending) ctx.fail('beingChecked', { detail: message('walletPending', ctx.language) })
       return ctx.fail(whyNotPaid(settled ?? { order, failureCode: undefined }))
+    },
+
+    async beginRedirect({ orderId, method, returnUrl }, ctx) {
+      const order = await ownOrder(orderId, ctx)
+      const { redirects } = checkoutOf(config, ctx.brand)
+      if (!redirectsFor(redirects, order.currency).includes(method)) return ctx.fail('notFound')
+      if (!isOurs(returnUrl, ctx)) return ctx.fail('badRequest', { field: 'returnUrl' })
+      // A wallet pays once: what renews needs a card.
+      if (order.state !== 'open' || storesCard(order)) return ctx.fail('refused')
+      const begun = beginRedirect(needs, order, { method, returnUrl, userAgent: ctx.userAgent })
+      const url = await orBusy(
+        ctx,
+        begun.catch((error: unknown) => {
+          if (error instanceof AirwallexFailure && error.kind === 'declined') return ctx.fail('declined')
+          throw error
+        }),
+      )
+      return url === undefined ? ctx.fail('beingChecked') : { url }
     },
 
     async updSubConsentId({ orderId, intentId, consentId }, ctx) {

@@ -41,6 +41,8 @@ export interface Settled {
   readonly order: Order
   /** Failure of the last try, if it failed. */
   readonly failureCode: string | undefined
+  /** A wallet has sent the viewer back before it confirmed the payment. */
+  readonly isPending?: boolean
 }
 export interface SettleDeps extends Pick<Deps, 'db' | 'now' | 'provider'> {
   readonly log: Pick<Deps['log'], 'warn'>
@@ -90,7 +92,8 @@ async function settleNow(needs: SettleDeps, orderId: string, consentHint?: strin
   const intents = facts.map(({ intent }) => intent)
   const store = settled.order_type === 3 ? storeConsent : storeCard
   const consented = await store(needs, settled, intents, consentHint)
-  return { order: consented, failureCode: facts.at(0)?.intent.failureCode }
+  const isPending = intents.some(({ status, redirectMethod }) => status === 'PENDING' && redirectMethod !== undefined)
+  return { order: consented, failureCode: facts.at(0)?.intent.failureCode, isPending }
 }
 
 const payerBlocked = "its payer's address is blocked"

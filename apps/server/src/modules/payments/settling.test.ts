@@ -169,6 +169,7 @@ test('a payment in another currency is compared by its base amount and currency'
     networkCode: undefined,
     card: undefined,
     payer: undefined,
+    redirectMethod: undefined,
   }
   expect(findPaymentMismatch(paid, order, null)).toBeUndefined()
   expect(findPaymentMismatch({ ...paid, baseAmount: 0.99 }, order, null)).toBe('its amount is 0.99 instead of 4.99')

@@ -1,27 +1,54 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef, useState } from 'react'
+import type { Track } from '#api/tracker.ts'
 import { useApi } from '#api/use-api.ts'
+import { ownKeys } from '#settings/own-keys.ts'
+import type { Settings } from '#settings/store.ts'
 import { useSettings } from '#settings/use-setting.ts'
+import { lazyPart } from '#ui/later.ts'
 import { DeliveredNote } from './arrived-note.tsx'
 import { overdueOrders, reportEnd } from './payment-reports.ts'
-import { clearPendingOrder, readPending } from './pending-order.ts'
+import { clearPendingOrder, type PendingOrder, readPending } from './pending-order.ts'
 import type { OrderType } from './product.ts'
 import { storePurchaseHints } from './purchase-hints.ts'
 import { isUnpaid, queryOrder } from './query-order.ts'
 import { refreshBought } from './refresh-bought.ts'
 import { useWalletTexts } from './shop/wallet-texts.ts'
 
+const ReturnedFromWallet = lazyPart(() => import('./checkout/returned-from-wallet.tsx'), 'ReturnedFromWallet')
+
+/** The order for which the viewer was sent to a wallet's page. Undefined after its result was shown. */
+function readReturned(settings: Settings) {
+  const redirected = settings.get(ownKeys.redirectedOrder)
+  const order = readPending(settings, Date.now())
+  return order && order.orderId === redirected?.orderId ? { order, method: redirected.method } : undefined
+}
+
+interface Noted {
+  readonly settings: Settings
+  readonly track: Track
+  readonly queries: QueryClient
+}
+function noteDelivery({ settings, track, queries }: Noted, { orderId, orderType }: PendingOrder): void {
+  clearPendingOrder(settings, orderId)
+  storePurchaseHints(settings, orderType)
+  reportEnd({ settings, track }, orderId, 7)
+  refreshBought(queries)
+}
+
 /**
  * When wallet, premium or player opens: silently queries an order whose delivery was not seen. If it was delivered,
- * calls `onArrived` or shows a note in place. Older orders are queried once more, only for the log store.
+ * calls `onArrived` or shows a note in place. A viewer who comes back from a wallet's page sees the result in a dialog.
+ * Older orders are queried once more, only for the log store.
  */
 export function PendingCheck({ onArrived }: { onArrived?: (orderType: OrderType | 7) => void }) {
   const { run, track } = useApi()
   const settings = useSettings()
   const queries = useQueryClient()
   const [arrived, setArrived] = useState<OrderType | 7>()
-  const latest = useRef(onArrived)
-  latest.current = onArrived
+  const [returned, setReturned] = useState(() => readReturned(settings))
+  const latest = useRef<(orderType: OrderType | 7) => void>(setArrived)
+  latest.current = onArrived ?? setArrived
 
   useEffect(() => {
     for (const orderId of overdueOrders(settings, Date.now())) {
@@ -33,25 +60,39 @@ export function PendingCheck({ onArrived }: { onArrived?: (orderType: OrderType 
     }
   }, [run, settings, track])
   useEffect(() => {
-    const pending = readPending(settings, Date.now())
+    const pending = returned ? undefined : readPending(settings, Date.now())
     if (!pending) return
     let isGone = false
     void queryOrder(run, pending).then(({ isPaid }) => {
       if (!isPaid) return
-      clearPendingOrder(settings, pending.orderId)
-      storePurchaseHints(settings, pending.orderType)
-      reportEnd({ settings, track }, pending.orderId, 7)
-      refreshBought(queries)
-      if (isGone) return
-      if (latest.current) latest.current(pending.orderType)
-      else setArrived(pending.orderType)
+      noteDelivery({ settings, track, queries }, pending)
+      if (!isGone) latest.current(pending.orderType)
     })
     return () => {
       isGone = true
     }
-  }, [run, settings, queries, track])
+  }, [run, settings, queries, track, returned])
 
-  return <Suspense>{arrived !== undefined && <Note orderType={arrived} />}</Suspense>
+  function closeResult() {
+    settings.clear(ownKeys.redirectedOrder)
+    setReturned(undefined)
+  }
+  return (
+    <Suspense>
+      {arrived !== undefined && <Note orderType={arrived} />}
+      {returned && (
+        <ReturnedFromWallet
+          {...returned}
+          onArrived={() => {
+            noteDelivery({ settings, track, queries }, returned.order)
+            closeResult()
+            latest.current(returned.order.orderType)
+          }}
+          onClose={closeResult}
+        />
+      )}
+    </Suspense>
+  )
 }
 
 function Note({ orderType }: { orderType: OrderType | 7 }) {

@@ -1,6 +1,7 @@
 import type { Output } from '@cliffhanger/contract/call'
 import type { payments } from '@cliffhanger/contract/payments'
 import type { savedCards } from '@cliffhanger/contract/saved-cards'
+import type { RedirectMethod } from '@cliffhanger/domain/redirect-methods'
 import type { WalletMethod } from '@cliffhanger/domain/wallet-methods'
 import type { OrderType, Product } from './product.ts'
 
@@ -9,7 +10,12 @@ type Created = Output<typeof payments.createOrder>
 /** Way in which an order is being paid. */
 export type PayingBy =
   | { readonly kind: 'card' }
-  | { readonly kind: 'wallets'; readonly wallets: readonly WalletMethod[] }
+  /** Wallets of the browser, and wallets that pay on a page of their own. */
+  | {
+      readonly kind: 'wallets'
+      readonly wallets: readonly WalletMethod[]
+      readonly redirects: readonly RedirectMethod[]
+    }
   | { readonly kind: 'savedCard'; readonly card: SavedCard }
 export interface OpenOrder extends Created {
   readonly orderType: OrderType

@@ -215,9 +215,8 @@ export function createPurchase(deps: PurchaseDeps) {
     payAnotherWay() {
       if (state.at === 'confirmCard') return void begin(state.product, false)
       if (state.at !== 'paying') return
-      const wallets = checkout?.wallets ?? []
-      if (state.order.by.kind === 'savedCard' && wallets.length > 0)
-        go({ at: 'paying', order: { ...state.order, by: { kind: 'wallets', wallets } } })
+      const choices = checkout?.walletsFor(state.order.product)
+      if (state.order.by.kind === 'savedCard' && choices) go({ at: 'paying', order: { ...state.order, by: choices } })
       else openForm(state.order)
     },
 

@@ -17,13 +17,16 @@ const PurchaseDialogs = lazy(async () => ({
 }))
 
 type Offered = RuntimeConfig['payments']['checkout']
-type CheckoutDeps = Omit<Parameters<typeof createCheckout>[0], 'wallets' | 'hasSavedCards'>
+type CheckoutDeps = Omit<Parameters<typeof createCheckout>[0], 'wallets' | 'redirects' | 'hasSavedCards'>
 
 /** Only for brands that shorten purchases. If the download fails, the purchase has its usual length. */
 const loadCheckout = async (offered: Offered, deps: CheckoutDeps): Promise<Checkout | undefined> =>
   offered &&
   import('./checkout/checkout.ts').then(
-    ({ createCheckout }) => createCheckout({ ...deps, wallets: offered.wallets, hasSavedCards: offered.savedCards }),
+    ({ createCheckout }) => {
+      const { wallets, redirects = [], savedCards: hasSavedCards } = offered
+      return createCheckout({ ...deps, wallets, redirects, hasSavedCards })
+    },
     () => undefined,
   )
 

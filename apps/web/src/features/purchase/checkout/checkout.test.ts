@@ -1,3 +1,4 @@
+import type { RedirectOffer } from '@cliffhanger/domain/redirect-methods'
 import { expect, test } from 'vitest'
 import { failed, succeeded } from '#api/outcome.ts'
 import type { SavedCard } from '#features/purchase/purchase-state.ts'
@@ -16,10 +17,11 @@ interface Options {
   readonly page?: object
   readonly isLogin?: 0 | 1
   readonly cards?: SavedCard[]
+  readonly redirects?: RedirectOffer[]
 }
 
 /** A purchase at a brand with wallets and saved cards; by default a browser with Google Pay and a registered viewer. */
-function fastEnv({ page = googlePay, isLogin = 1, cards = [card] }: Options = {}) {
+function fastEnv({ page = googlePay, isLogin = 1, cards = [card], redirects = [] }: Options = {}) {
   const env = createPurchaseEnv()
   env.settings.set(keys.isLogin, isLogin)
   env.answers.savedCards = [succeeded(cards)]
@@ -29,6 +31,7 @@ function fastEnv({ page = googlePay, isLogin = 1, cards = [card] }: Options = {}
     settings: env.settings,
     now: () => env.nowMs,
     wallets: ['applepay', 'googlepay'],
+    redirects,
     hasSavedCards: true,
     page,
   })
@@ -202,4 +205,28 @@ test('a saved card is named to the server for later purchases', async () => {
   expect(env.asked.find(({ path }) => path.endsWith('updSubConsentId'))?.input).toEqual({
     ...{ orderId: 'o1', intentId: 'int_1', customerId: 'cus_7', consentId: 'cst_8' },
   })
+})
+
+const redirects: RedirectOffer[] = [
+  { method: 'gcash', currency: 'USD' },
+  { method: 'alipayhk', currency: 'HKD' },
+]
+test('a browser without wallets is offered those with a page of their own, for prices in their currency', async () => {
+  const env = fastEnv({ page: {}, cards: [], redirects })
+  env.viewer = { airEmail: '', vipRank: 0 }
+  await env.order(coins)
+  expect(env.purchase.state()).toMatchObject({
+    at: 'paying',
+    order: { by: { kind: 'wallets', wallets: [], redirects: ['gcash'] } },
+  })
+  expect(ordered(env)).toMatchObject([{ input: { byWallet: true } }])
+})
+
+test('a membership that renews is not offered a wallet that pays once; a pass is', async () => {
+  const env = fastEnv({ page: {}, redirects })
+  await env.order(membership)
+  expect(env.purchase.state()).toMatchObject({ at: 'paying', order: { by: { kind: 'card' } } })
+  const other = fastEnv({ page: {}, redirects })
+  await other.order({ ...membership, days: 7 })
+  expect(other.purchase.state()).toMatchObject({ at: 'paying', order: { by: { redirects: ['gcash'] } } })
 })

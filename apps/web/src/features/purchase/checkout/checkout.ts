@@ -1,4 +1,6 @@
 import { savedCards } from '@cliffhanger/contract/saved-cards'
+import { isPass } from '@cliffhanger/domain/plan-days'
+import { type RedirectOffer, redirectsFor } from '@cliffhanger/domain/redirect-methods'
 import { isExpired } from '@cliffhanger/domain/saved-cards'
 import type { WalletMethod } from '@cliffhanger/domain/wallet-methods'
 import type { Run } from '#api/client.ts'
@@ -16,22 +18,30 @@ interface Deps {
   readonly now: () => number
   /** The ways to pay that the brand has switched on. */
   readonly wallets: readonly WalletMethod[]
+  readonly redirects: readonly RedirectOffer[]
   readonly hasSavedCards: boolean
   /** The global object, which shows what the browser can do. */
   readonly page: object
 }
 type Fastest = Exclude<PayingBy, { readonly kind: 'card' }> & { readonly question?: OneTapQuestion }
+type Wallets = Extract<PayingBy, { readonly kind: 'wallets' }>
 export type Checkout = ReturnType<typeof createCheckout>
 
 const coinsOf = (product: Product): number => (product.kind === 'coins' ? product.coins + product.bonus : 0)
 
 /** The shorter ways to pay: the browser's wallets, and saved cards that pay by one tap. */
-export function createCheckout({ run, settings, now, wallets: offered, hasSavedCards, page }: Deps) {
+export function createCheckout({ run, settings, now, wallets: offered, redirects: offers, hasSavedCards, page }: Deps) {
   const wallets = availableWallets(offered, page)
   const guard = createSpendGuard(settings, now, { spent: ownKeys.oneTapSpent, agreed: ownKeys.oneTapAgreed })
   const mayUseCards = (product: Product) =>
     hasSavedCards && settings.get(keys.isLogin) === 1 && product.kind !== 'membership'
 
+  /** The wallets that can pay for a product; undefined for none. What renews needs a card or a wallet of the browser. */
+  function walletsFor(product: Product): Wallets | undefined {
+    const isRenewed = product.kind === 'membership' && !isPass(product.days)
+    const redirects = isRenewed ? [] : redirectsFor(offers, product.currency)
+    return wallets.length > 0 || redirects.length > 0 ? { kind: 'wallets', wallets, redirects } : undefined
+  }
   /** The newest saved card that has not expired. Without a response the purchase goes on without one. */
   async function usableCard(): Promise<SavedCard | undefined> {
     const answer = await run(savedCards.savedCards, {})
@@ -47,7 +57,7 @@ export function createCheckout({ run, settings, now, wallets: offered, hasSavedC
   }
 
   return {
-    wallets,
+    walletsFor,
     /** The way to pay that needs the fewest taps; undefined: the card form. */
     async fastest(product: Product, mayUseSavedCard: boolean): Promise<Fastest | undefined> {
       const card = mayUseSavedCard && mayUseCards(product) ? await usableCard() : undefined
@@ -55,7 +65,7 @@ export function createCheckout({ run, settings, now, wallets: offered, hasSavedC
         const question = questionOf(product)
         return { kind: 'savedCard', card, ...(question && { question }) }
       }
-      return wallets.length > 0 ? { kind: 'wallets', wallets } : undefined
+      return walletsFor(product)
     },
     /** Input of createOrder for the way to pay. */
     orderFields(by: PayingBy, product: Product) {

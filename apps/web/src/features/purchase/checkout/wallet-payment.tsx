@@ -1,30 +1,39 @@
-import type { WalletMethod } from '@cliffhanger/domain/wallet-methods'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useApi } from '#api/use-api.ts'
 import { PaymentFrame } from '#features/purchase/dialogs/payment-frame.tsx'
-import type { OpenOrder } from '#features/purchase/purchase-state.ts'
+import type { OpenOrder, PayingBy } from '#features/purchase/purchase-state.ts'
 import buttons from '#ui/button.module.css'
+import { lazyPart } from '#ui/later.ts'
 import { useCheckoutTexts } from './use-checkout-texts.ts'
+
+const RedirectButtons = lazyPart(() => import('./redirect-buttons.tsx'), 'RedirectButtons')
 
 interface Props extends Pick<ComponentProps<typeof PaymentFrame>, 'onSuccess' | 'onTried' | 'onAnswered'> {
   readonly order: OpenOrder
-  readonly wallets: readonly WalletMethod[]
+  readonly by: Extract<PayingBy, { readonly kind: 'wallets' }>
   readonly onOtherWay: () => void
+  /** Called when the viewer comes back from a wallet's page to this dialog. */
+  readonly onReturn: () => void
 }
 
 /** The wallets' buttons, with the card form as the other way, which opens by itself if no wallet can pay. */
-export function WalletPayment({ order, wallets, onOtherWay, ...answers }: Props) {
+export function WalletPayment({ order, by: { wallets, redirects }, onOtherWay, onReturn, ...answers }: Props) {
   const t = useCheckoutTexts()
   const { country = '' } = useApi().config.payments.checkout ?? {}
+  const [hasWallets, setHasWallets] = useState(wallets.length > 0)
+  const hasRedirects = redirects.length > 0
   return (
     <>
-      <PaymentFrame
-        intent={order}
-        element={{ wallets: { methods: wallets, amount: Number(order.price), country } }}
-        texts={{ title: t('wallets'), loading: t('walletsLoading') }}
-        {...answers}
-        onUnavailable={onOtherWay}
-      />
+      {hasWallets && (
+        <PaymentFrame
+          intent={order}
+          element={{ wallets: { methods: wallets, amount: Number(order.price), country } }}
+          texts={{ title: t('wallets'), loading: t('walletsLoading') }}
+          {...answers}
+          onUnavailable={hasRedirects ? () => setHasWallets(false) : onOtherWay}
+        />
+      )}
+      {hasRedirects && <RedirectButtons order={order} methods={redirects} onReturn={onReturn} />}
       <button type="button" className={buttons.outline} onClick={onOtherWay}>
         {t('payByCard')}
       </button>

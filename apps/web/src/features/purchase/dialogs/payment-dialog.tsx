@@ -61,7 +61,13 @@ export function PaymentDialog({ order, purchase }: { order: OpenOrder; purchase:
       )}
       <Suspense fallback={<SkeletonBox className={styles.bone} />}>
         {by.kind === 'wallets' && (
-          <WalletPayment order={order} wallets={by.wallets} {...answers} onOtherWay={purchase.payAnotherWay} />
+          <WalletPayment
+            order={order}
+            by={by}
+            {...answers}
+            onOtherWay={purchase.payAnotherWay}
+            onReturn={() => purchase.leavePayment('unknown')}
+          />
         )}
         {by.kind === 'savedCard' && (
           <SavedCardPayment order={order} card={by.card} {...answers} onOtherWay={purchase.payAnotherWay} />

@@ -18,7 +18,7 @@ export const coins: Product = {
   bonus: 50,
   firstBonus: 0,
 }
-export const membership: Product = {
+export const membership: Extract<Product, { readonly kind: 'membership' }> = {
   kind: 'membership',
   id: 'month',
   productId: 'p2',

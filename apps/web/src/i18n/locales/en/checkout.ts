@@ -26,4 +26,14 @@ export const checkout = {
   removeText: 'Your next purchase asks for a card again. Coins and membership stay as they are.',
   removed: '{card} was removed.',
   notRemoved: 'The card was not removed. Please try again.',
+  payWith: 'Pay with {name}',
+  redirectNote: 'The wallet opens in this tab and brings you back here.',
+  redirectOpening: 'Opening {name}',
+  redirectFailed: '{name} could not be opened. Nothing was charged. Please try again.',
+  returnedTitle: 'Payment with {name}',
+  returnedChecking: 'Asking whether {name} has confirmed the payment',
+  returnedUnpaid: 'If you have paid, what you bought arrives by itself. If not, tap a price to pay again.',
+  returnedUnknown:
+    'There is no connection, so we do not know yet whether this was paid. What you have paid for arrives by itself.',
+  checkAgain: 'Check again',
 } as const satisfies Messages

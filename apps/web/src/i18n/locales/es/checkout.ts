@@ -27,4 +27,13 @@ export const checkout: Translated<typeof english.checkout> = {
   removeText: 'Tu próxima compra volverá a pedir una tarjeta. Tus monedas y tu membresía no cambian.',
   removed: 'Se eliminó {card}.',
   notRemoved: 'No se eliminó la tarjeta. Inténtalo de nuevo.',
+  payWith: 'Pagar con {name}',
+  redirectNote: 'La billetera se abre en esta pestaña y luego vuelves aquí.',
+  redirectOpening: 'Abriendo {name}',
+  redirectFailed: 'No se pudo abrir {name}. No se cobró nada. Inténtalo de nuevo.',
+  returnedTitle: 'Pago con {name}',
+  returnedChecking: 'Consultando si {name} confirmó el pago',
+  returnedUnpaid: 'Si ya pagaste, tu compra llegará sola. Si no, toca un precio para volver a pagar.',
+  returnedUnknown: 'No hay conexión, así que aún no sabemos si se pagó. Lo que hayas pagado llegará solo.',
+  checkAgain: 'Comprobar de nuevo',
 }

@@ -28,4 +28,14 @@ export const checkout: Translated<typeof english.checkout> = {
   removeText: 'Pembelian berikutnya akan meminta kartu lagi. Koin dan membership-mu tidak berubah.',
   removed: '{card} telah dihapus.',
   notRemoved: 'Kartu tidak terhapus. Silakan coba lagi.',
+  payWith: 'Bayar dengan {name}',
+  redirectNote: 'Dompet digital terbuka di tab ini, lalu kamu kembali ke sini.',
+  redirectOpening: 'Membuka {name}',
+  redirectFailed: '{name} tidak dapat dibuka. Belum ada biaya yang ditagih. Silakan coba lagi.',
+  returnedTitle: 'Pembayaran dengan {name}',
+  returnedChecking: 'Menanyakan apakah {name} sudah mengonfirmasi pembayaran',
+  returnedUnpaid: 'Jika kamu sudah membayar, pembelianmu masuk sendiri. Jika belum, ketuk harga untuk membayar lagi.',
+  returnedUnknown:
+    'Tidak ada koneksi, jadi kami belum tahu apakah ini sudah dibayar. Yang sudah kamu bayar akan masuk sendiri.',
+  checkAgain: 'Periksa lagi',
 }

@@ -27,4 +27,14 @@ export const checkout: Translated<typeof english.checkout> = {
   removeText: '次回の購入ではカードの入力が必要になります。コインとメンバーシップは変わりません。',
   removed: '{card}を削除しました。',
   notRemoved: 'カードを削除できませんでした。もう一度お試しください。',
+  payWith: '{name}で支払う',
+  redirectNote: 'このタブでウォレット決済の画面が開き、終わるとここに戻ります。',
+  redirectOpening: '{name}を開いています',
+  redirectFailed: '{name}を開けませんでした。請求は発生していません。もう一度お試しください。',
+  returnedTitle: '{name}での支払い',
+  returnedChecking: '{name}の支払い状況を確認しています',
+  returnedUnpaid:
+    '支払い済みの場合、購入内容は自動で反映されます。まだの場合は、価格をタップしてもう一度支払ってください。',
+  returnedUnknown: '接続できないため、支払い状況がまだわかりません。支払い済みの購入内容は自動で反映されます。',
+  checkAgain: 'もう一度確認',
 }

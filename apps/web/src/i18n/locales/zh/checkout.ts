@@ -25,4 +25,13 @@ export const checkout: Translated<typeof english.checkout> = {
   removeText: '下次購買時需要重新輸入卡片。金幣與會員資格不受影響。',
   removed: '已移除 {card}。',
   notRemoved: '卡片未能移除，請再試一次。',
+  payWith: '用 {name} 付款',
+  redirectNote: '行動支付會在此分頁開啟，完成後會回到這裡。',
+  redirectOpening: '正在開啟 {name}',
+  redirectFailed: '無法開啟 {name}，尚未扣款，請再試一次。',
+  returnedTitle: '{name} 付款',
+  returnedChecking: '正在確認 {name} 是否已完成付款',
+  returnedUnpaid: '如果你已付款，購買內容會自動入帳；若尚未付款，點一下價格即可再次付款。',
+  returnedUnknown: '目前沒有連線，還不知道是否已付款。已付款的內容會自動入帳。',
+  checkAgain: '再確認一次',
 }

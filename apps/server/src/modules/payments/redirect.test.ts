@@ -1,0 +1,180 @@
+import { payments } from '@cliffhanger/contract/payments'
+import { redirectPayments } from '@cliffhanger/contract/redirect-payments'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createProvider } from '../../adapters/airwallex/provider.ts'
+import { readConfig } from '../../config.ts'
+import { type FastShop, openFastShop } from '../../testing/fast-checkout.ts'
+import { answerWallet, orderInput } from '../../testing/paying.ts'
+import { coins100, coins550, month, openShop } from '../../testing/shop-world.ts'
+
+const off = { webhooks: { isOff: true } }
+let shop: FastShop
+beforeAll(async () => {
+  shop = await openFastShop()
+})
+afterAll(() => shop.close())
+afterEach(async () => {
+  await shop.sandbox.knobs(off)
+  expect(await shop.audit()).toEqual([])
+})
+
+/** A guest's order for 550 coins, and the page of the wallet that pays it. */
+async function begin() {
+  const viewer = await shop.server.viewer()
+  const { orderId } = await shop.fastOrder(viewer, { byWallet: true }, coins550)
+  const page = async () => (await shop.beginRedirect(viewer, orderId)).source?.url ?? expect.fail('no page')
+  return { viewer, orderId, page, url: await page() }
+}
+const creditsOf = async (orderId: string) => {
+  const { rows } = await shop.server.database.pool.query(
+    "SELECT count(*)::int AS n FROM ledger_entries WHERE order_id = $1 AND kind = 'topup'",
+    [orderId],
+  )
+  return rows[0]?.n
+}
+const answerOf = (viewer: Awaited<ReturnType<typeof begin>>['viewer'], orderId: string) =>
+  viewer.call(payments.isSuccessful, { orderId, orderType: 1, payType: 13 })
+
+test('the page is the provider’s own, and shows the wallet for the device', async () => {
+  const { viewer, orderId, url } = await begin()
+  expect(url.startsWith(`${shop.server.origin}/sandbox/airwallex/wallet?`)).toBe(true)
+  expect(await (await fetch(url)).text()).toContain('<h1>gcash</h1>')
+  const [row] = await shop.airwallex.intentsOf(orderId)
+  expect(row?.redirectMethod).toBe('gcash')
+  expect((await answerOf(viewer, orderId)).code).toBe(0)
+})
+
+test('a viewer who comes back without paying gets nothing, and pays on a new page; the old one pays nothing', async () => {
+  const { viewer, orderId, url, page } = await begin()
+  expect(await answerWallet(url, 'leave')).toBe(`${shop.server.origin}/wallet`)
+  expect((await answerOf(viewer, orderId)).code).toBe(0)
+  const again = await page()
+  expect(await answerWallet(url, 'approve')).toBe('invalid_status_for_operation')
+  await answerWallet(again, 'approve')
+  expect((await answerOf(viewer, orderId)).code).toBe(1)
+  expect(await creditsOf(orderId)).toBe(1)
+})
+
+test('the return address, opened or forged, credits nothing', async () => {
+  const { viewer, orderId } = await begin()
+  for (const forged of ['?succeeded=true', `?id=${orderId}&status=SUCCEEDED`])
+    await fetch(`${shop.server.origin}/wallet${forged}`)
+  await shop.round()
+  expect((await answerOf(viewer, orderId)).code).toBe(0)
+  expect(await creditsOf(orderId)).toBe(0)
+})
+
+test('a payment that the wallet confirms later is said to be pending, and is delivered by the webhook alone', async () => {
+  const { viewer, orderId, url } = await begin()
+  await answerWallet(url, 'later')
+  const pending = await answerOf(viewer, orderId)
+  expect([pending.code, pending.message]).toEqual([-1, expect.stringContaining('has not confirmed the payment yet')])
+  // Meanwhile it can be paid in no other way.
+  expect((await shop.beginRedirect(viewer, orderId)).code).toBe(-1)
+  expect((await viewer.call(payments.createOrder, orderInput(viewer, shop.server.origin, coins550))).code).toBe(0)
+  await shop.sandbox.knobs({})
+  await shop.sandbox.clock(10_000)
+  await expect.poll(() => creditsOf(orderId)).toBe(1)
+  await shop.sandbox.clock(0)
+  expect((await answerOf(viewer, orderId)).code).toBe(1)
+  expect((await shop.beginRedirect(viewer, orderId)).code, 'paid').toBe(0)
+})
+
+test('a refused payment says so, and the order can be paid by a card', async () => {
+  const { viewer, orderId, url } = await begin()
+  await answerWallet(url, 'refuse')
+  expect((await answerOf(viewer, orderId)).message).toContain('declined')
+  const order = await shop.fastOrder(viewer, { byWallet: true }, coins550)
+  expect(order.orderId).toBe(orderId)
+  expect(await shop.sandbox.pay(order)).toBe('SUCCEEDED')
+  expect((await answerOf(viewer, orderId)).code).toBe(1)
+  expect(await creditsOf(orderId)).toBe(1)
+})
+
+test('two pages that are asked for at once are paid at most once', async () => {
+  const viewer = await shop.server.viewer()
+  const { orderId } = await shop.fastOrder(viewer, { byWallet: true }, coins100)
+  const both = await Promise.all([shop.beginRedirect(viewer, orderId), shop.beginRedirect(viewer, orderId)])
+  const pages = both.flatMap(({ source }) => source?.url ?? [])
+  expect(pages.length).toBeGreaterThan(0)
+  for (const page of pages) await answerWallet(page, 'approve')
+  expect((await answerOf(viewer, orderId)).code).toBe(1)
+  expect(await creditsOf(orderId)).toBe(1)
+})
+
+test('a lost answer of the provider leaves an order that can be paid', async () => {
+  const viewer = await shop.server.viewer()
+  const { orderId } = await shop.fastOrder(viewer, { byWallet: true }, coins550)
+  await shop.sandbox.knobs({ ...off, faults: [{ path: '/confirm', kind: '500After' }] })
+  expect((await shop.beginRedirect(viewer, orderId)).code).toBe(503)
+  const { source } = await shop.beginRedirect(viewer, orderId)
+  await answerWallet(source?.url ?? '', 'approve')
+  expect((await answerOf(viewer, orderId)).code).toBe(1)
+})
+
+test('a page of another host is never sent to the viewer', async () => {
+  const viewer = await shop.server.viewer()
+  const { orderId } = await shop.fastOrder(viewer, { byWallet: true }, coins550)
+  const { provider } = shop.server.deps
+  const isPaymentPage = provider.isPaymentPage
+  provider.isPaymentPage = () => false
+  const answer = await shop.beginRedirect(viewer, orderId)
+  provider.isPaymentPage = isPaymentPage
+  expect(answer.code).toBe(503)
+  expect(answer.source ?? null).toBeNull()
+})
+
+test.each([
+  ['https://api.airwallex.com/pa/redirect/hk/1?checksum=2', true],
+  ['https://api-demo.airwallex.com/pa', true],
+  ['http://api.airwallex.com/pa', false],
+  ['https://api.airwallex.com:8443/pa', false],
+  ['https://airwallex.com.evil.example/pa', false],
+  ['https://evilairwallex.com/pa', false],
+  ['https://user@api.airwallex.com/pa', false],
+  ['javascript:alert(1)//.airwallex.com', false],
+  ['/pa/redirect', false],
+])('real payments: whether %s may be opened is %s', (url, isRight) => {
+  const { deps } = shop.server
+  const keys = {
+    AIRWALLEX_CLIENT_ID: 'c',
+    AIRWALLEX_API_KEY: 'k',
+    AIRWALLEX_WEBHOOK_SECRET: 'webhook-secret-of-32-characters-x',
+  }
+  const origins = { PUBLIC_URL: 'https://drama.example.com', PAY_ORIGIN: 'https://pay.example.com' }
+  const config = readConfig({ AIRWALLEX_ENV: 'prod', ...keys, ...origins }, '/app')
+  expect(createProvider({ ...deps, config }).isPaymentPage(url)).toBe(isRight)
+})
+
+test('refuses return addresses of others, orders of others, memberships and wallets that are not offered', async () => {
+  const { viewer, orderId } = await begin()
+  const ask = async (client: typeof viewer, fields: object) => {
+    const input = { orderId, method: 'gcash' as const, returnUrl: `${shop.server.origin}/wallet`, ...fields }
+    return (await client.call(redirectPayments.beginRedirect, input)).code
+  }
+  const { host } = new URL(shop.server.origin)
+  for (const returnUrl of ['https://evil.example/', `javascript://${host}/%0aalert(1)`, '//evil.example', ''])
+    expect(await ask(viewer, { returnUrl }), returnUrl).toBe(400)
+  expect(await ask(viewer, { method: 'paypal' })).toBe(400)
+  expect(await ask(await shop.server.viewer(), {})).toBe(404)
+  const member = await shop.buyer()
+  const membership = await shop.order(member, month)
+  expect(await ask(member, { orderId: membership.orderId })).toBe(0)
+
+  const plain = await openShop({ env: { PAY_REDIRECT_METHODS: 'gcash:USD' } })
+  const buyer = await plain.buyer()
+  const order = await plain.order(buyer)
+  const input = { orderId: order.orderId, method: 'gcash' as const, returnUrl: plain.server.origin }
+  expect((await buyer.call(redirectPayments.beginRedirect, input)).code, 'without fastCheckout').toBe(404)
+  await plain.close()
+})
+
+test('a wallet for another currency needs billing details as usual, and cannot be chosen', async () => {
+  const other = await openFastShop({ env: { PAY_WALLETS: '', PAY_REDIRECT_METHODS: 'gcash:PHP' } })
+  const viewer = await other.server.viewer()
+  const refused = await other.orderWith(viewer, { byWallet: true })
+  expect([refused.code, refused.message]).toEqual([0, expect.stringContaining('first name')])
+  const buyer = await other.buyer()
+  expect((await other.beginRedirect(buyer, (await other.order(buyer)).orderId)).code).toBe(404)
+  await other.close()
+})

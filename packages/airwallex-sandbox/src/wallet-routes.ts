@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import { fieldsOf, optionalFields, textOf } from './fields.ts'
+import type { Intents } from './intents.ts'
+import { invalid } from './refusal.ts'
+import { readSettings } from './settings.ts'
+import { createStoreTransaction } from './store.ts'
+import { inTransaction } from './transaction.ts'
+import { walletAnswers, walletPage } from './wallet-page.ts'
+
+/** Serves the page of the wallets that pay on a page of their own, and takes its answers. */
+export function serveWalletPage(app: FastifyInstance, pool: pg.Pool, intents: Intents): void {
+  app.get('/wallet', (request, reply) => {
+    const { intent = '', checksum = '', type = '' } = optionalFields(request.query, 'query')
+    const policy = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; connect-src 'self'"
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', `${policy}; frame-ancestors 'none'`)
+      .header('cache-control', 'no-store')
+      .send(walletPage({ id: String(intent), checksum: String(checksum), type: String(type) }))
+  })
+  app.post('/wallet', async (request) => {
+    const body = fieldsOf(request.body, 'body')
+    const answer = walletAnswers.find((one) => one === body.answer)
+    if (!answer) throw invalid('answer', `answer must be one of ${walletAnswers.join(', ')}`)
+    const { now } = await readSettings(pool)
+    const id = textOf(body, 'intent', 64)
+    const returnUrl = await inTransaction(pool, (client) =>
+      intents.answerWallet(createStoreTransaction(client, now), id, textOf(body, 'checksum'), answer),
+    )
+    return { return_url: returnUrl }
+  })
+}

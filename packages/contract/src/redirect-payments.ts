@@ -1,0 +1,21 @@
+import { redirectMethods } from '@cliffhanger/domain/redirect-methods'
+import { call } from './call.ts'
+import { Choice, Prose, Shape, Text } from './schema.ts'
+
+export const redirectPayments = {
+  beginRedirect: call('/payment/beginRedirect', {
+    summary:
+      'Returns the page of a wallet on which the viewer pays an order. The page leads back to the return address.',
+    auth: 'device',
+    isSecret: true,
+    input: Shape({
+      orderId: Text({ minLength: 1, maxLength: 64 }),
+      method: Choice(...redirectMethods),
+      /** A page of this brand. The provider adds nothing to it that is believed. */
+      returnUrl: Text({ maxLength: 1_000 }),
+    }),
+    output: Shape({ url: Prose() }),
+    /** 0: this order cannot be paid like this. -1: it may be paid already. -2: the wallet has refused. */
+    errors: { refused: 0, beingChecked: -1, declined: -2 },
+  }),
+}

@@ -1,0 +1,37 @@
+/** Wallets that pay on a page of their own, by the payment provider's names, in the order in which they are offered. */
+export const redirectMethods = [
+  'alipayhk',
+  'alipaycn',
+  'gcash',
+  'grabpay',
+  'dana',
+  'truemoney',
+  'rabbit_line_pay',
+  'tng',
+  'kakaopay',
+] as const
+export type RedirectMethod = (typeof redirectMethods)[number]
+
+/** The names under which the wallets are known, the same in every language. */
+export const redirectMethodNames: Readonly<Record<RedirectMethod, string>> = {
+  alipayhk: 'AlipayHK',
+  alipaycn: 'Alipay',
+  gcash: 'GCash',
+  grabpay: 'GrabPay',
+  dana: 'DANA',
+  truemoney: 'TrueMoney',
+  rabbit_line_pay: 'Rabbit LINE Pay',
+  tng: 'Touch ’n Go',
+  kakaopay: 'Kakao Pay',
+}
+
+/** A wallet that is offered for prices in a currency. */
+export interface RedirectOffer {
+  readonly method: RedirectMethod
+  /** Three capital letters. */
+  readonly currency: string
+}
+
+/** The wallets that are offered for a currency. */
+export const redirectsFor = (offers: readonly RedirectOffer[], currency: string): RedirectMethod[] =>
+  redirectMethods.filter((method) => offers.some((offer) => offer.method === method && offer.currency === currency))
