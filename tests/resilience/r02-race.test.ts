@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { switchOnBrand } from '../../apps/server/src/testing/brand-switches.ts'
 import { findDifferences } from './auditor.ts'
 import { racePayments } from './race/payments.ts'
 import { raceTaps } from './race/taps.ts'
@@ -6,10 +7,16 @@ import { startTwoServers, type TwoServers } from './race/two-servers.ts'
 import { testScenario } from './scenario.ts'
 
 let servers: TwoServers
+let removeBrand: () => Promise<void>
 beforeAll(async () => {
-  servers = await startTwoServers()
+  const brand = await switchOnBrand('fastCheckout')
+  removeBrand = brand.remove
+  servers = await startTwoServers({ ...brand.env, PAY_REDIRECT_METHODS: 'gcash:USD' })
 })
-afterAll(() => servers.close())
+afterAll(async () => {
+  await servers.close()
+  await removeBrand()
+})
 
 const row = {
   id: 'R2',

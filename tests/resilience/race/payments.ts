@@ -1,6 +1,7 @@
 import { payments } from '@cliffhanger/contract/payments'
+import { redirectPayments } from '@cliffhanger/contract/redirect-payments'
 import { wallet } from '@cliffhanger/contract/wallet'
-import { giveBilling, isSuccessful, orderInput } from '../../../apps/server/src/testing/paying.ts'
+import { answerWallet, giveBilling, isSuccessful, orderInput } from '../../../apps/server/src/testing/paying.ts'
 import type { ProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
 import { sendWebhook } from '../../../apps/server/src/testing/provider-message.ts'
 import { publishSample } from '../../../apps/server/src/testing/sample-title.ts'
@@ -87,13 +88,25 @@ async function twoMemberships(servers: TwoServers): Promise<Wrong> {
     : `memberships: ${JSON.stringify({ granted, paid, offMs })}`
 }
 
+/** Pays an order on a wallet's page for which both servers were asked at once: one of two pages pays nothing. */
+async function payOnPages({ origins }: TwoServers, viewer: AtBoth, { orderId }: Order): Promise<void> {
+  const ask = (at: 0 | 1) =>
+    viewer[at].call(redirectPayments.beginRedirect, { orderId, method: 'gcash', returnUrl: `${origins[at]}/wallet` })
+  const pages = (await Promise.all([ask(0), ask(1)])).flatMap(({ source }) => source?.url ?? [])
+  await Promise.all(pages.map((page) => answerWallet(page, 'approve')))
+}
+
 /** One top-up is settled by all ways at once. */
-async function oneTopUp(servers: TwoServers): Promise<Wrong> {
+const byCard = (servers: TwoServers): Promise<Wrong> =>
+  oneTopUp(servers, async (_, bought) => void (await servers.sandbox.pay(bought)))
+const onPages = (servers: TwoServers): Promise<Wrong> =>
+  oneTopUp(servers, (viewer, bought) => payOnPages(servers, viewer, bought))
+async function oneTopUp(servers: TwoServers, pay: (viewer: AtBoth, bought: Order) => Promise<void>): Promise<Wrong> {
   const viewer = await buyerAtBoth(servers)
   const { userId } = viewer[0].state
   const [bought, same] = await Promise.all(viewer.map((one, at) => order(servers, one, at === 0 ? 0 : 1, coins550)))
   if (!bought || bought.airId !== same?.airId) return 'orders differ'
-  await servers.sandbox.pay(bought)
+  await pay(viewer, bought)
   await makeDue(servers, [bought])
   await settleAtOnce(servers, viewer, [bought])
   const { granted, credits, payments: paid } = await given(servers, userId)
@@ -139,12 +152,12 @@ async function refundAndUnlocks(servers: TwoServers, vidId: string): Promise<Wro
 /** Rounds of concurrent payments; returns the faults of failed rounds. */
 export async function racePayments(servers: TwoServers, count: number): Promise<string[]> {
   const { vidId } = await publishSample(servers.database.db, 'race-refunds', { pricePerEpisode: price })
-  const kinds = [twoMemberships, oneTopUp, refundAndUnlocks]
+  const kinds = [twoMemberships, byCard, refundAndUnlocks, onPages]
   const wrong: string[] = []
   let begun = 0
   const rounds = async () => {
     while (begun < count) {
-      const kind = kinds[begun % kinds.length] ?? oneTopUp
+      const kind = kinds[begun % kinds.length] ?? byCard
       begun += 1
       const found = await kind(servers, vidId)
       if (found !== undefined) wrong.push(found)

@@ -1,33 +1,26 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { ownAccount } from '@cliffhanger/contract/own-account'
 import { payments } from '@cliffhanger/contract/payments'
 import { redirectPayments } from '@cliffhanger/contract/redirect-payments'
 import { savedCards } from '@cliffhanger/contract/saved-cards'
 import { type RedirectMethod, redirectMethods } from '@cliffhanger/domain/redirect-methods'
 import { expect } from 'vitest'
+import { switchOnBrand } from './brand-switches.ts'
 import { mailedCode } from './outbox.ts'
 import { giveBilling, orderInput } from './paying.ts'
 import type { ProtocolClient } from './protocol-client.ts'
 import { coins550, openShop } from './shop-world.ts'
 import type { TestOptions } from './test-server.ts'
 
-const builtIn = new URL('../../brands/brands.yaml', import.meta.url)
-
 /** Settings of a server whose brand shortens purchases by everything that there is. */
 export async function fastCheckoutSettings(): Promise<{
   env: Readonly<Record<string, string>>
   remove: () => Promise<void>
 }> {
-  const folder = await mkdtemp(join(tmpdir(), 'cliffhanger-brands-'))
-  const file = join(folder, 'brands.yaml')
-  const table = (await readFile(builtIn, 'utf8')).replace('fastCheckout: false', 'fastCheckout: true')
-  await writeFile(file, table)
+  const { env: brand, remove } = await switchOnBrand('fastCheckout')
   const redirects = redirectMethods.map((method) => `${method}:USD`).join(',')
   const methods = { PAY_WALLETS: 'applepay,googlepay', PAY_COUNTRY: 'US', PAY_REDIRECT_METHODS: redirects }
-  const env = { BRANDS_FILE: file, ...methods, PAY_SHORT_BILLING: 'on', PAY_SAVED_CARDS: 'on' }
-  return { env, remove: () => rm(folder, { recursive: true, force: true }) }
+  const env = { ...brand, ...methods, PAY_SHORT_BILLING: 'on', PAY_SAVED_CARDS: 'on' }
+  return { env, remove }
 }
 
 /** A shop whose purchases are shortened, with helpers for saved cards. */

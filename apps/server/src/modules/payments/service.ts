@@ -152,7 +152,7 @@ export function createPaymentsService(needs: Needs): Served {
       const { redirects } = checkoutOf(config, ctx.brand)
       if (!redirectsFor(redirects, order.currency).includes(method)) return ctx.fail('notFound')
       if (!isOurs(returnUrl, ctx)) return ctx.fail('badRequest', { field: 'returnUrl' })
-      // A wallet pays once: what renews needs a card.
+      // These wallets pay once; a renewal needs a card.
       if (order.state !== 'open' || storesCard(order)) return ctx.fail('refused')
       const begun = beginRedirect(needs, order, { method, returnUrl, userAgent: ctx.userAgent })
       const url = await orBusy(

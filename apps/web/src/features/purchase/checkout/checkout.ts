@@ -36,7 +36,7 @@ export function createCheckout({ run, settings, now, wallets: offered, redirects
   const mayUseCards = (product: Product) =>
     hasSavedCards && settings.get(keys.isLogin) === 1 && product.kind !== 'membership'
 
-  /** The wallets that can pay for a product; undefined for none. What renews needs a card or a wallet of the browser. */
+  /** The wallets that can pay for a product; undefined for none. Those with a page of their own pay once, so no renewals. */
   function walletsFor(product: Product): Wallets | undefined {
     const isRenewed = product.kind === 'membership' && !isPass(product.days)
     const redirects = isRenewed ? [] : redirectsFor(offers, product.currency)

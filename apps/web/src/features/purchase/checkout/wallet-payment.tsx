@@ -12,7 +12,7 @@ interface Props extends Pick<ComponentProps<typeof PaymentFrame>, 'onSuccess' | 
   readonly order: OpenOrder
   readonly by: Extract<PayingBy, { readonly kind: 'wallets' }>
   readonly onOtherWay: () => void
-  /** Called when the viewer comes back from a wallet's page to this dialog. */
+  /** Called when the viewer comes back from a wallet's page and the browser still has this dialog. */
   readonly onReturn: () => void
 }
 
