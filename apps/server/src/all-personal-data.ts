@@ -8,6 +8,7 @@ import { createGiftsPersonalData } from './modules/gifts/personal-data.ts'
 import { createNotificationsPersonalData } from './modules/notifications/personal-data.ts'
 import { createPaymentsPersonalData } from './modules/payments/personal-data.ts'
 import { createPlaybackPersonalData } from './modules/playback/personal-data.ts'
+import { createProfilesPersonalData } from './modules/profiles/personal-data.ts'
 import { createRecommendationPersonalData } from './modules/recommendation/personal-data.ts'
 import { createTrackingPersonalData } from './modules/tracking/personal-data.ts'
 import { createWalletPersonalData } from './modules/wallet/personal-data.ts'
@@ -25,6 +26,7 @@ export function listPersonalDataModules(deps: Pick<Deps, 'now' | 'secrets'>): Pe
     createPaymentsPersonalData(),
     createFeedbackPersonalData(deps),
     createCommentsPersonalData(),
+    createProfilesPersonalData(deps),
     createTrackingPersonalData(),
     createRecommendationPersonalData(),
     createNotificationsPersonalData(),

@@ -6,6 +6,7 @@ import { createMailQueue } from './adapters/mailer/mail-queue.ts'
 import { listPersonalDataModules } from './all-personal-data.ts'
 import { createCatalogueVersion } from './db/catalogue-version.ts'
 import type { Deps } from './deps.ts'
+import { mountFeedbackAndProfiles } from './feedback-and-profiles.ts'
 import { prepareApi } from './http/api.ts'
 import { registerApiReference } from './http/api-reference/routes.ts'
 import { separateCardForm } from './http/card-form-boundary.ts'
@@ -42,7 +43,6 @@ import { type CatalogueService, createCatalogueService } from './modules/catalog
 import { createComments } from './modules/comments/comments.ts'
 import { createCommentsService } from './modules/comments/service.ts'
 import { registerUploads } from './modules/feedback/routes.ts'
-import { createFeedbackService } from './modules/feedback/service.ts'
 import type { Action, Outcome } from './modules/operator-log/entries.ts'
 import { insertAction, insertOutcome, readLogPage } from './modules/operator-log/store.ts'
 import { createPeopleService } from './modules/operators/people-service.ts'
@@ -62,6 +62,7 @@ import { createMeasurePage } from './modules/probe/measured-page.ts'
 import { readProbeFiles } from './modules/probe/probe-files.ts'
 import { createReportStore } from './modules/probe/report-store.ts'
 import { registerProbe } from './modules/probe/routes.ts'
+import { createPictureUrls } from './modules/profiles/picture-urls.ts'
 import { createPublicPages } from './modules/public-pages/service.ts'
 import { createSitemap } from './modules/public-pages/sitemap.ts'
 import { createForYouService } from './modules/recommendation/for-you/service.ts'
@@ -222,8 +223,9 @@ export async function createApp(
         const pending = limiter.admit(path, requester)
         return pending && within(pending)
       })
+      const pictureUrlOf = createPictureUrls(deps)
       const guests = { sessions, codes, registration, payingGuests }
-      const accounts = { ...deps, ...guests, wallet, rewards, shop, mailQueue, security }
+      const accounts = { ...deps, ...guests, wallet, rewards, shop, mailQueue, security, pictureUrlOf }
       mount(api, contract.accounts, createAccountsService(accounts), tools)
       registerExport(api, { ...deps, ...tools, security, personalData })
       mountViewerLogins(api, deps, { ...changing, security, limiter }, tools)
@@ -253,7 +255,7 @@ export async function createApp(
       mount(api, contract.payments, paying, tools)
       registerWebhook(api, { ...deps, take: payments.take, admitUnsigned: limiter.admitUnsigned, counts: webhooks })
       mount(api, contract.search, createSearchService({ db, catalogue, personal, version }), tools)
-      mount(api, contract.feedback, createFeedbackService(deps), tools)
+      mountFeedbackAndProfiles(api, deps, tools)
       registerApiReference(api)
       registerTracking(api, { ...tools, limiter, queue: events, now })
     },

@@ -53,7 +53,9 @@ offlinePage: false
 `)
   expect(brands.of('m.one.example.com')).toMatchObject({ id: 'one', accent: ['#7AC8FF', '#3DE0C0'], ads: true })
   expect(brands.hasOfflinePage).toBe(false)
-  expect((await loadBrands()).all).toMatchObject([{ ads: false, forYou: false, fastCheckout: false, gifts: false }])
+  expect((await loadBrands()).all).toMatchObject([
+    { ads: false, forYou: false, fastCheckout: false, gifts: false, profiles: false },
+  ])
 })
 
 const two = (second: string) => `brands:\n  - id: one\n    hosts: [a.example]\n    ${rest}\n  - ${second}\n    ${rest}`

@@ -34,6 +34,8 @@ export interface Brand {
   readonly gifts: boolean
   /** Undefined: no ad unlocks anything at this brand. */
   readonly rewardedAds?: RewardedAds
+  /** Whether viewers with an account may have a nickname and a picture, which are shown with their comments. */
+  readonly profiles: boolean
 }
 export interface Brands {
   /** The brand of a host name without port; the first brand for an unknown host. */
@@ -94,6 +96,7 @@ const schema = {
           fastCheckout: { type: 'boolean', default: false },
           gifts: { type: 'boolean', default: false },
           rewardedAds: rewardedAdsSchema,
+          profiles: { type: 'boolean', default: false },
         },
       },
     },

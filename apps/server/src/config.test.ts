@@ -40,7 +40,7 @@ test('defaults to a server for this machine with its data in the repository', ()
       apiVersion: '2025-06-30',
       hasKnobs: false,
     },
-    checkout: { wallets: [], country: undefined, hasShortBilling: false, hasSavedCards: false },
+    checkout: { wallets: [], redirects: [], country: undefined, hasShortBilling: false, hasSavedCards: false },
   })
 })
 

@@ -8,10 +8,12 @@ import { exportUser } from './modules/accounts/export.ts'
 import type { Sessions } from './modules/accounts/sessions.ts'
 import { createTombstones } from './modules/accounts/tombstones.ts'
 import { createStudioComments } from './modules/comments/studio-comments.ts'
+import { removeImage, uploadsFolder } from './modules/feedback/image-folder.ts'
 import { createStudioFeedback } from './modules/feedback/studio-feedback.ts'
 import { createFeedbackPictures } from './modules/feedback/studio-pictures.ts'
 import { createStudioGifts } from './modules/gifts/studio-gifts.ts'
 import { endRecoveryLinks } from './modules/payments/recovery-links.ts'
+import { createProfileReset } from './modules/profiles/reset.ts'
 import { insertSecurityEvent, type SecurityEvents } from './modules/security/security-events.ts'
 import { createStudioViewers } from './modules/viewers/studio-viewers.ts'
 import { presentTitle } from './modules/viewers/viewer-rows.ts'
@@ -33,6 +35,7 @@ export function createSupportServices(
     sessionsEnded: sessions.haveEnded,
   })
   const personalData = listPersonalDataModules(deps)
+  const removeFile = (imageId: string) => removeImage(uploadsFolder(config.dataDir), imageId)
   return {
     viewers: createStudioViewers({
       ...deps,
@@ -45,7 +48,7 @@ export function createSupportServices(
     }),
     gifts: createStudioGifts({ ...deps, balance: createWallet(deps).balance, presentTitle }),
     feedback: createStudioFeedback(deps),
-    comments: createStudioComments(deps),
+    comments: createStudioComments({ ...deps, resetProfile: createProfileReset({ ...deps, removeFile }) }),
     registerPictures: (tools: StudioTools) => (api: FastifyInstance) =>
       mountStudioFiles(api, createFeedbackPictures(deps), tools),
   }

@@ -21,6 +21,8 @@ const Comment = Shape(
     state: Choice('visible', 'held', 'removed'),
   },
   {
+    /** Root-relative URL of the author's picture. */
+    picture: Prose(),
     /** Where in the episode it was written, ms. */
     position: Position,
     /** Why an operator removed it. */

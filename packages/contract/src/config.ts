@@ -35,6 +35,8 @@ export const RuntimeConfig = Shape(
         adOrigins: List(Prose()),
         /** Whether only the ad network verifies an ad, by its own pixels. */
         adsNeedPixels: Flag(),
+        /** Viewers with an account may have a nickname and a picture; absent if not. */
+        profiles: Flag(),
       },
     ),
     /** Replacement hosts by the host in a media, subtitle or cover URL. */

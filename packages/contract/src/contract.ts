@@ -12,6 +12,7 @@ import { notifications } from './notifications.ts'
 import { ownAccount } from './own-account.ts'
 import { payments } from './payments.ts'
 import { playback } from './playback.ts'
+import { profiles } from './profiles.ts'
 import { recommendation } from './recommendation.ts'
 import { redirectPayments } from './redirect-payments.ts'
 import { rewards } from './rewards.ts'
@@ -32,6 +33,7 @@ export const contract = {
   notifications,
   payments: { ...payments, ...redirectPayments, ...savedCards },
   playback,
+  profiles,
   recommendation: { ...recommendation, ...forYou },
   rewards,
   search,

@@ -1,3 +1,4 @@
+import { isReservedName } from './reserved-names.ts'
 import { hasVisibleText } from './visible-text.ts'
 
 /** Why viewers report a comment, and why operators remove one. */
@@ -71,8 +72,8 @@ export function contactIn(text: string): ContactKind | undefined {
   return kinds.find((kind) => contacts[kind].some((one) => one.test(folded)))
 }
 
-/** The author's name for other viewers: '' if they gave none, or one that is an address, a number or a link. */
+/** The author's name for other viewers: '' if they gave none, or one that is an address, a number, a link or reserved. */
 export function commentName(nickname: string | null): string {
   const name = cleanComment(nickname ?? '')
-  return contactIn(name) === undefined ? name : ''
+  return contactIn(name) === undefined && !isReservedName(name, []) ? name : ''
 }

@@ -123,6 +123,8 @@ const inputs: Readonly<Record<string, (at: AccessWorld) => object>> = {
     ...{ endpoint: 'https://push.example/1', p256dh: 'B'.repeat(87), auth: 'B'.repeat(22), timeZone: 'UTC' },
   }),
   unsubscribePush: () => ({ endpoint: 'https://push.example/1' }),
+  changeNickname: () => ({ nickname: 'Zoë' }),
+  changePicture: () => ({ picture: image() }),
   commentList: ({ vidId }) => ({ vidId, episodeN: 3, order: 'newest' }),
   postComment: ({ vidId }) => ({ vidId, episodeN: 3, text: 'Hello', createTime: 1 }),
   deleteComment: () => ({ commentId: '1' }),

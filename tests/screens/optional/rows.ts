@@ -10,7 +10,10 @@ const openRow =
     await page.getByRole('button', { name: words(key) }).click()
     await page.getByRole('dialog').getByRole(role).first().waitFor()
   }
-const showsGoogle = ({ page }: Visit) => page.getByRole('button', { name: /Google/ }).waitFor()
+async function showsWaysAndProfile({ page }: Visit) {
+  await page.getByRole('button', { name: /Google/ }).waitFor()
+  await page.locator('input[name="nickname"]').waitFor()
+}
 
 /** Screens of what a brand or an operator can switch on. */
 export const optionalScreens: readonly Screen[] = [
@@ -40,7 +43,7 @@ export const optionalScreens: readonly Screen[] = [
   { name: 'Gifts, none', address: '/gift', title: '', who: 'stranger' },
   { name: 'Gift, before paying', address: '/gift?vid={vid}&ep=6', title: '', who: 'guest' },
   { name: 'Login, several ways', address: '/login', title: '', who: 'stranger' },
-  { name: 'Account, several ways', address: '/account', title: '', who: 'registered', steps: showsGoogle },
+  { name: 'Account, several ways', address: '/account', title: '', who: 'registered', steps: showsWaysAndProfile },
   { name: 'Wallet, first top-up', address: '/wallet', title: '', who: 'stranger' },
   { name: 'Wallet, saved cards', address: '/wallet', title: '', who: 'registered' },
   {

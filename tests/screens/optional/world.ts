@@ -20,12 +20,13 @@ import { createWorld, type World } from '../world.ts'
 
 const builtInBrands = new URL('../../../apps/server/brands/brands.yaml', import.meta.url)
 const weekMs = 7 * 86_400_000
-const brandSwitches = ['forYou', 'fastCheckout', 'gifts']
+const brandSwitches = ['forYou', 'fastCheckout', 'gifts', 'profiles']
 const ads = 'rewardedAds: { tag: "https://ads.example.com/vast", verification: clock }'
 const settings = {
   NOTIFICATIONS: 'push,mail',
   PAY_WALLETS: 'applepay,googlepay',
   PAY_COUNTRY: 'US',
+  PAY_REDIRECT_METHODS: 'gcash:USD',
   PAY_SHORT_BILLING: 'on',
   PAY_SAVED_CARDS: 'on',
   LOGIN_PASSKEYS: 'on',

@@ -11,14 +11,22 @@ import { hashOf, syncFile, writeHashed } from './hashed-file.ts'
 import { type Manifest, tablePath } from './manifest.ts'
 import type { BackupDeps, OnFileWritten } from './write-backup.ts'
 
-const images = 'feedback_images'
+/** Tables whose rows have a file in the folder of uploads. */
+const imageTables = ['feedback_images', 'profile_pictures']
+
+interface ImageRow {
+  readonly table: string
+  readonly id: string
+}
 
 /** Writes a line per image of the snapshot. Files without a row belong to deleted accounts and are left out. */
-async function* imageIdsIn(half: string, tables: Manifest['tables']): AsyncGenerator<string> {
-  const place = tables.find(({ name }) => name === images)?.columns.indexOf('image_id') ?? -1
-  if (place === -1) return
-  const lines = createReadStream(join(half, tablePath(images))).pipe(createZstdDecompress())
-  for await (const line of createInterface({ input: lines })) yield line.split('\t')[place] ?? ''
+async function* imagesIn(half: string, tables: Manifest['tables']): AsyncGenerator<ImageRow> {
+  for (const table of imageTables) {
+    const place = tables.find(({ name }) => name === table)?.columns.indexOf('image_id') ?? -1
+    if (place === -1) continue
+    const lines = createReadStream(join(half, tablePath(table))).pipe(createZstdDecompress())
+    for await (const line of createInterface({ input: lines })) yield { table, id: line.split('\t')[place] ?? '' }
+  }
 }
 
 /** Copies the images of the snapshot. Returns those that are missing although their rows exist. */
@@ -29,7 +37,7 @@ export async function addUploads(
   note: OnFileWritten,
 ): Promise<string[]> {
   const missing: string[] = []
-  for await (const id of imageIdsIn(half, tables)) {
+  for await (const { table, id } of imagesIn(half, tables)) {
     const from = imagePath(uploadsFolder(dataDir), id)
     const to = imagePath(uploadsFolder(half), id)
     await mkdir(dirname(to), { recursive: true, mode: 0o700 })
@@ -38,7 +46,7 @@ export async function addUploads(
     })
     if (source) await note((await writeHashed(to, source.createReadStream())).sha256, relative(half, to))
     // The image was removed after the snapshot, together with its row.
-    else if ((await pool.query(`SELECT 1 FROM ${images} WHERE image_id = $1`, [id])).rowCount !== 0) missing.push(id)
+    else if ((await pool.query(`SELECT 1 FROM ${table} WHERE image_id = $1`, [id])).rowCount !== 0) missing.push(id)
   }
   return missing
 }

@@ -12,6 +12,7 @@ import type { OperatorTables } from '../modules/operators/tables.ts'
 import type { PaymentTables } from '../modules/payments/tables.ts'
 import type { PlaybackTables } from '../modules/playback/tables.ts'
 import type { PreviewTables } from '../modules/previews/tables.ts'
+import type { ProfileTables } from '../modules/profiles/tables.ts'
 import type { RecommendationTables } from '../modules/recommendation/tables.ts'
 import type { RewardTables } from '../modules/rewards/tables.ts'
 import type { SecurityTables } from '../modules/security/tables.ts'
@@ -36,6 +37,7 @@ export interface Tables
     PaymentTables,
     PlaybackTables,
     PreviewTables,
+    ProfileTables,
     RecommendationTables,
     RewardTables,
     TodayTables,

@@ -101,7 +101,9 @@ test.each(calls)('%s refuses a malformed request and names the field', async (_,
     else expect(await request(viewer, call, body)).toMatchObject(refused(field))
   }
   if (call.method === 'GET') return
-  const wrong: [string, unknown][] = fieldsOf(call).map(([name, { type }]) => [name, type === 'string' ? 5 : '5'])
+  // A form has texts only.
+  const noText = call.body === 'multipart' ? '\0' : 5
+  const wrong: [string, unknown][] = fieldsOf(call).map(([name, { type }]) => [name, type === 'string' ? noText : '5'])
   // Form values are texts, parsed by their declared types.
   if (call.body === 'multipart') wrong.push(['language', '3'], ['isLogin', '1'], ['requestTime', 'x'], ['userId', '\0'])
   else {

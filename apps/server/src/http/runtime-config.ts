@@ -44,7 +44,7 @@ export function runtimeConfig(
   host: string,
 ): RuntimeConfig {
   const names = Object.fromEntries(Object.entries(brand.names).filter((entry) => entry[1] !== undefined))
-  const { id, company, address, contact, defaultLanguage, countOffset, ads, consent, forYou, gifts, rewardedAds } =
+  const { id, company, address, contact, defaultLanguage, countOffset, ads, consent, forYou, gifts, rewardedAds, profiles } =
     brand
   return {
     apiBase,
@@ -57,6 +57,7 @@ export function runtimeConfig(
       ...(gifts && { gifts }),
       ...(rewardedAds && { adOrigins: adOrigins(rewardedAds) }),
       ...(rewardedAds?.verification === 'callback' && { adsNeedPixels: true }),
+      ...(profiles && { profiles }),
     },
     mediaHosts: { ...brands.mediaHosts },
     hasOfflinePage: brands.hasOfflinePage,

@@ -96,6 +96,10 @@ export const accessTable: Readonly<Record<string, string>> = {
   adOffer: '                401     404   404   403    404     404     401',
   beginAd: '                401     404   404   403    404     404     401',
   finishAd: '               401     404   404   403    404     404     401',
+  // The brand has no nicknames and pictures.
+  changeNickname: '         401     403   403   403    403     404     401',
+  changePicture: '          401     403   403   403    403     404     401',
+  removePicture: '          401     403   403   403    403     404     401',
   // The brand has no gifts.
   giftOffer: '              401     404   404   403    404     404     401',
   buyGift: '                401     404   404   403    404     404     401',
@@ -143,6 +147,9 @@ export const officialCalls: readonly string[] = [
   'newPasskeyOptions',
   'addPasskey',
   'removePasskey',
+  'changeNickname',
+  'changePicture',
+  'removePicture',
   'savedCards',
   'removeSavedCard',
 ]

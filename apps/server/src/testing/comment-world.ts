@@ -34,6 +34,19 @@ export async function postHeldComment(owner: StudioClient, viewer: ProtocolClien
   return (await viewer.ask(comments.postComment, comment)).commentId
 }
 
+/** Names a viewer and removes the name in Studio. */
+export async function resetName(
+  { deps }: TestServer,
+  owner: StudioClient,
+  viewer: ProtocolClient,
+  vidId: string,
+): Promise<void> {
+  const commentId = await postHeldComment(owner, viewer, vidId)
+  const { userId } = viewer.state
+  await deps.db.updateTable('users').set({ nickname: 'Zoë' }).where('user_id', '=', userId).execute()
+  await owner.ask(studioComments.resetProfile, { commentId, part: 'nickname', seen: 'Zoë', note: 'rude' })
+}
+
 interface PostMore {
   readonly vidId?: string
   readonly episodeN?: number

@@ -28,8 +28,12 @@ const CommentRow = Shape(
     reports: Integer(),
     /** Reasons of these reports. */
     reasons: List(Reason),
+    /** The author's comments that viewers see, all with this name and picture. */
+    visibleOfAuthor: Integer(),
   },
   {
+    /** Root-relative URL of the author's picture. */
+    picture: Prose(),
     /** Position in the episode, ms. */
     position: Integer(),
     /** Why it was removed. */
@@ -67,6 +71,22 @@ export const studioComments = {
     ),
     output: Shape({}),
     errors: { decidedMeanwhile: 409 },
+  }),
+  resetProfile: studioCall('/comments/resetProfile', {
+    summary: "Removes the nickname or the picture of a comment's author, as the operator saw it.",
+    access: 'comments.check',
+    logs: ['commentId', 'part', 'note'],
+    input: Shape(
+      {
+        commentId: Id,
+        part: Choice('nickname', 'picture'),
+        /** The name, or the URL of the picture, that the operator saw. */
+        seen: Text({ minLength: 1, maxLength: 500 }),
+      },
+      { note: Text({ maxLength: 300 }) },
+    ),
+    output: Shape({}),
+    errors: { changedMeanwhile: 409 },
   }),
   state: studioCall('/comments/state', {
     summary:

@@ -7,6 +7,7 @@ import { forYou } from '@cliffhanger/contract/for-you'
 import { gifts } from '@cliffhanger/contract/gifts'
 import { payments } from '@cliffhanger/contract/payments'
 import { playback } from '@cliffhanger/contract/playback'
+import { profiles } from '@cliffhanger/contract/profiles'
 import { redirectPayments } from '@cliffhanger/contract/redirect-payments'
 import { savedCards } from '@cliffhanger/contract/saved-cards'
 import { trackPath } from '@cliffhanger/contract/tracking'
@@ -45,7 +46,7 @@ const callsOf: Readonly<Partial<Record<Lane, readonly string[]>>> = {
     forYou.forYouViews.path,
   ],
   // Uploads are read as they arrive and have limits of their own.
-  bytes: pathsOf([feedback.updateHeadImg]),
+  bytes: pathsOf([feedback.updateHeadImg, profiles.changePicture]),
 }
 const byPath = new Map<string, Lane>(
   lanes.flatMap((lane) => (callsOf[lane] ?? []).map((path) => [`${apiBase}${path}`, lane] as const)),

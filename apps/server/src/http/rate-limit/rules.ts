@@ -9,6 +9,7 @@ import { endDigestPath, notifications } from '@cliffhanger/contract/notification
 import { ownAccount } from '@cliffhanger/contract/own-account'
 import { payments } from '@cliffhanger/contract/payments'
 import { probePaths } from '@cliffhanger/contract/probe'
+import { profiles } from '@cliffhanger/contract/profiles'
 import { redirectPayments } from '@cliffhanger/contract/redirect-payments'
 import { rewards } from '@cliffhanger/contract/rewards'
 import { savedCards } from '@cliffhanger/contract/saved-cards'
@@ -79,6 +80,9 @@ export const callCosts: ReadonlyMap<string, number> = new Map([
   [comments.postComment.path, 4],
   [comments.reportComment.path, 4],
   [feedback.updateHeadImg.path, 10],
+  [profiles.changeNickname.path, 4],
+  [profiles.changePicture.path, 10],
+  [profiles.removePicture.path, 4],
   [forYou.forYou.path, 4],
   [payments.createOrder.path, 6],
   [payments.isSuccessful.path, 4],
@@ -195,6 +199,9 @@ export const callLimits: ReadonlyMap<string, CallLimits> = new Map([
   [comments.postComment.path, remarks],
   [comments.reportComment.path, remarks],
   [feedback.updateHeadImg.path, uploads],
+  [profiles.changeNickname.path, letters],
+  [profiles.changePicture.path, uploads],
+  [profiles.removePicture.path, letters],
   [feedback.sendFeedBack.path, letters],
   [feedback.reportSubtitle.path, letters],
   [payments.updUserAirwallexInfo.path, orders],

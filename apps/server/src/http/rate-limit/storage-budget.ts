@@ -9,6 +9,7 @@ import { loginWays } from '@cliffhanger/contract/login-ways'
 import { notifications } from '@cliffhanger/contract/notifications'
 import { ownAccount } from '@cliffhanger/contract/own-account'
 import { payments } from '@cliffhanger/contract/payments'
+import { profiles } from '@cliffhanger/contract/profiles'
 import { redirectPayments } from '@cliffhanger/contract/redirect-payments'
 import { savedCards } from '@cliffhanger/contract/saved-cards'
 import { viewerPasskeys } from '@cliffhanger/contract/viewer-passkeys'
@@ -81,6 +82,8 @@ const callBytes: ReadonlyMap<string, number> = new Map([
   [comments.reportComment.path, 300],
   [feedback.sendFeedBack.path, 700],
   [feedback.reportSubtitle.path, 900],
+  [profiles.changeNickname.path, 400],
+  [profiles.changePicture.path, 400],
   [payments.updUserAirwallexInfo.path, 1_500],
   [payments.createOrder.path, 3_000],
   [payments.updSubConsentId.path, 300],

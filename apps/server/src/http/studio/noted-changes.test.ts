@@ -17,7 +17,7 @@ import { readLogPage } from '../../modules/operator-log/store.ts'
 import { fillShop } from '../../modules/wallet/shop/shop.ts'
 import { storeFolder } from '../../origin/store-folder.ts'
 import { firstAdTerms } from '../../testing/ads-world.ts'
-import { postHeldComment, switchComments } from '../../testing/comment-world.ts'
+import { postHeldComment, resetName, switchComments } from '../../testing/comment-world.ts'
 import { makeJobQueue } from '../../testing/job-queue.ts'
 import { openGift } from '../../testing/open-gift.ts'
 import { operatorChanges } from '../../testing/operator-changes.ts'
@@ -269,6 +269,7 @@ const changes: Readonly<Record<string, () => Promise<unknown>>> = {
     const commentId = await postHeldComment(owner, await registered(), ids.vidId)
     await owner.ask(studio.comments.decide, { commentId, state: 'removed', seen: 'held', reason: 'spam' })
   },
+  '/comments/resetProfile': async () => resetName(server, owner, await registered(), ids.vidId),
   '/comments/publish': () => switchComments(owner, { isOn: false }).then(() => switchComments(owner, { isOn: true })),
   '/feedback/saveReply': savedReply,
   '/feedback/deleteReply': async () =>

@@ -27,6 +27,8 @@ import { unsavedUser } from './unsaved-guests.ts'
 /** The export is streamed, see `export-route.ts`. */
 type Served = Omit<Service<typeof accounts & typeof adVisit & typeof ownAccount>, 'export'>
 interface Needs extends Pick<Deps, 'db' | 'now' | 'config'> {
+  /** URL of a viewer's own picture; undefined without one. */
+  readonly pictureUrlOf: (userId: string) => Promise<string | undefined>
   readonly sessions: Sessions
   readonly wallet: Wallet
   readonly rewards: Pick<Rewards, 'areOn'>
@@ -46,8 +48,21 @@ const purposeNames = { 1: 'login', 2: 'deletion', 3: 'recovery' } as const
 const wrongCode = (purpose: string) => ({ kind: 'wrong code', purpose }) as const
 
 export function createAccountsService(needs: Needs): Served {
-  const { db, now, config, sessions, wallet, rewards, shop, codes, registration, mailQueue, payingGuests, security } =
-    needs
+  const {
+    db,
+    now,
+    config,
+    pictureUrlOf,
+    sessions,
+    wallet,
+    rewards,
+    shop,
+    codes,
+    registration,
+    mailQueue,
+    payingGuests,
+    security,
+  } = needs
   const preference: Handler<typeof ownAccount.saveUserPreference> = async ({ preferenceId }, { caller }) => {
     await savePreference(db, caller.userId, preferenceId)
     return {}
@@ -218,17 +233,18 @@ export function createAccountsService(needs: Needs): Served {
     },
     setReadPreference: preference,
     saveUserPreference: preference,
-    getUserInfo: async (_, { caller, fail }) => {
+    getUserInfo: async (_, { caller, brand, fail }) => {
       const known = caller.isUnsaved ? unsavedUser(caller.userId, now()) : await findUser(db, caller.userId)
       const user = known ?? fail('unauthorized')
       const { premiumDueTime, vipRank } = await wallet.membership(caller.userId)
+      const picture = brand.profiles && caller.isOfficial ? await pictureUrlOf(caller.userId) : undefined
       return {
         openId: user.email ?? '',
         userName: user.nickname ?? `Guest ${user.user_id}`,
         userId: user.user_id,
         vipRank,
         premiumDueTime,
-        headimgurl: user.head_image,
+        headimgurl: picture ?? user.head_image,
         airEmail: user.air_email,
         newUserRecommend: now() - user.created_at.getTime() < newUserMs ? 1 : 0,
       }

@@ -12,6 +12,10 @@ export interface CheckedComment {
   readonly n: number
   readonly text: string
   readonly nickname: string | null
+  /** Of the author's picture. */
+  readonly pictureId: string | null
+  /** The author's comments that viewers see. */
+  readonly visibleOfAuthor: number
   readonly createdAt: Date
   readonly position: number | null
   readonly state: CommentState
@@ -53,6 +57,8 @@ export async function readQueue(
   const { rows } = await sql<CheckedComment>`
     SELECT c.comment_id::text AS "commentId", c.user_id::text AS "userId", c.vid_id::text AS "vidId",
       coalesce(t.texts->${language}::text->>'name', t.texts->t.language->>'name', t.slug) AS title, c.n, c.text, u.nickname,
+      (SELECT p.image_id FROM profile_pictures p WHERE p.user_id = c.user_id) AS "pictureId",
+      (SELECT count(*)::int FROM comments v WHERE v.user_id = c.user_id AND v.state = 'visible') AS "visibleOfAuthor",
       c.created_at AS "createdAt", c.position_ms AS position, c.state, c.open_reports AS reports,
       coalesce((SELECT jsonb_agg(DISTINCT r.reason) FROM comment_reports r
         WHERE r.comment_id = c.comment_id AND (c.decided_at IS NULL OR r.created_at > c.decided_at)), '[]') AS reasons,
@@ -107,6 +113,12 @@ export async function decide(
     .where('comment_id', '=', commentId)
     .execute()
   return before
+}
+
+/** The user id of a comment's author. */
+export async function findAuthor(db: Database, commentId: string): Promise<string | undefined> {
+  const row = await db.selectFrom('comments').select('user_id').where('comment_id', '=', commentId).executeTakeFirst()
+  return row?.user_id
 }
 
 /** Number of visible comments, counted up to `most`. */

@@ -5,6 +5,7 @@ import { rowId } from '../../db/row-id.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { CallContext, Service } from '../../http/service.ts'
+import { pictureUrl } from '../../origin/picture-token.ts'
 import type { Access } from '../access/access.ts'
 import type { CatalogueService } from '../catalogue/service.ts'
 import type { Comments } from './comments.ts'
@@ -24,7 +25,7 @@ import {
   readNewest,
 } from './store.ts'
 
-interface Needs extends Pick<Deps, 'db' | 'now' | 'config'> {
+interface Needs extends Pick<Deps, 'db' | 'now' | 'config' | 'secrets'> {
   readonly comments: Comments
   readonly catalogue: Pick<CatalogueService, 'title' | 'episodes'>
   readonly access: Pick<Access, 'canPlay'>
@@ -39,10 +40,12 @@ const dayMs = 86_400_000
 const mostADay = { comments: 60, comment_reports: 60 } as const
 const usualPage = 30
 
-const present = (row: CommentRow, userId: string): Comment => ({
+/** @param key signs the URLs of pictures; undefined at a brand without them */
+const presentRow = (row: CommentRow, userId: string, key: Uint8Array | undefined): Comment => ({
   commentId: row.commentId,
   text: row.text,
   name: commentName(row.nickname),
+  ...(key && row.pictureId !== null && { picture: pictureUrl(row.pictureId, key) }),
   createTime: row.createdAt.getTime(),
   isMine: row.userId === userId,
   // For its author, a hidden comment waits for an operator like a held one.
@@ -63,7 +66,10 @@ function readCursor(cursor: string): PageEnd | undefined {
  * Each response is made for one viewer.
  */
 export function createCommentsService(needs: Needs): Service<typeof comments> {
-  const { db, now, config, catalogue, access } = needs
+  const { db, now, config, secrets, catalogue, access } = needs
+
+  const present = (row: CommentRow, { caller, brand }: CallContext): Comment =>
+    presentRow(row, caller.userId, brand.profiles ? secrets.mediaTokenKey : undefined)
 
   /** The episode of a request, if comments are on for it and the viewer may play it. */
   async function openEpisode(asked: { vidId: string; episodeN: number }, ctx: Ctx): Promise<OpenEpisode> {
@@ -99,7 +105,7 @@ export function createCommentsService(needs: Needs): Service<typeof comments> {
       const rows = found.slice(0, limit)
       const last = rows.at(-1)
       return {
-        rows: rows.map((row) => present(row, userId)),
+        rows: rows.map((row) => present(row, ctx)),
         ...(found.length > limit && last && { next: cursorOf(last) }),
       }
     },
@@ -115,13 +121,13 @@ export function createCommentsService(needs: Needs): Service<typeof comments> {
       return db.transaction().execute(async (tx) => {
         if (!(await lockAuthor(tx, userId))) return ctx.fail('unauthorized')
         const same = await findRepeat(tx, userId, repeatKey)
-        if (same) return present(same, userId)
+        if (same) return present(same, ctx)
         await checkQuota(tx, 'comments', ctx)
         const state = contactIn(text) === undefined ? 'visible' : 'held'
         const comment = { ...episode, userId, at: new Date(now()), text, position, state, repeatKey } as const
         if (!(await insertComment(tx, comment))) return ctx.fail('notFound')
         const stored = (await findRepeat(tx, userId, repeatKey)) ?? ctx.fail('internal')
-        return present(stored, userId)
+        return present(stored, ctx)
       })
     },
 

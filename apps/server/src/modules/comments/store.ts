@@ -7,6 +7,8 @@ export interface CommentRow {
   readonly userId: string
   readonly text: string
   readonly nickname: string | null
+  /** Of the author's picture. */
+  readonly pictureId: string | null
   readonly createdAt: Date
   readonly position: number | null
   readonly state: CommentState
@@ -23,6 +25,7 @@ export interface PageEnd {
 }
 
 const columns = sql`c.comment_id::text AS "commentId", c.user_id::text AS "userId", c.text, u.nickname,
+  (SELECT p.image_id FROM profile_pictures p WHERE p.user_id = c.user_id) AS "pictureId",
   c.created_at AS "createdAt", c.position_ms AS position, c.state, c.reason`
 
 /**

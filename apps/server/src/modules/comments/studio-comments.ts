@@ -6,15 +6,21 @@ import type { Deps } from '../../deps.ts'
 import { changedParts } from '../../http/studio/changed-parts.ts'
 import { pageOf } from '../../http/studio/page.ts'
 import type { StudioService } from '../../http/studio/service.ts'
-import { type CheckedComment, countVisible, decide, readQueue } from './moderation-store.ts'
+import { pictureUrl } from '../../origin/picture-token.ts'
+import type { ResetProfile } from '../profiles/reset.ts'
+import { type CheckedComment, countVisible, decide, findAuthor, readQueue } from './moderation-store.ts'
 import { type CommentSettings, readClosedTitles, readCommentSettings, writeCommentSettings } from './settings-store.ts'
 
 const rowsOfPage = 50
 const mostCounted = 10_000
 
-const present = ({ nickname, createdAt, position, reason, operator, ...row }: CheckedComment): CommentRow => ({
+const presentRow = (
+  { nickname, pictureId, createdAt, position, reason, operator, ...row }: CheckedComment,
+  key: Uint8Array,
+): CommentRow => ({
   ...row,
   name: commentName(nickname),
+  ...(pictureId !== null && { picture: pictureUrl(pictureId, key) }),
   createdAt: createdAt.getTime(),
   ...(position !== null && { position }),
   ...(reason !== null && { reason }),
@@ -26,17 +32,28 @@ const partsOf = ({ brands, closedTitles }: Pick<CommentSettings, 'brands' | 'clo
   closedTitles: closedTitles.toSorted(),
 })
 
+interface Needs extends Pick<Deps, 'db' | 'now' | 'brands' | 'secrets'> {
+  readonly resetProfile: ResetProfile
+}
+
 /** The queue of comments to check, and the settings that say where viewers comment. */
 export function createStudioComments({
   db,
   now,
   brands,
-}: Pick<Deps, 'db' | 'now' | 'brands'>): StudioService<typeof studioComments> {
+  secrets,
+  resetProfile,
+}: Needs): StudioService<typeof studioComments> {
   return {
     async list({ cursor, limit = rowsOfPage, queue = 'waiting', language = 'en', vidId, userId }, ctx) {
       const after = cursor === undefined ? undefined : (rowId(cursor) ?? ctx.fail('badRequest', { field: 'cursor' }))
       const found = await readQueue(db, { queue, vidId, userId, language }, { after, limit: limit + 1 })
-      return pageOf(found, limit, present, ({ commentId }) => commentId)
+      return pageOf(
+        found,
+        limit,
+        (row) => presentRow(row, secrets.mediaTokenKey),
+        ({ commentId }) => commentId,
+      )
     },
 
     async decide({ commentId, state, seen, reason, isUndo = false }, ctx) {
@@ -50,6 +67,15 @@ export function createStudioComments({
         (await db.transaction().execute((tx) => decide(tx, decision))) ?? ctx.fail('notFound', { field: 'commentId' })
       if (before === 'other') return ctx.fail('decidedMeanwhile')
       ctx.noteChange({ before, after: { state, reason: reason ?? null } })
+      return {}
+    },
+
+    async resetProfile({ commentId, part, seen }, ctx) {
+      const id = rowId(commentId) ?? ctx.fail('notFound', { field: 'commentId' })
+      const userId = (await findAuthor(db, id)) ?? ctx.fail('notFound', { field: 'commentId' })
+      if (!(await resetProfile(userId, part, seen))) return ctx.fail('changedMeanwhile')
+      // The log is permanent, so it says only that there was one.
+      ctx.noteChange({ before: { [part]: 'chosen' }, after: { [part]: 'none' } })
       return {}
     },
 

@@ -66,9 +66,12 @@ export async function deleteLooseImages(db: Database, before: Date): Promise<voi
   await db.deleteFrom('feedback_images').where('is_attached', '=', false).where('created_at', '<', before).execute()
 }
 
-/** Returns the ids that have a row. */
+/** Returns the ids that have a row: of images of feedback and of viewers' pictures, which share the folder. */
 export async function findImages(db: Database, imageIds: readonly string[]): Promise<Set<string>> {
   if (imageIds.length === 0) return new Set()
-  const rows = await db.selectFrom('feedback_images').select('image_id').where('image_id', 'in', imageIds).execute()
-  return new Set(rows.map((row) => row.image_id))
+  const tables = ['feedback_images', 'profile_pictures'] as const
+  const found = await Promise.all(
+    tables.map((table) => db.selectFrom(table).select('image_id').where('image_id', 'in', imageIds).execute()),
+  )
+  return new Set(found.flat().map((row) => row.image_id))
 }

@@ -17,11 +17,17 @@ export type AddResult =
   | { readonly refused: ImageRefusal | 'unauthorized' | 'unavailable' }
   | { readonly refused: 'tooMany'; readonly retryAfterSeconds: number }
 
+/** For all viewers' uploads together: decoding needs up to 200 MB for a moment; a waiting upload holds at most 10 MiB. */
+export const createDecodingGate = () => createConcurrencyLimit({ running: mostAtOnce, waiting: 16, restShare: 1 })
+export type DecodingGate = ReturnType<typeof createDecodingGate>
+
+interface Needs extends Pick<Deps, 'db' | 'config' | 'now' | 'randomBytes'> {
+  readonly gate: DecodingGate
+}
+
 /** Viewers' images: re-encoded, written and then inserted, in this order, so that every row has its file. */
-export function createImages({ db, config, now, randomBytes }: Pick<Deps, 'db' | 'config' | 'now' | 'randomBytes'>) {
+export function createImages({ db, config, now, randomBytes, gate }: Needs) {
   const folder = uploadsFolder(config.dataDir)
-  // Decoding needs up to 200 MB for a moment; a waiting upload holds at most 10 MiB.
-  const gate = createConcurrencyLimit({ running: mostAtOnce, waiting: 16, restShare: 1 })
 
   async function checkQuota(within: Deps['db'], userId: string): Promise<AddResult | undefined> {
     if (!config.hasRateLimits) return undefined

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Deps } from '../../deps.ts'
+import { isPictureToken } from '../../origin/picture-token.ts'
 import { sendFile } from '../../origin/send-file.ts'
 import { imageIdPattern, imagePath, uploadsFolder } from './image-folder.ts'
 import { isUploadToken } from './upload-token.ts'
@@ -16,8 +17,10 @@ const headers = {
   'cache-control': 'private, max-age=1800',
   'x-content-type-options': 'nosniff',
 }
+/** A picture never changes under its URL. */
+const publicHeaders = { ...headers, 'cache-control': 'public, max-age=31536000, immutable' }
 
-/** Serves viewers' images to every holder of a signed URL; only the owner gets one. */
+/** Serves viewers' images to every holder of a signed URL: only the owner gets one, but that of a profile's picture is for everyone. */
 export function registerUploads(
   app: FastifyInstance,
   { config, secrets, now }: Pick<Deps, 'config' | 'secrets' | 'now'>,
@@ -29,8 +32,10 @@ export function registerUploads(
     handler: async (request, reply) => {
       const [, token, imageId] = path.exec(request.raw.url?.split('?', 1)[0] ?? '') ?? []
       if (token === undefined || imageId === undefined) return refuse(reply, 404)
-      if (!secrets.mediaTokenKeys.some((key) => isUploadToken(token, imageId, now(), key))) return refuse(reply, 403)
-      const isSent = await sendFile(request, reply, imagePath(folder, imageId), headers)
+      const keys = secrets.mediaTokenKeys
+      const isPublic = keys.some((key) => isPictureToken(token, imageId, key))
+      if (!isPublic && !keys.some((key) => isUploadToken(token, imageId, now(), key))) return refuse(reply, 403)
+      const isSent = await sendFile(request, reply, imagePath(folder, imageId), isPublic ? publicHeaders : headers)
       return isSent ? reply : refuse(reply, 404)
     },
   })

@@ -5,13 +5,15 @@ import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { Service } from '../../http/service.ts'
 import { imageIdsIn, imageUrls } from './image-urls.ts'
-import { createImages } from './images.ts'
+import { createImages, type DecodingGate } from './images.ts'
 import { createFeedbackSender } from './send.ts'
 import { markRead, readOwn } from './store.ts'
 import { readSubtitleReport } from './subtitle-report.ts'
 import { insertSubtitleReport } from './subtitle-report-store.ts'
 
-type Needs = Pick<Deps, 'db' | 'config' | 'secrets' | 'now' | 'randomBytes'>
+interface Needs extends Pick<Deps, 'db' | 'config' | 'secrets' | 'now' | 'randomBytes'> {
+  readonly gate: DecodingGate
+}
 
 export function createFeedbackService(deps: Needs): Service<typeof feedback> {
   const { db } = deps

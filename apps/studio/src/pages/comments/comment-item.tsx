@@ -16,11 +16,12 @@ interface Props {
   readonly search: CommentsSearch
   readonly onApprove: () => void
   readonly onRemove: () => void
+  readonly onAuthor: () => void
 }
 const tones = { held: 'warn', hidden: 'bad', visible: 'ok', removed: 'plain' } as const
 
 /** One comment with its place, its reports and the two decisions. Its text is a text node. */
-export function CommentItem({ row, isMarked, isBusy, search, onApprove, onRemove }: Props) {
+export function CommentItem({ row, isMarked, isBusy, search, onApprove, onRemove, onAuthor }: Props) {
   const { t, relative } = useText()
   const { commentId, userId, vidId, title, n, text, name, createdAt, position, state, reports, reasons, reason } = row
   const item = useRef<HTMLLIElement>(null)
@@ -54,7 +55,13 @@ export function CommentItem({ row, isMarked, isBusy, search, onApprove, onRemove
           <Link to="/comments" search={{ ...search, userId }}>
             {t('comments.ofViewer')} {userId}
           </Link>
+          {row.picture && <img className={styles.picture} src={row.picture} alt="" />}
           {name && <bdi>{name}</bdi>}
+          {(name !== '' || row.picture !== undefined) && (
+            <Button isSmall onClick={onAuthor}>
+              {t('comments.author')}
+            </Button>
+          )}
           <time dateTime={new Date(createdAt).toISOString()}>{relative(createdAt, Date.now())}</time>
           <span>{commentId}</span>
         </p>

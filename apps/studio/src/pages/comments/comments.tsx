@@ -15,6 +15,7 @@ import { Card } from '#ui/pages/card.tsx'
 import { Loaded } from '#ui/pages/loaded.tsx'
 import { Page } from '#ui/pages/page.tsx'
 import { Empty, Problem } from '#ui/pages/states.tsx'
+import { AuthorDialog } from './author-dialog.tsx'
 import { CommentItem } from './comment-item.tsx'
 import styles from './comments.module.css'
 import { markAfter, markedOf } from './mark.ts'
@@ -61,6 +62,7 @@ export function Comments() {
   const marked = markedOf(ids, chosen)
   useQueueKeys({ ids, open: marked, choose: setChosen, targets: keyTargets })
   const [removing, setRemoving] = useState<CommentRow>()
+  const [shownAuthor, setShownAuthor] = useState<CommentRow>()
   /** Marks the comment that follows one which leaves the list. */
   const markNext = (commentId: string) => setChosen(markAfter(ids, commentId))
   const { decide, failure, busyId } = useDecide(markNext)
@@ -119,6 +121,7 @@ export function Comments() {
                     search={search}
                     onApprove={() => decide(row, 'visible')}
                     onRemove={() => setRemoving(row)}
+                    onAuthor={() => setShownAuthor(row)}
                   />
                 ))}
               </ul>
@@ -134,6 +137,7 @@ export function Comments() {
         </p>
       )}
       <WhereCard canEdit={me.data !== undefined && mayDo(me.data.role, 'comments.switch')} />
+      {shownAuthor && <AuthorDialog row={shownAuthor} onClose={() => setShownAuthor(undefined)} />}
       {removing && (
         <RemoveDialog
           row={removing}

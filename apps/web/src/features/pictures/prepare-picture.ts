@@ -8,6 +8,9 @@ export interface PreparedPicture {
   readonly upload: Blob
   /** Preview of the picture, as a data url. */
   readonly preview: string
+  /** Of the picture as it was chosen, upright. */
+  readonly width: number
+  readonly height: number
 }
 
 function draw(bitmap: ImageBitmap, side: number): HTMLCanvasElement {
@@ -39,7 +42,7 @@ export async function preparePicture(file: File): Promise<PreparedPicture | unde
     const preview = draw(bitmap, previewSide).toDataURL('image/jpeg', 0.8)
     const isSmall = file.size <= smallBytes && takenAsIs.includes(file.type)
     const upload = isSmall ? file : ((await jpegOf(draw(bitmap, longestSide))) ?? file)
-    return { upload, preview }
+    return { upload, preview, width: bitmap.width, height: bitmap.height }
   } finally {
     bitmap.close()
   }

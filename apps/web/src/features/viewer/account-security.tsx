@@ -16,6 +16,7 @@ import { SignOutOthers } from './sign-out-others.tsx'
 import { useViewer } from './use-viewer.ts'
 import { hasOwnName } from './viewer-name.ts'
 
+const OwnProfile = lazyPart(() => import('#features/profile/own-profile.tsx'), 'OwnProfile')
 const WaysToLogIn = lazyPart(() => import('#features/login-ways/ways-to-log-in.tsx'), 'WaysToLogIn')
 
 /** The account's identity, and the rows for logout and deletion; `children` are shown above. */
@@ -39,6 +40,11 @@ export function AccountSecurity({ children }: { children?: ReactNode }) {
         )}
         <CopyIdRow userId={viewer.userId} />
       </Rows>
+      {config.brand.profiles && (
+        <Suspense>
+          <OwnProfile viewer={viewer} />
+        </Suspense>
+      )}
       {config.login && (
         <Suspense>
           <WaysToLogIn email={viewer.openId} />

@@ -1,5 +1,7 @@
 import type { Input } from '@cliffhanger/contract/call'
 import type { Comment, comments } from '@cliffhanger/contract/comments'
+import { useState } from 'react'
+import { useApi } from '#api/use-api.ts'
 import { dateTimeText } from '#features/money/dates.ts'
 import { FailedState } from '#features/shell/failed-state.tsx'
 import { useLocale } from '#i18n/use-text.ts'
@@ -71,6 +73,21 @@ const ListSkeleton = () => (
   </div>
 )
 
+/** The author's picture, or the first letter of the name without one, or if it does not load. */
+function AuthorPicture({ picture = '', name }: { picture: string | undefined; name: string }) {
+  const [failed, setFailed] = useState('')
+  const [initial = ''] = Array.from(name)
+  return (
+    <span className={styles.picture} aria-hidden="true">
+      {picture !== '' && picture !== failed ? (
+        <img src={picture} alt="" loading="lazy" onError={() => setFailed(picture)} />
+      ) : (
+        initial.toUpperCase()
+      )}
+    </span>
+  )
+}
+
 interface RowProps extends RowActions {
   readonly t: CommentText
   readonly comment: Comment
@@ -79,10 +96,12 @@ interface RowProps extends RowActions {
 /** One comment. Its text is a text node, so that nothing in it is taken for markup. */
 function CommentRow({ t, comment, onReport, onDelete }: RowProps) {
   const { language, clock } = useLocale()
+  const { profiles } = useApi().config.brand
   const { text, name, createTime, isMine, state, position, reason } = comment
   return (
     <li className={styles.row} data-state={state}>
       <p className={styles.head}>
+        {profiles && <AuthorPicture picture={comment.picture} name={name || t('viewer')} />}
         <bdi className={styles.name}>{isMine ? t('you') : name || t('viewer')}</bdi>
         <span className="figures">
           {dateTimeText(language.tag, createTime)}

@@ -7,7 +7,8 @@ const file = (name: string, type = 'image/png') => new File(['bytes'], name, { t
 function setUp() {
   const going: { arrive: (url: string | undefined) => void; progress: (share: number) => void }[] = []
   const uploads = createPictureUploads({
-    draw: async (one) => (one.name === 'broken.png' ? undefined : { upload: one, preview: `data:${one.name}` }),
+    draw: async (one) =>
+      one.name === 'broken.png' ? undefined : { upload: one, preview: `data:${one.name}`, width: 4, height: 3 },
     upload: (_image, progress) => new Promise((arrive) => going.push({ arrive, progress })),
   })
   const under = (count: number) => vi.waitUntil(() => going.length >= count && going[count - 1])

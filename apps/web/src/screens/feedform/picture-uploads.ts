@@ -1,6 +1,6 @@
 import { feedbackImagesMost } from '@cliffhanger/domain/constants'
+import type { PreparedPicture } from '#features/pictures/prepare-picture.ts'
 import { type Picture, sortFiles } from './picture.ts'
-import type { PreparedPicture } from './prepare-picture.ts'
 
 interface Needs {
   readonly draw: (file: File) => Promise<PreparedPicture | undefined>

@@ -2,9 +2,9 @@ import { feedback } from '@cliffhanger/contract/feedback'
 import { useState, useSyncExternalStore } from 'react'
 import { useApi } from '#api/use-api.ts'
 import { useNotices } from '#features/notice/notices.ts'
+import { preparePicture } from '#features/pictures/prepare-picture.ts'
 import { useText } from '#i18n/use-text.ts'
 import { createPictureUploads } from './picture-uploads.ts'
-import { preparePicture } from './prepare-picture.ts'
 
 /** The form's pictures; each is uploaded as soon as it is chosen. */
 export function usePictures() {

@@ -1,6 +1,7 @@
+import { useApi } from '#api/use-api.ts'
 import { Avatar } from '#features/viewer/avatar.tsx'
 import { useCopyId } from '#features/viewer/use-copy-id.ts'
-import { useViewerName, type Viewer } from '#features/viewer/viewer-name.ts'
+import { hasOwnName, useViewerName, type Viewer } from '#features/viewer/viewer-name.ts'
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { ChevronRightIcon } from '#ui/icons/icons.tsx'
@@ -11,8 +12,10 @@ import styles from './who.module.css'
 /** The viewer's name and id. The name opens the account, or the login for guests. */
 export function ProfileHeader({ viewer }: { viewer: Viewer }) {
   const t = useText()
-  const { openId, userId } = viewer
-  const name = useViewerName(viewer)
+  const { profiles } = useApi().config.brand
+  const { openId, userId, userName } = viewer
+  const address = useViewerName(viewer)
+  const name = profiles && hasOwnName(viewer) ? userName : address
   const isGuest = openId === ''
   return (
     <div className={styles.who}>

@@ -1,0 +1,15 @@
+import { contract } from '@cliffhanger/contract/contract'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from './deps.ts'
+import { type MountTools, mount } from './http/mount.ts'
+import { createDecodingGate } from './modules/feedback/images.ts'
+import { createPictureFiles } from './modules/feedback/picture-files.ts'
+import { createFeedbackService } from './modules/feedback/service.ts'
+import { createProfilesService } from './modules/profiles/service.ts'
+
+/** Mounts the calls of feedback and of profiles, which share the limit on decoding viewers' images. */
+export function mountFeedbackAndProfiles(api: FastifyInstance, deps: Deps, tools: MountTools): void {
+  const gate = createDecodingGate()
+  mount(api, contract.feedback, createFeedbackService({ ...deps, gate }), tools)
+  mount(api, contract.profiles, createProfilesService({ ...deps, files: createPictureFiles({ ...deps, gate }) }), tools)
+}

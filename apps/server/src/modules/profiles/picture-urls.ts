@@ -1,0 +1,11 @@
+import type { Deps } from '../../deps.ts'
+import { pictureUrl } from '../../origin/picture-token.ts'
+import { findPicture } from './store.ts'
+
+/** Finds the URL of a viewer's picture; undefined without one. */
+export function createPictureUrls({ db, secrets }: Pick<Deps, 'db' | 'secrets'>) {
+  return async (userId: string): Promise<string | undefined> => {
+    const imageId = await findPicture(db, userId)
+    return imageId === undefined ? undefined : pictureUrl(imageId, secrets.mediaTokenKey)
+  }
+}

@@ -1,0 +1,100 @@
+import type { profiles } from '@cliffhanger/contract/profiles'
+import { cleanNickname, nicknameFault } from '@cliffhanger/domain/nickname'
+import type { Deps } from '../../deps.ts'
+import { imageBytes } from '../../http/rate-limit/storage-budget.ts'
+import type { CallContext, Service } from '../../http/service.ts'
+import { pictureUrl } from '../../origin/picture-token.ts'
+import type { PictureFiles } from '../feedback/picture-files.ts'
+import {
+  clearForeignPicture,
+  deletePicture,
+  insertPicture,
+  lockAccount,
+  noteChange,
+  oldestCountedChange,
+  setNickname,
+} from './store.ts'
+
+const dayMs = 86_400_000
+/** Most changes per viewer and day. */
+const mostADay = { nickname: 5, picture: 10 } as const
+const mostPictureBytes = 5_000_000
+
+interface Needs extends Pick<Deps, 'db' | 'config' | 'secrets' | 'now'> {
+  readonly files: PictureFiles
+}
+
+/** Nicknames and pictures of viewers with an account. */
+export function createProfilesService(needs: Needs): Service<typeof profiles> {
+  const { db, config, secrets, now, files } = needs
+
+  const checkBrand = ({ brand, fail }: CallContext): unknown => brand.profiles || fail('notFound')
+
+  /** Refuses the call if the viewer has changed this part often enough within a day. */
+  async function checkQuota(within: Deps['db'], part: keyof typeof mostADay, ctx: CallContext): Promise<void> {
+    if (!config.hasRateLimits) return
+    const quota = { part, since: new Date(now() - dayMs), most: mostADay[part] }
+    const oldest = await oldestCountedChange(within, ctx.caller.userId, quota)
+    if (!oldest) return
+    const waitMs = oldest.getTime() + dayMs - now()
+    ctx.fail('tooMany', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) })
+  }
+
+  return {
+    async changeNickname({ nickname: typed }, ctx) {
+      checkBrand(ctx)
+      const { userId } = ctx.caller
+      const nickname = cleanNickname(typed)
+      if (nickname !== '' && nicknameFault(typed, Object.values(ctx.brand.names))) return ctx.fail('nameRefused')
+      await db.transaction().execute(async (tx) => {
+        const before = (await lockAccount(tx, userId)) ?? ctx.fail('unauthorized')
+        if ((before.nickname ?? '') === nickname) return
+        // A removal is always possible.
+        if (nickname !== '') await checkQuota(tx, 'nickname', ctx)
+        await setNickname(tx, userId, nickname === '' ? null : nickname)
+        await noteChange(tx, userId, 'nickname', new Date(now()))
+      })
+      return { nickname }
+    },
+
+    async changePicture({ picture, left = '50', top = '50' }, ctx) {
+      checkBrand(ctx)
+      const { userId } = ctx.caller
+      if (picture.size > mostPictureBytes) return ctx.fail('tooLarge')
+      await checkQuota(db, 'picture', ctx)
+      const bytes = Buffer.from(await picture.arrayBuffer())
+      const clean = await files.clean(bytes, { left: Number(left), top: Number(top) })
+      if (clean === 'busy') return ctx.fail('unavailable')
+      if (typeof clean === 'string') return ctx.fail(clean)
+      ctx.store(imageBytes + clean.length)
+      const imageId = await files.write(clean)
+      let outdated: string | undefined = imageId
+      try {
+        outdated = await db.transaction().execute(async (tx) => {
+          if (!(await lockAccount(tx, userId))) ctx.fail('unauthorized')
+          await checkQuota(tx, 'picture', ctx)
+          const before = await deletePicture(tx, userId)
+          const at = new Date(now())
+          await insertPicture(tx, { imageId, userId, at })
+          await noteChange(tx, userId, 'picture', at)
+          return before
+        })
+      } finally {
+        // The picture before, or after a failure the new one.
+        if (outdated !== undefined) await files.remove(outdated)
+      }
+      return { url: pictureUrl(imageId, secrets.mediaTokenKey) }
+    },
+
+    async removePicture(_, ctx) {
+      checkBrand(ctx)
+      const { userId } = ctx.caller
+      const removed = await db.transaction().execute(async (tx) => {
+        await clearForeignPicture(tx, userId)
+        return deletePicture(tx, userId)
+      })
+      if (removed !== undefined) await files.remove(removed)
+      return {}
+    },
+  }
+}

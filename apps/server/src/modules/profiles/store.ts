@@ -1,0 +1,78 @@
+import type { Database } from '../../db/schema.ts'
+import type { ProfileTables } from './tables.ts'
+
+type Part = ProfileTables['profile_changes']['part']
+
+/** Locks an account, so that its changes count one after the other. Undefined if it is deleted. */
+export const lockAccount = (tx: Database, userId: string): Promise<{ readonly nickname: string | null } | undefined> =>
+  tx
+    .selectFrom('users')
+    .select('nickname')
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+/** Time of the change that counts as the oldest of `most`; undefined if there are fewer since then. */
+export async function oldestCountedChange(
+  db: Database,
+  userId: string,
+  { part, since, most }: { part: Part; since: Date; most: number },
+): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('profile_changes')
+    .select('changed_at')
+    .where('user_id', '=', userId)
+    .where('part', '=', part)
+    .where('changed_at', '>', since)
+    .orderBy('changed_at', 'desc')
+    .offset(most - 1)
+    .limit(1)
+    .executeTakeFirst()
+  return row?.changed_at
+}
+
+export async function noteChange(tx: Database, userId: string, part: Part, at: Date): Promise<void> {
+  await tx.insertInto('profile_changes').values({ user_id: userId, part, changed_at: at }).execute()
+}
+
+export async function setNickname(tx: Database, userId: string, nickname: string | null): Promise<void> {
+  await tx.updateTable('users').set({ nickname }).where('user_id', '=', userId).execute()
+}
+
+/** Removes the row of a viewer's picture. Returns its id, undefined if there was none. */
+export async function deletePicture(tx: Database, userId: string): Promise<string | undefined> {
+  const row = await tx
+    .deleteFrom('profile_pictures')
+    .where('user_id', '=', userId)
+    .returning('image_id')
+    .executeTakeFirst()
+  return row?.image_id
+}
+
+/** Forgets a picture of another host, which older clients could name. */
+export async function clearForeignPicture(tx: Database, userId: string): Promise<void> {
+  await tx.updateTable('users').set({ head_image: '' }).where('user_id', '=', userId).execute()
+}
+
+export async function insertPicture(
+  tx: Database,
+  picture: { readonly imageId: string; readonly userId: string; readonly at: Date },
+): Promise<void> {
+  const { imageId: image_id, userId: user_id, at: created_at } = picture
+  await tx.insertInto('profile_pictures').values({ image_id, user_id, created_at }).execute()
+}
+
+export async function findPicture(db: Database, userId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('profile_pictures')
+    .select('image_id')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row?.image_id
+}
+
+/** Forgets changes that count towards no limit any more. */
+export async function forgetChanges(db: Database, before: Date): Promise<void> {
+  await db.deleteFrom('profile_changes').where('changed_at', '<', before).execute()
+}

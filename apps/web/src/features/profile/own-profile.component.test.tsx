@@ -1,0 +1,126 @@
+import { accounts } from '@cliffhanger/contract/accounts'
+import type { Output } from '@cliffhanger/contract/call'
+import { profiles } from '@cliffhanger/contract/profiles'
+import { expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { ApiServer } from '../../testing/api-server.ts'
+import { createGuestServer, createMemberServer, openApp } from '../../testing/open-app.tsx'
+
+const member: Output<typeof accounts.getUserInfo> = {
+  ...{ openId: 'mira@example.com', userName: 'Guest 7001', userId: '7001', vipRank: 0, premiumDueTime: null },
+  ...{ headimgurl: '', airEmail: '', newUserRecommend: 1 },
+}
+const url = '/uploads/p.signature/00000000000000000000000000000000.webp'
+const brand = { profiles: true }
+const field = page.getByRole('textbox', { name: 'Nickname' })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+function createServer(more: Partial<typeof member> = {}): ApiServer {
+  const server = createMemberServer('mira@example.com')
+  server.answer(accounts.getUserInfo, { ...member, ...more })
+  return server
+}
+/** A picture file of this size. */
+async function picture(width: number, height: number, name = 'me.png'): Promise<File> {
+  const canvas = new OffscreenCanvas(width, height)
+  canvas.getContext('2d')?.fillRect(0, 0, width, height)
+  return new File([await canvas.convertToBlob()], name, { type: 'image/png' })
+}
+const choose = (file: File) => userEvent.upload(page.getByLabelText(/^Choose (a|another) picture$/), file)
+
+it('without the feature, and for guests, there is no form', async () => {
+  await openApp(createServer(), '/account')
+  await expect.element(page.getByText('mira@example.com').first()).toBeVisible()
+  expect(document.body.textContent).not.toContain('Nickname')
+})
+
+it('a nickname is saved, shown in Me, and removed', async () => {
+  const server = createServer()
+  server.answer(profiles.changeNickname, { nickname: 'Zoë' })
+  await openApp(server, '/account', { brand })
+  await field.fill('  Zoë ')
+  server.answer(accounts.getUserInfo, { ...member, userName: 'Zoë' })
+  await button('Save').click()
+  await expect.element(page.getByText('Your nickname is Zoë.')).toBeVisible()
+  expect(server.requestsOf(profiles.changeNickname)).toMatchObject([{ nickname: '  Zoë ' }])
+  server.answer(profiles.changeNickname, { nickname: '' })
+  server.answer(accounts.getUserInfo, member)
+  await button('Remove nickname').click()
+  await expect.element(page.getByText('Your nickname is removed.')).toBeVisible()
+  await expect.element(field).toHaveValue('')
+})
+
+it('Me names a viewer by the nickname', async () => {
+  const server = createServer({ userName: 'Zoë' })
+  await openApp(server, '/my', { brand })
+  await expect.element(page.getByText('Zoë', { exact: true })).toBeVisible()
+})
+
+it.each([
+  ['', 'Type a nickname first.'],
+  ['x'.repeat(31), 'Use at most 30 characters.'],
+  ['Zo\u200be', 'Leave out invisible characters and stacked marks.'],
+  ['mira.com', 'Leave out links, addresses and phone numbers.'],
+  ['cliffhanger', 'This name is reserved. Please choose another one.'],
+])('%j is refused at the field without a request, and what was typed stays', async (typed, error) => {
+  const server = createServer()
+  await openApp(server, '/account', { brand })
+  await field.fill(typed)
+  await button('Save').click()
+  await expect.element(page.getByText(error)).toBeVisible()
+  await expect.element(field).toHaveAttribute('aria-invalid', 'true')
+  await expect.element(field).toHaveValue(typed)
+  expect(server.requestsOf(profiles.changeNickname)).toEqual([])
+})
+
+it('a nickname that fails keeps what was typed and says why', async () => {
+  const server = createServer()
+  server.disconnect(profiles.changeNickname)
+  await openApp(server, '/account', { brand })
+  await field.fill('Zoë')
+  await button('Save').click()
+  await expect.element(page.getByText('No connection. Please try again.')).toBeVisible()
+  server.refuse(profiles.changeNickname, 'tooMany')
+  await button('Save').click()
+  await expect.element(page.getByText('You have changed this often today.', { exact: false })).toBeVisible()
+  server.refuse(profiles.changeNickname, 'nameRefused', 'This name cannot be used.')
+  await button('Save').click()
+  await expect.element(page.getByText('This name cannot be used.')).toBeVisible()
+  await expect.element(field).toHaveValue('Zoë')
+})
+
+it('a chosen picture is previewed as a square, whose place the keyboard moves', async () => {
+  const server = createServer()
+  await openApp(server, '/account', { brand })
+  await choose(await picture(400, 200))
+  const preview = page.getByRole('img', { name: 'Picture' })
+  const slider = page.getByRole('slider', { name: 'Section of the picture' })
+  await expect.element(preview).toHaveStyle({ objectPosition: '50% 50%' })
+  slider.element().focus()
+  await userEvent.keyboard('{Home}')
+  await expect.element(preview).toHaveStyle({ objectPosition: '0% 50%' })
+  await choose(await picture(200, 200))
+  await expect.element(slider).not.toBeInTheDocument()
+})
+
+it('a file that is no picture is refused at the field', async () => {
+  await openApp(createServer(), '/account', { brand })
+  await choose(new File(['<svg/>'], 'me.png', { type: 'image/png' }))
+  await expect.element(page.getByText('Choose a still picture: JPEG, PNG or WebP.')).toBeVisible()
+})
+
+it('a picture is removed', async () => {
+  const server = createServer({ headimgurl: url })
+  server.answer(profiles.removePicture, {})
+  await openApp(server, '/account', { brand })
+  server.answer(accounts.getUserInfo, member)
+  await button('Remove picture').click()
+  await expect.element(page.getByText('Your picture is removed.')).toBeVisible()
+  await expect.element(page.getByText('the first letter of your name is shown', { exact: false })).toBeVisible()
+  expect(server.requestsOf(profiles.removePicture)).toHaveLength(1)
+})
+
+it('guests have no account settings with a nickname', async () => {
+  await openApp(createGuestServer(), '/my', { brand })
+  await expect.element(page.getByText('Guest').first()).toBeVisible()
+})

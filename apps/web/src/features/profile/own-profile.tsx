@@ -1,0 +1,248 @@
+import { accounts } from '@cliffhanger/contract/accounts'
+import { profiles } from '@cliffhanger/contract/profiles'
+import { type NicknameFault, nicknameFault, nicknameMost } from '@cliffhanger/domain/nickname'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import type { Failure } from '#api/outcome.ts'
+import { useApi } from '#api/use-api.ts'
+import { type PreparedPicture, preparePicture } from '#features/pictures/prepare-picture.ts'
+import { hasOwnName, type Viewer } from '#features/viewer/viewer-name.ts'
+import { createFeatureTexts, type FeatureText, useLoadedFeatureTexts } from '#i18n/feature-texts.ts'
+import type { profile } from '#i18n/locales/en/comments.ts'
+import buttons from '#ui/button.module.css'
+import { Field } from '#ui/forms/field.tsx'
+import form from '#ui/forms/form.module.css'
+import styles from './own-profile.module.css'
+
+type TextFile = { readonly profile: Readonly<Record<keyof typeof profile, string>> }
+type ProfileText = FeatureText<typeof profile>
+const texts = createFeatureTexts<typeof profile, TextFile>({
+  name: 'profile texts',
+  files: import.meta.glob<TextFile>('../../i18n/locales/*/comments.ts'),
+  textsIn: (file) => file.profile,
+})
+
+const middle = 50
+
+interface Props {
+  readonly viewer: Viewer
+}
+interface PartProps extends Props {
+  readonly t: ProfileText
+  /** Reads the viewer again after a change. */
+  readonly onChanged: () => Promise<void>
+}
+
+/** The nickname and the picture of a viewer with an account, for brands that have them. */
+export function OwnProfile({ viewer }: Props) {
+  const t = useLoadedFeatureTexts(texts)
+  const queries = useQueryClient()
+  const onChanged = () => queries.invalidateQueries({ queryKey: [accounts.getUserInfo.path] })
+  return (
+    <section className={styles.profile}>
+      <div>
+        <h2 className={styles.title}>{t('title')}</h2>
+        <p className={styles.note}>{t('lead')}</p>
+      </div>
+      <NicknameForm viewer={viewer} t={t} onChanged={onChanged} />
+      <PictureForm viewer={viewer} t={t} onChanged={onChanged} />
+    </section>
+  )
+}
+
+/** Why a change failed; `otherwise` if the server gave none of the usual reasons. */
+function failureText(t: ProfileText, { reason }: Failure<string>, otherwise: string): string {
+  if (reason === 'network' || reason === 'timeout') return t('noConnection')
+  return reason === 'tooMany' ? t('tooOften') : otherwise
+}
+
+function NicknameForm({ viewer, t, onChanged }: PartProps) {
+  const { run, config } = useApi()
+  const current = hasOwnName(viewer) ? viewer.userName : ''
+  const [typed, setTyped] = useState(current)
+  const [error, setError] = useState('')
+  const [result, setResult] = useState('')
+  const faultTexts: Readonly<Record<NicknameFault, string>> = {
+    empty: t('empty'),
+    tooLong: t('tooLongName', { most: nicknameMost }),
+    signs: t('signs'),
+    contact: t('contact'),
+    reserved: t('reserved'),
+  }
+  const saving = useMutation({
+    async mutationFn(nickname: string) {
+      setError('')
+      setResult('')
+      const answer = await run(profiles.changeNickname, { nickname })
+      if (!answer.ok) {
+        const otherwise = answer.reason === 'nameRefused' ? answer.message : t('nameFailed')
+        return setError(failureText(t, answer, otherwise))
+      }
+      const { nickname: name } = answer.value
+      setTyped(name)
+      setResult(name === '' ? t('nameRemoved') : t('saved', { name }))
+      await onChanged()
+    },
+  })
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const fault = nicknameFault(typed, Object.values(config.brand.names))
+    if (fault) setError(faultTexts[fault])
+    else if (!saving.isPending) saving.mutate(typed)
+  }
+  return (
+    <form className={styles.part} onSubmit={submit} noValidate>
+      <Field
+        label={t('nickname')}
+        error={error}
+        name="nickname"
+        autoComplete="nickname"
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <p className={styles.note} role="status">
+        {result}
+      </p>
+      <div className={styles.actions}>
+        <button type="submit" className={`${buttons.outline} ${buttons.compact}`} aria-busy={saving.isPending}>
+          {t('save')}
+        </button>
+        {current !== '' && (
+          <button type="button" className={buttons.link} disabled={saving.isPending} onClick={() => saving.mutate('')}>
+            {t('removeName')}
+          </button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+interface Chosen extends PreparedPicture {
+  /** Place of the square along the longer side, in percent. */
+  readonly place: number
+}
+
+function PictureForm({ viewer, t, onChanged }: PartProps) {
+  const { run } = useApi()
+  const [chosen, setChosen] = useState<Chosen>()
+  const [share, setShare] = useState(0)
+  const [error, setError] = useState('')
+  const [result, setResult] = useState('')
+
+  const choosing = useMutation({
+    async mutationFn(file: File) {
+      setError('')
+      setResult('')
+      const prepared = await preparePicture(file)
+      setChosen(prepared && { ...prepared, place: middle })
+      if (!prepared) setError(t('notStill'))
+    },
+  })
+  const saving = useMutation({
+    async mutationFn({ upload, width, height, place }: Chosen) {
+      setError('')
+      setShare(0)
+      const way = { left: String(width > height ? place : middle), top: String(width > height ? middle : place) }
+      const answer = await run(profiles.changePicture, { picture: upload, ...way }, { onProgress: setShare })
+      if (answer.ok) {
+        setChosen(undefined)
+        setResult(t('pictureSaved'))
+        return onChanged()
+      }
+      if (answer.reason === 'notAnImage') setError(t('notStill'))
+      else if (answer.reason === 'tooLarge') setError(t('tooLargePicture'))
+      else setError(failureText(t, answer, t('pictureFailed')))
+    },
+  })
+  const removing = useMutation({
+    async mutationFn() {
+      setError('')
+      setResult('')
+      const answer = await run(profiles.removePicture, {})
+      if (!answer.ok) return setError(failureText(t, answer, t('pictureFailed')))
+      setResult(t('pictureRemoved'))
+      await onChanged()
+    },
+  })
+  const status = choosing.isPending
+    ? t('preparing')
+    : saving.isPending
+      ? t('uploading', { share: Math.round(share * 100) })
+      : result
+  const isBusy = choosing.isPending || saving.isPending || removing.isPending
+  return (
+    <div className={styles.part}>
+      <p className={form.label}>{t('picture')}</p>
+      {!chosen && viewer.headimgurl === '' && <p className={styles.note}>{t('noPicture')}</p>}
+      {chosen && <Crop t={t} chosen={chosen} onPlace={(place) => setChosen({ ...chosen, place })} />}
+      <p className={form.error} role="alert">
+        {error}
+      </p>
+      <p className={styles.note} role="status">
+        {status}
+      </p>
+      <div className={styles.actions}>
+        {chosen && (
+          <button
+            type="button"
+            className={`${buttons.primary} ${buttons.compact}`}
+            disabled={isBusy}
+            aria-busy={saving.isPending}
+            onClick={() => saving.mutate(chosen)}
+          >
+            {t('usePicture')}
+          </button>
+        )}
+        <label className={`${buttons.outline} ${buttons.compact} ${styles.choose}`}>
+          {t(chosen || viewer.headimgurl !== '' ? 'another' : 'choose')}
+          <input
+            type="file"
+            className="visually-hidden"
+            accept="image/jpeg,image/png,image/webp"
+            disabled={isBusy}
+            onChange={({ target }) => {
+              const file = target.files?.[0]
+              // The same file can be chosen again after a failure.
+              target.value = ''
+              if (file) choosing.mutate(file)
+            }}
+          />
+        </label>
+        {!chosen && viewer.headimgurl !== '' && (
+          <button type="button" className={buttons.link} disabled={isBusy} onClick={() => removing.mutate()}>
+            {t('removePicture')}
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface CropProps {
+  readonly t: ProfileText
+  readonly chosen: Chosen
+  readonly onPlace: (place: number) => void
+}
+
+/** The square that will be cut out, as others will see it; a slider moves it along the longer side. */
+function Crop({ t, chosen: { preview, width, height, place }, onPlace }: CropProps) {
+  const objectPosition = width > height ? `${place}% 50%` : `50% ${place}%`
+  return (
+    <div className={styles.crop}>
+      <img className={styles.preview} src={preview} alt={t('picture')} style={{ objectPosition }} />
+      {width !== height && (
+        <label className={styles.slider}>
+          {t('section')}
+          <input
+            type="range"
+            min={0}
+            max={100}
+            step={1}
+            value={place}
+            onChange={({ currentTarget }) => onPlace(currentTarget.valueAsNumber)}
+          />
+        </label>
+      )}
+    </div>
+  )
+}

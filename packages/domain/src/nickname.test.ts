@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { cleanNickname, nicknameFault, nicknameMost } from './nickname.ts'
+import { isReservedName } from './reserved-names.ts'
+
+const brands = ['Cliffhanger', 'Drama Box', 'クリフハンガー']
+const fault = (typed: string) => nicknameFault(typed, brands)
+
+describe('nicknames', () => {
+  test.each([
+    'Zoë',
+    '小美',
+    'ミラ 7',
+    'แพรวา',
+    'María José',
+    'x',
+    'a'.repeat(nicknameMost),
+    '👨‍👩‍👧‍👦'.repeat(nicknameMost),
+    'Supporter99',
+    '<b>Zoë</b>',
+  ])('%j can be used', (typed) => {
+    expect(fault(typed)).toBeUndefined()
+  })
+
+  test.each([
+    ['', 'empty'],
+    ['   ', 'empty'],
+    ['\u3164', 'signs'],
+    ['\u200b', 'signs'],
+    ['Zo\u200be', 'signs'],
+    ['a\u200db', 'signs'],
+    ['\u202eadmin', 'signs'],
+    ['Zoë\u0007', 'signs'],
+    [`Z${'\u0301'.repeat(9)}oe`, 'signs'],
+    ['a'.repeat(nicknameMost + 1), 'tooLong'],
+    ['👨‍👩‍👧‍👦'.repeat(31), 'tooLong'],
+    [`👩${'\u200d👩'.repeat(130)}`, 'tooLong'],
+    ['mira@example.com', 'contact'],
+    ['www.mira', 'contact'],
+    ['mira.com', 'contact'],
+    ['call 0151 2345678', 'contact'],
+    ['Admin', 'reserved'],
+    ['the SUPPORT team', 'reserved'],
+    ['s.u.p.p.o.r.t', 'reserved'],
+    ['ＡＤＭＩＮ', 'reserved'],
+    ['官方客服', 'reserved'],
+    ['drama-box', 'reserved'],
+    ['Cliffhanger fan', 'reserved'],
+    ['クリフハンガー係', 'reserved'],
+  ] as const)('%j is refused: %s', (typed, why) => {
+    expect(fault(typed)).toBe(why)
+  })
+
+  test('are stored composed, in one line, with single spaces; twice changes nothing', () => {
+    expect(cleanNickname('  Zoe\u0308 \n  K ')).toBe('Zoë K')
+    expect(cleanNickname(cleanNickname('  Zoe\u0308 \n  K '))).toBe('Zoë K')
+  })
+
+  test('of operators are known without the names of a brand', () => {
+    expect(isReservedName('Moderator', [])).toBe(true)
+    expect(isReservedName('Cliffhanger', [])).toBe(false)
+  })
+})
