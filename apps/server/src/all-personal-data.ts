@@ -3,6 +3,7 @@ import { createLoginPersonalData } from './modules/accounts/login/personal-data.
 import { createAdUnlocksPersonalData } from './modules/ad-unlocks/personal-data.ts'
 import { createCataloguePersonalData } from './modules/catalogue/personal-data.ts'
 import { createCommentsPersonalData } from './modules/comments/personal-data.ts'
+import { createDownloadsPersonalData } from './modules/downloads/personal-data.ts'
 import { createFeedbackPersonalData } from './modules/feedback/personal-data.ts'
 import { createGiftsPersonalData } from './modules/gifts/personal-data.ts'
 import { createNotificationsPersonalData } from './modules/notifications/personal-data.ts'
@@ -20,6 +21,7 @@ export function listPersonalDataModules(deps: Pick<Deps, 'now' | 'secrets'>): Pe
     createLoginPersonalData(),
     createCataloguePersonalData(),
     createPlaybackPersonalData(),
+    createDownloadsPersonalData(),
     createWalletPersonalData(deps),
     createGiftsPersonalData(),
     createAdUnlocksPersonalData(),

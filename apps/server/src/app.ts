@@ -42,6 +42,7 @@ import { createPersonalVideos } from './modules/catalogue/personal-videos.ts'
 import { type CatalogueService, createCatalogueService } from './modules/catalogue/service.ts'
 import { createComments } from './modules/comments/comments.ts'
 import { createCommentsService } from './modules/comments/service.ts'
+import { createDownloadsService } from './modules/downloads/service.ts'
 import { registerUploads } from './modules/feedback/routes.ts'
 import type { Action, Outcome } from './modules/operator-log/entries.ts'
 import { insertAction, insertOutcome, readLogPage } from './modules/operator-log/store.ts'
@@ -252,6 +253,8 @@ export async function createApp(
       mount(api, contract.wallet, walletCalls, tools)
       mountRewardsAndGifts(api, deps, { rewards, catalogue, access, version, limiter, balance }, tools)
       mount(api, contract.comments, createCommentsService({ ...deps, comments, catalogue, access }), tools)
+      const downloading = { ...deps, catalogue, plays, membershipDue: wallet.membershipDue }
+      mount(api, contract.downloads, createDownloadsService(downloading), tools)
       mount(api, contract.payments, paying, tools)
       registerWebhook(api, { ...deps, take: payments.take, admitUnsigned: limiter.admitUnsigned, counts: webhooks })
       mount(api, contract.search, createSearchService({ db, catalogue, personal, version }), tools)

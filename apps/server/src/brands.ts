@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { downloadDays } from '@cliffhanger/domain/downloads'
 import { type LanguageId, type LanguageKey, languages } from '@cliffhanger/domain/languages'
 import { Ajv } from 'ajv'
 import { parse } from 'yaml'
@@ -36,6 +37,10 @@ export interface Brand {
   readonly rewardedAds?: RewardedAds
   /** Whether viewers with an account may have a nickname and a picture, which are shown with their comments. */
   readonly profiles: boolean
+  /** Whether members may download episodes in the installed app. */
+  readonly downloads: boolean
+  /** Days that downloads can be watched without a connection; a membership that ends earlier ends them. */
+  readonly downloadDays: number
 }
 export interface Brands {
   /** The brand of a host name without port; the first brand for an unknown host. */
@@ -97,6 +102,8 @@ const schema = {
           gifts: { type: 'boolean', default: false },
           rewardedAds: rewardedAdsSchema,
           profiles: { type: 'boolean', default: false },
+          downloads: { type: 'boolean', default: false },
+          downloadDays: { type: 'integer', minimum: 1, maximum: downloadDays.most, default: downloadDays.usual },
         },
       },
     },

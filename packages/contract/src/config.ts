@@ -37,6 +37,8 @@ export const RuntimeConfig = Shape(
         adsNeedPixels: Flag(),
         /** Viewers with an account may have a nickname and a picture; absent if not. */
         profiles: Flag(),
+        /** Members may download episodes in the installed app; absent if not. */
+        downloads: Flag(),
       },
     ),
     /** Replacement hosts by the host in a media, subtitle or cover URL. */

@@ -4,6 +4,7 @@ import { adVisit } from './ad-visit.ts'
 import type { Module } from './call.ts'
 import { catalogue } from './catalogue.ts'
 import { comments } from './comments.ts'
+import { downloads } from './downloads.ts'
 import { feedback } from './feedback.ts'
 import { forYou } from './for-you.ts'
 import { gifts } from './gifts.ts'
@@ -27,6 +28,7 @@ export const contract = {
   adUnlocks,
   catalogue,
   comments,
+  downloads,
   feedback,
   gifts,
   loginWays,

@@ -140,6 +140,8 @@ const inputs: Readonly<Record<string, (at: AccessWorld) => object>> = {
   refundGift: () => ({ giftId: '1', coins: 20 }),
   giftDetails: () => ({ code: unknownGift }),
   redeemGift: () => ({ code: unknownGift, newEpisodes: 1 }),
+  beginDownload: ({ vidId }) => ({ vidId, episodeN: 3 }),
+  renewDownloads: () => ({ episodes: [] }),
   confirmBillingAddress: () => ({ code: '000000' }),
   recoverWallet: () => ({ token: 'none' }),
   updUserAirwallexInfo: () => billing,

@@ -3,6 +3,7 @@ import type { AccountTables } from '../modules/accounts/tables.ts'
 import type { AdUnlockTables } from '../modules/ad-unlocks/tables.ts'
 import type { CatalogueTables } from '../modules/catalogue/tables.ts'
 import type { CommentTables } from '../modules/comments/tables.ts'
+import type { DownloadTables } from '../modules/downloads/tables.ts'
 import type { FeedbackTables } from '../modules/feedback/tables.ts'
 import type { GiftTables } from '../modules/gifts/tables.ts'
 import type { NotificationTables } from '../modules/notifications/tables.ts'
@@ -27,6 +28,7 @@ export interface Tables
     CatalogueTables,
     AdUnlockTables,
     CommentTables,
+    DownloadTables,
     FeedbackTables,
     NotificationTables,
     GiftTables,

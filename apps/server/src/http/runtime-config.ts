@@ -44,7 +44,7 @@ export function runtimeConfig(
   host: string,
 ): RuntimeConfig {
   const names = Object.fromEntries(Object.entries(brand.names).filter((entry) => entry[1] !== undefined))
-  const { id, company, address, contact, defaultLanguage, countOffset, ads, consent, forYou, gifts, rewardedAds, profiles } =
+  const { id, company, address, contact, defaultLanguage, countOffset, ads, consent, forYou, gifts, rewardedAds, profiles, downloads } =
     brand
   return {
     apiBase,
@@ -58,6 +58,7 @@ export function runtimeConfig(
       ...(rewardedAds && { adOrigins: adOrigins(rewardedAds) }),
       ...(rewardedAds?.verification === 'callback' && { adsNeedPixels: true }),
       ...(profiles && { profiles }),
+      ...(downloads && brands.hasOfflinePage && { downloads }),
     },
     mediaHosts: { ...brands.mediaHosts },
     hasOfflinePage: brands.hasOfflinePage,

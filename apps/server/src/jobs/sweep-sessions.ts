@@ -1,6 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { sweepPurgedUsers, sweepSessions } from '../modules/accounts/sweep.ts'
 import { sweepAdViews } from '../modules/ad-unlocks/store.ts'
+import { sweepDownloads } from '../modules/downloads/store.ts'
 import { sweepNotifications } from '../modules/notifications/queue-store.ts'
 import { eraseCardsOfPurged } from '../modules/payments/saved-cards/card-store.ts'
 import { forgetSecurityEvents } from '../modules/security/security-events.ts'
@@ -16,5 +17,6 @@ export const createSweepSessionsJob = ({ db, now }: Pick<Deps, 'db' | 'now'>): J
     await forgetSecurityEvents(db, new Date(now()))
     await sweepNotifications(db, new Date(now()))
     await sweepAdViews(db, now())
+    await sweepDownloads(db, new Date(now()))
   },
 })

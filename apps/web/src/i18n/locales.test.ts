@@ -15,6 +15,7 @@ async function areasOf(key: LanguageKey): Promise<Readonly<Record<string, Messag
     ...(await import(`./locales/${key}/notifications.ts`)),
     ...(await import(`./locales/${key}/comments.ts`)),
     ...(await import(`./locales/${key}/checkout.ts`)),
+    ...(await import(`./locales/${key}/downloads.ts`)),
   }
 }
 

@@ -82,6 +82,9 @@ export const studioViewers = {
         isRenewing: Flag(),
         watchedTitles: Integer(),
         watchedEpisodes: Integer(),
+        /** Downloads of the last 30 days, and devices with the right to downloads. */
+        downloads: Integer(),
+        downloadDevices: Integer(),
         feedback: Integer(),
         unanswered: Integer(),
         /** The ad that brought the viewer, without ids of persons and clicks. */

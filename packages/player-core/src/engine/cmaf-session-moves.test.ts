@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { media, start, startTestSession } from '../testing/fake-session.ts'
+import { createTestSession, media, start, startTestSession } from '../testing/fake-session.ts'
+import { startCmafSession } from './cmaf-session.ts'
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, 15))
 
@@ -9,7 +10,20 @@ beforeEach(() => {
   return () => vi.restoreAllMocks()
 })
 
-describe('startCmafSession after seeks and actions of the browser', () => {
+describe('startCmafSession after seeks, actions of the browser, and on the device', () => {
+  test('reads segments that are on the device in place of the network, and does not measure them', async () => {
+    const env = createTestSession()
+    const { video, events, deps } = env
+    const sample = vi.spyOn(deps.throughput, 'sample')
+    const read = vi.fn((address: string) => media(Number(/(\d+)\.m4s$/.exec(address)?.[1])).arrayBuffer())
+    const onError = () => {}
+    startCmafSession({ video, events, deps, onError, start: { ...start, read }, at: 0, depth: 'full' })
+    await settle()
+    expect(read.mock.calls.length).toBeGreaterThan(1)
+    expect(env.buffer.appends).toContain('media 0 0.5;media 0.5 1;')
+    expect([env.urls, sample.mock.calls]).toEqual([[], []])
+  })
+
   test('a seek outside of the buffer cancels the request and fetches only the segments it needs', async () => {
     let release = () => {}
     const held = new Promise<void>((resolve) => {

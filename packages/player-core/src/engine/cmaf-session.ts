@@ -8,7 +8,7 @@ import type { Page } from './page.ts'
 import { canReadWhole, nextRung, type Quality, startRung } from './pick-rung.ts'
 import { createRecovery } from './recovery.ts'
 import { createSearchHold } from './search-hold.ts'
-import { type RequestDeps, requestSegment, type SegmentRequest } from './segment-request.ts'
+import { type RequestDeps, requestSegment, type SegmentRequest, sourceOf } from './segment-request.ts'
 import { watchStalls } from './stall-watch.ts'
 import { createStartPosition } from './start-position.ts'
 import { bufferedEnd, gapEnd, secondsAhead, segmentAt, wantedSegment } from './timeline.ts'
@@ -115,7 +115,7 @@ export function startCmafSession(options: SessionOptions): CmafSession {
     const isWhole = canReadWhole(rung, durations[next] ?? 0, aheadS(), throughput)
     const priority = depth === 'warm' ? 'low' : 'high'
     const range = begun ? { from: begun.bytes } : depth === 'warm' && !appended ? beginning(rung) : undefined
-    const request = requestSegment(url, { priority, isWhole, isFresh, range }, deps)
+    const request = requestSegment(url, { priority, isWhole, isFresh, range }, sourceOf(start.read, deps))
     return { index: next, rung, request, isDropped: false, skipped: begun?.bytes ?? 0 }
   }
   const drop = () => {

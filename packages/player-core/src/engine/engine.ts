@@ -35,6 +35,8 @@ export interface StartDescriptor {
   alternatives?: readonly { rungs: readonly Rung[] }[] | undefined
   /** Sound in other languages, with the same segments. */
   dubs?: readonly Dub[] | undefined
+  /** Reads the segments in place of the network, if they are on the device. */
+  read?: ((address: string) => Promise<ArrayBuffer>) | undefined
 }
 
 /** One playable episode: its master playlist and, when the server sent one, its start-up descriptor. */

@@ -31,6 +31,16 @@ export interface SegmentRequest {
   cancel(): void
 }
 
+/** Reads from the device in place of the network, if the media is there. That says nothing about the network's rate. */
+export function sourceOf<D extends RequestDeps>(
+  read: ((address: string) => Promise<ArrayBuffer>) | undefined,
+  deps: D,
+): D {
+  if (!read) return deps
+  const fetch: typeof deps.fetch = async (address) => new Response(await read(String(address)))
+  return { ...deps, fetch, throughput: { ...deps.throughput, sample() {} } }
+}
+
 const silenceMs = 8000
 /** How long reading waits for the buffer, so that bytes that arrive meanwhile are read and appended in one piece. */
 const mostGatheredMs = 50

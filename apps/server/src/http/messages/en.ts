@@ -45,6 +45,9 @@ export const en = {
   alreadyUnlocked: 'You already own all episodes of this gift. It was not used up.',
   adLimitReached: 'You have unlocked as many episodes with ads today as is possible.',
   episodeUnlocked: 'This episode is already unlocked.',
+  notMember: 'You need a running membership for downloads.',
+  tooManyDevices: 'You have downloads on too many devices. Remove those on another device first.',
+  dailyLimit: 'You have reached today’s number of downloads. Please go on tomorrow.',
   lastWay: 'Add another way to log in before you remove the last one.',
   passkeyRefused: 'This passkey was not accepted. Please try again, or use the code.',
 } as const

@@ -48,6 +48,9 @@ export const es: Messages = {
   alreadyUnlocked: 'Ya tienes todos los episodios de este regalo. El regalo no se usó.',
   adLimitReached: 'Hoy ya desbloqueaste con anuncios todos los episodios posibles.',
   episodeUnlocked: 'Este episodio ya está desbloqueado.',
+  notMember: 'Para descargar necesitas una membresía activa.',
+  tooManyDevices: 'Tienes descargas en demasiados dispositivos. Primero elimina las de otro dispositivo.',
+  dailyLimit: 'Llegaste al número de descargas de hoy. Continúa mañana.',
   lastWay: 'Agrega otra forma de entrar antes de quitar la última.',
   passkeyRefused: 'Esta llave de acceso no se aceptó. Inténtalo de nuevo o usa el código.',
 }

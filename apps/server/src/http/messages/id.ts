@@ -51,6 +51,9 @@ export const id: Messages = {
   alreadyUnlocked: 'Kamu sudah memiliki semua episode dari kado ini. Kadonya belum terpakai.',
   adLimitReached: 'Hari ini kamu sudah membuka episode dengan iklan sebanyak yang diizinkan.',
   episodeUnlocked: 'Episode ini sudah terbuka.',
+  notMember: 'Unduhan memerlukan membership yang aktif.',
+  tooManyDevices: 'Unduhanmu ada di terlalu banyak perangkat. Hapus dulu unduhan di perangkat lain.',
+  dailyLimit: 'Jumlah unduhan hari ini sudah habis. Silakan lanjutkan besok.',
   lastWay: 'Tambahkan cara masuk lain sebelum menghapus yang terakhir.',
   passkeyRefused: 'Kunci sandi ini tidak diterima. Coba lagi, atau pakai kode.',
 }

@@ -47,6 +47,9 @@ export const zh: Messages = {
   alreadyUnlocked: '這份禮物的所有集數你都已擁有，禮物沒有被用掉。',
   adLimitReached: '你今天以廣告解鎖的集數已達上限。',
   episodeUnlocked: '這一集已經解鎖。',
+  notMember: '下載需要有效的會員。',
+  tooManyDevices: '你已在太多裝置上下載。請先移除其他裝置上的下載內容。',
+  dailyLimit: '今天的下載次數已達上限，請明天再繼續。',
   lastWay: '移除最後一種登入方式之前，請先新增另一種。',
   passkeyRefused: '這個通行密鑰未被接受。請再試一次，或使用驗證碼。',
 }

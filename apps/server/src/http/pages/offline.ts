@@ -103,7 +103,7 @@ export function registerOfflinePage(
         files: parts.filter((path) => !embedded.has(path)),
       },
       shell: shellPath(key),
-      files: shellFiles(manifest, key).filter((path) => !parts.includes(path)),
+      files: shellFiles(manifest, key, brand.downloads).filter((path) => !parts.includes(path)),
     }
     return textFile('text/javascript; charset=utf-8', `const stored = ${JSON.stringify(stored)}\n${worker}`)
   })

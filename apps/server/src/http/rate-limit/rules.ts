@@ -1,6 +1,7 @@
 import { accounts } from '@cliffhanger/contract/accounts'
 import { adUnlocks } from '@cliffhanger/contract/ad-unlocks'
 import { comments } from '@cliffhanger/contract/comments'
+import { downloads } from '@cliffhanger/contract/downloads'
 import { feedback } from '@cliffhanger/contract/feedback'
 import { forYou } from '@cliffhanger/contract/for-you'
 import { gifts } from '@cliffhanger/contract/gifts'
@@ -79,6 +80,9 @@ export const callCosts: ReadonlyMap<string, number> = new Map([
   [comments.commentList.path, 2],
   [comments.postComment.path, 4],
   [comments.reportComment.path, 4],
+  [downloads.beginDownload.path, 4],
+  [downloads.renewDownloads.path, 10],
+  [downloads.endDownloads.path, 2],
   [feedback.updateHeadImg.path, 10],
   [profiles.changeNickname.path, 4],
   [profiles.changePicture.path, 10],
@@ -170,6 +174,9 @@ const begunAds: CallLimits = {
   network: { burst: 600, everyMs: second },
 }
 
+/** The app renews at each start, and begins ten episodes by one tap. Episodes are also counted per viewer and day. */
+const downloading: CallLimits = { device: { burst: 30, everyMs: 5 * second } }
+
 /** Tracked events: several per slide, and invalid ones. */
 const events: CallLimits = { network: { burst: 600, everyMs: second / 60 } }
 
@@ -198,6 +205,9 @@ export const callLimits: ReadonlyMap<string, CallLimits> = new Map([
   [forYou.forYou.path, swiping],
   [comments.postComment.path, remarks],
   [comments.reportComment.path, remarks],
+  [downloads.beginDownload.path, downloading],
+  [downloads.renewDownloads.path, downloading],
+  [downloads.endDownloads.path, downloading],
   [feedback.updateHeadImg.path, uploads],
   [profiles.changeNickname.path, letters],
   [profiles.changePicture.path, uploads],

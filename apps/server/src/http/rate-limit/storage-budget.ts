@@ -3,6 +3,7 @@ import { adUnlocks } from '@cliffhanger/contract/ad-unlocks'
 import { adVisit } from '@cliffhanger/contract/ad-visit'
 import { catalogue } from '@cliffhanger/contract/catalogue'
 import { comments } from '@cliffhanger/contract/comments'
+import { downloads } from '@cliffhanger/contract/downloads'
 import { feedback } from '@cliffhanger/contract/feedback'
 import { gifts } from '@cliffhanger/contract/gifts'
 import { loginWays } from '@cliffhanger/contract/login-ways'
@@ -80,6 +81,8 @@ const callBytes: ReadonlyMap<string, number> = new Map([
   [notifications.subscribePush.path, 1_500],
   [comments.postComment.path, 600],
   [comments.reportComment.path, 300],
+  [downloads.beginDownload.path, 400],
+  [downloads.renewDownloads.path, 200],
   [feedback.sendFeedBack.path, 700],
   [feedback.reportSubtitle.path, 900],
   [profiles.changeNickname.path, 400],

@@ -53,6 +53,8 @@ export async function sweepPurgedUsers(db: Database): Promise<void> {
     'comments',
     'comment_reports',
     'ad_views',
+    'downloads',
+    'download_devices',
   ]) {
     await sql`DELETE FROM ${sql.table(table)} kept USING users
       WHERE users.user_id = kept.user_id AND purged_at IS NOT NULL`.execute(db)

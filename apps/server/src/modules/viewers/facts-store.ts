@@ -11,6 +11,8 @@ export interface MoreFacts {
   isRenewing: boolean
   watchedTitles: number
   watchedEpisodes: number
+  downloads: number
+  downloadDevices: number
   mergedInto: string | null
   /** Titles that the viewer owns, whole or in part. */
   titles: number
@@ -32,6 +34,9 @@ export async function readMoreFacts(db: Database, userId: string): Promise<MoreF
       EXISTS (SELECT FROM subscriptions WHERE user_id = ${userId} AND state = 'active') AS "isRenewing",
       (SELECT count(*)::int FROM watch_records WHERE user_id = ${userId}) AS "watchedTitles",
       (SELECT count(*)::int FROM episode_positions WHERE user_id = ${userId}) AS "watchedEpisodes",
+      (SELECT count(*)::int FROM downloads WHERE user_id = ${userId}) AS downloads,
+      (SELECT count(*)::int FROM download_devices r JOIN devices d USING (device_id)
+        WHERE r.user_id = ${userId} AND r.user_id IN (d.account_id, d.guest_id)) AS "downloadDevices",
       (SELECT merged_into::text FROM users WHERE user_id = ${userId}) AS "mergedInto",
       (SELECT count(*)::int FROM (SELECT vid_id FROM entitlements WHERE user_id = ${userId}
         UNION SELECT vid_id FROM title_rights WHERE user_id = ${userId}) AS owned) AS titles`.execute(db)

@@ -63,7 +63,13 @@ export function Figures({ facts }: { facts: ViewerFacts }) {
       <Figure
         label={t('viewer.watched')}
         value={t('viewer.episodeCount', { count: facts.watchedEpisodes })}
-        about={t('viewer.ofTitles', { count: facts.watchedTitles })}
+        about={[
+          t('viewer.ofTitles', { count: facts.watchedTitles }),
+          facts.downloads > 0 && t('viewer.downloads', { count: facts.downloads }),
+          facts.downloadDevices > 0 && t('viewer.downloadDevices', { count: facts.downloadDevices }),
+        ]
+          .filter(Boolean)
+          .join(', ')}
       />
     </section>
   )

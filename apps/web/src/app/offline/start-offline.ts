@@ -1,4 +1,5 @@
 import { catalogue } from '@cliffhanger/contract/catalogue'
+import { downloadsDatabase } from '@cliffhanger/domain/downloads'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Api } from '#api/use-api.ts'
 import { runOrReject } from '#api/use-call.ts'
@@ -62,6 +63,8 @@ export function startOffline(booted: AppContext): void {
   watchConnection(booted)
   reloadForOtherViewer(booted)
   void loadConsent(booted)
+  // The brand has none any more, or never had.
+  if (!api.config.brand.downloads) window.indexedDB?.deleteDatabase(downloadsDatabase)
   // Browsers offer Cache Storage and service workers only to secure origins.
   if (!import.meta.env.PROD || !api.config.hasOfflinePage || !('caches' in window)) return
   const language = locale.language.key
@@ -109,7 +112,9 @@ export function countVisit(settings: Settings, now: number): boolean {
   return settings.get(installKeys.visits) >= visitsBeforeOffer && settings.get(installKeys.isInstallAnswered) === 0
 }
 
-/** Offers to install the app when it is due. Shows new episodes on the icon of the installed app. */
+/**
+ * Offers to install the app when it is due. In the installed app, shows new episodes on its icon, and goes on with downloads.
+ */
 function startInstall({ api, settings, locale, queryClient, started }: AppContext): void {
   const isDue = countVisit(settings, Date.now())
   const isInstalled = matchMedia('(display-mode: standalone)').matches
@@ -119,6 +124,11 @@ function startInstall({ api, settings, locale, queryClient, started }: AppContex
   if (!isInstalled && isDue) {
     const answer = () => settings.set(installKeys.isInstallAnswered, 1)
     import('#features/install/installed-app.tsx').then(({ offerInstall }) => offerInstall(locale, answer)).catch(ignore)
+  }
+  if (isInstalled && api.config.brand.downloads) {
+    import('#features/downloads/open-downloads.ts')
+      .then(({ startDownloads }) => startDownloads({ api, settings }))
+      .catch(ignore)
   }
   if (isInstalled && 'setAppBadge' in navigator) {
     const load = () => runOrReject(api.run, catalogue.myVideoShelf, {})

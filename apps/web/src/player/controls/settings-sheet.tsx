@@ -1,6 +1,9 @@
+import { Suspense } from 'react'
+import { useApi } from '#api/use-api.ts'
 import { useCanUseCoins } from '#features/money/use-can-use-coins.ts'
 import { useLocale } from '#i18n/use-text.ts'
 import { DubChoice } from '#player/dub/dub-choice.tsx'
+import { loadOptional } from '#player/optional-part.ts'
 import { usePlayback } from '#player/player-context.ts'
 import { Sheet } from '#player/sheets/sheet.tsx'
 import styles from '#player/sheets/sheet-content.module.css'
@@ -12,6 +15,8 @@ import { useIsWide } from '#ui/viewport/use-media.ts'
 import { QualityChoice } from './quality-choice.tsx'
 import { SleepTimerChoice } from './sleep-choice.tsx'
 import { StepChoice } from './step-choice.tsx'
+
+const DownloadChoice = loadOptional(async () => (await import('./download-choice.tsx')).DownloadChoice)
 
 const speeds = [0.75, 1, 1.25, 1.5, 2] as const
 
@@ -44,6 +49,7 @@ export function SettingsSheet({ onClose }: { onClose: () => void }) {
   const [letterKeys, setLetterKeys] = useSetting(ownKeys.letterKeys)
   const canUseCoins = useCanUseCoins()
   const isWide = useIsWide()
+  const { downloads } = useApi().config.brand
   return (
     <Sheet label={t('player.settings')} onClose={onClose}>
       <h2 className={`${styles.title} display`}>{t('player.settings')}</h2>
@@ -67,6 +73,11 @@ export function SettingsSheet({ onClose }: { onClose: () => void }) {
         <QualityChoice renditions={pool.current()?.media?.start?.rungs.length ?? 0} />
         <SpeedChoice />
         <SleepTimerChoice />
+        {downloads && (
+          <Suspense>
+            <DownloadChoice />
+          </Suspense>
+        )}
         {isWide && (
           <Switch
             isOn={letterKeys === 1}

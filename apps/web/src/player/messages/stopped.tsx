@@ -1,11 +1,15 @@
+import { Suspense } from 'react'
 import { useWhenBack } from '#api/use-when-back.ts'
 import { useLocale } from '#i18n/use-text.ts'
 import { usePlayback, useTitle } from '#player/player-context.ts'
 import { WarningIcon } from '#player/player-icons.tsx'
 import { useStore } from '#player/use-store.ts'
 import button from '#ui/button.module.css'
+import { lazyPart } from '#ui/later.ts'
 import { Notice } from './notice.tsx'
 import { PlayerToast } from './player-toast.tsx'
+
+const EndedDownload = lazyPart(() => import('#player/controls/download-choice.tsx'), 'EndedDownload')
 
 /** Explains why the current episode does not play, and offers a retry and the next episode. */
 export function Stopped() {
@@ -15,7 +19,15 @@ export function Stopped() {
   const { hasLostAddress } = useStore(watching.state)
   const { position } = useStore(watching.progress)
   const hasFailed = current.status === 'error' || hasLostAddress
-  useWhenBack(!hasFailed && answer?.status === 'offline', () => watching.retry())
+  const isOffline = answer?.status === 'offline' || answer?.status === 'ended'
+  useWhenBack(!hasFailed && isOffline, () => watching.retry())
+  if (!hasFailed && answer?.status === 'ended') {
+    return (
+      <Suspense>
+        <EndedDownload fault={answer.fault} />
+      </Suspense>
+    )
+  }
   const [title, text] = hasFailed
     ? [
         t('player.stoppedTitle'),

@@ -3,14 +3,17 @@ import type { MediaSourceRef, StartDescriptor } from '@cliffhanger/player-core/e
 import { resumePosition } from '@cliffhanger/player-core/features/resume'
 import { swapHost } from '@cliffhanger/player-core/features/source-host'
 import type { FeedSource } from '@cliffhanger/player-core/pool/plan'
+import type { DownloadFault } from '#features/downloads/download-store.ts'
+import type { ReadPart } from '#features/downloads/downloads.ts'
 import { isHintedPlayable } from '#player/episodes/episode-tiles.ts'
 
 /**
  * Last response of videoDetails for an episode. `timeout`: data is missing; `offline`: no connection; `refused`: with
- * the server's text.
+ * the server's text; `ended`: without a connection, and the right to its download has ended. A downloaded episode has `read`.
  */
 export type EpisodeResponse =
-  | { readonly status: 'ready'; readonly details: EpisodeDetails }
+  | { readonly status: 'ready'; readonly details: EpisodeDetails; readonly read?: ReadPart }
+  | { readonly status: 'ended'; readonly fault: DownloadFault }
   | { readonly status: 'locked' }
   | { readonly status: 'refused'; readonly message: string }
   | { readonly status: 'timeout' }
@@ -39,7 +42,7 @@ export function episodeSource(n: number, known: KnownEpisode): FeedSource {
   const at = known.isResumed ? resumePosition(known.position ?? 0, duration, false) : 0
   if (answer?.status === 'ready') {
     if (answer.details.playUrl === '') return { state: 'missing', key }
-    return { state: 'ready', key, at, media: mediaOf(answer.details, known.hosts) }
+    return { state: 'ready', key, at, media: mediaOfAnswer(answer, known.hosts) }
   }
   if (answer?.status === 'locked') return { state: 'locked', key }
   const start = video.start[n]
@@ -51,6 +54,15 @@ export function episodeSource(n: number, known: KnownEpisode): FeedSource {
   }
   if (answer) return { state: 'missing', key }
   return { state: isHintedPlayable(n, { ...video, isMember: known.isMember() }) ? 'pending' : 'locked', key }
+}
+
+/** The media of an answer, which is on the device if the episode is downloaded. */
+export function mediaOfAnswer(
+  { details, read }: Extract<EpisodeResponse, { status: 'ready' }>,
+  hosts: Readonly<Record<string, string>>,
+): MediaSourceRef {
+  const media = mediaOf(details, hosts)
+  return media.start && read ? { ...media, start: { ...media.start, read } } : media
 }
 
 export function mediaOf(details: EpisodeDetails, hosts: Readonly<Record<string, string>>): MediaSourceRef {

@@ -6,7 +6,7 @@ import { createStore, type ReadonlyStore } from '@cliffhanger/player-core/store'
 import type { TitleResponse } from '#features/titles/title-lists.ts'
 import { isHintedPlayable } from '#player/episodes/episode-tiles.ts'
 import type { PageTitle } from '#player/startup/first-title.ts'
-import { type EpisodeResponse, episodeSource, mediaOf } from './episode-source.ts'
+import { type EpisodeResponse, episodeSource, mediaOfAnswer } from './episode-source.ts'
 
 export interface TitleFeedState {
   readonly title: TitleResponse | { readonly status: 'loading' }
@@ -141,9 +141,7 @@ export function createTitleFeed(vid: string, ports: TitleFeedPorts): TitleFeed {
       const n = episodeAt(index)
       if (n === undefined) return undefined
       const answer = await ask(n)
-      return answer.status === 'ready' && answer.details.playUrl !== ''
-        ? mediaOf(answer.details, ports.hosts)
-        : undefined
+      return answer.status === 'ready' && answer.details.playUrl !== '' ? mediaOfAnswer(answer, ports.hosts) : undefined
     },
     own(n, details) {
       const title = video()

@@ -4,6 +4,7 @@ import { loadCues } from '@cliffhanger/player-core/subtitles/load'
 import type { Cue } from '@cliffhanger/player-core/subtitles/srt'
 import { useEffect, useState } from 'react'
 import { useApi } from '#api/use-api.ts'
+import type { ReadPart } from '#features/downloads/downloads.ts'
 import { useLocale } from '#i18n/use-text.ts'
 import { usePlayback } from '#player/player-context.ts'
 import { ownKeys } from '#settings/own-keys.ts'
@@ -25,23 +26,27 @@ export function useSubtitleFile() {
 
 /** The current cues, with the tag and direction of their language. */
 export function useSubtitles(): { cues: readonly Cue[]; tag: string; dir: 'ltr' | 'rtl' } {
-  const { pool, current } = usePlayback()
+  const { pool, current, answer } = usePlayback()
   const { config } = useApi()
   const { file } = useSubtitleFile()
   const [track, setTrack] = useState<CueTrack>()
   const [cues, setCues] = useState(none)
   const url = file && swapHost(file.url, config.mediaHosts)
+  const read = answer?.status === 'ready' ? answer.read : undefined
 
   useEffect(() => {
     setTrack(undefined)
     if (url === undefined) return
     const ending = new AbortController()
-    const load = async () => setTrack(createCueTrack(await loadCues(url, (...ask) => fetch(...ask), ending.signal)))
+    const load = async () =>
+      setTrack(
+        createCueTrack(await loadCues(url, (...ask) => (read ? readFile(read, url) : fetch(...ask)), ending.signal)),
+      )
     load().catch(() => {
       // The download was aborted because another file was chosen.
     })
     return () => ending.abort()
-  }, [url])
+  }, [url, read])
 
   const isMoving = current.status === 'playing'
   useEffect(() => {
@@ -68,5 +73,7 @@ export function useSubtitles(): { cues: readonly Cue[]; tag: string; dir: 'ltr' 
   const { tag, dir } = subtitleNames[file?.language ?? 2]
   return { cues: file ? cues : none, tag, dir }
 }
+
+const readFile = async (read: ReadPart, url: string) => new Response(await read(url))
 
 const isSame = (a: readonly Cue[], b: readonly Cue[]) => a.length === b.length && a.every((cue, at) => cue === b[at])

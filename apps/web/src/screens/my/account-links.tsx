@@ -14,6 +14,7 @@ import { CardIcon, ReceiptIcon, RescueIcon } from '#ui/icons/money-icons.tsx'
 import {
   AboutIcon,
   BellIcon,
+  DownloadIcon,
   FeedbackIcon,
   GiftIcon,
   LogOutIcon,
@@ -29,6 +30,7 @@ import { SkeletonBox } from '#ui/skeleton.tsx'
 import styles from './places.module.css'
 
 const RewardsDialog = lazyPart(() => import('./rewards-dialog.tsx'), 'RewardsDialog')
+const DownloadsDialog = lazyPart(() => import('#features/downloads/downloads-dialog.tsx'), 'DownloadsDialog')
 const NotificationsDialog = lazyPart(
   () => import('#features/notifications/notifications-dialog.tsx'),
   'NotificationsDialog',
@@ -43,8 +45,10 @@ export function AccountLinks({ isGuest }: { isGuest: boolean }) {
   const hasNewReply = useHasNewReply()
   const { hasRewards, hasNotifications } = useCall(accounts.getUserAccountInfo, {}).data ?? {}
   const [isRewarding, setIsRewarding] = useState(false)
-  const { gifts } = useApi().config.brand
+  const { gifts, downloads } = useApi().config.brand
   const closeRewards = () => setIsRewarding(false)
+  const [isDownloading, setIsDownloading] = useState(false)
+  const closeDownloads = () => setIsDownloading(false)
   const [isNotifying, setIsNotifying] = useState(false)
   const closeNotifications = () => setIsNotifying(false)
   return (
@@ -60,6 +64,11 @@ export function AccountLinks({ isGuest }: { isGuest: boolean }) {
         <LinkRow href="/enjoy" Drawing={BookmarkIcon}>
           {t('shell.myList')}
         </LinkRow>
+        {downloads && (
+          <ButtonRow isOpening Drawing={DownloadIcon} onClick={() => setIsDownloading(true)}>
+            {t('me.downloads')}
+          </ButtonRow>
+        )}
         {hasRewards && (
           <ButtonRow isOpening Drawing={GiftIcon} onClick={() => setIsRewarding(true)}>
             {t('me.rewards')}
@@ -117,6 +126,11 @@ export function AccountLinks({ isGuest }: { isGuest: boolean }) {
           fallback={<LoadingDialog title={t('me.rewards')} text={t('me.rewardsLead')} onClose={closeRewards} />}
         >
           <RewardsDialog isGuest={isGuest} onClose={closeRewards} />
+        </Suspense>
+      )}
+      {isDownloading && (
+        <Suspense fallback={<LoadingDialog title={t('me.downloads')} onClose={closeDownloads} />}>
+          <DownloadsDialog name={t('me.downloads')} onClose={closeDownloads} />
         </Suspense>
       )}
       {isNotifying && (

@@ -69,6 +69,8 @@ export const viewers = {
   'viewer.wholeTitle': 'whole title',
   'viewer.watched': 'Watched',
   'viewer.ofTitles': plural({ one: 'of {count} title', other: 'of {count} titles' }),
+  'viewer.downloads': plural({ one: '{count} download in 30 days', other: '{count} downloads in 30 days' }),
+  'viewer.downloadDevices': plural({ one: 'on {count} device', other: 'on {count} devices' }),
   'viewer.wallet': 'Wallet',
   'viewer.walletAbout': 'every coin in and out (UTC)',
   'viewer.balanced': 'equals the ledger',

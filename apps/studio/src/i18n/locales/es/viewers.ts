@@ -68,6 +68,8 @@ export const viewers: Translated<typeof english> = {
   'viewer.wholeTitle': 'serie completa',
   'viewer.watched': 'Visto',
   'viewer.ofTitles': { one: 'de {count} serie', other: 'de {count} series' },
+  'viewer.downloads': { one: '{count} descarga en 30 días', other: '{count} descargas en 30 días' },
+  'viewer.downloadDevices': { one: 'en {count} dispositivo', other: 'en {count} dispositivos' },
   'viewer.wallet': 'Billetera',
   'viewer.walletAbout': 'cada moneda que entra y sale (UTC)',
   'viewer.balanced': 'coincide con el libro',

@@ -68,6 +68,8 @@ export const viewers: Translated<typeof english> = {
   'viewer.wholeTitle': 'satu serial penuh',
   'viewer.watched': 'Ditonton',
   'viewer.ofTitles': { other: 'dari {count} judul' },
+  'viewer.downloads': { other: '{count} unduhan dalam 30 hari' },
+  'viewer.downloadDevices': { other: 'di {count} perangkat' },
   'viewer.wallet': 'Dompet',
   'viewer.walletAbout': 'setiap koin masuk dan keluar (UTC)',
   'viewer.balanced': 'sama dengan buku besar',

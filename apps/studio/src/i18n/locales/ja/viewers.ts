@@ -67,6 +67,8 @@ export const viewers: Translated<typeof english> = {
   'viewer.wholeTitle': '全話まとめて',
   'viewer.watched': '視聴',
   'viewer.ofTitles': { other: '{count}作品' },
+  'viewer.downloads': { other: '30日間のダウンロード{count}件' },
+  'viewer.downloadDevices': { other: 'ダウンロード端末{count}台' },
   'viewer.wallet': 'ウォレット',
   'viewer.walletAbout': 'コインの出入り（UTC）',
   'viewer.balanced': '台帳と一致',

@@ -67,6 +67,8 @@ export const viewers: Translated<typeof english> = {
   'viewer.wholeTitle': 'ทั้งเรื่อง',
   'viewer.watched': 'ดูแล้ว',
   'viewer.ofTitles': { other: 'จาก {count} เรื่อง' },
+  'viewer.downloads': { other: 'ดาวน์โหลด {count} ตอนใน 30 วัน' },
+  'viewer.downloadDevices': { other: 'บนอุปกรณ์ {count} เครื่อง' },
   'viewer.wallet': 'กระเป๋าเงิน',
   'viewer.walletAbout': 'ทุกเหรียญเข้าออก (UTC)',
   'viewer.balanced': 'ตรงกับบัญชี',

@@ -67,6 +67,8 @@ export const viewers: Translated<typeof english> = {
   'viewer.wholeTitle': '整部',
   'viewer.watched': '觀看',
   'viewer.ofTitles': { other: '共 {count} 部' },
+  'viewer.downloads': { other: '30 天內下載 {count} 集' },
+  'viewer.downloadDevices': { other: '{count} 台裝置可離線觀看' },
   'viewer.wallet': '錢包',
   'viewer.walletAbout': '每一枚金幣的進出（UTC）',
   'viewer.balanced': '與帳本一致',

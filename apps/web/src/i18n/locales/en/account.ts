@@ -144,6 +144,7 @@ export const me = {
   },
   autoplayAhead: 'Coins are only ever spent for the episode on screen, never ahead of it.',
   skip: 'Skip',
+  downloads: 'Downloads',
   notifications: 'Notifications',
   // Rewards
   gifts: 'Gifts',

@@ -138,6 +138,7 @@ export const me: Translated<typeof english.me> = {
   },
   autoplayAhead: 'Solo se gastan monedas por el episodio en pantalla, nunca por adelantado.',
   skip: 'Omitir',
+  downloads: 'Descargas',
   notifications: 'Notificaciones',
   // Rewards
   gifts: 'Regalos',

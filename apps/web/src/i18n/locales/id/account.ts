@@ -119,6 +119,7 @@ export const me: Translated<typeof english.me> = {
   autoplayCap: { other: 'Hingga {count} koin per hari, setelah itu bertanya lagi.' },
   autoplayAhead: 'Koin hanya dipakai untuk episode di layar, tidak pernah di muka.',
   skip: 'Lewati',
+  downloads: 'Unduhan',
   notifications: 'Notifikasi',
   // Rewards
   gifts: 'Kado',

@@ -112,6 +112,7 @@ export const me: Translated<typeof english.me> = {
   autoplayCap: { other: '1日{count}コインまで。超えるともう一度確認します。' },
   autoplayAhead: 'コインを使うのは画面に出ている話だけ。先読みでは使いません。',
   skip: 'スキップ',
+  downloads: 'ダウンロード',
   notifications: '通知',
   // Rewards
   gifts: 'ギフト',

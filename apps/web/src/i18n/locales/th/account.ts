@@ -109,6 +109,7 @@ export const me: Translated<typeof english.me> = {
   autoplayCap: { other: 'ไม่เกิน {count} เหรียญต่อวัน เกินแล้วจะถามอีกครั้ง' },
   autoplayAhead: 'ใช้เหรียญเฉพาะตอนที่อยู่บนจอ ไม่ใช้ล่วงหน้า',
   skip: 'ข้าม',
+  downloads: 'รายการดาวน์โหลด',
   notifications: 'การแจ้งเตือน',
   // Rewards
   gifts: 'ของขวัญ',

@@ -109,6 +109,7 @@ export const me: Translated<typeof english.me> = {
   autoplayCap: { other: '每天最多 {count} 金幣，超過會再問你。' },
   autoplayAhead: '只為畫面上的這一集扣金幣，絕不提前扣。',
   skip: '略過',
+  downloads: '下載內容',
   notifications: '通知',
   // Rewards
   gifts: '禮物',

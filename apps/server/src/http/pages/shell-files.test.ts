@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { shellFiles } from './shell-files.ts'
+
+const manifest = {
+  'index.html': { file: 'assets/entry.js' },
+  'src/app/groups/video.ts': { file: 'assets/video.js', css: ['assets/video.css'] },
+  'src/features/downloads/open-downloads.ts': { file: 'assets/open-downloads.js' },
+  'src/i18n/locales/en/downloads.ts': { file: 'assets/downloads-en.js' },
+  'src/i18n/locales/ja/downloads.ts': { file: 'assets/downloads-ja.js' },
+}
+
+test('the player and the downloads are stored for brands that have downloads, in one language', () => {
+  expect(shellFiles(manifest, 'en', false)).toEqual(['/assets/entry.js'])
+  expect([...shellFiles(manifest, 'en', true)].sort()).toEqual([
+    '/assets/downloads-en.js',
+    '/assets/entry.js',
+    '/assets/open-downloads.js',
+    '/assets/video.css',
+    '/assets/video.js',
+  ])
+})

@@ -1,0 +1,293 @@
+import { fromBase64, toBase64 } from '@cliffhanger/contract/base64'
+import type { Output } from '@cliffhanger/contract/call'
+import { downloads as calls } from '@cliffhanger/contract/downloads'
+import { downloadLimits, expectedBytes, hasDownloadRightEnded, noteClock } from '@cliffhanger/domain/downloads'
+import { importContentKey, openPart, sealPart } from '@cliffhanger/domain/sealed-part'
+import { createStore } from '@cliffhanger/player-core/store'
+import { isRetryable } from '#api/outcome.ts'
+import {
+  type DeviceRight,
+  type DownloadedEpisode,
+  type DownloadFault,
+  listParts,
+  renditionOf,
+  storedDetails,
+} from './download-store.ts'
+import { type DownloadPorts, type Downloads, type DownloadsState, downloadId, type ReadPart } from './downloads.ts'
+
+const retryMs = 15_000
+const isFull = (error: unknown) => error instanceof DOMException && error.name === 'QuotaExceededError'
+/** Refusals of a renewal that end the right. Not found: the brand has no downloads any more. */
+const refused: Readonly<Record<string, DownloadFault>> = {
+  notMember: 'member',
+  tooManyDevices: 'devices',
+  notFound: 'gone',
+}
+const byTitleAndNumber = (one: DownloadedEpisode, other: DownloadedEpisode) =>
+  one.vidId === other.vidId ? one.n - other.n : one.vidId < other.vidId ? -1 : 1
+const emptied = { parts: 0, bytes: 0, details: undefined, rendition: undefined } as const
+
+/** The downloads of this device: loads one episode after the other, and says what can be played without a connection. */
+export function createDownloads(ports: DownloadPorts): Downloads {
+  const { store, run } = ports
+  const state = createStore<DownloadsState>({ status: 'loading', episodes: [], endTime: undefined, isStalled: false })
+  let right: DeviceRight | undefined
+  let current: { readonly id: string; readonly control: AbortController; readonly ended: Promise<unknown> } | undefined
+
+  const episodes = () => state.get().episodes
+  const find = (id: string) => episodes().find((one) => one.id === id)
+  const hasEnded = () => right?.key === undefined || hasDownloadRightEnded(right, ports.clock())
+
+  /** On a full device the list stays older than the media; the missing parts are then loaded again. */
+  const keepEpisode = (episode: DownloadedEpisode) => store.saveEpisode(episode).catch(() => {})
+  async function setRight(next: DeviceRight | undefined): Promise<void> {
+    right = next
+    state.set({ endTime: next?.key && next.endTime })
+    if (next) await store.saveRight(next)
+  }
+  async function change(id: string, changes: Partial<DownloadedEpisode>): Promise<void> {
+    const known = find(id)
+    if (!known) return
+    const changed = { ...known, ...changes }
+    state.set({ episodes: episodes().map((one) => (one.id === id ? changed : one)) })
+    await keepEpisode(changed)
+  }
+  async function changeWaiting(changes: Partial<DownloadedEpisode>): Promise<void> {
+    for (const { id, state: now } of episodes()) if (now === 'waiting' || now === 'loading') await change(id, changes)
+  }
+  /** Deletes the media of an episode; its row in the list says why. */
+  async function endEpisode(id: string, fault: DownloadFault): Promise<void> {
+    await store.removeParts(id)
+    await change(id, { ...emptied, state: 'ended', fault })
+  }
+  /** Ends the right: deletes the key and all media. */
+  async function endRight(fault: DownloadFault): Promise<void> {
+    if (right) await setRight({ ...right, key: undefined, keyHash: undefined })
+    for (const { id, state: now } of episodes()) if (now !== 'ended') await endEpisode(id, fault)
+  }
+  async function clear(): Promise<void> {
+    state.set({ episodes: [] })
+    await stop()
+    await store.clear()
+    await setRight(undefined)
+  }
+
+  const opened = open()
+  async function open(): Promise<void> {
+    try {
+      right = await store.readRight()
+      const found = await store.readEpisodes()
+      const read = found.map((one) => (one.state === 'loading' ? { ...one, state: 'waiting' as const } : one))
+      state.set({ status: 'ready', episodes: read.sort(byTitleAndNumber), endTime: right?.key && right.endTime })
+    } catch {
+      // The browser offers no storage, as in some private windows.
+      state.set({ status: 'failed' })
+    }
+  }
+  async function checkViewer(): Promise<void> {
+    await opened
+    if (right && ports.viewer() !== '' && right.userId !== ports.viewer()) await clear()
+  }
+
+  /** Stores the right that the server gave. Parts that were encrypted with another key are useless. */
+  async function keepRight({ contentKey, endTime, now }: Output<typeof calls.renewDownloads>['right']) {
+    const bytes = fromBase64(contentKey)
+    const keyHash = toBase64(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))
+    if (right?.keyHash !== undefined && right.keyHash !== keyHash) await endRight('time')
+    const key = await importContentKey(bytes)
+    await setRight({ userId: ports.viewer(), endTime, seenTime: now, key, keyHash })
+    return key
+  }
+
+  /** Stops the episode that is being loaded, and waits until nothing more is stored. */
+  async function stop(id = current?.id): Promise<void> {
+    if (!current || current.id !== id) return
+    current.control.abort()
+    await current.ended
+  }
+  async function pause(id: string): Promise<void> {
+    if (current?.id === id) current.control.abort()
+    await change(id, { state: 'paused' })
+    await stop(id)
+  }
+
+  /** What happens after the server's refusal to begin a download; true if it should be tried again later. */
+  async function afterRefusal(id: string, reason: string): Promise<boolean> {
+    if (isRetryable(reason) || reason === 'tooMany') return true
+    if (reason === 'notMember') await endRight('member')
+    else if (reason === 'tooManyDevices') await changeWaiting({ state: 'failed', fault: 'devices' })
+    else if (reason === 'dailyLimit') await changeWaiting({ state: 'failed', fault: 'limit' })
+    else await change(id, { state: 'failed', fault: /^(notFound|unpublished)$/.test(reason) ? 'gone' : 'broken' })
+    return false
+  }
+
+  /** Loads the missing parts of an episode. Resolves with true if it should be tried again later. */
+  async function load({ id, vidId, n }: DownloadedEpisode, signal: AbortSignal): Promise<boolean> {
+    const begun = await run(calls.beginDownload, { vidId, episodeN: n })
+    if (signal.aborted) return false
+    if (!begun.ok) return afterRefusal(id, begun.reason)
+    const { details } = begun.value
+    const key = await keepRight(begun.value.right)
+    signal.throwIfAborted()
+    await change(id, { state: 'loading', fault: undefined })
+    const rendition = find(id)?.rendition
+    const rung = renditionOf(details, rendition, ports.quality())
+    if (!rung) return afterRefusal(id, 'noRendition')
+    if (rung.segments !== rendition) {
+      await store.removeParts(id)
+      const expected = expectedBytes(rung.bandwidth, details.start.duration)
+      await change(id, { ...emptied, rendition: rung.segments, expectedBytes: expected })
+    }
+    const { parts: known = 0, expectedBytes: expected = 0, bytes: stored = 0 } = find(id) ?? {}
+    if ((await ports.freeBytes()) < expected - stored) throw new DOMException('', 'QuotaExceededError')
+    for (const [index, { name, url }] of listParts(details, rung, ports.hosts).entries()) {
+      if (index < known) continue
+      const response = await ports.fetch(url, { signal })
+      if (!response.ok) {
+        // An address that has expired is replaced by the next try; one that never worked is not.
+        const mayWork = index > known || response.status === 429 || response.status >= 500
+        return mayWork || afterRefusal(id, 'broken')
+      }
+      const part = new Uint8Array(await response.arrayBuffer())
+      const sealed = await sealPart(key, `${id}/${name}`, part, ports.randomBytes(12))
+      signal.throwIfAborted()
+      await store.savePart(id, name, sealed)
+      await change(id, { parts: index + 1, bytes: (find(id)?.bytes ?? 0) + sealed.byteLength })
+    }
+    await change(id, { state: 'done', details: storedDetails(details, rung), expectedBytes: find(id)?.bytes ?? 0 })
+    return false
+  }
+  async function loadSafely(episode: DownloadedEpisode, signal: AbortSignal): Promise<boolean> {
+    try {
+      return await load(episode, signal)
+    } catch (error) {
+      if (signal.aborted) return false
+      if (!isFull(error)) return true
+      await changeWaiting({ state: 'failed', fault: 'full' })
+      return false
+    }
+  }
+
+  async function work(): Promise<void> {
+    for (;;) {
+      const next = episodes().find((one) => one.state === 'waiting')
+      if (!next) return
+      const control = new AbortController()
+      const ended = loadSafely(next, control.signal)
+      current = { id: next.id, control, ended }
+      const mustWait = await ended
+      current = undefined
+      if (!mustWait) {
+        state.set({ isStalled: false })
+        continue
+      }
+      await change(next.id, { state: 'waiting' })
+      state.set({ isStalled: true })
+      return ports.later(goOn, retryMs)
+    }
+  }
+  let working: Promise<void> | undefined
+  function goOn(): void {
+    const hasWork = () => episodes().some((one) => one.state === 'waiting')
+    if (working || !hasWork()) return
+    let isOurs = false
+    const task = () => {
+      isOurs = true
+      return work()
+    }
+    working = ports.inOnePage(task).finally(() => {
+      working = undefined
+      // Another page of the app loads them: look again what is left.
+      if (!isOurs) ports.later(() => void open().then(goOn), retryMs)
+      // An episode was added while the last one ended.
+      else if (hasWork() && !state.get().isStalled) goOn()
+    })
+  }
+
+  return {
+    state,
+    checkViewer,
+    async visit() {
+      await checkViewer()
+      const kept = episodes().filter((one) => one.state !== 'ended')
+      if (kept.length === 0) return
+      const asked = kept.map(({ vidId, n }) => ({ vidId, episodeN: n }))
+      const answer = await run(calls.renewDownloads, { episodes: asked })
+      if (answer.ok) {
+        await keepRight(answer.value.right)
+        for (const { vidId, episodeN } of answer.value.ended) {
+          await stop(downloadId(vidId, episodeN))
+          await endEpisode(downloadId(vidId, episodeN), 'gone')
+        }
+      } else {
+        const fault = refused[answer.reason] ?? (hasEnded() ? 'time' : undefined)
+        if (fault) {
+          await stop()
+          await endRight(fault)
+        } else if (right) await setRight(noteClock(right, ports.clock()))
+      }
+      goOn()
+    },
+    async add(video, numbers) {
+      await opened
+      ports.askToKeep()
+      const blank = { ...emptied, fault: undefined, state: 'waiting', expectedBytes: 0 } as const
+      for (const n of numbers) {
+        const id = downloadId(video.vidId, n)
+        const known = find(id)
+        if (known && known.state !== 'ended' && known.state !== 'failed') continue
+        if (!known && episodes().length >= downloadLimits.kept) break
+        const added: DownloadedEpisode = {
+          id,
+          vidId: video.vidId,
+          n,
+          video: { ...video, start: {}, hasComments: false },
+          ...known,
+          ...blank,
+        }
+        state.set({ episodes: [...episodes().filter((one) => one.id !== id), added] })
+        await keepEpisode(added)
+      }
+      goOn()
+    },
+    pause,
+    async resume(id) {
+      await change(id, { state: 'waiting', fault: undefined })
+      goOn()
+    },
+    async remove(ids) {
+      for (const id of ids) {
+        await pause(id)
+        await store.removeEpisode(id)
+        state.set({ episodes: episodes().filter((one) => one.id !== id) })
+      }
+      if (episodes().length > 0 || !right) return
+      await clear()
+      // Best effort: a right that is not renewed ends by itself.
+      await run(calls.endDownloads, {})
+    },
+    async findTitle(vid) {
+      await checkViewer()
+      const own = episodes().filter((one) => one.vidId === vid)
+      const [first] = own
+      if (!first) return undefined
+      const { unlockedEpisodesList: unlocked } = first.video
+      return { ...first.video, unlockedEpisodesList: [...new Set([...unlocked, ...own.map(({ n }) => n)])] }
+    },
+    async findEpisode(vid, n) {
+      await checkViewer()
+      const found = find(downloadId(vid, n))
+      if (found?.state !== 'done' && found?.state !== 'ended') return undefined
+      // On a full device only this page remembers the time.
+      if (right) await setRight(noteClock(right, ports.clock())).catch(() => {})
+      const { details, id } = found
+      if (hasEnded() || !details) return { status: 'ended', fault: found.fault ?? 'time' }
+      const read: ReadPart = async (name) => {
+        const sealed = hasEnded() ? undefined : await store.readPart(id, name)
+        if (!right?.key || !sealed) throw new Error(`${id}/${name} cannot be read any more`)
+        return openPart(right.key, `${id}/${name}`, sealed)
+      }
+      return { status: 'ready', details, read }
+    },
+  }
+}

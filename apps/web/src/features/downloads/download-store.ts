@@ -1,0 +1,162 @@
+import type { EpisodeDetails, PlayListVideo } from '@cliffhanger/contract/entities'
+import { downloadRung, downloadsDatabase, type StoredDownloadRight } from '@cliffhanger/domain/downloads'
+import { swapHost } from '@cliffhanger/player-core/features/source-host'
+
+/**
+ * Why a download does not go on: `full`: no room on the device; `devices`, `limit`: the viewer has downloads on too many devices,
+ * or too many today; `gone`: not published any more; `member`, `time`: the right has ended; `broken`: any other failure.
+ */
+export type DownloadFault = 'full' | 'devices' | 'limit' | 'gone' | 'member' | 'time' | 'broken'
+
+/** An episode in the list of downloads. `ended`: its media is deleted, because the right to it has ended. */
+export interface DownloadedEpisode {
+  /** Vid and number of the episode. */
+  readonly id: string
+  readonly vidId: string
+  readonly n: number
+  readonly video: PlayListVideo
+  readonly state: 'waiting' | 'loading' | 'paused' | 'done' | 'failed' | 'ended'
+  readonly fault?: DownloadFault | undefined
+  /** The path pattern of the rendition that is loaded. */
+  readonly rendition?: string | undefined
+  /** Set once the download is complete: the names of its parts are the addresses. */
+  readonly details?: EpisodeDetails | undefined
+  /** Number of stored parts, and their bytes. */
+  readonly parts: number
+  readonly bytes: number
+  /** Bytes of the whole episode; an estimate until it is complete. */
+  readonly expectedBytes: number
+}
+
+/** The right of this device. Without a key it has ended. */
+export interface DeviceRight extends StoredDownloadRight {
+  readonly userId: string
+  readonly key?: CryptoKey | undefined
+  /** Hash of the key, to notice another one. */
+  readonly keyHash?: string | undefined
+}
+
+/** Downloads on this device. Parts are stored encrypted, in the order of an episode. */
+export interface DownloadStore {
+  readRight(): Promise<DeviceRight | undefined>
+  saveRight(right: DeviceRight): Promise<void>
+  readEpisodes(): Promise<DownloadedEpisode[]>
+  saveEpisode(episode: DownloadedEpisode): Promise<void>
+  readPart(id: string, name: string): Promise<ArrayBuffer | undefined>
+  savePart(id: string, name: string, sealed: ArrayBuffer): Promise<void>
+  removeParts(id: string): Promise<void>
+  removeEpisode(id: string): Promise<void>
+  clear(): Promise<void>
+}
+
+const tables = ['right', 'episodes', 'parts'] as const
+type Table = (typeof tables)[number]
+const rightKey = 'right'
+
+const settled = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+
+function openDatabase(factory: IDBFactory): Promise<IDBDatabase> {
+  const opening = factory.open(downloadsDatabase, 1)
+  opening.onupgradeneeded = () => {
+    for (const table of tables) opening.result.createObjectStore(table)
+  }
+  return settled(opening)
+}
+
+/** Keys of all parts of an episode: '0' is the character after '/'. */
+const partsOf = (id: string) => IDBKeyRange.bound(`${id}/`, `${id}0`, false, true)
+
+/**
+ * Stores downloads in IndexedDB, the only storage that keeps a key which no code can read. The database is created by the first
+ * use.
+ */
+export function createDownloadStore(factory: IDBFactory): DownloadStore {
+  let database: Promise<IDBDatabase> | undefined
+  const open = () => {
+    database ??= openDatabase(factory)
+    database.catch(() => {
+      database = undefined
+    })
+    return database
+  }
+  async function read<T>(table: Table, ask: (of: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+    const opened = await open()
+    return settled(ask(opened.transaction(table).objectStore(table)))
+  }
+  /** Resolves when the change is stored; rejects with the cause, such as a full device. */
+  async function write(names: readonly Table[], change: (of: (table: Table) => IDBObjectStore) => void): Promise<void> {
+    const transaction = (await open()).transaction(names, 'readwrite')
+    const done = new Promise<void>((resolve, reject) => {
+      transaction.oncomplete = () => resolve()
+      transaction.onabort = () => reject(transaction.error)
+    })
+    change((table) => transaction.objectStore(table))
+    await done
+  }
+
+  return {
+    readRight: () => read<DeviceRight | undefined>('right', (of) => of.get(rightKey)),
+    saveRight: (right) => write(['right'], (of) => of('right').put(right, rightKey)),
+    readEpisodes: () => read<DownloadedEpisode[]>('episodes', (of) => of.getAll()),
+    saveEpisode: (episode) => write(['episodes'], (of) => of('episodes').put(episode, episode.id)),
+    readPart: (id, name) => read<ArrayBuffer | undefined>('parts', (of) => of.get(`${id}/${name}`)),
+    savePart: (id, name, sealed) => write(['parts'], (of) => of('parts').put(sealed, `${id}/${name}`)),
+    removeParts: (id) => write(['parts'], (of) => of('parts').delete(partsOf(id))),
+    removeEpisode: (id) =>
+      write(['episodes', 'parts'], (of) => {
+        of('episodes').delete(id)
+        of('parts').delete(partsOf(id))
+      }),
+    clear: () =>
+      write(tables, (of) => {
+        for (const table of tables) of(table).clear()
+      }),
+  }
+}
+
+type Quality = Parameters<typeof downloadRung>[1]
+type Rung = EpisodeDetails['start']['rungs'][number]
+
+/** A file of an episode: a segment, or subtitles. */
+interface EpisodePart {
+  /** Name on the device: the segment's number, or `subtitles` and the language. */
+  readonly name: string
+  readonly url: string
+}
+
+/** The rendition that is loaded already, if the server still has it; else the one of the chosen quality. */
+export const renditionOf = (
+  { start: { rungs } }: EpisodeDetails,
+  loaded: string | undefined,
+  quality: Quality,
+): Rung | undefined => rungs.find(({ segments }) => segments === loaded) ?? downloadRung(rungs, quality)
+
+const subtitleName = (language: number) => `subtitles/${language}`
+
+/** The parts of an episode in one rendition, in the order in which they are loaded. */
+export const listParts = (
+  { start, subtitles }: EpisodeDetails,
+  { segments }: Pick<Rung, 'segments'>,
+  hosts: Readonly<Record<string, string>>,
+): EpisodePart[] => [
+  ...start.durations.map((_, index) => ({
+    name: String(index),
+    url: swapHost(start.base, hosts) + segments.replace('{n}', String(index)),
+  })),
+  ...subtitles.map(({ language, url }) => ({ name: subtitleName(language), url: swapHost(url, hosts) })),
+]
+
+/** The episode as it is on the device: one rendition, in which the names of the parts are the addresses. */
+export const storedDetails = (details: EpisodeDetails, rung: Rung): EpisodeDetails => {
+  const { duration, durations } = details.start
+  return {
+    ...details,
+    playUrl: 'downloaded',
+    subtitles: details.subtitles.map(({ language }) => ({ language, url: subtitleName(language) })),
+    start: { base: '', duration, durations, rungs: [{ ...rung, segments: '{n}' }] },
+  }
+}

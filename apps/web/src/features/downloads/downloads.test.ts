@@ -1,0 +1,299 @@
+import { downloads as calls } from '@cliffhanger/contract/downloads'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { Run } from '#api/client.ts'
+import { failed, succeeded } from '#api/outcome.ts'
+import { contentOf, type Device, details, statesOf, storeOf, textOf, video } from '../../testing/stored-downloads.ts'
+import { createDownloads } from './create-downloads.ts'
+import type { DownloadPorts, Downloads } from './downloads.ts'
+
+const day = 86_400_000
+const start = 1_790_000_000_000
+
+let device: Device
+let clock: number
+let viewer: string
+let key: string
+let membershipEnd: number
+/** Reason for which the server refuses all calls. */
+let refusal: 'network' | 'notMember' | 'tooManyDevices' | 'dailyLimit' | undefined
+let ended: { vidId: string; episodeN: number }[]
+let asked: string[]
+/** Tasks for later. */
+let later: (() => void)[]
+beforeEach(() => {
+  device = { right: undefined, episodes: new Map(), parts: new Map() }
+  clock = start
+  viewer = '7'
+  key = btoa('k'.repeat(32))
+  membershipEnd = start + 30 * day
+  refusal = undefined
+  ended = []
+  asked = []
+  later = []
+})
+
+const run: Run = async (call) => {
+  asked.push(call.path)
+  const right = { endTime: membershipEnd, now: clock, contentKey: key }
+  const answers: Readonly<Record<string, unknown>> = {
+    [calls.beginDownload.path]: { right, details },
+    [calls.renewDownloads.path]: { right, ended },
+    [calls.endDownloads.path]: {},
+  }
+  const answer = refusal ? failed(refusal) : succeeded(answers[call.path])
+  return answer as Awaited<ReturnType<typeof run<typeof call>>> // the answers are those of their paths
+}
+const network = vi.fn<typeof fetch>()
+beforeEach(() => {
+  network.mockReset().mockImplementation(async (url) => new Response(contentOf(String(url))))
+})
+
+/** Opens the app on the device. */
+function openApp(ports: Partial<DownloadPorts> = {}): Downloads {
+  return createDownloads({
+    store: storeOf(device),
+    run,
+    fetch: network,
+    hosts: {},
+    clock: () => clock,
+    randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
+    quality: () => 'auto',
+    viewer: () => viewer,
+    freeBytes: async () => 1_000_000_000,
+    inOnePage: (task) => task(),
+    later: (task) => later.push(task),
+    askToKeep: () => {},
+    ...ports,
+  })
+}
+const untilStates = (own: Downloads, ...states: string[]) => expect.poll(() => statesOf(own)).toEqual(states)
+async function downloaded(...episodes: number[]): Promise<Downloads> {
+  const own = openApp()
+  await own.add(video, episodes)
+  await untilStates(own, ...episodes.map((n) => `${n} done`))
+  return own
+}
+async function playable(own: Downloads, n = 3) {
+  const found = await own.findEpisode('1', n)
+  if (found?.status !== 'ready') throw new Error(`episode ${n} is ${found?.status}`)
+  return found
+}
+
+test('stores segments and subtitles encrypted, and reads them by their names', async () => {
+  const own = await downloaded(3)
+  expect([...device.parts.keys()]).toEqual(['1:3/0', '1:3/1', '1:3/2', '1:3/subtitles/2'])
+  for (const sealed of device.parts.values()) expect(textOf(sealed)).not.toContain('content')
+  const found = await playable(own)
+  const [first] = found.details.start.rungs
+  expect([found.details.start.base, first?.segments, found.details.subtitles]).toEqual([
+    '',
+    '{n}',
+    [{ language: 2, url: 'subtitles/2' }],
+  ])
+  expect(textOf(await found.read('1'))).toBe('content of /media/token/1/3/ab/540/1.m4s')
+  expect(textOf(await found.read('subtitles/2'))).toBe('content of /subtitles/token/3.srt')
+  expect(device.right?.key?.extractable).toBe(false)
+})
+
+test('after a restart without a connection, the title and its downloaded episodes are found', async () => {
+  await downloaded(3)
+  refusal = 'network'
+  const later = openApp()
+  await later.visit()
+  expect((await later.findTitle('1'))?.unlockedEpisodesList).toEqual([1, 3])
+  expect(textOf(await (await playable(later)).read('0'))).toContain('content')
+  expect(await later.findTitle('2')).toBeUndefined()
+  expect(await later.findEpisode('1', 4)).toBeUndefined()
+})
+
+test('a lost connection leaves what is stored, and the download goes on with the missing parts', async () => {
+  network.mockImplementation(async (url) => {
+    if (String(url).endsWith('/1.m4s')) throw new TypeError('Failed to fetch')
+    return new Response(contentOf(String(url)))
+  })
+  const own = openApp()
+  await own.add(video, [3])
+  await expect.poll(() => own.state.get().isStalled).toBe(true)
+  expect(statesOf(own)).toEqual(['3 waiting'])
+  expect([...device.parts.keys()]).toEqual(['1:3/0'])
+  network.mockClear().mockImplementation(async (url) => new Response(contentOf(String(url))))
+  for (const task of later) task()
+  await untilStates(own, '3 done')
+  expect(network.mock.calls.map(([url]) => url)).not.toContain('/media/token/1/3/ab/540/0.m4s')
+  expect(own.state.get().isStalled).toBe(false)
+})
+
+test('an app that was closed in the middle goes on at the next start', async () => {
+  network.mockImplementation(async () => Promise.reject(new TypeError('Failed to fetch')))
+  const own = openApp()
+  await own.add(video, [3, 4])
+  await expect.poll(() => own.state.get().isStalled).toBe(true)
+  network.mockImplementation(async (url) => new Response(contentOf(String(url))))
+  const again = openApp()
+  await again.visit()
+  await untilStates(again, '3 done', '4 done')
+})
+
+test('an address that expires in the middle is replaced; one that never works is given up', async () => {
+  let isExpired = true
+  network.mockImplementation(async (url) => {
+    if (String(url).endsWith('/2.m4s') && isExpired) return new Response(null, { status: 403 })
+    return new Response(contentOf(String(url)))
+  })
+  const own = openApp()
+  await own.add(video, [3])
+  await expect.poll(() => later.length).toBe(1)
+  for (const task of later) task()
+  await untilStates(own, '3 failed: broken')
+  isExpired = false
+  await own.resume('1:3')
+  await untilStates(own, '3 done')
+})
+
+test('a full device stops all downloads and says so', async () => {
+  const own = openApp({ freeBytes: async () => 10 })
+  await own.add(video, [3, 4])
+  await untilStates(own, '3 failed: full', '4 failed: full')
+  expect(asked).toEqual([calls.beginDownload.path])
+  const store = storeOf(device)
+  const savePart = () => Promise.reject(new DOMException('', 'QuotaExceededError'))
+  const other = openApp({ store: { ...store, savePart } })
+  await other.visit()
+  await other.resume('1:3')
+  await untilStates(other, '3 failed: full', '4 failed: full')
+})
+
+test.each([
+  ['tooManyDevices', 'failed: devices'],
+  ['dailyLimit', 'failed: limit'],
+  ['notMember', 'ended: member'],
+] as const)('%s stops all downloads', async (reason, state) => {
+  refusal = reason
+  const own = openApp()
+  await own.add(video, [3, 4])
+  await untilStates(own, `3 ${state}`, `4 ${state}`)
+})
+
+test('a paused download keeps its parts, and a removed one leaves nothing', async () => {
+  let free = () => {}
+  const held = new Promise<void>((resolve) => (free = resolve))
+  network.mockImplementation(async (url, init) => {
+    if (String(url).endsWith('/1.m4s')) await Promise.race([held, aborted(init?.signal)])
+    return new Response(contentOf(String(url)))
+  })
+  const own = openApp()
+  await own.add(video, [3, 4])
+  await expect.poll(() => own.state.get().episodes[0]?.parts).toBe(1)
+  await own.pause('1:3')
+  expect(statesOf(own)[0]).toBe('3 paused')
+  await own.pause('1:4')
+  free()
+  await own.resume('1:3')
+  await untilStates(own, '3 done', '4 paused')
+  await own.remove(['1:4'])
+  expect([...device.episodes.keys()]).toEqual(['1:3'])
+  await own.remove(['1:3'])
+  expect(device).toMatchObject({ right: undefined, parts: new Map(), episodes: new Map() })
+  expect(asked.at(-1)).toBe(calls.endDownloads.path)
+})
+const aborted = (signal: AbortSignal | null | undefined) =>
+  new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+
+test('a download that is paused or removed before the server answers is not begun again', async () => {
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  const own = openApp({
+    async run(...ask) {
+      await held
+      return run(...ask)
+    },
+  })
+  await own.add(video, [3, 4])
+  const pausing = own.pause('1:3')
+  const removing = own.remove(['1:4'])
+  answer()
+  await Promise.all([pausing, removing])
+  await untilStates(own, '3 paused')
+  expect(network).not.toHaveBeenCalled()
+})
+
+test('while another page of the app loads, this one waits and looks again', async () => {
+  let isBusy = true
+  const own = openApp({ inOnePage: (task) => (isBusy ? Promise.resolve() : task()) })
+  await own.add(video, [3])
+  await expect.poll(() => later.length).toBe(1)
+  expect(statesOf(own)).toEqual(['3 waiting'])
+  isBusy = false
+  for (const task of later) task()
+  await untilStates(own, '3 done')
+})
+
+test('an ended right plays nothing, and deletes key and media at the next start', async () => {
+  const own = await downloaded(3)
+  const found = await playable(own)
+  clock = membershipEnd
+  expect(await own.findEpisode('1', 3)).toEqual({ status: 'ended', fault: 'time' })
+  await expect(found.read('0')).rejects.toThrow('cannot be read any more')
+  refusal = 'network'
+  const next = openApp()
+  await next.visit()
+  expect(device.right?.key).toBeUndefined()
+  expect(device.parts.size).toBe(0)
+  expect(statesOf(next)).toEqual(['3 ended: time'])
+  expect(await next.findEpisode('1', 3)).toEqual({ status: 'ended', fault: 'time' })
+})
+
+test('a clock that is set back does not bring an ended right back', async () => {
+  const own = await downloaded(3)
+  clock = membershipEnd
+  await own.findEpisode('1', 3)
+  clock = start
+  expect(await openApp().findEpisode('1', 3)).toEqual({ status: 'ended', fault: 'time' })
+})
+
+test('a start with a connection renews the right, and the server may end it', async () => {
+  await downloaded(3)
+  membershipEnd += 30 * day
+  const own = openApp()
+  await own.visit()
+  expect(own.state.get().endTime).toBe(start + 60 * day)
+  refusal = 'notMember'
+  const last = openApp()
+  await last.visit()
+  expect(device.parts.size).toBe(0)
+  expect(statesOf(last)).toEqual(['3 ended: member'])
+  expect(last.state.get().endTime).toBeUndefined()
+})
+
+test('an episode that is not published any more is deleted, the others stay', async () => {
+  await downloaded(3, 4)
+  ended = [{ vidId: '1', episodeN: 3 }]
+  const own = openApp()
+  await own.visit()
+  expect(statesOf(own)).toEqual(['3 ended: gone', '4 done'])
+  expect([...device.parts.keys()].every((name) => name.startsWith('1:4/'))).toBe(true)
+})
+
+test('another viewer of the device finds nothing', async () => {
+  const own = await downloaded(3)
+  viewer = '8'
+  expect(await own.findEpisode('1', 3)).toBeUndefined()
+  expect(device).toMatchObject({ right: undefined, parts: new Map(), episodes: new Map() })
+  expect(own.state.get().episodes).toEqual([])
+})
+
+test('another content key deletes what the old one has encrypted', async () => {
+  await downloaded(3)
+  key = btoa('x'.repeat(32))
+  const own = openApp()
+  await own.visit()
+  expect(statesOf(own)).toEqual(['3 ended: time'])
+  await own.resume('1:3')
+  await untilStates(own, '3 done')
+  expect(textOf(await (await playable(own)).read('0'))).toContain('content')
+})
+
+test('without storage in the browser, the list says so', async () => {
+  const own = openApp({ store: { ...storeOf(device), readRight: () => Promise.reject(new Error('blocked')) } })
+  await expect.poll(() => own.state.get().status).toBe('failed')
+})

@@ -1,0 +1,102 @@
+import { useSyncExternalStore } from 'react'
+import type { Run } from '#api/client.ts'
+import { type Api, useApi } from '#api/use-api.ts'
+import { createFeatureTexts, type FeatureText } from '#i18n/feature-texts.ts'
+import type { downloads } from '#i18n/locales/en/downloads.ts'
+import type { Message } from '#i18n/message.ts'
+import { keys } from '#settings/keys.ts'
+import type { Settings } from '#settings/store.ts'
+import { useSettings } from '#settings/use-setting.ts'
+import { createDownloads } from './create-downloads.ts'
+import { createDownloadStore, type DownloadedEpisode } from './download-store.ts'
+import type { Downloads, DownloadsState } from './downloads.ts'
+
+interface Deps {
+  readonly api: Pick<Api, 'run' | 'config'>
+  readonly settings: Settings
+}
+
+/** Whether this page belongs to the installed app. */
+export const isInstalledApp = (): boolean => matchMedia('(display-mode: standalone)').matches
+
+const lockName = 'downloads'
+/** By the values of the setting. */
+const qualities = ['auto', 'saving', 'best'] as const
+const opened = new WeakMap<Run, Downloads>()
+
+/** The downloads of this device; one object for each start of the app. */
+export function openDownloads({ api: { run, config }, settings }: Deps): Downloads {
+  const known = opened.get(run)
+  if (known) return known
+  const created = createDownloads({
+    store: createDownloadStore(indexedDB),
+    run,
+    fetch: (...asked) => fetch(...asked),
+    hosts: config.mediaHosts,
+    clock: Date.now,
+    randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
+    quality: () => qualities[settings.get(keys.quality)],
+    viewer: () => settings.get(keys.userId),
+    async freeBytes() {
+      const { quota = 0, usage = 0 } = await navigator.storage.estimate()
+      return Math.max(0, quota - usage)
+    },
+    inOnePage: (task) =>
+      navigator.locks.request(lockName, { ifAvailable: true }, (lock) => (lock ? task() : Promise.resolve())),
+    later: setTimeout,
+    askToKeep: () => void navigator.storage.persist(),
+  })
+  opened.set(run, created)
+  return created
+}
+
+/** At each start of the installed app, and when its connection is back: renews the right and goes on with what is missing. */
+export function startDownloads(deps: Deps & { readonly api: Pick<Api, 'connection'> }): void {
+  const { connection } = deps.api
+  const own = openDownloads(deps)
+  const visit = () => own.visit().catch(() => {})
+  void visit()
+  connection.subscribe(() => connection.isOffline() || void visit())
+  deps.settings.subscribe(() => void own.checkViewer().catch(() => {}))
+}
+
+type TextFile = { readonly downloads: Readonly<Record<keyof typeof downloads, Message>> }
+export type DownloadText = FeatureText<typeof downloads>
+
+/** The texts of downloads, which load with the first part of them. */
+export const downloadTexts = createFeatureTexts<typeof downloads, TextFile>({
+  name: 'download texts',
+  files: import.meta.glob<TextFile>('../../i18n/locales/*/downloads.ts'),
+  textsIn: (file) => file.downloads,
+})
+
+/** The downloads of this device, and their current state. */
+export function useDownloads(): Downloads & { readonly now: DownloadsState } {
+  const own = openDownloads({ api: useApi(), settings: useSettings() })
+  const now = useSyncExternalStore(own.state.subscribe, own.state.get)
+  return { ...own, now }
+}
+
+const [mega, giga] = [1_000_000, 1_000_000_000]
+/** "0.7 MB", "48 MB" or "1.2 GB". */
+export function sizeText(tag: string, bytes: number): string {
+  const isLarge = bytes >= giga
+  const unit = isLarge ? 'gigabyte' : 'megabyte'
+  const style = { style: 'unit', unit, maximumFractionDigits: isLarge || bytes < 10 * mega ? 1 : 0 } as const
+  return new Intl.NumberFormat(tag, style).format(bytes / (isLarge ? giga : mega))
+}
+
+/** What is happening to a download, or why it does not go on. */
+export function stateText(
+  t: DownloadText,
+  tag: string,
+  { state, fault, bytes, expectedBytes }: DownloadedEpisode,
+  isStalled: boolean,
+): string {
+  const sizes = { done: sizeText(tag, bytes), size: sizeText(tag, expectedBytes) }
+  if (fault) return t(fault)
+  if (state === 'waiting') return t(isStalled ? 'stalled' : 'waiting')
+  if (state === 'loading') return t('loading', sizes)
+  if (state === 'paused') return t('paused', sizes)
+  return state === 'done' ? sizes.done : t('ended')
+}

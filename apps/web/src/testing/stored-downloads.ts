@@ -1,0 +1,60 @@
+import type { EpisodeDetails, PlayListVideo } from '@cliffhanger/contract/entities'
+import type { DeviceRight, DownloadedEpisode, DownloadStore } from '#features/downloads/download-store.ts'
+import type { Downloads } from '#features/downloads/downloads.ts'
+
+const rung = { id: '540', width: 540, height: 960, bandwidth: 800, codecs: 'avc1', init: 'AAAA' }
+/** Details of an episode of three segments, with subtitles. */
+export const details: EpisodeDetails = {
+  ...{ playUrl: '/media/token/1/3/master.m3u8', lookTime: 0, playId: '3' },
+  subtitles: [{ language: 2, url: '/subtitles/token/3.srt' }],
+  start: {
+    ...{ base: '/media/token/1/3/', duration: 30, durations: [10, 10, 10] },
+    rungs: [{ ...rung, segments: 'ab/540/{n}.m4s' }],
+  },
+}
+export const video: PlayListVideo = {
+  ...{ vidId: '1', vidName: 'The Contract', coverUrl: '', totalNum: 6, nEpisode: 6, vidDescribe: '', cpId: '1' },
+  ...{ consumeCoin: 20, payNVideo: 3, lastLook: 0, isLike: 0, isCollect: 0, likeNums: 0, collectNums: 0, tags: [] },
+  ...{ unlockedEpisodesList: [1], wholeTitlePrice: '', start: {} },
+  episodes: [1, 2, 3, 4].map((n) => ({ n, duration: 30 })),
+}
+
+/** What a device keeps while the app is closed. */
+export interface Device {
+  right: DeviceRight | undefined
+  readonly episodes: Map<string, DownloadedEpisode>
+  readonly parts: Map<string, ArrayBuffer>
+}
+/** A store on a device that outlives the app. */
+export function storeOf(device: Device): DownloadStore {
+  const removeParts = async (id: string) => {
+    for (const key of device.parts.keys()) if (key.startsWith(`${id}/`)) device.parts.delete(key)
+  }
+  return {
+    readRight: async () => device.right,
+    async saveRight(right) {
+      device.right = right
+    },
+    readEpisodes: async () => [...device.episodes.values()],
+    saveEpisode: async (episode) => void device.episodes.set(episode.id, episode),
+    readPart: async (id, name) => device.parts.get(`${id}/${name}`),
+    savePart: async (id, name, sealed) => void device.parts.set(`${id}/${name}`, sealed),
+    removeParts,
+    async removeEpisode(id) {
+      device.episodes.delete(id)
+      await removeParts(id)
+    },
+    async clear() {
+      device.right = undefined
+      device.episodes.clear()
+      device.parts.clear()
+    },
+  }
+}
+
+/** Number, state and fault of each episode. */
+export const statesOf = (own: Downloads) =>
+  own.state.get().episodes.map(({ n, state, fault }) => [n, fault ? `${state}: ${fault}` : state].join(' '))
+/** The bytes that the network sends for an address. */
+export const contentOf = (url: string) => new TextEncoder().encode(`content of ${url}`)
+export const textOf = (bytes: ArrayBuffer) => new TextDecoder().decode(bytes)

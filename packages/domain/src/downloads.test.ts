@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import {
+  downloadRightEnd,
+  downloadRung,
+  hasDownloadRightEnded,
+  nextToDownload,
+  noteClock,
+  type StoredDownloadRight,
+} from './downloads.ts'
+
+const day = 86_400_000
+const now = 1_790_000_000_000
+
+test('a right ends with the membership, or some days after the last renewal', () => {
+  expect(downloadRightEnd(now + 5 * day, now, 30)).toBe(now + 5 * day)
+  expect(downloadRightEnd(now + 300 * day, now, 30)).toBe(now + 30 * day)
+})
+
+test('a right ends at its end, not before', () => {
+  const right: StoredDownloadRight = { endTime: now + day, seenTime: now }
+  expect(hasDownloadRightEnded(right, now + day - 1)).toBe(false)
+  expect(hasDownloadRightEnded(right, now + day)).toBe(true)
+})
+
+test('a clock that is set back does not bring an ended right back', () => {
+  const right = noteClock({ endTime: now + day, seenTime: now }, now + day)
+  expect(hasDownloadRightEnded(right, now)).toBe(true)
+  expect(noteClock(right, now)).toBe(right)
+})
+
+test('a clock that is behind the server’s does not extend a right', () => {
+  expect(hasDownloadRightEnded({ endTime: now, seenTime: now }, now - 7 * day)).toBe(true)
+})
+
+const rungs = [400_000, 900_000, 1_400_000, 4_000_000].map((bandwidth) => ({ bandwidth }))
+
+test('downloads the rendition of the chosen quality', () => {
+  expect(downloadRung(rungs, 'saving')).toBe(rungs[0])
+  expect(downloadRung(rungs, 'auto')).toBe(rungs[2])
+  expect(downloadRung(rungs, 'best')).toBe(rungs[3])
+  expect(downloadRung([{ bandwidth: 4_000_000 }], 'auto')).toEqual({ bandwidth: 4_000_000 })
+  expect(downloadRung([], 'auto')).toBeUndefined()
+})
+
+test('the next episodes are the ten that follow and are not on the device', () => {
+  const episodes = Array.from({ length: 20 }, (_, index) => ({ n: index + 1 }))
+  expect(nextToDownload(episodes, 3, (n) => n === 4)).toEqual([3, 5, 6, 7, 8, 9, 10, 11, 12, 13])
+  expect(nextToDownload(episodes, 19, () => false)).toEqual([19, 20])
+  expect(nextToDownload(episodes, 21, () => false)).toEqual([])
+})

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { importContentKey, openPart, sealPart } from './sealed-part.ts'
+
+const keyOf = (byte: number) => importContentKey(new Uint8Array(32).fill(byte))
+const iv = (byte: number) => new Uint8Array(12).fill(byte)
+const bytes = new TextEncoder().encode('a segment')
+const textOf = (opened: ArrayBuffer) => new TextDecoder().decode(opened)
+
+test('a part opens with its key and name', async () => {
+  const key = await keyOf(1)
+  const sealed = await sealPart(key, '10001:3/0', bytes, iv(2))
+  expect(textOf(await openPart(key, '10001:3/0', sealed))).toBe('a segment')
+})
+
+test('a sealed part has the version, the nonce, and no plain bytes', async () => {
+  const sealed = Buffer.from(await sealPart(await keyOf(1), '10001:3/0', bytes, iv(2)))
+  expect(sealed.subarray(0, 13)).toEqual(Buffer.from([1, ...iv(2)]))
+  expect(sealed).toHaveLength(13 + bytes.length + 16)
+  expect(sealed.includes('segment')).toBe(false)
+})
+
+test('another key, another name, changed bytes or another format open nothing', async () => {
+  const key = await keyOf(1)
+  const sealed = await sealPart(key, '10001:3/0', bytes, iv(2))
+  await expect(openPart(await keyOf(2), '10001:3/0', sealed)).rejects.toThrow()
+  await expect(openPart(key, '10001:3/1', sealed)).rejects.toThrow()
+  const changed = new Uint8Array(sealed.slice(0))
+  changed[20] = (changed[20] ?? 0) ^ 1
+  await expect(openPart(key, '10001:3/0', changed.buffer)).rejects.toThrow()
+  const later = new Uint8Array(sealed.slice(0))
+  later[0] = 2
+  await expect(openPart(key, '10001:3/0', later.buffer)).rejects.toThrow('another format')
+})
+
+test('the same bytes with another nonce are sealed differently', async () => {
+  const key = await keyOf(1)
+  const [first, second] = [await sealPart(key, 'a', bytes, iv(1)), await sealPart(key, 'a', bytes, iv(2))]
+  expect(Buffer.from(first).subarray(13)).not.toEqual(Buffer.from(second).subarray(13))
+  await expect(sealPart(key, 'a', bytes, new Uint8Array(8))).rejects.toThrow('8 bytes')
+})
+
+test('no code can read the imported key', async () => {
+  const key = await keyOf(1)
+  expect(key.extractable).toBe(false)
+  await expect(crypto.subtle.exportKey('raw', key)).rejects.toThrow()
+})

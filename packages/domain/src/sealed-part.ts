@@ -1,0 +1,35 @@
+/** Version of the format, in the first byte. */
+const format = 1
+const ivBytes = 12
+const headBytes = 1 + ivBytes
+
+type Bytes = Uint8Array<ArrayBuffer>
+/** The format and the part's name are authenticated, so that parts cannot be exchanged for each other. */
+const boundTo = (name: string): Bytes => Uint8Array.from([format, ...new TextEncoder().encode(name)])
+
+/**
+ * Encrypts a part of a download with AES-GCM. The result is the format's version, the nonce, and the encrypted bytes with
+ * their tag. `iv`: 12 random bytes, which are never used twice with the same key.
+ */
+export async function sealPart(key: CryptoKey, name: string, bytes: Bytes, iv: Bytes): Promise<ArrayBuffer> {
+  if (iv.length !== ivBytes) throw new RangeError(`the nonce of ${name} has ${iv.length} bytes`)
+  const algorithm = { name: 'AES-GCM', iv, additionalData: boundTo(name) }
+  const encrypted = new Uint8Array(await crypto.subtle.encrypt(algorithm, key, bytes))
+  const sealed = new Uint8Array(headBytes + encrypted.length)
+  sealed[0] = format
+  sealed.set(iv, 1)
+  sealed.set(encrypted, headBytes)
+  return sealed.buffer
+}
+
+/** Decrypts a part. @throws if it has another format, name or key, or was changed */
+export async function openPart(key: CryptoKey, name: string, sealed: ArrayBuffer): Promise<ArrayBuffer> {
+  const bytes = new Uint8Array(sealed)
+  if (bytes[0] !== format) throw new RangeError(`${name} has another format`)
+  const algorithm = { name: 'AES-GCM', iv: bytes.slice(1, headBytes), additionalData: boundTo(name) }
+  return crypto.subtle.decrypt(algorithm, key, bytes.subarray(headBytes))
+}
+
+/** Imports the content key so that no code can read it again. */
+export const importContentKey = (bytes: Bytes): Promise<CryptoKey> =>
+  crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt'])
