@@ -21,6 +21,21 @@ export const optionalScreens: readonly Screen[] = [
   { name: 'Me, everything on', ...me },
   { name: 'Rewards', ...me, steps: openRow('me.rewards', 'listitem') },
   { name: 'Rewards, guest', ...me, who: 'guest', steps: openRow('me.rewards', 'listitem') },
+  {
+    name: 'Downloads, not installed',
+    ...me,
+    async steps({ page, words }) {
+      await page.getByRole('button', { name: words('me.downloads') }).click()
+      await page.getByRole('dialog').getByRole('link').first().waitFor()
+    },
+  },
+  {
+    name: 'Playback settings, downloads',
+    ...title,
+    address: '/video?vid={vid}&ep=1&sheet=settings',
+    who: 'member',
+    steps: ({ page, words }) => page.getByRole('group', { name: words('me.downloads') }).waitFor(),
+  },
   { name: 'Notifications', ...me, steps: openRow('me.notifications', 'switch') },
   {
     name: 'My list, with an offer',

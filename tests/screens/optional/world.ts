@@ -20,7 +20,7 @@ import { createWorld, type World } from '../world.ts'
 
 const builtInBrands = new URL('../../../apps/server/brands/brands.yaml', import.meta.url)
 const weekMs = 7 * 86_400_000
-const brandSwitches = ['forYou', 'fastCheckout', 'gifts', 'profiles']
+const brandSwitches = ['forYou', 'fastCheckout', 'gifts', 'profiles', 'downloads']
 const ads = 'rewardedAds: { tag: "https://ads.example.com/vast", verification: clock }'
 const settings = {
   NOTIFICATIONS: 'push,mail',

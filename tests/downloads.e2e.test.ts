@@ -1,0 +1,81 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { patienceMs, playedUntil } from './chromium.ts'
+import { createOptionalWorld } from './screens/optional/world.ts'
+import type { World } from './screens/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createOptionalWorld()
+})
+afterAll(() => world?.close())
+
+/** Makes the page that of the installed app. Its clock runs ahead by the days in the local storage. */
+function beInstalled() {
+  const ask = matchMedia.bind(window)
+  window.matchMedia = (query) => ask(query === '(display-mode: standalone)' ? 'all' : query)
+  const [now, days] = [Date.now, Number(localStorage.getItem('test.daysAhead') ?? 0)]
+  Date.now = () => now() + days * 86_400_000
+}
+const runAhead = (page: Page, days: number) =>
+  page.evaluate((text) => localStorage.setItem('test.daysAhead', text), String(days))
+
+/** Number of encrypted parts on the device, and whether the key is there. */
+const stored = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<{ parts: number; hasKey: boolean }>((resolve) => {
+        const opening = indexedDB.open('downloads')
+        opening.onsuccess = () => {
+          const transaction = opening.result.transaction(['parts', 'right'])
+          const [parts, right] = [
+            transaction.objectStore('parts').count(),
+            transaction.objectStore('right').get('right'),
+          ]
+          transaction.oncomplete = () => {
+            opening.result.close()
+            resolve({ parts: parts.result, hasKey: right.result?.key instanceof CryptoKey })
+          }
+        }
+      }),
+  )
+
+/** Whether the worker has stored all code that plays downloads. */
+const isAppStored = (page: Page) =>
+  page.evaluate(async () => {
+    const isControlled = navigator.serviceWorker.controller?.state === 'activated'
+    return isControlled && (await caches.match('/shell?lang=en')) !== undefined
+  })
+
+it('a downloaded episode plays without a connection until the right ends', async () => {
+  const context = await world.enter('member', 'phone', 'en')
+  await context.addInitScript(beInstalled)
+  const page = await context.newPage()
+  page.setDefaultTimeout(patienceMs)
+  const episode = `${world.server.origin}/video?vid=${world.vid}&ep=5`
+  await page.goto(`${episode}&sheet=settings`)
+  const group = page.getByRole('group', { name: 'Downloads' })
+  await group.getByRole('button', { name: 'Download this episode' }).tap()
+  await group.getByText(/^[\d.]+ MB$/).waitFor()
+  expect(await stored(page)).toMatchObject({ hasKey: true })
+  expect((await stored(page)).parts).toBeGreaterThan(2)
+  await page.goto(`${world.server.origin}/my`)
+  await page.getByRole('button', { name: 'Downloads' }).tap()
+  await page.getByRole('link', { name: 'Mark of the Winter Wolf, EP 5' }).waitFor()
+  await expect.poll(() => isAppStored(page)).toBe(true)
+
+  await context.setOffline(true)
+  await page.goto(episode)
+  await playedUntil(page, 1)
+  await page.locator('[data-subtitles] p').first().waitFor()
+
+  await runAhead(page, 400)
+  await page.reload()
+  await page.getByRole('heading', { name: 'This download has ended' }).waitFor()
+  await page.getByRole('link', { name: 'See the membership' }).waitFor()
+  await expect.poll(() => stored(page)).toEqual({ parts: 0, hasKey: false })
+  await runAhead(page, 0)
+  await page.reload()
+  await page.getByRole('heading', { name: 'This download has ended' }).waitFor()
+  await context.close()
+})
