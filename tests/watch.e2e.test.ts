@@ -123,10 +123,25 @@ it.concurrent('For you: a swipe plays the next title, and a tap continues its st
   await expect.poll(() => shown.getAttribute('data-title')).toBe(second)
   expect(second).not.toBe(first)
   const { seconds } = await playedUntil(page, 3.5)
+  // The element that plays moves into the player: it never pauses or loads again.
+  await page.evaluate(() => {
+    const playing = [...document.querySelectorAll('video')].find(({ paused }) => !paused)
+    for (const type of ['pause', 'emptied', 'seeking', 'ended']) {
+      playing?.addEventListener(type, () => playing.setAttribute('data-interrupted', type))
+    }
+    playing?.setAttribute('data-marked', '')
+  })
+  const segments = () => asked.filter((path) => path.includes(`/${second}/1/`) && path.endsWith('.m4s'))
+  const known = segments()
   await shown.getByRole('link', { name: /^Continue/ }).tap()
   await expect.poll(() => onStage(page).getAttribute('data-episode')).toBe('1')
   expect(page.url()).toBe(`${server.origin}/video?vid=${second}&ep=1`)
-  expect((await playedUntil(page, seconds)).seconds).toBeLessThan(seconds + 5)
+  const marked = page.locator('[data-status] video[data-marked]:not([data-interrupted])')
+  await expect.poll(() => marked.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(seconds + 1)
+  expect(await marked.evaluate(({ paused }: HTMLVideoElement) => paused)).toBe(false)
+  expect(await page.locator('#first-frame').count()).toBe(0)
+  const later = segments().slice(known.length)
+  expect(later.filter((path) => known.includes(path))).toEqual([])
   // The first title was left after a second, and does not come back for a week.
   await page.goto(`${server.origin}/foryou`)
   await shown.waitFor()

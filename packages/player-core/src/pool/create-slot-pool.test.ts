@@ -251,6 +251,36 @@ describe('createSlotPool', () => {
     expect(log).toEqual(['2 hls load e2 0', '2 play', '2 stop'])
   })
 
+  test("another screen's feed gives the current episode another index: its element plays on, the others are emptied", () => {
+    const { pool, log, paint } = env
+    pool.setSources(feedOf('rrrrr'))
+    pool.show(2)
+    paint()
+    buffer(2, 5)
+    env.fake(2).currentTime = 3
+    log.length = 0
+    const { media } = pool.current() ?? {}
+    if (!media) throw new Error('no media')
+    const episode = (key: string) => ({ state: 'ready', key, media, at: 0 }) as const
+    const title = (at: number) => [episode('e2'), episode('other'), { state: 'locked', key: 'third' } as const][at]
+    pool.setSources(title, 0)
+    expect(log).toEqual(['0 stop'])
+    expect(pool.current()).toMatchObject({ index: 0, key: 'e2', video: { currentTime: 3, paused: false } })
+    expect(pool.current()?.video).toBe(pool.videos[2])
+    expect(pool.state.get().slots.map(({ index }) => index)).toEqual([undefined, undefined, 0])
+    // The player shows it with sources of its own.
+    pool.show(0)
+    paint()
+    buffer(2, 5)
+    expect(log.slice(1)).toEqual(['2 play', '0 hls warm e2 0'])
+    pool.show(1)
+    expect(log.slice(3)).toEqual(['2 rest', '0 play'])
+    pool.close()
+    pool.setSources(feedOf('r'))
+    pool.show(0)
+    expect(log.slice(-2)).toEqual(['0 hls load e0 0', '0 play'])
+  })
+
   test('close stops everything and keeps the elements', () => {
     const { pool, log, paint } = env
     const { videos } = pool

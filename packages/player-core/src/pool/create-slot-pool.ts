@@ -7,10 +7,9 @@ import type { PoolOptions } from './pool-options.ts'
 import { createSlot } from './slot.ts'
 import type { PoolEvents, PoolState, SlotPool } from './slot-pool.ts'
 import { statusOf } from './status.ts'
-import { endsSoon, hasEnough } from './warm-gate.ts'
+import { mayWarm } from './warm-gate.ts'
 
 const haveCurrentData = 2
-
 const empty: SlotContent = { index: undefined, key: undefined }
 
 export function createSlotPool(options: PoolOptions): SlotPool {
@@ -28,6 +27,8 @@ export function createSlotPool(options: PoolOptions): SlotPool {
   const holdings: SlotContent[] = Array.from({ length: slotCount }, () => empty)
   let sourceAt: SourceAt = () => undefined
   let index = -1
+  /** Added to indexes before `slotOf`, after the current episode has got another index in the feed of another screen. */
+  let shift = 0
   let direction: 1 | -1 = 1
   let wantsPlay = false
   let startAt: { index: number; at: number } | undefined
@@ -56,7 +57,8 @@ export function createSlotPool(options: PoolOptions): SlotPool {
     }),
   )
   const videos = slots.map(({ video }) => video)
-  const currentSlot = () => (index < 0 ? -1 : slotOf(index))
+  const slotAt = (at: number) => slotOf(at + shift)
+  const currentSlot = () => (index < 0 ? -1 : slotAt(index))
   const withHolding = (slot: number, act: (held: { index: number; key: string }) => void) => {
     const { index: at, key } = holdings[slot] ?? empty
     if (at !== undefined && key !== undefined) act({ index: at, key })
@@ -109,17 +111,22 @@ export function createSlotPool(options: PoolOptions): SlotPool {
     }
   }
   const openGate = () => {
-    if (gated.length === 0) return
-    const source = sourceAt(index)
-    if (source?.state === 'pending') return
-    if (source?.state === 'ready' && !hasEnough(videos[currentSlot()])) return
-    if (isSaving() && (source?.state !== 'ready' || !endsSoon(videos[currentSlot()]))) return
+    if (gated.length === 0 || !mayWarm(sourceAt(index), videos[currentSlot()], isSaving())) return
     const commands = gated
     gated = []
     commands.forEach(run)
   }
+  /** Gives the current episode another index. Its element plays on; the others are emptied. */
+  const renumber = (to: number) => {
+    const slot = currentSlot()
+    shift += index - to
+    index = to
+    holdings[slot] = { ...(holdings[slot] ?? empty), index }
+    setFrame(slot, state.get().slots[slot]?.hasFrame ?? false)
+    for (const other of holdings.keys()) if (other !== slot) run({ type: 'drop', slot: other })
+  }
   const apply = (mustPlay: boolean) => {
-    const { now } = plan(holdings, index, sourceAt, direction)
+    const { now } = plan(holdings, index, sourceAt, direction, slotAt)
     const isNew = now.some(({ type }) => type === 'load')
     now.filter(({ type }) => type !== 'play' || (wantsPlay && (mustPlay || isNew))).forEach(run)
     report(mustPlay || isNew ? { error: undefined } : {})
@@ -128,7 +135,7 @@ export function createSlotPool(options: PoolOptions): SlotPool {
     const mine = round
     afterPaint(() => {
       if (mine !== round) return
-      const { later } = plan(holdings, index, sourceAt, direction)
+      const { later } = plan(holdings, index, sourceAt, direction, slotAt)
       later.filter(({ type }) => type === 'drop').forEach(run)
       gated = later.filter(({ type }) => type === 'warm')
       openGate()
@@ -189,23 +196,24 @@ export function createSlotPool(options: PoolOptions): SlotPool {
       return video && source ? { index, key: source.key, video, media } : undefined
     },
     prepare(target) {
-      if (index < 0) slots[slotOf(target)]?.prepare()
+      if (index < 0) slots[slotAt(target)]?.prepare()
     },
     warm(target) {
       const source = sourceAt(target)
-      if (index >= 0 || source?.state !== 'ready' || holdings[slotOf(target)]?.key === source.key) return
-      const { key, media, at } = source
-      const slot = slotOf(target)
-      holdings[slot] = { index: target, key }
+      if (index >= 0 || source?.state !== 'ready' || holdings[slotAt(target)]?.key === source.key) return
+      const slot = slotAt(target)
+      holdings[slot] = { index: target, key: source.key }
       setFrame(slot, false)
-      slots[slot]?.warmSoon(media, at)
+      slots[slot]?.warmSoon(source.media, source.at)
     },
     cool(target) {
-      if (index < 0 && holdings[slotOf(target)]?.index === target) run({ type: 'drop', slot: slotOf(target) })
+      if (index < 0 && holdings[slotAt(target)]?.index === target) run({ type: 'drop', slot: slotAt(target) })
     },
-    setSources(next) {
+    setSources(next, at = index) {
       sourceAt = next
-      if (index >= 0) apply(false)
+      if (index < 0) return
+      if (at !== index) renumber(at)
+      apply(false)
     },
     show(target, { at, isPaused = false } = {}) {
       // After an error the episode is loaded again, also when the viewer returns to it.
@@ -214,7 +222,7 @@ export function createSlotPool(options: PoolOptions): SlotPool {
       index = target
       wantsPlay = !isPaused
       startAt = at === undefined ? undefined : { index: target, at }
-      const isHeld = holdings[slotOf(target)]?.key === sourceAt(target)?.key
+      const isHeld = holdings[slotAt(target)]?.key === sourceAt(target)?.key
       // A seek to the position of a warm element would discard its decoded frame.
       if (isHeld && at !== undefined && Math.abs((videos[currentSlot()]?.currentTime ?? 0) - at) > 0.25) pool.seek(at)
       apply(true)
@@ -285,6 +293,7 @@ export function createSlotPool(options: PoolOptions): SlotPool {
       wantsPlay = false
       report({ error: undefined })
       for (let slot = 0; slot < slotCount; slot++) run({ type: 'drop', slot })
+      shift = 0
     },
   }
   return pool

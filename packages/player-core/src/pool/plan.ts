@@ -33,7 +33,7 @@ export interface Plan {
 
 export const slotCount = 3
 
-/** The slot of a feed index. It never changes. */
+/** The slot of a feed index. It never changes while the feed stays. */
 export function slotOf(index: number): number {
   return ((index % slotCount) + slotCount) % slotCount
 }
@@ -41,32 +41,39 @@ export function slotOf(index: number): number {
 /**
  * Commands that make `index` current, keep the buffer of the episode just left, and prepare the first decoded frame of
  * the next one in `direction`. Only `ready` sources are loaded. Pure.
+ * @param slotAt the slot of a feed index
  */
-export function plan(slots: readonly SlotContent[], index: number, sourceAt: SourceAt, direction: 1 | -1 = 1): Plan {
+export function plan(
+  slots: readonly SlotContent[],
+  index: number,
+  sourceAt: SourceAt,
+  direction: 1 | -1 = 1,
+  slotAt = slotOf,
+): Plan {
   const holds = (at: number) => {
-    const held = slots[slotOf(at)]
+    const held = slots[slotAt(at)]
     const source = sourceAt(at)
     return source?.state === 'ready' && held?.index === at && held.key === source.key
   }
   const isFilled = (slot: number) => slots[slot]?.key !== undefined
   const fill = (type: 'load' | 'warm', at: number): Command[] => {
-    const slot = slotOf(at)
+    const slot = slotAt(at)
     const source = sourceAt(at)
     if (holds(at)) return []
     if (source?.state !== 'ready') return isFilled(slot) ? [{ type: 'drop', slot }] : []
     return [{ type, slot, index: at, key: source.key, media: source.media, at: source.at }]
   }
 
-  const slot = slotOf(index)
+  const slot = slotAt(index)
   const ahead = index + direction
   const behind = index - direction
   // Do not stop a slot that is already warming `ahead`.
   const rest = slots.flatMap((_, other): Command[] =>
-    other !== slot && isFilled(other) && !(other === slotOf(ahead) && holds(ahead))
+    other !== slot && isFilled(other) && !(other === slotAt(ahead) && holds(ahead))
       ? [{ type: 'rest', slot: other }]
       : [],
   )
   const play: Command[] = sourceAt(index)?.state === 'ready' ? [{ type: 'play', slot }] : []
-  const release: Command[] = !holds(behind) && isFilled(slotOf(behind)) ? [{ type: 'drop', slot: slotOf(behind) }] : []
+  const release: Command[] = !holds(behind) && isFilled(slotAt(behind)) ? [{ type: 'drop', slot: slotAt(behind) }] : []
   return { now: [...rest, ...fill('load', index), ...play], later: [...release, ...fill('warm', ahead)] }
 }

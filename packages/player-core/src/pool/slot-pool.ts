@@ -15,7 +15,7 @@ export interface PoolState {
   /** Current feed index; -1 while closed. */
   index: number
   status: PoolStatus
-  /** Slot n uses the video element n. The slot of a feed index is index mod 3. */
+  /** Slot n uses the video element n. The slot of a feed index is index mod 3, unless `setSources` has renumbered it. */
   slots: readonly SlotView[]
   isMuted: boolean
   /** The browser refused sound. Show "Tap for sound"; its handler calls `setMuted(false)`. */
@@ -46,8 +46,11 @@ export interface SlotPool extends EventSubscriptions<PoolEvents> {
   warm(index: number): void
   /** While the pool is closed: drops what `warm` has loaded. */
   cool(index: number): void
-  /** Replaces the feed's sources (details arrived, unlock, other title). Episodes with the same key keep playing. */
-  setSources(sourceAt: SourceAt): void
+  /**
+   * Replaces the feed's sources (details arrived, unlock, other title). Episodes with the same key keep playing. `index` is
+   * that of the current episode in the new feed, if it differs: its element plays on.
+   */
+  setSources(sourceAt: SourceAt, index?: number): void
   /**
    * Makes `index` current and plays it, synchronously. `at` sets its start position in seconds; without it, an element
    * that still holds the episode continues at its position.

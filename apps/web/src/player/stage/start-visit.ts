@@ -96,15 +96,22 @@ export function startVisit(ports: VisitPorts): Visit {
 
   // The original sound plays until the player of dubbing tracks has loaded.
   const playDub = async () => (await import('#player/dub/play-dub.ts')).playDub(settings.get(ownKeys.dubLanguage))
-  if (settings.get(ownKeys.dubLanguage) !== 0) pool.listen('playing', () => void playDub().catch(() => {}), signal)
+  if (settings.get(ownKeys.dubLanguage) !== 0) {
+    const follow = () => void playDub().catch(() => {})
+    pool.listen('playing', follow, signal)
+    // The episode plays on from another screen.
+    if (pool.state.get().status === 'playing') follow()
+  }
 
   let isRefreshed = false
   /** Opens the requested episode, from the page's data if available. */
   async function open(data?: PageTitle) {
     const index = await feed.open(ports.askedEpisode(), data)
     if (signal.aborted) return
-    if (index === undefined) clearFirstFrame()
-    else watching.show(index, 'chosen')
+    if (index === undefined) {
+      clearFirstFrame()
+      pool.close()
+    } else watching.show(index, 'chosen')
     const isForAnother = data && data.userId !== '' && data.userId !== settings.get(keys.userId)
     const isInOtherLanguage = data && data.language !== ports.languageId
     if (isForAnother || isInOtherLanguage || prefetched?.isOld) refreshAfterFirstFrame()
@@ -120,6 +127,8 @@ export function startVisit(ports: VisitPorts): Visit {
     else pool.listen('playing', refreshOnce, signal)
   }
   void open(page)
+  // The viewer may go back before the player is drawn.
+  signal.addEventListener('abort', clearFirstFrame)
   return { feed, watching, unlocking, reload: () => void open() }
 }
 

@@ -1,12 +1,12 @@
 import { accounts } from '@cliffhanger/contract/accounts'
-import type { PlayListVideo } from '@cliffhanger/contract/entities'
+import type { PlayListVideo, Video } from '@cliffhanger/contract/entities'
 import { initialEpisodeIndex } from '@cliffhanger/domain/opening-episode'
 import type { RunningSince } from '@cliffhanger/player-core/features/watch-time'
 import type { FeedSource } from '@cliffhanger/player-core/pool/plan'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Api } from '#api/use-api.ts'
 import { createTitleLists, type TitleLists } from '#features/titles/title-lists.ts'
-import { episodeSource } from '#player/stage/episode-source.ts'
+import { episodeKey, episodeSource } from '#player/stage/episode-source.ts'
 import { isMember } from '#player/stage/is-member.ts'
 import { knownPosition, knownTitle } from '#player/stage/known-title.ts'
 import { setQualityRule, sharedPool } from '#player/stage/shared-pool.ts'
@@ -50,6 +50,31 @@ export function takeStartedEpisode(vid: string): RunningSince | undefined {
   const since = tapped?.vid === vid ? tapped.since : undefined
   tapped = undefined
   return since
+}
+
+/**
+ * Lets the episode `n` that plays on another screen play on in the player, whose screen opens next, on the same element.
+ * Returns false if the player has to load it instead.
+ */
+export function playOnInPlayer(
+  { vidId, coverUrl }: Pick<Video, 'vidId' | 'coverUrl'>,
+  n: number,
+  hosts: Readonly<Record<string, string>>,
+): boolean {
+  const pool = sharedPool()
+  const { status } = pool.state.get()
+  const { key, video, media } = pool.current() ?? {}
+  // Without `lists`, the player's screen has not loaded, and might fail to load.
+  if (!lists || !video || !media || key !== episodeKey(vidId, n) || status === 'ended' || status === 'error')
+    return false
+  const episodes = lists.known(vidId)?.episodes
+  const index = episodes ? initialEpisodeIndex(episodes, n, 0) : n - 1
+  const from = video.currentTime
+  pool.setSources((at) => (at === index ? { state: 'ready', key, media, at: from } : undefined), index)
+  showPlaceholder(coverUrl, hosts).showVideo(video)
+  const startUpMs = status === 'playing' ? 0 : undefined
+  tapped = { vid: vidId, since: { from, askedMs: performance.now(), startUpMs } }
+  return true
 }
 
 /**

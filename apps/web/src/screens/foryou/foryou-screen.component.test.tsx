@@ -52,6 +52,20 @@ it('Enter opens the player at the episode', async () => {
   await expect.poll(() => currentPath() + location.search).toBe('/video?vid=red-veil&ep=1')
 })
 
+it('a link opened in a new tab does not continue the story in this one', async () => {
+  const server = createServer()
+  await openApp(server, '/foryou', { brand })
+  await expect.element(story('Red Veil')).toBeVisible()
+  // The browser of the test must not open a tab.
+  window.addEventListener('click', (event) => event.preventDefault(), { once: true })
+  story('Red Veil')
+    .element()
+    .dispatchEvent(new MouseEvent('click', { ctrlKey: true, bubbles: true, cancelable: true }))
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Discover' }).click()
+  await expect.poll(currentPath).toBe('/')
+  expect(document.getElementById('first-frame')).toBeNull()
+})
+
 it('on a desktop, buttons change the title', async () => {
   await openApp(createServer(), '/foryou', { brand, viewport: desktop })
   await expect.element(button('Previous title')).toBeDisabled()

@@ -19,7 +19,7 @@ import { afterPaint } from '#player/startup/after-paint.ts'
 import { leaveStoryAt } from '#player/startup/left-story.ts'
 import { episodeLoader } from '#player/startup/load-title.ts'
 import { chosenQuality } from '#player/startup/saves-data.ts'
-import { titleLists } from '#player/startup/tap-start.ts'
+import { playOnInPlayer, titleLists } from '#player/startup/tap-start.ts'
 import { ownKeys } from '#settings/own-keys.ts'
 import type { Settings } from '#settings/store.ts'
 import { createForYouFeed, type ForYouFeed, titlesPerPage } from './for-you-feed.ts'
@@ -55,7 +55,10 @@ export interface ForYouVisit {
   /** Starts, pauses or resumes the current episode. */
   toggle(): void
   toggleMute(): void
-  /** Keeps the position, so that the player continues there. Call it before the player opens. */
+  /**
+   * Keeps the position, so that the player continues there, on the same element if it opens the same episode. Call it
+   * before the player opens.
+   */
   leave(): void
   reload(): void
 }
@@ -79,6 +82,7 @@ export function startForYou(ports: ForYouPorts): ForYouVisit {
   })
   const reports = createViewReports(async (views) => (await run(forYou.forYouViews, { views }, { isKept: true })).ok)
   let swipe: Swipe | undefined
+  let continued: ForYouTitle | undefined
   const now = () => performance.now()
   const index = () => pool.state.get().index
   const titleAt = (at: number) => feed.state.get().titles[at]
@@ -177,7 +181,8 @@ export function startForYou(ports: ForYouPorts): ForYouVisit {
   const progress = attachProgress({ pool, signal })
   signal.addEventListener('abort', () => {
     unsubscribe()
-    pool.close()
+    const playsOn = continued && playOnInPlayer(continued, continued.episodeN, config.mediaHosts)
+    if (!playsOn) pool.close()
     reports.flush()
   })
   void feed.loadAhead(0)
@@ -207,6 +212,7 @@ export function startForYou(ports: ForYouPorts): ForYouVisit {
       if (!title) return
       api.act('continue', title.vidId)
       leaveStoryAt({ vid: title.vidId, n: title.episodeN, seconds: pool.current()?.video.currentTime ?? 0 })
+      continued = title
     },
     reload: () => void feed.loadAhead(Math.max(0, index())),
   }

@@ -7,7 +7,7 @@ import { BlurredCover } from '#player/startup/blurred-cover.tsx'
 import { useStore } from '#player/use-store.ts'
 import buttons from '#ui/button.module.css'
 import { PlayIcon } from '#ui/icons/icons.tsx'
-import { Link } from '#ui/navigation/link.tsx'
+import { Link, opensNewTab } from '#ui/navigation/link.tsx'
 import { episodeToOpen, type ForYouVisit } from './start-for-you.ts'
 import styles from './title-slide.module.css'
 
@@ -38,7 +38,7 @@ export function TitleSlide({ index, title, current, visit }: Props) {
         className={styles.story}
         draggable={false}
         aria-label={t('forYou.continue', { title: vidName })}
-        onClick={visit.leave}
+        onClick={(event) => opensNewTab(event) || visit.leave()}
       />
       <div className={styles.words}>
         <h2 className={`${styles.name} display`}>{vidName}</h2>
