@@ -85,6 +85,17 @@ describe('nginx responds like the application', () => {
     }
   })
 
+  test('to requests of subtitles as WebVTT, which it passes on', async () => {
+    const path = (given: string) => `/subtitles/${given}/1001/10001/cn/1.vtt`
+    for (const given of [token(), token({ n: 2 })]) {
+      for (const method of ['GET', 'HEAD', 'OPTIONS']) {
+        const ours = await told(nginx.origin, path(given), method, {})
+        expect(ours, method).toEqual(await told(own, path(given), method, {}))
+      }
+    }
+    expect(await (await fetch(nginx.origin + path(token()))).text()).toContain('WEBVTT')
+  })
+
   test("conditional requests with the response's own validators", async () => {
     for (const path of kinds.map((kind) => kind())) {
       const answer = await fetch(nginx.origin + path)

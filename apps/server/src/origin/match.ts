@@ -5,6 +5,8 @@ export interface OriginFile {
   /** Below the store's folder; every part is a matched id, never unmatched text of the request. */
   readonly file: string
   readonly contentType: string
+  /** The file is SubRip and is sent as WebVTT, which Google Cast needs. */
+  readonly isWebVtt?: boolean
   /** True if the content never changes under this URL. */
   readonly isImmutable: boolean
   /** The subject that the token must have; public files have none. */
@@ -17,7 +19,7 @@ const token = String.raw`\w[\w.-]{0,99}`
 const rendition = String.raw`(?:\d{2,4}|audio-[a-z]{2})`
 const inPackage = String.raw`[0-9a-f]{8,64}\/(?:${rendition}\.m3u8|${rendition}\/(?:init\.mp4|(?:0|[1-9]\d{0,5})\.m4s))`
 const media = new RegExp(`^/media/(${token})/(${id})/(${id})/(${id})/(master\\.m3u8|${inPackage})$`)
-const subtitle = new RegExp(`^/subtitles/(${token})/(${id})/(${id})/(en|cn|ru|jp|es|ar|th)/(${id})\\.srt$`)
+const subtitle = new RegExp(`^/subtitles/(${token})/(${id})/(${id})/(en|cn|ru|jp|es|ar|th)/(${id})\\.(srt|vtt)$`)
 const cover = new RegExp(`^/covers/(${id}/${id}/[0-9a-f]{10}-[\\w-]{48}/(?:\\d{2,4}\\.webp|0-share\\.jpg))$`)
 
 const contentTypes: Readonly<Record<string, string>> = {
@@ -47,11 +49,13 @@ function matchMedia(path: string): OriginFile | undefined {
 }
 
 function matchSubtitle(path: string): OriginFile | undefined {
-  const [, given, cpId, vidId, code, episodeN] = subtitle.exec(path) ?? []
+  const [, given, cpId, vidId, code, episodeN, format] = subtitle.exec(path) ?? []
   if (!given || !cpId || !vidId || !code || !episodeN) return undefined
+  const isWebVtt = format === 'vtt'
   return {
     file: `subtitles/${cpId}/${vidId}/${code}/${episodeN}.srt`,
-    contentType: 'application/x-subrip; charset=utf-8',
+    contentType: isWebVtt ? 'text/vtt; charset=utf-8' : 'application/x-subrip; charset=utf-8',
+    ...(isWebVtt && { isWebVtt }),
     isImmutable: false,
     guard: { token: given, subject: { cpId, vidId, episodeN } },
   }

@@ -78,6 +78,19 @@ test('each kind of file has its content type and cache headers', async () => {
   expect(Buffer.from(await (await get(segment())).arrayBuffer())).toEqual(bytes)
 })
 
+test('a subtitle file is also sent as WebVTT, with the same token and caching', async () => {
+  const path = (given: string, n = 1) => `/subtitles/${given}/1001/10001/cn/${n}.vtt`
+  const answer = await get(path(token()))
+  expect(await answer.text()).toBe('WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n你好')
+  expect(
+    ['content-type', 'cache-control', 'access-control-allow-origin'].map((name) => answer.headers.get(name)),
+  ).toEqual(['text/vtt; charset=utf-8', 'public, max-age=60, s-maxage=60', '*'])
+  const head = await get(path(token()), {}, 'HEAD')
+  expect([head.status, await head.text()]).toEqual([200, ''])
+  expect((await get(path(token(2)))).status).toBe(403)
+  expect((await get(path(token(2), 2))).status).toBe(404)
+})
+
 test('shared caches keep a file until its link expires, browsers while it cannot change', async () => {
   const link = segment()
   const master = `/media/${token()}/1001/10001/1/master.m3u8`

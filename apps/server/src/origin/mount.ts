@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errorCode } from '../error-code.ts'
 import { cachingOf } from './caching.ts'
 import { matchOrigin, type OriginFile } from './match.ts'
+import { sendAsWebVtt } from './send-as-web-vtt.ts'
 import { sendFile } from './send-file.ts'
 import { isMediaToken } from './token.ts'
 
@@ -23,8 +24,10 @@ export function mountOrigin(app: FastifyInstance, { folder, keys, now }: OriginO
     const { guard } = match
     if (guard && !keys().some((key) => isMediaToken(guard.token, guard.subject, now(), key))) return refuse(reply, 403)
     try {
-      const isSent = await sendFile(request, reply, join(folder, match.file), headersOf(match, now()))
-      return isSent ? reply : refuse(reply, 404)
+      const file = join(folder, match.file)
+      const headers = headersOf(match, now())
+      const send = match.isWebVtt ? sendAsWebVtt : sendFile
+      return (await send(request, reply, file, headers)) ? reply : refuse(reply, 404)
     } catch (error) {
       // A disk error, or too many open files. The error's message contains the path, so only its code is logged.
       request.log.error({ requestId: request.id, code: errorCode(error) }, 'media file not readable')

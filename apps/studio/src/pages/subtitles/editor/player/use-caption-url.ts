@@ -1,6 +1,6 @@
 import type { SubtitleCue } from '@cliffhanger/domain/subtitle-cues'
+import { webVtt } from '@cliffhanger/domain/web-vtt'
 import { useEffect, useState } from 'react'
-import { webVtt } from './web-vtt.ts'
 
 /** Address of the cues as a WebVTT file; another one after each edit. */
 export function useCaptionUrl(cues: readonly SubtitleCue[]): string | undefined {

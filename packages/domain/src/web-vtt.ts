@@ -1,4 +1,4 @@
-import type { SubtitleCue } from '@cliffhanger/domain/subtitle-cues'
+import type { SubtitleCue } from './subtitle-cues.ts'
 
 /** "00:00:41.200" */
 function timestamp(ms: number): string {
@@ -7,7 +7,7 @@ function timestamp(ms: number): string {
   return `${parts.map((part) => String(part).padStart(2, '0')).join(':')}.${String(ms % 1000).padStart(3, '0')}`
 }
 
-/** The cues as a WebVTT file, which a video element can show. An arrow in a text would be read as times. */
+/** The cues as a WebVTT file, which video elements and Google Cast can show. An arrow in a text would be read as times. */
 export const webVtt = (cues: readonly SubtitleCue[]): string =>
   [
     'WEBVTT',
