@@ -41,6 +41,8 @@ export interface Brand {
   readonly downloads: boolean
   /** Days that downloads can be watched without a connection; a membership that ends earlier ends them. */
   readonly downloadDays: number
+  /** Google Cast's id of the receiver app. Undefined: the player casts nowhere. */
+  readonly castAppId?: string
 }
 export interface Brands {
   /** The brand of a host name without port; the first brand for an unknown host. */
@@ -104,6 +106,7 @@ const schema = {
           profiles: { type: 'boolean', default: false },
           downloads: { type: 'boolean', default: false },
           downloadDays: { type: 'integer', minimum: 1, maximum: downloadDays.most, default: downloadDays.usual },
+          castAppId: { type: 'string', pattern: '^[0-9A-F]{8}$' },
         },
       },
     },

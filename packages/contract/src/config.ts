@@ -39,6 +39,8 @@ export const RuntimeConfig = Shape(
         profiles: Flag(),
         /** Members may download episodes in the installed app; absent if not. */
         downloads: Flag(),
+        /** Google Cast's id of the receiver app; absent: this brand does not cast. */
+        castAppId: Prose(),
       },
     ),
     /** Replacement hosts by the host in a media, subtitle or cover URL. */

@@ -44,7 +44,7 @@ export function runtimeConfig(
   host: string,
 ): RuntimeConfig {
   const names = Object.fromEntries(Object.entries(brand.names).filter((entry) => entry[1] !== undefined))
-  const { id, company, address, contact, defaultLanguage, countOffset, ads, consent, forYou, gifts, rewardedAds, profiles, downloads } =
+  const { id, company, address, contact, defaultLanguage, countOffset, ads, consent, forYou, gifts, rewardedAds, profiles, downloads, castAppId } =
     brand
   return {
     apiBase,
@@ -59,6 +59,7 @@ export function runtimeConfig(
       ...(rewardedAds?.verification === 'callback' && { adsNeedPixels: true }),
       ...(profiles && { profiles }),
       ...(downloads && brands.hasOfflinePage && { downloads }),
+      ...(castAppId !== undefined && { castAppId }),
     },
     mediaHosts: { ...brands.mediaHosts },
     hasOfflinePage: brands.hasOfflinePage,

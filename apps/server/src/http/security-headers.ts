@@ -1,3 +1,4 @@
+import { castScriptFolders } from '@cliffhanger/domain/cast-scripts'
 import type { WalletMethod } from '@cliffhanger/domain/wallet-methods'
 import { sandboxPrefix } from '../adapters/airwallex/provider.ts'
 import type { Brands } from '../brands.ts'
@@ -24,26 +25,31 @@ interface MoreHeaders {
   readonly script?: string | undefined
   readonly frame?: string
   readonly ads?: readonly string[]
+  readonly hasCast?: boolean
 }
 
 /**
  * Headers of the app's documents. Of inline code only that with a given hash runs; the JSON blocks are data.
  * Strings cannot become markup or code: the one named policy allows the URL of our service worker
  * (pages/worker-registration.ts). The only page in a frame is the card form's, on an origin of its own.
- * @param more a further inline script by its hash, the origin that may embed the document, and the origins of the brand's ads;
- *   default: none
+ * @param more a further inline script by its hash, the origin that may embed the document, the origins of the brand's ads, and
+ *   whether Google's scripts for Cast may run, which load each other by strings; default: none
  */
 export function documentHeaders(
   config: Pick<Config, 'mediaBaseUrl'>,
   brands: Pick<Brands, 'mediaHosts' | 'avatarHosts'>,
   formOrigin: string | undefined,
   inline: InlineHashes,
-  { script: ownScript, frame = "'none'", ads = [] }: MoreHeaders = {},
+  more: MoreHeaders = {},
 ) {
+  const { script: ownScript, frame = "'none'", ads = [], hasCast = false } = more
   const media = mediaOrigins(config, brands)
   const policy = {
     'default-src': ["'none'"],
-    'script-src': ["'self'", ...inline.scripts, ...(ownScript === undefined ? [] : [ownScript])],
+    'script-src': [
+      ...["'self'", ...inline.scripts, ...(ownScript === undefined ? [] : [ownScript])],
+      ...(hasCast ? castScriptFolders : []),
+    ],
     'style-src': ["'self'", ...inline.styles],
     'font-src': ["'self'"],
     'img-src': ["'self'", 'data:', ...media, ...brands.avatarHosts.map((host) => `https://${host}`), ...ads],
@@ -57,7 +63,8 @@ export function documentHeaders(
     'form-action': ["'self'"],
     'frame-ancestors': [frame],
     'require-trusted-types-for': ["'script'"],
-    'trusted-types': ['service-worker'],
+    // `default` accepts only the addresses of Google's scripts (apps/web/src/player/cast/load-cast.ts).
+    'trusted-types': ['service-worker', ...(hasCast ? ['default'] : [])],
   }
   return { 'content-security-policy': asHeader(policy), ...documentOnlyHeaders }
 }

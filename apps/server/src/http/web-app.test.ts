@@ -28,6 +28,13 @@ brands:
     address: D
     contact: e@example.com
     rewardedAds: { tag: "https://ads.example/?view=[VIEW]", hosts: ["*.cdn.example"], verification: clock }
+  - id: casting
+    hosts: [cast.example.com]
+    castAppId: CC1AD845
+    names: { en: Cast }
+    company: C
+    address: D
+    contact: e@example.com
 mediaHosts: { "old.example.com": "cdn.example.com" }
 avatarHosts: [pictures.example.com]
 `
@@ -123,6 +130,26 @@ test('only pages of a brand with ads may load pictures, videos and documents fro
       .flat()
       .filter((source) => hosts.includes(source)),
   ).toEqual([])
+})
+
+test('only pages of a brand with a receiver app may load the scripts of Google Cast', async () => {
+  const policyOf = async (host: string) => rulesOf(await raw('/', { host }))
+  const [casting, other] = [await policyOf('cast.example.com'), await policyOf('drama.example.com')]
+  expect(casting['script-src']).toEqual([
+    "'self'",
+    hashOf(registrationScript),
+    'https://www.gstatic.com/cv/js/sender/v1/',
+    'https://www.gstatic.com/eureka/clank/',
+    'https://www.gstatic.com/cast/sdk/libs/sender/',
+  ])
+  expect(casting['trusted-types']).toEqual(['service-worker', 'default'])
+  expect(other['trusted-types']).toEqual(['service-worker'])
+  expect(JSON.stringify(other)).not.toContain('gstatic')
+  const { 'script-src': _, 'trusted-types': __, ...rest } = casting
+  expect(other).toMatchObject(rest)
+  const castAppOf = async (host: string) =>
+    JSON.parse((await raw('/config.json', { host })).body.toString()).brand.castAppId
+  expect([await castAppOf('cast.example.com'), await castAppOf('drama.example.com')]).toEqual(['CC1AD845', undefined])
 })
 
 test('assets are immutable and sent in the best encoding of the browser', async () => {

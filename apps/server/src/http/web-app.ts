@@ -119,7 +119,8 @@ export async function registerWebApp(
     const formOrigin = cardFormOrigin(deps.config, requestedOrigin(request))
     const { rewardedAds } = deps.brands.of(request.hostname)
     const ads = rewardedAds ? adOrigins(rewardedAds) : []
-    return documentHeaders(deps.config, deps.brands, formOrigin, hashes, { ads, ...more })
+    const hasCast = deps.brands.of(request.hostname).castAppId !== undefined
+    return documentHeaders(deps.config, deps.brands, formOrigin, hashes, { ads, ...{ ...more }, hasCast })
   }
   const firstPages = {
     home: drawing && createFirstHome(deps, feeds, drawing),

@@ -1,6 +1,7 @@
 import { feedWindow } from '@cliffhanger/player-core/feed/window'
 import { createStore, type ReadonlyStore } from '@cliffhanger/player-core/store'
 import { Suspense, useLayoutEffect, useRef, useState } from 'react'
+import { useApi } from '#api/use-api.ts'
 import { useText } from '#i18n/use-text.ts'
 import button from '#ui/button.module.css'
 import { BackButton } from './back-button.tsx'
@@ -25,11 +26,16 @@ import { useStore } from './use-store.ts'
 
 const DisplayButtons = loadOptional(async () => (await import('./display/display-buttons.tsx')).DisplayButtons)
 const RemoteButton = loadOptional(async () => (await import('./display/remote-button.tsx')).RemoteButton)
+const CastButton = loadOptional(async () => (await import('./cast/cast.tsx')).CastButton)
+const CastLayer = loadOptional(async () => (await import('./cast/cast.tsx')).CastLayer)
 const CommentsButton = loadOptional(async () => (await import('./comments/comments-button.tsx')).CommentsButton)
 const PassingComments = loadOptional(async () => (await import('./comments/passing-comments.tsx')).PassingComments)
 /** Whether the browser can send HLS to another screen. */
 const mayHaveRemote = (video: HTMLVideoElement | undefined) =>
   video !== undefined && 'remote' in video && video.canPlayType('application/vnd.apple.mpegurl') !== ''
+
+/** Browsers with Google Cast have the Presentation API. */
+const mayHaveCast = () => 'PresentationRequest' in globalThis
 
 const alwaysVisible = createStore({ isVisible: true })
 
@@ -45,7 +51,8 @@ export function PlayerFrame() {
   const track = useRef<HTMLDivElement>(null)
   const [controls, setControls] = useState<ReadonlyStore<{ isVisible: boolean }>>(alwaysVisible)
   const { isVisible } = useStore(controls)
-  const { isAtEnd, hasLostAddress } = useStore(watching.state)
+  const { isAtEnd, hasLostAddress, isAtReceiver } = useStore(watching.state)
+  const { castAppId } = useApi().config.brand
 
   useLayoutEffect(() => {
     if (!frame.current || !track.current) return
@@ -69,10 +76,9 @@ export function PlayerFrame() {
   // The paywall and the notices contain the toast, because their buttons are near the lower edge.
   const isSignAlone = isLocked && (isWide || isUnlocking)
   const isPlacing = isPlain && sheet === 'place'
-  const remoteButton = hasPlayed && mayHaveRemote(pool.videos[0]) && (
-    <Suspense>
-      <RemoteButton />
-    </Suspense>
+  const castApp = hasPlayed && mayHaveCast() ? castAppId : undefined
+  const remoteButton = hasPlayed && (castApp !== undefined || mayHaveRemote(pool.videos[0])) && (
+    <Suspense>{castApp === undefined ? <RemoteButton /> : <CastButton />}</Suspense>
   )
   const isQuiet = current.status === 'playing' && !isVisible
   const hasComments = hasPlayed && video.hasComments
@@ -120,7 +126,12 @@ export function PlayerFrame() {
               <DisplayButtons>{remoteButton}</DisplayButtons>
             </Suspense>
           )}
-          {isPlain && <PlayerControls />}
+          {isPlain && !isAtReceiver && <PlayerControls />}
+          {castApp !== undefined && (
+            <Suspense>
+              <CastLayer appId={castApp} isCovered={!isPlain} />
+            </Suspense>
+          )}
           {isSignAlone && (
             <div className={chrome.bottomBar}>
               <PlayerToast />
@@ -145,7 +156,7 @@ function FeedSlide({ index, isStopped }: { index: number; isStopped: boolean }) 
   const { current, watching } = usePlayback()
   const { video } = useTitle()
   const { sheet } = useSheets()
-  const { isAtEnd } = useStore(watching.state)
+  const { isAtEnd, isAtReceiver } = useStore(watching.state)
   const { n } = video.episodes[index] ?? { n: index + 1 }
   const isCurrent = current.index === index
   if (!isCurrent) {
@@ -158,9 +169,10 @@ function FeedSlide({ index, isStopped }: { index: number; isStopped: boolean }) 
     )
   }
   const isLocked = current.status === 'locked'
+  const hasTapArea = sheet !== 'place' && !isAtReceiver
   return (
     <Slide index={index} n={n} isCovered={isLocked || isStopped || isAtEnd}>
-      {isLocked ? <LockedSlide /> : isAtEnd ? <EndCard /> : isStopped ? <Stopped /> : sheet !== 'place' && <TapArea />}
+      {isLocked ? <LockedSlide /> : isAtEnd ? <EndCard /> : isStopped ? <Stopped /> : hasTapArea && <TapArea />}
     </Slide>
   )
 }

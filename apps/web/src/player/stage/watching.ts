@@ -1,3 +1,4 @@
+import type { EpisodeDetails } from '@cliffhanger/contract/entities'
 import { attachControlsHide } from '@cliffhanger/player-core/features/controls-hide'
 import { attachKeys } from '@cliffhanger/player-core/features/keys'
 import { attachMute } from '@cliffhanger/player-core/features/mute'
@@ -23,6 +24,22 @@ export interface WatchingState {
   readonly isAtEnd: boolean
   /** The media URL has expired and no new one could be loaded. */
   readonly hasLostAddress: boolean
+  /** The episode plays at a receiver, and the pool stays paused. */
+  readonly isAtReceiver: boolean
+}
+
+/** Gets the viewer's commands instead of the pool while an episode plays at a receiver. */
+export interface ReceiverCommands {
+  toggle(): void
+  seekBy(seconds: number): void
+}
+/** An episode for a receiver, with addresses that are valid for at least half an hour. */
+export interface FreshEpisode {
+  readonly n: number
+  readonly url: string
+  /** Start position in seconds. */
+  readonly at: number
+  readonly subtitles: EpisodeDetails['subtitles']
 }
 
 export interface WatchingOptions {
@@ -67,12 +84,21 @@ export interface Watching {
   toggleMute(): void
   retry(): void
   dismissEnd(): void
+  /** Pauses the pool and passes the viewer's commands to a receiver, until it is called with undefined. */
+  setReceiver(commands: ReceiverCommands | undefined): void
+  /** Loads an episode anew for a receiver; undefined if it cannot be played. */
+  freshEpisode(index: number): Promise<FreshEpisode | undefined>
+  /** Saves a position at the receiver. */
+  savePosition(index: number, seconds: number): void
+  /** The receiver has played the current episode to its end. */
+  finish(): void
 }
 
 /** One visit to the player: a title's feed on the page's pool, with all listeners. */
 export function createWatching(options: WatchingOptions): Watching {
   const { pool, feed, page, signal } = options
-  const state = createStore<WatchingState>({ isAtEnd: false, hasLostAddress: false })
+  const state = createStore<WatchingState>({ isAtEnd: false, hasLostAddress: false, isAtReceiver: false })
+  let receiver: ReceiverCommands | undefined
   let swipe: Swipe | undefined
   /** Until it is set, the pool may contain an episode that was started in advance. */
   let firstIndex: number | undefined
@@ -92,7 +118,7 @@ export function createWatching(options: WatchingOptions): Watching {
     feed.enter(target, arrival === 'chosen')
     const isFirst = firstIndex === undefined
     if (isFirst || index() < 0) pool.setSources(feed.sourceAt)
-    const isPaused = isFirst && isPausedAtFirst
+    const isPaused = receiver !== undefined || (isFirst && isPausedAtFirst)
     firstIndex ??= target
     pool.show(target, { ...(arrival === 'advanced' && { at: 0 }), isPaused })
     const n = episodes()[target]?.n
@@ -114,6 +140,7 @@ export function createWatching(options: WatchingOptions): Watching {
     state.set({ hasLostAddress: media === undefined && feed.sourceAt(at)?.state !== 'locked' })
   }
   const toggle = () => {
+    if (receiver) return receiver.toggle()
     isPausedAtFirst = !isPausedAtFirst
     if (pool.current()?.video.paused) pool.play()
     else pool.pause()
@@ -148,25 +175,25 @@ export function createWatching(options: WatchingOptions): Watching {
     { signal },
   )
   follow(options.running)
-  pool.on(
-    'ended',
-    ({ index: at }) => {
-      const { to } = endAdvance(at, episodes().length, options.isAutoNext(), feed.sourceAt)
-      if (to === 'end') state.set({ isAtEnd: true })
-      else if (to !== 'stay') move(1, 'advanced')
-    },
-    signal,
-  )
+  const finish = () => {
+    const { to } = endAdvance(index(), episodes().length, options.isAutoNext(), feed.sourceAt)
+    if (to === 'end') state.set({ isAtEnd: true })
+    else if (to !== 'stay') move(1, 'advanced')
+  }
+  pool.on('ended', finish, signal)
+  // Media keys, or a retry after an error.
+  pool.listen('play', () => receiver && pool.pause(), signal)
+  const savePosition = (at: number, seconds: number) => {
+    feed.notePosition(at, seconds)
+    const n = episodes()[at]?.n
+    if (n !== undefined) options.savePosition(n, seconds)
+  }
   const mute = attachMute({ pool, isMuted: options.isMuted, save: options.saveMuted, signal })
   attachSavePosition({
     pool,
     page,
     now: options.now,
-    save(_, at, seconds) {
-      feed.notePosition(at, seconds)
-      const n = episodes()[at]?.n
-      if (n !== undefined) options.savePosition(n, seconds)
-    },
+    save: (_, at, seconds) => savePosition(at, seconds),
     signal,
   })
   attachKeys({
@@ -177,6 +204,7 @@ export function createWatching(options: WatchingOptions): Watching {
         options.onClose()
       },
       seekBy(seconds) {
+        if (receiver) return receiver.seekBy(seconds)
         const current = pool.current()
         if (current) pool.seek(current.video.currentTime + seconds)
       },
@@ -227,5 +255,20 @@ export function createWatching(options: WatchingOptions): Watching {
       else pool.retry()
     },
     dismissEnd: () => state.set({ isAtEnd: false }),
+    setReceiver(commands) {
+      receiver = commands
+      if (receiver) pool.pause()
+      state.set({ isAtReceiver: receiver !== undefined })
+    },
+    async freshEpisode(at) {
+      const media = await feed.renew(at)
+      const n = episodes()[at]?.n
+      const source = feed.sourceAt(at)
+      const answer = n === undefined ? undefined : feed.state.get().answers.get(n)
+      if (!media || n === undefined || source?.state !== 'ready' || answer?.status !== 'ready') return undefined
+      return { n, url: media.url, at: source.at, subtitles: answer.details.subtitles }
+    },
+    savePosition,
+    finish,
   }
 }

@@ -27,6 +27,12 @@ export const player = {
   letterKeysText:
     'F shows the full screen, I the small window. Switch them off if speech input presses them by mistake.',
   otherScreen: 'Play on another screen',
+  castOn: 'Playing on {device}',
+  castLoading: 'Loading on {device}…',
+  castFailed: '{device} cannot play this episode.',
+  castLost: 'The connection to {device} was lost. Your place is kept.',
+  castRefused: 'The screen could not be connected.',
+  castStop: 'Stop casting',
   // Episodes
   episode: 'Episode {n}',
   episodeShort: 'EP {n}',

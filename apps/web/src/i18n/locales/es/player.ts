@@ -27,6 +27,12 @@ export const player: Translated<typeof english> = {
   letterKeysText:
     'F muestra la pantalla completa; I, la ventana pequeña. Desactívalas si el dictado por voz las pulsa sin querer.',
   otherScreen: 'Reproducir en otra pantalla',
+  castOn: 'Reproduciendo en {device}',
+  castLoading: 'Cargando en {device}…',
+  castFailed: '{device} no puede reproducir este episodio.',
+  castLost: 'Se perdió la conexión con {device}. Tu lugar queda guardado.',
+  castRefused: 'No se pudo conectar la pantalla.',
+  castStop: 'Dejar de transmitir',
   episode: 'Episodio {n}',
   episodeShort: 'EP {n}',
   episodeNamed: 'EP {n} · {name}',

@@ -1,0 +1,198 @@
+import type { PlayListVideo } from '@cliffhanger/contract/entities'
+import { playback } from '@cliffhanger/contract/playback'
+import type { CastFramework } from '@cliffhanger/player-core/features/cast-api'
+import { createFakeCast } from '@cliffhanger/player-core/testing/fake-cast'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { sharedPool } from '#player/stage/shared-pool.ts'
+import { createGuestServer, desktop, openApp } from '../../testing/open-app.tsx'
+import { titleNamed } from '../../testing/titles.ts'
+
+const brand = { castAppId: 'CC1AD845' }
+const loader = 'https://www.gstatic.com/cv/js/sender/v1/cast_sender.js?loadCastFramework=1'
+const rung = { id: '540', width: 540, height: 960, bandwidth: 1e6, codecs: 'avc1.4d401f,mp4a.40.2', init: '' }
+const rungs = [{ ...rung, segments: '540/{n}.m4s' }]
+const start = { base: '/media/t/1/1/1/', duration: 60, durations: [60], rungs }
+const title: PlayListVideo = {
+  ...titleNamed('Red Veil', { payNVideo: 3, consumeCoin: 20 }),
+  unlockedEpisodesList: [],
+  wholeTitlePrice: '',
+  episodes: [1, 2, 3].map((n) => ({ n, duration: 60 })),
+  start: { 1: start },
+}
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const castButton = button('Play on another screen')
+
+// The player requests its segments by the first `fetch` of the page. They never arrive.
+const { fetch } = window
+window.fetch = (url, init) => (String(url).includes('/media/') ? new Promise(() => {}) : fetch(url, init))
+
+let cast: ReturnType<typeof createFakeCast>
+/** The page loads the framework once; every test has its own. */
+const framework: CastFramework = {
+  get CastContext() {
+    return cast.api.framework.CastContext
+  },
+  get RemotePlayer() {
+    return cast.api.framework.RemotePlayer
+  },
+  get RemotePlayerController() {
+    return cast.api.framework.RemotePlayerController
+  },
+}
+let scripts: string[]
+let isNearby: boolean
+beforeEach(() => {
+  cast = createFakeCast()
+  scripts = []
+  isNearby = true
+  vi.stubGlobal(
+    'PresentationRequest',
+    class {
+      getAvailability = async () => Object.assign(new EventTarget(), { value: isNearby })
+    },
+  )
+  vi.stubGlobal('chrome', { cast: cast.api.chromeCast })
+  vi.stubGlobal('cast', { framework })
+  // In place of Google's loader.
+  const append = document.head.append.bind(document.head)
+  const spy = vi.spyOn(document.head, 'append').mockImplementation((...nodes) => {
+    for (const node of nodes) {
+      if (!(node instanceof HTMLScriptElement)) append(node)
+      else {
+        scripts.push(node.src)
+        globalThis.__onGCastApiAvailable?.(true)
+      }
+    }
+  })
+  onTestFinished(() => {
+    spy.mockRestore()
+    vi.unstubAllGlobals()
+  })
+})
+
+/** Opens the player; its first episode plays, as far as the player can tell without media. */
+async function openPlayer(options: Parameters<typeof openApp>[2] = { brand }) {
+  const server = createGuestServer()
+  server.answer(playback.getPlayList, title)
+  server.answerWith(playback.videoDetails, ({ episodeN }) => ({
+    playUrl: `/media/t/1/1/${episodeN}/master.m3u8`,
+    lookTime: 0,
+    playId: '1',
+    subtitles: [{ language: 2 as const, url: `/subtitles/t/1/1/en/${episodeN}.srt` }],
+    start,
+  }))
+  server.answer(playback.updateEpisodeRecord, {})
+  const respond: typeof server.fetch = (url, init) =>
+    String(url).includes('/media/') ? new Promise(() => {}) : server.fetch(url, init)
+  await openApp({ ...server, fetch: respond }, '/video?vid=red-veil&ep=1', options)
+  const playing = () => {
+    const video = sharedPool().current()?.video
+    if (!video) return false
+    Object.defineProperty(video, 'readyState', { configurable: true, value: 4 })
+    video.dispatchEvent(new Event('canplay'))
+    return sharedPool().state.get().status === 'playing'
+  }
+  await expect.poll(playing).toBe(true)
+  return server
+}
+async function connect() {
+  await expect.poll(() => cast.commands).toContain('app CC1AD845 origin_scoped')
+  cast.appear()
+  await castButton.click()
+  await expect.element(page.getByText('Playing on Living Room')).toBeVisible()
+}
+
+it.each([
+  ['a brand without a receiver app', {}, true],
+  ['a network without a receiver', brand, false],
+])("nothing of Google's framework is loaded for %s", async (_, own, hasReceiver) => {
+  isNearby = hasReceiver
+  await openPlayer({ brand: own })
+  await expect.element(button('Playback settings')).toBeVisible()
+  expect(castButton.elements()).toEqual([])
+  expect(scripts).toEqual([])
+})
+
+it('the receiver plays the episode with its subtitles, and the phone shows its device and controls', async () => {
+  await openPlayer()
+  await connect()
+  expect(scripts).toEqual([loader])
+  expect(sharedPool().current()?.video.paused).toBe(true)
+  await expect.element(castButton).toHaveAttribute('aria-pressed', 'true')
+  const [load] = cast.loads
+  expect(load).toMatchObject({
+    activeTrackIds: [2],
+    media: {
+      contentId: new URL('/media/t/1/1/1/master.m3u8', location.href).href,
+      metadata: { title: 'Episode 1', subtitle: 'Red Veil' },
+      tracks: [{ trackContentId: new URL('/subtitles/t/1/1/en/1.vtt', location.href).href, language: 'en' }],
+    },
+  })
+  await button('Pause').click()
+  await button('Play').click()
+  await userEvent.fill(page.getByRole('slider', { name: 'Position' }), '30')
+  await expect.poll(() => cast.commands.slice(1)).toEqual(['pause', 'play', 'seek 30'])
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.poll(() => cast.commands.at(-1)).toBe('seek 31')
+  // The player's key, without a control in focus.
+  await page.getByText('Playing on Living Room').click()
+  await userEvent.keyboard(' ')
+  await expect.poll(() => cast.commands.at(-1)).toBe('pause')
+  expect(sharedPool().current()?.video.paused).toBe(true)
+})
+
+it('the next episode goes on at the receiver, and a locked one pauses it for the paywall', async () => {
+  const server = await openPlayer()
+  await connect()
+  cast.playTo(59)
+  cast.end('FINISHED')
+  await expect.poll(() => cast.loads.length).toBe(2)
+  expect(cast.loads[1]).toMatchObject({ currentTime: 0, media: { metadata: { title: 'Episode 2' } } })
+  await expect.poll(() => location.search).toBe('?vid=red-veil&ep=2')
+  await expect.element(page.getByText('Playing on Living Room')).toBeVisible()
+  server.refuse(playback.videoDetails, 'locked')
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.poll(() => cast.commands.at(-1)).toBe('pause')
+  await expect.element(page.getByText('Playing on Living Room')).not.toBeInTheDocument()
+  await expect.element(page.getByText('Episode 3, locked, 20 coins').first()).toBeInTheDocument()
+  expect(cast.loads).toHaveLength(2)
+})
+
+it('at the end of the session the phone goes on at the position, which is saved', async () => {
+  const server = await openPlayer({ brand, viewport: desktop })
+  await connect()
+  cast.playTo(21)
+  await button('Stop casting').click()
+  await expect.element(page.getByText('Playing on Living Room')).not.toBeInTheDocument()
+  await expect.element(castButton).toHaveAttribute('aria-pressed', 'false')
+  await expect
+    .poll(() => server.requestsOf(playback.updateEpisodeRecord))
+    .toContainEqual(expect.objectContaining({ videoId: 'red-veil', episodeN: 1, lookTime: 21 }))
+  expect(sharedPool().current()?.video.paused).toBe(false)
+})
+
+it('says that the connection was lost, and that an episode failed, which can be tried again', async () => {
+  await openPlayer()
+  await connect()
+  cast.refuseLoads('load_media_failed')
+  cast.end('ERROR')
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Living Room cannot play this episode.')
+  cast.refuseLoads(undefined)
+  await button('Try again').click()
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+  cast.lose()
+  await expect.element(page.getByText('The connection to Living Room was lost. Your place is kept.')).toBeVisible()
+  expect(sharedPool().current()?.video.paused).toBe(true)
+})
+
+it('says that a chosen receiver could not be connected, and nothing if the list was closed', async () => {
+  await openPlayer()
+  await expect.poll(() => cast.commands).toHaveLength(1)
+  cast.appear()
+  cast.refuseChoice('cancel')
+  await castButton.click()
+  cast.refuseChoice('timeout')
+  await castButton.click()
+  await expect.element(page.getByText('The screen could not be connected.')).toBeVisible()
+})

@@ -1,0 +1,210 @@
+import { type Casting, createCasting } from '@cliffhanger/player-core/features/cast'
+import type { CastApi } from '@cliffhanger/player-core/features/cast-api'
+import { awake } from '@cliffhanger/player-core/features/sleep-state'
+import { swapHost } from '@cliffhanger/player-core/features/source-host'
+import { createStore } from '@cliffhanger/player-core/store'
+import { setTimer } from '@cliffhanger/player-core/timer'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useApi } from '#api/use-api.ts'
+import { coverOf } from '#features/titles/covers/cover.ts'
+import { useLocale, useText } from '#i18n/use-text.ts'
+import { RangeSlider } from '#player/controls/range-slider.tsx'
+import { PlayerToast } from '#player/messages/player-toast.tsx'
+import { useMessages, usePlayback, useTitle } from '#player/player-context.ts'
+import { PauseIcon } from '#player/player-icons.tsx'
+import { sleepState } from '#player/stage/sleep-state.ts'
+import { BlurredCover } from '#player/startup/blurred-cover.tsx'
+import { subtitleNames } from '#player/subtitles/subtitle-choice.ts'
+import { useSubtitleFile } from '#player/subtitles/use-subtitles.ts'
+import { useStore } from '#player/use-store.ts'
+import button from '#ui/button.module.css'
+import { Icon } from '#ui/icons/icon.tsx'
+import { PlayIcon } from '#ui/icons/icons.tsx'
+import styles from './cast.module.css'
+import { loadCast, receiverNearby } from './load-cast.ts'
+
+/** Casting of the open player, once a receiver was found. */
+const opened = createStore<{ readonly casting: Casting | undefined }>({ casting: undefined })
+
+const icon = <path d="M4 9V5h16v14h-5M4 12a7 7 0 0 1 7 7M4 15.5A3.5 3.5 0 0 1 7.5 19M4 19h.01" strokeLinecap="round" />
+
+/** Opens the browser's list of receivers; shown while there are any. */
+export function CastButton() {
+  const { casting } = useStore(opened)
+  return casting && <ShownButton casting={casting} />
+}
+
+function ShownButton({ casting }: { casting: Casting }) {
+  const t = useText()
+  const { hasReceiver, device } = useStore(casting.state)
+  if (!hasReceiver && device === undefined) return null
+  return (
+    <button
+      className={button.round}
+      type="button"
+      aria-label={t('player.otherScreen')}
+      aria-pressed={device !== undefined}
+      onClick={casting.choose}
+    >
+      <Icon>{icon}</Icon>
+    </button>
+  )
+}
+
+/** Connects the player to a receiver, and shows over the picture what plays there. `isCovered`: a notice is shown instead. */
+export function CastLayer({ appId, isCovered }: { appId: string; isCovered: boolean }) {
+  useCasting(appId)
+  const { casting } = useStore(opened)
+  return casting && <Connected casting={casting} isCovered={isCovered} />
+}
+
+/** Creates the player's casting once a receiver is near, until the component is removed. */
+function useCasting(appId: string): void {
+  const { t } = useLocale()
+  const { pool, watching } = usePlayback()
+  const { video } = useTitle()
+  const { showMessage } = useMessages()
+  const { mediaHosts } = useApi().config
+  const absolute = (url: string) => new URL(swapHost(url, mediaHosts), location.href).href
+
+  const load = useEffectEvent(async (index: number) => {
+    const episode = await watching.freshEpisode(index)
+    if (!episode) return undefined
+    const { n, url, at, subtitles } = episode
+    return {
+      url: absolute(url),
+      title: t('player.episode', { n }),
+      subtitle: video.vidName,
+      coverUrl: absolute(coverOf(swapHost(video.coverUrl, mediaHosts)).src),
+      at,
+      // Receivers read WebVTT; our own player reads the same file as SubRip.
+      subtitles: subtitles.map((file) => {
+        const { tag, name } = subtitleNames[file.language]
+        return { id: file.language, tag, name, url: absolute(file.url.replace(/\.srt$/, '.vtt')) }
+      }),
+    }
+  })
+  const onDisconnected = useEffectEvent((lostDevice: string | undefined) => {
+    watching.setReceiver(undefined)
+    if (lostDevice !== undefined) showMessage(t('player.castLost', { device: lostDevice }))
+  })
+  const onEnded = useEffectEvent(() => {
+    watching.finish()
+    if (sleepState.get().choice === 'episode') sleepState.set({ ...awake, isStopped: true })
+  })
+  const onFailed = useEffectEvent(() => showMessage(t('player.castRefused')))
+
+  useEffect(() => {
+    const ending = new AbortController()
+    const { signal } = ending
+    const open = (api: CastApi) => {
+      const casting = createCasting({
+        ...{ api, appId, pool, signal },
+        now: () => performance.now(),
+        load: (index) => load(index),
+        savePosition: watching.savePosition,
+        onConnected: () =>
+          watching.setReceiver({
+            toggle: () => casting.toggle(),
+            seekBy: (seconds) => casting.seek(casting.state.get().position + seconds),
+          }),
+        onDisconnected: (lostDevice) => onDisconnected(lostDevice),
+        onEnded: () => onEnded(),
+        onFailed: () => onFailed(),
+      })
+      opened.set({ casting })
+    }
+    const start = async () => {
+      await receiverNearby(appId)
+      if (signal.aborted) return
+      const api = await loadCast()
+      if (!signal.aborted) open(api)
+    }
+    start().catch(() => {
+      // Without Google's framework there is no button.
+    })
+    signal.addEventListener('abort', () => {
+      watching.setReceiver(undefined)
+      opened.set({ casting: undefined })
+    })
+    return () => ending.abort()
+  }, [appId, pool, watching])
+}
+
+function Connected({ casting, isCovered }: { casting: Casting; isCovered: boolean }) {
+  const { device } = useStore(casting.state)
+  const { file } = useSubtitleFile()
+  const { endsAt } = useStore(sleepState)
+  const isConnected = device !== undefined
+  useEffect(() => casting.setSubtitle(file?.language), [casting, file?.language])
+  useEffect(() => {
+    if (!isConnected || endsAt === undefined) return
+    // The timer itself pauses only the phone.
+    return setTimer(() => {
+      if (!casting.state.get().isPaused) casting.toggle()
+      sleepState.set({ ...awake, isStopped: true })
+    }, endsAt - Date.now())
+  }, [casting, isConnected, endsAt])
+  return isConnected && !isCovered ? <Panel casting={casting} device={device} /> : null
+}
+
+/** What plays at the receiver, with the controls for it. */
+function Panel({ casting, device }: { casting: Casting; device: string }) {
+  const { t, clock } = useLocale()
+  const { n } = usePlayback()
+  const { video } = useTitle()
+  const { isPaused, isLoading, hasFailed, position, duration } = useStore(casting.state)
+  const length = duration || (video.episodes.find((episode) => episode.n === n)?.duration ?? 0)
+  const [dragged, setDragged] = useState<number>()
+  const at = Math.min(dragged ?? position, length)
+  useEffect(() => {
+    if (dragged === undefined) return
+    // A slider reports every step; the receiver gets the last one.
+    return setTimer(() => {
+      casting.seek(dragged)
+      setDragged(undefined)
+    }, 200)
+  }, [casting, dragged])
+  return (
+    <div className={styles.panel}>
+      <BlurredCover coverUrl={video.coverUrl} className={styles.cover} />
+      <div className={styles.words}>
+        <Icon>{icon}</Icon>
+        <p role="status">{t(isLoading ? 'player.castLoading' : 'player.castOn', { device })}</p>
+        <p className={styles.episode}>{t('player.episode', { n })}</p>
+        {hasFailed && <p role="alert">{t('player.castFailed', { device })}</p>}
+      </div>
+      {hasFailed ? (
+        <button type="button" className={button.primary} onClick={casting.toggle}>
+          {t('shell.tryAgain')}
+        </button>
+      ) : (
+        <>
+          <button
+            type="button"
+            className={`${button.round} ${styles.toggle}`}
+            aria-label={t(isPaused ? 'player.play' : 'player.pause')}
+            onClick={casting.toggle}
+          >
+            {isPaused ? <PlayIcon /> : <PauseIcon />}
+          </button>
+          <div className={styles.slider} data-no-swipe>
+            <RangeSlider
+              label={t('player.position')}
+              value={at}
+              text={t('player.positionOf', { at: clock(at), total: clock(length) })}
+              min={0}
+              max={Math.ceil(length)}
+              step={1}
+              onChange={setDragged}
+            />
+          </div>
+        </>
+      )}
+      <button type="button" className={`${button.quiet} ${button.compact}`} onClick={casting.stop}>
+        {t('player.castStop')}
+      </button>
+      <PlayerToast />
+    </div>
+  )
+}

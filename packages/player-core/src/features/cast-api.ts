@@ -1,0 +1,76 @@
+/**
+ * The used part of the Google Cast sender framework and of its older interface `chrome.cast`, written by hand from
+ * https://developers.google.com/cast/docs/reference/web_sender.
+ */
+export interface CastApi {
+  readonly framework: CastFramework
+  readonly chromeCast: ChromeCast
+}
+
+export interface CastFramework {
+  readonly CastContext: { getInstance(): CastContext }
+  readonly RemotePlayer: new () => RemotePlayer
+  readonly RemotePlayerController: new (player: RemotePlayer) => RemotePlayerController
+}
+export interface CastContext {
+  setOptions(options: { receiverApplicationId: string; autoJoinPolicy: string }): void
+  getCastState(): 'NO_DEVICES_AVAILABLE' | 'NOT_CONNECTED' | 'CONNECTING' | 'CONNECTED'
+  getCurrentSession(): CastSession | null
+  /** Opens the browser's list of receivers. Rejects with an error code, `cancel` if the viewer has closed the list. */
+  requestSession(): Promise<unknown>
+  endCurrentSession(stopsCasting: boolean): void
+  addEventListener(type: CastContextEvent['type'], listener: (event: CastContextEvent) => void): void
+  removeEventListener(type: CastContextEvent['type'], listener: (event: CastContextEvent) => void): void
+}
+export type CastContextEvent =
+  | { readonly type: 'caststatechanged' }
+  | {
+      readonly type: 'sessionstatechanged'
+      /** Others are on the way to these, or failed. */
+      readonly sessionState: 'SESSION_STARTED' | 'SESSION_RESUMED' | 'SESSION_ENDED' | (string & {})
+      readonly session: CastSession
+    }
+export interface CastSession {
+  getCastDevice(): { readonly friendlyName: string }
+  getMediaSession(): CastMedia | null
+  /** `status` is `stopped` after a sender has ended the session, `disconnected` after the connection was lost. */
+  getSessionObj(): { readonly status: string }
+  /** Rejects with an error code. */
+  loadMedia(request: object): Promise<unknown>
+}
+/** One loaded episode at the receiver. */
+export interface CastMedia {
+  readonly playerState: 'IDLE' | 'PLAYING' | 'PAUSED' | 'BUFFERING'
+  /** Defined while `playerState` is `IDLE`. */
+  readonly idleReason: 'CANCELLED' | 'INTERRUPTED' | 'FINISHED' | 'ERROR' | null
+  readonly media: { readonly customData: unknown } | null
+  addUpdateListener(listener: () => void): void
+  removeUpdateListener(listener: () => void): void
+  editTracksInfo(request: object, succeed: () => void, fail: () => void): void
+}
+export interface RemotePlayer {
+  readonly isMediaLoaded: boolean
+  readonly isPaused: boolean
+  readonly playerState: string | null
+  readonly duration: number
+  /** Set it before `RemotePlayerController.seek`. */
+  currentTime: number
+}
+export interface RemotePlayerController {
+  playOrPause(): void
+  seek(): void
+  addEventListener(type: 'anyChanged', listener: () => void): void
+  removeEventListener(type: 'anyChanged', listener: () => void): void
+}
+
+export interface ChromeCast {
+  readonly AutoJoinPolicy: { readonly ORIGIN_SCOPED: string }
+  readonly Image: new (url: string) => object
+  readonly media: {
+    readonly MediaInfo: new (contentId: string, contentType: string) => object
+    readonly GenericMediaMetadata: new () => object
+    readonly Track: new (trackId: number, trackType: 'TEXT') => object
+    readonly LoadRequest: new (media: object) => object
+    readonly EditTracksInfoRequest: new (activeTrackIds: readonly number[]) => object
+  }
+}

@@ -1,0 +1,238 @@
+import type {
+  CastApi,
+  CastContext,
+  CastContextEvent,
+  CastMedia,
+  CastSession,
+  RemotePlayer,
+  RemotePlayerController,
+} from '../features/cast-api.ts'
+
+/** The fields of a load request that the tests read. */
+export interface FakeLoad {
+  readonly currentTime: number
+  readonly autoplay: boolean
+  readonly activeTrackIds: readonly number[]
+  readonly media: {
+    readonly contentId: string
+    readonly contentType: string
+    readonly customData: unknown
+    readonly metadata: { readonly title: string; readonly subtitle: string }
+    readonly tracks: readonly { readonly trackId: number; readonly trackContentId: string; readonly language: string }[]
+  }
+}
+interface Changing {
+  isMediaLoaded: boolean
+  isPaused: boolean
+  playerState: CastMedia['playerState'] | null
+  duration: number
+  currentTime: number
+}
+type Listeners<T> = Set<(event: T) => void>
+
+/**
+ * A stand-in for Google's sender framework with one receiver, "Living Room". Nothing changes by itself. The function uses
+ * nothing outside of it, so that a browser test can run its text in a page.
+ */
+export function createFakeCast(duration = 60) {
+  class MediaInfo {
+    contentId: string
+    contentType: string
+    customData: unknown = undefined
+    metadata = { title: '', subtitle: '' }
+    tracks: FakeLoad['media']['tracks'] = []
+    constructor(contentId: string, contentType: string) {
+      this.contentId = contentId
+      this.contentType = contentType
+    }
+  }
+  class Track {
+    trackId: number
+    type: string
+    trackContentId = ''
+    language = ''
+    constructor(trackId: number, type: string) {
+      this.trackId = trackId
+      this.type = type
+    }
+  }
+  class LoadRequest implements FakeLoad {
+    media: FakeLoad['media']
+    currentTime = 0
+    autoplay = false
+    activeTrackIds: readonly number[] = []
+    constructor(media: object) {
+      this.media = Object.assign(new MediaInfo('', ''), media)
+    }
+  }
+  class EditTracksInfoRequest {
+    activeTrackIds: readonly number[]
+    constructor(activeTrackIds: readonly number[]) {
+      this.activeTrackIds = activeTrackIds
+    }
+  }
+
+  const loads: FakeLoad[] = []
+  const tracks: (readonly number[])[] = []
+  const commands: string[] = []
+  const onContext: Listeners<CastContextEvent> = new Set()
+  const onPlayer = new Set<() => void>()
+  const players = new Set<Changing>()
+  let now: Changing = { isMediaLoaded: false, isPaused: true, playerState: null, duration: 0, currentTime: 0 }
+  let castState: ReturnType<CastContext['getCastState']> = 'NO_DEVICES_AVAILABLE'
+  let session: CastSession | undefined
+  let status = 'connected'
+  let media: { readonly shown: CastMedia; readonly tell: (patch: Partial<CastMedia>) => void } | undefined
+  let refusal: string | undefined
+  let choice: string | undefined
+
+  const change = (patch: Partial<Changing>) => {
+    now = { ...now, ...patch }
+    for (const player of players) Object.assign(player, now)
+    for (const listener of [...onPlayer]) listener()
+  }
+  const tellContext = (event: CastContextEvent) => {
+    for (const listener of [...onContext]) listener(event)
+  }
+  const makeMedia = (load: FakeLoad) => {
+    const listeners = new Set<() => void>()
+    const shown: CastMedia = {
+      playerState: 'PLAYING',
+      idleReason: null,
+      media: load.media,
+      addUpdateListener: (listener) => listeners.add(listener),
+      removeUpdateListener: (listener) => listeners.delete(listener),
+      editTracksInfo: (request) => tracks.push(Reflect.get(request, 'activeTrackIds')),
+    }
+    const tell = (patch: Partial<CastMedia>) => {
+      Object.assign(shown, patch)
+      for (const listener of [...listeners]) listener()
+    }
+    return { shown, tell }
+  }
+  const makeSession = (): CastSession => ({
+    getCastDevice: () => ({ friendlyName: 'Living Room' }),
+    getMediaSession: () => media?.shown ?? null,
+    getSessionObj: () => ({ status }),
+    async loadMedia(request) {
+      const load: FakeLoad = Object.assign(new LoadRequest({}), request)
+      loads.push(load)
+      if (refusal !== undefined) throw refusal
+      media = makeMedia(load)
+      change({ isMediaLoaded: true, isPaused: false, playerState: 'PLAYING', duration, currentTime: load.currentTime })
+    },
+  })
+  const begin = (sessionState: 'SESSION_STARTED' | 'SESSION_RESUMED') => {
+    session = makeSession()
+    status = 'connected'
+    castState = 'CONNECTED'
+    tellContext({ type: 'caststatechanged' })
+    tellContext({ type: 'sessionstatechanged', sessionState, session })
+  }
+  const finishSession = (ending: 'stopped' | 'disconnected') => {
+    if (!session) return
+    const ended = session
+    status = ending
+    session = undefined
+    media = undefined
+    castState = 'NOT_CONNECTED'
+    change({ isMediaLoaded: false, isPaused: true, playerState: null, duration: 0, currentTime: 0 })
+    tellContext({ type: 'sessionstatechanged', sessionState: 'SESSION_ENDED', session: ended })
+  }
+  const idle = (idleReason: CastMedia['idleReason']) => {
+    const ended = media
+    media = undefined
+    change({ isMediaLoaded: false, isPaused: true, playerState: 'IDLE', currentTime: 0 })
+    ended?.tell({ playerState: 'IDLE', idleReason })
+  }
+  const context: CastContext = {
+    setOptions: ({ receiverApplicationId, autoJoinPolicy }) =>
+      commands.push(`app ${receiverApplicationId} ${autoJoinPolicy}`),
+    getCastState: () => castState,
+    getCurrentSession: () => session ?? null,
+    async requestSession() {
+      if (choice !== undefined) throw choice
+      begin('SESSION_STARTED')
+    },
+    endCurrentSession: () => finishSession('stopped'),
+    addEventListener: (_, listener) => onContext.add(listener),
+    removeEventListener: (_, listener) => onContext.delete(listener),
+  }
+  class Player implements RemotePlayer {
+    isMediaLoaded = now.isMediaLoaded
+    isPaused = now.isPaused
+    playerState = now.playerState
+    duration = now.duration
+    currentTime = now.currentTime
+    constructor() {
+      players.add(this)
+    }
+  }
+  class Controller implements RemotePlayerController {
+    readonly #player: RemotePlayer
+    constructor(player: RemotePlayer) {
+      this.#player = player
+    }
+    playOrPause() {
+      commands.push(now.isPaused ? 'play' : 'pause')
+      change({ isPaused: !now.isPaused, playerState: now.isPaused ? 'PLAYING' : 'PAUSED' })
+    }
+    seek() {
+      commands.push(`seek ${this.#player.currentTime}`)
+      change({ currentTime: this.#player.currentTime })
+    }
+    addEventListener(_: 'anyChanged', listener: () => void) {
+      onPlayer.add(listener)
+    }
+    removeEventListener(_: 'anyChanged', listener: () => void) {
+      onPlayer.delete(listener)
+    }
+  }
+  const api: CastApi = {
+    framework: {
+      CastContext: { getInstance: () => context },
+      RemotePlayer: Player,
+      RemotePlayerController: Controller,
+    },
+    chromeCast: {
+      AutoJoinPolicy: { ORIGIN_SCOPED: 'origin_scoped' },
+      Image: class {
+        url: string
+        constructor(url: string) {
+          this.url = url
+        }
+      },
+      media: { MediaInfo, GenericMediaMetadata: class {}, Track, LoadRequest, EditTracksInfoRequest },
+    },
+  }
+  return {
+    api,
+    /** All load requests, all choices of text tracks, and the other commands. */
+    loads,
+    tracks,
+    commands,
+    /** A receiver appears in the network. */
+    appear() {
+      castState = 'NOT_CONNECTED'
+      tellContext({ type: 'caststatechanged' })
+    },
+    /** The viewer chooses the receiver in the browser's list. */
+    connect: () => begin('SESSION_STARTED'),
+    /** The next choice is refused with this code; `cancel` closes the list. */
+    refuseChoice: (code: string | undefined) => {
+      choice = code
+    },
+    /** Later loads are refused with this code. */
+    refuseLoads: (code: string | undefined) => {
+      refusal = code
+    },
+    playTo: (seconds: number) => change({ currentTime: seconds }),
+    /** The viewer pauses or plays with the receiver's own remote control. */
+    pressRemote: () => change({ isPaused: !now.isPaused }),
+    end: (reason: CastMedia['idleReason']) => idle(reason),
+    /** The connection is lost. */
+    lose: () => finishSession('disconnected'),
+    listenerCount: () => onContext.size + onPlayer.size,
+  }
+}
+export type FakeCast = ReturnType<typeof createFakeCast>
