@@ -44,8 +44,22 @@ export function runtimeConfig(
   host: string,
 ): RuntimeConfig {
   const names = Object.fromEntries(Object.entries(brand.names).filter((entry) => entry[1] !== undefined))
-  const { id, company, address, contact, defaultLanguage, countOffset, ads, consent, forYou, gifts, rewardedAds, profiles, downloads, castAppId } =
-    brand
+  const {
+    id,
+    company,
+    address,
+    contact,
+    defaultLanguage,
+    countOffset,
+    ads,
+    consent,
+    forYou,
+    gifts,
+    rewardedAds,
+    profiles,
+    downloads,
+    castAppId,
+  } = brand
   return {
     apiBase,
     feedbackBase: apiBase,
