@@ -169,6 +169,18 @@ test('refuses return addresses of others, orders of others, memberships and wall
   await plain.close()
 })
 
+test('the return address is a page of the brand’s hosts, not a script that names one', async () => {
+  const { viewer, orderId } = await begin()
+  const [brand] = shop.server.deps.brands.all
+  const hosts = brand?.hosts ?? []
+  const ask = async (returnUrl: string) =>
+    (await viewer.call(redirectPayments.beginRedirect, { orderId, method: 'gcash', returnUrl })).code
+  Object.assign(brand ?? {}, { hosts: ['drama.test'] })
+  const codes = [await ask('javascript://drama.test/%0aalert(1)'), await ask('https://drama.test/wallet')]
+  Object.assign(brand ?? {}, { hosts })
+  expect(codes).toEqual([400, 1])
+})
+
 test('a wallet for another currency needs billing details as usual, and cannot be chosen', async () => {
   const other = await openFastShop({ env: { PAY_WALLETS: '', PAY_REDIRECT_METHODS: 'gcash:PHP' } })
   const viewer = await other.server.viewer()
