@@ -1,4 +1,3 @@
-import { type RedirectMethod, redirectMethods } from '@cliffhanger/domain/redirect-methods'
 import { jsonSetting } from './json-setting.ts'
 import { choiceSetting, numberSetting, textSetting } from './setting.ts'
 import { isMuted } from './start-keys.ts'
@@ -74,12 +73,13 @@ function paymentReports(value: unknown): PaymentReport[] | undefined {
 /** The order that a viewer was sent to pay on a wallet's page. */
 export interface RedirectedOrder {
   readonly orderId: string
-  readonly method: RedirectMethod
+  /** Its name, as viewers know it. */
+  readonly wallet: string
 }
 function redirectedOrder(value: unknown): RedirectedOrder | undefined {
-  if (typeof value !== 'object' || value === null || !('orderId' in value && 'method' in value)) return undefined
-  const method = redirectMethods.find((known) => known === value.method)
-  return isText(value.orderId) && method ? { orderId: value.orderId, method } : undefined
+  if (typeof value !== 'object' || value === null || !('orderId' in value && 'wallet' in value)) return undefined
+  const { orderId, wallet } = value
+  return isText(orderId) && isText(wallet) ? { orderId, wallet } : undefined
 }
 
 /** Local-storage keys that are not in the specification and that home does not need. */

@@ -287,8 +287,7 @@ function isChanged({ before, after }: NonNullable<LogEntry['changes']>): boolean
 test.each(calls.filter(({ path }) => !reading.test(path)).map(({ path }) => [path]))(
   'the operator log has different values before and after %s',
   async (path) => {
-    const change =
-      changes[path] ?? expect.fail(`add a case for ${path}: each call that changes something is tested here`)
+    const change = changes[path] ?? expect.fail(`add a case for ${path}, which changes something`)
     await change()
     const [entry] = await readLogPage(server.deps.db, undefined, 1, {})
     expect(entry).toMatchObject({ command: `studio ${path.slice(1).replaceAll('/', ' ')}`, outcome: 'done' })

@@ -21,7 +21,7 @@ const ReturnedFromWallet = lazyPart(() => import('./checkout/returned-from-walle
 function readReturned(settings: Settings) {
   const redirected = settings.get(ownKeys.redirectedOrder)
   const order = readPending(settings, Date.now())
-  return order && order.orderId === redirected?.orderId ? { order, method: redirected.method } : undefined
+  return order && order.orderId === redirected?.orderId ? { order, wallet: redirected.wallet } : undefined
 }
 
 interface Noted {

@@ -38,7 +38,7 @@ export function RedirectButtons({ order, methods, onReturn }: Props) {
       const { orderId } = order
       const answer = await run(redirectPayments.beginRedirect, { orderId, method, returnUrl: returnAddress() })
       if (!answer.ok) return answer.message || t('redirectFailed', { name: redirectMethodNames[method] })
-      settings.set(ownKeys.redirectedOrder, { orderId, method })
+      settings.set(ownKeys.redirectedOrder, { orderId, wallet: redirectMethodNames[method] })
       openPage(answer.value.url)
       return ''
     },

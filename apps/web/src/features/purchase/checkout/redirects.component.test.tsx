@@ -26,7 +26,7 @@ const url = 'https://api.airwallex.com/pa/redirect/1'
 const sent = {
   ...{ orderId: '31', orderType: '1', isPurchase: '1', purchaseTime: String(Date.now()) },
   ...{ purchaseUserId: '7001', userId: '7001' },
-  redirectedOrder: JSON.stringify({ orderId: '31', method: 'gcash' }),
+  redirectedOrder: JSON.stringify({ orderId: '31', wallet: 'GCash' }),
 }
 
 function createShopServer(): ApiServer {
@@ -52,7 +52,7 @@ it('a wallet opens in this tab after two taps, with this page as its return addr
     { orderId: '31', method: 'gcash', returnUrl: `${location.origin}/wallet` },
   ])
   await expect.element(page.getByText('Opening GCash')).toBeVisible()
-  expect(localStorage.getItem('redirectedOrder')).toContain('gcash')
+  expect(localStorage.getItem('redirectedOrder')).toContain('GCash')
 })
 
 it('a page that does not open says why, and can be asked for again', async () => {

@@ -1,4 +1,3 @@
-import { type RedirectMethod, redirectMethodNames } from '@cliffhanger/domain/redirect-methods'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useApi } from '#api/use-api.ts'
 import { Modal } from '#features/purchase/dialogs/modal.tsx'
@@ -14,13 +13,14 @@ const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, 
 
 interface Props {
   readonly order: PendingOrder
-  readonly method: RedirectMethod
+  /** The wallet's name. */
+  readonly wallet: string
   readonly onArrived: () => void
   readonly onClose: () => void
 }
 
 /** The result of a payment on a wallet's page, after the viewer has come back: only the server's answer counts. */
-export function ReturnedFromWallet({ order, method, onArrived, onClose }: Props) {
+export function ReturnedFromWallet({ order, wallet, onArrived, onClose }: Props) {
   useWalletTexts()
   const t = useCheckoutTexts()
   const common = useText()
@@ -50,11 +50,10 @@ export function ReturnedFromWallet({ order, method, onArrived, onClose }: Props)
     }
   }, [run, orderId, orderType, round])
 
-  const name = redirectMethodNames[method]
   const unpaid = answer?.isPaid === false ? answer : undefined
   return (
-    <Modal title={t('returnedTitle', { name })} onClose={onClose}>
-      <p role="status">{unpaid ? unpaid.message || t('returnedUnknown') : t('returnedChecking', { name })}</p>
+    <Modal title={t('returnedTitle', { name: wallet })} onClose={onClose}>
+      <p role="status">{unpaid ? unpaid.message || t('returnedUnknown') : t('returnedChecking', { name: wallet })}</p>
       {unpaid && isUnpaid(unpaid) && <p className={styles.note}>{t('returnedUnpaid')}</p>}
       <button
         type="button"
