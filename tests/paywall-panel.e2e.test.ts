@@ -92,7 +92,7 @@ it('an ad of another origin plays and unlocks its episode, within the policy of 
   origin = watched.origin
   const { db } = watched.deps
   const { vidId } = await publishSample(db, 'ad')
-  const terms = { isOn: true, perDay: 1, titles: [], lastEpisode: 0 }
+  const terms = { isOn: true, perDay: 1, allTitles: true, titles: [], lastEpisode: 0 }
   await db.transaction().execute((tx) => writeAdUnlockSettings(tx, 0, terms))
   const page = await openPhone(browser)
   open.defer(() => page.context().close())

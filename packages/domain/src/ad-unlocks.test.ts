@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type AdUnlockTerms, isAdUrl, isUnlockedByAds, longestAdSeconds } from './ad-unlocks.ts'
 
-const terms: AdUnlockTerms = { isOn: true, perDay: 3, titles: [], lastEpisode: 0 }
+const terms: AdUnlockTerms = { isOn: true, perDay: 3, allTitles: true, titles: [], lastEpisode: 0 }
 
 test('an ad is never longer than its episode, and never longer than a minute', () => {
   expect([0, 12.9, 59.5, 60, 61, 180].map(longestAdSeconds)).toEqual([0, 12, 59, 60, 60, 60])
@@ -10,8 +10,10 @@ test('an ad is never longer than its episode, and never longer than a minute', (
 test('an episode is unlocked by ads where the operator allows it', () => {
   expect(isUnlockedByAds(terms, '7', 99)).toBe(true)
   expect(isUnlockedByAds({ ...terms, isOn: false }, '7', 1)).toBe(false)
-  expect(isUnlockedByAds({ ...terms, titles: ['8'] }, '7', 1)).toBe(false)
-  expect(isUnlockedByAds({ ...terms, titles: ['8', '7'] }, '7', 1)).toBe(true)
+  expect(isUnlockedByAds({ ...terms, allTitles: false, titles: ['8'] }, '7', 1)).toBe(false)
+  expect(isUnlockedByAds({ ...terms, allTitles: false, titles: ['8', '7'] }, '7', 1)).toBe(true)
+  // No chosen title is no title: the last one that is removed must not open all.
+  expect(isUnlockedByAds({ ...terms, allTitles: false }, '7', 1)).toBe(false)
   expect([5, 6].map((episode) => isUnlockedByAds({ ...terms, lastEpisode: 5 }, '7', episode))).toEqual([true, false])
 })
 

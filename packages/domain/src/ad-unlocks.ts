@@ -5,7 +5,9 @@ export interface AdUnlockTerms {
   readonly isOn: boolean
   /** Episodes that a viewer unlocks with ads on a day, at most. */
   readonly perDay: number
-  /** Ids of the titles; empty: all titles. */
+  /** Whether it is on for all titles, also new ones. */
+  readonly allTitles: boolean
+  /** Ids of the chosen titles, unless it is on for all. */
   readonly titles: readonly string[]
   /** Number of the last episode; 0: all episodes. */
   readonly lastEpisode: number
@@ -24,10 +26,10 @@ export const longestAdSeconds = (episodeSeconds: number): number => Math.min(mos
 
 /** Whether an episode can be unlocked by an ad. */
 export const isUnlockedByAds = (
-  { isOn, titles, lastEpisode }: AdUnlockTerms,
+  { isOn, allTitles, titles, lastEpisode }: AdUnlockTerms,
   vidId: string,
   episode: number,
-): boolean => isOn && (titles.length === 0 || titles.includes(vidId)) && (lastEpisode === 0 || episode <= lastEpisode)
+): boolean => isOn && (allTitles || titles.includes(vidId)) && (lastEpisode === 0 || episode <= lastEpisode)
 
 /** Placeholder of the view in a VAST tag. */
 export const viewPlaceholder = '[VIEW]'

@@ -81,7 +81,7 @@ async function race(servers: TwoServers, vidId: string, round: number): Promise<
 export async function raceAds(servers: TwoServers, count: number): Promise<{ wrong: string[]; unlocked: number }> {
   const { db, pool } = servers.database
   const { vidId } = await publishSample(db, 'race-ads', { pricePerEpisode: price })
-  const terms = { isOn: true, perDay, titles: [vidId], lastEpisode: 0 }
+  const terms = { isOn: true, perDay, allTitles: false, titles: [vidId], lastEpisode: 0 }
   await db.transaction().execute((tx) => writeAdUnlockSettings(tx, 0, terms))
   await pool.query('UPDATE catalogue_state SET version = version + 1')
   const found: string[] = []

@@ -56,7 +56,8 @@ async function switchOn(server: ServerProcess): Promise<void> {
   const rewards = await owner.ask(studioRewards.state, {})
   const tasks = rewards.tasks.map((task) => ({ ...task, isOn: true }))
   await owner.ask(studioRewards.publish, { base: rewards.version, tasks })
-  await owner.ask(studioAdUnlocks.publish, { base: 0, terms: { isOn: true, perDay: 3, titles: [], lastEpisode: 0 } })
+  const adTerms = { isOn: true, perDay: 3, allTitles: true, titles: [], lastEpisode: 0 }
+  await owner.ask(studioAdUnlocks.publish, { base: 0, terms: adTerms })
   const { version: base, brands } = await owner.ask(studioComments.state, {})
   await owner.ask(studioComments.publish, { base, brands: brands.map(({ id }) => id), closedTitles: [] })
   const endTime = Date.now() + weekMs

@@ -16,7 +16,7 @@ export const adBrand = (verification: 'callback' | 'clock'): string =>
   `rewardedAds: { tag: ${tag}, hosts: ["*.cdn.example.net"], verification: ${verification}, seconds: 8 }`
 
 /** Switches ads on in Studio, the first time. */
-export const firstAdTerms = { base: 0, terms: { isOn: true, perDay: 1, titles: [], lastEpisode: 0 } }
+export const firstAdTerms = { base: 0, terms: { isOn: true, perDay: 1, allTitles: true, titles: [], lastEpisode: 0 } }
 
 /** The signature of an ad network over a view. */
 export const signView = (view: string, secret = adSecret): string =>
@@ -43,7 +43,7 @@ export async function openAds(verification: 'callback' | 'clock') {
     vidId,
     /** Switches ads on with these terms. */
     async allow(terms: Partial<AdUnlockTerms> = {}): Promise<void> {
-      const all = { isOn: true, perDay: 2, titles: [], lastEpisode: 0, ...terms }
+      const all = { isOn: true, perDay: 2, allTitles: terms.titles === undefined, titles: [], lastEpisode: 0, ...terms }
       await server.deps.db.transaction().execute((tx) => writeAdUnlockSettings(tx, version, all))
       version += 1
     },

@@ -8,6 +8,8 @@ const version = Integer({ minimum: 0, maximum: 2_147_483_647 })
 const AdUnlockTerms = Shape({
   isOn: Flag(),
   perDay: Integer({ minimum: 1, maximum: adUnlockLimits.perDay }),
+  allTitles: Flag(),
+  /** Empty where it is on for all titles, and only there. */
   titles: List(Text({ minLength: 1, maxLength: 20, pattern: '^[0-9]+$' }), { maxItems: adUnlockLimits.titles }),
   lastEpisode: Integer({ minimum: 0, maximum: adUnlockLimits.lastEpisode }),
 })
@@ -20,7 +22,7 @@ export const studioAdUnlocks = {
     output: Shape({
       version,
       terms: AdUnlockTerms,
-      /** The chosen titles that exist, with their names in the language, else in their own. */
+      /** The chosen titles, with their names in the language, else in their own; `#` and the id of one that was deleted. */
       titles: List(Shape({ vidId: Prose(), title: Prose() })),
       /** Whether a brand has a tag; without one viewers are offered no ads. */
       hasTag: Flag(),

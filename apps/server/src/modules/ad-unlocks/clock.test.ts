@@ -19,10 +19,10 @@ test('the owner switches ads on in Studio, sees their figures, and the log has t
   const { version: base, terms, hasTag } = await owner.ask(studio.adUnlocks.state, { language: 'en' })
   expect({ base, terms, hasTag }).toEqual({
     base: 0,
-    terms: { isOn: false, perDay: 3, titles: [], lastEpisode: 0 },
+    terms: { isOn: false, perDay: 3, allTitles: true, titles: [], lastEpisode: 0 },
     hasTag: true,
   })
-  const on = { isOn: true, perDay: 2, titles: [world.vidId, world.vidId], lastEpisode: 5 }
+  const on = { isOn: true, perDay: 2, allTitles: false, titles: [world.vidId, world.vidId], lastEpisode: 5 }
   await owner.ask(studio.adUnlocks.publish, { base, terms: on })
   const late = await owner.call(studio.adUnlocks.publish, { base, terms: on })
   expect(late.failure).toMatchObject({ reason: 'conflict', field: 'base' })
@@ -46,6 +46,25 @@ test('the owner switches ads on in Studio, sees their figures, and the log has t
     verified: 1,
     unlocked: 1,
   })
+})
+
+test('no chosen title is not all titles, and one that was deleted stays chosen', async () => {
+  const { version: base, terms } = await owner.ask(studio.adUnlocks.state, { language: 'en' })
+  for (const wrong of [
+    { allTitles: false, titles: [] },
+    { allTitles: true, titles: [world.vidId] },
+  ]) {
+    const { failure } = await owner.call(studio.adUnlocks.publish, { base, terms: { ...terms, ...wrong } })
+    expect(failure).toMatchObject({ reason: 'badRequest', field: 'titles' })
+  }
+  const chosen = { ...terms, allTitles: false, titles: ['999999'] }
+  await owner.ask(studio.adUnlocks.publish, { base, terms: chosen })
+  expect(await owner.ask(studio.adUnlocks.state, { language: 'en' })).toMatchObject({
+    terms: chosen,
+    titles: [{ vidId: '999999', title: '#999999' }],
+  })
+  expect((await world.offer(await world.server.viewer())).status).toBe(404)
+  await owner.ask(studio.adUnlocks.publish, { base: base + 1, terms })
 })
 
 test.each([{ perDay: 0 }, { perDay: 21 }, { lastEpisode: -1 }, { titles: ['x'] }])('refuses %o', async (wrong) => {

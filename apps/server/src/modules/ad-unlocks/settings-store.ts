@@ -9,7 +9,7 @@ export interface AdUnlockSettings {
   readonly terms: AdUnlockTerms
 }
 
-const unedited: AdUnlockTerms = { isOn: false, perDay: 3, titles: [], lastEpisode: 0 }
+const unedited: AdUnlockTerms = { isOn: false, perDay: 3, allTitles: true, titles: [], lastEpisode: 0 }
 
 export async function readAdUnlockSettings(db: Database): Promise<AdUnlockSettings> {
   const row = await db.selectFrom('ad_unlock_settings').select(['version', 'terms']).executeTakeFirst()
@@ -35,14 +35,17 @@ export async function writeAdUnlockSettings(
   return before
 }
 
-/** Titles by their ids, with their names in a language, else in their own. */
+/** Names of titles in a language, else in their own. One that was deleted has its id, so that an editor keeps it. */
 export async function readTitleNames(
   db: Database,
   vidIds: readonly string[],
   language: LanguageKey,
 ): Promise<{ vidId: string; title: string }[]> {
   const { rows } = await sql<{ vidId: string; title: string }>`
-    SELECT vid_id::text AS "vidId", coalesce(texts->${language}::text->>'name', texts->titles.language->>'name', slug) AS title
-    FROM titles WHERE vid_id = ANY(${[...vidIds]}::bigint[]) ORDER BY title, vid_id`.execute(db)
+    SELECT vid_id::text AS "vidId",
+      coalesce(texts->${language}::text->>'name', texts->titles.language->>'name', slug, '#' || vid_id) AS title
+    FROM unnest(${[...vidIds]}::bigint[]) AS chosen (vid_id) LEFT JOIN titles USING (vid_id) ORDER BY title, vid_id`.execute(
+    db,
+  )
   return rows
 }

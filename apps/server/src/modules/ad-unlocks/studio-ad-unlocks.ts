@@ -9,10 +9,10 @@ import { countAdViews } from './store.ts'
 
 const countedMs = 7 * 86_400_000
 
-const partsOf = ({ isOn, perDay, titles, lastEpisode }: AdUnlockTerms) => ({
+const partsOf = ({ isOn, perDay, allTitles, titles, lastEpisode }: AdUnlockTerms) => ({
   isOn,
   perDay,
-  titles: titles.length === 0 ? 'all' : titles,
+  titles: allTitles ? 'all' : titles,
   lastEpisode: lastEpisode === 0 ? 'all' : lastEpisode,
 })
 
@@ -33,6 +33,8 @@ export function createStudioAdUnlocks({
       return { version, terms: { ...terms, titles: [...terms.titles] }, titles, hasTag, ...counted }
     },
     async publish({ base, terms }, ctx) {
+      // An empty list must not mean all titles: whoever removes the last one would give everything away.
+      if (terms.allTitles !== (terms.titles.length === 0)) return ctx.fail('badRequest', { field: 'titles' })
       const titles = terms.titles.map((vidId) => rowId(vidId) ?? ctx.fail('badRequest', { field: 'titles' }))
       const edited = { ...terms, titles: [...new Set(titles)] }
       const before = await db.transaction().execute((tx) => writeAdUnlockSettings(tx, base, edited))

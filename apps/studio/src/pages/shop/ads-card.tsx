@@ -1,66 +1,19 @@
-import type { Output } from '@cliffhanger/contract/call'
 import { studioAdUnlocks } from '@cliffhanger/contract/studio/ad-unlocks'
 import { adUnlockLimits } from '@cliffhanger/domain/ad-unlocks'
 import { useFailureText } from '#api/failure-text.ts'
 import { useChange, useStudio } from '#api/use-studio.ts'
 import { ChangeList, ConflictNote } from '#editing/conflict-note.tsx'
-import { isRecord } from '#editing/is-record.ts'
-import { type ListedTitle, TitleList } from '#editing/lists/title-list.tsx'
+import { TitleList } from '#editing/lists/title-list.tsx'
 import { useDraft } from '#editing/use-draft.ts'
-import { type Locale, useText } from '#i18n/use-text.ts'
+import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { CheckField, TextField } from '#ui/forms/field.tsx'
 import { useToast } from '#ui/overlays/toast.tsx'
 import { Card } from '#ui/pages/card.tsx'
 import { Loaded } from '#ui/pages/loaded.tsx'
 import { Note, Problem } from '#ui/pages/states.tsx'
+import { type AdsState, changesOf, type EditedAds, editedOf, isBetween, isEdited, lacksTitles, termsOf } from './ads.ts'
 import styles from './shop.module.css'
-
-type State = Output<typeof studioAdUnlocks.state>
-interface Edited {
-  readonly isOn: boolean
-  /** As typed. */
-  readonly perDay: string
-  readonly lastEpisode: string
-  readonly titles: readonly ListedTitle[]
-}
-
-const editedOf = ({ terms, titles }: State): Edited => ({
-  isOn: terms.isOn,
-  perDay: String(terms.perDay),
-  lastEpisode: String(terms.lastEpisode),
-  titles,
-})
-const termsOf = ({ isOn, perDay, lastEpisode, titles }: Edited) => ({
-  isOn,
-  perDay: Number(perDay),
-  lastEpisode: Number(lastEpisode),
-  titles: titles.map(({ vidId }) => vidId),
-})
-const isEdited = (value: unknown): value is Edited =>
-  isRecord(value) &&
-  typeof value.isOn === 'boolean' &&
-  typeof value.perDay === 'string' &&
-  typeof value.lastEpisode === 'string' &&
-  Array.isArray(value.titles) &&
-  value.titles.every((one: unknown) => isRecord(one) && typeof one.vidId === 'string' && typeof one.title === 'string')
-const isBetween = (text: string, least: number, most: number): boolean =>
-  /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most
-
-/** The changes between two states of the form, in sentences. */
-function changesOf(before: Edited, after: Edited, { t }: Pick<Locale, 't'>): string[] {
-  const name = t('shop.ads')
-  const namesOf = ({ titles }: Edited) => titles.map(({ title }) => title).join(', ') || t('shop.adsAllTitles')
-  const values = [
-    { field: t('shop.adsPerDay'), before: before.perDay, after: after.perDay },
-    { field: t('shop.adsLast'), before: before.lastEpisode, after: after.lastEpisode },
-    { field: t('shop.adsTitles'), before: namesOf(before), after: namesOf(after) },
-  ]
-  return [
-    ...(before.isOn === after.isOn ? [] : [t(after.isOn ? 'shop.change.taskOn' : 'shop.change.taskOff', { name })]),
-    ...values.filter((one) => one.before !== one.after).map((one) => t('shop.change.value', { name, ...one })),
-  ]
-}
 
 /** Where viewers may watch an ad to unlock an episode. It is saved apart from the shop, because it has no prices. */
 export function AdsCard({ canEdit }: { readonly canEdit: boolean }) {
@@ -73,16 +26,16 @@ export function AdsCard({ canEdit }: { readonly canEdit: boolean }) {
   )
 }
 
-function AdsForm({ state, canEdit }: { readonly state: State; readonly canEdit: boolean }) {
+function AdsForm({ state, canEdit }: { readonly state: AdsState; readonly canEdit: boolean }) {
   const locale = useText()
   const { t } = locale
   const textOf = useFailureText()
   const toast = useToast()
   const publish = useChange(studioAdUnlocks.publish)
   const before = editedOf(state)
-  const draft = useDraft<Edited>({ name: 'ads', live: { version: state.version, value: before }, isValue: isEdited })
+  const draft = useDraft<EditedAds>({ name: 'ads', live: { version: state.version, value: before }, isValue: isEdited })
   const { value: edited } = draft
-  const change = (part: Partial<Edited>) => draft.change({ ...edited, ...part })
+  const change = (part: Partial<EditedAds>) => draft.change({ ...edited, ...part })
   const { perDay: mostPerDay, lastEpisode: mostEpisode } = adUnlockLimits
   const wrong = {
     perDay: isBetween(edited.perDay, 1, mostPerDay) ? undefined : t('shop.problem.adsPerDay', { most: mostPerDay }),
@@ -128,16 +81,24 @@ function AdsForm({ state, canEdit }: { readonly state: State; readonly canEdit: 
           onChange={({ target }) => change({ lastEpisode: target.value.trim() })}
         />
       </div>
-      <TitleList
-        heading={t('shop.adsTitles')}
-        empty={t('shop.adsAllTitles')}
-        findLabel={t('shop.adsFind')}
-        addLabel={(name) => t('shop.adsAdd', { name })}
-        removeLabel={(name) => t('shop.adsRemove', { name })}
-        titles={edited.titles}
-        canEdit={canEdit}
-        onChange={(titles) => change({ titles })}
+      <CheckField
+        label={t('shop.adsAllTitles')}
+        isChecked={edited.allTitles}
+        isDisabled={!canEdit}
+        onCheck={(allTitles) => change({ allTitles })}
       />
+      {!edited.allTitles && (
+        <TitleList
+          heading={t('shop.adsTitles')}
+          empty={t('home.noTitles')}
+          findLabel={t('shop.adsFind')}
+          addLabel={(name) => t('shop.adsAdd', { name })}
+          removeLabel={(name) => t('shop.adsRemove', { name })}
+          titles={edited.titles}
+          canEdit={canEdit}
+          onChange={(titles) => change({ titles })}
+        />
+      )}
       <p>{edited.isOn ? t('shop.adsMost', { count: Number(edited.perDay) || 0 }) : t('shop.adsOff')}</p>
       <p>{t('shop.adsFigures', { begun: state.begun, verified: state.verified, unlocked: state.unlocked })}</p>
       {changes.length > 0 && <ChangeList changes={changes} />}
@@ -147,7 +108,7 @@ function AdsForm({ state, canEdit }: { readonly state: State; readonly canEdit: 
             look="ink"
             isBusy={publish.isPending}
             disabled={
-              changes.length === 0 || draft.isOutdated || wrong.perDay !== undefined || wrong.last !== undefined
+              changes.length === 0 || draft.isOutdated || lacksTitles(edited) || Object.values(wrong).some(Boolean)
             }
             onClick={() => void save().catch(() => undefined)}
           >

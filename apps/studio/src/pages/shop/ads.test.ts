@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { type AdsState, changesOf, editedOf, isEdited, lacksTitles, termsOf } from './ads.ts'
+
+const terms = { isOn: true, perDay: 3, allTitles: false, titles: ['7', '8'], lastEpisode: 0 }
+const titles = [
+  { vidId: '7', title: 'Red Veil' },
+  { vidId: '8', title: '#8' },
+]
+const state: AdsState = { version: 1, terms, titles, hasTag: true, begun: 0, verified: 0, unlocked: 0 }
+const locale = {
+  t: (key: string, values: Readonly<Record<string, string | number>> = {}) =>
+    [key, ...Object.values(values).map(String)].join(' '),
+}
+
+test('no chosen title is not saved, and not all titles', () => {
+  const edited = editedOf(state)
+  expect(termsOf(edited)).toEqual(terms)
+  const none = { ...edited, titles: [] }
+  expect([edited, none, { ...none, allTitles: true }].map(lacksTitles)).toEqual([false, true, false])
+  expect(termsOf(none)).toEqual({ ...terms, titles: [] })
+  expect(changesOf(edited, none, locale)).toEqual(['shop.change.value shop.ads shop.adsTitles Red Veil, #8 –'])
+})
+
+test('all titles is a choice of its own, and keeps the chosen ones in the form only', () => {
+  const all = { ...editedOf(state), allTitles: true }
+  expect(all.titles).toEqual(titles)
+  expect(termsOf(all)).toEqual({ ...terms, allTitles: true, titles: [] })
+  expect(changesOf(editedOf(state), all, locale)).toEqual([
+    'shop.change.value shop.ads shop.adsTitles Red Veil, #8 shop.adsAllTitles',
+  ])
+})
+
+test('a draft without the choice is not restored', () => {
+  const { allTitles, ...older } = editedOf(state)
+  expect(isEdited({ ...older, allTitles })).toBe(true)
+  expect(isEdited(older)).toBe(false)
+})
