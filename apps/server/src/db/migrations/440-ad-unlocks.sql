@@ -69,10 +69,12 @@ BEGIN
     RETURN;
   END IF;
   v_users := ARRAY(SELECT user_id FROM users WHERE user_id = p_user OR merged_into = p_user);
-  UPDATE ad_views SET begun_at = p_at, clock_from = p_clock_from
+  -- After a merge of wallets there may be several.
+  SELECT view_id INTO view FROM ad_views
     WHERE user_id = ANY (v_users) AND state = 'open' AND vid_id = p_vid AND episode = p_episode
       AND begun_at > p_at - interval '30 minutes'
-    RETURNING view_id INTO view;
+    ORDER BY begun_at DESC, view_id LIMIT 1;
+  UPDATE ad_views SET begun_at = p_at, clock_from = p_clock_from WHERE view_id = view;
   UPDATE ad_views SET state = 'replaced' WHERE user_id = ANY (v_users) AND state = 'open' AND view_id IS DISTINCT FROM view;
   IF view IS NULL THEN
     view := p_view;

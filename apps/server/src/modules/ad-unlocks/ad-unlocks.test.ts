@@ -175,6 +175,18 @@ test('no more episodes than allowed are unlocked on a day, also by a viewer with
   expect((await world.offer(viewer, 6)).source).toMatchObject({ left: 2 })
 })
 
+test('an episode whose ad two merged wallets had begun is begun again, with the later ad', async () => {
+  const [viewer, guest] = [await server.viewer(), await server.viewer()]
+  const first = await world.begun(viewer)
+  server.clock.now += 1
+  const later = await world.begun(guest)
+  await mergeWallets(server.deps.db, idOf(guest), idOf(viewer), new Date(server.clock.now))
+  expect((await world.begin(viewer)).source).toMatchObject({ view: later })
+  expect(await world.report(first)).toMatchObject({ status: 410 })
+  expect(await world.report(later)).toMatchObject({ status: 200 })
+  expect(await world.unlockedOf(viewer)).toEqual([3])
+})
+
 test('ads are offered where the operator allows them, and only there', async () => {
   const viewer = await server.viewer()
   const statusOf = async (episodeN: number) => (await world.offer(viewer, episodeN)).status
