@@ -5,6 +5,7 @@ import { wallet } from '@cliffhanger/contract/wallet'
 import { adViewMs } from '@cliffhanger/domain/ad-unlocks'
 import { rewardDay } from '@cliffhanger/domain/rewards'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { bytesOfCall } from '../../http/rate-limit/storage-budget.ts'
 import { createSweepSessionsJob } from '../../jobs/sweep-sessions.ts'
 import { type AdsWorld, openAds, reportView, signView } from '../../testing/ads-world.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
@@ -185,6 +186,10 @@ test('an episode whose ad two merged wallets had begun is begun again, with the 
   expect(await world.report(first)).toMatchObject({ status: 410 })
   expect(await world.report(later)).toMatchObject({ status: 200 })
   expect(await world.unlockedOf(viewer)).toEqual([3])
+})
+
+test('beginning an ad is charged for all that it stores, and asking whether it is verified for nothing', () => {
+  expect([adUnlocks.beginAd, adUnlocks.finishAd].map(({ path }) => bytesOfCall(path, {}))).toEqual([1_100, 0])
 })
 
 test('ads are offered where the operator allows them, and only there', async () => {
