@@ -26,12 +26,14 @@ interface Props {
   readonly n: number
   /** Whether the ad network's pixels may be requested. */
   readonly hasPixels: boolean
+  /** The ad was watched to its end, and is not verified yet. */
+  readonly onWatched: () => void
   readonly onUnlocked: () => void
   readonly onClose: () => void
 }
 
 /** Loads an ad, plays it and waits until it is verified. It can be closed at any time. */
-export function AdDialog({ t, vidId, n, hasPixels, onUnlocked, onClose }: Props) {
+export function AdDialog({ t, vidId, n, hasPixels, onWatched, onUnlocked, onClose }: Props) {
   const { run, config } = useApi()
   const { t: common } = useLocale()
   const [step, setStep] = useState<Step>({ name: 'loading' })
@@ -95,6 +97,7 @@ export function AdDialog({ t, vidId, n, hasPixels, onUnlocked, onClose }: Props)
           isHeld={isLeaving}
           onEnd={() => {
             setIsLeaving(false)
+            onWatched()
             setStep({ name: 'checking', view: step.view })
           }}
           onFail={(reason) => fail(reason === 'long' ? t('long', { seconds: step.maxSeconds }) : t('failed'))}

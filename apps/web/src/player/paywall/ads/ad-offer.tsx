@@ -1,6 +1,6 @@
 import { adUnlocks } from '@cliffhanger/contract/ad-unlocks'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useApi } from '#api/use-api.ts'
 import { useCall } from '#api/use-call.ts'
 import { dateTimeText } from '#features/money/dates.ts'
@@ -26,6 +26,9 @@ const texts = createFeatureTexts<typeof ads, TextFile>({
   textsIn: (file) => file.ads,
 })
 
+/** How often an ad that was watched is asked for, also after it was closed: its report may be late. */
+const lateMs = 5_000
+
 /** Offers to unlock the episode by an ad, below its prices. Nothing where ads unlock nothing. */
 export function AdOffer() {
   const { t } = useFeatureTexts(texts)
@@ -36,6 +39,7 @@ export function AdOffer() {
   const { video } = useTitle()
   const { unlocking } = usePaywall()
   const [isOpen, setIsOpen] = useState(false)
+  const [isWatched, setIsWatched] = useState(false)
   if (!t) return null
   const hasPixels = consentTo(config, settings, 'ads') !== false
   function close(): void {
@@ -44,15 +48,17 @@ export function AdOffer() {
   }
   return (
     <>
-      <Terms t={t} hasPixels={hasPixels} onWatch={() => setIsOpen(true)} />
+      <Terms t={t} hasPixels={hasPixels} isWatched={isWatched} onWatch={() => setIsOpen(true)} />
       {isOpen && (
         <AdDialog
           t={t}
           vidId={video.vidId}
           n={n}
           hasPixels={hasPixels}
+          onWatched={() => setIsWatched(true)}
           onUnlocked={() => {
-            close()
+            setIsWatched(false)
+            setIsOpen(false)
             unlocking.unlocked(n)
           }}
           onClose={close}
@@ -65,16 +71,28 @@ export function AdOffer() {
 interface TermsProps {
   readonly t: AdText
   readonly hasPixels: boolean
+  /** An ad for this episode was watched, and is not verified yet. */
+  readonly isWatched: boolean
   readonly onWatch: () => void
 }
 
-function Terms({ t, hasPixels, onWatch }: TermsProps) {
+function Terms({ t, hasPixels, isWatched, onWatch }: TermsProps) {
   const { t: common, language } = useLocale()
   const { config } = useApi()
   const { n } = usePlayback()
   const { video } = useTitle()
-  const offer = useCall(adUnlocks.adOffer, { vidId: video.vidId, episodeN: n }, { refetchOnMount: 'always' })
+  const { unlocking } = usePaywall()
+  const offer = useCall(
+    adUnlocks.adOffer,
+    { vidId: video.vidId, episodeN: n },
+    { refetchOnMount: 'always', refetchInterval: isWatched && lateMs },
+  )
   const { data, error } = offer
+  // An answer of before may be about an episode that is locked again.
+  const isUnlocked = offer.isFetchedAfterMount && error?.reason === 'episodeUnlocked'
+  useEffect(() => {
+    if (isUnlocked) unlocking.unlocked(n)
+  }, [isUnlocked, unlocking, n])
   if (error?.reason === 'notFound' || error?.reason === 'episodeUnlocked') return null
   if (error && !data) {
     return (

@@ -123,6 +123,19 @@ it('closing says first that the episode stays locked, and Escape does the same',
   await expect.element(watch).toHaveFocus()
 })
 
+it('opens the episode of an ad that is verified after the viewer has closed it', async () => {
+  const server = await openLocked()
+  await watch.click()
+  await expect.element(ad.getByRole('status')).toHaveTextContent('Unlocking the episode…')
+  await button('Close the ad').click()
+  await expect.element(watch).toBeVisible()
+  const asked = server.requestsOf(adUnlocks.adOffer).length
+  await expect.poll(() => server.requestsOf(adUnlocks.adOffer).length).toBeGreaterThan(asked)
+  server.answer(playback.videoDetails, details)
+  server.refuse(adUnlocks.adOffer, 'episodeUnlocked')
+  await expect.poll(() => prices.elements()).toEqual([])
+})
+
 it('is paused and muted by the keyboard', async () => {
   await openLocked()
   await watch.click()
