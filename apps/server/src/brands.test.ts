@@ -58,6 +58,15 @@ offlinePage: false
   ])
 })
 
+/** Two brands with ads, verified in these ways. */
+const twoWithAds = (first: string, second: string) =>
+  [first, second]
+    .map(
+      (way, at) =>
+        `  - id: ads${at}\n    hosts: [ads${at}.example]\n    rewardedAds: { ${adTag}, verification: ${way} }`,
+    )
+    .reduce((text, brand) => `${text}${brand}\n    ${rest}\n`, 'brands:\n')
+const adTag = 'tag: "https://a.example/[VIEW]"'
 const two = (second: string) => `brands:\n  - id: one\n    hosts: [a.example]\n    ${rest}\n  - ${second}\n    ${rest}`
 
 test.each([
@@ -81,6 +90,7 @@ test.each([
     two('id: two\n    rewardedAds: { tag: "https://a.example/", verification: clock, hosts: ["https://b"] }'),
     /rewardedAds\/hosts\/0/,
   ],
+  [twoWithAds('callback', 'clock'), /\/brands\/1\/rewardedAds \(ads1\) .*callback.* all brands/],
   [`brands:\n  - id: one\n    language: 3\n    ${rest}`, /\/brands\/0/],
   [`brands:\n  - id: one\n    defaultLanguage: 3\n    ${rest}`, /\/brands\/0\/defaultLanguage/],
   ['brands: [', /brands\.yaml/],

@@ -6,7 +6,7 @@ import { Ajv } from 'ajv'
 import { parse } from 'yaml'
 import { type Accent, accentError } from './brands/accent.ts'
 import { type DocumentsOf, loadDocuments } from './brands/documents.ts'
-import { type RewardedAds, rewardedAdsError, rewardedAdsSchema } from './brands/rewarded-ads.ts'
+import { type RewardedAds, rewardedAdsError, rewardedAdsSchema, weakerBrand } from './brands/rewarded-ads.ts'
 import { StartError } from './start-error.ts'
 
 export interface Brand {
@@ -135,6 +135,11 @@ export async function loadBrands(file: string = builtIn): Promise<Brands> {
     if (objection) throw refuse(`/brands/${at}/accent (${id}) ${objection}`)
     const adObjection = rewardedAds && rewardedAdsError(rewardedAds)
     if (adObjection) throw refuse(`/brands/${at}/rewardedAds (${id}) ${adObjection}`)
+  }
+  const weaker = weakerBrand(content.brands)
+  if (weaker >= 0) {
+    const named = `/brands/${weaker}/rewardedAds (${content.brands[weaker]?.id})`
+    throw refuse(`${named} has clock, and another brand callback: it would weaken the ads of all brands`)
   }
   const [first, ...others] = content.brands.map((brand) => withFolder(brand, dirname(file)))
   if (!first) throw refuse('/brands is empty')

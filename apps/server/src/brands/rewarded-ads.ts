@@ -41,6 +41,15 @@ export const adOrigins = ({ tag, hosts }: RewardedAds): string[] => [
   ...new Set([new URL(tag).origin, ...hosts.map(originOf)]),
 ]
 
+/**
+ * The place of a brand that weakens the ads of the others; -1 without one. A viewer may begin an ad at any brand of the server, so
+ * `clock` at one would unlock episodes without a report at all.
+ */
+export function weakerBrand(brands: readonly { readonly rewardedAds?: RewardedAds }[]): number {
+  const isMixed = brands.some(({ rewardedAds }) => rewardedAds?.verification === 'callback')
+  return isMixed ? brands.findIndex(({ rewardedAds }) => rewardedAds?.verification === 'clock') : -1
+}
+
 /** Why an entry is wrong; undefined if it is right. */
 export function rewardedAdsError(ads: RewardedAds): string | undefined {
   const { tag, verification } = ads
