@@ -99,6 +99,8 @@ export function AdVideo({ t, ad, maxSeconds, hasPixels, isHeld, onEnd, onFail }:
           onPause={() => setIsPaused(true)}
           onTimeUpdate={progress}
           onEnded={() => {
+          // Without it, the ad network would get its cookies, also of viewers who refused them.
+          crossOrigin="anonymous"
             report('complete')
             onEnd()
           }}

@@ -123,6 +123,15 @@ it('closing says first that the episode stays locked, and Escape does the same',
   await expect.element(watch).toHaveFocus()
 })
 
+const video = () => ad.element().querySelector('video')
+
+it('sends no cookies to the host of the video', async () => {
+  await openLocked()
+  await watch.click()
+  await expect.element(ad.getByRole('timer')).toBeVisible()
+  expect(video()?.crossOrigin).toBe('anonymous')
+})
+
 it('opens the episode of an ad that is verified after the viewer has closed it', async () => {
   const server = await openLocked()
   await watch.click()
