@@ -184,6 +184,8 @@ function AdFrame({ label, closeLabel, onClose, children }: FrameProps) {
       ref={dialog}
       className={styles.dialog}
       aria-labelledby={id}
+      // It lies in the feed, which would move on and end the ad.
+      data-no-swipe
       // Keeps key presses in the dialog from the player's key handler.
       onKeyDown={(event) => event.stopPropagation()}
       onCancel={(event) => {

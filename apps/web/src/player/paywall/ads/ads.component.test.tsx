@@ -125,6 +125,16 @@ it('closing says first that the episode stays locked, and Escape does the same',
 
 const video = () => ad.element().querySelector('video')
 
+it('swipes and the wheel on the ad do not reach the feed below', async () => {
+  await openLocked()
+  await watch.click()
+  await expect.element(ad.getByRole('timer')).toBeVisible()
+  const wheel = new WheelEvent('wheel', { deltaY: 400, bubbles: true, cancelable: true })
+  video()?.dispatchEvent(wheel)
+  expect(wheel.defaultPrevented).toBe(false)
+  expect(ad.element().closest('[data-no-swipe]')).toBe(ad.element())
+})
+
 it('sends no cookies to the host of the video', async () => {
   await openLocked()
   await watch.click()
