@@ -22,6 +22,8 @@ interface Props {
 
 /** Durations in documents and files differ by a frame. */
 const toleranceSeconds = 0.5
+/** A video that stands still for so long will not play. */
+const stillMs = 15_000
 const quarters = [
   ['firstQuartile', 0.25],
   ['midpoint', 0.5],
@@ -44,6 +46,7 @@ export function AdVideo({ t, ad, maxSeconds, hasPixels, isHeld, onEnd, onFail }:
   const reported = useRef(new Set<PixelEvent>())
   const [left, setLeft] = useState(Math.ceil(ad.seconds))
   const [isPaused, setIsPaused] = useState(true)
+  const [isLoaded, setIsLoaded] = useState(false)
   const [isMuted, setIsMuted] = useState(current.isMuted)
 
   /** Requests the pixels of an event once, and only with the viewer's consent. */
@@ -66,8 +69,10 @@ export function AdVideo({ t, ad, maxSeconds, hasPixels, isHeld, onEnd, onFail }:
   }
   function begin(): void {
     const { duration } = video.current ?? { duration: Number.NaN }
-    if (duration <= maxSeconds + toleranceSeconds) play()
-    else onFail('long')
+    setIsLoaded(true)
+    if (duration > maxSeconds + toleranceSeconds) onFail('long')
+    // Otherwise it plays once the viewer has answered.
+    else if (!isHeld) play()
   }
   function progress(): void {
     const { currentTime, duration } = video.current ?? { currentTime: 0, duration: 0 }
@@ -79,12 +84,23 @@ export function AdVideo({ t, ad, maxSeconds, hasPixels, isHeld, onEnd, onFail }:
     video.current?.pause()
     return () => void video.current?.play().catch(() => undefined)
   }, [isHeld])
+  const fail = useRef(onFail)
+  fail.current = onFail
+  const isExpected = !isHeld && !(isLoaded && isPaused)
+  // `left` starts the time again, because the video goes on. A file that stops loading causes no event.
+  useEffect(() => {
+    if (!isExpected || left < 0) return
+    const timer = setTimeout(() => fail.current('failed'), stillMs)
+    return () => clearTimeout(timer)
+  }, [isExpected, left])
   return (
     <>
       <div className={styles.picture}>
         <video
           ref={video}
           src={ad.url}
+          // Without it, the ad network would get its cookies, also of viewers who refused them.
+          crossOrigin="anonymous"
           muted={isMuted}
           playsInline
           preload="auto"
@@ -99,8 +115,6 @@ export function AdVideo({ t, ad, maxSeconds, hasPixels, isHeld, onEnd, onFail }:
           onPause={() => setIsPaused(true)}
           onTimeUpdate={progress}
           onEnded={() => {
-          // Without it, the ad network would get its cookies, also of viewers who refused them.
-          crossOrigin="anonymous"
             report('complete')
             onEnd()
           }}

@@ -142,6 +142,25 @@ it('sends no cookies to the host of the video', async () => {
   expect(video()?.crossOrigin).toBe('anonymous')
 })
 
+it('an ad that loads while the viewer is asked does not start', async () => {
+  await openLocked()
+  await watch.click()
+  await expect.element(ad.getByRole('timer')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(button('Keep watching')).toBeVisible()
+  video()?.dispatchEvent(new Event('loadedmetadata'))
+  expect(video()?.paused).toBe(true)
+})
+
+it('an ad that stops loading fails', async () => {
+  await openLocked()
+  await watch.click()
+  await expect.element(ad.getByRole('timer')).toBeVisible()
+  const shown = video()
+  if (shown) shown.playbackRate = 0
+  await expect.element(ad.getByText(/^The ad did not load or play/)).toBeVisible()
+}, 60_000)
+
 it('opens the episode of an ad that is verified after the viewer has closed it', async () => {
   const server = await openLocked()
   await watch.click()
