@@ -18,7 +18,7 @@ test('finds the video of an ad with its pixels', async () => {
     seconds: 15,
     pixels: {
       ...{ impression: ['https://ads.example/seen?a=1&b=2'], start: [], firstQuartile: [], midpoint: [] },
-      ...{ thirdQuartile: [], complete: ['https://ads.example/end'], closeLinear: [] },
+      ...{ thirdQuartile: [], complete: ['https://ads.example/end'] },
     },
   })
 })

@@ -31,7 +31,7 @@ function chooseFile(files: readonly MediaFile[], width: number): MediaFile | und
 /** Follows wrappers to the video of an ad that may be played. */
 export async function findAd(tag: string, { maxSeconds, width, isAllowed, load }: Limits): Promise<AdResult> {
   const pixels: Record<PixelEvent, string[]> = {
-    ...{ impression: [], start: [], firstQuartile: [], midpoint: [], thirdQuartile: [], complete: [], closeLinear: [] },
+    ...{ impression: [], start: [], firstQuartile: [], midpoint: [], thirdQuartile: [], complete: [] },
   }
   let url = tag
   try {

@@ -8,15 +8,7 @@ export interface MediaFile {
   readonly bitrate: number
 }
 
-export const pixelEvents = [
-  'impression',
-  'start',
-  'firstQuartile',
-  'midpoint',
-  'thirdQuartile',
-  'complete',
-  'closeLinear',
-] as const
+export const pixelEvents = ['impression', 'start', 'firstQuartile', 'midpoint', 'thirdQuartile', 'complete'] as const
 export type PixelEvent = (typeof pixelEvents)[number]
 /** URLs to request, by event. */
 export type Pixels = Readonly<Record<PixelEvent, readonly string[]>>
@@ -59,7 +51,6 @@ function pixelsOf(ad: XmlElement, linear: XmlElement | undefined): Pixels {
     midpoint: of('midpoint'),
     thirdQuartile: of('thirdQuartile'),
     complete: of('complete'),
-    closeLinear: of('closeLinear'),
   }
 }
 
