@@ -23,7 +23,7 @@ export const ads = {
   leaveText: 'If you close the ad now, the episode stays locked.',
   stay: 'Keep watching',
   checking: 'Unlocking the episode…',
-  late: 'The ad is not confirmed yet. Once it is, the episode opens, also if you close this.',
+  late: 'The ad is not confirmed yet. If it is within 30 minutes, the episode opens, also if you close this. Another ad ends it.',
   checkAgain: 'Check again',
   none: 'There is no ad right now. Nothing was counted.',
   long: 'The ad is longer than {seconds} seconds, the most for this episode. It was not played, and nothing was counted.',

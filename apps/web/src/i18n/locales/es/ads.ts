@@ -23,7 +23,7 @@ export const ads: Translated<typeof english> = {
   leaveText: 'Si cierras el anuncio ahora, el episodio seguirá bloqueado.',
   stay: 'Seguir viendo',
   checking: 'Desbloqueando el episodio…',
-  late: 'El anuncio aún no está confirmado. En cuanto lo esté, el episodio se abrirá, aunque cierres esto.',
+  late: 'El anuncio aún no está confirmado. Si se confirma en 30 minutos, el episodio se abrirá, aunque cierres esto. Otro anuncio lo anula.',
   checkAgain: 'Comprobar de nuevo',
   none: 'Ahora no hay ningún anuncio. No se contó nada.',
   long: 'El anuncio dura más de {seconds} segundos, el máximo para este episodio. No se reprodujo y no se contó nada.',

@@ -20,7 +20,7 @@ export const ads: Translated<typeof english> = {
   leaveText: 'Jika kamu menutup iklan sekarang, episode tetap terkunci.',
   stay: 'Lanjut menonton',
   checking: 'Membuka episode…',
-  late: 'Iklan belum dikonfirmasi. Begitu dikonfirmasi, episode terbuka, juga jika kamu menutup ini.',
+  late: 'Iklan belum dikonfirmasi. Jika dikonfirmasi dalam 30 menit, episode terbuka, juga jika kamu menutup ini. Iklan lain membatalkannya.',
   checkAgain: 'Periksa lagi',
   none: 'Saat ini tidak ada iklan. Tidak ada yang dihitung.',
   long: 'Iklan lebih lama dari {seconds} detik, batas untuk episode ini. Iklan tidak diputar dan tidak ada yang dihitung.',

@@ -20,7 +20,7 @@ export const ads: Translated<typeof english> = {
   leaveText: '如果現在關閉廣告，這一集仍會鎖定。',
   stay: '繼續觀看',
   checking: '正在解鎖這一集…',
-  late: '廣告尚未確認。確認後這一集就會開啟，即使你關閉這個畫面。',
+  late: '廣告尚未確認。若在 30 分鐘內確認，這一集就會開啟，即使你關閉這個畫面。開始另一則廣告會使它失效。',
   checkAgain: '再確認一次',
   none: '目前沒有廣告，沒有計入次數。',
   long: '廣告超過這一集的上限 {seconds} 秒，因此沒有播放，也沒有計入次數。',
