@@ -1,23 +1,8 @@
 import type { SlotPool } from '../pool/slot-pool.ts'
 import { createStore, type ReadonlyStore } from '../store.ts'
-import type { CastApi, CastContextEvent, CastMedia, CastSession, ChromeCast } from './cast-api.ts'
+import type { CastApi, CastContextEvent, CastMedia, CastSession } from './cast-api.ts'
+import { type CastEpisode, loadRequest, playsAt } from './cast-request.ts'
 
-/** An episode as the receiver gets it. Its addresses are absolute, and signed for longer than it lasts. */
-export interface CastEpisode {
-  readonly url: string
-  readonly title: string
-  readonly subtitle: string
-  readonly coverUrl: string
-  /** Start position in seconds. */
-  readonly at: number
-  /** WebVTT files. `id` is the language's id. */
-  readonly subtitles: readonly {
-    readonly id: number
-    readonly tag: string
-    readonly name: string
-    readonly url: string
-  }[]
-}
 export interface CastingState {
   readonly hasReceiver: boolean
   /** The receiver's name while it is connected. */
@@ -174,8 +159,7 @@ export function createCasting(options: CastingOptions): Casting {
   }
   const connect = (found: CastSession) => {
     const current = pool.current()
-    const media = found.getMediaSession()
-    const isThere = current && media && media.playerState !== 'IDLE' && keyOf(media) === current.key
+    const isThere = current && playsAt(found, current.key)
     // Before there is a session, because it changes the pool's state.
     options.onConnected()
     session = found
@@ -259,40 +243,4 @@ export function createCasting(options: CastingOptions): Casting {
       context.endCurrentSession(true)
     },
   }
-}
-
-function loadRequest({ media, Image }: ChromeCast, key: string, episode: CastEpisode, subtitle: number | undefined) {
-  const tracks = episode.subtitles.map(({ id, tag, name, url }) =>
-    Object.assign(new media.Track(id, 'TEXT'), {
-      trackContentId: url,
-      trackContentType: 'text/vtt',
-      subtype: 'SUBTITLES',
-      language: tag,
-      name,
-    }),
-  )
-  const metadata = Object.assign(new media.GenericMediaMetadata(), {
-    title: episode.title,
-    subtitle: episode.subtitle,
-    images: [new Image(episode.coverUrl)],
-  })
-  const info = Object.assign(new media.MediaInfo(episode.url, 'application/vnd.apple.mpegurl'), {
-    streamType: 'BUFFERED',
-    hlsSegmentFormat: 'fmp4',
-    hlsVideoSegmentFormat: 'fmp4',
-    metadata,
-    tracks,
-    customData: { key },
-  })
-  return Object.assign(new media.LoadRequest(info), {
-    currentTime: episode.at,
-    autoplay: true,
-    activeTrackIds: episode.subtitles.some(({ id }) => id === subtitle) ? [subtitle] : [],
-  })
-}
-
-/** The key of the episode that a sender of this app has loaded. */
-function keyOf({ media }: CastMedia): unknown {
-  const data = media?.customData
-  return typeof data === 'object' && data !== null && 'key' in data ? data.key : undefined
 }
