@@ -39,7 +39,7 @@ export interface Casting {
   readonly state: ReadonlyStore<CastingState>
   /** Opens the browser's list of receivers. Call it within a user gesture. */
   choose(): void
-  /** Plays or pauses, or loads the episode again after its end or a failure. */
+  /** Plays or pauses, also an episode that still loads; loads the episode again after its end or a failure. */
   toggle(): void
   seek(seconds: number): void
   /** Shows the subtitles of this language id, or none. */
@@ -64,6 +64,8 @@ export function createCasting(options: CastingOptions): Casting {
   let told: string | undefined
   /** The episode that the receiver has loaded. */
   let loaded: { readonly key: string; readonly index: number; readonly media: CastMedia | undefined } | undefined
+  /** Counts the loads: the receiver's answer to a load counts only while that load is the newest. */
+  let loadCount = 0
   /** Positions at which episodes were left unfinished, by their keys. */
   const left = new Map<string, number>()
   let subtitle: number | undefined
@@ -79,12 +81,16 @@ export function createCasting(options: CastingOptions): Casting {
     savedMs = now()
     options.savePosition(loaded.index, position)
   }
-  const leaveEpisode = () => {
-    if (!loaded) return
-    save()
-    left.set(loaded.key, state.get().position)
-    loaded.media?.removeUpdateListener(noteMedia)
+  /** From here on nothing that the receiver says about the loaded episode, or one on its way, has an effect. */
+  const release = () => {
+    loadCount++
+    loaded?.media?.removeUpdateListener(noteMedia)
     loaded = undefined
+  }
+  const leaveEpisode = () => {
+    save()
+    if (loaded) left.set(loaded.key, state.get().position)
+    release()
   }
   const adopt = (key: string, index: number) => {
     const media = session?.getMediaSession() ?? undefined
@@ -97,15 +103,20 @@ export function createCasting(options: CastingOptions): Casting {
   const send = async (key: string, index: number, at?: number) => {
     leaveEpisode()
     state.set({ ...idle, isPaused: false, isLoading: true, ...(at !== undefined && { position: at }) })
-    const fail = () => told === key && state.set({ isPaused: true, isLoading: false, hasFailed: true })
+    const count = loadCount
+    const fail = () => count === loadCount && state.set({ isPaused: true, isLoading: false, hasFailed: true })
     try {
       const episode = await options.load(index)
-      if (told !== key || !session || signal.aborted) return
+      if (count !== loadCount || !session) return
       if (!episode) return fail()
       const start = at ?? left.get(key) ?? episode.at
       state.set({ position: start })
       await session.loadMedia(loadRequest(chromeCast, key, { ...episode, at: start }, subtitle))
-      if (told === key && !signal.aborted) adopt(key, index)
+      if (count !== loadCount) return
+      // The viewer has paused while it loaded.
+      const { isPaused } = state.get()
+      adopt(key, index)
+      if (isPaused && !player.isPaused) controller.playOrPause()
     } catch {
       fail()
     }
@@ -216,9 +227,10 @@ export function createCasting(options: CastingOptions): Casting {
       context.requestSession().catch((code: unknown) => code !== 'cancel' && options.onFailed())
     },
     toggle() {
-      const { position, duration } = state.get()
+      const { position, duration, isLoading, isPaused } = state.get()
       const isOver = duration > 0 && position >= duration - 1
       if (loaded && player.isMediaLoaded) controller.playOrPause()
+      else if (isLoading) state.set({ isPaused: !isPaused })
       else resend(isOver ? 0 : position || undefined)
     },
     seek(seconds) {

@@ -85,6 +85,8 @@ export function createFakeCast(duration = 60) {
   let media: { readonly shown: CastMedia; readonly tell: (patch: Partial<CastMedia>) => void } | undefined
   let refusal: string | undefined
   let choice: string | undefined
+  let isHolding = false
+  const held: ((code: string | undefined) => void)[] = []
 
   const change = (patch: Partial<Changing>) => {
     now = { ...now, ...patch }
@@ -117,7 +119,8 @@ export function createFakeCast(duration = 60) {
     async loadMedia(request) {
       const load: FakeLoad = Object.assign(new LoadRequest({}), request)
       loads.push(load)
-      if (refusal !== undefined) throw refusal
+      const code = isHolding ? await new Promise<string | undefined>((resolve) => held.push(resolve)) : refusal
+      if (code !== undefined) throw code
       media = makeMedia(load)
       change({ isMediaLoaded: true, isPaused: false, playerState: 'PLAYING', duration, currentTime: load.currentTime })
     },
@@ -226,6 +229,12 @@ export function createFakeCast(duration = 60) {
     refuseLoads: (code: string | undefined) => {
       refusal = code
     },
+    /** Later loads wait for `answerLoad`. */
+    holdLoads: () => {
+      isHolding = true
+    },
+    /** The oldest waiting load succeeds, or is refused with this code. */
+    answerLoad: (code?: string) => held.shift()?.(code),
     playTo: (seconds: number) => change({ currentTime: seconds }),
     /** The viewer pauses or plays with the receiver's own remote control. */
     pressRemote: () => change({ isPaused: !now.isPaused }),

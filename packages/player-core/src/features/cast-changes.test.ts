@@ -1,0 +1,88 @@
+import { beforeEach, expect, test } from 'vitest'
+import { createFakeCast, type FakeCast } from '../testing/fake-cast.ts'
+import { createTestPool, feedOf } from '../testing/fake-pool.ts'
+import { type Casting, createCasting } from './cast.ts'
+
+const [english, spanish] = [2, 8]
+const settle = () => new Promise((resolve) => setTimeout(resolve, 0))
+let env: ReturnType<typeof createTestPool>
+let cast: FakeCast
+let saves: string[]
+let clockMs: number
+/** What the player does when the receiver has played an episode to its end. */
+let onEnded: () => void
+let casting: Casting
+
+beforeEach(() => {
+  env = createTestPool()
+  cast = createFakeCast()
+  saves = []
+  clockMs = 0
+  onEnded = () => {}
+  env.pool.setSources(feedOf('rrrl'))
+  env.pool.show(2)
+  casting = createCasting({
+    api: cast.api,
+    appId: 'CC1AD845',
+    pool: env.pool,
+    now: () => clockMs,
+    load: async (index) => ({
+      url: `https://media.example/${index}/master.m3u8`,
+      title: '',
+      subtitle: '',
+      coverUrl: '',
+      at: 5,
+      subtitles: [english, spanish].map((id) => ({ id, tag: '', name: '', url: '' })),
+    }),
+    savePosition: (index, seconds) => saves.push(`${index} ${seconds}`),
+    onConnected: () => env.pool.pause(),
+    onDisconnected() {},
+    onEnded: () => onEnded(),
+    onFailed() {},
+    signal: new AbortController().signal,
+  })
+})
+/** Connects, and shows another episode, whose load waits. */
+async function connect(index: number) {
+  cast.appear()
+  cast.connect()
+  await settle()
+  cast.holdLoads()
+  await show(index)
+}
+async function show(index: number) {
+  env.pool.show(index, { isPaused: true })
+  await settle()
+}
+async function answer(code?: string) {
+  cast.answerLoad(code)
+  await settle()
+}
+const startOf = (n: number) => cast.loads[n]?.currentTime
+
+test('a pause while the episode loads is kept, and does not send the episode again', async () => {
+  await connect(0)
+  casting.toggle()
+  expect(casting.state.get()).toMatchObject({ isPaused: true, isLoading: true })
+  await answer()
+  expect(cast.loads).toHaveLength(2)
+  expect(cast.commands.slice(1)).toEqual(['pause'])
+  expect(casting.state.get()).toMatchObject({ isPaused: true, isLoading: false, hasFailed: false })
+  await show(1)
+  casting.toggle()
+  casting.toggle()
+  await answer()
+  expect(cast.commands.slice(1)).toEqual(['pause'])
+  expect(casting.state.get().isPaused).toBe(false)
+})
+
+test('the late refusal of a replaced load does not fail the episode that plays', async () => {
+  await connect(0)
+  await show(1)
+  await show(0)
+  await answer('cancel')
+  expect(casting.state.get()).toMatchObject({ isLoading: true, hasFailed: false })
+  await answer('cancel')
+  await answer()
+  expect(casting.state.get()).toMatchObject({ isPaused: false, isLoading: false, hasFailed: false })
+})
