@@ -86,3 +86,13 @@ test('the late refusal of a replaced load does not fail the episode that plays',
   await answer()
   expect(casting.state.get()).toMatchObject({ isPaused: false, isLoading: false, hasFailed: false })
 })
+
+test('an episode that has loaded after a swipe to a locked one is paused', async () => {
+  await connect(0)
+  await show(3)
+  await answer()
+  expect(cast.commands.slice(1)).toEqual(['pause', 'pause'])
+  cast.playTo(9)
+  expect(casting.state.get()).toMatchObject({ isPaused: true, position: 0 })
+  expect(saves).toEqual([])
+})

@@ -100,6 +100,8 @@ export function createCasting(options: CastingOptions): Casting {
     media?.addUpdateListener(noteMedia)
     notePlayer()
   }
+  const isClosed = () => /^(locked|missing)$/.test(pool.state.get().status)
+  const pauseReceiver = () => player.isMediaLoaded && !player.isPaused && controller.playOrPause()
   const send = async (key: string, index: number, at?: number) => {
     leaveEpisode()
     state.set({ ...idle, isPaused: false, isLoading: true, ...(at !== undefined && { position: at }) })
@@ -112,11 +114,12 @@ export function createCasting(options: CastingOptions): Casting {
       const start = at ?? left.get(key) ?? episode.at
       state.set({ position: start })
       await session.loadMedia(loadRequest(chromeCast, key, { ...episode, at: start }, subtitle))
+      if (isClosed()) pauseReceiver()
       if (count !== loadCount) return
       // The viewer has paused while it loaded.
       const { isPaused } = state.get()
       adopt(key, index)
-      if (isPaused && !player.isPaused) controller.playOrPause()
+      if (isPaused) pauseReceiver()
     } catch {
       fail()
     }
@@ -126,15 +129,13 @@ export function createCasting(options: CastingOptions): Casting {
     const current = session && pool.current()
     if (!current) return
     const { key, index, media } = current
-    const { status } = pool.state.get()
-    const isClosed = status === 'locked' || status === 'missing'
-    const next = isClosed ? `${key} closed` : media && key
+    const next = isClosed() ? `${key} closed` : media && key
     if (next === undefined || next === told) return
     told = next
     hasRetried = false
-    if (!isClosed) return void send(key, index, at)
+    if (!isClosed()) return void send(key, index, at)
     leaveEpisode()
-    if (player.isMediaLoaded && !player.isPaused) controller.playOrPause()
+    pauseReceiver()
     state.set(idle)
   }
   /** Without a position the episode starts at its saved one. */
