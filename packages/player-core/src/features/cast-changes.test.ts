@@ -96,3 +96,22 @@ test('an episode that has loaded after a swipe to a locked one is paused', async
   expect(casting.state.get()).toMatchObject({ isPaused: true, position: 0 })
   expect(saves).toEqual([])
 })
+
+test('what another tab or sender plays has no effect on the position; Play brings the episode back', async () => {
+  await connect(0)
+  await answer()
+  cast.playTo(20)
+  clockMs += 20_000
+  saves.length = 0
+  cast.takeOver(50)
+  cast.playTo(55)
+  expect(casting.state.get()).toMatchObject({ isPaused: true, position: 20 })
+  await show(1)
+  expect(saves).toEqual([])
+  await answer()
+  cast.playTo(8)
+  cast.takeOver(50)
+  casting.toggle()
+  await settle()
+  expect(startOf(3)).toBe(8)
+})

@@ -143,11 +143,11 @@ export function createCasting(options: CastingOptions): Casting {
     const current = pool.current()
     if (current && told === current.key) void send(current.key, current.index, at)
   }
+  const isLoadedThere = () => session && loaded && player.isMediaLoaded && playsAt(session, loaded.key)
   const notePlayer = () => {
     const { isPaused, playerState, currentTime, duration } = player
-    // At the end the framework sets the fields back, in any order.
-    const isIdle = !player.isMediaLoaded || playerState === null || playerState === 'IDLE'
-    if (!session || !loaded || isIdle) return
+    // At the end the framework sets its fields back one after the other, perhaps the position first.
+    if (!isLoadedThere() || playerState === null || playerState === 'IDLE') return
     state.set({ isPaused, isLoading: playerState === 'BUFFERING', position: currentTime, duration })
     if (isPaused || now() - savedMs >= saveEveryMs) save()
   }
@@ -164,8 +164,10 @@ export function createCasting(options: CastingOptions): Casting {
       // After a long pause the address has expired.
       hasRetried = true
       resend(position)
-    } else if (media.idleReason !== 'INTERRUPTED') {
-      leaveEpisode()
+    } else {
+      // Replaced by another tab or sender, the episode has its last known position saved already.
+      if (media.idleReason === 'INTERRUPTED') release()
+      else leaveEpisode()
       state.set({ isPaused: true, isLoading: false, hasFailed: media.idleReason === 'ERROR' })
     }
   }
@@ -230,12 +232,12 @@ export function createCasting(options: CastingOptions): Casting {
     toggle() {
       const { position, duration, isLoading, isPaused } = state.get()
       const isOver = duration > 0 && position >= duration - 1
-      if (loaded && player.isMediaLoaded) controller.playOrPause()
+      if (isLoadedThere()) controller.playOrPause()
       else if (isLoading) state.set({ isPaused: !isPaused })
       else resend(isOver ? 0 : position || undefined)
     },
     seek(seconds) {
-      if (!loaded || !player.isMediaLoaded) return
+      if (!isLoadedThere()) return
       player.currentTime = Math.max(0, Math.min(seconds, player.duration || seconds))
       controller.seek()
       state.set({ position: player.currentTime })

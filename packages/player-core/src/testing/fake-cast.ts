@@ -145,7 +145,9 @@ export function createFakeCast(duration = 60) {
   const idle = (idleReason: CastMedia['idleReason']) => {
     const ended = media
     media = undefined
-    change({ isMediaLoaded: false, isPaused: true, playerState: 'IDLE', currentTime: 0 })
+    // One field after the other.
+    change({ currentTime: 0 })
+    change({ isMediaLoaded: false, isPaused: true, playerState: 'IDLE' })
     ended?.tell({ playerState: 'IDLE', idleReason })
   }
   const context: CastContext = {
@@ -235,6 +237,13 @@ export function createFakeCast(duration = 60) {
     },
     /** The oldest waiting load succeeds, or is refused with this code. */
     answerLoad: (code?: string) => held.shift()?.(code),
+    /** Another tab or sender loads something else. */
+    takeOver(seconds: number) {
+      const replaced = media
+      media = makeMedia(new LoadRequest(new MediaInfo('', '')))
+      change({ currentTime: seconds })
+      replaced?.tell({ playerState: 'IDLE', idleReason: 'INTERRUPTED' })
+    },
     playTo: (seconds: number) => change({ currentTime: seconds }),
     /** The viewer pauses or plays with the receiver's own remote control. */
     pressRemote: () => change({ isPaused: !now.isPaused }),
