@@ -115,3 +115,16 @@ test('what another tab or sender plays has no effect on the position; Play bring
   await settle()
   expect(startOf(3)).toBe(8)
 })
+
+test('subtitles that were chosen while the episode loads are shown', async () => {
+  casting.setSubtitle(english)
+  await connect(0)
+  casting.setSubtitle(spanish)
+  expect(cast.tracks).toEqual([])
+  await answer()
+  expect(cast.tracks).toEqual([[spanish]])
+  await show(1)
+  await answer()
+  expect(cast.loads[2]?.activeTrackIds).toEqual([spanish])
+  expect(cast.tracks).toHaveLength(1)
+})

@@ -100,6 +100,15 @@ export function createCasting(options: CastingOptions): Casting {
     media?.addUpdateListener(noteMedia)
     notePlayer()
   }
+  const showSubtitle = () => {
+    const request = new chromeCast.media.EditTracksInfoRequest(subtitle === undefined ? [] : [subtitle])
+    // A receiver without this track keeps what it shows.
+    loaded?.media?.editTracksInfo(
+      request,
+      () => {},
+      () => {},
+    )
+  }
   const isClosed = () => /^(locked|missing)$/.test(pool.state.get().status)
   const pauseReceiver = () => player.isMediaLoaded && !player.isPaused && controller.playOrPause()
   const send = async (key: string, index: number, at?: number) => {
@@ -113,13 +122,15 @@ export function createCasting(options: CastingOptions): Casting {
       if (!episode) return fail()
       const start = at ?? left.get(key) ?? episode.at
       state.set({ position: start })
-      await session.loadMedia(loadRequest(chromeCast, key, { ...episode, at: start }, subtitle))
+      const sent = subtitle
+      await session.loadMedia(loadRequest(chromeCast, key, { ...episode, at: start }, sent))
       if (isClosed()) pauseReceiver()
       if (count !== loadCount) return
       // The viewer has paused while it loaded.
       const { isPaused } = state.get()
       adopt(key, index)
       if (isPaused) pauseReceiver()
+      if (subtitle !== sent) showSubtitle()
     } catch {
       fail()
     }
@@ -245,13 +256,7 @@ export function createCasting(options: CastingOptions): Casting {
     setSubtitle(id) {
       if (id === subtitle) return
       subtitle = id
-      const request = new chromeCast.media.EditTracksInfoRequest(id === undefined ? [] : [id])
-      // A receiver without this track keeps what it shows.
-      loaded?.media?.editTracksInfo(
-        request,
-        () => {},
-        () => {},
-      )
+      showSubtitle()
     },
     stop() {
       isStopping = true
