@@ -128,3 +128,26 @@ test('subtitles that were chosen while the episode loads are shown', async () =>
   expect(cast.loads[2]?.activeTrackIds).toEqual([spanish])
   expect(cast.tracks).toHaveLength(1)
 })
+
+test('an episode that follows another starts at its beginning, also if it was left unfinished', async () => {
+  await connect(1)
+  await answer()
+  cast.playTo(30)
+  await show(0)
+  await answer()
+  onEnded = () => env.pool.show(1, { at: 0, isPaused: true })
+  cast.end('FINISHED')
+  await settle()
+  expect([startOf(1), startOf(3)]).toEqual([5, 0])
+})
+
+test('positions of an earlier session are forgotten', async () => {
+  await connect(0)
+  await answer()
+  cast.playTo(30)
+  await show(1)
+  await answer()
+  casting.stop()
+  await connect(0)
+  expect(startOf(4)).toBe(5)
+})

@@ -60,14 +60,14 @@ export function createCasting(options: CastingOptions): Casting {
   const controller = new framework.RemotePlayerController(player)
   const state = createStore<CastingState>({ ...idle, hasReceiver: false, device: undefined })
   let session: CastSession | undefined
-  /** What the receiver was last told to do: the key of an episode, or that it is locked. */
-  let told: string | undefined
+  /** What the receiver was last requested to do: the key of an episode, or that it is locked. */
+  let requested: string | undefined
   /** The episode that the receiver has loaded. */
   let loaded: { readonly key: string; readonly index: number; readonly media: CastMedia | undefined } | undefined
   /** Counts the loads: the receiver's answer to a load counts only while that load is the newest. */
   let loadCount = 0
   /** Positions at which episodes were left unfinished, by their keys. */
-  const left = new Map<string, number>()
+  const leftPositions = new Map<string, number>()
   let subtitle: number | undefined
   let isStopping = false
   let hasRetried = false
@@ -89,7 +89,7 @@ export function createCasting(options: CastingOptions): Casting {
   }
   const leaveEpisode = () => {
     save()
-    if (loaded) left.set(loaded.key, state.get().position)
+    if (loaded) leftPositions.set(loaded.key, state.get().position)
     release()
   }
   const adopt = (key: string, index: number) => {
@@ -120,7 +120,7 @@ export function createCasting(options: CastingOptions): Casting {
       const episode = await options.load(index)
       if (count !== loadCount || !session) return
       if (!episode) return fail()
-      const start = at ?? left.get(key) ?? episode.at
+      const start = at ?? leftPositions.get(key) ?? episode.at
       state.set({ position: start })
       const sent = subtitle
       await session.loadMedia(loadRequest(chromeCast, key, { ...episode, at: start }, sent))
@@ -141,8 +141,8 @@ export function createCasting(options: CastingOptions): Casting {
     if (!current) return
     const { key, index, media } = current
     const next = isClosed() ? `${key} closed` : media && key
-    if (next === undefined || next === told) return
-    told = next
+    if (next === undefined || next === requested) return
+    requested = next
     hasRetried = false
     if (!isClosed()) return void send(key, index, at)
     leaveEpisode()
@@ -152,7 +152,7 @@ export function createCasting(options: CastingOptions): Casting {
   /** Without a position the episode starts at its saved one. */
   const resend = (at: number | undefined) => {
     const current = pool.current()
-    if (current && told === current.key) void send(current.key, current.index, at)
+    if (current && requested === current.key) void send(current.key, current.index, at)
   }
   const isLoadedThere = () => session && loaded && player.isMediaLoaded && playsAt(session, loaded.key)
   const notePlayer = () => {
@@ -169,8 +169,11 @@ export function createCasting(options: CastingOptions): Casting {
     if (media.idleReason === 'FINISHED') {
       state.set({ position: duration, isPaused: true, isLoading: false })
       leaveEpisode()
-      left.delete(key)
+      leftPositions.delete(key)
       options.onEnded()
+      const next = pool.current()
+      // An episode that follows begins at its start. It has not been sent yet, because its address is asked for first.
+      if (next && next.key !== key) leftPositions.set(next.key, 0)
     } else if (media.idleReason === 'ERROR' && !hasRetried) {
       // After a long pause the address has expired.
       hasRetried = true
@@ -189,10 +192,10 @@ export function createCasting(options: CastingOptions): Casting {
     options.onConnected()
     session = found
     isStopping = false
-    told = undefined
+    requested = undefined
     state.set({ ...idle, device: found.getCastDevice().friendlyName })
     if (!isThere) return follow(current?.video.currentTime)
-    told = current.key
+    requested = current.key
     adopt(current.key, current.index)
   }
   const disconnect = () => {
@@ -201,8 +204,10 @@ export function createCasting(options: CastingOptions): Casting {
     const isLost = !isStopping && session.getSessionObj().status !== 'stopped'
     const isCurrent = loaded !== undefined && loaded.key === pool.current()?.key
     leaveEpisode()
+    // From now on the phone knows the positions.
+    leftPositions.clear()
     session = undefined
-    told = undefined
+    requested = undefined
     state.set({ ...idle, device: undefined })
     options.onDisconnected(isLost ? device : undefined)
     if (isCurrent) pool.seek(position)
