@@ -10,6 +10,8 @@ let nowMs: number
 let timers: { task: () => void; atMs: number }[]
 let state: ReturnType<typeof createStore<SleepState>>
 let timer: ReturnType<typeof createSleepTimer>
+/** Whether something plays in place of the pool. */
+let playsElsewhere: boolean | undefined
 
 beforeEach(() => {
   env = createTestPool()
@@ -20,10 +22,16 @@ beforeEach(() => {
   nowMs = 1_000_000
   timers = []
   state = createStore<SleepState>(awake)
+  playsElsewhere = undefined
   timer = createSleepTimer({
     pool: env.pool,
     state,
     now: () => nowMs,
+    pauseElsewhere() {
+      const hasPlayed = playsElsewhere
+      if (hasPlayed) playsElsewhere = false
+      return hasPlayed
+    },
     setTimer(task, delayMs) {
       const entry = { task, atMs: nowMs + delayMs }
       timers.push(entry)
@@ -114,4 +122,15 @@ test('after the current episode: the choice lasts until all listeners of its end
   pass(0)
   env.fire(0, 'playing')
   expect(state.get()).toEqual({ ...awake, isStopped: true })
+})
+
+test('what plays in place of the pool is paused, and decides whether playback was stopped', () => {
+  env.pool.pause()
+  playsElsewhere = true
+  timer.set(15)
+  pass(15 * minuteMs)
+  expect([playsElsewhere, state.get()]).toEqual([false, { ...awake, isStopped: true }])
+  timer.set(15)
+  pass(15 * minuteMs)
+  expect(state.get()).toEqual(awake)
 })

@@ -25,16 +25,22 @@ export function createSleepTimer(options: {
   /** Milliseconds since 1970. */
   now: () => number
   setTimer: SetTimer
+  /** Pauses what plays in place of the pool, and returns whether it played; undefined if the pool plays. */
+  pauseElsewhere?(): boolean | undefined
 }): SleepTimer {
-  const { pool, state, now, setTimer } = options
+  const { pool, state, now, setTimer, pauseElsewhere } = options
   const { signal } = new AbortController()
   let cancel = () => {}
   const setVolume = (volume: number) => {
     for (const video of pool.videos) video.volume = volume
   }
-  const stop = () => {
+  const pausePool = () => {
     const isMoving = movingStatuses.has(pool.state.get().status)
     if (isMoving) pool.pause()
+    return isMoving
+  }
+  const stop = () => {
+    const isMoving = pauseElsewhere?.() ?? pausePool()
     setVolume(1)
     state.set({ ...awake, isStopped: isMoving })
   }

@@ -5,6 +5,7 @@ import { createFakeCast } from '@cliffhanger/player-core/testing/fake-cast'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { sharedPool } from '#player/stage/shared-pool.ts'
+import { sleepState } from '#player/stage/sleep-state.ts'
 import { createGuestServer, desktop, openApp } from '../../testing/open-app.tsx'
 import { titleNamed } from '../../testing/titles.ts'
 
@@ -195,4 +196,26 @@ it('says that a chosen receiver could not be connected, and nothing if the list 
   cast.refuseChoice('timeout')
   await castButton.click()
   await expect.element(page.getByText('The screen could not be connected.')).toBeVisible()
+})
+
+it('the sleep timer pauses the receiver and says so until it plays again', async () => {
+  await openPlayer()
+  await connect()
+  cast.playTo(33)
+  await button('Playback settings').click()
+  const choice = page.getByRole('radio', { name: '15 min' })
+  await expect.element(choice).toBeInTheDocument()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  choice.element().dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  await expect.poll(() => sleepState.get().choice).toBe(15)
+  await expect.element(page.getByText(/^Stops at/)).toBeInTheDocument()
+  vi.advanceTimersByTime(15 * 60_000)
+  vi.useRealTimers()
+  expect(cast.commands.slice(1)).toEqual(['pause'])
+  await userEvent.keyboard('{Escape}')
+  const notice = page.getByText('The sleep timer stopped EP 1 at 0:33.')
+  await expect.element(notice).toBeVisible()
+  await button('Play').click()
+  await expect.element(notice).not.toBeInTheDocument()
 })

@@ -12,7 +12,7 @@ import { RangeSlider } from '#player/controls/range-slider.tsx'
 import { PlayerToast } from '#player/messages/player-toast.tsx'
 import { useMessages, usePlayback, useTitle } from '#player/player-context.ts'
 import { PauseIcon } from '#player/player-icons.tsx'
-import { sleepState } from '#player/stage/sleep-state.ts'
+import { receiverPause, sleepState } from '#player/stage/sleep-state.ts'
 import { BlurredCover } from '#player/startup/blurred-cover.tsx'
 import { subtitleNames } from '#player/subtitles/subtitle-choice.ts'
 import { useSubtitleFile } from '#player/subtitles/use-subtitles.ts'
@@ -132,19 +132,24 @@ function useCasting(appId: string): void {
 }
 
 function Connected({ casting, isCovered }: { casting: Casting; isCovered: boolean }) {
-  const { device } = useStore(casting.state)
+  const { device, isPaused } = useStore(casting.state)
   const { file } = useSubtitleFile()
-  const { endsAt } = useStore(sleepState)
   const isConnected = device !== undefined
   useEffect(() => casting.setSubtitle(file?.language), [casting, file?.language])
   useEffect(() => {
-    if (!isConnected || endsAt === undefined) return
-    // The timer itself pauses only the phone.
-    return setTimer(() => {
-      if (!casting.state.get().isPaused) casting.toggle()
-      sleepState.set({ ...awake, isStopped: true })
-    }, endsAt - Date.now())
-  }, [casting, isConnected, endsAt])
+    if (!isConnected) return
+    receiverPause.set({
+      pause() {
+        const hasPlayed = !casting.state.get().isPaused
+        if (hasPlayed) casting.toggle()
+        return hasPlayed
+      },
+    })
+    return () => receiverPause.set({ pause: undefined })
+  }, [casting, isConnected])
+  useEffect(() => {
+    if (isConnected && !isPaused) sleepState.set({ isStopped: false })
+  }, [isConnected, isPaused])
   return isConnected && !isCovered ? <Panel casting={casting} device={device} /> : null
 }
 
@@ -204,7 +209,7 @@ function Panel({ casting, device }: { casting: Casting; device: string }) {
       <button type="button" className={`${button.quiet} ${button.compact}`} onClick={casting.stop}>
         {t('player.castStop')}
       </button>
-      <PlayerToast />
+      <PlayerToast position={position} />
     </div>
   )
 }

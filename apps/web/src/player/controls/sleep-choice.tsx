@@ -2,13 +2,19 @@ import { createSleepTimer, type SleepTimer } from '@cliffhanger/player-core/feat
 import { setTimer } from '@cliffhanger/player-core/timer'
 import { useLocale } from '#i18n/use-text.ts'
 import { sharedPool } from '#player/stage/shared-pool.ts'
-import { sleepState } from '#player/stage/sleep-state.ts'
+import { receiverPause, sleepState } from '#player/stage/sleep-state.ts'
 import { useStore } from '#player/use-store.ts'
 import { StepChoice } from './step-choice.tsx'
 
 let timer: SleepTimer | undefined
 const sleepTimer = () =>
-  (timer ??= createSleepTimer({ pool: sharedPool(), state: sleepState, now: Date.now, setTimer }))
+  (timer ??= createSleepTimer({
+    pool: sharedPool(),
+    state: sleepState,
+    now: Date.now,
+    setTimer,
+    pauseElsewhere: () => receiverPause.get().pause?.(),
+  }))
 
 const minutes = [15, 30, 60] as const
 

@@ -11,9 +11,10 @@ const weakAfterMs = 1200
 
 /**
  * A one-line message, also shown while playback is stalled on its last frame, or stopped by the sleep timer. It takes up
- * space in its container's layout, so that it never covers a control.
+ * space in its container's layout, so that it never covers a control. `position`: that of the receiver in seconds, if the
+ * episode plays at one.
  */
-export function PlayerToast() {
+export function PlayerToast({ position }: { position?: number }) {
   const { t, clock } = useLocale()
   const { current, pool, n } = usePlayback()
   const { message } = useMessages()
@@ -26,7 +27,7 @@ export function PlayerToast() {
     return () => clearTimeout(timer)
   }, [isStalled])
 
-  const at = clock(pool.current()?.video.currentTime ?? 0)
+  const at = clock(position ?? pool.current()?.video.currentTime ?? 0)
   // Stays until the viewer returns and continues.
   const state = isStopped ? t('player.sleepStopped', { n, at }) : isWeak ? t('player.weakSignal', { at }) : undefined
   const shown: PlayerMessage | undefined = message ?? (state === undefined ? undefined : { text: state })
