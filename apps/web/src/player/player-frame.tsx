@@ -70,7 +70,9 @@ export function PlayerFrame() {
   if (!hasPlayed && current.status === 'playing') setHasPlayed(true)
 
   const isLocked = current.status === 'locked'
-  const isStopped = hasLostAddress || current.status === 'error' || current.status === 'missing'
+  // Failed media of the phone do not matter while the episode plays at a receiver.
+  const hasFailed = !isAtReceiver && (hasLostAddress || current.status === 'error')
+  const isStopped = hasFailed || current.status === 'missing'
   // True if nothing covers the picture, so that the player controls are shown.
   const isPlain = !isLocked && !isStopped && !isAtEnd
   // The paywall and the notices contain the toast, because their buttons are near the lower edge.

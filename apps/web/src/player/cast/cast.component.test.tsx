@@ -219,3 +219,15 @@ it('the sleep timer pauses the receiver and says so until it plays again', async
   await button('Play').click()
   await expect.element(notice).not.toBeInTheDocument()
 })
+
+it('an error of the phone leaves the remote control while the receiver plays', async () => {
+  await openPlayer()
+  await connect()
+  // This browser has no HLS of its own.
+  sharedPool().setNativeOnly(true)
+  onTestFinished(() => sharedPool().setNativeOnly(false))
+  await expect.poll(() => sharedPool().state.get().status).toBe('error')
+  await expect.element(page.getByText('Playing on Living Room')).toBeVisible()
+  await button('Pause').click()
+  expect(cast.commands.at(-1)).toBe('pause')
+})
