@@ -77,7 +77,7 @@ export function PlayerFrame() {
   const isPlain = !isLocked && !isStopped && !isAtEnd
   // The paywall and the notices contain the toast, because their buttons are near the lower edge.
   const isSignAlone = isLocked && (isWide || isUnlocking)
-  const isPlacing = isPlain && sheet === 'place'
+  const isPlacing = isPlain && sheet === 'place' && !isAtReceiver
   const castApp = hasPlayed && mayHaveCast() ? castAppId : undefined
   const remoteButton = hasPlayed && (castApp !== undefined || mayHaveRemote(pool.videos[0])) && (
     <Suspense>{castApp === undefined ? <RemoteButton /> : <CastButton />}</Suspense>
@@ -128,12 +128,12 @@ export function PlayerFrame() {
               <DisplayButtons>{remoteButton}</DisplayButtons>
             </Suspense>
           )}
-          {isPlain && !isAtReceiver && <PlayerControls />}
           {castApp !== undefined && (
             <Suspense>
               <CastLayer appId={castApp} isCovered={!isPlain} />
             </Suspense>
           )}
+          {isPlain && <PlayerControls />}
           {isSignAlone && (
             <div className={chrome.bottomBar}>
               <PlayerToast />

@@ -231,3 +231,19 @@ it('an error of the phone leaves the remote control while the receiver plays', a
   await button('Pause').click()
   expect(cast.commands.at(-1)).toBe('pause')
 })
+
+it('while casting, a phone opens the episodes and what the title is about, but cannot move subtitles', async () => {
+  await openPlayer()
+  await connect()
+  await expect.element(page.getByRole('slider')).toHaveAccessibleName('Position')
+  for (const name of ['About Red Veil', /^Episodes 1/]) {
+    await page.getByRole('button', { name }).click()
+    await expect.element(page.getByRole('dialog')).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  }
+  await button('Subtitles').click()
+  await page.getByRole('button', { name: 'Style and position' }).click()
+  await expect.element(button('Reset to default')).toBeVisible()
+  expect(button('Drag it in the picture').elements()).toEqual([])
+})

@@ -8,6 +8,7 @@ import { nextPaidEpisode } from '#player/stage/title-facts.ts'
 import { SubtitleLine } from '#player/subtitles/subtitle-line.tsx'
 import { SubtitlePositionEditor } from '#player/subtitles/subtitle-position-editor.tsx'
 import { useIsWide } from '#player/use-is-wide.ts'
+import { useStore } from '#player/use-store.ts'
 import { EpisodeLine } from './episode-line.tsx'
 import { PositionSlider } from './position-slider.tsx'
 import { TitleButton } from './title-button.tsx'
@@ -42,10 +43,26 @@ function EpisodeBar() {
   )
 }
 
-/** The player controls at the lower edge: subtitles, toast, title, position slider and episode bar. */
+/**
+ * The player controls at the lower edge: subtitles, toast, title, position slider and episode bar. While the episode plays
+ * at a receiver, only title and episode bar.
+ */
 export function PlayerControls() {
+  const { watching } = usePlayback()
+  const { isAtReceiver } = useStore(watching.state)
   const { sheet, openSheet, closeSheet } = useSheets()
   const isWide = useIsWide()
+  if (isAtReceiver)
+    return (
+      !isWide && (
+        <div className={styles.bottomBar}>
+          <div className={styles.controls}>
+            <TitleButton />
+            <EpisodeBar />
+          </div>
+        </div>
+      )
+    )
   const isPlacing = sheet === 'place'
   return (
     <div className={styles.bottomBar}>

@@ -2,10 +2,11 @@ import { readableColor, subtitleCss, subtitleSizes } from '@cliffhanger/player-c
 import { useId } from 'react'
 import { useLocale, useText } from '#i18n/use-text.ts'
 import { RangeSlider } from '#player/controls/range-slider.tsx'
-import { useSheets, useTitle } from '#player/player-context.ts'
+import { usePlayback, useSheets, useTitle } from '#player/player-context.ts'
 import { Sheet } from '#player/sheets/sheet.tsx'
 import content from '#player/sheets/sheet-content.module.css'
 import { BlurredCover } from '#player/startup/blurred-cover.tsx'
+import { useStore } from '#player/use-store.ts'
 import button from '#ui/button.module.css'
 import { CheckIcon } from '#ui/icons/row-icons.tsx'
 import { SubtitleArea } from './subtitle-area.tsx'
@@ -67,6 +68,8 @@ const backings: readonly Swatch[] = [
 export function SubtitleStyleSheet({ onClose }: { onClose: () => void }) {
   const { t, number } = useLocale()
   const { video } = useTitle()
+  const { watching } = usePlayback()
+  const { isAtReceiver } = useStore(watching.state)
   const { openSheet } = useSheets()
   const { style, change, reset } = useSubtitleStyle()
   const percent = (value: number) => t('player.percent', { percent: number(Math.round(value)) })
@@ -126,9 +129,11 @@ export function SubtitleStyleSheet({ onClose }: { onClose: () => void }) {
         onChange={(position) => change({ position })}
       />
       <div className={styles.actions}>
-        <button type="button" className={`${button.quiet} ${button.compact}`} onClick={() => openSheet('place')}>
-          {t('player.movePlace')}
-        </button>
+        {!isAtReceiver && (
+          <button type="button" className={`${button.quiet} ${button.compact}`} onClick={() => openSheet('place')}>
+            {t('player.movePlace')}
+          </button>
+        )}
         <button type="button" className={button.link} onClick={reset}>
           {t('player.resetStyle')}
         </button>
