@@ -115,7 +115,7 @@ function useCasting(appId: string): void {
       opened.set({ casting })
     }
     const start = async () => {
-      await receiverNearby(appId)
+      await receiverNearby(appId, signal)
       if (signal.aborted) return
       const api = await loadCast()
       if (!signal.aborted) open(api)

@@ -15,21 +15,25 @@ declare global {
 
 /**
  * Resolves once the browser knows a receiver for the app. Google's framework would notice it, too, but then every viewer's
- * browser would load it.
+ * browser would load it. Rejects in a browser that does not search in the background; there Cast has no button.
  */
-export async function receiverNearby(appId: string): Promise<void> {
+export async function receiverNearby(appId: string, signal: AbortSignal): Promise<void> {
   if (!globalThis.PresentationRequest) return new Promise(() => {})
   const request = new globalThis.PresentationRequest([`cast:${appId}`])
-  // Rejects in a browser that does not search in the background: its framework has to tell.
-  const availability = await request.getAvailability().catch(() => undefined)
-  if (!availability || availability.value) return
-  await new Promise<void>((resolve) => availability.addEventListener('change', () => availability.value && resolve()))
+  const availability = await request.getAvailability()
+  if (availability.value) return
+  await new Promise<void>((resolve) =>
+    availability.addEventListener('change', () => availability.value && resolve(), { signal }),
+  )
 }
 
 let loading: Promise<CastApi> | undefined
-/** Loads Google's sender framework once for the page. Rejects if it does not load. */
+/** Loads Google's sender framework once for the page. Rejects if it does not load; the next call tries again. */
 export function loadCast(): Promise<CastApi> {
-  loading ??= load()
+  loading ??= load().catch((error) => {
+    loading = undefined
+    throw error
+  })
   return loading
 }
 
@@ -47,8 +51,12 @@ async function load(): Promise<CastApi> {
   return { chromeCast, framework }
 }
 
+let isAllowed = false
 /** Google's scripts load each other by plain strings. The page's content policy accepts strings only by this policy. */
 function allowCastScripts(): void {
+  // A page may create the policy only once.
+  if (isAllowed) return
+  isAllowed = true
   globalThis.trustedTypes?.createPolicy('default', {
     createScriptURL(asked) {
       // Addresses without a scheme get that of the loader, also on a page without TLS.

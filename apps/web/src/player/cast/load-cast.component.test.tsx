@@ -1,0 +1,59 @@
+import { createFakeCast } from '@cliffhanger/player-core/testing/fake-cast'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { loadCast, receiverNearby } from './load-cast.ts'
+
+it('a browser that does not search for receivers has none', async () => {
+  vi.stubGlobal(
+    'PresentationRequest',
+    class {
+      getAvailability = () => Promise.reject(new DOMException('', 'NotSupportedError'))
+    },
+  )
+  onTestFinished(() => void vi.unstubAllGlobals())
+  await expect(receiverNearby('CC1AD845', new AbortController().signal)).rejects.toThrow()
+})
+
+it('after the player was closed, it no longer listens for receivers', async () => {
+  const availability = Object.assign(new EventTarget(), { value: false })
+  vi.stubGlobal(
+    'PresentationRequest',
+    class {
+      getAvailability = async () => availability
+    },
+  )
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const ending = new AbortController()
+  let isNearby = false
+  void receiverNearby('CC1AD845', ending.signal).then(() => {
+    isNearby = true
+  })
+  await Promise.resolve()
+  ending.abort()
+  availability.value = true
+  availability.dispatchEvent(new Event('change'))
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(isNearby).toBe(false)
+})
+
+it('a framework that did not load is asked for again, with the same policy', async () => {
+  const { api } = createFakeCast()
+  const policies: string[] = []
+  let isReachable = false
+  vi.stubGlobal('trustedTypes', { createPolicy: (name: string) => policies.push(name) })
+  vi.stubGlobal('chrome', { cast: api.chromeCast })
+  vi.stubGlobal('cast', { framework: api.framework })
+  // In place of Google's loader.
+  const append = vi.spyOn(document.head, 'append').mockImplementation((script) => {
+    if (isReachable) globalThis.__onGCastApiAvailable?.(true)
+    else if (script instanceof HTMLScriptElement) script.dispatchEvent(new Event('error'))
+  })
+  onTestFinished(() => {
+    append.mockRestore()
+    vi.unstubAllGlobals()
+  })
+  await expect(loadCast()).rejects.toThrow('does not load')
+  isReachable = true
+  await expect(loadCast()).resolves.toEqual(api)
+  await expect(loadCast()).resolves.toEqual(api)
+  expect([policies, append.mock.calls.length]).toEqual([['default'], 2])
+})
