@@ -93,7 +93,7 @@ interface Options {
   readonly brand?: Partial<RuntimeConfig['brand']>
 }
 
-/** Starts the app at a path, as a page load does, and removes it at the end of the test. */
+/** Starts the app at a path, as a page load does, and removes it at the end of the test. Returns the page's singletons. */
 export async function openApp(
   server: ApiServer,
   path: string,
@@ -124,6 +124,7 @@ export async function openApp(
   // A screen that an earlier test of the file opened does not load its texts again.
   await Promise.all([booted.locale.load('rest'), booted.locale.load('player')])
   root.render(<App {...booted} />)
+  return booted
 }
 
 /** The path at which the app is now. */

@@ -43,14 +43,20 @@ const framework: CastFramework = {
 }
 let scripts: string[]
 let isNearby: boolean
+/** What the player has asked the browser for. */
+let availability: (EventTarget & { value: boolean }) | undefined
 beforeEach(() => {
   cast = createFakeCast()
   scripts = []
   isNearby = true
+  availability = undefined
   vi.stubGlobal(
     'PresentationRequest',
     class {
-      getAvailability = async () => Object.assign(new EventTarget(), { value: isNearby })
+      async getAvailability() {
+        availability = Object.assign(new EventTarget(), { value: isNearby })
+        return availability
+      }
     },
   )
   vi.stubGlobal('chrome', { cast: cast.api.chromeCast })
@@ -111,6 +117,8 @@ it.each([
   isNearby = hasReceiver
   await openPlayer({ brand: own })
   await expect.element(button('Playback settings')).toBeVisible()
+  // The player has asked for receivers, if it ever does.
+  await expect.poll(() => availability !== undefined).toBe(own === brand)
   expect(castButton.elements()).toEqual([])
   expect(scripts).toEqual([])
 })
@@ -246,4 +254,14 @@ it('while casting, a phone opens the episodes and what the title is about, but c
   await page.getByRole('button', { name: 'Style and position' }).click()
   await expect.element(button('Reset to default')).toBeVisible()
   expect(button('Drag it in the picture').elements()).toEqual([])
+})
+
+it('connects to a receiver that appears after the player was opened', async () => {
+  isNearby = false
+  await openPlayer()
+  await expect.poll(() => availability).toBeDefined()
+  expect(cast.commands).toEqual([])
+  Object.assign(availability ?? {}, { value: true })
+  availability?.dispatchEvent(new Event('change'))
+  await connect()
 })

@@ -2,13 +2,21 @@ import type { ForYouTitle } from '@cliffhanger/contract/entities'
 import { forYou } from '@cliffhanger/contract/for-you'
 import { expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { sharedPool } from '#player/stage/shared-pool.ts'
+import { startOnTap } from '#player/startup/tap-start.ts'
 import { createGuestServer, currentPath, desktop, openApp } from '../../testing/open-app.tsx'
 import { titleNamed } from '../../testing/titles.ts'
 
 const brand = { forYou: { en: 'For you' } }
-const start = { base: '/media/t/1/1/1/', duration: 60, durations: [60], rungs: [] }
+const rung = { id: '540', width: 540, height: 960, bandwidth: 1e6, codecs: 'avc1.4d401f,mp4a.40.2', init: '' }
+const rungs = [{ ...rung, segments: '540/{n}.m4s' }]
+const start = { base: '/media/t/1/1/1/', duration: 60, durations: [60], rungs }
 const title = (name: string): ForYouTitle => ({ ...titleNamed(name, { tags: ['CEO'] }), episodeN: 1, start })
 const titles = ['Red Veil', 'Blue Door', 'Green Room', 'Gold Ring', 'Grey Wolf'].map(title)
+
+// The player requests its segments by the first `fetch` of the page. They never arrive.
+const { fetch: fetchOfPage } = window
+window.fetch = (url, init) => (String(url).includes('/media/') ? new Promise(() => {}) : fetchOfPage(url, init))
 
 /** Titles in pages of five; titles that a request names as known are left out. */
 function createServer(rows: readonly ForYouTitle[] = titles) {
@@ -50,20 +58,6 @@ it('Enter opens the player at the episode', async () => {
   await expect.element(story('Red Veil')).toBeVisible()
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => currentPath() + location.search).toBe('/video?vid=red-veil&ep=1')
-})
-
-it('a link opened in a new tab does not continue the story in this one', async () => {
-  const server = createServer()
-  await openApp(server, '/foryou', { brand })
-  await expect.element(story('Red Veil')).toBeVisible()
-  // The browser of the test must not open a tab.
-  window.addEventListener('click', (event) => event.preventDefault(), { once: true })
-  story('Red Veil')
-    .element()
-    .dispatchEvent(new MouseEvent('click', { ctrlKey: true, bubbles: true, cancelable: true }))
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Discover' }).click()
-  await expect.poll(currentPath).toBe('/')
-  expect(document.getElementById('first-frame')).toBeNull()
 })
 
 it('on a desktop, buttons change the title', async () => {
@@ -121,4 +115,32 @@ it('a brand without it has no tab, and its path is unknown', async () => {
   await expect.element(heading('The path ends here')).toBeVisible()
   expect(page.getByRole('link', { name: 'For you' }).elements()).toEqual([])
   expect(server.requestsOf(forYou.forYou)).toEqual([])
+})
+
+it('a link opened in a new tab does not continue the story in this one', async () => {
+  const server = createServer()
+  const respond: typeof server.fetch = (url, init) =>
+    String(url).includes('/media/') ? new Promise(() => {}) : server.fetch(url, init)
+  const booted = await openApp({ ...server, fetch: respond }, '/foryou', { brand })
+  startOnTap(document, booted)
+  await expect.element(story('Red Veil')).toBeVisible()
+  const click = (init: MouseEventInit = {}) =>
+    story('Red Veil')
+      .element()
+      .dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...init }))
+  // The browser of the test must not open a tab.
+  window.addEventListener('click', (event) => event.preventDefault(), { once: true })
+  click({ ctrlKey: true })
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Discover' }).click()
+  await expect.poll(currentPath).toBe('/')
+  await expect.poll(() => sharedPool().state.get().status).toBe('closed')
+  expect(document.getElementById('first-frame')).toBeNull()
+  // An ordinary click does.
+  history.back()
+  await expect.element(story('Red Veil')).toBeVisible()
+  await expect.poll(() => sharedPool().state.get().status).toBe('loading')
+  click()
+  await expect.poll(currentPath).toBe('/video')
+  await expect.poll(() => document.getElementById('first-frame')).not.toBeNull()
+  document.getElementById('first-frame')?.remove()
 })
