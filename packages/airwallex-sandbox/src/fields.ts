@@ -22,6 +22,13 @@ export function textOf(fields: Fields, name: string, most = 255): string {
 export const optionalText = (fields: Fields, name: string, most = 255): string | undefined =>
   fields[name] === undefined || fields[name] === null || fields[name] === '' ? undefined : textOf(fields, name, most)
 
+/** A URL that a page may open: a script's would run on it. @throws Refusal `validation_error` */
+export function webAddressOf(fields: Fields, name: string): string {
+  const url = textOf(fields, name, 2_000)
+  if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return url
+  throw invalid(name, `${name} must be a URL with http or https`)
+}
+
 const decimalPlaces: Readonly<Record<string, number>> = { JPY: 0, KRW: 0, VND: 0, KWD: 3, BHD: 3 }
 
 export function currencyOf(fields: Fields): string {

@@ -9,6 +9,7 @@ import {
   optionalFields,
   optionalText,
   textOf,
+  webAddressOf,
 } from './fields.ts'
 import { notFound, Refusal, wrongStatus } from './refusal.ts'
 import { newId, type Resource, type StoreTransaction } from './store.ts'
@@ -218,7 +219,7 @@ export function createIntents({ secretKey, pages }: { secretKey: string; pages: 
     async get(store: StoreTransaction, id: string): Promise<Resource> {
       return shown((await store.get('intent', id)).thing, store.now)
     },
-    /** @param isMerchant whether the request has the merchant's token, with which every consent may be charged */
+    /** @param isMerchant whether the request has the merchant's token, which alone charges every consent and opens wallets' pages */
     async confirm(
       store: StoreTransaction,
       id: string,
@@ -232,17 +233,20 @@ export function createIntents({ secretKey, pages }: { secretKey: string; pages: 
       const consentId = optionalText(body, 'payment_consent_id', 64)
       if (consentId !== undefined) return chargeConsent(store, thing, { hidden, consentId, isMerchant }, consentOutcome)
       const { shown: method, outcome } = readPaymentMethod(body.payment_method, Number(thing.amount), store.now)
+      // Whoever has the client secret must not choose where the wallet's page leads.
+      if (outcome.kind === 'redirect' && !isMerchant)
+        throw new Refusal(401, 'unauthorized', "A wallet's page is opened by the merchant")
       const intent = isFields(body.payment_consent)
         ? await store.change(thing, { payment_consent: fieldsOf(body.payment_consent, 'payment_consent') })
         : thing
-      const place = outcome.kind === 'redirect' ? { returnUrl: textOf(body, 'return_url', 2_000) } : {}
+      const place = outcome.kind === 'redirect' ? { returnUrl: webAddressOf(body, 'return_url') } : {}
       return settle(store, intent, { ...hidden, ...place }, outcome, method)
     },
     /** Takes the buyer's answer on a wallet's page. Returns the shop's address to which the page goes back. */
     async answerWallet(store: StoreTransaction, id: string, checksum: string, answer: WalletAnswer): Promise<string> {
       const { thing, hidden } = await store.get('intent', id)
       if (checksum !== signature(`wallet.${id}`)) throw new Refusal(401, 'unauthorized', 'The checksum is wrong')
-      const returnUrl = textOf(hidden, 'returnUrl', 2_000)
+      const returnUrl = webAddressOf(hidden, 'returnUrl')
       if (answer === 'leave') return returnUrl
       if (thing.status !== 'REQUIRES_CUSTOMER_ACTION') throw wrongStatus(String(thing.status))
       const method = isFields(hidden.method) ? hidden.method : {}

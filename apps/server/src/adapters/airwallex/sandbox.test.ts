@@ -140,6 +140,32 @@ test("a challenge on the bank's page decides the payment", async () => {
   expect((await post(intent, 'confirm_continue', { three_ds: { code: '1234' } })).body.status).toBe('SUCCEEDED')
 })
 
+const shopPage = 'https://drama.example.com/wallet'
+const wallet = { payment_method: { type: 'gcash', gcash: { flow: 'qrcode' } } }
+
+test("only the merchant opens a wallet's page", async () => {
+  const intent = await airwallex.createIntent(newOrder())
+  expect(await post(intent, 'confirm', { ...wallet, return_url: 'https://evil.example/' })).toMatchObject({
+    http: 401,
+    body: { code: 'unauthorized' },
+  })
+  expect((await airwallex.intent(intent.id)).status).toBe('REQUIRES_PAYMENT_METHOD')
+})
+
+test.each(['javascript:alert(1)', 'data:text/html,x', '/wallet', ' '])(
+  "a wallet's page goes back to no return address such as %j",
+  async (returnUrl) => {
+    const intent = await airwallex.createIntent(newOrder())
+    const payment = { requestId: randomUUID(), method: 'gcash', os: undefined } as const
+    await expect(airwallex.redirect(intent.id, { ...payment, returnUrl })).rejects.toMatchObject({
+      code: 'validation_error',
+    })
+    expect(await airwallex.redirect(intent.id, { ...payment, requestId: randomUUID(), returnUrl: shopPage })).toContain(
+      `wallet?intent=${intent.id}`,
+    )
+  },
+)
+
 test('an invalid card is reported by its field, and no card number is stored', async () => {
   const intent = await airwallex.createIntent(newOrder())
   const source = async (number: string, card: object = {}) => (await pay(intent, number, card)).body.source
