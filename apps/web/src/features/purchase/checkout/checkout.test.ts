@@ -76,6 +76,15 @@ test('a buyer with billing details reaches the card form at once', async () => {
   expect(env.purchase.state()).toMatchObject({ at: 'paying', order: { by: { kind: 'card' } } })
 })
 
+test('a browser inside another app, to which no wallet leads back, offers none with a page of its own', () => {
+  const userAgent =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Instagram 390.0'
+  const redirects: RedirectOffer[] = [{ method: 'gcash', currency: coins.currency }]
+  const offered = (page: object) => fastEnv({ page, redirects }).checkout?.walletsFor(coins)
+  expect(offered({ navigator: { userAgent } })).toBeUndefined()
+  expect(offered({ navigator: { userAgent: 'Mozilla/5.0 Safari/605' } })).toMatchObject({ redirects: ['gcash'] })
+})
+
 test('without a wallet in the browser the purchase begins with billing details, as usual', async () => {
   const env = fastEnv({ page: {}, cards: [] })
   env.viewer = { airEmail: '', vipRank: 0 }

@@ -1,4 +1,5 @@
 import { savedCards } from '@cliffhanger/contract/saved-cards'
+import { isInAppBrowser } from '@cliffhanger/domain/in-app-browser'
 import { isPass } from '@cliffhanger/domain/plan-days'
 import { type RedirectOffer, redirectsFor } from '@cliffhanger/domain/redirect-methods'
 import { isExpired } from '@cliffhanger/domain/saved-cards'
@@ -27,11 +28,19 @@ type Fastest = Exclude<PayingBy, { readonly kind: 'card' }> & { readonly questio
 type Wallets = Extract<PayingBy, { readonly kind: 'wallets' }>
 export type Checkout = ReturnType<typeof createCheckout>
 
+/** Wallets' apps lead back to the browser of the phone, not to one inside another app, which has the viewer's session. */
+function isLedBackTo(page: object): boolean {
+  const navigator: unknown = Reflect.get(page, 'navigator')
+  const userAgent: unknown = typeof navigator === 'object' && navigator && Reflect.get(navigator, 'userAgent')
+  return typeof userAgent !== 'string' || !isInAppBrowser(userAgent)
+}
+
 const coinsOf = (product: Product): number => (product.kind === 'coins' ? product.coins + product.bonus : 0)
 
 /** The shorter ways to pay: the browser's wallets, and saved cards that pay by one tap. */
 export function createCheckout({ run, settings, now, wallets: offered, redirects: offers, hasSavedCards, page }: Deps) {
   const wallets = availableWallets(offered, page)
+  const ownPages = isLedBackTo(page) ? offers : []
   const guard = createSpendGuard(settings, now, { spent: ownKeys.oneTapSpent, agreed: ownKeys.oneTapAgreed })
   const mayUseCards = (product: Product) =>
     hasSavedCards && settings.get(keys.isLogin) === 1 && product.kind !== 'membership'
@@ -39,7 +48,7 @@ export function createCheckout({ run, settings, now, wallets: offered, redirects
   /** The wallets that can pay for a product; undefined for none. Those with a page of their own pay once, so no renewals. */
   function walletsFor(product: Product): Wallets | undefined {
     const isRenewed = product.kind === 'membership' && !isPass(product.days)
-    const redirects = isRenewed ? [] : redirectsFor(offers, product.currency)
+    const redirects = isRenewed ? [] : redirectsFor(ownPages, product.currency)
     return wallets.length > 0 || redirects.length > 0 ? { kind: 'wallets', wallets, redirects } : undefined
   }
   /** The newest saved card that has not expired. Without a response the purchase goes on without one. */
