@@ -17,8 +17,8 @@ const headers = {
   'cache-control': 'private, max-age=1800',
   'x-content-type-options': 'nosniff',
 }
-/** A picture never changes under its URL. */
-const publicHeaders = { ...headers, 'cache-control': 'public, max-age=31536000, immutable' }
+/** A picture never changes under its URL. Only browsers keep it: a shared cache would go on to serve a removed one. */
+const pictureHeaders = { ...headers, 'cache-control': 'private, max-age=31536000, immutable' }
 
 /** Serves viewers' images to every holder of a signed URL: only the owner gets one, but that of a profile's picture is for everyone. */
 export function registerUploads(
@@ -35,7 +35,7 @@ export function registerUploads(
       const keys = secrets.mediaTokenKeys
       const isPublic = keys.some((key) => isPictureToken(token, imageId, key))
       if (!isPublic && !keys.some((key) => isUploadToken(token, imageId, now(), key))) return refuse(reply, 403)
-      const isSent = await sendFile(request, reply, imagePath(folder, imageId), isPublic ? publicHeaders : headers)
+      const isSent = await sendFile(request, reply, imagePath(folder, imageId), isPublic ? pictureHeaders : headers)
       return isSent ? reply : refuse(reply, 404)
     },
   })

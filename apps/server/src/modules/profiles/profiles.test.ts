@@ -115,14 +115,14 @@ describe('nicknames', () => {
 })
 
 describe('pictures', () => {
-  test('are squares without metadata that everyone may keep', async () => {
+  test('are squares without metadata that only browsers keep', async () => {
     const viewer = await world.registered()
     const url = await setPicture(viewer)
     expect(url).toMatch(/^\/uploads\/p\.[\w-]{43}\/[0-9a-f]{32}\.webp$/)
     const answer = await fetch(world.server.origin + url)
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': 'image/webp',
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': 'private, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
     })
