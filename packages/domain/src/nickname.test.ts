@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { cleanNickname, nicknameFault, nicknameMost } from './nickname.ts'
 import { isReservedName } from './reserved-names.ts'
 
-const brands = ['Cliffhanger', 'Drama Box', 'クリフハンガー']
+const brands = ['Cliffhanger', 'Drama Box', 'クリフハンガー', 'Go']
 const fault = (typed: string) => nicknameFault(typed, brands)
 
 describe('nicknames', () => {
@@ -17,6 +17,7 @@ describe('nicknames', () => {
     '👨‍👩‍👧‍👦'.repeat(nicknameMost),
     'Supporter99',
     '<b>Zoë</b>',
+    'Diego',
   ])('%j can be used', (typed) => {
     expect(fault(typed)).toBeUndefined()
   })
@@ -46,6 +47,11 @@ describe('nicknames', () => {
     ['drama-box', 'reserved'],
     ['Cliffhanger fan', 'reserved'],
     ['クリフハンガー係', 'reserved'],
+    ['Drama Box Team', 'reserved'],
+    ['The D.r.a.m.a Box', 'reserved'],
+    ['CliffhangerTeam', 'reserved'],
+    ['cliffhanger_2', 'reserved'],
+    ['Go team', 'reserved'],
   ] as const)('%j is refused: %s', (typed, why) => {
     expect(fault(typed)).toBe(why)
   })
