@@ -72,8 +72,11 @@ export function contactIn(text: string): ContactKind | undefined {
   return kinds.find((kind) => contacts[kind].some((one) => one.test(folded)))
 }
 
-/** The author's name for other viewers: '' if they gave none, or one that is an address, a number, a link or reserved. */
-export function commentName(nickname: string | null): string {
+/**
+ * A viewer's name for others: '' if they gave none, or one that is an address, a number, a link or reserved.
+ * @param brandNames names of the brand that shows it; none for operators, who see what the brands hide
+ */
+export function commentName(nickname: string | null, brandNames: readonly string[] = []): string {
   const name = cleanComment(nickname ?? '')
-  return contactIn(name) === undefined && !isReservedName(name, []) ? name : ''
+  return contactIn(name) === undefined && !isReservedName(name, brandNames) ? name : ''
 }

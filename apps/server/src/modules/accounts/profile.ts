@@ -1,4 +1,5 @@
 import { isEmail } from '@cliffhanger/domain/email'
+import { nicknameFault } from '@cliffhanger/domain/nickname'
 
 /** Normalizes a mail address to lower case; undefined when the text is not an address. */
 export function addressOf(text: string): string | undefined {
@@ -13,6 +14,12 @@ export function cleanNickname(text: string): string | null {
     .trim()
     .slice(0, 64)
   return name === '' ? null : name
+}
+
+/** A nickname that viewers could choose themselves; null for any other. */
+export function allowedNickname(text: string, brandNames: readonly string[]): string | null {
+  const name = cleanNickname(text)
+  return name !== null && nicknameFault(name, brandNames) === undefined ? name : null
 }
 
 /** The https URL of a picture; '' for anything else. */

@@ -33,6 +33,19 @@ test('registration with a new address upgrades the guest: same user and coins, n
   expect(await viewer.ask(accounts.getUserAccountInfo, {})).toEqual({ coinBalance: 30 })
 })
 
+test.each(['Cliffhanger Team', 'Support', 'mira@example.com'])(
+  'registration stores no nickname that viewers cannot choose: %j',
+  async (nickname) => {
+    advanceClock(61_000)
+    const viewer = await server.viewer()
+    const openid = newAddress()
+    const code = await mailedCode(viewer, outbox, openid)
+    await viewer.ask(ownAccount.register, { openid, code, type: 6, nickname })
+    await viewer.check({ userId: viewer.state.userId })
+    expect(await readUserInfo(viewer)).toMatchObject({ openId: openid, userName: `Guest ${viewer.state.userId}` })
+  },
+)
+
 test('registration stores a picture only with an https URL', async () => {
   const picture = 'https://pictures.example.com/zoe.png'
   for (const [headimgurl, kept] of [

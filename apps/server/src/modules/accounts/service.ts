@@ -18,7 +18,7 @@ import type { Codes } from './codes.ts'
 import { activate } from './device-store.ts'
 import { codeMail } from './mails/code-mail.ts'
 import type { PayingGuests } from './paying-guests.ts'
-import { addressOf, cleanHeadImage, cleanNickname, maskedAddress } from './profile.ts'
+import { addressOf, allowedNickname, cleanHeadImage, maskedAddress } from './profile.ts'
 import type { Registration } from './registration.ts'
 import { findUser } from './session-store.ts'
 import type { Sessions } from './sessions.ts'
@@ -158,9 +158,12 @@ export function createAccountsService(needs: Needs): Served {
       await mailCode({ purpose, address }, ctx)
       return {}
     },
-    register: async ({ openid, code, nickname = '', headimgurl = '' }, { caller, language, deviceCookie, fail }) => {
+    register: async ({ openid, code, nickname: typed = '', headimgurl = '' }, ctx) => {
+      const { caller, brand, language, deviceCookie, fail } = ctx
       const email = addressOf(openid) ?? fail('badRequest', { field: 'openid' })
-      const profile = { email, nickname: cleanNickname(nickname), headImage: cleanHeadImage(headimgurl) }
+      // Older clients send a name by themselves, so one that viewers cannot choose is left out, not refused.
+      const nickname = allowedNickname(typed, Object.values(brand.names))
+      const profile = { email, nickname, headImage: cleanHeadImage(headimgurl) }
       const registered = await registration.register(caller, profile, code)
       if (!registered) {
         await security.note({ ...wrongCode('login'), ...caller })

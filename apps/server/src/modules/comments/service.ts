@@ -40,12 +40,12 @@ const dayMs = 86_400_000
 const mostADay = { comments: 60, comment_reports: 60 } as const
 const usualPage = 30
 
-/** @param key signs the URLs of pictures; undefined at a brand without them */
-const presentRow = (row: CommentRow, userId: string, key: Uint8Array | undefined): Comment => ({
+/** @param key signs the URLs of pictures */
+const presentRow = (row: CommentRow, userId: string, brand: CallContext['brand'], key: Uint8Array): Comment => ({
   commentId: row.commentId,
   text: row.text,
-  name: commentName(row.nickname),
-  ...(key && row.pictureId !== null && { picture: pictureUrl(row.pictureId, key) }),
+  name: commentName(row.nickname, Object.values(brand.names)),
+  ...(brand.profiles && row.pictureId !== null && { picture: pictureUrl(row.pictureId, key) }),
   createTime: row.createdAt.getTime(),
   isMine: row.userId === userId,
   // For its author, a hidden comment waits for an operator like a held one.
@@ -69,7 +69,7 @@ export function createCommentsService(needs: Needs): Service<typeof comments> {
   const { db, now, config, secrets, catalogue, access } = needs
 
   const present = (row: CommentRow, { caller, brand }: CallContext): Comment =>
-    presentRow(row, caller.userId, brand.profiles ? secrets.mediaTokenKey : undefined)
+    presentRow(row, caller.userId, brand, secrets.mediaTokenKey)
 
   /** The episode of a request, if comments are on for it and the viewer may play it. */
   async function openEpisode(asked: { vidId: string; episodeN: number }, ctx: Ctx): Promise<OpenEpisode> {

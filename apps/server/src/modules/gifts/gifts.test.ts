@@ -183,6 +183,11 @@ test('the buyer is named only if they want it', async () => {
   const [silent, named] = [await world.bought(buyer), await world.bought(buyer, { episodeN: 4, isNamed: true })]
   expect(await world.details(receiver, silent.code)).not.toHaveProperty('senderName')
   expect(await world.details(receiver, named.code)).toMatchObject({ senderName: 'Ana' })
+  const ownNames = server.deps.brands.all.map(({ names }) => names.en)
+  for (const name of [...ownNames, 'Official Support', 'www.evil.example']) {
+    await server.database.pool.query('UPDATE users SET nickname = $2 WHERE user_id = $1', [idOf(buyer), name])
+    expect(await world.details(receiver, named.code), name).not.toHaveProperty('senderName')
+  }
 })
 
 test('a title with an open gift counts its buyer among the owners', async () => {

@@ -1,4 +1,5 @@
 import type { gifts, OwnGift } from '@cliffhanger/contract/gifts'
+import { commentName } from '@cliffhanger/domain/comments'
 import { giftEpisodes, mostOpenGifts } from '@cliffhanger/domain/gifts'
 import type { LanguageId } from '@cliffhanger/domain/languages'
 import { pageWindow } from '../../db/page-window.ts'
@@ -126,6 +127,7 @@ export function createGiftsService({ db, now, secrets, catalogue, balance }: Nee
       if (!found) return ctx.fail('notFound')
       // A gift that is over is shown as such, although its title is not published any more.
       if (found.state === 'open' && !found.is_own) await published(found.vid_id, ctx)
+      const senderName = commentName(found.sender, Object.values(ctx.brand.names))
       return {
         ...(await named(found.vid_id, found.episodes, ctx.language)),
         state: found.state,
@@ -133,7 +135,7 @@ export function createGiftsService({ db, now, secrets, catalogue, balance }: Nee
         isMine: found.is_mine,
         isMember: found.is_member,
         newEpisodes: found.new_episodes,
-        ...(found.sender && { senderName: found.sender }),
+        ...(senderName !== '' && { senderName }),
       }
     },
 
