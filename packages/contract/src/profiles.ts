@@ -4,7 +4,7 @@ import { Prose, Shape, Text, Upload } from './schema.ts'
 /** A share of the free way of the crop, 0 to 100. */
 const Share = Text({ pattern: '^(100|[1-9]?[0-9])$' })
 
-/** A nickname and a picture of a viewer with an account; not found at brands without them. */
+/** A nickname and a picture of a viewer with an account; brands without them accept only their removal. */
 export const profiles = {
   changeNickname: call('/profile/nickname', {
     summary: 'Changes the nickname of the viewer; an empty one removes it.',

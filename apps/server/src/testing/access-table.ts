@@ -96,10 +96,10 @@ export const accessTable: Readonly<Record<string, string>> = {
   adOffer: '                401     404   404   403    404     404     401',
   beginAd: '                401     404   404   403    404     404     401',
   finishAd: '               401     404   404   403    404     404     401',
-  // The brand has no nicknames and pictures.
+  // The brand has no nicknames and pictures; what is there from before can be removed.
   changeNickname: '         401     403   403   403    403     404     401',
   changePicture: '          401     403   403   403    403     404     401',
-  removePicture: '          401     403   403   403    403     404     401',
+  removePicture: '          401     403   403   403    403       1     401',
   // The brand has no gifts.
   giftOffer: '              401     404   404   403    404     404     401',
   buyGift: '                401     404   404   403    404     404     401',

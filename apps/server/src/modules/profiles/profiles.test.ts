@@ -92,10 +92,20 @@ describe('nicknames', () => {
   test('belong to accounts, at brands that have them', async () => {
     expect((await (await world.server.viewer()).call(profiles.changeNickname, { nickname: 'Zoë' })).status).toBe(403)
     const plain = await createCommentWorld()
-    const viewer = await plain.registered()
+    const viewer = await plain.registered('Zoë')
     expect((await viewer.call(profiles.changeNickname, { nickname: 'Zoë' })).status).toBe(404)
-    expect((await viewer.call(profiles.removePicture, {})).status).toBe(404)
     expect((await viewer.call(profiles.changePicture, { picture: blob(await halves(8, 8)) })).status).toBe(404)
+    // What a viewer has from before can be removed everywhere.
+    const { userId } = viewer.state
+    const { db } = plain.server.deps
+    await db
+      .updateTable('users')
+      .set({ head_image: 'https://pictures.example/x.png' })
+      .where('user_id', '=', userId)
+      .execute()
+    expect(await rename(viewer, '')).toBe(1)
+    expect((await viewer.call(profiles.removePicture, {})).code).toBe(1)
+    expect(await infoOf(viewer)).toMatchObject({ userName: `Guest ${userId}`, headimgurl: '' })
     await plain.server.close()
   })
 

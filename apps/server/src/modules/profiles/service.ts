@@ -29,6 +29,7 @@ export function createProfilesService(needs: Needs): Service<typeof profiles> {
   const { db, config, secrets, now, files } = needs
 
   const checkBrand = ({ brand, fail }: CallContext): unknown => brand.profiles || fail('notFound')
+  /** What a viewer has can be removed at every brand. */
 
   /** Refuses the call if the viewer has changed this part often enough within a day. */
   async function checkQuota(within: Deps['db'], part: keyof typeof mostADay, ctx: CallContext): Promise<void> {
@@ -42,11 +43,11 @@ export function createProfilesService(needs: Needs): Service<typeof profiles> {
 
   return {
     async changeNickname({ nickname: typed }, ctx) {
-      checkBrand(ctx)
       const { userId } = ctx.caller
       const nickname = cleanNickname(typed)
       if (nickname !== '' && nicknameFault(typed, Object.values(ctx.brand.names))) return ctx.fail('nameRefused')
       await db.transaction().execute(async (tx) => {
+      if (nickname !== '') checkBrand(ctx)
         const before = (await lockAccount(tx, userId)) ?? ctx.fail('unauthorized')
         if ((before.nickname ?? '') === nickname) return
         // A removal is always possible.
@@ -86,9 +87,7 @@ export function createProfilesService(needs: Needs): Service<typeof profiles> {
       return { url: pictureUrl(imageId, secrets.mediaTokenKey) }
     },
 
-    async removePicture(_, ctx) {
-      checkBrand(ctx)
-      const { userId } = ctx.caller
+    async removePicture(_, { caller: { userId } }) {
       const removed = await db.transaction().execute(async (tx) => {
         await clearForeignPicture(tx, userId)
         return deletePicture(tx, userId)
