@@ -34,6 +34,7 @@ export const id: Messages = {
   beingChecked: 'Pembayaran Anda sudah kami terima dan sedang diperiksa. Hubungi dukungan jika lebih dari sehari.',
   walletPending:
     'Dompet digital belum mengonfirmasi pembayaran. Pembelian Anda masuk sendiri begitu sudah dikonfirmasi.',
+  walletDeclined: 'Dompet digital menolak pembayaran. Anda dapat mencoba lagi atau membayar dengan cara lain.',
   nameRefused: 'Nama ini tidak bisa dipakai. Pilih nama lain.',
   linkOver: 'Tautan ini sudah dipakai di perangkat lain atau kedaluwarsa. Buat yang baru.',
   cardGone: 'Kartu ini tidak lagi tersimpan. Silakan pilih cara pembayaran lain.',

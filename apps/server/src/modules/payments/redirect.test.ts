@@ -70,8 +70,12 @@ test('a payment that the wallet confirms later is said to be pending, and is del
   const pending = await answerOf(viewer, orderId)
   expect([pending.code, pending.message]).toEqual([-1, expect.stringContaining('has not confirmed the payment yet')])
   // Meanwhile it can be paid in no other way.
-  expect((await shop.beginRedirect(viewer, orderId)).code).toBe(-1)
-  expect((await viewer.call(payments.createOrder, orderInput(viewer, shop.server.origin, coins550))).code).toBe(0)
+  const again = await shop.beginRedirect(viewer, orderId)
+  expect([again.code, again.message]).toEqual([-1, pending.message])
+  const other = await viewer.call(payments.createOrder, orderInput(viewer, shop.server.origin, coins550))
+  expect([other.code, other.message]).toEqual([0, expect.stringContaining('first name')])
+  const byWallet = await shop.orderWith(viewer, { byWallet: true }, coins550)
+  expect([byWallet.code, byWallet.message]).toEqual([0, pending.message])
   await shop.sandbox.knobs({})
   await shop.sandbox.clock(10_000)
   await expect.poll(() => creditsOf(orderId)).toBe(1)
@@ -83,7 +87,9 @@ test('a payment that the wallet confirms later is said to be pending, and is del
 test('a refused payment says so, and the order can be paid by a card', async () => {
   const { viewer, orderId, url } = await begin()
   await answerWallet(url, 'refuse')
-  expect((await answerOf(viewer, orderId)).message).toContain('declined')
+  const refused = (await answerOf(viewer, orderId)).message
+  expect(refused).toContain('declined')
+  expect(refused).not.toContain('card')
   const order = await shop.fastOrder(viewer, { byWallet: true }, coins550)
   expect(order.orderId).toBe(orderId)
   expect(await shop.sandbox.pay(order)).toBe('SUCCEEDED')

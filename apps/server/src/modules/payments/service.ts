@@ -76,6 +76,10 @@ export function createPaymentsService(needs: Needs): Served {
   const settleOrStored = async (order: Order): Promise<Settled> =>
     (await settle(order.order_id).catch(noteFailure)) ?? { order, failureCode: undefined }
 
+  /** Says that a payment is being checked, or that a wallet has not confirmed it. */
+  const failChecked = ({ isPending = false }: Settled, ctx: CallContext<'beingChecked'>): never =>
+    ctx.fail('beingChecked', isPending ? { detail: message('walletPending', ctx.language) } : {})
+
   function isOurs(returnUrl: string, ctx: CallContext): boolean {
     if (!URL.canParse(returnUrl)) return false
     const { origin, hostname, protocol } = new URL(returnUrl)
@@ -127,7 +131,7 @@ export function createPaymentsService(needs: Needs): Served {
       if (!('intentId' in opened)) {
         // The order was paid a moment ago and may not be delivered yet: avoid buying the same product twice.
         const settled = await settleOrStored(opened)
-        if (settled.order.state !== 'granted') return ctx.fail('beingChecked')
+        if (settled.order.state !== 'granted') return failChecked(settled, ctx)
         if (product.order_type === 3) return ctx.fail('alreadyMember')
         if (product.order_type === 6) return ctx.fail('alreadyOwned')
         opened = await orBusy(ctx, openOrder(needs, product, buyer, true))
@@ -143,8 +147,10 @@ export function createPaymentsService(needs: Needs): Served {
       if (settled?.order.state === 'granted') return {}
       // The result of an open order is unknown while the provider does not respond.
       if (!settled && order.state === 'open') ctx.fail('beingChecked', { detail: message('notPaid', ctx.language) })
-      if (settled?.isPending) ctx.fail('beingChecked', { detail: message('walletPending', ctx.language) })
-      return ctx.fail(whyNotPaid(settled ?? { order, failureCode: undefined }))
+      if (settled?.isPending) failChecked(settled, ctx)
+      const reason = whyNotPaid(settled ?? { order, failureCode: undefined })
+      const isByWallet = reason === 'declined' && settled?.isByRedirect === true
+      return ctx.fail(reason, isByWallet ? { detail: message('walletDeclined', ctx.language) } : {})
     },
 
     async beginRedirect({ orderId, method, returnUrl }, ctx) {
@@ -158,11 +164,12 @@ export function createPaymentsService(needs: Needs): Served {
       const url = await orBusy(
         ctx,
         begun.catch((error: unknown) => {
-          if (error instanceof AirwallexFailure && error.kind === 'declined') return ctx.fail('declined')
+          if (error instanceof AirwallexFailure && error.kind === 'declined')
+            return ctx.fail('declined', { detail: message('walletDeclined', ctx.language) })
           throw error
         }),
       )
-      return url === undefined ? ctx.fail('beingChecked') : { url }
+      return url === undefined ? failChecked(await settleOrStored(order), ctx) : { url }
     },
 
     async updSubConsentId({ orderId, intentId, consentId }, ctx) {

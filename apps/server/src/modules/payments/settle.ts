@@ -41,6 +41,8 @@ export interface Settled {
   readonly order: Order
   /** Failure of the last try, if it failed. */
   readonly failureCode: string | undefined
+  /** The last try was on a wallet's page. */
+  readonly isByRedirect?: boolean
   /** A wallet has sent the viewer back before it confirmed the payment. */
   readonly isPending?: boolean
 }
@@ -93,7 +95,9 @@ async function settleNow(needs: SettleDeps, orderId: string, consentHint?: strin
   const store = settled.order_type === 3 ? storeConsent : storeCard
   const consented = await store(needs, settled, intents, consentHint)
   const isPending = intents.some(({ status, redirectMethod }) => status === 'PENDING' && redirectMethod !== undefined)
-  return { order: consented, failureCode: facts.at(0)?.intent.failureCode, isPending }
+  const last = facts.at(0)?.intent
+  const isByRedirect = last?.redirectMethod !== undefined
+  return { order: consented, failureCode: last?.failureCode, isByRedirect, isPending }
 }
 
 const payerBlocked = "its payer's address is blocked"

@@ -23,7 +23,7 @@ function returnAddress(): string {
 interface Props {
   readonly order: OpenOrder
   readonly methods: readonly RedirectMethod[]
-  /** Called when the browser shows this page again, as it was left. */
+  /** Called when the browser shows this page again, as it was left, and when the order needs no other payment. */
   readonly onReturn: () => void
 }
 
@@ -37,6 +37,8 @@ export function RedirectButtons({ order, methods, onReturn }: Props) {
     async mutationFn(method: RedirectMethod): Promise<string> {
       const { orderId } = order
       const answer = await run(redirectPayments.beginRedirect, { orderId, method, returnUrl: returnAddress() })
+      // The order is paid, or a wallet has yet to confirm it.
+      if (!answer.ok && answer.reason === 'beingChecked') onReturn()
       if (!answer.ok) return answer.message || t('redirectFailed', { name: redirectMethodNames[method] })
       settings.set(ownKeys.redirectedOrder, { orderId, wallet: redirectMethodNames[method] })
       openPage(answer.value.url)

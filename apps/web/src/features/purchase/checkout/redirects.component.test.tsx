@@ -68,6 +68,19 @@ it('a page that does not open says why, and can be asked for again', async () =>
   await expect.poll(() => vi.mocked(openPage).mock.calls).toEqual([[url]])
 })
 
+it('an order that turns out to be paid is delivered instead of asking for another payment', async () => {
+  const server = createShopServer()
+  server.refuse(redirectPayments.beginRedirect, 'beingChecked', 'We have your payment and are checking it.')
+  server.answer(payments.isSuccessful, {})
+  await openApp(server, '/wallet', { checkout })
+  await page.getByRole('button', { name: /^Buy 550 coins/ }).click()
+  const button = page.getByRole('button', { name: 'Pay with GCash' })
+  await button.click()
+  await expect.poll(() => server.requestsOf(payments.isSuccessful)).toMatchObject([{ orderId: '31' }])
+  await expect.element(button).not.toBeInTheDocument()
+  expect(openPage).not.toHaveBeenCalled()
+})
+
 it('back from a paid page, the dialog closes by itself and the wallet says what has arrived', async () => {
   const server = createShopServer()
   server.answer(payments.isSuccessful, {})
