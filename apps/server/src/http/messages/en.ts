@@ -31,6 +31,7 @@ export const en = {
   beingChecked: 'We have your payment and are checking it. Please contact support if this takes longer than a day.',
   walletPending: 'The wallet has not confirmed the payment yet. What you bought arrives by itself as soon as it does.',
   walletDeclined: 'The wallet declined the payment. You can try again, or pay another way.',
+  changedOften: 'You have changed this often today. Please try again tomorrow.',
   nameRefused: 'This name cannot be used. Please choose another one.',
   linkOver: 'This link has been used on another device or is too old. Please make a new one.',
   cardGone: 'This card is not saved any more. Please choose another way to pay.',

@@ -33,6 +33,7 @@ export const es: Messages = {
   beingChecked: 'Tenemos tu pago y lo estamos comprobando. Si tarda más de un día, escribe a soporte.',
   walletPending: 'La billetera todavía no ha confirmado el pago. Tu compra llegará sola en cuanto lo haga.',
   walletDeclined: 'La billetera rechazó el pago. Puedes intentarlo de nuevo o pagar de otra forma.',
+  changedOften: 'Hoy ya lo cambiaste muchas veces. Inténtalo mañana.',
   nameRefused: 'Este nombre no se puede usar. Elige otro.',
   linkOver: 'Este enlace se ha usado en otro dispositivo o ha caducado. Crea uno nuevo.',
   cardGone: 'Esta tarjeta ya no está guardada. Elige otra forma de pago.',

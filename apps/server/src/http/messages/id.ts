@@ -35,6 +35,7 @@ export const id: Messages = {
   walletPending:
     'Dompet digital belum mengonfirmasi pembayaran. Pembelian Anda masuk sendiri begitu sudah dikonfirmasi.',
   walletDeclined: 'Dompet digital menolak pembayaran. Anda dapat mencoba lagi atau membayar dengan cara lain.',
+  changedOften: 'Kamu sudah sering mengubahnya hari ini. Coba lagi besok.',
   nameRefused: 'Nama ini tidak bisa dipakai. Pilih nama lain.',
   linkOver: 'Tautan ini sudah dipakai di perangkat lain atau kedaluwarsa. Buat yang baru.',
   cardGone: 'Kartu ini tidak lagi tersimpan. Silakan pilih cara pembayaran lain.',

@@ -33,6 +33,7 @@ export const zh: Messages = {
   beingChecked: '我們已收到您的付款，正在確認。若超過一天仍未完成，請聯絡客服。',
   walletPending: '行動支付尚未確認這筆付款，一經確認，您購買的內容會自動入帳。',
   walletDeclined: '行動支付拒絕了這筆付款，您可以再試一次，或改用其他付款方式。',
+  changedOften: '你今天已更改多次，請明天再試。',
   nameRefused: '無法使用這個名稱，請換一個。',
   linkOver: '此連結已在其他裝置使用或已過期，請重新產生。',
   cardGone: '這張卡片已不再儲存，請選擇其他付款方式。',

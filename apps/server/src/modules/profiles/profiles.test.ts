@@ -115,9 +115,13 @@ describe('nicknames', () => {
     const viewer = await limited.registered()
     const codes = await Promise.all(['A', 'B', 'C', 'D', 'E', 'F', 'G'].map((name) => rename(viewer, name)))
     expect(codes.toSorted()).toEqual([1, 1, 1, 1, 1, 429, 429])
+    const refused = await viewer.call(profiles.changeNickname, { nickname: 'H' })
+    expect(refused.message).toBe('You have changed this often today. Please try again tomorrow.')
     const { userName } = await infoOf(viewer)
     expect(await rename(viewer, userName)).toBe(1)
     expect(await rename(viewer, '')).toBe(1)
+    const counted = await limited.server.deps.db.selectFrom('profile_changes').select('part').execute()
+    expect(counted).toHaveLength(5)
     limited.server.clock.now += dayMs
     await viewer.check({ userId: viewer.state.userId })
     expect(await rename(viewer, 'Tomorrow')).toBe(1)

@@ -1,6 +1,7 @@
 import type { profiles } from '@cliffhanger/contract/profiles'
 import { cleanNickname, nicknameFault } from '@cliffhanger/domain/nickname'
 import type { Deps } from '../../deps.ts'
+import { message } from '../../http/messages/message.ts'
 import { imageBytes } from '../../http/rate-limit/storage-budget.ts'
 import type { CallContext, Service } from '../../http/service.ts'
 import { pictureUrl } from '../../origin/picture-token.ts'
@@ -28,8 +29,8 @@ interface Needs extends Pick<Deps, 'db' | 'config' | 'secrets' | 'now'> {
 export function createProfilesService(needs: Needs): Service<typeof profiles> {
   const { db, config, secrets, now, files } = needs
 
-  const checkBrand = ({ brand, fail }: CallContext): unknown => brand.profiles || fail('notFound')
   /** What a viewer has can be removed at every brand. */
+  const checkBrand = ({ brand, fail }: CallContext): unknown => brand.profiles || fail('notFound')
 
   /** Refuses the call if the viewer has changed this part often enough within a day. */
   async function checkQuota(within: Deps['db'], part: keyof typeof mostADay, ctx: CallContext): Promise<void> {
@@ -38,22 +39,23 @@ export function createProfilesService(needs: Needs): Service<typeof profiles> {
     const oldest = await oldestCountedChange(within, ctx.caller.userId, quota)
     if (!oldest) return
     const waitMs = oldest.getTime() + dayMs - now()
-    ctx.fail('tooMany', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) })
+    const detail = message('changedOften', ctx.language)
+    ctx.fail('tooMany', { detail, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) })
   }
 
   return {
     async changeNickname({ nickname: typed }, ctx) {
       const { userId } = ctx.caller
       const nickname = cleanNickname(typed)
+      if (nickname !== '') checkBrand(ctx)
       if (nickname !== '' && nicknameFault(typed, Object.values(ctx.brand.names))) return ctx.fail('nameRefused')
       await db.transaction().execute(async (tx) => {
-      if (nickname !== '') checkBrand(ctx)
         const before = (await lockAccount(tx, userId)) ?? ctx.fail('unauthorized')
         if ((before.nickname ?? '') === nickname) return
-        // A removal is always possible.
+        // A removal is always possible, and does not count.
         if (nickname !== '') await checkQuota(tx, 'nickname', ctx)
         await setNickname(tx, userId, nickname === '' ? null : nickname)
-        await noteChange(tx, userId, 'nickname', new Date(now()))
+        if (nickname !== '') await noteChange(tx, userId, 'nickname', new Date(now()))
       })
       return { nickname }
     },

@@ -50,10 +50,10 @@ export function OwnProfile({ viewer }: Props) {
   )
 }
 
-/** Why a change failed; `otherwise` if the server gave none of the usual reasons. */
-function failureText(t: ProfileText, { reason }: Failure<string>, otherwise: string): string {
+/** Why a change failed. Only the server knows whether the limit is that of a day or of a moment. `otherwise` if the server gave none of the usual reasons. */
+function failureText(t: ProfileText, { reason, message }: Failure<string>, otherwise: string): string {
   if (reason === 'network' || reason === 'timeout') return t('noConnection')
-  return reason === 'tooMany' ? t('tooOften') : otherwise
+  return reason === 'tooMany' && message !== '' ? message : otherwise
 }
 
 function NicknameForm({ viewer, t, onChanged }: PartProps) {

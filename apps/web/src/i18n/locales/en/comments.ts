@@ -66,7 +66,6 @@ export const profile = {
   contact: 'Leave out links, addresses and phone numbers.',
   reserved: 'This name is reserved. Please choose another one.',
   nameFailed: 'The nickname was not saved. Please try again.',
-  tooOften: 'You have changed this often today. Please try again tomorrow.',
   noConnection: 'No connection. Please try again.',
   picture: 'Picture',
   choose: 'Choose a picture',

@@ -67,7 +67,6 @@ export const profile: Translated<typeof english.profile> = {
   contact: 'Quita los enlaces, direcciones y números de teléfono.',
   reserved: 'Este nombre está reservado. Elige otro.',
   nameFailed: 'El apodo no se guardó. Inténtalo de nuevo.',
-  tooOften: 'Hoy ya lo cambiaste muchas veces. Inténtalo mañana.',
   noConnection: 'Sin conexión. Inténtalo de nuevo.',
   picture: 'Foto',
   choose: 'Elegir una foto',

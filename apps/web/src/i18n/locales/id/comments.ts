@@ -67,7 +67,6 @@ export const profile: Translated<typeof english.profile> = {
   contact: 'Jangan gunakan tautan, alamat, dan nomor telepon.',
   reserved: 'Nama ini tidak bisa dipakai. Pilih nama lain.',
   nameFailed: 'Nama panggilan tidak tersimpan. Silakan coba lagi.',
-  tooOften: 'Kamu sudah sering mengubahnya hari ini. Coba lagi besok.',
   noConnection: 'Tidak ada koneksi. Silakan coba lagi.',
   picture: 'Foto',
   choose: 'Pilih foto',

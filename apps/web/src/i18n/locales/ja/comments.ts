@@ -67,7 +67,6 @@ export const profile: Translated<typeof english.profile> = {
   contact: 'リンク、アドレス、電話番号は使えません。',
   reserved: 'この名前は使用できません。別の名前を選んでください。',
   nameFailed: 'ニックネームを保存できませんでした。もう一度お試しください。',
-  tooOften: '今日の変更回数が上限に達しました。明日もう一度お試しください。',
   noConnection: '接続がありません。もう一度お試しください。',
   picture: '写真',
   choose: '写真を選ぶ',

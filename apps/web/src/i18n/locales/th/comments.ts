@@ -67,7 +67,6 @@ export const profile: Translated<typeof english.profile> = {
   contact: 'อย่าใส่ลิงก์ ที่อยู่ หรือหมายเลขโทรศัพท์',
   reserved: 'ชื่อนี้สงวนไว้ โปรดเลือกชื่ออื่น',
   nameFailed: 'บันทึกชื่อเล่นไม่สำเร็จ โปรดลองอีกครั้ง',
-  tooOften: 'วันนี้คุณเปลี่ยนบ่อยแล้ว โปรดลองอีกครั้งพรุ่งนี้',
   noConnection: 'ไม่มีการเชื่อมต่อ โปรดลองอีกครั้ง',
   picture: 'รูป',
   choose: 'เลือกรูป',

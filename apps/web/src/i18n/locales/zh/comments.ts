@@ -67,7 +67,6 @@ export const profile: Translated<typeof english.profile> = {
   contact: '請不要使用連結、地址或電話號碼。',
   reserved: '這是保留名稱，請換一個。',
   nameFailed: '暱稱未能儲存，請再試一次。',
-  tooOften: '你今天已更改多次，請明天再試。',
   noConnection: '沒有連線，請再試一次。',
   picture: '頭像',
   choose: '選擇圖片',
