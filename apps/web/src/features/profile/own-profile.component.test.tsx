@@ -1,10 +1,13 @@
 import { accounts } from '@cliffhanger/contract/accounts'
 import type { Output } from '@cliffhanger/contract/call'
 import { profiles } from '@cliffhanger/contract/profiles'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { sendForm } from '../../api/send-form.ts'
 import type { ApiServer } from '../../testing/api-server.ts'
 import { createGuestServer, createMemberServer, openApp } from '../../testing/open-app.tsx'
+
+vi.mock('../../api/send-form.ts', () => ({ sendForm: vi.fn() }))
 
 const member: Output<typeof accounts.getUserInfo> = {
   ...{ openId: 'mira@example.com', userName: 'Guest 7001', userId: '7001', vipRank: 0, premiumDueTime: null },
@@ -48,6 +51,7 @@ it('a nickname is saved, shown in Me, and removed', async () => {
   await button('Remove nickname').click()
   await expect.element(page.getByText('Your nickname is removed.')).toBeVisible()
   await expect.element(field).toHaveValue('')
+  await expect.element(field).toHaveFocus()
 })
 
 it('Me names a viewer by the nickname', async () => {
@@ -106,6 +110,29 @@ it('a chosen picture is previewed as a square, whose place the keyboard moves', 
   await expect.element(slider).not.toBeInTheDocument()
 })
 
+it('a picture that was chosen can be left, and the focus stays in the form', async () => {
+  await openApp(createServer({ headimgurl: url }), '/account', { brand })
+  await choose(await picture(400, 200))
+  await button('Cancel').click()
+  await expect.element(button('Use this picture')).not.toBeInTheDocument()
+  await expect.element(button('Remove picture')).toBeVisible()
+  await expect.element(page.getByLabelText('Choose another picture')).toHaveFocus()
+})
+
+it('the focus stays in the form after a picture is saved', async () => {
+  const server = createServer()
+  server.answer(profiles.changePicture, { url })
+  vi.mocked(sendForm).mockImplementation(async ({ url: address }) => {
+    const answer = await server.fetch(address, { method: 'POST', body: '{}' })
+    return { status: answer.status, body: await answer.text() }
+  })
+  await openApp(server, '/account', { brand })
+  await choose(await picture(400, 200))
+  await button('Use this picture').click()
+  await expect.element(page.getByText('Your picture is saved.')).toBeVisible()
+  await expect.element(page.getByLabelText(/^Choose (a|another) picture$/)).toHaveFocus()
+})
+
 it('a file that is no picture is refused at the field', async () => {
   await openApp(createServer(), '/account', { brand })
   await choose(new File(['<svg/>'], 'me.png', { type: 'image/png' }))
@@ -122,6 +149,7 @@ it('a picture is removed', async () => {
   await expect.element(page.getByText('Your picture is removed.')).toBeVisible()
   await expect.element(page.getByText('the first letter of your name is shown', { exact: false })).toBeVisible()
   expect(server.requestsOf(profiles.removePicture)).toHaveLength(1)
+  await expect.element(page.getByLabelText('Choose a picture')).toHaveFocus()
 })
 
 it('guests have no account settings with a nickname', async () => {

@@ -2,13 +2,14 @@ import { accounts } from '@cliffhanger/contract/accounts'
 import { profiles } from '@cliffhanger/contract/profiles'
 import { type NicknameFault, nicknameFault, nicknameMost } from '@cliffhanger/domain/nickname'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import type { Failure } from '#api/outcome.ts'
 import { useApi } from '#api/use-api.ts'
 import { type PreparedPicture, preparePicture } from '#features/pictures/prepare-picture.ts'
 import { hasOwnName, type Viewer } from '#features/viewer/viewer-name.ts'
 import { createFeatureTexts, type FeatureText, useLoadedFeatureTexts } from '#i18n/feature-texts.ts'
 import type { profile } from '#i18n/locales/en/comments.ts'
+import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { Field } from '#ui/forms/field.tsx'
 import form from '#ui/forms/form.module.css'
@@ -62,6 +63,7 @@ function NicknameForm({ viewer, t, onChanged }: PartProps) {
   const [typed, setTyped] = useState(current)
   const [error, setError] = useState('')
   const [result, setResult] = useState('')
+  const formRef = useRef<HTMLFormElement>(null)
   const faultTexts: Readonly<Record<NicknameFault, string>> = {
     empty: t('empty'),
     tooLong: t('tooLongName', { most: nicknameMost }),
@@ -81,6 +83,8 @@ function NicknameForm({ viewer, t, onChanged }: PartProps) {
       const { nickname: name } = answer.value
       setTyped(name)
       setResult(name === '' ? t('nameRemoved') : t('saved', { name }))
+      // The button that removes the name goes with it.
+      if (name === '') formRef.current?.querySelector('input')?.focus()
       await onChanged()
     },
   })
@@ -91,7 +95,7 @@ function NicknameForm({ viewer, t, onChanged }: PartProps) {
     else if (!saving.isPending) saving.mutate(typed)
   }
   return (
-    <form className={styles.part} onSubmit={submit} noValidate>
+    <form ref={formRef} className={styles.part} onSubmit={submit} noValidate>
       <Field
         label={t('nickname')}
         error={error}
@@ -108,7 +112,12 @@ function NicknameForm({ viewer, t, onChanged }: PartProps) {
           {t('save')}
         </button>
         {current !== '' && (
-          <button type="button" className={buttons.link} disabled={saving.isPending} onClick={() => saving.mutate('')}>
+          <button
+            type="button"
+            className={buttons.link}
+            aria-busy={saving.isPending}
+            onClick={() => !saving.isPending && saving.mutate('')}
+          >
             {t('removeName')}
           </button>
         )}
@@ -123,12 +132,20 @@ interface Chosen extends PreparedPicture {
 }
 
 function PictureForm({ viewer, t, onChanged }: PartProps) {
+  const common = useText()
   const { run } = useApi()
+  const fileRef = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<Chosen>()
   const [share, setShare] = useState(0)
   const [error, setError] = useState('')
   const [result, setResult] = useState('')
 
+  /** Takes the buttons for the chosen picture away, so that the focus needs another place. */
+  function leave() {
+    setChosen(undefined)
+    setError('')
+    fileRef.current?.focus()
+  }
   const choosing = useMutation({
     async mutationFn(file: File) {
       setError('')
@@ -145,7 +162,7 @@ function PictureForm({ viewer, t, onChanged }: PartProps) {
       const way = { left: String(width > height ? place : middle), top: String(width > height ? middle : place) }
       const answer = await run(profiles.changePicture, { picture: upload, ...way }, { onProgress: setShare })
       if (answer.ok) {
-        setChosen(undefined)
+        leave()
         setResult(t('pictureSaved'))
         return onChanged()
       }
@@ -161,6 +178,7 @@ function PictureForm({ viewer, t, onChanged }: PartProps) {
       const answer = await run(profiles.removePicture, {})
       if (!answer.ok) return setError(failureText(t, answer, t('pictureFailed')))
       setResult(t('pictureRemoved'))
+      fileRef.current?.focus()
       await onChanged()
     },
   })
@@ -186,9 +204,8 @@ function PictureForm({ viewer, t, onChanged }: PartProps) {
           <button
             type="button"
             className={`${buttons.primary} ${buttons.compact}`}
-            disabled={isBusy}
             aria-busy={saving.isPending}
-            onClick={() => saving.mutate(chosen)}
+            onClick={() => !isBusy && saving.mutate(chosen)}
           >
             {t('usePicture')}
           </button>
@@ -196,10 +213,12 @@ function PictureForm({ viewer, t, onChanged }: PartProps) {
         <label className={`${buttons.outline} ${buttons.compact} ${styles.choose}`}>
           {t(chosen || viewer.headimgurl !== '' ? 'another' : 'choose')}
           <input
+            ref={fileRef}
             type="file"
             className="visually-hidden"
             accept="image/jpeg,image/png,image/webp"
-            disabled={isBusy}
+            aria-disabled={isBusy}
+            onClick={(event) => isBusy && event.preventDefault()}
             onChange={({ target }) => {
               const file = target.files?.[0]
               // The same file can be chosen again after a failure.
@@ -208,8 +227,18 @@ function PictureForm({ viewer, t, onChanged }: PartProps) {
             }}
           />
         </label>
+        {chosen && !isBusy && (
+          <button type="button" className={buttons.link} onClick={leave}>
+            {common('shell.cancel')}
+          </button>
+        )}
         {!chosen && viewer.headimgurl !== '' && (
-          <button type="button" className={buttons.link} disabled={isBusy} onClick={() => removing.mutate()}>
+          <button
+            type="button"
+            className={buttons.link}
+            aria-busy={removing.isPending}
+            onClick={() => !isBusy && removing.mutate()}
+          >
             {t('removePicture')}
           </button>
         )}
