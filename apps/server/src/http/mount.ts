@@ -18,7 +18,7 @@ import { type EnvelopeWriter, envelopeType } from './envelopes.ts'
 import { createInputCheck, extraFields } from './input.ts'
 import { jsonWriterOf } from './json-writer.ts'
 import { message } from './messages/message.ts'
-import { acceptForms, createFormReader } from './multipart.ts'
+import { acceptForms, readForm } from './multipart.ts'
 import { pageOrigin, visitedOrigin } from './pages/page-origin.ts'
 import type { Limiter, Requester } from './rate-limit/limiter.ts'
 import { bytesOfCall } from './rate-limit/storage-budget.ts'
@@ -65,7 +65,6 @@ function mountCall<C extends Call>(
   tools: MountTools,
 ) {
   const checkInput = createInputCheck(call)
-  const readForm = call.body === 'multipart' ? createFormReader() : undefined
   const writeJson = jsonWriterOf(call)
   const sealed = memoizeByIdentity<Buffer>()
   function seal(output: Output<C>, language: LanguageId): Buffer {
@@ -83,7 +82,8 @@ function mountCall<C extends Call>(
     const admission = tools.limiter.admitDevice(call.path, caller.deviceId, requester)
     if (admission) await admission
     if (call.auth === 'official' && !caller.isOfficial) throw new CallError('forbidden')
-    const sent = call.body === 'query' ? request.query : readForm ? await readForm(request) : request.body
+    const sent =
+      call.body === 'query' ? request.query : call.body === 'multipart' ? await readForm(request) : request.body
     // Validation removes undeclared fields, but `check` needs them for an ad's parameters.
     const fields = typeof sent === 'object' && sent !== null ? { ...sent } : {}
     const language = languageOf(request)

@@ -25,36 +25,35 @@ export function acceptForms(app: FastifyInstance, add: (scope: FastifyInstance) 
   })
 }
 
-/**
- * Creates a reader of forms: fields in any order and one file, in memory only. The file is a Blob. Throws a CallError
- * that names the fault.
- */
-export function createFormReader() {
-  let heldByAll = 0
+/** Of all forms, of every call: the memory is that of the process. */
+let heldByAll = 0
 
-  return async (request: FastifyRequest): Promise<Readonly<Record<string, unknown>>> => {
-    if (!request.isMultipart()) throw new CallError('badRequest', { field: 'content-type' })
-    if (Number(request.headers['content-length'] ?? 0) > mostBodyBytes) throw new CallError('tooLarge')
-    let held = 0
-    let isOver = false
-    const hold = (bytes: number) => {
-      if (isOver || heldByAll + bytes > mostHeldBytes) throw new CallError('unavailable')
-      held += bytes
-      heldByAll += bytes
-    }
-    const body = boundBody(request.raw, { mostBytes: mostBodyBytes, deadlineMs: readDeadlineMs })
-    try {
-      const fields = Object.fromEntries(await Promise.race([readParts(request, hold), body.broken]))
-      // The language of the response comes from the body, also for errors.
-      request.body = fields
-      return fields
-    } catch (error) {
-      throw error instanceof CallError ? error : asRefusal(error)
-    } finally {
-      isOver = true
-      heldByAll -= held
-      body.letGo()
-    }
+/**
+ * Reads a form: fields in any order and one file, in memory only. The file is a Blob. Throws a CallError that names the
+ * fault.
+ */
+export async function readForm(request: FastifyRequest): Promise<Readonly<Record<string, unknown>>> {
+  if (!request.isMultipart()) throw new CallError('badRequest', { field: 'content-type' })
+  if (Number(request.headers['content-length'] ?? 0) > mostBodyBytes) throw new CallError('tooLarge')
+  let held = 0
+  let isOver = false
+  const hold = (bytes: number) => {
+    if (isOver || heldByAll + bytes > mostHeldBytes) throw new CallError('unavailable')
+    held += bytes
+    heldByAll += bytes
+  }
+  const body = boundBody(request.raw, { mostBytes: mostBodyBytes, deadlineMs: readDeadlineMs })
+  try {
+    const fields = Object.fromEntries(await Promise.race([readParts(request, hold), body.broken]))
+    // The language of the response comes from the body, also for errors.
+    request.body = fields
+    return fields
+  } catch (error) {
+    throw error instanceof CallError ? error : asRefusal(error)
+  } finally {
+    isOver = true
+    heldByAll -= held
+    body.letGo()
   }
 }
 

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { feedback } from '@cliffhanger/contract/feedback'
+import { profiles } from '@cliffhanger/contract/profiles'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestServer, type TestServer, testTime } from '../../testing/test-server.ts'
 import { formBytes, formType } from '../../testing/uploads/form-bytes.ts'
@@ -76,9 +77,14 @@ test('an upload does not change the avatar', async () => {
 })
 
 /** Sends the headers of an upload and `part` of its body, then calls `then`. */
-function begin(headers: Record<string, string>, part: Buffer, then: (sending: ReturnType<typeof request>) => void) {
+function begin(
+  headers: Record<string, string>,
+  part: Buffer,
+  then: (sending: ReturnType<typeof request>) => void,
+  to = path,
+) {
   return new Promise<number | undefined>((resolve) => {
-    const sending = request(server.origin + path, { method: 'POST', headers: { 'content-type': formType, ...headers } })
+    const sending = request(server.origin + to, { method: 'POST', headers: { 'content-type': formType, ...headers } })
     sending.on('response', (answer) => {
       resolve(answer.statusCode)
       sending.destroy()
@@ -125,6 +131,22 @@ test('the memory of all uploads together is limited and released', async () => {
   await expect.poll(upload).toBe(200)
   // The whole memory limit is available again: as many uploads as fit at once.
   expect(await Promise.all(Array.from({ length: 6 }, upload))).toEqual(Array(6).fill(200))
+})
+
+test('pictures of profiles have their memory from the same limit', async () => {
+  const viewer = await server.viewer()
+  const { token = '', cookie = '', userId } = viewer.state
+  await server.deps.db.updateTable('users').set({ email: 'a@example.com' }).where('user_id', '=', userId).execute()
+  const headers = { bearertoken: token, cookie, 'content-length': '10000000' }
+  const most = Buffer.concat([body.subarray(0, body.length - 40), Buffer.alloc(9_000_000)])
+  const sendings: ReturnType<typeof request>[] = []
+  const paths = [path, `/api${profiles.changePicture.path}`]
+  const answers = Array.from({ length: 10 }, (_, at) =>
+    begin(headers, most, (sending) => sendings.push(sending), paths[at % 2]),
+  )
+  expect(await Promise.race(answers)).toBe(503)
+  for (const sending of sendings) sending.destroy()
+  await Promise.all(answers)
 })
 
 test('many concurrent uploads all get a response', async () => {
