@@ -12,8 +12,8 @@ import { useToast } from '#ui/overlays/toast.tsx'
 import { Card } from '#ui/pages/card.tsx'
 import { Loaded } from '#ui/pages/loaded.tsx'
 import { Note, Problem } from '#ui/pages/states.tsx'
+import styles from '../shop.module.css'
 import { type AdsState, changesOf, type EditedAds, editedOf, isBetween, isEdited, lacksTitles, termsOf } from './ads.ts'
-import styles from './shop.module.css'
 
 /** Where viewers may watch an ad to unlock an episode. It is saved apart from the shop, because it has no prices. */
 export function AdsCard({ canEdit }: { readonly canEdit: boolean }) {
