@@ -175,3 +175,27 @@ it('without a connection, an ended download says so and leads to the membership'
   await expect.element(page.getByRole('heading', { name: 'This download has ended' })).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'See the membership' })).toBeVisible()
 })
+
+it('after a failed request, a download is tried again', async () => {
+  install()
+  const wait = window.setTimeout
+  const timer = vi.spyOn(window, 'setTimeout').mockImplementation(function (this: unknown, task, ms) {
+    return Reflect.apply(wait, this, [task, ms === 15_000 ? 0 : ms])
+  })
+  onTestFinished(() => timer.mockRestore())
+  await keep(1, { state: 'paused', parts: 0, bytes: 0 })
+  const server = createDownloadServer()
+  let isBusy = true
+  const fetch: typeof server.fetch = async (url, init) => {
+    if (!isBusy || !String(url).endsWith('/s/1.m4s')) return server.fetch(url, init)
+    isBusy = false
+    return new Response(null, { status: 503 })
+  }
+  await open({ ...server, fetch })
+  await openList()
+  await row(1)
+    .getByRole('button', { name: /^Resume/ })
+    .click()
+  await expect.element(row(1).getByText('2 MB')).toBeVisible()
+  expect(isBusy).toBe(false)
+})

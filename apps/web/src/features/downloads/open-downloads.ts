@@ -43,7 +43,7 @@ export function openDownloads({ api: { run, config }, settings }: Deps): Downloa
     },
     inOnePage: (task) =>
       navigator.locks.request(lockName, { ifAvailable: true }, (lock) => (lock ? task() : Promise.resolve())),
-    later: setTimeout,
+    later: (task, ms) => void setTimeout(task, ms),
     askToKeep: () => void navigator.storage.persist(),
   })
   opened.set(run, created)
