@@ -220,7 +220,7 @@ export function createDownloads(ports: DownloadPorts): Downloads {
           await endEpisode(downloadId(vidId, episodeN), 'gone')
         }
       } else {
-        const fault = refused[answer.reason] ?? (hasEnded() ? 'time' : undefined)
+        const fault = refused[answer.reason] ?? (right && hasEnded() ? 'time' : undefined)
         if (fault) {
           await stop()
           await endRight(fault)

@@ -1,0 +1,61 @@
+import { downloads as calls } from '@cliffhanger/contract/downloads'
+import { beforeEach, expect, test } from 'vitest'
+import type { Run } from '#api/client.ts'
+import { failed, succeeded } from '#api/outcome.ts'
+import { contentOf, type Device, details, statesOf, storeOf, video } from '../../testing/stored-downloads.ts'
+import { createDownloads } from './create-downloads.ts'
+import type { DownloadPorts, Downloads } from './downloads.ts'
+
+const day = 86_400_000
+const start = 1_790_000_000_000
+
+let device: Device
+let isOffline: boolean
+beforeEach(() => {
+  device = { right: undefined, episodes: new Map(), parts: new Map() }
+  isOffline = false
+})
+
+const run: Run = async (call) => {
+  const right = { endTime: start + 30 * day, now: start, contentKey: btoa('k'.repeat(32)) }
+  const answers: Readonly<Record<string, unknown>> = {
+    [calls.beginDownload.path]: { right, details },
+    [calls.renewDownloads.path]: { right, ended: [] },
+  }
+  const answer = isOffline ? failed('network') : succeeded(answers[call.path])
+  return answer as Awaited<ReturnType<typeof run<typeof call>>> // the answers are those of their paths
+}
+
+/** Opens the app on the device. */
+function openApp(ports: Partial<DownloadPorts> = {}): Downloads {
+  return createDownloads({
+    store: storeOf(device),
+    run,
+    fetch: async (url) => new Response(contentOf(String(url))),
+    hosts: {},
+    clock: () => start,
+    randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
+    quality: () => 'auto',
+    viewer: () => '7',
+    freeBytes: async () => 1_000_000_000,
+    inOnePage: (task) => task(),
+    later: () => {},
+    askToKeep: () => {},
+    ...ports,
+  })
+}
+const untilStates = (own: Downloads, ...states: string[]) => expect.poll(() => statesOf(own)).toEqual(states)
+
+test('downloads that never began wait over a start without a connection', async () => {
+  isOffline = true
+  const own = openApp()
+  await own.add(video, [3])
+  await expect.poll(() => own.state.get().isStalled).toBe(true)
+  const next = openApp()
+  await next.visit()
+  expect(statesOf(next)).toEqual(['3 waiting'])
+  isOffline = false
+  const last = openApp()
+  await last.visit()
+  await untilStates(last, '3 done')
+})
