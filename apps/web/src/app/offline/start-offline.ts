@@ -5,6 +5,7 @@ import type { Api } from '#api/use-api.ts'
 import { runOrReject } from '#api/use-call.ts'
 import type { AppContext } from '#app/boot.ts'
 import { loadConsent } from '#features/consent/load-consent.ts'
+import { hasDownloads } from '#features/downloads/downloads.ts'
 import { keys } from '#settings/keys.ts'
 import { choiceSetting, numberSetting } from '#settings/setting.ts'
 import type { Settings } from '#settings/store.ts'
@@ -63,8 +64,7 @@ export function startOffline(booted: AppContext): void {
   watchConnection(booted)
   reloadForOtherViewer(booted)
   void loadConsent(booted)
-  // The brand has none any more, or never had.
-  if (!api.config.brand.downloads) window.indexedDB?.deleteDatabase(downloadsDatabase)
+  lookAfterDownloads(booted)
   // Browsers offer Cache Storage and service workers only to secure origins.
   if (!import.meta.env.PROD || !api.config.hasOfflinePage || !('caches' in window)) return
   const language = locale.language.key
@@ -73,6 +73,21 @@ export function startOffline(booted: AppContext): void {
   if ('serviceWorker' in navigator) void completeWorker()
   showTimeOffline(booted)
   startInstall(booted)
+}
+
+const isInstalledApp = () => matchMedia('(display-mode: standalone)').matches
+
+/** A logout and the end of a right delete downloads in the browser as well, which shares its storage with the installed app. */
+function lookAfterDownloads({ api, settings }: AppContext): void {
+  // The brand has none any more, or never had.
+  if (!api.config.brand.downloads) window.indexedDB?.deleteDatabase(downloadsDatabase)
+  else if (isInstalledApp() || settings.get(hasDownloads) === 1) {
+    import('#features/downloads/open-downloads.ts')
+      .then(({ startDownloads }) => startDownloads({ api, settings }))
+      .catch(() => {
+        // Without a connection the code may not be there: the next start looks after them.
+      })
+  }
 }
 
 /** Shows the age of the data in the banner, from the first moment without a connection. */
@@ -112,23 +127,16 @@ export function countVisit(settings: Settings, now: number): boolean {
   return settings.get(installKeys.visits) >= visitsBeforeOffer && settings.get(installKeys.isInstallAnswered) === 0
 }
 
-/**
- * Offers to install the app when it is due. In the installed app, shows new episodes on its icon, and goes on with downloads.
- */
+/** Offers to install the app when it is due. In the installed app, shows new episodes on its icon. */
 function startInstall({ api, settings, locale, queryClient, started }: AppContext): void {
   const isDue = countVisit(settings, Date.now())
-  const isInstalled = matchMedia('(display-mode: standalone)').matches
+  const isInstalled = isInstalledApp()
   const ignore = () => {
     // Without a connection there is neither an offer nor a new number.
   }
   if (!isInstalled && isDue) {
     const answer = () => settings.set(installKeys.isInstallAnswered, 1)
     import('#features/install/installed-app.tsx').then(({ offerInstall }) => offerInstall(locale, answer)).catch(ignore)
-  }
-  if (isInstalled && api.config.brand.downloads) {
-    import('#features/downloads/open-downloads.ts')
-      .then(({ startDownloads }) => startDownloads({ api, settings }))
-      .catch(ignore)
   }
   if (isInstalled && 'setAppBadge' in navigator) {
     const load = () => runOrReject(api.run, catalogue.myVideoShelf, {})

@@ -86,7 +86,7 @@ export function createDownloads(ports: DownloadPorts): Downloads {
   }
   async function checkViewer(): Promise<void> {
     await opened
-    if (right && ports.viewer() !== '' && right.userId !== ports.viewer()) await clear()
+    if (right && right.userId !== ports.viewer()) await clear()
   }
 
   /** Stores the right that the server gave. Parts that were encrypted with another key are useless. */

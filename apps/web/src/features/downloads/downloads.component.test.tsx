@@ -4,11 +4,13 @@ import type { PlayListVideo } from '@cliffhanger/contract/entities'
 import { playback } from '@cliffhanger/contract/playback'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { startOffline } from '#app/offline/start-offline.ts'
 import { keys } from '#settings/keys.ts'
 import type { ApiServer } from '../../testing/api-server.ts'
 import { createMemberServer, openApp } from '../../testing/open-app.tsx'
 import { titleNamed } from '../../testing/titles.ts'
 import { createDownloadStore, type DownloadedEpisode } from './download-store.ts'
+import { hasDownloads } from './downloads.ts'
 
 const userId = '7001'
 const day = 86_400_000
@@ -198,4 +200,30 @@ it('after a failed request, a download is tried again', async () => {
     .click()
   await expect.element(row(1).getByText('2 MB')).toBeVisible()
   expect(isBusy).toBe(false)
+})
+
+it('every start looks after the downloads on the device, and deletes those of another viewer', async () => {
+  await store.saveRight({ userId: '6999', endTime: Date.now() + day, seenTime: Date.now() })
+  await keep(1, {})
+  const booted = await openApp(createDownloadServer(), '/my', {
+    brand: { downloads: true },
+    storage: { [keys.userId.key]: userId, [hasDownloads.key]: '1' },
+  })
+  startOffline(booted)
+  await expect.poll(() => store.readEpisodes()).toEqual([])
+  await expect.poll(() => booted.settings.get(hasDownloads)).toBe(0)
+})
+
+it('notes on the device that there are downloads, until the last one is removed', async () => {
+  install()
+  const booted = await open(createDownloadServer(), '/video?vid=red-veil&ep=1&sheet=settings')
+  await dialog.getByRole('button', { name: 'Download this episode' }).click()
+  await expect.poll(() => booted.settings.get(hasDownloads)).toBe(1)
+  history.replaceState(null, '', '/my')
+  await openList()
+  await row(1)
+    .getByRole('button', { name: /^Remove/ })
+    .click()
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect.poll(() => booted.settings.get(hasDownloads)).toBe(0)
 })

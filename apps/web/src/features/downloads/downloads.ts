@@ -1,7 +1,11 @@
 import type { EpisodeDetails, PlayListVideo } from '@cliffhanger/contract/entities'
 import type { ReadonlyStore } from '@cliffhanger/player-core/store'
 import type { Run } from '#api/client.ts'
+import { choiceSetting } from '#settings/setting.ts'
 import type { DownloadedEpisode, DownloadFault, DownloadStore, renditionOf } from './download-store.ts'
+
+/** 1 while there are downloads on this device: every start of the app looks after them, also outside of the installed app. */
+export const hasDownloads = choiceSetting('hasDownloads', [0, 1], 0)
 
 export const downloadId = (vidId: string, n: number): string => `${vidId}:${n}`
 

@@ -9,7 +9,7 @@ import type { Settings } from '#settings/store.ts'
 import { useSettings } from '#settings/use-setting.ts'
 import { createDownloads } from './create-downloads.ts'
 import { createDownloadStore, type DownloadedEpisode } from './download-store.ts'
-import type { Downloads, DownloadsState } from './downloads.ts'
+import { type Downloads, type DownloadsState, hasDownloads } from './downloads.ts'
 
 interface Deps {
   readonly api: Pick<Api, 'run' | 'config'>
@@ -28,8 +28,16 @@ const opened = new WeakMap<Run, Downloads>()
 export function openDownloads({ api: { run, config }, settings }: Deps): Downloads {
   const known = opened.get(run)
   if (known) return known
+  const store = createDownloadStore(indexedDB)
   const created = createDownloads({
-    store: createDownloadStore(indexedDB),
+    store: {
+      ...store,
+      async clear() {
+        await store.clear()
+        // Not before: a logout may leave the page in the middle.
+        settings.clear(hasDownloads)
+      },
+    },
     run,
     fetch: (...asked) => fetch(...asked),
     hosts: config.mediaHosts,
@@ -47,10 +55,14 @@ export function openDownloads({ api: { run, config }, settings }: Deps): Downloa
     askToKeep: () => void navigator.storage.persist(),
   })
   opened.set(run, created)
+  created.state.subscribe(() => {
+    const isNoted = settings.get(hasDownloads) === 1
+    if (created.state.get().episodes.length > 0 && !isNoted) settings.set(hasDownloads, 1)
+  })
   return created
 }
 
-/** At each start of the installed app, and when its connection is back: renews the right and goes on with what is missing. */
+/** At each start of the app, and when its connection is back: renews the right and goes on with what is missing. */
 export function startDownloads(deps: Deps & { readonly api: Pick<Api, 'connection'> }): void {
   const { connection } = deps.api
   const own = openDownloads(deps)

@@ -10,9 +10,11 @@ const day = 86_400_000
 const start = 1_790_000_000_000
 
 let device: Device
+let viewer: string
 let isOffline: boolean
 beforeEach(() => {
   device = { right: undefined, episodes: new Map(), parts: new Map() }
+  viewer = '7'
   isOffline = false
 })
 
@@ -36,7 +38,7 @@ function openApp(ports: Partial<DownloadPorts> = {}): Downloads {
     clock: () => start,
     randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
     quality: () => 'auto',
-    viewer: () => '7',
+    viewer: () => viewer,
     freeBytes: async () => 1_000_000_000,
     inOnePage: (task) => task(),
     later: () => {},
@@ -58,4 +60,13 @@ test('downloads that never began wait over a start without a connection', async 
   const last = openApp()
   await last.visit()
   await untilStates(last, '3 done')
+})
+
+test('after a logout nothing stays, before the device has another viewer', async () => {
+  const own = openApp()
+  await own.add(video, [3])
+  await untilStates(own, '3 done')
+  viewer = ''
+  await openApp().checkViewer()
+  expect(device).toMatchObject({ right: undefined, parts: new Map(), episodes: new Map() })
 })
