@@ -3,7 +3,6 @@ import { playback } from '@cliffhanger/contract/playback'
 import { initialEpisodeIndex } from '@cliffhanger/domain/opening-episode'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Api } from '#api/use-api.ts'
-import type { Downloads } from '#features/downloads/downloads.ts'
 import type { TitleResponse } from '#features/titles/title-lists.ts'
 import { createUnlocking, type Unlocking } from '#player/paywall/unlocking/unlocking.ts'
 import { unlockingPorts } from '#player/paywall/unlocking/unlocking-ports.ts'
@@ -28,6 +27,7 @@ import { sleepState } from './sleep-state.ts'
 import { createTitleFeed, type TitleFeed, type TitleFeedPorts, type TitleFeedState } from './title-feed.ts'
 import { watchEvent } from './watch-event.ts'
 import { createWatching, type Watching } from './watching.ts'
+import { withDownloads } from './with-downloads.ts'
 
 /** One visit to a title's player, until the signal aborts. */
 export interface Visit {
@@ -61,7 +61,8 @@ export function startVisit(ports: VisitPorts): Visit {
   setQualityRule(() => chosenQuality(settings))
   const prefetched = page ? undefined : titleLists()?.take(vid)
   const online = feedPorts(ports, prefetched?.answer)
-  const feed = createTitleFeed(vid, ports.api.config.brand.downloads ? withDownloads(online, ports) : online)
+  const openOwn = async () => (await import('#features/downloads/open-downloads.ts')).openDownloads(ports)
+  const feed = createTitleFeed(vid, ports.api.config.brand.downloads ? withDownloads(online, openOwn) : online)
   const defer = deferUntilPainted(signal)
   const watching = createWatching({
     pool,
@@ -176,31 +177,5 @@ function feedPorts(
     isMember: () =>
       isMember(queries.getQueriesData({ queryKey: [accounts.getUserInfo.path] }), settings.get(keys.vvip)),
     knownPosition: (title, n) => takeLeftPosition(title, n) ?? knownPosition(queries, title, n),
-  }
-}
-
-/** Answers from the downloads of this device when the server is not reached. */
-function withDownloads(online: TitleFeedPorts, deps: Pick<VisitPorts, 'api' | 'settings'>): TitleFeedPorts {
-  async function find<T>(ask: (own: Downloads) => Promise<T>): Promise<T | undefined> {
-    try {
-      return await ask((await import('#features/downloads/open-downloads.ts')).openDownloads(deps))
-    } catch {
-      // The code is not stored, or the browser offers no storage: the episode needs a connection.
-      return undefined
-    }
-  }
-  return {
-    ...online,
-    async loadTitle(vid) {
-      const answer = await online.loadTitle(vid)
-      if (answer.status !== 'offline') return answer
-      const video = await find((own) => own.findTitle(vid))
-      return video ? { status: 'ready', video } : answer
-    },
-    async loadEpisode(vid, episode) {
-      const answer = await online.loadEpisode(vid, episode)
-      if (answer.status !== 'offline') return answer
-      return (await find((own) => own.findEpisode(vid, episode))) ?? answer
-    },
   }
 }
