@@ -248,10 +248,11 @@ export function createWatching(options: WatchingOptions): Watching {
     toggleMute: () => mute.toggle(),
     retry() {
       const at = index()
-      const { hasLostAddress } = state.get()
-      if (feed.sourceAt(at)?.state !== 'ready') return feed.retry(at)
       const key = pool.current()?.key
-      if (hasLostAddress && key !== undefined) void renew(at, key).then(() => pool.retry())
+      // Without a connection the episode may be on the device.
+      const isUnreached = state.get().hasLostAddress || pool.state.get().error?.code === 'network'
+      if (isUnreached && key !== undefined) void renew(at, key).then(() => pool.retry())
+      else if (feed.sourceAt(at)?.state !== 'ready') feed.retry(at)
       else pool.retry()
     },
     dismissEnd: () => state.set({ isAtEnd: false }),
