@@ -59,12 +59,20 @@ const settled = <T>(request: IDBRequest<T>): Promise<T> =>
     request.onerror = () => reject(request.error)
   })
 
-function openDatabase(factory: IDBFactory): Promise<IDBDatabase> {
+/** @param onClosed called when the connection cannot be used any more */
+async function openDatabase(factory: IDBFactory, onClosed: () => void): Promise<IDBDatabase> {
   const opening = factory.open(downloadsDatabase, 1)
   opening.onupgradeneeded = () => {
     for (const table of tables) opening.result.createObjectStore(table)
   }
-  return settled(opening)
+  const database = await settled(opening)
+  database.onclose = onClosed
+  // Another page deletes the database, or has a newer build: it waits for this one.
+  database.onversionchange = () => {
+    database.close()
+    onClosed()
+  }
+  return database
 }
 
 /** Keys of all parts of an episode: '0' is the character after '/'. */
@@ -76,20 +84,30 @@ const partsOf = (id: string) => IDBKeyRange.bound(`${id}/`, `${id}0`, false, tru
  */
 export function createDownloadStore(factory: IDBFactory): DownloadStore {
   let database: Promise<IDBDatabase> | undefined
+  const forget = () => {
+    database = undefined
+  }
   const open = () => {
-    database ??= openDatabase(factory)
-    database.catch(() => {
-      database = undefined
-    })
+    database ??= openDatabase(factory, forget)
+    database.catch(forget)
     return database
   }
-  async function read<T>(table: Table, ask: (of: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+  async function begin(names: readonly Table[], mode: IDBTransactionMode): Promise<IDBTransaction> {
     const opened = await open()
-    return settled(ask(opened.transaction(table).objectStore(table)))
+    try {
+      return opened.transaction(names, mode)
+    } catch {
+      // The browser has closed the connection, as Safari does in the background.
+      forget()
+      return (await open()).transaction(names, mode)
+    }
+  }
+  async function read<T>(table: Table, ask: (of: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+    return settled(ask((await begin([table], 'readonly')).objectStore(table)))
   }
   /** Resolves when the change is stored; rejects with the cause, such as a full device. */
   async function write(names: readonly Table[], change: (of: (table: Table) => IDBObjectStore) => void): Promise<void> {
-    const transaction = (await open()).transaction(names, 'readwrite')
+    const transaction = await begin(names, 'readwrite')
     const done = new Promise<void>((resolve, reject) => {
       transaction.oncomplete = () => resolve()
       transaction.onabort = () => reject(transaction.error)
