@@ -1,4 +1,5 @@
 import type { EpisodeDetails, PlayListVideo } from '@cliffhanger/contract/entities'
+import { mustRun } from '#features/downloads/download-rules.ts'
 import type { DeviceRight, DownloadedEpisode, DownloadStore } from '#features/downloads/download-store.ts'
 import type { Downloads } from '#features/downloads/downloads.ts'
 
@@ -38,7 +39,12 @@ export function storeOf(device: Device): DownloadStore {
     readEpisodes: async () => [...device.episodes.values()],
     saveEpisode: async (episode) => void device.episodes.set(episode.id, episode),
     readPart: async (id, name) => device.parts.get(`${id}/${name}`),
-    savePart: async (id, name, sealed) => void device.parts.set(`${id}/${name}`, sealed),
+    async savePart(episode, name, sealed) {
+      if (!mustRun(device.episodes.get(episode.id))) return false
+      device.episodes.set(episode.id, episode)
+      device.parts.set(`${episode.id}/${name}`, sealed)
+      return true
+    },
     removeParts,
     async removeEpisode(id) {
       device.episodes.delete(id)

@@ -5,6 +5,7 @@ import { downloadLimits, expectedBytes, hasDownloadRightEnded, noteClock } from 
 import { importContentKey, openPart, sealPart } from '@cliffhanger/domain/sealed-part'
 import { createStore } from '@cliffhanger/player-core/store'
 import { isRetryable } from '#api/outcome.ts'
+import { byTitleAndNumber, emptied, isFull, mustRun, newEpisode, refused, unloaded } from './download-rules.ts'
 import {
   type DeviceRight,
   type DownloadedEpisode,
@@ -16,16 +17,6 @@ import {
 import { type DownloadPorts, type Downloads, type DownloadsState, downloadId, type ReadPart } from './downloads.ts'
 
 const retryMs = 15_000
-const isFull = (error: unknown) => error instanceof DOMException && error.name === 'QuotaExceededError'
-/** Refusals of a renewal that end the right. Not found: the brand has no downloads any more. */
-const refused: Readonly<Record<string, DownloadFault>> = {
-  notMember: 'member',
-  tooManyDevices: 'devices',
-  notFound: 'gone',
-}
-const byTitleAndNumber = (one: DownloadedEpisode, other: DownloadedEpisode) =>
-  one.vidId === other.vidId ? one.n - other.n : one.vidId < other.vidId ? -1 : 1
-const emptied = { parts: 0, bytes: 0, details: undefined, rendition: undefined } as const
 
 /** The downloads of this device: loads one episode after the other, and says what can be played without a connection. */
 export function createDownloads(ports: DownloadPorts): Downloads {
@@ -45,15 +36,18 @@ export function createDownloads(ports: DownloadPorts): Downloads {
     state.set({ endTime: next?.key && next.endTime })
     if (next) await store.saveRight(next)
   }
+  const put = (changed: DownloadedEpisode) =>
+    state.set({ episodes: episodes().map((one) => (one.id === changed.id ? changed : one)) })
   async function change(id: string, changes: Partial<DownloadedEpisode>): Promise<void> {
     const known = find(id)
     if (!known) return
     const changed = { ...known, ...changes }
-    state.set({ episodes: episodes().map((one) => (one.id === id ? changed : one)) })
+    put(changed)
     await keepEpisode(changed)
+    if (changes.state) ports.pages.tell()
   }
   async function changeWaiting(changes: Partial<DownloadedEpisode>): Promise<void> {
-    for (const { id, state: now } of episodes()) if (now === 'waiting' || now === 'loading') await change(id, changes)
+    for (const one of episodes()) if (mustRun(one)) await change(one.id, changes)
   }
   /** Deletes the media of an episode; its row in the list says why. */
   async function endEpisode(id: string, fault: DownloadFault): Promise<void> {
@@ -70,14 +64,24 @@ export function createDownloads(ports: DownloadPorts): Downloads {
     await stop()
     await store.clear()
     await setRight(undefined)
+    ports.pages.tell()
   }
 
   const opened = open()
+  // Another page of the app has changed the list.
+  ports.pages.listen(async () => {
+    await open()
+    if (current && !mustRun(find(current.id))) current.control.abort()
+  })
   async function open(): Promise<void> {
     try {
       right = await store.readRight()
       const found = await store.readEpisodes()
-      const read = found.map((one) => (one.state === 'loading' ? { ...one, state: 'waiting' as const } : one))
+      const read = found.map((one) => {
+        // What this page is loading may be ahead of what is stored.
+        const own = current?.id === one.id ? find(one.id) : undefined
+        return mustRun(one) ? (own ?? { ...one, state: 'waiting' as const }) : one
+      })
       state.set({ status: 'ready', episodes: read.sort(byTitleAndNumber), endTime: right?.key && right.endTime })
     } catch {
       // The browser offers no storage, as in some private windows.
@@ -89,13 +93,13 @@ export function createDownloads(ports: DownloadPorts): Downloads {
     if (right && right.userId !== ports.viewer()) await clear()
   }
 
-  /** Stores the right that the server gave. Parts that were encrypted with another key are useless. */
-  async function keepRight({ contentKey, endTime, now }: Output<typeof calls.renewDownloads>['right']) {
+  /** Stores the right that the server gave to this viewer. Parts that were encrypted with another key are useless. */
+  async function keepRight({ contentKey, endTime, now }: Output<typeof calls.renewDownloads>['right'], userId: string) {
     const bytes = fromBase64(contentKey)
     const keyHash = toBase64(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))
     if (right?.keyHash !== undefined && right.keyHash !== keyHash) await endRight('time')
     const key = await importContentKey(bytes)
-    await setRight({ userId: ports.viewer(), endTime, seenTime: now, key, keyHash })
+    await setRight({ userId, endTime, seenTime: now, key, keyHash })
     return key
   }
 
@@ -123,11 +127,12 @@ export function createDownloads(ports: DownloadPorts): Downloads {
 
   /** Loads the missing parts of an episode. Resolves with true if it should be tried again later. */
   async function load({ id, vidId, n }: DownloadedEpisode, signal: AbortSignal): Promise<boolean> {
+    const asker = ports.viewer()
     const begun = await run(calls.beginDownload, { vidId, episodeN: n })
     if (signal.aborted) return false
     if (!begun.ok) return afterRefusal(id, begun.reason)
     const { details } = begun.value
-    const key = await keepRight(begun.value.right)
+    const key = await keepRight(begun.value.right, asker)
     signal.throwIfAborted()
     await change(id, { state: 'loading', fault: undefined })
     const rendition = find(id)?.rendition
@@ -151,8 +156,13 @@ export function createDownloads(ports: DownloadPorts): Downloads {
       const part = new Uint8Array(await response.arrayBuffer())
       const sealed = await sealPart(key, `${id}/${name}`, part, ports.randomBytes(12))
       signal.throwIfAborted()
-      await store.savePart(id, name, sealed)
-      await change(id, { parts: index + 1, bytes: (find(id)?.bytes ?? 0) + sealed.byteLength })
+      const now = find(id)
+      const grown = now && { ...now, parts: index + 1, bytes: now.bytes + sealed.byteLength }
+      if (!grown || !(await store.savePart(grown, name, sealed))) {
+        await open()
+        return false
+      }
+      put(grown)
     }
     await change(id, { state: 'done', details: storedDetails(details, rung), expectedBytes: find(id)?.bytes ?? 0 })
     return false
@@ -170,6 +180,7 @@ export function createDownloads(ports: DownloadPorts): Downloads {
 
   async function work(): Promise<void> {
     for (;;) {
+      await checkViewer()
       const next = episodes().find((one) => one.state === 'waiting')
       if (!next) return
       const control = new AbortController()
@@ -212,9 +223,10 @@ export function createDownloads(ports: DownloadPorts): Downloads {
       const kept = episodes().filter((one) => one.state !== 'ended')
       if (kept.length === 0) return
       const asked = kept.map(({ vidId, n }) => ({ vidId, episodeN: n }))
+      const asker = ports.viewer()
       const answer = await run(calls.renewDownloads, { episodes: asked })
       if (answer.ok) {
-        await keepRight(answer.value.right)
+        await keepRight(answer.value.right, asker)
         for (const { vidId, episodeN } of answer.value.ended) {
           await stop(downloadId(vidId, episodeN))
           await endEpisode(downloadId(vidId, episodeN), 'gone')
@@ -231,23 +243,16 @@ export function createDownloads(ports: DownloadPorts): Downloads {
     async add(video, numbers) {
       await opened
       ports.askToKeep()
-      const blank = { ...emptied, fault: undefined, state: 'waiting', expectedBytes: 0 } as const
       for (const n of numbers) {
         const id = downloadId(video.vidId, n)
         const known = find(id)
         if (known && known.state !== 'ended' && known.state !== 'failed') continue
         if (!known && episodes().length >= downloadLimits.kept) break
-        const added: DownloadedEpisode = {
-          id,
-          vidId: video.vidId,
-          n,
-          video: { ...video, start: {}, hasComments: false },
-          ...known,
-          ...blank,
-        }
+        const added = known ? { ...known, ...unloaded } : newEpisode(video, n)
         state.set({ episodes: [...episodes().filter((one) => one.id !== id), added] })
         await keepEpisode(added)
       }
+      ports.pages.tell()
       goOn()
     },
     pause,
@@ -260,6 +265,7 @@ export function createDownloads(ports: DownloadPorts): Downloads {
         await pause(id)
         await store.removeEpisode(id)
         state.set({ episodes: episodes().filter((one) => one.id !== id) })
+        ports.pages.tell()
       }
       if (episodes().length > 0 || !right) return
       await clear()

@@ -1,5 +1,7 @@
 import { downloadsDatabase } from '@cliffhanger/domain/downloads'
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { video } from '../../testing/stored-downloads.ts'
+import { newEpisode } from './download-rules.ts'
 import { createDownloadStore } from './download-store.ts'
 
 it('a connection that the browser has closed is opened again', async () => {
@@ -26,4 +28,19 @@ it('does not keep another page from deleting the database, and creates it again'
   })
   expect(outcome).toBe('deleted')
   expect(await store.readRight()).toBeUndefined()
+})
+
+it('saves a part with its row, and none of an episode that another page has paused or removed', async () => {
+  const store = createDownloadStore(indexedDB)
+  await store.clear()
+  const episode = newEpisode(video, 3)
+  const save = (parts: number) => store.savePart({ ...episode, parts }, String(parts), new ArrayBuffer(8))
+  expect(await save(1)).toBe(false)
+  await store.saveEpisode(episode)
+  expect(await save(1)).toBe(true)
+  await store.saveEpisode({ ...episode, parts: 1, state: 'paused' })
+  expect(await save(2)).toBe(false)
+  expect(await store.readEpisodes()).toMatchObject([{ parts: 1, state: 'paused' }])
+  expect(await store.readPart(episode.id, '1')).toBeDefined()
+  expect(await store.readPart(episode.id, '2')).toBeUndefined()
 })

@@ -1,6 +1,7 @@
 import type { EpisodeDetails, PlayListVideo } from '@cliffhanger/contract/entities'
 import { downloadRung, downloadsDatabase, type StoredDownloadRight } from '@cliffhanger/domain/downloads'
 import { swapHost } from '@cliffhanger/player-core/features/source-host'
+import { mustRun } from './download-rules.ts'
 
 /**
  * Why a download does not go on: `full`: no room on the device; `devices`, `limit`: the viewer has downloads on too many devices,
@@ -43,7 +44,8 @@ export interface DownloadStore {
   readEpisodes(): Promise<DownloadedEpisode[]>
   saveEpisode(episode: DownloadedEpisode): Promise<void>
   readPart(id: string, name: string): Promise<ArrayBuffer | undefined>
-  savePart(id: string, name: string, sealed: ArrayBuffer): Promise<void>
+  /** Saves a part and the row that counts it; false if another page has paused or removed the episode, which stays as it is. */
+  savePart(episode: DownloadedEpisode, name: string, sealed: ArrayBuffer): Promise<boolean>
   removeParts(id: string): Promise<void>
   removeEpisode(id: string): Promise<void>
   clear(): Promise<void>
@@ -122,7 +124,20 @@ export function createDownloadStore(factory: IDBFactory): DownloadStore {
     readEpisodes: () => read<DownloadedEpisode[]>('episodes', (of) => of.getAll()),
     saveEpisode: (episode) => write(['episodes'], (of) => of('episodes').put(episode, episode.id)),
     readPart: (id, name) => read<ArrayBuffer | undefined>('parts', (of) => of.get(`${id}/${name}`)),
-    savePart: (id, name, sealed) => write(['parts'], (of) => of('parts').put(sealed, `${id}/${name}`)),
+    async savePart(episode, name, sealed) {
+      const { id } = episode
+      let isSaved = false
+      await write(['episodes', 'parts'], (of) => {
+        const asked: IDBRequest<DownloadedEpisode | undefined> = of('episodes').get(id)
+        asked.onsuccess = () => {
+          isSaved = mustRun(asked.result)
+          if (!isSaved) return
+          of('episodes').put(episode, id)
+          of('parts').put(sealed, `${id}/${name}`)
+        }
+      })
+      return isSaved
+    },
     removeParts: (id) => write(['parts'], (of) => of('parts').delete(partsOf(id))),
     removeEpisode: (id) =>
       write(['episodes', 'parts'], (of) => {

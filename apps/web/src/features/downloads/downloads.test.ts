@@ -61,6 +61,7 @@ function openApp(ports: Partial<DownloadPorts> = {}): Downloads {
     viewer: () => viewer,
     freeBytes: async () => 1_000_000_000,
     inOnePage: (task) => task(),
+    pages: { tell() {}, listen() {} },
     later: (task) => later.push(task),
     askToKeep: () => {},
     ...ports,

@@ -24,6 +24,8 @@ export interface DownloadPorts {
   freeBytes(): Promise<number>
   /** Runs the task unless another page of the app runs one. */
   inOnePage(task: () => Promise<void>): Promise<void>
+  /** The other pages of the app: tells them that the list has changed, and listens to them. */
+  readonly pages: { tell(): void; listen(task: () => void): void }
   later(task: () => void, ms: number): void
   /** Asks the browser not to delete this site's data when the device runs out of room. */
   askToKeep(): void

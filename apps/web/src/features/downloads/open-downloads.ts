@@ -19,6 +19,7 @@ interface Deps {
 /** Whether this page belongs to the installed app. */
 export const isInstalledApp = (): boolean => matchMedia('(display-mode: standalone)').matches
 
+/** Of the lock and of the channel of all pages. */
 const lockName = 'downloads'
 /** By the values of the setting. */
 const qualities = ['auto', 'saving', 'best'] as const
@@ -29,6 +30,7 @@ export function openDownloads({ api: { run, config }, settings }: Deps): Downloa
   const known = opened.get(run)
   if (known) return known
   const store = createDownloadStore(indexedDB)
+  const channel = new BroadcastChannel(lockName)
   const created = createDownloads({
     store: {
       ...store,
@@ -51,6 +53,7 @@ export function openDownloads({ api: { run, config }, settings }: Deps): Downloa
     },
     inOnePage: (task) =>
       navigator.locks.request(lockName, { ifAvailable: true }, (lock) => (lock ? task() : Promise.resolve())),
+    pages: { tell: () => channel.postMessage(''), listen: (task) => channel.addEventListener('message', task) },
     later: (task, ms) => void setTimeout(task, ms),
     askToKeep: () => void navigator.storage.persist(),
   })

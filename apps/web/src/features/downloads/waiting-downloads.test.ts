@@ -41,6 +41,7 @@ function openApp(ports: Partial<DownloadPorts> = {}): Downloads {
     viewer: () => viewer,
     freeBytes: async () => 1_000_000_000,
     inOnePage: (task) => task(),
+    pages: { tell() {}, listen() {} },
     later: () => {},
     askToKeep: () => {},
     ...ports,
@@ -69,4 +70,71 @@ test('after a logout nothing stays, before the device has another viewer', async
   viewer = ''
   await openApp().checkViewer()
   expect(device).toMatchObject({ right: undefined, parts: new Map(), episodes: new Map() })
+})
+
+test('a viewer who changes while the server answers gets nothing of the one before', async () => {
+  const own = openApp({
+    async run(...ask) {
+      const answer = await run(...ask)
+      viewer = '8'
+      return answer
+    },
+  })
+  await own.add(video, [3])
+  await untilStates(own)
+  expect(device).toMatchObject({ right: undefined, parts: new Map(), episodes: new Map() })
+})
+
+/** Opens a page that loads episode 3 and waits for its second segment, and another page that loads nothing. */
+async function openTwoPages(...[here, there]: DownloadPorts['pages'][]) {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  const loading = openApp({
+    ...(here && { pages: here }),
+    async fetch(url, init) {
+      const aborted = () =>
+        new Promise<never>((_, reject) => init?.signal?.addEventListener('abort', () => reject(new Error('aborted'))))
+      if (String(url).endsWith('/1.m4s')) await Promise.race([held, aborted()])
+      return new Response(contentOf(String(url)))
+    },
+  })
+  await loading.add(video, [3])
+  await expect.poll(() => loading.state.get().episodes[0]?.parts).toBe(1)
+  const other = openApp({ ...(there && { pages: there }), inOnePage: async () => {} })
+  await other.checkViewer()
+  return { loading, other, release }
+}
+
+test('an episode that another page pauses stays paused', async () => {
+  const { loading, other, release } = await openTwoPages()
+  await other.pause('1:3')
+  release()
+  await untilStates(loading, '3 paused')
+  expect(device.episodes.get('1:3')).toMatchObject({ state: 'paused', parts: 1 })
+  expect([...device.parts.keys()]).toEqual(['1:3/0'])
+})
+
+test('an episode that another page removes stays removed', async () => {
+  const { loading, other, release } = await openTwoPages()
+  await other.remove(['1:3'])
+  release()
+  await untilStates(loading)
+  expect(device).toMatchObject({ right: undefined, parts: new Map(), episodes: new Map() })
+})
+
+test('pages follow each other at once, and go on where the other one paused', async () => {
+  const listeners: (() => void)[] = []
+  const pageAt = (index: number): DownloadPorts['pages'] => ({
+    tell() {
+      for (const [at, task] of listeners.entries()) if (at !== index) task()
+    },
+    listen: (task) => listeners.push(task),
+  })
+  const { loading, other, release } = await openTwoPages(pageAt(0), pageAt(1))
+  await other.pause('1:3')
+  await untilStates(loading, '3 paused')
+  release()
+  await loading.resume('1:3')
+  await untilStates(loading, '3 done')
+  await untilStates(other, '3 done')
 })
