@@ -221,7 +221,7 @@ it.concurrent('a wallet with a page of its own sends the viewer back, refused, p
   }
   await startFast(page)
   await payOnPage('Refuse')
-  await result.getByText('The payment was declined', { exact: false }).waitFor()
+  await result.getByText('The wallet declined the payment.', { exact: false }).waitFor()
   await result.getByRole('button', { name: 'Close' }).click()
   await payOnPage('Back to the shop')
   await result.getByText('The payment has not been confirmed yet.').waitFor()

@@ -4,7 +4,7 @@ import type { PlayListVideo } from '@cliffhanger/contract/entities'
 import { playback } from '@cliffhanger/contract/playback'
 import { wallet } from '@cliffhanger/contract/wallet'
 import { inLineVast, mediaFile } from '@cliffhanger/player-core/testing/vast-document'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { dateTimeText } from '#features/money/dates.ts'
 import clip from '../../../../../../packages/player-core/src/testing/ad-clip.mp4?url'
@@ -63,6 +63,17 @@ async function openLocked({
   return server
 }
 const watch = page.getByRole('button', { name: 'Watch an ad to unlock this episode' })
+/** Begins an ad that takes half a minute, so that it does not end before the viewer's next step. */
+async function watchSlowly() {
+  const slowDown = ({ target }: Event) => {
+    if (target instanceof HTMLVideoElement) target.playbackRate = 0.07
+  }
+  // Events of media do not bubble.
+  document.addEventListener('loadedmetadata', slowDown, { capture: true })
+  onTestFinished(() => document.removeEventListener('loadedmetadata', slowDown, { capture: true }))
+  await watch.click()
+  await expect.element(ad.getByRole('timer')).toBeVisible()
+}
 const ad = page.getByRole('dialog', { name: 'Ad', exact: true })
 const button = (name: string) => ad.getByRole('button', { name, exact: true })
 const prices = page.getByRole('radiogroup')
@@ -81,11 +92,9 @@ it('offers an ad below the prices, plays it and opens the episode once it is ver
   const [above, below] = [prices.element(), watch.element()]
   expect(above.compareDocumentPosition(below) & Node.DOCUMENT_POSITION_FOLLOWING).toBeGreaterThan(0)
   await watch.click()
-  await expect.element(ad.getByText(/^\d seconds? left$/)).toBeVisible()
-  await expect.element(button('Close the ad')).toBeVisible()
   await expect.element(ad.getByRole('status')).toHaveTextContent('Unlocking the episode…')
   expect(server.requestsOf(adUnlocks.finishAd)).toMatchObject([{ view }])
-  expect(pixels()).toEqual(['firstQuartile', 'complete'])
+  await expect.poll(pixels).toEqual(['firstQuartile', 'complete'])
   server.answer(playback.videoDetails, details)
   server.answer(adUnlocks.finishAd, { state: 'unlocked' })
   await expect.poll(() => ad.elements()).toEqual([])
@@ -108,8 +117,9 @@ it.each([
 
 it('closing says first that the episode stays locked, and Escape does the same', async () => {
   const server = await openLocked()
-  await watch.click()
-  await expect.element(ad.getByRole('timer')).toBeVisible()
+  await watchSlowly()
+  await expect.element(ad.getByText(/^\d seconds? left$/)).toBeVisible()
+  await expect.element(button('Close the ad')).toBeVisible()
   await userEvent.keyboard('{Escape}')
   await expect.element(ad.getByText('If you close the ad now, the episode stays locked.')).toBeVisible()
   expect(ad.element().querySelector('video')?.paused).toBe(true)
@@ -127,8 +137,7 @@ const video = () => ad.element().querySelector('video')
 
 it('swipes and the wheel on the ad do not reach the feed below', async () => {
   await openLocked()
-  await watch.click()
-  await expect.element(ad.getByRole('timer')).toBeVisible()
+  await watchSlowly()
   const wheel = new WheelEvent('wheel', { deltaY: 400, bubbles: true, cancelable: true })
   video()?.dispatchEvent(wheel)
   expect(wheel.defaultPrevented).toBe(false)
@@ -137,15 +146,13 @@ it('swipes and the wheel on the ad do not reach the feed below', async () => {
 
 it('sends no cookies to the host of the video', async () => {
   await openLocked()
-  await watch.click()
-  await expect.element(ad.getByRole('timer')).toBeVisible()
+  await watchSlowly()
   expect(video()?.crossOrigin).toBe('anonymous')
 })
 
 it('an ad that loads while the viewer is asked does not start', async () => {
   await openLocked()
-  await watch.click()
-  await expect.element(ad.getByRole('timer')).toBeVisible()
+  await watchSlowly()
   await userEvent.keyboard('{Escape}')
   await expect.element(button('Keep watching')).toBeVisible()
   video()?.dispatchEvent(new Event('loadedmetadata'))
@@ -154,8 +161,7 @@ it('an ad that loads while the viewer is asked does not start', async () => {
 
 it('an ad that stops loading fails', async () => {
   await openLocked()
-  await watch.click()
-  await expect.element(ad.getByRole('timer')).toBeVisible()
+  await watchSlowly()
   const shown = video()
   if (shown) shown.playbackRate = 0
   await expect.element(ad.getByText(/^The ad did not load or play/)).toBeVisible()
@@ -176,8 +182,7 @@ it('opens the episode of an ad that is verified after the viewer has closed it',
 
 it('is paused and muted by the keyboard', async () => {
   await openLocked()
-  await watch.click()
-  await expect.element(button('Pause')).toBeVisible()
+  await watchSlowly()
   button('Pause').element().focus()
   await userEvent.keyboard('{Enter}')
   await expect.element(button('Play')).toHaveFocus()
