@@ -1,11 +1,20 @@
-import { fromBase64, toBase64 } from '@cliffhanger/contract/base64'
 import type { Output } from '@cliffhanger/contract/call'
 import { downloads as calls } from '@cliffhanger/contract/downloads'
 import { downloadLimits, expectedBytes, hasDownloadRightEnded, noteClock } from '@cliffhanger/domain/downloads'
-import { importContentKey, openPart, sealPart } from '@cliffhanger/domain/sealed-part'
+import { openPart, sealPart } from '@cliffhanger/domain/sealed-part'
 import { createStore } from '@cliffhanger/player-core/store'
 import { isRetryable } from '#api/outcome.ts'
-import { byTitleAndNumber, emptied, isFull, mustRun, newEpisode, refused, unloaded } from './download-rules.ts'
+import {
+  emptied,
+  importKey,
+  isFull,
+  latestTime,
+  listed,
+  mustRun,
+  newEpisode,
+  refused,
+  titleOf,
+} from './download-rules.ts'
 import {
   type DeviceRight,
   type DownloadedEpisode,
@@ -22,12 +31,13 @@ const retryMs = 15_000
 export function createDownloads(ports: DownloadPorts): Downloads {
   const { store, run } = ports
   const state = createStore<DownloadsState>({ status: 'loading', episodes: [], endTime: undefined, isStalled: false })
+  const latest = latestTime(ports)
   let right: DeviceRight | undefined
   let current: { readonly id: string; readonly control: AbortController; readonly ended: Promise<unknown> } | undefined
 
   const episodes = () => state.get().episodes
   const find = (id: string) => episodes().find((one) => one.id === id)
-  const hasEnded = () => right?.key === undefined || hasDownloadRightEnded(right, ports.clock())
+  const hasEnded = () => right?.key === undefined || hasDownloadRightEnded(right, latest.of(right))
 
   /** On a full device the list stays older than the media; the missing parts are then loaded again. */
   const keepEpisode = (episode: DownloadedEpisode) => store.saveEpisode(episode).catch(() => {})
@@ -35,6 +45,10 @@ export function createDownloads(ports: DownloadPorts): Downloads {
     right = next
     state.set({ endTime: next?.key && next.endTime })
     if (next) await store.saveRight(next)
+  }
+  /** On a full device only this page remembers the time. */
+  async function noteTime(): Promise<void> {
+    if (right) await setRight(noteClock(right, latest.of(right))).catch(() => {})
   }
   const put = (changed: DownloadedEpisode) =>
     state.set({ episodes: episodes().map((one) => (one.id === changed.id ? changed : one)) })
@@ -76,13 +90,9 @@ export function createDownloads(ports: DownloadPorts): Downloads {
   async function open(): Promise<void> {
     try {
       right = await store.readRight()
-      const found = await store.readEpisodes()
-      const read = found.map((one) => {
-        // What this page is loading may be ahead of what is stored.
-        const own = current?.id === one.id ? find(one.id) : undefined
-        return mustRun(one) ? (own ?? { ...one, state: 'waiting' as const }) : one
-      })
-      state.set({ status: 'ready', episodes: read.sort(byTitleAndNumber), endTime: right?.key && right.endTime })
+      const read = await store.readEpisodes()
+      const found = listed(read, current && find(current.id))
+      state.set({ status: 'ready', episodes: found, endTime: right?.key && right.endTime })
     } catch {
       // The browser offers no storage, as in some private windows.
       state.set({ status: 'failed' })
@@ -95,11 +105,9 @@ export function createDownloads(ports: DownloadPorts): Downloads {
 
   /** Stores the right that the server gave to this viewer. Parts that were encrypted with another key are useless. */
   async function keepRight({ contentKey, endTime, now }: Output<typeof calls.renewDownloads>['right'], userId: string) {
-    const bytes = fromBase64(contentKey)
-    const keyHash = toBase64(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))
+    const { key, keyHash } = await importKey(contentKey)
     if (right?.keyHash !== undefined && right.keyHash !== keyHash) await endRight('time')
-    const key = await importContentKey(bytes)
-    await setRight({ userId, endTime, seenTime: now, key, keyHash })
+    await setRight({ userId, endTime, seenTime: latest.set(now), key, keyHash })
     return key
   }
 
@@ -188,13 +196,9 @@ export function createDownloads(ports: DownloadPorts): Downloads {
       current = { id: next.id, control, ended }
       const mustWait = await ended
       current = undefined
-      if (!mustWait) {
-        state.set({ isStalled: false })
-        continue
-      }
-      await change(next.id, { state: 'waiting' })
-      state.set({ isStalled: true })
-      return ports.later(goOn, retryMs)
+      if (mustWait) await change(next.id, { state: 'waiting' })
+      state.set({ isStalled: mustWait })
+      if (mustWait) return ports.later(goOn, retryMs)
     }
   }
   let working: Promise<void> | undefined
@@ -236,7 +240,7 @@ export function createDownloads(ports: DownloadPorts): Downloads {
         if (fault) {
           await stop()
           await endRight(fault)
-        } else if (right) await setRight(noteClock(right, ports.clock()))
+        } else await noteTime()
       }
       goOn()
     },
@@ -248,7 +252,7 @@ export function createDownloads(ports: DownloadPorts): Downloads {
         const known = find(id)
         if (known && known.state !== 'ended' && known.state !== 'failed') continue
         if (!known && episodes().length >= downloadLimits.kept) break
-        const added = known ? { ...known, ...unloaded } : newEpisode(video, n)
+        const added = newEpisode(video, n, known)
         state.set({ episodes: [...episodes().filter((one) => one.id !== id), added] })
         await keepEpisode(added)
       }
@@ -274,21 +278,17 @@ export function createDownloads(ports: DownloadPorts): Downloads {
     },
     async findTitle(vid) {
       await checkViewer()
-      const own = episodes().filter((one) => one.vidId === vid)
-      const [first] = own
-      if (!first) return undefined
-      const { unlockedEpisodesList: unlocked } = first.video
-      return { ...first.video, unlockedEpisodesList: [...new Set([...unlocked, ...own.map(({ n }) => n)])] }
+      return titleOf(episodes().filter((one) => one.vidId === vid))
     },
     async findEpisode(vid, n) {
       await checkViewer()
       const found = find(downloadId(vid, n))
       if (found?.state !== 'done' && found?.state !== 'ended') return undefined
-      // On a full device only this page remembers the time.
-      if (right) await setRight(noteClock(right, ports.clock())).catch(() => {})
+      await noteTime()
       const { details, id } = found
       if (hasEnded() || !details) return { status: 'ended', fault: found.fault ?? 'time' }
       const read: ReadPart = async (name) => {
+        await noteTime()
         const sealed = hasEnded() ? undefined : await store.readPart(id, name)
         if (!right?.key || !sealed) throw new Error(`${id}/${name} cannot be read any more`)
         return openPart(right.key, `${id}/${name}`, sealed)

@@ -54,7 +54,7 @@ function openApp(ports: Partial<DownloadPorts> = {}): Downloads {
     store: storeOf(device),
     run,
     fetch: network,
-    hosts: {},
+    ...{ hosts: {}, openMs: () => 0 },
     clock: () => clock,
     randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
     quality: () => 'auto',

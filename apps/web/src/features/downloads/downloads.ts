@@ -16,6 +16,8 @@ export interface DownloadPorts {
   readonly hosts: Readonly<Record<string, string>>
   /** The device's clock, ms since epoch. */
   clock(): number
+  /** For how long the page has been open, in ms: no clock that a viewer can set. */
+  openMs(): number
   randomBytes(length: number): Uint8Array<ArrayBuffer>
   quality(): Parameters<typeof renditionOf>[2]
   /** Id of the page's viewer; '' if unknown. */

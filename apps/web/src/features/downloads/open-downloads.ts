@@ -44,6 +44,7 @@ export function openDownloads({ api: { run, config }, settings }: Deps): Downloa
     fetch: (...asked) => fetch(...asked),
     hosts: config.mediaHosts,
     clock: Date.now,
+    openMs: () => performance.now(),
     randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
     quality: () => qualities[settings.get(keys.quality)],
     viewer: () => settings.get(keys.userId),

@@ -12,10 +12,15 @@ const start = 1_790_000_000_000
 let device: Device
 let viewer: string
 let isOffline: boolean
+let clock: number
+/** For how long the page has been open. */
+let openMs: number
 beforeEach(() => {
   device = { right: undefined, episodes: new Map(), parts: new Map() }
   viewer = '7'
   isOffline = false
+  clock = start
+  openMs = 0
 })
 
 const run: Run = async (call) => {
@@ -35,7 +40,8 @@ function openApp(ports: Partial<DownloadPorts> = {}): Downloads {
     run,
     fetch: async (url) => new Response(contentOf(String(url))),
     hosts: {},
-    clock: () => start,
+    clock: () => clock,
+    openMs: () => openMs,
     randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
     quality: () => 'auto',
     viewer: () => viewer,
@@ -83,6 +89,35 @@ test('a viewer who changes while the server answers gets nothing of the one befo
   await own.add(video, [3])
   await untilStates(own)
   expect(device).toMatchObject({ right: undefined, parts: new Map(), episodes: new Map() })
+})
+
+test('a right ends for a clock that was set back, by the time that the app is open', async () => {
+  const own = openApp()
+  await own.add(video, [3])
+  await untilStates(own, '3 done')
+  isOffline = true
+  clock = start - 300 * day
+  const found = await own.findEpisode('1', 3)
+  if (found?.status !== 'ready') throw new Error('not playable')
+  openMs += 20 * day
+  await found.read('0')
+  openMs = 0
+  const next = openApp()
+  await next.visit()
+  expect(await next.findEpisode('1', 3)).toMatchObject({ status: 'ready' })
+  openMs += 10 * day
+  expect(await next.findEpisode('1', 3)).toEqual({ status: 'ended', fault: 'time' })
+})
+
+test('a clock that was ahead ends a right until the next renewal only', async () => {
+  const own = openApp()
+  await own.add(video, [3])
+  await untilStates(own, '3 done')
+  clock = start + 40 * day
+  expect(await own.findEpisode('1', 3)).toEqual({ status: 'ended', fault: 'time' })
+  clock = start
+  await own.visit()
+  expect(await own.findEpisode('1', 3)).toMatchObject({ status: 'ready' })
 })
 
 /** Opens a page that loads episode 3 and waits for its second segment, and another page that loads nothing. */

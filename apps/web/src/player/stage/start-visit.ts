@@ -3,6 +3,7 @@ import { playback } from '@cliffhanger/contract/playback'
 import { initialEpisodeIndex } from '@cliffhanger/domain/opening-episode'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Api } from '#api/use-api.ts'
+import type { Downloads } from '#features/downloads/downloads.ts'
 import type { TitleResponse } from '#features/titles/title-lists.ts'
 import { createUnlocking, type Unlocking } from '#player/paywall/unlocking/unlocking.ts'
 import { unlockingPorts } from '#player/paywall/unlocking/unlocking-ports.ts'
@@ -27,7 +28,6 @@ import { sleepState } from './sleep-state.ts'
 import { createTitleFeed, type TitleFeed, type TitleFeedPorts, type TitleFeedState } from './title-feed.ts'
 import { watchEvent } from './watch-event.ts'
 import { createWatching, type Watching } from './watching.ts'
-import { withDownloads } from './with-downloads.ts'
 
 /** One visit to a title's player, until the signal aborts. */
 export interface Visit {
@@ -177,5 +177,38 @@ function feedPorts(
     isMember: () =>
       isMember(queries.getQueriesData({ queryKey: [accounts.getUserInfo.path] }), settings.get(keys.vvip)),
     knownPosition: (title, n) => takeLeftPosition(title, n) ?? knownPosition(queries, title, n),
+  }
+}
+
+/** No connection, one that hangs, or a proxy without the server behind it. */
+const isUnreached = ({ status }: { readonly status: string }) => status === 'offline' || status === 'timeout'
+
+/** Answers from the downloads of this device when the server is not reached. */
+export function withDownloads<P extends Pick<TitleFeedPorts, 'loadTitle' | 'loadEpisode'>>(
+  online: P,
+  openOwn: () => Promise<Pick<Downloads, 'findTitle' | 'findEpisode'>>,
+): P {
+  async function find<T>(ask: (own: Awaited<ReturnType<typeof openOwn>>) => Promise<T>): Promise<T | undefined> {
+    try {
+      return await ask(await openOwn())
+    } catch {
+      // The code is not stored, or the browser offers no storage: the episode needs a connection.
+      return undefined
+    }
+  }
+  return {
+    ...online,
+    async loadTitle(vid) {
+      const answer = await online.loadTitle(vid)
+      if (!isUnreached(answer)) return answer
+      const video = await find((own) => own.findTitle(vid))
+      return video ? { status: 'ready', video } : answer
+    },
+    async loadEpisode(vid, episode) {
+      const answer = await online.loadEpisode(vid, episode)
+      if (!isUnreached(answer)) return answer
+      const found = await find((own) => own.findEpisode(vid, episode))
+      return found && (found.status === 'ready' || answer.status === 'offline') ? found : answer
+    },
   }
 }

@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import type { TitleResponse } from '#features/titles/title-lists.ts'
 import { details, video } from '../../testing/stored-downloads.ts'
 import type { EpisodeResponse } from './episode-source.ts'
+import { withDownloads } from './start-visit.ts'
 import type { TitleFeedPorts } from './title-feed.ts'
-import { withDownloads } from './with-downloads.ts'
 
 const read = async () => new ArrayBuffer(0)
 const downloaded = { status: 'ready', details, read } as const
@@ -21,16 +21,16 @@ async function ask(answer: Answer, episode: typeof downloaded | typeof ended = d
   return [await feed.loadTitle('1'), await feed.loadEpisode('1', 3)]
 }
 
-test.each(['offline', 'timeout'] as const)('%s: title and episode come from the device', async (status) => {
+it.each(['offline', 'timeout'] as const)('%s: title and episode come from the device', async (status) => {
   expect(await ask({ status })).toEqual([{ status: 'ready', video }, downloaded])
 })
 
-test('an ended download is named only without a connection; after a timeout the server may still answer', async () => {
+it('an ended download is named only without a connection; after a timeout the server may still answer', async () => {
   expect((await ask({ status: 'offline' }, ended))[1]).toEqual(ended)
   expect((await ask({ status: 'timeout' }, ended))[1]).toEqual({ status: 'timeout' })
 })
 
-test('what the server says counts', async () => {
+it('what the server says counts', async () => {
   const refused = { status: 'refused', message: 'Not published' } as const
   expect(await ask(refused)).toEqual([refused, refused])
 })
