@@ -33,7 +33,7 @@ export function createStudioAdUnlocks({
       return { version, terms: { ...terms, titles: [...terms.titles] }, titles, hasTag, ...counted }
     },
     async publish({ base, terms }, ctx) {
-      // An empty list must not mean all titles: whoever removes the last one would give everything away.
+      // An empty list must not mean all titles: removing the last one would give everything away.
       if (terms.allTitles !== (terms.titles.length === 0)) return ctx.fail('badRequest', { field: 'titles' })
       const titles = terms.titles.map((vidId) => rowId(vidId) ?? ctx.fail('badRequest', { field: 'titles' }))
       const edited = { ...terms, titles: [...new Set(titles)] }
