@@ -6,6 +6,7 @@ test('defaults to a server for this machine with its data in the repository', ()
   expect(readConfig({}, '/srv/app')).toEqual({
     port: 8080,
     host: '127.0.0.1',
+    adCallbackSecrets: [],
     publicUrl: undefined,
     payOrigin: undefined,
     dataDir: '/srv/app/data',
