@@ -162,7 +162,7 @@ it('an ad that loads while the viewer is asked does not start', async () => {
 it('an ad that stops loading fails', async () => {
   await openLocked()
   await watchSlowly(0)
-  await expect.element(ad.getByText(/^The ad did not load or play/)).toBeVisible()
+  await expect.element(ad.getByText(/^The ad did not load or play/), { timeout: 50_000 }).toBeVisible()
 }, 60_000)
 
 it('opens the episode of an ad that is verified after the viewer has closed it', async () => {
