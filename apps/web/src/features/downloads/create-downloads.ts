@@ -83,10 +83,11 @@ export function createDownloads(ports: DownloadPorts): Downloads {
 
   const opened = open()
   // Another page of the app has changed the list.
-  ports.pages.listen(async () => {
+  async function reopen(): Promise<void> {
     await open()
     if (current && !mustRun(find(current.id))) current.control.abort()
-  })
+  }
+  ports.pages.listen(() => void reopen())
   async function open(): Promise<void> {
     try {
       right = await store.readRight()
