@@ -34,7 +34,11 @@ export const optionalScreens: readonly Screen[] = [
     ...title,
     address: '/video?vid={vid}&ep=1&sheet=settings',
     who: 'member',
-    steps: ({ page, words }) => page.getByRole('group', { name: words('me.downloads') }).waitFor(),
+    steps: ({ page }) =>
+      page
+        .getByRole('group')
+        .filter({ has: page.getByRole('status') })
+        .waitFor(),
   },
   { name: 'Notifications', ...me, steps: openRow('me.notifications', 'switch') },
   {
