@@ -181,6 +181,7 @@ it('opens the episode of an ad that is verified after the viewer has closed it',
 it('is paused and muted by the keyboard', async () => {
   await openLocked()
   await watchSlowly()
+  await expect.element(button('Pause')).toBeVisible()
   button('Pause').element().focus()
   await userEvent.keyboard('{Enter}')
   await expect.element(button('Play')).toHaveFocus()
