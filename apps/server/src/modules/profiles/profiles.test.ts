@@ -95,7 +95,7 @@ describe('nicknames', () => {
     const viewer = await plain.registered('Zoë')
     expect((await viewer.call(profiles.changeNickname, { nickname: 'Zoë' })).status).toBe(404)
     expect((await viewer.call(profiles.changePicture, { picture: blob(await halves(8, 8)) })).status).toBe(404)
-    // What a viewer has from before can be removed everywhere.
+    // Viewers can remove an older name and picture at every brand.
     const { userId } = viewer.state
     const { db } = plain.server.deps
     await db

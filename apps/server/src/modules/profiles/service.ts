@@ -29,7 +29,7 @@ interface Needs extends Pick<Deps, 'db' | 'config' | 'secrets' | 'now'> {
 export function createProfilesService(needs: Needs): Service<typeof profiles> {
   const { db, config, secrets, now, files } = needs
 
-  /** What a viewer has can be removed at every brand. */
+  /** For new names and pictures only: viewers can remove theirs at every brand. */
   const checkBrand = ({ brand, fail }: CallContext): unknown => brand.profiles || fail('notFound')
 
   /** Refuses the call if the viewer has changed this part often enough within a day. */

@@ -14,7 +14,7 @@ export interface ListedTitle {
 }
 interface Props {
   readonly heading: string
-  /** What an empty list means. */
+  /** Text in place of an empty list. */
   readonly empty: string
   readonly findLabel: string
   addLabel(name: string): string

@@ -124,7 +124,7 @@ export function createDownloads(ports: DownloadPorts): Downloads {
     await stop(id)
   }
 
-  /** What happens after the server's refusal to begin a download; true if it should be tried again later. */
+  /** Ends or fails downloads as the server's refusal requires. Resolves with true if a retry may succeed. */
   async function afterRefusal(id: string, reason: string): Promise<boolean> {
     if (isRetryable(reason) || reason === 'tooMany') return true
     if (reason === 'notMember') await endRight('member')

@@ -4,8 +4,9 @@ import { swapHost } from '@cliffhanger/player-core/features/source-host'
 import { mustRun } from './download-rules.ts'
 
 /**
- * Why a download does not go on: `full`: no room on the device; `devices`, `limit`: the viewer has downloads on too many devices,
- * or too many today; `gone`: not published any more; `member`, `time`: the right has ended; `broken`: any other failure.
+ * Reason for which a download has stopped. `full`: no room on the device; `devices`: the viewer has downloads on five devices;
+ * `limit`: the daily limit is reached; `gone`: the episode is not published any more; `member`: the membership has ended; `time`:
+ * the right was not renewed in time; `broken`: any other failure.
  */
 export type DownloadFault = 'full' | 'devices' | 'limit' | 'gone' | 'member' | 'time' | 'broken'
 

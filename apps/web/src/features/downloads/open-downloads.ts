@@ -102,7 +102,7 @@ export function sizeText(tag: string, bytes: number): string {
   return new Intl.NumberFormat(tag, style).format(bytes / (isLarge ? giga : mega))
 }
 
-/** What is happening to a download, or why it does not go on. */
+/** The state of a download in words, with the reason if it has stopped. */
 export function stateText(
   t: DownloadText,
   tag: string,

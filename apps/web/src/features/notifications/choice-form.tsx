@@ -34,7 +34,7 @@ export function ChoiceForm({ say, stored }: { say: NotificationText; stored: Sto
   const queries = useQueryClient()
   const { episodes, answers, digest, quietHours } = stored
   const [changed, setChanged] = useState<Choices>()
-  // What is stored may have been loaded before another device changed it, and is loaded again.
+  // Until the viewer changes something, the form shows the stored choices, which are loaded again after a change elsewhere.
   const draft = changed ?? { episodes, answers, digest, ...(quietHours && { quietHours }) }
   const saving = useMutation({
     // In sequence, so that the server ends with the last choice.

@@ -43,7 +43,7 @@ const framework: CastFramework = {
 }
 let scripts: string[]
 let isNearby: boolean
-/** What the player has asked the browser for. */
+/** Stand-in for the browser's search for receivers; undefined until the player starts it. */
 let availability: (EventTarget & { value: boolean }) | undefined
 beforeEach(() => {
   cast = createFakeCast()

@@ -153,7 +153,7 @@ function Connected({ casting, isCovered }: { casting: Casting; isCovered: boolea
   return isConnected && !isCovered ? <Panel casting={casting} device={device} /> : null
 }
 
-/** What plays at the receiver, with the controls for it. */
+/** The receiver's name and its controls: play, pause, seek, stop. */
 function Panel({ casting, device }: { casting: Casting; device: string }) {
   const { t, clock } = useLocale()
   const { n } = usePlayback()

@@ -18,8 +18,8 @@ export interface Loaded {
 }
 
 /**
- * What to load as the video goes on: the page that comes next, or the comments from a position, to which the viewer went or
- * at which the video is when a failed request is repeated.
+ * The next request for passing comments. `more`: the next page; a number: comments from this position, ms, after a seek or when a
+ * failed request is repeated; `again`: the first request once more; undefined: none is needed.
  */
 export function nextLoad(loaded: Loaded, atMs: number, isSeek: boolean): 'again' | 'more' | number | undefined {
   const { from, rows, hasMore, isLoadingMore, failedForMs } = loaded

@@ -66,7 +66,7 @@ export async function removeCardsOfDeleted(db: Database, at: Date): Promise<void
   )
 }
 
-/** What is left of a purged account's card: only what the provider needs to disable its consent. */
+/** Erases all columns of a purged account's card but those that the provider needs to disable its consent. */
 const erased = sql`user_id = NULL, brand = '', last4 = '0000', expiry_month = 1, expiry_year = 0,
   removed_at = coalesce(removed_at, 'epoch'), try_at = coalesce(try_at, 'epoch')`
 

@@ -184,7 +184,7 @@ function AdFrame({ label, closeLabel, onClose, children }: FrameProps) {
       ref={dialog}
       className={styles.dialog}
       aria-labelledby={id}
-      // It lies in the feed, which would move on and end the ad.
+      // The dialog is inside the feed: a swipe would show the next episode and end the ad.
       data-no-swipe
       // Keeps key presses in the dialog from the player's key handler.
       onKeyDown={(event) => event.stopPropagation()}
