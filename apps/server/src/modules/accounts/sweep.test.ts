@@ -39,6 +39,10 @@ test('the daily sweep deletes rows of purged users that an older server has left
       `INSERT INTO notifications (user_id, kind, event, facts, created_at) VALUES ($1, 'digest', '', '{}', now())`,
       [userId],
     )
+    await pool.query(`INSERT INTO profile_pictures VALUES (lpad(to_hex($1::bigint), 32, '0'), $1::bigint, now())`, [
+      userId,
+    ])
+    await pool.query(`INSERT INTO profile_changes (user_id, part, changed_at) VALUES ($1, 'picture', now())`, [userId])
   }
   await pool.query('UPDATE users SET deleted_at = now(), purged_at = now() WHERE user_id = $1', [purged])
   await createSweepSessionsJob(server.deps).run()
@@ -49,6 +53,8 @@ test('the daily sweep deletes rows of purged users that an older server has left
     'notification_choices',
     'push_subscriptions',
     'notifications',
+    'profile_pictures',
+    'profile_changes',
   ]
   for (const table of tables) {
     const { rows } = await pool.query(`SELECT user_id::text FROM ${table}`)

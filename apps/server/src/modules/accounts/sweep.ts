@@ -55,6 +55,8 @@ export async function sweepPurgedUsers(db: Database): Promise<void> {
     'ad_views',
     'downloads',
     'download_devices',
+    'profile_pictures',
+    'profile_changes',
   ]) {
     await sql`DELETE FROM ${sql.table(table)} kept USING users
       WHERE users.user_id = kept.user_id AND purged_at IS NOT NULL`.execute(db)
