@@ -6,6 +6,7 @@ test('writes cues with their times, without empty ones and empty lines', () => {
     { startMs: 41_200, endMs: 43_005, text: 'You opened\n\nthe door' },
     { startMs: 50_000, endMs: 51_000, text: ' ' },
     { startMs: 3_600_000, endMs: 3_601_000, text: 'a --> b' },
+    { startMs: 3_602_000, endMs: 3_603_000, text: '<i>Hi</i> I <3 you' },
   ]
   expect(webVtt(cues)).toBe(
     `WEBVTT
@@ -15,6 +16,9 @@ You opened
 the door
 
 01:00:00.000 --> 01:00:01.000
-a → b`,
+a → b
+
+01:00:02.000 --> 01:00:03.000
+<i>Hi</i> I &lt;3 you`,
   )
 })

@@ -7,7 +7,10 @@ function timestamp(ms: number): string {
   return `${parts.map((part) => String(part).padStart(2, '0')).join(':')}.${String(ms % 1000).padStart(3, '0')}`
 }
 
-/** The cues as a WebVTT file, which video elements and Google Cast can show. An arrow in a text would be read as times. */
+/**
+ * The cues as a WebVTT file, which video elements and Google Cast can show. An arrow in a text
+ * would be read as times, and a `<` that begins no tag would hide the rest of the cue.
+ */
 export const webVtt = (cues: readonly SubtitleCue[]): string =>
   [
     'WEBVTT',
@@ -15,6 +18,10 @@ export const webVtt = (cues: readonly SubtitleCue[]): string =>
       .filter(({ text }) => text.trim() !== '')
       .map(({ startMs, endMs, text }) => {
         const lines = text.split('\n').filter((line) => line.trim() !== '')
-        return `${timestamp(startMs)} --> ${timestamp(endMs)}\n${lines.join('\n').replaceAll('-->', '→')}`
+        const body = lines
+          .join('\n')
+          .replace(/<(?!\/?[a-z][^<>]*>)/gi, '&lt;')
+          .replaceAll('-->', '→')
+        return `${timestamp(startMs)} --> ${timestamp(endMs)}\n${body}`
       }),
   ].join('\n\n')
