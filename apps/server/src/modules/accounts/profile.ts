@@ -1,5 +1,5 @@
 import { isEmail } from '@cliffhanger/domain/email'
-import { nicknameFault } from '@cliffhanger/domain/nickname'
+import { cleanNickname, nicknameFault } from '@cliffhanger/domain/nickname'
 
 /** Normalizes a mail address to lower case; undefined when the text is not an address. */
 export function addressOf(text: string): string | undefined {
@@ -8,7 +8,7 @@ export function addressOf(text: string): string | undefined {
 }
 
 /** Removes control characters from a name; null when nothing is left. */
-export function cleanNickname(text: string): string | null {
+export function cleanName(text: string): string | null {
   const name = text
     .replace(/[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]/gu, '')
     .trim()
@@ -18,8 +18,8 @@ export function cleanNickname(text: string): string | null {
 
 /** A nickname that viewers could choose themselves; null for any other. */
 export function allowedNickname(text: string, brandNames: readonly string[]): string | null {
-  const name = cleanNickname(text)
-  return name !== null && nicknameFault(name, brandNames) === undefined ? name : null
+  const name = cleanNickname(cleanName(text) ?? '')
+  return nicknameFault(name, brandNames) === undefined ? name : null
 }
 
 /** The https URL of a picture; '' for anything else. */

@@ -6,7 +6,7 @@ import type { CallContext, Service } from '../../../http/service.ts'
 import { createPasskeys } from '../../../passkeys/ceremonies.ts'
 import { createChallenges } from '../../../passkeys/challenges.ts'
 import type { SecurityEvents } from '../../security/security-events.ts'
-import { cleanNickname } from '../profile.ts'
+import { cleanName } from '../profile.ts'
 import { findUser } from '../session-store.ts'
 import type { PasskeyLogins } from './passkey-logins.ts'
 import { findPasskey, listPasskeys, takeChallenge, touchPasskey } from './passkey-store.ts'
@@ -82,7 +82,7 @@ export function createPasskeyService(needs: Needs): Service<typeof viewerPasskey
     },
     async addPasskey({ name, passkey }, ctx) {
       const { caller } = ctx
-      const clean = cleanNickname(name) ?? ctx.fail('badRequest', { field: 'name' })
+      const clean = cleanName(name) ?? ctx.fail('badRequest', { field: 'name' })
       const made = await passkeys.register(passkey, originOf(ctx), subjectOfAccount(caller.userId))
       if (!made || !(await passkeyLogins.add(caller.userId, { ...made, name: clean }))) {
         await security.note({ kind: 'passkey refused', ...caller })
