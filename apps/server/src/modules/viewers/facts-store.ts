@@ -18,8 +18,11 @@ export interface MoreFacts {
   titles: number
 }
 
-/** Counts and sums of one viewer; each part reads only the viewer's rows. */
-export async function readMoreFacts(db: Database, userId: string): Promise<MoreFacts> {
+/**
+ * Counts and sums of one viewer; each part reads only the viewer's rows.
+ * @param renewedSince rights to downloads that were renewed before have ended
+ */
+export async function readMoreFacts(db: Database, userId: string, renewedSince: Date): Promise<MoreFacts> {
   const { rows } = await sql<MoreFacts>`
     SELECT
       coalesce((SELECT jsonb_agg(jsonb_build_object('kind', k.kind, 'coins', k.coins) ORDER BY k.kind)
@@ -36,7 +39,7 @@ export async function readMoreFacts(db: Database, userId: string): Promise<MoreF
       (SELECT count(*)::int FROM episode_positions WHERE user_id = ${userId}) AS "watchedEpisodes",
       (SELECT count(*)::int FROM downloads WHERE user_id = ${userId}) AS downloads,
       (SELECT count(*)::int FROM download_devices r JOIN devices d USING (device_id)
-        WHERE r.user_id = ${userId} AND r.user_id IN (d.account_id, d.guest_id)) AS "downloadDevices",
+        WHERE r.user_id = ${userId} AND r.user_id IN (d.account_id, d.guest_id) AND r.renewed_at > ${renewedSince}) AS "downloadDevices",
       (SELECT merged_into::text FROM users WHERE user_id = ${userId}) AS "mergedInto",
       (SELECT count(*)::int FROM (SELECT vid_id FROM entitlements WHERE user_id = ${userId}
         UNION SELECT vid_id FROM title_rights WHERE user_id = ${userId}) AS owned) AS titles`.execute(db)

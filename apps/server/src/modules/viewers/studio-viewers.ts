@@ -23,7 +23,7 @@ import { presentOrder, presentTitle, presentViewer, stateOf } from './viewer-row
 const rowsOfPage = 50
 const dayMs = 86_400_000
 
-interface Needs extends Pick<Deps, 'db' | 'now'> {
+interface Needs extends Pick<Deps, 'db' | 'now' | 'brands'> {
   readonly urls: Pick<MediaUrls, 'cover'>
   readonly grants: Grants
   readonly requests: AccountRequests
@@ -36,7 +36,9 @@ type Facts = Output<typeof studioViewers.read>
 
 /** Viewers for support: facts, lists, grants, and account requests of viewers. */
 export function createStudioViewers(needs: Needs): StudioService<typeof studioViewers> {
-  const { db, now, urls, grants, requests, security, exportUser, devicesOf } = needs
+  const { db, now, brands, urls, grants, requests, security, exportUser, devicesOf } = needs
+
+  const longestRightDays = Math.max(...brands.all.map(({ downloadDays }) => downloadDays))
 
   const factsOf = async (userId: string, ctx: StudioCtx): Promise<UserFacts> =>
     (rowId(userId) && (await findUserFacts(db, userId))) || ctx.fail('notFound', { field: 'userId' })
@@ -70,7 +72,11 @@ export function createStudioViewers(needs: Needs): StudioService<typeof studioVi
   }
 
   async function present(user: UserFacts): Promise<{ facts: Facts; orders: number }> {
-    const { mergedInto, coinsByKind, orders, ...more } = await readMoreFacts(db, user.user_id)
+    const { mergedInto, coinsByKind, orders, ...more } = await readMoreFacts(
+      db,
+      user.user_id,
+      new Date(now() - longestRightDays * dayMs),
+    )
     const facts = {
       userId: user.user_id,
       state: stateOf(user),
