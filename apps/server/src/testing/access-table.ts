@@ -108,7 +108,7 @@ export const accessTable: Readonly<Record<string, string>> = {
   refundGift: '             401     404   404   403    404     404     401',
   giftDetails: '            401     404   404   403    404     404     401',
   redeemGift: '             401     404   404   403    404     404     401',
-  // The brand has no downloads.
+  // The brand has no downloads; a right can always be ended.
   beginDownload: '          401     404   404   403    404     404     401',
   renewDownloads: '         401     404   404   403    404     404     401',
   endDownloads: '           401       1     1   403      1       1     401',

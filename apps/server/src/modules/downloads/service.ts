@@ -17,7 +17,7 @@ type Ctx = CallContext<'notMember' | 'tooManyDevices'>
 
 const contentKeyBytes = 32
 
-/** Downloads of members: the right to watch them, for each viewer and device. Without the brand's setting the calls do not exist. */
+/** Downloads of members: the right to watch them, for each viewer and device. Without the brand's setting only the end of a right exists. */
 export function createDownloadsService(needs: Needs): Service<typeof downloads> {
   const { db, now, randomBytes, catalogue, plays, membershipDue } = needs
 
