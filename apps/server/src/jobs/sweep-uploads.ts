@@ -1,12 +1,9 @@
 import type { Deps } from '../deps.ts'
 import { sweepDeletedTitles } from '../ingest/sweep-deleted-titles.ts'
 import { sweepUploads } from '../modules/feedback/sweep.ts'
-import { forgetChanges } from '../modules/profiles/store.ts'
 import { sweepTitleUploads } from '../modules/title-uploads/sweep.ts'
 import { storeFolder } from '../origin/store-folder.ts'
 import type { Job } from './job.ts'
-
-const dayMs = 86_400_000
 
 /**
  * Creates an hourly job that deletes images that were never sent, files of deleted accounts, stale uploads of titles, and
@@ -17,7 +14,6 @@ export const createSweepUploadsJob = (deps: Pick<Deps, 'db' | 'config' | 'now'>)
   cron: '17 * * * *',
   async run() {
     await sweepUploads(deps)
-    await forgetChanges(deps.db, new Date(deps.now() - dayMs))
     await sweepTitleUploads(deps)
     await sweepDeletedTitles(deps.db, storeFolder(deps.config.dataDir))
   },
