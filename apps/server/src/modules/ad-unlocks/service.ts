@@ -3,6 +3,7 @@ import { type AdUnlockTerms, isUnlockedByAds, longestAdSeconds, viewPlaceholder 
 import { rewardDay } from '@cliffhanger/domain/rewards'
 import type { RewardedAds } from '../../brands/rewarded-ads.ts'
 import type { Version } from '../../db/version.ts'
+import { createVersionedCache } from '../../db/versioned-cache.ts'
 import type { Deps } from '../../deps.ts'
 import type { CallContext, Service } from '../../http/service.ts'
 import type { Access } from '../access/access.ts'
@@ -30,18 +31,10 @@ const viewIdBytes = 16
 export function createAdUnlocksService(needs: Needs): Service<typeof adUnlocks> {
   const { db, now, secrets, randomBytes, version, catalogue, access } = needs
 
-  let cached: { readonly version: string; readonly terms: Promise<AdUnlockTerms> } | undefined
+  const terms = createVersionedCache<AdUnlockTerms>(1)
   /** The terms, cached in memory until the catalogue's version changes, as it does when they are edited. */
-  async function readTerms(): Promise<AdUnlockTerms> {
-    const current = await version.current()
-    if (cached?.version === current) return cached.terms
-    const entry = { version: current, terms: readAdUnlockSettings(db).then(({ terms }) => terms) }
-    cached = entry
-    entry.terms.catch(() => {
-      if (cached === entry) cached = undefined
-    })
-    return entry.terms
-  }
+  const readTerms = async (): Promise<AdUnlockTerms> =>
+    terms.get(await version.current(), '', async () => (await readAdUnlockSettings(db)).terms)
 
   /** A locked episode that an ad may unlock; fails for all others. */
   async function offered({ vidId, episodeN }: { vidId: string; episodeN: number }, ctx: Ctx): Promise<OfferedEpisode> {
@@ -49,13 +42,13 @@ export function createAdUnlocksService(needs: Needs): Service<typeof adUnlocks> 
     const title = await catalogue.title(vidId)
     if (title === 'unknown') return ctx.fail('notFound')
     if (title === 'unpublished') return ctx.fail('unpublished')
-    const terms = await readTerms()
-    if (!isUnlockedByAds(terms, title.vidId, episodeN)) return ctx.fail('notFound')
+    const current = await readTerms()
+    if (!isUnlockedByAds(current, title.vidId, episodeN)) return ctx.fail('notFound')
     const [durationMs = 0] = await catalogue.durations([{ vidId: title.vidId, n: episodeN }])
     const maxSeconds = longestAdSeconds(durationMs / 1000)
     if (maxSeconds === 0) return ctx.fail('notFound')
     if (await access.canPlay(ctx.caller.userId, title, episodeN)) return ctx.fail('episodeUnlocked')
-    return { ads, perDay: terms.perDay, vidId: title.vidId, maxSeconds }
+    return { ads, perDay: current.perDay, vidId: title.vidId, maxSeconds }
   }
 
   return {
