@@ -117,10 +117,13 @@ export async function registerWebApp(
   }
   const headersFor = (request: FastifyRequest, more: Parameters<typeof documentHeaders>[4]) => {
     const formOrigin = cardFormOrigin(deps.config, requestedOrigin(request))
-    const { rewardedAds } = deps.brands.of(request.hostname)
+    const { rewardedAds, castAppId } = deps.brands.of(request.hostname)
     const ads = rewardedAds ? adOrigins(rewardedAds) : []
-    const hasCast = deps.brands.of(request.hostname).castAppId !== undefined
-    return documentHeaders(deps.config, deps.brands, formOrigin, hashes, { ads, ...{ ...more }, hasCast })
+    return documentHeaders(deps.config, deps.brands, formOrigin, hashes, {
+      ads,
+      ...more,
+      hasCast: castAppId !== undefined,
+    })
   }
   const firstPages = {
     home: drawing && createFirstHome(deps, feeds, drawing),
