@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Comment, comments } from '@cliffhanger/contract/comments'
 import { cleanComment, commentFault, commentName, contactIn } from '@cliffhanger/domain/comments'
+import { serializeUser } from '../../db/lock-existing-user.ts'
 import { rowId } from '../../db/row-id.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
@@ -17,7 +18,6 @@ import {
   findRepeat,
   findReportable,
   insertComment,
-  lockAuthor,
   lockVisible,
   oldestCountedTime,
   type PageEnd,
@@ -119,7 +119,7 @@ export function createCommentsService(needs: Needs): Service<typeof comments> {
       const parts = [createTime, episode.vidId, episode.n, text, position ?? null]
       const repeatKey = createHash('sha256').update(JSON.stringify(parts)).digest()
       return db.transaction().execute(async (tx) => {
-        if (!(await lockAuthor(tx, userId))) return ctx.fail('unauthorized')
+        if (!(await serializeUser(tx, userId))) return ctx.fail('unauthorized')
         const same = await findRepeat(tx, userId, repeatKey)
         if (same) return present(same, ctx)
         await checkQuota(tx, 'comments', ctx)
@@ -148,7 +148,7 @@ export function createCommentsService(needs: Needs): Service<typeof comments> {
         (await access.canPlay(userId, title, found.n))
       if (found.isMine || !mayRead) return ctx.fail('notFound')
       await db.transaction().execute(async (tx) => {
-        if (!(await lockAuthor(tx, userId))) return ctx.fail('unauthorized')
+        if (!(await serializeUser(tx, userId))) return ctx.fail('unauthorized')
         await checkQuota(tx, 'comment_reports', ctx)
         // Nothing to report any more if it was hidden or deleted meanwhile.
         if (await lockVisible(tx, id)) await addReport(tx, { commentId: id, userId, at: new Date(now()), reason })

@@ -129,16 +129,6 @@ export async function deleteOwn(db: Database, userId: string, commentId: string)
   return numDeletedRows > 0n
 }
 
-/** Locks an account, so that its requests count one after the other; false if it is deleted. */
-export const lockAuthor = async (tx: Database, userId: string): Promise<boolean> =>
-  (await tx
-    .selectFrom('users')
-    .select('user_id')
-    .where('user_id', '=', userId)
-    .where('deleted_at', 'is', null)
-    .forNoKeyUpdate()
-    .executeTakeFirst()) !== undefined
-
 /** Locks a comment that all viewers see, until the transaction ends; false if there is none. */
 export const lockVisible = async (tx: Database, commentId: string): Promise<boolean> =>
   (await tx

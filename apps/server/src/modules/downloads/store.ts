@@ -15,16 +15,6 @@ const dayMs = 86_400_000
 const keptMs = 30 * dayMs
 const daysBefore = (at: Date, days: number) => new Date(at.getTime() - days * dayMs)
 
-/** Locks a viewer until the transaction ends, so that their devices and downloads are counted one after the other. */
-export const lockDownloader = async (tx: Database, userId: string): Promise<boolean> =>
-  (await tx
-    .selectFrom('users')
-    .select('user_id')
-    .where('user_id', '=', userId)
-    .where('deleted_at', 'is', null)
-    .forNoKeyUpdate()
-    .executeTakeFirst()) !== undefined
-
 /**
  * Renews the right of a device, and creates it with `newKey` if it has none. Returns the content key; undefined if the viewer
  * has rights on too many other devices. A right that was not renewed for `days` has ended and does not count.

@@ -6,18 +6,6 @@ export interface Quota {
   readonly most: number
 }
 
-/** Serializes a viewer's changes until the transaction ends; false when the account is deleted. */
-export async function lockOwner(tx: Database, userId: string): Promise<boolean> {
-  const user = await tx
-    .selectFrom('users')
-    .select('user_id')
-    .where('user_id', '=', userId)
-    .where('deleted_at', 'is', null)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  return user !== undefined
-}
-
 /** Creation time of the row whose expiry frees the quota; undefined while the quota is not used up. */
 export async function oldestCountedImageTime(
   db: Database,

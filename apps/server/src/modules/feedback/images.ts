@@ -1,10 +1,11 @@
 import { availableParallelism } from 'node:os'
+import { serializeUser } from '../../db/lock-existing-user.ts'
 import type { Deps } from '../../deps.ts'
 import { imageBytes } from '../../http/rate-limit/storage-budget.ts'
 import { cleanImage, type ImageRefusal } from './clean-image.ts'
 import { createConcurrencyLimit } from './concurrency-limit.ts'
 import { newImageId, removeImage, uploadsFolder, writeImage } from './image-folder.ts'
-import { insertImage, lockOwner, oldestCountedImageTime } from './image-store.ts'
+import { insertImage, oldestCountedImageTime } from './image-store.ts'
 
 const dayMs = 86_400_000
 /** Leaves one core free and rests half of the time, so that uploads do not slow down other requests. */
@@ -43,7 +44,7 @@ export function createImages({ db, config, now, randomBytes, gate }: Needs) {
   /** Inserts the row under the viewer's lock, so that concurrent uploads cannot exceed the limit. */
   const insertWithQuota = (userId: string, imageId: string): Promise<AddResult> =>
     db.transaction().execute(async (tx) => {
-      if (!(await lockOwner(tx, userId))) return { refused: 'unauthorized' }
+      if (!(await serializeUser(tx, userId))) return { refused: 'unauthorized' }
       const refused = await checkQuota(tx, userId)
       if (refused) return refused
       await insertImage(tx, { imageId, userId, at: new Date(now()), isAttached: false })

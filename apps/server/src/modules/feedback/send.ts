@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { isEmail } from '@cliffhanger/domain/email'
 import { hasVisibleText } from '@cliffhanger/domain/visible-text'
+import { serializeUser } from '../../db/lock-existing-user.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { CallContext } from '../../http/service.ts'
-import { attachImages, lockOwner } from './image-store.ts'
+import { attachImages } from './image-store.ts'
 import { findRepeat, insertFeedback, oldestCountedFeedbackTime } from './store.ts'
 
 const dayMs = 86_400_000
@@ -40,7 +41,7 @@ export function createFeedbackSender({ db, config, now }: Pick<Deps, 'db' | 'con
     const repeatKey = repeatKeyOf(createTime, [email, content, imageIds])
     const sent = { userId, language, email: email.toLowerCase(), content, imageIds, repeatKey }
     return db.transaction().execute(async (tx) => {
-      if (!(await lockOwner(tx, userId))) return fail('unauthorized')
+      if (!(await serializeUser(tx, userId))) return fail('unauthorized')
       const same = repeatKey ? await findRepeat(tx, userId, repeatKey) : undefined
       if (same !== undefined) return same
       const quota = { since: new Date(now() - dayMs), most: mostFeedback }
