@@ -1,10 +1,6 @@
-import { sql } from 'kysely'
+import { mergedIds } from '../../db/merged-ids.ts'
 import { rowsByCursor } from '../../db/rows-by-cursor.ts'
 import type { PersonalData } from '../../personal-data.ts'
-
-/** The ids of a viewer and of the viewers whose wallets were merged into theirs. */
-const idsOf = (userId: string) =>
-  sql<string>`(SELECT user_id FROM users WHERE user_id = ${userId} OR merged_into = ${userId})`
 
 /**
  * Ads that a viewer began, also before wallets were merged into theirs. They are deleted with the account; the ledger keeps the
@@ -21,12 +17,12 @@ export function createAdUnlocksPersonalData(): PersonalData {
           .selectFrom('ad_views')
           .select(['vid_id as vidId', 'episode as episodeN', 'begun_at as time', 'verified_at as verified'])
           .select('has_unlocked as hasUnlocked')
-          .where('user_id', 'in', idsOf(userId))
+          .where('user_id', 'in', mergedIds(userId))
           .orderBy('created_at'),
       ),
     }),
     async erase(tx, userId) {
-      await tx.deleteFrom('ad_views').where('user_id', 'in', idsOf(userId)).execute()
+      await tx.deleteFrom('ad_views').where('user_id', 'in', mergedIds(userId)).execute()
     },
   }
 }

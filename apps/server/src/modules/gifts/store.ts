@@ -1,5 +1,6 @@
 import type { GiftLot } from '@cliffhanger/domain/gifts'
 import { sql } from 'kysely'
+import { mergedIds } from '../../db/merged-ids.ts'
 import type { Window } from '../../db/page-window.ts'
 import type { Database } from '../../db/schema.ts'
 import { errorCode } from '../../error-code.ts'
@@ -96,10 +97,6 @@ export interface GiftRow {
   returning_lots: GiftLot[]
 }
 
-/** The ids of a viewer and of the viewers whose wallets were merged into theirs. */
-export const idsOf = (userId: string) =>
-  sql<string>`(SELECT user_id FROM users WHERE user_id = ${userId} OR merged_into = ${userId})`
-
 /** The columns of a `GiftRow` of the gift `g`. */
 export const giftRow = (
   at: Date,
@@ -118,9 +115,9 @@ export async function readBoughtGifts(
   at: Date,
 ): Promise<{ rows: GiftRow[]; total: number }> {
   const { rows: counted } = await sql<{ total: number }>`
-    SELECT count(*)::int AS total FROM gifts WHERE buyer_id IN ${idsOf(userId)}`.execute(db)
+    SELECT count(*)::int AS total FROM gifts WHERE buyer_id IN ${mergedIds(userId)}`.execute(db)
   const { rows } = await sql<GiftRow>`
-    SELECT ${giftRow(at)} FROM gifts g WHERE g.buyer_id IN ${idsOf(userId)}
+    SELECT ${giftRow(at)} FROM gifts g WHERE g.buyer_id IN ${mergedIds(userId)}
     ORDER BY g.gift_id DESC LIMIT ${limit} OFFSET ${offset}`.execute(db)
   return { rows, total: counted[0]?.total ?? 0 }
 }
@@ -146,7 +143,7 @@ export async function readLinkedGift(
 ): Promise<LinkedGift | undefined> {
   const { rows } = await sql<LinkedGift>`
     SELECT g.vid_id, g.episodes, g.state, coalesce(buyer.merged_into, buyer.user_id) = ${userId} AS is_own,
-      coalesce(g.receiver_id IN ${idsOf(userId)}, false) AS is_mine,
+      coalesce(g.receiver_id IN ${mergedIds(userId)}, false) AS is_mine,
       CASE WHEN EXISTS (SELECT FROM title_rights r WHERE r.user_id = ${userId} AND r.vid_id = g.vid_id) THEN 0
         ELSE cardinality(g.episodes) - (SELECT count(*)::int FROM entitlements e
           WHERE e.user_id = ${userId} AND e.vid_id = g.vid_id AND e.episode = ANY (g.episodes)) END AS new_episodes,
