@@ -4,15 +4,12 @@ import { dirname, join, relative } from 'node:path'
 import { createInterface } from 'node:readline'
 import { createZstdDecompress } from 'node:zlib'
 import { errorCode } from '../error-code.ts'
-import { imagePath, uploadsFolder } from '../modules/feedback/image-folder.ts'
+import { imagePath, imageTables, uploadsFolder } from '../modules/feedback/image-folder.ts'
 import { storeFolder } from '../origin/store-folder.ts'
 import { secretsPath } from '../secrets-file.ts'
 import { hashOf, syncFile, writeHashed } from './hashed-file.ts'
 import { type Manifest, tablePath } from './manifest.ts'
 import type { BackupDeps, OnFileWritten } from './write-backup.ts'
-
-/** Tables whose rows have a file in the folder of uploads. */
-const imageTables = ['feedback_images', 'profile_pictures']
 
 interface ImageRow {
   readonly table: string

@@ -4,6 +4,9 @@ import { dirname, join } from 'node:path'
 /** Folder of viewers' images, separate from the store that a CDN may serve. */
 export const uploadsFolder = (dataDir: string): string => join(dataDir, 'uploads')
 
+/** Tables whose rows have an image in this folder. */
+export const imageTables = ['feedback_images', 'profile_pictures'] as const
+
 /** 32 hexadecimal digits: 128 bits cannot be guessed, and the names differ also on case-insensitive file systems. */
 export const imageIdPattern = '[0-9a-f]{32}'
 export const newImageId = (randomBytes: (length: number) => Buffer): string => randomBytes(16).toString('hex')

@@ -1,4 +1,5 @@
 import type { Database } from '../../db/schema.ts'
+import { imageTables } from './image-folder.ts'
 
 export interface Quota {
   /** Quotas count only rows created after this. */
@@ -57,9 +58,8 @@ export async function deleteLooseImages(db: Database, before: Date): Promise<voi
 /** Returns the ids that have a row: of images of feedback and of viewers' pictures, which share the folder. */
 export async function findImages(db: Database, imageIds: readonly string[]): Promise<Set<string>> {
   if (imageIds.length === 0) return new Set()
-  const tables = ['feedback_images', 'profile_pictures'] as const
   const found = await Promise.all(
-    tables.map((table) => db.selectFrom(table).select('image_id').where('image_id', 'in', imageIds).execute()),
+    imageTables.map((table) => db.selectFrom(table).select('image_id').where('image_id', 'in', imageIds).execute()),
   )
   return new Set(found.flat().map((row) => row.image_id))
 }
