@@ -111,7 +111,7 @@ export function Comments() {
                 text={t('comments.emptyText')}
               />
             ) : (
-              <ul className={styles.list}>
+              <ul>
                 {data.map((row) => (
                   <CommentItem
                     key={row.commentId}
