@@ -237,7 +237,7 @@ export function createDownloads(ports: DownloadPorts): Downloads {
           await endEpisode(downloadId(vidId, episodeN), 'gone')
         }
       } else {
-        const fault = refused[answer.reason] ?? (right && hasEnded() ? 'time' : undefined)
+        const fault = refused[answer.reason] ?? (right?.key && hasEnded() ? 'time' : undefined)
         if (fault) {
           await stop()
           await endRight(fault)
@@ -247,6 +247,11 @@ export function createDownloads(ports: DownloadPorts): Downloads {
     },
     async add(video, numbers) {
       await opened
+      // Also a download that never begins belongs to this viewer.
+      if (!right)
+        await setRight({ userId: ports.viewer(), endTime: 0, seenTime: 0, key: undefined, keyHash: undefined }).catch(
+          () => {},
+        )
       ports.askToKeep()
       for (const n of numbers) {
         const id = downloadId(video.vidId, n)
@@ -266,13 +271,11 @@ export function createDownloads(ports: DownloadPorts): Downloads {
       goOn()
     },
     async remove(ids) {
-      for (const id of ids) {
-        await pause(id)
-        await store.removeEpisode(id)
-        state.set({ episodes: episodes().filter((one) => one.id !== id) })
-        ports.pages.tell()
-      }
-      if (episodes().length > 0 || !right) return
+      // Without their rows, none of them begins again.
+      state.set({ episodes: episodes().filter(({ id }) => !ids.includes(id)) })
+      if (current && ids.includes(current.id)) await stop()
+      for (const id of ids) await store.removeEpisode(id)
+      if (episodes().length > 0 || !right) return ports.pages.tell()
       await clear()
       // Best effort: a right that is not renewed ends by itself.
       await run(calls.endDownloads, {})

@@ -55,6 +55,17 @@ function openApp(ports: Partial<DownloadPorts> = {}): Downloads {
 }
 const untilStates = (own: Downloads, ...states: string[]) => expect.poll(() => statesOf(own)).toEqual(states)
 
+test('downloads that never began are deleted for another viewer', async () => {
+  isOffline = true
+  const own = openApp()
+  await own.add(video, [3])
+  viewer = '8'
+  isOffline = false
+  const next = openApp()
+  await next.visit()
+  expect([statesOf(next), device.episodes.size]).toEqual([[], 0])
+})
+
 test('downloads that never began wait over a start without a connection', async () => {
   isOffline = true
   const own = openApp()
