@@ -17,6 +17,7 @@ import styles from './downloads.module.css'
 import {
   type DownloadText,
   downloadTexts,
+  freeBytes,
   isInstalledApp,
   sizeText,
   stateText,
@@ -77,11 +78,12 @@ function Contents({ t, onRemove }: ContentsProps) {
   const { now } = useDownloads()
   const viewer = useViewer()
   const bytes = bytesOf(now.episodes)
-  const { data: estimate } = useQuery({
+  // Each stored part changes the sum: the last estimate stays until the next one.
+  const { data: free } = useQuery({
     queryKey: ['free storage', bytes],
-    queryFn: () => navigator.storage.estimate(),
+    queryFn: freeBytes,
+    placeholderData: (previous) => previous,
   })
-  const free = Math.max(0, (estimate?.quota ?? 0) - (estimate?.usage ?? 0))
   const needsMembership = viewer !== undefined && viewer.vipRank === 0
   if (now.status === 'failed') return <p className={styles.note}>{t('failed')}</p>
   return (
@@ -98,13 +100,15 @@ function Contents({ t, onRemove }: ContentsProps) {
       {now.episodes.length === 0 && isInstalledApp() && !needsMembership && <p className={styles.note}>{t('none')}</p>}
       {now.episodes.length > 0 && (
         <>
-          <p className={classNames(styles.note, 'figures')}>
-            {t('sum', {
-              count: now.episodes.length,
-              size: sizeText(language.tag, bytes),
-              free: sizeText(language.tag, free),
-            })}
-          </p>
+          {free !== undefined && (
+            <p className={classNames(styles.note, 'figures')}>
+              {t('sum', {
+                count: now.episodes.length,
+                size: sizeText(language.tag, bytes),
+                free: sizeText(language.tag, free),
+              })}
+            </p>
+          )}
           {now.endTime !== undefined && (
             <p className={classNames(styles.note, 'figures')}>
               {t('until', { time: dateTimeText(language.tag, now.endTime) })}

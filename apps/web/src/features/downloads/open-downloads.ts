@@ -19,6 +19,12 @@ interface Deps {
 /** Whether this page belongs to the installed app. */
 export const isInstalledApp = (): boolean => matchMedia('(display-mode: standalone)').matches
 
+/** Bytes that the browser would still store. */
+export async function freeBytes(): Promise<number> {
+  const { quota = 0, usage = 0 } = await navigator.storage.estimate()
+  return Math.max(0, quota - usage)
+}
+
 /** Of the lock and of the channel of all pages. */
 const lockName = 'downloads'
 /** By the values of the setting. */
@@ -48,10 +54,7 @@ export function openDownloads({ api: { run, config }, settings }: Deps): Downloa
     randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
     quality: () => qualities[settings.get(keys.quality)],
     viewer: () => settings.get(keys.userId),
-    async freeBytes() {
-      const { quota = 0, usage = 0 } = await navigator.storage.estimate()
-      return Math.max(0, quota - usage)
-    },
+    freeBytes,
     inOnePage: (task) =>
       navigator.locks.request(lockName, { ifAvailable: true }, (lock) => (lock ? task() : Promise.resolve())),
     pages: { tell: () => channel.postMessage(''), listen: (task) => channel.addEventListener('message', task) },
