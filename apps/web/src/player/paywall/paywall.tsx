@@ -3,7 +3,7 @@ import { useApi } from '#api/use-api.ts'
 import { useCanUseCoins } from '#features/money/use-can-use-coins.ts'
 import { useLocale } from '#i18n/use-text.ts'
 import { runtimeText } from '#player/episodes/runtime-text.ts'
-import { useSheets, useTitle } from '#player/player-context.ts'
+import { usePlayback, useSheets, useTitle } from '#player/player-context.ts'
 import { useIsWide } from '#player/use-is-wide.ts'
 import { keys } from '#settings/keys.ts'
 import { ownKeys } from '#settings/own-keys.ts'
@@ -27,6 +27,7 @@ export function Paywall() {
   const { t, number, language } = useLocale()
   const id = useId()
   const { video } = useTitle()
+  const { n } = usePlayback()
   const { close } = useSheets()
   const isWide = useIsWide()
   const offer = useOffer()
@@ -61,7 +62,7 @@ export function Paywall() {
       <UnlockOptions offer={offer} />
       {config.brand.adOrigins && (
         <Suspense fallback={null}>
-          <AdOffer />
+          <AdOffer key={n} />
         </Suspense>
       )}
       <div className={styles.actions}>
