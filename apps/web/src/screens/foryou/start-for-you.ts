@@ -181,7 +181,9 @@ export function startForYou(ports: ForYouPorts): ForYouVisit {
   const progress = attachProgress({ pool, signal })
   signal.addEventListener('abort', () => {
     unsubscribe()
-    const playsOn = continued && playOnInPlayer(continued, continued.episodeN, config.mediaHosts)
+    // The viewer may have gone back before the player opened.
+    const opensPlayer = location.pathname === '/video'
+    const playsOn = opensPlayer && continued && playOnInPlayer(continued, continued.episodeN, config.mediaHosts)
     if (!playsOn) pool.close()
     reports.flush()
   })
