@@ -5,7 +5,7 @@ import type { Api } from '#api/use-api.ts'
 import { runOrReject } from '#api/use-call.ts'
 import type { AppContext } from '#app/boot.ts'
 import { loadConsent } from '#features/consent/load-consent.ts'
-import { hasDownloads } from '#features/downloads/downloads.ts'
+import { hasDownloads, isInstalledApp } from '#features/downloads/downloads.ts'
 import { keys } from '#settings/keys.ts'
 import { choiceSetting, numberSetting } from '#settings/setting.ts'
 import type { Settings } from '#settings/store.ts'
@@ -74,8 +74,6 @@ export function startOffline(booted: AppContext): void {
   showTimeOffline(booted)
   startInstall(booted)
 }
-
-const isInstalledApp = () => matchMedia('(display-mode: standalone)').matches
 
 /** A logout and the end of a right delete downloads in the browser as well, which shares its storage with the installed app. */
 function lookAfterDownloads({ api, settings }: AppContext): void {

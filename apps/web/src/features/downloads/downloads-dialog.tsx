@@ -14,15 +14,8 @@ import { Dialog } from '#ui/overlays/dialog.tsx'
 import { SkeletonBox } from '#ui/skeleton.tsx'
 import type { DownloadedEpisode } from './download-store.ts'
 import styles from './downloads.module.css'
-import {
-  type DownloadText,
-  downloadTexts,
-  freeBytes,
-  isInstalledApp,
-  sizeText,
-  stateText,
-  useDownloads,
-} from './open-downloads.ts'
+import { isInstalledApp } from './downloads.ts'
+import { type DownloadText, downloadTexts, freeBytes, sizeText, stateText, useDownloads } from './open-downloads.ts'
 
 /** The downloads of this device, with their size and progress. */
 export function DownloadsDialog({ name, onClose }: { name: string; onClose: () => void }) {

@@ -42,6 +42,9 @@ export interface DownloadsState {
   readonly isStalled: boolean
 }
 
+/** Whether this page belongs to the installed app. */
+export const isInstalledApp = (): boolean => matchMedia('(display-mode: standalone)').matches
+
 /** Reads a part of a downloaded episode by its name, in place of a request. Rejects once the right has ended. */
 export type ReadPart = (name: string) => Promise<ArrayBuffer>
 type OfflineEpisode =

@@ -16,9 +16,6 @@ interface Deps {
   readonly settings: Settings
 }
 
-/** Whether this page belongs to the installed app. */
-export const isInstalledApp = (): boolean => matchMedia('(display-mode: standalone)').matches
-
 /** Bytes that the browser would still store. */
 export async function freeBytes(): Promise<number> {
   const { quota = 0, usage = 0 } = await navigator.storage.estimate()
