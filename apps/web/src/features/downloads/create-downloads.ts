@@ -248,10 +248,7 @@ export function createDownloads(ports: DownloadPorts): Downloads {
     async add(video, numbers) {
       await opened
       // Also a download that never begins belongs to this viewer.
-      if (!right)
-        await setRight({ userId: ports.viewer(), endTime: 0, seenTime: 0, key: undefined, keyHash: undefined }).catch(
-          () => {},
-        )
+      if (!right) await setRight({ userId: ports.viewer(), endTime: 0, seenTime: 0 }).catch(() => {})
       ports.askToKeep()
       for (const n of numbers) {
         const id = downloadId(video.vidId, n)
