@@ -23,11 +23,12 @@ interface Needs extends Pick<Deps, 'db' | 'now'> {
  * transaction that makes the renewal's order, the subscription is locked.
  */
 export async function renewalPrice(db: Database, subscription: Subscription, first: Order): Promise<string> {
-  const { subscription_id: id, stay_price: lower, stayed_at: since } = subscription
-  if (lower === null || since === null) return first.price
+  const { subscription_id: id, stay_price: lower } = subscription
+  if (lower === null) return first.price
+  // By the price and not by the time: the clocks of two servers differ.
   const { rows } = await sql<{ isUsed: boolean }>`
     SELECT EXISTS (SELECT FROM orders
-      WHERE subscription_id = ${id} AND created_at >= ${since} AND paid_at IS NOT NULL) AS "isUsed"`.execute(db)
+      WHERE subscription_id = ${id} AND price = ${lower} AND paid_at IS NOT NULL) AS "isUsed"`.execute(db)
   return rows[0]?.isUsed ? first.price : lower
 }
 
