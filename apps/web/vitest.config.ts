@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { chromiumFlags, chromiumPath, patienceMs } from '../../tests/chromium.ts'
-import { maxWorkers } from '../../vitest.config.ts'
+import { leftOutComponents, maxWorkers } from '../../vitest.config.ts'
 import { shared } from './vite.shared.ts'
 
 /** Component tests: screens in a real browser, with their server in the page (src/testing). */
@@ -24,6 +24,7 @@ export default defineConfig({
     // The same as in the root's configuration, which Vitest requires of projects that run in parallel.
     maxWorkers,
     include: ['src/**/*.component.test.tsx'],
+    exclude: ['**/node_modules/**', ...leftOutComponents],
     browser: {
       enabled: true,
       headless: true,

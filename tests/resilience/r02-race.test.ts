@@ -22,7 +22,7 @@ const row = {
   id: 'R2',
   property: 'purchases that meet, over two servers on one database',
   unit: 'rounds',
-  brief: 60,
+  brief: 30,
   quick: 300,
   full: 20_000,
 }

@@ -79,7 +79,7 @@ const row = {
   id: 'R3',
   property: 'messages repeated, shuffled, late, forged and false: credits are the paid orders',
   unit: 'messages',
-  brief: 250,
+  brief: 100,
   quick: 500,
   full: 50_000,
   roundMs: 50,
