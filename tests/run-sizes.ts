@@ -116,7 +116,7 @@ export const longComponentTests = [
   'features/notifications/notifications',
   'features/profile/own-profile',
   'features/purchase/checkout/*',
-  'features/purchase/dialogs/payment-frame',
+  'features/purchase/dialogs/*',
   'player/cast/cast',
   'player/comments/comments-sheet',
   'player/paywall/ads/ads',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { playback } from '@cliffhanger/contract/playback'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { publishSample } from '../../testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { makeWebBuild } from '../../testing/web-build-fixture.ts'
@@ -23,6 +23,8 @@ beforeAll(async () => {
   web = await makeWebBuild({ page, drawing, script, sheet })
   server = await createTestServer({ webDist: web.dist })
   vid = (await publishSample(server.deps.db, 'rose', { names: { en: 'Rose </script> Thorn' } })).vidId
+  // A page does not wait long for its first frame, which takes longest for the first page of a server.
+  await vi.waitFor(async () => expect(block((await ask()).body, 'opening')).not.toBeNull(), { timeout: 20_000 })
 })
 afterAll(async () => {
   await server.close()
