@@ -1,0 +1,56 @@
+import { compareArms } from '@cliffhanger/domain/experiments/compare-arms'
+import { quantile } from '../quantile.ts'
+import { armsWith, type Population, simulateExperiment } from './simulate-experiment.ts'
+import { createSimulationRandom } from './simulation-random.ts'
+
+interface Power {
+  /** Share of the runs in which the interval excluded "no difference" in the right direction on a day. */
+  readonly found: number
+  /** Day on which half of all runs have found the effect; undefined if fewer do. */
+  readonly medianDay: number | undefined
+  /** Share of the runs that found the opposite. */
+  readonly wrong: number
+  /** Share of the runs in which the interval of the relative difference contained the true one on every day. */
+  readonly everyDay: number
+  /** The same share for single days, on the worst day. */
+  readonly worstDay: number
+}
+
+/** Simulates experiments with a known relative effect, looked at each day. */
+export function measurePower(
+  seed: number,
+  runs: number,
+  days: number,
+  population: Population,
+  { effect, expectedViewers, by = 'payers' }: { effect: number; expectedViewers: number; by?: 'payers' | 'amounts' },
+): Power {
+  const random = createSimulationRandom(seed)
+  const arms = by === 'payers' ? armsWith(1 + effect) : armsWith(1, { amountFactor: 1 + effect })
+  const missesOfDay = new Uint32Array(days)
+  const foundOn: number[] = []
+  let [wrong, alwaysCovered] = [0, 0]
+  for (let run = 0; run < runs; run += 1) {
+    let [found, isWrong, isCovered] = [Number.POSITIVE_INFINITY, false, true]
+    simulateExperiment(random, population, arms, days).forEach(({ control, variant }, index) => {
+      const interval = compareArms(control, variant, { expectedViewers }).relative?.interval
+      if (!interval) return
+      if (interval.low > 0) found = Math.min(found, index + 1)
+      if (interval.high < 0) isWrong = true
+      if (interval.low > effect || interval.high < effect) {
+        isCovered = false
+        missesOfDay[index] = (missesOfDay[index] ?? 0) + 1
+      }
+    })
+    foundOn.push(found)
+    wrong += Number(isWrong)
+    alwaysCovered += Number(isCovered)
+  }
+  const found = foundOn.filter(Number.isFinite).length / runs
+  return {
+    found,
+    medianDay: found > 0.5 ? quantile(foundOn, 0.5) : undefined,
+    wrong: wrong / runs,
+    everyDay: alwaysCovered / runs,
+    worstDay: 1 - Math.max(...missesOfDay) / runs,
+  }
+}

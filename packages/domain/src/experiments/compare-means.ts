@@ -1,0 +1,78 @@
+import { type Estimate, type Interval, type SequenceOptions, standardErrors } from './confidence-sequence.ts'
+
+/** The mean of the viewers of one arm. */
+export interface ArmMean {
+  readonly viewers: number
+  readonly mean: number
+  /** Squared standard error of the mean. */
+  readonly squaredError: number
+  /** Viewers whose value is not zero. */
+  readonly counted: number
+}
+
+export interface Comparison {
+  /** Mean of one viewer of the control. */
+  readonly control: number
+  readonly variant: number
+  /** Variant less control, in the same unit. */
+  readonly difference: Estimate
+  /** The same as a share of the control: 0.15 is 15 % more. Undefined while the control's mean is zero. */
+  readonly relative: Estimate | undefined
+  /** Viewers with a value, of both arms together, that are missing until the intervals exist. */
+  readonly stillNeeded: number
+}
+
+/** Interval of variant - control; `width` in standard errors. */
+function differenceInterval(control: ArmMean, variant: ArmMean, width: number): Interval {
+  const difference = variant.mean - control.mean
+  const half = width * Math.sqrt(control.squaredError + variant.squaredError)
+  return { low: difference - half, high: difference + half }
+}
+
+/**
+ * Interval of variant / control - 1: all r for which the data does not exclude that variant = (1 + r) · control.
+ * Solves (m₁ - θ m₀)² ≤ K² (s₁² + θ² s₀²) for θ = 1 + r (Fieller, "Some problems in interval estimation", JRSS B 16, 1954).
+ * m₁ - θ m₀ is a difference of means for each θ, so nothing is linearised, and the interval contains 0 exactly when that of
+ * the difference does. Undefined while the control cannot be told from zero. Values are never negative, so r is at least -1.
+ */
+function ratioInterval(control: ArmMean, variant: ArmMean, width: number): Interval | undefined {
+  const scale = control.mean ** 2 - width ** 2 * control.squaredError
+  if (scale <= 0) return undefined
+  const product = control.mean * variant.mean
+  const rest = variant.mean ** 2 - width ** 2 * variant.squaredError
+  const root = Math.sqrt(Math.max(0, product ** 2 - scale * rest))
+  return { low: Math.max(-1, (product - root) / scale - 1), high: (product + root) / scale - 1 }
+}
+
+/**
+ * Compares the means of two arms by an always-valid interval. There is none until the smaller arm can be expected to have
+ * `leastCounted` viewers with a value, judged by both arms together: an arm that has none at all counts as well.
+ */
+export function compareMeans(
+  control: ArmMean,
+  variant: ArmMean,
+  options: SequenceOptions & { readonly leastCounted: number },
+): Comparison {
+  const viewers = control.viewers + variant.viewers
+  const inSmaller = Math.min(control.viewers, variant.viewers)
+  const needed = Math.ceil((options.leastCounted * Math.max(2, viewers)) / Math.max(1, inSmaller))
+  const stillNeeded = Math.max(0, needed - control.counted - variant.counted)
+  const isEnough = stillNeeded === 0
+  const width = standardErrors(viewers, options)
+  return {
+    control: control.mean,
+    variant: variant.mean,
+    difference: {
+      value: variant.mean - control.mean,
+      interval: isEnough ? differenceInterval(control, variant, width) : undefined,
+    },
+    relative:
+      control.mean > 0
+        ? {
+            value: variant.mean / control.mean - 1,
+            interval: isEnough ? ratioInterval(control, variant, width) : undefined,
+          }
+        : undefined,
+    stillNeeded,
+  }
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { countFalseAlarms } from '../../../../bench/experiments/false-alarms.ts'
+import { measurePower } from '../../../../bench/experiments/power.ts'
+import { countMismatches } from '../../../../bench/experiments/sample-ratios.ts'
+
+// `npm run bench:experiments` measures the same with 2,000 runs each.
+
+test.each([0.5, 0.1])('few false alarms in 60 daily looks if the variant gets %d of the viewers', (share) => {
+  const { alwaysValid, dailyTest } = countFalseAlarms(7, 200, 60, { viewersPerDay: 1_500, payerRate: 0.04, share })
+  expect(alwaysValid).toBeLessThanOrEqual(0.05)
+  // The simulation can show false alarms: a test at 5 % that is made anew each day has many.
+  expect(dailyTest).toBeGreaterThan(0.2)
+})
+
+test('the interval contains a true effect of 30 % on all days of 95 of 100 experiments, and most find it', () => {
+  const population = { viewersPerDay: 1_500, payerRate: 0.06 }
+  const { found, wrong, everyDay } = measurePower(7, 100, 40, population, { effect: 0.3, expectedViewers: 30_000 })
+  expect(everyDay).toBeGreaterThanOrEqual(0.95)
+  expect(found).toBeGreaterThan(0.9)
+  expect(wrong).toBe(0)
+})
+
+test('an even split is not stopped, and 49.5 against 50.5 is', () => {
+  const design = { viewersPerDay: 8_000, days: 60 }
+  expect(countMismatches(7, 300, { ...design, share: 0.5 }).alwaysValid).toBe(0)
+  expect(countMismatches(7, 50, { ...design, share: 0.505 }).alwaysValid).toBeGreaterThan(0.9)
+})

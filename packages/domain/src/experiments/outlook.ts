@@ -1,0 +1,25 @@
+import type { Comparison } from './compare-means.ts'
+import type { Estimate } from './confidence-sequence.ts'
+
+export interface Outlook {
+  /** Change of the revenue if all viewers get the variant, in cents over the given days. */
+  readonly ifKept: Estimate
+  /** Cents that each further day costs, because some viewers still get the arm that earns less. */
+  readonly costPerDay: number
+}
+
+/** Converts a difference of revenue per exposed viewer, in cents, into the revenue of a period. */
+export function outlook(
+  { difference }: Pick<Comparison, 'difference'>,
+  { viewersPerDay, days, variantShare }: Readonly<Record<'viewersPerDay' | 'days' | 'variantShare', number>>,
+): Outlook {
+  const viewers = viewersPerDay * days
+  const { value, interval } = difference
+  return {
+    ifKept: {
+      value: value * viewers,
+      interval: interval && { low: interval.low * viewers, high: interval.high * viewers },
+    },
+    costPerDay: Math.abs(value) * viewersPerDay * (value > 0 ? 1 - variantShare : variantShare),
+  }
+}

@@ -1,0 +1,24 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { payersAmong, smallestEffect, viewersNeeded } from './plan.ts'
+
+const plan = { payerRate: 0.1, spread: 1 }
+
+test('an effect half as large needs about four times as many payers', () => {
+  const payers = [0.4, 0.3, 0.15].map((effect) => payersAmong(viewersNeeded({ ...plan, effect }), { ...plan, effect }))
+  expect(payers).toEqual([943, 1_544, 5_423])
+})
+
+test('fewer payers among the viewers, and a larger spread, need more viewers', () => {
+  const usual = viewersNeeded({ ...plan, effect: 0.2 })
+  expect(viewersNeeded({ ...plan, payerRate: 0.05, effect: 0.2 })).toBeGreaterThan(1.9 * usual)
+  expect(viewersNeeded({ ...plan, spread: 1.5, effect: 0.2 })).toBeGreaterThan(1.5 * usual)
+})
+
+test('the smallest effect of the viewers needed is the effect', () => {
+  fc.assert(
+    fc.property(fc.double({ min: 0.02, max: 1, noNaN: true }), (effect) => {
+      expect(Math.abs(smallestEffect(viewersNeeded({ ...plan, effect }), plan) - effect)).toBeLessThan(0.001)
+    }),
+  )
+})
