@@ -1,3 +1,5 @@
+import { randomCode } from './random-code.ts'
+
 /**
  * Characters of a mailed code: at most one of each group that looks alike (0 O Q, 1 I L, 2 Z, 5 S, 8 B, 6 G, U V), and
  * no vowels, so that no code is a word.
@@ -6,18 +8,8 @@ export const mailCodeAlphabet = '34679CDFHJKMNPRTVWXY'
 export const mailCodeLength = 8
 
 /** Creates a code; all codes are equally likely. @param randomBytes random numbers from 0 to 255 */
-export function newMailCode(randomBytes: (length: number) => ArrayLike<number>): string {
-  const { length } = mailCodeAlphabet
-  // 256 is not a multiple of the alphabet's length: using the last values would make some characters more likely.
-  const fair = 256 - (256 % length)
-  let code = ''
-  while (code.length < mailCodeLength) {
-    for (const value of Array.from(randomBytes(mailCodeLength))) {
-      if (value < fair && code.length < mailCodeLength) code += mailCodeAlphabet[value % length] ?? ''
-    }
-  }
-  return code
-}
+export const newMailCode = (randomBytes: (length: number) => ArrayLike<number>): string =>
+  randomCode(mailCodeAlphabet, mailCodeLength, randomBytes)
 
 /** Normalizes a typed or pasted code: upper case, plain instead of full-width characters, no spaces or hyphens. */
 export const cleanMailCode = (text: string): string => text.normalize('NFKC').replace(/[\s-]/g, '').toUpperCase()

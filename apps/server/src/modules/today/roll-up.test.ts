@@ -1,6 +1,7 @@
 import { firstFramePercentile } from '@cliffhanger/domain/first-frames'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { insertPaidOrder, keptCents, orderFates } from '../../testing/paid-order.ts'
 import { publishSample } from '../../testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { readRevenueByDay } from '../payments/revenue-store.ts'
@@ -80,53 +81,15 @@ const paid = fc.record({
   cents,
   currency: fc.constantFrom('USD', 'TWD'),
   ago: fc.integer({ min: 1, max: 9 * dayMs }),
-  fate: fc.constantFrom('kept', 'kept', 'part', 'failed', 'all', 'lost', 'open dispute', 'extra'),
+  fate: fc.constantFrom('kept', ...orderFates),
 })
 type Paid = typeof paid extends fc.Arbitrary<infer T> ? T : never
 const decimal = (sum: number) => (sum / 100).toFixed(2)
 
-/** The kept amount of an order: without settled refunds and lost disputes. */
-const keptCents = ({ cents: all, fate }: Paid): number =>
-  fate === 'all' || fate === 'lost' ? 0 : fate === 'part' ? all - 100 : all
-
 async function insertPaid(rows: readonly Paid[]): Promise<void> {
-  for (const row of rows) {
-    const isDisputed = row.fate === 'lost' || row.fate === 'open dispute'
-    const { rows: made } = await server.database.pool.query<{ id: string }>(
-      `INSERT INTO orders (user_id, order_type, env, product_id, price, currency, coins, state, held_coins, created_at, paid_at,
-        language, brand_id, origin) VALUES ($1, 1, $2, '1', $3, $4, 10, $5, $6, $7, $7, 2, '', '') RETURNING order_id AS id`,
-      [
-        users[row.user],
-        server.deps.provider.env,
-        decimal(row.cents),
-        row.currency,
-        isDisputed ? 'disputed' : row.fate === 'all' ? 'refunded' : 'granted',
-        row.fate === 'open dispute' ? 5 : null,
-        new Date(today + dayMs - row.ago),
-      ],
-    )
-    const id = made[0]?.id ?? ''
-    await server.database.pool.query(
-      `INSERT INTO order_intents (request_id, order_id, intent_id, created_at, state)
-        VALUES ($1 || 'a', $1::bigint, 'paid' || $1, now(), 'paid'), ($1 || 'b', $1::bigint, 'extra' || $1, now(), 'extra')`,
-      [id],
-    )
-    const refund = (intent: string, amount: string | null, status: string) =>
-      server.database.pool.query(
-        `INSERT INTO order_refunds (request_id, order_id, intent_id, amount, reason, status, created_at)
-          VALUES ($1 || $2, $1::bigint, $2 || $1, $3, '', $4, now())`,
-        [id, intent, amount, status],
-      )
-    if (isDisputed) {
-      await server.database.pool.query(
-        `INSERT INTO order_disputes (dispute_id, order_id, status, amount) VALUES ('d' || $1, $1::bigint, $2, $3)`,
-        [id, row.fate === 'lost' ? 'LOST' : 'REQUIRES_RESPONSE', decimal(row.cents)],
-      )
-    }
-    if (row.fate === 'part') await refund('paid', '1.00', 'SETTLED')
-    if (row.fate === 'failed') await refund('paid', '1.00', 'FAILED')
-    if (row.fate === 'all') await refund('paid', decimal(row.cents), 'SUCCEEDED')
-    if (row.fate === 'extra') await refund('extra', decimal(row.cents), 'SETTLED')
+  for (const { user, ago, ...order } of rows) {
+    const paidAt = new Date(today + dayMs - ago)
+    await insertPaidOrder(server.database, server.deps.provider.env, { ...order, userId: users[user] ?? '', paidAt })
   }
 }
 
