@@ -1,12 +1,20 @@
 import { expect, test } from 'vitest'
 import { addressWithoutNetworkIds, storedAdParameters, withoutNetworkIds } from './ad-parameters.ts'
 
-test.each(['utm_source', 'fbclid', 'gclid', 'ttclid', 'campaign_id', 'adset_name', 'ad_id', 'vid', 'Placement'])(
-  '%s is an ad parameter',
-  (name) => {
-    expect(storedAdParameters({}, { [name]: 'x' })).toEqual({ [name]: 'x' })
-  },
-)
+test.each([
+  'utm_source',
+  'fbclid',
+  'gclid',
+  'ttclid',
+  'campaign_id',
+  'adset_name',
+  'ad_id',
+  'vid',
+  'Placement',
+  'click_id',
+])('%s is an ad parameter', (name) => {
+  expect(storedAdParameters({}, { [name]: 'x' })).toEqual({ [name]: 'x' })
+})
 
 test.each(['anything', '__proto__x', 'utm_', 'email', 'utm_source.x', ''])('%j is no ad parameter', (name) => {
   expect(storedAdParameters({}, { [name]: 'x' })).toEqual({})
@@ -29,7 +37,7 @@ test('keeps at most 1 KB in total, declared fields first, and skips parameters t
   expect(Object.keys(kept)).toEqual(['adId', 'utm_source'])
 })
 
-test.each(['fbc', 'fbp', 'fbclid', 'gclid', 'ttclid', 'gbraid', 'WBRAID'])(
+test.each(['fbc', 'fbp', 'fbclid', 'gclid', 'ttclid', 'gbraid', 'WBRAID', 'click_id'])(
   'the ad parameter %s identifies a person and is removed',
   (name) => {
     expect(withoutNetworkIds({ adId: 'a1', utm_source: 'app', [name]: 'x' })).toEqual({ adId: 'a1', utm_source: 'app' })

@@ -2,9 +2,9 @@ import { parseUrl } from './parse-url.ts'
 
 /** Names that ad networks and studios use for the parameters of an ad link. */
 const knownName =
-  /^(utm_[a-z0-9_]{1,24}|[a-z]{1,8}clid|gbraid|wbraid|vid|episode|placement|site_source_name|channel(_?id)?|((campaign|adset|adgroup|ad|creative|pixel)(_?(id|name))?))$/i
-/** Ids that an ad network assigns to a person or a click; `fbc` and `fbp` are copies of its cookies. */
-const networkId = /^(fbc|fbp|[a-z]{1,8}clid|gbraid|wbraid)$/i
+  /^(utm_[a-z0-9_]{1,24}|click_id|[a-z]{1,8}clid|gbraid|wbraid|vid|episode|placement|site_source_name|channel(_?id)?|((campaign|adset|adgroup|ad|creative|pixel)(_?(id|name))?))$/i
+/** Ids of a person or a click: an ad network's, of which `fbc` and `fbp` are copies of its cookies, and that of our ad link. */
+const networkId = /^(click_id|fbc|fbp|[a-z]{1,8}clid|gbraid|wbraid)$/i
 const mostBytes = 1_024
 
 const bytesOf = (text: string): number => new TextEncoder().encode(text).length

@@ -10,6 +10,9 @@ const allowedRoles = {
   'subtitles.read': ['owner', 'editor', 'support'],
   'subtitles.answer': ['owner', 'editor', 'support'],
   'subtitles.edit': ['owner', 'editor'],
+  // Spend and revenue of ad links; a link costs nothing and changes nothing for viewers who are here.
+  'ads.read': ['owner', 'analyst'],
+  'ads.edit': ['owner', 'analyst'],
   'log.read': ['owner'],
   'orders.answer': ['owner', 'cashier'],
   'orders.block': ['owner', 'cashier'],

@@ -18,6 +18,10 @@ export type MailStateFilter = (typeof mailStateFilters)[number]
 export const logOutcomes = ['done', 'failed', 'running'] as const
 export type LogOutcome = (typeof logOutcomes)[number]
 
+/** `created`: the newest first. The others begin with the largest value. */
+export const adLinkSorts = ['return', 'clicks', 'spent', 'firstFrames', 'payers', 'earned', 'name', 'created'] as const
+export type AdLinkSort = (typeof adLinkSorts)[number]
+
 export const titleShows = ['visible', 'hidden'] as const
 export const titlePrices = ['free', 'coins', 'wholeTitle'] as const
 export const titleSorts = ['newest', 'viewers'] as const

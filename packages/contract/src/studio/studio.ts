@@ -1,3 +1,4 @@
+import { studioAdLinks } from './ad-links.ts'
 import { studioAdUnlocks } from './ad-unlocks.ts'
 import type { StudioModule } from './call.ts'
 import { studioComments } from './comments.ts'
@@ -34,6 +35,7 @@ export const studio = {
   promotions: studioPromotions,
   rewards: studioRewards,
   adUnlocks: studioAdUnlocks,
+  adLinks: studioAdLinks,
   operations: studioOperations,
   mails: studioMails,
   upload: studioUpload,

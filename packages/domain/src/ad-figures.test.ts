@@ -1,0 +1,87 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  addAdFigures,
+  addAdMoney,
+  centsOf,
+  costOf,
+  earnedBackAge,
+  mainCurrency,
+  returnOf,
+  returnsByAge,
+  textOfCents,
+} from './ad-figures.ts'
+
+test('amounts become whole hundredths and back, also negative and large ones', () => {
+  fc.assert(
+    fc.property(fc.bigInt({ min: -(10n ** 16n), max: 10n ** 16n }), (cents) => {
+      expect(centsOf(textOfCents(cents))).toBe(cents)
+    }),
+  )
+  expect([textOfCents(5n), textOfCents(-5n), textOfCents(0n)]).toEqual(['0.05', '-0.05', '0.00'])
+})
+
+const usd = (spent: string, ...earned: string[]) => ({ currency: 'USD', spent, earned })
+const eur = (spent: string, ...earned: string[]) => ({ currency: 'EUR', spent, earned })
+const figures = (clicks: number, firstFrames: number, payers: number, ...money: ReturnType<typeof usd>[]) => ({
+  ...{ clicks, firstFrames, payers, money },
+})
+
+test('money is added to the cent, and never across currencies', () => {
+  expect(
+    addAdMoney([
+      usd('0.10', '0.10', '0.10', '0.10', '0.10'),
+      eur('1.00', '0.00', '0.00', '0.00', '2.00'),
+      usd('0.20', '0.20', '0.20', '0.20', '0.20'),
+    ]),
+  ).toEqual([eur('1.00', '0.00', '0.00', '0.00', '2.00'), usd('0.30', '0.30', '0.30', '0.30', '0.30')])
+})
+
+test('costs count only links with spend in the currency', () => {
+  const sums = addAdFigures([
+    figures(10, 8, 2, usd('4.00', '1.00', '1.00', '1.00', '6.00')),
+    figures(20, 12, 3, eur('5.00', '0.00', '0.00', '0.00', '0.00'), usd('0.00', '2.00', '2.00', '2.00', '2.00')),
+    figures(5, 4, 1, usd('0.00', '9.00', '9.00', '9.00', '9.00')),
+  ])
+  expect(sums).toMatchObject({ clicks: 35, firstFrames: 24, payers: 6 })
+  expect(sums.paid).toEqual([
+    { ...eur('5.00', '0.00', '0.00', '0.00', '0.00'), firstFrames: 12, payers: 3 },
+    { ...usd('4.00', '1.00', '1.00', '1.00', '6.00'), firstFrames: 8, payers: 2 },
+  ])
+})
+
+test('without viewers or spend there is no cost, and without spend no return', () => {
+  expect([costOf('21460.00', 158_940)?.toFixed(3), costOf('1.00', 0), costOf('0.00', 5)]).toEqual([
+    '0.135',
+    undefined,
+    undefined,
+  ])
+  expect([returnOf('38940.00', '21460.00')?.toFixed(2), returnOf('5.00', '0.00'), returnOf('0.00', '5.00')]).toEqual([
+    ...['1.81', undefined, 0],
+  ])
+})
+
+test('the currency of most links is shown first', () => {
+  expect(mainCurrency([[usd('1.00')], [eur('9.00'), usd('1.00')]])).toBe('USD')
+  expect(mainCurrency([[usd('1.00')], [eur('9.00')]])).toBe('EUR')
+  expect(mainCurrency([])).toBeUndefined()
+})
+
+test('a return counts only days whose viewers are old enough, with their spend', () => {
+  const cohorts = [
+    {
+      day: '2026-11-01',
+      spent: '10.00',
+      earned: [
+        { age: 0, amount: '4.00' },
+        { age: 2, amount: '8.00' },
+      ],
+    },
+    { day: '2026-11-02', spent: '10.00', earned: [{ age: 0, amount: '2.00' }] },
+  ]
+  const returns = returnsByAge(cohorts, Date.UTC(2026, 10, 5))
+  // On 5 November at midnight, the last viewer of the first day is three days old, that of the second two.
+  expect(returns.slice(0, 4)).toEqual([0.3, 0.3, 1.2, undefined])
+  expect(returns).toHaveLength(31)
+  expect([earnedBackAge(returns), earnedBackAge([0.2, undefined, 0.9])]).toEqual([2, undefined])
+})

@@ -1,0 +1,73 @@
+import { storedAdParameters } from './ad-parameters.ts'
+import { randomCode } from './random-code.ts'
+
+export const adNetworks = ['meta', 'tiktok', 'google', 'other'] as const
+export type AdNetwork = (typeof adNetworks)[number]
+
+export const adLinkStates = ['running', 'stopped'] as const
+export type AdLinkState = (typeof adLinkStates)[number]
+
+/** Codes of links: lower case, because people type them from posters. */
+export const adLinkCodePattern = '^[a-z0-9](-?[a-z0-9]){2,31}$'
+const codeShape = new RegExp(adLinkCodePattern)
+export const isAdLinkCode = (text: string): boolean => codeShape.test(text)
+
+/** No characters that look alike, and no vowels, so that no code is a word. */
+const codeAlphabet = '23456789bcdfghjkmnpqrstvwxz'
+const codeLength = 6
+
+/** Creates a code, such as "k4tzm2". @param randomBytes random numbers from 0 to 255 */
+export const newAdLinkCode = (randomBytes: (length: number) => ArrayLike<number>): string =>
+  randomCode(codeAlphabet, codeLength, randomBytes)
+
+export const adClickKinds = ['viewer', 'bot', 'prefetch'] as const
+export type AdClickKind = (typeof adClickKinds)[number]
+
+/** Clients that are not a person's browser. "Cubot" is a maker of phones. */
+const machines =
+  /(?<!cu)bot\b|crawl|spider|slurp|externalhit|externalagent|facebookcatalog|mediapartners|whatsapp|telegram|embedly|preview|headless|lighthouse|pagespeed|pingdom|uptime|monitor|curl|wget|httpie|python|go-http|java\/|libwww|scrapy|okhttp|axios|node-fetch|undici/i
+
+interface ClickRequest {
+  readonly method: string
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
+}
+
+/** Whether a person, a machine, or a browser that loads ahead opened a link. Only people count as clicks. */
+export function adClickKind({ method, headers }: ClickRequest): AdClickKind {
+  const purposes = [headers['sec-purpose'], headers.purpose, headers['x-purpose'], headers['x-moz']].join(' ')
+  if (/prefetch|prerender|preview/i.test(purposes)) return 'prefetch'
+  const userAgent = headers['user-agent']
+  const isMachine = method === 'HEAD' || typeof userAgent !== 'string' || userAgent === '' || machines.test(userAgent)
+  return isMachine ? 'bot' : 'viewer'
+}
+
+/** Parameters that the link itself sets. */
+const ownParameters = /^(adid|ad_?id|vid|ep|episode|lang|click_id)$/i
+
+/** The parameters that an ad network has added to a link and that its page gets: known names, up to 1 KB in total. */
+export function landingParameters(query: URLSearchParams): Record<string, string> {
+  const given = new Map<string, string>()
+  for (const [name, value] of query) if (!ownParameters.test(name) && !given.has(name)) given.set(name, value)
+  return storedAdParameters({}, Object.fromEntries(given))
+}
+
+interface AdDestination {
+  readonly code: string
+  readonly vidId: string
+  readonly episode: number
+  /** Key of a language; undefined for the viewer's own. */
+  readonly language: string | undefined
+}
+
+/**
+ * The path that a link leads to: the episode in the player, or home if the title is not published any more. Viewers who come
+ * to home count for the link, too.
+ */
+export function landingPath(
+  { code, vidId, episode, language }: AdDestination,
+  { clickId, query, isPublished }: { clickId: string; query: URLSearchParams; isPublished: boolean },
+): string {
+  const place: Record<string, string> = isPublished ? { vid: vidId, ep: String(episode) } : {}
+  const own = { ...place, adId: code, click_id: clickId, ...(language && { lang: language }) }
+  return `${isPublished ? '/video' : '/'}?${new URLSearchParams({ ...own, ...landingParameters(query) })}`
+}

@@ -1,0 +1,183 @@
+import { isAdLinkCode } from './ad-links.ts'
+import { currencyPlaces } from './currency-places.ts'
+
+/** Money spent on one link on one UTC day. */
+export interface AdSpend {
+  /** Code of the link. */
+  readonly link: string
+  /** 2026-11-21 */
+  readonly day: string
+  /** Three letters, such as USD. */
+  readonly currency: string
+  /** Decimal text with two places; '0.00' removes what was entered before. */
+  readonly amount: string
+}
+/** A row of a file, numbered as spreadsheets do: the heading is row 1. */
+export interface AdSpendRow extends AdSpend {
+  readonly row: number
+}
+
+export const spendColumns = ['day', 'link', 'amount', 'currency'] as const
+export type SpendColumn = (typeof spendColumns)[number]
+/** `noLink`: there is no link with this code. `twice`: an earlier row has the same link, day and currency. */
+export const spendFaultReasons = [
+  'missing',
+  'noLink',
+  'notADay',
+  'future',
+  'notACurrency',
+  'notAnAmount',
+  'noDecimals',
+  'twice',
+  'cells',
+  'quote',
+  'tooMany',
+  'noRows',
+] as const
+export type SpendFaultReason = (typeof spendFaultReasons)[number]
+export interface SpendFault {
+  readonly row: number
+  /** The wrong field; '' if the whole row is wrong. */
+  readonly field: SpendColumn | ''
+  readonly reason: SpendFaultReason
+  /** The wrong text, shortened. */
+  readonly value: string
+}
+
+export const mostSpendRows = 20_000
+const mostFaults = 100
+const earliestDay = '2000-01-01'
+const mostDigits = 9
+
+type Cells = readonly string[]
+interface ReadLine {
+  readonly row: number
+  readonly cells: Cells
+}
+
+/** The cells of a CSV file, with quotes as in RFC 4180. Undefined at the row whose quote is never closed. */
+function readCells(text: string, separator: string): { lines: ReadLine[]; openQuote: number | undefined } {
+  const lines: ReadLine[] = []
+  let cells: string[] = []
+  let cell = ''
+  let row = 1
+  let startRow = 1
+  let isQuoted = false
+  const endCell = () => {
+    cells.push(cell)
+    cell = ''
+  }
+  const endLine = () => {
+    endCell()
+    if (cells.some((one) => one.trim() !== '')) lines.push({ row: startRow, cells })
+    cells = []
+    startRow = row
+  }
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at] ?? ''
+    if (character === '\n') row += 1
+    if (isQuoted) {
+      if (character !== '"') cell += character
+      else if (text[at + 1] === '"') {
+        cell += '"'
+        at += 1
+      } else isQuoted = false
+    } else if (character === '"' && cell.trim() === '') {
+      cell = ''
+      isQuoted = true
+    } else if (character === separator) endCell()
+    else if (character === '\n') endLine()
+    else if (character !== '\r') cell += character
+  }
+  if (isQuoted) return { lines, openQuote: startRow }
+  endLine()
+  return { lines, openQuote: undefined }
+}
+
+/** Spreadsheets of many countries separate by semicolons, and copied cells by tabs. */
+const separatorOf = (heading: string): string => ['\t', ';'].find((one) => heading.includes(one)) ?? ','
+
+/** Whether a day exists, not too early and not after the latest one. */
+function dayFault(day: string, latestDay: string): SpendFaultReason | undefined {
+  const time = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(day) : Number.NaN
+  if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== day || day < earliestDay) return 'notADay'
+  return day > latestDay ? 'future' : undefined
+}
+
+/** An amount with two places; a reason if it is none. Separators of thousands are refused, because they differ by country. */
+export function spendAmount(text: string, currency: string): string | SpendFaultReason {
+  const [, whole, decimals = ''] = /^(\d+)(?:\.(\d{1,2}))?$/.exec(text) ?? []
+  if (whole === undefined || whole.length > mostDigits) return 'notAnAmount'
+  if (Number(decimals) > 0 && currencyPlaces(currency) === 0) return 'noDecimals'
+  return `${BigInt(whole)}.${decimals.padEnd(2, '0')}`
+}
+
+const isReason = (text: string): text is SpendFaultReason => spendFaultReasons.some((reason) => reason === text)
+
+/** One amount of spend, checked field by field. `latestDay`: today, in the time zone that is ahead of all others. */
+export function checkSpend(
+  given: { readonly link: string; readonly day: string; readonly currency: string; readonly amount: string },
+  { latestDay, hasLink }: { latestDay: string; hasLink(code: string): boolean },
+): { readonly spend?: AdSpend; readonly faults: readonly Omit<SpendFault, 'row'>[] } {
+  const link = given.link.toLowerCase()
+  const currency = given.currency.toUpperCase()
+  const faults: Omit<SpendFault, 'row'>[] = []
+  const note = (field: SpendColumn, reason: SpendFaultReason | undefined) => {
+    if (reason) faults.push({ field, reason, value: given[field].slice(0, 60) })
+  }
+  note('day', given.day === '' ? 'missing' : dayFault(given.day, latestDay))
+  note('link', link === '' ? 'missing' : isAdLinkCode(link) && hasLink(link) ? undefined : 'noLink')
+  const isKnownCurrency = currencyPlaces(currency) !== undefined
+  note('currency', currency === '' ? 'missing' : isKnownCurrency ? undefined : 'notACurrency')
+  const amount = given.amount === '' ? 'missing' : spendAmount(given.amount, currency)
+  note('amount', isReason(amount) ? amount : undefined)
+  return faults.length > 0 ? { faults } : { spend: { link, day: given.day, currency, amount }, faults }
+}
+
+/**
+ * Reads a CSV file of spend: a heading that names the columns in any order, then one row for each link, day and currency.
+ * Other columns are left out. With any fault nothing is to be imported; at most a hundred faults are named.
+ */
+export function readSpendFile(
+  text: string,
+  facts: { latestDay: string; hasLink(code: string): boolean },
+): { readonly rows: readonly AdSpendRow[]; readonly faults: readonly SpendFault[] } {
+  const content = text.replace(/^\uFEFF/, '')
+  const { lines, openQuote } = readCells(content, separatorOf(content.split('\n', 1)[0] ?? ''))
+  const fail = (row: number, field: SpendFault['field'], reason: SpendFaultReason, value = '') => ({
+    rows: [],
+    faults: [{ row, field, reason, value }],
+  })
+  if (openQuote !== undefined) return fail(openQuote, '', 'quote')
+  const [heading, ...body] = lines
+  const names = heading?.cells.map((name) => name.trim().toLowerCase()) ?? []
+  const absent = spendColumns.filter((name) => !names.includes(name))
+  if (absent.length > 0)
+    return {
+      rows: [],
+      faults: absent.map((field) => ({ row: heading?.row ?? 1, field, reason: 'missing', value: '' })),
+    }
+  if (body.length === 0) return fail(heading?.row ?? 1, '', 'noRows')
+  if (body.length > mostSpendRows) return fail(body[mostSpendRows]?.row ?? 1, '', 'tooMany', String(mostSpendRows))
+
+  const rows: AdSpendRow[] = []
+  const faults: SpendFault[] = []
+  const seen = new Map<string, number>()
+  for (const { row, cells } of body) {
+    if (cells.length > names.length) {
+      faults.push({ row, field: '', reason: 'cells', value: String(cells.length) })
+      continue
+    }
+    const cell = (name: SpendColumn) => (cells[names.indexOf(name)] ?? '').trim()
+    const given = { link: cell('link'), day: cell('day'), currency: cell('currency'), amount: cell('amount') }
+    const { spend, faults: own } = checkSpend(given, facts)
+    faults.push(...own.map((fault) => ({ row, ...fault })))
+    if (!spend) continue
+    const key = `${spend.link} ${spend.day} ${spend.currency}`
+    const earlier = seen.get(key)
+    if (earlier !== undefined) faults.push({ row, field: 'day', reason: 'twice', value: String(earlier) })
+    else rows.push({ row, ...spend })
+    seen.set(key, earlier ?? row)
+  }
+  return faults.length > 0 ? { rows: [], faults: faults.slice(0, mostFaults) } : { rows, faults }
+}
