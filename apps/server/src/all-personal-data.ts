@@ -1,5 +1,6 @@
 import type { Deps } from './deps.ts'
 import { createLoginPersonalData } from './modules/accounts/login/personal-data.ts'
+import { createAdLinksPersonalData } from './modules/ad-links/personal-data.ts'
 import { createAdUnlocksPersonalData } from './modules/ad-unlocks/personal-data.ts'
 import { createCataloguePersonalData } from './modules/catalogue/personal-data.ts'
 import { createCommentsPersonalData } from './modules/comments/personal-data.ts'
@@ -25,6 +26,7 @@ export function listPersonalDataModules(deps: Pick<Deps, 'now' | 'secrets'>): Pe
     createWalletPersonalData(deps),
     createGiftsPersonalData(),
     createAdUnlocksPersonalData(),
+    createAdLinksPersonalData(),
     createPaymentsPersonalData(),
     createFeedbackPersonalData(deps),
     createCommentsPersonalData(),

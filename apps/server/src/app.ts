@@ -20,45 +20,36 @@ import { createAdmission } from './http/overload/admission.ts'
 import { registerOwnSandbox } from './http/own-sandbox.ts'
 import { createPageBudget } from './http/pages/page-budget.ts'
 import { registerPreviewCalls } from './http/previews/routes.ts'
-import { createOwnCounter } from './http/rate-limit/counters.ts'
 import { createLimiter } from './http/rate-limit/limiter.ts'
 import { apiBase } from './http/runtime-config.ts'
 import { createHttpServer } from './http/server.ts'
 import { createSharedResponses } from './http/shared-answers.ts'
-import { registerStudio } from './http/studio/studio.ts'
 import { readCardFormFiles, registerWebApp } from './http/web-app.ts'
 import { createAccess } from './modules/access/access.ts'
-import { clientName } from './modules/accounts/client-name.ts'
 import { createCodes } from './modules/accounts/codes.ts'
 import { createEntering } from './modules/accounts/entering.ts'
 import { registerExport } from './modules/accounts/export-route.ts'
 import { createGuestPasses } from './modules/accounts/guest-pass.ts'
 import { createRegistration } from './modules/accounts/registration.ts'
 import { createAccountsService } from './modules/accounts/service.ts'
-import { createSessions, type Sessions } from './modules/accounts/sessions.ts'
+import { createSessions } from './modules/accounts/sessions.ts'
 import { createTombstones } from './modules/accounts/tombstones.ts'
 import { createCatalogueCalls } from './modules/catalogue/calls.ts'
 import { createPersonalVideos } from './modules/catalogue/personal-videos.ts'
-import { type CatalogueService, createCatalogueService } from './modules/catalogue/service.ts'
+import { createCatalogueService } from './modules/catalogue/service.ts'
 import { createComments } from './modules/comments/comments.ts'
 import { createCommentsService } from './modules/comments/service.ts'
 import { createDownloadsService } from './modules/downloads/service.ts'
 import { registerUploads } from './modules/feedback/routes.ts'
-import type { Action, Outcome } from './modules/operator-log/entries.ts'
-import { insertAction, insertOutcome, readLogPage } from './modules/operator-log/store.ts'
-import { createPeopleService } from './modules/operators/people-service.ts'
-import { createStudioSessionService } from './modules/operators/service.ts'
-import { createOperatorSessions } from './modules/operators/sessions.ts'
 import { createPayingGuests } from './modules/payments/paying-guests.ts'
 import { createPayments, type Payments } from './modules/payments/payments.ts'
 import { createPaymentsService } from './modules/payments/service.ts'
-import type { Settle } from './modules/payments/settle.ts'
 import { registerWebhook } from './modules/payments/webhook/routes.ts'
 import { createOpenings } from './modules/playback/openings.ts'
 import { createPlays } from './modules/playback/plays.ts'
 import { createPositions } from './modules/playback/positions.ts'
 import { createPlaybackService } from './modules/playback/service.ts'
-import { createDrafts, type Drafts } from './modules/previews/drafts.ts'
+import { createDrafts } from './modules/previews/drafts.ts'
 import { createMeasurePage } from './modules/probe/measured-page.ts'
 import { readProbeFiles } from './modules/probe/probe-files.ts'
 import { createReportStore } from './modules/probe/report-store.ts'
@@ -71,7 +62,7 @@ import { createHomeFeed } from './modules/recommendation/home-feed.ts'
 import { createRecommendationService } from './modules/recommendation/service.ts'
 import { createRewards } from './modules/rewards/rewards.ts'
 import { createSearchService } from './modules/search/service.ts'
-import { createSecurityEvents, type SecurityEvents } from './modules/security/security-events.ts'
+import { createSecurityEvents } from './modules/security/security-events.ts'
 import { createWatching } from './modules/today/watching.ts'
 import { createEventQueue } from './modules/tracking/event-queue.ts'
 import { registerTracking } from './modules/tracking/routes.ts'
@@ -82,20 +73,16 @@ import { createWallet } from './modules/wallet/wallet.ts'
 import { mountOrigin } from './origin/mount.ts'
 import { createSharePictures } from './origin/share-pictures.ts'
 import { storeFolder } from './origin/store-folder.ts'
-import { createMediaUrls, type MediaUrls } from './origin/urls.ts'
+import { createMediaUrls } from './origin/urls.ts'
 import { createPreviewCalls } from './preview-calls.ts'
+import { registerStudioOf } from './register-studio.ts'
 import { mountRewardsAndGifts } from './rewards-and-gifts.ts'
-import { createStudioEditors } from './studio-editors.ts'
-import { createFileServices, type FileOptions } from './studio-files.ts'
-import { createOrderServices } from './studio-orders.ts'
-import { createSupportServices } from './studio-support.ts'
-import { createTitleServices } from './studio-titles.ts'
-import { createTodayServices } from './studio-today.ts'
+import type { FileOptions } from './studio-files.ts'
+import { createViewerAdLinks, noteFirstFrames } from './viewer-ad-links.ts'
 import { mountViewerLogins } from './viewer-logins.ts'
 import { mountNotifications, moveNotifications, noteFollow } from './viewer-notifications.ts'
 
 const builtWebApp = join(import.meta.dirname, '..', '..', 'web', 'dist')
-const builtStudio = join(import.meta.dirname, '..', '..', 'studio', 'dist')
 /** The client's timeout is 20 s. */
 const requestDeadlineMs = 15_000
 
@@ -118,45 +105,6 @@ export interface App {
   readonly payments: Payments
 }
 
-/** Wires Studio to the modules' services. */
-async function registerStudioOf(
-  app: FastifyInstance,
-  deps: Deps,
-  parts: Pick<MountTools, 'within'> & {
-    security: SecurityEvents
-    settle: Settle
-    catalogue: CatalogueService
-    urls: MediaUrls
-    drafts: Drafts
-    files: FileOptions
-    viewerSessions: Sessions
-  },
-): Promise<void> {
-  const { within, security, settle, catalogue, urls, drafts, files, viewerSessions } = parts
-  const { db } = deps
-  const sessions = createOperatorSessions(deps)
-  const { live, ...today } = createTodayServices(deps, { catalogue, sessions })
-  const { registerFiles, ...fileServices } = createFileServices(deps, files)
-  const { registerPictures, ...support } = createSupportServices(deps, { security, sessions: viewerSessions })
-  const services = {
-    ...today,
-    ...fileServices,
-    ...createTitleServices(deps, { urls, drafts }),
-    session: createStudioSessionService({ ...deps, sessions, security }),
-    people: createPeopleService({ ...deps, sessions, readLog: (...page) => readLogPage(db, ...page) }),
-    ...createStudioEditors(deps, { urls, drafts }),
-    ...createOrderServices(deps, { settle, catalogue }),
-    ...support,
-  }
-  const operatorLog = {
-    begin: (action: Action) => insertAction(db, action),
-    end: (actionId: string, outcome: Outcome) => insertOutcome(db, actionId, outcome),
-  }
-  const tools = { ...deps, within, findSession: sessions.find, clientName, operatorLog, counter: createOwnCounter() }
-  const routes = [registerFiles(tools), registerPictures(tools)]
-  await registerStudio(app, deps, { services, live, tools, dist: builtStudio, routes })
-}
-
 /** Wires all modules together; the returned server does not listen yet. Closing it writes pending data. */
 export async function createApp(
   deps: Deps,
@@ -167,18 +115,20 @@ export async function createApp(
   const wallet = createWallet(deps)
   const access = createAccess(deps)
   const security = createSecurityEvents(deps)
-  const sessions = createSessions({ ...deps, passes: createGuestPasses(deps), security, freshMs })
+  const version = createCatalogueVersion(db, freshMs)
+  const adLinks = createViewerAdLinks(deps, version)
+  const adArrivals = adLinks.arrivals
+  const sessions = createSessions({ ...deps, passes: createGuestPasses(deps), security, adArrivals, freshMs })
   const payingGuests = createPayingGuests({ ...deps, wallet, moveNotifications })
   const codes = createCodes({ ...deps, hasPaidWith: payingGuests.hasPaidWith })
   const tombstones = createTombstones(config.dataDir)
-  const entering = createEntering({ ...deps, payingGuests })
-  const changing = { codes, entering, payingGuests, tombstones, sessionsEnded: sessions.haveEnded }
+  const entering = createEntering({ ...deps, payingGuests, adArrivals })
+  const changing = { codes, entering, payingGuests, adArrivals, tombstones, sessionsEnded: sessions.haveEnded }
   const registration = createRegistration({ ...deps, ...changing })
   const mailQueue = createMailQueue(deps.mailer, deps.log)
   const personalData = listPersonalDataModules(deps)
-  const events = createEventQueue(deps)
+  const events = createEventQueue({ ...deps, onStored: noteFirstFrames })
   const urls = createMediaUrls({ baseUrl: config.mediaBaseUrl, key: () => secrets.mediaTokenKey, now })
-  const version = createCatalogueVersion(db, freshMs)
   const catalogue = createCatalogueService({ db, urls, version, freshMs, codecs: config.extraCodecs })
   const personal = createPersonalVideos(db, catalogue)
   const feed = createHomeFeed(db, catalogue)
@@ -211,6 +161,7 @@ export async function createApp(
   const webhooks = { taken: 0, wrong_signature: 0, not_an_event: 0 }
   const counted = {
     events: events.counts,
+    adClicks: adLinks.counts,
     mails: mailQueue.counts,
     webhooks,
     codes,
@@ -265,6 +216,7 @@ export async function createApp(
     { prefix: apiBase },
   )
   mountOrigin(app, { folder: storeFolder(config.dataDir), keys: () => secrets.mediaTokenKeys, now })
+  adLinks.mount(app, { catalogue, limiter })
   registerUploads(app, deps)
   registerHealth(app, deps)
   const drafts = config.hasStudio ? createDrafts(deps) : undefined
@@ -294,7 +246,7 @@ export async function createApp(
   app.addHook('onClose', async () => {
     deadline.close()
     watching?.close()
-    await Promise.all([events.close(), payments.reconciler.stop(), mailQueue.close()])
+    await Promise.all([events.close(), adLinks.close(), payments.reconciler.stop(), mailQueue.close()])
   })
   return { app, payments }
 }

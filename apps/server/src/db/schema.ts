@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { AccountTables } from '../modules/accounts/tables.ts'
+import type { AdLinkTables } from '../modules/ad-links/tables.ts'
 import type { AdUnlockTables } from '../modules/ad-unlocks/tables.ts'
 import type { CatalogueTables } from '../modules/catalogue/tables.ts'
 import type { CommentTables } from '../modules/comments/tables.ts'
@@ -26,6 +27,7 @@ import type { VersionTables } from '../versions/tables.ts'
 export interface Tables
   extends AccountTables,
     CatalogueTables,
+    AdLinkTables,
     AdUnlockTables,
     CommentTables,
     DownloadTables,

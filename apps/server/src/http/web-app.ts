@@ -8,7 +8,6 @@ import type { DrawPublicPage } from '@cliffhanger/contract/public-page'
 import { chooseLanguage } from '@cliffhanger/domain/languages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { adOrigins } from '../brands/rewarded-ads.ts'
-import type { Brand } from '../brands.ts'
 import type { Deps } from '../deps.ts'
 import type { FirstEpisodes } from '../modules/playback/openings.ts'
 import type { Drafts } from '../modules/previews/drafts.ts'
@@ -31,7 +30,7 @@ import { registerManifest } from './pages/manifest.ts'
 import { registerOfflinePage } from './pages/offline.ts'
 import { isCrawler, type PageBudget } from './pages/page-budget.ts'
 import { acceptedTags } from './pages/page-language.ts'
-import { portOf } from './pages/page-origin.ts'
+import { mobileOrigin } from './pages/page-origin.ts'
 import { createPreloads } from './pages/page-preloads.ts'
 import { createPages } from './pages/pages.ts'
 import { createPublicDrawing, type PublicDrawing } from './pages/public/draw-public.ts'
@@ -188,10 +187,14 @@ export async function registerWebApp(
     const file = path.endsWith('.html') ? undefined : (files.get(path) ?? (await kept.find(path)))
     if (file) return sendFile(request, reply, file)
     // Paths that never serve the page: files, and paths that only machines request.
-    if (extname(path) !== '' || /^\/(assets\/|sandbox\/|_probe(\/|$)|metrics$)/.test(path) || !acceptsPages(request))
+    if (
+      extname(path) !== '' ||
+      /^\/(assets\/|sandbox\/|v(\/|$)|_probe(\/|$)|metrics$)/.test(path) ||
+      !acceptsPages(request)
+    )
       return notFound(reply)
-    const mobile = mobileAddress(request, deps.brands.of(request.hostname))
-    if (mobile !== undefined) return reply.header('cache-control', 'no-store').redirect(mobile, 302)
+    const mobile = mobileOrigin(request, deps.brands.of(request.hostname))
+    if (mobile !== undefined) return reply.header('cache-control', 'no-store').redirect(mobile + request.url, 302)
     if (!pageFor) return reply.code(503).type('text/plain').header('cache-control', 'no-store').send(notBuilt)
     const isForCrawler = isCrawler(request)
     const service = pageBudget.choose(request.ip, isForCrawler)
@@ -239,14 +242,6 @@ async function findDrawing(
     drawFirstFrame: async (page) => (await read()).drawFirstFrame(page),
     drawPublicPage: async (page) => (await read()).drawPublicPage(page),
   }
-}
-
-/** URL of a brand's mobile app, for requests to its other hosts. */
-function mobileAddress(request: FastifyRequest, brand: Brand): string | undefined {
-  const { protocol, hostname, url } = request
-  const { mobileHost, hosts } = brand
-  if (mobileHost === undefined || hostname === mobileHost || !hosts.includes(hostname)) return undefined
-  return `${protocol}://${mobileHost}${portOf(request)}${url}`
 }
 
 /** The page for a client over its limit, with a text and the time to wait; it reloads itself. */

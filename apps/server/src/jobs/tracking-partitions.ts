@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.ts'
+import { sweepClicks } from '../modules/ad-links/click-store.ts'
 import { addDays, dropDays } from '../modules/tracking/partitions.ts'
 import type { Job } from './job.ts'
 
@@ -12,6 +13,7 @@ export const createTrackingPartitionsJob = ({
   cron: '5 */6 * * *',
   async run() {
     const done = [await addDays(db, now()), await dropDays(db, now(), config.trackingDays)]
+    await sweepClicks(db, now(), config.trackingDays)
     if (done.includes(false)) log.warn('tables of tracked events are read by somebody; left for the next run')
   },
 })

@@ -17,6 +17,7 @@ interface Sources {
   readonly pool: pg.Pool | undefined
   /** Counts since the start, by result. */
   readonly events: () => Counts
+  readonly adClicks: () => Counts
   readonly mails: Counts
   readonly webhooks: Counts
   readonly codes: { readonly requests: Counts; readonly guesses: Counts; isStrict(): boolean }
@@ -92,6 +93,7 @@ export function registerMetrics(
     storage: limiter.isOverStorage() ? 1 : 0,
   }))
   figure(Counter, 'tracked_events_total', 'Tracked events, by what became of them', 'outcome', sources.events)
+  figure(Counter, 'ad_clicks_total', 'Opened ad links, by who opened them', 'outcome', sources.adClicks)
   figure(
     Counter,
     'mails_total',

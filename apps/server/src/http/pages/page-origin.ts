@@ -51,6 +51,16 @@ export function visitedOrigin(
   return isThisMachine ? `${protocol}://${hostname}${portOf(asked)}` : pageOrigin(asked, brand, config)
 }
 
+/** The origin of a brand's mobile app, for requests to its other hosts; undefined if the request stays where it is. */
+export function mobileOrigin(
+  asked: Pick<Asked, 'protocol' | 'hostname' | 'host'>,
+  { mobileHost, hosts }: Pick<Brand, 'mobileHost' | 'hosts'>,
+): string | undefined {
+  const { protocol, hostname } = asked
+  if (mobileHost === undefined || hostname === mobileHost || !hosts.includes(hostname)) return undefined
+  return `${protocol}://${mobileHost}${portOf(asked)}`
+}
+
 const listeningPort = ({ localPort }: Asked['socket']): string => (localPort === undefined ? '' : `:${localPort}`)
 
 function listeningOrigin(socket: Asked['socket']): string {

@@ -1,3 +1,4 @@
+import { adLinkPath } from '@cliffhanger/contract/ad-links'
 import { trackPath } from '@cliffhanger/contract/tracking'
 import type { Database } from '../../db/schema.ts'
 import type { Log } from '../../log.ts'
@@ -117,7 +118,7 @@ export function createLimiter({ db, log, now, config }: Needs): Limiter {
   }
   const laneOfCall = (path: string) => (laneOf(`${apiBase}${path}`) === 'payments' ? 'payments' : 'other')
   const budgetOf = (path: string): StorageBudget =>
-    path === trackPath ? 'events' : laneOfCall(path) === 'payments' ? 'orders' : 'rows'
+    path === trackPath || path === adLinkPath ? 'events' : laneOfCall(path) === 'payments' ? 'orders' : 'rows'
   const costOf = (path: string, { bytes = 0 }: Requester): number =>
     (callCosts.get(path) ?? 1) + Math.floor(bytes / bytesPerUnit)
 

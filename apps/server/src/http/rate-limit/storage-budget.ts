@@ -51,6 +51,8 @@ const fullMs = 600_000
 export const newDeviceBytes = 2_000
 /** Bytes of an event without its own fields. */
 export const eventBytes = 250
+/** Bytes of a click on an ad link. */
+export const adClickBytes = 150
 /** Bytes of the position in an episode, on its first save. */
 export const positionBytes = 350
 /** Bytes of a title that a viewer saw in "For you". */

@@ -13,6 +13,7 @@ import {
   restoreAccount,
   upgradeGuest,
 } from './account-store.ts'
+import type { AdArrivals } from './ad-arrivals.ts'
 import { insertCookie } from './cookie-store.ts'
 import type { PayingGuests } from './paying-guests.ts'
 import { restoreMs } from './restore-time.ts'
@@ -26,10 +27,11 @@ export interface Opened {
 }
 interface Needs extends Pick<Deps, 'now' | 'randomBytes'> {
   readonly payingGuests: Pick<PayingGuests, 'endLinks'>
+  readonly adArrivals: Pick<AdArrivals, 'handOver'>
 }
 
 /** The steps that every way to log in has in common, inside its transaction. */
-export function createEntering({ now, randomBytes, payingGuests }: Needs) {
+export function createEntering({ now, randomBytes, payingGuests, adArrivals }: Needs) {
   /** Ends a device's sessions and cookies and returns its new cookie. */
   async function renewDevice(tx: Database, deviceId: string): Promise<string> {
     await endDevice(tx, deviceId)
@@ -82,6 +84,7 @@ export function createEntering({ now, randomBytes, payingGuests }: Needs) {
       deviceId: string,
       { userId, restoredAt }: Opened,
     ): Promise<{ userId: string; isRestored: boolean; cookie: string }> {
+      await adArrivals.handOver(tx, deviceId, userId)
       await bindDevice(tx, deviceId, userId)
       await payingGuests.endLinks(tx, userId)
       const cookie = await renewDevice(tx, deviceId)

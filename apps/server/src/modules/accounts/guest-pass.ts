@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Secrets } from '../../secrets.ts'
+import type { AdArrival } from './ad-arrivals.ts'
 
 /** Parameters of the ads that led a guest here. */
 export type AdFields = Readonly<Record<string, string>>
@@ -12,6 +13,8 @@ export interface GuestPass {
   readonly issuedAt: number
   readonly firstAd?: AdFields
   readonly lastAd?: AdFields
+  /** The first visit from an ad link. */
+  readonly arrival?: AdArrival
   /** Whether the first ad was reported as the one that brought the user. */
   readonly isAttributed?: boolean
 }

@@ -2,6 +2,7 @@ import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { hashed } from '../../tokens.ts'
 import { endUser, endUserOn, markDeleted, moveGuest, type Profile, unbindDevice } from './account-store.ts'
+import type { AdArrivals } from './ad-arrivals.ts'
 import { lockAddress } from './code-store.ts'
 import type { Codes } from './codes.ts'
 import { endOtherCookies } from './cookie-store.ts'
@@ -20,6 +21,7 @@ interface Needs extends Pick<Deps, 'db' | 'log' | 'now'> {
   readonly codes: Codes
   readonly entering: Entering
   readonly payingGuests: PayingGuests
+  readonly adArrivals: Pick<AdArrivals, 'handOver'>
   readonly tombstones: Tombstones
   /** Called after each change to invalidate the sessions cached by this server. */
   readonly sessionsEnded: () => void
@@ -29,13 +31,14 @@ export type Registration = ReturnType<typeof createRegistration>
 
 /** Operations that change a device's user. Each ends the device's sessions and cookies and returns a new cookie. */
 export function createRegistration(needs: Needs) {
-  const { db, now, codes, payingGuests, entering } = needs
+  const { db, now, codes, payingGuests, entering, adArrivals } = needs
   const { renewDevice } = entering
 
   const inTransaction = createTombstoneTransaction(needs)
 
   /** Moves a guest's wallet to a device; their former devices are unbound. */
   async function moveWallet(tx: Database, deviceId: string, guestId: string, others: number) {
+    await adArrivals.handOver(tx, deviceId, guestId)
     if (!(await moveGuest(tx, deviceId, guestId))) return undefined
     await payingGuests.endLinks(tx, guestId)
     await payingGuests.mailWalletMoved(tx, guestId)

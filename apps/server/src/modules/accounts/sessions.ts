@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts'
 import type { Caller, Credential } from '../../http/service.ts'
 import { hashed, newSecret } from '../../tokens.ts'
 import type { SecurityEvents } from '../security/security-events.ts'
+import type { AdArrival, AdArrivals } from './ad-arrivals.ts'
 import { passWithConsent } from './ad-consent.ts'
 import { clientName } from './client-name.ts'
 import {
@@ -60,6 +61,7 @@ export interface CheckedSession extends Caller {
 interface Tools extends Pick<Deps, 'db' | 'now' | 'randomBytes'> {
   readonly passes: GuestPasses
   readonly security: Pick<SecurityEvents, 'note'>
+  readonly adArrivals: Pick<AdArrivals, 'of' | 'store'>
   /** Longest delay until a session ended by another server is rejected. */
   readonly freshMs: number
 }
@@ -69,8 +71,12 @@ export type Sessions = ReturnType<typeof createSessions>
 const withAd = (pass: GuestPass, ad: AdFields): GuestPass =>
   pass.firstAd ? { ...pass, lastAd: ad } : { ...pass, firstAd: ad }
 
+/** A pass with the arrival of this visit; an earlier one stays. */
+const withArrival = (pass: GuestPass, arrival: AdArrival | undefined): GuestPass =>
+  arrival && !pass.arrival ? { ...pass, arrival } : pass
+
 /** Devices and the sessions on them: protocol.md "Sessions". */
-export function createSessions({ db, now, randomBytes, passes, security, freshMs }: Tools) {
+export function createSessions({ db, now, randomBytes, passes, security, adArrivals, freshMs }: Tools) {
   const version = createVersion(() => readSessionVersion(db), freshMs)
   const sessionCache = createSessionCache(now)
 
@@ -128,7 +134,7 @@ export function createSessions({ db, now, randomBytes, passes, security, freshMs
   }
 
   /** Creates a session on a device with database rows; undefined when the cookie is unknown or not valid any more. */
-  const checkDevice = (asked: Check): Promise<CheckedSession | undefined> =>
+  const checkDevice = (asked: Check, arrival: AdArrival | undefined): Promise<CheckedSession | undefined> =>
     db.transaction().execute(async (tx) => {
       const at = new Date(now())
       const known = await lockCookie(tx, asked.cookie)
@@ -142,6 +148,7 @@ export function createSessions({ db, now, randomBytes, passes, security, freshMs
       const { client, ad } = asked
       await insertSession(tx, { tokenHash: hashed(bearerToken), deviceId, userId: user.user_id, client, at })
       if (ad) await storeAd(tx, deviceId, ad)
+      if (arrival) await adArrivals.store(tx, user.user_id, arrival)
       return { bearerToken, cookie: deviceCookie, deviceId, userId: user.user_id, isOfficial: user.email !== null }
     })
 
@@ -159,7 +166,7 @@ export function createSessions({ db, now, randomBytes, passes, security, freshMs
     const { userId, deviceId } = pass
     const [at, tokenHash, client] = [new Date(now()), hashed(token), clientName(userAgent)]
     const isDone = await db.transaction().execute(async (tx) => {
-      const isMade = await insertPass(tx, pass, hashed(cookie), at)
+      const isMade = await insertPass(tx, pass, hashed(cookie), at, adArrivals.store)
       if (!isMade) {
         const known = await lockCookie(tx, cookie)
         const isTheirs = known?.guest_id === userId && isValid(known)
@@ -181,8 +188,9 @@ export function createSessions({ db, now, randomBytes, passes, security, freshMs
     return { userId: pass.userId, deviceId: pass.deviceId, isOfficial: false, isUnsaved: true }
   }
 
-  async function newGuest(ad: AdFields | undefined): Promise<NewGuest> {
-    const pass = { ...(await reserveGuest(db)), issuedAt: now(), ...(ad ? { firstAd: ad } : {}) }
+  async function newGuest(ad: AdFields | undefined, arrival: AdArrival | undefined): Promise<NewGuest> {
+    const guest = { ...(await reserveGuest(db)), issuedAt: now(), ...(ad ? { firstAd: ad } : {}) }
+    const pass = withArrival(guest, arrival)
     return { pass, cookie: passes.cookieOf(pass) }
   }
   const createGuestSession = (pass: GuestPass, cookie: string): CheckedSession => ({
@@ -195,21 +203,29 @@ export function createSessions({ db, now, randomBytes, passes, security, freshMs
   })
 
   /** Creates a session of a guest without rows: the cookie's guest or a new one. */
-  async function checkGuest({ cookie, isOutdated, nonce, ad }: Check): Promise<CheckedSession> {
+  async function checkGuest(
+    { cookie, isOutdated, nonce, ad }: Check,
+    arrival: AdArrival | undefined,
+  ): Promise<CheckedSession> {
     const pass = await readUnsavedPass(cookie)
     if (!pass || cookie === undefined) {
-      const guest = await (nonce === undefined ? newGuest(ad) : firstChecks(nonce, () => newGuest(ad)))
+      const guest = await (nonce === undefined
+        ? newGuest(ad, arrival)
+        : firstChecks(nonce, () => newGuest(ad, arrival)))
       return createGuestSession(guest.pass, guest.cookie)
     }
     const isKept = !isOutdated && !ad && pass.issuedAt > now() - passLifetimeMs / 2
     return createGuestSession(
       pass,
-      isKept ? cookie : passes.cookieOf({ ...(ad ? withAd(pass, ad) : pass), issuedAt: now() }),
+      isKept ? cookie : passes.cookieOf({ ...withArrival(ad ? withAd(pass, ad) : pass, arrival), issuedAt: now() }),
     )
   }
 
   return {
-    check: async (asked: Check): Promise<CheckedSession> => (await checkDevice(asked)) ?? (await checkGuest(asked)),
+    async check(asked: Check): Promise<CheckedSession> {
+      const arrival = asked.ad && (await adArrivals.of(asked.ad))
+      return (await checkDevice(asked, arrival)) ?? (await checkGuest(asked, arrival))
+    },
 
     /** Creates the rows of a guest before their first write; undefined when the cookie is not valid any more. */
     save: async (credential: Credential): Promise<Caller | undefined> => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import { attributeAd } from './account-store.ts'
+import type { AdArrivals } from './ad-arrivals.ts'
 import { insertCookie } from './cookie-store.ts'
 import { storeAd } from './device-store.ts'
 import type { GuestPass } from './guest-pass.ts'
@@ -26,8 +27,14 @@ export async function areSaved(db: Database, userIds: readonly string[]): Promis
 }
 
 /** Creates the rows of a guest, their device and its cookie. False when they exist already. */
-export async function insertPass(tx: Database, pass: GuestPass, cookieHash: Buffer, at: Date): Promise<boolean> {
-  const { userId, deviceId, issuedAt, firstAd, lastAd, isAttributed } = pass
+export async function insertPass(
+  tx: Database,
+  pass: GuestPass,
+  cookieHash: Buffer,
+  at: Date,
+  storeArrival: AdArrivals['store'],
+): Promise<boolean> {
+  const { userId, deviceId, issuedAt, firstAd, lastAd, arrival, isAttributed } = pass
   const made = await sql`
     INSERT INTO users (user_id, created_at) OVERRIDING SYSTEM VALUE VALUES (${userId}, ${new Date(issuedAt)})
     ON CONFLICT DO NOTHING`.execute(tx)
@@ -39,6 +46,7 @@ export async function insertPass(tx: Database, pass: GuestPass, cookieHash: Buff
   await insertCookie(tx, deviceId, cookieHash, at)
   if (firstAd) await storeAd(tx, deviceId, firstAd)
   if (lastAd) await storeAd(tx, deviceId, lastAd)
+  if (arrival) await storeArrival(tx, userId, arrival)
   if (firstAd && isAttributed) await attributeAd(tx, userId, { ad: firstAd, hasNewIds: false }, at)
   return true
 }

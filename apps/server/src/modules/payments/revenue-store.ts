@@ -21,9 +21,12 @@ interface Period {
   readonly until: Date
 }
 
-/** Orders paid in a period, with the kept part of the price: without settled refunds and lost disputes, as in the sums of orders. */
-const keptOrders = ({ env, since, until }: Period): RawBuilder<unknown> => sql`
-  SELECT o.user_id, o.currency, (o.paid_at AT TIME ZONE 'UTC')::date::text AS day,
+/**
+ * A query for the orders paid in a period, with the kept part of the price: without settled refunds and lost disputes, as in
+ * the sums of orders.
+ */
+export const keptOrders = ({ env, since, until }: Period): RawBuilder<unknown> => sql`
+  SELECT o.order_id, o.user_id, o.currency, o.paid_at,
     o.price - coalesce(b.amount, 0) - coalesce(l.amount, 0) AS kept
   FROM orders o
   LEFT JOIN LATERAL (SELECT sum(${refundAmount}) AS amount FROM ${settledRefunds}
@@ -35,7 +38,8 @@ const keptOrders = ({ env, since, until }: Period): RawBuilder<unknown> => sql`
 /** Reads the revenue of each UTC day and currency. */
 export async function readRevenueByDay(db: Database, period: Period): Promise<DayRevenue[]> {
   const { rows } = await sql<DayRevenue>`
-    SELECT day, currency, sum(kept)::text AS amount FROM (${keptOrders(period)}) k GROUP BY day, currency`.execute(db)
+    SELECT (paid_at AT TIME ZONE 'UTC')::date::text AS day, currency, sum(kept)::text AS amount
+    FROM (${keptOrders(period)}) k GROUP BY 1, 2`.execute(db)
   return rows
 }
 

@@ -1,0 +1,78 @@
+import { costOf, returnOf } from '@cliffhanger/domain/ad-figures'
+import { createAdFigures, type DayPeriod, type LinkWithFigures } from '../../modules/ad-links/figures.ts'
+import { keptOrders } from '../../modules/payments/revenue-store.ts'
+import { columns } from '../columns.ts'
+import type { CommandContext, Terminal } from '../command.ts'
+import { csvLine } from '../csv-line.ts'
+import { printableInLine } from '../viewer-text.ts'
+
+const dayMs = 86_400_000
+const usualDays = 30
+
+/** The last 30 finished days. */
+export const usualPeriod = (nowMs: number): DayPeriod => ({
+  from: new Date(nowMs - usualDays * dayMs).toISOString().slice(0, 10),
+  to: new Date(nowMs - dayMs).toISOString().slice(0, 10),
+})
+
+const heading = [
+  'code',
+  'name',
+  'network',
+  'clicks',
+  'first frames',
+  'payers',
+  'currency',
+  'spent',
+  'per first frame',
+  'per payer',
+  'day 0',
+  'day 1',
+  'day 7',
+  'day 30',
+  'return',
+]
+const decimal = (value: number | undefined, places: number) => (value === undefined ? '–' : value.toFixed(places))
+
+/** One line for each currency of a link, because amounts of different currencies are never added. */
+function linesOf({ link, figures }: LinkWithFigures): (string | number)[][] {
+  const { clicks, firstFrames, payers, money } = figures
+  const start = [link.code, printableInLine(link.name), link.network, clicks, firstFrames, payers]
+  if (money.length === 0) return [[...start, '–', ...Array.from({ length: 8 }, () => '–')]]
+  return money.map(({ currency, spent, earned }) => [
+    ...start,
+    currency,
+    spent,
+    decimal(costOf(spent, firstFrames), 3),
+    decimal(costOf(spent, payers), 2),
+    ...earned,
+    decimal(returnOf(earned.at(-1) ?? '0.00', spent), 2),
+  ])
+}
+
+/** Prints the figures of all links in a period, as columns, CSV or JSON. */
+export async function printFigures(
+  period: DayPeriod,
+  form: 'columns' | 'csv' | 'json',
+  { db, now, provider }: CommandContext,
+  terminal: Terminal,
+): Promise<number> {
+  const { env } = provider
+  const figures = createAdFigures({ db, now, keptOrders: (days) => keptOrders({ ...days, env }) })
+  const rows = await figures.readAll(period)
+  if (form === 'json') {
+    const shown = rows.map(({ link: { code, name, network, campaign, creative, state }, figures: own }) => ({
+      ...{ code, name, network, campaign, creative, state },
+      ...own,
+    }))
+    for (const line of JSON.stringify({ ...period, links: shown }, null, 2).split('\n')) terminal.say(line)
+    return 0
+  }
+  if (rows.length === 0) {
+    terminal.say('There are no ad links yet. See: ads create')
+    return 0
+  }
+  const lines = [heading, ...rows.flatMap(linesOf)]
+  for (const line of form === 'csv' ? lines.map(csvLine) : columns(lines)) terminal.say(line)
+  return 0
+}

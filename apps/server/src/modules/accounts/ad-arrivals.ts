@@ -1,0 +1,19 @@
+import type { Database } from '../../db/schema.ts'
+import type { AdFields } from './guest-pass.ts'
+
+/** The visit on which a viewer came from an ad link first. */
+export interface AdArrival {
+  readonly linkId: string
+  /** ms since epoch. */
+  readonly at: number
+}
+
+/** Port to the ad links. */
+export interface AdArrivals {
+  /** The arrival that a visit's ad parameters describe; undefined if they name no link. */
+  of(ad: AdFields): Promise<AdArrival | undefined>
+  /** Stores the arrival of a viewer who has a row; the earliest stays. */
+  store(tx: Database, userId: string, arrival: AdArrival): Promise<void>
+  /** Gives the arrival of a device's guest to the account that logs in on it. Call it before the account is bound. */
+  handOver(tx: Database, deviceId: string, accountId: string): Promise<void>
+}

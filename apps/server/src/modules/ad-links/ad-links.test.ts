@@ -1,0 +1,156 @@
+import { request } from 'node:http'
+import cookies from '@fastify/cookie'
+import fastify from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createCatalogueVersion } from '../../db/catalogue-version.ts'
+import { CallError } from '../../http/call-error.ts'
+import { adClickBytes } from '../../http/rate-limit/storage-budget.ts'
+import { type AdWorld, openAdWorld, openLink, phone } from '../../testing/ad-links-world.ts'
+import { writeBrand } from '../../testing/test-brand.ts'
+import { createTestServer } from '../../testing/test-server.ts'
+import { setPublished } from '../catalogue/withdraw.ts'
+import { sweepClicks } from './click-store.ts'
+import { createClicks } from './clicks.ts'
+import { setAdLinkState } from './link-store.ts'
+import { createAdLinks } from './links.ts'
+import { registerAdLinks } from './routes.ts'
+
+const dayMs = 86_400_000
+let world: AdWorld
+beforeAll(async () => {
+  world = await openAdWorld()
+})
+afterAll(() => world.server.close())
+
+const clicksOf = async (code: string) => {
+  const { rows } = await world.server.database.pool.query<{ sums: string; rows: string }>(
+    `SELECT coalesce(string_agg(clicks || ' ' || bots || ' ' || prefetches, ', ' ORDER BY day), '') AS sums,
+      (SELECT count(*) FROM ad_clicks c WHERE c.link_id = l.link_id) AS rows
+      FROM ad_links l LEFT JOIN ad_link_days USING (link_id) WHERE code = $1 GROUP BY l.link_id`,
+    [code],
+  )
+  return `${rows[0]?.sums} (${rows[0]?.rows})`
+}
+
+test('a link leads to its episode in one step, with the parameters of the network', async () => {
+  const code = await world.link({ episode: 3, language: 'es' })
+  const long = 'x'.repeat(2_000)
+  const answer = await openLink(
+    world.server,
+    `/v/${code.toUpperCase()}?fbclid=F1&utm_source=ig&utm_term=${long}&adId=other&token=secret`,
+  )
+  expect(answer.status).toBe(302)
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  expect(answer.headers.get('x-robots-tag')).toBe('noindex')
+  expect(answer.headers.getSetCookie()).toEqual([])
+  const landing = new URL(answer.headers.get('location') ?? '', world.server.origin)
+  const { click_id: clickId, ...search } = Object.fromEntries(landing.searchParams)
+  expect(landing.pathname).toBe('/video')
+  expect(search).toEqual({ vid: world.vidId, ep: '3', adId: code, lang: 'es', fbclid: 'F1', utm_source: 'ig' })
+  expect(clickId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4/)
+})
+
+test('a stopped or unknown link leads to home, and so does that of a hidden title, which still counts', async () => {
+  const { server, vidId } = world
+  const [stopped, hidden] = [await world.link(), await world.link()]
+  await setAdLinkState(server.deps.db, stopped, 'stopped')
+  const author = { operator: 'test', at: new Date(server.clock.now) }
+  await setPublished(server.deps.db, vidId, false, author)
+  for (const path of [`/v/${stopped}?fbclid=x`, '/v/nobody', '/v/a', '/v/', "/v/'%20OR%201=1"]) {
+    expect((await openLink(server, path)).headers.get('location'), path).toBe('/')
+  }
+  const ofHidden = (await openLink(server, `/v/${hidden}`)).headers.get('location')
+  expect(ofHidden).toMatch(new RegExp(`^/\\?adId=${hidden}&click_id=[0-9a-f-]{36}$`))
+  await setPublished(server.deps.db, vidId, true, author)
+  expect((await openLink(server, `/v/${hidden}`)).headers.get('location')).toContain(`/video?vid=${vidId}&ep=1`)
+  await setAdLinkState(server.deps.db, stopped, 'running')
+  expect((await openLink(server, `/v/${stopped}`)).headers.get('location')).toContain('/video')
+  await expect.poll(() => clicksOf(hidden)).toBe('2 0 0 (2)')
+  // Clicks on a stopped link are not counted.
+  expect(await clicksOf(stopped)).toBe('1 0 0 (1)')
+})
+
+test('bots and prefetches are stored apart from the clicks of viewers, by day', async () => {
+  const { server } = world
+  const code = await world.link()
+  await openLink(server, `/v/${code}`)
+  await openLink(server, `/v/${code}`, { 'user-agent': 'facebookexternalhit/1.1' })
+  await openLink(server, `/v/${code}`, { 'user-agent': 'AdsBot-Google (+http://www.google.com/adsbot.html)' })
+  await openLink(server, `/v/${code}`, { 'sec-purpose': 'prefetch' })
+  await expect.poll(() => clicksOf(code)).toBe('1 2 1 (4)')
+  server.clock.now += dayMs
+  await openLink(server, `/v/${code}`)
+  await expect.poll(() => clicksOf(code)).toBe('1 2 1, 1 0 0 (5)')
+  // Old rows are deleted, their sums stay.
+  await sweepClicks(server.deps.db, server.clock.now, 0.5)
+  expect(await clicksOf(code)).toBe('1 2 1, 1 0 0 (1)')
+})
+
+test('a link opened on another host of the brand leads to its mobile app at once', async () => {
+  const brand = await writeBrand('hosts: [watch.test], mobileHost: m.watch.test')
+  const { server } = world
+  const other = await createTestServer({ database: server.database, env: { BRANDS_FILE: brand.file } })
+  try {
+    const code = await world.link()
+    const locationAt = async (host: string) => {
+      const { hostname, port } = new URL(other.origin)
+      return new Promise<string | undefined>((resolve, reject) => {
+        const sent = request({ hostname, port, path: `/v/${code}`, headers: { host, 'user-agent': 'Safari' } })
+        sent.on('response', (response) => resolve(response.resume().headers.location))
+        sent.on('error', reject)
+        sent.end()
+      })
+    }
+    expect(await locationAt('watch.test')).toContain('http://m.watch.test/video?vid=')
+    expect(await locationAt('m.watch.test')).toMatch(/^\/video\?vid=/)
+  } finally {
+    await other.app.close()
+  }
+})
+
+/** A server with nothing but the route. */
+async function bareApp() {
+  const app = fastify()
+  await app.register(cookies)
+  return app
+}
+
+test('attack: a network that has used up its room stores no clicks, and still gets the redirect', async () => {
+  const { server } = world
+  const code = await world.link()
+  const app = await bareApp()
+  const links = createAdLinks(server.deps.db, createCatalogueVersion(server.deps.db, 0))
+  const clicks = createClicks(server.deps)
+  let left = 2 * adClickBytes
+  const limiter = {
+    admit: () => undefined,
+    takeStorage(path: string, bytes: number) {
+      expect(path).toBe('/v')
+      left -= bytes
+      return left < 0 ? 1_000 : 0
+    },
+  }
+  registerAdLinks(app, { ...server.deps, links, clicks, limiter, catalogue: { title: async () => 'unpublished' } })
+  for (let at = 0; at < 5; at += 1) {
+    const answer = await app.inject({ url: `/v/${code}`, headers: { 'user-agent': phone } })
+    expect([answer.statusCode, answer.headers.location]).toEqual([302, expect.stringContaining(`adId=${code}`)])
+  }
+  await clicks.close()
+  await app.close()
+  expect(await clicksOf(code)).toBe('2 0 0 (2)')
+  expect(clicks.counts()).toEqual({ viewer: 2, bot: 0, prefetch: 0, dropped: 3 })
+})
+
+test('a flood of one network is refused with the time to wait', async () => {
+  const { server } = world
+  const app = await bareApp()
+  const refused = new CallError('tooMany', { retryAfterSeconds: 7 })
+  const limiter = { admit: () => Promise.reject(refused), takeStorage: () => expect.fail('nothing is stored') }
+  const find = () => expect.fail('nothing is read')
+  const clicks = createClicks(server.deps)
+  registerAdLinks(app, { ...server.deps, links: { find }, clicks, limiter, catalogue: { title: find } })
+  const answer = await app.inject({ url: '/v/abc' })
+  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([429, '7'])
+  await clicks.close()
+  await app.close()
+})

@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listPersonalDataModules } from '../../all-personal-data.ts'
+import { type AdWorld, openAdWorld } from '../../testing/ad-links-world.ts'
+import { signIn } from '../../testing/outbox.ts'
+import type { ProtocolClient } from '../../testing/protocol-client.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { exportUser } from '../accounts/export.ts'
+import { mergeWallets } from '../wallet/ledger.ts'
+
+const minuteMs = 60_000
+let world: AdWorld
+let server: TestServer
+/** A second server on the same database. */
+let other: TestServer
+let dataDir: string
+let people = 0
+beforeAll(async () => {
+  world = await openAdWorld()
+  ;({ server } = world)
+  other = await createTestServer({ database: server.database, secrets: server.deps.secrets })
+  dataDir = server.deps.config.dataDir
+})
+afterAll(async () => {
+  await other.app.close()
+  await server.close()
+})
+
+const passMinutes = (count: number) => {
+  server.clock.now += count * minuteMs
+  other.clock.now = server.clock.now
+  return server.clock.now
+}
+/** A viewer who came by a link and watched. */
+async function watcher(code: string): Promise<ProtocolClient> {
+  const viewer = server.client()
+  await world.arrive(viewer, code)
+  await world.watch(viewer)
+  return viewer
+}
+const isWatching = ({ state }: ProtocolClient) =>
+  expect.poll(async () => (await world.viewerOf(state.userId))?.hasFirstFrame).toBe(true)
+const newAddress = () => {
+  people += 1
+  return `arrival${people}@example.com`
+}
+
+test('a viewer belongs to the first link that brought them, from their first visit on', async () => {
+  const [first, second] = [await world.link(), await world.link()]
+  const viewer = server.client()
+  const at = passMinutes(1)
+  await world.arrive(viewer, first)
+  // An unsaved guest has no rows.
+  expect(await world.viewerOf(viewer.state.userId)).toBeUndefined()
+  passMinutes(60)
+  await world.arrive(viewer, second)
+  await world.watch(viewer)
+  await isWatching(viewer)
+  expect(await world.viewerOf(viewer.state.userId)).toMatchObject({ code: first, at, isCounted: true })
+  await world.arrive(viewer, second)
+  expect(await world.viewerOf(viewer.state.userId)).toMatchObject({ code: first, at })
+})
+
+test('ads that are not links, and links that do not exist, bring nobody', async () => {
+  const viewer = server.client()
+  await viewer.check({ adId: '120211234567890' })
+  await viewer.check({ adId: 'nolink' })
+  await viewer.save()
+  expect(await world.viewerOf(viewer.state.userId)).toBeUndefined()
+  // The next ad of this device is a link.
+  const code = await world.link()
+  await world.arrive(viewer, code)
+  expect(await world.viewerOf(viewer.state.userId)).toMatchObject({ code, hasFirstFrame: false })
+})
+
+test('only watching after the arrival counts as a first frame', async () => {
+  const code = await world.link()
+  const viewer = server.client()
+  await viewer.check()
+  await world.watch(viewer)
+  passMinutes(5)
+  await world.arrive(viewer, code)
+  const later = await watcher(code)
+  await isWatching(later)
+  expect(await world.viewerOf(viewer.state.userId)).toMatchObject({ code, hasFirstFrame: false })
+  await world.watch(viewer)
+  await isWatching(viewer)
+})
+
+test('two servers give one viewer one arrival, whichever answers', async () => {
+  const codes = await Promise.all(Array.from({ length: 4 }, () => world.link()))
+  const viewer = await server.viewer()
+  const at = passMinutes(1)
+  // The click is still in the memory of the first server.
+  await world.arrive(viewer, codes[0] ?? '', other)
+  await Promise.all(
+    codes.slice(1).map(async (code, index) => {
+      const tab = (index % 2 === 0 ? server : other).client(viewer.state.deviId)
+      Object.assign(tab.state, viewer.state)
+      server.clock.now = at + minuteMs
+      await world.arrive(tab, code, index % 2 === 0 ? other : server)
+    }),
+  )
+  expect(await world.viewerOf(viewer.state.userId)).toMatchObject({ code: codes[0], at })
+  const { rows } = await server.database.pool.query('SELECT FROM ad_link_viewers WHERE user_id = $1', [
+    viewer.state.userId,
+  ])
+  expect(rows).toHaveLength(1)
+})
+
+test('a guest who registers keeps the link', async () => {
+  const code = await world.link()
+  const viewer = await watcher(code)
+  await isWatching(viewer)
+  const before = await world.viewerOf(viewer.state.userId)
+  const { userId = '' } = await signIn(viewer, dataDir, newAddress())
+  expect(userId).toBe(viewer.state.userId)
+  expect(await world.viewerOf(userId)).toEqual(before)
+})
+
+test('a login gives the account the earliest arrival of its devices, and both count as one viewer', async () => {
+  const [early, late] = [await world.link(), await world.link()]
+  const address = newAddress()
+  const owner = await server.viewer()
+  const { userId: account = '' } = await signIn(owner, dataDir, address)
+  expect(await world.viewerOf(account)).toBeUndefined()
+
+  const at = passMinutes(10)
+  const phone = await watcher(early)
+  await isWatching(phone)
+  const tablet = server.client()
+  const atLate = passMinutes(10)
+  await world.arrive(tablet, late)
+  await world.watch(tablet)
+  await isWatching(tablet)
+  const [phoneGuest, tabletGuest] = [phone.state.userId, tablet.state.userId]
+
+  await signIn(tablet, dataDir, address)
+  expect(await world.viewerOf(account)).toEqual({ code: late, at: atLate, hasFirstFrame: true, isCounted: true })
+  expect(await world.viewerOf(tabletGuest)).toMatchObject({ code: late, isCounted: false })
+  passMinutes(10)
+  await signIn(phone, dataDir, address)
+  expect(await world.viewerOf(account)).toEqual({ code: early, at, hasFirstFrame: true, isCounted: true })
+  expect(await world.viewerOf(phoneGuest)).toMatchObject({ code: early, isCounted: false })
+})
+
+test('an account that came by an earlier link keeps it, and its guest stays a viewer of the later one', async () => {
+  const [early, late] = [await world.link(), await world.link()]
+  const address = newAddress()
+  const owner = await watcher(early)
+  const { userId: account = '' } = await signIn(owner, dataDir, address)
+  const before = await world.viewerOf(account)
+  passMinutes(10)
+  const phone = await watcher(late)
+  await isWatching(phone)
+  const guest = phone.state.userId
+  await signIn(phone, dataDir, address)
+  expect(await world.viewerOf(account)).toMatchObject({ code: early, at: before?.at })
+  expect(await world.viewerOf(guest)).toMatchObject({ code: late, isCounted: true })
+})
+
+test.each([
+  ['later', 0, 1],
+  ['earlier', 1, 0],
+])('a merge of wallets keeps the earliest arrival: the merged one is the %s', async (_, into, from) => {
+  const codes = [await world.link(), await world.link()]
+  const viewers: ProtocolClient[] = []
+  for (const code of codes) {
+    passMinutes(5)
+    viewers.push(await watcher(code))
+  }
+  for (const viewer of viewers) await isWatching(viewer)
+  const [target = '', merged = ''] = [viewers[into]?.state.userId, viewers[from]?.state.userId]
+  const first = await world.viewerOf(viewers[0]?.state.userId ?? '')
+  await server.deps.db.transaction().execute((tx) => mergeWallets(tx, merged, target, new Date(server.clock.now)))
+  expect(await world.viewerOf(target)).toEqual({ ...first, isCounted: true })
+  expect(await world.viewerOf(merged)).toBeUndefined()
+  // A late session of the merged guest belongs to the other viewer, too.
+  const { rows } = await server.database.pool.query(
+    'SELECT note_ad_arrival($1, link_id, $2) FROM ad_links WHERE code = $3',
+    [merged, new Date(server.clock.now), codes[1]],
+  )
+  expect(rows).toHaveLength(1)
+  expect(await world.viewerOf(merged)).toBeUndefined()
+  expect(await world.viewerOf(target)).toEqual({ ...first, isCounted: true })
+})
+
+test('a merge gives an arrival to a wallet that had none', async () => {
+  const code = await world.link()
+  const [target, merged] = [await server.viewer(), await watcher(code)]
+  await isWatching(merged)
+  const before = await world.viewerOf(merged.state.userId)
+  await mergeWallets(server.deps.db, merged.state.userId, target.state.userId, new Date(server.clock.now))
+  expect(await world.viewerOf(target.state.userId)).toEqual(before)
+})
+
+test('the export names the link, and a purge takes the viewer from the arrival', async () => {
+  const { db } = server.deps
+  const code = await world.link()
+  const viewer = await watcher(code)
+  await isWatching(viewer)
+  const { userId } = viewer.state
+  const pieces: string[] = []
+  const personalData = listPersonalDataModules(server.deps)
+  await exportUser(db, userId, personalData, (piece) => void pieces.push(piece))
+  expect(JSON.parse(pieces.join('')).adLink).toMatchObject({ code, network: 'meta', firstFrame: expect.any(String) })
+  const before = await server.database.pool.query('SELECT viewer_id FROM ad_link_viewers WHERE user_id = $1', [userId])
+  await db.transaction().execute(async (tx) => {
+    for (const part of personalData) await part.erase(tx, userId)
+  })
+  expect(await world.viewerOf(userId)).toBeUndefined()
+  const { rows } = await server.database.pool.query(
+    'SELECT user_id, first_frame_at IS NOT NULL AS seen FROM ad_link_viewers WHERE viewer_id = $1',
+    [before.rows[0]?.viewer_id],
+  )
+  expect(rows).toEqual([{ user_id: null, seen: true }])
+})

@@ -1,0 +1,15 @@
+import { isAdLinkCode } from '@cliffhanger/domain/ad-links'
+import type { AdArrivals } from '../accounts/ad-arrivals.ts'
+import { handOverArrival, storeArrival } from './arrival-store.ts'
+import type { AdLinks } from './links.ts'
+
+/** The viewers whom links bring, for the accounts. */
+export const createAdArrivals = (links: Pick<AdLinks, 'find'>, now: () => number): AdArrivals => ({
+  async of({ adId = '' }) {
+    const link = isAdLinkCode(adId) ? await links.find(adId) : undefined
+    // Also of a link that was stopped after the viewer had opened it.
+    return link && { linkId: link.link_id, at: now() }
+  },
+  store: storeArrival,
+  handOver: handOverArrival,
+})

@@ -1,0 +1,25 @@
+import type { AdClickKind } from '@cliffhanger/domain/ad-links'
+import type { Deps } from '../../deps.ts'
+import { createWriteQueue } from '../../write-queue.ts'
+import { type AdClick, insertClicks } from './click-store.ts'
+
+export type Clicks = ReturnType<typeof createClicks>
+
+/** Queues clicks in memory and writes them in batches, so that a redirect waits for nothing. */
+export function createClicks({ db, log }: Pick<Deps, 'db' | 'log'>) {
+  const queue = createWriteQueue<AdClick>((rows) => insertClicks(db, rows), { log, name: 'clicks of ad links' })
+  const kinds: Record<AdClickKind, number> = { viewer: 0, bot: 0, prefetch: 0 }
+  let overBudget = 0
+  return {
+    ...queue,
+    add(click: AdClick): void {
+      kinds[click.kind] += 1
+      queue.add(click)
+    },
+    /** Counts a click that is not stored, because its network has used up its room. */
+    drop(): void {
+      overBudget += 1
+    },
+    counts: () => ({ ...kinds, dropped: queue.counts().dropped + overBudget }),
+  }
+}

@@ -1,0 +1,103 @@
+import { type AdCohort, type AdMoney, earnedDays, lastAge } from '@cliffhanger/domain/ad-figures'
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../../db/schema.ts'
+
+/** The viewers who arrived in a period. */
+export interface CohortPeriod {
+  readonly since: Date
+  readonly until: Date
+  /** Later orders and first frames do not count. */
+  readonly asOf: Date
+}
+/**
+ * A query for the orders paid in a period: order_id, user_id, currency, paid_at, and what is left of the price (`kept`), as
+ * everywhere in Studio.
+ */
+export type KeptOrders = (period: { readonly since: Date; readonly until: Date }) => RawBuilder<unknown>
+
+export interface LinkFigures {
+  readonly clicks: number
+  readonly bots: number
+  readonly prefetches: number
+  readonly firstFrames: number
+  readonly payers: number
+  readonly money: readonly AdMoney[]
+}
+
+/** An age in whole days of 24 hours, whatever the time zone of the database's session. */
+const age = sql`floor(extract(epoch FROM paid_at - arrived_at) / 86400)::integer`
+
+/** Orders of the viewers who arrived in a period, paid since their arrival. Also those of purged accounts. */
+function paidByViewers({ since, until, asOf }: CohortPeriod, keptOrders: KeptOrders): RawBuilder<unknown> {
+  const kept = keptOrders({ since, until: asOf })
+  const columns = sql`v.link_id, coalesce(v.counted_as, v.viewer_id) AS viewer, v.arrived_at, o.currency, o.paid_at, o.kept`
+  const isOfPeriod = sql`v.arrived_at >= ${since} AND v.arrived_at < ${until} AND o.paid_at >= v.arrived_at`
+  return sql`
+    SELECT ${columns} FROM ad_link_viewers v JOIN (${kept}) o ON o.user_id = v.user_id WHERE ${isOfPeriod}
+    UNION ALL
+    SELECT ${columns} FROM ad_link_viewers v JOIN ad_link_former_orders f USING (viewer_id)
+      JOIN (${kept}) o ON o.order_id = f.order_id WHERE ${isOfPeriod}`
+}
+
+const dayText = (at: Date): string => at.toISOString().slice(0, 10)
+
+/** Sums of each link whose viewers, clicks or spend are in a period, by the id of the link. */
+export async function readLinkFigures(
+  db: Database,
+  period: CohortPeriod,
+  keptOrders: KeptOrders,
+): Promise<Map<string, LinkFigures>> {
+  const { since, until, asOf } = period
+  const days = sql`day >= ${dayText(since)}::date AND day < ${dayText(until)}::date`
+  const earned = sql.join(
+    earnedDays.map((day) => sql`coalesce(sum(kept) FILTER (WHERE ${age} <= ${sql.lit(day)}), 0)::numeric(16, 2)::text`),
+  )
+  const { rows } = await sql<LinkFigures & { linkId: string }>`
+    WITH paid AS MATERIALIZED (${paidByViewers(period, keptOrders)}),
+    clicked AS (SELECT link_id, sum(clicks) AS clicks, sum(bots) AS bots, sum(prefetches) AS prefetches
+      FROM ad_link_days WHERE ${days} GROUP BY link_id),
+    arrived AS (SELECT link_id, count(*) FILTER (WHERE first_frame_at < ${asOf} AND counted_as IS NULL) AS first_frames
+      FROM ad_link_viewers WHERE arrived_at >= ${since} AND arrived_at < ${until} GROUP BY link_id),
+    payers AS (SELECT link_id, count(DISTINCT viewer) AS payers FROM paid GROUP BY link_id),
+    spent AS (SELECT link_id, currency, sum(amount) AS spent FROM ad_link_spend WHERE ${days} GROUP BY link_id, currency),
+    earned AS (SELECT link_id, currency, ARRAY[${earned}] AS earned FROM paid GROUP BY link_id, currency),
+    money AS (SELECT link_id, jsonb_agg(jsonb_build_object('currency', currency, 'spent', coalesce(spent, 0.00)::text,
+        'earned', coalesce(earned, ${earnedDays.map(() => '0.00')}::text[])) ORDER BY currency) AS money
+      FROM spent FULL JOIN earned USING (link_id, currency) GROUP BY link_id)
+    SELECT link_id::text AS "linkId", coalesce(clicks, 0)::float8 AS clicks, coalesce(bots, 0)::float8 AS bots,
+      coalesce(prefetches, 0)::float8 AS prefetches, coalesce(first_frames, 0)::float8 AS "firstFrames",
+      coalesce(payers, 0)::float8 AS payers, coalesce(money, '[]') AS money
+    FROM clicked FULL JOIN arrived USING (link_id) FULL JOIN payers USING (link_id) FULL JOIN money USING (link_id)`.execute(
+    db,
+  )
+  return new Map(rows.map(({ linkId, ...figures }) => [linkId, figures]))
+}
+
+/** What one link, and all links with spend, cost and earned in one currency by UTC day of the arrival. */
+export async function readCohorts(
+  db: Database,
+  { linkId, currency, ...period }: CohortPeriod & { readonly linkId: string; readonly currency: string },
+  keptOrders: KeptOrders,
+): Promise<{ ofLink: AdCohort[]; ofAll: AdCohort[] }> {
+  const spend = sql`ad_link_spend WHERE currency = ${currency}
+    AND day >= ${dayText(period.since)}::date AND day < ${dayText(period.until)}::date`
+  const isOfLink = sql`link_id = ${linkId} AS "isOfLink"`
+  const [spent, earned] = await Promise.all([
+    sql<{ day: string; isOfLink: boolean; amount: string }>`
+      SELECT day::text, ${isOfLink}, sum(amount)::text AS amount FROM ${spend} GROUP BY 1, 2`.execute(db),
+    sql<{ day: string; isOfLink: boolean; age: number; amount: string }>`
+      SELECT (arrived_at AT TIME ZONE 'UTC')::date::text AS day, ${isOfLink}, ${age} AS age,
+        sum(kept)::numeric(16, 2)::text AS amount
+      FROM (${paidByViewers(period, keptOrders)}) paid
+      WHERE currency = ${currency} AND ${age} <= ${sql.lit(lastAge)} AND link_id IN (SELECT link_id FROM ${spend})
+      GROUP BY 1, 2, 3`.execute(db),
+  ])
+  const cohortsOf = (isCounted: (row: { isOfLink: boolean }) => boolean): AdCohort[] => {
+    const [costs, sales] = [spent.rows.filter(isCounted), earned.rows.filter(isCounted)]
+    return [
+      ...costs.map(({ day, amount }) => ({ day, spent: amount, earned: [] })),
+      ...sales.map(({ day, ...sale }) => ({ day, spent: '0.00', earned: [sale] })),
+    ]
+  }
+  return { ofLink: cohortsOf((row) => row.isOfLink), ofAll: cohortsOf(() => true) }
+}

@@ -1,0 +1,196 @@
+import { type AdFigures, earnedDays } from '@cliffhanger/domain/ad-figures'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listPersonalDataModules } from '../../all-personal-data.ts'
+import type { PaymentEnv } from '../../settings/parse-setting.ts'
+import { insertPaidOrder, keptCents, type OrderFate, orderFates } from '../../testing/paid-order.ts'
+import { createTestDeps, type TestDeps } from '../../testing/test-server.ts'
+import { keptOrders } from '../payments/revenue-store.ts'
+import { readOrderSums } from '../payments/studio/order-sums.ts'
+import { insertEvents } from '../tracking/store.ts'
+import { mergeWallets } from '../wallet/ledger.ts'
+import { noteFirstFrames, storeArrival } from './arrival-store.ts'
+import { insertClicks } from './click-store.ts'
+import { createAdFigures } from './figures.ts'
+import { createAdLink } from './new-link.ts'
+import { writeSpend } from './spend-store.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+const now = Date.UTC(2026, 1, 20, 9)
+/** The period whose figures are compared: ten days, some of whose viewers are more than 30 days old. */
+const days = { from: '2026-01-15', to: '2026-01-24' }
+const start = Date.parse(days.from)
+const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+
+let world: TestDeps
+let links: { id: string; code: string }[]
+let env: PaymentEnv
+beforeAll(async () => {
+  world = await createTestDeps()
+  const { db, randomBytes, provider } = world.deps
+  env = provider.env
+  world.clock.now = now
+  const words = {
+    name: 'Link',
+    network: 'meta',
+    campaign: '',
+    creative: '',
+    vidId: '1',
+    episode: 1,
+    language: null,
+  } as const
+  for (let at = 0; at < 3; at += 1) {
+    await createAdLink({ db, randomBytes }, { ...words, createdBy: 'test', at: new Date(0) })
+  }
+  const rows = await db.selectFrom('ad_links').select(['link_id', 'code']).orderBy('link_id').execute()
+  links = rows.map(({ link_id: id, code }) => ({ id, code }))
+})
+afterAll(() => world.close())
+
+const anyTime = fc.integer({ min: start - 5 * dayMs, max: now - 1 })
+const anyUser = fc.nat(4)
+const anyLink = fc.nat(2)
+const currency = fc.constantFrom('USD', 'TWD')
+const simulation = fc.record({
+  visits: fc.array(fc.record({ user: anyUser, link: anyLink, at: anyTime }), { maxLength: 9 }),
+  clicks: fc.array(fc.record({ link: anyLink, at: anyTime, kind: fc.constantFrom('viewer', 'bot', 'prefetch') }), {
+    maxLength: 12,
+  }),
+  watched: fc.array(fc.record({ user: anyUser, at: anyTime }), { maxLength: 8 }),
+  orders: fc.array(
+    fc.record({
+      ...{ user: anyUser, at: anyTime, currency },
+      cents: fc.integer({ min: 100, max: 99_999 }),
+      fate: fc.constantFrom<OrderFate>('kept', ...orderFates),
+    }),
+    { maxLength: 12 },
+  ),
+  spend: fc.uniqueArray(
+    fc.record({ link: anyLink, at: anyTime, currency, cents: fc.integer({ min: 1, max: 999_999 }) }),
+    { maxLength: 8, selector: ({ link, at, currency: of }) => `${link} ${dayOf(at)} ${of}` },
+  ),
+  merge: fc.option(fc.tuple(anyUser, anyUser)),
+  purged: fc.option(anyUser),
+})
+type Simulation = typeof simulation extends fc.Arbitrary<infer T> ? T : never
+
+async function newUsers(): Promise<string[]> {
+  const { rows } = await world.database.pool.query<{ id: string }>(
+    'INSERT INTO users (created_at) SELECT now() FROM generate_series(1, 5) RETURNING user_id AS id',
+  )
+  return rows.map(({ id }) => id)
+}
+
+const event = (userId: string, receivedAt: number) => ({
+  ...{ receivedAt, event: 'video_watch_analysis', userId, deviceHash: '', channelId: 1, createdAt: receivedAt },
+  fields: { vid: '1', episode: '1', watchedSeconds: '8', startUpMs: '90', ended: 'swiped' },
+})
+
+/** Writes everything in the order in which it happened; the merge and the purge come last. */
+async function play({ visits, clicks, watched, orders, spend, merge, purged }: Simulation): Promise<void> {
+  const { db } = world.deps
+  await world.database.pool.query(`TRUNCATE ad_link_former_orders, ad_link_viewers, ad_link_days, ad_clicks, ad_link_spend,
+    tracked_events; DELETE FROM order_disputes; DELETE FROM order_refunds; DELETE FROM order_intents; DELETE FROM orders`)
+  const users = await newUsers()
+  const userOf = (at: number) => users[at] ?? ''
+  const linkOf = (at: number) => links[at] ?? { id: '', code: '' }
+  const happened = [
+    ...visits.map(({ user, link, at }) => ({
+      at,
+      run: () => storeArrival(db, userOf(user), { linkId: linkOf(link).id, at }),
+    })),
+    ...watched.map(({ user, at }) => ({
+      at,
+      run: async () => {
+        await insertEvents(db, [event(userOf(user), at)])
+        await noteFirstFrames(db, [event(userOf(user), at)])
+      },
+    })),
+  ].sort((one, other) => one.at - other.at)
+  for (const { run } of happened) await run()
+  for (const { user, at, ...order } of orders) {
+    await insertPaidOrder(world.database, env, { ...order, userId: userOf(user), paidAt: new Date(at) })
+  }
+  await insertClicks(
+    db,
+    clicks.map(({ link, at, kind }) => ({ clickId: crypto.randomUUID(), linkId: linkOf(link).id, at, kind })),
+  )
+  const rows = spend.map(({ link, at, currency: of, cents }) => ({
+    ...{ link: linkOf(link).code, day: dayOf(at), currency: of },
+    amount: (cents / 100).toFixed(2),
+  }))
+  await db.transaction().execute((tx) => writeSpend(tx, rows, { operator: 'test', source: 'file', at: new Date(now) }))
+  if (merge && merge[0] !== merge[1]) await mergeWallets(db, userOf(merge[0]), userOf(merge[1]), new Date(now))
+  if (purged !== null) {
+    await db.transaction().execute(async (tx) => {
+      for (const part of listPersonalDataModules(world.deps)) await part.erase(tx, userOf(purged))
+    })
+  }
+}
+
+/** The figures of a link, computed from the simulation alone. */
+function expected({ visits, clicks, watched, orders, spend, merge }: Simulation, link: number): AdFigures {
+  const isInPeriod = (at: number) => at >= start && at < start + 10 * dayMs
+  /** A merged viewer is the one that their wallet was merged into. */
+  const person = (user: number) => (merge && merge[0] === user ? merge[1] : user)
+  const persons = [0, 1, 2, 3, 4].filter((user) => person(user) === user)
+  /** Whether the viewer themselves had come by a link when they watched, also before their wallet was merged. */
+  const hasCome = (seen: { user: number; at: number }) =>
+    visits.some((visit) => visit.user === seen.user && visit.at <= seen.at)
+  const own = persons.flatMap((user) => {
+    const [first] = visits
+      .filter((visit) => person(visit.user) === user)
+      .sort((one, other) => one.at - other.at || one.user - other.user)
+    if (!first || first.link !== link || !isInPeriod(first.at)) return []
+    const paid = orders.filter((order) => person(order.user) === user && order.at >= first.at)
+    return [{ user, at: first.at, paid }]
+  })
+  const currencies = [
+    ...new Set([
+      ...own.flatMap(({ paid }) => paid.map((one) => one.currency)),
+      ...spend.filter((one) => one.link === link && isInPeriod(one.at)).map((one) => one.currency),
+    ]),
+  ].sort()
+  const sum = (cents: number[]) => (cents.reduce((total, one) => total + one, 0) / 100).toFixed(2)
+  return {
+    clicks: clicks.filter((click) => click.link === link && isInPeriod(click.at) && click.kind === 'viewer').length,
+    firstFrames: own.filter(({ user }) => watched.some((seen) => person(seen.user) === user && hasCome(seen))).length,
+    payers: own.filter(({ paid }) => paid.length > 0).length,
+    money: currencies.map((of) => ({
+      currency: of,
+      spent: sum(
+        spend.filter((one) => one.link === link && one.currency === of && isInPeriod(one.at)).map(({ cents }) => cents),
+      ),
+      earned: earnedDays.map((day) =>
+        sum(
+          own.flatMap(({ at, paid }) =>
+            paid.filter((one) => one.currency === of && one.at - at < (day + 1) * dayMs).map(keptCents),
+          ),
+        ),
+      ),
+    })),
+  }
+}
+
+test('equal a recomputation from raw visits, orders and refunds, to the cent', async () => {
+  const figures = createAdFigures({ ...world.deps, keptOrders: (period) => keptOrders({ ...period, env }) })
+  await fc.assert(
+    fc.asyncProperty(simulation, async (given) => {
+      await play(given)
+      const all = await figures.readAll(days)
+      for (const [index, { code }] of links.entries()) {
+        const found = all.find(({ link }) => link.code === code)
+        const { bots: _, prefetches: __, ...own } = found?.figures ?? expect.fail('the link is missing')
+        expect(own, `link ${index}`).toEqual(expected(given, index))
+      }
+      // What all viewers have paid is never more than the sums of orders.
+      for (const { currency: of, kept } of await readOrderSums(world.deps.db, {})) {
+        const earned = all.flatMap(({ figures: own }) => own.money.filter((one) => one.currency === of))
+        const cents = earned.reduce((total, one) => total + Math.round(Number(one.earned.at(-1)) * 100), 0)
+        expect(cents).toBeLessThanOrEqual(Math.round(Number(kept) * 100))
+      }
+    }),
+    { numRuns: 60, seed: 7_233_455 },
+  )
+}, 120_000)

@@ -1,0 +1,87 @@
+import { addAdFigures, mainCurrency, noAdFigures, returnsByAge } from '@cliffhanger/domain/ad-figures'
+import type { AdLinkState, AdNetwork } from '@cliffhanger/domain/ad-links'
+import type { Deps } from '../../deps.ts'
+import { type CohortPeriod, type KeptOrders, type LinkFigures, readCohorts, readLinkFigures } from './figures-store.ts'
+import { type AdLinkRow, readAdLinks } from './link-store.ts'
+
+const dayMs = 86_400_000
+export const longestPeriodDays = 400
+/** The chart of returns looks at the viewers of these days, so that some are old enough. */
+const chartDays = 90
+
+/** Whole days in UTC, the last one included. */
+export interface DayPeriod {
+  readonly from: string
+  readonly to: string
+}
+export interface LinkFilter {
+  readonly network?: AdNetwork | undefined
+  readonly state?: AdLinkState | undefined
+  readonly search?: string | undefined
+}
+export interface LinkWithFigures {
+  readonly link: AdLinkRow
+  readonly figures: LinkFigures
+}
+export type AdFigureReader = ReturnType<typeof createAdFigures>
+
+const none: LinkFigures = { ...noAdFigures, bots: 0, prefetches: 0 }
+
+function matches({ network, state, search = '' }: LinkFilter): (link: AdLinkRow) => boolean {
+  const words = search.trim().toLowerCase()
+  return (link) =>
+    (network === undefined || link.network === network) &&
+    (state === undefined || link.state === state) &&
+    (words === '' ||
+      [link.name, link.code, link.campaign, link.creative].some((one) => one.toLowerCase().includes(words)))
+}
+
+/** Figures of links: docs/growth.md says how each is counted. */
+export function createAdFigures({ db, now, keptOrders }: Pick<Deps, 'db' | 'now'> & { keptOrders: KeptOrders }) {
+  const periodOf = ({ from, to }: DayPeriod): CohortPeriod => ({
+    since: new Date(from),
+    until: new Date(Date.parse(to) + dayMs),
+    asOf: new Date(now()),
+  })
+  /** The days before, as they stood when they were as old as the period is now: else they would have had more time to pay. */
+  function periodBefore(days: DayPeriod): CohortPeriod {
+    const { since, until, asOf } = periodOf(days)
+    const earlier = (at: Date) => new Date(at.getTime() - (until.getTime() - since.getTime()))
+    return { since: earlier(since), until: since, asOf: earlier(asOf) }
+  }
+
+  /** All links that fit, newest first. Without a filter by state, stopped links without figures are left out. */
+  async function readAll(days: DayPeriod, filter: LinkFilter = {}): Promise<LinkWithFigures[]> {
+    const [links, figures] = await Promise.all([readAdLinks(db), readLinkFigures(db, periodOf(days), keptOrders)])
+    const isShown = ({ link_id, state }: AdLinkRow) =>
+      filter.state !== undefined || state === 'running' || figures.has(link_id)
+    const fitting = links.filter(matches(filter)).filter(isShown)
+    return fitting.map((link) => ({ link, figures: figures.get(link.link_id) ?? none }))
+  }
+  return {
+    readAll,
+
+    /** Sums of the links that fit, of a period and the one before. */
+    async readTotals(days: DayPeriod, filter: LinkFilter = {}) {
+      const [all, before, links] = await Promise.all([
+        readAll(days, filter),
+        readLinkFigures(db, periodBefore(days), keptOrders),
+        readAdLinks(db),
+      ])
+      const currency = mainCurrency(all.map(({ figures }) => figures.money))
+      return {
+        links: all.length,
+        now: addAdFigures(all.map(({ figures }) => figures)),
+        before: addAdFigures(links.filter(matches(filter)).map(({ link_id }) => before.get(link_id) ?? none)),
+        ...(currency !== undefined && { currency }),
+      }
+    },
+
+    /** Times the spend of a link, and of all links, was earned by each age of their viewers. */
+    async readReturns(linkId: string, { to }: DayPeriod, currency: string) {
+      const from = new Date(Date.parse(to) - (chartDays - 1) * dayMs).toISOString().slice(0, 10)
+      const { ofLink, ofAll } = await readCohorts(db, { ...periodOf({ from, to }), linkId, currency }, keptOrders)
+      return { ofLink: returnsByAge(ofLink, now()), ofAll: returnsByAge(ofAll, now()) }
+    },
+  }
+}

@@ -1,0 +1,17 @@
+import type { Database } from '../../db/schema.ts'
+import type { Version } from '../../db/version.ts'
+import { createVersionedCache } from '../../db/versioned-cache.ts'
+import { type AdLinkRow, findAdLink } from './link-store.ts'
+
+const mostCached = 10_000
+
+export type AdLinks = ReturnType<typeof createAdLinks>
+
+/** Links by code, cached in memory until the version of the catalogue changes, as it does when a link is changed. */
+export function createAdLinks(db: Database, version: Version) {
+  const cache = createVersionedCache<AdLinkRow | undefined>(mostCached)
+  return {
+    find: async (code: string): Promise<AdLinkRow | undefined> =>
+      cache.get(await version.current(), code, () => findAdLink(db, code)),
+  }
+}

@@ -1,0 +1,29 @@
+import { newAdLinkCode } from '@cliffhanger/domain/ad-links'
+import { rowId } from '../../db/row-id.ts'
+import type { Deps } from '../../deps.ts'
+import { hasEpisode, insertAdLink, type NewAdLink } from './link-store.ts'
+
+const mostTries = 20
+
+/** The wrong field of a link: a title that does not exist, or that has no such episode. */
+export async function findLinkFault(
+  { db }: Pick<Deps, 'db'>,
+  { vidId, episode }: { readonly vidId: string; readonly episode: number },
+): Promise<'vidId' | 'episode' | undefined> {
+  const found = rowId(vidId) === undefined ? undefined : await hasEpisode(db, vidId, episode)
+  return found === undefined ? 'vidId' : found ? undefined : 'episode'
+}
+
+/** Creates a link with a chosen code, or with a new one. Undefined if the chosen code is taken. */
+export async function createAdLink(
+  { db, randomBytes }: Pick<Deps, 'db' | 'randomBytes'>,
+  link: Omit<NewAdLink, 'code'>,
+  chosen?: string,
+): Promise<string | undefined> {
+  if (chosen !== undefined) return (await insertAdLink(db, { ...link, code: chosen })) ? chosen : undefined
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const code = newAdLinkCode(randomBytes)
+    if (await insertAdLink(db, { ...link, code })) return code
+  }
+  throw new Error(`No free code of an ad link after ${mostTries} tries`)
+}

@@ -1,0 +1,77 @@
+import { centsOf, textOfCents } from '@cliffhanger/domain/ad-figures'
+import { type AdSpend, checkSpend, readSpendFile, type SpendFault } from '@cliffhanger/domain/ad-spend-file'
+import type { Database } from '../../db/schema.ts'
+import { compareSpend, type SpendAuthor, type SpendChange, writeSpend } from './spend-store.ts'
+
+const hourMs = 3_600_000
+/** The time zone that is ahead of all others is 14 hours ahead of UTC: there it may be tomorrow. */
+const latestDay = (now: Date): string => new Date(now.getTime() + 14 * hourMs).toISOString().slice(0, 10)
+
+/** What a file changes, or its faults; with faults nothing is imported. */
+export interface SpendSummary {
+  readonly rows: number
+  readonly added: number
+  readonly replaced: number
+  /** Rows with the amount that is stored. */
+  readonly equal: number
+  readonly removed: number
+  readonly sums: readonly { readonly currency: string; readonly amount: string; readonly before: string }[]
+  readonly faults: readonly SpendFault[]
+}
+
+function summarize(changes: readonly SpendChange[], faults: readonly SpendFault[] = []): SpendSummary {
+  const count = (isCounted: (amount: bigint, before: bigint) => boolean) =>
+    changes.filter(({ amount, before }) => isCounted(centsOf(amount), centsOf(before))).length
+  const sumOf = (own: readonly SpendChange[], part: 'amount' | 'before') =>
+    textOfCents(own.reduce((sum, change) => sum + centsOf(change[part]), 0n))
+  const currencies = [...new Set(changes.map(({ currency }) => currency))].sort()
+  return {
+    rows: changes.length,
+    added: count((amount, before) => before === 0n && amount > 0n),
+    replaced: count((amount, before) => before > 0n && amount > 0n && amount !== before),
+    equal: count((amount, before) => amount === before),
+    removed: count((amount, before) => before > 0n && amount === 0n),
+    sums: currencies.map((currency) => {
+      const own = changes.filter((change) => change.currency === currency)
+      return { currency, amount: sumOf(own, 'amount'), before: sumOf(own, 'before') }
+    }),
+    faults,
+  }
+}
+
+async function readCodes(db: Database): Promise<(code: string) => boolean> {
+  const rows = await db.selectFrom('ad_links').select('code').execute()
+  const codes = new Set(rows.map(({ code }) => code))
+  return (code) => codes.has(code)
+}
+
+/** Checks a file and compares it with the stored spend; changes nothing. */
+export async function previewSpend(db: Database, file: string, at: Date): Promise<SpendSummary> {
+  const { rows, faults } = readSpendFile(file, { latestDay: latestDay(at), hasLink: await readCodes(db) })
+  return summarize(faults.length > 0 ? [] : await compareSpend(db, rows), faults)
+}
+
+/**
+ * Imports a file: all rows in one transaction, or none if one is wrong. A row replaces the amount of its link, day and
+ * currency, so importing a file again changes nothing.
+ */
+export const importSpend = (db: Database, file: string, author: SpendAuthor): Promise<SpendSummary> =>
+  db.transaction().execute(async (tx) => {
+    const { rows, faults } = readSpendFile(file, { latestDay: latestDay(author.at), hasLink: await readCodes(tx) })
+    return summarize(faults.length > 0 ? [] : await writeSpend(tx, rows, author), faults)
+  })
+
+/** Sets one amount; returns the one before, or the first fault. */
+export const setSpend = (
+  db: Database,
+  given: AdSpend,
+  author: SpendAuthor,
+): Promise<{ readonly before: string } | { readonly fault: Omit<SpendFault, 'row'> }> =>
+  db.transaction().execute(async (tx) => {
+    const facts = { latestDay: latestDay(author.at), hasLink: await readCodes(tx) }
+    const { spend, faults } = checkSpend(given, facts)
+    const [fault] = faults
+    if (fault) return { fault }
+    const [change] = spend ? await writeSpend(tx, [spend], author) : []
+    return { before: change?.before ?? '0.00' }
+  })

@@ -1,0 +1,67 @@
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from './deps.ts'
+import type { MountTools } from './http/mount.ts'
+import { createOwnCounter } from './http/rate-limit/counters.ts'
+import { registerStudio } from './http/studio/studio.ts'
+import { clientName } from './modules/accounts/client-name.ts'
+import type { Sessions } from './modules/accounts/sessions.ts'
+import type { CatalogueService } from './modules/catalogue/service.ts'
+import type { Action, Outcome } from './modules/operator-log/entries.ts'
+import { insertAction, insertOutcome, readLogPage } from './modules/operator-log/store.ts'
+import { createPeopleService } from './modules/operators/people-service.ts'
+import { createStudioSessionService } from './modules/operators/service.ts'
+import { createOperatorSessions } from './modules/operators/sessions.ts'
+import type { Settle } from './modules/payments/settle.ts'
+import type { Drafts } from './modules/previews/drafts.ts'
+import type { SecurityEvents } from './modules/security/security-events.ts'
+import type { MediaUrls } from './origin/urls.ts'
+import { createStudioEditors } from './studio-editors.ts'
+import { createFileServices, type FileOptions } from './studio-files.ts'
+import { createGrowthServices } from './studio-growth.ts'
+import { createOrderServices } from './studio-orders.ts'
+import { createSupportServices } from './studio-support.ts'
+import { createTitleServices } from './studio-titles.ts'
+import { createTodayServices } from './studio-today.ts'
+
+const builtStudio = join(import.meta.dirname, '..', '..', 'studio', 'dist')
+
+/** Wires Studio to the modules' services. */
+export async function registerStudioOf(
+  app: FastifyInstance,
+  deps: Deps,
+  parts: Pick<MountTools, 'within'> & {
+    security: SecurityEvents
+    settle: Settle
+    catalogue: CatalogueService
+    urls: MediaUrls
+    drafts: Drafts
+    files: FileOptions
+    viewerSessions: Sessions
+  },
+): Promise<void> {
+  const { within, security, settle, catalogue, urls, drafts, files, viewerSessions } = parts
+  const { db } = deps
+  const sessions = createOperatorSessions(deps)
+  const { live, ...today } = createTodayServices(deps, { catalogue, sessions })
+  const { registerFiles, ...fileServices } = createFileServices(deps, files)
+  const { registerPictures, ...support } = createSupportServices(deps, { security, sessions: viewerSessions })
+  const services = {
+    ...today,
+    ...fileServices,
+    ...createTitleServices(deps, { urls, drafts }),
+    session: createStudioSessionService({ ...deps, sessions, security }),
+    people: createPeopleService({ ...deps, sessions, readLog: (...page) => readLogPage(db, ...page) }),
+    ...createStudioEditors(deps, { urls, drafts }),
+    ...createOrderServices(deps, { settle, catalogue }),
+    ...support,
+    ...createGrowthServices(deps),
+  }
+  const operatorLog = {
+    begin: (action: Action) => insertAction(db, action),
+    end: (actionId: string, outcome: Outcome) => insertOutcome(db, actionId, outcome),
+  }
+  const tools = { ...deps, within, findSession: sessions.find, clientName, operatorLog, counter: createOwnCounter() }
+  const routes = [registerFiles(tools), registerPictures(tools)]
+  await registerStudio(app, deps, { services, live, tools, dist: builtStudio, routes })
+}

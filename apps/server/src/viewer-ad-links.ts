@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify'
+import type { Version } from './db/version.ts'
+import type { Deps } from './deps.ts'
+import { createAdArrivals } from './modules/ad-links/arrivals.ts'
+import { createClicks } from './modules/ad-links/clicks.ts'
+import { createAdLinks } from './modules/ad-links/links.ts'
+import { registerAdLinks } from './modules/ad-links/routes.ts'
+
+export { noteFirstFrames } from './modules/ad-links/arrival-store.ts'
+
+type RouteNeeds = Parameters<typeof registerAdLinks>[1]
+
+/** Wires the ad links of viewers: the redirect, its clicks, and the arrivals that accounts note. */
+export function createViewerAdLinks(deps: Deps, version: Version) {
+  const links = createAdLinks(deps.db, version)
+  const clicks = createClicks(deps)
+  return {
+    arrivals: createAdArrivals(links, deps.now),
+    counts: clicks.counts,
+    mount: (app: FastifyInstance, needs: Pick<RouteNeeds, 'catalogue' | 'limiter'>) =>
+      registerAdLinks(app, { ...deps, links, clicks, ...needs }),
+    close: clicks.close,
+  }
+}
