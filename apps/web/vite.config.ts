@@ -22,6 +22,7 @@ const served = [
   '/documents',
   '/icons',
   '/favicon.svg',
+  '^/v/',
 ]
 const inSource = (path: string) => resolve(import.meta.dirname, 'src', path)
 

@@ -9,7 +9,7 @@ import '#player/panel.module.css'
 import '#player/room-light.module.css'
 import '#player/startup/first-frame.css'
 import type { RuntimeConfig } from '@cliffhanger/contract/config'
-import type { Opening } from '@cliffhanger/contract/first-title'
+import type { FirstTitle, Opening } from '@cliffhanger/contract/first-title'
 import { chooseEngine } from '@cliffhanger/player-core/engine/choose-engine'
 import { resumePosition } from '@cliffhanger/player-core/features/resume'
 import { swapHost } from '@cliffhanger/player-core/features/source-host'
@@ -37,6 +37,7 @@ async function openApp(video: HTMLVideoElement | undefined, app: string): Promis
   if (video) await waitUntilSeen((seen) => afterVideoFrame(video, seen))
   applySettings()
   if (document.readyState === 'loading') await new Promise((resolve) => addEventListener('DOMContentLoaded', resolve))
+  storeLinkLanguage()
   const links = deferredLinks()
   const sheets = [...(links?.querySelectorAll('link[rel="stylesheet"]') ?? [])]
   // The app must not replace the player placeholder before its style sheets have loaded.
@@ -106,6 +107,17 @@ function applySettings() {
   if (!frame || !hasMuted()) return
   frame.video.muted = true
   frame.isMutedByBrowser = false
+}
+
+/** A link in a language, such as an ad's, sets the language of a browser that has none stored. */
+function storeLinkLanguage() {
+  if (!location.search.includes('lang=')) return
+  const { language }: FirstTitle = readBlock(document, 'title')
+  try {
+    localStorage.language ??= language
+  } catch {
+    // Storage is blocked, so the app uses the browser's language.
+  }
 }
 
 function setPaused(isPaused: boolean) {
