@@ -1,4 +1,5 @@
 import type { Output } from '@cliffhanger/contract/call'
+import { studioAdLinks } from '@cliffhanger/contract/studio/ad-links'
 import { type StudioCall, studioApiBase } from '@cliffhanger/contract/studio/call'
 import { studioComments } from '@cliffhanger/contract/studio/comments'
 import { studioFeedback } from '@cliffhanger/contract/studio/feedback'
@@ -58,6 +59,7 @@ const listPages: readonly ListPage[] = [
   { path: '/viewers', empty: empty(studioViewers.list, noRows), shows: 'No viewers yet' },
   { path: '/feedback', empty: empty(studioFeedback.list, noRows), shows: 'Everything is answered' },
   { path: '/comments', empty: empty(studioComments.list, noRows), shows: 'Everything is checked' },
+  { path: '/ad-links', empty: empty(studioAdLinks.list, noRows), shows: 'No ad links yet' },
   { path: '/operations/health', shows: 'every 10 minutes' },
   { path: '/operations/mails', empty: empty(studioMails.list, noRows), shows: 'No mails yet' },
   { path: '/operations/log', empty: empty(studioPeople.log, noRows), shows: 'Nothing has been changed yet' },

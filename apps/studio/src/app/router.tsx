@@ -1,6 +1,7 @@
 import { mayDo } from '@cliffhanger/domain/studio-roles'
 import { createRoute, createRouter, Navigate, lazyRouteComponent as page } from '@tanstack/react-router'
 import { useMe } from '#api/use-studio.ts'
+import { adLinkRoutes } from '#pages/ad-links/routes.ts'
 import { commentRoutes } from '#pages/comments/routes.ts'
 import { feedbackRoutes } from '#pages/feedback/routes.ts'
 import { homeRoutes } from '#pages/home/routes.ts'
@@ -57,6 +58,7 @@ export const router = createRouter({
       ...shopRoutes,
       ...subtitleRoutes,
       ...orderRoutes,
+      ...adLinkRoutes,
     ]),
   ]),
   basepath: '/studio',

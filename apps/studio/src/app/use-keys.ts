@@ -15,6 +15,7 @@ const letters: Readonly<Record<string, string>> = {
   '/orders': 'o',
   '/viewers': 'v',
   '/feedback': 'f',
+  '/ad-links': 'a',
   '/operations': 'p',
 }
 /** The letter of a page; pages below it have the same one. */

@@ -1,4 +1,5 @@
 import { account } from './en/account.ts'
+import { ads } from './en/ads.ts'
 import { comments } from './en/comments.ts'
 import { common } from './en/common.ts'
 import { editing } from './en/editing.ts'
@@ -17,6 +18,7 @@ import { viewers } from './en/viewers.ts'
 
 export const en = {
   ...account,
+  ...ads,
   ...common,
   ...editing,
   ...home,

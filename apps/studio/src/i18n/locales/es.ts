@@ -1,5 +1,6 @@
 import type { Texts } from '../use-text.ts'
 import { account } from './es/account.ts'
+import { ads } from './es/ads.ts'
 import { comments } from './es/comments.ts'
 import { common } from './es/common.ts'
 import { editing } from './es/editing.ts'
@@ -18,6 +19,7 @@ import { viewers } from './es/viewers.ts'
 
 export const es: Texts = {
   ...account,
+  ...ads,
   ...common,
   ...editing,
   ...feedback,

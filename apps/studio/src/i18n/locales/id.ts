@@ -1,5 +1,6 @@
 import type { Texts } from '../use-text.ts'
 import { account } from './id/account.ts'
+import { ads } from './id/ads.ts'
 import { comments } from './id/comments.ts'
 import { common } from './id/common.ts'
 import { editing } from './id/editing.ts'
@@ -18,6 +19,7 @@ import { viewers } from './id/viewers.ts'
 
 export const id: Texts = {
   ...account,
+  ...ads,
   ...common,
   ...editing,
   ...feedback,

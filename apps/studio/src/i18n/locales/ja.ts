@@ -1,5 +1,6 @@
 import type { Texts } from '../use-text.ts'
 import { account } from './ja/account.ts'
+import { ads } from './ja/ads.ts'
 import { comments } from './ja/comments.ts'
 import { common } from './ja/common.ts'
 import { editing } from './ja/editing.ts'
@@ -18,6 +19,7 @@ import { viewers } from './ja/viewers.ts'
 
 export const ja: Texts = {
   ...account,
+  ...ads,
   ...common,
   ...editing,
   ...feedback,

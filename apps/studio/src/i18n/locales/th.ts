@@ -1,5 +1,6 @@
 import type { Texts } from '../use-text.ts'
 import { account } from './th/account.ts'
+import { ads } from './th/ads.ts'
 import { comments } from './th/comments.ts'
 import { common } from './th/common.ts'
 import { editing } from './th/editing.ts'
@@ -18,6 +19,7 @@ import { viewers } from './th/viewers.ts'
 
 export const th: Texts = {
   ...account,
+  ...ads,
   ...common,
   ...editing,
   ...feedback,

@@ -1,5 +1,6 @@
 import type { Texts } from '../use-text.ts'
 import { account } from './zh/account.ts'
+import { ads } from './zh/ads.ts'
 import { comments } from './zh/comments.ts'
 import { common } from './zh/common.ts'
 import { editing } from './zh/editing.ts'
@@ -18,6 +19,7 @@ import { viewers } from './zh/viewers.ts'
 
 export const zh: Texts = {
   ...account,
+  ...ads,
   ...common,
   ...editing,
   ...home,

@@ -1,8 +1,8 @@
 import type { MoneySum } from '@cliffhanger/contract/studio/today'
 import { useText } from '#i18n/use-text.ts'
+import { useShares } from '#ui/chart/use-shares.ts'
 import type { FigureId } from './today-search.ts'
 import type { LoadedFigures } from './use-figures.ts'
-import { useShares } from './use-shares.ts'
 
 export interface Change {
   readonly text: string

@@ -1,10 +1,10 @@
 import type { LiveFigures } from '@cliffhanger/contract/studio/today'
 import { useLive } from '#app/live.tsx'
 import { useText } from '#i18n/use-text.ts'
+import { Change } from '#ui/chart/change.tsx'
 import { LineChart } from '#ui/chart/line-chart.tsx'
 import { Card } from '#ui/pages/card.tsx'
 import { LoadingRows, Note } from '#ui/pages/states.tsx'
-import { Change } from './change.tsx'
 import styles from './now-card.module.css'
 
 const minuteMs = 60_000

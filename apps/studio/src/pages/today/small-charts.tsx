@@ -1,8 +1,8 @@
 import { useText } from '#i18n/use-text.ts'
 import { Legend, LineChart } from '#ui/chart/line-chart.tsx'
+import { useShares } from '#ui/chart/use-shares.ts'
 import { aimedMs, type Figure } from './figure-kinds.ts'
 import styles from './figures-card.module.css'
-import { useShares } from './use-shares.ts'
 
 /** First frames, the paywall and views at a glance, below the chosen figure. */
 export function SmallCharts({

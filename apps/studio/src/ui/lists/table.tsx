@@ -9,6 +9,8 @@ export interface Column<Row> {
   readonly title: string
   readonly isNumber?: boolean
   readonly isWrapping?: boolean
+  /** Heading above this column and its neighbours of the same group. */
+  readonly group?: string
   /** Left out on narrow windows; the row's other cells say enough. */
   readonly isExtra?: boolean
   /** The heading sorts the rows. `direction` is absent while they are sorted by something else. */
@@ -47,6 +49,9 @@ export function Table<Row>({ label, columns, rows, keyOf, sums, groupOf, selecti
   return (
     <table className={styles.table} aria-label={label}>
       <thead>
+        {columns.some(({ group }) => group) && (
+          <GroupHeads columns={columns} look={look} hasSelection={selection !== undefined} />
+        )}
         <tr>
           {selection && (
             <th scope="col" className={styles.choice}>
@@ -96,6 +101,38 @@ export function Table<Row>({ label, columns, rows, keyOf, sums, groupOf, selecti
         ))}
       </tbody>
     </table>
+  )
+}
+
+/** The row above the headings that names groups of columns. */
+function GroupHeads<Row>({
+  columns,
+  look,
+  hasSelection,
+}: {
+  readonly columns: readonly Column<Row>[]
+  readonly hasSelection: boolean
+  look(column: Column<Row>): string | undefined
+}) {
+  const parts: { readonly column: Column<Row>; readonly span: number }[] = []
+  for (const column of columns) {
+    const last = parts.at(-1)
+    if (column.group && last?.column.group === column.group) parts.splice(-1, 1, { ...last, span: last.span + 1 })
+    else parts.push({ column, span: 1 })
+  }
+  return (
+    <tr className={styles.heads}>
+      {hasSelection && <td />}
+      {parts.map(({ column, span }) =>
+        column.group ? (
+          <th key={column.id} scope="colgroup" colSpan={span} className={look(column)}>
+            <span>{column.group}</span>
+          </th>
+        ) : (
+          <td key={column.id} className={look(column)} />
+        ),
+      )}
+    </tr>
   )
 }
 

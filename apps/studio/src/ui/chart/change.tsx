@@ -11,18 +11,20 @@ export function Change({ now, before }: { readonly now: number; readonly before:
   return <Delta text={percent(Math.abs(change))} change={change} />
 }
 
-/** A change with its arrow; `isLessGood`: smaller is better, as for times. */
+/** A change with its arrow; `isLessGood`: smaller is better, as for times; `isNeutral`: neither is. */
 export function Delta({
   text,
   change,
   isLessGood,
+  isNeutral,
 }: {
   readonly text: string
   readonly change: number
   readonly isLessGood?: boolean
+  readonly isNeutral?: boolean
 }) {
   const isGood = isLessGood ? change < 0 : change > 0
-  const tone = change === 0 ? styles.same : isGood ? styles.good : styles.bad
+  const tone = change === 0 || isNeutral ? styles.same : isGood ? styles.good : styles.bad
   return (
     <span className={classNames(styles.delta, tone)}>
       {change !== 0 && <Icon name={change > 0 ? 'arrowUp' : 'arrowDown'} size={12} />}

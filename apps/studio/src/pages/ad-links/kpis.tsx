@@ -1,0 +1,97 @@
+import type { AdTotals } from '@cliffhanger/contract/studio/ad-links'
+import { costOf, returnOf } from '@cliffhanger/domain/ad-figures'
+import type { ReactNode } from 'react'
+import { useText } from '#i18n/use-text.ts'
+import { Delta } from '#ui/chart/change.tsx'
+import { useShares } from '#ui/chart/use-shares.ts'
+import styles from './ad-links.module.css'
+import { useAdMoney } from './use-ad-money.ts'
+
+interface KpiProps {
+  readonly name: string
+  readonly value: string
+  readonly unit?: string
+  readonly children: ReactNode
+}
+
+const Kpi = ({ name, value, unit, children }: KpiProps) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>
+      <b>
+        {value}
+        {unit && <small> {unit}</small>}
+      </b>
+      <span>{children}</span>
+    </dd>
+  </div>
+)
+
+const paidIn = ({ paid }: AdTotals, currency: string) =>
+  paid.find((one) => one.currency === currency) ?? { spent: '0.00', earned: [], firstFrames: 0, payers: 0 }
+
+/** The figures of all links, with their change against the period before. Costs and returns count links with spend. */
+export function Kpis({
+  now,
+  before,
+  currency,
+}: {
+  readonly now: AdTotals
+  readonly before: AdTotals
+  readonly currency: string
+}) {
+  const { t, number } = useText()
+  const { amount, cost, times } = useAdMoney()
+  const { percent } = useShares()
+  const [paid, was] = [paidIn(now, currency), paidIn(before, currency)]
+  const money = (value: string) => (currency === '' ? '–' : amount(value, currency))
+
+  /** The change of a value, and the value before; a text if there was none. */
+  function against(
+    value: number | undefined,
+    earlier: number | undefined,
+    text: (value: number) => string,
+    tone: { readonly isLessGood?: true; readonly isNeutral?: true } = {},
+  ): ReactNode {
+    if (earlier === undefined || earlier === 0) return t('ads.nothingBefore')
+    const change = value === undefined ? undefined : (100 * (value - earlier)) / earlier
+    // What is shown as 0.0 % is no change.
+    const shown = change !== undefined && Math.abs(change) < 0.05 ? 0 : change
+    return (
+      <>
+        {shown !== undefined && <Delta text={percent(Math.abs(shown))} change={shown} {...tone} />}{' '}
+        {t('ads.from', { value: text(earlier) })}
+      </>
+    )
+  }
+  const [frame, frameBefore] = [costOf(paid.spent, paid.firstFrames), costOf(was.spent, was.firstFrames)]
+  const [payer, payerBefore] = [costOf(paid.spent, paid.payers), costOf(was.spent, was.payers)]
+  const earned = paid.earned.at(-1) ?? '0.00'
+  const [back, backBefore] = [returnOf(earned, paid.spent), returnOf(was.earned.at(-1) ?? '0.00', was.spent)]
+  return (
+    <dl className={styles.kpis}>
+      <Kpi name={t('ads.clicks')} value={number(now.clicks)}>
+        {against(now.clicks, before.clicks, number)}
+      </Kpi>
+      <Kpi name={t('ads.spent')} value={money(paid.spent)}>
+        {against(Number(paid.spent), Number(was.spent), (value) => money(value.toFixed(2)), { isNeutral: true })}
+      </Kpi>
+      <Kpi name={t('ads.frameCost')} value={cost(frame, currency)}>
+        {against(frame, frameBefore, (value) => cost(value, currency), { isLessGood: true })}
+      </Kpi>
+      <Kpi name={t('ads.payerCost')} value={cost(payer, currency)}>
+        {against(payer, payerBefore, (value) => cost(value, currency), { isLessGood: true })}
+      </Kpi>
+      <Kpi
+        name={t('ads.return')}
+        value={back === undefined ? '–' : times(back)}
+        {...(back !== undefined && { unit: '×' })}
+      >
+        {back !== undefined && backBefore !== undefined && (
+          <Delta text={times(Math.abs(back - backBefore))} change={back - backBefore} />
+        )}{' '}
+        {t('ads.earnedAll', { amount: money(earned) })}
+      </Kpi>
+    </dl>
+  )
+}

@@ -1,0 +1,120 @@
+import { adLinkPath } from '@cliffhanger/contract/ad-links'
+import type { Output } from '@cliffhanger/contract/call'
+import { type AdLinkRow, studioAdLinks } from '@cliffhanger/contract/studio/ad-links'
+import { languages } from '@cliffhanger/domain/languages'
+import { useEffect, useRef, useState } from 'react'
+import { useMe, useStudio } from '#api/use-studio.ts'
+import { shortName } from '#editing/operator-name.ts'
+import { useText } from '#i18n/use-text.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { useToast } from '#ui/overlays/toast.tsx'
+import { Loaded } from '#ui/pages/loaded.tsx'
+import { LinkSpend } from '../spend/link-spend.tsx'
+import { LinkDialog } from './link-dialog.tsx'
+import styles from './link-panel.module.css'
+import { QrCode, QrDownloads } from './qr-code.tsx'
+import { ReturnsChart } from './returns-chart.tsx'
+import { StateSwitch } from './state-switch.tsx'
+
+export type LinkDetails = Output<typeof studioAdLinks.link>
+
+interface Props {
+  readonly code: string
+  readonly days: { readonly from: string; readonly to: string }
+  /** The chosen currency; default: that of most of the link's money. */
+  readonly currency: string | undefined
+  readonly mayEdit: boolean
+  readonly onClose: () => void
+}
+
+/** The open link beside the table: its address, its return, and its spend. */
+export function LinkPanel({ code, days, currency, mayEdit, onClose }: Props) {
+  const { t, key: language } = useText()
+  const [isEditing, setEditing] = useState(false)
+  const panel = useRef<HTMLElement>(null)
+  const query = useStudio(studioAdLinks.link, { code, ...days, language, ...(currency && { currency }) })
+  // Below the table, where a narrow window has no room beside it.
+  useEffect(() => {
+    panel.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  const name = query.data?.link.name ?? code
+  return (
+    <section ref={panel} className={styles.panel} aria-label={name}>
+      <header>
+        <h2>{name}</h2>
+        {mayEdit && query.data && (
+          <Button isSmall look="quiet" onClick={() => setEditing(true)}>
+            {t('ads.edit')}
+          </Button>
+        )}
+        <Button isSmall look="quiet" icon="close" aria-label={t('common.close')} onClick={onClose} />
+      </header>
+      <Loaded query={query}>
+        {(details) => (
+          <>
+            <LinkAddress link={details.link} />
+            <ReturnsChart details={details} />
+            <LinkSpend details={details} mayEdit={mayEdit} />
+            <Counted details={details} />
+            {mayEdit && <StateSwitch link={details.link} />}
+            {isEditing && (
+              <LinkDialog link={details.link} onClose={() => setEditing(false)} onSaved={() => setEditing(false)} />
+            )}
+          </>
+        )}
+      </Loaded>
+    </section>
+  )
+}
+
+function LinkAddress({ link }: { readonly link: AdLinkRow }) {
+  const { t } = useText()
+  const toast = useToast()
+  const { data: me } = useMe()
+  const address = `${me?.watchOrigin || location.origin}${adLinkPath}/${link.code}`
+  const shown = address.replace(/^https?:\/\//, '')
+  const own = languages.find(({ key }) => key === link.language)?.name
+  async function copy(): Promise<void> {
+    await navigator.clipboard.writeText(address)
+    toast({ text: t('common.copied') })
+  }
+  return (
+    <div className={styles.address}>
+      <QrCode text={address} label={t('ads.qr', { address: shown })} className={styles.qr} />
+      <div>
+        <div className={styles.code}>
+          <input readOnly value={`${adLinkPath}/${link.code}`} aria-label={t('ads.shortLink', { address: shown })} />
+          <Button
+            isSmall
+            look="quiet"
+            icon="copy"
+            aria-label={t('ads.copy', { address: shown })}
+            onClick={() => void copy().catch(() => undefined)}
+          />
+        </div>
+        <p>
+          {shown}
+          <br />
+          {link.title ? t('ads.leadsTo', { title: link.title, episode: link.episode }) : t('ads.titleDeleted')}
+          <br />
+          {own ? t('ads.inLanguage', { language: own }) : t('ads.inAnyLanguage')}
+        </p>
+        {!link.isTitlePublished && <p className={styles.warning}>{t('ads.leadsHome')}</p>}
+        <QrDownloads text={address} name={link.code} />
+      </div>
+    </div>
+  )
+}
+
+/** Who made the link and when, and the requests that are not among its clicks. */
+function Counted({ details: { link, bots, prefetches } }: { readonly details: LinkDetails }) {
+  const { t, time } = useText()
+  return (
+    <div className={styles.counted}>
+      {link.campaign && <p>{t('ads.campaignOf', { campaign: link.campaign })}</p>}
+      {link.creative && <p>{t('ads.creativeOf', { creative: link.creative })}</p>}
+      <p>{t('ads.notCounted', { bots, prefetches })}</p>
+      <p>{t('ads.createdBy', { name: shortName(link.createdBy), time: time(link.createdAt) })}</p>
+    </div>
+  )
+}

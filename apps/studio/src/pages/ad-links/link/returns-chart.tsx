@@ -1,0 +1,55 @@
+import { earnedBackAge } from '@cliffhanger/domain/ad-figures'
+import { useState } from 'react'
+import { useText } from '#i18n/use-text.ts'
+import { type ChartLine, Legend, LineChart, TableSwitch } from '#ui/chart/line-chart.tsx'
+import { useAdMoney } from '../use-ad-money.ts'
+import styles from './link-panel.module.css'
+import type { LinkDetails } from './link-panel.tsx'
+
+/** How many times the spend was earned, by days since the first visit, beside all links; the line of 1 is break-even. */
+export function ReturnsChart({ details: { returns, currency } }: { readonly details: LinkDetails }) {
+  const { t } = useText()
+  const { times } = useAdMoney()
+  const [isTable, setTable] = useState(false)
+  const format = (value: number) => `${times(value)} ×`
+  const own = returns.map(({ ofLink }) => ofLink)
+  const back = earnedBackAge(own)
+  const last = own.findLast((value) => value !== undefined)
+  const lines: readonly ChartLine[] = [
+    { name: t('ads.thisLink'), values: own, tone: 1 },
+    { name: t('ads.allLinks'), values: returns.map(({ ofAll }) => ofAll), tone: 'before' },
+  ]
+  return (
+    <div>
+      <div className={styles.head}>
+        <h3>{t('ads.returnByAge')}</h3>
+        {last !== undefined && <TableSwitch isTable={isTable} onSwitch={() => setTable(!isTable)} />}
+      </div>
+      {last === undefined ? (
+        <p className={styles.help}>{t(currency === '' ? 'ads.noSpendYet' : 'ads.tooYoung')}</p>
+      ) : (
+        <>
+          <LineChart
+            label={t('ads.returnByAge')}
+            days={returns.map((_, day) => t('ads.day', { day }))}
+            lines={lines}
+            aims={[{ value: 1, text: t('ads.breakEven'), tone: 1 }]}
+            format={format}
+            formatTick={(value) => `${value} ×`}
+            height={150}
+            names={3}
+            isTable={isTable}
+          />
+          <div className={styles.legend}>
+            <Legend lines={lines} />
+          </div>
+          <p className={styles.help}>
+            {back === undefined
+              ? t('ads.notBack', { times: format(last) })
+              : t('ads.back', { day: back, times: format(last) })}
+          </p>
+        </>
+      )}
+    </div>
+  )
+}

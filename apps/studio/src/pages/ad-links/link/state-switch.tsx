@@ -1,0 +1,74 @@
+import { type AdLinkRow, studioAdLinks } from '@cliffhanger/contract/studio/ad-links'
+import type { AdLinkState } from '@cliffhanger/domain/ad-links'
+import { useState } from 'react'
+import { useFailureText } from '#api/failure-text.ts'
+import { useChange } from '#api/use-studio.ts'
+import { useText } from '#i18n/use-text.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import { useToast } from '#ui/overlays/toast.tsx'
+import { Problem } from '#ui/pages/states.tsx'
+import styles from './link-panel.module.css'
+
+/** Stops a link after a question, or starts it again. The message has the undo. */
+export function StateSwitch({ link: { code, name, state } }: { readonly link: AdLinkRow }) {
+  const { t } = useText()
+  const textOf = useFailureText()
+  const toast = useToast()
+  const [isAsking, setAsking] = useState(false)
+  const change = useChange(studioAdLinks.setState)
+  const undo = useChange(studioAdLinks.setState)
+
+  function set(next: AdLinkState): void {
+    change.mutate(
+      { code, state: next },
+      {
+        onSuccess() {
+          setAsking(false)
+          toast({
+            text: t(next === 'stopped' ? 'ads.stopped' : 'ads.started', { name }),
+            undo: () => undo.mutateAsync({ code, state }),
+          })
+        },
+      },
+    )
+  }
+  const problem = change.error ? textOf(change.error) : undefined
+  if (state === 'stopped') {
+    return (
+      <div className={styles.state}>
+        <Problem text={problem} />
+        <Button isSmall isBusy={change.isPending} onClick={() => set('running')}>
+          {t('ads.start')}
+        </Button>
+        <span className={styles.help}>{t('ads.isStopped')}</span>
+      </div>
+    )
+  }
+  return (
+    <div className={styles.state}>
+      <Button isSmall onClick={() => setAsking(true)}>
+        {t('ads.stop')}
+      </Button>
+      <span className={styles.help}>{t('ads.stopHelp')}</span>
+      {isAsking && (
+        <Dialog
+          title={t('ads.stopTitle', { name })}
+          isOpen
+          onClose={() => setAsking(false)}
+          actions={
+            <>
+              <Button onClick={() => setAsking(false)}>{t('common.cancel')}</Button>
+              <Button look="danger" isBusy={change.isPending} onClick={() => set('stopped')}>
+                {t('ads.stop')}
+              </Button>
+            </>
+          }
+        >
+          <Problem text={problem} />
+          <p>{t('ads.stopText')}</p>
+        </Dialog>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+import { createRoute, lazyRouteComponent as page } from '@tanstack/react-router'
+import { shell } from '#app/shell-route.ts'
+import { readAdLinksSearch } from './ad-links-search.ts'
+
+const adLinks = createRoute({
+  getParentRoute: () => shell,
+  path: '/ad-links',
+  validateSearch: readAdLinksSearch,
+  component: page(() => import('./ad-links.tsx'), 'AdLinks'),
+})
+
+export const adLinkRoutes = [adLinks] as const

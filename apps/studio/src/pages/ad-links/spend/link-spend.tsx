@@ -1,0 +1,124 @@
+import { studioAdLinks } from '@cliffhanger/contract/studio/ad-links'
+import { type FormEvent, useState } from 'react'
+import { useFailureText } from '#api/failure-text.ts'
+import { useChange } from '#api/use-studio.ts'
+import { shortName } from '#editing/operator-name.ts'
+import { useText } from '#i18n/use-text.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { TextField } from '#ui/forms/field.tsx'
+import { useToast } from '#ui/overlays/toast.tsx'
+import { Problem } from '#ui/pages/states.tsx'
+import panel from '../link/link-panel.module.css'
+import type { LinkDetails } from '../link/link-panel.tsx'
+import { moneyIn } from '../use-ad-money.ts'
+import styles from './spend.module.css'
+
+const dayMs = 86_400_000
+const shownDays = 7
+
+/** What the link cost, day by day, with a form for one day. An amount replaces the one before. */
+export function LinkSpend({ details, mayEdit }: { readonly details: LinkDetails; readonly mayEdit: boolean }) {
+  const { t, tag, money } = useText()
+  const [isWhole, setWhole] = useState(false)
+  const { link, spend, currency } = details
+  const format = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+  const rows = isWhole ? spend : spend.slice(0, shownDays)
+  return (
+    <div>
+      <h3>{t('ads.spend')}</h3>
+      {mayEdit && <SpendForm key={currency} details={details} />}
+      {spend.length === 0 && <p className={panel.help}>{t('ads.noSpend')}</p>}
+      <ul className={styles.days}>
+        {rows.map(({ day, currency: of, amount, source, changedBy }) => (
+          <li key={`${day} ${of}`}>
+            <span>
+              {t(`ads.spendBy.${source}`, { day: format.format(Date.parse(day)), name: shortName(changedBy) })}
+            </span>
+            <span>{money(amount, of)}</span>
+          </li>
+        ))}
+        {currency !== '' && (
+          <li>
+            <span>{t('ads.inPeriod')}</span>
+            <b>{money(moneyIn(link.money, currency).spent, currency)}</b>
+          </li>
+        )}
+      </ul>
+      {spend.length > shownDays && (
+        <Button isSmall look="quiet" onClick={() => setWhole(!isWhole)}>
+          {t(isWhole ? 'ads.fewerDays' : 'ads.moreDays')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function SpendForm({ details: { link, spend, currency } }: { readonly details: LinkDetails }) {
+  const { t, money } = useText()
+  const textOf = useFailureText()
+  const toast = useToast()
+  const change = useChange(studioAdLinks.setSpend)
+  const undo = useChange(studioAdLinks.setSpend)
+  const [form, setForm] = useState(() => ({
+    day: new Date(Date.now() - dayMs).toISOString().slice(0, 10),
+    amount: '',
+    currency: currency || 'USD',
+  }))
+  const { code } = link
+  const before = spend.find((row) => row.day === form.day && row.currency === form.currency)
+  const field = change.error?.reason === 'badRequest' ? change.error.field : undefined
+  const problem = change.error && field === undefined ? textOf(change.error) : undefined
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    const given = { code, ...form, amount: form.amount.trim() }
+    change.mutate(given, {
+      onSuccess(answer) {
+        setForm({ ...form, amount: '' })
+        toast({
+          text: t('ads.spendSaved', { name: link.name }),
+          undo: () => undo.mutateAsync({ ...given, amount: answer.before }),
+        })
+      },
+    })
+  }
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <Problem text={problem} />
+      <div>
+        <TextField
+          label={t('ads.spendDay')}
+          type="date"
+          required
+          max="9999-12-31"
+          value={form.day}
+          error={field === 'day' ? t('ads.fault.notADay') : undefined}
+          onChange={({ target }) => setForm({ ...form, day: target.value })}
+        />
+        <TextField
+          label={t('ads.amount')}
+          inputMode="decimal"
+          required
+          maxLength={12}
+          value={form.amount}
+          error={field === 'amount' ? t('ads.fault.notAnAmount') : undefined}
+          onChange={({ target }) => setForm({ ...form, amount: target.value })}
+        />
+        <TextField
+          label={t('ads.currency')}
+          required
+          maxLength={3}
+          autoCapitalize="characters"
+          pattern="[A-Z]{3}"
+          value={form.currency}
+          error={field === 'currency' ? t('ads.fault.notACurrency') : undefined}
+          onChange={({ target }) => setForm({ ...form, currency: target.value.toUpperCase() })}
+        />
+        <Button type="submit" isBusy={change.isPending}>
+          {t(before ? 'ads.replace' : 'ads.add')}
+        </Button>
+      </div>
+      {before && <p className={panel.help}>{t('ads.replaces', { amount: money(before.amount, before.currency) })}</p>}
+    </form>
+  )
+}
