@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import cookies from '@fastify/cookie'
 import fastify from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createCatalogueVersion } from '../../db/catalogue-version.ts'
 import { CallError } from '../../http/call-error.ts'
 import { adClickBytes } from '../../http/rate-limit/storage-budget.ts'
@@ -141,7 +141,7 @@ test('attack: a network that has used up its room stores no clicks, and still ge
   expect(clicks.counts()).toEqual({ viewer: 2, bot: 0, prefetch: 0, dropped: 3 })
 })
 
-test('a flood of one network is refused with the time to wait', async () => {
+test('a person whose network opens too many links comes to home, and no click is stored', async () => {
   const { server } = world
   const app = await bareApp()
   const refused = new CallError('tooMany', { retryAfterSeconds: 7 })
@@ -149,8 +149,33 @@ test('a flood of one network is refused with the time to wait', async () => {
   const find = () => expect.fail('nothing is read')
   const clicks = createClicks(server.deps)
   registerAdLinks(app, { ...server.deps, links: { find }, clicks, limiter, catalogue: { title: find } })
-  const answer = await app.inject({ url: '/v/abc' })
-  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([429, '7'])
+  const answer = await app.inject({ url: '/v/abc?fbclid=F' })
+  expect([answer.statusCode, answer.headers.location]).toEqual([
+    302,
+    expect.stringMatching(/^\/\?adId=abc&.*fbclid=F$/),
+  ])
+  await clicks.close()
+  await app.close()
+})
+
+test('while the database is away, a link leads to home and keeps its code and parameters', async () => {
+  const { server } = world
+  const app = await bareApp()
+  const limiter = { admit: () => undefined, takeStorage: () => 0 }
+  const links = { find: () => Promise.reject(new Error('away')) }
+  const clicks = createClicks(server.deps)
+  const warn = vi.spyOn(server.deps.log, 'warn').mockReturnValue()
+  const catalogue = { title: async () => 'unpublished' as const }
+  registerAdLinks(app, { ...server.deps, links, clicks, limiter, catalogue })
+  const { headers } = await app.inject({ url: '/v/abc?utm_source=ig?fbclid=F' })
+  expect(headers.location).toMatch(/^\/\?adId=abc&click_id=[0-9a-f-]{36}&utm_source=ig&fbclid=F$/)
+  expect(warn).toHaveBeenCalledTimes(1)
+  // What cannot be a code is not looked up, so it cannot fill the log either.
+  for (const path of ['/v/%00', '/v/ab', "/v/'"]) {
+    expect((await app.inject({ url: path })).headers.location, path).toBe('/')
+  }
+  expect(warn).toHaveBeenCalledTimes(1)
+  warn.mockRestore()
   await clicks.close()
   await app.close()
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { adLinkPath } from '@cliffhanger/contract/ad-links'
-import { adClickKind, landingPath } from '@cliffhanger/domain/ad-links'
+import { adClickKind, isAdLinkCode, landingPath } from '@cliffhanger/domain/ad-links'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { CallError } from '../../http/call-error.ts'
@@ -19,40 +19,54 @@ interface Needs extends Pick<Deps, 'now' | 'log' | 'brands'> {
   readonly limiter: Pick<Limiter, 'admit' | 'takeStorage'>
 }
 
+/** The parameters behind the first question mark; networks append theirs with a second one. */
+function queryOf(url: string): URLSearchParams {
+  const at = url.indexOf('?')
+  return new URLSearchParams(at < 0 ? '' : url.slice(at + 1).replaceAll('?', '&'))
+}
+
 /**
  * Redirects `/v/<code>` to its episode, in one step and without a session. A link that does not exist or was stopped leads to
- * home. Each click is stored, as long as its network has room for events.
+ * home. Each click is stored, as long as its network has room for events. The ad has been paid for: when too many open links,
+ * or the database is away, they come to home, which is shown without the database for a while, and still count for the link.
  */
 export function registerAdLinks(app: FastifyInstance, needs: Needs): void {
   const { now, log, brands, links, clicks, catalogue, limiter } = needs
 
+  async function isAdmitted(request: FastifyRequest): Promise<boolean> {
+    try {
+      await limiter.admit(adLinkPath, requesterOf(request))
+      return true
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      return false
+    }
+  }
+
   /** The path that a request's link leads to; counts the click. */
   async function openLink(request: FastifyRequest, code: string): Promise<string> {
-    const link = await links.find(code)
-    if (link?.state !== 'running') return '/'
-    const isPublished = typeof (await catalogue.title(link.vid_id)) !== 'string'
-    const clickId = randomUUID()
-    if (limiter.takeStorage(adLinkPath, adClickBytes, request.ip) > 0) clicks.drop()
-    else clicks.add({ clickId, linkId: link.link_id, at: now(), kind: adClickKind(request) })
-    const { vid_id: vidId, episode, language } = link
-    const query = new URLSearchParams(request.url.split('?')[1])
-    return landingPath({ code, vidId, episode, language: language ?? undefined }, { clickId, query, isPublished })
+    const visit = { clickId: randomUUID(), query: queryOf(request.url) }
+    const home = landingPath({ code, vidId: '', episode: 1, language: undefined }, { ...visit, isPublished: false })
+    if (!(await isAdmitted(request))) return home
+    try {
+      const link = await links.find(code)
+      if (link?.state !== 'running') return '/'
+      const isPublished = typeof (await catalogue.title(link.vid_id)) !== 'string'
+      const click = { clickId: visit.clickId, linkId: link.link_id, at: now(), kind: adClickKind(request) }
+      if (limiter.takeStorage(adLinkPath, adClickBytes, request.ip) > 0) clicks.drop()
+      else clicks.add(click)
+      const { vid_id: vidId, episode, language } = link
+      return landingPath({ code, vidId, episode, language: language ?? undefined }, { ...visit, isPublished })
+    } catch (error) {
+      log.warn({ err: error }, 'an ad link could not be read')
+      return home
+    }
   }
 
   app.get<{ Params: { code: string } }>(`${adLinkPath}/:code`, async (request, reply) => {
     void reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex')
-    try {
-      await limiter.admit(adLinkPath, requesterOf(request))
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      const { retryAfterSeconds = 1 } = error.more
-      return reply.code(429).header('retry-after', retryAfterSeconds).type('text/plain').send('Too many requests\n')
-    }
-    const path = await openLink(request, request.params.code.toLowerCase()).catch((error: unknown) => {
-      // Home is shown without the database for a while, and the ad has been paid for.
-      log.warn({ err: error }, 'an ad link could not be read')
-      return '/'
-    })
+    const code = request.params.code.toLowerCase()
+    const path = isAdLinkCode(code) ? await openLink(request, code) : '/'
     return reply.redirect(`${mobileOrigin(request, brands.of(request.hostname)) ?? ''}${path}`, 302)
   })
 }
