@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { createTestServer, type TestServer, testTime } from '../../testing/test-server.ts'
 import { createEventQueue } from './event-queue.ts'
@@ -141,4 +141,14 @@ test('events that cannot be written are dropped and counted', async () => {
   queue.add({ ...row, userId: 'bad\0' })
   await queue.close()
   expect(queue.counts()).toEqual({ stored: 0, junk: 0, dropped: 1 })
+})
+
+test('events stay stored when their evaluation fails', async () => {
+  const { db } = server.database
+  const log = { warn: vi.fn() }
+  const queue = createEventQueue({ db, log, onStored: () => Promise.reject(new Error('deadlock')) })
+  queue.add(row)
+  await queue.close()
+  expect(queue.counts()).toEqual({ stored: 1, junk: 0, dropped: 0 })
+  expect(log.warn).toHaveBeenCalledExactlyOnceWith(expect.anything(), 'stored events could not be evaluated')
 })
