@@ -20,12 +20,11 @@ const codeLength = 6
 export const newAdLinkCode = (randomBytes: (length: number) => ArrayLike<number>): string =>
   randomCode(codeAlphabet, codeLength, randomBytes)
 
-export const adClickKinds = ['viewer', 'bot', 'prefetch'] as const
-export type AdClickKind = (typeof adClickKinds)[number]
+export type AdClickKind = 'viewer' | 'bot' | 'prefetch'
 
 /** Clients that are not a person's browser. "Cubot" is a maker of phones. */
 const machines =
-  /(?<!cu)bot\b|crawl|spider|slurp|externalhit|externalagent|facebookcatalog|mediapartners|whatsapp|telegram|embedly|preview|headless|lighthouse|pagespeed|pingdom|uptime|monitor|curl|wget|httpie|python|go-http|java\/|libwww|scrapy|okhttp|axios|node-fetch|undici/i
+  /(?<!cu)bot\b|crawl|spider|slurp|externalhit|externalagent|facebookcatalog|mediapartners|whatsapp|embedly|preview|headless|lighthouse|pagespeed|pingdom|uptime|monitor|curl|wget|httpie|python|go-http|java\/|libwww|scrapy|okhttp|axios|node-fetch|undici/i
 
 interface ClickRequest {
   readonly method: string

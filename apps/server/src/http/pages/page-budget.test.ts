@@ -116,6 +116,8 @@ test.each([
   ['Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)', true],
   ['facebookexternalhit/1.1', true],
   ['WhatsApp/2.23', true],
+  ['TelegramBot (like TwitterBot)', true],
+  ['Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/131.0 Mobile Telegram-Android/11.4', false],
   ['Mozilla/5.0 (compatible; bingbot/2.0)', true],
   ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148', false],
   ['', false],

@@ -31,7 +31,7 @@ export type PageService = { readonly kind: 'whole' } | { readonly kind: 'shell' 
 
 /** Clients that do not run the app: search engines and link previews. */
 export const isCrawler = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
-  /bot\b|crawl|spider|slurp|facebookexternalhit|whatsapp|telegram|embedly|preview/i.test(headers['user-agent'] ?? '')
+  /bot\b|crawl|spider|slurp|facebookexternalhit|whatsapp|embedly|preview/i.test(headers['user-agent'] ?? '')
 
 /** Decides how a page is served: docs/decisions/021. */
 export function createPageBudget({ now, isLimited }: { readonly now: () => number; readonly isLimited: boolean }) {
