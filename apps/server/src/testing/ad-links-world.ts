@@ -44,11 +44,13 @@ export async function openAdWorld(options: TestOptions = {}) {
       await fetch(`${at.origin}/api${trackPath}?${query}`, { headers })
     },
 
-    /** The link of a viewer, when they arrived, and whether they have seen a first frame. */
+    /** The link of a viewer, when they arrived, and whether they, or one who counts as the same, have seen a first frame. */
     async viewerOf(userId: string) {
       const { rows } = await server.database.pool.query<{ code: string; at: Date; first: Date | null; same: boolean }>(
-        `SELECT code, arrived_at AS at, first_frame_at AS first, counted_as IS NOT NULL AS same
-          FROM ad_link_viewers JOIN ad_links USING (link_id) WHERE user_id = $1`,
+        `SELECT code, arrived_at AS at, counted_as IS NOT NULL AS same,
+            (SELECT min(first_frame_at) FROM ad_link_viewers o
+              WHERE coalesce(v.counted_as, v.viewer_id) IN (o.viewer_id, o.counted_as)) AS first
+          FROM ad_link_viewers v JOIN ad_links USING (link_id) WHERE user_id = $1`,
         [userId],
       )
       const [row] = rows

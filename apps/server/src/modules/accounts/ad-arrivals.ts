@@ -6,6 +6,8 @@ export interface AdArrival {
   readonly linkId: string
   /** ms since epoch. */
   readonly at: number
+  /** The opened link, which brings one viewer; unknown after a refused consent. */
+  readonly clickId?: string
 }
 
 /** Port to the ad links. */
@@ -14,6 +16,6 @@ export interface AdArrivals {
   of(ad: AdFields): Promise<AdArrival | undefined>
   /** Stores the arrival of a viewer who has a row; the earliest stays. */
   store(tx: Database, userId: string, arrival: AdArrival): Promise<void>
-  /** Gives the arrival of a device's guest to the account that logs in on it. Call it before the account is bound. */
-  handOver(tx: Database, deviceId: string, accountId: string): Promise<void>
+  /** Counts a device's former guest and the account that logs in on it as one viewer. Call it with the account locked. */
+  handOver(tx: Database, guestId: string | null, accountId: string): Promise<void>
 }

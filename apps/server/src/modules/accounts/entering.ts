@@ -15,6 +15,7 @@ import {
 } from './account-store.ts'
 import type { AdArrivals } from './ad-arrivals.ts'
 import { insertCookie } from './cookie-store.ts'
+import { lockDevice } from './device-store.ts'
 import type { PayingGuests } from './paying-guests.ts'
 import { restoreMs } from './restore-time.ts'
 import type { Tombstones } from './tombstones.ts'
@@ -84,7 +85,8 @@ export function createEntering({ now, randomBytes, payingGuests, adArrivals }: N
       deviceId: string,
       { userId, restoredAt }: Opened,
     ): Promise<{ userId: string; isRestored: boolean; cookie: string }> {
-      await adArrivals.handOver(tx, deviceId, userId)
+      const { guest_id: guestId } = await lockDevice(tx, deviceId)
+      await adArrivals.handOver(tx, guestId, userId)
       await bindDevice(tx, deviceId, userId)
       await payingGuests.endLinks(tx, userId)
       const cookie = await renewDevice(tx, deviceId)

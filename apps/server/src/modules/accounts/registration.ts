@@ -38,8 +38,9 @@ export function createRegistration(needs: Needs) {
 
   /** Moves a guest's wallet to a device; their former devices are unbound. */
   async function moveWallet(tx: Database, deviceId: string, guestId: string, others: number) {
-    await adArrivals.handOver(tx, deviceId, guestId)
+    const { guest_id: formerGuest } = await lockDevice(tx, deviceId)
     if (!(await moveGuest(tx, deviceId, guestId))) return undefined
+    await adArrivals.handOver(tx, formerGuest, guestId)
     await payingGuests.endLinks(tx, guestId)
     await payingGuests.mailWalletMoved(tx, guestId)
     return { userId: guestId, others, cookie: await renewDevice(tx, deviceId) }

@@ -1,23 +1,18 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 
-/** Stores the link that brought a viewer; the earliest arrival stays. */
+/** Stores the link that brought a viewer; the earliest arrival stays, and a click brings one viewer. */
 export async function storeArrival(
   tx: Database,
   userId: string,
-  { linkId, at }: { readonly linkId: string; readonly at: number },
+  { linkId, at, clickId = null }: { readonly linkId: string; readonly at: number; readonly clickId?: string | null },
 ): Promise<void> {
-  await sql`SELECT note_ad_arrival(${userId}, ${linkId}, ${new Date(at)})`.execute(tx)
+  await sql`SELECT note_ad_arrival(${userId}, ${linkId}, ${new Date(at)}, ${clickId})`.execute(tx)
 }
 
-/**
- * Gives the arrival of a device's guest to the account that logs in on it, if it is earlier than the account's own. Call it
- * before the device is bound to the account.
- */
-export async function handOverArrival(tx: Database, deviceId: string, accountId: string): Promise<void> {
-  await sql`
-    SELECT hand_over_ad_arrival(guest_id, ${accountId}) FROM devices
-    WHERE device_id = ${deviceId} AND guest_id IS NOT NULL`.execute(tx)
+/** Counts a device's former guest and the account that logs in on it as one viewer. */
+export async function handOverArrival(tx: Database, guestId: string | null, accountId: string): Promise<void> {
+  if (guestId !== null) await sql`SELECT hand_over_ad_arrival(${guestId}, ${accountId})`.execute(tx)
 }
 
 interface StoredEvent {
@@ -30,8 +25,8 @@ interface StoredEvent {
 /** The event of a player that proves that a viewer has seen an episode's first frame. */
 const provesFirstFrame = ({ event }: StoredEvent): boolean => event === 'video_watch_analysis'
 
-/** Notes the first frames of viewers of links, in the transaction that stores their events. */
-export async function noteFirstFrames(tx: Database, events: readonly StoredEvent[]): Promise<void> {
+/** Notes the first frames of viewers of links. */
+export async function noteFirstFrames(db: Database, events: readonly StoredEvent[]): Promise<void> {
   const seen = new Map<string, number>()
   for (const { userId, receivedAt } of events.filter(provesFirstFrame)) {
     if (userId !== '') seen.set(userId, Math.min(receivedAt, seen.get(userId) ?? receivedAt))
@@ -43,5 +38,5 @@ export async function noteFirstFrames(tx: Database, events: readonly StoredEvent
       SELECT v.viewer_id, e.at FROM unnest(${[...seen.keys()]}::bigint[], ${times}::timestamptz[]) AS e (user_id, at)
       JOIN ad_link_viewers v USING (user_id) WHERE v.first_frame_at IS NULL AND v.arrived_at <= e.at
       ORDER BY v.user_id FOR UPDATE OF v)
-    UPDATE ad_link_viewers v SET first_frame_at = due.at FROM due WHERE v.viewer_id = due.viewer_id`.execute(tx)
+    UPDATE ad_link_viewers v SET first_frame_at = due.at FROM due WHERE v.viewer_id = due.viewer_id`.execute(db)
 }

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listPersonalDataModules } from '../../all-personal-data.ts'
-import { type AdWorld, openAdWorld } from '../../testing/ad-links-world.ts'
+import { type AdWorld, openAdWorld, openLink } from '../../testing/ad-links-world.ts'
 import { signIn } from '../../testing/outbox.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { exportUser } from '../accounts/export.ts'
 import { mergeWallets } from '../wallet/ledger.ts'
+import { handOverArrival } from './arrival-store.ts'
 
 const minuteMs = 60_000
 let world: AdWorld
@@ -143,7 +144,7 @@ test('a login gives the account the earliest arrival of its devices, and both co
   expect(await world.viewerOf(phoneGuest)).toMatchObject({ code: early, isCounted: false })
 })
 
-test('an account that came by an earlier link keeps it, and its guest stays a viewer of the later one', async () => {
+test('an account that came by an earlier link keeps it, and its guest counts as the same viewer', async () => {
   const [early, late] = [await world.link(), await world.link()]
   const address = newAddress()
   const owner = await watcher(early)
@@ -155,7 +156,7 @@ test('an account that came by an earlier link keeps it, and its guest stays a vi
   const guest = phone.state.userId
   await signIn(phone, dataDir, address)
   expect(await world.viewerOf(account)).toMatchObject({ code: early, at: before?.at })
-  expect(await world.viewerOf(guest)).toMatchObject({ code: late, isCounted: true })
+  expect(await world.viewerOf(guest)).toMatchObject({ code: late, isCounted: false })
 })
 
 test.each([
@@ -176,7 +177,7 @@ test.each([
   expect(await world.viewerOf(merged)).toBeUndefined()
   // A late session of the merged guest belongs to the other viewer, too.
   const { rows } = await server.database.pool.query(
-    'SELECT note_ad_arrival($1, link_id, $2) FROM ad_links WHERE code = $3',
+    'SELECT note_ad_arrival($1, link_id, $2, NULL) FROM ad_links WHERE code = $3',
     [merged, new Date(server.clock.now), codes[1]],
   )
   expect(rows).toHaveLength(1)
@@ -213,4 +214,87 @@ test('the export names the link, and a purge takes the viewer from the arrival',
     [before.rows[0]?.viewer_id],
   )
   expect(rows).toEqual([{ user_id: null, seen: true }])
+})
+
+const isKnown = async (userId: string) => {
+  const { rows } = await server.database.pool.query('SELECT FROM users WHERE user_id = $1', [userId])
+  return rows.length === 1
+}
+const viewersOf = async (code: string) => {
+  const { rows } = await server.database.pool.query<{ count: number }>(
+    `SELECT count(*)::integer AS count FROM ad_link_viewers JOIN ad_links USING (link_id)
+      WHERE code = $1 AND counted_as IS NULL`,
+    [code],
+  )
+  return rows[0]?.count
+}
+
+test('one click is one viewer: the guest of a device after a logout or a deletion does not count again', async () => {
+  const code = await world.link()
+  const answer = await openLink(server, `/v/${code}`)
+  const {
+    vid: _,
+    ep: __,
+    ...ad
+  } = Object.fromEntries(new URL(answer.headers.get('location') ?? '', server.origin).searchParams)
+  // The app sends the ad of an earlier visit with each check.
+  const viewer = server.client()
+  await viewer.check(ad)
+  await world.watch(viewer)
+  await isWatching(viewer)
+  const former = viewer.state.userId
+  await server.database.pool.query('UPDATE devices SET guest_id = NULL WHERE guest_id = $1', [former])
+  await viewer.check({ ...ad, userId: '' })
+  expect(viewer.state.userId).not.toBe(former)
+  expect(await viewersOf(code)).toBe(1)
+  const another = server.client()
+  await another.check(ad)
+  await world.watch(another)
+  await expect.poll(() => isKnown(another.state.userId)).toBe(true)
+  expect(await viewersOf(code)).toBe(1)
+  // Another click counts.
+  await watcher(code)
+  await expect.poll(() => viewersOf(code)).toBe(2)
+})
+
+test('a guest is saved also after a restore to a time before their link', async () => {
+  const code = await world.link()
+  const viewer = server.client()
+  await world.arrive(viewer, code)
+  await server.database.pool.query('DELETE FROM ad_link_days')
+  await server.database.pool.query('DELETE FROM ad_links WHERE code = $1', [code])
+  await viewer.save()
+  expect(await isKnown(viewer.state.userId)).toBe(true)
+  expect(await world.viewerOf(viewer.state.userId)).toBeUndefined()
+})
+
+test('a device that several accounts share gives its guest to the first of them only', async () => {
+  const code = await world.link()
+  const device = await watcher(code)
+  await isWatching(device)
+  const guest = device.state.userId
+  const [one, two] = [await server.viewer(), await server.viewer()]
+  const handOver = (to: ProtocolClient) => handOverArrival(server.deps.db, guest, to.state.userId)
+  await handOver(one)
+  await handOver(two)
+  await handOver(one)
+  expect(await world.viewerOf(one.state.userId)).toMatchObject({ code, isCounted: true, hasFirstFrame: true })
+  expect(await world.viewerOf(two.state.userId)).toBeUndefined()
+  expect(await viewersOf(code)).toBe(1)
+})
+
+test('servers of the previous release purge and delete viewers without naming them here', async () => {
+  const code = await world.link()
+  const [purged, deleted] = [await watcher(code), await watcher(code)]
+  await isWatching(purged)
+  await isWatching(deleted)
+  const { pool } = server.database
+  await pool.query('UPDATE users SET deleted_at = now(), purged_at = now() WHERE user_id = $1', [purged.state.userId])
+  const guest = deleted.state.userId
+  await pool.query('UPDATE devices SET guest_id = NULL WHERE guest_id = $1', [guest])
+  await pool.query('DELETE FROM sessions WHERE user_id = $1', [guest])
+  await pool.query('DELETE FROM users WHERE user_id = $1', [guest])
+  expect(await world.viewerOf(guest)).toBeUndefined()
+  expect(await world.viewerOf(purged.state.userId)).toBeUndefined()
+  expect(await viewersOf(code)).toBe(2)
 })

@@ -3,12 +3,14 @@ import type { AdArrivals } from '../accounts/ad-arrivals.ts'
 import { handOverArrival, storeArrival } from './arrival-store.ts'
 import type { AdLinks } from './links.ts'
 
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
 /** The viewers whom links bring, for the accounts. */
 export const createAdArrivals = (links: Pick<AdLinks, 'find'>, now: () => number): AdArrivals => ({
-  async of({ adId = '' }) {
+  async of({ adId = '', click_id: clickId = '' }) {
     const link = isAdLinkCode(adId) ? await links.find(adId) : undefined
     // Also of a link that was stopped after the viewer had opened it.
-    return link && { linkId: link.link_id, at: now() }
+    return link && { linkId: link.link_id, at: now(), ...(uuid.test(clickId) && { clickId }) }
   },
   store: storeArrival,
   handOver: handOverArrival,

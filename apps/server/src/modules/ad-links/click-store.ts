@@ -30,10 +30,17 @@ export async function insertClicks(db: Database, clicks: readonly AdClick[]): Pr
 
 const dayMs = 86_400_000
 
+/** Longer than the app reports a click, and than a guest without rows is remembered. */
+const usedClickMs = 90 * dayMs
+
 /** Deletes clicks that are as old as tracked events. Their sums stay. */
 export async function sweepClicks(db: Database, now: number, keptDays: number): Promise<void> {
   await db
     .deleteFrom('ad_clicks')
     .where('clicked_at', '<', new Date(now - keptDays * dayMs))
+    .execute()
+  await db
+    .deleteFrom('ad_link_used_clicks')
+    .where('used_at', '<', new Date(now - usedClickMs))
     .execute()
 }

@@ -27,16 +27,29 @@ export interface LinkFigures {
 /** An age in whole days of 24 hours, whatever the time zone of the database's session. */
 const age = sql`floor(extract(epoch FROM paid_at - arrived_at) / 86400)::integer`
 
-/** Orders of the viewers who arrived in a period, paid since their arrival. Also those of purged accounts. */
-function paidByViewers({ since, until, asOf }: CohortPeriod, keptOrders: KeptOrders): RawBuilder<unknown> {
-  const kept = keptOrders({ since, until: asOf })
-  const columns = sql`v.link_id, coalesce(v.counted_as, v.viewer_id) AS viewer, v.arrived_at, o.currency, o.paid_at, o.kept`
-  const isOfPeriod = sql`v.arrived_at >= ${since} AND v.arrived_at < ${until} AND o.paid_at >= v.arrived_at`
+/**
+ * A query for the people who arrived in a period, one row for each viewer who counts as them: a guest and the account that
+ * they logged in to have one arrival, the earliest of both.
+ */
+function peopleOf({ since, until }: CohortPeriod): RawBuilder<unknown> {
+  const columns = sql`p.viewer_id AS person, p.link_id, p.arrived_at, v.viewer_id, v.user_id, v.first_frame_at`
+  const isOfPeriod = sql`p.counted_as IS NULL AND p.arrived_at >= ${since} AND p.arrived_at < ${until}`
   return sql`
-    SELECT ${columns} FROM ad_link_viewers v JOIN (${kept}) o ON o.user_id = v.user_id WHERE ${isOfPeriod}
+    SELECT ${columns} FROM ad_link_viewers p JOIN ad_link_viewers v ON v.viewer_id = p.viewer_id WHERE ${isOfPeriod}
     UNION ALL
-    SELECT ${columns} FROM ad_link_viewers v JOIN ad_link_former_orders f USING (viewer_id)
-      JOIN (${kept}) o ON o.order_id = f.order_id WHERE ${isOfPeriod}`
+    SELECT ${columns} FROM ad_link_viewers p JOIN ad_link_viewers v ON v.counted_as = p.viewer_id WHERE ${isOfPeriod}`
+}
+
+/** Orders of the people who arrived in a period, paid since their arrival. Also those of purged accounts. */
+function paidByViewers(period: CohortPeriod, keptOrders: KeptOrders): RawBuilder<unknown> {
+  const kept = keptOrders({ since: period.since, until: period.asOf })
+  const people = peopleOf(period)
+  const columns = sql`v.link_id, v.person, v.arrived_at, o.currency, o.paid_at, o.kept`
+  return sql`
+    SELECT ${columns} FROM (${people}) v JOIN (${kept}) o ON o.user_id = v.user_id WHERE o.paid_at >= v.arrived_at
+    UNION ALL
+    SELECT ${columns} FROM (${people}) v JOIN ad_link_former_orders f USING (viewer_id)
+      JOIN (${kept}) o ON o.order_id = f.order_id WHERE o.paid_at >= v.arrived_at`
 }
 
 const dayText = (at: Date): string => at.toISOString().slice(0, 10)
@@ -56,9 +69,9 @@ export async function readLinkFigures(
     WITH paid AS MATERIALIZED (${paidByViewers(period, keptOrders)}),
     clicked AS (SELECT link_id, sum(clicks) AS clicks, sum(bots) AS bots, sum(prefetches) AS prefetches
       FROM ad_link_days WHERE ${days} GROUP BY link_id),
-    arrived AS (SELECT link_id, count(*) FILTER (WHERE first_frame_at < ${asOf} AND counted_as IS NULL) AS first_frames
-      FROM ad_link_viewers WHERE arrived_at >= ${since} AND arrived_at < ${until} GROUP BY link_id),
-    payers AS (SELECT link_id, count(DISTINCT viewer) AS payers FROM paid GROUP BY link_id),
+    arrived AS (SELECT link_id, count(DISTINCT person) FILTER (WHERE first_frame_at < ${asOf}) AS first_frames
+      FROM (${peopleOf(period)}) people GROUP BY link_id),
+    payers AS (SELECT link_id, count(DISTINCT person) AS payers FROM paid GROUP BY link_id),
     spent AS (SELECT link_id, currency, sum(amount) AS spent FROM ad_link_spend WHERE ${days} GROUP BY link_id, currency),
     earned AS (SELECT link_id, currency, ARRAY[${earned}] AS earned FROM paid GROUP BY link_id, currency),
     money AS (SELECT link_id, jsonb_agg(jsonb_build_object('currency', currency, 'spent', coalesce(spent, 0.00)::text,

@@ -9,7 +9,7 @@ import { keptOrders } from '../payments/revenue-store.ts'
 import { readOrderSums } from '../payments/studio/order-sums.ts'
 import { insertEvents } from '../tracking/store.ts'
 import { mergeWallets } from '../wallet/ledger.ts'
-import { noteFirstFrames, storeArrival } from './arrival-store.ts'
+import { handOverArrival, noteFirstFrames, storeArrival } from './arrival-store.ts'
 import { insertClicks } from './click-store.ts'
 import { createAdFigures } from './figures.ts'
 import { createAdLink } from './new-link.ts'
@@ -70,6 +70,7 @@ const simulation = fc.record({
     fc.record({ link: anyLink, at: anyTime, currency, cents: fc.integer({ min: 1, max: 999_999 }) }),
     { maxLength: 8, selector: ({ link, at, currency: of }) => `${link} ${dayOf(at)} ${of}` },
   ),
+  logins: fc.array(fc.record({ guest: anyUser, account: anyUser, at: anyTime }), { maxLength: 5 }),
   merge: fc.option(fc.tuple(anyUser, anyUser)),
   purged: fc.option(anyUser),
 })
@@ -87,28 +88,40 @@ const event = (userId: string, receivedAt: number) => ({
   fields: { vid: '1', episode: '1', watchedSeconds: '8', startUpMs: '90', ended: 'swiped' },
 })
 
+type Visit = Simulation['visits'][number]
+type Watched = Simulation['watched'][number]
+type Login = Simulation['logins'][number]
+
+/** What viewers did, in the order of time. */
+const inOrder = ({ visits, watched, logins }: Simulation) =>
+  [
+    ...visits.map((visit) => ({ at: visit.at, visit })),
+    ...watched.map((one) => ({ at: one.at, watched: one })),
+    ...logins.map((login) => ({ at: login.at, login })),
+  ].sort((one, other) => one.at - other.at)
+
 /** Writes everything in the order in which it happened; the merge and the purge come last. */
-async function play({ visits, clicks, watched, orders, spend, merge, purged }: Simulation): Promise<void> {
+async function play(given: Simulation): Promise<void> {
+  const { clicks, orders, spend, merge, purged } = given
   const { db } = world.deps
   await world.database.pool.query(`TRUNCATE ad_link_former_orders, ad_link_viewers, ad_link_days, ad_clicks, ad_link_spend,
     tracked_events; DELETE FROM order_disputes; DELETE FROM order_refunds; DELETE FROM order_intents; DELETE FROM orders`)
   const users = await newUsers()
   const userOf = (at: number) => users[at] ?? ''
   const linkOf = (at: number) => links[at] ?? { id: '', code: '' }
-  const happened = [
-    ...visits.map(({ user, link, at }) => ({
-      at,
-      run: () => storeArrival(db, userOf(user), { linkId: linkOf(link).id, at }),
-    })),
-    ...watched.map(({ user, at }) => ({
-      at,
-      run: async () => {
-        await insertEvents(db, [event(userOf(user), at)])
-        await noteFirstFrames(db, [event(userOf(user), at)])
-      },
-    })),
-  ].sort((one, other) => one.at - other.at)
-  for (const { run } of happened) await run()
+  const run = {
+    visit: ({ user, link, at }: Visit) => storeArrival(db, userOf(user), { linkId: linkOf(link).id, at }),
+    async watched({ user, at }: Watched) {
+      await insertEvents(db, [event(userOf(user), at)])
+      await noteFirstFrames(db, [event(userOf(user), at)])
+    },
+    login: ({ guest, account }: Login) => handOverArrival(db, userOf(guest), userOf(account)),
+  }
+  for (const one of inOrder(given)) {
+    if ('visit' in one) await run.visit(one.visit)
+    else if ('watched' in one) await run.watched(one.watched)
+    else await run.login(one.login)
+  }
   for (const { user, at, ...order } of orders) {
     await insertPaidOrder(world.database, env, { ...order, userId: userOf(user), paidAt: new Date(at) })
   }
@@ -129,22 +142,58 @@ async function play({ visits, clicks, watched, orders, spend, merge, purged }: S
   }
 }
 
+interface Person {
+  readonly users: Set<number>
+  readonly visits: Visit[]
+  hasWatched: boolean
+}
+
+/** The people that users are: a guest who has come by a link is the same as the first account that they log in to. */
+function peopleOf(given: Simulation): Map<number, Person> {
+  const people = new Map<number, Person>()
+  const isTaken = new Set<number>()
+  function join(guest: number, account: number): void {
+    const own = people.get(guest)
+    if (!own || guest === account || isTaken.has(guest)) return
+    const into = people.get(account) ?? { users: new Set([account]), visits: [], hasWatched: false }
+    people.set(account, into)
+    if (into === own) return
+    isTaken.add(guest)
+    into.visits.push(...own.visits)
+    into.hasWatched ||= own.hasWatched
+    for (const user of own.users) {
+      into.users.add(user)
+      people.set(user, into)
+    }
+  }
+  for (const one of inOrder(given)) {
+    if ('visit' in one) {
+      const { user } = one.visit
+      const person = people.get(user) ?? { users: new Set([user]), visits: [], hasWatched: false }
+      people.set(user, person)
+      person.visits.push(one.visit)
+    } else if ('login' in one) join(one.login.guest, one.login.account)
+    else {
+      const person = people.get(one.watched.user)
+      if (person) person.hasWatched = true
+    }
+  }
+  if (given.merge) join(given.merge[0], given.merge[1])
+  return people
+}
+
 /** The figures of a link, computed from the simulation alone. */
-function expected({ visits, clicks, watched, orders, spend, merge }: Simulation, link: number): AdFigures {
+function expected(given: Simulation, link: number): AdFigures {
+  const { clicks, orders, spend, merge } = given
   const isInPeriod = (at: number) => at >= start && at < start + 10 * dayMs
-  /** A merged viewer is the one that their wallet was merged into. */
-  const person = (user: number) => (merge && merge[0] === user ? merge[1] : user)
-  const persons = [0, 1, 2, 3, 4].filter((user) => person(user) === user)
-  /** Whether the viewer themselves had come by a link when they watched, also before their wallet was merged. */
-  const hasCome = (seen: { user: number; at: number }) =>
-    visits.some((visit) => visit.user === seen.user && visit.at <= seen.at)
-  const own = persons.flatMap((user) => {
-    const [first] = visits
-      .filter((visit) => person(visit.user) === user)
-      .sort((one, other) => one.at - other.at || one.user - other.user)
+  const people = peopleOf(given)
+  /** A merge gives the orders of a wallet to another one. */
+  const buyer = (user: number) => people.get(merge && merge[0] === user ? merge[1] : user)
+  const own = [...new Set(people.values())].flatMap((person) => {
+    const [first] = [...person.visits].sort((one, other) => one.at - other.at || one.link - other.link)
     if (!first || first.link !== link || !isInPeriod(first.at)) return []
-    const paid = orders.filter((order) => person(order.user) === user && order.at >= first.at)
-    return [{ user, at: first.at, paid }]
+    const paid = orders.filter((order) => buyer(order.user) === person && order.at >= first.at)
+    return [{ person, at: first.at, paid }]
   })
   const currencies = [
     ...new Set([
@@ -155,7 +204,7 @@ function expected({ visits, clicks, watched, orders, spend, merge }: Simulation,
   const sum = (cents: number[]) => (cents.reduce((total, one) => total + one, 0) / 100).toFixed(2)
   return {
     clicks: clicks.filter((click) => click.link === link && isInPeriod(click.at) && click.kind === 'viewer').length,
-    firstFrames: own.filter(({ user }) => watched.some((seen) => person(seen.user) === user && hasCome(seen))).length,
+    firstFrames: own.filter(({ person }) => person.hasWatched).length,
     payers: own.filter(({ paid }) => paid.length > 0).length,
     money: currencies.map((of) => ({
       currency: of,

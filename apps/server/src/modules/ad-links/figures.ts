@@ -23,7 +23,6 @@ export interface LinkWithFigures {
   readonly link: AdLinkRow
   readonly figures: LinkFigures
 }
-export type AdFigureReader = ReturnType<typeof createAdFigures>
 
 const none: LinkFigures = { ...noAdFigures, bots: 0, prefetches: 0 }
 
@@ -36,7 +35,7 @@ function matches({ network, state, search = '' }: LinkFilter): (link: AdLinkRow)
       [link.name, link.code, link.campaign, link.creative].some((one) => one.toLowerCase().includes(words)))
 }
 
-/** Figures of links: docs/growth.md says how each is counted. */
+/** Figures of links: docs/decisions/068-ad-links.md says how each is counted. */
 export function createAdFigures({ db, now, keptOrders }: Pick<Deps, 'db' | 'now'> & { keptOrders: KeptOrders }) {
   const periodOf = ({ from, to }: DayPeriod): CohortPeriod => ({
     since: new Date(from),

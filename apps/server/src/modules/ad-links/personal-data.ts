@@ -16,12 +16,7 @@ export function createAdLinksPersonalData(): PersonalData {
         .where('user_id', '=', userId)
         .executeTakeFirst()) ?? null,
     async erase(tx, userId) {
-      await sql`
-        INSERT INTO ad_link_former_orders (order_id, viewer_id)
-        SELECT o.order_id, v.viewer_id FROM ad_link_viewers v JOIN orders o ON o.user_id = v.user_id
-        WHERE v.user_id = ${userId} AND (o.paid_at IS NULL OR o.paid_at >= v.arrived_at)
-        ON CONFLICT DO NOTHING`.execute(tx)
-      await tx.updateTable('ad_link_viewers').set({ user_id: null }).where('user_id', '=', userId).execute()
+      await sql`SELECT forget_ad_viewer(${userId})`.execute(tx)
     },
   }
 }

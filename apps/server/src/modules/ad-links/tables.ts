@@ -36,6 +36,7 @@ export interface AdLinkTables {
     /** The viewer as whom this one counts. */
     counted_as: string | null
   }
+  ad_link_used_clicks: { click_id: string; used_at: Date }
   ad_link_former_orders: { order_id: string; viewer_id: string }
   ad_link_spend: {
     link_id: string
