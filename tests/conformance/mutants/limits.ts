@@ -157,6 +157,7 @@ export const limitMutants: readonly Mutant[] = [
   },
   {
     name: 'prices-without-currency-sign',
+    file: 'i18n/locale.ts',
     find: "style: 'currency', currency })",
     replace: 'minimumFractionDigits: 2 })',
     red: "expected '4.99' to be '$4.99'",
