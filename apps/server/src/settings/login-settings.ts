@@ -14,7 +14,7 @@ export const loginSettings = {
     description: 'Client secret at Google.',
   }),
   LOGIN_GOOGLE_ISSUER: withDefault('https://accounts.google.com', {
-    read: parse.asIssuer,
+    read: parse.asServiceUrl,
     description: 'Issuer behind the button for Google.',
   }),
   LOGIN_GOOGLE_LABEL: withDefault('Google', { read: parse.asLabel, description: 'Name on the button for Google.' }),
@@ -29,7 +29,7 @@ export const loginSettings = {
     description: 'Client secret for Apple: a token that you sign with your key, valid for six months at most.',
   }),
   LOGIN_APPLE_ISSUER: withDefault('https://appleid.apple.com', {
-    read: parse.asIssuer,
+    read: parse.asServiceUrl,
     description: 'Issuer behind the button for Apple.',
   }),
   LOGIN_APPLE_LABEL: withDefault('Apple', { read: parse.asLabel, description: 'Name on the button for Apple.' }),
@@ -44,7 +44,7 @@ export const loginSettings = {
     description: 'Client secret at the other issuer.',
   }),
   LOGIN_OIDC_ISSUER: optional({
-    read: parse.asIssuer,
+    read: parse.asServiceUrl,
     example: 'https://login.example.com',
     description: 'The other issuer, which must verify addresses.',
   }),

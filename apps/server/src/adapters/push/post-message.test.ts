@@ -3,7 +3,8 @@ import { promises } from 'node:dns'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createPostMessage, type Resolve, resolveBy, resolverLimits } from './post-message.ts'
+import { type Resolve, resolveBy, resolverLimits } from '../public-hosts.ts'
+import { createPostMessage } from './post-message.ts'
 
 const nameServer = createSocket('udp4')
 let connections = 0
