@@ -3,20 +3,22 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { conversionBrand } from '../apps/server/src/testing/ad-networks/ad-networks.ts'
 import { publishSample } from '../apps/server/src/testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../apps/server/src/testing/test-server.ts'
 import { launchChromium, openPhone } from './chromium.ts'
 import { recordCalls } from './recorded-calls.ts'
 
-const brand = (host: string, consent: boolean) =>
-  `  - { id: ${host}, hosts: [${host}.localhost], names: { en: One }, company: C, address: D, contact: e@f.test, consent: ${consent} }\n`
+const brand = (host: string, consent: boolean, more = '') =>
+  `  - { id: ${host}, hosts: [${host}.localhost], names: { en: One }, company: C, address: D, contact: e@f.test, consent: ${consent}${more} }\n`
 const adPath = '/my?adId=a1&fbclid=click'
 let folder: string
 let server: TestServer
 let browser: Browser
 beforeAll(async () => {
+  const tells = brand('tells', true, `, ${conversionBrand}`)
   folder = await mkdtemp(join(tmpdir(), 'cliffhanger-brands-'))
-  await writeFile(join(folder, 'brands.yaml'), `brands:\n${brand('asks', true)}${brand('silent', false)}`)
+  await writeFile(join(folder, 'brands.yaml'), `brands:\n${brand('asks', true)}${brand('silent', false)}${tells}`)
   server = await createTestServer({ env: { BRANDS_FILE: join(folder, 'brands.yaml') } })
   server.clock.now = Date.now()
   await publishSample(server.deps.db, 'wolf', { names: { en: 'Wolf' } })
@@ -94,6 +96,23 @@ it.concurrent('each purpose can be accepted separately and withdrawn in Settings
   await dialog.waitFor({ state: 'hidden' })
   expect(await calls.fields('/send/newUserStaining', 2)).toMatchObject({ adConsent: false, fbc: '', fbp: '' })
   expect(await choice(page)).toBe('none')
+  await page.context().close()
+})
+
+it.concurrent('a brand that tells ad networks about payments asks about that, too', async ({ expect }) => {
+  const { page, calls } = await visit('/setting', 'tells')
+  const answers = question(page)
+  await button(page, 'Choose').click()
+  expect(await answers.getByRole('switch', { name: 'Payments' }).count()).toBe(0)
+  await answers.getByRole('switch', { name: 'Ad networks' }).click()
+  await answers.getByRole('switch', { name: 'Payments' }).click()
+  await button(page, 'Save my choice').click()
+  expect(await calls.fields('/send/newUserStaining')).toMatchObject({ adConsent: true, paymentConsent: true })
+  expect(await choice(page)).toBe('ads payments')
+  await page.getByRole('button', { name: /^Your privacy choices/ }).click()
+  await page.getByRole('dialog').getByRole('switch', { name: 'Payments' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save my choice' }).click()
+  expect(await calls.fields('/send/newUserStaining', 2)).toMatchObject({ adConsent: true, paymentConsent: false })
   await page.context().close()
 })
 

@@ -16,9 +16,10 @@ test('no code of the product turns strings into markup or code', () => {
   expect(uses(/createContextualFragment|\.srcdoc\b|\beval\(|new Function\(|setTimeout\(['"`]/)).toEqual([])
 })
 
-test('the server connects only to the payment provider, issuers of identities, the mail server and push services', () => {
+test('the server connects only to the payment provider, ad networks, issuers of identities, the mail server and push services', () => {
   const asking = /\bfetch\(|import (?!type |{ createServer,)[^\n]*'node:https?'|from 'undici'|\bnew WebSocket\(/
   expect(uses(asking, 'apps/server/').sort()).toEqual([
+    'apps/server/src/adapters/ad-networks/post-event.ts',
     'apps/server/src/adapters/airwallex/airwallex.ts',
     // The only addresses that come from viewers; its test shows that it connects to public ones alone.
     'apps/server/src/adapters/push/post-message.ts',

@@ -4,6 +4,7 @@ import { createAdLinksPersonalData } from './modules/ad-links/personal-data.ts'
 import { createAdUnlocksPersonalData } from './modules/ad-unlocks/personal-data.ts'
 import { createCataloguePersonalData } from './modules/catalogue/personal-data.ts'
 import { createCommentsPersonalData } from './modules/comments/personal-data.ts'
+import { createConversionsPersonalData } from './modules/conversions/personal-data.ts'
 import { createDownloadsPersonalData } from './modules/downloads/personal-data.ts'
 import { createFeedbackPersonalData } from './modules/feedback/personal-data.ts'
 import { createGiftsPersonalData } from './modules/gifts/personal-data.ts'
@@ -28,6 +29,7 @@ export function listPersonalDataModules(deps: Pick<Deps, 'now' | 'secrets'>): Pe
     createAdUnlocksPersonalData(),
     createAdLinksPersonalData(),
     createPaymentsPersonalData(),
+    createConversionsPersonalData(),
     createFeedbackPersonalData(deps),
     createCommentsPersonalData(),
     createProfilesPersonalData(deps),

@@ -42,7 +42,6 @@ import { createCommentsService } from './modules/comments/service.ts'
 import { createDownloadsService } from './modules/downloads/service.ts'
 import { registerUploads } from './modules/feedback/routes.ts'
 import { createPayingGuests } from './modules/payments/paying-guests.ts'
-import { createPayments, type Payments } from './modules/payments/payments.ts'
 import { createPaymentsService } from './modules/payments/service.ts'
 import { registerWebhook } from './modules/payments/webhook/routes.ts'
 import { createOpenings } from './modules/playback/openings.ts'
@@ -66,7 +65,6 @@ import { createSecurityEvents } from './modules/security/security-events.ts'
 import { createWatching } from './modules/today/watching.ts'
 import { createEventQueue } from './modules/tracking/event-queue.ts'
 import { registerTracking } from './modules/tracking/routes.ts'
-import * as ledger from './modules/wallet/ledger.ts'
 import { createWalletService } from './modules/wallet/service.ts'
 import { createShop } from './modules/wallet/shop/shop.ts'
 import { createWallet } from './modules/wallet/wallet.ts'
@@ -74,6 +72,7 @@ import { mountOrigin } from './origin/mount.ts'
 import { createSharePictures } from './origin/share-pictures.ts'
 import { storeFolder } from './origin/store-folder.ts'
 import { createMediaUrls } from './origin/urls.ts'
+import { createPaymentsAndConversions, type Settling } from './payments-and-conversions.ts'
 import { createPreviewCalls } from './preview-calls.ts'
 import { registerStudioOf } from './register-studio.ts'
 import { mountRewardsAndGifts } from './rewards-and-gifts.ts'
@@ -100,9 +99,8 @@ export interface AppOptions extends FileOptions {
   /** Whether the app's files are kept in DATA_DIR for pages of other builds. */
   readonly isKeepingAssets?: boolean
 }
-export interface App {
+export interface App extends Pick<Settling, 'payments' | 'conversions'> {
   readonly app: FastifyInstance
-  readonly payments: Payments
 }
 
 /** Wires all modules together; the returned server does not listen yet. Closing it writes pending data. */
@@ -140,7 +138,8 @@ export async function createApp(
   const plays = createPlays({ urls, catalogue, access, shop }, positions)
   const openings = createOpenings({ catalogue, plays, comments, ownerOf: sessions.ownerOf })
 
-  const payments = createPayments({ ...deps, wallet, ledger, catalogue, shop })
+  const settling = createPaymentsAndConversions(deps, { wallet, catalogue, shop })
+  const { payments, conversions } = settling
   const admission = createAdmission()
   const app = await createHttpServer(deps, admission)
   separateCardForm(app, deps, await readCardFormFiles(webDist))
@@ -167,6 +166,7 @@ export async function createApp(
     codes,
     pages: pageBudget.counts,
     security: security.counts,
+    conversions: conversions.counts,
   }
   registerMetrics(app, deps, { limiter, admission, pool, ...counted })
   await app.register(
@@ -188,16 +188,8 @@ export async function createApp(
       mountNotifications(api, deps, limiter, tools)
       const playback = createPlaybackService({ db, now, catalogue, access, plays, positions, comments })
       mount(api, contract.playback, playback, tools)
-      const paying = createPaymentsService({
-        ...deps,
-        security,
-        settle: payments.settle,
-        wallet,
-        access,
-        shop,
-        catalogue,
-        registration,
-      })
+      const buying = { ...settling.forCalls, wallet, access, shop, catalogue, registration, security }
+      const paying = createPaymentsService({ ...deps, ...buying })
       const { balance } = wallet
       const { orders } = paying
       const walletCalls = createWalletService({ db, catalogue, urls, access, shop, plays, balance, orders })
@@ -232,7 +224,7 @@ export async function createApp(
   app.addHook('onListen', async () => {
     ownOrigin = loopbackOf(app.server.address())
     deps.provider.listensAt(ownOrigin)
-    if (isReconciling) payments.reconciler.start()
+    if (isReconciling) settling.start()
   })
   const probe = config.hasProbe ? await readProbeFiles(webDist) : undefined
   const storeReport = createReportStore({ ...deps, dataDir: config.dataDir })
@@ -246,7 +238,7 @@ export async function createApp(
   app.addHook('onClose', async () => {
     deadline.close()
     watching?.close()
-    await Promise.all([events.close(), adLinks.close(), payments.reconciler.stop(), mailQueue.close()])
+    await Promise.all([events.close(), adLinks.close(), settling.stop(), mailQueue.close()])
   })
-  return { app, payments }
+  return { app, payments, conversions }
 }

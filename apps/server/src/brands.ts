@@ -5,6 +5,7 @@ import { type LanguageId, type LanguageKey, languages } from '@cliffhanger/domai
 import { Ajv } from 'ajv'
 import { parse } from 'yaml'
 import { type Accent, accentError } from './brands/accent.ts'
+import { type BrandConversions, conversionsSchema } from './brands/conversions.ts'
 import { type DocumentsOf, loadDocuments } from './brands/documents.ts'
 import { type RewardedAds, rewardedAdsError, rewardedAdsSchema, weakerBrand } from './brands/rewarded-ads.ts'
 import { StartError } from './start-error.ts'
@@ -35,6 +36,8 @@ export interface Brand {
   readonly gifts: boolean
   /** Undefined: no ad unlocks anything at this brand. */
   readonly rewardedAds?: RewardedAds
+  /** Undefined: no ad network is told about payments. */
+  readonly conversions?: BrandConversions
   /** Whether viewers with an account may have a nickname and a picture, which are shown with their comments. */
   readonly profiles: boolean
   /** Whether members may download episodes in the installed app. */
@@ -103,6 +106,7 @@ const schema = {
           fastCheckout: { type: 'boolean', default: false },
           gifts: { type: 'boolean', default: false },
           rewardedAds: rewardedAdsSchema,
+          conversions: conversionsSchema,
           profiles: { type: 'boolean', default: false },
           downloads: { type: 'boolean', default: false },
           downloadDays: { type: 'integer', minimum: 1, maximum: downloadDays.most, default: downloadDays.usual },

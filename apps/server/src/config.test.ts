@@ -42,6 +42,10 @@ test('defaults to a server for this machine with its data in the repository', ()
       hasKnobs: false,
     },
     checkout: { wallets: [], redirects: [], country: undefined, hasShortBilling: false, hasSavedCards: false },
+    conversions: {
+      meta: { url: 'https://graph.facebook.com/v24.0', tokens: undefined },
+      tiktok: { url: 'https://business-api.tiktok.com/open_api/v1.3', tokens: undefined },
+    },
   })
 })
 
@@ -86,6 +90,12 @@ test.each<[Record<string, string>, RegExp]>([
   [{ RENEWAL_REMINDER_DAYS: '2,7,15' }, /RENEWAL_REMINDER_DAYS must be three numbers/],
   [{ RENEWAL_REMINDER_DAYS: '3,7,29' }, /RENEWAL_REMINDER_DAYS must be three numbers/],
   [{ PAYMENTS: 'test', AIRWALLEX_ENV: 'prod', ...keys }, /PAYMENTS is test and AIRWALLEX_ENV is prod: remove one/],
+  [{ META_CONVERSIONS_TOKEN: 'short' }, /META_CONVERSIONS_TOKEN must be tokens of at least 16 characters/],
+  [
+    { TIKTOK_EVENTS_TOKEN: 'a-token-of-one-0001,a-token-of-two-0002' },
+    /TIKTOK_EVENTS_TOKEN must have one token for each/,
+  ],
+  [{ META_CONVERSIONS_URL: 'http://graph.example.com' }, /META_CONVERSIONS_URL must start with https/],
   [{ RATE_LIMITS: 'off', HOST: '127.example.com', PAYMENTS: 'test' }, /RATE_LIMITS off is for a loopback HOST only/],
   [
     { AIRWALLEX_ENV: 'prod', ...keys, PUBLIC_URL: 'https://drama.example.com' },

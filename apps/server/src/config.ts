@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { ExtraCodec } from '@cliffhanger/domain/proven-demand'
 import type { ReminderDays } from '@cliffhanger/domain/renewal-reminder'
 import { type CheckoutConfig, readCheckout } from './checkout-config.ts'
+import { type ConversionConfig, readConversions } from './conversion-config.ts'
 import type { LogLevel } from './log.ts'
 import { type LoginConfig, readLogin } from './login-config.ts'
 import { payOriginError } from './pay-origin-settings.ts'
@@ -73,6 +74,8 @@ export interface Config {
   readonly payments: PaymentsConfig
   /** Shorter ways to pay, for brands with `fastCheckout`. */
   readonly checkout: CheckoutConfig
+  /** Ad networks that are told about payments, for brands with `conversions`. */
+  readonly conversions: ConversionConfig
   /** Secrets of ad networks' reports: the current one first, during a rotation also the previous one. */
   readonly adCallbackSecrets: readonly string[]
 }
@@ -174,6 +177,7 @@ export function readConfig(env: Env, cwd: string, isTerminal = false): Config {
     login: readLogin(read, problems),
     payments: readPayments(read, problems),
     checkout: readCheckout(read, problems),
+    conversions: readConversions(read),
     adCallbackSecrets: read('AD_CALLBACK_SECRET') ?? [],
   }
   if (config.databaseOwnerUrl !== undefined && config.databaseUrl === undefined) {

@@ -23,6 +23,7 @@ import { startJobs } from './jobs/start-jobs.ts'
 import { createLog } from './log.ts'
 import { tombstonesPath } from './modules/accounts/tombstones.ts'
 import { indexMissing } from './modules/catalogue/search-index.ts'
+import { missingTokens } from './modules/conversions/pixels.ts'
 import { registerRunningServer } from './modules/operations/running-servers.ts'
 import { countOperators } from './modules/operators/store.ts'
 import { addDays } from './modules/tracking/partitions.ts'
@@ -105,7 +106,8 @@ export async function startServer(given: Config, say: (line: string) => void): P
     const [address, ...others] = addressesOf(config, await listen(app, config))
     const jobs = await startJobs(deps, payments.settle, database.connection, jobTrigger)
     const note = payOriginNote(config)
-    for (const line of [...database.notes, ...(note === undefined ? [] : [note])]) say(line)
+    const missing = missingTokens(deps).map((name) => `${name} is not set: ad networks that brands name are not told`)
+    for (const line of [...database.notes, ...(note === undefined ? [] : [note]), ...missing]) say(line)
     say(`Cliffhanger is ready → ${address}`)
     if (others.length > 0) say(`On a phone in the same network → ${others.join(' or ')}`)
     if (config.hasStudio) {

@@ -11,6 +11,8 @@ export const adFields = {
   eventSourceUrl: Text(),
   /** Whether the viewer allows ids of ad networks; used only by brands that require consent. */
   adConsent: Flag(),
+  /** Whether the viewer also allows that ad networks hear of their payments. */
+  paymentConsent: Flag(),
 }
 const uuid = Text({
   pattern: '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$',

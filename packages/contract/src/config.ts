@@ -29,6 +29,8 @@ export const RuntimeConfig = Shape(
       {
         /** Names of "For you" by language; absent: this brand does not have it. */
         forYou: MapOf(Prose()),
+        /** Viewers are asked whether ad networks may hear of their payments; absent if not. */
+        tellsPayments: Flag(),
         /** Viewers may buy gifts; absent if not. */
         gifts: Flag(),
         /** Origins of ads that unlock episodes; absent: no ad does. */

@@ -36,7 +36,7 @@ export async function startTwoServers(more: NodeJS.ProcessEnv = {}) {
   const secrets = await loadSecrets(dataDir, () => Buffer.alloc(0))
   const own = { db: database.db, now: Date.now, log: createLog('silent') }
   const provider = createProvider({ config, secrets, now: Date.now })
-  const settle = createSettle({ ...own, provider, ledger })
+  const settle = createSettle({ ...own, provider, ledger, queueConversions: async () => undefined })
   const { envelopeKey }: RuntimeConfig = JSON.parse(await (await fetch(`${second.origin}/config.json`)).text())
 
   return {

@@ -2,6 +2,7 @@ import type { ParseArgsOptionsConfig } from 'node:util'
 import type { Provider } from '../adapters/airwallex/provider.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import type { Database } from '../db/schema.ts'
+import type { QueueConversions } from '../modules/conversions/conversions.ts'
 import type { Secrets } from '../secrets.ts'
 
 /** Dependencies of a command. */
@@ -30,6 +31,8 @@ export interface CommandEnvironment {
   /** Opens the database as its owner, without migrating it. The caller must close it. */
   connect(): Promise<OpenDatabase>
   secrets(): Promise<Secrets>
+  /** Queues messages to ad networks about an order that the command settles, as the server does. */
+  readonly queueConversions: QueueConversions
 }
 
 /** Output and input of a command. */

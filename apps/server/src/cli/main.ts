@@ -3,8 +3,10 @@ import { existsSync } from 'node:fs'
 import { hostname, userInfo } from 'node:os'
 import { createProvider } from '../adapters/airwallex/provider.ts'
 import { refuseIncompleteRestore } from '../backup/incomplete-restore.ts'
+import { loadBrands } from '../brands.ts'
 import { readConfig } from '../config.ts'
 import { connectAsOwner, connectDatabase } from '../db/connect.ts'
+import { createConversionQueue } from '../modules/conversions/conversions.ts'
 import { uploadsFolder } from '../modules/feedback/image-folder.ts'
 import { storeFolder } from '../origin/store-folder.ts'
 import { prepareLibraries } from '../prepare-libraries.ts'
@@ -47,6 +49,10 @@ const site: CommandEnvironment = {
   },
   connect: () => connectAsOwner(configured(), { statementTimeoutMs: 0 }),
   secrets: () => loadSecrets(configured().dataDir, randomBytes),
+  async queueConversions(...order) {
+    const config = configured()
+    await createConversionQueue({ config, brands: await loadBrands(config.brandsFile) }).queueConversions(...order)
+  },
 }
 
 try {

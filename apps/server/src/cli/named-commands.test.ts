@@ -14,7 +14,8 @@ const { scripts }: { scripts: Readonly<Record<string, string>> } = JSON.parse(
 async function usageOf(name: string): Promise<string[]> {
   const terminal = createTestTerminal(tmpdir())
   const nothing = () => Promise.reject(new Error('nothing is opened for help'))
-  await runCommand([name, '--help'], terminal, nothing, { actor: '', dataDir: '', connect: nothing, secrets: nothing })
+  const site = { actor: '', dataDir: '', connect: nothing, secrets: nothing, queueConversions: nothing }
+  await runCommand([name, '--help'], terminal, nothing, site)
   return terminal.lines.join('\n').split('\n')
 }
 

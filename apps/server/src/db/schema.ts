@@ -4,6 +4,7 @@ import type { AdLinkTables } from '../modules/ad-links/tables.ts'
 import type { AdUnlockTables } from '../modules/ad-unlocks/tables.ts'
 import type { CatalogueTables } from '../modules/catalogue/tables.ts'
 import type { CommentTables } from '../modules/comments/tables.ts'
+import type { ConversionTables } from '../modules/conversions/tables.ts'
 import type { DownloadTables } from '../modules/downloads/tables.ts'
 import type { FeedbackTables } from '../modules/feedback/tables.ts'
 import type { GiftTables } from '../modules/gifts/tables.ts'
@@ -30,6 +31,7 @@ export interface Tables
     AdLinkTables,
     AdUnlockTables,
     CommentTables,
+    ConversionTables,
     DownloadTables,
     FeedbackTables,
     NotificationTables,

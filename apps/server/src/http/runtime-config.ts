@@ -53,6 +53,7 @@ export function runtimeConfig(
     countOffset,
     ads,
     consent,
+    conversions,
     forYou,
     gifts,
     rewardedAds,
@@ -68,6 +69,7 @@ export function runtimeConfig(
     brand: {
       ...{ id, host, names, company, address, contact, defaultLanguage, countOffset, ads, consent },
       ...(forYou && { forYou: forYouNames() }),
+      ...(consent && conversions && { tellsPayments: true }),
       ...(gifts && { gifts }),
       ...(rewardedAds && { adOrigins: adOrigins(rewardedAds) }),
       ...(rewardedAds?.verification === 'callback' && { adsNeedPixels: true }),

@@ -22,6 +22,7 @@ import { createRemoveSavedCardsJob } from './remove-saved-cards.ts'
 import { createRenewMembershipsJob } from './renew-memberships.ts'
 import { createRollUpDaysJob } from './roll-up-days.ts'
 import { createSendNotificationsJob } from './send-notifications.ts'
+import { createSweepConversionsJob } from './sweep-conversions.ts'
 import { createSweepGuestsJob } from './sweep-guests.ts'
 import { createSweepLimitsJob } from './sweep-limits.ts'
 import { createSweepSessionsJob } from './sweep-sessions.ts'
@@ -39,6 +40,7 @@ export const createJobs = (deps: Deps, settle: Settle, soon: JobTrigger['soon'] 
   createSweepGuestsJob(deps, listPersonalDataModules(deps)),
   createSweepLimitsJob(deps),
   createSweepUploadsJob(deps),
+  createSweepConversionsJob(deps),
   createTrackingPartitionsJob(deps),
   createRollUpDaysJob(deps),
   createRenewMembershipsJob(deps, settle),

@@ -125,8 +125,8 @@ export function asLogLevel(text: string): LogLevel {
 
 export const asText = (text: string): string => text
 
-/** An OpenID Connect issuer. Plain http is for tests on this machine: a network could change the issuer's answers. */
-export function asIssuer(text: string): string {
+/** A URL of another service. Plain http is for tests on this machine: a network could read and change what is sent. */
+export function asServiceUrl(text: string): string {
   const url = asUrl(text, ['https:', 'http:'])
   if (url.search !== '' || url.hash !== '') throw new Error('must be a url without a query or fragment')
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) throw new Error('must start with https://')
@@ -139,6 +139,24 @@ export function asDomains(text: string): string[] {
   const wrong = domains.find((domain) => !isEmail(`name@${domain}`))
   if (wrong !== undefined) throw new Error(`${JSON.stringify(wrong)} is not a domain of mail addresses`)
   return domains
+}
+
+/** Access tokens: one for all brands, or one for each brand that is named before it. */
+export interface BrandTokens {
+  readonly all: string | undefined
+  readonly byBrand: Readonly<Record<string, string>>
+}
+
+/** `token` or `one:token,two:other-token`. The message of an error never contains a token. */
+export function asBrandTokens(text: string): BrandTokens {
+  const entries = text.split(',').map((entry) => entry.trim())
+  const named = entries.map((entry) => /^(?:([a-z0-9-]{1,40}):)?([\w.~+/=|-]{16,1000})$/.exec(entry))
+  if (named.includes(null)) throw new Error('must be tokens of at least 16 characters, such as token or one:token')
+  const tokens = named.map((found) => [found?.[1], found?.[2] ?? ''] as const)
+  const names = tokens.map(([brandId]) => brandId)
+  if (new Set(names).size < names.length) throw new Error('must have one token for each brand')
+  const byBrand = tokens.flatMap(([brandId, token]) => (brandId === undefined ? [] : [[brandId, token] as const]))
+  return { all: tokens.find(([brandId]) => brandId === undefined)?.[1], byBrand: Object.fromEntries(byBrand) }
 }
 
 export function asLabel(text: string): string {

@@ -1,4 +1,5 @@
 import { checkoutSettings } from './checkout-settings.ts'
+import { conversionSettings } from './conversion-settings.ts'
 import { optional, type Setting, withDefault } from './declare-setting.ts'
 import { loginSettings } from './login-settings.ts'
 import * as parse from './parse-setting.ts'
@@ -95,6 +96,7 @@ export const settings = {
     example: 'secret-of-the-ad-network',
     description: "Secret of the ad network's reports, for brands with rewardedAds. During a rotation: new,old.",
   }),
+  ...conversionSettings,
   PAYMENTS: optional({
     read: parse.asTestPayments,
     example: 'test',

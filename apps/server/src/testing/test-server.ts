@@ -2,16 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { FastifyInstance } from 'fastify'
 import { createProvider } from '../adapters/airwallex/provider.ts'
 import { createMailer } from '../adapters/mailer/create-mailer.ts'
-import { type AppOptions, createApp } from '../app.ts'
+import { type App, type AppOptions, createApp } from '../app.ts'
 import { loadBrands } from '../brands.ts'
 import { readConfig } from '../config.ts'
 import { openDatabase } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
 import { createLog, type Log } from '../log.ts'
-import type { Payments } from '../modules/payments/payments.ts'
 import { createReadiness } from '../readiness.ts'
 import type { Secrets } from '../secrets.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
@@ -29,9 +27,7 @@ export interface TestDeps {
   readonly clock: TestClock
   close(): Promise<void>
 }
-export interface TestServer extends TestDeps {
-  readonly app: FastifyInstance
-  readonly payments: Payments
+export interface TestServer extends TestDeps, App {
   /** `http://127.0.0.1:<port>` */
   readonly origin: string
   /** A new device without a session. */
@@ -107,7 +103,7 @@ export async function createTestServer(options: TestOptions = {}): Promise<TestS
   const sandbox = options.hasSandbox ? await openDatabase(database.runtime.connection, few) : undefined
   const ownSandbox = sandbox ? { sandboxPool: sandbox.pool } : {}
   // freshMs 0 disables the cache of the catalogue's version, so that tests see published titles at once.
-  const { app, payments } = await createApp(deps, {
+  const { app, ...background } = await createApp(deps, {
     freshMs: 0,
     isReconciling: false,
     pool: database.runtime.pool,
@@ -130,5 +126,5 @@ export async function createTestServer(options: TestOptions = {}): Promise<TestS
     await sandbox?.close()
     await closeDeps()
   }
-  return { deps, database, clock, app, payments, origin, client, viewer, close }
+  return { deps, database, clock, app, ...background, origin, client, viewer, close }
 }

@@ -1,5 +1,6 @@
 import type { CommandEnvironment } from '../cli/command.ts'
 import { openDatabase } from '../db/open.ts'
+import { createConversionQueue } from '../modules/conversions/conversions.ts'
 import type { TestDeps } from './test-server.ts'
 
 /** CommandEnvironment of a command that a test runs: the folder and database of a test server. */
@@ -11,4 +12,5 @@ export const environmentOf = ({
   dataDir: deps.config.dataDir,
   connect: () => openDatabase(connection, { statementTimeoutMs: 0 }),
   secrets: async () => deps.secrets,
+  queueConversions: createConversionQueue(deps).queueConversions,
 })

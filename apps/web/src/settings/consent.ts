@@ -2,8 +2,7 @@ import { keys } from './keys.ts'
 import type { Settings } from './store.ts'
 
 /** ads: ids that identify a visitor to an ad network. statistics: events about how the app is used. */
-export const purposes = ['ads', 'statistics'] as const
-export type Purpose = (typeof purposes)[number]
+export type Purpose = 'ads' | 'statistics'
 
 export interface ConsentConfig {
   readonly brand: { readonly consent: boolean }

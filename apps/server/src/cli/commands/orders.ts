@@ -12,7 +12,7 @@ import { insertSecurityEvent } from '../../modules/security/security-events.ts'
 import { findUserFacts } from '../../modules/viewers/user-facts.ts'
 import * as ledger from '../../modules/wallet/ledger.ts'
 import { columns, formatMinute } from '../columns.ts'
-import type { Command, CommandContext, Terminal } from '../command.ts'
+import type { Command, CommandContext, CommandEnvironment, Terminal } from '../command.ts'
 import { reportLostPayments } from '../lost-payments.ts'
 import { readTime } from '../read-time.ts'
 import { printableInLine } from '../viewer-text.ts'
@@ -108,10 +108,12 @@ async function show(order: Order, { db }: CommandContext, terminal: Terminal): P
   return 0
 }
 
+type Workplace = CommandContext & Pick<CommandEnvironment, 'queueConversions'>
+
 /** Reconciles the order with the provider, through the same function as the server. */
-async function settle(order: Order, { db, now, provider }: CommandContext, terminal: Terminal): Promise<number> {
-  const log = { warn: () => undefined }
-  const settled = await createSettle({ db, now, provider, ledger, log })(order.order_id)
+async function settle(order: Order, workplace: Workplace, terminal: Terminal): Promise<number> {
+  const { provider } = workplace
+  const settled = await createSettle({ ...workplace, ledger, log: { warn: () => undefined } })(order.order_id)
   if (!settled) {
     terminal.say(`${order.order_id} belongs to AIRWALLEX_ENV=${order.env}; this is ${provider.env}.`)
     return 1
@@ -137,7 +139,7 @@ function describeRefusal({ order_id: orderId }: Order, outcome: RefundOutcome): 
   return undefined
 }
 
-async function refund(order: Order, wanted: Wanted, workplace: CommandContext, terminal: Terminal): Promise<number> {
+async function refund(order: Order, wanted: Wanted, workplace: Workplace, terminal: Terminal): Promise<number> {
   const { amount, reason, key, isConfirmed } = wanted
   const { db, now } = workplace
   if (!(await readRefundable(db, order))) {
@@ -193,7 +195,7 @@ export const command: Command = {
   For example: orders refund 1795266751 --reason "paid by mistake" --key ticket-815`,
   changing: ['settle', 'refund', 'block', 'unblock', 'find-lost'],
   options,
-  async run(args, terminal, open) {
+  async run(args, terminal, open, { queueConversions }) {
     const { values, positionals } = parseOptions(args) ?? { values: {}, positionals: [] }
     const [action, named, ...rest] = positionals
     const since = readTime(values.since ?? '')
@@ -215,7 +217,7 @@ export const command: Command = {
       return 2
     }
     if (!['list', 'show', 'settle', 'refund', 'block', 'unblock'].includes(action ?? '')) return 2
-    const workplace = await open()
+    const workplace = { ...(await open()), queueConversions }
     if (action === 'list') return list(named, workplace, terminal)
     if (action === 'block' || action === 'unblock') return block(named, action === 'block', workplace, terminal)
     const order = await readOrder(workplace.db, named)

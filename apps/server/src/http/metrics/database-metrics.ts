@@ -80,6 +80,12 @@ export function registerDatabaseMetrics(registry: Registry, { db, now }: Pick<De
   )
   gauge('mails_unsent', 'Mails about money that wait to be sent', (of) => of.unsentMails)
   gauge('mails_late', 'Of these, queued more than ten minutes ago', (of) => of.lateMails)
+  gauges('conversions_waiting', 'Messages to ad networks that wait to be sent', 'network', ({ conversions }) =>
+    conversions.map(({ network, waiting }) => [network, waiting]),
+  )
+  gauges('conversions_oldest_seconds', 'Age of the oldest of these', 'network', ({ conversions }) =>
+    conversions.map(({ network, oldest }) => [network, Math.max(0, now() / 1_000 - oldest)]),
+  )
   gauge('feedback_unanswered', 'What viewers wrote and nobody answered', (of) => of.unansweredFeedback)
   gauge('uploads_loose', 'Images uploaded and not yet sent with a feedback', (of) => of.looseUploads)
   gauge('purges_overdue', 'Accounts that should have been removed a day ago', (of) => of.overduePurges)

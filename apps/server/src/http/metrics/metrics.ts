@@ -24,6 +24,7 @@ interface Sources {
   /** Number of pages, by how they were served. */
   readonly pages: Counts
   readonly security: () => Counts
+  readonly conversions: () => readonly { readonly network: string; readonly counts: Counts }[]
 }
 
 const buckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 8]
@@ -108,6 +109,18 @@ export function registerMetrics(
     'outcome',
     () => sources.webhooks,
   )
+  new Counter({
+    name: 'conversions_total',
+    help: 'Messages to ad networks, by network and what became of them',
+    labelNames: ['network', 'outcome'],
+    registers,
+    collect() {
+      this.reset()
+      for (const { network, counts } of sources.conversions()) {
+        for (const [outcome, count] of Object.entries(counts)) this.inc({ network, outcome }, count)
+      }
+    },
+  })
   if (pool) {
     figure(Gauge, 'database_connections', "Connections of viewers' requests to the database", 'state', () => ({
       idle: pool.idleCount,

@@ -8,6 +8,7 @@ const declaredAdFields = ['adId', 'fbc', 'fbp', 'eventSourceUrl'] as const
 
 interface AdInput extends Partial<Record<(typeof declaredAdFields)[number], string>> {
   readonly adConsent?: boolean
+  readonly paymentConsent?: boolean
 }
 
 /**
@@ -20,7 +21,24 @@ export function adOf(input: AdInput, extra: AdFields, { consent }: Pick<Brand, '
   return consent && input.adConsent !== true ? withoutNetworkIds(ad) : ad
 }
 
-/** Removes the ids of ad networks from the user's stored ads after a withdrawn consent. */
+/** A viewer's choice about ad networks, at a brand that requires it. */
+export interface AdConsent {
+  /** Whether ids of ad networks may be used. */
+  readonly isGiven: boolean
+  /** Whether networks may hear of payments; undefined if this does not change. */
+  readonly payments: boolean | undefined
+}
+
+export function consentOf(
+  { adConsent, paymentConsent }: AdInput,
+  { consent, conversions }: Pick<Brand, 'consent' | 'conversions'>,
+): AdConsent | undefined {
+  if (!consent || adConsent === undefined) return undefined
+  const isKept = conversions !== undefined && paymentConsent !== undefined
+  return { isGiven: adConsent, payments: adConsent ? (isKept ? paymentConsent : undefined) : false }
+}
+
+/** Removes the ids of ad networks from the user's stored ads, and their consent, after a withdrawal. */
 export async function forgetNetworkIds(db: Database, userId: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const devices = await tx
@@ -32,7 +50,11 @@ export async function forgetNetworkIds(db: Database, userId: string): Promise<vo
       .execute()
     for (const { device_id, first_ad, last_ad } of devices) {
       const ads = { first_ad: first_ad && stripped(first_ad), last_ad: last_ad && stripped(last_ad) }
-      await tx.updateTable('devices').set(ads).where('device_id', '=', device_id).execute()
+      await tx
+        .updateTable('devices')
+        .set({ ...ads, conversion_consent_at: null })
+        .where('device_id', '=', device_id)
+        .execute()
     }
     const attribution = await tx
       .selectFrom('ad_attributions')
@@ -50,15 +72,23 @@ export async function forgetNetworkIds(db: Database, userId: string): Promise<vo
 }
 const stripped = (ad: AdFields): string => JSON.stringify(withoutNetworkIds(ad))
 
+/** The pass of a guest without rows with the choice about payments; the same pass if it does not change. */
+export function passWithPaymentConsent(pass: GuestPass, consent: boolean | undefined): GuestPass {
+  const { hasConversionConsent = false, ...rest } = pass
+  if (consent === undefined || consent === hasConversionConsent) return pass
+  return consent ? { ...rest, hasConversionConsent: true } : rest
+}
+
 /** The pass of a guest without rows after they gave consent (with their ad's ids) or refused it. */
-export function passWithConsent(pass: GuestPass, ad: AdFields, consent: boolean): GuestPass {
-  const { firstAd, lastAd, ...rest } = pass
-  if (!consent) {
+export function passWithConsent(pass: GuestPass, ad: AdFields, consent: AdConsent): GuestPass {
+  const { firstAd, lastAd, ...rest } = passWithPaymentConsent(pass, consent.payments)
+  if (!consent.isGiven) {
     return {
       ...rest,
       ...(firstAd && { firstAd: withoutNetworkIds(firstAd) }),
       ...(lastAd && { lastAd: withoutNetworkIds(lastAd) }),
     }
   }
-  return firstAd && firstAd.adId === ad.adId ? { ...pass, firstAd: { ...firstAd, ...ad } } : pass
+  const isSameAd = firstAd && firstAd.adId === ad.adId
+  return { ...rest, ...(firstAd && { firstAd: isSameAd ? { ...firstAd, ...ad } : firstAd }), ...(lastAd && { lastAd }) }
 }

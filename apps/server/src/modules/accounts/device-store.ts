@@ -22,12 +22,37 @@ export async function insertGuest(db: Database, deviceId: string, at: Date): Pro
   return user_id
 }
 
-export async function storeAd(db: Database, deviceId: string, ad: Readonly<Record<string, string>>): Promise<void> {
+/** Stores the ad of a visit. Later visits repeat it, and keep the time of the first one. */
+export async function storeAd(
+  db: Database,
+  deviceId: string,
+  ad: Readonly<Record<string, string>>,
+  at: Date,
+): Promise<void> {
   const json = JSON.stringify(ad)
   await db
     .updateTable('devices')
-    .set({ last_ad: json, first_ad: sql`coalesce(first_ad, ${json}::jsonb)` })
+    .set({
+      last_ad: json,
+      first_ad: sql`coalesce(first_ad, ${json}::jsonb)`,
+      last_ad_at: sql`CASE WHEN last_ad = ${json}::jsonb THEN last_ad_at ELSE ${at}::timestamptz END`,
+    })
     .where('device_id', '=', deviceId)
+    .execute()
+}
+
+/** Stores whether ad networks may hear of a viewer's payments. A withdrawal cancels the messages that wait. */
+export async function storeConversionConsent(
+  db: Database,
+  deviceId: string,
+  isGiven: boolean,
+  at: Date,
+): Promise<void> {
+  await db
+    .updateTable('devices')
+    .set({ conversion_consent_at: isGiven ? at : null })
+    .where('device_id', '=', deviceId)
+    .where('conversion_consent_at', isGiven ? 'is' : 'is not', null)
     .execute()
 }
 

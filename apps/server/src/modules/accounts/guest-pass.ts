@@ -17,6 +17,8 @@ export interface GuestPass {
   readonly arrival?: AdArrival
   /** Whether the first ad was reported as the one that brought the user. */
   readonly isAttributed?: boolean
+  /** Whether ad networks may hear of the viewer's payments. */
+  readonly hasConversionConsent?: boolean
 }
 
 /** How long a pass is valid: an empty guest is swept after the same time. */

@@ -11,11 +11,11 @@ import type { SecurityEvents } from '../security/security-events.ts'
 import type { Shop } from '../wallet/shop/shop.ts'
 import type { Wallet } from '../wallet/wallet.ts'
 import { attributeAd, savePreference } from './account-store.ts'
-import { adOf, forgetNetworkIds } from './ad-consent.ts'
+import { adOf, consentOf, forgetNetworkIds } from './ad-consent.ts'
 import { clientName } from './client-name.ts'
 import type { CodeOf } from './code-store.ts'
 import type { Codes } from './codes.ts'
-import { activate } from './device-store.ts'
+import { activate, storeConversionConsent } from './device-store.ts'
 import { codeMail } from './mails/code-mail.ts'
 import type { PayingGuests } from './paying-guests.ts'
 import { addressOf, allowedNickname, cleanHeadImage, maskedAddress } from './profile.ts'
@@ -105,6 +105,7 @@ export function createAccountsService(needs: Needs): Served {
         userId: ctx.askedUserId,
         client: clientName(ctx.userAgent),
         ad: input.adId ? adOf(input, ctx.extraFields(), ctx.brand) : undefined,
+        paymentConsent: consentOf(input, ctx.brand)?.payments,
       })
       ctx.deviceCookie.set(checked.cookie)
       const { bearerToken, isOfficial, userId } = checked
@@ -116,13 +117,17 @@ export function createAccountsService(needs: Needs): Served {
       return {}
     },
     newUserStaining: async (input, ctx) => {
-      const { userId, isUnsaved } = ctx.caller
+      const { userId, deviceId, isUnsaved } = ctx.caller
       const ad = adOf(input, ctx.extraFields(), ctx.brand)
-      const consent = ctx.brand.consent ? input.adConsent : undefined
-      if (consent === false && !isUnsaved) await forgetNetworkIds(db, userId)
+      const consent = consentOf(input, ctx.brand)
+      const isGiven = consent?.isGiven
+      if (isGiven === false && !isUnsaved) await forgetNetworkIds(db, userId)
       if (Object.keys(ad).length === 0 && consent === undefined) return {}
-      if (!isUnsaved) await attributeAd(db, userId, { ad, hasNewIds: consent === true }, new Date(now()))
-      else {
+      if (!isUnsaved) {
+        const at = new Date(now())
+        await attributeAd(db, userId, { ad, hasNewIds: isGiven === true }, at)
+        if (consent?.payments !== undefined) await storeConversionConsent(db, deviceId, consent.payments, at)
+      } else {
         const cookie = sessions.withAttribution(ctx.deviceCookie.value, ad, consent)
         if (cookie !== undefined) ctx.deviceCookie.set(cookie)
       }

@@ -6,7 +6,7 @@ import type { Caller, Credential } from '../../http/service.ts'
 import { hashed, newSecret } from '../../tokens.ts'
 import type { SecurityEvents } from '../security/security-events.ts'
 import type { AdArrival, AdArrivals } from './ad-arrivals.ts'
-import { passWithConsent } from './ad-consent.ts'
+import { type AdConsent, passWithConsent, passWithPaymentConsent } from './ad-consent.ts'
 import { clientName } from './client-name.ts'
 import {
   type CookieOfDevice,
@@ -20,7 +20,7 @@ import {
   recordCookieUse,
   stateOfCookie,
 } from './cookie-store.ts'
-import { insertGuest, lockDevice, storeAd } from './device-store.ts'
+import { insertGuest, lockDevice, storeAd, storeConversionConsent } from './device-store.ts'
 import { createFirstChecks, type NewGuest } from './first-checks.ts'
 import { type AdFields, type GuestPass, type GuestPasses, passLifetimeMs } from './guest-pass.ts'
 import { createSessionCache } from './session-cache.ts'
@@ -52,6 +52,8 @@ export interface Check {
   readonly client: string
   /** Parameters of the ad link that led here; undefined without one. */
   readonly ad: AdFields | undefined
+  /** Whether ad networks may hear of payments; undefined if this does not change. */
+  readonly paymentConsent: boolean | undefined
 }
 export interface CheckedSession extends Caller {
   readonly bearerToken: string
@@ -145,9 +147,10 @@ export function createSessions({ db, now, randomBytes, passes, security, adArriv
       const deviceCookie = await cookieFor(tx, deviceId, asked, known)
       const user = await userOf(tx, deviceId, asked.userId, at)
       const bearerToken = newSecret(randomBytes)
-      const { client, ad } = asked
+      const { client, ad, paymentConsent } = asked
       await insertSession(tx, { tokenHash: hashed(bearerToken), deviceId, userId: user.user_id, client, at })
-      if (ad) await storeAd(tx, deviceId, ad)
+      if (ad) await storeAd(tx, deviceId, ad, at)
+      if (paymentConsent !== undefined) await storeConversionConsent(tx, deviceId, paymentConsent, at)
       if (arrival) await adArrivals.store(tx, user.user_id, arrival)
       return { bearerToken, cookie: deviceCookie, deviceId, userId: user.user_id, isOfficial: user.email !== null }
     })
@@ -188,9 +191,9 @@ export function createSessions({ db, now, randomBytes, passes, security, adArriv
     return { userId: pass.userId, deviceId: pass.deviceId, isOfficial: false, isUnsaved: true }
   }
 
-  async function newGuest(ad: AdFields | undefined, arrival: AdArrival | undefined): Promise<NewGuest> {
-    const guest = { ...(await reserveGuest(db)), issuedAt: now(), ...(ad ? { firstAd: ad } : {}) }
-    const pass = withArrival(guest, arrival)
+  async function newGuest({ ad, paymentConsent }: Check, arrival: AdArrival | undefined): Promise<NewGuest> {
+    const made = { ...(await reserveGuest(db)), issuedAt: now(), ...(ad ? { firstAd: ad } : {}) }
+    const pass = passWithPaymentConsent(withArrival(made, arrival), paymentConsent)
     return { pass, cookie: passes.cookieOf(pass) }
   }
   const createGuestSession = (pass: GuestPass, cookie: string): CheckedSession => ({
@@ -203,18 +206,17 @@ export function createSessions({ db, now, randomBytes, passes, security, adArriv
   })
 
   /** Creates a session of a guest without rows: the cookie's guest or a new one. */
-  async function checkGuest(
-    { cookie, isOutdated, nonce, ad }: Check,
-    arrival: AdArrival | undefined,
-  ): Promise<CheckedSession> {
-    const pass = await readUnsavedPass(cookie)
-    if (!pass || cookie === undefined) {
+  async function checkGuest(asked: Check, arrival: AdArrival | undefined): Promise<CheckedSession> {
+    const { cookie, isOutdated, nonce, ad, paymentConsent } = asked
+    const known = await readUnsavedPass(cookie)
+    if (!known || cookie === undefined) {
       const guest = await (nonce === undefined
-        ? newGuest(ad, arrival)
-        : firstChecks(nonce, () => newGuest(ad, arrival)))
+        ? newGuest(asked, arrival)
+        : firstChecks(nonce, () => newGuest(asked, arrival)))
       return createGuestSession(guest.pass, guest.cookie)
     }
-    const isKept = !isOutdated && !ad && pass.issuedAt > now() - passLifetimeMs / 2
+    const pass = passWithPaymentConsent(known, paymentConsent)
+    const isKept = !isOutdated && !ad && pass === known && pass.issuedAt > now() - passLifetimeMs / 2
     return createGuestSession(
       pass,
       isKept ? cookie : passes.cookieOf({ ...withArrival(ad ? withAd(pass, ad) : pass, arrival), issuedAt: now() }),
@@ -240,7 +242,7 @@ export function createSessions({ db, now, randomBytes, passes, security, adArriv
      * The cookie of an unsaved guest with the ad that brought them; the first ad stays. `consent`: their choice about
      * ids of ad networks, undefined if they were not asked.
      */
-    withAttribution(cookie: string | undefined, ad: AdFields, consent?: boolean): string | undefined {
+    withAttribution(cookie: string | undefined, ad: AdFields, consent?: AdConsent): string | undefined {
       const pass = cookie === undefined ? undefined : passes.readCookie(cookie)
       if (!pass || (pass.isAttributed && consent === undefined)) return undefined
       const told = consent === undefined ? pass : passWithConsent(pass, ad, consent)

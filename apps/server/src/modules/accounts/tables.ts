@@ -40,6 +40,10 @@ export interface AccountTables {
     activated_at: Date | null
     first_ad: AdParameters
     last_ad: AdParameters
+    /** When the browser has sent this last ad first. */
+    last_ad_at: Date | null
+    /** Since when ad networks may hear of payments; kept only where consent is required for it. */
+    conversion_consent_at: Date | null
   }
   device_cookies: {
     cookie_hash: Buffer

@@ -3,7 +3,7 @@ import type { Database } from '../../db/schema.ts'
 import { attributeAd } from './account-store.ts'
 import type { AdArrivals } from './ad-arrivals.ts'
 import { insertCookie } from './cookie-store.ts'
-import { storeAd } from './device-store.ts'
+import { storeAd, storeConversionConsent } from './device-store.ts'
 import type { GuestPass } from './guest-pass.ts'
 
 /** Reserves the ids of a new guest without creating rows. */
@@ -34,7 +34,7 @@ export async function insertPass(
   at: Date,
   storeArrival: AdArrivals['store'],
 ): Promise<boolean> {
-  const { userId, deviceId, issuedAt, firstAd, lastAd, arrival, isAttributed } = pass
+  const { userId, deviceId, issuedAt, firstAd, lastAd, arrival, isAttributed, hasConversionConsent } = pass
   const made = await sql`
     INSERT INTO users (user_id, created_at) OVERRIDING SYSTEM VALUE VALUES (${userId}, ${new Date(issuedAt)})
     ON CONFLICT DO NOTHING`.execute(tx)
@@ -44,8 +44,10 @@ export async function insertPass(
     INSERT INTO devices (device_id, created_at, guest_id, activated_at) OVERRIDING SYSTEM VALUE
     VALUES (${deviceId}, ${new Date(issuedAt)}, ${userId}, ${at})`.execute(tx)
   await insertCookie(tx, deviceId, cookieHash, at)
-  if (firstAd) await storeAd(tx, deviceId, firstAd)
-  if (lastAd) await storeAd(tx, deviceId, lastAd)
+  const issued = new Date(issuedAt)
+  if (firstAd) await storeAd(tx, deviceId, firstAd, issued)
+  if (lastAd) await storeAd(tx, deviceId, lastAd, issued)
+  if (hasConversionConsent) await storeConversionConsent(tx, deviceId, true, issued)
   if (arrival) await storeArrival(tx, userId, arrival)
   if (firstAd && isAttributed) await attributeAd(tx, userId, { ad: firstAd, hasNewIds: false }, at)
   return true

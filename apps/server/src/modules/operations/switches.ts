@@ -23,6 +23,8 @@ export function switchesOf(config: Config): Switch[] {
     { name: 'LOGIN_APPLE_CLIENT_ID', isOn: hasIssuer('apple') },
     { name: 'LOGIN_OIDC_CLIENT_ID', isOn: hasIssuer('oidc') },
     { name: 'LOGIN_PASSKEYS', isOn: login.hasPasskeys },
+    isSet('META_CONVERSIONS_TOKEN', config.conversions.meta.tokens),
+    isSet('TIKTOK_EVENTS_TOKEN', config.conversions.tiktok.tokens),
     isSet('SMTP_URL', config.smtpUrl),
     isSet('METRICS_TOKEN', config.metricsToken),
     isSet('DATABASE_URL', config.databaseUrl),

@@ -1,5 +1,6 @@
 import type { LanguageId } from '@cliffhanger/domain/languages'
 import type { AirwallexMethods } from '../../adapters/airwallex/airwallex.ts'
+import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { Billing } from './billing.ts'
 import { nextCheck } from './check-ladder.ts'
@@ -31,6 +32,8 @@ export interface BuyerContext {
   readonly language: LanguageId
   readonly brandId: string
   readonly origin: string
+  /** Keeps the browser that orders, in the order's transaction. */
+  keepSource(tx: Database, orderId: string, at: Date): Promise<void>
 }
 
 /**
@@ -83,5 +86,6 @@ const reuseOrCreateOrder = (
     const open = mayReuse ? await findOpenOrder(tx, wanted, new Date(now() - reusedMs)) : undefined
     const order = open ?? (await insertOrder(tx, wanted, nextCheck(at, now()) ?? at))
     if (!order) throw new Error('The order was not inserted')
+    await buyer.keepSource(tx, order.order_id, at)
     return order
   })

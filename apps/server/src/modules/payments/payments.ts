@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import type { CatalogueService } from '../catalogue/service.ts'
+import type { QueueConversions } from '../conversions/conversions.ts'
 import type { Ledger } from '../wallet/ledger.ts'
 import type { Shop } from '../wallet/shop/shop.ts'
 import type { Wallet } from '../wallet/wallet.ts'
@@ -14,6 +15,7 @@ interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes' | 'provider' | '
   readonly ledger: Ledger
   readonly catalogue: CatalogueService
   readonly shop: Pick<Shop, 'promotion'>
+  readonly queueConversions: QueueConversions
 }
 export interface Payments {
   readonly settle: Settle

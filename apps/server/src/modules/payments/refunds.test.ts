@@ -31,7 +31,7 @@ afterEach(async () => {
 /** Settlement of a second process. */
 function openSecond() {
   const { db, now, provider, log } = shop.server.deps
-  return createSettle({ db, now, provider, log, ledger })
+  return createSettle({ db, now, provider, log, ledger, queueConversions: async () => undefined })
 }
 const kinds = async () => (await viewer.ask(wallet.statement, page)).rows.map(({ kind, coins }) => `${kind} ${coins}`)
 

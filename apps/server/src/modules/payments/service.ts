@@ -8,12 +8,14 @@ import { redirectsFor } from '@cliffhanger/domain/redirect-methods'
 import { AirwallexFailure } from '../../adapters/airwallex/failure.ts'
 import { checkoutOf } from '../../checkout-config.ts'
 import { pageWindow } from '../../db/page-window.ts'
+import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { message } from '../../http/messages/message.ts'
 import type { CallContext, Handler, Service } from '../../http/service.ts'
 import type { Access } from '../access/access.ts'
 import type { Registration } from '../accounts/registration.ts'
 import type { CatalogueService } from '../catalogue/service.ts'
+import type { KeepOrderSource } from '../conversions/conversions.ts'
 import type { SecurityEvents } from '../security/security-events.ts'
 import type { Shop } from '../wallet/shop/shop.ts'
 import type { Wallet } from '../wallet/wallet.ts'
@@ -42,6 +44,7 @@ interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes' | 'provider' | '
   readonly catalogue: CatalogueService
   readonly registration: Pick<Registration, 'endElsewhere'>
   readonly security: Pick<SecurityEvents, 'note'>
+  readonly keepOrderSource: KeepOrderSource
 }
 
 const linkTimeoutMs = 7_000
@@ -126,7 +129,8 @@ export function createPaymentsService(needs: Needs): Served {
       if (product.vid_id !== null && (await access.ownsWholeTitle(userId, product.vid_id))) ctx.fail('alreadyOwned')
       const saving = await orBusy(ctx, findSaving(needs, { asked, product }, ctx))
       const place = { language: ctx.language, brandId: ctx.brand.id, origin: ctx.linkOrigin() }
-      const buyer = { userId, billing, ...saving, ...place }
+      const keepSource = (tx: Database, orderId: string, at: Date) => needs.keepOrderSource(tx, orderId, ctx, at)
+      const buyer = { userId, billing, ...saving, ...place, keepSource }
       let opened = await orBusy(ctx, openOrder(needs, product, buyer))
       if (!('intentId' in opened)) {
         // The order was paid a moment ago and may not be delivered yet: avoid buying the same product twice.

@@ -4,6 +4,7 @@ import { AirwallexFailure } from '../../adapters/airwallex/failure.ts'
 import type { Dispute, Intent, Refund } from '../../adapters/airwallex/shapes.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
+import type { QueueConversions } from '../conversions/conversions.ts'
 import type { Ledger } from '../wallet/ledger.ts'
 import { addressOf, isBlocked, readBilling, storePayer } from './billing.ts'
 import { nextCheck } from './check-ladder.ts'
@@ -49,6 +50,7 @@ export interface Settled {
 export interface SettleDeps extends Pick<Deps, 'db' | 'now' | 'provider'> {
   readonly log: Pick<Deps['log'], 'warn'>
   readonly ledger: Ledger
+  readonly queueConversions: QueueConversions
 }
 export type Settle = ReturnType<typeof createSettle>
 
@@ -75,7 +77,7 @@ export function createSettle(needs: SettleDeps) {
 }
 
 async function settleNow(needs: SettleDeps, orderId: string, consentHint?: string): Promise<Settled | undefined> {
-  const { db, now, provider, ledger } = needs
+  const { db, now, provider } = needs
   const order = await readOrder(db, orderId)
   if (!order || order.env !== provider.env) return undefined
   await sendRefunds(needs, orderId)
@@ -88,7 +90,7 @@ async function settleNow(needs: SettleDeps, orderId: string, consentHint?: strin
   const facts: PaymentFacts[] = []
   // Before the delivery, so that its receipt has an address also after a crash.
   for (const one of known) facts.push({ ...one, isPayerBlocked: await takePayer(db, order, one.intent, at) })
-  const settled = await db.transaction().execute((tx) => applyFacts(tx, ledger, order, facts, at))
+  const settled = await db.transaction().execute((tx) => applyFacts(tx, needs, order, facts, at))
   // Another call applied newer facts while ours were read: goods that it took back must not be delivered again.
   if (settled === 'stale') return settleNow(needs, orderId, consentHint)
   const intents = facts.map(({ intent }) => intent)
@@ -139,7 +141,7 @@ const belongsToIntent =
 
 async function applyFacts(
   tx: Database,
-  ledger: Ledger,
+  { ledger, queueConversions }: Pick<SettleDeps, 'ledger' | 'queueConversions'>,
   { order_id: orderId, rings, reversals }: Order,
   facts: readonly PaymentFacts[],
   at: Date,
@@ -164,8 +166,10 @@ async function applyFacts(
       const state = hasPaid() ? 'extra' : 'paid'
       await markIntent(tx, fact.intent.id, state)
       rows.set(fact.intent.id, { ...row, state })
-      if (state === 'paid') order = await grant(tx, ledger, order, at)
-      else await refundExtraPayment(tx, orderId, fact.intent.id, at)
+      if (state === 'paid') {
+        order = await grant(tx, ledger, order, at)
+        if (order.state === 'granted') await queueConversions(tx, order, at)
+      } else await refundExtraPayment(tx, orderId, fact.intent.id, at)
     }
     await recordRefunds(tx, orderId, fact, at)
     if (rows.get(fact.intent.id)?.state === 'paid') {

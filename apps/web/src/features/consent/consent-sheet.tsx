@@ -1,8 +1,8 @@
 import { useId, useState } from 'react'
 import { useText } from '#i18n/use-text.ts'
-import { type Purpose, purposes } from '#settings/consent.ts'
 import buttons from '#ui/button.module.css'
 import { pathOf, useShownAddress } from '#ui/navigation/address.ts'
+import type { AskedPurpose } from './asked-purposes.ts'
 import styles from './consent-sheet.module.css'
 import { PurposeSwitches } from './purpose-switches.tsx'
 import { useConsent } from './use-consent.ts'
@@ -11,8 +11,8 @@ import { useConsent } from './use-consent.ts'
 export function ConsentSheet() {
   const t = useText()
   const id = useId()
-  const { isDecided, decide } = useConsent()
-  const [allowed, setAllowed] = useState<readonly Purpose[]>()
+  const { isDecided, asked, decide } = useConsent()
+  const [allowed, setAllowed] = useState<readonly AskedPurpose[]>()
   const path = pathOf(useShownAddress())
   // In the player, its controls are at this position.
   if (isDecided || path === '/video') return null
@@ -24,7 +24,7 @@ export function ConsentSheet() {
       <p className={styles.text}>
         {t('consent.text')} <a href="/privacy">{t('settings.privacyPolicy')}</a>
       </p>
-      {allowed && <PurposeSwitches allowed={allowed} onChange={setAllowed} />}
+      {allowed && <PurposeSwitches asked={asked} allowed={allowed} onChange={setAllowed} />}
       <div className={styles.buttons}>
         {allowed ? (
           <button type="button" className={`${buttons.quiet} ${buttons.compact}`} onClick={() => decide(allowed)}>
@@ -35,7 +35,7 @@ export function ConsentSheet() {
             <button type="button" className={`${buttons.quiet} ${buttons.compact}`} onClick={() => decide([])}>
               {t('consent.rejectAll')}
             </button>
-            <button type="button" className={`${buttons.quiet} ${buttons.compact}`} onClick={() => decide(purposes)}>
+            <button type="button" className={`${buttons.quiet} ${buttons.compact}`} onClick={() => decide(asked)}>
               {t('consent.acceptAll')}
             </button>
             <button type="button" className={`${buttons.link} ${styles.choose}`} onClick={() => setAllowed([])}>

@@ -3,12 +3,23 @@ import type { Run } from '#api/client.ts'
 import { adFields, findAd } from '#features/arrival/ad.ts'
 import { readCookie } from '#features/arrival/read-cookie.ts'
 
+interface Brand {
+  readonly tellsPayments?: boolean
+}
+
 /**
  * Reports the viewer's consent to the server; with consent, also the ids of the ad that opened this page. Returns
- * whether the server received it.
+ * whether the server received it. @param choice as it is stored
  */
-export async function reportConsent(run: Run, page: { readonly cookie: string }, adConsent: boolean): Promise<boolean> {
-  const common = { isStartCheck: 1, isUpdUserPort: '0', adConsent, fbc: '', fbp: '' }
+export async function reportConsent(
+  run: Run,
+  page: { readonly cookie: string },
+  { tellsPayments }: Brand,
+  choice: string,
+): Promise<boolean> {
+  const adConsent = choice.includes('ads')
+  const consents = { adConsent, ...(tellsPayments && { paymentConsent: choice.includes('payments') }) }
+  const common = { isStartCheck: 1, isUpdUserPort: '0', ...consents, fbc: '', fbp: '' }
   if (!adConsent) return (await run(adVisit.newUserStaining, common)).ok
   const [opened] = performance.getEntriesByType('navigation')
   const { address } = findAd(new URL(opened?.name ?? location.href), navigator.userAgent, page.cookie)

@@ -12,7 +12,8 @@ import { reportConsent } from './report-consent.ts'
 export async function startConsent({ api, settings, locale }: ConsentPorts): Promise<void> {
   const choice = settings.get(keys.privacyChoice)
   if (choice !== '') {
-    if (await reportConsent(api.run, document, choice.includes('ads'))) settings.set(ownKeys.privacyChoiceUntold, 0)
+    const isTold = await reportConsent(api.run, document, api.config.brand, choice)
+    if (isTold) settings.set(ownKeys.privacyChoiceUntold, 0)
     return
   }
   await locale.load('rest')

@@ -1,8 +1,8 @@
 import { useState } from 'react'
+import type { AskedPurpose } from '#features/consent/asked-purposes.ts'
 import { PurposeSwitches } from '#features/consent/purpose-switches.tsx'
 import { useConsent } from '#features/consent/use-consent.ts'
 import { useText } from '#i18n/use-text.ts'
-import type { Purpose } from '#settings/consent.ts'
 import buttons from '#ui/button.module.css'
 import { ShieldIcon } from '#ui/icons/money-icons.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
@@ -25,14 +25,14 @@ export function PrivacyChoice() {
 function ChoiceDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useText()
   const consent = useConsent()
-  const [allowed, setAllowed] = useState<readonly Purpose[]>(consent.allowed)
+  const [allowed, setAllowed] = useState<readonly AskedPurpose[]>(consent.allowed)
   const save = () => {
     consent.decide(allowed)
     onClose()
   }
   return (
     <Dialog title={t('consent.title')} text={t('consent.text')} onClose={onClose}>
-      <PurposeSwitches allowed={allowed} onChange={setAllowed} />
+      <PurposeSwitches asked={consent.asked} allowed={allowed} onChange={setAllowed} />
       <button type="button" className={buttons.primary} onClick={save}>
         {t('consent.save')}
       </button>

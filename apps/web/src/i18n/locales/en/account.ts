@@ -212,6 +212,8 @@ export const consent = {
   text: 'May we use ids of ad networks and statistics? The app works without them. Change your mind any time in Settings.',
   ads: 'Ad networks',
   adsText: 'Tell the network whose ad brought you that it worked',
+  payments: 'Payments',
+  paymentsText: 'Tell ad networks that you paid and how much, never what you watch',
   statistics: 'Statistics',
   statisticsText: 'Count how the app is used, so that it gets better',
   acceptAll: 'Allow all',

@@ -205,6 +205,8 @@ export const consent: Translated<typeof english.consent> = {
   text: '¿Podemos usar identificadores de redes de anuncios y estadísticas? La aplicación funciona sin ellos. Puedes cambiar de opinión en Ajustes.',
   ads: 'Redes de anuncios',
   adsText: 'Avisar a la red cuyo anuncio te trajo de que funcionó',
+  payments: 'Pagos',
+  paymentsText: 'Avisar a las redes de anuncios de que pagaste y cuánto, nunca de lo que ves',
   statistics: 'Estadísticas',
   statisticsText: 'Contar cómo se usa la aplicación para mejorarla',
   acceptAll: 'Permitir todo',

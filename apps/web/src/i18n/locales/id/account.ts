@@ -183,6 +183,8 @@ export const consent: Translated<typeof english.consent> = {
   text: 'Bolehkah kami memakai pengenal jaringan iklan dan statistik? Aplikasi tetap berjalan tanpanya. Ubah kapan saja di Pengaturan.',
   ads: 'Jaringan iklan',
   adsText: 'Memberi tahu jaringan iklan yang membawamu bahwa iklannya berhasil',
+  payments: 'Pembayaran',
+  paymentsText: 'Memberi tahu jaringan iklan bahwa kamu membayar dan berapa, bukan apa yang kamu tonton',
   statistics: 'Statistik',
   statisticsText: 'Menghitung cara aplikasi dipakai agar menjadi lebih baik',
   acceptAll: 'Izinkan semua',

@@ -176,6 +176,8 @@ export const consent: Translated<typeof english.consent> = {
   text: '広告ネットワークの識別子と利用統計を使ってもよいですか？許可しなくてもアプリは使え、設定からいつでも変更できます。',
   ads: '広告ネットワーク',
   adsText: 'ここへ案内した広告の効果を、その広告ネットワークに伝えます',
+  payments: '支払い',
+  paymentsText: '支払いがあったことと金額を広告ネットワークに伝えます。視聴内容は伝えません',
   statistics: '利用統計',
   statisticsText: 'アプリの使われ方を数え、改善に役立てます',
   acceptAll: 'すべて許可',

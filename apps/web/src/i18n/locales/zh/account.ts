@@ -172,6 +172,8 @@ export const consent: Translated<typeof english.consent> = {
   text: '我們可以使用廣告平台的識別碼和使用統計嗎？不允許也能正常使用 App，之後可隨時在設定中更改。',
   ads: '廣告平台',
   adsText: '告訴帶你來的廣告平台：廣告有效',
+  payments: '付款',
+  paymentsText: '告訴廣告平台你付了款和金額，從不包含你看的內容',
   statistics: '使用統計',
   statisticsText: '統計 App 的使用情形，讓它變得更好',
   acceptAll: '全部允許',

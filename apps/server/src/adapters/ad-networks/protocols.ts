@@ -1,0 +1,17 @@
+import type { AdNetwork } from '@cliffhanger/domain/conversions'
+import { metaRequest, readMetaAnswer } from './meta.ts'
+import type { PixelAccess } from './pixel-access.ts'
+import type { EventAnswer, EventRequest } from './post-event.ts'
+import type { Purchase, Verdict } from './purchase.ts'
+import { readTiktokAnswer, tiktokRequest } from './tiktok.ts'
+
+interface Protocol {
+  request(purchase: Purchase, access: PixelAccess): EventRequest
+  read(answer: EventAnswer): Verdict
+}
+
+/** How each network is told about a payment. */
+export const protocols: Readonly<Record<AdNetwork, Protocol>> = {
+  meta: { request: metaRequest, read: readMetaAnswer },
+  tiktok: { request: tiktokRequest, read: readTiktokAnswer },
+}

@@ -1,0 +1,196 @@
+import { createHash } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { conversionBrand } from '../../testing/ad-networks/ad-networks.ts'
+import { adClick, type ConversionShop, choice, openConversionShop } from '../../testing/conversion-world.ts'
+import { giveBilling } from '../../testing/paying.ts'
+import { month } from '../../testing/shop-world.ts'
+import { renewMemberships } from '../payments/renewal/renew.ts'
+import { eventIdOf } from './conversions.ts'
+
+const day = 86_400_000
+const sha = (text: string) => createHash('sha256').update(text).digest('hex')
+
+/** Brands of two regions: in one the law requires consent. */
+let free: ConversionShop
+let strict: ConversionShop
+beforeAll(async () => {
+  ;[free, strict] = await Promise.all([
+    openConversionShop(conversionBrand),
+    openConversionShop(`${conversionBrand}, consent: true`),
+  ])
+})
+afterAll(() => Promise.all([free.close(), strict.close()]))
+afterEach(async () => {
+  for (const { shop, networks } of [free, strict]) {
+    expect(await shop.audit()).toEqual([])
+    expect([...networks.meta.seen.refused, ...networks.tiktok.seen.refused]).toEqual([])
+  }
+})
+
+const round = ({ shop }: ConversionShop) => shop.server.conversions.round()
+const countOf = ({ networks }: ConversionShop, orderId: string) =>
+  [networks.meta, networks.tiktok].map(
+    ({ counted }) => counted.filter(({ eventId }) => eventId === eventIdOf(orderId)).length,
+  )
+const bodyOf = (network: ConversionShop['networks']['meta'], orderId: string) =>
+  network.counted.find(({ eventId }) => eventId === eventIdOf(orderId))?.body
+const statesOf = async (world: ConversionShop, orderId: string) =>
+  (await world.rowsOf(orderId)).map(({ state }) => state)
+
+test('tells both networks once that somebody paid, with hashed identifiers and nothing about the product', async () => {
+  const viewer = await free.payer()
+  const orderId = await free.buy(viewer)
+  const paidAt = free.shop.server.clock.now
+  await round(free)
+  await round(free)
+  const { userId } = viewer.state
+  const [event_id, event_time] = [sha(`purchase:${orderId}`), Math.floor(paidAt / 1_000)]
+  const payment = { currency: 'USD', value: 4.99, order_id: orderId }
+  expect(bodyOf(free.networks.meta, orderId)).toEqual({
+    test_event_code: 'TEST1',
+    data: [
+      {
+        ...{ event_name: 'Purchase', event_id, event_time },
+        action_source: 'website',
+        event_source_url: `${free.shop.server.origin}/`,
+        user_data: {
+          external_id: [sha(userId)],
+          em: [sha(`${userId}@example.com`)],
+          client_user_agent: 'node',
+          fbc: `fb.1.${paidAt}.${adClick.fbclid}`,
+          fbp: adClick.fbp,
+        },
+        custom_data: payment,
+      },
+    ],
+  })
+  expect(bodyOf(free.networks.tiktok, orderId)).toEqual({
+    ...{ event_source: 'web', event_source_id: 'CTESTPIXEL0123456789', test_event_code: 'TEST2' },
+    data: [
+      {
+        ...{ event: 'CompletePayment', event_id, event_time },
+        user: {
+          external_id: sha(userId),
+          email: sha(`${userId}@example.com`),
+          ttclid: adClick.ttclid,
+          user_agent: 'node',
+        },
+        page: { url: `${free.shop.server.origin}/` },
+        properties: payment,
+      },
+    ],
+  })
+  expect(countOf(free, orderId)).toEqual([1, 1])
+  const rows = await free.rowsOf(orderId)
+  expect(rows).toMatchObject([
+    { state: 'sent', status: 200, device_id: null, user_agent: null },
+    { state: 'sent', status: 200, device_id: null, user_agent: null },
+  ])
+})
+
+test('an order is settled together with its messages or not at all', async () => {
+  const { shop } = free
+  const { pool } = shop.server.database
+  const viewer = await free.payer()
+  const order = await shop.order(viewer)
+  await shop.sandbox.pay(order)
+  await pool.query('ALTER TABLE conversions ADD CONSTRAINT nothing_today CHECK (false) NOT VALID')
+  try {
+    await shop.server.payments.settle(order.orderId).catch(() => undefined)
+    expect(await shop.stateOf(order.orderId)).toMatchObject({ state: 'open' })
+  } finally {
+    await pool.query('ALTER TABLE conversions DROP CONSTRAINT nothing_today')
+  }
+  expect(await shop.isSuccessful(viewer, order.orderId)).toBe(1)
+  expect(await statesOf(free, order.orderId)).toEqual(['waiting', 'waiting'])
+  await round(free)
+})
+
+test('a renewal is told without the viewer’s browser, as what the system did by itself', async () => {
+  const { shop } = free
+  const viewer = await free.payer()
+  await free.buy(viewer, month)
+  await round(free)
+  shop.server.clock.now += 28 * day
+  const run = () => renewMemberships({ ...shop.server.deps, settle: shop.server.payments.settle })
+  await run()
+  shop.server.clock.now += 2 * day
+  await run()
+  const { rows } = await shop.server.database.pool.query<{ order_id: string }>(
+    'SELECT order_id FROM orders WHERE user_id = $1 AND subscription_id IS NOT NULL',
+    [viewer.state.userId],
+  )
+  const [renewal] = rows
+  await round(free)
+  expect(bodyOf(free.networks.meta, renewal?.order_id ?? '')).toMatchObject({
+    data: [{ action_source: 'system_generated', user_data: { fbp: adClick.fbp } }],
+  })
+  expect(JSON.stringify(bodyOf(free.networks.meta, renewal?.order_id ?? ''))).not.toContain('user_agent')
+})
+
+test('without consent nothing is sent, and the payment only counts', async () => {
+  // The second viewer allows the ids of ads, but not that networks hear of payments.
+  for (const fields of [{}, { adConsent: true }, { ...choice(true), paymentConsent: false }, choice(false)]) {
+    const orderId = await strict.buy(await strict.payer(fields))
+    await strict.shop.server.conversions.round()
+    expect(await strict.rowsOf(orderId)).toMatchObject([
+      { state: 'noConsent', device_id: null, user_agent: null },
+      { state: 'noConsent', device_id: null, user_agent: null },
+    ])
+    expect(countOf(strict, orderId)).toEqual([0, 0])
+  }
+  // A brand of a region without such a law sends, whatever an app says.
+  const orderId = await free.buy(await free.payer(choice(false)))
+  await round(free)
+  expect(countOf(free, orderId)).toEqual([1, 1])
+})
+
+test('with consent it is sent, also if a guest has given it before anything was stored about them', async () => {
+  const viewer = strict.shop.server.client()
+  await viewer.check({ ...adClick, ...choice(false) })
+  await strict.chooseAds(viewer, true)
+  await viewer.save()
+  await giveBilling(viewer, 'late@example.com')
+  for (const one of [viewer, await strict.payer(choice(true))]) {
+    const orderId = await strict.buy(one)
+    await round(strict)
+    expect(countOf(strict, orderId)).toEqual([1, 1])
+    expect(JSON.stringify(bodyOf(strict.networks.tiktok, orderId))).toContain(adClick.ttclid)
+  }
+})
+
+test.each(['in Settings', 'on the next visit', 'by a server that cancels nothing'])(
+  'a consent withdrawn %s cancels what waits, also if it is given again',
+  async (how) => {
+    const viewer = await strict.payer(choice(true))
+    const orderId = await strict.buy(viewer)
+    if (how === 'in Settings') await strict.chooseAds(viewer, false)
+    else if (how === 'on the next visit') await viewer.check({ adConsent: false })
+    else {
+      const { pool } = strict.shop.server.database
+      await pool.query('ALTER TABLE devices DISABLE TRIGGER devices_conversion_consent_withdrawn')
+      await strict.chooseAds(viewer, false)
+      await pool.query('ALTER TABLE devices ENABLE TRIGGER devices_conversion_consent_withdrawn')
+      await round(strict)
+    }
+    expect(await statesOf(strict, orderId)).toEqual(['cancelled', 'cancelled'])
+    await strict.chooseAds(viewer, true)
+    await round(strict)
+    expect(countOf(strict, orderId)).toEqual([0, 0])
+  },
+)
+
+test('the deletion of the account cancels what waits and removes the browser', async () => {
+  const viewer = await free.payer()
+  const orderId = await free.buy(viewer, month)
+  const { pool } = free.shop.server.database
+  await pool.query('UPDATE users SET deleted_at = now() WHERE user_id = $1', [viewer.state.userId])
+  await round(free)
+  expect(await free.rowsOf(orderId)).toMatchObject([
+    { state: 'cancelled', device_id: null, user_agent: null },
+    { state: 'cancelled', device_id: null, user_agent: null },
+  ])
+  expect(countOf(free, orderId)).toEqual([0, 0])
+  const { rowCount } = await pool.query('SELECT FROM conversion_sources WHERE order_id = $1', [orderId])
+  expect(rowCount).toBe(0)
+})

@@ -1,0 +1,97 @@
+import { adNetworks } from '@cliffhanger/domain/conversions'
+import { isPass } from '@cliffhanger/domain/plan-days'
+import { createPostEvent, type PostEvent } from '../../adapters/ad-networks/post-event.ts'
+import { sha256 } from '../../adapters/ad-networks/purchase.ts'
+import type { Database } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import type { CallContext } from '../../http/service.ts'
+import type { Order } from '../payments/tables.ts'
+import { createPixels } from './pixels.ts'
+import { insertConversions, keepSource } from './queue-store.ts'
+import { createSender } from './sender.ts'
+
+const intervalMs = 1_000
+type Sender = ReturnType<typeof createSender>
+
+/** Id of the event of an order, the same that a browser's pixel would use. */
+export const eventIdOf = (orderId: string): string => sha256(`purchase:${orderId}`)
+
+/** Queues the messages to ad networks about a settled order, in the transaction that settles it. */
+export type QueueConversions = (tx: Database, order: Order, at: Date) => Promise<void>
+/** Keeps the browser of an order until it is settled. */
+export type KeepOrderSource = (
+  tx: Database,
+  orderId: string,
+  ctx: Pick<CallContext, 'brand' | 'caller' | 'userAgent'>,
+  at: Date,
+) => Promise<void>
+
+/** What happens to messages in the transactions of orders. */
+export function createConversionQueue(needs: Pick<Deps, 'brands' | 'config'>): {
+  readonly queueConversions: QueueConversions
+  readonly keepOrderSource: KeepOrderSource
+} {
+  const { brands } = needs
+  const pixels = createPixels(needs)
+  return {
+    async queueConversions(tx, order, at) {
+      const networks = pixels.forOrder(order)
+      if (networks.length === 0) return
+      const needsConsent = brands.named(order.brand_id).consent
+      const hasRenewals = order.order_type === 3 && !isPass(order.days)
+      await insertConversions(
+        tx,
+        order,
+        { networks, eventId: eventIdOf(order.order_id), needsConsent, hasRenewals },
+        at,
+      )
+    },
+    async keepOrderSource(tx, orderId, { brand, caller, userAgent }, at) {
+      if (!pixels.hasAny(brand)) return
+      const { deviceId } = caller
+      await keepSource(tx, { orderId, deviceId, userAgent, needsConsent: brand.consent }, at)
+    },
+  }
+}
+
+/** Sends queued messages every second, each network apart, so that a slow one does not delay the other. */
+export function createConversionSending(
+  needs: Pick<Deps, 'db' | 'now' | 'randomBytes' | 'log' | 'brands' | 'config'>,
+  post: PostEvent = createPostEvent(needs.now),
+) {
+  const { log } = needs
+  const pixels = createPixels(needs)
+  const networks = adNetworks.filter((network) => pixels.of(network).size > 0)
+  const senders = networks.map((network) => createSender({ ...needs, network, pixels, post }))
+  const stopping = new AbortController()
+  const logFailure = (error: unknown) => log.warn({ err: error }, 'round of conversions failed')
+  /** Rounds under way. The next one of a network begins after the end of the last one. */
+  const rounds = new Map<Sender, Promise<void>>()
+  const begin = (sender: Sender): void => {
+    if (rounds.has(sender)) return
+    const round = sender
+      .sendDue(stopping.signal)
+      .catch(logFailure)
+      .finally(() => rounds.delete(sender))
+    rounds.set(sender, round)
+  }
+  let timer: NodeJS.Timeout | undefined
+
+  return {
+    /** Outcomes since the start. */
+    counts: () => senders.map(({ network, counts }) => ({ network, counts })),
+    start(): void {
+      if (senders.length > 0) timer = setInterval(() => senders.forEach(begin), intervalMs).unref()
+    },
+    /** Runs one round now, for tests. */
+    async round(): Promise<void> {
+      await Promise.all(senders.map(({ sendDue }) => sendDue()))
+    },
+    async stop(): Promise<void> {
+      stopping.abort()
+      clearInterval(timer)
+      await Promise.all(rounds.values())
+    },
+  }
+}
+export type ConversionSending = ReturnType<typeof createConversionSending>

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { mergedIds } from '../../db/merged-ids.ts'
+import { rowsByCursor } from '../../db/rows-by-cursor.ts'
+import type { PersonalData } from '../../personal-data.ts'
+
+/** What ad networks were told about the orders of a user, and the browsers of orders. */
+export function createConversionsPersonalData(): PersonalData {
+  return {
+    name: 'toldToAdNetworks',
+    exportOf: async (tx, userId) => ({
+      payments: rowsByCursor(
+        tx,
+        'conversions',
+        tx
+          .selectFrom('conversions')
+          .innerJoin('orders', 'orders.order_id', 'conversions.order_id')
+          .select([
+            'conversions.order_id as orderId',
+            'network',
+            'conversions.state',
+            'conversions.paid_at as paidTime',
+          ])
+          .where('orders.user_id', 'in', mergedIds(userId))
+          .orderBy('conversions.order_id'),
+      ),
+      browsers: await tx
+        .selectFrom('conversion_sources')
+        .innerJoin('orders', 'orders.order_id', 'conversion_sources.order_id')
+        .select(['conversion_sources.order_id as orderId', 'user_agent as userAgent'])
+        .where('orders.user_id', 'in', mergedIds(userId))
+        .execute(),
+    }),
+    async erase(tx, userId) {
+      // The deletion has cancelled what waited; a server may have been sending since.
+      const orders = tx.selectFrom('orders').select('order_id').where('user_id', 'in', mergedIds(userId))
+      await tx
+        .updateTable('conversions')
+        .set({ state: sql`CASE WHEN state = 'waiting' THEN 'cancelled' ELSE state END`, send_at: null })
+        .set({ device_id: null, user_agent: null })
+        .where('order_id', 'in', orders)
+        .execute()
+      await tx.deleteFrom('conversion_sources').where('order_id', 'in', orders).execute()
+    },
+  }
+}

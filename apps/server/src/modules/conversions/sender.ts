@@ -1,0 +1,135 @@
+import { type AdNetwork, refusalOf, retryPauseMs } from '@cliffhanger/domain/conversions'
+import { NoAnswer, type PostEvent } from '../../adapters/ad-networks/post-event.ts'
+import { printableWords } from '../../adapters/ad-networks/printable-words.ts'
+import { protocols } from '../../adapters/ad-networks/protocols.ts'
+import type { Verdict } from '../../adapters/ad-networks/purchase.ts'
+import type { Deps } from '../../deps.ts'
+import { errorCode } from '../../error-code.ts'
+import {
+  type Claimed,
+  cancelConversion,
+  claimConversions,
+  type LastAnswer,
+  markRefused,
+  markSent,
+  type Payment,
+  postponeConversion,
+  readPayment,
+} from './outbox-store.ts'
+import { personOf } from './person.ts'
+import type { BrandPixel, Pixels } from './pixels.ts'
+
+const batchSize = 20
+/** Longer than any request, and short enough that another server is within a minute. */
+const leaseMs = 20_000
+/** A network's wish for more than an hour is asked again after an hour. */
+const longestPauseMs = 3_600_000
+/** After as many failures in a row a network is left alone for ten seconds, so that an outage does not fail every message. */
+const failuresInARow = 5
+const restMs = 10_000
+
+interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes' | 'log'> {
+  readonly network: AdNetwork
+  readonly pixels: Pixels
+  readonly post: PostEvent
+}
+
+/** Sends due messages to one network. Several servers may do so at once. */
+export function createSender({ db, now, randomBytes, log, network, pixels, post }: Needs) {
+  const { request, read } = protocols[network]
+  const counts = { sent: 0, refused: 0, cancelled: 0, again: 0 }
+  let failures = 0
+  let restsUntil = 0
+
+  const mayBeSent = ({ env, is_deleted: isDeleted, has_consent: hasConsent }: Payment, pixel: BrandPixel): boolean =>
+    !isDeleted && (hasConsent || !pixel.needsConsent) && (env === 'prod' || pixel.testCode !== undefined)
+
+  async function send(row: Claimed): Promise<void> {
+    const pixel = pixels.of(network).get(row.brand_id)
+    if (!pixel) return
+    const refusal = refusalOf({ paidAt: row.paid_at.getTime(), doubtSince: row.doubt_since?.getTime() }, now())
+    if (refusal) {
+      counts.refused += 1
+      return markRefused(db, row, { reason: refusal })
+    }
+    const payment = await readPayment(db, row)
+    if (!payment || !mayBeSent(payment, pixel)) {
+      counts.cancelled += 1
+      return cancelConversion(db, row)
+    }
+    const { verdict, status, retryAfterMs } = await ask(row, payment, pixel)
+    const words = verdict.kind === 'accepted' ? '' : printableWords(verdict.words, pixel.token)
+    return note(row, verdict, { status, words, at: new Date(now()) }, retryAfterMs)
+  }
+
+  async function ask(
+    row: Claimed,
+    payment: Payment,
+    pixel: BrandPixel,
+  ): Promise<{ verdict: Verdict; status?: number; retryAfterMs?: number }> {
+    const { price, currency, origin, is_renewal: isRenewal } = payment
+    const purchase = {
+      ...{ eventId: row.event_id, orderId: row.order_id, paidAt: row.paid_at.getTime() },
+      ...{ price, currency, origin, isRenewal, person: personOf(payment, row.user_agent) },
+    }
+    try {
+      const answer = await post(request(purchase, pixel))
+      return { ...answer, verdict: read(answer) }
+    } catch (error) {
+      if (!(error instanceof NoAnswer)) throw error
+      const { code: words, mayHaveArrived } = error
+      return { verdict: { kind: 'again', words, mayHaveArrived } }
+    }
+  }
+
+  async function note(row: Claimed, verdict: Verdict, answer: LastAnswer, retryAfterMs = 0): Promise<void> {
+    const { order_id: orderId, tries } = row
+    if (verdict.kind === 'accepted') {
+      failures = 0
+      counts.sent += 1
+      return markSent(db, row, answer)
+    }
+    const { status, words } = answer
+    log.warn({ network, orderId, status, words, tries }, 'ad network has not accepted a payment')
+    if (verdict.kind === 'refused') {
+      failures = 0
+      counts.refused += 1
+      return markRefused(db, row, { reason: 'answer', answer })
+    }
+    counts.again += 1
+    failures += 1
+    const wishedMs = Math.min(longestPauseMs, retryAfterMs)
+    restsUntil = Math.max(restsUntil, now() + wishedMs, failures >= failuresInARow ? now() + restMs : 0)
+    const pauseMs = Math.max(wishedMs, retryPauseMs(tries, randomBytes(1).readUInt8() / 255))
+    const { mayHaveArrived } = verdict
+    return postponeConversion(db, row, { sendAt: new Date(now() + pauseMs), answer, mayHaveArrived })
+  }
+
+  async function sendOrLog(row: Claimed): Promise<void> {
+    try {
+      await send(row)
+    } catch (error) {
+      // The lease ends, and the message is sent again.
+      log.error(
+        { network, orderId: row.order_id, code: errorCode(error), err: error },
+        'payment not sent to ad network',
+      )
+    }
+  }
+
+  return {
+    network,
+    /** Outcomes since the start. */
+    counts: counts as Readonly<typeof counts>,
+    /** Sends batches until no message is due. */
+    async sendDue(signal?: AbortSignal): Promise<void> {
+      const due = { network, brandIds: [...pixels.of(network).keys()] }
+      while (!signal?.aborted && now() >= restsUntil) {
+        const at = now()
+        const rows = await claimConversions(db, due, new Date(at), new Date(at + leaseMs), batchSize)
+        await Promise.all(rows.map(sendOrLog))
+        if (rows.length < batchSize) return
+      }
+    },
+  }
+}

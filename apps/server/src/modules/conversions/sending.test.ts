@@ -1,0 +1,129 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { NoAnswer } from '../../adapters/ad-networks/post-event.ts'
+import { conversionBrand } from '../../testing/ad-networks/ad-networks.ts'
+import { type ConversionShop, openConversionShop } from '../../testing/conversion-world.ts'
+import { createConversionSending, eventIdOf } from './conversions.ts'
+
+const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
+
+let world: ConversionShop
+beforeAll(async () => {
+  world = await openConversionShop(conversionBrand)
+})
+afterAll(() => world.close())
+afterEach(async () => {
+  expect(await world.shop.audit()).toEqual([])
+})
+
+const round = () => world.shop.server.conversions.round()
+const countOf = (orderId: string) =>
+  [world.networks.meta, world.networks.tiktok].map(
+    ({ counted }) => counted.filter(({ eventId }) => eventId === eventIdOf(orderId)).length,
+  )
+const statesOf = async (orderId: string) => (await world.rowsOf(orderId)).map(({ state }) => state)
+
+test('a busy network is asked again when it wishes, and the other one does not wait for it', async () => {
+  const { shop, networks } = world
+  const orderId = await world.buy(await world.payer())
+  networks.meta.next({ kind: 'status', status: 429, retryAfter: '90' })
+  await round()
+  expect(await statesOf(orderId)).toEqual(['waiting', 'sent'])
+  shop.server.clock.now += 89_000
+  await round()
+  expect(countOf(orderId)).toEqual([0, 1])
+  shop.server.clock.now += 1_000
+  await round()
+  expect(countOf(orderId)).toEqual([1, 1])
+})
+
+test('an answer that is lost is asked for again with the same id, so that the network counts the event once', async () => {
+  const { shop, networks } = world
+  const orderId = await world.buy(await world.payer())
+  const repeated = networks.meta.seen.repeated
+  networks.meta.next({ kind: 'lost' }, { kind: 'status', status: 500 })
+  networks.tiktok.next({ kind: 'broken' }, { kind: 'status', status: 200, body: { code: 50_000, message: 'Sorry' } })
+  for (const _ of [1, 2, 3]) {
+    await round()
+    shop.server.clock.now += hour
+  }
+  expect(countOf(orderId)).toEqual([1, 1])
+  expect(networks.meta.seen.repeated).toBe(repeated + 1)
+  expect(await statesOf(orderId)).toEqual(['sent', 'sent'])
+})
+
+test('a message in doubt is closed once the network would not recognise it any more', async () => {
+  const { shop, networks } = world
+  const orderId = await world.buy(await world.payer())
+  networks.meta.next({ kind: 'lost' })
+  networks.tiktok.next({ kind: 'status', status: 429 })
+  await round()
+  shop.server.clock.now += 49 * hour
+  await round()
+  expect(await world.rowsOf(orderId)).toMatchObject([
+    { network: 'meta', state: 'refused', reason: 'inDoubt' },
+    // It said that it did not take it, so there is no doubt.
+    { network: 'tiktok', state: 'sent' },
+  ])
+  expect(countOf(orderId)).toEqual([1, 1])
+})
+
+test('a message of seven days is closed without a request', async () => {
+  const { shop, networks } = world
+  const orderId = await world.buy(await world.payer())
+  networks.meta.next({ kind: 'status', status: 429 })
+  networks.tiktok.next({ kind: 'status', status: 429 })
+  await round()
+  shop.server.clock.now += 7 * day
+  const { requests } = networks.meta.seen
+  await round()
+  expect(networks.meta.seen.requests).toBe(requests)
+  expect(await world.rowsOf(orderId)).toMatchObject([
+    { state: 'refused', reason: 'tooOld' },
+    { state: 'refused', reason: 'tooOld' },
+  ])
+})
+
+test('a refusal closes the message with the network’s words, without the token and addresses', async () => {
+  const { networks } = world
+  const orderId = await world.buy(await world.payer())
+  const message = `Invalid\n ada@example.com ${'ab12'.repeat(16)} token test-token-of-meta-0001`
+  networks.meta.next({ kind: 'status', status: 400, body: { error: { message, code: 100 } } })
+  networks.tiktok.next({ kind: 'status', status: 200, body: { code: 40_105, message: 'Wrong token' } })
+  await round()
+  expect(await world.rowsOf(orderId)).toMatchObject([
+    { state: 'refused', reason: 'answer', status: 400, answer: 'Invalid … … token …' },
+    { state: 'refused', reason: 'answer', status: 200, answer: '40105: Wrong token' },
+  ])
+})
+
+test('of two servers, one sends a message while its network is slow', async () => {
+  const { shop, networks } = world
+  const orderId = await world.buy(await world.payer())
+  const { requests } = networks.meta.seen
+  networks.meta.next({ kind: 'held', ms: 300 })
+  const other = createConversionSending(shop.server.deps)
+  await Promise.all([round(), other.round(), other.round()])
+  expect(networks.meta.seen.requests).toBe(requests + 1)
+  expect(countOf(orderId)).toEqual([1, 1])
+})
+
+test('a server that dies while it sends is replaced within a minute', async () => {
+  const { shop } = world
+  const orderId = await world.buy(await world.payer())
+  const answered = Promise.withResolvers<void>()
+  // Its answer never comes: as if the process were gone.
+  const dead = createConversionSending(shop.server.deps, async () => {
+    await answered.promise
+    throw new NoAnswer('ECONNRESET', true)
+  })
+  const dying = dead.round()
+  await expect.poll(async () => (await world.rowsOf(orderId)).map(({ tries }) => tries)).toEqual([1, 1])
+  await round()
+  expect(countOf(orderId)).toEqual([0, 0])
+  shop.server.clock.now += minute
+  await round()
+  expect(countOf(orderId)).toEqual([1, 1])
+  answered.resolve()
+  await dying
+  expect(await statesOf(orderId)).toEqual(['sent', 'sent'])
+})

@@ -1,0 +1,35 @@
+import type { Deps } from './deps.ts'
+import type { CatalogueService } from './modules/catalogue/service.ts'
+import {
+  type ConversionSending,
+  createConversionQueue,
+  createConversionSending,
+} from './modules/conversions/conversions.ts'
+import { createPayments, type Payments } from './modules/payments/payments.ts'
+import * as ledger from './modules/wallet/ledger.ts'
+import type { Shop } from './modules/wallet/shop/shop.ts'
+import type { Wallet } from './modules/wallet/wallet.ts'
+
+/** The background parts of payments, and of the messages about them to ad networks. */
+export function createPaymentsAndConversions(
+  deps: Deps,
+  parts: { readonly wallet: Wallet; readonly catalogue: CatalogueService; readonly shop: Shop },
+) {
+  const { queueConversions, keepOrderSource } = createConversionQueue(deps)
+  const payments: Payments = createPayments({ ...deps, ...parts, ledger, queueConversions })
+  const conversions: ConversionSending = createConversionSending(deps)
+  return {
+    payments,
+    conversions,
+    /** For the calls of payments. */
+    forCalls: { settle: payments.settle, keepOrderSource },
+    start(): void {
+      payments.reconciler.start()
+      conversions.start()
+    },
+    async stop(): Promise<void> {
+      await Promise.all([payments.reconciler.stop(), conversions.stop()])
+    },
+  }
+}
+export type Settling = ReturnType<typeof createPaymentsAndConversions>

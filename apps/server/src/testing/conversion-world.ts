@@ -1,0 +1,59 @@
+import { adVisit } from '@cliffhanger/contract/ad-visit'
+import { startAdNetworks } from './ad-networks/ad-networks.ts'
+import { giveBilling } from './paying.ts'
+import type { ProtocolClient } from './protocol-client.ts'
+import { coins550, openShop } from './shop-world.ts'
+import { writeBrand } from './test-brand.ts'
+import { testTime } from './test-server.ts'
+
+/** A click on an ad of either network, as the app reports it. */
+export const adClick = {
+  adId: 'a1',
+  eventSourceUrl: 'https://one.test/?adId=a1',
+  fbclid: 'IwClickOfMeta',
+  ttclid: 'E.C.P.ClickOfTiktok',
+  fbp: 'fb.1.1768000000000.1234567890',
+}
+/** The viewer's choice, as the app reports it. */
+export const choice = (isAllowed: boolean) => ({ adConsent: isAllowed, paymentConsent: isAllowed })
+
+/** A shop whose brand tells stand-ins for both ad networks about payments. @param more fields of the brand */
+export async function openConversionShop(more: string) {
+  let now = () => testTime
+  const networks = await startAdNetworks(() => now())
+  const brand = await writeBrand(more)
+  const shop = await openShop({ env: { BRANDS_FILE: brand.file, ...networks.env } })
+  const { server, sandbox } = shop
+  now = () => server.clock.now
+
+  return {
+    shop,
+    networks,
+    /** A viewer with billing details who has clicked an ad. @param fields of the app's first check */
+    async payer(fields: Readonly<Record<string, unknown>> = {}): Promise<ProtocolClient> {
+      const viewer = server.client()
+      await viewer.check({ ...adClick, ...fields })
+      await viewer.save()
+      await viewer.ask(adVisit.newUserStaining, {}, { ...adClick, ...fields })
+      await giveBilling(viewer, `${viewer.state.userId}@example.com`)
+      return viewer
+    },
+    /** Orders, pays and settles; returns the order's number. */
+    async buy(viewer: ProtocolClient, what: Parameters<typeof shop.order>[1] = coins550): Promise<string> {
+      const order = await shop.order(viewer, what)
+      await sandbox.pay(order)
+      await shop.isSuccessful(viewer, order.orderId)
+      return order.orderId
+    },
+    chooseAds: (viewer: ProtocolClient, isAllowed: boolean) =>
+      viewer.ask(adVisit.newUserStaining, {}, { ...(isAllowed && adClick), ...choice(isAllowed) }),
+    rowsOf: (orderId: string) =>
+      server.deps.db.selectFrom('conversions').selectAll().where('order_id', '=', orderId).orderBy('network').execute(),
+    async close(): Promise<void> {
+      await shop.close()
+      await networks.close()
+      await brand.remove()
+    },
+  }
+}
+export type ConversionShop = Awaited<ReturnType<typeof openConversionShop>>

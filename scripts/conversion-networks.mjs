@@ -1,0 +1,7 @@
+// Starts the stand-ins for Meta and TikTok that the tests use, to try conversions beside `npm start`: docs/growth.md says how.
+import { conversionBrand, startAdNetworks } from '../apps/server/src/testing/ad-networks/ad-networks.ts'
+
+const [port = '8091'] = process.argv.slice(2)
+const { env } = await startAdNetworks(Date.now, Number(port))
+console.log(`In the table of brands: ${conversionBrand}`)
+for (const [name, value] of Object.entries(env)) console.log(`${name}=${value}`)
