@@ -1,5 +1,6 @@
 import type { Deps } from './deps.ts'
 import type { CatalogueService } from './modules/catalogue/service.ts'
+import { createStudioConversions } from './modules/conversions/studio-conversions.ts'
 import { readActionsAbout } from './modules/operator-log/store.ts'
 import type { Settle } from './modules/payments/settle.ts'
 import { createStudioMails } from './modules/payments/studio/mail-calls.ts'
@@ -10,7 +11,7 @@ import * as ledger from './modules/wallet/ledger.ts'
 /** Entries of the operator log on an order's page. */
 const mostActions = 100
 
-/** Wires Studio's calls of orders and mails to the modules that they need. */
+/** Wires Studio's calls of orders, mails and messages to ad networks to the modules that they need. */
 export const createOrderServices = (
   deps: Deps,
   { settle, catalogue }: { readonly settle: Settle; readonly catalogue: CatalogueService },
@@ -25,4 +26,5 @@ export const createOrderServices = (
     readActionsAbout: (orderId, since) => readActionsAbout(deps.db, orderId, since, mostActions),
   }),
   mails: createStudioMails(deps),
+  conversions: createStudioConversions(deps),
 })

@@ -14,6 +14,8 @@ const allowedRoles = {
   'ads.read': ['owner', 'analyst'],
   'ads.edit': ['owner', 'analyst'],
   'log.read': ['owner'],
+  'conversions.manage': ['owner'],
+  'conversions.read': ['owner', 'analyst'],
   'orders.answer': ['owner', 'cashier'],
   'orders.block': ['owner', 'cashier'],
   'orders.read': ['owner', 'cashier', 'support'],

@@ -2,6 +2,7 @@ import { studioAdLinks } from './ad-links.ts'
 import { studioAdUnlocks } from './ad-unlocks.ts'
 import type { StudioModule } from './call.ts'
 import { studioComments } from './comments.ts'
+import { studioConversions } from './conversions.ts'
 import { studioFeedback } from './feedback.ts'
 import { studioGifts } from './gifts.ts'
 import { studioHome } from './home.ts'
@@ -40,6 +41,7 @@ export const studio = {
   mails: studioMails,
   upload: studioUpload,
   orders: studioOrders,
+  conversions: studioConversions,
   viewers: studioViewers,
   gifts: studioGifts,
   feedback: studioFeedback,

@@ -42,6 +42,7 @@ export async function registerStudio(
       mountStudio(api, studio.palette, services.palette, tools)
       mountStudio(api, studio.operations, services.operations, tools)
       mountStudio(api, studio.mails, services.mails, tools)
+      mountStudio(api, studio.conversions, services.conversions, tools)
       mountStudio(api, studio.upload, services.upload, tools)
       mountLiveToday(api, live, tools)
       mountStudio(api, studio.titles, services.titles, tools)

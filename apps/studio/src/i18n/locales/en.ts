@@ -2,6 +2,7 @@ import { account } from './en/account.ts'
 import { ads } from './en/ads.ts'
 import { comments } from './en/comments.ts'
 import { common } from './en/common.ts'
+import { conversions } from './en/conversions.ts'
 import { editing } from './en/editing.ts'
 import { feedback } from './en/feedback.ts'
 import { health } from './en/health.ts'
@@ -33,5 +34,6 @@ export const en = {
   ...subtitles,
   ...feedback,
   ...comments,
+  ...conversions,
   ...viewers,
 } as const

@@ -3,6 +3,7 @@ import { account } from './es/account.ts'
 import { ads } from './es/ads.ts'
 import { comments } from './es/comments.ts'
 import { common } from './es/common.ts'
+import { conversions } from './es/conversions.ts'
 import { editing } from './es/editing.ts'
 import { feedback } from './es/feedback.ts'
 import { health } from './es/health.ts'
@@ -24,6 +25,7 @@ export const es: Texts = {
   ...editing,
   ...feedback,
   ...comments,
+  ...conversions,
   ...health,
   ...home,
   ...operations,

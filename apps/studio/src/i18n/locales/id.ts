@@ -3,6 +3,7 @@ import { account } from './id/account.ts'
 import { ads } from './id/ads.ts'
 import { comments } from './id/comments.ts'
 import { common } from './id/common.ts'
+import { conversions } from './id/conversions.ts'
 import { editing } from './id/editing.ts'
 import { feedback } from './id/feedback.ts'
 import { health } from './id/health.ts'
@@ -24,6 +25,7 @@ export const id: Texts = {
   ...editing,
   ...feedback,
   ...comments,
+  ...conversions,
   ...health,
   ...home,
   ...operations,

@@ -3,6 +3,7 @@ import { account } from './ja/account.ts'
 import { ads } from './ja/ads.ts'
 import { comments } from './ja/comments.ts'
 import { common } from './ja/common.ts'
+import { conversions } from './ja/conversions.ts'
 import { editing } from './ja/editing.ts'
 import { feedback } from './ja/feedback.ts'
 import { health } from './ja/health.ts'
@@ -24,6 +25,7 @@ export const ja: Texts = {
   ...editing,
   ...feedback,
   ...comments,
+  ...conversions,
   ...health,
   ...home,
   ...operations,

@@ -3,6 +3,7 @@ import { account } from './th/account.ts'
 import { ads } from './th/ads.ts'
 import { comments } from './th/comments.ts'
 import { common } from './th/common.ts'
+import { conversions } from './th/conversions.ts'
 import { editing } from './th/editing.ts'
 import { feedback } from './th/feedback.ts'
 import { health } from './th/health.ts'
@@ -24,6 +25,7 @@ export const th: Texts = {
   ...editing,
   ...feedback,
   ...comments,
+  ...conversions,
   ...health,
   ...home,
   ...operations,

@@ -3,6 +3,7 @@ import { account } from './zh/account.ts'
 import { ads } from './zh/ads.ts'
 import { comments } from './zh/comments.ts'
 import { common } from './zh/common.ts'
+import { conversions } from './zh/conversions.ts'
 import { editing } from './zh/editing.ts'
 import { feedback } from './zh/feedback.ts'
 import { health } from './zh/health.ts'
@@ -34,5 +35,6 @@ export const zh: Texts = {
   ...subtitles,
   ...feedback,
   ...comments,
+  ...conversions,
   ...viewers,
 }

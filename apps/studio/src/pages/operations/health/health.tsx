@@ -5,6 +5,7 @@ import { Button } from '#ui/forms/button.tsx'
 import { useToast } from '#ui/overlays/toast.tsx'
 import { Loaded } from '#ui/pages/loaded.tsx'
 import { Page, pageStyles } from '#ui/pages/page.tsx'
+import { ConversionsCard } from '../../conversions/conversions-card.tsx'
 import { OperationsTabs } from '../tabs.tsx'
 import { AuditCard } from './audit-card.tsx'
 import { BackupsCard } from './backups-card.tsx'
@@ -62,6 +63,7 @@ export function HealthPage() {
                 <JobsCard jobs={health.jobs} readAt={query.dataUpdatedAt} />
                 <ImportsCard />
                 <SecurityCard />
+                <ConversionsCard />
               </div>
               <div className={styles.stack}>
                 <ServersCard servers={health.servers} readAt={query.dataUpdatedAt} />

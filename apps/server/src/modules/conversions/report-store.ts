@@ -1,0 +1,98 @@
+import { type AdNetwork, canRetry, type RefusalReason } from '@cliffhanger/domain/conversions'
+import { sql } from 'kysely'
+import type { Database } from '../../db/schema.ts'
+
+export interface NetworkFigures {
+  readonly network: AdNetwork
+  readonly orders: number
+  readonly no_consent: number
+  readonly sent: number
+  readonly waiting: number
+  readonly refused: number
+  /** Of messages that have failed. */
+  readonly next_at: Date | null
+}
+
+/** How many settled orders since then each network was told about. */
+export async function readFigures(db: Database, since: Date): Promise<NetworkFigures[]> {
+  const { rows } = await sql<NetworkFigures>`
+    SELECT s.*, (SELECT min(send_at) FROM conversions c WHERE c.network = s.network AND state = 'waiting' AND tries > 0) AS next_at
+    FROM (
+      SELECT network, count(*)::int AS orders, count(*) FILTER (WHERE state IN ('noConsent', 'cancelled'))::int AS no_consent,
+        count(*) FILTER (WHERE state = 'sent')::int AS sent, count(*) FILTER (WHERE state = 'waiting')::int AS waiting,
+        count(*) FILTER (WHERE state = 'refused')::int AS refused
+      FROM conversions WHERE created_at >= ${since} GROUP BY network) s`.execute(db)
+  return rows
+}
+
+/** The last answer of each network. */
+export async function readLastAnswers(db: Database, networks: readonly AdNetwork[]) {
+  const { rows } = await sql<{
+    network: AdNetwork
+    at: Date
+    is_taken: boolean
+    status: number | null
+    answer: string | null
+  }>`
+    SELECT network, answered_at AS at, state = 'sent' AS is_taken, status, answer FROM unnest(${networks}::text[]) network CROSS JOIN LATERAL (
+      SELECT answered_at, state, status, answer FROM conversions c WHERE c.network = network.network AND answered_at IS NOT NULL
+      ORDER BY answered_at DESC LIMIT 1) last`.execute(db)
+  return rows
+}
+
+export interface RefusedConversion {
+  readonly order_id: string
+  readonly network: AdNetwork
+  readonly reason: RefusalReason
+  readonly paid_at: Date
+  readonly created_at: Date
+  readonly tries: number
+  readonly status: number | null
+  readonly answer: string | null
+  readonly answered_at: Date | null
+}
+
+/** A page of refused messages, the newest order first. @param before an order's number */
+export function readRefused(
+  db: Database,
+  { network, before }: { readonly network: AdNetwork | undefined; readonly before?: string | undefined },
+  most: number,
+): Promise<RefusedConversion[]> {
+  return db
+    .selectFrom('conversions')
+    .select(['order_id', 'network', 'paid_at', 'created_at', 'tries', 'status', 'answer', 'answered_at'])
+    .select(sql<RefusalReason>`reason`.as('reason'))
+    .where('state', '=', 'refused')
+    .$if(network !== undefined, (query) => query.where('network', '=', network ?? 'meta'))
+    .$if(before !== undefined, (query) => query.where('order_id', '<', before ?? '0'))
+    .orderBy('order_id', 'desc')
+    .orderBy('network')
+    .limit(most)
+    .execute()
+}
+
+export const readConversion = (db: Database, orderId: string, network: AdNetwork) =>
+  db
+    .selectFrom('conversions')
+    .select(['state', 'reason', 'paid_at', 'tries'])
+    .where('order_id', '=', orderId)
+    .where('network', '=', network)
+    .executeTakeFirst()
+
+/** Queues a message again that a network has refused. False if it may not be sent again. */
+export async function retryConversion(
+  db: Database,
+  { orderId, network }: { readonly orderId: string; readonly network: AdNetwork },
+  now: number,
+): Promise<boolean> {
+  const row = await readConversion(db, orderId, network)
+  if (!row?.reason || !canRetry(row.reason, row.paid_at.getTime(), now)) return false
+  const { numUpdatedRows } = await db
+    .updateTable('conversions')
+    .set({ state: 'waiting', reason: null, send_at: new Date(now), tries: 0 })
+    .where('order_id', '=', orderId)
+    .where('network', '=', network)
+    .where('state', '=', 'refused')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

@@ -1,0 +1,98 @@
+import type { Output } from '@cliffhanger/contract/call'
+import { studioConversions } from '@cliffhanger/contract/studio/conversions'
+import { type AdNetwork, adNetworkNames } from '@cliffhanger/domain/conversions'
+import { Link } from '@tanstack/react-router'
+import type { CallFailure } from '#api/call.ts'
+import { useFailureText } from '#api/failure-text.ts'
+import { useRows } from '#api/use-rows.ts'
+import { useChange } from '#api/use-studio.ts'
+import { useText } from '#i18n/use-text.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { RowsFoot } from '#ui/lists/rows-foot.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import { useToast } from '#ui/overlays/toast.tsx'
+import { Loaded } from '#ui/pages/loaded.tsx'
+import { Empty, Problem } from '#ui/pages/states.tsx'
+import styles from './conversions.module.css'
+
+type Refused = Output<typeof studioConversions.refusedList>['rows'][number]
+
+/** The payments that a network has refused, each with its reason; those of the last seven days can be sent again. */
+export function RefusedDialog({ network, onClose }: { readonly network: AdNetwork; readonly onClose: () => void }) {
+  const { t } = useText()
+  const rows = useRows(studioConversions.refusedList, { network })
+  const retry = useRetry(network)
+  return (
+    <Dialog
+      title={t('conversions.refusedBy', { network: adNetworkNames[network] })}
+      isOpen
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{t('common.close')}</Button>}
+    >
+      <Problem text={retry.problem} />
+      <Loaded query={rows}>
+        {(refused) =>
+          refused.length === 0 ? (
+            <Empty title={t('conversions.noneRefused')} />
+          ) : (
+            <ul className={styles.list}>
+              {refused.map((row) => (
+                <RefusedRow key={row.orderId} row={row} busyId={retry.busyId} onRetry={retry.start} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      {rows.hasMore && <RowsFoot rows={rows} />}
+    </Dialog>
+  )
+}
+
+function RefusedRow({
+  row: { orderId, at, reason, status, words, canRetry },
+  busyId,
+  onRetry,
+}: {
+  readonly row: Refused
+  readonly busyId: string | undefined
+  readonly onRetry: (orderId: string) => void
+}) {
+  const { t, time } = useText()
+  return (
+    <li>
+      <div>
+        <Link to="/orders/$orderId" params={{ orderId }}>
+          {t('orders.order', { id: orderId })}
+        </Link>
+        <time className={styles.quiet}>{time(at)}</time>
+        <p>{t(`conversions.reason.${reason}`)}</p>
+        {reason === 'answer' && (
+          <p className={styles.words} lang="en">
+            {[status, words].filter((part) => part !== undefined).join(' · ')}
+          </p>
+        )}
+      </div>
+      {canRetry && (
+        <Button isSmall isBusy={busyId === orderId} onClick={() => onRetry(orderId)}>
+          {t('conversions.retry')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** Sends a refused message again. */
+function useRetry(network: AdNetwork) {
+  const { t } = useText()
+  const textOf = useFailureText()
+  const showToast = useToast()
+  const { mutate, error, isPending, variables } = useChange(studioConversions.retry)
+  const problemOf = (failure: CallFailure) =>
+    failure.reason === 'notRetried' ? t('conversions.notRetried') : textOf(failure)
+  return {
+    busyId: isPending ? variables.orderId : undefined,
+    problem: error ? problemOf(error) : undefined,
+    start: (orderId: string) =>
+      mutate({ orderId, network }, { onSuccess: () => showToast({ text: t('conversions.retried') }) }),
+  }
+}

@@ -1,0 +1,59 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { invite, inviteUrl } from '../../apps/server/src/modules/operators/invites.ts'
+import { conversionBrand } from '../../apps/server/src/testing/ad-networks/ad-networks.ts'
+import { type ConversionShop, choice, openConversionShop } from '../../apps/server/src/testing/conversion-world.ts'
+import { studioOriginOf } from '../../apps/server/src/testing/studio-client.ts'
+import { axeViolations } from '../screens/checks/axe.ts'
+import { openInvited } from './studio-browser.ts'
+
+let world: ConversionShop
+beforeAll(async () => {
+  world = await openConversionShop(`${conversionBrand}, consent: true`)
+  const { server } = world.shop
+  server.clock.now = Date.now()
+  await world.buy(await world.payer(choice(false)))
+  await world.buy(await world.payer(choice(true)))
+  await server.conversions.round()
+  const wrongToken = { error: { message: 'Invalid OAuth access token', code: 190 } }
+  world.networks.meta.next({ kind: 'status', status: 401, body: wrongToken })
+  world.networks.tiktok.next({ kind: 'status', status: 429, retryAfter: '300' })
+  await world.buy(await world.payer(choice(true)))
+  await server.conversions.round()
+})
+afterAll(() => world.close())
+
+async function openHealth(): Promise<Page> {
+  const { server } = world.shop
+  const { token } = await invite(server.deps, `${crypto.randomUUID()}@studio.example.com`, 'owner')
+  const page = await openInvited(inviteUrl(studioOriginOf(server), token))
+  await page.goto(`${studioOriginOf(server)}/studio/operations/health`)
+  return page
+}
+const table = (page: Page) => page.getByRole('table', { name: 'What the networks are told' })
+const cellsOf = (page: Page, network: string) =>
+  table(page).getByRole('row', { name: network }).getByRole('cell').allInnerTexts()
+
+test('the card shows what networks were told; a refused payment is looked at and sent again', async () => {
+  const page = await openHealth()
+  await table(page).waitFor()
+  expect((await cellsOf(page, 'Meta')).slice(0, 6)).toEqual(['Meta', '3', '1', '1', '0', '1'])
+  expect((await cellsOf(page, 'TikTok')).slice(0, 6)).toEqual(['TikTok', '3', '1', '1', '1', '0'])
+  expect(await axeViolations(page)).toEqual([])
+  await page.getByRole('button', { name: '1 payment refused by Meta: show it' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Refused by Meta' })
+  await dialog.getByText('401 · Invalid OAuth access token').waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  expect(await axeViolations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Send again' }).click()
+  await dialog.getByText('Nothing is refused').waitFor()
+  await world.shop.server.conversions.round()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await page.reload()
+  await table(page).waitFor()
+  // Narrow windows leave out the rest.
+  expect(await cellsOf(page, 'Meta')).toEqual(['Meta', '2', '0', '0'])
+  await page.context().close()
+})
