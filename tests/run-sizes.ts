@@ -30,6 +30,7 @@ export const parallelFlows = [
   'routes',
   'story-preference',
   'studio/ad-links',
+  'studio/conversions',
   'studio/drafts',
   'studio/orders',
   'studio/pages',
@@ -81,6 +82,7 @@ export const nightlyTests = [
     'watchlist',
     'width-budget',
     'studio/ad-links',
+    'studio/conversions',
     'studio/episode-videos',
     'studio/home',
     'studio/orders',
@@ -140,7 +142,7 @@ export const longTests = [
   ...['engine/engine', 'engine/cmaf-engine', 'pool/slot-pool'].map(
     (file) => `packages/player-core/src/${file}.browser.test.ts`,
   ),
-  ...['r06-forged', 'r07-access', 'r08-uploads', 'r14-clock', 'r17-studio', 'r18-rewards'].map(
+  ...['r06-forged', 'r07-access', 'r08-uploads', 'r14-clock', 'r17-studio', 'r18-rewards', 'r19-conversions'].map(
     (row) => `tests/resilience/${row}.test.ts`,
   ),
   'tests/deploy/first-start.test.ts',
@@ -151,7 +153,7 @@ export const longTests = [
   'packages/media-ingest/src/worker/pool.test.ts',
   'tests/regex-time.test.ts',
   // What a brand must switch on. The quick run still sends wrong input and wrong credentials to each call.
-  'apps/server/src/modules/{ad-unlocks,comments,downloads,gifts,notifications,profiles,recommendation,rewards}/**',
+  'apps/server/src/modules/{ad-unlocks,comments,conversions,downloads,gifts,notifications,profiles,recommendation,rewards}/**',
   'apps/server/src/modules/payments/{renewal,saved-cards}/**',
   ...serverTests([
     'adapters/airwallex/sandbox',

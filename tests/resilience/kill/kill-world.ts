@@ -15,8 +15,8 @@ const [freeEpisodes, episodes] = [2, 498]
 /** Only the newest are checked; a long run has thousands. */
 const mostSecrets = 100
 
-/** A server that is killed, its database, and the payment sandbox, which keeps running. */
-export async function openKillWorld() {
+/** A server that is killed, its database, and the payment sandbox, which keeps running. @param more settings of the server */
+export async function openKillWorld(more: Readonly<Record<string, string>> = {}) {
   const database = await createTestDatabase()
   const leaks = new Set<string>()
   const secrets = new Set<string>()
@@ -28,6 +28,7 @@ export async function openKillWorld() {
     AIRWALLEX_CLIENT_ID: 'test-client',
     AIRWALLEX_API_KEY: 'test-key',
     AIRWALLEX_WEBHOOK_SECRET: webhookSecret,
+    ...more,
   }
   let outputBytes = 0
   const server = await createKillableServer(env, (text) => {

@@ -1,0 +1,109 @@
+import { adVisit } from '@cliffhanger/contract/ad-visit'
+import { adNetworks } from '@cliffhanger/domain/conversions'
+import { eventIdOf } from '../../../apps/server/src/modules/conversions/conversions.ts'
+import {
+  type AdNetworks,
+  conversionBrand,
+  type Mood,
+  startAdNetworks,
+} from '../../../apps/server/src/testing/ad-networks/ad-networks.ts'
+import { adClick, choice } from '../../../apps/server/src/testing/conversion-world.ts'
+import type { ProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
+import type { Random } from '../../../apps/server/src/testing/random.ts'
+import { writeBrand } from '../../../apps/server/src/testing/test-brand.ts'
+import { type KillWorld, openKillWorld } from '../kill/kill-world.ts'
+import { type Bought, newViewer, purchase } from '../kill/viewers.ts'
+
+/** An order that was paid at the provider, with the state that its messages must end in. */
+interface Paid {
+  readonly orderId: string
+  readonly expected: 'sent' | 'noConsent' | 'cancelled'
+}
+export interface ConversionWorld {
+  readonly world: KillWorld
+  readonly networks: AdNetworks
+  readonly paid: Paid[]
+  close(): Promise<void>
+}
+
+/** A server that is killed, whose brand requires consent and tells stand-ins of both ad networks about payments. */
+export async function openConversionWorld(): Promise<ConversionWorld> {
+  const networks = await startAdNetworks()
+  const brand = await writeBrand(`${conversionBrand}, consent: true`)
+  const world = await openKillWorld({ BRANDS_FILE: brand.file, ...networks.env })
+  return {
+    world,
+    networks,
+    paid: [],
+    async close() {
+      await world.close()
+      await networks.close()
+      await brand.remove()
+    },
+  }
+}
+
+/** What networks do while servers are killed: most answers are right. */
+export function randomMood(random: Random): Mood {
+  const dice = random.below(20)
+  if (dice < 2) return { kind: 'lost' }
+  if (dice === 2) return { kind: 'broken' }
+  if (dice === 3) return { kind: 'status', status: 500 }
+  if (dice === 4) return { kind: 'status', status: 429, retryAfter: '1' }
+  return dice === 5 ? { kind: 'held', ms: 200 } : { kind: 'right' }
+}
+export const everyMood = ({ networks }: ConversionWorld, choose: (() => Mood) | undefined): void => {
+  for (const name of adNetworks) networks[name].choose(choose)
+}
+
+/** A viewer who has answered the question about ads. */
+export async function newPayer({ world }: ConversionWorld, isAllowed: boolean): Promise<ProtocolClient> {
+  const viewer = await newViewer(world)
+  await answer(world, viewer, isAllowed)
+  return viewer
+}
+export const answer = ({ server }: KillWorld, viewer: ProtocolClient, isAllowed: boolean) =>
+  server.persist(() => viewer.ask(adVisit.newUserStaining, {}, { ...(isAllowed && adClick), ...choice(isAllowed) }))
+
+/** Buys like a viewer whose requests may be cut off. @param expected of its messages */
+export async function buy(
+  { world, paid }: ConversionWorld,
+  viewer: ProtocolClient,
+  expected: Paid['expected'],
+  isPatient = false,
+): Promise<Bought> {
+  return purchase(world, viewer, {
+    isPatient,
+    paid: async ({ orderId }) => void paid.push({ orderId, expected }),
+  })
+}
+
+/** What is wrong with the messages about the paid orders, in sentences; empty if each network counts each of them once. */
+export async function findWrong({ world, networks, paid }: ConversionWorld): Promise<string[]> {
+  const rows = await world.rowsOf<{ order_id: string; network: string; state: string }>(
+    'SELECT order_id, network, state FROM conversions',
+  )
+  const states = new Map(rows.map(({ order_id, network, state }) => [`${order_id} ${network}`, state]))
+  const wrong: string[] = []
+  for (const name of adNetworks) {
+    const counts = new Map<string, number>()
+    for (const { eventId } of networks[name].counted) counts.set(eventId, (counts.get(eventId) ?? 0) + 1)
+    for (const { orderId, expected } of paid) {
+      const [count, state] = [counts.get(eventIdOf(orderId)) ?? 0, states.get(`${orderId} ${name}`)]
+      counts.delete(eventIdOf(orderId))
+      if (state !== expected) wrong.push(`${name}: ${orderId} is ${state}, not ${expected}`)
+      if (count !== (expected === 'sent' ? 1 : 0)) wrong.push(`${name} counts ${orderId} ${count} times`)
+    }
+    if (counts.size > 0) wrong.push(`${name} counts ${counts.size} events of no paid order`)
+    wrong.push(...networks[name].seen.refused.map((reason) => `${name} refused: ${reason}`))
+  }
+  return wrong
+}
+
+/** The longest time in s from settlement to the answer, of messages that were tried twice at most. */
+export async function slowest({ world }: ConversionWorld): Promise<number> {
+  const [row] = await world.rowsOf<{ seconds: string | null }>(
+    `SELECT extract(epoch FROM max(answered_at - created_at)) AS seconds FROM conversions WHERE state = 'sent' AND tries <= 2`,
+  )
+  return Number(row?.seconds ?? 0)
+}
