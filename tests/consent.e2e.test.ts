@@ -19,7 +19,9 @@ beforeAll(async () => {
   const tells = brand('tells', true, `, ${conversionBrand}`)
   folder = await mkdtemp(join(tmpdir(), 'cliffhanger-brands-'))
   await writeFile(join(folder, 'brands.yaml'), `brands:\n${brand('asks', true)}${brand('silent', false)}${tells}`)
-  server = await createTestServer({ env: { BRANDS_FILE: join(folder, 'brands.yaml') } })
+  server = await createTestServer({
+    env: { BRANDS_FILE: join(folder, 'brands.yaml'), META_CONVERSIONS_TOKEN: 'a-token-of-meta-0001' },
+  })
   server.clock.now = Date.now()
   await publishSample(server.deps.db, 'wolf', { names: { en: 'Wolf' } })
   browser = await launchChromium('--host-resolver-rules=MAP *.localhost 127.0.0.1')
@@ -102,6 +104,7 @@ it.concurrent('each purpose can be accepted separately and withdrawn in Settings
 it.concurrent('a brand that tells ad networks about payments asks about that, too', async ({ expect }) => {
   const { page, calls } = await visit('/setting', 'tells')
   const answers = question(page)
+  await answers.getByText(/tell ad networks that you paid/).waitFor()
   await button(page, 'Choose').click()
   expect(await answers.getByRole('switch', { name: 'Payments' }).count()).toBe(0)
   await answers.getByRole('switch', { name: 'Ad networks' }).click()

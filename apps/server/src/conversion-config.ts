@@ -1,4 +1,5 @@
-import type { AdNetwork } from '@cliffhanger/domain/conversions'
+import { type AdNetwork, adNetworks } from '@cliffhanger/domain/conversions'
+import type { Brand } from './brands.ts'
 import type { BrandTokens } from './settings/parse-setting.ts'
 import type { SettingName, SettingValue } from './settings/settings.ts'
 
@@ -18,3 +19,16 @@ export const readConversions = (read: Read): ConversionConfig => ({
   tiktok: { url: withoutSlash(read('TIKTOK_EVENTS_URL')), tokens: read('TIKTOK_EVENTS_TOKEN') },
 })
 const withoutSlash = (url: string): string => url.replace(/\/$/, '')
+
+interface Needs {
+  readonly conversions: ConversionConfig
+}
+
+export function tokenOf({ conversions }: Needs, { id }: Pick<Brand, 'id'>, network: AdNetwork): string | undefined {
+  const { tokens } = conversions[network]
+  return (tokens && Object.hasOwn(tokens.byBrand, id) ? tokens.byBrand[id] : undefined) ?? tokens?.all
+}
+
+/** Whether ad networks hear of a brand's payments: it names a pixel for which there is a token. */
+export const tellsPayments = (config: Needs, brand: Pick<Brand, 'id' | 'conversions'>): boolean =>
+  adNetworks.some((network) => brand.conversions?.[network] && tokenOf(config, brand, network) !== undefined)

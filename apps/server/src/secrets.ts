@@ -20,7 +20,7 @@ export interface Secrets {
   readonly sandboxKey: Buffer<ArrayBuffer>
   /**
    * Signs the passkey challenges of operators and viewers and the views of ads, encrypts the secrets of operators' authenticator
-   * apps, and derives the passkey handles of viewers and the links of gifts.
+   * apps, and derives the passkey handles and ad network ids of viewers and the links of gifts.
    */
   readonly operatorKey: Buffer<ArrayBuffer>
   /** Source of the key pair of push messages (VAPID) and of the key of unsubscribe links in mails. */

@@ -72,6 +72,7 @@ export async function startServer(given: Config, say: (line: string) => void): P
     throw new StartError(
       `AD_CALLBACK_SECRET is needed, because the ad network verifies the ads of brand ${unsigned.id}`,
     )
+  const withoutToken = missingTokens({ brands, config })
   const { secrets, stop: stopFollowing } = await followSecrets(config.dataDir, { now: Date.now, randomBytes, log })
   // Created early, because an nginx in another container mounts it before anything is imported.
   await mkdir(storeFolder(config.dataDir), { recursive: true })
@@ -106,8 +107,7 @@ export async function startServer(given: Config, say: (line: string) => void): P
     const [address, ...others] = addressesOf(config, await listen(app, config))
     const jobs = await startJobs(deps, payments.settle, database.connection, jobTrigger)
     const note = payOriginNote(config)
-    const missing = missingTokens(deps).map((name) => `${name} is not set: ad networks that brands name are not told`)
-    for (const line of [...database.notes, ...(note === undefined ? [] : [note]), ...missing]) say(line)
+    for (const line of [...database.notes, ...(note === undefined ? [] : [note]), ...withoutToken]) say(line)
     say(`Cliffhanger is ready → ${address}`)
     if (others.length > 0) say(`On a phone in the same network → ${others.join(' or ')}`)
     if (config.hasStudio) {

@@ -18,10 +18,17 @@ test.each([
 })
 
 test('only messages that a network has refused within seven days can be retried', () => {
-  expect(canRetry('answer', paidAt, paidAt + 6 * 24 * hourMs)).toBe(true)
-  expect(canRetry('answer', paidAt, paidAt + 7 * 24 * hourMs)).toBe(false)
-  expect(canRetry('inDoubt', paidAt, paidAt + hourMs)).toBe(false)
-  expect(canRetry('tooOld', paidAt, paidAt + hourMs)).toBe(false)
+  const times = { paidAt, doubtSince: undefined }
+  expect(canRetry('answer', times, paidAt + 6 * 24 * hourMs)).toBe(true)
+  expect(canRetry('answer', times, paidAt + 7 * 24 * hourMs)).toBe(false)
+  expect(canRetry('inDoubt', times, paidAt + hourMs)).toBe(false)
+  expect(canRetry('tooOld', times, paidAt + hourMs)).toBe(false)
+})
+
+test('a refused message that the network may already have cannot be retried after two days', () => {
+  const times = { paidAt, doubtSince: paidAt }
+  expect(canRetry('answer', times, paidAt + hourMs)).toBe(true)
+  expect(canRetry('answer', times, paidAt + 48 * hourMs)).toBe(false)
 })
 
 test('pauses double up to an hour and are shortened by half at most', () => {

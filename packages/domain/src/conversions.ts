@@ -33,8 +33,8 @@ export function refusalOf(
 }
 
 /** Whether an operator may have a refused message sent again. One in doubt could be counted twice. */
-export const canRetry = (reason: RefusalReason, paidAt: number, now: number): boolean =>
-  reason === 'answer' && refusalOf({ paidAt, doubtSince: undefined }, now) === undefined
+export const canRetry = (reason: RefusalReason, times: Parameters<typeof refusalOf>[0], now: number): boolean =>
+  reason === 'answer' && refusalOf(times, now) === undefined
 
 /**
  * Pause before the next try in ms: it doubles from five seconds to an hour, and is shortened by chance by up to a half, so that

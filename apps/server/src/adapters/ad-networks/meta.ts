@@ -1,6 +1,6 @@
 import type { PixelAccess } from './pixel-access.ts'
 import type { EventAnswer, EventRequest } from './post-event.ts'
-import { hashedEmail, isObject, type Purchase, readObject, sha256, type Verdict } from './purchase.ts'
+import { hashedEmail, isObject, type Purchase, readObject, type Verdict } from './purchase.ts'
 
 /** Codes of the Graph API for too many requests. */
 const tooMany: readonly unknown[] = [4, 17, 32, 341, 613, 80_004]
@@ -18,7 +18,7 @@ export function metaRequest(purchase: Purchase, { url, token, pixel, testCode }:
     action_source: isRenewal ? 'system_generated' : website ? 'website' : 'other',
     ...(!isRenewal && website),
     user_data: {
-      external_id: [sha256(person.userId)],
+      external_id: [person.externalId],
       ...(person.email !== undefined && { em: [hashedEmail(person.email)] }),
       ...(userAgent !== undefined && { client_user_agent: userAgent }),
       ...(person.fbc !== undefined && { fbc: person.fbc }),

@@ -18,7 +18,8 @@ export interface Purchase {
 }
 /** What lets a network recognise the viewer. */
 export interface Person {
-  readonly userId: string
+  /** The viewer's id for ad networks. */
+  readonly externalId: string
   readonly email: string | undefined
   /** Header of the browser that ordered. */
   readonly userAgent: string | undefined

@@ -1,6 +1,6 @@
 import type { PixelAccess } from './pixel-access.ts'
 import type { EventAnswer, EventRequest } from './post-event.ts'
-import { hashedEmail, type Purchase, readObject, sha256, type Verdict } from './purchase.ts'
+import { hashedEmail, type Purchase, readObject, type Verdict } from './purchase.ts'
 
 const accepted = 0
 /** TikTok answers errors with status 200: requests come too often. */
@@ -16,7 +16,7 @@ export function tiktokRequest(purchase: Purchase, { url, token, pixel, testCode 
     event_time: Math.floor(purchase.paidAt / 1_000),
     event_id: purchase.eventId,
     user: {
-      external_id: sha256(person.userId),
+      external_id: person.externalId,
       ...(person.email !== undefined && { email: hashedEmail(person.email) }),
       ...(person.ttclid !== undefined && { ttclid: person.ttclid }),
       ...(person.userAgent !== undefined && { user_agent: person.userAgent }),

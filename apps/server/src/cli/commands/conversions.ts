@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
-import { type AdNetwork, adNetworkNames, adNetworks, canRetry } from '@cliffhanger/domain/conversions'
+import { type AdNetwork, adNetworkNames, adNetworks } from '@cliffhanger/domain/conversions'
 import { rowId } from '../../db/row-id.ts'
-import { readFigures, readRefused, retryConversion } from '../../modules/conversions/report-store.ts'
+import { isRetryable, readFigures, readRefused, retryConversion } from '../../modules/conversions/report-store.ts'
 import { columns, formatMinute } from '../columns.ts'
 import type { Command, CommandContext, Terminal } from '../command.ts'
 import { printableInLine } from '../viewer-text.ts'
@@ -38,7 +38,7 @@ async function list(network: AdNetwork, { db, now }: CommandContext, terminal: T
     formatMinute(row.created_at),
     row.reason,
     row.status === null ? '' : String(row.status),
-    canRetry(row.reason, row.paid_at.getTime(), now()) ? 'can be retried' : '',
+    isRetryable(row, now()) ? 'can be retried' : '',
     printableInLine(row.answer ?? ''),
   ])
   for (const line of columns(lines)) terminal.say(line)

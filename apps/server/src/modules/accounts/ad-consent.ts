@@ -38,7 +38,7 @@ export function consentOf(
   return { isGiven: adConsent, payments: adConsent ? (isKept ? paymentConsent : undefined) : false }
 }
 
-/** Removes the ids of ad networks from the user's stored ads, and their consent, after a withdrawal. */
+/** Removes the ids of ad networks from the user's stored ads after a withdrawal. */
 export async function forgetNetworkIds(db: Database, userId: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const devices = await tx
@@ -50,11 +50,7 @@ export async function forgetNetworkIds(db: Database, userId: string): Promise<vo
       .execute()
     for (const { device_id, first_ad, last_ad } of devices) {
       const ads = { first_ad: first_ad && stripped(first_ad), last_ad: last_ad && stripped(last_ad) }
-      await tx
-        .updateTable('devices')
-        .set({ ...ads, conversion_consent_at: null })
-        .where('device_id', '=', device_id)
-        .execute()
+      await tx.updateTable('devices').set(ads).where('device_id', '=', device_id).execute()
     }
     const attribution = await tx
       .selectFrom('ad_attributions')

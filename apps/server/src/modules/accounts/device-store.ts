@@ -41,7 +41,7 @@ export async function storeAd(
     .execute()
 }
 
-/** Stores whether ad networks may hear of a viewer's payments. A withdrawal cancels the messages that wait. */
+/** Stores whether ad networks may hear of payments in a browser. A withdrawal cancels the messages that wait. */
 export async function storeConversionConsent(
   db: Database,
   deviceId: string,
@@ -54,6 +54,18 @@ export async function storeConversionConsent(
     .where('device_id', '=', deviceId)
     .where('conversion_consent_at', isGiven ? 'is' : 'is not', null)
     .execute()
+}
+
+/** Withdraws a viewer's consent that ad networks hear of payments, also for those that another browser made. */
+export async function withdrawConversionConsent(db: Database, userId: string, deviceId: string): Promise<void> {
+  await db
+    .updateTable('devices')
+    .set({ conversion_consent_at: null })
+    .where((is) => is.or([is('account_id', '=', userId), is('guest_id', '=', userId), is('device_id', '=', deviceId)]))
+    .where('conversion_consent_at', 'is not', null)
+    .execute()
+  // Browsers that the viewer has left by a logout are not theirs any more, but their orders are.
+  await sql`SELECT cancel_conversions_of(${userId})`.execute(db)
 }
 
 export async function activate(db: Database, deviceId: string, at: Date): Promise<void> {

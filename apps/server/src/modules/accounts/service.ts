@@ -15,7 +15,7 @@ import { adOf, consentOf, forgetNetworkIds } from './ad-consent.ts'
 import { clientName } from './client-name.ts'
 import type { CodeOf } from './code-store.ts'
 import type { Codes } from './codes.ts'
-import { activate, storeConversionConsent } from './device-store.ts'
+import { activate, storeConversionConsent, withdrawConversionConsent } from './device-store.ts'
 import { codeMail } from './mails/code-mail.ts'
 import type { PayingGuests } from './paying-guests.ts'
 import { addressOf, allowedNickname, cleanHeadImage, maskedAddress } from './profile.ts'
@@ -117,16 +117,19 @@ export function createAccountsService(needs: Needs): Served {
       return {}
     },
     newUserStaining: async (input, ctx) => {
-      const { userId, deviceId, isUnsaved } = ctx.caller
+      const { userId, deviceId } = ctx.caller
       const ad = adOf(input, ctx.extraFields(), ctx.brand)
       const consent = consentOf(input, ctx.brand)
       const isGiven = consent?.isGiven
+      // A choice must not be lost with the cookie of a guest who has rows.
+      const isUnsaved = ctx.caller.isUnsaved && (consent === undefined || !(await sessions.isSaved(userId)))
       if (isGiven === false && !isUnsaved) await forgetNetworkIds(db, userId)
       if (Object.keys(ad).length === 0 && consent === undefined) return {}
       if (!isUnsaved) {
         const at = new Date(now())
         await attributeAd(db, userId, { ad, hasNewIds: isGiven === true }, at)
-        if (consent?.payments !== undefined) await storeConversionConsent(db, deviceId, consent.payments, at)
+        if (consent?.payments === true) await storeConversionConsent(db, deviceId, true, at)
+        if (consent?.payments === false) await withdrawConversionConsent(db, userId, deviceId)
       } else {
         const cookie = sessions.withAttribution(ctx.deviceCookie.value, ad, consent)
         if (cookie !== undefined) ctx.deviceCookie.set(cookie)

@@ -250,6 +250,9 @@ export function createSessions({ db, now, randomBytes, passes, security, adArriv
       return passes.cookieOf({ ...withAd(told, ad), isAttributed: true })
     },
 
+    /** Whether a guest has rows by now, which another server may have created after this one cached the session. */
+    isSaved,
+
     /** The user of a cookie's device; undefined for an unknown cookie. */
     async ownerOf(cookie: string): Promise<string | undefined> {
       const known = await readCookie(db, cookie)

@@ -6,6 +6,7 @@ import { giveBilling } from '../../testing/paying.ts'
 import { month } from '../../testing/shop-world.ts'
 import { renewMemberships } from '../payments/renewal/renew.ts'
 import { eventIdOf } from './conversions.ts'
+import { externalIdOf } from './person.ts'
 
 const day = 86_400_000
 const sha = (text: string) => createHash('sha256').update(text).digest('hex')
@@ -44,6 +45,8 @@ test('tells both networks once that somebody paid, with hashed identifiers and n
   await round(free)
   await round(free)
   const { userId } = viewer.state
+  const externalId = externalIdOf(userId, free.shop.server.deps.secrets.operatorKey)
+  expect(externalId).not.toBe(sha(userId))
   const [event_id, event_time] = [sha(`purchase:${orderId}`), Math.floor(paidAt / 1_000)]
   const payment = { currency: 'USD', value: 4.99, order_id: orderId }
   expect(bodyOf(free.networks.meta, orderId)).toEqual({
@@ -54,7 +57,7 @@ test('tells both networks once that somebody paid, with hashed identifiers and n
         action_source: 'website',
         event_source_url: `${free.shop.server.origin}/`,
         user_data: {
-          external_id: [sha(userId)],
+          external_id: [externalId],
           em: [sha(`${userId}@example.com`)],
           client_user_agent: 'node',
           fbc: `fb.1.${paidAt}.${adClick.fbclid}`,
@@ -70,7 +73,7 @@ test('tells both networks once that somebody paid, with hashed identifiers and n
       {
         ...{ event: 'CompletePayment', event_id, event_time },
         user: {
-          external_id: sha(userId),
+          external_id: externalId,
           email: sha(`${userId}@example.com`),
           ttclid: adClick.ttclid,
           user_agent: 'node',
@@ -169,7 +172,7 @@ test.each(['in Settings', 'on the next visit', 'by a server that cancels nothing
     else {
       const { pool } = strict.shop.server.database
       await pool.query('ALTER TABLE devices DISABLE TRIGGER devices_conversion_consent_withdrawn')
-      await strict.chooseAds(viewer, false)
+      await pool.query('UPDATE devices SET conversion_consent_at = NULL WHERE guest_id = $1', [viewer.state.userId])
       await pool.query('ALTER TABLE devices ENABLE TRIGGER devices_conversion_consent_withdrawn')
       await round(strict)
     }
@@ -179,6 +182,51 @@ test.each(['in Settings', 'on the next visit', 'by a server that cancels nothing
     expect(countOf(strict, orderId)).toEqual([0, 0])
   },
 )
+
+test('a consent withdrawn in one browser counts for what another one ordered, also for renewals', async () => {
+  const { pool } = strict.shop.server.database
+  const [first, second] = [await strict.payer(choice(true)), await strict.payer()]
+  const orderId = await strict.buy(first, month)
+  const { userId } = first.state
+  // As after a login in the second browser and a logout in the first.
+  await pool.query('UPDATE devices SET account_id = $1 WHERE guest_id = $2', [userId, second.state.userId])
+  await pool.query('UPDATE devices SET guest_id = NULL WHERE guest_id = $1', [userId])
+  await second.check({ userId })
+  expect(second.state.userId).toBe(userId)
+  await strict.chooseAds(second, false)
+  await round(strict)
+  expect(await statesOf(strict, orderId)).toEqual(['cancelled', 'cancelled'])
+  const { rowCount } = await pool.query('SELECT FROM conversion_sources WHERE order_id = $1', [orderId])
+  expect(rowCount).toBe(0)
+})
+
+test('a withdrawal reaches the rows of a guest that another server has saved', async () => {
+  const { pool } = strict.shop.server.database
+  const viewer = strict.shop.server.client()
+  await viewer.check(choice(true))
+  await strict.chooseAds(viewer, true)
+  const { userId } = viewer.state
+  await pool.query('INSERT INTO users (user_id, created_at) OVERRIDING SYSTEM VALUE VALUES ($1, now())', [userId])
+  await pool.query('INSERT INTO devices (created_at, guest_id, conversion_consent_at) VALUES (now(), $1, now())', [
+    userId,
+  ])
+  await strict.chooseAds(viewer, false)
+  const { rows } = await pool.query('SELECT conversion_consent_at AS at FROM devices WHERE guest_id = $1', [userId])
+  expect(rows).toEqual([{ at: null }])
+})
+
+test('a withdrawal also ends messages that networks have refused', async () => {
+  const { networks } = strict
+  const viewer = await strict.payer(choice(true))
+  const orderId = await strict.buy(viewer)
+  networks.meta.next({ kind: 'status', status: 401, body: { error: { message: 'Wrong token', code: 190 } } })
+  networks.tiktok.next({ kind: 'status', status: 429 })
+  await round(strict)
+  expect(await statesOf(strict, orderId)).toEqual(['refused', 'waiting'])
+  await strict.chooseAds(viewer, false)
+  const ended = { state: 'cancelled', reason: null, device_id: null, user_agent: null }
+  expect(await strict.rowsOf(orderId)).toMatchObject([ended, ended])
+})
 
 test('the deletion of the account cancels what waits and removes the browser', async () => {
   const viewer = await free.payer()

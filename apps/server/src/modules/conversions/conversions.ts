@@ -56,7 +56,7 @@ export function createConversionQueue(needs: Pick<Deps, 'brands' | 'config'>): {
 
 /** Sends queued messages every second, each network apart, so that a slow one does not delay the other. */
 export function createConversionSending(
-  needs: Pick<Deps, 'db' | 'now' | 'randomBytes' | 'log' | 'brands' | 'config'>,
+  needs: Pick<Deps, 'db' | 'now' | 'randomBytes' | 'log' | 'secrets' | 'brands' | 'config'>,
   post: PostEvent = createPostEvent(needs.now),
 ) {
   const { log } = needs

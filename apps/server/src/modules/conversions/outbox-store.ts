@@ -97,13 +97,13 @@ export async function markSent(db: Database, row: Claimed, answer: LastAnswer): 
     ${answered(answer)} WHERE ${isRow(row)} AND state <> 'sent'`.execute(db)
 }
 
-/** Closes a message that the network does not have. @param answer undefined: it was not asked */
+/** Closes a message that is not sent. What identifies the browser stays only if it may be sent again. @param answer undefined: it was not asked */
 export async function markRefused(
   db: Database,
   row: Claimed,
   { reason, answer }: { readonly reason: RefusalReason; readonly answer?: LastAnswer },
 ): Promise<void> {
-  const told = answer ? sql`, ${answered(answer)}` : sql``
+  const told = answer ? sql`, ${answered(answer)}` : sql`, device_id = NULL, user_agent = NULL`
   await sql`UPDATE conversions SET state = 'refused', reason = ${reason}, send_at = NULL, doubt_since = ${row.doubt_since}${told}
     WHERE ${isLeased(row)}`.execute(db)
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { personOf } from './person.ts'
+import { externalIdOf, personOf } from './person.ts'
 
+const key = Buffer.alloc(32)
 const at = new Date(1_768_000_000_000)
 const payment = {
   ...{
@@ -17,25 +18,25 @@ const payment = {
 
 test('the last ad of the browser counts before the one that brought the viewer', () => {
   const ads = { last_ad: { fbclid: 'last' }, last_ad_at: at, first_ad: { fbclid: 'first', ttclid: 'E.C.P.a' } }
-  expect(personOf({ ...payment, ...ads, first_ad_at: at }, 'browser')).toEqual({
-    ...{ userId: '1', email: undefined, userAgent: 'browser', fbp: undefined },
+  expect(personOf({ ...payment, ...ads, first_ad_at: at }, 'browser', key)).toEqual({
+    ...{ externalId: externalIdOf('1', key), email: undefined, userAgent: 'browser', fbp: undefined },
     ...{ fbc: `fb.1.${at.getTime()}.last`, ttclid: 'E.C.P.a' },
   })
 })
 
 test('a cookie of Meta counts before the id in the link', () => {
   const ad = { fbc: 'fb.1.1768000000001.cookie', fbclid: 'link' }
-  expect(personOf({ ...payment, last_ad: ad, last_ad_at: at }, null).fbc).toBe(ad.fbc)
+  expect(personOf({ ...payment, last_ad: ad, last_ad_at: at }, null, key).fbc).toBe(ad.fbc)
 })
 
 test.each([
   ['forms that no network gives out', { fbc: 'fb.1.x', fbp: '<b>', ttclid: 'a b', fbclid: 'a"b' }],
   ['ids of another network', { gclid: 'a', adId: 'b' }],
 ])('%s are left out', (_, ad) => {
-  const person = personOf({ ...payment, last_ad: ad, last_ad_at: at }, null)
+  const person = personOf({ ...payment, last_ad: ad, last_ad_at: at }, null, key)
   expect(person).toMatchObject({ fbc: undefined, fbp: undefined, ttclid: undefined })
 })
 
 test('an id of a click without its time is left out', () => {
-  expect(personOf({ ...payment, last_ad: { fbclid: 'link' } }, null).fbc).toBeUndefined()
+  expect(personOf({ ...payment, last_ad: { fbclid: 'link' } }, null, key).fbc).toBeUndefined()
 })

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import type { Person } from '../../adapters/ad-networks/purchase.ts'
 import type { Payment } from './outbox-store.ts'
 
@@ -24,15 +25,19 @@ function clickOfMeta(ads: readonly Ad[]): string | undefined {
   return fromLinks.find(isMetaCookie)
 }
 
+/** A plain hash of a number could be reversed by trying all numbers. */
+export const externalIdOf = (userId: string, operatorKey: Buffer): string =>
+  createHmac('sha256', operatorKey).update(`ad network id ${userId}`).digest('hex')
+
 /** What lets networks recognise the payer: the ids of the last ad of the browser, else of the ad that brought the viewer. */
-export function personOf(payment: Payment, userAgent: string | null): Person {
+export function personOf(payment: Payment, userAgent: string | null, operatorKey: Buffer): Person {
   const { user_id: userId, email } = payment
   const ads = [
     { parameters: payment.last_ad ?? {}, at: payment.last_ad_at },
     { parameters: payment.first_ad ?? {}, at: payment.first_ad_at },
   ]
   return {
-    userId,
+    externalId: externalIdOf(userId, operatorKey),
     email: email ?? undefined,
     userAgent: userAgent ?? undefined,
     fbc: clickOfMeta(ads),

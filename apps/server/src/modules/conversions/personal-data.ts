@@ -35,7 +35,8 @@ export function createConversionsPersonalData(): PersonalData {
       const orders = tx.selectFrom('orders').select('order_id').where('user_id', 'in', mergedIds(userId))
       await tx
         .updateTable('conversions')
-        .set({ state: sql`CASE WHEN state = 'waiting' THEN 'cancelled' ELSE state END`, send_at: null })
+        .set({ state: sql`CASE WHEN state = 'waiting' OR reason = 'answer' THEN 'cancelled' ELSE state END` })
+        .set({ send_at: null, reason: sql`nullif(reason, 'answer')` })
         .set({ device_id: null, user_agent: null })
         .where('order_id', 'in', orders)
         .execute()

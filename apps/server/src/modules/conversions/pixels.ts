@@ -1,8 +1,10 @@
-import { type AdNetwork, adNetworks } from '@cliffhanger/domain/conversions'
+import { type AdNetwork, adNetworkNames, adNetworks } from '@cliffhanger/domain/conversions'
 import type { PixelAccess } from '../../adapters/ad-networks/pixel-access.ts'
 import type { Brand } from '../../brands.ts'
+import { tokenOf } from '../../conversion-config.ts'
 import type { Deps } from '../../deps.ts'
 import type { SettingName } from '../../settings/settings.ts'
+import { StartError } from '../../start-error.ts'
 import type { Order } from '../payments/tables.ts'
 
 /** A network that a brand tells about payments. */
@@ -16,19 +18,30 @@ const tokenNames: Readonly<Record<AdNetwork, SettingName>> = {
   meta: 'META_CONVERSIONS_TOKEN',
   tiktok: 'TIKTOK_EVENTS_TOKEN',
 }
-/** Settings without which networks that the table of brands names are off. */
-export const missingTokens = ({ brands, config }: Pick<Deps, 'brands' | 'config'>): SettingName[] =>
-  adNetworks
-    .filter((network) => brands.all.some(({ conversions }) => conversions?.[network]))
-    .filter((network) => config.conversions[network].tokens === undefined)
-    .map((network) => tokenNames[network])
+type Needs = Pick<Deps, 'brands' | 'config'>
+
+/** A line for each pixel without a token, which is off. Throws StartError for a token of a brand that does not exist. */
+export function missingTokens(needs: Needs): string[] {
+  const { brands, config } = needs
+  return adNetworks.flatMap((network) => {
+    const name = tokenNames[network]
+    const ids = Object.keys(config.conversions[network].tokens?.byBrand ?? {})
+    const unknown = ids.find((id) => !brands.all.some((brand) => brand.id === id))
+    if (unknown !== undefined) throw new StartError(`${name} names the brand ${unknown}, which does not exist`)
+    const off = brands.all.filter((brand) => brand.conversions?.[network] && !tokenOf(config, brand, network))
+    return off.map(
+      ({ id }) => `${name} has no token of brand ${id}: ${adNetworkNames[network]} is not told of its payments`,
+    )
+  })
+}
 
 /** The pixels of all brands: of those networks that the table of brands names and for which there is a token. */
-export function createPixels({ brands, config }: Pick<Deps, 'brands' | 'config'>) {
-  function pixelOf({ id, conversions, consent }: Brand, network: AdNetwork): BrandPixel | undefined {
-    const { url, tokens } = config.conversions[network]
+export function createPixels({ brands, config }: Needs) {
+  function pixelOf(brand: Brand, network: AdNetwork): BrandPixel | undefined {
+    const { id, conversions, consent } = brand
+    const { url } = config.conversions[network]
     const own = conversions?.[network]
-    const token = (tokens && Object.hasOwn(tokens.byBrand, id) ? tokens.byBrand[id] : undefined) ?? tokens?.all
+    const token = tokenOf(config, brand, network)
     if (!own || token === undefined) return undefined
     return { url, token, pixel: own.pixel, testCode: own.testCode, brandId: id, needsConsent: consent }
   }

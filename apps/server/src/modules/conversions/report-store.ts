@@ -45,6 +45,7 @@ export interface RefusedConversion {
   readonly network: AdNetwork
   readonly reason: RefusalReason
   readonly paid_at: Date
+  readonly doubt_since: Date | null
   readonly created_at: Date
   readonly tries: number
   readonly status: number | null
@@ -52,21 +53,20 @@ export interface RefusedConversion {
   readonly answered_at: Date | null
 }
 
-/** A page of refused messages, the newest order first. @param before an order's number */
+/** A page of a network's refused messages, the newest order first. @param before an order's number */
 export function readRefused(
   db: Database,
-  { network, before }: { readonly network: AdNetwork | undefined; readonly before?: string | undefined },
+  { network, before }: { readonly network: AdNetwork; readonly before?: string | undefined },
   most: number,
 ): Promise<RefusedConversion[]> {
   return db
     .selectFrom('conversions')
-    .select(['order_id', 'network', 'paid_at', 'created_at', 'tries', 'status', 'answer', 'answered_at'])
+    .select(['order_id', 'network', 'paid_at', 'doubt_since', 'created_at', 'tries', 'status', 'answer', 'answered_at'])
     .select(sql<RefusalReason>`reason`.as('reason'))
     .where('state', '=', 'refused')
-    .$if(network !== undefined, (query) => query.where('network', '=', network ?? 'meta'))
+    .where('network', '=', network)
     .$if(before !== undefined, (query) => query.where('order_id', '<', before ?? '0'))
     .orderBy('order_id', 'desc')
-    .orderBy('network')
     .limit(most)
     .execute()
 }
@@ -74,10 +74,14 @@ export function readRefused(
 export const readConversion = (db: Database, orderId: string, network: AdNetwork) =>
   db
     .selectFrom('conversions')
-    .select(['state', 'reason', 'paid_at', 'tries'])
+    .select(['state', 'reason', 'paid_at', 'doubt_since', 'tries'])
     .where('order_id', '=', orderId)
     .where('network', '=', network)
     .executeTakeFirst()
+
+/** Whether a refused message may be sent again. */
+export const isRetryable = (row: Pick<RefusedConversion, 'reason' | 'paid_at' | 'doubt_since'>, now: number): boolean =>
+  canRetry(row.reason, { paidAt: row.paid_at.getTime(), doubtSince: row.doubt_since?.getTime() }, now)
 
 /** Queues a message again that a network has refused. False if it may not be sent again. */
 export async function retryConversion(
@@ -86,7 +90,7 @@ export async function retryConversion(
   now: number,
 ): Promise<boolean> {
   const row = await readConversion(db, orderId, network)
-  if (!row?.reason || !canRetry(row.reason, row.paid_at.getTime(), now)) return false
+  if (!row?.reason || !isRetryable({ ...row, reason: row.reason }, now)) return false
   const { numUpdatedRows } = await db
     .updateTable('conversions')
     .set({ state: 'waiting', reason: null, send_at: new Date(now), tries: 0 })

@@ -24,22 +24,24 @@ const batchSize = 20
 const leaseMs = 20_000
 /** A network's wish for more than an hour is asked again after an hour. */
 const longestPauseMs = 3_600_000
-/** After as many failures in a row a network is left alone for ten seconds, so that an outage does not fail every message. */
+/** After as many failures in a row a brand's pixel is left alone for ten seconds, so that an outage does not fail every message. */
 const failuresInARow = 5
 const restMs = 10_000
 
-interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes' | 'log'> {
+interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes' | 'log' | 'secrets'> {
   readonly network: AdNetwork
   readonly pixels: Pixels
   readonly post: PostEvent
 }
 
 /** Sends due messages to one network. Several servers may do so at once. */
-export function createSender({ db, now, randomBytes, log, network, pixels, post }: Needs) {
+export function createSender({ db, now, randomBytes, log, secrets, network, pixels, post }: Needs) {
   const { request, read } = protocols[network]
   const counts = { sent: 0, refused: 0, cancelled: 0, again: 0 }
-  let failures = 0
-  let restsUntil = 0
+  /** By brand, because each has its own pixel and token, and its own limits. */
+  const failuresOf = new Map<string, number>()
+  const restsUntil = new Map<string, number>()
+  const isResting = (brandId: string): boolean => now() < (restsUntil.get(brandId) ?? 0)
 
   const mayBeSent = ({ env, is_deleted: isDeleted, has_consent: hasConsent }: Payment, pixel: BrandPixel): boolean =>
     !isDeleted && (hasConsent || !pixel.needsConsent) && (env === 'prod' || pixel.testCode !== undefined)
@@ -70,7 +72,7 @@ export function createSender({ db, now, randomBytes, log, network, pixels, post 
     const { price, currency, origin, is_renewal: isRenewal } = payment
     const purchase = {
       ...{ eventId: row.event_id, orderId: row.order_id, paidAt: row.paid_at.getTime() },
-      ...{ price, currency, origin, isRenewal, person: personOf(payment, row.user_agent) },
+      ...{ price, currency, origin, isRenewal, person: personOf(payment, row.user_agent, secrets.operatorKey) },
     }
     try {
       const answer = await post(request(purchase, pixel))
@@ -83,23 +85,25 @@ export function createSender({ db, now, randomBytes, log, network, pixels, post 
   }
 
   async function note(row: Claimed, verdict: Verdict, answer: LastAnswer, retryAfterMs = 0): Promise<void> {
-    const { order_id: orderId, tries } = row
+    const { order_id: orderId, brand_id: brandId, tries } = row
     if (verdict.kind === 'accepted') {
-      failures = 0
+      failuresOf.delete(brandId)
       counts.sent += 1
       return markSent(db, row, answer)
     }
     const { status, words } = answer
     log.warn({ network, orderId, status, words, tries }, 'ad network has not accepted a payment')
     if (verdict.kind === 'refused') {
-      failures = 0
+      failuresOf.delete(brandId)
       counts.refused += 1
       return markRefused(db, row, { reason: 'answer', answer })
     }
     counts.again += 1
-    failures += 1
+    const failures = (failuresOf.get(brandId) ?? 0) + 1
+    failuresOf.set(brandId, failures)
     const wishedMs = Math.min(longestPauseMs, retryAfterMs)
-    restsUntil = Math.max(restsUntil, now() + wishedMs, failures >= failuresInARow ? now() + restMs : 0)
+    const restsMs = Math.max(wishedMs, failures >= failuresInARow ? restMs : 0)
+    restsUntil.set(brandId, Math.max(restsUntil.get(brandId) ?? 0, now() + restsMs))
     const pauseMs = Math.max(wishedMs, retryPauseMs(tries, randomBytes(1).readUInt8() / 255))
     const { mayHaveArrived } = verdict
     return postponeConversion(db, row, { sendAt: new Date(now() + pauseMs), answer, mayHaveArrived })
@@ -123,8 +127,10 @@ export function createSender({ db, now, randomBytes, log, network, pixels, post 
     counts: counts as Readonly<typeof counts>,
     /** Sends batches until no message is due. */
     async sendDue(signal?: AbortSignal): Promise<void> {
-      const due = { network, brandIds: [...pixels.of(network).keys()] }
-      while (!signal?.aborted && now() >= restsUntil) {
+      while (!signal?.aborted) {
+        const brandIds = [...pixels.of(network).keys()].filter((brandId) => !isResting(brandId))
+        if (brandIds.length === 0) return
+        const due = { network, brandIds }
         const at = now()
         const rows = await claimConversions(db, due, new Date(at), new Date(at + leaseMs), batchSize)
         await Promise.all(rows.map(sendOrLog))

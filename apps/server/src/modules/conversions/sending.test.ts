@@ -36,6 +36,35 @@ test('a busy network is asked again when it wishes, and the other one does not w
   expect(countOf(orderId)).toEqual([1, 1])
 })
 
+test('the limit of one brand’s pixel stops no other brand', async () => {
+  const { shop, networks } = world
+  const { brands, db } = shop.server.deps
+  const orders = [await world.buy(await world.payer()), await world.buy(await world.payer())]
+  const [own] = brands.all
+  if (!own) throw new Error('no brand')
+  await db
+    .updateTable('conversions')
+    .set({ brand_id: 'two' })
+    .where('order_id', '=', orders[1] ?? '')
+    .execute()
+  const both = { ...brands, all: [own, { ...own, id: 'two' }] }
+  const sending = createConversionSending({ ...shop.server.deps, brands: both })
+  const sendLater = new Date(shop.server.clock.now + 1_000)
+  await db
+    .updateTable('conversions')
+    .set({ send_at: sendLater })
+    .where('order_id', '=', orders[1] ?? '')
+    .execute()
+  networks.meta.next({ kind: 'status', status: 429, retryAfter: '90' })
+  await sending.round()
+  shop.server.clock.now += 1_000
+  await sending.round()
+  expect(await Promise.all(orders.map(statesOf))).toEqual([
+    ['waiting', 'sent'],
+    ['sent', 'sent'],
+  ])
+})
+
 test('an answer that is lost is asked for again with the same id, so that the network counts the event once', async () => {
   const { shop, networks } = world
   const orderId = await world.buy(await world.payer())
@@ -60,7 +89,7 @@ test('a message in doubt is closed once the network would not recognise it any m
   shop.server.clock.now += 49 * hour
   await round()
   expect(await world.rowsOf(orderId)).toMatchObject([
-    { network: 'meta', state: 'refused', reason: 'inDoubt' },
+    { network: 'meta', state: 'refused', reason: 'inDoubt', device_id: null, user_agent: null },
     // It said that it did not take it, so there is no doubt.
     { network: 'tiktok', state: 'sent' },
   ])

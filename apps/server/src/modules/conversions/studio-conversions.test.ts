@@ -115,6 +115,9 @@ test('the sweep removes browsers that are of no use any more, and in the end the
   const { shop } = world
   const { db } = shop.server.deps
   const viewer = await world.payer(choice(true))
+  await world.buy(viewer)
+  world.networks.meta.next(wrongToken)
+  await shop.server.conversions.round()
   await shop.order(viewer)
   const sourcesOf = () => db.selectFrom('conversion_sources').select('user_agent').execute()
   const identified = () => db.selectFrom('conversions').select('order_id').where('device_id', 'is not', null).execute()

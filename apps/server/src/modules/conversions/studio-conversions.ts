@@ -1,11 +1,12 @@
 import type { studioConversions } from '@cliffhanger/contract/studio/conversions'
-import { type AdNetwork, adNetworks, canRetry } from '@cliffhanger/domain/conversions'
+import { type AdNetwork, adNetworks } from '@cliffhanger/domain/conversions'
 import { rowId } from '../../db/row-id.ts'
 import type { Deps } from '../../deps.ts'
 import { pageOf } from '../../http/studio/page.ts'
 import type { StudioService } from '../../http/studio/service.ts'
 import { createPixels } from './pixels.ts'
 import {
+  isRetryable,
   type NetworkFigures,
   type RefusedConversion,
   readConversion,
@@ -45,7 +46,7 @@ export function createStudioConversions(
       const before = cursor === undefined ? undefined : (rowId(cursor) ?? ctx.fail('badRequest', { field: 'cursor' }))
       const present = (row: RefusedConversion) => ({
         ...{ orderId: row.order_id, at: row.created_at.getTime(), tries: row.tries, reason: row.reason },
-        canRetry: canRetry(row.reason, row.paid_at.getTime(), now()),
+        canRetry: isRetryable(row, now()),
         ...presentAnswer(row),
         ...(row.answered_at && { answeredAt: row.answered_at.getTime() }),
       })

@@ -11,7 +11,7 @@ import { useConsent } from './use-consent.ts'
 export function ConsentSheet() {
   const t = useText()
   const id = useId()
-  const { isDecided, asked, decide } = useConsent()
+  const { isDecided, asked, text, decide } = useConsent()
   const [allowed, setAllowed] = useState<readonly AskedPurpose[]>()
   const path = pathOf(useShownAddress())
   // In the player, its controls are at this position.
@@ -22,7 +22,7 @@ export function ConsentSheet() {
         {t('consent.title')}
       </h2>
       <p className={styles.text}>
-        {t('consent.text')} <a href="/privacy">{t('settings.privacyPolicy')}</a>
+        {t(text)} <a href="/privacy">{t('settings.privacyPolicy')}</a>
       </p>
       {allowed && <PurposeSwitches asked={asked} allowed={allowed} onChange={setAllowed} />}
       <div className={styles.buttons}>

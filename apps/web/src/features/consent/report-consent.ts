@@ -2,32 +2,55 @@ import { adVisit } from '@cliffhanger/contract/ad-visit'
 import type { Run } from '#api/client.ts'
 import { adFields, findAd } from '#features/arrival/ad.ts'
 import { readCookie } from '#features/arrival/read-cookie.ts'
+import { keys } from '#settings/keys.ts'
+import { ownKeys } from '#settings/own-keys.ts'
+import type { Settings } from '#settings/store.ts'
 
 interface Brand {
   readonly tellsPayments?: boolean
 }
 
+interface Needs {
+  readonly run: Run
+  readonly settings: Settings
+  readonly brand: Brand
+}
+
+let isTelling = false
+
 /**
- * Reports the viewer's consent to the server; with consent, also the ids of the ad that opened this page. Returns
- * whether the server received it. @param choice as it is stored
+ * Reports the viewer's stored choice to the server until the choice that was sent is still the stored one. One report at a time:
+ * the server must not receive an older choice last. If the request fails, the next visit sends it again.
  */
-export async function reportConsent(
-  run: Run,
-  page: { readonly cookie: string },
-  { tellsPayments }: Brand,
-  choice: string,
-): Promise<boolean> {
+export async function tellConsent({ run, settings, brand }: Needs): Promise<void> {
+  settings.set(ownKeys.privacyChoiceUntold, 1)
+  if (isTelling) return
+  isTelling = true
+  try {
+    let told: string
+    do {
+      told = settings.get(keys.privacyChoice)
+      if (!(await reportConsent(run, brand, told))) return
+    } while (told !== settings.get(keys.privacyChoice))
+    settings.set(ownKeys.privacyChoiceUntold, 0)
+  } finally {
+    isTelling = false
+  }
+}
+
+/** Reports a choice; with consent, also the ids of the ad that opened this page. Returns whether the server received it. */
+async function reportConsent(run: Run, { tellsPayments }: Brand, choice: string): Promise<boolean> {
   const adConsent = choice.includes('ads')
   const consents = { adConsent, ...(tellsPayments && { paymentConsent: choice.includes('payments') }) }
   const common = { isStartCheck: 1, isUpdUserPort: '0', ...consents, fbc: '', fbp: '' }
   if (!adConsent) return (await run(adVisit.newUserStaining, common)).ok
   const [opened] = performance.getEntriesByType('navigation')
-  const { address } = findAd(new URL(opened?.name ?? location.href), navigator.userAgent, page.cookie)
+  const { address } = findAd(new URL(opened?.name ?? location.href), navigator.userAgent, document.cookie)
   const fields = {
     ...adFields(address),
     ...common,
-    fbc: readCookie(page.cookie, '_fbc') ?? '',
-    fbp: readCookie(page.cookie, '_fbp') ?? '',
+    fbc: readCookie(document.cookie, '_fbc') ?? '',
+    fbp: readCookie(document.cookie, '_fbp') ?? '',
   }
   return (await run(adVisit.newUserStaining, fields)).ok
 }

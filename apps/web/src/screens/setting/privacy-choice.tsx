@@ -31,7 +31,7 @@ function ChoiceDialog({ onClose }: { readonly onClose: () => void }) {
     onClose()
   }
   return (
-    <Dialog title={t('consent.title')} text={t('consent.text')} onClose={onClose}>
+    <Dialog title={t('consent.title')} text={t(consent.text)} onClose={onClose}>
       <PurposeSwitches asked={consent.asked} allowed={allowed} onChange={setAllowed} />
       <button type="button" className={buttons.primary} onClick={save}>
         {t('consent.save')}

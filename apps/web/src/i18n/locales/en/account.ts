@@ -210,6 +210,8 @@ export const settings = {
 export const consent = {
   title: 'Your privacy choices',
   text: 'May we use ids of ad networks and statistics? The app works without them. Change your mind any time in Settings.',
+  textWithPayments:
+    'May we use ids of ad networks and statistics, and tell ad networks that you paid and how much? The app works without this. Change your mind any time in Settings.',
   ads: 'Ad networks',
   adsText: 'Tell the network whose ad brought you that it worked',
   payments: 'Payments',

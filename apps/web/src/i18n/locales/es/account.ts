@@ -203,6 +203,8 @@ export const settings: Translated<typeof english.settings> = {
 export const consent: Translated<typeof english.consent> = {
   title: 'Tus opciones de privacidad',
   text: '¿Podemos usar identificadores de redes de anuncios y estadísticas? La aplicación funciona sin ellos. Puedes cambiar de opinión en Ajustes.',
+  textWithPayments:
+    '¿Podemos usar identificadores de redes de anuncios y estadísticas, y avisar a las redes de anuncios de que pagaste y cuánto? La aplicación funciona sin ello. Puedes cambiar de opinión en Ajustes.',
   ads: 'Redes de anuncios',
   adsText: 'Avisar a la red cuyo anuncio te trajo de que funcionó',
   payments: 'Pagos',

@@ -181,6 +181,8 @@ export const settings: Translated<typeof english.settings> = {
 export const consent: Translated<typeof english.consent> = {
   title: 'Pilihan privasimu',
   text: 'Bolehkah kami memakai pengenal jaringan iklan dan statistik? Aplikasi tetap berjalan tanpanya. Ubah kapan saja di Pengaturan.',
+  textWithPayments:
+    'Bolehkah kami memakai pengenal jaringan iklan dan statistik, serta memberi tahu jaringan iklan bahwa kamu membayar dan berapa? Aplikasi tetap berjalan tanpanya. Ubah kapan saja di Pengaturan.',
   ads: 'Jaringan iklan',
   adsText: 'Memberi tahu jaringan iklan yang membawamu bahwa iklannya berhasil',
   payments: 'Pembayaran',

@@ -174,6 +174,8 @@ export const settings: Translated<typeof english.settings> = {
 export const consent: Translated<typeof english.consent> = {
   title: 'プライバシーの選択',
   text: '広告ネットワークの識別子と利用統計を使ってもよいですか？許可しなくてもアプリは使え、設定からいつでも変更できます。',
+  textWithPayments:
+    '広告ネットワークの識別子と利用統計を使い、支払いがあったことと金額を広告ネットワークに伝えてもよいですか？許可しなくてもアプリは使え、設定からいつでも変更できます。',
   ads: '広告ネットワーク',
   adsText: 'ここへ案内した広告の効果を、その広告ネットワークに伝えます',
   payments: '支払い',

@@ -170,6 +170,8 @@ export const settings: Translated<typeof english.settings> = {
 export const consent: Translated<typeof english.consent> = {
   title: '你的隱私選擇',
   text: '我們可以使用廣告平台的識別碼和使用統計嗎？不允許也能正常使用 App，之後可隨時在設定中更改。',
+  textWithPayments:
+    '我們可以使用廣告平台的識別碼和使用統計，並告訴廣告平台你付了款和金額嗎？不允許也能正常使用 App，之後可隨時在設定中更改。',
   ads: '廣告平台',
   adsText: '告訴帶你來的廣告平台：廣告有效',
   payments: '付款',

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import type { Run } from '#api/client.ts'
+import { failed, succeeded } from '#api/outcome.ts'
+import { keys } from '#settings/keys.ts'
+import { ownKeys } from '#settings/own-keys.ts'
+import { createSettings } from '#settings/store.ts'
+import { tellConsent } from './report-consent.ts'
+
+test('a choice changed during a report is reported after it, and a failed report stays to be sent', async () => {
+  const settings = createSettings(undefined)
+  const answers: ((isReceived: boolean) => void)[] = []
+  const run: Run = async (call) => {
+    const isReceived = await new Promise<boolean>((resolve) => answers.push(resolve))
+    const answer = isReceived ? succeeded({}) : failed('network')
+    return answer as Awaited<ReturnType<typeof run<typeof call>>> // the answer of the only call
+  }
+  const tell = () => tellConsent({ run, settings, brand: {} })
+  settings.set(keys.privacyChoice, 'statistics')
+  const first = tell()
+  settings.set(keys.privacyChoice, 'none')
+  await tell()
+  expect(answers).toHaveLength(1)
+  answers[0]?.(true)
+  await expect.poll(() => answers.length).toBe(2)
+  answers[1]?.(false)
+  await first
+  expect(settings.get(ownKeys.privacyChoiceUntold)).toBe(1)
+})
