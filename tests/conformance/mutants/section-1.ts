@@ -190,7 +190,7 @@ export const audienceMutants: readonly Mutant[] = [
   {
     name: 'redirect-to-mobile-host-drops-the-path',
     find: 'redirect(mobile + request.url, 302)',
-    replace: "redirect(mobile + '/', 302)",
+    replace: 'redirect(`${mobile}/`, 302)',
     red: '/video?vid=1&ep=2',
   },
 ]

@@ -16,7 +16,7 @@ import type { LogEntry } from '../../modules/operator-log/entries.ts'
 import { readLogPage } from '../../modules/operator-log/store.ts'
 import { fillShop } from '../../modules/wallet/shop/shop.ts'
 import { storeFolder } from '../../origin/store-folder.ts'
-import { firstAdTerms } from '../../testing/ads-world.ts'
+import { adChanges } from '../../testing/ad-changes.ts'
 import { postHeldComment, resetName, switchComments } from '../../testing/comment-world.ts'
 import { makeJobQueue } from '../../testing/job-queue.ts'
 import { openGift } from '../../testing/open-gift.ts'
@@ -38,7 +38,7 @@ const calls = Object.values(studio)
 const reading =
   /^\/(orders\/(reveal|evidence)|viewers\/(reveal|export)|subtitles\/openVideo|operations\/mails\/reveal)$/
 /** Calls whose effect did not exist before, so the log has only the values after it. */
-const adding = ['/operations/backUp', '/operations/runJob', '/orders/compare', '/subtitles/answer', '/uploads/begin']
+const adding = /^\/(operations\/(backUp|runJob)|orders\/compare|subtitles\/answer|uploads\/begin|adLinks\/create)$/
 
 let money: RefundShop
 let server: TestServer
@@ -197,7 +197,7 @@ const changes: Readonly<Record<string, () => Promise<unknown>>> = {
     const { version: base, tasks } = await owner.ask(studio.rewards.state, {})
     await owner.ask(studio.rewards.publish, { base, tasks: tasks.map((task) => ({ ...task, isOn: !task.isOn })) })
   },
-  '/adUnlocks/publish': () => owner.ask(studio.adUnlocks.publish, firstAdTerms),
+  ...adChanges(() => ({ owner, vidId: ids.vidId })),
   '/shop/publish': () => publishShop('1.99'),
   '/shop/restore': async () => {
     const { version } = await publishShop('1.98')
@@ -294,7 +294,7 @@ test.each(calls.filter(({ path }) => !reading.test(path)).map(({ path }) => [pat
     const noted = entry?.changes ?? {}
     const shown = JSON.stringify(noted)
     expect(noted.after, shown).toBeDefined()
-    if (adding.includes(path)) expect(noted.before, shown).toBeUndefined()
+    if (adding.test(path)) expect(noted.before, shown).toBeUndefined()
     else expect(isChanged(noted), shown).toBe(true)
   },
 )

@@ -211,10 +211,11 @@ export function createStudioAdLinks({ db, now, randomBytes, keptOrders }: Needs)
 
     async importSpend({ file }, ctx) {
       const author = { operator: operatorLabel(ctx.caller), source: 'file', at: new Date(now()) } as const
-      const { faults, ...summary } = await importSpend(db, file, author)
+      const { faults, sums, ...counts } = await importSpend(db, file, author)
       if (faults.length > 0) ctx.fail('badRequest', { field: 'file' })
-      ctx.noteChange({ after: summary })
-      return { rows: summary.rows }
+      const sumsOf = (part: 'amount' | 'before') => Object.fromEntries(sums.map((sum) => [sum.currency, sum[part]]))
+      ctx.noteChange({ before: sumsOf('before'), after: { ...sumsOf('amount'), ...counts } })
+      return { rows: counts.rows }
     },
   }
 }

@@ -101,7 +101,7 @@ export const ads: Translated<typeof english> = {
   'ads.name': 'Nombre',
   'ads.nameHelp': 'Solo lo ven los operadores.',
   'ads.leadsToTitle': 'Serie',
-  'ads.noTitle': 'Aún ninguno',
+  'ads.noTitle': 'Aún ninguna',
   'ads.findTitle': 'Buscar una serie',
   'ads.chooseTitle': 'Elegir {name}',
   'ads.removeTitle': 'Quitar {name}',

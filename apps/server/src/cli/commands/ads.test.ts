@@ -4,14 +4,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AdWorld, openAdWorld } from '../../testing/ad-links-world.ts'
 import { runOn } from '../../testing/run-command.ts'
 
-/** The test's clock: noon of 15 January. */
+/** Around the test's clock: noon of 15 January. */
 const days = { from: '2026-01-10', to: '2026-01-15' }
-const csv = (...lines: string[]) => ['day,link,amount,currency', ...lines].join('\n')
 let world: AdWorld
 beforeAll(async () => {
   world = await openAdWorld()
 })
 afterAll(() => world.server.close())
+
+const csv = (...lines: string[]) => ['day,link,amount,currency', ...lines].join('\n')
 
 test('the command creates, stops, prices and shows links', async () => {
   const { server } = world
