@@ -1,17 +1,36 @@
 import { studio } from '@cliffhanger/contract/studio/studio'
+import { sql } from 'kysely'
+import type { Database } from '../db/schema.ts'
 import { firstAdTerms } from './ads-world.ts'
 import type { StudioClient } from './studio-client.ts'
 
-/** Changes of ad links, and of ads that unlock episodes, by the path of their call: each makes the call once, with success. */
-export function adChanges(
-  open: () => { readonly owner: StudioClient; readonly vidId: string },
-): Readonly<Record<string, () => Promise<unknown>>> {
-  const { adLinks, adUnlocks } = studio
+interface AdWorld {
+  readonly db: Database
+  readonly owner: StudioClient
+  readonly vidId: string
+  paid(): Promise<{ readonly orderId: string }>
+}
+
+/**
+ * Changes of ad links, of ads that unlock episodes, and of messages to ad networks, by the path of their call: each makes the
+ * call once, with success.
+ */
+export function adChanges(open: () => AdWorld): Readonly<Record<string, () => Promise<unknown>>> {
+  const { adLinks, adUnlocks, conversions } = studio
   const ask: StudioClient['ask'] = (call, input) => open().owner.ask(call, input)
   const edited = () => ({ name: 'Link', campaign: '', creative: '', vidId: open().vidId, episode: 1 })
   const create = () => ask(adLinks.create, { ...edited(), network: 'meta' })
   const spend = { day: '2026-01-14', currency: 'USD' }
   return {
+    async '/conversions/retry'() {
+      const { db, paid } = open()
+      const { orderId } = await paid()
+      await sql`
+        INSERT INTO conversions (order_id, network, brand_id, event_id, paid_at, created_at, state, reason, tries)
+        SELECT order_id, 'meta', brand_id, 'event', paid_at, paid_at, 'refused', 'answer', 1 FROM orders
+        WHERE order_id = ${orderId}`.execute(db)
+      await ask(conversions.retry, { orderId, network: 'meta' })
+    },
     '/adUnlocks/publish': () => ask(adUnlocks.publish, firstAdTerms),
     '/adLinks/create': create,
     '/adLinks/change': async () => ask(adLinks.change, { ...edited(), ...(await create()), base: 1, episode: 2 }),

@@ -197,7 +197,7 @@ const changes: Readonly<Record<string, () => Promise<unknown>>> = {
     const { version: base, tasks } = await owner.ask(studio.rewards.state, {})
     await owner.ask(studio.rewards.publish, { base, tasks: tasks.map((task) => ({ ...task, isOn: !task.isOn })) })
   },
-  ...adChanges(() => ({ owner, vidId: ids.vidId })),
+  ...adChanges(() => ({ db: server.deps.db, owner, vidId: ids.vidId, paid })),
   '/shop/publish': () => publishShop('1.99'),
   '/shop/restore': async () => {
     const { version } = await publishShop('1.98')

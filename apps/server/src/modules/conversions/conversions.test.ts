@@ -200,21 +200,6 @@ test('a consent withdrawn in one browser counts for what another one ordered, al
   expect(rowCount).toBe(0)
 })
 
-test('a withdrawal reaches the rows of a guest that another server has saved', async () => {
-  const { pool } = strict.shop.server.database
-  const viewer = strict.shop.server.client()
-  await viewer.check(choice(true))
-  await strict.chooseAds(viewer, true)
-  const { userId } = viewer.state
-  await pool.query('INSERT INTO users (user_id, created_at) OVERRIDING SYSTEM VALUE VALUES ($1, now())', [userId])
-  await pool.query('INSERT INTO devices (created_at, guest_id, conversion_consent_at) VALUES (now(), $1, now())', [
-    userId,
-  ])
-  await strict.chooseAds(viewer, false)
-  const { rows } = await pool.query('SELECT conversion_consent_at AS at FROM devices WHERE guest_id = $1', [userId])
-  expect(rows).toEqual([{ at: null }])
-})
-
 test('a withdrawal also ends messages that networks have refused', async () => {
   const { networks } = strict
   const viewer = await strict.payer(choice(true))
