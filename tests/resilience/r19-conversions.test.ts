@@ -63,7 +63,7 @@ const row = {
   property:
     'killed amid settlements and messages to ad networks that are busy, silent or lose answers: each network counts each paid order once, and none without consent',
   unit: 'kills',
-  quick: 20,
+  quick: 10,
   full: 2_000,
   roundMs: 6_000,
 }
