@@ -6,6 +6,7 @@ export interface Axis {
 }
 
 const steps = [1, 2, 2.5, 5, 10]
+/** Smaller spreads, in relation to the largest value, are rounding errors. */
 const leastSpread = 1e-9
 
 /** Four or five ticks at round numbers. The axis starts at 0, or closer where a rate needs a closer look. */
@@ -13,8 +14,7 @@ export function axisOf(values: readonly number[], isClose = false): Axis {
   const most = Math.max(...values, 0)
   const least = isClose && values.length > 0 ? Math.min(...values) : 0
   const spread = most - least
-  // A spread that is not a number for people, such as 1e-323, has no steps.
-  const wanted = spread > leastSpread ? spread / 4 : 1
+  const wanted = spread > leastSpread * Math.max(most, 1) ? spread / 4 : 1
   const magnitude = 10 ** Math.floor(Math.log10(wanted))
   const step = (steps.find((one) => one * magnitude >= wanted) ?? 10) * magnitude
   const from = Math.floor(least / step) * step
