@@ -54,6 +54,13 @@ export const places: Readonly<Record<string, (kill: Kill) => Promise<void>>> = {
   },
   'the networks have the event, nobody has the answer': (kill) =>
     killWhileSending(kill, ({ world }) => world.server.kill()),
+  async 'the connections break before the networks have the event'({ place }) {
+    everyMood(place, () => ({ kind: 'broken' }))
+    const { orderId } = await buy(place, await newPayer(place, true), 'sent')
+    const isTried = () => place.world.count('conversions WHERE order_id = $1 AND answered_at IS NOT NULL', [orderId])
+    await until('tried', async () => (await isTried()) === adNetworks.length)
+    await place.world.server.kill()
+  },
   'the answer is here, and the row is being closed': (kill) =>
     killWhileSending(kill, ({ world }) =>
       world.killWaiting({ text: 'LOCK TABLE conversions IN EXCLUSIVE MODE' }, kill.random.chance(0.5), () => undefined),
