@@ -1,3 +1,4 @@
+import { isCrawlerAgent } from '@cliffhanger/domain/user-agent'
 import type { FastifyRequest } from 'fastify'
 import { createOwnCounter } from '../rate-limit/counters.ts'
 import { networksOf } from '../rate-limit/networks.ts'
@@ -31,7 +32,7 @@ export type PageService = { readonly kind: 'whole' } | { readonly kind: 'shell' 
 
 /** Clients that do not run the app: search engines and link previews. */
 export const isCrawler = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
-  /bot\b|crawl|spider|slurp|facebookexternalhit|whatsapp|embedly|preview/i.test(headers['user-agent'] ?? '')
+  isCrawlerAgent(headers['user-agent'] ?? '')
 
 /** Decides how a page is served: docs/decisions/021. */
 export function createPageBudget({ now, isLimited }: { readonly now: () => number; readonly isLimited: boolean }) {
