@@ -4,8 +4,9 @@ import { createTestPool, feedOf } from '../testing/fake-pool.ts'
 import { attachControlsHide } from './controls-hide.ts'
 import { attachMute } from './mute.ts'
 import { attachProgress } from './progress.ts'
+import { attachProgressMarks } from './progress-marks.ts'
 import { attachSeekSlider } from './seek-slider.ts'
-import { attachWatchTime, type WatchRecord } from './watch-time.ts'
+import { attachWatchTime, type SlideStart, type WatchRecord } from './watch-time.ts'
 
 let env: ReturnType<typeof createTestPool>
 let life: AbortController
@@ -196,4 +197,42 @@ describe('attachWatchTime', () => {
     life.abort()
     expect(records.map(({ index, end }) => `${index} ${end}`)).toEqual(['0 left'])
   })
+
+  test('names the first moving frame of each slide once, also of an episode that started before', () => {
+    const starts: SlideStart[] = []
+    const started = (start: SlideStart) => starts.push(start)
+    const running = { from: 0, askedMs: 0, startUpMs: 90 }
+    attachWatchTime({ pool: env.pool, now: () => nowMs, report() {}, started, signal: life.signal, running })
+    nowMs = 1_000
+    env.fire(0, 'playing')
+    env.pool.show(1)
+    nowMs = 1_120
+    env.fire(1, 'playing')
+    env.fire(1, 'playing')
+    expect(starts).toEqual([
+      { index: 0, key: 'e0', startUpMs: 90 },
+      { index: 1, key: 'e1', startUpMs: 120 },
+    ])
+  })
+})
+
+test('attachProgressMarks reports the quarters that playback passes, not those of a seek, and the end', () => {
+  const report = vi.fn()
+  attachProgressMarks({ pool: env.pool, report, signal: life.signal })
+  env.fake(0).duration = 8
+  for (const seconds of [0, 1, 1.9, 2.1, 3]) tick(0, seconds)
+  // A seek over half of the episode, and one back over its first quarter.
+  for (const seconds of [5, 5.5, 6.5, 1.5, 2.5]) tick(0, seconds)
+  env.fire(0, 'ended')
+  env.pool.show(1)
+  env.fake(1).duration = Number.NaN
+  for (const seconds of [0, 1]) tick(1, seconds)
+  life.abort()
+  env.fire(1, 'ended')
+  expect(report.mock.calls).toEqual([
+    [0, 25],
+    [0, 75],
+    [0, 25],
+    [0, 100],
+  ])
 })

@@ -16,6 +16,13 @@ export interface WatchRecord {
   end: 'ended' | 'swiped' | 'left' | 'error'
 }
 
+export type SlideStart = Pick<WatchRecord, 'index' | 'key'> & { readonly startUpMs: number }
+
+/** Whether playback has moved by `step` seconds; a larger step, or one backwards, is a seek. */
+export const isPlayedStep = (step: number, { playbackRate, seeking }: HTMLVideoElement): boolean =>
+  // Two ticks of playback are fractions of a second apart.
+  step > 0 && step < 1.5 * Math.max(1, playbackRate) && !seeking
+
 /**
  * Calls `report` once for every slide whose media was ready: on a swipe, at its end, on close and when `signal` is
  * aborted.
@@ -25,6 +32,8 @@ export function attachWatchTime(options: {
   /** Monotonic clock in milliseconds. */
   now: () => number
   report: (record: WatchRecord) => void
+  /** Called once for every slide that shows its first moving frame, before its record. */
+  started?: (start: SlideStart) => void
   signal: AbortSignal
   /** Set if the first slide's episode was started before the player. */
   running?: RunningSince | undefined
@@ -47,6 +56,12 @@ export function attachWatchTime(options: {
     const { index, key, video } = current
     slide = { ...begin(index, key, video.currentTime, now()), ...(running && since(running, video.currentTime)) }
     running = undefined
+    noteStart()
+  }
+  const noteStart = () => {
+    if (slide?.startUpMs === undefined) return
+    const { index, key, startUpMs } = slide
+    options.started?.({ index, key, startUpMs })
   }
   const follow = () => {
     const { index, status } = pool.state.get()
@@ -62,8 +77,7 @@ export function attachWatchTime(options: {
   const advance = (video: HTMLVideoElement) => {
     if (!slide) return
     const step = video.currentTime - slide.last
-    // Two ticks of playback are fractions of a second apart; a larger step is a seek.
-    if (step > 0 && step < 1.5 * Math.max(1, video.playbackRate) && !video.seeking) slide.watched += step
+    if (isPlayedStep(step, video)) slide.watched += step
     slide.last = video.currentTime
   }
 
@@ -81,7 +95,10 @@ export function attachWatchTime(options: {
       // The episode is played again after its end, which starts another record.
       if (!slide) start()
       if (!slide) return
-      slide.startUpMs ??= now() - slide.shownMs
+      if (slide.startUpMs === undefined) {
+        slide.startUpMs = now() - slide.shownMs
+        noteStart()
+      }
       if (slide.stalledSinceMs !== undefined) slide.stalledMs += now() - slide.stalledSinceMs
       slide.stalledSinceMs = undefined
     },

@@ -190,10 +190,10 @@ export function createSlotPool(options: PoolOptions): SlotPool {
     state,
     videos,
     current() {
-      const video = videos[currentSlot()]
+      const slot = slots[currentSlot()]
       const source = sourceAt(index)
       const media = source?.state === 'ready' ? source.media : undefined
-      return video && source ? { index, key: source.key, video, media } : undefined
+      return slot && source ? { index, key: source.key, video: slot.video, media, engine: slot.kind() } : undefined
     },
     prepare(target) {
       if (index < 0) slots[slotAt(target)]?.prepare()

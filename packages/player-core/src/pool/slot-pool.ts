@@ -1,5 +1,5 @@
 import type { EventSubscriptions } from '../emitter.ts'
-import type { EngineError, MediaSourceRef } from '../engine/engine.ts'
+import type { EngineError, EngineKind, MediaSourceRef } from '../engine/engine.ts'
 import type { ReadonlyStore } from '../store.ts'
 import type { SourceAt } from './plan.ts'
 import type { PoolStatus } from './status.ts'
@@ -25,6 +25,16 @@ export interface PoolState {
   error: EngineError | undefined
 }
 
+export interface CurrentEpisode {
+  index: number
+  key: string
+  video: HTMLVideoElement
+  /** Defined only if the source is ready. */
+  media: MediaSourceRef | undefined
+  /** Undefined until an engine has been chosen. */
+  engine: EngineKind | undefined
+}
+
 export interface PoolEvents {
   /** The current episode has ended. */
   ended: { index: number; key: string }
@@ -38,8 +48,8 @@ export interface SlotPool extends EventSubscriptions<PoolEvents> {
   readonly state: ReadonlyStore<PoolState>
   /** The three video elements, which never change. Insert them once and move them with transforms. */
   readonly videos: readonly HTMLVideoElement[]
-  /** The current episode; undefined while the pool is closed. `media` is defined only if its source is ready. */
-  current(): { index: number; key: string; video: HTMLVideoElement; media: MediaSourceRef | undefined } | undefined
+  /** The current episode; undefined while the pool is closed. */
+  current(): CurrentEpisode | undefined
   /** Prepares the element of `index`, which may be shown next, without a request. Only while the pool is closed. */
   prepare(index: number): void
   /** While the pool is closed: loads the beginning of `index`, which a press will probably show. */

@@ -18,6 +18,8 @@ export interface SlotEvents {
 /** One element with its engine; changes to the next engine when one fails. */
 export interface Slot {
   readonly video: HTMLVideoElement
+  /** The kind of its engine; undefined without one. */
+  kind(): EngineKind | undefined
   /** Prepares the empty element for our own engine, which plays nearly all episodes. */
   prepare(): void
   /** Takes over an engine that already plays on the element. */
@@ -81,6 +83,7 @@ export function createSlot(video: HTMLVideoElement, engines: EngineFactory, even
   }
   return {
     video,
+    kind: () => engine?.kind,
     prepare() {
       if (!engine && support.mediaSource) use('cmaf').prepare?.()
     },
