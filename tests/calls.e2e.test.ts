@@ -63,7 +63,8 @@ it.concurrent('every call except check, switches and log store is a POST with th
   await calls.made('/userInfo/getUserAccountInfo')
   const constant = await calls.made('/constant/get')
   expect([constant.method, constant.query], 'the switches').toEqual(['GET', { key: 'PAY_SWITCH_H5' }])
-  const tracked = await calls.made('/log/track')
+  const [landing, tracked] = [await calls.made('/log/track'), await calls.made('/log/track', 2)]
+  expect(landing.query).toMatchObject({ event: 'landing', path: '/my' })
   expect([tracked.method, tracked.query], 'the log store').toEqual([
     'GET',
     {
@@ -76,6 +77,10 @@ it.concurrent('every call except check, switches and log store is a POST with th
       userId: expect.any(String),
       deviceId: expect.stringMatching(/^[0-9a-f]{64}$/),
       event: 'user_behavior',
+      eventId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      visitId: landing.query.visitId,
+      sentTime: expect.stringMatching(/^\d{13}$/),
+      language: 'en',
       screen: '/my',
       action: 'view',
     },

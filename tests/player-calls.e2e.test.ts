@@ -34,6 +34,12 @@ it.concurrent('the player requests its title and episodes, and records the posit
   expect(lookTime, 'the recorded position').toBeLessThan(9)
   const watched = () => calls.of('/log/track').find(({ query }) => query.event === 'video_watch_analysis')?.query
   await expect.poll(watched, { timeout: 15_000 }).toMatchObject({ vid, episode: '1', ended: 'swiped', source: '3' })
+  const frames = () =>
+    calls
+      .of('/log/track')
+      .filter(({ query }) => query.event === 'first_frame')
+      .map(({ query }) => `${query.vid} ${query.episode} ${query.path} ${query.engine}`)
+  await expect.poll(frames, { timeout: 15_000 }).toEqual([`${vid} 1 cold cmaf`, `${vid} 2 swipe cmaf`])
   await close(page)
 })
 

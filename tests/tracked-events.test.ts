@@ -1,17 +1,55 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { trackedEvents } from '@cliffhanger/contract/tracking'
+import {
+  type BrowserEvent,
+  derivedEvents,
+  envelope,
+  type ServerEvent,
+  trackedEvents,
+} from '@cliffhanger/contract/tracking'
 import { expect, test } from 'vitest'
+import { renderEventsPage } from '../apps/server/src/modules/tracking/events-page.ts'
 
-const sources = join(import.meta.dirname, '../apps/web/src')
+const root = join(import.meta.dirname, '..')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const sources = globSync('apps/web/src/**/*.{ts,tsx}', { cwd: root }).filter((file) => !/\.test\.tsx?$/.test(file))
+const events = Object.entries<BrowserEvent>(trackedEvents)
 
 test('each tracked event is sent by the file that its declaration names, and by no other', () => {
-  const files = globSync('**/*.{ts,tsx}', { cwd: sources }).filter((file) => !/\.test\.tsx?$/.test(file))
-  const sent = files.flatMap((file) =>
-    [...readFileSync(join(sources, file), 'utf8').matchAll(/\btrack\('(\w+)'/g)].map(
-      ([, event = '']) => `${event} ${file}`,
+  const sent = sources.flatMap((file) =>
+    [...read(file).matchAll(/\btrack\('(\w+)'/g)].map(
+      ([, event = '']) => `${event} ${file.slice('apps/web/src/'.length)}`,
     ),
   )
-  const declared = Object.entries(trackedEvents).map(([event, { sentBy }]) => `${event} ${sentBy}`)
+  const declared = events.map(([event, { sentBy }]) => `${event} ${sentBy}`)
   expect([...new Set(sent)].sort()).toEqual(declared.sort())
+})
+
+test('docs/events.md is the registry; `npm run events-docs` writes it', () => {
+  expect(read('docs/events.md')).toBe(renderEventsPage())
+})
+
+test('every event and field has a description, and no field has the name of one that all events have', () => {
+  for (const [name, { description, fields }] of [...events, ...Object.entries<ServerEvent>(derivedEvents)]) {
+    expect(description, name).toMatch(/\.$/)
+    for (const [field, { description: meaning }] of Object.entries(fields.properties)) {
+      expect(meaning, `${name}.${field}`).toMatch(/\w/)
+      expect(Object.hasOwn(envelope.properties, field), `${name}.${field}`).toBe(false)
+    }
+  }
+})
+
+test('the tracker sends once a visit what the registry declares so', () => {
+  const [, list = ''] =
+    /oncePerVisit: readonly TrackedEvent\[\] = \[(.*)\]/.exec(read('apps/web/src/api/tracker.ts')) ?? []
+  const once = [...list.matchAll(/'(\w+)'/g)].map(([, name]) => name)
+  expect(once.toSorted()).toEqual(events.flatMap(([name, event]) => (event.isOncePerVisit ? name : [])).toSorted())
+})
+
+test('the web app imports only the types of the registry, so that its bundle has no descriptions', () => {
+  const importing = sources.flatMap((file) =>
+    [...read(file).matchAll(/^import .*'@cliffhanger\/contract\/tracking'$/gm)].map(([line]) => `${file}: ${line}`),
+  )
+  expect(importing.length).toBeGreaterThan(0)
+  expect(importing.filter((line) => !line.includes(': import type {'))).toEqual([])
 })

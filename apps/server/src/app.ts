@@ -203,7 +203,7 @@ export async function createApp(
       mount(api, contract.search, createSearchService({ db, catalogue, personal, version }), tools)
       mountFeedbackAndProfiles(api, deps, tools)
       registerApiReference(api)
-      registerTracking(api, { ...tools, limiter, queue: events, now })
+      registerTracking(api, { ...deps, ...tools, limiter, queue: events })
     },
     { prefix: apiBase },
   )

@@ -21,6 +21,7 @@ test('defaults to a server for this machine with its data in the repository', ()
     metricsToken: undefined,
     hasRateLimits: true,
     trackingDays: 90,
+    firstFrameSampling: 1,
     reminderDays: { month: 3, quarter: 7, year: 15 },
     extraCodecs: ['av1'],
     demandViewers: 500,

@@ -49,6 +49,10 @@ export interface Config {
   readonly hasProbe: boolean
   /** Number of days for which tracked events are kept. */
   readonly trackingDays: number
+  /** Share of the first frames after swipes that are stored as events. */
+  readonly firstFrameSampling: number
+  /** Header of the proxies with the viewer's country, in lower case; undefined: the country is unknown. */
+  readonly countryHeader: string | undefined
   /** Days between the reminder of a renewal and the end of the paid time. */
   readonly reminderDays: ReminderDays
   /**
@@ -165,6 +169,8 @@ export function readConfig(env: Env, cwd: string, isTerminal = false): Config {
     hasRateLimits: read('RATE_LIMITS'),
     hasProbe: read('PROBE') ?? false,
     trackingDays: read('TRACKING_DAYS'),
+    firstFrameSampling: read('FIRST_FRAME_SAMPLING'),
+    countryHeader: read('COUNTRY_HEADER'),
     reminderDays: read('RENEWAL_REMINDER_DAYS'),
     stopDelayMs: read('STOP_DELAY_SECONDS'),
     hasStudio: read('STUDIO'),
@@ -182,6 +188,9 @@ export function readConfig(env: Env, cwd: string, isTerminal = false): Config {
   }
   if (config.databaseOwnerUrl !== undefined && config.databaseUrl === undefined) {
     problems.push('DATABASE_OWNER_URL needs DATABASE_URL, which names the role that the server works as')
+  }
+  if (config.countryHeader !== undefined && config.trustedProxies.length === 0) {
+    problems.push('COUNTRY_HEADER needs TRUSTED_PROXIES: from any other address the header could name any country')
   }
   const isAskedFor = read('PAYMENTS') ?? false
   const objection = testPaymentsError({ config, isAskedFor, isProduction: env.NODE_ENV === 'production' })

@@ -2,20 +2,31 @@ import type { Log } from './log.ts'
 
 const mostWaiting = 10_000
 const batchSize = 500
-const flushEveryMs = 1_000
+const usualFlushMs = 1_000
+/** For about ten seconds, in which a database can restart. */
+const mostTries = 10
+
+interface Needs<Row> {
+  readonly log: Pick<Log, 'warn'>
+  /** Name of the rows, for the log. */
+  readonly name: string
+  /** Whether a row may be written again after a failure, in which it may have been stored; by default none may. */
+  readonly isRepeatable?: (row: Row) => boolean
+  readonly flushEveryMs?: number
+}
 
 /**
- * Queues rows in memory and writes them in batches, so that they never delay a request. Rows above the limit and failed
- * batches are dropped and counted: statistics may lose rows.
+ * Queues rows in memory and writes them in batches, so that they never delay a request. Rows above the limit and batches
+ * that cannot be written are dropped and counted: statistics may lose rows.
  * @param insert writes a batch
- * @param name of the rows, for the log
  */
 export function createWriteQueue<Row>(
   insert: (rows: readonly Row[]) => Promise<void>,
-  { log, name }: { readonly log: Pick<Log, 'warn'>; readonly name: string },
+  { log, name, isRepeatable = () => false, flushEveryMs = usualFlushMs }: Needs<Row>,
 ) {
   const waiting: Row[] = []
-  const counts = { stored: 0, dropped: 0 }
+  const counts = { stored: 0, dropped: 0, queueFull: 0 }
+  let failures = 0
   let writing: Promise<void> | undefined
 
   async function writeAll(): Promise<void> {
@@ -24,9 +35,14 @@ export function createWriteQueue<Row>(
       try {
         await insert(batch)
         counts.stored += batch.length
+        failures = 0
       } catch (error) {
-        counts.dropped += batch.length
-        log.warn({ err: error, count: batch.length }, `${name} dropped`)
+        failures += 1
+        const again = failures % mostTries === 0 ? [] : batch.filter(isRepeatable)
+        waiting.unshift(...again)
+        counts.dropped += batch.length - again.length
+        log.warn({ err: error, count: batch.length, dropped: batch.length - again.length }, `${name} not written`)
+        if (again.length > 0) return
       }
     }
   }
@@ -41,7 +57,7 @@ export function createWriteQueue<Row>(
   return {
     counts: (): Readonly<typeof counts> => counts,
     add(row: Row): void {
-      if (waiting.length >= mostWaiting) counts.dropped += 1
+      if (waiting.length >= mostWaiting) counts.queueFull += 1
       else waiting.push(row)
     },
     flush,
@@ -49,6 +65,7 @@ export function createWriteQueue<Row>(
       clearInterval(timer)
       await flush()
       await flush()
+      counts.dropped += waiting.splice(0).length
     },
   }
 }

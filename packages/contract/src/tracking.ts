@@ -1,44 +1,239 @@
-import { Choice, Decimal, Integer, Shape, type Static, Text } from './schema.ts'
+import { Choice, Decimal, Flag, Integer, type Schema, Shape, type Static, Text } from './schema.ts'
 
 /**
  * `GET /log/track`: returns 204 without a body, also for invalid input. Only events with a session (bearer token and
- * device cookie) are stored, for the session's user. All fields are query parameters; the common ones are appSource,
- * version, source (3), userPort, createTime, channelId, userId and deviceId (SHA-256 of the device id, hex).
+ * device cookie) are stored, for the session's user. All fields are query parameters: those of `envelope`, which every
+ * event has, and the event's own.
  */
 export const trackPath = '/log/track'
 
+/** Adds the description of a field, and the unit of a number. */
+const about = <T>(schema: Schema<T>, description: string, unit?: string): Schema<T> => ({
+  ...schema,
+  description,
+  ...(unit !== undefined && { unit }),
+})
+const id = () => Text({ maxLength: 19, pattern: '^[1-9][0-9]*$' })
+const uuid = () => Text({ maxLength: 36, pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' })
+
+/** The fields of every event. Pages of earlier releases send none of the optional ones. */
+export const envelope = Shape(
+  {
+    event: about(Text(), 'name of the event'),
+    appSource: about(Integer(), 'always 0'),
+    version: about(Text(), 'version of the web app'),
+    source: about(Integer(), 'always 3'),
+    userPort: about(Integer(), 'always 2'),
+    createTime: about(Integer(), 'when it happened, by the clock of the page', 'ms since 1970'),
+    channelId: about(Integer(), 'channel that brought the viewer'),
+    userId: about(Text(), 'viewer of the session'),
+    deviceId: about(Text(), 'SHA-256 of the device id, in hex'),
+  },
+  {
+    eventId: about(uuid(), 'id of the event; an event is stored once, however often it is sent'),
+    visitId: about(uuid(), 'id of the visit: a tab, until 30 minutes pass without an event'),
+    sentTime: about(Integer(), 'when it is sent, by the clock of the page', 'ms since 1970'),
+    language: about(Text({ maxLength: 10 }), 'language of the interface'),
+  },
+)
+
+const title = { vid: about(id(), 'title'), episode: about(Integer({ minimum: 1 }), 'number of the episode') }
+const order = {
+  orderId: about(id(), 'order'),
+  orderType: about(Choice(1, 3, 6), '1: coins, 3: membership, 6: whole title'),
+  env: about(Choice('sandbox', 'demo', 'prod'), 'environment of the payment provider'),
+  price: about(Decimal(), 'price of the order, before refunds', 'currency'),
+  currency: about(Text(), 'ISO 4217 code'),
+  isRenewal: about(Flag(), 'a membership was renewed, without a visit'),
+}
+const orderTitle = { vid: about(id(), 'title, if the order buys one') }
+
+/** What happens to an event of a guest without database rows (docs/decisions/020). */
+type FromNewGuest = 'refused' | 'stored' | 'creates the guest'
+interface EventFields {
+  readonly required: readonly string[]
+  readonly properties: Readonly<Record<string, Schema<unknown>>>
+}
+export interface BrowserEvent {
+  /** The only file of the web app that sends it. */
+  readonly sentBy: string
+  readonly description: string
+  readonly fields: EventFields
+  /** Stored with the viewer's id: exported, and deleted with the account. */
+  readonly isPersonal: true
+  /** Days that it is kept, if that is less than TRACKING_DAYS. */
+  readonly retentionDays?: number
+  readonly isOncePerVisit?: true
+  /** Only events about performance: the share FIRST_FRAME_SAMPLING of those with this value is stored, and the share in each row. */
+  readonly sampledIf?: { readonly field: string; readonly value: string }
+  readonly fromNewGuest: FromNewGuest
+}
+export interface ServerEvent {
+  readonly sentBy: 'server'
+  readonly description: string
+  readonly fields: EventFields
+  readonly isPersonal: true
+}
+
 /**
- * Every tracked event: the file of the web app that sends it, and its own fields. The tracker's calls are typed by it;
- * the server stores no other event, field or kind of value.
+ * The registry of events that browsers send. The tracker's calls are typed by it; the server stores no other event, field
+ * or kind of value. docs/events.md is written from it. The web app imports only its types.
  */
 export const trackedEvents = {
-  video_payment_report: {
-    sentBy: 'features/purchase/payment-reports.ts',
-    fields: Shape({ orderNo: Text(), position: Choice(2, 7, 8) }),
+  landing: {
+    sentBy: 'api/tracker.ts',
+    description: 'A visit begins.',
+    fields: Shape(
+      { path: about(Text({ maxLength: 200, pattern: '^/' }), 'path of the page, without parameters') },
+      {
+        vid: about(id(), 'title in the address'),
+        adId: about(Text({ maxLength: 200 }), 'ad link, from the parameter adId'),
+        clickId: about(Text({ maxLength: 200 }), 'click on an ad link, from the parameter click_id'),
+      },
+    ),
+    isPersonal: true,
+    isOncePerVisit: true,
+    fromNewGuest: 'stored',
+  },
+  first_frame: {
+    sentBy: 'player/stage/watch-events.ts',
+    description: 'An episode shows its first moving frame.',
+    fields: Shape(
+      {
+        ...title,
+        ms: about(
+          Integer({ minimum: 0, maximum: 600_000 }),
+          'cold: since the navigation; else since the tap or swipe',
+          'ms',
+        ),
+        path: about(
+          Choice('cold', 'tap', 'swipe'),
+          'cold: a new page; tap: opened or picked in the app; swipe: the next or previous episode, also by itself',
+        ),
+        engine: about(Choice('cmaf', 'hls', 'native'), 'engine of the player'),
+      },
+      {
+        network: about(Choice('slow-2g', '2g', '3g', '4g'), 'speed of the connection, where the browser reports it'),
+      },
+    ),
+    isPersonal: true,
+    retentionDays: 60,
+    // Cold starts and taps are steps of the funnel, so they are never sampled.
+    sampledIf: { field: 'path', value: 'swipe' },
+    fromNewGuest: 'stored',
+  },
+  episode_progress: {
+    sentBy: 'player/stage/watch-events.ts',
+    description: 'Playback, not a seek, has passed a quarter of an episode. 100: the episode has ended.',
+    fields: Shape({ ...title, percent: about(Choice(25, 50, 75, 100), 'share of the episode', '%') }),
+    isPersonal: true,
+    isOncePerVisit: true,
+    fromNewGuest: 'stored',
+  },
+  wall_seen: {
+    sentBy: 'player/paywall/use-offer.ts',
+    description: 'The paywall of a locked episode is shown, with its prices. Again if its offers change.',
+    fields: Shape({
+      ...title,
+      offers: about(
+        Text({ maxLength: 100, pattern: '^([a-zA-Z]+(,[a-zA-Z]+)*)?$' }),
+        'offers in their order: episode, wholeTitle, membership',
+      ),
+      price: about(Integer({ minimum: 0 }), 'price of the episode', 'coins'),
+    }),
+    isPersonal: true,
+    isOncePerVisit: true,
+    fromNewGuest: 'stored',
   },
   video_watch_analysis: {
     sentBy: 'player/stage/start-visit.ts',
+    description: 'An episode that has played is left.',
     fields: Shape({
-      vid: Text(),
-      episode: Integer(),
-      fromSecond: Decimal(),
-      toSecond: Decimal(),
-      watchedSeconds: Decimal(),
-      startUpMs: Integer(),
-      stalls: Integer(),
-      stalledMs: Integer(),
-      ended: Choice('swiped', 'finished', 'closed', 'hidden', 'failed'),
+      vid: about(Text(), 'title'),
+      episode: about(Integer(), 'number of the episode'),
+      fromSecond: about(Decimal(), 'first position', 's'),
+      toSecond: about(Decimal(), 'last position', 's'),
+      watchedSeconds: about(Decimal(), 'played time, without seeks', 's'),
+      startUpMs: about(Integer(), 'from showing the episode to its first moving frame', 'ms'),
+      stalls: about(Integer(), 'number of stalls'),
+      stalledMs: about(Integer(), 'time of all stalls', 'ms'),
+      ended: about(Choice('swiped', 'finished', 'closed', 'hidden', 'failed'), 'how it was left'),
     }),
+    isPersonal: true,
+    fromNewGuest: 'creates the guest',
+  },
+  video_payment_report: {
+    sentBy: 'features/purchase/payment-reports.ts',
+    description: 'The page has created an order, or has seen its end. Orders and ledger are the record of payments.',
+    fields: Shape({
+      orderNo: about(Text(), 'order'),
+      position: about(Choice(2, 7, 8), '2: created, 7: paid, 8: not paid'),
+    }),
+    isPersonal: true,
+    fromNewGuest: 'creates the guest',
   },
   user_behavior: {
     sentBy: 'app/boot.ts',
-    fields: Shape({ screen: Text(), action: Text() }, { subject: Text() }),
+    description: 'A screen is shown, or a named action of the viewer.',
+    fields: Shape(
+      { screen: about(Text(), 'path of the screen'), action: about(Text(), 'view, or the name of the action') },
+      { subject: about(Text(), 'target of the action') },
+    ),
+    isPersonal: true,
+    fromNewGuest: 'refused',
   },
-} as const
+} as const satisfies Readonly<Record<string, BrowserEvent>>
 export type TrackedEvent = keyof typeof trackedEvents
 
 /** Each event's own fields. */
 export type TrackedEvents = { readonly [E in TrackedEvent]: Static<(typeof trackedEvents)[E]['fields']> }
 
+/**
+ * The registry of events that the server reads from its own tables, by the statements in
+ * apps/server/src/modules/tracking/derived-events.ts. They are never accepted from a browser.
+ */
+export const derivedEvents = {
+  order_created: {
+    sentBy: 'server',
+    description: 'An order is created.',
+    fields: Shape(order, orderTitle),
+    isPersonal: true,
+  },
+  paid: {
+    sentBy: 'server',
+    description: 'The payment provider has confirmed the payment of an order.',
+    fields: Shape(order, orderTitle),
+    isPersonal: true,
+  },
+  unlocked: {
+    sentBy: 'server',
+    description: 'A viewer gets an episode or a whole title for good: by coins, money, an ad or a gift.',
+    fields: Shape(
+      {
+        vid: about(id(), 'title'),
+        kind: about(Choice('unlock', 'wholeTitle', 'adUnlock', 'giftRedeem'), 'kind of the ledger entry'),
+        coins: about(Integer({ minimum: 0 }), 'price', 'coins'),
+      },
+      {
+        episode: about(Integer({ minimum: 1 }), 'number of the episode; missing for a whole title or several episodes'),
+      },
+    ),
+    isPersonal: true,
+  },
+  return: {
+    sentBy: 'server',
+    description: 'The first visit of a viewer on a later day than the first one (UTC).',
+    fields: Shape({ day: about(Integer({ minimum: 1 }), 'days since the first day', 'days') }),
+    isPersonal: true,
+  },
+} as const satisfies Readonly<Record<string, ServerEvent>>
+export type DerivedEvent = keyof typeof derivedEvents
+
 export const isTrackedEvent = (name: unknown): name is TrackedEvent =>
   typeof name === 'string' && Object.hasOwn(trackedEvents, name)
+
+/** The declaration of an event, with the properties that only some events have. */
+export const declarationOf = (event: TrackedEvent): BrowserEvent => trackedEvents[event]
+
+export const isDerivedEvent = (name: unknown): name is DerivedEvent =>
+  typeof name === 'string' && Object.hasOwn(derivedEvents, name)

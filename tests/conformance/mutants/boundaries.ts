@@ -76,7 +76,7 @@ export const boundaryMutants: readonly Mutant[] = [
   },
   {
     name: 'statistics-need-no-consent',
-    find: "if (consentTo(config, settings, 'statistics') === false) return",
+    find: "if (consentTo(config, settings, 'statistics') === false) return tab.clear(visit)",
     replace: '',
     red: 'to deeply equal []',
   },

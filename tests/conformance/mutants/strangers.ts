@@ -136,8 +136,8 @@ export const strangerMutants: readonly Mutant[] = [
   },
   {
     name: 'events-leave-without-a-session',
-    find: "if (settings.get(keys.bearerToken) !== '') return send(event, fields, createTime)",
-    replace: 'return send(event, fields, createTime)',
+    find: "if (settings.get(keys.bearerToken) !== '') return send(occurred)",
+    replace: 'return send(occurred)',
     red: 'to not be called at all',
   },
 ]

@@ -1,6 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { sweepClicks } from '../modules/ad-links/click-store.ts'
-import { addDays, dropDays } from '../modules/tracking/partitions.ts'
+import { addDays, deleteExpired, dropDays } from '../modules/tracking/partitions.ts'
+import { deleteOldIds } from '../modules/tracking/store.ts'
 import type { Job } from './job.ts'
 
 export const createTrackingPartitionsJob = ({
@@ -14,6 +15,8 @@ export const createTrackingPartitionsJob = ({
   async run() {
     const done = [await addDays(db, now()), await dropDays(db, now(), config.trackingDays)]
     await sweepClicks(db, now(), config.trackingDays)
+    await deleteExpired(db, now())
+    await deleteOldIds(db, now())
     if (done.includes(false)) log.warn('tables of tracked events are read by somebody; left for the next run')
   },
 })

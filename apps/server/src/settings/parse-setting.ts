@@ -65,6 +65,19 @@ export function asDays(text: string): number {
   return days
 }
 
+export function asShare(text: string): number {
+  const share = Number(text)
+  if (!/^[01](\.\d{1,4})?$/.test(text) || share === 0 || share > 1)
+    throw new Error('must be a number above 0 and at most 1, such as 0.1')
+  return share
+}
+
+/** Header names in requests are in lower case. */
+export function asHeaderName(text: string): string {
+  if (!/^[a-z][a-z0-9-]{0,63}$/i.test(text)) throw new Error('must be the name of an HTTP header')
+  return text.toLowerCase()
+}
+
 /** At least as early as the terms for viewers promise, and later than the beginning of the shortest plan that renews. */
 export function asReminderDays(text: string): ReminderDays {
   const [month = 0, quarter = 0, year = 0, ...more] = text.split(',').map(Number)

@@ -140,6 +140,15 @@ export const settings = {
     description: 'Bearer token that opens /metrics (Prometheus).',
   }),
   TRACKING_DAYS: withDefault('90', { read: parse.asDays, description: 'Days that tracked events are kept.' }),
+  FIRST_FRAME_SAMPLING: withDefault('1', {
+    read: parse.asShare,
+    description: 'Share of the first frames after swipes that are stored as events; 1: all.',
+  }),
+  COUNTRY_HEADER: optional({
+    read: parse.asHeaderName,
+    example: 'cf-ipcountry',
+    description: "Header with the viewer's country (two letters), which the proxies of TRUSTED_PROXIES set.",
+  }),
   PROBE: optional({
     read: parse.asOne,
     example: '1',

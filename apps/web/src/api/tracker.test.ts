@@ -1,59 +1,182 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keys } from '#settings/keys.ts'
 import { createSettings } from '#settings/store.ts'
-import { createTracker } from './tracker.ts'
+import { createTracker, type TrackedPage } from './tracker.ts'
 
 const config = { trackUrl: '/api/log/track', brand: { consent: false } }
+const start = 1_700_000_000_000
+const minute = 60_000
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
-const sent = vi.fn<typeof fetch>(async () => new Response())
+const sent = vi.fn<typeof fetch>()
 beforeEach(() => {
+  sent.mockImplementation(async () => new Response())
   vi.stubGlobal('fetch', sent)
-  vi.spyOn(Date, 'now').mockReturnValue(1_700_000_000_000)
+  vi.useFakeTimers({ now: start, toFake: ['Date', 'setTimeout'] })
 })
 afterEach(() => {
-  sent.mockClear()
+  sent.mockReset()
   vi.unstubAllGlobals()
-  vi.restoreAllMocks()
+  vi.useRealTimers()
 })
 
-test('an event is a GET to the log store with the fields of section 7 and its own', async () => {
+/** A page at home that no ad link has opened. */
+const pageOf = (changes: Partial<TrackedPage> = {}): TrackedPage => ({
+  tab: createSettings(undefined),
+  opened: { path: '/' },
+  shown: () => ({ path: '/my' }),
+  language: () => 'en',
+  whenOpened: (task) => task(),
+  ...changes,
+})
+function viewer(token = 'token-1') {
   const settings = createSettings(undefined)
   settings.set(keys.deviceId, 'a-device')
   settings.set(keys.userId, '42')
-  settings.set(keys.bearerToken, 'token-1')
-  const track = createTracker(config, settings)
+  settings.set(keys.bearerToken, token)
+  return settings
+}
+const queries = () =>
+  sent.mock.calls.map(([url]) =>
+    Object.fromEntries(new URL(String(url), 'https://watch.example').searchParams.entries()),
+  )
+const names = () => queries().map(({ event }) => event)
+/** Lets other tasks run, although the timers are fake. */
+const nextTask = () => crypto.subtle.digest('SHA-256', new Uint8Array(1))
+/** Waits, without moving the clock, until the device id is hashed and this number of events is sent. */
+async function sentEvents(count = 1): Promise<void> {
+  for (let tries = 0; sent.mock.calls.length < count && tries < 10_000; tries += 1) {
+    await nextTask()
+  }
+}
+
+test('an event is a GET to the log store with the fields of section 7 and its own', async () => {
+  const track = createTracker(config, viewer(), pageOf())
   track('video_payment_report', { orderNo: 'o1', position: 7 })
-  await vi.waitUntil(() => sent.mock.calls.length > 0)
-  const [url, request] = sent.mock.calls[0] ?? []
-  const { pathname, searchParams } = new URL(String(url), 'https://watch.example')
-  expect([request?.method ?? 'GET', pathname]).toEqual(['GET', '/api/log/track'])
+  await sentEvents()
+  const [url, request] = sent.mock.calls[1] ?? []
+  const { pathname } = new URL(String(url), 'https://watch.example')
+  expect([request?.method ?? 'GET', pathname, request?.keepalive]).toEqual(['GET', '/api/log/track', true])
   expect(request?.headers).toEqual({ BearerToken: 'token-1' })
-  expect(Object.fromEntries(searchParams), 'the query').toEqual({
+  expect(queries()[1], 'the query').toEqual({
     appSource: '0',
     version: '1.0.0',
     source: '3',
     userPort: '2',
-    createTime: '1700000000000',
+    createTime: String(start),
     channelId: '30000001',
     userId: '42',
     // The SHA-256 hash of the device id.
     deviceId: 'de84e66f056ea0cdbb7ede80b540af67420f3ab523a84c5d0c55ad103bc96d81',
     event: 'video_payment_report',
+    eventId: expect.stringMatching(uuid),
+    visitId: expect.stringMatching(uuid),
+    sentTime: String(start),
+    language: 'en',
     orderNo: 'o1',
     position: '7',
   })
 })
 
 test('an event before the first session waits for it', async () => {
-  const settings = createSettings(undefined)
-  settings.set(keys.deviceId, 'a-device')
-  createTracker(config, settings)('user_behavior', { screen: 'home', action: 'open' })
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  const settings = viewer('')
+  createTracker(config, settings, pageOf())('user_behavior', { screen: 'home', action: 'open' })
+  await nextTask()
   expect(sent).not.toHaveBeenCalled()
+  vi.setSystemTime(start + 700)
   settings.set(keys.userId, '43')
   settings.set(keys.bearerToken, 'token-2')
-  await vi.waitUntil(() => sent.mock.calls.length > 0)
+  await sentEvents()
+  expect(names()).toEqual(['landing', 'user_behavior'])
   expect(sent.mock.calls[0]?.[1]?.headers).toEqual({ BearerToken: 'token-2' })
+  expect(queries()[0]).toMatchObject({ userId: '43', createTime: String(start), sentTime: String(start + 700) })
   settings.set(keys.bearerToken, 'token-3')
-  expect(sent).toHaveBeenCalledTimes(1)
+  expect(sent).toHaveBeenCalledTimes(2)
+})
+
+test('without consent to statistics nothing is sent, and the visit is forgotten', async () => {
+  const [settings, page] = [viewer(), pageOf()]
+  const track = createTracker({ ...config, brand: { consent: true } }, settings, page)
+  const view = () => track('user_behavior', { screen: '/', action: 'view' })
+  view()
+  settings.set(keys.privacyChoice, 'ads')
+  view()
+  await nextTask()
+  expect(sent).not.toHaveBeenCalled()
+  settings.set(keys.privacyChoice, 'ads statistics')
+  view()
+  await sentEvents()
+  settings.set(keys.privacyChoice, 'none')
+  view()
+  settings.set(keys.privacyChoice, 'statistics')
+  view()
+  expect(names()).toEqual(['landing', 'user_behavior', 'landing', 'user_behavior'])
+  expect(new Set(queries().map(({ visitId }) => visitId)).size).toBe(2)
+})
+
+test('a visit begins with a landing, and ends after 30 minutes without an event', async () => {
+  const page = pageOf({ opened: { path: '/video', vid: '10001', adId: 'summer', clickId: 'c1' } })
+  const track = createTracker(config, viewer(), page)
+  const view = (afterMs: number) => {
+    vi.setSystemTime(Date.now() + afterMs)
+    track('user_behavior', { screen: '/', action: 'view' })
+  }
+  view(0)
+  await sentEvents()
+  view(30 * minute)
+  view(30 * minute + 1)
+  // Another page of the same tab.
+  createTracker(config, viewer(), { ...page, opened: { path: '/' } })('user_behavior', { screen: '/', action: 'view' })
+  await sentEvents(6)
+  const view1 = ['landing', 'user_behavior']
+  expect(names()).toEqual([...view1, 'user_behavior', ...view1, 'user_behavior'])
+  expect(queries()[0]).toMatchObject({ path: '/video', vid: '10001', adId: 'summer', clickId: 'c1' })
+  const visits = queries().map(({ visitId }) => visitId)
+  expect(visits.map((id) => visits.indexOf(id))).toEqual([0, 0, 0, 3, 3, 3])
+  const later = queries()[3]
+  expect([later?.path, later?.adId]).toEqual(['/my', undefined])
+})
+
+test('an ad link begins a visit in a tab that has one', async () => {
+  const page = pageOf()
+  const view = (opened: TrackedPage['opened']) =>
+    createTracker(config, viewer(), { ...page, opened })('user_behavior', { screen: '/', action: 'view' })
+  view({ path: '/' })
+  view({ path: '/video', adId: 'summer' })
+  await sentEvents(4)
+  expect(names()).toEqual(['landing', 'user_behavior', 'landing', 'user_behavior'])
+  expect(new Set(queries().map(({ visitId }) => visitId)).size).toBe(2)
+})
+
+test('progress and paywalls are sent once a visit with the same fields', async () => {
+  const page = pageOf()
+  for (const percent of [25, 25, 50] as const) {
+    createTracker(config, viewer(), page)('episode_progress', { vid: '1', episode: 1, percent })
+  }
+  createTracker(config, viewer(), page)('wall_seen', { vid: '1', episode: 2, offers: 'episode', price: 20 })
+  await sentEvents(4)
+  expect(names()).toEqual(['landing', 'episode_progress', 'episode_progress', 'wall_seen'])
+})
+
+test('an event whose request failed is sent again with the same id, and given up after three times', async () => {
+  const track = createTracker(config, viewer(), pageOf())
+  sent.mockRejectedValue(new TypeError('Failed to fetch'))
+  track('user_behavior', { screen: '/', action: 'view' })
+  await sentEvents()
+  await vi.advanceTimersByTimeAsync(60 * minute)
+  const views = queries().filter(({ event }) => event === 'user_behavior')
+  expect(views.map(({ sentTime }) => Number(sentTime) - start)).toEqual([0, 5_000, 35_000, 155_000])
+  expect(new Set(views.map(({ eventId, createTime }) => `${eventId} ${createTime}`)).size).toBe(1)
+})
+
+test('a prerendered page sends its events when the viewer opens it', async () => {
+  const waiting: (() => void)[] = []
+  const track = createTracker(config, viewer(), pageOf({ whenOpened: (task) => waiting.push(task) }))
+  track('user_behavior', { screen: '/', action: 'view' })
+  await nextTask()
+  expect(sent).not.toHaveBeenCalled()
+  vi.setSystemTime(start + 5_000)
+  for (const task of waiting) task()
+  await sentEvents()
+  expect(queries()[0]?.createTime).toBe(String(start + 5_000))
 })

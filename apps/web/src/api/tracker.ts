@@ -1,9 +1,12 @@
 import type { RuntimeConfig } from '@cliffhanger/contract/config'
 import type { TrackedEvent, TrackedEvents } from '@cliffhanger/contract/tracking'
 import { appVersion, userPort } from '@cliffhanger/domain/constants'
+import { landingAt, readVisit, type Visit, visitAt } from '@cliffhanger/domain/visit'
 import { type ConsentConfig, consentTo } from '#settings/consent.ts'
 import { keys } from '#settings/keys.ts'
-import type { Settings } from '#settings/store.ts'
+import type { Setting } from '#settings/setting.ts'
+import { createSettings, type Settings } from '#settings/store.ts'
+import { newDeviceId } from './common-fields.ts'
 
 /** SHA-256 in hex; undefined on plain-http origins, where browsers do not offer a digest. */
 async function hashed(text: string): Promise<string | undefined> {
@@ -11,23 +14,86 @@ async function hashed(text: string): Promise<string | undefined> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
+const newId = () => newDeviceId((bytes) => crypto.getRandomValues(bytes))
 
 export type TrackerConfig = ConsentConfig & Pick<RuntimeConfig, 'trackUrl'>
 export type Track = <E extends TrackedEvent>(event: E, fields: TrackedEvents[E]) => void
+
+/** The page whose events are tracked. */
+export interface TrackedPage {
+  /** The storage of the tab: its pages are one visit. */
+  readonly tab: Settings
+  /** How the page was opened. */
+  readonly opened: TrackedEvents['landing']
+  /** The page's address now. */
+  shown(): TrackedEvents['landing']
+  language(): string
+  /** Runs a task now, or when the viewer opens a page that the browser has prerendered. */
+  whenOpened(task: () => void): void
+}
+
+// Without `jsonSetting`, whose file the tracker would load in addition.
+const visit: Setting<Visit | undefined> = {
+  key: 'visit',
+  initial: undefined,
+  parse: readVisit,
+  format: (value) => JSON.stringify(value),
+}
+
+function tabStorage(): Storage | undefined {
+  try {
+    return window.sessionStorage
+  } catch {
+    return undefined
+  }
+}
+
+function browserPage(): TrackedPage {
+  const [navigation] = performance.getEntriesByType('navigation')
+  // A page that is loaded again, or reached by Back, was not opened by its link.
+  const isByLink = navigation instanceof PerformanceNavigationTiming && navigation.type === 'navigate'
+  return {
+    tab: createSettings(tabStorage()),
+    // The app may have changed the address since.
+    opened: landingAt(isByLink ? navigation.name : location.href, isByLink),
+    shown: () => landingAt(location.href, false),
+    language: () => document.documentElement.lang,
+    whenOpened(task) {
+      if (Reflect.get(document, 'prerendering') !== true) return task()
+      document.addEventListener('prerenderingchange', task, { once: true })
+    },
+  }
+}
+
+interface Occurred {
+  readonly event: TrackedEvent
+  readonly fields: object
+  readonly createTime: number
+  readonly eventId: string
+  readonly visitId: string
+}
+
+/** Sent once a visit with the same fields, as the registry declares it. */
+const oncePerVisit: readonly TrackedEvent[] = ['landing', 'episode_progress', 'wall_seen']
+/** Waits before an event whose request failed is sent again. Its id lets the server store it once. */
+const retryMs = [5_000, 30_000, 120_000]
 
 /**
  * Sends events to the log store without waiting for the response, also while the page unloads. Sends nothing when a required
  * consent is missing or the device id cannot be hashed. Events before the first session are sent when it begins, because the
  * store accepts only events of a session.
  */
-export function createTracker(config: TrackerConfig, settings: Settings): Track {
+export function createTracker(config: TrackerConfig, settings: Settings, page: TrackedPage = browserPage()): Track {
   const { trackUrl } = config
+  const { tab } = page
+  let isFirstEvent = true
   let deviceId: string | undefined
   const known = hashed(settings.get(keys.deviceId)).then((hash) => {
     deviceId = hash
   })
-  function send(event: TrackedEvent, fields: object, createTime: number) {
+  function send(occurred: Occurred, tries = 0) {
     if (deviceId === undefined) return
+    const { event, fields, createTime, eventId, visitId } = occurred
     const common = {
       appSource: 0,
       version: appVersion,
@@ -38,6 +104,10 @@ export function createTracker(config: TrackerConfig, settings: Settings): Track 
       userId: settings.get(keys.userId),
       deviceId,
       event,
+      eventId,
+      visitId,
+      sentTime: Date.now(),
+      language: page.language(),
     }
     const query = Object.entries({ ...common, ...fields }).map(([name, value]): [string, string] => [
       name,
@@ -45,21 +115,38 @@ export function createTracker(config: TrackerConfig, settings: Settings): Track 
     ])
     const separator = trackUrl.includes('?') ? '&' : '?'
     const headers = { BearerToken: settings.get(keys.bearerToken) }
-    void fetch(`${trackUrl}${separator}${new URLSearchParams(query)}`, { keepalive: true, headers }).catch(() => {})
+    void fetch(`${trackUrl}${separator}${new URLSearchParams(query)}`, { keepalive: true, headers }).catch(() => {
+      const waitMs = retryMs[tries]
+      if (waitMs !== undefined) setTimeout(() => send(occurred, tries + 1), waitMs)
+    })
   }
-  function sendInSession(event: TrackedEvent, fields: object, createTime: number) {
-    if (settings.get(keys.bearerToken) !== '') return send(event, fields, createTime)
+  function sendInSession(occurred: Occurred) {
+    if (settings.get(keys.bearerToken) !== '') return send(occurred)
     const stop = settings.subscribe(() => {
       if (settings.get(keys.bearerToken) === '') return
       stop()
-      send(event, fields, createTime)
+      send(occurred)
     })
   }
-  return (event, fields) => {
-    if (consentTo(config, settings, 'statistics') === false) return
-    const at = Date.now()
+  const track: Track = (event, fields) => {
+    const createTime = Date.now()
+    const last = tab.get(visit)
+    const landing = isFirstEvent ? page.opened : page.shown()
+    // An ad link begins a visit, also in a tab with a visit.
+    const { sent, ...current } = visitAt(createTime, landing.adId === undefined ? last : undefined, newId)
+    const once = oncePerVisit.includes(event) ? JSON.stringify([event, fields]) : undefined
+    const isSent = once !== undefined && sent.includes(once)
+    tab.set(visit, { ...current, sent: once === undefined || isSent ? sent : [...sent, once] })
+    isFirstEvent = false
+    if (current.id !== last?.id) track('landing', landing)
+    if (isSent) return
+    const occurred = { event, fields, createTime, eventId: newId(), visitId: current.id }
     // A page that unloads runs no more promise callbacks, so once the hash is known, events are sent synchronously.
-    if (deviceId !== undefined) sendInSession(event, fields, at)
-    else void known.then(() => sendInSession(event, fields, at))
+    if (deviceId !== undefined) sendInSession(occurred)
+    else void known.then(() => sendInSession(occurred))
+  }
+  return (event, fields) => {
+    if (consentTo(config, settings, 'statistics') === false) return tab.clear(visit)
+    page.whenOpened(() => track(event, fields))
   }
 }

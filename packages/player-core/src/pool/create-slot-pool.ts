@@ -190,10 +190,10 @@ export function createSlotPool(options: PoolOptions): SlotPool {
     state,
     videos,
     current() {
-      const slot = slots[currentSlot()]
+      const { video, kind } = slots[currentSlot()] ?? {}
       const source = sourceAt(index)
       const media = source?.state === 'ready' ? source.media : undefined
-      return slot && source ? { index, key: source.key, video: slot.video, media, engine: slot.kind() } : undefined
+      return video && source ? { index, key: source.key, video, media, kind } : undefined
     },
     prepare(target) {
       if (index < 0) slots[slotAt(target)]?.prepare()

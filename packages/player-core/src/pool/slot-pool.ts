@@ -31,8 +31,8 @@ export interface CurrentEpisode {
   video: HTMLVideoElement
   /** Defined only if the source is ready. */
   media: MediaSourceRef | undefined
-  /** Undefined until an engine has been chosen. */
-  engine: EngineKind | undefined
+  /** The kind of its engine; undefined until one has been chosen. */
+  kind: EngineKind | undefined
 }
 
 export interface PoolEvents {

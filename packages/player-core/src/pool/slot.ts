@@ -19,7 +19,7 @@ export interface SlotEvents {
 export interface Slot {
   readonly video: HTMLVideoElement
   /** The kind of its engine; undefined without one. */
-  kind(): EngineKind | undefined
+  readonly kind: EngineKind | undefined
   /** Prepares the empty element for our own engine, which plays nearly all episodes. */
   prepare(): void
   /** Takes over an engine that already plays on the element. */
@@ -83,7 +83,9 @@ export function createSlot(video: HTMLVideoElement, engines: EngineFactory, even
   }
   return {
     video,
-    kind: () => engine?.kind,
+    get kind() {
+      return engine?.kind
+    },
     prepare() {
       if (!engine && support.mediaSource) use('cmaf').prepare?.()
     },

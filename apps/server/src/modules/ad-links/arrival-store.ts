@@ -20,10 +20,12 @@ interface StoredEvent {
   readonly userId: string
   /** ms since epoch. */
   readonly receivedAt: number
+  readonly isBot?: boolean
 }
 
-/** The event of a player that proves that a viewer has seen an episode's first frame. */
-const provesFirstFrame = ({ event }: StoredEvent): boolean => event === 'video_watch_analysis'
+/** Whether an event proves that a viewer has seen an episode's first frame. */
+const provesFirstFrame = ({ event, isBot }: StoredEvent): boolean =>
+  !isBot && (event === 'first_frame' || event === 'video_watch_analysis')
 
 /** Notes the first frames of viewers of links. */
 export async function noteFirstFrames(db: Database, events: readonly StoredEvent[]): Promise<void> {

@@ -20,6 +20,6 @@ export function createClicks({ db, log }: Pick<Deps, 'db' | 'log'>) {
     drop(): void {
       overBudget += 1
     },
-    counts: () => ({ ...kinds, dropped: queue.counts().dropped + overBudget }),
+    counts: () => ({ ...kinds, dropped: queue.counts().dropped + queue.counts().queueFull + overBudget }),
   }
 }

@@ -36,6 +36,7 @@ export function switchesOf(config: Config): Switch[] {
     isSet('SOURCE_URL', config.sourceUrl),
     { name: 'MEDIA_BASE_URL', isOn: config.mediaBaseUrl !== '' },
     { name: 'TRUSTED_PROXIES', isOn: config.trustedProxies.length > 0 },
+    isSet('COUNTRY_HEADER', config.countryHeader),
     { name: 'DEMO_CATALOGUE', isOn: config.demoFolder !== undefined },
   ]
 }

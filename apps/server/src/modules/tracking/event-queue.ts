@@ -1,6 +1,7 @@
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { createWriteQueue } from '../../write-queue.ts'
+import { noOutcomes, type Outcome, type Refusal } from './outcomes.ts'
 import { insertEvents, type TrackedRow } from './store.ts'
 
 export type EventQueue = ReturnType<typeof createEventQueue>
@@ -9,26 +10,38 @@ interface Needs extends Pick<Deps, 'db'> {
   readonly log: Pick<Deps['log'], 'warn'>
   /** Reads events after they were stored. If it fails, they stay stored. */
   readonly onStored?: (db: Database, events: readonly TrackedRow[]) => Promise<void>
+  readonly flushEveryMs?: number
 }
 
-/** Queues events in memory and writes them in batches, so that tracking never delays a request. */
-export function createEventQueue({ db, log, onStored }: Needs) {
+/** Queues events in memory and writes them in batches, so that tracking never delays a request. All outcomes are counted. */
+export function createEventQueue({ db, log, onStored, flushEveryMs }: Needs) {
+  let doubled = 0
   async function write(rows: readonly TrackedRow[]): Promise<void> {
-    await insertEvents(db, rows)
+    doubled += rows.length - (await insertEvents(db, rows))
     try {
       await onStored?.(db, rows)
     } catch (error) {
       log.warn({ err: error, count: rows.length }, 'stored events could not be evaluated')
     }
   }
-  const queue = createWriteQueue<TrackedRow>(write, { log, name: 'tracked events' })
-  let junk = 0
+  const queue = createWriteQueue<TrackedRow>(write, {
+    ...{ log, name: 'tracked events', flushEveryMs },
+    // Their ids let the database store them once.
+    isRepeatable: ({ eventId }) => eventId !== undefined,
+  })
+  const refused = { ...noOutcomes }
   return {
     ...queue,
-    counts: (): Readonly<{ stored: number; junk: number; dropped: number }> => ({ ...queue.counts(), junk }),
-    add(row: TrackedRow | undefined): void {
-      if (row === undefined) junk += 1
-      else queue.add(row)
+    counts(): Readonly<Record<Outcome, number>> {
+      const { stored, dropped, queueFull } = queue.counts()
+      return {
+        ...refused,
+        ...{ stored: stored - doubled, doubled, dropped: dropped + refused.dropped, queue_full: queueFull },
+      }
+    },
+    add(event: TrackedRow | Refusal): void {
+      if (typeof event === 'string') refused[event] += 1
+      else queue.add(event)
     },
   }
 }

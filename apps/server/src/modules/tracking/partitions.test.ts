@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
-import { addDays, dropDays } from './partitions.ts'
-import { insertEvents } from './store.ts'
+import { addDays, deleteExpired, dropDays } from './partitions.ts'
+import { deleteOldIds, insertEvents } from './store.ts'
 
 const dayMs = 86_400_000
 const start = Date.UTC(2026, 0, 15, 12)
@@ -64,4 +65,26 @@ test('tables locked by a backup are left for the next run, and events are delaye
   expect(slowestMs).toBeLessThan(3_000)
   expect(await keep(later, 2)).toEqual([true, true])
   expect(Object.keys(await tables())).toEqual(['tracked_events_d20260425'])
+})
+
+test('deletes first frames after 60 days, and ids of events once they cannot be sent again', async () => {
+  await database.pool.query('DELETE FROM tracked_events')
+  const now = start + 500 * dayMs
+  const { db } = database.runtime
+  const kinds = ['first_frame', 'landing'].flatMap((kind) =>
+    [59, 61].map((days) => ({ ...event(now - days * dayMs), event: kind, eventId: randomUUID() })),
+  )
+  const old = { ...event(now - 90 * dayMs), event: 'first_frame', eventId: randomUUID() }
+  const recent = { ...event(now - dayMs), event: 'landing', eventId: randomUUID() }
+  await insertEvents(db, [old, ...kinds, recent])
+  await deleteExpired(db, now)
+  await deleteOldIds(db, now)
+  const left = await db.selectFrom('tracked_events').select(['event', 'received_at']).execute()
+  expect(left.map((row) => `${row.event} ${(now - row.received_at.getTime()) / dayMs}`).toSorted()).toEqual([
+    'first_frame 59',
+    'landing 1',
+    'landing 59',
+    'landing 61',
+  ])
+  expect(await db.selectFrom('tracked_event_ids').select('event_id').execute()).toEqual([{ event_id: recent.eventId }])
 })

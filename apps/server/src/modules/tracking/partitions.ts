@@ -1,7 +1,9 @@
+import { type BrowserEvent, trackedEvents } from '@cliffhanger/contract/tracking'
 import { sql } from 'kysely'
 import { advisoryLocks } from '../../db/advisory-locks.ts'
 import type { Database } from '../../db/schema.ts'
 import { errorCode } from '../../error-code.ts'
+import { deleteEventsBefore } from './store.ts'
 
 const dayMs = 86_400_000
 const daysAhead = 3
@@ -33,6 +35,13 @@ export async function dropDays(db: Database, now: number, days: number): Promise
     if (!(await inOwnTransaction(db, (tx) => sql`SELECT drop_tracked_day(${day}::date)`.execute(tx)))) return false
   }
   return true
+}
+
+/** Deletes the events that are kept for fewer days than the tables of their days. */
+export async function deleteExpired(db: Database, now: number): Promise<void> {
+  for (const [event, { retentionDays }] of Object.entries<BrowserEvent>(trackedEvents)) {
+    if (retentionDays !== undefined) await deleteEventsBefore(db, event, new Date(now - retentionDays * dayMs))
+  }
 }
 
 async function readNames(db: Database): Promise<string[]> {

@@ -8,7 +8,8 @@ export function createTrackingPersonalData(): PersonalData {
     async exportOf(tx, userId) {
       const events = tx
         .selectFrom('tracked_events')
-        .select(['received_at as time', 'event', 'fields'])
+        .select(['received_at as time', 'event', 'fields', 'created_at as createTime', 'visit_id as visitId'])
+        .select(['language', 'country', 'browser', 'app'])
         .where('user_id', '=', userId)
         .orderBy('received_at')
       return rowsByCursor(tx, 'events', events)

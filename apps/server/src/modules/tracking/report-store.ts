@@ -12,7 +12,7 @@ const watchedSince = (since: Date, until?: Date) => sql`
     (fields->>'watchedSeconds')::float8 AS seconds, fields->>'ended' AS ended,
     CASE WHEN fields->>'startUpMs' ~ '^[0-9]{1,6}$' THEN (fields->>'startUpMs')::int END AS start_up_ms
   FROM tracked_events
-  WHERE event = 'video_watch_analysis' AND received_at >= ${since} ${until ? sql`AND received_at < ${until}` : sql``}
+  WHERE event = 'video_watch_analysis' AND NOT is_bot AND received_at >= ${since} ${until ? sql`AND received_at < ${until}` : sql``}
     AND fields->>'vid' ~ '^[1-9][0-9]{0,17}$' AND fields->>'episode' ~ '^[1-9][0-9]{0,5}$'
     AND fields->>'watchedSeconds' ~ '^[0-9]{1,6}([.][0-9]{1,6})?$'`
 

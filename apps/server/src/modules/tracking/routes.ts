@@ -1,41 +1,64 @@
-import { trackPath } from '@cliffhanger/contract/tracking'
+import { declarationOf, trackPath } from '@cliffhanger/contract/tracking'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { CallError } from '../../http/call-error.ts'
+import { createCountryReader } from '../../http/country.ts'
 import { credentialOf } from '../../http/credential.ts'
 import { type MountTools, requesterOf } from '../../http/mount.ts'
 import type { Limiter } from '../../http/rate-limit/limiter.ts'
 import { eventBytes } from '../../http/rate-limit/storage-budget.ts'
+import { createClientFacts, isPrefetch } from './client-facts.ts'
 import type { EventQueue } from './event-queue.ts'
-import { parseEvent } from './parse-event.ts'
+import type { Refusal } from './outcomes.ts'
+import { type ParsedEvent, parseEvent } from './parse-event.ts'
 
-interface Needs extends Pick<MountTools, 'authenticate' | 'saveGuest'> {
+interface Needs extends Pick<MountTools, 'authenticate' | 'saveGuest'>, Pick<Deps, 'config' | 'now' | 'randomBytes'> {
   readonly limiter: Pick<Limiter, 'admit' | 'admitNewDevice' | 'chargeWrongToken' | 'takeStorage'>
   readonly queue: EventQueue
-  readonly now: () => number
 }
 
-/** Behaviour events of unsaved guests are not stored: docs/decisions/020. */
-const isStored = ({ event }: { readonly event: string }, isUnsaved = false): boolean =>
-  !isUnsaved || event !== 'user_behavior'
-
 /** The tracking endpoint returns 204 for every request, so that it does not reveal which events are stored. */
-export function registerTracking(api: FastifyInstance, { queue, now, limiter, authenticate, saveGuest }: Needs): void {
-  async function readEvent(request: FastifyRequest): Promise<ReturnType<typeof parseEvent>> {
+export function registerTracking(
+  api: FastifyInstance,
+  { queue, now, randomBytes, limiter, authenticate, saveGuest, config }: Needs,
+): void {
+  const factsOf = createClientFacts()
+  const countryOf = createCountryReader(config)
+
+  async function readEvent(request: FastifyRequest): Promise<ParsedEvent | Refusal> {
     const requester = requesterOf(request)
     await limiter.admit(trackPath, requester)
+    if (isPrefetch(request)) return 'prefetch'
     const credential = credentialOf(request)
     const caller = credential && (await authenticate(credential))
     if (credential && !caller) limiter.chargeWrongToken(trackPath, requester)
-    const event = caller && parseEvent(request.query, caller.userId, now())
-    if (!event || !isStored(event, caller.isUnsaved)) return undefined
+    if (!caller) return 'no_session'
+    const event = parseEvent(request.query, caller.userId, now())
+    if (typeof event === 'string') return event
+    const { fromNewGuest, sampledIf } = declarationOf(event.event)
+    if (caller.isUnsaved && fromNewGuest === 'refused') return 'new_guest'
+    const sampleRate = sampledIf && event.fields[sampledIf.field] === sampledIf.value ? config.firstFrameSampling : 1
+    if (sampleRate < 1 && randomBytes(4).readUInt32BE() / 2 ** 32 >= sampleRate) return 'not_sampled'
     const bytes = eventBytes + JSON.stringify(event.fields).length
-    if (limiter.takeStorage(trackPath, bytes, requester.ip) > 0) return undefined
-    if (!caller.isUnsaved) return event
-    // As with every first write, the number of new devices per network is limited.
-    limiter.admitNewDevice(requester)
-    return (await saveGuest(credential)) && event
+    if (limiter.takeStorage(trackPath, bytes, requester.ip) > 0) return 'over_limit'
+    if (caller.isUnsaved && fromNewGuest === 'creates the guest') {
+      // As with every first write, the number of new devices per network is limited.
+      limiter.admitNewDevice(requester)
+      if (!(await saveGuest(credential))) return 'no_session'
+    }
+    const country = countryOf(request)
+    return {
+      ...event,
+      ...factsOf(request.headers['user-agent']),
+      ...(country && { country }),
+      ...(sampleRate < 1 && { sampleRate }),
+    }
   }
   api.get(trackPath, async (request, reply) => {
-    queue.add(await readEvent(request).catch(() => undefined))
+    queue.add(await readEvent(request).catch(refusalOf))
     return reply.code(204).header('cache-control', 'no-store').send()
   })
 }
+
+const refusalOf = (error: unknown): Refusal =>
+  error instanceof CallError && error.reason === 'tooMany' ? 'over_limit' : 'dropped'

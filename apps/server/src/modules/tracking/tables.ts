@@ -1,4 +1,4 @@
-import type { ColumnType } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 
 export interface TrackingTables {
   tracked_events: {
@@ -9,5 +9,14 @@ export interface TrackingTables {
     channel_id: number
     created_at: Date
     fields: ColumnType<Record<string, string>, string, never>
+    event_id: Generated<string | null>
+    visit_id: Generated<string | null>
+    language: Generated<string | null>
+    country: Generated<string | null>
+    browser: Generated<string | null>
+    app: Generated<string | null>
+    is_bot: Generated<boolean>
+    sample_rate: Generated<number>
   }
+  tracked_event_ids: { event_id: string; received_at: Date }
 }

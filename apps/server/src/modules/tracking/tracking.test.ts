@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { createTestServer, type TestServer, testTime } from '../../testing/test-server.ts'
 import { createEventQueue } from './event-queue.ts'
+import { noOutcomes } from './outcomes.ts'
 import { parseEvent } from './parse-event.ts'
 
 let server: TestServer
@@ -11,6 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+const dayMs = 86_400_000
 const deviceId = createHash('sha256').update('device').digest('hex')
 const common = { appSource: '0', version: '1.0.0', source: '3', userPort: '2', createTime: String(testTime - 5) }
 const sent = {
@@ -46,20 +48,48 @@ test('an event contains the common fields and its own', () => {
 })
 
 test.each([
-  {},
-  { ...sent, event: 'other' },
-  { ...sent, event: 'constructor' },
-  { ...sent, event: ['user_behavior', 'user_behavior'] },
-  { ...sent, userId: '10000002' },
-  { ...sent, deviceId: 'my-raw-device-id' },
-  { ...sent, screen: 'x'.repeat(1_014) },
-  { ...sent, screen: 'a\0' },
-  { ...sent, screen: ['a', 'b'] },
-  { ...sent, event: 'video_payment_report', position: '3' },
-  { ...sent, event: 'video_watch_analysis', episode: 'one' },
-  { ...sent, event: 'video_watch_analysis', watchedSeconds: '' },
-])('rejects an invalid event: %j', (query) => {
-  expect(parseEvent(query, '10000001', testTime)).toBeUndefined()
+  ['unknown_event', {}],
+  ['unknown_event', { ...sent, event: 'other' }],
+  ['unknown_event', { ...sent, event: 'constructor' }],
+  ['unknown_event', { ...sent, event: ['user_behavior', 'user_behavior'] }],
+  ['server_event', { ...sent, event: 'paid' }],
+  ['other_user', { ...sent, userId: '10000002' }],
+  ['invalid_field', { ...sent, deviceId: 'my-raw-device-id' }],
+  ['too_large', { ...sent, screen: 'x'.repeat(1_014) }],
+  ['invalid_field', { ...sent, screen: 'a\0' }],
+  ['invalid_field', { ...sent, screen: ['a', 'b'] }],
+  ['invalid_field', { ...sent, event: 'video_payment_report', position: '3' }],
+  ['invalid_field', { ...sent, event: 'video_watch_analysis', episode: 'one' }],
+  ['invalid_field', { ...sent, event: 'video_watch_analysis', watchedSeconds: '' }],
+  ['invalid_field', { ...sent, event: 'first_frame', ms: '600001' }],
+  ['invalid_field', { ...sent, event: 'first_frame', ms: '-1' }],
+  ['invalid_field', { ...sent, event: 'landing', path: 'https://other.example/' }],
+  ['invalid_field', { ...sent, event: 'landing', adId: 'a'.repeat(201) }],
+  // Each of the three fields of a page of this release needs the others.
+  ['invalid_field', { ...sent, eventId: randomUUID() }],
+  ['invalid_field', { ...sent, sentTime: String(testTime) }],
+])('refuses an invalid event as %s: %j', (reason, query) => {
+  expect(parseEvent(query, '10000001', testTime)).toBe(reason)
+})
+
+test.each([
+  ['a right clock', 0],
+  ['a clock that is three years late', -3 * 365 * dayMs],
+  ['a clock that is ten years early', 10 * 365 * dayMs],
+])('with %s, an event gets the time at which it happened by the server’s clock', (_, offMs) => {
+  const page = testTime + offMs
+  const [eventId, visitId] = [randomUUID(), randomUUID()]
+  const parse = (createTime: number, sentTime: number) =>
+    parseEvent(
+      { ...sent, eventId, visitId, createTime: String(createTime), sentTime: String(sentTime), language: 'es-419' },
+      '10000001',
+      testTime,
+    )
+  const happened = { ...row, createdAt: testTime - 5_000, eventId, visitId, language: 'es-419' }
+  expect(parse(page - 5_000, page)).toEqual(happened)
+  expect(parse(page - dayMs, page)).toMatchObject({ createdAt: testTime - dayMs })
+  expect(parse(page - dayMs - 1, page)).toBe('too_old')
+  expect(parse(page + 1, page)).toBe('wrong_clock')
 })
 
 const track = (device: ProtocolClient, query: Record<string, string>) =>
@@ -91,6 +121,8 @@ test('every request gets an empty 204, and valid events are stored', async () =>
     device_hash: deviceId,
     channel_id: '30000002',
     fields: { screen: 'home', action: 'open' },
+    ...{ event_id: null, visit_id: null, language: null, country: null },
+    ...{ browser: 'other', app: null, is_bot: false, sample_rate: 1 },
   })
 })
 
@@ -129,18 +161,49 @@ test('a guest without a write stores no behaviour event, and a watch event creat
 })
 
 test('events above the queue’s limit are dropped and counted, the rest is written in batches', async () => {
-  const queue = createEventQueue({ db: server.database.db, log: server.deps.log })
+  const queue = createEventQueue({ db: server.database.db, log: server.deps.log, flushEveryMs: 3_600_000 })
   for (let at = 0; at < 10_300; at += 1) queue.add({ ...row, fields: { at: String(at) } })
-  queue.add(undefined)
+  queue.add('unknown_event')
   await queue.close()
-  expect(queue.counts()).toEqual({ stored: 10_000, junk: 1, dropped: 300 })
+  expect(queue.counts()).toEqual({ ...noOutcomes, stored: 10_000, unknown_event: 1, queue_full: 300 })
 })
 
 test('events that cannot be written are dropped and counted', async () => {
-  const queue = createEventQueue({ db: server.database.db, log: server.deps.log })
+  const queue = createEventQueue({ db: server.database.db, log: server.deps.log, flushEveryMs: 3_600_000 })
   queue.add({ ...row, userId: 'bad\0' })
   await queue.close()
-  expect(queue.counts()).toEqual({ stored: 0, junk: 0, dropped: 1 })
+  expect(queue.counts()).toEqual({ ...noOutcomes, dropped: 1 })
+})
+
+test('events with an id are written once the database is back, and those without an id are dropped', async () => {
+  const queue = createEventQueue({ db: server.database.db, log: server.deps.log, flushEveryMs: 3_600_000 })
+  await server.database.pool.query('ALTER TABLE tracked_event_ids RENAME TO ids_away')
+  const eventId = randomUUID()
+  queue.add({ ...row, userId: 'waits', eventId })
+  queue.add({ ...row, userId: 'waits' })
+  await queue.flush()
+  expect([queue.counts(), await eventsOf('waits')]).toEqual([{ ...noOutcomes, dropped: 1 }, []])
+  await server.database.pool.query('ALTER TABLE ids_away RENAME TO tracked_event_ids')
+  await queue.close()
+  expect(queue.counts()).toEqual({ ...noOutcomes, dropped: 1, stored: 1 })
+  expect((await eventsOf('waits')).map((event) => event.event_id)).toEqual([eventId])
+})
+
+test('events with an id are dropped after ten failures, or when the server stops', async () => {
+  const queue = createEventQueue({ db: server.database.db, log: server.deps.log, flushEveryMs: 3_600_000 })
+  await server.database.pool.query('ALTER TABLE tracked_event_ids RENAME TO ids_away')
+  try {
+    queue.add({ ...row, eventId: randomUUID() })
+    for (let tries = 0; tries < 9; tries += 1) await queue.flush()
+    expect(queue.counts().dropped).toBe(0)
+    await queue.flush()
+    expect(queue.counts().dropped).toBe(1)
+    queue.add({ ...row, eventId: randomUUID() })
+    await queue.close()
+    expect(queue.counts()).toEqual({ ...noOutcomes, dropped: 2 })
+  } finally {
+    await server.database.pool.query('ALTER TABLE ids_away RENAME TO tracked_event_ids')
+  }
 })
 
 test('events stay stored when their evaluation fails', async () => {
@@ -149,6 +212,6 @@ test('events stay stored when their evaluation fails', async () => {
   const queue = createEventQueue({ db, log, onStored: () => Promise.reject(new Error('deadlock')) })
   queue.add(row)
   await queue.close()
-  expect(queue.counts()).toEqual({ stored: 1, junk: 0, dropped: 0 })
+  expect(queue.counts()).toEqual({ ...noOutcomes, stored: 1 })
   expect(log.warn).toHaveBeenCalledExactlyOnceWith(expect.anything(), 'stored events could not be evaluated')
 })

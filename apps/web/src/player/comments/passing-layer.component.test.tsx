@@ -17,7 +17,7 @@ function createVideo() {
   let isPaused = false
   Object.defineProperties(video, { currentTime: { get: () => atSeconds }, paused: { get: () => isPaused } })
   const pool: Pick<SlotPool, 'current' | 'listen'> = {
-    current: () => ({ index: 0, key: '1', video, media: undefined }),
+    current: () => ({ index: 0, key: '1', video, media: undefined, kind: undefined }),
     listen: (type, listener, signal) => video.addEventListener(type, () => listener(video, 0), { signal }),
   }
   return {

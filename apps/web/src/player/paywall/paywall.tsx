@@ -15,7 +15,7 @@ import { Coin } from './coin.tsx'
 import styles from './locked-offer.module.css'
 import { OfferAction } from './offer-action.tsx'
 import { UnlockOptions } from './unlock-options.tsx'
-import { useOffer } from './use-offer.ts'
+import { useOffer, useWallSeen } from './use-offer.ts'
 
 const AdOffer = lazyPart(() => import('./ads/ad-offer.tsx'), 'AdOffer')
 
@@ -31,6 +31,7 @@ export function Paywall() {
   const { close } = useSheets()
   const isWide = useIsWide()
   const offer = useOffer()
+  useWallSeen(offer)
   const { config } = useApi()
   return (
     <section aria-labelledby={id}>

@@ -1,7 +1,8 @@
 import { accounts } from '@cliffhanger/contract/accounts'
 import { wallet } from '@cliffhanger/contract/wallet'
 import { finishPrice } from '@cliffhanger/domain/finish-price'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useApi } from '#api/use-api.ts'
 import { useCall } from '#api/use-call.ts'
 import { usePlayback, useTitle } from '#player/player-context.ts'
 import { remainingToPay } from '#player/stage/title-facts.ts'
@@ -63,3 +64,15 @@ export function useOffer() {
   }
 }
 export type Offer = ReturnType<typeof useOffer>
+
+/** Tracks the paywall once its offers and prices are shown. */
+export function useWallSeen({ options, price, packages, balance }: Offer): void {
+  const { track } = useApi()
+  const { n: episode } = usePlayback()
+  const { vidId: vid } = useTitle().video
+  const isComplete = packages.data !== undefined && balance !== undefined
+  const offers = options.join(',')
+  useEffect(() => {
+    if (isComplete) track('wall_seen', { vid, episode, offers, price })
+  }, [track, isComplete, vid, episode, offers, price])
+}

@@ -18,6 +18,7 @@ import { takeStartedEpisode, titleLists } from '#player/startup/tap-start.ts'
 import { keys } from '#settings/keys.ts'
 import { ownKeys } from '#settings/own-keys.ts'
 import type { Settings } from '#settings/store.ts'
+import { canGoBackInApp } from '#ui/navigation/in-app-history.ts'
 import { episodeKey } from './episode-source.ts'
 import { isMember } from './is-member.ts'
 import { keepAwake } from './keep-awake.ts'
@@ -26,7 +27,7 @@ import { attachMediaSession, type Playing } from './media-session.ts'
 import { type RunningEpisode, setQualityRule, sharedPool } from './shared-pool.ts'
 import { sleepState } from './sleep-state.ts'
 import { createTitleFeed, type TitleFeed, type TitleFeedPorts, type TitleFeedState } from './title-feed.ts'
-import { watchEvent } from './watch-event.ts'
+import { trackViewing, watchEvent } from './watch-events.ts'
 import { createWatching, type Watching } from './watching.ts'
 
 /** One visit to a title's player, until the signal aborts. */
@@ -64,6 +65,12 @@ export function startVisit(ports: VisitPorts): Visit {
   const openOwn = async () => (await import('#features/downloads/open-downloads.ts')).openDownloads(ports)
   const feed = createTitleFeed(vid, ports.api.config.brand.downloads ? withDownloads(online, openOwn) : online)
   const defer = deferUntilPainted(signal)
+  const viewing = trackViewing({
+    ...{ vid, pool, feed, track: ports.api.track, defer, signal },
+    openedBy: page || !canGoBackInApp() ? 'cold' : 'tap',
+    // Without a first frame of the page's own, the time of a cold start is counted from the navigation here.
+    coldNow: running ? undefined : () => performance.now(),
+  })
   const watching = createWatching({
     pool,
     feed,
@@ -78,6 +85,7 @@ export function startVisit(ports: VisitPorts): Visit {
       const event = watchEvent(vid, n, record, document.visibilityState === 'hidden')
       if (event) defer(() => ports.api.track('video_watch_analysis', event))
     },
+    viewing,
     onShown: ports.onShown,
     onClose: ports.onClose,
     startsPaused: takeEarlyKeys(document),

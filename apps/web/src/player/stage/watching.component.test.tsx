@@ -26,6 +26,7 @@ async function playUntilLost() {
   const watching = createWatching({
     ...{ pool, feed, page: document, now: () => 0, isAutoNext: () => true, isMuted: false },
     ...{ saveMuted() {}, savePosition() {}, report() {}, onShown() {}, onClose() {} },
+    viewing: { show() {}, start() {} },
     afterPaint: (task) => task(),
     signal: control.signal,
   })

@@ -7,7 +7,12 @@ import { attachSavePosition } from '@cliffhanger/player-core/features/save-posit
 import { attachSeekSlider, type SeekSlider } from '@cliffhanger/player-core/features/seek-slider'
 import { attachSlideTrack } from '@cliffhanger/player-core/features/slide-track'
 import { attachSwipe, type Swipe } from '@cliffhanger/player-core/features/swipe'
-import { attachWatchTime, type RunningSince, type WatchRecord } from '@cliffhanger/player-core/features/watch-time'
+import {
+  attachWatchTime,
+  type RunningSince,
+  type SlideStart,
+  type WatchRecord,
+} from '@cliffhanger/player-core/features/watch-time'
 import { endAdvance } from '@cliffhanger/player-core/feed/window'
 import type { SlotPool } from '@cliffhanger/player-core/pool/slot-pool'
 import { createStore, type ReadonlyStore } from '@cliffhanger/player-core/store'
@@ -55,6 +60,8 @@ export interface WatchingOptions {
   saveMuted(isMuted: boolean): void
   savePosition(episode: number, seconds: number): void
   report(episode: number, record: WatchRecord): void
+  /** Called before an episode becomes current, and at its first moving frame. */
+  readonly viewing: { show(arrival: Arrival): void; start(start: SlideStart): void }
   /** Called when an episode becomes current. */
   onShown(episode: number): void
   onClose(): void
@@ -120,6 +127,7 @@ export function createWatching(options: WatchingOptions): Watching {
     if (isFirst || index() < 0) pool.setSources(feed.sourceAt)
     const isPaused = receiver !== undefined || (isFirst && isPausedAtFirst)
     firstIndex ??= target
+    options.viewing.show(arrival)
     pool.show(target, { ...(arrival === 'advanced' && { at: 0 }), isPaused })
     const n = episodes()[target]?.n
     options.afterPaint(() => {
@@ -162,6 +170,7 @@ export function createWatching(options: WatchingOptions): Watching {
         const n = episodes()[record.index]?.n
         if (n !== undefined) options.report(n, record)
       },
+      started: options.viewing.start,
       signal: visit.signal,
     })
   page.defaultView?.addEventListener('pagehide', () => visit.abort(), { signal })

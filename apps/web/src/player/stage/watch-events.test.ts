@@ -1,6 +1,6 @@
 import type { WatchRecord } from '@cliffhanger/player-core/features/watch-time'
 import { describe, expect, it } from 'vitest'
-import { watchEvent } from './watch-event.ts'
+import { watchEvent } from './watch-events.ts'
 
 const record: WatchRecord = {
   index: 6,

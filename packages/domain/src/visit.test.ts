@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { landingAt, readVisit, type Visit, visitAt } from './visit.ts'
+
+const at = (path: string, isByLink = true) => landingAt(`https://watch.example${path}`, isByLink)
+
+test('a landing has the path, the title, and the parameters of an ad link', () => {
+  const link = '/video?vid=10001&ep=2&adId=summer&click_id=c-1&fbclid=x'
+  expect(at(link)).toEqual({ path: '/video', vid: '10001', adId: 'summer', clickId: 'c-1' })
+  expect(at('/?adId=&click_id=')).toEqual({ path: '/' })
+})
+
+test('a page that is loaded again has no parameters of an ad', () => {
+  expect(at('/video?vid=10001&adId=summer&click_id=c-1', false)).toEqual({ path: '/video', vid: '10001' })
+})
+
+test('values that the server would refuse are left out or cut', () => {
+  expect(at(`/video?vid=x1&adId=${'a'.repeat(300)}`)).toEqual({ path: '/video', adId: 'a'.repeat(200) })
+})
+
+const minute = 60_000
+const last: Visit = { id: 'last', lastMs: 100 * minute, sent: ['a'] }
+test.each([
+  [0, 'last'],
+  [30 * minute, 'last'],
+  [30 * minute + 1, 'new'],
+  [-31 * minute, 'new'],
+])('%i ms after the last event, the visit is the %s one', (afterMs, id) => {
+  const lastMs = last.lastMs + afterMs
+  expect(visitAt(lastMs, last, () => 'new')).toEqual({ id, lastMs, sent: id === 'new' ? [] : ['a'] })
+})
+
+test('a damaged visit is none', () => {
+  for (const value of [null, 'x', {}, { ...last, id: 1 }, { ...last, sent: 'a' }]) {
+    expect(readVisit(JSON.stringify(value))).toBeUndefined()
+  }
+  expect(readVisit('{')).toBeUndefined()
+  expect(readVisit(JSON.stringify(last))).toEqual(last)
+})

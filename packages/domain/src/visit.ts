@@ -1,0 +1,54 @@
+/** A visit ends after this time without an event. */
+const idleMs = 30 * 60_000
+/** The most characters of a path or a parameter. */
+const longest = 200
+
+/** A visit of a tab to the product. */
+export interface Visit {
+  readonly id: string
+  /** Time of its last event, ms since 1970. */
+  readonly lastMs: number
+  /** Events that it sends only once. */
+  readonly sent: readonly string[]
+}
+
+/** Reads a stored visit; undefined if it is damaged. */
+export function readVisit(text: string): Visit | undefined {
+  try {
+    return asVisit(JSON.parse(text))
+  } catch {
+    return undefined
+  }
+}
+
+function asVisit(value: unknown): Visit | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  if (!('id' in value && 'lastMs' in value && 'sent' in value)) return undefined
+  const { id, lastMs, sent } = value
+  return typeof id === 'string' && typeof lastMs === 'number' && Array.isArray(sent) ? { id, lastMs, sent } : undefined
+}
+
+/** The visit of an event: the last one, or a new one after half an hour without an event. */
+export function visitAt(nowMs: number, last: Visit | undefined, newId: () => string): Visit {
+  // A clock that was set back begins a new one, too.
+  const isOver = !last || Math.abs(nowMs - last.lastMs) > idleMs
+  return isOver ? { id: newId(), lastMs: nowMs, sent: [] } : { ...last, lastMs: nowMs }
+}
+
+interface Landing {
+  readonly path: string
+  vid?: string
+  adId?: string
+  clickId?: string
+}
+
+/** The path and the title of an address. @param isByLink whether a link has just opened it: then also the ids of the ad */
+export function landingAt(address: string, isByLink: boolean): Landing {
+  const { pathname, searchParams } = new URL(address)
+  const read = (name: string) => searchParams.get(name)?.slice(0, longest) ?? ''
+  const landing: Landing = { path: pathname.slice(0, longest) }
+  if (/^[1-9]\d{0,18}$/.test(read('vid'))) landing.vid = read('vid')
+  if (isByLink && read('adId')) landing.adId = read('adId')
+  if (isByLink && read('click_id')) landing.clickId = read('click_id')
+  return landing
+}
