@@ -1,5 +1,6 @@
 import { storedAdParameters } from './ad-parameters.ts'
 import { randomCode } from './random-code.ts'
+import { isBotAgent, isPrefetch } from './user-agent.ts'
 
 export const adNetworks = ['meta', 'tiktok', 'google', 'other'] as const
 export type AdNetwork = (typeof adNetworks)[number]
@@ -22,22 +23,17 @@ export const newAdLinkCode = (randomBytes: (length: number) => ArrayLike<number>
 
 export type AdClickKind = 'viewer' | 'bot' | 'prefetch'
 
-/** Clients that are not a person's browser. "Cubot" is a maker of phones. */
-const machines =
-  /(?<!cu)bot\b|crawl|spider|slurp|externalhit|externalagent|facebookcatalog|mediapartners|whatsapp|embedly|preview|headless|lighthouse|pagespeed|pingdom|uptime|monitor|curl|wget|httpie|python|go-http|java\/|libwww|scrapy|okhttp|axios|node-fetch|undici/i
-
 interface ClickRequest {
   readonly method: string
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
 }
 
-/** Whether a person, a machine, or a browser that loads ahead opened a link. Only people count as clicks. */
+/** Whether a viewer, a program, or a browser that loads ahead opened a link. Only viewers count as clicks. */
 export function adClickKind({ method, headers }: ClickRequest): AdClickKind {
-  const purposes = [headers['sec-purpose'], headers.purpose, headers['x-purpose'], headers['x-moz']].join(' ')
-  if (/prefetch|prerender|preview/i.test(purposes)) return 'prefetch'
+  if (isPrefetch(headers)) return 'prefetch'
   const userAgent = headers['user-agent']
-  const isMachine = method === 'HEAD' || typeof userAgent !== 'string' || userAgent === '' || machines.test(userAgent)
-  return isMachine ? 'bot' : 'viewer'
+  const isBot = method === 'HEAD' || typeof userAgent !== 'string' || userAgent === '' || isBotAgent(userAgent)
+  return isBot ? 'bot' : 'viewer'
 }
 
 /** Parameters that the link itself sets. */

@@ -1,5 +1,5 @@
 const apps =
-  /FBA[NV]|FB_IAB|Instagram|Threads|musical_ly|BytedanceWebview|TikTok|Snapchat|Twitter|Pinterest|LinkedInApp|KAKAOTALK|MicroMessenger|GSA\/|\bLine\//i
+  /FBA[NV]|FB_IAB|Instagram|Threads|musical_ly|BytedanceWebview|TikTok|Snapchat|Twitter|Pinterest|LinkedInApp|KAKAOTALK|MicroMessenger|Telegram-Android|GSA\/|\bLine\//i
 const androidWebView = /Android.*; wv\)/
 /** Safari and every browser on iOS name Safari or themselves; a bare web view names neither. */
 const iosWebView = /\((?:iPhone|iPad|iPod)[^)]*\)(?!.*(?:Safari|CriOS|FxiOS|EdgiOS))/

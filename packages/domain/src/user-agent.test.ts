@@ -18,6 +18,8 @@ test.each([
   [`${android}) ${chrome} OPR/90.0`, 'opera', undefined],
   [`${android}; wv) ${chrome} trill_400 musical_ly_2024 BytedanceWebview`, 'chrome', 'tiktok'],
   [`${android}; wv) ${chrome}`, 'chrome', 'other'],
+  [`${android}) ${chrome} Telegram-Android/11.4`, 'chrome', 'telegram'],
+  ['Mozilla/5.0 (Linux; Android 9; CUBOT X30) Chrome/120.0.0.0 Mobile Safari/537.36', 'chrome', undefined],
   ['', 'other', undefined],
 ])('%s: %s in the app %s, no bot', (userAgent, browser, app) => {
   expect([browserOf(userAgent), appOf(userAgent), isBotAgent(userAgent)]).toEqual([browser, app, false])
@@ -27,6 +29,7 @@ test.each([
   ['Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)', true],
   ['Mozilla/5.0 (compatible; bingbot/2.0)', true],
   ['facebookexternalhit/1.1', true],
+  ['TelegramBot (like TwitterBot)', true],
   ['WhatsApp/2.23', true],
   ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 HeadlessChrome/143.0.0.0 Safari/537.36', false],
   ['python-requests/2.32', false],

@@ -19,6 +19,7 @@ const appPatterns = [
   ['pinterest', /Pinterest/i],
   ['linkedin', /LinkedInApp/],
   ['line', /\bLine\//i],
+  ['telegram', /\bTelegram-Android\//],
   ['kakaotalk', /KAKAOTALK/i],
   ['wechat', /MicroMessenger/],
   ['google', /\bGSA\//],
@@ -37,12 +38,22 @@ export const browserOf = (userAgent: string): BrowserFamily => nameIn(browserPat
 export const appOf = (userAgent: string): AppName | undefined =>
   isInAppBrowser(userAgent) ? (nameIn(appPatterns, userAgent) ?? 'other') : undefined
 
-/** Whether a client does not run the app: search engines and link previews. */
-export const isCrawlerAgent = (userAgent: string): boolean =>
-  /bot\b|crawl|spider|slurp|facebookexternalhit|whatsapp|telegram|embedly|preview/i.test(userAgent)
-
+/** Search engines and link previews. "Cubot" is a maker of phones. */
+const crawlers =
+  /(?<!cu)bot\b|crawl|spider|slurp|externalhit|externalagent|facebookcatalog|mediapartners|^whatsapp\/|embedly|preview/i
 const tools =
-  /Headless|PhantomJS|Puppeteer|Playwright|Selenium|Lighthouse|PageSpeed|GTmetrix|Pingdom|python|curl|Wget|Go-http/i
+  /headless|phantomjs|puppeteer|playwright|selenium|lighthouse|pagespeed|gtmetrix|pingdom|uptime|monitor|curl|wget|httpie|python|go-http|java\/|libwww|scrapy|okhttp|axios|node-fetch|undici/i
 
-/** Whether a client is a program without a viewer: a crawler, or a tool that drives a browser. */
-export const isBotAgent = (userAgent: string): boolean => isCrawlerAgent(userAgent) || tools.test(userAgent)
+/** Whether a client does not run the app: search engines and link previews. */
+export const isCrawlerAgent = (userAgent: string): boolean => crawlers.test(userAgent)
+
+/** Whether a client is a program without a viewer: a crawler, or a tool that drives a browser or sends requests. */
+export const isBotAgent = (userAgent: string): boolean => crawlers.test(userAgent) || tools.test(userAgent)
+
+type Headers = Readonly<Record<string, string | readonly string[] | undefined>>
+
+/** Whether a browser loads a page before its viewer opens it. */
+export const isPrefetch = (headers: Headers): boolean =>
+  [headers['sec-purpose'], headers.purpose, headers['x-purpose'], headers['x-moz']].some(
+    (purpose) => typeof purpose === 'string' && /prefetch|prerender|preview/i.test(purpose),
+  )

@@ -146,7 +146,7 @@ export const settings = {
   }),
   COUNTRY_HEADER: optional({
     read: parse.asHeaderName,
-    example: 'cf-ipcountry',
+    example: 'x-country',
     description: "Header with the viewer's country (two letters), which the proxies of TRUSTED_PROXIES set.",
   }),
   PROBE: optional({

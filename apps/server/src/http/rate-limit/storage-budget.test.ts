@@ -67,6 +67,16 @@ test('above the global limit a breaker opens with a warning: bytes cost more, ev
   expect(budget.isOver()).toBe(false)
 })
 
+test('above the global limit of events a breaker drops events only', () => {
+  const { budget, warnings } = openBudget()
+  const ipOf = (index: number) => `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`
+  for (let index = 0; !budget.isOver() && index < 100_000; index += 1) budget.take('events', mb, ipOf(index))
+  expect(warnings).toEqual([{ security: 'storage' }])
+  expect(budget.take('events', 300, '192.0.2.1')).toBeGreaterThan(0)
+  const { burst } = storageBudgets.orders
+  expect(budget.take('orders', burst, '192.0.2.1'), 'an order costs its size').toBe(0)
+})
+
 async function withServer(run: (server: TestServer) => Promise<void>): Promise<void> {
   const server = await createTestServer({ env: { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' } })
   try {

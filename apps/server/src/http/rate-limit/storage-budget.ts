@@ -28,13 +28,13 @@ const mb = 1_000_000
 const bytesADay = (burst: number, refill: number): Rule => ({ burst, everyMs: dayMs / refill })
 
 /**
- * Bytes on disk that one IPv4 address or /48 may use. Together at most 47 MB in a day that starts with unused budgets.
+ * Bytes on disk that one IPv4 address or /48 may use. Together at most 49 MB in a day that starts with unused budgets.
  */
 export const storageBudgets: Readonly<Record<StorageBudget, Rule>> = {
-  rows: bytesADay(4 * mb, 8 * mb),
+  rows: bytesADay(5 * mb, 12 * mb),
   // An episode sends about six.
-  events: bytesADay(6 * mb, 20 * mb),
-  orders: bytesADay(3 * mb, 6 * mb),
+  events: bytesADay(4 * mb, 13 * mb),
+  orders: bytesADay(4 * mb, 11 * mb),
 }
 /**
  * Budget of a /64, which is one phone or household; an IPv4 address may be a mobile network. A /48 has four times as
@@ -42,9 +42,12 @@ export const storageBudgets: Readonly<Record<StorageBudget, Rule>> = {
  */
 const shareOf64 = 1 / 4
 
-/** Above this total, more is stored than viewers cause where one process can serve them. */
+/**
+ * Above these totals, one of events and one of all other data, more is stored than viewers cause where one process can
+ * serve them.
+ */
 const usualStorage = bytesADay(1_000 * mb, 20_000 * mb)
-/** Cost factor of a byte while the total is exceeded. */
+/** Cost factor of a byte, other than of events, while its total is exceeded. */
 export const fullFactor = 8
 const fullMs = 600_000
 
@@ -128,27 +131,30 @@ export function bytesOfCall(path: string, { deviceCookie, bytes = 0 }: StoringRe
  */
 export function createStorageBudget(now: () => number, log: Pick<Log, 'warn'>) {
   const networks = createOwnCounter()
-  const everybody = createBreaker(now, {
-    rule: usualStorage,
-    openMs: fullMs,
-    opened: () =>
-      log.warn({ security: 'storage' }, 'more is stored than viewers make: networks pay more for each byte'),
-  })
+  const breaker = (message: string) =>
+    createBreaker(now, {
+      ...{ rule: usualStorage, openMs: fullMs },
+      opened: () => log.warn({ security: 'storage' }, message),
+    })
+  const all = {
+    rows: breaker('more is stored than viewers make: networks pay more for each byte'),
+    events: breaker('more events are sent than viewers cause: they are dropped'),
+  }
   return {
-    isOver: everybody.isOpen,
+    isOver: () => all.rows.isOpen() || all.events.isOpen(),
     /** Takes bytes from the budgets of an address; returns 0, or the ms to wait. */
     take(budget: StorageBudget, bytes: number, ip: string): number {
       if (bytes === 0) return 0
-      // While the total is exceeded, events are dropped first, because viewers do not notice.
-      if (budget === 'events' && everybody.isOpen()) return fullMs
-      const cost = bytes * (everybody.isOpen() ? fullFactor : 1)
+      // While a total is exceeded, events are dropped first, because viewers do not notice.
+      if (budget === 'events' && (all.events.isOpen() || all.rows.isOpen())) return fullMs
+      const cost = bytes * (all.rows.isOpen() ? fullFactor : 1)
       const of = networksOf(ip)
       const rule = timesRule(storageBudgets[budget], of[0].key.includes(':') ? shareOf64 : 1)
       for (const { key, times } of of) {
         const waitMs = networks.take({ key: `${budget} ${key}`, rule: timesRule(rule, times), cost }, now())
         if (waitMs > 0) return waitMs
       }
-      everybody.count(bytes)
+      all[budget === 'events' ? 'events' : 'rows'].count(bytes)
       return 0
     },
   }

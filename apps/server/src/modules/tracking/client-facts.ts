@@ -1,5 +1,4 @@
 import { type AppName, appOf, type BrowserFamily, browserOf, isBotAgent } from '@cliffhanger/domain/user-agent'
-import type { FastifyRequest } from 'fastify'
 import { bytesOfText, createSizedCache } from '../../sized-cache.ts'
 
 /** Facts about a client in its User-Agent header, which itself is not stored. */
@@ -24,9 +23,3 @@ export function createClientFacts(): (userAgent: string | undefined) => ClientFa
     return facts
   }
 }
-
-/** Whether the browser loads the page before the viewer has opened it. */
-export const isPrefetch = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
-  [headers['sec-purpose'], headers.purpose, headers['x-purpose'], headers['x-moz']].some(
-    (purpose) => typeof purpose === 'string' && /prefetch|prerender|preview/i.test(purpose),
-  )

@@ -56,7 +56,10 @@ test('unlocks of episodes and whole titles are read from the ledger', async () =
   const at = new Date(testTime + 2_000)
   await creditCoins(db, { userId, coins: 50, kind: 'grant', note: '', orderId: null, key: 'grant', at })
   await viewer.ask(wallet.addBuyPlay, { vidId, nepisode: 3 })
-  await grantWholeTitle(db, { userId, vidId, key: 'whole', note: '', orderId: null, at })
+  const orderId = await insertGrantedOrder(db, { userId, coins: 100, at })
+  await grantWholeTitle(db, { userId, vidId, key: 'bought', note: '', orderId, at })
+  const given = (await publishSample(db, 'given-by-support')).vidId
+  await grantWholeTitle(db, { userId, vidId: given, key: 'given', note: '', orderId: null, at })
   expect(await read('unlocked')).toEqual([
     { at: 0, vid: vidId, episode: 3, kind: 'unlock', coins: 20 },
     { at: 2_000, vid: vidId, episode: null, kind: 'wholeTitle', coins: 0 },

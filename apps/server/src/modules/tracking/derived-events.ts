@@ -13,7 +13,7 @@ FROM orders`,
   paid: `SELECT user_id::text, paid_at AS occurred_at, ${ofOrder}
 FROM orders WHERE paid_at IS NOT NULL`,
   unlocked: `SELECT user_id::text, created_at AS occurred_at, vid_id::text AS vid, episode, kind, -coins AS coins
-FROM ledger_entries WHERE kind IN ('unlock', 'wholeTitle', 'adUnlock', 'giftRedeem')`,
+FROM ledger_entries WHERE kind IN ('unlock', 'adUnlock', 'giftRedeem') OR (kind = 'wholeTitle' AND order_id IS NOT NULL)`,
   return: `WITH visits AS (
   SELECT user_id, min(created_at) AS occurred_at, (created_at AT TIME ZONE 'UTC')::date AS day
   FROM tracked_events WHERE event = 'landing' AND user_id <> '' AND NOT is_bot GROUP BY user_id, day),

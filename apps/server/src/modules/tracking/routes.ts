@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import { declarationOf, trackPath } from '@cliffhanger/contract/tracking'
+import { isPrefetch } from '@cliffhanger/domain/user-agent'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { CallError } from '../../http/call-error.ts'
@@ -7,7 +9,7 @@ import { credentialOf } from '../../http/credential.ts'
 import { type MountTools, requesterOf } from '../../http/mount.ts'
 import type { Limiter } from '../../http/rate-limit/limiter.ts'
 import { eventBytes } from '../../http/rate-limit/storage-budget.ts'
-import { createClientFacts, isPrefetch } from './client-facts.ts'
+import { createClientFacts } from './client-facts.ts'
 import type { EventQueue } from './event-queue.ts'
 import type { Refusal } from './outcomes.ts'
 import { type ParsedEvent, parseEvent } from './parse-event.ts'
@@ -28,7 +30,7 @@ export function registerTracking(
   async function readEvent(request: FastifyRequest): Promise<ParsedEvent | Refusal> {
     const requester = requesterOf(request)
     await limiter.admit(trackPath, requester)
-    if (isPrefetch(request)) return 'prefetch'
+    if (isPrefetch(request.headers)) return 'prefetch'
     const credential = credentialOf(request)
     const caller = credential && (await authenticate(credential))
     if (credential && !caller) limiter.chargeWrongToken(trackPath, requester)
@@ -38,7 +40,7 @@ export function registerTracking(
     const { fromNewGuest, sampledIf } = declarationOf(event.event)
     if (caller.isUnsaved && fromNewGuest === 'refused') return 'new_guest'
     const sampleRate = sampledIf && event.fields[sampledIf.field] === sampledIf.value ? config.firstFrameSampling : 1
-    if (sampleRate < 1 && randomBytes(4).readUInt32BE() / 2 ** 32 >= sampleRate) return 'not_sampled'
+    if (sampleRate < 1 && !isSampled(event.eventId ?? randomBytes(16).toString('hex'), sampleRate)) return 'not_sampled'
     const bytes = eventBytes + JSON.stringify(event.fields).length
     if (limiter.takeStorage(trackPath, bytes, requester.ip) > 0) return 'over_limit'
     if (caller.isUnsaved && fromNewGuest === 'creates the guest') {
@@ -59,6 +61,10 @@ export function registerTracking(
     return reply.code(204).header('cache-control', 'no-store').send()
   })
 }
+
+/** Whether an event belongs to the stored share: the same answer for each of its copies. */
+const isSampled = (eventId: string, rate: number): boolean =>
+  createHash('sha256').update(eventId).digest().readUInt32BE() / 2 ** 32 < rate
 
 const refusalOf = (error: unknown): Refusal =>
   error instanceof CallError && error.reason === 'tooMany' ? 'over_limit' : 'dropped'
