@@ -25,7 +25,8 @@ export function createEventQueue({ db, log, onStored, flushEveryMs }: Needs) {
     }
   }
   const queue = createWriteQueue<TrackedRow>(write, {
-    ...{ log, name: 'tracked events', flushEveryMs },
+    ...{ log, name: 'tracked events' },
+    ...(flushEveryMs !== undefined && { flushEveryMs }),
     // Their ids let the database store them once.
     isRepeatable: ({ eventId }) => eventId !== undefined,
   })
