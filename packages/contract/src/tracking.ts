@@ -97,13 +97,14 @@ export const trackedEvents = {
   },
   first_frame: {
     sentBy: 'player/stage/watch-events.ts',
-    description: 'An episode shows its first moving frame.',
+    description:
+      'An episode shows its first moving frame. Not after a lock or an error, nor if the page was hidden meanwhile: the time would not be the wait of a viewer.',
     fields: Shape(
       {
         ...title,
         ms: about(
           Integer({ minimum: 0, maximum: 600_000 }),
-          'cold: since the navigation; else since the tap or swipe',
+          'cold: since the navigation, or since the page was visible; else since the tap or swipe',
           'ms',
         ),
         path: about(

@@ -6,7 +6,7 @@ import { attachMute } from './mute.ts'
 import { attachProgress } from './progress.ts'
 import { attachProgressMarks } from './progress-marks.ts'
 import { attachSeekSlider } from './seek-slider.ts'
-import { attachWatchTime, type SlideStart, type WatchRecord } from './watch-time.ts'
+import { attachWatchTime, type RunningSince, type SlideStart, type WatchRecord } from './watch-time.ts'
 
 let env: ReturnType<typeof createTestPool>
 let life: AbortController
@@ -213,6 +213,57 @@ describe('attachWatchTime', () => {
       { index: 0, key: 'e0', startUpMs: 90 },
       { index: 1, key: 'e1', startUpMs: 120 },
     ])
+  })
+
+  describe('the first moving frame', () => {
+    let starts: string[]
+    const follow = (running?: RunningSince) => {
+      const started = ({ index, startUpMs }: SlideStart) => starts.push(`${index} ${startUpMs}`)
+      attachWatchTime({ pool: env.pool, now: () => nowMs, report() {}, started, signal: life.signal, running })
+    }
+    beforeEach(() => {
+      starts = []
+    })
+
+    test.each(['l', 'm'])('is not named for an episode that plays after its source was not ready: %s', (state) => {
+      follow()
+      env.pool.setSources(feedOf(`r${state}`))
+      env.pool.show(1)
+      nowMs = 9_000
+      env.pool.setSources(feedOf('rr'))
+      env.fire(1, 'playing')
+      expect(starts).toEqual([])
+    })
+
+    test('is not named for an episode that is tried again after an error', () => {
+      follow()
+      env.engine(0)?.emit('error', new EngineError('network'))
+      nowMs = 9_000
+      env.pool.retry()
+      env.fire(0, 'playing')
+      expect(starts).toEqual([])
+    })
+
+    test.each([undefined, 0])('is not named for an episode that plays on from another screen', (startUpMs) => {
+      follow({ from: 4, askedMs: 0, startUpMs, isPlayedOn: true })
+      nowMs = 50
+      env.fire(0, 'playing')
+      env.pool.show(1)
+      nowMs = 170
+      env.fire(1, 'playing')
+      expect(starts).toEqual(['1 120'])
+    })
+
+    test('has the time since the change from a locked episode', () => {
+      env.pool.setSources(feedOf('rrrrl'))
+      env.pool.show(4)
+      follow()
+      nowMs = 1_000
+      env.pool.show(3)
+      nowMs = 1_300
+      env.fire(0, 'playing')
+      expect(starts).toEqual(['3 300'])
+    })
   })
 })
 

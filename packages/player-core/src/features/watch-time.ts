@@ -32,7 +32,10 @@ export function attachWatchTime(options: {
   /** Monotonic clock in milliseconds. */
   now: () => number
   report: (record: WatchRecord) => void
-  /** Called once for every slide that shows its first moving frame, before its record. */
+  /**
+   * Called once for every slide at its first moving frame, before its record. Not for an episode that plays only after a
+   * lock, an error or its end, nor for one that plays on from another screen: nothing tells how long such a frame took.
+   */
   started?: (start: SlideStart) => void
   signal: AbortSignal
   /** Set if the first slide's episode was started before the player. */
@@ -42,6 +45,7 @@ export function attachWatchTime(options: {
   let { running } = options
   let slide: Slide | undefined
   let shown: string | undefined
+  let hasTimedStart = false
 
   const finish = (end: WatchRecord['end']) => {
     if (!slide) return
@@ -50,29 +54,30 @@ export function attachWatchTime(options: {
     slide = undefined
     report({ ...record, to: last, stalledMs, end })
   }
-  const start = () => {
+  const start = (isShown: boolean) => {
     const current = pool.current()
     if (!current) return
     const { index, key, video } = current
+    hasTimedStart = isShown && !running?.isPlayedOn
     slide = { ...begin(index, key, video.currentTime, now()), ...(running && since(running, video.currentTime)) }
     running = undefined
     noteStart()
   }
   const noteStart = () => {
-    if (slide?.startUpMs === undefined) return
+    if (!hasTimedStart || slide?.startUpMs === undefined) return
     const { index, key, startUpMs } = slide
     options.started?.({ index, key, startUpMs })
   }
   const follow = () => {
     const { index, status } = pool.state.get()
-    const key = pool.current()?.key
-    if (key !== shown) {
-      shown = key
+    const current = pool.current()
+    if (current?.key !== shown) {
+      shown = current?.key
       finish(index < 0 ? 'left' : 'swiped')
-      start()
+      start(true)
     }
-    // Such a slide has no media, so there is nothing to report.
-    if (status === 'locked' || status === 'missing') slide = undefined
+    // Such a slide has no media, so there is nothing to report. During a change, the status is still that of the last slide.
+    if (current?.index === index && (status === 'locked' || status === 'missing')) slide = undefined
   }
   const advance = (video: HTMLVideoElement) => {
     if (!slide) return
@@ -92,8 +97,8 @@ export function attachWatchTime(options: {
   pool.listen(
     'playing',
     () => {
-      // The episode is played again after its end, which starts another record.
-      if (!slide) start()
+      // The episode is unlocked, tried again, or played again after its end, which starts another record.
+      if (!slide) start(false)
       if (!slide) return
       if (slide.startUpMs === undefined) {
         slide.startUpMs = now() - slide.shownMs
@@ -125,6 +130,8 @@ export interface RunningSince {
   readonly askedMs: number
   /** Time until its first moving frame; undefined while the viewer still waits. */
   readonly startUpMs: number | undefined
+  /** It already played on another screen. */
+  readonly isPlayedOn?: true
 }
 
 interface Slide extends Omit<WatchRecord, 'to' | 'end'> {

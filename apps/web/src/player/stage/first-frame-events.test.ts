@@ -1,14 +1,23 @@
 import { attachWatchTime } from '@cliffhanger/player-core/features/watch-time'
 import { createStore } from '@cliffhanger/player-core/store'
 import { createTestPool, feedOf } from '@cliffhanger/player-core/testing/fake-pool'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { TitleFeedState } from './title-feed.ts'
-import { trackViewing } from './watch-events.ts'
+import { coldStartMs, trackViewing } from './watch-events.ts'
 
 const vid = '10001'
 
+const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+afterEach(() => {
+  page.visibilityState = 'visible'
+})
+function show(visibilityState: 'hidden' | 'visible') {
+  page.visibilityState = visibilityState
+  page.dispatchEvent(new Event('visibilitychange'))
+}
+
 /** A player with three episodes, numbered from 1. @param isKnown whether the title has loaded */
-function openPlayer(openedBy: 'cold' | 'tap', coldNow?: () => number, isKnown = true) {
+function openPlayer(openedBy: 'cold' | 'tap', coldMs?: () => number | undefined, isKnown = true) {
   const env = createTestPool()
   const life = new AbortController()
   onTestFinished(() => life.abort())
@@ -26,13 +35,15 @@ function openPlayer(openedBy: 'cold' | 'tap', coldNow?: () => number, isKnown = 
     feed: { state },
     track,
     openedBy,
-    coldNow,
+    coldMs: coldMs ?? ((startUpMs) => startUpMs),
+    page: Object(page),
     defer: (task) => task(),
     signal,
   })
   const clock = { ms: 0 }
   attachWatchTime({ pool, now: () => clock.ms, report() {}, started: viewing.start, signal })
-  return { ...env, viewing, track, clock, load: () => state.set(ready) }
+  const fail = () => state.set({ title: { status: 'offline' } })
+  return { ...env, viewing, track, clock, fail, load: () => state.set(ready) }
 }
 type Player = ReturnType<typeof openPlayer>
 
@@ -89,6 +100,65 @@ test('the first frame of an episode that plays before its title has loaded is tr
   player.viewing.show('chosen')
   player.pool.show(0)
   expect(player.track.mock.calls).toEqual([['first_frame', { vid, episode: 1, path: 'tap', ms: 80, engine: 'hls' }]])
+})
+
+test('an episode that is unlocked on screen has no first frame of its own', () => {
+  const player = openPlayer('cold', () => 1_234)
+  player.pool.setSources(feedOf('lr'))
+  player.viewing.show('chosen')
+  player.pool.show(0)
+  player.clock.ms = 20_000
+  player.pool.setSources(feedOf('rr'))
+  player.fire(0, 'playing')
+  expect(player.track).not.toHaveBeenCalled()
+})
+
+test('a first frame is not tracked if the page has been hidden before', () => {
+  const player = openPlayer('cold', () => 1_234)
+  show('hidden')
+  show('visible')
+  play(player, 0, 'chosen', 300)
+  player.pool.setSources(feedOf('rrr'))
+  player.viewing.show('slid')
+  player.pool.show(1)
+  show('hidden')
+  player.fire(1, 'playing')
+  // The next episode begins in the background.
+  play(player, 2, 'advanced', 30)
+  show('visible')
+  play(player, 0, 'chosen', 200)
+  expect(player.track.mock.calls.map(([, { path, ms }]) => [path, ms])).toEqual([['tap', 200]])
+})
+
+test.each([
+  ['tracked where the browser tells since when it is visible', true, [['cold', 40]]],
+  ['not tracked elsewhere', false, []],
+])('a cold start in the background is %s', (_, isReported, tracked) => {
+  if (isReported) vi.stubGlobal('VisibilityStateEntry', class {})
+  page.visibilityState = 'hidden'
+  const player = openPlayer('cold', () => 40)
+  show('visible')
+  play(player, 0, 'chosen', 300)
+  expect(player.track.mock.calls.map(([, { path, ms }]) => [path, ms])).toEqual(tracked)
+})
+
+test('a cold start that has failed once is not tracked', () => {
+  const player = openPlayer('cold', () => 9_000, false)
+  player.fail()
+  player.load()
+  play(player, 0, 'chosen', 300)
+  expect(player.track).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['of an ordinary page', ['visible 0'], 900],
+  ['of a page that was rendered in advance, or began in the background', ['hidden 0', 'visible 600'], 300],
+  ['of a page that had its first frame before it was visible', ['hidden 0', 'visible 1000'], 0],
+  ['of a page that was hidden later', ['visible 0', 'hidden 300', 'visible 400'], undefined],
+  ['in a browser that does not report it', [], 900],
+])('the time of a cold start, 900 ms after the navigation, %s', (_, states, ms) => {
+  const entries = states.map((state) => ({ name: state.split(' ')[0], startTime: Number(state.split(' ')[1]) }))
+  expect(coldStartMs(900, { getEntriesByType: () => Object(entries) })).toBe(ms)
 })
 
 test('progress has the number of the episode', () => {

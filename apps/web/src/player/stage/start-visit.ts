@@ -27,7 +27,7 @@ import { attachMediaSession, type Playing } from './media-session.ts'
 import { type RunningEpisode, setQualityRule, sharedPool } from './shared-pool.ts'
 import { sleepState } from './sleep-state.ts'
 import { createTitleFeed, type TitleFeed, type TitleFeedPorts, type TitleFeedState } from './title-feed.ts'
-import { trackViewing, watchEvent } from './watch-events.ts'
+import { coldStartMs, trackViewing, watchEvent } from './watch-events.ts'
 import { createWatching, type Watching } from './watching.ts'
 
 /** One visit to a title's player, until the signal aborts. */
@@ -66,10 +66,10 @@ export function startVisit(ports: VisitPorts): Visit {
   const feed = createTitleFeed(vid, ports.api.config.brand.downloads ? withDownloads(online, openOwn) : online)
   const defer = deferUntilPainted(signal)
   const viewing = trackViewing({
-    ...{ vid, pool, feed, track: ports.api.track, defer, signal },
+    ...{ vid, pool, feed, track: ports.api.track, page: document, defer, signal },
     openedBy: page || !canGoBackInApp() ? 'cold' : 'tap',
-    // Without a first frame of the page's own, the time of a cold start is counted from the navigation here.
-    coldNow: running ? undefined : () => performance.now(),
+    // The player's page knows the time of its own first frame.
+    coldMs: (startUpMs) => coldStartMs(running ? startUpMs : performance.now(), performance),
   })
   const watching = createWatching({
     pool,

@@ -32,7 +32,21 @@ export function watchEvent(
   }
 }
 
-/** The server accepts no longer time: the page was in the background. */
+/**
+ * The time of a cold start from the moment at which the page was first visible: before, the browser has rendered it in advance,
+ * or it was in the background. Undefined if it has been hidden since. Only Chromium reports both; otherwise all time counts.
+ */
+export function coldStartMs(
+  sinceNavigationMs: number,
+  timeline: Pick<Performance, 'getEntriesByType'>,
+): number | undefined {
+  const states = timeline.getEntriesByType('visibility-state')
+  const seenMs = states.find(({ name }) => name === 'visible')?.startTime ?? 0
+  const wasHidden = states.some(({ name, startTime }) => name === 'hidden' && startTime > seenMs)
+  return wasHidden ? undefined : Math.max(0, sinceNavigationMs - seenMs)
+}
+
+/** The server accepts no longer time. */
 const longestMs = 600_000
 const speeds = ['slow-2g', '2g', '3g', '4g'] as const
 
@@ -43,18 +57,19 @@ interface Ports {
   readonly track: Track
   /** `cold`: a new page opened the title; `tap`: the viewer opened it in the app. */
   readonly openedBy: 'cold' | 'tap'
-  /** The time since the navigation, if only that tells how long a cold start took. */
-  readonly coldNow: (() => number) | undefined
+  /** The time of a cold start at its first frame; undefined if it is not known. */
+  coldMs(startUpMs: number): number | undefined
+  readonly page: Document
   /** Runs a task after the next paint, or at once while the page is left. */
   defer(task: () => void): void
   readonly signal: AbortSignal
 }
 
 /** Tracks first frames and progress of a title's episodes. */
-export function trackViewing({ vid, pool, feed, track, openedBy, coldNow, defer, signal }: Ports) {
+export function trackViewing({ vid, pool, feed, track, openedBy, coldMs, page, defer, signal }: Ports) {
   let isFirst = true
-  /** How the current episode was opened, until its first frame is tracked. */
-  let path: 'cold' | 'tap' | 'swipe' | undefined
+  /** How the current episode was opened, until its first frame is tracked or the viewer no longer waits for it. */
+  let path: 'cold' | 'tap' | 'swipe' | undefined = openedBy
   let started: { readonly index: number; readonly ms: number } | undefined
 
   const episodeAt = (index: number) => {
@@ -69,6 +84,17 @@ export function trackViewing({ vid, pool, feed, track, openedBy, coldNow, defer,
     path = undefined
     if (fields.ms <= longestMs) defer(() => track('first_frame', fields))
   }
+  function forgetIfHidden() {
+    if (page.visibilityState === 'hidden') path = undefined
+  }
+  function forgetIfFailed() {
+    const { status } = feed.state.get().title
+    if (status !== 'loading' && status !== 'ready') path = undefined
+  }
+  // Of a page that begins in the background, only Chromium tells since when it is visible.
+  if (!('VisibilityStateEntry' in globalThis)) forgetIfHidden()
+  page.addEventListener('visibilitychange', forgetIfHidden, { signal })
+  signal.addEventListener('abort', feed.state.subscribe(forgetIfFailed))
   attachProgressMarks({
     pool,
     report(index, percent) {
@@ -79,14 +105,18 @@ export function trackViewing({ vid, pool, feed, track, openedBy, coldNow, defer,
   })
   return {
     show(arrival: Arrival): void {
-      path = isFirst ? openedBy : arrival === 'chosen' ? 'tap' : 'swipe'
-      if (!isFirst) started = undefined
+      if (!isFirst) {
+        path = arrival === 'chosen' ? 'tap' : 'swipe'
+        started = undefined
+        forgetIfHidden()
+      }
       isFirst = false
       // The first episode may have started before its title was known.
       trackFirstFrame()
     },
     start({ index, startUpMs }: SlideStart): void {
-      started = { index, ms: path === 'cold' && coldNow ? coldNow() : startUpMs }
+      const ms = path === 'cold' ? coldMs(startUpMs) : startUpMs
+      started = ms === undefined ? undefined : { index, ms }
       trackFirstFrame()
     },
   }

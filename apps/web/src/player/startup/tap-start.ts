@@ -73,7 +73,7 @@ export function playOnInPlayer(
   pool.setSources((at) => (at === index ? { state: 'ready', key, media, at: from } : undefined), index)
   showPlaceholder(coverUrl, hosts).showVideo(video)
   const startUpMs = status === 'playing' ? 0 : undefined
-  tapped = { vid: vidId, since: { from, askedMs: performance.now(), startUpMs } }
+  tapped = { vid: vidId, since: { from, askedMs: performance.now(), startUpMs, isPlayedOn: true } }
   return true
 }
 

@@ -3,7 +3,7 @@ import { forYou } from '@cliffhanger/contract/for-you'
 import { expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { sharedPool } from '#player/stage/shared-pool.ts'
-import { startOnTap } from '#player/startup/tap-start.ts'
+import { playOnInPlayer, startOnTap, takeStartedEpisode } from '#player/startup/tap-start.ts'
 import { createGuestServer, currentPath, desktop, openApp } from '../../testing/open-app.tsx'
 import { titleNamed } from '../../testing/titles.ts'
 
@@ -142,5 +142,15 @@ it('a link opened in a new tab does not continue the story in this one', async (
   click()
   await expect.poll(currentPath).toBe('/video')
   await expect.poll(() => document.getElementById('first-frame')).not.toBeNull()
+  document.getElementById('first-frame')?.remove()
+})
+
+it('an episode that plays on in the player is marked so, because it has no first frame of its own', async () => {
+  const booted = await openApp(createServer(), '/foryou', { brand })
+  startOnTap(document, booted)
+  await expect.element(story('Red Veil')).toBeVisible()
+  await expect.poll(() => sharedPool().current()?.key).toBe('red-veil:1')
+  expect(playOnInPlayer({ vidId: 'red-veil', coverUrl: '' }, 1, {})).toBe(true)
+  expect(takeStartedEpisode('red-veil')).toMatchObject({ isPlayedOn: true })
   document.getElementById('first-frame')?.remove()
 })
