@@ -33,7 +33,7 @@ const deviceId = createHash('sha256').update('device').digest('hex')
 const own = [
   { event: 'first_frame', vid: '10001', episode: '1', ms: '120', path: 'tap', engine: 'cmaf', network: '4g' },
   { event: 'episode_progress', vid: '10001', episode: '1', percent: '25' },
-  { event: 'wall_seen', vid: '10001', episode: '3', offers: 'episode,wholeTitle,membership', price: '20' },
+  { event: 'wall_seen', vid: '10001', episode: '3', offers: 'episode,wholeTitle,membership', episodeCoins: '20' },
   { event: 'landing', path: '/video', vid: '10001', adId: 'summer', clickId: 'c-1' },
 ]
 

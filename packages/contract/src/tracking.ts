@@ -133,14 +133,15 @@ export const trackedEvents = {
   },
   wall_seen: {
     sentBy: 'player/paywall/use-offer.ts',
-    description: 'The paywall of a locked episode is shown, with its prices. Again if its offers change.',
+    description:
+      'The paywall of a locked episode is shown, also if prices cannot be loaded. Again if its offers change.',
     fields: Shape({
       ...title,
       offers: about(
         Text({ maxLength: 100, pattern: '^([a-zA-Z]+(,[a-zA-Z]+)*)?$' }),
         'offers in their order: episode, wholeTitle, membership',
       ),
-      price: about(Integer({ minimum: 0 }), 'price of the episode', 'coins'),
+      episodeCoins: about(Integer({ minimum: 0 }), 'price of the episode', 'coins'),
     }),
     isPersonal: true,
     isOncePerVisit: true,

@@ -153,7 +153,7 @@ test('progress and paywalls are sent once a visit with the same fields', async (
   for (const percent of [25, 25, 50] as const) {
     createTracker(config, viewer(), page)('episode_progress', { vid: '1', episode: 1, percent })
   }
-  createTracker(config, viewer(), page)('wall_seen', { vid: '1', episode: 2, offers: 'episode', price: 20 })
+  createTracker(config, viewer(), page)('wall_seen', { vid: '1', episode: 2, offers: 'episode', episodeCoins: 20 })
   await sentEvents(4)
   expect(names()).toEqual(['landing', 'episode_progress', 'episode_progress', 'wall_seen'])
 })

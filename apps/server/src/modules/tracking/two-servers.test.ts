@@ -26,7 +26,7 @@ const own = {
   landing: { path: '/video', vid: '10001', adId: 'a1', clickId: 'c1' },
   first_frame: { vid: '10001', episode: '1', ms: '120', path: 'tap', engine: 'cmaf', network: '4g' },
   episode_progress: { vid: '10001', episode: '1', percent: '25' },
-  wall_seen: { vid: '10001', episode: '3', offers: 'episode,membership', price: '20' },
+  wall_seen: { vid: '10001', episode: '3', offers: 'episode,membership', episodeCoins: '20' },
   user_behavior: { screen: '/', action: 'view' },
 }
 type Own = Readonly<Record<string, string>>

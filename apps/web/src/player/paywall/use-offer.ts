@@ -58,6 +58,8 @@ export function useOffer() {
     /** Undefined until all prices and the balance are loaded. */
     cheapest: packages.data && balance !== undefined ? finish.cheapest : undefined,
     packages,
+    /** Prices and balance are loaded, or cannot be loaded. */
+    isSettled: !packages.isPending && !account.isPending,
     options,
     chosen: picked !== undefined && options.includes(picked) ? picked : options[0],
     choose: setPicked,
@@ -65,14 +67,17 @@ export function useOffer() {
 }
 export type Offer = ReturnType<typeof useOffer>
 
-/** Tracks the paywall once its offers and prices are shown. */
-export function useWallSeen({ options, price, packages, balance }: Offer): void {
+/**
+ * Tracks the paywall once the server has locked the episode and the offers are shown, also if prices cannot be loaded. The
+ * hints alone may be outdated, for example after a purchase on another device.
+ */
+export function useWallSeen({ options, price: episodeCoins, isSettled }: Offer): void {
   const { track } = useApi()
-  const { n: episode } = usePlayback()
+  const { n: episode, answer } = usePlayback()
   const { vidId: vid } = useTitle().video
-  const isComplete = packages.data !== undefined && balance !== undefined
+  const isShown = isSettled && answer?.status === 'locked'
   const offers = options.join(',')
   useEffect(() => {
-    if (isComplete) track('wall_seen', { vid, episode, offers, price })
-  }, [track, isComplete, vid, episode, offers, price])
+    if (isShown) track('wall_seen', { vid, episode, offers, episodeCoins })
+  }, [track, isShown, vid, episode, offers, episodeCoins])
 }
