@@ -15,6 +15,17 @@ test('a page that is loaded again has no parameters of an ad', () => {
 
 test('values that the server would refuse are left out or cut', () => {
   expect(at(`/video?vid=x1&adId=${'a'.repeat(300)}`)).toEqual({ path: '/video', adId: 'a'.repeat(200) })
+  expect(at('/?adId=%00&click_id=a%00%0Ab%7F')).toEqual({ path: '/', clickId: 'ab' })
+})
+
+test('a landing has less than 1 KB in every script, and no part of a character', () => {
+  // Three and four UTF-8 bytes each.
+  const [character, emoji] = ['夏', '🎬']
+  const landing = at(
+    `/${'x'.repeat(300)}?vid=${'9'.repeat(19)}&adId=${character.repeat(200)}&click_id=${emoji.repeat(200)}`,
+  )
+  expect(landing).toMatchObject({ adId: character.repeat(66), clickId: emoji.repeat(50) })
+  expect(Buffer.byteLength(Object.entries(landing).flat().join(''))).toBeLessThanOrEqual(1_024)
 })
 
 const minute = 60_000

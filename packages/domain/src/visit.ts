@@ -1,7 +1,7 @@
 /** A visit ends after this time without an event. */
 const idleMs = 30 * 60_000
-/** The most characters of a path or a parameter. */
-const longest = 200
+/** The most UTF-8 bytes of a path or a parameter: the server accepts 1 KB for all of them together. */
+const mostBytes = 200
 
 /** A visit of a tab to the product. */
 export interface Visit {
@@ -35,6 +35,12 @@ export function visitAt(nowMs: number, last: Visit | undefined, newId: () => str
   return isOver ? { id: newId(), lastMs: nowMs, sent: [] } : { ...last, lastMs: nowMs }
 }
 
+/** The beginning of a text, without a part of a character, and without the control characters that the server refuses. */
+function cut(text: string): string {
+  const plain = text.replace(/\p{Cc}/gu, '')
+  return plain.slice(0, new TextEncoder().encodeInto(plain, new Uint8Array(mostBytes)).read)
+}
+
 interface Landing {
   readonly path: string
   vid?: string
@@ -45,8 +51,8 @@ interface Landing {
 /** The path and the title of an address. @param isByLink whether a link has just opened it: then also the ids of the ad */
 export function landingAt(address: string, isByLink: boolean): Landing {
   const { pathname, searchParams } = new URL(address)
-  const read = (name: string) => searchParams.get(name)?.slice(0, longest) ?? ''
-  const landing: Landing = { path: pathname.slice(0, longest) }
+  const read = (name: string) => cut(searchParams.get(name) ?? '')
+  const landing: Landing = { path: cut(pathname) }
   if (/^[1-9]\d{0,18}$/.test(read('vid'))) landing.vid = read('vid')
   if (isByLink && read('adId')) landing.adId = read('adId')
   if (isByLink && read('click_id')) landing.clickId = read('click_id')
