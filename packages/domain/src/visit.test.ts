@@ -29,7 +29,7 @@ test('a landing has less than 1 KB in every script, and no part of a character',
 })
 
 const minute = 60_000
-const last: Visit = { id: 'last', lastMs: 100 * minute, sent: ['a'] }
+const last: Visit = { id: 'last', userId: '42', lastMs: 100 * minute, sent: ['a'] }
 test.each([
   [0, 'last'],
   [30 * minute, 'last'],
@@ -37,11 +37,25 @@ test.each([
   [-31 * minute, 'new'],
 ])('%i ms after the last event, the visit is the %s one', (afterMs, id) => {
   const lastMs = last.lastMs + afterMs
-  expect(visitAt(lastMs, last, () => 'new')).toEqual({ id, lastMs, sent: id === 'new' ? [] : ['a'] })
+  expect(visitAt(lastMs, '42', last, () => 'new')).toEqual({
+    id,
+    userId: '42',
+    lastMs,
+    sent: id === 'new' ? [] : ['a'],
+  })
+})
+
+test.each([
+  ['the same viewer', '42', '42', 'last'],
+  ['the viewer of the first session', '', '42', 'last'],
+  ['another viewer', '42', '43', 'new'],
+  ['the viewer after a logout', '42', '', 'new'],
+])('an event of %s: %s, then %s, belongs to the %s visit', (_, before, userId, id) => {
+  expect(visitAt(last.lastMs, userId, { ...last, userId: before }, () => 'new')).toMatchObject({ id, userId })
 })
 
 test('a damaged visit is none', () => {
-  for (const value of [null, 'x', {}, { ...last, id: 1 }, { ...last, sent: 'a' }]) {
+  for (const value of [null, 'x', {}, { ...last, id: 1 }, { ...last, userId: undefined }, { ...last, sent: 'a' }]) {
     expect(readVisit(JSON.stringify(value))).toBeUndefined()
   }
   expect(readVisit('{')).toBeUndefined()

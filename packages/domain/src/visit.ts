@@ -6,6 +6,8 @@ const mostBytes = 200
 /** A visit of a tab to the product. */
 export interface Visit {
   readonly id: string
+  /** Its viewer; empty until the first session begins. */
+  readonly userId: string
   /** Time of its last event, ms since 1970. */
   readonly lastMs: number
   /** Events that it sends only once. */
@@ -23,16 +25,18 @@ export function readVisit(text: string): Visit | undefined {
 
 function asVisit(value: unknown): Visit | undefined {
   if (typeof value !== 'object' || value === null) return undefined
-  if (!('id' in value && 'lastMs' in value && 'sent' in value)) return undefined
-  const { id, lastMs, sent } = value
-  return typeof id === 'string' && typeof lastMs === 'number' && Array.isArray(sent) ? { id, lastMs, sent } : undefined
+  if (!('id' in value && 'userId' in value && 'lastMs' in value && 'sent' in value)) return undefined
+  const { id, userId, lastMs, sent } = value
+  if (typeof id !== 'string' || typeof userId !== 'string' || typeof lastMs !== 'number') return undefined
+  return Array.isArray(sent) ? { id, userId, lastMs, sent } : undefined
 }
 
-/** The visit of an event: the last one, or a new one after half an hour without an event. */
-export function visitAt(nowMs: number, last: Visit | undefined, newId: () => string): Visit {
+/** The visit of a viewer's event: the last one, or a new one after half an hour without an event or for another viewer. */
+export function visitAt(nowMs: number, userId: string, last: Visit | undefined, newId: () => string): Visit {
+  const isOfOther = last && last.userId !== '' && last.userId !== userId
   // A clock that was set back begins a new one, too.
-  const isOver = !last || Math.abs(nowMs - last.lastMs) > idleMs
-  return isOver ? { id: newId(), lastMs: nowMs, sent: [] } : { ...last, lastMs: nowMs }
+  const isOver = !last || isOfOther || Math.abs(nowMs - last.lastMs) > idleMs
+  return isOver ? { id: newId(), userId, lastMs: nowMs, sent: [] } : { ...last, userId, lastMs: nowMs }
 }
 
 /** The beginning of a text, without a part of a character, and without the control characters that the server refuses. */

@@ -80,10 +80,13 @@ test('an event is a GET to the log store with the fields of section 7 and its ow
 
 test('an event before the first session waits for it', async () => {
   const settings = viewer('')
+  settings.clear(keys.userId)
   createTracker(config, settings, pageOf())('user_behavior', { screen: 'home', action: 'open' })
   await nextTask()
   expect(sent).not.toHaveBeenCalled()
   vi.setSystemTime(start + 700)
+  // The order in which a session is stored.
+  settings.set(keys.bearerToken, 'token-2')
   settings.set(keys.userId, '43')
   settings.set(keys.bearerToken, 'token-2')
   await sentEvents()
@@ -92,6 +95,53 @@ test('an event before the first session waits for it', async () => {
   expect(queries()[0]).toMatchObject({ userId: '43', createTime: String(start), sentTime: String(start + 700) })
   settings.set(keys.bearerToken, 'token-3')
   expect(sent).toHaveBeenCalledTimes(2)
+})
+
+test('an event that waits for a session or a retry is dropped for another viewer', async () => {
+  const settings = viewer()
+  const track = createTracker(config, settings, pageOf())
+  const view = () => track('user_behavior', { screen: '/', action: 'view' })
+  sent.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  view()
+  await sentEvents(2)
+  settings.clear(keys.bearerToken)
+  view()
+  settings.clear(keys.userId)
+  settings.set(keys.bearerToken, 'token-2')
+  settings.set(keys.userId, '43')
+  await vi.advanceTimersByTimeAsync(60 * minute)
+  view()
+  expect(queries().map(({ event, userId }) => `${event} ${userId}`)).toEqual([
+    ...['landing 42', 'user_behavior 42'],
+    ...['landing 43', 'user_behavior 43'],
+  ])
+})
+
+test('an event that waits is dropped if consent is withdrawn', async () => {
+  const settings = viewer('')
+  settings.set(keys.privacyChoice, 'statistics')
+  const track = createTracker({ ...config, brand: { consent: true } }, settings, pageOf())
+  track('user_behavior', { screen: '/', action: 'view' })
+  await nextTask()
+  settings.set(keys.privacyChoice, 'none')
+  settings.set(keys.bearerToken, 'token-2')
+  await nextTask()
+  expect(sent).not.toHaveBeenCalled()
+})
+
+test('another viewer begins a visit, and a guest who becomes a member does not', async () => {
+  const settings = viewer()
+  const track = createTracker(config, settings, pageOf())
+  for (const userId of ['42', '42', '43']) {
+    settings.set(keys.userId, userId)
+    track('user_behavior', { screen: '/', action: 'view' })
+    await sentEvents(2)
+  }
+  expect(queries().map(({ event, userId }) => `${event} ${userId}`)).toEqual([
+    ...['landing 42', 'user_behavior 42', 'user_behavior 42'],
+    ...['landing 43', 'user_behavior 43'],
+  ])
+  expect(new Set(queries().map(({ visitId }) => visitId)).size).toBe(2)
 })
 
 test('without consent to statistics nothing is sent, and the visit is forgotten', async () => {

@@ -69,6 +69,8 @@ interface Occurred {
   readonly event: TrackedEvent
   readonly fields: object
   readonly createTime: number
+  /** The viewer; empty before the first session, whose viewer it gets. */
+  readonly userId: string
   readonly eventId: string
   readonly visitId: string
 }
@@ -81,19 +83,22 @@ const retryMs = [5_000, 30_000, 120_000]
 /**
  * Sends events to the log store without waiting for the response, also while the page unloads. Sends nothing when a required
  * consent is missing or the device id cannot be hashed. Events before the first session are sent when it begins, because the
- * store accepts only events of a session.
+ * store accepts only events of a session. An event that has waited is dropped if its viewer has left or withdrawn consent.
  */
 export function createTracker(config: TrackerConfig, settings: Settings, page: TrackedPage = browserPage()): Track {
   const { trackUrl } = config
   const { tab } = page
+  const isAllowed = () => consentTo(config, settings, 'statistics') !== false
   let isFirstEvent = true
   let deviceId: string | undefined
   const known = hashed(settings.get(keys.deviceId)).then((hash) => {
     deviceId = hash
   })
   function send(occurred: Occurred, tries = 0) {
-    if (deviceId === undefined) return
+    const userId = settings.get(keys.userId)
+    const isOfOther = occurred.userId !== '' && occurred.userId !== userId
     const { event, fields, createTime, eventId, visitId } = occurred
+    if (deviceId === undefined || isOfOther || !isAllowed()) return
     const common = {
       appSource: 0,
       version: appVersion,
@@ -101,7 +106,7 @@ export function createTracker(config: TrackerConfig, settings: Settings, page: T
       userPort,
       createTime,
       channelId: settings.get(keys.channelId),
-      userId: settings.get(keys.userId),
+      userId,
       deviceId,
       event,
       eventId,
@@ -117,36 +122,34 @@ export function createTracker(config: TrackerConfig, settings: Settings, page: T
     const headers = { BearerToken: settings.get(keys.bearerToken) }
     void fetch(`${trackUrl}${separator}${new URLSearchParams(query)}`, { keepalive: true, headers }).catch(() => {
       const waitMs = retryMs[tries]
-      if (waitMs !== undefined) setTimeout(() => send(occurred, tries + 1), waitMs)
+      if (waitMs !== undefined) setTimeout(() => send({ ...occurred, userId }, tries + 1), waitMs)
     })
   }
   function sendInSession(occurred: Occurred) {
     if (settings.get(keys.bearerToken) !== '') return send(occurred)
     const stop = settings.subscribe(() => {
-      if (settings.get(keys.bearerToken) === '') return
+      // The id of the session's viewer is stored after the token.
+      if (settings.get(keys.bearerToken) === '' || settings.get(keys.userId) === '') return
       stop()
       send(occurred)
     })
   }
   const track: Track = (event, fields) => {
-    const createTime = Date.now()
+    const [createTime, userId] = [Date.now(), settings.get(keys.userId)]
     const last = tab.get(visit)
     const landing = isFirstEvent ? page.opened : page.shown()
     // An ad link begins a visit, also in a tab with a visit.
-    const { sent, ...current } = visitAt(createTime, landing.adId === undefined ? last : undefined, newId)
+    const { sent, ...current } = visitAt(createTime, userId, landing.adId === undefined ? last : undefined, newId)
     const once = oncePerVisit.includes(event) ? JSON.stringify([event, fields]) : undefined
     const isSent = once !== undefined && sent.includes(once)
     tab.set(visit, { ...current, sent: once === undefined || isSent ? sent : [...sent, once] })
     isFirstEvent = false
     if (current.id !== last?.id) track('landing', landing)
     if (isSent) return
-    const occurred = { event, fields, createTime, eventId: newId(), visitId: current.id }
+    const occurred = { event, fields, createTime, userId, eventId: newId(), visitId: current.id }
     // A page that unloads runs no more promise callbacks, so once the hash is known, events are sent synchronously.
     if (deviceId !== undefined) sendInSession(occurred)
     else void known.then(() => sendInSession(occurred))
   }
-  return (event, fields) => {
-    if (consentTo(config, settings, 'statistics') === false) return tab.clear(visit)
-    page.whenOpened(() => track(event, fields))
-  }
+  return (event, fields) => page.whenOpened(() => (isAllowed() ? track(event, fields) : tab.clear(visit)))
 }
