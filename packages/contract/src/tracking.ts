@@ -32,7 +32,7 @@ export const envelope = Shape(
   {
     eventId: about(uuid(), 'id of the event; an event is stored once, however often it is sent'),
     visitId: about(uuid(), 'id of the visit: a tab, until 30 minutes pass without an event'),
-    sentTime: about(Integer(), 'when it is sent, by the clock of the page', 'ms since 1970'),
+    sentTime: about(Integer(), 'when it is sent: createTime and the time since then', 'ms since 1970'),
     language: about(Text({ maxLength: 10 }), 'language of the interface'),
   },
 )

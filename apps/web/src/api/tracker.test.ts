@@ -26,6 +26,7 @@ const pageOf = (changes: Partial<TrackedPage> = {}): TrackedPage => ({
   opened: { path: '/' },
   shown: () => ({ path: '/my' }),
   language: () => 'en',
+  now: Date.now,
   whenOpened: (task) => task(),
   ...changes,
 })
@@ -88,7 +89,6 @@ test('an event before the first session waits for it', async () => {
   // The order in which a session is stored.
   settings.set(keys.bearerToken, 'token-2')
   settings.set(keys.userId, '43')
-  settings.set(keys.bearerToken, 'token-2')
   await sentEvents()
   expect(names()).toEqual(['landing', 'user_behavior'])
   expect(sent.mock.calls[0]?.[1]?.headers).toEqual({ BearerToken: 'token-2' })
@@ -217,6 +217,51 @@ test('an event whose request failed is sent again with the same id, and given up
   const views = queries().filter(({ event }) => event === 'user_behavior')
   expect(views.map(({ sentTime }) => Number(sentTime) - start)).toEqual([0, 5_000, 35_000, 155_000])
   expect(new Set(views.map(({ eventId, createTime }) => `${eventId} ${createTime}`)).size).toBe(1)
+})
+
+test('an event that the server could not take is sent again, not before the time that it names', async () => {
+  const track = createTracker(config, viewer(), pageOf())
+  const busy = (after?: string) => new Response(null, { status: 503, headers: after ? { 'retry-after': after } : {} })
+  for (const answer of [new Response(), busy(), busy('60'), busy('Fri, 27 Nov 2026 00:00:00 GMT'), new Response()]) {
+    sent.mockResolvedValueOnce(answer)
+  }
+  track('user_behavior', { screen: '/', action: 'view' })
+  await sentEvents()
+  await vi.advanceTimersByTimeAsync(60 * minute)
+  const views = queries().filter(({ event }) => event === 'user_behavior')
+  expect(views.map(({ sentTime }) => Number(sentTime) - start)).toEqual([0, 5_000, 65_000, 185_000])
+  expect(new Set(views.map(({ eventId }) => eventId)).size).toBe(1)
+})
+
+test('an event is not sent again if the server names a time after which it would be too old', async () => {
+  const track = createTracker(config, viewer(), pageOf())
+  sent.mockResolvedValue(new Response(null, { status: 503, headers: { 'retry-after': '90000' } }))
+  track('user_behavior', { screen: '/', action: 'view' })
+  await sentEvents(2)
+  await vi.advanceTimersByTimeAsync(30 * 60 * minute)
+  expect(names()).toEqual(['landing', 'user_behavior'])
+})
+
+test('an event is not sent again after a device has slept for a day', async () => {
+  const track = createTracker(config, viewer(), pageOf({ now: () => 0 }))
+  sent.mockRejectedValue(new TypeError('Failed to fetch'))
+  track('user_behavior', { screen: '/', action: 'view' })
+  await sentEvents(2)
+  vi.setSystemTime(start + 24 * 60 * minute)
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(names()).toEqual(['landing', 'user_behavior'])
+})
+
+test('a clock that is set while an event waits does not change its age', async () => {
+  const settings = viewer('')
+  let ms = 500.2
+  createTracker(config, settings, pageOf({ now: () => ms }))('user_behavior', { screen: '/', action: 'view' })
+  await nextTask()
+  vi.setSystemTime(start - minute)
+  ms = 1_200.9
+  settings.set(keys.bearerToken, 'token-2')
+  await sentEvents()
+  expect(queries()[0]).toMatchObject({ createTime: String(start), sentTime: String(start + 701) })
 })
 
 test('a prerendered page sends its events when the viewer opens it', async () => {

@@ -28,6 +28,8 @@ export interface TrackedPage {
   /** The page's address now. */
   shown(): TrackedEvents['landing']
   language(): string
+  /** Clock in ms, monotonic. */
+  now(): number
   /** Runs a task now, or when the viewer opens a page that the browser has prerendered. */
   whenOpened(task: () => void): void
 }
@@ -58,6 +60,7 @@ function browserPage(): TrackedPage {
     opened: landingAt(isByLink ? navigation.name : location.href, isByLink),
     shown: () => landingAt(location.href, false),
     language: () => document.documentElement.lang,
+    now: () => performance.now(),
     whenOpened(task) {
       if (Reflect.get(document, 'prerendering') !== true) return task()
       document.addEventListener('prerenderingchange', task, { once: true })
@@ -69,6 +72,8 @@ interface Occurred {
   readonly event: TrackedEvent
   readonly fields: object
   readonly createTime: number
+  /** The same time by the monotonic clock. */
+  readonly atMs: number
   /** The viewer; empty before the first session, whose viewer it gets. */
   readonly userId: string
   readonly eventId: string
@@ -79,6 +84,8 @@ interface Occurred {
 const oncePerVisit: readonly TrackedEvent[] = ['landing', 'episode_progress', 'wall_seen']
 /** Waits before an event whose request failed is sent again. Its id lets the server store it once. */
 const retryMs = [5_000, 30_000, 120_000]
+/** The server stores no older event, and forgets its id a day later. */
+const dayMs = 86_400_000
 
 /**
  * Sends events to the log store without waiting for the response, also while the page unloads. Sends nothing when a required
@@ -98,7 +105,9 @@ export function createTracker(config: TrackerConfig, settings: Settings, page: T
     const userId = settings.get(keys.userId)
     const isOfOther = occurred.userId !== '' && occurred.userId !== userId
     const { event, fields, createTime, eventId, visitId } = occurred
-    if (deviceId === undefined || isOfOther || !isAllowed()) return
+    // The device may have slept, which the monotonic clock does not tell.
+    const isTooLate = tries > 0 && Date.now() - createTime > dayMs
+    if (deviceId === undefined || isOfOther || isTooLate || !isAllowed()) return
     const common = {
       appSource: 0,
       version: appVersion,
@@ -111,7 +120,8 @@ export function createTracker(config: TrackerConfig, settings: Settings, page: T
       event,
       eventId,
       visitId,
-      sentTime: Date.now(),
+      // A clock that is set meanwhile does not change the event's age.
+      sentTime: createTime + Math.round(page.now() - occurred.atMs),
       language: page.language(),
     }
     const query = Object.entries({ ...common, ...fields }).map(([name, value]): [string, string] => [
@@ -120,10 +130,15 @@ export function createTracker(config: TrackerConfig, settings: Settings, page: T
     ])
     const separator = trackUrl.includes('?') ? '&' : '?'
     const headers = { BearerToken: settings.get(keys.bearerToken) }
-    void fetch(`${trackUrl}${separator}${new URLSearchParams(query)}`, { keepalive: true, headers }).catch(() => {
+    const retry = (afterMs = 0) => {
       const waitMs = retryMs[tries]
-      if (waitMs !== undefined) setTimeout(() => send({ ...occurred, userId }, tries + 1), waitMs)
-    })
+      if (waitMs === undefined || afterMs > dayMs) return
+      setTimeout(() => send({ ...occurred, userId }, tries + 1), Math.max(waitMs, afterMs))
+    }
+    void fetch(`${trackUrl}${separator}${new URLSearchParams(query)}`, { keepalive: true, headers }).then(
+      (answer) => answer.ok || retry(Number(answer.headers.get('retry-after')) * 1_000 || 0),
+      () => retry(),
+    )
   }
   function sendInSession(occurred: Occurred) {
     if (settings.get(keys.bearerToken) !== '') return send(occurred)
@@ -135,7 +150,7 @@ export function createTracker(config: TrackerConfig, settings: Settings, page: T
     })
   }
   const track: Track = (event, fields) => {
-    const [createTime, userId] = [Date.now(), settings.get(keys.userId)]
+    const [createTime, atMs, userId] = [Date.now(), page.now(), settings.get(keys.userId)]
     const last = tab.get(visit)
     const landing = isFirstEvent ? page.opened : page.shown()
     // An ad link begins a visit, also in a tab with a visit.
@@ -146,7 +161,7 @@ export function createTracker(config: TrackerConfig, settings: Settings, page: T
     isFirstEvent = false
     if (current.id !== last?.id) track('landing', landing)
     if (isSent) return
-    const occurred = { event, fields, createTime, userId, eventId: newId(), visitId: current.id }
+    const occurred = { event, fields, createTime, atMs, userId, eventId: newId(), visitId: current.id }
     // A page that unloads runs no more promise callbacks, so once the hash is known, events are sent synchronously.
     if (deviceId !== undefined) sendInSession(occurred)
     else void known.then(() => sendInSession(occurred))
