@@ -99,6 +99,7 @@ export const nightlyTests = [
   'packages/media-ingest/src/package-in-codec.test.ts',
   'packages/player-core/src/engine/codec-choice.browser.test.ts',
   'tests/deploy/rolling-restart.test.ts',
+  'tests/regex-time.test.ts',
   ...serverTests([
     'backup/embedded',
     'cli/commands/import',
@@ -151,7 +152,6 @@ export const longTests = [
   'packages/media-ingest/src/make-clip.test.ts',
   'packages/media-ingest/src/read-drama.test.ts',
   'packages/media-ingest/src/worker/pool.test.ts',
-  'tests/regex-time.test.ts',
   // What a brand must switch on. The quick run still sends wrong input and wrong credentials to each call.
   'apps/server/src/modules/{ad-unlocks,comments,conversions,downloads,gifts,notifications,profiles,recommendation,rewards}/**',
   'apps/server/src/modules/payments/{renewal,saved-cards}/**',

@@ -7,7 +7,7 @@ const mostLength = 200
 export const printableWords = (words: string, token: string): string =>
   words
     .replaceAll(token, '…')
-    .replaceAll(/[^\s"'<>@]{1,64}@[^\s"'<>@]{1,255}/g, '…')
+    .replaceAll(/[^\s"'<>]+/g, (word) => (word.includes('@') ? '…' : word))
     .replaceAll(/[\w.~+/=|-]{24,}/g, '…')
     .replaceAll(/[\p{C}\s]+/gu, ' ')
     .trim()
