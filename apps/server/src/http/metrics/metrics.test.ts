@@ -5,17 +5,27 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { readBacklog } from '../../backlog.ts'
 import { createJobs } from '../../jobs/all.ts'
+import { insertGrantedOrder } from '../../testing/given-order.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { publishSample } from '../../testing/sample-title.ts'
-import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { writeBrand } from '../../testing/test-brand.ts'
+import { createTestServer, type TestServer, testTime } from '../../testing/test-server.ts'
 
 const token = 'a-token-for-the-test'
 let server: TestServer
+let brand: Awaited<ReturnType<typeof writeBrand>>
 beforeAll(async () => {
-  server = await createTestServer({ env: { METRICS_TOKEN: token, RATE_LIMITS: 'on' } })
+  brand = await writeBrand("conversions: { meta: { pixel: '123456', testCode: TEST1 } }")
+  const env = {
+    METRICS_TOKEN: token,
+    RATE_LIMITS: 'on',
+    BRANDS_FILE: brand.file,
+    META_CONVERSIONS_TOKEN: 'a-token-of-meta-0001',
+  }
+  server = await createTestServer({ env })
   await countEach(await server.viewer())
 })
-afterAll(() => server.close())
+afterAll(() => Promise.all([server.close(), brand.remove()]))
 
 /** Makes requests so that every labelled metric has a value; without one, its labels do not appear. */
 async function countEach(viewer: ProtocolClient): Promise<void> {
@@ -25,6 +35,16 @@ async function countEach(viewer: ProtocolClient): Promise<void> {
   for (let guesses = 0; guesses <= 10; guesses += 1) await viewer.send(ownAccount.register.path, guess)
   await publishSample(server.deps.db, 'the-contract')
   await server.database.pool.query("INSERT INTO job_runs VALUES ('sweep-limits', now(), now())")
+  const order = await insertGrantedOrder(server.deps.db, {
+    userId: viewer.state.userId,
+    coins: 100,
+    at: new Date(testTime),
+  })
+  await server.database.pool.query(
+    `INSERT INTO conversions (order_id, network, brand_id, event_id, paid_at, created_at, state, send_at)
+      VALUES ($1, 'meta', 'one', '', now(), now(), 'waiting', now())`,
+    [order],
+  )
 }
 
 const scrape = async () =>
