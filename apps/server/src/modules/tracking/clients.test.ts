@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { publishSample } from '../../testing/sample-title.ts'
 import { testTime } from '../../testing/test-server.ts'
-import { envelopeOf, openTracking, type TrackingWorld, track } from '../../testing/tracking-world.ts'
+import { envelopeOf, inParts, openTracking, type TrackingWorld, track } from '../../testing/tracking-world.ts'
 import { createTrackingPersonalData } from './personal-data.ts'
 import { readTitleReport } from './report-store.ts'
 
@@ -59,7 +59,7 @@ test('only first frames after swipes are sampled, and each row has the rate', as
   const viewer = await world.server.viewer()
   const frame = { event: 'first_frame', vid: '10001', episode: '1', ms: '90', engine: 'cmaf' }
   const outcomes = await world.outcomesOf(async () => {
-    await Promise.all(Array.from({ length: 400 }, () => send(viewer, { ...frame, path: 'swipe' })))
+    await inParts(Array.from({ length: 400 }, () => () => send(viewer, { ...frame, path: 'swipe' })))
     for (const path of ['cold', 'tap']) await send(viewer, { ...frame, path })
     await send(viewer, landing)
     return 403

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
-import { envelopeOf, openTracking, type TrackingWorld, track } from '../../testing/tracking-world.ts'
+import { envelopeOf, inParts, openTracking, type TrackingWorld, track } from '../../testing/tracking-world.ts'
 import type { Outcome } from './outcomes.ts'
 import { addDays } from './partitions.ts'
 import { insertEvents } from './store.ts'
@@ -105,9 +105,11 @@ test('late, doubled, forged and badly timed events over two servers: each is sto
               .map(({ server }) => ({ server, ...sendCopy(one, index, phase) })),
           )
           sent += copies.length
-          await Promise.all(
-            copies.map(({ server, fields, viewer }) =>
-              track(world.servers[server] ?? expect.fail('no server'), fields, viewer),
+          await inParts(
+            copies.map(
+              ({ server, fields, viewer }) =>
+                () =>
+                  track(world.servers[server] ?? expect.fail('no server'), fields, viewer),
             ),
           )
         }
