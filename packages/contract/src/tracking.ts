@@ -37,7 +37,11 @@ export const envelope = Shape(
   },
 )
 
-const title = { vid: about(id(), 'title'), episode: about(Integer({ minimum: 1 }), 'number of the episode') }
+// Limits, so that statistics need no larger numbers than the product has.
+const episodeNumber = () => Integer({ minimum: 1, maximum: 100_000 })
+const seconds = () => Decimal({ minimum: 0, maximum: 86_400 })
+const milliseconds = () => Integer({ minimum: 0, maximum: 86_400_000 })
+const title = { vid: about(id(), 'title'), episode: about(episodeNumber(), 'number of the episode') }
 const order = {
   orderId: about(id(), 'order'),
   orderType: about(Choice(1, 3, 6), '1: coins, 3: membership, 6: whole title'),
@@ -141,7 +145,7 @@ export const trackedEvents = {
         Text({ maxLength: 100, pattern: '^([a-zA-Z]+(,[a-zA-Z]+)*)?$' }),
         'offers in their order: episode, wholeTitle, membership',
       ),
-      episodeCoins: about(Integer({ minimum: 0 }), 'price of the episode', 'coins'),
+      episodeCoins: about(Integer({ minimum: 0, maximum: 1_000_000 }), 'price of the episode', 'coins'),
     }),
     isPersonal: true,
     isOncePerVisit: true,
@@ -152,13 +156,13 @@ export const trackedEvents = {
     description: 'An episode that has played is left.',
     fields: Shape({
       vid: about(Text(), 'title'),
-      episode: about(Integer(), 'number of the episode'),
-      fromSecond: about(Decimal(), 'first position', 's'),
-      toSecond: about(Decimal(), 'last position', 's'),
-      watchedSeconds: about(Decimal(), 'played time, without seeks', 's'),
-      startUpMs: about(Integer(), 'from showing the episode to its first moving frame', 'ms'),
-      stalls: about(Integer(), 'number of stalls'),
-      stalledMs: about(Integer(), 'time of all stalls', 'ms'),
+      episode: about(episodeNumber(), 'number of the episode'),
+      fromSecond: about(seconds(), 'first position', 's'),
+      toSecond: about(seconds(), 'last position', 's'),
+      watchedSeconds: about(seconds(), 'played time, without seeks', 's'),
+      startUpMs: about(milliseconds(), 'from showing the episode to its first moving frame', 'ms'),
+      stalls: about(Integer({ minimum: 0, maximum: 1_000_000 }), 'number of stalls'),
+      stalledMs: about(milliseconds(), 'time of all stalls', 'ms'),
       ended: about(Choice('swiped', 'finished', 'closed', 'hidden', 'failed'), 'how it was left'),
     }),
     isPersonal: true,
