@@ -22,6 +22,9 @@ export const createTestDatabase = (maxConnections?: number): Promise<TestDatabas
 /** Creates a database without a schema. `close` drops it. */
 export const createEmptyDatabase = (): Promise<TestDatabase> => create('template0')
 
+/** A machine that runs all tests may take long to open a connection. */
+export const patientConnectMs = 30_000
+
 async function create(template: string, maxConnections = 6): Promise<TestDatabase> {
   const { host, user } = inject('postgres')
   const database = `test_${randomBytes(6).toString('hex')}`
@@ -32,9 +35,10 @@ async function create(template: string, maxConnections = 6): Promise<TestDatabas
   )
   const connectionAs = (role: string): SocketConnection => ({ host, user: role, database })
   const [connection, runtimeConnection] = [connectionAs(ownerRole), connectionAs(runtimeRole)]
+  const limits = { maxConnections, connectTimeoutMs: patientConnectMs }
   const [opened, runtime] = await Promise.all([
-    openDatabase(connection, { maxConnections }),
-    openDatabase(runtimeConnection, { maxConnections }),
+    openDatabase(connection, limits),
+    openDatabase(runtimeConnection, limits),
   ])
   const close = async () => {
     await Promise.all([opened.close(), runtime.close()])

@@ -12,7 +12,7 @@ import type { Deps } from '../deps.ts'
 import { createLog, type Log } from '../log.ts'
 import { createReadiness } from '../readiness.ts'
 import type { Secrets } from '../secrets.ts'
-import { createTestDatabase, type TestDatabase } from './database.ts'
+import { createTestDatabase, patientConnectMs, type TestDatabase } from './database.ts'
 import { createProtocolClient, type ProtocolClient } from './protocol-client.ts'
 
 const answersEndWithinMs = 2_000
@@ -99,7 +99,7 @@ export async function createTestDeps({
 /** Starts the real app on a free port. */
 export async function createTestServer(options: TestOptions = {}): Promise<TestServer> {
   const { deps, database, clock, close: closeDeps } = await createTestDeps(options)
-  const few = { maxConnections: Math.min(4, options.maxConnections ?? 4) }
+  const few = { maxConnections: Math.min(4, options.maxConnections ?? 4), connectTimeoutMs: patientConnectMs }
   const sandbox = options.hasSandbox ? await openDatabase(database.runtime.connection, few) : undefined
   const ownSandbox = sandbox ? { sandboxPool: sandbox.pool } : {}
   // freshMs 0 disables the cache of the catalogue's version, so that tests see published titles at once.
