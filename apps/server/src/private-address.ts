@@ -17,7 +17,7 @@ local.addSubnet('fc00::', 7, 'ipv6')
 local.addSubnet('fe80::', 10, 'ipv6')
 
 /** Whether an address is in a list; never true for a host name. */
-function isIn(list: BlockList, host: string): boolean {
+export function isIn(list: BlockList, host: string): boolean {
   const address = host.replace(/%.*$/, '')
   const family = isIP(address)
   return family !== 0 && list.check(address, family === 6 ? 'ipv6' : 'ipv4')

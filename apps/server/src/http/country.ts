@@ -1,6 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
+import { isIn } from '../private-address.ts'
 
 type CountryRequest = Pick<FastifyRequest, 'headers'> & {
   readonly socket: Pick<FastifyRequest['socket'], 'remoteAddress'>
@@ -26,9 +27,8 @@ export function createCountryReader({
   }
   return ({ headers, socket: { remoteAddress = '' } }) => {
     const country = headers[countryHeader]
-    const isTrusted = isIP(remoteAddress) !== 0 && proxies.check(remoteAddress, familyOf(remoteAddress))
     // XX: the proxy does not know it either.
-    return isTrusted && typeof country === 'string' && /^[A-Z]{2}$/.test(country) && country !== 'XX'
+    return isIn(proxies, remoteAddress) && typeof country === 'string' && /^[A-Z]{2}$/.test(country) && country !== 'XX'
       ? country
       : undefined
   }
