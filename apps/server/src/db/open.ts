@@ -23,7 +23,7 @@ export interface OpenOptions {
   readonly maxConnections?: number
   /** Timeout of a statement in ms; 0 (no limit) for an import or a migration. */
   readonly statementTimeoutMs?: number
-  /** Longest wait for a new connection. */
+  /** Longest wait for a new connection in ms. */
   readonly connectTimeoutMs?: number
   /** If true, queries fail at once while the database does not answer, instead of waiting for it. */
   readonly hasHealthCheck?: boolean
@@ -31,7 +31,6 @@ export interface OpenOptions {
 
 const lockTimeoutMs = 5_000
 const idleInTransactionMs = 10_000
-const usualConnectTimeoutMs = 5_000
 /** PostgreSQL enforces statement_timeout itself. Without an answer this much later, it or the network is down. */
 const responseGraceMs = 2_000
 
@@ -63,8 +62,7 @@ export const createKysely = (pool: pg.Pool, bounds?: Bounds): Database =>
 
 /** Opens a pool and checks that the database is encoded as UTF-8. Throws StartError with a line for the operator. */
 export async function openDatabase(connection: Connection, options: OpenOptions = {}): Promise<OpenDatabase> {
-  const { maxConnections = 20, statementTimeoutMs = 10_000, hasHealthCheck = false } = options
-  const { connectTimeoutMs = usualConnectTimeoutMs } = options
+  const { maxConnections = 20, statementTimeoutMs = 10_000, connectTimeoutMs = 5_000, hasHealthCheck = false } = options
   const Client = clientOf(connection)
   const pool = new pg.Pool({
     Client,
