@@ -20,6 +20,9 @@ export function createClicks({ db, log }: Pick<Deps, 'db' | 'log'>) {
     drop(): void {
       overBudget += 1
     },
-    counts: () => ({ ...kinds, dropped: queue.counts().dropped + queue.counts().queueFull + overBudget }),
+    counts() {
+      const { dropped, queueFull } = queue.counts()
+      return { ...kinds, dropped: dropped + queueFull + overBudget }
+    },
   }
 }
