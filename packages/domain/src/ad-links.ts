@@ -1,6 +1,6 @@
 import { storedAdParameters } from './ad-parameters.ts'
 import { randomCode } from './random-code.ts'
-import { isBotAgent, isPrefetch } from './user-agent.ts'
+import { isBotAgent, isPrefetch, type RequestHeaders } from './user-agent.ts'
 
 export const adNetworks = ['meta', 'tiktok', 'google', 'other'] as const
 export type AdNetwork = (typeof adNetworks)[number]
@@ -25,7 +25,7 @@ export type AdClickKind = 'viewer' | 'bot' | 'prefetch'
 
 interface ClickRequest {
   readonly method: string
-  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
+  readonly headers: RequestHeaders
 }
 
 /** Whether a viewer, a program, or a browser that loads ahead opened a link. Only viewers count as clicks. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { appOf, browserOf, isBotAgent, isCrawlerAgent } from './user-agent.ts'
+import { appOf } from './in-app-browser.ts'
+import { browserOf, isBotAgent, isCrawlerAgent } from './user-agent.ts'
 
 const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)'
 const android = 'Mozilla/5.0 (Linux; Android 16; Pixel 9'

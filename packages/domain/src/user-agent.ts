@@ -1,5 +1,3 @@
-import { isInAppBrowser } from './in-app-browser.ts'
-
 /** In this order: most browsers also name the one that they are built on. */
 const browserPatterns = [
   ['edge', /\bEdg(?:A|iOS)?\//],
@@ -9,34 +7,12 @@ const browserPatterns = [
   ['chrome', /Chrome|Chromium|CriOS/],
   ['safari', /Safari|\((?:iPhone|iPad|iPod)/],
 ] as const
-const appPatterns = [
-  ['instagram', /Instagram/],
-  ['threads', /Barcelona|Threads/],
-  ['facebook', /FBA[NV]|FB_IAB/],
-  ['tiktok', /musical_ly|BytedanceWebview|TikTok/i],
-  ['snapchat', /Snapchat/i],
-  ['twitter', /Twitter/i],
-  ['pinterest', /Pinterest/i],
-  ['linkedin', /LinkedInApp/],
-  ['line', /\bLine\//i],
-  ['telegram', /\bTelegram-Android\//],
-  ['kakaotalk', /KAKAOTALK/i],
-  ['wechat', /MicroMessenger/],
-  ['google', /\bGSA\//],
-] as const
 
 export type BrowserFamily = (typeof browserPatterns)[number][0] | 'other'
-export type AppName = (typeof appPatterns)[number][0] | 'other'
-
-const nameIn = <N extends string>(patterns: readonly (readonly [N, RegExp])[], userAgent: string): N | undefined =>
-  patterns.find(([, pattern]) => pattern.test(userAgent))?.[0]
 
 /** The family of a browser: enough for statistics, too little to recognize anybody. */
-export const browserOf = (userAgent: string): BrowserFamily => nameIn(browserPatterns, userAgent) ?? 'other'
-
-/** The app that a browser is a part of; undefined for a browser of its own. */
-export const appOf = (userAgent: string): AppName | undefined =>
-  isInAppBrowser(userAgent) ? (nameIn(appPatterns, userAgent) ?? 'other') : undefined
+export const browserOf = (userAgent: string): BrowserFamily =>
+  browserPatterns.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? 'other'
 
 /** Search engines and link previews. "Cubot" is a maker of phones. */
 const crawlers =
@@ -50,10 +26,11 @@ export const isCrawlerAgent = (userAgent: string): boolean => crawlers.test(user
 /** Whether a client is a program without a viewer: a crawler, or a tool that drives a browser or sends requests. */
 export const isBotAgent = (userAgent: string): boolean => crawlers.test(userAgent) || tools.test(userAgent)
 
-type Headers = Readonly<Record<string, string | readonly string[] | undefined>>
+/** Headers of a request, with names in lower case. */
+export type RequestHeaders = Readonly<Record<string, string | readonly string[] | undefined>>
 
 /** Whether a browser loads a page before its viewer opens it. */
-export const isPrefetch = (headers: Headers): boolean =>
+export const isPrefetch = (headers: RequestHeaders): boolean =>
   [headers['sec-purpose'], headers.purpose, headers['x-purpose'], headers['x-moz']].some(
     (purpose) => typeof purpose === 'string' && /prefetch|prerender|preview/i.test(purpose),
   )

@@ -1,4 +1,5 @@
-import { type AppName, appOf, type BrowserFamily, browserOf, isBotAgent } from '@cliffhanger/domain/user-agent'
+import { type AppName, appOf } from '@cliffhanger/domain/in-app-browser'
+import { type BrowserFamily, browserOf, isBotAgent } from '@cliffhanger/domain/user-agent'
 import { bytesOfText, createSizedCache } from '../../sized-cache.ts'
 
 /** Facts about a client in its User-Agent header, which itself is not stored. */
