@@ -52,7 +52,7 @@ const order = {
 }
 const orderTitle = { vid: about(id(), 'title, if the order buys one') }
 
-/** What happens to an event of a guest without database rows (docs/decisions/020). */
+/** How the server treats an event of a guest without database rows: docs/decisions/020. */
 type FromNewGuest = 'refused' | 'stored' | 'creates the guest'
 interface EventFields {
   readonly required: readonly string[]
