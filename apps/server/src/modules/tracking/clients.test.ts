@@ -75,6 +75,18 @@ test('only first frames after swipes are sampled, and each row has the rate', as
   expect(outcomes).toEqual({ stored: swipes.length + 3, not_sampled: 400 - swipes.length })
 })
 
+test('copies of an event belong to the sample, or none does', async () => {
+  const viewer = await world.server.viewer()
+  const frame = { event: 'first_frame', vid: '10001', episode: '1', ms: '90', engine: 'cmaf', path: 'swipe' }
+  const events = Array.from({ length: 60 }, () => ({ ...envelopeOf(viewer.state.userId, testTime), ...frame }))
+  const { not_sampled: refused = 0, ...outcomes } = await world.outcomesOf(async () => {
+    for (const server of world.servers) await inParts(events.map((event) => () => track(server, event, viewer)))
+    return 2 * events.length
+  })
+  const stored = events.length - refused / 2
+  expect(outcomes).toEqual({ stored, doubled: stored })
+})
+
 test('events of a guest without rows are stored without creating the guest, who finds them after the first write', async () => {
   const guest = world.server.client()
   await guest.check()
