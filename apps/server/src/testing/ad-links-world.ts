@@ -37,10 +37,10 @@ export async function openAdWorld(options: TestOptions = {}) {
     },
 
     /** Sends a watch event, which creates the rows of a guest. */
-    async watch({ state }: ProtocolClient, at: Pick<TestServer, 'origin'> = server) {
+    async watch({ state }: ProtocolClient, at: Pick<TestServer, 'origin'> = server, userAgent = phone) {
       const event = { event: 'video_watch_analysis', vid: vidId, episode: '1', watchedSeconds: '8', startUpMs: '120' }
       const query = new URLSearchParams({ ...event, userId: state.userId, ended: 'swiped' })
-      const headers = { cookie: state.cookie ?? '', bearertoken: state.token ?? '' }
+      const headers = { cookie: state.cookie ?? '', bearertoken: state.token ?? '', 'user-agent': userAgent }
       await fetch(`${at.origin}/api${trackPath}?${query}`, { headers })
     },
 

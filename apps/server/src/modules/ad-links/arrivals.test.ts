@@ -73,15 +73,15 @@ test('ads that are not links, and links that do not exist, bring nobody', async 
   expect(await world.viewerOf(viewer.state.userId)).toMatchObject({ code, hasFirstFrame: false })
 })
 
-test('only watching after the arrival counts as a first frame', async () => {
+test('only watching after the arrival counts as a first frame, and not of a bot', async () => {
   const code = await world.link()
-  const viewer = server.client()
-  await viewer.check()
+  const viewer = await server.viewer()
   await world.watch(viewer)
+  await isWatching(await watcher(code))
   passMinutes(5)
   await world.arrive(viewer, code)
-  const later = await watcher(code)
-  await isWatching(later)
+  await world.watch(viewer, server, 'Mozilla/5.0 (compatible; Googlebot/2.1)')
+  await isWatching(await watcher(code))
   expect(await world.viewerOf(viewer.state.userId)).toMatchObject({ code, hasFirstFrame: false })
   await world.watch(viewer)
   await isWatching(viewer)
