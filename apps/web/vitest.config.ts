@@ -15,7 +15,14 @@ export default defineConfig({
   optimizeDeps: {
     entries: ['index.html'],
     include: [
-      ...['react', 'react/jsx-dev-runtime', 'react-dom', 'react-dom/client', '@tanstack/react-query'],
+      ...[
+        'react',
+        'react/jsx-dev-runtime',
+        'react-dom',
+        'react-dom/client',
+        'react-dom/server',
+        '@tanstack/react-query',
+      ],
       ...['wouter', 'wouter/use-browser-location', 'hls.js/light', 'uqr'],
     ],
   },
