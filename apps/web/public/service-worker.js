@@ -92,15 +92,20 @@ async function activate() {
   else void keepFirstPage().catch(() => {})
 }
 
-/** Stores the page that the first visit shows, from the browser's own cache, and the files of the offline page. */
+/** Stores the page that the first visit shows with its files, and the files of the offline page. */
 async function keepFirstPage() {
-  const cache = await caches.open(firstPageCache)
-  for (const { url } of await clients.matchAll({ type: 'window', includeUncontrolled: true })) {
-    if (!isForEverybody.test(new URL(url).pathname)) continue
-    const page = await fetch(url, { cache: 'only-if-cached', mode: 'same-origin' }).catch(() => undefined)
-    if (page?.ok) await cache.put(url, page)
-  }
-  await storeFiles(stored.offlinePage.files)
+  const visible = await clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const pages = visible.map(({ url }) => url).filter((url) => isForEverybody.test(new URL(url).pathname))
+  await Promise.all([storeFiles(stored.offlinePage.files), ...pages.map(keepPage)])
+}
+
+/** Stores a page from the browser's own cache, after its files: without its scripts it would stay empty. */
+async function keepPage(url) {
+  const page = await fetch(url, { cache: 'only-if-cached', mode: 'same-origin' }).catch(() => undefined)
+  if (!page?.ok) return
+  const text = await page.clone().text()
+  await storeFiles([...text.matchAll(/(?:href|src)="(\/(?:assets|brand)\/[^"]+)"/g)].map(([, path]) => path))
+  await (await caches.open(firstPageCache)).put(url, page)
 }
 
 addEventListener('fetch', (event) => {
