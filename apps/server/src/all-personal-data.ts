@@ -6,6 +6,7 @@ import { createCataloguePersonalData } from './modules/catalogue/personal-data.t
 import { createCommentsPersonalData } from './modules/comments/personal-data.ts'
 import { createConversionsPersonalData } from './modules/conversions/personal-data.ts'
 import { createDownloadsPersonalData } from './modules/downloads/personal-data.ts'
+import { createExperimentsPersonalData } from './modules/experiments/personal-data.ts'
 import { createFeedbackPersonalData } from './modules/feedback/personal-data.ts'
 import { createGiftsPersonalData } from './modules/gifts/personal-data.ts'
 import { createNotificationsPersonalData } from './modules/notifications/personal-data.ts'
@@ -28,6 +29,7 @@ export function listPersonalDataModules(deps: Pick<Deps, 'now' | 'secrets'>): Pe
     createGiftsPersonalData(),
     createAdUnlocksPersonalData(),
     createAdLinksPersonalData(),
+    createExperimentsPersonalData(),
     createPaymentsPersonalData(),
     createConversionsPersonalData(),
     createFeedbackPersonalData(deps),

@@ -78,6 +78,7 @@ import { registerStudioOf } from './register-studio.ts'
 import { mountRewardsAndGifts } from './rewards-and-gifts.ts'
 import type { FileOptions } from './studio-files.ts'
 import { createViewerAdLinks, noteFirstFrames } from './viewer-ad-links.ts'
+import { createViewerExperiments, handOverExperimentsWith } from './viewer-experiments.ts'
 import { mountViewerLogins } from './viewer-logins.ts'
 import { mountNotifications, moveNotifications, noteFollow } from './viewer-notifications.ts'
 
@@ -115,7 +116,7 @@ export async function createApp(
   const security = createSecurityEvents(deps)
   const version = createCatalogueVersion(db, freshMs)
   const adLinks = createViewerAdLinks(deps, version)
-  const adArrivals = adLinks.arrivals
+  const adArrivals = handOverExperimentsWith(adLinks.arrivals)
   const sessions = createSessions({ ...deps, passes: createGuestPasses(deps), security, adArrivals, freshMs })
   const payingGuests = createPayingGuests({ ...deps, wallet, moveNotifications })
   const codes = createCodes({ ...deps, hasPaidWith: payingGuests.hasPaidWith })
@@ -135,7 +136,8 @@ export async function createApp(
   const comments = createComments(db, version)
   const watching = config.hasStudio ? createWatching(deps) : undefined
   const positions = createPositions(db, watching)
-  const plays = createPlays({ urls, catalogue, access, shop }, positions)
+  const experiments = createViewerExperiments(deps, version)
+  const plays = createPlays({ urls, catalogue, access, shop, experiments: experiments.running }, positions)
   const openings = createOpenings({ catalogue, plays, comments, ownerOf: sessions.ownerOf })
 
   const settling = createPaymentsAndConversions(deps, { wallet, catalogue, shop })
@@ -194,6 +196,7 @@ export async function createApp(
       const { orders } = paying
       const walletCalls = createWalletService({ db, catalogue, urls, access, shop, plays, balance, orders })
       mount(api, contract.wallet, walletCalls, tools)
+      experiments.mount(api, { catalogue, access, shop }, tools)
       mountRewardsAndGifts(api, deps, { rewards, catalogue, access, version, limiter, balance }, tools)
       mount(api, contract.comments, createCommentsService({ ...deps, comments, catalogue, access }), tools)
       const downloading = { ...deps, catalogue, plays, membershipDue: wallet.membershipDue }

@@ -6,6 +6,9 @@ interface ViewerFields {
   isLike?: 1
   isCollect?: 1
   consumeCoin?: number
+  /** The terms that an experiment has shown: the most coins of an episode, and the first episode that costs any. */
+  mostCoin?: number
+  payFrom?: number
 }
 
 interface MarkTable {
@@ -18,6 +21,8 @@ const others: readonly MarkTable[] = [
   { table: 'title_likes', field: 'isLike', value: '1' },
   { table: 'title_follows', field: 'isCollect', value: '1' },
   { table: 'price_locks', field: 'consumeCoin', value: 'm.coins' },
+  { table: 'shown_terms', field: 'mostCoin', value: 'm.coins' },
+  { table: 'shown_terms', field: 'payFrom', value: 'm.pay_from' },
 ]
 
 /**
@@ -52,6 +57,15 @@ export function markVideos(videos: readonly Video[], marks: string): Video[] {
   }
   return videos.map((video) => {
     const mine = owned.get(video.vidId)
-    return mine ? { ...video, ...mine } : video
+    return mine ? withMarks(video, mine) : video
   })
+}
+
+function withMarks(video: Video, { mostCoin, payFrom, ...fields }: ViewerFields): Video {
+  const marked = { ...video, ...fields }
+  return {
+    ...marked,
+    consumeCoin: Math.min(marked.consumeCoin, mostCoin ?? marked.consumeCoin),
+    payNVideo: Math.max(marked.payNVideo, payFrom ?? marked.payNVideo),
+  }
 }

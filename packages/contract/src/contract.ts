@@ -12,6 +12,7 @@ import { loginWays } from './login-ways.ts'
 import { notifications } from './notifications.ts'
 import { ownAccount } from './own-account.ts'
 import { payments } from './payments.ts'
+import { paywall } from './paywall.ts'
 import { playback } from './playback.ts'
 import { profiles } from './profiles.ts'
 import { recommendation } from './recommendation.ts'
@@ -34,6 +35,7 @@ export const contract = {
   loginWays,
   notifications,
   payments: { ...payments, ...redirectPayments, ...savedCards },
+  paywall,
   playback,
   profiles,
   recommendation: { ...recommendation, ...forYou },

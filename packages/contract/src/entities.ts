@@ -113,6 +113,8 @@ export const PlayListVideo = Shape(
     ...laterEpisodes,
     /** Whether viewers comment on this title; left out if not. */
     hasComments: Flag(),
+    /** Whether a paywall of this title asks `paywall` for its terms, because of an experiment; left out if not. */
+    hasExperiment: Flag(),
   },
 )
 export type PlayListVideo = Static<typeof PlayListVideo>

@@ -13,6 +13,9 @@ const allowedRoles = {
   // Spend and revenue of ad links; a link costs nothing and changes nothing for viewers who are here.
   'ads.read': ['owner', 'analyst'],
   'ads.edit': ['owner', 'analyst'],
+  // Experiments change prices, if only downwards.
+  'experiments.read': ['owner', 'analyst'],
+  'experiments.edit': ['owner'],
   'log.read': ['owner'],
   'conversions.manage': ['owner'],
   'conversions.read': ['owner', 'analyst'],

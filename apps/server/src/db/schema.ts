@@ -6,6 +6,7 @@ import type { CatalogueTables } from '../modules/catalogue/tables.ts'
 import type { CommentTables } from '../modules/comments/tables.ts'
 import type { ConversionTables } from '../modules/conversions/tables.ts'
 import type { DownloadTables } from '../modules/downloads/tables.ts'
+import type { ExperimentTables } from '../modules/experiments/tables.ts'
 import type { FeedbackTables } from '../modules/feedback/tables.ts'
 import type { GiftTables } from '../modules/gifts/tables.ts'
 import type { NotificationTables } from '../modules/notifications/tables.ts'
@@ -33,6 +34,7 @@ export interface Tables
     CommentTables,
     ConversionTables,
     DownloadTables,
+    ExperimentTables,
     FeedbackTables,
     NotificationTables,
     GiftTables,

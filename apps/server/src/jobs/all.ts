@@ -7,6 +7,7 @@ import { createBackupJobs } from './backups.ts'
 import { createEncodeClipsJob } from './encode-clips.ts'
 import { createEncodeExtraCodecsJob } from './encode-extra-codecs.ts'
 import { createEraseCustomersJob } from './erase-customers.ts'
+import { createEvaluateExperimentsJob } from './evaluate-experiments.ts'
 import { createExpireRewardsJob } from './expire-rewards.ts'
 import { createFindLostPaymentsJob } from './find-lost-payments.ts'
 import type { Job } from './job.ts'
@@ -43,6 +44,7 @@ export const createJobs = (deps: Deps, settle: Settle, soon: JobTrigger['soon'] 
   createSweepConversionsJob(deps),
   createTrackingPartitionsJob(deps),
   createRollUpDaysJob(deps),
+  createEvaluateExperimentsJob(deps),
   createRenewMembershipsJob(deps, settle),
   createRemoveSavedCardsJob(deps),
   createExpireRewardsJob(deps),

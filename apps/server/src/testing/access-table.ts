@@ -77,6 +77,8 @@ export const accessTable: Readonly<Record<string, string>> = {
   getCoinAndVipRecharge: '  401       1     1   403      1       1     401',
   // A paid episode that no caller has unlocked.
   addBuyPlay: '             401       1    -2   403      1      -2     401',
+  // A title without an experiment.
+  paywall: '                401       1     1   403      1       1     401',
   statement: '              401       1     1   403      1       1     401',
   orders: '                 401       1     1   403      1       1     401',
   // The server sends no notifications; a browser can always end its subscription.

@@ -3,6 +3,7 @@ import { studioAdUnlocks } from './ad-unlocks.ts'
 import type { StudioModule } from './call.ts'
 import { studioComments } from './comments.ts'
 import { studioConversions } from './conversions.ts'
+import { studioExperiments } from './experiments.ts'
 import { studioFeedback } from './feedback.ts'
 import { studioGifts } from './gifts.ts'
 import { studioHome } from './home.ts'
@@ -37,6 +38,7 @@ export const studio = {
   rewards: studioRewards,
   adUnlocks: studioAdUnlocks,
   adLinks: studioAdLinks,
+  experiments: studioExperiments,
   operations: studioOperations,
   mails: studioMails,
   upload: studioUpload,

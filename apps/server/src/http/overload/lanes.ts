@@ -6,6 +6,7 @@ import { feedback } from '@cliffhanger/contract/feedback'
 import { forYou } from '@cliffhanger/contract/for-you'
 import { gifts } from '@cliffhanger/contract/gifts'
 import { payments } from '@cliffhanger/contract/payments'
+import { paywall } from '@cliffhanger/contract/paywall'
 import { playback } from '@cliffhanger/contract/playback'
 import { profiles } from '@cliffhanger/contract/profiles'
 import { redirectPayments } from '@cliffhanger/contract/redirect-payments'
@@ -32,6 +33,7 @@ const callsOf: Readonly<Partial<Record<Lane, readonly string[]>>> = {
       ...Object.values(redirectPayments),
       ...Object.values(savedCards),
       wallet.addBuyPlay,
+      paywall.paywall,
       wallet.getCoinAndVipRecharge,
     ]),
     ...pathsOf([gifts.buyGift, gifts.redeemGift, gifts.refundGift, adUnlocks.finishAd]),

@@ -10,6 +10,7 @@ import { endDigestPath, notifications } from '@cliffhanger/contract/notification
 import { ownAccount } from '@cliffhanger/contract/own-account'
 import { payments } from '@cliffhanger/contract/payments'
 import { probePaths } from '@cliffhanger/contract/probe'
+import { paywall } from '@cliffhanger/contract/paywall'
 import { profiles } from '@cliffhanger/contract/profiles'
 import { redirectPayments } from '@cliffhanger/contract/redirect-payments'
 import { rewards } from '@cliffhanger/contract/rewards'
@@ -97,6 +98,7 @@ export const callCosts: ReadonlyMap<string, number> = new Map([
   [notifications.saveNotificationChoices.path, 4],
   [notifications.subscribePush.path, 4],
   [endDigestPath, 4],
+  [paywall.paywall.path, 2],
   [adUnlocks.adOffer.path, 2],
   [adUnlocks.beginAd.path, 4],
   [adUnlocks.finishAd.path, 2],

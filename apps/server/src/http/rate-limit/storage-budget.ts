@@ -10,6 +10,7 @@ import { loginWays } from '@cliffhanger/contract/login-ways'
 import { notifications } from '@cliffhanger/contract/notifications'
 import { ownAccount } from '@cliffhanger/contract/own-account'
 import { payments } from '@cliffhanger/contract/payments'
+import { paywall } from '@cliffhanger/contract/paywall'
 import { profiles } from '@cliffhanger/contract/profiles'
 import { redirectPayments } from '@cliffhanger/contract/redirect-payments'
 import { savedCards } from '@cliffhanger/contract/saved-cards'
@@ -101,6 +102,8 @@ const callBytes: ReadonlyMap<string, number> = new Map([
   [payments.openLink.path, 300],
   [savedCards.removeSavedCard.path, 100],
   [gifts.buyGift.path, 1_200],
+  // An exposure to each of a few experiments, and the shown terms.
+  [paywall.paywall.path, 900],
   // Also what its verification writes: finishAd is asked again and again, and writes once.
   [adUnlocks.beginAd.path, 1_100],
 ])

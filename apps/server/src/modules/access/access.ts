@@ -21,8 +21,15 @@ export interface EpisodeAccess {
   canPlay(episode: number): boolean
   /** True if bought, singly or with the whole title; a membership does not count. */
   isOwned(episode: number): boolean
-  /** Coins per episode for this viewer: the price of the title, or the one that the first unlock has locked. */
+  /**
+   * Coins per episode for this viewer: the price of the title, or the one that the first unlock has locked; at most the one
+   * that an experiment has shown.
+   */
   readonly price: number
+  /** First episode that costs this viewer something. */
+  readonly payNVideo: number
+  /** Price of the whole title for this viewer: the given one, or a lower one that an experiment has shown in this currency. */
+  wholeTitlePrice(price: string, currency: string): string
 }
 
 /** Viewers' rights to episodes: the only place that decides whether an episode may be played, and that unlocks one. */
@@ -39,6 +46,8 @@ export interface Access {
   isFree(title: TitleFacts, episode: number): boolean
   /** Whether the viewer may play an episode. */
   canPlay(userId: string, title: TitleFacts, episode: number): Promise<boolean>
+  /** Reads the viewer's rights to one title. */
+  checkRights(userId: string, title: TitleFacts): Promise<EpisodeAccess>
   /** Returns whether the viewer owns the whole title, with all present and future episodes. */
   ownsWholeTitle(userId: string, vidId: string): Promise<boolean>
   unlock(unlock: Unlock): Promise<UnlockResult>
@@ -50,13 +59,20 @@ export function createAccess({ db, now }: Pick<Deps, 'db' | 'now'>): Access {
   const positionedRights = createBatch((keys: readonly EpisodeRightsKey[]) => readPositionedRights(db, keys))
   const unlockInBatch = createBatch((unlocks: readonly Unlock[]) => unlockTogether(db, unlocks, new Date(now())), 2)
 
-  function accessTo(title: TitleFacts, { episodes, wholeTitle, memberUntil, price }: TitleRights): EpisodeAccess {
+  function accessTo(title: TitleFacts, rights: TitleRights): EpisodeAccess {
+    const { episodes, wholeTitle, memberUntil, price, shown } = rights
     const isMember = memberUntil !== null && memberUntil.getTime() > now()
     const isOwned = (episode: number) => wholeTitle || episodes.includes(episode)
+    const payNVideo = Math.max(title.payNVideo, shown?.payFrom ?? 0)
     return {
       isOwned,
-      canPlay: (episode) => canPlay({ episode, payNVideo: title.payNVideo, isOwned: isOwned(episode), isMember }),
-      price: price ?? title.pricePerEpisode,
+      canPlay: (episode) => canPlay({ episode, payNVideo, isOwned: isOwned(episode), isMember }),
+      price: Math.min(price ?? title.pricePerEpisode, shown?.coins ?? Number.POSITIVE_INFINITY),
+      payNVideo,
+      wholeTitlePrice: (ofTitle, currency) =>
+        shown && shown.currency === currency && Number(shown.wholeTitlePrice) < Number(ofTitle)
+          ? shown.wholeTitlePrice
+          : ofTitle,
     }
   }
   const isFree: Access['isFree'] = ({ payNVideo }, episode) =>
@@ -74,6 +90,7 @@ export function createAccess({ db, now }: Pick<Deps, 'db' | 'now'>): Access {
     },
     canPlay: async (userId, title, episode) =>
       isFree(title, episode) || accessTo(title, await rights({ userId, vidId: title.vidId })).canPlay(episode),
+    checkRights: async (userId, title) => accessTo(title, await rights({ userId, vidId: title.vidId })),
     ownsWholeTitle: async (userId, vidId) => (await rights({ userId, vidId })).wholeTitle,
     unlock: async (unlock) => (await unlockInBatch(unlock)) ?? unlockEpisode(db, unlock, new Date(now())),
   }

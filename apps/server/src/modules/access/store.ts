@@ -18,6 +18,18 @@ export interface TitleRights {
   readonly memberUntil: Date | null
   /** Locked price in coins per episode, set by the viewer's first unlock. */
   readonly price: number | null
+  /** The best terms that an experiment has shown to the viewer; null if none has. */
+  readonly shown: ShownTerms | null
+}
+/** Terms of a title that an experiment has shown to a viewer. */
+export interface ShownTerms {
+  /** Coins per episode. */
+  readonly coins: number
+  /** First episode that costs something. */
+  readonly payFrom: number
+  /** Decimal text. */
+  readonly wholeTitlePrice: string
+  readonly currency: string
 }
 export interface MarkedRights extends TitleRights {
   /** The viewer's marks on the title, as in viewer-marks.ts. */
@@ -33,7 +45,10 @@ const rights = `
       WHERE e.user_id = k.user_id AND e.vid_id = k.vid_id), '[]') AS episodes,
     EXISTS (SELECT FROM title_rights r WHERE r.user_id = k.user_id AND r.vid_id = k.vid_id) AS "wholeTitle",
     (SELECT m.due_at FROM memberships m WHERE m.user_id = k.user_id) AS "memberUntil",
-    (SELECT p.coins FROM price_locks p WHERE p.user_id = k.user_id AND p.vid_id = k.vid_id) AS price`
+    (SELECT p.coins FROM price_locks p WHERE p.user_id = k.user_id AND p.vid_id = k.vid_id) AS price,
+    (SELECT jsonb_build_object('coins', s.coins, 'payFrom', s.pay_from, 'wholeTitlePrice', s.whole_title_price::text,
+        'currency', s.currency)
+      FROM shown_terms s WHERE s.user_id = k.user_id AND s.vid_id = k.vid_id) AS shown`
 
 const rightsByKey = createStatement<TitleRights>(`
   SELECT ${rights}
@@ -69,7 +84,7 @@ export interface Unlock {
   readonly userId: string
   readonly vidId: string
   readonly episode: number
-  /** Coins; used only for the viewer's first unlock of the title, which locks the price. */
+  /** Coins; used only for the viewer's first unlock of the title, which locks the price, or a lower one of an experiment. */
   readonly price: number
   /** Price in coins that the client showed; undefined if the client did not send it. */
   readonly shown: number | undefined

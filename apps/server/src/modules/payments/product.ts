@@ -1,6 +1,7 @@
 import type { LanguageId } from '@cliffhanger/domain/languages'
 import { firstTopUpCoins } from '@cliffhanger/domain/promotions'
 import { chooseTranslation } from '../../in-language.ts'
+import type { Access } from '../access/access.ts'
 import type { CatalogueService } from '../catalogue/service.ts'
 import type { Shop } from '../wallet/shop/shop.ts'
 import type { Wallet } from '../wallet/wallet.ts'
@@ -32,6 +33,7 @@ interface Needs {
   readonly shop: Shop
   readonly wallet: Pick<Wallet, 'hasToppedUp'>
   readonly catalogue: CatalogueService
+  readonly access: Pick<Access, 'checkRights'>
 }
 
 /**
@@ -51,7 +53,7 @@ const costsAsShown = ({ price, currency, promised_bonus: promised }: Product, sh
   (shown.amount ?? price) === price && (shown.currency ?? currency) === currency && (shown.firstBonus ?? 0) <= promised
 
 async function findOnSale(
-  { shop, catalogue, wallet }: Needs,
+  { shop, catalogue, wallet, access }: Needs,
   asked: ProductRequest,
   userId: string,
 ): Promise<Product | 'unknown' | 'unpublished' | 'priceChanged'> {
@@ -75,7 +77,8 @@ async function findOnSale(
   const title = await catalogue.title(vidId)
   if (typeof title === 'string') return title
   if ((await shop.switches()).PAYALL_SWITCH !== 1) return 'unknown'
-  const price = title.wholeTitlePrice ?? (await shop.wholeTitlePrice())
+  const rights = await access.checkRights(userId, title)
+  const price = rights.wholeTitlePrice(title.wholeTitlePrice ?? (await shop.wholeTitlePrice()), currency)
   return { ...emptyTerms, order_type: 6, product_id: vidId, price, currency, vid_id: vidId }
 }
 

@@ -39,7 +39,7 @@ type Served = Service<typeof payments & typeof redirectPayments & typeof savedCa
 interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes' | 'provider' | 'log' | 'config'> {
   readonly settle: Settle
   readonly wallet: Wallet
-  readonly access: Pick<Access, 'ownsWholeTitle'>
+  readonly access: Pick<Access, 'ownsWholeTitle' | 'checkRights'>
   readonly shop: Shop
   readonly catalogue: CatalogueService
   readonly registration: Pick<Registration, 'endElsewhere'>

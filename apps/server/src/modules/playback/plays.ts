@@ -5,6 +5,7 @@ import type { MediaUrls } from '../../origin/urls.ts'
 import { markVideos } from '../../viewer-marks.ts'
 import type { Access } from '../access/access.ts'
 import type { CatalogueService, TitleFacts } from '../catalogue/service.ts'
+import type { RunningExperiments } from '../experiments/running.ts'
 import type { Shop } from '../wallet/shop/shop.ts'
 import type { Positions } from './positions.ts'
 import { presentDetails } from './present-details.ts'
@@ -13,7 +14,8 @@ export interface PlaysDeps {
   readonly urls: MediaUrls
   readonly catalogue: CatalogueService
   readonly access: Access
-  readonly shop: Pick<Shop, 'wholeTitlePrice'>
+  readonly shop: Pick<Shop, 'wholeTitlePrice' | 'currency'>
+  readonly experiments: Pick<RunningExperiments, 'on'>
 }
 
 /** Play list and episode details of a published title for one viewer. */
@@ -32,7 +34,7 @@ const episodesAhead = 3
 const mostVariants = 2
 
 export function createPlays(
-  { urls, catalogue, access, shop }: PlaysDeps,
+  { urls, catalogue, access, shop, experiments }: PlaysDeps,
   positions: Pick<Positions, 'read'>,
 ): PlayableTitles {
   const lists = memoizeByIdentity<PlayListVideo>()
@@ -63,13 +65,16 @@ export function createPlays(
       )
       const ahead = episodes.slice(resumed, resumed + episodesAhead).filter(({ n }) => rights.canPlay(n))
       const starts = await Promise.all(ahead.map(async ({ n }) => (await catalogue.playable(title, n))?.start))
-      const wholeTitlePrice = title.wholeTitlePrice ?? (await shop.wholeTitlePrice())
+      const usualPrice = title.wholeTitlePrice ?? (await shop.wholeTitlePrice())
+      const wholeTitlePrice = rights.wholeTitlePrice(usualPrice, await shop.currency())
       const unlocked = episodes.filter(({ n }) => rights.isOwned(n)).map(({ n }) => n)
-      return lists(video, [unlocked.join(), wholeTitlePrice, episodes, ...starts], () => ({
+      const hasExperiment = (await experiments.on(title.vidId)).length > 0
+      return lists(video, [unlocked.join(), wholeTitlePrice, hasExperiment, episodes, ...starts], () => ({
         ...video,
         unlockedEpisodesList: unlocked,
         wholeTitlePrice,
         episodes,
+        ...(hasExperiment && { hasExperiment }),
         start: Object.fromEntries(starts.flatMap((start, index) => (start ? [[ahead[index]?.n, start]] : []))),
       }))
     },

@@ -37,11 +37,14 @@ const ledgerChecks = [
       WHERE kind = 'wholeTitle' AND purged_at IS NULL
         AND NOT EXISTS (SELECT FROM orders o WHERE o.order_id = l.order_id AND o.is_title_reversed)) l ON l.user_id = r.user_id AND l.vid_id = r.vid_id
     WHERE r.user_id IS NULL OR l.user_id IS NULL`,
+  // After a merge of wallets, an experiment may have shown less than the fixed price.
   sql<Difference>`
     SELECT l.user_id::text AS "userId", format('title %s episode %s cost %s, the fixed price is %s', l.vid_id, l.episode,
       -l.coins, coalesce(p.coins::text, 'missing')) AS what
     FROM ${ownedEntries} l LEFT JOIN price_locks p ON p.user_id = l.user_id AND p.vid_id = l.vid_id
-    WHERE l.kind = 'unlock' AND l.purged_at IS NULL AND l.merged_into IS NULL AND p.coins IS DISTINCT FROM -l.coins`,
+    WHERE l.kind = 'unlock' AND l.purged_at IS NULL AND l.merged_into IS NULL AND p.coins IS DISTINCT FROM -l.coins
+      AND NOT EXISTS (SELECT FROM shown_terms s WHERE s.user_id = l.user_id AND s.vid_id = l.vid_id
+        AND s.coins <= -l.coins AND -l.coins < p.coins)`,
 ]
 
 /** Recomputes all balances and rights from the ledger and the orders; returns the differences. */

@@ -1,0 +1,34 @@
+import type { Deps } from '../deps.ts'
+import { type EndedExperiment, evaluateRunning } from '../modules/experiments/results.ts'
+import { insertAction, insertOutcome } from '../modules/operator-log/store.ts'
+import { keptOrders } from '../modules/payments/revenue-store.ts'
+import type { Job } from './job.ts'
+
+/** Every hour: evaluates the running experiments, and ends those that harm, are sure, or have reached their planned end. */
+export const createEvaluateExperimentsJob = ({
+  db,
+  now,
+  log,
+  provider,
+}: Pick<Deps, 'db' | 'now' | 'log' | 'provider'>): Job => {
+  async function note({ id, name, reason }: EndedExperiment): Promise<void> {
+    const at = new Date(now())
+    const action = { began_at: at, who: 'evaluate-experiments', command: 'experiments end', arguments: `id=${id} reason=${reason}` }
+    const actionId = await insertAction(db, action)
+    const changes = { before: { state: 'running' }, after: { state: 'ended', reason } }
+    await insertOutcome(db, actionId, { ended_at: at, exit_code: 0, outcome: 'done', changes })
+    const facts = { experiment: id, name, reason }
+    if (reason === 'harmful' || reason === 'mismatch') log.warn(facts, 'an experiment was stopped')
+    else log.info(facts, 'an experiment has ended')
+  }
+  return {
+    name: 'evaluate-experiments',
+    cron: '20 * * * *',
+    run: (_id, signal) =>
+      evaluateRunning(
+        { db, now, keptOrders: (period) => keptOrders({ ...period, env: provider.env }) },
+        note,
+        signal,
+      ),
+  }
+}

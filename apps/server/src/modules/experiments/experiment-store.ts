@@ -1,0 +1,196 @@
+import {
+  type ExperimentState,
+  freeRange,
+  isPriceKind,
+  risingField,
+  type TitleTerms,
+  type Variant,
+} from '@cliffhanger/domain/paywall-lab'
+import { type Selectable, sql } from 'kysely'
+import { bumpVersion } from '../../db/catalogue-version.ts'
+import type { Database } from '../../db/schema.ts'
+import type { EndReason, ExperimentTables } from './tables.ts'
+
+export type ExperimentRow = Selectable<ExperimentTables['experiments']>
+
+/** What an operator decides about an experiment before it starts. */
+export interface EditableExperiment
+  extends Pick<ExperimentRow, 'name' | 'kind' | 'share' | 'days'> {
+  readonly vidIds: readonly string[]
+  readonly group: string
+  readonly variants: readonly Variant[]
+  readonly primary: ExperimentRow['primary_figure']
+  /** Percent. */
+  readonly smallestEffect: number
+  readonly stopsWhenSure: boolean
+}
+
+const columnsOf = (given: EditableExperiment) => {
+  const { name, kind, share, days, vidIds, group, variants, primary, smallestEffect, stopsWhenSure } = given
+  return {
+    ...{ name, kind, share, days },
+    vid_ids: [...new Set(vidIds)],
+    group_name: group,
+    variants: JSON.stringify(variants),
+    primary_figure: primary,
+    smallest_effect: smallestEffect,
+    stops_when_sure: stopsWhenSure,
+  }
+}
+
+export const readExperiments = (db: Database): Promise<ExperimentRow[]> =>
+  db.selectFrom('experiments').selectAll().orderBy('experiment_id', 'desc').execute()
+
+export const readRunning = (db: Database): Promise<ExperimentRow[]> =>
+  db.selectFrom('experiments').selectAll().where('state', '=', 'running').orderBy('experiment_id').execute()
+
+export const findExperiment = (db: Database, id: string): Promise<ExperimentRow | undefined> =>
+  db.selectFrom('experiments').selectAll().where('experiment_id', '=', id).executeTakeFirst()
+
+export async function insertExperiment(
+  db: Database,
+  given: EditableExperiment,
+  { createdBy, at }: { readonly createdBy: string; readonly at: Date },
+): Promise<string> {
+  const row = await db
+    .insertInto('experiments')
+    .values({ ...columnsOf(given), created_by: createdBy, created_at: at })
+    .returning('experiment_id')
+    .executeTakeFirstOrThrow()
+  return row.experiment_id
+}
+
+/** Changes a draft; undefined if it is no draft any more, or its version is not `base`. Returns the draft before. */
+export async function changeExperiment(
+  db: Database,
+  id: string,
+  base: number,
+  given: EditableExperiment,
+): Promise<ExperimentRow | undefined> {
+  return db.transaction().execute(async (tx) => {
+    await bumpVersion(tx)
+    const before = await findExperiment(tx, id)
+    if (before?.state !== 'draft' || before.version !== base) return undefined
+    await tx
+      .updateTable('experiments')
+      .set({ ...columnsOf(given), version: base + 1 })
+      .where('experiment_id', '=', id)
+      .execute()
+    return before
+  })
+}
+
+/** Deletes a draft, which no viewer has seen; returns it, or undefined if it is no draft. */
+export const deleteDraft = (db: Database, id: string): Promise<ExperimentRow | undefined> =>
+  db
+    .deleteFrom('experiments')
+    .where('experiment_id', '=', id)
+    .where('state', '=', 'draft')
+    .returningAll()
+    .executeTakeFirst()
+
+/** Prices of published titles today, by id. */
+async function readTitleTerms(tx: Database, vidIds: readonly string[]): Promise<Map<string, TitleTerms>> {
+  const isWanted = vidIds.length === 0 ? sql`true` : sql`t.vid_id = ANY(${[...vidIds]}::bigint[])`
+  const { rows } = await sql<TitleTerms & { vidId: string }>`
+    SELECT t.vid_id::text AS "vidId", least(t.free_episodes, t.total_episodes) + 1 AS "payNVideo",
+      t.price_per_episode AS coins, coalesce(t.whole_title_price, s.whole_title_price)::text AS "wholeTitlePrice"
+    FROM titles t CROSS JOIN shop s WHERE t.status = 'published' AND ${isWanted}`.execute(tx)
+  return new Map(rows.map(({ vidId, ...terms }) => [vidId, terms]))
+}
+
+const haveCommonTitle = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === 0 || other.length === 0 || one.some((vidId) => other.includes(vidId))
+
+/** `started`: it is no draft any more. */
+export type StartFault =
+  | { readonly reason: 'unknown' }
+  | { readonly reason: 'started' }
+  | { readonly reason: 'refused'; readonly field: string }
+
+/**
+ * Starts a draft, or says which field forbids it: a variant that would raise a price, a title that is not published, a running
+ * experiment of the same kind on the same titles, or a group without enough viewers. The version of the catalogue is locked
+ * first, as by every change of a price: no price changes meanwhile.
+ */
+export async function startExperiment(
+  db: Database,
+  id: string,
+  { at, expectedViewers }: { readonly at: Date; readonly expectedViewers: number },
+): Promise<ExperimentRow | StartFault> {
+  return db.transaction().execute(async (tx) => {
+    await bumpVersion(tx)
+    const draft = await findExperiment(tx, id)
+    if (!draft) return { reason: 'unknown' }
+    if (draft.state !== 'draft') return { reason: 'started' }
+    const titles = await readTitleTerms(tx, draft.vid_ids)
+    const missing = draft.vid_ids.findIndex((vidId) => !titles.has(vidId))
+    if (missing >= 0) return { reason: 'refused', field: `vidIds.${missing}` }
+    if (titles.size === 0) return { reason: 'refused', field: 'vidIds' }
+    const rising = risingField(draft.variants, [...titles.values()])
+    if (rising !== undefined) return { reason: 'refused', field: rising }
+
+    const running = await readRunning(tx)
+    const ofGroup = running.filter((one) => draft.group_name !== '' && one.group_name === draft.group_name)
+    const isSame = (one: ExperimentRow) => one.kind === draft.kind && haveCommonTitle(one.vid_ids, draft.vid_ids)
+    if (running.some((one) => isSame(one) && !ofGroup.includes(one))) return { reason: 'refused', field: 'group' }
+    const taken = ofGroup.map((one) => ({ from: one.range_from ?? 0, to: one.range_to ?? 1 }))
+    const range = freeRange(taken, draft.share / 100)
+    if (!range) return { reason: 'refused', field: 'share' }
+    const { currency } = await tx.selectFrom('shop').select('currency').executeTakeFirstOrThrow()
+    return tx
+      .updateTable('experiments')
+      .set({
+        state: 'running',
+        range_from: range.from,
+        range_to: range.to,
+        started_at: at,
+        planned_end: new Date(at.getTime() + draft.days * 86_400_000),
+        currency,
+        expected_viewers: expectedViewers,
+      })
+      .where('experiment_id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  })
+}
+
+/** Ends a running experiment; undefined if it is not running. Viewers keep the terms that they were shown. */
+export async function endExperiment(
+  db: Database,
+  id: string,
+  reason: EndReason,
+  at: Date,
+): Promise<ExperimentRow | undefined> {
+  const state: ExperimentState = reason === 'planned' || reason === 'sure' ? 'finished' : 'stopped'
+  return db.transaction().execute(async (tx) => {
+    await bumpVersion(tx)
+    return tx
+      .updateTable('experiments')
+      .set({ state, ended_at: at, end_reason: reason })
+      .where('experiment_id', '=', id)
+      .where('state', '=', 'running')
+      .returningAll()
+      .executeTakeFirst()
+  })
+}
+
+/** Names of titles in their own language; titles that were deleted are left out. */
+export async function readTitleNames(db: Database, vidIds: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ vid: string; name: string }>`
+    SELECT vid_id::text AS vid, coalesce(texts->titles.language->>'name', slug) AS name
+    FROM titles WHERE vid_id = ANY(${[...vidIds]}::bigint[])`.execute(db)
+  return new Map(rows.map(({ vid, name }) => [vid, name]))
+}
+
+/** Stores what was learned from an experiment; false for an unknown one. */
+export async function setLearned(db: Database, id: string, learned: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('experiments')
+    .set({ learned })
+    .where('experiment_id', '=', id)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export const changesPrices = ({ kind }: Pick<ExperimentRow, 'kind'>): boolean => isPriceKind(kind)

@@ -1,0 +1,277 @@
+import { payments } from '@cliffhanger/contract/payments'
+import { paywall } from '@cliffhanger/contract/paywall'
+import { playback } from '@cliffhanger/contract/playback'
+import { wallet } from '@cliffhanger/contract/wallet'
+import { languages } from '@cliffhanger/domain/languages'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { asItIs, type Lab, openLab } from '../../testing/experiments-world.ts'
+import { signIn } from '../../testing/outbox.ts'
+import { giveBilling, orderInput } from '../../testing/paying.ts'
+import type { ProtocolClient } from '../../testing/protocol-client.ts'
+import { auditWallet } from '../wallet/audit.ts'
+import { mergeWallets } from '../wallet/ledger.ts'
+import { assignedVariant } from './assign.ts'
+import { endExperiment } from './experiment-store.ts'
+import { createExperimentsPersonalData } from './personal-data.ts'
+
+let lab: Lab
+beforeAll(async () => {
+  lab = await openLab()
+})
+afterAll(() => lab.close())
+const open: string[] = []
+/** Starts an experiment that ends with the test. */
+async function started(changes: Parameters<Lab['started']>[0]) {
+  const experiment = await lab.started(changes)
+  open.push(experiment.experiment_id)
+  return experiment
+}
+const stop = (id: string) => endExperiment(lab.server.deps.db, id, 'operator', lab.at())
+afterEach(async () => {
+  for (const id of open.splice(0)) await stop(id)
+  expect(await auditWallet(lab.server.deps.db)).toEqual([])
+})
+
+const list = (viewer: ProtocolClient, videoId: string) => viewer.ask(playback.getPlayList, { videoId })
+const unlock = (viewer: ProtocolClient, vidId: string, nepisode: number, coins?: number) =>
+  viewer.call(wallet.addBuyPlay, { vidId, nepisode, ...(coins !== undefined && { coins }) })
+const idOf = (viewer: ProtocolClient) => viewer.state.userId
+
+/** New viewers until one has the variant. */
+async function viewerWith(variant: number, experiment: Awaited<ReturnType<typeof started>>, isRich = true) {
+  for (;;) {
+    const viewer = isRich ? await lab.richViewer() : await lab.server.viewer()
+    if (assignedVariant(lab.server.deps.secrets, experiment, idOf(viewer)) === variant) return viewer
+  }
+}
+
+test('without an experiment the play list has no mark, and the paywall has today’s terms', async () => {
+  const vidId = await lab.publish()
+  const viewer = await lab.server.viewer()
+  expect(await list(viewer, vidId)).not.toHaveProperty('hasExperiment')
+  expect(await lab.wall(viewer, vidId)).toEqual({ coins: 20, payNVideo: 3, wholeTitlePrice: '6.99' })
+  expect(await lab.exposures(idOf(viewer))).toEqual([])
+})
+
+test('a lower price is shown at the wall, charged, and kept after the end', async () => {
+  const vidId = await lab.publish()
+  const experiment = await started({ vidIds: [vidId] })
+  const viewer = await viewerWith(1, experiment)
+  expect(await list(viewer, vidId)).toMatchObject({ hasExperiment: true, consumeCoin: 20 })
+  expect(await lab.exposures(idOf(viewer)), 'before the wall').toEqual([])
+  expect(await lab.wall(viewer, vidId)).toMatchObject({ coins: 15 })
+  expect(await lab.exposures(idOf(viewer))).toMatchObject([{ variant: 1 }])
+  expect(await list(viewer, vidId)).toMatchObject({ consumeCoin: 15 })
+  // The end of the experiment while the wall is open.
+  await stop(experiment.experiment_id)
+  expect((await unlock(viewer, vidId, 3, 20)).code, 'a price that was not shown last').toBe(-3)
+  expect((await unlock(viewer, vidId, 3, 15)).code).toBe(1)
+  expect(await viewer.ask(wallet.statement, { pageNum: 1, pageSize: 5 })).toMatchObject({
+    rows: [{ kind: 'unlock', coins: -15 }, {}],
+  })
+  await lab.server.database.pool.query('UPDATE titles SET price_per_episode = 30 WHERE vid_id = $1', [vidId])
+  await lab.server.database.pool.query('UPDATE catalogue_state SET version = version + 1')
+  expect((await unlock(viewer, vidId, 4)).code).toBe(1)
+  const { rows } = await viewer.ask(wallet.statement, { pageNum: 1, pageSize: 1 })
+  expect(rows).toMatchObject([{ coins: -15 }])
+})
+
+test('a viewer of the control never pays more than they were shown, and less if the title becomes cheaper', async () => {
+  const vidId = await lab.publish()
+  const experiment = await started({ vidIds: [vidId] })
+  const viewer = await viewerWith(0, experiment)
+  expect(await lab.wall(viewer, vidId)).toMatchObject({ coins: 20 })
+  const setPrice = async (coins: number) => {
+    await lab.server.database.pool.query('UPDATE titles SET price_per_episode = $2 WHERE vid_id = $1', [vidId, coins])
+    await lab.server.database.pool.query('UPDATE catalogue_state SET version = version + 1')
+  }
+  await setPrice(25)
+  expect((await unlock(viewer, vidId, 3, 25)).code).toBe(-3)
+  await setPrice(10)
+  expect((await unlock(viewer, vidId, 3, 10)).code).toBe(1)
+})
+
+test('more free episodes open at the wall and stay open after the end', async () => {
+  const vidId = await lab.publish()
+  const experiment = await started({ kind: 'freeEpisodes', vidIds: [vidId], variants: [asItIs, { name: 'B', freeEpisodes: 4 }] })
+  const [control, viewer] = [await viewerWith(0, experiment), await viewerWith(1, experiment)]
+  const details = (of: ProtocolClient, episodeN: number) => of.call(playback.videoDetails, { videoId: vidId, episodeN })
+  expect((await details(viewer, 3)).code, 'before the wall').toBe(-1)
+  expect(await lab.wall(control, vidId)).toMatchObject({ payNVideo: 3 })
+  expect(await lab.wall(viewer, vidId)).toMatchObject({ payNVideo: 5 })
+  await stop(experiment.experiment_id)
+  expect((await details(control, 3)).code).toBe(-1)
+  expect((await details(viewer, 4)).code).toBe(1)
+  expect((await details(viewer, 5)).code).toBe(-1)
+  expect(await list(viewer, vidId)).toMatchObject({ payNVideo: 5 })
+  expect((await unlock(viewer, vidId, 4)).code, 'a free episode costs nothing').toBe(1)
+  expect((await viewer.ask(wallet.statement, { pageNum: 1, pageSize: 5 })).total).toBe(1)
+})
+
+test('a lower price of the whole title is shown and ordered, also after the end', async () => {
+  const vidId = await lab.publish()
+  const experiment = await started({ kind: 'wholeTitlePrice', vidIds: [vidId], variants: [asItIs, { name: 'B', price: '4.99' }] })
+  const viewer = await viewerWith(1, experiment)
+  expect(await lab.wall(viewer, vidId)).toMatchObject({ wholeTitlePrice: '4.99' })
+  await stop(experiment.experiment_id)
+  expect(await list(viewer, vidId)).toMatchObject({ wholeTitlePrice: '4.99' })
+  await giveBilling(viewer)
+  const order = (amount: string) =>
+    viewer.call(payments.createOrder, { ...orderInput(viewer, lab.server.origin, { vidId }), amount })
+  expect((await order('6.99')).code, 'a price that was not shown last').toBe(-3)
+  expect((await order('4.99')).code).toBe(1)
+  expect((await viewer.ask(wallet.orders, { pageNum: 1, pageSize: 5 })).rows).toMatchObject([{ price: '4.99' }])
+})
+
+test('the order of the offers and the heading come with the wall, while the experiment runs', async () => {
+  const vidId = await lab.publish()
+  const offers = ['wholeTitle', 'episode', 'membership'] as const
+  const words = Object.fromEntries(languages.map(({ key }) => [key, `Keep watching ${key}`]))
+  const order = await started({ kind: 'offers', vidIds: [vidId], variants: [asItIs, { name: 'B', offers }] })
+  const heading = await started({ kind: 'words', vidIds: [vidId], variants: [asItIs, { name: 'B', words }] })
+  let viewer: ProtocolClient
+  do viewer = await viewerWith(1, order, false)
+  while (assignedVariant(lab.server.deps.secrets, heading, idOf(viewer)) !== 1)
+  const usual = { coins: 20, payNVideo: 3, wholeTitlePrice: '6.99' }
+  expect(await lab.wall(viewer, vidId)).toEqual({ ...usual, offers, heading: 'Keep watching en' })
+  await stop(order.experiment_id)
+  await stop(heading.experiment_id)
+  await expect.poll(() => lab.wall(viewer, vidId)).toEqual(usual)
+})
+
+test('a viewer who has paid for a title keeps its price and takes no part', async () => {
+  const vidId = await lab.publish()
+  const viewer = await lab.richViewer()
+  await unlock(viewer, vidId, 3, 20)
+  await started({ vidIds: [vidId] })
+  expect(await lab.wall(viewer, vidId, 4)).toMatchObject({ coins: 20 })
+  expect(await lab.exposures(idOf(viewer))).toEqual([])
+})
+
+test.each([
+  ['a price above that of today', { variants: [asItIs, { name: 'B', coins: 21 }] }, 'variants.1.coins'],
+  ['fewer free episodes', { kind: 'freeEpisodes', variants: [asItIs, { name: 'B', freeEpisodes: 1 }] }, 'variants.1.freeEpisodes'],
+  ['a dearer whole title', { kind: 'wholeTitlePrice', variants: [asItIs, { name: 'B', price: '7.00' }] }, 'variants.1.price'],
+] as const)('%s does not start, and the field is named', async (_, changes, field) => {
+  const vidId = await lab.publish()
+  expect(await lab.start(await lab.draft({ ...changes, vidIds: [vidId] }))).toEqual({ reason: 'refused', field })
+})
+
+test('two experiments of one kind on a title need a group, whose viewers take part in one of them', async () => {
+  const vidId = await lab.publish()
+  const [one, two, three] = await Promise.all([
+    lab.draft({ vidIds: [vidId], group: 'coins', share: 60 }),
+    lab.draft({ vidIds: [vidId], group: 'coins', share: 40 }),
+    lab.draft({ vidIds: [vidId], group: 'coins', share: 1 }),
+  ])
+  for (const id of [one, two]) expect(await lab.start(id)).toMatchObject({ state: 'running' })
+  open.push(one, two)
+  expect(await lab.start(three)).toEqual({ reason: 'refused', field: 'share' })
+  expect(await lab.start(await lab.draft({ vidIds: [vidId] }))).toEqual({ reason: 'refused', field: 'group' })
+  const viewers = await Promise.all(Array.from({ length: 30 }, () => lab.server.viewer()))
+  await Promise.all(viewers.map((viewer) => lab.wall(viewer, vidId)))
+  const all = await Promise.all(viewers.map((viewer) => lab.exposures(idOf(viewer))))
+  expect(all.map((exposures) => exposures.length)).toEqual(viewers.map(() => 1))
+  expect(new Set(all.flat().map(({ experiment_id }) => experiment_id))).toEqual(new Set([one, two]))
+  // The first one ends, and another one gets its part: its viewers were in an experiment of the group.
+  await stop(one)
+  const next = await lab.draft({ vidIds: [vidId], group: 'coins', share: 60 })
+  expect(await lab.start(next)).toMatchObject({ state: 'running' })
+  open.push(next)
+  await Promise.all(viewers.map((viewer) => lab.wall(viewer, vidId)))
+  const later = await Promise.all(viewers.map((viewer) => lab.exposures(idOf(viewer))))
+  expect(later.map((exposures) => exposures.length)).toEqual(viewers.map(() => 1))
+})
+
+test('calls at the same time on two servers expose a viewer once, with the same variant', async () => {
+  const vidId = await lab.publish()
+  const experiment = await started({ vidIds: [vidId], variants: [asItIs, { name: 'B', coins: 15 }, { name: 'C', coins: 10 }] })
+  const viewers = await Promise.all(Array.from({ length: 12 }, () => lab.server.viewer()))
+  const answers = await Promise.all(
+    viewers.map(async (viewer) => {
+      const beside = lab.other.client(viewer.state.deviId)
+      Object.assign(beside.state, viewer.state)
+      const calls = Array.from({ length: 6 }, (_, index) =>
+        (index % 2 === 0 ? viewer : beside).ask(paywall.paywall, { vidId, episodeN: 3 }),
+      )
+      return Promise.all(calls)
+    }),
+  )
+  for (const [index, viewer] of viewers.entries()) {
+    const expected = assignedVariant(lab.other.deps.secrets, experiment, idOf(viewer))
+    expect(await lab.exposures(idOf(viewer))).toMatchObject([{ variant: expected }])
+    expect(new Set(answers[index]?.map(({ coins }) => coins))).toEqual(new Set([[20, 15, 10][expected ?? -1]]))
+  }
+})
+
+test('an unlock and a wall at the same time charge what was shown', async () => {
+  const vidId = await lab.publish()
+  const experiment = await started({ vidIds: [vidId] })
+  for (let round = 0; round < 8; round += 1) {
+    const viewer = await viewerWith(1, experiment)
+    const [wall, bought] = await Promise.all([lab.wall(viewer, vidId), unlock(viewer, vidId, 3, 20)])
+    const { rows } = await viewer.ask(wallet.statement, { pageNum: 1, pageSize: 1 })
+    // Either the wall was first, and the old price is refused, or the unlock was, and its price is fixed.
+    if (bought.code === 1) expect([rows[0]?.coins, wall.coins]).toEqual([-20, 20])
+    else expect([bought.code, wall.coins]).toEqual([-3, 15])
+  }
+})
+
+test('an account has the variant and the prices of the guest whose wallet is merged into it', async () => {
+  const vidId = await lab.publish()
+  const experiment = await started({ vidIds: [vidId] })
+  const [guest, account] = [await viewerWith(1, experiment), await viewerWith(0, experiment)]
+  expect(await lab.wall(guest, vidId)).toMatchObject({ coins: 15 })
+  await mergeWallets(lab.server.deps.db, idOf(guest), idOf(account), lab.at())
+  expect(await lab.exposures(idOf(account))).toMatchObject([{ variant: 1, counted_as: null }])
+  expect((await lab.exposures(idOf(guest)))[0]?.counted_as).not.toBeNull()
+  expect(await lab.wall(account, vidId)).toMatchObject({ coins: 15 })
+  expect((await unlock(account, vidId, 3, 15)).code).toBe(1)
+})
+
+test('an account that has paid the full price pays the lower one that its guest was shown', async () => {
+  const vidId = await lab.publish()
+  const account = await lab.richViewer()
+  await unlock(account, vidId, 3, 20)
+  const experiment = await started({ vidIds: [vidId] })
+  const guest = await viewerWith(1, experiment)
+  await lab.wall(guest, vidId)
+  await mergeWallets(lab.server.deps.db, idOf(guest), idOf(account), lab.at())
+  expect((await unlock(account, vidId, 4, 15)).code).toBe(1)
+})
+
+test('an account that a guest logs in to has the variant and the prices of the guest, and both count once', async () => {
+  const vidId = await lab.publish()
+  const { dataDir } = lab.server.deps.config
+  const address = 'lab@example.com'
+  const before = await lab.server.viewer()
+  await signIn(before, dataDir, address)
+  let experiment = await started({ vidIds: [vidId] })
+  // The account's own variant would be the other one.
+  while (assignedVariant(lab.server.deps.secrets, experiment, idOf(before)) === 1) {
+    await stop(experiment.experiment_id)
+    experiment = await started({ vidIds: [vidId] })
+  }
+  const guest = await viewerWith(1, experiment, false)
+  const guestId = idOf(guest)
+  await lab.wall(guest, vidId)
+  await signIn(guest, dataDir, address)
+  expect(idOf(guest)).toBe(idOf(before))
+  expect(await lab.exposures(idOf(guest))).toMatchObject([{ variant: 1, counted_as: null }])
+  expect((await lab.exposures(guestId))[0]?.counted_as).not.toBeNull()
+  expect(await lab.wall(before, vidId)).toMatchObject({ coins: 15 })
+})
+
+test('a purge takes the viewer from the exposure and the shown prices, and the exposure still counts', async () => {
+  const vidId = await lab.publish()
+  const experiment = await started({ vidIds: [vidId] })
+  const viewer = await lab.server.viewer()
+  await lab.wall(viewer, vidId)
+  const part = createExperimentsPersonalData()
+  const { db } = lab.server.deps
+  await db.transaction().execute((tx) => part.erase(tx, idOf(viewer)))
+  expect(await lab.exposures(idOf(viewer))).toEqual([])
+  expect(await db.selectFrom('shown_terms').selectAll().where('user_id', '=', idOf(viewer)).execute()).toEqual([])
+  const left = db.selectFrom('experiment_viewers').selectAll().where('experiment_id', '=', experiment.experiment_id)
+  expect(await left.execute()).toMatchObject([{ user_id: null }])
+})

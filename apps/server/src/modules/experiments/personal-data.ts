@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import { rowsByCursor } from '../../db/rows-by-cursor.ts'
+import type { PersonalData } from '../../personal-data.ts'
+
+/**
+ * The experiments at whose paywalls a viewer was, and the prices that they were shown. A purge takes the viewer's id away. What
+ * remains is that somebody had a variant, and which of the orders, which are kept, are theirs: so the figures stay.
+ */
+export function createExperimentsPersonalData(): PersonalData {
+  return {
+    name: 'experiments',
+    exportOf: async (tx, userId) => ({
+      variants: rowsByCursor(
+        tx,
+        'experiment_variants',
+        tx
+          .selectFrom('experiment_viewers')
+          .select(['experiment_id as experimentId', 'variant', 'exposed_at as time'])
+          .where('user_id', '=', userId)
+          .orderBy('exposure_id'),
+      ),
+      shownPrices: rowsByCursor(
+        tx,
+        'shown_prices',
+        tx
+          .selectFrom('shown_terms')
+          .select(['vid_id as vidId', 'coins', 'pay_from as payNVideo'])
+          .select(['whole_title_price as wholeTitlePrice', 'currency'])
+          .where('user_id', '=', userId)
+          .orderBy('vid_id'),
+      ),
+    }),
+    async erase(tx, userId) {
+      await sql`SELECT forget_experiment_viewer(${userId})`.execute(tx)
+    },
+  }
+}

@@ -1,0 +1,135 @@
+import { endOf, evaluate } from '@cliffhanger/domain/experiments/evaluate'
+import { payersAmong, viewersNeeded } from '@cliffhanger/domain/experiments/plan'
+import { sql } from 'kysely'
+import type { Database } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import { endExperiment, type ExperimentRow, readRunning } from './experiment-store.ts'
+import { type KeptOrders, readArms, readWallTraffic } from './figures-store.ts'
+import type { EndReason, StoredResult } from './tables.ts'
+
+const dayMs = 86_400_000
+const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
+
+interface Needs extends Pick<Deps, 'db' | 'now'> {
+  readonly keptOrders: KeptOrders
+}
+
+/** Evaluates an experiment now and stores the result as that of the day. */
+export async function evaluateNow({ db, now, keptOrders }: Needs, experiment: ExperimentRow): Promise<StoredResult> {
+  const at = new Date(now())
+  const arms = await readArms(db, experiment, { until: at, keptOrders })
+  const found = evaluate(arms, {
+    primary: experiment.primary_figure,
+    smallestEffect: experiment.smallest_effect / 100,
+    expectedViewers: experiment.expected_viewers ?? leastExpected,
+  })
+  const result: StoredResult = { arms, ...found }
+  const values = { evaluated_at: at, result: JSON.stringify(result) }
+  await db
+    .insertInto('experiment_days')
+    .values({ experiment_id: experiment.experiment_id, day: dayOf(at), ...values })
+    .onConflict((conflict) => conflict.columns(['experiment_id', 'day']).doUpdateSet(values))
+    .execute()
+  return result
+}
+
+export interface EndedExperiment {
+  readonly id: string
+  readonly name: string
+  readonly reason: EndReason
+}
+
+/** Evaluates all running experiments and ends those that harm, are sure, or have reached their planned end. */
+export async function evaluateRunning(
+  needs: Needs,
+  onEnd: (ended: EndedExperiment) => Promise<void>,
+  signal?: AbortSignal,
+): Promise<void> {
+  for (const experiment of await readRunning(needs.db)) {
+    if (signal?.aborted) return
+    const result = await evaluateNow(needs, experiment)
+    const { experiment_id: id, name, planned_end: end, stops_when_sure: stopsWhenSure } = experiment
+    const isOver = end !== null && end.getTime() <= needs.now()
+    const reason = endOf(result, { stopsWhenSure, isOver })
+    if (reason && (await endExperiment(needs.db, id, reason, new Date(needs.now())))) await onEnd({ id, name, reason })
+  }
+}
+
+export interface DayResult {
+  readonly day: string
+  readonly at: Date
+  readonly result: StoredResult
+}
+
+/** The results of an experiment by day, oldest first. */
+export async function readResults(db: Database, id: string): Promise<DayResult[]> {
+  const rows = await db
+    .selectFrom('experiment_days')
+    .select(['evaluated_at as at', 'result'])
+    .select(sql<string>`day::text`.as('day'))
+    .where('experiment_id', '=', id)
+    .orderBy('experiment_days.day')
+    .execute()
+  return rows
+}
+
+/** The newest results of all experiments, by id. */
+export async function readLastResults(db: Database): Promise<Map<string, StoredResult>> {
+  const rows = await db
+    .selectFrom('experiment_days')
+    .select(['experiment_id', 'result'])
+    .distinctOn('experiment_id')
+    .orderBy('experiment_id')
+    .orderBy('day', 'desc')
+    .execute()
+  return new Map(rows.map(({ experiment_id, result }) => [experiment_id, result]))
+}
+
+/** Days of which the plan reads the traffic. */
+const planDays = 28
+/** Spread of what payers pay, of packs from 0.99 to 49.99 (docs/decisions/070). */
+const usualSpread = 1.1
+const plannedEffects = [0.1, 0.15, 0.3, 0.4, 0.6]
+const leastExpected = 1_000
+const mostExpected = 2_000_000_000
+
+export interface PlanRow {
+  /** Relative difference. */
+  readonly effect: number
+  readonly viewers: number
+  readonly payers: number
+  /** Undefined without viewers. */
+  readonly days: number | undefined
+}
+export interface ExperimentPlan {
+  /** Viewers at the wall on a day, who would take part. */
+  readonly viewersPerDay: number
+  /** Share of them who pay. */
+  readonly payerRate: number
+  readonly rows: readonly PlanRow[]
+}
+
+/** How long an experiment takes to find effects of several sizes in four of five cases, by the traffic of the last 28 days. */
+export async function planExperiment(
+  { db, now, keptOrders }: Needs,
+  { vidIds, share, variants }: { readonly vidIds: readonly string[]; readonly share: number; readonly variants: number },
+): Promise<ExperimentPlan> {
+  const period = { since: new Date(now() - planDays * dayMs), until: new Date(now()) }
+  const { viewers, payers } = await readWallTraffic(db, vidIds, { ...period, keptOrders })
+  const viewersPerDay = (viewers * share) / 100 / planDays
+  const payerRate = viewers > 0 ? payers / viewers : 0
+  if (payerRate === 0) return { viewersPerDay, payerRate, rows: [] }
+  const rows = plannedEffects.map((effect) => {
+    const facts = { payerRate, spread: usualSpread, effect, alpha: 0.05 / (variants - 1) }
+    // The formula is that of two arms.
+    const needed = Math.ceil((viewersNeeded(facts) / 2) * variants)
+    return { effect, viewers: needed, payers: payersAmong(needed, facts), days: Math.ceil(needed / viewersPerDay) }
+  })
+  return { viewersPerDay, payerRate, rows }
+}
+
+/** Viewers of two arms until the planned end, for which the intervals are made narrowest. */
+export const expectedViewers = (
+  { viewersPerDay }: Pick<ExperimentPlan, 'viewersPerDay'>,
+  { days, variants }: { readonly days: number; readonly variants: number },
+): number => Math.min(mostExpected, Math.max(leastExpected, Math.round((viewersPerDay * days * 2) / variants)))

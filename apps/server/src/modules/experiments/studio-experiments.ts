@@ -1,0 +1,132 @@
+import type { EditedExperiment, studioExperiments } from '@cliffhanger/contract/studio/experiments'
+import { variantsFault } from '@cliffhanger/domain/paywall-lab'
+import type { Deps } from '../../deps.ts'
+import { changedParts } from '../../http/studio/changed-parts.ts'
+import { operatorLabel, type StudioCtx, type StudioService } from '../../http/studio/service.ts'
+import {
+  changeExperiment,
+  deleteDraft,
+  type EditableExperiment,
+  endExperiment,
+  type ExperimentRow,
+  findExperiment,
+  insertExperiment,
+  readExperiments,
+  readTitleNames,
+  setLearned,
+  startExperiment,
+} from './experiment-store.ts'
+import type { KeptOrders } from './figures-store.ts'
+import { presentEstimate, presentExperiment } from './present.ts'
+import { evaluateNow, expectedViewers, planExperiment, readResults } from './results.ts'
+
+interface Needs extends Pick<Deps, 'db' | 'now'> {
+  readonly keptOrders: KeptOrders
+}
+
+const partsOf = (row: ExperimentRow): EditableExperiment => ({
+  ...{ name: row.name, kind: row.kind, share: row.share, days: row.days, variants: row.variants },
+  ...{ vidIds: row.vid_ids, group: row.group_name, primary: row.primary_figure },
+  ...{ smallestEffect: row.smallest_effect, stopsWhenSure: row.stops_when_sure },
+})
+
+/** The given experiment without spaces around its texts; fails with the field that is wrong. */
+function checked(given: EditedExperiment, ctx: Pick<StudioCtx, 'fail'>): EditableExperiment {
+  const name = given.name.trim()
+  if (name === '') ctx.fail('badRequest', { field: 'name' })
+  const variants = given.variants.map((variant) => ({ ...variant, name: variant.name.trim() }))
+  const field = variantsFault(given.kind, variants)
+  if (field !== undefined) ctx.fail('badRequest', { field })
+  const { kind, vidIds, share, primary, smallestEffect, days, stopsWhenSure } = given
+  const rest = { kind, vidIds, share, primary, smallestEffect, days, stopsWhenSure }
+  return { ...rest, name, variants, group: given.group.trim() }
+}
+
+/** Starts a draft with the traffic of today as its expectation. */
+export async function startPlanned(needs: Pick<Needs, 'db' | 'now' | 'keptOrders'>, id: string) {
+  const draft = await findExperiment(needs.db, id)
+  if (!draft) return { reason: 'unknown' } as const
+  const variants = draft.variants.length
+  const plan = await planExperiment(needs, { vidIds: draft.vid_ids, share: draft.share, variants })
+  const expected = expectedViewers(plan, { days: draft.days, variants })
+  return startExperiment(needs.db, id, { at: new Date(needs.now()), expectedViewers: expected })
+}
+
+/** Stops a running experiment by hand, after a last evaluation; undefined if it is not running. */
+export async function stopByOperator(needs: Pick<Needs, 'db' | 'now' | 'keptOrders'>, id: string) {
+  const stopped = await endExperiment(needs.db, id, 'operator', new Date(needs.now()))
+  if (stopped) await evaluateNow(needs, stopped)
+  return stopped
+}
+
+/** Experiments at the paywall, for operators. */
+export function createStudioExperiments(needs: Needs): StudioService<typeof studioExperiments> {
+  const { db, now } = needs
+  return {
+    async list() {
+      const rows = await readExperiments(db)
+      const names = await readTitleNames(db, [...new Set(rows.flatMap(({ vid_ids }) => vid_ids))])
+      const shown = rows.map(async (row) =>
+        presentExperiment(row, { days: await readResults(db, row.experiment_id), names }),
+      )
+      return { experiments: await Promise.all(shown) }
+    },
+    async days({ id }) {
+      const days = await readResults(db, id)
+      return {
+        days: days.map(({ day, result }) => ({
+          day,
+          relative: result.variants.map(({ relative }) => presentEstimate(relative ?? { value: 0, interval: undefined })),
+        })),
+      }
+    },
+    async plan(asked) {
+      const { rows, ...traffic } = await planExperiment(needs, asked)
+      return { ...traffic, rows: rows.map(({ days = 0, ...row }) => ({ ...row, days })) }
+    },
+    async create(given, ctx) {
+      const experiment = checked(given, ctx)
+      const id = await insertExperiment(db, experiment, {
+        createdBy: operatorLabel(ctx.caller),
+        at: new Date(now()),
+      })
+      ctx.noteChange({ after: { id, ...experiment } })
+      return { id }
+    },
+    async change({ id, base, ...given }, ctx) {
+      const experiment = checked(given, ctx)
+      if (!(await findExperiment(db, id))) ctx.fail('notFound')
+      const before = (await changeExperiment(db, id, base, experiment)) ?? ctx.fail('conflict', { field: 'base' })
+      ctx.noteChange(changedParts({ ...partsOf(before) }, { ...experiment }))
+      return { version: base + 1 }
+    },
+    async remove({ id }, ctx) {
+      if (!(await findExperiment(db, id))) ctx.fail('notFound')
+      const before = (await deleteDraft(db, id)) ?? ctx.fail('conflict', { field: 'id' })
+      ctx.noteChange({ before: partsOf(before) })
+      return {}
+    },
+    async start({ id }, ctx) {
+      const started = await startPlanned(needs, id)
+      if ('reason' in started) {
+        if (started.reason === 'unknown') return ctx.fail('notFound')
+        if (started.reason === 'started') return ctx.fail('conflict', { field: 'id' })
+        return ctx.fail('refused', { field: started.field })
+      }
+      ctx.noteChange({ before: { state: 'draft' }, after: { state: started.state, ...partsOf(started) } })
+      return {}
+    },
+    async stop({ id }, ctx) {
+      if (!(await findExperiment(db, id))) ctx.fail('notFound')
+      if (!(await stopByOperator(needs, id))) ctx.fail('conflict', { field: 'id' })
+      ctx.noteChange({ before: { state: 'running' }, after: { state: 'stopped' } })
+      return {}
+    },
+    async setLearned({ id, learned }, ctx) {
+      const before = (await findExperiment(db, id)) ?? ctx.fail('notFound')
+      await setLearned(db, id, learned.trim())
+      ctx.noteChange({ before: { learned: before.learned }, after: { learned: learned.trim() } })
+      return {}
+    },
+  }
+}

@@ -1,0 +1,73 @@
+import { paywall } from '@cliffhanger/contract/paywall'
+import type { Variant } from '@cliffhanger/domain/paywall-lab'
+import {
+  type EditableExperiment,
+  type ExperimentRow,
+  insertExperiment,
+  startExperiment,
+} from '../modules/experiments/experiment-store.ts'
+import { creditCoins } from '../modules/wallet/ledger.ts'
+import type { ProtocolClient } from './protocol-client.ts'
+import { publishSample } from './sample-title.ts'
+import { createTestServer, type TestServer } from './test-server.ts'
+
+/** The variant that changes nothing. */
+export const asItIs: Variant = { name: 'As it is' }
+
+/** Two servers with one database and the same secrets, and titles of six episodes, of which the first two are free. */
+export async function openLab() {
+  const server = await createTestServer({ hasSandbox: true })
+  const other = await createTestServer({ database: server.database, secrets: server.deps.secrets })
+  let titles = 0
+  const publish = async (): Promise<string> => {
+    titles += 1
+    return (await publishSample(server.deps.db, `lab-${titles}`, { pricePerEpisode: 20, wholeTitlePrice: '6.99' })).vidId
+  }
+  const at = () => new Date(server.clock.now)
+  const draft = (changes: Partial<EditableExperiment> = {}): Promise<string> =>
+    insertExperiment(
+      server.deps.db,
+      {
+        ...{ name: 'Coins', kind: 'episodePrice', vidIds: [], group: '', share: 100, days: 28 },
+        ...{ variants: [asItIs, { name: 'Cheaper', coins: 15 }] },
+        ...{ primary: 'revenue', smallestEffect: 15, stopsWhenSure: true, ...changes },
+      },
+      { createdBy: 'test', at: at() },
+    )
+  const start = (id: string) => startExperiment(server.deps.db, id, { at: at(), expectedViewers: 1_000 })
+  return {
+    server,
+    other,
+    publish,
+    draft,
+    start,
+    at,
+    async started(changes: Partial<EditableExperiment>): Promise<ExperimentRow> {
+      const found = await start(await draft(changes))
+      if ('reason' in found) throw new Error(`not started: ${JSON.stringify(found)}`)
+      return found
+    },
+    wall: (viewer: ProtocolClient, vidId: string, episodeN = 3) => viewer.ask(paywall.paywall, { vidId, episodeN }),
+    async richViewer(on: TestServer = server): Promise<ProtocolClient> {
+      const viewer = await on.viewer()
+      const { userId } = viewer.state
+      const grant = { userId, coins: 1_000, kind: 'grant', note: '', orderId: null } as const
+      await creditCoins(server.deps.db, { ...grant, key: `grant:lab:${userId}`, at: at() })
+      return viewer
+    },
+    /** Variants of a viewer by experiment. */
+    async exposures(userId: string) {
+      return server.deps.db
+        .selectFrom('experiment_viewers')
+        .select(['experiment_id', 'variant', 'counted_as'])
+        .where('user_id', '=', userId)
+        .orderBy('exposure_id')
+        .execute()
+    },
+    async close(): Promise<void> {
+      await other.app.close()
+      await server.close()
+    },
+  }
+}
+export type Lab = Awaited<ReturnType<typeof openLab>>

@@ -1,0 +1,30 @@
+import { contract } from '@cliffhanger/contract/contract'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { Version } from './db/version.ts'
+import type { Deps } from './deps.ts'
+import { type MountTools, mount } from './http/mount.ts'
+import type { AdArrivals } from './modules/accounts/ad-arrivals.ts'
+import { createRunningExperiments } from './modules/experiments/running.ts'
+import { createPaywallService } from './modules/experiments/service.ts'
+
+type PaywallNeeds = Parameters<typeof createPaywallService>[0]
+
+/** Wires the experiments of viewers: their paywalls. */
+export function createViewerExperiments(deps: Deps, version: Version) {
+  const running = createRunningExperiments(deps.db, version)
+  return {
+    running,
+    mount: (api: FastifyInstance, parts: Pick<PaywallNeeds, 'catalogue' | 'access' | 'shop'>, tools: MountTools) =>
+      mount(api, contract.paywall, createPaywallService({ ...deps, running, ...parts }), tools),
+  }
+}
+
+/** At a login, the account also gets the variants and the shown prices of the device's former guest. */
+export const handOverExperimentsWith = (arrivals: AdArrivals): AdArrivals => ({
+  ...arrivals,
+  async handOver(tx, guestId, accountId) {
+    await arrivals.handOver(tx, guestId, accountId)
+    if (guestId !== null) await sql`SELECT hand_over_experiments(${guestId}, ${accountId})`.execute(tx)
+  },
+})

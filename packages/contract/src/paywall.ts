@@ -1,0 +1,28 @@
+import { wallOffers } from '@cliffhanger/domain/paywall-lab'
+import { call } from './call.ts'
+import { EpisodeNumber, VidId } from './request.ts'
+import { Choice, Integer, List, Prose, Shape } from './schema.ts'
+
+export const paywall = {
+  paywall: call('/videoInfo/paywall', {
+    summary: 'Returns the viewer’s prices of a title at the paywall of an episode, for titles with `hasExperiment`.',
+    auth: 'device',
+    input: Shape({ vidId: VidId, episodeN: EpisodeNumber }),
+    output: Shape(
+      {
+        /** Coins per episode. */
+        coins: Integer(),
+        /** First episode that costs this viewer something; the requested one is free if it is lower. */
+        payNVideo: Integer(),
+        wholeTitlePrice: Prose(),
+      },
+      {
+        /** Order of the offers; the first one that is on sale is chosen. Left out: the usual order. */
+        offers: List(Choice(...wallOffers)),
+        /** Heading of the paywall in the viewer's language. Left out: the usual one. */
+        heading: Prose(),
+      },
+    ),
+    errors: { unpublished: 0 },
+  }),
+}

@@ -1,0 +1,191 @@
+import { guardNames } from '@cliffhanger/domain/experiments/evaluate'
+import {
+  experimentKinds,
+  experimentLimits as limits,
+  experimentStates,
+  primaryFigures,
+  wallOffers,
+} from '@cliffhanger/domain/paywall-lab'
+import { Choice, Decimal, Flag, Integer, List, Prose, Shape, type Static, Text } from '../schema.ts'
+import { studioCall } from './call.ts'
+import { PerLanguage, TitleId } from './title-parts.ts'
+
+const Id = Text({ minLength: 1, maxLength: 18, pattern: '^[1-9][0-9]*$' })
+const Kind = Choice(...experimentKinds)
+const Share = Integer({ minimum: 1, maximum: 100 })
+const TitleIds = List(TitleId, { maxItems: limits.titles })
+const Time = Integer()
+const version = Integer({ minimum: 1, maximum: 2_147_483_647 })
+
+/** The first variant has only a name: it changes nothing. */
+const Variant = Shape(
+  { name: Text({ minLength: 1, maxLength: limits.name }) },
+  {
+    freeEpisodes: Integer({ minimum: 1, maximum: 10_000 }),
+    coins: Integer({ minimum: 1, maximum: 100_000 }),
+    price: Text({ maxLength: 9 }),
+    offers: List(Choice(...wallOffers), { maxItems: wallOffers.length }),
+    words: PerLanguage(Text({ maxLength: limits.words })),
+  },
+)
+export type ExperimentVariant = Static<typeof Variant>
+
+const edited = {
+  name: Text({ minLength: 1, maxLength: limits.name }),
+  kind: Kind,
+  /** Empty: all titles. */
+  vidIds: TitleIds,
+  /** Experiments of one group have no viewer in common; '' for none. */
+  group: Text({ maxLength: limits.group }),
+  /** Percent of the viewers, or of the group's. */
+  share: Share,
+  variants: List(Variant, { maxItems: limits.variants }),
+  primary: Choice(...primaryFigures),
+  /** Percent. */
+  smallestEffect: Integer({ minimum: 1, maximum: 500 }),
+  days: Integer({ minimum: limits.leastDays, maximum: limits.mostDays }),
+  stopsWhenSure: Flag(),
+}
+const Edited = Shape(edited)
+export type EditedExperiment = Static<typeof Edited>
+
+/** A figure, with the values that the data does not exclude; without them there is too little data. */
+const Estimate = Shape({ value: Decimal() }, { low: Decimal(), high: Decimal() })
+
+const Comparison = Shape(
+  {
+    state: Choice('mismatch', 'harmful', 'winner', 'no-difference', 'running'),
+    /** Cents, or the share of payers, of one viewer. */
+    ...{ control: Decimal(), variant: Decimal() },
+    guards: List(
+      Shape({
+        name: Choice(...guardNames),
+        state: Choice('unknown', 'fine', 'close', 'harmful'),
+        ...{ control: Decimal(), variant: Decimal(), limit: Decimal() },
+        difference: Estimate,
+      }),
+    ),
+  },
+  {
+    /** Of a state `winner`. */
+    winner: Choice('control', 'variant'),
+    /** Share of the control: 0.15 is 15 % more. */
+    relative: Estimate,
+    /** Payers that are missing until there is an interval. */
+    stillNeeded: Integer(),
+    /** Day from which on the interval of every day excludes "no difference". */
+    clearSince: Prose(),
+    /** Cents that all viewers of 30 days would bring more or less. */
+    ifKept: Estimate,
+    /** Cents that each further day costs. */
+    costPerDay: Decimal(),
+  },
+)
+export type ExperimentComparison = Static<typeof Comparison>
+
+const Arm = Shape({
+  ...{ viewers: Integer(), payers: Integer(), refunded: Integer() },
+  /** Cents of all viewers. */
+  revenue: Decimal(),
+})
+const Result = Shape({
+  day: Prose(),
+  evaluatedAt: Time,
+  arms: List(Arm),
+  /** Of every variant but the first. */
+  comparisons: List(Comparison),
+  isSplitWrong: Flag(),
+})
+export type ExperimentFindings = Static<typeof Result>
+
+const Experiment = Shape(
+  {
+    id: Prose(),
+    ...edited,
+    titles: List(Shape({ vidId: Prose(), title: Prose() })),
+    state: Choice(...experimentStates),
+    version,
+    createdAt: Time,
+    createdBy: Prose(),
+    learned: Prose(),
+  },
+  {
+    startedAt: Time,
+    plannedEnd: Time,
+    endedAt: Time,
+    endReason: Choice('operator', 'planned', 'harmful', 'mismatch', 'sure'),
+    currency: Prose(),
+    result: Result,
+  },
+)
+export type ExperimentRow = Static<typeof Experiment>
+
+export const studioExperiments = {
+  list: studioCall('/experiments/list', {
+    summary: 'Returns all experiments, newest first, with their last results.',
+    access: 'experiments.read',
+    input: Shape({}),
+    output: Shape({ experiments: List(Experiment) }),
+  }),
+  days: studioCall('/experiments/days', {
+    summary: 'Returns the relative difference of each variant of an experiment by day.',
+    access: 'experiments.read',
+    input: Shape({ id: Id }),
+    output: Shape({
+      days: List(Shape({ day: Prose(), /** Of every variant but the first. */ relative: List(Estimate) })),
+    }),
+  }),
+  plan: studioCall('/experiments/plan', {
+    summary: 'Returns how long an experiment would take to find effects of several sizes.',
+    access: 'experiments.read',
+    input: Shape({ vidIds: TitleIds, share: Share, variants: Integer({ minimum: 2, maximum: limits.variants }) }),
+    output: Shape({
+      viewersPerDay: Decimal(),
+      payerRate: Decimal(),
+      rows: List(Shape({ effect: Decimal(), viewers: Integer(), payers: Integer(), days: Integer() })),
+    }),
+  }),
+  create: studioCall('/experiments/create', {
+    summary: 'Creates a draft of an experiment.',
+    access: 'experiments.edit',
+    logs: ['name', 'kind'],
+    input: Edited,
+    output: Shape({ id: Prose() }),
+  }),
+  change: studioCall('/experiments/change', {
+    summary: 'Changes a draft, if nobody changed it since the version `base`.',
+    access: 'experiments.edit',
+    logs: ['id', 'base'],
+    input: Shape({ ...edited, id: Id, base: version }),
+    output: Shape({ version }),
+  }),
+  remove: studioCall('/experiments/remove', {
+    summary: 'Deletes a draft.',
+    access: 'experiments.edit',
+    logs: ['id'],
+    input: Shape({ id: Id }),
+    output: Shape({}),
+  }),
+  start: studioCall('/experiments/start', {
+    summary: 'Starts a draft. Refused, with the field, if a variant would raise a price or viewers are taken.',
+    access: 'experiments.edit',
+    logs: ['id'],
+    input: Shape({ id: Id }),
+    output: Shape({}),
+    errors: { refused: 409 },
+  }),
+  stop: studioCall('/experiments/stop', {
+    summary: 'Stops a running experiment. Viewers keep the prices that they were shown.',
+    access: 'experiments.edit',
+    logs: ['id'],
+    input: Shape({ id: Id }),
+    output: Shape({}),
+  }),
+  setLearned: studioCall('/experiments/setLearned', {
+    summary: 'Stores what was learned from an experiment.',
+    access: 'experiments.edit',
+    logs: ['id', 'learned'],
+    input: Shape({ id: Id, learned: Text({ maxLength: limits.learned }) }),
+    output: Shape({}),
+  }),
+}

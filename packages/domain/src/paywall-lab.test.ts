@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { languages } from './languages.ts'
+import { freeRange, risingField, type Variant, variantsFault, withVariant } from './paywall-lab.ts'
+
+const today = { payNVideo: 11, coins: 20, wholeTitlePrice: '6.99' }
+const control: Variant = { name: 'As it is' }
+const words = Object.fromEntries(languages.map(({ key }) => [key, 'Keep watching']))
+
+describe('variants of an experiment', () => {
+  test.each([
+    ['freeEpisodes', { freeEpisodes: 12 }],
+    ['episodePrice', { coins: 15 }],
+    ['wholeTitlePrice', { price: '5.99' }],
+    ['offers', { offers: ['wholeTitle', 'episode', 'membership'] }],
+    ['words', { words }],
+  ] as const)('%s: a complete value is accepted', (kind, value) => {
+    expect(variantsFault(kind, [control, { name: 'B', ...value }])).toBeUndefined()
+  })
+
+  test.each([
+    ['freeEpisodes', { freeEpisodes: 1.5 }, 'variants.1.freeEpisodes'],
+    ['episodePrice', { coins: 0 }, 'variants.1.coins'],
+    ['episodePrice', { freeEpisodes: 12 }, 'variants.1.freeEpisodes'],
+    ['wholeTitlePrice', { price: '5.9' }, 'variants.1.price'],
+    ['offers', { offers: ['wholeTitle', 'wholeTitle', 'episode'] }, 'variants.1.offers'],
+    ['words', { words: { ...words, th: ' ' } }, 'variants.1.words.th'],
+    ['words', { words: { ...words, en: 'x'.repeat(61) } }, 'variants.1.words.en'],
+  ] as const)('%s: the wrong field is named', (kind, value, field) => {
+    expect(variantsFault(kind, [control, { name: 'B', ...value }])).toBe(field)
+  })
+
+  test('the first variant changes nothing, names differ, and there are two at least', () => {
+    expect(variantsFault('episodePrice', [{ name: 'A', coins: 10 }, { name: 'B', coins: 15 }])).toBe('variants.0.coins')
+    expect(variantsFault('episodePrice', [control, { ...control, coins: 15 }])).toBe('variants.1.name')
+    expect(variantsFault('episodePrice', [control])).toBe('variants')
+  })
+})
+
+describe('the price of a viewer', () => {
+  test('a variant above the price of any title is refused by its field', () => {
+    const cheap = { ...today, coins: 10 }
+    expect(risingField([control, { name: 'B', coins: 15 }], [today])).toBeUndefined()
+    expect(risingField([control, { name: 'B', coins: 15 }], [today, cheap])).toBe('variants.1.coins')
+    expect(risingField([control, { name: 'B', freeEpisodes: 9 }], [today])).toBe('variants.1.freeEpisodes')
+    expect(risingField([control, { name: 'B', freeEpisodes: 10 }], [today])).toBeUndefined()
+    expect(risingField([control, { name: 'B', price: '7.00' }], [today])).toBe('variants.1.price')
+  })
+
+  test('a variant makes nothing dearer, also after the title has become cheaper', () => {
+    expect(withVariant(today, { freeEpisodes: 12, coins: 15, price: '5.99' })).toEqual({
+      ...{ payNVideo: 13, coins: 15, wholeTitlePrice: '5.99' },
+    })
+    expect(withVariant(today, { freeEpisodes: 8, coins: 25, price: '10.00' })).toEqual(today)
+  })
+})
+
+test('parts of a group never overlap, and a full group has none left', () => {
+  const first = freeRange([], 0.6)
+  expect(first).toEqual({ from: 0, to: 0.6 })
+  expect(freeRange([{ from: 0, to: 0.6 }], 0.4)).toEqual({ from: 0.6, to: 1 })
+  expect(freeRange([{ from: 0, to: 0.6 }], 0.5)).toBeUndefined()
+  expect(freeRange([{ from: 0.3, to: 0.6 }], 0.3)).toEqual({ from: 0, to: 0.3 })
+})
