@@ -52,6 +52,8 @@ export interface PaywallActions {
   /** Starts a purchase. Once it is paid, the current episode is unlocked. */
   buy(product: Product, method?: PaymentMethod): void
   readonly isBuying: boolean
+  /** Reloads the title, because it has other prices or more free episodes for this viewer. */
+  reloadTitle(): Promise<void>
 }
 
 /** The toast over the picture. */

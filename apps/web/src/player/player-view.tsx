@@ -102,7 +102,7 @@ export function PlayerView({ visit: { feed, watching, unlocking }, path, video }
   return (
     <PlaybackContext value={playback}>
       <TitleContext value={title}>
-        <PaywallContext value={{ unlocking, isUnlocking, buy, isBuying }}>
+        <PaywallContext value={{ unlocking, isUnlocking, buy, isBuying, reloadTitle: feed.refresh }}>
           <SheetsContext value={path}>
             <MessagesContext value={messages}>
               <section className={styles.screen} aria-label={t('player.player')}>

@@ -36,7 +36,7 @@ export function Paywall() {
   return (
     <section aria-labelledby={id}>
       <h1 className={`${styles.thanks} display`} id={id}>
-        {t('player.thankYou')}
+        {offer.heading ?? t('player.thankYou')}
       </h1>
       <div className={styles.ledge} />
       <p className={styles.text}>

@@ -16,7 +16,7 @@ import type { Offer, UnlockOption } from './use-offer.ts'
 export function UnlockOptions({ offer }: { offer: Offer }) {
   const { t, money, number, language } = useLocale()
   const { video } = useTitle()
-  const { n, count, price, finish, cheapest, packages, options } = offer
+  const { n, count, price, finish, cheapest, packages, options, isPending } = offer
   const { byWholeTitle, byMembership } = finish
   function membershipText(plan: { readonly days: number }): string {
     const { charge, end } = planDates(plan, Date.now())
@@ -24,26 +24,28 @@ export function UnlockOptions({ offer }: { offer: Offer }) {
       ? t('player.passText', { date: dateText(language.tag, end) })
       : t('player.membershipText', { date: dateText(language.tag, charge) })
   }
-  return (
-    <div className={`${styles.options} figures`} role="radiogroup" aria-label={t('player.unlockOptions')}>
-      {options.includes('episode') && (
+  const rows: Readonly<Record<UnlockOption, () => ReactNode>> = {
+    episode: () => (
+      <UnlockOptionRow
+        key="episode"
+        offer={offer}
+        option="episode"
+        name={t('player.thisEpisode')}
+        isCheapest={cheapest === 'coins'}
+        price={
+          <>
+            <Coin /> {number(price)}
+          </>
+        }
+      >
+        {t('player.thisEpisodeText', { count, n, coins: finish.coins })}
+        <ToTheEnd offer={offer} />
+      </UnlockOptionRow>
+    ),
+    wholeTitle: () =>
+      byWholeTitle && (
         <UnlockOptionRow
-          offer={offer}
-          option="episode"
-          name={t('player.thisEpisode')}
-          isCheapest={cheapest === 'coins'}
-          price={
-            <>
-              <Coin /> {number(price)}
-            </>
-          }
-        >
-          {t('player.thisEpisodeText', { count, n, coins: finish.coins })}
-          <ToTheEnd offer={offer} />
-        </UnlockOptionRow>
-      )}
-      {byWholeTitle && (
-        <UnlockOptionRow
+          key="wholeTitle"
           offer={offer}
           option="wholeTitle"
           name={t('player.wholeTitle')}
@@ -53,9 +55,11 @@ export function UnlockOptions({ offer }: { offer: Offer }) {
         >
           {t('player.wholeTitleText', { count: video.totalNum })}
         </UnlockOptionRow>
-      )}
-      {byMembership && (
+      ),
+    membership: () =>
+      byMembership && (
         <UnlockOptionRow
+          key="membership"
           offer={offer}
           option="membership"
           name={t('player.membership')}
@@ -65,8 +69,12 @@ export function UnlockOptions({ offer }: { offer: Offer }) {
         >
           {membershipText(byMembership)}
         </UnlockOptionRow>
-      )}
-      {packages.isPending && <SkeletonBox className={styles.bone} />}
+      ),
+  }
+  return (
+    <div className={`${styles.options} figures`} role="radiogroup" aria-label={t('player.unlockOptions')}>
+      {options.map((option) => rows[option]())}
+      {isPending && <SkeletonBox className={styles.bone} />}
       {packages.isError && (
         <p className={styles.failed}>
           {t('player.pricesFailed')}{' '}

@@ -9,8 +9,11 @@ import { remainingToPay } from '#player/stage/title-facts.ts'
 import { keys } from '#settings/keys.ts'
 import { useSetting } from '#settings/use-setting.ts'
 import { shopCurrency } from './money.ts'
+import { useWallTerms } from './use-wall-terms.ts'
 
 export type UnlockOption = 'episode' | 'wholeTitle' | 'membership'
+
+const usualOrder: readonly UnlockOption[] = ['episode', 'wholeTitle', 'membership']
 
 /** The unlock options of a locked episode for this viewer, and the chosen one: initially the smallest spend. */
 export function useOffer() {
@@ -21,6 +24,7 @@ export function useOffer() {
   const [coinSwitch] = useSetting(keys.coinSwitch)
   const [payAllSwitch] = useSetting(keys.payAllSwitch)
   const [premiumSwitch] = useSetting(keys.premiumSwitch)
+  const terms = useWallTerms()
   const [picked, setPicked] = useState<UnlockOption>()
 
   const left = remainingToPay(video, hints)
@@ -39,11 +43,12 @@ export function useOffer() {
   })
   // Coins that the viewer owns can be spent even if none are on sale.
   const isEpisodeOffered = coinSwitch === 1 || (balance !== undefined && balance >= video.consumeCoin)
-  const options: UnlockOption[] = [
-    ...(isEpisodeOffered ? (['episode'] as const) : []),
-    ...(finish.byWholeTitle ? (['wholeTitle'] as const) : []),
-    ...(finish.byMembership ? (['membership'] as const) : []),
-  ]
+  const isOffered: Readonly<Record<UnlockOption, boolean>> = {
+    episode: isEpisodeOffered,
+    wholeTitle: finish.byWholeTitle !== undefined,
+    membership: finish.byMembership !== undefined,
+  }
+  const options = terms.isPending ? [] : (terms.offers ?? usualOrder).filter((option) => isOffered[option])
   return {
     n,
     /** True for the first episode after the free ones. */
@@ -59,8 +64,12 @@ export function useOffer() {
     cheapest: packages.data && balance !== undefined ? finish.cheapest : undefined,
     packages,
     /** Prices and balance are loaded, or cannot be loaded. */
-    isSettled: !packages.isPending && !account.isPending,
+    isSettled: !packages.isPending && !account.isPending && !terms.isPending,
+    /** In their order on the paywall; none until the viewer's terms are known. */
     options,
+    isPending: packages.isPending || terms.isPending,
+    /** Undefined: the usual heading. */
+    heading: terms.heading,
     chosen: picked !== undefined && options.includes(picked) ? picked : options[0],
     choose: setPicked,
   }
