@@ -3,6 +3,7 @@ import { createRoute, createRouter, Navigate, lazyRouteComponent as page } from 
 import { useMe } from '#api/use-studio.ts'
 import { adLinkRoutes } from '#pages/ad-links/routes.ts'
 import { commentRoutes } from '#pages/comments/routes.ts'
+import { experimentRoutes } from '#pages/experiments/routes.ts'
 import { feedbackRoutes } from '#pages/feedback/routes.ts'
 import { homeRoutes } from '#pages/home/routes.ts'
 import { operationsRoutes } from '#pages/operations/routes.ts'
@@ -59,6 +60,7 @@ export const router = createRouter({
       ...subtitleRoutes,
       ...orderRoutes,
       ...adLinkRoutes,
+      ...experimentRoutes,
     ]),
   ]),
   basepath: '/studio',

@@ -32,6 +32,12 @@ export const places: readonly { readonly title?: TextKey; readonly places: reado
       { to: '/comments', title: 'nav.comments', icon: 'comments', action: 'comments.check' },
     ],
   },
-  { title: 'nav.growth', places: [{ to: '/ad-links', title: 'nav.adLinks', icon: 'link', action: 'ads.read' }] },
+  {
+    title: 'nav.growth',
+    places: [
+      { to: '/ad-links', title: 'nav.adLinks', icon: 'link', action: 'ads.read' },
+      { to: '/experiments', title: 'nav.experiments', icon: 'experiments', action: 'experiments.read' },
+    ],
+  },
   { places: [{ to: '/operations/health', title: 'nav.operations', icon: 'operations', action: 'health.read' }] },
 ]

@@ -4,6 +4,7 @@ import { comments } from './en/comments.ts'
 import { common } from './en/common.ts'
 import { conversions } from './en/conversions.ts'
 import { editing } from './en/editing.ts'
+import { experiments } from './en/experiments.ts'
 import { feedback } from './en/feedback.ts'
 import { health } from './en/health.ts'
 import { home } from './en/home.ts'
@@ -32,6 +33,7 @@ export const en = {
   ...orders,
   ...mails,
   ...subtitles,
+  ...experiments,
   ...feedback,
   ...comments,
   ...conversions,

@@ -5,6 +5,7 @@ import { comments } from './es/comments.ts'
 import { common } from './es/common.ts'
 import { conversions } from './es/conversions.ts'
 import { editing } from './es/editing.ts'
+import { experiments } from './es/experiments.ts'
 import { feedback } from './es/feedback.ts'
 import { health } from './es/health.ts'
 import { home } from './es/home.ts'
@@ -23,6 +24,7 @@ export const es: Texts = {
   ...ads,
   ...common,
   ...editing,
+  ...experiments,
   ...feedback,
   ...comments,
   ...conversions,

@@ -5,6 +5,7 @@ import { comments } from './id/comments.ts'
 import { common } from './id/common.ts'
 import { conversions } from './id/conversions.ts'
 import { editing } from './id/editing.ts'
+import { experiments } from './id/experiments.ts'
 import { feedback } from './id/feedback.ts'
 import { health } from './id/health.ts'
 import { home } from './id/home.ts'
@@ -23,6 +24,7 @@ export const id: Texts = {
   ...ads,
   ...common,
   ...editing,
+  ...experiments,
   ...feedback,
   ...comments,
   ...conversions,

@@ -5,6 +5,7 @@ import { comments } from './ja/comments.ts'
 import { common } from './ja/common.ts'
 import { conversions } from './ja/conversions.ts'
 import { editing } from './ja/editing.ts'
+import { experiments } from './ja/experiments.ts'
 import { feedback } from './ja/feedback.ts'
 import { health } from './ja/health.ts'
 import { home } from './ja/home.ts'
@@ -23,6 +24,7 @@ export const ja: Texts = {
   ...ads,
   ...common,
   ...editing,
+  ...experiments,
   ...feedback,
   ...comments,
   ...conversions,

@@ -5,6 +5,7 @@ import { comments } from './th/comments.ts'
 import { common } from './th/common.ts'
 import { conversions } from './th/conversions.ts'
 import { editing } from './th/editing.ts'
+import { experiments } from './th/experiments.ts'
 import { feedback } from './th/feedback.ts'
 import { health } from './th/health.ts'
 import { home } from './th/home.ts'
@@ -23,6 +24,7 @@ export const th: Texts = {
   ...ads,
   ...common,
   ...editing,
+  ...experiments,
   ...feedback,
   ...comments,
   ...conversions,

@@ -5,6 +5,7 @@ import { comments } from './zh/comments.ts'
 import { common } from './zh/common.ts'
 import { conversions } from './zh/conversions.ts'
 import { editing } from './zh/editing.ts'
+import { experiments } from './zh/experiments.ts'
 import { feedback } from './zh/feedback.ts'
 import { health } from './zh/health.ts'
 import { home } from './zh/home.ts'
@@ -33,6 +34,7 @@ export const zh: Texts = {
   ...orders,
   ...mails,
   ...subtitles,
+  ...experiments,
   ...feedback,
   ...comments,
   ...conversions,

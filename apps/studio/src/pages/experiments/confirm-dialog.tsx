@@ -1,0 +1,64 @@
+import { type ExperimentRow, studioExperiments } from '@cliffhanger/contract/studio/experiments'
+import type { CallFailure } from '#api/call.ts'
+import { useFailureText } from '#api/failure-text.ts'
+import { useChange } from '#api/use-studio.ts'
+import { useText } from '#i18n/use-text.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import { Problem } from '#ui/pages/states.tsx'
+
+export type Confirmed = 'start' | 'stop' | 'remove'
+interface Props {
+  readonly kind: Confirmed
+  readonly experiment: ExperimentRow
+  onClose(): void
+}
+
+const verbs = { start: 'lab.start', stop: 'lab.stop', remove: 'lab.delete' } as const
+const titles = { start: 'lab.startTitle', stop: 'lab.stopTitle', remove: 'lab.deleteTitle' } as const
+const texts = { start: 'lab.startText', stop: 'lab.stopText', remove: 'lab.deleteText' } as const
+const looks = { start: 'hot', stop: 'danger', remove: 'danger' } as const
+
+/** Asks before an experiment starts, stops or is deleted, and says what happens then. */
+export function ConfirmDialog({ kind, experiment, onClose }: Props) {
+  const { t } = useText()
+  const refusedText = useRefusedText()
+  const change = useChange(studioExperiments[kind])
+  const { id, name, variants, result } = experiment
+  const viewers = result?.arms.reduce((sum, arm) => sum + arm.viewers, 0) ?? 0
+  return (
+    <Dialog
+      title={t(titles[kind], { name })}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button
+            look={looks[kind]}
+            isBusy={change.isPending}
+            onClick={() => change.mutate({ id }, { onSuccess: onClose })}
+          >
+            {t(verbs[kind])}
+          </Button>
+        </>
+      }
+    >
+      <p>{t(texts[kind], { count: kind === 'start' ? variants.length : viewers })}</p>
+      <Problem text={change.error ? refusedText(change.error) : undefined} />
+    </Dialog>
+  )
+}
+
+/** Why an experiment was not started. */
+function useRefusedText(): (failure: CallFailure) => string {
+  const { t } = useText()
+  const textOf = useFailureText()
+  return (failure) => {
+    if (failure.reason === 'conflict') return t('lab.changed')
+    if (failure.reason !== 'refused') return textOf(failure)
+    const [part] = (failure.field ?? '').split('.')
+    if (part === 'vidIds' || part === 'group' || part === 'share') return t(`lab.refused.${part}`)
+    return t('lab.refused.price')
+  }
+}

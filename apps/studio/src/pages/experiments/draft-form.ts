@@ -1,0 +1,90 @@
+import type { EditedExperiment, ExperimentRow, ExperimentVariant } from '@cliffhanger/contract/studio/experiments'
+import { type ExperimentKind, type WallOffer, wallOffers } from '@cliffhanger/domain/paywall-lab'
+
+/** One alternative as the operator types it. */
+export interface TypedVariant {
+  readonly name: string
+  /** Number or price. */
+  readonly text: string
+  readonly offers: readonly WallOffer[]
+  readonly words: Readonly<Record<string, string>>
+}
+export interface DraftForm {
+  readonly name: string
+  readonly kind: ExperimentKind
+  readonly titles: readonly { readonly vidId: string; readonly title: string }[]
+  readonly group: string
+  readonly share: string
+  readonly control: string
+  readonly variants: readonly TypedVariant[]
+  readonly primary: EditedExperiment['primary']
+  readonly effect: string
+  readonly days: string
+  readonly stopsWhenSure: boolean
+}
+
+export const newVariant = (name: string): TypedVariant => ({ name, text: '', offers: wallOffers, words: {} })
+
+const typed = ({ name, freeEpisodes, coins, price, offers, words }: ExperimentVariant): TypedVariant => ({
+  name,
+  text: String(freeEpisodes ?? coins ?? price ?? ''),
+  offers: offers ?? wallOffers,
+  words: { ...words },
+})
+
+/** The form of a new experiment, or of a draft. @param names of the first variant and of the second one */
+export function formOf(draft: ExperimentRow | undefined, names: readonly [string, string]): DraftForm {
+  const [control, ...variants] = draft?.variants ?? []
+  return {
+    name: draft?.name ?? '',
+    kind: draft?.kind ?? 'episodePrice',
+    titles: draft?.titles.map(({ vidId, title }) => ({ vidId, title: title || vidId })) ?? [],
+    group: draft?.group ?? '',
+    share: String(draft?.share ?? 100),
+    control: control?.name ?? names[0],
+    variants: variants.length > 0 ? variants.map(typed) : [newVariant(names[1])],
+    primary: draft?.primary ?? 'revenue',
+    effect: String(draft?.smallestEffect ?? 15),
+    days: String(draft?.days ?? 28),
+    stopsWhenSure: draft?.stopsWhenSure ?? true,
+  }
+}
+
+function variantOf(kind: ExperimentKind, { name, text, offers, words }: TypedVariant): ExperimentVariant {
+  switch (kind) {
+    case 'freeEpisodes':
+      return { name, freeEpisodes: Number(text) }
+    case 'episodePrice':
+      return { name, coins: Number(text) }
+    case 'wholeTitlePrice':
+      return { name, price: text }
+    case 'offers':
+      return { name, offers: [...offers] }
+    case 'words':
+      return { name, words }
+  }
+}
+
+export const editedOf = (form: DraftForm): EditedExperiment => ({
+  name: form.name,
+  kind: form.kind,
+  vidIds: form.titles.map(({ vidId }) => vidId),
+  group: form.group,
+  share: Number(form.share),
+  variants: [{ name: form.control }, ...form.variants.map((variant) => variantOf(form.kind, variant))],
+  primary: form.primary,
+  smallestEffect: Number(form.effect),
+  days: Number(form.days),
+  stopsWhenSure: form.stopsWhenSure,
+})
+
+/** All orders of the offers, for a choice. */
+export const offerOrders: readonly (readonly WallOffer[])[] = wallOffers.flatMap((first) => {
+  const [a, b] = wallOffers.filter((offer) => offer !== first)
+  return a && b
+    ? [
+        [first, a, b],
+        [first, b, a],
+      ]
+    : []
+})

@@ -1,0 +1,141 @@
+import { type ExperimentRow, studioExperiments } from '@cliffhanger/contract/studio/experiments'
+import { experimentKinds, experimentLimits, primaryFigures } from '@cliffhanger/domain/paywall-lab'
+import { type FormEvent, useId, useState } from 'react'
+import { useFailureText } from '#api/failure-text.ts'
+import { useChange } from '#api/use-studio.ts'
+import { TitleList } from '#editing/lists/title-list.tsx'
+import { useText } from '#i18n/use-text.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { CheckField, SelectField, TextField } from '#ui/forms/field.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import { Problem } from '#ui/pages/states.tsx'
+import { type DraftForm, editedOf, formOf } from './draft-form.ts'
+import styles from './experiments.module.css'
+import { PlanTable } from './plan-table.tsx'
+import { VariantField } from './variant-field.tsx'
+
+interface Props {
+  /** The draft to change; undefined for a new one. */
+  readonly experiment: ExperimentRow | undefined
+  onClose(): void
+}
+
+/** A new experiment, or the change of a draft, with the time that it takes. */
+export function ExperimentDialog({ experiment, onClose }: Props) {
+  const { t } = useText()
+  const textOf = useFailureText()
+  const formId = useId()
+  const [form, setForm] = useState(() => formOf(experiment, [t('lab.asItIs'), t('lab.instead')]))
+  const set = (part: Partial<DraftForm>) => setForm({ ...form, ...part })
+  const create = useChange(studioExperiments.create)
+  const change = useChange(studioExperiments.change)
+  const failure = create.error ?? change.error
+  const errorOf = (field: string) =>
+    failure?.reason === 'badRequest' && failure.field?.startsWith(field) ? t('lab.wrong') : undefined
+  const isField = ['name', 'variants', 'share', 'smallestEffect', 'days', 'group'].some((field) => errorOf(field))
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    const edited = editedOf(form)
+    if (experiment) change.mutate({ ...edited, id: experiment.id, base: experiment.version }, { onSuccess: onClose })
+    else create.mutate(edited, { onSuccess: onClose })
+  }
+  return (
+    <Dialog
+      title={t(experiment ? 'lab.editTitle' : 'lab.new')}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button look="ink" type="submit" form={formId} isBusy={create.isPending || change.isPending}>
+            {t('lab.save')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={styles.form} onSubmit={submit}>
+        <Problem
+          text={
+            failure && !isField ? (failure.reason === 'conflict' ? t('lab.changed') : textOf(failure)) : undefined
+          }
+        />
+        <TextField
+          label={t('lab.question')}
+          required
+          maxLength={experimentLimits.name}
+          value={form.name}
+          error={errorOf('name')}
+          onChange={({ target }) => set({ name: target.value })}
+        />
+        <SelectField
+          label={t('lab.kind')}
+          options={experimentKinds.map((value) => ({ value, label: t(`lab.kind.${value}`) }))}
+          value={form.kind}
+          onChoose={(kind) => set({ kind })}
+        />
+        <TitleList
+          heading={t('lab.on')}
+          empty={t('lab.onAll')}
+          findLabel={t('lab.findTitle')}
+          addLabel={(name) => t('lab.addTitle', { name })}
+          removeLabel={(name) => t('lab.removeTitle', { name })}
+          titles={form.titles}
+          canEdit
+          onChange={(titles) => set({ titles })}
+        />
+        {form.variants.map((variant, index) => (
+          <VariantField
+            // biome-ignore lint/suspicious/noArrayIndexKey: variants are only added at the end
+            key={index}
+            kind={form.kind}
+            variant={variant}
+            error={errorOf(`variants.${index + 1}`)}
+            onChange={(next) => set({ variants: form.variants.map((one, at) => (at === index ? next : one)) })}
+          />
+        ))}
+        <SelectField
+          label={t('lab.primary')}
+          options={primaryFigures.map((value) => ({ value, label: t(`lab.primary.${value}`) }))}
+          value={form.primary}
+          onChoose={(primary) => set({ primary })}
+        />
+        <TextField
+          label={t('lab.effect')}
+          inputMode="numeric"
+          value={form.effect}
+          error={errorOf('smallestEffect')}
+          onChange={({ target }) => set({ effect: target.value.trim() })}
+        />
+        <TextField
+          label={t('lab.days')}
+          inputMode="numeric"
+          value={form.days}
+          error={errorOf('days')}
+          onChange={({ target }) => set({ days: target.value.trim() })}
+        />
+        <TextField
+          label={t('lab.shareLabel')}
+          inputMode="numeric"
+          value={form.share}
+          error={errorOf('share')}
+          onChange={({ target }) => set({ share: target.value.trim() })}
+        />
+        <TextField
+          label={t('lab.group')}
+          help={t('lab.groupHelp')}
+          maxLength={experimentLimits.group}
+          value={form.group}
+          error={errorOf('group')}
+          onChange={({ target }) => set({ group: target.value })}
+        />
+        <CheckField
+          label={t('lab.stopsWhenSure')}
+          isChecked={form.stopsWhenSure}
+          onCheck={(stopsWhenSure) => set({ stopsWhenSure })}
+        />
+        <PlanTable vidIds={form.titles.map(({ vidId }) => vidId)} share={Number(form.share)} variants={form.variants.length + 1} />
+      </form>
+    </Dialog>
+  )
+}

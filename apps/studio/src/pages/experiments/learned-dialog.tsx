@@ -1,0 +1,49 @@
+import { type ExperimentRow, studioExperiments } from '@cliffhanger/contract/studio/experiments'
+import { experimentLimits } from '@cliffhanger/domain/paywall-lab'
+import { type FormEvent, useId, useState } from 'react'
+import { useFailureText } from '#api/failure-text.ts'
+import { useChange } from '#api/use-studio.ts'
+import { useText } from '#i18n/use-text.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { TextArea } from '#ui/forms/field.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import { Problem } from '#ui/pages/states.tsx'
+
+/** What was learned from an ended experiment, in the operator's words. */
+export function LearnedDialog({ experiment, onClose }: { readonly experiment: ExperimentRow; onClose(): void }) {
+  const { t } = useText()
+  const textOf = useFailureText()
+  const formId = useId()
+  const [learned, setText] = useState(experiment.learned)
+  const save = useChange(studioExperiments.setLearned)
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    save.mutate({ id: experiment.id, learned }, { onSuccess: onClose })
+  }
+  return (
+    <Dialog
+      title={experiment.name}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button look="ink" type="submit" form={formId} isBusy={save.isPending}>
+            {t('lab.saveLearned')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit}>
+        <TextArea
+          label={t('lab.learned')}
+          rows={4}
+          maxLength={experimentLimits.learned}
+          value={learned}
+          onChange={({ target }) => setText(target.value)}
+        />
+        <Problem text={save.error ? textOf(save.error) : undefined} />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,60 @@
+import type { ExperimentKind } from '@cliffhanger/domain/paywall-lab'
+import { experimentLimits } from '@cliffhanger/domain/paywall-lab'
+import { TextsField } from '#editing/texts-field.tsx'
+import { useText } from '#i18n/use-text.ts'
+import { SelectField, TextField } from '#ui/forms/field.tsx'
+import { offerOrders, type TypedVariant } from './draft-form.ts'
+import styles from './experiments.module.css'
+
+interface Props {
+  readonly kind: ExperimentKind
+  readonly variant: TypedVariant
+  readonly error: string | undefined
+  onChange(variant: TypedVariant): void
+}
+
+/** The name and the value of an alternative. */
+export function VariantField({ kind, variant, error, onChange }: Props) {
+  const { t } = useText()
+  const set = (part: Partial<TypedVariant>) => onChange({ ...variant, ...part })
+  return (
+    <fieldset className={styles.variant}>
+      <legend>{t('lab.instead')}</legend>
+      <TextField
+        label={t('lab.insteadName')}
+        required
+        maxLength={experimentLimits.name}
+        value={variant.name}
+        onChange={({ target }) => set({ name: target.value })}
+      />
+      {kind === 'offers' ? (
+        <SelectField
+          label={t('lab.value.offers')}
+          error={error}
+          options={offerOrders.map((order) => ({
+            value: order.join(),
+            label: order.map((offer) => t(`lab.offer.${offer}`)).join(' · '),
+          }))}
+          value={variant.offers.join()}
+          onChoose={(joined) => set({ offers: offerOrders.find((order) => order.join() === joined) ?? variant.offers })}
+        />
+      ) : kind === 'words' ? (
+        <TextsField
+          labelIn={(language) => t('lab.value.words', { language })}
+          texts={variant.words}
+          error={error}
+          onChange={(words) => set({ words })}
+        />
+      ) : (
+        <TextField
+          label={t(`lab.value.${kind}`)}
+          inputMode={kind === 'wholeTitlePrice' ? 'decimal' : 'numeric'}
+          required
+          value={variant.text}
+          error={error}
+          onChange={({ target }) => set({ text: target.value.trim() })}
+        />
+      )}
+    </fieldset>
+  )
+}
