@@ -2,6 +2,7 @@ import type { Output } from '@cliffhanger/contract/call'
 import { studioAdLinks } from '@cliffhanger/contract/studio/ad-links'
 import { type StudioCall, studioApiBase } from '@cliffhanger/contract/studio/call'
 import { studioComments } from '@cliffhanger/contract/studio/comments'
+import { studioExperiments } from '@cliffhanger/contract/studio/experiments'
 import { studioFeedback } from '@cliffhanger/contract/studio/feedback'
 import { studioHome } from '@cliffhanger/contract/studio/home'
 import { studioMails } from '@cliffhanger/contract/studio/mails'
@@ -59,6 +60,7 @@ const listPages: readonly ListPage[] = [
   { path: '/viewers', empty: empty(studioViewers.list, noRows), shows: 'No viewers yet' },
   { path: '/feedback', empty: empty(studioFeedback.list, noRows), shows: 'Everything is answered' },
   { path: '/comments', empty: empty(studioComments.list, noRows), shows: 'Everything is checked' },
+  { path: '/experiments', empty: empty(studioExperiments.list, { experiments: [] }), shows: 'No test yet' },
   { path: '/ad-links', empty: empty(studioAdLinks.list, noRows), shows: 'No ad links yet' },
   { path: '/operations/health', shows: 'every 10 minutes' },
   { path: '/operations/mails', empty: empty(studioMails.list, noRows), shows: 'No mails yet' },

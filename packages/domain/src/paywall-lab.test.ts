@@ -30,7 +30,12 @@ describe('variants of an experiment', () => {
   })
 
   test('the first variant changes nothing, names differ, and there are two at least', () => {
-    expect(variantsFault('episodePrice', [{ name: 'A', coins: 10 }, { name: 'B', coins: 15 }])).toBe('variants.0.coins')
+    expect(
+      variantsFault('episodePrice', [
+        { name: 'A', coins: 10 },
+        { name: 'B', coins: 15 },
+      ]),
+    ).toBe('variants.0.coins')
     expect(variantsFault('episodePrice', [control, { ...control, coins: 15 }])).toBe('variants.1.name')
     expect(variantsFault('episodePrice', [control])).toBe('variants')
   })

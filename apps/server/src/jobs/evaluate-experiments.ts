@@ -13,7 +13,12 @@ export const createEvaluateExperimentsJob = ({
 }: Pick<Deps, 'db' | 'now' | 'log' | 'provider'>): Job => {
   async function note({ id, name, reason }: EndedExperiment): Promise<void> {
     const at = new Date(now())
-    const action = { began_at: at, who: 'evaluate-experiments', command: 'experiments end', arguments: `id=${id} reason=${reason}` }
+    const action = {
+      began_at: at,
+      who: 'evaluate-experiments',
+      command: 'experiments end',
+      arguments: `id=${id} reason=${reason}`,
+    }
     const actionId = await insertAction(db, action)
     const changes = { before: { state: 'running' }, after: { state: 'ended', reason } }
     await insertOutcome(db, actionId, { ended_at: at, exit_code: 0, outcome: 'done', changes })
@@ -25,10 +30,6 @@ export const createEvaluateExperimentsJob = ({
     name: 'evaluate-experiments',
     cron: '20 * * * *',
     run: (_id, signal) =>
-      evaluateRunning(
-        { db, now, keptOrders: (period) => keptOrders({ ...period, env: provider.env }) },
-        note,
-        signal,
-      ),
+      evaluateRunning({ db, now, keptOrders: (period) => keptOrders({ ...period, env: provider.env }) }, note, signal),
   }
 }

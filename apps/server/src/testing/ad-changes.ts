@@ -12,14 +12,21 @@ interface AdWorld {
 }
 
 /**
- * Changes of ad links, of ads that unlock episodes, and of messages to ad networks, by the path of their call: each makes the
+ * Changes of ad links, of experiments, of ads that unlock episodes, and of messages to ad networks, by the path of their call: each makes the
  * call once, with success.
  */
 export function adChanges(open: () => AdWorld): Readonly<Record<string, () => Promise<unknown>>> {
-  const { adLinks, adUnlocks, conversions } = studio
+  const { adLinks, adUnlocks, conversions, experiments } = studio
   const ask: StudioClient['ask'] = (call, input) => open().owner.ask(call, input)
   const edited = () => ({ name: 'Link', campaign: '', creative: '', vidId: open().vidId, episode: 1 })
   const create = () => ask(adLinks.create, { ...edited(), network: 'meta' })
+  const draft = () => ({
+    ...({ name: 'Coins', kind: 'episodePrice', group: '', share: 100, days: 28 } as const),
+    ...({ primary: 'revenue', smallestEffect: 15, stopsWhenSure: true } as const),
+    vidIds: [open().vidId],
+    variants: [{ name: 'As it is' }, { name: 'Cheaper', coins: 15 }],
+  })
+  const newDraft = () => ask(experiments.create, draft())
   const spend = { day: '2026-01-14', currency: 'USD' }
   return {
     async '/conversions/retry'() {
@@ -36,6 +43,18 @@ export function adChanges(open: () => AdWorld): Readonly<Record<string, () => Pr
     '/adLinks/change': async () => ask(adLinks.change, { ...edited(), ...(await create()), base: 1, episode: 2 }),
     '/adLinks/setState': async () => ask(adLinks.setState, { ...(await create()), state: 'stopped' }),
     '/adLinks/setSpend': async () => ask(adLinks.setSpend, { ...(await create()), ...spend, amount: '2' }),
+    '/experiments/create': newDraft,
+    '/experiments/change': async () =>
+      ask(experiments.change, { ...draft(), ...(await newDraft()), base: 1, share: 50 }),
+    '/experiments/remove': async () => ask(experiments.remove, await newDraft()),
+    '/experiments/start': async () => ask(experiments.start, await newDraft()),
+    async '/experiments/stop'() {
+      const { id } = await newDraft()
+      await ask(experiments.start, { id })
+      await ask(experiments.stop, { id })
+    },
+    '/experiments/setLearned': async () =>
+      ask(experiments.setLearned, { ...(await newDraft()), learned: 'Cheaper sells' }),
     async '/adLinks/importSpend'() {
       const { code } = await create()
       await ask(adLinks.importSpend, { file: `day,link,amount,currency\n${spend.day},${code},3,USD` })

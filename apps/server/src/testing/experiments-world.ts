@@ -21,7 +21,8 @@ export async function openLab() {
   let titles = 0
   const publish = async (): Promise<string> => {
     titles += 1
-    return (await publishSample(server.deps.db, `lab-${titles}`, { pricePerEpisode: 20, wholeTitlePrice: '6.99' })).vidId
+    return (await publishSample(server.deps.db, `lab-${titles}`, { pricePerEpisode: 20, wholeTitlePrice: '6.99' }))
+      .vidId
   }
   const at = () => new Date(server.clock.now)
   const draft = (changes: Partial<EditableExperiment> = {}): Promise<string> =>

@@ -1,8 +1,8 @@
 import { guardNames } from '@cliffhanger/domain/experiments/evaluate'
 import {
   experimentKinds,
-  experimentLimits as limits,
   experimentStates,
+  experimentLimits as limits,
   primaryFigures,
   wallOffers,
 } from '@cliffhanger/domain/paywall-lab'

@@ -110,6 +110,7 @@ export function endOf(
 ): 'mismatch' | 'harmful' | 'sure' | 'planned' | undefined {
   if (split.isMismatch) return 'mismatch'
   if (variants.some(({ decision }) => decision.state === 'harmful')) return 'harmful'
-  if (stopsWhenSure && variants.length > 0 && variants.every(({ decision }) => decision.state !== 'running')) return 'sure'
+  if (stopsWhenSure && variants.length > 0 && variants.every(({ decision }) => decision.state !== 'running'))
+    return 'sure'
   return isOver ? 'planned' : undefined
 }

@@ -2,7 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { VariantResult } from '@cliffhanger/domain/experiments/evaluate'
-import { experimentLimits, experimentKinds, primaryFigures, type Variant, variantsFault } from '@cliffhanger/domain/paywall-lab'
+import {
+  experimentKinds,
+  experimentLimits,
+  primaryFigures,
+  type Variant,
+  variantsFault,
+} from '@cliffhanger/domain/paywall-lab'
 import { listTitles } from '../../modules/catalogue/store.ts'
 import {
   type EditableExperiment,
@@ -58,7 +64,8 @@ function readPlan(json: string): (Omit<EditableExperiment, 'vidIds'> & { titles:
   }
   if (typeof stopsWhenSure !== 'boolean') return 'stopsWhenSure must be true or false'
   if (!Array.isArray(titles) || !titles.every((one) => isText(one, 100))) return 'titles must be a list of ids'
-  if (!Array.isArray(given.variants) || !given.variants.every(isVariant)) return 'variants must be a list of objects with names'
+  if (!Array.isArray(given.variants) || !given.variants.every(isVariant))
+    return 'variants must be a list of objects with names'
   const fault = variantsFault(kind, given.variants)
   if (fault !== undefined) return `${fault} is missing or wrong`
   const rest = { kind, primary, share, smallestEffect, days, stopsWhenSure, variants: given.variants }
@@ -133,12 +140,21 @@ function describe({ relative, guards, decision }: VariantResult): string {
   return [difference, decision.state, ...harm.map(({ name, state }) => `${name}: ${state}`)].join(', ')
 }
 
-function printResult({ variants }: ExperimentRow, { arms, variants: found, split }: StoredResult, terminal: Terminal): void {
+function printResult(
+  { variants }: ExperimentRow,
+  { arms, variants: found, split }: StoredResult,
+  terminal: Terminal,
+): void {
   const lines = variants.map(({ name }, index) => {
     const { revenue, refunded } = arms[index] ?? { revenue: { viewers: 0, payers: 0, sum: 0 }, refunded: 0 }
     const result = found[index - 1]
     return [
-      ...[printableInLine(name), `${revenue.viewers} viewers`, `${revenue.payers} payers`, (revenue.sum / 100).toFixed(2)],
+      ...[
+        printableInLine(name),
+        `${revenue.viewers} viewers`,
+        `${revenue.payers} payers`,
+        (revenue.sum / 100).toFixed(2),
+      ],
       ...[`${refunded} refunded`, result ? describe(result) : 'as it is'],
     ]
   })
@@ -172,7 +188,12 @@ export const command: Command = {
       const experiments = await readExperiments((await open()).db)
       if (values?.json) terminal.say(JSON.stringify(experiments))
       else if (experiments.length === 0) terminal.say('There are no experiments yet. See: experiments create')
-      const lines = experiments.map(({ experiment_id: id, state, kind, name }) => [id, state, kind, printableInLine(name)])
+      const lines = experiments.map(({ experiment_id: id, state, kind, name }) => [
+        id,
+        state,
+        kind,
+        printableInLine(name),
+      ])
       if (!values?.json) for (const line of columns(lines)) terminal.say(line)
       return 0
     }
@@ -189,7 +210,9 @@ export const command: Command = {
     }
     if (action === 'stop') {
       const isStopped = await stopByOperator(needsOf(context), named)
-      terminal.say(isStopped ? `Experiment ${named} is stopped. Viewers keep their prices.` : `Experiment ${named} does not run.`)
+      terminal.say(
+        isStopped ? `Experiment ${named} is stopped. Viewers keep their prices.` : `Experiment ${named} does not run.`,
+      )
       return isStopped ? 0 : 1
     }
     const result =

@@ -86,6 +86,11 @@ export function registerDatabaseMetrics(registry: Registry, { db, now }: Pick<De
   gauges('conversions_oldest_seconds', 'Age of the oldest of these', 'network', ({ conversions }) =>
     conversions.map(({ network, oldest }) => [network, Math.max(0, now() / 1_000 - oldest)]),
   )
+  gauge(
+    'experiments_stopped',
+    'Experiments stopped by harm or a wrong split within a day',
+    (of) => of.stoppedExperiments,
+  )
   gauge('feedback_unanswered', 'What viewers wrote and nobody answered', (of) => of.unansweredFeedback)
   gauge('uploads_loose', 'Images uploaded and not yet sent with a feedback', (of) => of.looseUploads)
   gauge('purges_overdue', 'Accounts that should have been removed a day ago', (of) => of.overduePurges)

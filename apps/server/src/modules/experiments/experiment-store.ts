@@ -14,8 +14,7 @@ import type { EndReason, ExperimentTables } from './tables.ts'
 export type ExperimentRow = Selectable<ExperimentTables['experiments']>
 
 /** What an operator decides about an experiment before it starts. */
-export interface EditableExperiment
-  extends Pick<ExperimentRow, 'name' | 'kind' | 'share' | 'days'> {
+export interface EditableExperiment extends Pick<ExperimentRow, 'name' | 'kind' | 'share' | 'days'> {
   readonly vidIds: readonly string[]
   readonly group: string
   readonly variants: readonly Variant[]

@@ -93,7 +93,11 @@ test('a viewer of the control never pays more than they were shown, and less if 
 
 test('more free episodes open at the wall and stay open after the end', async () => {
   const vidId = await lab.publish()
-  const experiment = await started({ kind: 'freeEpisodes', vidIds: [vidId], variants: [asItIs, { name: 'B', freeEpisodes: 4 }] })
+  const experiment = await started({
+    kind: 'freeEpisodes',
+    vidIds: [vidId],
+    variants: [asItIs, { name: 'B', freeEpisodes: 4 }],
+  })
   const [control, viewer] = [await viewerWith(0, experiment), await viewerWith(1, experiment)]
   const details = (of: ProtocolClient, episodeN: number) => of.call(playback.videoDetails, { videoId: vidId, episodeN })
   expect((await details(viewer, 3)).code, 'before the wall').toBe(-1)
@@ -110,7 +114,11 @@ test('more free episodes open at the wall and stay open after the end', async ()
 
 test('a lower price of the whole title is shown and ordered, also after the end', async () => {
   const vidId = await lab.publish()
-  const experiment = await started({ kind: 'wholeTitlePrice', vidIds: [vidId], variants: [asItIs, { name: 'B', price: '4.99' }] })
+  const experiment = await started({
+    kind: 'wholeTitlePrice',
+    vidIds: [vidId],
+    variants: [asItIs, { name: 'B', price: '4.99' }],
+  })
   const viewer = await viewerWith(1, experiment)
   expect(await lab.wall(viewer, vidId)).toMatchObject({ wholeTitlePrice: '4.99' })
   await stop(experiment.experiment_id)
@@ -150,8 +158,16 @@ test('a viewer who has paid for a title keeps its price and takes no part', asyn
 
 test.each([
   ['a price above that of today', { variants: [asItIs, { name: 'B', coins: 21 }] }, 'variants.1.coins'],
-  ['fewer free episodes', { kind: 'freeEpisodes', variants: [asItIs, { name: 'B', freeEpisodes: 1 }] }, 'variants.1.freeEpisodes'],
-  ['a dearer whole title', { kind: 'wholeTitlePrice', variants: [asItIs, { name: 'B', price: '7.00' }] }, 'variants.1.price'],
+  [
+    'fewer free episodes',
+    { kind: 'freeEpisodes', variants: [asItIs, { name: 'B', freeEpisodes: 1 }] },
+    'variants.1.freeEpisodes',
+  ],
+  [
+    'a dearer whole title',
+    { kind: 'wholeTitlePrice', variants: [asItIs, { name: 'B', price: '7.00' }] },
+    'variants.1.price',
+  ],
 ] as const)('%s does not start, and the field is named', async (_, changes, field) => {
   const vidId = await lab.publish()
   expect(await lab.start(await lab.draft({ ...changes, vidIds: [vidId] }))).toEqual({ reason: 'refused', field })
@@ -185,7 +201,10 @@ test('two experiments of one kind on a title need a group, whose viewers take pa
 
 test('calls at the same time on two servers expose a viewer once, with the same variant', async () => {
   const vidId = await lab.publish()
-  const experiment = await started({ vidIds: [vidId], variants: [asItIs, { name: 'B', coins: 15 }, { name: 'C', coins: 10 }] })
+  const experiment = await started({
+    vidIds: [vidId],
+    variants: [asItIs, { name: 'B', coins: 15 }, { name: 'C', coins: 10 }],
+  })
   const viewers = await Promise.all(Array.from({ length: 12 }, () => lab.server.viewer()))
   const answers = await Promise.all(
     viewers.map(async (viewer) => {

@@ -1,8 +1,9 @@
 import { countStarts } from '@cliffhanger/domain/first-frames'
+import { languages } from '@cliffhanger/domain/languages'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createEvaluateExperimentsJob } from '../../jobs/evaluate-experiments.ts'
-import { type Lab, openLab } from '../../testing/experiments-world.ts'
+import { asItIs, type Lab, openLab } from '../../testing/experiments-world.ts'
 import { insertPaidOrder, keptCents, type OrderFate, orderFates } from '../../testing/paid-order.ts'
 import { keptOrders } from '../payments/revenue-store.ts'
 import { addDays } from '../tracking/partitions.ts'
@@ -41,7 +42,12 @@ interface Visit {
   readonly variant: number
   /** Hours since the start of the experiment. */
   readonly exposed: number
-  readonly orders: readonly { readonly after: number; readonly cents: number; readonly fate: OrderFate; readonly isEuro: boolean }[]
+  readonly orders: readonly {
+    readonly after: number
+    readonly cents: number
+    readonly fate: OrderFate
+    readonly isEuro: boolean
+  }[]
   readonly starts: readonly { readonly after: number; readonly ms: number }[]
   readonly landings: readonly number[]
   /** Index of another viewer as whom this guest counts. */
@@ -64,9 +70,17 @@ const visit: fc.Arbitrary<Visit> = fc.record({
   landings: fc.array(hours(70), { maxLength: 3 }),
   loginOf: fc.constant(undefined),
 })
-const visits = fc.array(visit, { minLength: 1, maxLength: 8 }).chain((list) =>
-  fc.tuple(...list.map((one, index) => (index === 0 ? fc.constant(undefined) : fc.option(fc.constant(0), { nil: undefined, freq: 4 })).map((loginOf) => ({ ...one, loginOf })))),
-)
+const visits = fc
+  .array(visit, { minLength: 1, maxLength: 8 })
+  .chain((list) =>
+    fc.tuple(
+      ...list.map((one, index) =>
+        (index === 0 ? fc.constant(undefined) : fc.option(fc.constant(0), { nil: undefined, freq: 4 })).map(
+          (loginOf) => ({ ...one, loginOf }),
+        ),
+      ),
+    ),
+  )
 
 /** The figures by the definition, counted one by one. */
 function recompute(all: readonly Visit[], untilHour: number) {
@@ -80,7 +94,10 @@ function recompute(all: readonly Visit[], untilHour: number) {
     const sums = people.map(({ head, members }) => {
       const since = (member: Visit, after: number) => member.exposed + after
       const orders = members.flatMap((member) =>
-        member.orders.filter(({ after }) => since(member, after) >= head.exposed && since(member, after) < untilHour && since(member, after) >= 0),
+        member.orders.filter(
+          ({ after }) =>
+            since(member, after) >= head.exposed && since(member, after) < untilHour && since(member, after) >= 0,
+        ),
       )
       const cents = orders.reduce((sum, order) => sum + (order.isEuro ? 0 : keptCents(order)), 0)
       const isRefunded = orders.some((order) => keptCents(order) < order.cents)
@@ -89,7 +106,9 @@ function recompute(all: readonly Visit[], untilHour: number) {
         .filter(({ at }) => at >= head.exposed && at < untilHour)
       const isOld = dayOf(head.exposed) + 2 <= dayOf(untilHour)
       const isBack = members.some((member) =>
-        member.landings.some((after) => dayOf(since(member, after)) === dayOf(head.exposed) + 1 && since(member, after) < untilHour),
+        member.landings.some(
+          (after) => dayOf(since(member, after)) === dayOf(head.exposed) + 1 && since(member, after) < untilHour,
+        ),
       )
       return { cents, isRefunded, hasStart: starts.length > 0, isOld, isBack }
     })
@@ -130,7 +149,9 @@ async function store(experiment: ExperimentRow, all: readonly Visit[]): Promise<
       ...{ receivedAt: at(hour), createdAt: at(hour), event, userId, deviceHash: '', channelId: 1, fields },
     })
     await insertEvents(db, [
-      ...starts.map(({ after, ms }) => event('first_frame', Math.max(0, exposed + after), { vid: '1', episode: '1', ms: String(ms) })),
+      ...starts.map(({ after, ms }) =>
+        event('first_frame', Math.max(0, exposed + after), { vid: '1', episode: '1', ms: String(ms) }),
+      ),
       ...landings.map((after) => event('landing', Math.max(0, exposed + after), { path: '/' })),
     ])
   }
@@ -168,7 +189,10 @@ test('the figures of a result equal those that are counted one by one', async ()
 }, 60_000)
 
 /** A number of viewers in each variant, of whom every n-th has an order. */
-async function populate(experiment: ExperimentRow, arms: readonly { viewers: number; payEvery: number; refundEvery: number }[]) {
+async function populate(
+  experiment: ExperimentRow,
+  arms: readonly { viewers: number; payEvery: number; refundEvery: number }[],
+) {
   const { pool } = lab.server.database
   for (const [variant, { viewers, payEvery, refundEvery }] of arms.entries()) {
     await pool.query(
@@ -207,7 +231,11 @@ test('a variant that raises refunds stops by itself, is logged, and viewers keep
     `SELECT who, command, arguments FROM operator_actions WHERE command = 'experiments end' ORDER BY action_id DESC LIMIT 1`,
   )
   expect(rows).toEqual([
-    { who: 'evaluate-experiments', command: 'experiments end', arguments: `id=${experiment.experiment_id} reason=harmful` },
+    {
+      who: 'evaluate-experiments',
+      command: 'experiments end',
+      arguments: `id=${experiment.experiment_id} reason=harmful`,
+    },
   ])
   const results = await readResults(lab.server.deps.db, experiment.experiment_id)
   expect(results.at(-1)?.result.variants[0]?.decision.state).toBe('harmful')
@@ -219,13 +247,46 @@ test('an experiment whose split is wrong stops, one without a difference runs on
     await lab.started({ vidIds: [await lab.publish()], days: 2 }),
   ]
   const arm = { payEvery: 20, refundEvery: never }
-  await populate(wrong, [{ viewers: 1_400, ...arm }, { viewers: 1_000, ...arm }])
-  await populate(equal, [{ viewers: 1_000, ...arm }, { viewers: 1_000, ...arm }])
+  await populate(wrong, [
+    { viewers: 1_400, ...arm },
+    { viewers: 1_000, ...arm },
+  ])
+  await populate(equal, [
+    { viewers: 1_000, ...arm },
+    { viewers: 1_000, ...arm },
+  ])
   await evaluateAt(begin + hourMs)
   expect(await stateOf(wrong)).toEqual(['stopped', 'mismatch'])
   expect(await stateOf(equal)).toEqual(['running', null])
   await evaluateAt(begin + 2 * dayMs)
   expect(await stateOf(equal)).toEqual(['finished', 'planned'])
+})
+
+test('real visits with equal variants end no experiment: each viewer is exposed and counted once', async () => {
+  const vidId = await lab.publish()
+  const words = (text: string) => Object.fromEntries(languages.map(({ key }) => [key, text]))
+  const experiment = await lab.started({
+    ...{ kind: 'words', vidIds: [vidId] },
+    variants: [asItIs, { name: 'The same', words: words('Thank you') }],
+  })
+  const viewers: string[] = []
+  for (let batch = 0; batch < 12; batch += 1) {
+    const some = await Promise.all(Array.from({ length: 10 }, () => lab.server.viewer()))
+    await Promise.all(some.flatMap((viewer) => [lab.wall(viewer, vidId), lab.wall(viewer, vidId, 4)]))
+    viewers.push(...some.map(({ state }) => state.userId))
+  }
+  // Every fourth viewer pays, whatever they saw.
+  const paidAt = new Date(begin + 60_000)
+  const payers = viewers.filter((_, index) => index % 4 === 0)
+  for (const userId of payers) {
+    await insertPaidOrder(lab.server.database, env, { userId, cents: 499, currency: 'USD', paidAt, fate: 'kept' })
+  }
+  for (const hour of [1, 2, 3]) await evaluateAt(begin + hour * hourMs)
+  expect(await stateOf(experiment)).toEqual(['running', null])
+  const arms = (await readResults(lab.server.deps.db, experiment.experiment_id)).at(-1)?.result.arms ?? []
+  const sums = arms.map(({ revenue }) => revenue)
+  expect(sums.reduce((sum, { viewers: count }) => sum + count, 0)).toBe(viewers.length)
+  expect(sums.reduce((sum, { sum: cents }) => sum + cents, 0)).toBe(payers.length * 499)
 })
 
 test('an experiment that is sure ends, unless it was told not to', async () => {

@@ -3,7 +3,7 @@ import { payersAmong, viewersNeeded } from '@cliffhanger/domain/experiments/plan
 import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
-import { endExperiment, type ExperimentRow, readRunning } from './experiment-store.ts'
+import { type ExperimentRow, endExperiment, readRunning } from './experiment-store.ts'
 import { type KeptOrders, readArms, readWallTraffic } from './figures-store.ts'
 import type { EndReason, StoredResult } from './tables.ts'
 
@@ -112,7 +112,11 @@ export interface ExperimentPlan {
 /** How long an experiment takes to find effects of several sizes in four of five cases, by the traffic of the last 28 days. */
 export async function planExperiment(
   { db, now, keptOrders }: Needs,
-  { vidIds, share, variants }: { readonly vidIds: readonly string[]; readonly share: number; readonly variants: number },
+  {
+    vidIds,
+    share,
+    variants,
+  }: { readonly vidIds: readonly string[]; readonly share: number; readonly variants: number },
 ): Promise<ExperimentPlan> {
   const period = { since: new Date(now() - planDays * dayMs), until: new Date(now()) }
   const { viewers, payers } = await readWallTraffic(db, vidIds, { ...period, keptOrders })

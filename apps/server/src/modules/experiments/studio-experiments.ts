@@ -7,8 +7,8 @@ import {
   changeExperiment,
   deleteDraft,
   type EditableExperiment,
-  endExperiment,
   type ExperimentRow,
+  endExperiment,
   findExperiment,
   insertExperiment,
   readExperiments,
@@ -76,7 +76,9 @@ export function createStudioExperiments(needs: Needs): StudioService<typeof stud
       return {
         days: days.map(({ day, result }) => ({
           day,
-          relative: result.variants.map(({ relative }) => presentEstimate(relative ?? { value: 0, interval: undefined })),
+          relative: result.variants.map(({ relative }) =>
+            presentEstimate(relative ?? { value: 0, interval: undefined }),
+          ),
         })),
       }
     },
@@ -103,7 +105,7 @@ export function createStudioExperiments(needs: Needs): StudioService<typeof stud
     async remove({ id }, ctx) {
       if (!(await findExperiment(db, id))) ctx.fail('notFound')
       const before = (await deleteDraft(db, id)) ?? ctx.fail('conflict', { field: 'id' })
-      ctx.noteChange({ before: partsOf(before) })
+      ctx.noteChange({ before: partsOf(before), after: { state: 'deleted' } })
       return {}
     },
     async start({ id }, ctx) {

@@ -56,9 +56,7 @@ export function ExperimentDialog({ experiment, onClose }: Props) {
     >
       <form id={formId} className={styles.form} onSubmit={submit}>
         <Problem
-          text={
-            failure && !isField ? (failure.reason === 'conflict' ? t('lab.changed') : textOf(failure)) : undefined
-          }
+          text={failure && !isField ? (failure.reason === 'conflict' ? t('lab.changed') : textOf(failure)) : undefined}
         />
         <TextField
           label={t('lab.question')}
@@ -134,7 +132,11 @@ export function ExperimentDialog({ experiment, onClose }: Props) {
           isChecked={form.stopsWhenSure}
           onCheck={(stopsWhenSure) => set({ stopsWhenSure })}
         />
-        <PlanTable vidIds={form.titles.map(({ vidId }) => vidId)} share={Number(form.share)} variants={form.variants.length + 1} />
+        <PlanTable
+          vidIds={form.titles.map(({ vidId }) => vidId)}
+          share={Number(form.share)}
+          variants={form.variants.length + 1}
+        />
       </form>
     </Dialog>
   )

@@ -42,9 +42,7 @@ export function PlanTable({ vidIds, share, variants }: Props) {
             <p>{t('lab.planNone')}</p>
           ) : (
             <>
-              <p>
-                {t('lab.planText', { viewers: number(Math.round(viewersPerDay)), share: texts.share(payerRate) })}
-              </p>
+              <p>{t('lab.planText', { viewers: number(Math.round(viewersPerDay)), share: texts.share(payerRate) })}</p>
               <Table label={t('lab.plan')} columns={columns} rows={rows} keyOf={({ effect }) => String(effect)} />
             </>
           )

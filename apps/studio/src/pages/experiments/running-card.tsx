@@ -157,7 +157,13 @@ function Variants({ experiment, result }: { readonly experiment: ExperimentRow; 
     },
     { id: 'viewers', title: t('lab.viewers'), isNumber: true, cell: ({ index }) => number(arm(index).viewers) },
     { id: 'payers', title: t('lab.payers'), isNumber: true, cell: ({ index }) => part(index, 'payers') },
-    { id: 'refunded', title: t('lab.refunded'), isNumber: true, isExtra: true, cell: ({ index }) => part(index, 'refunded') },
+    {
+      id: 'refunded',
+      title: t('lab.refunded'),
+      isNumber: true,
+      isExtra: true,
+      cell: ({ index }) => part(index, 'refunded'),
+    },
     {
       id: 'revenue',
       title: t('lab.revenue'),

@@ -8,7 +8,9 @@ type Guard = Comparison['guards'][number]
 export function useLabTexts() {
   const { t, tag, money, number, time } = useText()
   const signed = (value: number, digits: number) =>
-    new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: digits, signDisplay: 'exceptZero' }).format(value)
+    new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: digits, signDisplay: 'exceptZero' }).format(
+      value,
+    )
   const share = (value: number, digits = 1) =>
     new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: digits }).format(value)
   const ms = (value: number) => t('lab.ms', { value: number(Math.round(value)) })

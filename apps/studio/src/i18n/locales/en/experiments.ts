@@ -121,7 +121,8 @@ export const experiments = {
   'lab.startTitle': 'Start “{name}”?',
   'lab.startText': 'From now on, new viewers at the wall get one of {count} variants. Nobody pays more than today.',
   'lab.stopTitle': 'Stop “{name}”?',
-  'lab.stopText': 'New viewers get the wall as it is. The {count} viewers of the test keep the prices that they were shown.',
+  'lab.stopText':
+    'New viewers get the wall as it is. The {count} viewers of the test keep the prices that they were shown.',
   'lab.deleteTitle': 'Delete “{name}”?',
   'lab.deleteText': 'No viewer has seen this draft.',
   'lab.refused.price': 'A variant would cost viewers more than today. Nothing was started.',

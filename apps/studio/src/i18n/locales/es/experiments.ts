@@ -8,7 +8,8 @@ export const experiments: Translated<typeof english> = {
   'lab.about': 'Una pregunta a la vez, con espectadores nuevos. Mira cuando quieras: el intervalo lo permite.',
   'lab.new': 'Nueva prueba',
   'lab.none': 'Aún no hay pruebas',
-  'lab.noneText': 'Una prueba muestra otro muro de pago a parte de los espectadores y dice cuál gana más. Nunca sube un precio.',
+  'lab.noneText':
+    'Una prueba muestra otro muro de pago a parte de los espectadores y dice cuál gana más. Nunca sube un precio.',
   'lab.running': 'En curso',
   'lab.noneRunning': 'No hay ninguna prueba en curso.',
   'lab.drafts': 'Borradores',
@@ -39,9 +40,13 @@ export const experiments: Translated<typeof english> = {
   'lab.perViewer': 'Por espectador',
   'lab.refunded': 'Reembolsos',
   'lab.difference': 'Diferencia',
-  'lab.counted': 'Un espectador cuenta desde la primera vez que llega al muro; un invitado y la cuenta con la que entra son un solo espectador. Los ingresos son lo que queda de sus pedidos desde entonces, sin reembolsos ni disputas perdidas. Las cifras se calculan cada hora.',
+  'lab.counted':
+    'Un espectador cuenta desde la primera vez que llega al muro; un invitado y la cuenta con la que entra son un solo espectador. Los ingresos son lo que queda de sus pedidos desde entonces, sin reembolsos ni disputas perdidas. Las cifras se calculan cada hora.',
   'lab.verdict.none': 'Se calcula dentro de una hora.',
-  'lab.verdict.needs': plural({ one: 'Demasiado pronto: falta {count} pago.', other: 'Demasiado pronto: faltan {count} pagos.' }),
+  'lab.verdict.needs': plural({
+    one: 'Demasiado pronto: falta {count} pago.',
+    other: 'Demasiado pronto: faltan {count} pagos.',
+  }),
   'lab.verdict.running': 'Aún no hay una diferencia segura.',
   'lab.verdict.winner': '«{name}» gana más: {difference} por espectador',
   'lab.verdict.loser': 'Tal como está gana más que «{name}»: {difference} por espectador',
@@ -56,7 +61,8 @@ export const experiments: Translated<typeof english> = {
   'lab.soFar': 'Espectadores hasta ahora',
   'lab.chart': '¿Es una diferencia real?',
   'lab.chartText': 'Diferencia de «{name}» por día, con su intervalo: {difference} hasta ahora',
-  'lab.chartNote': 'La línea es la diferencia hasta ahora y la banda, su intervalo. Una banda por encima o por debajo de 0 es una diferencia.',
+  'lab.chartNote':
+    'La línea es la diferencia hasta ahora y la banda, su intervalo. Una banda por encima o por debajo de 0 es una diferencia.',
   'lab.guards': 'Límites de protección',
   'lab.guardsAbout': 'Una variante que supera uno se detiene sola.',
   'lab.guard.refunds': 'Espectadores con reembolso',
@@ -70,7 +76,8 @@ export const experiments: Translated<typeof english> = {
   'lab.guard.harmful': 'Superado',
   'lab.ms': '{value} ms',
   'lab.fair': 'A nadie le sube el precio',
-  'lab.fairMost': 'Lo que un espectador vio una vez por un título es lo máximo que pagará, también después de la prueba.',
+  'lab.fairMost':
+    'Lo que un espectador vio una vez por un título es lo máximo que pagará, también después de la prueba.',
   'lab.fairChance': 'Elegido al azar. Nunca por país, dispositivo o gasto anterior.',
   'lab.fairPaid': 'Quien ya ha pagado por un título conserva su precio y no participa.',
   'lab.outcome': 'Resultado',
@@ -116,9 +123,11 @@ export const experiments: Translated<typeof english> = {
   'lab.planDays': 'Aproximadamente',
   'lab.planDayCount': plural({ one: '{count} día', other: '{count} días' }),
   'lab.startTitle': '¿Iniciar «{name}»?',
-  'lab.startText': 'Desde ahora, los espectadores nuevos reciben en el muro una de {count} variantes. Nadie paga más que hoy.',
+  'lab.startText':
+    'Desde ahora, los espectadores nuevos reciben en el muro una de {count} variantes. Nadie paga más que hoy.',
   'lab.stopTitle': '¿Detener «{name}»?',
-  'lab.stopText': 'Los espectadores nuevos ven el muro tal como está. Los {count} espectadores de la prueba conservan los precios que vieron.',
+  'lab.stopText':
+    'Los espectadores nuevos ven el muro tal como está. Los {count} espectadores de la prueba conservan los precios que vieron.',
   'lab.deleteTitle': '¿Eliminar «{name}»?',
   'lab.deleteText': 'Ningún espectador ha visto este borrador.',
   'lab.refused.price': 'Una variante costaría a los espectadores más que hoy. No se ha iniciado nada.',

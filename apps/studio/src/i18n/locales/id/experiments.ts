@@ -5,10 +5,12 @@ export const experiments: Translated<typeof english> = {
   'nav.experiments': 'Lab paywall',
   'action.experiments.read': 'Lihat eksperimen di paywall dan hasilnya',
   'action.experiments.edit': 'Buat, mulai, dan hentikan eksperimen di paywall',
-  'lab.about': 'Satu pertanyaan pada satu waktu, hanya untuk penonton baru. Lihat sesering yang Anda mau: intervalnya sudah memperhitungkannya.',
+  'lab.about':
+    'Satu pertanyaan pada satu waktu, hanya untuk penonton baru. Lihat sesering yang Anda mau: intervalnya sudah memperhitungkannya.',
   'lab.new': 'Tes baru',
   'lab.none': 'Belum ada tes',
-  'lab.noneText': 'Sebuah tes menampilkan paywall lain kepada sebagian penonton dan menunjukkan mana yang lebih menghasilkan. Tes tidak pernah menaikkan harga.',
+  'lab.noneText':
+    'Sebuah tes menampilkan paywall lain kepada sebagian penonton dan menunjukkan mana yang lebih menghasilkan. Tes tidak pernah menaikkan harga.',
   'lab.running': 'Berjalan',
   'lab.noneRunning': 'Tidak ada tes yang berjalan.',
   'lab.drafts': 'Draf',
@@ -39,7 +41,8 @@ export const experiments: Translated<typeof english> = {
   'lab.perViewer': 'Per penonton',
   'lab.refunded': 'Dikembalikan',
   'lab.difference': 'Selisih',
-  'lab.counted': 'Penonton dihitung sejak pertama kali sampai di paywall; tamu dan akun tempat ia masuk adalah satu penonton. Pendapatan adalah sisa pesanannya sejak itu, tanpa pengembalian dana dan sengketa yang kalah. Angka dihitung setiap jam.',
+  'lab.counted':
+    'Penonton dihitung sejak pertama kali sampai di paywall; tamu dan akun tempat ia masuk adalah satu penonton. Pendapatan adalah sisa pesanannya sejak itu, tanpa pengembalian dana dan sengketa yang kalah. Angka dihitung setiap jam.',
   'lab.verdict.none': 'Dihitung dalam satu jam.',
   'lab.verdict.needs': plural({ other: 'Terlalu dini: masih perlu {count} pembayar.' }),
   'lab.verdict.running': 'Belum ada selisih yang pasti.',
@@ -56,7 +59,8 @@ export const experiments: Translated<typeof english> = {
   'lab.soFar': 'Penonton sejauh ini',
   'lab.chart': 'Apakah selisihnya nyata?',
   'lab.chartText': 'Selisih “{name}” per hari dengan intervalnya: {difference} sejauh ini',
-  'lab.chartNote': 'Garis adalah selisih sejauh ini, pita adalah intervalnya. Pita di atas atau di bawah 0 adalah selisih.',
+  'lab.chartNote':
+    'Garis adalah selisih sejauh ini, pita adalah intervalnya. Pita di atas atau di bawah 0 adalah selisih.',
   'lab.guards': 'Batas pengaman',
   'lab.guardsAbout': 'Varian yang melampaui batas berhenti sendiri.',
   'lab.guard.refunds': 'Penonton dengan pengembalian dana',
@@ -70,7 +74,8 @@ export const experiments: Translated<typeof english> = {
   'lab.guard.harmful': 'Terlampaui',
   'lab.ms': '{value} md',
   'lab.fair': 'Harga tidak naik bagi siapa pun',
-  'lab.fairMost': 'Harga yang pernah dilihat penonton untuk sebuah judul adalah yang tertinggi yang akan ia bayar, juga setelah tes.',
+  'lab.fairMost':
+    'Harga yang pernah dilihat penonton untuk sebuah judul adalah yang tertinggi yang akan ia bayar, juga setelah tes.',
   'lab.fairChance': 'Dipilih secara acak. Tidak pernah menurut negara, perangkat, atau belanja sebelumnya.',
   'lab.fairPaid': 'Yang sudah membayar untuk sebuah judul tetap pada harganya dan tidak ikut serta.',
   'lab.outcome': 'Hasil',
@@ -110,15 +115,18 @@ export const experiments: Translated<typeof english> = {
   'lab.saveLearned': 'Simpan',
   'lab.wrong': 'Nilai ini tidak ada atau salah.',
   'lab.plan': 'Berapa lama',
-  'lab.planText': 'Menurut 28 hari terakhir: {viewers} penonton per hari sampai di paywall ini, dan {share} di antaranya membayar.',
+  'lab.planText':
+    'Menurut 28 hari terakhir: {viewers} penonton per hari sampai di paywall ini, dan {share} di antaranya membayar.',
   'lab.planNone': 'Terlalu sedikit penonton yang sampai di paywall ini dalam 28 hari terakhir untuk membuat rencana.',
   'lab.planEffect': 'Selisih',
   'lab.planDays': 'Sekitar',
   'lab.planDayCount': plural({ other: '{count} hari' }),
   'lab.startTitle': 'Mulai “{name}”?',
-  'lab.startText': 'Mulai sekarang, penonton baru di paywall mendapat salah satu dari {count} varian. Tidak ada yang membayar lebih dari hari ini.',
+  'lab.startText':
+    'Mulai sekarang, penonton baru di paywall mendapat salah satu dari {count} varian. Tidak ada yang membayar lebih dari hari ini.',
   'lab.stopTitle': 'Hentikan “{name}”?',
-  'lab.stopText': 'Penonton baru mendapat paywall seperti sekarang. {count} penonton tes tetap pada harga yang pernah mereka lihat.',
+  'lab.stopText':
+    'Penonton baru mendapat paywall seperti sekarang. {count} penonton tes tetap pada harga yang pernah mereka lihat.',
   'lab.deleteTitle': 'Hapus “{name}”?',
   'lab.deleteText': 'Belum ada penonton yang melihat draf ini.',
   'lab.refused.price': 'Sebuah varian akan lebih mahal dari hari ini. Tidak ada yang dimulai.',

@@ -8,7 +8,8 @@ export const experiments: Translated<typeof english> = {
   'lab.about': '一度にひとつの問いを、新しい視聴者だけに。いつ見ても構いません。区間はそれを見込んでいます。',
   'lab.new': '新しいテスト',
   'lab.none': 'テストはまだありません',
-  'lab.noneText': 'テストは一部の視聴者に別のペイウォールを見せ、どちらの収益が多いかを示します。価格を上げることはありません。',
+  'lab.noneText':
+    'テストは一部の視聴者に別のペイウォールを見せ、どちらの収益が多いかを示します。価格を上げることはありません。',
   'lab.running': '実施中',
   'lab.noneRunning': '実施中のテストはありません。',
   'lab.drafts': '下書き',
@@ -39,7 +40,8 @@ export const experiments: Translated<typeof english> = {
   'lab.perViewer': '視聴者あたり',
   'lab.refunded': '返金',
   'lab.difference': '差',
-  'lab.counted': '視聴者は最初にペイウォールに到達した時から数えます。ゲストとログイン先のアカウントは1人です。収益はその後の注文から返金と敗れた異議を引いた額です。数値は1時間ごとに計算します。',
+  'lab.counted':
+    '視聴者は最初にペイウォールに到達した時から数えます。ゲストとログイン先のアカウントは1人です。収益はその後の注文から返金と敗れた異議を引いた額です。数値は1時間ごとに計算します。',
   'lab.verdict.none': '1時間以内に計算されます。',
   'lab.verdict.needs': plural({ other: 'まだ早すぎます。あと{count}人の支払いが必要です。' }),
   'lab.verdict.running': '確かな差はまだありません。',
@@ -116,7 +118,8 @@ export const experiments: Translated<typeof english> = {
   'lab.planDays': 'およそ',
   'lab.planDayCount': plural({ other: '{count}日' }),
   'lab.startTitle': '「{name}」を開始しますか？',
-  'lab.startText': 'これから新しい視聴者はペイウォールで{count}つのパターンのどれかを見ます。現在より多く払う人はいません。',
+  'lab.startText':
+    'これから新しい視聴者はペイウォールで{count}つのパターンのどれかを見ます。現在より多く払う人はいません。',
   'lab.stopTitle': '「{name}」を停止しますか？',
   'lab.stopText': '新しい視聴者には現状のペイウォールが表示されます。テストの{count}人は見た価格のままです。',
   'lab.deleteTitle': '「{name}」を削除しますか？',

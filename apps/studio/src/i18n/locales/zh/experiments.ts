@@ -39,7 +39,8 @@ export const experiments: Translated<typeof english> = {
   'lab.perViewer': '每位觀眾',
   'lab.refunded': '已退款',
   'lab.difference': '差異',
-  'lab.counted': '觀眾從第一次到達付費牆起計入；訪客與其登入的帳號算作同一位觀眾。收入是此後訂單扣除退款與敗訴爭議後的金額。數字每小時計算一次。',
+  'lab.counted':
+    '觀眾從第一次到達付費牆起計入；訪客與其登入的帳號算作同一位觀眾。收入是此後訂單扣除退款與敗訴爭議後的金額。數字每小時計算一次。',
   'lab.verdict.none': '一小時內會算出結果。',
   'lab.verdict.needs': plural({ other: '還太早：還需要 {count} 位付費者。' }),
   'lab.verdict.running': '還沒有確定的差異。',
