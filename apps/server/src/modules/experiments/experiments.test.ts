@@ -86,6 +86,7 @@ test('a viewer of the control never pays more than they were shown, and less if 
     await lab.server.database.pool.query('UPDATE catalogue_state SET version = version + 1')
   }
   await setPrice(25)
+  expect(await lab.wall(viewer, vidId)).toMatchObject({ coins: 20 })
   expect((await unlock(viewer, vidId, 3, 25)).code).toBe(-3)
   await setPrice(10)
   expect((await unlock(viewer, vidId, 3, 10)).code).toBe(1)
