@@ -41,7 +41,7 @@ export const experimentLimits = {
 } as const
 
 /** The field of a variant that has the value of each kind. */
-export const valueFields = {
+const valueFields = {
   freeEpisodes: 'freeEpisodes',
   episodePrice: 'coins',
   wholeTitlePrice: 'price',

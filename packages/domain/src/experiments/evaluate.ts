@@ -21,7 +21,7 @@ export interface ArmFigures {
 }
 
 /** The largest harm that is accepted: shares of the viewers, and milliseconds of the 95th percentile. */
-export const guardLimits = { refunds: 0.006, returns: -0.02, firstFrame: 100 } as const
+const guardLimits = { refunds: 0.006, returns: -0.02, firstFrame: 100 } as const
 export type GuardName = keyof typeof guardLimits
 export const guardNames: readonly GuardName[] = ['refunds', 'returns', 'firstFrame']
 

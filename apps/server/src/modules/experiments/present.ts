@@ -48,7 +48,7 @@ function presentComparison(
 }
 
 /** The last result of an experiment, with what the days before say about it. @param days oldest first */
-export function presentResult(experiment: ExperimentRow, days: readonly DayResult[]): ExperimentFindings | undefined {
+function presentResult(experiment: ExperimentRow, days: readonly DayResult[]): ExperimentFindings | undefined {
   const last = days.at(-1)
   if (!last) return undefined
   const { arms, variants, split } = last.result

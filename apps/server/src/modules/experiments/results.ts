@@ -73,18 +73,6 @@ export async function readResults(db: Database, id: string): Promise<DayResult[]
   return rows
 }
 
-/** The newest results of all experiments, by id. */
-export async function readLastResults(db: Database): Promise<Map<string, StoredResult>> {
-  const rows = await db
-    .selectFrom('experiment_days')
-    .select(['experiment_id', 'result'])
-    .distinctOn('experiment_id')
-    .orderBy('experiment_id')
-    .orderBy('day', 'desc')
-    .execute()
-  return new Map(rows.map(({ experiment_id, result }) => [experiment_id, result]))
-}
-
 /** Days of which the plan reads the traffic. */
 const planDays = 28
 /** Spread of what payers pay, of packs from 0.99 to 49.99 (docs/decisions/070). */

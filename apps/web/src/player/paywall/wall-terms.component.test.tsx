@@ -10,27 +10,57 @@ const title = {
   ...{ unlockedEpisodesList: [], wholeTitlePrice: '9.99', start: {}, hasExperiment: true },
   episodes: [1, 2, 3, 4].map((n) => ({ n, duration: 60 })),
 }
+const terms = { coins: 20, payNVideo: 3, wholeTitlePrice: '9.99' }
 
-it('a paywall with an experiment has the order, the heading and the prices of the server', async () => {
+function createServer() {
   const server = createGuestServer()
   server.answer(playback.getPlayList, title)
   server.refuse(playback.videoDetails, 'locked')
   server.answer(playback.updateEpisodeRecord, {})
-  server.answer(paywall.paywall, {
-    ...{ coins: 20, payNVideo: 3, wholeTitlePrice: '9.99', heading: 'Keep watching' },
-    offers: ['wholeTitle', 'episode', 'membership'],
-  })
+  return server
+}
+
+/** Opens the paywall with other terms, which the title has from then on; counts the requests by path. */
+async function openWithTerms(changed: typeof terms): Promise<(path: string) => number> {
+  const server = createServer()
+  server.answer(paywall.paywall, changed)
+  const paths: string[] = []
+  const fetch: typeof server.fetch = async (url, init) => {
+    const { pathname } = new URL(String(url), location.href)
+    paths.push(pathname)
+    if (pathname.endsWith(paywall.paywall.path)) {
+      const { coins: consumeCoin, payNVideo, wholeTitlePrice } = changed
+      server.answer(playback.getPlayList, { ...title, consumeCoin, payNVideo, wholeTitlePrice })
+    }
+    return server.fetch(url, init)
+  }
+  await openApp({ ...server, fetch }, '/video?vid=red-veil&ep=3')
+  return (path) => paths.filter((one) => one.endsWith(path)).length
+}
+
+it('a paywall with an experiment has the order and the heading of the server', async () => {
+  const server = createServer()
+  const offers = ['wholeTitle' as const, 'episode' as const, 'membership' as const]
+  server.answer(paywall.paywall, { ...terms, heading: 'Keep watching', offers })
   await openApp(server, '/video?vid=red-veil&ep=3')
   await expect.element(page.getByRole('heading', { name: 'Keep watching' })).toBeInTheDocument()
   await expect.element(page.getByRole('radio').first()).toBeChecked()
   await expect.element(page.getByRole('radio').first()).toHaveAccessibleName(/Whole title/i)
 })
 
+it('a paywall shows the viewer’s own price, and never another one before', async () => {
+  const requests = await openWithTerms({ ...terms, coins: 15 })
+  await expect.element(page.getByRole('radio').first()).toHaveAccessibleName(/This episode.*15/i)
+  expect(requests(paywall.paywall.path)).toBe(1)
+})
+
+it('an episode that is free for the viewer is requested again at the paywall', async () => {
+  const requests = await openWithTerms({ ...terms, payNVideo: 4 })
+  await expect.poll(() => requests(playback.videoDetails.path)).toBe(2)
+})
+
 it('without an answer the paywall shows the usual terms', async () => {
-  const server = createGuestServer()
-  server.answer(playback.getPlayList, title)
-  server.refuse(playback.videoDetails, 'locked')
-  server.answer(playback.updateEpisodeRecord, {})
+  const server = createServer()
   server.refuse(paywall.paywall, 'notFound')
   await openApp(server, '/video?vid=red-veil&ep=3')
   await expect.element(page.getByRole('radio').first()).toHaveAccessibleName(/This episode/i)
