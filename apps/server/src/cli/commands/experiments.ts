@@ -166,7 +166,8 @@ export const command: Command = {
   usage: [
     'experiments list [--json]',
     'experiments create <file.json>',
-    'experiments start|stop <id>',
+    'experiments start <id>',
+    'experiments stop <id>',
     'experiments results <id> [--json]',
   ],
   help: `Experiments at the paywall. create reads a draft from a file, for example { "name": "15 or 20 coins?", "kind":

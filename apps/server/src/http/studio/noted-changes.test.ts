@@ -38,8 +38,7 @@ const calls = Object.values(studio)
 const reading =
   /^\/(orders\/(reveal|evidence)|viewers\/(reveal|export)|subtitles\/openVideo|operations\/mails\/reveal)$/
 /** Calls whose effect did not exist before, so the log has only the values after it. */
-const adding =
-  /^\/(operations\/(backUp|runJob)|orders\/compare|subtitles\/answer|uploads\/begin|(adLinks|experiments)\/create)$/
+const adding = /^\/(operations\/(backUp|runJob)|orders\/compare|subtitles\/answer|uploads\/begin|\w+\/create)$/
 
 let money: RefundShop
 let server: TestServer

@@ -1,15 +1,15 @@
 import { accounts } from '@cliffhanger/contract/accounts'
+import { paywall } from '@cliffhanger/contract/paywall'
 import { wallet } from '@cliffhanger/contract/wallet'
 import { finishPrice } from '@cliffhanger/domain/finish-price'
 import { useEffect, useState } from 'react'
 import { useApi } from '#api/use-api.ts'
 import { useCall } from '#api/use-call.ts'
-import { usePlayback, useTitle } from '#player/player-context.ts'
+import { usePaywall, usePlayback, useTitle } from '#player/player-context.ts'
 import { remainingToPay } from '#player/stage/title-facts.ts'
 import { keys } from '#settings/keys.ts'
 import { useSetting } from '#settings/use-setting.ts'
 import { shopCurrency } from './money.ts'
-import { useWallTerms } from './use-wall-terms.ts'
 
 export type UnlockOption = 'episode' | 'wholeTitle' | 'membership'
 
@@ -75,6 +75,33 @@ export function useOffer() {
   }
 }
 export type Offer = ReturnType<typeof useOffer>
+
+/**
+ * Asks for the viewer's terms at this paywall if the title has an experiment, and reloads the title if they are other ones than
+ * it shows. Until then the paywall shows no price.
+ */
+function useWallTerms() {
+  const { n } = usePlayback()
+  const { video } = useTitle()
+  const { reloadTitle } = usePaywall()
+  const isAsked = video.hasExperiment === true
+  const input = { vidId: video.vidId, episodeN: n }
+  const { data: terms, isPending } = useCall(paywall.paywall, input, { enabled: isAsked, refetchOnMount: 'always' })
+  const [hasReloaded, setHasReloaded] = useState(false)
+  const isOther =
+    terms !== undefined &&
+    (terms.coins !== video.consumeCoin ||
+      terms.payNVideo !== video.payNVideo ||
+      terms.wholeTitlePrice !== video.wholeTitlePrice)
+  useEffect(() => {
+    if (isOther) void reloadTitle().finally(() => setHasReloaded(true))
+  }, [isOther, reloadTitle])
+  return {
+    isPending: isAsked && (isPending || (isOther && !hasReloaded)),
+    offers: terms?.offers,
+    heading: terms?.heading,
+  }
+}
 
 /**
  * Tracks the paywall once the server has locked the episode and the offers are shown, also if prices cannot be loaded. The

@@ -1,5 +1,5 @@
-import { plural, type Translated } from '../../plural.ts'
-import type { ads as english } from '../en/ads.ts'
+import { plural, type Translated } from '../../../plural.ts'
+import type { ads as english } from '../../en/growth/ads.ts'
 
 export const ads: Translated<typeof english> = {
   'nav.growth': 'Crecimiento',

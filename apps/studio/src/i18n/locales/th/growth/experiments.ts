@@ -1,5 +1,5 @@
-import { plural, type Translated } from '../../plural.ts'
-import type { experiments as english } from '../en/experiments.ts'
+import { plural, type Translated } from '../../../plural.ts'
+import type { experiments as english } from '../../en/growth/experiments.ts'
 
 export const experiments: Translated<typeof english> = {
   'nav.experiments': 'ห้องทดลองหน้าชำระเงิน',

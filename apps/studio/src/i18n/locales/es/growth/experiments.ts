@@ -1,5 +1,5 @@
-import { plural, type Translated } from '../../plural.ts'
-import type { experiments as english } from '../en/experiments.ts'
+import { plural, type Translated } from '../../../plural.ts'
+import type { experiments as english } from '../../en/growth/experiments.ts'
 
 export const experiments: Translated<typeof english> = {
   'nav.experiments': 'Laboratorio del muro',
@@ -19,11 +19,11 @@ export const experiments: Translated<typeof english> = {
   'lab.kind': 'Qué cambia',
   'lab.kind.freeEpisodes': 'Episodios gratis',
   'lab.kind.episodePrice': 'Precio de un episodio',
-  'lab.kind.wholeTitlePrice': 'Precio del título completo',
+  'lab.kind.wholeTitlePrice': 'Precio de la serie completa',
   'lab.kind.offers': 'Orden de las ofertas',
   'lab.kind.words': 'Encabezado del muro',
-  'lab.allTitles': 'Todos los títulos',
-  'lab.titles': plural({ one: '{count} título', other: '{count} títulos' }),
+  'lab.allTitles': 'Todas las series',
+  'lab.titles': plural({ one: '{count} serie', other: '{count} series' }),
   'lab.share': plural({ one: '{count} % de los espectadores', other: '{count} % de los espectadores' }),
   'lab.dayOf': 'Día {day} de un máximo de {days}',
   'lab.endsOn': 'termina sola el {time}',
@@ -77,9 +77,9 @@ export const experiments: Translated<typeof english> = {
   'lab.ms': '{value} ms',
   'lab.fair': 'A nadie le sube el precio',
   'lab.fairMost':
-    'Lo que un espectador vio una vez por un título es lo máximo que pagará, también después de la prueba.',
+    'Lo que un espectador vio una vez por una serie es lo máximo que pagará, también después de la prueba.',
   'lab.fairChance': 'Elegido al azar. Nunca por país, dispositivo o gasto anterior.',
-  'lab.fairPaid': 'Quien ya ha pagado por un título conserva su precio y no participa.',
+  'lab.fairPaid': 'Quien ya ha pagado por una serie conserva su precio y no participa.',
   'lab.outcome': 'Resultado',
   'lab.learned': 'Aprendido',
   'lab.writeLearned': 'Escribir lo aprendido',
@@ -89,9 +89,9 @@ export const experiments: Translated<typeof english> = {
   'lab.reason.mismatch': 'Se detuvo sola: reparto incorrecto',
   'lab.reason.sure': 'Terminada: es seguro',
   'lab.editTitle': 'Editar prueba',
-  'lab.on': 'En estos títulos',
-  'lab.onAll': 'Todos los títulos, también los nuevos.',
-  'lab.findTitle': 'Buscar un título',
+  'lab.on': 'En estas series',
+  'lab.onAll': 'Todas las series, también las nuevas.',
+  'lab.findTitle': 'Buscar una serie',
   'lab.addTitle': 'Añadir {name}',
   'lab.removeTitle': 'Quitar {name}',
   'lab.instead': 'En su lugar',
@@ -102,7 +102,7 @@ export const experiments: Translated<typeof english> = {
   'lab.value.offers': 'Ofertas en su orden',
   'lab.value.words': 'Encabezado en {language}',
   'lab.offer.episode': 'Episodio',
-  'lab.offer.wholeTitle': 'Título completo',
+  'lab.offer.wholeTitle': 'Serie completa',
   'lab.offer.membership': 'Membresía',
   'lab.primary': 'Qué decide',
   'lab.primary.revenue': 'Ingresos por espectador',
@@ -131,8 +131,8 @@ export const experiments: Translated<typeof english> = {
   'lab.deleteTitle': '¿Eliminar «{name}»?',
   'lab.deleteText': 'Ningún espectador ha visto este borrador.',
   'lab.refused.price': 'Una variante costaría a los espectadores más que hoy. No se ha iniciado nada.',
-  'lab.refused.vidIds': 'Un título no está publicado. No se ha iniciado nada.',
-  'lab.refused.group': 'Otra prueba de este tipo está en curso en estos títulos. Da a ambas el mismo grupo o espera.',
+  'lab.refused.vidIds': 'Una serie no está publicada. No se ha iniciado nada.',
+  'lab.refused.group': 'Otra prueba de este tipo está en curso en estas series. Da a ambas el mismo grupo o espera.',
   'lab.refused.share': 'Al grupo le quedan muy pocos espectadores. No se ha iniciado nada.',
   'lab.changed': 'Alguien ha cambiado esta prueba mientras tanto. Cierra el diálogo y ábrelo de nuevo.',
 }
