@@ -105,7 +105,7 @@ export function createStudioExperiments(needs: Needs): StudioService<typeof stud
     async remove({ id }, ctx) {
       if (!(await findExperiment(db, id))) ctx.fail('notFound')
       const before = (await deleteDraft(db, id)) ?? ctx.fail('conflict', { field: 'id' })
-      ctx.noteChange({ before: partsOf(before), after: { state: 'deleted' } })
+      ctx.noteChange({ before: { state: 'draft', ...partsOf(before) }, after: { state: 'deleted' } })
       return {}
     },
     async start({ id }, ctx) {

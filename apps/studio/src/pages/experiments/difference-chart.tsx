@@ -20,7 +20,7 @@ export function DifferenceCharts({ id, names }: { readonly id: string; readonly 
   const { difference, day } = useLabTexts()
   const query = useStudio(studioExperiments.days, { id })
   return (
-    <Card title={t('lab.chart')} about={t('lab.difference')} isGroup>
+    <Card title={t('lab.chart')} about={t('lab.perViewer')} isGroup>
       <Loaded query={query}>
         {({ days }) => {
           const [first, last] = [days[0], days.at(-1)]

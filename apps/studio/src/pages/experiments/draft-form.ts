@@ -23,7 +23,7 @@ export interface DraftForm {
   readonly stopsWhenSure: boolean
 }
 
-const newVariant = (name: string): TypedVariant => ({ name, text: '', offers: wallOffers, words: {} })
+export const newVariant = (name: string): TypedVariant => ({ name, text: '', offers: wallOffers, words: {} })
 
 const typed = ({ name, freeEpisodes, coins, price, offers, words }: ExperimentVariant): TypedVariant => ({
   name,

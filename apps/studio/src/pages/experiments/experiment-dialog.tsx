@@ -9,7 +9,7 @@ import { Button } from '#ui/forms/button.tsx'
 import { CheckField, SelectField, TextField } from '#ui/forms/field.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { Problem } from '#ui/pages/states.tsx'
-import { type DraftForm, editedOf, formOf } from './draft-form.ts'
+import { type DraftForm, editedOf, formOf, newVariant } from './draft-form.ts'
 import styles from './experiments.module.css'
 import { PlanTable } from './plan-table.tsx'
 import { VariantField } from './variant-field.tsx'
@@ -92,6 +92,11 @@ export function ExperimentDialog({ experiment, onClose }: Props) {
             onChange={(next) => set({ variants: form.variants.map((one, at) => (at === index ? next : one)) })}
           />
         ))}
+        {form.variants.length + 1 < experimentLimits.variants && (
+          <Button icon="plus" isSmall onClick={() => set({ variants: [...form.variants, newVariant('')] })}>
+            {t('lab.addVariant')}
+          </Button>
+        )}
         <SelectField
           label={t('lab.primary')}
           options={primaryFigures.map((value) => ({ value, label: t(`lab.primary.${value}`) }))}

@@ -208,7 +208,7 @@ function Guards({
   readonly isOnly: boolean
 }) {
   const { t } = useText()
-  const { guardValue } = useLabTexts()
+  const { guardValue, guardLimit } = useLabTexts()
   return (
     <Card title={t('lab.guards')} about={isOnly ? t('lab.guardsAbout') : name} isGroup>
       <ul className={styles.guards}>
@@ -222,7 +222,7 @@ function Guards({
                   to: guardValue(guard, guard.variant),
                 })}
                 {' · '}
-                {t('lab.guard.limit', { limit: guardValue(guard, guard.limit) })}
+                {t('lab.guard.limit', { limit: guardLimit(guard) })}
               </small>
             </span>
             <Pill tone={guardTones[guard.state]}>{t(`lab.guard.${guard.state}`)}</Pill>

@@ -25,6 +25,9 @@ export function useLabTexts() {
         ? money(cents / 100, currency)
         : new Intl.NumberFormat(tag, { style: 'currency', currency, maximumFractionDigits: 0 }).format(cents / 100),
     guardValue: ({ name }: Pick<Guard, 'name'>, value: number) => (name === 'firstFrame' ? ms(value) : share(value)),
+    /** The largest accepted change of a guard rail: "+0.6 %", "−2 %", "+100 ms". */
+    guardLimit: ({ name, limit }: Pick<Guard, 'name' | 'limit'>) =>
+      name === 'firstFrame' ? `+${ms(limit)}` : signed(limit, 1),
     day: (day: string) => time(Date.parse(`${day}T00:00Z`)).split(',')[0] ?? day,
     /** The titles, the share and the dates of an experiment. */
     scope({ titles, share: part, kind }: ExperimentRow): string {

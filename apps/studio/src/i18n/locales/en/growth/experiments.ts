@@ -92,6 +92,7 @@ export const experiments = {
   'lab.removeTitle': 'Remove {name}',
   'lab.instead': 'Instead',
   'lab.insteadName': 'Name of the variant',
+  'lab.addVariant': 'Add a variant',
   'lab.value.freeEpisodes': 'Free episodes, not fewer than today',
   'lab.value.episodePrice': 'Coins for an episode, not more than today',
   'lab.value.wholeTitlePrice': 'Price such as 4.99, not more than today',

@@ -96,6 +96,7 @@ export const experiments: Translated<typeof english> = {
   'lab.removeTitle': 'Quitar {name}',
   'lab.instead': 'En su lugar',
   'lab.insteadName': 'Nombre de la variante',
+  'lab.addVariant': 'Añadir una variante',
   'lab.value.freeEpisodes': 'Episodios gratis, no menos que hoy',
   'lab.value.episodePrice': 'Monedas por episodio, no más que hoy',
   'lab.value.wholeTitlePrice': 'Precio como 4.99, no más que hoy',

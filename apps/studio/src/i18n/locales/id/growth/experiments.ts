@@ -94,6 +94,7 @@ export const experiments: Translated<typeof english> = {
   'lab.removeTitle': 'Hapus {name}',
   'lab.instead': 'Sebagai gantinya',
   'lab.insteadName': 'Nama varian',
+  'lab.addVariant': 'Tambah varian',
   'lab.value.freeEpisodes': 'Episode gratis, tidak kurang dari hari ini',
   'lab.value.episodePrice': 'Koin per episode, tidak lebih dari hari ini',
   'lab.value.wholeTitlePrice': 'Harga seperti 4.99, tidak lebih dari hari ini',

@@ -91,6 +91,7 @@ export const experiments: Translated<typeof english> = {
   'lab.removeTitle': '{name}を外す',
   'lab.instead': '代わりに',
   'lab.insteadName': 'パターンの名前',
+  'lab.addVariant': 'パターンを追加',
   'lab.value.freeEpisodes': '無料エピソード数（現在より少なくしない）',
   'lab.value.episodePrice': '1話のコイン数（現在より多くしない）',
   'lab.value.wholeTitlePrice': '価格（例：4.99、現在より高くしない）',

@@ -90,6 +90,7 @@ export const experiments: Translated<typeof english> = {
   'lab.removeTitle': 'เอา {name} ออก',
   'lab.instead': 'แทนด้วย',
   'lab.insteadName': 'ชื่อแบบ',
+  'lab.addVariant': 'เพิ่มแบบ',
   'lab.value.freeEpisodes': 'ตอนฟรี ไม่น้อยกว่าวันนี้',
   'lab.value.episodePrice': 'เหรียญต่อตอน ไม่มากกว่าวันนี้',
   'lab.value.wholeTitlePrice': 'ราคา เช่น 4.99 ไม่มากกว่าวันนี้',

@@ -90,6 +90,7 @@ export const experiments: Translated<typeof english> = {
   'lab.removeTitle': '移除 {name}',
   'lab.instead': '改為',
   'lab.insteadName': '版本名稱',
+  'lab.addVariant': '新增版本',
   'lab.value.freeEpisodes': '免費集數，不少於今天',
   'lab.value.episodePrice': '單集金幣，不多於今天',
   'lab.value.wholeTitlePrice': '價格，例如 4.99，不多於今天',
