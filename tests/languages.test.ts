@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import { type LanguageKey, languages } from '@cliffhanger/domain/languages'
 import { expect, test } from 'vitest'
 import { ja } from '../apps/server/src/http/messages/ja.ts'
@@ -10,7 +10,10 @@ import { moneyTexts } from '../apps/server/src/modules/payments/mails/texts.ts'
 import { glossaries } from './languages/glossary.ts'
 
 const root = join(import.meta.dirname, '..')
-const filesIn = (folder: string) => readdirSync(join(root, folder)).map((name) => `${folder}/${name}`)
+const filesIn = (folder: string): string[] =>
+  readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((file) => file.isFile())
+    .map((file) => relative(root, join(file.parentPath, file.name)))
 const keys = languages.map(({ key }) => key)
 
 interface Line {

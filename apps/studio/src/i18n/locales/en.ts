@@ -5,7 +5,6 @@ import { conversions } from './en/conversions.ts'
 import { editing } from './en/editing.ts'
 import { feedback } from './en/feedback.ts'
 import { ads } from './en/growth/ads.ts'
-import { experiments } from './en/growth/experiments.ts'
 import { health } from './en/health.ts'
 import { home } from './en/home.ts'
 import { mails } from './en/mails.ts'
@@ -33,7 +32,6 @@ export const en = {
   ...orders,
   ...mails,
   ...subtitles,
-  ...experiments,
   ...feedback,
   ...comments,
   ...conversions,

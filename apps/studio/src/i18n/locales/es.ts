@@ -6,7 +6,6 @@ import { conversions } from './es/conversions.ts'
 import { editing } from './es/editing.ts'
 import { feedback } from './es/feedback.ts'
 import { ads } from './es/growth/ads.ts'
-import { experiments } from './es/growth/experiments.ts'
 import { health } from './es/health.ts'
 import { home } from './es/home.ts'
 import { mails } from './es/mails.ts'
@@ -24,7 +23,6 @@ export const es: Texts = {
   ...ads,
   ...common,
   ...editing,
-  ...experiments,
   ...feedback,
   ...comments,
   ...conversions,

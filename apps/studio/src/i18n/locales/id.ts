@@ -6,7 +6,6 @@ import { conversions } from './id/conversions.ts'
 import { editing } from './id/editing.ts'
 import { feedback } from './id/feedback.ts'
 import { ads } from './id/growth/ads.ts'
-import { experiments } from './id/growth/experiments.ts'
 import { health } from './id/health.ts'
 import { home } from './id/home.ts'
 import { mails } from './id/mails.ts'
@@ -24,7 +23,6 @@ export const id: Texts = {
   ...ads,
   ...common,
   ...editing,
-  ...experiments,
   ...feedback,
   ...comments,
   ...conversions,

@@ -6,7 +6,6 @@ import { conversions } from './ja/conversions.ts'
 import { editing } from './ja/editing.ts'
 import { feedback } from './ja/feedback.ts'
 import { ads } from './ja/growth/ads.ts'
-import { experiments } from './ja/growth/experiments.ts'
 import { health } from './ja/health.ts'
 import { home } from './ja/home.ts'
 import { mails } from './ja/mails.ts'
@@ -24,7 +23,6 @@ export const ja: Texts = {
   ...ads,
   ...common,
   ...editing,
-  ...experiments,
   ...feedback,
   ...comments,
   ...conversions,

@@ -6,7 +6,6 @@ import { conversions } from './th/conversions.ts'
 import { editing } from './th/editing.ts'
 import { feedback } from './th/feedback.ts'
 import { ads } from './th/growth/ads.ts'
-import { experiments } from './th/growth/experiments.ts'
 import { health } from './th/health.ts'
 import { home } from './th/home.ts'
 import { mails } from './th/mails.ts'
@@ -24,7 +23,6 @@ export const th: Texts = {
   ...ads,
   ...common,
   ...editing,
-  ...experiments,
   ...feedback,
   ...comments,
   ...conversions,

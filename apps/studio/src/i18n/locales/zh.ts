@@ -6,7 +6,6 @@ import { conversions } from './zh/conversions.ts'
 import { editing } from './zh/editing.ts'
 import { feedback } from './zh/feedback.ts'
 import { ads } from './zh/growth/ads.ts'
-import { experiments } from './zh/growth/experiments.ts'
 import { health } from './zh/health.ts'
 import { home } from './zh/home.ts'
 import { mails } from './zh/mails.ts'
@@ -34,7 +33,6 @@ export const zh: Texts = {
   ...orders,
   ...mails,
   ...subtitles,
-  ...experiments,
   ...feedback,
   ...comments,
   ...conversions,

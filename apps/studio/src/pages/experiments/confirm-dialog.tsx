@@ -2,10 +2,10 @@ import { type ExperimentRow, studioExperiments } from '@cliffhanger/contract/stu
 import type { CallFailure } from '#api/call.ts'
 import { useFailureText } from '#api/failure-text.ts'
 import { useChange } from '#api/use-studio.ts'
-import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { Problem } from '#ui/pages/states.tsx'
+import { useLabText } from './use-lab-text.ts'
 
 export type Confirmed = 'start' | 'stop' | 'remove'
 interface Props {
@@ -21,7 +21,7 @@ const looks = { start: 'hot', stop: 'danger', remove: 'danger' } as const
 
 /** Asks before an experiment starts, stops or is deleted, and says what happens then. */
 export function ConfirmDialog({ kind, experiment, onClose }: Props) {
-  const { t } = useText()
+  const { t } = useLabText()
   const refusedText = useRefusedText()
   const change = useChange(studioExperiments[kind])
   const { id, name, variants, result } = experiment
@@ -52,7 +52,7 @@ export function ConfirmDialog({ kind, experiment, onClose }: Props) {
 
 /** Why an experiment was not started. */
 function useRefusedText(): (failure: CallFailure) => string {
-  const { t } = useText()
+  const { t } = useLabText()
   const textOf = useFailureText()
   return (failure) => {
     if (failure.reason === 'conflict') return t('lab.changed')

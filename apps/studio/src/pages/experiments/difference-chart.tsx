@@ -1,9 +1,9 @@
 import { studioExperiments } from '@cliffhanger/contract/studio/experiments'
 import { useStudio } from '#api/use-studio.ts'
-import { useText } from '#i18n/use-text.ts'
 import { Card } from '#ui/pages/card.tsx'
 import { Loaded } from '#ui/pages/loaded.tsx'
 import styles from './experiments.module.css'
+import { useLabText } from './use-lab-text.ts'
 import { useLabTexts } from './use-lab-texts.ts'
 
 interface Estimate {
@@ -16,7 +16,7 @@ const most = 1
 
 /** The difference of each variant by day, with its interval. */
 export function DifferenceCharts({ id, names }: { readonly id: string; readonly names: readonly string[] }) {
-  const { t } = useText()
+  const { t } = useLabText()
   const { difference, day } = useLabTexts()
   const query = useStudio(studioExperiments.days, { id })
   return (

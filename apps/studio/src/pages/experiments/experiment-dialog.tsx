@@ -4,7 +4,6 @@ import { type FormEvent, useId, useState } from 'react'
 import { useFailureText } from '#api/failure-text.ts'
 import { useChange } from '#api/use-studio.ts'
 import { TitleList } from '#editing/lists/title-list.tsx'
-import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { CheckField, SelectField, TextField } from '#ui/forms/field.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
@@ -12,6 +11,7 @@ import { Problem } from '#ui/pages/states.tsx'
 import { type DraftForm, editedOf, formOf, newVariant } from './draft-form.ts'
 import styles from './experiments.module.css'
 import { PlanTable } from './plan-table.tsx'
+import { useLabText } from './use-lab-text.ts'
 import { VariantField } from './variant-field.tsx'
 
 interface Props {
@@ -22,7 +22,7 @@ interface Props {
 
 /** A new experiment, or the change of a draft, with the time that it takes. */
 export function ExperimentDialog({ experiment, onClose }: Props) {
-  const { t } = useText()
+  const { t } = useLabText()
   const textOf = useFailureText()
   const formId = useId()
   const [form, setForm] = useState(() => formOf(experiment, [t('lab.asItIs'), t('lab.instead')]))

@@ -2,7 +2,6 @@ import { type ExperimentRow, studioExperiments } from '@cliffhanger/contract/stu
 import { mayDo } from '@cliffhanger/domain/studio-roles'
 import { useState } from 'react'
 import { useMe, useStudio } from '#api/use-studio.ts'
-import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Pill, type Tone } from '#ui/lists/pill.tsx'
@@ -16,6 +15,7 @@ import { ExperimentDialog } from './experiment-dialog.tsx'
 import styles from './experiments.module.css'
 import { LearnedDialog } from './learned-dialog.tsx'
 import { RunningCard } from './running-card.tsx'
+import { useLabText } from './use-lab-text.ts'
 import { useLabTexts } from './use-lab-texts.ts'
 
 type Open =
@@ -24,7 +24,7 @@ type Open =
 
 /** Experiments at the paywall: the running ones with their results, drafts, and what was learned. */
 export function Experiments() {
-  const { t } = useText()
+  const { t } = useLabText()
   const { data: me } = useMe()
   const mayEdit = me !== undefined && mayDo(me.role, 'experiments.edit')
   const list = useStudio(studioExperiments.list, {})
@@ -81,7 +81,7 @@ export function Experiments() {
 }
 
 function Fairness() {
-  const { t } = useText()
+  const { t } = useLabText()
   return (
     <Card title={t('lab.fair')}>
       <ul className={styles.fair}>
@@ -103,7 +103,7 @@ interface RowsProps {
 }
 
 function useQuestion(): Column<ExperimentRow> {
-  const { t } = useText()
+  const { t } = useLabText()
   const { scope } = useLabTexts()
   return {
     id: 'question',
@@ -119,7 +119,7 @@ function useQuestion(): Column<ExperimentRow> {
 }
 
 function Drafts({ rows, mayEdit, onOpen }: RowsProps) {
-  const { t } = useText()
+  const { t } = useLabText()
   const question = useQuestion()
   const actions: Column<ExperimentRow> = {
     id: 'actions',
@@ -160,7 +160,7 @@ const reasonTones: Record<NonNullable<ExperimentRow['endReason']>, Tone> = {
 }
 
 function Ended({ rows, mayEdit, onOpen }: RowsProps) {
-  const { t, number } = useText()
+  const { t, number } = useLabText()
   const { difference, verdict } = useLabTexts()
   const question = useQuestion()
   const columns: readonly Column<ExperimentRow>[] = [

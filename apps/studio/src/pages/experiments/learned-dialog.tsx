@@ -3,15 +3,15 @@ import { experimentLimits } from '@cliffhanger/domain/paywall-lab'
 import { type FormEvent, useId, useState } from 'react'
 import { useFailureText } from '#api/failure-text.ts'
 import { useChange } from '#api/use-studio.ts'
-import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { TextArea } from '#ui/forms/field.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { Problem } from '#ui/pages/states.tsx'
+import { useLabText } from './use-lab-text.ts'
 
 /** What was learned from an ended experiment, in the operator's words. */
 export function LearnedDialog({ experiment, onClose }: { readonly experiment: ExperimentRow; onClose(): void }) {
-  const { t } = useText()
+  const { t } = useLabText()
   const textOf = useFailureText()
   const formId = useId()
   const [learned, setText] = useState(experiment.learned)

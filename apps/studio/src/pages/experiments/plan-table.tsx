@@ -1,9 +1,9 @@
 import { studioExperiments } from '@cliffhanger/contract/studio/experiments'
 import { useStudio } from '#api/use-studio.ts'
-import { useText } from '#i18n/use-text.ts'
 import { type Column, Table } from '#ui/lists/table.tsx'
 import { Loaded } from '#ui/pages/loaded.tsx'
 import styles from './experiments.module.css'
+import { useLabText } from './use-lab-text.ts'
 import { useLabTexts } from './use-lab-texts.ts'
 
 interface Props {
@@ -19,7 +19,7 @@ interface PlanRow {
 
 /** How long an experiment takes to find differences of several sizes, by the traffic of the last weeks. */
 export function PlanTable({ vidIds, share, variants }: Props) {
-  const { t, number } = useText()
+  const { t, number } = useLabText()
   const texts = useLabTexts()
   const isRight = Number.isInteger(share) && share >= 1 && share <= 100
   const plan = useStudio(studioExperiments.plan, { vidIds: [...vidIds], share: isRight ? share : 100, variants })

@@ -1,5 +1,4 @@
 import type { ExperimentRow } from '@cliffhanger/contract/studio/experiments'
-import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Pill, type Tone } from '#ui/lists/pill.tsx'
 import { type Column, Table } from '#ui/lists/table.tsx'
@@ -8,6 +7,7 @@ import { pageStyles } from '#ui/pages/page.tsx'
 import { Note } from '#ui/pages/states.tsx'
 import { DifferenceCharts } from './difference-chart.tsx'
 import styles from './experiments.module.css'
+import { useLabText } from './use-lab-text.ts'
 import { useLabTexts } from './use-lab-texts.ts'
 
 type Findings = NonNullable<ExperimentRow['result']>
@@ -30,7 +30,7 @@ interface Props {
 
 /** A running experiment: what happened, how sure it is, and what it costs to keep looking. */
 export function RunningCard({ experiment, mayEdit, onStop }: Props) {
-  const { t, time, number } = useText()
+  const { t, time, number } = useLabText()
   const { scope } = useLabTexts()
   const { name, variants, startedAt = 0, plannedEnd = 0, days, result, currency = 'USD' } = experiment
   const day = Math.min(days, Math.floor(((result?.evaluatedAt ?? startedAt) - startedAt) / dayMs) + 1)
@@ -98,7 +98,7 @@ function Verdict({
   readonly viewers: string
   readonly currency: string
 }) {
-  const { t } = useText()
+  const { t } = useLabText()
   const { verdict, difference, cents, day } = useLabTexts()
   const { relative, clearSince, ifKept, costPerDay } = comparison
   const hasInterval = relative?.low !== undefined && relative.high !== undefined
@@ -141,7 +141,7 @@ interface ArmRow {
 }
 
 function Variants({ experiment, result }: { readonly experiment: ExperimentRow; readonly result: Findings }) {
-  const { t, number } = useText()
+  const { t, number } = useLabText()
   const { share, cents, difference } = useLabTexts()
   const { currency = 'USD', variants } = experiment
   const arm = (index: number) => result.arms[index] ?? { viewers: 0, payers: 0, refunded: 0, revenue: 0 }
@@ -207,7 +207,7 @@ function Guards({
   readonly name: string
   readonly isOnly: boolean
 }) {
-  const { t } = useText()
+  const { t } = useLabText()
   const { guardValue, guardLimit } = useLabTexts()
   return (
     <Card title={t('lab.guards')} about={isOnly ? t('lab.guardsAbout') : name} isGroup>

@@ -1,12 +1,12 @@
 import type { ExperimentRow } from '@cliffhanger/contract/studio/experiments'
-import { useText } from '#i18n/use-text.ts'
+import { useLabText } from './use-lab-text.ts'
 
 type Comparison = NonNullable<ExperimentRow['result']>['comparisons'][number]
 type Guard = Comparison['guards'][number]
 
 /** Figures of experiments as text. */
 export function useLabTexts() {
-  const { t, tag, money, number, time } = useText()
+  const { t, tag, money, number, time } = useLabText()
   const signed = (value: number, digits: number) =>
     new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: digits, signDisplay: 'exceptZero' }).format(
       value,

@@ -1,10 +1,10 @@
 import type { ExperimentKind } from '@cliffhanger/domain/paywall-lab'
 import { experimentLimits } from '@cliffhanger/domain/paywall-lab'
 import { TextsField } from '#editing/texts-field.tsx'
-import { useText } from '#i18n/use-text.ts'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
 import { offerOrders, type TypedVariant } from './draft-form.ts'
 import styles from './experiments.module.css'
+import { useLabText } from './use-lab-text.ts'
 
 interface Props {
   readonly kind: ExperimentKind
@@ -15,7 +15,7 @@ interface Props {
 
 /** The name and the value of an alternative. */
 export function VariantField({ kind, variant, error, onChange }: Props) {
-  const { t } = useText()
+  const { t } = useLabText()
   const set = (part: Partial<TypedVariant>) => onChange({ ...variant, ...part })
   return (
     <fieldset className={styles.variant}>

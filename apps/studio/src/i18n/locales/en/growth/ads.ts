@@ -3,6 +3,9 @@ import { plural } from '../../../plural.ts'
 export const ads = {
   'nav.growth': 'Growth',
   'nav.adLinks': 'Ad links',
+  'nav.experiments': 'Paywall lab',
+  'action.experiments.read': 'See experiments at the paywall and their results',
+  'action.experiments.edit': 'Create, start and stop experiments at the paywall',
   'action.ads.read': 'See ad links, their spend and return',
   'action.ads.edit': 'Create and stop ad links, enter spend',
   'ads.title': 'Ad links',

@@ -1,9 +1,6 @@
 import { plural } from '../../../plural.ts'
 
 export const experiments = {
-  'nav.experiments': 'Paywall lab',
-  'action.experiments.read': 'See experiments at the paywall and their results',
-  'action.experiments.edit': 'Create, start and stop experiments at the paywall',
   'lab.about': 'One question at a time, on new viewers. Look as often as you like: the interval allows for it.',
   'lab.new': 'New test',
   'lab.none': 'No test yet',

@@ -4,6 +4,9 @@ import type { ads as english } from '../../en/growth/ads.ts'
 export const ads: Translated<typeof english> = {
   'nav.growth': 'Crecimiento',
   'nav.adLinks': 'Enlaces de anuncios',
+  'nav.experiments': 'Laboratorio del muro',
+  'action.experiments.read': 'Ver experimentos en el muro de pago y sus resultados',
+  'action.experiments.edit': 'Crear, iniciar y detener experimentos en el muro de pago',
   'action.ads.read': 'Ver enlaces de anuncios, su gasto y su retorno',
   'action.ads.edit': 'Crear y detener enlaces de anuncios, registrar gasto',
   'ads.title': 'Enlaces de anuncios',

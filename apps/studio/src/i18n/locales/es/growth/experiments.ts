@@ -2,9 +2,6 @@ import { plural, type Translated } from '../../../plural.ts'
 import type { experiments as english } from '../../en/growth/experiments.ts'
 
 export const experiments: Translated<typeof english> = {
-  'nav.experiments': 'Laboratorio del muro',
-  'action.experiments.read': 'Ver experimentos en el muro de pago y sus resultados',
-  'action.experiments.edit': 'Crear, iniciar y detener experimentos en el muro de pago',
   'lab.about': 'Una pregunta a la vez, con espectadores nuevos. Mira cuando quieras: el intervalo lo permite.',
   'lab.new': 'Nueva prueba',
   'lab.none': 'Aún no hay pruebas',

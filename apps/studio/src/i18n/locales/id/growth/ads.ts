@@ -4,6 +4,9 @@ import type { ads as english } from '../../en/growth/ads.ts'
 export const ads: Translated<typeof english> = {
   'nav.growth': 'Pertumbuhan',
   'nav.adLinks': 'Tautan iklan',
+  'nav.experiments': 'Lab paywall',
+  'action.experiments.read': 'Lihat eksperimen di paywall dan hasilnya',
+  'action.experiments.edit': 'Buat, mulai, dan hentikan eksperimen di paywall',
   'action.ads.read': 'Melihat tautan iklan, biaya, dan hasilnya',
   'action.ads.edit': 'Membuat dan menghentikan tautan iklan, mencatat biaya',
   'ads.title': 'Tautan iklan',

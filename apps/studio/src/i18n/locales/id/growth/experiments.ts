@@ -2,9 +2,6 @@ import { plural, type Translated } from '../../../plural.ts'
 import type { experiments as english } from '../../en/growth/experiments.ts'
 
 export const experiments: Translated<typeof english> = {
-  'nav.experiments': 'Lab paywall',
-  'action.experiments.read': 'Lihat eksperimen di paywall dan hasilnya',
-  'action.experiments.edit': 'Buat, mulai, dan hentikan eksperimen di paywall',
   'lab.about':
     'Satu pertanyaan pada satu waktu, hanya untuk penonton baru. Lihat sesering yang Anda mau: intervalnya sudah memperhitungkannya.',
   'lab.new': 'Tes baru',

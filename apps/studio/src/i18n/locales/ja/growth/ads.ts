@@ -4,6 +4,9 @@ import type { ads as english } from '../../en/growth/ads.ts'
 export const ads: Translated<typeof english> = {
   'nav.growth': '成長',
   'nav.adLinks': '広告リンク',
+  'nav.experiments': 'ペイウォール実験室',
+  'action.experiments.read': 'ペイウォールの実験と結果を見る',
+  'action.experiments.edit': 'ペイウォールの実験を作成、開始、停止する',
   'action.ads.read': '広告リンク、費用、回収を見る',
   'action.ads.edit': '広告リンクの作成と停止、費用の入力',
   'ads.title': '広告リンク',

@@ -2,9 +2,6 @@ import { plural, type Translated } from '../../../plural.ts'
 import type { experiments as english } from '../../en/growth/experiments.ts'
 
 export const experiments: Translated<typeof english> = {
-  'nav.experiments': 'ペイウォール実験室',
-  'action.experiments.read': 'ペイウォールの実験と結果を見る',
-  'action.experiments.edit': 'ペイウォールの実験を作成、開始、停止する',
   'lab.about': '一度にひとつの問いを、新しい視聴者だけに。いつ見ても構いません。区間はそれを見込んでいます。',
   'lab.new': '新しいテスト',
   'lab.none': 'テストはまだありません',

@@ -4,6 +4,9 @@ import type { ads as english } from '../../en/growth/ads.ts'
 export const ads: Translated<typeof english> = {
   'nav.growth': 'การเติบโต',
   'nav.adLinks': 'ลิงก์โฆษณา',
+  'nav.experiments': 'ห้องทดลองหน้าชำระเงิน',
+  'action.experiments.read': 'ดูการทดลองที่หน้าชำระเงินและผลลัพธ์',
+  'action.experiments.edit': 'สร้าง เริ่ม และหยุดการทดลองที่หน้าชำระเงิน',
   'action.ads.read': 'ดูลิงก์โฆษณา ค่าใช้จ่าย และผลตอบแทน',
   'action.ads.edit': 'สร้างและหยุดลิงก์โฆษณา บันทึกค่าใช้จ่าย',
   'ads.title': 'ลิงก์โฆษณา',

@@ -2,9 +2,6 @@ import { plural, type Translated } from '../../../plural.ts'
 import type { experiments as english } from '../../en/growth/experiments.ts'
 
 export const experiments: Translated<typeof english> = {
-  'nav.experiments': 'ห้องทดลองหน้าชำระเงิน',
-  'action.experiments.read': 'ดูการทดลองที่หน้าชำระเงินและผลลัพธ์',
-  'action.experiments.edit': 'สร้าง เริ่ม และหยุดการทดลองที่หน้าชำระเงิน',
   'lab.about': 'ถามทีละคำถาม กับผู้ชมใหม่เท่านั้น ดูได้บ่อยเท่าที่ต้องการ เพราะช่วงค่าเผื่อไว้แล้ว',
   'lab.new': 'การทดสอบใหม่',
   'lab.none': 'ยังไม่มีการทดสอบ',

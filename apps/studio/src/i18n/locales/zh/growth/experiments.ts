@@ -2,9 +2,6 @@ import { plural, type Translated } from '../../../plural.ts'
 import type { experiments as english } from '../../en/growth/experiments.ts'
 
 export const experiments: Translated<typeof english> = {
-  'nav.experiments': '付費牆實驗室',
-  'action.experiments.read': '查看付費牆的實驗與結果',
-  'action.experiments.edit': '建立、開始與停止付費牆的實驗',
   'lab.about': '一次只問一個問題，只對新觀眾。隨時都能看結果：區間已考慮到這點。',
   'lab.new': '新增測試',
   'lab.none': '還沒有測試',
