@@ -1,7 +1,6 @@
 import { account } from './en/account.ts'
 import { comments } from './en/comments.ts'
 import { common } from './en/common.ts'
-import { conversions } from './en/conversions.ts'
 import { editing } from './en/editing.ts'
 import { feedback } from './en/feedback.ts'
 import { ads } from './en/growth/ads.ts'
@@ -34,6 +33,5 @@ export const en = {
   ...subtitles,
   ...feedback,
   ...comments,
-  ...conversions,
   ...viewers,
 } as const

@@ -2,7 +2,6 @@ import type { Texts } from '../use-text.ts'
 import { account } from './es/account.ts'
 import { comments } from './es/comments.ts'
 import { common } from './es/common.ts'
-import { conversions } from './es/conversions.ts'
 import { editing } from './es/editing.ts'
 import { feedback } from './es/feedback.ts'
 import { ads } from './es/growth/ads.ts'
@@ -25,7 +24,6 @@ export const es: Texts = {
   ...editing,
   ...feedback,
   ...comments,
-  ...conversions,
   ...health,
   ...home,
   ...operations,

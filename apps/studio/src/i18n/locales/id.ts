@@ -2,7 +2,6 @@ import type { Texts } from '../use-text.ts'
 import { account } from './id/account.ts'
 import { comments } from './id/comments.ts'
 import { common } from './id/common.ts'
-import { conversions } from './id/conversions.ts'
 import { editing } from './id/editing.ts'
 import { feedback } from './id/feedback.ts'
 import { ads } from './id/growth/ads.ts'
@@ -25,7 +24,6 @@ export const id: Texts = {
   ...editing,
   ...feedback,
   ...comments,
-  ...conversions,
   ...health,
   ...home,
   ...operations,

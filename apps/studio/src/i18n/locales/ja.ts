@@ -2,7 +2,6 @@ import type { Texts } from '../use-text.ts'
 import { account } from './ja/account.ts'
 import { comments } from './ja/comments.ts'
 import { common } from './ja/common.ts'
-import { conversions } from './ja/conversions.ts'
 import { editing } from './ja/editing.ts'
 import { feedback } from './ja/feedback.ts'
 import { ads } from './ja/growth/ads.ts'
@@ -25,7 +24,6 @@ export const ja: Texts = {
   ...editing,
   ...feedback,
   ...comments,
-  ...conversions,
   ...health,
   ...home,
   ...operations,

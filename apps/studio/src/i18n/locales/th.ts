@@ -2,7 +2,6 @@ import type { Texts } from '../use-text.ts'
 import { account } from './th/account.ts'
 import { comments } from './th/comments.ts'
 import { common } from './th/common.ts'
-import { conversions } from './th/conversions.ts'
 import { editing } from './th/editing.ts'
 import { feedback } from './th/feedback.ts'
 import { ads } from './th/growth/ads.ts'
@@ -25,7 +24,6 @@ export const th: Texts = {
   ...editing,
   ...feedback,
   ...comments,
-  ...conversions,
   ...health,
   ...home,
   ...operations,

@@ -2,7 +2,6 @@ import type { Texts } from '../use-text.ts'
 import { account } from './zh/account.ts'
 import { comments } from './zh/comments.ts'
 import { common } from './zh/common.ts'
-import { conversions } from './zh/conversions.ts'
 import { editing } from './zh/editing.ts'
 import { feedback } from './zh/feedback.ts'
 import { ads } from './zh/growth/ads.ts'
@@ -35,6 +34,5 @@ export const zh: Texts = {
   ...subtitles,
   ...feedback,
   ...comments,
-  ...conversions,
   ...viewers,
 }

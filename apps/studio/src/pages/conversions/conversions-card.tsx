@@ -4,7 +4,6 @@ import { type AdNetwork, adNetworkNames } from '@cliffhanger/domain/conversions'
 import { mayDo } from '@cliffhanger/domain/studio-roles'
 import { useState } from 'react'
 import { useMe, useStudio } from '#api/use-studio.ts'
-import { useText } from '#i18n/use-text.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Pill } from '#ui/lists/pill.tsx'
 import { type Column, SecondLine, Table } from '#ui/lists/table.tsx'
@@ -12,6 +11,7 @@ import { Card } from '#ui/pages/card.tsx'
 import { Loaded } from '#ui/pages/loaded.tsx'
 import styles from './conversions.module.css'
 import { RefusedDialog } from './refused-dialog.tsx'
+import { useConversionsText } from './use-conversions-text.ts'
 
 type Figures = Output<typeof studioConversions.figures>
 type Network = Figures['networks'][number]
@@ -22,7 +22,7 @@ const readAgainMs = 15_000
  * network anything.
  */
 export function ConversionsCard() {
-  const { t } = useText()
+  const { t } = useConversionsText()
   const query = useStudio(studioConversions.figures, {}, { readAgainMs })
   const [shownRefused, showRefused] = useState<AdNetwork>()
   if (!query.error && !query.data?.networks.length) return null
@@ -51,7 +51,7 @@ function NetworkTable({
   readonly networks: readonly Network[]
   readonly onShowRefused: (network: AdNetwork) => void
 }) {
-  const { t, number } = useText()
+  const { t, number } = useConversionsText()
   const { data: me } = useMe()
   const maySeeRefused = me !== undefined && mayDo(me.role, 'conversions.manage')
   const columns: readonly Column<Network>[] = [
@@ -116,7 +116,7 @@ function NetworkTable({
 }
 
 function LastAnswer({ lastAnswer, waiting, nextAt }: Network) {
-  const { t, time } = useText()
+  const { t, time } = useConversionsText()
   if (!lastAnswer) return <span className={styles.quiet}>{t('conversions.noneYet')}</span>
   const { at, isTaken, status, words } = lastAnswer
   return (

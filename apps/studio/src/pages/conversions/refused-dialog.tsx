@@ -6,7 +6,6 @@ import type { CallFailure } from '#api/call.ts'
 import { useFailureText } from '#api/failure-text.ts'
 import { useRows } from '#api/use-rows.ts'
 import { useChange } from '#api/use-studio.ts'
-import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { RowsFoot } from '#ui/lists/rows-foot.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
@@ -14,12 +13,13 @@ import { useToast } from '#ui/overlays/toast.tsx'
 import { Loaded } from '#ui/pages/loaded.tsx'
 import { Empty, Problem } from '#ui/pages/states.tsx'
 import styles from './conversions.module.css'
+import { useConversionsText } from './use-conversions-text.ts'
 
 type Refused = Output<typeof studioConversions.refusedList>['rows'][number]
 
 /** The payments that a network has refused, each with its reason; those of the last seven days can be sent again. */
 export function RefusedDialog({ network, onClose }: { readonly network: AdNetwork; readonly onClose: () => void }) {
-  const { t } = useText()
+  const { t } = useConversionsText()
   const rows = useRows(studioConversions.refusedList, { network })
   const retry = useRetry(network)
   return (
@@ -57,7 +57,7 @@ function RefusedRow({
   readonly busyId: string | undefined
   readonly onRetry: (orderId: string) => void
 }) {
-  const { t, time } = useText()
+  const { t, time } = useConversionsText()
   return (
     <li>
       <div>
@@ -83,7 +83,7 @@ function RefusedRow({
 
 /** Sends a refused message again. */
 function useRetry(network: AdNetwork) {
-  const { t } = useText()
+  const { t } = useConversionsText()
   const textOf = useFailureText()
   const showToast = useToast()
   const { mutate, error, isPending, variables } = useChange(studioConversions.retry)

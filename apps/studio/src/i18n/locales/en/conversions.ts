@@ -1,8 +1,6 @@
 import { plural } from '../../plural.ts'
 
 export const conversions = {
-  'action.conversions.read': 'See what ad networks are told',
-  'action.conversions.manage': 'Send refused payments to ad networks again',
   'conversions.title': 'What the networks are told',
   'conversions.about': 'that somebody paid, never what they watched',
   'conversions.network': 'Network',

@@ -2,8 +2,6 @@ import { plural, type Translated } from '../../plural.ts'
 import type { conversions as english } from '../en/conversions.ts'
 
 export const conversions: Translated<typeof english> = {
-  'action.conversions.read': 'Ver qué se comunica a las redes publicitarias',
-  'action.conversions.manage': 'Reenviar a las redes publicitarias los pagos rechazados',
   'conversions.title': 'Qué se comunica a las redes',
   'conversions.about': 'que alguien pagó, nunca qué vio',
   'conversions.network': 'Red',

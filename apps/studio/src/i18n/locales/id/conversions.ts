@@ -2,8 +2,6 @@ import { plural, type Translated } from '../../plural.ts'
 import type { conversions as english } from '../en/conversions.ts'
 
 export const conversions: Translated<typeof english> = {
-  'action.conversions.read': 'Melihat apa yang dikirim ke jaringan iklan',
-  'action.conversions.manage': 'Mengirim ulang pembayaran yang ditolak ke jaringan iklan',
   'conversions.title': 'Yang dikirim ke jaringan iklan',
   'conversions.about': 'bahwa seseorang membayar, bukan apa yang ditonton',
   'conversions.network': 'Jaringan',

@@ -2,8 +2,6 @@ import { plural, type Translated } from '../../plural.ts'
 import type { conversions as english } from '../en/conversions.ts'
 
 export const conversions: Translated<typeof english> = {
-  'action.conversions.read': '広告ネットワークへの送信内容を見る',
-  'action.conversions.manage': '拒否された支払いを広告ネットワークに再送する',
   'conversions.title': '広告ネットワークへの送信内容',
   'conversions.about': '支払いがあったことだけ。視聴内容は送りません',
   'conversions.network': 'ネットワーク',

@@ -2,8 +2,6 @@ import { plural, type Translated } from '../../plural.ts'
 import type { conversions as english } from '../en/conversions.ts'
 
 export const conversions: Translated<typeof english> = {
-  'action.conversions.read': 'ดูสิ่งที่ส่งให้เครือข่ายโฆษณา',
-  'action.conversions.manage': 'ส่งการชำระเงินที่ถูกปฏิเสธให้เครือข่ายโฆษณาอีกครั้ง',
   'conversions.title': 'สิ่งที่ส่งให้เครือข่ายโฆษณา',
   'conversions.about': 'บอกว่ามีการชำระเงิน ไม่บอกว่าดูอะไร',
   'conversions.network': 'เครือข่าย',

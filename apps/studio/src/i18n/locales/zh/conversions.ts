@@ -2,8 +2,6 @@ import { plural, type Translated } from '../../plural.ts'
 import type { conversions as english } from '../en/conversions.ts'
 
 export const conversions: Translated<typeof english> = {
-  'action.conversions.read': '查看廣告平台收到的內容',
-  'action.conversions.manage': '將遭拒絕的付款重新傳送給廣告平台',
   'conversions.title': '廣告平台收到的內容',
   'conversions.about': '只有付款，從不包含觀看內容',
   'conversions.network': '平台',

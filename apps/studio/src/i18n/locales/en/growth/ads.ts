@@ -6,6 +6,8 @@ export const ads = {
   'nav.experiments': 'Paywall lab',
   'action.experiments.read': 'See experiments at the paywall and their results',
   'action.experiments.edit': 'Create, start and stop experiments at the paywall',
+  'action.conversions.read': 'See what ad networks are told',
+  'action.conversions.manage': 'Send refused payments to ad networks again',
   'action.ads.read': 'See ad links, their spend and return',
   'action.ads.edit': 'Create and stop ad links, enter spend',
   'ads.title': 'Ad links',

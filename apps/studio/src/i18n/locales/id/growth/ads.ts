@@ -7,6 +7,8 @@ export const ads: Translated<typeof english> = {
   'nav.experiments': 'Lab paywall',
   'action.experiments.read': 'Lihat eksperimen di paywall dan hasilnya',
   'action.experiments.edit': 'Buat, mulai, dan hentikan eksperimen di paywall',
+  'action.conversions.read': 'Melihat apa yang dikirim ke jaringan iklan',
+  'action.conversions.manage': 'Mengirim ulang pembayaran yang ditolak ke jaringan iklan',
   'action.ads.read': 'Melihat tautan iklan, biaya, dan hasilnya',
   'action.ads.edit': 'Membuat dan menghentikan tautan iklan, mencatat biaya',
   'ads.title': 'Tautan iklan',

@@ -7,6 +7,8 @@ export const ads: Translated<typeof english> = {
   'nav.experiments': 'ペイウォール実験室',
   'action.experiments.read': 'ペイウォールの実験と結果を見る',
   'action.experiments.edit': 'ペイウォールの実験を作成、開始、停止する',
+  'action.conversions.read': '広告ネットワークへの送信内容を見る',
+  'action.conversions.manage': '拒否された支払いを広告ネットワークに再送する',
   'action.ads.read': '広告リンク、費用、回収を見る',
   'action.ads.edit': '広告リンクの作成と停止、費用の入力',
   'ads.title': '広告リンク',

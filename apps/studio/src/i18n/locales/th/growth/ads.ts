@@ -7,6 +7,8 @@ export const ads: Translated<typeof english> = {
   'nav.experiments': 'ห้องทดลองหน้าชำระเงิน',
   'action.experiments.read': 'ดูการทดลองที่หน้าชำระเงินและผลลัพธ์',
   'action.experiments.edit': 'สร้าง เริ่ม และหยุดการทดลองที่หน้าชำระเงิน',
+  'action.conversions.read': 'ดูสิ่งที่ส่งให้เครือข่ายโฆษณา',
+  'action.conversions.manage': 'ส่งการชำระเงินที่ถูกปฏิเสธให้เครือข่ายโฆษณาอีกครั้ง',
   'action.ads.read': 'ดูลิงก์โฆษณา ค่าใช้จ่าย และผลตอบแทน',
   'action.ads.edit': 'สร้างและหยุดลิงก์โฆษณา บันทึกค่าใช้จ่าย',
   'ads.title': 'ลิงก์โฆษณา',

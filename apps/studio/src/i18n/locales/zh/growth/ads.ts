@@ -7,6 +7,8 @@ export const ads: Translated<typeof english> = {
   'nav.experiments': '付費牆實驗室',
   'action.experiments.read': '查看付費牆的實驗與結果',
   'action.experiments.edit': '建立、開始與停止付費牆的實驗',
+  'action.conversions.read': '查看廣告平台收到的內容',
+  'action.conversions.manage': '將遭拒絕的付款重新傳送給廣告平台',
   'action.ads.read': '查看廣告連結、花費與回報',
   'action.ads.edit': '建立與停止廣告連結、輸入花費',
   'ads.title': '廣告連結',
