@@ -11,3 +11,4 @@ const area = createArea<typeof conversions>({
 })
 
 export const useConversionsText = () => useAreaText(area)
+export const conversionsTextsReady = area.ready

@@ -18,6 +18,8 @@ import { RunningCard } from './running-card.tsx'
 import { useLabText } from './use-lab-text.ts'
 import { useLabTexts } from './use-lab-texts.ts'
 
+export { labTextsReady } from './use-lab-text.ts'
+
 type Open =
   | { readonly dialog: 'edit'; readonly experiment?: ExperimentRow }
   | { readonly dialog: Confirmed | 'learned'; readonly experiment: ExperimentRow }

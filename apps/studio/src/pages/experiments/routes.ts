@@ -4,7 +4,11 @@ import { shell } from '#app/shell-route.ts'
 const experiments = createRoute({
   getParentRoute: () => shell,
   path: '/experiments',
-  component: page(() => import('./experiments.tsx'), 'Experiments'),
+  component: page(async () => {
+    const { Experiments, labTextsReady } = await import('./experiments.tsx')
+    await labTextsReady
+    return { Experiments }
+  }, 'Experiments'),
 })
 
 export const experimentRoutes = [experiments] as const

@@ -11,3 +11,4 @@ const area = createArea<typeof experiments>({
 })
 
 export const useLabText = () => useAreaText(area)
+export const labTextsReady = area.ready

@@ -14,7 +14,11 @@ const health = createRoute({
   getParentRoute: () => shell,
   path: '/operations/health',
   validateSearch: readHealthSearch,
-  component: page(() => import('./health/health.tsx'), 'HealthPage'),
+  component: page(async () => {
+    const { HealthPage, conversionsTextsReady } = await import('./health/health.tsx')
+    await conversionsTextsReady
+    return { HealthPage }
+  }, 'HealthPage'),
 })
 /** Filters are search parameters, so that an address shows the same rows to a colleague. */
 const mails = createRoute({

@@ -19,6 +19,8 @@ import { KeysCard, SwitchesCard } from './server-cards.tsx'
 import { ServersCard } from './servers-card.tsx'
 import { StorageCard } from './storage-card.tsx'
 
+export { conversionsTextsReady } from '../../conversions/use-conversions-text.ts'
+
 const busyMs = 2_000
 const idleMs = 15_000
 const isBusy = ({ backups, jobs }: Health): boolean =>
