@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { publishSample } from '../testing/sample-title.ts'
 import { migrate } from './migrate.ts'
 import { grantRuntimeRights, readExcessRights, restrictedRights } from './runtime-rights.ts'
 
@@ -50,7 +51,7 @@ test.each([
   await expect(database.runtime.pool.query(statement)).rejects.toMatchObject(insufficientPrivilege)
 })
 
-const moneyTables = ['ledger_entries', 'wallets', 'entitlements', 'title_rights', 'price_locks', 'memberships']
+const moneyTables = ['ledger_entries', 'wallets', 'entitlements', 'title_rights', 'price_locks', 'shown_terms', 'memberships']
 const logTables = ['operator_actions', 'operator_outcomes', 'security_events', 'studio_versions', 'schema_migrations']
 
 test.each([...moneyTables, ...logTables])('the runtime role may not update or delete rows of %s', async (table) => {
@@ -67,6 +68,30 @@ test.each([...moneyTables, ...logTables])('the runtime role may not update or de
 test.each(moneyTables)('the runtime role may not insert into %s directly', async (table) => {
   const insert = `INSERT INTO ${table} OVERRIDING SYSTEM VALUE SELECT * FROM ${table} LIMIT 1`
   await expect(database.runtime.pool.query(insert)).rejects.toMatchObject(insufficientPrivilege)
+})
+
+test('the runtime role shows a price only to a viewer of a running experiment on the title, and never 0 coins', async () => {
+  const { vidId } = await publishSample(database.db, 'shown', { pricePerEpisode: 20 })
+  const { rows } = await database.pool.query<{ id: string }>(
+    `INSERT INTO experiments (name, kind, vid_ids, group_name, share, variants, primary_figure, smallest_effect, days,
+      stops_when_sure, state, created_at, created_by, started_at)
+    VALUES ('Coins', 'episodePrice', ARRAY[$1::bigint], '', 100, '[]', 'revenue', 15, 28, true, 'running', now(), 'test', now())
+    RETURNING experiment_id AS id`,
+    [vidId],
+  )
+  const show = (coins: number) =>
+    database.runtime.pool.query("SELECT show_terms($1, $2, $3, 3, 4.99, 'USD')", [userId, vidId, coins])
+  const refused = { code: 'P0001' }
+  await expect(show(5), 'before the viewer takes part').rejects.toMatchObject(refused)
+  await database.pool.query(
+    'INSERT INTO experiment_viewers (experiment_id, user_id, variant, exposed_at) VALUES ($1, $2, 0, now())',
+    [rows[0]?.id, userId],
+  )
+  await show(0)
+  const shown = await database.pool.query('SELECT coins FROM shown_terms WHERE user_id = $1', [userId])
+  expect(shown.rows).toEqual([{ coins: 1 }])
+  await database.pool.query("UPDATE experiments SET state = 'stopped', ended_at = now(), end_reason = 'operator'")
+  await expect(show(1), 'after the end').rejects.toMatchObject(refused)
 })
 
 test('the runtime role changes coins through functions, which add a ledger entry for each change', async () => {

@@ -20,6 +20,7 @@ export const restrictedRights: Readonly<Record<string, readonly Right[]>> = {
   entitlements: ['SELECT'],
   title_rights: ['SELECT'],
   price_locks: ['SELECT'],
+  shown_terms: ['SELECT'],
   memberships: ['SELECT'],
   schema_migrations: ['SELECT'],
   operator_actions: ['SELECT', 'INSERT'],

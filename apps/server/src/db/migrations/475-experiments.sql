@@ -93,6 +93,25 @@ BEGIN
 END $$;
 CREATE TRIGGER shown_terms_never_worse BEFORE UPDATE ON shown_terms FOR EACH ROW EXECUTE FUNCTION keep_shown_terms();
 
+-- Stores what a viewer is shown. Only for a viewer of a running experiment on the prices of the title, and at least one coin
+-- if the title costs any: the runtime role gives no title away outside of an experiment.
+CREATE FUNCTION show_terms(
+  p_user bigint, p_vid bigint, p_coins integer, p_pay_from integer, p_whole_title_price numeric, p_currency text
+) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM FROM experiment_viewers v JOIN experiments x USING (experiment_id)
+    WHERE v.user_id = p_user AND x.state = 'running' AND x.kind IN ('freeEpisodes', 'episodePrice', 'wholeTitlePrice')
+      AND (x.vid_ids = '{}' OR p_vid = ANY (x.vid_ids));
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'viewer % is in no experiment on the prices of title %', p_user, p_vid;
+  END IF;
+  INSERT INTO shown_terms (user_id, vid_id, coins, pay_from, whole_title_price, currency)
+    SELECT p_user, vid_id, greatest(p_coins, least(price_per_episode, 1)), p_pay_from, p_whole_title_price, p_currency
+    FROM titles WHERE vid_id = p_vid
+    ON CONFLICT (user_id, vid_id) DO UPDATE SET coins = excluded.coins, pay_from = excluded.pay_from,
+      whole_title_price = excluded.whole_title_price, currency = excluded.currency;
+END $$;
+
 -- Gives an account the terms that were shown to the guest of its device, and the guest's variants where it has none of its own,
 -- also none of another experiment of the group. Both count as one viewer. A guest who counts as somebody already stays so.
 CREATE FUNCTION hand_over_experiments(p_guest bigint, p_account bigint) RETURNS void LANGUAGE plpgsql AS $$
@@ -151,3 +170,16 @@ CREATE TRIGGER users_purged_experiments AFTER UPDATE OF purged_at ON users FOR E
   WHEN (NEW.purged_at IS NOT NULL AND OLD.purged_at IS NULL) EXECUTE FUNCTION forget_purged_experiment_viewer();
 CREATE TRIGGER users_deleted_experiments BEFORE DELETE ON users FOR EACH ROW
   EXECUTE FUNCTION forget_purged_experiment_viewer();
+
+-- As in migration 270: only the owner writes shown prices, and the runtime role calls these functions.
+DO $$
+DECLARE
+  v_function regprocedure;
+BEGIN
+  FOREACH v_function IN ARRAY ARRAY[
+    'show_terms(bigint, bigint, integer, integer, numeric, text)', 'hand_over_experiments(bigint, bigint)',
+    'merge_experiments()', 'forget_experiment_viewer(bigint)', 'forget_purged_experiment_viewer()']::regprocedure[]
+  LOOP
+    EXECUTE format('ALTER FUNCTION %s SECURITY DEFINER SET search_path = %I, pg_temp', v_function, current_schema());
+  END LOOP;
+END $$;

@@ -91,15 +91,6 @@ async function storeShownTerms(
     (sum, { experiment, variant }) => withVariant(sum, experiment.variants[variant] ?? {}),
     terms,
   )
-  const columns = {
-    coins: best.coins,
-    pay_from: best.payNVideo,
-    whole_title_price: best.wholeTitlePrice,
-    currency,
-  }
-  await tx
-    .insertInto('shown_terms')
-    .values({ user_id: userId, vid_id: vidId, ...columns })
-    .onConflict((conflict) => conflict.columns(['user_id', 'vid_id']).doUpdateSet(columns))
-    .execute()
+  const { coins, payNVideo, wholeTitlePrice } = best
+  await sql`SELECT show_terms(${userId}, ${vidId}, ${coins}, ${payNVideo}, ${wholeTitlePrice}, ${currency})`.execute(tx)
 }
