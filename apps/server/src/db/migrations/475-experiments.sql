@@ -77,8 +77,8 @@ CREATE TABLE shown_terms (
   coins integer NOT NULL CHECK (coins >= 0),
   -- First episode that costs something.
   pay_from integer NOT NULL CHECK (pay_from > 0),
-  whole_title_price numeric(12, 2) NOT NULL,
-  currency text NOT NULL,
+  -- Decimal texts by currency: {"USD": "4.99"}. The shop's currency may change, and the devices of a viewer may know several.
+  whole_title_prices jsonb NOT NULL,
   PRIMARY KEY (user_id, vid_id)
 );
 
@@ -86,9 +86,11 @@ CREATE FUNCTION keep_shown_terms() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.coins := least(NEW.coins, OLD.coins);
   NEW.pay_from := greatest(NEW.pay_from, OLD.pay_from);
-  IF NEW.currency = OLD.currency THEN
-    NEW.whole_title_price := least(NEW.whole_title_price, OLD.whole_title_price);
-  END IF;
+  NEW.whole_title_prices := (SELECT jsonb_object_agg(currency, price) FROM (
+    SELECT key AS currency, min(value::numeric(12, 2))::text AS price
+    FROM (SELECT * FROM jsonb_each_text(OLD.whole_title_prices)
+      UNION ALL SELECT * FROM jsonb_each_text(NEW.whole_title_prices)) AS both_rows
+    GROUP BY key) AS lowest);
   RETURN NEW;
 END $$;
 CREATE TRIGGER shown_terms_never_worse BEFORE UPDATE ON shown_terms FOR EACH ROW EXECUTE FUNCTION keep_shown_terms();
@@ -105,11 +107,12 @@ BEGIN
   IF NOT FOUND THEN
     RAISE EXCEPTION 'viewer % is in no experiment on the prices of title %', p_user, p_vid;
   END IF;
-  INSERT INTO shown_terms (user_id, vid_id, coins, pay_from, whole_title_price, currency)
-    SELECT p_user, vid_id, greatest(p_coins, least(price_per_episode, 1)), p_pay_from, p_whole_title_price, p_currency
+  INSERT INTO shown_terms (user_id, vid_id, coins, pay_from, whole_title_prices)
+    SELECT p_user, vid_id, greatest(p_coins, least(price_per_episode, 1)), p_pay_from,
+      jsonb_build_object(p_currency, p_whole_title_price::numeric(12, 2)::text)
     FROM titles WHERE vid_id = p_vid
     ON CONFLICT (user_id, vid_id) DO UPDATE SET coins = excluded.coins, pay_from = excluded.pay_from,
-      whole_title_price = excluded.whole_title_price, currency = excluded.currency;
+      whole_title_prices = excluded.whole_title_prices;
 END $$;
 
 -- Gives an account the terms that were shown to the guest of its device, and the guest's variants where it has none of its own,
@@ -121,11 +124,11 @@ BEGIN
   END IF;
   -- A wall that the guest meets at the same time is finished first.
   PERFORM FROM users WHERE user_id = p_guest FOR KEY SHARE;
-  INSERT INTO shown_terms (user_id, vid_id, coins, pay_from, whole_title_price, currency)
-    SELECT p_account, vid_id, coins, pay_from, whole_title_price, currency FROM shown_terms WHERE user_id = p_guest
+  INSERT INTO shown_terms (user_id, vid_id, coins, pay_from, whole_title_prices)
+    SELECT p_account, vid_id, coins, pay_from, whole_title_prices FROM shown_terms WHERE user_id = p_guest
     ORDER BY vid_id
     ON CONFLICT (user_id, vid_id) DO UPDATE SET coins = excluded.coins, pay_from = excluded.pay_from,
-      whole_title_price = excluded.whole_title_price, currency = excluded.currency;
+      whole_title_prices = excluded.whole_title_prices;
   INSERT INTO experiment_viewers (experiment_id, user_id, variant, exposed_at)
     SELECT g.experiment_id, p_account, g.variant, g.exposed_at
     FROM experiment_viewers g JOIN experiments x USING (experiment_id)

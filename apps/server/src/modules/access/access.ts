@@ -69,10 +69,10 @@ export function createAccess({ db, now }: Pick<Deps, 'db' | 'now'>): Access {
       canPlay: (episode) => canPlay({ episode, payNVideo, isOwned: isOwned(episode), isMember }),
       price: Math.min(price ?? title.pricePerEpisode, shown?.coins ?? Number.POSITIVE_INFINITY),
       payNVideo,
-      wholeTitlePrice: (ofTitle, currency) =>
-        shown && shown.currency === currency && Number(shown.wholeTitlePrice) < Number(ofTitle)
-          ? shown.wholeTitlePrice
-          : ofTitle,
+      wholeTitlePrice(ofTitle, currency) {
+        const shownPrice = shown?.wholeTitlePrices[currency] ?? ofTitle
+        return Number(shownPrice) < Number(ofTitle) ? shownPrice : ofTitle
+      },
     }
   }
   const isFree: Access['isFree'] = ({ payNVideo }, episode) =>

@@ -27,9 +27,8 @@ export interface ShownTerms {
   readonly coins: number
   /** First episode that costs something. */
   readonly payFrom: number
-  /** Decimal text. */
-  readonly wholeTitlePrice: string
-  readonly currency: string
+  /** Decimal texts by currency. */
+  readonly wholeTitlePrices: Readonly<Record<string, string>>
 }
 export interface MarkedRights extends TitleRights {
   /** The viewer's marks on the title, as in viewer-marks.ts. */
@@ -46,8 +45,7 @@ const rights = `
     EXISTS (SELECT FROM title_rights r WHERE r.user_id = k.user_id AND r.vid_id = k.vid_id) AS "wholeTitle",
     (SELECT m.due_at FROM memberships m WHERE m.user_id = k.user_id) AS "memberUntil",
     (SELECT p.coins FROM price_locks p WHERE p.user_id = k.user_id AND p.vid_id = k.vid_id) AS price,
-    (SELECT jsonb_build_object('coins', s.coins, 'payFrom', s.pay_from, 'wholeTitlePrice', s.whole_title_price::text,
-        'currency', s.currency)
+    (SELECT jsonb_build_object('coins', s.coins, 'payFrom', s.pay_from, 'wholeTitlePrices', s.whole_title_prices)
       FROM shown_terms s WHERE s.user_id = k.user_id AND s.vid_id = k.vid_id) AS shown`
 
 const rightsByKey = createStatement<TitleRights>(`

@@ -132,6 +132,34 @@ test('a lower price of the whole title is shown and ordered, also after the end'
   expect((await viewer.ask(wallet.orders, { pageNum: 1, pageSize: 5 })).rows).toMatchObject([{ price: '4.99' }])
 })
 
+async function setCurrency(currency: string): Promise<void> {
+  await lab.server.database.pool.query('UPDATE shop SET currency = $1', [currency])
+  await lab.server.database.pool.query('UPDATE catalogue_state SET version = version + 1')
+}
+
+test('a price of a variant is never shown in another currency, and a shown price is kept in its own', async () => {
+  const vidId = await lab.publish()
+  const experiment = await started({
+    kind: 'wholeTitlePrice',
+    vidIds: [vidId],
+    variants: [asItIs, { name: 'B', price: '4.99' }],
+  })
+  const [before, after] = [await viewerWith(1, experiment), await viewerWith(1, experiment)]
+  expect(await lab.wall(before, vidId)).toMatchObject({ wholeTitlePrice: '4.99' })
+  await setCurrency('EUR')
+  try {
+    for (const viewer of [before, after]) expect(await lab.wall(viewer, vidId)).toMatchObject({ wholeTitlePrice: '6.99' })
+    expect(await lab.exposures(idOf(after))).toEqual([])
+    const inEuro = await started({ kind: 'episodePrice', vidIds: [vidId] })
+    const guest = await viewerWith(0, inEuro)
+    await lab.wall(guest, vidId)
+    await mergeWallets(lab.server.deps.db, idOf(guest), idOf(before), lab.at())
+  } finally {
+    await setCurrency('USD')
+  }
+  expect(await lab.wall(before, vidId), 'after a merge with a price in euro').toMatchObject({ wholeTitlePrice: '4.99' })
+})
+
 test('the order of the offers and the heading come with the wall, while the experiment runs', async () => {
   const vidId = await lab.publish()
   const offers = ['wholeTitle', 'episode', 'membership'] as const

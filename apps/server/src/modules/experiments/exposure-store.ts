@@ -61,6 +61,8 @@ export const exposeAtWall = (db: Database, wall: MetWall, at: Date): Promise<rea
     for (const { experiment, assigned } of candidates) {
       const { experiment_id: id, group_name: group } = experiment
       if (!running.some((one) => one.id === id)) continue
+      // Its price is in the currency that the shop had at the start, and is no price in another one.
+      if (experiment.kind === 'wholeTitlePrice' && experiment.currency !== wall.currency) continue
       // A viewer who has paid for the title keeps its price and takes no part.
       if (isFixed && changesPrices(experiment)) continue
       const earlier = known.find((one) => one.experiment_id === id)

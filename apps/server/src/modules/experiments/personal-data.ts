@@ -24,8 +24,7 @@ export function createExperimentsPersonalData(): PersonalData {
         'shown_prices',
         tx
           .selectFrom('shown_terms')
-          .select(['vid_id as vidId', 'coins', 'pay_from as payNVideo'])
-          .select(['whole_title_price as wholeTitlePrice', 'currency'])
+          .select(['vid_id as vidId', 'coins', 'pay_from as payNVideo', 'whole_title_prices as wholeTitlePrices'])
           .where('user_id', '=', userId)
           .orderBy('vid_id'),
       ),

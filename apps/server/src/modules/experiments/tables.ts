@@ -64,8 +64,7 @@ export interface ExperimentTables {
     vid_id: string
     coins: number
     pay_from: number
-    /** Decimal text with two places. */
-    whole_title_price: string
-    currency: string
+    /** Decimal texts by currency. */
+    whole_title_prices: Record<string, string>
   }
 }
