@@ -1,4 +1,6 @@
+import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
+import type { KeptOrders } from '../modules/experiments/figures-store.ts'
 import { type EndedExperiment, evaluateRunning } from '../modules/experiments/results.ts'
 import { insertAction, insertOutcome } from '../modules/operator-log/store.ts'
 import { keptOrders } from '../modules/payments/revenue-store.ts'
@@ -11,7 +13,7 @@ export const createEvaluateExperimentsJob = ({
   log,
   provider,
 }: Pick<Deps, 'db' | 'now' | 'log' | 'provider'>): Job => {
-  async function note({ id, name, reason }: EndedExperiment): Promise<void> {
+  async function note(tx: Database, { id, reason }: EndedExperiment): Promise<void> {
     const at = new Date(now())
     const action = {
       began_at: at,
@@ -19,17 +21,19 @@ export const createEvaluateExperimentsJob = ({
       command: 'experiments end',
       arguments: `id=${id} reason=${reason}`,
     }
-    const actionId = await insertAction(db, action)
+    const actionId = await insertAction(tx, action)
     const changes = { before: { state: 'running' }, after: { state: 'ended', reason } }
-    await insertOutcome(db, actionId, { ended_at: at, exit_code: 0, outcome: 'done', changes })
+    await insertOutcome(tx, actionId, { ended_at: at, exit_code: 0, outcome: 'done', changes })
+  }
+  function report({ id, name, reason }: EndedExperiment): void {
     const facts = { experiment: id, name, reason }
     if (reason === 'harmful' || reason === 'mismatch') log.warn(facts, 'an experiment was stopped')
     else log.info(facts, 'an experiment has ended')
   }
+  const needs = { db, now, keptOrders: (period: Parameters<KeptOrders>[0]) => keptOrders({ ...period, env: provider.env }) }
   return {
     name: 'evaluate-experiments',
     cron: '20 * * * *',
-    run: (_id, signal) =>
-      evaluateRunning({ db, now, keptOrders: (period) => keptOrders({ ...period, env: provider.env }) }, note, signal),
+    run: (_id, signal) => evaluateRunning(needs, { note, report }, signal),
   }
 }

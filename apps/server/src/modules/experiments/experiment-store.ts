@@ -43,6 +43,16 @@ export const readExperiments = (db: Database): Promise<ExperimentRow[]> =>
 export const readRunning = (db: Database): Promise<ExperimentRow[]> =>
   db.selectFrom('experiments').selectAll().where('state', '=', 'running').orderBy('experiment_id').execute()
 
+/** Running experiments, and those that ended after a time without a result of their end. */
+export const readUnevaluated = (db: Database, endedAfter: Date): Promise<ExperimentRow[]> =>
+  db
+    .selectFrom('experiments')
+    .selectAll()
+    .where(sql<boolean>`(state = 'running' OR ended_at > ${endedAfter} AND NOT EXISTS (SELECT FROM experiment_days d
+      WHERE d.experiment_id = experiments.experiment_id AND d.evaluated_at >= ended_at))`)
+    .orderBy('experiment_id')
+    .execute()
+
 export const findExperiment = (db: Database, id: string): Promise<ExperimentRow | undefined> =>
   db.selectFrom('experiments').selectAll().where('experiment_id', '=', id).executeTakeFirst()
 
@@ -154,23 +164,31 @@ export async function startExperiment(
   })
 }
 
+export interface ExperimentEnd {
+  readonly reason: EndReason
+  readonly at: Date
+  /** Called in the transaction of the end: without its entry in the log, nothing ends. */
+  readonly note?: (tx: Database) => Promise<void>
+}
+
 /** Ends a running experiment; undefined if it is not running. Viewers keep the terms that they were shown. */
 export async function endExperiment(
   db: Database,
   id: string,
-  reason: EndReason,
-  at: Date,
+  { reason, at, note }: ExperimentEnd,
 ): Promise<ExperimentRow | undefined> {
   const state: ExperimentState = reason === 'planned' || reason === 'sure' ? 'finished' : 'stopped'
   return db.transaction().execute(async (tx) => {
     await bumpVersion(tx)
-    return tx
+    const ended = await tx
       .updateTable('experiments')
       .set({ state, ended_at: at, end_reason: reason })
       .where('experiment_id', '=', id)
       .where('state', '=', 'running')
       .returningAll()
       .executeTakeFirst()
+    if (ended) await note?.(tx)
+    return ended
   })
 }
 

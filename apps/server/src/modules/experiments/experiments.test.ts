@@ -26,7 +26,7 @@ async function started(changes: Parameters<Lab['started']>[0]) {
   open.push(experiment.experiment_id)
   return experiment
 }
-const stop = (id: string) => endExperiment(lab.server.deps.db, id, 'operator', lab.at())
+const stop = (id: string) => endExperiment(lab.server.deps.db, id, { reason: 'operator', at: lab.at() })
 afterEach(async () => {
   for (const id of open.splice(0)) await stop(id)
   expect(await auditWallet(lab.server.deps.db)).toEqual([])

@@ -53,7 +53,8 @@ export const exposeAtWall = (db: Database, wall: MetWall, at: Date): Promise<rea
     const ids = candidates.map(({ experiment }) => experiment.experiment_id)
     const { rows: running } = await sql<{ id: string }>`
       SELECT experiment_id::text AS id FROM experiments
-      WHERE experiment_id = ANY(${ids}::bigint[]) AND state = 'running' ORDER BY experiment_id FOR SHARE`.execute(tx)
+      WHERE experiment_id = ANY(${ids}::bigint[]) AND state = 'running' AND planned_end > ${at}
+      ORDER BY experiment_id FOR SHARE`.execute(tx)
     const known = await readVariants(tx, userId)
     const isFixed = await hasPaidFor(tx, userId, vidId)
 

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createEvaluateExperimentsJob } from '../../jobs/evaluate-experiments.ts'
 import { asItIs, type Lab, openLab } from '../../testing/experiments-world.ts'
 import { insertPaidOrder } from '../../testing/paid-order.ts'
+import { keptOrders } from '../payments/revenue-store.ts'
 import { type ExperimentRow, findExperiment } from './experiment-store.ts'
-import { readResults } from './results.ts'
+import { evaluateRunning, readResults } from './results.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -17,6 +18,7 @@ beforeAll(async () => {
 afterAll(() => lab.close())
 
 const env = 'sandbox'
+const kept = (period: { since: Date; until: Date }) => keptOrders({ ...period, env })
 /** Runs the job that evaluates experiments. */
 async function evaluateAt(ms: number): Promise<void> {
   lab.server.clock.now = ms
@@ -140,4 +142,41 @@ test('an experiment that is sure ends, unless it was told not to', async () => {
     ['finished', 'sure'],
     ['running', null],
   ])
+})
+
+test('an experiment that cannot be evaluated ends at its planned end, and the others are evaluated', async () => {
+  const { db } = lab.server.deps
+  const broken = await lab.started({ vidIds: [await lab.publish()], days: 2 })
+  const wrong = await lab.started({ vidIds: [await lab.publish()] })
+  const arm = { payEvery: 20, refundEvery: never }
+  await populate(wrong, [
+    { viewers: 1_400, ...arm },
+    { viewers: 1_000, ...arm },
+  ])
+  const reported: string[] = []
+  const hooks = { note: async () => undefined, report: ({ id }: { id: string }) => void reported.push(id) }
+  const end = begin + 2 * dayMs
+  const failing = (period: { since: Date; until: Date }) => {
+    if (!reported.includes(broken.experiment_id)) throw new Error('no figures')
+    return kept(period)
+  }
+  await expect(evaluateRunning({ db, now: () => end, keptOrders: failing }, hooks)).rejects.toThrow('not evaluated')
+  expect(await stateOf(broken)).toEqual(['finished', 'planned'])
+  expect(await stateOf(wrong)).toEqual(['stopped', 'mismatch'])
+  expect(await readResults(db, broken.experiment_id), 'its last result').toEqual([])
+  await evaluateAt(end + hourMs)
+  expect(await readResults(db, broken.experiment_id)).toMatchObject([{ at: new Date(end) }])
+})
+
+test('an experiment whose end cannot be logged runs on until it can', async () => {
+  const { db } = lab.server.deps
+  const experiment = await lab.started({ vidIds: [await lab.publish()], days: 1 })
+  const needs = { db, now: () => begin + dayMs, keptOrders: kept }
+  const note = async () => {
+    throw new Error('no log')
+  }
+  await expect(evaluateRunning(needs, { note, report: () => expect.fail('reported') })).rejects.toThrow('not evaluated')
+  expect(await stateOf(experiment)).toEqual(['running', null])
+  await evaluateAt(begin + dayMs)
+  expect(await stateOf(experiment)).toEqual(['finished', 'planned'])
 })

@@ -3,7 +3,7 @@ import { payersAmong, viewersNeeded } from '@cliffhanger/domain/experiments/plan
 import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
-import { type ExperimentRow, endExperiment, readRunning } from './experiment-store.ts'
+import { type ExperimentRow, endExperiment, readUnevaluated } from './experiment-store.ts'
 import { type KeptOrders, readArms, readWallTraffic } from './figures-store.ts'
 import type { EndReason, StoredResult } from './tables.ts'
 
@@ -14,9 +14,12 @@ interface Needs extends Pick<Deps, 'db' | 'now'> {
   readonly keptOrders: KeptOrders
 }
 
-/** Evaluates an experiment now and stores the result as that of the day. */
-export async function evaluateNow({ db, now, keptOrders }: Needs, experiment: ExperimentRow): Promise<StoredResult> {
-  const at = new Date(now())
+/** Evaluates an experiment, by default now, and stores the result as that of the day. */
+export async function evaluateNow(
+  { db, now, keptOrders }: Needs,
+  experiment: ExperimentRow,
+  at = new Date(now()),
+): Promise<StoredResult> {
   const arms = await readArms(db, experiment, { until: at, keptOrders })
   const found = evaluate(arms, {
     primary: experiment.primary_figure,
@@ -39,20 +42,55 @@ export interface EndedExperiment {
   readonly reason: EndReason
 }
 
-/** Evaluates all running experiments and ends those that harm, are sure, or have reached their planned end. */
-export async function evaluateRunning(
-  needs: Needs,
-  onEnd: (ended: EndedExperiment) => Promise<void>,
-  signal?: AbortSignal,
-): Promise<void> {
-  for (const experiment of await readRunning(needs.db)) {
-    if (signal?.aborted) return
-    const result = await evaluateNow(needs, experiment)
-    const { experiment_id: id, name, planned_end: end, stops_when_sure: stopsWhenSure } = experiment
-    const isOver = end !== null && end.getTime() <= needs.now()
-    const reason = endOf(result, { stopsWhenSure, isOver })
-    if (reason && (await endExperiment(needs.db, id, reason, new Date(needs.now())))) await onEnd({ id, name, reason })
+export interface EndHooks {
+  /** Called in the transaction of the end. */
+  readonly note: (tx: Database, ended: EndedExperiment) => Promise<void>
+  /** Called once the end is stored. */
+  readonly report: (ended: EndedExperiment) => void
+}
+/** For so long, the last result of an experiment that has ended is tried again. */
+const lastResultDays = 7
+
+/**
+ * Evaluates all running experiments and ends those that harm, are sure, or have reached their planned end. Each one on its own:
+ * an error is thrown after the others were evaluated. Experiments that ended without a last result get it.
+ */
+export async function evaluateRunning(needs: Needs, hooks: EndHooks, signal?: AbortSignal): Promise<void> {
+  const failures: unknown[] = []
+  const endedAfter = new Date(needs.now() - lastResultDays * dayMs)
+  for (const experiment of await readUnevaluated(needs.db, endedAfter)) {
+    if (signal?.aborted) break
+    try {
+      await evaluateAndEnd(needs, experiment, hooks)
+    } catch (error) {
+      failures.push(error)
+    }
   }
+  if (failures.length > 0) throw new AggregateError(failures, 'some experiments were not evaluated')
+}
+
+async function evaluateAndEnd(needs: Needs, experiment: ExperimentRow, { note, report }: EndHooks): Promise<void> {
+  const { experiment_id: id, name, ended_at: endedAt, planned_end: plannedEnd } = experiment
+  if (endedAt) {
+    await evaluateNow(needs, experiment, endedAt)
+    return
+  }
+  const at = new Date(needs.now())
+  const isOver = plannedEnd !== null && plannedEnd <= at
+  const end = async (reason: EndReason): Promise<void> => {
+    const ended = { id, name, reason }
+    if (await endExperiment(needs.db, id, { reason, at, note: (tx) => note(tx, ended) })) report(ended)
+  }
+  let result: StoredResult
+  try {
+    result = await evaluateNow(needs, experiment, at)
+  } catch (error) {
+    // A later run counts its last result.
+    if (isOver) await end('planned')
+    throw error
+  }
+  const reason = endOf(result, { stopsWhenSure: experiment.stops_when_sure, isOver })
+  if (reason) await end(reason)
 }
 
 export interface DayResult {

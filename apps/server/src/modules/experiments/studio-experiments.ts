@@ -54,7 +54,7 @@ export async function startPlanned(needs: Pick<Needs, 'db' | 'now' | 'keptOrders
 
 /** Stops a running experiment by hand, after a last evaluation; undefined if it is not running. */
 export async function stopByOperator(needs: Pick<Needs, 'db' | 'now' | 'keptOrders'>, id: string) {
-  const stopped = await endExperiment(needs.db, id, 'operator', new Date(needs.now()))
+  const stopped = await endExperiment(needs.db, id, { reason: 'operator', at: new Date(needs.now()) })
   if (stopped) await evaluateNow(needs, stopped)
   return stopped
 }
