@@ -173,7 +173,7 @@ export const command: Command = {
   help: `Experiments at the paywall. create reads a draft from a file, for example { "name": "15 or 20 coins?", "kind":
   "episodePrice", "titles": ["red-veil"], "variants": [{ "name": "As it is" }, { "name": "15 coins", "coins": 15 }] };
   docs/growth.md lists the fields. start refuses a variant that would cost viewers more than today. After stop, viewers keep the
-  prices that they were shown. results counts a running experiment now.`,
+  prices that they were shown, and the server counts the last result within an hour. results counts a running experiment now.`,
   changing: ['create', 'start', 'stop'],
   async run(args, terminal, open) {
     const { values, positionals } = ((): Partial<ReturnType<typeof parse>> => {

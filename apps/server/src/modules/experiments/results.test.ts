@@ -6,6 +6,7 @@ import { insertPaidOrder } from '../../testing/paid-order.ts'
 import { keptOrders } from '../payments/revenue-store.ts'
 import { type ExperimentRow, findExperiment } from './experiment-store.ts'
 import { evaluateRunning, readResults } from './results.ts'
+import { startPlanned, stopByOperator } from './studio-experiments.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -179,4 +180,17 @@ test('an experiment whose end cannot be logged runs on until it can', async () =
   expect(await stateOf(experiment)).toEqual(['running', null])
   await evaluateAt(begin + dayMs)
   expect(await stateOf(experiment)).toEqual(['finished', 'planned'])
+})
+
+test('an experiment starts although its viewers cannot be counted in time, and its last result follows the stop', async () => {
+  const { db, now } = lab.server.deps
+  const id = await lab.draft({ vidIds: [await lab.publish()] })
+  const slow = () => {
+    throw Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' })
+  }
+  expect(await startPlanned({ db, now, keptOrders: slow }, id)).toMatchObject({ state: 'running', expected_viewers: 1_000 })
+  expect(await stopByOperator({ db, now }, id)).toMatchObject({ state: 'stopped' })
+  expect(await readResults(db, id)).toEqual([])
+  await evaluateAt(begin + hourMs)
+  expect(await readResults(db, id)).toMatchObject([{ at: new Date(begin) }])
 })

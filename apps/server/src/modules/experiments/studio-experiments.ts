@@ -1,6 +1,7 @@
 import type { EditedExperiment, studioExperiments } from '@cliffhanger/contract/studio/experiments'
 import { variantsFault } from '@cliffhanger/domain/paywall-lab'
 import type { Deps } from '../../deps.ts'
+import { errorCode } from '../../error-code.ts'
 import { changedParts } from '../../http/studio/changed-parts.ts'
 import { operatorLabel, type StudioCtx, type StudioService } from '../../http/studio/service.ts'
 import {
@@ -18,7 +19,7 @@ import {
 } from './experiment-store.ts'
 import type { KeptOrders } from './figures-store.ts'
 import { presentEstimate, presentExperiment } from './present.ts'
-import { evaluateNow, expectedViewers, planExperiment, readResults } from './results.ts'
+import { expectedViewers, planExperiment, readResults } from './results.ts'
 
 interface Needs extends Pick<Deps, 'db' | 'now'> {
   readonly keptOrders: KeptOrders
@@ -43,21 +44,30 @@ function checked(given: EditedExperiment, ctx: Pick<StudioCtx, 'fail'>): Editabl
 }
 
 /** Starts a draft with the traffic of today as its expectation. */
-export async function startPlanned(needs: Pick<Needs, 'db' | 'now' | 'keptOrders'>, id: string) {
+export async function startPlanned(needs: Needs, id: string) {
   const draft = await findExperiment(needs.db, id)
   if (!draft) return { reason: 'unknown' } as const
   const variants = draft.variants.length
-  const plan = await planExperiment(needs, { vidIds: draft.vid_ids, share: draft.share, variants })
-  const expected = expectedViewers(plan, { days: draft.days, variants })
+  const viewersPerDay = await viewersPerDayOf(needs, draft)
+  const expected = expectedViewers({ viewersPerDay }, { days: draft.days, variants })
   return startExperiment(needs.db, id, { at: new Date(needs.now()), expectedViewers: expected })
 }
 
-/** Stops a running experiment by hand, after a last evaluation; undefined if it is not running. */
-export async function stopByOperator(needs: Pick<Needs, 'db' | 'now' | 'keptOrders'>, id: string) {
-  const stopped = await endExperiment(needs.db, id, { reason: 'operator', at: new Date(needs.now()) })
-  if (stopped) await evaluateNow(needs, stopped)
-  return stopped
+/** 0 if it takes too long to count them: then the intervals are narrowest for few viewers, and an experiment can start. */
+async function viewersPerDayOf(needs: Needs, { vid_ids: vidIds, share, variants }: ExperimentRow): Promise<number> {
+  try {
+    return (await planExperiment(needs, { vidIds, share, variants: variants.length })).viewersPerDay
+  } catch (error) {
+    if (errorCode(error) !== queryCanceled) throw error
+    return 0
+  }
 }
+/** PostgreSQL's code of an error by statement_timeout. */
+const queryCanceled = '57014'
+
+/** Stops a running experiment by hand; undefined if it is not running. The next run of the job counts its last result. */
+export const stopByOperator = ({ db, now }: Pick<Needs, 'db' | 'now'>, id: string) =>
+  endExperiment(db, id, { reason: 'operator', at: new Date(now()) })
 
 /** Experiments at the paywall, for operators. */
 export function createStudioExperiments(needs: Needs): StudioService<typeof studioExperiments> {
