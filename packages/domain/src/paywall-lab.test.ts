@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { languages } from './languages.ts'
-import { freeRange, risingField, type Variant, variantsFault, withVariant } from './paywall-lab.ts'
+import { appliesTo, freeRange, risingField, type Variant, variantsFault, withVariant } from './paywall-lab.ts'
 
 const today = { payNVideo: 11, coins: 20, wholeTitlePrice: '6.99' }
 const control: Variant = { name: 'As it is' }
@@ -42,13 +42,23 @@ describe('variants of an experiment', () => {
 })
 
 describe('the price of a viewer', () => {
-  test('a variant above the price of any title is refused by its field', () => {
+  const chosen = { areChosen: true }
+  test('a variant above the price of any chosen title is refused by its field', () => {
     const cheap = { ...today, coins: 10 }
-    expect(risingField([control, { name: 'B', coins: 15 }], [today])).toBeUndefined()
-    expect(risingField([control, { name: 'B', coins: 15 }], [today, cheap])).toBe('variants.1.coins')
-    expect(risingField([control, { name: 'B', freeEpisodes: 9 }], [today])).toBe('variants.1.freeEpisodes')
-    expect(risingField([control, { name: 'B', freeEpisodes: 10 }], [today])).toBeUndefined()
-    expect(risingField([control, { name: 'B', price: '7.00' }], [today])).toBe('variants.1.price')
+    expect(risingField([control, { name: 'B', coins: 15 }], [today], chosen)).toBeUndefined()
+    expect(risingField([control, { name: 'B', coins: 15 }], [today, cheap], chosen)).toBe('variants.1.coins')
+    expect(risingField([control, { name: 'B', freeEpisodes: 9 }], [today], chosen)).toBe('variants.1.freeEpisodes')
+    expect(risingField([control, { name: 'B', freeEpisodes: 10 }], [today], chosen)).toBeUndefined()
+    expect(risingField([control, { name: 'B', price: '7.00' }], [today], chosen)).toBe('variants.1.price')
+  })
+
+  test('of all titles, an experiment applies to those that its variants do not make dearer, and needs one', () => {
+    const free = { payNVideo: 61, coins: 0, wholeTitlePrice: '6.99' }
+    const coins = [control, { name: 'B', coins: 15 }]
+    expect(risingField(coins, [free, today], { areChosen: false })).toBeUndefined()
+    expect(risingField(coins, [free], { areChosen: false })).toBe('variants.1.coins')
+    expect([free, today].map((title) => appliesTo(coins, title))).toEqual([false, true])
+    expect(appliesTo([control, { name: 'B', words }], free), 'no price').toBe(true)
   })
 
   test('a variant makes nothing dearer, also after the title has become cheaper', () => {

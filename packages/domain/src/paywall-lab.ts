@@ -104,20 +104,33 @@ export interface TitleTerms {
   readonly wholeTitlePrice: string
 }
 
+/** The field of a variant that is above what a title costs today; undefined if there is none. */
+function risingPart({ freeEpisodes, coins, price }: VariantValue, title: TitleTerms) {
+  if (freeEpisodes !== undefined && freeEpisodes + 1 < title.payNVideo) return 'freeEpisodes'
+  if (coins !== undefined && coins > title.coins) return 'coins'
+  return price !== undefined && Number(price) > Number(title.wholeTitlePrice) ? 'price' : undefined
+}
+
 /**
- * The field of a variant that would make a title cost more than it does today; undefined if there is none. Each title of
- * an experiment is checked.
+ * The field of a variant that would make a title cost more than it does today; undefined if there is none. Of chosen titles
+ * each must allow it, of all titles one: the experiment does not apply to the others.
  */
-export function risingField(variants: readonly Variant[], titles: readonly TitleTerms[]): string | undefined {
-  for (const [index, { freeEpisodes, coins, price }] of variants.entries()) {
-    for (const title of titles) {
-      if (freeEpisodes !== undefined && freeEpisodes + 1 < title.payNVideo) return `variants.${index}.freeEpisodes`
-      if (coins !== undefined && coins > title.coins) return `variants.${index}.coins`
-      if (price !== undefined && Number(price) > Number(title.wholeTitlePrice)) return `variants.${index}.price`
-    }
+export function risingField(
+  variants: readonly Variant[],
+  titles: readonly TitleTerms[],
+  { areChosen }: { readonly areChosen: boolean },
+): string | undefined {
+  for (const [index, variant] of variants.entries()) {
+    const rising = titles.flatMap((title) => risingPart(variant, title) ?? [])
+    const isRefused = areChosen ? rising.length > 0 : rising.length === titles.length
+    if (isRefused && rising[0]) return `variants.${index}.${rising[0]}`
   }
   return undefined
 }
+
+/** Whether an experiment applies to a title: a variant besides the control is not above what the title costs today. */
+export const appliesTo = (variants: readonly Variant[], title: TitleTerms): boolean =>
+  variants.slice(1).some((variant) => risingPart(variant, title) === undefined)
 
 /** The terms of a title with the better ones of a variant: a viewer never pays more than without it. */
 export function withVariant(title: TitleTerms, { freeEpisodes, coins, price }: VariantValue): TitleTerms {

@@ -136,7 +136,7 @@ export async function startExperiment(
     const missing = draft.vid_ids.findIndex((vidId) => !titles.has(vidId))
     if (missing >= 0) return { reason: 'refused', field: `vidIds.${missing}` }
     if (titles.size === 0) return { reason: 'refused', field: 'vidIds' }
-    const rising = risingField(draft.variants, [...titles.values()])
+    const rising = risingField(draft.variants, [...titles.values()], { areChosen: draft.vid_ids.length > 0 })
     if (rising !== undefined) return { reason: 'refused', field: rising }
 
     const running = await readRunning(tx)

@@ -8,6 +8,7 @@ import { asItIs, type Lab, openLab } from '../../testing/experiments-world.ts'
 import { signIn } from '../../testing/outbox.ts'
 import { giveBilling, orderInput } from '../../testing/paying.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
+import { publishSample } from '../../testing/sample-title.ts'
 import { auditWallet } from '../wallet/audit.ts'
 import { mergeWallets } from '../wallet/ledger.ts'
 import { assignedVariant } from './assign.ts'
@@ -200,6 +201,15 @@ test.each([
 ] as const)('%s does not start, and the field is named', async (_, changes, field) => {
   const vidId = await lab.publish()
   expect(await lab.start(await lab.draft({ ...changes, vidIds: [vidId] }))).toEqual({ reason: 'refused', field })
+})
+
+test('an experiment on all titles starts although one costs less, and exposes nobody there', async () => {
+  const { vidId } = await publishSample(lab.server.deps.db, 'lab-cheap', { pricePerEpisode: 5 })
+  const experiment = await started({ vidIds: [] })
+  const viewer = await viewerWith(1, experiment)
+  expect(await lab.wall(viewer, vidId)).toMatchObject({ coins: 5 })
+  expect(await lab.exposures(idOf(viewer))).toEqual([])
+  expect(await lab.wall(viewer, await lab.publish())).toMatchObject({ coins: 15 })
 })
 
 test('two experiments of one kind on a title need a group, whose viewers take part in one of them', async () => {

@@ -1,4 +1,4 @@
-import { type TitleTerms, withVariant } from '@cliffhanger/domain/paywall-lab'
+import { appliesTo, type TitleTerms, withVariant } from '@cliffhanger/domain/paywall-lab'
 import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import { changesPrices, type ExperimentRow } from './experiment-store.ts'
@@ -62,6 +62,8 @@ export const exposeAtWall = (db: Database, wall: MetWall, at: Date): Promise<rea
     for (const { experiment, assigned } of candidates) {
       const { experiment_id: id, group_name: group } = experiment
       if (!running.some((one) => one.id === id)) continue
+      // Of all titles, some cost less than its variants.
+      if (!appliesTo(experiment.variants, wall.terms)) continue
       // Its price is in the currency that the shop had at the start, and is no price in another one.
       if (experiment.kind === 'wholeTitlePrice' && experiment.currency !== wall.currency) continue
       // A viewer who has paid for the title keeps its price and takes no part.
