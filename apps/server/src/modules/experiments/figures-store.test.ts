@@ -58,7 +58,7 @@ const visit: fc.Arbitrary<Visit> = fc.record({
     { maxLength: 2 },
   ),
   starts: fc.array(fc.record({ after: hours(30), ms: fc.integer({ min: 1, max: 9_000 }) }), { maxLength: 3 }),
-  landings: fc.array(hours(70), { maxLength: 3 }),
+  landings: fc.array(fc.oneof(fc.integer({ min: -30, max: 0 }), hours(70)), { maxLength: 3 }),
   loginOf: fc.constant(undefined),
 })
 const visits = fc
@@ -95,7 +95,12 @@ function recompute(all: readonly Visit[], untilHour: number) {
       const starts = members
         .flatMap((member) => member.starts.map(({ after, ms }) => ({ at: since(member, after), ms })))
         .filter(({ at }) => at >= head.exposed && at < untilHour)
-      const isOld = dayOf(head.exposed) + 2 <= dayOf(untilHour)
+      const isSeen = members.some((member) =>
+        member.landings.some(
+          (after) => since(member, after) >= head.exposed - 24 && since(member, after) <= head.exposed,
+        ),
+      )
+      const isOld = isSeen && dayOf(head.exposed) + 2 <= dayOf(untilHour)
       const isBack = members.some((member) =>
         member.landings.some(
           (after) => dayOf(since(member, after)) === dayOf(head.exposed) + 1 && since(member, after) < untilHour,

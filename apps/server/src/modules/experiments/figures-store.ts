@@ -48,8 +48,8 @@ export async function readArms(
       FROM paid p JOIN orders o USING (order_id) WHERE p.paid_at >= p.exposed_at GROUP BY p.head),
     events AS MATERIALIZED (
       SELECT user_id, event, created_at, fields FROM tracked_events
-      WHERE event IN ('first_frame', 'landing') AND user_id <> '' AND NOT is_bot AND received_at >= ${since}
-        AND created_at < ${until}),
+      WHERE event IN ('first_frame', 'landing') AND user_id <> '' AND NOT is_bot
+        AND received_at >= ${since}::timestamptz - interval '1 day' AND created_at < ${until}),
     frames AS (
       SELECT DISTINCT ON (m.head) m.head, least(${lastStep}, floor(ln(greatest(1, (e.fields->>'ms')::int)) / ln(${stepRatio}::float8)))::int AS step
       FROM members m JOIN events e ON e.user_id = m.user_id::text AND e.event = 'first_frame'
@@ -58,16 +58,22 @@ export async function readArms(
     back AS (
       SELECT DISTINCT m.head FROM members m JOIN events e ON e.user_id = m.user_id::text AND e.event = 'landing'
         AND (e.created_at AT TIME ZONE 'UTC')::date = (m.exposed_at AT TIME ZONE 'UTC')::date + 1),
+    -- Viewers who refuse statistics, or whose events are no longer kept, are not missing on the next day. What they did before the
+    -- exposure does not depend on the variant.
+    seen AS (
+      SELECT DISTINCT m.head FROM members m JOIN events e ON e.user_id = m.user_id::text AND e.event = 'landing'
+        AND e.created_at BETWEEN m.exposed_at - interval '1 day' AND m.exposed_at),
     steps AS (
       SELECT variant, jsonb_object_agg(step, starts) AS frames
       FROM (SELECT h.variant, f.step, count(*) AS starts FROM heads h JOIN frames f USING (head) GROUP BY 1, 2) AS s
       GROUP BY variant)
     SELECT h.variant, count(*)::float8 AS viewers, count(*) FILTER (WHERE m.cents > 0)::float8 AS payers,
       coalesce(sum(m.cents), 0)::float8 AS sum, coalesce(sum(m.cents * m.cents), 0)::float8 AS "sumOfSquares",
-      count(*) FILTER (WHERE m.refunded)::float8 AS refunded, count(*) FILTER (WHERE ${isOld(until)})::float8 AS old,
-      count(b.head) FILTER (WHERE ${isOld(until)})::float8 AS returned,
+      count(*) FILTER (WHERE m.refunded)::float8 AS refunded, count(s.head) FILTER (WHERE ${isOld(until)})::float8 AS old,
+      count(s.head) FILTER (WHERE ${isOld(until)} AND b.head IS NOT NULL)::float8 AS returned,
       coalesce((SELECT frames FROM steps WHERE steps.variant = h.variant), '{}') AS "firstFrames"
-    FROM heads h LEFT JOIN money m USING (head) LEFT JOIN back b USING (head) GROUP BY h.variant`
+    FROM heads h LEFT JOIN money m USING (head) LEFT JOIN seen s USING (head) LEFT JOIN back b USING (head)
+    GROUP BY h.variant`
   const rows = await db.transaction().execute(async (tx) => {
     // The planner knows nothing of the sizes of the parts, and would compare each viewer with each other one.
     await sql`SET LOCAL enable_nestloop = off`.execute(tx)
