@@ -83,27 +83,29 @@ function recompute(all: readonly Visit[], untilHour: number) {
         : [],
     )
     const sums = people.map(({ head, members }) => {
+      const sameVariant = members.filter((member) => member.variant === head.variant)
+      const exposed = Math.min(...sameVariant.map((member) => member.exposed))
       const since = (member: Visit, after: number) => member.exposed + after
       const orders = members.flatMap((member) =>
         member.orders.filter(
           ({ after }) =>
-            since(member, after) >= head.exposed && since(member, after) < untilHour && since(member, after) >= 0,
+            since(member, after) >= exposed && since(member, after) < untilHour && since(member, after) >= 0,
         ),
       )
       const cents = orders.reduce((sum, order) => sum + (order.isEuro ? 0 : keptCents(order)), 0)
       const isRefunded = orders.some((order) => keptCents(order) < order.cents)
       const starts = members
         .flatMap((member) => member.starts.map(({ after, ms }) => ({ at: since(member, after), ms })))
-        .filter(({ at }) => at >= head.exposed && at < untilHour)
+        .filter(({ at }) => at >= exposed && at < untilHour)
       const isSeen = members.some((member) =>
         member.landings.some(
-          (after) => since(member, after) >= head.exposed - 24 && since(member, after) <= head.exposed,
+          (after) => since(member, after) >= exposed - 24 && since(member, after) <= exposed,
         ),
       )
-      const isOld = isSeen && dayOf(head.exposed) + 2 <= dayOf(untilHour)
+      const isOld = isSeen && dayOf(exposed) + 2 <= dayOf(untilHour)
       const isBack = members.some((member) =>
         member.landings.some(
-          (after) => dayOf(since(member, after)) === dayOf(head.exposed) + 1 && since(member, after) < untilHour,
+          (after) => dayOf(since(member, after)) === dayOf(exposed) + 1 && since(member, after) < untilHour,
         ),
       )
       return { cents, isRefunded, hasStart: starts.length > 0, isOld, isBack }

@@ -31,12 +31,16 @@ export async function readArms(
   const { experiment_id: id, currency, started_at: startedAt, variants } = experiment
   const since = startedAt ?? until
   const query = sql<ArmRow>`
-    WITH heads AS MATERIALIZED (
-      SELECT exposure_id AS head, variant, exposed_at FROM experiment_viewers
-      WHERE experiment_id = ${id} AND counted_as IS NULL AND exposed_at < ${until}),
+    WITH exposures AS MATERIALIZED (
+      SELECT coalesce(counted_as, exposure_id) AS head, exposure_id, user_id, variant, exposed_at
+      FROM experiment_viewers WHERE experiment_id = ${id}),
+    -- Exposed by the first wall of their devices with this variant.
+    heads AS MATERIALIZED (
+      SELECT h.head, h.variant, min(v.exposed_at) AS exposed_at
+      FROM exposures h JOIN exposures v ON v.head = h.head AND v.variant = h.variant
+      WHERE h.exposure_id = h.head AND h.exposed_at < ${until} GROUP BY h.head, h.variant),
     members AS MATERIALIZED (
-      SELECT h.*, v.exposure_id, v.user_id FROM heads h JOIN experiment_viewers v
-        ON v.experiment_id = ${id} AND coalesce(v.counted_as, v.exposure_id) = h.head),
+      SELECT h.*, v.exposure_id, v.user_id FROM heads h JOIN exposures v USING (head)),
     kept AS MATERIALIZED (${keptOrders({ since, until })}),
     paid AS (
       SELECT m.head, m.exposed_at, k.* FROM members m JOIN kept k ON k.user_id = m.user_id
