@@ -186,6 +186,19 @@ test('a viewer who has paid for a title keeps its price and takes no part', asyn
   expect(await lab.exposures(idOf(viewer))).toEqual([])
 })
 
+test('a viewer who has an episode without having paid for it takes part', async () => {
+  const vidId = await lab.publish()
+  const experiment = await started({ vidIds: [vidId] })
+  const viewer = await viewerWith(1, experiment)
+  await lab.server.database.pool.query(
+    'INSERT INTO entitlements (user_id, vid_id, episode, created_at) VALUES ($1, $2, 3, $3)',
+    [idOf(viewer), vidId, lab.at()],
+  )
+  expect(await lab.wall(viewer, vidId, 4)).toMatchObject({ coins: 15 })
+  // The audit wants an entry in the ledger for each right.
+  await lab.server.database.pool.query('DELETE FROM entitlements WHERE user_id = $1', [idOf(viewer)])
+})
+
 test.each([
   ['a price above that of today', { variants: [asItIs, { name: 'B', coins: 21 }] }, 'variants.1.coins'],
   [

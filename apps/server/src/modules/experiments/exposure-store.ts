@@ -30,11 +30,10 @@ const readVariants = async (tx: Database, userId: string) =>
     .where('experiment_viewers.user_id', '=', userId)
     .execute()
 
-/** Whether a viewer has paid for episodes of a title, so that its price is fixed for them. */
+/** Whether a viewer has paid for an episode of a title, so that its price is fixed for them. Gifts and ads fix none. */
 async function hasPaidFor(tx: Database, userId: string, vidId: string): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`
-    SELECT EXISTS (SELECT FROM price_locks WHERE user_id = ${userId} AND vid_id = ${vidId})
-      OR EXISTS (SELECT FROM entitlements WHERE user_id = ${userId} AND vid_id = ${vidId}) AS has`.execute(tx)
+    SELECT EXISTS (SELECT FROM price_locks WHERE user_id = ${userId} AND vid_id = ${vidId}) AS has`.execute(tx)
   return rows[0]?.has ?? false
 }
 
