@@ -1,5 +1,6 @@
 import { paywall } from '@cliffhanger/contract/paywall'
 import type { Variant } from '@cliffhanger/domain/paywall-lab'
+import { assignedVariant } from '../modules/experiments/assign.ts'
 import {
   type EditableExperiment,
   type ExperimentRow,
@@ -35,6 +36,13 @@ export async function openLab() {
       },
       { createdBy: 'test', at: at() },
     )
+  const richViewer = async (on: TestServer = server): Promise<ProtocolClient> => {
+    const viewer = await on.viewer()
+    const { userId } = viewer.state
+    const grant = { userId, coins: 1_000, kind: 'grant', note: '', orderId: null } as const
+    await creditCoins(server.deps.db, { ...grant, key: `grant:lab:${userId}`, at: at() })
+    return viewer
+  }
   const start = (id: string) => startExperiment(server.deps.db, id, { at: at(), expectedViewers: 1_000 })
   return {
     server,
@@ -49,12 +57,13 @@ export async function openLab() {
       return found
     },
     wall: (viewer: ProtocolClient, vidId: string, episodeN = 3) => viewer.ask(paywall.paywall, { vidId, episodeN }),
-    async richViewer(on: TestServer = server): Promise<ProtocolClient> {
-      const viewer = await on.viewer()
-      const { userId } = viewer.state
-      const grant = { userId, coins: 1_000, kind: 'grant', note: '', orderId: null } as const
-      await creditCoins(server.deps.db, { ...grant, key: `grant:lab:${userId}`, at: at() })
-      return viewer
+    richViewer,
+    /** New viewers until one has the variant. */
+    async viewerWith(variant: number, experiment: ExperimentRow, isRich = true): Promise<ProtocolClient> {
+      for (;;) {
+        const viewer = isRich ? await richViewer() : await server.viewer()
+        if (assignedVariant(server.deps.secrets, experiment, viewer.state.userId) === variant) return viewer
+      }
     },
     /** Variants of a viewer by experiment. */
     async exposures(userId: string) {
