@@ -113,7 +113,7 @@ const Experiment = Shape(
     startedAt: Time,
     plannedEnd: Time,
     endedAt: Time,
-    endReason: Choice('operator', 'planned', 'harmful', 'mismatch', 'sure'),
+    endReason: Choice('operator', 'planned', 'harmful', 'mismatch', 'changed', 'sure'),
     currency: Prose(),
     result: Result,
   },

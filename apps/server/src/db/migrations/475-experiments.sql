@@ -27,14 +27,24 @@ CREATE TABLE experiments (
   started_at timestamptz,
   planned_end timestamptz,
   ended_at timestamptz,
-  -- operator, planned, harmful, mismatch, sure; null until it has ended.
-  end_reason text CHECK (end_reason IN ('operator', 'planned', 'harmful', 'mismatch', 'sure')),
+  -- Null until it has ended. changed: a price of its titles, or the currency.
+  end_reason text CHECK (end_reason IN ('operator', 'planned', 'harmful', 'mismatch', 'changed', 'sure')),
   -- The currency of the revenue, and the viewers for which the intervals are narrowest; set when it starts.
   currency text,
   expected_viewers integer CHECK (expected_viewers > 0),
   learned text NOT NULL DEFAULT '',
   CHECK ((state = 'draft') = (started_at IS NULL)),
   CHECK ((state IN ('stopped', 'finished')) = (ended_at IS NOT NULL AND end_reason IS NOT NULL))
+);
+
+-- What its titles cost when an experiment on prices started: it ends when one of them has changed.
+CREATE TABLE experiment_terms (
+  experiment_id bigint NOT NULL REFERENCES experiments,
+  vid_id bigint NOT NULL,
+  coins integer NOT NULL,
+  pay_from integer NOT NULL,
+  whole_title_price numeric(12, 2) NOT NULL,
+  PRIMARY KEY (experiment_id, vid_id)
 );
 
 -- The viewers who met the wall of an experiment, each once.

@@ -1,15 +1,16 @@
 import {
+  appliesTo,
   type ExperimentState,
   freeRange,
   isPriceKind,
   risingField,
-  type TitleTerms,
   type Variant,
 } from '@cliffhanger/domain/paywall-lab'
 import { type Selectable, sql } from 'kysely'
 import { bumpVersion } from '../../db/catalogue-version.ts'
 import type { Database } from '../../db/schema.ts'
 import type { EndReason, ExperimentTables } from './tables.ts'
+import { readTitleTerms, storeStartTerms } from './terms-store.ts'
 
 export type ExperimentRow = Selectable<ExperimentTables['experiments']>
 
@@ -98,16 +99,6 @@ export const deleteDraft = (db: Database, id: string): Promise<ExperimentRow | u
     .returningAll()
     .executeTakeFirst()
 
-/** Prices of published titles today, by id. */
-async function readTitleTerms(tx: Database, vidIds: readonly string[]): Promise<Map<string, TitleTerms>> {
-  const isWanted = vidIds.length === 0 ? sql`true` : sql`t.vid_id = ANY(${[...vidIds]}::bigint[])`
-  const { rows } = await sql<TitleTerms & { vidId: string }>`
-    SELECT t.vid_id::text AS "vidId", least(t.free_episodes, t.total_episodes) + 1 AS "payNVideo",
-      t.price_per_episode AS coins, coalesce(t.whole_title_price, s.whole_title_price)::text AS "wholeTitlePrice"
-    FROM titles t CROSS JOIN shop s WHERE t.status = 'published' AND ${isWanted}`.execute(tx)
-  return new Map(rows.map(({ vidId, ...terms }) => [vidId, terms]))
-}
-
 const haveCommonTitle = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === 0 || other.length === 0 || one.some((vidId) => other.includes(vidId))
 
@@ -146,6 +137,14 @@ export async function startExperiment(
     const taken = ofGroup.map((one) => ({ from: one.range_from ?? 0, to: one.range_to ?? 1 }))
     const range = freeRange(taken, draft.share / 100)
     if (!range) return { reason: 'refused', field: 'share' }
+    if (isPriceKind(draft.kind)) {
+      const ofExperiment = [...titles].filter(([, terms]) => appliesTo(draft.variants, terms))
+      await storeStartTerms(
+        tx,
+        id,
+        ofExperiment.map(([vidId]) => vidId),
+      )
+    }
     const { currency } = await tx.selectFrom('shop').select('currency').executeTakeFirstOrThrow()
     return tx
       .updateTable('experiments')

@@ -194,3 +194,24 @@ test('an experiment starts although its viewers cannot be counted in time, and i
   await evaluateAt(begin + hourMs)
   expect(await readResults(db, id)).toMatchObject([{ at: new Date(begin) }])
 })
+
+test('an experiment ends when the price that it is about changes, and not for another price', async () => {
+  const { pool } = lab.server.database
+  const vidId = await lab.publish()
+  const coins = await lab.started({ vidIds: [await lab.publish(), vidId] })
+  const free = await lab.started({
+    ...{ kind: 'freeEpisodes', vidIds: [vidId] },
+    variants: [asItIs, { name: 'B', freeEpisodes: 4 }],
+  })
+  await evaluateAt(begin + hourMs)
+  expect([await stateOf(coins), await stateOf(free)]).toEqual([
+    ['running', null],
+    ['running', null],
+  ])
+  await pool.query('UPDATE titles SET price_per_episode = 16 WHERE vid_id = $1', [vidId])
+  await evaluateAt(begin + 2 * hourMs)
+  expect([await stateOf(coins), await stateOf(free)]).toEqual([
+    ['stopped', 'changed'],
+    ['running', null],
+  ])
+})

@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { type ExperimentRow, endExperiment, readUnevaluated } from './experiment-store.ts'
 import { type KeptOrders, readArms, readWallTraffic } from './figures-store.ts'
 import type { EndReason, StoredResult } from './tables.ts'
+import { haveTermsChanged } from './terms-store.ts'
 
 const dayMs = 86_400_000
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
@@ -52,7 +53,8 @@ export interface EndHooks {
 const lastResultDays = 7
 
 /**
- * Evaluates all running experiments and ends those that harm, are sure, or have reached their planned end. Each one on its own:
+ * Evaluates all running experiments and ends those that harm, are sure, whose titles have other prices, or
+ * that have reached their planned end. Each one on its own:
  * an error is thrown after the others were evaluated. Experiments that ended without a last result get it.
  */
 export async function evaluateRunning(needs: Needs, hooks: EndHooks, signal?: AbortSignal): Promise<void> {
@@ -89,7 +91,9 @@ async function evaluateAndEnd(needs: Needs, experiment: ExperimentRow, { note, r
     if (isOver) await end('planned')
     throw error
   }
-  const reason = endOf(result, { stopsWhenSure: experiment.stops_when_sure, isOver })
+  const found = endOf(result, { stopsWhenSure: experiment.stops_when_sure, isOver })
+  const isBroken = found === 'harmful' || found === 'mismatch'
+  const reason = !isBroken && (await haveTermsChanged(needs.db, experiment)) ? 'changed' : found
   if (reason) await end(reason)
 }
 

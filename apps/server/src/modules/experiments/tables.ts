@@ -11,7 +11,7 @@ export interface StoredResult extends ExperimentResult {
   readonly arms: readonly ArmFigures[]
 }
 
-export type EndReason = 'operator' | 'planned' | 'harmful' | 'mismatch' | 'sure'
+export type EndReason = 'operator' | 'planned' | 'harmful' | 'mismatch' | 'changed' | 'sure'
 
 export interface ExperimentTables {
   experiments: {
@@ -40,6 +40,15 @@ export interface ExperimentTables {
     currency: ColumnType<string | null, never, string>
     expected_viewers: ColumnType<number | null, never, number>
     learned: Generated<string>
+  }
+  /** What its titles cost when an experiment on prices started. */
+  experiment_terms: {
+    experiment_id: string
+    vid_id: string
+    coins: number
+    pay_from: number
+    /** Decimal text with two places. */
+    whole_title_price: string
   }
   experiment_viewers: {
     exposure_id: Id

@@ -159,6 +159,7 @@ const reasonTones: Record<NonNullable<ExperimentRow['endReason']>, Tone> = {
   sure: 'ok',
   harmful: 'bad',
   mismatch: 'bad',
+  changed: 'bad',
 }
 
 function Ended({ rows, mayEdit, onOpen }: RowsProps) {

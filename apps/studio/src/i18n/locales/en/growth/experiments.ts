@@ -80,6 +80,7 @@ export const experiments = {
   'lab.reason.planned': 'Ended as planned',
   'lab.reason.harmful': 'Stopped itself: harm',
   'lab.reason.mismatch': 'Stopped itself: wrong split',
+  'lab.reason.changed': 'Stopped itself: prices changed',
   'lab.reason.sure': 'Ended: sure',
   'lab.editTitle': 'Edit test',
   'lab.on': 'On these titles',

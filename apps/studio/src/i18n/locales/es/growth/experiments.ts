@@ -84,6 +84,7 @@ export const experiments: Translated<typeof english> = {
   'lab.reason.planned': 'Terminada según el plan',
   'lab.reason.harmful': 'Se detuvo sola: daño',
   'lab.reason.mismatch': 'Se detuvo sola: reparto incorrecto',
+  'lab.reason.changed': 'Se detuvo sola: cambiaron los precios',
   'lab.reason.sure': 'Terminada: es seguro',
   'lab.editTitle': 'Editar prueba',
   'lab.on': 'En estas series',

@@ -82,6 +82,7 @@ export const experiments: Translated<typeof english> = {
   'lab.reason.planned': 'Berakhir sesuai rencana',
   'lab.reason.harmful': 'Berhenti sendiri: merugikan',
   'lab.reason.mismatch': 'Berhenti sendiri: pembagian salah',
+  'lab.reason.changed': 'Berhenti sendiri: harga berubah',
   'lab.reason.sure': 'Berakhir: pasti',
   'lab.editTitle': 'Ubah tes',
   'lab.on': 'Pada judul ini',

@@ -79,6 +79,7 @@ export const experiments: Translated<typeof english> = {
   'lab.reason.planned': '予定どおり終了',
   'lab.reason.harmful': '自動停止：害',
   'lab.reason.mismatch': '自動停止：分かれ方の誤り',
+  'lab.reason.changed': '自動停止：価格の変更',
   'lab.reason.sure': '終了：確実',
   'lab.editTitle': 'テストを編集',
   'lab.on': '対象の作品',

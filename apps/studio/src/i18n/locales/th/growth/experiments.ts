@@ -78,6 +78,7 @@ export const experiments: Translated<typeof english> = {
   'lab.reason.planned': 'จบตามแผน',
   'lab.reason.harmful': 'หยุดเอง: มีผลเสีย',
   'lab.reason.mismatch': 'หยุดเอง: แบ่งผู้ชมผิด',
+  'lab.reason.changed': 'หยุดเอง: ราคาเปลี่ยน',
   'lab.reason.sure': 'จบแล้ว: แน่นอน',
   'lab.editTitle': 'แก้ไขการทดสอบ',
   'lab.on': 'กับเรื่องเหล่านี้',

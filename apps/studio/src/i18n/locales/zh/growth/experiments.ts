@@ -78,6 +78,7 @@ export const experiments: Translated<typeof english> = {
   'lab.reason.planned': '按計畫結束',
   'lab.reason.harmful': '自動停止：造成損害',
   'lab.reason.mismatch': '自動停止：分配錯誤',
+  'lab.reason.changed': '自動停止：價格已變更',
   'lab.reason.sure': '已結束：結果確定',
   'lab.editTitle': '編輯測試',
   'lab.on': '套用的作品',

@@ -1,0 +1,44 @@
+import type { TitleTerms } from '@cliffhanger/domain/paywall-lab'
+import { type Selectable, sql } from 'kysely'
+import type { Database } from '../../db/schema.ts'
+import type { ExperimentTables } from './tables.ts'
+
+type Experiment = Pick<Selectable<ExperimentTables['experiments']>, 'experiment_id' | 'currency'>
+
+/** What published titles cost today. */
+const termsToday = sql`
+  SELECT t.vid_id, t.price_per_episode AS coins, least(t.free_episodes, t.total_episodes) + 1 AS pay_from,
+    coalesce(t.whole_title_price, s.whole_title_price) AS whole_title_price
+  FROM titles t CROSS JOIN shop s WHERE t.status = 'published'`
+
+/** What published titles cost today, by id. @param vidIds none for all titles */
+export async function readTitleTerms(tx: Database, vidIds: readonly string[]): Promise<Map<string, TitleTerms>> {
+  const isWanted = vidIds.length === 0 ? sql`true` : sql`vid_id = ANY(${[...vidIds]}::bigint[])`
+  const { rows } = await sql<TitleTerms & { vidId: string }>`
+    SELECT vid_id::text AS "vidId", pay_from AS "payNVideo", coins, whole_title_price::text AS "wholeTitlePrice"
+    FROM (${termsToday}) AS today WHERE ${isWanted}`.execute(tx)
+  return new Map(rows.map(({ vidId, ...terms }) => [vidId, terms]))
+}
+
+/** Stores what the titles of an experiment cost at its start. */
+export async function storeStartTerms(tx: Database, id: string, vidIds: readonly string[]): Promise<void> {
+  await sql`INSERT INTO experiment_terms (experiment_id, vid_id, coins, pay_from, whole_title_price)
+    SELECT ${id}::bigint, vid_id, coins, pay_from, whole_title_price
+    FROM (${termsToday}) AS today WHERE vid_id = ANY(${[...vidIds]}::bigint[])`.execute(tx)
+}
+
+/**
+ * Whether the price that an experiment is about has changed since its start, of any of its titles, or the currency of the shop:
+ * then its variants are compared with prices that nobody chose to test.
+ */
+export async function haveTermsChanged(db: Database, { experiment_id: id, currency }: Experiment): Promise<boolean> {
+  const { rows } = await sql<{ changed: boolean }>`
+    SELECT EXISTS (SELECT FROM shop WHERE currency <> ${currency}) OR EXISTS (
+      SELECT FROM experiments x JOIN experiment_terms e USING (experiment_id) JOIN (${termsToday}) AS today USING (vid_id)
+      WHERE x.experiment_id = ${id} AND CASE x.kind
+        WHEN 'freeEpisodes' THEN today.pay_from <> e.pay_from
+        WHEN 'episodePrice' THEN today.coins <> e.coins
+        WHEN 'wholeTitlePrice' THEN today.whole_title_price <> e.whole_title_price
+        ELSE false END) AS changed`.execute(db)
+  return rows[0]?.changed ?? false
+}
