@@ -6,7 +6,7 @@ import { insertAction, insertOutcome } from '../modules/operator-log/store.ts'
 import { keptOrders } from '../modules/payments/revenue-store.ts'
 import type { Job } from './job.ts'
 
-/** Every hour: evaluates the running experiments, and ends those that harm, are sure, or have reached their planned end. */
+/** Every hour: evaluates the running experiments, and ends those that harm, are sure, have other prices, or reach their planned end. */
 export const createEvaluateExperimentsJob = ({
   db,
   now,
@@ -27,8 +27,8 @@ export const createEvaluateExperimentsJob = ({
   }
   function report({ id, name, reason }: EndedExperiment): void {
     const facts = { experiment: id, name, reason }
-    if (reason === 'harmful' || reason === 'mismatch') log.warn(facts, 'an experiment was stopped')
-    else log.info(facts, 'an experiment has ended')
+    if (reason === 'planned' || reason === 'sure') log.info(facts, 'an experiment has ended')
+    else log.warn(facts, 'an experiment was stopped')
   }
   const needs = { db, now, keptOrders: (period: Parameters<KeptOrders>[0]) => keptOrders({ ...period, env: provider.env }) }
   return {
