@@ -87,17 +87,18 @@ function useWallTerms() {
   const isAsked = video.hasExperiment === true
   const input = { vidId: video.vidId, episodeN: n }
   const { data: terms, isPending } = useCall(paywall.paywall, input, { enabled: isAsked, refetchOnMount: 'always' })
-  const [hasReloaded, setHasReloaded] = useState(false)
+  // The panel of a wide screen stays while the viewer goes to another locked episode, which has terms of its own.
+  const [reloadedFor, setReloadedFor] = useState<typeof terms>()
   const isOther =
     terms !== undefined &&
     (terms.coins !== video.consumeCoin ||
       terms.payNVideo !== video.payNVideo ||
       terms.wholeTitlePrice !== video.wholeTitlePrice)
   useEffect(() => {
-    if (isOther) void reloadTitle().finally(() => setHasReloaded(true))
-  }, [isOther, reloadTitle])
+    if (isOther) void reloadTitle().finally(() => setReloadedFor(terms))
+  }, [isOther, terms, reloadTitle])
   return {
-    isPending: isAsked && (isPending || (isOther && !hasReloaded)),
+    isPending: isAsked && (isPending || (isOther && reloadedFor !== terms)),
     offers: terms?.offers,
     heading: terms?.heading,
   }
