@@ -41,19 +41,23 @@ export async function readArms(
       WHERE h.exposure_id = h.head AND h.exposed_at < ${until} GROUP BY h.head, h.variant),
     members AS MATERIALIZED (
       SELECT h.*, v.exposure_id, v.user_id FROM heads h JOIN exposures v USING (head)),
-    kept AS MATERIALIZED (${keptOrders({ since, until })}),
+    former AS MATERIALIZED (
+      SELECT m.head, m.exposed_at, f.order_id FROM members m JOIN experiment_former_orders f USING (exposure_id)),
+    -- Only rows of the viewers are kept in memory: an experiment on one title is small, the events of all viewers are not.
+    kept AS MATERIALIZED (SELECT k.* FROM (${keptOrders({ since, until })}) AS k
+      WHERE k.user_id IN (SELECT user_id FROM members) OR k.order_id IN (SELECT order_id FROM former)),
     paid AS (
       SELECT m.head, m.exposed_at, k.* FROM members m JOIN kept k ON k.user_id = m.user_id
       UNION ALL
-      SELECT m.head, m.exposed_at, k.* FROM members m JOIN experiment_former_orders f USING (exposure_id)
-        JOIN kept k ON k.order_id = f.order_id),
+      SELECT f.head, f.exposed_at, k.* FROM former f JOIN kept k ON k.order_id = f.order_id),
     money AS (
       SELECT p.head, sum(p.kept * 100) FILTER (WHERE p.currency = ${currency}) AS cents, bool_or(p.kept < o.price) AS refunded
       FROM paid p JOIN orders o USING (order_id) WHERE p.paid_at >= p.exposed_at GROUP BY p.head),
     events AS MATERIALIZED (
       SELECT user_id, event, created_at, fields FROM tracked_events
       WHERE event IN ('first_frame', 'landing') AND user_id <> '' AND NOT is_bot
-        AND received_at >= ${since}::timestamptz - interval '1 day' AND created_at < ${until}),
+        AND received_at >= ${since}::timestamptz - interval '1 day' AND created_at < ${until}
+        AND user_id IN (SELECT user_id::text FROM members)),
     frames AS (
       SELECT DISTINCT ON (m.head) m.head, least(${lastStep}, floor(ln(greatest(1, (e.fields->>'ms')::int)) / ln(${stepRatio}::float8)))::int AS step
       FROM members m JOIN events e ON e.user_id = m.user_id::text AND e.event = 'first_frame'
