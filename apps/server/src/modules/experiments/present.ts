@@ -24,7 +24,9 @@ function presentComparison(
 ): ShownComparison {
   const { control, variant, difference, relative, guards, decision } = found
   const last = days.at(-1)
-  const clear = clearSince(days.map(({ result }) => ({ difference: result.variants[index]?.difference ?? difference })))
+  const differences = days.map(({ result }) => ({ difference: result.variants[index]?.difference ?? difference }))
+  // Of experiments that have ended, only the last day is read.
+  const clear = experiment.state === 'running' ? clearSince(differences) : undefined
   const isMoney = experiment.primary_figure === 'revenue' && difference.interval !== undefined && last !== undefined
   const money =
     isMoney &&

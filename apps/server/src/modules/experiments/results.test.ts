@@ -5,7 +5,7 @@ import { asItIs, type Lab, openLab } from '../../testing/experiments-world.ts'
 import { insertPaidOrder } from '../../testing/paid-order.ts'
 import { keptOrders } from '../payments/revenue-store.ts'
 import { type ExperimentRow, findExperiment } from './experiment-store.ts'
-import { evaluateRunning, readResults } from './results.ts'
+import { evaluateRunning, readListResults, readResults } from './results.ts'
 import { startPlanned, stopByOperator } from './studio-experiments.ts'
 
 const hourMs = 3_600_000
@@ -214,4 +214,18 @@ test('an experiment ends when the price that it is about changes, and not for an
     ['stopped', 'changed'],
     ['running', null],
   ])
+})
+
+test('a list has all days of running experiments, and the last one of those that have ended', async () => {
+  const { db, now } = lab.server.deps
+  const runs = await lab.started({ vidIds: [await lab.publish()] })
+  const ended = await lab.started({ vidIds: [await lab.publish()] })
+  await evaluateAt(begin + hourMs)
+  await evaluateAt(begin + dayMs)
+  await stopByOperator({ db, now: () => now() + 2 * dayMs }, ended.experiment_id)
+  await evaluateAt(begin + 2 * dayMs)
+  const results = await readListResults(db)
+  const daysOf = ({ experiment_id: id }: ExperimentRow) => results.get(id)?.map(({ at }) => at.getTime())
+  expect(daysOf(runs)).toEqual([begin + hourMs, begin + dayMs, begin + 2 * dayMs])
+  expect(daysOf(ended)).toEqual([begin + 2 * dayMs])
 })

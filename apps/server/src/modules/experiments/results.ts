@@ -115,6 +115,18 @@ export async function readResults(db: Database, id: string): Promise<DayResult[]
   return rows
 }
 
+/** The results that a list of all experiments needs, by id: all days of running ones, oldest first, and the last of the others. */
+export async function readListResults(db: Database): Promise<Map<string, DayResult[]>> {
+  const { rows } = await sql<DayResult & { id: string }>`
+    SELECT d.experiment_id::text AS id, d.day::text AS day, d.evaluated_at AS at, d.result
+    FROM experiments x JOIN experiment_days d USING (experiment_id)
+    WHERE x.state = 'running' OR d.day = (SELECT max(day) FROM experiment_days l WHERE l.experiment_id = x.experiment_id)
+    ORDER BY d.experiment_id, d.day`.execute(db)
+  const found = new Map<string, DayResult[]>()
+  for (const { id, ...day } of rows) found.set(id, [...(found.get(id) ?? []), day])
+  return found
+}
+
 /** Days of which the plan reads the traffic. */
 const planDays = 28
 /** Spread of what payers pay, of packs from 0.99 to 49.99 (docs/decisions/070). */

@@ -19,7 +19,7 @@ import {
 } from './experiment-store.ts'
 import type { KeptOrders } from './figures-store.ts'
 import { presentEstimate, presentExperiment } from './present.ts'
-import { expectedViewers, planExperiment, readResults } from './results.ts'
+import { expectedViewers, planExperiment, readListResults, readResults } from './results.ts'
 
 interface Needs extends Pick<Deps, 'db' | 'now'> {
   readonly keptOrders: KeptOrders
@@ -76,10 +76,10 @@ export function createStudioExperiments(needs: Needs): StudioService<typeof stud
     async list() {
       const rows = await readExperiments(db)
       const names = await readTitleNames(db, [...new Set(rows.flatMap(({ vid_ids }) => vid_ids))])
-      const shown = rows.map(async (row) =>
-        presentExperiment(row, { days: await readResults(db, row.experiment_id), names }),
-      )
-      return { experiments: await Promise.all(shown) }
+      const results = await readListResults(db)
+      return {
+        experiments: rows.map((row) => presentExperiment(row, { days: results.get(row.experiment_id) ?? [], names })),
+      }
     },
     async days({ id }) {
       const days = await readResults(db, id)
