@@ -13,26 +13,28 @@ interface ViewerFields {
 
 interface MarkTable {
   readonly table: string
-  readonly field: keyof ViewerFields
-  readonly value: string
+  /** SQL of the value of each field. */
+  readonly fields: Readonly<Partial<Record<keyof ViewerFields, string>>>
 }
-const watched: MarkTable = { table: 'watch_records', field: 'lastLook', value: 'm.last_episode' }
+const watched: MarkTable = { table: 'watch_records', fields: { lastLook: 'm.last_episode' } }
 const others: readonly MarkTable[] = [
-  { table: 'title_likes', field: 'isLike', value: '1' },
-  { table: 'title_follows', field: 'isCollect', value: '1' },
-  { table: 'price_locks', field: 'consumeCoin', value: 'm.coins' },
-  { table: 'shown_terms', field: 'mostCoin', value: 'm.coins' },
-  { table: 'shown_terms', field: 'payFrom', value: 'm.pay_from' },
+  { table: 'title_likes', fields: { isLike: '1' } },
+  { table: 'title_follows', fields: { isCollect: '1' } },
+  { table: 'price_locks', fields: { consumeCoin: 'm.coins' } },
+  { table: 'shown_terms', fields: { mostCoin: 'm.coins', payFrom: 'm.pay_from' } },
 ]
 
 /**
  * A table is searched for the titles only if the viewer has rows in it: most viewers have none in most tables. Not with
  * EXISTS, for which PostgreSQL may read the whole table into a hash.
  */
-const marksIn = ({ table, field, value }: MarkTable, userId: string, vidIds: string): string => `
+function marksIn({ table, fields }: MarkTable, userId: string, vidIds: string): string {
+  const marks = Object.entries(fields).map(([field, value]) => `m.vid_id, ' ${field} ', ${value}`)
+  return `
   CASE WHEN (SELECT true FROM ${table} WHERE user_id = ${userId} LIMIT 1) THEN (
-    SELECT string_agg(concat(m.vid_id, ' ${field} ', ${value}), ',')
+    SELECT string_agg(concat(${marks.join(", ',', ")}), ',')
     FROM ${table} m WHERE m.user_id = ${userId} AND m.vid_id = any(${vidIds})) END`
+}
 
 const marksOf = (tables: readonly MarkTable[], userId: string, vidIds: string): string =>
   `concat_ws(',', ${tables.map((one) => marksIn(one, userId, vidIds)).join()})`

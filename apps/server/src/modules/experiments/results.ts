@@ -122,9 +122,7 @@ export async function readListResults(db: Database): Promise<Map<string, DayResu
     FROM experiments x JOIN experiment_days d USING (experiment_id)
     WHERE x.state = 'running' OR d.day = (SELECT max(day) FROM experiment_days l WHERE l.experiment_id = x.experiment_id)
     ORDER BY d.experiment_id, d.day`.execute(db)
-  const found = new Map<string, DayResult[]>()
-  for (const { id, ...day } of rows) found.set(id, [...(found.get(id) ?? []), day])
-  return found
+  return Map.groupBy(rows, ({ id }) => id)
 }
 
 /** Days of which the plan reads the traffic. */
