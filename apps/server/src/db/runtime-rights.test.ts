@@ -51,7 +51,15 @@ test.each([
   await expect(database.runtime.pool.query(statement)).rejects.toMatchObject(insufficientPrivilege)
 })
 
-const moneyTables = ['ledger_entries', 'wallets', 'entitlements', 'title_rights', 'price_locks', 'shown_terms', 'memberships']
+const moneyTables = [
+  'ledger_entries',
+  'wallets',
+  'entitlements',
+  'title_rights',
+  'price_locks',
+  'shown_terms',
+  'memberships',
+]
 const logTables = ['operator_actions', 'operator_outcomes', 'security_events', 'studio_versions', 'schema_migrations']
 
 test.each([...moneyTables, ...logTables])('the runtime role may not update or delete rows of %s', async (table) => {

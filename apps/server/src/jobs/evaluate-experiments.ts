@@ -30,10 +30,10 @@ export const createEvaluateExperimentsJob = ({
     if (reason === 'planned' || reason === 'sure') log.info(facts, 'an experiment has ended')
     else log.warn(facts, 'an experiment was stopped')
   }
-  const needs = { db, now, keptOrders: (period: Parameters<KeptOrders>[0]) => keptOrders({ ...period, env: provider.env }) }
+  const kept: KeptOrders = (period) => keptOrders({ ...period, env: provider.env })
   return {
     name: 'evaluate-experiments',
     cron: '20 * * * *',
-    run: (_id, signal) => evaluateRunning(needs, { note, report }, signal),
+    run: (_id, signal) => evaluateRunning({ db, now, keptOrders: kept }, { note, report }, signal),
   }
 }

@@ -138,12 +138,8 @@ export async function startExperiment(
     const range = freeRange(taken, draft.share / 100)
     if (!range) return { reason: 'refused', field: 'share' }
     if (isPriceKind(draft.kind)) {
-      const ofExperiment = [...titles].filter(([, terms]) => appliesTo(draft.variants, terms))
-      await storeStartTerms(
-        tx,
-        id,
-        ofExperiment.map(([vidId]) => vidId),
-      )
+      const applied = [...titles].flatMap(([vidId, terms]) => (appliesTo(draft.variants, terms) ? vidId : []))
+      await storeStartTerms(tx, id, applied)
     }
     const { currency } = await tx.selectFrom('shop').select('currency').executeTakeFirstOrThrow()
     return tx

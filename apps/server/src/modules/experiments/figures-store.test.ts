@@ -98,9 +98,7 @@ function recompute(all: readonly Visit[], untilHour: number) {
         .flatMap((member) => member.starts.map(({ after, ms }) => ({ at: since(member, after), ms })))
         .filter(({ at }) => at >= exposed && at < untilHour)
       const isSeen = members.some((member) =>
-        member.landings.some(
-          (after) => since(member, after) >= exposed - 24 && since(member, after) <= exposed,
-        ),
+        member.landings.some((after) => since(member, after) >= exposed - 24 && since(member, after) <= exposed),
       )
       const isOld = isSeen && dayOf(exposed) + 2 <= dayOf(untilHour)
       const isBack = members.some((member) =>

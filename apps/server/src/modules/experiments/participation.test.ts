@@ -40,7 +40,9 @@ test('a price of a variant is never shown in another currency, and a shown price
   expect(await lab.wall(before, vidId)).toMatchObject({ wholeTitlePrice: '4.99' })
   await setCurrency('EUR')
   try {
-    for (const viewer of [before, after]) expect(await lab.wall(viewer, vidId)).toMatchObject({ wholeTitlePrice: '6.99' })
+    for (const viewer of [before, after]) {
+      expect(await lab.wall(viewer, vidId)).toMatchObject({ wholeTitlePrice: '6.99' })
+    }
     expect(await lab.exposures(after.state.userId)).toEqual([])
     const inEuro = await started({ kind: 'episodePrice', vidIds: [vidId] })
     const guest = await lab.viewerWith(0, inEuro)

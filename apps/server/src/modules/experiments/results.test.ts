@@ -188,7 +188,8 @@ test('an experiment starts although its viewers cannot be counted in time, and i
   const slow = () => {
     throw Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' })
   }
-  expect(await startPlanned({ db, now, keptOrders: slow }, id)).toMatchObject({ state: 'running', expected_viewers: 1_000 })
+  const started = await startPlanned({ db, now, keptOrders: slow }, id)
+  expect(started).toMatchObject({ state: 'running', expected_viewers: 1_000 })
   expect(await stopByOperator({ db, now }, id)).toMatchObject({ state: 'stopped' })
   expect(await readResults(db, id)).toEqual([])
   await evaluateAt(begin + hourMs)
