@@ -42,7 +42,7 @@ CREATE TABLE experiment_terms (
   experiment_id bigint NOT NULL REFERENCES experiments,
   vid_id bigint NOT NULL,
   coins integer NOT NULL,
-  pay_from integer NOT NULL,
+  free_episodes integer NOT NULL,
   whole_title_price numeric(12, 2) NOT NULL,
   PRIMARY KEY (experiment_id, vid_id)
 );

@@ -63,8 +63,8 @@ export const exposeAtWall = (db: Database, wall: MetWall, at: Date): Promise<rea
       if (!running.some((one) => one.id === id)) continue
       // Of all titles, some cost less than its variants.
       if (!appliesTo(experiment.variants, wall.terms)) continue
-      // Its price is in the currency that the shop had at the start, and is no price in another one.
-      if (experiment.kind === 'wholeTitlePrice' && experiment.currency !== wall.currency) continue
+      // Its prices and its revenue are in the currency that the shop had at the start; its next evaluation ends it.
+      if (experiment.currency !== wall.currency) continue
       // A viewer who has paid for the title keeps its price and takes no part.
       if (isFixed && changesPrices(experiment)) continue
       const earlier = known.find((one) => one.experiment_id === id)

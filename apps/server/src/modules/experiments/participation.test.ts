@@ -36,6 +36,8 @@ test('a price of a variant is never shown in another currency, and a shown price
     vidIds: [vidId],
     variants: [asItIs, { name: 'B', price: '4.99' }],
   })
+  // Its revenue is counted in dollars.
+  await started({ kind: 'freeEpisodes', vidIds: [vidId], variants: [asItIs, { name: 'B', freeEpisodes: 2 }] })
   const [before, after] = [await lab.viewerWith(1, experiment), await lab.viewerWith(1, experiment)]
   expect(await lab.wall(before, vidId)).toMatchObject({ wholeTitlePrice: '4.99' })
   await setCurrency('EUR')

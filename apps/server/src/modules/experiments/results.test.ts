@@ -196,14 +196,17 @@ test('an experiment starts although its viewers cannot be counted in time, and i
   expect(await readResults(db, id)).toMatchObject([{ at: new Date(begin) }])
 })
 
-test('an experiment ends when the price that it is about changes, and not for another price', async () => {
+test('an experiment ends when the price that it is about changes, and not for another price or episode', async () => {
   const { pool } = lab.server.database
   const vidId = await lab.publish()
   const coins = await lab.started({ vidIds: [await lab.publish(), vidId] })
+  // As for a title of which all episodes up to now are free.
+  await pool.query('UPDATE titles SET free_episodes = 8 WHERE vid_id = $1', [vidId])
   const free = await lab.started({
     ...{ kind: 'freeEpisodes', vidIds: [vidId] },
-    variants: [asItIs, { name: 'B', freeEpisodes: 4 }],
+    variants: [asItIs, { name: 'B', freeEpisodes: 10 }],
   })
+  await pool.query('UPDATE titles SET total_episodes = total_episodes + 1 WHERE vid_id = $1', [vidId])
   await evaluateAt(begin + hourMs)
   expect([await stateOf(coins), await stateOf(free)]).toEqual([
     ['running', null],

@@ -46,7 +46,7 @@ export interface ExperimentTables {
     experiment_id: string
     vid_id: string
     coins: number
-    pay_from: number
+    free_episodes: number
     /** Decimal text with two places. */
     whole_title_price: string
   }

@@ -7,7 +7,8 @@ type Experiment = Pick<Selectable<ExperimentTables['experiments']>, 'experiment_
 
 /** What published titles cost today. */
 const termsToday = sql`
-  SELECT t.vid_id, t.price_per_episode AS coins, least(t.free_episodes, t.total_episodes) + 1 AS pay_from,
+  SELECT t.vid_id, t.price_per_episode AS coins, t.free_episodes,
+    least(t.free_episodes, t.total_episodes) + 1 AS pay_from,
     coalesce(t.whole_title_price, s.whole_title_price) AS whole_title_price
   FROM titles t CROSS JOIN shop s WHERE t.status = 'published'`
 
@@ -22,21 +23,21 @@ export async function readTitleTerms(tx: Database, vidIds: readonly string[]): P
 
 /** Stores what the titles of an experiment cost at its start. */
 export async function storeStartTerms(tx: Database, id: string, vidIds: readonly string[]): Promise<void> {
-  await sql`INSERT INTO experiment_terms (experiment_id, vid_id, coins, pay_from, whole_title_price)
-    SELECT ${id}::bigint, vid_id, coins, pay_from, whole_title_price
+  await sql`INSERT INTO experiment_terms (experiment_id, vid_id, coins, free_episodes, whole_title_price)
+    SELECT ${id}::bigint, vid_id, coins, free_episodes, whole_title_price
     FROM (${termsToday}) AS today WHERE vid_id = ANY(${[...vidIds]}::bigint[])`.execute(tx)
 }
 
 /**
  * Whether the price that an experiment is about has changed since its start, of any of its titles, or the currency of the shop:
- * then its variants are compared with prices that nobody chose to test.
+ * then its variants are compared with prices that nobody chose to test. New episodes of a title change no price.
  */
 export async function haveTermsChanged(db: Database, { experiment_id: id, currency }: Experiment): Promise<boolean> {
   const { rows } = await sql<{ changed: boolean }>`
     SELECT EXISTS (SELECT FROM shop WHERE currency <> ${currency}) OR EXISTS (
       SELECT FROM experiments x JOIN experiment_terms e USING (experiment_id) JOIN (${termsToday}) AS today USING (vid_id)
       WHERE x.experiment_id = ${id} AND CASE x.kind
-        WHEN 'freeEpisodes' THEN today.pay_from <> e.pay_from
+        WHEN 'freeEpisodes' THEN today.free_episodes <> e.free_episodes
         WHEN 'episodePrice' THEN today.coins <> e.coins
         WHEN 'wholeTitlePrice' THEN today.whole_title_price <> e.whole_title_price
         ELSE false END) AS changed`.execute(db)
