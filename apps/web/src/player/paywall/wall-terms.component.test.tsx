@@ -2,7 +2,7 @@ import { paywall } from '@cliffhanger/contract/paywall'
 import { playback } from '@cliffhanger/contract/playback'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { createGuestServer, openApp } from '../../testing/open-app.tsx'
+import { createGuestServer, desktop, openApp } from '../../testing/open-app.tsx'
 import { titleNamed } from '../../testing/titles.ts'
 
 const title = {
@@ -52,6 +52,36 @@ it('a paywall shows the viewer’s own price, and never another one before', asy
   const requests = await openWithTerms({ ...terms, coins: 15 })
   await expect.element(page.getByRole('radio').first()).toHaveAccessibleName(/This episode.*15/i)
   expect(requests(paywall.paywall.path)).toBe(1)
+})
+
+it('the paywall of another episode waits for its own price, beside a panel that stays', async () => {
+  const server = createServer()
+  const prices = [15, 12]
+  let load = (): void => undefined
+  const isLoading = new Promise<void>((resolve) => {
+    load = resolve
+  })
+  let isWaiting = false
+  const fetch: typeof server.fetch = async (url, init) => {
+    const { pathname } = new URL(String(url), location.href)
+    if (pathname.endsWith(paywall.paywall.path)) {
+      const coins = prices.shift() ?? 12
+      server.answer(paywall.paywall, { ...terms, coins })
+      server.answer(playback.getPlayList, { ...title, consumeCoin: coins })
+    }
+    if (pathname.endsWith(playback.getPlayList.path) && prices.length === 0) {
+      isWaiting = true
+      await isLoading
+    }
+    return server.fetch(url, init)
+  }
+  await openApp({ ...server, fetch }, '/video?vid=red-veil&ep=3', { viewport: desktop })
+  await expect.element(page.getByRole('radio').first()).toHaveAccessibleName(/This episode.*15/i)
+  document.querySelector<HTMLElement>('button[aria-label^="Episode 4, locked"]')?.click()
+  await expect.poll(() => isWaiting).toBe(true)
+  expect(page.getByRole('radio').elements()).toEqual([])
+  load()
+  await expect.element(page.getByRole('radio').first()).toHaveAccessibleName(/This episode.*12/i)
 })
 
 it('an episode that is free for the viewer is requested again at the paywall', async () => {
