@@ -80,6 +80,11 @@ test.each(moneyTables)('the runtime role may not insert into %s directly', async
 
 test('the runtime role shows a price only to a viewer of a running experiment on the title, and never 0 coins', async () => {
   const { vidId } = await publishSample(database.db, 'shown', { pricePerEpisode: 20 })
+  const viewer = await database.db
+    .insertInto('users')
+    .values({ created_at: new Date(0) })
+    .returning('user_id')
+    .executeTakeFirstOrThrow()
   const { rows } = await database.pool.query<{ id: string }>(
     `INSERT INTO experiments (name, kind, vid_ids, group_name, share, variants, primary_figure, smallest_effect, days,
       stops_when_sure, state, created_at, created_by, started_at)
@@ -88,15 +93,15 @@ test('the runtime role shows a price only to a viewer of a running experiment on
     [vidId],
   )
   const show = (coins: number) =>
-    database.runtime.pool.query("SELECT show_terms($1, $2, $3, 3, 4.99, 'USD')", [userId, vidId, coins])
+    database.runtime.pool.query("SELECT show_terms($1, $2, $3, 3, 4.99, 'USD')", [viewer.user_id, vidId, coins])
   const refused = { code: 'P0001' }
   await expect(show(5), 'before the viewer takes part').rejects.toMatchObject(refused)
   await database.pool.query(
     'INSERT INTO experiment_viewers (experiment_id, user_id, variant, exposed_at) VALUES ($1, $2, 0, now())',
-    [rows[0]?.id, userId],
+    [rows[0]?.id, viewer.user_id],
   )
   await show(0)
-  const shown = await database.pool.query('SELECT coins FROM shown_terms WHERE user_id = $1', [userId])
+  const shown = await database.pool.query('SELECT coins FROM shown_terms WHERE user_id = $1', [viewer.user_id])
   expect(shown.rows).toEqual([{ coins: 1 }])
   await database.pool.query("UPDATE experiments SET state = 'stopped', ended_at = now(), end_reason = 'operator'")
   await expect(show(1), 'after the end').rejects.toMatchObject(refused)
