@@ -1,11 +1,13 @@
 -- As before; the price is at most the one that an experiment has shown to the viewer, whatever was fixed before a merge of wallets.
--- It is read under the lock of the viewer's row, which an experiment takes before it shows a price.
+-- It is read under the lock of the viewer's row, which an experiment takes before it shows a price. The previous release shows
+-- the price without an experiment, which is accepted, too: the lower one is charged.
 CREATE OR REPLACE FUNCTION buy_episode(
   p_user bigint, p_vid bigint, p_episode integer, p_price integer, p_shown integer, p_at timestamptz,
   OUT result text, OUT remaining bigint
 ) LANGUAGE plpgsql AS $$
 DECLARE
   v_price integer;
+  v_usual_price integer;
   v_shown_before integer;
 BEGIN
   PERFORM FROM users WHERE user_id = p_user FOR KEY SHARE;
@@ -24,13 +26,14 @@ BEGIN
   END IF;
   SELECT coins INTO v_shown_before FROM shown_terms WHERE user_id = p_user AND vid_id = p_vid;
   SELECT coins INTO v_price FROM price_locks WHERE user_id = p_user AND vid_id = p_vid;
+  v_usual_price := coalesce(v_price, p_price);
   IF NOT FOUND THEN
     INSERT INTO price_locks (user_id, vid_id, coins, created_at) VALUES (p_user, p_vid, least(p_price, v_shown_before), p_at)
       ON CONFLICT DO NOTHING;
     SELECT coins INTO v_price FROM price_locks WHERE user_id = p_user AND vid_id = p_vid;
   END IF;
   v_price := least(v_price, v_shown_before);
-  IF v_price <> p_shown THEN
+  IF p_shown NOT IN (v_price, v_usual_price) THEN
     RAISE EXCEPTION 'the price is not the one that was shown' USING ERRCODE = 'P0L03';
   END IF;
   PERFORM expire_reward_coins(p_user, p_at);

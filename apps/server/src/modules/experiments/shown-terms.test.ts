@@ -111,6 +111,25 @@ test('the database charges the shown price, whatever price the server passes on,
   expect(rows).toEqual([{ coins: 15 }, { coins: 15 }, { coins: 15 }])
 })
 
+test('a server of the previous release, which shows the usual price, unlocks at the lower one', async () => {
+  const vidId = await lab.publish()
+  const experiment = await started({ vidIds: [vidId] })
+  const viewers = [await lab.richViewer(), await lab.richViewer()]
+  for (const viewer of viewers) await expose(viewer, experiment)
+  const { db } = lab.server.deps
+  const [alone, ...together] = viewers.map((viewer) => ({
+    userId: idOf(viewer),
+    vidId,
+    episode: 3,
+    price: 20,
+    shown: 20,
+  }))
+  if (alone) expect(await unlockEpisode(db, alone, lab.at())).toEqual({ coins: 985 })
+  // A batch leaves it to the statement for one unlock.
+  expect(await unlockTogether(db, together, lab.at())).toEqual([undefined])
+  if (alone) expect(await unlockEpisode(db, { ...alone, episode: 4, shown: 19 }, lab.at())).toBe('other price')
+})
+
 test('an export has the variant and the prices that a viewer was shown', async () => {
   const experiment = await started({
     ...{ kind: 'wholeTitlePrice', vidIds: [await lab.publish()] },
