@@ -16,7 +16,7 @@ export interface Backlog {
   readonly lateMails: number
   /** Messages to ad networks that wait; Unix time in seconds of the oldest. */
   readonly conversions: readonly { readonly network: string; readonly waiting: number; readonly oldest: number }[]
-  /** Experiments that were stopped by harm or a wrong split within a day. */
+  /** Experiments that were stopped by harm, a wrong split or a changed price within a day. */
   readonly stoppedExperiments: number
   readonly unansweredFeedback: number
   /** Images uploaded but not yet sent with a feedback. */
@@ -41,7 +41,7 @@ export async function readBacklog(db: Database, now: number): Promise<Backlog> {
       m.*,
       (SELECT coalesce(json_agg(c), '[]') FROM (SELECT network, count(*)::int AS waiting, extract(epoch FROM min(created_at)) AS oldest
         FROM conversions WHERE state = 'waiting' GROUP BY network) c) AS conversions,
-      (SELECT count(*)::int FROM experiments WHERE end_reason IN ('harmful', 'mismatch') AND ended_at > ${before(day)}) AS "stoppedExperiments",
+      (SELECT count(*)::int FROM experiments WHERE end_reason IN ('harmful', 'mismatch', 'changed') AND ended_at > ${before(day)}) AS "stoppedExperiments",
       (SELECT count(*)::int FROM feedback WHERE replied_at IS NULL) AS "unansweredFeedback",
       (SELECT count(*)::int FROM feedback_images WHERE NOT is_attached) AS "looseUploads",
       (SELECT count(*)::int FROM users WHERE deleted_at < ${before(16 * day)} AND deleted_hours > ${purgeAfterHours + 24} AND purged_at IS NULL) AS "overduePurges",

@@ -88,7 +88,8 @@ async function evaluateAndEnd(needs: Needs, experiment: ExperimentRow, { note, r
     result = await evaluateNow(needs, experiment, at)
   } catch (error) {
     // A later run counts its last result.
-    if (isOver) await end('planned')
+    if (await haveTermsChanged(needs.db, experiment)) await end('changed')
+    else if (isOver) await end('planned')
     throw error
   }
   const found = endOf(result, { stopsWhenSure: experiment.stops_when_sure, isOver })
