@@ -1,6 +1,6 @@
 /**
  * Bytes that a viewer's rows take on disk with their indexes, as the tables grow: positions that are saved ten times each, and
- * unlocks, in an order that mixes viewers and titles.
+ * unlocks, in an order that mixes viewers and titles. `npm run capacity` plans storage with them.
  * Run: npm run bench:rows [-- --viewers 4000] [--titles 50]
  */
 import { parseArgs } from 'node:util'

@@ -1,0 +1,73 @@
+import type { SimulatedDay } from '@cliffhanger/domain/capacity/day'
+import type { CapacityPlan } from '@cliffhanger/domain/capacity/plan'
+import { bytesText, countText, msText, numberText, percentText, usdText } from './figures.ts'
+
+/** A figure with its name. */
+export type Row = readonly [string, string]
+
+function databaseText({ database }: CapacityPlan): string {
+  const { isDistributed, nodes, coordinators, standbys, vcpus } = database
+  const copies = standbys === 0 ? 'no standby' : `${numberText(standbys)} standby${standbys === 1 ? '' : 's'}`
+  const machines = isDistributed
+    ? `distributed: ${coordinators} coordinator${coordinators === 1 ? '' : 's'} and ${nodes} workers`
+    : 'one PostgreSQL'
+  return `${machines}, ${copies}, ${vcpus} vCPU each`
+}
+
+/** What the plan needs. */
+export function planRows(plan: CapacityPlan): Row[] {
+  const { demand, instances, database, encodeMachineCores, bills } = plan
+  return [
+    ['viewers a day', countText(demand.viewersADay)],
+    ['calls a second in the busiest hour', countText(demand.peakCallsPerSecond)],
+    ['instances of the server', countText(instances)],
+    [
+      'busy cores of all instances, of the database',
+      `${numberText(demand.peakServerCores)}, ${numberText(demand.peakDatabaseCores)}`,
+    ],
+    ['database', databaseText(plan)],
+    ['edge, bytes a second in the busiest hour', bytesText(demand.peakEdgeBytesPerSecond)],
+    ['origin, the same', bytesText(demand.peakOriginBytesPerSecond)],
+    ['media with their sources', bytesText(demand.mediaBytes)],
+    ["viewers' rows after a year", bytesText(demand.rowBytes)],
+    [`events, in ${database.areEventsInStore ? 'the object store' : 'PostgreSQL'}`, bytesText(demand.eventBytes)],
+    ['vCPU that encode', countText(encodeMachineCores)],
+    ...bills.flatMap(({ cloud, usd }): Row[] => [
+      [`a month at ${cloud}`, usdText(usd)],
+      ['the same for a thousand viewers', `$${((usd / plan.viewers) * 1_000).toFixed(2)}`],
+    ]),
+  ]
+}
+
+/** Parts of the bills, a row each with a column for each cloud. */
+export const billRows = ({ bills }: CapacityPlan): string[][] => {
+  const [first] = bills
+  const names = first?.lines.map(({ name }) => name) ?? []
+  const rows = names.map((name, at) => [name, ...bills.map(({ lines }) => usdText(lines[at]?.usd ?? 0))])
+  return [['a month', ...bills.map(({ cloud }) => cloud)], ...rows, ['sum', ...bills.map(({ usd }) => usdText(usd))]]
+}
+
+export const hourColumns = ['hour', 'calls a second', 'process busy', 'wait p50', 'p95', 'p99', 'refused', 'lost']
+export const hourRows = ({ hours, viral }: SimulatedDay): string[][] =>
+  [...hours, viral].map(({ name, callsPerSecond, busy, p50, p95, p99, refusedShare, lostShare }) => [
+    ...[name, numberText(callsPerSecond), percentText(busy), msText(p50), msText(p95), msText(p99)],
+    ...[percentText(refusedShare), percentText(lostShare)],
+  ])
+
+/** When capacity must be added, in sentences. */
+export function adviceOf(
+  plan: CapacityPlan,
+  { fullCallsPerSecond, fullBusy, viral, viralInstances }: SimulatedDay,
+): string[] {
+  const lost = Object.entries(viral.lostByLane).filter(([, share]) => share > 0)
+  const named = lost.map(([lane, count]) => `${lane} ${numberText(count)}`).join(', ')
+  return [
+    `One instance answers ${numberText(fullCallsPerSecond)} calls a second without a refusal, 99 of 100 within 250 ms; it then uses ${percentText(fullBusy)} of its core.`,
+    lost.length === 0
+      ? 'The viral hour loses no call.'
+      : `The viral hour loses calls only of these lanes, in its simulated seconds: ${named}.`,
+    viralInstances > plan.instances
+      ? `To answer the viral hour like any other, run ${countText(viralInstances)} instances instead of ${countText(plan.instances)} before it begins.`
+      : `The ${countText(plan.instances)} planned instances answer the viral hour like any other.`,
+  ]
+}

@@ -1,0 +1,6 @@
+// `npm run capacity-docs`: writes docs/capacity.md from the model of capacity.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { renderCapacityPage } from './capacity-page.ts'
+
+writeFileSync(join(import.meta.dirname, '..', '..', '..', '..', '..', 'docs', 'capacity.md'), renderCapacityPage())

@@ -1,0 +1,140 @@
+import type { Assumptions } from './assumptions.ts'
+import type { CapacityPlan } from './plan.ts'
+import { type Phase, type PhaseResult, type SimulatedAdmission, type SimulatedCall, simulate } from './simulate.ts'
+
+export interface DayOptions {
+  createAdmission(now: () => number): SimulatedAdmission
+  /** Seeded, so that the same plan has the same day. From 0 to 1, without both. */
+  createRandom(): () => number
+  /** Seconds that stand for an hour of the day. */
+  readonly hourSeconds: number
+  /** Seconds that stand for the hour of the viral title. */
+  readonly viralSeconds: number
+}
+export interface DayFigures {
+  readonly name: string
+  readonly callsPerSecond: number
+  readonly busy: number
+  readonly p50: number
+  readonly p95: number
+  readonly p99: number
+  /** Refused requests, of all requests. */
+  readonly refusedShare: number
+  readonly lostShare: number
+  /** Lost calls of each lane, of all calls. */
+  readonly lostByLane: PhaseResult['lostByLane']
+}
+export interface SimulatedDay {
+  readonly hours: readonly DayFigures[]
+  readonly viral: DayFigures
+  /** Calls a second that one instance answers without refusals, 99 of 100 in time. */
+  readonly fullCallsPerSecond: number
+  /** Share of its core that the instance uses then. */
+  readonly fullBusy: number
+  /** Instances with which the viral hour is answered like any other. */
+  readonly viralInstances: number
+}
+
+const busiestHour = 21
+const hoursADay = 24
+/** As scenario R9: 99 of 100 calls. */
+const mostWaitMs = 250
+const mostRefused = 0.001
+
+/** Calls of each hour compared with the mean; the busiest hour has `peakToMean`, and the mean of all is 1. */
+export function hourlyCurve(peakToMean: number): number[] {
+  const shape = (sharpness: number) => {
+    const raw = Array.from({ length: hoursADay }, (_, hour) =>
+      Math.exp(sharpness * (Math.cos((2 * Math.PI * (hour - busiestHour)) / hoursADay) - 1)),
+    )
+    const sum = raw.reduce((total, value) => total + value, 0)
+    return raw.map((value) => (value / sum) * hoursADay)
+  }
+  let [low, high] = [0, 2_000]
+  for (let step = 0; step < 60; step += 1) {
+    const middle = (low + high) / 2
+    if (Math.max(...shape(middle)) < peakToMean) low = middle
+    else high = middle
+  }
+  return shape((low + high) / 2)
+}
+
+/** The value below which a share of the ascending values is. */
+const quantileOf = (values: readonly number[], share: number) =>
+  values[Math.min(values.length - 1, Math.ceil(values.length * share) - 1)] ?? 0
+
+function figuresOf(name: string, { callsPerSecond }: Phase, result: PhaseResult): DayFigures {
+  const { calls, refusals, lost, lostByLane, waitsMs, busy } = result
+  return {
+    ...{ name, callsPerSecond, lostByLane },
+    // Work that a phase leaves to the next one counts for it, too.
+    busy: Math.min(1, busy),
+    ...{ p50: quantileOf(waitsMs, 0.5), p95: quantileOf(waitsMs, 0.95), p99: quantileOf(waitsMs, 0.99) },
+    refusedShare: refusals / Math.max(1, waitsMs.length + refusals),
+    lostShare: lost / Math.max(1, calls),
+  }
+}
+
+/** Times are exponential: longer calls than the mean make others wait, as large lists and slow statements do. */
+const exponential = (meanMs: number, random: () => number) => -Math.log(random()) * meanMs
+
+/** One of the plan's instances, with its part of the database. */
+function createInstance({ demand, instances, database }: CapacityPlan, a: Assumptions, options: DayOptions) {
+  const cores = database.nodes * database.vcpus * (database.isDistributed ? a.distributedRatio : 1)
+  const own = cores / instances
+  const databaseSlots = Math.max(1, Math.floor(own))
+  /** Part of a processor is a slower processor. */
+  const speed = Math.min(1, own / databaseSlots)
+  const calls: SimulatedCall[] = demand.calls.map(({ name, lane, perDay, serverMs, databaseMs, repeats }) => {
+    const isElsewhere = database.areEventsInStore && name === 'event'
+    const share = demand.callsADay === 0 ? 0 : perDay / demand.callsADay
+    return { lane, share, serverMs, databaseMs: isElsewhere ? 0 : databaseMs / speed, repeats }
+  })
+  const fixed = { refusalMs: a.refusalMs, acceptShare: a.acceptShare, databaseSlots, calls, drawMs: exponential }
+  return (phases: readonly Phase[]) =>
+    simulate({ ...fixed, phases, createAdmission: options.createAdmission, random: options.createRandom() })
+}
+
+/** A day of one instance, an hour of a viral title, and the most that the instance answers. */
+export function simulateDay(plan: CapacityPlan, a: Assumptions, options: DayOptions): SimulatedDay {
+  const run = createInstance(plan, a, options)
+  const mean = plan.demand.callsADay / 86_400 / plan.instances
+  const hours = hourlyCurve(a.peakToMean).map((factor) => ({
+    seconds: options.hourSeconds,
+    callsPerSecond: mean * factor,
+  }))
+  const ofDay = run(hours)
+  const peak = mean * a.peakToMean
+  const viralRate = peak * (1 + a.viralShare * (a.viralFactor - 1))
+  const viralPhase = { seconds: options.viralSeconds, callsPerSecond: viralRate }
+  const [viral] = run([viralPhase])
+  if (!viral) throw new Error('the simulation has no result')
+
+  const measureAt = (callsPerSecond: number) => {
+    const phase = { seconds: options.viralSeconds / 3, callsPerSecond }
+    const [result] = run([phase])
+    if (!result) throw new Error('the simulation has no result')
+    return figuresOf('', phase, result)
+  }
+  const work = plan.demand.peakServerCores / plan.demand.peakCallsPerSecond
+  let [low, high] = [0, work > 0 ? 1 / work : plan.demand.peakCallsPerSecond]
+  let fullBusy = 0
+  for (let step = 0; step < 6; step += 1) {
+    const rate = (low + high) / 2
+    const { p99, refusedShare, busy } = measureAt(rate)
+    if (refusedShare <= mostRefused && p99 <= mostWaitMs) {
+      low = rate
+      fullBusy = busy
+    } else high = rate
+  }
+  return {
+    hours: ofDay.flatMap((result, hour) => {
+      const phase = hours[hour]
+      return phase ? figuresOf(`${hour}:00`, phase, result) : []
+    }),
+    viral: figuresOf('viral hour', viralPhase, viral),
+    ...{ fullCallsPerSecond: low, fullBusy },
+    viralInstances:
+      low === 0 ? plan.instances : Math.max(plan.instances, Math.ceil((viralRate * plan.instances) / low)),
+  }
+}

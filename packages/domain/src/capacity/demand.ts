@@ -1,0 +1,61 @@
+import type { Assumptions } from './assumptions.ts'
+import { secondsADay, type Traffic, trafficOf } from './traffic.ts'
+
+/** What a number of viewers needs, however it is served. Bytes are decimal. */
+export interface Demand extends Traffic {
+  /** Cores that the event rows alone keep busy in the database, a part of `peakDatabaseCores`. */
+  readonly peakEventCores: number
+  /** Viewers' rows after `dataMonths`, without events. */
+  readonly rowBytes: number
+  /** Events of `eventDays`. */
+  readonly eventBytes: number
+  readonly eventBytesADay: number
+  /** Rows that must be in memory. */
+  readonly hotBytes: number
+  readonly mediaBytes: number
+  readonly edgeBytesADay: number
+  readonly originBytesADay: number
+  readonly peakEdgeBytesPerSecond: number
+  readonly peakOriginBytesPerSecond: number
+  readonly edgeRequestsADay: number
+  /** Cores that encode all the time. */
+  readonly encodeCores: number
+}
+
+export const daysAMonth = 365 / 12
+const [kB, million] = [1e3, 1e6]
+
+export function demandOf(viewers: number, a: Assumptions): Demand {
+  const traffic = trafficOf(viewers, a)
+  const { sessionsADay, episodesADay, watchedSecondsADay, eventsADay, callsADay } = traffic
+  const days = a.dataMonths * daysAMonth
+  const accounts = viewers * (1 + a.newShare * (a.dataMonths - 1))
+  const rowsADay =
+    episodesADay * a.positionBytes + traffic.unlocksADay * a.unlockBytes + traffic.ordersADay * a.orderBytes
+  const rowBytes = accounts * a.accountBytes + rowsADay * days
+  const eventBytesADay = eventsADay * a.eventBytes
+
+  const titles = a.titles + (viewers / million) * a.titlesPerMillion
+  const secondsOf = (count: number) => count * a.episodesPerTitle * a.episodeSeconds
+  const coreSeconds = secondsOf(titles * a.newTitleShare) * a.encodeSeconds * a.encodeCores * a.ladderPixels
+
+  const watchedBytes = watchedSecondsADay * a.watchedRate * kB * (1 - a.av1Share * (1 - a.av1Ratio))
+  const fileBytes = watchedBytes + sessionsADay * (a.prefetched + a.sessionBytes) * kB
+  const callBytes = callsADay * a.callBytes * kB
+  const edgeBytesADay = fileBytes + callBytes
+  const originBytesADay = fileBytes * (1 - a.cacheHitRate) + callBytes
+  const peak = (perDay: number) => (perDay / secondsADay) * a.peakToMean
+  return {
+    ...traffic,
+    peakEventCores: peak(eventsADay * a.eventDatabaseMs) / 1_000,
+    rowBytes,
+    ...{ eventBytesADay, eventBytes: eventBytesADay * a.eventDays },
+    hotBytes: rowBytes * a.hotShare,
+    mediaBytes: secondsOf(titles) * (a.storedRate + a.sourceRate) * kB,
+    ...{ edgeBytesADay, originBytesADay },
+    peakEdgeBytesPerSecond: peak(edgeBytesADay),
+    peakOriginBytesPerSecond: peak(originBytesADay),
+    edgeRequestsADay: watchedSecondsADay / a.segmentSeconds + sessionsADay * a.sessionFiles + callsADay,
+    encodeCores: coreSeconds / (daysAMonth * secondsADay),
+  }
+}

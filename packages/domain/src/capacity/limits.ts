@@ -1,0 +1,131 @@
+import type { Assumptions } from './assumptions.ts'
+import { type Demand, daysAMonth, demandOf } from './demand.ts'
+
+interface Limit {
+  readonly name: LimitName
+  /** Viewers of a month at which it is reached; Infinity: never. */
+  readonly atViewers: number
+}
+/** A part of a small setup that becomes too small, and the move that mends it. */
+interface Break {
+  readonly breaks: string
+  readonly move: string
+  /** Whether this release has all that the move needs. */
+  readonly isInProduct: boolean
+  /** Share of the part that is used: 1 at its limit. */
+  used(demand: Demand, a: Assumptions): number
+}
+
+const [MB, GB, TB] = [1e6, 1e9, 1e12]
+/** Up to here the clouds' price lists go; above, they ask for a contract. */
+const listedEdgeBytes = 500 * TB
+
+/** Part of a database disk that events may fill before they move. */
+const eventDiskShare = 0.5
+
+const table = {
+  processor: {
+    breaks:
+      'One process uses more of its core than is left for a busy minute: calls wait, then the server refuses events.',
+    move: 'Start more instances behind nginx (docs/scaling.md, step 3).',
+    isInProduct: true,
+    used: (d, a) => d.peakServerCores / a.processUse,
+  },
+  calls: {
+    breaks: 'One process counts more calls than it takes for normal use, and becomes strict with busy networks.',
+    move: 'Start more instances: each counts its own calls.',
+    isInProduct: true,
+    used: (d, a) => d.peakCallsPerSecond / a.instanceCallsPerSecond,
+  },
+  eventTotal: {
+    breaks: 'One process stores its daily total of events and drops the others: funnels and reports lack them.',
+    move: 'Start more instances: each has its own total.',
+    isInProduct: true,
+    used: (d, a) => d.eventBytesADay / (a.instanceEventsPerDay * GB),
+  },
+  network: {
+    breaks: 'The network of the one machine is full: videos stall for everybody.',
+    move: 'Put a CDN before the media (docs/scaling.md, step 4).',
+    isInProduct: true,
+    used: (d, a) => d.peakEdgeBytesPerSecond / (a.machineNetwork * MB),
+  },
+  mediaDisk: {
+    breaks: 'The disk for media of the one machine is full: imports fail.',
+    move: 'Let the CDN read a bucket with a copy of the store (docs/scaling.md, step 4).',
+    isInProduct: true,
+    used: (d, a) => d.mediaBytes / (a.machineDisk * TB),
+  },
+  encoding: {
+    breaks: 'New titles are encoded more slowly than they arrive.',
+    move: 'Encode on a machine of its own, which shares the folder of media, and import there.',
+    isInProduct: true,
+    used: (d, a) => d.encodeCores / a.machineEncodeCores,
+  },
+  backup: {
+    breaks: 'A backup takes longer than the night, and a restore longer than an outage may last.',
+    move: 'Back up the files of PostgreSQL with its log instead (pgBackRest, WAL-G), which begins with the changes.',
+    isInProduct: false,
+    used: (d, a) => (d.rowBytes + d.eventBytes) / (a.backupSpeed * MB * a.backupHours * 3_600),
+  },
+  connections: {
+    breaks: 'The instances open more connections than PostgreSQL serves well.',
+    move: 'Put PgBouncer (1.21 or later) before PostgreSQL, in the mode for transactions.',
+    isInProduct: false,
+    used: (d, a) => ((d.peakServerCores / a.processUse) * a.instanceConnections) / a.databaseConnections,
+  },
+  events: {
+    breaks: 'Events fill half of the largest disk of a database machine.',
+    move: 'Write finished days of events as Parquet files to the object store, and keep only some days in PostgreSQL.',
+    isInProduct: false,
+    used: (d, a) => d.eventBytes / (a.databaseDisk * TB * eventDiskShare),
+  },
+  databaseProcessor: {
+    breaks: 'The largest machine for PostgreSQL has too few processors: every call waits for it.',
+    move: 'Distribute the rows by viewer over several machines (Citus).',
+    isInProduct: false,
+    used: (d, a) => (d.peakDatabaseCores - d.peakEventCores) / (a.databaseVcpus * a.databaseUse),
+  },
+  databaseMemory: {
+    breaks: 'The rows in use no longer fit into the memory of the largest machine: each call reads the disk.',
+    move: 'Distribute the rows by viewer over several machines (Citus).',
+    isInProduct: false,
+    used: (d, a) => d.hotBytes / (a.databaseVcpus * a.memoryPerVcpu * GB),
+  },
+  databaseDisk: {
+    breaks: 'The rows fill the largest disk of a database machine.',
+    move: 'Distribute the rows by viewer over several machines (Citus).',
+    isInProduct: false,
+    used: (d, a) => d.rowBytes / (a.databaseDisk * TB),
+  },
+  coordinator: {
+    breaks: 'The coordinator of the distributed database has too few processors for its workers.',
+    move: 'Let several machines coordinate, or divide viewers among independent sites.',
+    isInProduct: false,
+    used: (d, a) =>
+      (((d.peakDatabaseCores - d.peakEventCores) / a.distributedRatio) * a.coordinatorShare) /
+      (a.databaseVcpus * a.databaseUse),
+  },
+  price: {
+    breaks: 'The bytes of the edge exceed the price lists, and are nearly the whole bill.',
+    move: 'Sign a contract for traffic with two CDNs, and let more titles have AV1.',
+    isInProduct: true,
+    used: (d) => (d.edgeBytesADay * daysAMonth) / listedEdgeBytes,
+  },
+} satisfies Record<string, Break>
+
+export type LimitName = keyof typeof table
+export const breaks: Readonly<Record<LimitName, Break>> = table
+
+const mostViewers = 1e12
+
+/** The limits of the smallest setup, the first to be reached first. What is used grows linearly with viewers. */
+export function limitsOf(a: Assumptions): Limit[] {
+  const names = Object.keys(table).filter((name): name is LimitName => name in table)
+  const [none, some] = [demandOf(0, a), demandOf(1e6, a)]
+  const limits = names.map((name) => {
+    const [start, later] = [table[name].used(none, a), table[name].used(some, a)]
+    const atViewers = start >= 1 ? 0 : later > start ? ((1 - start) / (later - start)) * 1e6 : Number.POSITIVE_INFINITY
+    return { name, atViewers: atViewers > mostViewers ? Number.POSITIVE_INFINITY : atViewers }
+  })
+  return limits.toSorted((one, other) => one.atViewers - other.atViewers)
+}

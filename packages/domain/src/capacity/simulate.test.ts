@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest'
+import { simulate } from './simulate.ts'
+
+function createRandom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return (((mixed ^ (mixed >>> 14)) >>> 0) + 0.5) / 2 ** 32
+  }
+}
+const admitAll = () => ({ isFull: () => false, enter: () => () => undefined, waitSeconds: () => 2 })
+const exponential = (meanMs: number, random: () => number) => -Math.log(random()) * meanMs
+const constant = (meanMs: number) => meanMs
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+const call = { lane: 'playback' as const, share: 1, serverMs: 0, databaseMs: 0, repeats: 0 }
+const base = {
+  ...{ databaseSlots: 1, refusalMs: 0.024, acceptShare: 1, createAdmission: admitAll, drawMs: exponential },
+}
+
+/** Three standard deviations of so many calls; a worker more or less changes the wait at least by half. */
+const mostDeviation = 0.12
+
+/** Mean wait of M/M/c: Erlang C by the recursion of Erlang B. */
+function erlangWaitMs(callsPerSecond: number, meanMs: number, workers: number): number {
+  const load = (callsPerSecond * meanMs) / 1_000
+  let blocked = 1
+  for (let count = 1; count <= workers; count += 1) blocked = (load * blocked) / (count + load * blocked)
+  const waits = (workers * blocked) / (workers - load * (1 - blocked))
+  return (waits * meanMs) / (workers - load)
+}
+
+test('Erlang C has its published value: 10 workers, load 8, 41 % wait', () => {
+  expect(erlangWaitMs(8, 1_000, 10) / (1_000 / 2)).toBeCloseTo(0.4092, 3)
+})
+
+test.each([
+  [1, 750],
+  [4, 2_800],
+])('%s database workers at %s calls a second wait as M/M/c says', (databaseSlots, callsPerSecond) => {
+  const phases = [{ seconds: 40_000 / callsPerSecond, callsPerSecond }]
+  const calls = [{ ...call, databaseMs: 1 }]
+  const [result] = simulate({ ...base, databaseSlots, phases, calls, random: createRandom(1) })
+  const waits = result?.waitsMs ?? []
+  const expected = erlangWaitMs(callsPerSecond, 1, databaseSlots)
+  expect(Math.abs(mean(waits) / expected - 1)).toBeLessThan(mostDeviation)
+  // The order of the queue changes no mean. First come, first served, waits above t are as many as Erlang C exp(-(workers - load) t).
+  const free = databaseSlots - callsPerSecond / 1_000
+  const share = waits.filter((wait) => wait > 4 / free).length / waits.length
+  expect(Math.abs(share / (expected * free * Math.exp(-4)) - 1)).toBeLessThan(4 * mostDeviation)
+})
+
+test('the process waits as M/D/1 says if all calls take the same time', () => {
+  const phases = [{ seconds: 50, callsPerSecond: 700 }]
+  const [result] = simulate({
+    ...base,
+    phases,
+    calls: [{ ...call, serverMs: 1 }],
+    drawMs: constant,
+    random: createRandom(3),
+  })
+  const expected = 0.7 / (2 * 0.3)
+  expect(Math.abs(mean(result?.waitsMs ?? []) / expected - 1)).toBeLessThan(mostDeviation)
+  expect(result?.busy).toBeCloseTo(0.7, 1)
+})
+
+test('the same seed has the same result, another seed another one', () => {
+  const run = (seed: number) =>
+    simulate({
+      ...base,
+      phases: [{ seconds: 1, callsPerSecond: 800 }],
+      calls: [{ ...call, serverMs: 1 }],
+      random: createRandom(seed),
+    })
+  expect(run(4)).toEqual(run(4))
+  expect(run(4)).not.toEqual(run(5))
+})
+
+test('a refused call costs its refusal, comes again as often as the app repeats it, and is lost then', () => {
+  const calls = [{ ...call, serverMs: 1, repeats: 2 }]
+  const createAdmission = () => ({ ...admitAll(), isFull: () => true })
+  const [result] = simulate({
+    ...base,
+    createAdmission,
+    calls,
+    phases: [{ seconds: 1, callsPerSecond: 100 }],
+    random: createRandom(6),
+  })
+  const count = result?.calls ?? 0
+  expect(count).toBeGreaterThan(50)
+  expect(result).toMatchObject({
+    refusals: 3 * count,
+    lost: count,
+    lostByLane: { playback: count, payments: 0 },
+    waitsMs: [],
+  })
+  expect(result?.busy).toBeCloseTo((3 * count * 0.024) / 1_000, 9)
+})
+
+test('every call is answered or lost, and places are given back', () => {
+  let inside = 0
+  let highest = 0
+  const createAdmission = () => ({
+    isFull: () => inside >= 3,
+    enter() {
+      inside += 1
+      highest = Math.max(highest, inside)
+      return () => {
+        inside -= 1
+      }
+    },
+    waitSeconds: () => 2,
+  })
+  const calls = [{ ...call, serverMs: 1, databaseMs: 4, repeats: 1 }]
+  const phases = [{ seconds: 2, callsPerSecond: 900 }]
+  const [result] = simulate({ ...base, acceptShare: 0.5, createAdmission, calls, phases, random: createRandom(7) })
+  expect(result?.calls).toBe((result?.waitsMs.length ?? 0) + (result?.lost ?? 0))
+  expect(result?.lost).toBeGreaterThan(0)
+  expect([inside, highest]).toEqual([0, 3])
+})

@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { accounts } from '@cliffhanger/contract/accounts'
+import { payments } from '@cliffhanger/contract/payments'
+import { playback } from '@cliffhanger/contract/playback'
+import { recommendation } from '@cliffhanger/contract/recommendation'
+import { search } from '@cliffhanger/contract/search'
+import { trackPath } from '@cliffhanger/contract/tracking'
+import { wallet } from '@cliffhanger/contract/wallet'
+import { type Assumption, assumptions } from '@cliffhanger/domain/capacity/assumptions'
+import { planCapacity } from '@cliffhanger/domain/capacity/plan'
+import { readAssumptions } from '@cliffhanger/domain/capacity/read-assumptions'
+import { expect, test } from 'vitest'
+import { renderCapacityPage } from '../apps/server/src/cli/capacity/capacity-page.ts'
+import { dayOf } from '../apps/server/src/cli/capacity/simulated-day.ts'
+import { command } from '../apps/server/src/cli/commands/capacity.ts'
+import { laneOf } from '../apps/server/src/http/overload/lanes.ts'
+import { apiBase } from '../apps/server/src/http/runtime-config.ts'
+import { createTestTerminal } from '../apps/server/src/testing/test-terminal.ts'
+
+const read = (path: string) => readFileSync(join(import.meta.dirname, '..', path), 'utf8')
+const words: Readonly<Record<string, number>> = { two: 2, six: 6, ten: 10, half: 0.5 }
+/** The numbers in a text, also with separators, and those that it spells. */
+const numbersIn = (text: string): number[] => [
+  ...[...text.matchAll(/\d[\d,_]*(?:\.\d+)?/g)].map(([digits]) => Number(digits.replaceAll(/[,_]/g, ''))),
+  ...Object.entries(words).flatMap(([word, value]) => (text.includes(word) ? [value] : [])),
+]
+
+test('each figure that is measured or a rule is in the file that it names', () => {
+  const listed = Object.entries<Assumption>(assumptions).flatMap(([name, { value, source }]) =>
+    'file' in source ? [{ name, value, source }] : [],
+  )
+  expect(listed.length).toBeGreaterThan(30)
+  for (const { name, value, source } of listed) {
+    expect(read(source.file), name).toContain(source.text)
+    // Microseconds may be stated for milliseconds.
+    const isStated = numbersIn(source.text).some((number) =>
+      [value, value * 1_000].some((one) => Math.abs(one - number) < 1e-9),
+    )
+    expect(isStated, `${name} is ${value}, its source says ${source.text}`).toBe(true)
+  }
+})
+
+test('docs/capacity.md is the plan; `npm run capacity-docs` writes it', () => {
+  expect(read('docs/capacity.md')).toBe(renderCapacityPage())
+})
+
+test('calls of the plan have the lanes of the server', () => {
+  const usual = readAssumptions([])
+  if (typeof usual === 'string') throw new Error(usual)
+  const api = (path: string) => `${apiBase}${path}`
+  const paths: Readonly<Record<string, string>> = {
+    page: '/',
+    check: api(accounts.check.path),
+    home: api(recommendation.moduleInfoList.path),
+    search: api(search.searchVideoInfo.path),
+    history: api(playback.getWatchRecordList.path),
+    details: api(playback.videoDetails.path),
+    links: api(playback.getPlayList.path),
+    position: api(playback.updateEpisodeRecord.path),
+    event: api(trackPath),
+    unlock: api(wallet.addBuyPlay.path),
+    order: api(payments.createOrder.path),
+  }
+  const { calls } = planCapacity(1e6, usual).demand
+  expect(calls.map(({ name, lane }) => [name, lane])).toEqual(
+    calls.map(({ name }) => [name, laneOf(paths[name] ?? '')]),
+  )
+})
+
+test('with the rules of the server a viral hour loses events, and no payment and no playback', () => {
+  const values = readAssumptions(['viralFactor=60'])
+  if (typeof values === 'string') throw new Error(values)
+  const plan = planCapacity(1e8, values)
+  const { viral, viralInstances } = dayOf(plan, values, { hourSeconds: 0.1, viralSeconds: 4 })
+  expect(viral.lostByLane.tracking).toBeGreaterThan(0)
+  expect(viral.lostByLane).toMatchObject({ payments: 0, playback: 0 })
+  expect(viral.p99).toBeLessThan(250)
+  expect(viralInstances).toBeGreaterThan(plan.instances)
+})
+
+async function run(...args: string[]) {
+  const terminal = createTestTerminal(tmpdir())
+  const nothing = () => Promise.reject(new Error('the plan opens nothing'))
+  const site = { actor: '', dataDir: '', connect: nothing, secrets: nothing, queueConversions: nothing }
+  const code = await command.run(args, terminal, nothing, site)
+  return { code, said: terminal.lines.join('\n') }
+}
+
+test('npm run capacity prints the plan, and what breaks first', async () => {
+  const { code, said } = await run('--viewers', '1e8', '--sets', 'dailyShare=0.3', 'cacheHitRate=0.99')
+  expect(code).toBe(0)
+  expect(said).toContain('The plan for 100 million viewers a month')
+  expect(said).toContain('30 million')
+  expect(said).toContain('1. At ')
+})
+
+test('--json is the same plan', async () => {
+  const { said } = await run('--viewers', '1e6', '--json', '--sets', 'dailyShare=0.3', '--sets', 'standbys=2')
+  const usual = readAssumptions(['dailyShare=0.3', 'standbys=2'])
+  if (typeof usual === 'string') throw new Error(usual)
+  expect(JSON.parse(said).plan).toEqual(planCapacity(1e6, usual))
+})
+
+test.each([
+  [[], '--viewers must be a number'],
+  [['--viewers', 'many'], '--viewers must be a number'],
+  [['--viewers', '0'], '--viewers must be a number'],
+  [['--viewers', '1e11'], '--viewers must be a number'],
+  [['--viewers', '1e6', '--sets', 'dailyShare=2'], '--sets: dailyShare must be a number from 0 to 1'],
+  [['--viewers', '1e6', 'unknown=2'], '--sets: There is no assumption unknown'],
+])('%j is refused with the name of the field', async (args, message) => {
+  const { code, said } = await run(...args)
+  expect(code).toBe(2)
+  expect(said).toContain(message)
+})
