@@ -74,10 +74,14 @@ const table = {
     used: (d, a) => ((d.peakServerCores / a.processUse) * a.instanceConnections) / a.databaseConnections,
   },
   events: {
-    breaks: 'Events fill half of the largest disk of a database machine.',
+    breaks: 'Events fill half of the largest disk of a database machine, or need more processors than it has left.',
     move: 'Write finished days of events as Parquet files to the object store, and keep only some days in PostgreSQL.',
     isInProduct: false,
-    used: (d, a) => d.eventBytes / (a.databaseDisk * TB * eventDiskShare),
+    used: (d, a) =>
+      Math.max(
+        d.eventBytes / (a.databaseDisk * TB * eventDiskShare),
+        d.peakDatabaseCores / (a.databaseVcpus * a.databaseUse),
+      ),
   },
   databaseProcessor: {
     breaks: 'The largest machine for PostgreSQL has too few processors: every call waits for it.',
