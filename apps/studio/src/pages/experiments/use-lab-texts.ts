@@ -1,4 +1,5 @@
 import type { ExperimentRow } from '@cliffhanger/contract/studio/experiments'
+import { useDayName } from '#i18n/use-day-name.ts'
 import { useLabText } from './use-lab-text.ts'
 
 type Comparison = NonNullable<ExperimentRow['result']>['comparisons'][number]
@@ -6,7 +7,8 @@ type Guard = Comparison['guards'][number]
 
 /** Figures of experiments as text. */
 export function useLabTexts() {
-  const { t, tag, money, number, time } = useLabText()
+  const { t, tag, money, number } = useLabText()
+  const day = useDayName()
   const signed = (value: number, digits: number) =>
     new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: digits, signDisplay: 'exceptZero' }).format(
       value,
@@ -28,7 +30,7 @@ export function useLabTexts() {
     /** The largest accepted change of a guard rail: "+0.6 %", "−2 %", "+100 ms". */
     guardLimit: ({ name, limit }: Pick<Guard, 'name' | 'limit'>) =>
       name === 'firstFrame' ? `+${ms(limit)}` : signed(limit, 1),
-    day: (day: string) => time(Date.parse(`${day}T00:00Z`)).split(',')[0] ?? day,
+    day,
     /** The titles, the share and the dates of an experiment. */
     scope({ titles, share: part, kind }: ExperimentRow): string {
       const [first] = titles

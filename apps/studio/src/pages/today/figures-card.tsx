@@ -1,6 +1,7 @@
 import { mayDo, type StudioRole } from '@cliffhanger/domain/studio-roles'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useDayName } from '#i18n/use-day-name.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Delta } from '#ui/chart/change.tsx'
 import { Legend, LineChart, TableSwitch } from '#ui/chart/line-chart.tsx'
@@ -11,7 +12,6 @@ import { currenciesOf, type Figure, useFigureKinds } from './figure-kinds.ts'
 import styles from './figures-card.module.css'
 import { SmallCharts } from './small-charts.tsx'
 import { type PeriodDays, periods, type TodaySearch } from './today-search.ts'
-import { useDayNames } from './use-day-names.ts'
 import { type LoadedFigures, useFigures } from './use-figures.ts'
 import { useNow } from './use-now.ts'
 
@@ -57,7 +57,8 @@ function Strip({ data, days, search, onChoose }: StripProps) {
   const currency = currencies.find((one) => one === search.currency) ?? currencies[0] ?? ''
   const figures = kindsOf(data, currency)
   const chosen = figures.find(({ id }) => id === search.figure) ?? figures[0]
-  const names = useDayNames(data.views.days.map(({ day }) => day))
+  const dayName = useDayName()
+  const names = data.views.days.map(({ day }) => dayName(day))
   if (!chosen || data.views.days.every(({ figures: own }) => own === undefined)) {
     return <Empty title={t('figures.empty')} text={t('figures.emptyText')} />
   }

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { useFailureText } from '#api/failure-text.ts'
 import { useChange } from '#api/use-studio.ts'
 import { shortName } from '#editing/operator-name.ts'
+import { useDayName } from '#i18n/use-day-name.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
@@ -18,10 +19,10 @@ const shownDays = 7
 
 /** What the link cost, day by day, with a form for one day. An amount replaces the one before. */
 export function LinkSpend({ details, mayEdit }: { readonly details: LinkDetails; readonly mayEdit: boolean }) {
-  const { t, tag, money } = useText()
+  const { t, money } = useText()
+  const dayName = useDayName()
   const [isWhole, setWhole] = useState(false)
   const { link, spend, currency } = details
-  const format = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', timeZone: 'UTC' })
   const rows = isWhole ? spend : spend.slice(0, shownDays)
   return (
     <div>
@@ -31,9 +32,7 @@ export function LinkSpend({ details, mayEdit }: { readonly details: LinkDetails;
       <ul className={styles.days}>
         {rows.map(({ day, currency: of, amount, source, changedBy }) => (
           <li key={`${day} ${of}`}>
-            <span>
-              {t(`ads.spendBy.${source}`, { day: format.format(Date.parse(day)), name: shortName(changedBy) })}
-            </span>
+            <span>{t(`ads.spendBy.${source}`, { day: dayName(day), name: shortName(changedBy) })}</span>
             <span>{money(amount, of)}</span>
           </li>
         ))}
