@@ -44,6 +44,7 @@ test('the command creates, starts, shows and stops an experiment', async () => {
 
 test.each([
   [{ kind: 'poster' }, /kind must be one of/],
+  [{ vidIds: ['1'] }, /vidIds is no field/],
   [{ name: '' }, /name must have/],
   [{ share: 101 }, /share must be/],
   [{ titles: ['no-such-title'] }, /there is no title no-such-title/],

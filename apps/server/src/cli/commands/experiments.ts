@@ -41,6 +41,8 @@ const isWhole = (value: unknown, least: number, most: number): value is number =
 const isText = (value: unknown, most: number): value is string =>
   typeof value === 'string' && value.trim() !== '' && value.length <= most
 
+const planFields = 'name kind titles group share variants primary smallestEffect days stopsWhenSure'.split(' ')
+
 /** Reads the file of an experiment; a text that names the field that is wrong. */
 function readPlan(json: string): (Omit<EditableExperiment, 'vidIds'> & { titles: readonly string[] }) | string {
   let given: unknown
@@ -50,6 +52,9 @@ function readPlan(json: string): (Omit<EditableExperiment, 'vidIds'> & { titles:
     return `no JSON: ${error instanceof Error ? error.message : error}`
   }
   if (!isRecord(given)) return 'the file must have one object'
+  // A misspelt `titles` would otherwise mean all titles.
+  const unknown = Object.keys(given).find((field) => !planFields.includes(field))
+  if (unknown !== undefined) return `${unknown} is no field of an experiment`
   const { name, group = '', share = 100, smallestEffect = 15, days = 28, stopsWhenSure = true, titles = [] } = given
   const kind = experimentKinds.find((one) => one === given.kind)
   const primary = primaryFigures.find((one) => one === (given.primary ?? 'revenue'))
