@@ -1,15 +1,7 @@
 import { expect, test } from 'vitest'
+import { createSeededRandom } from './seeded-random.ts'
 import { simulate } from './simulate.ts'
 
-function createRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return (((mixed ^ (mixed >>> 14)) >>> 0) + 0.5) / 2 ** 32
-  }
-}
 const admitAll = () => ({ isFull: () => false, enter: () => () => undefined, waitSeconds: () => 2 })
 const exponential = (meanMs: number, random: () => number) => -Math.log(random()) * meanMs
 const constant = (meanMs: number) => meanMs
@@ -41,7 +33,7 @@ test.each([
 ])('%s database workers at %s calls a second wait as M/M/c says', (databaseSlots, callsPerSecond) => {
   const phases = [{ seconds: 40_000 / callsPerSecond, callsPerSecond }]
   const calls = [{ ...call, databaseMs: 1 }]
-  const [result] = simulate({ ...base, databaseSlots, phases, calls, random: createRandom(1) })
+  const [result] = simulate({ ...base, databaseSlots, phases, calls, random: createSeededRandom(1) })
   const waits = result?.waitsMs ?? []
   const expected = erlangWaitMs(callsPerSecond, 1, databaseSlots)
   expect(Math.abs(mean(waits) / expected - 1)).toBeLessThan(mostDeviation)
@@ -58,7 +50,7 @@ test('the process waits as M/D/1 says if all calls take the same time', () => {
     phases,
     calls: [{ ...call, serverMs: 1 }],
     drawMs: constant,
-    random: createRandom(3),
+    random: createSeededRandom(3),
   })
   const expected = 0.7 / (2 * 0.3)
   expect(Math.abs(mean(result?.waitsMs ?? []) / expected - 1)).toBeLessThan(mostDeviation)
@@ -71,7 +63,7 @@ test('the same seed has the same result, another seed another one', () => {
       ...base,
       phases: [{ seconds: 1, callsPerSecond: 800 }],
       calls: [{ ...call, serverMs: 1 }],
-      random: createRandom(seed),
+      random: createSeededRandom(seed),
     })
   expect(run(4)).toEqual(run(4))
   expect(run(4)).not.toEqual(run(5))
@@ -85,7 +77,7 @@ test('a refused call costs its refusal, comes again as often as the app repeats 
     createAdmission,
     calls,
     phases: [{ seconds: 1, callsPerSecond: 100 }],
-    random: createRandom(6),
+    random: createSeededRandom(6),
   })
   const count = result?.calls ?? 0
   expect(count).toBeGreaterThan(50)
@@ -114,7 +106,14 @@ test('every call is answered or lost, and places are given back', () => {
   })
   const calls = [{ ...call, serverMs: 1, databaseMs: 4, repeats: 1 }]
   const phases = [{ seconds: 2, callsPerSecond: 900 }]
-  const [result] = simulate({ ...base, acceptShare: 0.5, createAdmission, calls, phases, random: createRandom(7) })
+  const [result] = simulate({
+    ...base,
+    acceptShare: 0.5,
+    createAdmission,
+    calls,
+    phases,
+    random: createSeededRandom(7),
+  })
   expect(result?.calls).toBe((result?.waitsMs.length ?? 0) + (result?.lost ?? 0))
   expect(result?.lost).toBeGreaterThan(0)
   expect([inside, highest]).toEqual([0, 3])
