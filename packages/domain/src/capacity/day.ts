@@ -1,6 +1,7 @@
 import type { Assumptions } from './assumptions.ts'
 import type { CapacityPlan } from './plan.ts'
 import { type Phase, type PhaseResult, type SimulatedAdmission, type SimulatedCall, simulate } from './simulate.ts'
+import { secondsADay } from './traffic.ts'
 
 export interface DayOptions {
   createAdmission(now: () => number): SimulatedAdmission
@@ -98,7 +99,7 @@ function createInstance({ demand, instances, database }: CapacityPlan, a: Assump
 /** A day of one instance, an hour of a viral title, and the most that the instance answers. */
 export function simulateDay(plan: CapacityPlan, a: Assumptions, options: DayOptions): SimulatedDay {
   const run = createInstance(plan, a, options)
-  const mean = plan.demand.callsADay / 86_400 / plan.instances
+  const mean = plan.demand.callsADay / secondsADay / plan.instances
   const hours = hourlyCurve(a.peakToMean).map((factor) => ({
     seconds: options.hourSeconds,
     callsPerSecond: mean * factor,
