@@ -88,7 +88,7 @@ export function registerDatabaseMetrics(registry: Registry, { db, now }: Pick<De
   )
   gauge(
     'experiments_stopped',
-    'Experiments stopped by harm or a wrong split within a day',
+    'Experiments stopped by harm, a wrong split or a changed price within a day',
     (of) => of.stoppedExperiments,
   )
   gauge('feedback_unanswered', 'What viewers wrote and nobody answered', (of) => of.unansweredFeedback)
