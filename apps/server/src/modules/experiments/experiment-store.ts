@@ -204,5 +204,3 @@ export async function setLearned(db: Database, id: string, learned: string): Pro
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
-
-export const changesPrices = ({ kind }: Pick<ExperimentRow, 'kind'>): boolean => isPriceKind(kind)

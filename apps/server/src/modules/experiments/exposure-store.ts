@@ -1,7 +1,7 @@
-import { appliesTo, type TitleTerms, withVariant } from '@cliffhanger/domain/paywall-lab'
+import { appliesTo, isPriceKind, type TitleTerms, withVariant } from '@cliffhanger/domain/paywall-lab'
 import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
-import { changesPrices, type ExperimentRow } from './experiment-store.ts'
+import type { ExperimentRow } from './experiment-store.ts'
 
 /** An experiment on the title of a wall, with the variant that the hash gives the viewer. */
 export interface Candidate {
@@ -66,7 +66,7 @@ export const exposeAtWall = (db: Database, wall: MetWall, at: Date): Promise<rea
       // Its prices and its revenue are in the currency that the shop had at the start; its next evaluation ends it.
       if (experiment.currency !== wall.currency) continue
       // A viewer who has paid for the title keeps its price and takes no part.
-      if (isFixed && changesPrices(experiment)) continue
+      if (isFixed && isPriceKind(experiment.kind)) continue
       const earlier = known.find((one) => one.experiment_id === id)
       if (earlier) {
         shown.push({ experiment, variant: earlier.variant })
@@ -81,7 +81,7 @@ export const exposeAtWall = (db: Database, wall: MetWall, at: Date): Promise<rea
       known.push({ experiment_id: id, variant: assigned, group_name: group })
       shown.push({ experiment, variant: assigned })
     }
-    if (shown.some(({ experiment }) => changesPrices(experiment))) await storeShownTerms(tx, wall, shown)
+    if (shown.some(({ experiment }) => isPriceKind(experiment.kind))) await storeShownTerms(tx, wall, shown)
     return shown
   })
 
