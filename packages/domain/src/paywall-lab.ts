@@ -1,6 +1,6 @@
 import { type LanguageKey, languages } from './languages.ts'
 
-/** What the variants of an experiment at the paywall change. */
+/** Kinds of experiments: the part of the paywall that their variants change. */
 export const experimentKinds = ['freeEpisodes', 'episodePrice', 'wholeTitlePrice', 'offers', 'words'] as const
 export type ExperimentKind = (typeof experimentKinds)[number]
 
@@ -14,7 +14,7 @@ export type PrimaryFigure = (typeof primaryFigures)[number]
 export const wallOffers = ['episode', 'wholeTitle', 'membership'] as const
 export type WallOffer = (typeof wallOffers)[number]
 
-/** What a variant changes. The field of the experiment's kind is present in all variants but the first, which changes nothing. */
+/** The change of a variant. The field of the experiment's kind is present in all variants but the first, which changes nothing. */
 export interface VariantValue {
   readonly freeEpisodes?: number
   readonly coins?: number
@@ -94,7 +94,7 @@ export function variantsFault(kind: ExperimentKind, variants: readonly Variant[]
   return undefined
 }
 
-/** What a title costs today. */
+/** Terms of a title today. */
 export interface TitleTerms {
   /** First episode that costs something, 1-based; one past the last if all are free. */
   readonly payNVideo: number

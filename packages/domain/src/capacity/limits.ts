@@ -122,7 +122,7 @@ export const breaks: Readonly<Record<LimitName, Break>> = table
 
 const mostViewers = 1e12
 
-/** The limits of the smallest setup, the first to be reached first. What is used grows linearly with viewers. */
+/** The limits of the smallest setup, the first to be reached first. The use of each part grows linearly with viewers. */
 export function limitsOf(a: Assumptions): Limit[] {
   const names = Object.keys(table).filter((name): name is LimitName => name in table)
   const [none, some] = [demandOf(0, a), demandOf(1e6, a)]

@@ -14,7 +14,7 @@ function databaseText({ database }: CapacityPlan): string {
   return `${machines}, ${copies}, ${vcpus} vCPU each`
 }
 
-/** What the plan needs. */
+/** Demand, machines and money of the plan. */
 export function planRows(plan: CapacityPlan): Row[] {
   const { demand, instances, database, encodeMachineCores, bills } = plan
   return [

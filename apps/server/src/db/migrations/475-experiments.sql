@@ -37,7 +37,7 @@ CREATE TABLE experiments (
   CHECK ((state IN ('stopped', 'finished')) = (ended_at IS NOT NULL AND end_reason IS NOT NULL))
 );
 
--- What its titles cost when an experiment on prices started: it ends when one of them has changed.
+-- Prices of the titles at the start of an experiment on prices: it ends when one of them has changed.
 CREATE TABLE experiment_terms (
   experiment_id bigint NOT NULL REFERENCES experiments,
   vid_id bigint NOT NULL,

@@ -14,7 +14,7 @@ import { readTitleTerms, storeStartTerms } from './terms-store.ts'
 
 export type ExperimentRow = Selectable<ExperimentTables['experiments']>
 
-/** What an operator decides about an experiment before it starts. */
+/** The parts of an experiment that an operator edits before its start. */
 export interface EditableExperiment extends Pick<ExperimentRow, 'name' | 'kind' | 'share' | 'days'> {
   readonly vidIds: readonly string[]
   readonly group: string

@@ -12,7 +12,7 @@ export interface Candidate {
 export interface MetWall {
   readonly userId: string
   readonly vidId: string
-  /** What the title costs today. */
+  /** Terms of the title today. */
   readonly terms: TitleTerms
   readonly currency: string
   readonly candidates: readonly Candidate[]

@@ -53,9 +53,9 @@ export interface EndHooks {
 const lastResultDays = 7
 
 /**
- * Evaluates all running experiments and ends those that harm, are sure, whose titles have other prices, or
- * that have reached their planned end. Each one on its own:
- * an error is thrown after the others were evaluated. Experiments that ended without a last result get it.
+ * Evaluates all running experiments, and ends those that harm, are sure, whose titles have other prices, or that have reached
+ * their planned end. Each one on its own: an error is thrown after the others were evaluated. Experiments that ended without
+ * a last result get it.
  */
 export async function evaluateRunning(needs: Needs, hooks: EndHooks, signal?: AbortSignal): Promise<void> {
   const failures: unknown[] = []

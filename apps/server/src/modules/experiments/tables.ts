@@ -41,7 +41,7 @@ export interface ExperimentTables {
     expected_viewers: ColumnType<number | null, never, number>
     learned: Generated<string>
   }
-  /** What its titles cost when an experiment on prices started. */
+  /** Terms of the titles at the start of an experiment on prices. */
   experiment_terms: {
     experiment_id: string
     vid_id: string

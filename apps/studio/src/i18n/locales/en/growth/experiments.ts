@@ -72,7 +72,7 @@ export const experiments = {
   'lab.fair': 'Nobody’s price rises',
   'lab.fairMost': 'What a viewer was shown once for a title is the most they ever pay, also after the test.',
   'lab.fairChance': 'Chosen by chance. Never by country, device or past spending.',
-  'lab.fairPaid': 'Who has paid for a title keeps its price and takes no part.',
+  'lab.fairPaid': 'A viewer who has paid for a title keeps its price and takes no part.',
   'lab.outcome': 'Outcome',
   'lab.learned': 'Learned',
   'lab.writeLearned': 'Write what was learned',
