@@ -34,8 +34,14 @@ function createVideo() {
 }
 
 function showLayer(rows: readonly Comment[] | undefined, isLow = false, video = createVideo()) {
-  const { pool } = video
   const frame = document.createElement('div')
+  const pool: typeof video.pool = {
+    ...video.pool,
+    listen(type, listener, signal) {
+      video.pool.listen(type, listener, signal)
+      frame.dataset.listens = 'true'
+    },
+  }
   Object.assign(frame.style, { position: 'fixed', inset: '0', width: '390px', height: '844px' })
   document.body.append(frame)
   const root = createRoot(frame)
@@ -52,6 +58,8 @@ function showLayer(rows: readonly Comment[] | undefined, isLow = false, video = 
 const shown = (frame: Element) => [...frame.querySelectorAll('p')].map(({ textContent }) => textContent)
 const layerOf = async (frame: Element) => {
   await expect.poll(() => frame.firstElementChild).not.toBeNull()
+  // React runs effects after it has drawn: an event before is lost.
+  await expect.poll(() => frame.getAttribute('data-listens')).toBe('true')
   return frame.querySelector<HTMLElement>('[aria-hidden]') ?? expect.fail('no layer')
 }
 /** The animations of the comments that pass. */
