@@ -1,12 +1,16 @@
 import { paywall } from '@cliffhanger/contract/paywall'
 import type { Variant } from '@cliffhanger/domain/paywall-lab'
+import { afterEach, expect } from 'vitest'
 import { assignedVariant } from '../modules/experiments/assign.ts'
 import {
   type EditableExperiment,
   type ExperimentRow,
+  endExperiment,
   insertExperiment,
+  readRunning,
   startExperiment,
 } from '../modules/experiments/experiment-store.ts'
+import { auditWallet } from '../modules/wallet/audit.ts'
 import { creditCoins } from '../modules/wallet/ledger.ts'
 import type { ProtocolClient } from './protocol-client.ts'
 import { publishSample } from './sample-title.ts'
@@ -81,3 +85,15 @@ export async function openLab() {
   }
 }
 export type Lab = Awaited<ReturnType<typeof openLab>>
+
+/** After each test of a file, its experiments end and the wallets are right. */
+export function endAfterEachTest(labOf: () => Lab): void {
+  afterEach(async () => {
+    const lab = labOf()
+    const { db } = lab.server.deps
+    for (const { experiment_id: id } of await readRunning(db)) {
+      await endExperiment(db, id, { reason: 'operator', at: lab.at() })
+    }
+    expect(await auditWallet(db)).toEqual([])
+  })
+}

@@ -3,12 +3,11 @@ import { paywall } from '@cliffhanger/contract/paywall'
 import { playback } from '@cliffhanger/contract/playback'
 import { wallet } from '@cliffhanger/contract/wallet'
 import { languages } from '@cliffhanger/domain/languages'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { asItIs, type Lab, openLab } from '../../testing/experiments-world.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { asItIs, endAfterEachTest, type Lab, openLab } from '../../testing/experiments-world.ts'
 import { signIn } from '../../testing/outbox.ts'
 import { giveBilling, orderInput } from '../../testing/paying.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
-import { auditWallet } from '../wallet/audit.ts'
 import { mergeWallets } from '../wallet/ledger.ts'
 import { assignedVariant } from './assign.ts'
 import { endExperiment } from './experiment-store.ts'
@@ -19,18 +18,9 @@ beforeAll(async () => {
   lab = await openLab()
 })
 afterAll(() => lab.close())
-const open: string[] = []
-/** Starts an experiment that ends with the test. */
-async function started(changes: Parameters<Lab['started']>[0]) {
-  const experiment = await lab.started(changes)
-  open.push(experiment.experiment_id)
-  return experiment
-}
+endAfterEachTest(() => lab)
+const started: Lab['started'] = (changes) => lab.started(changes)
 const stop = (id: string) => endExperiment(lab.server.deps.db, id, { reason: 'operator', at: lab.at() })
-afterEach(async () => {
-  for (const id of open.splice(0)) await stop(id)
-  expect(await auditWallet(lab.server.deps.db)).toEqual([])
-})
 
 const list = (viewer: ProtocolClient, videoId: string) => viewer.ask(playback.getPlayList, { videoId })
 const unlock = (viewer: ProtocolClient, vidId: string, nepisode: number, coins?: number) =>
@@ -165,7 +155,6 @@ test('two experiments of one kind on a title need a group, whose viewers take pa
     lab.draft({ vidIds: [vidId], group: 'coins', share: 1 }),
   ])
   for (const id of [one, two]) expect(await lab.start(id)).toMatchObject({ state: 'running' })
-  open.push(one, two)
   expect(await lab.start(three)).toEqual({ reason: 'refused', field: 'share' })
   expect(await lab.start(await lab.draft({ vidIds: [vidId] }))).toEqual({ reason: 'refused', field: 'group' })
   const viewers = await Promise.all(Array.from({ length: 30 }, () => lab.server.viewer()))
@@ -177,7 +166,6 @@ test('two experiments of one kind on a title need a group, whose viewers take pa
   await stop(one)
   const next = await lab.draft({ vidIds: [vidId], group: 'coins', share: 60 })
   expect(await lab.start(next)).toMatchObject({ state: 'running' })
-  open.push(next)
   await Promise.all(viewers.map((viewer) => lab.wall(viewer, vidId)))
   const later = await Promise.all(viewers.map((viewer) => lab.exposures(idOf(viewer))))
   expect(later.map((exposures) => exposures.length)).toEqual(viewers.map(() => 1))

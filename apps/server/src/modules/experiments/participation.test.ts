@@ -1,28 +1,16 @@
 import { wallet } from '@cliffhanger/contract/wallet'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { asItIs, type Lab, openLab } from '../../testing/experiments-world.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { asItIs, endAfterEachTest, type Lab, openLab } from '../../testing/experiments-world.ts'
 import { publishSample } from '../../testing/sample-title.ts'
-import { auditWallet } from '../wallet/audit.ts'
 import { mergeWallets } from '../wallet/ledger.ts'
-import { endExperiment } from './experiment-store.ts'
 
 let lab: Lab
 beforeAll(async () => {
   lab = await openLab()
 })
 afterAll(() => lab.close())
-const open: string[] = []
-/** Starts an experiment that ends with the test. */
-async function started(changes: Parameters<Lab['started']>[0]) {
-  const experiment = await lab.started(changes)
-  open.push(experiment.experiment_id)
-  return experiment
-}
-afterEach(async () => {
-  const { db } = lab.server.deps
-  for (const id of open.splice(0)) await endExperiment(db, id, { reason: 'operator', at: lab.at() })
-  expect(await auditWallet(db)).toEqual([])
-})
+endAfterEachTest(() => lab)
+const started: Lab['started'] = (changes) => lab.started(changes)
 
 async function setCurrency(currency: string): Promise<void> {
   await lab.server.database.pool.query('UPDATE shop SET currency = $1', [currency])

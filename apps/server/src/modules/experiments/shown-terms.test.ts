@@ -1,12 +1,11 @@
 import { wallet } from '@cliffhanger/contract/wallet'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listPersonalDataModules } from '../../all-personal-data.ts'
-import { asItIs, type Lab, openLab } from '../../testing/experiments-world.ts'
+import { asItIs, endAfterEachTest, type Lab, openLab } from '../../testing/experiments-world.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { unlockEpisode, unlockTogether } from '../access/store.ts'
 import { exportUser } from '../accounts/export.ts'
-import { auditWallet } from '../wallet/audit.ts'
 import { type ExperimentRow, endExperiment } from './experiment-store.ts'
 import { exposeAtWall } from './exposure-store.ts'
 
@@ -15,19 +14,10 @@ beforeAll(async () => {
   lab = await openLab()
 })
 afterAll(() => lab.close())
-const open: ExperimentRow[] = []
-/** Starts an experiment that ends with the test. */
-async function started(changes: Parameters<Lab['started']>[0]) {
-  const experiment = await lab.started(changes)
-  open.push(experiment)
-  return experiment
-}
+endAfterEachTest(() => lab)
+const started: Lab['started'] = (changes) => lab.started(changes)
 const stop = ({ experiment_id: id }: ExperimentRow) =>
   endExperiment(lab.server.deps.db, id, { reason: 'operator', at: lab.at() })
-afterEach(async () => {
-  for (const experiment of open.splice(0)) await stop(experiment)
-  expect(await auditWallet(lab.server.deps.db)).toEqual([])
-})
 
 const idOf = (viewer: ProtocolClient) => viewer.state.userId
 const rowOf = async (userId: string) =>
