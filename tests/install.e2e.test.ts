@@ -31,6 +31,8 @@ afterAll(async () => {
 
 /** Waits for the active service worker; runs in the page. */
 const registered = () => navigator.serviceWorker.ready.then(({ active }) => new URL(active?.scriptURL ?? '').search)
+/** The state of a newer service worker that does not control pages yet; runs in the page. */
+const waiting = async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state
 const keptUrls = async () => {
   const names = await caches.keys()
   const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
@@ -175,18 +177,33 @@ it('while the server is down an unknown address shows the offline page, which re
 })
 
 it('a new deployment replaces the stored app; the previous one is kept for open pages, older ones are deleted', async () => {
-  const page = await openKept('en-US')
+  let page = await openKept('en-US')
   const folder = await mkdtemp(join(tmpdir(), 'cliffhanger-brands-'))
   const shells = () => page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('shell ')))
   const versions = await shells()
   expect(versions).toHaveLength(1)
-  for (const name of ['Second', 'Third']) {
+  const hide = () =>
+    page.evaluate(() => {
+      Object.defineProperty(document, 'hidden', { value: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    })
+  async function openAgain() {
+    const context = page.context()
+    await page.close()
+    page = await context.newPage()
+    await page.goto(`${server.origin}/terms`)
+  }
+  for (const [name, leave] of Object.entries({ Second: hide, Third: openAgain })) {
     const table = `brands:\n  - id: one\n    names: { en: ${name} }\n    company: C\n    address: D\n    contact: e@f.test\n`
     await writeFile(join(folder, 'brands.yaml'), table)
     await server.stop()
     await startAgain({ BRANDS_FILE: join(folder, 'brands.yaml') })
     await page.goto(`${server.origin}/terms`)
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
+    // Taking over while a page is opened could lose its request.
+    await expect.poll(() => page.evaluate(waiting)).toBe('installed')
+    await leave()
+    await expect.poll(() => page.evaluate(waiting)).toBeUndefined()
     const before = versions.at(-1)
     await expect
       .poll(async () => {

@@ -18,7 +18,9 @@ const notAScreen = /\.[^/]*$|^\/(api|assets|sandbox|metrics|healthz|readyz|v)(\/
 const isForEverybody = /^\/($|(title|tag|ranking)(\/|$))/
 
 addEventListener('install', (event) => {
-  skipWaiting()
+  // A later worker waits for the message of a hidden page, or for the last page to close: Chromium may never answer a page
+  // that is opened just while one worker replaces another.
+  if (!registration.active) skipWaiting()
   // Chromium then asks the network for these without waking this worker.
   const paths = ['/api/*', '/media/*']
   event.addRoutes?.(paths.map((pathname) => ({ condition: { urlPattern: { pathname } }, source: 'network' })))
@@ -57,6 +59,7 @@ async function storeFiles(paths) {
 
 let storing
 addEventListener('message', (event) => {
+  if (event.data === 'take over') skipWaiting()
   if (event.data !== 'store the app') return
   storing ??= completeApp().finally(() => {
     storing = undefined

@@ -70,7 +70,10 @@ export function startOffline(booted: AppContext): void {
   const language = locale.language.key
   // This file's URL changes with every build; responses saved by another build may have another shape.
   saveQueries(booted, createResponseStore(caches, `${language} ${import.meta.url}`))
-  if ('serviceWorker' in navigator) void completeWorker()
+  if ('serviceWorker' in navigator) {
+    void completeWorker()
+    document.addEventListener('visibilitychange', () => void replaceWorker())
+  }
   showTimeOffline(booted)
   startInstall(booted)
 }
@@ -152,4 +155,10 @@ function startInstall({ api, settings, locale, queryClient, started }: AppContex
 async function completeWorker(): Promise<void> {
   const { active } = await navigator.serviceWorker.ready
   whenIdle(() => active?.postMessage('store the app'))
+}
+
+/** Replaces the service worker by a newer one, if there is one, while the viewer does not see this page. */
+async function replaceWorker(): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration()
+  if (document.hidden) registration?.waiting?.postMessage('take over')
 }
