@@ -106,6 +106,7 @@ const inputs: Readonly<Record<string, (at: AccessWorld) => object>> = {
   feedbackList: () => page,
   readStateUpdate: ({ feedbackId }) => ({ feedbackId }),
   videoDetails: ({ vidId }) => ({ videoId: vidId, episodeN: 3 }),
+  paywall: ({ vidId }) => ({ vidId, episodeN: 5 }),
   updateEpisodeRecord: ({ vidId }) => ({ videoId: vidId, episodeN: 3, lookTime: 1 }),
   getWatchRecordList: () => page,
   deleteWatchRecordList: ({ vidId }) => ({ vidIdList: [vidId] }),
