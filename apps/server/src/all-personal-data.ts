@@ -9,6 +9,7 @@ import { createDownloadsPersonalData } from './modules/downloads/personal-data.t
 import { createExperimentsPersonalData } from './modules/experiments/personal-data.ts'
 import { createFeedbackPersonalData } from './modules/feedback/personal-data.ts'
 import { createGiftsPersonalData } from './modules/gifts/personal-data.ts'
+import { createInsightPersonalData } from './modules/insight/personal-data.ts'
 import { createNotificationsPersonalData } from './modules/notifications/personal-data.ts'
 import { createPaymentsPersonalData } from './modules/payments/personal-data.ts'
 import { createPlaybackPersonalData } from './modules/playback/personal-data.ts'
@@ -36,6 +37,7 @@ export function listPersonalDataModules(deps: Pick<Deps, 'now' | 'secrets'>): Pe
     createCommentsPersonalData(),
     createProfilesPersonalData(deps),
     createTrackingPersonalData(),
+    createInsightPersonalData(),
     createRecommendationPersonalData(),
     createNotificationsPersonalData(),
   ]

@@ -46,6 +46,8 @@ export async function registerStudioOf(
   const { live, ...today } = createTodayServices(deps, { catalogue, sessions })
   const { registerFiles, ...fileServices } = createFileServices(deps, files)
   const { registerPictures, ...support } = createSupportServices(deps, { security, sessions: viewerSessions })
+  const { closeInsight, ...growth } = createGrowthServices(deps)
+  app.addHook('onClose', closeInsight)
   const services = {
     ...today,
     ...fileServices,
@@ -55,7 +57,7 @@ export async function registerStudioOf(
     ...createStudioEditors(deps, { urls, drafts }),
     ...createOrderServices(deps, { settle, catalogue }),
     ...support,
-    ...createGrowthServices(deps),
+    ...growth,
   }
   const operatorLog = {
     begin: (action: Action) => insertAction(db, action),

@@ -1,14 +1,41 @@
 import type { Deps } from './deps.ts'
+import { createInsightParts } from './insight-parts.ts'
+import { createAdFigures } from './modules/ad-links/figures.ts'
+import { readTitlesOfLinks } from './modules/ad-links/link-store.ts'
 import { createStudioAdLinks } from './modules/ad-links/studio-ad-links.ts'
+import { readDuration } from './modules/catalogue/store.ts'
 import type { KeptOrders } from './modules/experiments/figures-store.ts'
 import { createStudioExperiments } from './modules/experiments/studio-experiments.ts'
+import { createInsight } from './modules/insight/insight.ts'
+import { createStudioInsight } from './modules/insight/studio-insight.ts'
 import { keptOrders } from './modules/payments/revenue-store.ts'
 
-/** Wires Studio's pages of ad links and experiments to the modules. */
+/** Wires Studio's pages of ad links, experiments and Insight to the modules. */
 export function createGrowthServices(deps: Deps) {
+  const { db } = deps
   const kept: KeptOrders = (period) => keptOrders({ ...period, env: deps.provider.env })
+  const needs = { ...deps, keptOrders: kept }
+  const adFigures = createAdFigures(needs)
+  const insight = createInsight(createInsightParts(deps))
   return {
-    adLinks: createStudioAdLinks({ ...deps, keptOrders: kept }),
-    experiments: createStudioExperiments({ ...deps, keptOrders: kept }),
+    adLinks: createStudioAdLinks(needs),
+    experiments: createStudioExperiments(needs),
+    insight: createStudioInsight({
+      ...deps,
+      insight,
+      names: {
+        async titles(vidIds, language) {
+          const titles = await readTitlesOfLinks(db, vidIds, language)
+          return new Map([...titles].map(([vidId, { name }]) => [vidId, name]))
+        },
+        async adLinks(period) {
+          const links = await adFigures.readAll(period)
+          return new Map(links.map(({ link, figures }) => [link.code, { name: link.name, clicks: figures.clicks }]))
+        },
+        durationMs: (vidId, episode) => readDuration(db, vidId, episode),
+      },
+    }),
+    /** Ends the process that answers questions. */
+    closeInsight: insight.close,
   }
 }

@@ -16,6 +16,9 @@ const allowedRoles = {
   // Experiments change prices, if only downwards.
   'experiments.read': ['owner', 'analyst'],
   'experiments.edit': ['owner'],
+  // Figures of all viewers, and revenue; questions are saved for everybody who may read them.
+  'insight.read': ['owner', 'analyst'],
+  'insight.save': ['owner', 'analyst'],
   'log.read': ['owner'],
   'conversions.manage': ['owner'],
   'conversions.read': ['owner', 'analyst'],

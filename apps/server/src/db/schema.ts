@@ -9,6 +9,7 @@ import type { DownloadTables } from '../modules/downloads/tables.ts'
 import type { ExperimentTables } from '../modules/experiments/tables.ts'
 import type { FeedbackTables } from '../modules/feedback/tables.ts'
 import type { GiftTables } from '../modules/gifts/tables.ts'
+import type { InsightTables } from '../modules/insight/tables.ts'
 import type { NotificationTables } from '../modules/notifications/tables.ts'
 import type { OperationsTables } from '../modules/operations/tables.ts'
 import type { OperatorLogTables } from '../modules/operator-log/tables.ts'
@@ -38,6 +39,7 @@ export interface Tables
     FeedbackTables,
     NotificationTables,
     GiftTables,
+    InsightTables,
     OperationsTables,
     OperatorLogTables,
     OperatorTables,

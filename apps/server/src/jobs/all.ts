@@ -2,6 +2,7 @@ import { listPersonalDataModules } from '../all-personal-data.ts'
 import type { Deps } from '../deps.ts'
 import type { Settle } from '../modules/payments/settle.ts'
 import { createAddSharePicturesJob } from './add-share-pictures.ts'
+import { createArchiveEventsJob } from './archive-events.ts'
 import { createAuditJob } from './audit.ts'
 import { createBackupJobs } from './backups.ts'
 import { createEncodeClipsJob } from './encode-clips.ts'
@@ -43,6 +44,7 @@ export const createJobs = (deps: Deps, settle: Settle, soon: JobTrigger['soon'] 
   createSweepUploadsJob(deps),
   createSweepConversionsJob(deps),
   createTrackingPartitionsJob(deps),
+  createArchiveEventsJob(deps),
   createRollUpDaysJob(deps),
   createEvaluateExperimentsJob(deps),
   createRenewMembershipsJob(deps, settle),

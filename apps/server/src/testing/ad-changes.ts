@@ -12,11 +12,11 @@ interface AdWorld {
 }
 
 /**
- * Changes of ad links, of experiments, of ads that unlock episodes, and of messages to ad networks, by the path of their call: each makes the
+ * Changes of ad links, of experiments, of saved questions, of ads that unlock episodes, and of messages to ad networks, by the path of their call: each makes the
  * call once, with success.
  */
 export function adChanges(open: () => AdWorld): Readonly<Record<string, () => Promise<unknown>>> {
-  const { adLinks, adUnlocks, conversions, experiments } = studio
+  const { adLinks, adUnlocks, conversions, experiments, insight } = studio
   const ask: StudioClient['ask'] = (call, input) => open().owner.ask(call, input)
   const edited = () => ({ name: 'Link', campaign: '', creative: '', vidId: open().vidId, episode: 1 })
   const create = () => ask(adLinks.create, { ...edited(), network: 'meta' })
@@ -39,6 +39,10 @@ export function adChanges(open: () => AdWorld): Readonly<Record<string, () => Pr
       await ask(conversions.retry, { orderId, network: 'meta' })
     },
     '/adUnlocks/publish': () => ask(adUnlocks.publish, firstAdTerms),
+    '/insight/save': () => ask(insight.save, { name: 'By language', search: '?by=language' }),
+    async '/insight/remove'() {
+      await ask(insight.remove, await ask(insight.save, { name: 'By language', search: '?by=language' }))
+    },
     '/adLinks/create': create,
     '/adLinks/change': async () => ask(adLinks.change, { ...edited(), ...(await create()), base: 1, episode: 2 }),
     '/adLinks/setState': async () => ask(adLinks.setState, { ...(await create()), state: 'stopped' }),

@@ -7,6 +7,7 @@ import { studioExperiments } from './experiments.ts'
 import { studioFeedback } from './feedback.ts'
 import { studioGifts } from './gifts.ts'
 import { studioHome } from './home.ts'
+import { studioInsight } from './insight.ts'
 import { studioMails } from './mails.ts'
 import { studioOperations } from './operations.ts'
 import { studioOrders } from './orders.ts'
@@ -39,6 +40,7 @@ export const studio = {
   adUnlocks: studioAdUnlocks,
   adLinks: studioAdLinks,
   experiments: studioExperiments,
+  insight: studioInsight,
   operations: studioOperations,
   mails: studioMails,
   upload: studioUpload,

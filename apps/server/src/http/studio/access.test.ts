@@ -64,7 +64,7 @@ test('every call that changes data is in the operator log, or changes only the o
   const ofSupport =
     /\/viewers\/(gifts|ledger|rights|orders|watched|devices|grantLimits|grantTitlePreview)$|\/feedback\/(counts|assignees|savedReplies)$/
   const reading =
-    /Options$|\/(sums|order|refundPreview|me|invite|passkeys|sessions|list|read|health|figures|log|beginTotp|needs|views|revenue|find|state|titles|preview|previewSpend|totals|link|spendRows|days|plan|versions|version)$|\/subtitles\/(reports|read)$|\/titles\/(get|reached|subtitles|subtitleFile|history|versionState|use|audience)$/
+    /Options$|\/(sums|order|refundPreview|me|invite|passkeys|sessions|list|read|health|figures|log|beginTotp|needs|views|revenue|find|state|titles|preview|previewSpend|totals|link|spendRows|days|plan|funnel|dropOff|retention|saved|versions|version)$|\/subtitles\/(reports|read)$|\/titles\/(get|reached|subtitles|subtitleFile|history|versionState|use|audience)$/
   const silent = calls.filter(
     ({ path, logs }) => !logs && !ownSession.has(path) && !reading.test(path) && !ofSupport.test(path),
   )

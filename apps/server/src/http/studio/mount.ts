@@ -71,11 +71,14 @@ function mountCall<C extends StudioCall>(
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<Output<C>> {
     const { caller, cookie, origin } = await admit(request, reply, call, tools)
     const input = readInput(request.body)
+    const left = new AbortController()
+    reply.raw.once('close', () => left.abort())
     let changes: Outcome['changes']
     const ctx: StudioCtx<string> = {
       caller,
       cookie,
       origin,
+      signal: left.signal,
       ip: request.ip,
       client: tools.clientName(request.headers['user-agent']),
       fail: (reason, more) => {

@@ -35,6 +35,8 @@ export interface StudioCtx<Reason extends string = never> {
   /** Browser and system, such as `Chrome, Android`. */
   readonly client: string
   readonly cookie: StudioCookie
+  /** Aborted when the operator has left or the answer is late. */
+  readonly signal: AbortSignal
   /** Throws a named refusal. */
   fail(reason: Reason | StudioRefusal, more?: StudioFailureDetail): never
   /** Values before and after the change, for the operator log. They contain no text that viewers wrote. */

@@ -54,6 +54,7 @@ export async function registerStudio(
       mountStudio(api, studio.adUnlocks, services.adUnlocks, tools)
       mountStudio(api, studio.adLinks, services.adLinks, tools)
       mountStudio(api, studio.experiments, services.experiments, tools)
+      mountStudio(api, studio.insight, services.insight, tools)
       mountStudio(api, studio.orders, services.orders, tools)
       mountStudio(api, studio.viewers, services.viewers, tools)
       mountStudio(api, studio.gifts, services.gifts, tools)

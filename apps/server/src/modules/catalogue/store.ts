@@ -103,3 +103,14 @@ export const readNewestVidIds = async (db: Database, most: number): Promise<stri
   (await db.selectFrom('titles').select('vid_id').orderBy('vid_id', 'desc').limit(most).execute()).map(
     ({ vid_id }) => vid_id,
   )
+
+/** Length of an episode in ms; undefined: there is none. */
+export const readDuration = async (db: Database, vidId: string, episode: number): Promise<number | undefined> =>
+  (
+    await db
+      .selectFrom('episodes')
+      .select('duration_ms')
+      .where('vid_id', '=', vidId)
+      .where('n', '=', episode)
+      .executeTakeFirst()
+  )?.duration_ms

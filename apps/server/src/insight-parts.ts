@@ -1,0 +1,19 @@
+import type { Config } from './config.ts'
+import type { Deps } from './deps.ts'
+import { openDuck } from './modules/insight/open-duck.ts'
+import { keptOrders } from './modules/payments/revenue-store.ts'
+import { derivedEventQueries } from './modules/tracking/derived-events.ts'
+
+interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes'> {
+  readonly provider: Pick<Deps['provider'], 'env'>
+  readonly config: Pick<Config, 'dataDir' | 'trackingDays'>
+}
+
+/** What the archive of events and the questions about it need of other modules. DuckDB starts with its first task. */
+export const createInsightParts = (deps: Needs) => ({
+  ...deps,
+  duck: openDuck(deps.config.dataDir, deps.randomBytes),
+  recorded: derivedEventQueries,
+  keptOrders: (period: { readonly since: Date; readonly until: Date }) =>
+    keptOrders({ ...period, env: deps.provider.env }),
+})

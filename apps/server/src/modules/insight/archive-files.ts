@@ -1,0 +1,109 @@
+import { mkdir, open, readdir, rename, rm, rmdir, stat, utimes } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { DayFiles } from './day-files.ts'
+
+const dayMs = 86_400_000
+const hourMs = 3_600_000
+
+const archiveFolder = (dataDir: string): string => join(dataDir, 'archive')
+const daysFolder = (dataDir: string): string => join(archiveFolder(dataDir), 'events')
+/** Folder of files that are used for a short time. */
+export const stagedFolder = (dataDir: string): string => join(archiveFolder(dataDir), 'staged')
+
+/** The files of a revision of a day. */
+export function filesOf(dataDir: string, day: string, revision: string): DayFiles {
+  const file = (kind: string) => join(daysFolder(dataDir), `day=${day}`, `${kind}-${revision}.parquet`)
+  return { events: file('events'), viewers: file('viewers'), titles: file('titles') }
+}
+
+const kinds = ['events', 'viewers', 'titles'] as const
+
+/** Lets `write` create the files under other names, and renames them when it returns. */
+export async function writeWhole<T>(files: DayFiles, write: (temporary: DayFiles) => Promise<T>): Promise<T> {
+  const unfinished = (path: string) => `${path}.tmp`
+  const temporary = {
+    events: unfinished(files.events),
+    viewers: unfinished(files.viewers),
+    titles: unfinished(files.titles),
+  }
+  await mkdir(dirname(files.events), { recursive: true })
+  try {
+    const result = await write(temporary)
+    for (const kind of kinds) await rename(temporary[kind], files[kind])
+    return result
+  } finally {
+    for (const kind of kinds) await rm(temporary[kind], { force: true })
+  }
+}
+
+/** A complete Parquet file begins and ends with these bytes. */
+const parquetMark = 'PAR1'
+
+async function isComplete(path: string): Promise<boolean> {
+  const file = await open(path).catch(() => undefined)
+  if (!file) return false
+  try {
+    const { size } = await file.stat()
+    const { length } = parquetMark
+    if (size < 3 * length) return false
+    const { buffer } = await file.read(Buffer.alloc(length), 0, length, size - length)
+    return buffer.toString('latin1') === parquetMark
+  } finally {
+    await file.close()
+  }
+}
+
+/** Whether the files of a day exist and were written to their end. */
+export async function areComplete(files: DayFiles): Promise<boolean> {
+  return (await Promise.all(kinds.map((kind) => isComplete(files[kind])))).every((one) => one)
+}
+
+/** Waits until the files of a day are on the disk. */
+export async function flushFiles(files: DayFiles): Promise<void> {
+  for (const path of [...kinds.map((kind) => files[kind]), dirname(files.events)]) {
+    const file = await open(path)
+    try {
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+  }
+}
+
+/** Gives replaced files the time of now: they are removed an hour later. */
+export async function markReplaced(files: DayFiles, now: number): Promise<void> {
+  for (const kind of kinds) await utimes(files[kind], new Date(now), new Date(now)).catch(() => undefined)
+}
+
+interface Leftovers {
+  readonly dataDir: string
+  /** ms since epoch. */
+  readonly now: number
+  readonly currentRevisions: ReadonlySet<string>
+  /** The oldest day that is kept. */
+  readonly oldest: string
+}
+
+/** Removes files of no current revision that are an hour old: a question may still read younger ones. */
+export async function removeOldFiles({ dataDir, now, currentRevisions, oldest }: Leftovers): Promise<void> {
+  const folder = daysFolder(dataDir)
+  for (const day of await readdir(folder).catch((): string[] => [])) {
+    for (const name of await readdir(join(folder, day)).catch((): string[] => [])) {
+      const path = join(folder, day, name)
+      const isCurrent = currentRevisions.has(/-([0-9a-f]+)\.parquet$/.exec(name)?.[1] ?? '')
+      const found = isCurrent ? undefined : await stat(path).catch(() => undefined)
+      if (found && now - found.mtimeMs > hourMs) await rm(path, { force: true })
+    }
+    // Nobody writes to the folder of a day that is too old.
+    if (day < `day=${oldest}`) await rmdir(join(folder, day)).catch(() => undefined)
+  }
+}
+
+/** Removes what killed processes left: folders without a new file for a day. A running process creates its folder again. */
+export async function removeOldStaged({ dataDir, now }: Pick<Leftovers, 'dataDir' | 'now'>): Promise<void> {
+  const folder = stagedFolder(dataDir)
+  for (const name of await readdir(folder).catch((): string[] => [])) {
+    const found = await stat(join(folder, name)).catch(() => undefined)
+    if (found && now - found.mtimeMs > dayMs) await rm(join(folder, name), { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,119 @@
+import { type BrowserEvent, trackedEvents } from '@cliffhanger/contract/tracking'
+import { dayNumber, insightSteps } from '@cliffhanger/domain/insight'
+
+/** Text as a literal of DuckDB. */
+export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
+
+const eventColumns = {
+  viewer: 'BIGINT',
+  first_day: 'INTEGER',
+  event: 'VARCHAR',
+  ms: 'INTEGER',
+  vid: 'BIGINT',
+  episode: 'INTEGER',
+  percent: 'INTEGER',
+  duration: 'INTEGER',
+  path: 'VARCHAR',
+  ad: 'VARCHAR',
+  from_second: 'DOUBLE',
+  to_second: 'DOUBLE',
+  language: 'VARCHAR',
+  country: 'VARCHAR',
+  browser: 'VARCHAR',
+  app: 'VARCHAR',
+} as const
+export const eventColumnNames = Object.keys(eventColumns)
+
+/** The condition under which an event is a step. A swipe's first frame may be sampled, so it is none. */
+const stepConditions: Readonly<Record<(typeof insightSteps)[number], string>> = {
+  landing: "event = 'landing'",
+  firstFrame: "event = 'first_frame' AND path <> 'swipe'",
+  quarter: "event = 'episode_progress' AND percent = 25",
+  half: "event = 'episode_progress' AND percent = 50",
+  threeQuarters: "event = 'episode_progress' AND percent = 75",
+  finished: "event = 'episode_progress' AND percent = 100",
+  wall: "event = 'wall_seen'",
+  order: "event = 'order'",
+  paid: "event = 'paid'",
+  unlocked: "event = 'unlocked'",
+}
+
+const columnOf = (step: string): string => `at_${step}`
+/** The bit of a step in the column `steps`. */
+export const stepBit = (step: (typeof insightSteps)[number]): number => 2 ** insightSteps.indexOf(step)
+
+const ofViewer = `arg_min(ad, ms) FILTER (ad IS NOT NULL) AS ad, arg_min(language, ms) FILTER (language IS NOT NULL) AS language,
+  arg_min(country, ms) FILTER (country IS NOT NULL) AS country, arg_min(browser, ms) FILTER (browser IS NOT NULL) AS browser,
+  arg_min(app, ms) FILTER (app IS NOT NULL) AS app`
+const firstTimes = insightSteps
+  .map((step) => `min(ms) FILTER (${stepConditions[step]}) AS ${columnOf(step)}`)
+  .join(',\n  ')
+const steps = insightSteps
+  .map((step) => `CASE WHEN ${columnOf(step)} IS NULL THEN 0 ELSE ${stepBit(step)} END`)
+  .join(' + ')
+const summary = `min(first_day)::INTEGER AS first_day, min(ms)::INTEGER AS first_ms, ${firstTimes},
+  arg_min(duration, ms) FILTER (${stepConditions.firstFrame}) AS frame_ms`
+
+/** Reads the file of `writeDayEvents` as the table `day_events`. */
+export const readDayEvents = (file: string): string => `CREATE OR REPLACE TEMP TABLE day_events AS
+  SELECT * FROM read_json(${literal(file)}, format = 'newline_delimited', maximum_object_size = 1000000,
+    columns = {${Object.entries(eventColumns)
+      .map(([name, type]) => `${name}: '${type}'`)
+      .join(', ')}})`
+
+/** The rows of files. The day is a column, so the folders' names are none. */
+export const parquet = (files: readonly string[]): string =>
+  `read_parquet([${files.map(literal).join(', ')}], hive_partitioning = false)`
+
+const copy = (query: string, file: string): string =>
+  `COPY (${query}) TO ${literal(file)} (FORMAT parquet, COMPRESSION zstd)`
+
+/** Each file is in this order, so that questions read only a part of it. */
+const orders: DayFiles = { events: 'event, vid, episode, ms', viewers: 'viewer', titles: 'vid, viewer' }
+
+/** Kinds of events that are kept for fewer days than the archive, so only the rows of viewers tell of them. */
+const unarchived = Object.entries<BrowserEvent>(trackedEvents)
+  .filter(([, { retentionDays }]) => retentionDays !== undefined)
+  .map(([kind]) => literal(kind))
+
+/** The files of a day. */
+export interface DayFiles {
+  readonly events: string
+  readonly viewers: string
+  readonly titles: string
+}
+
+/**
+ * Writes the table `day_events` as three files: events, one row for each viewer, and one for each viewer and title. The
+ * rows of viewers have the first time of each step in ms since the start of the day, and the taken steps as bits.
+ */
+export function writeDayFiles(day: string, { events, viewers, titles }: DayFiles): string[] {
+  const number = dayNumber(day)
+  return [
+    copy(
+      `SELECT ${number}::INTEGER AS day, * EXCLUDE (path, duration) FROM day_events WHERE event NOT IN (${unarchived.join(', ')})
+        ORDER BY ${orders.events}`,
+      events,
+    ),
+    `CREATE OR REPLACE TEMP TABLE day_viewers AS SELECT *, (${steps})::INTEGER AS steps
+      FROM (SELECT ${number}::INTEGER AS day, viewer, ${summary}, ${ofViewer} FROM day_events GROUP BY viewer)`,
+    copy(`SELECT * FROM day_viewers ORDER BY ${orders.viewers}`, viewers),
+    copy(
+      `SELECT *, (${steps})::INTEGER AS steps FROM (SELECT ${number}::INTEGER AS day, viewer, vid, ${summary}
+        FROM day_events WHERE vid IS NOT NULL AND event <> 'video_watch_analysis' GROUP BY viewer, vid)
+      JOIN (SELECT viewer, ad, language, country, browser, app FROM day_viewers) USING (viewer) ORDER BY ${orders.titles}`,
+      titles,
+    ),
+    'DROP TABLE day_viewers',
+    'DROP TABLE day_events',
+  ]
+}
+
+/** Writes the files of a day again without the rows of some viewers. */
+export const copyWithout = (viewers: readonly string[], from: DayFiles, to: DayFiles): string[] =>
+  (['events', 'viewers', 'titles'] as const).map((kind) =>
+    copy(
+      `SELECT * FROM ${parquet([from[kind]])} WHERE viewer NOT IN (${viewers.join(', ')}) ORDER BY ${orders[kind]}`,
+      to[kind],
+    ),
+  )

@@ -1,0 +1,54 @@
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { createDuck, type Duck, DuckBusy, DuckError } from './duck.ts'
+
+const settings = { memoryMb: 256, threads: 1, tempFolder: join(tmpdir(), 'duck-of-test') }
+const limitMs = 60_000
+const one = { statements: [], queries: ['SELECT 1::INTEGER AS n'] }
+/** Never ends by itself. */
+const endless = { statements: [], queries: ['SELECT count(*) FROM range(1e12::BIGINT) a, range(1e12::BIGINT) b'] }
+let duck: Duck
+const open = (mostWaiting = 3) => {
+  duck = createDuck({ settings, mostWaiting })
+  return duck
+}
+afterEach(() => duck.close())
+afterAll(() => rm(settings.tempFolder, { recursive: true, force: true }))
+
+test('a question that is left is ended, and the next one is answered by a new process', async () => {
+  const { run } = open()
+  const leaving = new AbortController()
+  const left = run(endless, { signal: leaving.signal, limitMs })
+  const next = run(one, { limitMs })
+  leaving.abort(new Error('left'))
+  await expect(left).rejects.toThrow('left')
+  expect(await next).toEqual([[{ n: 1 }]])
+})
+
+test('a question that takes too long is ended', async () => {
+  const { run } = open()
+  await expect(run(endless, { limitMs: 1 })).rejects.toMatchObject({ name: 'TimeoutError' })
+  expect(await run(one, { limitMs })).toEqual([[{ n: 1 }]])
+})
+
+test('as many questions wait as the limit says, and one more is refused at once', async () => {
+  const { run } = open(1)
+  const leaving = new AbortController()
+  const [running, waiting] = [run(endless, { signal: leaving.signal, limitMs }), run(one, { limitMs })]
+  await expect(run(one, { limitMs })).rejects.toBeInstanceOf(DuckBusy)
+  leaving.abort(new Error('left'))
+  await expect(running).rejects.toThrow('left')
+  await waiting
+  expect(await run(one, { limitMs })).toEqual([[{ n: 1 }]])
+})
+
+test('a refused statement leaves the process, and its tables are gone', async () => {
+  const { run } = open()
+  await expect(
+    run({ statements: ['CREATE TEMP TABLE t AS SELECT 1', 'SELECT nonsense'], queries: [] }, { limitMs }),
+  ).rejects.toBeInstanceOf(DuckError)
+  await expect(run({ statements: [], queries: ['SELECT * FROM t'] }, { limitMs })).rejects.toThrow(/t does not exist/)
+  expect(await run(one, { limitMs })).toEqual([[{ n: 1 }]])
+})

@@ -1,0 +1,133 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { DuckReply, DuckRow, DuckSettings, DuckTask } from './messages.ts'
+
+/** DuckDB refused a statement, or its process ended. */
+export class DuckError extends Error {}
+/** The queue is full. */
+export class DuckBusy extends Error {}
+
+export interface DuckOptions {
+  readonly signal?: AbortSignal | undefined
+  readonly limitMs: number
+}
+export interface Duck {
+  /**
+   * Runs statements, one task at a time; the process starts with the first one and ends when it is idle.
+   * Rejects with DuckBusy if too many wait, with the signal's reason if it is aborted, and with DuckError.
+   */
+  run(task: DuckTask, options: DuckOptions): Promise<readonly DuckRow[][]>
+  /** Throws DuckBusy if `run` would be refused. */
+  refuseIfFull(): void
+  close(): void
+}
+
+interface DuckParts {
+  readonly settings: DuckSettings
+  readonly mostWaiting?: number
+  readonly idleMs?: number
+  readonly start?: () => ChildProcess
+}
+
+interface Running {
+  readonly process: ChildProcess
+  /** Of this process alone: two of DuckDB would name their files alike. */
+  readonly tempFolder: string
+}
+
+const startProcess = (): ChildProcess =>
+  fork(fileURLToPath(new URL('./worker.ts', import.meta.url)), {
+    execPath: process.execPath,
+    execArgv: ['--max-old-space-size=256'],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+
+/**
+ * DuckDB in a process of its own: a crash or a query that needs too much memory cannot end the server. A query that is
+ * cancelled or late is ended together with its process, because that always works.
+ */
+export function createDuck({ settings, mostWaiting = 5, idleMs = 60_000, start = startProcess }: DuckParts): Duck {
+  let child: Running | undefined
+  let idle: NodeJS.Timeout | undefined
+  let last: Promise<unknown> = Promise.resolve()
+  let waiting = 0
+  let processes = 0
+
+  function stop(): void {
+    clearTimeout(idle)
+    child?.process.kill('SIGKILL')
+    child = undefined
+  }
+  function begin(): Running {
+    clearTimeout(idle)
+    if (child) return child
+    const started = start()
+    processes += 1
+    const tempFolder = join(settings.tempFolder, String(processes))
+    started.once('exit', () => {
+      if (child?.process === started) child = undefined
+      // A process that was killed leaves its files.
+      void rm(tempFolder, { recursive: true, force: true }).catch(() => undefined)
+    })
+    // Sending to an exiting process emits an error event; the exit event handles it.
+    started.on('error', () => undefined)
+    child = { process: started, tempFolder }
+    return child
+  }
+
+  async function perform(task: DuckTask, { signal, limitMs }: DuckOptions): Promise<readonly DuckRow[][]> {
+    signal?.throwIfAborted()
+    const { process: running, tempFolder } = begin()
+    const ended = new AbortController()
+    const stopped = AbortSignal.any([AbortSignal.timeout(limitMs), ...(signal ? [signal] : []), ended.signal])
+    const onExit = () => ended.abort(new DuckError('The process of DuckDB ended'))
+    running.once('exit', onExit)
+    try {
+      running.ref()
+      running.send({ ...task, settings: { ...settings, tempFolder } })
+      const [reply]: [DuckReply] = await once(running, 'message', { signal: stopped }).then(([message]) => [message])
+      if ('error' in reply) throw new DuckError(reply.error)
+      return reply.results
+    } catch (error) {
+      if (error instanceof DuckError) throw error
+      stop()
+      throw stopped.aborted ? stopped.reason : error
+    } finally {
+      running.off('exit', onExit)
+      running.unref()
+      running.channel?.unref()
+      idle = setTimeout(stop, idleMs).unref()
+    }
+  }
+
+  function refuseIfFull(): void {
+    if (waiting > mostWaiting) throw new DuckBusy('Too many questions wait')
+  }
+
+  return {
+    refuseIfFull,
+    async run(task, options) {
+      refuseIfFull()
+      waiting += 1
+      let isCounted = true
+      const leave = () => {
+        if (isCounted) waiting -= 1
+        isCounted = false
+      }
+      // A question that is left makes room at once; its turn ends when it comes.
+      options.signal?.addEventListener('abort', leave, { once: true })
+      const result = last
+        .then(() => perform(task, options))
+        .finally(() => {
+          options.signal?.removeEventListener('abort', leave)
+          leave()
+        })
+      last = result.catch(() => undefined)
+      return result
+    },
+    close: stop,
+  }
+}

@@ -1,0 +1,16 @@
+/** Statements for DuckDB. They run in their order in one connection; the rows of the queries are returned. */
+export interface DuckTask {
+  readonly statements: readonly string[]
+  readonly queries: readonly string[]
+}
+export type DuckValue = string | number | boolean | null | readonly DuckValue[]
+export type DuckRow = Readonly<Record<string, DuckValue>>
+
+export interface DuckSettings {
+  readonly memoryMb: number
+  readonly threads: number
+  /** Folder for what does not fit into the memory. */
+  readonly tempFolder: string
+}
+export type DuckRequest = DuckTask & { readonly settings: DuckSettings }
+export type DuckReply = { readonly results: readonly DuckRow[][] } | { readonly error: string }

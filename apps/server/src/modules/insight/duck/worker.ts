@@ -1,0 +1,45 @@
+import { mkdir } from 'node:fs/promises'
+import { constants, setPriority } from 'node:os'
+import { DuckDBInstance } from '@duckdb/node-api'
+import type { DuckReply, DuckRequest, DuckRow, DuckSettings } from './messages.ts'
+
+// Viewers' requests come first: this process only gets what they leave of the processor.
+setPriority(constants.priority.PRIORITY_LOW)
+
+/** The disk is shared with the database and the videos. */
+const mostTemporary = '10GB'
+let instance: Promise<DuckDBInstance> | undefined
+
+async function open({ memoryMb, threads, tempFolder }: DuckSettings): Promise<DuckDBInstance> {
+  await mkdir(tempFolder, { recursive: true })
+  return DuckDBInstance.create(':memory:', {
+    memory_limit: `${memoryMb}MB`,
+    threads: String(threads),
+    temp_directory: tempFolder,
+    max_temp_directory_size: mostTemporary,
+    preserve_insertion_order: 'false',
+    // Nothing is downloaded.
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+  })
+}
+
+async function run({ statements, queries, settings }: DuckRequest): Promise<DuckReply> {
+  instance ??= open(settings)
+  const connection = await (await instance).connect()
+  try {
+    for (const statement of statements) await connection.run(statement)
+    const results: DuckRow[][] = []
+    for (const query of queries) results.push((await connection.runAndReadAll(query)).getRowObjectsJson() as DuckRow[])
+    return { results }
+  } finally {
+    connection.closeSync()
+  }
+}
+
+process.on('message', (request: DuckRequest) => {
+  const reply = run(request).catch((error: unknown) => ({ error: error instanceof Error ? error.message : 'unknown' }))
+  void reply.then((message) => process.send?.(message))
+})
+// The server has ended.
+process.on('disconnect', () => process.exit())

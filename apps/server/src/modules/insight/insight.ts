@@ -1,0 +1,182 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { dayNumber, dayText, type InsightPeriod, periodBefore, returnDays } from '@cliffhanger/domain/insight'
+import { bytesOfText, createSizedCache } from '../../sized-cache.ts'
+import { type ArchiveParts, firstEventDay, readArchivedDays } from './archive.ts'
+import { filesOf } from './archive-files.ts'
+import type { DayFiles } from './day-files.ts'
+import type { Duck } from './duck/duck.ts'
+import type { DuckRow, DuckTask } from './duck/messages.ts'
+import { askDropOff, type DropOff, type DropOffQuestion, readDropOff } from './questions/drop-off.ts'
+import { askFunnel, type Funnel, type FunnelQuestion, readFunnel } from './questions/funnel.ts'
+import { askRetention, type Retention, readRetention } from './questions/retention.ts'
+import type { InsightData } from './questions/rows.ts'
+import { type Revenue, readRevenueLines } from './revenue.ts'
+import { createStagedDays, type StagedFiles } from './staged-days.ts'
+import { readSameViewers } from './viewers.ts'
+
+const dayMs = 86_400_000
+/** A question is given up after this time; viewers' requests have a similar limit. */
+const longestQuestionMs = 12_000
+/** Results of closed days are kept for so long: merges of wallets and refunds change them now and then. */
+const keptMs = 10 * 60_000
+/** So many days before today are read from the database if they are not archived yet. */
+const stagedDays = 2
+
+export interface Answered<T> {
+  readonly answer: T
+  /** Closed days of the question without an archive: their events are missing in the figures. */
+  readonly missingDays: readonly string[]
+  /** How long it took. */
+  readonly ms: number
+}
+
+interface Source {
+  readonly days: readonly DayFiles[]
+  readonly missingDays: readonly string[]
+  /** Changes with the files. */
+  readonly revision: string
+  readonly isClosed: boolean
+  /** Must be called when the files are read. */
+  release(): void
+}
+
+/** Answers questions about viewers from the archive, and from the database for days that are not in it yet. */
+export function createInsight(parts: ArchiveParts & Revenue & { readonly duck: Duck }) {
+  const { db, now, config, duck } = parts
+  const staged = createStagedDays(parts)
+  const cache = createSizedCache<{ readonly at: number; readonly rows: readonly DuckRow[][] }>({
+    mostBytes: 5_000_000,
+    mostEntries: 100,
+  })
+  const today = () => Math.floor(now() / dayMs)
+
+  /**
+   * The first day whose events should be there. Days before the first event are no gap, unless there are events of the oldest
+   * day that is kept: then the site is older, and so is what is missing.
+   */
+  async function findFirstDay(): Promise<number> {
+    const oldest = today() - config.trackingDays
+    const first = await firstEventDay(parts)
+    if (first === undefined) return today()
+    return dayNumber(first) <= oldest + 1 ? 0 : dayNumber(first)
+  }
+
+  /** The files of the days of a period. */
+  async function findDays(period: InsightPeriod): Promise<Source> {
+    const archived = await readArchivedDays(parts, period)
+    const known = new Map(archived.map((one) => [one.day, one.revision]))
+    const first = await findFirstDay()
+    const days: DayFiles[] = []
+    const missingDays: string[] = []
+    const revisions: string[] = []
+    const held: StagedFiles[] = []
+    const release = () => {
+      for (const one of held) one.release()
+    }
+    const last = Math.min(dayNumber(period.to), today())
+    for (let number = dayNumber(period.from); number <= last; number += 1) {
+      const day = dayText(number)
+      const revision = known.get(day)
+      if (revision !== undefined) {
+        days.push(filesOf(config.dataDir, day, revision))
+        revisions.push(revision)
+      } else if (number >= today() - stagedDays) {
+        const found = await staged.read(day).catch((error: unknown) => {
+          release()
+          throw error
+        })
+        held.push(found)
+        days.push(found.files)
+        revisions.push(found.revision)
+      } else if (number >= first) missingDays.push(day)
+    }
+    return { days, missingDays, revision: revisions.join(' '), isClosed: last < today(), release }
+  }
+
+  /** Lets a question read lines from a file, which is removed afterwards. */
+  async function withFile<T>(name: string, lines: string, use: (file: string) => Promise<T>): Promise<T> {
+    const file = join(staged.folder, `${name}-${parts.randomBytes(6).toString('hex')}.json`)
+    await mkdir(staged.folder, { recursive: true })
+    try {
+      await writeFile(file, lines)
+      return await use(file)
+    } finally {
+      await rm(file, { force: true })
+    }
+  }
+
+  interface Asked<T> {
+    readonly period: InsightPeriod
+    /** Identifies the question; undefined: the result is not kept. */
+    readonly key?: unknown
+    readonly signal?: AbortSignal | undefined
+    build(data: InsightData): DuckTask
+    read(rows: readonly DuckRow[][]): T
+  }
+  async function ask<T>({ period, key, signal, build, read }: Asked<T>): Promise<Answered<T>> {
+    const began = performance.now()
+    const { days, missingDays, revision, isClosed, release } = await findDays(period)
+    const id = JSON.stringify([key, revision])
+    const isKept = isClosed && key !== undefined
+    const found = isKept ? cache.find(id) : undefined
+    let rows: readonly DuckRow[][] = []
+    try {
+      if (found && now() - found.at < keptMs) rows = found.rows
+      else if (days.length > 0) {
+        const lines = await readSameViewers(db)
+        const answer = (sameViewersFile?: string) =>
+          duck.run(build({ days, sameViewersFile }), { signal, limitMs: longestQuestionMs })
+        rows = lines === undefined ? await answer() : await withFile('same-viewers', lines, answer)
+        if (isKept) cache.put(id, { at: now(), rows }, bytesOfText(id) + bytesOfText(JSON.stringify(rows)))
+      }
+    } finally {
+      release()
+    }
+    return { answer: read(rows), missingDays, ms: Math.round(performance.now() - began) }
+  }
+
+  const funnelOf = (question: FunnelQuestion, signal?: AbortSignal): Promise<Answered<Funnel>> =>
+    ask({
+      ...{ period: question.period, key: ['funnel', question], signal },
+      build: (data) => askFunnel(data, question),
+      read: (rows) => readFunnel(question, rows),
+    })
+
+  return {
+    /** The running day, as text. */
+    today: () => dayText(today()),
+    funnel: funnelOf,
+    /** The same question about as many days before. */
+    funnelBefore: (question: FunnelQuestion, signal?: AbortSignal) =>
+      funnelOf({ ...question, period: periodBefore(question.period) }, signal),
+    dropOff: (question: DropOffQuestion, signal?: AbortSignal): Promise<Answered<DropOff>> =>
+      ask({
+        ...{ period: question.period, key: ['dropOff', question], signal },
+        build: (data) => askDropOff(data, question),
+        read: readDropOff,
+      }),
+
+    async retention(period: InsightPeriod, signal?: AbortSignal): Promise<Answered<Retention>> {
+      // The orders are not read for a question that is refused.
+      duck.refuseIfFull()
+      const revenue = await readRevenueLines(parts, new Date(period.from))
+      // Viewers come back after the period, too; the running day is not over for anybody.
+      const latest = dayText(
+        Math.max(dayNumber(period.to), Math.min(dayNumber(period.to) + Math.max(...returnDays), today() - 1)),
+      )
+      return withFile('revenue', revenue, (revenueFile) =>
+        ask({
+          ...{ period: { from: period.from, to: latest }, signal },
+          build: (data) => askRetention(data, period, revenueFile),
+          read: (rows) => readRetention(period, rows, today()),
+        }),
+      )
+    },
+    async close(): Promise<void> {
+      duck.close()
+      await staged.close()
+    },
+  }
+}
+export type Insight = ReturnType<typeof createInsight>

@@ -1,0 +1,46 @@
+import type { InsightPeriod } from '@cliffhanger/domain/insight'
+import type { DuckRow, DuckTask } from '../duck/messages.ts'
+import { createSameViewers, type InsightData, isOfPeriod, rowsOf } from './rows.ts'
+
+export interface DropOffQuestion {
+  readonly period: InsightPeriod
+  readonly vidId: string
+  readonly episode: number
+  /** Length of the episode. */
+  readonly durationMs: number
+}
+export interface DropOff {
+  /** Viewers who started the episode. */
+  readonly viewers: number
+  /** Viewers who reached 0 to 100 % of its length. */
+  readonly reached: readonly number[]
+}
+
+/**
+ * Statements for the drop-off of an episode. Viewers may leave at an earlier position than the furthest one, so the quarters
+ * that they passed count, too. Their rows are for `readDropOff`.
+ */
+export const askDropOff = (data: InsightData, { period, vidId, episode, durationMs }: DropOffQuestion): DuckTask => ({
+  statements: createSameViewers(data),
+  queries: [
+    `SELECT part::INTEGER AS part, count(*)::DOUBLE AS viewers FROM (
+      SELECT person, least(100, greatest(coalesce(max(percent), 0),
+        floor(coalesce(max(greatest(from_second, to_second)), 0) * 100000 / ${Math.max(1, Math.round(durationMs))}))) AS part
+      FROM (${rowsOf(data, 'events')})
+      WHERE vid = ${Number(vidId)} AND episode = ${episode}
+        AND (event = 'episode_progress' OR (event = 'video_watch_analysis' AND to_second IS NOT NULL))
+        AND ${isOfPeriod(period)} GROUP BY person)
+    GROUP BY part`,
+  ],
+})
+
+export function readDropOff([rows = []]: readonly DuckRow[][]): DropOff {
+  const stopped = new Map(rows.map(({ part, viewers }) => [Number(part), Number(viewers)]))
+  const reached: number[] = []
+  let viewers = 0
+  for (let part = 100; part >= 0; part -= 1) {
+    viewers += stopped.get(part) ?? 0
+    reached.unshift(viewers)
+  }
+  return { viewers, reached }
+}

@@ -1,0 +1,152 @@
+import {
+  dayNumber,
+  type InsightDimension,
+  type InsightFilters,
+  type InsightPeriod,
+  type InsightStep,
+  insightSteps,
+  speedLimits,
+  stepsOfTitles,
+} from '@cliffhanger/domain/insight'
+import { literal, stepBit } from '../day-files.ts'
+import type { DuckRow, DuckTask } from '../duck/messages.ts'
+import { createSameViewers, type InsightData, isOfPeriod, rowsOf } from './rows.ts'
+
+export interface FunnelQuestion {
+  readonly period: InsightPeriod
+  readonly by: InsightDimension
+  readonly filters: InsightFilters
+}
+export interface FunnelRow {
+  /** The value of the group; undefined: unknown. */
+  readonly group?: string
+  /** Viewers at each step. */
+  readonly viewers: readonly number[]
+  /** Percentiles of the time to the first frame in ms. */
+  readonly p50?: number
+  readonly p95?: number
+}
+export interface StepTime {
+  /** ms since the step before. */
+  readonly median: number
+  readonly p90: number
+}
+export interface Funnel {
+  readonly steps: readonly InsightStep[]
+  readonly total: FunnelRow
+  readonly groups: readonly FunnelRow[]
+  /** For each step; undefined where nobody took both on a day. */
+  readonly times: readonly (StepTime | undefined)[]
+}
+
+const mostGroups = 200
+
+/** Whether a question is about viewers of single titles. */
+const isOfTitles = ({ by, filters }: FunnelQuestion): boolean => by === 'title' || filters.title !== undefined
+const stepsOf = (question: FunnelQuestion): readonly InsightStep[] =>
+  isOfTitles(question) ? stepsOfTitles : insightSteps
+
+/** The time of a row, for the first value of a viewer. */
+const time = 'day::BIGINT * 86400000 + first_ms'
+const firstOf = (column: string) => `arg_min(${column}, ${time}) FILTER (${column} IS NOT NULL)`
+const columns = { adLink: 'ad', language: 'language', country: 'country', browser: 'browser', app: 'app' } as const
+type ColumnDimension = keyof typeof columns
+
+const isOfColumn = (by: string): by is ColumnDimension => Object.hasOwn(columns, by)
+
+function groupOf({ by, period }: FunnelQuestion): string {
+  if (isOfColumn(by)) return firstOf(columns[by])
+  if (by === 'title') return 'vid::VARCHAR'
+  if (by === 'visitor') return `CASE WHEN min(first_day) >= ${dayNumber(period.from)} THEN 'new' ELSE 'returning' END`
+  return 'NULL::VARCHAR'
+}
+
+const speedGroup = `CASE ${speedLimits.map((limit) => `WHEN frame_ms < ${limit} THEN '${limit}'`).join(' ')}
+  WHEN frame_ms IS NOT NULL THEN 'slower' END`
+
+/** Creates the table `people`: each person, at each title if the question is about titles, with group, steps and first start. */
+function createPeople(data: InsightData, question: FunnelQuestion): string {
+  const { period, by, filters } = question
+  const ofTitles = isOfTitles(question)
+  const facts = (Object.keys(columns) as ColumnDimension[]).flatMap((name) => {
+    const value = filters[name]
+    return value === undefined ? [] : [`${firstOf(columns[name])} = ${literal(value)}`]
+  })
+  const isTitle = filters.title === undefined ? '' : ` AND vid = ${Number(filters.title)}`
+  const payments = stepBit('order') + stepBit('paid')
+  const payers = `SELECT person, bit_or(steps & ${payments}) AS payments FROM (${rowsOf(data, 'viewers')})
+    WHERE ${isOfPeriod(period)} AND steps & ${payments} <> 0 GROUP BY person`
+  const people = `SELECT person, min(${time}) FILTER (frame_ms IS NOT NULL) AS frame_at, bit_or(steps) AS steps,
+      ${firstOf('frame_ms')} AS frame_ms, ${groupOf(question)} AS own_group
+    FROM (${rowsOf(data, ofTitles ? 'titles' : 'viewers')}) WHERE ${isOfPeriod(period)}${isTitle}
+    GROUP BY person${ofTitles ? ', vid' : ''}${facts.length > 0 ? ` HAVING ${facts.join(' AND ')}` : ''}`
+  const group = by === 'speed' ? speedGroup : 'own_group'
+  return ofTitles
+    ? `CREATE TEMP TABLE people AS SELECT person, frame_ms, frame_at, ${group} AS name,
+        (steps & ~${payments}) | coalesce(payments, 0) AS steps FROM (${people}) LEFT JOIN (${payers}) USING (person)`
+    : `CREATE TEMP TABLE people AS SELECT person, frame_ms, ${group} AS name, steps FROM (${people})`
+}
+
+/** A viewer of several titles counts once, and may have taken the steps at any of them. */
+const onePerPerson = `(SELECT person, bit_or(steps) AS steps, arg_min(frame_ms, frame_at) FILTER (frame_ms IS NOT NULL) AS frame_ms
+  FROM people GROUP BY person)`
+
+/** Statements for a funnel; their rows are for `readFunnel`. */
+export function askFunnel(data: InsightData, question: FunnelQuestion): DuckTask {
+  const steps = stepsOf(question)
+  const counts = steps.map((_, at) => {
+    const bits = steps.slice(0, at + 1).reduce((sum, step) => sum + stepBit(step), 0)
+    return `count(*) FILTER (steps & ${bits} = ${bits})::DOUBLE AS n${at}`
+  })
+  const percentiles = ['p50', 'p95'].map((name) => `quantile_disc(frame_ms, 0.${name.slice(1)})::DOUBLE AS ${name}`)
+  const figures = [...counts, ...percentiles].join(', ')
+  const isFiltered = Object.values(question.filters).some((value) => value !== undefined)
+  const ofTitles = isOfTitles(question)
+  const times = steps.slice(1).map((step, at) => {
+    const [before, after] = [`at_${steps[at]}`, `at_${step}`]
+    const difference = `quantile_disc(${after} - ${before}, [0.5, 0.9]) FILTER (${after} >= ${before})`
+    // Orders of coins name no title.
+    return `${ofTitles && [step, steps[at]].some((one) => one === 'order' || one === 'paid') ? 'NULL' : difference} AS t${at + 1}`
+  })
+  const isTitle = question.filters.title === undefined ? '' : ` AND vid = ${Number(question.filters.title)}`
+  const ofPeople = isFiltered ? ' AND person IN (SELECT person FROM people)' : ''
+  return {
+    statements: [...createSameViewers(data), createPeople(data, question)],
+    queries: [
+      `SELECT ${figures} FROM ${ofTitles ? onePerPerson : 'people'}`,
+      question.by === 'none'
+        ? 'SELECT 1 WHERE false'
+        : `SELECT name, ${figures} FROM people GROUP BY name HAVING n0 > 0 ORDER BY n0 DESC, name LIMIT ${mostGroups}`,
+      `SELECT ${times.join(', ')} FROM (${rowsOf(data, ofTitles ? 'titles' : 'viewers')})
+        WHERE ${isOfPeriod(question.period)}${isTitle}${ofPeople}`,
+    ],
+  }
+}
+
+function readRow(row: DuckRow, steps: readonly InsightStep[]): FunnelRow {
+  const { name, p50, p95 } = row
+  return {
+    viewers: steps.map((_, at) => Number(row[`n${at}`] ?? 0)),
+    ...(typeof name === 'string' && { group: name }),
+    ...(typeof p50 === 'number' && { p50 }),
+    ...(typeof p95 === 'number' && { p95 }),
+  }
+}
+
+export function readFunnel(
+  question: FunnelQuestion,
+  [totals = [], groups = [], times = []]: readonly DuckRow[][],
+): Funnel {
+  const steps = stepsOf(question)
+  const timeOf = (at: number): StepTime | undefined => {
+    const found = times[0]?.[`t${at}`]
+    if (!Array.isArray(found)) return undefined
+    return { median: Number(found[0]), p90: Number(found[1]) }
+  }
+  return {
+    steps,
+    total: readRow(totals[0] ?? {}, steps),
+    groups: groups.map((row) => readRow(row, steps)),
+    times: steps.map((_, at) => (at === 0 ? undefined : timeOf(at))),
+  }
+}

@@ -1,0 +1,88 @@
+import { dayNumber, dayText, type InsightPeriod, returnDays } from '@cliffhanger/domain/insight'
+import { literal } from '../day-files.ts'
+import type { DuckRow, DuckTask } from '../duck/messages.ts'
+import { createSameViewers, type InsightData, rowsOf } from './rows.ts'
+
+export interface Money {
+  readonly currency: string
+  /** Decimal text with two places. */
+  readonly amount: string
+}
+export interface Cohort {
+  /** The first and last day of the week, as far as it lies in the period. */
+  readonly from: string
+  readonly to: string
+  readonly viewers: number
+  /** Viewers who came back on each of `returnDays`; null: that day is not over for all of them. */
+  readonly returned: readonly (number | null)[]
+  readonly payers: number
+  readonly revenue: readonly Money[]
+}
+export interface Retention {
+  readonly cohorts: readonly Cohort[]
+  /** Paid by viewers of no cohort. */
+  readonly unassigned: readonly Money[]
+}
+
+const visited = 'steps & 1 = 1'
+
+/** Statements for the weeks of a period. `revenueFile` has a JSON object in each line: viewer, currency, cents. */
+export function askRetention(data: InsightData, period: InsightPeriod, revenueFile: string): DuckTask {
+  const [first, last] = [dayNumber(period.from), dayNumber(period.to)]
+  const returned = returnDays.map(
+    (day) => `count(DISTINCT person) FILTER (day = first_day + ${day})::DOUBLE AS d${day}`,
+  )
+  return {
+    statements: [
+      ...createSameViewers(data),
+      `CREATE TEMP TABLE visits AS SELECT person, first_day, day FROM (${rowsOf(data, 'viewers')})
+        WHERE ${visited} AND first_day BETWEEN ${first} AND ${last}
+          AND day - first_day IN (${[0, ...returnDays].join(', ')})`,
+      // The first day of the epoch was a Thursday.
+      `CREATE TEMP TABLE cohorts AS SELECT DISTINCT person, first_day, first_day - (first_day + 3) % 7 AS week
+        FROM visits WHERE day = first_day`,
+      `CREATE TEMP TABLE revenue AS SELECT coalesce(s.person, r.viewer) AS person, r.currency, r.cents
+        FROM read_json(${literal(revenueFile)}, format = 'newline_delimited',
+          columns = {viewer: 'BIGINT', currency: 'VARCHAR', cents: 'BIGINT'}) r
+        LEFT JOIN same_viewers s ON s.viewer = r.viewer`,
+    ],
+    queries: [
+      `SELECT week, count(DISTINCT person)::DOUBLE AS viewers, ${returned.join(', ')}
+        FROM visits JOIN cohorts USING (person, first_day) GROUP BY week ORDER BY week`,
+      'SELECT week, count(DISTINCT person)::DOUBLE AS payers FROM cohorts JOIN revenue USING (person) GROUP BY week',
+      `SELECT week, currency, sum(cents)::VARCHAR AS cents FROM cohorts RIGHT JOIN revenue USING (person)
+        GROUP BY week, currency ORDER BY week, currency`,
+    ],
+  }
+}
+
+function amountOf(cents: unknown): string {
+  const digits = BigInt(String(cents))
+  const positive = digits < 0n ? -digits : digits
+  return `${digits < 0n ? '-' : ''}${positive / 100n}.${String(positive % 100n).padStart(2, '0')}`
+}
+
+/** @param today the running day, as its number since 1970 */
+export function readRetention(
+  { from, to }: InsightPeriod,
+  [weeks = [], payers = [], sums = []]: readonly DuckRow[][],
+  today: number,
+): Retention {
+  const moneyOf = (week: unknown): Money[] =>
+    sums
+      .filter((row) => row.week === week)
+      .map(({ currency, cents }) => ({ currency: String(currency), amount: amountOf(cents) }))
+  const cohorts = weeks.map((row) => {
+    const week = Number(row.week)
+    const last = Math.min(week + 6, dayNumber(to))
+    return {
+      from: dayText(Math.max(week, dayNumber(from))),
+      to: dayText(last),
+      viewers: Number(row.viewers),
+      returned: returnDays.map((day) => (last + day < today ? Number(row[`d${day}`]) : null)),
+      payers: Number(payers.find((one) => one.week === row.week)?.payers ?? 0),
+      revenue: moneyOf(row.week),
+    }
+  })
+  return { cohorts, unassigned: moneyOf(null) }
+}

@@ -1,0 +1,31 @@
+import { dayNumber, type InsightPeriod } from '@cliffhanger/domain/insight'
+import { type DayFiles, literal, parquet } from '../day-files.ts'
+
+/** The files that a question reads. */
+export interface InsightData {
+  readonly days: readonly DayFiles[]
+  /** The lines of `readSameViewers`; undefined: there are none. */
+  readonly sameViewersFile: string | undefined
+}
+
+/** A condition for the days of a period. */
+export const isOfPeriod = ({ from, to }: InsightPeriod): string => `day BETWEEN ${dayNumber(from)} AND ${dayNumber(to)}`
+
+/** Creates the table `same_viewers`, which `rowsOf` needs. */
+export function createSameViewers({ sameViewersFile }: InsightData): string[] {
+  if (sameViewersFile === undefined) {
+    return ['CREATE TEMP TABLE same_viewers (viewer BIGINT, person BIGINT, first_day INTEGER)']
+  }
+  return [
+    `CREATE TEMP TABLE same_viewers AS SELECT * FROM read_json(${literal(sameViewersFile)}, format = 'newline_delimited',
+      columns = {viewer: 'BIGINT', person: 'BIGINT', first_day: 'INTEGER'})`,
+  ]
+}
+
+/** A query for the rows of files with the column `person`: the viewer as whom a merged one counts. */
+export function rowsOf({ days, sameViewersFile }: InsightData, kind: keyof DayFiles): string {
+  const files = parquet(days.map((files) => files[kind]))
+  if (sameViewersFile === undefined) return `SELECT *, viewer AS person FROM ${files}`
+  return `SELECT f.* REPLACE (coalesce(s.first_day, f.first_day) AS first_day), coalesce(s.person, f.viewer) AS person
+    FROM ${files} f LEFT JOIN same_viewers s ON s.viewer = f.viewer`
+}

@@ -1,0 +1,26 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Deps } from '../../deps.ts'
+
+export interface Revenue {
+  /** A query for the orders paid in a period: user_id, currency and `kept`, what is left of the price. */
+  keptOrders(period: { readonly since: Date; readonly until: Date }): RawBuilder<unknown>
+}
+
+/**
+ * Reads the kept part of the orders paid since a time for each viewer and currency: a JSON object in each line. Viewers
+ * without a number have none.
+ */
+export async function readRevenueLines(
+  { db, now, keptOrders }: Pick<Deps, 'db' | 'now'> & Revenue,
+  since: Date,
+): Promise<string> {
+  const kept = keptOrders({ since, until: new Date(now()) })
+  // Orders move to the remaining wallet, whose viewer may have no events.
+  const merged = sql`(SELECT min(m.viewer) FROM users g JOIN insight_viewers m USING (user_id) WHERE g.merged_into = k.user_id)`
+  const { rows } = await sql<{ lines: string | null }>`
+    WITH paid AS (SELECT user_id, currency, (sum(kept) * 100)::bigint AS cents FROM (${kept}) o GROUP BY 1, 2)
+    SELECT string_agg(json_build_object('viewer', coalesce(v.viewer, ${merged}), 'currency', currency, 'cents', cents)::text,
+      E'\n') AS lines
+    FROM paid k LEFT JOIN insight_viewers v USING (user_id)`.execute(db)
+  return rows[0]?.lines ?? ''
+}

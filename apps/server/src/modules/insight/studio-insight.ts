@@ -1,0 +1,183 @@
+import type { FunnelAnswer, studioInsight } from '@cliffhanger/contract/studio/insight'
+import {
+  dayNumber,
+  dayRanges,
+  dayText,
+  type InsightPeriod,
+  longestInsightDays,
+  periodBefore,
+} from '@cliffhanger/domain/insight'
+import type { LanguageKey } from '@cliffhanger/domain/languages'
+import type { Deps } from '../../deps.ts'
+import { errorCode } from '../../error-code.ts'
+import { isDay } from '../../http/studio/day.ts'
+import { operatorLabel, type StudioCtx, type StudioService } from '../../http/studio/service.ts'
+import { DuckBusy, DuckError } from './duck/duck.ts'
+import type { Insight } from './insight.ts'
+import { mostSavedQuestions, readQuestions, removeQuestion, saveQuestion } from './question-store.ts'
+import type { Funnel, FunnelQuestion, FunnelRow } from './questions/funnel.ts'
+
+/** What other modules know about the groups of a funnel. */
+export interface GroupNames {
+  titles(vidIds: readonly string[], language: LanguageKey): Promise<ReadonlyMap<string, string>>
+  /** Ad links by code, with the clicks of a period. */
+  adLinks(period: InsightPeriod): Promise<ReadonlyMap<string, { readonly name: string; readonly clicks: number }>>
+  /** Length of an episode; undefined: there is none. */
+  durationMs(vidId: string, episode: number): Promise<number | undefined>
+}
+interface Needs extends Pick<Deps, 'db' | 'now' | 'log'> {
+  readonly insight: Insight
+  readonly names: GroupNames
+}
+type Ctx = Pick<StudioCtx, 'fail' | 'signal'>
+type FoundNames = ReadonlyMap<string, { readonly name: string; readonly clicks?: number }>
+
+const retryAfterSeconds = 5
+/** An answer may take so long with its wait for other questions: a little less than each request. */
+const longestAnswerMs = 12_000
+
+/** Rejects when the signal is aborted; the work goes on if it does not follow the signal. */
+function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const aborted = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+  return Promise.race([work, aborted])
+}
+
+function presentFunnel({ steps, total, groups, times }: Funnel, names: FoundNames): FunnelAnswer {
+  const present = ({ viewers, ...row }: FunnelRow) => ({
+    ...row,
+    viewers: [...viewers],
+    ...(row.group !== undefined && names.get(row.group)),
+  })
+  return {
+    steps: [...steps],
+    total: present(total),
+    groups: groups.map(present),
+    times: times.map((time) => time ?? { median: null, p90: null }),
+  }
+}
+
+/** Questions about viewers, for operators. Several questions of an operator wait for each other. */
+export function createStudioInsight({ db, now, log, insight, names }: Needs): StudioService<typeof studioInsight> {
+  function checkPeriod({ from, to }: InsightPeriod, { fail }: Ctx): InsightPeriod {
+    if (!isDay(from)) fail('badRequest', { field: 'from' })
+    if (!isDay(to) || to > insight.today())
+      fail('badRequest', { field: 'to', message: 'The last day may be today at most.' })
+    const days = dayNumber(to) - dayNumber(from) + 1
+    if (days < 1 || days > longestInsightDays)
+      fail('badRequest', { field: 'to', message: 'The period has 1 to 400 days.' })
+    if (from < dayText(dayNumber(insight.today()) - longestInsightDays))
+      fail('badRequest', { field: 'from', message: 'The first day may be 400 days ago at most.' })
+    return { from, to }
+  }
+
+  /** Answers, or refuses in words for the operator. */
+  async function answer<T>(ctx: Ctx, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const { fail } = ctx
+    const signal = AbortSignal.any([ctx.signal, AbortSignal.timeout(longestAnswerMs)])
+    try {
+      return await untilAborted(work(signal), signal)
+    } catch (error) {
+      if (error instanceof DuckBusy) {
+        return fail('unavailable', {
+          message: 'Other questions are being answered. Try again in a moment.',
+          retryAfterSeconds,
+        })
+      }
+      // PostgreSQL ends a statement that takes too long with the code 57014.
+      if ((error instanceof Error && error.name === 'TimeoutError') || errorCode(error) === '57014') {
+        return fail('unavailable', { message: 'The answer took too long. Choose a shorter period or fewer groups.' })
+      }
+      if (signal.aborted) return fail('unavailable')
+      if (error instanceof DuckError) log.error({ err: error }, 'a question of Insight failed')
+      throw error
+    }
+  }
+
+  async function findNames(
+    { by, period }: FunnelQuestion,
+    { groups }: Funnel,
+    language: LanguageKey,
+  ): Promise<FoundNames> {
+    if (by === 'adLink') return names.adLinks(period)
+    if (by !== 'title') return new Map()
+    const titles = await names.titles(
+      groups.flatMap(({ group }) => (group === undefined ? [] : [group])),
+      language,
+    )
+    return new Map([...titles].map(([vidId, name]) => [vidId, { name }]))
+  }
+
+  return {
+    async funnel({ from, to, by, names: language = 'en', ...filters }, ctx) {
+      const question = { period: checkPeriod({ from, to }, ctx), by, filters }
+      return answer(ctx, async (signal) => {
+        const current = await insight.funnel(question, signal)
+        const former = await insight.funnelBefore(question, signal)
+        const earlier = { ...question, period: periodBefore(question.period) }
+        const [currentNames, formerNames] = await Promise.all([
+          findNames(question, current.answer, language),
+          findNames(earlier, former.answer, language),
+        ])
+        return {
+          now: presentFunnel(current.answer, currentNames),
+          ...(former.missingDays.length === 0 && { before: presentFunnel(former.answer, formerNames) }),
+          missingDays: dayRanges(current.missingDays),
+          ms: current.ms + former.ms,
+        }
+      })
+    },
+
+    async dropOff({ vidId, episode, ...asked }, ctx) {
+      const period = checkPeriod(asked, ctx)
+      const durationMs = await names.durationMs(vidId, episode)
+      if (durationMs === undefined) return ctx.fail('badRequest', { field: 'episode' })
+      return answer(ctx, async (signal) => {
+        const question = { period, vidId, episode, durationMs }
+        const current = await insight.dropOff(question, signal)
+        const former = await insight.dropOff({ ...question, period: periodBefore(period) }, signal)
+        const present = ({ viewers, reached }: typeof current.answer) => ({ viewers, reached: [...reached] })
+        return {
+          ...{ now: present(current.answer), durationMs },
+          ...(former.missingDays.length === 0 && { before: present(former.answer) }),
+          missingDays: dayRanges(current.missingDays),
+          ms: current.ms + former.ms,
+        }
+      })
+    },
+
+    async retention(asked, ctx) {
+      const period = checkPeriod(asked, ctx)
+      return answer(ctx, async (signal) => {
+        const { answer: found, missingDays, ms } = await insight.retention(period, signal)
+        const cohorts = found.cohorts.map((cohort) => ({
+          ...cohort,
+          returned: [...cohort.returned],
+          revenue: [...cohort.revenue],
+        }))
+        return { cohorts, unassigned: [...found.unassigned], missingDays: dayRanges(missingDays), ms }
+      })
+    },
+
+    saved: async () => ({ questions: await readQuestions(db) }),
+
+    async save({ name: given, search }, ctx) {
+      const name = given.trim()
+      if (name === '') return ctx.fail('badRequest', { field: 'name' })
+      if ((await readQuestions(db)).length >= mostSavedQuestions) {
+        return ctx.fail('conflict', { message: `There are ${mostSavedQuestions} saved questions. Delete one first.` })
+      }
+      const questionId = await saveQuestion(db, { name, search, by: operatorLabel(ctx.caller), at: new Date(now()) })
+      ctx.noteChange({ before: { name: null }, after: { questionId, name } })
+      return { questionId }
+    },
+
+    async remove({ questionId }, ctx) {
+      const name = await removeQuestion(db, questionId)
+      if (name === undefined) return ctx.fail('notFound')
+      ctx.noteChange({ before: { name }, after: { name: null } })
+      return {}
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import { createInsightParts } from '../insight-parts.ts'
+import { archiveDays } from '../modules/insight/archive.ts'
+import { createInsight } from '../modules/insight/insight.ts'
+import { insertEvents } from '../modules/tracking/store.ts'
+import { createTestDeps, type TestDeps } from './test-server.ts'
+
+export interface InsightWorld extends TestDeps {
+  readonly parts: ReturnType<typeof createInsightParts>
+  readonly insight: ReturnType<typeof createInsight>
+  archive(): Promise<string[]>
+}
+
+/** Dependencies with an archive and a process of DuckDB. */
+export async function openInsight(): Promise<InsightWorld> {
+  const world = await createTestDeps()
+  const parts = createInsightParts(world.deps)
+  const insight = createInsight(parts)
+  const close = async () => {
+    await insight.close()
+    await world.close()
+  }
+  return { ...world, parts, insight, archive: () => archiveDays(parts), close }
+}
+
+export interface InsightEvent {
+  readonly userId: string
+  readonly event: string
+  /** ms since epoch; when it happened. */
+  readonly at: number
+  /** Default: at once. */
+  readonly receivedAt?: number
+  readonly fields?: Readonly<Record<string, string>>
+  readonly language?: string
+  readonly country?: string
+  readonly browser?: string
+  readonly app?: string
+  readonly isBot?: boolean
+  readonly sampleRate?: number
+}
+
+/** Stores events, each of them twice: the copies must not count. */
+export async function storeTwice({ deps }: Pick<TestDeps, 'deps'>, events: readonly InsightEvent[]): Promise<void> {
+  const rows = events.map(({ at, receivedAt = at, fields = {}, ...event }) => ({
+    ...{ browser: 'chrome', country: 'DE' },
+    ...event,
+    ...{ createdAt: at, receivedAt, fields, eventId: randomUUID(), visitId: randomUUID() },
+    ...{ deviceHash: 'a-device', channelId: 1 },
+  }))
+  if (rows.length === 0) return
+  await insertEvents(deps.db, rows)
+  await insertEvents(deps.db, rows)
+}

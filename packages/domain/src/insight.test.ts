@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { dayRanges, periodBefore } from './insight.ts'
+
+test('days that follow each other become a range, over the end of a month, too', () => {
+  expect(dayRanges([])).toEqual([])
+  expect(dayRanges(['2026-02-27', '2026-02-28', '2026-03-01', '2026-03-03'])).toEqual([
+    '2026-02-27 – 2026-03-01',
+    '2026-03-03',
+  ])
+})
+
+test('the period before has as many days and ends on the day before', () => {
+  expect(periodBefore({ from: '2026-03-01', to: '2026-03-01' })).toEqual({ from: '2026-02-28', to: '2026-02-28' })
+  expect(periodBefore({ from: '2026-03-10', to: '2026-03-16' })).toEqual({ from: '2026-03-03', to: '2026-03-09' })
+})

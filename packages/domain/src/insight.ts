@@ -1,0 +1,82 @@
+/** Steps of the way from a visit to an unlock, in their order. The archive stores them as bits in this order. */
+export const insightSteps = [
+  'landing',
+  'firstFrame',
+  'quarter',
+  'half',
+  'threeQuarters',
+  'finished',
+  'wall',
+  'order',
+  'paid',
+  'unlocked',
+] as const
+export type InsightStep = (typeof insightSteps)[number]
+
+/** Steps that events and unlocks prove for one title. Visits, and orders of coins, belong to no title. */
+export const stepsOfTitles = insightSteps.filter((step) => step !== 'landing')
+
+/** Facts by which the viewers of a funnel are grouped. */
+export const insightDimensions = [
+  'none',
+  'adLink',
+  'title',
+  'language',
+  'country',
+  'browser',
+  'app',
+  'visitor',
+  'speed',
+] as const
+export type InsightDimension = (typeof insightDimensions)[number]
+
+export const isInsightDimension = (text: string): text is InsightDimension =>
+  insightDimensions.some((one) => one === text)
+
+/** Facts by which the viewers of a funnel are filtered. */
+export const insightFilters = ['adLink', 'title', 'language', 'country', 'browser', 'app'] as const
+export type InsightFilter = (typeof insightFilters)[number]
+export type InsightFilters = { readonly [F in InsightFilter]?: string | undefined }
+
+/** Upper limits in ms of the groups by time to the first frame; the last group has none. */
+export const speedLimits = [500, 1_000, 2_000, 4_000] as const
+
+/** Days after the first one on which viewers may come back. */
+export const returnDays = [1, 7, 30] as const
+
+/** Longest period of a question. */
+export const longestInsightDays = 400
+
+const dayMs = 86_400_000
+
+/** Whole days in UTC, the last one included. */
+export interface InsightPeriod {
+  readonly from: string
+  readonly to: string
+}
+
+export const dayNumber = (day: string): number => Date.parse(day) / dayMs
+export const dayText = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10)
+
+/** As many days right before a period. */
+export function periodBefore({ from, to }: InsightPeriod): InsightPeriod {
+  const [first, last] = [dayNumber(from), dayNumber(to)]
+  return { from: dayText(first - (last - first) - 1), to: dayText(first - 1) }
+}
+
+/** The last days that are over. */
+export function lastDays(days: number, now: number): InsightPeriod {
+  const today = Math.floor(now / dayMs)
+  return { from: dayText(today - days), to: dayText(today - 1) }
+}
+
+/** Days in their order as text, with a range in place of days that follow each other. */
+export function dayRanges(days: readonly string[]): string[] {
+  const ranges: { first: string; last: string }[] = []
+  for (const day of days) {
+    const range = ranges.at(-1)
+    if (range && dayNumber(day) === dayNumber(range.last) + 1) range.last = day
+    else ranges.push({ first: day, last: day })
+  }
+  return ranges.map(({ first, last }) => (first === last ? first : `${first} – ${last}`))
+}
