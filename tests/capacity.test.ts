@@ -83,7 +83,14 @@ test('with the rules of the server a viral hour loses events, and no payment and
 async function run(...args: string[]) {
   const terminal = createTestTerminal(tmpdir())
   const nothing = () => Promise.reject(new Error('the plan opens nothing'))
-  const site = { actor: '', dataDir: '', connect: nothing, secrets: nothing, queueConversions: nothing }
+  const site = {
+    actor: '',
+    dataDir: '',
+    trackingDays: 90,
+    connect: nothing,
+    secrets: nothing,
+    queueConversions: nothing,
+  }
   const code = await command.run(args, terminal, nothing, site)
   return { code, said: terminal.lines.join('\n') }
 }

@@ -28,6 +28,8 @@ export interface CommandEnvironment {
   readonly actor: string
   /** Absolute path. */
   readonly dataDir: string
+  /** Days for which events are kept. */
+  readonly trackingDays: number
   /** Opens the database as its owner, without migrating it. The caller must close it. */
   connect(): Promise<OpenDatabase>
   secrets(): Promise<Secrets>
@@ -39,6 +41,8 @@ export interface CommandEnvironment {
 export interface Terminal {
   /** Prints one line. */
   say(text: string): void
+  /** Prints one line beside the output, which may be a file. */
+  warn(text: string): void
   /** Prints a line that the next one replaces; only on an interactive terminal. */
   showStatus(text: string): void
   readonly isInteractive: boolean

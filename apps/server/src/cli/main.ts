@@ -47,6 +47,9 @@ const site: CommandEnvironment = {
   get dataDir() {
     return configured().dataDir
   },
+  get trackingDays() {
+    return configured().trackingDays
+  },
   connect: () => connectAsOwner(configured(), { statementTimeoutMs: 0 }),
   secrets: () => loadSecrets(configured().dataDir, randomBytes),
   async queueConversions(...order) {

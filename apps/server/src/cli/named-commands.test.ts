@@ -14,7 +14,14 @@ const { scripts }: { scripts: Readonly<Record<string, string>> } = JSON.parse(
 async function usageOf(name: string): Promise<string[]> {
   const terminal = createTestTerminal(tmpdir())
   const nothing = () => Promise.reject(new Error('nothing is opened for help'))
-  const site = { actor: '', dataDir: '', connect: nothing, secrets: nothing, queueConversions: nothing }
+  const site = {
+    actor: '',
+    dataDir: '',
+    trackingDays: 90,
+    connect: nothing,
+    secrets: nothing,
+    queueConversions: nothing,
+  }
   await runCommand([name, '--help'], terminal, nothing, site)
   return terminal.lines.join('\n').split('\n')
 }

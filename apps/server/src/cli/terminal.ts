@@ -3,7 +3,7 @@ import type { Terminal } from './command.ts'
 
 /** The terminal of this process. */
 export function createTerminal(signal: AbortSignal, cwd: string): Terminal {
-  const { stdin, stdout } = process
+  const { stdin, stdout, stderr } = process
   const isInteractive = stdout.isTTY === true
   // Returns to the start of the line and clears the temporary line.
   const fresh = isInteractive ? '\r\u001b[2K' : ''
@@ -12,6 +12,7 @@ export function createTerminal(signal: AbortSignal, cwd: string): Terminal {
     signal,
     cwd,
     say: (text) => void stdout.write(`${fresh}${text}\n`),
+    warn: (text) => void stderr.write(`${fresh}${text}\n`),
     showStatus: (text) => void (isInteractive && stdout.write(`${fresh}${text.slice(0, (stdout.columns ?? 80) - 1)}`)),
     async confirm(question) {
       if (!stdin.isTTY) {

@@ -10,11 +10,11 @@ export async function runOn(
   server: TestServer,
   args: readonly string[],
   answer?: boolean,
-): Promise<{ code: number; lines: string[] }> {
+): Promise<{ code: number; lines: string[]; warnings?: string[] }> {
   const { db, now, config, provider } = server.deps
   const { dataDir } = config
   const context = { db, now, provider, storeDir: storeFolder(dataDir), uploadsDir: uploadsFolder(dataDir) }
   const terminal = createTestTerminal(dataDir, answer)
   const code = await runCommand(args, terminal, async () => context, environmentOf(server))
-  return { code, lines: terminal.lines }
+  return { code, lines: terminal.lines, ...(terminal.warnings.length > 0 && { warnings: terminal.warnings }) }
 }

@@ -10,6 +10,7 @@ export const environmentOf = ({
 }: Pick<TestDeps, 'deps' | 'database'>): CommandEnvironment => ({
   actor: 'tester@test',
   dataDir: deps.config.dataDir,
+  trackingDays: deps.config.trackingDays,
   connect: () => openDatabase(connection, { statementTimeoutMs: 0 }),
   secrets: async () => deps.secrets,
   queueConversions: createConversionQueue(deps).queueConversions,

@@ -1,0 +1,67 @@
+import { type InsightStep, returnDays } from '@cliffhanger/domain/insight'
+import type { DropOff } from '../modules/insight/questions/drop-off.ts'
+import type { Funnel, FunnelRow } from '../modules/insight/questions/funnel.ts'
+import type { Retention } from '../modules/insight/questions/retention.ts'
+
+type Cell = string | number
+const stepNames: Readonly<Record<InsightStep, string>> = {
+  landing: 'landing',
+  firstFrame: 'first frame',
+  quarter: '25 %',
+  half: '50 %',
+  threeQuarters: '75 %',
+  finished: '100 %',
+  wall: 'wall',
+  order: 'order',
+  paid: 'paid',
+  unlocked: 'unlocked',
+}
+const share = (part: number, whole: number): string => (whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} %`)
+
+/** Viewers of each group at each step, and the times between the steps of all. */
+export function funnelTable(
+  { steps, total, groups, times }: Funnel,
+  by: string,
+  names: ReadonlyMap<string, string>,
+): Cell[][] {
+  const row = (name: string, { viewers, p50, p95 }: FunnelRow): Cell[] => [name, ...viewers, p50 ?? '–', p95 ?? '–']
+  const time = (key: 'median' | 'p90') => times.map((one): Cell => one?.[key] ?? '–')
+  return [
+    [
+      by === 'none' ? 'viewers' : by,
+      ...steps.map((step) => stepNames[step]),
+      'first frame p50 ms',
+      'first frame p95 ms',
+    ],
+    row('all', total),
+    ...groups.map((one) => row(one.group === undefined ? 'unknown' : (names.get(one.group) ?? one.group), one)),
+    ['median ms since the step before', ...time('median'), '', ''],
+    ['p90 ms since the step before', ...time('p90'), '', ''],
+  ]
+}
+
+/** Viewers who reached each hundredth of an episode. */
+export const dropOffTable = ({ viewers, reached }: DropOff): Cell[][] => [
+  ['part of the episode', 'viewers', 'share'],
+  ...reached.map((count, part): Cell[] => [`${part} %`, count, share(count, viewers)]),
+]
+
+/** One row for each first week; revenue has a column for each currency. */
+export function retentionTable({ cohorts, unassigned }: Retention): Cell[][] {
+  const currencies = [
+    ...new Set([...cohorts.flatMap((one) => one.revenue), ...unassigned].map((one) => one.currency)),
+  ].sort()
+  const amounts = (money: Retention['unassigned']) =>
+    currencies.map((currency): Cell => money.find((one) => one.currency === currency)?.amount ?? '0.00')
+  return [
+    ['first visit', 'viewers', ...returnDays.map((day) => `day ${day}`), 'payers', ...currencies],
+    ...cohorts.map(({ from, to, viewers, returned, payers, revenue }): Cell[] => [
+      `${from} – ${to}`,
+      viewers,
+      ...returned.map((count) => (count === null ? '–' : share(count, viewers))),
+      payers,
+      ...amounts(revenue),
+    ]),
+    ['other viewers', '', ...returnDays.map(() => ''), '', ...amounts(unassigned)],
+  ]
+}
