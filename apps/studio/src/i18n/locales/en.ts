@@ -3,7 +3,7 @@ import { comments } from './en/comments.ts'
 import { common } from './en/common.ts'
 import { editing } from './en/editing.ts'
 import { feedback } from './en/feedback.ts'
-import { ads } from './en/growth/ads.ts'
+import { growth } from './en/growth/places.ts'
 import { health } from './en/health.ts'
 import { home } from './en/home.ts'
 import { mails } from './en/mails.ts'
@@ -18,7 +18,7 @@ import { viewers } from './en/viewers.ts'
 
 export const en = {
   ...account,
-  ...ads,
+  ...growth,
   ...common,
   ...editing,
   ...home,

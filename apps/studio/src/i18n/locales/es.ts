@@ -4,7 +4,7 @@ import { comments } from './es/comments.ts'
 import { common } from './es/common.ts'
 import { editing } from './es/editing.ts'
 import { feedback } from './es/feedback.ts'
-import { ads } from './es/growth/ads.ts'
+import { growth } from './es/growth/places.ts'
 import { health } from './es/health.ts'
 import { home } from './es/home.ts'
 import { mails } from './es/mails.ts'
@@ -19,7 +19,7 @@ import { viewers } from './es/viewers.ts'
 
 export const es: Texts = {
   ...account,
-  ...ads,
+  ...growth,
   ...common,
   ...editing,
   ...feedback,

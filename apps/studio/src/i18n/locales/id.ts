@@ -4,7 +4,7 @@ import { comments } from './id/comments.ts'
 import { common } from './id/common.ts'
 import { editing } from './id/editing.ts'
 import { feedback } from './id/feedback.ts'
-import { ads } from './id/growth/ads.ts'
+import { growth } from './id/growth/places.ts'
 import { health } from './id/health.ts'
 import { home } from './id/home.ts'
 import { mails } from './id/mails.ts'
@@ -19,7 +19,7 @@ import { viewers } from './id/viewers.ts'
 
 export const id: Texts = {
   ...account,
-  ...ads,
+  ...growth,
   ...common,
   ...editing,
   ...feedback,

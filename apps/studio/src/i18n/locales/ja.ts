@@ -4,7 +4,7 @@ import { comments } from './ja/comments.ts'
 import { common } from './ja/common.ts'
 import { editing } from './ja/editing.ts'
 import { feedback } from './ja/feedback.ts'
-import { ads } from './ja/growth/ads.ts'
+import { growth } from './ja/growth/places.ts'
 import { health } from './ja/health.ts'
 import { home } from './ja/home.ts'
 import { mails } from './ja/mails.ts'
@@ -19,7 +19,7 @@ import { viewers } from './ja/viewers.ts'
 
 export const ja: Texts = {
   ...account,
-  ...ads,
+  ...growth,
   ...common,
   ...editing,
   ...feedback,

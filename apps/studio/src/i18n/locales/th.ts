@@ -4,7 +4,7 @@ import { comments } from './th/comments.ts'
 import { common } from './th/common.ts'
 import { editing } from './th/editing.ts'
 import { feedback } from './th/feedback.ts'
-import { ads } from './th/growth/ads.ts'
+import { growth } from './th/growth/places.ts'
 import { health } from './th/health.ts'
 import { home } from './th/home.ts'
 import { mails } from './th/mails.ts'
@@ -19,7 +19,7 @@ import { viewers } from './th/viewers.ts'
 
 export const th: Texts = {
   ...account,
-  ...ads,
+  ...growth,
   ...common,
   ...editing,
   ...feedback,

@@ -4,7 +4,7 @@ import { comments } from './zh/comments.ts'
 import { common } from './zh/common.ts'
 import { editing } from './zh/editing.ts'
 import { feedback } from './zh/feedback.ts'
-import { ads } from './zh/growth/ads.ts'
+import { growth } from './zh/growth/places.ts'
 import { health } from './zh/health.ts'
 import { home } from './zh/home.ts'
 import { mails } from './zh/mails.ts'
@@ -19,7 +19,7 @@ import { viewers } from './zh/viewers.ts'
 
 export const zh: Texts = {
   ...account,
-  ...ads,
+  ...growth,
   ...common,
   ...editing,
   ...home,

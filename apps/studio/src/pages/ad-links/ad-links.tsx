@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react'
 import { useRows } from '#api/use-rows.ts'
 import { useMe, useStudio } from '#api/use-studio.ts'
 import { useQueueKeys } from '#app/use-queue-keys.ts'
-import { useText } from '#i18n/use-text.ts'
+import { useAdsText } from '#pages/ad-links/use-ads-text.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { FilterChoice, Filters, SearchBox } from '#ui/forms/filters.tsx'
@@ -26,13 +26,15 @@ import { LinksTable } from './links-table.tsx'
 import { PeriodPicker } from './period-picker.tsx'
 import { SpendFileDialog } from './spend/spend-file-dialog.tsx'
 
+export { adsTextsReady } from './use-ads-text.ts'
+
 const route = getRouteApi('/shell/ad-links')
 const noTargets = {}
 const none: readonly AdLinkRow[] = []
 
 /** Ad links with their figures, and the open one beside them. */
 export function AdLinks() {
-  const { t, key: language } = useText()
+  const { t, key: language } = useAdsText()
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const { data: me } = useMe()

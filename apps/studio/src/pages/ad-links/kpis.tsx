@@ -1,7 +1,7 @@
 import type { AdTotals } from '@cliffhanger/contract/studio/ad-links'
 import { costOf, returnOf } from '@cliffhanger/domain/ad-figures'
 import type { ReactNode } from 'react'
-import { useText } from '#i18n/use-text.ts'
+import { useAdsText } from '#pages/ad-links/use-ads-text.ts'
 import { Delta } from '#ui/chart/change.tsx'
 import { useShares } from '#ui/chart/use-shares.ts'
 import styles from './ad-links.module.css'
@@ -40,7 +40,7 @@ export function Kpis({
   readonly before: AdTotals
   readonly currency: string
 }) {
-  const { t, number } = useText()
+  const { t, number } = useAdsText()
   const { amount, cost, times } = useAdMoney()
   const { percent } = useShares()
   const [paid, was] = [paidIn(now, currency), paidIn(before, currency)]

@@ -2,7 +2,7 @@ import type { AdLinkRow, AdTotals } from '@cliffhanger/contract/studio/ad-links'
 import type { AdLinkSort } from '@cliffhanger/contract/studio/list-filters'
 import { returnOf } from '@cliffhanger/domain/ad-figures'
 import { Link } from '@tanstack/react-router'
-import { useText } from '#i18n/use-text.ts'
+import { useAdsText } from '#pages/ad-links/use-ads-text.ts'
 import { classNames } from '#ui/class-names.ts'
 import { type Column, SecondLine, Table } from '#ui/lists/table.tsx'
 import styles from './ad-links.module.css'
@@ -26,7 +26,7 @@ const shownDays = [
 
 /** Links with what they cost and what their viewers paid. The name opens the link beside the table. */
 export function LinksTable({ rows, totals, currency, search, onSort }: Props) {
-  const { t, number } = useText()
+  const { t, number } = useAdsText()
   const { amount } = useAdMoney()
   const { sort = 'return', isAscending = sort === 'name' } = search
   const heading = (id: AdLinkSort) => ({
@@ -118,7 +118,7 @@ export function LinksTable({ rows, totals, currency, search, onSort }: Props) {
 }
 
 function LinkCell({ row, search }: { readonly row: AdLinkRow; readonly search: AdLinksSearch }) {
-  const { t } = useText()
+  const { t } = useAdsText()
   const { code, name, network, title, state } = row
   const about = [
     ...(state === 'stopped' ? [t('ads.state.stopped')] : []),

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { useText } from '#i18n/use-text.ts'
+import { useAdsText } from '#pages/ad-links/use-ads-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
@@ -18,7 +18,7 @@ interface Props {
 
 /** The days whose figures are shown: a period up to now, or chosen days. */
 export function PeriodPicker({ days, onPeriod, onDays }: Props) {
-  const { t, tag } = useText()
+  const { t, tag } = useAdsText()
   const [isChoosing, setChoosing] = useState(false)
   const format = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
   const shown = format.formatRange(Date.parse(days.from), Date.parse(days.to))
@@ -48,7 +48,7 @@ export function PeriodPicker({ days, onPeriod, onDays }: Props) {
 const longestMs = 399 * 86_400_000
 
 function DaysDialog({ days, onChoose, onClose }: { days: Days; onChoose(days: Days): void; onClose(): void }) {
-  const { t } = useText()
+  const { t } = useAdsText()
   const formId = useId()
   const [{ from, to }, setDays] = useState(days)
   const span = Date.parse(to) - Date.parse(from)

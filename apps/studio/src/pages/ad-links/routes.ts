@@ -6,7 +6,11 @@ const adLinks = createRoute({
   getParentRoute: () => shell,
   path: '/ad-links',
   validateSearch: readAdLinksSearch,
-  component: page(() => import('./ad-links.tsx'), 'AdLinks'),
+  component: page(async () => {
+    const { AdLinks, adsTextsReady } = await import('./ad-links.tsx')
+    await adsTextsReady
+    return { AdLinks }
+  }, 'AdLinks'),
 })
 
 export const adLinkRoutes = [adLinks] as const

@@ -6,7 +6,7 @@ import type { CallFailure } from '#api/call.ts'
 import { useFailureText } from '#api/failure-text.ts'
 import { useChange } from '#api/use-studio.ts'
 import { TitleList } from '#editing/lists/title-list.tsx'
-import { useText } from '#i18n/use-text.ts'
+import { useAdsText } from '#pages/ad-links/use-ads-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
@@ -35,7 +35,7 @@ const formOf = (link: AdLinkRow | undefined) => ({
 
 /** A new link, or the change of one. The code and the network of a link stay. */
 export function LinkDialog({ link, onClose, onSaved }: Props) {
-  const { t } = useText()
+  const { t } = useAdsText()
   const toast = useToast()
   const formId = useId()
   const [form, setForm] = useState(() => formOf(link))
@@ -164,7 +164,7 @@ export function LinkDialog({ link, onClose, onSaved }: Props) {
 
 /** The mistake in a field: found while typing, or by the server; `other` for a failure that is about no field. */
 function useFieldErrors(failure: CallFailure | null, { episode, code }: Form) {
-  const { t } = useText()
+  const { t } = useAdsText()
   const textOf = useFailureText()
   return (name: 'name' | 'vidId' | 'episode' | 'code' | 'other'): string | undefined => {
     if (name === 'episode' && !/^[1-9]\d{0,3}$/.test(episode)) return t('ads.wrongEpisode')

@@ -5,7 +5,7 @@ import { languages } from '@cliffhanger/domain/languages'
 import { useEffect, useRef, useState } from 'react'
 import { useMe, useStudio } from '#api/use-studio.ts'
 import { shortName } from '#editing/operator-name.ts'
-import { useText } from '#i18n/use-text.ts'
+import { useAdsText } from '#pages/ad-links/use-ads-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { useToast } from '#ui/overlays/toast.tsx'
 import { Loaded } from '#ui/pages/loaded.tsx'
@@ -29,7 +29,7 @@ interface Props {
 
 /** The open link beside the table: its address, its return, and its spend. */
 export function LinkPanel({ code, days, currency, mayEdit, onClose }: Props) {
-  const { t, key: language } = useText()
+  const { t, key: language } = useAdsText()
   const [isEditing, setEditing] = useState(false)
   const panel = useRef<HTMLElement>(null)
   const query = useStudio(studioAdLinks.link, { code, ...days, language, ...(currency && { currency }) })
@@ -68,7 +68,7 @@ export function LinkPanel({ code, days, currency, mayEdit, onClose }: Props) {
 }
 
 function LinkAddress({ link }: { readonly link: AdLinkRow }) {
-  const { t } = useText()
+  const { t } = useAdsText()
   const toast = useToast()
   const { data: me } = useMe()
   const address = `${me?.watchOrigin || location.origin}${adLinkPath}/${link.code}`
@@ -108,7 +108,7 @@ function LinkAddress({ link }: { readonly link: AdLinkRow }) {
 
 /** Who made the link and when, and the requests that are not among its clicks. */
 function Counted({ details: { link, bots, prefetches } }: { readonly details: LinkDetails }) {
-  const { t, time } = useText()
+  const { t, time } = useAdsText()
   return (
     <div className={styles.counted}>
       {link.campaign && <p>{t('ads.campaignOf', { campaign: link.campaign })}</p>}

@@ -1,5 +1,5 @@
 import { encode } from 'uqr'
-import { useText } from '#i18n/use-text.ts'
+import { useAdsText } from '#pages/ad-links/use-ads-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { saveBlob, saveFile } from '#ui/save-file.ts'
 
@@ -57,7 +57,7 @@ async function pngOf(text: string): Promise<Blob | null> {
 
 /** Saves the code as a file for printing, and as a picture. */
 export function QrDownloads({ text, name }: { readonly text: string; readonly name: string }) {
-  const { t } = useText()
+  const { t } = useAdsText()
   async function savePng(): Promise<void> {
     const blob = await pngOf(text)
     if (blob) saveBlob(`${name}.png`, blob)

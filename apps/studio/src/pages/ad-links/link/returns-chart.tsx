@@ -1,6 +1,6 @@
 import { earnedBackAge } from '@cliffhanger/domain/ad-figures'
 import { useState } from 'react'
-import { useText } from '#i18n/use-text.ts'
+import { useAdsText } from '#pages/ad-links/use-ads-text.ts'
 import { type ChartLine, Legend, LineChart, TableSwitch } from '#ui/chart/line-chart.tsx'
 import { useAdMoney } from '../use-ad-money.ts'
 import styles from './link-panel.module.css'
@@ -8,7 +8,7 @@ import type { LinkDetails } from './link-panel.tsx'
 
 /** How many times the spend was earned, by days since the first visit, beside all links; the line of 1 is break-even. */
 export function ReturnsChart({ details: { returns, currency } }: { readonly details: LinkDetails }) {
-  const { t } = useText()
+  const { t } = useAdsText()
   const { times } = useAdMoney()
   const [isTable, setTable] = useState(false)
   const format = (value: number) => `${times(value)} ×`

@@ -3,7 +3,7 @@ import type { AdLinkState } from '@cliffhanger/domain/ad-links'
 import { useState } from 'react'
 import { useFailureText } from '#api/failure-text.ts'
 import { useChange } from '#api/use-studio.ts'
-import { useText } from '#i18n/use-text.ts'
+import { useAdsText } from '#pages/ad-links/use-ads-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { useToast } from '#ui/overlays/toast.tsx'
@@ -12,7 +12,7 @@ import styles from './link-panel.module.css'
 
 /** Stops a link after a question, or starts it again. The message has the undo. */
 export function StateSwitch({ link: { code, name, state } }: { readonly link: AdLinkRow }) {
-  const { t } = useText()
+  const { t } = useAdsText()
   const textOf = useFailureText()
   const toast = useToast()
   const [isAsking, setAsking] = useState(false)

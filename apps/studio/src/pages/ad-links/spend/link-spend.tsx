@@ -4,7 +4,7 @@ import { useFailureText } from '#api/failure-text.ts'
 import { useChange } from '#api/use-studio.ts'
 import { shortName } from '#editing/operator-name.ts'
 import { useDayName } from '#i18n/use-day-name.ts'
-import { useText } from '#i18n/use-text.ts'
+import { useAdsText } from '#pages/ad-links/use-ads-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { useToast } from '#ui/overlays/toast.tsx'
@@ -19,7 +19,7 @@ const shownDays = 7
 
 /** What the link cost, day by day, with a form for one day. An amount replaces the one before. */
 export function LinkSpend({ details, mayEdit }: { readonly details: LinkDetails; readonly mayEdit: boolean }) {
-  const { t, money } = useText()
+  const { t, money } = useAdsText()
   const dayName = useDayName()
   const [isWhole, setWhole] = useState(false)
   const { link, spend, currency } = details
@@ -53,7 +53,7 @@ export function LinkSpend({ details, mayEdit }: { readonly details: LinkDetails;
 }
 
 function SpendForm({ details: { link, spend, currency } }: { readonly details: LinkDetails }) {
-  const { t, money } = useText()
+  const { t, money } = useAdsText()
   const textOf = useFailureText()
   const toast = useToast()
   const change = useChange(studioAdLinks.setSpend)

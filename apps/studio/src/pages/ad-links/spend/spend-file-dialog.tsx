@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { useFailureText } from '#api/failure-text.ts'
 import { useRows } from '#api/use-rows.ts'
 import { useChange } from '#api/use-studio.ts'
-import { useText } from '#i18n/use-text.ts'
+import { useAdsText } from '#pages/ad-links/use-ads-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { type CsvColumn, CsvDownload } from '#ui/lists/rows-foot.tsx'
 import { Table } from '#ui/lists/table.tsx'
@@ -29,7 +29,7 @@ const mostCharacters = 1_500_000
 
 /** Spend from a CSV file: its changes or its wrong rows are shown first, and nothing is imported with a wrong row. */
 export function SpendFileDialog({ onClose }: { readonly onClose: () => void }) {
-  const { t } = useText()
+  const { t } = useAdsText()
   const textOf = useFailureText()
   const toast = useToast()
   const input = useRef<HTMLInputElement>(null)
@@ -109,7 +109,7 @@ export function SpendFileDialog({ onClose }: { readonly onClose: () => void }) {
 }
 
 function Changes({ name, preview }: { readonly name: string; readonly preview: Preview }) {
-  const { t, money } = useText()
+  const { t, money } = useAdsText()
   const { rows, added, replaced, equal, removed, sums } = preview
   return (
     <Note tone={equal === rows ? 'info' : 'ok'}>
@@ -124,7 +124,7 @@ function Changes({ name, preview }: { readonly name: string; readonly preview: P
 }
 
 function Faults({ name, faults }: { readonly name: string; readonly faults: readonly Fault[] }) {
-  const { t, number } = useText()
+  const { t, number } = useAdsText()
   const rows = faults.map((fault, at) => ({ ...fault, at }))
   return (
     <>

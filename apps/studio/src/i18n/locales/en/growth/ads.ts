@@ -1,15 +1,6 @@
 import { plural } from '../../../plural.ts'
 
 export const ads = {
-  'nav.growth': 'Growth',
-  'nav.adLinks': 'Ad links',
-  'nav.experiments': 'Paywall lab',
-  'action.experiments.read': 'See experiments at the paywall and their results',
-  'action.experiments.edit': 'Create, start and stop experiments at the paywall',
-  'action.conversions.read': 'See what ad networks are told',
-  'action.conversions.manage': 'Send refused payments to ad networks again',
-  'action.ads.read': 'See ad links, their spend and return',
-  'action.ads.edit': 'Create and stop ad links, enter spend',
   'ads.title': 'Ad links',
   'ads.about': 'One link for each ad. It plays at once, in the viewer’s language.',
   'ads.figures': 'All ad links',

@@ -2,15 +2,6 @@ import { plural, type Translated } from '../../../plural.ts'
 import type { ads as english } from '../../en/growth/ads.ts'
 
 export const ads: Translated<typeof english> = {
-  'nav.growth': 'Crecimiento',
-  'nav.adLinks': 'Enlaces de anuncios',
-  'nav.experiments': 'Laboratorio del muro',
-  'action.experiments.read': 'Ver experimentos en el muro de pago y sus resultados',
-  'action.experiments.edit': 'Crear, iniciar y detener experimentos en el muro de pago',
-  'action.conversions.read': 'Ver qué se comunica a las redes publicitarias',
-  'action.conversions.manage': 'Reenviar a las redes publicitarias los pagos rechazados',
-  'action.ads.read': 'Ver enlaces de anuncios, su gasto y su retorno',
-  'action.ads.edit': 'Crear y detener enlaces de anuncios, registrar gasto',
   'ads.title': 'Enlaces de anuncios',
   'ads.about': 'Un enlace por anuncio. Se reproduce al instante, en el idioma del espectador.',
   'ads.figures': 'Todos los enlaces de anuncios',

@@ -2,15 +2,6 @@ import { plural, type Translated } from '../../../plural.ts'
 import type { ads as english } from '../../en/growth/ads.ts'
 
 export const ads: Translated<typeof english> = {
-  'nav.growth': 'Pertumbuhan',
-  'nav.adLinks': 'Tautan iklan',
-  'nav.experiments': 'Lab paywall',
-  'action.experiments.read': 'Lihat eksperimen di paywall dan hasilnya',
-  'action.experiments.edit': 'Buat, mulai, dan hentikan eksperimen di paywall',
-  'action.conversions.read': 'Melihat apa yang dikirim ke jaringan iklan',
-  'action.conversions.manage': 'Mengirim ulang pembayaran yang ditolak ke jaringan iklan',
-  'action.ads.read': 'Melihat tautan iklan, biaya, dan hasilnya',
-  'action.ads.edit': 'Membuat dan menghentikan tautan iklan, mencatat biaya',
   'ads.title': 'Tautan iklan',
   'ads.about': 'Satu tautan untuk setiap iklan. Langsung diputar, dalam bahasa penonton.',
   'ads.figures': 'Semua tautan iklan',

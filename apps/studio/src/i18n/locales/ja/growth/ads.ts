@@ -2,15 +2,6 @@ import { plural, type Translated } from '../../../plural.ts'
 import type { ads as english } from '../../en/growth/ads.ts'
 
 export const ads: Translated<typeof english> = {
-  'nav.growth': '成長',
-  'nav.adLinks': '広告リンク',
-  'nav.experiments': 'ペイウォール実験室',
-  'action.experiments.read': 'ペイウォールの実験と結果を見る',
-  'action.experiments.edit': 'ペイウォールの実験を作成、開始、停止する',
-  'action.conversions.read': '広告ネットワークへの送信内容を見る',
-  'action.conversions.manage': '拒否された支払いを広告ネットワークに再送する',
-  'action.ads.read': '広告リンク、費用、回収を見る',
-  'action.ads.edit': '広告リンクの作成と停止、費用の入力',
   'ads.title': '広告リンク',
   'ads.about': '広告ごとに一つのリンク。視聴者の言語ですぐに再生されます。',
   'ads.figures': 'すべての広告リンク',

@@ -2,15 +2,6 @@ import { plural, type Translated } from '../../../plural.ts'
 import type { ads as english } from '../../en/growth/ads.ts'
 
 export const ads: Translated<typeof english> = {
-  'nav.growth': 'การเติบโต',
-  'nav.adLinks': 'ลิงก์โฆษณา',
-  'nav.experiments': 'ห้องทดลองหน้าชำระเงิน',
-  'action.experiments.read': 'ดูการทดลองที่หน้าชำระเงินและผลลัพธ์',
-  'action.experiments.edit': 'สร้าง เริ่ม และหยุดการทดลองที่หน้าชำระเงิน',
-  'action.conversions.read': 'ดูสิ่งที่ส่งให้เครือข่ายโฆษณา',
-  'action.conversions.manage': 'ส่งการชำระเงินที่ถูกปฏิเสธให้เครือข่ายโฆษณาอีกครั้ง',
-  'action.ads.read': 'ดูลิงก์โฆษณา ค่าใช้จ่าย และผลตอบแทน',
-  'action.ads.edit': 'สร้างและหยุดลิงก์โฆษณา บันทึกค่าใช้จ่าย',
   'ads.title': 'ลิงก์โฆษณา',
   'ads.about': 'หนึ่งลิงก์ต่อหนึ่งโฆษณา เล่นทันทีในภาษาของผู้ชม',
   'ads.figures': 'ลิงก์โฆษณาทั้งหมด',

@@ -2,15 +2,6 @@ import { plural, type Translated } from '../../../plural.ts'
 import type { ads as english } from '../../en/growth/ads.ts'
 
 export const ads: Translated<typeof english> = {
-  'nav.growth': '成長',
-  'nav.adLinks': '廣告連結',
-  'nav.experiments': '付費牆實驗室',
-  'action.experiments.read': '查看付費牆的實驗與結果',
-  'action.experiments.edit': '建立、開始與停止付費牆的實驗',
-  'action.conversions.read': '查看廣告平台收到的內容',
-  'action.conversions.manage': '將遭拒絕的付款重新傳送給廣告平台',
-  'action.ads.read': '查看廣告連結、花費與回報',
-  'action.ads.edit': '建立與停止廣告連結、輸入花費',
   'ads.title': '廣告連結',
   'ads.about': '每則廣告一個連結，點開立即以觀眾的語言播放。',
   'ads.figures': '所有廣告連結',

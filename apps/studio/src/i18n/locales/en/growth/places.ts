@@ -1,0 +1,15 @@
+/** Names of the pages of growth, and of what a role may do there: part of Studio's first load. */
+export const growth = {
+  'nav.growth': 'Growth',
+  'nav.adLinks': 'Ad links',
+  'nav.experiments': 'Paywall lab',
+  'action.experiments.read': 'See experiments at the paywall and their results',
+  'action.experiments.edit': 'Create, start and stop experiments at the paywall',
+  'action.conversions.read': 'See what ad networks are told',
+  'action.conversions.manage': 'Send refused payments to ad networks again',
+  'action.ads.read': 'See ad links, their spend and return',
+  'action.ads.edit': 'Create and stop ad links, enter spend',
+  'nav.insight': 'Insight',
+  'action.insight.read': 'See figures of all viewers, and revenue by first week',
+  'action.insight.save': 'Save questions for everybody',
+} as const
