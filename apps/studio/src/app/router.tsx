@@ -6,6 +6,7 @@ import { commentRoutes } from '#pages/comments/routes.ts'
 import { experimentRoutes } from '#pages/experiments/routes.ts'
 import { feedbackRoutes } from '#pages/feedback/routes.ts'
 import { homeRoutes } from '#pages/home/routes.ts'
+import { insightRoutes } from '#pages/insight/routes.ts'
 import { operationsRoutes } from '#pages/operations/routes.ts'
 import { orderRoutes } from '#pages/orders/routes.ts'
 import { shopRoutes } from '#pages/shop/routes.ts'
@@ -61,6 +62,7 @@ export const router = createRouter({
       ...orderRoutes,
       ...adLinkRoutes,
       ...experimentRoutes,
+      ...insightRoutes,
     ]),
   ]),
   basepath: '/studio',

@@ -35,6 +35,7 @@ export const places: readonly { readonly title?: TextKey; readonly places: reado
   {
     title: 'nav.growth',
     places: [
+      { to: '/insight', title: 'nav.insight', icon: 'chart', action: 'insight.read' },
       { to: '/ad-links', title: 'nav.adLinks', icon: 'link', action: 'ads.read' },
       { to: '/experiments', title: 'nav.experiments', icon: 'experiments', action: 'experiments.read' },
     ],

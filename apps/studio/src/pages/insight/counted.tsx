@@ -1,0 +1,25 @@
+import { Popover } from '@base-ui/react/popover'
+import type { InsightFigure } from '@cliffhanger/domain/insight-definitions'
+import type { ReactNode } from 'react'
+import { howTexts } from './how-texts.ts'
+import styles from './insight.module.css'
+import { usePageText } from './use-page-text.ts'
+
+/** The name of a figure; pointing at it, focusing it with the keyboard or a tap shows how it is counted. */
+export function Counted({ figure, children }: { readonly figure: InsightFigure; readonly children: ReactNode }) {
+  const { key } = usePageText()
+  return (
+    <Popover.Root>
+      <Popover.Trigger className={styles.counted} openOnHover delay={300}>
+        {children}
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Positioner sideOffset={6} collisionPadding={12}>
+          <Popover.Popup className={styles.definition}>
+            <Popover.Description>{howTexts[key][figure]}</Popover.Description>
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}

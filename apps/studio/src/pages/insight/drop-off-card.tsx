@@ -1,0 +1,116 @@
+import { studioInsight } from '@cliffhanger/contract/studio/insight'
+import type { InsightPeriod } from '@cliffhanger/domain/insight'
+import { useState } from 'react'
+import { useStudio } from '#api/use-studio.ts'
+import { TitleList } from '#editing/lists/title-list.tsx'
+import { Legend, LineChart, TableSwitch } from '#ui/chart/line-chart.tsx'
+import { useShares } from '#ui/chart/use-shares.ts'
+import { TextField } from '#ui/forms/field.tsx'
+import { Card } from '#ui/pages/card.tsx'
+import { Loaded } from '#ui/pages/loaded.tsx'
+import { Empty } from '#ui/pages/states.tsx'
+import { Counted } from './counted.tsx'
+import styles from './insight.module.css'
+import { MissingDays } from './missing-days.tsx'
+import { usePageText } from './use-page-text.ts'
+
+interface Props {
+  readonly days: InsightPeriod
+  readonly title: string | undefined
+  readonly episode: number
+  onChoose(change: { readonly title?: string; readonly episode?: number }): void
+}
+
+/** How far viewers watch an episode, by hundredths of its length. */
+export function DropOffCard({ days, title, episode, onChoose }: Props) {
+  const { t } = usePageText()
+  const [isTable, setTable] = useState(false)
+  return (
+    <Card
+      title={t('insight.dropOff')}
+      actions={title && <TableSwitch isTable={isTable} onSwitch={() => setTable(!isTable)} />}
+    >
+      {title === undefined ? (
+        <TitleList
+          heading={t('insight.titleOfDropOff')}
+          empty={t('insight.noTitle')}
+          findLabel={t('insight.findTitle')}
+          addLabel={(name) => t('insight.chooseTitle', { name })}
+          removeLabel={(name) => t('insight.removeTitle', { name })}
+          titles={[]}
+          canEdit
+          onChange={([chosen]) => chosen && onChoose({ title: chosen.vidId })}
+        />
+      ) : (
+        <>
+          <TextField
+            label={t('insight.episode')}
+            type="number"
+            min={1}
+            max={9_999}
+            value={episode}
+            onChange={({ target }) =>
+              target.validity.valid && target.value !== '' && onChoose({ episode: Number(target.value) })
+            }
+          />
+          <Curve days={days} title={title} episode={episode} isTable={isTable} />
+        </>
+      )}
+    </Card>
+  )
+}
+
+function Curve({
+  days,
+  title,
+  episode,
+  isTable,
+}: Omit<Props, 'onChoose' | 'title'> & { readonly title: string; readonly isTable: boolean }) {
+  const { t } = usePageText()
+  const { percent } = useShares()
+  const query = useStudio(studioInsight.dropOff, { ...days, vidId: title, episode })
+  return (
+    <Loaded query={query}>
+      {({ now, before, missingDays }) => {
+        if (now.viewers === 0) {
+          return (
+            <>
+              <MissingDays days={missingDays} />
+              <Empty title={t('insight.nobodyWatched')} text={t('insight.nobodyWatchedText')} />
+            </>
+          )
+        }
+        const shares = ({ viewers, reached }: typeof now) =>
+          reached.map((count) => (viewers === 0 ? undefined : (100 * count) / viewers))
+        const lines = [
+          { name: t('insight.startedBy', { count: now.viewers }), values: shares(now), tone: 1 as const },
+          ...(before ? [{ name: t('insight.before'), values: shares(before), tone: 'before' as const }] : []),
+        ]
+        return (
+          <>
+            <MissingDays days={missingDays} />
+            <LineChart
+              label={t('insight.dropOff')}
+              days={now.reached.map((_, part) => `${part} %`)}
+              lines={lines}
+              format={percent}
+              formatTick={(value) => `${value} %`}
+              isTable={isTable}
+            />
+            <div className={styles.legend}>
+              <Legend lines={lines} />
+            </div>
+            <p className={styles.note}>
+              <Counted figure="dropOff">
+                {t('insight.reachedEnd', {
+                  half: percent(lines[0]?.values[50] ?? 0),
+                  end: percent(lines[0]?.values[95] ?? 0),
+                })}
+              </Counted>
+            </p>
+          </>
+        )
+      }}
+    </Loaded>
+  )
+}

@@ -1,0 +1,79 @@
+import type { FunnelAnswer } from '@cliffhanger/contract/studio/insight'
+import type { CSSProperties } from 'react'
+import { Change, Delta } from '#ui/chart/change.tsx'
+import { useShares } from '#ui/chart/use-shares.ts'
+import { classNames } from '#ui/class-names.ts'
+import { Counted } from './counted.tsx'
+import styles from './insight.module.css'
+import { useInsightText } from './use-insight-text.ts'
+import { usePageText } from './use-page-text.ts'
+
+const shareOf = (part: number, whole: number): number | undefined => (whole === 0 ? undefined : (100 * part) / whole)
+
+interface Props {
+  readonly now: FunnelAnswer
+  /** Undefined: its events are not all in the archive. */
+  readonly before: FunnelAnswer | undefined
+}
+
+/** Height of a column, and its width on a narrow screen, where steps are rows. */
+const partStyle = (percent: number) => ({ '--part': `${percent}%` }) as CSSProperties
+
+/** The steps of all viewers as columns; the dashed line is the period before. Every figure is also text. */
+export function FunnelChart({ now, before }: Props) {
+  const { t, number } = usePageText()
+  const { percent, points } = useShares()
+  const { span } = useInsightText()
+  const [first = 0] = now.total.viewers
+  const [firstBefore = 0] = before?.total.viewers ?? []
+  const highest = Math.max(first, firstBefore, 1)
+  return (
+    <ol className={styles.funnel} aria-label={t('insight.funnel')}>
+      {now.steps.map((step, at) => {
+        const viewers = now.total.viewers[at] ?? 0
+        const earlier = before?.total.viewers[at] ?? 0
+        const next = now.total.viewers[at + 1]
+        const time = now.times[at + 1]
+        const share = shareOf(viewers, now.total.viewers[at - 1] ?? 0)
+        const shareBefore = shareOf(earlier, before?.total.viewers[at - 1] ?? 0)
+        return (
+          <li key={step} className={classNames(step === 'wall' && styles.wall) || undefined}>
+            <Counted figure={step}>{t(`insight.step.${step}`)}</Counted>
+            <b>{number(viewers)}</b>
+            <span className={styles.plot} aria-hidden="true">
+              <i className={styles.bar} style={partStyle((100 * viewers) / highest)} />
+              {before && <i className={styles.was} style={{ bottom: `${(100 * earlier) / highest}%` }} />}
+              {next !== undefined && (
+                <svg className={styles.fall} viewBox="0 0 100 100" preserveAspectRatio="none" role="presentation">
+                  <path d={`M0 ${100 - (100 * viewers) / highest}L100 ${100 - (100 * next) / highest}V100H0Z`} />
+                </svg>
+              )}
+            </span>
+            <span className={styles.stepText}>
+              {at === 0 ? (
+                <Change now={viewers} before={earlier} />
+              ) : (
+                <>
+                  {share === undefined ? '–' : t('insight.ofStepBefore', { share: percent(share) })}{' '}
+                  {share !== undefined && shareBefore !== undefined && (
+                    <Delta
+                      text={points(Math.abs(share - shareBefore))}
+                      change={Math.round(10 * (share - shareBefore)) / 10}
+                    />
+                  )}
+                </>
+              )}
+            </span>
+            {time && time.median !== null && time.p90 !== null && (
+              <span className={styles.time}>
+                <Counted figure="time">
+                  {t('insight.toNext', { median: span(time.median), p90: span(time.p90) })}
+                </Counted>
+              </span>
+            )}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

@@ -1,0 +1,65 @@
+import { isAdLinkCode } from '@cliffhanger/domain/ad-links'
+import {
+  type InsightDimension,
+  insightDimensions,
+  type insightFilters,
+  isInsightDimension,
+} from '@cliffhanger/domain/insight'
+import { searchText } from '#app/search-text.ts'
+import { type Period, readAdLinksSearch } from '#pages/ad-links/ad-links-search.ts'
+
+/** The question of the page in its address. */
+export interface InsightSearch {
+  /** Default: 30days. */
+  readonly period?: Period
+  /** Chosen days, in place of a period. */
+  readonly from?: string
+  readonly to?: string
+  /** Default: adLink. */
+  readonly by?: InsightDimension
+  readonly adLink?: string
+  readonly title?: string
+  readonly language?: string
+  readonly country?: string
+  readonly browser?: string
+  readonly app?: string
+  /** Episode of the title whose drop-off is shown; default: 1. */
+  readonly episode?: number
+}
+export type InsightChange = { readonly [K in keyof InsightSearch]: InsightSearch[K] | undefined }
+
+export const shownDimensions = insightDimensions.filter((one) => one !== 'none')
+
+/** Leaves out what is undefined. */
+export function cleanSearch(change: InsightChange): InsightSearch {
+  const { period, from, to, by, adLink, title, language, country, browser, app, episode } = change
+  return {
+    ...(period && { period }),
+    ...(from && to && { from, to }),
+    ...(by && { by }),
+    ...(adLink && { adLink }),
+    ...(title && { title }),
+    ...(language && { language }),
+    ...(country && { country }),
+    ...(browser && { browser }),
+    ...(app && { app }),
+    ...(episode && { episode }),
+  }
+}
+
+/** Reads the question of an address; other values are left out. */
+export function readInsightSearch(given: Readonly<Record<string, unknown>>): InsightSearch {
+  const { period, from, to } = readAdLinksSearch({ period: given.period, from: given.from, to: given.to })
+  const fact = (name: (typeof insightFilters)[number]) => searchText(given[name]).slice(0, 40)
+  const by = searchText(given.by)
+  const [adLink, title] = [fact('adLink'), fact('title')]
+  const episode = Number(given.episode)
+  return cleanSearch({
+    ...{ period, from, to },
+    by: isInsightDimension(by) ? by : undefined,
+    adLink: isAdLinkCode(adLink) ? adLink : undefined,
+    title: /^[1-9]\d{0,17}$/.test(title) ? title : undefined,
+    ...{ language: fact('language'), country: fact('country'), browser: fact('browser'), app: fact('app') },
+    episode: Number.isInteger(episode) && episode > 0 && episode < 10_000 ? episode : undefined,
+  })
+}

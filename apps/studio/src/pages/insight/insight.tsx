@@ -1,0 +1,196 @@
+import { type FunnelAnswer, studioInsight } from '@cliffhanger/contract/studio/insight'
+import { insightFilters } from '@cliffhanger/domain/insight'
+import type { InsightFigure } from '@cliffhanger/domain/insight-definitions'
+import { mayDo } from '@cliffhanger/domain/studio-roles'
+import { getRouteApi } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { useMe, useStudio } from '#api/use-studio.ts'
+import { daysOf } from '#pages/ad-links/ad-links-search.ts'
+import { PeriodPicker } from '#pages/ad-links/period-picker.tsx'
+import { Button } from '#ui/forms/button.tsx'
+import { Segments } from '#ui/forms/segments.tsx'
+import { useToast } from '#ui/overlays/toast.tsx'
+import { Card } from '#ui/pages/card.tsx'
+import { Loaded } from '#ui/pages/loaded.tsx'
+import { Page, pageStyles } from '#ui/pages/page.tsx'
+import { Empty } from '#ui/pages/states.tsx'
+import { DropOffCard } from './drop-off-card.tsx'
+import { FunnelChart } from './funnel-chart.tsx'
+import { FunnelTable } from './funnel-table.tsx'
+import { howTexts } from './how-texts.ts'
+import styles from './insight.module.css'
+import { cleanSearch, type InsightChange, shownDimensions } from './insight-search.ts'
+import { MissingDays } from './missing-days.tsx'
+import { RetentionCard } from './retention-card.tsx'
+import { saveCsv } from './save-csv.ts'
+import { SaveDialog } from './save-dialog.tsx'
+import { addressOf, SavedQuestions } from './saved-questions.tsx'
+import { useInsightText } from './use-insight-text.ts'
+import { usePageText } from './use-page-text.ts'
+
+export { adsTextsReady as periodTextsReady } from '#pages/ad-links/use-ads-text.ts'
+export { pageTextsReady } from './use-page-text.ts'
+
+const route = getRouteApi('/shell/insight')
+const explained: readonly InsightFigure[] = [
+  'viewer',
+  'funnel',
+  'funnelOfTitle',
+  'group',
+  'visitor',
+  'clicks',
+  'percentile',
+  'time',
+]
+
+/** Questions about viewers: where they leave, who comes back, and what they pay. The question is in the address. */
+export function Insight() {
+  const { t, key: names } = usePageText()
+  const toast = useToast()
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const { data: me } = useMe()
+  const maySave = me !== undefined && mayDo(me.role, 'insight.save')
+  const [isSaving, setSaving] = useState(false)
+  const { period, from, to, by = 'adLink', title, episode = 1 } = search
+  // The days of a period stay while the page is open, as in ad links.
+  const days = useMemo(
+    () => daysOf({ ...(period && { period }), ...(from && to && { from, to }) }, Date.now()),
+    [period, from, to],
+  )
+  const filters = Object.fromEntries(insightFilters.flatMap((name) => (search[name] ? [[name, search[name]]] : [])))
+  const query = useStudio(studioInsight.funnel, { ...days, by, names, ...filters })
+  const choose = (change: Partial<InsightChange>) => void navigate({ search: cleanSearch({ ...search, ...change }) })
+
+  async function copyLink(): Promise<void> {
+    await navigator.clipboard.writeText(window.location.href)
+    toast({ text: t('insight.linkCopied') })
+  }
+  return (
+    <Page
+      title={t('insight.title')}
+      about={t('insight.about')}
+      tabs={<SavedQuestions search={search} maySave={maySave} />}
+      actions={
+        <>
+          <PeriodPicker
+            days={days}
+            onPeriod={(next) => choose({ period: next, from: undefined, to: undefined })}
+            onDays={(chosen) => choose({ ...chosen, period: undefined })}
+          />
+          <Button icon="link" onClick={() => void copyLink()}>
+            {t('insight.copyLink')}
+          </Button>
+          {maySave && (
+            <Button look="ink" onClick={() => setSaving(true)}>
+              {t('insight.save')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={pageStyles.stack}>
+        <Card
+          title={t('insight.funnel')}
+          about={t('insight.against')}
+          actions={Object.entries(filters).map(([name, value]) => (
+            <Button
+              key={name}
+              isSmall
+              icon="close"
+              aria-label={t('filter.remove', { filter: value })}
+              onClick={() => choose({ [name]: undefined })}
+            >
+              {value}
+            </Button>
+          ))}
+        >
+          <Loaded query={query}>
+            {(answer) => <FunnelParts answer={answer} by={by} days={days} choose={choose} />}
+          </Loaded>
+        </Card>
+        <div className={styles.two}>
+          <DropOffCard days={days} title={title} episode={episode} onChoose={choose} />
+          <RetentionCard days={days} />
+        </div>
+        <Card title={t('insight.howCounted')}>
+          <ul className={styles.explained}>
+            {explained.map((figure) => (
+              <li key={figure}>{howTexts[names][figure]}</li>
+            ))}
+          </ul>
+          {query.data && (
+            <p className={styles.answered}>
+              {t('insight.answeredIn', { seconds: (query.data.ms / 1_000).toFixed(1) })}
+            </p>
+          )}
+        </Card>
+      </div>
+      {isSaving && <SaveDialog search={addressOf(search)} onClose={() => setSaving(false)} />}
+    </Page>
+  )
+}
+
+interface PartsProps {
+  readonly answer: {
+    readonly now: FunnelAnswer
+    readonly before?: FunnelAnswer
+    readonly missingDays: readonly string[]
+  }
+  readonly by: (typeof shownDimensions)[number] | 'none'
+  readonly days: { readonly from: string; readonly to: string }
+  choose(change: Partial<InsightChange>): void
+}
+
+function FunnelParts({ answer: { now, before, missingDays }, by, days, choose }: PartsProps) {
+  const { t } = usePageText()
+  const { groupName } = useInsightText()
+  if (now.total.viewers.every((count) => count === 0)) {
+    return (
+      <>
+        <MissingDays days={missingDays} />
+        <Empty title={t('insight.noViewers')} text={t('insight.noViewersText')} />
+      </>
+    )
+  }
+  const csv = () => [
+    [by, ...(by === 'adLink' ? ['clicks'] : []), ...now.steps, 'first frame p50 ms', 'first frame p95 ms'],
+    ...[{ ...now.total, name: t('insight.all'), group: '' }, ...now.groups].map((row, at) => [
+      at === 0 ? t('insight.all') : groupName(by, row),
+      ...(by === 'adLink' ? [row.clicks ?? ''] : []),
+      ...row.viewers,
+      row.p50 ?? '',
+      row.p95 ?? '',
+    ]),
+  ]
+  return (
+    <>
+      <MissingDays days={missingDays} />
+      <FunnelChart now={now} before={before} />
+      {!before && <p className={styles.note}>{t('insight.noBefore')}</p>}
+      <div className={styles.split}>
+        <Segments
+          label={t('insight.splitBy')}
+          options={shownDimensions.map((value) => ({ value, label: t(`insight.by.${value}`) }))}
+          value={by}
+          onChoose={(value) => choose({ by: value })}
+        />
+        <span className={styles.hint}>{t('insight.shares')}</span>
+        <Button
+          isSmall
+          look="quiet"
+          icon="download"
+          aria-label={t('insight.csvOf', { table: t('insight.groups') })}
+          onClick={() => saveCsv(`insight-${by}-${days.from}-${days.to}`, csv())}
+        />
+      </div>
+      <div className={styles.scroll}>
+        <FunnelTable
+          funnel={now}
+          by={by}
+          onFilter={(group) => choose({ [by]: group, by: by === 'title' ? 'language' : 'title' })}
+        />
+      </div>
+    </>
+  )
+}

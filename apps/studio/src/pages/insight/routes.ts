@@ -1,0 +1,16 @@
+import { createRoute, lazyRouteComponent as page } from '@tanstack/react-router'
+import { shell } from '#app/shell-route.ts'
+import { readInsightSearch } from './insight-search.ts'
+
+const insight = createRoute({
+  getParentRoute: () => shell,
+  path: '/insight',
+  validateSearch: readInsightSearch,
+  component: page(async () => {
+    const { Insight, pageTextsReady, periodTextsReady } = await import('./insight.tsx')
+    await Promise.all([pageTextsReady, periodTextsReady])
+    return { Insight }
+  }, 'Insight'),
+})
+
+export const insightRoutes = [insight] as const

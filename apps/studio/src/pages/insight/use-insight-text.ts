@@ -1,0 +1,41 @@
+import type { FunnelAnswerRow } from '@cliffhanger/contract/studio/insight'
+import type { InsightDimension } from '@cliffhanger/domain/insight'
+import { useShares } from '#ui/chart/use-shares.ts'
+import { usePageText } from './use-page-text.ts'
+
+/** Names of groups, and times as text. */
+export function useInsightText() {
+  const { t, tag } = usePageText()
+  const { duration } = useShares()
+  const named = (type: 'language' | 'region', code: string): string => {
+    try {
+      return new Intl.DisplayNames(tag, { type }).of(code) ?? code
+    } catch {
+      return code
+    }
+  }
+  return {
+    /** The name of a group of a funnel. */
+    groupName(by: InsightDimension, { group, name }: Pick<FunnelAnswerRow, 'group' | 'name'>): string {
+      if (group === undefined) return t(by === 'adLink' ? 'insight.noAdLink' : 'insight.unknown')
+      if (by === 'language') return named('language', group)
+      if (by === 'country') return named('region', group)
+      if (by === 'visitor') return t(group === 'new' ? 'insight.new' : 'insight.returning')
+      if (by === 'speed') {
+        return group === 'slower' ? t('insight.slower') : t('insight.below', { time: duration(Number(group)) })
+      }
+      return name ?? group
+    },
+    /** "312 ms", "38 s", "24 min", "5 h". */
+    span(ms: number): string {
+      if (ms < 60_000) return duration(ms)
+      const isHours = ms >= 5_400_000
+      return new Intl.NumberFormat(tag, {
+        style: 'unit',
+        unit: isHours ? 'hour' : 'minute',
+        unitDisplay: 'short',
+        maximumFractionDigits: 0,
+      }).format(ms / (isHours ? 3_600_000 : 60_000))
+    },
+  }
+}

@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises'
+import { devices, type Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { openDesktop, server } from '../demo-browser.ts'
+import { axeViolations } from '../screens/checks/axe.ts'
+import { openStudio, studioOrigin } from './studio-browser.ts'
+
+const today = new Date().toISOString().slice(0, 10)
+const address = (search = '') => `${studioOrigin}/studio/insight?from=${today}&to=${today}${search}`
+const shots = process.env.INSIGHT_SHOTS
+const funnel = (page: Page) => page.getByRole('list', { name: 'From the visit to the unlock' })
+
+/** A headless browser names itself a bot, and bots are in no figure; a phone does not. */
+beforeAll(async () => {
+  const viewer = await openDesktop({ ...devices['Pixel 7'] })
+  const tracked = viewer.waitForResponse(
+    (response) => new URL(response.url()).pathname === '/api/log/track' && response.ok(),
+  )
+  await viewer.goto(`${server.origin}/`)
+  await tracked
+  await viewer.context().close()
+})
+
+async function openInsight(search = '', options: Parameters<typeof openStudio>[1] = {}): Promise<Page> {
+  const page = await openStudio('analyst', { reducedMotion: 'reduce', ...options })
+  await page.goto(address(search))
+  await page.getByRole('heading', { name: 'Insight', exact: true }).waitFor()
+  // The events of a page are stored some seconds after they happened, and an answer about today is used for a minute.
+  await expect
+    .poll(
+      async () => {
+        await page.reload()
+        await page.getByText(/^Answered in/).waitFor()
+        return (await funnel(page).count()) === 0 ? 0 : Number(await funnel(page).locator('b').first().textContent())
+      },
+      { timeout: 90_000, interval: 5_000 },
+    )
+    .toBeGreaterThan(0)
+  return page
+}
+
+test('an analyst sees the visits of today, splits them, and saves the rows', async () => {
+  const page = await openInsight('&by=browser')
+  const groups = page.getByRole('table', { name: 'Groups' })
+  expect(await groups.getByRole('row', { name: /chrome/ }).count()).toBe(1)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Groups as CSV' }).click()
+  expect(await readFile(await (await download).path(), 'utf8')).toMatch(/^browser,landing,firstFrame/)
+  await groups.getByRole('button', { name: 'chrome' }).click()
+  await page
+    .getByRole('button', { name: /chrome/ })
+    .first()
+    .waitFor()
+  expect(new URL(page.url()).searchParams.get('browser')).toBe('chrome')
+  await page.context().close()
+}, 180_000)
+
+test.each([
+  ['wide', 'light', { width: 1440, height: 900 }],
+  ['wide', 'dark', { width: 1440, height: 900 }],
+  ['narrow', 'light', { width: 390, height: 844 }],
+  ['narrow', 'dark', { width: 390, height: 844 }],
+] as const)(
+  'the page on a %s screen in the %s theme has no fault of accessibility and no overflow',
+  async (size, theme, viewport) => {
+    const page = await openInsight('&by=language', { colorScheme: theme, viewport })
+    if (shots) await page.screenshot({ path: `${shots}/insight-${size}-${theme}.png`, fullPage: true })
+    expect(await axeViolations(page, { withoutFrames: true })).toEqual([])
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+    await page.context().close()
+  },
+  180_000,
+)
