@@ -199,6 +199,8 @@ export const longTests = [
     'modules/today/live',
     'modules/title-uploads/hostile-uploads',
     'modules/title-uploads/planned-upload',
+    'modules/insight/insight',
+    'modules/insight/archive',
     'rotate-secret',
     'backup/backup',
   ]),

@@ -26,15 +26,15 @@ export interface GroupNames {
   durationMs(vidId: string, episode: number): Promise<number | undefined>
 }
 interface Needs extends Pick<Deps, 'db' | 'now' | 'log'> {
-  readonly insight: Insight
+  readonly insight: Pick<Insight, 'today' | 'funnel' | 'funnelBefore' | 'dropOff' | 'retention'>
+  /** An answer may take so long with its wait for other questions, ms. Default: a little less than a request may. */
+  readonly longestAnswerMs?: number
   readonly names: GroupNames
 }
 type Ctx = Pick<StudioCtx, 'fail' | 'signal'>
 type FoundNames = ReadonlyMap<string, { readonly name: string; readonly clicks?: number }>
 
 const retryAfterSeconds = 5
-/** An answer may take so long with its wait for other questions: a little less than each request. */
-const longestAnswerMs = 12_000
 
 /** Rejects when the signal is aborted; the work goes on if it does not follow the signal. */
 function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
@@ -59,7 +59,8 @@ function presentFunnel({ steps, total, groups, times }: Funnel, names: FoundName
 }
 
 /** Questions about viewers, for operators. Several questions of an operator wait for each other. */
-export function createStudioInsight({ db, now, log, insight, names }: Needs): StudioService<typeof studioInsight> {
+export function createStudioInsight(needs: Needs): StudioService<typeof studioInsight> {
+  const { db, now, log, insight, longestAnswerMs = 12_000, names } = needs
   function checkPeriod({ from, to }: InsightPeriod, { fail }: Ctx): InsightPeriod {
     if (!isDay(from)) fail('badRequest', { field: 'from' })
     if (!isDay(to) || to > insight.today())

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDeps, type TestDeps } from '../../testing/test-server.ts'
+import { DuckBusy } from './duck/duck.ts'
+import type { Answered } from './insight.ts'
+import type { Funnel } from './questions/funnel.ts'
+import { createStudioInsight } from './studio-insight.ts'
+
+let world: TestDeps
+beforeAll(async () => {
+  world = await createTestDeps()
+})
+afterAll(() => world.close())
+
+const period = { from: '2026-01-05', to: '2026-01-06' }
+const answered = <T>(answer: T, missingDays: readonly string[] = []): Answered<T> => ({ answer, missingDays, ms: 1 })
+const funnel: Funnel = { steps: [], total: { viewers: [] }, groups: [], times: [] }
+const dropOff = { viewers: 0, reached: [] }
+
+/** Studio's answers, with the given ones instead of the archive's. */
+function open(given: Partial<Parameters<typeof createStudioInsight>[0]['insight']>, longestAnswerMs?: number) {
+  const found = async () => answered(funnel)
+  return createStudioInsight({
+    ...world.deps,
+    insight: {
+      today: () => period.to,
+      ...{ funnel: found, funnelBefore: found, dropOff: async () => answered(dropOff) },
+      retention: async () => answered({ cohorts: [], unassigned: [] }),
+      ...given,
+    },
+    names: { titles: async () => new Map(), adLinks: async () => new Map(), durationMs: async () => 1_000 },
+    ...(longestAnswerMs !== undefined && { longestAnswerMs }),
+  })
+}
+function createCtx(signal = new AbortController().signal) {
+  const nothing = () => {}
+  return {
+    caller: { operatorId: '1', name: 'Ana', email: 'ana@example.com', role: 'analyst' },
+    ...{ origin: '', ip: '', client: '', cookie: { tokenHash: undefined, set: nothing, clear: nothing } },
+    ...{ signal, noteChange: nothing },
+    fail(reason: string, { message = '' } = {}): never {
+      throw new Error(`${reason}: ${message}`)
+    },
+  } as const
+}
+
+test.each([
+  [[], true],
+  [['2026-01-04'], false],
+])('a period before with the missing days %j is compared: %s', async (missingDays, isCompared) => {
+  const studio = open({
+    funnelBefore: async () => answered(funnel, missingDays),
+    dropOff: async ({ period: { to } }) => answered(dropOff, to < period.from ? missingDays : []),
+  })
+  expect('before' in (await studio.funnel({ ...period, by: 'none' }, createCtx()))).toBe(isCompared)
+  expect('before' in (await studio.dropOff({ ...period, vidId: '1', episode: 1 }, createCtx()))).toBe(isCompared)
+})
+
+/** Never answers, and does not follow its signal. */
+const never = () => new Promise<never>(() => {})
+
+test('an answer that takes too long is given up, also if its work goes on', async () => {
+  const late = 'unavailable: The answer took too long. Choose a shorter period or fewer groups.'
+  const studio = open({ funnelBefore: never, dropOff: never, retention: never }, 5)
+  await expect(studio.funnel({ ...period, by: 'none' }, createCtx())).rejects.toThrow(late)
+  await expect(studio.dropOff({ ...period, vidId: '1', episode: 1 }, createCtx())).rejects.toThrow(late)
+  await expect(studio.retention(period, createCtx())).rejects.toThrow(late)
+})
+
+test('an operator who leaves ends the question', async () => {
+  const leaving = new AbortController()
+  const answer = open({ retention: never }).retention(period, createCtx(leaving.signal))
+  leaving.abort()
+  await expect(answer).rejects.toThrow(/^unavailable: $/)
+})
+
+test('a full queue is refused with the time of the next try', async () => {
+  const busy = () => Promise.reject(new DuckBusy())
+  await expect(open({ retention: busy }).retention(period, createCtx())).rejects.toThrow(/Try again in a moment\.$/)
+})
