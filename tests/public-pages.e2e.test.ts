@@ -64,7 +64,7 @@ it.concurrent('a tap on a related title and on an episode continues in the app, 
   await expect.poll(() => page.getByRole('heading', { level: 1, name: title }).count(), patient).toBe(0)
   expect(calls.filter((path) => path.startsWith('/page-data/title/'))).toHaveLength(1)
   expect(page.url()).not.toBe(landing[0])
-  expect(await inHead()).toEqual([page.url(), 7, 0])
+  await expect.poll(inHead, patient).toEqual([page.url(), 7, 0])
   await page.goBack()
   await page.getByRole('heading', { level: 1, name: title }).waitFor()
   await expect.poll(inHead, patient).toEqual(landing)
