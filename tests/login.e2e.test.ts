@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import {
   announcedTexts,
@@ -208,7 +209,9 @@ it.concurrent("logging out asks for confirmation; Back, Cancel and Escape cancel
 
 it.concurrent('an issuer logs a guest in, who returns to the page before; a second identity is added and removed in the account', async () => {
   const page = await openPhone(browser, 'en-US', { serviceWorkers: 'block' })
-  const mira = { subject: 'mira', email: 'mira@issuer.example.com' }
+  // The identity of an earlier try belongs to another guest.
+  const subject = `mira-${randomUUID()}`
+  const mira = { subject, email: `${subject}@issuer.example.com` }
   issuers.google.state.person = mira
   issuers.apple.state.person = mira
   await open(page, '/setting')
@@ -223,13 +226,13 @@ it.concurrent('an issuer logs a guest in, who returns to the page before; a seco
   await button(page, 'Continue with Google').click()
   await button(page, 'Continue').click()
   await waitForPath(page, '/setting')
-  await page.getByText('mira@issuer.example.com').first().waitFor()
+  await page.getByText(mira.email).first().waitFor()
   expect(await stored(page, 'userId')).toBe(guest)
   expect(await stored(page, 'isLogin')).toBe('1')
 
   await open(page, '/account')
   await button(page, 'Try again').click()
-  await page.getByText('Google: mira@issuer.example.com').waitFor()
+  await page.getByText(`Google: ${mira.email}`).waitFor()
   await page.unroute(texts)
   await button(page, 'Add Apple').click()
   await button(page, 'Cancel').click()
@@ -239,15 +242,15 @@ it.concurrent('an issuer logs a guest in, who returns to the page before; a seco
   await button(page, 'Add Apple').click()
   await button(page, 'Continue').click()
   await waitForPath(page, '/account')
-  await page.getByText('Apple: mira@issuer.example.com').waitFor()
+  await page.getByText(`Apple: ${mira.email}`).waitFor()
   expect(await axeViolations(page)).toEqual([])
-  await button(page, 'Remove Apple: mira@issuer.example.com').click()
+  await button(page, `Remove Apple: ${mira.email}`).click()
   const question = page.getByRole('dialog', { name: 'Remove Apple?' })
-  await question.getByText('The code to mira@issuer.example.com still works.').waitFor()
+  await question.getByText(`The code to ${mira.email} still works.`).waitFor()
   expect(await axeViolations(page)).toEqual([])
   await question.getByRole('button', { name: 'Remove' }).click()
   await page.getByText('Apple was removed.').waitFor()
-  await page.getByText('Apple: mira@issuer.example.com').waitFor({ state: 'detached' })
+  await page.getByText(`Apple: ${mira.email}`).waitFor({ state: 'detached' })
   await page.context().close()
 })
 

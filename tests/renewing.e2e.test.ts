@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import jsqr from 'jsqr'
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
@@ -91,13 +92,14 @@ it.concurrent('a cancelled member buys another plan, whose days are added to the
 
 it.concurrent('a withdrawn card shows an error, and the plans stay available', async () => {
   const page = await openPhone(browser)
-  await buyMonthlyMembership(page, server.origin, 'withdrawn@example.com')
+  const email = `withdrawn-${randomUUID()}@example.com`
+  await buyMonthlyMembership(page, server.origin, email)
   await cancelRenewal(page)
   const { consent_id: consentId } = await server.deps.db
     .selectFrom('subscriptions')
     .innerJoin('billing_infos', 'billing_infos.user_id', 'subscriptions.user_id')
     .select('consent_id')
-    .where('email', '=', 'withdrawn@example.com')
+    .where('email', '=', email)
     .executeTakeFirstOrThrow()
   await server.deps.provider.airwallex.disableConsent(consentId, 'by-the-bank')
   await button(page, 'Turn renewal on').click()
