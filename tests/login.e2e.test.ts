@@ -62,7 +62,7 @@ it.concurrent('a new address upgrades this guest, closes the login and opens acc
   await getCode(page, 'new@example.com')
   await button(page, 'Log in').click()
   await waitForPath(page, '/account')
-  await page.getByText('new@example.com').waitFor()
+  await page.getByText('new@example.com').first().waitFor()
   await page.getByText(guest ?? 'no guest').waitFor()
   expect(await stored(page, 'userId')).toBe(guest)
   expect(await stored(page, 'isLogin')).toBe('1')
