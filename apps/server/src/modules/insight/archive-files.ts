@@ -1,6 +1,6 @@
 import { mkdir, open, readdir, rename, rm, rmdir, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { DayFiles } from './day-files.ts'
+import { createDayFiles, type DayFiles, dayFileKinds } from './day-files.ts'
 
 const dayMs = 86_400_000
 const hourMs = 3_600_000
@@ -12,27 +12,19 @@ export const stagedFolder = (dataDir: string): string => join(archiveFolder(data
 
 /** The files of a revision of a day. */
 export function filesOf(dataDir: string, day: string, revision: string): DayFiles {
-  const file = (kind: string) => join(daysFolder(dataDir), `day=${day}`, `${kind}-${revision}.parquet`)
-  return { events: file('events'), viewers: file('viewers'), titles: file('titles') }
+  return createDayFiles((kind) => join(daysFolder(dataDir), `day=${day}`, `${kind}-${revision}.parquet`))
 }
-
-const kinds = ['events', 'viewers', 'titles'] as const
 
 /** Lets `write` create the files under other names, and renames them when it returns. */
 export async function writeWhole<T>(files: DayFiles, write: (temporary: DayFiles) => Promise<T>): Promise<T> {
-  const unfinished = (path: string) => `${path}.tmp`
-  const temporary = {
-    events: unfinished(files.events),
-    viewers: unfinished(files.viewers),
-    titles: unfinished(files.titles),
-  }
+  const temporary = createDayFiles((kind) => `${files[kind]}.tmp`)
   await mkdir(dirname(files.events), { recursive: true })
   try {
     const result = await write(temporary)
-    for (const kind of kinds) await rename(temporary[kind], files[kind])
+    for (const kind of dayFileKinds) await rename(temporary[kind], files[kind])
     return result
   } finally {
-    for (const kind of kinds) await rm(temporary[kind], { force: true })
+    for (const kind of dayFileKinds) await rm(temporary[kind], { force: true })
   }
 }
 
@@ -55,12 +47,12 @@ async function isComplete(path: string): Promise<boolean> {
 
 /** Whether the files of a day exist and were written to their end. */
 export async function areComplete(files: DayFiles): Promise<boolean> {
-  return (await Promise.all(kinds.map((kind) => isComplete(files[kind])))).every((one) => one)
+  return (await Promise.all(dayFileKinds.map((kind) => isComplete(files[kind])))).every((one) => one)
 }
 
 /** Waits until the files of a day are on the disk. */
 export async function flushFiles(files: DayFiles): Promise<void> {
-  for (const path of [...kinds.map((kind) => files[kind]), dirname(files.events)]) {
+  for (const path of [...dayFileKinds.map((kind) => files[kind]), dirname(files.events)]) {
     const file = await open(path)
     try {
       await file.sync()
@@ -72,7 +64,7 @@ export async function flushFiles(files: DayFiles): Promise<void> {
 
 /** Gives replaced files the time of now: they are removed an hour later. */
 export async function markReplaced(files: DayFiles, now: number): Promise<void> {
-  for (const kind of kinds) await utimes(files[kind], new Date(now), new Date(now)).catch(() => undefined)
+  for (const kind of dayFileKinds) await utimes(files[kind], new Date(now), new Date(now)).catch(() => undefined)
 }
 
 interface Leftovers {

@@ -65,23 +65,28 @@ export const readDayEvents = (file: string): string => `CREATE OR REPLACE TEMP T
 export const parquet = (files: readonly string[]): string =>
   `read_parquet([${files.map(literal).join(', ')}], hive_partitioning = false)`
 
+export const dayFileKinds = ['events', 'viewers', 'titles'] as const
+type DayFileKind = (typeof dayFileKinds)[number]
+/** Paths of the files of a day. */
+export type DayFiles = Readonly<Record<DayFileKind, string>>
+
+export const createDayFiles = (pathOf: (kind: DayFileKind) => string): DayFiles => ({
+  events: pathOf('events'),
+  viewers: pathOf('viewers'),
+  titles: pathOf('titles'),
+})
+
 const copy = (query: string, file: string): string =>
   `COPY (${query}) TO ${literal(file)} (FORMAT parquet, COMPRESSION zstd)`
 
 /** Each file is in this order, so that questions read only a part of it. */
-const orders: DayFiles = { events: 'event, vid, episode, ms', viewers: 'viewer', titles: 'vid, viewer' }
+const orders: Readonly<Record<DayFileKind, string>> = { events: 'event, vid, episode, ms', viewers: 'viewer', titles: 'vid, viewer' }
 
 /** Kinds of events that are kept for fewer days than the archive, so only the rows of viewers tell of them. */
 const unarchived = Object.entries<BrowserEvent>(trackedEvents)
   .filter(([, { retentionDays }]) => retentionDays !== undefined)
   .map(([kind]) => literal(kind))
 
-/** The files of a day. */
-export interface DayFiles {
-  readonly events: string
-  readonly viewers: string
-  readonly titles: string
-}
 
 /**
  * Writes the table `day_events` as three files: events, one row for each viewer, and one for each viewer and title. The
@@ -111,7 +116,7 @@ export function writeDayFiles(day: string, { events, viewers, titles }: DayFiles
 
 /** Writes the files of a day again without the rows of some viewers. */
 export const copyWithout = (viewers: readonly string[], from: DayFiles, to: DayFiles): string[] =>
-  (['events', 'viewers', 'titles'] as const).map((kind) =>
+  dayFileKinds.map((kind) =>
     copy(
       `SELECT * FROM ${parquet([from[kind]])} WHERE viewer NOT IN (${viewers.join(', ')}) ORDER BY ${orders[kind]}`,
       to[kind],

@@ -2,7 +2,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type ArchiveParts, writeDay } from './archive.ts'
 import { stagedFolder } from './archive-files.ts'
-import type { DayFiles } from './day-files.ts'
+import { createDayFiles, type DayFiles } from './day-files.ts'
 
 /** A day that is read again after this time. */
 const freshMs = 60_000
@@ -35,8 +35,7 @@ export function createStagedDays(parts: ArchiveParts) {
 
   async function write(day: string, id: number): Promise<DayFiles> {
     await mkdir(folder, { recursive: true })
-    const file = (kind: string) => join(folder, `${kind}-${day}-${id}.parquet`)
-    const files = { events: file('events'), viewers: file('viewers'), titles: file('titles') }
+    const files = createDayFiles((kind) => join(folder, `${kind}-${day}-${id}.parquet`))
     await writeDay(parts, day, files)
     return files
   }
@@ -55,7 +54,7 @@ export function createStagedDays(parts: ArchiveParts) {
   function removeUnread({ files, readers, isReplaced }: Staged): void {
     if (!isReplaced || readers > 0) return
     void files.then(
-      (paths) => Promise.all([paths.events, paths.viewers, paths.titles].map((path) => rm(path, { force: true }))),
+      (paths) => Promise.all(Object.values(paths).map((path) => rm(path, { force: true }))),
       () => undefined,
     )
   }
