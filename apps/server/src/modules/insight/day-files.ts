@@ -38,7 +38,8 @@ const stepConditions: Readonly<Record<(typeof insightSteps)[number], string>> = 
   unlocked: "event = 'unlocked'",
 }
 
-const columnOf = (step: string): string => `at_${step}`
+/** The column with the first time of a step. */
+export const columnOf = (step: (typeof insightSteps)[number]): string => `at_${step}`
 /** The bit of a step in the column `steps`. */
 export const stepBit = (step: (typeof insightSteps)[number]): number => 2 ** insightSteps.indexOf(step)
 

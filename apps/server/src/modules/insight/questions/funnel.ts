@@ -8,7 +8,7 @@ import {
   speedLimits,
   stepsOfTitles,
 } from '@cliffhanger/domain/insight'
-import { literal, stepBit } from '../day-files.ts'
+import { columnOf, literal, stepBit } from '../day-files.ts'
 import type { DuckRow, DuckTask } from '../duck/messages.ts'
 import { createSameViewers, type InsightData, isOfPeriod, rowsOf } from './rows.ts'
 
@@ -43,6 +43,7 @@ const mostGroups = 200
 
 /** Whether a question is about viewers of single titles. */
 const isOfTitles = ({ by, filters }: FunnelQuestion): boolean => by === 'title' || filters.title !== undefined
+const isOfTitle = ({ title }: InsightFilters): string => (title === undefined ? '' : ` AND vid = ${Number(title)}`)
 const stepsOf = (question: FunnelQuestion): readonly InsightStep[] =>
   isOfTitles(question) ? stepsOfTitles : insightSteps
 
@@ -72,13 +73,12 @@ function createPeople(data: InsightData, question: FunnelQuestion): string {
     const value = filters[name]
     return value === undefined ? [] : [`${firstOf(columns[name])} = ${literal(value)}`]
   })
-  const isTitle = filters.title === undefined ? '' : ` AND vid = ${Number(filters.title)}`
   const payments = stepBit('order') + stepBit('paid')
   const payers = `SELECT person, bit_or(steps & ${payments}) AS payments FROM (${rowsOf(data, 'viewers')})
     WHERE ${isOfPeriod(period)} AND steps & ${payments} <> 0 GROUP BY person`
   const people = `SELECT person, min(${time}) FILTER (frame_ms IS NOT NULL) AS frame_at, bit_or(steps) AS steps,
       ${firstOf('frame_ms')} AS frame_ms, ${groupOf(question)} AS own_group
-    FROM (${rowsOf(data, ofTitles ? 'titles' : 'viewers')}) WHERE ${isOfPeriod(period)}${isTitle}
+    FROM (${rowsOf(data, ofTitles ? 'titles' : 'viewers')}) WHERE ${isOfPeriod(period)}${isOfTitle(filters)}
     GROUP BY person${ofTitles ? ', vid' : ''}${facts.length > 0 ? ` HAVING ${facts.join(' AND ')}` : ''}`
   const group = by === 'speed' ? speedGroup : 'own_group'
   return ofTitles
@@ -103,12 +103,12 @@ export function askFunnel(data: InsightData, question: FunnelQuestion): DuckTask
   const isFiltered = Object.values(question.filters).some((value) => value !== undefined)
   const ofTitles = isOfTitles(question)
   const times = steps.slice(1).map((step, at) => {
-    const [before, after] = [`at_${steps[at]}`, `at_${step}`]
+    const pair = [steps[at] ?? step, step] as const
+    const [before, after] = [columnOf(pair[0]), columnOf(pair[1])]
     const difference = `quantile_disc(${after} - ${before}, [0.5, 0.9]) FILTER (${after} >= ${before})`
     // Orders of coins name no title.
-    return `${ofTitles && [step, steps[at]].some((one) => one === 'order' || one === 'paid') ? 'NULL' : difference} AS t${at + 1}`
+    return `${ofTitles && pair.some((one) => one === 'order' || one === 'paid') ? 'NULL' : difference} AS t${at + 1}`
   })
-  const isTitle = question.filters.title === undefined ? '' : ` AND vid = ${Number(question.filters.title)}`
   const ofPeople = isFiltered ? ' AND person IN (SELECT person FROM people)' : ''
   return {
     statements: [...createSameViewers(data), createPeople(data, question)],
@@ -118,7 +118,7 @@ export function askFunnel(data: InsightData, question: FunnelQuestion): DuckTask
         ? 'SELECT 1 WHERE false'
         : `SELECT name, ${figures} FROM people GROUP BY name HAVING n0 > 0 ORDER BY n0 DESC, name LIMIT ${mostGroups}`,
       `SELECT ${times.join(', ')} FROM (${rowsOf(data, ofTitles ? 'titles' : 'viewers')})
-        WHERE ${isOfPeriod(question.period)}${isTitle}${ofPeople}`,
+        WHERE ${isOfPeriod(question.period)}${isOfTitle(question.filters)}${ofPeople}`,
     ],
   }
 }

@@ -1,5 +1,5 @@
 import { dayNumber, dayText, type InsightPeriod, returnDays } from '@cliffhanger/domain/insight'
-import { literal } from '../day-files.ts'
+import { literal, stepBit } from '../day-files.ts'
 import type { DuckRow, DuckTask } from '../duck/messages.ts'
 import { createSameViewers, type InsightData, rowsOf } from './rows.ts'
 
@@ -24,7 +24,7 @@ export interface Retention {
   readonly unassigned: readonly Money[]
 }
 
-const visited = 'steps & 1 = 1'
+const visited = `steps & ${stepBit('landing')} <> 0`
 
 /** Statements for the weeks of a period. `revenueFile` has a JSON object in each line: viewer, currency, cents. */
 export function askRetention(data: InsightData, period: InsightPeriod, revenueFile: string): DuckTask {
