@@ -81,13 +81,16 @@ const copy = (query: string, file: string): string =>
   `COPY (${query}) TO ${literal(file)} (FORMAT parquet, COMPRESSION zstd)`
 
 /** Each file is in this order, so that questions read only a part of it. */
-const orders: Readonly<Record<DayFileKind, string>> = { events: 'event, vid, episode, ms', viewers: 'viewer', titles: 'vid, viewer' }
+const orders: Readonly<Record<DayFileKind, string>> = {
+  events: 'event, vid, episode, ms',
+  viewers: 'viewer',
+  titles: 'vid, viewer',
+}
 
 /** Kinds of events that are kept for fewer days than the archive, so only the rows of viewers tell of them. */
 const unarchived = Object.entries<BrowserEvent>(trackedEvents)
   .filter(([, { retentionDays }]) => retentionDays !== undefined)
   .map(([kind]) => literal(kind))
-
 
 /**
  * Writes the table `day_events` as three files: events, one row for each viewer, and one for each viewer and title. The

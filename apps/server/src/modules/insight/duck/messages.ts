@@ -3,7 +3,7 @@ export interface DuckTask {
   readonly statements: readonly string[]
   readonly queries: readonly string[]
 }
-export type DuckValue = string | number | boolean | null | readonly DuckValue[]
+export type DuckValue = string | number | boolean | null | readonly DuckValue[] | { readonly [name: string]: DuckValue }
 export type DuckRow = Readonly<Record<string, DuckValue>>
 
 export interface DuckSettings {

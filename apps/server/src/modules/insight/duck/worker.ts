@@ -30,7 +30,7 @@ async function run({ statements, queries, settings }: DuckRequest): Promise<Duck
   try {
     for (const statement of statements) await connection.run(statement)
     const results: DuckRow[][] = []
-    for (const query of queries) results.push((await connection.runAndReadAll(query)).getRowObjectsJson() as DuckRow[])
+    for (const query of queries) results.push((await connection.runAndReadAll(query)).getRowObjectsJson())
     return { results }
   } finally {
     connection.closeSync()

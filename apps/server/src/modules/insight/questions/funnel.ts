@@ -4,6 +4,7 @@ import {
   type InsightFilters,
   type InsightPeriod,
   type InsightStep,
+  insightFilters,
   insightSteps,
   speedLimits,
   stepsOfTitles,
@@ -51,9 +52,8 @@ const stepsOf = (question: FunnelQuestion): readonly InsightStep[] =>
 const time = 'day::BIGINT * 86400000 + first_ms'
 const firstOf = (column: string) => `arg_min(${column}, ${time}) FILTER (${column} IS NOT NULL)`
 const columns = { adLink: 'ad', language: 'language', country: 'country', browser: 'browser', app: 'app' } as const
-type ColumnDimension = keyof typeof columns
 
-const isOfColumn = (by: string): by is ColumnDimension => Object.hasOwn(columns, by)
+const isOfColumn = (by: string): by is keyof typeof columns => Object.hasOwn(columns, by)
 
 function groupOf({ by, period }: FunnelQuestion): string {
   if (isOfColumn(by)) return firstOf(columns[by])
@@ -69,9 +69,9 @@ const speedGroup = `CASE ${speedLimits.map((limit) => `WHEN frame_ms < ${limit} 
 function createPeople(data: InsightData, question: FunnelQuestion): string {
   const { period, by, filters } = question
   const ofTitles = isOfTitles(question)
-  const facts = (Object.keys(columns) as ColumnDimension[]).flatMap((name) => {
+  const facts = insightFilters.flatMap((name) => {
     const value = filters[name]
-    return value === undefined ? [] : [`${firstOf(columns[name])} = ${literal(value)}`]
+    return value === undefined || !isOfColumn(name) ? [] : [`${firstOf(columns[name])} = ${literal(value)}`]
   })
   const payments = stepBit('order') + stepBit('paid')
   const payers = `SELECT person, bit_or(steps & ${payments}) AS payments FROM (${rowsOf(data, 'viewers')})
