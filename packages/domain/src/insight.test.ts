@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
-import { dayRanges, periodBefore } from './insight.ts'
+import { dayRanges, periodBefore, rangeTexts } from './insight.ts'
 
 test('days that follow each other become a range, over the end of a month, too', () => {
   expect(dayRanges([])).toEqual([])
-  expect(dayRanges(['2026-02-27', '2026-02-28', '2026-03-01', '2026-03-03'])).toEqual([
-    '2026-02-27 – 2026-03-01',
-    '2026-03-03',
+  const ranges = dayRanges(['2026-02-27', '2026-02-28', '2026-03-01', '2026-03-03'])
+  expect(ranges).toEqual([
+    { from: '2026-02-27', to: '2026-03-01' },
+    { from: '2026-03-03', to: '2026-03-03' },
   ])
+  expect(rangeTexts(ranges)).toEqual(['2026-02-27 – 2026-03-01', '2026-03-03'])
 })
 
 test('the period before has as many days and ends on the day before', () => {

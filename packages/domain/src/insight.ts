@@ -70,13 +70,17 @@ export function lastDays(days: number, now: number): InsightPeriod {
   return { from: dayText(today - days), to: dayText(today - 1) }
 }
 
-/** Days in their order as text, with a range in place of days that follow each other. */
-export function dayRanges(days: readonly string[]): string[] {
-  const ranges: { first: string; last: string }[] = []
+/** Joins days that follow each other. `days` are in their order. */
+export function dayRanges(days: readonly string[]): { from: string; to: string }[] {
+  const ranges: { from: string; to: string }[] = []
   for (const day of days) {
     const range = ranges.at(-1)
-    if (range && dayNumber(day) === dayNumber(range.last) + 1) range.last = day
-    else ranges.push({ first: day, last: day })
+    if (range && dayNumber(day) === dayNumber(range.to) + 1) range.to = day
+    else ranges.push({ from: day, to: day })
   }
-  return ranges.map(({ first, last }) => (first === last ? first : `${first} – ${last}`))
+  return ranges
 }
+
+/** "27 Feb – 1 Mar", "3 Mar": a text for each range, with the days' names. */
+export const rangeTexts = (ranges: readonly InsightPeriod[], nameOf = (day: string): string => day): string[] =>
+  ranges.map(({ from, to }) => (from === to ? nameOf(from) : `${nameOf(from)} – ${nameOf(to)}`))

@@ -43,10 +43,10 @@ const Funnel = Shape({
 export type FunnelAnswer = Static<typeof Funnel>
 export type FunnelAnswerRow = Static<typeof FunnelRow>
 
-/** What every answer says about itself. */
+/** Fields of every answer. */
 const about = {
-  /** Closed days, or ranges of them, whose events are not in the archive, and are missing in the figures. */
-  missingDays: List(Prose()),
+  /** Ranges of closed days whose events are not in the archive, and are missing in the figures. */
+  missingDays: List(Shape({ from: Prose(), to: Prose() })),
   /** ms until the answer. */
   ms: Integer(),
 }

@@ -10,6 +10,7 @@ import {
   isInsightDimension,
   lastDays,
   longestInsightDays,
+  rangeTexts,
 } from '@cliffhanger/domain/insight'
 import { insightDefinitions } from '@cliffhanger/domain/insight-definitions'
 import { isDay } from '../../http/studio/day.ts'
@@ -145,7 +146,9 @@ export const command: Command = {
       const { table, missingDays } = found
       for (const line of values.csv ? table.map(csvLine) : columns(table)) terminal.say(line)
       if (missingDays.length > 0) {
-        terminal.warn(`Not in the archive, and missing in these figures: ${dayRanges(missingDays).join(', ')}`)
+        terminal.warn(
+          `Not in the archive, and missing in these figures: ${rangeTexts(dayRanges(missingDays)).join(', ')}`,
+        )
       }
       return 0
     } finally {

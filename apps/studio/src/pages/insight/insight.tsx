@@ -1,5 +1,5 @@
 import { type FunnelAnswer, studioInsight } from '@cliffhanger/contract/studio/insight'
-import { insightFilters } from '@cliffhanger/domain/insight'
+import { type InsightPeriod, insightFilters } from '@cliffhanger/domain/insight'
 import type { InsightFigure } from '@cliffhanger/domain/insight-definitions'
 import { mayDo } from '@cliffhanger/domain/studio-roles'
 import { getRouteApi } from '@tanstack/react-router'
@@ -135,7 +135,7 @@ interface PartsProps {
   readonly answer: {
     readonly now: FunnelAnswer
     readonly before?: FunnelAnswer
-    readonly missingDays: readonly string[]
+    readonly missingDays: readonly InsightPeriod[]
   }
   readonly by: (typeof shownDimensions)[number] | 'none'
   readonly days: { readonly from: string; readonly to: string }
