@@ -17,6 +17,7 @@ import { dayOf } from '../apps/server/src/cli/capacity/simulated-day.ts'
 import { command } from '../apps/server/src/cli/commands/capacity.ts'
 import { laneOf } from '../apps/server/src/http/overload/lanes.ts'
 import { apiBase } from '../apps/server/src/http/runtime-config.ts'
+import { closedEnvironment } from '../apps/server/src/testing/test-site.ts'
 import { createTestTerminal } from '../apps/server/src/testing/test-terminal.ts'
 
 const read = (path: string) => readFileSync(join(import.meta.dirname, '..', path), 'utf8')
@@ -83,15 +84,7 @@ test('with the rules of the server a viral hour loses events, and no payment and
 async function run(...args: string[]) {
   const terminal = createTestTerminal(tmpdir())
   const nothing = () => Promise.reject(new Error('the plan opens nothing'))
-  const site = {
-    actor: '',
-    dataDir: '',
-    trackingDays: 90,
-    connect: nothing,
-    secrets: nothing,
-    queueConversions: nothing,
-  }
-  const code = await command.run(args, terminal, nothing, site)
+  const code = await command.run(args, terminal, nothing, closedEnvironment())
   return { code, said: terminal.lines.join('\n') }
 }
 

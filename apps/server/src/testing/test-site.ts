@@ -3,6 +3,15 @@ import { openDatabase } from '../db/open.ts'
 import { createConversionQueue } from '../modules/conversions/conversions.ts'
 import type { TestDeps } from './test-server.ts'
 
+/** The environment of a command that opens nothing, such as a help. */
+export function closedEnvironment(): CommandEnvironment {
+  const refuse = () => Promise.reject(new Error('this command opens nothing'))
+  return {
+    ...{ actor: '', dataDir: '', trackingDays: 90 },
+    ...{ connect: refuse, secrets: refuse, queueConversions: refuse },
+  }
+}
+
 /** CommandEnvironment of a command that a test runs: the folder and database of a test server. */
 export const environmentOf = ({
   deps,
