@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createInsightParts } from '../insight-parts.ts'
 import { archiveDays } from '../modules/insight/archive.ts'
 import { createInsight } from '../modules/insight/insight.ts'
-import { insertEvents } from '../modules/tracking/store.ts'
+import { insertEvents, type TrackedRow } from '../modules/tracking/store.ts'
 import { createTestDeps, type TestDeps } from './test-server.ts'
 
 export interface InsightWorld extends TestDeps {
@@ -23,20 +23,13 @@ export async function openInsight(): Promise<InsightWorld> {
   return { ...world, parts, insight, archive: () => archiveDays(parts), close }
 }
 
-export interface InsightEvent {
-  readonly userId: string
-  readonly event: string
+export interface InsightEvent
+  extends Pick<TrackedRow, 'userId' | 'event' | 'language' | 'country' | 'browser' | 'app' | 'isBot' | 'sampleRate'> {
   /** ms since epoch; when it happened. */
   readonly at: number
   /** Default: at once. */
   readonly receivedAt?: number
-  readonly fields?: Readonly<Record<string, string>>
-  readonly language?: string
-  readonly country?: string
-  readonly browser?: string
-  readonly app?: string
-  readonly isBot?: boolean
-  readonly sampleRate?: number
+  readonly fields?: TrackedRow['fields']
 }
 
 /** Stores events, each of them twice: the copies must not count. */
