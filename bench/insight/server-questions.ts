@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { dayText, type InsightPeriod } from '@cliffhanger/domain/insight'
+import { dayMs, dayText, type InsightPeriod } from '@cliffhanger/domain/insight'
 import type { OpenDatabase } from '../../apps/server/src/db/open.ts'
 import { createInsightParts } from '../../apps/server/src/insight-parts.ts'
 import { createInsight } from '../../apps/server/src/modules/insight/insight.ts'
-
-const dayMs = 86_400_000
 
 interface Archive {
   readonly database: Pick<OpenDatabase, 'db' | 'pool'>

@@ -47,7 +47,8 @@ export const returnDays = [1, 7, 30] as const
 /** Longest period of a question. */
 export const longestInsightDays = 400
 
-const dayMs = 86_400_000
+/** A UTC day in ms. */
+export const dayMs = 86_400_000
 
 /** Whole days in UTC, the last one included. */
 export interface InsightPeriod {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { isAdLinkCode } from '@cliffhanger/domain/ad-links'
 import {
+  dayMs,
   dayNumber,
   dayRanges,
   dayText,
@@ -47,7 +48,7 @@ function readPeriod({ from, to }: Values, now: number): InsightPeriod | string {
     if (period[name].length !== 10 || !isDay(period[name])) return `--${name} must be a day such as 2026-11-21.`
   const days = dayNumber(period.to) - dayNumber(period.from) + 1
   if (days < 1 || days > longestInsightDays) return `--from and --to must be 1 to ${longestInsightDays} days.`
-  if (period.from < dayText(Math.floor(now / 86_400_000) - longestInsightDays))
+  if (period.from < dayText(Math.floor(now / dayMs) - longestInsightDays))
     return `--from must be at most ${longestInsightDays} days ago.`
   return period
 }

@@ -1,8 +1,8 @@
 import { mkdir, open, readdir, rename, rm, rmdir, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { dayMs } from '@cliffhanger/domain/insight'
 import { createDayFiles, type DayFiles, dayFileKinds } from './day-files.ts'
 
-const dayMs = 86_400_000
 const hourMs = 3_600_000
 
 const archiveFolder = (dataDir: string): string => join(dataDir, 'archive')

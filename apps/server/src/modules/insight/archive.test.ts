@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { dayNumber, type InsightFilters } from '@cliffhanger/domain/insight'
+import { dayMs, dayNumber, type InsightFilters } from '@cliffhanger/domain/insight'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type InsightEvent, type InsightWorld, openInsight, storeTwice } from '../../testing/insight-world.ts'
 import { insertPaidOrder } from '../../testing/paid-order.ts'
@@ -10,7 +10,6 @@ import { literal } from './day-files.ts'
 import { createInsight, type Insight } from './insight.ts'
 import { createInsightPersonalData } from './personal-data.ts'
 
-const dayMs = 86_400_000
 const day = '2026-03-10'
 const start = dayNumber(day) * dayMs
 const period = { from: day, to: day }

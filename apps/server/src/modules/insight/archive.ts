@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import { dayNumber, dayText } from '@cliffhanger/domain/insight'
+import { dayMs, dayNumber, dayText } from '@cliffhanger/domain/insight'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import {
@@ -16,7 +16,6 @@ import { copyWithout, type DayFiles, parquet, readDayEvents, writeDayFiles } fro
 import type { Duck } from './duck/duck.ts'
 import { forgetErased, forgetViewers, readErased } from './viewers.ts'
 
-const dayMs = 86_400_000
 /** Time for the events that are still on their way to the database. */
 const graceMs = 10 * 60_000
 const longestDayMs = 30 * 60_000

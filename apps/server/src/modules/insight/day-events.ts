@@ -2,13 +2,12 @@ import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { type BrowserEvent, trackedEvents } from '@cliffhanger/contract/tracking'
 import { adLinkCodePattern } from '@cliffhanger/domain/ad-links'
-import { dayNumber } from '@cliffhanger/domain/insight'
+import { dayMs, dayNumber } from '@cliffhanger/domain/insight'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import type { PaymentEnv } from '../../settings/parse-setting.ts'
 import { numberViewers } from './viewers.ts'
 
-const dayMs = 86_400_000
 /** A day is read in pieces, so that no statement takes long and the process stays free for requests. */
 const pieceMs = 10 * 60_000
 /** Fewer events than this are read at once. */

@@ -1,4 +1,4 @@
-import { dayNumber, dayText, insightSteps } from '@cliffhanger/domain/insight'
+import { dayMs, dayNumber, dayText, insightSteps } from '@cliffhanger/domain/insight'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -16,7 +16,6 @@ import { type InsightWorld, openInsight, storeTwice } from '../../testing/insigh
 import { insertPaidOrder } from '../../testing/paid-order.ts'
 import { mergeWallets } from '../wallet/ledger.ts'
 
-const dayMs = 86_400_000
 const isFull = process.env.TEST_SCALE === 'full'
 let world: InsightWorld
 /** The first day of the next simulation; each has days of its own. */

@@ -1,6 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { dayNumber, dayText, type InsightPeriod, periodBefore, returnDays } from '@cliffhanger/domain/insight'
+import { dayMs, dayNumber, dayText, type InsightPeriod, periodBefore, returnDays } from '@cliffhanger/domain/insight'
 import { bytesOfText, createSizedCache } from '../../sized-cache.ts'
 import { type ArchiveParts, firstEventDay, readArchivedDays } from './archive.ts'
 import { filesOf } from './archive-files.ts'
@@ -15,7 +15,6 @@ import { type Revenue, readRevenueLines } from './revenue.ts'
 import { createStagedDays, type StagedFiles } from './staged-days.ts'
 import { readSameViewers } from './viewers.ts'
 
-const dayMs = 86_400_000
 /** A question is given up after this time; viewers' requests have a similar limit. */
 const longestQuestionMs = 12_000
 /** Results of closed days are kept for so long: merges of wallets and refunds change them now and then. */
