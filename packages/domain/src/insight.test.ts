@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { dayRanges, periodBefore, rangeTexts } from './insight.ts'
+import {
+  dayNumber,
+  dayRanges,
+  dayText,
+  faultOfPeriod,
+  longestInsightDays,
+  periodBefore,
+  rangeTexts,
+} from './insight.ts'
 
 test('days that follow each other become a range, over the end of a month, too', () => {
   expect(dayRanges([])).toEqual([])
@@ -14,4 +22,15 @@ test('days that follow each other become a range, over the end of a month, too',
 test('the period before has as many days and ends on the day before', () => {
   expect(periodBefore({ from: '2026-03-01', to: '2026-03-01' })).toEqual({ from: '2026-02-28', to: '2026-02-28' })
   expect(periodBefore({ from: '2026-03-10', to: '2026-03-16' })).toEqual({ from: '2026-03-03', to: '2026-03-09' })
+})
+
+test('a period has 1 to 400 days, of which the first is 400 days ago at most', () => {
+  const now = Date.parse('2026-03-16T23:59:59.999Z')
+  const fault = (from: string, to: string) => faultOfPeriod({ from, to }, now)
+  const oldest = dayText(dayNumber('2026-03-16') - longestInsightDays)
+  expect(fault('2026-03-16', '2026-03-16')).toBeUndefined()
+  expect(fault('2026-03-16', '2026-03-15')).toBe('length')
+  expect(fault(oldest, '2026-03-15')).toBeUndefined()
+  expect(fault(oldest, '2026-03-16')).toBe('length')
+  expect(fault(dayText(dayNumber(oldest) - 1), oldest)).toBe('age')
 })

@@ -59,6 +59,13 @@ export interface InsightPeriod {
 export const dayNumber = (day: string): number => Date.parse(day) / dayMs
 export const dayText = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10)
 
+/** Why a period cannot be asked about: its number of days, or its first day; undefined if it can. */
+export function faultOfPeriod({ from, to }: InsightPeriod, now: number): 'length' | 'age' | undefined {
+  const days = dayNumber(to) - dayNumber(from) + 1
+  if (days < 1 || days > longestInsightDays) return 'length'
+  return dayNumber(from) < Math.floor(now / dayMs) - longestInsightDays ? 'age' : undefined
+}
+
 /** As many days right before a period. */
 export function periodBefore({ from, to }: InsightPeriod): InsightPeriod {
   const [first, last] = [dayNumber(from), dayNumber(to)]

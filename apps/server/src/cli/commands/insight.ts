@@ -2,10 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { isAdLinkCode } from '@cliffhanger/domain/ad-links'
 import {
-  dayMs,
-  dayNumber,
   dayRanges,
-  dayText,
+  faultOfPeriod,
   type InsightPeriod,
   insightDimensions,
   isInsightDimension,
@@ -46,11 +44,9 @@ function readPeriod({ from, to }: Values, now: number): InsightPeriod | string {
   const period = { from: from ?? usual.from, to: to ?? usual.to }
   for (const name of ['from', 'to'] as const)
     if (period[name].length !== 10 || !isDay(period[name])) return `--${name} must be a day such as 2026-11-21.`
-  const days = dayNumber(period.to) - dayNumber(period.from) + 1
-  if (days < 1 || days > longestInsightDays) return `--from and --to must be 1 to ${longestInsightDays} days.`
-  if (period.from < dayText(Math.floor(now / dayMs) - longestInsightDays))
-    return `--from must be at most ${longestInsightDays} days ago.`
-  return period
+  const fault = faultOfPeriod(period, now)
+  if (fault === 'length') return `--from and --to must be 1 to ${longestInsightDays} days.`
+  return fault === 'age' ? `--from must be at most ${longestInsightDays} days ago.` : period
 }
 
 interface Asked {

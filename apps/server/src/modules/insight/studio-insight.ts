@@ -1,8 +1,7 @@
 import type { FunnelAnswer, studioInsight } from '@cliffhanger/contract/studio/insight'
 import {
-  dayNumber,
   dayRanges,
-  dayText,
+  faultOfPeriod,
   type InsightPeriod,
   longestInsightDays,
   periodBefore,
@@ -65,11 +64,11 @@ export function createStudioInsight(needs: Needs): StudioService<typeof studioIn
     if (!isDay(from)) fail('badRequest', { field: 'from' })
     if (!isDay(to) || to > insight.today())
       fail('badRequest', { field: 'to', message: 'The last day may be today at most.' })
-    const days = dayNumber(to) - dayNumber(from) + 1
-    if (days < 1 || days > longestInsightDays)
-      fail('badRequest', { field: 'to', message: 'The period has 1 to 400 days.' })
-    if (from < dayText(dayNumber(insight.today()) - longestInsightDays))
-      fail('badRequest', { field: 'from', message: 'The first day may be 400 days ago at most.' })
+    const fault = faultOfPeriod({ from, to }, now())
+    if (fault === 'length')
+      fail('badRequest', { field: 'to', message: `The period has 1 to ${longestInsightDays} days.` })
+    if (fault === 'age')
+      fail('badRequest', { field: 'from', message: `The first day may be ${longestInsightDays} days ago at most.` })
     return { from, to }
   }
 
