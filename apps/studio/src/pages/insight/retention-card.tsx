@@ -8,10 +8,10 @@ import { type Column, Table } from '#ui/lists/table.tsx'
 import { Card } from '#ui/pages/card.tsx'
 import { Loaded } from '#ui/pages/loaded.tsx'
 import { Empty } from '#ui/pages/states.tsx'
+import { saveCsv } from '#ui/save-csv.ts'
 import { Counted } from './counted.tsx'
 import styles from './insight.module.css'
 import { MissingDays } from './missing-days.tsx'
-import { saveCsv } from './save-csv.ts'
 import { usePageText } from './use-page-text.ts'
 
 type Money = InsightCohort['revenue']

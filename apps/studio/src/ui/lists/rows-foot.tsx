@@ -1,4 +1,3 @@
-import { csvCell } from '@cliffhanger/domain/csv-cell'
 import { useEffect, useRef, useState } from 'react'
 import { CallFailure } from '#api/call.ts'
 import { useFailureText } from '#api/failure-text.ts'
@@ -6,7 +5,7 @@ import type { LoadedRows } from '#api/use-rows.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Problem } from '#ui/pages/states.tsx'
-import { saveFile } from '#ui/save-file.ts'
+import { saveCsv } from '#ui/save-csv.ts'
 import styles from './rows-foot.module.css'
 
 /** A column of the CSV file. Times are in ISO 8601, amounts as the server writes them. */
@@ -62,9 +61,8 @@ export function CsvDownload<Row>({
     setCount(0)
     try {
       const all = await rows.readAll(setCount, running.signal)
-      const lines = all.map((row) => columns.map(({ value }) => csvCell(value(row))).join(','))
-      const head = columns.map(({ title }) => csvCell(title)).join(',')
-      saveFile(`${fileName}.csv`, 'text/csv', `${[head, ...lines].join('\r\n')}\r\n`)
+      const cells = all.map((row) => columns.map(({ value }) => value(row)))
+      saveCsv(fileName, [columns.map(({ title }) => title), ...cells])
     } catch (error) {
       if (!running.signal.aborted && error instanceof CallFailure) setProblem(textOf(error))
     } finally {

@@ -1,5 +1,5 @@
 import { csvCell } from '@cliffhanger/domain/csv-cell'
-import { saveFile } from '#ui/save-file.ts'
+import { saveFile } from './save-file.ts'
 
 /** Gives the operator rows as a CSV file. */
 export function saveCsv(name: string, rows: readonly (readonly (string | number)[])[]): void {
