@@ -9,7 +9,7 @@ interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes'> {
   readonly config: Pick<Config, 'dataDir' | 'trackingDays'>
 }
 
-/** What the archive of events and the questions about it need of other modules. DuckDB starts with its first task. */
+/** Gives the archive of events its DuckDB process and the queries of other modules. The process starts with its first task. */
 export const createInsightParts = (deps: Needs) => ({
   ...deps,
   duck: openDuck(deps.config.dataDir, deps.randomBytes),

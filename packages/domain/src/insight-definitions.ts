@@ -1,4 +1,4 @@
-/** How each figure is counted: the command, Studio and docs/growth.md take the English texts from here. */
+/** How each figure is counted, in English: texts of the command and of Studio. */
 export const insightDefinitions = {
   viewer:
     'A viewer is an account or a browser. A guest and the account that took over their wallet are one viewer. Each counts once in a period. Bots and pages loaded in advance are out.',
@@ -22,10 +22,11 @@ export const insightDefinitions = {
     'Time to the first frame of the first start of each viewer in the period, by a new page or a tap. p50: half of the viewers waited at most so long.',
   group:
     'A viewer belongs to the group of their first event of the period that tells it; a viewer of ad links to their first link in the period.',
-  visitor: 'New: the first visit lies in the period. The day on which an account was created counts, too.',
+  visitor:
+    'A viewer is new if their first visit is in the period, and their account, if they have one, was not created before it.',
   dropOff:
     'Share of the viewers who started the episode whose furthest position reached this part of its length. A seek ahead counts as reached.',
-  cohort: 'Viewers by the week (Monday to Sunday, UTC) of their first visit, as far as it lies in the period.',
+  cohort: 'Viewers by the week of their first visit, Monday to Sunday, UTC. Days outside the period are left out.',
   returned:
     'Share of these viewers with a visit on the 1st, 7th or 30th day after their first one (UTC). Empty until that day is over for all of them.',
   revenue:

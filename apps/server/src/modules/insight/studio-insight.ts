@@ -16,7 +16,7 @@ import type { Insight } from './insight.ts'
 import { mostSavedQuestions, readQuestions, removeQuestion, saveQuestion } from './question-store.ts'
 import type { Funnel, FunnelQuestion, FunnelRow } from './questions/funnel.ts'
 
-/** What other modules know about the groups of a funnel. */
+/** Names and clicks of groups, and lengths of episodes, from other modules. */
 export interface GroupNames {
   titles(vidIds: readonly string[], language: LanguageKey): Promise<ReadonlyMap<string, string>>
   /** Ad links by code, with the clicks of a period. */

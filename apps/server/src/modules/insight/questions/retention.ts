@@ -9,7 +9,7 @@ export interface Money {
   readonly amount: string
 }
 export interface Cohort {
-  /** The first and last day of the week, as far as it lies in the period. */
+  /** The first and last day of the week, without days outside the period. */
   readonly from: string
   readonly to: string
   readonly viewers: number
