@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { devices, type Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
@@ -54,6 +55,24 @@ test('an analyst sees the visits of today, splits them, and saves the rows', asy
   expect(new URL(page.url()).searchParams.get('browser')).toBe('chrome')
   await page.context().close()
 }, 180_000)
+
+test('a question is saved for all operators, deleted, and taken back', async () => {
+  const page = await openStudio('analyst')
+  await page.goto(address('&by=country'))
+  const name = `Countries ${randomUUID()}`
+  await page.getByRole('button', { name: 'Save question' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Save question' })
+  await dialog.getByLabel('Name of the question').fill(name)
+  await dialog.getByRole('button', { name: 'Save question' }).click()
+  const tab = page.getByRole('link', { name })
+  await tab.waitFor()
+  await page.getByRole('button', { name: 'Delete question' }).click()
+  await page.getByText(`“${name}” is deleted for everybody.`).waitFor()
+  await expect.poll(() => tab.count()).toBe(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await tab.waitFor()
+  await page.context().close()
+})
 
 test.each([
   ['wide', 'light', { width: 1440, height: 900 }],

@@ -1,7 +1,10 @@
-import { studioInsight } from '@cliffhanger/contract/studio/insight'
+import { type SavedQuestion, studioInsight } from '@cliffhanger/contract/studio/insight'
 import { Link } from '@tanstack/react-router'
+import { useFailureText } from '#api/failure-text.ts'
 import { useChange, useStudio } from '#api/use-studio.ts'
 import { Button } from '#ui/forms/button.tsx'
+import { useToast } from '#ui/overlays/toast.tsx'
+import { Problem } from '#ui/pages/states.tsx'
 import styles from './insight.module.css'
 import { type InsightSearch, readInsightSearch } from './insight-search.ts'
 import { usePageText } from './use-page-text.ts'
@@ -15,9 +18,23 @@ const searchOf = (text: string): InsightSearch => readInsightSearch(Object.fromE
 export function SavedQuestions({ search, maySave }: { readonly search: InsightSearch; readonly maySave: boolean }) {
   const { t } = usePageText()
   const { data } = useStudio(studioInsight.saved, {})
+  const toast = useToast()
+  const textOf = useFailureText()
   const remove = useChange(studioInsight.remove)
+  const saveAgain = useChange(studioInsight.save)
   const questions = data?.questions ?? []
   const current = questions.find((one) => addressOf(searchOf(one.search)) === addressOf(search))
+  const removeQuestion = ({ questionId, name, search: saved }: SavedQuestion) =>
+    remove.mutate(
+      { questionId },
+      {
+        onSuccess: () =>
+          toast({
+            text: t('insight.removed', { name }),
+            undo: () => saveAgain.mutateAsync({ name, search: saved }),
+          }),
+      },
+    )
   return (
     <>
       <Link to="/insight" search={{}} activeOptions={{ exact: true, includeSearch: true, explicitUndefined: true }}>
@@ -40,11 +57,12 @@ export function SavedQuestions({ search, maySave }: { readonly search: InsightSe
           look="quiet"
           icon="close"
           isBusy={remove.isPending}
-          onClick={() => remove.mutate({ questionId: current.questionId })}
+          onClick={() => removeQuestion(current)}
         >
           {t('insight.remove')}
         </Button>
       )}
+      {remove.error && <Problem text={textOf(remove.error)} />}
     </>
   )
 }

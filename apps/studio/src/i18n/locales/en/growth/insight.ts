@@ -7,6 +7,7 @@ export const insight = {
   'insight.usual': 'Usual question',
   'insight.save': 'Save question',
   'insight.saved': '“{name}” is saved for everybody.',
+  'insight.removed': '“{name}” is deleted for everybody.',
   'insight.questionName': 'Name of the question',
   'insight.remove': 'Delete question',
   'insight.copyLink': 'Copy link',

@@ -10,6 +10,7 @@ export const insight: Translated<typeof english> = {
   'insight.usual': 'Pregunta habitual',
   'insight.save': 'Guardar pregunta',
   'insight.saved': '«{name}» está guardada para todos.',
+  'insight.removed': '«{name}» está eliminada para todos.',
   'insight.questionName': 'Nombre de la pregunta',
   'insight.remove': 'Eliminar pregunta',
   'insight.copyLink': 'Copiar enlace',

@@ -10,6 +10,7 @@ export const insight: Translated<typeof english> = {
   'insight.usual': 'Pertanyaan biasa',
   'insight.save': 'Simpan pertanyaan',
   'insight.saved': '“{name}” disimpan untuk semua.',
+  'insight.removed': '“{name}” dihapus untuk semua.',
   'insight.questionName': 'Nama pertanyaan',
   'insight.remove': 'Hapus pertanyaan',
   'insight.copyLink': 'Salin tautan',

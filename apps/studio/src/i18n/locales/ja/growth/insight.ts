@@ -10,6 +10,7 @@ export const insight: Translated<typeof english> = {
   'insight.usual': 'いつもの質問',
   'insight.save': '質問を保存',
   'insight.saved': '「{name}」を全員のために保存しました。',
+  'insight.removed': '「{name}」を全員から削除しました。',
   'insight.questionName': '質問の名前',
   'insight.remove': '質問を削除',
   'insight.copyLink': 'リンクをコピー',

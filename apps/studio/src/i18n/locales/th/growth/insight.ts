@@ -10,6 +10,7 @@ export const insight: Translated<typeof english> = {
   'insight.usual': 'คำถามปกติ',
   'insight.save': 'บันทึกคำถาม',
   'insight.saved': 'บันทึก “{name}” ให้ทุกคนแล้ว',
+  'insight.removed': 'ลบ “{name}” ของทุกคนแล้ว',
   'insight.questionName': 'ชื่อคำถาม',
   'insight.remove': 'ลบคำถาม',
   'insight.copyLink': 'คัดลอกลิงก์',

@@ -10,6 +10,7 @@ export const insight: Translated<typeof english> = {
   'insight.usual': '常用問題',
   'insight.save': '儲存問題',
   'insight.saved': '「{name}」已為所有人儲存。',
+  'insight.removed': '已為所有人刪除「{name}」。',
   'insight.questionName': '問題名稱',
   'insight.remove': '刪除問題',
   'insight.copyLink': '複製連結',
