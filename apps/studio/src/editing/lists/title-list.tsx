@@ -29,7 +29,7 @@ export function TitleList({ heading, empty, findLabel, addLabel, removeLabel, ti
   const [typed, setTyped] = useState('')
   const search = useDeferredValue(typed.trim())
   return (
-    <section aria-label={heading}>
+    <section className={styles.list} aria-label={heading}>
       <h3>{heading}</h3>
       {titles.length === 0 && <p>{empty}</p>}
       <ul className={styles.titles}>
