@@ -74,6 +74,19 @@ test('a question is saved for all operators, deleted, and taken back', async () 
   await page.context().close()
 })
 
+test('the cards name the title of the question, which is removed from both', async () => {
+  const page = await openStudio('analyst')
+  await page.goto(address())
+  await page.getByLabel('Find a title').fill('Clause 17')
+  await page.getByRole('button', { name: 'Choose Clause 17' }).click()
+  await page.getByRole('button', { name: 'Remove the filter Clause 17' }).waitFor()
+  expect(new URL(page.url()).searchParams.has('title')).toBe(true)
+  await page.getByRole('button', { name: 'Remove Clause 17' }).click()
+  await page.getByLabel('Find a title').waitFor()
+  expect(await page.getByText('Clause 17').count()).toBe(0)
+  await page.context().close()
+})
+
 test.each([
   ['wide', 'light', { width: 1440, height: 900 }],
   ['wide', 'dark', { width: 1440, height: 900 }],

@@ -77,14 +77,14 @@ export const studioInsight = {
       'Returns how many viewers took each step of a period, in groups, and the same of as many days before if their events are all in the archive.',
     access: 'insight.read',
     input: Shape({ ...period, by: Choice(...insightDimensions) }, { ...filters, names: LanguageKey }),
-    output: Shape({ now: Funnel, ...about }, { before: Funnel }),
+    output: Shape({ now: Funnel, ...about }, { before: Funnel, filteredTitle: Prose() }),
   }),
   dropOff: studioCall('/insight/dropOff', {
     summary:
       'Returns how many viewers reached each hundredth of an episode, and the same of as many days before if their events are all in the archive.',
     access: 'insight.read',
-    input: Shape({ ...period, vidId: TitleId, episode: EpisodeNumber }),
-    output: Shape({ now: DropOff, durationMs: Integer(), ...about }, { before: DropOff }),
+    input: Shape({ ...period, vidId: TitleId, episode: EpisodeNumber }, { names: LanguageKey }),
+    output: Shape({ now: DropOff, title: Prose(), durationMs: Integer(), ...about }, { before: DropOff }),
   }),
   retention: studioCall('/insight/retention', {
     summary: 'Returns how many viewers of each first week came back, and what they paid.',

@@ -27,7 +27,11 @@ function open(given: Partial<Parameters<typeof createStudioInsight>[0]['insight'
       retention: async () => answered({ cohorts: [], unassigned: [] }),
       ...given,
     },
-    names: { titles: async () => new Map(), adLinks: async () => new Map(), durationMs: async () => 1_000 },
+    names: {
+      titles: async () => new Map([['1', 'Clause 17']]),
+      adLinks: async () => new Map(),
+      durationMs: async () => 1_000,
+    },
     ...(longestAnswerMs !== undefined && { longestAnswerMs }),
   })
 }
@@ -53,6 +57,16 @@ test.each([
   })
   expect('before' in (await studio.funnel({ ...period, by: 'none' }, createCtx()))).toBe(isCompared)
   expect('before' in (await studio.dropOff({ ...period, vidId: '1', episode: 1 }, createCtx()))).toBe(isCompared)
+})
+
+test('a question about one title has its name', async () => {
+  const studio = open({})
+  const funnelOf = (title?: string) => studio.funnel({ ...period, by: 'none', ...(title && { title }) }, createCtx())
+  expect(await funnelOf('1')).toMatchObject({ filteredTitle: 'Clause 17' })
+  // A deleted title has only its id.
+  expect(await funnelOf('2')).toMatchObject({ filteredTitle: '2' })
+  expect(await funnelOf()).not.toHaveProperty('filteredTitle')
+  expect(await studio.dropOff({ ...period, vidId: '1', episode: 1 }, createCtx())).toMatchObject({ title: 'Clause 17' })
 })
 
 /** Never answers, and does not follow its signal. */

@@ -95,6 +95,9 @@ export function createStudioInsight(needs: Needs): StudioService<typeof studioIn
     }
   }
 
+  const nameOf = async (vidId: string, language: LanguageKey): Promise<string> =>
+    (await names.titles([vidId], language)).get(vidId) ?? vidId
+
   async function findNames(
     { by, period }: FunnelQuestion,
     { groups }: Funnel,
@@ -116,20 +119,22 @@ export function createStudioInsight(needs: Needs): StudioService<typeof studioIn
         const current = await insight.funnel(question, signal)
         const former = await insight.funnelBefore(question, signal)
         const earlier = { ...question, period: periodBefore(question.period) }
-        const [currentNames, formerNames] = await Promise.all([
+        const [currentNames, formerNames, filteredTitle] = await Promise.all([
           findNames(question, current.answer, language),
           findNames(earlier, former.answer, language),
+          filters.title === undefined ? undefined : nameOf(filters.title, language),
         ])
         return {
           now: presentFunnel(current.answer, currentNames),
           ...(former.missingDays.length === 0 && { before: presentFunnel(former.answer, formerNames) }),
+          ...(filteredTitle !== undefined && { filteredTitle }),
           missingDays: dayRanges(current.missingDays),
           ms: current.ms + former.ms,
         }
       })
     },
 
-    async dropOff({ vidId, episode, ...asked }, ctx) {
+    async dropOff({ vidId, episode, names: language = 'en', ...asked }, ctx) {
       const period = checkPeriod(asked, ctx)
       const durationMs = await names.durationMs(vidId, episode)
       if (durationMs === undefined) return ctx.fail('badRequest', { field: 'episode' })
@@ -139,7 +144,7 @@ export function createStudioInsight(needs: Needs): StudioService<typeof studioIn
         const former = await insight.dropOff({ ...question, period: periodBefore(period) }, signal)
         const present = ({ viewers, reached }: typeof current.answer) => ({ viewers, reached: [...reached] })
         return {
-          ...{ now: present(current.answer), durationMs },
+          ...{ now: present(current.answer), title: await nameOf(vidId, language), durationMs },
           ...(former.missingDays.length === 0 && { before: present(former.answer) }),
           missingDays: dayRanges(current.missingDays),
           ms: current.ms + former.ms,

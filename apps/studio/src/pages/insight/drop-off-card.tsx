@@ -5,6 +5,7 @@ import { useStudio } from '#api/use-studio.ts'
 import { TitleList } from '#editing/lists/title-list.tsx'
 import { Legend, LineChart, TableSwitch } from '#ui/chart/line-chart.tsx'
 import { useShares } from '#ui/chart/use-shares.ts'
+import { Button } from '#ui/forms/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { Card } from '#ui/pages/card.tsx'
 import { Loaded } from '#ui/pages/loaded.tsx'
@@ -18,7 +19,7 @@ interface Props {
   readonly days: InsightPeriod
   readonly title: string | undefined
   readonly episode: number
-  onChoose(change: { readonly title?: string; readonly episode?: number }): void
+  onChoose(change: { readonly title?: string | undefined; readonly episode?: number | undefined }): void
 }
 
 /** How far viewers watch an episode, by hundredths of its length. */
@@ -53,7 +54,10 @@ export function DropOffCard({ days, title, episode, onChoose }: Props) {
               target.validity.valid && target.value !== '' && onChoose({ episode: Number(target.value) })
             }
           />
-          <Curve days={days} title={title} episode={episode} isTable={isTable} />
+          <Curve
+            {...{ days, title, episode, isTable }}
+            onRemove={() => onChoose({ title: undefined, episode: undefined })}
+          />
         </>
       )}
     </Card>
@@ -65,16 +69,24 @@ function Curve({
   title,
   episode,
   isTable,
-}: Omit<Props, 'onChoose' | 'title'> & { readonly title: string; readonly isTable: boolean }) {
-  const { t } = usePageText()
+  onRemove,
+}: Omit<Props, 'onChoose' | 'title'> & { readonly title: string; readonly isTable: boolean; onRemove(): void }) {
+  const { t, key: names } = usePageText()
   const { percent } = useShares()
-  const query = useStudio(studioInsight.dropOff, { ...days, vidId: title, episode })
+  const query = useStudio(studioInsight.dropOff, { ...days, vidId: title, episode, names })
   return (
     <Loaded query={query}>
-      {({ now, before, missingDays }) => {
+      {({ now, before, title: name, missingDays }) => {
+        const chosen = (
+          <p className={styles.chosen}>
+            {name}
+            <Button isSmall icon="close" aria-label={t('insight.removeTitle', { name })} onClick={onRemove} />
+          </p>
+        )
         if (now.viewers === 0) {
           return (
             <>
+              {chosen}
               <MissingDays days={missingDays} />
               <Empty title={t('insight.nobodyWatched')} text={t('insight.nobodyWatchedText')} />
             </>
@@ -88,6 +100,7 @@ function Curve({
         ]
         return (
           <>
+            {chosen}
             <MissingDays days={missingDays} />
             <LineChart
               label={t('insight.dropOff')}

@@ -46,6 +46,7 @@ const explained: readonly InsightFigure[] = [
 /** Questions about viewers: where they leave, who comes back, and what they pay. The question is in the address. */
 export function Insight() {
   const { t, key: names } = usePageText()
+  const { groupName } = useInsightText()
   const toast = useToast()
   const search = route.useSearch()
   const navigate = route.useNavigate()
@@ -93,17 +94,23 @@ export function Insight() {
         <Card
           title={t('insight.funnel')}
           about={t('insight.against')}
-          actions={Object.entries(filters).map(([name, value]) => (
-            <Button
-              key={name}
-              isSmall
-              icon="close"
-              aria-label={t('filter.remove', { filter: value })}
-              onClick={() => choose({ [name]: undefined })}
-            >
-              {value}
-            </Button>
-          ))}
+          actions={insightFilters.map((filter) => {
+            const group = search[filter]
+            if (group === undefined) return null
+            const name = filter === 'title' ? query.data?.filteredTitle : undefined
+            const label = groupName(filter, { group, ...(name !== undefined && { name }) })
+            return (
+              <Button
+                key={filter}
+                isSmall
+                icon="close"
+                aria-label={t('filter.remove', { filter: label })}
+                onClick={() => choose({ [filter]: undefined })}
+              >
+                {label}
+              </Button>
+            )
+          })}
         >
           <Loaded query={query}>
             {(answer) => <FunnelParts answer={answer} by={by} days={days} choose={choose} />}
