@@ -15,6 +15,8 @@ const Membership = Shape(
     currency: Prose(),
   },
   {
+    /** Paid, and it renews as soon as the provider confirms the card. Absent once that is decided. */
+    isRenewalPending: Flag(),
     plan: Shape({ packageId: Prose(), name: Prose(), days: Integer() }),
     /** Next charge if renewal is turned on again. Set while renewal is off and the card is still stored. */
     resume: Shape({ price: Prose(), currency: Prose(), chargeTime: Integer() }),

@@ -79,3 +79,35 @@ test('the membership begins when the consent cannot be read, and the consent is 
   await shop.round()
   expect(await consentOf(viewer)).toMatch(/^cst_/)
 })
+
+/** A member whose payment is delivered while the provider does not tell the consent. */
+async function pendingMember() {
+  const { viewer, order } = await member()
+  const faults = [{ path: 'payment_consents', kind: '500Before', times: 1 }]
+  await shop.sandbox.knobs({ webhooks: { isOff: true }, faults })
+  expect(await shop.isSuccessful(viewer, order.orderId)).toBe(1)
+  return { viewer, order }
+}
+
+test('a membership whose consent is not known yet says that its renewal is pending, then when it renews', async () => {
+  const { viewer } = await pendingMember()
+  const pending = await viewer.ask(payments.membershipInfo, {})
+  expect(pending).toMatchObject({ vipRank: 1, autoRenew: false, nextChargeTime: null, isRenewalPending: true })
+  shop.server.clock.now += 20_000
+  await shop.round()
+  const known = await viewer.ask(payments.membershipInfo, {})
+  expect(known.isRenewalPending).toBeUndefined()
+  expect(known).toMatchObject({ autoRenew: true, nextChargeTime: expect.any(Number) })
+})
+
+test('a renewal that is cancelled before its consent is known never starts', async () => {
+  const { viewer, order } = await pendingMember()
+  await viewer.ask(payments.cancelRenewal, {})
+  shop.server.clock.now += 20_000
+  await shop.round()
+  await shop.server.payments.settle(order.orderId)
+  const info = await viewer.ask(payments.membershipInfo, {})
+  expect(info.isRenewalPending).toBeUndefined()
+  expect(info).toMatchObject({ vipRank: 1, autoRenew: false, nextChargeTime: null })
+  expect(await consentOf(viewer)).toBeUndefined()
+})

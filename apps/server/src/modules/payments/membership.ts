@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { chooseTranslation } from '../../in-language.ts'
 import type { Shop } from '../wallet/shop/shop.ts'
 import type { Wallet } from '../wallet/wallet.ts'
-import { findAwaitedMembership, findLastMembership, lockBuyer, readOrder } from './order-store.ts'
+import { findAwaitedMembership, findLastMembership, lockBuyer, readOrder, refuseAwaitedConsents } from './order-store.ts'
 import { earliestCharge, firstTry } from './renewal/renewal-times.ts'
 import { renewalPrice, stayOffer } from './renewal/stay.ts'
 import { closeConsent, endSubscriptions, findActive, findResumable, resumeSubscription } from './subscription-store.ts'
@@ -26,6 +26,7 @@ export async function membershipOf({ db, now, provider, wallet, shop }: Needs, u
   const [{ premiumDueTime, vipRank }, active] = await Promise.all([wallet.membership(userId), findActive(db, userId)])
   const ended = active ? undefined : await findResumable(db, { userId, env: provider.env, at })
   const subscription = active ?? ended
+  const isRenewalPending = vipRank > 0 && !active && (await findAwaitedMembership(db, userId)) !== undefined
   const order = subscription ? await readOrder(db, subscription.first_order_id) : await findLastMembership(db, userId)
   const dueTime = premiumDueTime ?? active?.period_at?.getTime() ?? null
   const price = order && {
@@ -40,6 +41,7 @@ export async function membershipOf({ db, now, provider, wallet, shop }: Needs, u
     autoRenew: isRenewed,
     nextChargeTime: isRenewed ? (active.try_at?.getTime() ?? firstTry(dueTime, now())) : null,
     ...(isRenewed ? price : { price: '', currency: '' }),
+    ...(isRenewalPending && { isRenewalPending }),
     ...(order && {
       plan: {
         packageId: order.product_id,
@@ -74,6 +76,7 @@ export async function cancelRenewal({ db, wallet }: Pick<Needs, 'db' | 'wallet'>
   await db.transaction().execute(async (tx: Database) => {
     await lockBuyer(tx, userId)
     await endSubscriptions(tx, userId)
+    await refuseAwaitedConsents(tx, userId)
   })
   return { autoRenew: false, premiumDueTime: await wallet.membershipDue(userId) }
 }

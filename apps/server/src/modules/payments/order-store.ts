@@ -110,6 +110,18 @@ export const findLastMembership = (db: Database, userId: string): Promise<Order 
 export const findAwaitedMembership = (db: Database, userId: string): Promise<Order | undefined> =>
   membershipOrders(db, userId).where('consent', '=', 'wanted').where('check_at', 'is not', null).executeTakeFirst()
 
+/** A card that the provider confirms later then starts no renewal. The caller holds the lock of the buyer. */
+export async function refuseAwaitedConsents(tx: Database, userId: string): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set({ consent: 'refused', check_at: null })
+    .where('user_id', '=', userId)
+    .where('order_type', '=', 3)
+    .where('state', '=', 'granted')
+    .where('consent', '=', 'wanted')
+    .execute()
+}
+
 export async function readOrder(db: Database, orderId: string): Promise<Order | undefined> {
   if (!rowId(orderId)) return undefined
   return db.selectFrom('orders').selectAll().where('order_id', '=', orderId).executeTakeFirst()

@@ -44,6 +44,7 @@ function Running({ viewer, isSold }: { viewer: Viewer; isSold: boolean }) {
   const due = data?.premiumDueTime ?? viewer.premiumDueTime
   const isMember = viewer.vipRank > 0
   const renews = data?.autoRenew === true && data.nextChargeTime !== null
+  const isPending = data?.isRenewalPending === true
   if (!isMember && !renews) return null
   return (
     <section className={`${styles.card} ${styles.running}`}>
@@ -65,10 +66,10 @@ function Running({ viewer, isSold }: { viewer: Viewer; isSold: boolean }) {
                   price: money(data.price, data.currency),
                   date: dateText(language.tag, data.nextChargeTime),
                 })
-              : t('me.willNotRenew'))}
+              : t(isPending ? 'wallet.memberPending' : 'me.willNotRenew'))}
         </p>
         <Link href="/premium" className={`${buttons.quiet} ${buttons.compact} ${styles.manage}`}>
-          {t(data && !renews && isSold ? 'me.renew' : 'me.manage')}
+          {t(data && !renews && !isPending && isSold ? 'me.renew' : 'me.manage')}
         </Link>
       </div>
     </section>

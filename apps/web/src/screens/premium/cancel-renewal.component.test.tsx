@@ -67,3 +67,13 @@ it('Escape closes the question and changes nothing', async () => {
   await expect.element(dialog).not.toBeInTheDocument()
   expect(server.requestsOf(payments.cancelRenewal)).toEqual([])
 })
+
+it('a renewal whose card is not confirmed yet is shown as pending, can be cancelled, and appears by itself', async () => {
+  const pending = { ...info, autoRenew: false, nextChargeTime: null, price: '', currency: '', isRenewalPending: true }
+  const server = await openPremium(pending)
+  await expect.element(page.getByText('Renewal starts once your card is confirmed.')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Cancel renewal' })).toBeVisible()
+  await expect.element(page.getByText('Will not renew', { exact: false })).not.toBeInTheDocument()
+  server.answer(payments.membershipInfo, info)
+  await expect.element(page.getByText('Next charge $9.99', { exact: false })).toBeVisible()
+})

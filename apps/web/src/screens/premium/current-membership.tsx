@@ -14,10 +14,20 @@ import { ResumeRenewal } from './resume-renewal.tsx'
 type Info = Output<typeof payments.membershipInfo>
 type Change = 'cancelled' | 'resumed' | 'stayed'
 
+/** How often the card is asked for while the provider has not confirmed the renewal. */
+const pendingMs = 3_000
+
 /** A member's card: plan, end date and renewal state, with renewal turned off or on in two taps. */
 export function CurrentMembership() {
   const { t } = useLocale()
-  const { data } = useCall(payments.membershipInfo, {}, { refetchOnMount: 'always' })
+  const { data } = useCall(
+    payments.membershipInfo,
+    {},
+    {
+      refetchOnMount: 'always',
+      refetchInterval: ({ state }) => (state.data?.isRenewalPending ? pendingMs : false),
+    },
+  )
   const [change, setChange] = useState<Change>()
   const isShown = data !== undefined && (data.vipRank > 0 || data.autoRenew)
   return (
@@ -36,6 +46,7 @@ function Card({ info, onChange }: { info: Info; onChange: (change: Change) => vo
   // Renewal is offered only while memberships are on sale; a running one can always be cancelled here.
   const canRenew = premiumSwitch === 1
   const { vipRank, premiumDueTime, autoRenew, nextChargeTime, price, currency, plan, resume } = info
+  const isPending = info.isRenewalPending === true
   const until = premiumDueTime === null ? undefined : dateText(language.tag, premiumDueTime)
   return (
     <section className={styles.card}>
@@ -50,9 +61,9 @@ function Card({ info, onChange }: { info: Info; onChange: (change: Change) => vo
       <p className="figures">
         {autoRenew && nextChargeTime !== null
           ? t('wallet.memberNext', { price: money(price, currency), date: dateText(language.tag, nextChargeTime) })
-          : t('wallet.memberEnds')}
+          : t(isPending ? 'wallet.memberPending' : 'wallet.memberEnds')}
       </p>
-      {autoRenew && (
+      {(autoRenew || isPending) && (
         <CancelRenewal
           info={info}
           until={until}
@@ -63,7 +74,7 @@ function Card({ info, onChange }: { info: Info; onChange: (change: Change) => vo
       {canRenew && resume && plan && (
         <ResumeRenewal offer={resume} days={plan.days} onResumed={() => onChange('resumed')} />
       )}
-      {canRenew && !autoRenew && !resume && <p className={styles.hint}>{t('wallet.renewWithCard')}</p>}
+      {canRenew && !autoRenew && !isPending && !resume && <p className={styles.hint}>{t('wallet.renewWithCard')}</p>}
     </section>
   )
 }

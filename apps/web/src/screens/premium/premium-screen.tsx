@@ -56,7 +56,7 @@ export function PremiumScreen() {
   const [arrivedAt, setArrivedAt] = useState<number>()
   const buying = usePurchase(() => setArrivedAt(Date.now()))
   // An ended membership may still renew: a declined charge is retried for some days.
-  const isRunning = isMember || info?.autoRenew === true
+  const isRunning = isMember || info?.autoRenew === true || info?.isRenewalPending === true
   // Keeps the member's view after a cancellation, to show its confirmation.
   const [isOwner, setIsOwner] = useState(isRunning)
   if (isRunning && !isOwner) setIsOwner(true)

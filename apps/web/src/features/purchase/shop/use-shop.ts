@@ -17,7 +17,7 @@ export function useShop() {
   const [coinSwitch] = useSetting(keys.coinSwitch)
   const [premiumSwitch] = useSetting(keys.premiumSwitch)
   const allPlans = (premiumSwitch === 1 && data?.coinVipList) || []
-  const canBuyPlan = !isMember || info?.autoRenew === false
+  const canBuyPlan = !isMember || (info?.autoRenew === false && !info.isRenewalPending)
   return {
     coins: (coinSwitch === 1 && data?.coinRechargesList) || [],
     plans: canBuyPlan ? allPlans : [],

@@ -108,6 +108,7 @@ export const wallet = {
   memberEndedTitle: 'Your membership has ended',
   memberUntil: 'Until {date}',
   memberNext: 'Next charge {price} on {date}',
+  memberPending: 'Renewal starts once your card is confirmed.',
   memberEnds: 'Will not renew. Nothing more is charged.',
   cancelRenewal: 'Cancel renewal',
   cancelTitle: 'Cancel the renewal?',

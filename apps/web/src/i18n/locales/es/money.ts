@@ -109,6 +109,7 @@ export const wallet: Translated<typeof english.wallet> = {
   memberEndedTitle: 'Tu membresía ha terminado',
   memberUntil: 'Hasta el {date}',
   memberNext: 'Próximo cobro: {price} el {date}',
+  memberPending: 'La renovación empieza cuando se confirme tu tarjeta.',
   memberEnds: 'No se renovará. No se cobra nada más.',
   cancelRenewal: 'Cancelar la renovación',
   cancelTitle: '¿Cancelar la renovación?',

@@ -99,6 +99,7 @@ export const wallet: Translated<typeof english.wallet> = {
   memberEndedTitle: 'Membershipmu berakhir',
   memberUntil: 'Sampai {date}',
   memberNext: 'Tagihan berikutnya {price} pada {date}',
+  memberPending: 'Perpanjangan dimulai setelah kartumu dikonfirmasi.',
   memberEnds: 'Tidak diperpanjang. Tidak ada tagihan lagi.',
   cancelRenewal: 'Batalkan perpanjangan',
   cancelTitle: 'Batalkan perpanjangan?',

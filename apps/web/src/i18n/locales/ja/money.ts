@@ -93,6 +93,7 @@ export const wallet: Translated<typeof english.wallet> = {
   memberEndedTitle: 'メンバーシップは終了しました',
   memberUntil: '{date}まで',
   memberNext: '次回請求：{date}に{price}',
+  memberPending: 'カードが確認されると自動更新が始まります。',
   memberEnds: '更新されません。今後の請求はありません。',
   cancelRenewal: '自動更新を停止',
   cancelTitle: '自動更新を停止しますか？',

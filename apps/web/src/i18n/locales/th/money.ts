@@ -91,6 +91,7 @@ export const wallet: Translated<typeof english.wallet> = {
   memberEndedTitle: 'สิทธิ์สมาชิกของคุณหมดอายุแล้ว',
   memberUntil: 'ถึง {date}',
   memberNext: 'เรียกเก็บครั้งถัดไป {price} วันที่ {date}',
+  memberPending: 'การต่ออายุจะเริ่มเมื่อบัตรของคุณได้รับการยืนยัน',
   memberEnds: 'ไม่ต่ออายุ และไม่มีการเรียกเก็บเพิ่ม',
   cancelRenewal: 'ยกเลิกการต่ออายุ',
   cancelTitle: 'ยกเลิกการต่ออายุหรือไม่',

@@ -91,6 +91,7 @@ export const wallet: Translated<typeof english.wallet> = {
   memberEndedTitle: '你的會員已到期',
   memberUntil: '有效至 {date}',
   memberNext: '下次於 {date} 扣款 {price}',
+  memberPending: '卡片確認後即開始自動續訂。',
   memberEnds: '不會自動續訂，不再扣款。',
   cancelRenewal: '取消續訂',
   cancelTitle: '要取消續訂嗎？',
