@@ -14,13 +14,17 @@ export type DocumentsOf = (brand: Brand, name: DocumentName, language: LanguageK
 const keys = languages.map(({ key }) => key)
 const builtInFolder = join(import.meta.dirname, '..', '..', 'brands', 'documents')
 
+/** Read once: the tests start many servers in one process. */
+let builtInDocuments: Promise<Folder> | undefined
+
 /**
  * Reads the documents of every brand. A brand that has a document in any language shows its own in all languages,
  * because its promises must not depend on the reader's language; the built-in document is used only if the brand has
  * none. Throws a StartError that names the invalid file.
  */
 export async function loadDocuments(brands: readonly Brand[]): Promise<DocumentsOf> {
-  const builtIn = await readFolder(builtInFolder)
+  builtInDocuments ??= readFolder(builtInFolder)
+  const builtIn = await builtInDocuments
   const filled = new Map<string, BrandDocument>()
   for (const brand of brands) {
     const own = brand.documents === undefined ? {} : await readFolder(brand.documents)

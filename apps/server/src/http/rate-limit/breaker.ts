@@ -1,5 +1,4 @@
-import { createOwnCounter } from './counters.ts'
-import type { Rule } from './rule.ts'
+import { type Rule, takeFromBurst } from './rule.ts'
 
 interface Ceiling {
   readonly rule: Rule
@@ -14,13 +13,14 @@ interface Ceiling {
  * open, each request costs its network more, so that heavy requesters are refused and viewers are not.
  */
 export function createBreaker(now: () => number, { rule, openMs, opened }: Ceiling) {
-  const all = createOwnCounter()
-  let openUntilMs = 0
+  let [idleAtMs, openUntilMs] = [0, 0]
   const isOpen = () => now() < openUntilMs
   return {
     isOpen,
     count(cost: number): void {
-      if (all.take({ key: 'all', rule, cost }, now()) === 0) return
+      const taken = takeFromBurst(idleAtMs, now(), rule, cost)
+      idleAtMs = taken.idleAtMs
+      if (taken.waitMs === 0) return
       if (!isOpen()) opened()
       openUntilMs = now() + openMs
     },

@@ -36,6 +36,8 @@ function createSlots() {
   }
 }
 
+type Slots = ReturnType<typeof createSlots>
+
 /**
  * Stores a number for each recently used key, at least 49,152, in 2 MB. There are two generations: a used key moves to
  * the younger one; when that is full, the older one, with the keys idle for longest, is dropped.
@@ -44,18 +46,21 @@ export function createKeyTable() {
   // With a random seed, so that nobody can construct a collision.
   const secret = randomBytes(16).toString('base64')
   const hashOf = (key: string): number => 1 + Number.parseInt(hash('sha256', secret + key, 'hex').slice(0, 13), 16)
-  let [younger, older] = [createSlots(), createSlots()]
+  // Created when they are needed, because most tables of a server that has just started have no keys.
+  let younger: Slots | undefined
+  let older: Slots | undefined
   return {
     /** The key's number, 0 if unknown, and a function that replaces it. */
     open(key: string): { readonly value: number; put(value: number): void } {
       const hashed = hashOf(key)
       const put = (value: number) => {
+        younger ??= createSlots()
         younger.set(hashed, value)
         if (!younger.isFull()) return
-        older.clear()
+        older?.clear()
         ;[younger, older] = [older, younger]
       }
-      return { value: younger.get(hashed) || older.get(hashed), put }
+      return { value: younger?.get(hashed) || older?.get(hashed) || 0, put }
     },
   }
 }

@@ -6,7 +6,13 @@ import type { Deps } from '../../deps.ts'
 import { chooseTranslation } from '../../in-language.ts'
 import type { Shop } from '../wallet/shop/shop.ts'
 import type { Wallet } from '../wallet/wallet.ts'
-import { findAwaitedMembership, findLastMembership, lockBuyer, readOrder, refuseAwaitedConsents } from './order-store.ts'
+import {
+  findAwaitedMembership,
+  findLastMembership,
+  lockBuyer,
+  readOrder,
+  refuseAwaitedConsents,
+} from './order-store.ts'
 import { earliestCharge, firstTry } from './renewal/renewal-times.ts'
 import { renewalPrice, stayOffer } from './renewal/stay.ts'
 import { closeConsent, endSubscriptions, findActive, findResumable, resumeSubscription } from './subscription-store.ts'
