@@ -63,10 +63,9 @@ export const engineTests = 'tests/engines/**/*.test.ts'
 /** Scenarios that measure the machine and therefore run alone. */
 export const exclusiveScenarioTests = 'tests/resilience/**/*.alone.test.ts'
 
-/** The flows in a browser that `npm test` runs. */
-const quickFlows = ['member', 'page-head', 'watch'].map(flowFile)
+/** All flows in a browser but the one that `npm test` runs. */
 const longFlows = globSync(flowTests, { cwd: join(import.meta.dirname, '..') }).filter(
-  (file) => !quickFlows.includes(file),
+  (file) => file !== flowFile('watch'),
 )
 
 /** `.ci/run`, which takes about 25 minutes, also leaves these to `npm run test:full`. */
@@ -131,6 +130,7 @@ export const nightlyTests = [
 export const longComponentTests = [
   'app/failed-calls',
   'features/downloads/downloads',
+  'features/install/installed-app',
   'features/login-ways/login-ways',
   'features/notifications/notifications',
   'features/profile/own-profile',
@@ -139,6 +139,8 @@ export const longComponentTests = [
   'player/cast/cast',
   'player/comments/comments-sheet',
   'player/paywall/ads/ads',
+  'player/paywall/wall-seen',
+  'player/paywall/wall-terms',
   'screens/enjoy/enjoy-screen',
   'screens/feedlist/feedlist-screen',
   'screens/foryou/*',
@@ -154,10 +156,10 @@ export const longTests = [
   ...nightlyTests,
   engineTests,
   ...longFlows,
-  ...['engine/engine', 'engine/cmaf-engine', 'pool/slot-pool'].map(
+  ...['engine/engine', 'engine/cmaf-engine', 'engine/cmaf-engine-link', 'features/dub', 'pool/slot-pool'].map(
     (file) => `packages/player-core/src/${file}.browser.test.ts`,
   ),
-  ...['r06-forged', 'r07-access', 'r08-uploads', 'r14-clock', 'r17-studio', 'r18-rewards', 'r19-conversions'].map(
+  ...['r02-race', 'r06-forged', 'r07-access', 'r08-uploads', 'r14-clock', 'r17-studio', 'r18-rewards', 'r19-conversions'].map(
     (row) => `tests/resilience/${row}.test.ts`,
   ),
   'tests/deploy/first-start.test.ts',
@@ -185,6 +187,7 @@ export const longTests = [
     'cli/main',
     'db/side-by-side',
     'http/drain',
+    'modules/payments/disputes',
     'modules/payments/provider-killed',
     'ingest/encode-clips',
     'ingest/encode-extra-codecs',

@@ -22,7 +22,6 @@ const row = {
   id: 'R2',
   property: 'purchases that meet, over two servers on one database',
   unit: 'rounds',
-  brief: 20,
   quick: 300,
   full: 20_000,
 }
