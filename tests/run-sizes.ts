@@ -159,9 +159,16 @@ export const longTests = [
   ...['engine/engine', 'engine/cmaf-engine', 'engine/cmaf-engine-link', 'features/dub', 'pool/slot-pool'].map(
     (file) => `packages/player-core/src/${file}.browser.test.ts`,
   ),
-  ...['r02-race', 'r06-forged', 'r07-access', 'r08-uploads', 'r14-clock', 'r17-studio', 'r18-rewards', 'r19-conversions'].map(
-    (row) => `tests/resilience/${row}.test.ts`,
-  ),
+  ...[
+    'r02-race',
+    'r06-forged',
+    'r07-access',
+    'r08-uploads',
+    'r14-clock',
+    'r17-studio',
+    'r18-rewards',
+    'r19-conversions',
+  ].map((row) => `tests/resilience/${row}.test.ts`),
   'tests/deploy/first-start.test.ts',
   'packages/media-ingest/src/decode/package-file.test.ts',
   'packages/media-ingest/src/ingest-drama.test.ts',
@@ -183,6 +190,7 @@ export const longTests = [
     'adapters/airwallex/sandbox',
     'db/connect',
     'db/embedded',
+    'db/failover',
     'cli/commands/insight',
     'cli/main',
     'db/side-by-side',

@@ -5,6 +5,7 @@ import type pg from 'pg'
 import { createMailQueue } from './adapters/mailer/mail-queue.ts'
 import { listPersonalDataModules } from './all-personal-data.ts'
 import { createCatalogueVersion } from './db/catalogue-version.ts'
+import type { ReplicaReads } from './db/replica-reads.ts'
 import type { Deps } from './deps.ts'
 import { mountFeedbackAndProfiles } from './feedback-and-profiles.ts'
 import { prepareApi } from './http/api.ts'
@@ -93,6 +94,8 @@ export interface AppOptions extends FileOptions {
   readonly freshMs?: number
   /** The connection pool behind `db`, for /metrics. */
   readonly pool?: pg.Pool
+  /** A replica for lists of titles, search and home; undefined: `db` answers for them too. */
+  readonly replica?: ReplicaReads
   /** Connections of the payment sandbox; without them this process does not serve it. */
   readonly sandboxPool?: pg.Pool
   /** Whether open orders are checked on a schedule. */
@@ -107,14 +110,24 @@ export interface App extends Pick<Settling, 'payments' | 'conversions'> {
 /** Wires all modules together; the returned server does not listen yet. Closing it writes pending data. */
 export async function createApp(
   deps: Deps,
-  { webDist = builtWebApp, freshMs = 250, pool, sandboxPool, isReconciling = true, ...others }: AppOptions = {},
+  {
+    webDist = builtWebApp,
+    freshMs = 250,
+    pool,
+    replica,
+    sandboxPool,
+    isReconciling = true,
+    ...others
+  }: AppOptions = {},
 ): Promise<App> {
   const { isKeepingAssets = false, ...files } = others
   const { config, db, now, secrets } = deps
   const wallet = createWallet(deps)
   const access = createAccess(deps)
   const security = createSecurityEvents(deps)
-  const version = createCatalogueVersion(db, freshMs)
+  const primaryVersion = createCatalogueVersion(db, freshMs)
+  const version = replica?.following(primaryVersion) ?? primaryVersion
+  const listDb = replica?.db ?? db
   const adLinks = createViewerAdLinks(deps, version)
   const adArrivals = handOverExperimentsWith(adLinks.arrivals)
   const sessions = createSessions({ ...deps, passes: createGuestPasses(deps), security, adArrivals, freshMs })
@@ -128,9 +141,9 @@ export async function createApp(
   const personalData = listPersonalDataModules(deps)
   const events = createEventQueue({ ...deps, onStored: noteFirstFrames })
   const urls = createMediaUrls({ baseUrl: config.mediaBaseUrl, key: () => secrets.mediaTokenKey, now })
-  const catalogue = createCatalogueService({ db, urls, version, freshMs, codecs: config.extraCodecs })
+  const catalogue = createCatalogueService({ db, listDb, urls, version, freshMs, codecs: config.extraCodecs })
   const personal = createPersonalVideos(db, catalogue)
-  const feed = createHomeFeed(db, catalogue)
+  const feed = createHomeFeed(listDb, catalogue)
   const shop = createShop(deps, version)
   const rewards = createRewards(db, version)
   const comments = createComments(db, version)
@@ -170,7 +183,7 @@ export async function createApp(
     security: security.counts,
     conversions: conversions.counts,
   }
-  registerMetrics(app, deps, { limiter, admission, pool, ...counted })
+  registerMetrics(app, deps, { limiter, admission, pool, replica, ...counted })
   await app.register(
     async (api) => {
       prepareApi(api, (path, requester) => {
@@ -183,7 +196,7 @@ export async function createApp(
       mount(api, contract.accounts, createAccountsService(accounts), tools)
       registerExport(api, { ...deps, ...tools, security, personalData })
       mountViewerLogins(api, deps, { ...changing, security, limiter }, tools)
-      const recommending = createRecommendationService({ db, feed, personal, version, now })
+      const recommending = createRecommendationService({ db, listDb, feed, personal, version, now })
       const forYou = createForYouService({ ...deps, catalogue, personal, access })
       mount(api, contract.recommendation, { ...recommending, ...forYou }, tools)
       mount(api, contract.catalogue, createCatalogueCalls({ ...deps, titles: catalogue, personal, noteFollow }), tools)
@@ -203,7 +216,7 @@ export async function createApp(
       mount(api, contract.downloads, createDownloadsService(downloading), tools)
       mount(api, contract.payments, paying, tools)
       registerWebhook(api, { ...deps, take: payments.take, admitUnsigned: limiter.admitUnsigned, counts: webhooks })
-      mount(api, contract.search, createSearchService({ db, catalogue, personal, version }), tools)
+      mount(api, contract.search, createSearchService({ db: listDb, catalogue, personal, version }), tools)
       mountFeedbackAndProfiles(api, deps, tools)
       registerApiReference(api)
       registerTracking(api, { ...deps, ...tools, limiter, queue: events })

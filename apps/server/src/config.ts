@@ -30,6 +30,8 @@ export interface Config {
   readonly databaseUrl: string | undefined
   /** The same database with the role that owns its tables; undefined: `databaseUrl` is the only role. */
   readonly databaseOwnerUrl: string | undefined
+  /** A replica for lists that may be slightly old; undefined: none. */
+  readonly databaseReadUrl: string | undefined
   /** Absolute path of the table of brands; undefined: the built-in table. */
   readonly brandsFile: string | undefined
   /** Prefix of media, subtitle and cover paths, without a trailing slash; '' if this process serves them. */
@@ -158,6 +160,7 @@ export function readConfig(env: Env, cwd: string, isTerminal = false): Config {
     backupDir: read('BACKUP_DIR') ?? join(read('DATA_DIR'), 'backups'),
     databaseUrl: read('DATABASE_URL'),
     databaseOwnerUrl: read('DATABASE_OWNER_URL'),
+    databaseReadUrl: read('DATABASE_READ_URL'),
     brandsFile: read('BRANDS_FILE'),
     mediaBaseUrl: read('MEDIA_BASE_URL') ?? '',
     trustedProxies: read('TRUSTED_PROXIES') ?? [],
@@ -188,6 +191,9 @@ export function readConfig(env: Env, cwd: string, isTerminal = false): Config {
   }
   if (config.databaseOwnerUrl !== undefined && config.databaseUrl === undefined) {
     problems.push('DATABASE_OWNER_URL needs DATABASE_URL, which names the role that the server works as')
+  }
+  if (config.databaseReadUrl !== undefined && config.databaseUrl === undefined) {
+    problems.push('DATABASE_READ_URL needs DATABASE_URL, whose replica it names')
   }
   if (config.countryHeader !== undefined && config.trustedProxies.length === 0) {
     problems.push('COUNTRY_HEADER needs TRUSTED_PROXIES: from any other address the header could name any country')

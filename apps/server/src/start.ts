@@ -13,6 +13,7 @@ import { loadBrands } from './brands.ts'
 import type { Config } from './config.ts'
 import { connectDatabase } from './db/connect.ts'
 import { openDatabase } from './db/open.ts'
+import { openReplicaReads, type ReplicaReads } from './db/replica-reads.ts'
 import type { Deps } from './deps.ts'
 import { errorCode } from './error-code.ts'
 import { drain } from './http/drain.ts'
@@ -88,24 +89,33 @@ export async function startServer(given: Config, say: (line: string) => void): P
   const deps: Deps = { config, secrets, brands, db: database.db, ...outside }
   // The payment sandbox is not part of the server: it has its own connections.
   let sandbox: Awaited<ReturnType<typeof openDatabase>> | undefined
+  let replica: ReplicaReads | undefined
+  const closeDatabases = async () => {
+    await Promise.all([sandbox?.close(), replica?.close()])
+    await database.close()
+  }
   try {
     await fillShop(deps.db)
     await indexMissing(deps.db)
     await addDays(deps.db, Date.now())
     const changed = await replayDeletions({ ...deps, dataDir: config.dataDir, isRestored: false })
     if (changed > 0) say(`${changed} accounts are deleted, back or purged, as ${tombstonesPath(config.dataDir)} says`)
-    if (provider.ownSandbox) sandbox = await openDatabase(database.connection, { maxConnections: 4 })
+    if (provider.ownSandbox)
+      sandbox = await openDatabase(database.connection, { maxConnections: 4, watch: database.watch })
+    const url = config.databaseReadUrl
+    if (url !== undefined) replica = await openReplicaReads({ url, primary: database })
     const jobTrigger = createJobTrigger()
     const { app, payments } = await createApp(deps, {
       pool: database.pool,
       runJob: jobTrigger.soon,
       isKeepingAssets: true,
       ...(sandbox ? { sandboxPool: sandbox.pool } : {}),
+      ...(replica ? { replica } : {}),
     })
     // It listens before all readiness conditions are known.
     const started = readiness.hold('the start of this server')
     const [address, ...others] = addressesOf(config, await listen(app, config))
-    const jobs = await startJobs(deps, payments.settle, database.connection, jobTrigger)
+    const jobs = await startJobs(deps, payments.settle, database, jobTrigger)
     const note = payOriginNote(config)
     for (const line of [...database.notes, ...(note === undefined ? [] : [note]), ...withoutToken]) say(line)
     say(`Cliffhanger is ready → ${address}`)
@@ -127,14 +137,12 @@ export async function startServer(given: Config, say: (line: string) => void): P
       await app.close()
       await entry.close()
       stopFollowing()
-      await sandbox?.close()
-      await database.close()
+      await closeDatabases()
     }
     return { stop }
   } catch (error) {
     stopFollowing()
-    await sandbox?.close()
-    await database.close()
+    await closeDatabases()
     throw error
   }
 }

@@ -1,8 +1,10 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Socket } from 'node:net'
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
 import { StartError } from '../start-error.ts'
 import { type Bounds, withPreparedStatements } from './prepared.ts'
-import { createHealthCheck } from './pulse.ts'
+import { createPrimaryGuard, type PrimaryGuard } from './primary.ts'
+import { createHealthCheck, type DatabaseHealth } from './pulse.ts'
 import type { Database, Tables } from './schema.ts'
 
 /** Address of a PostgreSQL: a URL, or the folder of its socket, which is read again for each new connection. */
@@ -17,7 +19,16 @@ export type Connection =
 export interface OpenDatabase {
   readonly db: Database
   readonly pool: pg.Pool
+  /** The pool with prepared statements, as `db` uses it. */
+  readonly connections: PostgresPool
+  /** Undefined without a health check. */
+  readonly watch: PrimaryWatch | undefined
   close(): Promise<void>
+}
+/** Watches the primary for all pools of a process. */
+export interface PrimaryWatch {
+  readonly guard: PrimaryGuard
+  readonly health: DatabaseHealth
 }
 export interface OpenOptions {
   readonly maxConnections?: number
@@ -25,14 +36,22 @@ export interface OpenOptions {
   readonly statementTimeoutMs?: number
   /** Longest wait for a new connection in ms. */
   readonly connectTimeoutMs?: number
-  /** If true, queries fail at once while the database does not answer, instead of waiting for it. */
+  /** If true, queries fail at once while no primary answers, instead of waiting for it. */
   readonly hasHealthCheck?: boolean
+  /** True for a replica: it may be a standby, and it need not answer yet. */
+  readonly isReplica?: boolean
+  /** The health check of another pool, used instead of an own one. */
+  readonly watch?: PrimaryWatch | undefined
 }
 
 const lockTimeoutMs = 5_000
 const idleInTransactionMs = 10_000
 /** PostgreSQL enforces statement_timeout itself. Without an answer this much later, it or the network is down. */
 const responseGraceMs = 2_000
+/** A database in the network can be lost and replaced: that is known within a second. */
+const remoteCheck = { everyMs: 250, patienceMs: 350 }
+/** One on this machine, reached by its socket, cannot move: when it is silent, the machine is busy. */
+const localCheck = { everyMs: 500, patienceMs: 2_000 }
 
 /** Settings of every connection, sent when it opens. */
 const sessionSettings = (statementTimeoutMs: number) =>
@@ -48,22 +67,51 @@ const sessionSettings = (statementTimeoutMs: number) =>
     .map((setting) => `-c ${setting}`)
     .join(' ')
 
-/** Client class that reads the address at each connect: the embedded database gets a new socket folder at a restart. */
-const clientOf = (connection: Connection) =>
+/**
+ * Client class that reads the address at each connect: the embedded database gets a new socket folder at a restart.
+ * @param sockets gets the sockets of open clients
+ */
+const clientOf = (connection: Connection, sockets?: Set<Socket>) =>
   class extends pg.Client {
     constructor(config: pg.ClientConfig = {}) {
-      super({ ...config, ...('url' in connection ? { connectionString: connection.url } : connection) })
+      const address = 'url' in connection ? { connectionString: connection.url } : connection
+      super({ ...config, ...address, ...(sockets ? { stream: () => trackedSocket(sockets) } : {}) })
     }
   }
 
+function trackedSocket(sockets: Set<Socket>): Socket {
+  const socket = new Socket()
+  sockets.add(socket)
+  return socket.once('close', () => sockets.delete(socket))
+}
+
+function watchDatabase(connection: Connection, guard: PrimaryGuard): PrimaryWatch {
+  const Client = clientOf(connection)
+  const connect = () => new Client({ application_name: 'pulse', connectionTimeoutMillis: responseGraceMs })
+  const check = connect().host.startsWith('/') ? localCheck : remoteCheck
+  return { guard, health: createHealthCheck({ connect, admit: guard.admit, ...check }) }
+}
+
+const kyselyOver = (pool: PostgresPool): Database => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+
 /** Kysely over a pool. */
 export const createKysely = (pool: pg.Pool, bounds?: Bounds): Database =>
-  new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withPreparedStatements(pool, bounds) }) })
+  kyselyOver(withPreparedStatements(pool, bounds))
+
+/** Accepts any database that answers. */
+const replicaGuard: PrimaryGuard = {
+  admit: async (client) => void (await client.query('SELECT 1')),
+  isCurrent: () => true,
+}
 
 /** Opens a pool and checks that the database is encoded as UTF-8. Throws StartError with a line for the operator. */
 export async function openDatabase(connection: Connection, options: OpenOptions = {}): Promise<OpenDatabase> {
   const { maxConnections = 20, statementTimeoutMs = 10_000, connectTimeoutMs = 5_000, hasHealthCheck = false } = options
-  const Client = clientOf(connection)
+  const guard = options.watch?.guard ?? (options.isReplica ? replicaGuard : createPrimaryGuard())
+  const ownWatch = hasHealthCheck ? watchDatabase(connection, guard) : undefined
+  const watch = ownWatch ?? options.watch
+  const sockets = new Set<Socket>()
+  const Client = clientOf(connection, sockets)
   const pool = new pg.Pool({
     Client,
     max: maxConnections,
@@ -71,24 +119,26 @@ export async function openDatabase(connection: Connection, options: OpenOptions 
     idleTimeoutMillis: 30_000,
     application_name: 'cliffhanger',
     options: sessionSettings(statementTimeoutMs),
+    verify: (client, done) => void guard.admit(client).then(() => done(), done),
   })
   // A broken idle connection is replaced; if the database is really down, the next query fails.
   pool.on('error', () => undefined)
   // If a connection breaks during a query, that query fails; without this listener the event would also end the
   // process.
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const limits = { connectionTimeoutMillis: responseGraceMs, query_timeout: responseGraceMs }
-  const pulse = hasHealthCheck
-    ? createHealthCheck(() => new Client({ application_name: 'pulse', ...limits }))
-    : undefined
+  // Requests that wait for a lost database are refused; what became of their transactions is unknown to them.
+  watch?.health.onLost(() => {
+    for (const socket of sockets) socket.destroy()
+  })
   const answerMs = statementTimeoutMs > 0 ? statementTimeoutMs + responseGraceMs : 0
-  const bounds = { answerMs, ...(pulse ? { isReachable: pulse.isReachable } : {}) }
-  const db = createKysely(pool, bounds)
+  const connections = withPreparedStatements(pool, { answerMs, guard, ...(watch ? { health: watch.health } : {}) })
+  const db = kyselyOver(connections)
   const close = async () => {
-    await Promise.all([pulse?.stop(), db.destroy()])
+    await Promise.all([ownWatch?.health.stop(), db.destroy()])
     // Kysely ends a pool only after it has used it.
     if (!pool.ending) await pool.end()
   }
+  if (options.isReplica) return { db, pool, connections, watch, close }
   const variable = ('url' in connection ? connection.variable : undefined) ?? 'DATABASE_URL'
   try {
     const { rows } = await pool.query<{ server_encoding: string }>('SHOW server_encoding')
@@ -102,5 +152,5 @@ export async function openDatabase(connection: Connection, options: OpenOptions 
     // The URL contains a password, so only the driver's message is shown.
     throw new StartError(`${variable}: cannot connect (${error instanceof Error ? error.message : 'unknown reason'})`)
   }
-  return { db, pool, close }
+  return { db, pool, connections, watch, close }
 }

@@ -1,7 +1,8 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 import { errorCode } from '../error-code.ts'
-import { DatabaseUnavailable } from './pulse.ts'
+import type { PrimaryGuard } from './primary.ts'
+import { type DatabaseHealth, DatabaseUnavailable } from './pulse.ts'
 
 /** Limit on distinct statements: each length of an IN list is another statement text, prepared on every connection. */
 const mostStatements = 400
@@ -9,9 +10,14 @@ const mostStatements = 400
 export interface Bounds {
   /** The connection is closed after this long without an answer; 0 for never. */
   readonly answerMs?: number
-  /** Returns false while the database does not answer; then connecting fails at once. */
-  isReachable?(): boolean
+  /** While the database does not answer, connecting fails at once. */
+  readonly health?: Pick<DatabaseHealth, 'isReachable' | 'orLost'>
+  /** Connections that it no longer accepts are closed instead of used. */
+  readonly guard?: Pick<PrimaryGuard, 'isCurrent'>
 }
+
+/** Function of PostgreSQL that sends a notice when somebody cancels the wait for the standby: the commit is local only. */
+const standbyWait = 'SyncRepWaitForLSN'
 
 /** True if a newer server's migration changed a table that a prepared `SELECT *` reads. */
 const isOutdated = (error: unknown): boolean =>
@@ -23,10 +29,7 @@ const isOutdated = (error: unknown): boolean =>
  * changed under one, all are prepared again and that one is retried; only inside a transaction it fails, once.
  * A connection that did not answer in time is closed, because its next query would wait behind the unanswered one.
  */
-export function withPreparedStatements(
-  pool: pg.Pool,
-  { answerMs = 0, isReachable = () => true }: Bounds = {},
-): PostgresPool {
+export function withPreparedStatements(pool: pg.Pool, { answerMs = 0, health, guard }: Bounds = {}): PostgresPool {
   const names = new Map<string, string>()
   let generation = 0
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
@@ -45,10 +48,16 @@ export function withPreparedStatements(
     if (known) return known
     const query = client.query.bind(client)
     let isSilent = false
+    let isLocalCommit = false
+    client.on('notice', ({ routine }) => {
+      isLocalCommit ||= routine === standbyWait
+    })
     async function send(text: string, values: readonly unknown[], name?: string) {
       const bounds = { ...(name === undefined ? {} : { name }), ...(answerMs > 0 ? { query_timeout: answerMs } : {}) }
       try {
-        return await query({ text, values: [...values], ...bounds })
+        const result = await query({ text, values: [...values], ...bounds })
+        if (isLocalCommit) throw new DatabaseUnavailable('the standby has not confirmed the commit')
+        return result
       } catch (error) {
         isSilent ||= error instanceof Error && error.message === 'Query read timeout'
         throw error
@@ -67,15 +76,32 @@ export function withPreparedStatements(
           return send(text, values).catch(() => Promise.reject(error))
         }
       },
-      release: (isBroken?: boolean) => client.release(isSilent || isBroken),
+      release: (isBroken?: boolean) => client.release(isSilent || isLocalCommit || isBroken),
     })
     clients.set(client, face)
     return face
   }
 
+  async function takeClient(): Promise<pg.PoolClient> {
+    if (!health) return pool.connect()
+    if (!health.isReachable()) throw new DatabaseUnavailable('the database does not answer')
+    const connecting = pool.connect()
+    try {
+      return await health.orLost(connecting)
+    } catch (error) {
+      connecting.then(
+        (client) => client.release(),
+        () => undefined,
+      )
+      throw error
+    }
+  }
   async function connect(): Promise<PostgresPoolClient> {
-    if (!isReachable()) throw new DatabaseUnavailable('the database does not answer')
-    return wrapClient(await pool.connect())
+    for (;;) {
+      const client = await takeClient()
+      if (guard?.isCurrent(client) !== false) return wrapClient(client)
+      client.release(true)
+    }
   }
   return { options: pool.options, connect, end: () => pool.end() }
 }

@@ -1,45 +1,51 @@
-import { connect, createServer, type Socket } from 'node:net'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { type DatabaseProxy, startDatabaseProxy } from '../testing/database-proxy.ts'
 import { createHealthCheck } from './pulse.ts'
 
 let database: TestDatabase
-let between: ReturnType<typeof createServer>
-let port: number
-const sockets = new Set<Socket>()
+let proxy: DatabaseProxy
 beforeAll(async () => {
   database = await createTestDatabase()
-  const { host } = 'host' in database.connection ? database.connection : expect.fail('no socket')
-  // Proxy in front of the database that can stop forwarding.
-  between = createServer((near) => {
-    const far = connect(`${host}/.s.PGSQL.5432`)
-    for (const socket of [near, far]) sockets.add(socket.on('error', () => undefined))
-    near.pipe(far).pipe(near)
-  })
-  await new Promise<void>((resolve) => between.listen(0, '127.0.0.1', resolve))
-  const address = between.address()
-  port = typeof address === 'object' && address !== null ? address.port : 0
+  proxy = await startDatabaseProxy(database.connection.host)
 })
 afterAll(async () => {
-  for (const socket of sockets) socket.destroy()
-  between.close()
+  proxy.close()
   await database.close()
 })
 
-test('reports a database that stops answering as down until it answers again', async () => {
-  const limits = { connectionTimeoutMillis: 200, query_timeout: 200 }
-  const { user, database: name } = 'host' in database.connection ? database.connection : expect.fail('no socket')
-  let connections = 0
-  const pulse = createHealthCheck(() => {
-    connections += 1
-    return new pg.Client({ host: '127.0.0.1', port, user, database: name, ...limits })
-  }, 20)
-  await expect.poll(() => connections).toBe(1)
+test('reports a database that stops answering as lost until it answers again, and refuses waiting work', async () => {
+  const { user, database: name } = database.connection
+  let [connections, answers] = [0, 0]
+  let losses = 0
+  const pulse = createHealthCheck({
+    connect() {
+      connections += 1
+      return new pg.Client({ host: '127.0.0.1', port: proxy.port, user, database: name })
+    },
+    async admit(client) {
+      await client.query('SELECT 1')
+      answers += 1
+    },
+    everyMs: 20,
+    patienceMs: 1_000,
+  })
+  pulse.onLost(() => {
+    losses += 1
+  })
+  await expect.poll(() => answers).toBeGreaterThan(1)
+  const before = connections
   expect(pulse.isReachable()).toBe(true)
-  for (const socket of sockets) socket.pause()
-  between.once('connection', (near) => near.pause())
-  await expect.poll(() => pulse.isReachable(), { timeout: 3_000 }).toBe(false)
-  await expect.poll(() => pulse.isReachable(), { timeout: 3_000 }).toBe(true)
+  expect(await pulse.orLost(Promise.resolve('done'))).toBe('done')
+  const waiting = pulse.orLost(new Promise(() => undefined))
+  waiting.catch(() => undefined)
+  const speak = proxy.silence()
+  await expect.poll(() => pulse.isReachable()).toBe(false)
+  await expect(waiting).rejects.toThrow('does not answer')
+  expect(connections).toBeGreaterThan(before)
+  expect(losses).toBeGreaterThan(0)
+  speak()
+  await expect.poll(() => pulse.isReachable()).toBe(true)
   await pulse.stop()
 })

@@ -1,50 +1,90 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import { errorCode } from '../error-code.ts'
 
-/** Error of every query while the database does not answer, with SQLSTATE 08001 as the driver would report it. */
+/** Error of every query while no primary answers, with SQLSTATE 08001 as the driver would report it. */
 export class DatabaseUnavailable extends Error {
   readonly code = '08001'
 }
 
 export interface DatabaseHealth {
-  /** False after two checks without an answer until the database answers again; at once when it refuses connections. */
+  /** False after two checks without an answer until the primary answers again; at once when it refuses connections. */
   isReachable(): boolean
+  /** The result of `work`, or DatabaseUnavailable as soon as the database is lost. */
+  orLost<T>(work: Promise<T>): Promise<T>
+  /** Calls the listener after each check that has failed: connections that are open or being opened get no answer. */
+  onLost(listener: () => void): void
   stop(): Promise<void>
+}
+export interface HealthCheck {
+  /** Returns a new connection that is not open yet. */
+  connect(): pg.Client
+  /** Fails unless the open connection leads to the primary. */
+  admit(client: pg.Client): Promise<void>
+  readonly everyMs: number
+  /** Longest wait for an answer. */
+  readonly patienceMs: number
+}
+
+const tooManyConnections = '53300'
+const patienceSteps = 5
+
+/** Waits in steps: if this process itself is late, only one step passes, and then the answer is read first. */
+async function settlesWithin(ms: number, work: Promise<void>): Promise<boolean> {
+  const isSettled = work.then(() => true)
+  for (let step = 0; step < patienceSteps; step += 1) {
+    if (await Promise.race([isSettled, sleep(ms / patienceSteps, false, { ref: false })])) return true
+  }
+  return false
 }
 
 /**
  * Health check of a database on its own connection. A database that is paused or cut off refuses nothing: queries wait
- * until their deadline and occupy every connection of the pool. The database counts as down after two checks without an
- * answer, the second on a new connection, because this process itself may have been late.
- * @param connect returns a new connection that is not open yet, with timeouts for connecting and for an answer
+ * until their deadline and occupy every connection of the pool. The database counts as lost after two checks without an
+ * answer, the second on a new connection.
  */
-export function createHealthCheck(connect: () => pg.Client, everyMs = 500): DatabaseHealth {
+export function createHealthCheck({ connect, admit, everyMs, patienceMs }: HealthCheck): DatabaseHealth {
   const stopping = new AbortController()
+  const waiting = new Set<(error: Error) => void>()
+  const listeners: (() => void)[] = []
   let client: pg.Client | undefined
   let isReachable = true
 
   async function isAnswering(): Promise<boolean> {
     const asked = client ?? connect()
-    try {
+    const check = async () => {
       if (asked !== client) {
         // The next check notices a broken connection; an 'error' event without a listener would end this process.
         asked.on('error', () => undefined)
         await asked.connect()
       }
-      await asked.query('SELECT 1')
-      client = asked
-      return true
-    } catch {
-      client = undefined
-      // Not awaited: a database that does not answer does not confirm the end of the connection either.
-      asked.end().catch(() => undefined)
-      return false
+      await admit(asked)
     }
+    let isAlive = false
+    try {
+      if (await settlesWithin(patienceMs, check())) {
+        client = asked
+        return true
+      }
+    } catch (error) {
+      // It has no room for one more connection, so it runs.
+      isAlive = errorCode(error) === tooManyConnections
+    }
+    client = undefined
+    // Not awaited: a database that does not answer does not confirm the end of the connection either.
+    asked.end().catch(() => undefined)
+    return isAlive
+  }
+  function lose(): void {
+    for (const tell of listeners) tell()
+    for (const reject of waiting) reject(new DatabaseUnavailable('the database does not answer'))
+    waiting.clear()
   }
   async function beat(): Promise<void> {
     while (!stopping.signal.aborted) {
       const wasKnown = client !== undefined
       isReachable = (await isAnswering()) || (wasKnown && (await isAnswering()))
+      if (!isReachable) lose()
       await sleep(everyMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined)
     }
   }
@@ -52,6 +92,12 @@ export function createHealthCheck(connect: () => pg.Client, everyMs = 500): Data
 
   return {
     isReachable: () => isReachable,
+    orLost: (work) =>
+      new Promise((resolve, reject) => {
+        waiting.add(reject)
+        work.then(resolve, reject).finally(() => waiting.delete(reject))
+      }),
+    onLost: (listener) => void listeners.push(listener),
     async stop() {
       stopping.abort()
       await beating

@@ -1,4 +1,4 @@
-import type { Connection } from '../db/open.ts'
+import type { ConnectedDatabase } from '../db/connect.ts'
 import { openDatabase } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
 import type { Settle } from '../modules/payments/settle.ts'
@@ -10,10 +10,10 @@ import { type RunningJobs, runJobs } from './run-jobs.ts'
 export async function startJobs(
   deps: Deps,
   settle: Settle,
-  connection: Connection,
+  { connection, watch }: Pick<ConnectedDatabase, 'connection' | 'watch'>,
   trigger: JobTrigger,
 ): Promise<RunningJobs> {
-  const { db, pool, close } = await openDatabase(connection, { maxConnections: 5, statementTimeoutMs: 0 })
+  const { db, pool, close } = await openDatabase(connection, { maxConnections: 5, statementTimeoutMs: 0, watch })
   try {
     const jobs = await runJobs(pool, createJobs({ ...deps, db }, settle, trigger.soon), deps.log)
     trigger.connect(jobs.soon)

@@ -37,6 +37,11 @@ export const settings = {
     example: 'postgres://cliffhanger_owner:password@db.example.com/cliffhanger',
     description: 'The same database as the owner of its tables, for migrations only.',
   }),
+  DATABASE_READ_URL: optional({
+    read: parse.asDatabaseUrl,
+    example: 'postgres://cliffhanger_app:password@db.example.com:5433/cliffhanger',
+    description: 'Replica that answers for lists of titles, search and home, at most three seconds old.',
+  }),
   BRANDS_FILE: optional({
     read: parse.asPath,
     example: './brands.yaml',

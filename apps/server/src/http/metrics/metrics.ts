@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { ReplicaReads } from '../../db/replica-reads.ts'
 import type { Deps } from '../../deps.ts'
 import type { Admission } from '../overload/admission.ts'
 import { lanes } from '../overload/lanes.ts'
@@ -15,6 +16,8 @@ interface Sources {
   readonly admission: Admission
   /** The viewers' connections to the database; undefined if this process has none. */
   readonly pool: pg.Pool | undefined
+  /** Undefined without DATABASE_READ_URL. */
+  readonly replica: ReplicaReads | undefined
   /** Counts since the start, by result. */
   readonly events: () => Counts
   readonly adClicks: () => Counts
@@ -132,6 +135,19 @@ export function registerMetrics(
       registers,
       collect() {
         this.set(pool.waitingCount)
+      },
+    })
+  }
+  const { replica } = sources
+  if (replica) {
+    const help = 'Queries for lists, by the database that answered them'
+    figure(Counter, 'list_queries_total', help, 'database', () => replica.counts)
+    new Gauge({
+      name: 'replica_staleness_seconds',
+      help: "Age of the replica's rows when last checked",
+      registers,
+      collect() {
+        this.set((replica.stalenessMs() ?? Number.NaN) / 1_000)
       },
     })
   }

@@ -44,6 +44,8 @@ export interface PlayableEpisode {
 }
 interface Tools {
   readonly db: Database
+  /** For pages of titles, which may be slightly old; facts about a title decide rights and are read from `db`. */
+  readonly listDb?: Database
   readonly urls: MediaUrls
   readonly version: Version
   /** Likes and follows may be up to four times this old. */
@@ -78,7 +80,7 @@ export interface CatalogueService {
   playable(title: TitleFacts, episode: number): Promise<PlayableEpisode | undefined>
 }
 
-export function createCatalogueService({ urls, ...tools }: Tools): CatalogueService {
+export function createCatalogueService({ urls, listDb, ...tools }: Tools): CatalogueService {
   const titleCache = createTitleCache(tools)
 
   const presented = new WeakMap<TitleRow, Map<LanguageId, Video>>()
@@ -142,7 +144,7 @@ export function createCatalogueService({ urls, ...tools }: Tools): CatalogueServ
     },
 
     async titlePage(query, window, language) {
-      const { vidIds, total } = await readTitlePage(tools.db, query, window)
+      const { vidIds, total } = await readTitlePage(listDb ?? tools.db, query, window)
       return { rows: await videos(vidIds, language), total }
     },
 

@@ -29,6 +29,7 @@ export function switchesOf(config: Config): Switch[] {
     isSet('METRICS_TOKEN', config.metricsToken),
     isSet('DATABASE_URL', config.databaseUrl),
     isSet('DATABASE_OWNER_URL', config.databaseOwnerUrl),
+    isSet('DATABASE_READ_URL', config.databaseReadUrl),
     isSet('PUBLIC_URL', config.publicUrl),
     isSet('PAY_ORIGIN', config.payOrigin),
     isSet('STUDIO_ORIGIN', config.studioOrigin),

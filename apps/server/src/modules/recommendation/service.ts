@@ -16,6 +16,8 @@ type PageCtx = { language: LanguageId; caller: Caller; fail(reason: 'notFound'):
 
 export interface RecommendationDeps {
   readonly db: Database
+  /** For the modules of home, which may be slightly old. */
+  readonly listDb: Database
   readonly feed: HomeFeed
   readonly personal: PersonalVideos
   readonly version: Version
@@ -30,11 +32,11 @@ const rackTitles = 30
  * scroll with the same version of the catalogue share one cached response.
  */
 export function createRecommendationService(deps: RecommendationDeps): Service<typeof recommendation> {
-  const { db, feed, personal, version, now } = deps
+  const { db, listDb, feed, personal, version, now } = deps
   const pins = createFeedPins(db, now)
   const known = createVersionedCache<ReadonlySet<string>>(1)
   const moduleIds = (at: string) =>
-    known.get(at, '', async () => new Set((await readModules(db)).map((row) => row.m_id)))
+    known.get(at, '', async () => new Set((await readModules(listDb)).map((row) => row.m_id)))
 
   const modulePage = {
     async share(input: PageInput, ctx: PageCtx) {
@@ -48,7 +50,7 @@ export function createRecommendationService(deps: RecommendationDeps): Service<t
       return {
         key: [current, pinned, moduleId, preferenceId, window.limit, window.offset].join(' '),
         async answer() {
-          const module = (await readModules(db)).find((row) => row.m_id === moduleId)
+          const module = (await readModules(listDb)).find((row) => row.m_id === moduleId)
           return module ? feed.shelf(module, preferenceId, window, ctx.language, pinned) : ctx.fail('notFound')
         },
       }

@@ -1,0 +1,157 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type DatabaseProxy, startDatabaseProxy } from '../testing/database-proxy.ts'
+import { type ReplicatedPostgres, startReplicatedPostgres } from '../testing/replicated-postgres.ts'
+import { type OpenDatabase, openDatabase } from './open.ts'
+import { openReplicaReads, type ReplicaReads } from './replica-reads.ts'
+
+let pair: ReplicatedPostgres
+beforeAll(async () => {
+  pair = await startReplicatedPostgres()
+  await pair.primary.ask('CREATE TABLE notes (text text PRIMARY KEY)')
+})
+afterAll(() => pair.close())
+
+let proxy: DatabaseProxy
+let opened: OpenDatabase
+const urlOver = ({ port }: DatabaseProxy) => `postgres://${pair.user}@127.0.0.1:${port}/${pair.database}`
+beforeEach(async () => {
+  proxy = await startDatabaseProxy(pair.primary.socketDir)
+  opened = await openDatabase({ url: urlOver(proxy) }, { hasHealthCheck: true })
+})
+afterEach(async () => {
+  await opened.close()
+  proxy.close()
+})
+
+const write = (text: string) => sql`INSERT INTO notes VALUES (${text}) ON CONFLICT DO NOTHING`.execute(opened.db)
+const unavailable = { code: '08001' }
+
+test('a standby is refused at the start and later, and the primary is used again when it is back', async () => {
+  await write('before')
+  proxy.leadTo(pair.standby.socketDir)
+  await expect(openDatabase({ url: urlOver(proxy) })).rejects.toThrow(
+    'DATABASE_URL: cannot connect (the database is a standby, which accepts no writes)',
+  )
+  await expect.poll(() => opened.watch?.health.isReachable()).toBe(false)
+  await expect(sql`SELECT 1`.execute(opened.db)).rejects.toMatchObject(unavailable)
+  proxy.leadTo(pair.primary.socketDir)
+  await expect.poll(() => write('after').catch((error: unknown) => error)).toHaveProperty('rows')
+})
+
+test('queries in progress and queries that wait for a connection fail when the database falls silent or refuses', async () => {
+  const refuse = () => {
+    proxy.refuse()
+    return () => proxy.leadTo(pair.primary.socketDir)
+  }
+  for (const fail of [proxy.silence, refuse]) {
+    const slow = Array.from({ length: 25 }, () => sql`SELECT pg_sleep(30)`.execute(opened.db))
+    const ends = Promise.allSettled(slow)
+    await expect.poll(() => opened.pool.waitingCount).toBe(5)
+    const recover = fail()
+    // Not by their own timeouts, which come later.
+    const reasons = (await ends).map((end) => (end.status === 'rejected' ? String(end.reason) : 'done'))
+    expect(reasons.filter((text) => !/Connection terminated|ECONNRESET|does not answer/.test(text))).toEqual([])
+    await expect.poll(() => opened.watch?.health.isReachable()).toBe(false)
+    await expect(sql`SELECT 1`.execute(opened.db)).rejects.toMatchObject(unavailable)
+    recover()
+    // PostgreSQL itself does not notice that nobody waits any more.
+    const stop = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'SELECT pg_sleep%'"
+    await pair.primary.ask(stop)
+    await expect.poll(() => write('again').catch((error: unknown) => error)).toHaveProperty('rows')
+  }
+})
+
+test('a commit whose wait for the standby was cancelled is not acknowledged', async () => {
+  const { ask } = pair.primary
+  await ask("ALTER SYSTEM SET synchronous_standby_names = 'nobody'")
+  await ask('SELECT pg_reload_conf()')
+  try {
+    await expect
+      .poll(async () => (await ask('SHOW synchronous_standby_names'))[0])
+      .toEqual({ synchronous_standby_names: 'nobody' })
+    const commit = write('only here')
+    const failure = expect(commit).rejects.toThrow('the standby has not confirmed the commit')
+    const cancel = "SELECT pg_cancel_backend(pid) AS done FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
+    await expect.poll(() => ask(cancel)).toEqual([{ done: true }])
+    await failure
+  } finally {
+    await ask('ALTER SYSTEM RESET synchronous_standby_names')
+    await ask('SELECT pg_reload_conf()')
+  }
+})
+
+test('lists are read from the replica only while it is fresh, has the version and answers', async () => {
+  const near = await startDatabaseProxy(pair.standby.socketDir)
+  let aheadMs = 0
+  const version = { at: '0', current: async () => version.at, expire: () => undefined }
+  const reads: ReplicaReads = await openReplicaReads({
+    url: urlOver(near),
+    primary: opened,
+    elapsedMs: () => performance.now() + aheadMs,
+  })
+  const place = async () => {
+    const { rows } = await sql<{ isStandby: boolean }>`SELECT pg_is_in_recovery() AS "isStandby"`.execute(reads.db)
+    return rows[0]?.isStandby ? 'replica' : 'primary'
+  }
+  const usesReplica = () => expect.poll(place).toBe('replica')
+  try {
+    await usesReplica()
+    const following = reads.following(version)
+
+    // A version that the replica has not replayed.
+    await pair.standby.ask('SELECT pg_wal_replay_pause()')
+    await pair.primary.ask('UPDATE catalogue_state SET version = version + 1')
+    const [row] = await pair.primary.ask<{ version: string }>('SELECT version FROM catalogue_state')
+    version.at = row?.version ?? ''
+    expect(await place()).toBe('replica')
+    await following.current()
+    expect(await place()).toBe('primary')
+
+    // Older than the limit, with a version that it has.
+    await pair.standby.ask('SELECT pg_wal_replay_resume()')
+    await usesReplica()
+    await pair.standby.ask('SELECT pg_wal_replay_pause()')
+    await write(`late ${version.at}`)
+    await expect
+      .poll(async () => ({ place: await place(), isOld: (reads.stalenessMs() ?? 0) > 3_000 }), { timeout: 10_000 })
+      .toEqual({ place: 'primary', isOld: true })
+    await pair.standby.ask('SELECT pg_wal_replay_resume()')
+    await usesReplica()
+
+    // A query that fails on the replica is repeated on the primary.
+    const before = { ...reads.counts }
+    await sql`CREATE TEMPORARY TABLE here (n int)`.execute(reads.db)
+    expect(reads.counts).toEqual({ ...before, primary: before.primary + 1 })
+
+    near.refuse()
+    expect(await place()).toBe('primary')
+    near.leadTo(pair.standby.socketDir)
+    await usesReplica()
+    aheadMs = 60_000
+    // Without a recent look at the primary nothing is known about the replica's age.
+    proxy.refuse()
+    await expect(sql`SELECT 1`.execute(reads.db)).rejects.toThrow()
+  } finally {
+    await pair.standby.ask('SELECT pg_wal_replay_resume()').catch(() => undefined)
+    await reads.close()
+    near.close()
+  }
+})
+
+test('the promoted standby takes over, and the replaced primary is never used again', async () => {
+  await write('old')
+  await pair.standby.ask('SELECT pg_promote()')
+  proxy.leadTo(pair.standby.socketDir)
+  await expect.poll(() => write('new').catch((error: unknown) => error)).toHaveProperty('rows')
+  proxy.leadTo(pair.primary.socketDir)
+  let refused = 0
+  opened.watch?.health.onLost(() => {
+    refused += 1
+  })
+  await expect.poll(() => refused).toBeGreaterThan(4)
+  await expect(write('lost')).rejects.toMatchObject(unavailable)
+  expect(await pair.primary.ask("SELECT FROM notes WHERE text = 'lost'")).toEqual([])
+  proxy.leadTo(pair.standby.socketDir)
+  await expect.poll(() => write('newer').catch((error: unknown) => error)).toHaveProperty('rows')
+})

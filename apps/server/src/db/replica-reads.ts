@@ -1,0 +1,166 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from 'kysely'
+import { type OpenDatabase, openDatabase } from './open.ts'
+import type { Database, Tables } from './schema.ts'
+import type { Version } from './version.ts'
+
+/** Rows of a replica are at most this old; older ones are read from the primary. */
+const mostStaleMs = 3_000
+/** Time between two looks at the primary's position, and between two at that of a connection to the replica. */
+const checkEveryMs = 250
+
+export interface ReplicaReads {
+  /**
+   * For lists that are the same for all viewers, and never for rights or for what a viewer has just changed. Each query
+   * runs on the replica, or on the primary if the replica is too old, fails or does not answer.
+   */
+  readonly db: Database
+  /** The same version; from then on only a replica that has it is read, so that no cache keeps older rows under it. */
+  following(version: Version): Version
+  /** Numbers of queries by the database that answered them. */
+  readonly counts: { replica: number; primary: number }
+  /** Age of the replica's rows when last checked; undefined: not known. */
+  stalenessMs(): number | undefined
+  close(): Promise<void>
+}
+
+/** Bytes of the log that the primary had written at a time. */
+interface Sample {
+  readonly atMs: number
+  readonly lsn: number
+}
+interface Position {
+  readonly atMs: number
+  readonly lsn: number
+  readonly version: number
+}
+interface ReplicaSource {
+  readonly url: string
+  readonly primary: Pick<OpenDatabase, 'db' | 'connections'>
+  /** A monotonic clock. */
+  readonly elapsedMs?: () => number
+}
+
+const positionQuery = `SELECT pg_wal_lsn_diff(CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn()
+  ELSE pg_current_wal_lsn() END, '0/0')::float8 AS lsn, (SELECT version FROM catalogue_state)::float8 AS version`
+
+/**
+ * Opens the replica of DATABASE_READ_URL. Its age is measured against the primary's log, not against a clock: a
+ * connection's rows are as old as the last look at the primary whose position it has replayed.
+ */
+export async function openReplicaReads({
+  url,
+  primary,
+  elapsedMs = () => performance.now(),
+}: ReplicaSource): Promise<ReplicaReads> {
+  const replica = await openDatabase(
+    { url, variable: 'DATABASE_READ_URL' },
+    { maxConnections: 10, connectTimeoutMs: 1_000, isReplica: true, hasHealthCheck: true },
+  )
+  const positions = new WeakMap<PostgresPoolClient, Position>()
+  const counts = { replica: 0, primary: 0 }
+  const stopping = new AbortController()
+  let samples: Sample[] = []
+  let neededVersion = 0
+  let pausedUntilMs = 0
+  let staleness: number | undefined
+
+  async function sample(): Promise<void> {
+    const atMs = elapsedMs()
+    const { rows } = await sql<{ lsn: number }>`
+      SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 AS lsn`.execute(primary.db)
+    samples = [...samples.filter((one) => atMs - one.atMs <= mostStaleMs), ...rows.map(({ lsn }) => ({ atMs, lsn }))]
+  }
+  async function keepSampling(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await sample().catch(() => undefined)
+      await sleep(checkEveryMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined)
+    }
+  }
+  const sampling = keepSampling()
+
+  function isFresh({ lsn, version }: Position): boolean {
+    const covered = samples.findLast((one) => one.lsn <= lsn)
+    staleness = covered && elapsedMs() - covered.atMs
+    return staleness !== undefined && staleness <= mostStaleMs && version >= neededVersion
+  }
+  async function check(client: PostgresPoolClient): Promise<boolean> {
+    const known = positions.get(client)
+    const atMs = elapsedMs()
+    if (known && atMs - known.atMs < checkEveryMs && isFresh(known)) return true
+    const { rows } = await client.query<Omit<Position, 'atMs'>>(positionQuery, [])
+    const [found] = rows
+    if (!found) return false
+    const position = { atMs, lsn: found.lsn, version: found.version }
+    positions.set(client, position)
+    return isFresh(position)
+  }
+  const pause = () => {
+    pausedUntilMs = elapsedMs() + checkEveryMs
+  }
+  async function takeReplica(): Promise<PostgresPoolClient | undefined> {
+    if (elapsedMs() < pausedUntilMs || replica.watch?.health.isReachable() === false) return undefined
+    let client: PostgresPoolClient | undefined
+    try {
+      client = await replica.connections.connect()
+      if (await check(client)) return client
+    } catch {
+      // The primary answers instead.
+    }
+    pause()
+    client?.release()
+    return undefined
+  }
+
+  /** Repeats on the primary a query that fails here, for example because the log removes rows that it reads. */
+  function withFallback(client: PostgresPoolClient): PostgresPoolClient {
+    let other: PostgresPoolClient | undefined
+    return Object.assign(Object.create(client), {
+      async query(text: string, values: readonly unknown[]) {
+        if (other) return other.query(text, values)
+        try {
+          const result = await client.query(text, values)
+          counts.replica += 1
+          return result
+        } catch {
+          pause()
+          other = await primary.connections.connect()
+          counts.primary += 1
+          return other.query(text, values)
+        }
+      },
+      release() {
+        client.release()
+        other?.release()
+      },
+    })
+  }
+  async function connect(): Promise<PostgresPoolClient> {
+    const client = await takeReplica()
+    if (client) return withFallback(client)
+    counts.primary += 1
+    return primary.connections.connect()
+  }
+  const pool: PostgresPool = { options: primary.connections.options, connect, end: async () => undefined }
+  const db: Database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+
+  return {
+    db,
+    counts,
+    stalenessMs: () => staleness,
+    following: (version) => ({
+      async current() {
+        const current = await version.current()
+        neededVersion = Math.max(neededVersion, Number(current))
+        return current
+      },
+      expire: version.expire,
+    }),
+    async close() {
+      stopping.abort()
+      await sampling
+      await db.destroy()
+      await replica.close()
+    },
+  }
+}
