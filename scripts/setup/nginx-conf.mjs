@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { Failure } from './failure.mjs'
+import { checkedValue, fillTemplate } from './fill-template.mjs'
 import { inRoot } from './repository.mjs'
 
 /**
@@ -17,27 +17,6 @@ import { inRoot } from './repository.mjs'
 
 /** @param {string} name */
 const template = (name) => readFileSync(inRoot('deploy', 'nginx', `${name}.conf.template`), 'utf8')
-
-/**
- * Replaces `${NAME}` with its value, as the official nginx image does. nginx's own variables are lower case.
- *
- * @param {string} text
- * @param {Readonly<Record<string, string>>} values
- */
-function fillTemplate(text, values) {
-  return text.replace(/\$\{([A-Z_]+)\}/g, (_, name) => {
-    const value = values[name]
-    if (value === undefined) throw new Failure(`A template in deploy/nginx uses ${name}, which has no value`)
-    return value
-  })
-}
-
-/** @param {string} text */
-function checkedValue(text) {
-  if (!/^[\w./:[\]@+-]+$/.test(text))
-    throw new Failure(`${JSON.stringify(text)} contains characters that are not allowed in the nginx configuration`)
-  return text
-}
 
 /**
  * @param {readonly string[]} places

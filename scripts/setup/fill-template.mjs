@@ -1,0 +1,22 @@
+import { Failure } from './failure.mjs'
+
+/**
+ * Replaces `${NAME}` with its value, as the official nginx image does. nginx's own variables are lower case.
+ *
+ * @param {string} text
+ * @param {Readonly<Record<string, string>>} values
+ */
+export function fillTemplate(text, values) {
+  return text.replace(/\$\{([A-Z_]+)\}/g, (_, name) => {
+    const value = values[name]
+    if (value === undefined) throw new Failure(`A template in deploy uses ${name}, which has no value`)
+    return value
+  })
+}
+
+/** @param {string} text */
+export function checkedValue(text) {
+  if (!/^[\w./:[\]@+-]+$/.test(text))
+    throw new Failure(`${JSON.stringify(text)} contains characters that are not allowed in a configuration`)
+  return text
+}

@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
+import { Failure } from './failure.mjs'
+import { checkedValue, fillTemplate } from './fill-template.mjs'
+import { inRoot } from './repository.mjs'
+
+/**
+ * @typedef {object} HaNode
+ * @property {string} name
+ * @property {string} address
+ *
+ * @typedef {object} HaOptions
+ * @property {readonly HaNode[]} nodes
+ * @property {string} data folder of the nodes' data; each has a folder of its name in it
+ * @property {string} bin folder of PostgreSQL's programs
+ * @property {string} bind address at which HAProxy listens
+ * @property {2 | 3} etcdApi
+ * @property {string} createDatabase program that creates the database on the first primary
+ */
+
+/** @param {string} name */
+const template = (name) => readFileSync(inRoot('deploy', 'ha', `${name}.template`), 'utf8')
+
+/**
+ * Reads `a=10.0.0.11,b=10.0.0.12,c=10.0.0.13`.
+ *
+ * @param {string} text
+ * @returns {HaNode[]}
+ */
+export function readNodes(text) {
+  const nodes = text.split(',').map((entry) => {
+    const [name = '', address = '', ...rest] = entry.split('=')
+    if (!/^[a-z][a-z0-9-]*$/.test(name) || isIP(address) !== 4 || rest.length > 0)
+      throw new Failure(`--nodes: ${JSON.stringify(entry)} is not <name>=<IPv4 address>`)
+    return { name, address }
+  })
+  if (nodes.length < 3 || nodes.length % 2 === 0)
+    throw new Failure(`--nodes: ${nodes.length} nodes cannot outvote a lost one; name three, or five`)
+  for (const key of /** @type {const} */ (['name', 'address'])) {
+    if (new Set(nodes.map((node) => node[key])).size < nodes.length)
+      throw new Failure(`--nodes: two nodes have the same ${key}`)
+  }
+  return nodes
+}
+
+/**
+ * Returns the configurations for these nodes, from the templates in deploy/ha: of HAProxy, and of each node's etcd and Patroni.
+ *
+ * @param {HaOptions} options
+ */
+export function haConf({ nodes, data, bin, bind, etcdApi, createDatabase }) {
+  const servers = nodes.map(({ name, address }) => `server ${name} ${address}:5432 check port 8008`)
+  const replicating = nodes.flatMap(({ address }) => [
+    `    - host replication replicator ${address}/32 scram-sha-256`,
+    `    - host all postgres,rewinder ${address}/32 scram-sha-256`,
+  ])
+  const shared = {
+    ETCD_PEERS: nodes.map(({ name, address }) => `${name}=http://${address}:2380`).join(','),
+    ETCD_API: etcdApi === 2 ? 'etcd' : 'etcd3',
+    // A configuration file switches both off by default.
+    ETCD_API_SETTING: etcdApi === 2 ? 'enable-v2: true' : 'enable-grpc-gateway: true',
+    HBA_NODES: replicating.join('\n'),
+    BIN: checkedValue(bin),
+    CREATE_DATABASE: checkedValue(createDatabase),
+  }
+  return {
+    haproxy: fillTemplate(template('haproxy.cfg'), { BIND: checkedValue(bind), SERVERS: servers.join('\n  ') }),
+    nodes: nodes.map(({ name, address }) => {
+      const values = { ...shared, NODE: name, ADDRESS: address, DATA: `${checkedValue(data)}/${name}` }
+      return {
+        name,
+        etcd: fillTemplate(template('etcd.yml'), values),
+        patroni: fillTemplate(template('patroni.yml'), values),
+      }
+    }),
+  }
+}
+
+/**
+ * Passwords for all nodes, as an environment file.
+ *
+ * @param {() => string} password a new one of letters and digits at each call
+ */
+export function haPasswords(password) {
+  const users = [
+    ['SUPERUSER', 'postgres'],
+    ['REPLICATION', 'replicator'],
+    ['REWIND', 'rewinder'],
+    ['RESTAPI', 'patroni'],
+  ]
+  return [
+    '# Passwords of PostgreSQL and of Patroni, the same on all nodes. Written by `npm run ha`.',
+    ...users.flatMap(([kind, name]) => [`PATRONI_${kind}_USERNAME=${name}`, `PATRONI_${kind}_PASSWORD=${password()}`]),
+    '# Of the roles of DATABASE_OWNER_URL and DATABASE_URL.',
+    `OWNER_PASSWORD=${password()}`,
+    `SERVER_PASSWORD=${password()}`,
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,107 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseEnv, promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { haConf, haPasswords, readNodes } from '../scripts/setup/ha-conf.mjs'
+
+const run = promisify(execFile)
+const deploy = join(import.meta.dirname, '..', 'deploy', 'ha')
+const [haproxy, patroni, analyze] = ['/usr/sbin/haproxy', '/usr/bin/patroni', '/usr/bin/systemd-analyze']
+const bin = '/usr/lib/postgresql/15/bin'
+const nodes = readNodes('a=127.0.0.21,b=127.0.0.22,c=127.0.0.23')
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cliffhanger-ha-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const confWith = (etcdApi: 2 | 3 = 2) =>
+  haConf({ nodes, data: folder, bin, bind: '127.0.0.1', etcdApi, createDatabase: join(folder, 'create-database.sh') })
+const firstOf = (etcdApi?: 2 | 3) => confWith(etcdApi).nodes[0] ?? expect.fail('no node')
+const saved = async (name: string, text: string): Promise<string> => {
+  const path = join(folder, name)
+  await writeFile(path, text)
+  return path
+}
+
+test.each([
+  ['a=10.0.0.1,b=10.0.0.2', '2 nodes cannot outvote'],
+  ['a=10.0.0.1,b=10.0.0.2,c=10.0.0.3,d=10.0.0.4', '4 nodes cannot outvote'],
+  ['a=10.0.0.1,b=10.0.0.2,c=here', '"c=here" is not <name>=<IPv4 address>'],
+  ['a=10.0.0.1,B;=10.0.0.2,c=10.0.0.3', '"B;=10.0.0.2" is not <name>=<IPv4 address>'],
+  ['a=10.0.0.1,a=10.0.0.2,c=10.0.0.3', 'two nodes have the same name'],
+  ['a=10.0.0.1,b=10.0.0.1,c=10.0.0.3', 'two nodes have the same address'],
+])('nodes %s are refused', (text, reason) => {
+  expect(() => readNodes(text)).toThrow(reason)
+})
+
+test('commits wait for a standby, and Patroni gives up the lock before others take it', () => {
+  const { bootstrap } = parse(firstOf().patroni)
+  const { ttl, loop_wait: loop, retry_timeout: retry, postgresql, ...dcs } = bootstrap.dcs
+  expect(loop + 2 * retry).toBeLessThanOrEqual(ttl)
+  expect(dcs).toMatchObject({ synchronous_mode: true, primary_start_timeout: 0 })
+  expect(postgresql.parameters).toMatchObject({ synchronous_commit: 'on' })
+})
+
+test('Patroni and etcd use the same API', () => {
+  const etcdOf = (etcdApi: 2 | 3) => parse(firstOf(etcdApi).etcd)
+  expect(etcdOf(2)).toMatchObject({
+    'enable-v2': true,
+    'initial-cluster': expect.stringContaining('c=http://127.0.0.23:2380'),
+  })
+  expect(etcdOf(3)).toMatchObject({ 'enable-grpc-gateway': true })
+  const hosts = '127.0.0.21:2379'
+  expect(parse(firstOf(2).patroni)).toMatchObject({ etcd: { hosts } })
+  expect(parse(firstOf(3).patroni)).toMatchObject({ etcd3: { hosts } })
+})
+
+test('passwords differ, and no configuration contains one', () => {
+  let last = 0
+  const nextPassword = () => {
+    last += 1
+    return `password${last}`
+  }
+  const passwords = parseEnv(haPasswords(nextPassword))
+  const secrets = Object.entries(passwords).flatMap(([name, text]) => (name.endsWith('_PASSWORD') ? [text] : []))
+  expect(new Set(secrets).size).toBe(6)
+  const { haproxy: balancer, nodes: written } = confWith()
+  expect([balancer, ...written.flatMap(({ etcd, patroni: text }) => [etcd, text])].join('')).not.toMatch(
+    /password\d|password:/,
+  )
+})
+
+test.skipIf(!existsSync(haproxy))('HAProxy accepts its configuration', async () => {
+  await run(haproxy, ['-c', '-f', await saved('haproxy.cfg', confWith().haproxy)])
+})
+
+test.skipIf(!existsSync(patroni) || !existsSync(bin))(
+  'Patroni finds nothing wrong with its configuration',
+  async () => {
+    for (const etcdApi of [2, 3] as const) {
+      const said = await run(patroni, ['--validate-config', await saved('a.yml', firstOf(etcdApi).patroni)]).catch(
+        (error: { stdout: string; stderr: string }) => error,
+      )
+      // It also looks for etcd, which does not run here.
+      const faults = `${said.stdout}${said.stderr}`
+        .split('\n')
+        .filter((line) => line !== '' && !/ is not reachable'$/.test(line))
+      expect(faults).toEqual([])
+    }
+  },
+)
+
+test.skipIf(!existsSync(analyze))('systemd finds nothing wrong with the units', async () => {
+  const files = []
+  for (const name of ['cliffhanger-etcd', 'cliffhanger-patroni']) {
+    const text = await readFile(join(deploy, `${name}@.service`), 'utf8')
+    // `systemd-analyze verify` also looks up the programs of the unit.
+    files.push(await saved(`${name}@a.service`, text.replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`)))
+  }
+  const { stdout, stderr } = await run(analyze, ['verify', '--man=no', ...files])
+  expect(stdout + stderr).toBe('')
+})
