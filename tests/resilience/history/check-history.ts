@@ -1,0 +1,13 @@
+import { checkWallet } from './check-wallet.ts'
+import type { Anomaly, Operation } from './operations.ts'
+
+/** Checks a history wallet by wallet: the operations of two wallets never depend on one another. */
+export function checkHistory(operations: Iterable<Operation>): Anomaly[] {
+  const wallets = new Map<string, Operation[]>()
+  for (const one of operations) {
+    const known = wallets.get(one.wallet)
+    if (known) known.push(one)
+    else wallets.set(one.wallet, [one])
+  }
+  return [...wallets].flatMap(([wallet, ofWallet]) => checkWallet(wallet, ofWallet))
+}

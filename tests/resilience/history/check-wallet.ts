@@ -1,0 +1,165 @@
+import type { Anomaly, AnomalyKind, Append, Operation, Read, Refusal, RightRead, SeenEntry } from './operations.ts'
+
+/** Entries by their place in the list, as far as reads have shown them. */
+type List = ReadonlyMap<number, SeenEntry>
+type Report = (kind: AnomalyKind, text: string) => void
+
+/**
+ * Checks the operations of one wallet without the product's code. The wallet is a list that only grows, and reads show
+ * places of entries; so the order of all writes is known, and the history is linearizable if each operation can take
+ * effect between its invocation and its completion in this order. The last operations must be reads that together show the
+ * whole list, otherwise lost writes are not noticed.
+ */
+export function checkWallet(wallet: string, operations: readonly Operation[]): Anomaly[] {
+  const found: Anomaly[] = []
+  const report: Report = (kind, text) => void found.push({ kind, wallet, text })
+  const reads = operations.filter((one): one is Read => one.kind === 'read')
+  const appends = new Map<string, Append>()
+  for (const one of operations) {
+    // A repetition of an append is the same operation: it began with the first, and its first confirmation counts.
+    if (one.kind === 'append') appends.set(one.key, joined(appends.get(one.key), one))
+  }
+  const list = joinReads(reads, report)
+  const places = placesOf(list, report)
+  checkBalances(list, report)
+  checkWrites(appends, places, list, reads, report)
+  checkOrder(appends, places, reads, report)
+  const known = { appends, places, list }
+  for (const one of operations) {
+    if (one.kind === 'refusal') checkRefusal(one, known, report)
+    if (one.kind === 'right') checkRight(one, known, report)
+  }
+  return found
+}
+
+function joined(first: Append | undefined, second: Append): Append {
+  if (!first) return second
+  const invokedAt = Math.min(first.invokedAt, second.invokedAt)
+  const confirmed = [first, second].filter(({ outcome }) => outcome === 'ok')
+  const completedAt = Math.min(...confirmed.map((one) => one.completedAt))
+  return { ...first, invokedAt, completedAt, outcome: confirmed.length > 0 ? 'ok' : 'unknown' }
+}
+
+/** Time at which an append had certainly taken effect. */
+const doneAt = ({ outcome, completedAt }: Append): number => (outcome === 'ok' ? completedAt : Number.POSITIVE_INFINITY)
+
+/** Two reads that show different entries at a place: one of them has lost an update of the other. */
+function joinReads(reads: readonly Read[], report: Report): List {
+  const list = new Map<number, SeenEntry>()
+  for (const { total, newest } of reads) {
+    newest.forEach((entry, index) => {
+      const place = total - newest.length + index + 1
+      const known = list.get(place)
+      if (known === undefined) list.set(place, entry)
+      else if (known.key !== entry.key || known.coins !== entry.coins || known.balance !== entry.balance) {
+        report('changed history', `place ${place} was ${JSON.stringify(known)}, then ${JSON.stringify(entry)}`)
+      }
+    })
+  }
+  return new Map([...list].toSorted(([one], [other]) => one - other))
+}
+
+function placesOf(list: List, report: Report): ReadonlyMap<string, number> {
+  const places = new Map<string, number>()
+  for (const [place, { key }] of list) {
+    const other = places.get(key)
+    if (other === undefined) places.set(key, place)
+    else report('doubled write', `${key} is at the places ${other} and ${place}`)
+  }
+  return places
+}
+
+function checkBalances(list: List, report: Report): void {
+  for (const [place, { key, coins, balance }] of list) {
+    const before = place === 1 ? 0 : list.get(place - 1)?.balance
+    if (before !== undefined && before + coins !== balance) {
+      report('wrong balance', `${key} at place ${place}: ${before} + ${coins} is not ${balance}`)
+    }
+    // Each of two writes found enough coins, but not both.
+    if (balance < 0) report('write skew', `${key} at place ${place} leaves ${balance} coins`)
+  }
+}
+
+function checkWrites(
+  appends: ReadonlyMap<string, Append>,
+  places: ReadonlyMap<string, number>,
+  list: List,
+  reads: readonly Read[],
+  report: Report,
+): void {
+  const lastReadAt = reads.reduce((latest, { invokedAt }) => Math.max(latest, invokedAt), Number.NEGATIVE_INFINITY)
+  for (const append of appends.values()) {
+    const place = places.get(append.key)
+    if (place === undefined) {
+      if (doneAt(append) < lastReadAt) report('lost write', `${append.key} was confirmed and is not in the list`)
+    } else if (list.get(place)?.coins !== append.coins) {
+      report('wrong balance', `${append.key} is ${list.get(place)?.coins} coins instead of ${append.coins}`)
+    }
+  }
+  for (const key of places.keys()) if (!appends.has(key)) report('phantom write', `${key} was never asked for`)
+}
+
+interface Step {
+  readonly place: number
+  readonly isRead: boolean
+  readonly from: number
+  readonly until: number
+  readonly name: string
+}
+
+/** Walks through the writes in their order and the reads between them: none may have ended before an earlier one began. */
+function checkOrder(
+  appends: ReadonlyMap<string, Append>,
+  places: ReadonlyMap<string, number>,
+  reads: readonly Read[],
+  report: Report,
+): void {
+  const steps: Step[] = reads.map(({ total, invokedAt, completedAt }) => ({
+    ...{ place: total, isRead: true, from: invokedAt, until: completedAt },
+    name: `a read of ${total} entries`,
+  }))
+  for (const append of appends.values()) {
+    const place = places.get(append.key)
+    if (place === undefined) continue
+    steps.push({ place, isRead: false, from: append.invokedAt, until: doneAt(append), name: append.key })
+  }
+  steps.sort((a, b) => a.place - b.place || Number(a.isRead) - Number(b.isRead) || a.from - b.from)
+  let latest: Step | undefined
+  for (const step of steps) {
+    if (latest && latest.from > step.until) {
+      const text = `${step.name} ended at ${step.until}, before ${latest.name} began at ${latest.from}`
+      report(latest.isRead ? 'stale read' : step.isRead ? 'read from the future' : 'wrong order', text)
+    }
+    if (!latest || step.from > latest.from) latest = step
+  }
+}
+
+interface Known {
+  readonly appends: ReadonlyMap<string, Append>
+  readonly places: ReadonlyMap<string, number>
+  readonly list: List
+}
+
+/** A refusal is right if the balance can have been too low at a moment during the call. */
+function checkRefusal({ key, price, invokedAt, completedAt }: Refusal, known: Known, report: Report): void {
+  const { appends, places, list } = known
+  let surely = 0
+  let possibly = 0
+  for (const append of appends.values()) {
+    const place = places.get(append.key)
+    if (place === undefined) continue
+    if (doneAt(append) < invokedAt) surely = Math.max(surely, place)
+    if (append.invokedAt <= completedAt) possibly = Math.max(possibly, place)
+  }
+  for (let place = surely; place <= possibly; place += 1) {
+    const balance = place === 0 ? 0 : list.get(place)?.balance
+    if (balance === undefined || balance < price) return
+  }
+  report('wrong refusal', `${key} was refused for ${price} coins although there were always enough`)
+}
+
+function checkRight({ key, isOpen, invokedAt, completedAt }: RightRead, known: Known, report: Report): void {
+  const append = known.appends.get(key)
+  if (isOpen && (!append || append.invokedAt > completedAt)) report('read from the future', `${key} is open unasked`)
+  if (!isOpen && append && doneAt(append) < invokedAt) report('stale read', `${key} is locked after its confirmation`)
+}
