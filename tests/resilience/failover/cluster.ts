@@ -1,0 +1,237 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { chmod, copyFile, mkdir, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseEnv, promisify } from 'node:util'
+import { freePort } from '../../../apps/server/src/testing/free-port.ts'
+import { haConf, haPasswords } from '../../../scripts/setup/ha-conf.mjs'
+
+const run = promisify(execFile)
+const repository = join(import.meta.dirname, '..', '..', '..')
+const bin = '/usr/lib/postgresql/15/bin'
+const ip = '/usr/sbin/ip'
+const haproxyProgram = '/usr/sbin/haproxy'
+const programs = ['/usr/bin/etcd', '/usr/bin/patroni', haproxyProgram, ip, '/usr/bin/setpriv', `${bin}/pg_rewind`]
+const names = ['a', 'b', 'c'] as const
+const haproxyAddress = '127.0.0.1'
+
+interface Member {
+  readonly name: string
+  readonly role: string
+  readonly state: string
+  readonly lag?: number | string
+}
+/** Three nodes with etcd, Patroni and PostgreSQL, each in a network of its own, and a HAProxy. */
+export interface Cluster {
+  readonly url: string
+  readonly readUrl: string
+  readonly ownerUrl: string
+  /**
+   * Waits until all nodes see the same primary with two standbys that follow it, one of them synchronous; returns the
+   * primary's name.
+   */
+  whenHealthy(): Promise<string>
+  /** Processes of a node, all of them or only PostgreSQL's. */
+  signal(name: string, signal: NodeJS.Signals, which: 'all' | 'postgres'): Promise<void>
+  /** Starts a node's programs that do not run. */
+  revive(name: string): Promise<void>
+  /** Cuts a node from the others and from HAProxy, or joins it again. */
+  cut(name: string, isCut: boolean): Promise<void>
+  close(): Promise<void>
+}
+
+/** Programs and rights that the scenario needs and this machine lacks; empty: it can run. */
+export async function missingParts(): Promise<string[]> {
+  const missing = programs.filter((path) => !existsSync(path))
+  if (missing.length > 0) return missing
+  const probe = `chp${process.pid}`
+  try {
+    await run(ip, ['netns', 'add', probe])
+    await run(ip, ['netns', 'del', probe])
+    return []
+  } catch {
+    return ['the right to create network namespaces']
+  }
+}
+
+interface Node {
+  readonly name: string
+  readonly address: string
+  readonly space: string
+  readonly link: string
+  readonly children: Map<'etcd' | 'patroni', ChildProcess>
+}
+
+/** Name of the primary if the others follow it, one of them synchronously. */
+function healthyLeader(members: readonly Member[]): string | undefined {
+  const leader = members.find(({ role, state }) => role === 'leader' && state === 'running')
+  const following = members.filter(({ role, lag }) => role !== 'leader' && Number(lag) === 0)
+  const isSynchronous = following.some(({ role }) => role === 'sync_standby')
+  return leader && following.length === names.length - 1 && isSynchronous ? leader.name : undefined
+}
+
+/** A subnet that no other run of the scenario on this machine uses. */
+const subnet = () => `10.${64 + (process.pid % 128)}.${(process.pid >> 7) % 256}`
+
+export async function startCluster(): Promise<Cluster> {
+  const folder = await mkdtemp('/var/tmp/cliffhanger-ha-')
+  await chmod(folder, 0o755)
+  const net = subnet()
+  const tag = process.pid.toString(36)
+  const bridge = `chb${tag}`
+  const nodes: Node[] = names.map((name, at) => ({
+    name,
+    address: `${net}.${at + 1}`,
+    space: `ch${tag}${name}`,
+    link: `ch${tag}${name}`,
+    children: new Map(),
+  }))
+  const closings: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })]
+  const close = async () => {
+    for (const one of closings.splice(0).toReversed()) await one().catch(() => undefined)
+  }
+  try {
+    const user = await postgresUser()
+    const createDatabase = join(folder, 'create-database.sh')
+    await copyFile(join(repository, 'deploy', 'ha', 'create-database.sh'), createDatabase)
+    await copyFile(join(repository, 'deploy', 'postgres', 'roles.sql'), join(folder, 'roles.sql'))
+    const conf = haConf({ nodes, data: folder, bin, bind: haproxyAddress, etcdApi: 2, createDatabase })
+    const passwords = parseEnv(haPasswords(() => randomBytes(12).toString('hex')))
+    await makeNetwork(bridge, net, nodes, closings)
+    for (const { name, etcd, patroni } of conf.nodes) {
+      await mkdir(join(folder, name), { mode: 0o700 })
+      await run('chown', [`${user.uid}:${user.gid}`, join(folder, name)])
+      await writeFile(join(folder, `${name}-etcd.yml`), etcd)
+      await writeFile(join(folder, `${name}-patroni.yml`), patroni)
+    }
+    const ports = { primary: await freePort(), standbys: await freePort() }
+    const haproxyFile = join(folder, 'haproxy.cfg')
+    const haproxy = conf.haproxy
+      .replace(`${haproxyAddress}:5000`, `${haproxyAddress}:${ports.primary}`)
+      .replace(`${haproxyAddress}:5001`, `${haproxyAddress}:${ports.standbys}`)
+    await writeFile(haproxyFile, haproxy)
+
+    async function start(node: Node, program: 'etcd' | 'patroni'): Promise<void> {
+      const command =
+        program === 'etcd'
+          ? ['/usr/bin/etcd', '--config-file', join(folder, `${node.name}-etcd.yml`)]
+          : ['/usr/bin/patroni', join(folder, `${node.name}-patroni.yml`)]
+      const log = await open(join(folder, `${node.name}-${program}.log`), 'a')
+      const asPostgres = ['setpriv', `--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups']
+      const child = spawn(ip, ['netns', 'exec', node.space, ...asPostgres, ...command], {
+        cwd: '/',
+        env: { PATH: `${bin}:/usr/sbin:/usr/bin:/sbin:/bin`, LC_ALL: 'C.UTF-8', ...passwords },
+        stdio: ['ignore', log.fd, log.fd],
+      })
+      child.on('error', () => undefined)
+      node.children.set(program, child)
+      await log.close()
+    }
+    const nodeOf = (name: string): Node => {
+      const found = nodes.find((node) => node.name === name)
+      if (!found) throw new Error(`no node ${name}`)
+      return found
+    }
+    async function revive(node: Node): Promise<void> {
+      for (const program of ['etcd', 'patroni'] as const) {
+        const child = node.children.get(program)
+        if (!child || child.exitCode !== null || child.signalCode !== null) await start(node, program)
+      }
+    }
+    closings.push(async () => {
+      for (const node of nodes) await signalSpace(node.space, 'SIGKILL', 'all')
+    })
+    for (const node of nodes) await start(node, 'etcd')
+    for (const node of nodes) await start(node, 'patroni')
+    const balancer = spawn(haproxyProgram, ['-db', '-f', haproxyFile], { stdio: 'ignore' })
+    closings.push(async () => {
+      balancer.kill('SIGKILL')
+      await once(balancer, 'exit')
+    })
+
+    /** The members as each node that can be reached sees them. */
+    async function views(): Promise<readonly Member[][]> {
+      const answers = nodes.map(async ({ address }): Promise<Member[]> => {
+        const answer = await fetch(`http://${address}:8008/cluster`, { signal: AbortSignal.timeout(1_000) })
+        return (await answer.json()).members
+      })
+      return (await Promise.allSettled(answers)).flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+    }
+    async function whenHealthy(): Promise<string> {
+      let seen: readonly Member[][] = []
+      for (const deadline = performance.now() + 120_000; performance.now() < deadline; await sleep(200)) {
+        seen = await views()
+        const leaders = new Set(seen.map(healthyLeader))
+        const [leader] = leaders
+        if (seen.length === nodes.length && leaders.size === 1 && leader !== undefined) return leader
+      }
+      const logs = await Promise.all(
+        nodes.map(({ name }) => readFile(join(folder, `${name}-patroni.log`), 'utf8').catch(() => '')),
+      )
+      const tails = logs.map((text) => text.split('\n').slice(-15).join('\n'))
+      throw new Error(`The cluster does not recover: ${JSON.stringify(seen)}\n${tails.join('\n---\n')}`)
+    }
+    const urlFor = (role: string, password: string | undefined, port: number) =>
+      `postgres://${role}:${password}@${haproxyAddress}:${port}/cliffhanger`
+    await whenHealthy()
+    return {
+      url: urlFor('cliffhanger_server', passwords.SERVER_PASSWORD, ports.primary),
+      readUrl: urlFor('cliffhanger_server', passwords.SERVER_PASSWORD, ports.standbys),
+      ownerUrl: urlFor('cliffhanger_owner', passwords.OWNER_PASSWORD, ports.primary),
+      whenHealthy,
+      signal: (name, signal, which) => signalSpace(nodeOf(name).space, signal, which),
+      revive: (name) => revive(nodeOf(name)),
+      cut: async (name, isCut) => void (await run(ip, ['link', 'set', nodeOf(name).link, isCut ? 'down' : 'up'])),
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function makeNetwork(
+  bridge: string,
+  net: string,
+  nodes: readonly Node[],
+  closings: (() => Promise<unknown>)[],
+): Promise<void> {
+  await run(ip, ['link', 'add', bridge, 'type', 'bridge'])
+  closings.push(() => run(ip, ['link', 'del', bridge]))
+  await run(ip, ['addr', 'add', `${net}.254/24`, 'dev', bridge])
+  await run(ip, ['link', 'set', bridge, 'up'])
+  for (const { space, link, address } of nodes) {
+    await run(ip, ['netns', 'add', space])
+    closings.push(() => run(ip, ['netns', 'del', space]))
+    const inside = `${link}i`
+    await run(ip, ['link', 'add', link, 'type', 'veth', 'peer', 'name', inside])
+    await run(ip, ['link', 'set', inside, 'netns', space])
+    await run(ip, ['link', 'set', link, 'master', bridge, 'up'])
+    const within = (...args: string[]) => run(ip, ['-n', space, ...args])
+    await within('addr', 'add', `${address}/24`, 'dev', inside)
+    await within('link', 'set', inside, 'up')
+    await within('link', 'set', 'lo', 'up')
+  }
+}
+
+/** Sends a signal to the processes in a network namespace, which are all our own. */
+async function signalSpace(space: string, signal: NodeJS.Signals, which: 'all' | 'postgres'): Promise<void> {
+  const { stdout } = await run(ip, ['netns', 'pids', space])
+  for (const pid of stdout.split('\n').filter((line) => line !== '')) {
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+    if (which === 'postgres' && !/^(postgres:|.*\/postgres\0)/.test(command)) continue
+    try {
+      process.kill(Number(pid), signal)
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+}
+
+async function postgresUser(): Promise<{ uid: number; gid: number }> {
+  const [uid, gid] = await Promise.all([run('id', ['-u', 'postgres']), run('id', ['-g', 'postgres'])])
+  return { uid: Number(uid.stdout), gid: Number(gid.stdout) }
+}

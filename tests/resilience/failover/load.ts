@@ -1,0 +1,229 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { payments } from '@cliffhanger/contract/payments'
+import { playback } from '@cliffhanger/contract/playback'
+import { wallet } from '@cliffhanger/contract/wallet'
+import { orderInput, sandboxOf } from '../../../apps/server/src/testing/paying.ts'
+import type { ProtocolClient, ProtocolResponse } from '../../../apps/server/src/testing/protocol-client.ts'
+import type { Random } from '../../../apps/server/src/testing/random.ts'
+import { coins100 } from '../../../apps/server/src/testing/shop-world.ts'
+import { responseFault } from '../database-faults/traffic.ts'
+import type { Append, Operation, Read } from '../history/operations.ts'
+
+/** A page shows 30 entries, and a read must show the whole list. */
+const mostEntries = 27
+const packageCoins = 100
+const paidFrom = 3
+
+/** What the viewers of the load use. */
+export interface LoadWorld {
+  /** A new viewer as a client of each server in turn, with a wallet of `coins`; undefined while that fails. */
+  newViewer(): Promise<{ readonly clients: readonly ProtocolClient[]; readonly granted: Operation } | undefined>
+  readonly origins: readonly string[]
+  readonly vidId: string
+  readonly price: number
+  readonly random: Random
+}
+export interface Load {
+  readonly operations: readonly Operation[]
+  /** Responses that must not occur. */
+  readonly wrong: readonly string[]
+  readonly counts: { refused: number; slowestRefusalMs: number }
+  /** Waits for the calls in progress, runs `work`, and goes on. */
+  paused<T>(work: () => Promise<T>): Promise<T>
+  /** Waits for an acknowledged write that was asked for after a time; returns when it was acknowledged. */
+  writesAfter(fromMs: number): Promise<number>
+  /** Ends the load, and reads all wallets once more. */
+  stop(): Promise<void>
+}
+
+interface Wallet {
+  readonly id: string
+  readonly clients: readonly ProtocolClient[]
+  readonly asked: string[]
+  appends: number
+}
+
+/** Viewers with three devices each, on both servers, who unlock, repeat, top up and look, and record each call. */
+export function startLoad(world: LoadWorld, viewers: number): Load {
+  const { random, vidId, price, origins } = world
+  const operations: Operation[] = []
+  const wrong: string[] = []
+  const counts = { refused: 0, slowestRefusalMs: 0 }
+  const wallets: Wallet[] = []
+  let isStopped = false
+  let pause: Promise<void> | undefined
+  let inFlight = 0
+
+  /** Makes a call; undefined: no response that tells anything. */
+  async function timed<T>(name: string, call: () => Promise<ProtocolResponse<T>>) {
+    const invokedAt = performance.now()
+    try {
+      const answer = await call()
+      const completedAt = performance.now()
+      const ms = completedAt - invokedAt
+      const objection = responseFault(answer, ms)
+      if (objection !== undefined) wrong.push(`${name}: ${objection}: ${answer.message}`)
+      if (answer.status === 503) {
+        counts.refused += 1
+        counts.slowestRefusalMs = Math.max(counts.slowestRefusalMs, ms)
+      }
+      return { invokedAt, completedAt, ...(answer.status === 503 ? {} : { answer }) }
+    } catch (error) {
+      wrong.push(`${name}: no response: ${String(error)}`)
+      return { invokedAt, completedAt: performance.now() }
+    }
+  }
+  async function unlock({ id, asked }: Wallet, process: number, client: ProtocolClient): Promise<void> {
+    const isRepeated = asked.length > 0 && random.chance(0.3)
+    const episode = isRepeated ? Number(random.pick(asked).split(':')[2]) : paidFrom + asked.length
+    const key = `unlock:${vidId}:${episode}`
+    if (!isRepeated) asked.push(key)
+    const { answer, ...times } = await timed('unlock', () =>
+      client.call(wallet.addBuyPlay, { vidId, nepisode: episode }),
+    )
+    const common = { wallet: id, process, ...times }
+    if (answer?.code === -2) operations.push({ ...common, kind: 'refusal', key, price })
+    else {
+      const outcome = answer?.code === 1 ? 'ok' : 'unknown'
+      if (answer && answer.code !== 1) wrong.push(`unlock: code ${answer.code}: ${answer.message}`)
+      operations.push({ ...common, kind: 'append', key, coins: -price, outcome })
+    }
+  }
+  async function read({ id }: Wallet, process: number, client: ProtocolClient): Promise<boolean> {
+    const { answer, ...times } = await timed('statement', () =>
+      client.call(wallet.statement, { pageNum: 1, pageSize: 30 }),
+    )
+    if (!answer?.source) return false
+    const newest: Read['newest'] = answer.source.rows
+      .map(({ kind, orderId, vidId: ofTitle, episodeN, coins, balance }) => ({
+        key: kind === 'unlock' ? `unlock:${ofTitle}:${episodeN}` : kind === 'topup' ? `topup:${orderId}` : kind,
+        coins,
+        balance,
+      }))
+      .toReversed()
+    operations.push({ wallet: id, process, ...times, kind: 'read', total: newest.length, newest })
+    return true
+  }
+  async function readRight({ id, asked }: Wallet, process: number, client: ProtocolClient): Promise<void> {
+    if (asked.length === 0) return
+    const key = random.pick(asked)
+    const videoId = vidId
+    const episodeN = Number(key.split(':')[2])
+    const { answer, ...times } = await timed('details', () => client.call(playback.videoDetails, { videoId, episodeN }))
+    if (!answer) return
+    if (answer.code !== 1 && answer.code !== -1) wrong.push(`details: code ${answer.code}: ${answer.message}`)
+    operations.push({ wallet: id, process, ...times, kind: 'right', key, isOpen: answer.code === 1 })
+  }
+  /** Pays for coins. Another process may see them before this one knows: the append begins with the payment. */
+  async function topUp({ id }: Wallet, process: number, client: ProtocolClient, origin: string): Promise<void> {
+    const order = await timed('order', () => client.call(payments.createOrder, orderInput(client, origin, coins100)))
+    const bought = order.answer?.source
+    if (!bought) return
+    const key = `topup:${bought.orderId}`
+    const invokedAt = performance.now()
+    const add = (outcome: Append['outcome']) => {
+      const completedAt = performance.now()
+      operations.push({
+        wallet: id,
+        process,
+        invokedAt,
+        completedAt,
+        kind: 'append',
+        key,
+        coins: packageCoins,
+        outcome,
+      })
+    }
+    const status = await sandboxOf(origin)
+      .pay(bought)
+      .catch(() => 'no response')
+    add('unknown')
+    if (status !== 'SUCCEEDED') return
+    const input = { orderId: bought.orderId, orderType: 1, payType: 13 } as const
+    const check = await timed('isSuccessful', () => client.call(payments.isSuccessful, input))
+    if (check.answer?.code === 1) add('ok')
+  }
+
+  async function act(owner: Wallet, process: number): Promise<void> {
+    const client = owner.clients[process]
+    const origin = origins[process % origins.length]
+    if (!client || origin === undefined) return
+    const choice = random.below(20)
+    if (choice < 9 && owner.appends < mostEntries) {
+      owner.appends += 1
+      await unlock(owner, process, client)
+    } else if (choice === 9 && owner.appends < mostEntries) {
+      owner.appends += 1
+      await topUp(owner, process, client, origin)
+    } else if (choice < 15) await read(owner, process, client)
+    else await readRight(owner, process, client)
+  }
+  /** Does one thing, after a pause of the load. */
+  async function step<T>(work: () => Promise<T>): Promise<T> {
+    while (pause) await pause
+    inFlight += 1
+    try {
+      return await work()
+    } finally {
+      inFlight -= 1
+    }
+  }
+  async function open(): Promise<Wallet | undefined> {
+    const viewer = await world.newViewer()
+    const [first] = viewer?.clients ?? []
+    if (!viewer || !first) return undefined
+    operations.push(viewer.granted)
+    const made = { id: viewer.granted.wallet, clients: viewer.clients, asked: [], appends: 1 }
+    wallets.push(made)
+    return made
+  }
+  async function use(owner: Wallet, process: number): Promise<void> {
+    while (!isStopped && owner.appends < mostEntries) {
+      await step(() => act(owner, process))
+      await sleep(10 + random.below(40))
+    }
+  }
+  async function live(): Promise<void> {
+    while (!isStopped) {
+      const owner = await step(open)
+      if (owner) await Promise.all(owner.clients.map((_, process) => use(owner, process)))
+      else await sleep(200)
+    }
+  }
+  const lives = Array.from({ length: viewers }, live)
+
+  return {
+    operations,
+    wrong,
+    counts,
+    async paused(work) {
+      const over = Promise.withResolvers<void>()
+      pause = over.promise
+      try {
+        while (inFlight > 0) await sleep(20)
+        return await work()
+      } finally {
+        pause = undefined
+        over.resolve()
+      }
+    },
+    async writesAfter(fromMs) {
+      let seen = operations.length
+      for (const deadline = performance.now() + 120_000; performance.now() < deadline; await sleep(20)) {
+        for (; seen < operations.length; seen += 1) {
+          const one = operations[seen]
+          if (one?.kind === 'append' && one.outcome === 'ok' && one.invokedAt > fromMs) return one.completedAt
+        }
+      }
+      throw new Error('no write was acknowledged for two minutes')
+    },
+    async stop() {
+      isStopped = true
+      await Promise.all(lives)
+      for (const owner of wallets) {
+        const [client] = owner.clients
+        while (client && !(await read(owner, 0, client))) await sleep(200)
+      }
+    },
+  }
+}

@@ -1,0 +1,103 @@
+import type { RuntimeConfig } from '@cliffhanger/contract/config'
+import { type OpenDatabase, openDatabase } from '../../../apps/server/src/db/open.ts'
+import { creditCoins } from '../../../apps/server/src/modules/wallet/ledger.ts'
+import { giveBilling } from '../../../apps/server/src/testing/paying.ts'
+import {
+  connectTo,
+  createProtocolClient,
+  type ProtocolClient,
+} from '../../../apps/server/src/testing/protocol-client.ts'
+import type { Random } from '../../../apps/server/src/testing/random.ts'
+import { publishSample } from '../../../apps/server/src/testing/sample-title.ts'
+import { makeDataDir, removeDataDir, startServerProcess } from '../../../apps/server/src/testing/server-process.ts'
+import type { Append } from '../history/operations.ts'
+import { type Cluster, startCluster } from './cluster.ts'
+import type { LoadWorld } from './load.ts'
+
+const price = 5
+const grantedCoins = 60
+/** One device on the first server, one on the second, and one more on the first. */
+const devices = [0, 1, 0] as const
+
+export interface FailoverWorld {
+  readonly cluster: Cluster
+  /** The database over HAProxy, as its owner. */
+  readonly database: OpenDatabase
+  loadWith(random: Random): LoadWorld
+  close(): Promise<void>
+}
+
+/** Two servers on a cluster of three nodes. */
+export async function openFailoverWorld(): Promise<FailoverWorld> {
+  const cluster = await startCluster()
+  const closings: (() => Promise<unknown>)[] = [cluster.close]
+  const close = async () => {
+    for (const one of closings.splice(0).toReversed()) await one()
+  }
+  try {
+    const dataDir = await makeDataDir()
+    closings.push(() => removeDataDir(dataDir))
+    const env = {
+      DATABASE_URL: cluster.url,
+      DATABASE_OWNER_URL: cluster.ownerUrl,
+      DATABASE_READ_URL: cluster.readUrl,
+      DEMO_CATALOGUE: 'off',
+    }
+    const servers = []
+    for (const _ of [1, 2]) {
+      const server = await startServerProcess({ dataDir, env, until: 'listening' })
+      closings.push(server.kill)
+      servers.push(server)
+    }
+    const origins = servers.map(({ origin }) => origin)
+    const [first = '', second = ''] = origins
+    const database = await openDatabase({ url: cluster.ownerUrl }, { maxConnections: 4, hasHealthCheck: true })
+    closings.push(database.close)
+    const { vidId } = await publishSample(database.db, 'failover', { count: 60, pricePerEpisode: price })
+    const { envelopeKey }: RuntimeConfig = JSON.parse(await (await fetch(`${second}/config.json`)).text())
+
+    async function newViewer() {
+      try {
+        const viewer = await connectTo(first)
+        await viewer.check()
+        await viewer.save()
+        await giveBilling(viewer, `${viewer.state.userId}@example.com`)
+        const granted = await grant(database, viewer)
+        const clients = devices.map((at) => {
+          const client = createProtocolClient(origins[at] ?? first, envelopeKey)
+          Object.assign(client.state, viewer.state)
+          return client
+        })
+        return { clients, granted }
+      } catch {
+        return undefined
+      }
+    }
+    const loadWith = (random: Random): LoadWorld => ({
+      newViewer,
+      origins: devices.map((at) => origins[at] ?? first),
+      vidId,
+      price,
+      random,
+    })
+    return { cluster, database, loadWith, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function grant({ db }: OpenDatabase, { state: { userId } }: ProtocolClient): Promise<Append> {
+  const invokedAt = performance.now()
+  const credit = {
+    userId,
+    coins: grantedCoins,
+    kind: 'grant',
+    key: `failover:${userId}`,
+    note: '',
+    orderId: null,
+  } as const
+  await creditCoins(db, { ...credit, at: new Date() })
+  const times = { invokedAt, completedAt: performance.now() }
+  return { kind: 'append', wallet: userId, process: 0, key: 'grant', coins: grantedCoins, outcome: 'ok', ...times }
+}

@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findDifferences } from './auditor.ts'
+import { missingParts } from './failover/cluster.ts'
+import { startLoad } from './failover/load.ts'
+import { type FailoverWorld, openFailoverWorld } from './failover/world.ts'
+import { checkHistory } from './history/check-history.ts'
+import { testScenario } from './scenario.ts'
+
+const backWithinMs = 10_000
+const viewers = 3
+
+/** Hurts the primary; the returned function ends the fault. */
+type Fault = (world: FailoverWorld, primary: string) => Promise<() => Promise<void>>
+const faults: Readonly<Record<string, Fault>> = {
+  async 'PostgreSQL killed'({ cluster }, primary) {
+    await cluster.signal(primary, 'SIGKILL', 'postgres')
+    return async () => undefined
+  },
+  async 'network cut'({ cluster }, primary) {
+    await cluster.cut(primary, true)
+    return () => cluster.cut(primary, false)
+  },
+  async 'machine paused'({ cluster }, primary) {
+    await cluster.signal(primary, 'SIGSTOP', 'all')
+    return () => cluster.signal(primary, 'SIGCONT', 'all')
+  },
+  async 'machine killed'({ cluster }, primary) {
+    await cluster.signal(primary, 'SIGKILL', 'all')
+    return () => cluster.revive(primary)
+  },
+}
+
+const percentile = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? 0
+const seconds = (ms: number) => (ms / 1_000).toFixed(1)
+
+const missing = await missingParts()
+const row = {
+  id: 'R20',
+  property: 'the primary of three nodes killed, paused and cut from its network under purchases over two servers',
+  unit: 'failovers',
+  quick: 2,
+  full: 200,
+  roundMs: 60_000,
+}
+
+if (missing.length > 0) test.skip(`${row.id} ${row.property}: this machine lacks ${missing.join(', ')}`)
+else {
+  let world: FailoverWorld
+  beforeAll(async () => {
+    world = await openFailoverWorld()
+  }, 240_000)
+  afterAll(() => world?.close())
+
+  testScenario(row, async ({ rounds, random, isTimed, audits, note }) => {
+    const { cluster, database } = world
+    audits(database)
+    const load = startLoad(world.loadWith(random), viewers)
+    const times = new Map<string, number[]>(Object.keys(faults).map((name) => [name, []]))
+    try {
+      await load.writesAfter(performance.now())
+      for (let round = 0; round < rounds; round += 1) {
+        const [name, hurt] = Object.entries(faults)[round % Object.keys(faults).length] ?? expect.fail('no fault')
+        const primary = await cluster.whenHealthy()
+        await sleep(random.below(1_000))
+        const hurtMs = performance.now()
+        const end = await hurt(world, primary)
+        const backMs = await load.writesAfter(performance.now())
+        times.get(name)?.push(backMs - hurtMs)
+        await end()
+        expect(await cluster.whenHealthy(), `${name}: the primary after the fault`).not.toBe(primary)
+        // A request that waits for a lost connection may still be in progress, so the audit waits for all.
+        const differences = await load.paused(() => findDifferences(database))
+        expect(differences, `${name}, round ${round + 1}: what the auditor finds`).toEqual([])
+        expect(load.wrong, `${name}, round ${round + 1}`).toEqual([])
+      }
+    } finally {
+      await load.stop()
+    }
+    expect(load.wrong).toEqual([])
+    expect(checkHistory(load.operations)).toEqual([])
+    const all = [...times.values()].flat()
+    const writes = load.operations.filter((one) => one.kind === 'append')
+    note(
+      `${load.operations.length} operations checked, ${writes.filter(({ outcome }) => outcome === 'ok').length} writes acknowledged, 0 lost, 0 doubled`,
+    )
+    note(`${writes.filter(({ outcome }) => outcome === 'unknown').length} writes without a known outcome`)
+    for (const [name, ms] of times)
+      if (ms.length > 0)
+        note(`${name}: writes back in ${seconds(percentile(ms, 0.5))} s, at most ${seconds(Math.max(...ms))} s`)
+    note(`p95 ${seconds(percentile(all, 0.95))} s`)
+    note(`${load.counts.refused} refusals, the slowest after ${Math.round(load.counts.slowestRefusalMs)} ms`)
+    if (isTimed && rounds >= 20) expect(percentile(all, 0.95)).toBeLessThan(backWithinMs)
+  })
+}
