@@ -1,5 +1,6 @@
 import { createMediaWorkers } from '@cliffhanger/media-ingest/media-workers'
 import { packageInCodec } from '@cliffhanger/media-ingest/package-in-codec'
+import { createFolderStore } from '@cliffhanger/media-ingest/store/folder-store'
 import { startEmbedded } from '../../apps/server/src/db/embedded.ts'
 import { openDatabase } from '../../apps/server/src/db/open.ts'
 import { type CodecEdition, publishCodec, readMissing } from '../../apps/server/src/modules/catalogue/extra-codecs.ts'
@@ -10,14 +11,14 @@ import type { Product } from './servers.ts'
 export async function offerAv1({ dataDir, vid }: Pick<Product, 'dataDir' | 'vid'>): Promise<void> {
   const postgres = await startEmbedded({ dataDir })
   const { db, close } = await openDatabase(postgres.connection)
-  const storeDir = storeFolder(dataDir)
-  const media = createMediaWorkers({ storeDir, concurrency: 1 })
+  const store = createFolderStore(storeFolder(dataDir))
+  const media = createMediaWorkers({ workDir: store.workDir, concurrency: 1 })
   try {
     const missing = await readMissing(db, vid, 'av1')
     if (missing.length > 0) console.log('Encoding the clips in AV1 (some minutes) …')
     const editions: CodecEdition[] = []
     for (const { n, pkg, ...episode } of missing) {
-      const task = { storeDir, vidId: vid, n, codec: 'av1', pkg, ...episode } as const
+      const task = { store, vidId: vid, n, codec: 'av1', pkg, ...episode } as const
       editions.push({ n, basePkg: pkg, ...(await packageInCodec(task, media, new AbortController().signal)) })
     }
     if (editions.length > 0) await publishCodec(db, vid, 'av1', editions)

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { createFolderStore } from '@cliffhanger/media-ingest/store/folder-store'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
 import { mountOrigin } from '../../apps/server/src/origin/mount.ts'
@@ -58,7 +59,7 @@ export function setUpMediaNginx(): void {
     await put(`store/covers/1001/10001/${coverKey}/0-share.jpg`, bytes)
     await writeSecretsFile({ mediaTokenKey: text(first), envelopeKey: text(stranger) })
     app = Fastify()
-    mountOrigin(app, { folder: join(folder, 'store'), keys: () => [first], now: Date.now })
+    mountOrigin(app, { store: createFolderStore(join(folder, 'store')), keys: () => [first], now: Date.now })
     own = await app.listen({ port: 0, host: '127.0.0.1' })
     execFileSync(
       'openssl',

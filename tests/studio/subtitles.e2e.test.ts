@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { studioSubtitles } from '@cliffhanger/contract/studio/subtitles'
 import type { StudioRole } from '@cliffhanger/domain/studio-roles'
+import { createFolderStore } from '@cliffhanger/media-ingest/store/folder-store'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importFolder } from '../../apps/server/src/ingest/import-folder.ts'
@@ -37,7 +38,7 @@ beforeAll(async () => {
   await makeDramaFolder(folder, { media: { seconds: 8 } })
   await writeFile(join(folder, 'subtitles/en/001.srt'), srt)
   const { db, config, now } = server.deps
-  const needs = { db, storeDir: storeFolder(config.dataDir), now, signal: new AbortController().signal }
+  const needs = { db, store: createFolderStore(storeFolder(config.dataDir)), now, signal: new AbortController().signal }
   const never = () => {
     throw new Error('the import failed')
   }

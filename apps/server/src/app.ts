@@ -71,7 +71,6 @@ import { createShop } from './modules/wallet/shop/shop.ts'
 import { createWallet } from './modules/wallet/wallet.ts'
 import { mountOrigin } from './origin/mount.ts'
 import { createSharePictures } from './origin/share-pictures.ts'
-import { storeFolder } from './origin/store-folder.ts'
 import { createMediaUrls } from './origin/urls.ts'
 import { createPaymentsAndConversions, type Settling } from './payments-and-conversions.ts'
 import { createPreviewCalls } from './preview-calls.ts'
@@ -121,7 +120,7 @@ export async function createApp(
   }: AppOptions = {},
 ): Promise<App> {
   const { isKeepingAssets = false, ...files } = others
-  const { config, db, now, secrets } = deps
+  const { config, db, now, secrets, store } = deps
   const wallet = createWallet(deps)
   const access = createAccess(deps)
   const security = createSecurityEvents(deps)
@@ -223,7 +222,7 @@ export async function createApp(
     },
     { prefix: apiBase },
   )
-  mountOrigin(app, { folder: storeFolder(config.dataDir), keys: () => secrets.mediaTokenKeys, now })
+  mountOrigin(app, { store, keys: () => secrets.mediaTokenKeys, now })
   adLinks.mount(app, { catalogue, limiter })
   registerUploads(app, deps)
   registerHealth(app, deps)
@@ -248,7 +247,7 @@ export async function createApp(
   const measurePage = probe && createMeasurePage(probe.measure)
   const publicPages = createPublicPages({ db, catalogue, shop, version })
   const sitemap = createSitemap({ db, urls, version })
-  const sharePictures = createSharePictures({ storeDir: storeFolder(config.dataDir), version })
+  const sharePictures = createSharePictures({ store, version })
   const contents = { titles: catalogue, publicPages, sharePictures, sitemap, feed, version, openings }
   await registerWebApp(app, deps, webDist, { ...contents, pageBudget, measurePage, drafts, isKeepingAssets })
   app.addHook('onClose', async () => {

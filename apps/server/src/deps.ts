@@ -1,3 +1,4 @@
+import type { MediaStore } from '@cliffhanger/media-ingest/store/media-store'
 import type { Provider } from './adapters/airwallex/provider.ts'
 import type { Mailer } from './adapters/mailer/mailer.ts'
 import type { Brands } from './brands.ts'
@@ -20,4 +21,5 @@ export interface Deps {
   readonly readiness: Readiness
   readonly mailer: Mailer
   readonly provider: Provider
+  readonly store: MediaStore
 }

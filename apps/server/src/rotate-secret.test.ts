@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createFolderStore } from '@cliffhanger/media-ingest/store/folder-store'
 import Fastify from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { mediaKeysPath } from './media-keys-file.ts'
@@ -36,7 +37,7 @@ async function instance() {
   followed.push(follows)
   const { secrets } = follows
   const app = Fastify()
-  mountOrigin(app, { folder: join(dataDir, 'store'), keys: () => secrets.mediaTokenKeys, now })
+  mountOrigin(app, { store: createFolderStore(join(dataDir, 'store')), keys: () => secrets.mediaTokenKeys, now })
   const urls = createMediaUrls({ baseUrl: '', key: () => secrets.mediaTokenKey, now })
   return {
     secrets,

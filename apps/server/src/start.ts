@@ -4,6 +4,7 @@ import { hostname, networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { studioBase } from '@cliffhanger/contract/studio/call'
+import { createFolderStore } from '@cliffhanger/media-ingest/store/folder-store'
 import type { FastifyInstance } from 'fastify'
 import { createProvider } from './adapters/airwallex/provider.ts'
 import { createMailer } from './adapters/mailer/create-mailer.ts'
@@ -85,7 +86,8 @@ export async function startServer(given: Config, say: (line: string) => void): P
   const readiness = createReadiness()
   const mailer = createMailer({ config, now: Date.now, randomBytes })
   const provider = createProvider({ config, secrets, now: Date.now })
-  const outside = { now: Date.now, randomBytes, log, readiness, mailer, provider }
+  const store = createFolderStore(storeFolder(config.dataDir))
+  const outside = { now: Date.now, randomBytes, log, readiness, mailer, provider, store }
   const deps: Deps = { config, secrets, brands, db: database.db, ...outside }
   // The payment sandbox is not part of the server: it has its own connections.
   let sandbox: Awaited<ReturnType<typeof openDatabase>> | undefined

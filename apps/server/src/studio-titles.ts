@@ -10,21 +10,19 @@ import type { Drafts } from './modules/previews/drafts.ts'
 import { allTitles, findTitlesFor } from './modules/search/find.ts'
 import { readShop } from './modules/wallet/shop/shop-store.ts'
 import { countOwners } from './modules/wallet/store.ts'
-import { storeFolder } from './origin/store-folder.ts'
 import type { MediaUrls } from './origin/urls.ts'
 
 /** Wires the pages of titles and subtitles in Studio to the search, the shop, the reports and the media store. */
 export function createTitleServices(deps: Deps, { urls, drafts }: { urls: MediaUrls; drafts: Drafts }) {
   const { db, config } = deps
   const findTitles = (text: string, language: LanguageKey) => findTitlesFor(db, foldText(text), language, allTitles)
-  const storeDir = storeFolder(config.dataDir)
   return {
     titles: createStudioTitles({ ...deps, urls, findTitles, countOwners, countUnsettledOrders }),
     title: createStudioTitle({
-      ...{ ...deps, urls, drafts, storeDir, countOwners, countUnsettledOrders },
+      ...{ ...deps, urls, drafts, countOwners, countUnsettledOrders },
       watchOrigin: config.publicUrl,
       readShop: () => readShop(db),
     }),
-    subtitles: createStudioSubtitles({ ...deps, urls, storeDir, findTitles, reports: createSubtitleReports(deps) }),
+    subtitles: createStudioSubtitles({ ...deps, urls, findTitles, reports: createSubtitleReports(deps) }),
   }
 }

@@ -9,6 +9,7 @@ import { IngestFailure, ingestDrama, type Progress } from './ingest-drama.ts'
 import { createMediaWorkers } from './media-workers.ts'
 import { publishEpisodeFiles, removeTitleFiles } from './publish.ts'
 import { type Drama, readDrama } from './read-drama.ts'
+import { createFolderStore } from './store/folder-store.ts'
 import { startWorker } from './worker/pool.ts'
 
 let root = ''
@@ -34,7 +35,7 @@ afterAll(async () => {
 
 const store = async (name: string) => {
   await mkdir(join(root, name), { recursive: true })
-  return { storeDir: join(root, name), cpId: 1, vidId: 7 }
+  return { storeDir: join(root, name), store: createFolderStore(join(root, name)), cpId: 1, vidId: 7 }
 }
 async function read(from = folder): Promise<Drama> {
   const { drama, problems } = await readDrama(from, media)
@@ -272,9 +273,9 @@ test('garbage collection deletes old unused files; removing a title deletes all 
   const used = title.episodes.map(({ n, pkg }) => `1/7/${n}/${pkg}`)
   const inUse = { packages: new Set(used.slice(0, 1)), covers: new Set([`1/7/${title.covers.default.key}`]) }
   const none = { packages: 0, covers: 0, staged: 0 }
-  expect(await collectGarbage(address.storeDir, inUse, { olderThanMs: 60_000 })).toEqual(none)
+  expect(await collectGarbage(address.store, inUse, { olderThanMs: 60_000 })).toEqual(none)
   const later = Date.now() + 120_000
-  expect(await collectGarbage(address.storeDir, inUse, { olderThanMs: 60_000, now: later })).toEqual({
+  expect(await collectGarbage(address.store, inUse, { olderThanMs: 60_000, now: later })).toEqual({
     ...none,
     packages: 1,
   })

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
-import { readFile, stat, writeFile } from 'node:fs/promises'
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, rename, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type CoverRef, makeCover } from './cover/make-cover.ts'
 import { UnusableCover } from './cover/open-cover.ts'
@@ -10,10 +10,11 @@ import { addDubsToPackage, DubFailure, linkWithoutDubs } from './package-dubs.ts
 import { createProgress, type Progress } from './progress.ts'
 import type { Drama, DramaEpisode } from './read-drama.ts'
 import { firstRung, type PackagePlan, planPackage } from './source/ladder.ts'
-import type { StartDescriptor } from './start-descriptor.ts'
+import { readStartDescriptor, type StartDescriptor } from './start-descriptor.ts'
+import { exists } from './store/exists.ts'
 import { titleLayout } from './store/layout.ts'
-import { linkIdenticalPackage } from './store/link-identical-package.ts'
-import { exists, placeOnce } from './store/place-once.ts'
+import type { MediaStore } from './store/media-store.ts'
+import { placePackage } from './store/place-once.ts'
 import { readSubtitle } from './subtitle/read-subtitle.ts'
 import { renderSrt } from './subtitle/srt.ts'
 import { TaskFailure } from './worker/pool.ts'
@@ -42,7 +43,7 @@ export type IngestedEpisode = {
 export type EpisodesOfFolder = Pick<Drama, 'folder' | 'episodes'>
 
 export type IngestOptions = {
-  storeDir: string
+  store: MediaStore
   cpId: string | number
   vidId: string | number
   /**
@@ -98,8 +99,8 @@ export function ingestEpisodes(episodesOf: EpisodesOfFolder, options: IngestOpti
 }
 
 async function withWorkers<T>(options: IngestOptions, work: (media: MediaWorkers) => Promise<T>): Promise<T> {
-  const { storeDir, concurrency } = options
-  const media = options.media ?? createMediaWorkers({ storeDir, ...(concurrency ? { concurrency } : {}) })
+  const { store, concurrency } = options
+  const media = options.media ?? createMediaWorkers({ workDir: store.workDir, ...(concurrency ? { concurrency } : {}) })
   try {
     return await work(media)
   } finally {
@@ -118,24 +119,21 @@ function packageEpisodes(drama: EpisodesOfFolder, media: MediaWorkers, options: 
 async function ingestEpisode(
   { n, source, subtitles, dubs }: DramaEpisode,
   media: MediaWorkers,
-  { storeDir, cpId, vidId, rungs, signal }: IngestOptions,
+  { store, cpId, vidId, rungs, signal }: IngestOptions,
   progress: ReturnType<typeof createProgress>,
 ): Promise<IngestedEpisode> {
-  const layout = titleLayout(storeDir, cpId, vidId)
+  const layout = titleLayout(cpId, vidId)
   const wholePlan = planPackage(source.facts)
   const wholePkg = packageName(source, wholePlan, dubs)
-  const takesFirst = rungs === 'first' && !(await exists(layout.package(n, wholePkg)))
+  const takesFirst = rungs === 'first' && !(await store.hasFolder(layout.package(n, wholePkg)))
   const plan = takesFirst ? firstRung(wholePlan) : wholePlan
   const pkg = packageName(source, plan, dubs)
   // For a plan with a single rung, the first rung is the whole package.
   const isWhole = pkg === wholePkg
-  const folder = layout.package(n, pkg)
-  const isNew = await placeOnce(folder, layout.staging, async (draft) => {
-    // The same video had another number before: an earlier episode was inserted or removed.
-    if (await linkIdenticalPackage(layout, n, pkg, draft)) return
+  const isNew = await placePackage(store, { layout, n, pkg }, async (draft) => {
     const job = { file: source.file, folder: draft, pkg, facts: source.facts, plan }
     const plain = { pkg: packageName(source, plan, []), draft, layout, n }
-    if (dubs.length === 0 || !(await linkWithoutDubs(plain, pkg)))
+    if (dubs.length === 0 || !(await linkWithoutDubs(store, plain, pkg)))
       await media.packageEpisode(job, { signal, onProgress: (fraction) => progress.report(n, fraction) })
     if (dubs.length > 0) await addDubsToPackage(dubs, { folder: draft, pkg }, media, signal)
     const now = await stat(source.file)
@@ -143,9 +141,9 @@ async function ingestEpisode(
       throw new TaskFailure('changed while it was read', true)
   })
   progress.finish(n, { wasMade: isNew, isWhole })
-  const start: StartDescriptor = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
+  const start = await readStartDescriptor(store, layout.package(n, pkg))
   const files: IngestedEpisode['subtitles'] = []
-  for (const { code, file } of subtitles) files.push({ code, file: await ingestSubtitle(file, code, layout) })
+  for (const { code, file } of subtitles) files.push({ code, file: await ingestSubtitle(file, code, store.workDir) })
   const durationMs = Math.round(start.duration * 1000)
   return { n, durationMs, pkg, start, source: { file: source.file, hash: source.hash }, subtitles: files, isWhole }
 }
@@ -159,25 +157,31 @@ function packageName({ hash }: ProbedSource, plan: PackagePlan, dubs: DramaEpiso
     .slice(0, 16)
 }
 
-async function ingestSubtitle(
-  file: string,
-  code: SubtitleCode,
-  layout: ReturnType<typeof titleLayout>,
-): Promise<string> {
+/** Converts a subtitle file. Returns the path of the result, a local file named by its content. */
+async function ingestSubtitle(file: string, code: SubtitleCode, workDir: string): Promise<string> {
   const { cues, problems } = await readSubtitle(file, code, Number.POSITIVE_INFINITY)
   const error = problems.find(({ severity }) => severity === 'error')
   if (error) throw new TaskFailure(`subtitle ${code}: ${error.reason}`, true)
   const text = renderSrt(cues)
-  const folder = join(layout.cleanSubtitles, createHash('sha256').update(text).digest('hex').slice(0, 32))
-  await placeOnce(folder, layout.staging, (draft) => writeFile(join(draft, 'subtitle.srt'), text))
-  return join(folder, 'subtitle.srt')
+  const folder = join(workDir, 'subtitles', createHash('sha256').update(text).digest('hex').slice(0, 32))
+  const target = join(folder, 'subtitle.srt')
+  if (await exists(target)) {
+    // The time keeps a concurrent garbage collection from deleting it.
+    const now = new Date()
+    await utimes(folder, now, now)
+    return target
+  }
+  await mkdir(folder, { recursive: true })
+  const draft = `${target}.${process.pid}-${randomUUID()}`
+  await writeFile(draft, text)
+  await rename(draft, target)
+  return target
 }
 
-async function ingestCovers(drama: Drama, { storeDir, cpId, vidId }: IngestOptions): Promise<IngestedTitle['covers']> {
-  const layout = titleLayout(storeDir, cpId, vidId)
+async function ingestCovers(drama: Drama, { store, cpId, vidId }: IngestOptions): Promise<IngestedTitle['covers']> {
+  const { covers } = titleLayout(cpId, vidId)
   const made = new Map<LanguageKey | 'default', CoverRef>()
-  for (const { language, file } of drama.covers)
-    made.set(language, await makeCover(file, layout.covers, layout.staging))
+  for (const { language, file } of drama.covers) made.set(language, await makeCover(file, store, covers))
   const fallback = made.get('default') ?? made.get(drama.language) ?? made.values().next().value
   if (!fallback) throw new IngestFailure([{ file: 'cover', reason: 'there is no cover' }])
   return { ...Object.fromEntries(made), default: fallback }

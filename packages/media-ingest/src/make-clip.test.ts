@@ -8,13 +8,17 @@ import { type MediaSpec, makeMedia } from './fixtures/make-media.ts'
 import { type ClipTask, clipFile, makeClip } from './make-clip.ts'
 import { createMediaWorkers, type MediaWorkers } from './media-workers.ts'
 import { planPackage } from './source/ladder.ts'
+import { createFolderStore } from './store/folder-store.ts'
 import { titleLayout } from './store/layout.ts'
+import type { MediaStore } from './store/media-store.ts'
 import { placeOnce } from './store/place-once.ts'
 
 let root: string
+let store: MediaStore
 let media: MediaWorkers
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'clip-'))
+  store = createFolderStore(root)
   media = createMediaWorkers({ concurrency: 1 })
 })
 afterAll(async () => {
@@ -26,20 +30,20 @@ async function published(n: number, spec: MediaSpec): Promise<ClipTask> {
   const file = join(root, `${n}.mp4`)
   await makeMedia(file, spec)
   const { facts } = await media.probe(file)
-  const layout = titleLayout(root, '1', '2')
+  const layout = titleLayout('1', '2')
   const pkg = `aaaaaaa${n}`
-  await placeOnce(layout.package(n, pkg), layout.staging, async (draft) => {
+  await placeOnce(store, layout.package(n, pkg), async (draft) => {
     await media.packageEpisode({ file, folder: draft, pkg, facts, plan: planPackage(facts) })
   })
-  const start = JSON.parse(await readFile(join(layout.package(n, pkg), 'package.json'), 'utf8'))
-  return { storeDir: root, cpId: '1', vidId: '2', n, pkg, start }
+  const start = JSON.parse(await readFile(join(root, layout.package(n, pkg), 'package.json'), 'utf8'))
+  return { store, cpId: '1', vidId: '2', n, pkg, start }
 }
 
 test('a clip is ten seconds of the beginning without sound, small, and can be played before all of it has arrived', async () => {
   const task = await published(1, { width: 540, height: 960, seconds: 15, fps: 30 })
   const { pkg, duration } = await makeClip(task, media)
   expect(duration).toBe(10)
-  const file = clipFile(task, 1, pkg)
+  const file = join(root, clipFile({ ...task, pkg }))
   const source = await openSource(file)
   expect(source.audio).toBeNull()
   await source.format.closeInput()
@@ -56,7 +60,11 @@ test('a short or small episode is not stretched, and an existing clip is used', 
   const task = await published(2, { width: 180, height: 320, seconds: 2, fps: 50 })
   const first = await makeClip(task, media)
   expect(first.duration).toBe(2)
-  expect((await probeFile(clipFile(task, 2, first.pkg))).video).toMatchObject({ width: 180, height: 320, frames: 50 })
+  expect((await probeFile(join(root, clipFile({ ...task, pkg: first.pkg })))).video).toMatchObject({
+    width: 180,
+    height: 320,
+    frames: 50,
+  })
   const refuse = () => Promise.reject(new Error('encoded again'))
   expect(await makeClip(task, { ...media, writeClip: refuse })).toEqual(first)
   // Its episode has another number now.
@@ -67,5 +75,5 @@ test('a damaged package leaves nothing behind', async () => {
   const task = await published(4, { seconds: 1 })
   const rungs = task.start.rungs.map((rung) => ({ ...rung, init: Buffer.from('no video').toString('base64') }))
   await expect(makeClip({ ...task, start: { ...task.start, rungs } }, media)).rejects.toThrow()
-  expect(await readdir(titleLayout(root, '1', '2').episode(4))).toEqual(['aaaaaaa4'])
+  expect(await readdir(join(root, titleLayout('1', '2').episode(4)))).toEqual(['aaaaaaa4'])
 })

@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto'
-import { appendFile, readFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clip } from './decode/write-clip.ts'
 import type { MediaWorkers } from './media-workers.ts'
 import type { StartDescriptor } from './start-descriptor.ts'
 import { titleLayout } from './store/layout.ts'
-import { linkIdenticalPackage } from './store/link-identical-package.ts'
-import { placeOnce } from './store/place-once.ts'
+import type { MediaStore } from './store/media-store.ts'
+import { placePackage } from './store/place-once.ts'
+import { readExisting, readText } from './store/read-existing.ts'
 
 /** A published episode whose beginning becomes the title's clip. */
 export type ClipTask = {
-  storeDir: string
+  store: MediaStore
   cpId: string
   vidId: string
   n: number
@@ -27,39 +28,41 @@ const sourceWidth = 360
 const skippedSeconds = 2
 const neededSeconds = 11
 
-/** Path of a title's clip. */
-export const clipFile = ({ storeDir, cpId, vidId }: Omit<ClipTask, 'pkg' | 'start' | 'n'>, n: number, pkg: string) =>
-  join(titleLayout(storeDir, cpId, vidId).package(n, pkg), 'clip.mp4')
+/** Path of a title's clip in the store. */
+export const clipFile = ({ cpId, vidId, n, pkg }: Pick<ClipTask, 'cpId' | 'vidId' | 'n' | 'pkg'>): string =>
+  `${titleLayout(cpId, vidId).package(n, pkg)}/clip.mp4`
 
 /**
  * Makes a silent clip of an episode from the episode's own package, and writes it as a package next to it. Its name is derived
  * from the content, so an existing one is used. Publishes nothing. Rejects with `TaskFailure` if the package cannot be decoded.
  */
 export async function makeClip(
-  { storeDir, cpId, vidId, n, pkg: base, start }: ClipTask,
+  { store, cpId, vidId, n, pkg: base, start }: ClipTask,
   media: MediaWorkers,
 ): Promise<{ pkg: string } & Clip> {
-  const layout = titleLayout(storeDir, cpId, vidId)
+  const layout = titleLayout(cpId, vidId)
   const pkg = createHash('sha256')
     .update(JSON.stringify([recipe, 'clip', base]))
     .digest('hex')
     .slice(0, 16)
-  const folder = layout.package(n, pkg)
-  await placeOnce(folder, layout.staging, async (draft) => {
-    // The same video had another number before.
-    if (await linkIdenticalPackage(layout, n, pkg, draft)) return
+  await placePackage(store, { layout, n, pkg }, async (draft) => {
     const file = join(draft, 'beginning.mp4')
-    await joinSegments(layout.episode(n), start, file)
+    await joinSegments(store, layout.episode(n), start, file)
     const clip = await media.writeClip({ file, target: join(draft, 'clip.mp4') })
     await rm(file)
     await writeFile(join(draft, factsFile), JSON.stringify(clip))
   })
-  const clip: Clip = JSON.parse(await readFile(join(folder, factsFile), 'utf8'))
+  const clip: Clip = JSON.parse(await readText(store, `${layout.package(n, pkg)}/${factsFile}`))
   return { pkg, duration: clip.duration }
 }
 
 /** Writes the segments of the clip's time, as a player reads them, into one file. */
-async function joinSegments(episode: string, { rungs, durations }: StartDescriptor, file: string): Promise<void> {
+async function joinSegments(
+  store: MediaStore,
+  episode: string,
+  { rungs, durations }: StartDescriptor,
+  file: string,
+): Promise<void> {
   const rung = rungs.find(({ width }) => width >= sourceWidth) ?? rungs.at(-1)
   if (!rung) throw new Error('a package without renditions')
   const beginOf = (index: number) => durations.slice(0, index).reduce((sum, seconds) => sum + seconds, 0)
@@ -69,6 +72,6 @@ async function joinSegments(episode: string, { rungs, durations }: StartDescript
   const needed = numbers.filter((index) => index >= first && beginOf(index) < beginOf(first) + neededSeconds)
   await writeFile(file, Buffer.from(rung.init, 'base64'))
   for (const index of needed) {
-    await appendFile(file, await readFile(join(episode, rung.segments.replace('{n}', String(index)))))
+    await appendFile(file, await readExisting(store, `${episode}/${rung.segments.replace('{n}', String(index))}`))
   }
 }

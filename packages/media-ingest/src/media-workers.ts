@@ -36,18 +36,19 @@ export type MediaWorkers = {
 const silenceMs = 180_000
 
 /**
- * Starts worker processes that decode and encode. With `storeDir`, probe results are cached (by path, size and
+ * Starts worker processes that decode and encode. With `workDir`, probe results are cached (by path, size and
  * modification time), so that a second import of an unchanged folder reads no media. Call `close` at the end.
  */
 export function createMediaWorkers(options: {
-  storeDir?: string
+  /** Folder of a media store for unfinished work. */
+  workDir?: string
   concurrency?: number
   startWorker?: typeof startWorker
 }): MediaWorkers {
   const cores = availableParallelism()
   const concurrency = options.concurrency ?? cores
   const pool = createWorkerPool(concurrency, silenceMs, options.startWorker)
-  const cache = createSourceCache(options.storeDir)
+  const cache = createSourceCache(options.workDir)
   let packaging = 0
 
   return {

@@ -7,10 +7,9 @@ import { dubId } from './decode/package-dub.ts'
 import type { SubtitleCode } from './languages.ts'
 import type { MediaWorkers } from './media-workers.ts'
 import type { DramaEpisode } from './read-drama.ts'
-import type { StartDescriptor, StartDub } from './start-descriptor.ts'
+import { readStartDescriptor, type StartDescriptor, type StartDub } from './start-descriptor.ts'
 import type { titleLayout } from './store/layout.ts'
-import { linkFolder } from './store/link-identical-package.ts'
-import { exists } from './store/place-once.ts'
+import type { MediaStore } from './store/media-store.ts'
 import { TaskFailure } from './worker/pool.ts'
 
 /** A dubbing track that could not be packaged. */
@@ -50,12 +49,14 @@ export async function addDubsToPackage(
  * Returns false if there is none.
  */
 export async function linkWithoutDubs(
+  store: MediaStore,
   from: { pkg: string; draft: string; layout: ReturnType<typeof titleLayout>; n: number },
   pkg: string,
 ): Promise<boolean> {
   const plain = from.layout.package(from.n, from.pkg)
-  if (!(await exists(plain)) || !(await linkFolder(plain, from.draft))) return false
-  const start: StartDescriptor = JSON.parse(await readFile(join(plain, 'package.json'), 'utf8'))
+  if (!(await store.hasFolder(plain))) return false
+  await store.fetchFolder(plain, from.draft)
+  const start = await readStartDescriptor(store, plain)
   const rungs = start.rungs.map((rung) => ({ ...rung, segments: `${pkg}/${rung.id}/{n}.m4s` }))
   await replaceFile(join(from.draft, 'package.json'), JSON.stringify({ ...start, rungs }))
   return true

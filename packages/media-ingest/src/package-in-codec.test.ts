@@ -8,6 +8,7 @@ import { makeMedia } from './fixtures/make-media.ts'
 import { createMediaWorkers, type MediaWorkers } from './media-workers.ts'
 import { type CodecTask, packageInCodec } from './package-in-codec.ts'
 import { planPackage } from './source/ladder.ts'
+import { createFolderStore } from './store/folder-store.ts'
 import { titleLayout } from './store/layout.ts'
 import { placeOnce } from './store/place-once.ts'
 
@@ -26,19 +27,20 @@ const never = new AbortController().signal
 /** Packages a file in H.264, and describes its encoding in another codec. */
 async function published(n: number, file: string, codec: CodecTask['codec']): Promise<CodecTask> {
   const { facts, hash } = await media.probe(file)
-  const layout = titleLayout(root, '1', '2')
+  const layout = titleLayout('1', '2')
+  const store = createFolderStore(root)
   const base = `aaaaaaa${n}`
   const folder = layout.package(n, base)
-  await placeOnce(folder, layout.staging, async (draft) => {
+  await placeOnce(store, folder, async (draft) => {
     await media.packageEpisode({ file, folder: draft, pkg: base, facts, plan: planPackage(facts) })
   })
-  const start = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
-  return { storeDir: root, cpId: '1', vidId: '2', n, codec, pkg: base, start, source: { file, hash } }
+  const start = JSON.parse(await readFile(join(root, folder, 'package.json'), 'utf8'))
+  return { store, cpId: '1', vidId: '2', n, codec, pkg: base, start, source: { file, hash } }
 }
 
 /** Concatenates init and all segments of a rung, as a player does, and probes the result. */
 async function reassembled(task: CodecTask, pkg: string, id: string) {
-  const folder = join(titleLayout(root, '1', '2').package(task.n, pkg), id)
+  const folder = join(root, titleLayout('1', '2').package(task.n, pkg), id)
   const init = await readFile(join(folder, 'init.mp4'))
   const names = task.start.durations.map((_, index) => `${index}.m4s`)
   const segments = await Promise.all(names.map((name) => readFile(join(folder, name))))
@@ -89,5 +91,5 @@ test('refuses a source file that is missing or has changed since the import', as
   await expect(packageInCodec(task, media, never)).rejects.toThrow('the source file has changed since the import')
   await rm(file)
   await expect(packageInCodec(task, media, never)).rejects.toThrow('the source file is missing')
-  expect(await readdir(titleLayout(root, '1', '2').episode(4))).toEqual(['aaaaaaa4'])
+  expect(await readdir(join(root, titleLayout('1', '2').episode(4)))).toEqual(['aaaaaaa4'])
 })

@@ -1,18 +1,16 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { VideoCodec } from './cmaf/video-config.ts'
 import type { MediaWorkers } from './media-workers.ts'
 import { planPackage } from './source/ladder.ts'
-import type { StartDescriptor } from './start-descriptor.ts'
+import { readStartDescriptor, type StartDescriptor } from './start-descriptor.ts'
 import { titleLayout } from './store/layout.ts'
-import { linkIdenticalPackage } from './store/link-identical-package.ts'
-import { placeOnce } from './store/place-once.ts'
+import type { MediaStore } from './store/media-store.ts'
+import { placePackage } from './store/place-once.ts'
 import { TaskFailure } from './worker/pool.ts'
 
 /** A published episode, to be encoded again in another codec. */
 export type CodecTask = {
-  storeDir: string
+  store: MediaStore
   cpId: string
   vidId: string
   n: number
@@ -37,16 +35,13 @@ export async function packageInCodec(
   media: MediaWorkers,
   signal: AbortSignal,
 ): Promise<{ pkg: string; rungs: StartDescriptor['rungs'] }> {
-  const { codec, source, start } = task
-  const layout = titleLayout(task.storeDir, task.cpId, task.vidId)
+  const { store, n, codec, source, start } = task
+  const layout = titleLayout(task.cpId, task.vidId)
   const pkg = createHash('sha256')
     .update(JSON.stringify([recipe, codec, task.pkg]))
     .digest('hex')
     .slice(0, 16)
-  const folder = layout.package(task.n, pkg)
-  await placeOnce(folder, layout.staging, async (draft) => {
-    // The same video had another number before.
-    if (await linkIdenticalPackage(layout, task.n, pkg, draft)) return
+  await placePackage(store, { layout, n, pkg }, async (draft) => {
     const { facts, hash } = await media.probe(source.file, { signal }).catch(asFailure)
     if (hash !== source.hash) throw new TaskFailure('the source file has changed since the import', true)
     const own = planPackage(facts)
@@ -58,8 +53,8 @@ export async function packageInCodec(
       throw new TaskFailure('the segments differ from those in H.264', false)
     }
   })
-  const made: StartDescriptor = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
-  return { pkg, rungs: made.rungs }
+  const { rungs } = await readStartDescriptor(store, layout.package(n, pkg))
+  return { pkg, rungs }
 }
 
 function asFailure(error: unknown): never {

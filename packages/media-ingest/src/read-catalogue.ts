@@ -5,7 +5,7 @@ import { type HomeArrangement, parseHomeYaml } from './drama/home-yaml.ts'
 import type { Problem } from './drama/problem.ts'
 import { titleIdOf } from './drama/title-id.ts'
 import { isFields } from './drama/yaml-fields.ts'
-import { exists } from './store/place-once.ts'
+import { exists } from './store/exists.ts'
 
 export type { HomeArrangement, HomeModule } from './drama/home-yaml.ts'
 

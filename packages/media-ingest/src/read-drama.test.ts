@@ -135,12 +135,12 @@ test('reads a valid folder and reports late subtitle cues', async () => {
 test('caches probe results until the file changes', async () => {
   const path = await folder('remembered')
   await makeMedia(join(path, 'episodes/001.mp4'), { seconds: 1 })
-  const storeDir = join(root, 'store')
-  const first = createMediaWorkers({ storeDir, concurrency: 1 })
+  const workDir = join(root, 'store')
+  const first = createMediaWorkers({ workDir, concurrency: 1 })
   const { drama } = await readDrama(path, first)
   first.close()
   const none = createMediaWorkers({
-    storeDir,
+    workDir,
     startWorker: () => {
       throw new Error('asked again')
     },

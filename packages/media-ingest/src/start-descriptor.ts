@@ -1,4 +1,6 @@
 import type { SubtitleLanguageId } from '@cliffhanger/domain/languages'
+import type { MediaStore } from './store/media-store.ts'
+import { readText } from './store/read-existing.ts'
 
 /**
  * Data with which a player starts an episode in one request; the API adds `base`, the prefix of `segments`. Times are
@@ -25,3 +27,7 @@ export type StartRung = {
   init: string
   segments: string
 }
+
+/** The descriptor of a package in the store. @param folder the package's path */
+export const readStartDescriptor = async (store: Pick<MediaStore, 'read'>, folder: string): Promise<StartDescriptor> =>
+  JSON.parse(await readText(store, `${folder}/package.json`))

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
+import { createFolderStore } from '@cliffhanger/media-ingest/store/folder-store'
 import { AirwallexFailure } from '../../../apps/server/src/adapters/airwallex/failure.ts'
 import { listPersonalDataModules } from '../../../apps/server/src/all-personal-data.ts'
 import { command as orders } from '../../../apps/server/src/cli/commands/orders.ts'
@@ -180,7 +181,7 @@ export function createServerActs(hands: RealIds) {
         under(weather, '', () => {
           const amount = cents === null ? [] : ['--amount', (cents / 100).toFixed(2)]
           const words = ['refund', hands.orderIds[order] ?? '', ...amount, '--reason', 'asked', '--yes']
-          const workplace = { db, now, provider, storeDir: '', uploadsDir: '', operator: '' }
+          const workplace = { db, now, provider, store: createFolderStore(''), uploadsDir: '', operator: '' }
           return orders.run(words, createTestTerminal(tmpdir()), async () => workplace, environmentOf(world))
         }),
     }),

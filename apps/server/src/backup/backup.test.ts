@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { catalogue } from '@cliffhanger/contract/catalogue'
 import { feedback } from '@cliffhanger/contract/feedback'
+import { createFolderStore } from '@cliffhanger/media-ingest/store/folder-store'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { runCommand } from '../cli/run.ts'
 import { advisoryLocks } from '../db/advisory-locks.ts'
@@ -68,7 +69,7 @@ async function run(args: string[], into?: { database: TestDatabase; dataDir: str
   const { now, provider } = deps
   const workplace = async () => {
     if (into) await migrate(target.pool)
-    return { db: target.db, now, provider, storeDir: '', uploadsDir: '' }
+    return { db: target.db, now, provider, store: createFolderStore(''), uploadsDir: '' }
   }
   const site = { ...environmentOf({ deps, database: target }), ...(into ? { dataDir: into.dataDir } : {}) }
   const terminal = createTestTerminal(work)

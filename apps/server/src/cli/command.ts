@@ -1,4 +1,5 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
+import type { MediaStore } from '@cliffhanger/media-ingest/store/media-store'
 import type { Provider } from '../adapters/airwallex/provider.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import type { Database } from '../db/schema.ts'
@@ -8,8 +9,7 @@ import type { Secrets } from '../secrets.ts'
 /** Dependencies of a command. */
 export interface CommandContext {
   readonly db: Database
-  /** The media store's folder. */
-  readonly storeDir: string
+  readonly store: MediaStore
   /** Folder of viewers' images. */
   readonly uploadsDir: string
   readonly now: () => number

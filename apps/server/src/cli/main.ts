@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { hostname, userInfo } from 'node:os'
+import { createFolderStore } from '@cliffhanger/media-ingest/store/folder-store'
 import { createProvider } from '../adapters/airwallex/provider.ts'
 import { refuseIncompleteRestore } from '../backup/incomplete-restore.ts'
 import { loadBrands } from '../brands.ts'
@@ -38,7 +39,7 @@ async function open() {
   close = database.close
   const { dataDir } = config
   const provider = createProvider({ config, secrets: await loadSecrets(dataDir, randomBytes), now: Date.now })
-  const folders = { storeDir: storeFolder(dataDir), uploadsDir: uploadsFolder(dataDir) }
+  const folders = { store: createFolderStore(storeFolder(dataDir)), uploadsDir: uploadsFolder(dataDir) }
   return { db: database.db, ...folders, now: Date.now, provider }
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { catalogue } from '@cliffhanger/contract/catalogue'
 import { recommendation } from '@cliffhanger/contract/recommendation'
 import { wallet } from '@cliffhanger/contract/wallet'
+import { createFolderStore } from '@cliffhanger/media-ingest/store/folder-store'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { tombstonesPath } from '../modules/accounts/tombstones.ts'
 import { insertOrder } from '../modules/payments/order-store.ts'
@@ -35,7 +36,7 @@ afterAll(async () => {
 
 async function run(args: string, answer?: boolean) {
   const { db, now, config, provider } = server.deps
-  const workplace = { db, now, storeDir: storeFolder(config.dataDir), uploadsDir: work, provider }
+  const workplace = { db, now, store: createFolderStore(storeFolder(config.dataDir)), uploadsDir: work, provider }
   const terminal = createTestTerminal(work, answer)
   const words = (args.match(/"[^"]*"|\S+/g) ?? []).map((word) => word.replaceAll('"', ''))
   const code = await runCommand(words, terminal, async () => workplace, environmentOf(server))

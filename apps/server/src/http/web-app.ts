@@ -76,7 +76,7 @@ const notBuilt = 'The web app is not built. Run "npm start", or "node scripts/bu
  */
 export async function registerWebApp(
   app: FastifyInstance,
-  deps: Pick<Deps, 'config' | 'secrets' | 'brands' | 'provider' | 'log' | 'db'>,
+  deps: Pick<Deps, 'config' | 'secrets' | 'store' | 'brands' | 'provider' | 'log' | 'db'>,
   dist: string,
   {
     titles,

@@ -24,7 +24,7 @@ const drawPoster = () =>
     .toBuffer()
 
 test('covers of earlier releases get their pictures, also those that a version may restore, and pages learn of them', async () => {
-  const { db, config, now } = testDeps.deps
+  const { db, config, now, store } = testDeps.deps
   const storeDir = storeFolder(config.dataDir)
   const [current, replaced, damaged] = [coverOf('a'), coverOf('b'), coverOf('c')]
   const { cpId, vidId } = await publishSample(db, 'covered', { covers: { en: replaced } })
@@ -43,12 +43,12 @@ test('covers of earlier releases get their pictures, also those that a version m
   }
   const folders = [await write({ cpId, vidId }, current), await write({ cpId, vidId }, replaced)]
   await write(broken, damaged, 'not a picture')
-  const sharePictures = createSharePictures({ storeDir, version: createCatalogueVersion(db, 0) })
+  const sharePictures = createSharePictures({ store, version: createCatalogueVersion(db, 0) })
   const url = `https://cdn.example/covers/${cpId}/${vidId}/${current}.webp`
   expect(await sharePictures.find(url)).toBeUndefined()
 
   const signal = new AbortController().signal
-  const add = (until: number) => addSharePictures({ db, storeDir, log: createLog('silent'), now, until, signal })
+  const add = (until: number) => addSharePictures({ db, store, log: createLog('silent'), now, until, signal })
   expect(await add(now()), 'no time').toBe(false)
   expect(await add(now() + 1), 'a damaged cover').toBe(false)
   for (const folder of folders) expect((await readdir(folder)).toSorted()).toEqual(['0-share.jpg', '540.webp'])
@@ -64,7 +64,7 @@ test('covers of earlier releases get their pictures, also those that a version m
 })
 
 test('pages learn of new pictures also when the run fails later', async () => {
-  const { db, config, now } = testDeps.deps
+  const { db, config, now, store } = testDeps.deps
   const storeDir = storeFolder(config.dataDir)
   const { cpId, vidId } = await publishSample(db, 'then-failed', { covers: { en: coverOf('d') } })
   const folder = join(storeDir, 'covers', cpId, vidId, coverOf('d').split('/', 1)[0] ?? '')
@@ -80,7 +80,7 @@ test('pages learn of new pictures also when the run fails later', async () => {
     return now()
   }
   const run = { until: now() + 1, signal: new AbortController().signal }
-  const adding = addSharePictures({ db, storeDir, log: createLog('silent'), now: brokenNow, ...run })
+  const adding = addSharePictures({ db, store, log: createLog('silent'), now: brokenNow, ...run })
   await expect(adding).rejects.toThrow(failure)
   expect(await version.current()).not.toBe(before)
 })

@@ -1,7 +1,6 @@
-import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { addSharePicture } from '@cliffhanger/media-ingest/cover/share-picture'
 import { titleLayout } from '@cliffhanger/media-ingest/store/layout'
+import type { MediaStore } from '@cliffhanger/media-ingest/store/media-store'
 import { sql } from 'kysely'
 import { bumpVersion } from '../db/catalogue-version.ts'
 import type { Database } from '../db/schema.ts'
@@ -11,7 +10,7 @@ const titlesAtOnce = 200
 
 interface Options {
   readonly db: Database
-  readonly storeDir: string
+  readonly store: MediaStore
   readonly log: Log
   readonly now: () => number
   /** No title is begun after it, in ms since epoch. */
@@ -23,7 +22,7 @@ interface Options {
  * Gives covers of earlier releases their pictures for link previews, also covers that a version of a title may restore. Returns
  * whether all covers have one now, or have no files. Fails if the store is missing.
  */
-export async function addSharePictures({ db, storeDir, log, now, until, signal }: Options): Promise<boolean> {
+export async function addSharePictures({ db, store, log, now, until, signal }: Options): Promise<boolean> {
   let [after, added, failed] = ['0', 0, 0]
   let isAtEnd = false
   try {
@@ -32,10 +31,9 @@ export async function addSharePictures({ db, storeDir, log, now, until, signal }
       for (const { vid_id, cp_id, cover } of covers) {
         if (cover === null) continue
         // In a store whose disk is not mounted all files are missing.
-        await stat(join(storeDir, 'covers'))
-        const layout = titleLayout(storeDir, cp_id, vid_id)
-        const folder = join(layout.covers, cover.split('/', 1)[0] ?? '')
-        const isNew = await addSharePicture(folder, layout.staging).catch((error: unknown) => {
+        await store.requireFolder('covers')
+        const folder = `${titleLayout(cp_id, vid_id).covers}/${cover.split('/', 1)[0]}`
+        const isNew = await addSharePicture(store, folder).catch((error: unknown) => {
           log.warn({ err: error, vidId: vid_id, cover }, 'a picture for link previews was not made')
           failed += 1
           return false

@@ -39,10 +39,10 @@ afterAll(async () => {
   await rm(work, { recursive: true })
 })
 
-const imported = (slug: string) => importSmallDrama({ db: server.deps.db, storeDir }, join(work, slug))
+const imported = (slug: string) => importSmallDrama(server.deps, join(work, slug))
 const encode = (changes: Partial<Parameters<typeof encodeClips>[0]> = {}) =>
   encodeClips({
-    ...{ db: server.deps.db, storeDir, media, now: server.deps.now, log: createLog('silent') },
+    ...{ db: server.deps.db, store: server.deps.store, media, now: server.deps.now, log: createLog('silent') },
     ...{ until: server.deps.now() + hourMs, signal: new AbortController().signal },
     ...changes,
   })
@@ -97,9 +97,9 @@ test('the page of a title has a clip of its first free episode, which everyone c
   await setPublished(db, vidId, true, sampleAuthor)
   expect(await statusOf(clip?.url)).toBe(200)
 
-  await sweepStore(db, storeDir, Date.now() + 72 * hourMs)
+  await sweepStore(db, server.deps.store, Date.now() + 72 * hourMs)
   expect(await statusOf(clip?.url), 'after the sweep').toBe(200)
-  await deleteTitle({ ...server.deps, storeDir, countOwners, countUnsettledOrders }, vidId)
+  await deleteTitle({ ...server.deps, countOwners, countUnsettledOrders }, vidId)
   expect([await statusOf(clip?.url), await isThere(join(storeDir, 'media', cpId, vidId))]).toEqual([410, false])
 })
 
@@ -109,12 +109,12 @@ test('a replaced video gets another clip, and the first one is swept', async () 
   await encode()
   const before = await clipOf(vidId)
   await makeMedia(episodeFile(join(work, 'replaced'), 1), { seconds: 1.2, crf: 40 })
-  await importFields({ db: server.deps.db, storeDir }, join(work, 'replaced'))
+  await importFields(server.deps, join(work, 'replaced'))
   expect([await statusOf(before?.url), await clipOf(vidId)]).toEqual([404, undefined])
   await encode()
   const after = await clipOf(vidId)
   expect([after?.duration, await statusOf(after?.url)]).toEqual([1.2, 200])
-  await sweepStore(db, storeDir, Date.now() + 72 * hourMs)
+  await sweepStore(db, server.deps.store, Date.now() + 72 * hourMs)
   const folder = ({ url = '' } = {}) =>
     join(storeDir, 'media', cpId, vidId, '1', url.split('/')[3]?.split('.')[0] ?? '')
   expect([await isThere(folder(before)), await isThere(folder(after))]).toEqual([false, true])

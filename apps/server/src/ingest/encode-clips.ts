@@ -1,7 +1,6 @@
-import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { makeClip } from '@cliffhanger/media-ingest/make-clip'
 import type { MediaWorkers } from '@cliffhanger/media-ingest/media-workers'
+import type { MediaStore } from '@cliffhanger/media-ingest/store/media-store'
 import { bumpVersion } from '../db/catalogue-version.ts'
 import type { Database } from '../db/schema.ts'
 import type { Log } from '../log.ts'
@@ -14,7 +13,7 @@ const mostFailures = 20
 
 interface Options {
   readonly db: Database
-  readonly storeDir: string
+  readonly store: MediaStore
   readonly media: MediaWorkers
   readonly log: Log
   readonly now: () => number
@@ -27,7 +26,7 @@ interface Options {
  * Makes the clips of published titles that have none, the newest titles first. Ends early when an import runs, the time is over,
  * many clips cannot be made, or the signal is aborted; the next call continues.
  */
-export async function encodeClips({ db, storeDir, media, log, now, until, signal }: Options): Promise<void> {
+export async function encodeClips({ db, store, media, log, now, until, signal }: Options): Promise<void> {
   const mayGoOn = async () => !signal.aborted && now() < until && !(await isImporting(db))
   let [made, failed] = [0, 0]
   try {
@@ -35,10 +34,10 @@ export async function encodeClips({ db, storeDir, media, log, now, until, signal
       const missing = await readMissingClips(db, now(), titlesAtOnce)
       if (missing.length === 0) return
       // In a store whose disk is not mounted all files are missing, and no clip would be tried again for a day.
-      await stat(join(storeDir, 'media'))
+      await store.requireFolder('media')
       for (const title of missing) {
         if (!(await mayGoOn())) return
-        const clip = await makeClip({ storeDir, ...title }, media).catch((error: unknown) => {
+        const clip = await makeClip({ store, ...title }, media).catch((error: unknown) => {
           const { vidId, n } = title
           log.warn({ err: error, vidId, n }, 'the clip of a title was not made')
           return undefined

@@ -38,7 +38,7 @@ afterAll(async () => {
   await rm(work, { recursive: true })
 })
 
-const imported = (slug: string) => importSmallDrama({ db: server.deps.db, storeDir }, join(work, slug))
+const imported = (slug: string) => importSmallDrama(server.deps, join(work, slug))
 async function watch(vidId: string, viewers: number): Promise<ProtocolClient> {
   let last: ProtocolClient | undefined
   for (let count = 0; count < viewers; count += 1) {
@@ -50,7 +50,14 @@ async function watch(vidId: string, viewers: number): Promise<ProtocolClient> {
 }
 const encode = (changes: Partial<Parameters<typeof encodeExtraCodecs>[0]> = {}) =>
   encodeExtraCodecs({
-    ...{ db: server.deps.db, storeDir, media, now: server.deps.now, log: createLog('silent'), codecs: ['av1'] },
+    ...{
+      db: server.deps.db,
+      store: server.deps.store,
+      media,
+      now: server.deps.now,
+      log: createLog('silent'),
+      codecs: ['av1'],
+    },
     ...{ leastViewers: 2, until: server.deps.now() + hourMs, signal: new AbortController().signal },
     ...changes,
   })
@@ -190,7 +197,7 @@ test('drops the AV1 rendition of a replaced episode, keeps it in the store for t
   const [first, second] = await offers(vid_id)
   const folder = (n: number, pkg = '') => join(storeDir, `media/${cp_id}/${vid_id}/${n}/${pkg}`)
   // An import without changes keeps it.
-  await importFields({ db: server.deps.db, storeDir }, join(work, 'replaced'))
+  await importFields(server.deps, join(work, 'replaced'))
   expect(await offers(vid_id)).toEqual([first, second])
 
   // It is old enough for the sweep, but viewers may be playing it when it is replaced.
@@ -200,16 +207,16 @@ test('drops the AV1 rendition of a replaced episode, keeps it in the store for t
   ] as const)
     await utimes(folder(n, row?.pkg), 0, 0)
   await makeMedia(episodeFile(join(work, 'replaced'), 1), { seconds: 1.2, crf: 40 })
-  await importFields({ db: server.deps.db, storeDir }, join(work, 'replaced'))
+  await importFields(server.deps, join(work, 'replaced'))
   expect(await offers(vid_id)).toEqual([second])
   const { start } = await viewer.ask(playback.videoDetails, { videoId: vid_id, episodeN: 1 })
   expect(start).not.toHaveProperty('alternatives')
-  await sweepStore(server.deps.db, storeDir, Date.now())
+  await sweepStore(server.deps.db, server.deps.store, Date.now())
   expect(await isThere(folder(1, first?.pkg))).toBe(true)
-  await sweepStore(server.deps.db, storeDir, Date.now() + 72 * hourMs)
+  await sweepStore(server.deps.db, server.deps.store, Date.now() + 72 * hourMs)
   expect([await isThere(folder(1, first?.pkg)), await isThere(folder(2, second?.pkg))]).toEqual([false, true])
 
-  await deleteTitle({ ...server.deps, storeDir, countOwners, countUnsettledOrders }, vid_id)
+  await deleteTitle({ ...server.deps, countOwners, countUnsettledOrders }, vid_id)
   expect([await offers(vid_id), await isThere(folder(2, second?.pkg))]).toEqual([[], false])
 })
 

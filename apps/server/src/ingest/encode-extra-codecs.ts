@@ -1,6 +1,7 @@
 import { type ExtraCodec, titlesInDemand } from '@cliffhanger/domain/proven-demand'
 import type { MediaWorkers } from '@cliffhanger/media-ingest/media-workers'
 import { type CodecTask, packageInCodec } from '@cliffhanger/media-ingest/package-in-codec'
+import type { MediaStore } from '@cliffhanger/media-ingest/store/media-store'
 import type { Database } from '../db/schema.ts'
 import type { Log } from '../log.ts'
 import { type CodecEdition, publishCodec, readAudiences, readMissing } from '../modules/catalogue/extra-codecs.ts'
@@ -8,7 +9,7 @@ import { isImporting } from './import-lock.ts'
 
 export interface EncodingDeps {
   readonly db: Database
-  readonly storeDir: string
+  readonly store: MediaStore
   readonly media: MediaWorkers
   readonly now: () => number
   readonly log: Log
@@ -50,11 +51,11 @@ export async function encodeExtraCodecs(deps: EncodingDeps): Promise<void> {
 
 /** Returns false if it was stopped before the end. */
 async function encodeTitle(vidId: string, codec: ExtraCodec, deps: EncodingDeps): Promise<boolean> {
-  const { db, storeDir, media, now, until, log, signal } = deps
+  const { db, store, media, now, until, log, signal } = deps
   const editions: CodecEdition[] = []
   for (const { cpId, n, pkg, start, source } of await readMissing(db, vidId, codec)) {
     if (signal.aborted || now() >= until) return false
-    const task: CodecTask = { storeDir, cpId, vidId, n, codec, pkg, start, source }
+    const task: CodecTask = { store, cpId, vidId, n, codec, pkg, start, source }
     try {
       editions.push({ n, basePkg: pkg, ...(await packageInCodec(task, media, signal)) })
     } catch (error) {

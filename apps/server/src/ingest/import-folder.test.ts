@@ -63,7 +63,7 @@ function run(
     failed: (slug, [failure], wasPublished) =>
       tell(`${slug} failed, ${wasPublished ? 'stays' : 'new'}: ${failure?.reason}`),
   }
-  return importFolder(folder, { db: server.deps.db, storeDir, now: Date.now, signal }, report)
+  return importFolder(folder, { db: server.deps.db, store: server.deps.store, now: Date.now, signal }, report)
 }
 async function stored(slug: string) {
   const titles = server.deps.db.selectFrom('titles as t').leftJoin('episodes as e', 'e.vid_id', 't.vid_id')
@@ -103,9 +103,9 @@ test('publishes first renditions of all new titles before any others, and contin
   expect(after[0]?.rungs.length).toBeGreaterThan(1)
 
   // A replaced package stays for two days, for viewers who are watching it.
-  await sweepStore(server.deps.db, storeDir, Date.now())
+  await sweepStore(server.deps.db, server.deps.store, Date.now())
   expect(await status(segment)).toBe(200)
-  await sweepStore(server.deps.db, storeDir, Date.now() + 72 * 3_600_000)
+  await sweepStore(server.deps.db, server.deps.store, Date.now() + 72 * 3_600_000)
   expect([await status(segment), await status(details.playUrl)]).toEqual([404, 200])
 })
 
@@ -164,7 +164,7 @@ test('does not replace a title that another import publishes meanwhile by its fi
       return media.packageEpisode(...args)
     },
   }
-  const deps = { db, storeDir, now: Date.now, media: overtaken }
+  const deps = { db, store: server.deps.store, now: Date.now, media: overtaken }
   expect(await importTitle({ ...drama, id: 'overtaken' }, 'first', deps)).toBeNull()
   media.close()
   expect((await stored('overtaken')).pkg).toBe(samplePkg)

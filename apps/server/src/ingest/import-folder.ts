@@ -7,6 +7,7 @@ import { IngestFailure, type Progress } from '@cliffhanger/media-ingest/ingest-d
 import { mapConcurrently } from '@cliffhanger/media-ingest/map-concurrently'
 import { createMediaWorkers, type MediaWorkers } from '@cliffhanger/media-ingest/media-workers'
 import type { Drama } from '@cliffhanger/media-ingest/read-drama'
+import type { MediaStore } from '@cliffhanger/media-ingest/store/media-store'
 import type { Database } from '../db/schema.ts'
 import { reserveTitle } from '../modules/catalogue/publish.ts'
 import type { TitleStatus } from '../modules/catalogue/tables.ts'
@@ -18,8 +19,7 @@ import type { ImportedField } from './merge/imported-fields.ts'
 
 export interface ImportDeps {
   readonly db: Database
-  /** The media store's folder. */
-  readonly storeDir: string
+  readonly store: MediaStore
   readonly now: () => number
   readonly signal: AbortSignal
   /** The operator, for the versions of titles; default: `import`. */
@@ -87,7 +87,7 @@ async function importAll(
   report: ImportReport,
   { skipInvalid = false, homeFirst = false, ...options }: ImportOptions,
 ): Promise<boolean> {
-  const media = createMediaWorkers({ storeDir: deps.storeDir })
+  const media = createMediaWorkers({ workDir: deps.store.workDir })
   try {
     const { dramas, home, problems } = await checkFolder(folder, { ...deps, media })
     report.problems(problems)

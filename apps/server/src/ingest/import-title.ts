@@ -10,7 +10,7 @@ import { publishMergedFiles } from './merge/publish-merged-files.ts'
 import { toEdition } from './to-edition.ts'
 import { touchReplacedFiles } from './touch-replaced-files.ts'
 
-export interface TitleDeps extends Pick<IngestOptions, 'storeDir' | 'media' | 'signal' | 'onProgress'> {
+export interface TitleDeps extends Pick<IngestOptions, 'store' | 'media' | 'signal' | 'onProgress'> {
   readonly db: Database
   readonly now: () => number
   readonly operator?: string
@@ -46,7 +46,7 @@ export async function importTitle(
   const ingested = await ingestDrama(drama, { ...packaging, ...ids, rungs })
   // Another import may have published the title in the meantime.
   if (await isLeft()) return null
-  const address = { storeDir: packaging.storeDir, ...ids }
+  const address = { store: packaging.store, ...ids }
   const edition = toEdition(drama, ingested)
   const at = new Date(now())
   await touchReplacedFiles(db, address, edition, at)

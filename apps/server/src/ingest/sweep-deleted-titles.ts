@@ -1,6 +1,5 @@
-import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { removeTitleFiles } from '@cliffhanger/media-ingest/publish'
+import type { MediaStore } from '@cliffhanger/media-ingest/store/media-store'
 import type { Database } from '../db/schema.ts'
 import { isImporting } from './import-lock.ts'
 
@@ -10,7 +9,7 @@ import { isImporting } from './import-lock.ts'
  * @throws an error if the media store is missing; an error with the first reason if files of a title cannot be removed, after
  * all titles were tried
  */
-export async function sweepDeletedTitles(db: Database, storeDir: string): Promise<void> {
+export async function sweepDeletedTitles(db: Database, store: MediaStore): Promise<void> {
   if (await isImporting(db)) return
   const deleted = await db
     .selectFrom('deleted_title_files as d')
@@ -22,13 +21,13 @@ export async function sweepDeletedTitles(db: Database, storeDir: string): Promis
     .execute()
   if (deleted.length === 0) return
   // In a store whose disk is not mounted all files are missing, as if they were removed.
-  await stat(join(storeDir, 'media')).catch((error: unknown) => {
-    throw new Error(`The media store in ${storeDir} cannot be read`, { cause: error })
+  await store.requireFolder('media').catch((error: unknown) => {
+    throw new Error('The media store cannot be read', { cause: error })
   })
   const failures: unknown[] = []
   for (const { vid_id: vidId, cp_id: cpId } of deleted) {
     try {
-      await removeTitleFiles({ storeDir, cpId, vidId })
+      await removeTitleFiles({ store, cpId, vidId })
       await db.deleteFrom('deleted_title_files').where('vid_id', '=', vidId).execute()
     } catch (error) {
       failures.push(error)

@@ -1,11 +1,12 @@
 import { collectGarbage } from '@cliffhanger/media-ingest/collect-garbage'
+import type { MediaStore } from '@cliffhanger/media-ingest/store/media-store'
 import type { Database } from '../db/schema.ts'
 
 /** Longer than the lifetime of media URLs, and long enough to continue an interrupted import on the next day. */
 const olderThanMs = 48 * 3_600_000
 
 /** Deletes packages and covers in the media store that no title references. */
-export async function sweepStore(db: Database, storeDir: string, now: number): Promise<void> {
+export async function sweepStore(db: Database, store: MediaStore, now: number): Promise<void> {
   const episodes = await db
     .selectFrom('episodes as e')
     .innerJoin('titles as t', 't.vid_id', 'e.vid_id')
@@ -38,5 +39,5 @@ export async function sweepStore(db: Database, storeDir: string, now: number): P
   const covers = [...current, ...replaced].map(
     ({ cp_id, vid_id, cover }) => `${cp_id}/${vid_id}/${cover.split('/', 1)[0]}`,
   )
-  await collectGarbage(storeDir, { packages: new Set(packages), covers: new Set(covers) }, { olderThanMs, now })
+  await collectGarbage(store, { packages: new Set(packages), covers: new Set(covers) }, { olderThanMs, now })
 }

@@ -1,5 +1,4 @@
-import { utimes } from 'node:fs/promises'
-import { join } from 'node:path'
+import type { MediaStore } from '@cliffhanger/media-ingest/store/media-store'
 import type { Database } from '../db/schema.ts'
 import type { TitleEdition } from '../modules/catalogue/publish.ts'
 
@@ -9,7 +8,7 @@ import type { TitleEdition } from '../modules/catalogue/publish.ts'
  */
 export async function touchReplacedFiles(
   db: Database,
-  { storeDir, cpId, vidId }: { storeDir: string; cpId: string; vidId: string },
+  { store, cpId, vidId }: { store: MediaStore; cpId: string; vidId: string },
   { episodes, covers }: TitleEdition,
   now: Date,
 ): Promise<void> {
@@ -25,7 +24,7 @@ export async function touchReplacedFiles(
     ...Object.values(title?.covers ?? {}).map((cover) => coverFolder(cpId, vidId, cover)),
   ]
   await touch(
-    storeDir,
+    store,
     current.filter((folder) => !next.has(folder)),
     now,
   )
@@ -34,7 +33,7 @@ export async function touchReplacedFiles(
 /** Does the same for the packages of one episode whose video is replaced. */
 export async function touchReplacedVideo(
   db: Database,
-  { storeDir, cpId, vidId }: { storeDir: string; cpId: string; vidId: string },
+  { store, cpId, vidId }: { store: MediaStore; cpId: string; vidId: string },
   n: number,
   now: Date,
 ): Promise<void> {
@@ -42,15 +41,15 @@ export async function touchReplacedVideo(
     db.selectFrom(table).select('pkg').where('vid_id', '=', vidId).where('n', '=', n).execute()
   const packages = [...(await of('episodes')), ...(await of('episode_codecs'))]
   await touch(
-    storeDir,
+    store,
     packages.map(({ pkg }) => packageFolder(cpId, vidId, n, pkg)),
     now,
   )
 }
 
-async function touch(storeDir: string, folders: readonly string[], now: Date): Promise<void> {
+async function touch(store: MediaStore, folders: readonly string[], now: Date): Promise<void> {
   // A missing folder needs no update.
-  for (const folder of folders) await utimes(join(storeDir, folder), now, now).catch(() => undefined)
+  for (const folder of folders) await store.touchFolder(folder, now).catch(() => undefined)
 }
 
 const packageFolder = (cpId: string, vidId: string, n: number, pkg: string) => `media/${cpId}/${vidId}/${n}/${pkg}`

@@ -1,12 +1,11 @@
 import type { Deps } from '../deps.ts'
 import { addSharePictures } from '../ingest/add-share-pictures.ts'
-import { storeFolder } from '../origin/store-folder.ts'
 import type { Job } from './job.ts'
 
 const longestMs = 10 * 60_000
 
 /** Hourly until all covers have pictures for link previews: covers of earlier releases have none. */
-export function createAddSharePicturesJob({ db, now, log, config }: Pick<Deps, 'db' | 'now' | 'log' | 'config'>): Job {
+export function createAddSharePicturesJob({ db, now, log, store }: Pick<Deps, 'db' | 'now' | 'log' | 'store'>): Job {
   let isComplete = false
   return {
     name: 'add-share-pictures',
@@ -14,8 +13,7 @@ export function createAddSharePicturesJob({ db, now, log, config }: Pick<Deps, '
     async run(_id, signal = new AbortController().signal) {
       // Later covers get theirs when they are made.
       if (isComplete) return
-      const storeDir = storeFolder(config.dataDir)
-      isComplete = await addSharePictures({ db, storeDir, log, now, until: now() + longestMs, signal })
+      isComplete = await addSharePictures({ db, store, log, now, until: now() + longestMs, signal })
     },
   }
 }

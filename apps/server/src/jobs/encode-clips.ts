@@ -1,20 +1,18 @@
 import { createMediaWorkers } from '@cliffhanger/media-ingest/media-workers'
 import type { Deps } from '../deps.ts'
 import { encodeClips } from '../ingest/encode-clips.ts'
-import { storeFolder } from '../origin/store-folder.ts'
 import type { Job } from './job.ts'
 
 const longestMs = 9 * 60_000
 
 /** Every ten minutes, one server at a time: makes clips of published titles, in a process of the lowest priority. */
-export const createEncodeClipsJob = ({ db, now, log, config }: Pick<Deps, 'db' | 'now' | 'log' | 'config'>): Job => ({
+export const createEncodeClipsJob = ({ db, now, log, store }: Pick<Deps, 'db' | 'now' | 'log' | 'store'>): Job => ({
   name: 'encode-clips',
   cron: '*/10 * * * *',
   async run(_id, signal = new AbortController().signal) {
-    const storeDir = storeFolder(config.dataDir)
     const media = createMediaWorkers({ concurrency: 1 })
     try {
-      await encodeClips({ db, storeDir, media, now, log, signal, until: now() + longestMs })
+      await encodeClips({ db, store, media, now, log, signal, until: now() + longestMs })
     } finally {
       media.close()
     }

@@ -1,7 +1,6 @@
 import { createMediaWorkers } from '@cliffhanger/media-ingest/media-workers'
 import type { Deps } from '../deps.ts'
 import { encodeExtraCodecs } from '../ingest/encode-extra-codecs.ts'
-import { storeFolder } from '../origin/store-folder.ts'
 import type { Job } from './job.ts'
 
 const hourMs = 3_600_000
@@ -12,18 +11,18 @@ export const createEncodeExtraCodecsJob = ({
   now,
   log,
   config,
-}: Pick<Deps, 'db' | 'now' | 'log' | 'config'>): Job => ({
+  store,
+}: Pick<Deps, 'db' | 'now' | 'log' | 'config' | 'store'>): Job => ({
   name: 'encode-extra-codecs',
   cron: '35 * * * *',
   // A run begins no episode after its first hour.
   longestRunSeconds: 3 * 3_600,
   async run(_id, signal = new AbortController().signal) {
     if (config.extraCodecs.length === 0) return
-    const storeDir = storeFolder(config.dataDir)
-    const media = createMediaWorkers({ storeDir, concurrency: 1 })
+    const media = createMediaWorkers({ workDir: store.workDir, concurrency: 1 })
     try {
       const limits = { codecs: config.extraCodecs, leastViewers: config.demandViewers, until: now() + hourMs }
-      await encodeExtraCodecs({ db, storeDir, media, now, log, signal, ...limits })
+      await encodeExtraCodecs({ db, store, media, now, log, signal, ...limits })
     } finally {
       media.close()
     }

@@ -4,7 +4,6 @@ import type { Deps } from '../deps.ts'
 import { type ImportReport, importFolder } from '../ingest/import-folder.ts'
 import { mustImportDemo, setFirstStart, withFirstStartLock } from '../modules/catalogue/first-start-state.ts'
 import { rankTitles } from '../modules/recommendation/rank-titles.ts'
-import { storeFolder } from '../origin/store-folder.ts'
 
 export interface FirstStart {
   /** Resolves when the demo catalogue is imported, not wanted, or cannot be imported; never rejects. */
@@ -41,7 +40,7 @@ async function importDemo(deps: Deps, folder: string, say: (text: string) => voi
   await withFirstStartLock(deps.db, signal, () => importOnce(deps, folder, say, signal))
 }
 
-async function importOnce({ db, config, now }: Deps, folder: string, say: (text: string) => void, signal: AbortSignal) {
+async function importOnce({ db, store, now }: Deps, folder: string, say: (text: string) => void, signal: AbortSignal) {
   if (!(await mustImportDemo(db))) return
   const isThere = await access(folder).then(
     () => true,
@@ -54,7 +53,7 @@ async function importOnce({ db, config, now }: Deps, folder: string, say: (text:
     return
   }
   await setFirstStart(db, 'running')
-  const importing = { db, storeDir: storeFolder(config.dataDir), now, signal }
+  const importing = { db, store, now, signal }
   await importFolder(folder, importing, reportTo(say), { skipInvalid: true, homeFirst: true })
   await rankTitles(db, now())
   await setFirstStart(db, 'done')

@@ -1,6 +1,5 @@
 import type { Deps } from '../deps.ts'
 import { processUploads } from '../ingest/uploads/process-uploads.ts'
-import { storeFolder } from '../origin/store-folder.ts'
 import type { Job } from './job.ts'
 import type { JobTrigger } from './job-trigger.ts'
 
@@ -11,7 +10,7 @@ export const uploadJobs = { check: 'check-uploads', import: 'import-uploads' } a
  * stopped or killed server left unfinished.
  */
 export const createUploadJobs = (
-  { db, now, log, config }: Pick<Deps, 'db' | 'now' | 'log' | 'config'>,
+  { db, now, log, config, store }: Pick<Deps, 'db' | 'now' | 'log' | 'config' | 'store'>,
   soon: JobTrigger['soon'],
 ): Job[] =>
   (['check', 'import'] as const).map((kind) => ({
@@ -22,7 +21,7 @@ export const createUploadJobs = (
     pollSeconds: 2,
     async run(_id, signal = new AbortController().signal) {
       const { dataDir } = config
-      const deps = { db, now, log, signal, dataDir, storeDir: storeFolder(dataDir) }
+      const deps = { db, now, log, signal, dataDir, store }
       const count = await processUploads(kind === 'check' ? 'checking' : 'importing', deps)
       if (kind === 'check' && count > 0) await soon(uploadJobs.import)
     },

@@ -2,19 +2,18 @@ import type { Deps } from '../deps.ts'
 import { sweepDeletedTitles } from '../ingest/sweep-deleted-titles.ts'
 import { sweepUploads } from '../modules/feedback/sweep.ts'
 import { sweepTitleUploads } from '../modules/title-uploads/sweep.ts'
-import { storeFolder } from '../origin/store-folder.ts'
 import type { Job } from './job.ts'
 
 /**
  * Creates an hourly job that deletes images that were never sent, files of deleted accounts, stale uploads of titles, and
  * files of deleted titles.
  */
-export const createSweepUploadsJob = (deps: Pick<Deps, 'db' | 'config' | 'now'>): Job => ({
+export const createSweepUploadsJob = (deps: Pick<Deps, 'db' | 'config' | 'now' | 'store'>): Job => ({
   name: 'sweep-uploads',
   cron: '17 * * * *',
   async run() {
     await sweepUploads(deps)
     await sweepTitleUploads(deps)
-    await sweepDeletedTitles(deps.db, storeFolder(deps.config.dataDir))
+    await sweepDeletedTitles(deps.db, deps.store)
   },
 })

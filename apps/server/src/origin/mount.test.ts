@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { createFolderStore } from '@cliffhanger/media-ingest/store/folder-store'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mountOrigin } from './mount.ts'
@@ -42,7 +43,7 @@ beforeAll(async () => {
   await put(`store/covers/1001/10001/${coverKey}/540.webp`, bytes)
   await put(`store/covers/1001/10001/${coverKey}/0-share.jpg`, bytes)
   app = Fastify({ logger: { level: 'warn', stream: { write: (line: string) => void complaints.push(line) } } })
-  mountOrigin(app, { folder: join(folder, 'store'), keys: () => [key], now: () => now })
+  mountOrigin(app, { store: createFolderStore(join(folder, 'store')), keys: () => [key], now: () => now })
   base = await app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(async () => {

@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import type { MediaStore } from '@cliffhanger/media-ingest/store/media-store'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errorCode } from '../error-code.ts'
 import { cachingOf } from './caching.ts'
@@ -8,15 +8,14 @@ import { sendFile } from './send-file.ts'
 import { isMediaToken } from './token.ts'
 
 export interface OriginOptions {
-  /** The store's folder, which contains media/, subtitles/ and covers/. */
-  readonly folder: string
+  readonly store: Pick<MediaStore, 'open' | 'read'>
   /** The keys that tokens may be signed with now. */
   readonly keys: () => readonly Uint8Array[]
   readonly now: () => number
 }
 
 /** Serves media, subtitles and covers. Playlists, segments and subtitles need their episode's token in the path. */
-export function mountOrigin(app: FastifyInstance, { folder, keys, now }: OriginOptions): void {
+export function mountOrigin(app: FastifyInstance, { store, keys, now }: OriginOptions): void {
   async function serve(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const path = request.raw.url?.split('?', 1)[0] ?? ''
     const match = matchOrigin(path)
@@ -24,10 +23,11 @@ export function mountOrigin(app: FastifyInstance, { folder, keys, now }: OriginO
     const { guard } = match
     if (guard && !keys().some((key) => isMediaToken(guard.token, guard.subject, now(), key))) return refuse(reply, 403)
     try {
-      const file = join(folder, match.file)
       const headers = headersOf(match, now())
-      const send = match.isWebVtt ? sendAsWebVtt : sendFile
-      return (await send(request, reply, file, headers)) ? reply : refuse(reply, 404)
+      const isSent = match.isWebVtt
+        ? sendAsWebVtt(reply, await store.read(match.file), headers)
+        : await sendFile(request, reply, await store.open(match.file), headers)
+      return isSent ? reply : refuse(reply, 404)
     } catch (error) {
       // A disk error, or too many open files. The error's message contains the path, so only its code is logged.
       request.log.error({ requestId: request.id, code: errorCode(error) }, 'media file not readable')

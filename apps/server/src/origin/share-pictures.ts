@@ -1,6 +1,5 @@
-import { join } from 'node:path'
 import { sharePictureFile } from '@cliffhanger/media-ingest/cover/share-picture'
-import { exists } from '@cliffhanger/media-ingest/store/place-once'
+import type { MediaStore } from '@cliffhanger/media-ingest/store/media-store'
 import type { Version } from '../db/version.ts'
 import { createVersionedCache } from '../db/versioned-cache.ts'
 
@@ -13,20 +12,18 @@ export interface SharePictures {
 
 /** Finds the pictures for link previews in the media store; a cover of an earlier release gets its picture by a job. */
 export function createSharePictures({
-  storeDir,
+  store,
   version,
 }: {
-  readonly storeDir: string
+  readonly store: Pick<MediaStore, 'has'>
   readonly version: Pick<Version, 'current'>
 }): SharePictures {
   const known = createVersionedCache<boolean>(mostCovers)
   return {
     async find(coverUrl) {
-      const [, folder = '', cover] = /^(.*(\/covers\/\d+\/\d+\/[\w-]+\/))\d+\.webp$/.exec(coverUrl) ?? []
+      const [, folder = '', cover] = /^(.*\/(covers\/\d+\/\d+\/[\w-]+)\/)\d+\.webp$/.exec(coverUrl) ?? []
       if (cover === undefined) return undefined
-      const isThere = await known.get(await version.current(), cover, () =>
-        exists(join(storeDir, cover, sharePictureFile)),
-      )
+      const isThere = await known.get(await version.current(), cover, () => store.has(`${cover}/${sharePictureFile}`))
       return isThere ? folder + sharePictureFile : undefined
     },
   }

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rename, rm, symlink, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { createFolderStore } from '@cliffhanger/media-ingest/store/folder-store'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mountOrigin } from './mount.ts'
@@ -31,7 +32,7 @@ beforeAll(async () => {
   await symlink('3.m4s', join(folder, 'store', fileOf('3')))
   await mkdir(join(folder, 'store', fileOf('4')))
   app = Fastify({ logger: { level: 'error', stream: { write: (line: string) => void lines.push(line) } } })
-  mountOrigin(app, { folder: join(folder, 'store'), keys: () => [key], now: () => nowMs })
+  mountOrigin(app, { store: createFolderStore(join(folder, 'store')), keys: () => [key], now: () => nowMs })
   base = await app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(async () => {

@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import type { ConflictRule } from '@cliffhanger/domain/merge-fields'
+import type { MediaStore } from '@cliffhanger/media-ingest/store/media-store'
 import { expect } from 'vitest'
 import type { Database } from '../db/schema.ts'
 import { importFolder } from '../ingest/import-folder.ts'
@@ -8,7 +9,7 @@ import { makeDramaFolder } from './operator-folder.ts'
 
 interface Tools {
   readonly db: Database
-  readonly storeDir: string
+  readonly store: MediaStore
 }
 
 /** Imports a folder and returns the fields whose values in Studio and in the files differed. */

@@ -1,6 +1,5 @@
 import { runCommand } from '../cli/run.ts'
 import { uploadsFolder } from '../modules/feedback/image-folder.ts'
-import { storeFolder } from '../origin/store-folder.ts'
 import type { TestServer } from './test-server.ts'
 import { environmentOf } from './test-site.ts'
 import { createTestTerminal } from './test-terminal.ts'
@@ -13,7 +12,7 @@ export async function runOn(
 ): Promise<{ code: number; lines: string[]; warnings?: string[] }> {
   const { db, now, config, provider } = server.deps
   const { dataDir } = config
-  const context = { db, now, provider, storeDir: storeFolder(dataDir), uploadsDir: uploadsFolder(dataDir) }
+  const context = { db, now, provider, store: server.deps.store, uploadsDir: uploadsFolder(dataDir) }
   const terminal = createTestTerminal(dataDir, answer)
   const code = await runCommand(args, terminal, async () => context, environmentOf(server))
   return { code, lines: terminal.lines, ...(terminal.warnings.length > 0 && { warnings: terminal.warnings }) }

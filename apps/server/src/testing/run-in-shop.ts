@@ -1,4 +1,5 @@
 import { tmpdir } from 'node:os'
+import { createFolderStore } from '@cliffhanger/media-ingest/store/folder-store'
 import { runCommand } from '../cli/run.ts'
 import type { TestServer } from './test-server.ts'
 import { environmentOf } from './test-site.ts'
@@ -17,7 +18,7 @@ export async function runInShop(
   const { db, now, provider } = server.deps
   const terminal = createTestTerminal(tmpdir(), answer)
   const words = (args.match(/"[^"]*"|\S+/g) ?? []).map((word) => word.replaceAll('"', ''))
-  const open = async () => ({ db, now, provider, storeDir: '', uploadsDir: '' })
+  const open = async () => ({ db, now, provider, store: createFolderStore(''), uploadsDir: '' })
   const code = await runCommand(words, terminal, open, environmentOf(server))
   return { code, said: terminal.lines.join('\n') }
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createFolderStore } from '@cliffhanger/media-ingest/store/folder-store'
 import { createProvider } from '../adapters/airwallex/provider.ts'
 import { createMailer } from '../adapters/mailer/create-mailer.ts'
 import { type App, type AppOptions, createApp } from '../app.ts'
@@ -10,6 +11,7 @@ import { readConfig } from '../config.ts'
 import { openDatabase } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
 import { createLog, type Log } from '../log.ts'
+import { storeFolder } from '../origin/store-folder.ts'
 import { createReadiness } from '../readiness.ts'
 import type { Secrets } from '../secrets.ts'
 import { createTestDatabase, patientConnectMs, type TestDatabase } from './database.ts'
@@ -88,7 +90,8 @@ export async function createTestDeps({
   const mailer = createMailer({ config, now, randomBytes })
   const provider = createProvider({ config, secrets, now })
   const { db } = database.runtime
-  const deps: Deps = { config, secrets, brands, db, now, randomBytes, log, readiness, mailer, provider }
+  const store = createFolderStore(storeFolder(dataDir))
+  const deps: Deps = { config, secrets, brands, db, now, randomBytes, log, readiness, mailer, provider, store }
   const close = async () => {
     await database.close()
     await rm(dataDir, { recursive: true, force: true })

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createFolderStore } from '../store/folder-store.ts'
 import { cropToPoster, posterWidthsFor } from './crop.ts'
 import { makeCover } from './make-cover.ts'
 import { openCover } from './open-cover.ts'
@@ -20,7 +21,7 @@ async function saved(name: string, bytes: Buffer): Promise<string> {
   await writeFile(join(folder, name), bytes)
   return join(folder, name)
 }
-const make = (file: string) => makeCover(file, join(folder, 'covers'), join(folder, 'staging'))
+const make = (file: string) => makeCover(file, createFolderStore(folder), 'covers')
 
 test('crops to 3:4, centred horizontally and at the bottom', () => {
   expect(cropToPoster(540, 720)).toEqual({ left: 0, top: 0, width: 540, height: 720 })
@@ -47,7 +48,7 @@ test('creates every size once; the key contains twelve pixels of blur', async ()
     height: 427,
   })
   expect(await make(file)).toEqual(made)
-  expect(await readdir(join(folder, 'staging'))).toEqual([])
+  expect(await readdir(join(folder, '.ingest/staging'))).toEqual([])
 })
 
 test('draws the whole poster in the middle of a wide JPEG for link previews', async () => {
@@ -72,12 +73,12 @@ test('draws the whole poster in the middle of a wide JPEG for link previews', as
 
 test('adds the picture to a cover of an earlier release once', async () => {
   const { key } = await make(await saved('earlier.png', await plain(540, 800, '#20c040').png().toBuffer()))
-  const [cover, staging] = [join(folder, 'covers', key), join(folder, 'staging')]
+  const [store, cover] = [createFolderStore(folder), join(folder, 'covers', key)]
   const drawn = await readFile(join(cover, sharePictureFile))
   await rm(join(cover, sharePictureFile))
-  expect(await addSharePicture(cover, staging)).toBe(true)
+  expect(await addSharePicture(store, `covers/${key}`)).toBe(true)
   expect(await readFile(join(cover, sharePictureFile))).toEqual(drawn)
-  expect([await addSharePicture(cover, staging), await addSharePicture(join(folder, 'nowhere'), staging)]).toEqual([
+  expect([await addSharePicture(store, `covers/${key}`), await addSharePicture(store, 'nowhere')]).toEqual([
     false,
     false,
   ])

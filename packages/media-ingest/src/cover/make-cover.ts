@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
+import type { MediaStore } from '../store/media-store.ts'
 import { placeOnce } from '../store/place-once.ts'
 import { cropToPoster, posterHeight, posterWidthsFor } from './crop.ts'
 import { openCover } from './open-cover.ts'
@@ -15,15 +16,15 @@ const recipe = 1
 const quality = 82
 
 /**
- * Creates the poster sizes of a cover file and its picture for link previews below `folder`, unless the cover exists. Throws
- * `UnusableCover`.
+ * Creates the poster sizes of a cover file and its picture for link previews below a folder of the store, unless the cover
+ * exists. Throws `UnusableCover`.
  */
-export async function makeCover(file: string, folder: string, stagingDir: string): Promise<CoverRef> {
+export async function makeCover(file: string, store: MediaStore, folder: string): Promise<CoverRef> {
   const bytes = await readFile(file)
   const hash = createHash('sha256').update(`${recipe}:`).update(bytes).digest('hex').slice(0, 10)
-  const known = await findMade(folder, hash)
+  const known = await findMade(store, folder, hash)
   if (known) {
-    await addSharePicture(join(folder, known.key), stagingDir)
+    await addSharePicture(store, `${folder}/${known.key}`)
     return known
   }
   const cover = await openCover(bytes)
@@ -35,7 +36,7 @@ export async function makeCover(file: string, folder: string, stagingDir: string
     sharp(cover.pixels, { raw: { width, height, channels } }).extract(crop).resize(to, toHeight, { fit: 'fill' })
   const blur = await resized(3, 4).toColourspace('srgb').raw().toBuffer()
   const key = `${hash}-${blur.toString('base64url')}`
-  await placeOnce(join(folder, key), stagingDir, async (draft) => {
+  await placeOnce(store, `${folder}/${key}`, async (draft) => {
     for (const to of widths) {
       const keepsSource = isPoster && cover.format === 'webp' && width === to
       const sized = () => resized(to, posterHeight(to)).webp({ quality, effort: 2 }).toBuffer()
@@ -47,9 +48,8 @@ export async function makeCover(file: string, folder: string, stagingDir: string
   return { key, largestWidth: widths.at(-1) ?? 0 }
 }
 
-async function findMade(folder: string, hash: string): Promise<CoverRef | null> {
-  const keys = await readdir(folder).catch(() => [])
-  const key = keys.find((name) => name.startsWith(`${hash}-`))
-  if (!key) return null
-  return { key, largestWidth: Math.max(...(await widthsIn(join(folder, key)))) }
+async function findMade(store: MediaStore, folder: string, hash: string): Promise<CoverRef | null> {
+  const key = (await store.list(folder)).map(({ name }) => name).find((name) => name.startsWith(`${hash}-`))
+  if (!key || !(await store.hasFolder(`${folder}/${key}`))) return null
+  return { key, largestWidth: Math.max(...(await widthsIn(store, `${folder}/${key}`))) }
 }

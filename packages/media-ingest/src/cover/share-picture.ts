@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import sharp from 'sharp'
-import { exists } from '../store/place-once.ts'
+import type { MediaStore } from '../store/media-store.ts'
+import { readExisting } from '../store/read-existing.ts'
 
 /**
  * A cover's picture for link previews, which other sites show wide and as a JPEG. Its name begins with a number, because
@@ -28,22 +26,15 @@ export async function drawSharePicture(poster: Buffer): Promise<Buffer> {
 }
 
 /** Widths of the posters in a cover's folder. */
-export const widthsIn = async (folder: string): Promise<number[]> =>
-  (await readdir(folder)).flatMap((name) => (name.endsWith('.webp') ? [Number.parseInt(name, 10)] : []))
+export const widthsIn = async (store: MediaStore, folder: string): Promise<number[]> =>
+  (await store.list(folder)).flatMap(({ name }) => (name.endsWith('.webp') ? [Number.parseInt(name, 10)] : []))
 
 /** Adds the picture to a cover of an earlier release. Returns false if it is there, or the cover's files are missing. */
-export async function addSharePicture(folder: string, stagingDir: string): Promise<boolean> {
-  const target = join(folder, sharePictureFile)
-  if (await exists(target)) return false
-  const widths = await widthsIn(folder).catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
-    throw error
-  })
+export async function addSharePicture(store: MediaStore, folder: string): Promise<boolean> {
+  const target = `${folder}/${sharePictureFile}`
+  if (await store.has(target)) return false
+  const widths = await widthsIn(store, folder)
   if (widths.length === 0) return false
-  const picture = await drawSharePicture(await readFile(join(folder, `${Math.max(...widths)}.webp`)))
-  const draft = join(stagingDir, `${process.pid}-${randomUUID()}-${sharePictureFile}`)
-  await mkdir(stagingDir, { recursive: true })
-  await writeFile(draft, picture)
-  await rename(draft, target)
+  await store.write(target, await drawSharePicture(await readExisting(store, `${folder}/${Math.max(...widths)}.webp`)))
   return true
 }

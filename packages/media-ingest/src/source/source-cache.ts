@@ -8,10 +8,10 @@ import type { Probed } from '../worker/messages.ts'
 const probeVersion = 1
 
 /**
- * Caches probe results in `<storeDir>/.ingest/sources`, keyed by path, size and modification time; no store, no cache.
+ * Caches probe results in `<workDir>/sources`, keyed by path, size and modification time; no folder, no cache.
  */
-export function createSourceCache(storeDir: string | undefined) {
-  const folder = storeDir === undefined ? null : join(storeDir, '.ingest', 'sources')
+export function createSourceCache(workDir: string | undefined) {
+  const folder = workDir === undefined ? null : join(workDir, 'sources')
   return {
     /** Returns the cached result, or calls `probe` and caches its result. Does not cache rejections. */
     async getOrProbe(file: string, probe: () => Promise<Probed>): Promise<ProbedSource> {

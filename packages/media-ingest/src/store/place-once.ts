@@ -1,31 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { access, mkdir, rename, rm, utimes } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { titleLayout } from './layout.ts'
+import { type MediaStore, stagingOf } from './media-store.ts'
+
+type Fill = (draft: string) => Promise<void>
 
 /**
- * Creates a folder atomically: `fill` writes into a draft, which is then renamed to the final name. Does nothing if the
- * folder exists, so a folder with a final name is always complete. Returns true if it was created now.
+ * Creates a complete folder of the store: `fill` writes into a local draft, which then appears under its path. Does nothing if
+ * the folder exists. Returns true if it was created now.
  */
-export async function placeOnce(
-  final: string,
-  stagingDir: string,
-  fill: (draft: string) => Promise<void>,
-): Promise<boolean> {
-  if (await exists(final)) {
-    // Update the time, so that a concurrent garbage collection keeps it.
-    const now = new Date()
-    await utimes(final, now, now)
-    return false
-  }
-  const draft = join(stagingDir, `${process.pid}-${randomUUID()}`)
+export async function placeOnce(store: MediaStore, path: string, fill: Fill): Promise<boolean> {
+  // The time keeps a concurrent garbage collection from deleting it.
+  if (await store.touchFolder(path, new Date())) return false
+  const draft = join(stagingOf(store), `${process.pid}-${randomUUID()}`)
   await mkdir(draft, { recursive: true })
   try {
     await fill(draft)
-    await mkdir(dirname(final), { recursive: true })
-    await rename(draft, final).catch(async (error: unknown) => {
-      // Another import created the same folder first. Its content is the same, because the name is a hash of it.
-      if (!(await exists(final))) throw error
-    })
+    await store.placeFolder(path, draft)
     return true
   } finally {
     // A worker that was just stopped may still be writing a file.
@@ -33,9 +25,23 @@ export async function placeOnce(
   }
 }
 
-/** Whether a path exists. */
-export const exists = (path: string) =>
-  access(path).then(
-    () => true,
-    () => false,
-  )
+/**
+ * Does the same for a package of an episode. If another episode of the title has the same package, because the video had
+ * another number before, it is copied instead of made again.
+ */
+export async function placePackage(
+  store: MediaStore,
+  { layout, n, pkg }: { layout: ReturnType<typeof titleLayout>; n: number; pkg: string },
+  fill: Fill,
+): Promise<boolean> {
+  const path = layout.package(n, pkg)
+  if (await store.touchFolder(path, new Date())) return false
+  for (const { name } of await store.list(layout.media)) {
+    if (!/^\d+$/.test(name) || Number(name) === n) continue
+    const twin = layout.package(Number(name), pkg)
+    if (!(await store.hasFolder(twin))) continue
+    await store.copyFolder(twin, path)
+    return true
+  }
+  return placeOnce(store, path, fill)
+}

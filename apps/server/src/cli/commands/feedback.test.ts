@@ -2,6 +2,7 @@ import { access, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { feedback } from '@cliffhanger/contract/feedback'
+import { createFolderStore } from '@cliffhanger/media-ingest/store/folder-store'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { uploadsFolder } from '../../modules/feedback/image-folder.ts'
 import { storeFolder } from '../../origin/store-folder.ts'
@@ -32,7 +33,7 @@ afterAll(async () => {
 
 async function run(args: string[], answer?: boolean) {
   const { db, now, config, provider } = server.deps
-  const folders = { storeDir: storeFolder(config.dataDir), uploadsDir: uploadsFolder(config.dataDir) }
+  const folders = { store: createFolderStore(storeFolder(config.dataDir)), uploadsDir: uploadsFolder(config.dataDir) }
   const workplace = { db, now, provider, ...folders }
   const terminal = createTestTerminal(work, answer)
   const code = await runCommand(['feedback', ...args], terminal, async () => workplace, environmentOf(server))

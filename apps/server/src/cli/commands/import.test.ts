@@ -5,6 +5,7 @@ import { playback } from '@cliffhanger/contract/playback'
 import { recommendation } from '@cliffhanger/contract/recommendation'
 import { studioTitle } from '@cliffhanger/contract/studio/title'
 import { makeMedia } from '@cliffhanger/media-ingest/fixtures/make-media'
+import { createFolderStore } from '@cliffhanger/media-ingest/store/folder-store'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sweepStore } from '../../ingest/sweep-store.ts'
 import { uploadsFolder } from '../../modules/feedback/image-folder.ts'
@@ -39,7 +40,7 @@ async function run(args: string[], terminal = createTestTerminal(work)) {
   const { db, now, config, provider } = server.deps
   const workplace = {
     db,
-    storeDir: storeFolder(config.dataDir),
+    store: createFolderStore(storeFolder(config.dataDir)),
     uploadsDir: uploadsFolder(config.dataDir),
     now,
     provider,
@@ -155,9 +156,9 @@ test('sweeps only files that no title has used for days', async () => {
   const videoId = await ownId()
   const store = storeFolder(server.deps.config.dataDir)
   const kept = () => readdir(join(store, 'media', '1001', videoId, '2'))
-  await sweepStore(server.deps.db, store, Date.now())
+  await sweepStore(server.deps.db, server.deps.store, Date.now())
   await utimes(join(store, 'media', '1001', videoId, '2', (await packages(2)) ?? ''), 0, 0)
-  await sweepStore(server.deps.db, store, Date.now() + 72 * 3_600_000)
+  await sweepStore(server.deps.db, server.deps.store, Date.now() + 72 * 3_600_000)
   expect((await kept()).toSorted()).toEqual([await packages(2), 'master.m3u8'].toSorted())
   const list = await viewer.ask(playback.getPlayList, { videoId })
   expect((await fetch(server.origin + list.coverUrl)).status).toBe(200)

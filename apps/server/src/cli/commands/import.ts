@@ -67,7 +67,7 @@ async function importOnce(
   }
   const importing = { ...workplace, signal: terminal.signal }
   const isWhole = await importFolder(folder, importing, report, { conflicts })
-  await sweepStore(workplace.db, workplace.storeDir, workplace.now())
+  await sweepStore(workplace.db, workplace.store, workplace.now())
   if (undecided > 0) {
     const fields = undecided === 1 ? '1 field is' : `${undecided} fields are`
     terminal.say(

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createFolderStore } from '@cliffhanger/media-ingest/store/folder-store'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { StartError } from '../../start-error.ts'
 import { publishSample } from '../../testing/sample-title.ts'
@@ -20,7 +21,7 @@ beforeAll(async () => {
   const { db, now, provider, config } = shop.server.deps
   workplace = {
     ...{ db, now, provider, operator: 'ada' },
-    storeDir: join(config.dataDir, 'store'),
+    store: createFolderStore(join(config.dataDir, 'store')),
     uploadsDir: config.dataDir,
   }
   userId = (await shop.buyer()).state.userId

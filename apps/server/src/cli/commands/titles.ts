@@ -18,7 +18,7 @@ const actions: Readonly<Record<string, Action>> = {
   publish: (title, workplace, terminal) => show(title, true, workplace, terminal),
   unpublish: (title, workplace, terminal) => show(title, false, workplace, terminal),
 
-  async delete(title, { db, storeDir, now }, terminal) {
+  async delete(title, { db, store, now }, terminal) {
     const owners = await countOwners(db, [title.vid_id])
     if (owners > 0) {
       terminal.say(
@@ -39,7 +39,7 @@ const actions: Readonly<Record<string, Action>> = {
       return 1
     }
     const log = createLog('warn')
-    await deleteTitle({ db, storeDir, log, now, countOwners, countUnsettledOrders }, title.vid_id)
+    await deleteTitle({ db, store, log, now, countOwners, countUnsettledOrders }, title.vid_id)
     terminal.say(`${title.slug} is deleted.`)
     return 0
   },

@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { feedback } from '@cliffhanger/contract/feedback'
 import type { StudioCall } from '@cliffhanger/contract/studio/call'
@@ -105,7 +103,7 @@ async function subtitles() {
   const store = storeFolder(server.deps.config.dataDir)
   await writeSampleFiles(store, ids, 1, 'media')
   const cues = [{ startMs: 1000, endMs: 2000, text: 'You opened the door.' }]
-  await publishSubtitle({ storeDir: store, ...ids }, 'en', 1, renderSrt(cues))
+  await publishSubtitle({ store: server.deps.store, ...ids }, 'en', 1, renderSrt(cues))
   return { vidId: ids.vidId, n: 1, code: 'en' as const }
 }
 async function reportedCue() {
@@ -149,11 +147,8 @@ const changes: Readonly<Record<string, () => Promise<unknown>>> = {
   '/titles/setOrder': async () => {
     const hidden = { ...title(), episodes: [5, 6], isHidden: true }
     const { version } = await owner.ask(studio.title.setEpisodesHidden, hidden)
-    const { package: packageOf } = titleLayout(storeFolder(server.deps.config.dataDir), ids.cpId, ids.vidId)
-    for (const n of [5, 6]) {
-      await mkdir(packageOf(n, samplePkg), { recursive: true })
-      await writeFile(join(packageOf(n, samplePkg), 'master.m3u8'), '#EXTM3U')
-    }
+    const { package: packageOf } = titleLayout(ids.cpId, ids.vidId)
+    for (const n of [5, 6]) await server.deps.store.write(`${packageOf(n, samplePkg)}/master.m3u8`, '#EXTM3U')
     await owner.ask(studio.title.setOrder, { ...title(), version, order: [1, 2, 3, 4, 6, 5] })
   },
   '/titles/delete': () => owner.ask(studio.title.delete, { ...title(), confirmation: `title-${titles}` }),

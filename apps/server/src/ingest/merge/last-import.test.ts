@@ -40,7 +40,7 @@ beforeEach(async () => {
 })
 
 const run = async () => {
-  const fields = await importFields({ db: server.deps.db, storeDir }, folder, 'report')
+  const fields = await importFields(server.deps, folder, 'report')
   return Object.fromEntries(fields.map(({ name, outcome }) => [name, outcome]))
 }
 const both = <T>(value: T) => ({ audience: value, order: value })

@@ -84,7 +84,7 @@ async function run(conflicts: ConflictRule = 'report'): Promise<Record<string, s
       for (const { name, outcome } of fields) outcomes[name] = outcome
     },
   }
-  const deps = { db: server.deps.db, storeDir, now: Date.now, signal: new AbortController().signal }
+  const deps = { db: server.deps.db, store: server.deps.store, now: Date.now, signal: new AbortController().signal }
   expect(await importFolder(folder, deps, report, { conflicts })).toBe(true)
   return outcomes
 }
@@ -97,18 +97,18 @@ const [allKept, allInConflict, allTaken] = [allAre('kept'), allAre('conflict'), 
 async function shown(): Promise<readonly string[]> {
   const { db } = server.deps
   const { cp_id } = await db.selectFrom('titles').select('cp_id').where('vid_id', '=', vidId).executeTakeFirstOrThrow()
-  const layout = titleLayout(storeDir, cp_id, vidId)
+  const layout = titleLayout(cp_id, vidId)
   const rows = await db.selectFrom('episodes').selectAll().where('vid_id', '=', vidId).orderBy('n').execute()
   const subtitles = db.selectFrom('subtitles').select(['n', 'code']).where('vid_id', '=', vidId).orderBy('code')
   const texts = await Promise.all(
     (await subtitles.execute()).map(async ({ n, code }) => {
-      const text = await readFile(layout.subtitle(code, n), 'utf8')
+      const text = await readFile(join(storeDir, layout.subtitle(code, n)), 'utf8')
       return { n, text: `${code} ${/Line (\w+)/.exec(text)?.[1]}` }
     }),
   )
   return Promise.all(
     rows.map(async ({ n, pkg, duration_ms, names, is_hidden }) => {
-      expect(await readFile(join(layout.episode(n), 'master.m3u8'), 'utf8')).toContain(`${pkg}/`)
+      expect(await readFile(join(storeDir, layout.episode(n), 'master.m3u8'), 'utf8')).toContain(`${pkg}/`)
       const video = videos.find((one) => Math.abs(secondsOf(one) - duration_ms / 1000) < 0.2)
       const own = texts.filter((one) => one.n === n).map(({ text }) => text)
       return [video, names.en ?? 'no name', ...own, is_hidden ? 'hidden' : 'shown'].join(', ')
@@ -124,7 +124,7 @@ async function send(episode: { replaces?: number; publishAs: 'published' | 'hidd
   const { uploadId } = await uploads.send('X.mp4', { 'X.mp4': await readFile(fileOf('X')) }, target)
   const { db, log, config } = server.deps
   const { dataDir } = config
-  const deps = { db, dataDir, storeDir, now: Date.now, log, signal: new AbortController().signal }
+  const deps = { db, dataDir, store: server.deps.store, now: Date.now, log, signal: new AbortController().signal }
   await processUploads('checking', deps)
   await processUploads('importing', deps)
   expect((await editor.ask(studioUpload.read, { uploadId })).upload.state).toBe('done')

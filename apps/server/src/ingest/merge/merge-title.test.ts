@@ -56,7 +56,7 @@ beforeEach(async () => {
   vidId = (await row.executeTakeFirstOrThrow()).vid_id
 })
 
-const run = (conflicts: ConflictRule = 'report') => importFields({ db: server.deps.db, storeDir }, folder, conflicts)
+const run = (conflicts: ConflictRule = 'report') => importFields(server.deps, folder, conflicts)
 const outcomes = (fields: readonly ImportedField[]) =>
   Object.fromEntries(fields.map(({ name, outcome }) => [name, outcome]))
 const all = <T>(value: T) => Object.fromEntries(allFields.map((name) => [name, value]))
@@ -190,7 +190,7 @@ test('a title that was imported before migration 351 takes the files if its late
   // Imports of that time wrote no versions of subtitles.
   const { cpId } = await titleAddress()
   const text = '1\n00:00:00,100 --> 00:00:00,900\nLine A\n\n'
-  await writeFile(titleLayout(storeDir, cpId, vidId).subtitle('en', 1), text)
+  await writeFile(join(storeDir, titleLayout(cpId, vidId).subtitle('en', 1)), text)
   await forgetImport()
   await writeLetter(folder, 'C')
   expect(outcomes(await run())).toEqual(all('taken'))
@@ -213,14 +213,14 @@ test('keeps a subtitle language that Studio added, and removes one that the fold
 
 test('an import restores a subtitle file that is missing in the media store', async () => {
   const { cpId } = await titleAddress()
-  await rm(titleLayout(storeDir, cpId, vidId).subtitle('en', 1))
+  await rm(join(storeDir, titleLayout(cpId, vidId).subtitle('en', 1)))
   expect(await run()).toEqual([])
   expect((await lettersNow())['subtitles.en of episode 1']).toBe('A')
 })
 
 test('keeps a video that Studio replaced; once its file changes, it is in conflict until the operator takes the file', async () => {
-  const layout = titleLayout(storeDir, (await titleAddress()).cpId, vidId)
-  const playlist = join(layout.episode(1), 'master.m3u8')
+  const layout = titleLayout((await titleAddress()).cpId, vidId)
+  const playlist = join(storeDir, layout.episode(1), 'master.m3u8')
   const hashNow = async () => (await readEpisode(1))?.source?.hash
   await setVideo(1, 'c')
   await writeFile(playlist, 'the video of Studio')
@@ -249,8 +249,8 @@ test('keeps a video that Studio replaced; once its file changes, it is in confli
 test('keeps an episode that Studio added, with its name and subtitles', async () => {
   const { db } = server.deps
   const { cpId } = await titleAddress()
-  const layout = titleLayout(storeDir, cpId, vidId)
-  await cp(layout.episode(2), layout.episode(3), { recursive: true })
+  const layout = titleLayout(cpId, vidId)
+  await cp(join(storeDir, layout.episode(2)), join(storeDir, layout.episode(3)), { recursive: true })
   await sql`INSERT INTO episodes (vid_id, n, names, duration_ms, pkg, start, published_at)
     SELECT vid_id, 3, '{"en": "Episode C"}'::jsonb, duration_ms, pkg, start, published_at FROM episodes
     WHERE vid_id = ${vidId} AND n = 2`.execute(db)
@@ -263,7 +263,7 @@ test('keeps an episode that Studio added, with its name and subtitles', async ()
     'subtitles.en of episode 3': 'kept',
   })
   expect(await readEpisode(3)).toMatchObject({ names: { en: 'Episode C' }, source: { hash: 'c'.repeat(64) } })
-  expect(await readFile(join(layout.episode(3), 'master.m3u8'), 'utf8')).toContain('#EXTM3U')
+  expect(await readFile(join(storeDir, layout.episode(3), 'master.m3u8'), 'utf8')).toContain('#EXTM3U')
   expect((await editor.ask(studioSubtitles.read, added)).cues).toHaveLength(1)
   expect((await editor.ask(studioTitle.get, { vidId })).totalEpisodes).toBe(3)
 })

@@ -2,14 +2,15 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Fields } from '@cliffhanger/domain/merge-fields'
 import type { IngestedTitle } from '@cliffhanger/media-ingest/ingest-drama'
+import type { MediaStore } from '@cliffhanger/media-ingest/store/media-store'
 import type { Database } from '../../db/schema.ts'
 import type { TitleIds } from '../../modules/catalogue/publish.ts'
 import { readSubtitleText } from '../../modules/catalogue/subtitles/subtitle-file.ts'
 import { subtitleField } from './title-fields.ts'
 
-/** A title and the folder of its media store. */
+/** A title and its media store. */
 export interface StoredTitle extends TitleIds {
-  readonly storeDir: string
+  readonly store: MediaStore
 }
 
 /** A subtitle file as the value of a field: the number of its cues, and a hash of its text. */

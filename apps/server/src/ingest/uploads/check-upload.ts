@@ -1,5 +1,6 @@
 import { hasErrors, type Problem } from '@cliffhanger/media-ingest/drama/problem'
 import { createMediaWorkers } from '@cliffhanger/media-ingest/media-workers'
+import type { MediaStore } from '@cliffhanger/media-ingest/store/media-store'
 import type { Database } from '../../db/schema.ts'
 import type { Log } from '../../log.ts'
 import type { StoredProblem, UploadedTitle } from '../../modules/title-uploads/tables.ts'
@@ -21,7 +22,7 @@ import { hashFile } from './verify-files.ts'
 export interface UploadDeps {
   readonly db: Database
   readonly dataDir: string
-  readonly storeDir: string
+  readonly store: MediaStore
   readonly now: () => number
   readonly log: Log
   readonly signal: AbortSignal
@@ -42,7 +43,7 @@ export async function checkUpload(upload: StoredUpload, deps: UploadDeps): Promi
   const { db, signal } = deps
   const changedFiles = await verifyFiles(upload, deps)
   if (changedFiles.length > 0) return settle(upload, deps, { state: 'receiving', problems: changedFiles })
-  const media = createMediaWorkers({ storeDir: deps.storeDir })
+  const media = createMediaWorkers({ workDir: deps.store.workDir })
   try {
     const arranged = await arrangeUpload(upload, { ...deps, media })
     const { dramas, problems: found } = await checkFolder(arranged.root, { db, media, signal })

@@ -20,8 +20,7 @@ import { checkTarget, type EpisodeUpload, episodeChanged, findTarget } from './e
 /** Another import may take the numbers of new episodes while these are encoded; their packages are then only linked. */
 const mostAttempts = 5
 
-interface Target extends Pick<IngestOptions, 'storeDir' | 'media' | 'signal' | 'onProgress'> {
-  readonly storeDir: string
+interface Target extends Pick<IngestOptions, 'store' | 'media' | 'signal' | 'onProgress'> {
   readonly cpId: string
   readonly vidId: string
 }
@@ -37,8 +36,8 @@ export function importEpisodes(
   report: ImportReport,
 ): Promise<boolean> {
   return whileImporting(deps.db, async () => {
-    const { db, storeDir, signal } = deps
-    const media = createMediaWorkers({ storeDir })
+    const { db, store, signal } = deps
+    const media = createMediaWorkers({ workDir: store.workDir })
     try {
       const { dramas, problems: found } = await checkFolder(root, { db, media, signal })
       const problems = [...found, ...(await checkTarget(db, upload))]
@@ -47,7 +46,7 @@ export function importEpisodes(
       const title = await findTarget(db, upload)
       if (hasErrors(problems) || !drama || !title) return false
       const target = {
-        ...{ storeDir, media, signal, cpId: title.cp_id, vidId: upload.for_title },
+        ...{ store, media, signal, cpId: title.cp_id, vidId: upload.for_title },
         onProgress: (progress: Parameters<ImportReport['progress']>[1]) => report.progress(title.slug, progress),
       }
       try {

@@ -19,9 +19,9 @@ const writeEveryMs = 1_000
  * conflict it counts as failed, so that its operator can decide and import it again.
  */
 export async function importUpload(upload: StoredUpload, deps: UploadDeps): Promise<void> {
-  const { db, now, storeDir, dataDir } = deps
+  const { db, now, store, dataDir } = deps
   const uploadId = upload.upload_id
-  const media = createMediaWorkers({ storeDir })
+  const media = createMediaWorkers({ workDir: store.workDir })
   const arranged = await arrangeUpload(upload, { ...deps, media }).finally(() => media.close())
   // Another import may have taken the id since the checks.
   const isOwnTitle = arranged.slug === undefined || isForEpisodes(upload)
@@ -58,7 +58,7 @@ export async function importUpload(upload: StoredUpload, deps: UploadDeps): Prom
     touched_at: new Date(now()),
   })
   if (!isDone) return
-  await sweepStore(db, storeDir, now())
+  await sweepStore(db, store, now())
   // The arranged folder keeps the sources, for encoding in further codecs; the sweep deletes it.
   for (const { file_id: id } of await listFiles(db, uploadId)) await removeReceived(dataDir, id)
 }

@@ -1,4 +1,5 @@
 import { removeTitleFiles } from '@cliffhanger/media-ingest/publish'
+import type { MediaStore } from '@cliffhanger/media-ingest/store/media-store'
 import { bumpVersion } from '../../db/catalogue-version.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
@@ -41,8 +42,7 @@ export class TitleIsOrdered extends Error {
 
 export interface DeletionTools {
   readonly db: Database
-  /** The media store's folder. */
-  readonly storeDir: string
+  readonly store: MediaStore
   readonly log: Pick<Deps['log'], 'warn'>
   readonly now: () => number
   countOwners(db: Database, vidIds: readonly string[]): Promise<number>
@@ -56,7 +56,7 @@ export interface DeletionTools {
  * @throws TitleIsOwned, TitleIsOrdered, VersionConflict
  */
 export async function deleteTitle(
-  { db, storeDir, log, now, countOwners, countUnsettledOrders }: DeletionTools,
+  { db, store, log, now, countOwners, countUnsettledOrders }: DeletionTools,
   vidId: string,
   base?: number,
 ): Promise<void> {
@@ -84,7 +84,7 @@ export async function deleteTitle(
     return { vidId: row.vid_id, cpId: row.cp_id }
   })
   if (!ids) return
-  await removeTitleFiles({ storeDir, ...ids }).catch((error: unknown) => {
+  await removeTitleFiles({ store, ...ids }).catch((error: unknown) => {
     log.warn({ err: error, ...ids }, 'files of a deleted title not removed')
   })
 }

@@ -1,3 +1,4 @@
+import { openLocalFile } from '@cliffhanger/media-ingest/store/folder-store'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { isPictureToken } from '../../origin/picture-token.ts'
@@ -35,7 +36,8 @@ export function registerUploads(
       const keys = secrets.mediaTokenKeys
       const isPublic = keys.some((key) => isPictureToken(token, imageId, key))
       if (!isPublic && !keys.some((key) => isUploadToken(token, imageId, now(), key))) return refuse(reply, 403)
-      const isSent = await sendFile(request, reply, imagePath(folder, imageId), isPublic ? pictureHeaders : headers)
+      const file = await openLocalFile(imagePath(folder, imageId))
+      const isSent = await sendFile(request, reply, file, isPublic ? pictureHeaders : headers)
       return isSent ? reply : refuse(reply, 404)
     },
   })

@@ -1,3 +1,4 @@
+import { openLocalFile } from '@cliffhanger/media-ingest/store/folder-store'
 import type { Deps } from '../../deps.ts'
 import type { StudioFiles } from '../../http/studio/files.ts'
 import { sendFile } from '../../origin/send-file.ts'
@@ -24,7 +25,7 @@ export function createFeedbackPictures({ db, config }: Pick<Deps, 'db' | 'config
       const [, imageId] = fileName.exec(name) ?? []
       // Requires the row, too: an erased picture is not shown, although its file still waits for the sweep.
       if (imageId === undefined || !(await findImages(db, [imageId])).has(imageId)) return false
-      return sendFile(request, reply, imagePath(folder, imageId), headers)
+      return sendFile(request, reply, await openLocalFile(imagePath(folder, imageId)), headers)
     },
   }
 }

@@ -1,7 +1,6 @@
 import { recommendation } from '@cliffhanger/contract/recommendation'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { storeFolder } from '../../origin/store-folder.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { publishSample, sampleAuthor, sampleEdition } from '../../testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -175,7 +174,6 @@ test('shows a title only when it is completely published, and then at once', asy
   expect(await names(), 'hidden by the operator, a re-import does not show it').not.toContain('Whole')
   await setPublished(db, vidId, true, sampleAuthor)
   await soon(names).toContain('Whole')
-  const storeDir = storeFolder(server.deps.config.dataDir)
-  await deleteTitle({ ...server.deps, storeDir, countOwners, countUnsettledOrders }, vidId)
+  await deleteTitle({ ...server.deps, countOwners, countUnsettledOrders }, vidId)
   await soon(names).not.toContain('Whole')
 })

@@ -53,7 +53,7 @@ async function command(modules: EditedModule[]): Promise<string> {
   await writeFile(file, stringify({ modules }))
   const terminal = createTestTerminal(folder)
   const { db, now, provider, config } = server.deps
-  const workplace = { db, now, provider, storeDir: config.dataDir, uploadsDir: config.dataDir }
+  const workplace = { db, now, provider, store: server.deps.store, uploadsDir: config.dataDir }
   await runCommand(['home', 'apply', file, '--yes'], terminal, async () => workplace, environmentOf(server))
   return terminal.lines.join('\n')
 }

@@ -60,7 +60,7 @@ async function run(state: 'checking' | 'importing'): Promise<number> {
   const { db, log, config } = server.deps
   const { dataDir } = config
   const signal = new AbortController().signal
-  return processUploads(state, { db, dataDir, storeDir: storeFolder(dataDir), now: Date.now, log, signal })
+  return processUploads(state, { db, dataDir, store: server.deps.store, now: Date.now, log, signal })
 }
 const read = async (uploadId: string) => (await editor.ask(studioUpload.read, { uploadId })).upload
 const get = () => editor.ask(studioTitle.get, { vidId })

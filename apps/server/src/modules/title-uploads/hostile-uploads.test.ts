@@ -5,7 +5,6 @@ import { studioUpload } from '@cliffhanger/contract/studio/upload'
 import { makeMedia } from '@cliffhanger/media-ingest/fixtures/make-media'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { processUploads } from '../../ingest/uploads/process-uploads.ts'
-import { storeFolder } from '../../origin/store-folder.ts'
 import { type StudioClient, signInAs } from '../../testing/studio-client.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { createUploadClient } from '../../testing/upload-client.ts'
@@ -31,7 +30,7 @@ async function run(state: 'checking' | 'importing'): Promise<number> {
   const { db, log, config } = server.deps
   const { signal } = new AbortController()
   const { dataDir } = config
-  return processUploads(state, { db, dataDir, storeDir: storeFolder(dataDir), now: Date.now, log, signal })
+  return processUploads(state, { db, dataDir, store: server.deps.store, now: Date.now, log, signal })
 }
 const onDisk = async () => {
   const names = await readdir(titleUploadsFolder(server.deps.config.dataDir), { recursive: true }).catch(() => [])

@@ -7,7 +7,6 @@ import { studioUpload } from '@cliffhanger/contract/studio/upload'
 import { makeMedia } from '@cliffhanger/media-ingest/fixtures/make-media'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { processUploads } from '../../ingest/uploads/process-uploads.ts'
-import { storeFolder } from '../../origin/store-folder.ts'
 import { publishSample } from '../../testing/sample-title.ts'
 import { type StudioClient, signInAs } from '../../testing/studio-client.ts'
 import { createTestServer, type TestServer, testTime } from '../../testing/test-server.ts'
@@ -35,7 +34,7 @@ async function run(state: 'checking' | 'importing'): Promise<void> {
   const { db, log, config } = server.deps
   const signal = new AbortController().signal
   const { dataDir } = config
-  await processUploads(state, { db, dataDir, storeDir: storeFolder(dataDir), now: server.deps.now, log, signal })
+  await processUploads(state, { db, dataDir, store: server.deps.store, now: server.deps.now, log, signal })
 }
 const read = async (uploadId: string) => (await editor.ask(studioUpload.read, { uploadId })).upload
 

@@ -9,7 +9,6 @@ import type { ConflictDecision } from '@cliffhanger/domain/merge-fields'
 import { makeMedia } from '@cliffhanger/media-ingest/fixtures/make-media'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { processUploads } from '../../ingest/uploads/process-uploads.ts'
-import { storeFolder } from '../../origin/store-folder.ts'
 import { createStudioClient, type StudioClient, signInAs } from '../../testing/studio-client.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { browserHash, createUploadClient } from '../../testing/upload-client.ts'
@@ -39,7 +38,7 @@ afterAll(async () => {
 const dataDir = () => server.deps.config.dataDir
 async function run(state: 'checking' | 'importing', signal = new AbortController().signal): Promise<number> {
   const { db, log } = server.deps
-  return processUploads(state, { db, dataDir: dataDir(), storeDir: storeFolder(dataDir()), now: Date.now, log, signal })
+  return processUploads(state, { db, dataDir: dataDir(), store: server.deps.store, now: Date.now, log, signal })
 }
 const read = async (uploadId: string) => (await editor.ask(studioUpload.read, { uploadId })).upload
 const subtitle = Buffer.from('1\n00:00:00,100 --> 00:00:01,000\nHello\n')

@@ -4,7 +4,6 @@ import { rowId } from '../../../db/row-id.ts'
 import type { Deps } from '../../../deps.ts'
 import type { PublicPages } from '../../../modules/public-pages/service.ts'
 import { sendFile } from '../../../origin/send-file.ts'
-import { storeFolder } from '../../../origin/store-folder.ts'
 import type { PageBudget } from '../page-budget.ts'
 import { refuseForNow } from './public-data.ts'
 
@@ -19,10 +18,9 @@ const headers = { 'content-type': 'video/mp4', 'cache-control': 'public, max-age
 /** Serves the clips of titles' pages to everyone, as long as the title is published and the clip's episode is free. */
 export function registerClips(
   app: FastifyInstance,
-  { config }: Pick<Deps, 'config'>,
+  { store }: Pick<Deps, 'store'>,
   { publicPages, pageBudget }: Sources,
 ): void {
-  const storeDir = storeFolder(config.dataDir)
   app.get<{ Params: { vid: string; pkg: string } }>(
     '/clips/:vid(^\\d{1,18}$)/:pkg(^[0-9a-f]{8,64}).mp4',
     async (request, reply) => {
@@ -34,7 +32,7 @@ export function registerClips(
       const refuse = (status: keyof typeof texts) =>
         reply.code(status).type('text/plain').header('cache-control', 'no-store').send(texts[status])
       if (typeof found === 'number') return refuse(found)
-      const file = clipFile({ storeDir, cpId: found.cpId, vidId: vid }, found.n, found.pkg)
+      const file = await store.open(clipFile({ ...found, vidId: vid }))
       return (await sendFile(request, reply, file, headers)) ? reply : refuse(404)
     },
   )

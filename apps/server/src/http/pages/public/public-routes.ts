@@ -9,7 +9,7 @@ type Sources = Parameters<typeof registerPublicData>[2] & Parameters<typeof regi
 /** Serves the content of public pages to the app, and their addresses to search engines. */
 export async function registerPublicRoutes(
   app: FastifyInstance,
-  deps: Pick<Deps, 'config' | 'brands' | 'log'>,
+  deps: Pick<Deps, 'config' | 'brands' | 'log' | 'store'>,
   sources: Sources,
 ): Promise<void> {
   await app.register(async (routes) => {

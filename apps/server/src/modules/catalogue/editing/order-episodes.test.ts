@@ -6,7 +6,6 @@ import { studioTitle } from '@cliffhanger/contract/studio/title'
 import { studioUpload } from '@cliffhanger/contract/studio/upload'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { importFolder } from '../../../ingest/import-folder.ts'
-import { storeFolder } from '../../../origin/store-folder.ts'
 import { makeDramaFolder } from '../../../testing/operator-folder.ts'
 import { type StudioClient, signInAs } from '../../../testing/studio-client.ts'
 import { createTestServer, type TestServer } from '../../../testing/test-server.ts'
@@ -43,8 +42,8 @@ beforeEach(async () => {
     published: ignored,
     failed: ignored,
   }
-  const { db, config } = server.deps
-  const deps = { db, storeDir: storeFolder(config.dataDir), now: Date.now, signal: new AbortController().signal }
+  const { db, store } = server.deps
+  const deps = { db, store, now: Date.now, signal: new AbortController().signal }
   expect(await importFolder(folder(), deps, report)).toBe(true)
   vidId = (await db.selectFrom('titles').select('vid_id').where('slug', '=', slug).executeTakeFirstOrThrow()).vid_id
   version = (await get()).version

@@ -1,5 +1,6 @@
 import { canMove, type Renumbering, renumber } from '@cliffhanger/domain/episode-order'
 import { linkMovedPackages, moveEpisodeFiles } from '@cliffhanger/media-ingest/move-episode-files'
+import type { MediaStore } from '@cliffhanger/media-ingest/store/media-store'
 import { sql } from 'kysely'
 import type { Database } from '../../../db/schema.ts'
 import { type ChangeAuthor, changeVersioned } from '../../../versions/change-versioned.ts'
@@ -9,7 +10,7 @@ import { InvalidTitle } from './title-rules.ts'
 import type { TitleState } from './title-state.ts'
 
 interface Title {
-  readonly storeDir: string
+  readonly store: MediaStore
   readonly cpId: string
   readonly vidId: string
 }

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import type { studioTitle } from '@cliffhanger/contract/studio/title'
 import { orderOfState } from '@cliffhanger/domain/episode-order'
 import { type SubtitleLanguageId, subtitleCodes } from '@cliffhanger/domain/languages'
@@ -37,12 +36,7 @@ interface Base {
 }
 
 /** One title: its state, figures and history, and all changes of it. */
-export function createStudioTitle({
-  storeDir,
-  drafts,
-  watchOrigin,
-  ...tools
-}: Needs): StudioService<typeof studioTitle> {
+export function createStudioTitle({ store, drafts, watchOrigin, ...tools }: Needs): StudioService<typeof studioTitle> {
   const { db, now } = tools
 
   async function change(
@@ -67,7 +61,7 @@ export function createStudioTitle({
       .where('vid_id', '=', vidId)
       .executeTakeFirst()
     if (!title) return ctx.fail('notFound', { field: 'vidId' })
-    return { storeDir, vidId, cpId: title.cp_id, totalEpisodes: title.total_episodes }
+    return { store, vidId, cpId: title.cp_id, totalEpisodes: title.total_episodes }
   }
 
   async function stateOf(vidId: string, version: number): Promise<TitleState | undefined> {
@@ -96,8 +90,8 @@ export function createStudioTitle({
     async subtitleFile({ vidId, n, code }, ctx) {
       if (!isSubtitleCode(code)) return ctx.fail('badRequest', { field: 'code' })
       const { cpId } = await addressOf(vidId, ctx)
-      const text = await readFile(titleLayout(storeDir, cpId, vidId).subtitle(code, n), 'utf8').catch(() => undefined)
-      return text === undefined ? ctx.fail('notFound', { field: 'n' }) : { text }
+      const text = await store.read(titleLayout(cpId, vidId).subtitle(code, n))
+      return text === undefined ? ctx.fail('notFound', { field: 'n' }) : { text: text.toString() }
     },
     history: ({ vidId, ...page }, ctx) => readVersionPage(db, { kind: 'title', subject: vidId }, page, ctx),
     async versionState({ vidId, version }, ctx) {
@@ -193,7 +187,7 @@ export function createStudioTitle({
       if (!names.includes(confirmation)) return ctx.fail('badRequest', { field: 'confirmation' })
       const { followers, viewers } = await readAudience(db, [vidId])
       try {
-        await withRefusals(ctx, () => deleteTitle({ ...tools, storeDir }, vidId, version))
+        await withRefusals(ctx, () => deleteTitle({ ...tools, store }, vidId, version))
       } catch (error) {
         if (error instanceof TitleIsOwned) return ctx.fail('titleIsOwned', { message: `${error.message}.` })
         if (error instanceof TitleIsOrdered) return ctx.fail('titleIsOrdered', { message: `${error.message}.` })

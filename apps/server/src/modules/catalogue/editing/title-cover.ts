@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { makeCover } from '@cliffhanger/media-ingest/cover/make-cover'
 import { UnusableCover } from '@cliffhanger/media-ingest/cover/open-cover'
 import { titleLayout } from '@cliffhanger/media-ingest/store/layout'
+import { type MediaStore, stagingOf } from '@cliffhanger/media-ingest/store/media-store'
 import { InvalidTitle } from './title-rules.ts'
 
 interface Address {
-  readonly storeDir: string
+  readonly store: MediaStore
   readonly cpId: string
   readonly vidId: string
 }
@@ -16,13 +17,13 @@ interface Address {
  * Makes the sizes of a cover in the media store, with the checks of an import. Returns its key with the largest width.
  * @param picture base64 @throws InvalidTitle
  */
-export async function storeCover({ storeDir, cpId, vidId }: Address, picture: string): Promise<string> {
-  const layout = titleLayout(storeDir, cpId, vidId)
-  const file = join(layout.staging, `cover-${randomUUID()}`)
-  await mkdir(layout.staging, { recursive: true })
+export async function storeCover({ store, cpId, vidId }: Address, picture: string): Promise<string> {
+  const staging = stagingOf(store)
+  const file = join(staging, `cover-${randomUUID()}`)
+  await mkdir(staging, { recursive: true })
   await writeFile(file, Buffer.from(picture, 'base64'))
   try {
-    const { key, largestWidth } = await makeCover(file, layout.covers, layout.staging)
+    const { key, largestWidth } = await makeCover(file, store, titleLayout(cpId, vidId).covers)
     return `${key}/${largestWidth}`
   } catch (error) {
     if (error instanceof UnusableCover) throw new InvalidTitle('picture', error.message)

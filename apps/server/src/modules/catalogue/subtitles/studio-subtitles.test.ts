@@ -35,7 +35,7 @@ beforeEach(async () => {
   ids = await publishSample(server.deps.db, `title-${titles}`)
   const store = storeFolder(server.deps.config.dataDir)
   await writeSampleFiles(store, ids, 1, 'media')
-  await publishSubtitle({ storeDir: store, ...ids }, 'en', 1, renderSrt(first))
+  await publishSubtitle({ store: server.deps.store, ...ids }, 'en', 1, renderSrt(first))
   viewer = await server.viewer()
 })
 afterAll(() => server.close())
@@ -146,8 +146,7 @@ test('refuses the second of two concurrent publications, and keeps the first', a
 
 test('a file that an import replaced is a conflict', async () => {
   const { hash } = await read()
-  const storeDir = storeFolder(server.deps.config.dataDir)
-  await publishSubtitle({ storeDir, ...ids }, 'en', 1, renderSrt([cue(0, 1000, 'Imported')]))
+  await publishSubtitle({ store: server.deps.store, ...ids }, 'en', 1, renderSrt([cue(0, 1000, 'Imported')]))
   const { status } = await editor.call(studioSubtitles.publish, { ...key(), base: hash, cues: first })
   expect(status).toBe(409)
 })

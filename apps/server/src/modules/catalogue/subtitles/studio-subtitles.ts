@@ -1,6 +1,7 @@
 import type { studioSubtitles } from '@cliffhanger/contract/studio/subtitles'
 import type { LanguageKey } from '@cliffhanger/domain/languages'
 import { checkCues, isSpanChanged, type SubtitleCue } from '@cliffhanger/domain/subtitle-cues'
+import type { MediaStore } from '@cliffhanger/media-ingest/store/media-store'
 import type { Database } from '../../../db/schema.ts'
 import { pageOf } from '../../../http/studio/page.ts'
 import type { StudioCtx, StudioService } from '../../../http/studio/service.ts'
@@ -25,8 +26,7 @@ interface Needs {
   readonly db: Database
   readonly now: () => number
   readonly urls: Pick<MediaUrls, 'episodeBase'>
-  /** The media store's folder. */
-  readonly storeDir: string
+  readonly store: MediaStore
   readonly reports: SubtitleReports
   /** Ids of titles, also of hidden ones, by relevance. */
   findTitles(text: string, language: LanguageKey): Promise<readonly string[]>
@@ -46,7 +46,7 @@ const conflictText =
 
 /** Viewers' reports of subtitle lines, and the files: read, check, publish, and their versions. */
 export function createStudioSubtitles({ findTitles, ...tools }: Needs): StudioService<typeof studioSubtitles> {
-  const { db, now, urls, storeDir, reports } = tools
+  const { db, now, urls, store, reports } = tools
 
   async function episodeOf({ vidId, n }: Pick<SubtitleFileKey, 'vidId' | 'n'>, ctx: StudioCtx, language?: LanguageKey) {
     return (await readEpisode(db, { vidId, n }, language ?? null)) ?? ctx.fail('notFound', { field: 'n' })
@@ -119,7 +119,7 @@ export function createStudioSubtitles({ findTitles, ...tools }: Needs): StudioSe
 
     async read({ language, ...key }, ctx) {
       const { cpId, ...episode } = await episodeOf(key, ctx, language)
-      const address = { storeDir, cpId, ...key }
+      const address = { store, cpId, ...key }
       const [file, open, [latest]] = await Promise.all([
         readSubtitleFile(address),
         reports.ofFile(key),

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import type { SubtitleCue } from '@cliffhanger/domain/subtitle-cues'
 import { publishSubtitle } from '@cliffhanger/media-ingest/publish'
 import { titleLayout } from '@cliffhanger/media-ingest/store/layout'
+import type { MediaStore } from '@cliffhanger/media-ingest/store/media-store'
 import { parseSrt, renderSrt } from '@cliffhanger/media-ingest/subtitle/srt'
 import { sql } from 'kysely'
 import { bumpVersion } from '../../../db/catalogue-version.ts'
 import type { Database } from '../../../db/schema.ts'
-import { errorCode } from '../../../error-code.ts'
 import { type ChangeAuthor, changeVersioned } from '../../../versions/change-versioned.ts'
 import { readVersion } from '../../../versions/store.ts'
 import type { SubtitleFileKey } from './subtitle-key.ts'
@@ -24,18 +23,13 @@ export interface SubtitleContent {
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 interface Address extends SubtitleFileKey {
-  readonly storeDir: string
+  readonly store: MediaStore
   readonly cpId: string
 }
 
 /** Text of a published subtitle file; undefined if there is none. */
-export async function readSubtitleText({ storeDir, cpId, vidId, n, code }: Address): Promise<string | undefined> {
-  try {
-    return await readFile(titleLayout(storeDir, cpId, vidId).subtitle(code, n), 'utf8')
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return undefined
-    throw error
-  }
+export async function readSubtitleText({ store, cpId, vidId, n, code }: Address): Promise<string | undefined> {
+  return (await store.read(titleLayout(cpId, vidId).subtitle(code, n)))?.toString()
 }
 
 /** Reads a published subtitle file. */
@@ -81,7 +75,7 @@ interface Publication extends ChangeAuthor {
  * @throws SubtitleConflict if the file has another content than the operator changed
  */
 export function publishSubtitleFile(
-  { db, storeDir }: { db: Database; storeDir: string },
+  { db, store }: { db: Database; store: MediaStore },
   key: SubtitleFileKey,
   { base, cues, answerReports, ...author }: Publication,
 ): Promise<{ hash: string; version: number; answered: number } | undefined> {
@@ -99,7 +93,7 @@ export function publishSubtitleFile(
       .forUpdate()
       .executeTakeFirst()
     if (!title) return undefined
-    const address = { storeDir, cpId: title.cp_id, ...key }
+    const address = { store, cpId: title.cp_id, ...key }
     const before = await readSubtitleFile(address)
     if (before.hash !== base) throw new SubtitleConflict(`${versionSubject(key)} has another content by now`)
     const text = renderSrt([...cues])

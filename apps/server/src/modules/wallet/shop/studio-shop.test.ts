@@ -41,8 +41,8 @@ async function command(edited: EditedShop): Promise<string> {
   const file = join(folder, 'packages.yaml')
   await writeFile(file, stringify(edited))
   const terminal = createTestTerminal(folder)
-  const { db, now, provider, config } = shop.server.deps
-  const workplace = { db, now, provider, storeDir: config.dataDir, uploadsDir: config.dataDir }
+  const { db, now, provider, config, store } = shop.server.deps
+  const workplace = { db, now, provider, store, uploadsDir: config.dataDir }
   await runCommand(['packages', 'apply', file, '--yes'], terminal, async () => workplace, environmentOf(shop.server))
   return terminal.lines.join('\n')
 }

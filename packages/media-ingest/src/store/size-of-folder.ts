@@ -1,11 +1,10 @@
 import type { Dirent } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { errorCode } from './error-code.ts'
 
 /** Undefined for a file or folder that was deleted since its name was read. */
 const ifThere = (error: unknown): undefined => {
-  if (errorCode(error) !== 'ENOENT') throw error
+  if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
 }
 
 /**

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import { copyFile, link, mkdir, open, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { basename, dirname, join, relative } from 'node:path'
+import { exists } from './exists.ts'
+import { type MediaStore, type OpenFile, stagingOf } from './media-store.ts'
+import { sizeOfFolder } from './size-of-folder.ts'
+
+/** A media store in a local folder. Drafts are on the same disk, so that a rename makes them visible at once. */
+export function createFolderStore(root: string): MediaStore {
+  const workDir = join(root, '.ingest')
+  const staging = stagingOf({ workDir })
+  const at = (path: string) => join(root, path)
+  const draftName = (name = '') => join(staging, [process.pid, randomUUID(), ...(name ? [name] : [])].join('-'))
+
+  async function placeFolder(path: string, draft: string): Promise<void> {
+    const target = at(path)
+    await mkdir(dirname(target), { recursive: true })
+    await rename(draft, target).catch(async (error: unknown) => {
+      // Another import created the same folder first. Its content is the same, because the name is a hash of it.
+      if (!(await exists(target))) throw error
+    })
+  }
+
+  return {
+    workDir,
+
+    open: (path) => openLocalFile(at(path)),
+    read: (path) => readFile(at(path)).catch(ifMissing),
+    has: (path) => exists(at(path)),
+    async write(path, content) {
+      const draft = draftName(basename(path))
+      await mkdir(dirname(at(path)), { recursive: true })
+      await mkdir(staging, { recursive: true })
+      await writeFile(draft, content)
+      await rename(draft, at(path))
+    },
+    remove: (path) => rm(at(path), { force: true }),
+
+    async list(folder) {
+      const entries = (await readdir(at(folder), { withFileTypes: true }).catch(ifNoEntry)) ?? []
+      return entries.map((entry) => ({ name: entry.name, isFolder: entry.isDirectory() }))
+    },
+    hasFolder: (path) => exists(at(path)),
+    placeFolder,
+    async copyFolder(from, to) {
+      if (await exists(at(to))) return
+      const draft = draftName()
+      await mkdir(draft, { recursive: true })
+      try {
+        await linkFiles(at(from), draft)
+        await placeFolder(to, draft)
+      } finally {
+        await rm(draft, { recursive: true, force: true })
+      }
+    },
+    fetchFolder: (path, draft) => linkFiles(at(path), draft),
+    async touchFolder(path, time) {
+      const touched = await utimes(at(path), time, time).then(() => true, ifMissing)
+      return touched ?? false
+    },
+    folderUsed: async (path) => (await stat(at(path)).catch(ifMissing))?.mtime,
+    async removeFolder(path) {
+      await mkdir(staging, { recursive: true })
+      // Renamed first, so that all its files disappear at once.
+      const trash = draftName()
+      const isMoved = await rename(at(path), trash).then(() => true, ifMissing)
+      if (isMoved) await rm(trash, { recursive: true, force: true })
+    },
+
+    measure: (signal) => sizeOfFolder(root, signal),
+    requireFolder: async (path) => void (await stat(at(path))),
+  }
+}
+
+/** Opens a local file for reading; undefined if there is none. */
+export async function openLocalFile(path: string): Promise<OpenFile | undefined> {
+  const handle = await open(path).catch(ifMissing)
+  if (!handle) return undefined
+  try {
+    const file = await handle.stat()
+    if (file.isFile()) {
+      const { size, mtime: changed } = file
+      return { size, changed, stream: (range) => handle.createReadStream(range), close: () => handle.close() }
+    }
+    await handle.close()
+    return undefined
+  } catch (error) {
+    await handle.close()
+    throw error
+  }
+}
+
+/** Fills the folder `to` with hard links to the files of `from`, or with copies where the file system has no links. */
+async function linkFiles(from: string, to: string): Promise<void> {
+  const now = new Date()
+  // A concurrent garbage collection keeps it.
+  await utimes(from, now, now)
+  const entries = await readdir(from, { recursive: true, withFileTypes: true })
+  for (const entry of entries.filter((candidate) => candidate.isFile())) {
+    const source = join(entry.parentPath, entry.name)
+    const target = join(to, relative(from, source))
+    await mkdir(dirname(target), { recursive: true })
+    await link(source, target).catch(() => copyFile(source, target))
+  }
+}
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
+
+function ifNoEntry(error: unknown): undefined {
+  if (codeOf(error) !== 'ENOENT') throw error
+}
+
+function ifMissing(error: unknown): undefined {
+  const code = codeOf(error)
+  if (code !== 'ENOENT' && code !== 'ENOTDIR' && code !== 'EISDIR') throw error
+}
