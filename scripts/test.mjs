@@ -9,6 +9,7 @@ import { main } from './setup/failure.mjs'
 import { ensureInstalled } from './setup/install.mjs'
 import { tryToInstallNginx } from './setup/nginx.mjs'
 import { secondsSince } from './setup/progress.mjs'
+import { tryToInstallSwift } from './setup/swift.mjs'
 import { makeTestDataFolder } from './setup/test-data-folder.mjs'
 import { runVitest } from './setup/vitest-run.mjs'
 import { ensureWebBuilt } from './setup/web-build.mjs'
@@ -23,6 +24,7 @@ await main(async () => {
   const chromium = await ensureChromium()
   await tryToInstallNginx()
   if (isLong) await tryToInstallEngines()
+  if (isLong) await tryToInstallSwift()
   await ensureWebBuilt()
   const checks = await runChecks()
   const filters = args.filter((arg) => arg !== '--full' && arg !== '--ci')

@@ -16,7 +16,7 @@ test('no code of the product turns strings into markup or code', () => {
   expect(uses(/createContextualFragment|\.srcdoc\b|\beval\(|new Function\(|setTimeout\(['"`]/)).toEqual([])
 })
 
-test('the server connects only to the payment provider, ad networks, issuers of identities, the mail server and push services', () => {
+test('the server connects only to the payment provider, ad networks, issuers of identities, the mail server, push services and the bucket', () => {
   const asking = /\bfetch\(|import (?!type |{ createServer,)[^\n]*'node:https?'|from 'undici'|\bnew WebSocket\(/
   expect(uses(asking, 'apps/server/').sort()).toEqual([
     'apps/server/src/adapters/ad-networks/post-event.ts',
@@ -30,6 +30,7 @@ test('the server connects only to the payment provider, ad networks, issuers of 
     'apps/server/src/adapters/mailer/smtp.ts',
   ])
   expect(uses(/\bfetch\(|node:https?'|node:net'/, 'packages/media-ingest/')).toEqual([])
+  expect(uses(/from '@aws-sdk/)).toEqual(['packages/media-ingest/src/store/s3/s3-objects.ts'])
 })
 
 test('no command line and no query is concatenated from strings', () => {

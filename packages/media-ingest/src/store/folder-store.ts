@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { copyFile, link, mkdir, open, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
+import { hashOfFile } from './content-hash.ts'
 import { exists } from './exists.ts'
 import { type MediaStore, type OpenFile, stagingOf } from './media-store.ts'
 import { sizeOfFolder } from './size-of-folder.ts'
@@ -26,6 +27,10 @@ export function createFolderStore(root: string): MediaStore {
 
     open: (path) => openLocalFile(at(path)),
     read: (path) => readFile(at(path)).catch(ifMissing),
+    async hash(path) {
+      const file = await openLocalFile(at(path))
+      return file && hashOfFile(file)
+    },
     has: (path) => exists(at(path)),
     async write(path, content) {
       const draft = draftName(basename(path))

@@ -32,6 +32,8 @@ export interface MediaStore {
   open(path: string): Promise<OpenFile | undefined>
   /** The whole content of a file; undefined if there is none. */
   read(path: string): Promise<Buffer | undefined>
+  /** SHA-256 of a file's content, in hexadecimal; undefined if there is none. A bucket answers as the file was written. */
+  hash(path: string): Promise<string | undefined>
   /** Whether there is a file. */
   has(path: string): Promise<boolean>
   /** Adds or replaces a file: readers get the old content or the new one. */

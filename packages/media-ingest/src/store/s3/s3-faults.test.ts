@@ -1,0 +1,102 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { type FaultyProxy, startFaultyProxy } from '../../fixtures/faulty-proxy.ts'
+import { emptyPrefix, type S3Server, s3Servers, testKeys } from '../../fixtures/s3-servers.ts'
+import { replaceFile } from '../../publish.ts'
+import { placeOnce } from '../place-once.ts'
+import { readText } from '../read-existing.ts'
+import { createS3Store, type S3Store } from './s3-store.ts'
+
+for (const [name, value] of Object.entries(testKeys)) vi.stubEnv(name, value)
+
+const folderPath = 'media/1/2/3/abc'
+const playlist = 'media/1/2/3/master.m3u8'
+const names = ['master.m3u8', '0.m4s', '1.m4s', '2.m4s']
+
+let folder: string
+let server: S3Server
+let proxy: FaultyProxy
+let direct: S3Store
+let store: S3Store
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cliffhanger-s3-faults-'))
+  server = await s3Servers.fauxqs()
+  proxy = await startFaultyProxy(server.endpoint)
+})
+afterAll(async () => {
+  await proxy.close()
+  await server.close()
+  await rm(folder, { recursive: true })
+})
+beforeEach(() => {
+  const address = emptyPrefix(server)
+  direct = createS3Store(address, { workDir: folder })
+  // Short limits, and no retries that would wait.
+  const limits = { attempts: 1, connectMs: 200, idleMs: 200, lanes: 1 }
+  store = createS3Store({ ...address, endpoint: proxy.endpoint }, { workDir: folder, ...limits })
+})
+afterEach(() => {
+  proxy.setFault('none')
+  store.close()
+  direct.close()
+})
+
+/** Places the package and then publishes it, as an import does. */
+async function publish(text: string): Promise<void> {
+  await placeOnce(store, folderPath, async (draft) => {
+    for (const name of names) await writeFile(join(draft, name), name)
+  })
+  await replaceFile(store, playlist, text)
+}
+
+for (const fault of ['away', 'hanging', 'full', 'damaging'] as const) {
+  test(`an import fails cleanly while the store is ${fault}, and succeeds when it is repeated`, async () => {
+    await direct.write(playlist, 'the published playlist')
+    proxy.setFault(fault)
+    await expect(publish('new')).rejects.toThrow()
+    expect(await readText(direct, playlist)).toBe('the published playlist')
+    proxy.setFault('none')
+    await publish('new')
+    expect(await readText(direct, playlist)).toBe('new')
+    for (const name of names) expect(await readText(direct, `${folderPath}/${name}`)).toBe(name)
+  })
+}
+
+test('a folder is not complete when the store becomes full at any of its files, and the next import completes it', async () => {
+  for (let writes = 0; writes <= names.length; writes++) {
+    await direct.removeFolder(folderPath)
+    await direct.write(playlist, 'the published playlist')
+    proxy.fillAfter(writes)
+    await expect(publish('new'), `full after ${writes} files`).rejects.toThrow('full')
+    expect(await direct.hasFolder(folderPath)).toBe(false)
+    expect(await direct.touchFolder(folderPath, new Date())).toBe(false)
+    expect(await readText(direct, playlist)).toBe('the published playlist')
+    // A garbage collection must not remove it while the import may continue.
+    const used = await direct.folderUsed(folderPath)
+    expect(used === undefined || Date.now() - used.getTime() < 60_000).toBe(true)
+    proxy.setFault('none')
+    await publish('new')
+    expect(await direct.hasFolder(folderPath)).toBe(true)
+    for (const name of names) expect(await readText(direct, `${folderPath}/${name}`)).toBe(name)
+  }
+})
+
+test('a single fault is retried, for requests and for contents', async () => {
+  const patient = createS3Store({ ...emptyPrefix(server), endpoint: proxy.endpoint }, { workDir: folder, attempts: 3 })
+  proxy.failNext(1)
+  await patient.write(playlist, 'text')
+  proxy.failNext(1)
+  expect(await patient.has(playlist)).toBe(true)
+  proxy.cutNext(1)
+  expect(await readText(patient, playlist)).toBe('text')
+  patient.close()
+})
+
+test('bytes that were changed in the store are never read', async () => {
+  await direct.write(playlist, 'text')
+  proxy.setFault('damaging')
+  await expect(store.read(playlist)).rejects.toMatchObject({ code: 'STORE_WRONG_CONTENT' })
+  await expect(store.open(playlist)).rejects.toMatchObject({ code: 'STORE_WRONG_CONTENT' })
+})

@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, readdir, readFile, rm, utimes } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { mapConcurrently } from '../../map-concurrently.ts'
+import { createHashing, hashName, sha256, wrongContent } from '../content-hash.ts'
+import { openLocalFile } from '../folder-store.ts'
+import { type MediaStore, stagingOf } from '../media-store.ts'
+import type { S3Address } from './s3-address.ts'
+import { createS3Objects, type ListedObject, type ObjectFacts, type S3Tuning } from './s3-objects.ts'
+
+/** The object that makes a folder complete. Written last, removed first. */
+const marker = '.complete'
+/** Metadata of a marker: when its folder was last in use. */
+const usedName = 'used'
+/** A removal lists the folder again, because another process may have written into it. */
+const mostRemovals = 3
+
+/** A file of the store, without its content. */
+export interface StoredFile {
+  readonly hash: string
+  readonly changed: Date
+}
+
+interface S3StoreOptions extends S3Tuning {
+  readonly workDir: string
+  /** Requests of one operation at the same time. Each holds a segment in memory. */
+  readonly lanes?: number
+}
+
+export interface S3Store extends MediaStore {
+  /** Hash and time of a file, without its content; undefined if there is none. */
+  describe(path: string, signal?: AbortSignal): Promise<StoredFile | undefined>
+  /**
+   * Writes a file of the store to the new local file `target`; undefined if there is none. Rejects if its content is not what
+   * was written.
+   */
+  fetchFile(path: string, target: string, signal?: AbortSignal): Promise<StoredFile | undefined>
+  /** Closes the connections. */
+  close(): void
+}
+
+/**
+ * A media store in a bucket. Every object has the hash of its content as metadata, because no name in the store is a hash of
+ * the bytes. A complete folder has a marker. @param workDir local folder for drafts
+ */
+export function createS3Store(address: S3Address, { workDir, lanes = 8, ...tuning }: S3StoreOptions): S3Store {
+  const objects = createS3Objects(address, tuning)
+  const staging = stagingOf({ workDir })
+  const root = address.prefix === '' ? '' : `${address.prefix}/`
+  const keyOf = (path: string) => `${root}${path}`
+  const markerOf = (path: string) => `${root}${path}/${marker}`
+  const inFolder = (path: string) => `${root}${path}/`
+  const isMarker = (key: string) => key.endsWith(`/${marker}`)
+
+  const put = (key: string, content: Uint8Array) => objects.put(key, content, { [hashName]: sha256(content) })
+  const mark = (path: string, used: Date) =>
+    objects.put(markerOf(path), new Uint8Array(), { [hashName]: sha256(''), [usedName]: used.toISOString() })
+  const isComplete = async (path: string) => (await objects.head(markerOf(path))) !== undefined
+
+  async function filesIn(path: string): Promise<ListedObject[]> {
+    const found: ListedObject[] = []
+    for await (const page of objects.list(inFolder(path))) found.push(...page.objects)
+    return found
+  }
+  const removeAll = (keys: readonly string[]) => mapConcurrently(keys, lanes, objects.remove)
+
+  async function readOnce(path: string): Promise<Buffer | undefined> {
+    const found = await objects.get(keyOf(path))
+    if (!found) return undefined
+    const content = await buffer(found.body)
+    if (sha256(content) !== hashOf(found)) throw wrongContent(path)
+    return content
+  }
+
+  async function fetchFile(path: string, target: string, signal?: AbortSignal): Promise<StoredFile | undefined> {
+    const found = await objects.get(keyOf(path), { signal })
+    if (!found) return undefined
+    const hashing = createHashing()
+    await pipeline(found.body, hashing.stream, createWriteStream(target, { flags: 'wx' }), { signal })
+    const { hash } = hashing.result()
+    if (hash !== hashOf(found)) throw wrongContent(path)
+    await utimes(target, found.changed, found.changed)
+    return { hash, changed: found.changed }
+  }
+
+  return {
+    workDir,
+
+    async open(path) {
+      await mkdir(staging, { recursive: true })
+      const copy = join(staging, `${process.pid}-${randomUUID()}`)
+      try {
+        const found = await fetchFile(path, copy)
+        return found && (await openLocalFile(copy))
+      } finally {
+        // An open file stays readable.
+        await rm(copy, { force: true })
+      }
+    },
+    // A connection that ends in the middle of the content is not retried by the library.
+    read: (path) => readOnce(path).catch(() => readOnce(path)),
+    async hash(path) {
+      const found = await objects.head(keyOf(path))
+      return found && hashOf(found)
+    },
+    has: async (path) => (await objects.head(keyOf(path))) !== undefined,
+    write: (path, content) => put(keyOf(path), typeof content === 'string' ? Buffer.from(content) : content),
+    remove: (path) => objects.remove(keyOf(path)),
+    describe: async (path, signal) => {
+      const found = await objects.head(keyOf(path), signal)
+      return found && { hash: hashOf(found), changed: found.changed }
+    },
+    fetchFile,
+
+    async list(folder) {
+      const start = inFolder(folder)
+      const entries = []
+      for await (const page of objects.list(start, { isFlat: true })) {
+        for (const { key } of page.objects) {
+          const name = key.slice(start.length)
+          if (name !== '' && name !== marker) entries.push({ name, isFolder: false })
+        }
+        for (const name of page.folders) entries.push({ name: name.slice(start.length, -1), isFolder: true })
+      }
+      return entries
+    },
+    hasFolder: isComplete,
+    async placeFolder(path, draft) {
+      if (await isComplete(path)) return
+      const names = await filesBelow(draft)
+      await mapConcurrently(names, lanes, async (name) =>
+        put(`${inFolder(path)}${name}`, await readFile(join(draft, name))),
+      )
+      await mark(path, new Date())
+    },
+    async copyFolder(from, to) {
+      if (await isComplete(to)) return
+      const keys = (await filesIn(from)).map(({ key }) => key).filter((key) => !isMarker(key))
+      await mapConcurrently(keys, lanes, (key) => objects.copy(key, inFolder(to) + key.slice(inFolder(from).length)))
+      await mark(to, new Date())
+    },
+    async fetchFolder(path, draft) {
+      const files = (await filesIn(path)).filter(({ key }) => !isMarker(key))
+      await mapConcurrently(files, lanes, async ({ key }) => {
+        const name = key.slice(inFolder(path).length)
+        await mkdir(dirname(join(draft, name)), { recursive: true })
+        if (!(await fetchFile(`${path}/${name}`, join(draft, name)))) throw wrongContent(`${path}/${name}`)
+      })
+    },
+    async touchFolder(path, at) {
+      if (!(await isComplete(path))) return false
+      await mark(path, at)
+      return true
+    },
+    async folderUsed(path) {
+      const found = await objects.head(markerOf(path))
+      if (found) return new Date(found.metadata[usedName] ?? found.changed)
+      // An interrupted import wrote only some of the files.
+      const times = (await filesIn(path)).map(({ changed }) => changed.getTime())
+      return times.length > 0 ? new Date(Math.max(...times)) : undefined
+    },
+    async removeFolder(path) {
+      for (let removals = 0; removals < mostRemovals; removals++) {
+        const keys = (await filesIn(path)).map(({ key }) => key)
+        if (keys.length === 0) return
+        await removeAll(keys.filter(isMarker))
+        await removeAll(keys.filter((key) => !isMarker(key)))
+      }
+    },
+
+    async measure(signal) {
+      let bytes = 0
+      for await (const page of objects.list(root, { signal })) for (const { size } of page.objects) bytes += size
+      return bytes
+    },
+    async requireFolder(path) {
+      for await (const page of objects.list(inFolder(path))) if (page.objects.length > 0) return
+      throw Object.assign(new Error(`The bucket ${address.bucket} has no ${keyOf(path)}`), { code: 'ENOENT' })
+    },
+    close: objects.close,
+  }
+}
+
+const hashOf = ({ metadata }: ObjectFacts): string => metadata[hashName] ?? ''
+
+/** Files in a local folder and in those below, as relative names with slashes. */
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+}

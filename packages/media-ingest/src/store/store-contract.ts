@@ -1,0 +1,192 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { expect, type TestContext, test } from 'vitest'
+import type { ServerFault } from '../fixtures/s3-servers.ts'
+import { type MediaStore, stagingOf } from './media-store.ts'
+import { readText } from './read-existing.ts'
+
+type Files = Readonly<Record<string, string>>
+
+/** Writes files into a new draft folder. */
+async function writeDraft(store: MediaStore, name: string, files: Files): Promise<string> {
+  const draft = join(stagingOf(store), name)
+  await mkdir(draft, { recursive: true })
+  for (const [path, content] of Object.entries(files)) {
+    await mkdir(dirname(join(draft, path)), { recursive: true })
+    await writeFile(join(draft, path), content)
+  }
+  return draft
+}
+
+/** Places a complete folder with these files. */
+export async function placeFiles(store: MediaStore, path: string, files: Files): Promise<void> {
+  const draft = await writeDraft(store, path.replaceAll('/', '-'), files)
+  await store.placeFolder(path, draft)
+  await rm(draft, { recursive: true, force: true })
+}
+
+const namesIn = async (store: MediaStore, folder: string) =>
+  (await store.list(folder)).map(({ name, isFolder }) => (isFolder ? `${name}/` : name)).sort()
+
+const stream = { 'master.m3u8': '#EXTM3U', '540/init.mp4': 'first bytes', '540/0.m4s': 'a segment' }
+
+/** Tests of what every media store does. @param openStore returns an empty one @param faults known faults of its server */
+export function testStoreContract(
+  openStore: () => Promise<MediaStore>,
+  faults: () => readonly ServerFault[] = () => [],
+): void {
+  const skipWith = (context: TestContext, fault: ServerFault) => context.skip(faults().includes(fault), fault)
+
+  test('a written file can be read, replaced and removed', async () => {
+    const store = await openStore()
+    const path = 'media/1/2/3/master.m3u8'
+    expect([await store.read(path), await store.has(path), await store.hash(path)]).toEqual([
+      undefined,
+      false,
+      undefined,
+    ])
+    expect(await store.open(path)).toBeUndefined()
+    await store.write(path, 'one')
+    expect([await readText(store, path), await store.has(path)]).toEqual(['one', true])
+    await store.write(path, Buffer.from('two ü'))
+    expect(await readText(store, path)).toBe('two ü')
+    expect(await store.hash(path)).toBe('118742dbf63be5d9dac7ecd25f2248e7c2858f9340ec4f8b4c845c2b17cf8122')
+    await store.remove(path)
+    await store.remove(path)
+    expect([await store.read(path), await store.has(path)]).toEqual([undefined, false])
+  })
+
+  test('an opened file has its size, its time and the bytes of a range', async () => {
+    const store = await openStore()
+    const before = Date.now()
+    await store.write('covers/1/2/key/540.webp', '0123456789')
+    const file = await store.open('covers/1/2/key/540.webp')
+    expect(file?.size).toBe(10)
+    // Stores note whole seconds, and some round up.
+    expect(Math.abs((file?.changed.getTime() ?? 0) - before)).toBeLessThan(60_000)
+    const bytes = file?.stream({ start: 2, end: 5 })
+    expect(bytes && (await text(bytes))).toBe('2345')
+    expect(bytes?.bytesRead).toBe(4)
+    const unread = await store.open('covers/1/2/key/540.webp')
+    await unread?.close()
+  })
+
+  test('a reader gets the old content or the new one while a file is replaced', async (context) => {
+    skipWith(context, 'replaces objects in place')
+    const store = await openStore()
+    const contents = ['a', 'b'].map((letter) => letter.repeat(100_000))
+    await store.write('subtitles/1/2/en/3.srt', contents[0] ?? '')
+    const writing = (async () => {
+      for (let round = 0; round < 10; round++) await store.write('subtitles/1/2/en/3.srt', contents[round % 2] ?? '')
+    })()
+    for (let round = 0; round < 20; round++)
+      expect(contents).toContain((await store.read('subtitles/1/2/en/3.srt'))?.toString())
+    await writing
+  })
+
+  test('a folder lists its files and folders, not those below', async (context) => {
+    skipWith(context, 'lists no folder that has only folders')
+    const store = await openStore()
+    for (const path of ['1/2/3/master.m3u8', '1/2/3/abc/540/0.m4s', '1/2/31/master.m3u8', '1/2/note.txt'])
+      await store.write(`media/${path}`, path)
+    expect(await namesIn(store, 'media/1/2')).toEqual(['3/', '31/', 'note.txt'])
+    expect(await namesIn(store, 'media/1/2/3')).toEqual(['abc/', 'master.m3u8'])
+    expect(await namesIn(store, 'media/1/2/4')).toEqual([])
+  })
+
+  test('a folder of many files is listed, copied, measured and removed as a whole', async () => {
+    const store = await openStore()
+    const files = Object.fromEntries(Array.from({ length: 25 }, (_, index) => [`540/${index}.m4s`, `segment ${index}`]))
+    await placeFiles(store, 'media/1/2/3/abc', files)
+    expect(await namesIn(store, 'media/1/2/3/abc/540')).toHaveLength(25)
+    expect(await store.measure()).toBe(Object.values(files).join('').length)
+    await store.copyFolder('media/1/2/3/abc', 'media/1/2/4/abc')
+    expect(await namesIn(store, 'media/1/2/4/abc/540')).toHaveLength(25)
+    await store.removeFolder('media/1/2/3/abc')
+    expect(await namesIn(store, 'media/1/2/3')).toEqual([])
+    expect(await namesIn(store, 'media/1/2/4/abc/540')).toHaveLength(25)
+  })
+
+  test('a placed folder is complete, and shows only its own files', async () => {
+    const store = await openStore()
+    expect(await store.hasFolder('media/1/2/3/abc')).toBe(false)
+    await placeFiles(store, 'media/1/2/3/abc', stream)
+    expect(await store.hasFolder('media/1/2/3/abc')).toBe(true)
+    expect(await namesIn(store, 'media/1/2/3/abc')).toEqual(['540/', 'master.m3u8'])
+    for (const [name, content] of Object.entries(stream))
+      expect(await readText(store, `media/1/2/3/abc/${name}`)).toBe(content)
+  })
+
+  test('the first folder under a path stays, whether placed or copied', async () => {
+    const store = await openStore()
+    await placeFiles(store, 'media/1/2/3/abc', { 'master.m3u8': 'first' })
+    await placeFiles(store, 'media/1/2/3/abc', { 'master.m3u8': 'second' })
+    expect(await readText(store, 'media/1/2/3/abc/master.m3u8')).toBe('first')
+    await placeFiles(store, 'media/1/2/4/abc', { 'master.m3u8': 'other' })
+    await store.copyFolder('media/1/2/4/abc', 'media/1/2/3/abc')
+    expect(await readText(store, 'media/1/2/3/abc/master.m3u8')).toBe('first')
+  })
+
+  test('a copied folder has all files, and the source stays', async () => {
+    const store = await openStore()
+    await placeFiles(store, 'media/1/2/3/abc', stream)
+    await store.copyFolder('media/1/2/3/abc', 'media/1/2/4/abc')
+    for (const n of [3, 4]) {
+      expect(await store.hasFolder(`media/1/2/${n}/abc`)).toBe(true)
+      for (const [name, content] of Object.entries(stream))
+        expect(await readText(store, `media/1/2/${n}/abc/${name}`)).toBe(content)
+    }
+  })
+
+  test('a fetched folder is a local copy: removing its files leaves the store as it was', async () => {
+    const store = await openStore()
+    await placeFiles(store, 'media/1/2/3/abc', stream)
+    const draft = await writeDraft(store, 'fetched', {})
+    await store.fetchFolder('media/1/2/3/abc', draft)
+    for (const [name, content] of Object.entries(stream))
+      expect(await readFile(join(draft, name), 'utf8')).toBe(content)
+    await rm(join(draft, 'master.m3u8'))
+    await writeFile(join(draft, 'master.m3u8'), 'another')
+    expect(await readText(store, 'media/1/2/3/abc/master.m3u8')).toBe('#EXTM3U')
+  })
+
+  test('notes when a complete folder was in use', async () => {
+    const store = await openStore()
+    const at = new Date('2030-05-06T07:08:09.000Z')
+    expect(await store.touchFolder('media/1/2/3/abc', at)).toBe(false)
+    expect(await store.folderUsed('media/1/2/3/abc')).toBeUndefined()
+    await placeFiles(store, 'media/1/2/3/abc', stream)
+    const placed = await store.folderUsed('media/1/2/3/abc')
+    expect(Math.abs((placed?.getTime() ?? 0) - Date.now())).toBeLessThan(60_000)
+    expect(await store.touchFolder('media/1/2/3/abc', at)).toBe(true)
+    expect(await store.folderUsed('media/1/2/3/abc')).toEqual(at)
+    expect(await namesIn(store, 'media/1/2/3/abc')).toEqual(['540/', 'master.m3u8'])
+  })
+
+  test('a removed folder is gone with all below; a folder whose name begins the same stays', async () => {
+    const store = await openStore()
+    for (const path of ['media/1/2/3/abc', 'media/1/2/3/abcd', 'media/1/2/4/abc']) await placeFiles(store, path, stream)
+    await store.removeFolder('media/1/2/3/abc')
+    await store.removeFolder('media/1/2/3/abc')
+    expect(await store.hasFolder('media/1/2/3/abc')).toBe(false)
+    expect(await store.touchFolder('media/1/2/3/abc', new Date())).toBe(false)
+    expect(await store.read('media/1/2/3/abc/540/0.m4s')).toBeUndefined()
+    expect(await store.hasFolder('media/1/2/3/abcd')).toBe(true)
+    await store.removeFolder('media/1/2')
+    expect(await namesIn(store, 'media/1')).toEqual([])
+  })
+
+  test('a required folder is there or rejects', async () => {
+    const store = await openStore()
+    await expect(store.requireFolder('media')).rejects.toThrow()
+    await store.write('media/1/2/3/master.m3u8', 'text')
+    await store.requireFolder('media')
+  })
+
+  test('a measurement can be stopped', async () => {
+    const store = await openStore()
+    await store.write('media/1/2/3/master.m3u8', 'text')
+    await expect(store.measure(AbortSignal.abort(new Error('stopped')))).rejects.toThrow('stopped')
+  })
+}
