@@ -19,3 +19,6 @@ function plain(part: string | number): string {
     throw new RangeError(`${JSON.stringify(text)} is not a valid folder name in the store`)
   return text
 }
+
+/** Whether a file may be replaced under the same path: an episode's playlist or a subtitle. All others never change. */
+export const isReplaceable = (path: string): boolean => /^subtitles\/|^media(\/\d+){3}\/master\.m3u8$/.test(path)

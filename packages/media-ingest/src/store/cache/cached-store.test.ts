@@ -1,0 +1,186 @@
+import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { type FaultyProxy, startFaultyProxy } from '../../fixtures/faulty-proxy.ts'
+import { emptyPrefix, type S3Server, s3Servers, testKeys } from '../../fixtures/s3-servers.ts'
+import type { MediaStore } from '../media-store.ts'
+import { createS3Store, type S3Store } from '../s3/s3-store.ts'
+import { createCachedStore } from './cached-store.ts'
+
+for (const [name, value] of Object.entries(testKeys)) vi.stubEnv(name, value)
+
+const segment = (n: number) => `media/1/2/3/abc/540/${n}.m4s`
+const playlist = 'media/1/2/3/master.m3u8'
+const bytesOf = (letter: string) => letter.repeat(1_000)
+const away = { code: 'STORE_AWAY' }
+
+let folder: string
+let server: S3Server
+let proxy: FaultyProxy
+/** Writes to the server without the proxy. */
+let direct: S3Store
+/** Reads through the proxy. */
+let remote: S3Store
+let store: MediaStore
+let nowMs = 0
+let cacheFolder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cliffhanger-cache-'))
+  server = await s3Servers.fauxqs()
+  proxy = await startFaultyProxy(server.endpoint)
+})
+afterAll(async () => {
+  await proxy.close()
+  await server.close()
+  await rm(folder, { recursive: true })
+})
+beforeEach(async () => {
+  const address = emptyPrefix(server)
+  direct = createS3Store(address, { workDir: folder })
+  // Without a limit of its own, so that the cache's limit is tested.
+  const patient = { attempts: 1, idleMs: 600_000 }
+  remote = createS3Store({ ...address, endpoint: proxy.endpoint }, { workDir: folder, ...patient })
+  cacheFolder = await mkdtemp(join(folder, 'cache-'))
+  store = await openCache()
+  for (const n of [1, 2, 3, 4]) await direct.write(segment(n), bytesOf(String(n)))
+})
+afterEach(() => {
+  proxy.setFault('none')
+  remote.close()
+  direct.close()
+})
+
+const openCache = (maxBytes = 1e6, fetchMs = 5_000) =>
+  createCachedStore(remote, { folder: cacheFolder, maxBytes, now: () => nowMs, fetchMs })
+
+async function content(path: string, from: MediaStore = store): Promise<string | undefined> {
+  const file = await from.open(path)
+  return file && text(file.stream({ start: 0, end: file.size - 1 }))
+}
+/** Requests for a path since `since`. */
+const requestsFor = (path: string, since = 0) => proxy.requests.slice(since).filter((line) => line.endsWith(path))
+
+test('one request fetches a file for all readers at the same time, and no further one', async () => {
+  const since = proxy.requests.length
+  const contents = await Promise.all(Array.from({ length: 20 }, () => content(segment(1))))
+  expect(new Set(contents)).toEqual(new Set([bytesOf('1')]))
+  expect(await content(segment(1))).toBe(bytesOf('1'))
+  expect(requestsFor(segment(1), since)).toHaveLength(1)
+})
+
+test('a missing file is undefined, and found once it is written', async () => {
+  expect(await content(segment(9))).toBeUndefined()
+  await direct.write(segment(9), bytesOf('9'))
+  expect(await content(segment(9))).toBe(bytesOf('9'))
+})
+
+test('the cache keeps to its bytes and removes the longest unused file, which an open reader keeps', async () => {
+  store = await openCache(3_000)
+  const first = await store.open(segment(1))
+  for (const n of [2, 3]) await content(segment(n))
+  await content(segment(1))
+  await content(segment(4))
+  const names = await readdir(cacheFolder)
+  expect(names).toHaveLength(3)
+  const since = proxy.requests.length
+  for (const n of [1, 3, 4]) expect(await content(segment(n))).toBe(bytesOf(String(n)))
+  expect(proxy.requests.slice(since)).toEqual([])
+  expect(await content(segment(2))).toBe(bytesOf('2'))
+  expect(requestsFor(segment(2), since)).toHaveLength(1)
+  expect(first && (await text(first.stream({ start: 0, end: 3 })))).toBe('1111')
+})
+
+test('bytes that were changed on the way are requested again, never served and not cached', async () => {
+  proxy.setFault('damaging')
+  const since = proxy.requests.length
+  await expect(store.open(segment(1))).rejects.toMatchObject({ code: 'STORE_WRONG_CONTENT' })
+  expect(requestsFor(segment(1), since)).toHaveLength(2)
+  expect(await readdir(cacheFolder)).toEqual([])
+  proxy.setFault('none')
+  expect(await content(segment(1))).toBe(bytesOf('1'))
+})
+
+test('while the store is away, cached files are served, others fail at once, and it heals by itself', async () => {
+  await content(segment(1))
+  for (const fault of ['away', 'cutting'] as const) {
+    const uncached = fault === 'away' ? segment(2) : segment(3)
+    proxy.setFault(fault)
+    await expect(store.open(uncached)).rejects.toMatchObject(away)
+    expect(await content(segment(1))).toBe(bytesOf('1'))
+    const since = proxy.requests.length
+    for (let request = 0; request < 5; request++) await expect(store.open(uncached)).rejects.toMatchObject(away)
+    expect(proxy.requests.slice(since), 'no requests in the second after a failure').toEqual([])
+    proxy.setFault('none')
+    nowMs += 1_000
+    expect(await content(uncached)).toBe(bytesOf(fault === 'away' ? '2' : '3'))
+  }
+})
+
+test('a store that does not answer fails after the limit and heals by itself', async () => {
+  store = await openCache(1e6, 100)
+  await content(segment(1))
+  proxy.setFault('hanging')
+  await expect(store.open(segment(2))).rejects.toMatchObject(away)
+  expect(await content(segment(1))).toBe(bytesOf('1'))
+  proxy.setFault('none')
+  nowMs += 1_000
+  expect(await content(segment(2))).toBe(bytesOf('2'))
+})
+
+test('a replaced file is served as it is now; as it was, while the store is away; and not after its removal', async () => {
+  await direct.write(playlist, 'first')
+  expect(await content(playlist)).toBe('first')
+  await direct.write(playlist, 'second')
+  expect(await content(playlist)).toBe('second')
+  proxy.setFault('away')
+  expect(await content(playlist)).toBe('second')
+  proxy.setFault('none')
+  nowMs += 1_000
+  const since = proxy.requests.length
+  expect(await content(playlist)).toBe('second')
+  expect(requestsFor(playlist, since).map((line) => line.split(' ')[0])).toEqual(['HEAD'])
+  await direct.remove(playlist)
+  expect(await content(playlist)).toBeUndefined()
+})
+
+test('all servers give a replaced file the same time, so that their validators are the same', async () => {
+  await direct.write(playlist, 'same')
+  const times = []
+  for (const name of ['one', 'other']) {
+    cacheFolder = join(folder, name)
+    const another = await openCache()
+    for (let round = 0; round < 2; round++) {
+      const file = await another.open(playlist)
+      times.push(file?.changed.getTime())
+      await file?.close()
+    }
+  }
+  expect(new Set(times).size).toBe(1)
+})
+
+test('a restarted server uses the files of its cache, except drafts and damaged files', async () => {
+  for (const n of [1, 2, 3]) await content(segment(n))
+  const names = await readdir(cacheFolder)
+  await writeFile(join(cacheFolder, 'draft-1'), 'half')
+  const read = (name: string) => readFile(join(cacheFolder, name), 'utf8')
+  for (const name of names) {
+    const was = await read(name)
+    if (was === bytesOf('2')) await writeFile(join(cacheFolder, name), bytesOf('x'))
+    if (was === bytesOf('3')) await truncate(join(cacheFolder, name), 10)
+  }
+  store = await openCache()
+  expect(await readdir(cacheFolder)).toHaveLength(3)
+  const since = proxy.requests.length
+  for (const n of [1, 2, 3]) expect(await content(segment(n))).toBe(bytesOf(String(n)))
+  expect([1, 2, 3].map((n) => requestsFor(segment(n), since).length)).toEqual([0, 1, 1])
+})
+
+test('imports read the store itself, never a cached file', async () => {
+  await direct.write(playlist, 'first')
+  await content(playlist)
+  proxy.setFault('away')
+  await expect(store.read(playlist)).rejects.toThrow()
+})
