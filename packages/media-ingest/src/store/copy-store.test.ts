@@ -1,0 +1,129 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { type FaultyProxy, startFaultyProxy } from '../fixtures/faulty-proxy.ts'
+import { emptyPrefix, type S3Server, s3Servers, testKeys } from '../fixtures/s3-servers.ts'
+import { copyStore } from './copy-store.ts'
+import { createFolderStore } from './folder-store.ts'
+import type { MediaStore } from './media-store.ts'
+import { readText } from './read-existing.ts'
+import { createS3Store } from './s3/s3-store.ts'
+import { placeFiles } from './store-contract.ts'
+
+for (const [name, value] of Object.entries(testKeys)) vi.stubEnv(name, value)
+
+let folder: string
+let server: S3Server
+let proxy: FaultyProxy
+let from: MediaStore
+let to: MediaStore
+/** The same bucket through the proxy. */
+let throughProxy: MediaStore
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cliffhanger-copy-'))
+  server = await s3Servers.fauxqs()
+  proxy = await startFaultyProxy(server.endpoint)
+})
+afterAll(async () => {
+  await proxy.close()
+  await server.close()
+  await rm(folder, { recursive: true })
+})
+
+const packages = ['media/1/7/1/abc', 'media/1/7/2/abd', 'media/2/8/1/abe']
+const playlists = packages.map((path) => path.replace(/\w+$/, 'master.m3u8'))
+beforeEach(async () => {
+  proxy.setFault('none')
+  from = createFolderStore(await mkdtemp(join(folder, 'from-')))
+  const address = emptyPrefix(server)
+  to = createS3Store(address, { workDir: join(folder, 'work') })
+  throughProxy = createS3Store({ ...address, endpoint: proxy.endpoint }, { workDir: join(folder, 'work'), attempts: 1 })
+  for (const path of packages)
+    await placeFiles(from, path, { 'master.m3u8': path, '540/init.mp4': 'first', '540/0.m4s': `bytes of ${path}` })
+  for (const path of playlists) await from.write(path, `playlist ${path}`)
+  await placeFiles(from, 'covers/1/7/key', { '540.webp': 'cover' })
+  await from.write('subtitles/1/7/en/1.srt', 'line')
+})
+
+const options = { signal: new AbortController().signal, onPath: () => undefined }
+async function contents(store: MediaStore, below: string): Promise<Record<string, string>> {
+  const found: Record<string, string> = {}
+  for (const { name, isFolder } of await store.list(below)) {
+    const path = `${below}/${name}`
+    if (isFolder) Object.assign(found, await contents(store, path))
+    else found[path] = await readText(store, path)
+  }
+  return found
+}
+const all = async (store: MediaStore) => ({
+  ...(await contents(store, 'media')),
+  ...(await contents(store, 'covers')),
+  ...(await contents(store, 'subtitles')),
+})
+
+test('copies all files once, and all complete folders as such', async () => {
+  expect(await copyStore(from, to, options)).toEqual({ copied: 14, compared: 14 })
+  expect(await all(to)).toEqual(await all(from))
+  for (const path of packages) expect(await to.hasFolder(path)).toBe(true)
+  expect(await copyStore(from, to, options)).toEqual({ copied: 0, compared: 14 })
+})
+
+test('an interrupted copy names no package that is missing, and continues', async () => {
+  const stop = new AbortController()
+  let paths = 0
+  const onPath = () => void (++paths === 2 && stop.abort(new Error('stopped')))
+  await expect(copyStore(from, to, { signal: stop.signal, onPath })).rejects.toThrow('stopped')
+  const half = Object.keys(await all(to))
+  expect(half.length).toBeGreaterThan(0)
+  expect(half.filter((path) => playlists.includes(path))).toEqual([])
+  const { copied } = await copyStore(from, to, options)
+  expect(copied).toBe(14 - half.length)
+  expect(await all(to)).toEqual(await all(from))
+})
+
+test('a publication during the copy is copied, too', async () => {
+  let isPublished = false
+  const publishing: MediaStore = {
+    ...from,
+    // Listed last, when the title's packages and playlists are copied.
+    async list(path) {
+      if (path === 'subtitles' && !isPublished) {
+        isPublished = true
+        await placeFiles(from, 'media/1/7/1/fff', { 'master.m3u8': 'new' })
+        await from.write(playlists[0] ?? '', 'new')
+      }
+      return from.list(path)
+    },
+  }
+  expect(await copyStore(publishing, to, options)).toEqual({ copied: 16, compared: 15 })
+  expect(await readText(to, playlists[0] ?? '')).toBe('new')
+  expect(await to.hasFolder('media/1/7/1/fff')).toBe(true)
+})
+
+test('bytes that are changed on the way stop the copy, and the next one writes them again', async () => {
+  proxy.setFault('damaging')
+  await expect(copyStore(from, throughProxy, options)).rejects.toThrow('other bytes in the copy')
+  proxy.setFault('none')
+  await copyStore(from, throughProxy, options)
+  expect(await all(to)).toEqual(await all(from))
+})
+
+test('a lost or full target stops the copy, and the next one continues', async () => {
+  for (const writes of [0, 3, 6, 12]) {
+    proxy.fillAfter(writes)
+    await expect(copyStore(from, throughProxy, options)).rejects.toThrow('full')
+  }
+  proxy.setFault('away')
+  await expect(copyStore(from, throughProxy, options)).rejects.toThrow()
+  proxy.setFault('none')
+  await copyStore(from, throughProxy, options)
+  expect(await all(to)).toEqual(await all(from))
+})
+
+test('a bucket is copied back into a folder', async () => {
+  await copyStore(from, to, options)
+  const back = createFolderStore(join(folder, 'back'))
+  await copyStore(to, back, options)
+  expect(await all(back)).toEqual(await all(from))
+})
