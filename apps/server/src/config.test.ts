@@ -13,6 +13,9 @@ test('defaults to a server for this machine with its data in the repository', ()
     backupDir: '/srv/app/data/backups',
     databaseUrl: undefined,
     brandsFile: undefined,
+    mediaStore: undefined,
+    mediaCacheDir: undefined,
+    mediaCacheBytes: 10e9,
     mediaBaseUrl: '',
     trustedProxies: [],
     demoFolder: join(import.meta.dirname, '..', '..', '..', 'demo'),
@@ -261,4 +264,36 @@ test('wallets need the country of the account, and unknown ones are refused', ()
   for (const wrong of ['gcash', 'gcash:php', 'paypal:USD', 'gcash:PHP:USD', 'gcash:PHP,'])
     expect(() => readConfig({ PAY_REDIRECT_METHODS: wrong }, '/app'), wrong).toThrow('PAY_REDIRECT_METHODS must be')
   expect(() => readConfig({ PAY_COUNTRY: 'usa' }, '/app')).toThrow('PAY_COUNTRY must be a country code')
+})
+
+test('the address of a bucket names its server, region and folder', () => {
+  const read = (MEDIA_STORE: string) => readConfig({ MEDIA_STORE }, '/').mediaStore
+  const amazon = { bucket: 'media.example', prefix: '', endpoint: undefined, region: 'us-east-1' }
+  expect(read('s3://media.example')).toEqual(amazon)
+  expect(read('s3://media.example/?region=eu-west-3')).toEqual({ ...amazon, region: 'eu-west-3' })
+  expect(read('s3://media.example/shows/one?endpoint=https://s3.example.com:8443/')).toEqual({
+    ...amazon,
+    prefix: 'shows/one',
+    endpoint: 'https://s3.example.com:8443',
+  })
+})
+
+test('a wrong address of a bucket is refused by the name of its part', () => {
+  for (const [text, reason] of [
+    ['/srv/media', 'MEDIA_STORE must be an address such as s3://bucket/prefix?endpoint='],
+    ['s3://key:secret@bucket', 'MEDIA_STORE must not contain keys: set AWS_ACCESS_KEY_ID'],
+    ['s3://b', 'MEDIA_STORE bucket must have'],
+    ['s3://Bucket_1', 'MEDIA_STORE bucket must have'],
+    ['s3://bucket/a//b', 'MEDIA_STORE prefix must have'],
+    ['s3://bucket/a b', 'MEDIA_STORE prefix must have'],
+    ['s3://bucket?endpoint=s3.example.com', 'MEDIA_STORE endpoint must be an origin'],
+    ['s3://bucket?endpoint=https://s3.example.com/path', 'MEDIA_STORE endpoint must be an origin'],
+    ['s3://bucket?region=eu west', 'MEDIA_STORE region must have'],
+    ['s3://bucket?acl=public', 'MEDIA_STORE has the unknown parameter acl'],
+  ] as const) {
+    expect(() => readConfig({ MEDIA_STORE: text }, '/'), text).toThrow(reason)
+  }
+  expect(() => readConfig({ AWS_ACCESS_KEY_ID: 'key' }, '/')).toThrow('AWS_SECRET_ACCESS_KEY')
+  for (const MEDIA_CACHE_GB of ['0', '-1', 'ten', '1e3'])
+    expect(() => readConfig({ MEDIA_CACHE_GB }, '/'), MEDIA_CACHE_GB).toThrow('MEDIA_CACHE_GB must be a number')
 })

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { ExtraCodec } from '@cliffhanger/domain/proven-demand'
 import type { ReminderDays } from '@cliffhanger/domain/renewal-reminder'
+import type { S3Address } from '@cliffhanger/media-ingest/store/s3/s3-address'
 import { type CheckoutConfig, readCheckout } from './checkout-config.ts'
 import { type ConversionConfig, readConversions } from './conversion-config.ts'
 import type { LogLevel } from './log.ts'
@@ -34,6 +35,12 @@ export interface Config {
   readonly databaseReadUrl: string | undefined
   /** Absolute path of the table of brands; undefined: the built-in table. */
   readonly brandsFile: string | undefined
+  /** Bucket of the media store; undefined: a folder under `dataDir`. */
+  readonly mediaStore: S3Address | undefined
+  /** Absolute path of the folder for the local cache of `mediaStore`; undefined: one under `dataDir`. */
+  readonly mediaCacheDir: string | undefined
+  /** Bytes of that cache. */
+  readonly mediaCacheBytes: number
   /** Prefix of media, subtitle and cover paths, without a trailing slash; '' if this process serves them. */
   readonly mediaBaseUrl: string
   /** Proxies whose X-Forwarded-* headers are trusted: addresses or networks. */
@@ -162,6 +169,9 @@ export function readConfig(env: Env, cwd: string, isTerminal = false): Config {
     databaseOwnerUrl: read('DATABASE_OWNER_URL'),
     databaseReadUrl: read('DATABASE_READ_URL'),
     brandsFile: read('BRANDS_FILE'),
+    mediaStore: read('MEDIA_STORE'),
+    mediaCacheDir: read('MEDIA_CACHE_DIR'),
+    mediaCacheBytes: read('MEDIA_CACHE_GB'),
     mediaBaseUrl: read('MEDIA_BASE_URL') ?? '',
     trustedProxies: read('TRUSTED_PROXIES') ?? [],
     demoFolder: folderOf(read('DEMO_CATALOGUE')),
@@ -189,6 +199,9 @@ export function readConfig(env: Env, cwd: string, isTerminal = false): Config {
     conversions: readConversions(read),
     adCallbackSecrets: read('AD_CALLBACK_SECRET') ?? [],
   }
+  const [keyId, secretKey] = [read('AWS_ACCESS_KEY_ID'), read('AWS_SECRET_ACCESS_KEY')]
+  if ((keyId === undefined) !== (secretKey === undefined))
+    problems.push('AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY need each other')
   if (config.databaseOwnerUrl !== undefined && config.databaseUrl === undefined) {
     problems.push('DATABASE_OWNER_URL needs DATABASE_URL, which names the role that the server works as')
   }

@@ -4,7 +4,6 @@ import { hostname, networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { studioBase } from '@cliffhanger/contract/studio/call'
-import { createFolderStore } from '@cliffhanger/media-ingest/store/folder-store'
 import type { FastifyInstance } from 'fastify'
 import { createProvider } from './adapters/airwallex/provider.ts'
 import { createMailer } from './adapters/mailer/create-mailer.ts'
@@ -30,6 +29,7 @@ import { registerRunningServer } from './modules/operations/running-servers.ts'
 import { countOperators } from './modules/operators/store.ts'
 import { addDays } from './modules/tracking/partitions.ts'
 import { fillShop } from './modules/wallet/shop/shop.ts'
+import { openServingStore } from './origin/open-store.ts'
 import { storeFolder } from './origin/store-folder.ts'
 import { brandAtPayOrigin, payOriginNote } from './pay-origin-settings.ts'
 import { prepareLibraries } from './prepare-libraries.ts'
@@ -78,6 +78,7 @@ export async function startServer(given: Config, say: (line: string) => void): P
   const { secrets, stop: stopFollowing } = await followSecrets(config.dataDir, { now: Date.now, randomBytes, log })
   // Created early, because an nginx in another container mounts it before anything is imported.
   await mkdir(storeFolder(config.dataDir), { recursive: true })
+  const store = await openServingStore(config, Date.now)
   const database = await connectDatabase(config, {
     hasHealthCheck: true,
     log,
@@ -86,7 +87,6 @@ export async function startServer(given: Config, say: (line: string) => void): P
   const readiness = createReadiness()
   const mailer = createMailer({ config, now: Date.now, randomBytes })
   const provider = createProvider({ config, secrets, now: Date.now })
-  const store = createFolderStore(storeFolder(config.dataDir))
   const outside = { now: Date.now, randomBytes, log, readiness, mailer, provider, store }
   const deps: Deps = { config, secrets, brands, db: database.db, ...outside }
   // The payment sandbox is not part of the server: it has its own connections.
@@ -126,6 +126,9 @@ export async function startServer(given: Config, say: (line: string) => void): P
       say(`Studio, for operators → ${studioAddress(config, app)}`)
       if ((await countOperators(deps.db)) === 0) say(firstOperator)
     }
+    // A server without its media heals by itself, but the operator may have mistyped a setting.
+    if (config.mediaStore)
+      store.list('covers').catch((error: unknown) => say(`MEDIA_STORE cannot be read now: ${String(error)}`))
     // Ranks the titles that have changed since the last run.
     await jobs.soon(rankTitlesJob)
     const firstStart = config.demoFolder === undefined ? undefined : beginFirstStart(deps, config.demoFolder, say)

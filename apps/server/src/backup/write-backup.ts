@@ -16,6 +16,8 @@ import { listName, type Manifest, manifestName, manifestSumName, sumLineOf, tabl
 export interface BackupDeps {
   readonly pool: pg.Pool
   readonly dataDir: string
+  /** Whether the media store is a bucket, which a backup cannot contain. */
+  readonly isMediaInBucket?: boolean
   readonly signal: AbortSignal
   /** Prints a line that the next one replaces. */
   readonly showStatus: (text: string) => void
@@ -30,9 +32,12 @@ export type OnFileWritten = (sha256: string, path: string) => Promise<void>
 
 /**
  * Writes a backup of the database at one moment, with users' images, keys and optionally the media store. The folder
- * gets its final name when everything is synced. @throws StartError if the folder exists already
+ * gets its final name when everything is synced. @throws StartError if the folder exists already, or the
+ * media store is a bucket
  */
 export async function writeBackup(needs: BackupDeps, folder: string, hasMedia: boolean): Promise<BackupWritten> {
+  if (hasMedia && needs.isMediaInBucket)
+    throw new StartError('The media store is a bucket: back up without media, and copy the bucket with: store copy')
   if (await stat(folder).catch(() => undefined)) throw new StartError(`${folder} is there already; name a new folder`)
   const half = join(dirname(folder), `.${basename(folder)}.half-${randomUUID().slice(0, 8)}`)
   await mkdir(join(half, 'database'), { recursive: true, mode: 0o700 })

@@ -28,6 +28,8 @@ export interface CommandEnvironment {
   readonly actor: string
   /** Absolute path. */
   readonly dataDir: string
+  /** Whether MEDIA_STORE names a bucket. */
+  readonly isMediaInBucket: boolean
   /** Days for which events are kept. */
   readonly trackingDays: number
   /** Opens the database as its owner, without migrating it. The caller must close it. */

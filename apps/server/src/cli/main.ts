@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { hostname, userInfo } from 'node:os'
-import { createFolderStore } from '@cliffhanger/media-ingest/store/folder-store'
 import { createProvider } from '../adapters/airwallex/provider.ts'
 import { refuseIncompleteRestore } from '../backup/incomplete-restore.ts'
 import { loadBrands } from '../brands.ts'
@@ -9,7 +8,7 @@ import { readConfig } from '../config.ts'
 import { connectAsOwner, connectDatabase } from '../db/connect.ts'
 import { createConversionQueue } from '../modules/conversions/conversions.ts'
 import { uploadsFolder } from '../modules/feedback/image-folder.ts'
-import { storeFolder } from '../origin/store-folder.ts'
+import { openStore } from '../origin/open-store.ts'
 import { prepareLibraries } from '../prepare-libraries.ts'
 import { loadSecrets } from '../secrets.ts'
 import { onStopSignal } from '../stop-signals.ts'
@@ -39,7 +38,7 @@ async function open() {
   close = database.close
   const { dataDir } = config
   const provider = createProvider({ config, secrets: await loadSecrets(dataDir, randomBytes), now: Date.now })
-  const folders = { store: createFolderStore(storeFolder(dataDir)), uploadsDir: uploadsFolder(dataDir) }
+  const folders = { store: await openStore(config), uploadsDir: uploadsFolder(dataDir) }
   return { db: database.db, ...folders, now: Date.now, provider }
 }
 
@@ -47,6 +46,9 @@ const site: CommandEnvironment = {
   actor: `${userInfo().username}@${hostname()}`,
   get dataDir() {
     return configured().dataDir
+  },
+  get isMediaInBucket() {
+    return configured().mediaStore !== undefined
   },
   get trackingDays() {
     return configured().trackingDays

@@ -19,7 +19,13 @@ const writingJob = (name: string, hasMedia: boolean, { config, now, log }: Needs
     try {
       const time = new Date(now()).toISOString().slice(0, 19).replaceAll(':', '-')
       const folder = join(config.backupDir, hasMedia ? `${time}-with-media` : time)
-      const needs = { pool, dataDir: config.dataDir, signal, showStatus: () => undefined }
+      const needs = {
+        pool,
+        dataDir: config.dataDir,
+        isMediaInBucket: config.mediaStore !== undefined,
+        signal,
+        showStatus: () => undefined,
+      }
       const { missing } = await writeBackup(needs, folder, hasMedia)
       if (missing.length > 0) log.warn({ count: missing.length }, 'images are missing on the disk')
     } finally {

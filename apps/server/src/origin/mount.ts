@@ -8,7 +8,7 @@ import { sendFile } from './send-file.ts'
 import { isMediaToken } from './token.ts'
 
 export interface OriginOptions {
-  readonly store: Pick<MediaStore, 'open' | 'read'>
+  readonly store: Pick<MediaStore, 'open'>
   /** The keys that tokens may be signed with now. */
   readonly keys: () => readonly Uint8Array[]
   readonly now: () => number
@@ -25,7 +25,7 @@ export function mountOrigin(app: FastifyInstance, { store, keys, now }: OriginOp
     try {
       const headers = headersOf(match, now())
       const isSent = match.isWebVtt
-        ? sendAsWebVtt(reply, await store.read(match.file), headers)
+        ? await sendAsWebVtt(reply, await store.open(match.file), headers)
         : await sendFile(request, reply, await store.open(match.file), headers)
       return isSent ? reply : refuse(reply, 404)
     } catch (error) {

@@ -1,16 +1,22 @@
+import { text } from 'node:stream/consumers'
 import { webVtt } from '@cliffhanger/domain/web-vtt'
+import type { OpenFile } from '@cliffhanger/media-ingest/store/media-store'
 import { parseSrt } from '@cliffhanger/media-ingest/subtitle/srt'
 import type { FastifyReply } from 'fastify'
 
 /** Sends a SubRip file of the store as WebVTT, as a whole; returns false (and sends nothing) if it does not exist. */
-export function sendAsWebVtt(
+export async function sendAsWebVtt(
   reply: FastifyReply,
-  content: Buffer | undefined,
+  file: OpenFile | undefined,
   headers: Readonly<Record<string, string>>,
-): boolean {
-  const text = content?.toString()
+): Promise<boolean> {
+  if (!file) return false
   // No published file is empty; an empty one is the result of a power failure and must not be cached.
-  if (!text) return false
-  void reply.headers(headers).send(webVtt(parseSrt(text).cues))
+  if (file.size === 0) {
+    await file.close()
+    return false
+  }
+  const content = await text(file.stream({ start: 0, end: file.size - 1 }))
+  void reply.headers(headers).send(webVtt(parseSrt(content).cues))
   return true
 }

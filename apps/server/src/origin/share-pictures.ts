@@ -23,7 +23,10 @@ export function createSharePictures({
     async find(coverUrl) {
       const [, folder = '', cover] = /^(.*\/(covers\/\d+\/\d+\/[\w-]+)\/)\d+\.webp$/.exec(coverUrl) ?? []
       if (cover === undefined) return undefined
-      const isThere = await known.get(await version.current(), cover, () => store.has(`${cover}/${sharePictureFile}`))
+      const current = await version.current()
+      // While the store is away, pages have no picture in their preview.
+      const found = known.get(current, cover, () => store.has(`${cover}/${sharePictureFile}`))
+      const isThere = await Promise.resolve(found).catch(() => false)
       return isThere ? folder + sharePictureFile : undefined
     },
   }

@@ -5,6 +5,7 @@ import { type ExtraCodec, extraCodecs } from '@cliffhanger/domain/proven-demand'
 import { type RedirectOffer, redirectMethods } from '@cliffhanger/domain/redirect-methods'
 import type { ReminderDays } from '@cliffhanger/domain/renewal-reminder'
 import { type WalletMethod, walletMethods } from '@cliffhanger/domain/wallet-methods'
+import { parseS3Address, type S3Address } from '@cliffhanger/media-ingest/store/s3/s3-address'
 import { type LogLevel, logLevels } from '../log.ts'
 import { isLoopback } from '../private-address.ts'
 import { isCommit } from '../running-commit.ts'
@@ -225,6 +226,17 @@ export function asViewers(text: string): number {
   const viewers = Number(text)
   if (!/^\d{1,9}$/.test(text) || viewers < 1) throw new Error('must be a number of viewers from 1 to 999999999')
   return viewers
+}
+
+/** `s3://bucket/prefix?endpoint=…`. */
+export const asMediaStore = (text: string): S3Address => parseS3Address(text)
+
+/** Gigabytes, as bytes. */
+export function asGigabytes(text: string): number {
+  const gigabytes = Number(text)
+  if (!/^\d{1,5}(\.\d{1,3})?$/.test(text) || gigabytes < 0.1)
+    throw new Error('must be a number of gigabytes from 0.1 to 99999')
+  return gigabytes * 1e9
 }
 
 export const asPath = (text: string, cwd: string): string => resolve(cwd, text)

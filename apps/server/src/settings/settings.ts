@@ -2,6 +2,7 @@ import { checkoutSettings } from './checkout-settings.ts'
 import { conversionSettings } from './conversion-settings.ts'
 import { optional, type Setting, withDefault } from './declare-setting.ts'
 import { loginSettings } from './login-settings.ts'
+import { mediaSettings } from './media-settings.ts'
 import * as parse from './parse-setting.ts'
 
 /** Every environment variable that the server and its commands read. `.env.example` is written from it. */
@@ -52,6 +53,7 @@ export const settings = {
     example: 'https://cdn.example.com',
     description: 'Origin of a CDN, put before paths of media, subtitles and covers.',
   }),
+  ...mediaSettings,
   TRUSTED_PROXIES: optional({
     read: parse.asProxies,
     example: '127.0.0.1,10.0.0.0/8',

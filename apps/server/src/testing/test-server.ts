@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createFolderStore } from '@cliffhanger/media-ingest/store/folder-store'
 import { createProvider } from '../adapters/airwallex/provider.ts'
 import { createMailer } from '../adapters/mailer/create-mailer.ts'
 import { type App, type AppOptions, createApp } from '../app.ts'
@@ -11,7 +10,7 @@ import { readConfig } from '../config.ts'
 import { openDatabase } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
 import { createLog, type Log } from '../log.ts'
-import { storeFolder } from '../origin/store-folder.ts'
+import { openServingStore } from '../origin/open-store.ts'
 import { createReadiness } from '../readiness.ts'
 import type { Secrets } from '../secrets.ts'
 import { createTestDatabase, patientConnectMs, type TestDatabase } from './database.ts'
@@ -90,7 +89,7 @@ export async function createTestDeps({
   const mailer = createMailer({ config, now, randomBytes })
   const provider = createProvider({ config, secrets, now })
   const { db } = database.runtime
-  const store = createFolderStore(storeFolder(dataDir))
+  const store = await openServingStore(config, now)
   const deps: Deps = { config, secrets, brands, db, now, randomBytes, log, readiness, mailer, provider, store }
   const close = async () => {
     await database.close()

@@ -7,7 +7,7 @@ import type { TestDeps } from './test-server.ts'
 export function closedEnvironment(): CommandEnvironment {
   const refuse = () => Promise.reject(new Error('this command opens nothing'))
   return {
-    ...{ actor: '', dataDir: '', trackingDays: 90 },
+    ...{ actor: '', dataDir: '', isMediaInBucket: false, trackingDays: 90 },
     ...{ connect: refuse, secrets: refuse, queueConversions: refuse },
   }
 }
@@ -19,6 +19,7 @@ export const environmentOf = ({
 }: Pick<TestDeps, 'deps' | 'database'>): CommandEnvironment => ({
   actor: 'tester@test',
   dataDir: deps.config.dataDir,
+  isMediaInBucket: deps.config.mediaStore !== undefined,
   trackingDays: deps.config.trackingDays,
   connect: () => openDatabase(connection, { statementTimeoutMs: 0 }),
   secrets: async () => deps.secrets,

@@ -1,0 +1,79 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { emptyPrefix, type S3Server, s3Servers, testKeys } from '@cliffhanger/media-ingest/fixtures/s3-servers'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { writeBackup } from '../../backup/write-backup.ts'
+import { openServingStore, openStore } from '../../origin/open-store.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { environmentOf } from '../../testing/test-site.ts'
+import { createTestTerminal } from '../../testing/test-terminal.ts'
+import { runCommand } from '../run.ts'
+
+const playlist = 'media/1001/10001/1/master.m3u8'
+
+let server: TestServer
+let bucket: S3Server
+let work: string
+beforeAll(async () => {
+  for (const [name, value] of Object.entries(testKeys)) vi.stubEnv(name, value)
+  server = await createTestServer()
+  bucket = await s3Servers.fauxqs()
+  work = await mkdtemp(join(tmpdir(), 'cliffhanger-store-command-'))
+  await server.deps.store.write(playlist, '#EXTM3U')
+})
+afterAll(async () => {
+  await server.close()
+  await bucket.close()
+  await rm(work, { recursive: true })
+})
+
+async function run(...args: string[]) {
+  const { db, now, provider, store } = server.deps
+  const terminal = createTestTerminal(work)
+  const workplace = { db, store, uploadsDir: '', now, provider }
+  const code = await runCommand(['store', ...args], terminal, async () => workplace, environmentOf(server))
+  return { code, said: terminal.lines.join('\n') }
+}
+const addressOf = ({ bucket: name, prefix, endpoint }: ReturnType<typeof emptyPrefix>) =>
+  `s3://${name}/${prefix}?endpoint=${endpoint}`
+
+test('copies the media store into a bucket, from which a server with this setting serves', async () => {
+  const mediaStore = emptyPrefix(bucket)
+  expect(await run('copy', addressOf(mediaStore))).toEqual({
+    code: 0,
+    said: '1 files copied; all 1 files are the same in both stores.',
+  })
+  const config = { ...server.deps.config, mediaStore, dataDir: join(work, 'data'), mediaCacheBytes: 1e9 }
+  expect((await (await openStore(config)).read(playlist))?.toString()).toBe('#EXTM3U')
+  const file = await (await openServingStore(config, server.deps.now)).open(playlist)
+  expect(file?.size).toBe(7)
+  await file?.close()
+})
+
+test('copies into a folder, relative to the current one', async () => {
+  expect((await run('copy', 'copied')).code).toBe(0)
+  const copied = await openStore({ dataDir: join(work, 'copied'), mediaStore: undefined })
+  expect(copied.workDir).toContain('copied')
+  expect((await run('copy', 'copied')).said).toContain('0 files copied')
+})
+
+test('refuses a wrong target by the name of its part, and other arguments', async () => {
+  expect(await run('copy', 's3://b')).toEqual({
+    code: 1,
+    said: 'The target bucket must have 3 to 63 lower-case letters, digits, dots and hyphens',
+  })
+  for (const args of [[], ['copy'], ['move', 'x'], ['copy', '--all'], ['copy', 'one', 'two']])
+    expect((await run(...args)).code, args.join(' ')).toBe(2)
+})
+
+test('a backup with media refuses a bucket and names the command that copies it', async () => {
+  const { pool, close } = await environmentOf(server).connect()
+  try {
+    const needs = { pool, dataDir: work, isMediaInBucket: true, signal: AbortSignal.timeout(60_000) }
+    const written = writeBackup({ ...needs, showStatus: () => undefined }, join(work, 'backup'), true)
+    await expect(written).rejects.toThrow('The media store is a bucket: back up without media')
+  } finally {
+    await close()
+  }
+})

@@ -1,0 +1,23 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+
+const start = new URL('../start.ts', import.meta.url).href
+/** Names every module of the S3 library that a process loads with the server. */
+const script = `
+import { registerHooks } from 'node:module'
+registerHooks({
+  resolve(name, context, next) {
+    if (/^@aws-sdk|s3-store|cached-store/.test(name)) console.log(name)
+    return next(name, context)
+  },
+})
+await import(${JSON.stringify(start)})
+console.log('started')
+process.exit(0)
+`
+
+test('a server without a bucket does not load the S3 library', async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script])
+  expect(stdout).toBe('started\n')
+})
