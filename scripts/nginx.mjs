@@ -1,6 +1,6 @@
 // `npm run nginx -- --instances 10.0.0.11:8080,10.0.0.12:8080 --data /var/lib/cliffhanger --out <file>`: writes the nginx
 // configuration for these instances (docs/scaling.md). `--tls <folder>` serves 443 with its fullchain.pem and privkey.pem;
-// `--pay-host pay.example.com` is the host of PAY_ORIGIN.
+// `--bucket` is for servers with MEDIA_STORE: nginx passes media to them. `--pay-host pay.example.com` is the host of PAY_ORIGIN.
 import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -13,6 +13,7 @@ function readOptions() {
       options: {
         instances: { type: 'string', default: '127.0.0.1:8080' },
         data: { type: 'string', default: 'data' },
+        bucket: { type: 'boolean', default: false },
         listen: { type: 'string' },
         tls: { type: 'string' },
         'pay-host': { type: 'string' },
@@ -27,13 +28,14 @@ function readOptions() {
 }
 
 await main(async () => {
-  const { instances, data, listen, tls, out, 'pay-host': payHost, ...folders } = readOptions()
+  const { instances, data, bucket, listen, tls, out, 'pay-host': payHost, ...folders } = readOptions()
   if (out === undefined) throw new Failure('Missing --out. Example: --out /etc/nginx/conf.d/cliffhanger.conf')
   const conf = nginxConf({
     ...folders,
     ...(listen === undefined ? {} : { listen: listen.split(',') }),
     ...(tls === undefined ? {} : { tls: { folder: tls } }),
     ...(payHost === undefined ? {} : { payHost }),
+    isBucket: bucket,
     instances: instances.split(','),
     store: join(resolve(data), 'store'),
     secrets: join(resolve(data), 'secrets.json'),

@@ -6,6 +6,7 @@ import { inRoot } from './repository.mjs'
  * @typedef {object} NginxOptions
  * @property {readonly string[]} instances `host:port` of each
  * @property {string} store path of the media store's folder on the nginx machine
+ * @property {boolean} [isBucket] the media store is a bucket: the instances serve media from their caches
  * @property {string} secrets path of `secrets.json`
  * @property {readonly string[]} [listen] default: port 80 of every address
  * @property {{ folder: string, listen?: readonly string[] }} [tls] folder of fullchain.pem and privkey.pem; the app then
@@ -41,7 +42,16 @@ const servers = (instances) => [
  * @param {NginxOptions} options
  * @returns {string}
  */
-export function nginxConf({ instances, store, secrets, listen = ['80', '[::]:80'], tls, payHost, ...folders }) {
+export function nginxConf({
+  instances,
+  store,
+  isBucket = false,
+  secrets,
+  listen = ['80', '[::]:80'],
+  tls,
+  payHost,
+  ...folders
+}) {
   const { cache = '/var/lib/nginx/cliffhanger', logs = '/var/log/nginx' } = folders
   const values = {
     SERVERS: servers(instances.map(checkedValue)).join('\n  '),
@@ -49,6 +59,10 @@ export function nginxConf({ instances, store, secrets, listen = ['80', '[::]:80'
     MEDIA_JS: checkedValue(inRoot('deploy', 'nginx', 'media.js')),
     SECRETS: checkedValue(secrets),
     STORE: checkedValue(store),
+    // Without temporary files: the instance has the segment on its disk already.
+    SERVE_MEDIA: isBucket
+      ? 'proxy_max_temp_file_size 0; proxy_pass http://cliffhanger;'
+      : 'js_content cliffhangerMedia.serve;',
     CACHE: checkedValue(cache),
     ACCESS_LOG: `${checkedValue(logs)}/cliffhanger.log cliffhanger buffer=64k flush=5s`,
     ERROR_LOG: `${checkedValue(logs)}/cliffhanger-error.log`,

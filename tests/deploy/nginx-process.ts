@@ -27,6 +27,8 @@ export interface NginxOptions {
   readonly instances: readonly string[]
   readonly store: string
   readonly secrets: string
+  /** Whether the instances serve media. */
+  readonly isBucket?: boolean
   /** Folder with a certificate and its key. */
   readonly tls?: string
   /** Host name of the card form's origin. */
