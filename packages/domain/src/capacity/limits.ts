@@ -51,7 +51,7 @@ const table = {
   },
   mediaDisk: {
     breaks: 'The disk for media of the one machine is full: imports fail.',
-    move: 'Let the CDN read a bucket with a copy of the store (docs/scaling.md, step 4).',
+    move: 'Move the media into a bucket (docs/scaling.md, step 5).',
     isInProduct: true,
     used: (d, a) => d.mediaBytes / (a.machineDisk * TB),
   },
