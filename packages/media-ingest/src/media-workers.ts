@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import type { CheckJob } from './check/check-package.ts'
 import type { DubJob } from './decode/package-dub.ts'
 import type { PackageJob } from './decode/package-file.ts'
 import type { Clip, ClipJob } from './decode/write-clip.ts'
@@ -18,10 +19,15 @@ export type ProbedDub = ProbedSound & { file: string }
 /** Probes a dubbing track, as `Probe` does a video. */
 export type ProbeSound = (file: string, options?: RunOptions) => Promise<ProbedDub>
 
+/** An episode to package. */
+export type EpisodeJob = Omit<PackageJob, 'threads'>
+
 export type MediaWorkers = {
   probe: Probe
   probeSound: ProbeSound
-  packageEpisode: (job: Omit<PackageJob, 'threads'>, options?: RunOptions) => Promise<StartDescriptor>
+  packageEpisode: (job: EpisodeJob, options?: RunOptions) => Promise<StartDescriptor>
+  /** Checks a package that another machine has encoded. Rejects with `TaskFailure`. */
+  checkPackage: (job: CheckJob, options?: RunOptions) => Promise<StartDescriptor>
   /** Adds a dubbing track to an unfinished package. */
   packageDub: (job: DubJob, options?: RunOptions) => Promise<StartDub>
   /** Writes an early picture of a video as a JPEG. Rejects with `TaskFailure`. */
@@ -64,6 +70,11 @@ export function createMediaWorkers(options: {
       const outcome = await pool.run({ kind: 'probeSound', file }, runOptions)
       if (outcome.kind !== 'probeSound') throw new Error('Unexpected worker result: expected a probe of sound')
       return { ...outcome.value, file }
+    },
+    async checkPackage(job, runOptions) {
+      const outcome = await pool.run({ kind: 'check', job }, runOptions)
+      if (outcome.kind !== 'check') throw new Error('Unexpected worker result: expected a checked package')
+      return outcome.value
     },
     async packageDub(job, runOptions) {
       const outcome = await pool.run({ kind: 'dub', job }, runOptions)

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Packet } from 'node-av/lib'
-import { masterPlaylist } from '../cmaf/playlist.ts'
+import { masterPlaylist, mediaPlaylist } from '../cmaf/playlist.ts'
 import { encodeRate } from '../cmaf/timeline.ts'
 import type { VideoCodec, VideoConfig } from '../cmaf/video-config.ts'
 import { type PackagePlan, worthwhileRungs } from '../source/ladder.ts'
@@ -36,17 +36,21 @@ export async function packageFile(job: PackageJob, onProgress: (fraction: number
   try {
     const tried = await writeRungs(source, job, onProgress)
     const rungs = worthwhileRungs(tried)
-    for (const { id } of tried.filter((rung) => !rungs.includes(rung))) {
+    for (const { id } of tried.filter((rung) => !rungs.includes(rung)))
       rmSync(join(job.folder, id), { recursive: true })
-      rmSync(join(job.folder, `${id}.m3u8`))
-    }
-    const start = describe(rungs, job.pkg)
-    writeFileSync(join(job.folder, 'master.m3u8'), masterPlaylist(rungs))
-    writeFileSync(join(job.folder, 'package.json'), JSON.stringify(start))
-    return start
+    return finishPackage(job.folder, job.pkg, rungs)
   } finally {
     await source.format.closeInput()
   }
+}
+
+/** Writes the playlists and `package.json` of a folder with finished segments. */
+export function finishPackage(folder: string, pkg: string, rungs: WrittenRung[]): StartDescriptor {
+  const start = describe(rungs, pkg)
+  for (const { id, durations } of rungs) writeFileSync(join(folder, `${id}.m3u8`), mediaPlaylist(id, durations))
+  writeFileSync(join(folder, 'master.m3u8'), masterPlaylist(rungs))
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(start))
+  return start
 }
 
 async function writeRungs(

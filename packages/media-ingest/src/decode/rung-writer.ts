@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type AudioTrack, buildInit } from '../cmaf/init.ts'
-import { measureRates, mediaPlaylist, type Rendition } from '../cmaf/playlist.ts'
+import { measureRates, type Rendition } from '../cmaf/playlist.ts'
 import type { AudioSample, VideoSample } from '../cmaf/segment.ts'
 import { createSegmenter } from '../cmaf/segmenter.ts'
 import { type FrameRate, segmentDurations } from '../cmaf/timeline.ts'
@@ -14,8 +14,8 @@ export type WrittenRung = Rendition & { init: Buffer; durations: number[] }
 export type RungWriter = ReturnType<typeof createRungWriter>
 
 /**
- * Writes the segments of one rendition to `<folder>/<id>/`, and at the end its init segment and playlist: some encoders
- * return the configuration only with the first frame.
+ * Writes the segments of one rendition to `<folder>/<id>/`, and at the end its init segment: some encoders return the
+ * configuration only with the first frame.
  */
 export function createRungWriter(
   folder: string,
@@ -42,7 +42,6 @@ export function createRungWriter(
       if (frames === 0) throw new UnusableSource('no frame could be decoded')
       segmenter.end()
       const durations = segmentDurations(frames, rate)
-      writeFileSync(join(folder, `${id}.m3u8`), mediaPlaylist(id, durations))
       const config = configOf()
       const init = buildInit({ ...size, config, timescale: rate.num, frameTicks: rate.den }, audio)
       writeFileSync(join(folder, id, 'init.mp4'), init)

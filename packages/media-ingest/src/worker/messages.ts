@@ -1,3 +1,4 @@
+import type { CheckJob } from '../check/check-package.ts'
 import type { DubJob } from '../decode/package-dub.ts'
 import type { PackageJob } from '../decode/package-file.ts'
 import type { SoundFacts } from '../decode/probe-sound.ts'
@@ -11,6 +12,7 @@ export type Task =
   | { kind: 'probe'; file: string }
   | { kind: 'probeSound'; file: string }
   | { kind: 'package'; job: PackageJob }
+  | { kind: 'check'; job: CheckJob }
   | { kind: 'dub'; job: DubJob }
   | { kind: 'still'; job: StillJob }
   | { kind: 'clip'; job: ClipJob }
@@ -21,6 +23,7 @@ export type Outcome =
   | { kind: 'probe'; value: Probed }
   | { kind: 'probeSound'; value: ProbedSound }
   | { kind: 'package'; value: StartDescriptor }
+  | { kind: 'check'; value: StartDescriptor }
   | { kind: 'dub'; value: StartDub }
   | { kind: 'still' }
   | { kind: 'clip'; value: Clip }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { constants, getPriority, setPriority } from 'node:os'
 import { pipeline } from 'node:stream/promises'
+import { checkPackage } from '../check/check-package.ts'
 import { UnusableSource } from '../decode/open-source.ts'
 import { packageDub } from '../decode/package-dub.ts'
 import { packageFile } from '../decode/package-file.ts'
@@ -48,6 +49,7 @@ async function run(task: Task): Promise<Outcome> {
     setPriority(constants.priority.PRIORITY_LOW)
     return { kind: 'clip', value: await writeClip(task.job) }
   }
+  if (task.kind === 'check') return { kind: 'check', value: await checkPackage(task.job) }
   if (task.kind === 'dub') return { kind: 'dub', value: await packageDub(task.job) }
   if (task.kind === 'probeSound') {
     return { kind: 'probeSound', value: { facts: await probeSound(task.file), hash: await hashOf(task.file) } }
