@@ -61,6 +61,7 @@ import { createForYouService } from './modules/recommendation/for-you/service.ts
 import { createHomeFeed } from './modules/recommendation/home-feed.ts'
 import { createRecommendationService } from './modules/recommendation/service.ts'
 import { createRewards } from './modules/rewards/rewards.ts'
+import { registerRunners } from './modules/runners/routes.ts'
 import { createSearchService } from './modules/search/service.ts'
 import { createSecurityEvents } from './modules/security/security-events.ts'
 import { createWatching } from './modules/today/watching.ts'
@@ -225,6 +226,7 @@ export async function createApp(
   mountOrigin(app, { store, keys: () => secrets.mediaTokenKeys, now })
   adLinks.mount(app, { catalogue, limiter })
   registerUploads(app, deps)
+  registerRunners(app, deps)
   registerHealth(app, deps)
   const drafts = config.hasStudio ? createDrafts(deps) : undefined
   if (drafts) {

@@ -73,6 +73,8 @@ export interface Config {
   /** Default: the commit of the repository that the server runs from. */
   readonly sourceCommit: string | undefined
   /** Codecs that titles in demand get in addition to H.264, and that players are offered. */
+  /** Whether this machine encodes beside runners. */
+  readonly encodesHere: boolean
   readonly extraCodecs: readonly ExtraCodec[]
   /** Number of viewers from which a title is in demand. */
   readonly demandViewers: number
@@ -190,6 +192,7 @@ export function readConfig(env: Env, cwd: string, isTerminal = false): Config {
     studioOrigin: read('STUDIO_ORIGIN'),
     sourceUrl: read('SOURCE_URL'),
     sourceCommit: read('SOURCE_COMMIT'),
+    encodesHere: read('ENCODE_HERE'),
     extraCodecs: read('EXTRA_CODECS'),
     demandViewers: read('EXTRA_CODECS_VIEWERS'),
     notifications: read('NOTIFICATIONS'),

@@ -30,6 +30,8 @@ export interface CommandEnvironment {
   readonly dataDir: string
   /** Whether MEDIA_STORE names a bucket. */
   readonly isMediaInBucket: boolean
+  /** Whether this machine encodes beside runners. */
+  readonly encodesHere: boolean
   /** Days for which events are kept. */
   readonly trackingDays: number
   /** Opens the database as its owner, without migrating it. The caller must close it. */

@@ -50,6 +50,9 @@ const site: CommandEnvironment = {
   get isMediaInBucket() {
     return configured().mediaStore !== undefined
   },
+  get encodesHere() {
+    return configured().encodesHere
+  },
   get trackingDays() {
     return configured().trackingDays
   },

@@ -20,6 +20,7 @@ import type { PreviewTables } from '../modules/previews/tables.ts'
 import type { ProfileTables } from '../modules/profiles/tables.ts'
 import type { RecommendationTables } from '../modules/recommendation/tables.ts'
 import type { RewardTables } from '../modules/rewards/tables.ts'
+import type { RunnerTables } from '../modules/runners/tables.ts'
 import type { SecurityTables } from '../modules/security/tables.ts'
 import type { TitleUploadTables } from '../modules/title-uploads/tables.ts'
 import type { TodayTables } from '../modules/today/tables.ts'
@@ -50,6 +51,7 @@ export interface Tables
     ProfileTables,
     RecommendationTables,
     RewardTables,
+    RunnerTables,
     TodayTables,
     TitleUploadTables,
     TrackingTables,

@@ -11,6 +11,7 @@ import type { MediaStore } from '@cliffhanger/media-ingest/store/media-store'
 import type { Database } from '../db/schema.ts'
 import { reserveTitle } from '../modules/catalogue/publish.ts'
 import type { TitleStatus } from '../modules/catalogue/tables.ts'
+import { type RunnerOptions, withRunners } from '../modules/runners/encode-on-runners.ts'
 import { checkFolder } from './check-folder.ts'
 import { arrange } from './home-arrangement.ts'
 import { whileImporting } from './import-lock.ts'
@@ -22,6 +23,8 @@ export interface ImportDeps {
   readonly store: MediaStore
   readonly now: () => number
   readonly signal: AbortSignal
+  /** Without them, all episodes are encoded on this machine. */
+  readonly runners?: RunnerOptions
   /** The operator, for the versions of titles; default: `import`. */
   readonly operator?: string
 }
@@ -87,8 +90,9 @@ async function importAll(
   report: ImportReport,
   { skipInvalid = false, homeFirst = false, ...options }: ImportOptions,
 ): Promise<boolean> {
-  const media = createMediaWorkers({ workDir: deps.store.workDir })
+  const local = createMediaWorkers({ workDir: deps.store.workDir })
   try {
+    const media = await withRunners(local, deps)
     const { dramas, home, problems } = await checkFolder(folder, { ...deps, media })
     report.problems(problems)
     if (hasErrors(problems) && !skipInvalid) return false
@@ -103,7 +107,7 @@ async function importAll(
     const ended = await runPass(open, 'all', passing, report)
     return !hasErrors(problems) && ![...begun, ...ended].includes('failed')
   } finally {
-    media.close()
+    local.close()
   }
 }
 

@@ -1,6 +1,8 @@
 import { createMediaWorkers } from '@cliffhanger/media-ingest/media-workers'
 import type { Deps } from '../deps.ts'
 import { encodeExtraCodecs } from '../ingest/encode-extra-codecs.ts'
+import { withRunners } from '../modules/runners/encode-on-runners.ts'
+import { runnersOf } from '../modules/runners/runners-of.ts'
 import type { Job } from './job.ts'
 
 const hourMs = 3_600_000
@@ -19,12 +21,15 @@ export const createEncodeExtraCodecsJob = ({
   longestRunSeconds: 3 * 3_600,
   async run(_id, signal = new AbortController().signal) {
     if (config.extraCodecs.length === 0) return
-    const media = createMediaWorkers({ workDir: store.workDir, concurrency: 1 })
+    const local = createMediaWorkers({ workDir: store.workDir, concurrency: 1 })
     try {
+      // Nobody waits for these, so that this machine leaves them to runners.
+      const runners = { ...runnersOf(config, log), encodesHere: false }
+      const media = await withRunners(local, { db, now, runners })
       const limits = { codecs: config.extraCodecs, leastViewers: config.demandViewers, until: now() + hourMs }
       await encodeExtraCodecs({ db, store, media, now, log, signal, ...limits })
     } finally {
-      media.close()
+      local.close()
     }
   },
 })

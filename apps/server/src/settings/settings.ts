@@ -170,6 +170,11 @@ export const settings = {
     example: 'off',
     description: 'Folder of dramas that an empty database starts with, or off. The demo catalogue if not set.',
   }),
+  ENCODE_HERE: withDefault('on', {
+    read: parse.asOnOrOff,
+    description:
+      'Whether this machine encodes episodes, too, while runners do. Off: only those that no runner could encode.',
+  }),
   EXTRA_CODECS: withDefault('av1', {
     read: parse.asExtraCodecs,
     description: 'Codecs that titles in demand get in addition to H.264: av1, hevc, av1,hevc or off.',

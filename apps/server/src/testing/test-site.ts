@@ -7,7 +7,7 @@ import type { TestDeps } from './test-server.ts'
 export function closedEnvironment(): CommandEnvironment {
   const refuse = () => Promise.reject(new Error('this command opens nothing'))
   return {
-    ...{ actor: '', dataDir: '', isMediaInBucket: false, trackingDays: 90 },
+    ...{ actor: '', dataDir: '', isMediaInBucket: false, encodesHere: true, trackingDays: 90 },
     ...{ connect: refuse, secrets: refuse, queueConversions: refuse },
   }
 }
@@ -20,6 +20,7 @@ export const environmentOf = ({
   actor: 'tester@test',
   dataDir: deps.config.dataDir,
   isMediaInBucket: deps.config.mediaStore !== undefined,
+  encodesHere: deps.config.encodesHere,
   trackingDays: deps.config.trackingDays,
   connect: () => openDatabase(connection, { statementTimeoutMs: 0 }),
   secrets: async () => deps.secrets,

@@ -55,7 +55,12 @@ function deliveredRungs(folder: string, { rungs }: PackagePlan): RungSize[] {
 async function checkRung(job: CheckJob, size: RungSize, rate: FrameRate): Promise<WrittenRung> {
   const id = String(size.width)
   const folder = join(job.folder, id)
-  const count = readdirSync(folder).length - 1
+  const names = readdirSync(folder)
+  const count = names.length - 1
+  const isComplete = ['init.mp4', ...Array.from({ length: count }, (_, n) => `${n}.m4s`)].every((name) =>
+    names.includes(name),
+  )
+  if (!isComplete) throw new UnusableSource(`${id} has missing or unknown files`)
   const init = readFileSync(join(folder, 'init.mp4'))
   const segments = Array.from({ length: count }, (_, index) => readFileSync(join(folder, `${index}.m4s`)))
   const whole = join(job.folder, `${id}.mp4`)
@@ -67,7 +72,8 @@ async function checkRung(job: CheckJob, size: RungSize, rate: FrameRate): Promis
     const starts = bytes.map((_, index) => segmentStart(index, rate))
     if (JSON.stringify(firstFrames) !== JSON.stringify(starts)) throw new UnusableSource(`${id} is cut at other frames`)
     const durations = segmentDurations(frames, rate)
-    if (durations.length !== count) throw new UnusableSource(`${id} has ${count} segments instead of ${durations.length}`)
+    if (durations.length !== count)
+      throw new UnusableSource(`${id} has ${count} segments instead of ${durations.length}`)
     await comparePictures(whole, job)
     const codecs = `${codecName({ codec: job.codec ?? 'h264', record })},mp4a.40.2`
     return { id, ...size, codecs, rate, ...measureRates(bytes, durations), init, durations }

@@ -1,10 +1,12 @@
 import { resolve } from 'node:path'
 import type { ConflictRule } from '@cliffhanger/domain/merge-fields'
 import { problemText } from '@cliffhanger/media-ingest/drama/problem'
-import { type ImportReport, importFolder } from '../../ingest/import-folder.ts'
+import { type ImportDeps, type ImportReport, importFolder } from '../../ingest/import-folder.ts'
 import { conflictText, type ImportedField } from '../../ingest/merge/imported-fields.ts'
 import { sweepStore } from '../../ingest/sweep-store.ts'
-import type { Command, CommandContext, Terminal } from '../command.ts'
+import type { RunnerOptions } from '../../modules/runners/encode-on-runners.ts'
+import { unpredictable } from '../../modules/runners/runners-of.ts'
+import type { Command, CommandContext, CommandEnvironment, Terminal } from '../command.ts'
 import { createProgressLines } from '../progress-lines.ts'
 import { watchFolder } from '../watch-folder.ts'
 
@@ -54,7 +56,7 @@ function reportTo(terminal: Terminal, folder: string): ImportReport {
 async function importOnce(
   folder: string,
   terminal: Terminal,
-  workplace: CommandContext,
+  workplace: CommandContext & Pick<ImportDeps, 'runners'>,
   conflicts: ConflictRule,
 ): Promise<boolean> {
   let undecided = 0
@@ -76,6 +78,13 @@ async function importOnce(
   }
   return isWhole && undecided === 0
 }
+
+const runnersFor = ({ warn }: Terminal, { dataDir, encodesHere }: CommandEnvironment): RunnerOptions => ({
+  dataDir,
+  encodesHere,
+  random: unpredictable,
+  warn: ({ reason }) => warn(`A package of a runner was refused: ${reason}`),
+})
 
 /** The rule of the options; undefined if they contradict each other. */
 function ruleOf(options: readonly string[]): ConflictRule | undefined {
@@ -100,12 +109,12 @@ export const command: Command = {
   fields, --keep-studio keeps those of Studio until the file changes again.
   With --watch it keeps running and imports again whenever the folder changes.`,
   changing: 'all',
-  async run(args, terminal, open) {
+  async run(args, terminal, open, site) {
     const [named, ...rest] = args.filter((arg) => !flags.includes(arg))
     const rule = ruleOf(args)
     if (named === undefined || named.startsWith('-') || rest.length > 0 || !rule) return 2
     const folder = resolve(terminal.cwd, named)
-    const workplace = await open()
+    const workplace = { ...(await open()), runners: runnersFor(terminal, site) }
     if (!args.includes('--watch')) return (await importOnce(folder, terminal, workplace, rule)) ? 0 : 1
     const again = async () => {
       await importOnce(folder, terminal, workplace, rule)

@@ -58,7 +58,7 @@ byPath.set(payFramePath, 'payments')
 
 /** Requests to the payment sandbox, which is part of this process only by configuration. */
 const guest = `${sandboxPrefix}/`
-const byteFolders = /^\/(media|subtitles|covers|uploads|assets|studio\/api\/uploads\/file)\//
+const byteFolders = /^\/(media|subtitles|covers|uploads|assets|runners|studio\/api\/uploads\/file)\//
 
 /** @param url from the request line */
 export function laneOf(url: string): Lane {

@@ -3,6 +3,7 @@ import { createMediaWorkers } from '@cliffhanger/media-ingest/media-workers'
 import type { MediaStore } from '@cliffhanger/media-ingest/store/media-store'
 import type { Database } from '../../db/schema.ts'
 import type { Log } from '../../log.ts'
+import type { RunnerOptions } from '../../modules/runners/encode-on-runners.ts'
 import type { StoredProblem, UploadedTitle } from '../../modules/title-uploads/tables.ts'
 import { ensureFile, receivedFile } from '../../modules/title-uploads/upload-folder.ts'
 import {
@@ -26,6 +27,8 @@ export interface UploadDeps {
   readonly now: () => number
   readonly log: Log
   readonly signal: AbortSignal
+  /** As of an import of a folder. */
+  readonly runners?: RunnerOptions
 }
 
 /** A problem of the import, with the path and the code that Studio shows. */

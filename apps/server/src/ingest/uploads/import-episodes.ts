@@ -10,6 +10,7 @@ import {
   lastEpisodeOf,
   replaceVideo,
 } from '../../modules/catalogue/publish-episodes.ts'
+import { withRunners } from '../../modules/runners/encode-on-runners.ts'
 import { checkFolder } from '../check-folder.ts'
 import type { ImportReport } from '../import-folder.ts'
 import { whileImporting } from '../import-lock.ts'
@@ -37,8 +38,9 @@ export function importEpisodes(
 ): Promise<boolean> {
   return whileImporting(deps.db, async () => {
     const { db, store, signal } = deps
-    const media = createMediaWorkers({ workDir: store.workDir })
+    const local = createMediaWorkers({ workDir: store.workDir })
     try {
+      const media = await withRunners(local, deps)
       const { dramas, problems: found } = await checkFolder(root, { db, media, signal })
       const problems = [...found, ...(await checkTarget(db, upload))]
       report.problems(problems)
@@ -61,7 +63,7 @@ export function importEpisodes(
         return false
       }
     } finally {
-      media.close()
+      local.close()
     }
   })
 }

@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import type { Database } from '../../db/schema.ts'
+import type { EncodeTask, RunnerJob } from './tables.ts'
+
+/** A runner that is silent for this long has lost its lease. */
+export const leaseMs = 60_000
+/** An import that is silent for this long does not wait any more. */
+export const wantedMs = 60_000
+/** After so many leases the task is encoded here. */
+export const mostTries = 3
+
+/** A runner's work on a task. */
+export interface LeaseOwner {
+  readonly runnerId: string
+  readonly lease: string
+}
+
+/** Returns the new task's id. */
+export async function offerTask(db: Database, job: RunnerJob, sourceFile: string, now: number): Promise<string> {
+  const { task_id: taskId } = await db
+    .insertInto('encode_tasks')
+    .values({
+      job: JSON.stringify(job),
+      source_file: sourceFile,
+      state: 'waiting',
+      wanted_until: new Date(now + wantedMs),
+    })
+    .returning('task_id')
+    .executeTakeFirstOrThrow()
+  return taskId
+}
+
+/** Reads a task for the import that waits for it, and says that it still waits. */
+export const readAwaited = (db: Database, taskId: string, now: number): Promise<EncodeTask> =>
+  db
+    .updateTable('encode_tasks')
+    .set({ wanted_until: new Date(now + wantedMs) })
+    .where('task_id', '=', taskId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/**
+ * Gives the oldest task that nobody works on to a runner, or undefined. A lease that its runner lost is given again; two
+ * runners never get the same task, because the row is locked.
+ */
+export async function leaseTask(
+  db: Database,
+  runnerId: string,
+  { lease, now }: { readonly lease: string; readonly now: number },
+): Promise<EncodeTask | undefined> {
+  const at = new Date(now)
+  const { rows } = await sql<EncodeTask>`
+    UPDATE encode_tasks SET state = 'leased', lease = ${lease}, runner_id = ${runnerId}, tries = tries + 1,
+      lease_until = ${new Date(now + leaseMs)}, progress = 0, received_bytes = 0
+    WHERE task_id = (
+      SELECT task_id FROM encode_tasks
+      WHERE (state = 'waiting' OR state = 'leased' AND lease_until < ${at}) AND wanted_until > ${at}
+        AND tries < ${mostTries} AND NOT (${runnerId}::bigint = ANY (failed_by))
+      ORDER BY task_id LIMIT 1 FOR UPDATE SKIP LOCKED)
+    RETURNING *`.execute(db)
+  return rows[0]
+}
+
+const ofLease = (db: Database, runnerId: string, lease: string) =>
+  db
+    .updateTable('encode_tasks')
+    .where('lease', '=', lease)
+    .where('runner_id', '=', runnerId)
+    .where('state', '=', 'leased')
+
+/** Moves the end of a lease on. Undefined if the runner has lost it, or nobody waits for the task any more. */
+export async function renewLease(
+  db: Database,
+  { runnerId, lease }: LeaseOwner,
+  { progress, now }: { readonly progress?: number; readonly now: number },
+): Promise<EncodeTask | undefined> {
+  return ofLease(db, runnerId, lease)
+    .set({ lease_until: new Date(now + leaseMs), ...(progress !== undefined && { progress }) })
+    .where('wanted_until', '>', new Date(now))
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Counts bytes before they are received. False if they are more than any package of the task has. */
+export async function reserveBytes(
+  db: Database,
+  { runnerId, lease }: LeaseOwner,
+  bytes: number,
+  most: number,
+): Promise<boolean> {
+  const reserved = await ofLease(db, runnerId, lease)
+    .set({ received_bytes: sql`received_bytes + ${bytes}` })
+    .where(sql<boolean>`received_bytes + ${bytes} <= ${most}`)
+    .returning('task_id')
+    .executeTakeFirst()
+  return reserved !== undefined
+}
+
+export async function markDelivered(db: Database, { runnerId, lease }: LeaseOwner): Promise<boolean> {
+  const done = await ofLease(db, runnerId, lease)
+    .set({ state: 'delivered', progress: 1 })
+    .returning('task_id')
+    .executeTakeFirst()
+  return done !== undefined
+}
+
+/** Gives a task back. With `isFailure` this runner does not get it again. False if the lease was lost. */
+export async function returnTask(db: Database, { runnerId, lease }: LeaseOwner, isFailure: boolean): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    UPDATE encode_tasks SET state = 'waiting', lease = NULL, lease_until = NULL, progress = 0,
+      failed_by = CASE WHEN ${isFailure} THEN failed_by || ${runnerId}::bigint ELSE failed_by END,
+      tries = CASE WHEN ${isFailure} THEN tries ELSE tries - 1 END
+    WHERE lease = ${lease} AND runner_id = ${runnerId} AND state IN ('leased', 'delivered')`.execute(db)
+  return (numAffectedRows ?? 0n) > 0n
+}
+
+/** Takes a task that no runner works on back for this machine. False if a runner has it. */
+export async function takeBack(db: Database, taskId: string, now: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    UPDATE encode_tasks SET state = 'taken', lease = NULL, runner_id = NULL
+    WHERE task_id = ${taskId} AND (state = 'waiting' OR state = 'leased' AND lease_until < ${new Date(now)})`.execute(
+    db,
+  )
+  return (numAffectedRows ?? 0n) > 0n
+}
+
+/** Deletes a task, and those that nobody has waited for since the given time. */
+export async function deleteTasks(db: Database, taskId: string, before: Date): Promise<void> {
+  await db
+    .deleteFrom('encode_tasks')
+    .where((is) => is.or([is('task_id', '=', taskId), is('wanted_until', '<', before)]))
+    .execute()
+}
+
+/** The leases whose files are still needed. */
+export async function listLeases(db: Database): Promise<string[]> {
+  const rows = await db.selectFrom('encode_tasks').select('lease').where('lease', 'is not', null).execute()
+  return rows.flatMap(({ lease }) => lease ?? [])
+}
