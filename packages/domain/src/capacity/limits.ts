@@ -57,7 +57,7 @@ const table = {
   },
   encoding: {
     breaks: 'New titles are encoded more slowly than they arrive.',
-    move: 'Encode on a machine of its own, which shares the folder of media, and import there.',
+    move: 'Let other machines encode (`npm run runners`).',
     isInProduct: true,
     used: (d, a) => d.encodeCores / a.machineEncodeCores,
   },

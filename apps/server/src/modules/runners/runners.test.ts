@@ -1,117 +1,30 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { makeMedia } from '@cliffhanger/media-ingest/fixtures/make-media'
-import { createMediaWorkers, type EpisodeJob, type MediaWorkers } from '@cliffhanger/media-ingest/media-workers'
-import { planPackage } from '@cliffhanger/media-ingest/source/ladder'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { MediaWorkers } from '@cliffhanger/media-ingest/media-workers'
 import type { StartDescriptor } from '@cliffhanger/media-ingest/start-descriptor'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { runRunner } from '../../runner/run-runner.ts'
-import { createRunnerClient, type Leased, LeaseEnded, Refused } from '../../runner/runner-client.ts'
-import { createTestServer, type TestServer } from '../../testing/test-server.ts'
-import { withRunners } from './encode-on-runners.ts'
+import { LeaseEnded, Refused, type RunnerClient } from '../../runner/runner-client.ts'
+import { openRunnersWorld, type RunnersWorld } from '../../testing/runners-world.ts'
 import { addRunner, listRunners, removeRunner } from './runner-store.ts'
 import { leaseMs, mostTries } from './task-store.ts'
 
-let server: TestServer
-let local: MediaWorkers
-let folder = ''
-let job: Omit<EpisodeJob, 'folder'>
-const stops: AbortController[] = []
-const refusals: string[] = []
+let world: RunnersWorld
 beforeAll(async () => {
-  server = await createTestServer()
-  local = createMediaWorkers({ concurrency: 1 })
-  folder = await mkdtemp(join(tmpdir(), 'runners-'))
-  job = await source('own', {})
+  world = await openRunnersWorld()
 })
-afterEach(async () => {
-  for (const stop of stops.splice(0)) stop.abort()
-  const { db } = server.deps
-  await db.deleteFrom('encode_tasks').execute()
-  await db.deleteFrom('runners').execute()
-  refusals.length = 0
-})
-afterAll(async () => {
-  local?.close()
-  await server?.close()
-  await rm(folder, { recursive: true, force: true })
-})
+afterEach(() => world.reset())
+afterAll(() => world?.close())
 
-/** A video that must be encoded, because it has few keyframes. */
-async function source(name: string, spec: Parameters<typeof makeMedia>[1]): Promise<Omit<EpisodeJob, 'folder'>> {
-  const file = join(folder, `${name}.mp4`)
-  await makeMedia(file, { seconds: 2, gop: 50, ...spec })
-  const { facts } = await local.probe(file)
-  return { file, pkg: 'pkg', facts, plan: planPackage(facts) }
-}
-const emptyFolder = () => mkdtemp(join(folder, 'draft-'))
-const now = () => server.clock.now
-
-async function runner(name: string) {
-  const { db, randomBytes } = server.deps
-  const token = (await addRunner(db, name, { at: new Date(now()), random: randomBytes })) ?? ''
-  const client = createRunnerClient({ server: server.origin, token })
-  // It asks for work, so that it counts as active.
-  expect(await client.lease()).toBeUndefined()
-  return { token, client }
-}
-/** Lets a runner work until the end of the test. */
-function start(client: ReturnType<typeof createRunnerClient>, media: Pick<MediaWorkers, 'packageEpisode'> = local) {
-  const stop = new AbortController()
-  stops.push(stop)
-  const done = runRunner({ client, media, say: () => undefined, signal: stop.signal, idleMs: 10, heartbeatMs: 20 })
-  return { stop, done }
-}
-const importing = (encodesHere: boolean, media = local) =>
-  withRunners(media, {
-    db: server.deps.db,
-    now,
-    runners: {
-      ...{ dataDir: server.deps.config.dataDir, encodesHere, pollMs: 10 },
-      random: () => 0.4,
-      warn: ({ reason }) => refusals.push(reason),
-    },
-  })
-/** This machine's workers, which only check and never encode. */
-const checking = (): MediaWorkers => ({
-  ...local,
-  packageEpisode: () => Promise.reject(new Error('this machine must not encode')),
-})
-
-async function packageOnce(media: MediaWorkers, signal?: AbortSignal) {
-  const target = await emptyFolder()
-  const start = await media.packageEpisode({ ...job, folder: target }, { signal })
-  return { start, target }
-}
-async function leasedBy(client: ReturnType<typeof createRunnerClient>): Promise<Leased> {
-  for (;;) {
-    const leased = await client.lease()
-    if (leased) return leased
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
-}
-/** Encodes a video and sends its files for a lease, as a runner does. */
-async function deliver(client: ReturnType<typeof createRunnerClient>, lease: string, video = job): Promise<void> {
-  const target = await emptyFolder()
-  await local.packageEpisode({ ...video, folder: target })
-  for (const rung of video.plan.rungs.map(({ width }) => String(width))) {
-    for (const name of await readdir(join(target, rung)).catch(() => []))
-      await client.upload(lease, `${rung}/${name}`, join(target, rung, name), AbortSignal.timeout(10_000))
-  }
-  await client.finish(lease)
-}
 const { signal: never } = new AbortController()
-const tasks = () => server.deps.db.selectFrom('encode_tasks').select(['state', 'tries', 'failed_by']).execute()
-const deliveries = () => readdir(join(server.deps.config.dataDir, 'runner-work')).catch(() => [])
-const counted = async (name: string) => (await listRunners(server.deps.db)).find((one) => one.name === name)
 
 test('a runner encodes an episode, and its package is the one that this machine makes', async () => {
-  const { client } = await runner('one')
-  start(client)
-  const made = await packageOnce(await importing(false, checking()))
-  const own = await packageOnce(local)
+  const { client } = await world.runner('one')
+  world.start(client)
+  const made = await world.packageOnce(await world.importing(false, world.checking()))
+  const own = await world.packageOnce(world.local)
   // The bytes of an encoder depend on its number of threads.
   const comparable = ({ rungs, ...rest }: StartDescriptor) => ({
     ...rest,
@@ -121,47 +34,47 @@ test('a runner encodes an episode, and its package is the one that this machine 
   expect((await readdir(made.target, { recursive: true })).sort()).toEqual(
     (await readdir(own.target, { recursive: true })).sort(),
   )
-  expect(await counted('one')).toMatchObject({ accepted: 1, refused: 0 })
-  expect([await tasks(), await deliveries()]).toEqual([[], []])
+  expect(await world.counted('one')).toMatchObject({ accepted: 1, refused: 0 })
+  expect([await world.tasks(), await world.deliveries()]).toEqual([[], []])
 })
 
 test('without active runners this machine encodes alone', async () => {
-  expect(await importing(true)).toBe(local)
-  const { client } = await runner('sleeps')
-  server.clock.now += 61_000
-  expect(await importing(true)).toBe(local)
+  expect(await world.importing(true)).toBe(world.local)
+  const { client } = await world.runner('sleeps')
+  world.server.clock.now += 61_000
+  expect(await world.importing(true)).toBe(world.local)
   await client.lease()
-  expect(await importing(true)).not.toBe(local)
+  expect(await world.importing(true)).not.toBe(world.local)
 })
 
 test('a busy machine leaves an episode to a runner and encodes the other itself', async () => {
-  const { client } = await runner('helps')
-  start(client)
+  const { client } = await world.runner('helps')
+  world.start(client)
   let here = 0
-  const media = await importing(true, {
-    ...local,
+  const media = await world.importing(true, {
+    ...world.local,
     packageEpisode: (...args) => {
       here += 1
-      return local.packageEpisode(...args)
+      return world.local.packageEpisode(...args)
     },
   })
   expect(media.concurrency).toBe(2)
-  await Promise.all([packageOnce(media), packageOnce(media)])
+  await Promise.all([world.packageOnce(media), world.packageOnce(media)])
   expect(here).toBe(1)
-  expect(await counted('helps')).toMatchObject({ accepted: 1 })
+  expect(await world.counted('helps')).toMatchObject({ accepted: 1 })
 })
 
 test('the task of a killed runner goes to another one, and the first one delivers nothing any more', async () => {
-  const [killed, good] = [await runner('killed'), await runner('good')]
-  const made = packageOnce(await importing(false, checking()))
-  const { lease } = await leasedBy(killed.client)
+  const [killed, good] = [await world.runner('killed'), await world.runner('good')]
+  const made = world.packageOnce(await world.importing(false, world.checking()))
+  const { lease } = await world.leasedBy(killed.client)
   expect(await good.client.lease()).toBeUndefined()
-  server.clock.now += leaseMs + 1
-  start(good.client)
-  expect((await made).start.rungs).toHaveLength(job.plan.rungs.length)
+  world.server.clock.now += leaseMs + 1
+  world.start(good.client)
+  expect((await made).start.rungs).toHaveLength(world.job.plan.rungs.length)
   const late = await Promise.allSettled([
     killed.client.reportProgress(lease, 0.5),
-    killed.client.upload(lease, '180/0.m4s', job.file, never),
+    killed.client.upload(lease, '180/0.m4s', world.job.file, never),
     killed.client.finish(lease),
     killed.client.giveBack(lease, false),
   ])
@@ -171,103 +84,98 @@ test('the task of a killed runner goes to another one, and the first one deliver
     true,
     true,
   ])
-  expect(await counted('killed')).toMatchObject({ accepted: 0 })
-  expect(await deliveries()).toEqual([])
+  expect(await world.counted('killed')).toMatchObject({ accepted: 0 })
+  expect(await world.deliveries()).toEqual([])
 })
 
 test('the package of another video is refused, and another runner encodes the episode', async () => {
-  const [liar, good] = [await runner('liar'), await runner('good')]
-  const other = await source('bars', { picture: 'smptebars' })
-  const made = packageOnce(await importing(false, checking()))
-  const { lease } = await leasedBy(liar.client)
-  await deliver(liar.client, lease, other)
-  await expect.poll(() => refusals).toEqual([expect.stringContaining('another one')])
+  const [liar, good] = [await world.runner('liar'), await world.runner('good')]
+  const other = await world.source('bars', { picture: 'smptebars' })
+  const made = world.packageOnce(await world.importing(false, world.checking()))
+  const { lease } = await world.leasedBy(liar.client)
+  await world.deliver(liar.client, lease, other)
+  await expect.poll(() => world.refusals).toEqual([expect.stringContaining('another one')])
   // It does not get the task again.
   expect(await liar.client.lease()).toBeUndefined()
-  start(good.client)
+  world.start(good.client)
   expect((await made).start.duration).toBe(2)
-  expect([await counted('liar'), await counted('good')]).toMatchObject([{ refused: 1 }, { accepted: 1 }])
+  expect([await world.counted('liar'), await world.counted('good')]).toMatchObject([{ refused: 1 }, { accepted: 1 }])
 })
 
 test.each([
-  [
-    'a runner that delivers nothing',
-    (client: ReturnType<typeof createRunnerClient>, lease: string) => client.finish(lease),
-  ],
-  [
-    'a runner that fails',
-    (client: ReturnType<typeof createRunnerClient>, lease: string) => client.giveBack(lease, false),
-  ],
+  ['a runner that delivers nothing', (client: RunnerClient, lease: string) => client.finish(lease)],
+  ['a runner that fails', (client: RunnerClient, lease: string) => client.giveBack(lease, false)],
 ])('after %s, and without another one, this machine encodes', async (_, fail) => {
-  const { client } = await runner('fails')
-  const made = packageOnce(await importing(false))
-  await fail(client, (await leasedBy(client)).lease)
+  const { client } = await world.runner('fails')
+  const made = world.packageOnce(await world.importing(false))
+  await fail(client, (await world.leasedBy(client)).lease)
   expect((await made).start.duration).toBe(2)
-  expect(await counted('fails')).toMatchObject({ accepted: 0 })
+  expect(await world.counted('fails')).toMatchObject({ accepted: 0 })
 })
 
 test('after three lost leases this machine encodes', async () => {
-  const { client } = await runner('forgets')
-  const made = packageOnce(await importing(false))
+  const { client } = await world.runner('forgets')
+  const made = world.packageOnce(await world.importing(false))
   for (let lost = 0; lost < mostTries; lost += 1) {
-    await leasedBy(client)
-    server.clock.now += leaseMs + 1
+    await world.leasedBy(client)
+    world.server.clock.now += leaseMs + 1
   }
   await client.lease()
   expect((await made).start.duration).toBe(2)
 })
 
 test('each task goes to one of many runners that ask at the same time', async () => {
-  const runners = await Promise.all(['a', 'b', 'c', 'd'].map(runner))
-  const media = await importing(false)
+  const runners = await Promise.all(['a', 'b', 'c', 'd'].map(world.runner))
+  const media = await world.importing(false)
   const stop = new AbortController()
-  const made = Promise.allSettled([1, 2, 3].map(() => packageOnce(media, stop.signal)))
-  await expect.poll(tasks).toHaveLength(3)
+  const made = Promise.allSettled([1, 2, 3].map(() => world.packageOnce(media, stop.signal)))
+  await expect.poll(world.tasks).toHaveLength(3)
   const leased = await Promise.all([...runners, ...runners].map(({ client }) => client.lease()))
   const leases = leased.flatMap((one) => one?.lease ?? [])
   expect(new Set(leases).size).toBe(3)
   stop.abort()
   await made
-  expect(await tasks()).toEqual([])
+  expect(await world.tasks()).toEqual([])
 })
 
 test('a stopped runner gives its task back at once, and a stopped import ends the work of its runner', async () => {
-  const { client } = await runner('stops')
+  const { client } = await world.runner('stops')
   const slow: Pick<MediaWorkers, 'packageEpisode'> = { packageEpisode: (_, options) => aborted(options?.signal) }
-  const first = start(client, slow)
+  const first = world.start(client, slow)
   const stop = new AbortController()
-  const made = packageOnce(await importing(false, checking()), stop.signal)
-  await expect.poll(tasks).toMatchObject([{ state: 'leased', tries: 1 }])
+  const made = world.packageOnce(await world.importing(false, world.checking()), stop.signal)
+  await expect.poll(world.tasks).toMatchObject([{ state: 'leased', tries: 1 }])
   first.stop.abort()
   await first.done
-  expect(await tasks()).toMatchObject([{ state: 'waiting', tries: 0, failed_by: [] }])
+  expect(await world.tasks()).toMatchObject([{ state: 'waiting', tries: 0, failed_by: [] }])
 
   let ended = 0
-  start(client, { packageEpisode: (_, options) => aborted(options?.signal).finally(() => (ended += 1)) })
-  await expect.poll(tasks).toMatchObject([{ state: 'leased' }])
+  world.start(client, { packageEpisode: (_, options) => aborted(options?.signal).finally(() => (ended += 1)) })
+  await expect.poll(world.tasks).toMatchObject([{ state: 'leased' }])
   stop.abort(new Error('the import was stopped'))
   await expect(made).rejects.toThrow('the import was stopped')
   await expect.poll(() => ended).toBe(1)
-  expect(await tasks()).toEqual([])
+  expect(await world.tasks()).toEqual([])
 })
 
-/** Rejects when the signal is aborted. */
-function aborted(signal: AbortSignal | undefined): Promise<never> {
-  return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+/** Rejects as soon as the signal is aborted. */
+async function aborted(signal: AbortSignal | undefined): Promise<never> {
+  await sleep(60_000, undefined, { ...(signal && { signal }) })
+  throw new Error('the signal was not aborted')
 }
 
 test('a request names its fault, and stores nothing', async () => {
-  const [{ client, token }, other] = [await runner('careful'), await runner('other')]
+  const [{ client, token }, other] = [await world.runner('careful'), await world.runner('other')]
   const stop = new AbortController()
-  const made = packageOnce(await importing(false), stop.signal).catch(() => undefined)
-  const { lease } = await leasedBy(client)
+  const made = world.packageOnce(await world.importing(false), stop.signal).catch(() => undefined)
+  const { lease } = await world.leasedBy(client)
   const put = async (name: string, body: Buffer, { sha256 = hashOf(body), as = token, of = lease } = {}) => {
     const headers = {
       authorization: `Bearer ${as}`,
       'content-type': 'application/octet-stream',
       'content-sha256': sha256,
     }
-    const url = `${server.origin}/runners/tasks/${of}/files/${name}`
+    const url = `${world.server.origin}/runners/tasks/${of}/files/${name}`
     const response = await fetch(url, { method: 'PUT', headers, body: new Uint8Array(body) })
     return [response.status, response.status === 204 ? '' : Object(await response.json()).message]
   }
@@ -282,7 +190,7 @@ test('a request names its fault, and stores nothing', async () => {
     422,
     '180/0.m4s has another hash',
   ])
-  const files = await readdir(join(server.deps.config.dataDir, 'runner-work', lease), { recursive: true })
+  const files = await readdir(join(world.server.deps.config.dataDir, 'runner-work', lease), { recursive: true })
   expect(files.filter((name) => name.includes('m4s'))).toEqual([])
   // Twelve seconds of the highest possible rate, in files of 16 MB.
   const large = Buffer.alloc(16 * 1024 * 1024 - 1)
@@ -295,21 +203,21 @@ test('a request names its fault, and stores nothing', async () => {
 const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
 test('a removed runner is refused, and its task goes to another one', async () => {
-  const [removed, good] = [await runner('removed'), await runner('good')]
-  const made = packageOnce(await importing(false, checking()))
-  const { lease } = await leasedBy(removed.client)
-  expect(await removeRunner(server.deps.db, 'removed')).toBe(true)
+  const [removed, good] = [await world.runner('removed'), await world.runner('good')]
+  const made = world.packageOnce(await world.importing(false, world.checking()))
+  const { lease } = await world.leasedBy(removed.client)
+  expect(await removeRunner(world.server.deps.db, 'removed')).toBe(true)
   await expect(removed.client.finish(lease)).rejects.toThrow(Refused)
   await expect(
-    runRunner({ client: removed.client, media: local, say: () => undefined, signal: never }),
+    runRunner({ client: removed.client, media: world.local, say: () => undefined, signal: never }),
   ).rejects.toThrow('unknown')
-  start(good.client)
+  world.start(good.client)
   expect((await made).start.duration).toBe(2)
 })
 
 test('a name is used once, and a token is not stored', async () => {
-  const { db, randomBytes } = server.deps
-  const options = { at: new Date(now()), random: randomBytes }
+  const { db, randomBytes } = world.server.deps
+  const options = { at: new Date(world.server.clock.now), random: randomBytes }
   const token = await addRunner(db, 'attic', options)
   expect(await addRunner(db, 'attic', options)).toBeUndefined()
   expect(JSON.stringify(await listRunners(db))).not.toContain(token)

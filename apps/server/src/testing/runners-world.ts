@@ -1,0 +1,106 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { makeMedia } from '@cliffhanger/media-ingest/fixtures/make-media'
+import { createMediaWorkers, type EpisodeJob, type MediaWorkers } from '@cliffhanger/media-ingest/media-workers'
+import { planPackage } from '@cliffhanger/media-ingest/source/ladder'
+import { withRunners } from '../modules/runners/encode-on-runners.ts'
+import { addRunner, listRunners } from '../modules/runners/runner-store.ts'
+import { runRunner } from '../runner/run-runner.ts'
+import { createRunnerClient, type Leased, type RunnerClient } from '../runner/runner-client.ts'
+import { createTestServer } from './test-server.ts'
+
+export type RunnersWorld = Awaited<ReturnType<typeof openRunnersWorld>>
+type Encoder = Pick<MediaWorkers, 'packageEpisode'>
+
+/** A server with runners, and a short video that must be encoded. */
+export async function openRunnersWorld() {
+  const server = await createTestServer()
+  const { db, randomBytes, config } = server.deps
+  const local = createMediaWorkers({ concurrency: 1 })
+  const folder = await mkdtemp(join(tmpdir(), 'runners-'))
+  const stops: AbortController[] = []
+  const refusals: string[] = []
+  const now = () => server.clock.now
+
+  /** A video with few keyframes. */
+  async function source(name: string, spec: Parameters<typeof makeMedia>[1]): Promise<Omit<EpisodeJob, 'folder'>> {
+    const file = join(folder, `${name}.mp4`)
+    await makeMedia(file, { seconds: 2, gop: 50, ...spec })
+    const { facts } = await local.probe(file)
+    return { file, pkg: 'pkg', facts, plan: planPackage(facts) }
+  }
+  const job = await source('own', {})
+  const emptyFolder = () => mkdtemp(join(folder, 'draft-'))
+
+  return {
+    ...{ server, local, job, refusals, source },
+    /** Adds a runner that has just asked for work, so that it counts as active. */
+    async runner(name: string) {
+      const token = (await addRunner(db, name, { at: new Date(now()), random: randomBytes })) ?? ''
+      const client = createRunnerClient({ server: server.origin, token })
+      await client.lease()
+      return { token, client }
+    },
+    /** Lets a runner work until the end of the test. */
+    start(client: RunnerClient, media: Encoder = local) {
+      const stop = new AbortController()
+      stops.push(stop)
+      const done = runRunner({ client, media, say: () => undefined, signal: stop.signal, idleMs: 10, heartbeatMs: 20 })
+      return { stop, done }
+    },
+    /** Workers of an import that uses the runners. */
+    importing: (encodesHere: boolean, media = local) =>
+      withRunners(media, {
+        ...{ db, now },
+        runners: {
+          ...{ dataDir: config.dataDir, encodesHere, pollMs: 10 },
+          random: () => 0.4,
+          warn: ({ reason }) => refusals.push(reason),
+        },
+      }),
+    /** This machine's workers, which only check and never encode. */
+    checking: (): MediaWorkers => ({
+      ...local,
+      packageEpisode: () => Promise.reject(new Error('this machine must not encode')),
+    }),
+    async packageOnce(media: MediaWorkers, signal?: AbortSignal) {
+      const target = await emptyFolder()
+      const start = await media.packageEpisode({ ...job, folder: target }, { signal })
+      return { start, target }
+    },
+    async leasedBy(client: RunnerClient): Promise<Leased> {
+      for (;;) {
+        const leased = await client.lease()
+        if (leased) return leased
+        await sleep(10)
+      }
+    },
+    /** Encodes a video and sends its files for a lease, as a runner does. */
+    async deliver(client: RunnerClient, lease: string, video = job): Promise<void> {
+      const target = await emptyFolder()
+      await local.packageEpisode({ ...video, folder: target })
+      for (const rung of video.plan.rungs.map(({ width }) => String(width))) {
+        for (const name of await readdir(join(target, rung)).catch(() => []))
+          await client.upload(lease, `${rung}/${name}`, join(target, rung, name), AbortSignal.timeout(10_000))
+      }
+      await client.finish(lease)
+    },
+    tasks: () => db.selectFrom('encode_tasks').select(['state', 'tries', 'failed_by']).execute(),
+    deliveries: () => readdir(join(config.dataDir, 'runner-work')).catch(() => []),
+    counted: async (name: string) => (await listRunners(db)).find((one) => one.name === name),
+    /** Removes the runners and tasks of a test. */
+    async reset(): Promise<void> {
+      for (const stop of stops.splice(0)) stop.abort()
+      await db.deleteFrom('encode_tasks').execute()
+      await db.deleteFrom('runners').execute()
+      refusals.length = 0
+    },
+    async close(): Promise<void> {
+      local.close()
+      await server.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,109 @@
+/**
+ * Two runners against one on the same episodes, each bound to a processor of its own: the ratio of their times. Also the
+ * processor time with which the server checks a package, as a share of what encoding it takes.
+ * Exit code 1 when two runners are less than 1.8 times as fast. Needs two processors, and `taskset` of util-linux.
+ * Run: npm run bench:runners [-- --episodes 8] [--seconds 20]
+ */
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { makeMedia } from '@cliffhanger/media-ingest/fixtures/make-media'
+import { createMediaWorkers } from '@cliffhanger/media-ingest/media-workers'
+import { planPackage } from '@cliffhanger/media-ingest/source/ladder'
+import { startEmbedded } from '../apps/server/src/db/embedded.ts'
+import { openDatabase } from '../apps/server/src/db/open.ts'
+import { withRunners } from '../apps/server/src/modules/runners/encode-on-runners.ts'
+import { addRunner, countActiveRunners } from '../apps/server/src/modules/runners/runner-store.ts'
+import { unpredictable } from '../apps/server/src/modules/runners/runners-of.ts'
+import { makeDataDir, removeDataDir, startServerProcess } from '../apps/server/src/testing/server-process.ts'
+import { cpuMs, processTreeCpuMs } from './cpu-time.ts'
+
+const { values: asked } = parseArgs({
+  options: { episodes: { type: 'string', default: '8' }, seconds: { type: 'string', default: '20' } },
+})
+const [episodes, seconds, goal] = [Number(asked.episodes), Number(asked.seconds), 1.8]
+
+const dataDir = await makeDataDir()
+const folder = await mkdtemp(join(tmpdir(), 'bench-runners-'))
+const postgres = await startEmbedded({ dataDir })
+const server = await startServerProcess({ dataDir, env: { DEMO_CATALOGUE: 'off' } })
+const { db, close } = await openDatabase(postgres.superuserConnection, { statementTimeoutMs: 0 })
+const local = createMediaWorkers({ concurrency: 1 })
+const file = join(folder, 'source.mp4')
+// A noisy picture, few keyframes: it is encoded in all sizes, as a camera's is.
+await makeMedia(file, { width: 1080, height: 1920, seconds, gop: 100 })
+const { facts } = await local.probe(file)
+
+function startRunner(token: string, processor: number) {
+  const main = join(import.meta.dirname, '..', 'apps', 'server', 'src', 'runner', 'main.ts')
+  const command = ['-c', String(processor), process.execPath, main, '--server', server.origin, '--token', token]
+  return spawn('taskset', command, { stdio: 'ignore' })
+}
+
+/** Seconds in which this many runners encode all episodes. */
+async function measure(count: number): Promise<number> {
+  const names = Array.from({ length: count }, (_, index) => `runner-${count}-${index}`)
+  await db.deleteFrom('runners').execute()
+  const runners = await Promise.all(
+    names.map(async (name, processor) => {
+      const token = await addRunner(db, name, { at: new Date(), random: (length) => Buffer.alloc(length, name) })
+      return startRunner(token ?? '', processor)
+    }),
+  )
+  while ((await countActiveRunners(db, Date.now())) < count) await sleep(100)
+  const warn = ({ reason }: { readonly reason: string }) => console.log(`refused: ${reason}`)
+  const options = { dataDir, warn, random: unpredictable, encodesHere: false }
+  const media = await withRunners(local, { db, now: Date.now, runners: options })
+  const startedMs = performance.now()
+  const plan = planPackage(facts)
+  let next = 0
+  const lane = async () => {
+    while (next < episodes) {
+      next += 1
+      const target = await mkdtemp(join(folder, 'package-'))
+      await media.packageEpisode({ file, folder: target, pkg: 'pkg', facts, plan })
+    }
+  }
+  await Promise.all(Array.from({ length: media.concurrency }, lane))
+  const took = (performance.now() - startedMs) / 1_000
+  const exits = runners.map((runner) => new Promise((resolve) => runner.once('exit', resolve)))
+  for (const runner of runners) runner.kill('SIGTERM')
+  await Promise.all(exits)
+  return took
+}
+
+/** Processor time of this machine's worker, in seconds. */
+async function workerTime(work: () => Promise<unknown>): Promise<number> {
+  const ofChildren = async () => (await processTreeCpuMs(process.pid)) - (await cpuMs(process.pid))
+  const before = await ofChildren()
+  await work()
+  return ((await ofChildren()) - before) / 1_000
+}
+
+try {
+  const target = await mkdtemp(join(folder, 'own-'))
+  const plan = planPackage(facts)
+  const job = { file, folder: target, pkg: 'pkg', facts, plan }
+  const encoding = await workerTime(() => local.packageEpisode(job))
+  for (const name of ['master.m3u8', 'package.json', ...plan.rungs.map(({ width }) => `${width}.m3u8`)])
+    await rm(join(target, name), { force: true })
+  const checking = await workerTime(() => local.checkPackage({ ...job, instants: [0.2, 0.5, 0.8] }))
+  console.log(
+    `encoding ${encoding.toFixed(1)} s, checking ${checking.toFixed(1)} s of processor time: × ${(checking / encoding).toFixed(2)}`,
+  )
+  const [one, two] = [await measure(1), await measure(2)]
+  console.log(
+    `${episodes} episodes of ${seconds} s: one runner ${one.toFixed(1)} s, two ${two.toFixed(1)} s: × ${(one / two).toFixed(2)}`,
+  )
+  process.exitCode = one / two >= goal ? 0 : 1
+} finally {
+  local.close()
+  await close()
+  await server.stop()
+  await postgres.stop()
+  await removeDataDir(dataDir)
+  await rm(folder, { recursive: true, force: true })
+}
