@@ -7,8 +7,9 @@ import type { StartDescriptor } from '@cliffhanger/media-ingest/start-descriptor
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { runRunner } from '../../runner/run-runner.ts'
 import { LeaseEnded, Refused, type RunnerClient } from '../../runner/runner-client.ts'
+import { runOn } from '../../testing/run-command.ts'
 import { openRunnersWorld, type RunnersWorld } from '../../testing/runners-world.ts'
-import { addRunner, listRunners, removeRunner } from './runner-store.ts'
+import { listRunners, removeRunner } from './runner-store.ts'
 import { leaseMs, mostTries } from './task-store.ts'
 
 let world: RunnersWorld
@@ -215,11 +216,16 @@ test('a removed runner is refused, and its task goes to another one', async () =
   expect((await made).start.duration).toBe(2)
 })
 
-test('a name is used once, and a token is not stored', async () => {
-  const { db, randomBytes } = world.server.deps
-  const options = { at: new Date(world.server.clock.now), random: randomBytes }
-  const token = await addRunner(db, 'attic', options)
-  expect(await addRunner(db, 'attic', options)).toBeUndefined()
-  expect(JSON.stringify(await listRunners(db))).not.toContain(token)
-  expect(await removeRunner(db, 'cellar')).toBe(false)
+test('the command adds, lists and removes runners, and stores no token', async () => {
+  const command = (...words: string[]) => runOn(world.server, ['runners', ...words])
+  expect((await command('list')).lines).toEqual([expect.stringContaining('No machine encodes for this site')])
+  expect(await command('add', 'two words')).toMatchObject({ code: 2 })
+  const added = await command('add', 'attic')
+  const token = /run_[\w-]{43}/.exec(added.lines.join(' '))?.[0] ?? ''
+  expect(token).not.toBe('')
+  expect(JSON.stringify(await listRunners(world.server.deps.db))).not.toContain(token)
+  expect(await command('add', 'attic')).toMatchObject({ code: 1, lines: ['There is a runner attic already.'] })
+  expect((await command('list')).lines.join('\n')).toMatch(/attic +never +0 +0/)
+  expect(await command('remove', 'attic')).toMatchObject({ code: 0 })
+  expect(await command('remove', 'attic')).toMatchObject({ code: 1, lines: ['There is no runner attic.'] })
 })
