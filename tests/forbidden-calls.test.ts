@@ -24,6 +24,8 @@ test('the server connects only to the payment provider, ad networks, issuers of 
     // The only addresses that come from viewers; its test shows that it connects to public ones alone.
     'apps/server/src/adapters/push/post-message.ts',
     'apps/server/src/modules/accounts/login/issuers.ts',
+    // Not the server, but the machine that encodes for it.
+    'apps/server/src/runner/runner-client.ts',
   ])
   expect(uses(/createTransport\(/, 'apps/server/').sort()).toEqual([
     'apps/server/src/adapters/mailer/outbox.ts',

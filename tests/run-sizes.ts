@@ -169,16 +169,6 @@ export const longTests = [
     'r18-rewards',
     'r19-conversions',
   ].map((row) => `tests/resilience/${row}.test.ts`),
-  ...[
-    'r02-race',
-    'r06-forged',
-    'r07-access',
-    'r08-uploads',
-    'r14-clock',
-    'r17-studio',
-    'r18-rewards',
-    'r19-conversions',
-  ].map((row) => `tests/resilience/${row}.test.ts`),
   'tests/deploy/first-start.test.ts',
   'tests/deploy/media-bucket.test.ts',
   'packages/media-ingest/src/decode/package-file.test.ts',
@@ -191,7 +181,7 @@ export const longTests = [
   'packages/media-ingest/src/cover/cover.test.ts',
   // What a brand must switch on. The quick run still sends wrong input and wrong credentials to each call.
   'apps/server/src/modules/{ad-unlocks,comments,conversions,downloads,gifts,notifications,profiles,recommendation,rewards}/**',
-  'apps/server/src/modules/{ad-links,experiments,insight}/**',
+  'apps/server/src/modules/{ad-links,experiments,insight,runners}/**',
   'apps/server/src/modules/accounts/passkeys/**',
   // Calls of Studio. The quick run tests their access, and the domain's rules.
   'apps/server/src/modules/{operations,today,viewers}/**',

@@ -61,7 +61,7 @@ import { createForYouService } from './modules/recommendation/for-you/service.ts
 import { createHomeFeed } from './modules/recommendation/home-feed.ts'
 import { createRecommendationService } from './modules/recommendation/service.ts'
 import { createRewards } from './modules/rewards/rewards.ts'
-import { registerRunners } from './modules/runners/routes.ts'
+import { registerRunners } from './modules/runners/runner-api.ts'
 import { createSearchService } from './modules/search/service.ts'
 import { createSecurityEvents } from './modules/security/security-events.ts'
 import { createWatching } from './modules/today/watching.ts'

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { openLocalFile } from '@cliffhanger/media-ingest/store/folder-store'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { sendFile } from '../../origin/send-file.ts'
@@ -33,7 +34,7 @@ const fieldsOf = (body: unknown): Readonly<Record<string, unknown>> =>
  */
 export function registerRunners(app: FastifyInstance, { config, db, now, randomBytes }: Needs): void {
   const { dataDir } = config
-  app.register(
+  void app.register(
     async (api) => {
       // Files are read as they arrive.
       api.addContentTypeParser('application/octet-stream', (_request, body, done) => done(null, body))
@@ -86,7 +87,7 @@ export function registerRunners(app: FastifyInstance, { config, db, now, randomB
         const task = await renewLease(db, owner, { now: now() })
         if (!task) return lost(reply)
         const headers = { 'content-type': 'application/octet-stream', 'cache-control': 'no-store' }
-        const isSent = await sendFile(request, reply, task.source_file, headers)
+        const isSent = await sendFile(request, reply, await openLocalFile(task.source_file), headers)
         return isSent ? reply : refuse(reply, 404, 'This server cannot read the source')
       })
 
