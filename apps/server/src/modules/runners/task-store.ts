@@ -3,7 +3,7 @@ import type { Database } from '../../db/schema.ts'
 import type { EncodeTask, RunnerJob } from './tables.ts'
 
 /** A runner that is silent for this long has lost its lease. */
-export const leaseMs = 60_000
+const leaseMs = 60_000
 /** An import that is silent for this long does not wait any more. */
 const wantedMs = 60_000
 /** After so many leases the task is encoded here. */
