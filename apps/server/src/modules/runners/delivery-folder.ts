@@ -54,7 +54,9 @@ export const removeDelivery = (dataDir: string, lease: string): Promise<void> =>
   rm(deliveryFolder(dataDir, lease), { recursive: true, force: true })
 
 /** Removes the files of leases that ended, for example with a killed import. */
-export async function removeOtherDeliveries(dataDir: string, needed: readonly string[]): Promise<void> {
+export async function removeEndedDeliveries(dataDir: string, listLeases: () => Promise<string[]>): Promise<void> {
   const names = await readdir(deliveriesFolder(dataDir)).catch(() => [])
+  // Listed after the folders: a lease that is given meanwhile has a folder only later.
+  const needed = await listLeases()
   for (const name of names.filter((one) => isLease(one) && !needed.includes(one))) await removeDelivery(dataDir, name)
 }

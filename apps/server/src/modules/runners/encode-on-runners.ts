@@ -3,7 +3,7 @@ import type { EpisodeJob, MediaWorkers } from '@cliffhanger/media-ingest/media-w
 import type { StartDescriptor } from '@cliffhanger/media-ingest/start-descriptor'
 import { type RunOptions, TaskFailure } from '@cliffhanger/media-ingest/worker/pool'
 import type { Database } from '../../db/schema.ts'
-import { deliveryFolder, emptyFolder, moveDelivery, removeDelivery, removeOtherDeliveries } from './delivery-folder.ts'
+import { deliveryFolder, emptyFolder, moveDelivery, removeDelivery, removeEndedDeliveries } from './delivery-folder.ts'
 import { countActiveRunners, countPackage } from './runner-store.ts'
 import type { EncodeTask } from './tables.ts'
 import { deleteTasks, listLeases, mostTries, offerTask, readAwaited, returnTask, takeBack } from './task-store.ts'
@@ -34,7 +34,7 @@ const comparedPictures = 3
 async function encodeOnRunners(local: MediaWorkers, needs: RunnerNeeds): Promise<MediaWorkers> {
   const runners = await countActiveRunners(needs.db, needs.now())
   if (runners === 0) return local
-  await removeOtherDeliveries(needs.dataDir, await listLeases(needs.db))
+  await removeEndedDeliveries(needs.dataDir, () => listLeases(needs.db))
   const own = needs.encodesHere ? local.concurrency : 0
   let running = 0
 
