@@ -26,6 +26,7 @@ test('defaults to a server for this machine with its data in the repository', ()
     trackingDays: 90,
     firstFrameSampling: 1,
     reminderDays: { month: 3, quarter: 7, year: 15 },
+    encodesHere: true,
     extraCodecs: ['av1'],
     demandViewers: 500,
     hasProbe: false,
