@@ -5,7 +5,7 @@ import { picturesBetween } from './pictures-between.ts'
 
 /** Small enough that codecs and scalers make no difference. */
 const size = { width: 36, height: 64 }
-/** Mean difference of a colour, of 255. Renditions stay below 6; another picture is far above, unless both are dark. */
+/** Mean difference of a colour, of 255. Other pictures differ by more, unless both are dark. */
 const mostDifference = 14
 /** Frame rates may differ, so that the nearest frame is up to this many seconds away. */
 const nearSeconds = 0.09
