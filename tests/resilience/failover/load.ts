@@ -14,7 +14,7 @@ const mostEntries = 27
 const packageCoins = 100
 const paidFrom = 3
 
-/** What the viewers of the load use. */
+/** Servers and a title for the viewers of the load. */
 export interface LoadWorld {
   /** A new viewer as a client of each server in turn, with a wallet of `coins`; undefined while that fails. */
   newViewer(): Promise<{ readonly clients: readonly ProtocolClient[]; readonly granted: Operation } | undefined>

@@ -41,7 +41,7 @@ export interface MediaStore {
   /** Removes a file, if it exists. */
   remove(path: string): Promise<void>
 
-  /** What is directly in a folder, in no order; empty if it does not exist. */
+  /** Files and folders directly in a folder, in no order; empty if it does not exist. */
   list(folder: string): Promise<readonly StoreEntry[]>
   /** Whether there is a complete folder. */
   hasFolder(path: string): Promise<boolean>

@@ -10,7 +10,7 @@ import {
 } from '@aws-sdk/client-s3'
 import type { S3Address } from './s3-address.ts'
 
-/** What a server tells about an object. */
+/** Size, time and metadata of an object. */
 export interface ObjectFacts {
   readonly size: number
   /** When the object was last written, in whole seconds. */
