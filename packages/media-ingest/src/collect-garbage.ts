@@ -1,5 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { foldersAt } from './store/folders-at.ts'
 import { type MediaStore, stagingOf } from './store/media-store.ts'
 
 /** Files in use, as paths below the store's folders: `<cpId>/<vidId>/<n>/<pkg>` and `<cpId>/<vidId>/<key>`. */
@@ -18,9 +19,8 @@ export async function collectGarbage(
   const isOld = (at: Date | undefined) => at !== undefined && now - at.getTime() > olderThanMs
   const sweep = async (root: string, depth: number, keep: ReadonlySet<string>) => {
     let removed = 0
-    for (const name of await foldersAt(store, root, depth)) {
-      const path = `${root}/${name}`
-      if (keep.has(name) || !isOld(await store.folderUsed(path))) continue
+    for (const path of await foldersAt(store, root, depth)) {
+      if (keep.has(path.slice(root.length + 1)) || !isOld(await store.folderUsed(path))) continue
       await store.removeFolder(path)
       removed++
     }
@@ -42,14 +42,4 @@ export async function collectGarbage(
     covers: await sweep('covers', 3, inUse.covers),
     staged: await sweepLocal(stagingOf(store)),
   }
-}
-
-/** Folders exactly `depth` levels below `root`, as `a/b/c`. Skips files, such as playlists. */
-async function foldersAt(store: MediaStore, root: string, depth: number): Promise<string[]> {
-  const names = (await store.list(root)).filter(({ isFolder }) => isFolder).map(({ name }) => name)
-  if (depth === 1) return names
-  const below = await Promise.all(
-    names.map(async (name) => (await foldersAt(store, `${root}/${name}`, depth - 1)).map((rest) => `${name}/${rest}`)),
-  )
-  return below.flat()
 }

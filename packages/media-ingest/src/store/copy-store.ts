@@ -3,6 +3,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { mapConcurrently } from '../map-concurrently.ts'
 import { isWrongContent, sha256 } from './content-hash.ts'
+import { foldersAt } from './folders-at.ts'
 import { type MediaStore, stagingOf } from './media-store.ts'
 
 export interface CopyOptions {
@@ -98,15 +99,6 @@ async function copyOnce(from: MediaStore, to: MediaStore, { signal, onPath }: Co
     await copyFile(file)
   })
   return { copied, compared }
-}
-
-/** Folders exactly `depth` levels below `root`, as whole paths. */
-async function foldersAt(store: MediaStore, root: string, depth: number): Promise<string[]> {
-  const paths = (await store.list(root)).filter(({ isFolder }) => isFolder).map(({ name }) => `${root}/${name}`)
-  if (depth === 1) return paths
-  const below: string[] = []
-  for (const path of paths) below.push(...(await foldersAt(store, path, depth - 1)))
-  return below
 }
 
 /** Files in a folder and in those below, as whole paths. */
