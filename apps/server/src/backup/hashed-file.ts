@@ -2,22 +2,8 @@ import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { open, opendir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-
-/** Passes bytes through and hashes them. */
-function hashing() {
-  const hash = createHash('sha256')
-  let length = 0
-  const through = new Transform({
-    transform(chunk: Buffer, _encoding, next) {
-      hash.update(chunk)
-      length += chunk.length
-      next(null, chunk)
-    },
-  })
-  return { through, result: () => ({ sha256: hash.digest('hex'), length }) }
-}
+import { createHashing } from '@cliffhanger/media-ingest/store/content-hash'
 
 /**
  * Writes a new file that only its owner can access, and returns its SHA-256 in hexadecimal once it is synced. @param
@@ -27,10 +13,11 @@ export async function writeHashed(
   path: string,
   ...parts: readonly [NodeJS.ReadableStream, ...NodeJS.ReadWriteStream[]]
 ): Promise<{ sha256: string; length: number }> {
-  const { through, result } = hashing()
+  const { stream, result } = createHashing()
   // Joined at once, because an early error of the source without a listener would end the process.
-  await pipeline([...parts, through, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true })])
-  return result()
+  await pipeline([...parts, stream, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true })])
+  const { hash, bytes } = result()
+  return { sha256: hash, length: bytes }
 }
 
 /** SHA-256 of a file, in hexadecimal. */

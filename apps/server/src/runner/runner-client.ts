@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { sha256 } from '@cliffhanger/media-ingest/store/content-hash'
 import type { RunnerJob } from '../modules/runners/tables.ts'
 
 /** The server answered that the lease has ended: somebody else does the work, or nobody waits for it. */
@@ -50,7 +50,7 @@ export function createRunnerClient({ server, token }: { readonly server: string;
       const body = await readFile(file)
       const headers = {
         'content-type': 'application/octet-stream',
-        'content-sha256': createHash('sha256').update(body).digest('hex'),
+        'content-sha256': sha256(body),
       }
       await send(`/tasks/${lease}/files/${name}`, { method: 'PUT', headers, body, signal })
     },

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { cp, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { createHashing } from '@cliffhanger/media-ingest/store/content-hash'
 
 /** Files that runners deliver: `<lease>/<rung>/init.mp4` and `<lease>/<rung>/<n>.m4s`. */
 const deliveriesFolder = (dataDir: string) => join(dataDir, 'runner-work')
@@ -20,11 +20,10 @@ export function deliveryFolder(dataDir: string, lease: string): string {
 export async function receiveFile(body: Readable, target: string, sha256: string): Promise<boolean> {
   const part = `${target}.part`
   await mkdir(dirname(target), { recursive: true })
-  const hash = createHash('sha256')
-  body.on('data', (bytes: Buffer) => hash.update(bytes))
+  const { stream, result } = createHashing()
   try {
-    await pipeline(body, createWriteStream(part))
-    if (hash.digest('hex') !== sha256) return false
+    await pipeline(body, stream, createWriteStream(part))
+    if (result().hash !== sha256) return false
     await rename(part, target)
     return true
   } finally {
