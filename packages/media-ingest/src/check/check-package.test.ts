@@ -37,8 +37,7 @@ async function delivered(from: string): Promise<string> {
   }
   return folder
 }
-const check = (folder: string) => {
-  const { file, facts, plan } = own
+const check = (folder: string, { file, facts, plan } = own) => {
   return checkPackage({ file, folder, pkg: 'pkg', facts, plan, instants })
 }
 
@@ -49,6 +48,11 @@ test('a package of another machine gets the same playlists and descriptor as if 
   expect((await readdir(folder)).sort()).toEqual(names)
   for (const name of names.filter((one) => one.includes('.')))
     expect(await readFile(join(folder, name), 'utf8'), name).toBe(await readFile(join(own.folder, name), 'utf8'))
+})
+
+test('a source that shows each picture for half a second is no reason to refuse', async () => {
+  const slides = await packaged('slides', { skipFrame: (n) => n % 12 !== 0 })
+  expect(await check(await delivered(slides.folder), slides)).toEqual(slides.start)
 })
 
 test.each<[string, (folder: string) => Promise<void>, RegExp]>([

@@ -11,7 +11,7 @@ import { probeFile } from '../decode/probe-file.ts'
 import type { WrittenRung } from '../decode/rung-writer.ts'
 import type { PackagePlan, RungSize } from '../source/ladder.ts'
 import type { StartDescriptor } from '../start-descriptor.ts'
-import { comparePictures } from './compare-pictures.ts'
+import { comparePictures, picturesOfSource, type SourcePicture } from './compare-pictures.ts'
 
 /**
  * A package that another machine has encoded from `file`. `folder` contains `<id>/init.mp4` and `<id>/<n>.m4s` of its rungs
@@ -31,10 +31,11 @@ export async function checkPackage(job: CheckJob): Promise<StartDescriptor> {
   const { folder, plan, facts } = job
   const sizes = deliveredRungs(folder, plan)
   const rate = plan.copyTop || job.keepsRate ? facts.video.rate : encodeRate(facts.video.rate)
+  const pictures = await picturesOfSource(job)
   const rungs: WrittenRung[] = []
   for (const size of sizes) {
     const isCopied = plan.copyTop && size === plan.rungs.at(-1)
-    rungs.push(await checkRung(job, size, isCopied ? facts.video.rate : rate))
+    rungs.push(await checkRung({ ...job, pictures }, size, isCopied ? facts.video.rate : rate))
   }
   const [first] = rungs
   if (rungs.some(({ durations }) => JSON.stringify(durations) !== JSON.stringify(first?.durations)))
@@ -52,7 +53,11 @@ function deliveredRungs(folder: string, { rungs }: PackagePlan): RungSize[] {
   return delivered
 }
 
-async function checkRung(job: CheckJob, size: RungSize, rate: FrameRate): Promise<WrittenRung> {
+async function checkRung(
+  job: CheckJob & { pictures: SourcePicture[] },
+  size: RungSize,
+  rate: FrameRate,
+): Promise<WrittenRung> {
   const id = String(size.width)
   const folder = join(job.folder, id)
   const names = readdirSync(folder)
@@ -74,7 +79,7 @@ async function checkRung(job: CheckJob, size: RungSize, rate: FrameRate): Promis
     const durations = segmentDurations(frames, rate)
     if (durations.length !== count)
       throw new UnusableSource(`${id} has ${count} segments instead of ${durations.length}`)
-    await comparePictures(whole, job)
+    await comparePictures(whole, job.pictures)
     const codecs = `${codecName({ codec: job.codec ?? 'h264', record })},mp4a.40.2`
     return { id, ...size, codecs, rate, ...measureRates(bytes, durations), init, durations }
   } finally {

@@ -9,18 +9,31 @@ const size = { width: 36, height: 64 }
 const mostDifference = 14
 /** Frame rates may differ, so that the nearest frame is up to this many seconds away. */
 const nearSeconds = 0.09
+/** A source may show a picture for a while. In seconds. */
+const longestPause = 1
 
-/** Compares pictures of a rendition with those of its source. Throws `UnusableSource` if one is another picture. */
-export async function comparePictures(whole: string, { file, facts, plan, instants }: CheckJob): Promise<void> {
-  const ofSource = stillFilters(facts.video, plan.fit, size)
-  const ofRendition = `[in]scale=${size.width}:${size.height}:flags=bicubic,format=rgb24[out0]`
+/** A small picture of a source, and the second at which it is shown. */
+export type SourcePicture = { second: number; picture: Buffer }
+
+/** The pictures that a source shows at the instants of the job, without those that follow a longer pause of the source. */
+export async function picturesOfSource({ file, facts, plan, instants }: CheckJob): Promise<SourcePicture[]> {
+  const filters = stillFilters(facts.video, plan.fit, size)
+  const found: SourcePicture[] = []
   for (const instant of instants) {
     const second = instant * facts.seconds
     const at = second + facts.video.start
-    const [wanted] = await picturesBetween(file, at, at + 1, ofSource)
-    const found = await picturesBetween(whole, second - nearSeconds, second + nearSeconds, ofRendition)
-    if (!wanted) continue
-    const least = Math.min(...found.map((picture) => meanDifference(picture, wanted)))
+    const picture = (await picturesBetween(file, at - longestPause, at, filters)).at(-1)
+    if (picture) found.push({ second, picture })
+  }
+  return found
+}
+
+/** Compares pictures of a rendition with those of its source. Throws `UnusableSource` if one is another picture. */
+export async function comparePictures(whole: string, wanted: readonly SourcePicture[]): Promise<void> {
+  const filters = `[in]scale=${size.width}:${size.height}:flags=bicubic,format=rgb24[out0]`
+  for (const { second, picture } of wanted) {
+    const found = await picturesBetween(whole, second - nearSeconds, second + nearSeconds, filters)
+    const least = Math.min(...found.map((one) => meanDifference(one, picture)))
     if (!(least <= mostDifference)) throw new UnusableSource(`the picture at ${second.toFixed(1)} s is another one`)
   }
 }
