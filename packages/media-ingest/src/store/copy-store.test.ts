@@ -1,9 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { type FaultyProxy, startFaultyProxy } from '../fixtures/faulty-proxy.ts'
-import { emptyPrefix, type S3Server, s3Servers, testKeys } from '../fixtures/s3-servers.ts'
+import { type FaultyBucket, openFaultyBucket } from '../fixtures/faulty-bucket.ts'
+import type { FaultyProxy } from '../fixtures/faulty-proxy.ts'
+import { emptyPrefix, type S3Server, testKeys } from '../fixtures/s3-servers.ts'
 import { copyStore } from './copy-store.ts'
 import { createFolderStore } from './folder-store.ts'
 import type { MediaStore } from './media-store.ts'
@@ -13,6 +13,7 @@ import { placeFiles } from './store-contract.ts'
 
 for (const [name, value] of Object.entries(testKeys)) vi.stubEnv(name, value)
 
+let bucket: FaultyBucket
 let folder: string
 let server: S3Server
 let proxy: FaultyProxy
@@ -21,15 +22,10 @@ let to: MediaStore
 /** The same bucket through the proxy. */
 let throughProxy: MediaStore
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cliffhanger-copy-'))
-  server = await s3Servers.fauxqs()
-  proxy = await startFaultyProxy(server.endpoint)
+  bucket = await openFaultyBucket()
+  ;({ folder, server, proxy } = bucket)
 })
-afterAll(async () => {
-  await proxy.close()
-  await server.close()
-  await rm(folder, { recursive: true })
-})
+afterAll(() => bucket.close())
 
 const packages = ['media/1/7/1/abc', 'media/1/7/2/abd', 'media/2/8/1/abe']
 const playlists = packages.map((path) => path.replace(/\w+$/, 'master.m3u8'))

@@ -1,10 +1,10 @@
-import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdtemp, readdir, readFile, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { type FaultyProxy, startFaultyProxy } from '../../fixtures/faulty-proxy.ts'
-import { emptyPrefix, type S3Server, s3Servers, testKeys } from '../../fixtures/s3-servers.ts'
+import { type FaultyBucket, openFaultyBucket } from '../../fixtures/faulty-bucket.ts'
+import type { FaultyProxy } from '../../fixtures/faulty-proxy.ts'
+import { emptyPrefix, type S3Server, testKeys } from '../../fixtures/s3-servers.ts'
 import type { MediaStore } from '../media-store.ts'
 import { createS3Store, type S3Store } from '../s3/s3-store.ts'
 import { createCachedStore } from './cached-store.ts'
@@ -16,6 +16,7 @@ const playlist = 'media/1/2/3/master.m3u8'
 const bytesOf = (letter: string) => letter.repeat(1_000)
 const away = { code: 'STORE_AWAY' }
 
+let bucket: FaultyBucket
 let folder: string
 let server: S3Server
 let proxy: FaultyProxy
@@ -28,15 +29,10 @@ let nowMs = 0
 let cacheFolder: string
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cliffhanger-cache-'))
-  server = await s3Servers.fauxqs()
-  proxy = await startFaultyProxy(server.endpoint)
+  bucket = await openFaultyBucket()
+  ;({ folder, server, proxy } = bucket)
 })
-afterAll(async () => {
-  await proxy.close()
-  await server.close()
-  await rm(folder, { recursive: true })
-})
+afterAll(() => bucket.close())
 beforeEach(async () => {
   const address = emptyPrefix(server)
   direct = createS3Store(address, { workDir: folder })

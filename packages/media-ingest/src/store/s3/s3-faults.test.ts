@@ -1,9 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { type FaultyProxy, startFaultyProxy } from '../../fixtures/faulty-proxy.ts'
-import { emptyPrefix, type S3Server, s3Servers, testKeys } from '../../fixtures/s3-servers.ts'
+import { type FaultyBucket, openFaultyBucket } from '../../fixtures/faulty-bucket.ts'
+import type { FaultyProxy } from '../../fixtures/faulty-proxy.ts'
+import { emptyPrefix, type S3Server, testKeys } from '../../fixtures/s3-servers.ts'
 import { replaceFile } from '../../publish.ts'
 import { placeOnce } from '../place-once.ts'
 import { readText } from '../read-existing.ts'
@@ -15,21 +15,17 @@ const folderPath = 'media/1/2/3/abc'
 const playlist = 'media/1/2/3/master.m3u8'
 const names = ['master.m3u8', '0.m4s', '1.m4s', '2.m4s']
 
+let bucket: FaultyBucket
 let folder: string
 let server: S3Server
 let proxy: FaultyProxy
 let direct: S3Store
 let store: S3Store
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cliffhanger-s3-faults-'))
-  server = await s3Servers.fauxqs()
-  proxy = await startFaultyProxy(server.endpoint)
+  bucket = await openFaultyBucket()
+  ;({ folder, server, proxy } = bucket)
 })
-afterAll(async () => {
-  await proxy.close()
-  await server.close()
-  await rm(folder, { recursive: true })
-})
+afterAll(() => bucket.close())
 beforeEach(() => {
   const address = emptyPrefix(server)
   direct = createS3Store(address, { workDir: folder })
