@@ -6,14 +6,15 @@
  * Run: npm run bench:runners [-- --episodes 8] [--seconds 20]
  */
 import { spawn } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { joinSegments, pieceName } from '@cliffhanger/media-ingest/check/sent-rung'
 import { makeMedia } from '@cliffhanger/media-ingest/fixtures/make-media'
 import { createMediaWorkers } from '@cliffhanger/media-ingest/media-workers'
-import { planPackage } from '@cliffhanger/media-ingest/source/ladder'
+import { encodedRungs, planPackage } from '@cliffhanger/media-ingest/source/ladder'
 import { startEmbedded } from '../apps/server/src/db/embedded.ts'
 import { openDatabase } from '../apps/server/src/db/open.ts'
 import { withRunners } from '../apps/server/src/modules/runners/encode-on-runners.ts'
@@ -54,7 +55,7 @@ async function measure(count: number): Promise<number> {
     }),
   )
   while ((await countActiveRunners(db, Date.now())) < count) await sleep(100)
-  const warn = ({ reason }: { readonly reason: string }) => console.log(`refused: ${reason}`)
+  const warn = ({ reason }: { readonly reason: string }) => console.log(reason)
   const options = { dataDir, warn, random: unpredictable, encodesHere: false }
   const media = await withRunners(local, { db, now: Date.now, runners: options })
   const startedMs = performance.now()
@@ -96,10 +97,14 @@ try {
   const target = await mkdtemp(join(folder, 'own-'))
   const plan = planPackage(facts)
   const job = { file, folder: target, pkg: 'pkg', facts, plan }
-  const encoding = await workerTime(() => local.packageEpisode(job))
-  for (const name of ['master.m3u8', 'package.json', ...plan.rungs.map(({ width }) => `${width}.m3u8`)])
-    await rm(join(target, name), { force: true })
-  const checking = await workerTime(() => local.checkPackage({ ...job, instants: [0.2, 0.5, 0.8] }))
+  const encoding = await workerTime(() => local.packageEpisode({ ...job, keepsAllRungs: true }))
+  const delivered = await mkdtemp(join(folder, 'delivered-'))
+  for (const { width } of encodedRungs(plan)) {
+    await mkdir(join(delivered, String(width)))
+    joinSegments(join(target, String(width)), join(delivered, String(width), pieceName(0)))
+  }
+  const checked = { ...job, folder: await mkdtemp(join(folder, 'checked-')), delivered, instants: [0.2, 0.5, 0.8] }
+  const checking = await workerTime(() => local.checkPackage(checked))
   console.log(
     `encoding ${encoding.toFixed(1)} s, checking ${checking.toFixed(1)} s of processor time: × ${(checking / encoding).toFixed(2)}`,
   )

@@ -171,6 +171,7 @@ export const longTests = [
   ].map((row) => `tests/resilience/${row}.test.ts`),
   'tests/deploy/first-start.test.ts',
   'tests/deploy/media-bucket.test.ts',
+  'packages/media-ingest/src/check/check-package.test.ts',
   'packages/media-ingest/src/decode/package-file.test.ts',
   'packages/media-ingest/src/ingest-drama.test.ts',
   'packages/media-ingest/src/ingest-to-s3.test.ts',

@@ -64,6 +64,7 @@ import { createRewards } from './modules/rewards/rewards.ts'
 import { registerRunners } from './modules/runners/runner-api.ts'
 import { createSearchService } from './modules/search/service.ts'
 import { createSecurityEvents } from './modules/security/security-events.ts'
+import { usableBytes as usableBytesOf } from './modules/title-uploads/upload-folder.ts'
 import { createWatching } from './modules/today/watching.ts'
 import { createEventQueue } from './modules/tracking/event-queue.ts'
 import { registerTracking } from './modules/tracking/routes.ts'
@@ -226,7 +227,8 @@ export async function createApp(
   mountOrigin(app, { store, keys: () => secrets.mediaTokenKeys, now })
   adLinks.mount(app, { catalogue, limiter })
   registerUploads(app, deps)
-  registerRunners(app, deps)
+  const { usableBytes = () => usableBytesOf(config.dataDir) } = files
+  registerRunners(app, { ...deps, limiter, usableBytes })
   registerHealth(app, deps)
   const drafts = config.hasStudio ? createDrafts(deps) : undefined
   if (drafts) {

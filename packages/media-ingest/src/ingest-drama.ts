@@ -67,7 +67,7 @@ export class IngestFailure extends Error {
 }
 
 /** Part of every package's name. Increase it to package all sources again. */
-const recipe = 2
+export const recipe = 2
 
 /**
  * Writes a drama's packages, subtitles and covers into the store. Their names are derived from the content and they

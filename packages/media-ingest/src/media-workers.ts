@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import type { CheckJob } from './check/check-package.ts'
+import type { CheckedPackage, CheckJob } from './check/check-package.ts'
 import type { DubJob } from './decode/package-dub.ts'
 import type { PackageJob } from './decode/package-file.ts'
 import type { Clip, ClipJob } from './decode/write-clip.ts'
@@ -26,8 +26,8 @@ export type MediaWorkers = {
   probe: Probe
   probeSound: ProbeSound
   packageEpisode: (job: EpisodeJob, options?: RunOptions) => Promise<StartDescriptor>
-  /** Checks a package that another machine has encoded. Rejects with `TaskFailure`. */
-  checkPackage: (job: CheckJob, options?: RunOptions) => Promise<StartDescriptor>
+  /** Checks a package that another machine has encoded. Rejects with `TaskFailure` if the check itself fails. */
+  checkPackage: (job: CheckJob, options?: RunOptions) => Promise<CheckedPackage>
   /** Adds a dubbing track to an unfinished package. */
   packageDub: (job: DubJob, options?: RunOptions) => Promise<StartDub>
   /** Writes an early picture of a video as a JPEG. Rejects with `TaskFailure`. */
@@ -35,6 +35,8 @@ export type MediaWorkers = {
   /** Encodes a silent clip in the background. Rejects with `TaskFailure`. */
   writeClip: (job: ClipJob, options?: RunOptions) => Promise<Clip>
   concurrency: number
+  /** Aborted by `close`. */
+  closed: AbortSignal
   close: () => void
 }
 
@@ -55,11 +57,16 @@ export function createMediaWorkers(options: {
   const concurrency = options.concurrency ?? cores
   const pool = createWorkerPool(concurrency, silenceMs, options.startWorker)
   const cache = createSourceCache(options.workDir)
+  const closing = new AbortController()
   let packaging = 0
 
   return {
     concurrency,
-    close: () => pool.close(),
+    closed: closing.signal,
+    close() {
+      closing.abort(new Error('the media workers are closed'))
+      pool.close()
+    },
     probe: (file, runOptions) =>
       cache.getOrProbe(file, async () => {
         const outcome = await pool.run({ kind: 'probe', file }, runOptions)

@@ -1,12 +1,13 @@
 import type { Deps } from '../deps.ts'
 import { sweepDeletedTitles } from '../ingest/sweep-deleted-titles.ts'
 import { sweepUploads } from '../modules/feedback/sweep.ts'
+import { sweepRunnerWork } from '../modules/runners/sweep.ts'
 import { sweepTitleUploads } from '../modules/title-uploads/sweep.ts'
 import type { Job } from './job.ts'
 
 /**
- * Creates an hourly job that deletes images that were never sent, files of deleted accounts, stale uploads of titles, and
- * files of deleted titles.
+ * Creates an hourly job that deletes images that were never sent, files of deleted accounts, stale uploads of titles,
+ * files of deleted titles, and files of runners that no import waits for.
  */
 export const createSweepUploadsJob = (deps: Pick<Deps, 'db' | 'config' | 'now' | 'store'>): Job => ({
   name: 'sweep-uploads',
@@ -14,6 +15,7 @@ export const createSweepUploadsJob = (deps: Pick<Deps, 'db' | 'config' | 'now' |
   async run() {
     await sweepUploads(deps)
     await sweepTitleUploads(deps)
+    await sweepRunnerWork(deps)
     await sweepDeletedTitles(deps.db, deps.store)
   },
 })

@@ -2,7 +2,8 @@ import { parseArgs } from 'node:util'
 import { createMediaWorkers } from '@cliffhanger/media-ingest/media-workers'
 import { onStopSignal } from '../stop-signals.ts'
 import { runRunner } from './run-runner.ts'
-import { createRunnerClient, Refused } from './runner-client.ts'
+import { createRunnerClient, UnknownToken } from './runner-client.ts'
+import { removeLeftFolders } from './work-folder.ts'
 
 const usage = `Encodes episodes for a Cliffhanger server, until Ctrl-C:
 
@@ -27,13 +28,14 @@ if (given) {
     () => stop.abort(),
     () => process.exit(130),
   )
+  await removeLeftFolders()
   const media = createMediaWorkers({ concurrency: 1 })
   const say = (line: string) => console.log(line)
   say(`Waiting for episodes of ${given.server}`)
   try {
     await runRunner({ client: createRunnerClient(given), media, say, signal: stop.signal })
   } catch (error) {
-    if (!(error instanceof Refused)) throw error
+    if (!(error instanceof UnknownToken)) throw error
     console.error(error.message)
     process.exitCode = 1
   } finally {

@@ -1,10 +1,13 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { mapConcurrently } from '@cliffhanger/media-ingest/map-concurrently'
 import type { MediaWorkers } from '@cliffhanger/media-ingest/media-workers'
-import { type Leased, LeaseEnded, Refused, type RunnerClient } from './runner-client.ts'
+import { encodedRungs } from '@cliffhanger/media-ingest/source/ladder'
+import { TaskFailure } from '@cliffhanger/media-ingest/worker/pool'
+import { repeatRequest } from './repeat-request.ts'
+import { type Leased, LeaseEnded, Refused, type RunnerClient, UnknownToken } from './runner-client.ts'
+import { sendRungs } from './send-rungs.ts'
+import { makeWorkFolder } from './work-folder.ts'
 
 interface Needs {
   readonly client: RunnerClient
@@ -14,37 +17,50 @@ interface Needs {
   readonly signal: AbortSignal
   readonly idleMs?: number
   readonly heartbeatMs?: number
+  /** Pause before a failed request is repeated for the first time. */
+  readonly pauseMs?: number
 }
-
-/** Files sent at the same time. */
-const uploads = 4
-const triesOfUpload = 5
 
 /**
  * Encodes episodes for a server, one after the other, until the signal. Loses no more than the current episode when the
- * network or the server is away, and continues when it is back. Throws `Refused` if the server does not know the token.
+ * network or the server is away, and continues when it is back. Throws `UnknownToken` if the server does not know the token.
  */
 export async function runRunner(needs: Needs): Promise<void> {
   const { client, say, signal, idleMs = 2_000 } = needs
+  let lastProblem = ''
   while (!signal.aborted) {
     try {
       const leased = await client.lease()
+      lastProblem = ''
       if (leased) await encode(leased, needs)
       else await sleep(idleMs, undefined, { signal })
     } catch (error) {
       if (signal.aborted) return
-      if (error instanceof Refused) throw error
-      say(`The server cannot be reached: ${error instanceof Error ? error.message : error}`)
+      if (error instanceof UnknownToken) throw error
+      const problem = `The server gives no work: ${reasonOf(error)}`
+      if (problem !== lastProblem) say(problem)
+      lastProblem = problem
       await sleep(idleMs, undefined, { signal }).catch(() => undefined)
     }
   }
 }
 
+/** The reason of an error; that of `fetch` is in its cause. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const { message, cause } = error
+  if (!(cause instanceof Error)) return message
+  // A failed connection to several addresses has only a code.
+  const code = 'code' in cause ? String(cause.code) : ''
+  return `${message}: ${cause.message || code}`
+}
+
 async function encode({ lease, job }: Leased, needs: Needs): Promise<void> {
-  const { client, media, say, heartbeatMs = 10_000 } = needs
-  const folder = await mkdtemp(join(tmpdir(), 'runner-'))
+  const { client, media, say, heartbeatMs = 10_000, pauseMs } = needs
+  const folder = await makeWorkFolder()
   const ended = new AbortController()
   const signal = AbortSignal.any([needs.signal, ended.signal])
+  const repeating = { signal, ...(pauseMs !== undefined && { pauseMs }) }
   let progress = 0
   // A failed heartbeat is repeated; the lease outlives several.
   const heartbeat = setInterval(() => {
@@ -60,41 +76,26 @@ async function encode({ lease, job }: Leased, needs: Needs): Promise<void> {
     const onProgress = (fraction: number) => {
       progress = fraction
     }
-    await media.packageEpisode({ ...job, file, folder: target }, { signal, onProgress })
-    await mapConcurrently(await listSegments(target), uploads, (name) =>
-      uploadAgain(() => client.upload(lease, name, join(target, name), signal), signal),
-    )
-    await client.finish(lease)
+    // The server selects the rungs that are worthwhile.
+    const all = { ...job, file, folder: target, keepsAllRungs: true }
+    await media.packageEpisode(all, { signal, onProgress })
+    const widths = encodedRungs(job.plan).map(({ width }) => width)
+    await sendRungs(target, widths, (piece) => client.sendPiece(lease, piece, signal), repeating)
+    // The heartbeat would get the answer that a delivered task has no lease any more.
+    clearInterval(heartbeat)
+    await repeatRequest(() => client.finish(lease), repeating)
     const seconds = Math.round((performance.now() - startedMs) / 1000)
     say(`Encoded ${Math.round(job.facts.seconds)} s of video in ${seconds} s.`)
   } catch (error) {
     if (error instanceof LeaseEnded || signal.reason instanceof LeaseEnded)
-      return say('The task was given to another machine.')
-    await client.giveBack(lease, needs.signal.aborted).catch(() => undefined)
-    if (!needs.signal.aborted) say(`The episode was not encoded: ${error instanceof Error ? error.message : error}`)
+      return say('The lease has ended: another machine has the task, or nobody waits for it.')
+    const isStopped = needs.signal.aborted
+    const reason = isStopped ? 'the runner was stopped' : reasonOf(error)
+    const isFailure = !isStopped && (error instanceof TaskFailure || error instanceof Refused)
+    await client.giveBack(lease, { isFailure, reason }).catch(() => undefined)
+    if (!isStopped) say(`The episode was not encoded: ${reason}`)
   } finally {
     clearInterval(heartbeat)
     await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 })
-  }
-}
-
-/** Init segments and segments of all renditions, as `<rung>/<file>`. The server writes the playlists itself. */
-async function listSegments(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true })
-  const rungs = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
-  const files = await Promise.all(
-    rungs.map(async (rung) => (await readdir(join(folder, rung))).map((name) => `${rung}/${name}`)),
-  )
-  return files.flat()
-}
-
-async function uploadAgain(upload: () => Promise<void>, signal: AbortSignal): Promise<void> {
-  for (let tried = 1; ; tried += 1) {
-    try {
-      return await upload()
-    } catch (error) {
-      if (error instanceof LeaseEnded || error instanceof Refused || tried === triesOfUpload) throw error
-      await sleep(500 * 2 ** tried, undefined, { signal })
-    }
   }
 }

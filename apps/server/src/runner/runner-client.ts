@@ -1,31 +1,59 @@
 import { createWriteStream } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { sha256 } from '@cliffhanger/media-ingest/store/content-hash'
 import type { RunnerJob } from '../modules/runners/tables.ts'
+import { programVersion } from '../runner-version.ts'
 
 /** The server answered that the lease has ended: somebody else does the work, or nobody waits for it. */
 export class LeaseEnded extends Error {}
-/** The server refused a request; the message is its reason. */
+/** The server refused a request, and would refuse it again; the message is its reason. */
 export class Refused extends Error {}
+/** The server does not know the token. */
+export class UnknownToken extends Refused {}
+
+/** Refusals that pass: Node answers 400 to a request that takes too long, a proxy 404 while it changes servers. */
+const passingStatuses: readonly number[] = [400, 404, 408, 426, 429]
 
 export interface Leased {
   readonly lease: string
   readonly job: RunnerJob
 }
+/** Bytes of a rung. */
+export interface SentPiece {
+  readonly width: number
+  readonly offset: number
+  readonly bytes: Buffer<ArrayBuffer>
+}
+/** Why a task is given back. With `isFailure` this runner does not get it again. */
+export interface GivenBack {
+  readonly isFailure: boolean
+  readonly reason: string
+}
 export type RunnerClient = ReturnType<typeof createRunnerClient>
 
-/** The calls of a runner. Each throws `LeaseEnded`, `Refused`, or an error of `fetch` if the server is away. */
-export function createRunnerClient({ server, token }: { readonly server: string; readonly token: string }) {
+/**
+ * The calls of a runner. Each throws `LeaseEnded`, `Refused`, or another error if it may succeed later, such as that of `fetch`
+ * if the server is away. @param version of this program
+ */
+export function createRunnerClient({
+  server,
+  token,
+  version = programVersion,
+}: {
+  readonly server: string
+  readonly token: string
+  readonly version?: string
+}) {
   async function send(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = { authorization: `Bearer ${token}`, ...init.headers }
     const response = await fetch(new URL(`/runners${path}`, server), { ...init, headers, redirect: 'error' })
     if (response.ok) return response
-    const text = await response.text()
-    if (response.status === 409) throw new LeaseEnded(text)
-    if (response.status >= 500) throw new Error(`the server answered ${response.status}`)
-    throw new Refused(messageOf(text) ?? `the server answered ${response.status}`)
+    const message = messageOf(await response.text()) ?? `the server answered ${response.status}`
+    if (response.status === 401) throw new UnknownToken(message)
+    if (response.status === 409) throw new LeaseEnded(message)
+    if (response.status >= 500 || passingStatuses.includes(response.status)) throw new Error(message)
+    throw new Refused(message)
   }
   const post = (path: string, body: object): Promise<Response> =>
     send(path, {
@@ -37,7 +65,7 @@ export function createRunnerClient({ server, token }: { readonly server: string;
   return {
     /** Undefined if there is nothing to do. */
     async lease(): Promise<Leased | undefined> {
-      const response = await post('/lease', {})
+      const response = await post('/lease', { version })
       if (response.status === 204) return undefined
       return JSON.parse(await response.text())
     },
@@ -46,18 +74,13 @@ export function createRunnerClient({ server, token }: { readonly server: string;
       if (!body) throw new Error('the source has no content')
       await pipeline(Readable.fromWeb(body), createWriteStream(target))
     },
-    async upload(lease: string, name: string, file: string, signal: AbortSignal): Promise<void> {
-      const body = await readFile(file)
-      const headers = {
-        'content-type': 'application/octet-stream',
-        'content-sha256': sha256(body),
-      }
-      await send(`/tasks/${lease}/files/${name}`, { method: 'PUT', headers, body, signal })
+    async sendPiece(lease: string, { width, offset, bytes }: SentPiece, signal: AbortSignal): Promise<void> {
+      const headers = { 'content-type': 'application/octet-stream', 'content-sha256': sha256(bytes) }
+      await send(`/tasks/${lease}/rungs/${width}/${offset}`, { method: 'PUT', headers, body: bytes, signal })
     },
     reportProgress: (lease: string, progress: number) => post(`/tasks/${lease}/progress`, { progress }),
     finish: (lease: string) => post(`/tasks/${lease}/done`, {}),
-    /** Gives the task back. `isStopped`: only because this runner stops. */
-    giveBack: (lease: string, isStopped: boolean) => post(`/tasks/${lease}/failed`, { isStopped }),
+    giveBack: (lease: string, why: GivenBack) => post(`/tasks/${lease}/failed`, why),
   }
 }
 

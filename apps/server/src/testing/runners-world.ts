@@ -1,22 +1,25 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { makeMedia } from '@cliffhanger/media-ingest/fixtures/make-media'
 import { createMediaWorkers, type EpisodeJob, type MediaWorkers } from '@cliffhanger/media-ingest/media-workers'
-import { planPackage } from '@cliffhanger/media-ingest/source/ladder'
+import { encodedRungs, planPackage } from '@cliffhanger/media-ingest/source/ladder'
 import { withRunners } from '../modules/runners/encode-on-runners.ts'
 import { addRunner, listRunners } from '../modules/runners/runner-store.ts'
 import { runRunner } from '../runner/run-runner.ts'
 import { createRunnerClient, type Leased, type RunnerClient } from '../runner/runner-client.ts'
+import { sendRungs } from '../runner/send-rungs.ts'
 import { createTestServer } from './test-server.ts'
 
+const { signal: never } = new AbortController()
 export type RunnersWorld = Awaited<ReturnType<typeof openRunnersWorld>>
 type Encoder = Pick<MediaWorkers, 'packageEpisode'>
 
 /** A server with runners, and a short video that must be encoded. */
 export async function openRunnersWorld() {
-  const server = await createTestServer()
+  const disk = { usable: 1e12 }
+  const server = await createTestServer({ usableBytes: async () => disk.usable })
   const { db, randomBytes, config } = server.deps
   const local = createMediaWorkers({ concurrency: 1 })
   const folder = await mkdtemp(join(tmpdir(), 'runners-'))
@@ -35,7 +38,7 @@ export async function openRunnersWorld() {
   const emptyFolder = () => mkdtemp(join(folder, 'draft-'))
 
   return {
-    ...{ server, local, job, refusals, source },
+    ...{ server, local, job, refusals, source, disk },
     /** Adds a runner that has just asked for work, so that it counts as active. */
     async runner(name: string) {
       const token = (await addRunner(db, name, { at: new Date(now()), random: randomBytes })) ?? ''
@@ -47,13 +50,21 @@ export async function openRunnersWorld() {
     start(client: RunnerClient, media: Encoder = local) {
       const stop = new AbortController()
       stops.push(stop)
-      const done = runRunner({ client, media, say: () => undefined, signal: stop.signal, idleMs: 10, heartbeatMs: 20 })
+      const done = runRunner({
+        client,
+        media,
+        say: () => undefined,
+        signal: stop.signal,
+        idleMs: 10,
+        heartbeatMs: 20,
+        pauseMs: 1,
+      })
       return { stop, done }
     },
     /** Workers of an import that uses the runners. */
-    importing: (encodesHere: boolean, media = local) =>
+    importing: (encodesHere: boolean, media = local, database = db) =>
       withRunners(media, {
-        ...{ db, now },
+        ...{ db: database, now },
         runners: {
           ...{ dataDir: config.dataDir, encodesHere, pollMs: 10 },
           random: () => 0.4,
@@ -65,9 +76,9 @@ export async function openRunnersWorld() {
       ...local,
       packageEpisode: () => Promise.reject(new Error('this machine must not encode')),
     }),
-    async packageOnce(media: MediaWorkers, signal?: AbortSignal) {
+    async packageOnce(media: MediaWorkers, signal?: AbortSignal, video = job) {
       const target = await emptyFolder()
-      const start = await media.packageEpisode({ ...job, folder: target }, { signal })
+      const start = await media.packageEpisode({ ...video, folder: target }, { signal })
       return { start, target }
     },
     async leasedBy(client: RunnerClient): Promise<Leased> {
@@ -80,14 +91,17 @@ export async function openRunnersWorld() {
     /** Encodes a video and sends its files for a lease, as a runner does. */
     async deliver(client: RunnerClient, lease: string, video = job): Promise<void> {
       const target = await emptyFolder()
-      await local.packageEpisode({ ...video, folder: target })
-      for (const rung of video.plan.rungs.map(({ width }) => String(width))) {
-        for (const name of await readdir(join(target, rung)).catch(() => []))
-          await client.upload(lease, `${rung}/${name}`, join(target, rung, name), AbortSignal.timeout(10_000))
-      }
+      await local.packageEpisode({ ...video, folder: target, keepsAllRungs: true })
+      const widths = encodedRungs(video.plan).map(({ width }) => width)
+      await sendRungs(target, widths, (piece) => client.sendPiece(lease, piece, never), { signal: never })
       await client.finish(lease)
     },
     tasks: () => db.selectFrom('encode_tasks').select(['state', 'tries', 'failed_by']).execute(),
+    received: async () =>
+      (await db.selectFrom('encode_tasks').select('received_bytes').execute()).map((one) => one.received_bytes),
+    /** Files and folders of a lease. */
+    filesOf: (lease: string) => readdir(join(config.dataDir, 'runner-work', lease), { recursive: true }),
+    createDelivery: (lease: string) => mkdir(join(config.dataDir, 'runner-work', lease), { recursive: true }),
     deliveries: () => readdir(join(config.dataDir, 'runner-work')).catch(() => []),
     counted: async (name: string) => (await listRunners(db)).find((one) => one.name === name),
     /** Removes the runners and tasks of a test. */
@@ -96,6 +110,7 @@ export async function openRunnersWorld() {
       await db.deleteFrom('encode_tasks').execute()
       await db.deleteFrom('runners').execute()
       refusals.length = 0
+      disk.usable = 1e12
     },
     async close(): Promise<void> {
       local.close()

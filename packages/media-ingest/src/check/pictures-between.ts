@@ -4,6 +4,7 @@ import { createDecoder } from '../decode/decoder.ts'
 import { drainFilter, feedFilter } from '../decode/encode-frame.ts'
 import { buildGraph, type Graph } from '../decode/filter-graph.ts'
 import { type OpenSource, openSource } from '../decode/open-source.ts'
+import { createPauses } from '../decode/pauses.ts'
 import { sourceArgs } from '../decode/picture-encoder.ts'
 
 /** Frames of a file between two times in seconds, each through `filters`, a chain from `[in]` to RGB at `[out0]`. */
@@ -12,17 +13,18 @@ export async function picturesBetween(file: string, from: number, to: number, fi
   return withSource(file, (source) => decodeBetween(source, { firstPacket, from, to, filters }))
 }
 
-async function withSource<T>(file: string, use: (source: OpenSource) => T): Promise<T> {
+async function withSource<T>(file: string, use: (source: OpenSource) => Promise<T>): Promise<T> {
   const source = await openSource(file)
   try {
-    return use(source)
+    return await use(source)
   } finally {
     await source.format.closeInput()
   }
 }
 
 /** Calls `use` with each packet of the file until it returns false. */
-function readPackets(format: FormatContext, use: (packet: Packet) => boolean): void {
+async function readPackets(format: FormatContext, use: (packet: Packet) => boolean): Promise<void> {
+  const pause = createPauses()
   using packet = new Packet()
   packet.alloc()
   for (;;) {
@@ -31,14 +33,15 @@ function readPackets(format: FormatContext, use: (packet: Packet) => boolean): v
     const goesOn = use(packet)
     packet.unref()
     if (!goesOn) return
+    await pause()
   }
 }
 
 /** Number of the last packet of the video from which decoding reaches the given time. */
-function lastKeyframeBefore({ format, video }: OpenSource, second: number): number {
+async function lastKeyframeBefore({ format, video }: OpenSource, second: number): Promise<number> {
   const unit = video.timeBase.toDouble()
   let [number, found] = [0, 0]
-  readPackets(format, (packet) => {
+  await readPackets(format, (packet) => {
     if (packet.streamIndex !== video.index) return true
     const time = Number(packet.pts) * unit
     if (packet.isKeyframe && time <= second) found = number
@@ -55,7 +58,10 @@ interface Range {
   readonly filters: string
 }
 
-function decodeBetween({ format, video }: OpenSource, { firstPacket, from, to, filters }: Range): Buffer[] {
+async function decodeBetween(
+  { format, video }: OpenSource,
+  { firstPacket, from, to, filters }: Range,
+): Promise<Buffer[]> {
   const unit = video.timeBase.toDouble()
   const decoder = createDecoder(video, 1)
   const pictures: Buffer[] = []
@@ -74,7 +80,7 @@ function decodeBetween({ format, video }: OpenSource, { firstPacket, from, to, f
   }
   try {
     let number = 0
-    readPackets(format, (packet) => {
+    await readPackets(format, (packet) => {
       if (packet.streamIndex !== video.index) return true
       if (number >= firstPacket) decoder.decode(packet, take)
       number += 1

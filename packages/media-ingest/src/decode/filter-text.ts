@@ -19,10 +19,10 @@ export function videoFilters(video: VideoFacts, rate: FrameRate, fit: PackagePla
   return [`[in]${sized},split=${rungs.length}${names}`, ...outputs].join(';')
 }
 
-/** Filter chain of one picture in RGB, from one decoded frame. */
-export function stillFilters(video: VideoFacts, fit: PackagePlan['fit'], size: RungSize): string {
+/** Filter chain of one picture in RGB, from one decoded frame. @param shrunk the size of the result, if it is another one */
+export function stillFilters(video: VideoFacts, fit: PackagePlan['fit'], size: RungSize, shrunk?: RungSize): string {
   const fitted = fit === 'blurred' ? blurredFrame(size) : scaled(size)
-  return `[in]${[...upright(video), fitted].join(',')},format=rgb24[out0]`
+  return `[in]${[...upright(video), fitted, ...(shrunk ? [scaled(shrunk)] : [])].join(',')},format=rgb24[out0]`
 }
 
 /** Filter chain of a clip, from the frames of our own packages, which are upright and in SDR. Begins at their first frame. */

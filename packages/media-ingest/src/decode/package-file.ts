@@ -2,9 +2,9 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Packet } from 'node-av/lib'
 import { masterPlaylist, mediaPlaylist } from '../cmaf/playlist.ts'
-import { encodeRate } from '../cmaf/timeline.ts'
+import { encodeRate, type FrameRate } from '../cmaf/timeline.ts'
 import type { VideoCodec, VideoConfig } from '../cmaf/video-config.ts'
-import { type PackagePlan, worthwhileRungs } from '../source/ladder.ts'
+import { encodedRungs, firstRung, type PackagePlan, worthwhileRungs } from '../source/ladder.ts'
 import type { MediaFacts } from '../source/media-facts.ts'
 import type { StartDescriptor } from '../start-descriptor.ts'
 import { profileFor, profileOf } from './encoders.ts'
@@ -24,28 +24,46 @@ export type PackageJob = {
   codec?: VideoCodec
   /** Keeps the source's frame rate although no video is copied. */
   keepsRate?: boolean
+  /** Keeps all rungs of the plan, for a server that selects them after its own check. */
+  keepsAllRungs?: boolean
   threads: number
 }
 
 /** Largest share of damaged frames in an accepted source. */
-const toleratedDamage = 0.005
+export const toleratedDamage = 0.005
+
+/** Frame rate of all rungs. */
+export const packageRate = ({ plan, keepsRate, facts }: Pick<PackageJob, 'plan' | 'keepsRate' | 'facts'>): FrameRate =>
+  plan.copyTop || keepsRate ? facts.video.rate : encodeRate(facts.video.rate)
 
 /** Packages a source as CMAF HLS and writes `package.json` last. Throws `UnusableSource` with the reason. */
 export async function packageFile(job: PackageJob, onProgress: (fraction: number) => void): Promise<StartDescriptor> {
   const source = await openSource(job.file)
   try {
-    const tried = await writeRungs(source, job, onProgress)
-    const rungs = worthwhileRungs(tried)
-    for (const { id } of tried.filter((rung) => !rungs.includes(rung)))
-      rmSync(join(job.folder, id), { recursive: true })
-    return finishPackage(job.folder, job.pkg, rungs)
+    return finishPackage(job, await writeRungs(source, job, onProgress))
   } finally {
     await source.format.closeInput()
   }
 }
 
-/** Writes the playlists and `package.json` of a folder with finished segments. */
-export function finishPackage(folder: string, pkg: string, rungs: WrittenRung[]): StartDescriptor {
+/** Writes only the rung that a plan copies from the source. None if it copies no video. */
+export async function copyTopRung(job: Omit<PackageJob, 'threads'>): Promise<WrittenRung[]> {
+  if (!job.plan.copyTop) return []
+  const source = await openSource(job.file)
+  try {
+    return await writeRungs(source, { ...job, plan: firstRung(job.plan), threads: 1 }, () => undefined)
+  } finally {
+    await source.format.closeInput()
+  }
+}
+
+/** Removes rungs that are not worthwhile from a folder of finished segments, and writes its playlists and `package.json`. */
+export function finishPackage(
+  { folder, pkg, keepsAllRungs }: Pick<PackageJob, 'folder' | 'pkg' | 'keepsAllRungs'>,
+  tried: WrittenRung[],
+): StartDescriptor {
+  const rungs = keepsAllRungs ? tried : worthwhileRungs(tried)
+  for (const { id } of tried.filter((rung) => !rungs.includes(rung))) rmSync(join(folder, id), { recursive: true })
   const start = describe(rungs, pkg)
   for (const { id, durations } of rungs) writeFileSync(join(folder, `${id}.m3u8`), mediaPlaylist(id, durations))
   writeFileSync(join(folder, 'master.m3u8'), masterPlaylist(rungs))
@@ -59,11 +77,11 @@ async function writeRungs(
   onProgress: (fraction: number) => void,
 ): Promise<WrittenRung[]> {
   const { facts, plan, folder } = job
-  const rate = plan.copyTop || job.keepsRate ? facts.video.rate : encodeRate(facts.video.rate)
+  const rate = packageRate(job)
   const top = plan.rungs.at(-1)
   if (!top) throw new Error('a plan without rungs')
   const sourceAvcC = plan.copyTop ? Buffer.from(source.video.codecpar.extradata ?? Buffer.alloc(0)) : null
-  const encoded = sourceAvcC ? plan.rungs.slice(0, -1) : plan.rungs
+  const encoded = encodedRungs(plan)
   const sound = createSound(source.audio, plan.audio, facts)
   const picture =
     encoded.length === 0

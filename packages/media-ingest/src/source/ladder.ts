@@ -72,6 +72,15 @@ export function planPackage(facts: MediaFacts): PackagePlan {
   return { copyTop, audio: audioPlan(facts), fit, rungs: [...rungs, top] }
 }
 
+/** The rungs of a plan that are encoded; a copied one is the source's own stream. */
+export const encodedRungs = ({ copyTop, rungs }: PackagePlan): RungSize[] => (copyTop ? rungs.slice(0, -1) : rungs)
+
+/** The highest rate of sound that is copied, in bits per second. */
+export const mostSoundRate = 256_000
+/** Twice the rate of an encoded rung with its sound, in bits per second: an encoder may exceed it for a while. */
+export const mostRungRate = (width: number, video: VideoFacts): number =>
+  2 * (encodedRate(width, video) + mostSoundRate)
+
 /** The part of a plan that is needed to publish a title: the copied rung, which needs no decoding, else the lowest. */
 export function firstRung(plan: PackagePlan): PackagePlan {
   return { ...plan, rungs: plan.copyTop ? plan.rungs.slice(-1) : plan.rungs.slice(0, 1) }

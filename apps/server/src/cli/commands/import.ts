@@ -83,7 +83,7 @@ const runnersFor = ({ warn }: Terminal, { dataDir, encodesHere }: CommandEnviron
   dataDir,
   encodesHere,
   random: unpredictable,
-  warn: ({ reason }) => warn(`A package of a runner was refused: ${reason}`),
+  warn: ({ reason }) => warn(`Runners: ${reason}`),
 })
 
 /** The rule of the options; undefined if they contradict each other. */

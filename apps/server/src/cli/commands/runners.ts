@@ -1,18 +1,22 @@
 import { randomBytes } from 'node:crypto'
 import { activeMs, addRunner, listRunners, removeRunner } from '../../modules/runners/runner-store.ts'
+import { programVersion } from '../../runner-version.ts'
 import { columns, formatMinute } from '../columns.ts'
 import type { Command, CommandContext, Terminal } from '../command.ts'
 
 const nameShape = /^[\w.-]{1,40}$/
 
+const versionText = (version: string | null): string =>
+  version === null || version === programVersion ? (version ?? '') : `${version}, needs ${programVersion}: gets no work`
+
 async function list({ db, now }: CommandContext, terminal: Terminal): Promise<number> {
   const runners = await listRunners(db)
   if (runners.length === 0) terminal.say('No machine encodes for this site. Add one: npm run runners -- add <name>')
-  const heads = runners.length === 0 ? [] : [['name', 'last seen', 'accepted', 'refused']]
-  const lines = runners.map(({ name, seen_at: seenAt, accepted, refused }) => {
+  const heads = runners.length === 0 ? [] : [['name', 'last seen', 'accepted', 'refused', 'version']]
+  const lines = runners.map(({ name, seen_at: seenAt, accepted, refused, version }) => {
     const isActive = seenAt !== null && seenAt.getTime() > now() - activeMs
     const seen = seenAt === null ? 'never' : formatMinute(seenAt)
-    return [name, isActive ? 'now' : seen, String(accepted), String(refused)]
+    return [name, isActive ? 'now' : seen, String(accepted), String(refused), versionText(version)]
   })
   for (const line of columns([...heads, ...lines])) terminal.say(line)
   return 0

@@ -54,6 +54,22 @@ test('attack: a flood of wrong tokens is limited before any session is looked up
     expect(await wrongToken(server, accounts.getUserInfo.path, '198.51.101.7')).toBe(401)
   }))
 
+test('attack: a flood of wrong tokens of runners is limited before any runner is looked up', () =>
+  withServer(async (server) => {
+    const wrongRunner = async () => {
+      const authorization = `Bearer run_${randomBytes(32).toString('base64url')}`
+      const headers = { 'content-type': 'application/json', 'x-forwarded-for': stranger, authorization }
+      const answer = await fetch(`${server.origin}/runners/lease`, { method: 'POST', headers, body: '{}' })
+      await answer.text()
+      return answer.status
+    }
+    expect(await wrongRunner()).toBe(401)
+    expect(await countUntilRefused(wrongRunner, 1_000), 'wrong tokens').toBeLessThan(300)
+    const asked = vi.spyOn(server.deps.db, 'selectFrom')
+    expect(await wrongRunner()).toBe(429)
+    expect(asked).not.toHaveBeenCalled()
+  }))
+
 test("attack: invalid JSON and unknown paths are limited as well, and the 429 is in the browser's language", () =>
   withServer(async (server) => {
     const send = (path: string, ip: string) =>

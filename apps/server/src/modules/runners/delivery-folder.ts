@@ -1,48 +1,58 @@
 import { createWriteStream } from 'node:fs'
-import { cp, mkdir, readdir, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { pieceName } from '@cliffhanger/media-ingest/check/sent-rung'
 import { createHashing } from '@cliffhanger/media-ingest/store/content-hash'
+import { errorCode } from '../../error-code.ts'
 
-/** Files that runners deliver: `<lease>/<rung>/init.mp4` and `<lease>/<rung>/<n>.m4s`. */
+/** Pieces that runners deliver: `<lease>/<width of the rung>/<offset>`. */
 const deliveriesFolder = (dataDir: string) => join(dataDir, 'runner-work')
 const leaseShape = /^[0-9a-f]{32}$/
 export const isLease = (text: string): boolean => leaseShape.test(text)
-export const isFileName = (name: string): boolean => /^\d{2,4}\/(init\.mp4|\d{1,5}\.m4s)$/.test(name)
 
 export function deliveryFolder(dataDir: string, lease: string): string {
   if (!isLease(lease)) throw new RangeError('not a lease')
   return join(deliveriesFolder(dataDir), lease)
 }
 
-/** Stores a file under its name once all of it has arrived. False if its SHA-256 (hex) is another one. */
-export async function receiveFile(body: Readable, target: string, sha256: string): Promise<boolean> {
-  const part = `${target}.part`
-  await mkdir(dirname(target), { recursive: true })
+/** The bytes of a rung from `offset` on. */
+export interface Piece {
+  readonly width: number
+  readonly offset: number
+  /** SHA-256 in hex. */
+  readonly sha256: string
+}
+
+/**
+ * Stores a piece in the folder of a lease once all of it has arrived; it replaces one with the same offset. False if it was
+ * cut off or has another hash. @param random part of the name of the unfinished file, which no other request has
+ */
+export async function receivePiece(
+  body: Readable,
+  folder: string,
+  { width, offset, sha256 }: Piece,
+  random: string,
+): Promise<boolean> {
+  const rung = join(folder, String(width))
+  // Not in the folder of the rung, where unfinished pieces would count.
+  const part = join(folder, `${random}.part`)
+  await mkdir(rung, { recursive: true })
   const { stream, result } = createHashing()
   try {
-    await pipeline(body, stream, createWriteStream(part))
+    await pipeline(body, stream, createWriteStream(part, { flags: 'wx' }))
     if (result().hash !== sha256) return false
-    await rename(part, target)
+    await rename(part, join(rung, pieceName(offset)))
     return true
+  } catch (error) {
+    if (cutOff.includes(errorCode(error) ?? '')) return false
+    throw error
   } finally {
     await rm(part, { force: true })
   }
 }
-
-/** Moves the delivered renditions into an existing folder, which may be on another disk. */
-export async function moveDelivery(from: string, into: string): Promise<void> {
-  // Without any file there is no folder.
-  for (const name of await readdir(from).catch(() => [])) {
-    const [source, target] = [join(from, name), join(into, name)]
-    await rename(source, target).catch(async (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EXDEV') throw error
-      await cp(source, target, { recursive: true })
-    })
-  }
-  await rm(from, { recursive: true, force: true })
-}
+const cutOff: readonly string[] = ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE']
 
 /** Removes everything in a folder. */
 export async function emptyFolder(folder: string): Promise<void> {

@@ -1,18 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EpisodeJob, MediaWorkers } from '@cliffhanger/media-ingest/media-workers'
+import { encodedRungs } from '@cliffhanger/media-ingest/source/ladder'
 import type { StartDescriptor } from '@cliffhanger/media-ingest/start-descriptor'
 import { type RunOptions, TaskFailure } from '@cliffhanger/media-ingest/worker/pool'
 import type { Database } from '../../db/schema.ts'
-import { deliveryFolder, emptyFolder, moveDelivery, removeDelivery, removeEndedDeliveries } from './delivery-folder.ts'
+import { deliveryFolder, emptyFolder, removeDelivery } from './delivery-folder.ts'
 import { countActiveRunners, countPackage } from './runner-store.ts'
 import type { EncodeTask } from './tables.ts'
-import { deleteTasks, listLeases, mostTries, offerTask, readAwaited, returnTask, takeBack } from './task-store.ts'
+import { deleteTask, mostTries, offerTask, readAwaited, returnTask, takeBack } from './task-store.ts'
 
 /** How an import uses runners. */
 export interface RunnerOptions {
   readonly dataDir: string
-  /** Called when a package of a runner was refused. */
-  readonly warn: (fields: { readonly runnerId: string; readonly reason: string }) => void
+  /** Called when a package of a runner was not used, and when the database is away. */
+  readonly warn: (fields: { readonly runnerId?: string; readonly reason: string }) => void
   /** A number from 0 to 1 that runners cannot predict. */
   readonly random: () => number
   /** Whether this machine encodes, too. If not, it does only what no runner could. */
@@ -24,7 +25,6 @@ interface RunnerNeeds extends RunnerOptions {
   readonly now: () => number
 }
 
-const abandonedMs = 3_600_000
 const comparedPictures = 3
 
 /**
@@ -34,8 +34,8 @@ const comparedPictures = 3
 async function encodeOnRunners(local: MediaWorkers, needs: RunnerNeeds): Promise<MediaWorkers> {
   const runners = await countActiveRunners(needs.db, needs.now())
   if (runners === 0) return local
-  await removeEndedDeliveries(needs.dataDir, () => listLeases(needs.db))
-  const own = needs.encodesHere ? local.concurrency : 0
+  // One worker is left for the checks, if there are several.
+  const own = needs.encodesHere ? Math.max(1, local.concurrency - 1) : 0
   let running = 0
 
   async function encodeHere(job: EpisodeJob, options?: RunOptions): Promise<StartDescriptor> {
@@ -51,7 +51,7 @@ async function encodeOnRunners(local: MediaWorkers, needs: RunnerNeeds): Promise
     ...local,
     concurrency: own + runners,
     packageEpisode: (job, options) =>
-      running < own
+      running < own || encodedRungs(job.plan).length === 0
         ? encodeHere(job, options)
         : encodeElsewhere(job, options, { ...needs, local, encodeHere, isFree: () => running < own }),
   }
@@ -69,59 +69,83 @@ interface TaskNeeds extends RunnerNeeds {
   /** Whether this machine could encode another episode. */
   readonly isFree: () => boolean
 }
+/** Repeats a query until it succeeds: the database may be away for seconds, for example during a failover. */
+type Repeat = <T>(query: () => Promise<T>) => Promise<T>
 
 async function encodeElsewhere(
   job: EpisodeJob,
   options: RunOptions | undefined,
   needs: TaskNeeds,
 ): Promise<StartDescriptor> {
-  const { db, dataDir, now, isFree, encodeHere, pollMs = 500 } = needs
+  const { db, dataDir, now, local, warn, isFree, encodeHere, pollMs = 500 } = needs
+  const signal = AbortSignal.any([local.closed, ...(options?.signal ? [options.signal] : [])])
+  const repeat: Repeat = async (query) => {
+    for (let tried = 1; ; tried += 1) {
+      try {
+        return await query()
+      } catch (error) {
+        if (tried === 1) warn({ reason: `a query failed and is repeated: ${error}` })
+        await sleep(pollMs, undefined, { signal })
+      }
+    }
+  }
   const { file, folder: _folder, ...shared } = job
-  const taskId = await offerTask(db, shared, file, now())
+  const offer = () => repeat(() => offerTask(db, shared, file, now()))
+  let taskId = ''
   const leases = new Set<string>()
   try {
+    taskId = await offer()
     for (;;) {
-      await sleep(pollMs, undefined, { ...(options?.signal && { signal: options.signal }) })
-      const task = await readAwaited(db, taskId, now())
+      await sleep(pollMs, undefined, { signal })
+      const task = await repeat(() => readAwaited(db, taskId, now()))
+      if (!task) {
+        taskId = await offer()
+        continue
+      }
       if (task.lease !== null) leases.add(task.lease)
       options?.onProgress?.(task.progress)
-      const start = task.state === 'delivered' ? await acceptDelivery(task, job, options, needs) : undefined
+      const start =
+        task.state === 'delivered' ? await acceptDelivery(task, job, { ...needs, signal, repeat }) : undefined
       if (start) return start
-      const isHopeless = task.tries >= mostTries || (await countActiveRunners(db, now(), task.failed_by)) === 0
-      if ((isFree() || isHopeless) && (await takeBack(db, taskId, now()))) return await encodeHere(job, options)
+      const isHopeless =
+        task.tries >= mostTries || (await repeat(() => countActiveRunners(db, now(), task.failed_by))) === 0
+      if ((isFree() || isHopeless) && (await repeat(() => takeBack(db, taskId, now()))))
+        return await encodeHere(job, options)
     }
   } catch (error) {
     // The signal's own reason, as of a local worker.
-    options?.signal?.throwIfAborted()
+    signal.throwIfAborted()
     throw error
   } finally {
-    await deleteTasks(db, taskId, new Date(now() - abandonedMs))
-    for (const lease of leases) await removeDelivery(dataDir, lease)
+    // The hourly sweep removes what is left.
+    if (taskId !== '') await deleteTask(db, taskId).catch(() => undefined)
+    for (const lease of leases) await removeDelivery(dataDir, lease).catch(() => undefined)
   }
 }
 
-/** Checks the package of a runner. Undefined, after the task was given back, if it is wrong. */
+/** Checks the package of a runner. Undefined, after the task was given back, if it cannot be used. */
 async function acceptDelivery(
   { lease, runner_id: runnerId }: EncodeTask,
   job: EpisodeJob,
-  options: RunOptions | undefined,
-  { db, dataDir, local, random, warn }: TaskNeeds,
+  { db, dataDir, local, random, warn, signal, repeat }: TaskNeeds & { readonly signal: AbortSignal; repeat: Repeat },
 ): Promise<StartDescriptor | undefined> {
   // A runner that was removed meanwhile is not trusted any more.
   if (lease === null || runnerId === null) return undefined
-  const owner = { lease, runnerId }
-  try {
-    await moveDelivery(deliveryFolder(dataDir, lease), job.folder)
-    const instants = Array.from({ length: comparedPictures }, random)
-    const start = await local.checkPackage({ ...job, instants }, options)
-    await countPackage(db, runnerId, 'accepted')
-    return start
-  } catch (error) {
-    if (!(error instanceof TaskFailure)) throw error
-    warn({ runnerId, reason: error.message })
-    await emptyFolder(job.folder)
-    await countPackage(db, runnerId, 'refused')
-    await returnTask(db, owner, true)
-    return undefined
+  const instants = Array.from({ length: comparedPictures }, random)
+  const delivered = deliveryFolder(dataDir, lease)
+  const checked = await local.checkPackage({ ...job, delivered, instants }, { signal }).catch((error: unknown) => {
+    // A crashed decoder or a full disk is no fault of the runner.
+    if (error instanceof TaskFailure) return { failure: `it could not be checked: ${error.message}` }
+    throw error
+  })
+  if ('start' in checked) {
+    await repeat(() => countPackage(db, runnerId, 'accepted'))
+    return checked.start
   }
+  const isFailure = 'fault' in checked
+  warn({ runnerId, reason: isFailure ? checked.fault : checked.failure })
+  await emptyFolder(job.folder)
+  if (isFailure) await repeat(() => countPackage(db, runnerId, 'refused'))
+  await repeat(() => returnTask(db, { lease, runnerId }, { from: 'delivered', isFailure }))
+  return undefined
 }

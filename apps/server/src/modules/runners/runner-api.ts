@@ -1,21 +1,35 @@
 import type { Readable } from 'node:stream'
+import { encodedRungs, mostRungRate } from '@cliffhanger/media-ingest/source/ladder'
 import { openLocalFile } from '@cliffhanger/media-ingest/store/folder-store'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
+import { sendFailure } from '../../http/api.ts'
+import type { Limiter } from '../../http/rate-limit/limiter.ts'
 import { sendFile } from '../../origin/send-file.ts'
-import { deliveryFolder, isFileName, isLease, receiveFile, removeDelivery } from './delivery-folder.ts'
-import { findRunner, noteSeen } from './runner-store.ts'
+import { programVersion } from '../../runner-version.ts'
+import { deliveryFolder, isLease, receivePiece, removeDelivery } from './delivery-folder.ts'
+import { findRunner, noteSeen, noteVersion } from './runner-store.ts'
 import type { EncodeTask } from './tables.ts'
 import { type LeaseOwner, leaseTask, markDelivered, renewLease, reserveBytes, returnTask } from './task-store.ts'
 
 const path = '/runners'
-/** Two seconds of video at a far higher rate than any rendition has. */
-const mostFileBytes = 16 * 1024 * 1024
+/** Also the limit of nginx, in deploy/nginx/cliffhanger.conf.template. */
+const mostPieceBytes = 4 * 1024 * 1024
+/** Seconds that a package may be longer than its source. */
+const moreSeconds = 5
 /** More than all renditions of an episode together have. */
-const mostBytesOf = ({ job }: EncodeTask): number => Math.ceil(job.facts.seconds + 10) * 4 * 1024 * 1024
+const mostBytesOf = ({ job: { facts, plan } }: EncodeTask): number => {
+  const rates = encodedRungs(plan).map(({ width }) => mostRungRate(width, facts.video))
+  return Math.ceil((rates.reduce((sum, rate) => sum + rate, 0) * (facts.seconds + moreSeconds)) / 8)
+}
 const sha256Shape = /^[0-9a-f]{64}$/
+const offsetShape = /^\d{1,12}$/
 
-type Needs = Pick<Deps, 'config' | 'db' | 'now' | 'randomBytes'>
+interface Needs extends Pick<Deps, 'config' | 'db' | 'now' | 'randomBytes' | 'log'> {
+  readonly limiter: Pick<Limiter, 'admit' | 'chargeWrongToken'>
+  /** Bytes of the disk that packages may use. */
+  readonly usableBytes: () => Promise<number>
+}
 interface LeaseParams {
   readonly lease: string
 }
@@ -27,26 +41,34 @@ const lost = (reply: FastifyReply): FastifyReply => refuse(reply, 409, 'The leas
 /** The fields of a JSON body. */
 const fieldsOf = (body: unknown): Readonly<Record<string, unknown>> =>
   typeof body === 'object' && body !== null ? { ...body } : {}
+/** A short text of a body, for the log. */
+const textOf = (value: unknown, length: number): string => (typeof value === 'string' ? value.slice(0, length) : '')
 
 /**
- * The calls of runners: a runner leases a task, reads its source, sends the files of its package and says that it is done.
+ * The calls of runners: a runner leases a task, reads its source, sends the renditions in pieces and says that it is done.
  * Each request has the runner's token; those about a task have its lease, which ends when the runner is silent.
  */
-export function registerRunners(app: FastifyInstance, { config, db, now, randomBytes }: Needs): void {
+export function registerRunners(app: FastifyInstance, needs: Needs): void {
+  const { config, db, now, randomBytes, log, limiter, usableBytes } = needs
   const { dataDir } = config
   void app.register(
     async (api) => {
+      api.setErrorHandler(sendFailure)
       // Files are read as they arrive.
       api.addContentTypeParser('application/octet-stream', (_request, body, done) => done(null, body))
-      api.addHook('onRequest', async (_request, reply) => {
+      api.addHook('onRequest', async (request, reply) => {
         void reply.header('cache-control', 'no-store')
+        // Not by size: only a runner's pieces are read.
+        await limiter.admit(path, { ip: request.ip })
       })
 
       async function admit(request: FastifyRequest, reply: FastifyReply): Promise<string | undefined> {
         const [scheme, token = ''] = (request.headers.authorization ?? '').split(' ')
         const runner = scheme === 'Bearer' ? await findRunner(db, token) : undefined
-        if (!runner) void refuse(reply, 401, 'The token of this runner is unknown; npm run runners -- add makes one')
-        return runner?.runner_id
+        if (runner) return runner.runner_id
+        limiter.chargeWrongToken(path, { ip: request.ip })
+        void refuse(reply, 401, 'The token of this runner is unknown; npm run runners -- add makes one')
+        return undefined
       }
       /** The owner of the lease of the path; otherwise the request is answered. */
       async function admitOwner(
@@ -64,9 +86,16 @@ export function registerRunners(app: FastifyInstance, { config, db, now, randomB
       api.post('/lease', async (request, reply) => {
         const runnerId = await admit(request, reply)
         if (runnerId === undefined) return reply
+        const version = textOf(fieldsOf(request.body).version, 40)
+        await noteVersion(db, runnerId, version)
+        if (version !== programVersion) {
+          const reason = `This runner has version ${version}, the server ${programVersion}: update the older one`
+          return refuse(reply, 426, reason)
+        }
         await noteSeen(db, runnerId, new Date(now()))
         const task = await leaseTask(db, runnerId, { lease: randomBytes(16).toString('hex'), now: now() })
         if (!task) return reply.code(204).send()
+        if (task.lost_lease !== null) await removeDelivery(dataDir, task.lost_lease)
         return reply.send({ lease: task.lease, job: task.job })
       })
 
@@ -75,7 +104,7 @@ export function registerRunners(app: FastifyInstance, { config, db, now, randomB
         if (!owner) return reply
         const { progress } = fieldsOf(request.body)
         if (typeof progress !== 'number' || !(progress >= 0 && progress <= 1))
-          return refuse(reply, 400, 'progress must be a number from 0 to 1')
+          return refuse(reply, 422, 'progress must be a number from 0 to 1')
         const at = now()
         await noteSeen(db, owner.runnerId, new Date(at))
         return (await renewLease(db, owner, { progress, now: at })) ? reply.code(204).send() : lost(reply)
@@ -91,25 +120,34 @@ export function registerRunners(app: FastifyInstance, { config, db, now, randomB
         return isSent ? reply : refuse(reply, 404, 'This server cannot read the source')
       })
 
-      api.put<{ Params: LeaseParams & { '*': string }; Body: Readable }>(
-        '/tasks/:lease/files/*',
-        { bodyLimit: mostFileBytes },
+      api.put<{ Params: LeaseParams & { width: string; offset: string }; Body: Readable }>(
+        '/tasks/:lease/rungs/:width/:offset',
+        { bodyLimit: mostPieceBytes },
         async (request, reply) => {
           const owner = await admitOwner(request, reply)
           if (!owner) return reply
-          const name = request.params['*']
           const [sha256, length] = [request.headers['content-sha256'], Number(request.headers['content-length'])]
-          if (!isFileName(name)) return refuse(reply, 400, `${name.slice(0, 40)} is no file of a package`)
+          if (!offsetShape.test(request.params.offset)) return refuse(reply, 422, 'the offset must be a number')
           if (typeof sha256 !== 'string' || !sha256Shape.test(sha256))
-            return refuse(reply, 400, 'content-sha256 must be 64 hex digits')
-          if (!(length > 0 && length <= mostFileBytes))
+            return refuse(reply, 422, 'content-sha256 must be 64 hex digits')
+          if (!(length > 0 && length <= mostPieceBytes))
             return refuse(reply, 413, 'content-length is missing or too large')
           const task = await renewLease(db, owner, { now: now() })
           if (!task) return lost(reply)
-          if (!(await reserveBytes(db, owner, length, mostBytesOf(task))))
-            return refuse(reply, 413, 'The package is too large')
-          const isWhole = await receiveFile(request.body, `${deliveryFolder(dataDir, owner.lease)}/${name}`, sha256)
-          return isWhole ? reply.code(204).send() : refuse(reply, 422, `${name} has another hash`)
+          const rung = encodedRungs(task.job.plan).find(({ width }) => String(width) === request.params.width)
+          if (!rung) return refuse(reply, 422, `${request.params.width} is no rendition of the plan`)
+          if ((await usableBytes()) === 0) return refuse(reply, 503, 'The server has no room for packages')
+          const most = mostBytesOf(task)
+          if (!(await reserveBytes(db, owner, length, most))) return refuse(reply, 413, 'The package is too large')
+          const piece = { width: rung.width, offset: Number(request.params.offset), sha256 }
+          const folder = deliveryFolder(dataDir, owner.lease)
+          let isWhole = false
+          try {
+            isWhole = await receivePiece(request.body, folder, piece, randomBytes(16).toString('hex'))
+          } finally {
+            if (!isWhole) await reserveBytes(db, owner, -length, most)
+          }
+          return isWhole ? reply.code(204).send() : refuse(reply, 408, 'The piece was cut off or has another hash')
         },
       )
 
@@ -122,8 +160,10 @@ export function registerRunners(app: FastifyInstance, { config, db, now, randomB
       api.post<{ Params: LeaseParams }>('/tasks/:lease/failed', async (request, reply) => {
         const owner = await admitOwner(request, reply)
         if (!owner) return reply
-        const { isStopped } = fieldsOf(request.body)
-        if (!(await returnTask(db, owner, isStopped !== true))) return lost(reply)
+        const { isFailure, reason } = fieldsOf(request.body)
+        const isReturned = await returnTask(db, owner, { from: 'leased', isFailure: isFailure === true })
+        if (!isReturned) return lost(reply)
+        log.warn({ runnerId: owner.runnerId, reason: textOf(reason, 200) }, 'a runner gave an episode back')
         await removeDelivery(dataDir, owner.lease)
         return reply.code(204).send()
       })

@@ -52,6 +52,16 @@ export async function findRunner(db: Database, token: string): Promise<Pick<Runn
     .executeTakeFirst()
 }
 
+/** Stores the program of a runner, which may be too old for work. */
+export async function noteVersion(db: Database, runnerId: string, version: string): Promise<void> {
+  await db
+    .updateTable('runners')
+    .set({ version })
+    .where('runner_id', '=', runnerId)
+    .where('version', 'is distinct from', version)
+    .execute()
+}
+
 export async function noteSeen(db: Database, runnerId: string, at: Date): Promise<void> {
   await db.updateTable('runners').set({ seen_at: at }).where('runner_id', '=', runnerId).execute()
 }

@@ -15,5 +15,5 @@ export const runnersOf = (
   dataDir,
   encodesHere,
   random: unpredictable,
-  warn: (fields) => log.warn(fields, 'a package of a runner was refused'),
+  warn: (fields) => log.warn(fields, 'an episode needs another try on runners'),
 })

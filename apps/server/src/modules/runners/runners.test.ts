@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { MediaWorkers } from '@cliffhanger/media-ingest/media-workers'
+import { mostRungRate } from '@cliffhanger/media-ingest/source/ladder'
 import type { StartDescriptor } from '@cliffhanger/media-ingest/start-descriptor'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { runRunner } from '../../runner/run-runner.ts'
-import { LeaseEnded, Refused, type RunnerClient } from '../../runner/runner-client.ts'
+import { LeaseEnded, type RunnerClient, UnknownToken } from '../../runner/runner-client.ts'
 import { runOn } from '../../testing/run-command.ts'
 import { openRunnersWorld, type RunnersWorld } from '../../testing/runners-world.ts'
 import { listRunners, removeRunner } from './runner-store.ts'
@@ -69,6 +69,8 @@ test('the task of a killed runner goes to another one, and the first one deliver
   const [killed, good] = [await world.runner('killed'), await world.runner('good')]
   const made = world.packageOnce(await world.importing(false, world.checking()))
   const { lease } = await world.leasedBy(killed.client)
+  await killed.client.sendPiece(lease, { width: 180, offset: 0, bytes: Buffer.from('left') }, never)
+  expect(await world.deliveries()).toEqual([lease])
   expect(await good.client.lease()).toBeUndefined()
   // Not by the clock, with which both runners would have been silent for too long.
   await world.server.deps.db
@@ -79,9 +81,9 @@ test('the task of a killed runner goes to another one, and the first one deliver
   expect((await made).start.rungs).toHaveLength(world.job.plan.rungs.length)
   const late = await Promise.allSettled([
     killed.client.reportProgress(lease, 0.5),
-    killed.client.upload(lease, '180/0.m4s', world.job.file, never),
+    killed.client.sendPiece(lease, { width: 180, offset: 0, bytes: Buffer.from('late') }, never),
     killed.client.finish(lease),
-    killed.client.giveBack(lease, false),
+    killed.client.giveBack(lease, { isFailure: true, reason: '' }),
   ])
   expect(late.map((one) => one.status === 'rejected' && one.reason instanceof LeaseEnded)).toEqual([
     true,
@@ -109,7 +111,10 @@ test('the package of another video is refused, and another runner encodes the ep
 
 test.each([
   ['a runner that delivers nothing', (client: RunnerClient, lease: string) => client.finish(lease)],
-  ['a runner that fails', (client: RunnerClient, lease: string) => client.giveBack(lease, false)],
+  [
+    'a runner that fails',
+    (client: RunnerClient, lease: string) => client.giveBack(lease, { isFailure: true, reason: 'broken' }),
+  ],
 ])('after %s, and without another one, this machine encodes', async (_, fail) => {
   const { client } = await world.runner('fails')
   const made = world.packageOnce(await world.importing(false))
@@ -118,7 +123,7 @@ test.each([
   expect(await world.counted('fails')).toMatchObject({ accepted: 0 })
 })
 
-test('after three lost leases this machine encodes, although a runner asks for work', async () => {
+test('after the last lost lease this machine encodes, although a runner asks for work', async () => {
   const { client } = await world.runner('forgets')
   const made = world.packageOnce(await world.importing(false))
   await world.leasedBy(client)
@@ -151,11 +156,16 @@ test('a stopped runner gives its task back at once, and a stopped import ends th
   await expect.poll(world.tasks).toMatchObject([{ state: 'leased', tries: 1 }])
   first.stop.abort()
   await first.done
-  expect(await world.tasks()).toMatchObject([{ state: 'waiting', tries: 0, failed_by: [] }])
+  expect(await world.tasks()).toMatchObject([{ state: 'waiting', tries: 1, failed_by: [] }])
 
-  let ended = 0
-  world.start(client, { packageEpisode: (_, options) => aborted(options?.signal).finally(() => (ended += 1)) })
-  await expect.poll(world.tasks).toMatchObject([{ state: 'leased' }])
+  let [begun, ended] = [0, 0]
+  world.start(client, {
+    packageEpisode(_, options) {
+      begun += 1
+      return aborted(options?.signal).finally(() => (ended += 1))
+    },
+  })
+  await expect.poll(() => begun).toBe(1)
   stop.abort(new Error('the import was stopped'))
   await expect(made).rejects.toThrow('the import was stopped')
   await expect.poll(() => ended).toBe(1)
@@ -179,30 +189,33 @@ test('a request names its fault, and stores nothing', async () => {
       'content-type': 'application/octet-stream',
       'content-sha256': sha256,
     }
-    const url = `${world.server.origin}/runners/tasks/${of}/files/${name}`
+    const url = `${world.server.origin}/runners/tasks/${of}/rungs/${name}`
     const response = await fetch(url, { method: 'PUT', headers, body: new Uint8Array(body) })
     return [response.status, response.status === 204 ? '' : Object(await response.json()).message]
   }
   const bytes = Buffer.from('segment')
-  expect(await put('180/0.m4s', bytes, { as: 'run_unknown' })).toEqual([401, expect.stringContaining('token')])
-  expect(await put('180/0.m4s', bytes, { as: other.token })).toEqual([409, 'The lease has ended'])
-  expect(await put('180/0.m4s', bytes, { of: '0'.repeat(32) })).toEqual([409, 'The lease has ended'])
-  expect(await put('180%2F..%2F..%2Fx.m4s', bytes)).toEqual([400, expect.stringContaining('no file of a package')])
-  expect(await put('master.m3u8', bytes)).toEqual([400, 'master.m3u8 is no file of a package'])
-  expect(await put('180/0.m4s', bytes, { sha256: 'x' })).toEqual([400, 'content-sha256 must be 64 hex digits'])
-  expect(await put('180/0.m4s', bytes, { sha256: hashOf(Buffer.from('other')) })).toEqual([
-    422,
-    '180/0.m4s has another hash',
-  ])
-  const files = await readdir(join(world.server.deps.config.dataDir, 'runner-work', lease), { recursive: true })
-  expect(files.filter((name) => name.includes('m4s'))).toEqual([])
-  const most = (world.job.facts.seconds + 10) * 4 * 1024 * 1024
-  await world.server.deps.db
-    .updateTable('encode_tasks')
-    .set({ received_bytes: String(most - bytes.length) })
-    .execute()
-  expect(await put('180/0.m4s', bytes)).toEqual([204, ''])
-  expect(await put('180/1.m4s', bytes)).toEqual([413, 'The package is too large'])
+  expect(await put('180/0', bytes, { as: 'run_unknown' })).toEqual([401, expect.stringContaining('token')])
+  expect(await put('180/0', bytes, { as: other.token })).toEqual([409, 'The lease has ended'])
+  expect(await put('180/0', bytes, { of: '0'.repeat(32) })).toEqual([409, 'The lease has ended'])
+  expect(await put('..%2F../0', bytes)).toEqual([422, '../.. is no rendition of the plan'])
+  expect(await put('181/0', bytes)).toEqual([422, '181 is no rendition of the plan'])
+  expect(await put('180/..%2F0', bytes)).toEqual([422, 'the offset must be a number'])
+  expect(await put('180/0', bytes, { sha256: 'x' })).toEqual([422, 'content-sha256 must be 64 hex digits'])
+  const otherHash = hashOf(Buffer.from('other'))
+  expect(await put('180/0', bytes, { sha256: otherHash })).toEqual([408, 'The piece was cut off or has another hash'])
+  world.disk.usable = 0
+  expect(await put('180/0', bytes)).toEqual([503, 'The server has no room for packages'])
+  world.disk.usable = 1e12
+  expect(await world.filesOf(lease)).toEqual(['180'])
+  expect(await world.received()).toEqual(['0'])
+  // Twice the encoder's highest rate with sound, for the video and five seconds more.
+  const { facts } = world.job
+  const most = Math.ceil((mostRungRate(180, facts.video) * (facts.seconds + 5)) / 8)
+  const { db } = world.server.deps
+  const nearlyAll = { received_bytes: String(most - bytes.length) }
+  await db.updateTable('encode_tasks').set(nearlyAll).execute()
+  expect(await put('180/0', bytes)).toEqual([204, ''])
+  expect(await put('180/7', bytes)).toEqual([413, 'The package is too large'])
   stop.abort()
   await made
 })
@@ -213,10 +226,10 @@ test('a removed runner is refused, and its task goes to another one', async () =
   const made = world.packageOnce(await world.importing(false, world.checking()))
   const { lease } = await world.leasedBy(removed.client)
   expect(await removeRunner(world.server.deps.db, 'removed')).toBe(true)
-  await expect(removed.client.finish(lease)).rejects.toThrow(Refused)
+  await expect(removed.client.finish(lease)).rejects.toThrow('unknown')
   await expect(
     runRunner({ client: removed.client, media: world.local, say: () => undefined, signal: never }),
-  ).rejects.toThrow('unknown')
+  ).rejects.toThrow(UnknownToken)
   world.start(good.client)
   expect((await made).start.duration).toBe(2)
 })

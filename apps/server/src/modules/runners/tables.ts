@@ -2,7 +2,7 @@ import type { EpisodeJob } from '@cliffhanger/media-ingest/media-workers'
 import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely'
 
 /** A job as a runner gets it: without paths of this machine. */
-export type RunnerJob = Omit<EpisodeJob, 'file' | 'folder'>
+export type RunnerJob = Omit<EpisodeJob, 'file' | 'folder' | 'keepsAllRungs'>
 
 export interface RunnerTables {
   runners: {
@@ -13,6 +13,7 @@ export interface RunnerTables {
     seen_at: Date | null
     accepted: Generated<number>
     refused: Generated<number>
+    version: string | null
   }
   encode_tasks: {
     task_id: Generated<string>
@@ -22,6 +23,7 @@ export interface RunnerTables {
     lease: string | null
     runner_id: string | null
     lease_until: Date | null
+    lease_ends_at: Date | null
     tries: Generated<number>
     failed_by: ColumnType<string[], never, never>
     progress: Generated<number>

@@ -6,8 +6,11 @@ import type { EncodeTask, RunnerJob } from './tables.ts'
 const leaseMs = 60_000
 /** An import that is silent for this long does not wait any more. */
 const wantedMs = 60_000
-/** After so many leases the task is encoded here. */
-export const mostTries = 3
+/** After so many leases, however they ended, the task is encoded here. */
+export const mostTries = 5
+/** Longest time of a lease: this, and for each second of video a minute. */
+const longestLeaseSeconds = 1_800
+const leaseSecondsPerSecond = 60
 
 /** A runner's work on a task. */
 export interface LeaseOwner {
@@ -30,34 +33,40 @@ export async function offerTask(db: Database, job: RunnerJob, sourceFile: string
   return taskId
 }
 
-/** Reads a task for the import that waits for it, and says that it still waits. */
-export const readAwaited = (db: Database, taskId: string, now: number): Promise<EncodeTask> =>
+/** Reads a task for the import that waits for it, and says that it still waits. Undefined if it was deleted. */
+export const readAwaited = (db: Database, taskId: string, now: number): Promise<EncodeTask | undefined> =>
   db
     .updateTable('encode_tasks')
     .set({ wanted_until: new Date(now + wantedMs) })
     .where('task_id', '=', taskId)
     .returningAll()
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+
+/** A task with a new lease, and the lease that another runner has lost. */
+export type LeasedTask = EncodeTask & { readonly lost_lease: string | null }
 
 /**
- * Gives the oldest task that nobody works on to a runner, or undefined. A lease that its runner lost is given again; two
+ * Gives the oldest task that nobody works on to a runner, or undefined. A task whose lease was lost is given again; two
  * runners never get the same task, because the row is locked.
  */
 export async function leaseTask(
   db: Database,
   runnerId: string,
   { lease, now }: { readonly lease: string; readonly now: number },
-): Promise<EncodeTask | undefined> {
+): Promise<LeasedTask | undefined> {
   const at = new Date(now)
-  const { rows } = await sql<EncodeTask>`
-    UPDATE encode_tasks SET state = 'leased', lease = ${lease}, runner_id = ${runnerId}, tries = tries + 1,
-      lease_until = ${new Date(now + leaseMs)}, progress = 0, received_bytes = 0
-    WHERE task_id = (
-      SELECT task_id FROM encode_tasks
+  const { rows } = await sql<LeasedTask>`
+    WITH next AS (
+      SELECT task_id, lease AS lost_lease FROM encode_tasks
       WHERE (state = 'waiting' OR state = 'leased' AND lease_until < ${at}) AND wanted_until > ${at}
         AND tries < ${mostTries} AND NOT (${runnerId}::bigint = ANY (failed_by))
       ORDER BY task_id LIMIT 1 FOR UPDATE SKIP LOCKED)
-    RETURNING *`.execute(db)
+    UPDATE encode_tasks AS task SET state = 'leased', lease = ${lease}, runner_id = ${runnerId}, tries = tries + 1,
+      lease_until = ${new Date(now + leaseMs)}, progress = 0, received_bytes = 0,
+      lease_ends_at = ${at}::timestamptz
+        + make_interval(secs => ${longestLeaseSeconds} + ${leaseSecondsPerSecond} * (job->'facts'->>'seconds')::float8)
+    FROM next WHERE task.task_id = next.task_id
+    RETURNING task.*, next.lost_lease`.execute(db)
   return rows[0]
 }
 
@@ -68,7 +77,7 @@ const ofLease = (db: Database, runnerId: string, lease: string) =>
     .where('runner_id', '=', runnerId)
     .where('state', '=', 'leased')
 
-/** Moves the end of a lease on. Undefined if the runner has lost it, or nobody waits for the task any more. */
+/** Moves the end of a lease on. Undefined if the runner has lost it, its time is over, or nobody waits for the task any more. */
 export async function renewLease(
   db: Database,
   { runnerId, lease }: LeaseOwner,
@@ -77,11 +86,12 @@ export async function renewLease(
   return ofLease(db, runnerId, lease)
     .set({ lease_until: new Date(now + leaseMs), ...(progress !== undefined && { progress }) })
     .where('wanted_until', '>', new Date(now))
+    .where('lease_ends_at', '>', new Date(now))
     .returningAll()
     .executeTakeFirst()
 }
 
-/** Counts bytes before they are received. False if they are more than any package of the task has. */
+/** Counts bytes before they are received, or subtracts those that were not. False if they are more than `most`. */
 export async function reserveBytes(
   db: Database,
   { runnerId, lease }: LeaseOwner,
@@ -96,40 +106,49 @@ export async function reserveBytes(
   return reserved !== undefined
 }
 
+/** True also for a package that is delivered already: the runner may repeat the request. */
 export async function markDelivered(db: Database, { runnerId, lease }: LeaseOwner): Promise<boolean> {
-  const done = await ofLease(db, runnerId, lease)
+  const done = await db
+    .updateTable('encode_tasks')
     .set({ state: 'delivered', progress: 1 })
+    .where('lease', '=', lease)
+    .where('runner_id', '=', runnerId)
+    .where('state', 'in', ['leased', 'delivered'])
     .returning('task_id')
     .executeTakeFirst()
   return done !== undefined
 }
 
-/** Gives a task back. With `isFailure` this runner does not get it again. False if the lease was lost. */
-export async function returnTask(db: Database, { runnerId, lease }: LeaseOwner, isFailure: boolean): Promise<boolean> {
+/** Gives a task in state `from` back. With `isFailure` this runner does not get it again. False if the lease was lost. */
+export async function returnTask(
+  db: Database,
+  { runnerId, lease }: LeaseOwner,
+  { from, isFailure }: { readonly from: 'leased' | 'delivered'; readonly isFailure: boolean },
+): Promise<boolean> {
   const { numAffectedRows } = await sql`
     UPDATE encode_tasks SET state = 'waiting', lease = NULL, lease_until = NULL, progress = 0,
-      failed_by = CASE WHEN ${isFailure} THEN failed_by || ${runnerId}::bigint ELSE failed_by END,
-      tries = CASE WHEN ${isFailure} THEN tries ELSE tries - 1 END
-    WHERE lease = ${lease} AND runner_id = ${runnerId} AND state IN ('leased', 'delivered')`.execute(db)
+      failed_by = CASE WHEN ${isFailure} THEN failed_by || ${runnerId}::bigint ELSE failed_by END
+    WHERE lease = ${lease} AND runner_id = ${runnerId} AND state = ${from}`.execute(db)
   return (numAffectedRows ?? 0n) > 0n
 }
 
-/** Takes a task that no runner works on back for this machine. False if a runner has it. */
+/** Takes a task that no runner works on back for this machine. False if a runner has it. May be repeated. */
 export async function takeBack(db: Database, taskId: string, now: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     UPDATE encode_tasks SET state = 'taken', lease = NULL, runner_id = NULL
-    WHERE task_id = ${taskId} AND (state = 'waiting' OR state = 'leased' AND lease_until < ${new Date(now)})`.execute(
+    WHERE task_id = ${taskId} AND (state IN ('waiting', 'taken') OR state = 'leased' AND lease_until < ${new Date(now)})`.execute(
     db,
   )
   return (numAffectedRows ?? 0n) > 0n
 }
 
-/** Deletes a task, and those that nobody has waited for since the given time. */
-export async function deleteTasks(db: Database, taskId: string, before: Date): Promise<void> {
-  await db
-    .deleteFrom('encode_tasks')
-    .where((is) => is.or([is('task_id', '=', taskId), is('wanted_until', '<', before)]))
-    .execute()
+export async function deleteTask(db: Database, taskId: string): Promise<void> {
+  await db.deleteFrom('encode_tasks').where('task_id', '=', taskId).execute()
+}
+
+/** Deletes tasks that no import has waited for since the given time. */
+export async function deleteAbandonedTasks(db: Database, before: Date): Promise<void> {
+  await db.deleteFrom('encode_tasks').where('wanted_until', '<', before).execute()
 }
 
 /** The leases whose files are still needed. */

@@ -1,0 +1,54 @@
+import { open, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { joinSegments } from '@cliffhanger/media-ingest/check/sent-rung'
+import { type RepeatOptions, repeatRequest } from './repeat-request.ts'
+import type { SentPiece } from './runner-client.ts'
+
+/** The server ends a request after ten seconds. */
+const [shortMs, longMs] = [1_000, 4_000]
+export const leastPieceBytes = 32 * 1024
+const [firstPieceBytes, mostPieceBytes] = [256 * 1024, 4 * 1024 * 1024]
+
+/**
+ * Sends the rungs of a package, one piece after the other. Pieces get larger while they take little time, and smaller when one
+ * takes long or fails; a failed one is sent again.
+ */
+export async function sendRungs(
+  folder: string,
+  widths: readonly number[],
+  sendPiece: (piece: SentPiece) => Promise<unknown>,
+  options: RepeatOptions,
+): Promise<void> {
+  let most = firstPieceBytes
+  const shrink = () => {
+    most = Math.max(leastPieceBytes, most / 2)
+  }
+  async function sendNext(file: string, width: number, offset: number): Promise<number> {
+    const bytes = await readBytes(file, offset, most)
+    const startedMs = performance.now()
+    await sendPiece({ width, offset, bytes }).catch((error: unknown) => {
+      shrink()
+      throw error
+    })
+    const tookMs = performance.now() - startedMs
+    if (tookMs < shortMs) most = Math.min(mostPieceBytes, most * 2)
+    else if (tookMs > longMs) shrink()
+    return bytes.length
+  }
+  for (const width of widths) {
+    const file = join(folder, `${width}.mp4`)
+    joinSegments(join(folder, String(width)), file)
+    const { size } = await stat(file)
+    for (let at = 0; at < size; ) at += await repeatRequest(() => sendNext(file, width, at), options)
+  }
+}
+
+async function readBytes(file: string, offset: number, most: number): Promise<Buffer<ArrayBuffer>> {
+  const handle = await open(file)
+  try {
+    const { bytesRead, buffer } = await handle.read(Buffer.alloc(most), 0, most, offset)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await handle.close()
+  }
+}

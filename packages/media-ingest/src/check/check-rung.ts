@@ -1,0 +1,122 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { Packet } from 'node-av/lib'
+import type { VideoConfig } from '../cmaf/video-config.ts'
+import { createDecoder } from '../decode/decoder.ts'
+import { openSource, UnusableSource } from '../decode/open-source.ts'
+import { packageRate, toleratedDamage } from '../decode/package-file.ts'
+import { createPauses } from '../decode/pauses.ts'
+import { probeFile } from '../decode/probe-file.ts'
+import { createRungWriter, type WrittenRung } from '../decode/rung-writer.ts'
+import { createSound } from '../decode/sound.ts'
+import { mostRungRate, type RungSize } from '../source/ladder.ts'
+import type { MediaFacts, VideoFacts } from '../source/media-facts.ts'
+import type { CheckJob } from './check-package.ts'
+import { comparePictures, type SourcePicture } from './compare-pictures.ts'
+import { joinPieces } from './sent-rung.ts'
+
+/** An encoder may drop or repeat this many frames at the end. */
+const frameTolerance = 3
+
+/**
+ * Checks a rendition of another machine and writes its frames and sound into segments of our own. What is published is what
+ * was checked: the received bytes are read once, into a copy that the other machine cannot reach. Throws `UnusableSource`.
+ */
+export async function checkRung(job: CheckJob, size: RungSize, pictures: SourcePicture[]): Promise<WrittenRung> {
+  const id = String(size.width)
+  const copy = join(job.folder, `${id}.mp4`)
+  try {
+    joinPieces(join(job.delivered, id), copy)
+    const facts = await checkTracks(copy, job, size)
+    const rung = await packAgain(copy, facts, job, size)
+    const most = mostRungRate(size.width, job.facts.video)
+    if (rung.averageBandwidth > most)
+      throw new UnusableSource(`it has ${rung.averageBandwidth} bits per second, more than ${most}`)
+    await comparePictures(copy, pictures)
+    return rung
+  } catch (error) {
+    if (error instanceof UnusableSource) throw new UnusableSource(`rendition ${id}: ${error.message}`)
+    throw error
+  } finally {
+    rmSync(copy, { force: true })
+  }
+}
+
+const codecOf = ({ codec = 'h264' }: CheckJob): VideoConfig['codec'] => codec
+
+type Described = Pick<VideoFacts, 'codec' | 'width' | 'height' | 'pixelFormat' | 'rate' | 'rotation' | 'pixelAspect'>
+const describe = ({ codec, width, height, pixelFormat, rate, rotation, pixelAspect }: Described): string =>
+  `${codec} ${width}×${height} ${pixelFormat} at ${rate.num / rate.den} frames/s, rotated by ${rotation}°, pixels ${pixelAspect}:1`
+
+/** Compares the tracks with the plan. Returns their facts. */
+async function checkTracks(copy: string, job: CheckJob, { width, height }: RungSize): Promise<MediaFacts> {
+  const rate = packageRate(job)
+  const facts = await probeFile(copy)
+  const { video, audio } = facts
+  const is = describe(video)
+  const pixels = { pixelFormat: 'yuv420p', rotation: 0, pixelAspect: 1 } as const
+  const wanted = describe({ codec: codecOf(job), width, height, rate, ...pixels })
+  if (is !== wanted) throw new UnusableSource(`the video is ${is} instead of ${wanted}`)
+  if (!video.constantRate || video.hasBFrames) throw new UnusableSource('frames are not in order at a constant rate')
+  if (!video.gopConforms) throw new UnusableSource('a second does not begin with a keyframe')
+  if (!audio?.conforms) throw new UnusableSource('the sound has gaps, another length or another codec')
+  const frames = Math.round((job.facts.seconds * rate.num) / rate.den)
+  if (Math.abs(video.frames - frames) > frameTolerance)
+    throw new UnusableSource(`there are ${video.frames} frames instead of ${frames}`)
+  return facts
+}
+
+/** Decodes everything, and writes the same frames and sound blocks into segments. */
+async function packAgain(copy: string, facts: MediaFacts, job: CheckJob, size: RungSize): Promise<WrittenRung> {
+  const source = await openSource(copy)
+  const { video, audio } = source
+  if (!audio) throw new UnusableSource('there is no sound')
+  const sound = createSound(audio, 'copy', facts)
+  const [pictures, blocks] = [createDecoder(video, 1), createDecoder(audio, 1)]
+  const record = Buffer.from(video.codecpar.extradata ?? Buffer.alloc(0))
+  const writer = createRungWriter(
+    job.folder,
+    size,
+    packageRate(job),
+    () => ({ codec: codecOf(job), record }),
+    sound.track,
+  )
+  let [sentFrames, shownFrames, sentBlocks] = [0, 0, 0]
+  const show = (frame: { readonly width: number; readonly height: number }) => {
+    if (frame.width !== size.width || frame.height !== size.height)
+      throw new UnusableSource(`a picture is ${frame.width}×${frame.height}`)
+    shownFrames += 1
+  }
+  const ignore = () => undefined
+  const pause = createPauses()
+  try {
+    using packet = new Packet()
+    packet.alloc()
+    while (source.format.readFrameSync(packet) >= 0) {
+      if (packet.streamIndex === video.index) {
+        sentFrames += 1
+        pictures.decode(packet, show)
+        writer.video({ key: packet.isKeyframe, data: Buffer.from(packet.data ?? Buffer.alloc(0)) })
+      } else if (packet.streamIndex === audio.index) {
+        sentBlocks += 1
+        blocks.decode(packet, ignore)
+        sound.packet(packet, writer.audio)
+      }
+      packet.unref()
+      await pause()
+    }
+    pictures.decode(null, show)
+    blocks.decode(null, ignore)
+    if (pictures.damaged() > 0 || shownFrames !== sentFrames)
+      throw new UnusableSource(`only ${shownFrames - pictures.damaged()} of ${sentFrames} frames can be decoded`)
+    // Copied sound may have the tolerated damage of its source.
+    if (blocks.damaged() > Math.max(1, sentBlocks * toleratedDamage))
+      throw new UnusableSource(`${blocks.damaged()} of ${sentBlocks} blocks of the sound cannot be decoded`)
+    return writer.finish()
+  } finally {
+    pictures.close()
+    blocks.close()
+    sound.close()
+    await source.format.closeInput()
+  }
+}
