@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkHistory } from './check-history.ts'
-import type { Anomaly, AnomalyKind, Append, Operation, Read, SeenEntry } from './operations.ts'
+import type { Anomaly, AnomalyKind, Append, Operation, Read, RightRead, SeenEntry } from './operations.ts'
 import { simulateHistories, simulateWallet } from './simulate.ts'
 
 const wallet = 'w'
@@ -26,6 +26,7 @@ const kindsOf = (anomalies: readonly Anomaly[]): AnomalyKind[] => [...new Set(an
 const topUp = append('topup:1', 20, [0, 10])
 const paid = entry('topup:1', 20, 20)
 const unlock = append('unlock:a', -5, [20, 30])
+const unanswered = append('unlock:a', -5, [20, 30], 'unknown')
 const unlocked = entry('unlock:a', -5, 15)
 const right = (invokedAt: number, isOpen: boolean): Operation => ({
   kind: 'right',
@@ -79,15 +80,14 @@ test.each<[AnomalyKind, Operation[]]>([
   ['stale read', [topUp, unlock, read([31, 32], paid), read([40, 41], paid, unlocked)]],
   [
     'stale read',
-    [
-      topUp,
-      append('unlock:a', -5, [20, 30], 'unknown'),
-      read([31, 32], paid, unlocked),
-      read([33, 34], paid),
-      read([40, 41], paid, unlocked),
-    ],
+    [topUp, unanswered, read([31, 32], paid, unlocked), read([33, 34], paid), read([40, 41], paid, unlocked)],
   ],
   ['stale read', [topUp, unlock, right(31, false), read([40, 41], paid, unlocked)]],
+  // A right of an unlock without a response is shown and then lost, for a moment or for ever.
+  ['stale read', [topUp, unanswered, right(31, true), right(33, false), read([40, 41], paid, unlocked)]],
+  ['stale read', [topUp, unanswered, right(31, true), read([33, 34], paid), read([40, 41], paid, unlocked)]],
+  ['lost write', [topUp, unanswered, right(31, true), read([40, 41], paid)]],
+  ['read from the future', [topUp, right(31, true), read([40, 41], paid)]],
   ['read from the future', [topUp, unlock, read([11, 12], paid, unlocked), read([40, 41], paid, unlocked)]],
   ['read from the future', [topUp, unlock, right(11, true), read([40, 41], paid, unlocked)]],
   [
@@ -147,6 +147,11 @@ const breaks: Readonly<Record<string, (history: Operation[]) => Operation[] | un
       if (one.kind !== 'read' || one.newest.at(-1)?.key !== lost) return one
       return { ...one, total: one.total - 1, newest: one.newest.slice(0, -1) }
     })
+  },
+  'a right that is locked after it was open'(history) {
+    const open = history.find((one): one is RightRead => one.kind === 'right' && one.isOpen)
+    const at = (open?.completedAt ?? 0) + 1
+    return open && [{ ...open, isOpen: false, invokedAt: at, completedAt: at + 1 }, ...history]
   },
   'a write that is there twice'(history) {
     const last = history.at(-1)

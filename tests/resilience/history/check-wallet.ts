@@ -23,12 +23,12 @@ export function checkWallet(wallet: string, operations: readonly Operation[]): A
   const places = placesOf(list, report)
   checkBalances(list, report)
   checkWrites(appends, places, list, reads, report)
-  checkOrder(appends, places, reads, report)
+  const rights = operations.filter((one) => one.kind === 'right')
   const known = { appends, places, list }
-  for (const one of operations) {
-    if (one.kind === 'refusal') checkRefusal(one, known, report)
-    if (one.kind === 'right') checkRight(one, known, report)
-  }
+  checkOrder([...stepsOfWrites(known), ...stepsOfReads(reads), ...stepsOfRights(rights, places)], report)
+  const lastReadAt = timeOfLast(reads)
+  for (const right of rights) checkUnlisted(right, known, lastReadAt, report)
+  for (const one of operations) if (one.kind === 'refusal') checkRefusal(one, known, report)
   return found
 }
 
@@ -39,6 +39,9 @@ function joined(first: Append | undefined, second: Append): Append {
   const completedAt = Math.min(...confirmed.map((one) => one.completedAt))
   return { ...first, invokedAt, completedAt, outcome: confirmed.length > 0 ? 'ok' : 'unknown' }
 }
+
+const timeOfLast = (reads: readonly Read[]): number =>
+  reads.reduce((latest, { invokedAt }) => Math.max(latest, invokedAt), Number.NEGATIVE_INFINITY)
 
 /** Time at which an append had certainly taken effect. */
 const doneAt = ({ outcome, completedAt }: Append): number => (outcome === 'ok' ? completedAt : Number.POSITIVE_INFINITY)
@@ -87,7 +90,7 @@ function checkWrites(
   reads: readonly Read[],
   report: Report,
 ): void {
-  const lastReadAt = reads.reduce((latest, { invokedAt }) => Math.max(latest, invokedAt), Number.NEGATIVE_INFINITY)
+  const lastReadAt = timeOfLast(reads)
   for (const append of appends.values()) {
     const place = places.get(append.key)
     if (place === undefined) {
@@ -107,22 +110,38 @@ interface Step {
   readonly name: string
 }
 
-/** Walks through the writes in their order and the reads between them: none may have ended before an earlier one began. */
-function checkOrder(
-  appends: ReadonlyMap<string, Append>,
-  places: ReadonlyMap<string, number>,
-  reads: readonly Read[],
-  report: Report,
-): void {
-  const steps: Step[] = reads.map(({ total, invokedAt, completedAt }) => ({
+function stepsOfWrites({ appends, places }: Known): Step[] {
+  return [...appends.values()].flatMap((append) => {
+    const place = places.get(append.key)
+    if (place === undefined) return []
+    return [{ place, isRead: false, from: append.invokedAt, until: doneAt(append), name: append.key }]
+  })
+}
+
+const stepsOfReads = (reads: readonly Read[]): Step[] =>
+  reads.map(({ total, invokedAt, completedAt }) => ({
     ...{ place: total, isRead: true, from: invokedAt, until: completedAt },
     name: `a read of ${total} entries`,
   }))
-  for (const append of appends.values()) {
-    const place = places.get(append.key)
-    if (place === undefined) continue
-    steps.push({ place, isRead: false, from: append.invokedAt, until: doneAt(append), name: append.key })
-  }
+
+/**
+ * An open right shows the place of its entry or a later one: it forbids nothing to later steps, as if it had always begun.
+ * A locked one shows an earlier place: nothing before it is too late, as if it had never ended.
+ */
+function stepsOfRights(rights: readonly RightRead[], places: ReadonlyMap<string, number>): Step[] {
+  return rights.flatMap(({ key, isOpen, invokedAt, completedAt }) => {
+    const place = places.get(key)
+    if (place === undefined) return []
+    if (!isOpen)
+      return [
+        { place: place - 1, isRead: true, from: invokedAt, until: Number.POSITIVE_INFINITY, name: `${key}, locked,` },
+      ]
+    return [{ place, isRead: true, from: Number.NEGATIVE_INFINITY, until: completedAt, name: `${key}, open,` }]
+  })
+}
+
+/** Walks through the writes in their order and the reads between them: none may have ended before an earlier one began. */
+function checkOrder(steps: Step[], report: Report): void {
   steps.sort((a, b) => a.place - b.place || Number(a.isRead) - Number(b.isRead) || a.from - b.from)
   let latest: Step | undefined
   for (const step of steps) {
@@ -158,8 +177,15 @@ function checkRefusal({ key, price, invokedAt, completedAt }: Refusal, known: Kn
   report('wrong refusal', `${key} was refused for ${price} coins although there were always enough`)
 }
 
-function checkRight({ key, isOpen, invokedAt, completedAt }: RightRead, known: Known, report: Report): void {
+/** An open right without an entry in the list: nobody had asked for it, or its write was lost. */
+function checkUnlisted(
+  { key, isOpen, completedAt }: RightRead,
+  known: Known,
+  lastReadAt: number,
+  report: Report,
+): void {
+  if (!isOpen || known.places.has(key)) return
   const append = known.appends.get(key)
-  if (isOpen && (!append || append.invokedAt > completedAt)) report('read from the future', `${key} is open unasked`)
-  if (!isOpen && append && doneAt(append) < invokedAt) report('stale read', `${key} is locked after its confirmation`)
+  if (!append || append.invokedAt > completedAt) report('read from the future', `${key} is open unasked`)
+  else if (completedAt < lastReadAt) report('lost write', `${key} was open and is not in the list`)
 }
