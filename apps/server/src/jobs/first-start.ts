@@ -37,7 +37,7 @@ export function beginFirstStart(deps: Deps, demoFolder: string, say: (text: stri
 async function importDemo(deps: Deps, folder: string, say: (text: string) => void, signal: AbortSignal) {
   if (!(await mustImportDemo(deps.db))) return
   // Of several servers that start at once, one imports them; the others become ready when it is done.
-  await withFirstStartLock(deps.db, signal, () => importOnce(deps, folder, say, signal))
+  await withFirstStartLock(deps.db, signal, (locked) => importOnce(deps, folder, say, locked))
 }
 
 async function importOnce({ db, store, now }: Deps, folder: string, say: (text: string) => void, signal: AbortSignal) {

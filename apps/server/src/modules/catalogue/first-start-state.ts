@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { advisoryLocks } from '../../db/advisory-locks.ts'
 import type { Database } from '../../db/schema.ts'
+import { type SessionLock, withSessionLock } from '../../db/session-lock.ts'
 
 /** True if the demo import was interrupted, or if it never ran and the operator has not imported titles. */
 export async function mustImportDemo(db: Database): Promise<boolean> {
@@ -16,16 +17,23 @@ export async function setFirstStart(db: Database, state: 'running' | 'done'): Pr
 
 const lookEveryMs = 250
 
-/** Runs `work` under the lock of the first start. Rejects with the signal's reason when aborted while waiting for it. */
-export async function withFirstStartLock(db: Database, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
-  await db.connection().execute(async (one) => {
-    while (!(await tryLock(one))) await sleep(lookEveryMs, undefined, { signal })
-    try {
-      await work()
-    } finally {
-      await sql`SELECT pg_advisory_unlock(${advisoryLocks.firstStart})`.execute(one)
-    }
-  })
+/**
+ * Runs `work` under the lock of the first start. Rejects with the signal's reason when aborted while waiting for it.
+ * @param work its signal is also aborted when the lock is lost: another server may take it
+ */
+export function withFirstStartLock(
+  db: Database,
+  signal: AbortSignal,
+  work: (signal: AbortSignal) => Promise<void>,
+  useEveryMs?: number,
+): Promise<void> {
+  const lock: SessionLock = {
+    async take(one) {
+      while (!(await tryLock(one))) await sleep(lookEveryMs, undefined, { signal })
+    },
+    free: (one) => sql`SELECT pg_advisory_unlock(${advisoryLocks.firstStart})`.execute(one),
+  }
+  return withSessionLock(db, lock, (lost) => work(AbortSignal.any([signal, lost])), useEveryMs)
 }
 
 async function tryLock(db: Database): Promise<boolean> {

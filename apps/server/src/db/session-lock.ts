@@ -1,0 +1,41 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Database } from './schema.ts'
+
+/** A session-level advisory lock; a connection that ends releases it. */
+export interface SessionLock {
+  take(one: Database): Promise<void>
+  free(one: Database): Promise<unknown>
+}
+
+/** Firewalls and load balancers close connections that are silent for long, without a word to this process. */
+const useEveryMs = 60_000
+
+/**
+ * Runs `work` while a connection holds the lock. The connection is used every minute, so that it stays open.
+ * @param work its signal is aborted when the connection, and with it the lock, is lost
+ */
+export function withSessionLock<T>(
+  db: Database,
+  { take, free }: SessionLock,
+  work: (lost: AbortSignal) => Promise<T>,
+  everyMs = useEveryMs,
+): Promise<T> {
+  return db.connection().execute(async (one) => {
+    await take(one)
+    const [over, lost] = [new AbortController(), new AbortController()]
+    async function keepOpen(): Promise<void> {
+      const wait = () => sleep(everyMs, undefined, { signal: over.signal, ref: false }).catch(() => undefined)
+      for (await wait(); !over.signal.aborted; await wait()) await sql`SELECT 1`.execute(one)
+    }
+    const kept = keepOpen().catch((error: unknown) => lost.abort(error))
+    try {
+      return await work(lost.signal)
+    } finally {
+      over.abort()
+      await kept
+      // A lost connection has released the lock.
+      await free(one).catch(() => undefined)
+    }
+  })
+}
