@@ -105,7 +105,7 @@ export async function startServer(given: Config, say: (line: string) => void): P
     if (provider.ownSandbox)
       sandbox = await openDatabase(database.connection, { maxConnections: 4, watch: database.watch })
     const url = config.databaseReadUrl
-    if (url !== undefined) replica = await openReplicaReads({ url, primary: database })
+    if (url !== undefined) replica = await openReplicaReads({ url, primary: database, log })
     const jobTrigger = createJobTrigger()
     const { app, payments } = await createApp(deps, {
       pool: database.pool,

@@ -7,7 +7,7 @@ import { migrate, readMissing } from './migrate.ts'
 import { type Connection, type OpenDatabase, type OpenOptions, openDatabase } from './open.ts'
 import { grantRuntimeRights, readExcessRights } from './runtime-rights.ts'
 
-export interface ConnectOptions extends OpenOptions, Pick<EmbeddedOptions, 'log'> {
+export interface ConnectOptions extends Omit<OpenOptions, 'log'>, Pick<EmbeddedOptions, 'log'> {
   /** Creates the schemas of libraries (job queue, payment sandbox), as the owner role. */
   readonly prepareLibraries?: (owner: pg.Pool) => Promise<void>
 }
@@ -55,7 +55,7 @@ export async function connectDatabase(
 ): Promise<ConnectedDatabase> {
   const place: Place = await locateDatabase(config, log)
   try {
-    const opened = await openDatabase(place.runtime, options)
+    const opened = await openDatabase(place.runtime, { ...options, ...(log ? { log } : {}) })
     try {
       if (place.owner) await migrateAsOwner(place.owner, opened.pool, prepareLibraries)
       const excess = await readExcessRights(opened.pool)

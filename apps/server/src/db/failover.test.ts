@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createTestDatabase, urlOf } from '../testing/database.ts'
 import { type DatabaseProxy, startDatabaseProxy } from '../testing/database-proxy.ts'
 import { type ReplicatedPostgres, startReplicatedPostgres } from '../testing/replicated-postgres.ts'
 import { type OpenDatabase, openDatabase } from './open.ts'
@@ -119,10 +120,17 @@ test('lists are read from the replica only while it is fresh, has the version an
     await pair.standby.ask('SELECT pg_wal_replay_resume()')
     await usesReplica()
 
-    // A query that fails on the replica is repeated on the primary.
+    // A query that only the replica cannot answer is repeated on the primary.
     const before = { ...reads.counts }
     await sql`CREATE TEMPORARY TABLE here (n int)`.execute(reads.db)
     expect(reads.counts).toEqual({ ...before, primary: before.primary + 1 })
+    await usesReplica()
+    const { primary } = reads.counts
+    const tooSlow = sql`DO $$ BEGIN RAISE EXCEPTION USING ERRCODE = '57014'; END $$`.execute(reads.db)
+    await expect(tooSlow).rejects.toMatchObject({ code: '57014' })
+    expect(reads.counts.primary).toBe(primary)
+    const transaction = reads.db.transaction().execute((tx) => sql`SELECT 1`.execute(tx))
+    await expect(transaction).rejects.toThrow('has no transactions')
 
     near.refuse()
     expect(await place()).toBe('primary')
@@ -136,6 +144,31 @@ test('lists are read from the replica only while it is fresh, has the version an
     await pair.standby.ask('SELECT pg_wal_replay_resume()').catch(() => undefined)
     await reads.close()
     near.close()
+  }
+})
+
+/** Queries lists over this URL until the database behind it is refused; returns why, and which databases have answered. */
+async function refusalOf(url: string) {
+  const reasons: string[] = []
+  const warn = (line: { err: Error; setting: string }) => reasons.push(`${line.setting}: ${line.err.message}`)
+  const reads = await openReplicaReads({ url, primary: opened, log: { warn } })
+  try {
+    await expect.poll(() => reasons).not.toEqual([])
+    await sql`SELECT 1`.execute(reads.db)
+    return { reasons, counts: reads.counts }
+  } finally {
+    await reads.close()
+  }
+}
+
+test('a replica of another database is refused, and the log says so', async () => {
+  const other = await createTestDatabase()
+  try {
+    const { reasons, counts } = await refusalOf(urlOf(other.connection))
+    expect(reasons).toEqual(['DATABASE_READ_URL: the database is no replica of DATABASE_URL'])
+    expect(counts).toEqual({ replica: 0, primary: 1 })
+  } finally {
+    await other.close()
   }
 })
 
@@ -154,4 +187,10 @@ test('the promoted standby takes over, and the replaced primary is never used ag
   expect(await pair.primary.ask("SELECT FROM notes WHERE text = 'lost'")).toEqual([])
   proxy.leadTo(pair.standby.socketDir)
   await expect.poll(() => write('newer').catch((error: unknown) => error)).toHaveProperty('rows')
+  // Nor for lists.
+  const old = await startDatabaseProxy(pair.primary.socketDir)
+  const { reasons, counts } = await refusalOf(urlOver(old))
+  old.close()
+  expect(reasons).toEqual(['DATABASE_READ_URL: the database is a primary that another one has replaced'])
+  expect(counts).toEqual({ replica: 0, primary: 1 })
 })

@@ -1,9 +1,10 @@
 import { Socket } from 'node:net'
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
+import type { Log } from '../log.ts'
 import { StartError } from '../start-error.ts'
 import { type Bounds, withPreparedStatements } from './prepared.ts'
-import { createPrimaryGuard, type PrimaryGuard } from './primary.ts'
+import { type ConnectionGuard, createPrimaryGuard } from './primary.ts'
 import { createHealthCheck, type DatabaseHealth } from './pulse.ts'
 import type { Database, Tables } from './schema.ts'
 
@@ -22,12 +23,13 @@ export interface OpenDatabase {
   /** The pool with prepared statements, as `db` uses it. */
   readonly connections: PostgresPool
   /** Undefined without a health check. */
-  readonly watch: PrimaryWatch | undefined
+  readonly watch: DatabaseWatch | undefined
+  readonly guard: ConnectionGuard
   close(): Promise<void>
 }
-/** Watches the primary for all pools of a process. */
-export interface PrimaryWatch {
-  readonly guard: PrimaryGuard
+/** Watches a database for all pools of a process. */
+export interface DatabaseWatch {
+  readonly guard: ConnectionGuard
   readonly health: DatabaseHealth
 }
 export interface OpenOptions {
@@ -38,20 +40,29 @@ export interface OpenOptions {
   readonly connectTimeoutMs?: number
   /** If true, queries fail at once while no primary answers, instead of waiting for it. */
   readonly hasHealthCheck?: boolean
-  /** True for a replica: it may be a standby, and it need not answer yet. */
-  readonly isReplica?: boolean
+  /** For a replica: it may be a standby, and it need not answer yet. */
+  readonly replicaGuard?: ConnectionGuard
   /** The health check of another pool, used instead of an own one. */
-  readonly watch?: PrimaryWatch | undefined
+  readonly watch?: DatabaseWatch | undefined
+  /** Gets the reasons for which the health check counts the database as lost. */
+  readonly log?: Pick<Log, 'warn'>
 }
+
+const variableOf = (connection: Connection): string =>
+  ('url' in connection ? connection.variable : undefined) ?? 'DATABASE_URL'
 
 const lockTimeoutMs = 5_000
 const idleInTransactionMs = 10_000
 /** PostgreSQL enforces statement_timeout itself. Without an answer this much later, it or the network is down. */
 const responseGraceMs = 2_000
-/** A database in the network can be lost and replaced: that is known within a second. */
-const remoteCheck = { everyMs: 250, patienceMs: 350 }
+const connectMs = 2_000
+/**
+ * A database in the network can be lost and replaced. One that is silent for a moment still answers on a new connection; a
+ * load balancer without a primary refuses that at once.
+ */
+const remoteCheck = { everyMs: 250, patienceMs: 350, connectMs }
 /** One on this machine, reached by its socket, cannot move: when it is silent, the machine is busy. */
-const localCheck = { everyMs: 500, patienceMs: 2_000 }
+const localCheck = { everyMs: 500, patienceMs: 2_000, connectMs }
 
 /** Settings of every connection, sent when it opens. */
 const sessionSettings = (statementTimeoutMs: number) =>
@@ -85,11 +96,16 @@ function trackedSocket(sockets: Set<Socket>): Socket {
   return socket.once('close', () => sockets.delete(socket))
 }
 
-function watchDatabase(connection: Connection, guard: PrimaryGuard): PrimaryWatch {
+function watchDatabase(
+  connection: Connection,
+  guard: ConnectionGuard,
+  reportLoss: (reason: Error) => void,
+): DatabaseWatch {
   const Client = clientOf(connection)
-  const connect = () => new Client({ application_name: 'pulse', connectionTimeoutMillis: responseGraceMs })
+  // The health check gives up earlier; this ends the attempt.
+  const connect = () => new Client({ application_name: 'pulse', connectionTimeoutMillis: 2 * connectMs })
   const check = connect().host.startsWith('/') ? localCheck : remoteCheck
-  return { guard, health: createHealthCheck({ connect, admit: guard.admit, ...check }) }
+  return { guard, health: createHealthCheck({ connect, admit: guard.admit, reportLoss, ...check }) }
 }
 
 const kyselyOver = (pool: PostgresPool): Database => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
@@ -98,17 +114,19 @@ const kyselyOver = (pool: PostgresPool): Database => new Kysely<Tables>({ dialec
 export const createKysely = (pool: pg.Pool, bounds?: Bounds): Database =>
   kyselyOver(withPreparedStatements(pool, bounds))
 
-/** Accepts any database that answers. */
-const replicaGuard: PrimaryGuard = {
-  admit: async (client) => void (await client.query('SELECT 1')),
-  isCurrent: () => true,
-}
-
 /** Opens a pool and checks that the database is encoded as UTF-8. Throws StartError with a line for the operator. */
 export async function openDatabase(connection: Connection, options: OpenOptions = {}): Promise<OpenDatabase> {
   const { maxConnections = 20, statementTimeoutMs = 10_000, connectTimeoutMs = 5_000, hasHealthCheck = false } = options
-  const guard = options.watch?.guard ?? (options.isReplica ? replicaGuard : createPrimaryGuard())
-  const ownWatch = hasHealthCheck ? watchDatabase(connection, guard) : undefined
+  const guard = options.watch?.guard ?? options.replicaGuard ?? createPrimaryGuard()
+  const variable = variableOf(connection)
+  let isOpen = options.replicaGuard !== undefined
+  let startFault: unknown
+  function reportLoss(err: Error): void {
+    if (isOpen) options.log?.warn({ err, setting: variable }, 'the database is lost')
+    // The health check may be first, and it closes the connection that is being opened.
+    else startFault = err
+  }
+  const ownWatch = hasHealthCheck ? watchDatabase(connection, guard, reportLoss) : undefined
   const watch = ownWatch ?? options.watch
   const sockets = new Set<Socket>()
   const Client = clientOf(connection, sockets)
@@ -138,19 +156,21 @@ export async function openDatabase(connection: Connection, options: OpenOptions 
     // Kysely ends a pool only after it has used it.
     if (!pool.ending) await pool.end()
   }
-  if (options.isReplica) return { db, pool, connections, watch, close }
-  const variable = ('url' in connection ? connection.variable : undefined) ?? 'DATABASE_URL'
+  const opened = { db, pool, connections, watch, guard, close }
+  if (options.replicaGuard) return opened
   try {
     const { rows } = await pool.query<{ server_encoding: string }>('SHOW server_encoding')
     const encoding = rows[0]?.server_encoding
     if (encoding !== 'UTF8') {
       throw new StartError(`${variable}: the database is encoded as ${encoding}; make it with ENCODING 'UTF8'`)
     }
-  } catch (error) {
+  } catch (cause) {
     await close()
+    const error = cause instanceof StartError ? cause : (startFault ?? cause)
     if (error instanceof StartError || !('url' in connection)) throw error
     // The URL contains a password, so only the driver's message is shown.
     throw new StartError(`${variable}: cannot connect (${error instanceof Error ? error.message : 'unknown reason'})`)
   }
-  return { db, pool, connections, watch, close }
+  isOpen = true
+  return opened
 }

@@ -1,7 +1,7 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 import { errorCode } from '../error-code.ts'
-import type { PrimaryGuard } from './primary.ts'
+import type { ConnectionGuard } from './primary.ts'
 import { type DatabaseHealth, DatabaseUnavailable } from './pulse.ts'
 
 /** Limit on distinct statements: each length of an IN list is another statement text, prepared on every connection. */
@@ -13,7 +13,7 @@ export interface Bounds {
   /** While the database does not answer, connecting fails at once. */
   readonly health?: Pick<DatabaseHealth, 'isReachable' | 'orLost'>
   /** Connections that it no longer accepts are closed instead of used. */
-  readonly guard?: Pick<PrimaryGuard, 'isCurrent'>
+  readonly guard?: Pick<ConnectionGuard, 'isCurrent'>
 }
 
 /** Function of PostgreSQL that sends a notice when somebody cancels the wait for the standby: the commit is local only. */

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
@@ -19,6 +20,7 @@ test('reports a database that stops answering as lost until it answers again, an
   const { user, database: name } = database.connection
   let [connections, answers] = [0, 0]
   let losses = 0
+  const reasons: string[] = []
   const pulse = createHealthCheck({
     connect() {
       connections += 1
@@ -30,6 +32,8 @@ test('reports a database that stops answering as lost until it answers again, an
     },
     everyMs: 20,
     patienceMs: 1_000,
+    connectMs: 1_000,
+    reportLoss: ({ message }) => reasons.push(message),
   })
   pulse.onLost(() => {
     losses += 1
@@ -44,8 +48,35 @@ test('reports a database that stops answering as lost until it answers again, an
   await expect.poll(() => pulse.isReachable()).toBe(false)
   await expect(waiting).rejects.toThrow('does not answer')
   expect(connections).toBeGreaterThan(before)
-  expect(losses).toBeGreaterThan(0)
+  await expect.poll(() => losses, { timeout: 10_000 }).toBeGreaterThan(1)
+  expect(reasons).toEqual(['the database does not answer within 1000 ms'])
   speak()
   await expect.poll(() => pulse.isReachable()).toBe(true)
+  await pulse.stop()
+})
+
+test('a database to which connecting takes longer than an answer is not lost', async () => {
+  const { user, database: name } = database.connection
+  let answers = 0
+  const reasons: string[] = []
+  class DistantClient extends pg.Client {
+    override async connect(): Promise<pg.Client> {
+      await sleep(1_500)
+      return super.connect()
+    }
+  }
+  const pulse = createHealthCheck({
+    connect: () => new DistantClient({ host: '127.0.0.1', port: proxy.port, user, database: name }),
+    async admit(client) {
+      await client.query('SELECT 1')
+      answers += 1
+    },
+    everyMs: 20,
+    patienceMs: 1_000,
+    connectMs: 30_000,
+    reportLoss: ({ message }) => reasons.push(message),
+  })
+  await expect.poll(() => answers, { timeout: 20_000 }).toBeGreaterThan(0)
+  expect(reasons).toEqual([])
   await pulse.stop()
 })

@@ -22,15 +22,19 @@ export interface HealthCheck {
   /** Fails unless the open connection leads to the primary. */
   admit(client: pg.Client): Promise<void>
   readonly everyMs: number
-  /** Longest wait for an answer. */
+  /** Longest wait for an answer on an open connection. */
   readonly patienceMs: number
+  /** Longest wait for a new connection, which takes several round trips and the check of the password. */
+  readonly connectMs: number
+  /** Called once per loss for each reason. */
+  readonly reportLoss?: (reason: Error) => void
 }
 
 const tooManyConnections = '53300'
 const patienceSteps = 5
 
 /** Waits in steps: if this process itself is late, only one step passes, and then the answer is read first. */
-async function settlesWithin(ms: number, work: Promise<void>): Promise<boolean> {
+async function settlesWithin(ms: number, work: Promise<unknown>): Promise<boolean> {
   const isSettled = work.then(() => true)
   for (let step = 0; step < patienceSteps; step += 1) {
     if (await Promise.race([isSettled, sleep(ms / patienceSteps, false, { ref: false })])) return true
@@ -43,39 +47,48 @@ async function settlesWithin(ms: number, work: Promise<void>): Promise<boolean> 
  * until their deadline and occupy every connection of the pool. The database counts as lost after two checks without an
  * answer, the second on a new connection.
  */
-export function createHealthCheck({ connect, admit, everyMs, patienceMs }: HealthCheck): DatabaseHealth {
+export function createHealthCheck({
+  connect,
+  admit,
+  everyMs,
+  patienceMs,
+  connectMs,
+  reportLoss,
+}: HealthCheck): DatabaseHealth {
   const stopping = new AbortController()
   const waiting = new Set<(error: Error) => void>()
   const listeners: (() => void)[] = []
+  const reported = new Set<string>()
   let client: pg.Client | undefined
   let isReachable = true
 
-  async function isAnswering(): Promise<boolean> {
+  async function answer(ms: number, work: Promise<unknown>): Promise<void> {
+    if (!(await settlesWithin(ms, work))) throw new DatabaseUnavailable(`the database does not answer within ${ms} ms`)
+  }
+  /** Returns why the check failed; undefined: the database answers. */
+  async function findFault(): Promise<Error | undefined> {
     const asked = client ?? connect()
-    const check = async () => {
+    try {
       if (asked !== client) {
         // The next check notices a broken connection; an 'error' event without a listener would end this process.
         asked.on('error', () => undefined)
-        await asked.connect()
+        await answer(connectMs, asked.connect())
       }
-      await admit(asked)
-    }
-    let isAlive = false
-    try {
-      if (await settlesWithin(patienceMs, check())) {
-        client = asked
-        return true
-      }
+      await answer(patienceMs, admit(asked))
+      client = asked
+      return undefined
     } catch (error) {
+      client = undefined
+      // Not awaited: a database that does not answer does not confirm the end of the connection either.
+      asked.end().catch(() => undefined)
       // It has no room for one more connection, so it runs.
-      isAlive = errorCode(error) === tooManyConnections
+      if (errorCode(error) === tooManyConnections) return undefined
+      return error instanceof Error ? error : new Error(String(error))
     }
-    client = undefined
-    // Not awaited: a database that does not answer does not confirm the end of the connection either.
-    asked.end().catch(() => undefined)
-    return isAlive
   }
-  function lose(): void {
+  function lose(reason: Error): void {
+    if (!reported.has(reason.message)) reportLoss?.(reason)
+    reported.add(reason.message)
     for (const tell of listeners) tell()
     for (const reject of waiting) reject(new DatabaseUnavailable('the database does not answer'))
     waiting.clear()
@@ -83,8 +96,11 @@ export function createHealthCheck({ connect, admit, everyMs, patienceMs }: Healt
   async function beat(): Promise<void> {
     while (!stopping.signal.aborted) {
       const wasKnown = client !== undefined
-      isReachable = (await isAnswering()) || (wasKnown && (await isAnswering()))
-      if (!isReachable) lose()
+      let fault = await findFault()
+      if (fault && wasKnown) fault = await findFault()
+      isReachable = fault === undefined
+      if (fault) lose(fault)
+      else reported.clear()
       await sleep(everyMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined)
     }
   }

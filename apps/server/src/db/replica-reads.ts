@@ -1,11 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from 'kysely'
+import { errorCode } from '../error-code.ts'
+import type { Log } from '../log.ts'
 import { type OpenDatabase, openDatabase } from './open.ts'
+import { createReplicaGuard } from './primary.ts'
 import type { Database, Tables } from './schema.ts'
 import type { Version } from './version.ts'
 
 /** Rows of a replica are at most this old; older ones are read from the primary. */
 const mostStaleMs = 3_000
+/** Looks are kept for longer, so that the metrics show how old a replica is that is too old. */
+const keptSamplesMs = 60_000
 /** Time between two looks at the primary's position, and between two at that of a connection to the replica. */
 const checkEveryMs = 250
 
@@ -36,7 +41,8 @@ interface Position {
 }
 interface ReplicaSource {
   readonly url: string
-  readonly primary: Pick<OpenDatabase, 'db' | 'connections'>
+  readonly primary: Pick<OpenDatabase, 'db' | 'pool' | 'connections' | 'guard'>
+  readonly log?: Pick<Log, 'warn'>
   /** A monotonic clock. */
   readonly elapsedMs?: () => number
 }
@@ -45,17 +51,38 @@ const positionQuery = `SELECT pg_wal_lsn_diff(CASE WHEN pg_is_in_recovery() THEN
   ELSE pg_current_wal_lsn() END, '0/0')::float8 AS lsn, (SELECT version FROM catalogue_state)::float8 AS version`
 
 /**
+ * Whether only the replica fails so: it or its connection is lost (classes 08 and 57P), the log removes rows that the query
+ * reads (40001), or the query writes (25006). A query that was too slow (57014) would only burden the primary, too.
+ */
+function isOfReplica(error: unknown): boolean {
+  const code = errorCode(error)
+  // The driver's own errors about connections have no code.
+  if (code === undefined) return error instanceof Error && /^Connection terminated|not queryable$/.test(error.message)
+  return code === '40001' || code === '25006' || /^(08|57P|E[A-Z]+$)/.test(code)
+}
+
+/** Refuses transactions: one could begin on the replica and continue on the primary. */
+class ListDialect extends PostgresDialect {
+  override createDriver() {
+    const beginTransaction = () => Promise.reject(new Error('The database for lists has no transactions'))
+    return Object.assign(super.createDriver(), { beginTransaction })
+  }
+}
+
+/**
  * Opens the replica of DATABASE_READ_URL. Its age is measured against the primary's log, not against a clock: a
  * connection's rows are as old as the last look at the primary whose position it has replayed.
  */
 export async function openReplicaReads({
   url,
   primary,
+  log,
   elapsedMs = () => performance.now(),
 }: ReplicaSource): Promise<ReplicaReads> {
+  const replicaGuard = createReplicaGuard(primary.guard, primary.pool)
   const replica = await openDatabase(
     { url, variable: 'DATABASE_READ_URL' },
-    { maxConnections: 10, connectTimeoutMs: 1_000, isReplica: true, hasHealthCheck: true },
+    { maxConnections: 10, connectTimeoutMs: 1_000, replicaGuard, hasHealthCheck: true, ...(log ? { log } : {}) },
   )
   const positions = new WeakMap<PostgresPoolClient, Position>()
   const counts = { replica: 0, primary: 0 }
@@ -69,7 +96,7 @@ export async function openReplicaReads({
     const atMs = elapsedMs()
     const { rows } = await sql<{ lsn: number }>`
       SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 AS lsn`.execute(primary.db)
-    samples = [...samples.filter((one) => atMs - one.atMs <= mostStaleMs), ...rows.map(({ lsn }) => ({ atMs, lsn }))]
+    samples = [...samples.filter((one) => atMs - one.atMs <= keptSamplesMs), ...rows.map(({ lsn }) => ({ atMs, lsn }))]
   }
   async function keepSampling(): Promise<void> {
     while (!stopping.signal.aborted) {
@@ -112,7 +139,7 @@ export async function openReplicaReads({
     return undefined
   }
 
-  /** Repeats on the primary a query that fails here, for example because the log removes rows that it reads. */
+  /** Repeats on the primary a query that only the replica cannot answer. */
   function withFallback(client: PostgresPoolClient): PostgresPoolClient {
     let other: PostgresPoolClient | undefined
     return Object.assign(Object.create(client), {
@@ -122,7 +149,8 @@ export async function openReplicaReads({
           const result = await client.query(text, values)
           counts.replica += 1
           return result
-        } catch {
+        } catch (error) {
+          if (!isOfReplica(error)) throw error
           pause()
           other = await primary.connections.connect()
           counts.primary += 1
@@ -142,7 +170,7 @@ export async function openReplicaReads({
     return primary.connections.connect()
   }
   const pool: PostgresPool = { options: primary.connections.options, connect, end: async () => undefined }
-  const db: Database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const db: Database = new Kysely<Tables>({ dialect: new ListDialect({ pool }) })
 
   return {
     db,
