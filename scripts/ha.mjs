@@ -1,12 +1,12 @@
 // `npm run ha -- --nodes a=10.0.0.11,b=10.0.0.12,c=10.0.0.13 --out /etc/cliffhanger-ha`: writes the configurations of etcd,
-// Patroni and HAProxy for these nodes, and passwords unless there are some (docs/scaling.md). On one machine:
-// `--nodes a=127.0.0.1,b=127.0.0.2,c=127.0.0.3`.
+// Patroni and HAProxy for these nodes, the units of systemd, and passwords unless there are some (docs/scaling.md). On one
+// machine: `--nodes a=127.0.0.1,b=127.0.0.2,c=127.0.0.3`.
 import { randomBytes } from 'node:crypto'
 import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Failure, main } from './setup/failure.mjs'
-import { haConf, haPasswords, readNodes } from './setup/ha-conf.mjs'
+import { haConf, haPasswords, readNodes, readServers } from './setup/ha-conf.mjs'
 import { inRoot } from './setup/repository.mjs'
 
 function readOptions() {
@@ -19,6 +19,7 @@ function readOptions() {
         bin: { type: 'string', default: '/usr/lib/postgresql/15/bin' },
         'etcd-api': { type: 'string', default: '2' },
         bind: { type: 'string', default: '127.0.0.1' },
+        servers: { type: 'string', default: 'all' },
       },
     }).values
   } catch (error) {
@@ -27,27 +28,28 @@ function readOptions() {
 }
 
 await main(async () => {
-  const { nodes, out, data, bin, bind, 'etcd-api': api } = readOptions()
+  const { nodes, out, data, bin, bind, servers, 'etcd-api': api } = readOptions()
   if (nodes === undefined || out === undefined)
     throw new Failure(
       'Missing --nodes or --out. Example: --nodes a=10.0.0.11,b=10.0.0.12,c=10.0.0.13 --out /etc/cliffhanger-ha',
     )
   if (api !== '2' && api !== '3') throw new Failure('--etcd-api must be 2 or 3')
   const folder = resolve(out)
-  const createDatabase = join(folder, 'create-database.sh')
   const conf = haConf({
     nodes: readNodes(nodes),
     data: resolve(data),
     bin,
     bind,
     etcdApi: api === '2' ? 2 : 3,
-    createDatabase,
+    conf: folder,
+    servers: readServers(servers),
   })
   mkdirSync(folder, { recursive: true })
   // Copied, because PostgreSQL's user runs them and may not enter the folder of the program.
-  copyFileSync(inRoot('deploy', 'ha', 'create-database.sh'), createDatabase)
+  copyFileSync(inRoot('deploy', 'ha', 'create-database.sh'), join(folder, 'create-database.sh'))
   copyFileSync(inRoot('deploy', 'postgres', 'roles.sql'), join(folder, 'roles.sql'))
   writeFileSync(join(folder, 'haproxy.cfg'), conf.haproxy)
+  for (const { name, text } of conf.units) writeFileSync(join(folder, name), text)
   for (const { name, etcd, patroni } of conf.nodes) {
     mkdirSync(join(folder, name), { recursive: true })
     writeFileSync(join(folder, name, 'etcd.yml'), etcd)

@@ -1,15 +1,14 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv, promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { haConf, haPasswords, readNodes } from '../scripts/setup/ha-conf.mjs'
+import { haConf, haPasswords, readNodes, readServers } from '../scripts/setup/ha-conf.mjs'
 
 const run = promisify(execFile)
-const deploy = join(import.meta.dirname, '..', 'deploy', 'ha')
 const [haproxy, patroni, analyze] = ['/usr/sbin/haproxy', '/usr/bin/patroni', '/usr/bin/systemd-analyze']
 const bin = '/usr/lib/postgresql/15/bin'
 const nodes = readNodes('a=127.0.0.21,b=127.0.0.22,c=127.0.0.23')
@@ -21,7 +20,15 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 const confWith = (etcdApi: 2 | 3 = 2) =>
-  haConf({ nodes, data: folder, bin, bind: '127.0.0.1', etcdApi, createDatabase: join(folder, 'create-database.sh') })
+  haConf({
+    nodes,
+    data: '/srv/ha',
+    bin,
+    bind: '127.0.0.1',
+    etcdApi,
+    conf: folder,
+    servers: ['10.0.0.0/24', '10.1.0.0/24'],
+  })
 const firstOf = (etcdApi?: 2 | 3) => confWith(etcdApi).nodes[0] ?? expect.fail('no node')
 const saved = async (name: string, text: string): Promise<string> => {
   const path = join(folder, name)
@@ -38,6 +45,36 @@ test.each([
   ['a=10.0.0.1,b=10.0.0.1,c=10.0.0.3', 'two nodes have the same address'],
 ])('nodes %s are refused', (text, reason) => {
   expect(() => readNodes(text)).toThrow(reason)
+})
+
+test.each(['10.0.0.0', '10.0.0.0/33', 'all,10.0.0.0/8', 'here/8', '10.0.0.0/8/8'])(
+  'networks %s of servers are refused',
+  (text) => {
+    expect(() => readServers(text)).toThrow(/^--servers: ".*" is not <address>\/<bits>$/)
+  },
+)
+
+test('only the named networks reach the database, by lines that each reload applies', () => {
+  expect([readServers('all'), readServers('10.0.0.0/24,fd00::/8')]).toEqual([['all'], ['10.0.0.0/24', 'fd00::/8']])
+  const { bootstrap, postgresql } = parse(firstOf().patroni)
+  expect(bootstrap).not.toHaveProperty('pg_hba')
+  const role = 'host cliffhanger cliffhanger_server,cliffhanger_owner'
+  expect(postgresql.pg_hba.filter((line: string) => line.startsWith(role))).toEqual([
+    `${role} 10.0.0.0/24 scram-sha-256`,
+    `${role} 10.1.0.0/24 scram-sha-256`,
+  ])
+})
+
+test('the units may write where the configurations put the data', () => {
+  const { units, nodes: written } = confWith()
+  expect(units.map(({ name }) => name)).toEqual(['cliffhanger-etcd@.service', 'cliffhanger-patroni@.service'])
+  for (const { text } of units) {
+    expect(text).toMatch(/^ReadWritePaths=-\/srv\/ha\/%i$/m)
+    expect(text).toContain(` ${folder}/%i/`)
+  }
+  const [first] = written
+  expect(parse(first?.etcd ?? '')['data-dir']).toBe('/srv/ha/a/etcd')
+  expect(parse(first?.patroni ?? '').postgresql.data_dir).toBe('/srv/ha/a/postgres')
 })
 
 test('commits wait for a standby, and Patroni gives up the lock before others take it', () => {
@@ -86,10 +123,10 @@ test.skipIf(!existsSync(patroni) || !existsSync(bin))(
       const said = await run(patroni, ['--validate-config', await saved('a.yml', firstOf(etcdApi).patroni)]).catch(
         (error: { stdout: string; stderr: string }) => error,
       )
-      // It also looks for etcd, which does not run here.
+      // It also looks for etcd, which does not run here, and for lines that those of postgresql.pg_hba replace.
       const faults = `${said.stdout}${said.stderr}`
         .split('\n')
-        .filter((line) => line !== '' && !/ is not reachable'$/.test(line))
+        .filter((line) => line !== '' && !/ is not reachable'$|^bootstrap\.pg_hba +is not defined/.test(line))
       expect(faults).toEqual([])
     }
   },
@@ -97,10 +134,10 @@ test.skipIf(!existsSync(patroni) || !existsSync(bin))(
 
 test.skipIf(!existsSync(analyze))('systemd finds nothing wrong with the units', async () => {
   const files = []
-  for (const name of ['cliffhanger-etcd', 'cliffhanger-patroni']) {
-    const text = await readFile(join(deploy, `${name}@.service`), 'utf8')
+  for (const { name, text } of confWith().units) {
     // `systemd-analyze verify` also looks up the programs of the unit.
-    files.push(await saved(`${name}@a.service`, text.replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`)))
+    const started = text.replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`)
+    files.push(await saved(name.replace('@', '@a'), started))
   }
   const { stdout, stderr } = await run(analyze, ['verify', '--man=no', ...files])
   expect(stdout + stderr).toBe('')

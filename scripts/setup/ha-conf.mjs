@@ -15,8 +15,11 @@ import { inRoot } from './repository.mjs'
  * @property {string} bin folder of PostgreSQL's programs
  * @property {string} bind address at which HAProxy listens
  * @property {2 | 3} etcdApi
- * @property {string} createDatabase program that creates the database on the first primary
+ * @property {string} conf folder with these configurations and `create-database.sh`
+ * @property {readonly string[]} servers networks of the servers, or `all`
  */
+
+const haUnits = ['cliffhanger-etcd@.service', 'cliffhanger-patroni@.service']
 
 /** @param {string} name */
 const template = (name) => readFileSync(inRoot('deploy', 'ha', `${name}.template`), 'utf8')
@@ -44,12 +47,30 @@ export function readNodes(text) {
 }
 
 /**
- * Returns the configurations for these nodes, from the templates in deploy/ha: of HAProxy, and of each node's etcd and Patroni.
+ * Reads `10.0.0.0/24,10.0.1.5/32`, or `all`.
+ *
+ * @param {string} text
+ * @returns {string[]}
+ */
+export function readServers(text) {
+  if (text === 'all') return [text]
+  return text.split(',').map((network) => {
+    const [address = '', bits = '', ...rest] = network.split('/')
+    const most = isIP(address) === 4 ? 32 : isIP(address) === 6 ? 128 : -1
+    if (!/^\d+$/.test(bits) || Number(bits) > most || rest.length > 0)
+      throw new Failure(`--servers: ${JSON.stringify(network)} is not <address>/<bits>`)
+    return network
+  })
+}
+
+/**
+ * Returns the configurations for these nodes, from the templates in deploy/ha: of HAProxy, of each node's etcd and Patroni, and
+ * the units by their names.
  *
  * @param {HaOptions} options
  */
-export function haConf({ nodes, data, bin, bind, etcdApi, createDatabase }) {
-  const servers = nodes.map(({ name, address }) => `server ${name} ${address}:5432 check port 8008`)
+export function haConf({ nodes, data, bin, bind, etcdApi, conf, servers }) {
+  const backends = nodes.map(({ name, address }) => `server ${name} ${address}:5432 check port 8008`)
   const replicating = nodes.flatMap(({ address }) => [
     `    - host replication replicator ${address}/32 scram-sha-256`,
     `    - host all postgres,rewinder ${address}/32 scram-sha-256`,
@@ -60,13 +81,18 @@ export function haConf({ nodes, data, bin, bind, etcdApi, createDatabase }) {
     // A configuration file switches both off by default.
     ETCD_API_SETTING: etcdApi === 2 ? 'enable-v2: true' : 'enable-grpc-gateway: true',
     HBA_NODES: replicating.join('\n'),
+    HBA_SERVERS: servers
+      .map((network) => `    - host cliffhanger cliffhanger_server,cliffhanger_owner ${network} scram-sha-256`)
+      .join('\n'),
     BIN: checkedValue(bin),
-    CREATE_DATABASE: checkedValue(createDatabase),
+    CREATE_DATABASE: `${checkedValue(conf)}/create-database.sh`,
   }
+  const folders = { CONF: checkedValue(conf), DATA: checkedValue(data) }
   return {
-    haproxy: fillTemplate(template('haproxy.cfg'), { BIND: checkedValue(bind), SERVERS: servers.join('\n  ') }),
+    haproxy: fillTemplate(template('haproxy.cfg'), { BIND: checkedValue(bind), SERVERS: backends.join('\n  ') }),
+    units: haUnits.map((name) => ({ name, text: fillTemplate(template(name), folders) })),
     nodes: nodes.map(({ name, address }) => {
-      const values = { ...shared, NODE: name, ADDRESS: address, DATA: `${checkedValue(data)}/${name}` }
+      const values = { ...shared, NODE: name, ADDRESS: address, DATA: `${folders.DATA}/${name}` }
       return {
         name,
         etcd: fillTemplate(template('etcd.yml'), values),

@@ -8,13 +8,22 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseEnv, promisify } from 'node:util'
 import { freePort } from '../../../apps/server/src/testing/free-port.ts'
 import { haConf, haPasswords } from '../../../scripts/setup/ha-conf.mjs'
+import { cutFromOthers, cutNode, ip, makeNetwork, type NodeNetwork, signalSpace } from './network.ts'
 
 const run = promisify(execFile)
 const repository = join(import.meta.dirname, '..', '..', '..')
 const bin = '/usr/lib/postgresql/15/bin'
-const ip = '/usr/sbin/ip'
 const haproxyProgram = '/usr/sbin/haproxy'
-const programs = ['/usr/bin/etcd', '/usr/bin/patroni', haproxyProgram, ip, '/usr/bin/setpriv', `${bin}/pg_rewind`]
+const patronictl = '/usr/bin/patronictl'
+const programs = [
+  '/usr/bin/etcd',
+  '/usr/bin/patroni',
+  patronictl,
+  haproxyProgram,
+  ip,
+  '/usr/bin/setpriv',
+  `${bin}/pg_rewind`,
+]
 const names = ['a', 'b', 'c'] as const
 const haproxyAddress = '127.0.0.1'
 
@@ -40,6 +49,11 @@ export interface Cluster {
   revive(name: string): Promise<void>
   /** Cuts a node from the others and from HAProxy, or joins it again. */
   cut(name: string, isCut: boolean): Promise<void>
+  /** Cuts a node from the others only: HAProxy still reaches it. */
+  cutFromNodes(name: string, isCut: boolean): Promise<void>
+  /** Makes a standby primary by `patronictl switchover`, as the documentation says. */
+  switchOver(primary: string): Promise<void>
+  readonly names: readonly string[]
   close(): Promise<void>
 }
 
@@ -57,11 +71,8 @@ export async function missingParts(): Promise<string[]> {
   }
 }
 
-interface Node {
+interface Node extends NodeNetwork {
   readonly name: string
-  readonly address: string
-  readonly space: string
-  readonly link: string
   readonly children: Map<'etcd' | 'patroni', ChildProcess>
 }
 
@@ -95,11 +106,11 @@ export async function startCluster(): Promise<Cluster> {
   }
   try {
     const user = await postgresUser()
-    const createDatabase = join(folder, 'create-database.sh')
-    await copyFile(join(repository, 'deploy', 'ha', 'create-database.sh'), createDatabase)
+    await copyFile(join(repository, 'deploy', 'ha', 'create-database.sh'), join(folder, 'create-database.sh'))
     await copyFile(join(repository, 'deploy', 'postgres', 'roles.sql'), join(folder, 'roles.sql'))
-    const conf = haConf({ nodes, data: folder, bin, bind: haproxyAddress, etcdApi: 2, createDatabase })
+    const conf = haConf({ nodes, data: folder, bin, bind: haproxyAddress, etcdApi: 2, conf: folder, servers: ['all'] })
     const passwords = parseEnv(haPasswords(() => randomBytes(12).toString('hex')))
+    const env = { PATH: `${bin}:/usr/sbin:/usr/bin:/sbin:/bin`, LC_ALL: 'C.UTF-8', ...passwords }
     await makeNetwork(bridge, net, nodes, closings)
     for (const { name, etcd, patroni } of conf.nodes) {
       await mkdir(join(folder, name), { mode: 0o700 })
@@ -123,7 +134,7 @@ export async function startCluster(): Promise<Cluster> {
       const asPostgres = ['setpriv', `--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups']
       const child = spawn(ip, ['netns', 'exec', node.space, ...asPostgres, ...command], {
         cwd: '/',
-        env: { PATH: `${bin}:/usr/sbin:/usr/bin:/sbin:/bin`, LC_ALL: 'C.UTF-8', ...passwords },
+        env,
         stdio: ['ignore', log.fd, log.fd],
       })
       child.on('error', () => undefined)
@@ -184,50 +195,21 @@ export async function startCluster(): Promise<Cluster> {
       whenHealthy,
       signal: (name, signal, which) => signalSpace(nodeOf(name).space, signal, which),
       revive: (name) => revive(nodeOf(name)),
-      cut: async (name, isCut) => void (await run(ip, ['link', 'set', nodeOf(name).link, isCut ? 'down' : 'up'])),
+      names,
+      cutFromNodes(name, isCut) {
+        const others = nodes.filter((node) => node.name !== name)
+        return cutFromOthers(nodeOf(name), others, isCut)
+      },
+      async switchOver(primary) {
+        const conf = join(folder, `${primary}-patroni.yml`)
+        await run(patronictl, ['-c', conf, 'switchover', '--leader', primary, '--force'], { env })
+      },
+      cut: (name, isCut) => cutNode(nodeOf(name), isCut),
       close,
     }
   } catch (error) {
     await close()
     throw error
-  }
-}
-
-async function makeNetwork(
-  bridge: string,
-  net: string,
-  nodes: readonly Node[],
-  closings: (() => Promise<unknown>)[],
-): Promise<void> {
-  await run(ip, ['link', 'add', bridge, 'type', 'bridge'])
-  closings.push(() => run(ip, ['link', 'del', bridge]))
-  await run(ip, ['addr', 'add', `${net}.254/24`, 'dev', bridge])
-  await run(ip, ['link', 'set', bridge, 'up'])
-  for (const { space, link, address } of nodes) {
-    await run(ip, ['netns', 'add', space])
-    closings.push(() => run(ip, ['netns', 'del', space]))
-    const inside = `${link}i`
-    await run(ip, ['link', 'add', link, 'type', 'veth', 'peer', 'name', inside])
-    await run(ip, ['link', 'set', inside, 'netns', space])
-    await run(ip, ['link', 'set', link, 'master', bridge, 'up'])
-    const within = (...args: string[]) => run(ip, ['-n', space, ...args])
-    await within('addr', 'add', `${address}/24`, 'dev', inside)
-    await within('link', 'set', inside, 'up')
-    await within('link', 'set', 'lo', 'up')
-  }
-}
-
-/** Sends a signal to the processes in a network namespace, which are all our own. */
-async function signalSpace(space: string, signal: NodeJS.Signals, which: 'all' | 'postgres'): Promise<void> {
-  const { stdout } = await run(ip, ['netns', 'pids', space])
-  for (const pid of stdout.split('\n').filter((line) => line !== '')) {
-    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
-    if (which === 'postgres' && !/^(postgres:|.*\/postgres\0)/.test(command)) continue
-    try {
-      process.kill(Number(pid), signal)
-    } catch {
-      // It has ended meanwhile.
-    }
   }
 }
 

@@ -1,0 +1,71 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+export const ip = '/usr/sbin/ip'
+
+/** A network namespace of a node, joined to the others by a bridge. */
+export interface NodeNetwork {
+  readonly address: string
+  readonly space: string
+  /** Name of its port at the bridge. */
+  readonly link: string
+}
+
+/** Name of the interface inside the namespace. */
+const insideOf = ({ link }: NodeNetwork): string => `${link}i`
+
+/** Makes the namespaces of the nodes and the bridge; `closings` gets what removes them. */
+export async function makeNetwork(
+  bridge: string,
+  net: string,
+  nodes: readonly NodeNetwork[],
+  closings: (() => Promise<unknown>)[],
+): Promise<void> {
+  await run(ip, ['link', 'add', bridge, 'type', 'bridge'])
+  closings.push(() => run(ip, ['link', 'del', bridge]))
+  await run(ip, ['addr', 'add', `${net}.254/24`, 'dev', bridge])
+  await run(ip, ['link', 'set', bridge, 'up'])
+  for (const node of nodes) {
+    const { space, link, address } = node
+    await run(ip, ['netns', 'add', space])
+    closings.push(() => run(ip, ['netns', 'del', space]))
+    const inside = insideOf(node)
+    await run(ip, ['link', 'add', link, 'type', 'veth', 'peer', 'name', inside])
+    await run(ip, ['link', 'set', inside, 'netns', space])
+    await run(ip, ['link', 'set', link, 'master', bridge, 'up'])
+    const within = (...args: string[]) => run(ip, ['-n', space, ...args])
+    await within('addr', 'add', `${address}/24`, 'dev', inside)
+    await within('link', 'set', inside, 'up')
+    await within('link', 'set', 'lo', 'up')
+  }
+}
+
+/** Cuts a node from everything, or joins it again. */
+export async function cutNode({ link }: NodeNetwork, isCut: boolean): Promise<void> {
+  await run(ip, ['link', 'set', link, isCut ? 'down' : 'up'])
+}
+
+/** Lets a node send what it tells others to an address that no machine has, or ends that; nothing comes back either. */
+export async function cutFromOthers(node: NodeNetwork, others: readonly NodeNetwork[], isCut: boolean): Promise<void> {
+  const nowhere = ['lladdr', '02:00:00:00:00:00', 'nud', 'permanent']
+  for (const { address } of others) {
+    const change = isCut ? ['replace', address, ...nowhere] : ['del', address]
+    await run(ip, ['-n', node.space, 'neigh', ...change, 'dev', insideOf(node)])
+  }
+}
+
+/** Sends a signal to the processes in a network namespace, which are all our own. */
+export async function signalSpace(space: string, signal: NodeJS.Signals, which: 'all' | 'postgres'): Promise<void> {
+  const { stdout } = await run(ip, ['netns', 'pids', space])
+  for (const pid of stdout.split('\n').filter((line) => line !== '')) {
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+    if (which === 'postgres' && !/^(postgres:|.*\/postgres\0)/.test(command)) continue
+    try {
+      process.kill(Number(pid), signal)
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+}
