@@ -51,6 +51,8 @@ export interface Cluster {
   cut(name: string, isCut: boolean): Promise<void>
   /** Cuts a node from the others only: HAProxy still reaches it. */
   cutFromNodes(name: string, isCut: boolean): Promise<void>
+  /** Lets HAProxy lead to this node, whatever Patroni says; `primary`: again to the primary. */
+  lead(to: string): Promise<void>
   /** Makes a standby primary by `patronictl switchover`, as the documentation says. */
   switchOver(primary: string): Promise<void>
   readonly names: readonly string[]
@@ -157,11 +159,19 @@ export async function startCluster(): Promise<Cluster> {
     })
     for (const node of nodes) await start(node, 'etcd')
     for (const node of nodes) await start(node, 'patroni')
-    const balancer = spawn(haproxyProgram, ['-db', '-f', haproxyFile], { stdio: 'ignore' })
-    closings.push(async () => {
+    const startBalancer = () => spawn(haproxyProgram, ['-db', '-f', haproxyFile], { stdio: 'ignore' })
+    let balancer = startBalancer()
+    async function stopBalancer(): Promise<void> {
       balancer.kill('SIGKILL')
       await once(balancer, 'exit')
-    })
+    }
+    closings.push(stopBalancer)
+    async function lead(to: string): Promise<void> {
+      const only = (line: string, name: string) => (name === to ? line.replace(/ check .*/, '') : '')
+      await writeFile(haproxyFile, to === 'primary' ? haproxy : haproxy.replace(/^ +server (\S+) .*$/gm, only))
+      await stopBalancer()
+      balancer = startBalancer()
+    }
 
     /** The members as each node that can be reached sees them. */
     async function views(): Promise<readonly Member[][]> {
@@ -200,6 +210,7 @@ export async function startCluster(): Promise<Cluster> {
         const others = nodes.filter((node) => node.name !== name)
         return cutFromOthers(nodeOf(name), others, isCut)
       },
+      lead,
       async switchOver(primary) {
         const conf = join(folder, `${primary}-patroni.yml`)
         await run(patronictl, ['-c', conf, 'switchover', '--leader', primary, '--force'], { env })

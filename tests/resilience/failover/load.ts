@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { payments } from '@cliffhanger/contract/payments'
 import { playback } from '@cliffhanger/contract/playback'
+import { recommendation } from '@cliffhanger/contract/recommendation'
+import { search } from '@cliffhanger/contract/search'
 import { wallet } from '@cliffhanger/contract/wallet'
 import { orderInput, sandboxOf } from '../../../apps/server/src/testing/paying.ts'
 import type { ProtocolClient, ProtocolResponse } from '../../../apps/server/src/testing/protocol-client.ts'
@@ -20,6 +22,7 @@ export interface LoadWorld {
   newViewer(): Promise<{ readonly clients: readonly ProtocolClient[]; readonly granted: Operation } | undefined>
   readonly origins: readonly string[]
   readonly vidId: string
+  readonly titleName: string
   readonly price: number
   readonly random: Random
 }
@@ -27,7 +30,7 @@ export interface Load {
   readonly operations: readonly Operation[]
   /** Responses that must not occur. */
   readonly wrong: readonly string[]
-  readonly counts: { refused: number; slowestRefusalMs: number }
+  readonly counts: { refused: number; slowestRefusalMs: number; searches: number }
   /** Waits for the calls in progress, runs `work`, and goes on. */
   paused<T>(work: () => Promise<T>): Promise<T>
   /** Waits for an acknowledged write that was asked for after a time; returns when it was acknowledged. */
@@ -45,10 +48,10 @@ interface Wallet {
 
 /** Viewers with three devices each, on both servers, who unlock, repeat, top up and look, and record each call. */
 export function startLoad(world: LoadWorld, viewers: number): Load {
-  const { random, vidId, price, origins } = world
+  const { random, vidId, titleName, price, origins } = world
   const operations: Operation[] = []
   const wrong: string[] = []
-  const counts = { refused: 0, slowestRefusalMs: 0 }
+  const counts = { refused: 0, slowestRefusalMs: 0, searches: 0 }
   const wallets: Wallet[] = []
   let isStopped = false
   let pause: Promise<void> | undefined
@@ -114,6 +117,16 @@ export function startLoad(world: LoadWorld, viewers: number): Load {
     if (answer.code !== 1 && answer.code !== -1) wrong.push(`details: code ${answer.code}: ${answer.message}`)
     operations.push({ wallet: id, process, ...times, kind: 'right', key, isOpen: answer.code === 1 })
   }
+  /** Lists, which a standby may answer. */
+  async function readLists(client: ProtocolClient): Promise<void> {
+    const home = await timed('home', () => client.call(recommendation.moduleInfoList, {}))
+    if (home.answer && home.answer.code !== 1) wrong.push(`home: code ${home.answer.code}: ${home.answer.message}`)
+    const query = { search: titleName, pageNum: 1, pageSize: 10 }
+    const { answer } = await timed('search', () => client.call(search.searchTwoVideoInfo, query))
+    if (!answer) return
+    counts.searches += 1
+    if (!answer.source?.rows.some((row) => row.vidId === vidId)) wrong.push('search: does not find the title')
+  }
   /** Pays for coins. Another process may see them before this one knows: the append begins with the payment. */
   async function topUp({ id }: Wallet, process: number, client: ProtocolClient, origin: string): Promise<void> {
     const order = await timed('order', () => client.call(payments.createOrder, orderInput(client, origin, coins100)))
@@ -155,8 +168,9 @@ export function startLoad(world: LoadWorld, viewers: number): Load {
     } else if (choice === 9 && owner.appends < mostEntries) {
       owner.appends += 1
       await topUp(owner, process, client, origin)
-    } else if (choice < 15) await read(owner, process, client)
-    else await readRight(owner, process, client)
+    } else if (choice < 14) await read(owner, process, client)
+    else if (choice < 18) await readRight(owner, process, client)
+    else await readLists(client)
   }
   /** Does one thing, after a pause of the load. */
   async function step<T>(work: () => Promise<T>): Promise<T> {

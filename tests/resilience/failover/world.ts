@@ -16,6 +16,7 @@ import type { LoadWorld } from './load.ts'
 
 const price = 5
 const grantedCoins = 60
+const titleName = 'Three Nodes'
 /** One device on the first server, one on the second, and one more on the first. */
 const devices = [0, 1, 0] as const
 
@@ -53,7 +54,10 @@ export async function openFailoverWorld(): Promise<FailoverWorld> {
     const [first = '', second = ''] = origins
     const database = await openDatabase({ url: cluster.ownerUrl }, { maxConnections: 4, hasHealthCheck: true })
     closings.push(database.close)
-    const { vidId } = await publishSample(database.db, 'failover', { count: 60, pricePerEpisode: price })
+    const { vidId } = await publishSample(database.db, 'failover', {
+      names: { en: titleName },
+      ...{ count: 60, pricePerEpisode: price },
+    })
     const { envelopeKey }: RuntimeConfig = JSON.parse(await (await fetch(`${second}/config.json`)).text())
 
     async function newViewer() {
@@ -77,6 +81,7 @@ export async function openFailoverWorld(): Promise<FailoverWorld> {
       newViewer,
       origins: devices.map((at) => origins[at] ?? first),
       vidId,
+      titleName,
       price,
       random,
     })

@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'vitest'
+import type { Append, Operation } from '../history/operations.ts'
+import type { Load } from './load.ts'
+import type { FailoverWorld } from './world.ts'
+
+/** Time in which Patroni, whose ttl is five seconds, has certainly noticed that etcd has lost its majority. */
+const noticedMs = 8_000
+/** Time in which both servers have certainly seen the new primary. */
+const seenByAllMs = 2_000
+const misledMs = 5_000
+
+export interface Hurt {
+  /** Ends the fault. */
+  end(): Promise<void>
+  /** Time from which writes can be back; default: the beginning of the fault. */
+  readonly fromMs?: number
+  /** True if the same node may be primary afterwards. */
+  readonly mayKeepPrimary?: boolean
+}
+/** Hurts the primary, or lets it stand alone. */
+type Fault = (world: FailoverWorld, primary: string, load: Load) => Promise<Hurt>
+
+/** Acknowledged writes that nobody had asked for before: the repetition of an unlock writes nothing and waits for nobody. */
+function newWritesAfter(ms: number, operations: readonly Operation[]): Operation[] {
+  const appends = operations.filter((one) => one.kind === 'append')
+  const nameOf = ({ wallet, key }: Append) => `${wallet} ${key}`
+  const known = new Set(appends.flatMap((one) => (one.invokedAt <= ms ? [nameOf(one)] : [])))
+  return appends.filter((one) => one.outcome === 'ok' && !known.has(nameOf(one)))
+}
+
+/** In an order in which each four successive ones contain one that kills the primary. */
+export const faults: Readonly<Record<string, Fault>> = {
+  async 'PostgreSQL killed'({ cluster }, primary) {
+    await cluster.signal(primary, 'SIGKILL', 'postgres')
+    return { end: async () => undefined }
+  },
+  async 'machine paused'({ cluster }, primary) {
+    await cluster.signal(primary, 'SIGSTOP', 'all')
+    return { end: () => cluster.signal(primary, 'SIGCONT', 'all') }
+  },
+  async 'both standbys killed'({ cluster }, primary, load) {
+    const [first = '', second = ''] = cluster.names.filter((name) => name !== primary)
+    await Promise.all([first, second].map((name) => cluster.signal(name, 'SIGKILL', 'all')))
+    const aloneMs = performance.now()
+    await sleep(noticedMs)
+    const alone = newWritesAfter(aloneMs, load.operations)
+    const fromMs = performance.now()
+    await cluster.revive(first)
+    expect(alone, 'writes acknowledged by a primary without a standby').toEqual([])
+    return { fromMs, mayKeepPrimary: true, end: () => cluster.revive(second) }
+  },
+  async 'replaced primary behind a wrong load balancer'({ cluster }, primary, load) {
+    await cluster.signal(primary, 'SIGSTOP', 'all')
+    await load.writesAfter(performance.now())
+    await sleep(seenByAllMs)
+    // Its PostgreSQL goes on as a primary, because its Patroni, which would stop it, does not.
+    await cluster.lead(primary)
+    await cluster.signal(primary, 'SIGCONT', 'postgres')
+    await sleep(misledMs)
+    const fromMs = performance.now()
+    await cluster.lead('primary')
+    return { fromMs, end: () => cluster.signal(primary, 'SIGCONT', 'all') }
+  },
+  async 'machine killed'({ cluster }, primary) {
+    await cluster.signal(primary, 'SIGKILL', 'all')
+    return { end: () => cluster.revive(primary) }
+  },
+  async 'network cut'({ cluster }, primary) {
+    await cluster.cut(primary, true)
+    return { end: () => cluster.cut(primary, false) }
+  },
+  async 'cut from the other nodes'({ cluster }, primary) {
+    await cluster.cutFromNodes(primary, true)
+    return { end: () => cluster.cutFromNodes(primary, false) }
+  },
+  async 'planned switch'({ cluster }, primary) {
+    await cluster.switchOver(primary)
+    return { end: async () => undefined }
+  },
+}
