@@ -19,7 +19,7 @@ const missing = await missingParts()
 const row = {
   id: 'R20',
   property:
-    'the primary of three nodes killed, paused, cut off, left alone and switched under purchases over two servers',
+    'the primary of three nodes killed, paused, cut off, left alone, switched and replaced under purchases over two servers',
   unit: 'failovers',
   quick: 2,
   full: 200,
