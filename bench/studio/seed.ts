@@ -44,8 +44,8 @@ export async function insertGeneratedOrders(pool: pg.Pool, count: number): Promi
     INSERT INTO order_refunds (request_id, order_id, intent_id, refund_id, amount, reason, status, created_at)
       SELECT 'bench-' || order_id, order_id, 'int_bench_' || order_id, 'rfd_bench_' || order_id, price, 'asked', 'SETTLED',
         created_at FROM made WHERE state = 'refunded';
-    INSERT INTO ledger_entries (user_id, created_at, kind, coins, balance, natural_key, order_id)
-      SELECT user_id, created_at, 'topup', coins, coins, 'credit:' || order_id, order_id FROM made
+    INSERT INTO ledger_entries (entry_id, user_id, created_at, kind, coins, balance, natural_key, order_id)
+      SELECT row_number() OVER (PARTITION BY user_id ORDER BY order_id), user_id, created_at, 'topup', coins, coins, 'credit:' || order_id, order_id FROM made
       WHERE coins > 0 AND state = 'granted';
     INSERT INTO wallets (user_id, balance)
       SELECT user_id, sum(coins) FROM ledger_entries GROUP BY user_id

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { publishSample } from '../testing/sample-title.ts'
+import { runtimeRole } from './embedded/roles.ts'
 import { migrate } from './migrate.ts'
 import { grantRuntimeRights, readExcessRights, restrictedRights } from './runtime-rights.ts'
 
@@ -128,12 +129,13 @@ test('every security definer function has a fixed search_path', async () => {
   for (const { name, path } of rows) expect(path, name).toEqual(['search_path=public, pg_temp'])
 })
 
-test('every function that writes a protected table runs as its owner', async () => {
+test('every function that writes a protected table runs as its owner, or only its owner may call it', async () => {
   const protectedTables = Object.keys(restrictedRights).join('|')
   const { rows } = await database.pool.query(
     `SELECT oid::regprocedure::text AS name FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND NOT prosecdef
-      AND prosrc ~* ('(INSERT INTO|UPDATE|DELETE FROM)\\s+(' || $1 || ')\\y')`,
-    [protectedTables],
+      AND prosrc ~* ('(INSERT INTO|UPDATE|DELETE FROM)\\s+(' || $1 || ')\\y')
+      AND has_function_privilege($2, oid, 'EXECUTE')`,
+    [protectedTables, runtimeRole],
   )
   expect(rows).toEqual([])
 })

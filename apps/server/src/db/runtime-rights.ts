@@ -13,6 +13,7 @@ const rowRights: readonly Right[] = ['SELECT', 'INSERT', 'UPDATE', 'DELETE']
 export const restrictedRights: Readonly<Record<string, readonly Right[]>> = {
   ledger_entries: ['SELECT'],
   wallets: ['SELECT'],
+  merged_entries: ['SELECT'],
   coin_lots: ['SELECT'],
   gifts: ['SELECT'],
   gift_lots: ['SELECT'],

@@ -92,10 +92,7 @@ test('a broken row fails the unlock of its viewer only', async () => {
   const { unlock } = createAccess(server.deps)
   const [broken = '', ...others] = await Promise.all([50, 50, 50].map(viewerWith))
   const key = `buy:${broken}:${vidId}:3`
-  await server.database.pool.query(
-    `INSERT INTO ledger_entries (user_id, created_at, kind, coins, balance, natural_key) VALUES ($1, now(), 'grant', 0, 50, $2)`,
-    [broken, key],
-  )
+  await server.database.pool.query(`SELECT add_entry($1, 'grant', 0, 50, $2, now())`, [broken, key])
   const [first, ...rest] = await Promise.allSettled([broken, ...others].map((userId) => unlock(unlockOf(userId))))
   expect(first?.status).toBe('rejected')
   expect(rest.map((result) => result.status === 'fulfilled' && result.value)).toEqual([{ coins: 30 }, { coins: 30 }])

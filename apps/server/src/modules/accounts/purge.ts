@@ -16,7 +16,7 @@ interface Needs {
   readonly now: () => number
   readonly personalData: readonly PersonalData[]
   readonly tombstones: Tombstones
-  /** Least number of hours counted by `countDeletedHour`. Deonly the clock decides. */
+  /** Least number of hours counted by `countDeletedHour`. Default: only the clock decides. */
   readonly leastHours?: number
 }
 

@@ -20,7 +20,7 @@ export async function readGiftsOfViewer(
   at: Date,
 ): Promise<ViewersGift[]> {
   const { rows } = await sql<ViewersGift>`
-    SELECT ${giftRow(at)}, g.buyer_id IN ${mergedIds(userId)} AS is_bought,
+    SELECT ${giftRow(userId, at)}, g.buyer_id IN ${mergedIds(userId)} AS is_bought,
       CASE WHEN g.buyer_id IN ${mergedIds(userId)} THEN g.receiver_id ELSE g.buyer_id END::text AS other_id,
       t.slug, t.language, t.texts
     FROM gifts g LEFT JOIN titles t USING (vid_id)

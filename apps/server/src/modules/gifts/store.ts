@@ -97,15 +97,16 @@ export interface GiftRow {
   returning_lots: GiftLot[]
 }
 
-/** The columns of a `GiftRow` of the gift `g`. */
+/** The columns of a `GiftRow` of the gift `g`, for its buyer. */
 export const giftRow = (
+  userId: string,
   at: Date,
 ) => sql`g.gift_id, g.natural_key, g.code_hash, g.vid_id, g.episodes, g.coins, g.created_at, g.state,
   g.ended_at, g.receiver_id, g.unlocked,
-  coalesce((SELECT jsonb_agg(jsonb_build_object('coins', p.coins, 'endTime', floor(extract(epoch FROM l.expires_at) * 1000)))
-    FROM gift_lots p JOIN coin_lots l USING (lot_id) WHERE p.gift_id = g.gift_id), '[]') AS lots,
+  coalesce((SELECT jsonb_agg(jsonb_build_object('coins', p.coins, 'endTime', floor(extract(epoch FROM p.expires_at) * 1000)))
+    FROM gift_lots p WHERE p.gift_id = g.gift_id), '[]') AS lots,
   coalesce((SELECT jsonb_agg(jsonb_build_object('coins', r.coins, 'endTime', floor(extract(epoch FROM r.expires_at) * 1000)))
-    FROM returning_lots(g.gift_id, ${at}) r), '[]') AS returning_lots`
+    FROM returning_lots(${userId}, g.gift_id, ${at}) r), '[]') AS returning_lots`
 
 /** Reads a page of the gifts that a viewer bought, newest first, and their total number. */
 export async function readBoughtGifts(
@@ -117,7 +118,7 @@ export async function readBoughtGifts(
   const { rows: counted } = await sql<{ total: number }>`
     SELECT count(*)::int AS total FROM gifts WHERE buyer_id IN ${mergedIds(userId)}`.execute(db)
   const { rows } = await sql<GiftRow>`
-    SELECT ${giftRow(at)} FROM gifts g WHERE g.buyer_id IN ${mergedIds(userId)}
+    SELECT ${giftRow(userId, at)} FROM gifts g WHERE g.buyer_id IN ${mergedIds(userId)}
     ORDER BY g.gift_id DESC LIMIT ${limit} OFFSET ${offset}`.execute(db)
   return { rows, total: counted[0]?.total ?? 0 }
 }

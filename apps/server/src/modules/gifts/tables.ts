@@ -22,5 +22,5 @@ export interface GiftTables {
     /** The episodes that the receiver did not own before. */
     unlocked: Read<number[] | null>
   }
-  gift_lots: { gift_id: Read<string>; lot_id: Read<string>; coins: Read<number> }
+  gift_lots: { gift_id: Read<string>; lot_id: Read<string>; coins: Read<number>; expires_at: Read<Date> }
 }

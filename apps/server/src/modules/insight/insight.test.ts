@@ -54,8 +54,7 @@ async function play(given: Simulation, start: number): Promise<void> {
   }
   for (const [index, { user: of, vid, ...when }] of given.unlocks.entries()) {
     await database.pool.query(
-      `INSERT INTO ledger_entries (user_id, created_at, kind, coins, balance, natural_key, vid_id, episode)
-        VALUES ($1, $2, 'unlock', -5, 0, gen_random_uuid()::text, $3, 1)`,
+      `SELECT add_entry($1, 'unlock', -5, 0, gen_random_uuid()::text, $2, p_vid => $3, p_episode => 1)`,
       [users[of], new Date(at(when, index, 2)), vid],
     )
   }

@@ -212,8 +212,7 @@ test('shows the last audit: when it ran, the number of differences, and the firs
   const difference = `user ${userId}: the wallet holds 5, the ledger says 0`
   expect((await health()).audit.last).toMatchObject({ count: 1, differences: [difference] })
   await server.database.pool.query(
-    `INSERT INTO ledger_entries (user_id, created_at, kind, coins, balance, natural_key)
-      SELECT $1, now(), 'unlock', 0, 9, 'wrong ' || n FROM generate_series(1, 60) n`,
+    `SELECT add_entry($1, 'unlock', 0, 9, 'wrong ' || n, now()) FROM generate_series(1, 60) n`,
     [userId],
   )
   await run()

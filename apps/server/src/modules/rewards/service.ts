@@ -49,7 +49,7 @@ export function createRewardsService(needs: Needs): Service<typeof rewards> {
       const nowMs = now()
       const keys = tasks.map(({ task }) => rewardKey(caller.userId, task, nowMs))
       const [used, done] = await Promise.all([
-        ledger.readUsedKeys(db, keys),
+        ledger.readUsedKeys(db, caller.userId, keys),
         Promise.all(tasks.map(({ task }) => progress(caller.userId, task, nowMs))),
       ])
       return {

@@ -144,11 +144,12 @@ test('unlocks of a day are those of the report', async () => {
   const [user = '', title = ''] = [users[0], titles[0]]
   const at = today - dayMs / 2
   const add = (key: string, when: number) =>
-    server.database.pool.query(
-      `INSERT INTO ledger_entries (user_id, created_at, kind, coins, balance, natural_key, vid_id, episode)
-        VALUES ($1, $2, 'unlock', -20, 0, $3, $4, 3)`,
-      [user, new Date(when), key, title],
-    )
+    server.database.pool.query(`SELECT add_entry($1, 'unlock', -20, 0, $3, $2, p_vid => $4, p_episode => 3)`, [
+      user,
+      new Date(when),
+      key,
+      title,
+    ])
   await add('a', at)
   await add('b', at + 1)
   await add('c', at - dayMs)

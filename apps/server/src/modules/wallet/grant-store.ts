@@ -21,6 +21,17 @@ export async function sumOfGrants(
   return row
 }
 
+/** Marks the key of a grant as used; false if it was used before, for any viewer. */
+export async function takeGrantKey(tx: Database, naturalKey: string, userId: string): Promise<boolean> {
+  const taken = await tx
+    .insertInto('grant_keys')
+    .values({ natural_key: naturalKey, user_id: userId })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('user_id')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
 export async function insertOperatorGrant(
   tx: Database,
   grant: { naturalKey: string; operatorId: string; userId: string; coins: number; at: Date },

@@ -4,7 +4,7 @@ import { lockExistingUser } from '../../db/lock-existing-user.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { SecurityEvent } from '../security/security-events.ts'
-import { insertOperatorGrant, lockOperator, sumOfGrants } from './grant-store.ts'
+import { insertOperatorGrant, lockOperator, sumOfGrants, takeGrantKey } from './grant-store.ts'
 import { creditCoins, grantWholeTitle } from './ledger.ts'
 
 export interface Grant {
@@ -45,6 +45,7 @@ export function createGrants({ db, now, insertSecurityEvent }: Needs) {
   async function credit(tx: Database, { userId, coins, reason, key }: Grant): Promise<boolean> {
     const at = new Date(now())
     const note = reason.trim().slice(0, longestReason)
+    if (!(await takeGrantKey(tx, naturalKey(key), userId))) return false
     const isNew = await creditCoins(tx, {
       userId,
       coins,
@@ -97,19 +98,28 @@ export function createGrants({ db, now, insertSecurityEvent }: Needs) {
 
     /** Gives a whole title permanently, by a command or in Studio. A repeated key gives nothing. */
     grantTitle: ({ userId, vidId, reason, key }: TitleGrant): Promise<TitleGrantResult> =>
-      db.transaction().execute(async (tx) => {
-        if (!(await lockExistingUser(tx, userId))) return 'gone'
-        const at = new Date(now())
-        const note = reason.trim().slice(0, longestReason)
-        const right = { userId, vidId, key: naturalKey(key), note, orderId: null, at }
-        const isGiven = await grantWholeTitle(tx, right)
-        if (!isGiven) return isGiven === undefined ? 'noTitle' : 'repeated'
-        await insertSecurityEvent(tx, { kind: 'title granted', userId, purpose: 'operator' }, at)
-        return 'given'
-      }),
+      db
+        .transaction()
+        .execute(async (tx): Promise<TitleGrantResult> => {
+          if (!(await lockExistingUser(tx, userId))) return 'gone'
+          const at = new Date(now())
+          const note = reason.trim().slice(0, longestReason)
+          const right = { userId, vidId, key: naturalKey(key), note, orderId: null, at }
+          if (!(await takeGrantKey(tx, right.key, userId))) return 'repeated'
+          const isGiven = await grantWholeTitle(tx, right)
+          if (isGiven === undefined) throw new NoTitle()
+          if (!isGiven) return 'repeated'
+          await insertSecurityEvent(tx, { kind: 'title granted', userId, purpose: 'operator' }, at)
+          return 'given'
+        })
+        .catch((error: unknown) => {
+          if (error instanceof NoTitle) return 'noTitle'
+          throw error
+        }),
   }
 }
 export type Grants = ReturnType<typeof createGrants>
 
-/** Rolls a grant back. */
+/** These roll a grant back. */
 class OverLimit extends Error {}
+class NoTitle extends Error {}

@@ -125,9 +125,18 @@ export async function hasToppedUp(db: Database, userId: string): Promise<boolean
   return rows[0]?.found === true
 }
 
-/** The keys of a list that have a ledger entry. */
-export async function readUsedKeys(db: Database, keys: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await db.selectFrom('ledger_entries').select('natural_key').where('natural_key', 'in', keys).execute()
+/** The keys of a list that have an entry in a viewer's ledger. */
+export async function readUsedKeys(
+  db: Database,
+  userId: string,
+  keys: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('ledger_entries')
+    .select('natural_key')
+    .where('user_id', '=', userId)
+    .where('natural_key', 'in', keys)
+    .execute()
   return new Set(rows.map((row) => row.natural_key))
 }
 
@@ -183,6 +192,7 @@ export async function readEntries(
       eb
         .selectFrom('coin_lots')
         .select('expires_at')
+        .whereRef('coin_lots.user_id', '=', 'ledger_entries.user_id')
         .whereRef('coin_lots.natural_key', '=', 'ledger_entries.natural_key')
         .as('expires_at'),
     )

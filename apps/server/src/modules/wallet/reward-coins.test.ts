@@ -206,8 +206,7 @@ test('the audit reports lots that differ from the ledger, and other coins spent 
     return found
   }
   const entry = (kind: string, coins: number, rewards: number, balance: number) =>
-    `INSERT INTO ledger_entries (user_id, created_at, kind, coins, balance, natural_key, vid_id, episode, reward_coins)
-      VALUES (${user}, now(), '${kind}', ${coins}, ${balance}, 'planted:${kind}', ${vidId}, 5, ${rewards})`
+    `SELECT add_entry(${user}, '${kind}', ${coins}, ${balance}, 'planted:${kind}', now(), '', NULL, ${vidId}, 5, ${rewards})`
   expect(await foundAfter(`UPDATE coin_lots SET coins_left = 20 WHERE user_id = ${user}`)).toEqual([
     'the lots hold 20 reward coins, the ledger says 30',
   ])
@@ -225,8 +224,8 @@ test('the audit reports lots that differ from the ledger, and other coins spent 
   ])
   const endedEarly = [
     `UPDATE coin_lots SET coins_left = 0, expires_at = expires_at + interval '9999 days' WHERE user_id = ${user}`,
-    `INSERT INTO ledger_entries (user_id, created_at, kind, coins, balance, natural_key, reward_coins)
-      SELECT user_id, now(), 'expiry', -30, 40, 'expiry:' || lot_id, -30 FROM coin_lots WHERE user_id = ${user}`,
+    `SELECT add_entry(user_id, 'expiry', -30, 40, 'expiry:' || lot_id, now(), p_rewards => -30)
+      FROM coin_lots WHERE user_id = ${user}`,
     `UPDATE wallets SET balance = 40 WHERE user_id = ${user}`,
   ]
   expect(await foundAfter(...endedEarly)).toEqual([expect.stringMatching(/^entry \d+ ends expiry:\d+/)])

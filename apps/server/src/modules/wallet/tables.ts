@@ -23,7 +23,7 @@ export type EntryKind =
 /** Terms of a package version: never updated. */
 type Term<T> = ColumnType<T, T, never>
 
-/** The ledger and its derived tables are written only by functions: migrations 110, 170, 270, 280, 282, 312, 353, 380, 415 and 440. */
+/** The ledger and its derived tables are written only by functions: migrations 110, 170, 270, 280, 282, 312, 353, 380, 415, 440 and 486 to 489. */
 export interface WalletTables {
   wallets: { user_id: string; balance: ColumnType<string, number | undefined, number>; debt: ColumnType<string, never> }
   entitlements: { user_id: string; vid_id: string; episode: number; created_at: Generated<Date> }
@@ -54,6 +54,15 @@ export interface WalletTables {
     created_at: ColumnType<Date, never, never>
     expires_at: ColumnType<Date, never, never>
     natural_key: ColumnType<string, never, never>
+  }
+  /** Entries of wallets that were merged into a viewer's: their keys count as used by the viewer. */
+  merged_entries: {
+    user_id: ColumnType<string, never, never>
+    natural_key: ColumnType<string, never, never>
+    kind: ColumnType<EntryKind, never, never>
+    coins: ColumnType<number, never, never>
+    order_id: ColumnType<string | null, never, never>
+    vid_id: ColumnType<string | null, never, never>
   }
   coin_packages: {
     recharge_id: ColumnType<string, never, never>
@@ -93,6 +102,8 @@ export interface WalletTables {
     sells_membership: boolean
     whole_title_price: string
   }
+  /** Keys of grants, unique among all viewers. */
+  grant_keys: { natural_key: string; user_id: string }
   /** Grants in Studio, for the limits of operators; each has a ledger entry with its key. */
   operator_grants: { natural_key: string; operator_id: string; user_id: string; coins: number; granted_at: Date }
 }
