@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { findCrossings } from './schema-check.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.close())
+
+/** What the check finds after a change of the schema, which is taken back. */
+async function findCrossingsAfter(change: string): Promise<string[]> {
+  const client = await database.pool.connect()
+  try {
+    await client.query('BEGIN')
+    await client.query(change)
+    return await findCrossings(client)
+  } finally {
+    await client.query('ROLLBACK')
+    client.release()
+  }
+}
+
+test('the migrated schema can be distributed by viewer', async () => {
+  expect(await findCrossingsAfter('SELECT 1')).toEqual([])
+})
+
+const functionOf = (body: string) =>
+  `CREATE FUNCTION planted() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ${body} RETURN NEW; END $$`
+test.each([
+  [
+    'a unique key without the viewer',
+    'CREATE UNIQUE INDEX planted ON price_locks (vid_id, coins)',
+    ['price_locks: the key planted does not contain user_id'],
+  ],
+  [
+    'a foreign key from the coordinator to viewers',
+    'ALTER TABLE orders ADD CONSTRAINT planted FOREIGN KEY (user_id) REFERENCES wallets',
+    ['orders: the foreign key planted points from the coordinator to wallets of viewers'],
+  ],
+  [
+    'a foreign key of viewers to the coordinator',
+    'ALTER TABLE ledger_entries ADD CONSTRAINT planted FOREIGN KEY (order_id) REFERENCES orders',
+    ['ledger_entries: the foreign key planted points to orders on the coordinator'],
+  ],
+  [
+    'a foreign key between viewers without the viewer',
+    'ALTER TABLE entitlements ADD UNIQUE (user_id, episode), ADD CONSTRAINT planted FOREIGN KEY (vid_id, episode) REFERENCES entitlements (user_id, episode)',
+    ['entitlements: the foreign key planted does not contain user_id'],
+  ],
+  [
+    'a trigger of viewers that writes to the coordinator',
+    `${functionOf('UPDATE titles SET slug = slug;')};
+    CREATE TRIGGER planted AFTER INSERT ON title_likes FOR EACH ROW EXECUTE FUNCTION planted()`,
+    ['title_likes: the trigger planted uses titles on another node'],
+  ],
+  [
+    'a trigger of the coordinator that reads viewers by another function',
+    `${functionOf('PERFORM reward_coins_of(NEW.user_id);')};
+    CREATE TRIGGER planted AFTER INSERT ON orders FOR EACH ROW EXECUTE FUNCTION planted()`,
+    ['orders: the trigger planted uses coin_lots on another node'],
+  ],
+  [
+    'numbers of an identity column',
+    'ALTER TABLE wallets ADD planted bigint GENERATED ALWAYS AS IDENTITY',
+    ['wallets.planted: each node numbers its rows by itself, not in the order of time'],
+  ],
+  [
+    'numbers of a sequence',
+    'ALTER TABLE wallets ADD planted bigserial',
+    ['wallets.planted: each node numbers its rows by itself, not in the order of time'],
+  ],
+  [
+    'an unlogged table',
+    'ALTER TABLE title_likes SET UNLOGGED',
+    ['title_likes: rows of an unlogged table cannot be moved to another node'],
+  ],
+  [
+    'a table with viewers in neither list',
+    'CREATE TABLE planted (user_id bigint)',
+    ['planted: has user_id and is in neither list of placement.ts'],
+  ],
+  [
+    'a function on the node of a viewer that reads the coordinator',
+    `CREATE OR REPLACE FUNCTION spendable_coins(p_user bigint, p_at timestamptz) RETURNS bigint LANGUAGE sql STABLE AS
+      $$ SELECT count(*) FROM subscriptions WHERE user_id = p_user $$`,
+    ['unlock_in_wallet: runs on the node of a viewer and uses subscriptions on the coordinator'],
+  ],
+])('the check names %s', async (_, planted, found) => {
+  expect(await findCrossingsAfter(planted)).toEqual(found)
+})
