@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { prefixPlaylist } from './cmaf/playlist.ts'
 import type { IngestedEpisode, IngestedTitle } from './ingest-drama.ts'
 import type { SubtitleCode } from './languages.ts'
+import { ifWrongContent } from './store/content-hash.ts'
 import { titleLayout } from './store/layout.ts'
 import type { MediaStore } from './store/media-store.ts'
 import { readText } from './store/read-existing.ts'
@@ -85,7 +86,8 @@ export async function removeTitleFiles({ store, cpId, vidId }: TitleAddress): Pr
   for (const folder of [media, subtitles, covers]) await store.removeFolder(folder)
 }
 
-/** Replaces or adds a text file, unless it has this text. */
+/** Replaces or adds a text file, unless it has this text. Replaces a damaged one, too. */
 export async function replaceFile(store: MediaStore, path: string, text: string): Promise<void> {
-  if ((await store.read(path))?.toString() !== text) await store.write(path, text)
+  const current = await store.read(path).catch(ifWrongContent)
+  if (current?.toString() !== text) await store.write(path, text)
 }

@@ -32,6 +32,11 @@ export function createHashing() {
   return { stream, result: () => ({ hash: hash.digest('hex'), bytes }) }
 }
 
+/** Takes a damaged file for a missing one, so that it is written again. */
+export function ifWrongContent(error: unknown): undefined {
+  if (!isWrongContent(error)) throw error
+}
+
 /** The hash of an opened file's content, which it closes. */
 export async function hashOfFile(file: OpenFile): Promise<string> {
   if (file.size === 0) {

@@ -3,7 +3,7 @@ import { copyFile, link, mkdir, open, readdir, readFile, rename, rm, stat, utime
 import { basename, dirname, join, relative } from 'node:path'
 import { hashOfFile } from './content-hash.ts'
 import { exists } from './exists.ts'
-import { type MediaStore, type OpenFile, stagingOf } from './media-store.ts'
+import { type CheckPlaced, type MediaStore, type OpenFile, stagingOf } from './media-store.ts'
 import { sizeOfFolder } from './size-of-folder.ts'
 
 /** A media store in a local folder. Drafts are on the same disk, so that a rename makes them visible at once. */
@@ -13,8 +13,9 @@ export function createFolderStore(root: string): MediaStore {
   const at = (path: string) => join(root, path)
   const draftName = (name = '') => join(staging, [process.pid, randomUUID(), ...(name ? [name] : [])].join('-'))
 
-  async function placeFolder(path: string, draft: string): Promise<void> {
+  async function placeFolder(path: string, draft: string, check?: CheckPlaced): Promise<void> {
     const target = at(path)
+    await check?.((name) => readFile(join(draft, name)).catch(ifMissing))
     await mkdir(dirname(target), { recursive: true })
     await rename(draft, target).catch(async (error: unknown) => {
       // Another import created the same folder first. Its content is the same, because the name is a hash of it.
@@ -22,8 +23,9 @@ export function createFolderStore(root: string): MediaStore {
     })
   }
 
-  return {
+  const store: MediaStore = {
     workDir,
+    within: () => store,
 
     open: (path) => openLocalFile(at(path)),
     read: (path) => readFile(at(path)).catch(ifMissing),
@@ -75,6 +77,7 @@ export function createFolderStore(root: string): MediaStore {
     measure: (signal) => sizeOfFolder(root, signal),
     requireFolder: async (path) => void (await stat(at(path))),
   }
+  return store
 }
 
 /** Opens a local file for reading; undefined if there is none. */
@@ -115,7 +118,8 @@ function ifNoEntry(error: unknown): undefined {
   if (codeOf(error) !== 'ENOENT') throw error
 }
 
-function ifMissing(error: unknown): undefined {
+/** Undefined for a missing file or folder, or one of the other kind. */
+export function ifMissing(error: unknown): undefined {
   const code = codeOf(error)
   if (code !== 'ENOENT' && code !== 'ENOTDIR' && code !== 'EISDIR') throw error
 }

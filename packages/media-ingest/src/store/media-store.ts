@@ -19,6 +19,9 @@ export interface StoreEntry {
   readonly isFolder: boolean
 }
 
+/** Checks the files of a folder as they were placed. @param read returns the content of a file by its name in the folder */
+export type CheckPlaced = (read: (name: string) => Promise<Buffer | undefined>) => Promise<void>
+
 /**
  * The packaged media of all titles. Paths are relative, with slashes: `media/1001/10001/3/master.m3u8`. Two kinds of content:
  * single files, which are replaced atomically, and complete folders, which appear at once and whose files never change.
@@ -27,6 +30,8 @@ export interface StoreEntry {
 export interface MediaStore {
   /** Local folder for unfinished work, and for results that only imports read. */
   readonly workDir: string
+  /** The same store, whose requests to a bucket reject when `signal` aborts. Calls to a local disk cannot be ended. */
+  within(signal: AbortSignal): MediaStore
 
   /** Opens a file for reading; undefined if there is none. */
   open(path: string): Promise<OpenFile | undefined>
@@ -47,14 +52,15 @@ export interface MediaStore {
   hasFolder(path: string): Promise<boolean>
   /**
    * Turns the local folder `draft` into a complete folder of the store, unless it exists: the caller's names are derived from
-   * the content. The draft's files may be moved.
+   * the content. The draft's files may be moved. @param check runs before the folder is complete; if it rejects, the folder
+   * does not become complete
    */
-  placeFolder(path: string, draft: string): Promise<void>
-  /** Makes a complete folder available under a second path, unless that exists. */
+  placeFolder(path: string, draft: string, check?: CheckPlaced): Promise<void>
+  /** Makes a complete folder available under a second path, unless that exists. @throws ENOENT if `from` is not complete */
   copyFolder(from: string, to: string): Promise<void>
   /**
    * Puts the files of a complete folder into the empty local folder `draft`. They may be replaced or removed there but not
-   * written to, because they may be shared with the store.
+   * written to, because they may be shared with the store. @throws ENOENT if the folder is not complete
    */
   fetchFolder(path: string, draft: string): Promise<void>
   /** Notes a time at which a complete folder was in use; false if there is none. */
@@ -63,6 +69,11 @@ export interface MediaStore {
   folderUsed(path: string): Promise<Date | undefined>
   /** Removes a folder with all its files, if it exists. */
   removeFolder(path: string): Promise<void>
+  /**
+   * Makes a complete folder incomplete, so that the next import writes its files again; they stay readable. Undefined for a
+   * local folder, which notes no hashes and cannot know that a file is damaged.
+   */
+  readonly invalidateFolder?: (path: string) => Promise<void>
 
   /** Sum of the bytes of all files. @throws the signal's reason */
   measure(signal?: AbortSignal): Promise<number>

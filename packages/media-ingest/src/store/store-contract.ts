@@ -139,6 +139,27 @@ export function testStoreContract(
     }
   })
 
+  test('a folder without a complete source is neither copied nor fetched', async () => {
+    const store = await openStore()
+    const draft = await writeDraft(store, 'fetched', {})
+    await expect(store.copyFolder('media/1/2/3/abc', 'media/1/2/4/abc')).rejects.toMatchObject({ code: 'ENOENT' })
+    await expect(store.fetchFolder('media/1/2/3/abc', draft)).rejects.toMatchObject({ code: 'ENOENT' })
+    expect(await store.hasFolder('media/1/2/4/abc')).toBe(false)
+  })
+
+  test('a folder that fails its check does not become complete', async () => {
+    const store = await openStore()
+    const draft = await writeDraft(store, 'checked', { 'master.m3u8': 'text' })
+    const read: unknown[] = []
+    const check = async (readFile: (name: string) => Promise<Buffer | undefined>) => {
+      read.push((await readFile('master.m3u8'))?.toString(), await readFile('other.m3u8'))
+      throw new Error('not good')
+    }
+    await expect(store.placeFolder('media/1/2/3/abc', draft, check)).rejects.toThrow('not good')
+    expect(read).toEqual(['text', undefined])
+    expect(await store.hasFolder('media/1/2/3/abc')).toBe(false)
+  })
+
   test('a fetched folder is a local copy: removing its files leaves the store as it was', async () => {
     const store = await openStore()
     await placeFiles(store, 'media/1/2/3/abc', stream)

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import { addAbortSignal, Readable } from 'node:stream'
 import {
   CopyObjectCommand,
   DeleteObjectCommand,
@@ -31,8 +31,10 @@ export interface ListedPage {
   readonly folders: readonly string[]
 }
 
-/** The few S3 requests that the store needs. All reject if the server cannot be reached. */
+/** The few S3 requests that the store needs. All reject if the server or the bucket cannot be reached. */
 export interface S3Objects {
+  /** The same requests, which also end when `signal` aborts. */
+  within(signal: AbortSignal): S3Objects
   head(key: string, signal?: AbortSignal): Promise<ObjectFacts | undefined>
   get(key: string, options?: GetOptions): Promise<(ObjectFacts & { readonly body: Readable }) | undefined>
   put(key: string, body: Uint8Array, metadata: Readonly<Record<string, string>>): Promise<void>
@@ -64,6 +66,12 @@ export interface S3Tuning {
 }
 
 /**
+ * Connections at the same time. A request without one would wait, and the library takes the wait for a server that is away:
+ * more than the cache's limits and the lanes of imports together.
+ */
+const mostSockets = 192
+
+/**
  * Requests to a bucket. Keys of access come from AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY or from the machine's role, as
  * the library finds them.
  */
@@ -77,6 +85,8 @@ export function createS3Objects(
     ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
     maxAttempts: attempts,
     requestHandler: {
+      httpAgent: { maxSockets: mostSockets },
+      httpsAgent: { maxSockets: mostSockets },
       connectionTimeout: connectMs,
       socketTimeout: idleMs,
       requestTimeout: idleMs,
@@ -86,29 +96,59 @@ export function createS3Objects(
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
-  const withSignal = (signal: AbortSignal | undefined) => (signal ? { abortSignal: signal } : {})
+  return requestsOf(client, { Bucket, pageSize, ends: undefined })
+}
+
+interface Scope {
+  readonly Bucket: string
+  readonly pageSize: number | undefined
+  /** Ends every request. */
+  readonly ends: AbortSignal | undefined
+}
+
+function requestsOf(client: S3Client, scope: Scope): S3Objects {
+  const { Bucket, pageSize, ends } = scope
+  function untilEnd(signal?: AbortSignal): { abortSignal?: AbortSignal } {
+    const signals = [signal, ends].filter((one) => one !== undefined)
+    return signals.length > 0 ? { abortSignal: AbortSignal.any(signals) } : {}
+  }
+  /** A response to HEAD has no body that says whether the object or the whole bucket is missing; a listing says it. */
+  async function requireBucket(Prefix: string, signal?: AbortSignal): Promise<void> {
+    await client.send(new ListObjectsV2Command({ Bucket, Prefix, MaxKeys: 1 }), untilEnd(signal))
+  }
 
   return {
-    head: (Key, signal) =>
-      client.send(new HeadObjectCommand({ Bucket, Key }), withSignal(signal)).then(factsOf, ifMissing),
+    within: (signal) => requestsOf(client, { ...scope, ends: ends ? AbortSignal.any([ends, signal]) : signal }),
+    async head(Key, signal) {
+      const found = await client.send(new HeadObjectCommand({ Bucket, Key }), untilEnd(signal)).catch(ifMissing)
+      if (!found) await requireBucket(Key, signal)
+      return found && factsOf(found)
+    },
     async get(Key, { range, signal } = {}) {
       const command = new GetObjectCommand({
         Bucket,
         Key,
         ...(range && { Range: `bytes=${range.start}-${range.end}` }),
       })
-      const found = await client.send(command, withSignal(signal)).catch(ifMissing)
-      return found && { ...factsOf(found), body: readableOf(found.Body) }
+      const { abortSignal } = untilEnd(signal)
+      const found = await client.send(command, abortSignal ? { abortSignal } : {}).catch(ifMissing)
+      if (!found) return undefined
+      const body = readableOf(found.Body)
+      // Its reader may not have begun to read when it fails.
+      body.on('error', () => undefined)
+      // The library itself ends the wait for an answer, not the answer's content.
+      return { ...factsOf(found), body: abortSignal ? addAbortSignal(abortSignal, body) : body }
     },
     async put(Key, Body, Metadata) {
-      await client.send(new PutObjectCommand({ Bucket, Key, Body, Metadata, ContentLength: Body.byteLength }))
+      const command = new PutObjectCommand({ Bucket, Key, Body, Metadata, ContentLength: Body.byteLength })
+      await client.send(command, untilEnd())
     },
     async copy(from, Key) {
       const CopySource = `${Bucket}/${from.split('/').map(encodeURIComponent).join('/')}`
-      await client.send(new CopyObjectCommand({ Bucket, Key, CopySource, MetadataDirective: 'COPY' }))
+      await client.send(new CopyObjectCommand({ Bucket, Key, CopySource, MetadataDirective: 'COPY' }), untilEnd())
     },
     async remove(Key) {
-      await client.send(new DeleteObjectCommand({ Bucket, Key })).catch(ifMissing)
+      await client.send(new DeleteObjectCommand({ Bucket, Key }), untilEnd()).catch(ifMissing)
     },
     async *list(Prefix, { isFlat, signal } = {}) {
       const asked = { Bucket, Prefix, ...(isFlat && { Delimiter: '/' }), ...(pageSize && { MaxKeys: pageSize }) }
@@ -116,7 +156,7 @@ export function createS3Objects(
       do {
         signal?.throwIfAborted()
         const command = new ListObjectsV2Command({ ...asked, ...(next && { ContinuationToken: next }) })
-        const page = await client.send(command, withSignal(signal))
+        const page = await client.send(command, untilEnd(signal))
         yield {
           objects: (page.Contents ?? []).map(({ Key = '', Size = 0, LastModified }) => ({
             key: Key,

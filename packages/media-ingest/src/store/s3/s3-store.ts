@@ -1,15 +1,15 @@
-import { randomUUID } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, readFile, rm, utimes } from 'node:fs/promises'
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, readFile, rm, utimes } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
+import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { pipeline } from 'node:stream/promises'
 import { mapConcurrently } from '../../map-concurrently.ts'
-import { createHashing, hashName, sha256, wrongContent } from '../content-hash.ts'
+import { hashName, sha256, wrongContent } from '../content-hash.ts'
+import { throwDiskError } from '../disk-error.ts'
 import { openLocalFile } from '../folder-store.ts'
 import { type MediaStore, stagingOf } from '../media-store.ts'
 import type { S3Address } from './s3-address.ts'
-import { createS3Objects, type ListedObject, type ObjectFacts, type S3Tuning } from './s3-objects.ts'
+import { createS3Objects, type ListedObject, type ObjectFacts, type S3Objects, type S3Tuning } from './s3-objects.ts'
 
 /** The object that makes a folder complete. Written last, removed first. */
 const marker = '.complete'
@@ -47,7 +47,16 @@ export interface S3Store extends MediaStore {
  * the bytes. A complete folder has a marker. @param workDir local folder for drafts
  */
 export function createS3Store(address: S3Address, { workDir, lanes = 8, ...tuning }: S3StoreOptions): S3Store {
-  const objects = createS3Objects(address, tuning)
+  return storeOf(createS3Objects(address, tuning), address, { workDir, lanes })
+}
+
+interface StoreNeeds {
+  readonly workDir: string
+  readonly lanes: number
+}
+
+function storeOf(objects: S3Objects, address: S3Address, needs: StoreNeeds): S3Store {
+  const { workDir, lanes } = needs
   const staging = stagingOf({ workDir })
   const root = address.prefix === '' ? '' : `${address.prefix}/`
   const keyOf = (path: string) => `${root}${path}`
@@ -65,6 +74,18 @@ export function createS3Store(address: S3Address, { workDir, lanes = 8, ...tunin
     for await (const page of objects.list(inFolder(path))) found.push(...page.objects)
     return found
   }
+  /** Files of a complete folder, which is noted as in use. @throws ENOENT if it is not complete */
+  async function useFolder(path: string): Promise<ListedObject[]> {
+    await requireComplete(path)
+    // A concurrent garbage collection keeps it.
+    await mark(path, new Date())
+    const files = (await filesIn(path)).filter(({ key }) => !isMarker(key))
+    if (files.length === 0) throw incompleteFolder(path)
+    return files
+  }
+  async function requireComplete(path: string): Promise<void> {
+    if (!(await isComplete(path))) throw incompleteFolder(path)
+  }
   const removeAll = (keys: readonly string[]) => mapConcurrently(keys, lanes, objects.remove)
 
   async function readOnce(path: string): Promise<Buffer | undefined> {
@@ -78,16 +99,15 @@ export function createS3Store(address: S3Address, { workDir, lanes = 8, ...tunin
   async function fetchFile(path: string, target: string, signal?: AbortSignal): Promise<StoredFile | undefined> {
     const found = await objects.get(keyOf(path), { signal })
     if (!found) return undefined
-    const hashing = createHashing()
-    await pipeline(found.body, hashing.stream, createWriteStream(target, { flags: 'wx' }), { signal })
-    const { hash } = hashing.result()
+    const hash = await writeLocalFile(target, found)
     if (hash !== hashOf(found)) throw wrongContent(path)
-    await utimes(target, found.changed, found.changed)
+    await utimes(target, found.changed, found.changed).catch((error: unknown) => throwDiskError(error, found.size))
     return { hash, changed: found.changed }
   }
 
   return {
     workDir,
+    within: (signal) => storeOf(objects.within(signal), address, needs),
 
     async open(path) {
       await mkdir(staging, { recursive: true })
@@ -128,27 +148,32 @@ export function createS3Store(address: S3Address, { workDir, lanes = 8, ...tunin
       return entries
     },
     hasFolder: isComplete,
-    async placeFolder(path, draft) {
+    async placeFolder(path, draft, check) {
       if (await isComplete(path)) return
       const names = await filesBelow(draft)
       await mapConcurrently(names, lanes, async (name) =>
         put(`${inFolder(path)}${name}`, await readFile(join(draft, name))),
       )
+      await check?.((name) => readOnce(`${path}/${name}`))
       await mark(path, new Date())
     },
     async copyFolder(from, to) {
       if (await isComplete(to)) return
-      const keys = (await filesIn(from)).map(({ key }) => key).filter((key) => !isMarker(key))
-      await mapConcurrently(keys, lanes, (key) => objects.copy(key, inFolder(to) + key.slice(inFolder(from).length)))
+      const files = await useFolder(from)
+      await mapConcurrently(files, lanes, ({ key }) =>
+        objects.copy(key, inFolder(to) + key.slice(inFolder(from).length)),
+      )
+      // A removal of the source takes its marker first.
+      await requireComplete(from)
       await mark(to, new Date())
     },
     async fetchFolder(path, draft) {
-      const files = (await filesIn(path)).filter(({ key }) => !isMarker(key))
-      await mapConcurrently(files, lanes, async ({ key }) => {
+      await mapConcurrently(await useFolder(path), lanes, async ({ key }) => {
         const name = key.slice(inFolder(path).length)
         await mkdir(dirname(join(draft, name)), { recursive: true })
         if (!(await fetchFile(`${path}/${name}`, join(draft, name)))) throw wrongContent(`${path}/${name}`)
       })
+      await requireComplete(path)
     },
     async touchFolder(path, at) {
       if (!(await isComplete(path))) return false
@@ -180,11 +205,36 @@ export function createS3Store(address: S3Address, { workDir, lanes = 8, ...tunin
       for await (const page of objects.list(inFolder(path))) if (page.objects.length > 0) return
       throw Object.assign(new Error(`The bucket ${address.bucket} has no ${keyOf(path)}`), { code: 'ENOENT' })
     },
+    invalidateFolder: (path) => objects.remove(markerOf(path)),
     close: objects.close,
   }
 }
 
 const hashOf = ({ metadata }: ObjectFacts): string => metadata[hashName] ?? ''
+
+const incompleteFolder = (path: string): Error =>
+  Object.assign(new Error(`${path} is not a complete folder of the media store`), { code: 'ENOENT' })
+
+/** Writes a new local file and returns the hash of its content. Errors of the disk are marked as such. */
+async function writeLocalFile(target: string, { body, size }: ObjectFacts & { body: Readable }): Promise<string> {
+  const onDiskError = (error: unknown) => throwDiskError(error, size)
+  const hash = createHash('sha256')
+  const chunks: AsyncIterable<Buffer> = body
+  try {
+    const file = await open(target, 'wx').catch(onDiskError)
+    try {
+      for await (const chunk of chunks) {
+        hash.update(chunk)
+        await file.writeFile(chunk).catch(onDiskError)
+      }
+    } finally {
+      await file.close().catch(onDiskError)
+    }
+  } finally {
+    body.destroy()
+  }
+  return hash.digest('hex')
+}
 
 /** Files in a local folder and in those below, as relative names with slashes. */
 async function filesBelow(folder: string): Promise<string[]> {
