@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, truncate, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -70,6 +70,7 @@ test('one request fetches a file for all readers at the same time, and no furthe
 test('a missing file is undefined, and found once it is written', async () => {
   expect(await content(segment(9))).toBeUndefined()
   await direct.write(segment(9), bytesOf('9'))
+  nowMs += 3_000
   expect(await content(segment(9))).toBe(bytesOf('9'))
 })
 
@@ -140,6 +141,33 @@ test('a replaced file is served as it is now; as it was, while the store is away
   expect(requestsFor(playlist, since).map((line) => line.split(' ')[0])).toEqual(['HEAD'])
   await direct.remove(playlist)
   expect(await content(playlist)).toBeUndefined()
+})
+
+test('a missing bucket is no missing file: cached files stay and are served', async () => {
+  await direct.write(playlist, 'text')
+  for (const path of [playlist, segment(1)]) await content(path)
+  proxy.setFault('noBucket')
+  expect(await content(playlist)).toBe('text')
+  await expect(store.open(segment(2))).rejects.toThrow('no such bucket')
+  proxy.setFault('away')
+  expect([await content(playlist), await content(segment(1))]).toEqual(['text', bytesOf('1')])
+})
+
+test('a replaced file that cannot be fetched is served as it was', async () => {
+  await direct.write(playlist, 'first')
+  await content(playlist)
+  await direct.write(playlist, 'second')
+  proxy.setFault('damaging')
+  expect(await content(playlist)).toBe('first')
+  proxy.setFault('none')
+  expect(await content(playlist)).toBe('second')
+})
+
+test('an error of the local disk does not count as an outage of the store', async () => {
+  await rm(cacheFolder, { recursive: true })
+  await expect(store.open(segment(1))).rejects.toMatchObject({ code: 'ENOENT' })
+  await mkdir(cacheFolder)
+  expect(await content(segment(2))).toBe(bytesOf('2'))
 })
 
 test('all servers give a replaced file the same time, so that their validators are the same', async () => {

@@ -3,7 +3,7 @@ import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { mapConcurrently } from '../../map-concurrently.ts'
 import { hashOfFile, sha256 } from '../content-hash.ts'
-import { openLocalFile } from '../folder-store.ts'
+import { ifMissing, openLocalFile } from '../folder-store.ts'
 import type { OpenFile } from '../media-store.ts'
 
 /** A file of the cache that was opened for reading, with the hash of its content. */
@@ -21,6 +21,8 @@ export interface DiskCache {
   /** Takes a draft as the copy of a path. @param hash of its content, which the caller has checked */
   add(path: string, hash: string, draft: string): Promise<void>
   remove(path: string): Promise<void>
+  /** Removes the longest unused files, because the disk is full: this number of bytes, and a reserve for the next files. */
+  free(bytes: number): Promise<void>
   bytes(): number
 }
 
@@ -34,6 +36,7 @@ interface Entry {
 
 const nameOf = (pathHash: string, hash: string) => `${pathHash}-${hash}`
 const filesAtOnce = 32
+const reserveBytes = 64 * 1024 * 1024
 const isName = /^([0-9a-f]{64})-([0-9a-f]{64})$/
 
 /** Opens the cache of an earlier process, or a new one. No two processes may share a folder. */
@@ -50,7 +53,10 @@ export async function openDiskCache(folder: string, maxBytes: number): Promise<D
       await rm(join(folder, name), { recursive: true, force: true })
       return []
     }
-    const { size, atimeMs } = await stat(join(folder, name))
+    const file = await stat(join(folder, name)).catch(ifMissing)
+    // A process that is just ending removes files.
+    if (!file) return []
+    const { size, atimeMs } = file
     return [{ pathHash, atimeMs, entry: { name, hash, size, isChecked: false } }]
   })
   for (const { pathHash, entry } of found.flat().sort((one, other) => one.atimeMs - other.atimeMs)) {
@@ -58,7 +64,7 @@ export async function openDiskCache(folder: string, maxBytes: number): Promise<D
     await drop(pathHash)
     keep(pathHash, entry)
   }
-  await makeRoom()
+  await shrinkTo(maxBytes)
 
   function keep(pathHash: string, entry: Entry): void {
     entries.set(pathHash, entry)
@@ -72,9 +78,9 @@ export async function openDiskCache(folder: string, maxBytes: number): Promise<D
     // Open files stay readable.
     await rm(join(folder, entry.name), { force: true })
   }
-  async function makeRoom(): Promise<void> {
+  async function shrinkTo(bytes: number): Promise<void> {
     for (const pathHash of entries.keys()) {
-      if (total <= maxBytes) return
+      if (total <= bytes) return
       await drop(pathHash)
     }
   }
@@ -107,9 +113,10 @@ export async function openDiskCache(folder: string, maxBytes: number): Promise<D
       await drop(pathHash)
       await rename(draft, join(folder, name))
       keep(pathHash, { name, hash, size, isChecked: true })
-      await makeRoom()
+      await shrinkTo(maxBytes)
     },
     remove: (path) => drop(sha256(path)),
+    free: (bytes) => shrinkTo(total - bytes - reserveBytes),
     bytes: () => total,
   }
 }

@@ -1,0 +1,51 @@
+/** Runs at most a number of requests at the same time. Others wait in their order. */
+export interface RequestPlaces {
+  /** @throws STORE_BUSY if the signal aborts before there is a place */
+  run<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T>
+}
+
+/** The server itself has too many requests to the store, which may be well. */
+export const storeBusy = (): Error =>
+  Object.assign(new Error('Too many files of the media store are requested'), { code: 'STORE_BUSY' })
+
+export function createRequestPlaces(places: number): RequestPlaces {
+  let free = places
+  const waiting = new Set<() => void>()
+
+  function enter(signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return Promise.reject(storeBusy())
+    if (free > 0) {
+      free--
+      return Promise.resolve()
+    }
+    return new Promise((resolve, reject) => {
+      const take = () => {
+        signal.removeEventListener('abort', giveUp)
+        resolve()
+      }
+      const giveUp = () => {
+        waiting.delete(take)
+        reject(storeBusy())
+      }
+      waiting.add(take)
+      signal.addEventListener('abort', giveUp, { once: true })
+    })
+  }
+  function leave(): void {
+    const [next] = waiting
+    if (!next) return void free++
+    waiting.delete(next)
+    next()
+  }
+
+  return {
+    async run(signal, work) {
+      await enter(signal)
+      try {
+        return await work()
+      } finally {
+        leave()
+      }
+    },
+  }
+}
