@@ -10,6 +10,7 @@ import type { MediaStore } from './media-store.ts'
 import { readText } from './read-existing.ts'
 import { createS3Store } from './s3/s3-store.ts'
 import { placeFiles } from './store-contract.ts'
+import { verifyStore } from './verify-store.ts'
 
 for (const [name, value] of Object.entries(testKeys)) vi.stubEnv(name, value)
 
@@ -59,10 +60,10 @@ const all = async (store: MediaStore) => ({
 })
 
 test('copies all files once, and all complete folders as such', async () => {
-  expect(await copyStore(from, to, options)).toEqual({ copied: 14, compared: 14 })
+  expect(await copyStore(from, to, options)).toEqual({ copied: 14, compared: 14, extra: 0 })
   expect(await all(to)).toEqual(await all(from))
   for (const path of packages) expect(await to.hasFolder(path)).toBe(true)
-  expect(await copyStore(from, to, options)).toEqual({ copied: 0, compared: 14 })
+  expect(await copyStore(from, to, options)).toEqual({ copied: 0, compared: 14, extra: 0 })
 })
 
 test('an interrupted copy names no package that is missing, and continues', async () => {
@@ -82,7 +83,7 @@ test('a publication during the copy is copied, too', async () => {
   let isPublished = false
   const publishing: MediaStore = {
     ...from,
-    // Listed last, when the title's packages and playlists are copied.
+    // Listed last, when the title's packages are copied.
     async list(path) {
       if (path === 'subtitles' && !isPublished) {
         isPublished = true
@@ -92,17 +93,80 @@ test('a publication during the copy is copied, too', async () => {
       return from.list(path)
     },
   }
-  expect(await copyStore(publishing, to, options)).toEqual({ copied: 16, compared: 15 })
+  expect(await copyStore(publishing, to, options)).toEqual({ copied: 15, compared: 15, extra: 0 })
   expect(await readText(to, playlists[0] ?? '')).toBe('new')
   expect(await to.hasFolder('media/1/7/1/fff')).toBe(true)
+  await from.write(playlists[0] ?? '', 'newer')
+  expect(await copyStore(from, to, options)).toMatchObject({ copied: 1 })
+  expect(await readText(to, playlists[0] ?? '')).toBe('newer')
 })
 
 test('bytes that are changed on the way stop the copy, and the next one writes them again', async () => {
-  proxy.setFault('damaging')
-  await expect(copyStore(from, throughProxy, options)).rejects.toThrow('other bytes in the copy')
+  for (const fault of ['damaging', 'damagingWrites'] as const) {
+    proxy.setFault(fault)
+    await expect(copyStore(from, throughProxy, options)).rejects.toThrow('other bytes in the copy')
+    for (const path of packages) expect(await to.hasFolder(path), fault).toBe(false)
+  }
   proxy.setFault('none')
   await copyStore(from, throughProxy, options)
   expect(await all(to)).toEqual(await all(from))
+})
+
+test('a package is complete only when its files were read back, also if the copy is killed', async () => {
+  proxy.setFault('damagingWrites')
+  // The command ends here, as if it was killed after the last file of the package.
+  proxy.onNext('GET', `${packages[0]}/master.m3u8`, () => Promise.reject(new Error('killed')))
+  await expect(copyStore(from, throughProxy, options)).rejects.toThrow()
+  proxy.setFault('none')
+  await copyStore(from, to, options)
+  expect(await all(to)).toEqual(await all(from))
+})
+
+test('a single file that was damaged before the copy was killed is written again', async () => {
+  const [playlist = ''] = playlists
+  await copyStore(from, throughProxy, options)
+  proxy.setFault('damagingWrites')
+  await throughProxy.write(playlist, await readText(from, playlist))
+  proxy.setFault('none')
+  expect(await copyStore(from, throughProxy, options)).toMatchObject({ copied: 1 })
+  expect(await all(to)).toEqual(await all(from))
+})
+
+test('files that the source lacks are counted, and removed only if that is asked for', async () => {
+  await copyStore(from, to, options)
+  const [removedPackage = '', other = ''] = packages
+  const [playlist = ''] = playlists
+  await from.removeFolder(removedPackage)
+  await from.remove(playlist)
+  await from.remove('subtitles/1/7/en/1.srt')
+  await from.removeFolder('covers/1/7/key')
+  // 3 files of the package, the playlist, the subtitle and the cover.
+  expect(await copyStore(from, to, options)).toMatchObject({ copied: 0, extra: 6 })
+  expect(await to.hasFolder(removedPackage)).toBe(true)
+  expect(await copyStore(from, to, { ...options, removesExtra: true })).toMatchObject({ copied: 0, extra: 6 })
+  expect(await all(to)).toEqual(await all(from))
+  expect([await to.hasFolder(removedPackage), await to.hasFolder(other)]).toEqual([false, true])
+})
+
+test('an empty source removes nothing from the target', async () => {
+  await copyStore(from, to, options)
+  const before = await all(to)
+  const empty = createFolderStore(await mkdtemp(join(folder, 'empty-')))
+  await expect(copyStore(empty, to, { ...options, removesExtra: true })).rejects.toThrow('ENOENT')
+  expect(await all(to)).toEqual(before)
+})
+
+test('a verification names damaged files, and the next import makes their packages again', async () => {
+  const verifyOptions = { signal: options.signal, onPath: () => undefined }
+  await copyStore(from, to, options)
+  expect(await verifyStore(to, verifyOptions)).toEqual({ files: 14, damaged: [] })
+  const [playlist = ''] = playlists
+  const damaged = [`${packages[1]}/540/0.m4s`, playlist]
+  proxy.setFault('damagingWrites')
+  for (const path of damaged) await throughProxy.write(path, 'as it should be')
+  expect(await verifyStore(to, verifyOptions)).toEqual({ files: 14, damaged })
+  expect(await Promise.all(packages.map((path) => to.hasFolder(path)))).toEqual([true, false, true])
+  await expect(verifyStore(from, verifyOptions)).rejects.toThrow('notes no hashes')
 })
 
 test('a lost or full target stops the copy, and the next one continues', async () => {

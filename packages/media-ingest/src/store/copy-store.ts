@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { mapConcurrently } from '../map-concurrently.ts'
-import { isWrongContent, sha256 } from './content-hash.ts'
-import { foldersAt } from './folders-at.ts'
+import { ifWrongContent } from './content-hash.ts'
+import { filesBelow, singleFiles } from './files-below.ts'
+import { completeFolders, foldersAt } from './folders-at.ts'
 import { type MediaStore, stagingOf } from './media-store.ts'
 
 export interface CopyOptions {
   readonly signal: AbortSignal
   /** Is told the path that is copied or compared next. */
   onPath(path: string): void
+  /** Removes what the source lacks from the target, in the end. */
+  readonly removesExtra?: boolean
 }
 
 export interface CopyResult {
@@ -17,97 +20,122 @@ export interface CopyResult {
   readonly copied: number
   /** Files that are the same in both stores at the end. */
   readonly compared: number
+  /** Files of the target that the source lacks. They were removed if that was asked for. */
+  readonly extra: number
 }
 
-/** Levels below which a folder is complete: packages in `media/<cp>/<vid>/<n>/<pkg>`, covers in `covers/<cp>/<vid>/<key>`. */
-const completeFolders = { media: 4, covers: 3 } as const
+type Pass = Pick<CopyResult, 'copied' | 'compared'>
+
 const mostPasses = 10
 const lanes = 8
 
 /**
  * Copies everything that `from` has into `to`, while both are in use. Complete folders come before the playlists that name
- * them. Each written file is read back and compared; a file with the same hash is not written again, so that an interrupted
- * copy continues. Passes follow until one finds nothing to copy. @throws if the stores still differ after ten passes
+ * them, and become complete only when their files were read back. Playlists, subtitles and pictures are read in both stores
+ * in each pass; files of packages that are complete in both are compared by their hashes. So an interrupted copy continues.
+ * Passes follow until one finds nothing to copy. @throws if the stores still differ after ten passes
  */
 export async function copyStore(from: MediaStore, to: MediaStore, options: CopyOptions): Promise<CopyResult> {
   let copied = 0
   for (let pass = 0; pass < mostPasses; pass++) {
     const found = await copyOnce(from, to, options)
     copied += found.copied
-    if (found.copied === 0) return { copied, compared: found.compared }
+    if (found.copied > 0) continue
+    return { copied, compared: found.compared, extra: await findExtra(from, to, options) }
   }
   throw new Error('The media store changes faster than it is copied: copy it while nothing is imported')
 }
 
-async function copyOnce(from: MediaStore, to: MediaStore, { signal, onPath }: CopyOptions): Promise<CopyResult> {
+async function copyOnce(from: MediaStore, to: MediaStore, { signal, onPath }: CopyOptions): Promise<Pass> {
   let copied = 0
   let compared = 0
   async function copyFile(path: string): Promise<void> {
     signal.throwIfAborted()
-    const hash = await from.hash(path)
+    const content = await from.read(path)
     // It was removed since it was listed.
+    if (!content) return
+    compared++
+    const present = await to.read(path).catch(ifWrongContent)
+    if (!present?.equals(content)) await writeFile(path, content)
+  }
+  async function copyFileOfPackage(path: string): Promise<void> {
+    signal.throwIfAborted()
+    const hash = await from.hash(path)
     if (hash === undefined) return
     compared++
     if ((await to.hash(path)) === hash) return
     const content = await from.read(path)
-    if (!content) return
-    await to.write(path, content)
-    await requireContent(path, sha256(content))
-    copied++
+    if (content) await writeFile(path, content)
   }
-  async function requireContent(path: string, hash: string): Promise<void> {
-    const content = await to.read(path).catch((error: unknown) => {
-      if (!isWrongContent(error)) throw error
-    })
-    if (content && sha256(content) === hash) return
-    // Otherwise a repeated copy would take it for a finished one.
+  async function writeFile(path: string, content: Buffer): Promise<void> {
+    await to.write(path, content)
+    copied++
+    const written = await to.read(path).catch(ifWrongContent)
+    if (written?.equals(content)) return
+    // Otherwise a repeated copy could take it for a finished one.
     await to.remove(path)
-    throw new Error(`${path} has other bytes in the copy`)
+    throw otherBytes(path)
+  }
+  async function placeFolder(path: string): Promise<void> {
+    const draft = join(stagingOf(to), `${process.pid}-${randomUUID()}`)
+    await mkdir(draft, { recursive: true })
+    try {
+      await from.fetchFolder(path, draft)
+      const files = await filesBelow(from, path)
+      const names = files.map((file) => file.slice(path.length + 1))
+      await to.placeFolder(path, draft, async (read) => {
+        await mapConcurrently(names, lanes, async (name) => {
+          const written = await read(name).catch(ifWrongContent)
+          if (!written?.equals(await readFile(join(draft, name)))) throw otherBytes(`${path}/${name}`)
+        })
+      })
+      copied += names.length
+    } finally {
+      await rm(draft, { recursive: true, force: true })
+    }
   }
   async function copyFolder(path: string): Promise<void> {
     signal.throwIfAborted()
     onPath(path)
     if (!(await from.hasFolder(path))) return
-    if (!(await to.hasFolder(path))) {
-      const draft = join(stagingOf(to), `${process.pid}-${randomUUID()}`)
-      await mkdir(draft, { recursive: true })
-      try {
-        await from.fetchFolder(path, draft)
-        await to.placeFolder(path, draft)
-      } finally {
-        await rm(draft, { recursive: true, force: true })
-      }
-      await mapConcurrently(await filesBelow(from, path), lanes, async (file) => {
-        const hash = await from.hash(file)
-        if (hash === undefined) return
-        await requireContent(file, hash)
-        copied++
-      })
-    }
-    // A picture may have been added to a cover, or a file removed by a failed copy.
-    else await mapConcurrently(await filesBelow(from, path), lanes, copyFile)
+    if (!(await to.hasFolder(path))) return placeFolder(path)
+    const copy = path.startsWith('media/') ? copyFileOfPackage : copyFile
+    // A picture may have been added to a cover.
+    await mapConcurrently(await filesBelow(from, path), lanes, copy)
   }
 
   for (const [top, depth] of Object.entries(completeFolders))
     for (const path of await foldersAt(from, top, depth)) await copyFolder(path)
-  for (const episode of await foldersAt(from, 'media', 3)) {
-    onPath(episode)
-    for (const { name, isFolder } of await from.list(episode)) if (!isFolder) await copyFile(`${episode}/${name}`)
-  }
-  await mapConcurrently(await filesBelow(from, 'subtitles'), lanes, async (file) => {
+  await mapConcurrently(await singleFiles(from), lanes, async (file) => {
     onPath(file)
     await copyFile(file)
   })
   return { copied, compared }
 }
 
-/** Files in a folder and in those below, as whole paths. */
-async function filesBelow(store: MediaStore, folder: string): Promise<string[]> {
-  const found: string[] = []
-  for (const { name, isFolder } of await store.list(folder)) {
-    const path = `${folder}/${name}`
-    if (isFolder) found.push(...(await filesBelow(store, path)))
-    else found.push(path)
+const otherBytes = (path: string): Error => new Error(`${path} has other bytes in the copy`)
+
+/** Counts the files of `to` that `from` lacks, and removes them if that is asked for. */
+async function findExtra(from: MediaStore, to: MediaStore, options: CopyOptions): Promise<number> {
+  const { signal, onPath, removesExtra = false } = options
+  // A folder that is not mounted looks like an empty store.
+  if (removesExtra) await from.requireFolder('media')
+  let extra = 0
+  // Playlists first, so that none names a package that is gone.
+  for (const path of await singleFiles(to)) {
+    signal.throwIfAborted()
+    if (await from.has(path)) continue
+    extra++
+    onPath(path)
+    if (removesExtra) await to.remove(path)
   }
-  return found
+  for (const [top, depth] of Object.entries(completeFolders))
+    for (const path of await foldersAt(to, top, depth)) {
+      signal.throwIfAborted()
+      if (await from.hasFolder(path)) continue
+      extra += (await filesBelow(to, path)).length
+      onPath(path)
+      if (removesExtra) await to.removeFolder(path)
+    }
+  return extra
 }

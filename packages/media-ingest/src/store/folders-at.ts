@@ -1,6 +1,9 @@
 import { mapConcurrently } from '../map-concurrently.ts'
 import type { MediaStore } from './media-store.ts'
 
+/** Levels below which a folder is complete: packages in `media/<cp>/<vid>/<n>/<pkg>`, covers in `covers/<cp>/<vid>/<key>`. */
+export const completeFolders = { media: 4, covers: 3 } as const
+
 /** Listings of one folder at the same time. */
 const lanes = 8
 

@@ -51,6 +51,27 @@ test('copies the media store into a bucket, from which a server with this settin
   await file?.close()
 })
 
+test('removes what the source lacks from the target on request, and reports it always', async () => {
+  const [mediaStore, extra] = [emptyPrefix(bucket), 'subtitles/1001/10001/en/9.srt']
+  const target = await openStore({ dataDir: join(work, 'extra'), mediaStore })
+  await target.write(extra, 'text')
+  const address = addressOf(mediaStore)
+  expect((await run('copy', address)).said).toContain('\n1 files of the target are not in the source.')
+  expect((await run('copy', '--remove-extra', address)).said).toContain('are not in the source and were removed.')
+  expect(await target.has(extra)).toBe(false)
+})
+
+test('verifies a bucket and says that a folder cannot be verified', async () => {
+  const store = await openStore({ dataDir: join(work, 'verified'), mediaStore: emptyPrefix(bucket) })
+  await store.write(playlist, '#EXTM3U')
+  const { db, now, provider } = server.deps
+  const terminal = createTestTerminal(work)
+  const open = async () => ({ db, store, uploadsDir: '', now, provider })
+  expect(await runCommand(['store', 'verify'], terminal, open, environmentOf(server))).toBe(0)
+  expect(terminal.lines).toEqual(['All 1 files are good.'])
+  expect(await run('verify')).toEqual({ code: 1, said: expect.stringContaining('notes no hashes') })
+})
+
 test('copies into a folder, relative to the current one', async () => {
   expect((await run('copy', 'copied')).code).toBe(0)
   const copied = await openStore({ dataDir: join(work, 'copied'), mediaStore: undefined })
@@ -63,7 +84,7 @@ test('refuses a wrong target by the name of its part, and other arguments', asyn
     code: 1,
     said: 'The target bucket must have 3 to 63 lower-case letters, digits, dots and hyphens',
   })
-  for (const args of [[], ['copy'], ['move', 'x'], ['copy', '--all'], ['copy', 'one', 'two']])
+  for (const args of [[], ['copy'], ['move', 'x'], ['copy', '--all'], ['copy', 'one', 'two'], ['verify', 'x']])
     expect((await run(...args)).code, args.join(' ')).toBe(2)
 })
 

@@ -1,0 +1,26 @@
+import { mapConcurrently } from '../map-concurrently.ts'
+import { foldersAt } from './folders-at.ts'
+import type { MediaStore } from './media-store.ts'
+
+/** Listings of one folder at the same time. */
+const lanes = 8
+
+/** Files in a folder and in those below, as whole paths. */
+export async function filesBelow(store: Pick<MediaStore, 'list'>, folder: string): Promise<string[]> {
+  const found: string[] = []
+  for (const { name, isFolder } of await store.list(folder)) {
+    const path = `${folder}/${name}`
+    if (isFolder) found.push(...(await filesBelow(store, path)))
+    else found.push(path)
+  }
+  return found
+}
+
+/** Files that are not in complete folders: playlists of episodes, and subtitles. */
+export async function singleFiles(store: MediaStore): Promise<string[]> {
+  const episodes = await foldersAt(store, 'media', 3)
+  const playlists = await mapConcurrently(episodes, lanes, async (episode) =>
+    (await store.list(episode)).flatMap(({ name, isFolder }) => (isFolder ? [] : [`${episode}/${name}`])),
+  )
+  return [...playlists.flat(), ...(await filesBelow(store, 'subtitles'))]
+}
