@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { createFolderStore } from '@cliffhanger/media-ingest/store/folder-store'
@@ -5,6 +6,7 @@ import type { MediaStore } from '@cliffhanger/media-ingest/store/media-store'
 import type { S3Address } from '@cliffhanger/media-ingest/store/s3/s3-address'
 import type { S3Store } from '@cliffhanger/media-ingest/store/s3/s3-store'
 import type { Config } from '../config.ts'
+import { StartError } from '../start-error.ts'
 import { storeFolder } from './store-folder.ts'
 
 type StoreConfig = Pick<Config, 'dataDir' | 'mediaStore'>
@@ -27,7 +29,10 @@ export async function openServingStore(
   const { dataDir, mediaStore, port, mediaCacheBytes: maxBytes } = config
   if (!mediaStore) return openStore(config)
   const { createCachedStore } = await import('@cliffhanger/media-ingest/store/cache/cached-store')
-  // Servers may share the data folder, also those of several machines.
-  const folder = config.mediaCacheDir ?? join(dataDir, 'media-cache', `${hostname()}-${port}`)
+  // Servers may share the folder: those of one machine, and those of several if it is on a shared file system.
+  const folder = join(config.mediaCacheDir ?? join(dataDir, 'media-cache'), `${hostname()}-${port}`)
+  await mkdir(folder, { recursive: true }).catch((error: unknown) => {
+    throw new StartError(`MEDIA_CACHE_DIR: the folder ${folder} cannot be made: ${String(error)}`)
+  })
   return createCachedStore(await openS3Store(mediaStore, dataDir), { folder, maxBytes, now })
 }

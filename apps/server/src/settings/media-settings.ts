@@ -15,8 +15,7 @@ export const mediaSettings = {
   MEDIA_CACHE_DIR: optional({
     read: parse.asPath,
     example: '/var/cache/cliffhanger',
-    description:
-      'Folder of that cache, of this server alone. A folder for host and port in DATA_DIR/media-cache if not set.',
+    description: 'Folder of that cache, on a local disk. Each server uses a folder for its host and port in it.',
   }),
   AWS_ACCESS_KEY_ID: optional({
     read: parse.asText,

@@ -1,5 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { emptyPrefix, type S3Server, s3Servers, testKeys } from '@cliffhanger/media-ingest/fixtures/s3-servers'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -70,6 +70,23 @@ test('verifies a bucket and says that a folder cannot be verified', async () => 
   expect(await runCommand(['store', 'verify'], terminal, open, environmentOf(server))).toBe(0)
   expect(terminal.lines).toEqual(['All 1 files are good.'])
   expect(await run('verify')).toEqual({ code: 1, said: expect.stringContaining('notes no hashes') })
+})
+
+test('two servers of a machine use their own folders of one cache, and a wrong folder is named by its setting', async () => {
+  const mediaStore = emptyPrefix(bucket)
+  const mediaCacheDir = join(work, 'cache')
+  const config = { ...server.deps.config, mediaStore, dataDir: join(work, 'data'), mediaCacheDir, mediaCacheBytes: 1e9 }
+  const first = await openServingStore({ ...config, port: 8081 }, server.deps.now)
+  await first.write(playlist, '#EXTM3U')
+  await (await first.open(playlist))?.close()
+  await openServingStore({ ...config, port: 8082 }, server.deps.now)
+  const folders = await readdir(mediaCacheDir)
+  expect(folders.sort()).toEqual([`${hostname()}-8081`, `${hostname()}-8082`])
+  const files = await Promise.all(folders.map((name) => readdir(join(mediaCacheDir, name))))
+  expect(files.map(({ length }) => length)).toEqual([1, 0])
+  await writeFile(join(work, 'file'), '')
+  const opened = openServingStore({ ...config, mediaCacheDir: join(work, 'file') }, server.deps.now)
+  await expect(opened).rejects.toThrow(/^MEDIA_CACHE_DIR: the folder .* cannot be made/)
 })
 
 test('copies into a folder, relative to the current one', async () => {
