@@ -54,6 +54,8 @@ export const studioOperations = {
           rows: List(Shape({ name: Prose(), takenAt: Integer(), hasMedia: Flag() })),
           isRunning: Flag(),
           isVerifying: Flag(),
+          /** The media are in a bucket, which no backup includes. */
+          isMediaInBucket: Flag(),
         },
         {
           /** The last one of which the server knows, also one of a command. */
@@ -93,7 +95,7 @@ export const studioOperations = {
     output: Shape({}),
   }),
   backUp: studioCall('/operations/backUp', {
-    summary: 'Starts a backup, without or with the media, or verifies every byte of the newest one.',
+    summary: 'Starts a backup, without or with the media (not if they are in a bucket), or verifies the newest one.',
     access: 'health.manage',
     logs: ['what'],
     input: Shape({ what: Choice('write', 'writeWithMedia', 'verify') }),

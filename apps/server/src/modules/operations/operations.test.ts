@@ -101,6 +101,26 @@ test('starts jobs that exist, and backups, and logs who did', async () => {
   ])
 })
 
+test('refuses a backup with media before it is queued if the media are in a bucket', async () => {
+  expect((await health()).backups.isMediaInBucket).toBe(false)
+  const { config } = server.deps
+  const mediaStore = { bucket: 'media', prefix: '', endpoint: undefined, region: 'us-east-1' }
+  const before = asked.length
+  Object.assign(config, { mediaStore })
+  try {
+    expect((await health()).backups.isMediaInBucket).toBe(true)
+    for (const [field, answer] of [
+      ['what', await owner.call(studioOperations.backUp, { what: 'writeWithMedia' })],
+      ['name', await owner.call(studioOperations.runJob, { name: 'write-backup-with-media' })],
+    ] as const)
+      expect(answer.failure).toMatchObject({ reason: 'badRequest', field, message: expect.stringContaining('bucket') })
+    await owner.ask(studioOperations.backUp, { what: 'write' })
+    expect(asked.slice(before)).toEqual(['write-backup'])
+  } finally {
+    Object.assign(config, { mediaStore: undefined })
+  }
+})
+
 test('lists whole backups of the folder, and the age of the last one', async () => {
   expect((await health()).backups).toMatchObject({ rows: [] })
   const { backupDir, dataDir } = server.deps.config

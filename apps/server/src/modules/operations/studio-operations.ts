@@ -5,7 +5,7 @@ import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { readSince } from '../../http/studio/day.ts'
 import { pageOf } from '../../http/studio/page.ts'
-import type { StudioService } from '../../http/studio/service.ts'
+import type { StudioCtx, StudioService } from '../../http/studio/service.ts'
 import { madeAtName, readSecrets, secretsPath } from '../../secrets-file.ts'
 import type { EventFilter, readSecurityPage } from '../security/security-events.ts'
 import { listBackups } from './backups.ts'
@@ -39,6 +39,11 @@ const timeOf = (date: Date | null | undefined) => date?.getTime()
 /** The health of the server and its jobs, for the owner. */
 export function createStudioOperations(needs: Needs): StudioService<typeof studioOperations> {
   const { db, now, config, readiness, runJob, readSecurity } = needs
+  /** A backup includes the media of a folder only. */
+  function requireMediaFolder(job: string, field: string, ctx: StudioCtx): void {
+    if (job === backupJobs.writeWithMedia && config.mediaStore)
+      ctx.fail('badRequest', { field, message: 'The media are in a bucket: back up without media.' })
+  }
   const startedAt = now()
   return {
     async health() {
@@ -99,6 +104,7 @@ export function createStudioOperations(needs: Needs): StudioService<typeof studi
           folder: config.backupDir,
           freeBytes: backupDisk.bavail * backupDisk.bsize,
           rows: backups,
+          isMediaInBucket: config.mediaStore !== undefined,
           ...describeBackups(runStateOf, [backups[0]?.takenAt, timeOf(database.commandBackupAt)]),
         },
         keys,
@@ -107,11 +113,13 @@ export function createStudioOperations(needs: Needs): StudioService<typeof studi
     },
     async runJob({ name }, ctx) {
       if (!(await isJob(db, name))) ctx.fail('notFound', { field: 'name' })
+      requireMediaFolder(name, 'name', ctx)
       await runJob(name)
       ctx.noteChange({ after: { isQueued: true } })
       return {}
     },
     async backUp({ what }, ctx) {
+      requireMediaFolder(backupJobs[what], 'what', ctx)
       await runJob(backupJobs[what])
       ctx.noteChange({ after: { isQueued: true } })
       return {}

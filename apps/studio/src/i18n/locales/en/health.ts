@@ -54,6 +54,8 @@ export const health = {
   'health.verifyFailed': 'The newest backup is not whole: {reason}',
   'health.withMedia': 'with media',
   'health.folder': 'They are written to {folder}. “Back up now” leaves out the media: an import can make them again.',
+  'health.mediaInBucket':
+    'The media are in a bucket, which no backup includes: let the bucket keep versions, or copy it with “npm run store”.',
   'health.backUpWithMedia': 'Back up with media',
   'health.backUpWithMediaTitle': 'Back up with the media?',
   'health.mediaSize': 'Size of the media: {size} (measured {time})',

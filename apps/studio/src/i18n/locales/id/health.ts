@@ -55,6 +55,8 @@ export const health: Translated<typeof english> = {
   'health.verifyFailed': 'Cadangan terbaru tidak utuh: {reason}',
   'health.withMedia': 'dengan media',
   'health.folder': 'Ditulis ke {folder}. “Cadangkan sekarang” tidak menyertakan media: impor dapat membuatnya lagi.',
+  'health.mediaInBucket':
+    'Media berada di bucket, yang tidak termasuk dalam cadangan: simpan versi di bucket, atau salin dengan “npm run store”.',
   'health.backUpWithMedia': 'Cadangkan dengan media',
   'health.backUpWithMediaTitle': 'Cadangkan dengan media?',
   'health.mediaSize': 'Ukuran media: {size} (diukur {time})',

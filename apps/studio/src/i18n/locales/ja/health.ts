@@ -55,6 +55,8 @@ export const health: Translated<typeof english> = {
   'health.verifyFailed': '最新のバックアップが壊れています：{reason}',
   'health.withMedia': 'メディア込み',
   'health.folder': '{folder} に書き込みます。「今すぐバックアップ」はメディアを含みません。取り込みで作り直せます。',
+  'health.mediaInBucket':
+    'メディアはバケットにあり、バックアップには含まれません。バケットで版を保存するか、「npm run store」でコピーしてください。',
   'health.backUpWithMedia': 'メディア込みでバックアップ',
   'health.backUpWithMediaTitle': 'メディア込みでバックアップしますか？',
   'health.mediaSize': 'メディアのサイズ：{size}（計測：{time}）',

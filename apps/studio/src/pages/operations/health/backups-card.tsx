@@ -23,14 +23,17 @@ export function BackupsCard({
   const { t, time, relative } = useText()
   const [isAsking, setAsking] = useState(false)
   const { rows, isRunning, isVerifying, failure, verifyFailure, verifiedAt, folder, lastAt } = health.backups
+  const { isMediaInBucket } = health.backups
   return (
     <Card
       title={t('health.backups')}
       actions={
         <>
-          <Button isSmall isBusy={isBusy || isRunning} onClick={() => setAsking(true)}>
-            {t('health.backUpWithMedia')}
-          </Button>
+          {!isMediaInBucket && (
+            <Button isSmall isBusy={isBusy || isRunning} onClick={() => setAsking(true)}>
+              {t('health.backUpWithMedia')}
+            </Button>
+          )}
           <Button isSmall isBusy={isBusy || isVerifying} disabled={rows.length === 0} onClick={() => onStart('verify')}>
             {t('health.verify')}
           </Button>
@@ -60,6 +63,7 @@ export function BackupsCard({
           <p className={styles.meta}>{t('health.verified', { time: relative(verifiedAt, readAt) })}</p>
         )}
         <p className={styles.meta}>{t('health.folder', { folder })}</p>
+        {isMediaInBucket && <p className={styles.meta}>{t('health.mediaInBucket')}</p>}
       </div>
       {isAsking && (
         <MediaBackupDialog
