@@ -59,9 +59,9 @@ export function nginxConf({
     MEDIA_JS: checkedValue(inRoot('deploy', 'nginx', 'media.js')),
     SECRETS: checkedValue(secrets),
     STORE: checkedValue(store),
-    // Without temporary files: the instance has the segment on its disk already.
+    // A slow viewer must not hold a place of the instance: nginx takes a whole segment, larger ones on its disk.
     SERVE_MEDIA: isBucket
-      ? 'proxy_max_temp_file_size 0; proxy_pass http://cliffhanger;'
+      ? 'proxy_max_temp_file_size 64m; proxy_pass http://cliffhanger;'
       : 'js_content cliffhangerMedia.serve;',
     CACHE: checkedValue(cache),
     ACCESS_LOG: `${checkedValue(logs)}/cliffhanger.log cliffhanger buffer=64k flush=5s`,
