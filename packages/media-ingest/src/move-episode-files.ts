@@ -1,45 +1,100 @@
 import type { SubtitleCode } from './languages.ts'
-import { placeVideo, replaceFile, type TitleAddress } from './publish.ts'
+import { prefixPlaylist } from './cmaf/playlist.ts'
+import { mapConcurrently } from './map-concurrently.ts'
+import type { TitleAddress } from './publish.ts'
 import { titleLayout } from './store/layout.ts'
+import type { MediaStore } from './store/media-store.ts'
+import { readText } from './store/read-existing.ts'
 
 /** An episode that gets another number. */
 export type MovedEpisode = { from: number; to: number; pkg: string }
 
-/** Makes the packages of moved episodes available under their new numbers. Publishes nothing. */
+/** Files that are read or written at the same time. */
+const lanes = 16
+
+/** Playlists of packages under their new numbers, by `linkKey`. */
+export type LinkedPlaylists = ReadonlyMap<string, string>
+const linkKey = ({ to, pkg }: Pick<MovedEpisode, 'to' | 'pkg'>): string => `${to}/${pkg}`
+
+/**
+ * Makes the packages of moved episodes available under their new numbers. Publishes nothing.
+ * @param linked those of an earlier call, which are not linked again
+ */
 export async function linkMovedPackages(
   { store, cpId, vidId }: TitleAddress,
   episodes: readonly MovedEpisode[],
-): Promise<void> {
+  linked: LinkedPlaylists = new Map(),
+): Promise<LinkedPlaylists> {
   const layout = titleLayout(cpId, vidId)
-  for (const { from, to, pkg } of episodes) {
+  const playlists = await mapConcurrently(episodes, lanes, async ({ from, to, pkg }) => {
+    const key = linkKey({ to, pkg })
+    const known = linked.get(key)
+    if (known !== undefined) return [key, known] as const
     const path = layout.package(to, pkg)
     // The time keeps a concurrent garbage collection from deleting it.
     if (!(await store.touchFolder(path, new Date()))) await store.copyFolder(layout.package(from, pkg), path)
-  }
+    return [key, prefixPlaylist(await readText(store, `${path}/master.m3u8`), pkg)] as const
+  })
+  return new Map(playlists)
+}
+
+/** A subtitle file as it is before the move. */
+export interface PresentSubtitle {
+  readonly n: number
+  readonly code: SubtitleCode
+  readonly text: string
 }
 
 /**
  * Gives moved episodes the playlists and subtitles of their new numbers. All episodes whose number changes must be among
- * them, and their packages must be linked.
+ * them. If a file cannot be written until `signal` aborts, all get what they had before, as far as the store can be reached.
+ * @param playlists the result of `linkMovedPackages` @param subtitles all of these episodes
  */
 export async function moveEpisodeFiles(
-  address: TitleAddress,
+  { store, cpId, vidId }: TitleAddress,
   episodes: readonly MovedEpisode[],
-  codes: readonly SubtitleCode[],
+  { playlists, subtitles, signal }: MovedContents,
 ): Promise<void> {
-  const { store } = address
-  const layout = titleLayout(address.cpId, address.vidId)
-  const subtitles = await Promise.all(
-    episodes.flatMap(({ from, to }) =>
-      codes.map(async (code) => ({
-        target: layout.subtitle(code, to),
-        text: (await store.read(layout.subtitle(code, from)))?.toString(),
-      })),
-    ),
-  )
-  for (const { to, pkg } of episodes) await placeVideo(address, to, pkg)
-  for (const { target, text } of subtitles) {
-    if (text === undefined) await store.remove(target)
-    else await replaceFile(store, target, text)
+  const layout = titleLayout(cpId, vidId)
+  const before = new Map<string, string>()
+  const after = new Map<string, string>()
+  for (const { from, to, pkg } of episodes) {
+    const playlist = playlists.get(linkKey({ to, pkg }))
+    if (playlist === undefined) throw new Error(`Package ${pkg} of episode ${to} is not linked`)
+    before.set(`${layout.episode(from)}/master.m3u8`, playlist)
+    after.set(`${layout.episode(to)}/master.m3u8`, playlist)
+    for (const { code, text } of subtitles.filter(({ n }) => n === from)) {
+      before.set(layout.subtitle(code, from), text)
+      after.set(layout.subtitle(code, to), text)
+    }
   }
+  try {
+    await writeFiles(store.within(signal), before, after)
+  } catch (error) {
+    await writeFiles(store.within(AbortSignal.timeout(restoreMs)), after, before).catch(() => undefined)
+    throw error
+  }
+}
+
+/** Longest time to write back the files of a failed move. */
+const restoreMs = 10_000
+
+interface MovedContents {
+  readonly playlists: LinkedPlaylists
+  readonly subtitles: readonly PresentSubtitle[]
+  readonly signal: AbortSignal
+}
+
+/** Replaces the files `before` by the files `after`. Returns or rejects when no write is going on. */
+async function writeFiles(
+  store: MediaStore,
+  before: ReadonlyMap<string, string>,
+  after: ReadonlyMap<string, string>,
+): Promise<void> {
+  const failures: unknown[] = []
+  const fail = (error: unknown) => void failures.push(error)
+  await mapConcurrently([...after], lanes, ([path, text]) => store.write(path, text).catch(fail))
+  const gone = [...before.keys()].filter((path) => !after.has(path))
+  await mapConcurrently(gone, lanes, (path) => store.remove(path).catch(fail))
+  if (failures.length > 0) throw failures[0]
 }

@@ -2,10 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { prefixPlaylist } from './cmaf/playlist.ts'
 import type { IngestedEpisode, IngestedTitle } from './ingest-drama.ts'
 import type { SubtitleCode } from './languages.ts'
+import { mapConcurrently } from './map-concurrently.ts'
 import { ifWrongContent } from './store/content-hash.ts'
 import { titleLayout } from './store/layout.ts'
 import type { MediaStore } from './store/media-store.ts'
 import { readText } from './store/read-existing.ts'
+
+/** Episodes whose files are written at the same time: an import holds the title's row meanwhile. */
+const lanes = 8
 
 /** A title in a store. */
 export type TitleAddress = { store: MediaStore; cpId: string | number; vidId: string | number }
@@ -31,7 +35,7 @@ export async function publishEpisodeFiles(
   const layout = titleLayout(address.cpId, address.vidId)
   const keptSubtitles = new Set(kept.subtitles.map(({ n, code }) => layout.subtitle(code, n)))
   const staying = new Set(keptSubtitles)
-  for (const { n, pkg, subtitles } of title.episodes) {
+  await mapConcurrently(title.episodes, lanes, async ({ n, pkg, subtitles }) => {
     if (!kept.episodes.includes(n)) await placeVideo(address, n, pkg)
     for (const { code, file } of subtitles) {
       const target = layout.subtitle(code, n)
@@ -39,7 +43,7 @@ export async function publishEpisodeFiles(
       staying.add(target)
       await placeSubtitle(store, target, file)
     }
-  }
+  })
   const numbers = new Set([...title.episodes.map(({ n }) => n), ...kept.episodes].map(String))
   for (const { name: n } of await store.list(layout.media))
     if (!numbers.has(n)) await store.remove(`${layout.media}/${n}/master.m3u8`)
@@ -58,14 +62,14 @@ export async function placeEpisodeFiles(
   address: TitleAddress,
 ): Promise<void> {
   const layout = titleLayout(address.cpId, address.vidId)
-  for (const { n, pkg, subtitles } of episodes) {
+  await mapConcurrently(episodes, lanes, async ({ n, pkg, subtitles }) => {
     await placeVideo(address, n, pkg)
     for (const { code, file } of subtitles) await placeSubtitle(address.store, layout.subtitle(code, n), file)
-  }
+  })
 }
 
 /** Replaces or adds an episode's playlist, which makes its package visible. */
-export async function placeVideo({ store, cpId, vidId }: TitleAddress, n: number, pkg: string): Promise<void> {
+async function placeVideo({ store, cpId, vidId }: TitleAddress, n: number, pkg: string): Promise<void> {
   const layout = titleLayout(cpId, vidId)
   const master = await readText(store, `${layout.package(n, pkg)}/master.m3u8`)
   await replaceFile(store, `${layout.episode(n)}/master.m3u8`, prefixPlaylist(master, pkg))
@@ -78,6 +82,12 @@ const placeSubtitle = async (store: MediaStore, target: string, file: string): P
 export function publishSubtitle(address: TitleAddress, code: SubtitleCode, n: number, text: string): Promise<void> {
   const layout = titleLayout(address.cpId, address.vidId)
   return replaceFile(address.store, layout.subtitle(code, n), text)
+}
+
+/** The same for a caller who knows the text until now: it is not read again. */
+export function writeSubtitle(address: TitleAddress, code: SubtitleCode, n: number, text: string): Promise<void> {
+  const layout = titleLayout(address.cpId, address.vidId)
+  return address.store.write(layout.subtitle(code, n), text)
 }
 
 /** Removes a title's video, subtitles and covers. */

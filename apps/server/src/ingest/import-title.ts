@@ -2,6 +2,7 @@ import type { ConflictRule, MergedField } from '@cliffhanger/domain/merge-fields
 import { type IngestOptions, ingestDrama } from '@cliffhanger/media-ingest/ingest-drama'
 import type { Drama } from '@cliffhanger/media-ingest/read-drama'
 import type { Database } from '../db/schema.ts'
+import { storeForImport } from '../modules/catalogue/limited-store.ts'
 import { publishTitle, reserveTitle } from '../modules/catalogue/publish.ts'
 import type { TitleStatus } from '../modules/catalogue/tables.ts'
 import { describeMerge, type ImportedField } from './merge/imported-fields.ts'
@@ -51,13 +52,15 @@ export async function importTitle(
   const at = new Date(now())
   await touchReplacedFiles(db, address, edition, at)
   let merged: readonly MergedField[] = []
-  const swapFiles = (tx: Database) => publishMergedFiles(tx, { address, ingested }, merged, { operator, at })
+  const limitedAddress = () => ({ ...address, store: storeForImport(address.store) })
+  const swapFiles = (tx: Database) =>
+    publishMergedFiles(tx, { address: limitedAddress(), ingested }, merged, { operator, at })
   const status = await publishTitle(db, ids.vidId, edition, at, swapFiles, {
     operator,
     isHidden,
     ...(publishAt !== undefined && { publishAt }),
     async merge(tx) {
-      const merge = await mergeTitle(tx, { address, edition, ingested }, conflicts)
+      const merge = await mergeTitle(tx, { address: limitedAddress(), edition, ingested }, conflicts)
       merged = merge.merged
       return merge.edition
     },

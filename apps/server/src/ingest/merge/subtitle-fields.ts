@@ -5,7 +5,7 @@ import type { IngestedTitle } from '@cliffhanger/media-ingest/ingest-drama'
 import type { MediaStore } from '@cliffhanger/media-ingest/store/media-store'
 import type { Database } from '../../db/schema.ts'
 import type { TitleIds } from '../../modules/catalogue/publish.ts'
-import { readSubtitleText } from '../../modules/catalogue/subtitles/subtitle-file.ts'
+import { readSubtitleTexts, versionSubject } from '../../modules/catalogue/subtitles/subtitle-file.ts'
 import { subtitleField } from './title-fields.ts'
 
 /** A title and its media store. */
@@ -37,8 +37,9 @@ export async function readStudioSubtitles(
   const rows = await tx.selectFrom('subtitles').select(['n', 'code']).where('vid_id', '=', title.vidId).execute()
   const fields = new Map<string, string>()
   const lost: string[] = []
+  const texts = await readSubtitleTexts(rows.map(({ n, code }) => ({ ...title, n, code })))
   for (const { n, code } of rows) {
-    const text = await readSubtitleText({ ...title, n, code })
+    const text = texts.get(versionSubject({ vidId: title.vidId, n, code }))?.text
     if (text === undefined) lost.push(subtitleField(code, n))
     else fields.set(subtitleField(code, n), subtitleValue(text))
   }

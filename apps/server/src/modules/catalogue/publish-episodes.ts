@@ -111,8 +111,8 @@ function changeTitle(
       ...change,
       read: (one) => readTitleStates(one, [vidId]),
       async apply(one) {
-        // Other imports, and changes of subtitles, wait for the title's row.
-        await one.selectFrom('titles').select('vid_id').where('vid_id', '=', vidId).forUpdate().execute()
+        // Other imports, and changes of subtitles, wait for the title's row; unlocks and follows do not.
+        await one.selectFrom('titles').select('vid_id').where('vid_id', '=', vidId).forNoKeyUpdate().execute()
         isChanged = await apply(one)
       },
     })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { playback } from '@cliffhanger/contract/playback'
 import { studioTitle } from '@cliffhanger/contract/studio/title'
 import { studioUpload } from '@cliffhanger/contract/studio/upload'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { importFolder } from '../../../ingest/import-folder.ts'
 import { makeDramaFolder } from '../../../testing/operator-folder.ts'
 import { type StudioClient, signInAs } from '../../../testing/studio-client.ts'
@@ -27,6 +27,7 @@ afterAll(async () => {
   await server.close()
   await rm(work, { recursive: true })
 })
+afterEach(() => void vi.restoreAllMocks())
 /** A title of four free episodes of different lengths; the first one has subtitles, and 3 and 4 are hidden. */
 beforeEach(async () => {
   titles += 1
@@ -132,6 +133,47 @@ test('subtitles move with their episode, and each number has a version of them',
     .where('kind', '=', 'subtitles')
   const found = await versions.where('subject', '=', `${vidId}/2/en`).execute()
   expect(found).toEqual([{ subject: `${vidId}/2/en`, change: 'moved' }])
+})
+
+/** Takes a lock of the title's row without waiting for it; rejects if it is locked against that. */
+const lockTitle = (strength: 'KEY SHARE' | 'NO KEY UPDATE') =>
+  server.database.pool.query(`SELECT FROM titles WHERE vid_id = $1 FOR ${strength} NOWAIT`, [vidId])
+
+test('packages are linked before the title is locked, and a lock lets viewers unlock and follow', async () => {
+  const { store } = server.deps
+  const [copy, write] = [store.copyFolder, store.write]
+  const whileCopied = vi.spyOn(store, 'copyFolder').mockImplementation(async (...paths) => {
+    await lockTitle('NO KEY UPDATE')
+    await copy(...paths)
+  })
+  const whileWritten = vi.spyOn(store, 'write').mockImplementation(async (...file) => {
+    await lockTitle('KEY SHARE')
+    await write(...file)
+  })
+  const limited = vi.spyOn(store, 'within')
+  expect(await setOrder([1, 2, 4, 3])).toBeUndefined()
+  expect([whileCopied.mock.calls.length, whileWritten.mock.calls.length]).toEqual([2, 2])
+  expect(limited).toHaveBeenCalledWith(expect.any(AbortSignal))
+})
+
+test('a move whose files cannot all be written changes no file', async () => {
+  version = (await editor.ask(studioTitle.setPublished, { vidId, version, isPublished: false })).version
+  const { store } = server.deps
+  const read = async () => {
+    const paths = [1, 2].flatMap((n) => [`media/1001/${vidId}/${n}/master.m3u8`, `subtitles/1001/${vidId}/en/${n}.srt`])
+    return Promise.all(paths.map(async (path) => (await store.read(path))?.toString()))
+  }
+  const files = await read()
+  expect(files.map((file) => file !== undefined)).toEqual([true, true, true, false])
+  const { write } = store
+  const failing = vi.spyOn(store, 'write')
+  failing.mockImplementation(async (path, content) => {
+    if (failing.mock.calls.length === 2) throw new Error('lost')
+    await write(path, content)
+  })
+  expect(await setOrder([2, 1, 3, 4])).toMatchObject({ status: 500 })
+  expect(await read()).toEqual(files)
+  expect(await list()).toEqual(before.map(([name, length, shown]) => [name, length, shown]))
 })
 
 test('an episode that viewers see, have unlocked or have watched keeps its number', async () => {

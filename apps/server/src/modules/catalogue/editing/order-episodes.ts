@@ -1,13 +1,14 @@
 import { canMove, type Renumbering, renumber } from '@cliffhanger/domain/episode-order'
-import { linkMovedPackages, moveEpisodeFiles } from '@cliffhanger/media-ingest/move-episode-files'
+import { type LinkedPlaylists, linkMovedPackages, moveEpisodeFiles } from '@cliffhanger/media-ingest/move-episode-files'
 import type { MediaStore } from '@cliffhanger/media-ingest/store/media-store'
 import { sql } from 'kysely'
 import type { Database } from '../../../db/schema.ts'
 import { type ChangeAuthor, changeVersioned } from '../../../versions/change-versioned.ts'
+import { editMs } from '../limited-store.ts'
 import { readSubtitleTexts, versionSubject } from '../subtitles/subtitle-file.ts'
 import { readUse } from './title-figures.ts'
 import { InvalidTitle } from './title-rules.ts'
-import type { TitleState } from './title-state.ts'
+import { readTitleStates, type TitleState } from './title-state.ts'
 
 interface Title {
   readonly store: MediaStore
@@ -32,8 +33,8 @@ export async function checkOrder(
     throw new InvalidTitle(field, 'The order must have each episode once.')
   const moved = renumber(numbers, order)
   if (moved.length === 0) return []
-  // Changes of subtitles and imports wait for the title's row.
-  await tx.selectFrom('titles').select('vid_id').where('vid_id', '=', vidId).forUpdate().execute()
+  // Changes of subtitles and imports wait for the title's row; unlocks and follows do not.
+  await tx.selectFrom('titles').select('vid_id').where('vid_id', '=', vidId).forNoKeyUpdate().execute()
   const uses = await readUse(tx, vidId)
   for (const { to } of moved) {
     const isHidden = episodes.find(({ n }) => n === to)?.isHidden
@@ -56,13 +57,35 @@ export async function checkOrder(
 }
 
 /**
+ * Links the packages of episodes that an order will move, before any lock is taken, because that may take long. `moveEpisodes`
+ * links those that this misses.
+ */
+export async function prepareOrder(
+  db: Database,
+  title: Title,
+  order: (state: TitleState) => readonly number[],
+): Promise<LinkedPlaylists> {
+  const state = (await readTitleStates(db, [title.vidId])).get(title.vidId)
+  if (!state) return new Map()
+  const numbers = state.episodes.map(({ n }) => n)
+  const files = await readFiles(db, title.vidId, renumber(numbers, order(state)))
+  return linkMovedPackages(title, files)
+}
+
+/** Episodes that get another number, with their packages. */
+async function readFiles(db: Database, vidId: string, moved: readonly Renumbering[]) {
+  const rows = await db.selectFrom('episodes').select(['n', 'pkg']).where('vid_id', '=', vidId).execute()
+  return moved.flatMap(({ from, to }) => rows.filter(({ n }) => n === from).map(({ pkg }) => ({ from, to, pkg })))
+}
+
+/**
  * Gives episodes other numbers: names, videos and subtitles move; visibility, prices and planned times stay with the numbers.
- * @param moved the result of `checkOrder`
+ * @param moved the result of `checkOrder` @param linked the result of `prepareOrder`
  */
 export async function moveEpisodes(
   tx: Database,
   title: Title,
-  moved: readonly Renumbering[],
+  { moved, linked }: { readonly moved: readonly Renumbering[]; readonly linked: LinkedPlaylists },
   author: ChangeAuthor,
 ): Promise<void> {
   if (moved.length === 0) return
@@ -79,7 +102,9 @@ export async function moveEpisodes(
   const files = moved.flatMap(({ from, to }) =>
     rows.filter(({ n }) => n === from).map(({ pkg }) => ({ from, to, pkg })),
   )
-  await linkMovedPackages(title, files)
+  const signal = AbortSignal.timeout(editMs)
+  const limited = { ...title, store: title.store.within(signal) }
+  const playlists = await linkMovedPackages(limited, files, linked)
   for (const { from, to } of moved) {
     const row = rows.find(({ n }) => n === from)
     if (!row) throw new Error(`Episode ${from} is missing`)
@@ -109,14 +134,23 @@ export async function moveEpisodes(
   )
   if (placed.length > 0) await tx.insertInto('subtitles').values(placed).execute()
   const codes = [...new Set(subtitles.map(({ code }) => code))]
-  const keys = numbers.flatMap((n) => codes.map((code) => ({ ...title, n, code })))
+  const texts = await readSubtitleTexts(subtitles.map((subtitle) => ({ ...limited, ...subtitle })))
+  const present = subtitles.flatMap(({ n, code }) => {
+    const text = texts.get(versionSubject({ vidId, n, code }))?.text
+    return text === undefined ? [] : [{ n, code, text }]
+  })
+  let current = present
+  const keys = numbers.flatMap((n) => codes.map((code) => ({ vidId, n, code })))
   // Each number gets a version of its subtitles, so that its latest one is always what viewers read.
   await changeVersioned(tx, {
     ...author,
     kind: 'subtitles',
     bases: new Map(keys.map((key) => [versionSubject(key), undefined])),
     change: 'moved',
-    read: () => readSubtitleTexts(keys),
-    apply: () => moveEpisodeFiles(title, files, codes),
+    read: async () => new Map(current.map(({ text, ...key }) => [versionSubject({ vidId, ...key }), { text }])),
+    async apply() {
+      await moveEpisodeFiles(title, files, { playlists, subtitles: present, signal })
+      current = moved.flatMap(({ from, to }) => present.filter(({ n }) => n === from).map((one) => ({ ...one, n: to })))
+    },
   })
 }

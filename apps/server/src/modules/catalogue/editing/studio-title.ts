@@ -15,7 +15,7 @@ import type { Drafts } from '../../previews/drafts.ts'
 import { type DeletionTools, deleteTitle, TitleIsOrdered, TitleIsOwned } from '../withdraw.ts'
 import { changeTitles } from './change-titles.ts'
 import { changedWords } from './changed-words.ts'
-import { checkOrder, moveEpisodes } from './order-episodes.ts'
+import { checkOrder, moveEpisodes, prepareOrder } from './order-episodes.ts'
 import { type ReadTitleTools, readTitle } from './read-title.ts'
 import { withRefusals } from './refusals.ts'
 import { storeCover } from './title-cover.ts'
@@ -173,9 +173,10 @@ export function createStudioTitle({ store, drafts, watchOrigin, ...tools }: Need
       }),
     async setOrder({ order, ...base }, ctx) {
       const address = await addressOf(base.vidId, ctx)
+      const linked = await prepareOrder(db, address, () => order)
       return change(base, 'order', ctx, async (tx, state) => {
         const moved = await checkOrder(tx, base.vidId, state, order, 'order')
-        await moveEpisodes(tx, address, moved, authorOf(ctx, now))
+        await moveEpisodes(tx, address, { moved, linked }, authorOf(ctx, now))
         ctx.noteChange({ before: { order: state.episodes.map(({ n }) => n) }, after: { order } })
       })
     },
@@ -204,11 +205,12 @@ export function createStudioTitle({ store, drafts, watchOrigin, ...tools }: Need
       const state = await stateOf(base.vidId, restored)
       if (!state) return ctx.fail('notFound', { field: 'restored', message: `There is no version ${restored}.` })
       const address = await addressOf(base.vidId, ctx)
+      const linked = await prepareOrder(db, address, (present) => orderOfState(present.episodes, state.episodes))
       return change(base, 'undo', ctx, async (tx, before) => {
         // Names belong to their videos: a move since then is taken back, or the restoring is refused.
         const order = orderOfState(before.episodes, state.episodes)
         const moved = await checkOrder(tx, base.vidId, before, order, 'restored')
-        await moveEpisodes(tx, address, moved, authorOf(ctx, now))
+        await moveEpisodes(tx, address, { moved, linked }, authorOf(ctx, now))
         const has = ({ episodes }: TitleState, n: number) => episodes.some((episode) => episode.n === n)
         const later = before.episodes.filter(({ n }) => !has(state, n))
         const left = state.episodes.filter(({ n }) => has(before, n))

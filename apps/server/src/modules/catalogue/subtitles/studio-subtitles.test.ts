@@ -6,7 +6,7 @@ import { publishSubtitle } from '@cliffhanger/media-ingest/publish'
 import { renderSrt } from '@cliffhanger/media-ingest/subtitle/srt'
 import { parseSrt as parseAsPlayer } from '@cliffhanger/player-core/subtitles/srt'
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { storeFolder } from '../../../origin/store-folder.ts'
 import type { ProtocolClient } from '../../../testing/protocol-client.ts'
 import { publishSample, writeSampleFiles } from '../../../testing/sample-title.ts'
@@ -38,6 +38,7 @@ beforeEach(async () => {
   await publishSubtitle({ store: server.deps.store, ...ids }, 'en', 1, renderSrt(first))
   viewer = await server.viewer()
 })
+afterEach(() => void vi.restoreAllMocks())
 afterAll(() => server.close())
 
 const key = () => ({ vidId: ids.vidId, n: 1, code: 'en' as const })
@@ -142,6 +143,23 @@ test('refuses the second of two concurrent publications, and keeps the first', a
     ['A', 'B', 'C'].map((text) => editor.call(studioSubtitles.publish, { ...key(), base, cues: [cue(0, 1000, text)] })),
   )
   expect(all.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+})
+
+test('a publication reads and writes its file once, and lets viewers unlock and follow the title', async () => {
+  const { hash: base } = await read()
+  const { store } = server.deps
+  const [reading, limited, { write }] = [vi.spyOn(store, 'read'), vi.spyOn(store, 'within'), store]
+  const writing = vi.spyOn(store, 'write').mockImplementation(async (...file) => {
+    await server.database.pool.query('SELECT FROM titles WHERE vid_id = $1 FOR KEY SHARE NOWAIT', [ids.vidId])
+    // Every publication needs the catalogue's version.
+    await server.database.pool.query('SELECT FROM catalogue_state FOR UPDATE NOWAIT')
+    await write(...file)
+  })
+  const cues = [cue(1000, 2000, 'Open the door.')]
+  await editor.ask(studioSubtitles.publish, { ...key(), code: 'es', base: '', cues })
+  await editor.ask(studioSubtitles.publish, { ...key(), base, cues })
+  expect([reading.mock.calls.length, writing.mock.calls.length]).toEqual([2, 2])
+  expect(limited).toHaveBeenCalledWith(expect.any(AbortSignal))
 })
 
 test('a file that an import replaced is a conflict', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { SubtitleCue } from '@cliffhanger/domain/subtitle-cues'
-import { publishSubtitle } from '@cliffhanger/media-ingest/publish'
+import { mapConcurrently } from '@cliffhanger/media-ingest/map-concurrently'
+import { writeSubtitle } from '@cliffhanger/media-ingest/publish'
 import { titleLayout } from '@cliffhanger/media-ingest/store/layout'
 import type { MediaStore } from '@cliffhanger/media-ingest/store/media-store'
 import { parseSrt, renderSrt } from '@cliffhanger/media-ingest/subtitle/srt'
@@ -9,7 +10,11 @@ import { bumpVersion } from '../../../db/catalogue-version.ts'
 import type { Database } from '../../../db/schema.ts'
 import { type ChangeAuthor, changeVersioned } from '../../../versions/change-versioned.ts'
 import { readVersion } from '../../../versions/store.ts'
+import { storeForEdit } from '../limited-store.ts'
 import type { SubtitleFileKey } from './subtitle-key.ts'
+
+/** Files that are read at the same time. */
+const lanes = 16
 
 /** Subject of a file's versions. */
 export const versionSubject = ({ vidId, n, code }: SubtitleFileKey): string => `${vidId}/${n}/${code}`
@@ -28,21 +33,23 @@ interface Address extends SubtitleFileKey {
 }
 
 /** Text of a published subtitle file; undefined if there is none. */
-export async function readSubtitleText({ store, cpId, vidId, n, code }: Address): Promise<string | undefined> {
+async function readSubtitleText({ store, cpId, vidId, n, code }: Address): Promise<string | undefined> {
   return (await store.read(titleLayout(cpId, vidId).subtitle(code, n)))?.toString()
 }
 
 /** Reads a published subtitle file. */
-export async function readSubtitleFile(address: Address): Promise<SubtitleContent> {
-  const text = await readSubtitleText(address)
-  return text === undefined ? { cues: [], hash: '' } : { cues: parseSrt(text).cues, hash: hashOf(text) }
-}
+export const readSubtitleFile = async (address: Address): Promise<SubtitleContent> =>
+  contentOf(await readSubtitleText(address))
+
+const contentOf = (text: string | undefined): SubtitleContent =>
+  text === undefined ? { cues: [], hash: '' } : { cues: parseSrt(text).cues, hash: hashOf(text) }
 
 /** The texts of published subtitle files by their version's subject; missing files are left out. */
 export async function readSubtitleTexts(files: readonly Address[]): Promise<ReadonlyMap<string, { text: string }>> {
-  const texts = await Promise.all(
-    files.map(async (file) => ({ subject: versionSubject(file), text: await readSubtitleText(file) })),
-  )
+  const texts = await mapConcurrently(files, lanes, async (file) => ({
+    subject: versionSubject(file),
+    text: await readSubtitleText(file),
+  }))
   return new Map(texts.flatMap(({ subject, text }) => (text === undefined ? [] : [[subject, { text }] as const])))
 }
 
@@ -90,21 +97,24 @@ export function publishSubtitleFile(
       .where(({ exists, selectFrom }) =>
         exists(selectFrom('episodes').select('n').where('vid_id', '=', vidId).where('n', '=', n)),
       )
-      .forUpdate()
+      // Unlocks and follows of the title go on.
+      .forNoKeyUpdate()
       .executeTakeFirst()
     if (!title) return undefined
-    const address = { store, cpId: title.cp_id, ...key }
-    const before = await readSubtitleFile(address)
+    const address = { store: storeForEdit(store), cpId: title.cp_id, ...key }
+    let current = await readSubtitleText(address)
+    const before = contentOf(current)
     if (before.hash !== base) throw new SubtitleConflict(`${versionSubject(key)} has another content by now`)
     const text = renderSrt([...cues])
     const answered = await answerReports(tx, before.cues, cues)
     const subject = versionSubject(key)
+    let isNew = false
     const versions = await changeVersioned(tx, {
       ...author,
       kind: 'subtitles',
       bases: new Map([[subject, undefined]]),
       change: 'cues',
-      read: () => readSubtitleTexts([address]),
+      read: async () => new Map(current === undefined ? [] : [[subject, { text: current }]]),
       async apply() {
         const row = { vid_id: vidId, n, code }
         const added = await tx
@@ -112,11 +122,14 @@ export function publishSubtitleFile(
           .values(row)
           .onConflict((conflict) => conflict.doNothing())
           .executeTakeFirst()
-        // Players learn of a new language from the catalogue; they read a changed file again by themselves.
-        if (added.numInsertedOrUpdatedRows === 1n) await bumpVersion(tx)
-        await publishSubtitle(address, code, n, text)
+        isNew = added.numInsertedOrUpdatedRows === 1n
+        await writeSubtitle(address, code, n, text)
+        current = text
       },
     })
+    // Players learn of a new language from the catalogue; they read a changed file again by themselves. Last, because it
+    // locks a row that every publication needs.
+    if (isNew) await bumpVersion(tx)
     return { hash: hashOf(text), version: versions.get(subject) ?? 0, answered }
   })
 }
