@@ -1,4 +1,5 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type FaultyProxy, startFaultyProxy } from '@cliffhanger/media-ingest/fixtures/faulty-proxy'
@@ -24,6 +25,8 @@ let app: FastifyInstance
 let nginx: NginxProcess
 let nowMs = Date.now()
 const lines: string[] = []
+/** Paths of the requests that the instance has answered in full. */
+const answered: string[] = []
 
 beforeAll(async () => {
   for (const [name, value] of Object.entries(testKeys)) vi.stubEnv(name, value)
@@ -33,6 +36,7 @@ beforeAll(async () => {
   const address = emptyPrefix(server)
   const direct = createS3Store(address, { workDir: folder })
   for (let n = 0; n < 6; n++) await direct.write(file(n), bytes)
+  await direct.write(file(6), Buffer.alloc(24e6, 7))
   await direct.write('media/1001/10001/1/master.m3u8', '#EXTM3U')
   await direct.write('subtitles/1001/10001/en/1.srt', '1\n00:00:01,000 --> 00:00:02,000\nHello\n')
   direct.close()
@@ -40,6 +44,7 @@ beforeAll(async () => {
   const limits = { maxBytes: 1e9, fetchMs: 300 }
   const store = await createCachedStore(remote, { folder: join(folder, 'cache'), now: () => nowMs, ...limits })
   app = Fastify({ logger: { level: 'error', stream: { write: (line: string) => void lines.push(line) } } })
+  app.addHook('onResponse', async ({ raw }) => void answered.push(raw.url ?? ''))
   mountOrigin(app, { store, keys: () => [key], now: Date.now })
   const at = new URL(await app.listen({ port: 0, host: '127.0.0.1' })).host
   await writeFile(join(folder, 'secrets.json'), JSON.stringify({ mediaTokenKey: key.toString('base64') }))
@@ -83,6 +88,19 @@ test('many viewers of an uncached file cause one request to the bucket', async (
   const answers = await Promise.all(Array.from({ length: 50 }, () => get(file(1))))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   expect(proxy.requests.slice(since).filter((line) => line.endsWith(file(1)))).toHaveLength(1)
+})
+
+test('a viewer who reads slowly holds no place of the instance', async () => {
+  const { hostname, port } = new URL(nginx.origin)
+  const path = new URL(url(file(6))).pathname
+  const viewer = connect(Number(port), hostname)
+  try {
+    viewer.pause()
+    viewer.write(`GET ${path} HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`)
+    await expect.poll(() => answered).toContain(path)
+  } finally {
+    viewer.destroy()
+  }
 })
 
 for (const [n, fault] of [

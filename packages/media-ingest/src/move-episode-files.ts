@@ -1,5 +1,5 @@
-import type { SubtitleCode } from './languages.ts'
 import { prefixPlaylist } from './cmaf/playlist.ts'
+import type { SubtitleCode } from './languages.ts'
 import { mapConcurrently } from './map-concurrently.ts'
 import type { TitleAddress } from './publish.ts'
 import { titleLayout } from './store/layout.ts'

@@ -81,12 +81,6 @@ const placeSubtitle = async (store: MediaStore, target: string, file: string): P
 /** Replaces or adds one subtitle atomically: readers get the old text or the new one. */
 export function publishSubtitle(address: TitleAddress, code: SubtitleCode, n: number, text: string): Promise<void> {
   const layout = titleLayout(address.cpId, address.vidId)
-  return replaceFile(address.store, layout.subtitle(code, n), text)
-}
-
-/** The same for a caller who knows the text until now: it is not read again. */
-export function writeSubtitle(address: TitleAddress, code: SubtitleCode, n: number, text: string): Promise<void> {
-  const layout = titleLayout(address.cpId, address.vidId)
   return address.store.write(layout.subtitle(code, n), text)
 }
 

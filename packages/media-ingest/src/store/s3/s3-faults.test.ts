@@ -141,3 +141,10 @@ test('a folder whose source is removed during the copy does not become complete'
   await expect(store.copyFolder(folderPath, copy)).rejects.toMatchObject({ code: 'ENOENT' })
   expect(await direct.hasFolder(copy)).toBe(false)
 })
+
+test('a folder that is removed while it is taken into use does not become complete again without files', async () => {
+  await publish('text')
+  proxy.onNext('PUT', `${folderPath}/.complete`, () => direct.removeFolder(folderPath))
+  await expect(store.copyFolder(folderPath, 'media/1/2/4/abc')).rejects.toMatchObject({ code: 'ENOENT' })
+  for (const path of [folderPath, 'media/1/2/4/abc']) expect(await direct.hasFolder(path)).toBe(false)
+})

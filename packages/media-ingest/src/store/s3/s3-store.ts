@@ -80,7 +80,11 @@ function storeOf(objects: S3Objects, address: S3Address, needs: StoreNeeds): S3S
     // A concurrent garbage collection keeps it.
     await mark(path, new Date())
     const files = (await filesIn(path)).filter(({ key }) => !isMarker(key))
-    if (files.length === 0) throw incompleteFolder(path)
+    if (files.length === 0) {
+      // It was removed just before its marker was written again.
+      await objects.remove(markerOf(path))
+      throw incompleteFolder(path)
+    }
     return files
   }
   async function requireComplete(path: string): Promise<void> {

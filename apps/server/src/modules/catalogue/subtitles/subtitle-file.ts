@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { SubtitleCue } from '@cliffhanger/domain/subtitle-cues'
 import { mapConcurrently } from '@cliffhanger/media-ingest/map-concurrently'
-import { writeSubtitle } from '@cliffhanger/media-ingest/publish'
+import { publishSubtitle } from '@cliffhanger/media-ingest/publish'
 import { titleLayout } from '@cliffhanger/media-ingest/store/layout'
 import type { MediaStore } from '@cliffhanger/media-ingest/store/media-store'
 import { parseSrt, renderSrt } from '@cliffhanger/media-ingest/subtitle/srt'
@@ -123,7 +123,7 @@ export function publishSubtitleFile(
           .onConflict((conflict) => conflict.doNothing())
           .executeTakeFirst()
         isNew = added.numInsertedOrUpdatedRows === 1n
-        await writeSubtitle(address, code, n, text)
+        await publishSubtitle(address, code, n, text)
         current = text
       },
     })

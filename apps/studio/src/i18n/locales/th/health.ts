@@ -55,8 +55,7 @@ export const health: Translated<typeof english> = {
   'health.verifyFailed': 'ข้อมูลสำรองชุดล่าสุดไม่สมบูรณ์: {reason}',
   'health.withMedia': 'รวมสื่อ',
   'health.folder': 'เขียนไปที่ {folder} “สำรองข้อมูลตอนนี้” ไม่รวมสื่อ เพราะนำเข้าใหม่ได้',
-  'health.mediaInBucket':
-    'สื่ออยู่ในบักเก็ต ซึ่งไม่รวมในข้อมูลสำรอง ให้บักเก็ตเก็บหลายเวอร์ชัน หรือคัดลอกด้วย “npm run store”',
+  'health.mediaInBucket': 'สื่ออยู่ในบักเก็ต ซึ่งไม่รวมในข้อมูลสำรอง ให้บักเก็ตเก็บหลายเวอร์ชัน หรือคัดลอกด้วย “npm run store”',
   'health.backUpWithMedia': 'สำรองพร้อมสื่อ',
   'health.backUpWithMediaTitle': 'สำรองพร้อมสื่อหรือไม่',
   'health.mediaSize': 'ขนาดสื่อ: {size} (วัด {time})',

@@ -55,8 +55,7 @@ export const health: Translated<typeof english> = {
   'health.verifyFailed': '最新備份不完整：{reason}',
   'health.withMedia': '含媒體',
   'health.folder': '備份寫入 {folder}。「立即備份」不含媒體：可由匯入重新產生。',
-  'health.mediaInBucket':
-    '媒體位於儲存桶，備份不包含它們：請讓儲存桶保留版本，或以「npm run store」複製。',
+  'health.mediaInBucket': '媒體位於儲存桶，備份不包含它們：請讓儲存桶保留版本，或以「npm run store」複製。',
   'health.backUpWithMedia': '連同媒體備份',
   'health.backUpWithMediaTitle': '要連同媒體一起備份嗎？',
   'health.mediaSize': '媒體大小：{size}（{time}測量）',
