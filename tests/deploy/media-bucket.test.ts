@@ -1,10 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type FaultyProxy, startFaultyProxy } from '@cliffhanger/media-ingest/fixtures/faulty-proxy'
 import { emptyPrefix, type S3Server, s3Servers, testKeys } from '@cliffhanger/media-ingest/fixtures/s3-servers'
 import { createCachedStore } from '@cliffhanger/media-ingest/store/cache/cached-store'
+import { openLocalFile } from '@cliffhanger/media-ingest/store/folder-store'
 import { createS3Store } from '@cliffhanger/media-ingest/store/s3/s3-store'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -36,7 +37,8 @@ beforeAll(async () => {
   const address = emptyPrefix(server)
   const direct = createS3Store(address, { workDir: folder })
   for (let n = 0; n < 6; n++) await direct.write(file(n), bytes)
-  await direct.write(file(6), Buffer.alloc(24e6, 7))
+  await writeFile(join(folder, 'large'), '')
+  await truncate(join(folder, 'large'), 60e6)
   await direct.write('media/1001/10001/1/master.m3u8', '#EXTM3U')
   await direct.write('subtitles/1001/10001/en/1.srt', '1\n00:00:01,000 --> 00:00:02,000\nHello\n')
   direct.close()
@@ -45,7 +47,9 @@ beforeAll(async () => {
   const store = await createCachedStore(remote, { folder: join(folder, 'cache'), now: () => nowMs, ...limits })
   app = Fastify({ logger: { level: 'error', stream: { write: (line: string) => void lines.push(line) } } })
   app.addHook('onResponse', async ({ raw }) => void answered.push(raw.url ?? ''))
-  mountOrigin(app, { store, keys: () => [key], now: Date.now })
+  // More bytes than the buffers of connections hold.
+  const open = (path: string) => (path === file(6) ? openLocalFile(join(folder, 'large')) : store.open(path))
+  mountOrigin(app, { store: { open }, keys: () => [key], now: Date.now })
   const at = new URL(await app.listen({ port: 0, host: '127.0.0.1' })).host
   await writeFile(join(folder, 'secrets.json'), JSON.stringify({ mediaTokenKey: key.toString('base64') }))
   // The folder of the store is empty: nginx must not look there.

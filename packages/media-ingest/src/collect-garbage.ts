@@ -1,14 +1,14 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { foldersAt } from './store/folders-at.ts'
-import { type MediaStore, stagingOf } from './store/media-store.ts'
+import { type MediaStore, stagingOf, uploads } from './store/media-store.ts'
 
 /** Files in use, as paths below the store's folders: `<cpId>/<vidId>/<n>/<pkg>` and `<cpId>/<vidId>/<key>`. */
 export type InUse = { packages: ReadonlySet<string>; covers: ReadonlySet<string> }
 export type Collected = { packages: number; covers: number; staged: number }
 
 /**
- * Deletes unused packages and covers, converted subtitles, and drafts of interrupted imports. Keeps everything that
+ * Deletes unused packages and covers, converted subtitles, and drafts and uploads of interrupted imports. Keeps everything that
  * changed less than `olderThanMs` ago: a running import may be about to use it, and viewers may still be playing it.
  */
 export async function collectGarbage(
@@ -37,6 +37,7 @@ export async function collectGarbage(
     return removed
   }
   await sweepLocal(join(store.workDir, 'subtitles'))
+  await sweep(uploads, 1, new Set())
   return {
     packages: await sweep('media', 4, inUse.packages),
     covers: await sweep('covers', 3, inUse.covers),

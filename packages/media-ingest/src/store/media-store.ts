@@ -83,3 +83,6 @@ export interface MediaStore {
 
 /** Folder for drafts of the store. */
 export const stagingOf = ({ workDir }: Pick<MediaStore, 'workDir'>): string => `${workDir}/staging`
+
+/** Folder of a bucket with a folder for each upload that is going on. */
+export const uploads = 'uploading'

@@ -112,8 +112,8 @@ export function createStudioOperations(needs: Needs): StudioService<typeof studi
       }
     },
     async runJob({ name }, ctx) {
-      if (!(await isJob(db, name))) ctx.fail('notFound', { field: 'name' })
       requireMediaFolder(name, 'name', ctx)
+      if (!(await isJob(db, name))) ctx.fail('notFound', { field: 'name' })
       await runJob(name)
       ctx.noteChange({ after: { isQueued: true } })
       return {}

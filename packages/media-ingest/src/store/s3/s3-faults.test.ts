@@ -1,10 +1,12 @@
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { collectGarbage } from '../../collect-garbage.ts'
 import { type FaultyBucket, openFaultyBucket } from '../../fixtures/faulty-bucket.ts'
 import type { FaultyProxy } from '../../fixtures/faulty-proxy.ts'
 import { emptyPrefix, type S3Server, testKeys } from '../../fixtures/s3-servers.ts'
 import { replaceFile } from '../../publish.ts'
+import { uploads } from '../media-store.ts'
 import { placeOnce } from '../place-once.ts'
 import { readText } from '../read-existing.ts'
 import { createS3Store, type S3Store } from './s3-store.ts'
@@ -147,4 +149,33 @@ test('a folder that is removed while it is taken into use does not become comple
   proxy.onNext('PUT', `${folderPath}/.complete`, () => direct.removeFolder(folderPath))
   await expect(store.copyFolder(folderPath, 'media/1/2/4/abc')).rejects.toMatchObject({ code: 'ENOENT' })
   for (const path of [folderPath, 'media/1/2/4/abc']) expect(await direct.hasFolder(path)).toBe(false)
+})
+
+test('of two imports that place a folder at the same time, the first one that ends leaves all its files', async () => {
+  const drafts = await Promise.all(
+    ['one', 'other'].map(async (text) => {
+      const draft = await mkdtemp(join(folder, 'draft-'))
+      for (const name of names) await writeFile(join(draft, name), text)
+      return draft
+    }),
+  )
+  const [slow = '', quick = ''] = drafts
+  const address = emptyPrefix(server)
+  const first = createS3Store(address, { workDir: folder })
+  const patient = createS3Store({ ...address, endpoint: proxy.endpoint }, { workDir: folder, lanes: 1 })
+  proxy.onNext('PUT', '/1.m4s', () => first.placeFolder(folderPath, quick))
+  await patient.placeFolder(folderPath, slow)
+  for (const name of names) expect(await readText(first, `${folderPath}/${name}`)).toBe('other')
+  expect(await first.list(uploads), 'no uploads are left').toEqual([])
+  first.close()
+  patient.close()
+})
+
+test('uploads of killed imports are collected as garbage', async () => {
+  await direct.write(`${uploads}/killed/0.m4s`, 'text')
+  const inUse = { packages: new Set<string>(), covers: new Set<string>() }
+  await collectGarbage(direct, inUse, { olderThanMs: 60_000 })
+  expect(await direct.list(uploads)).toHaveLength(1)
+  await collectGarbage(direct, inUse, { olderThanMs: 60_000, now: Date.now() + 120_000 })
+  expect(await direct.list(uploads)).toEqual([])
 })

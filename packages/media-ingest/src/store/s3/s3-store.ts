@@ -7,7 +7,7 @@ import { mapConcurrently } from '../../map-concurrently.ts'
 import { hashName, sha256, wrongContent } from '../content-hash.ts'
 import { throwDiskError } from '../disk-error.ts'
 import { openLocalFile } from '../folder-store.ts'
-import { type MediaStore, stagingOf } from '../media-store.ts'
+import { type MediaStore, stagingOf, uploads } from '../media-store.ts'
 import type { S3Address } from './s3-address.ts'
 import { createS3Objects, type ListedObject, type ObjectFacts, type S3Objects, type S3Tuning } from './s3-objects.ts'
 
@@ -15,6 +15,8 @@ import { createS3Objects, type ListedObject, type ObjectFacts, type S3Objects, t
 const marker = '.complete'
 /** Metadata of a marker: when its folder was last in use. */
 const usedName = 'used'
+/** Longest time to remove the uploaded files of a folder that was placed, or could not be placed. */
+const cleanUpMs = 10_000
 /** A removal lists the folder again, because another process may have written into it. */
 const mostRemovals = 3
 
@@ -155,11 +157,23 @@ function storeOf(objects: S3Objects, address: S3Address, needs: StoreNeeds): S3S
     async placeFolder(path, draft, check) {
       if (await isComplete(path)) return
       const names = await filesBelow(draft)
-      await mapConcurrently(names, lanes, async (name) =>
-        put(`${inFolder(path)}${name}`, await readFile(join(draft, name))),
-      )
-      await check?.((name) => readOnce(`${path}/${name}`))
-      await mark(path, new Date())
+      const upload = `${uploads}/${randomUUID()}`
+      try {
+        await mapConcurrently(names, lanes, async (name) =>
+          put(`${inFolder(upload)}${name}`, await readFile(join(draft, name))),
+        )
+        // Another import may have completed it during the upload: files of both must not be mixed.
+        if (await isComplete(path)) return
+        await mapConcurrently(names, lanes, (name) =>
+          objects.copy(`${inFolder(upload)}${name}`, `${inFolder(path)}${name}`),
+        )
+        await check?.((name) => readOnce(`${path}/${name}`))
+        await mark(path, new Date())
+      } finally {
+        // What stays is collected as garbage.
+        const { remove } = objects.within(AbortSignal.timeout(cleanUpMs))
+        await mapConcurrently(names, lanes, (name) => remove(`${inFolder(upload)}${name}`)).catch(() => undefined)
+      }
     },
     async copyFolder(from, to) {
       if (await isComplete(to)) return

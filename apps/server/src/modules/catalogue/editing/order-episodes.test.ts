@@ -171,7 +171,7 @@ test('a move whose files cannot all be written changes no file', async () => {
     if (failing.mock.calls.length === 2) throw new Error('lost')
     await write(path, content)
   })
-  expect(await setOrder([2, 1, 3, 4])).toMatchObject({ status: 500 })
+  expect(await setOrder([2, 1, 3, 4])).toMatchObject({ reason: 'internal' })
   expect(await read()).toEqual(files)
   expect(await list()).toEqual(before.map(([name, length, shown]) => [name, length, shown]))
 })
