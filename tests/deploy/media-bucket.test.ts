@@ -43,7 +43,7 @@ beforeAll(async () => {
   await direct.write('subtitles/1001/10001/en/1.srt', '1\n00:00:01,000 --> 00:00:02,000\nHello\n')
   direct.close()
   const remote = createS3Store({ ...address, endpoint: proxy.endpoint }, { workDir: folder, attempts: 1 })
-  const limits = { maxBytes: 1e9, fetchMs: 300 }
+  const limits = { maxBytes: 1e9, fetchMs: 2_000 }
   const store = await createCachedStore(remote, { folder: join(folder, 'cache'), now: () => nowMs, ...limits })
   app = Fastify({ logger: { level: 'error', stream: { write: (line: string) => void lines.push(line) } } })
   app.addHook('onResponse', async ({ raw }) => void answered.push(raw.url ?? ''))
