@@ -157,9 +157,12 @@ test('a replaced file that cannot be fetched is served as it was', async () => {
   await direct.write(playlist, 'first')
   await content(playlist)
   await direct.write(playlist, 'second')
-  proxy.setFault('damaging')
-  expect(await content(playlist)).toBe('first')
+  for (const fault of ['damaging', 'away'] as const) {
+    proxy.setFault(fault)
+    expect(await content(playlist), fault).toBe('first')
+  }
   proxy.setFault('none')
+  nowMs += 1_000
   expect(await content(playlist)).toBe('second')
 })
 

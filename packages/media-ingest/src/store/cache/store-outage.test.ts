@@ -187,10 +187,14 @@ test('at most 400 requests wait for the store, also for one file, so that cached
 })
 
 test('at most 40 files are fetched at once; others wait for their turn, and not too long', async () => {
+  await content(file(1))
+  asked = []
   answer = 'hanging'
   const slow = openMany(many(40))
   await expect.poll(() => asked.length).toBe(40)
   const later = openMany(many(100, 200))
+  // They reach their queue meanwhile.
+  for (let round = 0; round < 20; round++) await content(file(1))
   // All of them end at the same time: the later ones without a request.
   clock.advance(12_000)
   await Promise.all([slow.ended, later.ended])
