@@ -53,6 +53,7 @@ export const OrderDetails = Shape({
       { amount: Prose(), currency: Prose(), reason: Prose(), dueAt: Integer(), openedAt: Integer() },
     ),
   ),
+  /** Entries are numbered per viewer; after a merge of wallets there may be two. */
   ledger: List(
     Shape({ entryId: Prose(), at: Integer(), kind: Prose(), coins: Integer(), balance: Integer(), userId: Prose() }),
   ),

@@ -47,7 +47,12 @@ export function LedgerCard({ details: { ledger, spent, row } }: Props) {
       {ledger.length === 0 ? (
         <Empty title={t(row.kind === 'membership' ? 'orders.ledger.noneMembership' : 'orders.ledger.none')} />
       ) : (
-        <Table label={t('orders.ledger.title')} columns={columns} rows={ledger} keyOf={({ entryId }) => entryId} />
+        <Table
+          label={t('orders.ledger.title')}
+          columns={columns}
+          rows={ledger}
+          keyOf={({ userId, entryId }) => `${userId} ${entryId}`}
+        />
       )}
       {spentText && <p className={styles.foot}>{spentText}</p>}
     </Card>

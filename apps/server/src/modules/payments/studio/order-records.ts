@@ -53,6 +53,8 @@ export async function readOrderRecords(db: Database, order: Order): Promise<Orde
       .selectFrom('ledger_entries')
       .select(['entry_id', 'created_at', 'kind', 'coins', 'balance', 'user_id'])
       .where('order_id', '=', orderId)
+      // Entries are numbered per viewer, and a merge of wallets gives an order to another one.
+      .orderBy('created_at')
       .orderBy('entry_id')
       .execute(),
     db

@@ -72,8 +72,8 @@ export function timelineOf(
     ...disputes.flatMap(({ dispute_id: id, opened_at: openedAt, amount, currency, reason, status }) =>
       openedAt ? [event(id, openedAt, 'disputeOpened', { id, amount, currency, reason, status }, true)] : [],
     ),
-    ...entries.map(({ entry_id: id, created_at: at, kind, coins, balance }) =>
-      event(id, at, 'ledger', { kind, coins: String(coins), balance }),
+    ...entries.map(({ user_id: userId, entry_id: id, created_at: at, kind, coins, balance }) =>
+      event(`${userId} ${id}`, at, 'ledger', { kind, coins: String(coins), balance }),
     ),
     ...mails.map((mail) => {
       const { kind, created_at: at, failure } = mail
