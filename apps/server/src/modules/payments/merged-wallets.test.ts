@@ -13,6 +13,7 @@ import { month, type TestShop } from '../../testing/shop-world.ts'
 import { readSecurityEvents } from '../security/security-events.ts'
 import { mergeWallets } from '../wallet/ledger.ts'
 import { readBilling, storePayer } from './billing.ts'
+import { readOrderRecords } from './studio/order-records.ts'
 
 const page = { pageNum: 1, pageSize: 30 }
 const dayMs = 86_400_000
@@ -106,6 +107,22 @@ test('a refund of the merged wallet’s order is taken from the target wallet', 
   const tablet = await merge(two)
   await money.refund(order)
   expect(await shop.balance(tablet)).toBe(550)
+})
+
+test('the entries of an order are in the order of time, although each viewer numbers theirs', async () => {
+  const two = await twoWallets()
+  const [into, from] = two.wallets
+  await money.bought(into)
+  await money.bought(from)
+  await money.spend(from, [3, 4, 5])
+  const order = await money.bought(from)
+  await merge(two)
+  await money.refund(order)
+  const { db } = shop.server.deps
+  const row = await db.selectFrom('orders').selectAll().where('order_id', '=', order.orderId).executeTakeFirstOrThrow()
+  const { entries } = await readOrderRecords(db, row)
+  expect(entries.map(({ kind }) => kind)).toEqual(['topup', 'bonus', 'refund'])
+  expect(entries.map(({ entry_id: id }) => Number(id))).toEqual([6, 7, 4])
 })
 
 test('a debt of the merged wallet is paid from the target’s coins', async () => {
