@@ -1,6 +1,6 @@
 /**
- * Tables whose rows lie on the nodes of a distributed database by viewer, all tables of one viewer on one node. The primary and
- * unique keys of these tables contain `user_id`. All other tables stay on the coordinator.
+ * Tables that a distributed database would split by viewer, with all rows of one viewer on one node. Their primary and unique
+ * keys contain `user_id`. All other tables would stay on the coordinator.
  */
 export const viewerTables = [
   'coin_lots',
@@ -64,13 +64,13 @@ export const coordinatorTables = [
 ] as const
 
 /**
- * Functions that run on the node of a viewer when they are called alone, with the viewer as first parameter. They, and the functions
+ * Functions that a distributed database would run on the node of the viewer, who is their first parameter. They, and the functions
  * that they call, use only tables of viewers.
  */
 export const viewerFunctions = ['unlock_in_wallet', 'credit_coins', 'take_coins_back', 'grant_whole_title'] as const
 
 /**
- * Tables on the coordinator to which tables of viewers have foreign keys. A distributed database has no such keys: the code
- * that deletes rows of these tables deletes the viewers' rows, too.
+ * Tables on the coordinator to which tables of viewers have foreign keys. A distributed database cannot have these keys. The
+ * deletion of guests, accounts and titles still relies on them.
  */
 export const droppedReferences = ['users', 'titles', 'episodes'] as const

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** What the check finds after a change of the schema, which is taken back. */
+/** Changes the schema, returns the findings of the check, and rolls the change back. */
 async function findCrossingsAfter(change: string): Promise<string[]> {
   const client = await database.pool.connect()
   try {
