@@ -170,7 +170,7 @@ function storeOf(objects: S3Objects, address: S3Address, needs: StoreNeeds): S3S
         await check?.((name) => readOnce(`${path}/${name}`))
         await mark(path, new Date())
       } finally {
-        // What stays is collected as garbage.
+        // If a removal fails, the garbage collection removes the file later.
         const { remove } = objects.within(AbortSignal.timeout(cleanUpMs))
         await mapConcurrently(names, lanes, (name) => remove(`${inFolder(upload)}${name}`)).catch(() => undefined)
       }
