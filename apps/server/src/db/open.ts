@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
 import type { Log } from '../log.ts'
 import { StartError } from '../start-error.ts'
+import { markDistributed } from './distributed.ts'
 import { type Bounds, withPreparedStatements } from './prepared.ts'
 import { type ConnectionGuard, createPrimaryGuard } from './primary.ts'
 import { createHealthCheck, type DatabaseHealth } from './pulse.ts'
@@ -108,6 +109,10 @@ function watchDatabase(
   return { guard, health: createHealthCheck({ connect, admit: guard.admit, reportLoss, ...check }) }
 }
 
+/** The table `distribution` exists while the tables of viewers are distributed, see sharding/distribute.ts. */
+const factsQuery = `
+  SELECT current_setting('server_encoding') AS encoding, to_regclass('distribution') IS NOT NULL AS "isDistributed"`
+
 const kyselyOver = (pool: PostgresPool): Database => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 
 /** Kysely over a pool. */
@@ -158,9 +163,11 @@ export async function openDatabase(connection: Connection, options: OpenOptions 
   }
   const opened = { db, pool, connections, watch, guard, close }
   if (options.replicaGuard) return opened
+  let isDistributed = false
   try {
-    const { rows } = await pool.query<{ server_encoding: string }>('SHOW server_encoding')
-    const encoding = rows[0]?.server_encoding
+    const { rows } = await pool.query<{ encoding: string; isDistributed: boolean }>(factsQuery)
+    const encoding = rows[0]?.encoding
+    isDistributed = rows[0]?.isDistributed ?? false
     if (encoding !== 'UTF8') {
       throw new StartError(`${variable}: the database is encoded as ${encoding}; make it with ENCODING 'UTF8'`)
     }
@@ -172,5 +179,5 @@ export async function openDatabase(connection: Connection, options: OpenOptions 
     throw new StartError(`${variable}: cannot connect (${error instanceof Error ? error.message : 'unknown reason'})`)
   }
   isOpen = true
-  return opened
+  return isDistributed ? { ...opened, db: markDistributed(db) } : opened
 }

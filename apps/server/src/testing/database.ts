@@ -29,7 +29,7 @@ async function create(template: string, maxConnections = 6): Promise<TestDatabas
   const { host, user } = inject('postgres')
   const database = `test_${randomBytes(6).toString('hex')}`
   // A copy of a template keeps privileges on its objects, but not those on the database itself.
-  await asAdmin(
+  await onAllNodes(
     `CREATE DATABASE ${database} OWNER ${ownerRole} TEMPLATE ${template}`,
     `REVOKE TEMPORARY ON DATABASE ${database} FROM PUBLIC`,
   )
@@ -42,7 +42,7 @@ async function create(template: string, maxConnections = 6): Promise<TestDatabas
   ])
   const close = async () => {
     await Promise.all([opened.close(), runtime.close()])
-    await asAdmin(`DROP DATABASE ${database} WITH (FORCE)`)
+    await onAllNodes(`DROP DATABASE ${database} WITH (FORCE)`)
   }
   return {
     ...opened,
@@ -53,13 +53,17 @@ async function create(template: string, maxConnections = 6): Promise<TestDatabas
   }
 }
 
-async function asAdmin(...statements: readonly string[]): Promise<void> {
-  const admin = new pg.Client({ ...inject('postgres'), database: 'postgres' })
-  await admin.connect()
-  try {
-    for (const statement of statements) await admin.query(statement)
-  } finally {
-    await admin.end()
+/** On a Citus cluster a database has the same name on all nodes; the copies of the template know each other by that name. */
+async function onAllNodes(...statements: readonly string[]): Promise<void> {
+  const { host, user } = inject('postgres')
+  for (const node of [...inject('citusWorkers'), host]) {
+    const admin = new pg.Client({ host: node, user, database: 'postgres' })
+    await admin.connect()
+    try {
+      for (const statement of statements) await admin.query(statement)
+    } finally {
+      await admin.end()
+    }
   }
 }
 

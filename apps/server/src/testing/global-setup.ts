@@ -4,34 +4,38 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { ownerRole, runtimeRole } from '../db/embedded/roles.ts'
-import { type EmbeddedPostgres, startEmbedded } from '../db/embedded.ts'
+import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import { grantRuntimeRights } from '../db/runtime-rights.ts'
+import { distribute } from '../db/sharding/distribute.ts'
 import { prepareOwnSandbox } from '../http/own-sandbox.ts'
 import { fillShop } from '../modules/wallet/shop/shop.ts'
+import { type CitusCluster, joinNodes, sealTemplate, startCitus } from './citus-cluster.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Socket folder and superuser of the run's PostgreSQL. */
     postgres: { host: string; user: string }
+    /** Socket folders of the workers if it is the coordinator of a Citus cluster; otherwise empty. */
+    citusWorkers: readonly string[]
   }
 }
 
 /** Template database, migrated once per run; every test file gets a copy. */
 export const templateDatabase = 'template_app'
 
-/** Starts one PostgreSQL for the run, in a temporary folder. */
+/** Starts one PostgreSQL for the run, in a temporary folder; with `TEST_CITUS=1` a Citus cluster of three nodes. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cliffhanger-test-'))
   // If we are root, PostgreSQL runs as another user, which must be able to enter the folder.
   await chmod(dataDir, 0o755)
-  const postgres = await startEmbedded({ dataDir, isDurable: false })
+  const postgres = process.env.TEST_CITUS === '1' ? await startCitus(dataDir) : await startOne(dataDir)
   const teardown = async () => {
     await postgres.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
-  const { host, user } = postgres.superuserConnection
+  const { host, user, workers } = postgres
   try {
     await makeTemplate(postgres)
   } catch (error) {
@@ -39,23 +43,41 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     throw error
   }
   project.provide('postgres', { host, user })
+  project.provide('citusWorkers', workers)
   return teardown
 }
 
-async function makeTemplate({ superuserConnection, ownerConnection }: EmbeddedPostgres): Promise<void> {
-  const admin = new pg.Client(superuserConnection)
-  await admin.connect()
-  await admin.query(`CREATE DATABASE ${templateDatabase} OWNER ${ownerRole}`)
-  // Tests read the server's lock waits and terminate its connections.
-  await admin.query(`GRANT pg_read_all_stats, pg_signal_backend TO ${ownerRole}`)
-  await admin.end()
-  const template = await openDatabase({ ...ownerConnection, database: templateDatabase })
+async function startOne(dataDir: string): Promise<CitusCluster> {
+  const postgres = await startEmbedded({ dataDir, isDurable: false })
+  const { host, user } = postgres.superuserConnection
+  return { host, user, workers: [], stop: () => postgres.stop() }
+}
+
+async function makeTemplate({ host, user, workers }: CitusCluster): Promise<void> {
+  for (const node of [...workers, host]) {
+    const admin = new pg.Client({ host: node, user, database: 'postgres' })
+    await admin.connect()
+    await admin.query(`CREATE DATABASE ${templateDatabase} OWNER ${ownerRole}`)
+    // Tests read the server's lock waits and terminate its connections.
+    await admin.query(`GRANT pg_read_all_stats, pg_signal_backend TO ${ownerRole}`)
+    await admin.end()
+  }
+  if (workers.length > 0) await joinNodes({ host, user, workers }, templateDatabase)
+  const template = await openDatabase({ host, user: ownerRole, database: templateDatabase })
   try {
     await migrate(template.pool)
     await prepareOwnSandbox(template.pool)
     await grantRuntimeRights(template.pool, runtimeRole)
+    if (workers.length > 0) {
+      const client = await template.pool.connect()
+      await client.query('BEGIN')
+      await distribute(client)
+      await client.query('COMMIT')
+      client.release()
+    }
     await fillShop(template.db)
   } finally {
     await template.close()
   }
+  if (workers.length > 0) await sealTemplate({ host, user, workers }, templateDatabase)
 }

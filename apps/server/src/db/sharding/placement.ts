@@ -10,6 +10,7 @@ export const viewerTables = [
   'memberships',
   'merged_entries',
   'price_locks',
+  'shown_terms',
   'title_follows',
   'title_likes',
   'title_rights',
@@ -56,7 +57,6 @@ export const coordinatorTables = [
   'saved_cards',
   'security_events',
   'sessions',
-  'shown_terms',
   'subscriptions',
   'tracked_events',
   'users',
@@ -68,6 +68,16 @@ export const coordinatorTables = [
  * that they call, use only tables of viewers.
  */
 export const viewerFunctions = ['unlock_in_wallet', 'credit_coins', 'take_coins_back', 'grant_whole_title'] as const
+
+/** Functions that those call, and which every node has for that. */
+export const nodeFunctions = [
+  'add_entry',
+  'debit_coins',
+  'expire_reward_coins',
+  'is_key_used',
+  'reward_coins_of',
+  'spendable_coins',
+] as const
 
 /**
  * Tables on the coordinator to which tables of viewers have foreign keys. A distributed database cannot have these keys. The

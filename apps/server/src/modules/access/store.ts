@@ -1,5 +1,6 @@
+import { isDistributed } from '../../db/distributed.ts'
 import type { Database } from '../../db/schema.ts'
-import { arrayParameter, createStatement } from '../../db/statement.ts'
+import { arrayParameter, createKeyedStatement, createStatement } from '../../db/statement.ts'
 import { errorCode } from '../../error-code.ts'
 import { viewerMarks } from '../../viewer-marks.ts'
 
@@ -39,44 +40,39 @@ export interface PositionedRights extends TitleRights {
   readonly lookTime: number
 }
 
-const rights = `
+const rightsTo = (userId: string, vidId: string): string => `
   coalesce((SELECT jsonb_agg(e.episode ORDER BY e.episode) FROM entitlements e
-      WHERE e.user_id = k.user_id AND e.vid_id = k.vid_id), '[]') AS episodes,
-    EXISTS (SELECT FROM title_rights r WHERE r.user_id = k.user_id AND r.vid_id = k.vid_id) AS "wholeTitle",
-    (SELECT m.due_at FROM memberships m WHERE m.user_id = k.user_id) AS "memberUntil",
-    (SELECT p.coins FROM price_locks p WHERE p.user_id = k.user_id AND p.vid_id = k.vid_id) AS price,
+      WHERE e.user_id = ${userId} AND e.vid_id = ${vidId}), '[]') AS episodes,
+    EXISTS (SELECT FROM title_rights r WHERE r.user_id = ${userId} AND r.vid_id = ${vidId}) AS "wholeTitle",
+    (SELECT m.due_at FROM memberships m WHERE m.user_id = ${userId}) AS "memberUntil",
+    (SELECT p.coins FROM price_locks p WHERE p.user_id = ${userId} AND p.vid_id = ${vidId}) AS price,
     (SELECT jsonb_build_object('coins', s.coins, 'payFrom', s.pay_from, 'wholeTitlePrices', s.whole_title_prices)
-      FROM shown_terms s WHERE s.user_id = k.user_id AND s.vid_id = k.vid_id) AS shown`
+      FROM shown_terms s WHERE s.user_id = ${userId} AND s.vid_id = ${vidId}) AS shown`
 
-const rightsByKey = createStatement<TitleRights>(`
-  SELECT ${rights}
-  FROM unnest($1::bigint[], $2::bigint[]) WITH ORDINALITY AS k(user_id, vid_id, place) ORDER BY k.place`)
+const rightsByKey = createKeyedStatement<TitleRights>(['bigint', 'bigint'], rightsTo)
 
-const markedRightsByKey = createStatement<MarkedRights>(`
-  SELECT ${rights}, ${viewerMarks('k.user_id', 'ARRAY[k.vid_id]')} AS marks
-  FROM unnest($1::bigint[], $2::bigint[]) WITH ORDINALITY AS k(user_id, vid_id, place) ORDER BY k.place`)
+const markedRightsByKey = createKeyedStatement<MarkedRights>(
+  ['bigint', 'bigint'],
+  (userId, vidId) => `${rightsTo(userId, vidId)}, ${viewerMarks(userId, `ARRAY[${vidId}]`)} AS marks`,
+)
 
-const positionedRightsByKey = createStatement<PositionedRights>(`
-  SELECT ${rights}, coalesce((SELECT s.look_time FROM episode_positions s
-      WHERE s.user_id = k.user_id AND s.vid_id = k.vid_id AND s.n = k.n), 0) AS "lookTime"
-  FROM unnest($1::bigint[], $2::bigint[], $3::int[]) WITH ORDINALITY AS k(user_id, vid_id, n, place) ORDER BY k.place`)
+const positionedRightsByKey = createKeyedStatement<PositionedRights>(
+  ['bigint', 'bigint', 'int'],
+  (userId, vidId, episode) => `${rightsTo(userId, vidId)}, coalesce((SELECT s.look_time FROM episode_positions s
+      WHERE s.user_id = ${userId} AND s.vid_id = ${vidId} AND s.n = ${episode}), 0) AS "lookTime"`,
+)
 
-const userIdsOf = (keys: readonly RightsKey[]) => arrayParameter(keys.map((key) => key.userId))
-const vidIdsOf = (keys: readonly RightsKey[]) => arrayParameter(keys.map((key) => key.vidId))
-
-/** Reads viewers' rights to titles in one query, one result per key. */
+/** Reads viewers' rights to titles, one result per key. */
 export const readRights = (db: Database, keys: readonly RightsKey[]): Promise<TitleRights[]> =>
-  rightsByKey(db, userIdsOf(keys), vidIdsOf(keys))
+  rightsByKey(db, keys.map(({ userId, vidId }) => [userId, vidId]))
 
 /** Like `readRights`, with viewers' marks on the titles. */
 export const readMarkedRights = (db: Database, keys: readonly RightsKey[]): Promise<MarkedRights[]> =>
-  markedRightsByKey(db, userIdsOf(keys), vidIdsOf(keys))
+  markedRightsByKey(db, keys.map(({ userId, vidId }) => [userId, vidId]))
 
 /** Like `readRights`, with viewers' positions in episodes. */
-export function readPositionedRights(db: Database, keys: readonly EpisodeRightsKey[]): Promise<PositionedRights[]> {
-  const episodes = arrayParameter(keys.map((key) => key.episode))
-  return positionedRightsByKey(db, userIdsOf(keys), vidIdsOf(keys), episodes)
-}
+export const readPositionedRights = (db: Database, keys: readonly EpisodeRightsKey[]): Promise<PositionedRights[]> =>
+  positionedRightsByKey(db, keys.map(({ userId, vidId, episode }) => [userId, vidId, episode]))
 
 export interface Unlock {
   readonly userId: string
@@ -116,12 +112,12 @@ export async function unlockTogether(
   unlocks: readonly Unlock[],
   at: Date,
 ): Promise<({ readonly coins: number } | undefined)[]> {
-  if (unlocks.length === 1) return [undefined]
+  if (unlocks.length === 1 || isDistributed(db)) return unlocks.map(() => undefined)
   try {
     const rows = await buyEpisodes(
       db,
-      userIdsOf(unlocks),
-      vidIdsOf(unlocks),
+      arrayParameter(unlocks.map(({ userId }) => userId)),
+      arrayParameter(unlocks.map(({ vidId }) => vidId)),
       arrayParameter(unlocks.map(({ episode }) => episode)),
       arrayParameter(unlocks.map(({ price }) => price)),
       arrayParameter(unlocks.map(({ shown }) => shown ?? 'NULL')),
@@ -135,6 +131,11 @@ export async function unlockTogether(
   }
 }
 
+/** The node of the viewer runs the whole statement; the lock of the title would need another one. */
+const unlockInWallet = createStatement<{ remaining: string }>(
+  'SELECT remaining, result FROM unlock_in_wallet($1, $2, $3, $4, $5, $6)',
+)
+
 /** Unlocks an episode. One statement, so one transaction: entitlement, locked price, balance and ledger entry. */
 export async function unlockEpisode(
   db: Database,
@@ -142,7 +143,9 @@ export async function unlockEpisode(
   at: Date,
 ): Promise<UnlockResult> {
   try {
-    const [row] = await buyEpisode(db, userId, vidId, episode, price, shown ?? null, at)
+    const values = [userId, vidId, episode, price, shown ?? null, at]
+    if (isDistributed(db)) return (await unlockInWallet(db, ...values)).map(({ remaining }) => ({ coins: Number(remaining) }))[0] ?? 'no title'
+    const [row] = await buyEpisode(db, ...values)
     return row ?? 'no title'
   } catch (error) {
     if (errorCode(error) === 'P0L02') return 'not enough'

@@ -2,7 +2,7 @@ import type { Video } from '@cliffhanger/contract/entities'
 import type { LanguageId } from '@cliffhanger/domain/languages'
 import { createBatch } from '../../db/batch.ts'
 import type { Database } from '../../db/schema.ts'
-import { createStatement } from '../../db/statement.ts'
+import { createKeyedStatement } from '../../db/statement.ts'
 import { memoizeByIdentity } from '../../memoize-by-identity.ts'
 import { markVideos, viewerMarks } from '../../viewer-marks.ts'
 import type { CatalogueService } from './service.ts'
@@ -32,11 +32,10 @@ export function createPersonalVideos(db: Database, catalogue: Pick<CatalogueServ
   }
 }
 
-const marksByKey = createStatement<{ marks: string }>(`
-  SELECT ${viewerMarks('k.user_id', 'k.vid_ids::bigint[]')} AS marks
-  FROM unnest($1::bigint[], $2::text[]) WITH ORDINALITY AS k(user_id, vid_ids, place) ORDER BY k.place`)
+const marksByKey = createKeyedStatement<{ marks: string }>(
+  ['bigint', 'bigint[]'],
+  (userId, vidIds) => `${viewerMarks(userId, vidIds)} AS marks`,
+)
 
-async function readViewerMarks(db: Database, keys: readonly OwnKey[]): Promise<string[]> {
-  const [userIds, vidIds] = [keys.map((key) => key.userId), keys.map((key) => `{${key.vidIds.join()}}`)]
-  return (await marksByKey(db, userIds, vidIds)).map((row) => row.marks)
-}
+const readViewerMarks = async (db: Database, keys: readonly OwnKey[]): Promise<string[]> =>
+  (await marksByKey(db, keys.map(({ userId, vidIds }) => [userId, vidIds]))).map(({ marks }) => marks)

@@ -1,6 +1,6 @@
 import { createBatch } from '../../db/batch.ts'
 import type { Database } from '../../db/schema.ts'
-import { arrayParameter, createStatement } from '../../db/statement.ts'
+import { arrayParameter, createKeyedStatement, createStatement } from '../../db/statement.ts'
 import { errorCode } from '../../error-code.ts'
 
 export interface EpisodeKey {
@@ -33,21 +33,14 @@ export function createPositions(db: Database, watching?: { note(userId: string, 
   }
 }
 
-const positionsByKey = createStatement<{ look_time: number }>(`
-  SELECT coalesce(p.look_time, 0) AS look_time
-  FROM unnest($1::bigint[], $2::bigint[], $3::int[]) WITH ORDINALITY AS k(user_id, vid_id, n, place)
-  LEFT JOIN episode_positions p ON p.user_id = k.user_id AND p.vid_id = k.vid_id AND p.n = k.n
-  ORDER BY k.place`)
+const positionsByKey = createKeyedStatement<{ lookTime: number }>(
+  ['bigint', 'bigint', 'int'],
+  (userId, vidId, episode) => `coalesce((SELECT p.look_time FROM episode_positions p
+      WHERE p.user_id = ${userId} AND p.vid_id = ${vidId} AND p.n = ${episode}), 0) AS "lookTime"`,
+)
 
-async function readPositions(db: Database, keys: readonly EpisodeKey[]): Promise<number[]> {
-  const rows = await positionsByKey(
-    db,
-    arrayParameter(keys.map((key) => key.userId)),
-    arrayParameter(keys.map((key) => key.vidId)),
-    arrayParameter(keys.map((key) => key.n)),
-  )
-  return rows.map((row) => row.look_time)
-}
+const readPositions = async (db: Database, keys: readonly EpisodeKey[]): Promise<number[]> =>
+  (await positionsByKey(db, keys.map(({ userId, vidId, n }) => [userId, vidId, n]))).map(({ lookTime }) => lookTime)
 
 const referenceIsGone = '23503'
 
