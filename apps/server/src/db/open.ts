@@ -154,7 +154,13 @@ export async function openDatabase(connection: Connection, options: OpenOptions 
     for (const socket of sockets) socket.destroy()
   })
   const answerMs = statementTimeoutMs > 0 ? statementTimeoutMs + responseGraceMs : 0
-  const connections = withPreparedStatements(pool, { answerMs, guard, ...(watch ? { health: watch.health } : {}) })
+  let isDistributed = false
+  const connections = withPreparedStatements(pool, {
+    answerMs,
+    guard,
+    ...(watch ? { health: watch.health } : {}),
+    firstStatement: () => (isDistributed ? 'SELECT commit_in_two_phases()' : undefined),
+  })
   const db = kyselyOver(connections)
   const close = async () => {
     await Promise.all([ownWatch?.health.stop(), db.destroy()])
@@ -163,7 +169,6 @@ export async function openDatabase(connection: Connection, options: OpenOptions 
   }
   const opened = { db, pool, connections, watch, guard, close }
   if (options.replicaGuard) return opened
-  let isDistributed = false
   try {
     const { rows } = await pool.query<{ encoding: string; isDistributed: boolean }>(factsQuery)
     const encoding = rows[0]?.encoding

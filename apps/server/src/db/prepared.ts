@@ -14,6 +14,8 @@ export interface Bounds {
   readonly health?: Pick<DatabaseHealth, 'isReachable' | 'orLost'>
   /** Connections that it no longer accepts are closed instead of used. */
   readonly guard?: Pick<ConnectionGuard, 'isCurrent'>
+  /** A statement that every transaction begins with; undefined for none. */
+  readonly firstStatement?: () => string | undefined
 }
 
 /** Function of PostgreSQL that sends a notice when somebody cancels the wait for the standby: the commit is local only. */
@@ -29,7 +31,10 @@ const isOutdated = (error: unknown): boolean =>
  * changed under one, all are prepared again and that one is retried; only inside a transaction it fails, once.
  * A connection that did not answer in time is closed, because its next query would wait behind the unanswered one.
  */
-export function withPreparedStatements(pool: pg.Pool, { answerMs = 0, health, guard }: Bounds = {}): PostgresPool {
+export function withPreparedStatements(
+  pool: pg.Pool,
+  { answerMs = 0, health, guard, firstStatement }: Bounds = {},
+): PostgresPool {
   const names = new Map<string, string>()
   let generation = 0
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
@@ -40,6 +45,11 @@ export function withPreparedStatements(pool: pg.Pool, { answerMs = 0, health, gu
     const name = `s${names.size}`
     names.set(text, name)
     return name
+  }
+
+  function opening(text: string): string {
+    const first = text === 'begin' ? firstStatement?.() : undefined
+    return first === undefined ? text : `${text}; ${first}`
   }
 
   /** The driver compares clients by identity, so each client has exactly one wrapper. */
@@ -66,7 +76,7 @@ export function withPreparedStatements(pool: pg.Pool, { answerMs = 0, health, gu
     const face = Object.assign(Object.create(client), {
       async query(text: string, values: readonly unknown[]) {
         const name = values.length > 0 ? nameOf(text) : undefined
-        if (name === undefined) return send(text, values)
+        if (name === undefined) return send(opening(text), values)
         const preparedIn = generation
         try {
           return await send(text, values, `${name}_${preparedIn}`)

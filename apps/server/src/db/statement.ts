@@ -16,7 +16,7 @@ export function createStatement<Row>(text: string) {
 /** Ids or numbers as a parameter of an array type; the driver would quote and escape each element of a JavaScript array. */
 export const arrayParameter = (values: readonly (string | number)[]): string => `{${values.join()}}`
 
-type KeyType = 'bigint' | 'int' | 'bigint[]'
+type KeyType = 'bigint' | 'int' | 'timestamptz' | 'bigint[]'
 type KeyValue = string | number | readonly string[]
 
 /**

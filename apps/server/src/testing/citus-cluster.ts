@@ -3,8 +3,8 @@ import { appendFile, chmod, chown, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { asUser, chooseSystemUser } from '../db/embedded/system-user.ts'
 import { ensureRoles } from '../db/embedded/roles.ts'
+import { asUser, chooseSystemUser } from '../db/embedded/system-user.ts'
 
 const run = promisify(execFile)
 
@@ -59,7 +59,11 @@ export async function startCitus(dataDir: string): Promise<CitusCluster> {
     const data = join(folder, 'data')
     await run(join(bin, 'initdb'), ['-D', data, '-U', user, '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'], options)
     await appendFile(join(data, 'postgresql.conf'), settings(folder))
-    await run(join(bin, 'pg_ctl'), ['-D', data, '-l', `/tmp/m/${folder.split('/').at(-1)}.pglog`, '-w', 'start'], options)
+    await run(
+      join(bin, 'pg_ctl'),
+      ['-D', data, '-l', `/tmp/m/${process.cwd().split("/").at(-1)}-${folder.split('/').at(-1)}.pglog`, '-w', 'start'],
+      options,
+    )
     const client = new pg.Client({ host: folder, user, database: 'postgres' })
     await client.connect()
     await ensureRoles(client)
@@ -68,7 +72,10 @@ export async function startCitus(dataDir: string): Promise<CitusCluster> {
   const [host = '', ...workers] = folders
   const stop = async () => {
     for (const folder of folders) {
-      await run(join(bin, 'pg_ctl'), ['-D', join(folder, 'data'), '-m', 'immediate', 'stop'], { ...asUser(system), cwd: folder })
+      await run(join(bin, 'pg_ctl'), ['-D', join(folder, 'data'), '-m', 'immediate', 'stop'], {
+        ...asUser(system),
+        cwd: folder,
+      })
     }
   }
   return { host, workers, user, stop }
@@ -89,7 +96,10 @@ export async function joinNodes({ host, workers, user }: Omit<CitusCluster, 'sto
 }
 
 /** Ends the connections to a database, also those of Citus itself, and refuses new ones, so that it can be copied. */
-export async function sealTemplate({ host, workers, user }: Omit<CitusCluster, 'stop'>, database: string): Promise<void> {
+export async function sealTemplate(
+  { host, workers, user }: Omit<CitusCluster, 'stop'>,
+  database: string,
+): Promise<void> {
   for (const node of [...workers, host]) {
     const client = new pg.Client({ host: node, user, database: 'postgres' })
     await client.connect()

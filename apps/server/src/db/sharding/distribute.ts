@@ -2,46 +2,107 @@ import type pg from 'pg'
 import { quoted } from '../quoted.ts'
 import { droppedReferences, nodeFunctions, viewerFunctions, viewerTables } from './placement.ts'
 
-/** Rows of all tables of viewers are together on one node, found by this column. */
+/** The tables of viewers are split by this column, and all rows of a viewer are on one node. */
 const key = 'user_id'
-/** The others are placed with it. */
-const [firstTable, ...otherTables] = ['wallets', ...viewerTables.filter((table) => table !== 'wallets')]
+/** The other tables of viewers are placed like this one. */
+const firstTable = 'wallets'
+const otherTables = viewerTables.filter((table) => table !== firstTable)
 
+interface CrossingKey {
+  readonly table: string
+  readonly name: string
+  readonly definition: string
+  readonly target: (typeof droppedReferences)[number]
+  readonly isCascade: boolean
+  readonly columns: readonly string[]
+  readonly targetColumns: readonly string[]
+}
 const crossingKeys = `
-  SELECT k.conrelid::regclass::text AS "table", k.conname AS name, pg_get_constraintdef(k.oid) AS definition
+  SELECT k.conrelid::regclass::text AS "table", k.conname AS name, pg_get_constraintdef(k.oid) AS definition,
+    k.confrelid::regclass::text AS target, k.confdeltype = 'c' AS "isCascade",
+    ARRAY(SELECT attname::text FROM unnest(k.conkey) WITH ORDINALITY AS c(number, place)
+      JOIN pg_attribute ON attrelid = k.conrelid AND attnum = number ORDER BY place) AS columns,
+    ARRAY(SELECT attname::text FROM unnest(k.confkey) WITH ORDINALITY AS c(number, place)
+      JOIN pg_attribute ON attrelid = k.confrelid AND attnum = number ORDER BY place) AS "targetColumns"
   FROM pg_constraint k WHERE k.contype = 'f' AND k.connamespace = current_schema()::regnamespace
-    AND k.conrelid = ANY ($1::regclass[]) AND k.confrelid = ANY ($2::regclass[])`
+    AND k.conrelid = ANY ($1::regclass[]) AND k.confrelid = ANY ($2::regclass[]) ORDER BY 1, 2`
 
-const signatures = `
-  SELECT p.oid::regprocedure::text AS signature, p.proargnames[1] AS "viewerParameter", p.proname AS name FROM pg_proc p
-  WHERE p.pronamespace = current_schema()::regnamespace AND p.proname = ANY ($1)`
+interface NodeFunction {
+  readonly name: string
+  readonly signature: string
+  readonly definition: string
+  readonly viewerParameter: string
+}
+const functionsByName = `
+  SELECT proname AS name, oid::regprocedure::text AS signature, pg_get_functiondef(oid) AS definition,
+    proargnames[1] AS "viewerParameter"
+  FROM pg_proc WHERE pronamespace = current_schema()::regnamespace AND proname = ANY ($1)`
+
+/** Nodes commit in two phases once a transaction has changed a table of Citus on the coordinator; this one stays empty. */
+const twoPhases = `
+  CREATE TABLE two_phase_commits (n integer);
+  SELECT citus_add_local_table_to_metadata('two_phase_commits');
+  CREATE OR REPLACE FUNCTION commit_in_two_phases() RETURNS void LANGUAGE plpgsql AS $$
+  BEGIN
+    UPDATE two_phase_commits SET n = 1 WHERE n = 0;
+  END $$`
+
+/** Statements that do what a foreign key does when a row that it points to is deleted. */
+const onDelete = ({ table, name, target, isCascade, columns, targetColumns }: CrossingKey): string => {
+  const rows = `FROM ${table} WHERE ${columns.map((column, n) => `${column} = OLD.${targetColumns[n]}`).join(' AND ')}`
+  if (isCascade) return `DELETE ${rows};`
+  return `IF EXISTS (SELECT ${rows}) THEN
+    RAISE foreign_key_violation USING MESSAGE = '${target} is still referenced from ${table}', CONSTRAINT = '${name}', TABLE = '${table}';
+  END IF;`
+}
+
+const triggerName = (target: string): string => `delete_from_nodes_of_${target}`
+
+/** A trigger on the coordinator in place of foreign keys to a table, which cannot cross nodes. */
+const replacingTrigger = (target: string, keys: readonly CrossingKey[]): string => `
+  CREATE FUNCTION ${triggerName(target)}() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
+  BEGIN
+    ${keys.map(onDelete).join('\n    ')}
+    RETURN NULL;
+  END $$;
+  DO $$ BEGIN
+    EXECUTE format('ALTER FUNCTION ${triggerName(target)}() SET search_path = %I, pg_temp', current_schema());
+  END $$;
+  CREATE TRIGGER ${triggerName(target)} AFTER DELETE ON ${target} FOR EACH ROW EXECUTE FUNCTION ${triggerName(target)}()`
+
+const readFunctions = async (client: pg.ClientBase): Promise<NodeFunction[]> =>
+  (await client.query<NodeFunction>(functionsByName, [[...viewerFunctions, ...nodeFunctions]])).rows
 
 /**
- * Places the tables of viewers on the nodes of a Citus cluster, in the transaction of the caller. The table `distribution` keeps
- * what `gather` needs to undo it.
+ * Places the tables of viewers on the nodes of a Citus cluster, inside the caller's transaction. The client is of the owner of the
+ * tables, connected to the coordinator. The table `distribution` keeps the foreign keys for the way back.
  */
 export async function distribute(client: pg.ClientBase): Promise<void> {
-  await client.query("SET LOCAL citus.enable_unsafe_triggers = on; SET LOCAL citus.multi_shard_modify_mode = 'sequential'")
+  // One connection for each node, as functions and tables in one transaction require.
+  await client.query(
+    `SET LOCAL citus.enable_unsafe_triggers = on; SET LOCAL citus.multi_shard_modify_mode = 'sequential'`,
+  )
   await client.query('CREATE TABLE distribution (undo text NOT NULL)')
-  const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(crossingKeys, [
-    viewerTables,
-    droppedReferences,
-  ])
+  const { rows: keys } = await client.query<CrossingKey>(crossingKeys, [viewerTables, droppedReferences])
   for (const { table, name, definition } of keys) {
     const undo = `ALTER TABLE ${table} ADD CONSTRAINT ${quoted(name)} ${definition}`
     await client.query('INSERT INTO distribution (undo) VALUES ($1)', [undo])
     await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${quoted(name)}`)
   }
+  for (const target of droppedReferences) {
+    await client.query(
+      replacingTrigger(
+        target,
+        keys.filter((one) => one.target === target),
+      ),
+    )
+  }
   await client.query(`SELECT create_distributed_table($1, $2, colocate_with => 'none')`, [firstTable, key])
   for (const table of otherTables) {
     await client.query('SELECT create_distributed_table($1, $2, colocate_with => $3)', [table, key, firstTable])
   }
-  const { rows: functions } = await client.query<{ signature: string; viewerParameter: string; name: string }>(signatures, [
-    [...viewerFunctions, ...nodeFunctions],
-  ])
-  for (const { signature, viewerParameter, name } of functions) {
-    const isOfViewer = viewerFunctions.some((one) => one === name)
-    if (isOfViewer) {
+  for (const { name, signature, viewerParameter } of await readFunctions(client)) {
+    if (viewerFunctions.some((one) => one === name)) {
       await client.query('SELECT create_distributed_function($1, $2, colocate_with => $3)', [
         signature,
         viewerParameter,
@@ -49,4 +110,28 @@ export async function distribute(client: pg.ClientBase): Promise<void> {
       ])
     } else await client.query('SELECT create_distributed_function($1)', [signature])
   }
+  await client.query(twoPhases)
+}
+
+/** Brings the tables of viewers back to the coordinator, inside the caller's transaction. */
+export async function gather(client: pg.ClientBase): Promise<void> {
+  await client.query(
+    `SET LOCAL citus.enable_unsafe_triggers = on; SET LOCAL citus.multi_shard_modify_mode = 'sequential'`,
+  )
+  const functions = await readFunctions(client)
+  for (const table of viewerTables) await client.query('SELECT undistribute_table($1)', [table])
+  // Made anew, functions are no longer known to Citus.
+  for (const { signature, definition } of functions) {
+    await client.query(`DROP FUNCTION ${signature}`)
+    await client.query(definition)
+  }
+  for (const target of droppedReferences) await client.query(`DROP FUNCTION ${triggerName(target)}() CASCADE`)
+  const { rows } = await client.query<{ undo: string }>('SELECT undo FROM distribution')
+  for (const { undo } of rows) await client.query(undo)
+  await client.query(`
+    CREATE OR REPLACE FUNCTION commit_in_two_phases() RETURNS void LANGUAGE plpgsql AS $$
+    BEGIN
+    END $$;
+    DROP TABLE two_phase_commits;
+    DROP TABLE distribution`)
 }

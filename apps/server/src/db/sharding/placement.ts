@@ -67,7 +67,13 @@ export const coordinatorTables = [
  * Functions that a distributed database would run on the node of the viewer, who is their first parameter. They, and the functions
  * that they call, use only tables of viewers.
  */
-export const viewerFunctions = ['unlock_in_wallet', 'credit_coins', 'take_coins_back', 'grant_whole_title'] as const
+export const viewerFunctions = [
+  'unlock_in_wallet',
+  'credit_coins',
+  'take_coins_back',
+  'grant_whole_title',
+  'save_position',
+] as const
 
 /** Functions that those call, and which every node has for that. */
 export const nodeFunctions = [

@@ -64,15 +64,24 @@ const positionedRightsByKey = createKeyedStatement<PositionedRights>(
 
 /** Reads viewers' rights to titles, one result per key. */
 export const readRights = (db: Database, keys: readonly RightsKey[]): Promise<TitleRights[]> =>
-  rightsByKey(db, keys.map(({ userId, vidId }) => [userId, vidId]))
+  rightsByKey(
+    db,
+    keys.map(({ userId, vidId }) => [userId, vidId]),
+  )
 
 /** Like `readRights`, with viewers' marks on the titles. */
 export const readMarkedRights = (db: Database, keys: readonly RightsKey[]): Promise<MarkedRights[]> =>
-  markedRightsByKey(db, keys.map(({ userId, vidId }) => [userId, vidId]))
+  markedRightsByKey(
+    db,
+    keys.map(({ userId, vidId }) => [userId, vidId]),
+  )
 
 /** Like `readRights`, with viewers' positions in episodes. */
 export const readPositionedRights = (db: Database, keys: readonly EpisodeRightsKey[]): Promise<PositionedRights[]> =>
-  positionedRightsByKey(db, keys.map(({ userId, vidId, episode }) => [userId, vidId, episode]))
+  positionedRightsByKey(
+    db,
+    keys.map(({ userId, vidId, episode }) => [userId, vidId, episode]),
+  )
 
 export interface Unlock {
   readonly userId: string
@@ -144,7 +153,10 @@ export async function unlockEpisode(
 ): Promise<UnlockResult> {
   try {
     const values = [userId, vidId, episode, price, shown ?? null, at]
-    if (isDistributed(db)) return (await unlockInWallet(db, ...values)).map(({ remaining }) => ({ coins: Number(remaining) }))[0] ?? 'no title'
+    if (isDistributed(db))
+      return (
+        (await unlockInWallet(db, ...values)).map(({ remaining }) => ({ coins: Number(remaining) }))[0] ?? 'no title'
+      )
     const [row] = await buyEpisode(db, ...values)
     return row ?? 'no title'
   } catch (error) {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import { cookieIdleMs } from '../../http/device-cookie.ts'
 import type { PersonalData } from '../../personal-data.ts'
@@ -8,57 +8,63 @@ const emptyMs = 30 * dayMs
 const batchSize = 1_000
 
 /** Tables with rows of value: a guest with a row in one of them is never swept. */
-const value = [
-  'ledger_entries',
-  'orders',
-  'billing_infos',
-  'subscriptions',
-  'memberships',
-  'entitlements',
-  'title_rights',
-  'feedback',
-]
+const value = ['orders', 'billing_infos', 'subscriptions', 'feedback']
+/** Also of value; read in a statement of their own, because they may be on other nodes of the database. */
+const valueOfViewer = ['ledger_entries', 'memberships', 'entitlements', 'title_rights']
 const history = ['watch_records', 'episode_positions', 'title_likes', 'title_follows']
 
-const hasNoneOf = (tables: readonly string[]) =>
-  sql.join(
-    tables.map((table) => sql`NOT EXISTS (SELECT FROM ${sql.table(table)} t WHERE t.user_id = u.user_id)`),
-    sql` AND `,
+/** The given users without rows in these tables. */
+async function withoutRows(db: Database, userIds: readonly string[], tables: readonly string[]): Promise<string[]> {
+  const parts = tables.map(
+    (table) => sql`SELECT user_id FROM ${sql.table(table)} WHERE user_id = ANY(${userIds}::bigint[])`,
   )
+  const { rows } = await sql<{ user_id: string }>`${sql.join(parts, sql` UNION `)}`.execute(db)
+  const found = new Set(rows.map((row) => row.user_id))
+  return userIds.filter((userId) => !found.has(userId))
+}
 
 /** Condition: the guest `u` has chosen no preference, and their device has proved no mailbox. */
 const hasChosenNothing = sql`u.preference IS NULL AND NOT EXISTS (SELECT FROM devices d JOIN device_mailboxes USING (device_id)
   WHERE d.guest_id = u.user_id)`
 
-/** Condition: the guest `u` has no rows in these tables and has not visited since then. */
-const isIdle = (tables: readonly string[], since: Date) => sql`
+/** Condition: the guest `u` owns nothing on the coordinator and has not visited since then. */
+const isIdle = (since: Date) => sql`
   u.email IS NULL AND u.deleted_at IS NULL AND u.merged_into IS NULL AND u.created_at <= ${since}
   AND NOT EXISTS (SELECT FROM sessions s WHERE s.user_id = u.user_id AND s.used_at > ${since})
   AND NOT EXISTS (SELECT FROM devices d JOIN device_cookies c USING (device_id)
     WHERE d.guest_id = u.user_id AND c.used_at > ${since})
-  AND ${hasNoneOf(tables)}`
+  AND ${sql.join(
+    value.map((table) => sql`NOT EXISTS (SELECT FROM ${sql.table(table)} t WHERE t.user_id = u.user_id)`),
+    sql` AND `,
+  )}`
+
+interface Unused {
+  readonly condition: RawBuilder<unknown>
+  /** Tables of viewers without rows of the guest. */
+  readonly emptyTables: readonly string[]
+}
 
 /**
  * Removes empty guests after 30 days without a visit, and guests without anything of value after 13 months, when their
  * cookie expires, too. Returns the number of removed guests.
  */
 export async function sweepGuests(db: Database, now: number, personalData: readonly PersonalData[]): Promise<number> {
-  const isEmpty = sql`${isIdle([...value, ...history], new Date(now - emptyMs))} AND ${hasChosenNothing}`
-  const empty = await sweep(db, isEmpty, personalData)
-  return empty + (await sweep(db, isIdle(value, new Date(now - cookieIdleMs)), personalData))
+  const isEmpty = sql`${isIdle(new Date(now - emptyMs))} AND ${hasChosenNothing}`
+  const empty = { condition: isEmpty, emptyTables: [...valueOfViewer, ...history] }
+  const worthless = { condition: isIdle(new Date(now - cookieIdleMs)), emptyTables: valueOfViewer }
+  return (await sweep(db, empty, personalData)) + (await sweep(db, worthless, personalData))
 }
 
-async function sweep(
-  db: Database,
-  condition: ReturnType<typeof isIdle>,
-  personalData: readonly PersonalData[],
-): Promise<number> {
+async function sweep(db: Database, unused: Unused, personalData: readonly PersonalData[]): Promise<number> {
   let swept = 0
   for (let after = '0'; ; ) {
     const { rows } = await sql<{ user_id: string }>`
-      SELECT u.user_id FROM users u WHERE u.user_id > ${after} AND ${condition}
+      SELECT u.user_id FROM users u WHERE u.user_id > ${after} AND ${unused.condition}
       ORDER BY u.user_id LIMIT ${batchSize}`.execute(db)
-    for (const { user_id: userId } of rows) if (await removeGuest(db, userId, condition, personalData)) swept += 1
+    const candidates = rows.map((row) => row.user_id)
+    for (const userId of await withoutRows(db, candidates, unused.emptyTables)) {
+      if (await removeGuest(db, userId, unused, personalData)) swept += 1
+    }
     const last = rows.at(-1)
     if (!last || rows.length < batchSize) return swept
     after = last.user_id
@@ -68,7 +74,7 @@ async function sweep(
 const removeGuest = (
   db: Database,
   userId: string,
-  condition: ReturnType<typeof isIdle>,
+  { condition, emptyTables }: Unused,
   personalData: readonly PersonalData[],
 ): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
@@ -76,7 +82,7 @@ const removeGuest = (
     await tx.selectFrom('devices').select('device_id').where('guest_id', '=', userId).forUpdate().execute()
     const { rows } =
       await sql`SELECT FROM users u WHERE u.user_id = ${userId} AND ${condition} FOR UPDATE OF u`.execute(tx)
-    if (rows.length === 0) return false
+    if (rows.length === 0 || (await withoutRows(tx, [userId], emptyTables)).length === 0) return false
     for (const part of personalData) await part.erase(tx, userId)
     const ofGuest = tx.updateTable('devices').set({ guest_id: null }).where('guest_id', '=', userId)
     const devices = await ofGuest.returning(['device_id', 'account_id']).execute()

@@ -70,9 +70,5 @@ export async function countFollowedTitles(db: Database, userId: string): Promise
 
 /** Deletes all marks of a user and decrements the counters. */
 export async function deleteMarks(tx: Database, userId: string): Promise<void> {
-  for (const { rows, count } of [of.like, of.follow]) {
-    await sql`WITH gone AS (DELETE FROM ${sql.table(rows)} WHERE user_id = ${userId} RETURNING vid_id)
-      UPDATE title_counters c SET ${sql.ref(count)} = c.${sql.ref(count)} - 1
-      FROM (SELECT vid_id FROM gone ORDER BY vid_id) g WHERE c.vid_id = g.vid_id`.execute(tx)
-  }
+  await sql`SELECT erase_marks(${userId})`.execute(tx)
 }

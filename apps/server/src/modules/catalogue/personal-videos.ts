@@ -38,4 +38,9 @@ const marksByKey = createKeyedStatement<{ marks: string }>(
 )
 
 const readViewerMarks = async (db: Database, keys: readonly OwnKey[]): Promise<string[]> =>
-  (await marksByKey(db, keys.map(({ userId, vidIds }) => [userId, vidIds]))).map(({ marks }) => marks)
+  (
+    await marksByKey(
+      db,
+      keys.map(({ userId, vidIds }) => [userId, vidIds]),
+    )
+  ).map(({ marks }) => marks)

@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { removeTitleFiles } from '@cliffhanger/media-ingest/publish'
 import type { MediaStore } from '@cliffhanger/media-ingest/store/media-store'
 import { bumpVersion } from '../../db/catalogue-version.ts'
+import { isDistributed } from '../../db/distributed.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { type ChangeAuthor, VersionConflict } from '../../versions/change-versioned.ts'
@@ -49,25 +51,68 @@ export interface DeletionTools {
   countUnsettledOrders(db: Database, vidIds: readonly string[]): Promise<number>
 }
 
+/** Longer than a server answers with an older catalogue, and than a statement may run. */
+const lastUnlocksMs = 15_000
+
+/**
+ * On several nodes, an unlock cannot lock the title that it is for: the title is hidden before its deletion, until every unlock that
+ * a server has begun is done. Returns a function that shows the title again.
+ */
+async function endUnlocks(db: Database, vidId: string): Promise<() => Promise<void>> {
+  const write = (isPublished: boolean) =>
+    db.transaction().execute(async (tx) => {
+      await writeStatus(tx, [vidId], isPublished)
+      await bumpVersion(tx)
+    })
+  const title = await db.selectFrom('titles').select('status').where('vid_id', '=', vidId).executeTakeFirst()
+  if (title?.status === 'published') await write(false)
+  await sleep(lastUnlocksMs)
+  return async () => {
+    if (title?.status === 'published') await write(true)
+  }
+}
+
 /**
  * Deletes a title with its episodes, texts, watch records and files for good. Files that cannot be removed are logged as a
  * warning only, because the title is already deleted then; a job removes them later.
  * @param base the version that the operator saw; undefined for commands
  * @throws TitleIsOwned, TitleIsOrdered, VersionConflict
  */
-export async function deleteTitle(
-  { db, store, log, now, countOwners, countUnsettledOrders }: DeletionTools,
+export async function deleteTitle(tools: DeletionTools, vidId: string, base?: number): Promise<void> {
+  const { db, store, log, countOwners } = tools
+  let ids: TitleIds | undefined
+  if (isDistributed(db)) {
+    const owners = await countOwners(db, [vidId])
+    if (owners > 0) throw new TitleIsOwned(owners)
+    const showAgain = await endUnlocks(db, vidId)
+    try {
+      ids = await deleteRows(tools, vidId, base)
+    } catch (error) {
+      await showAgain()
+      throw error
+    }
+  } else ids = await deleteRows(tools, vidId, base)
+  if (!ids) return
+  await removeTitleFiles({ store, ...ids }).catch((error: unknown) => {
+    log.warn({ err: error, ...ids }, 'files of a deleted title not removed')
+  })
+}
+
+/** Returns the ids of the deleted title; undefined if there is none. */
+const deleteRows = (
+  { db, now, countOwners, countUnsettledOrders }: DeletionTools,
   vidId: string,
-  base?: number,
-): Promise<void> {
-  const ids = await db.transaction().execute(async (tx): Promise<TitleIds | undefined> => {
+  base: number | undefined,
+): Promise<TitleIds | undefined> =>
+  db.transaction().execute(async (tx) => {
     await lockSubjects(tx, 'title', [vidId])
     const current = await readCurrentVersion(tx, 'title', vidId)
     if (base !== undefined && base !== current) throw new VersionConflict(vidId, current)
     const row = await tx
-      .deleteFrom('titles')
+      .selectFrom('titles')
+      .select(['vid_id', 'cp_id'])
       .where('vid_id', '=', vidId)
-      .returning(['vid_id', 'cp_id'])
+      .forUpdate()
       .executeTakeFirst()
     // In the same transaction, because a viewer may have bought something since the caller looked. After the row is locked,
     // because a purchase under way holds a lock of it.
@@ -75,16 +120,12 @@ export async function deleteTitle(
     if (owners > 0) throw new TitleIsOwned(owners)
     const orders = await countUnsettledOrders(tx, [vidId])
     if (orders > 0) throw new TitleIsOrdered(orders)
-    await bumpVersion(tx)
     if (!row) return undefined
+    await tx.deleteFrom('titles').where('vid_id', '=', vidId).execute()
+    await bumpVersion(tx)
     await tx
       .insertInto('deleted_title_files')
       .values({ ...row, deleted_at: new Date(now()) })
       .execute()
     return { vidId: row.vid_id, cpId: row.cp_id }
   })
-  if (!ids) return
-  await removeTitleFiles({ store, ...ids }).catch((error: unknown) => {
-    log.warn({ err: error, ...ids }, 'files of a deleted title not removed')
-  })
-}

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { rowsByCursor } from '../../db/rows-by-cursor.ts'
 import type { PersonalData } from '../../personal-data.ts'
 
@@ -26,8 +27,7 @@ export function createPlaybackPersonalData(): PersonalData {
       ),
     }),
     async erase(tx, userId) {
-      await tx.deleteFrom('watch_records').where('user_id', '=', userId).execute()
-      await tx.deleteFrom('episode_positions').where('user_id', '=', userId).execute()
+      await sql`SELECT erase_watched(${userId})`.execute(tx)
     },
   }
 }

@@ -1,4 +1,5 @@
 import { createBatch } from '../../db/batch.ts'
+import { isDistributed } from '../../db/distributed.ts'
 import type { Database } from '../../db/schema.ts'
 import { arrayParameter, createKeyedStatement, createStatement } from '../../db/statement.ts'
 import { errorCode } from '../../error-code.ts'
@@ -40,7 +41,12 @@ const positionsByKey = createKeyedStatement<{ lookTime: number }>(
 )
 
 const readPositions = async (db: Database, keys: readonly EpisodeKey[]): Promise<number[]> =>
-  (await positionsByKey(db, keys.map(({ userId, vidId, n }) => [userId, vidId, n]))).map(({ lookTime }) => lookTime)
+  (
+    await positionsByKey(
+      db,
+      keys.map(({ userId, vidId, n }) => [userId, vidId, n]),
+    )
+  ).map(({ lookTime }) => lookTime)
 
 const referenceIsGone = '23503'
 
@@ -63,6 +69,10 @@ async function writePositions(db: Database, positions: readonly Position[]): Pro
   // Only the latest position of each episode; the statement sorts them, so that concurrent statements do not deadlock.
   const latest = new Map(positions.map((position) => [`${position.userId} ${position.vidId} ${position.n}`, position]))
   const rows = [...latest.values()]
+  if (isDistributed(db)) {
+    await Promise.all(rows.map(({ userId, vidId, n, lookTime, at }) => writeOne(db, userId, vidId, n, lookTime, at)))
+    return
+  }
   await write(
     db,
     arrayParameter(rows.map((row) => row.userId)),
@@ -72,6 +82,8 @@ async function writePositions(db: Database, positions: readonly Position[]): Pro
     arrayParameter(rows.map((row) => row.at.getTime())),
   )
 }
+
+const writeOne = createStatement('SELECT save_position($1, $2, $3, $4, $5)')
 
 const write = createStatement(`
   WITH given AS (

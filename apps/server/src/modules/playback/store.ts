@@ -1,5 +1,6 @@
 import { watchedFromSeconds } from '@cliffhanger/domain/rewards'
 import { sql } from 'kysely'
+import { isDistributed } from '../../db/distributed.ts'
 import type { Window } from '../../db/page-window.ts'
 import type { Database } from '../../db/schema.ts'
 import { arrayParameter, createStatement } from '../../db/statement.ts'
@@ -24,21 +25,48 @@ export interface WatchedPage {
 
 const newestFirst = 'ORDER BY w.updated_at DESC, w.vid_id DESC'
 
+interface WatchedSql {
+  readonly userId: string
+  readonly most: string
+  readonly skipped: string
+  /** Condition that the title of a record `w` is not shown. */
+  readonly isHidden: string
+}
 /** Counting all records and subtracting those of hidden titles, which are few, needs only two indexes. */
-const watchedByKey = createStatement<WatchedPage>(`
-  SELECT h.rows, ${viewerMarksBesidesWatched('k.user_id', 'h.vid_ids')} AS marks,
-    (SELECT count(*)::int FROM watch_records w WHERE w.user_id = k.user_id)
-      - (SELECT count(*)::int FROM titles t JOIN watch_records w ON w.vid_id = t.vid_id
-        WHERE t.status <> 'published' AND w.user_id = k.user_id) AS total
-  FROM unnest($1::bigint[], $2::int[], $3::int[]) WITH ORDINALITY AS k(user_id, most, skipped, place)
-  CROSS JOIN LATERAL (
+const watchedPage = ({ userId, most, skipped, isHidden }: WatchedSql, hiddenTitles: string) => ({
+  columns: `h.rows, ${viewerMarksBesidesWatched(userId, 'h.vid_ids')} AS marks,
+    (SELECT count(*)::int FROM watch_records w WHERE w.user_id = ${userId})
+      - (SELECT count(*)::int FROM ${hiddenTitles}) AS total`,
+  page: `(
     SELECT array_agg(w.vid_id) AS vid_ids, coalesce(string_agg(concat(w.vid_id, ' ', w.last_episode, ' ',
         coalesce(p.look_time, 0)), ',' ${newestFirst}), '') AS rows
-    FROM (SELECT w.vid_id, w.last_episode, w.updated_at FROM watch_records w WHERE w.user_id = k.user_id
-        AND NOT EXISTS (SELECT FROM titles t WHERE t.vid_id = w.vid_id AND t.status <> 'published')
-      ${newestFirst} LIMIT k.most OFFSET k.skipped) w
-    LEFT JOIN episode_positions p ON p.user_id = k.user_id AND p.vid_id = w.vid_id AND p.n = w.last_episode) h
-  ORDER BY k.place`)
+    FROM (SELECT w.vid_id, w.last_episode, w.updated_at FROM watch_records w
+      WHERE w.user_id = ${userId} AND NOT ${isHidden} ${newestFirst} LIMIT ${most} OFFSET ${skipped}) w
+    LEFT JOIN episode_positions p ON p.user_id = ${userId} AND p.vid_id = w.vid_id AND p.n = w.last_episode) h`,
+})
+const ofKey = watchedPage(
+  {
+    userId: 'k.user_id',
+    most: 'k.most',
+    skipped: 'k.skipped',
+    isHidden: `EXISTS (SELECT FROM titles t WHERE t.vid_id = w.vid_id AND t.status <> 'published')`,
+  },
+  `titles t JOIN watch_records w ON w.vid_id = t.vid_id WHERE t.status <> 'published' AND w.user_id = k.user_id`,
+)
+const watchedByKey = createStatement<WatchedPage>(`
+  SELECT ${ofKey.columns}
+  FROM unnest($1::bigint[], $2::int[], $3::int[]) WITH ORDINALITY AS k(user_id, most, skipped, place)
+  CROSS JOIN LATERAL ${ofKey.page} ORDER BY k.place`)
+
+// The titles are not on the node of the viewer: it gets the hidden ones.
+const ofViewer = watchedPage(
+  { userId: '$1::bigint', most: '$2::int', skipped: '$3::int', isHidden: 'w.vid_id = ANY($4::bigint[])' },
+  'watch_records w WHERE w.user_id = $1::bigint AND w.vid_id = ANY($4::bigint[])',
+)
+const watchedByViewer = createStatement<WatchedPage>(`SELECT ${ofViewer.columns} FROM ${ofViewer.page}`)
+const readHidden = createStatement<{ vidId: string }>(
+  `SELECT vid_id::text AS "vidId" FROM titles WHERE status <> 'published'`,
+)
 
 /** Parses rows `10001 2 7.25`: title, last episode, position in seconds. */
 export function parseWatchedRows(text: string): WatchedRow[] {
@@ -50,13 +78,19 @@ export function parseWatchedRows(text: string): WatchedRow[] {
 }
 
 /** Reads pages of published titles that viewers watched, newest first, and their total numbers; one page per key. */
-export const readWatched = (db: Database, keys: readonly WatchedKey[]): Promise<WatchedPage[]> =>
-  watchedByKey(
+export async function readWatched(db: Database, keys: readonly WatchedKey[]): Promise<WatchedPage[]> {
+  if (isDistributed(db)) {
+    const hidden = arrayParameter((await readHidden(db)).map(({ vidId }) => vidId))
+    const pages = keys.map(({ userId, limit, offset }) => watchedByViewer(db, userId, limit, offset, hidden))
+    return (await Promise.all(pages)).flat()
+  }
+  return watchedByKey(
     db,
     arrayParameter(keys.map((key) => key.userId)),
     arrayParameter(keys.map((key) => key.limit)),
     arrayParameter(keys.map((key) => key.offset)),
   )
+}
 
 /** Deletes watch records of titles and positions of their episodes. */
 export async function deleteWatched(db: Database, userId: string, vidIds: readonly string[]): Promise<void> {

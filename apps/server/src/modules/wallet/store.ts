@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { isDistributed } from '../../db/distributed.ts'
 import type { Database } from '../../db/schema.ts'
-import { createStatement } from '../../db/statement.ts'
+import { createKeyedStatement } from '../../db/statement.ts'
 
 export interface Balance {
   readonly spendable: number
@@ -14,17 +15,41 @@ export interface RewardCoins {
   readonly endTime: number
 }
 
-const balancesByUser = createStatement<Balance>(`
-  SELECT spendable_coins(k.user_id, $2::timestamptz)::float8 AS spendable,
-    coalesce((SELECT sum(o.held_coins) FROM orders o WHERE o.user_id = k.user_id), 0)::float8 AS held,
-    coalesce((SELECT jsonb_agg(jsonb_build_object('coins', l.coins_left,
-        'endTime', floor(extract(epoch FROM l.expires_at) * 1000)) ORDER BY l.expires_at, l.lot_id)
-      FROM coin_lots l WHERE l.user_id = k.user_id AND l.coins_left > 0 AND l.expires_at > $2), '[]') AS rewards
-  FROM unnest($1::bigint[]) WITH ORDINALITY AS k(user_id, place) ORDER BY k.place`)
+type WalletCoins = Pick<Balance, 'spendable' | 'rewards'>
+
+/** As `spendable_coins`, which a node of a distributed database cannot call in a statement on a viewer's tables. */
+const walletCoins = (userId: string, at: string): string => `
+  (coalesce((SELECT w.balance FROM wallets w WHERE w.user_id = ${userId}), 0)
+    - coalesce((SELECT sum(l.coins_left) FROM coin_lots l
+      WHERE l.user_id = ${userId} AND l.coins_left > 0 AND l.expires_at <= ${at}), 0))::float8 AS spendable,
+  coalesce((SELECT jsonb_agg(jsonb_build_object('coins', l.coins_left,
+      'endTime', floor(extract(epoch FROM l.expires_at) * 1000)) ORDER BY l.expires_at, l.lot_id)
+    FROM coin_lots l WHERE l.user_id = ${userId} AND l.coins_left > 0 AND l.expires_at > ${at}), '[]') AS rewards`
+
+const heldCoins = (userId: string): string =>
+  `coalesce((SELECT sum(o.held_coins) FROM orders o WHERE o.user_id = ${userId}), 0)::float8 AS held`
+
+const balanceByUser = createKeyedStatement<Balance>(
+  ['bigint', 'timestamptz'],
+  (userId, at) => `${walletCoins(userId, at)}, ${heldCoins(userId)}`,
+)
+const walletCoinsByUser = createKeyedStatement<WalletCoins>(['bigint', 'timestamptz'], walletCoins)
+const heldCoinsByUser = createKeyedStatement<Pick<Balance, 'held'>>(['bigint'], heldCoins)
 
 /** Reads the coins of users at a time, one result per id. */
-export const readBalances = (db: Database, userIds: readonly string[], at: Date): Promise<Balance[]> =>
-  balancesByUser(db, userIds, at)
+export async function readBalances(db: Database, userIds: readonly string[], at: Date): Promise<Balance[]> {
+  const keys = userIds.map((userId) => [userId, at.toISOString()])
+  if (!isDistributed(db)) return balanceByUser(db, keys)
+  // Orders are not on the node of the viewer.
+  const [coins, held] = [
+    await walletCoinsByUser(db, keys),
+    await heldCoinsByUser(
+      db,
+      userIds.map((userId) => [userId]),
+    ),
+  ]
+  return coins.map((one, n) => ({ ...one, held: held[n]?.held ?? 0 }))
+}
 
 /** Viewers with reward coins whose end has passed and is not in the ledger yet. */
 export async function findEndedRewards(db: Database, at: Date, most: number): Promise<string[]> {
@@ -48,10 +73,11 @@ export async function readMembershipDue(db: Database, userId: string): Promise<D
 /** Reads the end of a membership and its bought days minus reversed days; undefined if the user was never a member. */
 export async function readMembership(db: Database, userId: string): Promise<{ due: Date; days: number } | undefined> {
   const { rows } = await sql<{ due: Date; days: number }>`
+    WITH m AS MATERIALIZED (SELECT due_at FROM memberships WHERE user_id = ${userId})
     SELECT m.due_at AS due, (
       SELECT coalesce(sum(o.days - o.reversed_days), 0)::integer FROM orders o
-      WHERE o.user_id = m.user_id AND o.order_type = 3 AND o.access_at IS NOT NULL) AS days
-    FROM memberships m WHERE m.user_id = ${userId}`.execute(db)
+      WHERE o.user_id = ${userId} AND o.order_type = 3 AND o.access_at IS NOT NULL) AS days
+    FROM m`.execute(db)
   return rows[0]
 }
 
@@ -84,10 +110,13 @@ export async function ownsAnything(db: Database, userId: string, isPaid = false)
 /** Counts the viewers who own episodes of titles, or whole ones, or have given some that nobody has redeemed yet. */
 export async function countOwners(db: Database, vidIds: readonly string[]): Promise<number> {
   const { rows } = await sql<{ owners: number }>`
-    SELECT count(*)::int AS owners FROM (
+    WITH owned AS MATERIALIZED (
       SELECT user_id FROM entitlements WHERE vid_id = ANY(${vidIds}::bigint[])
-      UNION SELECT user_id FROM title_rights WHERE vid_id = ANY(${vidIds}::bigint[])
-      UNION SELECT buyer_id FROM gifts WHERE vid_id = ANY(${vidIds}::bigint[]) AND state = 'open') AS owner`.execute(db)
+      UNION SELECT user_id FROM title_rights WHERE vid_id = ANY(${vidIds}::bigint[]))
+    SELECT count(*)::int AS owners FROM (
+      SELECT user_id FROM owned UNION SELECT buyer_id FROM gifts WHERE vid_id = ANY(${vidIds}::bigint[]) AND state = 'open') AS owner`.execute(
+    db,
+  )
   return rows[0]?.owners ?? 0
 }
 
