@@ -4,7 +4,18 @@ import { findUserFacts } from '../modules/viewers/user-facts.ts'
 import type { Command, CommandContext, CommandEnvironment } from './command.ts'
 
 /** Options without a value, and options whose value is logged. Values of all others are personal text and not logged. */
-const flags = new Set(['--yes', '--watch', '--open', '--answered', '--with-media', '--at-once', '--csv', '--json'])
+const flags = new Set([
+  '--yes',
+  '--watch',
+  '--open',
+  '--answered',
+  '--with-media',
+  '--at-once',
+  '--csv',
+  '--json',
+  '--back',
+  '--rehearse',
+])
 const loggedOptions = new Set(['--key', '--amount', '--since', '--role', '--network', '--title', '--episode', '--code'])
 
 /** Names the operator for the log: the system user, and the name given with --by. */

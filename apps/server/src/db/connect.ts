@@ -6,6 +6,7 @@ import { type EmbeddedOptions, startEmbedded } from './embedded.ts'
 import { migrate, readMissing } from './migrate.ts'
 import { type Connection, type OpenDatabase, type OpenOptions, openDatabase } from './open.ts'
 import { grantRuntimeRights, readExcessRights } from './runtime-rights.ts'
+import { extendDistribution } from './sharding/distribute.ts'
 
 export interface ConnectOptions extends Omit<OpenOptions, 'log'>, Pick<EmbeddedOptions, 'log'> {
   /** Creates the schemas of libraries (job queue, payment sandbox), as the owner role. */
@@ -110,6 +111,7 @@ async function migrateAsOwner(
       throw new StartError(`${ownerVariable} and DATABASE_URL name the same role ${ofOwner.role}; they must be two`)
     }
     await migrate(owner.pool)
+    await extend(owner.pool)
     await withLibrariesLock(owner.pool, () => prepareLibraries?.(owner.pool))
     await grantRuntimeRights(owner.pool, ofRuntime.role)
   } finally {
@@ -125,6 +127,7 @@ async function migrateWithoutOwner(
 ): Promise<void> {
   if (excess.length > 0) {
     await migrate(pool)
+    await extend(pool)
     await withLibrariesLock(pool, () => prepareLibraries?.(pool))
     return
   }
@@ -133,6 +136,16 @@ async function migrateWithoutOwner(
     throw new StartError(
       `DATABASE_URL: its role may not change tables, and ${missing.length} migrations are missing; run npm run migrate with ${ownerVariable}`,
     )
+  }
+}
+
+/** After an upgrade, the nodes of a distributed database get what the migrations have added. */
+async function extend(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await extendDistribution(client)
+  } finally {
+    client.release()
   }
 }
 

@@ -159,7 +159,7 @@ export async function openDatabase(connection: Connection, options: OpenOptions 
     answerMs,
     guard,
     ...(watch ? { health: watch.health } : {}),
-    firstStatement: () => (isDistributed ? 'SELECT commit_in_two_phases()' : undefined),
+    firstStatement: () => (isDistributed ? 'SELECT use_two_phases()' : undefined),
   })
   const db = kyselyOver(connections)
   const close = async () => {

@@ -23,6 +23,8 @@ export const restrictedRights: Readonly<Record<string, readonly Right[]>> = {
   price_locks: ['SELECT'],
   shown_terms: ['SELECT'],
   memberships: ['SELECT'],
+  distribution: ['SELECT'],
+  two_phase_commits: ['SELECT'],
   schema_migrations: ['SELECT'],
   operator_actions: ['SELECT', 'INSERT'],
   security_events: ['SELECT', 'INSERT'],

@@ -61,7 +61,7 @@ export async function startCitus(dataDir: string): Promise<CitusCluster> {
     await appendFile(join(data, 'postgresql.conf'), settings(folder))
     await run(
       join(bin, 'pg_ctl'),
-      ['-D', data, '-l', `/tmp/m/${process.cwd().split("/").at(-1)}-${folder.split('/').at(-1)}.pglog`, '-w', 'start'],
+      ['-D', data, '-l', `/tmp/m/${process.cwd().split('/').at(-1)}-${folder.split('/').at(-1)}.pglog`, '-w', 'start'],
       options,
     )
     const client = new pg.Client({ host: folder, user, database: 'postgres' })

@@ -15,6 +15,9 @@ export interface TestDatabase extends OpenDatabase {
   readonly superuserConnection: SocketConnection
 }
 
+/** True in a run on a Citus cluster, with `TEST_CITUS=1`. */
+export const isOnCitus = (): boolean => inject('citusWorkers').length > 0
+
 /** Creates a migrated database in the run's PostgreSQL. `close` drops it. */
 export const createTestDatabase = (maxConnections?: number): Promise<TestDatabase> =>
   create(`${templateDatabase} STRATEGY FILE_COPY`, maxConnections)

@@ -2,14 +2,14 @@
 
 -- Called before a change of a viewer's tables and of tables on the coordinator in one transaction. A distributed database replaces
 -- it, so that the nodes commit in two phases.
-CREATE FUNCTION commit_in_two_phases() RETURNS void LANGUAGE plpgsql AS $$
+CREATE FUNCTION use_two_phases() RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
 END $$;
 
 -- As in migration 415.
 CREATE OR REPLACE FUNCTION lock_wallet(p_user bigint) RETURNS boolean LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM commit_in_two_phases();
+  PERFORM use_two_phases();
   PERFORM FROM users WHERE user_id = p_user AND deleted_at IS NULL AND merged_into IS NULL FOR KEY SHARE;
   IF NOT FOUND THEN
     RETURN false;
@@ -57,7 +57,7 @@ DECLARE
 BEGIN
   FOR v_function IN SELECT oid FROM pg_proc
     WHERE pronamespace = current_schema()::regnamespace AND proname = ANY (ARRAY['lock_wallet', 'erase_watched', 'erase_marks',
-      'commit_in_two_phases'])
+      'use_two_phases'])
   LOOP
     EXECUTE format('ALTER FUNCTION %s SECURITY DEFINER SET search_path = %I, pg_temp', v_function, current_schema());
   END LOOP;

@@ -42,7 +42,7 @@ const functionsByName = `
 const twoPhases = `
   CREATE TABLE two_phase_commits (n integer);
   SELECT citus_add_local_table_to_metadata('two_phase_commits');
-  CREATE OR REPLACE FUNCTION commit_in_two_phases() RETURNS void LANGUAGE plpgsql AS $$
+  CREATE OR REPLACE FUNCTION use_two_phases() RETURNS void LANGUAGE plpgsql AS $$
   BEGIN
     UPDATE two_phase_commits SET n = 1 WHERE n = 0;
   END $$`
@@ -56,11 +56,14 @@ const onDelete = ({ table, name, target, isCascade, columns, targetColumns }: Cr
   END IF;`
 }
 
+const undoOf = ({ table, name, definition }: CrossingKey): string =>
+  `ALTER TABLE ${table} ADD CONSTRAINT ${quoted(name)} ${definition}`
+
 const triggerName = (target: string): string => `delete_from_nodes_of_${target}`
 
 /** A trigger on the coordinator in place of foreign keys to a table, which cannot cross nodes. */
 const replacingTrigger = (target: string, keys: readonly CrossingKey[]): string => `
-  CREATE FUNCTION ${triggerName(target)}() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
+  CREATE OR REPLACE FUNCTION ${triggerName(target)}() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
   BEGIN
     ${keys.map(onDelete).join('\n    ')}
     RETURN NULL;
@@ -68,27 +71,22 @@ const replacingTrigger = (target: string, keys: readonly CrossingKey[]): string 
   DO $$ BEGIN
     EXECUTE format('ALTER FUNCTION ${triggerName(target)}() SET search_path = %I, pg_temp', current_schema());
   END $$;
-  CREATE TRIGGER ${triggerName(target)} AFTER DELETE ON ${target} FOR EACH ROW EXECUTE FUNCTION ${triggerName(target)}()`
+  CREATE OR REPLACE TRIGGER ${triggerName(target)} AFTER DELETE ON ${target} FOR EACH ROW EXECUTE FUNCTION ${triggerName(target)}()`
 
 const readFunctions = async (client: pg.ClientBase): Promise<NodeFunction[]> =>
   (await client.query<NodeFunction>(functionsByName, [[...viewerFunctions, ...nodeFunctions]])).rows
 
-/**
- * Places the tables of viewers on the nodes of a Citus cluster, inside the caller's transaction. The client is of the owner of the
- * tables, connected to the coordinator. The table `distribution` keeps the foreign keys for the way back.
- */
-export async function distribute(client: pg.ClientBase): Promise<void> {
-  // One connection for each node, as functions and tables in one transaction require.
-  await client.query(
-    `SET LOCAL citus.enable_unsafe_triggers = on; SET LOCAL citus.multi_shard_modify_mode = 'sequential'`,
-  )
-  await client.query('CREATE TABLE distribution (undo text NOT NULL)')
-  const { rows: keys } = await client.query<CrossingKey>(crossingKeys, [viewerTables, droppedReferences])
-  for (const { table, name, definition } of keys) {
-    const undo = `ALTER TABLE ${table} ADD CONSTRAINT ${quoted(name)} ${definition}`
-    await client.query('INSERT INTO distribution (undo) VALUES ($1)', [undo])
-    await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${quoted(name)}`)
+/** One connection for each node, as functions and tables in one transaction require. */
+const settings = `SET LOCAL citus.enable_unsafe_triggers = on; SET LOCAL citus.multi_shard_modify_mode = 'sequential'`
+
+/** Replaces the foreign keys to the coordinator by triggers; the table `distribution` keeps them for the way back. */
+async function replaceKeys(client: pg.ClientBase): Promise<void> {
+  const { rows: found } = await client.query<CrossingKey>(crossingKeys, [viewerTables, droppedReferences])
+  for (const one of found) {
+    await client.query('INSERT INTO distribution (replaced_key) VALUES ($1)', [JSON.stringify(one)])
+    await client.query(`ALTER TABLE ${one.table} DROP CONSTRAINT ${quoted(one.name)}`)
   }
+  const keys = await readReplacedKeys(client)
   for (const target of droppedReferences) {
     await client.query(
       replacingTrigger(
@@ -97,39 +95,85 @@ export async function distribute(client: pg.ClientBase): Promise<void> {
       ),
     )
   }
-  await client.query(`SELECT create_distributed_table($1, $2, colocate_with => 'none')`, [firstTable, key])
-  for (const table of otherTables) {
-    await client.query('SELECT create_distributed_table($1, $2, colocate_with => $3)', [table, key, firstTable])
+}
+
+const readReplacedKeys = async (client: pg.ClientBase): Promise<CrossingKey[]> =>
+  (await client.query<{ key: CrossingKey }>('SELECT replaced_key AS key FROM distribution')).rows.map((row) => row.key)
+
+async function readUndistributed(client: pg.ClientBase): Promise<{ tables: string[]; functions: NodeFunction[] }> {
+  const { rows: tables } = await client.query<{ name: string }>(
+    `SELECT name FROM unnest($1::text[]) AS name WHERE name::regclass NOT IN (SELECT logicalrelid FROM pg_dist_partition)`,
+    [[firstTable, ...otherTables]],
+  )
+  const { rows: known } = await client.query<{ signature: string }>(
+    `SELECT objid::regprocedure::text AS signature FROM pg_dist_object WHERE classid = 'pg_proc'::regclass`,
+  )
+  const functions = (await readFunctions(client)).filter(
+    ({ signature }) => !known.some((one) => one.signature === signature),
+  )
+  return { tables: tables.map(({ name }) => name), functions }
+}
+
+/** Places the tables and functions that are not on the nodes yet. */
+async function placeMissing(client: pg.ClientBase): Promise<void> {
+  const { tables, functions } = await readUndistributed(client)
+  for (const table of tables) {
+    const neighbour = table === firstTable ? 'none' : firstTable
+    await client.query('SELECT create_distributed_table($1, $2, colocate_with => $3)', [table, key, neighbour])
   }
-  for (const { name, signature, viewerParameter } of await readFunctions(client)) {
-    if (viewerFunctions.some((one) => one === name)) {
-      await client.query('SELECT create_distributed_function($1, $2, colocate_with => $3)', [
-        signature,
-        viewerParameter,
-        firstTable,
-      ])
+  for (const { name, signature, viewerParameter } of functions) {
+    const isOfViewer = viewerFunctions.some((one) => one === name)
+    if (isOfViewer) {
+      const values = [signature, viewerParameter, firstTable]
+      await client.query('SELECT create_distributed_function($1, $2, colocate_with => $3)', values)
     } else await client.query('SELECT create_distributed_function($1)', [signature])
   }
+}
+
+/**
+ * Places the tables of viewers on the nodes of a Citus cluster, inside the caller's transaction. The client is of the owner of the
+ * tables, connected to the coordinator.
+ */
+export async function distribute(client: pg.ClientBase): Promise<void> {
+  await client.query(settings)
+  await client.query('CREATE TABLE distribution (replaced_key jsonb NOT NULL)')
+  await replaceKeys(client)
+  await placeMissing(client)
   await client.query(twoPhases)
+}
+
+/** Places what migrations have added since `distribute`; nothing on a database that is not distributed. */
+export async function extendDistribution(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query(`SELECT WHERE to_regclass('distribution') IS NOT NULL`)
+  if (rows.length === 0) return
+  const { tables, functions } = await readUndistributed(client)
+  if (tables.length + functions.length === 0) return
+  await client.query('BEGIN')
+  try {
+    await client.query(settings)
+    await replaceKeys(client)
+    await placeMissing(client)
+    await client.query('COMMIT')
+  } catch (error) {
+    await client.query('ROLLBACK')
+    throw error
+  }
 }
 
 /** Brings the tables of viewers back to the coordinator, inside the caller's transaction. */
 export async function gather(client: pg.ClientBase): Promise<void> {
-  await client.query(
-    `SET LOCAL citus.enable_unsafe_triggers = on; SET LOCAL citus.multi_shard_modify_mode = 'sequential'`,
-  )
+  await client.query(settings)
   const functions = await readFunctions(client)
   for (const table of viewerTables) await client.query('SELECT undistribute_table($1)', [table])
-  // Made anew, functions are no longer known to Citus.
+  // Made anew, functions are no longer known to Citus. The next start of a server gives its role the right to call them.
   for (const { signature, definition } of functions) {
     await client.query(`DROP FUNCTION ${signature}`)
     await client.query(definition)
   }
   for (const target of droppedReferences) await client.query(`DROP FUNCTION ${triggerName(target)}() CASCADE`)
-  const { rows } = await client.query<{ undo: string }>('SELECT undo FROM distribution')
-  for (const { undo } of rows) await client.query(undo)
+  for (const one of await readReplacedKeys(client)) await client.query(undoOf(one))
   await client.query(`
-    CREATE OR REPLACE FUNCTION commit_in_two_phases() RETURNS void LANGUAGE plpgsql AS $$
+    CREATE OR REPLACE FUNCTION use_two_phases() RETURNS void LANGUAGE plpgsql AS $$
     BEGIN
     END $$;
     DROP TABLE two_phase_commits;

@@ -1,0 +1,75 @@
+import { parseArgs } from 'node:util'
+import { changePlacement, dropCopies } from '../../db/sharding/change-placement.ts'
+import { findObstacles, findObstaclesBack } from '../../db/sharding/obstacles.ts'
+import { columns } from '../columns.ts'
+import type { Command } from '../command.ts'
+
+const options = {
+  back: { type: 'boolean' },
+  rehearse: { type: 'boolean' },
+  yes: { type: 'boolean' },
+} as const
+
+function parseOptions(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options }).values
+  } catch {
+    return undefined
+  }
+}
+
+const aims = {
+  there: {
+    question: 'Place the tables of viewers on the workers?',
+    status: 'Copying the tables of viewers to the workers …',
+    done: 'The tables of viewers are on the workers. Start the servers, then run: npm run audit',
+    rehearsed: 'They can be placed on the workers. This was a rehearsal: nothing has changed.',
+  },
+  back: {
+    question: 'Bring the tables of viewers back to the coordinator?',
+    status: 'Copying the tables of viewers to the coordinator …',
+    done: 'The tables of viewers are on the coordinator again. Start the servers, then run: npm run audit',
+    rehearsed: 'They can be brought back. This was a rehearsal: nothing has changed.',
+  },
+}
+
+export const command: Command = {
+  usage: ['distribute [--rehearse] [--yes]', 'distribute --back [--rehearse] [--yes]'],
+  help: `Places the tables of viewers on the workers of a Citus cluster, whose coordinator is the configured database, or brings
+  them back. All in one transaction: it is done as a whole or not at all. --rehearse does the same and undoes it. All servers
+  must be stopped. See "A distributed database" in docs/scaling.md.`,
+  changing: 'all',
+  options,
+  async run(args, terminal, open, site) {
+    const values = parseOptions(args)
+    if (!values) return 2
+    const { back: isBack = false, rehearse: isRehearsal = false, yes: isConfirmed = false } = values
+    const aim = isBack ? aims.back : aims.there
+    const { pool, close } = await site.connect()
+    try {
+      const client = await pool.connect()
+      try {
+        const obstacles = isBack ? await findObstaclesBack(client) : await findObstacles(pool, client)
+        for (const line of obstacles) terminal.say(line)
+        if (obstacles.length > 0) return 1
+        if (!isRehearsal && !isConfirmed && !(await terminal.confirm(aim.question))) {
+          terminal.say('Nothing has changed.')
+          return 1
+        }
+        // Opened for the operator log; before the obstacles were read it would count as a server.
+        if (!isRehearsal) await open()
+        terminal.showStatus(aim.status)
+        const moved = await changePlacement(client, { isBack, isRehearsal })
+        if (!isBack && !isRehearsal) await dropCopies(client)
+        const lines = moved.map(({ name, rows }) => [name, String(rows)])
+        for (const line of columns([['table', 'rows'], ...lines])) terminal.say(line)
+        terminal.say(isRehearsal ? aim.rehearsed : aim.done)
+        return 0
+      } finally {
+        client.release(true)
+      }
+    } finally {
+      await close()
+    }
+  },
+}

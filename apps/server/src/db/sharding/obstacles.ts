@@ -1,0 +1,43 @@
+import type pg from 'pg'
+import { readMissing } from '../migrate.ts'
+import { findCrossings } from './schema-check.ts'
+
+interface ClusterFacts {
+  readonly hasCitus: boolean
+  readonly isDistributed: boolean
+  /** Servers and commands that are connected to the database. */
+  readonly connected: number
+}
+
+const factsQuery = `
+  SELECT EXISTS (SELECT FROM pg_extension WHERE extname = 'citus') AS "hasCitus",
+    to_regclass('distribution') IS NOT NULL AS "isDistributed",
+    (SELECT count(*)::int FROM pg_stat_activity
+      WHERE datname = current_database() AND application_name = 'cliffhanger' AND pid <> pg_backend_pid()) AS connected`
+
+const running = (connected: number): string[] =>
+  connected === 0 ? [] : [`Stop all servers first: ${connected} connections of servers or commands are open.`]
+
+/** Reasons, each a line for the operator, for which the tables of viewers cannot be distributed now; none if they can. */
+export async function findObstacles(pool: pg.Pool, client: pg.ClientBase): Promise<string[]> {
+  const missing = await readMissing(pool)
+  const { rows } = await client.query<ClusterFacts>(factsQuery)
+  const [{ hasCitus = false, isDistributed = false, connected = 0 } = {}] = rows
+  if (isDistributed) return ['The tables of viewers are distributed already.']
+  if (!hasCitus) return ['The database has no extension citus; see "A distributed database" in docs/scaling.md.']
+  const { rows: workers } = await client.query(`SELECT FROM pg_dist_node
+    WHERE isactive AND shouldhaveshards AND noderole = 'primary' AND groupid <> 0`)
+  return [
+    ...(workers.length === 0 ? ['The cluster has no active worker; add one with citus_add_node.'] : []),
+    ...(missing.length === 0 ? [] : [`${missing.length} migrations are missing; run npm run migrate.`]),
+    ...(await findCrossings(client)),
+    ...running(connected),
+  ]
+}
+
+/** Reasons for which the tables of viewers cannot be brought back to one node now. */
+export async function findObstaclesBack(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<ClusterFacts>(factsQuery)
+  const [{ isDistributed = false, connected = 0 } = {}] = rows
+  return isDistributed ? running(connected) : ['The tables of viewers are not distributed.']
+}
