@@ -5,6 +5,7 @@ import { ownerRole, runtimeRole } from '../db/embedded/roles.ts'
 import type { SocketConnection } from '../db/embedded.ts'
 import { type Connection, type OpenDatabase, openDatabase } from '../db/open.ts'
 import { templateDatabase } from './global-setup.ts'
+import { refuseCrossings } from './statement-check.ts'
 
 /** A test's access to its database, as the owner role, which has more privileges than the server. */
 export interface TestDatabase extends OpenDatabase {
@@ -43,6 +44,7 @@ async function create(template: string, maxConnections = 6): Promise<TestDatabas
     openDatabase(connection, limits),
     openDatabase(runtimeConnection, limits),
   ])
+  refuseCrossings(runtime.pool)
   const close = async () => {
     await Promise.all([opened.close(), runtime.close()])
     await onAllNodes(`DROP DATABASE ${database} WITH (FORCE)`)

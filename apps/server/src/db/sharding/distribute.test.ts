@@ -23,12 +23,16 @@ describe.runIf(isOnCitus())('a distributed database', () => {
     await server.close()
   })
 
-  const read = async (text: string, values: unknown[] = []): Promise<unknown[]> => (await owner.query(text, values)).rows
+  const read = async (text: string, values: unknown[] = []): Promise<unknown[]> =>
+    (await owner.query(text, values)).rows
   const distributed = () =>
     read(`SELECT logicalrelid::text AS name FROM pg_dist_partition WHERE partmethod = 'h' ORDER BY 1`)
   const references = () =>
-    read(`SELECT conrelid::regclass::text AS "table", conname, pg_get_constraintdef(oid) AS definition FROM pg_constraint
-      WHERE contype = 'f' AND conrelid = ANY ($1::regclass[]) ORDER BY 1, 2`, [viewerTables])
+    read(
+      `SELECT conrelid::regclass::text AS "table", conname, pg_get_constraintdef(oid) AS definition FROM pg_constraint
+      WHERE contype = 'f' AND conrelid = ANY ($1::regclass[]) ORDER BY 1, 2`,
+      [viewerTables],
+    )
 
   async function addViewer(coins: number): Promise<string> {
     const { userId } = (await server.viewer()).state
@@ -52,13 +56,15 @@ describe.runIf(isOnCitus())('a distributed database', () => {
     const { vidId } = await publishSample(server.database.db, 'leaving')
     const users = await Promise.all([0, 1, 2, 3].map(() => addViewer(1)))
     for (const userId of users) {
-      await owner.query('INSERT INTO watch_records (user_id, vid_id, last_episode, updated_at) VALUES ($1, $2, 1, now())', [
-        userId,
-        vidId,
-      ])
+      await owner.query(
+        'INSERT INTO watch_records (user_id, vid_id, last_episode, updated_at) VALUES ($1, $2, 1, now())',
+        [userId, vidId],
+      )
     }
     const watched = () => read('SELECT user_id FROM watch_records WHERE vid_id = $1', [vidId])
-    await expect(owner.query('DELETE FROM users WHERE user_id = $1', [users[0]])).rejects.toMatchObject({ code: '23503' })
+    await expect(owner.query('DELETE FROM users WHERE user_id = $1', [users[0]])).rejects.toMatchObject({
+      code: '23503',
+    })
     expect(await watched()).toHaveLength(4)
     await owner.query('DELETE FROM titles WHERE vid_id = $1', [vidId])
     expect(await watched()).toEqual([])
@@ -91,7 +97,10 @@ describe.runIf(isOnCitus())('a distributed database', () => {
     expect(await distributed()).toEqual([])
     expect([await wallets(), await entries()]).toEqual([before, entered])
     expect(await references()).toContainEqual(
-      expect.objectContaining({ table: 'watch_records', definition: expect.stringContaining('REFERENCES titles(vid_id) ON DELETE CASCADE') }),
+      expect.objectContaining({
+        table: 'watch_records',
+        definition: expect.stringContaining('REFERENCES titles(vid_id) ON DELETE CASCADE'),
+      }),
     )
     const restored = await references()
 
