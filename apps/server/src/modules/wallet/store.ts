@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isDistributed } from '../../db/distributed.ts'
+import { isDistributed, onOneNode } from '../../db/distributed.ts'
 import type { Database } from '../../db/schema.ts'
 import { createKeyedStatement } from '../../db/statement.ts'
 
@@ -31,7 +31,7 @@ const heldCoins = (userId: string): string =>
 
 const balanceByUser = createKeyedStatement<Balance>(
   ['bigint', 'timestamptz'],
-  (userId, at) => `${walletCoins(userId, at)}, ${heldCoins(userId)}`,
+  (userId, at) => `${onOneNode} ${walletCoins(userId, at)}, ${heldCoins(userId)}`,
 )
 const walletCoinsByUser = createKeyedStatement<WalletCoins>(['bigint', 'timestamptz'], walletCoins)
 const heldCoinsByUser = createKeyedStatement<Pick<Balance, 'held'>>(['bigint'], heldCoins)
