@@ -1,19 +1,22 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isDistributed } from '../../db/distributed.ts'
 import { rowId } from '../../db/row-id.ts'
 import type { Database } from '../../db/schema.ts'
 
 export type ViewerFilter = 'registered' | 'guests' | 'members' | 'deleted'
-export interface ViewerRow {
+interface AccountRow {
   user_id: string
   email: string | null
   created_at: Date
   deleted_at: Date | null
   purged_at: Date | null
   seen_at: Date | null
-  balance: string
-  member_until: Date | null
   /** Of the list by last use only. */
   cursor: string
+}
+export interface ViewerRow extends AccountRow {
+  balance: string
+  member_until: Date | null
 }
 interface PageOfViewers {
   readonly filter: ViewerFilter | undefined
@@ -21,18 +24,18 @@ interface PageOfViewers {
   readonly limit: number
 }
 
-const columns = sql`u.user_id, u.email, u.created_at, u.deleted_at, u.purged_at, coalesce(w.balance, 0) AS balance,
-  (SELECT m.due_at FROM memberships m WHERE m.user_id = u.user_id) AS member_until`
+const columns = sql`u.user_id, u.email, u.created_at, u.deleted_at, u.purged_at`
 const lastSeen = sql`(SELECT max(s.used_at) FROM sessions s WHERE s.user_id = u.user_id)`
 
-function filterOf(filter: ViewerFilter | undefined, at: Date): RawBuilder<unknown> {
+/** @returns a condition, which reads members from `members` */
+function filterOf(filter: ViewerFilter | undefined): RawBuilder<unknown> {
   switch (filter) {
     case 'registered':
       return sql`u.email IS NOT NULL AND u.deleted_at IS NULL`
     case 'guests':
       return sql`u.email IS NULL AND u.deleted_at IS NULL`
     case 'members':
-      return sql`u.user_id IN (SELECT m.user_id FROM memberships m WHERE m.due_at > ${at})`
+      return sql`u.user_id IN (SELECT user_id FROM members)`
     case 'deleted':
       return sql`u.deleted_at IS NOT NULL AND u.purged_at IS NULL`
     case undefined:
@@ -40,17 +43,34 @@ function filterOf(filter: ViewerFilter | undefined, at: Date): RawBuilder<unknow
   }
 }
 
+/** Adds coins and memberships in a statement of its own: the tables of viewers may be on other nodes than the accounts. */
+async function withFunds(db: Database, accounts: readonly AccountRow[]): Promise<ViewerRow[]> {
+  if (accounts.length === 0) return []
+  const userIds = accounts.map(({ user_id }) => user_id)
+  const { rows } = await sql<{ user_id: string; balance: string | null; member_until: Date | null }>`
+    SELECT user_id, max(balance) AS balance, max(member_until) AS member_until
+    FROM (SELECT user_id, balance, NULL::timestamptz AS member_until FROM wallets WHERE user_id = ANY(${userIds}::bigint[])
+      UNION ALL SELECT user_id, NULL, due_at FROM memberships WHERE user_id = ANY(${userIds}::bigint[])) AS funds
+    GROUP BY user_id`.execute(db)
+  const funds = new Map(rows.map((row) => [row.user_id, row]))
+  return accounts.map((account) => {
+    const { balance, member_until = null } = funds.get(account.user_id) ?? {}
+    return { ...account, balance: balance ?? '0', member_until }
+  })
+}
+
 /** Viewers, newest first. */
 export async function readNewestViewers(
   db: Database,
   { filter, at, limit, before }: PageOfViewers & { readonly before: string | undefined },
 ): Promise<ViewerRow[]> {
-  const { rows } = await sql<ViewerRow>`
+  const isBefore = before === undefined ? sql`` : sql`AND user_id < ${before}`
+  const { rows } = await sql<AccountRow>`
+    WITH members AS MATERIALIZED (SELECT user_id FROM memberships WHERE due_at > ${at} ${isBefore}
+      ORDER BY user_id DESC LIMIT ${limit})
     SELECT ${columns}, ${lastSeen} AS seen_at, u.user_id::text AS cursor
-    FROM users u LEFT JOIN wallets w ON w.user_id = u.user_id
-    WHERE ${filterOf(filter, at)} ${before === undefined ? sql`` : sql`AND u.user_id < ${before}`}
-    ORDER BY u.user_id DESC LIMIT ${limit}`.execute(db)
-  return rows
+    FROM users u WHERE ${filterOf(filter)} ${isBefore} ORDER BY u.user_id DESC LIMIT ${limit}`.execute(db)
+  return withFunds(db, rows)
 }
 
 /** Viewers with a session, last seen first. The cursor has the time in microseconds, which dates of JavaScript lose. */
@@ -64,11 +84,14 @@ export async function readLastSeenViewers(
   }: PageOfViewers & { readonly before: readonly [micros: string, userId: string] | undefined },
 ): Promise<ViewerRow[]> {
   const [micros, userId] = before ?? []
-  const { rows } = await sql<ViewerRow>`
+  // One PostgreSQL looks up the membership of each session; a distributed one cannot, and reads all members before.
+  const members = isDistributed(db) ? sql`MATERIALIZED` : sql`NOT MATERIALIZED`
+  const { rows } = await sql<AccountRow>`
+    WITH members AS ${members} (SELECT user_id FROM memberships WHERE due_at > ${at})
     SELECT ${columns}, s.used_at AS seen_at,
       (extract(epoch FROM s.used_at) * 1000000)::bigint || '.' || u.user_id AS cursor
-    FROM sessions s JOIN users u ON u.user_id = s.user_id LEFT JOIN wallets w ON w.user_id = u.user_id
-    WHERE ${filterOf(filter, at)}
+    FROM sessions s JOIN users u ON u.user_id = s.user_id
+    WHERE ${filterOf(filter)}
       ${
         micros === undefined
           ? sql``
@@ -78,7 +101,7 @@ export async function readLastSeenViewers(
       AND NOT EXISTS (SELECT FROM sessions later WHERE later.user_id = s.user_id
         AND (later.used_at, later.token_hash) > (s.used_at, s.token_hash))
     ORDER BY s.used_at DESC, s.user_id DESC LIMIT ${limit}`.execute(db)
-  return rows
+  return withFunds(db, rows)
 }
 
 const mostFound = 50
@@ -91,9 +114,8 @@ export async function findViewers(db: Database, search: string): Promise<ViewerR
     ? sql`SELECT ${id}::bigint AS user_id UNION SELECT user_id FROM orders WHERE order_id = ${id}`
     : sql`SELECT user_id FROM users WHERE email = ${address}
         UNION SELECT user_id FROM billing_infos WHERE email IN (${address}, ${search})`
-  const { rows } = await sql<ViewerRow>`
+  const { rows } = await sql<AccountRow>`
     SELECT ${columns}, ${lastSeen} AS seen_at, '' AS cursor
-    FROM users u LEFT JOIN wallets w ON w.user_id = u.user_id
-    WHERE u.user_id IN (${ids}) ORDER BY u.user_id DESC LIMIT ${mostFound}`.execute(db)
-  return rows
+    FROM users u WHERE u.user_id IN (${ids}) ORDER BY u.user_id DESC LIMIT ${mostFound}`.execute(db)
+  return withFunds(db, rows)
 }

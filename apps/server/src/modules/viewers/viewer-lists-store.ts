@@ -21,11 +21,13 @@ export interface TitleTexts {
 export interface LedgerRow extends Entry, TitleTexts {}
 export async function readLedger(db: Database, { userId, before, limit }: PageOfViewer): Promise<LedgerRow[]> {
   const { rows } = await sql<LedgerRow>`
-    SELECT l.entry_id, l.created_at, l.kind, l.coins, l.balance, l.order_id, l.vid_id, l.episode, l.note,
-      t.slug, t.language, t.texts
-    FROM ledger_entries l LEFT JOIN titles t USING (vid_id)
-    WHERE l.user_id = ${userId} AND (${before ?? null}::bigint IS NULL OR l.entry_id < ${before ?? null})
-    ORDER BY l.entry_id DESC LIMIT ${limit}`.execute(db)
+    WITH l AS MATERIALIZED (
+      SELECT entry_id, created_at, kind, coins, balance, order_id, vid_id, episode, note FROM ledger_entries
+      WHERE user_id = ${userId} AND (${before ?? null}::bigint IS NULL OR entry_id < ${before ?? null})
+      ORDER BY entry_id DESC LIMIT ${limit})
+    SELECT l.*, t.slug, t.language, t.texts FROM l LEFT JOIN titles t USING (vid_id) ORDER BY l.entry_id DESC`.execute(
+    db,
+  )
   return rows
 }
 
@@ -38,15 +40,14 @@ export interface RightRow extends TitleTexts {
 /** Titles owned whole or in part, by descending title id. */
 export async function readRights(db: Database, { userId, before, limit }: PageOfViewer): Promise<RightRow[]> {
   const { rows } = await sql<RightRow>`
-    SELECT o.vid_id, o.episodes, o.is_whole, o.at, t.slug, t.language, t.texts
-    FROM (SELECT vid_id, sum(episodes)::int AS episodes, bool_or(is_whole) AS is_whole, max(at) AS at
+    WITH o AS MATERIALIZED (
+      SELECT vid_id, sum(episodes)::int AS episodes, bool_or(is_whole) AS is_whole, max(at) AS at
       FROM (SELECT vid_id, count(*) AS episodes, false AS is_whole, max(created_at) AS at FROM entitlements
           WHERE user_id = ${userId} GROUP BY vid_id
         UNION ALL SELECT vid_id, 0, true, created_at FROM title_rights WHERE user_id = ${userId}) AS parts
-      GROUP BY vid_id) AS o
-    LEFT JOIN titles t USING (vid_id)
-    WHERE ${before ?? null}::bigint IS NULL OR o.vid_id < ${before ?? null}
-    ORDER BY o.vid_id DESC LIMIT ${limit}`.execute(db)
+      WHERE ${before ?? null}::bigint IS NULL OR vid_id < ${before ?? null}
+      GROUP BY vid_id ORDER BY vid_id DESC LIMIT ${limit})
+    SELECT o.*, t.slug, t.language, t.texts FROM o LEFT JOIN titles t USING (vid_id) ORDER BY o.vid_id DESC`.execute(db)
   return rows
 }
 
@@ -65,14 +66,15 @@ export async function readTitleOwnership(
   vidId: string,
 ): Promise<TitleOwnership | undefined> {
   const { rows } = await sql<TitleOwnership>`
+    WITH own AS MATERIALIZED (
+      SELECT (SELECT count(*)::int FROM entitlements WHERE user_id = ${userId} AND vid_id = ${vidId}) AS unlocked,
+        (SELECT coalesce(-sum(coins), 0)::int FROM ledger_entries
+          WHERE user_id = ${userId} AND vid_id = ${vidId} AND kind = 'unlock') AS coins_paid,
+        EXISTS (SELECT FROM title_rights WHERE user_id = ${userId} AND vid_id = ${vidId}) AS is_whole)
     SELECT t.vid_id::text, t.slug, t.language, t.texts,
       (SELECT count(*)::int FROM episodes e WHERE e.vid_id = t.vid_id AND NOT e.is_hidden) AS episodes,
-      (SELECT count(*)::int FROM episodes e WHERE e.vid_id = t.vid_id AND e.n > t.free_episodes) AS paid_episodes,
-      (SELECT count(*)::int FROM entitlements e WHERE e.user_id = ${userId} AND e.vid_id = t.vid_id) AS unlocked,
-      (SELECT coalesce(-sum(l.coins), 0)::int FROM ledger_entries l
-        WHERE l.user_id = ${userId} AND l.vid_id = t.vid_id AND l.kind = 'unlock') AS coins_paid,
-      EXISTS (SELECT FROM title_rights r WHERE r.user_id = ${userId} AND r.vid_id = t.vid_id) AS is_whole
-    FROM titles t WHERE t.vid_id = ${vidId} AND t.status <> 'draft'`.execute(db)
+      (SELECT count(*)::int FROM episodes e WHERE e.vid_id = t.vid_id AND e.n > t.free_episodes) AS paid_episodes, own.*
+    FROM titles t, own WHERE t.vid_id = ${vidId} AND t.status <> 'draft'`.execute(db)
   return rows[0]
 }
 
@@ -114,13 +116,16 @@ export async function readWatchedTitles(
 ): Promise<WatchedRow[]> {
   const [micros, vidId] = before ?? [null, null]
   const { rows } = await sql<WatchedRow>`
-    SELECT seen.vid_id, seen.last_episode, seen.updated_at, t.cp_id, t.covers, t.slug, t.language, t.texts, t.total_episodes,
-      (SELECT count(*)::int FROM entitlements e WHERE e.user_id = seen.user_id AND e.vid_id = seen.vid_id) AS unlocked,
-      EXISTS (SELECT FROM title_rights r WHERE r.user_id = seen.user_id AND r.vid_id = seen.vid_id) AS is_whole,
-      (extract(epoch FROM seen.updated_at) * 1000000)::bigint || '.' || seen.vid_id AS cursor
-    FROM watch_records seen JOIN titles t USING (vid_id)
-    WHERE seen.user_id = ${userId} AND (${micros}::bigint IS NULL OR (seen.updated_at, seen.vid_id) <
-      (timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${vidId}::bigint))
-    ORDER BY seen.updated_at DESC, seen.vid_id DESC LIMIT ${limit}`.execute(db)
+    WITH seen AS MATERIALIZED (
+      SELECT w.vid_id, w.last_episode, w.updated_at,
+        (SELECT count(*)::int FROM entitlements e WHERE e.user_id = ${userId} AND e.vid_id = w.vid_id) AS unlocked,
+        EXISTS (SELECT FROM title_rights r WHERE r.user_id = ${userId} AND r.vid_id = w.vid_id) AS is_whole,
+        (extract(epoch FROM w.updated_at) * 1000000)::bigint || '.' || w.vid_id AS cursor
+      FROM watch_records w
+      WHERE w.user_id = ${userId} AND (${micros}::bigint IS NULL OR (w.updated_at, w.vid_id) <
+        (timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${vidId}::bigint))
+      ORDER BY w.updated_at DESC, w.vid_id DESC LIMIT ${limit})
+    SELECT seen.*, t.cp_id, t.covers, t.slug, t.language, t.texts, t.total_episodes
+    FROM seen JOIN titles t USING (vid_id) ORDER BY seen.updated_at DESC, seen.vid_id DESC`.execute(db)
   return rows
 }
