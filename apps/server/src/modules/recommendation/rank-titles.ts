@@ -45,12 +45,13 @@ const decayedSum = (time: string, at: Date) =>
 
 async function updateSignals(tx: Database, at: Date): Promise<void> {
   await sql`
-    WITH watched AS (
+    WITH watched AS MATERIALIZED (
       SELECT w.vid_id, count(*) AS viewers, ${decayedSum('w.updated_at', at)} AS recent, sum(w.last_episode) AS reached
       FROM watch_records w GROUP BY w.vid_id),
-    liked AS (SELECT l.vid_id, ${decayedSum('l.created_at', at)} AS recent FROM title_likes l GROUP BY l.vid_id),
-    followed AS (SELECT f.vid_id, ${decayedSum('f.created_at', at)} AS recent FROM title_follows f GROUP BY f.vid_id),
-    bought AS (SELECT e.vid_id, ${decayedSum('e.created_at', at)} AS recent FROM entitlements e GROUP BY e.vid_id),
+    liked AS MATERIALIZED (SELECT l.vid_id, ${decayedSum('l.created_at', at)} AS recent FROM title_likes l GROUP BY l.vid_id),
+    followed AS MATERIALIZED (
+      SELECT f.vid_id, ${decayedSum('f.created_at', at)} AS recent FROM title_follows f GROUP BY f.vid_id),
+    bought AS MATERIALIZED (SELECT e.vid_id, ${decayedSum('e.created_at', at)} AS recent FROM entitlements e GROUP BY e.vid_id),
     counted AS (SELECT vid_id, count(*) AS n FROM episodes WHERE NOT is_hidden GROUP BY vid_id),
     facts AS (
       SELECT t.vid_id, coalesce(w.viewers, 0)::float8 AS viewers,

@@ -41,12 +41,14 @@ export async function readCandidates(db: Database, query: CandidateQuery): Promi
   const isShown = sql`t.status = 'published' AND t.free_episodes > 0 AND t.episode_count > 0
     AND NOT EXISTS (SELECT FROM gone WHERE gone.vid_id = t.vid_id)`
   const { rows } = await sql<CandidateRow>`
-    WITH gone AS MATERIALIZED (
+    WITH own AS MATERIALIZED (
+      SELECT vid_id, updated_at, last_episode FROM watch_records WHERE user_id = ${userId}
+      UNION ALL SELECT vid_id, 'infinity', 0 FROM title_follows WHERE user_id = ${userId}),
+    gone AS MATERIALIZED (
       SELECT unnest(${knownIds}::bigint[]) AS vid_id
       UNION SELECT vid_id FROM for_you_views WHERE user_id = ${userId} AND seen_at > ${since}
-      UNION SELECT vid_id FROM title_follows WHERE user_id = ${userId}
-      UNION SELECT w.vid_id FROM watch_records w WHERE w.user_id = ${userId} AND (w.updated_at > ${since}
-        OR w.last_episode >= (SELECT max(e.n) FROM episodes e WHERE e.vid_id = w.vid_id AND NOT e.is_hidden))),
+      UNION SELECT o.vid_id FROM own o WHERE o.updated_at > ${since}
+        OR o.last_episode >= (SELECT max(e.n) FROM episodes e WHERE e.vid_id = o.vid_id AND NOT e.is_hidden)),
     run AS (SELECT max(run_id) AS run_id FROM rank_runs),
     pool AS (
       (SELECT t.vid_id FROM run JOIN ranked_titles r ON r.run_id = run.run_id JOIN titles t ON t.vid_id = r.vid_id

@@ -20,13 +20,15 @@ interface ReactionRow {
 /** Reads a viewer's strongest action on each of their titles, newest first. */
 export async function readReactions(db: Database, userId: string, now: Date): Promise<Reaction[]> {
   const { rows } = await sql<ReactionRow>`
-    WITH acts AS (
+    WITH own AS MATERIALIZED (
       (SELECT vid_id, 4 AS strength, last_episode, updated_at AS at FROM watch_records
         WHERE user_id = ${userId} ORDER BY updated_at DESC LIMIT ${mostActions})
       UNION ALL (SELECT vid_id, 2, 0, created_at FROM title_follows
         WHERE user_id = ${userId} ORDER BY created_at DESC LIMIT ${mostActions})
       UNION ALL (SELECT vid_id, 3, 0, created_at FROM title_likes
-        WHERE user_id = ${userId} ORDER BY created_at DESC LIMIT ${mostActions})
+        WHERE user_id = ${userId} ORDER BY created_at DESC LIMIT ${mostActions})),
+    acts AS (
+      SELECT * FROM own
       UNION ALL (SELECT vid_id, 5, 0, seen_at FROM for_you_views
         WHERE user_id = ${userId} AND is_skipped ORDER BY seen_at DESC LIMIT ${mostActions})),
     known AS (

@@ -24,13 +24,14 @@ export async function relateTitles(db: Database, records: number = mostRecords):
     await sql`SELECT pg_advisory_xact_lock(${advisoryLocks.ranking})`.execute(tx)
     // A deletion locks its title before the title's neighbours. In the other order the two would deadlock.
     await sql`SELECT FROM titles ORDER BY vid_id FOR KEY SHARE`.execute(tx)
+    const { rows } = await sql<{ one_in: string }>`
+      SELECT coalesce(greatest(ceil(sum(viewers) / ${records}), 1), 1)::bigint AS one_in FROM title_signals`.execute(tx)
     await sql`
-      WITH total AS (SELECT greatest(ceil(sum(viewers) / ${records}), 1)::bigint AS one_in FROM title_signals),
-      watched AS MATERIALIZED (
+      WITH watched AS MATERIALIZED (
         SELECT user_id, vid_id FROM (
           SELECT w.user_id, w.vid_id, row_number() OVER (PARTITION BY w.user_id ORDER BY w.updated_at DESC) AS place
-          FROM watch_records w, total WHERE w.last_episode >= ${leastEpisode}
-            AND (hashint8extended(w.user_id, 0) & 1048575) % coalesce(total.one_in, 1) = 0) newest
+          FROM watch_records w WHERE w.last_episode >= ${leastEpisode}
+            AND (hashint8extended(w.user_id, 0) & 1048575) % ${rows[0]?.one_in ?? 1}::bigint = 0) newest
         WHERE place <= ${mostOfViewer}),
       counted AS (SELECT vid_id, count(*)::float8 AS viewers FROM watched GROUP BY vid_id),
       everybody AS (SELECT count(DISTINCT user_id)::float8 AS viewers FROM watched),
