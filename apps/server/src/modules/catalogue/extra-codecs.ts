@@ -9,12 +9,19 @@ const dayMs = 86_400_000
 /** Published titles that were watched in the past days, with their numbers of viewers. */
 export function readAudiences(db: Database, now: number): Promise<Audience[]> {
   return db
-    .selectFrom('watch_records as w')
+    .with(
+      (cte) => cte('watched').materialized(),
+      (cte) =>
+        cte
+          .selectFrom('watch_records')
+          .where('updated_at', '>', new Date(now - demandDays * dayMs))
+          .groupBy('vid_id')
+          .select(['vid_id', sql<number>`count(*)::int`.as('viewers')]),
+    )
+    .selectFrom('watched as w')
     .innerJoin('titles as t', 't.vid_id', 'w.vid_id')
     .where('t.status', '=', 'published')
-    .where('w.updated_at', '>', new Date(now - demandDays * dayMs))
-    .groupBy('w.vid_id')
-    .select(['w.vid_id as vidId', sql<number>`count(*)::int`.as('viewers')])
+    .select(['w.vid_id as vidId', 'w.viewers'])
     .execute()
 }
 

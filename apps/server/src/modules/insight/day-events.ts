@@ -59,12 +59,13 @@ function recordedEvents(day: string, env: PaymentEnv, recorded: RecordedEvents['
   const isOfDay = sql`occurred_at >= ${start} AND occurred_at < ${new Date(start.getTime() + dayMs)}`
   const orders = sql`env = ${env} AND NOT "isRenewal" AND ${isOfDay}`
   return sql`
+    WITH unlocks AS MATERIALIZED (SELECT user_id::bigint AS user_id, occurred_at, vid::bigint AS vid
+      FROM (${sql.raw(recorded.unlocked)}) o WHERE ${isOfDay})
     SELECT user_id::bigint AS user_id, 'order' AS event, occurred_at, vid::bigint AS vid
       FROM (${sql.raw(recorded.order_created)}) o WHERE ${orders}
     UNION ALL SELECT user_id::bigint, 'paid', occurred_at, vid::bigint
       FROM (${sql.raw(recorded.paid)}) o WHERE ${orders}
-    UNION ALL SELECT user_id::bigint, 'unlocked', occurred_at, vid::bigint
-      FROM (${sql.raw(recorded.unlocked)}) o WHERE ${isOfDay}`
+    UNION ALL SELECT user_id, 'unlocked', occurred_at, vid FROM unlocks`
 }
 
 const millisecond = (day: string) =>

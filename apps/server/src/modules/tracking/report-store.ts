@@ -46,7 +46,7 @@ export async function readTitleReport(db: Database, since: Date): Promise<TitleR
   const { rows } = await sql<TitleReport>`
     WITH watched AS (${watchedSince(since)}),
     seen AS (${seenByTitle}),
-    spent AS (${spentByTitle(since)})
+    spent AS MATERIALIZED (${spentByTitle(since)})
     SELECT t.slug, coalesce(s.views, 0)::int AS views, coalesce(s.viewers, 0)::int AS viewers,
       coalesce(s.at_wall, 0)::int AS at_wall, coalesce(p.unlocked, 0)::int AS unlocked, coalesce(p.coins, 0)::float8 AS coins
     FROM titles t LEFT JOIN seen s ON s.vid_id = t.vid_id LEFT JOIN spent p ON p.vid_id = t.vid_id
@@ -68,7 +68,7 @@ export async function readWatchedPeriod(db: Database, since: Date, until: Date):
   const { rows } = await sql<WatchedPeriod>`
     WITH watched AS MATERIALIZED (${watchedSince(since, until)}),
     seen AS (${seenByTitle}),
-    spent AS (${spentByTitle(since, until)}),
+    spent AS MATERIALIZED (${spentByTitle(since, until)}),
     started AS (
       SELECT least(floor(ln(greatest(start_up_ms, 1)) / ln(${stepRatio}::float8)), ${lastStep})::int AS step, count(*) AS n
       FROM watched WHERE start_up_ms IS NOT NULL GROUP BY 1)

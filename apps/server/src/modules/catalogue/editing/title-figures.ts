@@ -24,13 +24,16 @@ export async function readWeek(db: Database, vidId: string, now: number) {
 /** How many viewers follow titles, have watched them and keep a price of one, and the coins that were spent on them. */
 export async function readAudience(db: Database, vidIds: readonly string[]) {
   const { rows } = await sql<{ followers: number; viewers: number; viewersWithFixedPrice: number; coins: number }>`
+    WITH watching AS MATERIALIZED (
+      SELECT count(DISTINCT user_id)::int AS n FROM watch_records WHERE vid_id = ANY(${vidIds}::bigint[])),
+    keeping AS MATERIALIZED (
+      SELECT count(DISTINCT user_id)::int AS n FROM price_locks WHERE vid_id = ANY(${vidIds}::bigint[])),
+    spent AS MATERIALIZED (SELECT coalesce(-sum(coins), 0)::float8 AS coins FROM ledger_entries
+      WHERE vid_id = ANY(${vidIds}::bigint[]) AND ${isSpent})
     SELECT (SELECT coalesce(sum(follows), 0)::float8 FROM title_counters WHERE vid_id = ANY(${vidIds}::bigint[]))
         AS followers,
-      (SELECT count(DISTINCT user_id)::int FROM watch_records WHERE vid_id = ANY(${vidIds}::bigint[])) AS viewers,
-      (SELECT count(DISTINCT user_id)::int FROM price_locks WHERE vid_id = ANY(${vidIds}::bigint[]))
-        AS "viewersWithFixedPrice",
-      (SELECT coalesce(-sum(coins), 0)::float8 FROM ledger_entries
-        WHERE vid_id = ANY(${vidIds}::bigint[]) AND ${isSpent}) AS coins`.execute(db)
+      watching.n AS viewers, keeping.n AS "viewersWithFixedPrice", spent.coins
+    FROM watching, keeping, spent`.execute(db)
   return rows[0] ?? { followers: 0, viewers: 0, viewersWithFixedPrice: 0, coins: 0 }
 }
 
@@ -38,12 +41,13 @@ export async function readAudience(db: Database, vidIds: readonly string[]) {
 export async function readUse(db: Database, vidId: string) {
   // Reads positions through the viewers of the title, because each of them has a watch record, which has an index by title.
   const { rows } = await sql<{ n: number; unlocks: number; viewers: number }>`
-    WITH watched AS (SELECT p.n, count(*)::int AS viewers FROM watch_records w
+    WITH watched AS MATERIALIZED (SELECT p.n, count(*)::int AS viewers FROM watch_records w
         JOIN episode_positions p ON p.user_id = w.user_id AND p.vid_id = w.vid_id
         WHERE w.vid_id = ${vidId} GROUP BY p.n),
-      unlocked AS (SELECT u.n, count(*)::int AS unlocks FROM (
-          SELECT episode AS n FROM entitlements WHERE vid_id = ${vidId}
-          UNION ALL SELECT unnest(episodes) FROM gifts WHERE vid_id = ${vidId} AND state = 'open') u GROUP BY u.n)
+      bought AS MATERIALIZED (SELECT episode AS n, count(*) AS unlocks FROM entitlements WHERE vid_id = ${vidId} GROUP BY episode),
+      unlocked AS (SELECT u.n, sum(u.unlocks)::int AS unlocks FROM (
+          SELECT n, unlocks FROM bought
+          UNION ALL SELECT unnest(episodes), 1 FROM gifts WHERE vid_id = ${vidId} AND state = 'open') u GROUP BY u.n)
     SELECT e.n, coalesce(u.unlocks, 0) AS unlocks, coalesce(w.viewers, 0) AS viewers
     FROM episodes e LEFT JOIN watched w ON w.n = e.n LEFT JOIN unlocked u ON u.n = e.n
     WHERE e.vid_id = ${vidId} ORDER BY e.n`.execute(db)
@@ -53,7 +57,7 @@ export async function readUse(db: Database, vidId: string) {
 /** Numbers of viewers who reached each episode: those whose last watched episode is this or a later one. */
 export async function readReached(db: Database, vidId: string) {
   const { rows } = await sql<{ n: number; viewers: number }>`
-    WITH last AS (SELECT w.last_episode, count(*)::int AS viewers FROM watch_records w
+    WITH last AS MATERIALIZED (SELECT w.last_episode, count(*)::int AS viewers FROM watch_records w
       WHERE w.vid_id = ${vidId} GROUP BY w.last_episode)
     SELECT e.n, coalesce((SELECT sum(l.viewers) FROM last l WHERE l.last_episode >= e.n), 0)::int AS viewers
     FROM episodes e WHERE e.vid_id = ${vidId} ORDER BY e.n`.execute(db)
