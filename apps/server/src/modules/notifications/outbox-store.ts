@@ -54,15 +54,29 @@ export async function claimMessages(
           AND NOT (${hasPush}::boolean AND EXISTS (SELECT FROM push_subscriptions p WHERE p.user_id = n.user_id))
         ELSE ${hasPush}::boolean AND EXISTS (SELECT FROM devices d WHERE d.device_id = s.device_id AND coalesce(d.account_id, d.guest_id) = n.user_id)
           AND CASE n.kind
-            WHEN 'episodes' THEN c.episodes AND EXISTS (SELECT FROM title_follows f JOIN titles t USING (vid_id)
-              WHERE f.user_id = n.user_id AND f.vid_id = (n.facts->>'vidId')::bigint AND t.status = 'published')
+            WHEN 'episodes' THEN c.episodes AND EXISTS (SELECT FROM titles t
+              WHERE t.vid_id = (n.facts->>'vidId')::bigint AND t.status = 'published')
             ELSE c.answers AND EXISTS (SELECT FROM feedback f
               WHERE f.feedback_id = (n.facts->>'feedbackId')::bigint AND f.user_id = n.user_id AND NOT f.is_reply_read)
           END
       END AS is_wanted
     FROM claimed n JOIN users u ON u.user_id = n.user_id JOIN notification_choices c ON c.user_id = n.user_id
     LEFT JOIN push_subscriptions s ON s.subscription_id = n.subscription_id`.execute(db)
-  return rows
+  return withoutUnfollowed(db, rows)
+}
+
+/** A statement of its own for the titles that are still followed: the tables of viewers may be on other nodes. */
+async function withoutUnfollowed(db: Database, messages: readonly QueuedMessage[]): Promise<QueuedMessage[]> {
+  const news = messages.filter(({ kind, is_wanted }) => kind === 'episodes' && is_wanted)
+  if (news.length === 0) return [...messages]
+  const { rows } = await sql<{ user_id: string; vid_id: string }>`
+    SELECT user_id, vid_id FROM title_follows WHERE user_id = ANY(${news.map(({ user_id }) => user_id)}::bigint[])
+      AND vid_id = ANY(${news.map(({ facts }) => facts.vidId)}::bigint[])`.execute(db)
+  const followed = new Set(rows.map(({ user_id, vid_id }) => `${user_id} ${vid_id}`))
+  const isFollowed = ({ user_id, facts }: QueuedMessage) => followed.has(`${user_id} ${facts.vidId}`)
+  return messages.map((message) =>
+    message.kind === 'episodes' ? { ...message, is_wanted: message.is_wanted && isFollowed(message) } : message,
+  )
 }
 
 type Ending = { readonly outcome: 'sent' | 'dropped' | 'givenUp'; readonly failure?: string }
@@ -112,9 +126,10 @@ export async function readNews(
   since: Date,
 ): Promise<(TitleNames & { readonly first: number; readonly last: number })[]> {
   const { rows } = await sql<TitleNames & { readonly first: number; readonly last: number }>`
+    WITH f AS MATERIALIZED (SELECT vid_id, created_at FROM title_follows WHERE user_id = ${userId})
     SELECT t.vid_id, t.slug, t.language, t.texts, min(a.first_n) AS first, max(a.last_n) AS last
-    FROM title_follows f JOIN titles t USING (vid_id) JOIN title_announcements a USING (vid_id)
-    WHERE f.user_id = ${userId} AND t.status = 'published' AND a.first_n <= a.last_n
+    FROM f JOIN titles t USING (vid_id) JOIN title_announcements a USING (vid_id)
+    WHERE t.status = 'published' AND a.first_n <= a.last_n
       AND a.announced_at > greatest(${since}::timestamptz, f.created_at)
     GROUP BY t.vid_id, f.created_at ORDER BY f.created_at DESC LIMIT ${mostTitlesOfDigest}`.execute(db)
   return rows

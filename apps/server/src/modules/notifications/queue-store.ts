@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { advisoryLocks } from '../../db/advisory-locks.ts'
 import type { Database } from '../../db/schema.ts'
+import { arrayParameter } from '../../db/statement.ts'
 import type { Channels } from './channels.ts'
 
 const dayMs = 86_400_000
@@ -19,14 +20,19 @@ export async function noteFollow(
   at: Date,
   { userId, vidId }: { readonly userId?: string; readonly vidId?: string },
 ): Promise<void> {
-  const ofViewer = userId === undefined ? sql`` : sql`AND f.user_id = ${userId}`
-  const ofTitle = vidId === undefined ? sql`` : sql`AND f.vid_id = ${vidId}`
+  const ofViewer = userId === undefined ? sql`` : sql`AND user_id = ${userId}`
+  const ofTitle = vidId === undefined ? sql`` : sql`AND vid_id = ${vidId}`
+  // Each node gets the viewers and titles in question, and returns only titles.
   await sql`
+    WITH unnoted AS MATERIALIZED (SELECT t.vid_id FROM titles t
+      WHERE NOT EXISTS (SELECT FROM title_announcements a WHERE a.vid_id = t.vid_id) ${ofTitle}),
+    informed AS MATERIALIZED (SELECT user_id FROM notification_choices WHERE true ${ofViewer}),
+    followed AS MATERIALIZED (SELECT DISTINCT vid_id FROM title_follows
+      WHERE vid_id IN (SELECT vid_id FROM unnoted) AND user_id IN (SELECT user_id FROM informed) ${ofViewer} ${ofTitle})
     INSERT INTO title_announcements (vid_id, first_n, last_n, announced_at)
-    SELECT DISTINCT f.vid_id, latest.n + 1, latest.n, ${at}::timestamptz
-    FROM title_follows f JOIN notification_choices c USING (user_id)
+    SELECT f.vid_id, latest.n + 1, latest.n, ${at}::timestamptz
+    FROM followed f
     CROSS JOIN LATERAL (SELECT coalesce(max(e.n), 0) AS n FROM episodes e WHERE e.vid_id = f.vid_id AND NOT e.is_hidden) latest
-    WHERE NOT EXISTS (SELECT FROM title_announcements a WHERE a.vid_id = f.vid_id) ${ofViewer} ${ofTitle}
     ON CONFLICT DO NOTHING`.execute(db)
 }
 
@@ -38,23 +44,33 @@ export async function queueEpisodes(db: Database, at: Date, { hasPush }: Pick<Ch
   await db.transaction().execute(async (tx) => {
     // Of two servers at once, the second finds what the first has announced.
     await sql`SELECT pg_advisory_xact_lock(${advisoryLocks.announcements})`.execute(tx)
-    await sql`
+    const { rows } = await sql<{ vid_id: string; first_n: number; last_n: number }>`
       WITH grown AS (
         SELECT known.vid_id, known.last_n AS seen, latest.n
         FROM (SELECT vid_id, max(last_n) AS last_n FROM title_announcements GROUP BY vid_id) known
         JOIN titles t ON t.vid_id = known.vid_id AND t.status = 'published'
         CROSS JOIN LATERAL (SELECT max(e.n) AS n FROM episodes e WHERE e.vid_id = known.vid_id AND NOT e.is_hidden) latest
         WHERE latest.n > known.last_n
-      ), announced AS (
-        INSERT INTO title_announcements (vid_id, first_n, last_n, announced_at)
-        SELECT vid_id, seen + 1, n, ${at}::timestamptz FROM grown RETURNING vid_id, first_n, last_n
       )
+      INSERT INTO title_announcements (vid_id, first_n, last_n, announced_at)
+      SELECT vid_id, seen + 1, n, ${at}::timestamptz FROM grown RETURNING vid_id, first_n, last_n`.execute(tx)
+    if (rows.length === 0 || !hasPush) return
+    const vidIds = arrayParameter(rows.map(({ vid_id }) => vid_id))
+    const firsts = arrayParameter(rows.map(({ first_n }) => first_n))
+    const lasts = arrayParameter(rows.map(({ last_n }) => last_n))
+    // Read before: an INSERT that reads tables of viewers needs a right to the sequence on a distributed database.
+    const { rows: followers } = await sql<{ user_id: string; vid_id: string }>`
+      WITH f AS MATERIALIZED (SELECT user_id, vid_id FROM title_follows WHERE vid_id = ANY(${vidIds}::bigint[]))
+      SELECT f.user_id, f.vid_id FROM f JOIN notification_choices c ON c.user_id = f.user_id AND c.episodes
+      WHERE f.user_id IN (SELECT user_id FROM push_subscriptions)`.execute(tx)
+    await sql`
       INSERT INTO notifications (user_id, subscription_id, kind, event, facts, created_at, send_at)
       SELECT s.user_id, s.subscription_id, 'episodes', a.vid_id || ':' || a.last_n,
         jsonb_build_object('vidId', a.vid_id::text, 'first', a.first_n, 'last', a.last_n), ${at}::timestamptz, ${at}::timestamptz
-      FROM announced a JOIN title_follows f USING (vid_id) JOIN notification_choices c ON c.user_id = f.user_id AND c.episodes
+      FROM unnest(${vidIds}::bigint[], ${firsts}::int[], ${lasts}::int[]) AS a(vid_id, first_n, last_n)
+      JOIN unnest(${arrayParameter(followers.map(({ user_id }) => user_id))}::bigint[],
+        ${arrayParameter(followers.map(({ vid_id }) => vid_id))}::bigint[]) AS f(user_id, vid_id) USING (vid_id)
       JOIN push_subscriptions s ON s.user_id = f.user_id
-      WHERE ${hasPush}::boolean
       ON CONFLICT DO NOTHING`.execute(tx)
   })
 }
@@ -78,27 +94,42 @@ export async function queueAnswers(db: Database, at: Date): Promise<void> {
  */
 export async function queueDigests(db: Database, at: Date, { hasPush }: Pick<Channels, 'hasPush'>): Promise<void> {
   for (;;) {
-    const { rows } = await sql<{ due: number }>`
-      WITH due AS (
-        SELECT c.user_id, c.digest_at,
-          ${hasPush}::boolean AND EXISTS (SELECT FROM push_subscriptions s WHERE s.user_id = c.user_id) AS is_pushed
-        FROM notification_choices c JOIN users u USING (user_id)
-        WHERE c.digest AND c.digest_at <= ${new Date(at.getTime() - digestMs)} AND c.origin <> ''
-          AND u.email IS NOT NULL AND u.deleted_at IS NULL
-        ORDER BY c.digest_at LIMIT ${batchSize} FOR UPDATE OF c SKIP LOCKED
-      ), begun AS (
-        UPDATE notification_choices c SET digest_at = ${at} FROM due WHERE c.user_id = due.user_id
-      ), queued AS (
-        INSERT INTO notifications (user_id, kind, event, facts, created_at, send_at)
-        SELECT due.user_id, 'digest', extract(epoch FROM due.digest_at)::text,
-          jsonb_build_object('since', (extract(epoch FROM due.digest_at) * 1000)::float8), ${at}::timestamptz, ${at}::timestamptz
-        FROM due WHERE NOT is_pushed AND EXISTS (SELECT FROM title_follows f JOIN title_announcements a USING (vid_id)
-          WHERE f.user_id = due.user_id AND a.first_n <= a.last_n AND a.announced_at > greatest(due.digest_at, f.created_at))
-        ON CONFLICT DO NOTHING
-      )
-      SELECT count(*)::int AS due FROM due`.execute(db)
-    if ((rows[0]?.due ?? 0) < batchSize) return
+    const due = await db.transaction().execute((tx) => queueDueDigests(tx, at, hasPush))
+    if (due < batchSize) return
   }
+}
+
+/** Queues at most `batchSize` mails. @returns the number of viewers whose week has ended */
+async function queueDueDigests(tx: Database, at: Date, hasPush: boolean): Promise<number> {
+  // Times as text: dates of JavaScript lose their microseconds.
+  const { rows } = await sql<{ user_id: string; since: string; is_pushed: boolean }>`
+    WITH due AS (
+      SELECT c.user_id, c.digest_at,
+        ${hasPush}::boolean AND EXISTS (SELECT FROM push_subscriptions s WHERE s.user_id = c.user_id) AS is_pushed
+      FROM notification_choices c JOIN users u USING (user_id)
+      WHERE c.digest AND c.digest_at <= ${new Date(at.getTime() - digestMs)} AND c.origin <> ''
+        AND u.email IS NOT NULL AND u.deleted_at IS NULL
+      ORDER BY c.digest_at LIMIT ${batchSize} FOR UPDATE OF c SKIP LOCKED
+    )
+    UPDATE notification_choices c SET digest_at = ${at} FROM due WHERE c.user_id = due.user_id
+    RETURNING due.user_id, due.digest_at::text AS since, due.is_pushed`.execute(tx)
+  const mailed = new Map(rows.filter(({ is_pushed }) => !is_pushed).map(({ user_id, since }) => [user_id, since]))
+  if (mailed.size === 0) return rows.length
+  const { rows: informed } = await sql<{ user_id: string }>`
+    WITH f AS MATERIALIZED (SELECT user_id, vid_id, created_at FROM title_follows
+      WHERE user_id = ANY(${arrayParameter([...mailed.keys()])}::bigint[]))
+    SELECT DISTINCT f.user_id FROM f JOIN title_announcements a USING (vid_id)
+    JOIN unnest(${arrayParameter([...mailed.keys()])}::bigint[], ${[...mailed.values()]}::timestamptz[]) AS due(user_id, since)
+      ON due.user_id = f.user_id
+    WHERE a.first_n <= a.last_n AND a.announced_at > greatest(due.since, f.created_at)`.execute(tx)
+  await sql`
+    INSERT INTO notifications (user_id, kind, event, facts, created_at, send_at)
+    SELECT due.user_id, 'digest', extract(epoch FROM due.since)::text,
+      jsonb_build_object('since', (extract(epoch FROM due.since) * 1000)::float8), ${at}::timestamptz, ${at}::timestamptz
+    FROM unnest(${arrayParameter(informed.map(({ user_id }) => user_id))}::bigint[],
+      ${informed.map(({ user_id }) => mailed.get(user_id))}::timestamptz[]) AS due(user_id, since)
+    ON CONFLICT DO NOTHING`.execute(tx)
+  return rows.length
 }
 
 /**
