@@ -143,15 +143,18 @@ export async function readLinkedGift(
   at: Date,
 ): Promise<LinkedGift | undefined> {
   const { rows } = await sql<LinkedGift>`
+    WITH g AS MATERIALIZED (SELECT * FROM gifts WHERE code_hash = ${codeHash}),
+    owned AS MATERIALIZED (SELECT episode FROM entitlements WHERE user_id = ${userId} AND vid_id = (SELECT vid_id FROM g)),
+    own AS MATERIALIZED (
+      SELECT EXISTS (SELECT FROM title_rights WHERE user_id = ${userId} AND vid_id = (SELECT vid_id FROM g)) AS is_whole,
+        EXISTS (SELECT FROM memberships WHERE user_id = ${userId} AND due_at > ${at}) AS is_member)
     SELECT g.vid_id, g.episodes, g.state, coalesce(buyer.merged_into, buyer.user_id) = ${userId} AS is_own,
       coalesce(g.receiver_id IN ${mergedIds(userId)}, false) AS is_mine,
-      CASE WHEN EXISTS (SELECT FROM title_rights r WHERE r.user_id = ${userId} AND r.vid_id = g.vid_id) THEN 0
-        ELSE cardinality(g.episodes) - (SELECT count(*)::int FROM entitlements e
-          WHERE e.user_id = ${userId} AND e.vid_id = g.vid_id AND e.episode = ANY (g.episodes)) END AS new_episodes,
-      EXISTS (SELECT FROM memberships m WHERE m.user_id = ${userId} AND m.due_at > ${at}) AS is_member,
+      CASE WHEN own.is_whole THEN 0
+        ELSE cardinality(g.episodes) - (SELECT count(*)::int FROM owned WHERE episode = ANY (g.episodes)) END AS new_episodes,
+      own.is_member,
       CASE WHEN g.names_buyer THEN owner.nickname END AS sender
-    FROM gifts g JOIN users buyer ON buyer.user_id = g.buyer_id
-      JOIN users owner ON owner.user_id = coalesce(buyer.merged_into, buyer.user_id)
-    WHERE g.code_hash = ${codeHash}`.execute(db)
+    FROM own, g JOIN users buyer ON buyer.user_id = g.buyer_id
+      JOIN users owner ON owner.user_id = coalesce(buyer.merged_into, buyer.user_id)`.execute(db)
   return rows[0]
 }
