@@ -142,13 +142,13 @@ describe('deletion', () => {
   async function stateOf(id: string) {
     const { pool } = server.database
     const { rows } = await pool.query(
-      `SELECT u.deleted_at = $2 AS "isNow", u.purged_at, u.deleted_hours, u.restored_at,
+      `WITH own AS MATERIALIZED (SELECT (SELECT count(*)::int FROM ledger_entries WHERE user_id = $1) AS entries,
+          (SELECT balance FROM wallets WHERE user_id = $1) AS balance)
+        SELECT u.deleted_at = $2 AS "isNow", u.purged_at, u.deleted_hours, u.restored_at, own.*,
         (SELECT count(*)::int FROM sessions s WHERE s.user_id = u.user_id) AS sessions,
         (SELECT count(*)::int FROM devices d WHERE u.user_id IN (d.guest_id, d.account_id)) AS devices,
-        (SELECT count(*)::int FROM ledger_entries l WHERE l.user_id = u.user_id) AS entries,
-        (SELECT balance FROM wallets w WHERE w.user_id = u.user_id) AS balance,
         ARRAY(SELECT kind || ' ' || purpose FROM security_events e WHERE e.user_id = u.user_id ORDER BY event_id) AS events
-        FROM users u WHERE u.user_id = $1`,
+        FROM users u, own WHERE u.user_id = $1`,
       [id, new Date(server.clock.now)],
     )
     const tombstones = await readTombstones(tombstonesPath(server.deps.config.dataDir))
