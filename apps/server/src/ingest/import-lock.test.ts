@@ -22,7 +22,7 @@ async function holdersOf(key: number): Promise<number[]> {
 }
 async function endHolder(key: number): Promise<number> {
   const [pid = 0] = await holdersOf(key)
-  await database.pool.query('SELECT pg_terminate_backend($1)', [pid])
+  await database.pool.query('SELECT pg_terminate_backend($1::int)', [pid])
   return pid
 }
 const useEveryMs = 20
