@@ -8,9 +8,10 @@ export const adChecks = [
     FROM ledger_entries WHERE kind = 'adUnlock' AND (coins <> 0 OR reward_coins <> 0)`,
   // Each ad that unlocked an episode has its entry, and an entry belongs to no other ad.
   sql<Difference>`
+    WITH e AS MATERIALIZED (SELECT entry_id, natural_key, vid_id, episode FROM ledger_entries WHERE kind = 'adUnlock')
     SELECT v.user_id::text AS "userId", format('the ad for title %s episode %s has %s', v.vid_id, v.episode,
       CASE WHEN e.entry_id IS NULL THEN 'no entry' ELSE 'an entry and unlocked nothing' END) AS what
-    FROM ad_views v LEFT JOIN ledger_entries e ON e.kind = 'adUnlock' AND e.natural_key = 'ad:' || v.view_id
+    FROM ad_views v LEFT JOIN e ON e.natural_key = 'ad:' || v.view_id
       AND e.vid_id = v.vid_id AND e.episode = v.episode
     WHERE v.has_unlocked <> (e.entry_id IS NOT NULL)`,
 ]

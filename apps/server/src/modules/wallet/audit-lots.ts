@@ -11,17 +11,21 @@ export const lotChecks = [
     WHERE coalesce(l.coins, 0) <> coalesce(e.coins, 0)`,
   // Each lot has the entry that gave its coins, and each such entry a lot.
   sql<Difference>`
+    WITH l AS MATERIALIZED (SELECT user_id, lot_id, coins, natural_key FROM coin_lots),
+      e AS MATERIALIZED (SELECT user_id, natural_key, coins FROM ledger_entries WHERE kind = 'reward')
     SELECT coalesce(l.user_id, e.user_id)::text AS "userId", format('lot %s was given %s coins, its entry says %s', l.lot_id,
       coalesce(l.coins::text, 'no'), coalesce(e.coins::text, 'nothing')) AS what
-    FROM coin_lots l FULL JOIN (SELECT user_id, natural_key, coins FROM ledger_entries WHERE kind = 'reward') e
-      ON e.natural_key = l.natural_key
+    FROM l FULL JOIN e ON e.natural_key = l.natural_key
     WHERE e.coins IS DISTINCT FROM l.coins`,
   // A lot ends at most once, after its time, and is empty from then on.
   sql<Difference>`
+    WITH l AS MATERIALIZED (SELECT lot_id, coins_left, expires_at FROM coin_lots),
+      e AS MATERIALIZED (
+        SELECT user_id, entry_id, natural_key, coins, reward_coins, created_at FROM ledger_entries WHERE kind = 'expiry')
     SELECT e.user_id::text AS "userId", format('entry %s ends %s, which has %s coins left until %s', e.entry_id, e.natural_key,
       coalesce(l.coins_left::text, 'no'), coalesce(l.expires_at::text, 'never')) AS what
-    FROM ledger_entries e LEFT JOIN coin_lots l ON e.natural_key = format('expiry:%s', l.lot_id)
-    WHERE e.kind = 'expiry' AND (l.coins_left = 0 AND l.expires_at <= e.created_at AND e.coins = e.reward_coins) IS NOT TRUE`,
+    FROM e LEFT JOIN l ON e.natural_key = format('expiry:%s', l.lot_id)
+    WHERE (l.coins_left = 0 AND l.expires_at <= e.created_at AND e.coins = e.reward_coins) IS NOT TRUE`,
   // Reward coins are spent first: an unlock or a gift takes other coins only when no reward coin is left.
   sql<Difference>`
     SELECT user_id::text AS "userId", format('entry %s spent %s coins, of which %s reward coins; there were %s', entry_id, -coins,

@@ -8,8 +8,8 @@ export const orderChecks = [
     SELECT coalesce(o.user_id, l.user_id)::text AS "userId", format('order %s is to give %s coins, the ledger says %s',
       coalesce(o.order_id, l.order_id), coalesce(o.coins, 0), coalesce(l.coins, 0)) AS what
     FROM (SELECT order_id, user_id, coins + bonus + first_bonus AS coins FROM orders WHERE credited_at IS NOT NULL) o
-    FULL JOIN (SELECT order_id, owner_id AS user_id, sum(coins) AS coins FROM ${ownedEntries} e
-      WHERE kind IN ('topup', 'bonus') GROUP BY 1, 2) l ON l.order_id = o.order_id AND l.user_id = o.user_id
+    FULL JOIN (SELECT order_id, owner_id AS user_id, sum(coins) AS coins
+      FROM ${ownedEntries(sql`kind IN ('topup', 'bonus')`)} e GROUP BY 1, 2) l ON l.order_id = o.order_id AND l.user_id = o.user_id
     WHERE o.coins IS DISTINCT FROM l.coins`,
   // Each granted order has one payment, other orders have none. Exception: a payment without a grant is
   // parked if its user was purged or its title was deleted.
@@ -36,19 +36,20 @@ export const orderChecks = [
       ELSE parked IS NULL AND state IN ('open', 'closed') END`,
   // Coins are held for an order only while its dispute is open, and the amount matches the ledger.
   sql<Difference>`
+    WITH l AS MATERIALIZED (SELECT order_id, -sum(coins) AS coins FROM ledger_entries WHERE kind IN ('hold', 'release') GROUP BY 1)
     SELECT o.user_id::text AS "userId", format('order %s, which is %s, holds %s coins, the ledger says %s', o.order_id,
       o.state, coalesce(o.held_coins::text, 'no'), coalesce(l.coins, 0)) AS what
-    FROM orders o LEFT JOIN (SELECT order_id, -sum(coins) AS coins FROM ledger_entries
-      WHERE kind IN ('hold', 'release') GROUP BY 1) l USING (order_id)
+    FROM orders o LEFT JOIN l USING (order_id)
     WHERE coalesce(o.held_coins, 0) <> coalesce(l.coins, 0) OR o.held_coins > o.coins + o.bonus + o.first_bonus - o.reversed_coins
       OR (o.held_coins IS NOT NULL AND o.state <> 'disputed')`,
   // Granted days start at the end of the membership or at the time of the grant, and orders may be granted in any order.
   // So the end is at most that of all granted days, and at least that without the reversed days. Without an upper limit
   // if days were reversed more than once. Tolerates 60 s of clock skew and lock wait.
   sql<Difference>`
+    WITH m AS MATERIALIZED (SELECT user_id, due_at FROM memberships)
     SELECT coalesce(m.user_id, o.user_id)::text AS "userId", format('a member until %s, the orders say %s',
       coalesce(m.due_at::text, 'never'), CASE WHEN o.user_id IS NULL THEN 'never' ELSE format('from %s to %s', earliest, latest) END) AS what
-    FROM memberships m FULL JOIN (
+    FROM m FULL JOIN (
       SELECT user_id, least(max(access_at + by_time), max(access_at + by_number))
           - make_interval(days => sum(reversed_days)::int) AS earliest,
         CASE WHEN max(reversals) > 1 THEN 'infinity'
@@ -66,11 +67,12 @@ export const orderChecks = [
     FROM subscriptions WHERE state = 'active' AND NOT is_consent_open`,
   // The debt is the reversed coins minus the coins taken back in the ledger.
   sql<Difference>`
+    WITH w AS MATERIALIZED (SELECT user_id, debt FROM wallets)
     SELECT coalesce(w.user_id, d.user_id)::text AS "userId", format('owes %s, the orders and the ledger say %s',
       coalesce(w.debt, 0), coalesce(d.debt, 0)) AS what
-    FROM wallets w FULL JOIN (SELECT user_id, sum(coins) AS debt FROM (
+    FROM w FULL JOIN (SELECT user_id, sum(coins) AS debt FROM (
       SELECT user_id, reversed_coins AS coins FROM orders
-      UNION ALL SELECT owner_id, coins FROM ${ownedEntries} e WHERE kind IN ('refund', 'debt')) taken GROUP BY 1) d
+      UNION ALL SELECT owner_id, coins FROM ${ownedEntries(sql`kind IN ('refund', 'debt')`)} e) taken GROUP BY 1) d
       ON d.user_id = w.user_id
     WHERE coalesce(w.debt, 0) <> coalesce(d.debt, 0)`,
 ]

@@ -20,31 +20,35 @@ const ledgerChecks = [
     WHERE balance <> total`,
   // A purged user keeps the ledger entries and loses the rights.
   sql<Difference>`
+    WITH e AS MATERIALIZED (SELECT user_id, vid_id, episode, count(*) AS n FROM entitlements GROUP BY 1, 2, 3)
     SELECT coalesce(e.user_id, l.user_id)::text AS "userId", format('title %s episode %s: %s', coalesce(e.vid_id, l.vid_id),
       coalesce(e.episode, l.episode), CASE WHEN l.n IS NULL THEN 'unlocked without an entry'
         WHEN e.user_id IS NULL THEN 'paid for, not unlocked' ELSE 'paid for twice or more' END) AS what
-    FROM (SELECT user_id, vid_id, episode, count(*) AS n FROM entitlements GROUP BY 1, 2, 3) e
-    FULL JOIN (SELECT user_id, vid_id, episode, payer_id, count(*) AS n
-      FROM (SELECT owner_id AS user_id, vid_id, episode, user_id AS payer_id FROM ${ownedEntries} l
-        WHERE kind IN ('unlock', 'adUnlock') AND purged_at IS NULL UNION ALL ${giftedEpisodes}) AS got GROUP BY 1, 2, 3, 4) l
+    FROM e FULL JOIN (SELECT user_id, vid_id, episode, payer_id, count(*) AS n
+      FROM (SELECT owner_id AS user_id, vid_id, episode, user_id AS payer_id
+        FROM ${ownedEntries(sql`kind IN ('unlock', 'adUnlock')`)} l
+        WHERE purged_at IS NULL UNION ALL ${giftedEpisodes}) AS got GROUP BY 1, 2, 3, 4) l
       ON l.user_id = e.user_id AND l.vid_id = e.vid_id AND l.episode = e.episode
     WHERE e.n IS DISTINCT FROM 1 OR l.n IS DISTINCT FROM 1`,
   sql<Difference>`
+    WITH r AS MATERIALIZED (SELECT user_id, vid_id FROM title_rights)
     SELECT coalesce(r.user_id, l.user_id)::text AS "userId", format('whole title %s: %s', coalesce(r.vid_id, l.vid_id),
       CASE WHEN l.user_id IS NULL THEN 'owned without an entry' ELSE 'has an entry, is not owned' END) AS what
-    FROM title_rights r
-    FULL JOIN (SELECT DISTINCT owner_id AS user_id, vid_id FROM ${ownedEntries} l
-      WHERE kind = 'wholeTitle' AND purged_at IS NULL
+    FROM r FULL JOIN (SELECT DISTINCT owner_id AS user_id, vid_id FROM ${ownedEntries(sql`kind = 'wholeTitle'`)} l
+      WHERE purged_at IS NULL
         AND NOT EXISTS (SELECT FROM orders o WHERE o.order_id = l.order_id AND o.is_title_reversed)) l ON l.user_id = r.user_id AND l.vid_id = r.vid_id
     WHERE r.user_id IS NULL OR l.user_id IS NULL`,
   // After a merge of wallets, an experiment may have shown less than the fixed price.
   sql<Difference>`
-    SELECT l.user_id::text AS "userId", format('title %s episode %s cost %s, the fixed price is %s', l.vid_id, l.episode,
-      -l.coins, coalesce(p.coins::text, 'missing')) AS what
-    FROM ${ownedEntries} l LEFT JOIN price_locks p ON p.user_id = l.user_id AND p.vid_id = l.vid_id
-    WHERE l.kind = 'unlock' AND l.purged_at IS NULL AND l.merged_into IS NULL AND p.coins IS DISTINCT FROM -l.coins
-      AND NOT EXISTS (SELECT FROM shown_terms s WHERE s.user_id = l.user_id AND s.vid_id = l.vid_id
-        AND s.coins <= -l.coins AND -l.coins < p.coins)`,
+    WITH other AS MATERIALIZED (
+      SELECT l.user_id, l.vid_id, l.episode, -l.coins AS paid, p.coins AS fixed
+      FROM ledger_entries l LEFT JOIN price_locks p ON p.user_id = l.user_id AND p.vid_id = l.vid_id
+      WHERE l.kind = 'unlock' AND p.coins IS DISTINCT FROM -l.coins
+        AND NOT EXISTS (SELECT FROM shown_terms s WHERE s.user_id = l.user_id AND s.vid_id = l.vid_id
+          AND s.coins <= -l.coins AND -l.coins < p.coins))
+    SELECT user_id::text AS "userId", format('title %s episode %s cost %s, the fixed price is %s', vid_id, episode, paid,
+      coalesce(fixed::text, 'missing')) AS what
+    FROM other JOIN users USING (user_id) WHERE purged_at IS NULL AND merged_into IS NULL`,
 ]
 
 /** Recomputes all balances and rights from the ledger and the orders; returns the differences. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 /** A difference that the audit found. */
 export interface Difference {
@@ -6,7 +6,12 @@ export interface Difference {
   readonly what: string
 }
 
-/** Ledger entries with their current owner, who differs from the entry's user after a merge of wallets. */
-export const ownedEntries = sql`(SELECT l.*, owner.user_id AS owner_id, owner.purged_at, payer.merged_into
-  FROM ledger_entries l JOIN users payer USING (user_id)
+/**
+ * Ledger entries that meet a condition, with their current owner, who differs from the entry's user after a merge of wallets. A
+ * distributed database has entries and users on different nodes, and reads the entries first.
+ */
+export const ownedEntries = (condition: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  WITH entries AS MATERIALIZED (
+    SELECT user_id, vid_id, episode, order_id, coins, natural_key FROM ledger_entries WHERE ${condition})
+  SELECT entries.*, owner.user_id AS owner_id, owner.purged_at FROM entries JOIN users payer USING (user_id)
   JOIN users owner ON owner.user_id = coalesce(payer.merged_into, payer.user_id))`
