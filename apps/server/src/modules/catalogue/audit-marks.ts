@@ -4,12 +4,14 @@ import type { Database } from '../../db/schema.ts'
 /** Recounts every title's likes and follows; describes each difference from the stored counters in a sentence. */
 export async function auditMarks(db: Database): Promise<string[]> {
   const { rows } = await sql<{ what: string }>`
+    WITH l AS MATERIALIZED (SELECT vid_id, count(*) AS n FROM title_likes GROUP BY 1),
+      f AS MATERIALIZED (SELECT vid_id, count(*) AS n FROM title_follows GROUP BY 1)
     SELECT format('title %s counts %s likes and %s follows, there are %s and %s', t.vid_id, coalesce(c.likes, 0),
       coalesce(c.follows, 0), coalesce(l.n, 0), coalesce(f.n, 0)) AS what
     FROM titles t
     LEFT JOIN title_counters c ON c.vid_id = t.vid_id
-    LEFT JOIN (SELECT vid_id, count(*) AS n FROM title_likes GROUP BY 1) l ON l.vid_id = t.vid_id
-    LEFT JOIN (SELECT vid_id, count(*) AS n FROM title_follows GROUP BY 1) f ON f.vid_id = t.vid_id
+    LEFT JOIN l ON l.vid_id = t.vid_id
+    LEFT JOIN f ON f.vid_id = t.vid_id
     WHERE coalesce(c.likes, 0) <> coalesce(l.n, 0) OR coalesce(c.follows, 0) <> coalesce(f.n, 0)`.execute(db)
   return rows.map((row) => row.what)
 }

@@ -9,7 +9,7 @@ const of = {
 } as const
 
 /**
- * Sets or removes a mark on titles. Idempotent; rows and counters change in one statement. Titles are locked in the order
+ * Sets or removes a mark on titles. Idempotent; rows and counters change in one transaction. Titles are locked in the order
  * of their ids, so that concurrent changes do not deadlock.
  */
 export async function setMark(
@@ -23,10 +23,12 @@ export async function setMark(
   await db.transaction().execute(async (tx) => {
     const counters = sql`(SELECT t.vid_id FROM titles t WHERE t.vid_id = ANY(${vidIds}::bigint[]) ORDER BY t.vid_id)`
     await sql`INSERT INTO title_counters (vid_id) ${counters} ON CONFLICT DO NOTHING`.execute(tx)
-    await sql`SELECT FROM title_counters WHERE vid_id = ANY(${vidIds}::bigint[]) ORDER BY vid_id FOR UPDATE`.execute(tx)
+    const { rows: known } = await sql<{ vid_id: string }>`
+      SELECT vid_id FROM title_counters WHERE vid_id = ANY(${vidIds}::bigint[]) ORDER BY vid_id FOR UPDATE`.execute(tx)
+    const knownIds = known.map((row) => row.vid_id)
     const changed = isSet
       ? sql`INSERT INTO ${sql.table(rows)} (user_id, vid_id, created_at)
-          SELECT ${userId}::bigint, c.vid_id, ${at}::timestamptz FROM title_counters c WHERE c.vid_id = ANY(${vidIds}::bigint[])
+          SELECT ${userId}::bigint, vid_id, ${at}::timestamptz FROM unnest(${knownIds}::bigint[]) AS vid_id
           ON CONFLICT DO NOTHING RETURNING vid_id`
       : sql`DELETE FROM ${sql.table(rows)} WHERE user_id = ${userId} AND vid_id = ANY(${vidIds}::bigint[]) RETURNING vid_id`
     await sql`WITH changed AS (${changed})
@@ -46,15 +48,10 @@ export async function readMarkCount(db: Database, mark: Mark, vidId: string): Pr
 
 /** Published titles that the viewer follows, the latest first. */
 export async function readFollowedTitles(db: Database, userId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('title_follows as f')
-    .innerJoin('titles as t', 't.vid_id', 'f.vid_id')
-    .select('f.vid_id')
-    .where('f.user_id', '=', userId)
-    .where('t.status', '=', 'published')
-    .orderBy('f.created_at', 'desc')
-    .orderBy('f.vid_id', 'desc')
-    .execute()
+  const { rows } = await sql<{ vid_id: string }>`
+    WITH f AS MATERIALIZED (SELECT vid_id, created_at FROM title_follows WHERE user_id = ${userId})
+    SELECT f.vid_id FROM f JOIN titles t ON t.vid_id = f.vid_id WHERE t.status = 'published'
+    ORDER BY f.created_at DESC, f.vid_id DESC`.execute(db)
   return rows.map((row) => row.vid_id)
 }
 

@@ -10,14 +10,18 @@ export const findActive = (db: Database, userId: string): Promise<Subscription |
     .where('state', '=', 'active')
     .executeTakeFirst()
 
+/** Memberships with paid time left, as the `paid` that `isResumable` reads. @param userIds SQL after `user_id` */
+export const paidMemberships = (at: Date, userIds: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  paid AS MATERIALIZED (SELECT user_id, due_at FROM memberships WHERE due_at > ${at} AND user_id ${userIds})`
+
 /**
  * Whether the row `s` of subscriptions can be resumed: it is the viewer's latest, it is cancelled, its consent is still
- * open at the provider, paid time is left, and none of its payments was refunded or disputed.
+ * open at the provider, paid time is left, and none of its payments was refunded or disputed. The statement begins with
+ * `paidMemberships`.
  */
-export const isResumable = (at: Date): RawBuilder<boolean> => sql<boolean>`(
+export const isResumable: RawBuilder<boolean> = sql<boolean>`(
   s.state = 'cancelled' AND s.is_consent_open
-  AND EXISTS (SELECT FROM memberships m JOIN users u USING (user_id)
-    WHERE m.user_id = s.user_id AND m.due_at > ${at} AND u.deleted_at IS NULL)
+  AND EXISTS (SELECT FROM paid JOIN users u USING (user_id) WHERE paid.user_id = s.user_id AND u.deleted_at IS NULL)
   AND NOT EXISTS (SELECT FROM subscriptions newer
     WHERE newer.user_id = s.user_id AND newer.subscription_id > s.subscription_id)
   AND NOT EXISTS (SELECT FROM orders o WHERE o.state IN ('refunded', 'disputed')
@@ -28,7 +32,8 @@ export async function findResumable(
   { userId, env, at }: { readonly userId: string; readonly env: string; readonly at: Date },
 ): Promise<Subscription | undefined> {
   const { rows } = await sql<Subscription>`
-    SELECT s.* FROM subscriptions s WHERE s.user_id = ${userId} AND s.env = ${env} AND ${isResumable(at)}`.execute(db)
+    WITH ${paidMemberships(at, sql`= ${userId}`)}
+    SELECT s.* FROM subscriptions s WHERE s.user_id = ${userId} AND s.env = ${env} AND ${isResumable}`.execute(db)
   return rows[0]
 }
 
@@ -38,14 +43,15 @@ export async function findResumable(
  */
 export async function resumeSubscription(
   tx: Database,
-  { subscription_id: id }: Subscription,
+  { subscription_id: id, user_id: userId }: Subscription,
   { at, earliest }: { readonly at: Date; readonly earliest: Date },
 ): Promise<boolean> {
   const { rows } = await sql`
+    WITH ${paidMemberships(at, sql`= ${userId}`)}
     UPDATE subscriptions s SET state = 'active',
       try_at = CASE WHEN s.period_at = m.due_at THEN greatest(s.try_at, ${earliest}) END
-    FROM memberships m
-    WHERE m.user_id = s.user_id AND s.subscription_id = ${id} AND ${isResumable(at)}
+    FROM paid m
+    WHERE m.user_id = s.user_id AND s.subscription_id = ${id} AND ${isResumable}
     RETURNING s.subscription_id`.execute(tx)
   return rows.length > 0
 }

@@ -2,7 +2,7 @@ import { leastPlanDays, type ReminderDays } from '@cliffhanger/domain/renewal-re
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../db/schema.ts'
 import { isPlannedReminder } from '../mail-store.ts'
-import { isResumable } from '../subscription-store.ts'
+import { isResumable, paidMemberships } from '../subscription-store.ts'
 import type { Subscription } from '../tables.ts'
 
 export type DueSubscription = Subscription & { readonly due_at: Date }
@@ -21,13 +21,15 @@ export async function readSubscriptionsToRemind(
   now: Date,
   reminderDays: ReminderDays,
 ): Promise<DueSubscription[]> {
-  // An index finds the few memberships of the longest lead, of which the lead of each plan is then compared.
+  // An index finds the few memberships of the longest lead, of which the lead of each plan is then compared. A distributed
+  // database sends the viewers of active subscriptions to the nodes, because memberships that ended long ago are many.
   const longestDays = Math.max(...Object.values(reminderDays))
   const { rows } = await sql<DueSubscription>`
-    SELECT s.*, m.due_at FROM subscriptions s JOIN memberships m USING (user_id)
-      JOIN orders o ON o.order_id = s.first_order_id
-    WHERE s.state = 'active' AND m.due_at <= ${now}::timestamptz + make_interval(days => ${longestDays})
-      AND m.due_at - ${reminderLead(reminderDays)} <= ${now}
+    WITH m AS MATERIALIZED (SELECT user_id, due_at FROM memberships
+      WHERE due_at <= ${now}::timestamptz + make_interval(days => ${longestDays})
+        AND user_id IN (SELECT user_id FROM subscriptions WHERE state = 'active'))
+    SELECT s.*, m.due_at FROM subscriptions s JOIN m USING (user_id) JOIN orders o ON o.order_id = s.first_order_id
+    WHERE s.state = 'active' AND m.due_at - ${reminderLead(reminderDays)} <= ${now}
       AND (s.period_at IS DISTINCT FROM m.due_at
         OR (s.try_at IS NOT NULL AND NOT EXISTS (SELECT FROM mails WHERE ${isPlannedReminder})))
     ORDER BY m.due_at LIMIT 500`.execute(db)
@@ -58,8 +60,11 @@ export async function beginPeriod(tx: Database, subscription: DueSubscription, t
  */
 export async function resetInvalidPeriods(db: Database, now: Date, reminderDays: ReminderDays): Promise<void> {
   // A right clock plans no try more than a day later than the reminder's lead.
-  await sql`UPDATE subscriptions s SET period_at = NULL, try_at = NULL, tries = 0
-    FROM memberships m, orders o
+  await sql`
+    WITH m AS MATERIALIZED (SELECT user_id, due_at FROM memberships
+      WHERE user_id IN (SELECT user_id FROM subscriptions WHERE state = 'active' AND try_at IS NOT NULL))
+    UPDATE subscriptions s SET period_at = NULL, try_at = NULL, tries = 0
+    FROM m, orders o
     WHERE m.user_id = s.user_id AND o.order_id = s.first_order_id AND s.state = 'active' AND s.try_at IS NOT NULL
       AND (s.try_at > ${now}::timestamptz + ${reminderLead(reminderDays)} + interval '1 day'
         OR s.period_at IS DISTINCT FROM m.due_at)`.execute(db)
@@ -90,17 +95,24 @@ export async function lockChargeable(
   tx: Database,
   { subscription_id: id, period_at: periodAt }: Subscription,
 ): Promise<Subscription | undefined> {
-  return tx
+  const locked = await tx
     .selectFrom('subscriptions')
     .innerJoin('users', 'users.user_id', 'subscriptions.user_id')
-    .innerJoin('memberships', 'memberships.user_id', 'subscriptions.user_id')
     .selectAll('subscriptions')
     .where('subscription_id', '=', id)
     .where('state', '=', 'active')
-    .where('memberships.due_at', '=', periodAt)
     .where('users.deleted_at', 'is', null)
     .forUpdate(['subscriptions'])
     .executeTakeFirst()
+  const isOfPeriod =
+    locked &&
+    (await tx
+      .selectFrom('memberships')
+      .select('user_id')
+      .where('user_id', '=', locked.user_id)
+      .where('due_at', '=', periodAt)
+      .executeTakeFirst())
+  return isOfPeriod ? locked : undefined
 }
 
 /** Locks a subscription until the transaction ends. */
@@ -126,8 +138,9 @@ export async function cancelSubscriptionsOfDeleted(db: Database): Promise<void> 
 /** Ended subscriptions whose consent is still open at the provider and that cannot be turned on again. */
 export async function readUnusedConsents(db: Database, env: string, at: Date): Promise<string[]> {
   const { rows } = await sql<{ subscription_id: string }>`
+    WITH ${paidMemberships(at, sql`IN (SELECT user_id FROM subscriptions WHERE is_consent_open AND state = 'cancelled')`)}
     SELECT s.subscription_id FROM subscriptions s
-    WHERE s.is_consent_open AND s.state <> 'active' AND s.env = ${env} AND NOT ${isResumable(at)}
+    WHERE s.is_consent_open AND s.state <> 'active' AND s.env = ${env} AND NOT ${isResumable}
     ORDER BY s.subscription_id LIMIT 50`.execute(db)
   return rows.map((row) => row.subscription_id)
 }
@@ -135,8 +148,9 @@ export async function readUnusedConsents(db: Database, env: string, at: Date): P
 /** Locks a subscription against resuming until the transaction ends; returns its consent, undefined if it is in use. */
 export async function lockUnusedConsent(tx: Database, subscriptionId: string, at: Date): Promise<string | undefined> {
   const { rows } = await sql<{ consent_id: string }>`
+    WITH ${paidMemberships(at, sql`= (SELECT user_id FROM subscriptions WHERE subscription_id = ${subscriptionId})`)}
     SELECT s.consent_id FROM subscriptions s
-    WHERE s.subscription_id = ${subscriptionId} AND s.is_consent_open AND s.state <> 'active' AND NOT ${isResumable(at)}
+    WHERE s.subscription_id = ${subscriptionId} AND s.is_consent_open AND s.state <> 'active' AND NOT ${isResumable}
     FOR UPDATE OF s SKIP LOCKED`.execute(tx)
   return rows[0]?.consent_id
 }

@@ -61,10 +61,11 @@ export async function stayOffer(
 }
 
 /** Whether the order of the next renewal exists: its price cannot change any more. */
-async function isPeriodOrdered(db: Database, { subscription_id: id }: Subscription): Promise<boolean> {
+async function isPeriodOrdered(db: Database, { subscription_id: id, user_id: userId }: Subscription) {
   const { rows } = await sql<{ found: boolean }>`
-    SELECT EXISTS (SELECT FROM orders o JOIN memberships m USING (user_id)
-      WHERE o.subscription_id = ${id} AND o.period_at = m.due_at) AS found`.execute(db)
+    WITH m AS MATERIALIZED (SELECT due_at FROM memberships WHERE user_id = ${userId})
+    SELECT EXISTS (SELECT FROM orders o JOIN m ON o.period_at = m.due_at
+      WHERE o.subscription_id = ${id}) AS found`.execute(db)
   return rows[0]?.found === true
 }
 

@@ -83,11 +83,12 @@ export type Evidence = NonNullable<Awaited<ReturnType<typeof readEvidence>>>
 /** Episodes unlocked, and gifts that were not taken back. */
 async function readUnlocked(db: Database, userId: string, since: Date): Promise<Episode[]> {
   const { rows } = await sql<Episode>`
+    WITH l AS MATERIALIZED (SELECT entry_id, created_at, kind, coins, vid_id, episode, natural_key FROM ledger_entries
+      WHERE user_id = ${userId} AND created_at >= ${since} AND kind IN ('unlock', 'gift'))
     SELECT l.vid_id, l.created_at AS at, -l.coins AS amount,
       CASE l.kind WHEN 'gift' THEN array_to_string(g.episodes, ', ') || ' (gift)' ELSE l.episode::text END AS n
-    FROM ledger_entries l LEFT JOIN gifts g ON l.kind = 'gift' AND g.natural_key = l.natural_key
-    WHERE l.user_id = ${userId} AND l.created_at >= ${since}
-      AND (l.kind = 'unlock' OR (l.kind = 'gift' AND g.state <> 'refunded'))
+    FROM l LEFT JOIN gifts g ON l.kind = 'gift' AND g.natural_key = l.natural_key
+    WHERE l.kind = 'unlock' OR g.state <> 'refunded'
     ORDER BY l.entry_id LIMIT ${mostRows}`.execute(db)
   return rows
 }

@@ -78,11 +78,13 @@ async function readSpent(db: Database, order: Order): Promise<Spent> {
   const since = deliveredAt(order)
   if (since === null) return { coins: 0, episodes: 0 }
   const { rows } = await sql<Spent>`
+    WITH l AS MATERIALIZED (SELECT kind, coins, natural_key FROM ledger_entries
+      WHERE user_id = ${order.user_id} AND created_at >= ${since} AND kind IN ('unlock', 'gift', 'giftRefund'))
     SELECT coalesce(-sum(l.coins), 0)::int AS coins, (count(*) FILTER (WHERE l.kind = 'unlock')
       + coalesce(sum(cardinality(g.episodes)) FILTER (WHERE l.kind = 'gift' AND g.state <> 'refunded'), 0))::int AS episodes
-    FROM ledger_entries l LEFT JOIN gifts g ON l.kind <> 'unlock' AND g.natural_key = regexp_replace(l.natural_key, ':end$', '')
-    WHERE l.user_id = ${order.user_id} AND l.created_at >= ${since} AND (l.kind IN ('unlock', 'gift')
+    FROM l LEFT JOIN gifts g ON l.kind <> 'unlock' AND g.natural_key = regexp_replace(l.natural_key, ':end$', '')
+    WHERE l.kind IN ('unlock', 'gift')
       -- Coins of an earlier gift were not spent since then, and neither were those that a merged wallet has spent.
-      OR (l.kind = 'giftRefund' AND g.created_at >= ${since} AND g.buyer_id = l.user_id))`.execute(db)
+      OR (g.created_at >= ${since} AND g.buyer_id = ${order.user_id})`.execute(db)
   return rows[0] ?? { coins: 0, episodes: 0 }
 }

@@ -32,9 +32,12 @@ export async function readIdentity(db: Database, userId: string) {
 export async function readViewerFacts(db: Database, userId: string) {
   const [{ rows }, paid, identity] = await Promise.all([
     sql<ViewerRow>`
-      SELECT u.created_at, u.email, u.purged_at, coalesce(w.balance, 0)::int AS balance, coalesce(w.debt, 0)::int AS debt,
-        (SELECT coalesce(sum(held_coins), 0)::int FROM orders WHERE user_id = u.user_id) AS held, m.due_at
-      FROM users u LEFT JOIN wallets w USING (user_id) LEFT JOIN memberships m USING (user_id)
+      WITH holdings AS MATERIALIZED (SELECT (SELECT balance FROM wallets WHERE user_id = ${userId}) AS balance,
+        (SELECT debt FROM wallets WHERE user_id = ${userId}) AS debt,
+        (SELECT due_at FROM memberships WHERE user_id = ${userId}) AS due_at)
+      SELECT u.created_at, u.email, u.purged_at, coalesce(h.balance, 0)::int AS balance, coalesce(h.debt, 0)::int AS debt,
+        (SELECT coalesce(sum(held_coins), 0)::int FROM orders WHERE user_id = u.user_id) AS held, h.due_at
+      FROM users u CROSS JOIN holdings h
       WHERE u.user_id = ${userId}`.execute(db),
     sql<{ currency: string; orders: number; paid: string; refunded: string }>`
       SELECT o.currency, count(*)::int AS orders, sum(o.price)::numeric(12, 2) AS paid,
