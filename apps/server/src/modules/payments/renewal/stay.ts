@@ -61,12 +61,11 @@ export async function stayOffer(
 }
 
 /** Whether the order of the next renewal exists: its price cannot change any more. */
-async function isPeriodOrdered(db: Database, { subscription_id: id, user_id: userId }: Subscription) {
-  const { rows } = await sql<{ found: boolean }>`
+async function isPeriodOrdered(db: Database, { subscription_id: id, user_id: userId }: Subscription): Promise<boolean> {
+  const { rows } = await sql`
     WITH m AS MATERIALIZED (SELECT due_at FROM memberships WHERE user_id = ${userId})
-    SELECT EXISTS (SELECT FROM orders o JOIN m ON o.period_at = m.due_at
-      WHERE o.subscription_id = ${id}) AS found`.execute(db)
-  return rows[0]?.found === true
+    SELECT o.order_id FROM orders o JOIN m ON o.period_at = m.due_at WHERE o.subscription_id = ${id}`.execute(db)
+  return rows.length > 0
 }
 
 const lockActive = (tx: Database, userId: string): Promise<Subscription | undefined> =>
