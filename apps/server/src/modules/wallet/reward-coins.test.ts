@@ -113,12 +113,15 @@ test('a refund takes bought coins first, then reward coins, then makes a debt, w
   const undone = new Error('undone')
   const work = server.database.db.transaction().execute(async (tx) => {
     const taken = { userId: idOf(viewer), note: '', orderId: null, at: at() }
-    const wallet = async () =>
-      (
-        await sql<{ coins: string }>`
-          WITH w AS MATERIALIZED (SELECT user_id, balance, debt FROM wallets WHERE user_id = ${idOf(viewer)})
-          SELECT concat_ws(' ', balance, debt, reward_coins_of(user_id)) AS coins FROM w`.execute(tx)
-      ).rows[0]?.coins
+    const wallet = async () => {
+      const row = await tx
+        .selectFrom('wallets')
+        .select(['balance', 'debt'])
+        .where('user_id', '=', idOf(viewer))
+        .executeTakeFirstOrThrow()
+      const { rows } = await sql<{ coins: string }>`SELECT reward_coins_of(${idOf(viewer)}) AS coins`.execute(tx)
+      return `${row.balance} ${row.debt} ${rows[0]?.coins}`
+    }
     await takeCoinsBack(tx, { ...taken, coins: 8, key: 'taken:1' })
     expect(await wallet()).toBe('12 0 10')
     await takeCoinsBack(tx, { ...taken, coins: 7, key: 'taken:2' })
@@ -223,11 +226,12 @@ test('the audit reports lots that differ from the ledger, and other coins spent 
   expect(await foundAfter(...spentOthers)).toEqual([
     expect.stringMatching(/spent 20 coins, of which 0 reward coins; there were 30$/),
   ])
+  const lots = server.database.db.selectFrom('coin_lots').select('lot_id').where('user_id', '=', user)
+  const lot = await lots.executeTakeFirst()
   const muchLater = new Date(at().getTime() + 9999 * dayMs).toISOString()
   const endedEarly = [
     `UPDATE coin_lots SET coins_left = 0, expires_at = '${muchLater}' WHERE user_id = ${user}`,
-    `WITH l AS MATERIALIZED (SELECT user_id, lot_id FROM coin_lots WHERE user_id = ${user})
-      SELECT add_entry(user_id, 'expiry', -30, 40, 'expiry:' || lot_id, now(), p_rewards => -30) FROM l`,
+    `SELECT add_entry(${user}, 'expiry', -30, 40, 'expiry:${lot?.lot_id}', now(), p_rewards => -30)`,
     `UPDATE wallets SET balance = 40 WHERE user_id = ${user}`,
   ]
   expect(await foundAfter(...endedEarly)).toEqual([expect.stringMatching(/^entry \d+ ends expiry:\d+/)])
