@@ -1,5 +1,6 @@
 import { leastPlanDays, type ReminderDays } from '@cliffhanger/domain/renewal-reminder'
 import { type RawBuilder, sql } from 'kysely'
+import { isDistributed } from '../../../db/distributed.ts'
 import type { Database } from '../../../db/schema.ts'
 import { isPlannedReminder } from '../mail-store.ts'
 import { isResumable, paidMemberships } from '../subscription-store.ts'
@@ -21,13 +22,18 @@ export async function readSubscriptionsToRemind(
   now: Date,
   reminderDays: ReminderDays,
 ): Promise<DueSubscription[]> {
-  // An index finds the few memberships of the longest lead, of which the lead of each plan is then compared. A distributed
-  // database sends the viewers of active subscriptions to the nodes, because memberships that ended long ago are many.
+  // An index finds the few memberships of the longest lead, of which the lead of each plan is then compared. Those that ended
+  // long ago are many, so a distributed database first sends the viewers of active subscriptions to the nodes.
   const longestDays = Math.max(...Object.values(reminderDays))
+  const [active, ofActive] = isDistributed(db)
+    ? [
+        sql`active AS MATERIALIZED (SELECT user_id FROM subscriptions WHERE state = 'active'),`,
+        sql`AND user_id IN (SELECT user_id FROM active)`,
+      ]
+    : [sql``, sql``]
   const { rows } = await sql<DueSubscription>`
-    WITH m AS MATERIALIZED (SELECT user_id, due_at FROM memberships
-      WHERE due_at <= ${now}::timestamptz + make_interval(days => ${longestDays})
-        AND user_id IN (SELECT user_id FROM subscriptions WHERE state = 'active'))
+    WITH ${active} m AS MATERIALIZED (SELECT user_id, due_at FROM memberships
+      WHERE due_at <= ${now}::timestamptz + make_interval(days => ${longestDays}) ${ofActive})
     SELECT s.*, m.due_at FROM subscriptions s JOIN m USING (user_id) JOIN orders o ON o.order_id = s.first_order_id
     WHERE s.state = 'active' AND m.due_at - ${reminderLead(reminderDays)} <= ${now}
       AND (s.period_at IS DISTINCT FROM m.due_at
@@ -61,8 +67,8 @@ export async function beginPeriod(tx: Database, subscription: DueSubscription, t
 export async function resetInvalidPeriods(db: Database, now: Date, reminderDays: ReminderDays): Promise<void> {
   // A right clock plans no try more than a day later than the reminder's lead.
   await sql`
-    WITH m AS MATERIALIZED (SELECT user_id, due_at FROM memberships
-      WHERE user_id IN (SELECT user_id FROM subscriptions WHERE state = 'active' AND try_at IS NOT NULL))
+    WITH begun AS MATERIALIZED (SELECT user_id FROM subscriptions WHERE state = 'active' AND try_at IS NOT NULL),
+      m AS MATERIALIZED (SELECT user_id, due_at FROM memberships WHERE user_id IN (SELECT user_id FROM begun))
     UPDATE subscriptions s SET period_at = NULL, try_at = NULL, tries = 0
     FROM m, orders o
     WHERE m.user_id = s.user_id AND o.order_id = s.first_order_id AND s.state = 'active' AND s.try_at IS NOT NULL
@@ -138,7 +144,9 @@ export async function cancelSubscriptionsOfDeleted(db: Database): Promise<void> 
 /** Ended subscriptions whose consent is still open at the provider and that cannot be turned on again. */
 export async function readUnusedConsents(db: Database, env: string, at: Date): Promise<string[]> {
   const { rows } = await sql<{ subscription_id: string }>`
-    WITH ${paidMemberships(at, sql`IN (SELECT user_id FROM subscriptions WHERE is_consent_open AND state = 'cancelled')`)}
+    WITH cancelled AS MATERIALIZED (
+        SELECT user_id FROM subscriptions WHERE is_consent_open AND state = 'cancelled' AND env = ${env}),
+      ${paidMemberships(at, sql`IN (SELECT user_id FROM cancelled)`)}
     SELECT s.subscription_id FROM subscriptions s
     WHERE s.is_consent_open AND s.state <> 'active' AND s.env = ${env} AND NOT ${isResumable}
     ORDER BY s.subscription_id LIMIT 50`.execute(db)
@@ -148,7 +156,8 @@ export async function readUnusedConsents(db: Database, env: string, at: Date): P
 /** Locks a subscription against resuming until the transaction ends; returns its consent, undefined if it is in use. */
 export async function lockUnusedConsent(tx: Database, subscriptionId: string, at: Date): Promise<string | undefined> {
   const { rows } = await sql<{ consent_id: string }>`
-    WITH ${paidMemberships(at, sql`= (SELECT user_id FROM subscriptions WHERE subscription_id = ${subscriptionId})`)}
+    WITH viewer AS MATERIALIZED (SELECT user_id FROM subscriptions WHERE subscription_id = ${subscriptionId}),
+      ${paidMemberships(at, sql`IN (SELECT user_id FROM viewer)`)}
     SELECT s.consent_id FROM subscriptions s
     WHERE s.subscription_id = ${subscriptionId} AND s.is_consent_open AND s.state <> 'active' AND NOT ${isResumable}
     FOR UPDATE OF s SKIP LOCKED`.execute(tx)
