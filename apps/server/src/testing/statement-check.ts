@@ -114,6 +114,7 @@ export function refuseCrossings(pool: pg.Pool): void {
   pool.on('connect', (client) => {
     const { query } = client
     Object.defineProperty(client, 'query', {
+      writable: true,
       value: (...args: readonly unknown[]): unknown => {
         const error = crossingError(args[0])
         const callback = args.at(-1)

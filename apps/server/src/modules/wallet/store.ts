@@ -86,25 +86,16 @@ export async function readMembership(db: Database, userId: string): Promise<{ du
  * @param isPaid true to count only paid orders
  */
 export async function ownsAnything(db: Database, userId: string, isPaid = false): Promise<boolean> {
-  const row = await db
-    .selectNoFrom(({ exists, or, selectFrom, lit }) => {
-      const coins = selectFrom('wallets')
-        .select(lit(1).as('one'))
-        .where('user_id', '=', userId)
-        .where('balance', '>', '0')
-      const ofUser = (table: 'entitlements' | 'title_rights' | 'memberships') =>
-        selectFrom(table).select(lit(1).as('one')).where('user_id', '=', userId)
-      const orders = selectFrom('orders').select(lit(1).as('one')).where('user_id', '=', userId)
-      return or([
-        exists(coins),
-        exists(ofUser('entitlements')),
-        exists(ofUser('title_rights')),
-        exists(ofUser('memberships')),
-        exists(isPaid ? orders.where('paid_at', 'is not', null) : orders),
-      ]).as('owns')
-    })
-    .executeTakeFirstOrThrow()
-  return row.owns === true
+  const { rows } = await sql<{ owns: boolean }>`
+    WITH own AS MATERIALIZED (
+      SELECT EXISTS (SELECT FROM wallets WHERE user_id = ${userId} AND balance > 0)
+        OR EXISTS (SELECT FROM entitlements WHERE user_id = ${userId})
+        OR EXISTS (SELECT FROM title_rights WHERE user_id = ${userId})
+        OR EXISTS (SELECT FROM memberships WHERE user_id = ${userId}) AS owns)
+    SELECT own.owns OR EXISTS (
+      SELECT 1 FROM orders WHERE user_id = ${userId} ${isPaid ? sql`AND paid_at IS NOT NULL` : sql``}) AS owns
+    FROM own`.execute(db)
+  return rows[0]?.owns === true
 }
 
 /** Counts the viewers who own episodes of titles, or whole ones, or have given some that nobody has redeemed yet. */
