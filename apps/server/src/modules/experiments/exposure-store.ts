@@ -30,10 +30,12 @@ const readVariants = async (tx: Database, userId: string) =>
     .where('experiment_viewers.user_id', '=', userId)
     .execute()
 
-/** Whether a viewer has paid for an episode of a title, so that its price is fixed for them. Gifts and ads fix none. */
+/**
+ * Whether a viewer has paid for an episode of a title, so that its price is fixed for them. Gifts and ads fix none. Locks the
+ * wallet, which an unlock on a distributed database locks in place of the viewer's row.
+ */
 async function hasPaidFor(tx: Database, userId: string, vidId: string): Promise<boolean> {
-  const { rows } = await sql<{ has: boolean }>`
-    SELECT EXISTS (SELECT FROM price_locks WHERE user_id = ${userId} AND vid_id = ${vidId}) AS has`.execute(tx)
+  const { rows } = await sql<{ has: boolean }>`SELECT has_fixed_price(${userId}, ${vidId}) AS has`.execute(tx)
   return rows[0]?.has ?? false
 }
 

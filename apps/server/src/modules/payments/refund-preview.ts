@@ -115,18 +115,11 @@ async function readDisputes(tx: Database, { order_id: orderId, held_coins: held 
 
 async function readHoldings(tx: Database, order: Order, at: Date): Promise<Holdings> {
   const { order_id: orderId, user_id: userId, vid_id: vidId } = order
-  const givenAt = order.credited_at ?? order.access_at
   const { rows } = await sql<Holdings>`
-    WITH own AS MATERIALIZED (SELECT (SELECT debt FROM wallets WHERE user_id = ${userId}) AS debt,
-      (SELECT coalesce(sum(coins_left), 0)::int FROM coin_lots
-        WHERE user_id = ${userId} AND coins_left > 0 AND expires_at > ${at}) AS rewards,
-      (SELECT due_at FROM memberships WHERE user_id = ${userId}) AS due_at,
-      (SELECT count(*)::int FROM title_rights WHERE user_id = ${userId} AND vid_id = ${vidId}) AS titles,
-      (SELECT count(*)::int FROM entitlements WHERE user_id = ${userId} AND created_at >= ${givenAt}) AS episodes)
-    SELECT spendable_coins(o.user_id, ${at})::int AS balance, coalesce(own.debt, 0)::int AS debt,
-      coalesce(o.held_coins, 0) AS held, own.rewards, own.due_at, own.titles, own.episodes,
+    SELECT h.*, coalesce(o.held_coins, 0) AS held,
       (SELECT count(*)::int FROM subscriptions WHERE user_id = ${userId} AND state = 'active') AS renewals
-    FROM orders o CROSS JOIN own WHERE o.order_id = ${orderId}`.execute(tx)
+    FROM orders o, holdings_of(${userId}, ${vidId}, coalesce(o.credited_at, o.access_at), ${at}) h
+    WHERE o.order_id = ${orderId}`.execute(tx)
   const [row] = rows
   if (!row) throw new Error('the locked order is gone')
   return row
