@@ -49,7 +49,7 @@ async function findPrograms(): Promise<string> {
 export async function startCitus(dataDir: string): Promise<CitusCluster> {
   const bin = await findPrograms()
   const system = await chooseSystemUser(undefined)
-  const user = 'postgres'
+  const user = 'cliffhanger'
   const folders = ['coordinator', 'worker1', 'worker2'].map((name) => join(dataDir, name))
   for (const folder of folders) {
     await mkdir(folder)

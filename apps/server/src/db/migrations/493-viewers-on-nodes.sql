@@ -26,7 +26,8 @@ BEGIN
   INSERT INTO episode_positions (user_id, vid_id, n, look_time, updated_at) VALUES (p_user, p_vid, p_n, p_look_time, p_at)
     ON CONFLICT (user_id, vid_id, n) DO UPDATE SET look_time = excluded.look_time, updated_at = excluded.updated_at;
   INSERT INTO watch_records (user_id, vid_id, last_episode, updated_at) VALUES (p_user, p_vid, p_n, p_at)
-    ON CONFLICT (user_id, vid_id) DO UPDATE SET last_episode = excluded.last_episode, updated_at = excluded.updated_at;
+    ON CONFLICT (user_id, vid_id) DO UPDATE SET last_episode = excluded.last_episode, updated_at = excluded.updated_at
+    WHERE watch_records.updated_at <= excluded.updated_at;
 END $$;
 
 -- Erases what a viewer has watched. In the transaction of a purge, all changes of a viewer's tables are made by one role, because

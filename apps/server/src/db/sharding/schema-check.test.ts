@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { createTestDatabase, isOnCitus, type TestDatabase } from '../../testing/database.ts'
 import { findCrossings } from './schema-check.ts'
 
 let database: TestDatabase
@@ -21,13 +21,16 @@ async function findCrossingsAfter(change: string): Promise<string[]> {
   }
 }
 
+// Citus refuses most of the planted changes itself.
+const onOneNode = test.skipIf(isOnCitus())
+
 test('the migrated schema can be distributed by viewer', async () => {
   expect(await findCrossingsAfter('SELECT 1')).toEqual([])
 })
 
 const functionOf = (body: string) =>
   `CREATE FUNCTION planted() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ${body} RETURN NEW; END $$`
-test.each([
+onOneNode.each([
   [
     'a unique key without the viewer',
     'CREATE UNIQUE INDEX planted ON price_locks (vid_id, coins)',
@@ -55,10 +58,11 @@ test.each([
     ['title_likes: the trigger planted uses titles on another node'],
   ],
   [
-    'a trigger of the coordinator that reads viewers by another function',
-    `${functionOf('PERFORM reward_coins_of(NEW.user_id);')};
-    CREATE TRIGGER planted AFTER INSERT ON orders FOR EACH ROW EXECUTE FUNCTION planted()`,
-    ['orders: the trigger planted uses coin_lots on another node'],
+    'a trigger of viewers that reads the coordinator by another function',
+    `CREATE FUNCTION planted_read() RETURNS bigint LANGUAGE sql AS 'SELECT count(*) FROM subscriptions';
+    ${functionOf('PERFORM planted_read();')};
+    CREATE TRIGGER planted AFTER INSERT ON title_likes FOR EACH ROW EXECUTE FUNCTION planted()`,
+    ['title_likes: the trigger planted uses subscriptions on another node'],
   ],
   [
     'numbers of an identity column',

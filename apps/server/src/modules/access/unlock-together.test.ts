@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isOnCitus } from '../../testing/database.ts'
 import { publishSample } from '../../testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { auditWallet } from '../wallet/audit.ts'
@@ -32,35 +33,41 @@ async function transactionsOf(userIds: readonly string[]): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-test('viewers who unlock at the same time share a transaction, and each has their own result', async () => {
-  const { unlock } = createAccess(server.deps)
-  const [first = '', second = '', poor = '', surprised = ''] = await Promise.all([50, 70, 10, 50].map(viewerWith))
-  const results = await Promise.all([
-    unlock(unlockOf(first)),
-    unlock(unlockOf(second, 4, 20)),
-    unlock(unlockOf(poor)),
-    unlock(unlockOf(surprised, 3, 15)),
-  ])
-  expect(results).toEqual([{ coins: 30 }, { coins: 50 }, 'not enough', 'other price'])
-  expect(await transactionsOf([first, second])).toBe(1)
-  expect(await transactionsOf([poor, surprised])).toBe(0)
-})
+test.skipIf(isOnCitus())(
+  'viewers who unlock at the same time share a transaction, and each has their own result',
+  async () => {
+    const { unlock } = createAccess(server.deps)
+    const [first = '', second = '', poor = '', surprised = ''] = await Promise.all([50, 70, 10, 50].map(viewerWith))
+    const results = await Promise.all([
+      unlock(unlockOf(first)),
+      unlock(unlockOf(second, 4, 20)),
+      unlock(unlockOf(poor)),
+      unlock(unlockOf(surprised, 3, 15)),
+    ])
+    expect(results).toEqual([{ coins: 30 }, { coins: 50 }, 'not enough', 'other price'])
+    expect(await transactionsOf([first, second])).toBe(1)
+    expect(await transactionsOf([poor, surprised])).toBe(0)
+  },
+)
 
-test('a viewer who unlocks several episodes at the same time pays each once, while the coins suffice', async () => {
-  const { unlock } = createAccess(server.deps)
-  const [viewer = '', other = ''] = await Promise.all([50, 50].map(viewerWith))
-  const results = await Promise.all([
-    unlock(unlockOf(viewer, 3)),
-    unlock(unlockOf(viewer, 3)),
-    unlock(unlockOf(viewer, 4)),
-    unlock(unlockOf(viewer, 5)),
-    unlock(unlockOf(other, 3)),
-  ])
-  expect(results[0]).toEqual({ coins: 30 })
-  expect(results.slice(1, 4).filter((result) => result === 'not enough')).toHaveLength(1)
-  expect(results.at(-1)).toEqual({ coins: 30 })
-  expect(await unlock(unlockOf(viewer, 3))).toEqual({ coins: 10 })
-})
+test.skipIf(isOnCitus())(
+  'a viewer who unlocks several episodes at the same time pays each once, while the coins suffice',
+  async () => {
+    const { unlock } = createAccess(server.deps)
+    const [viewer = '', other = ''] = await Promise.all([50, 50].map(viewerWith))
+    const results = await Promise.all([
+      unlock(unlockOf(viewer, 3)),
+      unlock(unlockOf(viewer, 3)),
+      unlock(unlockOf(viewer, 4)),
+      unlock(unlockOf(viewer, 5)),
+      unlock(unlockOf(other, 3)),
+    ])
+    expect(results[0]).toEqual({ coins: 30 })
+    expect(results.slice(1, 4).filter((result) => result === 'not enough')).toHaveLength(1)
+    expect(results.at(-1)).toEqual({ coins: 30 })
+    expect(await unlock(unlockOf(viewer, 3))).toEqual({ coins: 10 })
+  },
+)
 
 test('the first unlock fixes the price, also of viewers who share a transaction', async () => {
   const { unlock } = createAccess(server.deps)

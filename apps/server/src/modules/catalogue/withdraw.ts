@@ -79,11 +79,10 @@ async function endUnlocks(db: Database, vidId: string): Promise<() => Promise<vo
  * @throws TitleIsOwned, TitleIsOrdered, VersionConflict
  */
 export async function deleteTitle(tools: DeletionTools, vidId: string, base?: number): Promise<void> {
-  const { db, store, log, countOwners } = tools
+  const { db, store, log } = tools
   let ids: TitleIds | undefined
   if (isDistributed(db)) {
-    const owners = await countOwners(db, [vidId])
-    if (owners > 0) throw new TitleIsOwned(owners)
+    await refuseInUse(tools, db, vidId)
     const showAgain = await endUnlocks(db, vidId)
     try {
       ids = await deleteRows(tools, vidId, base)
@@ -98,13 +97,21 @@ export async function deleteTitle(tools: DeletionTools, vidId: string, base?: nu
   })
 }
 
-/** Returns the ids of the deleted title; undefined if there is none. */
-const deleteRows = (
-  { db, now, countOwners, countUnsettledOrders }: DeletionTools,
+/** @throws TitleIsOwned, TitleIsOrdered */
+async function refuseInUse(
+  { countOwners, countUnsettledOrders }: DeletionTools,
+  tx: Database,
   vidId: string,
-  base: number | undefined,
-): Promise<TitleIds | undefined> =>
-  db.transaction().execute(async (tx) => {
+): Promise<void> {
+  const owners = await countOwners(tx, [vidId])
+  if (owners > 0) throw new TitleIsOwned(owners)
+  const orders = await countUnsettledOrders(tx, [vidId])
+  if (orders > 0) throw new TitleIsOrdered(orders)
+}
+
+/** Returns the ids of the deleted title; undefined if there is none. */
+const deleteRows = (tools: DeletionTools, vidId: string, base: number | undefined): Promise<TitleIds | undefined> =>
+  tools.db.transaction().execute(async (tx) => {
     await lockSubjects(tx, 'title', [vidId])
     const current = await readCurrentVersion(tx, 'title', vidId)
     if (base !== undefined && base !== current) throw new VersionConflict(vidId, current)
@@ -116,16 +123,13 @@ const deleteRows = (
       .executeTakeFirst()
     // In the same transaction, because a viewer may have bought something since the caller looked. After the row is locked,
     // because a purchase under way holds a lock of it.
-    const owners = await countOwners(tx, [vidId])
-    if (owners > 0) throw new TitleIsOwned(owners)
-    const orders = await countUnsettledOrders(tx, [vidId])
-    if (orders > 0) throw new TitleIsOrdered(orders)
+    await refuseInUse(tools, tx, vidId)
     if (!row) return undefined
     await tx.deleteFrom('titles').where('vid_id', '=', vidId).execute()
     await bumpVersion(tx)
     await tx
       .insertInto('deleted_title_files')
-      .values({ ...row, deleted_at: new Date(now()) })
+      .values({ ...row, deleted_at: new Date(tools.now()) })
       .execute()
     return { vidId: row.vid_id, cpId: row.cp_id }
   })

