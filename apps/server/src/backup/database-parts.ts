@@ -23,6 +23,9 @@ export interface SequenceValue {
 /** Tables that migrations fill. Loading replaces their rows, except in the list of applied migrations. */
 export const migrationsTable = 'schema_migrations'
 
+/** Tables of a distributed database that say where the others are. A backup is restored into one that is not distributed. */
+const placementTables = ['distribution', 'two_phase_commits']
+
 /**
  * The tables of the application's schema, by name. Omits unlogged counters, and the list of applied migrations, which
  * is in the manifest. Other schemas belong to libraries, which create them again.
@@ -33,8 +36,8 @@ export async function readTables(client: pg.ClientBase): Promise<Table[]> {
     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0
       AND NOT a.attisdropped AND a.attgenerated = ''
     WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r' AND c.relpersistence = 'p'
-      AND c.relname <> $1 GROUP BY c.relname ORDER BY c.relname`,
-    [migrationsTable],
+      AND c.relname <> ALL ($1) GROUP BY c.relname ORDER BY c.relname`,
+    [[migrationsTable, ...placementTables]],
   )
   return rows
 }

@@ -85,6 +85,10 @@ describe.runIf(isOnCitus())('a distributed database', () => {
   test('a rehearsal of the way back changes nothing; the way back restores the schema of one node, and the way there works again', async () => {
     const [first, second] = [await addViewer(30), await addViewer(12)]
     await server.database.db.transaction().execute((tx) => mergeWallets(tx, first, second, new Date(server.clock.now)))
+    await owner.query(
+      'INSERT INTO watch_records (user_id, vid_id, last_episode, updated_at) VALUES ($1, 99, 1, now())',
+      [second],
+    )
     const wallets = () => read('SELECT * FROM wallets ORDER BY user_id')
     const entries = () => read('SELECT * FROM ledger_entries ORDER BY user_id, entry_id')
     const [before, entered] = [await wallets(), await entries()]
@@ -102,6 +106,7 @@ describe.runIf(isOnCitus())('a distributed database', () => {
         definition: expect.stringContaining('REFERENCES titles(vid_id) ON DELETE CASCADE'),
       }),
     )
+    expect(await read('SELECT FROM watch_records WHERE vid_id = 99'), 'a record of no title').toEqual([])
     const restored = await references()
 
     await changePlacement(owner, { isBack: false, isRehearsal: true })

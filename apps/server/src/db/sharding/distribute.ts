@@ -38,14 +38,20 @@ const functionsByName = `
     proargnames[1] AS "viewerParameter"
   FROM pg_proc WHERE pronamespace = current_schema()::regnamespace AND proname = ANY ($1)`
 
+const replaceTwoPhases = (body: string): string => `
+  CREATE OR REPLACE FUNCTION use_two_phases() RETURNS void LANGUAGE plpgsql SECURITY DEFINER AS $$
+  BEGIN
+    ${body}
+  END $$;
+  DO $$ BEGIN
+    EXECUTE format('ALTER FUNCTION use_two_phases() SET search_path = %I, pg_temp', current_schema());
+  END $$`
+
 /** Nodes commit in two phases once a transaction has changed a table of Citus on the coordinator; this one stays empty. */
 const twoPhases = `
   CREATE TABLE two_phase_commits (n integer);
   SELECT citus_add_local_table_to_metadata('two_phase_commits');
-  CREATE OR REPLACE FUNCTION use_two_phases() RETURNS void LANGUAGE plpgsql AS $$
-  BEGIN
-    UPDATE two_phase_commits SET n = 1 WHERE n = 0;
-  END $$`
+  ${replaceTwoPhases('UPDATE two_phase_commits SET n = 1 WHERE n = 0;')}`
 
 /** Statements that do what a foreign key does when a row that it points to is deleted. */
 const onDelete = ({ table, name, target, isCascade, columns, targetColumns }: CrossingKey): string => {
@@ -55,6 +61,10 @@ const onDelete = ({ table, name, target, isCascade, columns, targetColumns }: Cr
     RAISE foreign_key_violation USING MESSAGE = '${target} is still referenced from ${table}', CONSTRAINT = '${name}', TABLE = '${table}';
   END IF;`
 }
+
+/** Condition that a row of a table `t` is the one that a row points to. */
+const matches = ({ table, columns, targetColumns }: CrossingKey): string =>
+  columns.map((column, n) => `t.${targetColumns[n]} = ${table}.${column}`).join(' AND ')
 
 const undoOf = ({ table, name, definition }: CrossingKey): string =>
   `ALTER TABLE ${table} ADD CONSTRAINT ${quoted(name)} ${definition}`
@@ -171,11 +181,13 @@ export async function gather(client: pg.ClientBase): Promise<void> {
     await client.query(definition)
   }
   for (const target of droppedReferences) await client.query(`DROP FUNCTION ${triggerName(target)}() CASCADE`)
-  for (const one of await readReplacedKeys(client)) await client.query(undoOf(one))
-  await client.query(`
-    CREATE OR REPLACE FUNCTION use_two_phases() RETURNS void LANGUAGE plpgsql AS $$
-    BEGIN
-    END $$;
-    DROP TABLE two_phase_commits;
-    DROP TABLE distribution`)
+  for (const one of await readReplacedKeys(client)) {
+    // A position may have been saved while its title was deleted.
+    if (one.isCascade)
+      await client.query(
+        `DELETE FROM ${one.table} WHERE NOT EXISTS (SELECT FROM ${one.target} t WHERE ${matches(one)})`,
+      )
+    await client.query(undoOf(one))
+  }
+  await client.query(`${replaceTwoPhases('')}; DROP TABLE two_phase_commits; DROP TABLE distribution`)
 }
