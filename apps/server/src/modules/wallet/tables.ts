@@ -23,7 +23,7 @@ export type EntryKind =
 /** Terms of a package version: never updated. */
 type Term<T> = ColumnType<T, T, never>
 
-/** The ledger and its derived tables are written only by functions: migrations 110, 170, 270, 280, 282, 312, 353, 380, 415, 440 and 486 to 489. */
+/** The ledger and its derived tables are written only by functions: migrations 110, 170, 270, 280, 282, 312, 353, 380, 415, 440 and 486 to 489, 492 and 493. */
 export interface WalletTables {
   wallets: { user_id: string; balance: ColumnType<string, number | undefined, number>; debt: ColumnType<string, never> }
   entitlements: { user_id: string; vid_id: string; episode: number; created_at: Generated<Date> }
