@@ -4,8 +4,8 @@ import type { Mutant } from './mutant.ts'
 export const listCallMutants: readonly Mutant[] = [
   {
     name: 'rack-offers-followed-titles',
-    find: '${userId} AND f.vid_id = t.vid_id)',
-    replace: '${userId} AND f.vid_id = t.vid_id AND false)',
+    find: 'SELECT vid_id, NULL FROM title_follows WHERE user_id = ${userId}',
+    replace: 'SELECT vid_id, NULL FROM title_follows WHERE user_id = ${userId} AND false',
     red: "to not include 'left'",
   },
   {

@@ -46,7 +46,7 @@ export const videoCallMutants: readonly Mutant[] = [
   },
   {
     name: 'shown-price-does-not-bind-unlocks',
-    file: '488-wallet-functions.sql',
+    file: '492-shown-terms-of-viewer.sql',
     find: 'IF p_shown NOT IN (v_price, v_usual_price) THEN',
     replace: 'IF false THEN',
     red: 'expected { status: 200, code: 1,',
@@ -127,8 +127,8 @@ export const videoCallMutants: readonly Mutant[] = [
   },
   {
     name: 'watchlist-is-oldest-first',
-    find: ".orderBy('f.created_at', 'desc')",
-    replace: ".orderBy('f.created_at', 'asc')",
+    find: 'ORDER BY f.created_at DESC, f.vid_id DESC',
+    replace: 'ORDER BY f.created_at, f.vid_id DESC',
     red: "expected [ '10001', '10002', '10003' ] to deeply equal [ '10003', '10002', '10001' ]",
   },
   {

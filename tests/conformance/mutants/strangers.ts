@@ -82,8 +82,8 @@ export const strangerMutants: readonly Mutant[] = [
   },
   {
     name: 'guests-with-a-history-are-swept-like-empty-ones',
-    find: 'isIdle([...value, ...history], new Date(now - emptyMs))',
-    replace: 'isIdle(value, new Date(now - emptyMs))',
+    find: 'emptyTables: [...valueOfViewer, ...history]',
+    replace: 'emptyTables: valueOfViewer',
     red: 'expected false to be true',
   },
   {
