@@ -28,6 +28,7 @@ max_replication_slots = 20
 max_worker_processes = 64
 shared_preload_libraries = 'citus'
 citus.node_conninfo = 'sslmode=disable'
+citus.local_hostname = '${folder}'
 citus.shard_count = 4
 citus.enable_create_database_propagation = off
 citus.max_cached_conns_per_worker = 1
@@ -39,7 +40,7 @@ autovacuum = off
 timezone = UTC
 `
 
-/** PostgreSQL's programs with Citus, or undefined where there are none. */
+/** The folder of PostgreSQL's programs with Citus. */
 async function findPrograms(): Promise<string> {
   const { stdout } = await run('sh', ['-c', 'ls /usr/lib/postgresql/*/lib/citus.so | tail -1'])
   return join(stdout.trim(), '../../bin')
@@ -59,11 +60,7 @@ export async function startCitus(dataDir: string): Promise<CitusCluster> {
     const data = join(folder, 'data')
     await run(join(bin, 'initdb'), ['-D', data, '-U', user, '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'], options)
     await appendFile(join(data, 'postgresql.conf'), settings(folder))
-    await run(
-      join(bin, 'pg_ctl'),
-      ['-D', data, '-l', `/tmp/m/${process.cwd().split('/').at(-1)}-${folder.split('/').at(-1)}.pglog`, '-w', 'start'],
-      options,
-    )
+    await run(join(bin, 'pg_ctl'), ['-D', data, '-l', join(folder, 'log'), '-w', 'start'], options)
     const client = new pg.Client({ host: folder, user, database: 'postgres' })
     await client.connect()
     await ensureRoles(client)

@@ -55,7 +55,14 @@ BEGIN
     FROM unlock_in_wallet(p_user, p_vid, p_episode, p_price, p_shown, p_at) u;
 END $$;
 
-DROP FUNCTION unlock_in_wallet(bigint, bigint, integer, integer, integer, integer, timestamptz);
+-- Nothing calls this one any more; a later release drops it.
+CREATE OR REPLACE FUNCTION unlock_in_wallet(
+  p_user bigint, p_vid bigint, p_episode integer, p_price integer, p_shown integer, p_most integer, p_at timestamptz,
+  OUT result text, OUT remaining bigint
+) LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'replaced by unlock_in_wallet without p_most';
+END $$;
 
 -- As in migration 475; the price of the title is read first, because it is on another node.
 CREATE OR REPLACE FUNCTION show_terms(

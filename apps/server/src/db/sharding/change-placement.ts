@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { distribute, gather } from './distribute.ts'
+import { distribute, gather, removeOrphans } from './distribute.ts'
 import { viewerTables } from './placement.ts'
 
 export interface MovedTable {
@@ -29,6 +29,7 @@ export async function changePlacement(
   try {
     await client.query(`SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL lock_timeout = 0;
       SET LOCAL citus.max_adaptive_executor_pool_size = 1`)
+    if (isBack) await removeOrphans(client)
     const before = await countRows(client)
     await (isBack ? gather(client) : distribute(client))
     const after = await countRows(client)

@@ -62,9 +62,9 @@ const onDelete = ({ table, name, target, isCascade, columns, targetColumns }: Cr
   END IF;`
 }
 
-/** Condition that a row of a table `t` is the one that a row points to. */
-const matches = ({ table, columns, targetColumns }: CrossingKey): string =>
-  columns.map((column, n) => `t.${targetColumns[n]} = ${table}.${column}`).join(' AND ')
+/** Condition that the row `t` is the one that a found row points to. */
+const matches = ({ columns, targetColumns }: CrossingKey): string =>
+  columns.map((column, n) => `t.${targetColumns[n]} = found.${column}`).join(' AND ')
 
 const undoOf = ({ table, name, definition }: CrossingKey): string =>
   `ALTER TABLE ${table} ADD CONSTRAINT ${quoted(name)} ${definition}`
@@ -81,10 +81,25 @@ const replacingTrigger = (target: string, keys: readonly CrossingKey[]): string 
   DO $$ BEGIN
     EXECUTE format('ALTER FUNCTION ${triggerName(target)}() SET search_path = %I, pg_temp', current_schema());
   END $$;
+  REVOKE EXECUTE ON FUNCTION ${triggerName(target)}() FROM PUBLIC;
   CREATE OR REPLACE TRIGGER ${triggerName(target)} AFTER DELETE ON ${target} FOR EACH ROW EXECUTE FUNCTION ${triggerName(target)}()`
 
 const readFunctions = async (client: pg.ClientBase): Promise<NodeFunction[]> =>
   (await client.query<NodeFunction>(functionsByName, [[...viewerFunctions, ...nodeFunctions]])).rows
+
+/** Only the owner writes the new tables; default privileges let the role of the server do it, too. */
+const protectTables = `
+  DO $$
+  DECLARE
+    v_right record;
+  BEGIN
+    FOR v_right IN SELECT c.relname, a.grantee::regrole AS role FROM pg_class c, aclexplode(c.relacl) a
+      WHERE c.oid IN ('distribution'::regclass, 'two_phase_commits'::regclass) AND a.grantee NOT IN (0, c.relowner)
+        AND a.privilege_type = 'INSERT'
+    LOOP
+      EXECUTE format('REVOKE INSERT, UPDATE, DELETE ON %I FROM %s', v_right.relname, v_right.role);
+    END LOOP;
+  END $$`
 
 /** One connection for each node, as functions and tables in one transaction require. */
 const settings = `SET LOCAL citus.enable_unsafe_triggers = on; SET LOCAL citus.multi_shard_modify_mode = 'sequential'`
@@ -150,6 +165,7 @@ export async function distribute(client: pg.ClientBase): Promise<void> {
   await replaceKeys(client)
   await placeMissing(client)
   await client.query(twoPhases)
+  await client.query(protectTables)
 }
 
 /** Places what migrations have added since `distribute`; nothing on a database that is not distributed. */
@@ -181,13 +197,23 @@ export async function gather(client: pg.ClientBase): Promise<void> {
     await client.query(definition)
   }
   for (const target of droppedReferences) await client.query(`DROP FUNCTION ${triggerName(target)}() CASCADE`)
-  for (const one of await readReplacedKeys(client)) {
-    // A position may have been saved while its title was deleted.
-    if (one.isCascade)
-      await client.query(
-        `DELETE FROM ${one.table} WHERE NOT EXISTS (SELECT FROM ${one.target} t WHERE ${matches(one)})`,
-      )
-    await client.query(undoOf(one))
-  }
+  for (const one of await readReplacedKeys(client)) await client.query(undoOf(one))
   await client.query(`${replaceTwoPhases('')}; DROP TABLE two_phase_commits; DROP TABLE distribution`)
+}
+
+/** Deletes rows of viewers that point to nothing: a position may have been saved while its title was deleted. */
+export async function removeOrphans(client: pg.ClientBase): Promise<void> {
+  for (const one of (await readReplacedKeys(client)).filter(({ isCascade }) => isCascade)) {
+    const { rows } = await client.query<Record<string, unknown>>(
+      `WITH found AS MATERIALIZED (SELECT DISTINCT ${one.columns.join()} FROM ${one.table})
+      SELECT * FROM found WHERE NOT EXISTS (SELECT 1 FROM ${one.target} t WHERE ${matches(one)})`,
+    )
+    const condition = one.columns.map((column, n) => `${column} = $${n + 1}`).join(' AND ')
+    for (const row of rows) {
+      await client.query(
+        `DELETE FROM ${one.table} WHERE ${condition}`,
+        one.columns.map((column) => row[column]),
+      )
+    }
+  }
 }

@@ -1,7 +1,7 @@
 import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database, Tables } from '../../db/schema.ts'
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { createTestDatabase, isOnCitus, type TestDatabase } from '../../testing/database.ts'
 import { readLogPage } from '../operator-log/store.ts'
 import { readSubscriptionsToRemind } from '../payments/renewal/renewal-store.ts'
 import { removeCardsOfDeleted } from '../payments/saved-cards/card-store.ts'
@@ -56,10 +56,17 @@ async function planOf(read: (db: Database) => Promise<readonly unknown[]>): Prom
   return rows.map((row) => row['QUERY PLAN']).join('\n')
 }
 
-test.each<[string, (db: Database) => Promise<readonly unknown[]>]>([
+type List = readonly [name: string, read: (db: Database) => Promise<readonly unknown[]>]
+const toRemind: List = [
+  'the memberships to remind',
+  (db) => readSubscriptionsToRemind(db, new Date(), { month: 3, quarter: 7, year: 15 }),
+]
+
+test.each<List>([
+  // A distributed database shows the plan of its nodes only in part.
+  ...(isOnCitus() ? [] : [toRemind]),
   ['the events of a rare kind', (db) => readSecurityPage(db, { kind: 'operator refused' }, undefined, 51)],
   ['the failed actions', (db) => readLogPage(db, undefined, 51, { outcome: 'failed' })],
-  ['the memberships to remind', (db) => readSubscriptionsToRemind(db, new Date(), { month: 3, quarter: 7, year: 15 })],
   ['the unfinished actions', (db) => readLogPage(db, undefined, 51, { outcome: 'running' })],
 ])('an index finds %s among many others', async (_, read) => {
   const plan = await planOf(read)

@@ -85,7 +85,7 @@ test('an owner deletes a title with its files after typing its name, and it is l
   })
   const again = await owner.call(studioTitle.delete, { vidId, version: 1, confirmation: 'ผิด' })
   expect(again.failure?.reason).toBe('notFound')
-})
+}, 60_000)
 
 test('a deletion whose files cannot be removed is logged as done, with a warning', async () => {
   const { vidId } = await publishSample(server.deps.db, 'stuck')
