@@ -51,8 +51,8 @@ export interface DeletionTools {
   countUnsettledOrders(db: Database, vidIds: readonly string[]): Promise<number>
 }
 
-/** Longer than a server answers with an older catalogue, and than a statement may run. */
-const lastUnlocksMs = 15_000
+/** Longer than a server answers with an older catalogue, and than an unlock waits for a connection and a lock; within a call's deadline. */
+const lastUnlocksMs = 11_000
 
 /**
  * On several nodes, an unlock cannot lock the title that it is for: the title is hidden before its deletion, until every unlock that
