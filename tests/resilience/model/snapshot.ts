@@ -17,15 +17,23 @@ const ms = (column: string) => `round(extract(epoch FROM ${column}) * 1000)::big
 const statusNames = `'{"REQUIRES_PAYMENT_METHOD": "waiting", "REQUIRES_CUSTOMER_ACTION": "challenge", "SUCCEEDED": "paid",
   "CANCELLED": "cancelled"}'::jsonb`
 
+// A distributed database reads tables of viewers apart from the others.
 const text = `
+  WITH wallet AS MATERIALIZED (SELECT user_id, balance, debt FROM wallets WHERE user_id = ANY($1::bigint[])),
+  lots AS MATERIALIZED (SELECT user_id, lot_id, coins_left, expires_at FROM coin_lots
+    WHERE user_id = ANY($1::bigint[]) AND coins_left > 0),
+  member AS MATERIALIZED (SELECT user_id, due_at FROM memberships WHERE user_id = ANY($1::bigint[])),
+  unlocked AS MATERIALIZED (SELECT user_id, vid_id, episode FROM entitlements WHERE user_id = ANY($1::bigint[])),
+  rights AS MATERIALIZED (SELECT user_id, vid_id FROM title_rights WHERE user_id = ANY($1::bigint[]))
   SELECT u.user_id::text, u.deleted_at IS NOT NULL AS "isDeleted", u.purged_at IS NOT NULL AS "isPurged",
-    EXISTS (SELECT FROM payment_customers c WHERE c.user_id = u.user_id AND c.customer_id IS NOT NULL) AS "isCustomer",
-    spendable_coins(u.user_id, $2)::int AS balance, coalesce(w.debt, 0)::int AS debt,
+    EXISTS (SELECT 1 FROM payment_customers c WHERE c.user_id = u.user_id AND c.customer_id IS NOT NULL) AS "isCustomer",
+    (coalesce(w.balance, 0) - coalesce((SELECT sum(l.coins_left) FROM lots l
+      WHERE l.user_id = u.user_id AND l.expires_at <= $2), 0))::int AS balance, coalesce(w.debt, 0)::int AS debt,
     coalesce((SELECT jsonb_agg(jsonb_build_array(l.coins_left, ${ms('l.expires_at')}) ORDER BY l.expires_at, l.lot_id)
-      FROM coin_lots l WHERE l.user_id = u.user_id AND l.coins_left > 0 AND l.expires_at > $2), '[]') AS rewards,
+      FROM lots l WHERE l.user_id = u.user_id AND l.expires_at > $2), '[]') AS rewards,
     ${ms('m.due_at')}::float8 AS due,
-    ARRAY(SELECT e.vid_id || ':' || e.episode FROM entitlements e WHERE e.user_id = u.user_id) AS episodes,
-    ARRAY(SELECT r.vid_id::text FROM title_rights r WHERE r.user_id = u.user_id) AS titles,
+    ARRAY(SELECT e.vid_id || ':' || e.episode FROM unlocked e WHERE e.user_id = u.user_id) AS episodes,
+    ARRAY(SELECT r.vid_id::text FROM rights r WHERE r.user_id = u.user_id) AS titles,
     (SELECT jsonb_build_object('first',
         (SELECT count(*) FROM orders b WHERE b.user_id = u.user_id AND b.order_id < s.first_order_id),
         'period', ${ms('s.period_at')}, 'tries', s.tries, 'tryAt', ${ms('s.try_at')})
@@ -52,7 +60,7 @@ const text = `
             AND t.lookup = i.order_id::text AND t.body ->> 'request_id' = i.request_id
           WHERE i.order_id = o.order_id), '[]')) ORDER BY o.order_id)
       FROM orders o WHERE o.user_id = u.user_id), '[]') AS orders
-  FROM users u LEFT JOIN wallets w USING (user_id) LEFT JOIN memberships m USING (user_id)
+  FROM users u LEFT JOIN wallet w USING (user_id) LEFT JOIN member m USING (user_id)
   WHERE u.user_id = ANY($1::bigint[])`
 
 /**

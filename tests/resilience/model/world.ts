@@ -84,7 +84,7 @@ export async function openWorld() {
   const { deps: made, database, clock, close: closeDeps } = await createTestDeps({ env })
   const own = await openDatabase(database.runtime.connection, { maxConnections: 6 })
   const mortal = createCrashingPool(own.pool)
-  const db = createKysely(mortal.pool)
+  const db = createKysely(mortal.pool, own)
   const mails: Mail[] = []
   const mailer = { send: async (mail: Mail) => void mails.push(mail), close: () => undefined }
   const deps: Deps = { ...made, db, mailer }

@@ -3,8 +3,8 @@ import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
 import type { Log } from '../log.ts'
 import { StartError } from '../start-error.ts'
-import { markDistributed } from './distributed.ts'
-import { type Bounds, withPreparedStatements } from './prepared.ts'
+import { isDistributed, markDistributed } from './distributed.ts'
+import { withPreparedStatements } from './prepared.ts'
 import { type ConnectionGuard, createPrimaryGuard } from './primary.ts'
 import { createHealthCheck, type DatabaseHealth } from './pulse.ts'
 import type { Database, Tables } from './schema.ts'
@@ -115,9 +115,13 @@ const factsQuery = `
 
 const kyselyOver = (pool: PostgresPool): Database => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 
-/** Kysely over a pool. */
-export const createKysely = (pool: pg.Pool, bounds?: Bounds): Database =>
-  kyselyOver(withPreparedStatements(pool, bounds))
+const twoPhases = 'SELECT use_two_phases()'
+
+/** Kysely over a pool, to the same database as another one. */
+export function createKysely(pool: pg.Pool, { db }: Pick<OpenDatabase, 'db'>): Database {
+  if (!isDistributed(db)) return kyselyOver(withPreparedStatements(pool))
+  return markDistributed(kyselyOver(withPreparedStatements(pool, { firstStatement: () => twoPhases })))
+}
 
 /** Opens a pool and checks that the database is encoded as UTF-8. Throws StartError with a line for the operator. */
 export async function openDatabase(connection: Connection, options: OpenOptions = {}): Promise<OpenDatabase> {
@@ -154,12 +158,12 @@ export async function openDatabase(connection: Connection, options: OpenOptions 
     for (const socket of sockets) socket.destroy()
   })
   const answerMs = statementTimeoutMs > 0 ? statementTimeoutMs + responseGraceMs : 0
-  let isDistributed = false
+  let hasNodes = false
   const connections = withPreparedStatements(pool, {
     answerMs,
     guard,
     ...(watch ? { health: watch.health } : {}),
-    firstStatement: () => (isDistributed ? 'SELECT use_two_phases()' : undefined),
+    firstStatement: () => (hasNodes ? twoPhases : undefined),
   })
   const db = kyselyOver(connections)
   const close = async () => {
@@ -172,7 +176,7 @@ export async function openDatabase(connection: Connection, options: OpenOptions 
   try {
     const { rows } = await pool.query<{ encoding: string; isDistributed: boolean }>(factsQuery)
     const encoding = rows[0]?.encoding
-    isDistributed = rows[0]?.isDistributed ?? false
+    hasNodes = rows[0]?.isDistributed ?? false
     if (encoding !== 'UTF8') {
       throw new StartError(`${variable}: the database is encoded as ${encoding}; make it with ENCODING 'UTF8'`)
     }
@@ -184,5 +188,5 @@ export async function openDatabase(connection: Connection, options: OpenOptions 
     throw new StartError(`${variable}: cannot connect (${error instanceof Error ? error.message : 'unknown reason'})`)
   }
   isOpen = true
-  return isDistributed ? { ...opened, db: markDistributed(db) } : opened
+  return hasNodes ? { ...opened, db: markDistributed(db) } : opened
 }
