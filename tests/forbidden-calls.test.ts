@@ -45,6 +45,7 @@ test('no command line and no query is concatenated from strings', () => {
     'apps/server/src/db/embedded.ts',
     'apps/server/src/db/embedded/roles.ts',
     'apps/server/src/db/migrate.ts',
+    'apps/server/src/db/sharding/distribute.ts',
     'apps/server/src/jobs/job-runs.ts',
   ])
 })
