@@ -102,7 +102,7 @@ const baselineResults = new Map()
 /** @param {Scratch} scratch @param {string} name @returns {Promise<Judged>} */
 async function judgePatch(scratch, name) {
   const file = scenarioFileOf(name)
-  if (file === undefined) return unjudged('its file name does not begin with a scenario of the scorecard (R1 to R20)')
+  if (file === undefined) return unjudged('its file name does not begin with a scenario of the scorecard (R1 to R21)')
   const { copy } = scratch
   const patch = join(mutants, name)
   const header = readFileSync(patch, 'utf8')

@@ -30,7 +30,7 @@ function parseArguments(args) {
       if (!/^\d{1,9}$/.test(value)) throw new Failure(`${arg} must be followed by a whole number`)
       env[arg === '--rounds' ? 'RESILIENCE_ROUNDS' : 'RESILIENCE_SEED'] = value
     } else
-      throw new Failure(`Unknown argument ${arg}. Expected a scenario (R1 to R20), --rounds N, --seed N or --quick`)
+      throw new Failure(`Unknown argument ${arg}. Expected a scenario (R1 to R21), --rounds N, --seed N or --quick`)
   }
   return { files: (files.length > 0 ? files : rows).map((name) => `tests/resilience/${name}`), env }
 }

@@ -20,6 +20,13 @@ const titleName = 'Three Nodes'
 /** One device on the first server, one on the second, and one more on the first. */
 const devices = [0, 1, 0] as const
 
+interface Addresses {
+  readonly url: string
+  readonly ownerUrl: string
+  /** Of a replica for lists. */
+  readonly readUrl?: string
+}
+
 export interface FailoverWorld {
   readonly cluster: Cluster
   /** The database over HAProxy, as its owner. */
@@ -31,7 +38,23 @@ export interface FailoverWorld {
 /** Two servers on a cluster of three nodes. */
 export async function openFailoverWorld(): Promise<FailoverWorld> {
   const cluster = await startCluster()
-  const closings: (() => Promise<unknown>)[] = [cluster.close]
+  try {
+    const { url, ownerUrl, readUrl } = cluster
+    const world = await openLoadWorld({ url, ownerUrl, readUrl })
+    const close = async () => {
+      await world.close()
+      await cluster.close()
+    }
+    return { ...world, cluster, close }
+  } catch (error) {
+    await cluster.close()
+    throw error
+  }
+}
+
+/** Two servers on the database of these addresses, and viewers who load them. */
+export async function openLoadWorld({ url, ownerUrl, readUrl }: Addresses): Promise<Omit<FailoverWorld, 'cluster'>> {
+  const closings: (() => Promise<unknown>)[] = []
   const close = async () => {
     for (const one of closings.splice(0).toReversed()) await one()
   }
@@ -39,9 +62,9 @@ export async function openFailoverWorld(): Promise<FailoverWorld> {
     const dataDir = await makeDataDir()
     closings.push(() => removeDataDir(dataDir))
     const env = {
-      DATABASE_URL: cluster.url,
-      DATABASE_OWNER_URL: cluster.ownerUrl,
-      DATABASE_READ_URL: cluster.readUrl,
+      DATABASE_URL: url,
+      DATABASE_OWNER_URL: ownerUrl,
+      ...(readUrl === undefined ? {} : { DATABASE_READ_URL: readUrl }),
       DEMO_CATALOGUE: 'off',
     }
     const servers = []
@@ -52,7 +75,7 @@ export async function openFailoverWorld(): Promise<FailoverWorld> {
     }
     const origins = servers.map(({ origin }) => origin)
     const [first = '', second = ''] = origins
-    const database = await openDatabase({ url: cluster.ownerUrl }, { maxConnections: 4, hasHealthCheck: true })
+    const database = await openDatabase({ url: ownerUrl }, { maxConnections: 4, hasHealthCheck: true })
     closings.push(database.close)
     const { vidId } = await publishSample(database.db, 'failover', {
       names: { en: titleName },
@@ -85,7 +108,7 @@ export async function openFailoverWorld(): Promise<FailoverWorld> {
       price,
       random,
     })
-    return { cluster, database, loadWith, close }
+    return { database, loadWith, close }
   } catch (error) {
     await close()
     throw error

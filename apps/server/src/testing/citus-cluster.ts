@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process'
-import { appendFile, chmod, chown, mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { globSync } from 'node:fs'
+import { appendFile, chmod, chown, mkdir, readFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { ensureRoles } from '../db/embedded/roles.ts'
+import { ensureRoles, ownerRole } from '../db/embedded/roles.ts'
 import { asUser, chooseSystemUser } from '../db/embedded/system-user.ts'
 
 const run = promisify(execFile)
@@ -15,8 +17,14 @@ export interface CitusCluster {
   readonly user: string
   stop(): Promise<void>
 }
+export interface CitusNodes extends CitusCluster {
+  /** Kills all processes of a node with SIGKILL, as in a power cut. */
+  kill(node: string): Promise<void>
+  /** Starts a killed node. */
+  revive(node: string): Promise<void>
+}
 
-const settings = (folder: string): string => `
+const settings = (folder: string, isDurable: boolean): string => `
 listen_addresses = ''
 unix_socket_directories = '${folder}'
 max_connections = 400
@@ -31,55 +39,101 @@ citus.node_conninfo = 'sslmode=disable'
 citus.local_hostname = '${folder}'
 citus.shard_count = 4
 citus.enable_create_database_propagation = off
-citus.max_cached_conns_per_worker = 1
+citus.max_cached_conns_per_worker = ${isDurable ? 20 : 1}
 citus.recover_2pc_interval = 2s
-fsync = off
-synchronous_commit = off
-full_page_writes = off
-autovacuum = off
 timezone = UTC
+${isDurable ? '' : 'fsync = off\nsynchronous_commit = off\nfull_page_writes = off\nautovacuum = off'}
 `
 
-/** The folder of PostgreSQL's programs with Citus. */
-async function findPrograms(): Promise<string> {
-  const { stdout } = await run('sh', ['-c', 'ls /usr/lib/postgresql/*/lib/citus.so | tail -1'])
-  return join(stdout.trim(), '../../bin')
+/** The folder of PostgreSQL's programs with Citus; undefined where there is none. */
+export function findCitusPrograms(): string | undefined {
+  const library = globSync('/usr/lib/postgresql/*/lib/citus.so').sort().at(-1)
+  return library === undefined ? undefined : join(dirname(dirname(library)), 'bin')
+}
+
+/** PostgreSQL of some releases of August 2026 and later asks which libraries may decode its log, to move rows. */
+async function outputPlugins(bin: string, data: string, options: object): Promise<string> {
+  const known = await run(join(bin, 'postgres'), ['-D', data, '-C', 'output_plugin_libraries'], options).then(
+    () => true,
+    () => false,
+  )
+  return known ? "output_plugin_libraries = 'pgoutput, test_decoding, citus'\n" : ''
 }
 
 /** Starts a coordinator and two workers that listen only on sockets in `dataDir`. */
-export async function startCitus(dataDir: string): Promise<CitusCluster> {
-  const bin = await findPrograms()
+export async function startCitus(dataDir: string, isDurable = false): Promise<CitusNodes> {
+  const bin = findCitusPrograms()
+  if (bin === undefined) throw new Error('Citus is not installed')
   const system = await chooseSystemUser(undefined)
   const user = 'cliffhanger'
   const folders = ['coordinator', 'worker1', 'worker2'].map((name) => join(dataDir, name))
+  const optionsIn = (folder: string) => ({
+    ...asUser(system),
+    cwd: folder,
+    env: { LC_ALL: 'C', PATH: process.env.PATH ?? '' },
+  })
+  const dataIn = (folder: string) => join(folder, 'data')
+  const control = (folder: string, ...args: readonly string[]) =>
+    run(join(bin, 'pg_ctl'), ['-D', dataIn(folder), '-l', join(folder, 'log'), '-w', ...args], optionsIn(folder))
+  const stop = async () => {
+    for (const folder of folders) await control(folder, '-m', 'immediate', 'stop').catch(() => undefined)
+  }
   for (const folder of folders) {
     await mkdir(folder)
     if (system) await chown(folder, system.uid, system.gid)
     await chmod(folder, 0o755)
-    const options = { ...asUser(system), cwd: folder, env: { LC_ALL: 'C', PATH: process.env.PATH ?? '' } }
-    const data = join(folder, 'data')
-    await run(join(bin, 'initdb'), ['-D', data, '-U', user, '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'], options)
-    await appendFile(join(data, 'postgresql.conf'), settings(folder))
-    await run(join(bin, 'pg_ctl'), ['-D', data, '-l', join(folder, 'log'), '-w', 'start'], options)
+    const args = ['-D', dataIn(folder), '-U', user, '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8']
+    await run(join(bin, 'initdb'), args, optionsIn(folder))
+    const plugins = await outputPlugins(bin, dataIn(folder), optionsIn(folder))
+    await appendFile(join(dataIn(folder), 'postgresql.conf'), settings(folder, isDurable) + plugins)
+    await control(folder, 'start')
     const client = new pg.Client({ host: folder, user, database: 'postgres' })
     await client.connect()
     await ensureRoles(client)
     await client.end()
   }
   const [host = '', ...workers] = folders
-  const stop = async () => {
-    for (const folder of folders) {
-      await run(join(bin, 'pg_ctl'), ['-D', join(folder, 'data'), '-m', 'immediate', 'stop'], {
-        ...asUser(system),
-        cwd: folder,
-      })
-    }
+  return {
+    host,
+    workers,
+    user,
+    stop,
+    async kill(node) {
+      const [pid = ''] = (await readFile(join(dataIn(node), 'postmaster.pid'), 'utf8')).split('\n')
+      // Backends would finish their statement after the loss of the postmaster.
+      process.kill(Number(pid), 'SIGSTOP')
+      await run('pkill', ['-KILL', '-P', pid]).catch(() => undefined)
+      process.kill(Number(pid), 'SIGKILL')
+    },
+    async revive(node) {
+      // The memory of the killed processes may still be in use.
+      for (let tries = 0; ; tries += 1) {
+        const error = await control(node, 'start').then(
+          () => undefined,
+          (reason: unknown) => reason,
+        )
+        if (error === undefined) return
+        if (tries === 50) throw new Error(`${basename(node)} does not start`, { cause: error })
+        await sleep(100)
+      }
+    },
   }
-  return { host, workers, user, stop }
+}
+
+type Nodes = Omit<CitusCluster, 'stop'>
+
+/** Creates a database of the owner on all nodes. */
+export async function createOnNodes({ host, workers, user }: Nodes, database: string): Promise<void> {
+  for (const node of [...workers, host]) {
+    const admin = new pg.Client({ host: node, user, database: 'postgres' })
+    await admin.connect()
+    await admin.query(`CREATE DATABASE ${database} OWNER ${ownerRole}`)
+    await admin.end()
+  }
 }
 
 /** Makes the databases of one name on all nodes one distributed database. */
-export async function joinNodes({ host, workers, user }: Omit<CitusCluster, 'stop'>, database: string): Promise<void> {
+export async function joinNodes({ host, workers, user }: Nodes, database: string): Promise<void> {
   for (const node of [...workers, host]) {
     const client = new pg.Client({ host: node, user, database })
     await client.connect()
@@ -93,10 +147,7 @@ export async function joinNodes({ host, workers, user }: Omit<CitusCluster, 'sto
 }
 
 /** Ends the connections to a database, also those of Citus itself, and refuses new ones, so that it can be copied. */
-export async function sealTemplate(
-  { host, workers, user }: Omit<CitusCluster, 'stop'>,
-  database: string,
-): Promise<void> {
+export async function sealTemplate({ host, workers, user }: Nodes, database: string): Promise<void> {
   for (const node of [...workers, host]) {
     const client = new pg.Client({ host: node, user, database: 'postgres' })
     await client.connect()

@@ -11,7 +11,7 @@ import { grantRuntimeRights } from '../db/runtime-rights.ts'
 import { distribute } from '../db/sharding/distribute.ts'
 import { prepareOwnSandbox } from '../http/own-sandbox.ts'
 import { fillShop } from '../modules/wallet/shop/shop.ts'
-import { type CitusCluster, joinNodes, sealTemplate, startCitus } from './citus-cluster.ts'
+import { type CitusCluster, createOnNodes, joinNodes, sealTemplate, startCitus } from './citus-cluster.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -54,14 +54,12 @@ async function startOne(dataDir: string): Promise<CitusCluster> {
 }
 
 async function makeTemplate({ host, user, workers }: CitusCluster): Promise<void> {
-  for (const node of [...workers, host]) {
-    const admin = new pg.Client({ host: node, user, database: 'postgres' })
-    await admin.connect()
-    await admin.query(`CREATE DATABASE ${templateDatabase} OWNER ${ownerRole}`)
-    // Tests read the server's lock waits and terminate its connections.
-    await admin.query(`GRANT pg_read_all_stats, pg_signal_backend TO ${ownerRole}`)
-    await admin.end()
-  }
+  await createOnNodes({ host, workers, user }, templateDatabase)
+  const admin = new pg.Client({ host, user, database: 'postgres' })
+  await admin.connect()
+  // Tests read the server's lock waits and terminate its connections.
+  await admin.query(`GRANT pg_read_all_stats, pg_signal_backend TO ${ownerRole}`)
+  await admin.end()
   if (workers.length > 0) await joinNodes({ host, user, workers }, templateDatabase)
   const template = await openDatabase({ host, user: ownerRole, database: templateDatabase })
   try {

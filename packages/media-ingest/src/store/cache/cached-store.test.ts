@@ -117,7 +117,7 @@ test('while the store is away, cached files are served, others fail at once, and
 })
 
 test('a store that does not answer fails after the limit and heals by itself', async () => {
-  store = await openCache(1e6, 100)
+  store = await openCache(1e6, 2_000)
   await content(segment(1))
   proxy.setFault('hanging')
   await expect(store.open(segment(2))).rejects.toMatchObject(away)
