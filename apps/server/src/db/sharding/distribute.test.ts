@@ -8,7 +8,7 @@ import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { changePlacement } from './change-placement.ts'
 import { distribute, extendDistribution } from './distribute.ts'
 import { findObstacles, findObstaclesBack } from './obstacles.ts'
-import { viewerTables } from './placement.ts'
+import { viewerFunctions, viewerTables } from './placement.ts'
 
 describe.runIf(isOnCitus())('a distributed database', () => {
   let server: TestServer
@@ -50,6 +50,13 @@ describe.runIf(isOnCitus())('a distributed database', () => {
     )
     expect(nodes).toHaveLength(1)
     expect(await distributed()).toEqual([...viewerTables].sort().map((name) => ({ name })))
+  })
+
+  test('runs the functions of a viewer on their node', async () => {
+    const delegated =
+      await read(`SELECT DISTINCT proname AS name FROM pg_dist_object JOIN pg_proc ON pg_proc.oid = objid
+      WHERE classid = 'pg_proc'::regclass AND distribution_argument_index = 0 ORDER BY 1`)
+    expect(delegated).toEqual([...viewerFunctions].sort().map((name) => ({ name })))
   })
 
   test('deletes the rows of a deleted title and of a removed viewer on all nodes', async () => {

@@ -125,16 +125,21 @@ async function replaceKeys(client: pg.ClientBase): Promise<void> {
 const readReplacedKeys = async (client: pg.ClientBase): Promise<CrossingKey[]> =>
   (await client.query<{ key: CrossingKey }>('SELECT replaced_key AS key FROM distribution')).rows.map((row) => row.key)
 
+const isViewerFunction = (name: string): boolean => viewerFunctions.some((one) => one === name)
+
 async function readUndistributed(client: pg.ClientBase): Promise<{ tables: string[]; functions: NodeFunction[] }> {
   const { rows: tables } = await client.query<{ name: string }>(
     `SELECT name FROM unnest($1::text[]) AS name WHERE name::regclass NOT IN (SELECT logicalrelid FROM pg_dist_partition)`,
     [[firstTable, ...otherTables]],
   )
-  const { rows: known } = await client.query<{ signature: string }>(
-    `SELECT objid::regprocedure::text AS signature FROM pg_dist_object WHERE classid = 'pg_proc'::regclass`,
+  // Citus copies every function to the nodes by itself, but runs none there until it knows the parameter with the viewer.
+  const { rows: known } = await client.query<{ signature: string; isDelegated: boolean }>(
+    `SELECT objid::regprocedure::text AS signature, distribution_argument_index IS NOT NULL AS "isDelegated"
+    FROM pg_dist_object WHERE classid = 'pg_proc'::regclass`,
   )
   const functions = (await readFunctions(client)).filter(
-    ({ signature }) => !known.some((one) => one.signature === signature),
+    ({ name, signature }) =>
+      !known.some((one) => one.signature === signature && (one.isDelegated || !isViewerFunction(name))),
   )
   return { tables: tables.map(({ name }) => name), functions }
 }
@@ -147,8 +152,7 @@ async function placeMissing(client: pg.ClientBase): Promise<void> {
     await client.query('SELECT create_distributed_table($1, $2, colocate_with => $3)', [table, key, neighbour])
   }
   for (const { name, signature, viewerParameter } of functions) {
-    const isOfViewer = viewerFunctions.some((one) => one === name)
-    if (isOfViewer) {
+    if (isViewerFunction(name)) {
       const values = [signature, viewerParameter, firstTable]
       await client.query('SELECT create_distributed_function($1, $2, colocate_with => $3)', values)
     } else await client.query('SELECT create_distributed_function($1)', [signature])
