@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { readMissing } from '../../db/migrate.ts'
 import { changePlacement, dropCopies } from '../../db/sharding/change-placement.ts'
 import { findObstacles, findObstaclesBack } from '../../db/sharding/obstacles.ts'
 import { columns } from '../columns.ts'
@@ -47,9 +48,11 @@ export const command: Command = {
     const aim = isBack ? aims.back : aims.there
     const { pool, close } = await site.connect()
     try {
+      // Before the client is taken: a second connection of this command would count as a server.
+      const missing = await readMissing(pool)
       const client = await pool.connect()
       try {
-        const obstacles = isBack ? await findObstaclesBack(client) : await findObstacles(pool, client)
+        const obstacles = isBack ? await findObstaclesBack(client) : await findObstacles(client, missing)
         for (const line of obstacles) terminal.say(line)
         if (obstacles.length > 0) return 1
         if (!isRehearsal && !isConfirmed && !(await terminal.confirm(aim.question))) {

@@ -1,5 +1,4 @@
 import type pg from 'pg'
-import { readMissing } from '../migrate.ts'
 import { findCrossings } from './schema-check.ts'
 
 interface ClusterFacts {
@@ -18,9 +17,11 @@ const factsQuery = `
 const running = (connected: number): string[] =>
   connected === 0 ? [] : [`Stop all servers first: ${connected} connections of servers or commands are open.`]
 
-/** Reasons, each a line for the operator, for which the tables of viewers cannot be distributed now; none if they can. */
-export async function findObstacles(pool: pg.Pool, client: pg.ClientBase): Promise<string[]> {
-  const missing = await readMissing(pool)
+/**
+ * Reasons, each a line for the operator, for which the tables of viewers cannot be distributed now; none if they can.
+ * @param missing names of migrations that the database has not seen
+ */
+export async function findObstacles(client: pg.ClientBase, missing: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<ClusterFacts>(factsQuery)
   const [{ hasCitus = false, isDistributed = false, connected = 0 } = {}] = rows
   if (isDistributed) return ['The tables of viewers are distributed already.']
