@@ -53,7 +53,7 @@ else {
           await load.writesAfter(performance.now())
         }
         times.get(name)?.push(performance.now() - fromMs)
-        // What the lost coordinator had prepared on the workers is finished within seconds; until then rows are locked.
+        // Prepared transactions of the lost coordinator lock rows until Citus finishes them, within seconds.
         await expect.poll(world.countPrepared, { timeout: 30_000 }).toBe(0)
         const differences = await load.paused(() => findDifferences(database))
         expect(differences, `${name}, round ${round + 1}: what the auditor finds`).toEqual([])

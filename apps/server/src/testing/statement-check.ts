@@ -5,7 +5,7 @@ import { viewerTables } from '../db/sharding/placement.ts'
 
 await loadModule()
 
-/** What one query block reads: a distributed database runs it on one node, or refuses it. */
+/** Tables and conditions of one query block. A distributed database refuses a block that joins tables of several nodes. */
 interface Block {
   readonly tables: Set<string>
   isLocking: boolean

@@ -86,7 +86,7 @@ export const nodeFunctions = [
 ] as const
 
 /**
- * Tables on the coordinator to which tables of viewers have foreign keys. A distributed database cannot have these keys. The
- * deletion of guests, accounts and titles still relies on them.
+ * Tables on the coordinator to which tables of viewers have foreign keys. A distributed database cannot have these keys;
+ * triggers replace them, see `distribute.ts`.
  */
 export const droppedReferences = ['users', 'titles', 'episodes'] as const
