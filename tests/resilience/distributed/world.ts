@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { connectDatabase } from '../../../apps/server/src/db/connect.ts'
 import { ownerRole, runtimeRole } from '../../../apps/server/src/db/embedded/roles.ts'
-import { changePlacement } from '../../../apps/server/src/db/sharding/change-placement.ts'
 import {
   type CitusNodes,
   createOnNodes,
   joinNodes,
   startCitus,
 } from '../../../apps/server/src/testing/citus-cluster.ts'
+import { runCommandProcess } from '../../../apps/server/src/testing/command-process.ts'
 import { urlOf } from '../../../apps/server/src/testing/database.ts'
 import { type FailoverWorld, openLoadWorld } from '../failover/world.ts'
 
@@ -41,7 +41,11 @@ export async function openDistributedWorld(): Promise<DistributedWorld> {
     const [url, ownerUrl] = [urlOf(connectionAs(runtimeRole)), urlOf(connectionAs(ownerRole))]
     const migrated = await connectDatabase({ databaseUrl: url, databaseOwnerUrl: ownerUrl, dataDir })
     await migrated.close()
-    await asUser(connectionAs(ownerRole), (client) => changePlacement(client, { isBack: false, isRehearsal: false }))
+    const env = { DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl, DATA_DIR: dataDir }
+    for (const args of [['--rehearse'], ['--yes'], ['--back', '--yes'], ['--yes']]) {
+      const { code, said } = await runCommandProcess(['distribute', ...args], env)
+      if (code !== 0) throw new Error(`distribute ${args.join(' ')}: ${said}`)
+    }
     const world = await openLoadWorld({ url, ownerUrl })
     return {
       ...world,
