@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { advisoryLocks } from '../../db/advisory-locks.ts'
+import { isDistributed, onOneNode } from '../../db/distributed.ts'
 import type { Database } from '../../db/schema.ts'
 import { arrayParameter } from '../../db/statement.ts'
 import type { Channels } from './channels.ts'
@@ -58,21 +59,30 @@ export async function queueEpisodes(db: Database, at: Date, { hasPush }: Pick<Ch
     const vidIds = arrayParameter(rows.map(({ vid_id }) => vid_id))
     const firsts = arrayParameter(rows.map(({ first_n }) => first_n))
     const lasts = arrayParameter(rows.map(({ last_n }) => last_n))
-    // Read before: an INSERT that reads tables of viewers needs a right to the sequence on a distributed database.
-    const { rows: followers } = await sql<{ user_id: string; vid_id: string }>`
-      WITH f AS MATERIALIZED (SELECT user_id, vid_id FROM title_follows WHERE vid_id = ANY(${vidIds}::bigint[]))
-      SELECT f.user_id, f.vid_id FROM f JOIN notification_choices c ON c.user_id = f.user_id AND c.episodes
-      WHERE f.user_id IN (SELECT user_id FROM push_subscriptions)`.execute(tx)
+    const followers = isDistributed(tx) ? await readFollowers(tx, vidIds) : sql`${sql.raw(onOneNode)} title_follows`
     await sql`
       INSERT INTO notifications (user_id, subscription_id, kind, event, facts, created_at, send_at)
       SELECT s.user_id, s.subscription_id, 'episodes', a.vid_id || ':' || a.last_n,
         jsonb_build_object('vidId', a.vid_id::text, 'first', a.first_n, 'last', a.last_n), ${at}::timestamptz, ${at}::timestamptz
       FROM unnest(${vidIds}::bigint[], ${firsts}::int[], ${lasts}::int[]) AS a(vid_id, first_n, last_n)
-      JOIN unnest(${arrayParameter(followers.map(({ user_id }) => user_id))}::bigint[],
-        ${arrayParameter(followers.map(({ vid_id }) => vid_id))}::bigint[]) AS f(user_id, vid_id) USING (vid_id)
+      JOIN ${followers} f USING (vid_id)
+      JOIN notification_choices c ON c.user_id = f.user_id AND c.episodes
       JOIN push_subscriptions s ON s.user_id = f.user_id
       ON CONFLICT DO NOTHING`.execute(tx)
   })
+}
+
+/**
+ * Reads the subscribed followers of titles, as a table expression. A distributed database needs a right to the sequence for an
+ * INSERT that reads tables of viewers.
+ */
+async function readFollowers(tx: Database, vidIds: string): Promise<RawBuilder<unknown>> {
+  const { rows } = await sql<{ user_id: string; vid_id: string }>`
+    WITH f AS MATERIALIZED (SELECT user_id, vid_id FROM title_follows WHERE vid_id = ANY(${vidIds}::bigint[]))
+    SELECT user_id, vid_id FROM f WHERE user_id IN (SELECT user_id FROM push_subscriptions)`.execute(tx)
+  const userIds = arrayParameter(rows.map(({ user_id }) => user_id))
+  const titles = arrayParameter(rows.map(({ vid_id }) => vid_id))
+  return sql`(SELECT * FROM unnest(${userIds}::bigint[], ${titles}::bigint[]) AS given(user_id, vid_id))`
 }
 
 /** Queues a message for each unread answer of the last day. */
