@@ -65,7 +65,7 @@ test('the mutants of a threat change its control', () => {
   )
   expect(row && faultsOf(row)).toEqual([
     'line 1: tests/asvs.test.ts has no test “x”',
-    'line 1: the mutant R2-check-then-deduct changes apps/server/src/db/migrations/487-ledger-functions.sql, apps/server/src/db/migrations/488-wallet-functions.sql, apps/server/src/db/migrations/492-shown-terms-of-viewer.sql, which the row does not name as its control',
+    'line 1: the mutant R2-check-then-deduct changes apps/server/src/db/migrations/488-wallet-functions.sql, apps/server/src/db/migrations/495-shorter-unlock.sql, which the row does not name as its control',
     'line 1: there is no mutant gone',
   ])
   expect(threats.filter(({ mutants }) => mutants.length > 0).length).toBeGreaterThanOrEqual(20)

@@ -46,7 +46,7 @@ export const videoCallMutants: readonly Mutant[] = [
   },
   {
     name: 'shown-price-does-not-bind-unlocks',
-    file: '492-shown-terms-of-viewer.sql',
+    file: '495-shorter-unlock.sql',
     find: 'IF p_shown NOT IN (v_price, v_usual_price) THEN',
     replace: 'IF false THEN',
     red: 'expected { status: 200, code: 1,',
