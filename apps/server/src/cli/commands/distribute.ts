@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { readMissing } from '../../db/migrate.ts'
 import { changePlacement, dropCopies } from '../../db/sharding/change-placement.ts'
-import { findObstacles, findObstaclesBack } from '../../db/sharding/obstacles.ts'
+import { findObstacles, findObstaclesBack, findWarnings } from '../../db/sharding/obstacles.ts'
 import { columns } from '../columns.ts'
 import type { Command } from '../command.ts'
 
@@ -55,6 +55,7 @@ export const command: Command = {
         const obstacles = isBack ? await findObstaclesBack(client) : await findObstacles(client, missing)
         for (const line of obstacles) terminal.say(line)
         if (obstacles.length > 0) return 1
+        if (!isBack) for (const line of await findWarnings(client)) terminal.say(line)
         if (!isRehearsal && !isConfirmed && !(await terminal.confirm(aim.question))) {
           terminal.say('Nothing has changed.')
           return 1

@@ -14,6 +14,27 @@ const factsQuery = `
     (SELECT count(*)::int FROM pg_stat_activity
       WHERE datname = current_database() AND application_name = 'cliffhanger' AND pid <> pg_backend_pid()) AS connected`
 
+/** First releases of Citus, by major version, whose nodes reuse the plans of functions, see https://github.com/citusdata/citus/pull/8824. */
+const mended = new Map([
+  [13, 5],
+  [14, 3],
+])
+
+/** A warning for the operator about releases of Citus that plan each statement anew and keep every plan; undefined for others. */
+export function warnOfRelease(version: string): string | undefined {
+  const [, name = '', major, minor, patch] = /^Citus ((\d+)\.(\d+)\.(\d+))/.exec(version) ?? []
+  const firstMended = mended.get(Number(major))
+  const isOlder = major === '13' && (Number(minor) < 2 || (minor === '2' && patch === '0'))
+  if (firstMended === undefined || Number(minor) >= firstMended || isOlder) return undefined
+  return `Warning: workers with Citus ${name} need more memory with every purchase, until connections are closed. Update Citus to 13.5, or 14.3 on PostgreSQL 16 and later.`
+}
+
+/** What the operator should know before the tables of viewers are distributed. */
+export async function findWarnings(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ version: string }>('SELECT citus_version() AS version')
+  return rows.flatMap(({ version }) => warnOfRelease(version) ?? [])
+}
+
 const running = (connected: number): string[] =>
   connected === 0 ? [] : [`Stop all servers first: ${connected} connections of servers or commands are open.`]
 
