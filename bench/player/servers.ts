@@ -38,17 +38,24 @@ export async function startLab({ packaged, work }: Media): Promise<Served> {
   }
 }
 
-/** Starts the product with its demo catalogue and imports the clips. `keepFolder` is its data folder; '': a temporary one. */
-export async function startProduct({ catalogue }: Media, keepFolder: string): Promise<Product> {
+/**
+ * Starts the product with its demo catalogue and imports the clips. `keepFolder` is its data folder; '': a temporary one.
+ * @param env settings of the server and of the import
+ */
+export async function startProduct(
+  { catalogue }: Media,
+  keepFolder: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<Product> {
   const dataDir = keepFolder === '' ? await makeDataDir() : resolve(keepFolder)
-  const server = await startServerProcess({ dataDir })
+  const server = await startServerProcess({ dataDir, env })
   const stop = async () => {
     const code = await server.stop()
     if (code !== 0) console.log(`the product ended with ${code}:\n${server.output()}`)
     if (keepFolder === '') await removeDataDir(dataDir)
   }
   const npm = (...args: readonly string[]) =>
-    run('npm', ['run', '--silent', ...args], { cwd: root, env: { ...process.env, DATA_DIR: dataDir } })
+    run('npm', ['run', '--silent', ...args], { cwd: root, env: { ...process.env, ...env, DATA_DIR: dataDir } })
   try {
     await npm('import', '--', catalogue)
     const { stdout } = await npm('titles', '--', 'list')

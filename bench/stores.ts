@@ -1,0 +1,63 @@
+/**
+ * Start times of episodes with the media in a bucket and in the folder, both behind nginx, in turns in one browser. The bucket
+ * is the S3 server fauxqs in a process of its own on this machine: a real one adds its latency to what no instance has cached.
+ * Run: npm run bench:stores [-- --only cold-fast,swipe-fast] [--runs 10] [--turns 4]
+ */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { type S3Server, testKeys } from '@cliffhanger/media-ingest/fixtures/s3-servers'
+import { startNginx } from '../tests/deploy/nginx-process.ts'
+import { launchBrowser } from './player/browser.ts'
+import { casesNamed, compareInTurns } from './player/compare-in-turns.ts'
+import { makeMedia } from './player/media.ts'
+import { preparePrototype } from './player/prototype.ts'
+import { type Product, startLab, startProduct } from './player/servers.ts'
+
+const { values: asked } = parseArgs({
+  options: {
+    only: { type: 'string', default: 'cold-fast,cold-slow,tap-fast,swipe-fast,swipe-slow' },
+    runs: { type: 'string', default: '10' },
+    turns: { type: 'string', default: '4' },
+  },
+})
+const names = casesNamed(asked.only)
+
+await using running = new AsyncDisposableStack()
+const media = await makeMedia()
+const lab = await startLab(media)
+running.defer(lab.stop)
+const bucket = fork(fileURLToPath(new URL('./media/bucket.ts', import.meta.url)))
+running.defer(() => void bucket.kill())
+const [server]: Pick<S3Server, 'endpoint' | 'bucket'>[] = await once(bucket, 'message')
+if (!server) throw new Error('The bucket did not start')
+
+async function startBehindNginx(env: Readonly<Record<string, string>>): Promise<Product> {
+  const product = await startProduct(media, '', { TRUSTED_PROXIES: '127.0.0.1', PAYMENTS: 'test', ...env })
+  running.defer(product.stop)
+  const paths = { store: join(product.dataDir, 'store'), secrets: join(product.dataDir, 'secrets.json') }
+  const isBucket = 'MEDIA_STORE' in env
+  const nginx = await startNginx({ ...paths, instances: [new URL(product.origin).host], isBucket })
+  running.defer(nginx.stop)
+  return { ...product, origin: nginx.origin }
+}
+
+const address = `s3://${server.bucket}/bench?endpoint=${server.endpoint}`
+const fromFolder = await startBehindNginx({})
+const fromBucket = await startBehindNginx({ ...testKeys, MEDIA_STORE: address })
+await preparePrototype(media, fromFolder)
+const browser = await launchBrowser()
+running.defer(() => browser.close())
+await compareInTurns({
+  browser,
+  lab,
+  products: [
+    ['folder', fromFolder],
+    ['bucket', fromBucket],
+  ],
+  names,
+  runs: Number(asked.runs),
+  turns: Number(asked.turns),
+})
