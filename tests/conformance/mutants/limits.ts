@@ -113,7 +113,7 @@ export const limitMutants: readonly Mutant[] = [
   },
   {
     name: 'suggestions-after-800-ms',
-    file: 'use-suggestions.ts',
+    file: 'suggestion-list.tsx',
     find: 'pauseMs = 500',
     replace: 'pauseMs = 800',
     red: "didn't resolve in time",

@@ -10,7 +10,7 @@ export const validationMutants: readonly Mutant[] = [
   },
   {
     name: 'login-calls-empty-email-invalid',
-    file: 'code-faults.ts',
+    file: 'use-code-form.ts',
     find: "if (email === '') return 'form.SET_TEXT1_5'",
     replace: '',
     red: "to be 'form.SET_TEXT1_5'",

@@ -52,7 +52,7 @@ export const viewerMutants: readonly Mutant[] = [
   },
   {
     name: 'me-offers-login-to-an-account',
-    file: 'screens/my/profile-header.tsx',
+    file: 'screens/my/my-screen.tsx',
     find: '{isGuest ? (\n        <Link',
     replace: '{!isGuest ? (\n        <Link',
     red: 'expected 1 to be +0',

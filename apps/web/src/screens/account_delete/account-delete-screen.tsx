@@ -12,8 +12,7 @@ import buttons from '#ui/button.module.css'
 import { WarningIcon } from '#ui/icons/money-icons.tsx'
 import { Link } from '#ui/navigation/link.tsx'
 import styles from './account-delete.module.css'
-import { DeleteForm } from './delete-form.tsx'
-import { Deleted, type Deletion } from './deleted.tsx'
+import { Deleted, DeleteForm, type Deletion } from './delete-form.tsx'
 
 /** Lists the lost data, the missing refund, and how long the deletion can be undone. */
 function Warnings({ onContinue }: { onContinue: () => void }) {

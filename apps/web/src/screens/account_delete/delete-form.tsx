@@ -1,19 +1,40 @@
 import { ownAccount } from '@cliffhanger/contract/own-account'
+import { accountRestoreDays } from '@cliffhanger/domain/constants'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { useApi } from '#api/use-api.ts'
 import { CodeFields } from '#features/email-code/code-fields.tsx'
 import { useCodeForm } from '#features/email-code/use-code-form.ts'
 import { codeTypes } from '#features/email-code/use-email-code.ts'
+import { dateText } from '#features/money/dates.ts'
 import { useNotices } from '#features/notice/notices.ts'
 import { NarrowPage } from '#features/shell/narrow-page.tsx'
 import { forgetViewer } from '#features/viewer/change-viewer.ts'
 import { useViewer } from '#features/viewer/use-viewer.ts'
-import { useText } from '#i18n/use-text.ts'
+import { useLocale, useText } from '#i18n/use-text.ts'
 import { useSettings } from '#settings/use-setting.ts'
 import buttons from '#ui/button.module.css'
+import { EmptyPage } from '#ui/pages/empty-page.tsx'
 import styles from './account-delete.module.css'
-import type { Deletion } from './deleted.tsx'
+
+export interface Deletion {
+  readonly email: string
+  /** Time of the deletion, ms since epoch. */
+  readonly deletedAt: number
+}
+
+/** The confirmation: until when the deletion can be undone. Leaving reloads the app as a new guest. */
+export function Deleted({ email, deletedAt }: Deletion) {
+  const { t, language } = useLocale()
+  const date = dateText(language.tag, deletedAt + accountRestoreDays * 86_400_000)
+  return (
+    <EmptyPage title={t('account.deletedTitle')} text={t('account.deletedText', { date, email })} isStatus>
+      <button type="button" className={buttons.primary} onClick={() => location.replace('/')}>
+        {t('shell.backToDiscover')}
+      </button>
+    </EmptyPage>
+  )
+}
 
 /** Deletes the account and then removes all of its data from this device, as the specification requires. */
 function useDeletion(email: string, onDeleted: (deletion: Deletion) => void) {

@@ -1,7 +1,15 @@
-import { type BrandDocument, type DocumentName, documentNames, documentPath } from '@cliffhanger/contract/documents'
+import {
+  type BrandDocument,
+  type DocumentBlock,
+  type DocumentName,
+  documentNames,
+  documentPath,
+  type Inline,
+} from '@cliffhanger/contract/documents'
 import { isEmail } from '@cliffhanger/domain/email'
 import { languageByKey } from '@cliffhanger/domain/languages'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { fetchData } from '#api/fetch-data.ts'
 import { useApi } from '#api/use-api.ts'
 import { dateText } from '#features/money/dates.ts'
@@ -15,7 +23,54 @@ import { Link } from '#ui/navigation/link.tsx'
 import { SkeletonBox } from '#ui/skeleton.tsx'
 import documentPlaces from './document-places.module.css'
 import styles from './document-screen.module.css'
-import { DocumentText } from './document-text.tsx'
+
+/** Renders parts with their index as the key, which is safe because documents do not change while shown. */
+const each = <T,>(parts: readonly T[], draw: (part: T, key: string) => ReactNode) =>
+  parts.map((part, at) => draw(part, String(at)))
+
+function DocumentInline({ inline }: { inline: Inline }) {
+  if (typeof inline === 'string') return inline
+  const text = <Inlines text={inline.text} />
+  if (inline.kind === 'link') {
+    return inline.href.startsWith('/') ? <Link href={inline.href}>{text}</Link> : <a href={inline.href}>{text}</a>
+  }
+  return inline.kind === 'strong' ? <strong>{text}</strong> : <em>{text}</em>
+}
+
+const Inlines = ({ text }: { text: readonly Inline[] }) =>
+  each(text, (inline, key) => <DocumentInline key={key} inline={inline} />)
+
+function BlockView({ block }: { block: DocumentBlock }) {
+  if (block.kind === 'paragraph') {
+    return (
+      <p>
+        <Inlines text={block.text} />
+      </p>
+    )
+  }
+  if (block.kind === 'heading') {
+    const Heading = block.level === 2 ? 'h2' : 'h3'
+    return (
+      <Heading>
+        <Inlines text={block.text} />
+      </Heading>
+    )
+  }
+  const List = block.isOrdered ? 'ol' : 'ul'
+  return (
+    <List>
+      {each(block.items, (item, key) => (
+        <li key={key}>
+          <DocumentText blocks={item} />
+        </li>
+      ))}
+    </List>
+  )
+}
+
+/** Renders a document from structured blocks. The text never contains markup, so it cannot inject any. */
+const DocumentText = ({ blocks }: { blocks: readonly DocumentBlock[] }) =>
+  each(blocks, (block, key) => <BlockView key={key} block={block} />)
 
 /** The link text of each document. */
 const documentTexts = {

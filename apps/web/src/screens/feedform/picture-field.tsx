@@ -1,12 +1,68 @@
 import { feedbackImagesMost } from '@cliffhanger/domain/constants'
 import { useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { PlusIcon } from '#features/feedback/feedback-icons.tsx'
-import { useText } from '#i18n/use-text.ts'
+import { CrossIcon, PlusIcon, RetryIcon } from '#features/feedback/feedback-icons.tsx'
+import { useLocale, useText } from '#i18n/use-text.ts'
+import { classNames } from '#ui/class-names.ts'
 import form from '#ui/forms/form.module.css'
-import { PictureTile } from './picture-tile.tsx'
+import { SkeletonBox } from '#ui/skeleton.tsx'
+import type { Picture, Pictures } from './picture-uploads.ts'
 import styles from './pictures.module.css'
-import type { Pictures } from './use-pictures.ts'
+
+interface Props {
+  readonly picture: Picture
+  readonly n: number
+  readonly onRemove: () => void
+  readonly onRetry: () => void
+}
+
+/** One picture: its preview, its upload progress, and buttons to retry and remove it. */
+function PictureTile({ picture: { name, preview, state }, n, onRemove, onRetry }: Props) {
+  const { t, language } = useLocale()
+  const isThere = state.at === 'arrived'
+  const share = state.at === 'uploading' ? state.share : undefined
+  const percent = new Intl.NumberFormat(language.tag, { style: 'percent' })
+  return (
+    <li className={styles.tile}>
+      {preview ? (
+        <img
+          className={classNames(styles.image, !isThere && styles.faint)}
+          src={preview}
+          alt={`${t('feedback.picture', { n })}: ${name}`}
+        />
+      ) : (
+        <SkeletonBox className={styles.image} />
+      )}
+      {!isThere && state.at !== 'failed' && (
+        <span
+          className={`${styles.share} figures`}
+          role="progressbar"
+          aria-label={t('feedback.uploading', { n })}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={share && Math.round(share * 100)}
+        >
+          {share !== undefined && percent.format(share)}
+        </span>
+      )}
+      {state.at === 'failed' && (
+        <button type="button" className={styles.retry} aria-label={t('feedback.retryPicture', { n })} onClick={onRetry}>
+          <RetryIcon />
+        </button>
+      )}
+      <button
+        type="button"
+        className={styles.remove}
+        aria-label={t('feedback.removePicture', { n })}
+        onClick={onRemove}
+      >
+        <span>
+          <CrossIcon size="tiny" />
+        </span>
+      </button>
+    </li>
+  )
+}
 
 /** Receives files pasted or dropped anywhere on the page. Returns true while files are dragged over it. */
 function useDroppedFiles(onFiles: (files: readonly File[]) => void): boolean {

@@ -1,13 +1,41 @@
+import { feedback } from '@cliffhanger/contract/feedback'
 import { feedbackImagesMost } from '@cliffhanger/domain/constants'
-import type { PreparedPicture } from '#features/pictures/prepare-picture.ts'
-import { type Picture, sortFiles } from './picture.ts'
+import { useState, useSyncExternalStore } from 'react'
+import { useApi } from '#api/use-api.ts'
+import { useNotices } from '#features/notice/notices.ts'
+import { type PreparedPicture, preparePicture } from '#features/pictures/prepare-picture.ts'
+import { useText } from '#i18n/use-text.ts'
+
+/** A picture of the form, from the file choice to the finished upload. */
+export interface Picture {
+  readonly id: number
+  readonly name: string
+  /** A thumbnail as a data url; '' until it is drawn. */
+  readonly preview: string
+  readonly state:
+    | { readonly at: 'waiting' }
+    /** `share`: the uploaded part, 0 to 1. */
+    | { readonly at: 'uploading'; readonly share: number }
+    | { readonly at: 'arrived'; readonly url: string }
+    | { readonly at: 'failed' }
+}
+
+/** Sorts the chosen files: images that fit into `room`, whether there were more, and files that are not images. */
+function sortFiles<F extends { readonly type: string }>(files: readonly F[], room: number) {
+  const images = files.filter(({ type }) => type.startsWith('image/'))
+  return {
+    taken: images.slice(0, room),
+    isTooMany: images.length > room,
+    others: files.filter(({ type }) => !type.startsWith('image/')),
+  }
+}
 
 interface Needs {
   readonly draw: (file: File) => Promise<PreparedPicture | undefined>
   /** The picture's url on the server, or undefined if the upload failed. */
   readonly upload: (image: Blob, onProgress: (share: number) => void) => Promise<string | undefined>
 }
-export interface AddedPictures {
+interface AddedPictures {
   readonly isTooMany: boolean
   /** Names of files that are not pictures. */
   readonly refused: readonly string[]
@@ -93,4 +121,36 @@ export function createPictureUploads({ draw, upload }: Needs) {
     },
   }
 }
-export type PictureUploads = ReturnType<typeof createPictureUploads>
+
+/** The form's pictures; each is uploaded as soon as it is chosen. */
+export function usePictures() {
+  const t = useText()
+  const { run } = useApi()
+  const { show } = useNotices()
+  const [refused, setRefused] = useState<readonly string[]>([])
+  const [uploads] = useState(() =>
+    createPictureUploads({
+      draw: preparePicture,
+      async upload(uploadImage, onProgress) {
+        const answer = await run(feedback.updateHeadImg, { uploadImage }, { onProgress })
+        return answer.ok ? answer.value.url : undefined
+      },
+    }),
+  )
+  const pictures = useSyncExternalStore(uploads.subscribe, uploads.current)
+  return {
+    pictures,
+    /** Names of the last chosen files that are not pictures. */
+    refused,
+    async add(files: readonly File[]) {
+      setRefused([])
+      const added = await uploads.add(files)
+      setRefused(added.refused)
+      if (added.isTooMany) show(t('feedback.tooManyPictures'))
+    },
+    remove: uploads.remove,
+    retry: uploads.retry,
+    urls: uploads.urls,
+  }
+}
+export type Pictures = ReturnType<typeof usePictures>

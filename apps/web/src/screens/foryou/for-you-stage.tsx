@@ -9,10 +9,23 @@ import { BlurredCover } from '#player/startup/blurred-cover.tsx'
 import { useStore, useStoreInTransition } from '#player/use-store.ts'
 import buttons from '#ui/button.module.css'
 import { ChevronDownIcon } from '#ui/icons/icons.tsx'
-import { ForYouEnd } from './for-you-end.tsx'
+import { Link } from '#ui/navigation/link.tsx'
+import { EmptyPage } from '#ui/pages/empty-page.tsx'
 import styles from './for-you-stage.module.css'
 import type { ForYouVisit } from './start-for-you.ts'
 import { TitleSlide } from './title-slide.tsx'
+
+/** The end of the feed: the viewer was given all titles. */
+export function ForYouEnd() {
+  const t = useText()
+  return (
+    <EmptyPage title={t('forYou.endTitle')} text={t('forYou.endText')}>
+      <Link href="/" className={buttons.primary}>
+        {t('shell.backToDiscover')}
+      </Link>
+    </EmptyPage>
+  )
+}
 
 const whole = (state: PoolState): PoolState => state
 

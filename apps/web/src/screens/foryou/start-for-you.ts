@@ -1,5 +1,5 @@
 import type { ForYouTitle } from '@cliffhanger/contract/entities'
-import { forYou } from '@cliffhanger/contract/for-you'
+import { forYou, mostReportedViews } from '@cliffhanger/contract/for-you'
 import { playback } from '@cliffhanger/contract/playback'
 import { attachKeys } from '@cliffhanger/player-core/features/keys'
 import { attachMute } from '@cliffhanger/player-core/features/mute'
@@ -23,14 +23,45 @@ import { playOnInPlayer, titleLists } from '#player/startup/tap-start.ts'
 import { ownKeys } from '#settings/own-keys.ts'
 import type { Settings } from '#settings/store.ts'
 import { createForYouFeed, type ForYouFeed, titlesPerPage } from './for-you-feed.ts'
-import { createViewReports } from './view-reports.ts'
+
+export interface ForYouView {
+  readonly vidId: string
+  readonly isSkipped: boolean
+}
+
+/** Reported together, so that not every swipe makes a request. */
+const viewsPerReport = 5
+
+/**
+ * Collects the views of the feed and reports them together: every five, and when `flush` is called. Views that could not be
+ * sent are sent with the next ones. @param send returns whether the server has stored them
+ */
+export function createViewReports(send: (views: ForYouView[]) => Promise<boolean>) {
+  let waiting = new Map<string, ForYouView>()
+
+  async function flush(): Promise<void> {
+    if (waiting.size === 0) return
+    const views = [...waiting.values()].slice(-mostReportedViews)
+    waiting = new Map()
+    if (await send(views)) return
+    // A later view of the same title stays.
+    waiting = new Map([...views.map((view) => [view.vidId, view] as const), ...waiting])
+  }
+  return {
+    add(view: ForYouView): void {
+      waiting.set(view.vidId, view)
+      if (waiting.size >= viewsPerReport) void flush()
+    },
+    flush: () => void flush(),
+  }
+}
 
 /** A title left within this time was skipped. */
 const skippedSeconds = 3
 /** From here on a view counts as watching: its position is saved, and the title is prefetched for a tap. */
 const watchedSeconds = 10
 
-export interface ForYouPorts {
+interface ForYouPorts {
   readonly api: Pick<Api, 'run' | 'config' | 'act'>
   readonly settings: Settings
   readonly queries: QueryClient

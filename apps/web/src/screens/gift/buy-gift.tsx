@@ -10,17 +10,44 @@ import { FailedState } from '#features/shell/failed-state.tsx'
 import { useViewer } from '#features/viewer/use-viewer.ts'
 import { hasOwnName } from '#features/viewer/viewer-name.ts'
 import buttons from '#ui/button.module.css'
+import radio from '#ui/forms/radio-row.module.css'
 import { Switch } from '#ui/forms/switch.tsx'
+import { CheckIcon } from '#ui/icons/row-icons.tsx'
 import { Link } from '#ui/navigation/link.tsx'
 import { EmptyPage } from '#ui/pages/empty-page.tsx'
 import styles from './gift.module.css'
-import { GiftChoice } from './gift-choice.tsx'
-import { GiftContents } from './gift-contents.tsx'
-import { GiftSkeleton } from './gift-skeleton.tsx'
+import { GiftContents, GiftSkeleton } from './gift-contents.tsx'
 import { ShareGift } from './share-gift.tsx'
 import type { GiftText } from './use-gift-texts.ts'
 
-export type Offer = Output<typeof gifts.giftOffer>
+interface GiftChoiceProps {
+  readonly t: GiftText
+  readonly offers: readonly Offer[]
+  readonly place: number
+  readonly onChoose: (place: number) => void
+}
+
+/** Chooses what to give, each with its price. */
+const GiftChoice = ({ t, offers, place, onChoose }: GiftChoiceProps) => (
+  <fieldset className={styles.choice}>
+    <legend>{t('choose')}</legend>
+    {offers.map(({ episodes, coins }, at) => (
+      <label key={episodes.length} className={radio.row}>
+        <input type="radio" name="gift" checked={at === place} onChange={() => onChoose(at)} />
+        <span>
+          {episodes.length === 1
+            ? t('giveEpisode', { n: episodes[0] ?? 0 })
+            : t('giveTitle', { count: episodes.length })}
+          {' · '}
+          {t('cost', { count: coins })}
+        </span>
+        <CheckIcon size="small" />
+      </label>
+    ))}
+  </fieldset>
+)
+
+type Offer = Output<typeof gifts.giftOffer>
 type Bought = Output<typeof gifts.buyGift>
 
 interface Props {

@@ -1,6 +1,17 @@
 import { Poster } from '#features/titles/covers/poster.tsx'
+import { SkeletonBox } from '#ui/skeleton.tsx'
 import styles from './gift-contents.module.css'
+import giftSkeletonStyles from './gift-skeleton.module.css'
 import type { GiftText } from './use-gift-texts.ts'
+
+/** A gift while it loads. */
+export const GiftSkeleton = () => (
+  <div className={giftSkeletonStyles.bones} aria-hidden="true">
+    <SkeletonBox className={giftSkeletonStyles.contents} />
+    <SkeletonBox className={giftSkeletonStyles.text} />
+    <SkeletonBox className={giftSkeletonStyles.button} />
+  </div>
+)
 
 interface Gifted {
   readonly vidName: string

@@ -1,15 +1,122 @@
 import { gifts, type OwnGift } from '@cliffhanger/contract/gifts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Failure } from '#api/outcome.ts'
 import { useApi } from '#api/use-api.ts'
 import { runOrReject } from '#api/use-call.ts'
+import { dateText, dateTimeText } from '#features/money/dates.ts'
 import { MoneyList, MoneyListSkeleton } from '#features/money/money-list.tsx'
 import { moneyPageSize, useMoneyPages } from '#features/money/use-money-pages.ts'
+import { refreshBought } from '#features/purchase/refresh-bought.ts'
 import { FailedState } from '#features/shell/failed-state.tsx'
-import { useText } from '#i18n/use-text.ts'
+import { watchHref } from '#features/titles/links.ts'
+import { useLocale, useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { Link } from '#ui/navigation/link.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
 import { EmptyPage } from '#ui/pages/empty-page.tsx'
-import { OwnGiftRow } from './own-gift-row.tsx'
+import giftStyles from './gift.module.css'
+import { episodesText } from './gift-contents.tsx'
+import styles from './own-gift-row.module.css'
+import { ShareGift } from './share-gift.tsx'
 import type { GiftText } from './use-gift-texts.ts'
+
+interface Props {
+  readonly t: GiftText
+  readonly giftId: string
+  readonly refund: NonNullable<OwnGift['refund']>
+  readonly onClose: () => void
+}
+
+/** Takes an open gift back. The coins that return are shown first, and exactly these return. */
+function TakeBackDialog({ t, giftId, refund: { coins, rewardCoins, endedCoins }, onClose }: Props) {
+  const { t: ownText, language } = useLocale()
+  const { run } = useApi()
+  const queries = useQueryClient()
+  const refreshList = () => queries.invalidateQueries({ queryKey: [gifts.giftList.path] })
+  const takingBack = useMutation<unknown, Failure<string>>({
+    mutationFn: () => runOrReject(run, gifts.refundGift, { giftId, coins }),
+    onSuccess() {
+      refreshBought(queries)
+      onClose()
+    },
+    onSettled: refreshList,
+  })
+  return (
+    <Dialog title={t('takeBackTitle')} text={t('takeBackText', { count: coins })} onClose={onClose}>
+      {rewardCoins.map(({ coins: count, endTime }) => (
+        <p key={endTime} className={giftStyles.note}>
+          {t('takeBackRewards', { count, time: dateTimeText(language.tag, endTime) })}
+        </p>
+      ))}
+      {endedCoins > 0 && <p className={giftStyles.note}>{t('takeBackEnded', { count: endedCoins })}</p>}
+      <p className={giftStyles.refusal} role="alert">
+        {takingBack.error && (takingBack.error.message || t('takeBackFailed'))}
+      </p>
+      <button
+        type="button"
+        className={buttons.outline}
+        disabled={takingBack.isPending}
+        aria-busy={takingBack.isPending}
+        onClick={() => takingBack.mutate()}
+      >
+        {t('takeBack')}
+      </button>
+      <button type="button" className={buttons.quiet} onClick={onClose}>
+        {ownText('shell.cancel')}
+      </button>
+    </Dialog>
+  )
+}
+
+/** One gift of the viewer with its state; an open one with its link and the button that takes it back. */
+function OwnGiftRow({ t, gift }: { t: GiftText; gift: OwnGift }) {
+  const { language } = useLocale()
+  const { state, vidId, vidName, episodes, coins, endTime = 0, code, refund } = gift
+  const [isSharing, setIsSharing] = useState(false)
+  const [isTakingBack, setIsTakingBack] = useState(false)
+  const states = {
+    open: t('stateOpen'),
+    redeemed: t('stateRedeemed', { date: dateText(language.tag, endTime) }),
+    refunded: t('stateRefunded', { date: dateText(language.tag, endTime) }),
+  } as const
+  return (
+    <li>
+      <span className={styles.name}>
+        <Link href={watchHref(vidId)}>{vidName}</Link>
+      </span>
+      <b>{t('coins', { count: coins })}</b>
+      <span className={styles.facts}>
+        {episodesText(t, episodes)} · {states[state]}
+      </span>
+      {refund && (
+        <span className={styles.actions}>
+          {code !== undefined && !isSharing && (
+            <button
+              type="button"
+              className={`${buttons.outline} ${buttons.compact}`}
+              onClick={() => setIsSharing(true)}
+            >
+              {t('send')}
+            </button>
+          )}
+          <button type="button" className={`${buttons.quiet} ${buttons.compact}`} onClick={() => setIsTakingBack(true)}>
+            {t('takeBack')}
+          </button>
+        </span>
+      )}
+      {refund && code === undefined && <span className={styles.facts}>{t('linkGone')}</span>}
+      {refund && code !== undefined && isSharing && (
+        <div className={styles.link}>
+          <ShareGift t={t} code={code} name={vidName} />
+        </div>
+      )}
+      {refund && isTakingBack && (
+        <TakeBackDialog t={t} giftId={gift.giftId} refund={refund} onClose={() => setIsTakingBack(false)} />
+      )}
+    </li>
+  )
+}
 
 /** The gifts that the viewer bought, newest first. */
 export function OwnGifts({ t }: { t: GiftText }) {

@@ -13,11 +13,31 @@ import buttons from '#ui/button.module.css'
 import { Link } from '#ui/navigation/link.tsx'
 import { EmptyPage } from '#ui/pages/empty-page.tsx'
 import styles from './gift.module.css'
-import { GiftContents } from './gift-contents.tsx'
-import { GiftSkeleton } from './gift-skeleton.tsx'
-import { keepCode } from './kept-code.ts'
+import { GiftContents, GiftSkeleton } from './gift-contents.tsx'
 import { ShareGift } from './share-gift.tsx'
 import type { GiftText } from './use-gift-texts.ts'
+
+const key = 'giftCode'
+
+/** Keeps a gift's code in this tab during a login, which returns without the fragment: a server must not see the code. */
+function keepCode(code: string): void {
+  try {
+    sessionStorage.setItem(key, code)
+  } catch {
+    // Storage is blocked: the viewer has to open the link again.
+  }
+}
+
+/** The kept code, once. */
+export function takeCode(): string | undefined {
+  try {
+    const code = sessionStorage.getItem(key) ?? undefined
+    sessionStorage.removeItem(key)
+    return code
+  } catch {
+    return undefined
+  }
+}
 
 type Details = Output<typeof gifts.giftDetails>
 interface Props {

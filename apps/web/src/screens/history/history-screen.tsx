@@ -1,5 +1,10 @@
 import type { WatchedVideo } from '@cliffhanger/contract/entities'
+import { playback } from '@cliffhanger/contract/playback'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useApi } from '#api/use-api.ts'
+import { runOrReject } from '#api/use-call.ts'
 import { Progress } from '#features/history/progress.tsx'
+import { firstHistoryPage } from '#features/history/watched.ts'
 import { DeleteMarked } from '#features/lists/delete-marked.tsx'
 import { ListEnd } from '#features/lists/list-end.tsx'
 import { ListPage, ListState } from '#features/lists/list-page.tsx'
@@ -8,12 +13,38 @@ import { useMarks } from '#features/lists/use-marks.ts'
 import type { NextPages } from '#features/lists/use-pages.ts'
 import { FailedState } from '#features/shell/failed-state.tsx'
 import { resumeEpisode, resumeHref } from '#features/titles/links.ts'
+import { useListPages } from '#features/titles/use-list-pages.ts'
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { Link } from '#ui/navigation/link.tsx'
 import { EmptyPage } from '#ui/pages/empty-page.tsx'
 import { ScreenSkeleton } from '#ui/skeleton.tsx'
-import { useDeleteWatched, useHistory } from './use-history.ts'
+
+const { path } = playback.getWatchRecordList
+
+function useHistory() {
+  const { run } = useApi()
+  return useListPages<WatchedVideo>(
+    [path, 'pages'],
+    firstHistoryPage.pageSize,
+    (pageNum) => runOrReject(run, playback.getWatchRecordList, { ...firstHistoryPage, pageNum }),
+    0,
+  )
+}
+
+/** Deletes the watch records of the given titles and reloads every list of watched titles. */
+function useDeleteWatched(onDeleted: () => void) {
+  const { run, act } = useApi()
+  const queries = useQueryClient()
+  return useMutation({
+    onMutate: (vidIdList) => act('delete', vidIdList.join(',')),
+    mutationFn: (vidIdList: string[]) => runOrReject(run, playback.deleteWatchRecordList, { vidIdList }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: [path] })
+      onDeleted()
+    },
+  })
+}
 
 interface WatchedTileProps {
   readonly video: WatchedVideo

@@ -5,11 +5,41 @@ import { Invitation } from '#features/preference/invitation.tsx'
 import { FailedState } from '#features/shell/failed-state.tsx'
 import { useText } from '#i18n/use-text.ts'
 import { StatePage } from '#ui/pages/state-page.tsx'
+import { PosterSkeletons, SkeletonBox } from '#ui/skeleton.tsx'
+import { useIsWide } from '#ui/viewport/use-media.ts'
 import { cardOf } from './cards/card-of.ts'
 import { isPreparing, useHomeFeed } from './home-feed.ts'
 import styles from './home-screen.module.css'
-import { HomeSkeleton } from './home-skeleton.tsx'
 import { useHasInteracted, useShownModules } from './shown-modules.ts'
+
+/** Skeleton of the hero and the first module, in their final positions. */
+function HomeSkeleton() {
+  const t = useText()
+  const isWide = useIsWide()
+  return (
+    <div role="status">
+      <span className="visually-hidden">{t('shell.loading')}</span>
+      <div className={styles.hero}>
+        {isWide && (
+          <div>
+            <SkeletonBox className={styles.title} />
+            <SkeletonBox className={styles.line} />
+            <SkeletonBox className={styles.line} />
+            <SkeletonBox className={styles.button} />
+          </div>
+        )}
+        <SkeletonBox className={styles.art} />
+        {!isWide && <SkeletonBox className={styles.button} />}
+      </div>
+      <div className="wrap">
+        <SkeletonBox className={styles.heading} />
+        <div className={styles.rail}>
+          <PosterSkeletons count={7} />
+        </div>
+      </div>
+    </div>
+  )
+}
 
 const More = ({ ref }: { ref?: Ref<HTMLDivElement> }) => <div ref={ref} className={`${styles.more} growing`} />
 

@@ -1,14 +1,19 @@
+import { ownAccount } from '@cliffhanger/contract/own-account'
+import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, Suspense, useEffect, useState } from 'react'
 import { useApi } from '#api/use-api.ts'
 import { Wordmark } from '#features/brand/wordmark.tsx'
 import { CodeFields } from '#features/email-code/code-fields.tsx'
 import { useCodeForm } from '#features/email-code/use-code-form.ts'
 import { codeTypes } from '#features/email-code/use-email-code.ts'
+import { useNotices } from '#features/notice/notices.ts'
 import { closeScreen } from '#features/shell/close-screen.ts'
 import { PosterWall } from '#features/titles/covers/poster-wall.tsx'
+import { changeViewer } from '#features/viewer/change-viewer.ts'
 import { type GuestBelongings, useGuestBelongings } from '#features/viewer/use-guest-belongings.ts'
 import { useText } from '#i18n/use-text.ts'
 import { insertElements } from '#i18n/weave.ts'
+import { useSettings } from '#settings/use-setting.ts'
 import buttons from '#ui/button.module.css'
 import { ShieldIcon } from '#ui/icons/money-icons.tsx'
 import { lazyPart } from '#ui/later.ts'
@@ -16,8 +21,58 @@ import { Link } from '#ui/navigation/link.tsx'
 import { StatePage } from '#ui/pages/state-page.tsx'
 import { SkeletonBox } from '#ui/skeleton.tsx'
 import styles from './login-screen.module.css'
-import { useLogin } from './use-login.ts'
 import whatWaits from './what-waits.module.css'
+
+interface Proof {
+  readonly email: string
+  readonly code: string
+}
+interface Entered {
+  readonly userId: string
+  readonly isRestored: boolean
+  /** The path that opens; default: the account settings, as the specification requires. */
+  readonly from?: string | undefined
+}
+
+/** Registers or logs in with one call, then opens the account. */
+function useLogin(belongings: GuestBelongings) {
+  const t = useText()
+  const { run, act } = useApi()
+  const settings = useSettings()
+  const { show } = useNotices()
+  const [entered, setEntered] = useState<Entered & { readonly guestId: string }>()
+  const open = ({ userId, isRestored, from = '/account' }: Entered) =>
+    changeViewer(settings, location, userId, isRestored ? '/account?restored' : from)
+  /** Opens an account; first says so if the guest's coins or membership stay behind. */
+  function enter(account: Entered): void {
+    act('logIn')
+    if (belongings.isAtRisk && account.userId !== belongings.userId) {
+      setEntered({ ...account, guestId: belongings.userId })
+    } else open(account)
+  }
+
+  const call = useMutation({
+    async mutationFn({ email, code }: Proof): Promise<boolean> {
+      const answer = await run(ownAccount.register, { code, headimgurl: '', nickname: '', openid: email, type: 6 })
+      const { userId } = answer.ok && answer.value.state === 1 ? answer.value : {}
+      if (!answer.ok || userId === undefined) {
+        show((answer.ok ? answer.value.message : answer.message) || t('account.loginFailed'))
+        return false
+      }
+      enter({ userId, isRestored: answer.value.restored === true })
+      return true
+    },
+  })
+  return {
+    logIn: (proof: Proof) => call.mutate(proof),
+    enter,
+    // After success the page reloads: the button stays busy until then.
+    isBusy: call.isPending || call.data === true,
+    /** Id of the guest whose coins or membership were not moved to the account; undefined if none were left behind. */
+    leftBehind: entered?.guestId,
+    openAccount: () => entered && open(entered),
+  }
+}
 
 /**
  * Explains to a guest what is kept and what is left behind by logging in. Shows both outcomes, because the page must

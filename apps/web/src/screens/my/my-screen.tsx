@@ -1,12 +1,61 @@
+import { useApi } from '#api/use-api.ts'
 import { ArrivalNote } from '#features/notice/arrival-note.tsx'
+import { Avatar } from '#features/viewer/avatar.tsx'
+import { useCopyId } from '#features/viewer/use-copy-id.ts'
 import { useViewer } from '#features/viewer/use-viewer.ts'
+import { hasOwnName, useViewerName, type Viewer } from '#features/viewer/viewer-name.ts'
 import { useText } from '#i18n/use-text.ts'
+import buttons from '#ui/button.module.css'
+import { ChevronRightIcon } from '#ui/icons/icons.tsx'
+import { CopyIcon } from '#ui/icons/row-icons.tsx'
+import { Link } from '#ui/navigation/link.tsx'
 import { SkeletonBox } from '#ui/skeleton.tsx'
 import { AccountLinks } from './account-links.tsx'
 import { Coins } from './coins.tsx'
 import { MemberCard } from './member-card.tsx'
 import styles from './my-screen.module.css'
-import { ProfileHeader } from './profile-header.tsx'
+import whoStyles from './who.module.css'
+
+/** The viewer's name and id. The name opens the account, or the login for guests. */
+function ProfileHeader({ viewer }: { viewer: Viewer }) {
+  const t = useText()
+  const { profiles } = useApi().config.brand
+  const { openId, userId, userName } = viewer
+  const address = useViewerName(viewer)
+  const name = profiles && hasOwnName(viewer) ? userName : address
+  const isGuest = openId === ''
+  return (
+    <div className={whoStyles.who}>
+      <Link href={isGuest ? '/login' : '/account'} className={whoStyles.name}>
+        <span className="visually-hidden">{isGuest ? t('shell.logIn') : t('me.openAccount', { name })}. </span>
+        <Avatar viewer={viewer} size="large" className={whoStyles.avatar} />
+        <span className={whoStyles.text}>{name}</span>
+      </Link>
+      <UserId userId={userId} />
+      {isGuest ? (
+        <Link href="/login" className={`${buttons.outline} ${buttons.compact} ${whoStyles.action}`}>
+          {t('shell.logIn')}
+        </Link>
+      ) : (
+        <ChevronRightIcon size="tiny" className={whoStyles.chevron} />
+      )}
+    </div>
+  )
+}
+
+function UserId({ userId }: { userId: string }) {
+  const t = useText()
+  const { message, copy } = useCopyId(userId)
+  return (
+    <p className={`${whoStyles.id} figures`}>
+      <span>{t('me.id', { id: userId })}</span>
+      <button type="button" className={whoStyles.copy} aria-label={t('me.copyId')} onClick={copy}>
+        <CopyIcon size="tiny" />
+      </button>
+      <span role="status">{message}</span>
+    </p>
+  )
+}
 
 /** The viewer's profile, membership and coins, with links to everything that belongs to them. */
 export function MyScreen() {

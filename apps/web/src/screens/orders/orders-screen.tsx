@@ -1,16 +1,152 @@
+import type { Output } from '@cliffhanger/contract/call'
+import { ownAccount } from '@cliffhanger/contract/own-account'
+import { payments } from '@cliffhanger/contract/payments'
 import { wallet } from '@cliffhanger/contract/wallet'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
 import { useApi } from '#api/use-api.ts'
-import { runOrReject } from '#api/use-call.ts'
+import { runOrReject, useCall } from '#api/use-call.ts'
+import { CodeFields } from '#features/email-code/code-fields.tsx'
+import { useCodeForm } from '#features/email-code/use-code-form.ts'
+import { codeTypes } from '#features/email-code/use-email-code.ts'
+import { timeText } from '#features/money/dates.ts'
 import { MoneyList, MoneyListSkeleton } from '#features/money/money-list.tsx'
 import { moneyPageSize, useMoneyPages } from '#features/money/use-money-pages.ts'
+import { reportEnd } from '#features/purchase/payment-reports.ts'
+import { clearPendingOrder, payType } from '#features/purchase/pending-order.ts'
+import { storePurchaseHints } from '#features/purchase/purchase-hints.ts'
+import { refreshBought } from '#features/purchase/refresh-bought.ts'
 import { FailedState } from '#features/shell/failed-state.tsx'
 import { NarrowPage } from '#features/shell/narrow-page.tsx'
-import { useText } from '#i18n/use-text.ts'
+import { useViewer } from '#features/viewer/use-viewer.ts'
+import { useLocale, useText } from '#i18n/use-text.ts'
+import { useSettings } from '#settings/use-setting.ts'
 import buttons from '#ui/button.module.css'
 import { Link } from '#ui/navigation/link.tsx'
 import { EmptyPage } from '#ui/pages/empty-page.tsx'
-import { ConfirmAddress } from './confirm-address.tsx'
-import { type Order, OrderRow } from './order-row.tsx'
+import styles from './orders-screen.module.css'
+
+/** Lets the server ask the payment provider whether an open order has been paid. */
+function CheckOrder({ order: { orderId, orderType } }: { order: Order }) {
+  const t = useText()
+  const { run, track } = useApi()
+  const settings = useSettings()
+  const queries = useQueryClient()
+  const check = useMutation({
+    mutationFn: () => runOrReject(run, payments.isSuccessful, { orderId, orderType, payType }),
+    onSuccess() {
+      clearPendingOrder(settings, orderId)
+      storePurchaseHints(settings, orderType)
+      reportEnd({ settings, track }, orderId, 7)
+      refreshBought(queries)
+    },
+  })
+  return (
+    <div className={styles.check}>
+      <button
+        type="button"
+        className={`${buttons.outline} ${buttons.compact}`}
+        disabled={check.isPending || check.isSuccess}
+        onClick={() => check.mutate()}
+      >
+        {t(check.isPending ? 'money.checking' : 'money.checkAgain')}
+      </button>
+      <p role="status">
+        {check.isSuccess && t('money.nowPaid')}
+        {check.isError && (check.error.message || t('money.checkFailed'))}
+      </p>
+    </div>
+  )
+}
+
+type Order = Output<typeof wallet.orders>['rows'][number]
+
+/** How long the client offers to check an open order; the server keeps checking on its own. */
+const pendingMs = 30 * 60_000
+const kinds = { 1: 'money.coinPack', 3: 'money.membership', 6: 'money.wholeTitle' } as const
+
+/** One order: its product, price and state. */
+function OrderRow({ order }: { order: Order }) {
+  const { t, language, money } = useLocale()
+  const { orderId, orderType, name, price, currency, state, time } = order
+  const isFresh = state === 'open' && Date.now() - time < pendingMs
+  return (
+    <li>
+      <span className={styles.name}>{name || t(kinds[orderType])}</span>
+      <b className={styles.price}>{money(price, currency)}</b>
+      <span className={`${styles.state} ${styles[state]}`}>{t(`money.${state}`)}</span>
+      <span className={styles.time}>{timeText(language.tag, time)}</span>
+      <span className={styles.id}>{t('money.order', { id: orderId })}</span>
+      {isFresh && <CheckOrder order={order} />}
+    </li>
+  )
+}
+
+/** Asks a guest to confirm an unconfirmed billing address: only a confirmed one can recover the wallet. */
+function ConfirmAddress() {
+  const t = useText()
+  const isGuest = useViewer()?.openId === ''
+  const { data } = useCall(ownAccount.billingAddress, {})
+  const [isOpen, setIsOpen] = useState(false)
+  const [isDone, setIsDone] = useState(false)
+  if (!isGuest || !data || data.address === '' || (data.isConfirmed && !isDone)) return null
+  const { address } = data
+  if (isDone) {
+    return (
+      <p className={styles.card} role="status">
+        {t('money.addressConfirmed', { email: address })}
+      </p>
+    )
+  }
+  return (
+    <section className={styles.card}>
+      <p>{t('money.confirmAddressWhy', { email: address })}</p>
+      {isOpen ? (
+        <ConfirmForm address={address} onDone={() => setIsDone(true)} />
+      ) : (
+        <button type="button" className={`${buttons.quiet} ${buttons.compact}`} onClick={() => setIsOpen(true)}>
+          {t('money.confirmAddress')}
+        </button>
+      )}
+    </section>
+  )
+}
+
+function ConfirmForm({ address, onDone }: { address: string; onDone: () => void }) {
+  const t = useText()
+  const { run } = useApi()
+  const form = useCodeForm(codeTypes.recovery, address)
+  const confirming = useMutation({
+    mutationFn: (code: string) => runOrReject(run, ownAccount.confirmBillingAddress, { code }),
+    onSuccess: ({ state }) => state === 1 && onDone(),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!confirming.isPending && form.isComplete()) confirming.mutate(form.code)
+  }
+  const refusal =
+    confirming.data?.message ?? (confirming.error && (confirming.error.message || t('money.notConfirmed')))
+  return (
+    <form className={styles.form} ref={form.form} onSubmit={submit} noValidate>
+      <CodeFields
+        form={form}
+        emailLabel={t('money.email')}
+        sentText={(email) => t('money.addressCodeSent', { email })}
+      />
+      <p className={styles.refusal} role="alert">
+        {refusal}
+      </p>
+      <button
+        type="submit"
+        className={buttons.primary}
+        disabled={confirming.isPending}
+        aria-busy={confirming.isPending}
+      >
+        {t('money.confirmAddress')}
+      </button>
+    </form>
+  )
+}
 
 /** All orders with their states, newest first. */
 export function OrdersScreen() {

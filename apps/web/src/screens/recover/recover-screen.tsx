@@ -8,10 +8,12 @@ import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { ByLink } from './by-link.tsx'
 import { ChooseWallet } from './choose-wallet.tsx'
-import { tokenOf } from './link-token.ts'
 import styles from './recover.module.css'
 import { RecoverySummary, useConfirmedMove } from './recovery-summary.tsx'
 import { type Recovery, useRecovery } from './use-recovery.ts'
+
+/** Reads the secret of a receipt's link, `/recover#<token>`. It is in the fragment, so that no server log contains it. */
+export const tokenOf = (hash: string): string | undefined => /^#([\w-]{1,128})$/.exec(hash)?.[1]
 
 /** The token from the URL's fragment. It is removed from the URL and the browser history at once. */
 function useLinkToken(): string | undefined {

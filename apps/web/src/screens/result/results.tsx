@@ -1,16 +1,53 @@
+import type { HomeModule } from '@cliffhanger/contract/entities'
+import { recommendation } from '@cliffhanger/contract/recommendation'
 import { search } from '@cliffhanger/contract/search'
 import { pageSize } from '@cliffhanger/domain/constants'
+import { useId } from 'react'
 import { useApi } from '#api/use-api.ts'
-import { runOrReject } from '#api/use-call.ts'
+import { runOrReject, useCall } from '#api/use-call.ts'
+import { homeInput, useAudience } from '#features/feed/audience.ts'
 import { FailedState } from '#features/shell/failed-state.tsx'
 import { TitleGrid } from '#features/titles/title-grid.tsx'
+import { TitleRow, TitleRowSkeleton } from '#features/titles/title-row.tsx'
 import { useListPages } from '#features/titles/use-list-pages.ts'
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { EmptyPage } from '#ui/pages/empty-page.tsx'
-import { PosterSkeletons } from '#ui/skeleton.tsx'
-import { Popular } from './popular.tsx'
+import { PosterSkeletons, SkeletonBox } from '#ui/skeleton.tsx'
 import styles from './results.module.css'
+
+/** Number of titles: one row of posters on a desktop. */
+const most = 7
+const carousel = 32
+
+/** The first carousel module, otherwise the first module that fills a row. */
+const popularModule = (modules: readonly HomeModule[]): HomeModule | undefined =>
+  modules.find(({ cardType }) => cardType === carousel) ??
+  modules.find(({ videoInfoList }) => videoInfoList.length >= most)
+
+/** A module of the home page, shown while nothing is typed or when a search finds nothing. */
+export function Popular() {
+  const id = useId()
+  const { data, isPending } = useCall(recommendation.moduleInfoList, homeInput(useAudience()))
+  const module = popularModule(data?.rows ?? [])
+  if (isPending) {
+    return (
+      <div className={styles.popular} aria-hidden="true">
+        <SkeletonBox className={styles.headingBone} />
+        <TitleRowSkeleton />
+      </div>
+    )
+  }
+  if (!module) return null
+  return (
+    <section className={styles.popular} aria-labelledby={id}>
+      <h2 id={id} className={`${styles.heading} display`}>
+        {module.moduleName}
+      </h2>
+      <TitleRow videos={module.videoInfoList.slice(0, most)} />
+    </section>
+  )
+}
 
 /** The results of a full search. */
 export function Results({ text, onOther }: { text: string; onOther: () => void }) {

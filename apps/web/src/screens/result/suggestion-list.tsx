@@ -1,3 +1,8 @@
+import { search } from '@cliffhanger/contract/search'
+import { pageSize } from '@cliffhanger/domain/constants'
+import { foldText } from '@cliffhanger/domain/fold-text'
+import { useEffect, useState } from 'react'
+import { useCall } from '#api/use-call.ts'
 import { Poster } from '#features/titles/covers/poster.tsx'
 import { watchHref } from '#features/titles/links.ts'
 import { useText } from '#i18n/use-text.ts'
@@ -6,9 +11,89 @@ import { classNames } from '#ui/class-names.ts'
 import { SearchIcon } from '#ui/icons/icons.tsx'
 import { Link } from '#ui/navigation/link.tsx'
 import { SkeletonBox } from '#ui/skeleton.tsx'
-import { markedParts } from './marked-parts.ts'
 import styles from './suggestion-list.module.css'
-import type { Suggestions } from './use-suggestions.ts'
+
+interface Part {
+  readonly text: string
+  readonly isMatch: boolean
+}
+
+/**
+ * Splits a title's name into matching and other parts. A search word matches at the start of a word, compared as search
+ * itself does (ignoring case, accents and width).
+ */
+export function markedParts(name: string, typed: string): readonly Part[] {
+  const words = foldText(typed).split(' ').filter(Boolean)
+  const letters = [...name]
+  const folded = letters.map(foldText)
+  const isMatch = letters.map(() => false)
+  for (const word of words) {
+    for (let at = 0; at < letters.length; at++) {
+      const end = endOf(word, folded, at)
+      if (end !== undefined) isMatch.fill(true, at, end)
+    }
+  }
+  const parts: { text: string; isMatch: boolean }[] = []
+  letters.forEach((letter, at) => {
+    const last = parts.at(-1)
+    if (last && last.isMatch === isMatch[at]) last.text += letter
+    else parts.push({ text: letter, isMatch: isMatch[at] ?? false })
+  })
+  return parts
+}
+
+/** End index of a match at `start`, or undefined. Latin words and numbers match only at the start of a word. */
+function endOf(word: string, folded: readonly string[], start: number): number | undefined {
+  const before = folded[start - 1] ?? ''
+  const isSpaced = /^[\p{Script=Latin}\p{N}]/u.test(word)
+  if (folded[start] === '' || (isSpaced && before !== '')) return undefined
+  let rest = word
+  for (let at = start; at < folded.length; at++) {
+    const letter = folded[at] ?? ''
+    if (!rest.startsWith(letter)) return undefined
+    rest = rest.slice(letter.length)
+    if (rest === '') return at + 1
+  }
+  return undefined
+}
+
+const pauseMs = 500
+
+/** The text, debounced by half a second. */
+function useDebounced(text: string): string {
+  const [debounced, setDebounced] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setDebounced(text), pauseMs)
+    return () => clearTimeout(timer)
+  }, [text])
+  // Clearing the field takes effect at once.
+  return text === '' ? '' : debounced
+}
+
+/** Returns whether one text extends the other: the old suggestions may then stay until the new ones arrive. */
+const extendsSearch = (last: string, text: string) =>
+  last !== '' && text !== '' && (text.startsWith(last) || last.startsWith(text))
+
+/** Suggested titles for the typed text; keeps the previous ones until the next arrive. */
+export function useSuggestions(text: string, isWanted: boolean) {
+  const debounced = useDebounced(text)
+  const answer = useCall(
+    search.searchVideoInfo,
+    { search: debounced, pageNum: 1, pageSize: pageSize.suggestions },
+    {
+      enabled: isWanted && debounced !== '',
+      placeholderData: (last, query) => (extendsSearch(query?.queryKey[1].search ?? '', debounced) ? last : undefined),
+    },
+  )
+  return {
+    rows: answer.data?.rows ?? [],
+    /** True if `rows` belong to the current text. */
+    isCurrent: answer.isSuccess && !answer.isPlaceholderData && debounced === text,
+    hasFailed: answer.isError,
+    retry: () => void answer.refetch(),
+  }
+}
+export type Suggestions = ReturnType<typeof useSuggestions>
 
 interface Props {
   readonly id: string

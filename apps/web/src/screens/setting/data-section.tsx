@@ -1,14 +1,98 @@
 import { ownAccount } from '@cliffhanger/contract/own-account'
 import { useMutation } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useApi } from '#api/use-api.ts'
+import { dateText } from '#features/money/dates.ts'
 import { useNotices } from '#features/notice/notices.ts'
+import { forgetViewer } from '#features/viewer/change-viewer.ts'
+import { useGuestBelongings } from '#features/viewer/use-guest-belongings.ts'
 import type { Viewer } from '#features/viewer/viewer-name.ts'
-import { useText } from '#i18n/use-text.ts'
+import { useLocale, useText } from '#i18n/use-text.ts'
+import { useSettings } from '#settings/use-setting.ts'
+import buttons from '#ui/button.module.css'
 import { ShieldIcon } from '#ui/icons/money-icons.tsx'
-import { DownloadIcon } from '#ui/icons/row-icons.tsx'
+import { DeleteIcon, DownloadIcon } from '#ui/icons/row-icons.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
 import { ButtonRow, LinkRow, Rows } from '#ui/rows.tsx'
-import { EraseGuest } from './erase-guest.tsx'
+import styles from './erase-guest.module.css'
+
+/** Lets a guest, who has no account to delete, erase all of their data. */
+function EraseGuest({ viewer }: { viewer: Viewer }) {
+  const { t } = useLocale()
+  const [isAsking, setIsAsking] = useState(false)
+  return (
+    <>
+      <ButtonRow isOpening Drawing={DeleteIcon} text={t('account.eraseText')} onClick={() => setIsAsking(true)}>
+        {t('account.erase')}
+      </ButtonRow>
+      {isAsking && <EraseDialog viewer={viewer} onClose={() => setIsAsking(false)} />}
+    </>
+  )
+}
+
+interface Props {
+  readonly viewer: Viewer
+  readonly onClose: () => void
+}
+
+/** Lists the data that will be deleted and asks twice, because it cannot be undone; then restarts the app as a new guest. */
+function EraseDialog({ viewer, onClose }: Props) {
+  const { t, language } = useLocale()
+  const { run, act } = useApi()
+  const settings = useSettings()
+  const { coins, isKnown } = useGuestBelongings()
+  const [isSure, setIsSure] = useState(false)
+  const erasing = useMutation({
+    async mutationFn(): Promise<boolean> {
+      if (!(await run(ownAccount.eraseGuest, { guestId: viewer.userId })).ok) return false
+      act('eraseGuest')
+      forgetViewer(settings)
+      return true
+    },
+  })
+  const startAnew = () => location.replace('/')
+  if (erasing.data) {
+    return (
+      <Dialog title={t('account.erasedTitle')} text={t('account.erasedText')} onClose={startAnew}>
+        <button type="button" className={buttons.primary} onClick={startAnew}>
+          {t('shell.backToDiscover')}
+        </button>
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog title={t('account.eraseTitle')} text={t('account.eraseWhat')} onClose={onClose}>
+      <ul className={`${styles.facts} figures`}>
+        <li>{coins > 0 ? t('account.deleteCoins', { count: coins }) : t('account.deleteNoCoins')}</li>
+        {viewer.premiumDueTime !== null && (
+          <li>{t('account.deleteMember', { date: dateText(language.tag, viewer.premiumDueTime) })}</li>
+        )}
+        <li>{t('account.deleteNoRefund')}</li>
+      </ul>
+      <p className={styles.failure} role="alert">
+        {erasing.data === false && t('account.eraseFailed')}
+      </p>
+      {isSure ? (
+        <button
+          type="button"
+          className={buttons.primary}
+          disabled={erasing.isPending}
+          aria-busy={erasing.isPending}
+          onClick={() => erasing.mutate()}
+        >
+          {t('account.eraseNow')}
+        </button>
+      ) : (
+        <button type="button" className={buttons.outline} disabled={!isKnown} onClick={() => setIsSure(true)}>
+          {t('account.continue')}
+        </button>
+      )}
+      <button type="button" className={buttons.quiet} onClick={onClose}>
+        {t('shell.cancel')}
+      </button>
+    </Dialog>
+  )
+}
 
 function download(name: string, content: unknown) {
   const url = URL.createObjectURL(new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' }))

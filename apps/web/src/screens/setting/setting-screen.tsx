@@ -1,5 +1,6 @@
 import { aboutVersion } from '@cliffhanger/domain/constants'
 import { useState } from 'react'
+import { useApi } from '#api/use-api.ts'
 import { PreferenceChooser } from '#features/preference/preference-chooser.tsx'
 import { usePreferenceName } from '#features/preference/story-choices.tsx'
 import { PhoneBar } from '#features/shell/phone-bar.tsx'
@@ -7,12 +8,57 @@ import { CopyIdRow } from '#features/viewer/copy-id-row.tsx'
 import { useViewer } from '#features/viewer/use-viewer.ts'
 import { useViewerName, type Viewer } from '#features/viewer/viewer-name.ts'
 import { useLocale, useText } from '#i18n/use-text.ts'
+import { keys } from '#settings/keys.ts'
+import { ownKeys } from '#settings/own-keys.ts'
+import { useSetting } from '#settings/use-setting.ts'
 import { GlobeIcon, PersonIcon } from '#ui/icons/icons.tsx'
-import { AboutIcon, DeleteIcon, LogOutIcon, PencilIcon } from '#ui/icons/row-icons.tsx'
-import { ButtonRow, LinkRow, Rows } from '#ui/rows.tsx'
+import {
+  AboutIcon,
+  DeleteIcon,
+  LogOutIcon,
+  NextIcon,
+  PencilIcon,
+  SaveDataIcon,
+  UnlockIcon,
+} from '#ui/icons/row-icons.tsx'
+import { ButtonRow, LinkRow, Rows, SwitchRow } from '#ui/rows.tsx'
 import { DataSection } from './data-section.tsx'
 import styles from './setting-screen.module.css'
-import { ViewingSection } from './viewing-section.tsx'
+
+/** Settings of playback: automatic next episode, automatic unlocks and the data saver. */
+function ViewingSection() {
+  const t = useText()
+  const { act } = useApi()
+  const [autoNext, setAutoNext] = useSetting(ownKeys.autoNextEpisode)
+  const [quality, setQuality] = useSetting(keys.quality)
+  const [autoPay] = useSetting(keys.autoPay)
+  return (
+    <Rows>
+      <SwitchRow
+        Drawing={NextIcon}
+        label={t('settings.autoNext')}
+        isOn={autoNext === 1}
+        onChange={(isOn) => {
+          setAutoNext(isOn ? 1 : 0)
+          act('autoNextEpisode', String(isOn))
+        }}
+      />
+      <LinkRow href="/autoplay" Drawing={UnlockIcon} value={t(autoPay === 1 ? 'settings.on' : 'settings.off')}>
+        {t('me.autoplay')}
+      </LinkRow>
+      <SwitchRow
+        Drawing={SaveDataIcon}
+        label={t('settings.saveData')}
+        text={t('settings.saveDataText')}
+        isOn={quality === 1}
+        onChange={(isOn) => {
+          setQuality(isOn ? 1 : 0)
+          act('saveData', String(isOn))
+        }}
+      />
+    </Rows>
+  )
+}
 
 /** The viewer's id and login: log out and delete for accounts, log in for guests. */
 function SecuritySection({ viewer }: { viewer: Viewer }) {

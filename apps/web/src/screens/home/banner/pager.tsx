@@ -1,9 +1,16 @@
 import type { Video } from '@cliffhanger/contract/entities'
+import { home } from '@cliffhanger/domain/constants'
 import { Poster } from '#features/titles/covers/poster.tsx'
 import { useText } from '#i18n/use-text.ts'
 import ledge from './ledge.module.css'
 import styles from './pager.module.css'
-import { visibleSlides } from './visible-slides.ts'
+
+/** The slides that the pager shows: at most seven neighbours, including the active one. */
+export function visibleSlides(active: number, count: number): readonly number[] {
+  const shown = Math.min(home.carouselVisible, count)
+  const first = Math.min(Math.max(0, active - Math.floor(shown / 2)), count - shown)
+  return Array.from({ length: shown }, (_, at) => first + at)
+}
 
 interface Props {
   readonly videos: readonly Video[]

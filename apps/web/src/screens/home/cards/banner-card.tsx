@@ -1,6 +1,6 @@
 import type { Video } from '@cliffhanger/contract/entities'
 import { home } from '@cliffhanger/domain/constants'
-import { useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useRecentlyWatched } from '#features/history/watched.ts'
 import { Counts } from '#features/titles/counts.tsx'
 import { useCover, usePalette } from '#features/titles/covers/use-cover.ts'
@@ -13,10 +13,23 @@ import { Staircase } from '#screens/home/banner/staircase.tsx'
 import buttons from '#ui/button.module.css'
 import { PlayIcon } from '#ui/icons/icons.tsx'
 import { Link } from '#ui/navigation/link.tsx'
-import { useInView } from '#ui/viewport/use-in-view.ts'
 import { useIsWide } from '#ui/viewport/use-media.ts'
 import styles from './banner-card.module.css'
 import type { CardProps } from './card-of.ts'
+
+/** Returns whether at least a third of the element is in the viewport. */
+function useInView(element: RefObject<HTMLElement | null>): boolean {
+  const [isInView, setIsInView] = useState(true)
+  useEffect(() => {
+    if (!element.current) return
+    const watcher = new IntersectionObserver(([entry]) => setIsInView(entry?.isIntersecting ?? true), {
+      threshold: 0.33,
+    })
+    watcher.observe(element.current)
+    return () => watcher.disconnect()
+  }, [element])
+  return isInView
+}
 
 /** The banner's backdrop in the poster's colours: its palette of twelve pixels, scaled up. */
 function BannerBackdrop({ video }: { video: Video }) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { visibleSlides } from './visible-slides.ts'
+import { visibleSlides } from './pager.tsx'
 
 test('shows at most seven neighbouring slides, including the active one', () => {
   expect(visibleSlides(0, 9)).toEqual([0, 1, 2, 3, 4, 5, 6])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createViewReports, type ForYouView } from './view-reports.ts'
+import { createViewReports, type ForYouView } from './start-for-you.ts'
 
 const view = (n: number, isSkipped = false): ForYouView => ({ vidId: String(n), isSkipped })
 function createReports(outcomes: boolean[] = []) {

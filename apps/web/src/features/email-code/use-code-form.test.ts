@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { codeFaults } from './code-faults.ts'
+import { codeFaults } from './use-code-form.ts'
 
 test('distinguishes an empty address from an invalid one', () => {
   expect(codeFaults('', '', false).email).toBe('form.SET_TEXT1_5')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { codeOf, giftLink, wantedOf } from './gift-address.ts'
+import { codeOf, giftLink, wantedOf } from './share-gift.tsx'
 
 const code = `${'aB0_-'.repeat(8)}xyz`
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groupRecommendations } from './group-recommendations.ts'
+import { groupRecommendations } from './recommendations.tsx'
 
 const title = (vidId: string, ...tags: string[]) => ({ vidId, tags })
 const rack = [title('1', 'wolves'), title('2', 'revenge'), title('3', 'revenge', 'palace'), title('4', 'revenge')]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tokenOf } from './link-token.ts'
+import { tokenOf } from './recover-screen.tsx'
 
 test('reads the token after the #', () => {
   expect(tokenOf('#aB3_-x')).toBe('aB3_-x')
