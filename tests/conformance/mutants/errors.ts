@@ -40,7 +40,7 @@ export const errorMutants: readonly Mutant[] = [
   },
   {
     name: 'refusal-hides-server-message',
-    file: 'use-refusal-notice.ts',
+    file: 'player-toast.tsx',
     find: 'show(answer.message)',
     replace: "show('error')",
     red: 'Gone with the wolves',

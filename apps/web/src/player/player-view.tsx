@@ -9,12 +9,11 @@ import { useText } from '#i18n/use-text.ts'
 import { keys } from '#settings/keys.ts'
 import { useSetting } from '#settings/use-setting.ts'
 import { useLike } from './controls/use-like.ts'
-import { useRefusalNotice } from './messages/use-refusal-notice.ts'
-import { preloadPaywall } from './paywall/lazy-paywall.ts'
+import { useRefusalNotice } from './messages/player-toast.tsx'
+import { preloadPaywall } from './paywall/locked-slide.tsx'
 import { usePurchasePanel } from './paywall/top-up/use-purchase-panel.tsx'
 import { UnlockQuestion } from './paywall/unlocking/unlock-question.tsx'
-import { useAutoUnlock } from './paywall/unlocking/use-auto-unlock.ts'
-import { useUnlockFeedback } from './paywall/unlocking/use-unlock-feedback.ts'
+import { useAutoUnlock, useUnlockFeedback } from './paywall/unlocking/use-auto-unlock.ts'
 import {
   type Messages,
   MessagesContext,

@@ -6,14 +6,13 @@ import button from '#ui/button.module.css'
 import { BookmarkIcon } from '#ui/icons/icons.tsx'
 import { useMedia } from '#ui/viewport/use-media.ts'
 import { AboutTitle } from './about/about-title.tsx'
-import { EpisodeLine } from './controls/episode-line.tsx'
+import { EpisodeLine } from './controls/player-controls.tsx'
 import { Picker } from './episodes/picker.tsx'
-import { runtimeText } from './episodes/runtime-text.ts'
 import styles from './panel.module.css'
-import { Paywall } from './paywall/lazy-paywall.ts'
+import { Paywall } from './paywall/locked-slide.tsx'
 import { usePaywall, usePlayback, useSheets, useTitle } from './player-context.ts'
 import { PhoneIcon, SettingsIcon } from './player-icons.tsx'
-import { runtimeOf } from './stage/title-facts.ts'
+import { runtimeOf, runtimeText } from './stage/title-facts.ts'
 
 /** Buttons below the desktop's episode picker: collect, continue on the phone, settings. */
 function PanelActions() {

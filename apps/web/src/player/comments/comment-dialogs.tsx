@@ -9,7 +9,7 @@ import radio from '#ui/forms/radio-row.module.css'
 import { CheckIcon } from '#ui/icons/row-icons.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import styles from './comment-list.module.css'
-import { reasonTexts } from './reasons.ts'
+import { reasonTexts } from './comment-list.tsx'
 import type { CommentText } from './use-comment-texts.ts'
 import { commentsKey } from './use-comments.ts'
 

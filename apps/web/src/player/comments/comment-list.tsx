@@ -1,5 +1,6 @@
 import type { Input } from '@cliffhanger/contract/call'
 import type { Comment, comments } from '@cliffhanger/contract/comments'
+import type { CommentReason } from '@cliffhanger/domain/comments'
 import { useState } from 'react'
 import { useApi } from '#api/use-api.ts'
 import { dateTimeText } from '#features/money/dates.ts'
@@ -8,9 +9,17 @@ import { useLocale } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { SkeletonBox } from '#ui/skeleton.tsx'
 import styles from './comment-list.module.css'
-import { reasonTexts } from './reasons.ts'
 import type { CommentText } from './use-comment-texts.ts'
 import { useComments } from './use-comments.ts'
+
+/** Names of the reasons, as keys of the comment texts. */
+export const reasonTexts = {
+  spam: 'reasonSpam',
+  abuse: 'reasonAbuse',
+  spoiler: 'reasonSpoiler',
+  personal: 'reasonPersonal',
+  other: 'reasonOther',
+} as const satisfies Record<CommentReason, string>
 
 interface ListProps extends Pick<Input<typeof comments.commentList>, 'vidId' | 'episodeN' | 'order'>, RowActions {
   readonly t: CommentText

@@ -1,9 +1,121 @@
+import type { Comment } from '@cliffhanger/contract/comments'
+import type { SlotPool } from '@cliffhanger/player-core/pool/slot-pool'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { usePlayback, useTitle } from '#player/player-context.ts'
-import { useSubtitleStyle } from '#player/subtitles/use-subtitle-style.ts'
+import { useSubtitleStyle } from '#player/subtitles/subtitle-line.tsx'
 import { useSetting } from '#settings/use-setting.ts'
 import { commentSettings } from './comment-settings.ts'
-import { PassingLayer } from './passing-layer.tsx'
+import styles from './passing-layer.module.css'
 import { usePassingRows } from './use-passing-rows.ts'
+
+/** Lines of comments over the picture. */
+export const laneCount = 3
+/** Time until another comment may follow in a line, ms: half of the time in which one passes. */
+const gapMs = 3_600
+/** A larger step is a seek: what lies between was not seen. */
+const longestStepMs = 2_000
+
+type PassingComment = Pick<Comment, 'commentId' | 'text'> & { readonly lane: number }
+interface Passing {
+  /** Position before which comments have begun to pass, ms. */
+  readonly atMs: number
+  /** Position from which each line is free, ms. */
+  readonly freeAt: readonly number[]
+  readonly shown: readonly PassingComment[]
+}
+
+export const startPassing = (atMs: number): Passing => ({ atMs, freeAt: Array(laneCount).fill(0), shown: [] })
+
+/** Whether playback went from one position to the other without a seek. */
+const isStep = (fromMs: number, toMs: number): boolean => toMs >= fromMs && toMs - fromMs <= longestStepMs
+
+/**
+ * Begins the comments between the last position and `nowMs`, each in a free line; without one they are left out, so that
+ * they never cover each other. After a seek the lines are empty.
+ * @param rate speed of the playback
+ */
+export function advance(passing: Passing, rows: readonly Comment[], nowMs: number, rate = 1): Passing {
+  if (!isStep(passing.atMs, nowMs)) return startPassing(nowMs)
+  const freeAt = [...passing.freeAt]
+  const begun: PassingComment[] = []
+  for (const { commentId, text, position = -1, state } of rows) {
+    if (position < passing.atMs || position >= nowMs || state === 'removed') continue
+    const lane = freeAt.findIndex((free) => free <= nowMs)
+    if (lane < 0) break
+    freeAt[lane] = nowMs + gapMs * rate
+    begun.push({ commentId, text, lane })
+  }
+  return { atMs: nowMs, freeAt, shown: begun.length > 0 ? [...passing.shown, ...begun] : passing.shown }
+}
+
+/** Removes a comment that has passed. */
+export const leave = (passing: Passing, commentId: string): Passing => ({
+  ...passing,
+  shown: passing.shown.filter((one) => one.commentId !== commentId),
+})
+
+interface Props {
+  readonly pool: Pick<SlotPool, 'current' | 'listen'>
+  /** Comments with a position, in the order of the episode; undefined until they are loaded. */
+  readonly rows: readonly Comment[] | undefined
+  /** Shows them in the lower half, because subtitles are in the upper one. */
+  readonly isLow: boolean
+  /** Called as playback goes on, with its position in ms. */
+  readonly onTime: (atMs: number, isSeek: boolean) => void
+}
+
+const lanes = Array.from({ length: laneCount }, (_, lane) => lane)
+const positionOf = (video: Pick<HTMLVideoElement, 'currentTime'> | undefined) => (video?.currentTime ?? 0) * 1000
+/** The layer appears with the first frame, which may be shortly after the comments of the start. */
+const startOf = (atMs: number): number => (isStep(0, atMs) ? 0 : atMs)
+
+/**
+ * Comments that pass over the picture while the video plays. Only transforms move them, taps go through them, and screen
+ * readers have the list instead.
+ */
+export function PassingLayer({ pool, rows, isLow, onTime }: Props) {
+  const [startMs] = useState(() => startOf(positionOf(pool.current()?.video)))
+  const [passing, setPassing] = useState(() => startPassing(startMs))
+  const seenMs = useRef(startMs)
+  const [isPaused, setIsPaused] = useState(pool.current()?.video.paused ?? true)
+  const step = useEffectEvent((video: HTMLVideoElement) => {
+    const nowMs = positionOf(video)
+    const isSeek = !isStep(seenMs.current, nowMs)
+    seenMs.current = nowMs
+    onTime(nowMs, isSeek)
+    if (isSeek) setPassing(startPassing(nowMs))
+    // Until they are loaded, none has been missed.
+    else if (rows) setPassing((last) => advance(last, rows, nowMs, video.playbackRate))
+  })
+  useEffect(() => {
+    const ending = new AbortController()
+    const { signal } = ending
+    pool.listen('timeupdate', step, signal)
+    pool.listen('playing', () => setIsPaused(false), signal)
+    for (const type of ['pause', 'waiting'] as const) pool.listen(type, () => setIsPaused(true), signal)
+    return () => ending.abort()
+  }, [pool])
+  return (
+    <div className={styles.layer} data-low={isLow} data-paused={isPaused} aria-hidden="true">
+      {lanes.map((lane) => (
+        <div key={lane} className={styles.lane}>
+          {passing.shown
+            .filter((one) => one.lane === lane)
+            .map(({ commentId, text }) => (
+              <p
+                key={commentId}
+                className={styles.comment}
+                dir="auto"
+                onAnimationEnd={() => setPassing((last) => leave(last, commentId))}
+              >
+                {text}
+              </p>
+            ))}
+        </div>
+      ))}
+    </div>
+  )
+}
 
 /** Comments over the picture of the current episode, if the viewer has switched them on. */
 export function PassingComments() {

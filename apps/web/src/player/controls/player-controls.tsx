@@ -2,16 +2,47 @@ import { episodeCounts } from '#features/titles/episode-counts.ts'
 import { useText } from '#i18n/use-text.ts'
 import styles from '#player/chrome.module.css'
 import { PlayerToast } from '#player/messages/player-toast.tsx'
-import { usePlayback, useSheets, useTitle } from '#player/player-context.ts'
+import { episodeName, usePlayback, useSheets, useTitle } from '#player/player-context.ts'
 import { ChevronUpIcon, GridIcon } from '#player/player-icons.tsx'
 import { nextPaidEpisode } from '#player/stage/title-facts.ts'
 import { SubtitleLine } from '#player/subtitles/subtitle-line.tsx'
 import { SubtitlePositionEditor } from '#player/subtitles/subtitle-position-editor.tsx'
 import { useIsWide } from '#player/use-is-wide.ts'
 import { useStore } from '#player/use-store.ts'
-import { EpisodeLine } from './episode-line.tsx'
+import { ChevronRightIcon } from '#ui/icons/icons.tsx'
 import { PositionSlider } from './position-slider.tsx'
-import { TitleButton } from './title-button.tsx'
+import own from './title-button.module.css'
+
+/** The title's name on phones, which opens what the title is about. */
+function TitleButton() {
+  const t = useText()
+  const { video } = useTitle()
+  const { openSheet } = useSheets()
+  return (
+    <div className={own.heading}>
+      <h1 className={`${styles.title} display`}>
+        {video.vidName}
+        <ChevronRightIcon size="tiny" />
+      </h1>
+      <button
+        className={own.open}
+        type="button"
+        aria-haspopup="dialog"
+        aria-label={t('player.about', { title: video.vidName })}
+        onClick={() => openSheet('about')}
+      />
+    </div>
+  )
+}
+
+/** The episode's number and name: "EP 9 · The ring is a fake". */
+export function EpisodeLine() {
+  const t = useText()
+  const { n } = usePlayback()
+  const { video } = useTitle()
+  const name = episodeName(video, n)
+  return name ? t('player.episodeNamed', { n, name }) : t('player.episodeShort', { n })
+}
 
 /** Opens the episode picker on phones and shows the price of the next paid episode before the paywall. */
 function EpisodeBar() {

@@ -1,20 +1,129 @@
+import { createSleepTimer, type SleepTimer } from '@cliffhanger/player-core/features/sleep-timer'
+import { setTimer } from '@cliffhanger/player-core/timer'
 import { Suspense } from 'react'
 import { useApi } from '#api/use-api.ts'
 import { useCanUseCoins } from '#features/money/use-can-use-coins.ts'
-import { useLocale } from '#i18n/use-text.ts'
-import { DubChoice } from '#player/dub/dub-choice.tsx'
+import { useLocale, useText } from '#i18n/use-text.ts'
 import { loadOptional } from '#player/optional-part.ts'
 import { usePlayback } from '#player/player-context.ts'
 import { Sheet } from '#player/sheets/sheet.tsx'
 import styles from '#player/sheets/sheet-content.module.css'
+import { sharedPool } from '#player/stage/shared-pool.ts'
+import { receiverPause, sleepState } from '#player/stage/sleep-state.ts'
+import { isDataSaverOn } from '#player/startup/saves-data.ts'
+import { subtitleNames } from '#player/subtitles/use-subtitles.ts'
+import { useStore } from '#player/use-store.ts'
 import { keys } from '#settings/keys.ts'
 import { ownKeys } from '#settings/own-keys.ts'
 import { useSetting } from '#settings/use-setting.ts'
+import radio from '#ui/forms/radio-row.module.css'
 import { Switch } from '#ui/forms/switch.tsx'
+import { CheckIcon } from '#ui/icons/row-icons.tsx'
 import { useIsWide } from '#ui/viewport/use-media.ts'
-import { QualityChoice } from './quality-choice.tsx'
-import { SleepTimerChoice } from './sleep-choice.tsx'
+import { playDub } from '../dub/play-dub.ts'
+import dubChoiceStyles from './dub-choice.module.css'
 import { StepChoice } from './step-choice.tsx'
+
+let timer: SleepTimer | undefined
+const sleepTimer = () =>
+  (timer ??= createSleepTimer({
+    pool: sharedPool(),
+    state: sleepState,
+    now: Date.now,
+    setTimer,
+    pauseElsewhere: () => receiverPause.get().pause?.(),
+  }))
+
+const minutes = [15, 30, 60] as const
+
+/** Chooses when playback stops by itself. The choice ends with the page. */
+function SleepTimerChoice() {
+  const { t, language } = useLocale()
+  const { choice, endsAt } = useStore(sleepState)
+  const time = new Intl.DateTimeFormat(language.tag, { timeStyle: 'short' })
+  return (
+    <StepChoice
+      label={t('player.sleepTimer')}
+      steps={[
+        { value: 0, text: t('player.sleepOff') },
+        { value: 'episode', text: t('player.sleepEpisode') },
+        ...minutes.map((value) => ({ value, text: t('player.sleepMinutes', { minutes: value }) })),
+      ]}
+      chosen={choice}
+      onChoose={(next) => sleepTimer().set(next)}
+      text={endsAt === undefined ? t('player.sleepText') : t('player.sleepAt', { time: time.format(endsAt) })}
+    />
+  )
+}
+
+/** Chooses the picture quality, which applies from the next segment on. With a single rendition, only data can be saved. */
+function QualityChoice({ renditions }: { renditions: number }) {
+  const t = useText()
+  const [quality, setQuality] = useSetting(keys.quality)
+  const isAskedToSave = isDataSaverOn(navigator)
+  if (renditions < 2) {
+    return (
+      <Switch
+        isOn={quality === 1}
+        onChange={(isOn) => setQuality(isOn ? 1 : 0)}
+        label={t('player.saveData')}
+        text={t(isAskedToSave ? 'player.saveDataBrowser' : 'player.saveDataText')}
+        isPlain
+      />
+    )
+  }
+  const texts = [
+    t(isAskedToSave ? 'player.qualityBrowser' : 'player.qualityAutoText'),
+    t('player.saveDataText'),
+    t('player.qualityBestText'),
+  ] as const
+  return (
+    <StepChoice
+      label={t('player.quality')}
+      steps={[
+        { value: 0, text: t('player.qualityAuto') },
+        { value: 1, text: t('player.saveData') },
+        { value: 2, text: t('player.qualityBest') },
+      ]}
+      chosen={quality}
+      onChoose={setQuality}
+      text={texts[quality]}
+    />
+  )
+}
+
+/** Chooses the language of the sound; nothing for an episode without dubbing tracks. */
+function DubChoice() {
+  const t = useText()
+  const { answer, current } = usePlayback()
+  const [chosen, choose] = useSetting(ownKeys.dubLanguage)
+  const dubs = answer?.status === 'ready' ? (answer.details.start.dubs ?? []) : []
+  if (dubs.length === 0) return null
+  const own = current.isNativeOnly ? 0 : (dubs.find(({ language }) => language === chosen)?.language ?? 0)
+  const row = (language: typeof chosen, name: string, tag?: string) => (
+    <label key={language} className={radio.row} lang={tag}>
+      <input
+        type="radio"
+        name="dub"
+        checked={language === own}
+        onChange={() => {
+          choose(language)
+          playDub(language)
+        }}
+      />
+      <span>{name}</span>
+      <CheckIcon size="small" />
+    </label>
+  )
+  return (
+    <fieldset className={dubChoiceStyles.choice} disabled={current.isNativeOnly}>
+      <legend>{t('player.dubLanguage')}</legend>
+      {current.isNativeOnly && <p className={dubChoiceStyles.note}>{t('player.dubRemote')}</p>}
+      {row(0, t('player.dubOriginal'))}
+      {dubs.map(({ language }) => row(language, subtitleNames[language].name, subtitleNames[language].tag))}
+    </fieldset>
+  )
+}
 
 const DownloadChoice = loadOptional(async () => (await import('./download-choice.tsx')).DownloadChoice)
 

@@ -4,16 +4,19 @@ import { useState } from 'react'
 import { useApi } from '#api/use-api.ts'
 import { useCall } from '#api/use-call.ts'
 import { useCanUseCoins } from '#features/money/use-can-use-coins.ts'
+import { Poster } from '#features/titles/covers/poster.tsx'
+import { episodeCounts } from '#features/titles/episode-counts.ts'
 import { useLocale, useText } from '#i18n/use-text.ts'
 import { shopCurrency } from '#player/paywall/money.ts'
 import { usePlayback, useTitle } from '#player/player-context.ts'
-import { LockIcon, OpenLockIcon } from '#player/player-icons.tsx'
-import { remainingToPay } from '#player/stage/title-facts.ts'
+import { ChevronUpIcon, LockIcon, OpenLockIcon } from '#player/player-icons.tsx'
+import { Sheet } from '#player/sheets/sheet.tsx'
+import { remainingToPay, runtimeOf, runtimeText } from '#player/stage/title-facts.ts'
 import { keys } from '#settings/keys.ts'
 import { useSetting } from '#settings/use-setting.ts'
 import button from '#ui/button.module.css'
 import { classNames } from '#ui/class-names.ts'
-import { ChevronRightIcon } from '#ui/icons/icons.tsx'
+import { BookmarkIcon, ChevronRightIcon } from '#ui/icons/icons.tsx'
 import { Link } from '#ui/navigation/link.tsx'
 import { type Tile as TileModel, tileGroups } from './episode-tiles.ts'
 import styles from './picker.module.css'
@@ -170,5 +173,47 @@ export function Picker() {
         </Link>
       )}
     </section>
+  )
+}
+
+/** The episode picker on phones: a sheet with title, prices and episode tiles over the running episode. */
+export function EpisodesSheet({ onClose }: { onClose: () => void }) {
+  const { t, language } = useLocale()
+  const { video, follow } = useTitle()
+  const { free, paid, isAllFree } = episodeCounts(video)
+  return (
+    <Sheet label={t('player.episodes')} onClose={onClose}>
+      <div className={styles.head}>
+        <Poster className={styles.cover} coverUrl={video.coverUrl} sizes="60px" isEager />
+        <div>
+          <h2 className="display">{video.vidName}</h2>
+          <p className="figures">
+            {t('player.episodeCount', { count: video.totalNum })} · {runtimeText(language.tag, runtimeOf(video))}
+          </p>
+          <p className="figures">
+            {isAllFree ? <em>{t('player.allFree')}</em> : <em>{t('player.freeCount', { count: free })}</em>}
+            {!isAllFree && ` · ${t('player.paidCount', { count: paid })}`}
+          </p>
+        </div>
+        <button
+          type="button"
+          className={`${button.round} ${styles.collect}`}
+          aria-label={t('player.collect')}
+          aria-pressed={follow.isCollected}
+          onClick={follow.toggle}
+        >
+          <BookmarkIcon isFilled={follow.isCollected} />
+        </button>
+      </div>
+      {video.vidDescribe && (
+        <details className={styles.about}>
+          <summary>
+            <span className={styles.synopsis}>{video.vidDescribe}</span>
+            <ChevronUpIcon size="tiny" />
+          </summary>
+        </details>
+      )}
+      <Picker />
+    </Sheet>
   )
 }

@@ -1,11 +1,25 @@
 import { useEffect, useState } from 'react'
+import { useNotices } from '#features/notice/notices.ts'
 import { useLocale } from '#i18n/use-text.ts'
 import styles from '#player/chrome.module.css'
 import { type PlayerMessage, useMessages, usePlayback } from '#player/player-context.ts'
+import type { EpisodeResponse } from '#player/stage/episode-source.ts'
 import { sleepState } from '#player/stage/sleep-state.ts'
 import { useStore } from '#player/use-store.ts'
 import button from '#ui/button.module.css'
 import { OfflineIcon } from '#ui/icons/icons.tsx'
+
+/**
+ * Shows the notices that the specification prescribes, once per response: "timeout" if videoDetails returned no data,
+ * the server's message if it refused the episode.
+ */
+export function useRefusalNotice(answer: EpisodeResponse | undefined): void {
+  const { show } = useNotices()
+  useEffect(() => {
+    if (answer?.status === 'timeout') show('timeout')
+    if (answer?.status === 'refused') show(answer.message)
+  }, [answer, show])
+}
 
 const weakAfterMs = 1200
 

@@ -1,11 +1,18 @@
-import { Suspense, useLayoutEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { useText } from '#i18n/use-text.ts'
 import { PlayerToast } from '#player/messages/player-toast.tsx'
 import { episodeName, usePaywall, usePlayback, useTitle } from '#player/player-context.ts'
 import { LockIcon } from '#player/player-icons.tsx'
 import { useIsWide } from '#player/use-is-wide.ts'
-import { Paywall } from './lazy-paywall.ts'
 import styles from './locked-slide.module.css'
+
+const load = async () => ({ default: (await import('./paywall.tsx')).Paywall })
+
+/** The paywall, downloaded after the first frame of a free episode. Suspends while it loads. */
+export const Paywall = lazy(load)
+
+/** Preloads the paywall; a failed download is repeated when the paywall is shown. */
+export const preloadPaywall = (): void => void load().catch(() => undefined)
 
 /** A locked episode's content over the blurred cover: the paywall on phones, otherwise a lock (the panel has the prices). */
 export function LockedSlide() {

@@ -2,15 +2,18 @@ import { isPass } from '@cliffhanger/domain/plan-days'
 import type { ReactNode } from 'react'
 import { dateText } from '#features/money/dates.ts'
 import { planDates } from '#features/purchase/shop/plan-dates.ts'
-import { useLocale } from '#i18n/use-text.ts'
+import { useLocale, useText } from '#i18n/use-text.ts'
 import { useTitle } from '#player/player-context.ts'
 import button from '#ui/button.module.css'
 import { classNames } from '#ui/class-names.ts'
+import { Coin as Ring } from '#ui/icons/coin.tsx'
 import { CrownIcon } from '#ui/icons/money-icons.tsx'
 import { SkeletonBox } from '#ui/skeleton.tsx'
-import { Coin } from './coin.tsx'
 import styles from './unlock-options.module.css'
 import type { Offer, UnlockOption } from './use-offer.ts'
+
+/** A coin icon used in place of the word, with a label for screen readers. */
+export const Coin = () => <Ring label={useText()('player.coinSign')} />
 
 /** The unlock options with price and scope; marks the one that is cheapest for watching to the end. */
 export function UnlockOptions({ offer }: { offer: Offer }) {

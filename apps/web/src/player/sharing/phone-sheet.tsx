@@ -5,8 +5,8 @@ import { usePlayback, useTitle } from '#player/player-context.ts'
 import { Sheet } from '#player/sheets/sheet.tsx'
 import content from '#player/sheets/sheet-content.module.css'
 import { SkeletonBox } from '#ui/skeleton.tsx'
-import { isLoopback } from './loopback.ts'
 import styles from './phone-sheet.module.css'
+import { isLoopback } from './share-link.ts'
 
 const QrCode = lazy(async () => ({ default: (await import('#features/purchase/dialogs/qr-code.tsx')).QrCode }))
 

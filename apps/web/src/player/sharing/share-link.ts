@@ -1,3 +1,7 @@
+/** Returns whether a host name means this machine, so that a link to it would not work on another device. */
+export const isLoopback = (hostname: string): boolean =>
+  /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i.test(hostname)
+
 /** Opens the system's share sheet for a link on touch devices that have one; otherwise copies the link. */
 export async function shareLink(url: string, title: string): Promise<'shared' | 'copied' | 'failed'> {
   const { share, clipboard } = navigator

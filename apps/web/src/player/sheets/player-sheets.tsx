@@ -1,10 +1,10 @@
 import { Suspense } from 'react'
-import { EpisodesSheet } from '#player/episodes/episodes-sheet.tsx'
+import { EpisodesSheet } from '#player/episodes/picker.tsx'
 import { TopUpSheet } from '#player/paywall/top-up/top-up-sheet.tsx'
 import { useSheets } from '#player/player-context.ts'
 import { SubtitleSheet } from '#player/subtitles/subtitle-sheet.tsx'
 import { lazyPart } from '#ui/later.ts'
-import { LoadingSheet } from './loading-sheet.tsx'
+import { LoadingSheet } from './sheet.tsx'
 
 // Loaded lazily: rarely used, and never before the first frame.
 const lazySheets = {

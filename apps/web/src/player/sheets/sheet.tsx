@@ -1,7 +1,9 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useText } from '#i18n/use-text.ts'
 import { CloseIcon } from '#player/player-icons.tsx'
+import { SkeletonBox } from '#ui/skeleton.tsx'
 import styles from './sheet.module.css'
+import content from './sheet-content.module.css'
 
 interface SheetProps {
   readonly label: string
@@ -41,5 +43,21 @@ export function Sheet({ label, onClose, children }: SheetProps) {
         {children}
       </div>
     </dialog>
+  )
+}
+
+interface Props {
+  readonly onClose: () => void
+  /** Why it does not load. Default: it loads. */
+  readonly children?: ReactNode
+}
+
+/** Can be closed, because a sheet may load for long on a slow connection, and never without one. */
+export function LoadingSheet({ onClose, children }: Props) {
+  const t = useText()
+  return (
+    <Sheet label={t('shell.loading')} onClose={onClose}>
+      {children || <SkeletonBox className={content.bone} />}
+    </Sheet>
   )
 }

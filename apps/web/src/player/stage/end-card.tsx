@@ -1,3 +1,4 @@
+import type { Video } from '@cliffhanger/contract/entities'
 import { recommendation } from '@cliffhanger/contract/recommendation'
 import { useId } from 'react'
 import { useCall } from '#api/use-call.ts'
@@ -8,7 +9,20 @@ import { PlayerToast } from '#player/messages/player-toast.tsx'
 import { usePlayback, useSheets, useTitle } from '#player/player-context.ts'
 import button from '#ui/button.module.css'
 import styles from './end-card.module.css'
-import { nextStories } from './next-stories.ts'
+
+type Tagged = Pick<Video, 'vidId' | 'tags'>
+
+/**
+ * Picks up to `count` recommended titles: those with the most tags in common with the ended title first, ties in the
+ * given order.
+ */
+export function nextStories<V extends Tagged>(ended: Tagged, recommended: readonly V[], count: number): readonly V[] {
+  const inCommon = ({ tags }: Tagged) => tags.filter((tag) => ended.tags.includes(tag)).length
+  return recommended
+    .filter(({ vidId }) => vidId !== ended.vidId)
+    .toSorted((a, b) => inCommon(b) - inCommon(a))
+    .slice(0, count)
+}
 
 const count = 3
 

@@ -1,7 +1,18 @@
+import type { accounts } from '@cliffhanger/contract/accounts'
+import type { Output } from '@cliffhanger/contract/call'
 import type { HomeModule, Video, WatchedVideo } from '@cliffhanger/contract/entities'
 import { playback } from '@cliffhanger/contract/playback'
 import { recommendation } from '@cliffhanger/contract/recommendation'
 import type { QueryClient } from '@tanstack/react-query'
+
+type UserInfo = Output<typeof accounts.getUserInfo>
+
+/**
+ * Whether the viewer is probably a member: by the cached user info, or by `vvip`, which a purchase sets before the user
+ * info is refetched. Only a hint; the server decides.
+ */
+export const isMember = (answers: readonly (readonly [unknown, UserInfo | undefined])[], vvip: 0 | 1): boolean =>
+  vvip === 1 || answers.some(([, info]) => (info?.vipRank ?? 0) > 0)
 
 /** A title's data from cached lists, so that its cover is shown before the first response. */
 export function knownTitle(queries: QueryClient, vid: string): Video | undefined {

@@ -5,7 +5,7 @@ import type { SourceAt } from '@cliffhanger/player-core/pool/plan'
 import { createStore, type ReadonlyStore } from '@cliffhanger/player-core/store'
 import type { TitleResponse } from '#features/titles/title-lists.ts'
 import { isHintedPlayable } from '#player/episodes/episode-tiles.ts'
-import type { PageTitle } from '#player/startup/first-title.ts'
+import type { PageTitle } from '#player/startup/load-title.ts'
 import { type EpisodeResponse, episodeSource, mediaOfAnswer } from './episode-source.ts'
 
 export interface TitleFeedState {

@@ -1,8 +1,20 @@
+import type { FirstTitle, Opening } from '@cliffhanger/contract/first-title'
 import { playback } from '@cliffhanger/contract/playback'
 import type { Run } from '#api/client.ts'
 import type { Failure } from '#api/outcome.ts'
+import { readBlock } from '#api/page-block.ts'
 import type { TitleResponse } from '#features/titles/title-lists.ts'
 import type { EpisodeResponse } from '#player/stage/episode-source.ts'
+
+export type PageTitle = Opening & FirstTitle
+
+/** The data of `vid` that the player's page contains; returned only once, because it is as old as the page. */
+export function takePageTitle(page: Document, vid: string): PageTitle | undefined {
+  const opening: Opening | undefined = readBlock(page, 'opening')
+  const title: FirstTitle | undefined = readBlock(page, 'title')
+  for (const id of ['opening', 'title']) page.getElementById(id)?.remove()
+  return opening?.vidId === vid && title ? { ...opening, ...title } : undefined
+}
 
 type Stopped = { status: 'refused'; message: string } | { status: 'timeout' } | { status: 'offline' }
 

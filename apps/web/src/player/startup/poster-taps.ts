@@ -1,5 +1,74 @@
+import { parseVideoQuery } from '@cliffhanger/domain/opening-episode'
+import type { TitleLists } from '#features/titles/title-lists.ts'
 import { opensNewTab } from '#ui/navigation/link.tsx'
-import { posterAt } from './poster-links.ts'
+
+const poster = 'a[href^="/video?"]'
+
+/** The player link that an event's target belongs to. */
+const posterAt = ({ target }: Event): HTMLAnchorElement | undefined =>
+  (target instanceof Element && target.closest<HTMLAnchorElement>(poster)) || undefined
+
+/** The title and episode that a player link opens. */
+export const parsePlayerLink = (link: HTMLAnchorElement) => parseVideoQuery(new URL(link.href).search)
+
+function isInView(link: Element): boolean {
+  const { top, bottom, left, right } = link.getBoundingClientRect()
+  const { clientWidth, clientHeight } = document.documentElement
+  const isNear = top < clientHeight * 1.5 && bottom > 0 && left < clientWidth && right > 0 && bottom > top
+  // A banner's hidden slides overlap the visible one. Safari supports `checkVisibility` since version 17.4.
+  const canTell = Reflect.has(link, 'checkVisibility')
+  return isNear && (!canTell || link.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+}
+
+/** Player links in view or slightly below, in document order. */
+const postersInView = (page: Document): HTMLAnchorElement[] =>
+  [...page.querySelectorAll<HTMLAnchorElement>(poster)].filter(isInView)
+
+/** How many of the posters in view to prefetch, in document order. */
+const maxPrefetched = 8
+const restMs = 300
+const rollingMs = 200
+
+/**
+ * Prefetches the start data of the titles whose posters are in view, whenever scrolling stops. Returns a predicate: true if
+ * the page was still scrolling from a touch shortly before the given time, in ms of `performance.now`.
+ */
+export function prefetchTitlesInView(
+  page: Document,
+  lists: TitleLists,
+  isSaving: () => boolean,
+): (atMs: number) => boolean {
+  const askInView = async () => {
+    if (isSaving() || page.visibilityState === 'hidden') return
+    const vids = new Set(postersInView(page).map((link) => parsePlayerLink(link).vid))
+    // Sequential, because none of the requests is urgent.
+    for (const vid of [...vids].slice(0, maxPrefetched)) {
+      // Stops once the player is open: the episode needs the bandwidth.
+      if (page.location.pathname === '/video') return
+      await lists.ask(vid)
+    }
+  }
+  let resting: ReturnType<typeof setTimeout> | undefined
+  let lastMovedMs = Number.NEGATIVE_INFINITY
+  let isFlung = false
+  // Browsers cancel the pointer when a touch starts to scroll the page.
+  page.addEventListener('pointercancel', () => {
+    isFlung = true
+  })
+  const whenAtRest = () => {
+    lastMovedMs = performance.now()
+    clearTimeout(resting)
+    resting = setTimeout(() => {
+      isFlung = false
+      void askInView()
+    }, restMs)
+  }
+  for (const type of ['scroll', 'popstate', 'pushState']) {
+    window.addEventListener(type, whenAtRest, { passive: true, capture: true })
+  }
+  whenAtRest()
+  return (atMs) => isFlung && atMs - lastMovedMs < rollingMs
+}
 
 interface PosterTaps {
   /** Returns whether the page was still scrolling at that time: such a touch stops the scrolling and is not a tap. */

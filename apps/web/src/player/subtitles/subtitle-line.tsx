@@ -1,11 +1,35 @@
 import { type Run, toRuns } from '@cliffhanger/player-core/subtitles/runs'
-import { type SubtitleCss, subtitleCss } from '@cliffhanger/player-core/subtitles/style'
-import { createElement, useEffect } from 'react'
+import {
+  readSubtitleStyle,
+  type SubtitleCss,
+  type SubtitleStyle,
+  subtitleCss,
+} from '@cliffhanger/player-core/subtitles/style'
+import { createElement, type ReactNode, useEffect, useMemo } from 'react'
 import { usePlayback } from '#player/player-context.ts'
-import { SubtitleArea } from './subtitle-area.tsx'
+import { ownKeys } from '#settings/own-keys.ts'
+import { useSetting, useSettings } from '#settings/use-setting.ts'
 import styles from './subtitle-line.module.css'
-import { useSubtitleStyle } from './use-subtitle-style.ts'
 import { useSubtitles } from './use-subtitles.ts'
+
+/** The area for subtitles. `position` (0 to 100) splits the free height above and below, so they stay in the picture. */
+export const SubtitleArea = ({ position, children }: { position: number; children: ReactNode }) => (
+  <div className={styles.room} style={{ gridTemplateRows: `${100 - position}fr auto ${position}fr` }}>
+    <div className={styles.text}>{children}</div>
+  </div>
+)
+
+/** The subtitle style on this device; each change is saved and applied at once. */
+export function useSubtitleStyle() {
+  const settings = useSettings()
+  const [saved, save] = useSetting(ownKeys.subtitleStyle)
+  const style = useMemo(() => readSubtitleStyle(saved), [saved])
+  return {
+    style,
+    change: (patch: Partial<SubtitleStyle>) => save({ ...style, ...patch }),
+    reset: () => settings.clear(ownKeys.subtitleStyle),
+  }
+}
 
 /** The current subtitle cues, rendered as elements in the viewer's subtitle style. */
 export function SubtitleLine() {

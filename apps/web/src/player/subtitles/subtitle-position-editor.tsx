@@ -2,10 +2,9 @@ import { draggedPosition, subtitleCss } from '@cliffhanger/player-core/subtitles
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useLocale } from '#i18n/use-text.ts'
 import button from '#ui/button.module.css'
-import { SubtitleArea } from './subtitle-area.tsx'
 import line from './subtitle-line.module.css'
+import { SubtitleArea, useSubtitleStyle } from './subtitle-line.tsx'
 import styles from './subtitle-place.module.css'
-import { useSubtitleStyle } from './use-subtitle-style.ts'
 
 const steps: Readonly<Record<string, number>> = { ArrowUp: 5, ArrowDown: -5, PageUp: 20, PageDown: -20 }
 const ends: Readonly<Record<string, number>> = { Home: 0, End: 100 }

@@ -9,10 +9,9 @@ import buttons from '#ui/button.module.css'
 import { Field } from '#ui/forms/field.tsx'
 import radio from '#ui/forms/radio-row.module.css'
 import { CheckIcon } from '#ui/icons/row-icons.tsx'
-import { subtitleNames } from './subtitle-choice.ts'
-import { longestReportText, type SubtitlePositionEditor } from './subtitle-problem.ts'
 import styles from './subtitle-report.module.css'
-import { useSendSubtitleReport } from './use-send-subtitle-report.ts'
+import { longestReportText, type SubtitlePositionEditor, useSendSubtitleReport } from './use-send-subtitle-report.ts'
+import { subtitleNames } from './use-subtitles.ts'
 
 /** Everything that is sent is visible to the viewer: title, episode, time, language and the subtitle on screen. */
 export function ReportFacts({ place }: { place: SubtitlePositionEditor }) {

@@ -4,10 +4,8 @@ import { Sheet } from '#player/sheets/sheet.tsx'
 import radio from '#ui/forms/radio-row.module.css'
 import { ChevronRightIcon } from '#ui/icons/icons.tsx'
 import { CheckIcon } from '#ui/icons/row-icons.tsx'
-import type { SubtitleChoice } from './subtitle-choice.ts'
-import { subtitleNames } from './subtitle-choice.ts'
 import styles from './subtitle-sheet.module.css'
-import { useSubtitleFile } from './use-subtitles.ts'
+import { type SubtitleChoice, subtitleNames, useSubtitleFile } from './use-subtitles.ts'
 
 /** Chooses the subtitle language or none; links to the style and the problem report. */
 export function SubtitleSheet({ onClose }: { onClose: () => void }) {

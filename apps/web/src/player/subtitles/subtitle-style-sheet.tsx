@@ -9,9 +9,8 @@ import { BlurredCover } from '#player/startup/blurred-cover.tsx'
 import { useStore } from '#player/use-store.ts'
 import button from '#ui/button.module.css'
 import { CheckIcon } from '#ui/icons/row-icons.tsx'
-import { SubtitleArea } from './subtitle-area.tsx'
+import { SubtitleArea, useSubtitleStyle } from './subtitle-line.tsx'
 import styles from './subtitle-style-sheet.module.css'
-import { useSubtitleStyle } from './use-subtitle-style.ts'
 
 export interface Swatch {
   /** Colour as `#rrggbb`. */

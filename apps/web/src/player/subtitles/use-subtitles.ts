@@ -1,5 +1,8 @@
+import type { LanguageId, SubtitleLanguageId } from '@cliffhanger/domain/languages'
+import { type SubtitleLanguage, subtitleLanguages } from '@cliffhanger/domain/subtitle-languages'
 import { swapHost } from '@cliffhanger/player-core/features/source-host'
 import { type CueTrack, createCueTrack } from '@cliffhanger/player-core/subtitles/cues'
+import { chooseSubtitle, type SubtitleFile } from '@cliffhanger/player-core/subtitles/language'
 import { loadCues } from '@cliffhanger/player-core/subtitles/load'
 import type { Cue } from '@cliffhanger/player-core/subtitles/srt'
 import { useEffect, useState } from 'react'
@@ -9,7 +12,32 @@ import { useLocale } from '#i18n/use-text.ts'
 import { usePlayback } from '#player/player-context.ts'
 import { ownKeys } from '#settings/own-keys.ts'
 import { useSetting } from '#settings/use-setting.ts'
-import { type SubtitleChoice, subtitleFor, subtitleNames } from './subtitle-choice.ts'
+
+/** The viewer's last choice: 0 is off, undefined follows the language of the app. */
+export type SubtitleChoice = SubtitleLanguageId | 0 | undefined
+
+/** Tag, name and direction of each subtitle language, by its id in the protocol. */
+export const subtitleNames: Readonly<Record<SubtitleLanguageId, SubtitleLanguage>> = {
+  2: subtitleLanguages.en,
+  4: subtitleLanguages.cn,
+  5: subtitleLanguages.ru,
+  6: subtitleLanguages.jp,
+  8: subtitleLanguages.es,
+  9: subtitleLanguages.ar,
+  11: subtitleLanguages.th,
+}
+
+/** The file to show: in the chosen language if available, else in the app's language, else in English, else none. */
+export function subtitleFor<File extends SubtitleFile>(
+  choice: SubtitleChoice,
+  language: LanguageId,
+  files: readonly File[],
+): File | undefined {
+  if (choice === 0) return undefined
+  const wanted = files.find((file) => file.language === choice)?.language ?? language
+  const chosen = chooseSubtitle(wanted, files)
+  return files.find((file) => file === chosen)
+}
 
 const none: readonly Cue[] = []
 /** Shortest timer: a media element's clock may lag behind the timer's. */

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { createLike, type Likes } from './like.ts'
+import { createLike, type Likes } from './use-like.ts'
 
 /** A like whose requests wait for `answer`. */
 function open(initial: Likes) {

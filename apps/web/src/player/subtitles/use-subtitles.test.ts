@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { subtitleFor, subtitleNames } from './subtitle-choice.ts'
+import { subtitleFor, subtitleNames } from './use-subtitles.ts'
 
 const files = [2, 4, 9, 11].map((language) => ({ language, url: `/${language}.srt` }))
 

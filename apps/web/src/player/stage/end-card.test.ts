@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextStories } from './next-stories.ts'
+import { nextStories } from './end-card.tsx'
 
 const story = (vidId: string, ...tags: string[]) => ({ vidId, tags })
 const ended = story('ended', 'wolves', 'revenge')

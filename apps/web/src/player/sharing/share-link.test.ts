@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isLoopback } from './loopback.ts'
+import { isLoopback } from './share-link.ts'
 
 test.each([
   ['localhost', true],

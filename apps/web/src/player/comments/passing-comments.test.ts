@@ -1,6 +1,6 @@
 import type { Comment } from '@cliffhanger/contract/comments'
 import { expect, test } from 'vitest'
-import { advance, laneCount, leave, startPassing } from './passing-lanes.ts'
+import { advance, laneCount, leave, startPassing } from './passing-comments.tsx'
 
 const at = (position: number, more: Partial<Comment> = {}): Comment => ({
   ...{

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Loaded, nextLoad } from './passing-loading.ts'
+import { type Loaded, nextLoad } from './use-passing-rows.ts'
 
 /** The first page of an episode with more comments: up to 40 s. */
 const firstPage: Loaded = {

@@ -4,7 +4,7 @@ import type { SlotPool } from '@cliffhanger/player-core/pool/slot-pool'
 import { createRoot } from 'react-dom/client'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { PassingLayer } from './passing-layer.tsx'
+import { PassingLayer } from './passing-comments.tsx'
 
 const comment = (commentId: string, text: string, position: number): Comment => ({
   ...{ commentId, text, name: '', createTime: 1, isMine: false, state: 'visible', position },
