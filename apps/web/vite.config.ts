@@ -45,7 +45,7 @@ const groups = ['video', 'lists', 'mine', 'money', 'feedback', 'documents']
 const unusedReexports = /\/(useMutation|mutationObserver|useInfiniteQuery|infiniteQueryObserver)\.js$/
 
 /** Small modules used by several chunks, which the bundler would put into a chunk each. */
-const small = /\/(plan-dates|wallet-texts|use-change-language)\.ts$/
+const small = /\/(plan-terms|wallet-texts|use-change-language)\.ts$/
 
 type Reach = ReadonlySet<string>
 let reach: { readonly home: Reach; readonly frame: Reach; readonly groups: readonly Reach[] } | undefined

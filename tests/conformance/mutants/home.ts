@@ -68,7 +68,7 @@ export const homeMutants: readonly Mutant[] = [
   },
   {
     name: 'page-titles-name-the-app-in-english',
-    file: 'use-brand.ts',
+    file: 'brand.tsx',
     find: 'return names[key] ?? names.en',
     replace: 'return names.en',
     red: "to be 'クリフハンガー'",

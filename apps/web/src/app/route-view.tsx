@@ -1,6 +1,6 @@
 import { Component, type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { useApi } from '#api/use-api.ts'
-import { usePageTitle } from '#features/brand/use-brand.ts'
+import { usePageTitle } from '#features/brand/brand.tsx'
 import { FailedState } from '#features/shell/failed-state.tsx'
 import type { Locale } from '#i18n/locale.ts'
 import { useLocale, useText } from '#i18n/use-text.ts'

@@ -1,7 +1,7 @@
 import type { PlayListVideo } from '@cliffhanger/contract/entities'
 import type { PoolState } from '@cliffhanger/player-core/pool/slot-pool'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { usePageTitle } from '#features/brand/use-brand.ts'
+import { usePageTitle } from '#features/brand/brand.tsx'
 import type { Product } from '#features/purchase/product.ts'
 import { useViewer } from '#features/viewer/use-viewer.ts'
 import { useFollow } from '#features/watchlist/use-follow.tsx'

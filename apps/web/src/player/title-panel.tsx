@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { desktopQuery } from '#features/purchase/desktop-query.ts'
-import { episodeCounts } from '#features/titles/episode-counts.ts'
+import { episodeCounts } from '#features/titles/counts.tsx'
 import { useLocale, useText } from '#i18n/use-text.ts'
 import button from '#ui/button.module.css'
 import { BookmarkIcon } from '#ui/icons/icons.tsx'

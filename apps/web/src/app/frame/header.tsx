@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import type { Route } from '#app/routes.ts'
-import { Wordmark } from '#features/brand/wordmark.tsx'
+import { Wordmark } from '#features/brand/brand.tsx'
 import { HistoryMenu } from '#features/shell/history-menu.tsx'
 import { LanguageMenu } from '#features/shell/language-menu.tsx'
 import { useViewer } from '#features/viewer/use-viewer.ts'

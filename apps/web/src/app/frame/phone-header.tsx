@@ -1,4 +1,4 @@
-import { Wordmark } from '#features/brand/wordmark.tsx'
+import { Wordmark } from '#features/brand/brand.tsx'
 import { LanguageMenu } from '#features/shell/language-menu.tsx'
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'

@@ -1,5 +1,5 @@
 import type { Route } from '#app/routes.ts'
-import { useForYouName } from '#features/brand/use-brand.ts'
+import { useForYouName } from '#features/brand/brand.tsx'
 import { useText } from '#i18n/use-text.ts'
 import { BookmarkIcon, CompassIcon, PersonIcon, PlayIcon } from '#ui/icons/icons.tsx'
 import { Link } from '#ui/navigation/link.tsx'

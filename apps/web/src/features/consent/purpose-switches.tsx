@@ -1,6 +1,49 @@
+import { useApi } from '#api/use-api.ts'
 import { useText } from '#i18n/use-text.ts'
+import type { Purpose } from '#settings/consent.ts'
+import { keys } from '#settings/keys.ts'
+import { useSetting, useSettings } from '#settings/use-setting.ts'
 import { Switch } from '#ui/forms/switch.tsx'
-import { type AskedPurpose, withPurpose } from './asked-purposes.ts'
+import { tellConsent } from './report-consent.ts'
+
+/** payments: that ad networks hear of the viewer's payments. It depends on `ads`. */
+export type AskedPurpose = Purpose | 'payments'
+
+/** The purposes that a brand asks about. */
+export const askedPurposes = ({ tellsPayments = false }: { readonly tellsPayments?: boolean }): AskedPurpose[] =>
+  tellsPayments ? ['ads', 'payments', 'statistics'] : ['ads', 'statistics']
+
+/** The purposes after one was switched. */
+export function withPurpose(
+  allowed: readonly AskedPurpose[],
+  purpose: AskedPurpose,
+  isOn: boolean,
+): readonly AskedPurpose[] {
+  const others = allowed.filter((one) => one !== purpose)
+  if (isOn) return [...others, purpose]
+  return purpose === 'ads' ? others.filter((one) => one !== 'payments') : others
+}
+
+/** The viewer's consent, and the function that stores a new choice and reports it to the server. */
+export function useConsent() {
+  const { run, config } = useApi()
+  const settings = useSettings()
+  const [choice] = useSetting(keys.privacyChoice)
+  const asked = askedPurposes(config.brand)
+  return {
+    isDecided: choice !== '',
+    asked,
+    text: asked.includes('payments') ? ('consent.textWithPayments' as const) : ('consent.text' as const),
+    allowed: asked.filter((purpose) => choice.includes(purpose)),
+    decide(allowed: readonly AskedPurpose[]): void {
+      const decided = asked.filter((purpose) => allowed.includes(purpose)).join(' ') || 'none'
+      const isChanged = (purpose: AskedPurpose) => decided.includes(purpose) !== choice.includes(purpose)
+      settings.set(keys.privacyChoice, decided)
+      // The server stores nothing about statistics.
+      if (isChanged('ads') || isChanged('payments')) void tellConsent({ run, settings, brand: config.brand })
+    },
+  }
+}
 
 interface Props {
   readonly asked: readonly AskedPurpose[]

@@ -1,11 +1,56 @@
+import { useId, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { ApiContext } from '#api/use-api.ts'
-import { LocaleContext } from '#i18n/use-text.ts'
+import { LocaleContext, useText } from '#i18n/use-text.ts'
 import { keys } from '#settings/keys.ts'
 import { SettingsContext } from '#settings/use-setting.ts'
-import { ConsentSheet } from './consent-sheet.tsx'
+import buttons from '#ui/button.module.css'
+import { pathOf, useShownAddress } from '#ui/navigation/address.ts'
+import styles from './consent-sheet.module.css'
 import type { ConsentPorts } from './load-consent.ts'
+import { type AskedPurpose, PurposeSwitches, useConsent } from './purpose-switches.tsx'
 import { tellConsent } from './report-consent.ts'
+
+/** Asks for consent once, without blocking the screen. Until the viewer answers, nothing is allowed. */
+function ConsentSheet() {
+  const t = useText()
+  const id = useId()
+  const { isDecided, asked, text, decide } = useConsent()
+  const [allowed, setAllowed] = useState<readonly AskedPurpose[]>()
+  const path = pathOf(useShownAddress())
+  // In the player, its controls are at this position.
+  if (isDecided || path === '/video') return null
+  return (
+    <section className={styles.sheet} aria-labelledby={id}>
+      <h2 id={id} className={`${styles.title} display`}>
+        {t('consent.title')}
+      </h2>
+      <p className={styles.text}>
+        {t(text)} <a href="/privacy">{t('settings.privacyPolicy')}</a>
+      </p>
+      {allowed && <PurposeSwitches asked={asked} allowed={allowed} onChange={setAllowed} />}
+      <div className={styles.buttons}>
+        {allowed ? (
+          <button type="button" className={`${buttons.quiet} ${buttons.compact}`} onClick={() => decide(allowed)}>
+            {t('consent.save')}
+          </button>
+        ) : (
+          <>
+            <button type="button" className={`${buttons.quiet} ${buttons.compact}`} onClick={() => decide([])}>
+              {t('consent.rejectAll')}
+            </button>
+            <button type="button" className={`${buttons.quiet} ${buttons.compact}`} onClick={() => decide(asked)}>
+              {t('consent.acceptAll')}
+            </button>
+            <button type="button" className={`${buttons.link} ${styles.choose}`} onClick={() => setAllowed([])}>
+              {t('consent.choose')}
+            </button>
+          </>
+        )}
+      </div>
+    </section>
+  )
+}
 
 /** Sends a stored choice that has not reached the server, or shows the consent sheet when there is no choice. */
 export async function startConsent({ api, settings, locale }: ConsentPorts): Promise<void> {

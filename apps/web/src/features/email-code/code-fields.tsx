@@ -2,8 +2,22 @@ import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { Field } from '#ui/forms/field.tsx'
 import styles from './code-fields.module.css'
-import { codeInput } from './code-input.ts'
 import type { CodeForm } from './use-code-form.ts'
+
+/**
+ * Attributes of the field for a mailed code. The text is stored as typed and only looks upper-case
+ * (`field.module.css`), because changing it during composition moves the caret. `cleanMailCode` turns it into the code
+ * that is sent.
+ */
+export const codeInput = {
+  autoComplete: 'one-time-code',
+  inputMode: 'text',
+  autoCapitalize: 'characters',
+  autoCorrect: 'off',
+  spellCheck: false,
+  // May contain spaces and hyphens, if it was pasted.
+  maxLength: 16,
+} as const
 
 interface Props {
   readonly form: CodeForm

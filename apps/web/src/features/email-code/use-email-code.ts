@@ -1,8 +1,30 @@
 import { ownAccount } from '@cliffhanger/contract/own-account'
+import { codeResendSeconds } from '@cliffhanger/domain/constants'
 import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { useApi } from '#api/use-api.ts'
 import { runOrReject } from '#api/use-call.ts'
-import { useResendWait } from './use-resend-wait.ts'
+
+/** The 60 seconds after a code was mailed, during which no other can be requested. */
+export function useResendWait() {
+  const [againAt, setAgainAt] = useState(0)
+  const [now, setNow] = useState(0)
+  const isCounting = now < againAt
+  useEffect(() => {
+    if (!isCounting) return
+    const timer = setInterval(() => setNow(Date.now()), 250)
+    return () => clearInterval(timer)
+  }, [isCounting])
+  return {
+    begin() {
+      const sentAt = Date.now()
+      setNow(sentAt)
+      setAgainAt(sentAt + codeResendSeconds * 1000)
+    },
+    /** 0 if a code can be requested. */
+    secondsLeft: isCounting ? Math.ceil((againAt - now) / 1000) : 0,
+  }
+}
 
 /** Purpose of a code: login, deletion or recovery. */
 export const codeTypes = { login: 1, deletion: 2, recovery: 3 } as const

@@ -1,11 +1,22 @@
 import type { Output } from '@cliffhanger/contract/call'
 import { feedback } from '@cliffhanger/contract/feedback'
 import { pageSize } from '@cliffhanger/domain/constants'
+import type { InfiniteData } from '@tanstack/react-query'
 import { useApi } from '#api/use-api.ts'
 import { runOrReject } from '#api/use-call.ts'
 import { usePages } from '#features/lists/use-pages.ts'
 import { keys } from '#settings/keys.ts'
 import { useSettings } from '#settings/use-setting.ts'
+
+/** The list with the reply to one report marked as read; all other objects stay identical. */
+export function markReportRead(list: InfiniteData<ReportPage>, feedbackId: string): InfiniteData<ReportPage> {
+  const pages = list.pages.map((page) => {
+    if (!page.rows.some((row) => row.feedbackId === feedbackId && row.readState === 0)) return page
+    const rows = page.rows.map((row) => (row.feedbackId === feedbackId ? { ...row, readState: 1 as const } : row))
+    return { ...page, rows }
+  })
+  return { ...list, pages }
+}
 
 /** URLs separated by commas, as in the protocol; '' if there are none. */
 export const imageUrls = (joined: string): readonly string[] => joined.split(',').filter((url) => url !== '')

@@ -1,10 +1,38 @@
 import type { WatchedVideo } from '@cliffhanger/contract/entities'
 import { Poster } from '#features/titles/covers/poster.tsx'
 import { resumeHref } from '#features/titles/links.ts'
+import { useLocale } from '#i18n/use-text.ts'
 import { PlayIcon } from '#ui/icons/icons.tsx'
 import { Link } from '#ui/navigation/link.tsx'
+import { watchedPart } from './watched.ts'
 import styles from './watched-card.module.css'
-import { WatchedFacts } from './watched-facts.tsx'
+
+/** A progress line; `share` is between 0 and 1. */
+export const ProgressLine = ({ part }: { part: number }) => (
+  <span className={styles.track}>
+    {part > 0 && <span className={styles.part} style={{ width: `${part * 100}%` }} />}
+  </span>
+)
+
+/** The progress line of an episode. */
+export const Progress = ({ video }: { video: WatchedVideo }) => <ProgressLine part={watchedPart(video).part} />
+
+/** Name, "EP 14 of 70 · 0:41 left", and the progress line. */
+export function WatchedFacts({ video }: { video: WatchedVideo }) {
+  const { t, clock } = useLocale()
+  const { secondsLeft } = watchedPart(video)
+  const facts = [
+    t('home.episodeOf', { episode: video.lastLook, total: video.totalNum }),
+    ...(video.duration > 0 ? [t('home.timeLeft', { time: clock(secondsLeft) })] : []),
+  ]
+  return (
+    <span className={styles.facts}>
+      <span className={styles.name}>{video.vidName}</span>
+      <span className={`${styles.left} figures`}>{facts.join(' · ')}</span>
+      <Progress video={video} />
+    </span>
+  )
+}
 
 /** A card that resumes a title at the saved position. */
 export const WatchedCard = ({ video }: { video: WatchedVideo }) => (

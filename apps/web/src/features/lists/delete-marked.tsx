@@ -4,7 +4,7 @@ import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import styles from './delete-marked.module.css'
-import { TrashIcon } from './list-icons.tsx'
+import { TrashIcon } from './list-page.tsx'
 
 interface Props {
   readonly count: number

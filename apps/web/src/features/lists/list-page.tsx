@@ -2,10 +2,21 @@ import type { ReactNode } from 'react'
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { classNames } from '#ui/class-names.ts'
+import { Icon, type IconProps } from '#ui/icons/icon.tsx'
 import { Link } from '#ui/navigation/link.tsx'
-import { PencilIcon } from './list-icons.tsx'
 import styles from './list-page.module.css'
-import type { Marks } from './use-marks.ts'
+import type { Marks } from './mark-grid.tsx'
+
+const PencilIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M4 20l1-4L16 5l3 3L8 19z" />
+  </Icon>
+)
+export const TrashIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5" />
+  </Icon>
+)
 
 const places = [
   { place: 'myList', href: '/enjoy', text: 'shell.myList' },

@@ -1,5 +1,5 @@
 import type { Video } from '@cliffhanger/contract/entities'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Poster } from '#features/titles/covers/poster.tsx'
 import { useText } from '#i18n/use-text.ts'
 import { classNames } from '#ui/class-names.ts'
@@ -7,6 +7,18 @@ import { PlayIcon } from '#ui/icons/icons.tsx'
 import { CheckIcon } from '#ui/icons/row-icons.tsx'
 import { Link } from '#ui/navigation/link.tsx'
 import styles from './mark-grid.module.css'
+
+/** The marked titles in edit mode; undefined outside of it. */
+export function useMarks() {
+  const [marked, setMarked] = useState<ReadonlySet<string>>()
+  const toggle = (vid: string) => {
+    const next = new Set(marked)
+    if (!next.delete(vid)) next.add(vid)
+    setMarked(next)
+  }
+  return { marked, setMarked, toggle }
+}
+export type Marks = ReturnType<typeof useMarks>
 
 /** Three titles per row on a phone, seven on a desktop. */
 export const MarkGrid = ({ children, isBusy = false }: { children: ReactNode; isBusy?: boolean }) => (

@@ -1,5 +1,25 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { nextPage, uniqueRows } from './paging.ts'
+
+interface Page {
+  readonly rows: readonly unknown[]
+}
+
+/**
+ * The number of the next page, or undefined at the end: after an empty page or one with fewer rows than `pageSize`, as
+ * the specification requires. It is counted from the loaded pages, so that no page is requested twice.
+ */
+export function nextPage(pages: readonly Page[], pageSize: number): number | undefined {
+  const last = pages.at(-1)
+  return last && last.rows.length < pageSize ? undefined : pages.length + 1
+}
+
+/** The rows of all pages without duplicates, which occur if the list grew between two pages. */
+export function uniqueRows<Row>(
+  pages: readonly { readonly rows: readonly Row[] }[],
+  idOf: (row: Row) => string,
+): Row[] {
+  return [...new Map(pages.flatMap(({ rows }) => rows).map((row) => [idOf(row), row])).values()]
+}
 
 interface Options<Page extends { readonly rows: readonly unknown[] }> {
   readonly key: readonly unknown[]
@@ -38,3 +58,15 @@ export function usePages<Page extends { readonly rows: readonly unknown[] }>(opt
   }
 }
 export type NextPages = ReturnType<typeof usePages>['more']
+
+/** A list of titles, and their total number. */
+export function useListPages<Row extends { readonly vidId: string }>(
+  key: readonly unknown[],
+  pageSize: number,
+  ask: (pageNum: number) => Promise<{ readonly rows: readonly Row[]; readonly total: number }>,
+  staleTime?: number,
+) {
+  const { rows, pages, ...list } = usePages({ key, pageSize, ask, idOf: ({ vidId }) => vidId, staleTime })
+  /** The total number, from the first page. */
+  return { ...list, videos: rows, total: pages[0]?.total ?? 0 }
+}

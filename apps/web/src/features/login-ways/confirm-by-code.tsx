@@ -1,6 +1,6 @@
 import { cleanMailCode } from '@cliffhanger/domain/mail-code'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { codeInput } from '#features/email-code/code-input.ts'
+import { codeInput } from '#features/email-code/code-fields.tsx'
 import { codeTypes, useEmailCode } from '#features/email-code/use-email-code.ts'
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'

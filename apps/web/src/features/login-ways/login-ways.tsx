@@ -1,17 +1,57 @@
 import { loginWays } from '@cliffhanger/contract/login-ways'
+import { viewerPasskeys } from '@cliffhanger/contract/viewer-passkeys'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useApi } from '#api/use-api.ts'
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { ConfirmByCode } from './confirm-by-code.tsx'
-import { failureText } from './failure-text.ts'
 import { IssuerButtons } from './issuer-buttons.tsx'
 import styles from './login-ways.module.css'
-import { PasskeyButton } from './passkey-button.tsx'
-import { useBeginLogin } from './use-begin-login.ts'
-import { useLoginOutcome } from './use-login-outcome.ts'
-import { useLoginTexts } from './use-login-texts.ts'
+import { provePasskey } from './passkey-device.ts'
+import { useBeginLogin, useLoginOutcome } from './use-begin-login.ts'
+import { failureText, type LoginText, useLoginTexts } from './use-login-texts.ts'
+
+interface PasskeyButtonProps {
+  readonly t: LoginText
+  readonly isDisabled: boolean
+  readonly onEntered: (account: { userId: string; isRestored: boolean }) => void
+}
+
+/** Logs in with a passkey that the browser offers. */
+function PasskeyButton({ t, isDisabled, onEntered }: PasskeyButtonProps) {
+  const { run } = useApi()
+  const proving = useMutation({
+    /** The reason why it failed; '' after a success, when the page reloads. */
+    async mutationFn(): Promise<string> {
+      const options = await run(viewerPasskeys.passkeyOptions, {})
+      if (!options.ok) return failureText(t, options)
+      const proof = await provePasskey(options.value).catch(() => undefined)
+      if (!proof) return t('passkeyNotUsed')
+      const answer = await run(viewerPasskeys.logInByPasskey, { proof })
+      if (!answer.ok) return answer.reason === 'passkeyRefused' ? t('passkeyNotUsed') : failureText(t, answer)
+      const { userId, restored } = answer.value
+      onEntered({ userId, isRestored: restored === true })
+      return ''
+    },
+  })
+  return (
+    <>
+      <button
+        type="button"
+        className={`${buttons.outline} ${styles.wide}`}
+        disabled={isDisabled || proving.isPending}
+        aria-busy={proving.isPending}
+        onClick={() => proving.mutate()}
+      >
+        {t('passkey')}
+      </button>
+      <p className={styles.failure} role="alert">
+        {proving.data}
+      </p>
+    </>
+  )
+}
 
 interface Props {
   /** Whether the guest has seen what would be left behind. */

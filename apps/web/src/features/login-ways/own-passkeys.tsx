@@ -1,16 +1,64 @@
 import type { Output } from '@cliffhanger/contract/call'
 import { viewerPasskeys } from '@cliffhanger/contract/viewer-passkeys'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '#api/use-api.ts'
 import { useCall } from '#api/use-call.ts'
 import { dateTimeText } from '#features/money/dates.ts'
 import { useLocale } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
-import { AddPasskey } from './add-passkey.tsx'
-import { RemoveWay } from './remove-way.tsx'
-import type { LoginText } from './use-login-texts.ts'
-import { WayRow } from './way-row.tsx'
+import { Field } from '#ui/forms/field.tsx'
+import { ConfirmByCode } from './confirm-by-code.tsx'
+import { createPasskey } from './passkey-device.ts'
+import { failureText, type LoginText } from './use-login-texts.ts'
+import { RemoveWay, WayRow } from './way-row.tsx'
 import styles from './ways-to-log-in.module.css'
+
+interface Props {
+  readonly t: LoginText
+  readonly email: string
+  readonly onAdded: (name: string) => void
+}
+
+/** Adds a passkey: asks for a name and a mailed code, then the browser creates it. */
+function AddPasskey({ t, email, onAdded }: Props) {
+  const { run } = useApi()
+  const [name, setName] = useState<string>(t('myDevice'))
+  const adding = useMutation({
+    /** The reason why it failed. */
+    async mutationFn(code: string): Promise<string> {
+      const clean = name.trim()
+      if (clean === '') return t('nameMissing')
+      const options = await run(viewerPasskeys.newPasskeyOptions, { code })
+      if (!options.ok) return options.reason === 'wrongCode' ? options.message : failureText(t, options)
+      const passkey = await createPasskey(options.value).catch(() => undefined)
+      const answer = passkey && (await run(viewerPasskeys.addPasskey, { name: clean, passkey }))
+      if (!answer?.ok) return t('passkeyNotMade')
+      onAdded(clean)
+      return ''
+    },
+  })
+  const isNameMissing = name.trim() === ''
+  return (
+    <ConfirmByCode
+      email={email}
+      text={`${t('passkeyLead')} ${t('passkeyCode', { email })}`}
+      submitText={t('createPasskey')}
+      isBusy={adding.isPending}
+      refusal={isNameMissing ? '' : (adding.data ?? '')}
+      onCode={(code) => adding.mutate(code)}
+    >
+      <Field
+        label={t('passkeyName')}
+        error={isNameMissing ? t('nameMissing') : ''}
+        name="passkeyName"
+        maxLength={60}
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+      />
+    </ConfirmByCode>
+  )
+}
 
 type Passkey = Output<typeof viewerPasskeys.passkeys>[number]
 

@@ -1,8 +1,37 @@
-import { loginWays } from '@cliffhanger/contract/login-ways'
+import { loginOutcomeName, loginOutcomes, loginWays } from '@cliffhanger/contract/login-ways'
 import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { navigate } from 'wouter/use-browser-location'
 import type { Failure } from '#api/outcome.ts'
 import { useApi } from '#api/use-api.ts'
-import { previousPath } from './previous-path.ts'
+
+interface History {
+  readonly currentEntry: { readonly index: number } | null
+  entries(): readonly { readonly url: string | null }[]
+}
+
+/** The path of our own page before this one; undefined if there is none, or the browser does not tell. */
+export function previousPath(page: { readonly navigation?: History | undefined }, origin: string): string | undefined {
+  const { navigation } = page
+  const before = navigation?.entries()[(navigation.currentEntry?.index ?? 0) - 1]?.url
+  if (!before) return undefined
+  const { origin: own, pathname, search } = new URL(before)
+  return own === origin && pathname !== '/login' ? `${pathname}${search}` : undefined
+}
+
+type Outcome = (typeof loginOutcomes)[number]
+
+/** The outcome of a login at an issuer with which this page opened, once: it is removed from the URL. */
+export function useLoginOutcome(): Outcome | undefined {
+  const [outcome] = useState(() => {
+    const named = new URLSearchParams(location.search).get(loginOutcomeName)
+    return loginOutcomes.find((one) => one === named)
+  })
+  useEffect(() => {
+    if (outcome) navigate(location.pathname, { replace: true })
+  }, [outcome])
+  return outcome
+}
 
 /** Opens the page of an issuer, which returns to the page before this one. */
 export function useBeginLogin() {

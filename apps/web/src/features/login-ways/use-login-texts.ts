@@ -1,5 +1,10 @@
+import { type Failure, isRetryable } from '#api/outcome.ts'
 import { createFeatureTexts, type FeatureText, useFeatureTexts } from '#i18n/feature-texts.ts'
 import type { login } from '#i18n/locales/en/login.ts'
+
+/** Why a call of a login failed. The server's text about its load does not help: another way to log in does. */
+export const failureText = (t: LoginText, { reason, message }: Failure<string>): string =>
+  isRetryable(reason) || message === '' ? t('unreachable') : message
 
 type TextFile = { readonly login: Readonly<Record<keyof typeof login, string>> }
 export type LoginText = FeatureText<typeof login>

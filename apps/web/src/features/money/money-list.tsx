@@ -1,10 +1,31 @@
+import type { Output } from '@cliffhanger/contract/call'
+import type { wallet } from '@cliffhanger/contract/wallet'
+import { pageSize } from '@cliffhanger/domain/constants'
 import type { ReactNode } from 'react'
 import { ListEnd } from '#features/lists/list-end.tsx'
-import type { NextPages } from '#features/lists/use-pages.ts'
+import { type NextPages, usePages } from '#features/lists/use-pages.ts'
 import { useLocale } from '#i18n/use-text.ts'
 import { SkeletonBox } from '#ui/skeleton.tsx'
 import { byDay, dayText } from './dates.ts'
 import styles from './money-list.module.css'
+
+export const moneyPageSize = pageSize.feed
+
+/** A list about money; always refetched when it is opened. */
+export const useMoneyPages = <Row,>(
+  path: string,
+  ask: (pageNum: number) => Promise<{ readonly rows: readonly Row[] }>,
+  idOf: (row: Row) => string,
+) => usePages({ key: [path, 'pages'], pageSize: moneyPageSize, ask, idOf, staleTime: 0 })
+
+type Entry = Output<typeof wallet.statement>['rows'][number]
+
+/**
+ * The kind of an entry. In the protocol, holds, rewards, gifts and ads have the kind of other entries, for clients that do not know
+ * them.
+ */
+export const entryKind = ({ kind, hold, reward, gift, ad }: Pick<Entry, 'kind' | 'hold' | 'reward' | 'gift' | 'ad'>) =>
+  hold ?? reward ?? gift ?? ad ?? kind
 
 interface Props<Row> {
   readonly rows: readonly Row[]

@@ -1,13 +1,132 @@
+import type { Input, Output } from '@cliffhanger/contract/call'
+import { notifications } from '@cliffhanger/contract/notifications'
+import { type QuietHours, usualQuietHours } from '@cliffhanger/domain/quiet-hours'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useApi } from '#api/use-api.ts'
+import { runOrReject } from '#api/use-call.ts'
 import { FailedState } from '#features/shell/failed-state.tsx'
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
+import { classNames } from '#ui/class-names.ts'
+import { Field } from '#ui/forms/field.tsx'
 import { Switch } from '#ui/forms/switch.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { SkeletonBox } from '#ui/skeleton.tsx'
-import { ChoiceForm } from './choice-form.tsx'
 import styles from './notifications.module.css'
 import { type NotificationText, useNotificationTexts } from './use-notification-texts.ts'
-import { type PushOutcome, usePush } from './use-push.ts'
+import { ownTimeZone, type PushOutcome, usePush } from './use-push.ts'
+
+type Stored = Output<typeof notifications.notificationChoices>
+type NotificationChoices = Omit<Input<typeof notifications.saveNotificationChoices>, 'timeZone'>
+
+/** Minutes of a day as the value of a time field. */
+const asTime = (minutes: number): string =>
+  [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
+
+/** Minutes of a day; undefined for an incomplete time. */
+function readTime(text: string): number | undefined {
+  const [, hours, minutes] = /^(\d\d):(\d\d)/.exec(text) ?? []
+  return hours === undefined ? undefined : Number(hours) * 60 + Number(minutes)
+}
+
+/** Kinds of notifications and quiet hours. Each change is saved at once; one that was not saved stays as it is, with a button. */
+function ChoiceForm({ say, stored }: { say: NotificationText; stored: Stored }) {
+  const t = useText()
+  const { run } = useApi()
+  const queries = useQueryClient()
+  const { episodes, answers, digest, quietHours } = stored
+  const [changed, setChanged] = useState<NotificationChoices>()
+  // Until the viewer changes something, the form shows the stored choices, which are loaded again after a change elsewhere.
+  const draft = changed ?? { episodes, answers, digest, ...(quietHours && { quietHours }) }
+  const saving = useMutation({
+    // In sequence, so that the server ends with the last choice.
+    scope: { id: 'notification choices' },
+    mutationFn: (choices: NotificationChoices) =>
+      runOrReject(run, notifications.saveNotificationChoices, { ...choices, timeZone: ownTimeZone() }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: [notifications.notificationChoices.path] }),
+  })
+  function change(choices: NotificationChoices) {
+    setChanged(choices)
+    saving.mutate(choices)
+  }
+  const switches = [
+    { name: 'episodes', label: say('episodes') },
+    { name: 'answers', label: say('answers') },
+    ...(stored.hasDigest ? [{ name: 'digest', label: say('digest'), text: say('digestText') } as const] : []),
+  ] as const
+  const { quietHours: quiet, ...kinds } = draft
+  return (
+    <div className={styles.group}>
+      {switches.map(({ name, ...words }) => (
+        <Switch
+          key={name}
+          isPlain
+          {...words}
+          isOn={draft[name]}
+          onChange={(isOn) => change({ ...draft, [name]: isOn })}
+        />
+      ))}
+      <Switch
+        isPlain
+        label={say('quiet')}
+        text={say('quietText')}
+        isOn={quiet !== undefined}
+        onChange={(isOn) => change(isOn ? { ...kinds, quietHours: usualQuietHours } : kinds)}
+      />
+      {quiet && <QuietFields say={say} quiet={quiet} onChange={(quietHours) => change({ ...kinds, quietHours })} />}
+      <p role="status" className={styles.message}>
+        {saving.isSuccess && say('saved')}
+        {saving.isError && say('notSaved')}
+      </p>
+      {saving.isError && (
+        <button
+          type="button"
+          className={classNames(buttons.outline, buttons.compact)}
+          onClick={() => saving.mutate(draft)}
+        >
+          {t('shell.tryAgain')}
+        </button>
+      )}
+    </div>
+  )
+}
+
+interface QuietFieldsProps {
+  readonly say: NotificationText
+  readonly quiet: QuietHours
+  readonly onChange: (quiet: QuietHours) => void
+}
+
+/** Begin and end of the quiet hours; saved once both are complete and differ. */
+function QuietFields({ say, quiet, onChange }: QuietFieldsProps) {
+  const [typed, setTyped] = useState<{ readonly from: string; readonly until: string }>()
+  const shown = typed ?? { from: asTime(quiet.from), until: asTime(quiet.until) }
+  const names = { from: say('quietFrom'), until: say('quietUntil') }
+  function type(changed: typeof shown) {
+    setTyped(changed)
+    const [from, until] = [readTime(changed.from), readTime(changed.until)]
+    if (from !== undefined && until !== undefined && from !== until) onChange({ from, until })
+  }
+  function problem(name: 'from' | 'until'): string {
+    if (readTime(shown[name]) === undefined) return say('quietWrong')
+    return name === 'until' && shown.from === shown.until ? say('quietSame') : ''
+  }
+  return (
+    <div className={styles.times}>
+      {(['from', 'until'] as const).map((name) => (
+        <Field
+          key={name}
+          type="time"
+          label={names[name]}
+          value={shown[name]}
+          error={problem(name)}
+          onChange={({ target }) => type({ ...shown, [name]: target.value })}
+        />
+      ))}
+    </div>
+  )
+}
 
 /** Settings of notifications, on this device and for the viewer. Nothing is asked before a tap. */
 export function NotificationsDialog({ name, onClose }: { name: string; onClose: () => void }) {

@@ -1,8 +1,75 @@
+import { fromBase64 } from '@cliffhanger/contract/base64'
 import { notifications } from '@cliffhanger/contract/notifications'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '#api/use-api.ts'
 import { useCall } from '#api/use-call.ts'
-import { ownTimeZone, readPushBrowser, subscribeBrowser, unsubscribeBrowser } from './push-browser.ts'
+import { isAppleMobile } from '#features/install/installed-app.tsx'
+
+/**
+ * Whether this browser can show notifications. `homeScreen`: an iPhone or iPad, which shows them only for the app on its
+ * home screen. `denied`: the viewer has blocked them.
+ */
+type PushSupport = 'ready' | 'denied' | 'homeScreen' | 'unsupported'
+
+/** The push subscription of this browser. */
+interface PushBrowser {
+  readonly support: PushSupport
+  /** Undefined without a subscription. */
+  readonly endpoint: string | undefined
+}
+/** A subscription as the server stores it. */
+interface BrowserSubscription {
+  readonly endpoint: string
+  readonly p256dh: string
+  readonly auth: string
+}
+
+const getRegistration = async () =>
+  'serviceWorker' in navigator ? navigator.serviceWorker.getRegistration() : undefined
+
+async function readPushBrowser(): Promise<PushBrowser> {
+  if (!('PushManager' in window && 'Notification' in window)) {
+    return { support: isAppleMobile(navigator) ? 'homeScreen' : 'unsupported', endpoint: undefined }
+  }
+  const registration = await getRegistration()
+  if (!registration) return { support: 'unsupported', endpoint: undefined }
+  const subscription = await registration.pushManager.getSubscription()
+  return { support: Notification.permission === 'denied' ? 'denied' : 'ready', endpoint: subscription?.endpoint }
+}
+
+/** Encodes a key of a subscription as the server reads it. */
+const asText = (key: ArrayBuffer | null): string =>
+  btoa(String.fromCharCode(...new Uint8Array(key ?? new ArrayBuffer())))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+
+/**
+ * Asks the viewer for the permission and subscribes this browser; undefined if they decline. Call it only when the viewer
+ * taps. @throws if the browser's push service cannot be reached
+ */
+async function subscribeBrowser(pushKey: string): Promise<BrowserSubscription | undefined> {
+  if ((await Notification.requestPermission()) !== 'granted') return undefined
+  const registration = await getRegistration()
+  if (!registration) return undefined
+  const { pushManager } = registration
+  const known = await pushManager.getSubscription()
+  // It may belong to a key that the server does not use any more.
+  if (known && asText(known.options.applicationServerKey) !== pushKey) await known.unsubscribe()
+  const applicationServerKey = fromBase64(pushKey.replaceAll('-', '+').replaceAll('_', '/'))
+  const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
+  const { endpoint } = subscription
+  return { endpoint, p256dh: asText(subscription.getKey('p256dh')), auth: asText(subscription.getKey('auth')) }
+}
+
+/** Ends the subscription of this browser. */
+async function unsubscribeBrowser(): Promise<void> {
+  const subscription = await (await getRegistration())?.pushManager.getSubscription()
+  await subscription?.unsubscribe()
+}
+
+/** The time zone of this device. */
+export const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 const browserKey = ['push browser']
 

@@ -3,8 +3,7 @@ import { useLocale } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { canGoBackInApp } from '#ui/navigation/in-app-history.ts'
 import styles from './home-invitation.module.css'
-import { StoryChoices } from './story-choices.tsx'
-import { useChoice } from './use-choice.ts'
+import { StoryChoices, useChoice } from './story-choices.tsx'
 
 /**
  * The question for the story preference on the first visit, shown after a screenful of posters or when the viewer

@@ -1,8 +1,7 @@
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { Dialog } from '#ui/overlays/dialog.tsx'
-import { StoryChoices } from './story-choices.tsx'
-import { useChoice } from './use-choice.ts'
+import { StoryChoices, useChoice } from './story-choices.tsx'
 
 /** The chooser for the story preference. Escape, a tap outside and Skip have the same effect. */
 export function PreferenceChooser({ onClose }: { onClose: () => void }) {

@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import { keys } from '#settings/keys.ts'
 import { laterKeys } from '#settings/later-keys.ts'
 import { createSettings } from '#settings/store.ts'
-import { clearPendingOrder, readPending, storePendingOrder } from './pending-order.ts'
+import {
+  clearPendingOrder,
+  type OrderStatus,
+  pollDelaysMs,
+  pollOrder,
+  readPending,
+  storePendingOrder,
+} from './pending-order.ts'
 
 const order = { orderId: 'o1', orderType: 3, price: '9.99' } as const
 const start = 1_700_000_000_000
@@ -64,4 +71,35 @@ test('forgetting an order keeps a later one', () => {
   clearPendingOrder(settings, 'o1')
   expect(readPending(settings, start)).toBeUndefined()
   expect(settings.get(laterKeys.pendingPrice)).toBe('')
+})
+
+const notYet: OrderStatus = { isPaid: false, message: 'Not yet', reason: 'notPaid' }
+
+function asking(answers: readonly OrderStatus[]) {
+  const waits: number[] = []
+  let asked = 0
+  const ask = async () => answers[asked++] ?? notYet
+  return {
+    run: (isWanted = () => true) => pollOrder(ask, async (ms) => void waits.push(ms), pollDelaysMs, isWanted),
+    waits,
+    asked: () => asked,
+  }
+}
+
+test('queries at once and stops at the first paid status', async () => {
+  const order = asking([notYet, notYet, { isPaid: true }])
+  expect(await order.run()).toEqual({ isPaid: true })
+  expect(order.waits).toEqual([1000, 2000])
+})
+
+test('gives up after about 20 s with the last status of the server', async () => {
+  const order = asking([])
+  expect(await order.run()).toEqual(notYet)
+  expect(order.waits.reduce((sum, ms) => sum + ms)).toBe(19_000)
+})
+
+test('stops querying when aborted', async () => {
+  const order = asking([])
+  await order.run(() => order.asked() < 2)
+  expect(order.asked()).toBe(2)
 })

@@ -1,5 +1,13 @@
-import { useLocale } from '#i18n/use-text.ts'
+import { useApi } from '#api/use-api.ts'
+import { useLocale, useText } from '#i18n/use-text.ts'
 import type { Product } from './product.ts'
+import styles from './shop/test-badge.module.css'
+
+/** Marks test payments, so that a test shop is not mistaken for a real one. */
+export function TestBadge() {
+  const t = useText()
+  return useApi().config.payments.env === 'sandbox' ? <p className={styles.badge}>{t('wallet.testPayments')}</p> : null
+}
 
 /** "550 coins", "30 days · Membership", or the title's name. */
 export function ProductName({ product }: { product: Product }) {

@@ -6,13 +6,20 @@ import { keys } from '#settings/keys.ts'
 import type { Settings } from '#settings/store.ts'
 import { type Billing, billingInput } from './billing.ts'
 import type { Checkout } from './checkout/checkout.ts'
-import { reportCreated, reportEnd } from './payment-reports.ts'
-import { clearPendingOrder, payType, storePendingOrder } from './pending-order.ts'
+import { reportCreated, reportEnd, storePurchaseHints } from './payment-reports.ts'
+import {
+  clearPendingOrder,
+  isUnpaid,
+  type OrderStatus,
+  payType,
+  pollDelaysMs,
+  pollOrder,
+  queryOrder,
+  storePendingOrder,
+} from './pending-order.ts'
 import { orderedFields, type Product } from './product.ts'
-import { storePurchaseHints } from './purchase-hints.ts'
 import type { CardAttempt, OpenOrder, PayingBy, PaymentMethod, PurchaseState } from './purchase-state.ts'
-import { isUnpaid, type OrderStatus, pollDelaysMs, pollOrder, queryOrder } from './query-order.ts'
-import { readOffer } from './read-offer.ts'
+import { readOffer } from './refresh-bought.ts'
 
 /** Time for which "Payment Successful!" is shown, in ms. */
 const shownMs = 3000

@@ -1,8 +1,27 @@
 import { accounts } from '@cliffhanger/contract/accounts'
 import { payments } from '@cliffhanger/contract/payments'
+import { playback } from '@cliffhanger/contract/playback'
 import { wallet } from '@cliffhanger/contract/wallet'
 import type { QueryClient } from '@tanstack/react-query'
-import { refreshTitles } from '#features/titles/refresh-titles.ts'
+import type { Run } from '#api/client.ts'
+import { refreshTitles } from '#features/titles/title-lists.ts'
+import { coinProduct, membershipProduct, type Product, wholeTitleProduct } from './product.ts'
+
+/** The same product with its current price; undefined if it is no longer on sale or there is no response. */
+export async function readOffer(run: Run, product: Product): Promise<Product | undefined> {
+  if (product.kind === 'wholeTitle') {
+    const title = await run(playback.getPlayList, { videoId: product.id })
+    return title.ok ? wholeTitleProduct(title.value, product.currency) : undefined
+  }
+  const packages = await run(wallet.getCoinAndVipRecharge, {})
+  if (!packages.ok) return undefined
+  if (product.kind === 'coins') {
+    const pack = packages.value.coinRechargesList.find(({ productId }) => productId === product.productId)
+    return pack && coinProduct(pack)
+  }
+  const plan = packages.value.coinVipList.find(({ productId }) => productId === product.productId)
+  return plan && membershipProduct(plan, product.isRenewal)
+}
 
 const changedByPayment = [
   wallet.getCoinAndVipRecharge,

@@ -1,6 +1,36 @@
 import type { ReactNode } from 'react'
-import { PhoneBar } from '#features/shell/phone-bar.tsx'
+import { navigate } from 'wouter/use-browser-location'
+import { useText } from '#i18n/use-text.ts'
+import buttons from '#ui/button.module.css'
+import { ChevronLeftIcon } from '#ui/icons/icons.tsx'
+import { canGoBackInApp } from '#ui/navigation/in-app-history.ts'
 import styles from './narrow-page.module.css'
+import phoneBarStyles from './phone-bar.module.css'
+
+/** Goes back to the previous screen, or to `parent` if the previous page was not part of the app. */
+export const closeScreen = (parent = '/'): void =>
+  canGoBackInApp() ? history.back() : navigate(parent, { replace: true })
+
+interface PhoneBarProps {
+  readonly title: string
+  /** The parent screen: the target of Back if the app has no previous page. */
+  readonly parent?: string
+  readonly children?: ReactNode
+}
+
+/** The bar of a phone, with a back button. `children` is its only action. */
+export function PhoneBar({ title, parent = '/', children }: PhoneBarProps) {
+  const t = useText()
+  return (
+    <header className={`${phoneBarStyles.bar} phone-only`}>
+      <button type="button" className={buttons.round} aria-label={t('me.back')} onClick={() => closeScreen(parent)}>
+        <ChevronLeftIcon />
+      </button>
+      <p className={phoneBarStyles.title}>{title}</p>
+      {children}
+    </header>
+  )
+}
 
 interface Props {
   readonly title: string

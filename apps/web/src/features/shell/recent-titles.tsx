@@ -1,5 +1,5 @@
 import { useRecentlyWatched } from '#features/history/watched.ts'
-import { WatchedFacts } from '#features/history/watched-facts.tsx'
+import { WatchedFacts } from '#features/history/watched-card.tsx'
 import { Poster } from '#features/titles/covers/poster.tsx'
 import { resumeHref } from '#features/titles/links.ts'
 import { useText } from '#i18n/use-text.ts'

@@ -1,7 +1,12 @@
 import type { Video } from '@cliffhanger/contract/entities'
 import { useText } from '#i18n/use-text.ts'
 import styles from './counts.module.css'
-import { episodeCounts } from './episode-counts.ts'
+
+/** The number of free and of paid episodes of a title. */
+export function episodeCounts({ totalNum, payNVideo }: Pick<Video, 'totalNum' | 'payNVideo'>) {
+  const free = Math.max(0, Math.min(payNVideo - 1, totalNum))
+  return { total: totalNum, free, paid: totalNum - free, isAllFree: free === totalNum }
+}
 
 interface Props {
   readonly video: Pick<Video, 'totalNum' | 'payNVideo'>

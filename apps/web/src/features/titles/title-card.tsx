@@ -1,10 +1,12 @@
 import type { Video } from '@cliffhanger/contract/entities'
 import { classNames } from '#ui/class-names.ts'
 import { Link } from '#ui/navigation/link.tsx'
+import { PosterSkeletons } from '#ui/skeleton.tsx'
 import { Counts } from './counts.tsx'
 import { Poster } from './covers/poster.tsx'
 import { watchHref } from './links.ts'
 import styles from './title-card.module.css'
+import titleRowStyles from './title-row.module.css'
 
 interface Props {
   readonly video: Video
@@ -29,3 +31,20 @@ export function TitleCard({ video, sizes, rank, className }: Props) {
     </Link>
   )
 }
+
+/** One row of posters on larger screens, two rows of three on a phone; the others are left out. */
+export const TitleRow = ({ videos }: { videos: readonly Video[] }) => (
+  <ul className={titleRowStyles.grid}>
+    {videos.map((video) => (
+      <li key={video.vidId} className={titleRowStyles.item}>
+        <TitleCard video={video} sizes="(min-width: 601px) 172px, 31vw" className={titleRowStyles.card} />
+      </li>
+    ))}
+  </ul>
+)
+
+export const TitleRowSkeleton = () => (
+  <div className={titleRowStyles.grid}>
+    <PosterSkeletons count={6} />
+  </div>
+)

@@ -1,4 +1,7 @@
 import type { PlayListVideo } from '@cliffhanger/contract/entities'
+import { playback } from '@cliffhanger/contract/playback'
+import { recommendation } from '@cliffhanger/contract/recommendation'
+import type { QueryClient } from '@tanstack/react-query'
 
 /** The server's response for a title, or the reason why there is none. */
 export type TitleResponse =
@@ -64,4 +67,12 @@ export function createTitleLists(load: (vid: string) => Promise<TitleResponse>, 
       return held && { answer: held.answer, isOld: now() - held.atMs > oldMs }
     },
   }
+}
+
+/** After a payment or an unlock: refetches home's Continue Watching, the recommendations and the locks of titles. */
+export function refreshTitles(queries: QueryClient): void {
+  forgetTitleLists()
+  void queries.invalidateQueries({ queryKey: [playback.getWatchRecordList.path] })
+  // Refetched when shown next, because posters should not change while the viewer looks at them.
+  void queries.invalidateQueries({ queryKey: [recommendation.videoRack.path], refetchType: 'none' })
 }

@@ -8,7 +8,7 @@ import { useNotices } from '#features/notice/notices.ts'
 import { useLocale, useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { Dialog } from '#ui/overlays/dialog.tsx'
-import { refreshWatchlist, useFollowed, useNoteFollowed } from './followed.ts'
+import { refreshWatchlist, useFollowed, useNoteFollowed } from './use-watchlist.ts'
 
 interface Props {
   readonly title: string

@@ -3,7 +3,27 @@ import { useEffect } from 'react'
 import { keys } from '#settings/keys.ts'
 import { ownKeys } from '#settings/own-keys.ts'
 import { useSetting, useSettings } from '#settings/use-setting.ts'
-import { newEpisodes, type SeenEpisodes, updateSeenEpisodes } from './new-episodes.ts'
+
+/** Number of published episodes by title, at the viewer's last look. */
+type SeenEpisodes = Readonly<Record<string, number>>
+
+type Followed = Pick<Video, 'vidId' | 'nEpisode' | 'lastLook'>
+
+/**
+ * Episodes published since the viewer last opened the title from My list, or watched beyond the stored count. A title
+ * that is new in the list has none.
+ */
+export function newEpisodes({ vidId, nEpisode, lastLook }: Followed, seen: SeenEpisodes): number {
+  const known = seen[vidId]
+  return known === undefined ? 0 : Math.max(0, nEpisode - Math.max(known, lastLook))
+}
+
+/**
+ * The episode counts to store after the list was shown: the current count of new titles, unchanged for the others.
+ * Removed titles are dropped, so that following one again starts anew. A count that has decreased is lowered.
+ */
+export const updateSeenEpisodes = (watchlist: readonly Followed[], seen: SeenEpisodes): SeenEpisodes =>
+  Object.fromEntries(watchlist.map(({ vidId, nEpisode }) => [vidId, Math.min(seen[vidId] ?? nEpisode, nEpisode)]))
 
 const none: SeenEpisodes = {}
 

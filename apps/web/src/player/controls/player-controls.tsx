@@ -1,4 +1,4 @@
-import { episodeCounts } from '#features/titles/episode-counts.ts'
+import { episodeCounts } from '#features/titles/counts.tsx'
 import { useText } from '#i18n/use-text.ts'
 import styles from '#player/chrome.module.css'
 import { PlayerToast } from '#player/messages/player-toast.tsx'

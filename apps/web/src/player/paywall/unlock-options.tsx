@@ -1,7 +1,7 @@
 import { isPass } from '@cliffhanger/domain/plan-days'
 import type { ReactNode } from 'react'
 import { dateText } from '#features/money/dates.ts'
-import { planDates } from '#features/purchase/shop/plan-dates.ts'
+import { planDates } from '#features/purchase/shop/plan-terms.ts'
 import { useLocale, useText } from '#i18n/use-text.ts'
 import { useTitle } from '#player/player-context.ts'
 import button from '#ui/button.module.css'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useCover } from '#features/titles/covers/use-cover.ts'
+import { useCover } from '#features/titles/covers/poster.tsx'
 import { usePlayback, useTitle } from '#player/player-context.ts'
 import { BlurredCover } from '#player/startup/blurred-cover.tsx'
 import styles from './slide.module.css'

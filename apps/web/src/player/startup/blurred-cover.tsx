@@ -1,5 +1,5 @@
 import { lightImage } from '#features/titles/covers/light-image.ts'
-import { useCover, usePalette } from '#features/titles/covers/use-cover.ts'
+import { useCover, usePalette } from '#features/titles/covers/poster.tsx'
 import styles from '#player/room-light.module.css'
 import { classNames } from '#ui/class-names.ts'
 

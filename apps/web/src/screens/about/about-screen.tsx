@@ -1,7 +1,6 @@
 import { aboutVersion } from '@cliffhanger/domain/constants'
 import { useApi } from '#api/use-api.ts'
-import { useBrandName } from '#features/brand/use-brand.ts'
-import { Wordmark } from '#features/brand/wordmark.tsx'
+import { useBrandName, Wordmark } from '#features/brand/brand.tsx'
 import { NarrowPage } from '#features/shell/narrow-page.tsx'
 import { useText } from '#i18n/use-text.ts'
 import { ReceiptIcon, ShieldIcon } from '#ui/icons/money-icons.tsx'

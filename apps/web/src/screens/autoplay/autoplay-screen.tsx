@@ -1,5 +1,4 @@
-import { closeScreen } from '#features/shell/close-screen.ts'
-import { NarrowPage } from '#features/shell/narrow-page.tsx'
+import { closeScreen, NarrowPage } from '#features/shell/narrow-page.tsx'
 import { useLocale, useText } from '#i18n/use-text.ts'
 import { keys } from '#settings/keys.ts'
 import { ownKeys } from '#settings/own-keys.ts'

@@ -4,8 +4,14 @@ import { useEffect } from 'react'
 import { useApi } from '#api/use-api.ts'
 import { runOrReject } from '#api/use-call.ts'
 import { FeedbackPage } from '#features/feedback/feedback-page.tsx'
-import { markReportRead } from '#features/feedback/read-report.ts'
-import { imageUrls, type Report, type ReportPage, reportsKey, useReports } from '#features/feedback/use-reports.ts'
+import {
+  imageUrls,
+  markReportRead,
+  type Report,
+  type ReportPage,
+  reportsKey,
+  useReports,
+} from '#features/feedback/use-reports.ts'
 import { FailedState } from '#features/shell/failed-state.tsx'
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'

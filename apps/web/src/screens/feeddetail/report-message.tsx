@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type UIEvent, useId, useLayoutEffect, useRef, useState } from 'react'
-import { CrossIcon } from '#features/feedback/feedback-icons.tsx'
+import { CrossIcon } from '#features/feedback/feedback-page.tsx'
 import { useLocale, useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { classNames } from '#ui/class-names.ts'

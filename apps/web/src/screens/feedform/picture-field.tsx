@@ -1,7 +1,7 @@
 import { feedbackImagesMost } from '@cliffhanger/domain/constants'
 import { useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { CrossIcon, PlusIcon, RetryIcon } from '#features/feedback/feedback-icons.tsx'
+import { CrossIcon, PlusIcon, RetryIcon } from '#features/feedback/feedback-page.tsx'
 import { useLocale, useText } from '#i18n/use-text.ts'
 import { classNames } from '#ui/class-names.ts'
 import form from '#ui/forms/form.module.css'

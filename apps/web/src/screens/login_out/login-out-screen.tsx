@@ -1,4 +1,4 @@
-import { closeScreen } from '#features/shell/close-screen.ts'
+import { closeScreen } from '#features/shell/narrow-page.tsx'
 import { AccountSecurity } from '#features/viewer/account-security.tsx'
 import { LogOutDialog } from '#features/viewer/log-out-dialog.tsx'
 

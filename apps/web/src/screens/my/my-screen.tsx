@@ -1,7 +1,7 @@
 import { useApi } from '#api/use-api.ts'
 import { ArrivalNote } from '#features/notice/arrival-note.tsx'
 import { Avatar } from '#features/viewer/avatar.tsx'
-import { useCopyId } from '#features/viewer/use-copy-id.ts'
+import { useCopyId } from '#features/viewer/copy-id-row.tsx'
 import { useViewer } from '#features/viewer/use-viewer.ts'
 import { hasOwnName, useViewerName, type Viewer } from '#features/viewer/viewer-name.ts'
 import { useText } from '#i18n/use-text.ts'

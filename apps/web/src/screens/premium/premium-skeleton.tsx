@@ -1,5 +1,5 @@
 import actionBar from '#features/purchase/action-bar.module.css'
-import { PhoneBar } from '#features/shell/phone-bar.tsx'
+import { PhoneBar } from '#features/shell/narrow-page.tsx'
 import { PosterWall } from '#features/titles/covers/poster-wall.tsx'
 import { useText } from '#i18n/use-text.ts'
 import { SkeletonBox } from '#ui/skeleton.tsx'

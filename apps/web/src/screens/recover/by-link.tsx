@@ -1,7 +1,7 @@
 import { cleanMailCode } from '@cliffhanger/domain/mail-code'
 import { type FormEvent, useState } from 'react'
 import fields from '#features/email-code/code-fields.module.css'
-import { codeInput } from '#features/email-code/code-input.ts'
+import { codeInput } from '#features/email-code/code-fields.tsx'
 import { useGuestBelongings } from '#features/viewer/use-guest-belongings.ts'
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'

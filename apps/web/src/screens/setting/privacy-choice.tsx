@@ -1,7 +1,5 @@
 import { useState } from 'react'
-import type { AskedPurpose } from '#features/consent/asked-purposes.ts'
-import { PurposeSwitches } from '#features/consent/purpose-switches.tsx'
-import { useConsent } from '#features/consent/use-consent.ts'
+import { type AskedPurpose, PurposeSwitches, useConsent } from '#features/consent/purpose-switches.tsx'
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { ShieldIcon } from '#ui/icons/money-icons.tsx'

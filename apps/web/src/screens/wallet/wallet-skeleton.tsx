@@ -1,6 +1,6 @@
 import actionBar from '#features/purchase/action-bar.module.css'
-import { TestBadge } from '#features/purchase/shop/test-badge.tsx'
-import { PhoneBar } from '#features/shell/phone-bar.tsx'
+import { TestBadge } from '#features/purchase/product-name.tsx'
+import { PhoneBar } from '#features/shell/narrow-page.tsx'
 import { useText } from '#i18n/use-text.ts'
 import { SkeletonBox } from '#ui/skeleton.tsx'
 import panel from './order-panel.module.css'

@@ -5,7 +5,7 @@ import type { SavedCard } from '#features/purchase/purchase-state.ts'
 import { coins, createPurchaseEnv, membership } from '#features/purchase/testing/purchase-env.ts'
 import { keys } from '#settings/keys.ts'
 import { ownKeys } from '#settings/own-keys.ts'
-import { createCheckout } from './checkout.ts'
+import { availableWallets, createCheckout } from './checkout.ts'
 
 const card: SavedCard = { cardId: '7', brand: 'visa', last4: '0008', expiryMonth: 12, expiryYear: 2039 }
 const order = { orderId: 'o1', airSecret: 's', airId: 'int_1', airCurrency: 'USD' }
@@ -238,4 +238,31 @@ test('a membership that renews is not offered a wallet that pays once; a pass is
   const other = fastEnv({ page: {}, redirects })
   await other.order({ ...membership, days: 7 })
   expect(other.purchase.state()).toMatchObject({ at: 'paying', order: { by: { redirects: ['gcash'] } } })
+})
+
+const both = ['applepay', 'googlepay'] as const
+const session = (canMakePayments: () => unknown) => Object.assign(() => {}, { canMakePayments })
+
+test.each([
+  ['without any interface', {}, []],
+  ['with payment requests', { PaymentRequest: class {} }, ['googlepay']],
+  ['with Apple Pay', { ApplePaySession: session(() => true) }, ['applepay']],
+  ['with Apple Pay without a device for it', { ApplePaySession: session(() => false) }, []],
+  ['with both', { PaymentRequest: class {}, ApplePaySession: session(() => true) }, both],
+  [
+    'with Apple Pay on a page where it throws',
+    {
+      ApplePaySession: session(() => {
+        throw new Error('insecure')
+      }),
+    },
+    [],
+  ],
+])('a browser %s offers only wallets that it can pay with', (_, page, expected) => {
+  expect(availableWallets(both, page)).toEqual(expected)
+})
+
+test('a wallet that the brand has not switched on is never offered', () => {
+  expect(availableWallets(['applepay'], { PaymentRequest: class {} })).toEqual([])
+  expect(availableWallets([], { ApplePaySession: session(() => true) })).toEqual([])
 })

@@ -11,7 +11,26 @@ import type { OneTapQuestion, PayingBy, SavedCard } from '#features/purchase/pur
 import { keys } from '#settings/keys.ts'
 import { ownKeys } from '#settings/own-keys.ts'
 import type { Settings } from '#settings/store.ts'
-import { availableWallets } from './available-wallets.ts'
+
+/** Whether the browser has the wallet's interface. Whether the wallet has a card is known only to the provider's button. */
+const canPay: Readonly<Record<WalletMethod, (page: object) => boolean>> = {
+  applepay(page) {
+    const session: unknown = Reflect.get(page, 'ApplePaySession')
+    if (typeof session !== 'function') return false
+    const canMakePayments: unknown = Reflect.get(session, 'canMakePayments')
+    try {
+      return typeof canMakePayments === 'function' && canMakePayments.call(session) === true
+    } catch {
+      // Safari throws on pages without https.
+      return false
+    }
+  },
+  googlepay: (page) => typeof Reflect.get(page, 'PaymentRequest') === 'function',
+}
+
+/** The offered wallets that this browser can pay with. */
+export const availableWallets = (offered: readonly WalletMethod[], page: object): readonly WalletMethod[] =>
+  offered.filter((wallet) => canPay[wallet](page))
 
 interface Deps {
   readonly run: Run

@@ -1,8 +1,14 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useApi } from '#api/use-api.ts'
 import { Modal } from '#features/purchase/dialogs/modal.tsx'
-import type { PendingOrder } from '#features/purchase/pending-order.ts'
-import { isUnpaid, type OrderStatus, pollDelaysMs, pollOrder, queryOrder } from '#features/purchase/query-order.ts'
+import {
+  isUnpaid,
+  type OrderStatus,
+  type PendingOrder,
+  pollDelaysMs,
+  pollOrder,
+  queryOrder,
+} from '#features/purchase/pending-order.ts'
 import { useWalletTexts } from '#features/purchase/shop/wallet-texts.ts'
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'

@@ -1,15 +1,41 @@
 import { savedCards } from '@cliffhanger/contract/saved-cards'
 import { isExpired } from '@cliffhanger/domain/saved-cards'
 import { useState } from 'react'
+import { useApi } from '#api/use-api.ts'
 import { useCall } from '#api/use-call.ts'
 import type { SavedCard } from '#features/purchase/purchase-state.ts'
+import { RemovalDialog } from '#features/removal/removal-dialog.tsx'
 import { useLocale } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { SkeletonBox } from '#ui/skeleton.tsx'
 import { cardName } from './card-name.ts'
 import styles from './checkout.module.css'
-import { RemoveCard } from './remove-card.tsx'
 import { useCheckoutTexts } from './use-checkout-texts.ts'
+
+interface Props {
+  readonly card: SavedCard
+  readonly onClose: () => void
+  readonly onRemoved: () => void
+}
+
+/** Asks for confirmation, then removes a saved card. */
+function RemoveCard({ card, ...handlers }: Props) {
+  const t = useCheckoutTexts()
+  const { run } = useApi()
+  async function remove(): Promise<string> {
+    const answer = await run(savedCards.removeSavedCard, { cardId: card.cardId })
+    return answer.ok ? '' : t('notRemoved')
+  }
+  return (
+    <RemovalDialog
+      title={t('removeTitle', { card: cardName(t, card) })}
+      text={t('removeText')}
+      action={t('remove')}
+      remove={remove}
+      {...handlers}
+    />
+  )
+}
 
 /** The viewer's saved cards, which can be removed. */
 export function SavedCards() {

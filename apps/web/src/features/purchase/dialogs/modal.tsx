@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
-import { TestBadge } from '#features/purchase/shop/test-badge.tsx'
+import { TestBadge } from '#features/purchase/product-name.tsx'
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { CloseIcon } from '#ui/icons/row-icons.tsx'

@@ -3,12 +3,23 @@ import { useEffect, useRef, useState } from 'react'
 import { useApi } from '#api/use-api.ts'
 import { WarningIcon } from '#features/purchase/purchase-icons.tsx'
 import { useLocale, useText } from '#i18n/use-text.ts'
-import type { FramePayment, ToFrame } from '#pay-frame/messages.ts'
+import { type FramePayment, type FromFrame, readFromFrame, type ToFrame } from '#pay-frame/messages.ts'
 import buttons from '#ui/button.module.css'
 import { classNames } from '#ui/class-names.ts'
 import { SkeletonBox } from '#ui/skeleton.tsx'
-import { readFormMessage } from './form-message.ts'
 import styles from './payment-frame.module.css'
+
+interface Form {
+  readonly origin: string
+  /** The window of the card form's frame. */
+  readonly window: unknown
+}
+
+/** A message from the card form; undefined for messages of other origins or windows, and for unknown messages. */
+export const readFormMessage = (
+  { origin, source, data }: Pick<MessageEvent, 'origin' | 'source' | 'data'>,
+  form: Form,
+): FromFrame | undefined => (origin === form.origin && source === form.window ? readFromFrame(data) : undefined)
 
 /**
  * Shown if the card form has no origin of its own: the app's host name is not a loopback name and the server has no

@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
-import { callError } from '#features/notice/failed-call.ts'
+import { callError } from '#features/notice/notices.ts'
 import type { Product } from '#features/purchase/product.ts'
+import { ProductName } from '#features/purchase/product-name.tsx'
 import type { Purchase } from '#features/purchase/purchase.ts'
 import type { PurchaseState } from '#features/purchase/purchase-state.ts'
 import { useWalletTexts } from '#features/purchase/shop/wallet-texts.ts'
@@ -12,15 +13,56 @@ import { SkeletonBox } from '#ui/skeleton.tsx'
 import { BillingDialog } from './billing-dialog.tsx'
 import { Modal } from './modal.tsx'
 import { PaymentDialog } from './payment-dialog.tsx'
-import { PriceChangedDialog } from './price-changed-dialog.tsx'
 import purchaseDialogsStyles from './purchase-dialogs.module.css'
 import { QrDialog } from './qr-dialog.tsx'
 import styles from './status-dialog.module.css'
 
+type PriceChangedState = Extract<PurchaseState, { readonly at: 'priceChanged' }>
+
+/** The price has changed since the viewer saw it: shows both prices, and buys nothing before the viewer agrees. */
+function PriceChangedDialog({ state, purchase }: { state: PriceChangedState; purchase: Purchase }) {
+  const { t, money } = useLocale()
+  const { product, shown } = state
+  return (
+    <Modal title={t('wallet.priceChangedTitle')} onClose={purchase.close}>
+      <p className={styles.status}>
+        <span>{t('wallet.priceBefore')}</span>
+        <Offered product={shown} />
+      </p>
+      <p className={styles.status}>
+        <span>{t('wallet.priceNow')}</span>
+        <b>
+          <Offered product={product} />
+        </b>
+      </p>
+      <p className={styles.text} role="alert">
+        {t('wallet.orderFailedText')}
+      </p>
+      <div className={styles.buttons}>
+        <button type="button" className={buttons.primary} onClick={purchase.acceptPrice}>
+          {t('wallet.continueFor', { price: money(product.price, product.currency) })}
+        </button>
+        <button type="button" className={buttons.quiet} onClick={purchase.close}>
+          {t('shell.cancel')}
+        </button>
+      </div>
+    </Modal>
+  )
+}
+
+function Offered({ product }: { product: Product }) {
+  const { money } = useLocale()
+  return (
+    <span>
+      <ProductName product={product} /> · {money(product.price, product.currency)}
+    </span>
+  )
+}
+
 const CardQuestion = lazyPart(() => import('#features/purchase/checkout/card-question.tsx'), 'CardQuestion')
 
 /** Shown for three seconds after the card form reported success; then the server is queried. */
-export function PaidDialog({ product, isConfirming }: { product: Product; isConfirming: boolean }) {
+function PaidDialog({ product, isConfirming }: { product: Product; isConfirming: boolean }) {
   const { t } = useLocale()
   const words = {
     coins: () => t('wallet.paidCoins'),
@@ -42,7 +84,7 @@ export function PaidDialog({ product, isConfirming }: { product: Product; isConf
 type FailedState = Extract<PurchaseState, { readonly at: 'failed' }>
 
 /** No order was created: there was no response, or the server refused with a reason. */
-export function FailedDialog({ state, purchase }: { state: FailedState; purchase: Purchase }) {
+function FailedDialog({ state, purchase }: { state: FailedState; purchase: Purchase }) {
   const t = useText()
   const { failedCall, isMember, canRetry, message, product } = state
   const errorTitle = failedCall === 'createOrder' ? t('wallet.orderFailedTitle') : callError(failedCall)
@@ -70,7 +112,7 @@ export function FailedDialog({ state, purchase }: { state: FailedState; purchase
 type UnsureState = Extract<PurchaseState, { readonly at: 'unsure' }>
 
 /** The dialog after an attempt with an unknown result: query again, or leave. */
-export function StatusDialog({ state, purchase }: { state: UnsureState; purchase: Purchase }) {
+function StatusDialog({ state, purchase }: { state: UnsureState; purchase: Purchase }) {
   const t = useText()
   const status = state.isChecking ? 'wallet.checking' : state.isUnpaid ? 'wallet.unpaid' : 'wallet.unconfirmed'
   return (

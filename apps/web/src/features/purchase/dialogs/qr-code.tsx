@@ -1,5 +1,16 @@
 import { encode } from 'uqr'
-import { qrPath } from './qr-path.ts'
+
+/** The dark modules, row by row, as one SVG path; adjacent modules become one bar. */
+export function qrPath(rows: readonly (readonly boolean[])[]): string {
+  const bars = rows.flatMap((row, y) => {
+    const starts = row.flatMap((isDark, x) => (isDark && !row[x - 1] ? [x] : []))
+    return starts.map((x) => {
+      const end = row.indexOf(false, x)
+      return `M${x} ${y}h${(end < 0 ? row.length : end) - x}v1H${x}z`
+    })
+  })
+  return bars.join('')
+}
 
 /** A QR code: dark on light, with the quiet zone that scanners need. */
 export function QrCode({ text, label, className }: { text: string; label: string; className?: string | undefined }) {

@@ -13,8 +13,7 @@ import { useLocale, useText } from '#i18n/use-text.ts'
 import { ownKeys } from '#settings/own-keys.ts'
 import { useSettings } from '#settings/use-setting.ts'
 import styles from './package-grid.module.css'
-import { planDates } from './plan-dates.ts'
-import { pricePerHundred, pricePerMonth } from './unit-price.ts'
+import { planDates, pricePerHundred, pricePerMonth } from './plan-terms.ts'
 import { useWalletTexts } from './wallet-texts.ts'
 
 interface PlanRowProps {

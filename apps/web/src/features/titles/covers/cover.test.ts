@@ -1,5 +1,6 @@
+import { fromBase64, toBase64 } from '@cliffhanger/contract/base64'
 import { expect, test } from 'vitest'
-import { coverOf } from './cover.ts'
+import { blurImage, coverOf, readBlur } from './cover.ts'
 
 const blur = 'A'.repeat(48)
 const folder = `/covers/1/2/0123456789-${blur}/`
@@ -30,4 +31,31 @@ test('returns other URLs unchanged', () => {
     srcSet: undefined,
     blur: undefined,
   })
+})
+
+const bytes = Uint8Array.from({ length: 36 }, (_, at) => (at * 37 + 251) % 256)
+const text = toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_')
+
+test('reads twelve pixels from base64url', () => {
+  const blur = readBlur(text)
+  expect(blur?.flat()).toEqual([...bytes])
+  expect(text).toMatch(/[-_]/)
+})
+
+test('refuses anything but 36 bytes', () => {
+  expect(readBlur('')).toBeUndefined()
+  expect(readBlur(text.slice(1))).toBeUndefined()
+  expect(readBlur(`${text.slice(1)}+`)).toBeUndefined()
+})
+
+test('draws the palette as a bitmap, bottom row first, blue before red', () => {
+  const blur = readBlur(text) ?? []
+  const bitmap = fromBase64(blurImage(blur).replace(/^url\("data:image\/bmp;base64,|"\)$/g, ''))
+  const view = new DataView(bitmap.buffer)
+  expect(String.fromCharCode(...bitmap.subarray(0, 2))).toBe('BM')
+  expect(view.getUint32(2, true)).toBe(bitmap.length)
+  expect([view.getInt32(18, true), view.getInt32(22, true)]).toEqual([3, 4])
+  const pixel = (x: number, y: number) => [...bitmap.subarray(54 + (3 - y) * 12 + x * 3).subarray(0, 3)].reverse()
+  expect(pixel(0, 0)).toEqual([...bytes.subarray(0, 3)])
+  expect(pixel(2, 3)).toEqual([...bytes.subarray(33, 36)])
 })

@@ -1,4 +1,39 @@
-import { type BlurPalette, readBlur } from './blur.ts'
+import { toBase64 } from '@cliffhanger/contract/base64'
+
+/** A poster's palette: 3 × 4 pixels, row by row, each [red, green, blue]. */
+export type BlurPalette = readonly (readonly [number, number, number])[]
+
+export const blurColumns = 3
+const down = 4
+
+/** Reads the palette at the end of a cover's folder name: base64url of 36 bytes. Undefined for any other text. */
+export function readBlur(text: string): BlurPalette | undefined {
+  if (!/^[\w-]{48}$/.test(text)) return undefined
+  const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
+  const byte = (at: number) => binary.charCodeAt(at)
+  return Array.from({ length: blurColumns * down }, (_, pixel) => {
+    return [byte(pixel * 3), byte(pixel * 3 + 1), byte(pixel * 3 + 2)] as const
+  })
+}
+
+/** Encodes pixels, row by row from the top, as a bitmap of less than 64 KiB. */
+export function bitmap(pixels: BlurPalette, width: number): string {
+  const height = pixels.length / width
+  const rowBytes = Math.ceil((width * 3) / 4) * 4
+  const bytes = new Uint8Array(54 + rowBytes * height)
+  // The header in little-endian 16-bit numbers, which is the byte order of all machines that run browsers.
+  const header = [0x4d42, bytes.length, 0, 0, 0, 54, 0, 40, 0, width, 0, height, 0, 1, 24]
+  bytes.set(new Uint8Array(new Uint16Array(header).buffer))
+  for (const [at, [red, green, blue]] of pixels.entries()) {
+    // Rows of a bitmap are stored from the bottom up.
+    const row = height - 1 - Math.floor(at / width)
+    bytes.set([blue, green, red], 54 + row * rowBytes + (at % width) * 3)
+  }
+  return `url("data:image/bmp;base64,${toBase64(bytes)}")`
+}
+
+/** The palette as a bitmap of 102 bytes: every browser smooths it over the whole poster. */
+export const blurImage = (blur: BlurPalette): string => bitmap(blur, blurColumns)
 
 export interface Cover {
   /** Fallback for browsers without srcset. */

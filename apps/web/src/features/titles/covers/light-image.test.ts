@@ -1,6 +1,6 @@
 import { fromBase64 } from '@cliffhanger/contract/base64'
 import { expect, test } from 'vitest'
-import type { BlurPalette } from './blur.ts'
+import type { BlurPalette } from './cover.ts'
 import { lightImage } from './light-image.ts'
 
 test('keeps palette colours in place and blends neighbouring colours smoothly', () => {

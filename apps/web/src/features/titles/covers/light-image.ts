@@ -1,4 +1,4 @@
-import { type BlurPalette, bitmap, blurColumns } from './blur.ts'
+import { type BlurPalette, bitmap, blurColumns } from './cover.ts'
 
 type Pixel = BlurPalette[number]
 const finer = 6

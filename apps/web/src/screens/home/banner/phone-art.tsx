@@ -1,6 +1,6 @@
 import type { Video } from '@cliffhanger/contract/entities'
 import { useRef, useState } from 'react'
-import { useCover, usePalette } from '#features/titles/covers/use-cover.ts'
+import { useCover, usePalette } from '#features/titles/covers/poster.tsx'
 import { watchHref } from '#features/titles/links.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Link } from '#ui/navigation/link.tsx'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { nextPage, uniqueRows } from './paging.ts'
+import { nextPage, uniqueRows } from './use-pages.ts'
 
 const page = (count: number) => ({ rows: Array.from({ length: count }, (_, at) => at) })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { episodeCounts } from './episode-counts.ts'
+import { episodeCounts } from './counts.tsx'
 
 test('counts free and paid episodes', () => {
   expect(episodeCounts({ totalNum: 60, payNVideo: 13 })).toEqual({ total: 60, free: 12, paid: 48, isAllFree: false })

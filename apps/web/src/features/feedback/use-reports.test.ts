@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { markReportRead } from './read-report.ts'
-import type { Report } from './use-reports.ts'
+import { markReportRead, type Report } from './use-reports.ts'
 
 const report = (feedbackId: string, readState: 0 | 1): Report => ({
   feedbackId,

@@ -3,7 +3,7 @@ import { feedback } from '@cliffhanger/contract/feedback'
 import { recommendation } from '@cliffhanger/contract/recommendation'
 import { expect, test } from 'vitest'
 import { failed } from '#api/outcome.ts'
-import { noticeOf } from './failed-call.ts'
+import { noticeOf } from './notices.ts'
 
 test.each([
   [accounts.check.path, 'check  error'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { previousPath } from './previous-path.ts'
+import { previousPath } from './use-begin-login.ts'
 
 const origin = 'https://watch.example'
 const pageAt = (...urls: (string | null)[]) => ({

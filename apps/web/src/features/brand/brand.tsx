@@ -1,6 +1,8 @@
 import { useEffect } from 'react'
 import { useApi } from '#api/use-api.ts'
 import { useLocale } from '#i18n/use-text.ts'
+import { Link } from '#ui/navigation/link.tsx'
+import styles from './wordmark.module.css'
 
 /** The app's name in the viewer's language. */
 export function useBrandName(): string {
@@ -21,4 +23,17 @@ export function usePageTitle(screen: string | undefined) {
   useEffect(() => {
     if (screen !== undefined) document.title = screen ? `${screen} · ${name}` : name
   }, [screen, name])
+}
+
+/** "Cliff" is on the ledge and "hanger" hangs below it. The name of another brand is drawn in one piece. */
+export function Wordmark() {
+  const name = useBrandName()
+  const isOurs = useApi().config.brand.id === 'cliffhanger'
+  const [stands, hangs] = isOurs ? ['Cliff', 'hanger'] : [name, '']
+  return (
+    <Link href="/" className={styles.mark} aria-label={name}>
+      <span className={styles.stands}>{stands}</span>
+      {hangs && <span className={styles.hangs}>{hangs}</span>}
+    </Link>
+  )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newEpisodes, updateSeenEpisodes } from './new-episodes.ts'
+import { newEpisodes, updateSeenEpisodes } from './use-new-episodes.ts'
 
 const title = (nEpisode: number, lastLook = 0) => ({ vidId: '7', nEpisode, lastLook })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askedPurposes, withPurpose } from './asked-purposes.ts'
+import { askedPurposes, withPurpose } from './purpose-switches.tsx'
 
 test('payments are asked about only where ad networks hear of them', () => {
   expect(askedPurposes({})).toEqual(['ads', 'statistics'])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readFormMessage } from './form-message.ts'
+import { readFormMessage } from './payment-frame.tsx'
 
 const source = { close() {} } as unknown as MessageEventSource
 const form = { origin: 'https://pay.example.com', window: source }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { qrPath } from './qr-path.ts'
+import { qrPath } from './qr-code.tsx'
 
 test('merges adjacent modules of a row into one bar', () => {
   expect(
