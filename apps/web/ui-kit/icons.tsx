@@ -1,12 +1,12 @@
 import type { ComponentType } from 'react'
-import { Coin } from '#ui/icons/coin.tsx'
 import type { IconProps } from '#ui/icons/icon.tsx'
 import * as navigation from '#ui/icons/icons.tsx'
-import * as money from '#ui/icons/money-icons.tsx'
+import * as moneyIcons from '#ui/icons/money-icons.tsx'
 import * as row from '#ui/icons/row-icons.tsx'
 import styles from './page.module.css'
 import { Section } from './section.tsx'
 
+const { Coin, ...money } = moneyIcons
 const icons: Readonly<Record<string, ComponentType<IconProps>>> = { ...navigation, ...row, ...money }
 
 export const Icons = () => (

@@ -1,6 +1,5 @@
 import buttons from '#ui/button.module.css'
-import { EmptyPage } from '#ui/pages/empty-page.tsx'
-import { PageNote } from '#ui/pages/page-note.tsx'
+import { EmptyPage, PageNote } from '#ui/pages/empty-page.tsx'
 import { StatePage } from '#ui/pages/state-page.tsx'
 import { PosterSkeletons, ScreenSkeleton, SkeletonBox } from '#ui/skeleton.tsx'
 import styles from './page.module.css'

@@ -16,7 +16,7 @@ export const meMutants: readonly Mutant[] = [
   },
   {
     name: 'me-without-balance',
-    file: 'my/coins.tsx',
+    file: 'my/my-screen.tsx',
     find: ': number(balance)}',
     replace: ": '–'}",
     red: "getByText('1,330'",

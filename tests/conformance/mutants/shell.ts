@@ -5,8 +5,8 @@ export const shellMutants: readonly Mutant[] = [
   {
     name: 'header-search-leads-home',
     file: 'app/frame/header.tsx',
-    find: 'href="/result"',
-    replace: 'href="/"',
+    find: 'href="/result" className={styles.search}',
+    replace: 'href="/" className={styles.search}',
     red: '/result',
   },
   {

@@ -1,7 +1,10 @@
+import type { Call, ErrorName, Input, Output } from '@cliffhanger/contract/call'
 import type { RuntimeConfig } from '@cliffhanger/contract/config'
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { Run } from './client.ts'
 import type { Connection } from './connection.ts'
+import type { Failure } from './outcome.ts'
 import type { Track } from './tracker.ts'
 
 export interface Api {
@@ -23,4 +26,23 @@ export function useApi(): Api {
 export function useIsOffline(): boolean {
   const { connection } = useApi()
   return useSyncExternalStore(connection.subscribe, connection.isOffline, connection.isOffline)
+}
+
+export const callKey = <C extends Call>(call: C, input: Input<C>) => [call.path, input] as const
+
+/** For TanStack Query, which recognises failures by rejection. The rejection is the `Failure` itself. */
+export async function runOrReject<C extends Call>(run: Run, call: C, input: Input<C>): Promise<Output<C>> {
+  const outcome = await run(call, input)
+  return outcome.ok ? outcome.value : Promise.reject(outcome)
+}
+
+type Options<C extends Call> = Omit<
+  UseQueryOptions<Output<C>, Failure<ErrorName<C>>, Output<C>, ReturnType<typeof callKey<C>>>,
+  'queryKey' | 'queryFn'
+>
+
+/** A call's response as server state, cached by path and input. */
+export function useCall<C extends Call>(call: C, input: Input<C>, options: Options<C> = {}) {
+  const { run } = useApi()
+  return useQuery({ ...options, queryKey: callKey(call, input), queryFn: () => runOrReject(run, call, input) })
 }

@@ -2,10 +2,9 @@ import '#ui/theme/tokens.css'
 import '#ui/theme/base.css'
 import '#ui/theme/display-font.css'
 import { prepareVideosOnFirstTap } from '#player/startup/prepared-videos.ts'
-import { recordAppNavigation } from '#ui/navigation/in-app-history.ts'
+import { recordAppNavigation } from '#ui/navigation/address.ts'
 import { boot } from './boot.ts'
-import { draw } from './draw.tsx'
-import { loadOffline, preloadPlayer } from './load-later.ts'
+import { draw, loadOffline, preloadPlayer } from './draw.tsx'
 import { recordScrollPositions } from './use-scroll-restoration.ts'
 
 prepareVideosOnFirstTap(document)

@@ -2,7 +2,7 @@ import { type FirstFeed, firstFeedInput } from '@cliffhanger/contract/first-home
 import { playback } from '@cliffhanger/contract/playback'
 import { recommendation } from '@cliffhanger/contract/recommendation'
 import type { QueryClient } from '@tanstack/react-query'
-import { callKey } from '#api/use-call.ts'
+import { callKey } from '#api/use-api.ts'
 import { firstHistoryPage } from '#features/history/watched.ts'
 
 /** Puts the feed that home's HTML carries into the query cache, as if it had been requested. */

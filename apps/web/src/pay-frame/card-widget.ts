@@ -1,8 +1,6 @@
-import { type Airwallex, isElement } from './airwallex.ts'
-import { loadAirwallex } from './load-airwallex.ts'
+import { type Airwallex, isElement, loadAirwallex } from './airwallex.ts'
 import type { FramePayment } from './messages.ts'
-import { readError, readSuccess } from './widget-events.ts'
-import { widgetOptions } from './widget-options.ts'
+import { readError, readSuccess, widgetOptions } from './widget-options.ts'
 
 export interface CardWidgetEvents {
   onReady(): void

@@ -1,7 +1,17 @@
+import { type CardWidget, type CardWidgetEvents, openCardWidget } from './card-widget.ts'
+import type { FramePayment, FromFrame } from './messages.ts'
+import { paySavedCard } from './saved-card.ts'
+import { openWalletButtons } from './wallet-buttons.ts'
 import './pay-frame.css'
-import type { FromFrame } from './messages.ts'
-import { openWidget } from './open-widget.ts'
 import { createPayFrame } from './pay-frame.ts'
+
+/** Opens what the payment asks for: a saved card's payment, the wallets' buttons, or the card form. */
+function openWidget(payment: FramePayment, place: HTMLElement, events: CardWidgetEvents): Promise<CardWidget> {
+  const { consentId, wallets } = payment
+  if (consentId !== undefined) return paySavedCard(payment, consentId, { place, events })
+  if (wallets) return openWalletButtons(payment, wallets, { place, events })
+  return openCardWidget(payment, place, events)
+}
 
 /** The document of `/pay/frame`: the only one that runs the payment provider's script. It has an origin of its own, without the app's storage and cookies. */
 const { parent } = window

@@ -1,8 +1,7 @@
-import { type AirwallexElement, isElement } from './airwallex.ts'
+import { type AirwallexElement, isElement, loadAirwallex } from './airwallex.ts'
 import type { CardWidget, CardWidgetEvents } from './card-widget.ts'
-import { loadAirwallex } from './load-airwallex.ts'
 import type { FramePayment } from './messages.ts'
-import { readFailure } from './widget-events.ts'
+import { readFailure } from './widget-options.ts'
 
 interface ConfirmingElement extends AirwallexElement {
   confirm(payment: object): unknown

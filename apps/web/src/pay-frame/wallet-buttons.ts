@@ -1,10 +1,8 @@
 import type { WalletMethod } from '@cliffhanger/domain/wallet-methods'
-import { type Airwallex, isElement } from './airwallex.ts'
+import { type Airwallex, isElement, loadAirwallex } from './airwallex.ts'
 import type { CardWidget, CardWidgetEvents } from './card-widget.ts'
-import { loadAirwallex } from './load-airwallex.ts'
 import type { FramePayment, WalletButtons } from './messages.ts'
-import { readError, readSuccess } from './widget-events.ts'
-import { walletOptions } from './widget-options.ts'
+import { readError, readSuccess, walletOptions } from './widget-options.ts'
 
 const elementTypes: Readonly<Record<WalletMethod, string>> = {
   applepay: 'applePayButton',

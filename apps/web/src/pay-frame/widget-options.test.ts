@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { walletOptions, widgetOptions } from './widget-options.ts'
+import { readError, readSuccess, walletOptions, widgetOptions } from './widget-options.ts'
 
 const payment = { env: 'demo', locale: 'en', intentId: 'int_1', clientSecret: 'secret', currency: 'USD' }
 
@@ -60,4 +60,24 @@ test('wallets get amount and country, and name the buyer; those of a membership 
     mode: 'recurring',
     payment_consent: { next_triggered_by: 'merchant', merchant_trigger_reason: 'scheduled' },
   })
+})
+
+test('takes the consent from the event, else from the payment', () => {
+  const intent = { id: 'int_1', payment_consent_id: 'cst_2' }
+  expect(readSuccess({ detail: { intent, consent: { id: 'cst_1' } } })).toEqual({
+    intentId: 'int_1',
+    consentId: 'cst_1',
+  })
+  expect(readSuccess({ detail: { intent } })).toEqual({ intentId: 'int_1', consentId: 'cst_2' })
+  expect(readSuccess({ detail: { intent: { id: 'int_1' } } })).toEqual({ intentId: 'int_1', consentId: undefined })
+})
+
+test('accepts an event without fields', () => {
+  expect(readSuccess(undefined)).toEqual({ intentId: '', consentId: undefined })
+  expect(readError({ detail: null })).toEqual({ code: 'unknown', message: '' })
+})
+
+test("reads an error's code and message", () => {
+  const error = { code: 'issuer_declined', message: 'The card was declined.' }
+  expect(readError({ type: 'error', detail: { error } })).toEqual(error)
 })

@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { watchHref } from '#features/titles/links.ts'
-import { useUrlSearch } from '#ui/navigation/address.ts'
-import { canGoBackInApp } from '#ui/navigation/in-app-history.ts'
+import { canGoBackInApp, useUrlSearch } from '#ui/navigation/address.ts'
 
 const sheets = [
   'about',

@@ -1,7 +1,6 @@
 import { defaultChannelId } from '@cliffhanger/domain/constants'
 import { languages } from '@cliffhanger/domain/languages'
-import { choiceSetting, numberSetting, textSetting } from './setting.ts'
-import { quality } from './start-keys.ts'
+import { choiceSetting, numberSetting, quality, textSetting } from './setting.ts'
 
 /** The specification's local-storage keys that are read on every visit, and those that the first call sends. */
 export const keys = {

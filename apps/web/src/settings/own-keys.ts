@@ -1,11 +1,45 @@
-import { jsonSetting } from './json-setting.ts'
-import { choiceSetting, numberSetting, textSetting } from './setting.ts'
-import { isMuted } from './start-keys.ts'
+import { choiceSetting, isMuted, numberSetting, type Setting, textSetting } from './setting.ts'
+
+/** A setting stored as JSON; `read` returns undefined for invalid values. */
+export function jsonSetting<T>(key: string, initial: T, read: (value: unknown) => T | undefined): Setting<T> {
+  // Returns the same object for the same text, so that React sees no change.
+  let last: { readonly text: string; readonly value: T | undefined } | undefined
+  function parse(text: string) {
+    try {
+      return read(JSON.parse(text))
+    } catch {
+      return undefined
+    }
+  }
+  return {
+    key,
+    initial,
+    parse: (text) => {
+      if (last?.text !== text) last = { text, value: parse(text) }
+      return last.value
+    },
+    format: (value) => JSON.stringify(value),
+  }
+}
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 const texts = (value: unknown) => (Array.isArray(value) && value.every(isText) ? value : undefined)
 
-export interface AutoUnlockSpent {
+/** The specification's local-storage keys that home does not need. */
+export const laterKeys = {
+  searchHistory: jsonSetting<readonly string[]>('history_array', [], texts),
+  /** An order that was sent to the card form and whose delivery was not seen, with its user. */
+  pendingOrderId: textSetting('orderId'),
+  /** Order type 7: the type is unknown. */
+  pendingOrderType: choiceSetting('orderType', [1, 3, 6, 7], 7),
+  pendingPayType: numberSetting('payType', 13),
+  pendingPurchase: choiceSetting('isPurchase', [0, 1], 0),
+  pendingTime: numberSetting('purchaseTime', 0),
+  pendingPrice: textSetting('purchasePrice'),
+  pendingUserId: textSetting('purchaseUserId'),
+} as const
+
+interface AutoUnlockSpent {
   readonly userId: string
   /** Midnight at the start of the day, ms since epoch. */
   readonly day: number
@@ -22,7 +56,7 @@ function spent(value: unknown): AutoUnlockSpent | undefined {
 }
 
 /** Published episodes by title, at the last look of the viewer `userId`. */
-export interface SeenEpisodeCounts {
+interface SeenEpisodeCounts {
   readonly userId: string
   readonly episodes: Readonly<Record<string, number>>
 }
@@ -34,7 +68,7 @@ function seenOnWatchlist(value: unknown): SeenEpisodeCounts | undefined {
   return { userId, episodes: Object.fromEntries(counts) }
 }
 
-export interface FeedbackDraft {
+interface FeedbackDraft {
   readonly userId: string
   readonly text: string
   /** The email address; '' before the viewer has typed. */
@@ -71,7 +105,7 @@ function paymentReports(value: unknown): PaymentReport[] | undefined {
 }
 
 /** The order that a viewer was sent to pay on a wallet's page. */
-export interface RedirectedOrder {
+interface RedirectedOrder {
   readonly orderId: string
   /** Its name, as viewers know it. */
   readonly wallet: string

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { keys } from './keys.ts'
-import { laterKeys } from './later-keys.ts'
+import { laterKeys } from './own-keys.ts'
 import { createSettings } from './store.ts'
 
 const stored = new Map<string, string>()

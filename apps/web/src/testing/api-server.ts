@@ -8,8 +8,32 @@ import {
   type Refusal,
   refusals,
 } from '@cliffhanger/contract/call'
+import type { RuntimeConfig } from '@cliffhanger/contract/config'
 import { toAsciiJson } from '@cliffhanger/contract/envelope'
-import { config } from './config.ts'
+
+/** The configuration of component tests. */
+export const config: RuntimeConfig = {
+  apiBase: '/api',
+  feedbackBase: '/api',
+  trackUrl: '/track',
+  envelopeKey: btoa('k'.repeat(32)),
+  brand: {
+    id: 'cliffhanger',
+    host: 'cliffhanger.example',
+    names: { en: 'Cliffhanger', ja: 'クリフハンガー' },
+    company: 'Cliffhanger Ltd',
+    address: '1 Test Street',
+    contact: 'help@cliffhanger.example',
+    defaultLanguage: 2,
+    countOffset: 0,
+    ads: false,
+    consent: false,
+  },
+  mediaHosts: {},
+  hasOfflinePage: false,
+  source: { url: '', commit: '' },
+  payments: { provider: 'airwallex', env: 'sandbox' },
+}
 
 /** Gets the request's fields as JSON. */
 type Responder = (body: string) => Promise<Response>

@@ -16,8 +16,7 @@ import { onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { App } from '#app/app.tsx'
 import { boot } from '#app/boot.ts'
-import { type ApiServer, createApiServer } from './api-server.ts'
-import { config } from './config.ts'
+import { type ApiServer, config, createApiServer } from './api-server.ts'
 import { pageOf } from './titles.ts'
 
 const phone = { width: 390, height: 844 }

@@ -25,7 +25,7 @@ import { onVideoFrame } from '#player/startup/after-paint.ts'
 import { attachEarlyKeys, recordEarlySwipes } from '#player/startup/early-input.ts'
 import type { FirstFrame } from '#player/startup/first-frame.ts'
 import { chosenQuality, isDataSaverOn } from '#player/startup/saves-data.ts'
-import { isMuted } from '#settings/start-keys.ts'
+import { isMuted } from '#settings/setting.ts'
 import { browserStorage, createSettings, type Settings } from '#settings/store.ts'
 
 /** Runs `task` after the browser has drawn the page with the next video frame, which `task` would delay. */

@@ -1,19 +1,53 @@
+import { aboutVersion } from '@cliffhanger/domain/constants'
 import { useEffect, useRef } from 'react'
-import { useIsOffline } from '#api/use-api.ts'
+import { useApi, useIsOffline } from '#api/use-api.ts'
 import { RouteView } from '#app/route-view.tsx'
 import { routeOf } from '#app/routes.ts'
 import { useScrollRestoration } from '#app/use-scroll-restoration.ts'
 import { useForYouName } from '#features/brand/brand.tsx'
 import { Notice } from '#features/notice/notice.tsx'
-import { useText } from '#i18n/use-text.ts'
+import { isLinked } from '#features/shell/document-links.ts'
+import { useLocale, useText } from '#i18n/use-text.ts'
 import { classNames } from '#ui/class-names.ts'
 import { OfflineIcon } from '#ui/icons/icons.tsx'
 import { AddressContext, pathOf, useShownAddress } from '#ui/navigation/address.ts'
-import { Footer } from './footer.tsx'
+import { Link } from '#ui/navigation/link.tsx'
 import styles from './frame.module.css'
-import { Header } from './header.tsx'
-import { PhoneHeader } from './phone-header.tsx'
+import { Header, PhoneHeader } from './header.tsx'
 import { Tabs } from './tabs.tsx'
+
+const links = [
+  ['/terms', 'shell.terms'],
+  ['/privacy', 'shell.privacy'],
+  ['/refund', 'shell.refund'],
+  ['/payment-guide', 'shell.paymentGuide'],
+  ['/support', 'shell.support'],
+  ['/feedform', 'shell.feedback'],
+  ['/about', 'shell.about'],
+  ['/team', 'shell.team'],
+] as const
+
+function Footer() {
+  const { t, language } = useLocale()
+  const { company, address, contact } = useApi().config.brand
+  const shown = links.filter(([href]) => isLinked(href, language.key))
+  return (
+    <footer className={`${styles.footer} wrap`}>
+      <nav aria-label={t('shell.footerLinks')}>
+        <ul className={styles.links}>
+          {shown.map(([href, text]) => (
+            <li key={href}>
+              <Link href={href} className={styles.link}>
+                {t(text)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <p className={styles.company}>{[company, address, contact, aboutVersion].filter(Boolean).join(' · ')}</p>
+    </footer>
+  )
+}
 
 function OfflineBanner() {
   const t = useText()

@@ -1,5 +1,4 @@
-import { withAccount, withGuest, withViewer } from '#features/viewer/guarded.tsx'
-import { RowsSkeleton } from '#features/viewer/rows-skeleton.tsx'
+import { RowsSkeleton, withAccount, withGuest, withViewer } from '#features/viewer/guarded.tsx'
 import { AboutScreen } from '#screens/about/about-screen.tsx'
 import { AccountScreen } from '#screens/account/account-screen.tsx'
 import { AccountDeleteScreen } from '#screens/account_delete/account-delete-screen.tsx'

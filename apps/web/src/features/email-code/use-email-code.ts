@@ -2,8 +2,7 @@ import { ownAccount } from '@cliffhanger/contract/own-account'
 import { codeResendSeconds } from '@cliffhanger/domain/constants'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useApi } from '#api/use-api.ts'
-import { runOrReject } from '#api/use-call.ts'
+import { runOrReject, useApi } from '#api/use-api.ts'
 
 /** The 60 seconds after a code was mailed, during which no other can be requested. */
 export function useResendWait() {

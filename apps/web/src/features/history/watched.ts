@@ -1,7 +1,7 @@
 import type { WatchedVideo } from '@cliffhanger/contract/entities'
 import { playback } from '@cliffhanger/contract/playback'
 import { pageSize } from '@cliffhanger/domain/constants'
-import { useCall } from '#api/use-call.ts'
+import { useCall } from '#api/use-api.ts'
 
 export const firstHistoryPage = { pageNum: 1, pageSize: pageSize.feed, preferenceId: 0 } as const
 

@@ -1,5 +1,5 @@
 import { accounts } from '@cliffhanger/contract/accounts'
-import { useCall } from '#api/use-call.ts'
+import { useCall } from '#api/use-api.ts'
 import { keys } from '#settings/keys.ts'
 import { useSetting } from '#settings/use-setting.ts'
 

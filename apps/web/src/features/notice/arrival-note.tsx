@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
-import { PageNote } from '#ui/pages/page-note.tsx'
+import { PageNote } from '#ui/pages/empty-page.tsx'
 
 /** Shows a message about an event that the URL names (`/my?recovered`), and removes it from the URL. */
 export function ArrivalNote({ flag, text }: { flag: string; text: string }) {

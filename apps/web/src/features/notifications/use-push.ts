@@ -1,8 +1,7 @@
 import { fromBase64 } from '@cliffhanger/contract/base64'
 import { notifications } from '@cliffhanger/contract/notifications'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useApi } from '#api/use-api.ts'
-import { useCall } from '#api/use-call.ts'
+import { useApi, useCall } from '#api/use-api.ts'
 import { isAppleMobile } from '#features/install/installed-app.tsx'
 
 /**

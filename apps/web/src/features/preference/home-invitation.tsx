@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocale } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
-import { canGoBackInApp } from '#ui/navigation/in-app-history.ts'
+import { canGoBackInApp } from '#ui/navigation/address.ts'
 import styles from './home-invitation.module.css'
 import { StoryChoices, useChoice } from './story-choices.tsx'
 

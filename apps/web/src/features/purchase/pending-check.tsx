@@ -2,16 +2,45 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import type { Track } from '#api/tracker.ts'
 import { useApi } from '#api/use-api.ts'
+import { useText } from '#i18n/use-text.ts'
 import { ownKeys } from '#settings/own-keys.ts'
 import type { Settings } from '#settings/store.ts'
 import { useSettings } from '#settings/use-setting.ts'
 import { lazyPart } from '#ui/later.ts'
-import { DeliveredNote } from './arrived-note.tsx'
+import { PageNote } from '#ui/pages/empty-page.tsx'
+import styles from './arrived-note.module.css'
 import { overdueOrders, reportEnd, storePurchaseHints } from './payment-reports.ts'
 import { clearPendingOrder, isUnpaid, type PendingOrder, queryOrder, readPending } from './pending-order.ts'
 import type { OrderType } from './product.ts'
 import { refreshBought } from './refresh-bought.ts'
 import { useWalletTexts } from './shop/wallet-texts.ts'
+
+export const deliveredTexts = {
+  1: 'wallet.arrivedCoins',
+  3: 'wallet.arrivedMembership',
+  6: 'wallet.arrivedTitle',
+  7: 'wallet.arrivedCoins',
+} as const
+
+interface Props {
+  readonly orderType: OrderType | 7
+  /** Scrolls to the note, for a viewer who has paid further down the page. */
+  readonly isScrolledTo?: boolean
+}
+
+/** A note at the top of a page about a completed purchase. Use another `key` for each purchase. */
+export function DeliveredNote({ orderType, isScrolledTo = false }: Props) {
+  const t = useText()
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isScrolledTo) place.current?.scrollIntoView({ block: 'nearest' })
+  }, [isScrolledTo])
+  return (
+    <div className={`${styles.place} wrap`} role="status" ref={place}>
+      <PageNote>{t(deliveredTexts[orderType])}</PageNote>
+    </div>
+  )
+}
 
 const ReturnedFromWallet = lazyPart(() => import('./checkout/returned-from-wallet.tsx'), 'ReturnedFromWallet')
 

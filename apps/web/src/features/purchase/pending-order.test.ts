@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { keys } from '#settings/keys.ts'
-import { laterKeys } from '#settings/later-keys.ts'
+import { laterKeys } from '#settings/own-keys.ts'
 import { createSettings } from '#settings/store.ts'
 import {
   clearPendingOrder,

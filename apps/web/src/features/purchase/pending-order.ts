@@ -1,7 +1,7 @@
 import { payments } from '@cliffhanger/contract/payments'
 import type { Run } from '#api/client.ts'
 import { keys } from '#settings/keys.ts'
-import { laterKeys } from '#settings/later-keys.ts'
+import { laterKeys } from '#settings/own-keys.ts'
 import type { Settings } from '#settings/store.ts'
 import type { OrderType } from './product.ts'
 

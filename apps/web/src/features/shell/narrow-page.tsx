@@ -3,7 +3,7 @@ import { navigate } from 'wouter/use-browser-location'
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { ChevronLeftIcon } from '#ui/icons/icons.tsx'
-import { canGoBackInApp } from '#ui/navigation/in-app-history.ts'
+import { canGoBackInApp } from '#ui/navigation/address.ts'
 import styles from './narrow-page.module.css'
 import phoneBarStyles from './phone-bar.module.css'
 

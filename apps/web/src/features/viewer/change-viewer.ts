@@ -1,6 +1,5 @@
 import { keys } from '#settings/keys.ts'
-import { laterKeys } from '#settings/later-keys.ts'
-import { ownKeys } from '#settings/own-keys.ts'
+import { laterKeys, ownKeys } from '#settings/own-keys.ts'
 import type { Settings } from '#settings/store.ts'
 
 function forgetSession(settings: Settings): void {

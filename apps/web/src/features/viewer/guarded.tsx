@@ -2,10 +2,20 @@ import { accounts } from '@cliffhanger/contract/accounts'
 import { type ComponentType, useEffect } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { isRetryable } from '#api/outcome.ts'
-import { useCall } from '#api/use-call.ts'
+import { useCall } from '#api/use-api.ts'
 import { FailedState } from '#features/shell/failed-state.tsx'
 import { useText } from '#i18n/use-text.ts'
-import { ScreenSkeleton } from '#ui/skeleton.tsx'
+import { ScreenSkeleton, SkeletonBox } from '#ui/skeleton.tsx'
+import styles from './rows-skeleton.module.css'
+
+/** The skeleton of a page of rows. */
+export const RowsSkeleton = () => (
+  <div className={`${styles.page} wrap`} aria-hidden="true">
+    <SkeletonBox className={styles.title} />
+    <SkeletonBox className={styles.rows} />
+    <SkeletonBox className={styles.rows} />
+  </div>
+)
 
 /** Redirects the viewer and renders nothing. */
 function Leave({ to }: { to: string }) {

@@ -1,5 +1,5 @@
 import { accounts } from '@cliffhanger/contract/accounts'
-import { useCall } from '#api/use-call.ts'
+import { useCall } from '#api/use-api.ts'
 import { useViewer } from './use-viewer.ts'
 
 /**

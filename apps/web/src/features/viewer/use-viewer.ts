@@ -1,6 +1,6 @@
 import { accounts } from '@cliffhanger/contract/accounts'
 import { useEffect } from 'react'
-import { useCall } from '#api/use-call.ts'
+import { useCall } from '#api/use-api.ts'
 import { keys } from '#settings/keys.ts'
 import { useSettings } from '#settings/use-setting.ts'
 

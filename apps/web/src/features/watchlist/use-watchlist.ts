@@ -1,8 +1,7 @@
 import { catalogue } from '@cliffhanger/contract/catalogue'
 import { recommendation } from '@cliffhanger/contract/recommendation'
 import { type QueryClient, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useApi } from '#api/use-api.ts'
-import { runOrReject, useCall } from '#api/use-call.ts'
+import { runOrReject, useApi, useCall } from '#api/use-api.ts'
 
 const keyOf = (vid: string) => ['followed', vid] as const
 

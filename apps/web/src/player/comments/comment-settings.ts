@@ -1,4 +1,4 @@
-import { jsonSetting } from '#settings/json-setting.ts'
+import { jsonSetting } from '#settings/own-keys.ts'
 import { choiceSetting } from '#settings/setting.ts'
 
 /** A comment that was typed and not posted. */

@@ -2,8 +2,7 @@ import type { Input } from '@cliffhanger/contract/call'
 import { comments } from '@cliffhanger/contract/comments'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Failure } from '#api/outcome.ts'
-import { useApi } from '#api/use-api.ts'
-import { runOrReject } from '#api/use-call.ts'
+import { runOrReject, useApi } from '#api/use-api.ts'
 
 type Asked = Pick<Input<typeof comments.commentList>, 'vidId' | 'episodeN' | 'order' | 'from' | 'pageSize'>
 

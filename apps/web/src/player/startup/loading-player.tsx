@@ -1,12 +1,30 @@
 import type { Video } from '@cliffhanger/contract/entities'
 import type { ReactNode } from 'react'
-import { BackButton } from '#player/back-button.tsx'
+import { useText } from '#i18n/use-text.ts'
 import chrome from '#player/chrome.module.css'
 import panel from '#player/panel.module.css'
 import styles from '#player/stage.module.css'
 import { useIsWide } from '#player/use-is-wide.ts'
+import button from '#ui/button.module.css'
+import { ChevronLeftIcon } from '#ui/icons/icons.tsx'
 import { SkeletonBox } from '#ui/skeleton.tsx'
+import chromeStyles from '../chrome.module.css'
 import { BlurredCover } from './blurred-cover.tsx'
+
+/** The player's Back button, shown even before anything has loaded. */
+export function BackButton({ onClick }: { onClick: () => void }) {
+  const t = useText()
+  return (
+    <button
+      className={`${button.round} ${chromeStyles.back}`}
+      type="button"
+      aria-label={t('player.back')}
+      onClick={onClick}
+    >
+      <ChevronLeftIcon />
+    </button>
+  )
+}
 
 interface LoadingPlayerProps {
   /** The title's data from a list, if loaded. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { quality } from '#settings/start-keys.ts'
+import { quality } from '#settings/setting.ts'
 import { createSettings } from '#settings/store.ts'
 import { chosenQuality, isDataSaverOn } from './saves-data.ts'
 

@@ -1,5 +1,5 @@
 import type { Quality } from '@cliffhanger/player-core/engine/pick-rung'
-import { quality } from '#settings/start-keys.ts'
+import { quality } from '#settings/setting.ts'
 import type { Settings } from '#settings/store.ts'
 
 /** Returns whether the browser's data saver is on (Android); false in browsers without `navigator.connection`. */

@@ -12,13 +12,61 @@ import { setQualityRule, sharedPool } from '#player/stage/shared-pool.ts'
 import { keys } from '#settings/keys.ts'
 import { ownKeys } from '#settings/own-keys.ts'
 import type { Settings } from '#settings/store.ts'
-import { onVideoFrame, subscribeAfterPaint } from './after-paint.ts'
+import { afterPaint, onVideoFrame, subscribeAfterPaint } from './after-paint.ts'
 import { attachEarlyKeys } from './early-input.ts'
+import { clearFirstFrame } from './first-frame.ts'
 import { titleLoader } from './load-title.ts'
-import { openLater } from './open-later.ts'
 import { preparePlaceholder, showPlaceholder } from './player-placeholder.ts'
 import { onPosterTaps, parsePlayerLink, prefetchTitlesInView } from './poster-taps.ts'
 import { chosenQuality, savesData } from './saves-data.ts'
+
+const maxWaitMs = 1000
+
+/** A pending navigation to the player, whose episode already starts. */
+interface Opening {
+  /** Aborted when the player opens or the navigation is cancelled. */
+  readonly signal: AbortSignal
+  /** Opens the player now. */
+  open(): void
+  /** Cancels the navigation: restores the URL and calls `onBack`. */
+  cancel(): void
+}
+
+/**
+ * Opens the player when `open` is called, at the latest after a second, because a phone takes longer to draw the screen
+ * than to decode the first frame. The URL changes after the next paint; Back restores it and calls `onBack`.
+ */
+function openLater(href: string, onBack: () => void): Opening {
+  const waiting = new AbortController()
+  const { signal } = waiting
+  let isNamed = false
+  const name = () => {
+    if (isNamed || signal.aborted) return
+    isNamed = true
+    // Calls the original method, so that the router is not notified yet.
+    History.prototype.pushState.call(history, null, '', href)
+  }
+  const open = () => {
+    if (signal.aborted) return
+    name()
+    waiting.abort()
+    dispatchEvent(new Event('pushState'))
+  }
+  const goBack = () => {
+    waiting.abort()
+    clearFirstFrame()
+    onBack()
+  }
+  afterPaint(name)
+  setTimeout(open, maxWaitMs)
+  addEventListener('popstate', goBack, { signal })
+  const cancel = () => {
+    if (signal.aborted) return
+    goBack()
+    if (isNamed) history.back()
+  }
+  return { signal, open, cancel }
+}
 
 interface Deps {
   readonly api: Pick<Api, 'run' | 'config'>

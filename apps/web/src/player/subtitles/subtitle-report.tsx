@@ -1,7 +1,11 @@
-import { type SubtitleProblem, subtitleProblems } from '@cliffhanger/contract/feedback'
+import { feedback, reportedCueMost, type SubtitleProblem, subtitleProblems } from '@cliffhanger/contract/feedback'
+import type { SubtitleLanguageId } from '@cliffhanger/domain/languages'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useRef, useState } from 'react'
+import { useApi } from '#api/use-api.ts'
 import { emailFault } from '#features/feedback/faults.ts'
 import { TextBox } from '#features/feedback/text-box.tsx'
+import { reportsKey } from '#features/feedback/use-reports.ts'
 import { useWalletTexts } from '#features/purchase/shop/wallet-texts.ts'
 import { useViewer } from '#features/viewer/use-viewer.ts'
 import { useLocale, useText } from '#i18n/use-text.ts'
@@ -10,11 +14,99 @@ import { Field } from '#ui/forms/field.tsx'
 import radio from '#ui/forms/radio-row.module.css'
 import { CheckIcon } from '#ui/icons/row-icons.tsx'
 import styles from './subtitle-report.module.css'
-import { longestReportText, type SubtitlePositionEditor, useSendSubtitleReport } from './use-send-subtitle-report.ts'
 import { subtitleNames } from './use-subtitles.ts'
 
+/** Kinds of subtitle problems, as operators read them. */
+const names: Readonly<Record<SubtitleProblem, string>> = {
+  missing: 'Subtitles missing',
+  sync: 'Subtitles out of sync',
+  words: 'Subtitles with wrong words',
+  look: 'Subtitles hard to read',
+  other: 'Other problem with subtitles',
+}
+
+/** The position in the episode, and the subtitle on screen. */
+interface SubtitlePositionEditor {
+  readonly vidName: string
+  readonly vid: string
+  readonly episode: number
+  /** Language of the subtitles; undefined if none are shown. */
+  readonly subtitleLanguage: SubtitleLanguageId | undefined
+  readonly seconds: number
+  /** The last cue, with its times in seconds; undefined before the first one. */
+  readonly cue: { readonly text: string; readonly start: number; readonly end: number } | undefined
+}
+
+/** Maximum length of the viewer's own text, in characters. */
+export const longestReportText = 1000
+
+function clock(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds))
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
+}
+const oneLine = (text: string, most: number) => Array.from(text.replace(/\s+/g, ' ').trim()).slice(0, most).join('')
+
+/**
+ * The text of the report. Always in English, one fact per line and in the same order, so that operators can list,
+ * search and count reports; the viewer's own text comes last.
+ */
+export function subtitleReportText(problem: SubtitleProblem, place: SubtitlePositionEditor, words: string): string {
+  const { vidName, vid, episode, subtitleLanguage, seconds, cue } = place
+  const language =
+    subtitleLanguage === undefined ? 'none shown' : `${subtitleNames[subtitleLanguage].name} (${subtitleLanguage})`
+  const shown = oneLine(cue?.text ?? '', reportedCueMost)
+  const said = words.trim()
+  return [
+    `${names[problem]}: EP ${episode} at ${clock(seconds)}, ${oneLine(vidName, 200)}`,
+    `Title: ${vid}`,
+    `Language: ${language}`,
+    ...(shown ? [`Cue: ${shown}`] : []),
+    ...(said ? ['', said] : []),
+  ].join('\n')
+}
+
+interface ReportFields {
+  readonly problem: SubtitleProblem
+  readonly place: SubtitlePositionEditor
+  readonly words: string
+  readonly email: string
+}
+
+/** The report is also feedback, so that the reply appears among the viewer's reports. */
+function useSendSubtitleReport(onSent: () => void) {
+  const t = useText()
+  const { run, act } = useApi()
+  const queries = useQueryClient()
+  // The same report for every retry, so that no duplicate is created.
+  const [createTime] = useState(Date.now)
+  const sending = useMutation({
+    /** Returns the error text; '' on success. */
+    async mutationFn({ problem, place, words, email }: ReportFields): Promise<string> {
+      const feedbackContent = subtitleReportText(problem, place, words)
+      const { vid: vidId, episode: episodeN, seconds, subtitleLanguage, cue } = place
+      const answer = await run(feedback.reportSubtitle, {
+        ...{ email, feedbackContent, createTime, vidId, episodeN, problem, position: seconds },
+        ...(subtitleLanguage && { subtitleLanguage }),
+        // A missing line is between two cues.
+        ...(cue && problem !== 'missing' && { cue: { ...cue, text: cue.text.slice(0, reportedCueMost) } }),
+      })
+      if (!answer.ok && answer.reason === 'network') return t('feedback.sendOffline')
+      if (!answer.ok) return answer.message || t('feedback.sendFailed')
+      act('sendFeedback', answer.value.feedbackId)
+      queries.removeQueries({ queryKey: reportsKey })
+      onSent()
+      return ''
+    },
+  })
+  return {
+    send: (report: ReportFields) => sending.mutate(report),
+    isSending: sending.isPending || sending.data === '',
+    refusal: sending.data ?? '',
+  }
+}
+
 /** Everything that is sent is visible to the viewer: title, episode, time, language and the subtitle on screen. */
-export function ReportFacts({ place }: { place: SubtitlePositionEditor }) {
+function ReportFacts({ place }: { place: SubtitlePositionEditor }) {
   const { t, clock } = useLocale()
   const { vidName, episode, seconds, subtitleLanguage, cue } = place
   const shown = subtitleLanguage === undefined ? undefined : subtitleNames[subtitleLanguage]
@@ -48,7 +140,7 @@ interface ProblemChoiceProps {
 }
 
 /** The sheet's question, with its answers as a list of radio buttons. */
-export function ProblemChoice({ chosen, onChoose }: ProblemChoiceProps) {
+function ProblemChoice({ chosen, onChoose }: ProblemChoiceProps) {
   const t = useText()
   const id = useId()
   return (

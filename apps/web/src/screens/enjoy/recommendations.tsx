@@ -1,7 +1,7 @@
 import type { Video } from '@cliffhanger/contract/entities'
 import { recommendation } from '@cliffhanger/contract/recommendation'
 import { useId } from 'react'
-import { useCall } from '#api/use-call.ts'
+import { useCall } from '#api/use-api.ts'
 import { TitleCard } from '#features/titles/title-card.tsx'
 import { useFollow } from '#features/watchlist/use-follow.tsx'
 import { useText } from '#i18n/use-text.ts'

@@ -1,8 +1,7 @@
 import { feedback } from '@cliffhanger/contract/feedback'
 import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useApi } from '#api/use-api.ts'
-import { runOrReject } from '#api/use-call.ts'
+import { runOrReject, useApi } from '#api/use-api.ts'
 import { FeedbackPage } from '#features/feedback/feedback-page.tsx'
 import {
   imageUrls,

@@ -2,8 +2,8 @@ import type { Video } from '@cliffhanger/contract/entities'
 import { recommendation } from '@cliffhanger/contract/recommendation'
 import { pageSize } from '@cliffhanger/domain/constants'
 import { isRetryable } from '#api/outcome.ts'
-import { useCall } from '#api/use-call.ts'
-import { type Audience, homeInput } from '#features/feed/audience.ts'
+import { useCall } from '#api/use-api.ts'
+import { type Audience, homeInput } from '#features/preference/preference.ts'
 
 const preparingRetryMs = 2000
 const retryMs = 3000

@@ -1,16 +1,27 @@
-import { type Ref, Suspense, useDeferredValue, useState } from 'react'
-import { useAudience } from '#features/feed/audience.ts'
+import { type Ref, Suspense, useDeferredValue, useState, useSyncExternalStore } from 'react'
 import { useRecentlyWatched } from '#features/history/watched.ts'
-import { Invitation } from '#features/preference/invitation.tsx'
+import { useAudience } from '#features/preference/preference.ts'
 import { FailedState } from '#features/shell/failed-state.tsx'
 import { useText } from '#i18n/use-text.ts'
+import { useSettings } from '#settings/use-setting.ts'
+import { lazyPart } from '#ui/later.ts'
 import { StatePage } from '#ui/pages/state-page.tsx'
 import { PosterSkeletons, SkeletonBox } from '#ui/skeleton.tsx'
 import { useIsWide } from '#ui/viewport/use-media.ts'
+import { isChooserDue } from '../../features/preference/preference.ts'
 import { cardOf } from './cards/card-of.ts'
 import { isPreparing, useHomeFeed } from './home-feed.ts'
 import styles from './home-screen.module.css'
 import { useHasInteracted, useShownModules } from './shown-modules.ts'
+
+const HomeInvitation = lazyPart(() => import('#features/preference/home-invitation.tsx'), 'HomeInvitation')
+
+/** For viewers who were never asked for a story preference. Small, because it is part of home's code. */
+function Invitation() {
+  const settings = useSettings()
+  const isDue = useSyncExternalStore(settings.subscribe, () => isChooserDue(settings))
+  return <Suspense>{isDue && <HomeInvitation />}</Suspense>
+}
 
 /** Skeleton of the hero and the first module, in their final positions. */
 function HomeSkeleton() {

@@ -1,5 +1,5 @@
 import { type RefCallback, startTransition, useCallback, useEffect, useState } from 'react'
-import { canGoBackInApp } from '#ui/navigation/in-app-history.ts'
+import { canGoBackInApp } from '#ui/navigation/address.ts'
 
 const firstModules = 2
 const maxWaitMs = 5000

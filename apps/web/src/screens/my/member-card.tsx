@@ -1,6 +1,6 @@
 import { payments } from '@cliffhanger/contract/payments'
 import { wallet } from '@cliffhanger/contract/wallet'
-import { useCall } from '#api/use-call.ts'
+import { useCall } from '#api/use-api.ts'
 import { dateText } from '#features/money/dates.ts'
 import { pricePerMonth } from '#features/purchase/shop/plan-terms.ts'
 import type { Viewer } from '#features/viewer/viewer-name.ts'

@@ -1,20 +1,78 @@
-import { useApi } from '#api/use-api.ts'
+import { accounts } from '@cliffhanger/contract/accounts'
+import { useApi, useCall } from '#api/use-api.ts'
+import { BalanceAge } from '#features/money/balance-age.tsx'
 import { ArrivalNote } from '#features/notice/arrival-note.tsx'
 import { Avatar } from '#features/viewer/avatar.tsx'
 import { useCopyId } from '#features/viewer/copy-id-row.tsx'
 import { useViewer } from '#features/viewer/use-viewer.ts'
 import { hasOwnName, useViewerName, type Viewer } from '#features/viewer/viewer-name.ts'
-import { useText } from '#i18n/use-text.ts'
+import { useLocale, useText } from '#i18n/use-text.ts'
+import { keys } from '#settings/keys.ts'
+import { useSetting } from '#settings/use-setting.ts'
 import buttons from '#ui/button.module.css'
+import { classNames } from '#ui/class-names.ts'
 import { ChevronRightIcon } from '#ui/icons/icons.tsx'
+import { Coin, ShieldIcon } from '#ui/icons/money-icons.tsx'
 import { CopyIcon } from '#ui/icons/row-icons.tsx'
 import { Link } from '#ui/navigation/link.tsx'
 import { SkeletonBox } from '#ui/skeleton.tsx'
 import { AccountLinks } from './account-links.tsx'
-import { Coins } from './coins.tsx'
+import coinsStyles from './coins.module.css'
 import { MemberCard } from './member-card.tsx'
 import styles from './my-screen.module.css'
 import whoStyles from './who.module.css'
+
+/** The balance, if coins are on sale or owned. Guests who have coins or have ever paid also see how to keep them. */
+function Coins({ isGuest, isMember }: { isGuest: boolean; isMember: boolean }) {
+  const { t, number } = useLocale()
+  const { data, dataUpdatedAt } = useCall(accounts.getUserAccountInfo, {}, { refetchOnMount: 'always' })
+  const { data: conduct } = useCall(accounts.userConduct, {})
+  const [coinSwitch] = useSetting(keys.coinSwitch)
+  const isSold = coinSwitch === 1
+  const balance = data?.coinBalance
+  const hasToLose = balance !== undefined && (balance > 0 || conduct?.isPaid === 1)
+  return (
+    <>
+      {(isSold || (balance ?? 0) > 0) && (
+        <section className={coinsStyles.coins}>
+          <div>
+            <h2 className={coinsStyles.label}>{t('me.coins')}</h2>
+            <p className={`${coinsStyles.balance} figures`}>
+              <span className={coinsStyles.sign}>
+                <Coin />
+              </span>
+              {balance === undefined ? '–' : number(balance)}
+            </p>
+            <BalanceAge readAt={dataUpdatedAt} />
+          </div>
+          <div className={coinsStyles.actions}>
+            <Link href="/wallet" className={`${buttons.outline} ${buttons.compact}`}>
+              {t('me.wallet')}
+            </Link>
+            {isSold && (
+              <Link
+                href="/wallet"
+                // At most one primary button per view; members get none here.
+                className={classNames(isMember ? buttons.quiet : buttons.primary, buttons.compact, coinsStyles.topUp)}
+              >
+                {t('me.topUp')}
+              </Link>
+            )}
+          </div>
+        </section>
+      )}
+      {isGuest && hasToLose && (
+        <div className={coinsStyles.keep}>
+          <ShieldIcon />
+          <p className="figures">
+            <b>{balance > 0 ? t('me.keepCoins', { count: balance }) : t('me.keepPaid')}</b> {t('me.keepCoinsText')}{' '}
+            <Link href="/login">{t('me.signIn')}</Link>
+          </p>
+        </div>
+      )}
+    </>
+  )
+}
 
 /** The viewer's name and id. The name opens the account, or the login for guests. */
 function ProfileHeader({ viewer }: { viewer: Viewer }) {

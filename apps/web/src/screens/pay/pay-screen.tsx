@@ -1,6 +1,6 @@
 import { payments } from '@cliffhanger/contract/payments'
 import { useState, useSyncExternalStore } from 'react'
-import { useCall } from '#api/use-call.ts'
+import { useCall } from '#api/use-api.ts'
 import { PaymentFrame } from '#features/purchase/dialogs/payment-frame.tsx'
 import { TestBadge } from '#features/purchase/product-name.tsx'
 import { FailedState } from '#features/shell/failed-state.tsx'

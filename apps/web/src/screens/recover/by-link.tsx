@@ -7,8 +7,8 @@ import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { Field } from '#ui/forms/field.tsx'
 import styles from './recover.module.css'
+import type { Recovery } from './recover-screen.tsx'
 import { RecoverySummary, useConfirmedMove } from './recovery-summary.tsx'
-import type { Recovery } from './use-recovery.ts'
 
 /** Recovers a wallet by a receipt's link, confirmed with a code emailed to the payer. */
 export function ByLink({ token, recovery, onOther }: { token: string; recovery: Recovery; onOther: () => void }) {

@@ -8,8 +8,8 @@ import { CheckIcon } from '#ui/icons/row-icons.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import styles from './choose-wallet.module.css'
 import recover from './recover.module.css'
+import type { RecoverableWallet, Recovery } from './recover-screen.tsx'
 import { RecoverySummary, useConfirmedMove } from './recovery-summary.tsx'
-import type { RecoverableWallet, Recovery } from './use-recovery.ts'
 
 /** Lets the payer choose between several wallets with the same billing address. */
 export function ChooseWallet({ wallets, recovery }: { wallets: readonly RecoverableWallet[]; recovery: Recovery }) {

@@ -1,7 +1,7 @@
 import { removeSearch } from '@cliffhanger/domain/search-history'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { useText } from '#i18n/use-text.ts'
-import { laterKeys } from '#settings/later-keys.ts'
+import { laterKeys } from '#settings/own-keys.ts'
 import { useSetting } from '#settings/use-setting.ts'
 import buttons from '#ui/button.module.css'
 import { CloseIcon } from '#ui/icons/row-icons.tsx'

@@ -4,7 +4,7 @@ import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { ChevronLeftIcon, SearchIcon } from '#ui/icons/icons.tsx'
 import { CloseIcon } from '#ui/icons/row-icons.tsx'
-import { canGoBackInApp } from '#ui/navigation/in-app-history.ts'
+import { canGoBackInApp } from '#ui/navigation/address.ts'
 import styles from './search-box.module.css'
 
 /** Maximum length of a search text in the contract. */

@@ -1,7 +1,6 @@
 import type { Output } from '@cliffhanger/contract/call'
 import { wallet } from '@cliffhanger/contract/wallet'
-import { useApi } from '#api/use-api.ts'
-import { runOrReject } from '#api/use-call.ts'
+import { runOrReject, useApi } from '#api/use-api.ts'
 import { dateTimeText, timeText } from '#features/money/dates.ts'
 import { entryKind, MoneyList, MoneyListSkeleton, moneyPageSize, useMoneyPages } from '#features/money/money-list.tsx'
 import { FailedState } from '#features/shell/failed-state.tsx'

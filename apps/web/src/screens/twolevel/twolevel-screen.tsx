@@ -1,7 +1,6 @@
 import { recommendation } from '@cliffhanger/contract/recommendation'
 import { pageSize } from '@cliffhanger/domain/constants'
-import { useApi } from '#api/use-api.ts'
-import { runOrReject } from '#api/use-call.ts'
+import { runOrReject, useApi } from '#api/use-api.ts'
 import { usePageTitle } from '#features/brand/brand.tsx'
 import { useListPages } from '#features/lists/use-pages.ts'
 import { FailedState } from '#features/shell/failed-state.tsx'

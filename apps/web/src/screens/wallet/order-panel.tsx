@@ -1,5 +1,5 @@
 import { accounts } from '@cliffhanger/contract/accounts'
-import { useCall } from '#api/use-call.ts'
+import { useCall } from '#api/use-api.ts'
 import { desktopQuery } from '#features/purchase/desktop-query.ts'
 import { type Product, planTermsKey } from '#features/purchase/product.ts'
 import { ProductName, TestBadge } from '#features/purchase/product-name.tsx'

@@ -1,6 +1,22 @@
 import { createContext, useContext, useDeferredValue } from 'react'
 import { useLocationProperty } from 'wouter/use-browser-location'
 
+let hasPushed = false
+
+/** Records whether the app has added a history entry (the router dispatches a `pushState` event for each). */
+export function recordAppNavigation(page: Window): void {
+  page.addEventListener(
+    'pushState',
+    () => {
+      hasPushed = true
+    },
+    { once: true },
+  )
+}
+
+/** Returns whether Back stays inside the app; false on a page opened by an external link. */
+export const canGoBackInApp = (): boolean => hasPushed
+
 const read = () => location.pathname + location.search
 
 /** The URL that the app shows: path and search. On the server, a provider around the app sets it. */

@@ -1,4 +1,15 @@
+import type { ReactNode } from 'react'
+import { CheckIcon } from '#ui/icons/row-icons.tsx'
+import styles from './page-note.module.css'
 import { StatePage, type StatePageProps } from './state-page.tsx'
+
+/** A success message in the page's layout: covers no control and stays until the page is left. */
+export const PageNote = ({ children }: { children: ReactNode }) => (
+  <p className={styles.note}>
+    <CheckIcon size="small" />
+    {children}
+  </p>
+)
 
 /** Drawing of two upright cards and one that has fallen over the edge. */
 const slipped = (

@@ -6,7 +6,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { ApiServer } from '../../../testing/api-server.ts'
 import { createGuestServer, openApp } from '../../../testing/open-app.tsx'
-import { pack, payer } from '../testing/wallet-answers.ts'
+import { pack, payer } from '../testing/purchase-env.ts'
 import { openPage } from './open-page.ts'
 
 vi.mock('./open-page.ts', () => ({ openPage: vi.fn() }))

@@ -9,7 +9,7 @@ import { page } from 'vitest/browser'
 import type { FromFrame } from '#pay-frame/messages.ts'
 import type { ApiServer } from '../../../testing/api-server.ts'
 import { createMemberServer, openApp } from '../../../testing/open-app.tsx'
-import { pack, payer, visa } from '../testing/wallet-answers.ts'
+import { pack, payer, visa } from '../testing/purchase-env.ts'
 
 function createShopServer(): ApiServer {
   const server = createMemberServer('mira@example.com')

@@ -1,6 +1,6 @@
 import { payments } from '@cliffhanger/contract/payments'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { useCall } from '#api/use-call.ts'
+import { useCall } from '#api/use-api.ts'
 import { timeText } from '#features/money/dates.ts'
 import type { Purchase } from '#features/purchase/purchase.ts'
 import type { OpenOrder } from '#features/purchase/purchase-state.ts'

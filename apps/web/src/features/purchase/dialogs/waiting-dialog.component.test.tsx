@@ -5,7 +5,7 @@ import { use } from 'react'
 import { expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { createMemberServer, openApp } from '../../../testing/open-app.tsx'
-import { pack, payer, visa } from '../testing/wallet-answers.ts'
+import { pack, payer, visa } from '../testing/purchase-env.ts'
 
 const never = new Promise<never>(() => {})
 // A network on which these texts do not arrive.

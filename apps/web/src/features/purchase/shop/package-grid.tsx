@@ -1,5 +1,8 @@
+import { payments } from '@cliffhanger/contract/payments'
+import { wallet } from '@cliffhanger/contract/wallet'
 import { isPass } from '@cliffhanger/domain/plan-days'
 import { useId, useState } from 'react'
+import { useCall } from '#api/use-api.ts'
 import { dateText, dateTimeText } from '#features/money/dates.ts'
 import {
   bonusOf,
@@ -9,12 +12,40 @@ import {
   type Product,
   type VipPackage,
 } from '#features/purchase/product.ts'
+import { useViewer } from '#features/viewer/use-viewer.ts'
 import { useLocale, useText } from '#i18n/use-text.ts'
+import { keys } from '#settings/keys.ts'
 import { ownKeys } from '#settings/own-keys.ts'
-import { useSettings } from '#settings/use-setting.ts'
+import { useSetting, useSettings } from '#settings/use-setting.ts'
 import styles from './package-grid.module.css'
 import { planDates, pricePerHundred, pricePerMonth } from './plan-terms.ts'
 import { useWalletTexts } from './wallet-texts.ts'
+
+/**
+ * The products on sale for this viewer: without those that the switches hide, and without plans while a membership
+ * renews automatically.
+ */
+export function useShop() {
+  const viewer = useViewer()
+  const isMember = (viewer?.vipRank ?? 0) > 0
+  const { data, error, isPending, refetch } = useCall(wallet.getCoinAndVipRecharge, {})
+  const { data: info } = useCall(payments.membershipInfo, {}, { enabled: isMember })
+  const [coinSwitch] = useSetting(keys.coinSwitch)
+  const [premiumSwitch] = useSetting(keys.premiumSwitch)
+  const allPlans = (premiumSwitch === 1 && data?.coinVipList) || []
+  const canBuyPlan = !isMember || (info?.autoRenew === false && !info.isRenewalPending)
+  return {
+    coins: (coinSwitch === 1 && data?.coinRechargesList) || [],
+    plans: canBuyPlan ? allPlans : [],
+    /** Also contains plans that a member with automatic renewal cannot buy now. */
+    allPlans,
+    isMember,
+    membership: isMember ? { end: viewer?.premiumDueTime ?? null, planId: info?.plan?.packageId } : undefined,
+    isPending,
+    error: data === undefined ? error : null,
+    retry: () => void refetch(),
+  }
+}
 
 interface PlanRowProps {
   readonly plan: VipPackage

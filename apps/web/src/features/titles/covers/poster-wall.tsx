@@ -1,5 +1,5 @@
 import { recommendation } from '@cliffhanger/contract/recommendation'
-import { useCall } from '#api/use-call.ts'
+import { useCall } from '#api/use-api.ts'
 import { Poster } from './poster.tsx'
 
 interface Props {

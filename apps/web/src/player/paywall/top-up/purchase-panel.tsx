@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
-import { deliveredTexts } from '#features/purchase/arrived-note.tsx'
-import { PendingCheck } from '#features/purchase/pending-check.tsx'
+import { deliveredTexts, PendingCheck } from '#features/purchase/pending-check.tsx'
 import type { Product } from '#features/purchase/product.ts'
 import { useWalletTexts } from '#features/purchase/shop/wallet-texts.ts'
 import { usePurchase } from '#features/purchase/use-purchase.tsx'

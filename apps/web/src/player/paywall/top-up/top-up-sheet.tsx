@@ -1,6 +1,6 @@
 import { accounts } from '@cliffhanger/contract/accounts'
 import { lazy, Suspense } from 'react'
-import { useCall } from '#api/use-call.ts'
+import { useCall } from '#api/use-api.ts'
 import { useText } from '#i18n/use-text.ts'
 import { usePlayback, useTitle } from '#player/player-context.ts'
 import { Sheet } from '#player/sheets/sheet.tsx'

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Product } from '#features/purchase/product.ts'
 import type { PaymentMethod } from '#features/purchase/purchase-state.ts'
-import { laterKeys } from '#settings/later-keys.ts'
+import { laterKeys } from '#settings/own-keys.ts'
 import { useSettings } from '#settings/use-setting.ts'
 
 // Loaded lazily: not needed before the first frame.

@@ -1,13 +1,12 @@
 import type { HomeModule } from '@cliffhanger/contract/entities'
 import type { CardType } from '@cliffhanger/domain/card-types'
 import type { ComponentType } from 'react'
-import type { Audience } from '#features/feed/audience.ts'
+import type { Audience } from '#features/preference/preference.ts'
 import { lazyPart } from '#ui/later.ts'
 import { BannerCard } from './banner-card.tsx'
 import { CarouselCard } from './carousel-card.tsx'
 import { ContinueCard } from './continue-card.tsx'
-import { GridCard } from './grid-card.tsx'
-import { ListCard } from './list-card.tsx'
+import { GridCard, ListCard } from './list-card.tsx'
 
 export interface CardProps {
   readonly module: HomeModule

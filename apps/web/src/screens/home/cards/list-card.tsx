@@ -3,9 +3,17 @@ import { Counts } from '#features/titles/counts.tsx'
 import { Poster } from '#features/titles/covers/poster.tsx'
 import { moduleHref, watchHref } from '#features/titles/links.ts'
 import { ModuleSection } from '#features/titles/module-section.tsx'
+import { TitleRow } from '#features/titles/title-card.tsx'
 import { Link } from '#ui/navigation/link.tsx'
 import type { CardProps } from './card-of.ts'
 import styles from './list-card.module.css'
+
+/** Card type 33: two rows of three on a phone, one row on larger screens. */
+export const GridCard = ({ module: { mId, moduleName, videoInfoList } }: CardProps) => (
+  <ModuleSection name={moduleName} allHref={moduleHref(mId, moduleName)}>
+    <TitleRow videos={videoInfoList} />
+  </ModuleSection>
+)
 
 const most: Readonly<Record<number, number>> = home.listCards
 

@@ -1,7 +1,7 @@
 import { subtitleProblems } from '@cliffhanger/contract/feedback'
 import { feedbackTextMost } from '@cliffhanger/domain/constants'
 import { expect, test } from 'vitest'
-import { longestReportText, subtitleReportText } from './use-send-subtitle-report.ts'
+import { longestReportText, subtitleReportText } from './subtitle-report.tsx'
 
 const place = {
   vidName: 'Mark of the Winter Wolf',

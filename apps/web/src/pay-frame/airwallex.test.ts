@@ -1,6 +1,14 @@
 import { languages } from '@cliffhanger/domain/languages'
 import { expect, test } from 'vitest'
-import { providerLocale } from './provider-locale.ts'
+import { providerEnv, providerLocale } from './airwallex.ts'
+
+test('accepts the two known environments', () => {
+  expect([providerEnv('demo'), providerEnv('prod')]).toEqual(['demo', 'prod'])
+})
+
+test.each(['sandbox', 'test', '', 'PROD', 'staging', 'constructor'])('never reads %j as production', (name) => {
+  expect(() => providerEnv(name)).toThrow(RangeError)
+})
 
 test('maps every app language to a provider language', () => {
   expect(Object.fromEntries(languages.map(({ key, tag }) => [key, providerLocale(tag)]))).toEqual({
