@@ -37,9 +37,9 @@ test('no source file and no style sheet has more than 300 lines', () => {
   expect([...sources, ...styles].filter((path) => read(path).split('\n').length > 301)).toEqual([])
 })
 
-test('the web app has at most 600 TypeScript files', () => {
+test('the web app has at most 450 TypeScript files', () => {
   expect(ofWeb.length).toBeGreaterThan(0)
-  expect(ofWeb.length).toBeLessThanOrEqual(600)
+  expect(ofWeb.length).toBeLessThanOrEqual(450)
 })
 
 test('no React context has more than 8 fields', () => {
