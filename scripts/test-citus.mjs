@@ -1,11 +1,11 @@
-// `npm run test:citus`: the server's tests, R2 to R4 and R21 on a distributed database, a coordinator and two workers of Citus, which must
+// `npm run test:citus`: the server's tests, R1 to R4 and R21 on a distributed database, a coordinator and two workers of Citus, which must
 // be installed. Arguments replace these: `npm run test:citus -- --project server apps/server/src/modules/wallet`.
 import { globSync } from 'node:fs'
 import { Failure, main } from './setup/failure.mjs'
 import { ensureInstalled } from './setup/install.mjs'
 import { runVitest } from './setup/vitest-run.mjs'
 
-const scenarios = ['r02', 'r03', 'r04', 'r21'].map((name) => `tests/resilience/${name}`)
+const scenarios = ['r01', 'r02', 'r03', 'r04', 'r21'].map((name) => `tests/resilience/${name}`)
 const all = [
   '--project',
   'server',

@@ -1,6 +1,7 @@
 import { createProvider } from '../../../apps/server/src/adapters/airwallex/provider.ts'
 import { readConfig } from '../../../apps/server/src/config.ts'
 import { createTestDatabase, databaseEnv, urlOf } from '../../../apps/server/src/testing/database.ts'
+import { countLockWaits, terminateLockWaits } from '../../../apps/server/src/testing/lock-waits.ts'
 import { until } from '../../../apps/server/src/testing/paying.ts'
 import { publishSample } from '../../../apps/server/src/testing/sample-title.ts'
 import { startSandboxProcess } from '../../../apps/server/src/testing/sandbox-process.ts'
@@ -47,7 +48,6 @@ export async function openKillWorld(more: Readonly<Record<string, string>> = {})
   }
   const count = async (text: string, values: unknown[] = []): Promise<number> =>
     Number((await rowsOf<{ n: string }>(`SELECT count(*) AS n FROM ${text}`, values))[0]?.n)
-  const waiting = "pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
 
   return {
     database,
@@ -91,9 +91,9 @@ export async function openKillWorld(more: Readonly<Record<string, string>> = {})
         await holder.query('BEGIN')
         await holder.query(lock.text, lock.values)
         begin()
-        await until('waiting', async () => (await count(waiting)) > 0)
+        await until('waiting', async () => (await countLockWaits(database)) > 0)
         await server.kill()
-        if (isGone) await rowsOf(`SELECT pg_terminate_backend(pid) FROM ${waiting}`)
+        if (isGone) await terminateLockWaits(database)
         await holder.query('COMMIT')
       } finally {
         holder.release()
