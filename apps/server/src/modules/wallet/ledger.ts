@@ -192,7 +192,8 @@ export async function readEntries(
       eb
         .selectFrom('coin_lots')
         .select('expires_at')
-        .whereRef('coin_lots.user_id', '=', 'ledger_entries.user_id')
+        // A distributed database would ask all nodes for `coin_lots.user_id = ledger_entries.user_id`.
+        .where('coin_lots.user_id', '=', userId)
         .whereRef('coin_lots.natural_key', '=', 'ledger_entries.natural_key')
         .as('expires_at'),
     )

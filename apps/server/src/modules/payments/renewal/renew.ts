@@ -8,6 +8,7 @@ import {
   claimCharges,
   type DueSubscription,
   deleteOutdatedReminders,
+  type EndedSubscription,
   lockUnusedConsent,
   readSubscriptionsToRemind,
   readUnusedConsents,
@@ -61,12 +62,13 @@ async function remind({ db, now }: RenewalDeps, subscription: DueSubscription): 
 /** After a cancellation the consent stays until the paid time ends, because renewal can be turned on again. */
 async function endUnusedConsents(needs: RenewalDeps): Promise<void> {
   const { db, provider, now } = needs
-  for (const id of await readUnusedConsents(db, provider.env, new Date(now()))) await endConsent(needs, id)
+  for (const ended of await readUnusedConsents(db, provider.env, new Date(now()))) await endConsent(needs, ended)
 }
 
-const endConsent = ({ db, provider, log, now }: RenewalDeps, id: string): Promise<void> =>
+const endConsent = ({ db, provider, log, now }: RenewalDeps, ended: EndedSubscription): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    const consentId = await lockUnusedConsent(tx, id, new Date(now()))
+    const { subscription_id: id } = ended
+    const consentId = await lockUnusedConsent(tx, ended, new Date(now()))
     if (consentId === undefined) return
     try {
       await provider.airwallex.within(timeoutMs).disableConsent(consentId, `end:${id}`)

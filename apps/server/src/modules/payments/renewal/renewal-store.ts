@@ -32,6 +32,7 @@ export async function readSubscriptionsToRemind(
       ]
     : [sql``, sql``]
   const { rows } = await sql<DueSubscription>`
+    /* many viewers: a job looks for memberships that end soon */
     WITH ${active} m AS MATERIALIZED (SELECT user_id, due_at FROM memberships
       WHERE due_at <= ${now}::timestamptz + make_interval(days => ${longestDays}) ${ofActive})
     SELECT s.*, m.due_at FROM subscriptions s JOIN m USING (user_id) JOIN orders o ON o.order_id = s.first_order_id
@@ -67,6 +68,7 @@ export async function beginPeriod(tx: Database, subscription: DueSubscription, t
 export async function resetInvalidPeriods(db: Database, now: Date, reminderDays: ReminderDays): Promise<void> {
   // A right clock plans no try more than a day later than the reminder's lead.
   await sql`
+    /* many viewers: a job compares periods with memberships */
     WITH begun AS MATERIALIZED (SELECT user_id FROM subscriptions WHERE state = 'active' AND try_at IS NOT NULL),
       m AS MATERIALIZED (SELECT user_id, due_at FROM memberships WHERE user_id IN (SELECT user_id FROM begun))
     UPDATE subscriptions s SET period_at = NULL, try_at = NULL, tries = 0
@@ -141,25 +143,31 @@ export async function cancelSubscriptionsOfDeleted(db: Database): Promise<void> 
     WHERE u.user_id = s.user_id AND u.deleted_at IS NOT NULL AND s.state = 'active'`.execute(db)
 }
 
+export type EndedSubscription = Pick<Subscription, 'subscription_id' | 'user_id'>
+
 /** Ended subscriptions whose consent is still open at the provider and that cannot be turned on again. */
-export async function readUnusedConsents(db: Database, env: string, at: Date): Promise<string[]> {
-  const { rows } = await sql<{ subscription_id: string }>`
+export async function readUnusedConsents(db: Database, env: string, at: Date): Promise<EndedSubscription[]> {
+  const { rows } = await sql<EndedSubscription>`
+    /* many viewers: a job looks for consents to end */
     WITH cancelled AS MATERIALIZED (
         SELECT user_id FROM subscriptions WHERE is_consent_open AND state = 'cancelled' AND env = ${env}),
       ${paidMemberships(at, sql`IN (SELECT user_id FROM cancelled)`)}
-    SELECT s.subscription_id FROM subscriptions s
+    SELECT s.subscription_id, s.user_id FROM subscriptions s
     WHERE s.is_consent_open AND s.state <> 'active' AND s.env = ${env} AND NOT ${isResumable}
     ORDER BY s.subscription_id LIMIT 50`.execute(db)
-  return rows.map((row) => row.subscription_id)
+  return rows
 }
 
 /** Locks a subscription against resuming until the transaction ends; returns its consent, undefined if it is in use. */
-export async function lockUnusedConsent(tx: Database, subscriptionId: string, at: Date): Promise<string | undefined> {
+export async function lockUnusedConsent(
+  tx: Database,
+  { subscription_id: id, user_id: userId }: EndedSubscription,
+  at: Date,
+): Promise<string | undefined> {
   const { rows } = await sql<{ consent_id: string }>`
-    WITH viewer AS MATERIALIZED (SELECT user_id FROM subscriptions WHERE subscription_id = ${subscriptionId}),
-      ${paidMemberships(at, sql`IN (SELECT user_id FROM viewer)`)}
+    WITH ${paidMemberships(at, sql`= ${userId}`)}
     SELECT s.consent_id FROM subscriptions s
-    WHERE s.subscription_id = ${subscriptionId} AND s.is_consent_open AND s.state <> 'active' AND NOT ${isResumable}
+    WHERE s.subscription_id = ${id} AND s.user_id = ${userId} AND s.is_consent_open AND s.state <> 'active' AND NOT ${isResumable}
     FOR UPDATE OF s SKIP LOCKED`.execute(tx)
   return rows[0]?.consent_id
 }
