@@ -45,6 +45,13 @@ timezone = UTC
 ${isDurable ? '' : 'fsync = off\nsynchronous_commit = off\nfull_page_writes = off\nautovacuum = off'}
 `
 
+/** Notices of what a statement does on each node, see shard-check.ts. Only a connection that asks for notices gets them. */
+const notices = (isCoordinator: boolean): string => `
+citus.log_remote_commands = on
+citus.log_local_commands = on
+${isCoordinator ? 'client_min_messages = warning' : ''}
+`
+
 /** The folder of PostgreSQL's programs with Citus; undefined where there is none. */
 export function findCitusPrograms(): string | undefined {
   const library = globSync('/usr/lib/postgresql/*/lib/citus.so').sort().at(-1)
@@ -60,7 +67,7 @@ async function outputPlugins(bin: string, data: string, options: object): Promis
   return known ? "output_plugin_libraries = 'pgoutput, test_decoding, citus'\n" : ''
 }
 
-/** Starts a coordinator and two workers that listen only on sockets in `dataDir`. */
+/** Starts a coordinator and two workers that listen only on sockets in `dataDir`. A durable one has no notices for checks. */
 export async function startCitus(dataDir: string, isDurable = false): Promise<CitusNodes> {
   const bin = findCitusPrograms()
   if (bin === undefined) throw new Error('Citus is not installed')
@@ -85,7 +92,8 @@ export async function startCitus(dataDir: string, isDurable = false): Promise<Ci
     const args = ['-D', dataIn(folder), '-U', user, '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8']
     await run(join(bin, 'initdb'), args, optionsIn(folder))
     const plugins = await outputPlugins(bin, dataIn(folder), optionsIn(folder))
-    await appendFile(join(dataIn(folder), 'postgresql.conf'), settings(folder, isDurable) + plugins)
+    const logged = isDurable ? '' : notices(folder === folders[0])
+    await appendFile(join(dataIn(folder), 'postgresql.conf'), settings(folder, isDurable) + logged + plugins)
     await control(folder, 'start')
     const client = new pg.Client({ host: folder, user, database: 'postgres' })
     await client.connect()

@@ -4,6 +4,7 @@ import { inject } from 'vitest'
 import { ownerRole, runtimeRole } from '../db/embedded/roles.ts'
 import type { SocketConnection } from '../db/embedded.ts'
 import { type Connection, type OpenDatabase, openDatabase } from '../db/open.ts'
+import { errorCode } from '../error-code.ts'
 import { templateDatabase } from './global-setup.ts'
 import { refuseCrossings } from './statement-check.ts'
 
@@ -44,7 +45,7 @@ async function create(template: string, maxConnections = 6): Promise<TestDatabas
     openDatabase(connection, limits),
     openDatabase(runtimeConnection, limits),
   ])
-  refuseCrossings(runtime.pool)
+  refuseCrossings(runtime.pool, inject('shardPlaces'))
   const close = async () => {
     await Promise.all([opened.close(), runtime.close()])
     await onAllNodes(`DROP DATABASE ${database} WITH (FORCE)`)
@@ -65,10 +66,21 @@ async function onAllNodes(...statements: readonly string[]): Promise<void> {
     const admin = new pg.Client({ host: node, user, database: 'postgres' })
     await admin.connect()
     try {
-      for (const statement of statements) await admin.query(statement)
+      for (const statement of statements) await untilUnused(() => admin.query(statement))
     } finally {
       await admin.end()
     }
+  }
+}
+
+const objectInUse = '55006'
+/** Repeats a statement while processes of Citus keep its database open: PostgreSQL waits five seconds for them. */
+async function untilUnused(change: () => Promise<unknown>, tries = 6): Promise<void> {
+  try {
+    await change()
+  } catch (error) {
+    if (errorCode(error) !== objectInUse || tries === 1) throw error
+    await untilUnused(change, tries - 1)
   }
 }
 

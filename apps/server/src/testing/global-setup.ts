@@ -12,6 +12,7 @@ import { distribute } from '../db/sharding/distribute.ts'
 import { prepareOwnSandbox } from '../http/own-sandbox.ts'
 import { fillShop } from '../modules/wallet/shop/shop.ts'
 import { type CitusCluster, createOnNodes, joinNodes, sealTemplate, startCitus } from './citus-cluster.ts'
+import { readShardPlaces, type ShardPlaces } from './shard-check.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -19,6 +20,8 @@ declare module 'vitest' {
     postgres: { host: string; user: string }
     /** Socket folders of the workers if it is the coordinator of a Citus cluster; otherwise empty. */
     citusWorkers: readonly string[]
+    /** Places of the shards of a copied template on a Citus cluster; otherwise empty. */
+    shardPlaces: ShardPlaces
   }
 }
 
@@ -37,7 +40,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   }
   const { host, user, workers } = postgres
   try {
-    await makeTemplate(postgres)
+    project.provide('shardPlaces', await makeTemplate(postgres))
   } catch (error) {
     await teardown()
     throw error
@@ -53,7 +56,8 @@ async function startOne(dataDir: string): Promise<CitusCluster> {
   return { host, user, workers: [], stop: () => postgres.stop() }
 }
 
-async function makeTemplate({ host, user, workers }: CitusCluster): Promise<void> {
+/** Creates the template; returns the places of its shards. */
+async function makeTemplate({ host, user, workers }: CitusCluster): Promise<ShardPlaces> {
   await createOnNodes({ host, workers, user }, templateDatabase)
   const admin = new pg.Client({ host, user, database: 'postgres' })
   await admin.connect()
@@ -62,6 +66,7 @@ async function makeTemplate({ host, user, workers }: CitusCluster): Promise<void
   await admin.end()
   if (workers.length > 0) await joinNodes({ host, user, workers }, templateDatabase)
   const template = await openDatabase({ host, user: ownerRole, database: templateDatabase })
+  let places: ShardPlaces = {}
   try {
     await migrate(template.pool)
     await prepareOwnSandbox(template.pool)
@@ -72,10 +77,12 @@ async function makeTemplate({ host, user, workers }: CitusCluster): Promise<void
       await distribute(client)
       await client.query('COMMIT')
       client.release()
+      places = await readShardPlaces(template.pool)
     }
     await fillShop(template.db)
   } finally {
     await template.close()
   }
   if (workers.length > 0) await sealTemplate({ host, user, workers }, templateDatabase)
+  return places
 }

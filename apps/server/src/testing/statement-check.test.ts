@@ -1,5 +1,13 @@
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, isOnCitus, type TestDatabase } from './database.ts'
 import { findFault } from './statement-check.ts'
+import { functionsOfManyViewers } from './viewer-conditions.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.close())
 
 test.each([
   ['a join', 'SELECT FROM users u JOIN wallets w USING (user_id) WHERE u.user_id = $1'],
@@ -49,4 +57,64 @@ test.each([
   ],
 ])('accepts %s', (_, text) => {
   expect(findFault(text)).toBeUndefined()
+})
+
+test.each([
+  ['no viewer', 'SELECT coins FROM price_locks WHERE vid_id = $1'],
+  ['another condition on the viewer', 'SELECT coins FROM price_locks WHERE user_id <> $1'],
+  ['a viewer or all', 'SELECT coins FROM price_locks WHERE user_id = $1 OR vid_id = $2'],
+  ['several viewers', 'SELECT balance FROM wallets WHERE user_id = ANY($1::bigint[])'],
+  ['a list of viewers', 'SELECT balance FROM wallets WHERE user_id IN ($1, $2)'],
+  [
+    'the viewer only of the query around it',
+    'SELECT (SELECT expires_at FROM coin_lots l WHERE l.user_id = e.user_id) FROM ledger_entries e WHERE e.user_id = $1',
+  ],
+  [
+    'a viewer whom another query finds',
+    'WITH v AS MATERIALIZED (SELECT user_id FROM users) SELECT due_at FROM memberships WHERE user_id IN (SELECT user_id FROM v)',
+  ],
+  [
+    'one viewer in one half of a union',
+    'SELECT vid_id FROM entitlements WHERE user_id = $1 UNION SELECT vid_id FROM title_rights',
+  ],
+  ['an update of all', 'UPDATE coin_lots SET coins_left = 0'],
+  ['a deletion of all', 'DELETE FROM title_likes WHERE vid_id = $1'],
+])('finds a query that names %s, unless a comment says why', (_, text) => {
+  expect(findFault(text)).toContain('without "user_id = …"')
+  expect(findFault(`/* many viewers: a report */ ${text}`)).toBeUndefined()
+})
+
+test('finds an outdated comment', () => {
+  const text = '/* many viewers: a report */ SELECT coins FROM price_locks'
+  expect(findFault(text)).toBeUndefined()
+  expect(findFault(`${text} WHERE user_id = $1`)).toContain('outdated')
+})
+
+test('the listed functions exist', async () => {
+  const names = Object.keys(functionsOfManyViewers)
+  const { rows } = await database.pool.query(
+    'SELECT DISTINCT proname FROM pg_proc WHERE proname = ANY($1) ORDER BY proname',
+    [names],
+  )
+  expect(rows.map(({ proname }) => proname)).toEqual(names)
+})
+
+test('the first connection of a pool is checked, too', async () => {
+  const { pool, db } = database.runtime
+  await expect(pool.query('SELECT FROM wallets')).rejects.toThrow('without "user_id = …"')
+  await expect(db.selectFrom('wallets').selectAll().execute()).rejects.toThrow('without "user_id = …"')
+})
+
+// The parser accepts each of these statements.
+test.runIf(isOnCitus())('a statement that asks several shards for one viewer fails on Citus', async () => {
+  const { pool } = database.runtime
+  const insert = (viewers: readonly number[]) =>
+    `INSERT INTO title_likes (user_id, vid_id) VALUES ${viewers.map((viewer) => `(${viewer}, 1)`).join()}`
+  await pool.query(insert([1]))
+  await expect(pool.query(insert([2, 3, 4, 5]))).rejects.toThrow('shards of a distributed database for one viewer')
+  await pool.query(`/* many viewers: a test */ ${insert([6, 7, 8, 9])}`)
+  await pool.query('SELECT spendable_coins(1, now())')
+  await expect(
+    pool.query(`SELECT spendable_coins(viewer, now()) FROM generate_series(1, 9) AS viewer`),
+  ).rejects.toThrow('shards of a distributed database for one viewer')
 })

@@ -2,6 +2,9 @@ import { loadModule, parseSync } from 'libpg-query'
 import type pg from 'pg'
 import { onOneNode } from '../db/distributed.ts'
 import { viewerTables } from '../db/sharding/placement.ts'
+import { type ShardPlaces, watchShards } from './shard-check.ts'
+import { child, isParameter, isTree, isViewerColumn, list, type Tree } from './statement-tree.ts'
+import { findConcerns, hasHiddenViewers } from './viewer-conditions.ts'
 
 await loadModule()
 
@@ -15,23 +18,10 @@ interface Block {
 
 const isOfViewers = (table: string): boolean => viewerTables.some((one) => one === table)
 
-type Tree = Readonly<Record<string, unknown>>
-const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value)
-const child = (tree: unknown, name: string): unknown => (isTree(tree) ? tree[name] : undefined)
-const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
-
 /** True for a condition like `w.user_id = $1` or `user_id = ANY($1)`. */
 function comparesViewer(expression: Tree): boolean {
   const sides = [expression.lexpr, expression.rexpr]
-  const isViewer = (side: unknown) => {
-    const fields = list(child(child(side, 'ColumnRef'), 'fields'))
-    return child(child(fields.at(-1), 'String'), 'sval') === 'user_id'
-  }
-  const isParameter = (side: unknown): boolean =>
-    child(side, 'ParamRef') !== undefined ||
-    child(side, 'A_Const') !== undefined ||
-    (child(side, 'TypeCast') !== undefined && isParameter(child(child(side, 'TypeCast'), 'arg')))
-  return sides.some(isViewer) && sides.some(isParameter)
+  return sides.some(isViewerColumn) && sides.some(isParameter)
 }
 
 /** The query blocks of a statement: itself, and each CTE that is computed apart. */
@@ -82,7 +72,16 @@ function blocksOf(statement: Tree): Block[] {
   return blocks
 }
 
-/** Returns why a distributed database refuses a statement of the server; undefined if it does not. */
+/** Comment in a statement about many viewers, with the reason: a job, a report, or a list of Studio. */
+const manyViewers = /\/\* many viewers: .+? \*\//
+
+/** True if a statement may use the rows of many viewers, so that a distributed database asks several nodes. */
+function isOfManyViewers(text: string): boolean {
+  if (manyViewers.test(text)) return true
+  return hasHiddenViewers(parseSync(text))
+}
+
+/** Returns why a distributed database refuses a statement of the server, or would ask all nodes for one viewer; undefined if neither. */
 export function findFault(text: string): string | undefined {
   if (text.includes(onOneNode)) return undefined
   const statements = list(child(parseSync(text), 'stmts')).map((one) => child(one, 'stmt'))
@@ -94,32 +93,77 @@ export function findFault(text: string): string | undefined {
     if (others.length > 0) return `${ofViewers.join()} of viewers and ${others.join()} of the coordinator in one query`
     if (block.isLocking && !block.isOfViewers) return `locks rows of ${first} without a condition on user_id`
   }
+  const concerns = findConcerns(statements)
+  const isOfOne = concerns.every((concern) => concern === 'one')
+  if (!isOfOne && !manyViewers.test(text)) {
+    return 'a query of tables of viewers without "user_id = …". If it is meant for many, begin with /* many viewers: <reason> */'
+  }
+  if (isOfOne && concerns.length > 0 && manyViewers.test(text)) {
+    return 'the comment "many viewers" is outdated: each query has "user_id = …"'
+  }
   return undefined
 }
 
-const checked = new Map<string, string | undefined>()
+const checked = new Map<string, Error | undefined>()
 
-function crossingError(input: unknown): Error | undefined {
-  const text = typeof input === 'string' ? input : child(input, 'text')
-  if (typeof text !== 'string') return undefined
-  if (!checked.has(text)) checked.set(text, findFault(text))
-  const fault = checked.get(text)
-  return fault === undefined
-    ? undefined
-    : new Error(`This statement crosses nodes of a distributed database: ${fault}\n${text}`)
+/** Returns the error of a statement that a distributed database would refuse; texts are checked once. */
+function crossingError(text: string): Error | undefined {
+  if (!checked.has(text)) {
+    const fault = findFault(text)
+    const error = fault && new Error(`This statement crosses nodes of a distributed database: ${fault}\n${text}`)
+    checked.set(text, error || undefined)
+  }
+  return checked.get(text)
 }
 
-/** Fails each query of a pool that a distributed database would refuse. */
-export function refuseCrossings(pool: pg.Pool): void {
-  pool.on('connect', (client) => {
+/** Fails each query of a pool that a distributed database would refuse; on a Citus cluster, also each that asks several nodes for one viewer. */
+export function refuseCrossings(pool: pg.Pool, shardPlaces: ShardPlaces): void {
+  const known = new WeakSet<pg.PoolClient>()
+  // Not at "connect": the pool has an open connection already.
+  pool.on('acquire', (client) => {
+    if (known.has(client)) return
+    known.add(client)
     const { query } = client
+    const shards = Object.keys(shardPlaces).length > 0 ? watchShards(client, shardPlaces) : undefined
+
+    /** Begins with a statement; returns a function for its end, which returns the error of one that asked several nodes. */
+    function watch(text: string): () => Error | undefined {
+      const end = shards?.begin()
+      return () => {
+        const places = end?.() ?? 0
+        return places > 1 && !isOfManyViewers(text)
+          ? new Error(`This statement asks ${places} shards of a distributed database for one viewer\n${text}`)
+          : undefined
+      }
+    }
     Object.defineProperty(client, 'query', {
       writable: true,
       value: (...args: readonly unknown[]): unknown => {
-        const error = crossingError(args[0])
+        const text = typeof args[0] === 'string' ? args[0] : child(args[0], 'text')
+        if (typeof text !== 'string') return Reflect.apply(query, client, args)
+        const error = crossingError(text)
         const callback = args.at(-1)
-        if (error === undefined) return Reflect.apply(query, client, args)
-        return typeof callback === 'function' ? callback(error) : Promise.reject(error)
+        if (typeof callback === 'function') {
+          if (error) return callback(error)
+          const end = watch(text)
+          const answer = (failure: unknown, result: unknown) => callback(end() ?? failure, result)
+          return Reflect.apply(query, client, [...args.slice(0, -1), answer])
+        }
+        if (error) return Promise.reject(error)
+        const sent: unknown = Reflect.apply(query, client, args)
+        if (!(sent instanceof Promise)) return sent
+        const end = watch(text)
+        return sent.then(
+          (result: unknown) => {
+            const asked = end()
+            if (asked) throw asked
+            return result
+          },
+          (failure: unknown) => {
+            end()
+            throw failure
+          },
+        )
       },
     })
   })

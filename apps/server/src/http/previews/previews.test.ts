@@ -156,7 +156,7 @@ test('a preview plays all episodes of a hidden title, and stores nothing', async
   expect(details.playUrl).toMatch(/^\/media\/\d+\.[\w-]+\/.*\/3\/master\.m3u8$/)
   expect(details.subtitles.map(({ language }) => language)).toEqual([2, 4, 9])
   await app.ask(playback.updateEpisodeRecord, { videoId: vidId, episodeN: 3, lookTime: 5 })
-  expect(await server.deps.db.selectFrom('watch_records').select('vid_id').execute()).toEqual([])
+  expect(await server.database.db.selectFrom('watch_records').select('vid_id').execute()).toEqual([])
 })
 
 test('media of a hidden title is reached by a preview of this title only', async () => {

@@ -4,6 +4,7 @@ import type { Database } from '../../db/schema.ts'
 /** Recounts every title's likes and follows; describes each difference from the stored counters in a sentence. */
 export async function auditMarks(db: Database): Promise<string[]> {
   const { rows } = await sql<{ what: string }>`
+    /* many viewers: the audit counts all */
     WITH l AS MATERIALIZED (SELECT vid_id, count(*) AS n FROM title_likes GROUP BY 1),
       f AS MATERIALIZED (SELECT vid_id, count(*) AS n FROM title_follows GROUP BY 1)
     SELECT format('title %s counts %s likes and %s follows, there are %s and %s', t.vid_id, coalesce(c.likes, 0),

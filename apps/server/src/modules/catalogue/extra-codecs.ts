@@ -14,6 +14,7 @@ export function readAudiences(db: Database, now: number): Promise<Audience[]> {
       (cte) =>
         cte
           .selectFrom('watch_records')
+          .modifyFront(sql`/* many viewers: a job counts those of each title */`)
           .where('updated_at', '>', new Date(now - demandDays * dayMs))
           .groupBy('vid_id')
           .select(['vid_id', sql<number>`count(*)::int`.as('viewers')]),

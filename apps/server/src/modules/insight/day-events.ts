@@ -82,6 +82,7 @@ const eventLines = (day: string, events: RawBuilder<unknown>) => sql<{ lines: st
   FROM (${events}) e JOIN insight_viewers v USING (user_id)`
 
 const recordLines = (day: string, events: RawBuilder<unknown>) => sql<{ lines: string | null }>`
+  /* many viewers: a job archives the unlocks of a day */
   SELECT string_agg(json_strip_nulls(json_build_object('viewer', v.viewer, 'first_day', v.first_day - date '1970-01-01',
     'event', event, 'ms', ${millisecond(day)}, 'vid', vid))::text, E'\n') AS lines
   FROM (${events}) e JOIN insight_viewers v USING (user_id)`

@@ -7,6 +7,7 @@ import type { Database } from '../../db/schema.ts'
  */
 export async function numberViewers(db: Database, day: string, userIds: RawBuilder<unknown>): Promise<void> {
   await sql`
+    /* many viewers: a job numbers those of a day */
     INSERT INTO insight_viewers AS v (viewer, user_id, first_day, last_day)
     SELECT ('x' || right(replace(gen_random_uuid()::text, '-', ''), 12) || left(gen_random_uuid()::text, 3))::bit(60)::bigint,
       d.user_id, least(${day}::date, (u.created_at AT TIME ZONE 'UTC')::date), ${day}::date

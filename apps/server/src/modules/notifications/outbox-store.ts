@@ -70,6 +70,7 @@ async function withoutUnfollowed(db: Database, messages: readonly QueuedMessage[
   const news = messages.filter(({ kind, is_wanted }) => kind === 'episodes' && is_wanted)
   if (news.length === 0) return [...messages]
   const { rows } = await sql<{ user_id: string; vid_id: string }>`
+    /* many viewers: those of a batch of messages */
     SELECT user_id, vid_id FROM title_follows WHERE user_id = ANY(${news.map(({ user_id }) => user_id)}::bigint[])
       AND vid_id = ANY(${news.map(({ facts }) => facts.vidId)}::bigint[])`.execute(db)
   const followed = new Set(rows.map(({ user_id, vid_id }) => `${user_id} ${vid_id}`))

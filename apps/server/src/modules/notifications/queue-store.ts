@@ -21,10 +21,14 @@ export async function noteFollow(
   at: Date,
   { userId, vidId }: { readonly userId?: string; readonly vidId?: string },
 ): Promise<void> {
-  const ofViewer = userId === undefined ? sql`` : sql`AND user_id = ${userId}`
+  const [ofViewer, reason] =
+    userId === undefined
+      ? [sql``, sql`/* many viewers: the followers of titles */`]
+      : [sql`AND user_id = ${userId}`, sql``]
   const ofTitle = vidId === undefined ? sql`` : sql`AND vid_id = ${vidId}`
   // Each node gets the viewers and titles in question, and returns only titles.
   await sql`
+    ${reason}
     WITH unnoted AS MATERIALIZED (SELECT t.vid_id FROM titles t
       WHERE NOT EXISTS (SELECT FROM title_announcements a WHERE a.vid_id = t.vid_id) ${ofTitle}),
     informed AS MATERIALIZED (SELECT user_id FROM notification_choices WHERE true ${ofViewer}),
@@ -78,6 +82,7 @@ export async function queueEpisodes(db: Database, at: Date, { hasPush }: Pick<Ch
  */
 async function readFollowers(tx: Database, vidIds: string): Promise<RawBuilder<unknown>> {
   const { rows } = await sql<{ user_id: string; vid_id: string }>`
+    /* many viewers: a job looks for followers of titles */
     WITH f AS MATERIALIZED (SELECT user_id, vid_id FROM title_follows WHERE vid_id = ANY(${vidIds}::bigint[]))
     SELECT user_id, vid_id FROM f WHERE user_id IN (SELECT user_id FROM push_subscriptions)`.execute(tx)
   const userIds = arrayParameter(rows.map(({ user_id }) => user_id))
@@ -126,6 +131,7 @@ async function queueDueDigests(tx: Database, at: Date, hasPush: boolean): Promis
   const mailed = new Map(rows.filter(({ is_pushed }) => !is_pushed).map(({ user_id, since }) => [user_id, since]))
   if (mailed.size === 0) return rows.length
   const { rows: informed } = await sql<{ user_id: string }>`
+    /* many viewers: a job looks for the titles of those whose mails are due */
     WITH f AS MATERIALIZED (SELECT user_id, vid_id, created_at FROM title_follows
       WHERE user_id = ANY(${arrayParameter([...mailed.keys()])}::bigint[]))
     SELECT DISTINCT f.user_id FROM f JOIN title_announcements a USING (vid_id)

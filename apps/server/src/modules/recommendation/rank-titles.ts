@@ -45,6 +45,7 @@ const decayedSum = (time: string, at: Date) =>
 
 async function updateSignals(tx: Database, at: Date): Promise<void> {
   await sql`
+    /* many viewers: a job ranks titles by all actions */
     WITH watched AS MATERIALIZED (
       SELECT w.vid_id, count(*) AS viewers, ${decayedSum('w.updated_at', at)} AS recent, sum(w.last_episode) AS reached
       FROM watch_records w GROUP BY w.vid_id),

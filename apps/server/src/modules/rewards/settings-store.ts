@@ -53,6 +53,7 @@ export async function readGivenRewards(
   since: Date,
 ): Promise<{ task: RewardTask; viewers: number; coins: number }[]> {
   const { rows } = await sql<{ task: RewardTask; viewers: number; coins: number }>`
+    /* many viewers: Studio sums the rewards */
     SELECT split_part(natural_key, ':', 3) AS task, count(DISTINCT user_id)::int AS viewers, sum(coins)::float8 AS coins
     FROM ledger_entries WHERE kind = 'reward' AND created_at >= ${since}
       AND split_part(natural_key, ':', 3) = ANY(${[...rewardTasks]}) GROUP BY 1 ORDER BY 1`.execute(db)

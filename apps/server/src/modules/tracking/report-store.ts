@@ -44,6 +44,7 @@ export interface TitleReport {
 /** Titles with watch events or revenue, most watched first. */
 export async function readTitleReport(db: Database, since: Date): Promise<TitleReport[]> {
   const { rows } = await sql<TitleReport>`
+    /* many viewers: a report sums all */
     WITH watched AS (${watchedSince(since)}),
     seen AS (${seenByTitle}),
     spent AS MATERIALIZED (${spentByTitle(since)})
@@ -66,6 +67,7 @@ export interface WatchedPeriod {
 /** Reads the sums of a period's report, and its times to the first frame. */
 export async function readWatchedPeriod(db: Database, since: Date, until: Date): Promise<WatchedPeriod> {
   const { rows } = await sql<WatchedPeriod>`
+    /* many viewers: a report sums all */
     WITH watched AS MATERIALIZED (${watchedSince(since, until)}),
     seen AS (${seenByTitle}),
     spent AS MATERIALIZED (${spentByTitle(since, until)}),

@@ -48,6 +48,7 @@ async function withFunds(db: Database, accounts: readonly AccountRow[]): Promise
   if (accounts.length === 0) return []
   const userIds = accounts.map(({ user_id }) => user_id)
   const { rows } = await sql<{ user_id: string; balance: string | null; member_until: Date | null }>`
+    /* many viewers: those of a page in Studio */
     SELECT user_id, max(balance) AS balance, max(member_until) AS member_until
     FROM (SELECT user_id, balance, NULL::timestamptz AS member_until FROM wallets WHERE user_id = ANY(${userIds}::bigint[])
       UNION ALL SELECT user_id, NULL, due_at FROM memberships WHERE user_id = ANY(${userIds}::bigint[])) AS funds
@@ -66,6 +67,7 @@ export async function readNewestViewers(
 ): Promise<ViewerRow[]> {
   const isBefore = before === undefined ? sql`` : sql`AND user_id < ${before}`
   const { rows } = await sql<AccountRow>`
+    /* many viewers: Studio lists members */
     WITH members AS MATERIALIZED (SELECT user_id FROM memberships WHERE due_at > ${at} ${isBefore}
       ORDER BY user_id DESC LIMIT ${limit})
     SELECT ${columns}, ${lastSeen} AS seen_at, u.user_id::text AS cursor
@@ -87,6 +89,7 @@ export async function readLastSeenViewers(
   // One PostgreSQL looks up the membership of each session; a distributed one cannot, and reads all members before.
   const members = isDistributed(db) ? sql`MATERIALIZED` : sql`NOT MATERIALIZED`
   const { rows } = await sql<AccountRow>`
+    /* many viewers: Studio lists members */
     WITH members AS ${members} (SELECT user_id FROM memberships WHERE due_at > ${at})
     SELECT ${columns}, s.used_at AS seen_at,
       (extract(epoch FROM s.used_at) * 1000000)::bigint || '.' || u.user_id AS cursor

@@ -14,7 +14,10 @@ beforeAll(async () => {
   const bought = await shop.order(one, month)
   await shop.sandbox.pay(bought)
   expect(await shop.isSuccessful(one, bought.orderId)).toBe(1)
-  const { due_at: due } = await shop.server.deps.db.selectFrom('memberships').select('due_at').executeTakeFirstOrThrow()
+  const { due_at: due } = await shop.server.database.db
+    .selectFrom('memberships')
+    .select('due_at')
+    .executeTakeFirstOrThrow()
   member = { userId: one.state.userId, orderId: bought.orderId, dueTime: due.getTime() }
   open = { userId: other.state.userId, orderId: (await shop.order(other, coins550)).orderId }
 })

@@ -55,6 +55,6 @@ const ledgerChecks = [
 export async function auditWallet(db: Database): Promise<Difference[]> {
   const found: Difference[] = []
   for (const check of [...ledgerChecks, ...lotChecks, ...giftChecks, ...adChecks, ...orderChecks])
-    found.push(...(await check.execute(db)).rows)
+    found.push(...(await sql<Difference>`/* many viewers: the audit compares all */ ${check}`.execute(db)).rows)
   return found
 }

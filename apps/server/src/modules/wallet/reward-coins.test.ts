@@ -187,8 +187,8 @@ test('a gift is given once per key', async () => {
 test('the server cannot change lots without the ledger', async () => {
   const { pool } = server.database.runtime
   for (const change of [
-    'UPDATE coin_lots SET coins_left = 0',
-    'DELETE FROM coin_lots',
+    'UPDATE coin_lots SET coins_left = 0 WHERE user_id = 1',
+    'DELETE FROM coin_lots WHERE user_id = 1',
     'INSERT INTO coin_lots (user_id) VALUES (1)',
   ])
     await expect(pool.query(change)).rejects.toThrow('permission denied')

@@ -55,6 +55,7 @@ export async function readBalances(db: Database, userIds: readonly string[], at:
 export async function findEndedRewards(db: Database, at: Date, most: number): Promise<string[]> {
   const rows = await db
     .selectFrom('coin_lots')
+    .modifyFront(sql`/* many viewers: a job looks for coins that end */`)
     .select('user_id')
     .distinct()
     .where('coins_left', '>', 0)
@@ -101,6 +102,7 @@ export async function ownsAnything(db: Database, userId: string, isPaid = false)
 /** Counts the viewers who own episodes of titles, or whole ones, or have given some that nobody has redeemed yet. */
 export async function countOwners(db: Database, vidIds: readonly string[]): Promise<number> {
   const { rows } = await sql<{ owners: number }>`
+    /* many viewers: Studio counts the owners of titles */
     WITH owned AS MATERIALIZED (
       SELECT user_id FROM entitlements WHERE vid_id = ANY(${vidIds}::bigint[])
       UNION SELECT user_id FROM title_rights WHERE vid_id = ANY(${vidIds}::bigint[]))

@@ -7,6 +7,7 @@ const weekMs = 7 * 86_400_000
 /** Prices that viewers have fixed by their first unlock of a title, with the number of viewers of each. */
 export async function readKeptPrices(db: Database, vidId: string) {
   const { rows } = await sql<{ coins: number; viewers: number }>`
+    /* many viewers: Studio counts those of a title */
     SELECT coins, count(*)::int AS viewers FROM price_locks WHERE vid_id = ${vidId} GROUP BY coins ORDER BY coins`.execute(
     db,
   )
@@ -16,6 +17,7 @@ export async function readKeptPrices(db: Database, vidId: string) {
 /** Viewers who unlocked something of a title in the last seven days, and their coins; as `npm run report` counts them. */
 export async function readWeek(db: Database, vidId: string, now: number) {
   const { rows } = await sql<{ unlockers: number; coins: number }>`
+    /* many viewers: Studio counts those of a title */
     SELECT count(DISTINCT user_id) FILTER (WHERE ${isSpending})::int AS unlockers, coalesce(-sum(coins), 0)::float8 AS coins FROM ledger_entries
     WHERE vid_id = ${vidId} AND ${isSpent} AND created_at >= ${new Date(now - weekMs)}`.execute(db)
   return rows[0] ?? { unlockers: 0, coins: 0 }
@@ -24,6 +26,7 @@ export async function readWeek(db: Database, vidId: string, now: number) {
 /** How many viewers follow titles, have watched them and keep a price of one, and the coins that were spent on them. */
 export async function readAudience(db: Database, vidIds: readonly string[]) {
   const { rows } = await sql<{ followers: number; viewers: number; viewersWithFixedPrice: number; coins: number }>`
+    /* many viewers: Studio counts those of titles */
     WITH watching AS MATERIALIZED (
       SELECT count(DISTINCT user_id)::int AS n FROM watch_records WHERE vid_id = ANY(${vidIds}::bigint[])),
     keeping AS MATERIALIZED (
@@ -41,6 +44,7 @@ export async function readAudience(db: Database, vidIds: readonly string[]) {
 export async function readUse(db: Database, vidId: string) {
   // Reads positions through the viewers of the title, because each of them has a watch record, which has an index by title.
   const { rows } = await sql<{ n: number; unlocks: number; viewers: number }>`
+    /* many viewers: Studio counts those of a title */
     WITH watched AS MATERIALIZED (SELECT p.n, count(*)::int AS viewers FROM watch_records w
         JOIN episode_positions p ON p.user_id = w.user_id AND p.vid_id = w.vid_id
         WHERE w.vid_id = ${vidId} GROUP BY p.n),
@@ -57,6 +61,7 @@ export async function readUse(db: Database, vidId: string) {
 /** Numbers of viewers who reached each episode: those whose last watched episode is this or a later one. */
 export async function readReached(db: Database, vidId: string) {
   const { rows } = await sql<{ n: number; viewers: number }>`
+    /* many viewers: Studio counts those of a title */
     WITH last AS MATERIALIZED (SELECT w.last_episode, count(*)::int AS viewers FROM watch_records w
       WHERE w.vid_id = ${vidId} GROUP BY w.last_episode)
     SELECT e.n, coalesce((SELECT sum(l.viewers) FROM last l WHERE l.last_episode >= e.n), 0)::int AS viewers

@@ -51,6 +51,7 @@ export async function readOrderRecords(db: Database, order: Order): Promise<Orde
     db.selectFrom('order_disputes').selectAll().where('order_id', '=', orderId).execute(),
     db
       .selectFrom('ledger_entries')
+      .modifyFront(sql`/* many viewers: entries stay with a merged guest whose order went to an account */`)
       .select(['entry_id', 'created_at', 'kind', 'coins', 'balance', 'user_id'])
       .where('order_id', '=', orderId)
       // Entries are numbered per viewer, and a merge of wallets gives an order to another one.

@@ -180,7 +180,10 @@ test('titles with the same viewers become neighbours by the formula of the domai
     .select(['neighbour_id', 'similarity'])
     .where('vid_id', '=', idOf('title-12'))
     .execute()
-  const watches = db.selectFrom('watch_records').select(['vid_id', 'user_id']).where('last_episode', '>=', 2)
+  const watches = server.database.db
+    .selectFrom('watch_records')
+    .select(['vid_id', 'user_id'])
+    .where('last_episode', '>=', 2)
   const rows = await watches.execute()
   const watched = (slug: string) => rows.filter(({ vid_id }) => vid_id === idOf(slug)).length
   const all = new Set(rows.map(({ user_id }) => user_id)).size

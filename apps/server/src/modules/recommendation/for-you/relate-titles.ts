@@ -27,6 +27,7 @@ export async function relateTitles(db: Database, records: number = mostRecords):
     const { rows } = await sql<{ one_in: string }>`
       SELECT coalesce(greatest(ceil(sum(viewers) / ${records}), 1), 1)::bigint AS one_in FROM title_signals`.execute(tx)
     await sql`
+      /* many viewers: a job relates titles by those who watch both */
       WITH watched AS MATERIALIZED (
         SELECT user_id, vid_id FROM (
           SELECT w.user_id, w.vid_id, row_number() OVER (PARTITION BY w.user_id ORDER BY w.updated_at DESC) AS place

@@ -1,0 +1,93 @@
+import { droppedReferences, viewerTables } from '../db/sharding/placement.ts'
+import { child, isParameter, isTree, isViewerColumn, list } from './statement-tree.ts'
+
+/**
+ * Functions of the coordinator that change rows of several viewers in one call, which their name in a statement does not show.
+ */
+export const functionsOfManyViewers = {
+  forget_experiment_viewer: 'guests who became an account are forgotten with it',
+  hand_over_experiments: 'the terms of a guest become those of an account',
+  merge_wallets: 'the wallet of a guest becomes that of an account',
+} as const
+
+/** Viewers whose rows a statement reads or changes: those of one parameter, those that it lists, or those that it finds. */
+type Concern = 'one' | 'several' | 'all'
+
+const isIn = (names: readonly string[], name: unknown): name is string => names.some((one) => one === name)
+
+/** Conditions that all hold: the operands of AND. */
+function conjuncts(tree: unknown): readonly unknown[] {
+  const expression = child(tree, 'BoolExpr')
+  return child(expression, 'boolop') === 'AND_EXPR' ? list(child(expression, 'args')).flatMap(conjuncts) : [tree]
+}
+
+/** Viewers of a condition on `user_id`; undefined for another condition. */
+function viewersOf(condition: unknown): Concern | undefined {
+  const comparison = child(condition, 'A_Expr')
+  const [left, right] = [child(comparison, 'lexpr'), child(comparison, 'rexpr')]
+  if (child(child(list(child(comparison, 'name'))[0], 'String'), 'sval') !== '=') return undefined
+  if (child(comparison, 'kind') === 'AEXPR_OP') {
+    const isOne = (isViewerColumn(left) && isParameter(right)) || (isViewerColumn(right) && isParameter(left))
+    return isOne ? 'one' : undefined
+  }
+  return isViewerColumn(left) ? 'several' : undefined
+}
+
+/** Tables and conditions of FROM, without those of queries inside. */
+function readSources(trees: readonly unknown[]): { tables: unknown[]; conditions: unknown[] } {
+  const tables: unknown[] = []
+  const conditions: unknown[] = []
+  for (const tree of trees) {
+    const join = child(tree, 'JoinExpr')
+    tables.push(child(child(tree, 'RangeVar'), 'relname'))
+    if (join === undefined) continue
+    const sides = readSources([child(join, 'larg'), child(join, 'rarg')])
+    tables.push(...sides.tables)
+    conditions.push(...conjuncts(child(join, 'quals')), ...sides.conditions)
+  }
+  return { tables, conditions }
+}
+
+function concernOf(tables: readonly unknown[], conditions: readonly unknown[]): Concern | undefined {
+  if (!tables.some((table) => isIn(viewerTables, table))) return undefined
+  const named = conditions.map(viewersOf)
+  return named.find((one) => one === 'one') ?? named.find((one) => one === 'several') ?? 'all'
+}
+
+/** Returns for each query, update and deletion in a statement that uses tables of viewers, also inside another one, whose rows these are. */
+export function findConcerns(value: unknown, found: Concern[] = []): readonly Concern[] {
+  if (Array.isArray(value)) for (const one of value) findConcerns(one, found)
+  if (!isTree(value)) return found
+  for (const [kind, tree] of Object.entries(value)) {
+    const isQuery = kind === 'SelectStmt' || kind === 'larg' || kind === 'rarg'
+    if (isQuery || kind === 'UpdateStmt' || kind === 'DeleteStmt') {
+      const target = isQuery ? undefined : child(child(tree, 'relation'), 'relname')
+      const sources = readSources([...list(child(tree, 'fromClause')), ...list(child(tree, 'usingClause'))])
+      const conditions = [...conjuncts(child(tree, 'whereClause')), ...sources.conditions]
+      const concern = concernOf([target, ...sources.tables], conditions)
+      if (concern) found.push(concern)
+    }
+    findConcerns(tree, found)
+  }
+  return found
+}
+
+/** True if a statement concerns several viewers in a way that its conditions do not show. */
+export function hasHiddenViewers(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(hasHiddenViewers)
+  if (!isTree(value)) return false
+  return Object.entries(value).some(([kind, tree]) => {
+    const table = child(child(tree, 'relation'), 'relname')
+    if (kind === 'FuncCall') {
+      const name = child(child(list(child(tree, 'funcname')).at(-1), 'String'), 'sval')
+      if (isIn(Object.keys(functionsOfManyViewers), name)) return true
+    }
+    // Triggers delete the rows of all viewers that point to it.
+    if (kind === 'DeleteStmt' && isIn(droppedReferences, table)) return true
+    if (kind === 'InsertStmt' && isIn(viewerTables, table)) {
+      const rows = child(child(child(tree, 'selectStmt'), 'SelectStmt'), 'valuesLists')
+      if (list(rows).length !== 1) return true
+    }
+    return hasHiddenViewers(tree)
+  })
+}
