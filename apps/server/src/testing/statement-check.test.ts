@@ -44,6 +44,10 @@ test.each([
   ],
   ['the coordinator', 'SELECT FROM users u JOIN orders o USING (user_id)'],
   [
+    'keys, each of which a distributed database gets alone',
+    'SELECT (SELECT due_at FROM memberships WHERE user_id = k.v0) FROM unnest($1::bigint[]) AS k(v0)',
+  ],
+  [
     'a CTE that is computed apart',
     'WITH w AS MATERIALIZED (SELECT * FROM wallets WHERE user_id = $1) SELECT FROM w JOIN users u USING (user_id)',
   ],

@@ -21,13 +21,21 @@ function conjuncts(tree: unknown): readonly unknown[] {
   return child(expression, 'boolop') === 'AND_EXPR' ? list(child(expression, 'args')).flatMap(conjuncts) : [tree]
 }
 
+/** True for a parameter, and for a key of `createKeyedStatement`, which a distributed database gets as a parameter. */
+function isGiven(tree: unknown): boolean {
+  const [table, column] = list(child(child(tree, 'ColumnRef'), 'fields')).map((one) =>
+    child(child(one, 'String'), 'sval'),
+  )
+  return isParameter(tree) || (table === 'k' && /^v\d$/.test(String(column)))
+}
+
 /** Viewers of a condition on `user_id`; undefined for another condition. */
 function viewersOf(condition: unknown): Concern | undefined {
   const comparison = child(condition, 'A_Expr')
   const [left, right] = [child(comparison, 'lexpr'), child(comparison, 'rexpr')]
   if (child(child(list(child(comparison, 'name'))[0], 'String'), 'sval') !== '=') return undefined
   if (child(comparison, 'kind') === 'AEXPR_OP') {
-    const isOne = (isViewerColumn(left) && isParameter(right)) || (isViewerColumn(right) && isParameter(left))
+    const isOne = (isViewerColumn(left) && isGiven(right)) || (isViewerColumn(right) && isGiven(left))
     return isOne ? 'one' : undefined
   }
   return isViewerColumn(left) ? 'several' : undefined
