@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isDistributed } from '../../db/distributed.ts'
+import { isDistributed, onOneNode } from '../../db/distributed.ts'
 import { rowId } from '../../db/row-id.ts'
 import type { Database } from '../../db/schema.ts'
 
@@ -87,10 +87,11 @@ export async function readLastSeenViewers(
 ): Promise<ViewerRow[]> {
   const [micros, userId] = before ?? []
   // One PostgreSQL looks up the membership of each session; a distributed one cannot, and reads all members before.
-  const members = isDistributed(db) ? sql`MATERIALIZED` : sql`NOT MATERIALIZED`
+  const [reason, members] = isDistributed(db)
+    ? [sql`/* many viewers: Studio lists members */`, sql`MATERIALIZED`]
+    : [sql.raw(onOneNode), sql`NOT MATERIALIZED`]
   const { rows } = await sql<AccountRow>`
-    /* many viewers: Studio lists members */
-    WITH members AS ${members} (SELECT user_id FROM memberships WHERE due_at > ${at})
+    ${reason} WITH members AS ${members} (SELECT user_id FROM memberships WHERE due_at > ${at})
     SELECT ${columns}, s.used_at AS seen_at,
       (extract(epoch FROM s.used_at) * 1000000)::bigint || '.' || u.user_id AS cursor
     FROM sessions s JOIN users u ON u.user_id = s.user_id
