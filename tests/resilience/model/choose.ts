@@ -1,6 +1,6 @@
 import type { Random } from '../../../apps/server/src/testing/random.ts'
 import type { Act, RealIds } from './act.ts'
-import { day, hour, minute, reminderTime, second } from './membership-rules.ts'
+import { day, hour, isRenewing, minute, reminderTime, second } from './membership-rules.ts'
 import { createProviderActs } from './provider-acts.ts'
 import { createServerActs, isDue } from './server-acts.ts'
 import { type Model, orderAt, type Product, personAt } from './state.ts'
@@ -185,11 +185,11 @@ export function createChooser({ hands, model, random, emails, isDeaf }: Setting)
     )
     return renewing.length === 0 ? undefined : provider.disableConsent(pick(renewing))
   }
-  /** A viewer whose renewal is or was on. */
+  /** A viewer whose renewal is or was on, or will be when the consent of a payment is known. */
   function cancelOrResume(): Act | undefined {
     const known = model().devices.flatMap(({ user }, device) => {
-      const { renewal, ended } = personAt(model(), user)
-      return renewal || ended ? [{ device, isOn: renewal !== null }] : []
+      const isOn = isRenewing(model(), user)
+      return isOn || personAt(model(), user).ended ? [{ device, isOn }] : []
     })
     if (known.length === 0) return chance(0.1) ? viewers.resumeRenewal(somebody(), weather()) : undefined
     const { device, isOn } = pick(known)

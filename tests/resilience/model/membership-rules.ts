@@ -28,6 +28,21 @@ export function endRenewal(person: Person, state: EndedRenewal['state'] = 'cance
   person.renewal = null
 }
 
+const awaitsConsent = ({ state, consent }: Order): boolean => state === 'granted' && consent === 'wanted'
+
+/** A viewer turns renewal off; a consent that the provider confirms later starts none. */
+export function cancelRenewal(model: Model, index: number): void {
+  endRenewal(personAt(model, index))
+  for (const order of model.orders) {
+    if (order.owner === index && awaitsConsent(order)) Object.assign(order, { consent: 'refused', lookAt: null })
+  }
+}
+
+/** Whether renewal is on, or will be: the consent of a paid membership is still being looked up. */
+export const isRenewing = (model: Model, buyer: number): boolean =>
+  personAt(model, buyer).renewal !== null ||
+  model.orders.some((order) => order.owner === buyer && awaitsConsent(order) && order.lookAt !== null)
+
 /** Whether renewal can be turned on again: cancelled, paid time left, the card still stored, no payment reversed. */
 export function canResume(model: Model, { ended, due, deletedAt, renewal }: Person): boolean {
   if (!ended || renewal || deletedAt !== null || due === null || due <= model.now) return false

@@ -4,6 +4,7 @@ import {
   endRenewal,
   endRenewalOf,
   extend,
+  isRenewing,
   minute,
   nextLook,
   resume,
@@ -193,14 +194,6 @@ export function* createOrder(model: Model, buyer: number, product: Product, weat
     throw error
   }
 }
-
-/** Whether renewal is on, or will be: the consent of a paid membership is still being looked up. */
-const isRenewing = (model: Model, buyer: number): boolean =>
-  personAt(model, buyer).renewal !== null ||
-  model.orders.some(
-    ({ owner, state, consent, lookAt }) =>
-      owner === buyer && state === 'granted' && consent === 'wanted' && lookAt !== null,
-  )
 
 /** A viewer turns renewal on again with the stored card. */
 export function* resumeRenewal(model: Model, index: number, weather: ProviderState): Steps<string> {

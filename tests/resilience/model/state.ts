@@ -82,7 +82,7 @@ export interface Order {
   isTitleBack: boolean
   /** Coins held during a dispute; null without one. */
   held: number | null
-  consent: 'none' | 'wanted' | 'kept'
+  consent: 'none' | 'wanted' | 'kept' | 'refused'
   lookAt: number | null
   readonly payments: Payment[]
   readonly refunds: Refund[]

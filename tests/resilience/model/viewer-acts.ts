@@ -5,7 +5,7 @@ import { wallet } from '@cliffhanger/contract/wallet'
 import { giveBilling, orderInput } from '../../../apps/server/src/testing/paying.ts'
 import type { ProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
 import { type Act, type RealIds, reasonOf, storedAtOnce } from './act.ts'
-import { endRenewal } from './membership-rules.ts'
+import { cancelRenewal } from './membership-rules.ts'
 import { createOrder, isSuccessful, resumeRenewal } from './order-rules.ts'
 import { check, logOut, removeAccount, signIn } from './people-rules.ts'
 import { deviceAt, type Model, orderAt, type Product, personAt } from './state.ts'
@@ -129,7 +129,7 @@ export function createViewerActs(hands: RealIds, model: () => Model) {
       text: named(device, 'cancels the renewal'),
       people: [userOf(device)],
       steps: storedAtOnce((now) => {
-        endRenewal(personAt(now, deviceAt(now, device).user))
+        cancelRenewal(now, deviceAt(now, device).user)
         return undefined
       }),
       perform: async () => reasonOf(await clientOf(device).call(payments.cancelRenewal, {})),
