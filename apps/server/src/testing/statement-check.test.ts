@@ -113,7 +113,7 @@ test('the first connection of a pool is checked, too', async () => {
 test.runIf(isOnCitus())('a statement that asks several shards for one viewer fails on Citus', async () => {
   const { pool } = database.runtime
   const insert = (viewers: readonly number[]) =>
-    `INSERT INTO title_likes (user_id, vid_id) VALUES ${viewers.map((viewer) => `(${viewer}, 1)`).join()}`
+    `INSERT INTO title_likes (user_id, vid_id, created_at) VALUES ${viewers.map((viewer) => `(${viewer}, 1, now())`).join()}`
   await pool.query(insert([1]))
   await expect(pool.query(insert([2, 3, 4, 5]))).rejects.toThrow('shards of a distributed database for one viewer')
   await pool.query(`/* many viewers: a test */ ${insert([6, 7, 8, 9])}`)
