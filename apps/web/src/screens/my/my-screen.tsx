@@ -20,7 +20,7 @@ import { AccountLinks } from './account-links.tsx'
 import coinsStyles from './coins.module.css'
 import { MemberCard } from './member-card.tsx'
 import styles from './my-screen.module.css'
-import whoStyles from './who.module.css'
+import viewerStyles from './viewer.module.css'
 
 /** The balance, if coins are on sale or owned. Guests who have coins or have ever paid also see how to keep them. */
 function Coins({ isGuest, isMember }: { isGuest: boolean; isMember: boolean }) {
@@ -83,19 +83,19 @@ function ProfileHeader({ viewer }: { viewer: Viewer }) {
   const name = profiles && hasOwnName(viewer) ? userName : address
   const isGuest = openId === ''
   return (
-    <div className={whoStyles.who}>
-      <Link href={isGuest ? '/login' : '/account'} className={whoStyles.name}>
+    <div className={viewerStyles.viewer}>
+      <Link href={isGuest ? '/login' : '/account'} className={viewerStyles.name}>
         <span className="visually-hidden">{isGuest ? t('shell.logIn') : t('me.openAccount', { name })}. </span>
-        <Avatar viewer={viewer} size="large" className={whoStyles.avatar} />
-        <span className={whoStyles.text}>{name}</span>
+        <Avatar viewer={viewer} size="large" className={viewerStyles.avatar} />
+        <span className={viewerStyles.text}>{name}</span>
       </Link>
       <UserId userId={userId} />
       {isGuest ? (
-        <Link href="/login" className={`${buttons.outline} ${buttons.compact} ${whoStyles.action}`}>
+        <Link href="/login" className={`${buttons.outline} ${buttons.compact} ${viewerStyles.action}`}>
           {t('shell.logIn')}
         </Link>
       ) : (
-        <ChevronRightIcon size="tiny" className={whoStyles.chevron} />
+        <ChevronRightIcon size="tiny" className={viewerStyles.chevron} />
       )}
     </div>
   )
@@ -105,9 +105,9 @@ function UserId({ userId }: { userId: string }) {
   const t = useText()
   const { message, copy } = useCopyId(userId)
   return (
-    <p className={`${whoStyles.id} figures`}>
+    <p className={`${viewerStyles.id} figures`}>
       <span>{t('me.id', { id: userId })}</span>
-      <button type="button" className={whoStyles.copy} aria-label={t('me.copyId')} onClick={copy}>
+      <button type="button" className={viewerStyles.copy} aria-label={t('me.copyId')} onClick={copy}>
         <CopyIcon size="tiny" />
       </button>
       <span role="status">{message}</span>
@@ -139,7 +139,7 @@ export function MyScreen() {
 export const MySkeleton = () => (
   <div className={`${styles.screen} wrap`} aria-hidden="true">
     <div>
-      <div className={styles.who}>
+      <div className={styles.viewer}>
         <SkeletonBox className={styles.avatar} />
         <div>
           <SkeletonBox className={styles.name} />
