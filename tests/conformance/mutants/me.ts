@@ -64,14 +64,14 @@ export const meMutants: readonly Mutant[] = [
   },
   {
     name: 'name-of-an-account-opens-settings',
-    find: "<Link href={isGuest ? '/login' : '/account'} className={whoStyles.name}>",
+    find: "<Link href={isGuest ? '/login' : '/account'} className={viewerStyles.name}>",
     replace: "<Link href={isGuest ? '/login' : '/setting'} className={styles.name}>",
     red: 'page.waitForURL',
   },
   {
     name: 'name-of-a-guest-opens-settings',
-    find: "<Link href={isGuest ? '/login' : '/account'} className={whoStyles.name}>",
-    replace: "<Link href={isGuest ? '/setting' : '/account'} className={whoStyles.name}>",
+    find: "<Link href={isGuest ? '/login' : '/account'} className={viewerStyles.name}>",
+    replace: "<Link href={isGuest ? '/setting' : '/account'} className={viewerStyles.name}>",
     red: 'page.waitForURL',
   },
   {
