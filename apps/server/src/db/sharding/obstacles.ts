@@ -29,7 +29,7 @@ export function warnOfRelease(version: string): string | undefined {
   return `Warning: workers with Citus ${name} need more memory with every purchase, until connections are closed. Update Citus to 13.5, or 14.3 on PostgreSQL 16 and later.`
 }
 
-/** What the operator should know before the tables of viewers are distributed. */
+/** Returns warnings for the operator, each a line, before the tables of viewers are distributed. */
 export async function findWarnings(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ version: string }>('SELECT citus_version() AS version')
   return rows.flatMap(({ version }) => warnOfRelease(version) ?? [])
