@@ -3,6 +3,7 @@ import { studioTitles } from '@cliffhanger/contract/studio/titles'
 import { wallet } from '@cliffhanger/contract/wallet'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { isOnCitus } from '../../testing/database.ts'
+import { countLockWaits, expectWaiting } from '../../testing/lock-waits.ts'
 import { publishSample } from '../../testing/sample-title.ts'
 import { openShop, type TestShop } from '../../testing/shop-world.ts'
 import { type StudioClient, signInAs } from '../../testing/studio-client.ts'
@@ -21,15 +22,6 @@ afterEach(async () => {
 
 const remove = (vidId: string, confirmation: string) =>
   owner.call(studioTitle.delete, { vidId, version: 1, confirmation })
-
-/** Waits until a number of transactions wait for locks. */
-const expectWaiting = (transactions: number) =>
-  expect
-    .poll(async () => {
-      const { rows } = await shop.server.database.pool.query('SELECT DISTINCT pid FROM pg_locks WHERE NOT granted')
-      return rows.length
-    })
-    .toBe(transactions)
 
 async function richBuyer() {
   const viewer = await shop.buyer()
@@ -87,6 +79,7 @@ test.runIf(isOnCitus())(
       await holder.query('BEGIN')
       await holder.query('SELECT FROM wallets WHERE user_id = $1 FOR UPDATE', [viewer.state.userId])
       const bought = viewer.call(wallet.addBuyPlay, { vidId, nepisode: 3 })
+      await expect.poll(() => countLockWaits(shop.server.database)).toBe(1)
       const deleted = remove(vidId, 'unlock-elsewhere')
       await expect.poll(statusOf).toEqual([{ status: 'unpublished' }])
       await holder.query('COMMIT')
@@ -111,9 +104,9 @@ test.skipIf(isOnCitus())(
       await holder.query('BEGIN')
       await holder.query('SELECT FROM wallets WHERE user_id = $1 FOR UPDATE', [viewer.state.userId])
       const bought = viewer.call(wallet.addBuyPlay, { vidId, nepisode: 3 })
-      await expectWaiting(1)
+      await expectWaiting(shop.server.database.pool, 1)
       const deleted = remove(vidId, 'unlock-first')
-      await expectWaiting(2)
+      await expectWaiting(shop.server.database.pool, 2)
       await holder.query('COMMIT')
       expect((await bought).code).toBe(1)
       expect((await deleted).failure?.reason).toBe('titleIsOwned')
@@ -137,7 +130,7 @@ test.skipIf(isOnCitus())(
       const bought = viewer.call(wallet.addBuyPlay, { vidId, nepisode: 3 })
       const right = { userId: viewer.state.userId, vidId, key: 'late', note: '', orderId: null }
       const given = grantWholeTitle(shop.server.deps.db, { ...right, at: new Date(shop.server.clock.now) })
-      await expectWaiting(2)
+      await expectWaiting(shop.server.database.pool, 2)
       await deletion.query('COMMIT')
       expect((await bought).status).toBe(404)
       expect(await given).toBeUndefined()

@@ -2,7 +2,7 @@ import { payments } from '@cliffhanger/contract/payments'
 import { playback } from '@cliffhanger/contract/playback'
 import { wallet } from '@cliffhanger/contract/wallet'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { until } from '../../testing/paying.ts'
+import { expectWaiting } from '../../testing/lock-waits.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { openRefundShop, type RefundShop } from '../../testing/refund-shop.ts'
 import { month, type TestShop } from '../../testing/shop-world.ts'
@@ -81,10 +81,7 @@ test('payment facts read before a refund do not give coins back after it', async
   await held.query('BEGIN')
   await held.query('SELECT 1 FROM orders WHERE order_id = $1 FOR UPDATE', [order.orderId])
   const late = other(order.orderId)
-  await until('waiting for the order', async () => {
-    const { rows } = await shop.server.database.pool.query('SELECT 1 FROM pg_locks WHERE NOT granted')
-    return rows.length > 0
-  })
+  await expectWaiting(shop.server.database.pool, 1)
   await shop.airwallex.refund(order.airId, `late-${order.orderId}`, 'asked')
   // The first process applies the newer facts while it holds the lock.
   await held.query('SELECT take_coins_back($1, 550, $2, $3, $4, now())', [

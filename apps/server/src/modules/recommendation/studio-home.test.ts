@@ -10,6 +10,7 @@ import { runCommand } from '../../cli/run.ts'
 import { openDatabase } from '../../db/open.ts'
 import { arrange } from '../../ingest/home-arrangement.ts'
 import { publishDueHomes } from '../../ingest/publish-due-homes.ts'
+import { expectWaiting } from '../../testing/lock-waits.ts'
 import { publishSample } from '../../testing/sample-title.ts'
 import { type StudioClient, signInAs } from '../../testing/studio-client.ts'
 import { createTestServer, type TestServer, testTime } from '../../testing/test-server.ts'
@@ -20,7 +21,6 @@ import { arrangeHome } from './arrange-home.ts'
 import { arrangementOf } from './studio-home.ts'
 
 const { home } = studio
-const slow = { timeout: 10_000 }
 const first: EditedModule = { id: 'first', cardType: 32, names: { en: 'First', th: 'แรก' }, titles: ['rose', 'wolf'] }
 const second: EditedModule = { id: 'second', cardType: 33, names: { en: 'Second' }, select: 'all', for: 'returning' }
 const third: EditedModule = { id: 'third', cardType: 30, names: {}, titles: ['wolf'] }
@@ -174,13 +174,7 @@ test('a second server does not publish a planned home page again over a later ch
   await editor.ask(home.schedule, { base, modules: [second], publishAt: testTime + 1_000 })
   const other = await openDatabase(server.database.runtime.connection)
   const at = new Date(testTime + 1_000)
-  const waiting = (count: number) =>
-    expect
-      .poll(async () => {
-        const { rows } = await server.database.pool.query('SELECT 1 FROM pg_locks WHERE NOT granted')
-        return rows.length
-      }, slow)
-      .toBe(count)
+  const waiting = (count: number) => expectWaiting(server.database.pool, count)
   // Changes of the home page queue up in this order: the first server, an operator, the second server.
   const queued: Promise<unknown>[] = []
   await other.db.transaction().execute(async (tx) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { studioOrders } from '@cliffhanger/contract/studio/orders'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { until } from '../../../testing/paying.ts'
+import { expectWaiting } from '../../../testing/lock-waits.ts'
 import type { ProtocolClient } from '../../../testing/protocol-client.ts'
 import { openRefundShop, type RefundShop } from '../../../testing/refund-shop.ts'
 import { runInShop } from '../../../testing/run-in-shop.ts'
@@ -183,10 +183,7 @@ test('the limit of a cashier holds over two servers, and an owner has none', asy
   const asked = orders
     .slice(0, 5)
     .map(({ orderId }, n) => refund(orderId, '49.99', undefined, newKey(), n % 2 ? elsewhere : cashier))
-  await until('five refunds wait', async () => {
-    const { rows } = await server.database.pool.query('SELECT 1 FROM pg_locks WHERE NOT granted')
-    return rows.length >= 5
-  })
+  await expectWaiting(server.database.pool, 5)
   await held.query('COMMIT')
   held.release()
   const answers = await Promise.all(asked)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../../db/schema.ts'
+import { expectWaiting } from '../../../testing/lock-waits.ts'
 import { publishSample } from '../../../testing/sample-title.ts'
 import { createTestServer, type TestServer, testTime } from '../../../testing/test-server.ts'
 import { relateTitles } from './relate-titles.ts'
@@ -24,15 +25,11 @@ async function whileDeleting<T>(remove: (tx: Database) => Promise<unknown>, begi
     const pending = begin()
     // Its failure is expected at the end of the test, not meanwhile.
     pending.catch(() => undefined)
-    await expectWaiting()
+    await expectWaiting(server.database.pool, 1)
     return { pending }
   })
   return pending
 }
-const expectWaiting = () =>
-  expect
-    .poll(async () => (await server.database.pool.query('SELECT FROM pg_locks WHERE NOT granted')).rows.length)
-    .toBe(1)
 
 test('a title that is deleted meanwhile fails no views of other titles and viewers', async () => {
   const [leaving, staying] = [await publish('leaving'), await publish('staying')]
@@ -105,7 +102,7 @@ test('a title can be deleted while the job replaces its neighbours', async () =>
     const relating = relateTitles(db)
     // Its failure is expected at the end of the test, not meanwhile.
     relating.catch(() => undefined)
-    await expectWaiting()
+    await expectWaiting(server.database.pool, 1)
     await tx.deleteFrom('titles').where('vid_id', '=', leaving).execute()
     return { relating }
   })
