@@ -135,14 +135,14 @@ export const homeMutants: readonly Mutant[] = [
   },
   {
     name: 'list-cards-without-description',
-    file: 'list-card.tsx',
+    file: 'list-cards.tsx',
     find: '{video.vidDescribe}',
     replace: '',
     red: 'to deeply equal []',
   },
   {
     name: 'list-cards-without-total-episodes',
-    file: 'list-card.tsx',
+    file: 'list-cards.tsx',
     find: ' hasTotal className',
     replace: ' className',
     red: 'to deeply equal []',

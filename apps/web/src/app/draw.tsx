@@ -7,26 +7,6 @@ import type { AppContext } from './boot.ts'
 import { preloadScreen } from './route-view.tsx'
 import { routeOf } from './routes.ts'
 
-const preloadAfterMs = 2000
-
-/** Preloads the player's code two seconds after the start, or when the viewer presses a link to the player. */
-export function preloadPlayer(page: Document, booted: AppContext): void {
-  const player = routeOf('/video')
-  const load = async () => {
-    try {
-      await preloadScreen(player, booted.locale)
-      const { startOnTap } = await player.group()
-      startOnTap?.(page, booted)
-    } catch {
-      // A failed preload is ignored: the route loads the code again and shows an error if that fails.
-    }
-  }
-  setTimeout(load, preloadAfterMs)
-  page.addEventListener('pointerdown', ({ target }) => {
-    if (target instanceof Element && target.closest('a[href^="/video?"]')) void load()
-  })
-}
-
 /** Loads the offline support after the page is drawn, so that it does not delay the content. */
 export const loadOffline = (booted: AppContext) =>
   import('./offline/start-offline.ts').then(

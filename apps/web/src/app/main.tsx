@@ -4,7 +4,8 @@ import '#ui/theme/display-font.css'
 import { prepareVideosOnFirstTap } from '#player/startup/prepared-videos.ts'
 import { recordAppNavigation } from '#ui/navigation/address.ts'
 import { boot } from './boot.ts'
-import { draw, loadOffline, preloadPlayer } from './draw.tsx'
+import { draw, loadOffline } from './draw.tsx'
+import { preloadPlayer } from './route-view.tsx'
 import { recordScrollPositions } from './use-scroll-restoration.ts'
 
 prepareVideosOnFirstTap(document)

@@ -5,7 +5,8 @@ import { FailedState } from '#features/shell/failed-state.tsx'
 import type { Locale } from '#i18n/locale.ts'
 import { useLocale, useText } from '#i18n/use-text.ts'
 import { ScreenSkeleton } from '#ui/skeleton.tsx'
-import type { Route } from './routes.ts'
+import type { AppContext } from './boot.ts'
+import { type Route, routeOf } from './routes.ts'
 
 const reload = () => location.reload()
 
@@ -53,6 +54,26 @@ function screenOf(route: Route, locale: Locale): ComponentType {
 export async function preloadScreen(route: Route, locale: Locale): Promise<void> {
   const { default: screen } = await loadScreen(route, locale)
   if (!loaded.has(route.path)) loaded.set(route.path, screen)
+}
+
+const preloadAfterMs = 2000
+
+/** Preloads the player's code two seconds after the start, or when the viewer presses a link to the player. */
+export function preloadPlayer(page: Document, booted: AppContext): void {
+  const player = routeOf('/video')
+  const load = async () => {
+    try {
+      await preloadScreen(player, booted.locale)
+      const { startOnTap } = await player.group()
+      startOnTap?.(page, booted)
+    } catch {
+      // A failed preload is ignored: the route loads the code again and shows an error if that fails.
+    }
+  }
+  setTimeout(load, preloadAfterMs)
+  page.addEventListener('pointerdown', ({ target }) => {
+    if (target instanceof Element && target.closest('a[href^="/video?"]')) void load()
+  })
 }
 
 export function RouteView({ route }: { route: Route }) {

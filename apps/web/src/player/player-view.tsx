@@ -12,8 +12,8 @@ import { useLike } from './controls/use-like.ts'
 import { useRefusalNotice } from './messages/player-toast.tsx'
 import { preloadPaywall } from './paywall/locked-slide.tsx'
 import { usePurchasePanel } from './paywall/top-up/use-purchase-panel.tsx'
+import { useAutoUnlock, useUnlockFeedback } from './paywall/unlocking/unlock-effects.ts'
 import { UnlockQuestion } from './paywall/unlocking/unlock-question.tsx'
-import { useAutoUnlock, useUnlockFeedback } from './paywall/unlocking/use-auto-unlock.ts'
 import {
   type Messages,
   MessagesContext,

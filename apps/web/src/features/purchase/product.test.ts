@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { coinProduct, membershipProduct, orderedFields, wholeTitleProduct } from './product.ts'
+import { coinProduct, membershipProduct, orderedFields, shopCurrency, wholeTitleProduct } from './product.ts'
 
 const pack = {
   rechargeId: 'coins-500',
@@ -44,4 +44,11 @@ test('the coins of a first top-up are part of the bonus, and the order names the
   const first = coinProduct({ ...pack, firstBonus: 100, firstBonusUntil: 1 })
   expect(first).toMatchObject({ coins: 500, bonus: 150 })
   expect(orderedFields(first)).toMatchObject({ firstBonus: 100 })
+})
+
+test('takes the currency of whole titles from the other offers, else USD', () => {
+  const pack = { currency: 'JPY' } as never
+  expect(shopCurrency({ coinRechargesList: [pack], coinVipList: [] })).toBe('JPY')
+  expect(shopCurrency({ coinRechargesList: [], coinVipList: [pack] })).toBe('JPY')
+  expect(shopCurrency({ coinRechargesList: [], coinVipList: [] })).toBe('USD')
 })

@@ -67,6 +67,10 @@ export const membershipProduct = (plan: VipPackage, isRenewal: boolean): Members
   isRenewal,
 })
 
+/** Whole-title prices have no currency field: uses the shop's only currency, taken from its other offers. */
+export const shopCurrency = ({ coinRechargesList, coinVipList }: Packages): string =>
+  coinRechargesList[0]?.currency ?? coinVipList[0]?.currency ?? 'USD'
+
 export const wholeTitleProduct = (
   video: { readonly vidId: string; readonly vidName: string; readonly wholeTitlePrice: string },
   currency: string,

@@ -1,5 +1,5 @@
-import { describe, expect, it, test } from 'vitest'
-import { nextPaidEpisode, remainingToPay, runtimeOf, runtimeText, shopCurrency } from './title-facts.ts'
+import { describe, expect, it } from 'vitest'
+import { nextPaidEpisode, remainingToPay, runtimeOf, runtimeText } from './title-facts.ts'
 
 const title = {
   episodes: Array.from({ length: 8 }, (_, at) => ({ n: at + 1, duration: 10 + at })),
@@ -48,11 +48,4 @@ describe('runtimeText', () => {
     expect(plain('zh-Hant', 6720)).toBe('1 小時 52 分鐘')
     expect(runtimeText('th', 80).split(' ')).toHaveLength(2)
   })
-})
-
-test('takes the currency of whole titles from the other offers, else USD', () => {
-  const pack = { currency: 'JPY' } as never
-  expect(shopCurrency({ coinRechargesList: [pack], coinVipList: [] })).toBe('JPY')
-  expect(shopCurrency({ coinRechargesList: [], coinVipList: [pack] })).toBe('JPY')
-  expect(shopCurrency({ coinRechargesList: [], coinVipList: [] })).toBe('USD')
 })

@@ -1,13 +1,5 @@
-import type { Output } from '@cliffhanger/contract/call'
 import type { PlayListVideo } from '@cliffhanger/contract/entities'
-import type { wallet } from '@cliffhanger/contract/wallet'
 import { isHintedPlayable, type TitleHints } from '#player/episodes/episode-tiles.ts'
-
-type Offers = Output<typeof wallet.getCoinAndVipRecharge>
-
-/** Whole-title prices have no currency field: uses the shop's only currency, taken from its other offers. */
-export const shopCurrency = ({ coinRechargesList, coinVipList }: Offers): string =>
-  coinRechargesList[0]?.currency ?? coinVipList[0]?.currency ?? 'USD'
 
 /** Formats seconds as a running time: "1 hr 52 min", "1 min 20 sec"; leaves out parts that are zero. */
 export function runtimeText(languageTag: string, seconds: number): string {

@@ -6,7 +6,7 @@ import { lazyPart } from '#ui/later.ts'
 import { BannerCard } from './banner-card.tsx'
 import { CarouselCard } from './carousel-card.tsx'
 import { ContinueCard } from './continue-card.tsx'
-import { GridCard, ListCard } from './list-card.tsx'
+import { GridCard, ListCard } from './list-cards.tsx'
 
 export interface CardProps {
   readonly module: HomeModule

@@ -6,7 +6,7 @@ import { ModuleSection } from '#features/titles/module-section.tsx'
 import { TitleRow } from '#features/titles/title-card.tsx'
 import { Link } from '#ui/navigation/link.tsx'
 import type { CardProps } from './card-of.ts'
-import styles from './list-card.module.css'
+import styles from './list-cards.module.css'
 
 /** Card type 33: two rows of three on a phone, one row on larger screens. */
 export const GridCard = ({ module: { mId, moduleName, videoInfoList } }: CardProps) => (
