@@ -50,6 +50,7 @@ test('shows the runs of jobs: done, failed with the reason, and running', async 
     server.database.runtime.pool,
     [
       { name: 'rank-titles', cron: '*/10 * * * *', run: async () => undefined },
+      { name: 'write-backup-with-media', run: async () => undefined },
       { name: 'purge-accounts', cron: '20 * * * *', run: () => Promise.reject(new Error('the disk is away')) },
       {
         name: 'write-backup',
@@ -102,16 +103,23 @@ test('starts jobs that exist, and backups, and logs who did', async () => {
 })
 
 test('refuses a backup with media before it is queued if the media are in a bucket', async () => {
-  expect((await health()).backups.isMediaInBucket).toBe(false)
+  const withMedia = { name: 'write-backup-with-media' }
+  expect(await health()).toMatchObject({
+    backups: { isMediaInBucket: false },
+    jobs: expect.arrayContaining([expect.objectContaining(withMedia)]),
+  })
   const { config } = server.deps
   const mediaStore = { bucket: 'media', prefix: '', endpoint: undefined, region: 'us-east-1' }
   const before = asked.length
   Object.assign(config, { mediaStore })
   try {
-    expect((await health()).backups.isMediaInBucket).toBe(true)
+    const { backups, jobs, switches } = await health()
+    expect(backups.isMediaInBucket).toBe(true)
+    expect(jobs).not.toContainEqual(expect.objectContaining(withMedia))
+    expect(switches).toContainEqual({ name: 'MEDIA_STORE', isOn: true })
     for (const [field, answer] of [
       ['what', await owner.call(studioOperations.backUp, { what: 'writeWithMedia' })],
-      ['name', await owner.call(studioOperations.runJob, { name: 'write-backup-with-media' })],
+      ['name', await owner.call(studioOperations.runJob, withMedia)],
     ] as const)
       expect(answer.failure).toMatchObject({ reason: 'badRequest', field, message: expect.stringContaining('bucket') })
     await owner.ask(studioOperations.backUp, { what: 'write' })

@@ -39,10 +39,10 @@ const timeOf = (date: Date | null | undefined) => date?.getTime()
 /** The health of the server and its jobs, for the owner. */
 export function createStudioOperations(needs: Needs): StudioService<typeof studioOperations> {
   const { db, now, config, readiness, runJob, readSecurity } = needs
-  /** A backup includes the media of a folder only. */
+  /** Only media in a folder can be part of a backup. */
+  const canRun = (job: string): boolean => job !== backupJobs.writeWithMedia || config.mediaStore === undefined
   function requireMediaFolder(job: string, field: string, ctx: StudioCtx): void {
-    if (job === backupJobs.writeWithMedia && config.mediaStore)
-      ctx.fail('badRequest', { field, message: 'The media are in a bucket: back up without media.' })
+    if (!canRun(job)) ctx.fail('badRequest', { field, message: 'The media are in a bucket: back up without media.' })
   }
   const startedAt = now()
   return {
@@ -98,7 +98,7 @@ export function createStudioOperations(needs: Needs): StudioService<typeof studi
           }),
           ...(auditJob.failure && { failure: auditJob.failure }),
         },
-        jobs: queues.map((queue) => describeJob(queue, runs.get(queue.name))),
+        jobs: queues.filter(({ name }) => canRun(name)).map((queue) => describeJob(queue, runs.get(queue.name))),
         mail: { unsent: backlog.unsentMails, late: backlog.lateMails, isFiles: config.smtpUrl === undefined },
         backups: {
           folder: config.backupDir,

@@ -35,6 +35,7 @@ export function switchesOf(config: Config): Switch[] {
     isSet('STUDIO_ORIGIN', config.studioOrigin),
     isSet('BRANDS_FILE', config.brandsFile),
     isSet('SOURCE_URL', config.sourceUrl),
+    isSet('MEDIA_STORE', config.mediaStore),
     { name: 'MEDIA_BASE_URL', isOn: config.mediaBaseUrl !== '' },
     { name: 'TRUSTED_PROXIES', isOn: config.trustedProxies.length > 0 },
     isSet('COUNTRY_HEADER', config.countryHeader),
