@@ -71,22 +71,24 @@ async function runWarm({ copy, lane, demo }: LaneTools, proofs: readonly Proof[]
   }
 }
 
-/** Runs the tests until a run is judged: first the quick way, then in a new Vitest with more time. */
-async function judgeProofs(
-  bench: LaneTools,
-  { proofs, path, red }: { readonly proofs: readonly Proof[]; readonly path: string; readonly red: string },
-): Promise<Verdict> {
+type Judging = Pick<Mutant, 'red'> & { readonly proofs: readonly Proof[]; readonly path: string }
+
+/** Runs the tests of a stage in the lane's warm Vitest. Unjudged if it takes too long or fails with another message. */
+async function judgeQuickly(bench: LaneTools, { proofs, path, red }: Judging): Promise<Verdict> {
   if (proofs.some(readsBuiltWeb)) {
     const output = await buildWeb(bench.copy)
     if (/✗|Error/.test(output)) return { outcome: 'unjudged', text: `does not build: ${output.slice(-600)}` }
   }
-  const { copy, demoDataDir } = bench
+  if (changesDemo(path) && proofs.some(isBrowserTest)) return { outcome: 'unjudged', text: 'needs its own demo' }
+  const run = await runWarm(bench, proofs, path)
+  return run ? verdictOf(run, red) : { outcome: 'unjudged', text: 'took too long' }
+}
+
+/** Runs the tests of a stage in a new Vitest, with more time. */
+async function judgePatiently({ copy, demoDataDir }: LaneTools, { proofs, path, red }: Judging): Promise<Verdict> {
   const limited = { ...copy, signal: AbortSignal.any([copy.signal, AbortSignal.timeout(timeLimitMs)]) }
-  const demo: NodeJS.ProcessEnv = changesDemo(path) ? {} : { DEMO_DATA_DIR: demoDataDir }
-  const first = changesDemo(path) && proofs.some(isBrowserTest) ? undefined : await runWarm(bench, proofs, path)
-  const quick = first && verdictOf(first, red)
-  if (quick && quick.outcome !== 'unjudged') return quick
-  return verdictOf(await runTests(limited, proofs, { env: demo }), red)
+  const env: NodeJS.ProcessEnv = changesDemo(path) ? {} : { DEMO_DATA_DIR: demoDataDir }
+  return verdictOf(await runTests(limited, proofs, { env }), red)
 }
 
 /** Applies a mutant to the copy, runs the tests of its row, the fast ones first, and restores the file. */
@@ -111,10 +113,17 @@ export async function judge(
       proofs.filter(isServerTest),
       proofs.filter(isBrowserTest),
     ]
+    const unjudged: Judging[] = []
     const verdicts: Verdict[] = []
-    for (const stage of stages) {
-      if (stage.length === 0) continue
-      const verdict = await judgeProofs(bench, { proofs: stage, path: changed.path, red: mutant.red })
+    for (const stage of stages.filter((proofs) => proofs.length > 0)) {
+      const judging = { proofs: stage, path: changed.path, red: mutant.red }
+      const verdict = await judgeQuickly(bench, judging)
+      if (verdict.outcome === 'red') return verdict
+      if (verdict.outcome === 'unjudged') unjudged.push(judging)
+      else verdicts.push(verdict)
+    }
+    for (const judging of unjudged) {
+      const verdict = await judgePatiently(bench, judging)
       if (verdict.outcome === 'red') return verdict
       verdicts.push(verdict)
     }

@@ -9,6 +9,7 @@ import { Failure, main } from '../../../scripts/setup/failure.mjs'
 import { secondsSince } from '../../../scripts/setup/progress.mjs'
 import { root } from '../../../scripts/setup/repository.mjs'
 import { copyRepository } from '../../../scripts/setup/scratch-copy.mjs'
+import { makeTestDataFolder } from '../../../scripts/setup/test-data-folder.mjs'
 import { readTable } from '../read-table.ts'
 import { rowsOfThreats } from '../read-threats.ts'
 import { allMutants } from './all-mutants.ts'
@@ -33,8 +34,15 @@ function choose(args: readonly string[]) {
   return args.length === 0 ? cases : cases.filter((one) => args.some((arg) => fits(one, arg)))
 }
 
-async function makeCopy(parent: string, lane: number, signal: AbortSignal): Promise<ScratchCopy> {
-  const copy = { folder: join(parent, `copy-${lane}`), temporary: join(parent, `tmp-${lane}`), signal }
+interface Folders {
+  /** For the copies of the repository. */
+  readonly copies: string
+  /** For databases and media, in memory if there is room. */
+  readonly data: string
+}
+
+async function makeCopy({ copies, data }: Folders, lane: number, signal: AbortSignal): Promise<ScratchCopy> {
+  const copy = { folder: join(copies, `copy-${lane}`), temporary: join(data, `tmp-${lane}`), signal }
   mkdirSync(copy.folder, { mode: 0o755 })
   mkdirSync(copy.temporary)
   // As root, PostgreSQL runs as another user.
@@ -61,18 +69,21 @@ await main(async () => {
     allowPositionals: true,
   })
   const chosen = choose(positionals)
-  const parent = realpathSync(mkdtempSync(join(tmpdir(), 'cliffhanger-mutants-')))
-  chmodSync(parent, 0o755)
+  const folders: Folders = {
+    copies: realpathSync(mkdtempSync(join(tmpdir(), 'cliffhanger-mutants-'))),
+    data: makeTestDataFolder(),
+  }
+  chmodSync(folders.copies, 0o755)
   const stop = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop.abort())
   const count: Record<Verdict['outcome'], number> = { red: 0, green: 0, unjudged: 0 }
   try {
     const sources = readSources(root)
     const lanes = Array.from({ length: Number(values.lanes) }, (_, lane) => lane)
-    const demoDataDir = await prepareDemo(parent)
+    const demoDataDir = await prepareDemo(folders.data)
     const benches = await Promise.all(
       lanes.map(async (number): Promise<LaneTools> => {
-        const copy = await makeCopy(parent, number, stop.signal)
+        const copy = await makeCopy(folders, number, stop.signal)
         const demo = await createLaneDemo(copy, demoDataDir)
         return { copy, lane: createTestLane(copy, demo.env), demo, demoDataDir }
       }),
@@ -95,7 +106,7 @@ await main(async () => {
     )
     console.log(`\n${secondsSince(startedMs)} in all`)
   } finally {
-    rmSync(parent, { recursive: true, force: true, maxRetries: 5 })
+    for (const folder of Object.values(folders)) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   }
   if (stop.signal.aborted) throw new Failure('stopped')
   console.log(`${count.red} red, ${count.green} still green${count.unjudged ? `, ${count.unjudged} not judged` : ''}`)
