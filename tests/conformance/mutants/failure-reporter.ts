@@ -1,22 +1,20 @@
 import { writeFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
-import type { Reporter, TestModule } from 'vitest/node'
+import type { Reporter, TestCase, TestModule } from 'vitest/node'
 import type { TestRun } from './run-tests.ts'
 
-/** Counts the tests that ran, and lists the failed ones with their message and the difference of the compared values. */
+/** The messages of a test's errors, with the differences of the compared values. */
+export const messageOf = (test: TestCase): string =>
+  stripVTControlCharacters((test.result().errors ?? []).flatMap(({ message, diff = '' }) => [message, diff]).join('\n'))
+
+/** Counts the tests that ran, and lists the failed ones with their messages. */
 export function summarize(modules: readonly TestModule[]): TestRun {
   const tests = modules.flatMap((module) => [...module.children.allTests()])
   return {
     ran: tests.filter((test) => test.result().state !== 'skipped').length,
     failed: tests
       .filter((test) => test.result().state === 'failed')
-      .map((test) => ({
-        file: test.module.relativeModuleId,
-        name: test.name,
-        message: stripVTControlCharacters(
-          (test.result().errors ?? []).flatMap(({ message, diff = '' }) => [message, diff]).join('\n'),
-        ),
-      })),
+      .map((test) => ({ file: test.module.relativeModuleId, name: test.name, message: messageOf(test) })),
   }
 }
 

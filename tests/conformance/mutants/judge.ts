@@ -56,12 +56,14 @@ function needsDemo(copy: ScratchCopy, { file }: Proof): boolean {
   return usesDemo(text) || imported.some((path) => usesDemo(read(copy, path)))
 }
 
+type Judging = Pick<Mutant, 'red'> & { readonly proofs: readonly Proof[]; readonly path: string }
+
 /** Runs the tests in the lane's warm Vitest; undefined if they did not end in time. */
-async function runWarm({ copy, lane, demo }: LaneTools, proofs: readonly Proof[], path: string) {
-  if (!proofs.some((proof) => needsDemo(copy, proof))) return lane.run(proofs, laneLimitMs)
+async function runWarm({ copy, lane, demo }: LaneTools, { proofs, path, red }: Judging) {
+  if (!proofs.some((proof) => needsDemo(copy, proof))) return lane.run(proofs, red, laneLimitMs)
   try {
     await demo.start()
-    return await lane.run(proofs, laneLimitMs)
+    return await lane.run(proofs, red, laneLimitMs)
   } catch {
     // The mutated server did not start.
     return undefined
@@ -71,16 +73,15 @@ async function runWarm({ copy, lane, demo }: LaneTools, proofs: readonly Proof[]
   }
 }
 
-type Judging = Pick<Mutant, 'red'> & { readonly proofs: readonly Proof[]; readonly path: string }
-
 /** Runs the tests of a stage in the lane's warm Vitest. Unjudged if it takes too long or fails with another message. */
-async function judgeQuickly(bench: LaneTools, { proofs, path, red }: Judging): Promise<Verdict> {
+async function judgeQuickly(bench: LaneTools, judging: Judging): Promise<Verdict> {
+  const { proofs, path, red } = judging
   if (proofs.some(readsBuiltWeb)) {
     const output = await buildWeb(bench.copy)
     if (/✗|Error/.test(output)) return { outcome: 'unjudged', text: `does not build: ${output.slice(-600)}` }
   }
   if (changesDemo(path) && proofs.some(isBrowserTest)) return { outcome: 'unjudged', text: 'needs its own demo' }
-  const run = await runWarm(bench, proofs, path)
+  const run = await runWarm(bench, judging)
   return run ? verdictOf(run, red) : { outcome: 'unjudged', text: 'took too long' }
 }
 

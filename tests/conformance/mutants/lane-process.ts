@@ -1,12 +1,19 @@
 // Runs in a scratch copy: see test-lane.ts.
 import { join } from 'node:path'
-import { createVitest } from 'vitest/node'
-import { summarize } from './failure-reporter.ts'
+import { createVitest, type Reporter } from 'vitest/node'
+import { messageOf, summarize } from './failure-reporter.ts'
 import type { LaneRequest } from './test-lane.ts'
 
-const vitest = await createVitest({ root: process.cwd(), watch: false, reporters: [{}], silent: true })
+let expected: string | undefined
+const stopWhenJudged: Reporter = {
+  onTestCaseResult(test) {
+    if (expected !== undefined && messageOf(test).includes(expected)) void vitest.cancelCurrentRun('test-failure')
+  },
+}
+const vitest = await createVitest({ root: process.cwd(), watch: false, reporters: [stopWhenJudged], silent: true })
 
-async function run({ files, titles, changed }: LaneRequest) {
+async function run({ files, titles, changed, red }: LaneRequest) {
+  expected = red
   for (const path of changed) vitest.invalidateFile(join(process.cwd(), path))
   vitest.setGlobalTestNamePattern(titles)
   const specifications = await vitest.globTestSpecifications([...files])

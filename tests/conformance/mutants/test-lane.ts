@@ -9,6 +9,8 @@ export interface LaneRequest {
   readonly files: readonly string[]
   readonly titles: string
   readonly changed: readonly string[]
+  /** The run ends at the first test that fails with this text. */
+  readonly red: string
 }
 
 /**
@@ -18,8 +20,8 @@ export interface LaneRequest {
 const quickPatienceMs = 4_000
 
 export interface TestLane {
-  /** Runs the tests in the warm Vitest. Starts it again when a run takes longer than `limitMs`. */
-  run(proofs: readonly Proof[], limitMs: number): Promise<TestRun | undefined>
+  /** Runs the tests in the warm Vitest, until one fails with the text `red`. Starts it again when a run takes longer than `limitMs`. */
+  run(proofs: readonly Proof[], red: string, limitMs: number): Promise<TestRun | undefined>
   /** A source file of the copy was written: the next run must read it anew. */
   invalidate(path: string): void
   close(): Promise<void>
@@ -64,11 +66,11 @@ export function createTestLane(copy: ScratchCopy, more: Readonly<Record<string, 
   }
 
   return {
-    async run(proofs, limitMs) {
+    async run(proofs, red, limitMs) {
       child ??= start()
       const current = child
       const files = [...new Set(proofs.map(({ file }) => file))]
-      const request: LaneRequest = { files, titles: titlesOf(proofs), changed }
+      const request: LaneRequest = { files, titles: titlesOf(proofs), changed, red }
       changed = []
       const answer = new Promise<TestRun | undefined>((resolve) => {
         const timer = setTimeout(() => fail(), limitMs)
